@@ -1,0 +1,198 @@
+mod baseline;
+mod row;
+mod rule;
+mod style;
+
+use crate::failure::{Ending, Failure};
+use crate::input::{Input, Loaded};
+use crate::names::{counted, natural_order, some_of};
+use crate::output::{self, say};
+use crate::progress::with_progress;
+use baseline::Baseline;
+use clap::{Args, ValueEnum};
+use jostle_scene::{Contact, Pairing, Picture, Scene, contacts, draw};
+use row::{Note, Row, Word};
+use rule::Rule;
+use std::path::PathBuf;
+use std::time::Instant;
+use style::Style;
+
+/// List the pairs that overlap, touch or are near each other
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  jostle check room.json                                  every pair that overlaps or touches
+  jostle check room.json --deny overlap                   exit status 1 if a pair overlaps that is not in `allow`
+  jostle check room.json --margin 0.5 --sort separation   also pairs up to 0.5 apart, the deepest first
+  jostle check doom.wad --map E1M1 --between things,walls --deny overlap --svg e1m1.svg
+  jostle check room.json --format jsonl > old.jsonl; jostle check room.json --deny overlap --baseline old.jsonl
+
+Rows go to standard output, the summary to standard error.
+Exit status: 0 nothing is denied, 1 something is, 2 bad input or usage.")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    input: Input,
+    /// Pair also the colliders of one level or of one `tiles` entry with each other
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    rule: Rule,
+    /// Only pairs of one collider in layer L1 and one in L2
+    #[arg(long, value_name = "L1,L2", value_parser = two_names)]
+    between: Option<[String; 2]>,
+    /// Rows that an earlier run printed with `--format jsonl`: what is in there is known and not denied
+    #[arg(long, value_name = "OLD.jsonl")]
+    baseline: Option<PathBuf>,
+    /// List also pairs that are up to this far apart
+    #[arg(long, value_name = "M", default_value = "0", value_parser = length, allow_negative_numbers = true)]
+    margin: f32,
+    /// The order of the rows
+    #[arg(long, default_value = "name")]
+    sort: Order,
+    /// Print only the first N rows
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// How the rows are printed
+    #[arg(long, default_value = "table")]
+    format: Style,
+    /// The same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Write a picture of the scene and these pairs
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+}
+
+/// The order of the rows.
+#[derive(Clone, Copy, ValueEnum)]
+enum Order {
+    /// By the names, numbers in them by their value
+    Name,
+    /// The deepest first
+    Separation,
+}
+
+impl Check {
+    pub(crate) fn run(self) -> Result<Ending, Failure> {
+        let begun = Instant::now();
+        if self.svg.as_ref().is_some_and(|path| path.as_os_str() == output::STANDARD) {
+            return Err(Failure::bad("--svg - would mix with the rows; name a file, or use `jostle draw`"));
+        }
+        let known = self.baseline.as_deref().map(Baseline::read).transpose()?.unwrap_or_default();
+        let Loaded { file, title, scene } = self.input.load()?;
+        let layers = self.between.as_ref().map(|names| layers_named(names, &scene, &file)).transpose()?;
+
+        let pairing = Pairing { margin: self.margin, all: self.all };
+        let mut contacts = with_progress(|progress| contacts(&scene, pairing, progress));
+        if let Some([one, other]) = layers {
+            contacts.retain(|pair| {
+                let [a, b] = [pair.a, pair.b].map(|index| scene.colliders[index].filter.layers);
+                a & one != 0 && b & other != 0 || a & other != 0 && b & one != 0
+            });
+        }
+        if let Some(path) = &self.svg {
+            output::write(path, &draw(&Picture { scene: &scene, contacts: &contacts, title: &title }))?;
+        }
+
+        let rows = self.rows(&scene, &contacts, &known);
+        let shown = &rows[..self.limit.unwrap_or(rows.len()).min(rows.len())];
+        let style = if self.json { Style::Json } else { self.format };
+        output::print(&style.render(shown, &file))?;
+        let shown = if shown.len() < rows.len() { format!(" · printed {}", shown.len()) } else { String::new() };
+        say(&format!("{}{shown} · {:.3} s", summary(&scene, &rows), begun.elapsed().as_secs_f64()));
+        Ok(if rows.iter().any(|row| row.note == Some(Note::Denied)) { Ending::Denied } else { Ending::Fine })
+    }
+
+    /// The rows in the order asked for, each pair in the order of its names.
+    fn rows<'s>(&self, scene: &'s Scene, contacts: &[Contact], known: &Baseline) -> Vec<Row<'s>> {
+        let rank = ranks(scene);
+        let mut ordered: Vec<([usize; 2], Row<'s>)> = contacts
+            .iter()
+            .map(|pair| {
+                let [a, b] = [pair.a, pair.b].map(|index| rank[index]);
+                let row = Row::new(scene, pair, a > b);
+                ([a.min(b), a.max(b)], Row { note: self.note(&row, pair.allowed, known), ..row })
+            })
+            .collect();
+        ordered.sort_unstable_by(|(names_a, a), (names_b, b)| match self.sort {
+            Order::Name => names_a.cmp(names_b),
+            Order::Separation => a.separation.total_cmp(&b.separation).then(names_a.cmp(names_b)),
+        });
+        ordered.into_iter().map(|(_, row)| row).collect()
+    }
+
+    fn note(&self, row: &Row<'_>, allowed: bool, known: &Baseline) -> Option<Note> {
+        if allowed {
+            Some(Note::Allowed)
+        } else if known.contains(row.a, row.b, row.relation) {
+            Some(Note::Known)
+        } else {
+            self.rule.denies(row.relation, row.separation).then_some(Note::Denied)
+        }
+    }
+}
+
+/// The place of every collider in the natural order of the names.
+fn ranks(scene: &Scene) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..scene.colliders.len()).collect();
+    order.sort_by(|&a, &b| natural_order(&scene.colliders[a].name, &scene.colliders[b].name));
+    let mut rank = vec![0; order.len()];
+    for (place, &index) in order.iter().enumerate() {
+        rank[index] = place;
+    }
+    rank
+}
+
+/// `8 colliders · 2 pairs: 1 overlapping (1 allowed), 1 touching · denied 0`
+fn summary(scene: &Scene, rows: &[Row<'_>]) -> String {
+    let noted = |note, rows: &[&Row<'_>]| rows.iter().filter(|row| row.note == Some(note)).count();
+    let mut kinds = Vec::new();
+    for word in [Word::Overlapping, Word::Touching, Word::Near] {
+        let rows: Vec<&Row<'_>> = rows.iter().filter(|row| row.relation == word).collect();
+        if !rows.is_empty() {
+            let allowed = match noted(Note::Allowed, &rows) {
+                0 => String::new(),
+                allowed => format!(" ({allowed} allowed)"),
+            };
+            kinds.push(format!("{} {}{allowed}", rows.len(), word.text()));
+        }
+    }
+    let rows: Vec<&Row<'_>> = rows.iter().collect();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
+    let known = match noted(Note::Known, &rows) {
+        0 => String::new(),
+        known => format!(" · known {known}"),
+    };
+    let [colliders, pairs] = [counted(scene.colliders.len(), "collider"), counted(rows.len(), "pair")];
+    format!("{colliders} · {pairs}{kinds}{known} · denied {}", noted(Note::Denied, &rows))
+}
+
+/// The bits of the two layers.
+fn layers_named(names: &[String; 2], scene: &Scene, file: &str) -> Result<[u64; 2], Failure> {
+    let bit = |name: &String| {
+        let place = scene.layers.iter().position(|layer| layer == name).ok_or_else(|| {
+            let layers = match scene.layers.as_slice() {
+                [] => "it names no layers; leave out --between".into(),
+                layers => format!("it has {}", some_of(layers)),
+            };
+            Failure::bad(format!("--between: layer {name:?} is not in {file}; {layers}"))
+        })?;
+        Ok(u32::try_from(place).ok().and_then(|place| 1u64.checked_shl(place)).unwrap_or(0))
+    };
+    Ok([bit(&names[0])?, bit(&names[1])?])
+}
+
+fn two_names(text: &str) -> Result<[String; 2], String> {
+    match text.split_once(',') {
+        Some((one, other)) if !one.is_empty() && !other.is_empty() => Ok([one.trim().into(), other.trim().into()]),
+        _ => Err("name two layers with a comma between them, as in `walls,things`".into()),
+    }
+}
+
+/// A length that a user gives.
+fn length(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(length) if length >= 0.0 && length.is_finite() => Ok(length),
+        _ => Err("give a finite number that is not negative".into()),
+    }
+}

@@ -1,0 +1,109 @@
+use crate::numbers::unsigned_zero;
+use clap::ValueEnum;
+use jostle::{Relation, Vec2};
+use jostle_scene::{Contact, Scene};
+use serde::{Deserialize, Serialize};
+
+/// How the two of a listed pair are to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Word {
+    /// Pairs that overlap
+    #[value(name = "overlap")]
+    Overlapping,
+    /// Pairs that touch without overlapping
+    #[value(name = "touch")]
+    Touching,
+    /// Pairs that are apart, but within the margin
+    Near,
+}
+
+impl Word {
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Word::Overlapping => "overlapping",
+            Word::Touching => "touching",
+            Word::Near => "near",
+        }
+    }
+}
+
+impl From<Relation> for Word {
+    fn from(relation: Relation) -> Word {
+        match relation {
+            Relation::Overlapping => Word::Overlapping,
+            Relation::Touching => Word::Touching,
+            Relation::Apart => Word::Near,
+        }
+    }
+}
+
+/// What is to be known about a pair beside its geometry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Note {
+    /// The scene intends it.
+    Allowed,
+    /// The user forbids it.
+    Denied,
+    /// It is in the baseline.
+    Known,
+}
+
+impl Note {
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Note::Allowed => "allowed",
+            Note::Denied => "denied",
+            Note::Known => "known",
+        }
+    }
+}
+
+/// One pair, as it is printed.
+#[derive(Debug, Serialize)]
+pub(crate) struct Row<'s> {
+    pub(crate) a: &'s str,
+    pub(crate) b: &'s str,
+    pub(crate) relation: Word,
+    pub(crate) separation: f32,
+    #[serde(serialize_with = "as_array")]
+    pub(crate) normal: Vec2,
+    #[serde(serialize_with = "as_array")]
+    pub(crate) point_a: Vec2,
+    #[serde(serialize_with = "as_array")]
+    pub(crate) point_b: Vec2,
+    /// Nothing for a shape that is one convex part.
+    pub(crate) part_a: Option<u32>,
+    pub(crate) part_b: Option<u32>,
+    pub(crate) note: Option<Note>,
+}
+
+impl<'s> Row<'s> {
+    /// The pair as it is, or seen from `b` if it is `swapped`.
+    pub(crate) fn new(scene: &'s Scene, pair: &Contact, swapped: bool) -> Row<'s> {
+        let [a, b] = [pair.a, pair.b].map(|index| scene.colliders[index].name.as_str());
+        let gap = pair.separation;
+        let (a, b, normal, point_a, point_b) = if swapped {
+            (b, a, -gap.normal, gap.point_b, gap.point_a)
+        } else {
+            (a, b, gap.normal, gap.point_a, gap.point_b)
+        };
+        Row {
+            a,
+            b,
+            relation: pair.relation.into(),
+            separation: unsigned_zero(gap.distance),
+            normal,
+            point_a,
+            point_b,
+            part_a: None,
+            part_b: None,
+            note: None,
+        }
+    }
+}
+
+fn as_array<S: serde::Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, S::Error> {
+    [unsigned_zero(v.x), unsigned_zero(v.y)].serialize(serializer)
+}

@@ -1,0 +1,180 @@
+use super::row::{Note, Row, Word};
+use crate::names::printable;
+use crate::numbers::{number, vector};
+use crate::output;
+use crate::table::{Look, Table};
+use clap::ValueEnum;
+
+/// How rows are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Style {
+    /// Aligned columns, to be read
+    Table,
+    /// One JSON array
+    Json,
+    /// One JSON object a line
+    Jsonl,
+    /// Comma-separated values, the names of the columns first
+    Csv,
+    /// Annotations of a GitHub workflow: errors for what is denied, notices for the rest
+    Github,
+}
+
+const COLUMNS: [&str; 10] =
+    ["a", "b", "relation", "separation", "normal", "point_a", "point_b", "part_a", "part_b", "note"];
+
+const CSV_COLUMNS: &str = "a,b,relation,separation,normal_x,normal_y,\
+    point_a_x,point_a_y,point_b_x,point_b_y,part_a,part_b,note\n";
+
+impl Style {
+    pub(crate) fn render(self, rows: &[Row<'_>], file: &str) -> String {
+        match self {
+            Style::Table => table(rows, output::data_is_coloured()),
+            Style::Json => json_array(rows),
+            Style::Jsonl => rows.iter().map(|row| json(row) + "\n").collect(),
+            Style::Csv => rows.iter().fold(CSV_COLUMNS.into(), |text, row| text + &csv(row)),
+            Style::Github => rows.iter().map(|row| annotation(row, file)).collect(),
+        }
+    }
+}
+
+fn table(rows: &[Row<'_>], coloured: bool) -> String {
+    let mut table = Table::new(&COLUMNS);
+    for row in rows {
+        let look = match row.note {
+            Some(Note::Denied) => Look::Bad,
+            Some(Note::Allowed | Note::Known) => Look::Dim,
+            None => Look::Plain,
+        };
+        let part = |part: Option<u32>| part.map_or("-".into(), |part| part.to_string());
+        let cells = [
+            row.a.into(),
+            row.b.into(),
+            row.relation.text().into(),
+            number(row.separation),
+            vector(row.normal),
+            vector(row.point_a),
+            vector(row.point_b),
+            part(row.part_a),
+            part(row.part_b),
+            row.note.map_or("", Note::text).into(),
+        ];
+        table.row(look, cells);
+    }
+    table.render(coloured)
+}
+
+fn json(row: &Row<'_>) -> String {
+    serde_json::to_string(row).expect("a row is strings and numbers")
+}
+
+/// An array with one row a line, so that it can be compared by lines.
+fn json_array(rows: &[Row<'_>]) -> String {
+    let rows: Vec<String> = rows.iter().map(|row| format!("\n  {}", json(row))).collect();
+    if rows.is_empty() { "[]\n".into() } else { format!("[{}\n]\n", rows.join(",")) }
+}
+
+fn csv(row: &Row<'_>) -> String {
+    let part = |part: Option<u32>| part.map_or(String::new(), |part| part.to_string());
+    let mut fields = vec![csv_text(row.a), csv_text(row.b), row.relation.text().into(), number(row.separation)];
+    for v in [row.normal, row.point_a, row.point_b] {
+        fields.extend([number(v.x), number(v.y)]);
+    }
+    fields.extend([part(row.part_a), part(row.part_b), row.note.map_or("", Note::text).into()]);
+    fields.join(",") + "\n"
+}
+
+/// Quoted where RFC 4180 asks for it.
+fn csv_text(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
+}
+
+fn annotation(row: &Row<'_>, file: &str) -> String {
+    let level = if row.note == Some(Note::Denied) { "error" } else { "notice" };
+    let (a, b, at) = (printable(row.a), printable(row.b), vector(row.point_a));
+    let fact = match row.relation {
+        Word::Overlapping => format!("{a} overlaps {b} by {} at {at}", number(-row.separation)),
+        Word::Touching => format!("{a} touches {b} at {at}"),
+        Word::Near => format!("{a} is {} from {b} at {at}", number(row.separation)),
+    };
+    let note = match row.note {
+        Some(note @ (Note::Allowed | Note::Known)) => format!(" ({})", note.text()),
+        _ => String::new(),
+    };
+    let message = escaped(&(fact + &note));
+    format!("::{level} file={}::{message}\n", escaped(file).replace(':', "%3A").replace(',', "%2C"))
+}
+
+/// The characters that end a workflow command, escaped as its reader expects them.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jostle::Vec2;
+
+    fn row() -> Row<'static> {
+        Row {
+            a: "crate, \"big\"",
+            b: "100 %",
+            relation: Word::Overlapping,
+            separation: -0.75,
+            normal: Vec2::new(-0.0, 1.0),
+            point_a: Vec2::new(206.489, 32.75),
+            point_b: Vec2::new(206.489, 32.0),
+            part_a: None,
+            part_b: Some(44),
+            note: Some(Note::Denied),
+        }
+    }
+
+    #[test]
+    fn a_row_of_the_table() {
+        let text = table(&[row()], false);
+        let cells: Vec<&str> = text.lines().nth(1).unwrap().split("  ").filter(|cell| !cell.is_empty()).collect();
+        assert_eq!(
+            cells.iter().map(|cell| cell.trim()).collect::<Vec<_>>(),
+            [
+                "crate, \"big\"",
+                "100 %",
+                "overlapping",
+                "-0.75",
+                "(0, 1)",
+                "(206.489, 32.75)",
+                "(206.489, 32)",
+                "-",
+                "44",
+                "denied"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_row_of_json() {
+        let text = r#"{"a":"crate, \"big\"","b":"100 %","relation":"overlapping","separation":-0.75,"normal":[0.0,1.0],"point_a":[206.489,32.75],"point_b":[206.489,32.0],"part_a":null,"part_b":44,"note":"denied"}"#;
+        assert_eq!(json(&row()), text);
+        assert_eq!(json_array(&[row(), row()]), format!("[\n  {text},\n  {text}\n]\n"));
+        assert_eq!(json_array(&[]), "[]\n");
+    }
+
+    #[test]
+    fn names_are_quoted_in_csv() {
+        assert_eq!(
+            csv(&row()),
+            "\"crate, \"\"big\"\"\",100 %,overlapping,-0.75,0,1,206.489,32.75,206.489,32,,44,denied\n"
+        );
+    }
+
+    #[test]
+    fn annotations_are_escaped() {
+        assert_eq!(
+            annotation(&row(), "a,b:c.json"),
+            "::error file=a%2Cb%3Ac.json::crate, \"big\" overlaps 100 %25 by 0.75 at (206.489, 32.75)\n"
+        );
+        let row = Row { note: Some(Note::Known), relation: Word::Touching, separation: 0.0, ..row() };
+        assert!(annotation(&row, "x").starts_with("::notice file=x::crate, \"big\" touches 100 %25 at (206"));
+        assert!(annotation(&row, "x").ends_with("(known)\n"));
+    }
+}

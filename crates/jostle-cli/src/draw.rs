@@ -1,0 +1,36 @@
+use crate::failure::{Ending, Failure};
+use crate::input::{Input, Loaded};
+use crate::names::counted;
+use crate::output::{self, STANDARD, say};
+use crate::progress::with_progress;
+use clap::Args;
+use jostle_scene::{Pairing, Picture, contacts, draw};
+use std::path::PathBuf;
+
+/// Draw a scene or a map, and the pairs in it that overlap or touch, as SVG
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  jostle draw room.json -o room.svg
+  jostle draw doom.wad --map E1M1 -o e1m1.svg
+  jostle draw room.json | rsvg-convert -o room.png")]
+pub(crate) struct Draw {
+    #[command(flatten)]
+    input: Input,
+    /// The picture; `-` is standard output
+    #[arg(short, long, value_name = "OUT.svg", default_value = STANDARD)]
+    output: PathBuf,
+}
+
+impl Draw {
+    pub(crate) fn run(self) -> Result<Ending, Failure> {
+        let Loaded { title, scene, .. } = self.input.load()?;
+        let contacts = with_progress(|progress| contacts(&scene, Pairing::default(), progress));
+        output::write(&self.output, &draw(&Picture { scene: &scene, contacts: &contacts, title: &title }))?;
+        if self.output.as_os_str() != STANDARD {
+            let [colliders, pairs] = [counted(scene.colliders.len(), "collider"), counted(contacts.len(), "pair")];
+            say(&format!("{}: {colliders} · {pairs}", self.output.display()));
+        }
+        Ok(Ending::Fine)
+    }
+}

@@ -1,0 +1,128 @@
+use crate::failure::Failure;
+use crate::names::some_of;
+use crate::output::{STANDARD, reason, say};
+use crate::level;
+use clap::Args;
+use jostle_levels::{Level, Wad};
+use jostle_scene::{Format, Scene};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The file a verb works on.
+#[derive(Args)]
+pub(crate) struct Input {
+    /// A scene file (JSON or RON) or a WAD; `-` reads standard input
+    file: PathBuf,
+    /// The map of a WAD (not needed if it has only one)
+    #[arg(long, value_name = "NAME")]
+    map: Option<String>,
+    /// Print every note about a level, not only the first few
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+/// What a file holds.
+pub(crate) enum Content {
+    Wad(Wad),
+    /// The text of a scene.
+    Text(String),
+}
+
+/// A file that has been read.
+pub(crate) struct Source {
+    /// The file's name, for messages.
+    pub(crate) name: String,
+    pub(crate) content: Content,
+}
+
+/// A scene, or a map as a scene.
+pub(crate) struct Loaded {
+    /// The file's name, for messages.
+    pub(crate) file: String,
+    /// The file's name and the map's.
+    pub(crate) title: String,
+    pub(crate) scene: Scene,
+}
+
+impl Input {
+    /// Reads the scene, or the map as a scene, and says what is odd about the map.
+    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        let Source { name: file, content } = Source::read(&self.file)?;
+        match content {
+            Content::Wad(wad) => {
+                let map = chosen_map(&wad, self.map.as_deref(), &file)?;
+                let level = wad.level(map).map_err(|error| Failure::bad(format!("{file}: {error}")))?;
+                let (scene, left_out) = level::scene_of(&level);
+                self.say_notes(&level, &left_out);
+                Ok(Loaded { title: format!("{file} {}", level.name), file, scene })
+            }
+            Content::Text(_) if self.map.is_some() => {
+                Err(Failure::bad(format!("{file} is a scene and has no maps; leave out --map")))
+            }
+            Content::Text(text) => Ok(Loaded { scene: parse(&text, &file)?, title: file.clone(), file }),
+        }
+    }
+
+    fn say_notes(&self, level: &Level, left_out: &[String]) {
+        /// So many notes are read; more are a list to ask for.
+        const FIRST_FEW: usize = 5;
+        let notes: Vec<String> = level.diagnostics.iter().map(ToString::to_string).chain(left_out.iter().cloned()).collect();
+        let shown = if self.verbose { notes.len() } else { FIRST_FEW.min(notes.len()) };
+        for note in &notes[..shown] {
+            say(&format!("note: {note}"));
+        }
+        if shown < notes.len() {
+            say(&format!("note: … and {} more (--verbose prints them)", notes.len() - shown));
+        }
+    }
+}
+
+impl Source {
+    /// Reads a file, or standard input for `-`, and tells a WAD from text by its first four bytes.
+    pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
+        let mut bytes = Vec::new();
+        let (name, read) = if path.as_os_str() == STANDARD {
+            ("standard input".to_string(), io::stdin().lock().read_to_end(&mut bytes).map(drop))
+        } else {
+            (path.display().to_string(), std::fs::read(path).map(|all| bytes = all))
+        };
+        read.map_err(|error| {
+            let why = reason(&error);
+            Failure::bad(format!("cannot read {name}: {why}; name a scene file, a WAD, or - for standard input"))
+        })?;
+        let content = if bytes.starts_with(b"IWAD") || bytes.starts_with(b"PWAD") {
+            Content::Wad(Wad::parse(bytes).map_err(|error| Failure::bad(format!("{name}: {error}")))?)
+        } else {
+            Content::Text(String::from_utf8(bytes).map_err(|error| {
+                let place = error.utf8_error().valid_up_to();
+                Failure::bad(format!(
+                    "{name} is neither a scene nor a WAD: it does not begin with IWAD or PWAD, and its byte {place} is no UTF-8 text"
+                ))
+            })?)
+        };
+        Ok(Source { name, content })
+    }
+}
+
+/// Parses a scene; `file` is its name for messages, and its extension tells the format if it is a known one.
+pub(crate) fn parse(text: &str, file: &str) -> Result<Scene, Failure> {
+    let text = text.trim_start_matches('\u{feff}'); // the byte order mark of some editors
+    let extension = Path::new(file).extension().map(|e| e.to_ascii_lowercase());
+    let known = extension.is_some_and(|e| e == "json" || e == "ron");
+    // Every JSON scene begins with a brace, and RON begins a structure with a parenthesis.
+    let format = match text.trim_start().chars().next() {
+        Some('(' | '#' | '/') if !known => Format::Ron,
+        _ => Format::of(file),
+    };
+    Scene::parse(text, file, format).map_err(|error| Failure::bad(error.to_string()))
+}
+
+/// The map that is asked for, or the only one there is.
+fn chosen_map<'a>(wad: &'a Wad, asked: Option<&'a str>, file: &str) -> Result<&'a str, Failure> {
+    match (asked, wad.maps().as_slice()) {
+        (Some(map), _) => Ok(map),
+        (None, [only]) => Ok(only),
+        (None, []) => Err(Failure::bad(format!("{file} has no maps; name a WAD with levels"))),
+        (None, maps) => Err(Failure::bad(format!("{file} has several maps; choose one with --map: {}", some_of(maps)))),
+    }
+}

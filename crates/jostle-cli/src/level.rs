@@ -1,0 +1,52 @@
+use jostle::{Convex, Motion, Pose2, ShapeError, Vec2};
+use jostle_levels::Level;
+use jostle_scene::{Collider, Filter, Scene};
+
+/// The layers of a level's scene, in order.
+const LAYERS: [&str; 3] = ["walls", "things", "pickups"];
+const WALLS: usize = 0;
+const THINGS: usize = 1;
+const PICKUPS: usize = 2;
+
+/// The level as a scene: walls as segments in one static group, things as circles, of which pickups and markers are
+/// sensors. The second list says what could not become a collider, and why.
+pub(crate) fn scene_of(level: &Level) -> (Scene, Vec<String>) {
+    let mut scene = Scene { layers: LAYERS.map(String::from).into(), ..Scene::default() };
+    let mut left_out = Vec::new();
+    for wall in level.walls() {
+        let name = format!("line {}", wall.line);
+        match collider(name, Convex::segment(wall.from, wall.to), Vec2::ZERO, WALLS) {
+            Ok(wall) => scene.colliders.push(Collider { static_group: Some(0), ..wall }),
+            Err(why) => left_out.push(why),
+        }
+    }
+    for thing in &level.things {
+        let name = if thing.name.is_empty() { format!("kind {}", thing.kind) } else { thing.name.into() };
+        let layer = if thing.solid { THINGS } else { PICKUPS };
+        match collider(format!("{name} #{}", thing.index), Convex::circle(thing.radius), thing.position, layer) {
+            Ok(collider) => scene.colliders.push(Collider { sensor: !thing.solid, tag: thing.kind.into(), ..collider }),
+            Err(why) => left_out.push(why),
+        }
+    }
+    (scene, left_out)
+}
+
+fn collider(name: String, shape: Result<Convex, ShapeError>, at: Vec2, layer: usize) -> Result<Collider, String> {
+    let shape = shape.map_err(|error| format!("{name} is left out: {error}"))?;
+    let pose = Pose2::from(at);
+    if !pose.is_finite() {
+        return Err(format!("{name} is left out: its position {at} is not finite"));
+    }
+    Ok(Collider {
+        name,
+        shape: shape.into(),
+        pose,
+        motion: Motion::ZERO,
+        filter: Filter { layers: 1 << layer, mask: u64::MAX, group: 0 },
+        sensor: false,
+        one_way: None,
+        margin: 0.0,
+        tag: 0,
+        static_group: None,
+    })
+}

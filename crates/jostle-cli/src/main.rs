@@ -1,0 +1,72 @@
+//! The program `jostle`: finds, tests and draws the contacts of scene files and levels.
+
+mod check;
+mod completions;
+mod draw;
+mod failure;
+mod input;
+mod level;
+mod maps;
+mod names;
+mod numbers;
+mod output;
+mod progress;
+mod table;
+mod test;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use failure::{Ending, Failure};
+use std::process::ExitCode;
+
+/// Finds, tests and draws the contacts of 2D scenes and levels
+#[derive(Parser)]
+#[command(name = "jostle", version, after_help = WELCOME, max_term_width = WIDEST_HELP)]
+struct Program {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Check(check::Check),
+    Test(test::Test),
+    Draw(draw::Draw),
+    Maps(maps::Maps),
+    Completions(completions::Completions),
+}
+
+/// Longer lines are hard to read.
+const WIDEST_HELP: usize = 100;
+
+const WELCOME: &str = r#"Try it (a crate and a ball that touch):
+  echo '{"jostle": 1, "colliders": [
+    {"name": "crate", "shape": {"box": [2, 2]}},
+    {"name": "ball", "shape": {"circle": 1}, "at": [2, 0]}]}' | jostle check -
+
+Exit status: 0 done, 1 something is denied or not as expected, 2 bad input or usage."#;
+
+fn main() -> ExitCode {
+    let ended = match Program::parse().verb {
+        Some(Verb::Check(verb)) => verb.run(),
+        Some(Verb::Test(verb)) => verb.run(),
+        Some(Verb::Draw(verb)) => verb.run(),
+        Some(Verb::Maps(verb)) => verb.run(),
+        Some(Verb::Completions(verb)) => verb.run::<Program>(),
+        None => welcome(),
+    };
+    match ended {
+        Ok(ending) => ending.into(),
+        Err(Failure::NobodyListens) => ExitCode::SUCCESS,
+        Err(Failure::Bad(sentence)) => {
+            output::error(&sentence);
+            Ending::BadInput.into()
+        }
+    }
+}
+
+/// What `jostle` alone says.
+fn welcome() -> Result<Ending, Failure> {
+    let help = Program::command().render_help();
+    output::print(&if output::data_is_coloured() { help.ansi().to_string() } else { help.to_string() })?;
+    Ok(Ending::Fine)
+}

@@ -1,0 +1,98 @@
+use crate::failure::{Ending, Failure};
+use crate::input::{Content, Source};
+use crate::names::counted;
+use crate::output::{self, say};
+use crate::table::{Look, Table};
+use clap::{Args, ValueEnum};
+use jostle_levels::Wad;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// List the maps of a WAD and how much is in them
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  jostle maps doom.wad
+  jostle maps doom.wad --format json | jq -r '.[].map'
+
+Exit status: 2 if a map could not be read; the others are listed all the same.")]
+pub(crate) struct Maps {
+    /// A WAD; `-` reads standard input
+    file: PathBuf,
+    /// How the rows are printed
+    #[arg(long, default_value = "table")]
+    format: Style,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Style {
+    /// Aligned columns, to be read
+    Table,
+    /// One JSON array
+    Json,
+}
+
+/// One map: its counts, or why it could not be read.
+#[derive(Serialize)]
+struct Row<'w> {
+    map: &'w str,
+    #[serde(flatten)]
+    counts: Option<Counts>,
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Counts {
+    lines: usize,
+    walls: usize,
+    sectors: usize,
+    things: usize,
+    notes: usize,
+}
+
+impl Maps {
+    pub(crate) fn run(self) -> Result<Ending, Failure> {
+        let Source { name, content } = Source::read(&self.file)?;
+        let Content::Wad(wad) = content else {
+            return Err(Failure::bad(format!("{name} is not a WAD and has no maps; look into it with `jostle check`")));
+        };
+        let rows: Vec<Row<'_>> = wad.maps().into_iter().map(|map| row(&wad, map)).collect();
+        output::print(&match self.format {
+            Style::Table => table(&rows).render(output::data_is_coloured()),
+            Style::Json => serde_json::to_string_pretty(&rows).expect("rows are strings and numbers") + "\n",
+        })?;
+        let bad = rows.iter().filter(|row| row.error.is_some()).count();
+        say(&format!("{}, {bad} of them unreadable", counted(rows.len(), "map")));
+        Ok(if bad == 0 { Ending::Fine } else { Ending::BadInput })
+    }
+}
+
+fn row<'w>(wad: &Wad, map: &'w str) -> Row<'w> {
+    match wad.level(map) {
+        Ok(level) => Row {
+            map,
+            counts: Some(Counts {
+                lines: level.lines.len(),
+                walls: level.walls().count(),
+                sectors: level.sectors.len(),
+                things: level.things.len(),
+                notes: level.diagnostics.len(),
+            }),
+            error: None,
+        },
+        Err(error) => Row { map, counts: None, error: Some(error.to_string()) },
+    }
+}
+
+fn table(rows: &[Row<'_>]) -> Table {
+    let mut table = Table::new(&["map", "lines", "walls", "sectors", "things", "notes", "error"]);
+    for row in rows {
+        let counts = match &row.counts {
+            Some(c) => [c.lines, c.walls, c.sectors, c.things, c.notes].map(|count| count.to_string()),
+            None => core::array::from_fn(|_| "-".into()),
+        };
+        let look = if row.error.is_some() { Look::Bad } else { Look::Plain };
+        table.row(look, [row.map.into()].into_iter().chain(counts).chain(row.error.clone()));
+    }
+    table
+}

@@ -1,0 +1,62 @@
+//! Where words go: data to standard output or a file, everything else to standard error.
+
+use crate::failure::Failure;
+use anstream::{AutoStream, ColorChoice};
+use clap::builder::styling::{AnsiColor, Style};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+/// The path that means standard input or standard output.
+pub(crate) const STANDARD: &str = "-";
+
+/// Prints data.
+pub(crate) fn print(data: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(data.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Failure::NobodyListens,
+        _ => Failure::bad(format!("cannot write to standard output: {}", reason(&error))),
+    })
+}
+
+/// Whether data is printed in colour: on a terminal, unless `NO_COLOR` or the like forbids it.
+pub(crate) fn data_is_coloured() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// Writes a file, or standard output for `-`.
+pub(crate) fn write(path: &Path, data: &str) -> Result<(), Failure> {
+    if path.as_os_str() == STANDARD {
+        return print(data);
+    }
+    std::fs::write(path, data).map_err(|error| {
+        let name = path.display();
+        Failure::bad(format!("cannot write {name}: {}; name a file in a folder you may write to", reason(&error)))
+    })
+}
+
+/// Says something about the work, such as the summary.
+pub(crate) fn say(line: &str) {
+    // A closed standard error is no reason to stop.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Says why something could not be done.
+pub(crate) fn error(sentence: &str) {
+    let bold_red = AnsiColor::Red.on_default().bold();
+    let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {sentence}", painted("error", bold_red));
+}
+
+/// The text in this style, whatever the text is printed to.
+pub(crate) fn painted(text: &str, style: Style) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// What the system says, in our words where it is about a path.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder".into(),
+        ErrorKind::IsADirectory => "it is a folder".into(),
+        ErrorKind::PermissionDenied => "permission denied".into(),
+        _ => error.to_string(),
+    }
+}

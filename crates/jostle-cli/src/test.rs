@@ -1,0 +1,131 @@
+use crate::failure::{Ending, Failure};
+use crate::input::{Content, Source, parse};
+use crate::numbers::{agrees_with_digits, number};
+use crate::output::{self, say};
+use crate::table::{Look, Table};
+use clap::{Args, ValueEnum};
+use jostle::{Placed, relate, separation};
+use jostle_scene::{Expectation, Scene};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// Compare the answers that scenes expect (their `expect` rows) with those that are found
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  jostle test scenes/*.json
+  jostle test room.json --format json
+
+A number is compared as far as it is written: 0.5 agrees with 0.5004, and 0.500 does not with 0.5006.
+Exit status: 0 all passed, 1 some failed, 2 a file is bad or expects nothing (the others are tested all the same).")]
+pub(crate) struct Test {
+    /// Scene files (JSON or RON); `-` reads standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How the rows are printed
+    #[arg(long, default_value = "table")]
+    format: Style,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Style {
+    /// Aligned columns, to be read
+    Table,
+    /// One JSON array
+    Json,
+}
+
+/// One question of one `expect` row, and its answer.
+#[derive(Serialize)]
+struct Row {
+    passed: bool,
+    file: String,
+    /// 0 where it is not known.
+    line: usize,
+    a: String,
+    b: String,
+    question: &'static str,
+    expected: String,
+    found: String,
+}
+
+impl Test {
+    pub(crate) fn run(self) -> Result<Ending, Failure> {
+        let mut ending = Ending::Fine;
+        let mut rows = Vec::new();
+        for file in &self.files {
+            match rows_of(file) {
+                Ok(more) => rows.extend(more),
+                Err(Failure::Bad(sentence)) => {
+                    output::error(&sentence);
+                    ending = Ending::BadInput;
+                }
+                Err(closed @ Failure::NobodyListens) => return Err(closed),
+            }
+        }
+        output::print(&match self.format {
+            Style::Table => table(&rows).render(output::data_is_coloured()),
+            Style::Json => serde_json::to_string_pretty(&rows).expect("rows are strings and numbers") + "\n",
+        })?;
+        let passed = rows.iter().filter(|row| row.passed).count();
+        let failed = rows.len() - passed;
+        say(&format!("{passed} passed, {failed} failed"));
+        Ok(if failed > 0 { ending.max(Ending::Denied) } else { ending })
+    }
+}
+
+fn rows_of(path: &Path) -> Result<Vec<Row>, Failure> {
+    let Source { name, content } = Source::read(path)?;
+    let Content::Text(text) = content else {
+        return Err(Failure::bad(format!("{name} is a WAD and expects nothing; name a scene with `expect` rows")));
+    };
+    let scene = parse(&text, &name)?;
+    if scene.expect.is_empty() {
+        let example = r#""expect": [{"pair": ["crate", "ground"], "relation": "touching"}]"#;
+        return Err(Failure::bad(format!("{name} expects nothing; add rows such as {example}")));
+    }
+    Ok(scene.expect.iter().flat_map(|expectation| answers(&scene, expectation, &name)).collect())
+}
+
+/// A row for every question that the expectation asks.
+fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<Row> {
+    let [a, b] = expectation.pair.map(|index| &scene.colliders[index]);
+    let [placed_a, placed_b]: [Placed<'_>; 2] = [a.shape.at(a.pose), b.shape.at(b.pose)];
+    let row = |question, expected: String, found: String, passed| Row {
+        passed,
+        file: file.into(),
+        line: expectation.line,
+        a: a.name.clone(),
+        b: b.name.clone(),
+        question,
+        expected,
+        found,
+    };
+    let mut rows = Vec::new();
+    if let Some(expected) = expectation.relation {
+        let found = relate(placed_a, placed_b);
+        rows.push(row("relation", expected.to_string(), found.to_string(), found == expected));
+    }
+    if let Some(expected) = &expectation.separation {
+        let found = separation(placed_a, placed_b).distance;
+        rows.push(row("separation", expected.clone(), number(found), agrees_with_digits(found, expected)));
+    }
+    if let Some(expected) = &expectation.begun_at {
+        rows.push(row("begun_at", expected.clone(), "not answered yet".into(), false));
+    }
+    if rows.is_empty() {
+        rows.push(row("none", "relation or separation".into(), "nothing is asked".into(), false));
+    }
+    rows
+}
+
+fn table(rows: &[Row]) -> Table {
+    let mut table = Table::new(&["result", "row", "a", "b", "question", "expected", "found"]);
+    for row in rows {
+        let (look, result) = if row.passed { (Look::Plain, "ok") } else { (Look::Bad, "FAILED") };
+        let place = if row.line == 0 { row.file.clone() } else { format!("{}:{}", row.file, row.line) };
+        let [expected, found] = [&row.expected, &row.found].map(String::clone);
+        table.row(look, [result.into(), place, row.a.clone(), row.b.clone(), row.question.into(), expected, found]);
+    }
+    table
+}

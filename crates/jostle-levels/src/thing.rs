@@ -1,0 +1,60 @@
+use crate::Diagnostic;
+use crate::thing_types::{KnownType, known_type};
+use jostle::Vec2;
+use std::collections::BTreeMap;
+
+/// A monster, obstacle, item or marker, as a disc.
+///
+/// Doom's own things are squares that never turn, twice the radius wide; the disc is the largest one within.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thing {
+    /// Its index in the file.
+    pub index: u32,
+    /// The file's number for what it is, for example 3001 for an imp.
+    pub kind: u16,
+    /// What it is in Doom and Doom II, in lower case; `unknown` if neither has it.
+    pub name: &'static str,
+    /// Its centre in map units, y up.
+    pub position: Vec2,
+    /// Its radius in map units, as Doom has it; 16 if the kind is unknown.
+    pub radius: f32,
+    /// Whether a body stands there from the start that others cannot walk through: monsters, obstacles, and what is
+    /// unknown. Items, remains and markers (players' starts, teleport landings) are not solid.
+    pub solid: bool,
+    /// Where it looks, in degrees from 0 to 359: 0 is east, 90 is north.
+    pub angle: u16,
+    /// The file's flags: bits 0, 1, 2 are the skill levels it is there at, bit 4 is multiplayer only.
+    pub flags: u16,
+}
+
+const FULL_TURN: i16 = 360;
+
+const UNKNOWN: KnownType = KnownType { name: "unknown", radius: 16.0, solid: true };
+
+impl Thing {
+    /// `angle` is as in the file, of any number of turns and either sign.
+    pub(crate) fn new(index: u32, kind: u16, position: Vec2, angle: u16, flags: u16) -> Thing {
+        let KnownType { name, radius, solid } = known_type(kind).unwrap_or(UNKNOWN);
+        let angle = angle.cast_signed().rem_euclid(FULL_TURN).cast_unsigned();
+        Thing { index, kind, name, position, radius, solid, angle, flags }
+    }
+}
+
+/// One finding for each kind that is not known, however many things are of that kind.
+pub(crate) fn unknown_things(things: &[Thing]) -> impl Iterator<Item = Diagnostic> {
+    let mut kinds: BTreeMap<u16, (u32, u32)> = BTreeMap::new();
+    for thing in things.iter().filter(|thing| known_type(thing.kind).is_none()) {
+        let (_, count) = kinds.entry(thing.kind).or_insert((thing.index, 0));
+        *count += 1;
+    }
+    kinds.into_iter().map(|(kind, (first, count))| Diagnostic {
+        code: "unknown-thing",
+        lump: "THINGS",
+        index: Some(first),
+        message: format!(
+            "type {kind} is not in Doom or Doom II; {}, taken as solid with radius {}",
+            if count == 1 { "1 thing".to_string() } else { format!("{count} things, this the first") },
+            UNKNOWN.radius,
+        ),
+    })
+}

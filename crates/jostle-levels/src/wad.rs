@@ -1,0 +1,140 @@
+use crate::name::Name;
+use crate::reader::{Reader, is_level_lump};
+use crate::{Level, LevelError};
+use std::collections::HashSet;
+
+/// A WAD file in memory: a directory of named lumps, of which some runs are levels.
+///
+/// A map is the directory entry followed by `THINGS` (or by `TEXTMAP`, a format [`Wad::level`] refuses by name),
+/// whatever it is called, unless it is itself named like a lump of a level; names like `E1M1` and `MAP01` are only a
+/// habit. If several maps have one name, the last counts, as in Doom, where an add-on so replaces the game's maps.
+///
+/// ```
+/// use jostle_levels::Wad;
+/// let wad = Wad::parse(b"PWAD\0\0\0\0\x0c\0\0\0".to_vec()).unwrap(); // no lumps, directory at byte 12
+/// assert!(wad.maps().is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Wad {
+    bytes: Vec<u8>,
+    entries: Vec<Entry>,
+    /// Name of each map and index of its marker in `entries`, in file order, each name once.
+    maps: Vec<(String, usize)>,
+}
+
+/// A directory entry as it stands in the file; whether it points into the file is not known yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) offset: i32,
+    pub(crate) length: i32,
+    pub(crate) name: Name,
+}
+
+pub(crate) const HEADER_SIZE: usize = 12;
+const ENTRY_SIZE: usize = 16;
+const MAGICS: [&[u8]; 2] = [b"IWAD", b"PWAD"];
+
+impl Wad {
+    /// Reads header and directory. The lumps are looked at only when a level is read.
+    ///
+    /// # Errors
+    /// If the bytes do not begin with `IWAD` or `PWAD`, or end before the header or the directory does.
+    ///
+    /// ```
+    /// let error = jostle_levels::Wad::parse(b"IWAD\xff\xff\xff\xff\x0c\0\0\0".to_vec()).unwrap_err();
+    /// assert!(error.to_string().starts_with("the directory, -1 entries from byte 12, is not within the 12 bytes"));
+    /// ```
+    pub fn parse(bytes: Vec<u8>) -> Result<Wad, LevelError> {
+        let file = bytes.len();
+        if !MAGICS.iter().any(|magic| bytes.starts_with(magic)) {
+            let start = bytes.iter().copied().take(MAGICS[0].len()).collect();
+            return Err(LevelError::NotAWad { start });
+        }
+        let Some(&[_, _, _, _, c0, c1, c2, c3, o0, o1, o2, o3]) = bytes.first_chunk::<HEADER_SIZE>() else {
+            return Err(LevelError::HeaderCut { file });
+        };
+        let count = i32::from_le_bytes([c0, c1, c2, c3]);
+        let offset = i32::from_le_bytes([o0, o1, o2, o3]);
+        let directory = usize::try_from(count)
+            .ok()
+            .and_then(|count| part(&bytes, offset, count.checked_mul(ENTRY_SIZE)?))
+            .ok_or(LevelError::DirectoryOutside { entries: count, offset, file })?;
+        let entries: Vec<Entry> = directory.as_chunks().0.iter().map(Entry::read).collect();
+        let maps = find_maps(&entries);
+        Ok(Wad { bytes, entries, maps })
+    }
+
+    /// The names of the maps, in file order, in upper case, each once. Bytes that are no printable ASCII are escaped
+    /// like `\xff`; [`Wad::level`] takes every name as it stands here.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let wad = jostle_levels::Wad::parse(std::fs::read("freedoom1.wad")?)?;
+    /// assert_eq!(wad.maps()[..2], ["E1M1", "E1M2"]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn maps(&self) -> Vec<&str> {
+        self.maps.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Reads the map of this name; upper and lower case are the same.
+    ///
+    /// # Errors
+    /// If there is no such map, if it is in Hexen or UDMF format, if one of its lumps `THINGS`, `LINEDEFS`, `SIDEDEFS`,
+    /// `VERTEXES`, `SECTORS` is missing or not within the file, or if a line or a side refers to something that does
+    /// not exist.
+    ///
+    /// ```
+    /// let wad = jostle_levels::Wad::parse(b"PWAD\0\0\0\0\x0c\0\0\0".to_vec()).unwrap();
+    /// assert_eq!(
+    ///     wad.level("E1M1").unwrap_err().to_string(),
+    ///     r#"map "E1M1" is not in the file, nor is any other; give a WAD file with levels"#,
+    /// );
+    /// ```
+    pub fn level(&self, name: &str) -> Result<Level, LevelError> {
+        let Some((map, marker)) = self.maps.iter().find(|(map, _)| map.eq_ignore_ascii_case(name)) else {
+            let maps = self.maps.iter().map(|(map, _)| map.clone()).collect();
+            return Err(LevelError::UnknownMap { map: name.to_string(), maps });
+        };
+        let lumps = self.entries.iter().skip(marker + 1).take_while(|entry| is_level_lump(entry.name));
+        Reader::new(map, &self.bytes, lumps.collect()).level()
+    }
+}
+
+impl Entry {
+    fn read(bytes: &[u8; ENTRY_SIZE]) -> Entry {
+        let [o0, o1, o2, o3, l0, l1, l2, l3, name @ ..] = *bytes;
+        Entry {
+            offset: i32::from_le_bytes([o0, o1, o2, o3]),
+            length: i32::from_le_bytes([l0, l1, l2, l3]),
+            name: Name::new(name),
+        }
+    }
+}
+
+/// The markers of maps, in file order; of several with one name only the last.
+fn find_maps(entries: &[Entry]) -> Vec<(String, usize)> {
+    let mut seen = HashSet::new();
+    let mut maps: Vec<(String, usize)> = (entries.windows(2).enumerate().rev())
+        .filter(|(_, pair)| is_marker(pair[0].name, pair[1].name) && seen.insert(pair[0].name))
+        .map(|(marker, pair)| (pair[0].name.to_string(), marker))
+        .collect();
+    maps.reverse();
+    maps
+}
+
+fn is_marker(name: Name, next: Name) -> bool {
+    !is_level_lump(name) && (next.is("THINGS") || next.is("TEXTMAP"))
+}
+
+/// The bytes of the file from `offset`, if they are there. No bytes at all are anywhere: tools write empty lumps with
+/// any offset.
+pub(crate) fn part(file: &[u8], offset: i32, length: usize) -> Option<&[u8]> {
+    if length == 0 {
+        return Some(&[]);
+    }
+    let start = usize::try_from(offset).ok()?;
+    file.get(start..start.checked_add(length)?)
+}

@@ -1,0 +1,27 @@
+//! Two bodies as one: the Minkowski difference.
+
+use crate::body::Body;
+use crate::grid::Grid;
+use crate::hull::Hull;
+use crate::integer::Int;
+
+/// The bodies A and B meet in a point iff the origin is in `{a − b}`, the core here grown by the skin here.
+pub(crate) struct Difference {
+    /// The hull of the differences of all corners of A and all corners of B.
+    pub(crate) core: Hull,
+    /// The sum of both radii.
+    pub(crate) skin: Int,
+    pub(crate) grid: Grid,
+}
+
+impl Difference {
+    pub(crate) fn of(a: &Body, b: &Body) -> Difference {
+        Difference::on(Grid::of(&[a, b], &[]), a, b)
+    }
+
+    pub(crate) fn on(grid: Grid, a: &Body, b: &Body) -> Difference {
+        let (corners_a, corners_b) = (grid.corners(a), grid.corners(b));
+        let differences = corners_a.iter().flat_map(|p| corners_b.iter().map(move |q| p.minus(q))).collect();
+        Difference { core: Hull::of(differences), skin: &grid.radius(a) + &grid.radius(b), grid }
+    }
+}

@@ -1,0 +1,137 @@
+//! From floats to integers: the unit of one question.
+
+use crate::body::Body;
+use crate::integer::Int;
+
+/// The unit of one question, `2^exponent`: every number of the question is a whole multiple of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    pub(crate) exponent: i32,
+}
+
+/// A point or a direction in units of the grid, ordered by x, then y.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Vector {
+    pub(crate) x: Int,
+    pub(crate) y: Int,
+}
+
+impl Grid {
+    /// The coarsest grid that holds the corners and radii of `bodies` and the further `points`.
+    ///
+    /// # Panics
+    /// If a body has no corners or a negative radius, or a number is NaN or infinite.
+    pub(crate) fn of(bodies: &[&Body], points: &[[f64; 2]]) -> Grid {
+        for body in bodies {
+            assert!(!body.corners.is_empty(), "a body needs at least one corner");
+            assert!(body.radius >= 0.0, "the radius is {}; it must be at least 0", body.radius);
+        }
+        let corners = bodies.iter().flat_map(|body| &body.corners).chain(points);
+        let radii = bodies.iter().map(|body| f64::from(body.radius));
+        let exponents = corners.flatten().copied().chain(radii).filter_map(decompose).map(|(_, exponent)| exponent);
+        Grid { exponent: exponents.min().unwrap_or(0) }
+    }
+
+    /// `x` in units of this grid.
+    pub(crate) fn int(self, x: f64) -> Int {
+        decompose(x).map_or(Int::ZERO, |(mantissa, exponent)| {
+            let shift = exponent.checked_sub(self.exponent).and_then(|shift| u32::try_from(shift).ok());
+            Int::shifted(mantissa, shift.expect("the grid was made from all numbers of the question"))
+        })
+    }
+
+    pub(crate) fn vector(self, [x, y]: [f64; 2]) -> Vector {
+        Vector { x: self.int(x), y: self.int(y) }
+    }
+
+    pub(crate) fn corners(self, body: &Body) -> Vec<Vector> {
+        body.corners.iter().map(|&corner| self.vector(corner)).collect()
+    }
+
+    pub(crate) fn radius(self, body: &Body) -> Int {
+        self.int(f64::from(body.radius))
+    }
+}
+
+/// `x = mantissa · 2^exponent` with an odd mantissa; `None` for zero.
+fn decompose(x: f64) -> Option<(i64, i32)> {
+    const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
+    const SMALLEST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
+    assert!(x.is_finite(), "a number is {x}; coordinates, directions and radii must be finite");
+    if x == 0.0 {
+        return None;
+    }
+    let magnitude = x.abs().to_bits();
+    let fraction = (magnitude & ((1 << FRACTION_BITS) - 1)) as i64;
+    // A biased exponent of 0 marks a subnormal: no hidden bit, and the same scale as a biased exponent of 1.
+    let (mantissa, scale) = match (magnitude >> FRACTION_BITS) as i32 {
+        0 => (fraction, 0),
+        biased => (fraction | 1 << FRACTION_BITS, biased - 1),
+    };
+    let zeros = mantissa.trailing_zeros();
+    let odd = mantissa >> zeros;
+    Some((if x < 0.0 { -odd } else { odd }, SMALLEST_EXPONENT + scale + zeros as i32))
+}
+
+impl Vector {
+    pub(crate) fn minus(&self, other: &Vector) -> Vector {
+        Vector { x: &self.x - &other.x, y: &self.y - &other.y }
+    }
+
+    pub(crate) fn dot(&self, other: &Vector) -> Int {
+        &(&self.x * &other.x) + &(&self.y * &other.y)
+    }
+
+    /// Positive iff `other` points to the left of this.
+    pub(crate) fn cross(&self, other: &Vector) -> Int {
+        &(&self.x * &other.y) - &(&self.y * &other.x)
+    }
+
+    /// The squared length.
+    pub(crate) fn squared(&self) -> Int {
+        self.dot(self)
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        self.x.is_zero() && self.y.is_zero()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_float_is_its_odd_mantissa_times_a_power_of_two() {
+        assert_eq!(decompose(0.0), None);
+        assert_eq!(decompose(-0.0), None);
+        assert_eq!(decompose(1.0), Some((1, 0)));
+        assert_eq!(decompose(-6.5), Some((-13, -1)));
+        assert_eq!(decompose(f64::from_bits(1)), Some((1, -1074)));
+        assert_eq!(decompose(f64::MIN_POSITIVE), Some((1, -1022)));
+        assert_eq!(decompose(-f64::MIN_POSITIVE * 0.75), Some((-3, -1024)));
+        assert_eq!(decompose(f64::MAX), Some(((1 << 53) - 1, 971)));
+    }
+
+    #[test]
+    fn the_unit_is_the_finest_bit_in_use() {
+        let body = Body { corners: vec![[0.75, -12.0], [0.0, 3.0]], radius: 1.5 };
+        let grid = Grid::of(&[&body], &[]);
+        assert_eq!(grid.exponent, -2);
+        assert_eq!(grid.vector([0.75, -12.0]), Vector { x: Int::shifted(3, 0), y: Int::shifted(-3, 4) });
+        assert_eq!(grid.radius(&body), Int::shifted(6, 0));
+        assert_eq!(Grid::of(&[&body], &[[0.125, 1.0]]).exponent, -3);
+    }
+
+    #[test]
+    #[should_panic(expected = "a number is NaN")]
+    fn nan_is_refused_by_name() {
+        let _ = Grid::of(&[&Body::point([0.0, f64::NAN])], &[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "the radius is -1")]
+    fn a_negative_radius_is_refused_by_name() {
+        let _ = Grid::of(&[&Body { corners: vec![[0.0, 0.0]], radius: -1.0 }], &[]);
+    }
+}

@@ -1,0 +1,204 @@
+//! Do two bodies meet?
+
+use core::cmp::Ordering;
+
+use crate::body::Body;
+use crate::difference::Difference;
+use crate::hull::Place;
+use crate::integer::Int;
+use crate::measure::Fraction;
+
+/// How two bodies lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// They have no point in common.
+    Apart,
+    /// They have common points, but only such as the slightest move can end.
+    Touching,
+    /// They share more than that: see [`relate`].
+    Overlapping,
+}
+
+/// How two bodies lie to each other, exactly.
+///
+/// With skins, R = the sum of the radii > 0, the distance of the cores is compared with R: less is `Overlapping`, equal
+/// `Touching`, more `Apart`; cores that meet are at distance 0.
+///
+/// Without skins, the bodies meet iff the Minkowski difference holds the origin: in its interior `Overlapping`, so also
+/// for segments that cross or pass through a polygon's inside; on its boundary `Touching`. A difference without area
+/// (points, parallel segments) is all boundary.
+///
+/// ```
+/// use jostle_oracle::{Body, Relation, relate};
+///
+/// let segment = |p, q| Body { corners: vec![p, q], radius: 0.0 };
+/// let level = segment([0.0, 0.0], [4.0, 0.0]);
+/// assert_eq!(relate(&level, &segment([2.0, -1.0], [2.0, 1.0])), Relation::Overlapping);
+/// assert_eq!(relate(&level, &segment([2.0, 0.0], [2.0, 1.0])), Relation::Touching);
+/// assert_eq!(relate(&level, &segment([2.0, 0.0], [9.0, 0.0])), Relation::Touching);
+/// ```
+#[must_use]
+pub fn relate(a: &Body, b: &Body) -> Relation {
+    Difference::of(a, b).relate()
+}
+
+impl Difference {
+    pub(crate) fn relate(&self) -> Relation {
+        let gap_against_skin = match self.core.place_of_origin() {
+            Place::Interior => Ordering::Less,
+            Place::Boundary => Int::ZERO.cmp(&self.skin),
+            Place::Exterior => self.core.squared_gap().cmp(&Fraction::whole(self.skin.square())),
+        };
+        match gap_against_skin {
+            Ordering::Less => Relation::Overlapping,
+            Ordering::Equal => Relation::Touching,
+            Ordering::Greater => Relation::Apart,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Relation::{Apart, Overlapping, Touching};
+    use super::*;
+    use crate::testing::{Random, body, checked, greatest_gap, squared_core_gap};
+
+    #[track_caller]
+    fn check(a: &Body, b: &Body, expected: Relation) {
+        assert_eq!(relate(a, b), expected, "{a:?}\n{b:?}");
+        assert_eq!(relate(b, a), expected, "swapped: {b:?}\n{a:?}");
+    }
+
+    #[test]
+    fn points() {
+        let p = body(&[[3.0, -1.0]], 0.0);
+        check(&p, &p, Touching);
+        check(&p, &body(&[[3.0, -1.0], [3.0, -1.0]], 0.0), Touching);
+        check(&p, &body(&[[3.0, -1.0 + f64::EPSILON]], 0.0), Apart);
+    }
+
+    #[test]
+    fn segments() {
+        let level = body(&[[0.0, 0.0], [4.0, 0.0]], 0.0);
+        let against = |p, q, expected| check(&level, &body(&[p, q], 0.0), expected);
+        against([1.0, -1.0], [3.0, 1.0], Overlapping);
+        against([2.0, 0.0], [2.0, 3.0], Touching);
+        against([4.0, 0.0], [5.0, 3.0], Touching);
+        against([4.0, 0.0], [5.0, 0.0], Touching);
+        against([1.0, 0.0], [2.0, 0.0], Touching);
+        against([0.0, 0.0], [4.0, 0.0], Touching);
+        against([5.0, 0.0], [6.0, 0.0], Apart);
+        against([0.0, 1.0], [4.0, 1.0], Apart);
+        against([5.0, -1.0], [5.0, 1.0], Apart);
+        against([2.0, f64::from_bits(1)], [2.0, 3.0], Apart);
+        check(&level, &body(&[[4.0, 0.0]], 0.0), Touching);
+        check(&level, &body(&[[2.0, 0.0]], 0.0), Touching);
+        check(&level, &body(&[[4.5, 0.0]], 0.0), Apart);
+    }
+
+    #[test]
+    fn polygons() {
+        let square = body(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], 0.0);
+        let against = |corners: &[[f64; 2]], expected| check(&square, &body(corners, 0.0), expected);
+        check(&square, &square, Overlapping);
+        against(&[[4.0, 1.0], [6.0, 1.0], [6.0, 2.0]], Touching);
+        against(&[[4.0, 4.0], [6.0, 4.0], [6.0, 6.0]], Touching);
+        against(&[[4.0, 0.0], [8.0, 0.0], [8.0, 4.0], [4.0, 4.0]], Touching);
+        against(&[[4.0f64.next_up(), 0.0], [8.0, 0.0], [8.0, 4.0]], Apart);
+        against(&[[4.0f64.next_down(), 1.0], [8.0, 0.0], [8.0, 4.0]], Overlapping);
+        against(&[[1.0, 1.0], [2.0, 1.0], [1.0, 2.0]], Overlapping);
+        against(&[[-1.0, 2.0], [5.0, 2.0]], Overlapping);
+        against(&[[1.0, 1.0], [2.0, 2.0]], Overlapping);
+        against(&[[0.0, 0.0], [4.0, 4.0]], Overlapping);
+        against(&[[0.0, 0.0], [4.0, 0.0]], Touching);
+        against(&[[3.0, 5.0], [5.0, 3.0]], Touching);
+        against(&[[3.0, 5.0], [5.0, 3.0f64.next_down()]], Overlapping);
+        against(&[[2.0, 2.0]], Overlapping);
+        against(&[[4.0, 2.0]], Touching);
+        against(&[[0.0, 4.0]], Touching);
+        against(&[[-1.0, 4.0]], Apart);
+    }
+
+    #[test]
+    fn skins() {
+        let disc = |x, y, radius| body(&[[x, y]], radius);
+        check(&disc(0.0, 0.0, 2.0), &disc(3.0, 4.0, 3.0), Touching);
+        check(&disc(0.0, 0.0, 2.0), &disc(3.0, 4.0f64.next_up(), 3.0), Apart);
+        check(&disc(0.0, 0.0, 2.0), &disc(3.0, 4.0f64.next_down(), 3.0), Overlapping);
+        check(&disc(1.0, 1.0, 2.0), &disc(1.0, 1.0, 0.0), Overlapping);
+        check(&disc(0.0, 0.0, 1.0), &disc(1.0, 0.0, 0.0), Touching);
+        // The line 3x + 4y = 0 is at the distance 5 from (3, 4).
+        let slope = body(&[[-8.0, 6.0], [8.0, -6.0]], 0.0);
+        check(&slope, &disc(3.0, 4.0, 5.0), Touching);
+        check(&slope, &disc(3.0, 4.0, 5.0f32.next_down()), Apart);
+        check(&slope, &disc(3.0, 4.0, 5.0f32.next_up()), Overlapping);
+        // Cores that only touch overlap as soon as there is a skin.
+        check(&slope, &body(&[[0.0, 0.0], [1.0, 9.0]], f32::from_bits(1)), Overlapping);
+        check(&slope, &body(&[[-4.0, 3.0], [4.0, -3.0]], 1.0), Overlapping);
+        check(&slope, &body(&[[12.0, -9.0], [16.0, -12.0]], 5.0), Touching);
+    }
+
+    #[test]
+    fn radii_are_added_without_rounding() {
+        // In f64 1 + 2^-149 is 1.
+        let unit = body(&[[0.0, 0.0]], 1.0);
+        check(&unit, &body(&[[1.0, 0.0]], f32::from_bits(1)), Overlapping);
+        check(&unit, &body(&[[1.0, 0.0]], 0.0), Touching);
+    }
+
+    #[test]
+    fn the_largest_next_to_the_smallest() {
+        let (large, small) = (f64::from(1e38f32), f64::from(1e-38f32));
+        let level = body(&[[-large, 0.0], [large, 0.0]], 0.0);
+        check(&level, &body(&[[small, 0.0]], 0.0), Touching);
+        check(&level, &body(&[[small, f64::from_bits(1)]], 0.0), Apart);
+        check(&level, &body(&[[small, small]], 1e-38), Touching);
+        check(&level, &body(&[[small, small]], 1e-38f32.next_down()), Apart);
+        let needle = body(&[[-large, 0.0], [large, small], [large, -small]], 0.0);
+        check(&needle, &body(&[[0.0, small / 2.0], [0.0, 1.0]], 0.0), Touching);
+        check(&needle, &body(&[[0.0, (small / 2.0).next_up()], [0.0, 1.0]], 0.0), Apart);
+        check(&needle, &body(&[[0.0, (small / 2.0).next_down()], [0.0, 1.0]], 0.0), Overlapping);
+        check(&body(&[[large, 0.0]], 1e38), &body(&[[-f64::from_bits(1), 0.0]], 0.0), Apart);
+        check(&body(&[[f64::MAX, f64::MAX]], 0.0), &body(&[[-f64::MAX, f64::from_bits(1)]], f32::MAX), Apart);
+        let subnormal = |x: u64, y: u64| [f64::from_bits(x), f64::from_bits(y)];
+        let speck = body(&[subnormal(0, 0), subnormal(2, 0), subnormal(0, 2)], 0.0);
+        check(&speck, &body(&[subnormal(1, 1)], 0.0), Touching);
+        check(&speck, &body(&[subnormal(1, 1), subnormal(0, 1)], 0.0), Overlapping);
+    }
+
+    #[test]
+    fn agrees_with_separating_axes_and_pairwise_distances_on_whole_coordinates() {
+        let mut random = Random::new();
+        let mut seen = [0; 3];
+        for _ in 0..30_000 {
+            let (a, b) = (random.grid_body(6), random.grid_body(6));
+            let skin = i128::from((a.radius + b.radius) as i64);
+            let expected = match greatest_gap(&a, &b) {
+                (gap, _) if skin == 0 => 0.cmp(&gap),
+                (..=0, _) => Ordering::Greater,
+                _ => {
+                    let (n, d) = squared_core_gap(&a, &b);
+                    (skin * skin * d).cmp(&n)
+                }
+            };
+            let expected = match expected {
+                Ordering::Less => Apart,
+                Ordering::Equal => Touching,
+                Ordering::Greater => Overlapping,
+            };
+            check(&a, &b, expected);
+            seen[expected as usize] += 1;
+        }
+        assert!(seen.iter().all(|&count| count > 1000), "apart, touching, overlapping: {seen:?}");
+    }
+
+    #[test]
+    fn long_integers_give_the_same_relation() {
+        let mut random = Random::new();
+        for i in 0..4000 {
+            let (a, b) = random.pair(i);
+            let (quick, long) = checked(&a, &b, |grid| Difference::on(grid, &a, &b).relate());
+            assert_eq!(quick, long, "{a:?}\n{b:?}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+use core::fmt;
+
+/// Why a scene file cannot be read: the culprit, where it stands, and what to change.
+///
+/// ```
+/// use jostle_scene::{Format, Scene};
+/// let text = "{\"jostle\": 1, \"colliders\": [\n  {\"name\": \"blade\", \"circle\": 1, \"motion\": {\"angluar\": 3}}]}";
+/// let error = Scene::parse(text, "room.json", Format::Json).unwrap_err();
+/// assert_eq!(error.line, 2);
+/// assert_eq!(
+///     error.to_string(),
+///     "room.json:2: collider \"blade\": field \"angluar\" is unknown; did you mean \"angular\"?"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneError {
+    /// The name of the file, as it was given.
+    pub file: String,
+    /// The line in which the culprit begins, 1 for the first.
+    pub line: usize,
+    /// The column in which the culprit begins, in characters, 1 for the first.
+    pub column: usize,
+    /// What is wrong with which part, and what to change.
+    pub message: String,
+}
+
+impl SceneError {
+    /// The same error, told to be in this part of the scene (`collider "blade"`).
+    pub(crate) fn within(self, part: impl fmt::Display) -> SceneError {
+        SceneError { message: format!("{part}: {}", self.message), ..self }
+    }
+}
+
+impl fmt::Display for SceneError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+impl core::error::Error for SceneError {}

@@ -1,0 +1,48 @@
+use super::suggest::way_out;
+use super::value::Value;
+use crate::SceneError;
+
+/// The fields of an object of which all names are known.
+pub(super) struct Fields<'t> {
+    whole: Value<'t>,
+    fields: Vec<(&'static str, Value<'t>)>,
+}
+
+impl<'t> Fields<'t> {
+    /// Reads an object that may have these fields and no others.
+    pub(super) fn read(whole: Value<'t>, known: &[&'static str]) -> Result<Fields<'t>, SceneError> {
+        let named = whole.members("field")?.into_iter().map(|(key, value)| {
+            let known_key = known.iter().find(|name| **name == key).copied();
+            let unknown = || format!("field {key:?} is unknown{}", way_out(&key, known.iter().copied()));
+            known_key.map(|name| (name, value.of_field(name))).ok_or_else(|| value.error_at_key(&key, unknown()))
+        });
+        Ok(Fields { whole, fields: named.collect::<Result<_, _>>()? })
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<Value<'t>> {
+        self.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| *value)
+    }
+
+    pub(super) fn need(&self, name: &str) -> Result<Value<'t>, SceneError> {
+        self.get(name).ok_or_else(|| self.error(format!("field {name:?} is missing")))
+    }
+
+    /// The field read by `read`, or the default if it is absent.
+    pub(super) fn or_default<T: Default>(
+        &self,
+        name: &str,
+        read: impl FnOnce(Value<'t>) -> Result<T, SceneError>,
+    ) -> Result<T, SceneError> {
+        self.get(name).map_or(Ok(T::default()), read)
+    }
+
+    /// Those of the fields with these names that are given, in the order of `names`.
+    pub(super) fn given(&self, names: &[&'static str]) -> Vec<(&'static str, Value<'t>)> {
+        names.iter().filter_map(|name| Some((*name, self.get(name)?))).collect()
+    }
+
+    /// An error that stands where the object stands.
+    pub(super) fn error(&self, message: impl Into<String>) -> SceneError {
+        self.whole.error(message)
+    }
+}

@@ -1,0 +1,123 @@
+use jostle::{Motion, Pose2, Relation, Shape, Vec2};
+
+/// A scene: what a scene file says, with every name resolved and every shape built.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// Whether y points down (screens) rather than up. Pictures only: no answer depends on it.
+    pub y_down: bool,
+    /// The names of the layers, in order; a layer's number is its place here.
+    pub layers: Vec<String>,
+    /// Everything that can collide, in the order of the file.
+    pub colliders: Vec<Collider>,
+    /// Paths to be driven, for clearance questions.
+    pub paths: Vec<Path>,
+    /// Pairs (indices of colliders, smaller first) whose overlap is intended.
+    pub allow: Vec<[usize; 2]>,
+    /// The expected answers.
+    pub expect: Vec<Expectation>,
+}
+
+impl Scene {
+    /// The place of the collider of this name among [`colliders`](Scene::colliders), looked for one by one.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Scene};
+    /// let text = r#"{"jostle": 1, "colliders": [{"circle": 1}, {"name": "hero", "circle": 1}]}"#;
+    /// let scene = Scene::parse(text, "room.json", Format::Json)?;
+    /// assert_eq!(scene.index_of("hero"), Some(1));
+    /// assert_eq!(scene.index_of("#0"), Some(0)); // nameless, so called by its place
+    /// assert_eq!(scene.index_of("villain"), None);
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn index_of(&self, name: &str) -> Option<usize> {
+        self.colliders.iter().position(|collider| collider.name == name)
+    }
+}
+
+/// One collider of a scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Collider {
+    /// Unique in the scene; `#3` for the fourth collider if the file gives none.
+    pub name: String,
+    /// Its shape, in its own frame.
+    pub shape: Shape,
+    /// Where it is.
+    pub pose: Pose2,
+    /// How it moves during the step.
+    pub motion: Motion,
+    /// Which others it can meet.
+    pub filter: Filter,
+    /// Whether it only reports and never blocks.
+    pub sensor: bool,
+    /// The local direction from which it blocks, if it blocks from one side only.
+    pub one_way: Option<Vec2>,
+    /// How near counts as touching.
+    pub margin: f32,
+    /// The user's own number.
+    pub tag: u32,
+    /// Colliders with the same number here come from one level file and are not paired with each other.
+    pub static_group: Option<u32>,
+}
+
+/// Which others a collider can meet: two meet iff each one's layer is in the other's mask and they are not in the
+/// same group other than 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// The layers it is in, one bit each.
+    pub layers: u64,
+    /// The layers it meets, one bit each.
+    pub mask: u64,
+    /// Members of one group other than 0 do not meet.
+    pub group: u32,
+}
+
+impl Default for Filter {
+    /// On the first layer, meeting every layer, in no group.
+    fn default() -> Filter {
+        Filter { layers: 1, mask: u64::MAX, group: 0 }
+    }
+}
+
+impl Filter {
+    /// Whether colliders with these filters can meet.
+    ///
+    /// ```
+    /// use jostle_scene::Filter;
+    /// let bullet = Filter { layers: 0b10, mask: 0b01, group: 0 };
+    /// assert!(bullet.meets(Filter::default()));
+    /// assert!(!bullet.meets(bullet)); // its own layer is not in its mask
+    /// assert!(!Filter { group: 7, ..Filter::default() }.meets(Filter { group: 7, ..Filter::default() }));
+    /// ```
+    #[must_use]
+    pub fn meets(self, other: Filter) -> bool {
+        let same_group = self.group != 0 && self.group == other.group;
+        self.layers & other.mask != 0 && other.layers & self.mask != 0 && !same_group
+    }
+}
+
+/// A path: a shape and the poses it goes through, straight from each to the next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Path {
+    /// Unique among the paths.
+    pub name: String,
+    /// The shape that goes along it.
+    pub shape: Shape,
+    /// The poses, at least two.
+    pub poses: Vec<Pose2>,
+}
+
+/// One row of `expect`, with the numbers as they are written, so that they can be compared to the written digits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// Indices of the two colliders, in the order of the row (a normal points from the first to the second).
+    pub pair: [usize; 2],
+    /// The expected relation, if given.
+    pub relation: Option<Relation>,
+    /// The expected signed separation as written, if given.
+    pub separation: Option<String>,
+    /// The expected time of first contact as written, if given.
+    pub begun_at: Option<String>,
+    /// The line of the file the row stands in (1 for the first), 0 if unknown.
+    pub line: usize,
+}

@@ -1,0 +1,234 @@
+//! Every way a scene file can be wrong, with the message a user reads.
+
+use jostle_scene::{Format, Scene};
+
+fn message(text: &str, file: &str) -> String {
+    match Scene::parse(text, file, Format::of(file)) {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("no error in {text}"),
+    }
+}
+
+/// The message for a scene with this one collider, on line 1.
+fn of_collider(fields: &str) -> String {
+    let text = format!(
+        r#"{{"jostle": 1, "layers": ["world", "hero"], "shapes": {{"crate": {{"box": [1, 1]}}}}, "colliders": [{{{fields}}}]}}"#
+    );
+    message(&text, "room.json").strip_prefix("room.json:1: ").expect("all of it is line 1").to_owned()
+}
+
+#[track_caller]
+fn check(actual: String, expected: &str) {
+    assert_eq!(actual, expected, "\n  actual: {actual}\nexpected: {expected}");
+}
+
+#[test]
+fn an_unknown_field_is_named_with_its_line_and_the_nearest_one() {
+    let text = "{\"jostle\": 1,\n \"colliders\": [\n  {\"name\": \"blade\", \"circle\": 1,\n   \"motion\": {\n    \"angluar\":\n 3}}]}";
+    check(message(text, "room.json"), r#"room.json:5: collider "blade": field "angluar" is unknown; did you mean "angular"?"#);
+    let error = Scene::parse(text, "room.json", Format::Json).unwrap_err();
+    assert_eq!((error.line, error.column), (5, 6));
+    check(message(r#"{"jostle": 1, "colider": []}"#, "a"), r#"a:1: field "colider" is unknown; did you mean "colliders"?"#);
+    check(
+        of_collider(r#""name": "a", "circle": 1, "motion": {"speed": 1}"#),
+        r#"collider "a": field "speed" is unknown; there are "linear", "angular", "pivot""#,
+    );
+    check(of_collider(r#""circle": 1, "colour": 1"#), r#"collider #0: field "colour" is unknown"#);
+    check(of_collider(r#""shape": {"disk": 1}"#), r#"collider #0: field "disk" is unknown; there are "box", "circle", "capsule", "segment", "polygon", "radius""#);
+}
+
+#[test]
+fn an_unknown_name_is_named_with_the_nearest_one() {
+    check(of_collider(r#""name": "a", "shape": "crat""#), r#"collider "a": shape "crat" does not exist; did you mean "crate"?"#);
+    check(of_collider(r#""name": "a", "circle": 1, "layer": "heor""#), r#"collider "a": layer "heor" does not exist; did you mean "hero"?"#);
+    check(
+        of_collider(r#""name": "a", "circle": 1, "mask": ["world", "sky"]"#),
+        r#"collider "a": layer "sky" does not exist; there are "hero", "world""#,
+    );
+    let text = "{\"jostle\": 1, \"colliders\": [{\"name\": \"hero\", \"circle\": 1}, {\"circle\": 1}],\n\"allow\": [\n[\"hero\", \"#1\"],\n[\"hreo\", \"#1\"]]}";
+    check(message(text, "a"), r#"a:4: "allow" row 2: collider "hreo" does not exist; did you mean "hero"?"#);
+    check(
+        message(r#"{"jostle": 1, "colliders": [{"circle": 1, "layer": "x"}]}"#, "a"),
+        r#"a:1: collider #0: layer "x" does not exist; there are none"#,
+    );
+    check(message(r#"{"jostle": 1, "y": "dwon"}"#, "a"), r#"a:1: direction of y "dwon" does not exist; did you mean "down"?"#);
+    let rows = |row: &str| {
+        message(&format!(r#"{{"jostle": 1, "colliders": [{{"circle": 1}}, {{"circle": 1}}], "expect": [{row}]}}"#), "a")
+    };
+    check(
+        rows(r##"{"pair": ["#0", "#1"], "relation": "overlaping"}"##),
+        r#"a:1: "expect" row 1: relation "overlaping" does not exist; did you mean "overlapping"?"#,
+    );
+    check(rows(r##"{"pair": ["#0", "#2"], "separation": 1}"##), r##"a:1: "expect" row 1: collider "#2" does not exist; did you mean "#0"?"##);
+    check(rows(r##"{"pair": ["#0", "#0"], "separation": 1}"##), r##"a:1: "expect" row 1: collider "#0" is paired with itself"##);
+    check(rows(r##"{"pair": ["#0", "#1"]}"##), r#"a:1: "expect" row 1: expects nothing; give "relation", "separation" or "begun_at""#);
+    check(rows(r##"{"relation": "apart"}"##), r#"a:1: "expect" row 1: field "pair" is missing"#);
+    check(rows(r##"{"pair": ["#0"], "relation": "apart"}"##), r#"a:1: "expect" row 1: field "pair" must be the names of two colliders; found 1 of them"#);
+}
+
+#[test]
+fn a_wrong_version_is_refused() {
+    check(message("{}", "a"), r#"a:1: field "jostle" is missing; write "jostle": 1, the version of the format"#);
+    check(message("{\n\"jostle\": 2}", "a"), "a:2: version 2 of the format is unknown; this program reads version 1");
+    check(message(r#"{"jostle": "1"}"#, "a"), r#"a:1: field "jostle" must be a whole number; found a text"#);
+    check(message(r#"{"jostle": 1.5}"#, "a"), r#"a:1: field "jostle" must be a whole number from 0 to 4294967295; found 1.5"#);
+}
+
+#[test]
+fn nothing_is_given_twice() {
+    check(message("{\"jostle\": 1,\n\"y\": \"up\",\n\"y\": \"up\"}", "a"), r#"a:3: field "y" is given twice; keep one"#);
+    check(of_collider(r#""name": "a", "circle": 1, "circle": 1"#), r#"collider "a": field "circle" is given twice; keep one"#);
+    check(
+        message("{\"jostle\": 1, \"shapes\": {\"a\": {\"circle\": 1},\n\"a\": {\"circle\": 1}}}", "a"),
+        r#"a:2: shape "a" is given twice; keep one"#,
+    );
+    check(
+        message("{\"jostle\": 1, \"colliders\": [{\"name\": \"a\", \"circle\": 1},\n{\"name\": \"a\", \"circle\": 1}]}", "a"),
+        r#"a:2: collider "a" exists already; names are unique"#,
+    );
+    check(
+        message("{\"jostle\": 1, \"colliders\": [{\"name\": \"#1\", \"circle\": 1},\n{\"circle\": 1}]}", "a"),
+        "a:2: collider #1 exists already; names are unique",
+    );
+    check(message(r#"{"jostle": 1, "layers": ["a", "a"]}"#, "a"), r#"a:1: layer "a" exists already; names are unique"#);
+    let path = r#"{"name": "p", "shape": {"circle": 1}, "poses": [[0, 0], [1, 0, 2]]}"#;
+    check(
+        message(&format!("{{\"jostle\": 1, \"paths\": [{path},\n{path}]}}"), "a"),
+        r#"a:2: path "p" exists already; names are unique"#,
+    );
+    check(
+        of_collider(r#""name": "a", "circle": 1, "angle": 1, "degrees": 90"#),
+        r#"collider "a": "angle" and "degrees" are two rotations; keep one"#,
+    );
+}
+
+#[test]
+fn a_collider_has_exactly_one_shape() {
+    check(
+        of_collider(r#""name": "a""#),
+        r#"collider "a": has no shape; give "shape" or one of "box", "circle", "capsule", "segment", "polygon""#,
+    );
+    check(of_collider(r#""box": [1, 1], "circle": 1"#), r#"collider #0: "box" and "circle" are two shapes; keep one"#);
+    check(
+        of_collider(r#""shape": "crate", "circle": 1"#),
+        r#"collider #0: field "circle" does not go with "shape"; write it into the shape or drop "shape""#,
+    );
+    check(
+        of_collider(r#""shape": "crate", "radius": 1"#),
+        r#"collider #0: field "radius" does not go with "shape"; write it into the shape or drop "shape""#,
+    );
+    check(of_collider(r#""circle": 1, "radius": 1"#), r#"collider #0: field "radius" does not go with "circle"; its own number is the radius"#);
+    check(
+        of_collider(r#""segment": [[0, 0], [1, 0]], "radius": 1"#),
+        r#"collider #0: field "radius" does not go with "segment"; use "capsule""#,
+    );
+    check(of_collider(r#""capsule": [[0, 0], [1, 0]]"#), r#"collider #0: field "capsule" needs a "radius" beside it"#);
+    check(
+        of_collider(r#""name": "ground", "tiles": {"size": 16}"#),
+        r#"collider "ground": field "tiles" is not supported yet; give each solid a collider of its own"#,
+    );
+    check(of_collider(r#""shape": 7"#), r#"collider #0: field "shape" must be the name of a shape or an object; found a number"#);
+}
+
+#[test]
+fn an_impossible_shape_is_refused_with_the_reason() {
+    check(of_collider(r#""name": "a", "circle": -1"#), r#"collider "a": field "circle": radius is -1; it must be above zero"#);
+    check(
+        of_collider(r#""polygon": [[0, 0], [2, 0], [1, 0.5], [0, 2]]"#),
+        r#"collider #0: field "polygon": the outline is not convex at point 2 (1, 0.5), which is not supported yet; split it there"#,
+    );
+    check(
+        of_collider(r#""polygon": [[0, 0], [2, 0]]"#),
+        r#"collider #0: field "polygon": the points lie on one line and enclose no area; use segment or capsule for a line"#,
+    );
+    check(of_collider(r#""polygon": []"#), r#"collider #0: field "polygon": no points were given; give at least one"#);
+    check(
+        of_collider(r#""segment": [[1, 2], [1, 2]]"#),
+        r#"collider #0: field "segment": both ends of the segment are (1, 2); give two different points"#,
+    );
+    check(
+        of_collider(r#""box": [2, 1], "radius": 0.75"#),
+        r#"collider #0: field "box": rounding radius 0.75 is more than half the side 1; give at most 0.5"#,
+    );
+    check(
+        message("{\"jostle\": 1, \"shapes\": {\n\"crate\": {\"box\": [0, 1]}}}", "a"),
+        r#"a:2: shape "crate": field "box": width is 0; it must be above zero"#,
+    );
+}
+
+#[test]
+fn numbers_are_finite_and_fit() {
+    for (number, shown) in [("1e39", "1e39"), ("-1e999", "-1e999"), ("400000000000000000000000000000000000000", "400000000000000000000000000000000000000")] {
+        check(
+            of_collider(&format!(r#""circle": 1, "at": [0, {number}]"#)),
+            &format!(r#"collider #0: field "at" is {shown}, beyond the largest number of 32 bits, 3.4028235e38"#),
+        );
+    }
+    check(message("(jostle: 1, colliders: [\n(circle: NaN)])", "a.ron"), r#"a.ron:2: collider #0: field "circle" must be finite; found a number"#);
+    check(
+        message("(jostle: 1, colliders: [\n(circle: 1, angle: -inf)])", "a.ron"),
+        r#"a.ron:2: collider #0: field "angle" is -inf, beyond the largest number of 32 bits, 3.4028235e38"#,
+    );
+    check(message("{\"jostle\": 1,\n\"colliders\": [{\"circle\": NaN}]}", "a"), "a:2: expected value");
+    check(of_collider(r#""circle": 1, "margin": -0.5"#), r#"collider #0: field "margin" is -0.5; it must not be negative"#);
+    check(of_collider(r#""circle": 1, "tag": -1"#), r#"collider #0: field "tag" must be a whole number from 0 to 4294967295; found -1"#);
+    check(
+        of_collider(r#""circle": 1, "group": 4294967296"#),
+        r#"collider #0: field "group" must be a whole number from 0 to 4294967295; found 4294967296"#,
+    );
+    check(
+        of_collider(r#""circle": 1, "one_way": [0, 0]"#),
+        r#"collider #0: field "one_way" is [0, 0], which is no direction; give the side it blocks, as [0, -1]"#,
+    );
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_named_with_what_was_found() {
+    check(of_collider(r#""circle": "big""#), r#"collider #0: field "circle" must be a number; found a text"#);
+    check(of_collider(r#""circle": 1, "at": 5"#), r#"collider #0: field "at" must be two numbers; found a number"#);
+    check(of_collider(r#""circle": 1, "at": [1, 2, 3]"#), r#"collider #0: field "at" must be two numbers; found 3 of them"#);
+    check(of_collider(r#""circle": 1, "sensor": 1"#), r#"collider #0: field "sensor" must be true or false; found a number"#);
+    check(of_collider(r#""circle": 1, "name": 1"#), r#"collider #0: field "name" must be a text; found a number"#);
+    check(of_collider(r#""circle": 1, "motion": null"#), r#"collider #0: field "motion" must be an object; found nothing"#);
+    check(message("[]", "a"), "a:1: must be an object; found a list");
+    check(message("7", "a"), "a:1: must be an object; found a number");
+    check(message(r#"{"jostle": 1, "colliders": [7]}"#, "a"), "a:1: collider #0: must be an object; found a number");
+    check(
+        message(r#"{"jostle": 1, "paths": [{"name": "p", "shape": {"circle": 1}, "poses": [[0, 0]]}]}"#, "a"),
+        r#"a:1: path "p": field "poses" must have at least two poses: a path leads from one to another"#,
+    );
+    check(
+        message(r#"{"jostle": 1, "paths": [{"name": "p", "shape": {"circle": 1}, "poses": [[0, 0], [1]]}]}"#, "a"),
+        r#"a:1: path "p": field "poses" must be poses, each [x, y] or [x, y, angle]"#,
+    );
+    check(message(r#"{"jostle": 1, "paths": [{"shape": {"circle": 1}}]}"#, "a"), r#"a:1: path #0: field "name" is missing"#);
+}
+
+#[test]
+fn there_are_at_most_64_layers() {
+    let layers = |count: usize| {
+        let names: Vec<String> = (0..count).map(|i| format!("\"l{i}\"")).collect();
+        format!("{{\"jostle\": 1, \"layers\": [{}]}}", names.join(","))
+    };
+    assert_eq!(Scene::parse(&layers(64), "a", Format::Json).unwrap().layers.len(), 64);
+    check(message(&layers(65), "a"), "a:1: there are 65 layers; at most 64 are possible");
+}
+
+#[test]
+fn broken_syntax_is_named_with_its_line() {
+    check(message("", "a.json"), "a.json:1: EOF while parsing a value");
+    check(message("{\"jostle\": 1,\n\n \"y\" \"up\"}", "a.json"), "a.json:3: expected `:`");
+    check(message("{\"jostle\": 1,\n\"colliders\": [{}}]}", "a.json"), "a.json:2: expected `,` or `]`");
+    check(message("{\"jostle\": 1}\n}", "a.json"), "a.json:2: trailing characters");
+    check(message("(jostle: 1,\n colliders: [(circle 1)])", "a.ron"), "a.ron:2: Expected closing `)`");
+}
+
+#[test]
+fn deep_nesting_is_an_error_and_not_a_crash() {
+    const DEEP: usize = 200_000;
+    for (open, close, file) in [("[", "]", "a.json"), ("{\"a\":", "}", "a.json"), ("[", "]", "a.ron"), ("(", ")", "a.ron"), ("Some(", ")", "a.ron")] {
+        let text = format!("{{\"jostle\": 1, \"y\": {}1{}}}", open.repeat(DEEP), close.repeat(DEEP));
+        let text = if file.ends_with("ron") { text.replace("{\"jostle\": 1, \"y\":", "(jostle: 1, y:").replace("}", ")") } else { text };
+        assert!(message(&text, file).starts_with(&format!("{file}:1: ")));
+    }
+}

@@ -1,0 +1,97 @@
+use core::ops::{Add, Mul, Neg, Sub};
+
+use super::Vec2;
+
+/// The f64 point or vector in which all work is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct DVec2 {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+impl DVec2 {
+    pub(crate) const ZERO: DVec2 = DVec2 { x: 0.0, y: 0.0 };
+
+    #[inline]
+    pub(crate) const fn new(x: f64, y: f64) -> DVec2 {
+        DVec2 { x, y }
+    }
+
+    #[inline]
+    pub(crate) fn dot(self, other: DVec2) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    #[inline]
+    pub(crate) fn cross(self, other: DVec2) -> f64 {
+        self.x * other.y - self.y * other.x
+    }
+
+    #[inline]
+    pub(crate) fn length_squared(self) -> f64 {
+        self.dot(self)
+    }
+
+    #[inline]
+    pub(crate) fn length(self) -> f64 {
+        super::sqrt(self.length_squared())
+    }
+
+    /// A quarter turn clockwise: the outward normal of a counterclockwise edge.
+    #[inline]
+    pub(crate) fn right(self) -> DVec2 {
+        DVec2::new(self.y, -self.x)
+    }
+
+    /// Before the other in the order of x, then y.
+    #[inline]
+    pub(crate) fn precedes(self, other: DVec2) -> bool {
+        self.x < other.x || (self.x == other.x && self.y < other.y)
+    }
+}
+
+impl Add for DVec2 {
+    type Output = DVec2;
+    #[inline]
+    fn add(self, other: DVec2) -> DVec2 {
+        DVec2::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for DVec2 {
+    type Output = DVec2;
+    #[inline]
+    fn sub(self, other: DVec2) -> DVec2 {
+        DVec2::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Neg for DVec2 {
+    type Output = DVec2;
+    #[inline]
+    fn neg(self) -> DVec2 {
+        DVec2::new(-self.x, -self.y)
+    }
+}
+
+impl Mul<f64> for DVec2 {
+    type Output = DVec2;
+    #[inline]
+    fn mul(self, by: f64) -> DVec2 {
+        DVec2::new(self.x * by, self.y * by)
+    }
+}
+
+impl From<Vec2> for DVec2 {
+    #[inline]
+    fn from(v: Vec2) -> DVec2 {
+        DVec2::new(f64::from(v.x), f64::from(v.y))
+    }
+}
+
+impl From<DVec2> for Vec2 {
+    #[inline]
+    fn from(v: DVec2) -> Vec2 {
+        Vec2::new(v.x as f32, v.y as f32)
+    }
+}

@@ -1,0 +1,180 @@
+//! Exact arithmetic on sums of doubles, after Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
+//! Geometric Predicates" (1997), §2. We differ in two things: products are Dekker's, since a fused multiply-add is a
+//! slow library call on plain x86-64, and terms live in a `Vec`, since only the cold path comes here.
+
+use alloc::{vec, vec::Vec};
+use core::cmp::Ordering;
+
+/// `a + b` as the rounded sum and its exact error (Knuth).
+#[inline]
+pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let part = sum - a;
+    (sum, (a - (sum - part)) + (b - part))
+}
+
+/// `a − b` as the rounded difference and its exact error.
+#[inline]
+pub(crate) fn two_diff(a: f64, b: f64) -> (f64, f64) {
+    two_sum(a, -b)
+}
+
+/// `a · b` as the rounded product and its exact error (Dekker), unless a factor exceeds 2^996 or the error would be
+/// below the smallest double.
+#[inline]
+pub(crate) fn two_prod(a: f64, b: f64) -> (f64, f64) {
+    let product = a * b;
+    let (a_high, a_low) = split(a);
+    let (b_high, b_low) = split(b);
+    let error = a_low * b_low - (((product - a_high * b_high) - a_low * b_high) - a_high * b_low);
+    (product, error)
+}
+
+/// A double as the sum of two with at most 26 bits each.
+#[inline]
+fn split(a: f64) -> (f64, f64) {
+    const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1
+    let c = SPLITTER * a;
+    let high = c - (c - a);
+    (high, a - high)
+}
+
+/// An exact number: the sum of its terms, which do not overlap, in increasing magnitude and without zeros.
+#[derive(Clone, Debug)]
+pub(crate) struct Expansion {
+    terms: Vec<f64>,
+}
+
+impl Expansion {
+    /// `high + low`, where `low` is the rounding error of `high`.
+    pub(crate) fn from_pair(high: f64, low: f64) -> Expansion {
+        Expansion { terms: [low, high].into_iter().filter(|&term| term != 0.0).collect() }
+    }
+
+    /// The exact sum of two doubles.
+    pub(crate) fn sum(a: f64, b: f64) -> Expansion {
+        let (high, low) = two_sum(a, b);
+        Expansion::from_pair(high, low)
+    }
+
+    /// The exact difference of two doubles.
+    pub(crate) fn difference(a: f64, b: f64) -> Expansion {
+        Expansion::sum(a, -b)
+    }
+
+    /// This plus one double (Shewchuk's grow-expansion).
+    fn grow(&mut self, by: f64) {
+        let mut carry = by;
+        let mut kept = 0;
+        for i in 0..self.terms.len() {
+            let (sum, error) = two_sum(carry, self.terms[i]);
+            carry = sum;
+            if error != 0.0 {
+                self.terms[kept] = error;
+                kept += 1;
+            }
+        }
+        self.terms.truncate(kept);
+        if carry != 0.0 {
+            self.terms.push(carry);
+        }
+    }
+
+    pub(crate) fn plus(&self, other: &Expansion) -> Expansion {
+        let (long, short) = if self.terms.len() < other.terms.len() { (other, self) } else { (self, other) };
+        let mut sum = long.clone();
+        for &term in &short.terms {
+            sum.grow(term);
+        }
+        sum
+    }
+
+    pub(crate) fn minus(&self, other: &Expansion) -> Expansion {
+        self.plus(&Expansion { terms: other.terms.iter().map(|term| -term).collect() })
+    }
+
+    pub(crate) fn times(&self, other: &Expansion) -> Expansion {
+        let mut product = Expansion { terms: Vec::new() };
+        for &a in &self.terms {
+            for &b in &other.terms {
+                let (high, low) = two_prod(a, b);
+                product.grow(low);
+                product.grow(high);
+            }
+        }
+        product
+    }
+
+    /// This times a power of two that neither overflows nor underflows any term.
+    pub(crate) fn scaled(mut self, by: f64) -> Expansion {
+        for term in &mut self.terms {
+            *term *= by;
+        }
+        self
+    }
+
+    /// How it compares to zero.
+    pub(crate) fn sign(&self) -> Ordering {
+        self.terms.last().map_or(Ordering::Equal, |&largest| largest.total_cmp(&0.0))
+    }
+
+    /// The double next to it, within an ulp.
+    pub(crate) fn estimate(&self) -> f64 {
+        self.terms.iter().sum()
+    }
+}
+
+impl From<f64> for Expansion {
+    fn from(x: f64) -> Expansion {
+        Expansion { terms: if x == 0.0 { Vec::new() } else { vec![x] } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Small integers in disguise: i128 knows every sum and product of them.
+    fn exact(e: &Expansion) -> i128 {
+        e.terms.iter().map(|&t| t as i128).sum()
+    }
+
+    fn integers(count: u32) -> impl Iterator<Item = f64> {
+        let mut state = 0x2545_F491_4F6C_DD1D_u64;
+        (0..count).map(move |_| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            ((state as i64) >> (11 + state % 40)) as f64
+        })
+    }
+
+    #[test]
+    fn sums_and_products_agree_with_big_integers() {
+        let numbers: Vec<f64> = integers(4_000).collect();
+        for four in numbers.chunks_exact(4) {
+            let [a, b, c, d] = [four[0], four[1], four[2], four[3]];
+            let (x, y) = (Expansion::sum(a, b), Expansion::difference(c, d));
+            assert_eq!(exact(&x), a as i128 + b as i128);
+            assert_eq!(exact(&y), c as i128 - d as i128);
+            let product = x.times(&y);
+            assert_eq!(exact(&product), exact(&x) * exact(&y));
+            let rest = product.minus(&x);
+            assert_eq!(exact(&rest), exact(&product) - exact(&x));
+            assert_eq!(rest.sign(), exact(&rest).cmp(&0));
+        }
+    }
+
+    #[test]
+    fn terms_do_not_overlap_and_the_last_is_the_largest() {
+        let numbers: Vec<f64> = integers(400).map(|x| x * 2_f64.powi(-300)).collect();
+        for four in numbers.chunks_exact(4) {
+            let e = Expansion::sum(four[0], four[1]).times(&Expansion::sum(four[2], four[3]));
+            let e = e.times(&e);
+            for pair in e.terms.windows(2) {
+                assert_eq!(pair[0] + pair[1], pair[1], "{e:?}");
+            }
+            assert_eq!(e.minus(&e).sign(), Ordering::Equal);
+        }
+    }
+}

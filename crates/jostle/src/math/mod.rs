@@ -1,0 +1,46 @@
+//! The ground: values, exact predicates, and functions that give the same bits on every platform.
+
+pub(crate) mod dvec2;
+pub(crate) mod expansion;
+pub(crate) mod predicates;
+pub(crate) mod tolerance;
+pub(crate) mod trig;
+
+mod aabb;
+mod convert;
+mod motion;
+mod pose2;
+mod ray;
+mod rot2;
+mod vec2;
+
+pub use aabb::Aabb;
+pub use motion::Motion;
+pub use pose2::Pose2;
+pub use ray::Ray;
+pub use rot2::Rot2;
+pub use vec2::Vec2;
+
+/// The correctly rounded square root, the one function we take from outside: every source of it gives the same bits.
+#[inline]
+pub(crate) fn sqrt(x: f64) -> f64 {
+    #[cfg(feature = "std")]
+    return x.sqrt();
+    #[cfg(all(not(feature = "std"), feature = "libm"))]
+    return libm::sqrt(x);
+    #[cfg(not(any(feature = "std", feature = "libm")))]
+    compile_error!("jostle needs a square root: enable the feature `std` (default) or `libm`");
+}
+
+/// The largest f32 that is not above the exact sum `a + b`.
+pub(crate) fn round_down_sum(a: f64, b: f64) -> f32 {
+    let (sum, error) = expansion::two_sum(a, b);
+    let nearest = sum as f32;
+    let back = f64::from(nearest);
+    if back > sum || (back == sum && error < 0.0) { nearest.next_down() } else { nearest }
+}
+
+/// The smallest f32 that is not below the exact sum `a + b`.
+pub(crate) fn round_up_sum(a: f64, b: f64) -> f32 {
+    -round_down_sum(-a, -b)
+}

@@ -1,0 +1,100 @@
+use super::{Rot2, Vec2, dvec2::DVec2};
+
+/// Where a shape is: turned by `rotation` about its own origin, then moved by `translation`.
+///
+/// What takes a pose takes `impl Into<Pose2>`: a `Pose2`, a point (no rotation), or `(point, Rot2)`.
+/// A local corner p becomes, in f64 and in this order, `(c·px − s·py) + tx`, `(s·px + c·py) + ty`; every query
+/// uses these same numbers, so answers never contradict each other.
+///
+/// ```
+/// use jostle::{Pose2, Rot2, Vec2};
+/// let pose = Pose2::new((10.0, 0.0), Rot2::quarter_turns(1));
+/// assert_eq!(pose.apply((2.0, 0.0)), Vec2::new(10.0, 2.0));
+/// assert_eq!(pose.apply_inverse((10.0, 2.0)), Vec2::new(2.0, 0.0));
+/// assert_eq!(Pose2::from((1.0, 2.0)).translation, Vec2::new(1.0, 2.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "bytemuck", derive(bytemuck::Zeroable))]
+#[repr(C)]
+pub struct Pose2 {
+    /// Where the local origin goes.
+    pub translation: Vec2,
+    /// How the shape is turned about its local origin.
+    pub rotation: Rot2,
+}
+
+impl Pose2 {
+    /// At the origin, not turned.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Pose2::IDENTITY, jostle::Pose2::from((0.0, 0.0)));
+    /// ```
+    pub const IDENTITY: Pose2 = Pose2 { translation: Vec2::ZERO, rotation: Rot2::IDENTITY };
+
+    /// Turned by `rotation`, then moved by `translation`.
+    ///
+    /// ```
+    /// use jostle::{Pose2, Rot2};
+    /// assert_eq!(Pose2::new((1.0, 2.0), Rot2::IDENTITY), Pose2::from((1.0, 2.0)));
+    /// ```
+    #[must_use]
+    pub fn new(translation: impl Into<Vec2>, rotation: Rot2) -> Pose2 {
+        Pose2 { translation: translation.into(), rotation }
+    }
+
+    /// Whether all four numbers are finite. A shape at a pose that is not is nowhere: queries assert this in debug
+    /// builds and otherwise answer that it is apart from everything.
+    ///
+    /// ```
+    /// assert!(!jostle::Pose2::from((f32::INFINITY, 0.0)).is_finite());
+    /// ```
+    #[must_use]
+    pub fn is_finite(self) -> bool {
+        self.translation.is_finite() && self.rotation.cos().is_finite() && self.rotation.sin().is_finite()
+    }
+
+    /// A point of the shape's own frame, in the world, rounded once to f32.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Pose2::from((1.0, 2.0)).apply((3.0, 4.0)), jostle::Vec2::new(4.0, 6.0));
+    /// ```
+    #[must_use]
+    pub fn apply(self, point: impl Into<Vec2>) -> Vec2 {
+        self.place(point.into()).into()
+    }
+
+    /// A point of the world, in the shape's own frame, rounded to f32.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Pose2::from((1.0, 2.0)).apply_inverse((4.0, 6.0)), jostle::Vec2::new(3.0, 4.0));
+    /// ```
+    #[must_use]
+    pub fn apply_inverse(self, point: impl Into<Vec2>) -> Vec2 {
+        let from = DVec2::from(point.into()) - DVec2::from(self.translation);
+        let (c, s) = (f64::from(self.rotation.cos()), f64::from(self.rotation.sin()));
+        let square = c * c + s * s;
+        DVec2::new((c * from.x + s * from.y) / square, (c * from.y - s * from.x) / square).into()
+    }
+
+    /// The corner as every query sees it: in f64, rounded in the documented order of operations.
+    #[inline]
+    pub(crate) fn place(self, p: Vec2) -> DVec2 {
+        let (c, s) = (f64::from(self.rotation.cos()), f64::from(self.rotation.sin()));
+        let (x, y) = (f64::from(p.x), f64::from(p.y));
+        DVec2::new((c * x - s * y) + f64::from(self.translation.x), (s * x + c * y) + f64::from(self.translation.y))
+    }
+}
+
+impl<V: Into<Vec2>> From<V> for Pose2 {
+    /// At this point, not turned.
+    fn from(translation: V) -> Pose2 {
+        Pose2 { translation: translation.into(), rotation: Rot2::IDENTITY }
+    }
+}
+
+impl<V: Into<Vec2>> From<(V, Rot2)> for Pose2 {
+    fn from((translation, rotation): (V, Rot2)) -> Pose2 {
+        Pose2 { translation: translation.into(), rotation }
+    }
+}

@@ -1,0 +1,197 @@
+use super::{Vec2, trig};
+
+/// A rotation about the origin, counterclockwise, stored as the cosine and sine of its angle.
+///
+/// The two numbers are used exactly as stored and never renormalised by a query, so a shape has one definite place.
+/// They are private to keep one invariant: unless they are NaN, they lie within a thousandth of the unit circle.
+///
+/// ```
+/// use jostle::{Rot2, Vec2};
+/// assert_eq!(Rot2::quarter_turns(1).apply((2.0, 0.0)), Vec2::new(0.0, 2.0)); // exact
+/// let r = Rot2::new(core::f32::consts::FRAC_PI_3);
+/// assert!((r.cos() - 0.5).abs() < 1e-7 && (r.angle() - core::f32::consts::FRAC_PI_3).abs() < 1e-7);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "(f32, f32)", into = "(f32, f32)"))]
+#[cfg_attr(feature = "bytemuck", derive(bytemuck::Zeroable))]
+#[repr(C)]
+pub struct Rot2 {
+    cos: f32,
+    sin: f32,
+}
+
+/// How far `cos² + sin²` may be from 1: wide enough for years of careless products of rotations, narrow enough that
+/// the bound under which placed corners surely stay convex holds (`shape::placed`).
+const UNIT_SLACK: f64 = 1e-3;
+
+impl Rot2 {
+    /// No rotation.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::IDENTITY, jostle::Rot2::quarter_turns(4));
+    /// ```
+    pub const IDENTITY: Rot2 = Rot2 { cos: 1.0, sin: 0.0 };
+
+    /// The rotation by an angle in radians, counterclockwise; any number of turns.
+    ///
+    /// Cosine and sine are the f32 next to the true ones of the given f32 angle, the same bits on every platform.
+    /// An angle that is not finite gives a rotation whose numbers are NaN; see [`Pose2::is_finite`](crate::Pose2::is_finite).
+    ///
+    /// ```
+    /// let r = jostle::Rot2::new(0.5);
+    /// assert!((r.sin() - 0.479_425_55).abs() < 1e-7);
+    /// ```
+    #[must_use]
+    pub fn new(radians: f32) -> Rot2 {
+        let (sin, cos) = trig::sin_cos(f64::from(radians));
+        Rot2 { cos: cos as f32, sin: sin as f32 }
+    }
+
+    /// The rotation by an angle in degrees, counterclockwise; exact at every multiple of 90.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::degrees(-90.0), jostle::Rot2::quarter_turns(-1));
+    /// ```
+    #[must_use]
+    pub fn degrees(degrees: f32) -> Rot2 {
+        // Exact: the remainder of two floats is a float, and so is its distance from the nearest quarter.
+        let rest = f64::from(degrees) % 360.0;
+        let quarters = (rest / 90.0 + if rest < 0.0 { -0.5 } else { 0.5 }) as i32; // towards zero: the nearest
+        let (sin, cos) = trig::sin_cos((rest - 90.0 * f64::from(quarters)) * (core::f64::consts::PI / 180.0));
+        Rot2 { cos: cos as f32, sin: sin as f32 }.then(Rot2::quarter_turns(quarters))
+    }
+
+    /// The rotation by `n` quarter turns counterclockwise (exact).
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::quarter_turns(-1), jostle::Rot2::quarter_turns(3));
+    /// ```
+    #[must_use]
+    pub const fn quarter_turns(n: i32) -> Rot2 {
+        let (cos, sin) = match n.rem_euclid(4) {
+            0 => (1.0, 0.0),
+            1 => (0.0, 1.0),
+            2 => (-1.0, 0.0),
+            _ => (0.0, -1.0),
+        };
+        Rot2 { cos, sin }
+    }
+
+    /// The rotation with exactly this cosine and sine, or `None` where `cos² + sin²` differs from 1 by more than a
+    /// thousandth (or is NaN). To make a rotation from a direction of any length use [`Rot2::facing`].
+    ///
+    /// ```
+    /// assert!(jostle::Rot2::from_cos_sin(0.6, 0.8).is_some());
+    /// assert!(jostle::Rot2::from_cos_sin(6.0, 8.0).is_none());
+    /// ```
+    #[must_use]
+    pub fn from_cos_sin(cos: f32, sin: f32) -> Option<Rot2> {
+        let square = f64::from(cos) * f64::from(cos) + f64::from(sin) * f64::from(sin);
+        (1.0 - UNIT_SLACK..=1.0 + UNIT_SLACK).contains(&square).then_some(Rot2 { cos, sin })
+    }
+
+    /// The rotation that turns the x axis into this direction, or `None` for a zero or non-finite direction.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::facing((0.0, 7.0)), Some(jostle::Rot2::quarter_turns(1)));
+    /// ```
+    #[must_use]
+    pub fn facing(direction: impl Into<Vec2>) -> Option<Rot2> {
+        let direction = direction.into();
+        let (x, y) = (f64::from(direction.x), f64::from(direction.y));
+        let length = super::sqrt(x * x + y * y);
+        (length > 0.0 && length.is_finite()).then(|| Rot2 { cos: (x / length) as f32, sin: (y / length) as f32 })
+    }
+
+    /// The stored cosine.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::IDENTITY.cos(), 1.0);
+    /// ```
+    #[must_use]
+    pub const fn cos(self) -> f32 {
+        self.cos
+    }
+
+    /// The stored sine.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::IDENTITY.sin(), 0.0);
+    /// ```
+    #[must_use]
+    pub const fn sin(self) -> f32 {
+        self.sin
+    }
+
+    /// The angle in radians, from −π (exclusive) to π.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::quarter_turns(2).angle(), core::f32::consts::PI);
+    /// ```
+    #[must_use]
+    pub fn angle(self) -> f32 {
+        // A negative zero must not turn π into −π.
+        trig::atan2(f64::from(self.sin) + 0.0, f64::from(self.cos)) as f32
+    }
+
+    /// A vector turned by this rotation, rounded once to f32.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::quarter_turns(2).apply((1.0, 2.0)), jostle::Vec2::new(-1.0, -2.0));
+    /// ```
+    #[must_use]
+    pub fn apply(self, v: impl Into<Vec2>) -> Vec2 {
+        let v = v.into();
+        let (x, y) = (f64::from(v.x), f64::from(v.y));
+        let (c, s) = (f64::from(self.cos), f64::from(self.sin));
+        Vec2::new((c * x - s * y) as f32, (s * x + c * y) as f32)
+    }
+
+    /// This rotation followed by another, brought back to the unit circle (exact for quarter turns).
+    ///
+    /// ```
+    /// use jostle::Rot2;
+    /// assert_eq!(Rot2::quarter_turns(1).then(Rot2::quarter_turns(2)), Rot2::quarter_turns(3));
+    /// ```
+    #[must_use]
+    pub fn then(self, next: Rot2) -> Rot2 {
+        let (c, s) = (f64::from(self.cos), f64::from(self.sin));
+        let (nc, ns) = (f64::from(next.cos), f64::from(next.sin));
+        let (cos, sin) = (nc * c - ns * s, ns * c + nc * s);
+        let length = super::sqrt(cos * cos + sin * sin);
+        Rot2 { cos: (cos / length) as f32, sin: (sin / length) as f32 }
+    }
+
+    /// The rotation by the opposite angle (exact).
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot2::quarter_turns(1).inverse(), jostle::Rot2::quarter_turns(3));
+    /// ```
+    #[must_use]
+    pub fn inverse(self) -> Rot2 {
+        // 0 − sin, so that a zero stays a positive zero.
+        Rot2 { cos: self.cos, sin: 0.0 - self.sin }
+    }
+}
+
+impl Default for Rot2 {
+    /// No rotation.
+    fn default() -> Rot2 {
+        Rot2::IDENTITY
+    }
+}
+
+impl TryFrom<(f32, f32)> for Rot2 {
+    type Error = &'static str;
+    /// Cosine and sine, as [`Rot2::from_cos_sin`] takes them.
+    fn try_from((cos, sin): (f32, f32)) -> Result<Rot2, &'static str> {
+        Rot2::from_cos_sin(cos, sin).ok_or("cosine and sine are not on the unit circle; use Rot2::facing")
+    }
+}
+
+impl From<Rot2> for (f32, f32) {
+    fn from(r: Rot2) -> (f32, f32) {
+        (r.cos, r.sin)
+    }
+}

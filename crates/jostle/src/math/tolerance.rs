@@ -1,0 +1,25 @@
+//! The few ratios that steer which path is taken. None of them changes an answer: each says where f64 stops being
+//! trusted and the exact path takes over. All are relative to the extent of the pair, so scaling by 2^k changes nothing.
+
+/// The walk's distance from the border of the difference is within this many extents of the true one.
+///
+/// Twice the sum of: 6.1u for the determinant of two rounded differences, 8.7u for an edge merged out of order by a
+/// rounded cross product (at most 6.1u rad, along a chain of at most √2 extents), u for the root and the quotient.
+/// Smaller, and a touch could be taken for a gap; larger, and more pairs take the exact path.
+pub(crate) const WALK_ERROR: f64 = 32.0 * UNIT_ROUNDOFF;
+
+/// Cores closer than this many extents get their nearest features classified exactly.
+///
+/// Where f64 mistakes the end of an edge for its inside the error is 4u extents along the edge; divided by the gap it
+/// is the error of the normal, which must stay below half an ulp of f32. Smaller, and normals of nearly touching
+/// cores under large skins turn wrong; larger, and more pairs take the exact path.
+pub(crate) const CLOSE_CORES: f64 = 64.0 * 4.0 * UNIT_ROUNDOFF * (1_u32 << 25) as f64;
+
+/// A corner this much convex (in extents of the placed shape, see `Convex::sturdiness`) is still convex after rounding.
+///
+/// Placing moves a corner by at most u(4.01w + |t|) per coordinate, which changes the cross product of two edges of
+/// length L by at most 8.5 times L times that; 16 covers it and the slack of the rotation.
+pub(crate) const STURDY: f64 = 64.0 * UNIT_ROUNDOFF;
+
+/// u: half the distance from 1 to the next double.
+const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;

@@ -1,0 +1,310 @@
+//! Where the origin lies relative to the difference of two cores, and what of its border is nearest.
+
+use super::{
+    relate::Relation,
+    walk::{Facet, Owner, walk},
+};
+use crate::{
+    math::{
+        dvec2::DVec2,
+        predicates::{Span, compare_length, compare_line_distance, cross_accurately, dot_sign, orientation},
+        sqrt,
+        tolerance::{CLOSE_CORES, WALK_ERROR},
+    },
+    shape::Piece,
+};
+
+/// The place on a facet's edge that is nearest to its corner.
+#[derive(Clone, Copy, Debug)]
+enum Foot {
+    Start,
+    Inside,
+    End,
+}
+
+impl Facet {
+    fn edge(&self) -> Span {
+        Span::new(self.p, self.q)
+    }
+
+    /// From the start of the edge to the corner.
+    fn offset(&self) -> Span {
+        Span::new(self.p, self.v)
+    }
+
+    /// The same edge with another corner of the other shape.
+    fn facing(self, v: DVec2) -> Facet {
+        Facet { v, ..self }
+    }
+
+    /// The squared distance from edge to corner, and where on the edge it is attained.
+    #[inline]
+    fn square(&self) -> (f64, Foot) {
+        let (e, w) = (self.q - self.p, self.v - self.p);
+        let (along, length) = (e.dot(w), e.length_squared());
+        if along <= 0.0 {
+            (w.length_squared(), Foot::Start)
+        } else if along >= length {
+            ((self.v - self.q).length_squared(), Foot::End)
+        } else {
+            let height = e.cross(w);
+            (height * height / length, Foot::Inside)
+        }
+    }
+
+    /// Where on the edge the nearest point is, decided exactly.
+    fn exact_foot(&self) -> Foot {
+        if dot_sign(self.edge(), self.offset()).is_le() {
+            Foot::Start
+        } else if dot_sign(self.edge().reversed(), Span::new(self.q, self.v)).is_le() {
+            Foot::End
+        } else {
+            Foot::Inside
+        }
+    }
+
+    /// How the exact distance from edge to corner compares to a sum of radii.
+    fn compare_distance(&self, radii: [f64; 2]) -> core::cmp::Ordering {
+        match self.exact_foot() {
+            Foot::Start => compare_length(self.offset(), radii),
+            Foot::End => compare_length(Span::new(self.q, self.v), radii),
+            Foot::Inside => compare_line_distance(self.edge(), self.offset(), radii),
+        }
+    }
+
+    /// The nearest points, of A and of B.
+    fn witnesses(&self, foot: Foot) -> [DVec2; 2] {
+        let on_edge = match foot {
+            Foot::Start => self.p,
+            Foot::End => self.q,
+            Foot::Inside => {
+                let e = self.q - self.p;
+                self.p + e * (e.dot(self.v - self.p) / e.length_squared())
+            }
+        };
+        match self.owner {
+            Owner::A => [on_edge, self.v],
+            Owner::B => [self.v, on_edge],
+        }
+    }
+
+    /// The outward unit normal of the difference at this facet, from A to B; up for a facet without length.
+    fn normal(&self) -> DVec2 {
+        let e = self.q - self.p;
+        let outward = if self.owner == Owner::A { e.right() } else { -e.right() };
+        let length = e.length();
+        if length > 0.0 { DVec2::new(outward.x / length, outward.y / length) } else { DVec2::new(0.0, 1.0) }
+    }
+}
+
+/// The facet whose edge comes nearest to the origin so far.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    facet: Facet,
+    foot: Foot,
+    square: f64,
+}
+
+impl Candidate {
+    /// Whether this one is to be taken rather than the other: the nearer, and of equally near ones the one whose
+    /// witness points lie farther left, then lower, whichever shape is called A.
+    #[inline]
+    fn beats(&self, other: &Candidate) -> bool {
+        self.square < other.square || (self.square == other.square && self.lies_before(other))
+    }
+
+    #[cold]
+    fn lies_before(&self, other: &Candidate) -> bool {
+        let middle = |c: &Candidate| {
+            let [a, b] = c.facet.witnesses(c.foot);
+            a + b
+        };
+        middle(self).precedes(middle(other))
+    }
+}
+
+/// What one walk finds out about two cores.
+#[derive(Debug)]
+pub(super) struct Survey {
+    /// Of the cores, without skins; exact.
+    pub(super) cores: Relation,
+    nearest: Candidate,
+    /// How far the square root of the candidate's square may be from the true distance.
+    error: f64,
+}
+
+/// The nearest points of two cores.
+#[derive(Debug)]
+pub(super) struct Nearest {
+    /// Negative: how deep they overlap.
+    pub(super) distance: f64,
+    /// Unit, from A to B.
+    pub(super) normal: DVec2,
+    /// The nearest (or deepest) point of A and of B.
+    pub(super) points: [DVec2; 2],
+}
+
+/// Walks around the difference of two cores.
+pub(super) fn survey(a: &Piece, b: &Piece) -> Survey {
+    let size = DVec2::new(a.max.x.max(b.max.x) - a.min.x.min(b.min.x), a.max.y.max(b.max.y) - a.min.y.min(b.min.y));
+    let error = WALK_ERROR * size.x.max(size.y);
+    let (mut outside, mut doubtful) = (false, false);
+    let mut nearest: Option<Candidate> = None;
+    walk(&a.corners, &b.corners, |facet| {
+        let e = facet.q - facet.p;
+        let height = -e.cross(facet.v - facet.p);
+        let certain = height * height > error * error * e.length_squared();
+        outside |= certain && height > 0.0;
+        doubtful |= !certain;
+        let (square, foot) = facet.square();
+        let candidate = Candidate { facet, foot, square };
+        if nearest.as_ref().is_none_or(|best| candidate.beats(best)) {
+            nearest = Some(candidate);
+        }
+    });
+    let cores = if outside {
+        Relation::Apart
+    } else if doubtful {
+        relate_cores_exactly(a, b)
+    } else {
+        Relation::Overlapping
+    };
+    // Every pair of cores has a facet.
+    let nearest = nearest.unwrap_or(Candidate {
+        facet: Facet { owner: Owner::A, p: a.corners[0], q: a.corners[0], v: b.corners[0] },
+        foot: Foot::Start,
+        square: 0.0,
+    });
+    Survey { cores, nearest, error }
+}
+
+impl Survey {
+    /// The relation of the two with their skins; exact.
+    pub(super) fn relation(&self, a: &Piece, b: &Piece) -> Relation {
+        let reach = a.radius + b.radius;
+        if reach == 0.0 {
+            return self.cores;
+        }
+        if self.cores != Relation::Apart {
+            return Relation::Overlapping;
+        }
+        let distance = sqrt(self.nearest.square);
+        // The error of the sum of radii and of the root, at most 2u of either, is below WALK_ERROR of the reach.
+        let error = self.error + WALK_ERROR * reach;
+        if distance > reach + error {
+            Relation::Apart
+        } else if distance < reach - error {
+            Relation::Overlapping
+        } else {
+            relate_skins_exactly(a, b, reach + 2.0 * error)
+        }
+    }
+
+    /// The nearest points of the two cores.
+    pub(super) fn nearest(&self, a: &Piece, b: &Piece) -> Nearest {
+        let best = self.nearest;
+        let points = |c: &Candidate| c.facet.witnesses(c.foot);
+        if self.cores != Relation::Apart {
+            let distance = if self.cores == Relation::Touching { 0.0 } else { -sqrt(best.square) };
+            return Nearest { distance, normal: best.facet.normal(), points: points(&best) };
+        }
+        let distance = sqrt(best.square);
+        let close = CLOSE_CORES / WALK_ERROR * self.error;
+        let best = if distance <= close { self.classified_exactly(a, b) } else { best };
+        let [point_a, point_b] = points(&best);
+        let normal = match best.foot {
+            // Of a difference without area both sides are facets; the true one has the corner in front.
+            Foot::Inside => {
+                let behind = best.facet.edge().rounded().cross(best.facet.offset().rounded()) > 0.0;
+                if behind { -best.facet.normal() } else { best.facet.normal() }
+            }
+            // The difference of two corners is right to 1u per coordinate, however close they are.
+            Foot::Start | Foot::End => {
+                let (gap, length) = (point_b - point_a, (point_b - point_a).length());
+                DVec2::new(gap.x / length, gap.y / length)
+            }
+        };
+        Nearest { distance: sqrt(best.square), normal, points: [point_a, point_b] }
+    }
+
+    /// The nearest features of two cores that are apart by so little that f64 may confuse an edge with its end. Then
+    /// the normal, and with it every point of a skin, would be wrong by a right angle, not by an ulp.
+    #[cold]
+    fn classified_exactly(&self, a: &Piece, b: &Piece) -> Candidate {
+        let mut nearest: Option<Candidate> = None;
+        for_close_pairs(a, b, sqrt(self.nearest.square) + 2.0 * self.error, |facet| {
+            let foot = facet.exact_foot();
+            let square = match foot {
+                Foot::Start => facet.offset().rounded().length_squared(),
+                Foot::End => (facet.v - facet.q).length_squared(),
+                Foot::Inside => {
+                    let height = cross_accurately(facet.edge(), facet.offset());
+                    if height > 0.0 {
+                        return; // seen from behind: another facet is nearer
+                    }
+                    height * height / (facet.q - facet.p).length_squared()
+                }
+            };
+            let candidate = Candidate { facet, foot, square };
+            if nearest.as_ref().is_none_or(|best| candidate.beats(best)) {
+                nearest = Some(candidate);
+            }
+        });
+        nearest.unwrap_or(self.nearest)
+    }
+}
+
+/// The exact relation of two cores: apart iff an edge of one has all corners of the other strictly beyond it.
+#[cold]
+fn relate_cores_exactly(a: &Piece, b: &Piece) -> Relation {
+    if a.min.x > b.max.x || b.min.x > a.max.x || a.min.y > b.max.y || b.min.y > a.max.y {
+        return Relation::Apart;
+    }
+    // What follows sees no gap between points or along one line, but there boxes that meet mean sets that meet. And
+    // two points have no edge to touch.
+    let mut relation =
+        if a.corners.len() == 1 && b.corners.len() == 1 { Relation::Touching } else { Relation::Overlapping };
+    for (ring, others) in [(&a.corners, &b.corners), (&b.corners, &a.corners)] {
+        let edges = if ring.len() > 1 { ring.len() } else { 0 };
+        for i in 0..edges {
+            let (p, q) = (ring[i], ring[if i + 1 == ring.len() { 0 } else { i + 1 }]);
+            let mut touching = false;
+            let crossed = others.iter().any(|&v| {
+                let side = orientation(p, q, v);
+                touching |= side.is_eq();
+                side.is_gt()
+            });
+            match (crossed, touching) {
+                (true, _) => {}
+                (false, true) => relation = Relation::Touching,
+                (false, false) => return Relation::Apart,
+            }
+        }
+    }
+    relation
+}
+
+/// The exact relation of two skins whose cores are apart by nearly the sum of the radii.
+#[cold]
+fn relate_skins_exactly(a: &Piece, b: &Piece, within: f64) -> Relation {
+    let mut relation = Relation::Apart;
+    for_close_pairs(a, b, within, |facet| {
+        relation = relation.max(match facet.compare_distance([a.radius, b.radius]) {
+            core::cmp::Ordering::Less => Relation::Overlapping,
+            core::cmp::Ordering::Equal => Relation::Touching,
+            core::cmp::Ordering::Greater => Relation::Apart,
+        });
+    });
+    relation
+}
+
+/// Every facet whose edge is about this near to the origin, with each corner of the other shape that is.
+fn for_close_pairs(a: &Piece, b: &Piece, within: f64, mut visit: impl FnMut(Facet)) {
+    let close = |facet: &Facet| facet.square().0 <= within * within;
+    walk(&a.corners, &b.corners, |facet| {
+        if close(&facet) {
+            let others = if facet.owner == Owner::A { &b.corners } else { &a.corners };
+            others.iter().map(|&v| facet.facing(v)).filter(close).for_each(&mut visit);
+        }
+    });
+}

@@ -1,0 +1,86 @@
+use super::{nearest::survey, relate::Relation};
+use crate::{
+    math::{Vec2, dvec2::DVec2},
+    shape::{Piece, Placed},
+};
+
+/// How far two shapes are apart or how deep they overlap, where, and in which direction.
+///
+/// ```
+/// use jostle::{Convex, Vec2, separation};
+/// let ball = Convex::circle(1.0)?;
+/// let s = separation(ball.at((0.0, 0.0)), ball.at((0.0, 1.5)));
+/// assert_eq!((s.distance, s.normal), (-0.5, Vec2::new(0.0, 1.0))); // overlapping by half a unit
+/// assert_eq!((s.point_a, s.point_b), (Vec2::new(0.0, 1.0), Vec2::new(0.0, 0.5)));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Separation {
+    /// The distance of the two; negative: the length of the shortest move that parts them. 0 iff they touch.
+    pub distance: f32,
+    /// Unit vector from A to B. Moving B by `-distance` along it (or A the other way) makes them touch.
+    pub normal: Vec2,
+    /// The point of A that is nearest to B, or deepest in it.
+    pub point_a: Vec2,
+    /// The point of B that is nearest to A, or deepest in it: `point_a + normal · distance`.
+    pub point_b: Vec2,
+}
+
+/// The signed distance of two shapes with its direction and points: distance and penetration depth in one answer.
+///
+/// World frame. `distance` is 0 exactly where [`relate`](crate::relate) says `Touching`, above 0 where it says
+/// `Apart`, below 0 where it says `Overlapping`; a distance that would round to 0 or to the wrong side becomes the
+/// smallest f32 of the right sign. It is within 4 f32 ulps of the scene's size, each coordinate of a point within 2.
+/// Swapping A and B mirrors the answer bit for bit wherever the nearest direction is unique.
+///
+/// Where several directions are equally near (coincident centres, the middle of a square) one of them is taken, the
+/// same on every run. Nearest points of parallel edges are an end of one edge and the point opposite. Of two shapes
+/// without area that cross, the depth is that of the shortest parting move. With a pose that is not finite (asserted
+/// against in debug builds) the distance is infinite, the normal up and both points the origin.
+///
+/// Cost: a walk over the corners of both. Source: the Minkowski difference as in van den Bergen, "Collision Detection
+/// in Interactive 3D Environments" (2003), §4; in two dimensions it is a polygon that can be walked around, so we need
+/// no iteration and no tolerance.
+///
+/// ```
+/// use jostle::{Convex, separation};
+/// let rod = Convex::rectangle(4.0, 0.1)?;
+/// let floor = Convex::rectangle(20.0, 1.0)?;
+/// assert_eq!(separation(rod.at((0.0, 1.5)), floor.at((0.0, -0.5))).distance, 1.45);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
+    match (a.piece(), b.piece()) {
+        (Some(a), Some(b)) => separation_of_pieces(&a, &b),
+        _ => Separation {
+            distance: f32::INFINITY,
+            normal: Vec2::new(0.0, 1.0),
+            point_a: Vec2::ZERO,
+            point_b: Vec2::ZERO,
+        },
+    }
+}
+
+pub(super) fn separation_of_pieces(a: &Piece, b: &Piece) -> Separation {
+    let survey = survey(a, b);
+    let nearest = survey.nearest(a, b);
+    let out = |point: DVec2, by: f64| Vec2::from(point + nearest.normal * by);
+    Separation {
+        distance: with_sign_of(survey.relation(a, b), nearest.distance - (a.radius + b.radius)),
+        normal: nearest.normal.into(),
+        point_a: out(nearest.points[0], a.radius),
+        point_b: out(nearest.points[1], -b.radius),
+    }
+}
+
+/// The distance rounded to f32, on the side of 0 that the exact relation demands.
+fn with_sign_of(relation: Relation, distance: f64) -> f32 {
+    let smallest = f32::from_bits(1);
+    match relation {
+        Relation::Apart => (distance as f32).max(smallest),
+        Relation::Touching => 0.0,
+        Relation::Overlapping => (distance as f32).min(-smallest),
+    }
+}

@@ -1,0 +1,87 @@
+use crate::math::{
+    Vec2,
+    dvec2::DVec2,
+    predicates::{Span, compare_length},
+    round_up_sum,
+};
+
+/// The centre (rounded to f32) of the smallest circle around finite points, and the smallest f32 radius with which a
+/// circle there contains them all.
+///
+/// Keeps the two or three points that hold the circle and adds the farthest outsider until there is none; the circle
+/// grows strictly each time, so the same three never come back, and rounding can at worst end it an ulp early, which
+/// the exact last step makes good.
+pub(super) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
+    /// Growth below this ratio is rounding.
+    const GROWTH: f64 = 1.0 + 1e-14;
+    let farthest = |from: DVec2| {
+        points.iter().map(|&p| DVec2::from(p)).fold((from, 0.0), |(best, square), p| {
+            let distance = (p - from).length_squared();
+            if distance > square { (p, distance) } else { (best, square) }
+        })
+    };
+    let mut circle = Circle { centre: points[0].into(), square: 0.0, holders: [points[0].into(); 3] };
+    loop {
+        let (outsider, square) = farthest(circle.centre);
+        if square <= circle.square * GROWTH {
+            break;
+        }
+        let grown = circle.with(outsider);
+        if grown.square <= circle.square {
+            break;
+        }
+        circle = grown;
+    }
+    let centre = Vec2::from(circle.centre);
+    let (_, square) = farthest(centre.into());
+    let mut radius = round_up_sum(crate::math::sqrt(square), 0.0).next_down().max(0.0);
+    while radius.is_finite()
+        && points.iter().any(|&p| compare_length(Span::new(centre.into(), p.into()), [f64::from(radius), 0.0]).is_gt())
+    {
+        radius = radius.next_up();
+    }
+    (centre, radius)
+}
+
+/// A circle and the points that hold it (some may be the same).
+struct Circle {
+    centre: DVec2,
+    square: f64,
+    holders: [DVec2; 3],
+}
+
+impl Circle {
+    /// The smallest circle around the holders and one point more: the smallest of the circles through two or three
+    /// of them, the new one among them, that contains the rest.
+    fn with(&self, p: DVec2) -> Circle {
+        const SLACK: f64 = 1.0 + 1e-12;
+        let h = self.holders;
+        let candidates = [
+            Circle::across(p, h[0]),
+            Circle::across(p, h[1]),
+            Circle::across(p, h[2]),
+            Circle::through(p, h[0], h[1]),
+            Circle::through(p, h[1], h[2]),
+            Circle::through(p, h[2], h[0]),
+        ];
+        let around_all = |c: &Circle| h.iter().all(|&q| (q - c.centre).length_squared() <= c.square * SLACK);
+        candidates
+            .into_iter()
+            .filter(|c| c.square.is_finite() && around_all(c))
+            .min_by(|a, b| a.square.total_cmp(&b.square))
+            .unwrap_or(Circle { centre: self.centre, square: 0.0, holders: h })
+    }
+
+    fn across(p: DVec2, q: DVec2) -> Circle {
+        let centre = (p + q) * 0.5;
+        Circle { centre, square: (p - centre).length_squared(), holders: [p, q, q] }
+    }
+
+    /// Through three points; infinite if they are collinear.
+    fn through(p: DVec2, q: DVec2, r: DVec2) -> Circle {
+        let (a, b) = (q - p, r - p);
+        let (aa, bb) = (a.length_squared(), b.length_squared());
+        let offset = DVec2::new(b.y * aa - a.y * bb, a.x * bb - b.x * aa) * (0.5 / a.cross(b));
+        Circle { centre: p + offset, square: offset.length_squared(), holders: [p, q, r] }
+    }
+}

@@ -1,0 +1,216 @@
+use alloc::{sync::Arc, vec::Vec};
+
+use super::{error::ShapeError, figures};
+use crate::math::{Aabb, Vec2, dvec2::DVec2};
+
+/// How many corners are stored without an allocation.
+pub(crate) const INLINE: usize = 8;
+
+/// A convex shape: the convex hull of its corners, grown by a skin radius.
+///
+/// Every figure is this one value: a circle is a corner with a skin, a segment two corners, a capsule two corners
+/// with a skin, a polygon its corners, a rounded polygon its corners with a skin. Any number of corners is allowed.
+/// The constructors are listed below; they accept either winding, drop exactly collinear and duplicate points (see
+/// [`corners`](Convex::corners)) and change nothing else.
+///
+/// Its fields are private to keep this: corners are finite, strictly convex (decided exactly) and counterclockwise;
+/// the radius is finite and not negative.
+///
+/// ```
+/// use jostle::{Convex, Vec2};
+/// let wall = Convex::rectangle(4.0, 1.0)?;
+/// assert_eq!(wall.corners()[0], Vec2::new(-2.0, -0.5));
+/// assert_eq!(Convex::capsule((0.0, 0.0), (0.0, 2.0), 0.5)?.aabb(), jostle::Aabb::new((-0.5, -0.5), (0.5, 2.5)));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::stored::Stored", into = "super::stored::Stored"))]
+pub struct Convex {
+    corners: Corners,
+    radius: f32,
+    /// The smallest cross product of two neighbouring edges, divided by the longest edge: how far (in extents) every
+    /// corner is from being none. The length for a segment, infinite for a point.
+    sturdiness: f64,
+    /// The largest coordinate magnitude of a corner.
+    extent: f64,
+}
+
+#[derive(Clone, Debug)]
+enum Corners {
+    Few { count: u8, points: [Vec2; INLINE] },
+    Many(Arc<[Vec2]>),
+}
+
+impl PartialEq for Corners {
+    fn eq(&self, other: &Corners) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Corners {
+    fn new(points: &[Vec2]) -> Corners {
+        if points.len() > INLINE {
+            return Corners::Many(points.into());
+        }
+        let mut few = [Vec2::ZERO; INLINE];
+        few[..points.len()].copy_from_slice(points);
+        Corners::Few { count: points.len() as u8, points: few }
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[Vec2] {
+        match self {
+            Corners::Few { count, points } => &points[..usize::from(*count)],
+            Corners::Many(points) => points,
+        }
+    }
+}
+
+impl Convex {
+    /// The shape with these corners, which are strictly convex and counterclockwise (or one, or two different ones).
+    pub(super) fn from_corners(corners: &[Vec2], radius: f32) -> Convex {
+        let extent = corners.iter().fold(0.0, |w: f64, p| w.max(f64::from(p.x).abs()).max(f64::from(p.y).abs()));
+        Convex { corners: Corners::new(corners), radius, sturdiness: sturdiness(corners), extent }
+    }
+
+    /// Its corners, counterclockwise: one for a circle, two for a segment or capsule, else a polygon. The skin is
+    /// not included.
+    ///
+    /// Exactly collinear and duplicate points that were given to a constructor are not among them.
+    ///
+    /// ```
+    /// let square = jostle::Convex::polygon([(0.0, 0.0), (0.0, 2.0), (1.0, 2.0), (2.0, 2.0), (2.0, 0.0)])?;
+    /// assert_eq!(square.corners().len(), 4); // (1, 2) lies on an edge
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn corners(&self) -> &[Vec2] {
+        self.corners.as_slice()
+    }
+
+    /// Its skin radius: 0 for a sharp shape.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Convex::circle(2.5)?.radius(), 2.5);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn radius(&self) -> f32 {
+        self.radius
+    }
+
+    /// The smallest axis-aligned box around it in its own frame, rounded outward.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Convex::circle(2.0)?.aabb(), jostle::Aabb::new((-2.0, -2.0), (2.0, 2.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn aabb(&self) -> Aabb {
+        Aabb::around(self.corners()).grown(self.radius)
+    }
+
+    /// This shape with its skin thicker by `by`, or thinner if that is negative. Corners stay where they are, so a
+    /// sharp shape becomes a rounded one.
+    ///
+    /// # Errors
+    /// If `by` is not finite, the skin would become negative, or it would overflow.
+    ///
+    /// ```
+    /// let rounded = jostle::Convex::rectangle(4.0, 2.0)?.grown(0.5)?;
+    /// assert_eq!(rounded.aabb(), jostle::Aabb::new((-2.5, -1.5), (2.5, 1.5)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn grown(&self, by: f32) -> Result<Convex, ShapeError> {
+        figures::finite("growth", by)?;
+        let radius = self.radius + by;
+        if radius < 0.0 {
+            return Err(ShapeError::NegativeSkin { radius });
+        }
+        if radius.is_infinite() {
+            return Err(ShapeError::TooLarge);
+        }
+        Ok(Convex { radius, ..self.clone() })
+    }
+
+    /// A copy `by` times as large about its own origin, skin included; exact for powers of two.
+    ///
+    /// # Errors
+    /// If `by` is not finite and above zero, or the result leaves the range of f32 at either end.
+    ///
+    /// ```
+    /// use jostle::Convex;
+    /// assert_eq!(Convex::rectangle(1.0, 2.0)?.scaled(2.0)?, Convex::rectangle(2.0, 4.0)?);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn scaled(&self, by: f32) -> Result<Convex, ShapeError> {
+        figures::positive("scale", by)?;
+        let corners: Vec<Vec2> = self.corners().iter().map(|&p| p * by).collect();
+        let radius = self.radius * by;
+        if !radius.is_finite() || corners.iter().any(|p| !p.is_finite()) {
+            return Err(ShapeError::TooLarge);
+        }
+        // Rounding can make corners collinear or even reflex; the hull keeps what still is a corner.
+        let scaled = figures::hull_of(&corners, radius);
+        let kind = |corners: usize| corners.min(3);
+        if kind(scaled.corners().len()) != kind(corners.len()) || (radius == 0.0) != (self.radius == 0.0) {
+            return Err(ShapeError::TooSmall);
+        }
+        Ok(scaled)
+    }
+
+    /// A copy mirrored left to right: every x negated (exact).
+    ///
+    /// ```
+    /// use jostle::Convex;
+    /// let ramp = Convex::triangle((0.0, 0.0), (2.0, 0.0), (2.0, 1.0))?;
+    /// assert!(ramp.mirrored_x().corners().contains(&(-2.0, 1.0).into()));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored_x(&self) -> Convex {
+        self.mirrored(|p| Vec2::new(-p.x, p.y))
+    }
+
+    /// A copy mirrored upside down: every y negated (exact).
+    ///
+    /// ```
+    /// use jostle::Convex;
+    /// let ramp = Convex::triangle((0.0, 0.0), (2.0, 0.0), (2.0, 1.0))?;
+    /// assert!(ramp.mirrored_y().corners().contains(&(2.0, -1.0).into()));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored_y(&self) -> Convex {
+        self.mirrored(|p| Vec2::new(p.x, -p.y))
+    }
+
+    /// Mirroring turns the winding round, so the corners are taken backwards.
+    fn mirrored(&self, mirror: impl Fn(Vec2) -> Vec2) -> Convex {
+        let corners: Vec<Vec2> = self.corners().iter().rev().map(|&p| mirror(p)).collect();
+        Convex { corners: Corners::new(&corners), ..*self }
+    }
+
+    pub(super) fn sturdiness(&self) -> f64 {
+        self.sturdiness
+    }
+
+    pub(super) fn extent(&self) -> f64 {
+        self.extent
+    }
+}
+
+/// See `Convex::sturdiness`.
+fn sturdiness(corners: &[Vec2]) -> f64 {
+    let n = corners.len();
+    let edge = |i: usize| DVec2::from(corners[(i + 1) % n]) - DVec2::from(corners[i]);
+    let longest = (0..n).map(|i| edge(i).length()).fold(0.0, f64::max);
+    match n {
+        1 => f64::INFINITY,
+        2 => longest,
+        _ => (0..n).map(|i| edge(i).cross(edge((i + 1) % n))).fold(f64::INFINITY, f64::min) / longest,
+    }
+}

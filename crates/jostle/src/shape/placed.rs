@@ -1,0 +1,165 @@
+use alloc::vec::Vec;
+use core::ops::Deref;
+
+use super::{Convex, convex::INLINE, hull::convex_hull};
+use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, round_down_sum, round_up_sum, tolerance::STURDY};
+
+/// A shape at a place in the world: what queries take. Cheap to make and to copy; it borrows the shape.
+///
+/// Its corners are the shape's corners, each moved once in f64 as [`Pose2`] says; the placed shape is their convex
+/// hull grown by the skin. All answers are exact about that set of points.
+///
+/// ```
+/// use jostle::{Convex, Pose2, Rot2};
+/// let plank = Convex::rectangle(4.0, 1.0)?;
+/// let upright = plank.at(Pose2::new((10.0, 0.0), Rot2::quarter_turns(1)));
+/// assert_eq!(upright.aabb(), jostle::Aabb::new((9.5, -2.0), (10.5, 2.0)));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    shape: View<'a>,
+    pose: Pose2,
+}
+
+/// A borrowed shape of any kind.
+#[derive(Clone, Copy, Debug)]
+enum View<'a> {
+    Convex(&'a Convex),
+}
+
+impl Convex {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// use jostle::{Convex, Pose2, Rot2};
+    /// let plank = Convex::rectangle(4.0, 1.0)?;
+    /// assert_eq!(plank.at((1.0, 2.0)).pose(), Pose2::new((1.0, 2.0), Rot2::IDENTITY));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        Placed { shape: View::Convex(self), pose: pose.into() }
+    }
+}
+
+impl Placed<'_> {
+    /// Where it is.
+    ///
+    /// ```
+    /// let ball = jostle::Convex::circle(1.0)?;
+    /// assert_eq!(ball.at((1.0, 2.0)).pose().translation.y, 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn pose(&self) -> Pose2 {
+        self.pose
+    }
+
+    /// An axis-aligned box around it, skin included, rounded outward to f32. Empty at a pose that is not finite.
+    ///
+    /// ```
+    /// let ball = jostle::Convex::circle(1.0)?;
+    /// assert_eq!(ball.at((1.0, 2.0)).aabb(), jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn aabb(&self) -> Aabb {
+        self.piece().map_or(Aabb::EMPTY, |piece| piece.aabb())
+    }
+
+    /// Its convex piece; `None` at a pose that is not finite: then the shape is nowhere.
+    #[inline]
+    pub(crate) fn piece(&self) -> Option<Piece> {
+        debug_assert!(self.pose.is_finite(), "a shape is placed at {:?}, which is not finite", self.pose);
+        let View::Convex(shape) = self.shape;
+        self.pose.is_finite().then(|| Piece::place(shape, self.pose))
+    }
+}
+
+/// A placed convex piece: its corners in the world, strictly convex and counterclockwise (decided exactly), and its
+/// skin radius.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub(crate) corners: Ring,
+    pub(crate) radius: f64,
+    /// The box around the corners, skin not included.
+    pub(crate) min: DVec2,
+    pub(crate) max: DVec2,
+}
+
+impl Piece {
+    #[inline]
+    fn place(shape: &Convex, pose: Pose2) -> Piece {
+        let mut corners = Ring::placed(shape.corners(), pose);
+        let t = pose.translation;
+        let reach = shape.extent() + f64::from(t.x.abs().max(t.y.abs()));
+        if shape.sturdiness() <= STURDY * reach {
+            corners = Ring::from_slice(&convex_hull(&corners));
+        }
+        Piece::new(corners, f64::from(shape.radius()))
+    }
+
+    /// A single point.
+    pub(crate) fn point(p: Vec2) -> Piece {
+        Piece::new(Ring::from_slice(&[p.into()]), 0.0)
+    }
+
+    fn new(corners: Ring, radius: f64) -> Piece {
+        let (mut min, mut max) = (corners[0], corners[0]);
+        for p in &corners[1..] {
+            (min.x, min.y) = (min.x.min(p.x), min.y.min(p.y));
+            (max.x, max.y) = (max.x.max(p.x), max.y.max(p.y));
+        }
+        Piece { corners, radius, min, max }
+    }
+
+    fn aabb(&self) -> Aabb {
+        let low = |x: f64| round_down_sum(x, -self.radius);
+        let high = |x: f64| round_up_sum(x, self.radius);
+        Aabb { min: Vec2::new(low(self.min.x), low(self.min.y)), max: Vec2::new(high(self.max.x), high(self.max.y)) }
+    }
+}
+
+/// Corners of a placed piece: up to eight in place, more on the heap.
+#[derive(Clone, Debug)]
+pub(crate) struct Ring {
+    few: [DVec2; INLINE],
+    count: usize,
+    many: Vec<DVec2>,
+}
+
+impl Ring {
+    #[inline]
+    fn placed(corners: &[Vec2], pose: Pose2) -> Ring {
+        let mut ring = Ring { few: [DVec2::ZERO; INLINE], count: corners.len(), many: Vec::new() };
+        if corners.len() > INLINE {
+            ring.many = corners.iter().map(|&p| pose.place(p)).collect();
+        } else {
+            for (placed, &p) in ring.few.iter_mut().zip(corners) {
+                *placed = pose.place(p);
+            }
+        }
+        ring
+    }
+
+    fn from_slice(corners: &[DVec2]) -> Ring {
+        let mut ring = Ring { few: [DVec2::ZERO; INLINE], count: corners.len(), many: Vec::new() };
+        if corners.len() > INLINE {
+            ring.many = corners.to_vec();
+        } else {
+            ring.few[..corners.len()].copy_from_slice(corners);
+        }
+        ring
+    }
+}
+
+impl Deref for Ring {
+    type Target = [DVec2];
+    #[inline]
+    fn deref(&self) -> &[DVec2] {
+        if self.count > INLINE { &self.many } else { &self.few[..self.count] }
+    }
+}
