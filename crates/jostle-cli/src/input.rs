@@ -1,7 +1,7 @@
 use crate::failure::Failure;
+use crate::level;
 use crate::names::some_of;
 use crate::output::{STANDARD, reason, say};
-use crate::level;
 use clap::Args;
 use jostle_levels::{Level, Wad};
 use jostle_scene::{Format, Scene};
@@ -66,7 +66,8 @@ impl Input {
     fn say_notes(&self, level: &Level, left_out: &[String]) {
         /// So many notes are read; more are a list to ask for.
         const FIRST_FEW: usize = 5;
-        let notes: Vec<String> = level.diagnostics.iter().map(ToString::to_string).chain(left_out.iter().cloned()).collect();
+        let notes: Vec<String> =
+            level.diagnostics.iter().map(ToString::to_string).chain(left_out.iter().cloned()).collect();
         let shown = if self.verbose { notes.len() } else { FIRST_FEW.min(notes.len()) };
         for note in &notes[..shown] {
             say(&format!("note: {note}"));

@@ -5,6 +5,7 @@ mod completions;
 mod draw;
 mod failure;
 mod input;
+mod json;
 mod level;
 mod maps;
 mod names;

@@ -1,5 +1,6 @@
 use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source};
+use crate::json::json_array;
 use crate::names::counted;
 use crate::output::{self, say};
 use crate::table::{Look, Table};
@@ -59,7 +60,7 @@ impl Maps {
         let rows: Vec<Row<'_>> = wad.maps().into_iter().map(|map| row(&wad, map)).collect();
         output::print(&match self.format {
             Style::Table => table(&rows).render(output::data_is_coloured()),
-            Style::Json => serde_json::to_string_pretty(&rows).expect("rows are strings and numbers") + "\n",
+            Style::Json => json_array(&rows),
         })?;
         let bad = rows.iter().filter(|row| row.error.is_some()).count();
         say(&format!("{}, {bad} of them unreadable", counted(rows.len(), "map")));

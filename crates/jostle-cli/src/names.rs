@@ -65,15 +65,13 @@ mod tests {
     fn numbers_in_names_count() {
         let mut names = ["line 10", "line 2", "imp #3", "line", "line 02", "line 2b", "", "10", "9", "é1", "line 2"];
         names.sort_by(|a, b| natural_order(a, b));
-        assert_eq!(
-            names,
-            ["", "9", "10", "imp #3", "line", "line 02", "line 2", "line 2", "line 2b", "line 10", "é1"]
-        );
+        assert_eq!(names, ["", "9", "10", "imp #3", "line", "line 02", "line 2", "line 2", "line 2b", "line 10", "é1"]);
     }
 
     #[test]
     fn the_order_is_total() {
-        let names = ["", "a", "a1", "a01", "a1b", "a01b", "a001", "1", "01", "1a", "a b", "a 1", "b", "a10", "a9", "00"];
+        let names =
+            ["", "a", "a1", "a01", "a1b", "a01b", "a001", "1", "01", "1a", "a b", "a 1", "b", "a10", "a9", "00"];
         for a in names {
             for b in names {
                 assert_eq!(natural_order(a, b), natural_order(b, a).reverse(), "{a:?} {b:?}");

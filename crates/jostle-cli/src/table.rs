@@ -1,6 +1,6 @@
 use crate::names::printable;
-use clap::builder::styling::{AnsiColor, Effects, Style};
 use crate::output::painted;
+use clap::builder::styling::{AnsiColor, Effects, Style};
 
 /// How a row of a table looks on a terminal.
 #[derive(Clone, Copy)]

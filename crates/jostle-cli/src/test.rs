@@ -1,5 +1,6 @@
 use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source, parse};
+use crate::json::json_array;
 use crate::numbers::{agrees_with_digits, number};
 use crate::output::{self, say};
 use crate::table::{Look, Table};
@@ -65,7 +66,7 @@ impl Test {
         }
         output::print(&match self.format {
             Style::Table => table(&rows).render(output::data_is_coloured()),
-            Style::Json => serde_json::to_string_pretty(&rows).expect("rows are strings and numbers") + "\n",
+            Style::Json => json_array(&rows),
         })?;
         let passed = rows.iter().filter(|row| row.passed).count();
         let failed = rows.len() - passed;

@@ -38,7 +38,6 @@
 
 mod diagnostic;
 mod error;
-
 mod level;
 mod name;
 mod reader;

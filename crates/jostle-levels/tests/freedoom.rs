@@ -7,11 +7,12 @@ use common::{check, findings};
 use jostle_levels::{Level, Wad};
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 const DEBIAN_FOLDER: &str = "/usr/share/games/doom";
 
 /// All levels of both games, or `None` if the files are neither there nor demanded.
-fn levels() -> Option<Vec<Level>> {
+static LEVELS: LazyLock<Option<Vec<Level>>> = LazyLock::new(|| {
     let demanded = std::env::var_os("JOSTLE_FREEDOOM").map(PathBuf::from);
     let folder = demanded.clone().unwrap_or_else(|| DEBIAN_FOLDER.into());
     let mut levels = Vec::new();
@@ -21,9 +22,9 @@ fn levels() -> Option<Vec<Level>> {
             Ok(bytes) => bytes,
             Err(error) if demanded.is_some() => panic!("JOSTLE_FREEDOOM: {}: {error}", path.display()),
             Err(error) => {
-                // Not eprintln!, which the test harness would hide.
-                let reason = format!("SKIPPED the Freedoom tests: {}: {error}", path.display());
-                writeln!(std::io::stderr(), "{reason}; set JOSTLE_FREEDOOM to the folder").unwrap();
+                let mut stderr = std::io::stderr(); // eprintln! would be hidden by the test harness
+                let skipped = format!("SKIPPED the Freedoom tests: {}: {error}", path.display());
+                writeln!(stderr, "{skipped}; set JOSTLE_FREEDOOM to the folder").unwrap();
                 return None;
             }
         };
@@ -32,11 +33,11 @@ fn levels() -> Option<Vec<Level>> {
         levels.extend(wad.maps().iter().map(|map| wad.level(map).unwrap_or_else(|error| panic!("{file}: {error}"))));
     }
     Some(levels)
-}
+});
 
 #[test]
 fn all_levels_of_freedoom_are_read_whole() {
-    let Some(levels) = levels() else { return };
+    let Some(levels) = &*LEVELS else { return };
     levels.iter().for_each(check);
     let total = |count: fn(&Level) -> usize| levels.iter().map(count).sum::<usize>();
     assert_eq!(total(|level| level.lines.len()), 159_390);
@@ -52,7 +53,7 @@ fn all_levels_of_freedoom_are_read_whole() {
 
 #[test]
 fn the_largest_and_the_smallest_level_of_freedoom_are_as_known() {
-    let Some(levels) = levels() else { return };
+    let Some(levels) = &*LEVELS else { return };
     let size = |name| {
         let level = levels.iter().find(|level| level.name == name).unwrap();
         (level.lines.len(), level.sectors.len(), level.vertices.len())
@@ -64,9 +65,9 @@ fn the_largest_and_the_smallest_level_of_freedoom_are_as_known() {
 
 #[test]
 fn freedoom_has_one_wrong_line_and_one_unknown_type_of_thing() {
-    let Some(levels) = levels() else { return };
+    let Some(levels) = &*LEVELS else { return };
     let mut wrong_lines = Vec::new();
-    for level in &levels {
+    for level in levels {
         for (code, index) in findings(level) {
             match code {
                 "unknown-thing" => {}

@@ -58,6 +58,14 @@ fn a_lump_outside_the_file_is_an_error_with_its_numbers() {
 }
 
 #[test]
+fn a_file_that_ends_in_its_header_is_an_error_with_its_length() {
+    assert_eq!(
+        error(b"PWAD\0\0\0".to_vec(), "MAP01"),
+        "the file has 7 bytes, but the header of a WAD has 12; the file is cut short, get it again"
+    );
+}
+
+#[test]
 fn a_directory_outside_the_file_is_an_error_with_its_numbers() {
     let bytes = two_rooms().wad("MAP01");
     let (file, directory) = (bytes.len(), i32::from_le_bytes(bytes[8..12].try_into().unwrap()));

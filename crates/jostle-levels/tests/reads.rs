@@ -112,6 +112,31 @@ fn the_last_of_several_maps_with_one_name_counts() {
 }
 
 #[test]
+fn rubbish_behind_the_nul_does_not_make_another_map() {
+    let lumps = [two_rooms().lumps("MAP01"), two_rooms().lumps("MAP01")].concat();
+    let mut bytes = wad(&lumps, Directory::Last);
+    let marker = entry_at(&bytes, "MAP01");
+    bytes[marker + 8..marker + 16].copy_from_slice(b"MAP01\0zz");
+    assert_eq!(Wad::parse(bytes).unwrap().maps(), ["MAP01"]);
+}
+
+#[test]
+fn the_first_of_two_lumps_with_one_name_counts_and_starts_no_map() {
+    let mut lumps = two_rooms().lumps("MAP01");
+    lumps.insert(2, ("THINGS", Vec::new()));
+    let wad = Wad::parse(wad(&lumps, Directory::Last)).unwrap();
+    assert_eq!(wad.maps(), ["MAP01"]);
+    assert_eq!(wad.level("MAP01").unwrap(), two_rooms().level());
+}
+
+#[test]
+fn the_order_of_lumps_behind_the_first_does_not_matter() {
+    let mut lumps = two_rooms().lumps("MAP01");
+    lumps[2..].reverse();
+    assert_eq!(level(wad(&lumps, Directory::Last), "MAP01"), two_rooms().level());
+}
+
+#[test]
 fn a_map_ends_at_the_first_other_lump() {
     let mut lumps = two_rooms().lumps("MAP01");
     let sectors = lumps.iter().position(|(name, _)| *name == "SECTORS").unwrap();

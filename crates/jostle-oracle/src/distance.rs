@@ -7,14 +7,14 @@ use crate::hull::Place;
 use crate::integer::Int;
 use crate::measure::{Fraction, Measure, minus_root};
 
-/// The signed distance of two bodies, correct to 8 ulps of the result (not only of the size of the scene).
+/// The signed distance of two bodies, correct to 4 ulps of the result (not only of the size of the scene).
 ///
 /// Outside each other: the distance of the cores less both radii. Otherwise minus the penetration: both radii and the
 /// depth of the cores, the least distance from the origin to the line of an edge of the Minkowski difference. The depth
 /// is 0 for cores that touch and where the difference has no area.
 ///
-/// It is 0 exactly where [`relate`](crate::relate) says `Touching`, positive where `Apart`, negative where
-/// `Overlapping`.
+/// It is 0 where [`relate`](crate::relate) says `Touching`, positive where `Apart`, negative where `Overlapping`; only
+/// below the smallest subnormal, 2^-1074, it rounds to 0 as well.
 ///
 /// ```
 /// use jostle_oracle::{Body, distance};
@@ -51,7 +51,7 @@ fn gap_beyond(squared_gap: &Fraction, skin: &Int) -> Measure {
 
 /// How far `b` lies beyond `a` along `n`: the least `n·q` over b less the greatest `n·p` over a, skins included.
 ///
-/// Correct to 6 ulps of the result; not divided by |n|. With a unit normal it certifies a separation from both sides:
+/// Correct to 3 ulps of the result; not divided by |n|. With a unit normal it certifies a separation from both sides:
 /// the true distance is at least this, and the shapes are freed by a move of −this along `n`.
 #[must_use]
 pub fn support_gap(a: &Body, b: &Body, n: [f64; 2]) -> f64 {
@@ -67,7 +67,7 @@ pub fn support_gap(a: &Body, b: &Body, n: [f64; 2]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::relate::{Relation, relate};
+    use crate::relate::relate;
     use crate::testing::{Random, body, checked, greatest_gap, squared_core_gap};
 
     fn is_close(value: f64, expected: f64, ulps: f64) -> bool {
@@ -138,14 +138,10 @@ mod tests {
             assert!((value - expected).abs() < 1e-12, "{value}, expected {expected}: {a:?}\n{b:?}");
             assert_eq!(value, distance(&b, &a));
             let relation = relate(&a, &b);
-            assert_eq!(
-                0.0f64.total_cmp(&(value + 0.0)) as i8 + 1,
-                relation as i8,
-                "{value}, {relation:?}: {a:?}\n{b:?}"
-            );
+            assert_eq!(0.0f64.total_cmp(&value) as i8 + 1, relation as i8, "{value}, {relation:?}: {a:?}\n{b:?}");
             seen[relation as usize] += 1;
         }
-        assert!(seen.iter().all(|&count| count > 500), "apart, touching, overlapping: {seen:?}");
+        assert!(seen.iter().all(|&count| count > 200), "apart, touching, overlapping: {seen:?}");
     }
 
     #[test]
@@ -172,7 +168,7 @@ mod tests {
         for i in 0..4000 {
             let (a, b) = random.pair(i);
             let (quick, long) = checked(&a, &b, |grid| Difference::on(grid, &a, &b).distance());
-            assert!(is_close(quick, long, 8.0), "{quick}, {long}: {a:?}\n{b:?}");
+            assert_eq!(quick.to_bits(), long.to_bits(), "{quick}, {long}: {a:?}\n{b:?}");
         }
     }
 }

@@ -30,13 +30,8 @@ fn encloses_on(grid: Grid, a: &Body, b: &Body) -> bool {
     let corners_a = grid.corners(a);
     grid.corners(b).iter().all(|corner| {
         let around = Hull::of(corners_a.iter().map(|p| p.minus(corner)).collect());
-        if spare.sign().is_ge() { is_within(&around, &spare) } else { is_deeper(&around, &spare) }
+        if spare.sign().is_ge() { around.reaches_origin(&spare) } else { is_deeper(&around, &spare) }
     })
-}
-
-/// Is the origin in the hull grown by `reach`?
-fn is_within(hull: &Hull, reach: &Int) -> bool {
-    hull.place_of_origin() != Place::Exterior || hull.squared_gap() <= Fraction::whole(reach.square())
 }
 
 /// Does the hull hold the disc of radius |`depth`| > 0 around the origin?

@@ -57,6 +57,11 @@ impl Hull {
         }
     }
 
+    /// Is the origin in the hull grown by `radius`?
+    pub(crate) fn reaches_origin(&self, radius: &Int) -> bool {
+        self.place_of_origin() != Place::Exterior || self.squared_gap() <= Fraction::whole(radius.square())
+    }
+
     /// The squared distance from the origin, which lies outside or on the boundary, to the hull.
     pub(crate) fn squared_gap(&self) -> Fraction {
         self.edges().map(|(p, q)| squared_gap_to_segment(p, q)).min().expect("a hull has a corner")

@@ -132,10 +132,10 @@ mod tests {
     use crate::testing::Random;
 
     /// Mostly near the ends of the short form, where an overflow would show.
-    fn any(random: &mut Random) -> Int {
-        let shift = [0, 60, 120, 127, 186, 190][random.below(6)];
+    fn any(random: &mut Random) -> (Int, BigInt) {
+        let shift = [0, 60, 127, 190, 191, 192, 195][random.below(7)];
         let mantissa = [i64::MIN, i64::MAX, -1, 0, 1, random.next() as i64][random.below(6)];
-        Int::shifted(mantissa, shift)
+        (Int::shifted(mantissa, shift), BigInt::from(mantissa) << shift)
     }
 
     #[test]
@@ -143,11 +143,16 @@ mod tests {
         let mut random = Random::new();
         let mut promoted = 0;
         for _ in 0..100_000 {
-            let (a, b) = (any(&mut random), any(&mut random));
-            let (long_a, long_b) = (a.long().into_owned(), b.long().into_owned());
-            for (result, expected) in
-                [(&a + &b, &long_a + &long_b), (&a - &b, &long_a - &long_b), (&a * &b, &long_a * &long_b)]
-            {
+            let ((a, long_a), (b, long_b)) = (any(&mut random), any(&mut random));
+            let (twice_a, twice_b) = (&a + &a, &b + &b);
+            let results = [
+                (&a + &b, &long_a + &long_b),
+                (&a - &b, &long_a - &long_b),
+                (&a * &b, &long_a * &long_b),
+                (&twice_a + &twice_b, (&long_a + &long_b) * 2),
+                (&twice_a - &twice_b, (&long_a - &long_b) * 2),
+            ];
+            for (result, expected) in results {
                 promoted += u32::from(matches!(result, Int::Long(_)));
                 assert_eq!(*result.long(), expected, "{a:?} with {b:?}");
                 assert_eq!(result, Int::Long(expected));
@@ -155,6 +160,6 @@ mod tests {
             assert_eq!(a.cmp(&b), long_a.cmp(&long_b), "{a:?} with {b:?}");
             assert_eq!(a.sign(), Int::Long(long_a).sign());
         }
-        assert!(promoted > 1000, "{promoted} of 300000 left the short form");
+        assert!(promoted > 1000, "{promoted} of 500000 left the short form");
     }
 }

@@ -116,7 +116,8 @@ impl Div for Measure {
 impl Neg for Measure {
     type Output = Measure;
     fn neg(self) -> Measure {
-        Measure { significand: -self.significand, ..self }
+        // 0 − 0 is 0, and −0 would be "-0" in messages and differ in its bits.
+        Measure { significand: 0.0 - self.significand, ..self }
     }
 }
 

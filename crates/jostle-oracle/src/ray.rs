@@ -4,9 +4,9 @@ use core::cmp::Ordering;
 
 use crate::body::Body;
 use crate::grid::{Grid, Vector};
-use crate::hull::{Hull, Place};
+use crate::hull::Hull;
 use crate::integer::Int;
-use crate::measure::{Fraction, Measure, minus_root, sign_with_root};
+use crate::measure::{Measure, minus_root, sign_with_root};
 
 /// Does the ray, all `origin + t·direction` with t ≥ 0, meet the closed body? Exact.
 ///
@@ -27,7 +27,7 @@ pub fn ray_hits(origin: [f32; 2], direction: [f32; 2], body: &Body) -> bool {
 /// The least t ≥ 0 with `origin + t·direction` in the closed body, or `None` if there is none.
 ///
 /// 0 if the ray starts inside or on the boundary. Whether it hits is exact and as [`ray_hits`] says. The value is
-/// correct to about 10 ulps of itself for any ray: what a graze magnifies is computed on integers.
+/// correct to 4 ulps of itself for any ray: what a graze would magnify is computed on integers.
 ///
 /// ```
 /// use jostle_oracle::{Body, ray_fraction};
@@ -82,8 +82,7 @@ impl Cast {
     }
 
     fn starts_inside(&self) -> bool {
-        self.core.place_of_origin() != Place::Exterior
-            || self.core.squared_gap() <= Fraction::whole(self.radius.square())
+        self.core.reaches_origin(&self.radius)
     }
 
     /// Is a corner ahead within the radius of the ray's line?
@@ -283,7 +282,7 @@ mod tests {
                 misses += 1;
             }
             let line = Body { corners: vec![at(-FAR), at(FAR)], radius: 0.0 };
-            if body.radius > 0.0 && direction != [0.0, 0.0] {
+            if direction != [0.0, 0.0] {
                 let touches = relate(&line, &body) == Relation::Touching;
                 assert_eq!(ray_grazes(origin, direction, &body), touches, "{}", scene());
                 grazes += u32::from(touches);
@@ -307,10 +306,7 @@ mod tests {
             let scene = || format!("{points:?} {body:?}");
             assert_eq!(quick.hits(), long.hits(), "{}", scene());
             assert_eq!(quick.grazes(), long.grazes(), "{}", scene());
-            match (quick.fraction(), long.fraction()) {
-                (Some(t), Some(same)) => assert!((t - same).abs() <= 8.0 * f64::EPSILON * t, "{t} {same} {}", scene()),
-                (t, same) => assert_eq!((t, same), (None, None), "{}", scene()),
-            }
+            assert_eq!(quick.fraction(), long.fraction(), "{}", scene());
             assert_eq!(quick.hits(), quick.fraction().is_some(), "{}", scene());
         }
     }

@@ -220,7 +220,7 @@ fn broken_syntax_is_named_with_its_line() {
     check(message("{\"jostle\": 1,\n\n \"y\" \"up\"}", "a.json"), "a.json:3: expected `:`");
     check(message("{\"jostle\": 1,\n\"colliders\": [{}}]}", "a.json"), "a.json:2: expected `,` or `]`");
     check(message("{\"jostle\": 1}\n}", "a.json"), "a.json:2: trailing characters");
-    check(message("(jostle: 1,\n colliders: [(circle 1)])", "a.ron"), "a.ron:2: Expected closing `)`");
+    check(message("(jostle: 1,\n colliders: [(circle 1)])", "a.ron"), "a.ron:2: Expected comma");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use jostle_scene::{Contact, Scene};
 use serde::{Deserialize, Serialize};
 
 /// How the two of a listed pair are to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Word {
     /// Pairs that overlap

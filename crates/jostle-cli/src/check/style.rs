@@ -1,4 +1,5 @@
 use super::row::{Note, Row, Word};
+use crate::json::{json, json_array};
 use crate::names::printable;
 use crate::numbers::{number, vector};
 use crate::output;
@@ -62,16 +63,6 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
         table.row(look, cells);
     }
     table.render(coloured)
-}
-
-fn json(row: &Row<'_>) -> String {
-    serde_json::to_string(row).expect("a row is strings and numbers")
-}
-
-/// An array with one row a line, so that it can be compared by lines.
-fn json_array(rows: &[Row<'_>]) -> String {
-    let rows: Vec<String> = rows.iter().map(|row| format!("\n  {}", json(row))).collect();
-    if rows.is_empty() { "[]\n".into() } else { format!("[{}\n]\n", rows.join(",")) }
 }
 
 fn csv(row: &Row<'_>) -> String {
@@ -156,7 +147,7 @@ mod tests {
         let text = r#"{"a":"crate, \"big\"","b":"100 %","relation":"overlapping","separation":-0.75,"normal":[0.0,1.0],"point_a":[206.489,32.75],"point_b":[206.489,32.0],"part_a":null,"part_b":44,"note":"denied"}"#;
         assert_eq!(json(&row()), text);
         assert_eq!(json_array(&[row(), row()]), format!("[\n  {text},\n  {text}\n]\n"));
-        assert_eq!(json_array(&[]), "[]\n");
+        assert_eq!(json_array::<Row<'_>>(&[]), "[]\n");
     }
 
     #[test]

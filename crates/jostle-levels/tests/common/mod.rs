@@ -1,5 +1,5 @@
 //! Builds WAD files by hand: maps from lists of numbers, files from lists of lumps.
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, unreachable_pub, reason = "each test file includes this one and uses its part")]
 
 use jostle_levels::{Level, Wad};
 

@@ -48,9 +48,12 @@ fn shape(fields: &Fields<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError
         let message = "field \"tiles\" is not supported yet; give each solid a collider of its own";
         return Err(tiles.error_at_key("tiles", message));
     }
-    let Some(named) = fields.get("shape") else { return figure(fields) };
-    let beside: Vec<_> = FIGURES.iter().copied().chain(["radius"]).collect();
-    match fields.given(&beside).first() {
+    let figures = fields.given(&FIGURES);
+    let Some(named) = fields.get("shape") else {
+        let missing = "has no shape; give \"shape\" or one of \"box\", \"circle\", \"capsule\", \"segment\", \"polygon\"";
+        return if figures.is_empty() { Err(fields.error(missing)) } else { figure(fields) };
+    };
+    match figures.into_iter().chain(fields.given(&["radius"])).next() {
         Some((key, value)) => {
             let message = format!("field {key:?} does not go with \"shape\"; write it into the shape or drop \"shape\"");
             Err(value.error_at_key(key, message))

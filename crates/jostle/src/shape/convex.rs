@@ -1,4 +1,5 @@
 use alloc::{sync::Arc, vec::Vec};
+use core::fmt;
 
 use super::{error::ShapeError, figures};
 use crate::math::{Aabb, Vec2, dvec2::DVec2};
@@ -23,7 +24,7 @@ pub(crate) const INLINE: usize = 8;
 /// assert_eq!(Convex::capsule((0.0, 0.0), (0.0, 2.0), 0.5)?.aabb(), jostle::Aabb::new((-0.5, -0.5), (0.5, 2.5)));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::stored::Stored", into = "super::stored::Stored"))]
 pub struct Convex {
@@ -36,10 +37,16 @@ pub struct Convex {
     extent: f64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Corners {
     Few { count: u8, points: [Vec2; INLINE] },
     Many(Arc<[Vec2]>),
+}
+
+impl fmt::Debug for Convex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Convex").field("corners", &self.corners()).field("radius", &self.radius).finish()
+    }
 }
 
 impl PartialEq for Corners {

@@ -1,0 +1,66 @@
+use core::fmt::Write;
+
+use super::view::{View, number};
+
+/// Grid lines are about this many pixels apart.
+const SPACING: f64 = 80.0;
+
+/// Lines stand at 1, 2 or 5 times a power of ten.
+const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
+
+/// How far the numbers stand off the frame, in pixels, and how far their baseline is below a line's height.
+const OFF: f64 = 6.0;
+const BASELINE: f64 = 3.5;
+const TEXT_HEIGHT: f64 = 10.0;
+
+/// Grid lines with their coordinates; the lines through zero are darker.
+pub(super) fn draw(svg: &mut String, view: &View) {
+    let [min, max] = view.frame();
+    let step = step(SPACING / view.scale);
+    let multiples = |axis: usize| {
+        let (from, to) = (view.min[axis] / step, (view.min[axis] + view.size[axis]) / step);
+        let count = (to.floor() - from.ceil()).max(-1.0) as usize + 1;
+        // Far from the origin, where neighbouring multiples are one number, there may be more: SIZE / SPACING is the most.
+        (0..count.min(LARGEST_COUNT)).map(move |i| (from.ceil() + i as f64) * step)
+    };
+    const LARGEST_COUNT: usize = 40;
+    for x in multiples(0) {
+        let at = number(view.pixel(x, 0.0).x);
+        let (top, bottom, below) = (number(min.y), number(max.y), number(max.y + OFF + TEXT_HEIGHT));
+        let _ = writeln!(svg, "<path class=\"{}\" d=\"M{at} {top}V{bottom}\"/>", class(x));
+        let _ = writeln!(svg, "<text class=\"tick\" x=\"{at}\" y=\"{below}\" text-anchor=\"middle\">{}</text>", label(x, step));
+    }
+    for y in multiples(1) {
+        let at = view.pixel(0.0, y).y;
+        let (left, right, beside) = (number(min.x), number(max.x), number(min.x - OFF));
+        let _ = writeln!(svg, "<path class=\"{}\" d=\"M{left} {}H{right}\"/>", class(y), number(at));
+        let baseline = number(at + BASELINE);
+        let _ = writeln!(svg, "<text class=\"tick\" x=\"{beside}\" y=\"{baseline}\" text-anchor=\"end\">{}</text>", label(y, step));
+    }
+}
+
+/// The smallest step that is no smaller than this.
+fn step(least: f64) -> f64 {
+    let power = 10_f64.powf(least.log10().floor());
+    STEPS.iter().map(|step| step * power).find(|&step| step >= least).unwrap_or(power)
+}
+
+fn class(coordinate: f64) -> &'static str {
+    if coordinate == 0.0 { "axis" } else { "grid" }
+}
+
+/// A multiple of the step with as many digits as the step has.
+fn label(coordinate: f64, step: f64) -> String {
+    /// From here on numbers are written with an exponent.
+    const PLAIN: core::ops::Range<f64> = 1e-4..1e6;
+    let size = coordinate.abs().max(step);
+    if coordinate == 0.0 {
+        "0".to_owned()
+    } else if PLAIN.contains(&size) && PLAIN.contains(&step) {
+        let digits = (-step.log10().floor()).max(0.0) as usize;
+        format!("{coordinate:.digits$}").replace('-', "\u{2212}")
+    } else {
+        let digits = (size.log10().floor() - step.log10().floor()).max(0.0) as usize;
+        format!("{coordinate:.digits$e}").replace('-', "\u{2212}")
+    }
+}

@@ -1,0 +1,97 @@
+//! Pictures of scenes: where everything is (`view`), the outlines (`outline`), in which colour (`style`), the grid and
+//! the names (`grid`, `labels`), and the contacts (`marks`).
+
+mod grid;
+mod labels;
+mod legend;
+mod marks;
+mod outline;
+mod style;
+mod view;
+
+use core::fmt::Write;
+
+use style::{STYLESHEET, Style, styles};
+use view::{View, escaped};
+
+use crate::{Contact, Scene};
+
+/// What is to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// Its contacts, from [`contacts`](crate::contacts), or as many of them as are to be seen.
+    pub contacts: &'a [Contact],
+    /// The heading.
+    pub title: &'a str,
+}
+
+/// With more colliders than this, those of one style are drawn as one path, without a tooltip for each.
+const MOST_DRAWN_ALONE: usize = 500;
+
+/// With more colliders than this, no names are written beside them.
+const MOST_LABELLED: usize = 60;
+
+/// The picture as a whole SVG document that needs nothing else, the same bytes on every run.
+///
+/// Everything is fitted into the picture, y up unless the scene says down. Colliders take the colour of the worst
+/// contact they have; outlines are exact, arcs as arcs. Contacts are drawn as their two witness points with the normal
+/// as an arrow from the first collider's. Few colliders are named.
+///
+/// ```
+/// use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
+/// let text = r#"{"jostle": 1, "colliders": [{"box": [20, 1]}, {"name": "ball", "circle": 0.5, "at": [0, 1]}]}"#;
+/// let scene = Scene::parse(text, "room.json", Format::Json)?;
+/// let touching = contacts(&scene, Pairing::default(), &mut |_, _| {});
+/// let svg = draw(&Picture { scene: &scene, contacts: &touching, title: "room" });
+/// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains(">ball<"));
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
+#[must_use]
+pub fn draw(picture: &Picture<'_>) -> String {
+    let view = View::of(picture.scene, picture.contacts);
+    let styles = styles(picture.scene, picture.contacts);
+    let mut svg = String::new();
+    let (width, height) = (view.width(), view.height());
+    // Writing to a String cannot fail.
+    let _ = writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-label=\"{0}\">\n<title>{0}</title>\n<style>{STYLESHEET}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
+        escaped(picture.title)
+    );
+    grid::draw(&mut svg, &view);
+    colliders(&mut svg, &view, picture.scene, &styles);
+    marks::draw(&mut svg, &view, picture);
+    if picture.scene.colliders.len() <= MOST_LABELLED {
+        labels::draw(&mut svg, &view, picture.scene);
+    }
+    legend::draw(&mut svg, &view, picture, &styles);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The outlines, the calmest style first, so that trouble is on top.
+fn colliders(svg: &mut String, view: &View, scene: &Scene, styles: &[Style]) {
+    let alone = scene.colliders.len() <= MOST_DRAWN_ALONE;
+    let mut order: Vec<usize> = (0..scene.colliders.len()).collect();
+    order.sort_by_key(|&i| styles[i]);
+    for group in order.chunk_by(|&i, &j| styles[i] == styles[j]) {
+        let _ = writeln!(svg, "<g class=\"{}\">", styles[group[0]].class());
+        let mut merged = String::new();
+        for collider in group.iter().map(|&i| &scene.colliders[i]) {
+            let path = outline::path(view, collider);
+            if alone {
+                let _ = writeln!(svg, "<path d=\"{path}\"><title>{}</title></path>", escaped(&collider.name));
+            } else {
+                merged.push_str(&path);
+            }
+        }
+        if !alone {
+            let _ = writeln!(svg, "<path d=\"{merged}\"/>");
+        }
+        svg.push_str("</g>\n");
+    }
+}

@@ -1,0 +1,120 @@
+//! From the scene's coordinates to the picture's, and its numbers and texts.
+
+use jostle::{Aabb, Vec2};
+
+use crate::{Contact, Scene};
+
+/// The space in pixels that the scene may take up.
+const LARGEST: [f64; 2] = [920.0, 640.0];
+
+/// The scene's smallest width and height in pixels: room for a legend beside a thin scene.
+const SMALLEST: [f64; 2] = [420.0, 90.0];
+
+/// Left, top, right and bottom of the scene: coordinates, heading, air, coordinates and legend.
+const BORDER: [f64; 4] = [56.0, 48.0, 24.0, 64.0];
+
+/// The share of the scene's size left free on each side.
+const PADDING: f64 = 0.04;
+
+/// Digits after the point of a pixel.
+const DIGITS: usize = 2;
+
+/// A point of the picture in pixels, y down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pixel {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+/// Which part of the plane the picture shows, and how.
+pub(super) struct View {
+    /// The shown part's corner of the smallest coordinates, and its size, in the scene's unit.
+    pub(super) min: [f64; 2],
+    pub(super) size: [f64; 2],
+    /// Pixels per unit.
+    pub(super) scale: f64,
+    pub(super) y_down: bool,
+}
+
+impl View {
+    pub(super) fn of(scene: &Scene, contacts: &[Contact]) -> View {
+        let colliders = scene.colliders.iter().map(|collider| collider.shape.at(collider.pose).aabb());
+        let witnesses = contacts.iter().map(|c| Aabb::around([c.separation.point_a, c.separation.point_b]));
+        let bounds = colliders.chain(witnesses).fold(Aabb::EMPTY, Aabb::union);
+        let bounds = if bounds.min.x <= bounds.max.x { bounds } else { Aabb::new((0.0, 0.0), (1.0, 1.0)) };
+        let min = [f64::from(bounds.min.x), f64::from(bounds.min.y)];
+        let extent = [f64::from(bounds.max.x) - min[0], f64::from(bounds.max.y) - min[1]];
+        let largest = extent[0].max(extent[1]);
+        // A scene that is one point is shown as if it were of its distance from the origin, or one unit.
+        let largest = if largest > 0.0 { largest } else { min[0].abs().max(min[1].abs()).max(1.0) };
+        let pad = largest * PADDING;
+        let wanted = extent.map(|side| side + 2.0 * pad);
+        let scale = (LARGEST[0] / wanted[0]).min(LARGEST[1] / wanted[1]);
+        let size = [0, 1].map(|axis| wanted[axis].max(SMALLEST[axis] / scale));
+        let min = [0, 1].map(|axis| min[axis] - (size[axis] - extent[axis]) / 2.0);
+        View { min, size, scale, y_down: scene.y_down }
+    }
+
+    pub(super) fn width(&self) -> f64 {
+        (BORDER[0] + self.size[0] * self.scale + BORDER[2]).round()
+    }
+
+    pub(super) fn height(&self) -> f64 {
+        (BORDER[1] + self.size[1] * self.scale + BORDER[3]).round()
+    }
+
+    /// The pixels the scene takes up: left top and right bottom.
+    pub(super) fn frame(&self) -> [Pixel; 2] {
+        let min = Pixel { x: BORDER[0], y: BORDER[1] };
+        [min, Pixel { x: min.x + self.size[0] * self.scale, y: min.y + self.size[1] * self.scale }]
+    }
+
+    pub(super) fn pixel(&self, x: f64, y: f64) -> Pixel {
+        let down = if self.y_down { y - self.min[1] } else { self.min[1] + self.size[1] - y };
+        Pixel { x: BORDER[0] + (x - self.min[0]) * self.scale, y: BORDER[1] + down * self.scale }
+    }
+
+    pub(super) fn point(&self, p: Vec2) -> Pixel {
+        self.pixel(f64::from(p.x), f64::from(p.y))
+    }
+
+    /// A direction of the scene in the picture.
+    pub(super) fn direction(&self, v: Vec2) -> Pixel {
+        Pixel { x: f64::from(v.x), y: if self.y_down { f64::from(v.y) } else { -f64::from(v.y) } }
+    }
+
+    /// A box of the scene as left top and right bottom.
+    pub(super) fn rectangle(&self, a: Aabb) -> [Pixel; 2] {
+        let (p, q) = (self.point(a.min), self.point(a.max));
+        [Pixel { x: p.x, y: p.y.min(q.y) }, Pixel { x: q.x, y: p.y.max(q.y) }]
+    }
+}
+
+/// A number of pixels in as few characters as it needs.
+pub(super) fn number(x: f64) -> String {
+    let fixed = format!("{x:.DIGITS$}");
+    let short = fixed.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" || short.is_empty() { "0".to_owned() } else { short.to_owned() }
+}
+
+/// A point in path data.
+pub(super) fn place(p: Pixel) -> String {
+    format!("{} {}", number(p.x), number(p.y))
+}
+
+/// A text as XML can hold it.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // XML 1.0 has no way to write these at all.
+            '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,78 @@
+//! No text makes the reader, the pairing or the picture panic.
+
+mod common;
+
+use common::{Random, SCENES};
+use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
+
+/// Reads the text in both formats and, if it is a scene, does with it all there is to do.
+fn survives(text: &str) {
+    for format in [Format::Json, Format::Ron] {
+        match Scene::parse(text, "scene", format) {
+            Ok(scene) => {
+                let found = contacts(&scene, Pairing { margin: 1.0, all: true }, &mut |_, _| {});
+                assert!(draw(&Picture { scene: &scene, contacts: &found, title: "scene" }).ends_with("</svg>\n"));
+            }
+            Err(error) => {
+                assert!(error.line >= 1 && error.line <= text.lines().count().max(1) + 1, "{error}");
+                assert!(error.column >= 1 && !error.message.is_empty(), "{error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_scene_cut_off_anywhere_is_an_error() {
+    for (file, text) in SCENES {
+        let whole = text.trim_end().len();
+        for end in (0..whole).filter(|&end| text.is_char_boundary(end)) {
+            let format = Format::of(file);
+            assert!(Scene::parse(&text[..end], file, format).is_err(), "{file} cut off at {end}");
+        }
+    }
+}
+
+#[test]
+fn changed_bytes_never_panic() {
+    const ROUNDS: usize = 1500;
+    const BYTES: &[u8] = b"\"{}[]():,.-+eE0123456789 \n/*#rNaNinfSome\\u\0\xff";
+    let mut random = Random(1);
+    for (_, text) in SCENES {
+        for _ in 0..ROUNDS {
+            let mut bytes = text.as_bytes().to_vec();
+            for _ in 0..=random.below(3) {
+                let at = random.below(bytes.len());
+                match random.below(4) {
+                    0 => bytes[at] ^= 1 << random.below(8),
+                    1 => bytes[at] = BYTES[random.below(BYTES.len())],
+                    2 => bytes.insert(at, BYTES[random.below(BYTES.len())]),
+                    _ => drop(bytes.drain(at..(at + random.below(20)).min(text.len() - 60))),
+                }
+            }
+            survives(&String::from_utf8_lossy(&bytes));
+        }
+    }
+}
+
+#[test]
+fn numbers_of_any_size_never_panic() {
+    let sizes = ["1e-45", "1e-38", "1e-20", "1", "1e20", "3e38", "-3e38", "0"];
+    let mut random = Random(2);
+    for _ in 0..400 {
+        let mut n = || sizes[random.below(sizes.len())];
+        let colliders: Vec<String> = (0..4)
+            .map(|i| {
+                let shape = match i {
+                    0 => format!("\"circle\": {}", n()),
+                    1 => format!("\"box\": [{}, {}]", n(), n()),
+                    2 => format!("\"capsule\": [[{}, {}], [{}, {}]], \"radius\": {}", n(), n(), n(), n(), n()),
+                    _ => format!("\"polygon\": [[{}, {}], [{}, {}], [{}, {}]]", n(), n(), n(), n(), n(), n()),
+                };
+                format!("{{{shape}, \"at\": [{}, {}], \"margin\": 1e-3, \"angle\": {}}}", n(), n(), n())
+            })
+            .collect();
+        for count in 1..=colliders.len() {
+            survives(&format!("{{\"jostle\": 1, \"colliders\": [{}]}}", colliders[..count].join(",")));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The scenes of the repository say what their rows expect, worked out by hand:
+//!
+//! **platformer** (y down, tiles of 16). hero: axis x = 88, y 111 to 123, radius 5, so its lowest point is 128, the top of
+//! the ledge (132 − 4). crate a: 168 + 8 = 176 = 184 − 8, the top of the ground; crate b stands on it at 160. sunk is
+//! half a unit lower. coin 1 (radius 4) is (4, 3) from the axis' upper end: 5 − 9 = −4; coin 2 is level with the axis:
+//! 16 − 9 = 7. tilted: half a diagonal is 8√2, so 176 − 164 − 8√2 = 0.6862915. roller: its centre is (−3, −6) from
+//! (256, 160) on the hill, along the hill's normal (−1, −2)/√5: √45 − 6 = 0.7082039. hill and plateau share x = 288.
+//!
+//! **pinball** (y up). ball: 7.25 − 1.25 = 6 = 5 + 1, the plunger's top; sideways 2.25 of room on both sides, less 1.25.
+//! ball 2 is (3, 4) from bumper 1, and 5 = 1.25 + 3.75. ball 3 is half a unit from the saucer's centre:
+//! 0.5 − 1.25 − 2 = −2.75. flippers: the tips are mirror images, 19 − 16·cos 25° − 1.8 = 2.6990754 apart.
+//!
+//! **warehouse** (y up, metres). An agent reaches 1.25 along and 0.5 across. agent 1: 20 − 18.74 − 1.25 = 0.01;
+//! agent 2: 20 − 18.75 − 1.25 = 0. agent 3 stands across an aisle of 2.75: (2.75 − 2.5) / 2 = 0.125, and 4 − 0.5 − 2 from
+//! the worker's zone. agent 4: 15.0625 − 0.5 − 14.625 = −0.0625. agent 5 leaves the dock soonest across:
+//! 1.25 + 0.5 = 1.75. agent 6: its end is 0.75·√½ from (30, 18) both ways, the pallet's corner (31.375, 18.5), so
+//! √(0.8446699² + 0.0303301²) − 0.5 = 0.3452143. Pallets are 1.25 wide and their centres 1.25 and 1.5 apart.
+
+mod common;
+
+use common::{SCENES, parse};
+use jostle::{relate, separation};
+use jostle_scene::{Pairing, Scene, contacts};
+
+/// Whether the value is the written number, to half a unit of its last digit.
+fn agrees(written: &str, value: f32) -> bool {
+    let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let written: f64 = written.parse().expect("a number");
+    (f64::from(value) - written).abs() <= 0.5 * 0.1_f64.powi(decimals as i32)
+}
+
+#[test]
+fn every_expectation_of_every_scene_holds() {
+    for (file, text) in SCENES {
+        let scene = parse(text, file);
+        assert!((15..=40).contains(&scene.colliders.len()) && scene.expect.len() >= 7, "{file} is not worth its name");
+        for row in &scene.expect {
+            let [a, b] = row.pair.map(|i| &scene.colliders[i]);
+            let (placed_a, placed_b) = (a.shape.at(a.pose), b.shape.at(b.pose));
+            let found = (relate(placed_a, placed_b), separation(placed_a, placed_b).distance);
+            let what = format!("{file}:{}: {} and {} are {found:?}", row.line, a.name, b.name);
+            assert!(row.relation.is_none_or(|relation| relation == found.0), "{what}");
+            assert!(row.separation.as_ref().is_none_or(|written| agrees(written, found.1)), "{what}, not {row:?}");
+        }
+    }
+}
+
+fn found(scene: &Scene, pairing: Pairing) -> Vec<String> {
+    let found = contacts(scene, pairing, &mut |_, _| {});
+    let name = |i: usize| scene.colliders[i].name.as_str();
+    found.iter().map(|c| format!("{} {} {}{}", name(c.a), name(c.b), c.relation, if c.allowed { " allowed" } else { "" })).collect()
+}
+
+#[test]
+fn the_platformer_has_these_contacts_and_no_others() {
+    let scene = parse(SCENES[0].1, SCENES[0].0);
+    let touching = [
+        "ground crate a touching",
+        "ground sunk overlapping allowed",
+        "ledge hero touching",
+        "hero coin 1 overlapping",
+        "crate a crate b touching",
+    ];
+    assert_eq!(found(&scene, Pairing::default()), touching);
+    let near = found(&scene, Pairing { margin: 0.75, all: false });
+    assert_eq!(near.len(), touching.len() + 2);
+    assert!(near.contains(&"ground tilted apart".to_owned()) && near.contains(&"hill roller apart".to_owned()));
+}
+
+#[test]
+fn the_pinball_table_has_these_contacts_and_no_others() {
+    let scene = parse(SCENES[1].1, SCENES[1].0);
+    let touching = ["plunger ball touching", "bumper 1 ball 2 touching", "ball 3 saucer overlapping"];
+    assert_eq!(found(&scene, Pairing::default()), touching);
+}
+
+#[test]
+fn the_warehouse_has_these_contacts_and_no_others() {
+    let scene = parse(SCENES[2].1, SCENES[2].0);
+    let touching = [
+        "rack a3 agent 4 overlapping",
+        "rack b2 agent 2 touching",
+        "agent 5 charging dock overlapping",
+        "pallet 1 pallet 2 touching",
+    ];
+    assert_eq!(found(&scene, Pairing::default()), touching);
+}
+
+/// A JSON text as RON a person would write: names without quotes, round brackets.
+fn as_ron(json: &str) -> String {
+    let value: serde_json::Value = serde_json::from_str(json).expect("valid JSON");
+    fn write(value: &serde_json::Value, names_are_free: bool, out: &mut String) {
+        match value {
+            serde_json::Value::Object(members) => {
+                out.push_str(if names_are_free { "{" } else { "( // an object\n" });
+                for (key, value) in members {
+                    out.push_str(&if names_are_free { format!("{key:?}: ") } else { format!("{key}: ") });
+                    write(value, key == "shapes", out);
+                    out.push_str(",\n");
+                }
+                out.push(if names_are_free { '}' } else { ')' });
+            }
+            serde_json::Value::Array(items) => {
+                out.push_str("[ /* a list */ ");
+                items.iter().for_each(|item| {
+                    write(item, false, out);
+                    out.push_str(" , ");
+                });
+                out.push(']');
+            }
+            other => out.push_str(&other.to_string()),
+        }
+    }
+    let mut out = String::new();
+    write(&value, false, &mut out);
+    out
+}
+
+#[test]
+fn a_scene_is_the_same_in_json_and_in_ron() {
+    for (file, text) in &SCENES[..2] {
+        let same_lines = |mut scene: Scene| {
+            for row in &mut scene.expect {
+                (row.line, row.separation) = (0, row.separation.take().map(|written| written.trim_end_matches('0').to_owned()));
+            }
+            scene
+        };
+        assert_eq!(same_lines(parse(&as_ron(text), "scene.ron")), same_lines(parse(text, file)), "{file}");
+    }
+}
+
+#[test]
+fn what_the_fields_say_is_what_the_scene_has() {
+    let text = r##"{"jostle": 1, "y": "down", "layers": ["a", "b"], "shapes": {"s": {"box": [2, 4], "radius": 0.5}}, "colliders": [
+        {"name": "all", "layer": ["a", "b"], "mask": ["b"], "group": 3, "shape": "s", "at": [1, 2.5], "degrees": 90,
+         "motion": {"linear": [1, 2], "angular": 3, "pivot": [4, 5]}, "sensor": true, "one_way": [0, -1], "margin": 0.25, "tag": 9},
+        {"polygon": [[0, 0], [1, 0], [0, 1]], "radius": 0.5, "angle": 0.5},
+        {"shape": {"capsule": [[0, 0], [1, 0]], "radius": 2}}],
+        "allow": [["#2", "all"]], "expect": [{"pair": ["#2", "#1"], "begun_at": 0.0729}]}"##;
+    let scene = parse(text, "a.json");
+    let [all, nameless, _] = &scene.colliders[..] else { panic!("three colliders") };
+    assert!(scene.y_down && all.sensor);
+    assert_eq!(scene.layers, ["a", "b"]);
+    assert_eq!((all.filter.layers, all.filter.mask, all.filter.group), (0b11, 0b10, 3));
+    assert_eq!(all.pose, jostle::Pose2::new((1.0, 2.5), jostle::Rot2::quarter_turns(1)));
+    assert_eq!(all.motion, jostle::Motion::linear((1.0, 2.0)).turning(3.0).about((4.0, 5.0)));
+    assert_eq!((all.one_way, all.margin, all.tag), (Some(jostle::Vec2::new(0.0, -1.0)), 0.25, 9));
+    assert_eq!(all.shape, jostle::Convex::rounded_rectangle(2.0, 4.0, 0.5).unwrap().into());
+    let triangle = jostle::Convex::polygon([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]).unwrap();
+    assert_eq!(nameless.shape, triangle.grown(0.5).unwrap().into());
+    assert_eq!((nameless.name.as_str(), nameless.filter), ("#1", jostle_scene::Filter::default()));
+    assert_eq!(nameless.pose.rotation, jostle::Rot2::new(0.5));
+    assert_eq!(scene.allow, [[0, 2]]);
+    assert_eq!((scene.expect[0].pair, scene.expect[0].begun_at.as_deref(), scene.expect[0].line), ([2, 1], Some("0.0729"), 6));
+}

@@ -1,0 +1,173 @@
+//! How near is near: comparisons of the library's answers with the oracle's, with the bounds the library promises.
+
+use jostle::{Convex, Location, Placed, Pose2, Ray, Relation, Vec2, cast_ray, encloses, locate, relate, separation};
+use jostle_oracle::{self as oracle, Body};
+
+use super::{generators::Pair, random::Random};
+
+/// The same placed shape for the oracle.
+pub fn body(shape: &Convex, pose: Pose2) -> Body {
+    let local: Vec<[f32; 2]> = shape.corners().iter().map(|&p| p.into()).collect();
+    let (r, t) = (pose.rotation, pose.translation);
+    Body::place(&local, [r.cos(), r.sin()], t.into(), shape.radius())
+}
+
+/// One f32 ulp of the largest coordinate of the two, skins included: the unit in which errors are promised.
+pub fn ulp_of_scene(bodies: &[&Body]) -> f64 {
+    let largest = |body: &&Body| {
+        let corner = body.corners.iter().flatten().fold(0.0, |w: f64, x| w.max(x.abs()));
+        corner + f64::from(body.radius)
+    };
+    let size = bodies.iter().map(largest).fold(0.0, f64::max) as f32;
+    f64::from(size.next_up() - size)
+}
+
+fn same_relation(ours: Relation, theirs: oracle::Relation) -> bool {
+    matches!(
+        (ours, theirs),
+        (Relation::Apart, oracle::Relation::Apart)
+            | (Relation::Touching, oracle::Relation::Touching)
+            | (Relation::Overlapping, oracle::Relation::Overlapping)
+    )
+}
+
+fn same_location(ours: Location, theirs: oracle::Location) -> bool {
+    matches!(
+        (ours, theirs),
+        (Location::Inside, oracle::Location::Inside)
+            | (Location::Boundary, oracle::Location::Boundary)
+            | (Location::Outside, oracle::Location::Outside)
+    )
+}
+
+macro_rules! demand {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+));
+        }
+    };
+}
+pub(crate) use demand;
+
+/// All questions about a pair against the oracle.
+pub fn pair_agrees(pair: &Pair) -> Result<(), String> {
+    let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+    let (body_a, body_b) = (body(&pair.a, pair.pose_a), body(&pair.b, pair.pose_b));
+    let (relation, truth) = (relate(a, b), oracle::relate(&body_a, &body_b));
+    demand!(same_relation(relation, truth), "relate: {relation:?}, truly {truth:?}");
+    separation_agrees(a, b, &body_a, &body_b, relation)?;
+    for (outer, inner, body_outer, body_inner) in [(a, b, &body_a, &body_b), (b, a, &body_b, &body_a)] {
+        let (found, truth) = (encloses(outer, inner), oracle::encloses(body_outer, body_inner));
+        demand!(found == truth, "encloses: {found}, truly {truth}");
+    }
+    Ok(())
+}
+
+/// The separation against the oracle: the distance is right, its direction is one in which the shapes really are that
+/// far apart or that deep, and the points lie on the borders and span it.
+fn separation_agrees(
+    a: Placed<'_>,
+    b: Placed<'_>,
+    body_a: &Body,
+    body_b: &Body,
+    relation: Relation,
+) -> Result<(), String> {
+    let s = separation(a, b);
+    let ulp = ulp_of_scene(&[body_a, body_b]);
+    let truth = oracle::distance(body_a, body_b);
+    let distance = f64::from(s.distance);
+    demand!((distance - truth).abs() <= 4.0 * ulp, "distance: {distance:e}, truly {truth:e}, ulp {ulp:e}");
+    let by_sign = match s.distance.total_cmp(&0.0) {
+        core::cmp::Ordering::Less => Relation::Overlapping,
+        core::cmp::Ordering::Equal => Relation::Touching,
+        core::cmp::Ordering::Greater => Relation::Apart,
+    };
+    demand!(by_sign == relation, "distance {distance:e} but {relation:?}");
+    let n = [f64::from(s.normal.x), f64::from(s.normal.y)];
+    let length = n[0].hypot(n[1]);
+    demand!((length - 1.0).abs() <= 2_f64.powi(-23), "normal {} has length {length}", s.normal);
+    // The normal is rounded to f32, which moves a support by an ulp at most; the distance has its own 4.
+    let support = oracle::support_gap(body_a, body_b, n);
+    demand!(
+        (support - truth).abs() <= 8.0 * ulp,
+        "along {} the gap is {support:e}, not {truth:e}; ulp {ulp:e}",
+        s.normal
+    );
+    for (point, body) in [(s.point_a, body_a), (s.point_b, body_b)] {
+        let off = oracle::distance_to([f64::from(point.x), f64::from(point.y)], body);
+        demand!(off.abs() <= 3.0 * ulp, "point {point} is {off:e} off the border; ulp {ulp:e}");
+    }
+    for (axis, n) in n.into_iter().enumerate() {
+        let span = f64::from(s.point_b[axis]) - f64::from(s.point_a[axis]);
+        demand!((span - n * distance).abs() <= 8.0 * ulp, "points do not span the distance: {s:?}; ulp {ulp:e}");
+    }
+    Ok(())
+}
+
+/// Points that are likely to lie on or next to a border.
+pub fn probes(shape: &Convex, pose: Pose2, random: &mut Random) -> Vec<Vec2> {
+    let corners = shape.corners();
+    let i = random.below(corners.len());
+    let (p, q) = (corners[i], corners[(i + 1) % corners.len()]);
+    let middle = Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y));
+    let out = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0));
+    let size = shape.aabb().size();
+    let size = size.x.max(size.y);
+    let on_skin = p + out * (shape.radius() / out.length().max(f32::MIN_POSITIVE));
+    let mut probes: Vec<Vec2> =
+        [p, middle, p + (q - p) * 2.0, on_skin, p + out * size].map(|local| pose.apply(local)).into();
+    let nudged = |random: &mut Random, v: Vec2| Vec2::new(random.nudged(v.x, 1), random.nudged(v.y, 1));
+    let near = *random.pick(&probes);
+    probes.push(nudged(random, near));
+    probes
+}
+
+/// The location of a point against the oracle.
+pub fn location_agrees(point: Vec2, shape: &Convex, pose: Pose2) -> Result<(), String> {
+    let found = locate(point, shape.at(pose));
+    let truth = oracle::locate([f64::from(point.x), f64::from(point.y)], &body(shape, pose));
+    demand!(same_location(found, truth), "locate {point}: {found:?}, truly {truth:?}");
+    let closest = jostle::closest_point(point, shape.at(pose));
+    let inside = closest.distance < 0.0;
+    demand!(inside == (found == Location::Inside), "closest_point says {} but {found:?}", closest.distance);
+    Ok(())
+}
+
+/// A ray against the oracle: hit or miss exactly, and the place of the hit.
+pub fn ray_agrees(ray: Ray, shape: &Convex, pose: Pose2) -> Result<(), String> {
+    let body = body(shape, pose);
+    let hit = cast_ray(ray, shape.at(pose));
+    let truth = oracle::ray_fraction(ray.origin.into(), ray.direction.into(), &body);
+    demand!(hit.is_some() == truth.is_some(), "{ray:?}: {hit:?}, truly {truth:?}");
+    let (Some(hit), Some(truth)) = (hit, truth) else { return Ok(()) };
+    let start = Body::point([f64::from(ray.origin.x), f64::from(ray.origin.y)]);
+    let ulp = ulp_of_scene(&[&body, &start]);
+    let off = (hit.fraction - truth) * f64::from(ray.direction.length());
+    // Near a graze of a round corner the place along the ray depends on the root of the rounding error.
+    let graze = 1e-7 * f64::from(shape.radius());
+    demand!(off.abs() <= ulp + graze, "{ray:?}: fraction {}, truly {truth}", hit.fraction);
+    demand!((hit.fraction == 0.0) == (truth == 0.0), "{ray:?}: fraction {}, truly {truth}", hit.fraction);
+    let length = f64::from(hit.normal.x).hypot(f64::from(hit.normal.y));
+    demand!((length - 1.0).abs() <= 2_f64.powi(-23), "{ray:?}: normal {}", hit.normal);
+    if truth > 0.0 {
+        let border = oracle::distance_to([f64::from(hit.point.x), f64::from(hit.point.y)], &body);
+        demand!(border.abs() <= 3.0 * ulp + graze, "{ray:?}: hit {} is {border:e} off the border", hit.point);
+        demand!(hit.normal.dot(ray.direction) <= 1e-3 * ray.direction.length(), "{ray:?}: leaves along {}", hit.normal);
+    }
+    Ok(())
+}
+
+/// Rays that are likely to graze a corner or run along an edge.
+pub fn rays(pair: &Pair, random: &mut Random) -> Vec<Ray> {
+    let targets = probes(&pair.b, pair.pose_b, random);
+    let origins = probes(&pair.a, pair.pose_a, random);
+    let along = targets[1] - targets[0];
+    let (from, to) = (*random.pick(&origins), *random.pick(&targets));
+    vec![
+        Ray::new(from, to - from),
+        Ray::new(targets[0] - along * 2.0, along),
+        Ray::new(targets[2], targets[0] - targets[2]),
+        Ray::new(from, along.perp()),
+        Ray::new(to, Vec2::ZERO),
+    ]
+}

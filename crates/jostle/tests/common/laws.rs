@@ -1,0 +1,128 @@
+//! What must hold for every pair of shapes, whatever the true answer is.
+
+use jostle::{
+    Convex, Pose2, Relation, Rot2, Separation, Vec2, closest_point, encloses, intersects, relate, separation,
+};
+
+use super::{
+    close::{body, demand, ulp_of_scene},
+    generators::Pair,
+};
+
+fn answers(pair: &Pair) -> (Relation, Separation) {
+    let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+    (relate(a, b), separation(a, b))
+}
+
+fn same_bits(a: f32, b: f32) -> bool {
+    // The two zeros count as one number.
+    a == b
+}
+
+fn same(a: Vec2, b: Vec2) -> bool {
+    same_bits(a.x, b.x) && same_bits(a.y, b.y)
+}
+
+/// All laws.
+pub fn hold(pair: &Pair) -> Result<(), String> {
+    swapping_mirrors(pair)?;
+    scaling_changes_no_bit(pair)?;
+    a_quarter_turn_changes_no_bit(pair)?;
+    mirroring_changes_nothing(pair)?;
+    moving_by_the_separation_makes_them_touch(pair)?;
+    questions_agree(pair)
+}
+
+/// Swapping A and B mirrors the answer bit for bit wherever the nearest direction is unique.
+fn swapping_mirrors(pair: &Pair) -> Result<(), String> {
+    let ((relation, s), (relation_swapped, t)) = (answers(pair), answers(&pair.swapped()));
+    demand!(relation == relation_swapped, "relate is {relation:?}, swapped {relation_swapped:?}");
+    demand!(same_bits(s.distance, t.distance), "distance is {}, swapped {}", s.distance, t.distance);
+    let mirrored = same(s.normal, -t.normal) && same(s.point_a, t.point_b) && same(s.point_b, t.point_a);
+    if !mirrored {
+        // Then both directions must be equally near. Cores that are apart have but one.
+        let (a, b) = (body(&pair.a, pair.pose_a), body(&pair.b, pair.pose_b));
+        let back = [-f64::from(t.normal.x), -f64::from(t.normal.y)];
+        let gap = jostle_oracle::support_gap(&a, &b, back);
+        let tie = (gap - f64::from(s.distance)).abs() <= 4.0 * ulp_of_scene(&[&a, &b]);
+        demand!(relation != Relation::Apart && tie, "not mirrored: {s:?}, swapped {t:?}");
+    }
+    Ok(())
+}
+
+/// Scaling by a power of two scales the answer, bit for bit.
+fn scaling_changes_no_bit(pair: &Pair) -> Result<(), String> {
+    for factor in [0.015_625, 4096.0] {
+        let ((relation, s), (relation_scaled, t)) = (answers(pair), answers(&pair.scaled(factor)));
+        demand!(relation == relation_scaled, "relate is {relation:?}, scaled by {factor} {relation_scaled:?}");
+        // The smallest f32, which stands for a distance that would round to 0, is the one value that does not scale.
+        let distance = same_bits(s.distance * factor, t.distance) || s.distance.abs() == f32::from_bits(1);
+        let points = same(s.point_a * factor, t.point_a) && same(s.point_b * factor, t.point_b);
+        let tiny = s.point_a.length().min(s.point_b.length()) < f32::MIN_POSITIVE / factor;
+        demand!(distance && same(s.normal, t.normal) && (points || tiny), "{s:?}, scaled by {factor} {t:?}");
+    }
+    Ok(())
+}
+
+/// Turning the whole scene by a quarter is exact, so the distance keeps its bits.
+fn a_quarter_turn_changes_no_bit(pair: &Pair) -> Result<(), String> {
+    let turn = |pose: Pose2| {
+        let (r, t) = (pose.rotation, pose.translation);
+        Pose2::new(t.perp(), Rot2::from_cos_sin(-r.sin(), r.cos()).expect("as good as before"))
+    };
+    let turned = Pair { pose_a: turn(pair.pose_a), pose_b: turn(pair.pose_b), ..pair.clone() };
+    let ((relation, s), (relation_turned, t)) = (answers(pair), answers(&turned));
+    demand!(relation == relation_turned, "relate is {relation:?}, turned {relation_turned:?}");
+    demand!(same_bits(s.distance, t.distance), "distance is {}, turned {}", s.distance, t.distance);
+    Ok(())
+}
+
+/// Mirroring the whole scene keeps the relation; the distance is measured from the other end of each edge, so it may
+/// be rounded otherwise.
+fn mirroring_changes_nothing(pair: &Pair) -> Result<(), String> {
+    let pose = |pose: Pose2| Pose2::new(Vec2::new(-pose.translation.x, pose.translation.y), pose.rotation.inverse());
+    let mirrored =
+        Pair { a: pair.a.mirrored_x(), pose_a: pose(pair.pose_a), b: pair.b.mirrored_x(), pose_b: pose(pair.pose_b) };
+    let ((relation, s), (relation_mirrored, t)) = (answers(pair), answers(&mirrored));
+    demand!(relation == relation_mirrored, "relate is {relation:?}, mirrored {relation_mirrored:?}");
+    let ulp = ulp_of_scene(&[&body(&pair.a, pair.pose_a), &body(&pair.b, pair.pose_b)]);
+    let off = f64::from(s.distance) - f64::from(t.distance);
+    demand!(off.abs() <= ulp, "distance is {}, mirrored {}", s.distance, t.distance);
+    Ok(())
+}
+
+/// With B moved by the separation, what is left of the distance is rounding: at most 4 ulps of the scene's size,
+/// besides what the f32 translation and normal themselves cannot say.
+fn moving_by_the_separation_makes_them_touch(pair: &Pair) -> Result<(), String> {
+    let (_, s) = answers(pair);
+    let moved = pair.moved_b(s.normal * -s.distance);
+    let (_, rest) = answers(&moved);
+    let bodies = [body(&pair.a, pair.pose_a), body(&pair.b, pair.pose_b), body(&moved.b, moved.pose_b)];
+    let ulp = ulp_of_scene(&[&bodies[0], &bodies[1], &bodies[2]]);
+    // A local origin far from the shape makes the translation larger than the scene.
+    let t = moved.pose_b.translation;
+    let translation = t.x.abs().max(t.y.abs());
+    let rounding = ulp.max(f64::from(translation.next_up() - translation));
+    demand!(f64::from(rest.distance.abs()) <= 4.0 * rounding, "{s:?} leaves {rest:?}; ulp {ulp:e}");
+    Ok(())
+}
+
+/// The different questions never contradict each other.
+fn questions_agree(pair: &Pair) -> Result<(), String> {
+    let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+    let (relation, s) = answers(pair);
+    demand!(intersects(a, b) == (relation != Relation::Apart), "intersects contradicts {relation:?}");
+    demand!(encloses(a, a), "A does not enclose itself");
+    demand!(!encloses(a, b) || relation != Relation::Apart, "A encloses B, which is apart");
+    demand!(!encloses(a, b) || a.aabb().union(b.aabb()) == a.aabb(), "A encloses B, but its box does not");
+    demand!(a.aabb().intersects(b.aabb()) || relation == Relation::Apart, "boxes apart, shapes {relation:?}");
+    if pair.a.corners().len() == 1 && pair.a.radius() == 0.0 {
+        let p = pair.pose_a.apply(pair.a.corners()[0]);
+        let point = Convex::hull([p]).expect("finite");
+        if relate(point.at(Vec2::ZERO), a) == Relation::Touching {
+            let c = closest_point(p, b);
+            demand!(same_bits(c.distance, s.distance), "closest_point says {}, separation {}", c.distance, s.distance);
+        }
+    }
+    Ok(())
+}
