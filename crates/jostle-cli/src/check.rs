@@ -1,31 +1,36 @@
 mod baseline;
+mod between;
 mod row;
 mod rule;
 mod style;
+mod summary;
 
 use crate::failure::{Ending, Failure};
 use crate::input::{Input, Loaded};
-use crate::names::{counted, natural_order, some_of};
+use crate::names::natural_order;
 use crate::output::{self, say};
 use crate::progress::with_progress;
 use baseline::Baseline;
+use between::Between;
 use clap::{Args, ValueEnum};
 use jostle_scene::{Contact, Pairing, Picture, Scene, contacts, draw};
-use row::{Note, Row, Word};
+use row::{Note, Row};
 use rule::Rule;
 use std::path::PathBuf;
 use std::time::Instant;
 use style::Style;
+use summary::summary;
 
 /// List the pairs that overlap, touch or are near each other
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  jostle check room.json                                  every pair that overlaps or touches
-  jostle check room.json --deny overlap                   exit status 1 if a pair overlaps that is not in `allow`
-  jostle check room.json --margin 0.5 --sort separation   also pairs up to 0.5 apart, the deepest first
-  jostle check doom.wad --map E1M1 --between things,walls --deny overlap --svg e1m1.svg
-  jostle check room.json --format jsonl > old.jsonl; jostle check room.json --deny overlap --baseline old.jsonl
+  jostle check room.json                              (all that overlaps or touches)
+  jostle check room.json --deny overlap               (1 if something overlaps)
+  jostle check room.json --margin 0.5 --sort separation
+  jostle check doom.wad --map E1M1 --between things,walls --svg e1m1.svg
+  jostle check room.json --format jsonl > old.jsonl
+  jostle check room.json --deny overlap --baseline old.jsonl     (only what is new)
 
 Rows go to standard output, the summary to standard error.
 Exit status: 0 nothing is denied, 1 something is, 2 bad input or usage.")]
@@ -38,9 +43,9 @@ pub(crate) struct Check {
     #[command(flatten)]
     rule: Rule,
     /// Only pairs of one collider in layer L1 and one in L2
-    #[arg(long, value_name = "L1,L2", value_parser = two_names)]
-    between: Option<[String; 2]>,
-    /// Rows that an earlier run printed with `--format jsonl`: what is in there is known and not denied
+    #[arg(long, value_name = "L1,L2")]
+    between: Option<Between>,
+    /// Rows of an earlier run with `--format jsonl`: the pairs in there are known and not denied
     #[arg(long, value_name = "OLD.jsonl")]
     baseline: Option<PathBuf>,
     /// List also pairs that are up to this far apart
@@ -50,7 +55,7 @@ pub(crate) struct Check {
     #[arg(long, default_value = "name")]
     sort: Order,
     /// Print only the first N rows
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     limit: Option<usize>,
     /// How the rows are printed
     #[arg(long, default_value = "table")]
@@ -80,15 +85,12 @@ impl Check {
         }
         let known = self.baseline.as_deref().map(Baseline::read).transpose()?.unwrap_or_default();
         let Loaded { file, title, scene } = self.input.load()?;
-        let layers = self.between.as_ref().map(|names| layers_named(names, &scene, &file)).transpose()?;
+        let layers = self.between.as_ref().map(|between| between.layers(&scene, &file)).transpose()?;
 
         let pairing = Pairing { margin: self.margin, all: self.all };
         let mut contacts = with_progress(|progress| contacts(&scene, pairing, progress));
-        if let Some([one, other]) = layers {
-            contacts.retain(|pair| {
-                let [a, b] = [pair.a, pair.b].map(|index| scene.colliders[index].filter.layers);
-                a & one != 0 && b & other != 0 || a & other != 0 && b & one != 0
-            });
+        if let Some(layers) = layers {
+            contacts.retain(|pair| layers.are_between(&scene.colliders[pair.a], &scene.colliders[pair.b]));
         }
         if let Some(path) = &self.svg {
             output::write(path, &draw(&Picture { scene: &scene, contacts: &contacts, title: &title }))?;
@@ -141,52 +143,6 @@ fn ranks(scene: &Scene) -> Vec<usize> {
         rank[index] = place;
     }
     rank
-}
-
-/// `8 colliders · 2 pairs: 1 overlapping (1 allowed), 1 touching · denied 0`
-fn summary(scene: &Scene, rows: &[Row<'_>]) -> String {
-    let noted = |note, rows: &[&Row<'_>]| rows.iter().filter(|row| row.note == Some(note)).count();
-    let mut kinds = Vec::new();
-    for word in [Word::Overlapping, Word::Touching, Word::Near] {
-        let rows: Vec<&Row<'_>> = rows.iter().filter(|row| row.relation == word).collect();
-        if !rows.is_empty() {
-            let allowed = match noted(Note::Allowed, &rows) {
-                0 => String::new(),
-                allowed => format!(" ({allowed} allowed)"),
-            };
-            kinds.push(format!("{} {}{allowed}", rows.len(), word.text()));
-        }
-    }
-    let rows: Vec<&Row<'_>> = rows.iter().collect();
-    let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
-    let known = match noted(Note::Known, &rows) {
-        0 => String::new(),
-        known => format!(" · known {known}"),
-    };
-    let [colliders, pairs] = [counted(scene.colliders.len(), "collider"), counted(rows.len(), "pair")];
-    format!("{colliders} · {pairs}{kinds}{known} · denied {}", noted(Note::Denied, &rows))
-}
-
-/// The bits of the two layers.
-fn layers_named(names: &[String; 2], scene: &Scene, file: &str) -> Result<[u64; 2], Failure> {
-    let bit = |name: &String| {
-        let place = scene.layers.iter().position(|layer| layer == name).ok_or_else(|| {
-            let layers = match scene.layers.as_slice() {
-                [] => "it names no layers; leave out --between".into(),
-                layers => format!("it has {}", some_of(layers)),
-            };
-            Failure::bad(format!("--between: layer {name:?} is not in {file}; {layers}"))
-        })?;
-        Ok(u32::try_from(place).ok().and_then(|place| 1u64.checked_shl(place)).unwrap_or(0))
-    };
-    Ok([bit(&names[0])?, bit(&names[1])?])
-}
-
-fn two_names(text: &str) -> Result<[String; 2], String> {
-    match text.split_once(',') {
-        Some((one, other)) if !one.is_empty() && !other.is_empty() => Ok([one.trim().into(), other.trim().into()]),
-        _ => Err("name two layers with a comma between them, as in `walls,things`".into()),
-    }
 }
 
 /// A length that a user gives.

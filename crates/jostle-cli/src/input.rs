@@ -39,7 +39,7 @@ pub(crate) struct Source {
 pub(crate) struct Loaded {
     /// The file's name, for messages.
     pub(crate) file: String,
-    /// The file's name and the map's.
+    /// The file's name without its folders, and the map's name.
     pub(crate) title: String,
     pub(crate) scene: Scene,
 }
@@ -48,18 +48,19 @@ impl Input {
     /// Reads the scene, or the map as a scene, and says what is odd about the map.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let Source { name: file, content } = Source::read(&self.file)?;
+        let short = Path::new(&file).file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
         match content {
             Content::Wad(wad) => {
                 let map = chosen_map(&wad, self.map.as_deref(), &file)?;
                 let level = wad.level(map).map_err(|error| Failure::bad(format!("{file}: {error}")))?;
                 let (scene, left_out) = level::scene_of(&level);
                 self.say_notes(&level, &left_out);
-                Ok(Loaded { title: format!("{file} {}", level.name), file, scene })
+                Ok(Loaded { title: format!("{short} {}", level.name), file, scene })
             }
             Content::Text(_) if self.map.is_some() => {
                 Err(Failure::bad(format!("{file} is a scene and has no maps; leave out --map")))
             }
-            Content::Text(text) => Ok(Loaded { scene: parse(&text, &file)?, title: file.clone(), file }),
+            Content::Text(text) => Ok(Loaded { scene: parse(&text, &file)?, title: short, file }),
         }
     }
 

@@ -50,3 +50,32 @@ fn collider(name: String, shape: Result<Convex, ShapeError>, at: Vec2, layer: us
         static_group: None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jostle_levels::Thing;
+
+    fn thing(index: u32, radius: f32, x: f32, solid: bool) -> Thing {
+        let position = Vec2::new(x, 0.0);
+        Thing { index, kind: 3001, name: "imp", position, radius, solid, angle: 0, flags: 0 }
+    }
+
+    #[test]
+    fn things_become_circles_with_unique_names() {
+        let level = Level { things: vec![thing(0, 20.0, 1.0, true), thing(1, 20.0, 2.0, false)], ..Level::default() };
+        let (scene, left_out) = scene_of(&level);
+        assert!(left_out.is_empty());
+        let facts: Vec<_> = scene.colliders.iter().map(|c| (c.name.as_str(), c.sensor, c.filter.layers)).collect();
+        assert_eq!(facts, [("imp #0", false, 1 << THINGS), ("imp #1", true, 1 << PICKUPS)]);
+    }
+
+    #[test]
+    fn what_has_no_shape_or_place_is_left_out_and_said() {
+        let things = vec![thing(0, -1.0, 0.0, true), thing(1, 20.0, f32::NAN, true), thing(2, 20.0, 0.0, true)];
+        let (scene, left_out) = scene_of(&Level { things, ..Level::default() });
+        assert_eq!(scene.colliders.len(), 1);
+        assert!(left_out[0].starts_with("imp #0 is left out: "), "{left_out:?}");
+        assert!(left_out[1].starts_with("imp #1 is left out: its position (NaN, 0)"), "{left_out:?}");
+    }
+}

@@ -42,7 +42,8 @@ const WIDEST_HELP: usize = 100;
 const WELCOME: &str = r#"Try it (a crate and a ball that touch):
   echo '{"jostle": 1, "colliders": [
     {"name": "crate", "shape": {"box": [2, 2]}},
-    {"name": "ball", "shape": {"circle": 1}, "at": [2, 0]}]}' | jostle check -
+    {"name": "ball", "shape": {"circle": 1}, "at": [2, 0]}
+  ]}' | jostle check -
 
 Exit status: 0 done, 1 something is denied or not as expected, 2 bad input or usage."#;
 
@@ -65,9 +66,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// What `jostle` alone says.
+/// What `jostle` alone says: the short help, with an example that runs the very program that was run.
 fn welcome() -> Result<Ending, Failure> {
-    let help = Program::command().render_help();
-    output::print(&if output::data_is_coloured() { help.ansi().to_string() } else { help.to_string() })?;
+    let myself = std::env::args().next().filter(|path| !path.contains(char::is_whitespace));
+    let example = WELCOME.replace("| jostle", &format!("| {}", myself.as_deref().unwrap_or("jostle")));
+    let help = Program::command().after_help("").render_help();
+    let help = if output::data_is_coloured() { help.ansi().to_string() } else { help.to_string() };
+    output::print(&format!("{help}\n{example}\n"))?; // not as a part of the help, which would break its long lines
     Ok(Ending::Fine)
 }

@@ -63,7 +63,8 @@ impl Maps {
             Style::Json => json_array(&rows),
         })?;
         let bad = rows.iter().filter(|row| row.error.is_some()).count();
-        say(&format!("{}, {bad} of them unreadable", counted(rows.len(), "map")));
+        let unreadable = if bad == 0 { String::new() } else { format!(", {bad} of them unreadable") };
+        say(&(counted(rows.len(), "map") + &unreadable));
         Ok(if bad == 0 { Ending::Fine } else { Ending::BadInput })
     }
 }

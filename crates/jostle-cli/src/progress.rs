@@ -16,7 +16,6 @@ pub(crate) fn with_progress<T>(work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T)
             bar = Some(new.with_style(style.expect("the template is constant and well formed")));
         }
         if let Some(bar) = &bar {
-            bar.set_length(total);
             bar.set_position(done);
         }
     });

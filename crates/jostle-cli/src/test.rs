@@ -10,15 +10,17 @@ use jostle_scene::{Expectation, Scene};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Compare the answers that scenes expect (their `expect` rows) with those that are found
+/// Compare the answers that scenes expect with those that are found
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = r#"Examples:
   jostle test scenes/*.json
   jostle test room.json --format json
 
+The answers stand in a scene's `expect`, such as
+  "expect": [{"pair": ["crate", "ground"], "relation": "touching"},
+             {"pair": ["hero", "coin"], "separation": 12.5}]
 A number is compared as far as it is written: 0.5 agrees with 0.5004, and 0.500 does not with 0.5006.
-Exit status: 0 all passed, 1 some failed, 2 a file is bad or expects nothing (the others are tested all the same).")]
+Exit status: 0 all passed, 1 some failed, 2 a file is bad or expects nothing (the others are tested all the same)."#)]
 pub(crate) struct Test {
     /// Scene files (JSON or RON); `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
@@ -113,9 +115,6 @@ fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<Row> {
     }
     if let Some(expected) = &expectation.begun_at {
         rows.push(row("begun_at", expected.clone(), "not answered yet".into(), false));
-    }
-    if rows.is_empty() {
-        rows.push(row("none", "relation or separation".into(), "nothing is asked".into(), false));
     }
     rows
 }

@@ -25,22 +25,37 @@ fn check(actual: String, expected: &str) {
 #[test]
 fn an_unknown_field_is_named_with_its_line_and_the_nearest_one() {
     let text = "{\"jostle\": 1,\n \"colliders\": [\n  {\"name\": \"blade\", \"circle\": 1,\n   \"motion\": {\n    \"angluar\":\n 3}}]}";
-    check(message(text, "room.json"), r#"room.json:5: collider "blade": field "angluar" is unknown; did you mean "angular"?"#);
+    check(
+        message(text, "room.json"),
+        r#"room.json:5: collider "blade": field "angluar" is unknown; did you mean "angular"?"#,
+    );
     let error = Scene::parse(text, "room.json", Format::Json).unwrap_err();
     assert_eq!((error.line, error.column), (5, 6));
-    check(message(r#"{"jostle": 1, "colider": []}"#, "a"), r#"a:1: field "colider" is unknown; did you mean "colliders"?"#);
+    check(
+        message(r#"{"jostle": 1, "colider": []}"#, "a"),
+        r#"a:1: field "colider" is unknown; did you mean "colliders"?"#,
+    );
     check(
         of_collider(r#""name": "a", "circle": 1, "motion": {"speed": 1}"#),
         r#"collider "a": field "speed" is unknown; there are "linear", "angular", "pivot""#,
     );
     check(of_collider(r#""circle": 1, "colour": 1"#), r#"collider #0: field "colour" is unknown"#);
-    check(of_collider(r#""shape": {"disk": 1}"#), r#"collider #0: field "disk" is unknown; there are "box", "circle", "capsule", "segment", "polygon", "radius""#);
+    check(
+        of_collider(r#""shape": {"disk": 1}"#),
+        r#"collider #0: field "disk" is unknown; there are "box", "circle", "capsule", "segment", "polygon", "radius""#,
+    );
 }
 
 #[test]
 fn an_unknown_name_is_named_with_the_nearest_one() {
-    check(of_collider(r#""name": "a", "shape": "crat""#), r#"collider "a": shape "crat" does not exist; did you mean "crate"?"#);
-    check(of_collider(r#""name": "a", "circle": 1, "layer": "heor""#), r#"collider "a": layer "heor" does not exist; did you mean "hero"?"#);
+    check(
+        of_collider(r#""name": "a", "shape": "crat""#),
+        r#"collider "a": shape "crat" does not exist; did you mean "crate"?"#,
+    );
+    check(
+        of_collider(r#""name": "a", "circle": 1, "layer": "heor""#),
+        r#"collider "a": layer "heor" does not exist; did you mean "hero"?"#,
+    );
     check(
         of_collider(r#""name": "a", "circle": 1, "mask": ["world", "sky"]"#),
         r#"collider "a": layer "sky" does not exist; there are "hero", "world""#,
@@ -51,7 +66,10 @@ fn an_unknown_name_is_named_with_the_nearest_one() {
         message(r#"{"jostle": 1, "colliders": [{"circle": 1, "layer": "x"}]}"#, "a"),
         r#"a:1: collider #0: layer "x" does not exist; there are none"#,
     );
-    check(message(r#"{"jostle": 1, "y": "dwon"}"#, "a"), r#"a:1: direction of y "dwon" does not exist; did you mean "down"?"#);
+    check(
+        message(r#"{"jostle": 1, "y": "dwon"}"#, "a"),
+        r#"a:1: direction of y "dwon" does not exist; did you mean "down"?"#,
+    );
     let rows = |row: &str| {
         message(&format!(r#"{{"jostle": 1, "colliders": [{{"circle": 1}}, {{"circle": 1}}], "expect": [{row}]}}"#), "a")
     };
@@ -59,11 +77,23 @@ fn an_unknown_name_is_named_with_the_nearest_one() {
         rows(r##"{"pair": ["#0", "#1"], "relation": "overlaping"}"##),
         r#"a:1: "expect" row 1: relation "overlaping" does not exist; did you mean "overlapping"?"#,
     );
-    check(rows(r##"{"pair": ["#0", "#2"], "separation": 1}"##), r##"a:1: "expect" row 1: collider "#2" does not exist; did you mean "#0"?"##);
-    check(rows(r##"{"pair": ["#0", "#0"], "separation": 1}"##), r##"a:1: "expect" row 1: collider "#0" is paired with itself"##);
-    check(rows(r##"{"pair": ["#0", "#1"]}"##), r#"a:1: "expect" row 1: expects nothing; give "relation", "separation" or "begun_at""#);
+    check(
+        rows(r##"{"pair": ["#0", "#2"], "separation": 1}"##),
+        r##"a:1: "expect" row 1: collider "#2" does not exist; did you mean "#0"?"##,
+    );
+    check(
+        rows(r##"{"pair": ["#0", "#0"], "separation": 1}"##),
+        r##"a:1: "expect" row 1: collider "#0" is paired with itself"##,
+    );
+    check(
+        rows(r##"{"pair": ["#0", "#1"]}"##),
+        r#"a:1: "expect" row 1: expects nothing; give "relation", "separation" or "begun_at""#,
+    );
     check(rows(r##"{"relation": "apart"}"##), r#"a:1: "expect" row 1: field "pair" is missing"#);
-    check(rows(r##"{"pair": ["#0"], "relation": "apart"}"##), r#"a:1: "expect" row 1: field "pair" must be the names of two colliders; found 1 of them"#);
+    check(
+        rows(r##"{"pair": ["#0"], "relation": "apart"}"##),
+        r#"a:1: "expect" row 1: field "pair" must be the names of two colliders; found 1 of them"#,
+    );
 }
 
 #[test]
@@ -71,19 +101,31 @@ fn a_wrong_version_is_refused() {
     check(message("{}", "a"), r#"a:1: field "jostle" is missing; write "jostle": 1, the version of the format"#);
     check(message("{\n\"jostle\": 2}", "a"), "a:2: version 2 of the format is unknown; this program reads version 1");
     check(message(r#"{"jostle": "1"}"#, "a"), r#"a:1: field "jostle" must be a whole number; found a text"#);
-    check(message(r#"{"jostle": 1.5}"#, "a"), r#"a:1: field "jostle" must be a whole number from 0 to 4294967295; found 1.5"#);
+    check(
+        message(r#"{"jostle": 1.5}"#, "a"),
+        r#"a:1: field "jostle" must be a whole number from 0 to 4294967295; found 1.5"#,
+    );
 }
 
 #[test]
 fn nothing_is_given_twice() {
-    check(message("{\"jostle\": 1,\n\"y\": \"up\",\n\"y\": \"up\"}", "a"), r#"a:3: field "y" is given twice; keep one"#);
-    check(of_collider(r#""name": "a", "circle": 1, "circle": 1"#), r#"collider "a": field "circle" is given twice; keep one"#);
+    check(
+        message("{\"jostle\": 1,\n\"y\": \"up\",\n\"y\": \"up\"}", "a"),
+        r#"a:3: field "y" is given twice; keep one"#,
+    );
+    check(
+        of_collider(r#""name": "a", "circle": 1, "circle": 1"#),
+        r#"collider "a": field "circle" is given twice; keep one"#,
+    );
     check(
         message("{\"jostle\": 1, \"shapes\": {\"a\": {\"circle\": 1},\n\"a\": {\"circle\": 1}}}", "a"),
         r#"a:2: shape "a" is given twice; keep one"#,
     );
     check(
-        message("{\"jostle\": 1, \"colliders\": [{\"name\": \"a\", \"circle\": 1},\n{\"name\": \"a\", \"circle\": 1}]}", "a"),
+        message(
+            "{\"jostle\": 1, \"colliders\": [{\"name\": \"a\", \"circle\": 1},\n{\"name\": \"a\", \"circle\": 1}]}",
+            "a",
+        ),
         r#"a:2: collider "a" exists already; names are unique"#,
     );
     check(
@@ -117,7 +159,10 @@ fn a_collider_has_exactly_one_shape() {
         of_collider(r#""shape": "crate", "radius": 1"#),
         r#"collider #0: field "radius" does not go with "shape"; write it into the shape or drop "shape""#,
     );
-    check(of_collider(r#""circle": 1, "radius": 1"#), r#"collider #0: field "radius" does not go with "circle"; its own number is the radius"#);
+    check(
+        of_collider(r#""circle": 1, "radius": 1"#),
+        r#"collider #0: field "radius" does not go with "circle"; its own number is the radius"#,
+    );
     check(
         of_collider(r#""segment": [[0, 0], [1, 0]], "radius": 1"#),
         r#"collider #0: field "radius" does not go with "segment"; use "capsule""#,
@@ -127,12 +172,18 @@ fn a_collider_has_exactly_one_shape() {
         of_collider(r#""name": "ground", "tiles": {"size": 16}"#),
         r#"collider "ground": field "tiles" is not supported yet; give each solid a collider of its own"#,
     );
-    check(of_collider(r#""shape": 7"#), r#"collider #0: field "shape" must be the name of a shape or an object; found a number"#);
+    check(
+        of_collider(r#""shape": 7"#),
+        r#"collider #0: field "shape" must be the name of a shape or an object; found a number"#,
+    );
 }
 
 #[test]
 fn an_impossible_shape_is_refused_with_the_reason() {
-    check(of_collider(r#""name": "a", "circle": -1"#), r#"collider "a": field "circle": radius is -1; it must be above zero"#);
+    check(
+        of_collider(r#""name": "a", "circle": -1"#),
+        r#"collider "a": field "circle": radius is -1; it must be above zero"#,
+    );
     check(
         of_collider(r#""polygon": [[0, 0], [2, 0], [1, 0.5], [0, 2]]"#),
         r#"collider #0: field "polygon": the outline is not convex at point 2 (1, 0.5), which is not supported yet; split it there"#,
@@ -158,20 +209,33 @@ fn an_impossible_shape_is_refused_with_the_reason() {
 
 #[test]
 fn numbers_are_finite_and_fit() {
-    for (number, shown) in [("1e39", "1e39"), ("-1e999", "-1e999"), ("400000000000000000000000000000000000000", "400000000000000000000000000000000000000")] {
+    for (number, shown) in [
+        ("1e39", "1e39"),
+        ("-1e999", "-1e999"),
+        ("400000000000000000000000000000000000000", "400000000000000000000000000000000000000"),
+    ] {
         check(
             of_collider(&format!(r#""circle": 1, "at": [0, {number}]"#)),
             &format!(r#"collider #0: field "at" is {shown}, beyond the largest number of 32 bits, 3.4028235e38"#),
         );
     }
-    check(message("(jostle: 1, colliders: [\n(circle: NaN)])", "a.ron"), r#"a.ron:2: collider #0: field "circle" must be finite; found a number"#);
+    check(
+        message("(jostle: 1, colliders: [\n(circle: NaN)])", "a.ron"),
+        r#"a.ron:2: collider #0: field "circle" must be finite; found a number"#,
+    );
     check(
         message("(jostle: 1, colliders: [\n(circle: 1, angle: -inf)])", "a.ron"),
         r#"a.ron:2: collider #0: field "angle" is -inf, beyond the largest number of 32 bits, 3.4028235e38"#,
     );
     check(message("{\"jostle\": 1,\n\"colliders\": [{\"circle\": NaN}]}", "a"), "a:2: expected value");
-    check(of_collider(r#""circle": 1, "margin": -0.5"#), r#"collider #0: field "margin" is -0.5; it must not be negative"#);
-    check(of_collider(r#""circle": 1, "tag": -1"#), r#"collider #0: field "tag" must be a whole number from 0 to 4294967295; found -1"#);
+    check(
+        of_collider(r#""circle": 1, "margin": -0.5"#),
+        r#"collider #0: field "margin" is -0.5; it must not be negative"#,
+    );
+    check(
+        of_collider(r#""circle": 1, "tag": -1"#),
+        r#"collider #0: field "tag" must be a whole number from 0 to 4294967295; found -1"#,
+    );
     check(
         of_collider(r#""circle": 1, "group": 4294967296"#),
         r#"collider #0: field "group" must be a whole number from 0 to 4294967295; found 4294967296"#,
@@ -185,11 +249,27 @@ fn numbers_are_finite_and_fit() {
 #[test]
 fn a_value_of_the_wrong_kind_is_named_with_what_was_found() {
     check(of_collider(r#""circle": "big""#), r#"collider #0: field "circle" must be a number; found a text"#);
-    check(of_collider(r#""circle": 1, "at": 5"#), r#"collider #0: field "at" must be two numbers; found a number"#);
-    check(of_collider(r#""circle": 1, "at": [1, 2, 3]"#), r#"collider #0: field "at" must be two numbers; found 3 of them"#);
-    check(of_collider(r#""circle": 1, "sensor": 1"#), r#"collider #0: field "sensor" must be true or false; found a number"#);
+    check(
+        of_collider(r#""circle": 1, "at": 5"#),
+        r#"collider #0: field "at" must be two numbers, [x, y]; found a number"#,
+    );
+    check(
+        of_collider(r#""circle": 1, "at": [1, 2, 3]"#),
+        r#"collider #0: field "at" must be two numbers, [x, y]; found 3 of them"#,
+    );
+    check(
+        of_collider(r#""polygon": [[0, 0], [1, 0], 5]"#),
+        r#"collider #0: field "polygon" must be points, each of two numbers, [x, y]; found a number"#,
+    );
+    check(
+        of_collider(r#""circle": 1, "sensor": 1"#),
+        r#"collider #0: field "sensor" must be true or false; found a number"#,
+    );
     check(of_collider(r#""circle": 1, "name": 1"#), r#"collider #0: field "name" must be a text; found a number"#);
-    check(of_collider(r#""circle": 1, "motion": null"#), r#"collider #0: field "motion" must be an object; found nothing"#);
+    check(
+        of_collider(r#""circle": 1, "motion": null"#),
+        r#"collider #0: field "motion" must be an object; found nothing"#,
+    );
     check(message("[]", "a"), "a:1: must be an object; found a list");
     check(message("7", "a"), "a:1: must be an object; found a number");
     check(message(r#"{"jostle": 1, "colliders": [7]}"#, "a"), "a:1: collider #0: must be an object; found a number");
@@ -201,7 +281,10 @@ fn a_value_of_the_wrong_kind_is_named_with_what_was_found() {
         message(r#"{"jostle": 1, "paths": [{"name": "p", "shape": {"circle": 1}, "poses": [[0, 0], [1]]}]}"#, "a"),
         r#"a:1: path "p": field "poses" must be poses, each [x, y] or [x, y, angle]"#,
     );
-    check(message(r#"{"jostle": 1, "paths": [{"shape": {"circle": 1}}]}"#, "a"), r#"a:1: path #0: field "name" is missing"#);
+    check(
+        message(r#"{"jostle": 1, "paths": [{"shape": {"circle": 1}}]}"#, "a"),
+        r#"a:1: path #0: field "name" is missing"#,
+    );
 }
 
 #[test]
@@ -217,18 +300,29 @@ fn there_are_at_most_64_layers() {
 #[test]
 fn broken_syntax_is_named_with_its_line() {
     check(message("", "a.json"), "a.json:1: EOF while parsing a value");
-    check(message("{\"jostle\": 1,\n\n \"y\" \"up\"}", "a.json"), "a.json:3: expected `:`");
+    check(message("{\"jostle\": 1,\n\n \"y\" \"up\"\n\n}", "a.json"), "a.json:3: expected `:`");
     check(message("{\"jostle\": 1,\n\"colliders\": [{}}]}", "a.json"), "a.json:2: expected `,` or `]`");
     check(message("{\"jostle\": 1}\n}", "a.json"), "a.json:2: trailing characters");
-    check(message("(jostle: 1,\n colliders: [(circle 1)])", "a.ron"), "a.ron:2: Expected comma");
+    check(message("{\"jostle\": 1,\n \"y\": \"\\ud800\"}", "a.json"), "a.json:2: unexpected end of hex escape");
+    check(message("(jostle: 1,\n colliders: [(circle 1)]\n)\n", "a.ron"), "a.ron:2: Expected comma");
 }
 
 #[test]
 fn deep_nesting_is_an_error_and_not_a_crash() {
     const DEEP: usize = 200_000;
-    for (open, close, file) in [("[", "]", "a.json"), ("{\"a\":", "}", "a.json"), ("[", "]", "a.ron"), ("(", ")", "a.ron"), ("Some(", ")", "a.ron")] {
+    for (open, close, file) in [
+        ("[", "]", "a.json"),
+        ("{\"a\":", "}", "a.json"),
+        ("[", "]", "a.ron"),
+        ("(", ")", "a.ron"),
+        ("Some(", ")", "a.ron"),
+    ] {
         let text = format!("{{\"jostle\": 1, \"y\": {}1{}}}", open.repeat(DEEP), close.repeat(DEEP));
-        let text = if file.ends_with("ron") { text.replace("{\"jostle\": 1, \"y\":", "(jostle: 1, y:").replace("}", ")") } else { text };
+        let text = if file.ends_with("ron") {
+            text.replace("{\"jostle\": 1, \"y\":", "(jostle: 1, y:").replace("}", ")")
+        } else {
+            text
+        };
         assert!(message(&text, file).starts_with(&format!("{file}:1: ")));
     }
 }

@@ -48,7 +48,10 @@ fn every_expectation_of_every_scene_holds() {
 fn found(scene: &Scene, pairing: Pairing) -> Vec<String> {
     let found = contacts(scene, pairing, &mut |_, _| {});
     let name = |i: usize| scene.colliders[i].name.as_str();
-    found.iter().map(|c| format!("{} {} {}{}", name(c.a), name(c.b), c.relation, if c.allowed { " allowed" } else { "" })).collect()
+    found
+        .iter()
+        .map(|c| format!("{} {} {}{}", name(c.a), name(c.b), c.relation, if c.allowed { " allowed" } else { "" }))
+        .collect()
 }
 
 #[test]
@@ -121,7 +124,8 @@ fn a_scene_is_the_same_in_json_and_in_ron() {
     for (file, text) in &SCENES[..2] {
         let same_lines = |mut scene: Scene| {
             for row in &mut scene.expect {
-                (row.line, row.separation) = (0, row.separation.take().map(|written| written.trim_end_matches('0').to_owned()));
+                (row.line, row.separation) =
+                    (0, row.separation.take().map(|written| written.trim_end_matches('0').to_owned()));
             }
             scene
         };
@@ -151,5 +155,8 @@ fn what_the_fields_say_is_what_the_scene_has() {
     assert_eq!((nameless.name.as_str(), nameless.filter), ("#1", jostle_scene::Filter::default()));
     assert_eq!(nameless.pose.rotation, jostle::Rot2::new(0.5));
     assert_eq!(scene.allow, [[0, 2]]);
-    assert_eq!((scene.expect[0].pair, scene.expect[0].begun_at.as_deref(), scene.expect[0].line), ([2, 1], Some("0.0729"), 6));
+    assert_eq!(
+        (scene.expect[0].pair, scene.expect[0].begun_at.as_deref(), scene.expect[0].line),
+        ([2, 1], Some("0.0729"), 6)
+    );
 }

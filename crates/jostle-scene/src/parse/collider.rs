@@ -7,8 +7,8 @@ use super::value::{Content, Value};
 use crate::{Collider, Filter, SceneError};
 
 const FIELDS: [&str; 20] = [
-    "name", "layer", "mask", "group", "shape", "box", "circle", "capsule", "segment", "polygon", "radius", "tiles", "at",
-    "angle", "degrees", "motion", "sensor", "one_way", "margin", "tag",
+    "name", "layer", "mask", "group", "shape", "box", "circle", "capsule", "segment", "polygon", "radius", "tiles",
+    "at", "angle", "degrees", "motion", "sensor", "one_way", "margin", "tag",
 ];
 
 /// The collider with its final name; `layers` gives each layer's number.
@@ -50,12 +50,14 @@ fn shape(fields: &Fields<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError
     }
     let figures = fields.given(&FIGURES);
     let Some(named) = fields.get("shape") else {
-        let missing = "has no shape; give \"shape\" or one of \"box\", \"circle\", \"capsule\", \"segment\", \"polygon\"";
+        let missing =
+            "has no shape; give \"shape\" or one of \"box\", \"circle\", \"capsule\", \"segment\", \"polygon\"";
         return if figures.is_empty() { Err(fields.error(missing)) } else { figure(fields) };
     };
     match figures.into_iter().chain(fields.given(&["radius"])).next() {
         Some((key, value)) => {
-            let message = format!("field {key:?} does not go with \"shape\"; write it into the shape or drop \"shape\"");
+            let message =
+                format!("field {key:?} does not go with \"shape\"; write it into the shape or drop \"shape\"");
             Err(value.error_at_key(key, message))
         }
         None => named_or_inline(named, shapes),
@@ -95,7 +97,9 @@ fn bits(value: Value<'_>, layers: &Names<usize>) -> Result<u64, SceneError> {
 fn direction(value: Value<'_>) -> Result<Vec2, SceneError> {
     let direction = value.point()?;
     if direction == Vec2::ZERO {
-        return Err(value.error("field \"one_way\" is [0, 0], which is no direction; give the side it blocks, as [0, -1]"));
+        return Err(
+            value.error("field \"one_way\" is [0, 0], which is no direction; give the side it blocks, as [0, -1]")
+        );
     }
     Ok(direction)
 }

@@ -92,11 +92,15 @@ impl Scene {
 }
 
 fn version(fields: &Fields<'_>) -> Result<(), SceneError> {
-    let missing = || fields.error(format!("field \"jostle\" is missing; write \"jostle\": {VERSION}, the version of the format"));
+    let missing =
+        || fields.error(format!("field \"jostle\" is missing; write \"jostle\": {VERSION}, the version of the format"));
     let version = fields.get("jostle").ok_or_else(missing)?;
     match version.whole()? {
         VERSION => Ok(()),
-        other => Err(version.error(format!("version {other} of the format is unknown; this program reads version {VERSION}"))),
+        other => {
+            Err(version
+                .error(format!("version {other} of the format is unknown; this program reads version {VERSION}")))
+        }
     }
 }
 
@@ -109,7 +113,9 @@ fn y_down(value: Value<'_>) -> Result<bool, SceneError> {
 
 fn layer_numbers(layers: &[Value<'_>], names: &[String]) -> Result<Names<usize>, SceneError> {
     if let Some(one_too_many) = layers.get(MOST_LAYERS) {
-        return Err(one_too_many.error(format!("there are {} layers; at most {MOST_LAYERS} are possible", layers.len())));
+        return Err(
+            one_too_many.error(format!("there are {} layers; at most {MOST_LAYERS} are possible", layers.len()))
+        );
     }
     numbers("layer", layers, names)
 }

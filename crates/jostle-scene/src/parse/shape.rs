@@ -60,11 +60,11 @@ pub(super) fn figure(fields: &Fields<'_>) -> Result<Shape, SceneError> {
 
 fn ends(value: Value<'_>) -> Result<[Vec2; 2], SceneError> {
     let [a, b] = value.array("two points, [[x, y], [x, y]]")?;
-    Ok([a.point()?, b.point()?])
+    Ok([a.corner()?, b.corner()?])
 }
 
 fn corners(value: Value<'_>) -> Result<Vec<Vec2>, SceneError> {
-    value.items()?.into_iter().map(Value::point).collect()
+    value.items()?.into_iter().map(Value::corner).collect()
 }
 
 fn refused(name: &str, value: Value<'_>, error: &ShapeError) -> SceneError {

@@ -109,13 +109,13 @@ impl<'t> Value<'t> {
             return Ok(Content::Number);
         }
         match self.source.format {
-            Format::Json => serde_json::from_str(self.text).map(|level: Level<Json<'t>>| level.content(self)).map_err(
-                |error| {
+            Format::Json => {
+                serde_json::from_str(self.text).map(|level: Level<Json<'t>>| level.content(self)).map_err(|error| {
                     let message = error.to_string();
                     let end = message.rfind(" at line ").unwrap_or(message.len());
                     self.syntax_error(error.line(), error.column(), &message[..end])
-                },
-            ),
+                })
+            }
             Format::Ron => ron::from_str(self.text).map(|level: Level<Ron<'t>>| level.content(self)).map_err(|error| {
                 let place = error.span.start;
                 self.syntax_error(place.line, place.col, &error.code.to_string())
@@ -129,10 +129,10 @@ impl<'t> Value<'t> {
 
     /// An error the reader of the format found, at a line and column of this value's text.
     fn syntax_error(self, line: usize, column: usize, message: &str) -> SceneError {
-        let first = self.source.line(self.offset());
-        let line = (first + line.max(1) - 1).min(self.source.line_starts.len());
-        let message = message.trim_end_matches('.').to_owned();
-        SceneError { file: self.source.file.to_owned(), line, column: column.max(1), message }
+        let start = self.error(message.trim_end_matches('.'));
+        let before = if line <= 1 { start.column - 1 } else { 0 };
+        let line = (start.line + line.max(1) - 1).min(self.source.line_starts.len());
+        SceneError { line, column: before + column.max(1), ..start }
     }
 
     pub(super) fn must_be(self, what: &str) -> SceneError {
@@ -199,7 +199,8 @@ impl<'t> Value<'t> {
             Format::Json => self.text.parse().ok(),
             Format::Ron => ron::from_str(self.text).ok(),
         };
-        let range = || format!("field \"{}\" must be a whole number from 0 to {}; found {}", self.label, u32::MAX, self.text);
+        let range =
+            || format!("field \"{}\" must be a whole number from 0 to {}; found {}", self.label, u32::MAX, self.text);
         whole.ok_or_else(|| self.error(range()))
     }
 
@@ -214,11 +215,23 @@ impl<'t> Value<'t> {
         let Content::List(items) = self.content()? else { return Err(self.must_be(what)) };
         let count = items.len();
         let items: Vec<_> = items.into_iter().map(|item| item.of_field(self.label)).collect();
-        items.try_into().map_err(|_| self.error(format!("field \"{}\" must be {what}; found {count} of them", self.label)))
+        items
+            .try_into()
+            .map_err(|_| self.error(format!("field \"{}\" must be {what}; found {count} of them", self.label)))
     }
 
+    /// `[x, y]`.
     pub(super) fn point(self) -> Result<Vec2, SceneError> {
-        let [x, y] = self.array("two numbers")?;
+        self.coordinates("two numbers, [x, y]")
+    }
+
+    /// `[x, y]` as one of the points that the field is a list of.
+    pub(super) fn corner(self) -> Result<Vec2, SceneError> {
+        self.coordinates("points, each of two numbers, [x, y]")
+    }
+
+    fn coordinates(self, what: &str) -> Result<Vec2, SceneError> {
+        let [x, y] = self.array(what)?;
         Ok(Vec2::new(x.number()?, y.number()?))
     }
 }
@@ -260,7 +273,9 @@ impl<R> Level<R> {
     {
         let value = |raw: R| Value { source: of.source, text: raw.text(), label: "" };
         match self {
-            Level::Object(members) => Content::Object(members.into_iter().map(|(key, raw)| (key, value(raw))).collect()),
+            Level::Object(members) => {
+                Content::Object(members.into_iter().map(|(key, raw)| (key, value(raw))).collect())
+            }
             Level::List(items) => Content::List(items.into_iter().map(value).collect()),
             Level::Text(text) => Content::Text(text),
             Level::Number => Content::Number,

@@ -8,6 +8,9 @@ const SPACING: f64 = 80.0;
 /// Lines stand at 1, 2 or 5 times a power of ten.
 const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
 
+/// No picture is large enough for more lines, whatever rounding does to the numbers of a scene far from the origin.
+const MOST_LINES: usize = 40;
+
 /// How far the numbers stand off the frame, in pixels, and how far their baseline is below a line's height.
 const OFF: f64 = 6.0;
 const BASELINE: f64 = 3.5;
@@ -20,22 +23,28 @@ pub(super) fn draw(svg: &mut String, view: &View) {
     let multiples = |axis: usize| {
         let (from, to) = (view.min[axis] / step, (view.min[axis] + view.size[axis]) / step);
         let count = (to.floor() - from.ceil()).max(-1.0) as usize + 1;
-        // Far from the origin, where neighbouring multiples are one number, there may be more: SIZE / SPACING is the most.
-        (0..count.min(LARGEST_COUNT)).map(move |i| (from.ceil() + i as f64) * step)
+        (0..count.min(MOST_LINES)).map(move |i| (from.ceil() + i as f64) * step)
     };
-    const LARGEST_COUNT: usize = 40;
     for x in multiples(0) {
         let at = number(view.pixel(x, 0.0).x);
         let (top, bottom, below) = (number(min.y), number(max.y), number(max.y + OFF + TEXT_HEIGHT));
         let _ = writeln!(svg, "<path class=\"{}\" d=\"M{at} {top}V{bottom}\"/>", class(x));
-        let _ = writeln!(svg, "<text class=\"tick\" x=\"{at}\" y=\"{below}\" text-anchor=\"middle\">{}</text>", label(x, step));
+        let _ = writeln!(
+            svg,
+            "<text class=\"tick\" x=\"{at}\" y=\"{below}\" text-anchor=\"middle\">{}</text>",
+            label(x, step)
+        );
     }
     for y in multiples(1) {
         let at = view.pixel(0.0, y).y;
         let (left, right, beside) = (number(min.x), number(max.x), number(min.x - OFF));
         let _ = writeln!(svg, "<path class=\"{}\" d=\"M{left} {}H{right}\"/>", class(y), number(at));
         let baseline = number(at + BASELINE);
-        let _ = writeln!(svg, "<text class=\"tick\" x=\"{beside}\" y=\"{baseline}\" text-anchor=\"end\">{}</text>", label(y, step));
+        let _ = writeln!(
+            svg,
+            "<text class=\"tick\" x=\"{beside}\" y=\"{baseline}\" text-anchor=\"end\">{}</text>",
+            label(y, step)
+        );
     }
 }
 

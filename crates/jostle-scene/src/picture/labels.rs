@@ -1,7 +1,9 @@
 use core::fmt::Write;
 
+use jostle::Shape;
+
 use super::view::{Pixel, View, escaped, number};
-use crate::Scene;
+use crate::{Collider, Scene};
 
 /// A label's height in pixels, and the width of one character.
 const HEIGHT: f64 = 13.0;
@@ -10,12 +12,15 @@ const CHARACTER: f64 = 6.3;
 /// How far the baseline is below the middle.
 const BASELINE: f64 = 4.0;
 
-/// What it costs to cover another name, to leave the frame, to cover another collider, and to lie outside of its own:
-/// per pixel, so that the best place is the cheapest one.
+/// What it costs per pixel to cover another name, to leave the frame, and to cover another collider.
 const ON_LABEL: f64 = 20.0;
 const OFF_FRAME: f64 = 50.0;
 const ON_COLLIDER: f64 = 1.0;
-const OUTSIDE: f64 = 0.3;
+
+/// What it costs per pixel to stand in the middle and not fit in, and what to stand outside: a name may stick out of its
+/// collider by a third before it moves outside.
+const STICKING_OUT: f64 = 1.5;
+const OUTSIDE: f64 = 0.5;
 
 /// Left top and right bottom.
 type Rectangle = [Pixel; 2];
@@ -27,18 +32,17 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     svg.push_str("<g class=\"name\">\n");
     for (i, collider) in scene.colliders.iter().enumerate() {
         let width = collider.name.chars().count() as f64 * CHARACTER;
+        let area = width * HEIGHT;
         let cost = |label: &Rectangle| {
             let on_labels: f64 = taken.iter().map(|other| common(label, other)).sum();
             let others = boxes.iter().enumerate().filter(|(j, _)| *j != i);
             let on_colliders: f64 = others.map(|(_, other)| common(label, other)).sum();
-            let area = width * HEIGHT;
-            ON_LABEL * on_labels
-                + OFF_FRAME * (area - common(label, &view.frame()))
-                + ON_COLLIDER * on_colliders
-                + OUTSIDE * (area - common(label, &boxes[i]))
+            ON_LABEL * on_labels + OFF_FRAME * (area - common(label, &view.frame())) + ON_COLLIDER * on_colliders
         };
-        let places = places(&boxes[i], width);
-        let Some(best) = places.into_iter().min_by(|p, q| cost(p).total_cmp(&cost(q))) else { continue };
+        let [middle, outside @ ..] = &places(&boxes[i], middle(view, collider), width)[..] else { continue };
+        let inside = (*middle, cost(middle) + STICKING_OUT * (area - common(middle, &boxes[i])));
+        let outside = outside.iter().map(|place| (*place, cost(place) + OUTSIDE * area));
+        let (best, _) = outside.fold(inside, |best, place| if place.1 < best.1 { place } else { best });
         let [min, max] = best;
         let (x, y) = (number(f64::midpoint(min.x, max.x)), number(f64::midpoint(min.y, max.y) + BASELINE));
         let _ = writeln!(svg, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(&collider.name));
@@ -47,9 +51,17 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     svg.push_str("</g>\n");
 }
 
-/// Where a label of this width can stand about a box.
-fn places([min, max]: &Rectangle, width: f64) -> Vec<Rectangle> {
-    let middle = Pixel { x: f64::midpoint(min.x, max.x), y: f64::midpoint(min.y, max.y) };
+/// The centre of area, in which a name looks at home.
+fn middle(view: &View, collider: &Collider) -> Pixel {
+    let local = match &collider.shape {
+        Shape::Convex(convex) => convex.centroid(),
+        shape => shape.aabb().center(),
+    };
+    view.point(collider.pose.apply(local))
+}
+
+/// Where a label of this width can stand about a box: in the middle, then outside.
+fn places([min, max]: &Rectangle, middle: Pixel, width: f64) -> Vec<Rectangle> {
     let columns = [middle.x, min.x - width / 2.0, max.x + width / 2.0];
     let rows = [middle.y, min.y - HEIGHT / 2.0, max.y + HEIGHT / 2.0];
     let rectangle = |x: f64, y: f64| {

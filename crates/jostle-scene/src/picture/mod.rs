@@ -52,25 +52,20 @@ const MOST_LABELLED: usize = 60;
 pub fn draw(picture: &Picture<'_>) -> String {
     let view = View::of(picture.scene, picture.contacts);
     let styles = styles(picture.scene, picture.contacts);
-    let mut svg = String::new();
-    let (width, height) = (view.width(), view.height());
-    // Writing to a String cannot fail.
-    let _ = writeln!(
-        svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\" aria-label=\"{0}\">\n<title>{0}</title>\n<style>{STYLESHEET}</style>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
-        escaped(picture.title)
-    );
-    grid::draw(&mut svg, &view);
-    colliders(&mut svg, &view, picture.scene, &styles);
-    marks::draw(&mut svg, &view, picture);
+    let mut drawn = String::new();
+    grid::draw(&mut drawn, &view);
+    colliders(&mut drawn, &view, picture.scene, &styles);
+    marks::draw(&mut drawn, &view, picture);
     if picture.scene.colliders.len() <= MOST_LABELLED {
-        labels::draw(&mut svg, &view, picture.scene);
+        labels::draw(&mut drawn, &view, picture.scene);
     }
-    legend::draw(&mut svg, &view, picture, &styles);
-    svg.push_str("</svg>\n");
-    svg
+    let (width, height) = (view.width(), legend::draw(&mut drawn, &view, picture, &styles));
+    let title = escaped(picture.title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<style>{STYLESHEET}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{drawn}</svg>\n"
+    )
 }
 
 /// The outlines, the calmest style first, so that trouble is on top.

@@ -112,5 +112,4 @@ path,line{vector-effect:non-scaling-stroke}
 .level.near,.level.sensed,.level.allowed,.level.touching,.level.overlapping{fill:none}
 .arrow{fill:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 .dot{fill:none;stroke-width:5;stroke-linecap:round}
-.way{fill:none;stroke:#57606a;stroke-width:1.2}
 ";

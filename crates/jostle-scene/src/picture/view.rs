@@ -10,8 +10,8 @@ const LARGEST: [f64; 2] = [920.0, 640.0];
 /// The scene's smallest width and height in pixels: room for a legend beside a thin scene.
 const SMALLEST: [f64; 2] = [420.0, 90.0];
 
-/// Left, top, right and bottom of the scene: coordinates, heading, air, coordinates and legend.
-const BORDER: [f64; 4] = [56.0, 48.0, 24.0, 64.0];
+/// Left, top and right of the scene: coordinates, heading, air.
+const BORDER: [f64; 3] = [56.0, 48.0, 24.0];
 
 /// The share of the scene's size left free on each side.
 const PADDING: f64 = 0.04;
@@ -42,8 +42,8 @@ impl View {
         let witnesses = contacts.iter().map(|c| Aabb::around([c.separation.point_a, c.separation.point_b]));
         let bounds = colliders.chain(witnesses).fold(Aabb::EMPTY, Aabb::union);
         let bounds = if bounds.min.x <= bounds.max.x { bounds } else { Aabb::new((0.0, 0.0), (1.0, 1.0)) };
-        let min = [f64::from(bounds.min.x), f64::from(bounds.min.y)];
-        let extent = [f64::from(bounds.max.x) - min[0], f64::from(bounds.max.y) - min[1]];
+        let [min, max] = [bounds.min, bounds.max].map(|p| [finite(p.x), finite(p.y)]);
+        let extent = [max[0] - min[0], max[1] - min[1]];
         let largest = extent[0].max(extent[1]);
         // A scene that is one point is shown as if it were of its distance from the origin, or one unit.
         let largest = if largest > 0.0 { largest } else { min[0].abs().max(min[1].abs()).max(1.0) };
@@ -59,10 +59,6 @@ impl View {
         (BORDER[0] + self.size[0] * self.scale + BORDER[2]).round()
     }
 
-    pub(super) fn height(&self) -> f64 {
-        (BORDER[1] + self.size[1] * self.scale + BORDER[3]).round()
-    }
-
     /// The pixels the scene takes up: left top and right bottom.
     pub(super) fn frame(&self) -> [Pixel; 2] {
         let min = Pixel { x: BORDER[0], y: BORDER[1] };
@@ -75,7 +71,7 @@ impl View {
     }
 
     pub(super) fn point(&self, p: Vec2) -> Pixel {
-        self.pixel(f64::from(p.x), f64::from(p.y))
+        self.pixel(finite(p.x), finite(p.y))
     }
 
     /// A direction of the scene in the picture.
@@ -88,6 +84,11 @@ impl View {
         let (p, q) = (self.point(a.min), self.point(a.max));
         [Pixel { x: p.x, y: p.y.min(q.y) }, Pixel { x: q.x, y: p.y.max(q.y) }]
     }
+}
+
+/// A coordinate of a box or a witness point, which rounding outward may have pushed beyond the largest number.
+fn finite(x: f32) -> f64 {
+    f64::from(x.clamp(f32::MIN, f32::MAX))
 }
 
 /// A number of pixels in as few characters as it needs.

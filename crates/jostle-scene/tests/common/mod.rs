@@ -3,21 +3,21 @@
 
 use jostle_scene::{Format, Scene};
 
-pub const SCENES: [(&str, &str); 3] = [
+pub(crate) const SCENES: [(&str, &str); 3] = [
     ("platformer.json", include_str!("../../../../scenes/platformer.json")),
     ("pinball.json", include_str!("../../../../scenes/pinball.json")),
     ("warehouse.ron", include_str!("../../../../scenes/warehouse.ron")),
 ];
 
-pub fn parse(text: &str, file: &str) -> Scene {
+pub(crate) fn parse(text: &str, file: &str) -> Scene {
     Scene::parse(text, file, Format::of(file)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// xorshift64*, for choices that are the same on every run.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -25,7 +25,7 @@ impl Random {
     }
 
     /// From 0 to 1.
-    pub fn unit(&mut self) -> f32 {
+    pub(crate) fn unit(&mut self) -> f32 {
         self.below(1 << 24) as f32 / (1 << 24) as f32
     }
 }

@@ -7,7 +7,9 @@ use super::{
 use crate::{
     math::{
         dvec2::DVec2,
-        predicates::{Span, compare_length, compare_line_distance, cross_accurately, dot_sign, orientation},
+        predicates::{
+            Span, compare_length, compare_line_distance, cross_accurately, cross_sign, dot_sign, orientation,
+        },
         sqrt,
         tolerance::{CLOSE_CORES, WALK_ERROR},
     },
@@ -215,7 +217,7 @@ impl Survey {
         let normal = match best.foot {
             // Of a difference without area both sides are facets; the true one has the corner in front.
             Foot::Inside => {
-                let behind = best.facet.edge().rounded().cross(best.facet.offset().rounded()) > 0.0;
+                let behind = cross_sign(best.facet.edge(), best.facet.offset()).is_gt();
                 if behind { -best.facet.normal() } else { best.facet.normal() }
             }
             // The difference of two corners is right to 1u per coordinate, however close they are.
@@ -298,12 +300,17 @@ fn relate_skins_exactly(a: &Piece, b: &Piece, within: f64) -> Relation {
     relation
 }
 
-/// Every facet whose edge is about this near to the origin, with each corner of the other shape that is.
+/// Every edge of either with every corner of the other that is about this near to it.
+///
+/// An edge's line is no farther from the corner that faces it than the nearest pair it belongs to, whatever order
+/// the walk took parallel edges in; so edges whose line is farther are passed over.
 fn for_close_pairs(a: &Piece, b: &Piece, within: f64, mut visit: impl FnMut(Facet)) {
-    let close = |facet: &Facet| facet.square().0 <= within * within;
     walk(&a.corners, &b.corners, |facet| {
-        if close(&facet) {
+        let edge = facet.edge().rounded();
+        let height = edge.cross(facet.offset().rounded());
+        if height * height <= within * within * edge.length_squared() {
             let others = if facet.owner == Owner::A { &b.corners } else { &a.corners };
+            let close = |facet: &Facet| facet.square().0 <= within * within;
             others.iter().map(|&v| facet.facing(v)).filter(close).for_each(&mut visit);
         }
     });

@@ -41,7 +41,7 @@ pub struct RayHit {
 /// hit's place can grow to 10⁻⁷ of the radius. A limit ([`Ray::until`]) that the hit exceeds by no more than rounding
 /// counts as reached.
 ///
-/// A ray that starts in the shape (border included) hits at fraction 0, at its origin, with the normal of the nearest
+/// A ray that starts in the shape (border included), and only such a ray, hits at fraction 0, at its origin, with the normal of the nearest
 /// border point: the shortest way out. Against a single point or the end of a collinear segment the normal is against
 /// the ray. A zero direction is a ray of one point. With a pose or ray that is not finite there is no hit (asserted
 /// against in debug builds). Cost: a walk over the corners.
@@ -73,7 +73,8 @@ fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
     let course = Course { origin: ray.origin.into(), direction: ray.direction.into() };
     let entry = if piece.radius == 0.0 { course.entry_of_core(piece) } else { course.entry_of_skin(piece) }?;
     (entry.fraction * SLACK <= ray.max_fraction).then(|| RayHit {
-        fraction: entry.fraction.min(ray.max_fraction),
+        // It does not start in the shape, so rounding may not say it does.
+        fraction: entry.fraction.clamp(f64::MIN_POSITIVE, ray.max_fraction.max(f64::MIN_POSITIVE)),
         point: course.at(entry.fraction).into(),
         normal: entry.normal.into(),
         part: 0,
@@ -166,12 +167,11 @@ impl Course {
             return None;
         }
         let (s, d) = (to_centre.rounded(), self.direction);
-        let (square, reach) = (d.length_squared(), radius * d.length());
+        let reach = radius * d.length();
         let miss = accurate_cross(self.along(), to_centre).abs();
         let half_chord = sqrt(((reach - miss) * (reach + miss)).max(0.0));
-        let distance = s.length();
-        let fraction = (distance - radius) * (distance + radius) / (s.dot(d) + half_chord);
-        let _ = square;
+        // The smaller root, written so that nothing cancels but the distance to the disc itself.
+        let fraction = (s.length_squared() - radius * radius) / (s.dot(d) + half_chord);
         Some(Entry { fraction, normal: unit(self.at(fraction) - centre) })
     }
 

@@ -42,7 +42,8 @@ fn same_location(ours: Location, theirs: oracle::Location) -> bool {
 
 macro_rules! demand {
     ($condition:expr, $($message:tt)+) => {
-        if !$condition {
+        let holds: bool = $condition;
+        if !holds {
             return Err(format!($($message)+));
         }
     };

@@ -1,0 +1,81 @@
+use crate::run::{File, ROOM, Run, run_with_input};
+
+/// The room with these `expect` rows.
+fn room_expecting(rows: &str) -> String {
+    format!("{},\n  \"expect\": [{rows}]}}", ROOM.strip_suffix('}').unwrap())
+}
+
+fn test(rows: &str) -> Run {
+    run_with_input("test -", room_expecting(rows))
+}
+
+#[test]
+fn what_is_as_expected_passes() {
+    let run = test(
+        r#"{"pair": ["hero", "ground"], "relation": "touching", "separation": 0},
+           {"pair": ["cask", "ground"], "relation": "overlapping"},
+           {"pair": ["hero", "bird 9"], "relation": "apart", "separation": 4.82},
+           {"pair": ["bird 10", "bird 9"], "separation": -2.5e-1}"#,
+    );
+    assert_eq!(run.status, 0, "{run:#?}");
+    assert_eq!(run.err, "6 passed, 0 failed\n");
+    assert_eq!(run.out.lines().filter(|line| line.starts_with("ok")).count(), 6, "{run:#?}");
+    assert!(run.out.contains("standard input:9"), "rows name their line: {run:#?}");
+}
+
+#[test]
+fn what_is_not_fails_with_both_answers() {
+    let run = test(
+        r#"{"pair": ["hero", "ground"], "relation": "apart"},
+           {"pair": ["bird 10", "bird 9"], "separation": -0.26}"#,
+    );
+    assert_eq!(run.status, 1, "{run:#?}");
+    assert_eq!(run.err, "0 passed, 2 failed\n");
+    let rows: Vec<Vec<&str>> = run.out.lines().map(|line| line.split("  ").collect()).collect();
+    for (row, [question, expected, found]) in
+        rows[1..].iter().zip([["relation", "apart", "touching"], ["separation", "-0.26", "-0.25"]])
+    {
+        let cells: Vec<&str> = row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
+        assert_eq!(cells[0], "FAILED");
+        assert_eq!(cells[4..], [question, expected, found]);
+    }
+}
+
+#[test]
+fn times_are_not_answered_yet_and_never_pass() {
+    let run = test(r#"{"pair": ["hero", "ground"], "relation": "touching", "begun_at": 0}"#);
+    assert_eq!(run.status, 1, "{run:#?}");
+    assert_eq!(run.err, "1 passed, 1 failed\n");
+    assert!(run.out.lines().any(|line| line.starts_with("FAILED") && line.ends_with("not answered yet")), "{run:#?}");
+}
+
+#[test]
+fn rows_as_json() {
+    let text = room_expecting(r#"{"pair": ["bird 10", "bird 9"], "separation": -0.26}"#);
+    let run = run_with_input("test - --format json", text);
+    assert_eq!(run.status, 1);
+    let rows: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(
+        rows[0],
+        serde_json::json!({"passed": false, "file": "standard input", "line": 9, "a": "bird 10", "b": "bird 9",
+            "question": "separation", "expected": "-0.26", "found": "-0.25"})
+    );
+}
+
+#[test]
+fn a_scene_that_expects_nothing_is_no_test() {
+    run_with_input("test -", ROOM).refuses("standard input expects nothing");
+}
+
+#[test]
+fn a_bad_file_does_not_hide_the_others() {
+    let good = room_expecting(r#"{"pair": ["hero", "ground"], "relation": "touching"}"#);
+    let file = File::new("good.json", good);
+    std::fs::write(file.beside("bad.json"), "{").unwrap();
+    let run = file.run("test bad.json missing.json FILE");
+    assert_eq!(run.status, 2, "{run:#?}");
+    assert!(run.out.contains("good.json:9"), "{run:#?}");
+    assert!(run.err.contains("bad.json:1"), "{run:#?}");
+    assert!(run.err.contains("cannot read missing.json"), "{run:#?}");
+    assert!(run.err.ends_with("1 passed, 0 failed\n"), "{run:#?}");
+}

@@ -1,0 +1,205 @@
+//! The constructors: what they accept, what they drop, and what they refuse with which words.
+
+mod common;
+
+use common::{random::Random, zoo::zoo};
+use jostle::{Aabb, Convex, ShapeError, Vec2};
+
+fn refused(shape: Result<Convex, ShapeError>) -> String {
+    shape.expect_err("this must be refused").to_string()
+}
+
+#[test]
+fn bad_input_is_refused_with_the_culprit_and_the_way_out() {
+    let (nan, inf) = (f32::NAN, f32::INFINITY);
+    let none: [Vec2; 0] = [];
+    let pentagram = (0..5).map(|i| Convex::regular(5, 1.0).unwrap().corners()[i * 2 % 5]);
+    for (found, message) in [
+        (refused(Convex::circle(0.0)), "radius is 0; it must be above zero"),
+        (refused(Convex::circle(-1.5)), "radius is -1.5; it must be above zero"),
+        (refused(Convex::circle(nan)), "radius is NaN; it must be finite"),
+        (refused(Convex::circle(inf)), "radius is inf; it must be finite"),
+        (refused(Convex::capsule((0.0, 0.0), (1.0, 0.0), 0.0)), "radius is 0; it must be above zero"),
+        (refused(Convex::capsule((0.0, nan), (1.0, 0.0), 1.0)), "point 0 is (0, NaN); both coordinates must be finite"),
+        (refused(Convex::segment((0.0, 0.0), (inf, 0.0))), "point 1 is (inf, 0); both coordinates must be finite"),
+        (
+            refused(Convex::segment((1.0, 2.0), (1.0, 2.0))),
+            "both ends of the segment are (1, 2); give two different points",
+        ),
+        (refused(Convex::rectangle(0.0, 1.0)), "width is 0; it must be above zero"),
+        (refused(Convex::rectangle(1.0, -1.0)), "height is -1; it must be above zero"),
+        (
+            refused(Convex::rectangle(f32::from_bits(1), 1.0)),
+            "the shape is too small for f32 coordinates and its corners fall together; make it larger",
+        ),
+        (
+            refused(Convex::rounded_rectangle(4.0, 2.0, 1.5)),
+            "rounding radius 1.5 is more than half the side 2; give at most 1",
+        ),
+        (refused(Convex::polygon(none)), "no points were given; give at least one"),
+        (refused(Convex::hull(none)), "no points were given; give at least one"),
+        (
+            refused(Convex::polygon([(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)])),
+            "the points lie on one line and enclose no area; use segment or capsule for a line",
+        ),
+        (
+            refused(Convex::polygon([(0.0, 0.0), (1.0, 1.0)])),
+            "the points lie on one line and enclose no area; use segment or capsule for a line",
+        ),
+        (
+            refused(Convex::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)])),
+            "the outline is not convex at point 2 (1, 1); use hull or split it there",
+        ),
+        // A spike: out along an edge and back.
+        (
+            refused(Convex::polygon([(0.0, 0.0), (2.0, 0.0), (3.0, 0.0), (2.0, 0.0), (2.0, 2.0)])),
+            "the outline is not convex at point 2 (3, 0); use hull or split it there",
+        ),
+        // Turns left everywhere, but twice round.
+        (
+            refused(Convex::polygon(pentagram)).replace(char::is_numeric, "")[..34].into(),
+            "the outline is not convex at point",
+        ),
+        (refused(Convex::regular(2, 1.0)), "a regular polygon with 2 corners does not exist; give at least 3"),
+        (
+            refused(Convex::circle(1.0).unwrap().grown(-2.0)),
+            "the skin radius would become -1; shrink by at most the present one",
+        ),
+        (
+            refused(Convex::circle(3e38).unwrap().grown(3e38)),
+            "the shape is too large for f32 coordinates; make it smaller",
+        ),
+        (refused(Convex::circle(1.0).unwrap().scaled(0.0)), "scale is 0; it must be above zero"),
+        (
+            refused(Convex::rectangle(1.0, 1.0).unwrap().scaled(1e-45)),
+            "the shape is too small for f32 coordinates and its corners fall together; make it larger",
+        ),
+    ] {
+        assert_eq!(found, message);
+    }
+}
+
+#[test]
+fn collinear_and_duplicate_points_are_dropped_and_windings_agree() {
+    let square = Convex::polygon([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]).unwrap();
+    let full = [
+        (1.0, 0.0),
+        (2.0, 0.0),
+        (2.0, 0.0),
+        (2.0, 1.0),
+        (2.0, 2.0),
+        (1.0, 2.0),
+        (0.5, 2.0),
+        (0.0, 2.0),
+        (0.0, 0.0),
+        (1.0, 0.0),
+    ];
+    let same = |shape: &Convex| {
+        let mut corners: Vec<[f32; 2]> = shape.corners().iter().map(|&p| p.into()).collect();
+        corners.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        corners == [[0.0, 0.0], [0.0, 2.0], [2.0, 0.0], [2.0, 2.0]]
+    };
+    assert!(same(&square));
+    for turn in 0..full.len() {
+        let mut points = full;
+        points.rotate_left(turn);
+        assert!(same(&Convex::polygon(points).unwrap()), "{points:?}");
+        points.reverse();
+        assert!(same(&Convex::polygon(points).unwrap()), "{points:?}");
+    }
+}
+
+#[test]
+fn hulls_are_strictly_convex_and_hold_their_points() {
+    let mut random = Random::new(3);
+    for _ in 0..2000 {
+        let count = 1 + random.below(30);
+        let points: Vec<Vec2> = (0..count).map(|_| Vec2::new(random.below(9) as f32, random.below(9) as f32)).collect();
+        let hull = Convex::hull(points.clone()).unwrap();
+        let corners = hull.corners();
+        let n = corners.len();
+        let turn = |p: Vec2, q: Vec2, r: Vec2| {
+            let coord = |v: Vec2| robust::Coord { x: f64::from(v.x), y: f64::from(v.y) };
+            robust::orient2d(coord(p), coord(q), coord(r))
+        };
+        for i in (0..n).filter(|_| n > 2) {
+            assert!(turn(corners[i], corners[(i + 1) % n], corners[(i + 2) % n]) > 0.0, "{points:?} {hull:?}");
+            assert!(points.iter().all(|&p| turn(corners[i], corners[(i + 1) % n], p) >= 0.0), "{points:?} {hull:?}");
+        }
+        assert!(corners.iter().all(|c| points.contains(c)));
+    }
+}
+
+#[test]
+fn bounding_circles_hold_every_point_and_are_smallest() {
+    let mut random = Random::new(5);
+    for round in 0..3000 {
+        let count = 1 + random.below(12);
+        let (centre, spread) = (random.between(-100.0, 100.0), *random.pick(&[1e-3, 1.0, 50.0]));
+        let mut coordinate =
+            || if round % 2 == 0 { random.below(7) as f32 } else { centre + random.between(-spread, spread) };
+        let points: Vec<Vec2> = (0..count).map(|_| Vec2::new(coordinate(), coordinate())).collect();
+        let disc = Convex::bounding_circle(points.clone()).unwrap();
+        let from_centre = |c: [f64; 2]| {
+            let square = |p: &Vec2| (f64::from(p.x) - c[0]).powi(2) + (f64::from(p.y) - c[1]).powi(2);
+            points.iter().map(square).fold(0.0, f64::max).sqrt()
+        };
+        let centre = disc.corners()[0];
+        let at = [f64::from(centre.x), f64::from(centre.y)];
+        assert!(from_centre(at) <= f64::from(disc.radius()) * (1.0 + 1e-15), "{points:?} {disc:?}");
+        // No circle through two or three of the points that holds all is smaller by more than rounding of the centre.
+        let ulp = f64::from(centre.length().next_up() - centre.length());
+        for p in &points {
+            for q in &points {
+                let middle = [f64::midpoint(p.x.into(), q.x.into()), f64::midpoint(p.y.into(), q.y.into())];
+                assert!(f64::from(disc.radius()) <= from_centre(middle) + 2.0 * ulp, "{points:?} {disc:?}");
+            }
+        }
+    }
+}
+
+/// Area, centroid and second moment against a sum over a fine grid.
+#[test]
+fn moments_agree_with_a_sum_over_a_grid() {
+    const STEPS: usize = 600;
+    for (name, shape) in zoo() {
+        let Aabb { min, max } = shape.aabb();
+        let size = max - min;
+        // A needle or a thin plank would need a finer grid; they have no term of their own.
+        if shape.area() == 0.0 || size.x.max(size.y) > 10.0 * size.x.min(size.y) || name == "barely convex" {
+            continue;
+        }
+        let (dx, dy) = (f64::from(size.x) / STEPS as f64, f64::from(size.y) / STEPS as f64);
+        let (c, mut sums) = (shape.centroid(), [0.0; 4]);
+        for i in 0..STEPS {
+            for j in 0..STEPS {
+                let x = f64::from(min.x) + (i as f64 + 0.5) * dx;
+                let y = f64::from(min.y) + (j as f64 + 0.5) * dy;
+                if jostle::contains((x as f32, y as f32), shape.at(Vec2::ZERO)) {
+                    let (rx, ry) = (x - f64::from(c.x), y - f64::from(c.y));
+                    for (sum, term) in sums.iter_mut().zip([1.0, x, y, rx * rx + ry * ry]) {
+                        *sum += term * dx * dy;
+                    }
+                }
+            }
+        }
+        let [area, x, y, second] = sums;
+        let close = |found: f32, truth: f64, scale: f64| (f64::from(found) - truth).abs() < 5e-3 * scale;
+        let extent = f64::from(size.x.max(size.y));
+        assert!(close(shape.area(), area, area), "{name}: area {} for {area}", shape.area());
+        assert!(close(c.x, x / area, extent) && close(c.y, y / area, extent), "{name}: centroid {c}");
+        assert!(close(shape.second_moment(), second, second), "{name}: {} for {second}", shape.second_moment());
+    }
+}
+
+#[test]
+fn copies_keep_their_promises() {
+    for (name, shape) in zoo() {
+        assert_eq!(shape.mirrored_x().mirrored_x().area(), shape.area(), "{name}");
+        assert_eq!(shape.mirrored_y().aabb().max.y, -shape.aabb().min.y, "{name}");
+        let grown = shape.grown(0.5).unwrap();
+        assert_eq!(grown.corners(), shape.corners(), "{name}");
+        assert!(jostle::encloses(grown.at(Vec2::ZERO), shape.at(Vec2::ZERO)), "{name}");
+        assert_eq!(shape.scaled(4.0).unwrap().scaled(0.25).unwrap().radius(), shape.radius(), "{name}");
+    }
+}

@@ -1,0 +1,53 @@
+//! The laws on zoo × zoo, each pair in many poses.
+
+mod common;
+
+use common::{generators::Pair, laws, random::Random, zoo::zoo};
+use jostle::{Pose2, Rot2};
+
+#[test]
+fn the_laws_hold_on_every_pair_of_the_zoo() {
+    let mut random = Random::new(7);
+    let poses = |random: &mut Random, size: f32| {
+        let turned = Rot2::new(random.between(-4.0, 4.0));
+        let at = (random.between(-size, size), random.between(-size, size));
+        [
+            Pose2::IDENTITY,
+            Pose2::from(at),
+            Pose2::new(at, Rot2::quarter_turns(1)),
+            Pose2::new(at, turned),
+            Pose2::new((at.0 * 100.0, at.1 * 100.0), turned),
+        ]
+    };
+    for (name_a, a) in zoo() {
+        for (name_b, b) in zoo() {
+            let size = a.aabb().size().x.min(b.aabb().size().x).max(0.5);
+            for pose_a in [Pose2::IDENTITY, poses(&mut random, size)[3]] {
+                for pose_b in poses(&mut random, size) {
+                    let pair = Pair { a: a.clone(), pose_a, b: b.clone(), pose_b };
+                    if let Err(message) = laws::hold(&pair) {
+                        panic!("{name_a} and {name_b}: {message}\n{pair:#?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_zoo_agrees_with_exact_arithmetic() {
+    for (name_a, a) in zoo() {
+        for (name_b, b) in zoo() {
+            // A hundred corners each are ten thousand differences for the oracle.
+            if a.corners().len() * b.corners().len() > 1000 {
+                continue;
+            }
+            for pose_b in [Pose2::IDENTITY, Pose2::from((0.75, -0.5)), Pose2::new((3.0, 0.25), Rot2::degrees(30.0))] {
+                let pair = Pair { a: a.clone(), pose_a: Pose2::IDENTITY, b: b.clone(), pose_b };
+                if let Err(message) = common::close::pair_agrees(&pair) {
+                    panic!("{name_a} and {name_b}: {message}\n{pair:#?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Values: conversions, rotations, motions, boxes, rays, and batches.
+
+mod common;
+
+use common::random::Random;
+use jostle::{Aabb, Convex, Motion, OrientedBox, Pose2, Rot2, Vec2, intersects, intersects_many};
+
+#[test]
+fn rotations_are_the_f32_next_to_the_truth() {
+    for i in -20_000..20_000 {
+        let angle = i as f32 * 0.37;
+        let r = Rot2::new(angle);
+        let (sin, cos) = f64::from(angle).sin_cos();
+        assert!((f64::from(r.sin()) - sin).abs() <= 6e-8 && (f64::from(r.cos()) - cos).abs() <= 6e-8, "{angle}");
+        assert_eq!(Rot2::from_cos_sin(r.cos(), r.sin()), Some(r));
+    }
+    for quarters in -9..9 {
+        assert_eq!(Rot2::degrees(90.0 * quarters as f32), Rot2::quarter_turns(quarters));
+        assert_eq!(Rot2::degrees(90.0 * quarters as f32).inverse(), Rot2::quarter_turns(-quarters));
+    }
+    assert_eq!(Rot2::degrees(30.0).sin(), 0.5);
+    assert_eq!(Rot2::degrees(3600.0 + 60.0).cos(), 0.5);
+    assert!(Rot2::new(f32::INFINITY).cos().is_nan());
+    assert!(Rot2::facing(Vec2::ZERO).is_none() && Rot2::facing((f32::NAN, 1.0)).is_none());
+    assert_eq!(Rot2::facing((-1e-40, 0.0)), Some(Rot2::quarter_turns(2)));
+    assert!(Rot2::from_cos_sin(f32::NAN, 0.0).is_none());
+}
+
+#[test]
+fn motions_end_where_they_should() {
+    let mut random = Random::new(11);
+    for _ in 0..2000 {
+        let mut pose = || {
+            let at = (random.between(-5.0, 5.0), random.between(-5.0, 5.0));
+            Pose2::new(at, Rot2::new(random.between(-3.0, 3.0)))
+        };
+        let (from, to) = (pose(), pose());
+        for (motion, bound) in [(Motion::between(from, to), 1e-6), (Motion::arc(from, to), 2e-3)] {
+            let end = motion.end(from);
+            assert!((end.translation - to.translation).length() <= bound * 10.0, "{from:?} {to:?} {end:?}");
+            assert!((end.rotation.cos() - to.rotation.cos()).abs() <= 1e-6, "{from:?} {to:?} {end:?}");
+            let start = motion.pose_at(from, 0.0);
+            assert!((start.translation - from.translation).length() <= bound * 10.0 && start.rotation == from.rotation);
+        }
+        let arc = Motion::arc(from, to);
+        assert!(arc.linear == Vec2::ZERO || arc == Motion::between(from, to));
+    }
+    assert_eq!(Motion::arc(Pose2::IDENTITY, (1.0, 2.0).into()), Motion::linear((1.0, 2.0)));
+}
+
+#[test]
+fn foreign_vectors_convert_both_ways() {
+    let v = Vec2::new(1.0, 2.0);
+    assert_eq!((Vec2::from([1.0, 2.0]), Vec2::from((1.0, 2.0))), (v, v));
+    assert_eq!((<[f32; 2]>::from(v), <(f32, f32)>::from(v)), ([1.0, 2.0], (1.0, 2.0)));
+    #[cfg(feature = "glam-034")]
+    {
+        let g: glam_034::Vec2 = v.into();
+        assert_eq!(Vec2::from(g), v);
+    }
+    #[cfg(feature = "glam-027")]
+    {
+        let g: glam_027::Vec2 = v.into();
+        assert_eq!(Vec2::from(g), v);
+    }
+    #[cfg(feature = "mint-05")]
+    {
+        let p: mint_05::Point2<f32> = v.into();
+        assert_eq!(Vec2::from(p), v);
+    }
+}
+
+#[test]
+#[cfg(feature = "serde")]
+fn shapes_survive_serialisation_and_bad_ones_are_refused() {
+    for (name, shape) in common::zoo::zoo() {
+        let text = serde_json::to_string(&shape).unwrap();
+        assert_eq!(serde_json::from_str::<Convex>(&text).unwrap(), shape, "{name}: {text}");
+    }
+    let bad = r#"{"corners":[{"x":0,"y":0},{"x":1,"y":1},{"x":2,"y":2}],"radius":0}"#;
+    assert!(serde_json::from_str::<Convex>(bad).unwrap_err().to_string().contains("enclose no area"));
+    let bad = r#"{"corners":[{"x":0,"y":0}],"radius":-1}"#;
+    assert!(serde_json::from_str::<Convex>(bad).unwrap_err().to_string().contains("radius is -1"));
+    assert!(serde_json::from_str::<Rot2>("[3.0, 4.0]").is_err());
+}
+
+#[test]
+fn boxes_grow_outward() {
+    let unit = Aabb::new((0.0, 0.0), (1.0, 1.0));
+    assert_eq!(unit.grown(0.25), Aabb::new((-0.25, -0.25), (1.25, 1.25)));
+    // 1 + 1e-9 is no f32: the box may not lose it.
+    assert_eq!(unit.grown(1e-9).max.x, 1.0_f32.next_up());
+    assert_eq!(Aabb::EMPTY.union(unit), unit);
+    assert!(!Aabb::EMPTY.intersects(Aabb::EMPTY));
+    assert_eq!(Aabb::new((f32::MAX, 0.0), (f32::MAX, 0.0)).grown(1.0).max.x, f32::INFINITY);
+}
+
+#[test]
+fn a_batch_answers_like_single_questions() {
+    let mut random = Random::new(13);
+    let mut pairs = Vec::new();
+    for _ in 0..30_000 {
+        let mut one = || {
+            let size = (random.between(0.1, 2.0), random.between(0.1, 2.0));
+            let rotation = match random.below(3) {
+                0 => Rot2::quarter_turns(random.below(4) as i32),
+                1 => Rot2::from_cos_sin(0.6005, 0.7995).expect("within a thousandth"),
+                _ => Rot2::new(random.between(-4.0, 4.0)),
+            };
+            let at = (random.between(-1.5, 1.5), random.between(-1.5, 1.5));
+            OrientedBox::new(size, Pose2::new(at, rotation))
+        };
+        let (a, mut b) = (one(), one());
+        if random.chance(2) {
+            // Next to touching.
+            let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
+            let s = jostle::separation(shape_a.at(a.pose), shape_b.at(b.pose));
+            b.pose.translation += s.normal * -s.distance;
+        }
+        if random.chance(50) {
+            let big = 2_f32.powi(random.below(200) as i32 - 100);
+            let scaled = |o: OrientedBox| OrientedBox::new(o.size * big, (o.pose.translation * big, o.pose.rotation));
+            pairs.push((scaled(a), scaled(b)));
+        }
+        pairs.push((a, b));
+    }
+    let mut hits = vec![true; 3];
+    intersects_many(&pairs, &mut hits);
+    assert_eq!(hits.len(), pairs.len());
+    for (hit, (a, b)) in hits.iter().zip(&pairs) {
+        let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
+        assert_eq!(*hit, intersects(shape_a.at(a.pose), shape_b.at(b.pose)), "{a:?} {b:?}");
+    }
+    let unit = OrientedBox::new((1.0, 1.0), (0.0, 0.0));
+    let nowhere = [
+        OrientedBox::new((0.0, 1.0), (0.0, 0.0)),
+        OrientedBox::new((-1.0, 1.0), (0.0, 0.0)),
+        OrientedBox::new((f32::NAN, 1.0), (0.0, 0.0)),
+        OrientedBox::new((1.0, 1.0), (f32::NAN, 0.0)),
+        OrientedBox::new((1.0, 1.0), ((0.0, 0.0), Rot2::new(f32::NAN))),
+        OrientedBox::new((1.0, 1.0), (f32::INFINITY, 0.0)),
+    ];
+    intersects_many(&nowhere.map(|n| (n, unit)), &mut hits);
+    assert_eq!(hits, [false; 6]);
+}
