@@ -1,4 +1,42 @@
-#![doc = include_str!("../README.md")]
+//! 2D collision detection that never misses: exact answers about placed shapes, at every scale, without a tolerance.
+//!
+//! Make a [`Convex`] shape once, place it with [`at`](Convex::at), and ask:
+//!
+//! | question | answer |
+//! |---|---|
+//! | do these touch? | [`relate`], [`intersects`], [`encloses`]: exact |
+//! | how far apart, or how deep, where, which way? | [`separation`] |
+//! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
+//! | what does this ray hit? | [`cast_ray`]: exact in whether |
+//! | thousands of boxes at once? | [`intersects_many`]: the same answers |
+//!
+//! ```
+//! use jostle::{Convex, Pose2, Relation, Rot2, relate, separation};
+//!
+//! let crate_ = Convex::rectangle(1.0, 1.0)?;
+//! let floor = Convex::rectangle(20.0, 1.0)?;
+//! let tilted = crate_.at(Pose2::new((3.0, 1.5), Rot2::degrees(45.0)));
+//!
+//! let s = separation(tilted, floor.at((0.0, 0.0)));
+//! assert!((s.distance - 0.292_893).abs() < 1e-6); // 1.5 − √½ − ½
+//! assert_eq!(s.normal.y, -1.0); // from the crate down to the floor
+//!
+//! let lying = crate_.at((3.0, 1.0));
+//! assert_eq!(relate(lying, floor.at((0.0, 0.0))), Relation::Touching); // exactly, not about
+//! # Ok::<(), jostle::ShapeError>(())
+//! ```
+//!
+//! **Conventions.** y up, angles counterclockwise in radians, normals of a pair from A to B, normals of a surface out
+//! of it, signed distances negative inside. In a world with y down, counterclockwise reads clockwise on the screen and
+//! nothing else changes. No unit is assumed: a scene scaled by a power of two gives the same answers, bit for bit.
+//!
+//! **Exactness.** Coordinates come in as f32, are placed once in f64 (see [`Pose2`]), and every decision is exact for
+//! the placed corners: first a floating-point filter with a proved bound, then, in doubt, exact arithmetic.
+//! All answers have the same bits on every platform.
+//!
+//! **Cargo features.** `std` (default) takes the square root from the standard library; without it enable `libm` for
+//! `no_std` with `alloc`. `serde`, `bytemuck`, and conversions behind features named after versions: `glam-027`,
+//! `glam-030`, `glam-032`, `glam-033`, `glam-034`, `mint-05`.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -15,3 +53,8 @@ pub use query::{
     intersects_many, locate, relate, separation,
 };
 pub use shape::{Convex, OrientedBox, Placed, Shape, ShapeError};
+
+/// The README's code is compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

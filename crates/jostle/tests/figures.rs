@@ -148,7 +148,8 @@ fn bounding_circles_hold_every_point_and_are_smallest() {
         let at = [f64::from(centre.x), f64::from(centre.y)];
         assert!(from_centre(at) <= f64::from(disc.radius()) * (1.0 + 1e-15), "{points:?} {disc:?}");
         // No circle through two or three of the points that holds all is smaller by more than rounding of the centre.
-        let ulp = f64::from(centre.length().next_up() - centre.length());
+        let size = centre.length().max(disc.radius());
+        let ulp = f64::from(size.next_up() - size);
         for p in &points {
             for q in &points {
                 let middle = [f64::midpoint(p.x.into(), q.x.into()), f64::midpoint(p.y.into(), q.y.into())];

@@ -5,7 +5,7 @@ use clap::Args;
 /// What is denied.
 #[derive(Args)]
 pub(crate) struct Rule {
-    /// Deny such pairs (exit status 1), but for those in the scene's `allow`; can be repeated
+    /// Deny such pairs, with sensors too, but for those in the scene's `allow`; can be repeated
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     deny: Vec<Word>,
     /// Do not deny overlaps that are shallower than D

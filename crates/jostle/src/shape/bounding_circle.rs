@@ -14,13 +14,15 @@ use crate::math::{
 pub(super) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
     /// Growth below this ratio is rounding.
     const GROWTH: f64 = 1.0 + 1e-14;
+    // Seen from one of them, so that a small cluster far from the origin keeps its digits.
+    let base = DVec2::from(points[0]);
     let farthest = |from: DVec2| {
-        points.iter().map(|&p| DVec2::from(p)).fold((from, 0.0), |(best, square), p| {
+        points.iter().map(|&p| DVec2::from(p) - base).fold((from, 0.0), |(best, square), p| {
             let distance = (p - from).length_squared();
             if distance > square { (p, distance) } else { (best, square) }
         })
     };
-    let mut circle = Circle { centre: points[0].into(), square: 0.0, holders: [points[0].into(); 3] };
+    let mut circle = Circle { centre: DVec2::ZERO, square: 0.0, holders: [DVec2::ZERO; 3] };
     loop {
         let (outsider, square) = farthest(circle.centre);
         if square <= circle.square * GROWTH {
@@ -32,8 +34,8 @@ pub(super) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
         }
         circle = grown;
     }
-    let centre = Vec2::from(circle.centre);
-    let (_, square) = farthest(centre.into());
+    let centre = Vec2::from(circle.centre + base);
+    let (_, square) = farthest(DVec2::from(centre) - base);
     let mut radius = round_up_sum(crate::math::sqrt(square), 0.0).next_down().max(0.0);
     while radius.is_finite()
         && points.iter().any(|&p| compare_length(Span::new(centre.into(), p.into()), [f64::from(radius), 0.0]).is_gt())

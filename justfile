@@ -1,0 +1,15 @@
+# Everything that must pass before a change lands.
+check:
+    bash .ci/run
+
+# Two million generated pairs of each class against exact arithmetic; prints the counts.
+soak pairs="2000000":
+    JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs -- --nocapture
+
+# A minute of fuzzing of one file format: wad, scene_json or scene_ron.
+fuzz target seconds="60":
+    cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
+
+# Draws the pictures of the documentation again.
+pictures:
+    cargo run --release -- draw scenes/platformer.json -o docs/platformer.svg
