@@ -108,20 +108,25 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Whether this one is to be taken rather than the other: the nearer, and of equally near ones the one whose
-    /// witness points lie farther left, then lower, whichever shape is called A.
+    /// Whether this one is to be taken rather than the other, whichever shape is called A: the nearer, and of equally
+    /// near ones an edge before a corner, then the one whose witness points, then whose edge lies farther left or low.
     #[inline]
     fn beats(&self, other: &Candidate) -> bool {
-        self.square < other.square || (self.square == other.square && self.lies_before(other))
+        self.square < other.square || (self.square == other.square && self.comes_first(other))
     }
 
     #[cold]
-    fn lies_before(&self, other: &Candidate) -> bool {
-        let middle = |c: &Candidate| {
+    fn comes_first(&self, other: &Candidate) -> bool {
+        let is_corner = |c: &Candidate| !matches!(c.foot, Foot::Inside);
+        let place = |c: &Candidate| {
             let [a, b] = c.facet.witnesses(c.foot);
-            a + b
+            [a + b, c.facet.p + c.facet.q]
         };
-        middle(self).precedes(middle(other))
+        if is_corner(self) != is_corner(other) {
+            return is_corner(other);
+        }
+        let (mine, theirs) = (place(self), place(other));
+        if mine[0] == theirs[0] { mine[1].precedes(theirs[1]) } else { mine[0].precedes(theirs[0]) }
     }
 }
 
