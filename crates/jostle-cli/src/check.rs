@@ -26,7 +26,7 @@ use summary::summary;
 #[command(after_help = "\
 Examples:
   jostle check room.json                              (all that overlaps or touches)
-  jostle check room.json --deny overlap               (1 if something overlaps)
+  jostle check room.json --deny overlap               (1 if solid things overlap)
   jostle check room.json --margin 0.5 --sort separation
   jostle check doom.wad --map E1M1 --between things,walls --svg e1m1.svg
   jostle check room.json --format jsonl > old.jsonl
@@ -113,7 +113,7 @@ impl Check {
             .map(|pair| {
                 let [a, b] = [pair.a, pair.b].map(|index| rank[index]);
                 let row = Row::new(scene, pair, a > b);
-                ([a.min(b), a.max(b)], Row { note: self.note(&row, pair.allowed, known), ..row })
+                ([a.min(b), a.max(b)], Row { note: self.note(scene, pair, &row, known), ..row })
             })
             .collect();
         ordered.sort_unstable_by(|(names_a, a), (names_b, b)| match self.sort {
@@ -123,13 +123,16 @@ impl Check {
         ordered.into_iter().map(|(_, row)| row).collect()
     }
 
-    fn note(&self, row: &Row<'_>, allowed: bool, known: &Baseline) -> Option<Note> {
-        if allowed {
+    fn note(&self, scene: &Scene, pair: &Contact, row: &Row<'_>, known: &Baseline) -> Option<Note> {
+        let sensor = [pair.a, pair.b].iter().any(|&index| scene.colliders[index].sensor);
+        if pair.allowed {
             Some(Note::Allowed)
         } else if known.contains(row.a, row.b, row.relation) {
             Some(Note::Known)
+        } else if self.rule.denies(row.relation, row.separation, sensor) {
+            Some(Note::Denied)
         } else {
-            self.rule.denies(row.relation, row.separation).then_some(Note::Denied)
+            sensor.then_some(Note::Sensor)
         }
     }
 }

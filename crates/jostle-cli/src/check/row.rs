@@ -48,6 +48,8 @@ pub(crate) enum Note {
     Denied,
     /// It is in the baseline.
     Known,
+    /// One of the two is a sensor and only reports.
+    Sensor,
 }
 
 impl Note {
@@ -56,6 +58,7 @@ impl Note {
             Note::Allowed => "allowed",
             Note::Denied => "denied",
             Note::Known => "known",
+            Note::Sensor => "sensor",
         }
     }
 }

@@ -44,7 +44,7 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
     for row in rows {
         let look = match row.note {
             Some(Note::Denied) => Look::Bad,
-            Some(Note::Allowed | Note::Known) => Look::Dim,
+            Some(Note::Allowed | Note::Known | Note::Sensor) => Look::Dim,
             None => Look::Plain,
         };
         let part = |part: Option<u32>| part.map_or("-".into(), |part| part.to_string());
@@ -89,7 +89,7 @@ fn annotation(row: &Row<'_>, file: &str) -> String {
         Word::Near => format!("{a} is {} from {b} at {at}", number(row.separation)),
     };
     let note = match row.note {
-        Some(note @ (Note::Allowed | Note::Known)) => format!(" ({})", note.text()),
+        Some(note @ (Note::Allowed | Note::Known | Note::Sensor)) => format!(" ({})", note.text()),
         _ => String::new(),
     };
     let message = escaped(&(fact + &note));
