@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use jostle::{Aabb, Relation, Separation, relate, separation};
 
+use crate::sweep::Sweep;
 use crate::{Collider, Scene};
 
 /// Which pairs [`contacts`] lists.
@@ -33,8 +34,8 @@ pub struct Contact {
 /// Pairs whose filters do not meet are left out, and so are members of one static group unless `pairing.all`.
 /// `progress` is told after each collider how many of how many are done.
 ///
-/// Boxes are sorted along the axis on which the scene is more spread out and swept: the cost is n log n plus the
-/// number of pairs whose boxes overlap on that axis.
+/// Boxes are sorted and swept along the axis on which fewer pairs of them overlap: the cost is n log n plus the number
+/// of these pairs.
 ///
 /// ```
 /// use jostle_scene::{Format, Pairing, Scene, contacts};
@@ -50,25 +51,16 @@ pub struct Contact {
 /// ```
 pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u64)) -> Vec<Contact> {
     let boxes: Vec<Aabb> = scene.colliders.iter().map(|collider| reach(collider, pairing)).collect();
-    let x_first = spread(boxes.iter().map(|a| a.center().x)) >= spread(boxes.iter().map(|a| a.center().y));
-    let interval = |i: u32| {
-        let a = boxes[i as usize];
-        if x_first { (a.min.x, a.max.x) } else { (a.min.y, a.max.y) }
-    };
-    let mut order: Vec<u32> = (0..).take(boxes.len()).collect();
-    order.sort_by(|&i, &j| interval(i).0.total_cmp(&interval(j).0));
-
     let allowed: HashSet<[usize; 2]> = scene.allow.iter().copied().collect();
     let mut found = Vec::new();
-    for (done, &i) in order.iter().enumerate() {
-        let end = interval(i).1;
-        for &j in order[done + 1..].iter().take_while(|&&j| interval(j).0 <= end) {
-            let (a, b) = (i.min(j) as usize, i.max(j) as usize);
+    for (done, (i, others)) in Sweep::of(&boxes).candidates().enumerate() {
+        for j in others {
+            let (a, b) = (i.min(j), i.max(j));
             if boxes[a].intersects(boxes[b]) && can_meet(&scene.colliders[a], &scene.colliders[b], pairing.all) {
                 found.extend(contact(scene, [a, b], pairing.margin, &allowed));
             }
         }
-        progress(done as u64 + 1, order.len() as u64);
+        progress(done as u64 + 1, boxes.len() as u64);
     }
     found.sort_by_key(|contact| (contact.a, contact.b));
     found
@@ -80,13 +72,6 @@ fn reach(collider: &Collider, pairing: Pairing) -> Aabb {
     let margin = f64::from(collider.margin) + f64::from(pairing.margin.max(0.0)) / 2.0;
     // Rounded up twice over, so that the sum of two halves is never short.
     if margin == 0.0 { shape_box } else { shape_box.grown((margin as f32).next_up()) }
-}
-
-/// The variance of these numbers, for comparison only.
-fn spread(centres: impl Iterator<Item = f32> + Clone) -> f64 {
-    let count = centres.clone().count().max(1) as f64;
-    let mean = centres.clone().map(f64::from).sum::<f64>() / count;
-    centres.map(|x| (f64::from(x) - mean).powi(2)).sum()
 }
 
 fn can_meet(a: &Collider, b: &Collider, all: bool) -> bool {

@@ -34,6 +34,7 @@ mod error;
 mod parse;
 mod picture;
 mod scene;
+mod sweep;
 
 pub use contacts::{Contact, Pairing, contacts};
 pub use error::SceneError;

@@ -227,7 +227,10 @@ fn numbers_are_finite_and_fit() {
         message("(jostle: 1, colliders: [\n(circle: 1, angle: -inf)])", "a.ron"),
         r#"a.ron:2: collider #0: field "angle" is -inf, beyond the largest number of 32 bits, 3.4028235e38"#,
     );
-    check(message("{\"jostle\": 1,\n\"colliders\": [{\"circle\": NaN}]}", "a"), "a:2: expected value");
+    check(
+        message("{\"jostle\": 1,\n\"colliders\": [{\"circle\": NaN}]}", "a"),
+        "a:2: no value begins here; write a number, a text in quotation marks, true, false, [list] or {object}",
+    );
     check(
         of_collider(r#""circle": 1, "margin": -0.5"#),
         r#"collider #0: field "margin" is -0.5; it must not be negative"#,
@@ -298,13 +301,93 @@ fn there_are_at_most_64_layers() {
 }
 
 #[test]
-fn broken_syntax_is_named_with_its_line() {
-    check(message("", "a.json"), "a.json:1: EOF while parsing a value");
-    check(message("{\"jostle\": 1,\n\n \"y\" \"up\"\n\n}", "a.json"), "a.json:3: expected `:`");
-    check(message("{\"jostle\": 1,\n\"colliders\": [{}}]}", "a.json"), "a.json:2: expected `,` or `]`");
-    check(message("{\"jostle\": 1}\n}", "a.json"), "a.json:2: trailing characters");
-    check(message("{\"jostle\": 1,\n \"y\": \"\\ud800\"}", "a.json"), "a.json:2: unexpected end of hex escape");
-    check(message("(jostle: 1,\n colliders: [(circle 1)]\n)\n", "a.ron"), "a.ron:2: Expected comma");
+fn broken_json_is_named_with_its_line_and_a_way_out() {
+    for (text, expected) in [
+        ("", "1: the file ends where a value should begin; write it, and close what is open"),
+        ("{\"jostle\": 1,\n \"y\": \"up\"", "2: the file ends inside an object; close it with \"}\""),
+        ("{\"jostle\": 1,\n \"colliders\": [", "2: the file ends inside a list; close it with \"]\""),
+        ("{\"jostle\": 1,\n \"y\": \"up", "2: the file ends inside a text; close it with a quotation mark"),
+        (
+            "{\"jostle\": 1,\n\n \"y\" \"up\"\n\n}",
+            "3: no \":\" follows the name of a field; put one between name and value",
+        ),
+        (
+            "{\"jostle\": 1,\n\"colliders\": [{}}]}",
+            "2: a list does not go on here; put \",\" before its next item or \"]\" at its end",
+        ),
+        (
+            "{\"jostle\": 1\n\"y\": \"up\"}",
+            "2: an object does not go on here; put \",\" before its next field or \"}\" at its end",
+        ),
+        ("{\"jostle\": 1,\n y: 1}", "2: the name of a field is not in quotation marks; put them round it"),
+        ("{\"jostle\": 1,\n \"y\": \"up\",\n}", "3: a \",\" is followed by nothing; remove it"),
+        (
+            "{\"jostle\": 1,\n \"layers\": [\"a\",]}",
+            "2: a value is missing before \"]\"; write it, or remove the \",\" before it",
+        ),
+        (
+            "{\"jostle\": 1,\n \"y\": tru}",
+            "2: this word is no value; write true, false, null or a text in quotation marks",
+        ),
+        ("{\"jostle\": 1,\n \"y\": 1.}", "2: this is not how a number is written; write it as 0.5, -12 or 1e3"),
+        (
+            "{\"jostle\": 1,\n \"y\": \"u\\p\"}",
+            "2: this \"\\\" is not followed by anything it goes with; write \"\\\\\" for the character itself",
+        ),
+        (
+            "{\"jostle\": 1,\n \"y\": \"\\ud800\"}",
+            "2: this \"\\u\" escape is half a character; write both halves, or the character itself",
+        ),
+        (
+            "{\"jostle\": 1,\n \"y\": \"up\n\"}",
+            "2: a text does not end on its line; close it with a quotation mark, or write \"\\n\" for a new line in it",
+        ),
+        (
+            "{\"jostle\": 1}\n}",
+            "2: something follows the end of the scene; remove it, or the bracket that ends it too early",
+        ),
+    ] {
+        check(message(text, "a.json"), &format!("a.json:{expected}"));
+    }
+}
+
+#[test]
+fn broken_ron_is_named_with_its_line_and_a_way_out() {
+    for (text, expected) in [
+        (
+            "(jostle: 1,\n y: \"up\"",
+            "2: neither \",\" nor the closing bracket follows; put \",\" between items and \":\" after the name of a field",
+        ),
+        (
+            "(jostle: 1,\n colliders: [(circle 1)]\n)\n",
+            "2: neither \",\" nor the closing bracket follows; put \",\" between items and \":\" after the name of a field",
+        ),
+        (
+            "(jostle: 1,\n colliders: [(circle: 1) (circle: 1)]\n)\n",
+            "2: neither \",\" nor the closing bracket follows; put \",\" between items and \":\" after the name of a field",
+        ),
+        ("{\"jostle\": 1,\n \"y\" \"up\"}", "2: no \":\" follows the name of a field; put one between name and value"),
+        ("(jostle: 1,\n y: \"up)", "2: a text does not end; close it with a quotation mark"),
+        (
+            "(jostle: 1,\n y: \"u\\p\")",
+            "2: this \"\\\" is not followed by anything it goes with; write \"\\\\\" for the character itself",
+        ),
+        (
+            "(jostle: 1,\n y: ;)",
+            "2: no value begins with ';'; write a number, a text in quotation marks, true, false, [list] or (object)",
+        ),
+        ("(jostle: 1, /* y\n", "1: a comment does not end; close it with \"*/\""),
+        (
+            "(jostle: 1)\n)",
+            "1: something follows the end of the scene; remove it, or the bracket that ends it too early",
+        ),
+        (
+            "(jostle: 1,\n colliders: [(circle: 1)})",
+            "2: neither \",\" nor the closing bracket follows; put \",\" between items and \":\" after the name of a field",
+        ),
+    ] {
+        check(message(text, "a.ron"), &format!("a.ron:{expected}"));
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! From the text of a scene file to a [`Scene`]: levels of values that know their lines (`value`), objects of known
-//! fields (`fields`), names to what they name (`names`), and the parts of a scene built from these.
+//! fields (`fields`), names to what they name (`names`), and the parts of a scene built from these. What is not even JSON
+//! or RON is told in `syntax`.
 
 mod collider;
 mod fields;
@@ -7,6 +8,7 @@ mod names;
 mod rows;
 mod shape;
 mod suggest;
+mod syntax;
 mod value;
 
 use fields::Fields;

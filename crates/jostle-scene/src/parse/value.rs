@@ -9,7 +9,7 @@ use core::{fmt, marker::PhantomData};
 use jostle::Vec2;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::Format;
+use super::{Format, syntax};
 use crate::SceneError;
 
 /// The text of a file, and how to find a line in it.
@@ -110,16 +110,15 @@ impl<'t> Value<'t> {
         }
         match self.source.format {
             Format::Json => {
-                serde_json::from_str(self.text).map(|level: Level<Json<'t>>| level.content(self)).map_err(|error| {
-                    let message = error.to_string();
-                    let end = message.rfind(" at line ").unwrap_or(message.len());
-                    self.syntax_error(error.line(), error.column(), &message[..end])
+                let level = serde_json::from_str(self.text).map(|level: Level<Json<'t>>| level.content(self));
+                level.map_err(|error| self.syntax_error(error.line(), error.column(), syntax::json(&error, self.text)))
+            }
+            Format::Ron => {
+                let level = ron::from_str(self.text).map(|level: Level<Ron<'t>>| level.content(self));
+                level.map_err(|error| {
+                    self.syntax_error(error.span.start.line, error.span.start.col, syntax::ron(&error.code))
                 })
             }
-            Format::Ron => ron::from_str(self.text).map(|level: Level<Ron<'t>>| level.content(self)).map_err(|error| {
-                let place = error.span.start;
-                self.syntax_error(place.line, place.col, &error.code.to_string())
-            }),
         }
     }
 
@@ -128,8 +127,8 @@ impl<'t> Value<'t> {
     }
 
     /// An error the reader of the format found, at a line and column of this value's text.
-    fn syntax_error(self, line: usize, column: usize, message: &str) -> SceneError {
-        let start = self.error(message.trim_end_matches('.'));
+    fn syntax_error(self, line: usize, column: usize, message: String) -> SceneError {
+        let start = self.error(message);
         let before = if line <= 1 { start.column - 1 } else { 0 };
         let line = (start.line + line.max(1) - 1).min(self.source.line_starts.len());
         SceneError { line, column: before + column.max(1), ..start }

@@ -1,79 +1,212 @@
 use core::fmt::Write;
 
-use jostle::Shape;
+use super::ink::{Ink, Rectangle, cells};
+use super::outline;
+use super::text::{escaped, width};
+use super::view::{Pixel, View, number, place};
+use super::{Picture, marks, moving};
+use crate::Collider;
 
-use super::view::{Pixel, View, escaped, number};
-use crate::{Collider, Scene};
+/// With more colliders than this, only those in contacts are named, and those only if they are not more either.
+const MOST_LABELLED: usize = 60;
+const MOST_CONTACTS: usize = 40;
 
-/// A label's height in pixels, and the width of one character.
+/// The letters' size, a label's height, and how far the baseline is below its middle, in pixels.
+const SIZE: f64 = 11.0;
 const HEIGHT: f64 = 13.0;
-const CHARACTER: f64 = 6.3;
-
-/// How far the baseline is below the middle.
 const BASELINE: f64 = 4.0;
 
-/// What it costs per pixel to cover another name, to leave the frame, and to cover another collider.
+/// The air on both sides of a name within its collider.
+const AIR: f64 = 2.0;
+
+/// How far from its collider a name may stand, in pixels; from so far on a thin line leads there.
+const GAPS: [f64; 7] = [3.0, 9.0, 18.0, 30.0, 45.0, 62.0, 80.0];
+const LEADER: f64 = 7.0;
+
+/// What it costs to cover a cell of an outline, of the inside of a shape, of another name, and to leave the frame.
+const ON_OUTLINE: f64 = 1.0;
+const ON_SHAPE: f64 = 0.2;
 const ON_LABEL: f64 = 20.0;
 const OFF_FRAME: f64 = 50.0;
-const ON_COLLIDER: f64 = 1.0;
 
-/// What it costs per pixel to stand in the middle and not fit in, and what to stand outside: a name may stick out of its
-/// collider by a third before it moves outside.
-const STICKING_OUT: f64 = 1.5;
-const OUTSIDE: f64 = 0.5;
+/// What it costs to stand on its side, to stand beside the collider at all, and each pixel off the place that is best.
+const TURNED: f64 = 4.0;
+const BESIDE: f64 = 4.0;
+const PER_PIXEL: f64 = 0.15;
 
-/// Left top and right bottom.
-type Rectangle = [Pixel; 2];
+/// A place for a name.
+#[derive(Clone, Copy)]
+struct Label {
+    middle: Pixel,
+    /// Half its width and height.
+    half: [f64; 2],
+    /// Whether it reads upwards.
+    turned: bool,
+    /// What the place costs whatever is drawn there.
+    cost: f64,
+}
 
-/// Names in the cheapest of nine places: inside, above, below, beside and at the corners.
-pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
-    let boxes: Vec<Rectangle> = scene.colliders.iter().map(|c| view.rectangle(c.shape.at(c.pose).aabb())).collect();
-    let mut taken: Vec<Rectangle> = Vec::new();
-    svg.push_str("<g class=\"name\">\n");
-    for (i, collider) in scene.colliders.iter().enumerate() {
-        let width = collider.name.chars().count() as f64 * CHARACTER;
-        let area = width * HEIGHT;
-        let cost = |label: &Rectangle| {
-            let on_labels: f64 = taken.iter().map(|other| common(label, other)).sum();
-            let others = boxes.iter().enumerate().filter(|(j, _)| *j != i);
-            let on_colliders: f64 = others.map(|(_, other)| common(label, other)).sum();
-            ON_LABEL * on_labels + OFF_FRAME * (area - common(label, &view.frame())) + ON_COLLIDER * on_colliders
-        };
-        let [middle, outside @ ..] = &places(&boxes[i], middle(view, collider), width)[..] else { continue };
-        let inside = (*middle, cost(middle) + STICKING_OUT * (area - common(middle, &boxes[i])));
-        let outside = outside.iter().map(|place| (*place, cost(place) + OUTSIDE * area));
-        let (best, _) = outside.fold(inside, |best, place| if place.1 < best.1 { place } else { best });
-        let [min, max] = best;
-        let (x, y) = (number(f64::midpoint(min.x, max.x)), number(f64::midpoint(min.y, max.y) + BASELINE));
-        let _ = writeln!(svg, "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(&collider.name));
-        taken.push(best);
+impl Label {
+    fn rectangle(&self) -> Rectangle {
+        [-1.0, 1.0].map(|side| Pixel { x: self.middle.x + side * self.half[0], y: self.middle.y + side * self.half[1] })
     }
-    svg.push_str("</g>\n");
 }
 
-/// The centre of area, in which a name looks at home.
-fn middle(view: &View, collider: &Collider) -> Pixel {
-    let local = match &collider.shape {
-        Shape::Convex(convex) => convex.centroid(),
-        shape => shape.aabb().center(),
+/// Names within their colliders where they fit, beside them otherwise, each in the cheapest place that is left.
+pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
+    let named = named(picture);
+    if named.is_empty() {
+        return;
+    }
+    let polygon = |collider: &Collider| outline::polygon(view, &collider.shape, collider.pose);
+    let mut ink = Ink::new(view);
+    for collider in &picture.scene.colliders {
+        ink.outline(&polygon(collider), ON_OUTLINE);
+    }
+    for collider in &picture.scene.colliders {
+        ink.shade(&polygon(collider), ON_SHAPE);
+    }
+    moving::reserve(&mut ink, view, picture.scene);
+    marks::reserve(&mut ink, view, picture.contacts);
+
+    let mut names: Vec<(&str, Vec<Pixel>, Vec<Label>)> = Vec::new();
+    for collider in named {
+        let polygon = polygon(collider);
+        let inside = inside(&polygon, width(&collider.name, SIZE));
+        names.push((&collider.name, polygon, inside));
+    }
+    // Who has room within needs no other place and takes none away.
+    names.sort_by_key(|(.., inside)| inside.is_empty());
+    let (mut texts, mut leaders) = (String::new(), String::new());
+    for (name, polygon, inside) in names {
+        let cost = |label: &Label| label.cost + ink.cost(&label.rectangle(), OFF_FRAME);
+        let places = inside.into_iter().chain(beside(&polygon, width(name, SIZE)));
+        let Some(best) = places.map(|label| (cost(&label), label)).min_by(|a, b| a.0.total_cmp(&b.0)) else { continue };
+        let label = best.1;
+        ink.fill(&label.rectangle(), ON_LABEL);
+        if let Some([from, to]) = leader(&polygon, &label) {
+            ink.line(from, to, ON_LABEL);
+            let _ = write!(leaders, "M{}L{}", place(from), place(to));
+        }
+        texts.push_str(&text(&label, name));
+    }
+    if !leaders.is_empty() {
+        let _ = writeln!(svg, "<path class=\"leader\" d=\"{leaders}\"/>");
+    }
+    let _ = writeln!(svg, "<g class=\"name\">\n{texts}</g>");
+}
+
+/// All colliders if they are few, otherwise those that take part in contacts if these are few.
+fn named<'p>(picture: &Picture<'p>) -> Vec<&'p Collider> {
+    let colliders = &picture.scene.colliders;
+    if colliders.len() <= MOST_LABELLED {
+        return colliders.iter().collect();
+    }
+    if picture.contacts.len() > MOST_CONTACTS {
+        return Vec::new();
+    }
+    let mut indices: Vec<usize> = picture.contacts.iter().flat_map(|contact| [contact.a, contact.b]).collect();
+    indices.sort_unstable();
+    indices.dedup();
+    indices.into_iter().map(|i| &colliders[i]).collect()
+}
+
+fn text(label: &Label, name: &str) -> String {
+    let [x, y] = [label.middle.x, label.middle.y].map(number);
+    let turn = if label.turned { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
+    let baseline = number(label.middle.y + BASELINE);
+    format!("<text x=\"{x}\" y=\"{baseline}\"{turn}>{}</text>\n", escaped(name))
+}
+
+/// Places within a polygon in which all of the name is within, the middle first, upright or turned.
+fn inside(polygon: &[Pixel], width: f64) -> Vec<Label> {
+    let count = polygon.len().max(1) as f64;
+    let [min, max] = bounds(polygon);
+    let centre = Pixel { x: f64::midpoint(min.x, max.x), y: f64::midpoint(min.y, max.y) };
+    let mean = Pixel {
+        x: polygon.iter().map(|p| p.x).sum::<f64>() / count,
+        y: polygon.iter().map(|p| p.y).sum::<f64>() / count,
     };
-    view.point(collider.pose.apply(local))
+    let upright = [width / 2.0 + AIR, HEIGHT / 2.0];
+    let mut labels = Vec::new();
+    for (half, turned) in [(upright, false), ([upright[1], upright[0]], true)] {
+        for start in [centre, mean] {
+            for (column, row) in
+                [-2.0, -1.0, 0.0, 1.0, 2.0].into_iter().flat_map(|x| [-2.0, -1.0, 0.0, 1.0, 2.0].map(|y| (x, y)))
+            {
+                let middle = Pixel { x: start.x + column * half[0], y: start.y + row * half[1] };
+                let off = middle.distance(centre);
+                let mut label = Label { middle, half, turned, cost: 0.0 };
+                let fits = corners(&label.rectangle()).iter().all(|p| contains(polygon, *p));
+                // Its own collider's inside is not in its way.
+                let own = ON_SHAPE * cells(&label.rectangle());
+                label.cost = off * PER_PIXEL / 4.0 - own + if turned { TURNED } else { 0.0 };
+                labels.extend(fits.then_some(label));
+            }
+        }
+    }
+    labels
 }
 
-/// Where a label of this width can stand about a box: in the middle, then outside.
-fn places([min, max]: &Rectangle, middle: Pixel, width: f64) -> Vec<Rectangle> {
-    let columns = [middle.x, min.x - width / 2.0, max.x + width / 2.0];
-    let rows = [middle.y, min.y - HEIGHT / 2.0, max.y + HEIGHT / 2.0];
-    let rectangle = |x: f64, y: f64| {
-        let half = (width / 2.0, HEIGHT / 2.0);
-        [Pixel { x: x - half.0, y: y - half.1 }, Pixel { x: x + half.0, y: y + half.1 }]
-    };
-    columns.iter().flat_map(|&x| rows.iter().map(move |&y| rectangle(x, y))).collect()
+/// Places round a polygon: round its box in many directions, and off the middle of each of its longer sides.
+fn beside(polygon: &[Pixel], width: f64) -> Vec<Label> {
+    const DIRECTIONS: u32 = 24;
+    let [min, max] = bounds(polygon);
+    let centre = Pixel { x: f64::midpoint(min.x, max.x), y: f64::midpoint(min.y, max.y) };
+    let half = [width / 2.0, HEIGHT / 2.0];
+    let mut labels = Vec::new();
+    for gap in GAPS {
+        let cost = BESIDE + gap * PER_PIXEL;
+        let mut add = |middle| labels.push(Label { middle, half, turned: false, cost });
+        for i in 0..DIRECTIONS {
+            let (sin, cos) = (f64::from(i) / f64::from(DIRECTIONS) * core::f64::consts::TAU).sin_cos();
+            let reach = [(max.x - min.x) / 2.0 + half[0] + gap, (max.y - min.y) / 2.0 + half[1] + gap];
+            let length = (reach[0] / cos.abs()).min(reach[1] / sin.abs());
+            add(Pixel { x: centre.x + cos * length, y: centre.y + sin * length });
+        }
+        for (a, b) in polygon.iter().zip(polygon.iter().cycle().skip(1)).filter(|(a, b)| a.distance(**b) > HEIGHT) {
+            let length = a.distance(*b);
+            for side in [1.0, -1.0] {
+                let out = Pixel { x: side * (b.y - a.y) / length, y: side * (a.x - b.x) / length };
+                add(a.towards(*b, 0.5).moved(out, gap + half[0] * out.x.abs() + half[1] * out.y.abs(), 0.0));
+            }
+        }
+    }
+    labels.retain(|label| !corners(&label.rectangle()).iter().any(|p| contains(polygon, *p)));
+    labels
 }
 
-/// The area the two have in common.
-fn common([a_min, a_max]: &Rectangle, [b_min, b_max]: &Rectangle) -> f64 {
-    let width = a_max.x.min(b_max.x) - a_min.x.max(b_min.x);
-    let height = a_max.y.min(b_max.y) - a_min.y.max(b_min.y);
-    width.max(0.0) * height.max(0.0)
+/// The line from a label that stands off to the nearest point of its polygon.
+fn leader(polygon: &[Pixel], label: &Label) -> Option<[Pixel; 2]> {
+    let [min, max] = label.rectangle();
+    let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
+    let nearest = sides.map(|(a, b)| nearest_on(*a, *b, label.middle));
+    let to = nearest.min_by(|p, q| p.distance(label.middle).total_cmp(&q.distance(label.middle)))?;
+    let from = Pixel { x: to.x.clamp(min.x, max.x), y: to.y.clamp(min.y, max.y) };
+    let within = contains(polygon, label.middle);
+    (!within && from.distance(to) > LEADER).then_some([from, to])
+}
+
+fn nearest_on(a: Pixel, b: Pixel, p: Pixel) -> Pixel {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let along = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy);
+    if along.is_finite() { a.towards(b, along.clamp(0.0, 1.0)) } else { a }
+}
+
+/// Whether a point is in a convex polygon of either winding; what encloses nothing contains nothing.
+fn contains(polygon: &[Pixel], p: Pixel) -> bool {
+    let sides = || polygon.iter().zip(polygon.iter().cycle().skip(1));
+    let turns = || sides().map(|(a, b)| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x));
+    polygon.len() > 2 && (turns().all(|turn| turn >= 0.0) || turns().all(|turn| turn <= 0.0))
+}
+
+fn bounds(polygon: &[Pixel]) -> Rectangle {
+    let start = [Pixel { x: f64::INFINITY, y: f64::INFINITY }, Pixel { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY }];
+    polygon.iter().fold(start, |[min, max], p| {
+        [Pixel { x: min.x.min(p.x), y: min.y.min(p.y) }, Pixel { x: max.x.max(p.x), y: max.y.max(p.y) }]
+    })
+}
+
+fn corners([min, max]: &Rectangle) -> [Pixel; 4] {
+    [*min, Pixel { x: max.x, ..*min }, *max, Pixel { x: min.x, ..*max }]
 }

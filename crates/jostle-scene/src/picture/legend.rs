@@ -1,8 +1,11 @@
 use core::fmt::Write;
 
 use super::Picture;
+use super::arrow::arrow;
+use super::moving::moves;
 use super::style::{Kind, MARKS, Mark, Style};
-use super::view::{View, escaped, number};
+use super::text::{escaped, width};
+use super::view::{Pixel, View, number};
 
 /// The heading's baseline, in pixels from the top.
 const TITLE: f64 = 30.0;
@@ -12,10 +15,10 @@ const FIRST_ROW: f64 = 48.0;
 const ROW: f64 = 20.0;
 const AIR: f64 = 16.0;
 
-/// A swatch's size, its distance from its text, the width of a character, and the distance between entries.
+/// A swatch's size, its distance from its text, the letters' size, and the distance between entries.
 const SWATCH: [f64; 2] = [18.0, 11.0];
 const AFTER_SWATCH: f64 = 6.0;
-const CHARACTER: f64 = 6.9;
+const SIZE: f64 = 12.0;
 const BETWEEN: f64 = 18.0;
 
 /// The heading, and what the colours mean with how many there are of each, in rows below the frame; returns the height
@@ -25,28 +28,77 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>, styles:
     let title = escaped(picture.title);
     let _ = writeln!(svg, "<text class=\"title\" x=\"{}\" y=\"{TITLE}\">{title}</text>", number(left));
     let (mut x, mut y) = (left, (view.frame()[1].y + FIRST_ROW).round());
-    for (class, word, count) in entries(picture, styles) {
+    for Entry { count, word, swatch } in entries(picture, styles) {
         let text = format!("{count} {word}");
-        let [swatch, height] = SWATCH;
-        let width = swatch + AFTER_SWATCH + text.chars().count() as f64 * CHARACTER;
-        if x > left && x + width > view.width() {
+        let text_width = width(&text, SIZE);
+        let entry_width = SWATCH[0] + AFTER_SWATCH + text_width;
+        if x > left && x + entry_width > view.width() {
             (x, y) = (left, y + ROW);
         }
-        let (from, top) = (number(x), number(y - height + 1.0));
-        let _ = writeln!(svg, "<path class=\"{class}\" d=\"M{from} {top}h{swatch}v{height}h-{swatch}Z\"/>");
-        let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{text}</text>", number(x + swatch + AFTER_SWATCH), number(y));
-        x += width + BETWEEN;
+        svg.push_str(&drawn(&swatch, Pixel { x, y: y - SWATCH[1] + 1.0 }));
+        let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{text}</text>", number(x + SWATCH[0] + AFTER_SWATCH), number(y));
+        x += entry_width + BETWEEN;
     }
     y + AIR
 }
 
-/// The class, the word and the number of each kind of collider and of contact there is.
-fn entries(picture: &Picture<'_>, styles: &[Style]) -> impl Iterator<Item = (String, &'static str, usize)> {
+/// One meaning: how often it occurs, in which words, and how it looks.
+struct Entry {
+    count: usize,
+    word: &'static str,
+    swatch: Swatch,
+}
+
+enum Swatch {
+    /// An area of this class.
+    Area(String),
+    Arrow,
+    Chevron,
+    Path,
+}
+
+/// The entries of what occurs.
+fn entries(picture: &Picture<'_>, styles: &[Style]) -> impl Iterator<Item = Entry> {
+    let scene = picture.scene;
     let of_kind = |kind: Kind| styles.iter().filter(|style| style.kind == kind).count();
-    let of_mark =
-        |mark: Mark| picture.contacts.iter().filter(|contact| Mark::of(contact, picture.scene) == mark).count();
-    let kinds =
-        [Kind::Solid, Kind::Level, Kind::Sensor].map(|kind| (kind.word().to_owned(), kind.word(), of_kind(kind)));
-    let marks = MARKS.map(|mark| (format!("solid {}", mark.word()), mark.word(), of_mark(mark)));
-    kinds.into_iter().chain(marks).filter(|(_, _, count)| *count > 0)
+    let of_mark = |mark: Mark| picture.contacts.iter().filter(|contact| Mark::of(contact, scene) == mark).count();
+    let kinds = [Kind::Solid, Kind::Level, Kind::Sensor].map(|kind| Entry {
+        count: of_kind(kind),
+        word: kind.word(),
+        swatch: Swatch::Area(kind.word().to_owned()),
+    });
+    let marks = MARKS.map(|mark| Entry {
+        count: of_mark(mark),
+        word: mark.word(),
+        swatch: Swatch::Area(format!("solid {}", mark.word())),
+    });
+    let moving = scene.colliders.iter().filter(|collider| moves(collider)).count();
+    let one_way = scene.colliders.iter().filter(|collider| collider.one_way.is_some()).count();
+    let paths = if scene.paths.len() == 1 { "path" } else { "paths" };
+    let others = [
+        Entry { count: moving, word: "moving", swatch: Swatch::Arrow },
+        Entry { count: one_way, word: "one-way", swatch: Swatch::Chevron },
+        Entry { count: scene.paths.len(), word: paths, swatch: Swatch::Path },
+    ];
+    kinds.into_iter().chain(marks).chain(others).filter(|entry| entry.count > 0)
+}
+
+/// A swatch with its left top here.
+fn drawn(swatch: &Swatch, min: Pixel) -> String {
+    let [width, height] = SWATCH;
+    let [x, middle] = [number(min.x), number(min.y + height / 2.0)];
+    let path = |class: &str, path: String| format!("<path class=\"{class}\" d=\"{path}\"/>\n");
+    match swatch {
+        Swatch::Area(class) => path(class, format!("M{x} {}h{width}v{height}h-{width}Z", number(min.y))),
+        Swatch::Path => path("path", format!("M{x} {middle}h{width}")),
+        Swatch::Chevron => path(
+            "chevron",
+            format!("M{} {}l4 -4l4 4", number(min.x + width / 2.0 - 4.0), number(min.y + height / 2.0 + 2.0)),
+        ),
+        Swatch::Arrow => {
+            let from = Pixel { x: min.x, y: min.y + height / 2.0 };
+            let [shaft, tip] = arrow(from, Pixel { x: min.x + width, ..from }, height / 2.0).unwrap_or_default();
+            path("shaft", shaft) + &path("tip", tip)
+        }
+    }
 }

@@ -1,18 +1,25 @@
-//! Pictures of scenes: where everything is (`view`), the outlines (`outline`), in which colour (`style`), the grid and
-//! the names (`grid`, `labels`), and the contacts (`marks`).
+//! Pictures of scenes: where everything is (`view`), the outlines (`outline`), in which colour (`style`), the grid
+//! (`grid`), what moves (`moving`), what blocks from one side (`one_way`), the contacts (`marks`), and the names
+//! (`labels`) where nothing is drawn yet (`ink`).
 
+mod arrow;
 mod grid;
+mod ink;
 mod labels;
 mod legend;
 mod marks;
+mod moving;
+mod one_way;
 mod outline;
 mod style;
+mod text;
 mod view;
 
 use core::fmt::Write;
 
-use style::{STYLESHEET, Style, styles};
-use view::{View, escaped};
+use style::{PATTERNS, STYLESHEET, Style, styles};
+use text::escaped;
+use view::View;
 
 use crate::{Contact, Scene};
 
@@ -30,14 +37,13 @@ pub struct Picture<'a> {
 /// With more colliders than this, those of one style are drawn as one path, without a tooltip for each.
 const MOST_DRAWN_ALONE: usize = 500;
 
-/// With more colliders than this, no names are written beside them.
-const MOST_LABELLED: usize = 60;
-
 /// The picture as a whole SVG document that needs nothing else, the same bytes on every run.
 ///
 /// Everything is fitted into the picture, y up unless the scene says down. Colliders take the colour of the worst
-/// contact they have; outlines are exact, arcs as arcs. Contacts are drawn as their two witness points with the normal
-/// as an arrow from the first collider's. Few colliders are named.
+/// contact they have; outlines are exact, arcs as arcs; sensors are hatched. A contact is the line between its two witness
+/// points, true to scale, with a small head that points from the first collider to the second. What moves has an arrow
+/// and, thinly, its outline at the end; paths are dashed; chevrons point out of the side that blocks from one side only.
+/// Colliders are named if they are few (60), otherwise those in contacts if these are few (40).
 ///
 /// ```
 /// use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
@@ -54,16 +60,16 @@ pub fn draw(picture: &Picture<'_>) -> String {
     let styles = styles(picture.scene, picture.contacts);
     let mut drawn = String::new();
     grid::draw(&mut drawn, &view);
+    moving::draw(&mut drawn, &view, picture.scene);
     colliders(&mut drawn, &view, picture.scene, &styles);
+    one_way::draw(&mut drawn, &view, picture.scene);
     marks::draw(&mut drawn, &view, picture);
-    if picture.scene.colliders.len() <= MOST_LABELLED {
-        labels::draw(&mut drawn, &view, picture.scene);
-    }
+    labels::draw(&mut drawn, &view, picture);
     let (width, height) = (view.width(), legend::draw(&mut drawn, &view, picture, &styles));
     let title = escaped(picture.title);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<style>{STYLESHEET}</style>\n\
+         height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<style>{STYLESHEET}</style>\n{PATTERNS}\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{drawn}</svg>\n"
     )
 }
@@ -77,7 +83,7 @@ fn colliders(svg: &mut String, view: &View, scene: &Scene, styles: &[Style]) {
         let _ = writeln!(svg, "<g class=\"{}\">", styles[group[0]].class());
         let mut merged = String::new();
         for collider in group.iter().map(|&i| &scene.colliders[i]) {
-            let path = outline::path(view, collider);
+            let path = outline::path(view, &collider.shape, collider.pose);
             if alone {
                 let _ = writeln!(svg, "<path d=\"{path}\"><title>{}</title></path>", escaped(&collider.name));
             } else {

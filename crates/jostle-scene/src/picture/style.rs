@@ -92,24 +92,46 @@ pub(super) fn styles(scene: &Scene, contacts: &[Contact]) -> Vec<Style> {
     styles
 }
 
-/// Each style is a colour `c` for the line and the same, thinned, for the area. Colours keep 4.5:1 against white.
+/// Hatching for sensors, so that what they lie on shows through: grey, near, and sensed.
+pub(super) const PATTERNS: &str = "<defs>
+<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+<path class=\"hatch\" d=\"M3 0V6\"/></pattern>
+<pattern id=\"hatch-near\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+<path class=\"hatch near\" d=\"M3 0V6\"/></pattern>
+<pattern id=\"hatch-sensed\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+<path class=\"hatch sensed\" d=\"M3 0V6\"/></pattern>
+</defs>
+";
+
+/// Each style is a colour for the line and the same, thinned, for the area. Colours keep 4.5:1 against white.
 pub(super) const STYLESHEET: &str = "
 text{font:12px system-ui,'DejaVu Sans',sans-serif;fill:#24292f}
-path,line{vector-effect:non-scaling-stroke}
-.grid{stroke:#e7eaee;stroke-width:1;fill:none}
-.axis{stroke:#bcc4cd;stroke-width:1;fill:none}
+path{vector-effect:non-scaling-stroke}
+.grid{stroke:#eceff2;stroke-width:1;fill:none}
+.axis{stroke:#c4ccd4;stroke-width:1;fill:none}
 .tick{font-size:10px;fill:#6a737d}
-.name{font-size:11px;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round;text-anchor:middle}
+.name text{font-size:11px;paint-order:stroke;stroke:#fff;stroke-opacity:.8;stroke-width:2.5px;\
+stroke-linejoin:round;text-anchor:middle}
+.leader{fill:none;stroke:#6a737d;stroke-width:.8}
 .title{font-size:16px;font-weight:600}
 .solid{fill:#57606a;fill-opacity:.16;stroke:#57606a;stroke-width:1.2}
 .level{fill:none;stroke:#57606a;stroke-width:1}
-.sensor{fill:#57606a;fill-opacity:.06;stroke:#57606a;stroke-width:1.2;stroke-dasharray:4 3}
+.sensor{stroke:#57606a;stroke-width:1.2;stroke-dasharray:4 3}
+.hatch{stroke:#57606a;stroke-width:1;stroke-opacity:.3}
 .near{fill:#0969da;stroke:#0969da}
 .sensed{fill:#0f766e;stroke:#0f766e}
 .allowed{fill:#8250df;stroke:#8250df}
 .touching{fill:#9a6700;stroke:#9a6700}
 .overlapping{fill:#cf222e;stroke:#cf222e}
+.sensor{fill:url(#hatch)}
+.sensor.near{fill:url(#hatch-near)}
+.sensor.sensed{fill:url(#hatch-sensed)}
 .level.near,.level.sensed,.level.allowed,.level.touching,.level.overlapping{fill:none}
-.arrow{fill:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
-.dot{fill:none;stroke-width:5;stroke-linecap:round}
+.measure{fill:none;stroke-width:1.5;stroke-linecap:round}
+.head{stroke:none}
+.ghost{fill:none;stroke:#57606a;stroke-width:1;stroke-opacity:.4}
+.shaft{fill:none;stroke:#57606a;stroke-width:1.2}
+.tip{fill:#57606a;stroke:none}
+.path{fill:none;stroke:#57606a;stroke-width:1.2;stroke-dasharray:2 4}
+.chevron{fill:none;stroke:#57606a;stroke-width:1.2;stroke-linejoin:round}
 ";

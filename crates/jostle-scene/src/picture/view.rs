@@ -1,6 +1,6 @@
-//! From the scene's coordinates to the picture's, and its numbers and texts.
+//! From the scene's coordinates to the picture's, and its points and numbers.
 
-use jostle::{Aabb, Vec2};
+use jostle::{Aabb, Motion, Vec2};
 
 use crate::{Contact, Scene};
 
@@ -16,6 +16,9 @@ const BORDER: [f64; 3] = [56.0, 48.0, 24.0];
 /// The share of the scene's size left free on each side.
 const PADDING: f64 = 0.04;
 
+/// What moves may make the picture so many times as large before it is left to run out of it.
+const MOST_GROWTH: f64 = 12.0;
+
 /// Digits after the point of a pixel.
 const DIGITS: usize = 2;
 
@@ -24,6 +27,25 @@ const DIGITS: usize = 2;
 pub(super) struct Pixel {
     pub(super) x: f64,
     pub(super) y: f64,
+}
+
+impl Pixel {
+    pub(super) fn distance(self, other: Pixel) -> f64 {
+        f64::hypot(other.x - self.x, other.y - self.y)
+    }
+
+    /// The point at this fraction of the way to another.
+    pub(super) fn towards(self, other: Pixel, fraction: f64) -> Pixel {
+        Pixel { x: self.x + (other.x - self.x) * fraction, y: self.y + (other.y - self.y) * fraction }
+    }
+
+    /// The point so far along a direction and so far across it.
+    pub(super) fn moved(self, direction: Pixel, along: f64, across: f64) -> Pixel {
+        Pixel {
+            x: self.x + direction.x * along - direction.y * across,
+            y: self.y + direction.y * along + direction.x * across,
+        }
+    }
 }
 
 /// Which part of the plane the picture shows, and how.
@@ -40,7 +62,13 @@ impl View {
     pub(super) fn of(scene: &Scene, contacts: &[Contact]) -> View {
         let colliders = scene.colliders.iter().map(|collider| collider.shape.at(collider.pose).aabb());
         let witnesses = contacts.iter().map(|c| Aabb::around([c.separation.point_a, c.separation.point_b]));
-        let bounds = colliders.chain(witnesses).fold(Aabb::EMPTY, Aabb::union);
+        let resting = colliders.chain(witnesses).fold(Aabb::EMPTY, Aabb::union);
+        let moving = scene.colliders.iter().filter(|collider| collider.motion != Motion::ZERO);
+        let ends = moving.map(|collider| (&collider.shape, collider.motion.end(collider.pose)));
+        let stations = scene.paths.iter().flat_map(|path| path.poses.iter().map(|pose| (&path.shape, *pose)));
+        let to_come = ends.chain(stations).filter(|(_, pose)| pose.is_finite());
+        let all = to_come.map(|(shape, pose)| shape.at(pose).aabb()).fold(resting, Aabb::union);
+        let bounds = if larger_side(all) <= larger_side(resting) * MOST_GROWTH { all } else { resting };
         let bounds = if bounds.min.x <= bounds.max.x { bounds } else { Aabb::new((0.0, 0.0), (1.0, 1.0)) };
         let [min, max] = [bounds.min, bounds.max].map(|p| [finite(p.x), finite(p.y)]);
         let extent = [max[0] - min[0], max[1] - min[1]];
@@ -86,6 +114,11 @@ impl View {
     }
 }
 
+fn larger_side(bounds: Aabb) -> f64 {
+    let side = |axis: usize| finite(bounds.max[axis]) - finite(bounds.min[axis]);
+    side(0).max(side(1))
+}
+
 /// A coordinate of a box or a witness point, which rounding outward may have pushed beyond the largest number.
 fn finite(x: f32) -> f64 {
     f64::from(x.clamp(f32::MIN, f32::MAX))
@@ -101,21 +134,4 @@ pub(super) fn number(x: f64) -> String {
 /// A point in path data.
 pub(super) fn place(p: Pixel) -> String {
     format!("{} {}", number(p.x), number(p.y))
-}
-
-/// A text as XML can hold it.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // XML 1.0 has no way to write these at all.
-            '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }

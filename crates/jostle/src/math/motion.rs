@@ -14,7 +14,7 @@ use super::{Pose2, Rot2, Vec2, dvec2::DVec2, trig};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "bytemuck", derive(bytemuck::Zeroable))]
+#[cfg_attr(feature = "bytemuck", derive(bytemuck::Pod, bytemuck::Zeroable))]
 #[repr(C)]
 pub struct Motion {
     /// Displacement of the pivot over the step.

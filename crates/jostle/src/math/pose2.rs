@@ -15,7 +15,6 @@ use super::{Rot2, Vec2, dvec2::DVec2};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "bytemuck", derive(bytemuck::Zeroable))]
 #[repr(C)]
 pub struct Pose2 {
     /// Where the local origin goes.

@@ -224,6 +224,24 @@ mod tests {
     }
 
     #[test]
+    fn orientations_of_doubles_agree_with_another_implementation() {
+        // Rotated points of one line, rounded: the sign hangs on the last bits.
+        let mut state = 123_456_789;
+        let mut unit = || random(&mut state) as f64 / 2_f64.powi(64);
+        let mut signs = [0; 2];
+        for _ in 0..100_000 {
+            let (p, d) = (DVec2::new(unit(), unit()), DVec2::new(unit() - 0.5, unit() - 0.5));
+            let (q, v) = (p + d * unit(), p + d * unit());
+            let coord = |p: DVec2| robust::Coord { x: p.x, y: p.y };
+            let theirs = robust::orient2d(coord(p), coord(q), coord(v));
+            let ours = orientation(p, q, v);
+            assert_eq!(ours, compare(theirs, 0.0), "{p:?} {q:?} {v:?}");
+            signs[usize::from(ours.is_gt())] += 1;
+        }
+        assert!(signs.iter().all(|&n| n > 10_000), "{signs:?}");
+    }
+
+    #[test]
     fn distances_compare_to_radii_as_integers_do() {
         let mut state = 2_463_534_242;
         let mut equal = [0; 2];

@@ -18,6 +18,8 @@ pub struct Ray {
     /// Where it goes: fraction 1 is at `origin + direction`.
     pub direction: Vec2,
     /// Hits at a larger fraction do not count; infinity for an unlimited ray.
+    // JSON has no infinity, so an unlimited ray is stored without a limit.
+    #[cfg_attr(feature = "serde", serde(default = "unlimited", skip_serializing_if = "is_unlimited"))]
     pub max_fraction: f64,
 }
 
@@ -65,4 +67,14 @@ impl Ray {
             (f64::from(self.origin.y) + fraction * f64::from(self.direction.y)) as f32,
         )
     }
+}
+
+#[cfg(feature = "serde")]
+fn unlimited() -> f64 {
+    f64::INFINITY
+}
+
+#[cfg(feature = "serde")]
+fn is_unlimited(max_fraction: &f64) -> bool {
+    *max_fraction == f64::INFINITY
 }

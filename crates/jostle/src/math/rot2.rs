@@ -14,7 +14,6 @@ use super::{Vec2, trig};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "(f32, f32)", into = "(f32, f32)"))]
-#[cfg_attr(feature = "bytemuck", derive(bytemuck::Zeroable))]
 #[repr(C)]
 pub struct Rot2 {
     cos: f32,

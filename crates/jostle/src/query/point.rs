@@ -36,6 +36,14 @@ impl fmt::Display for Location {
 }
 
 /// The point of a shape's border that is nearest to a given point.
+///
+/// ```
+/// use jostle::{Convex, Vec2, closest_point};
+/// let ball = Convex::circle(1.0)?;
+/// let c = closest_point((0.0, 3.0), ball.at((0.0, 0.0)));
+/// assert_eq!((c.point, c.normal, c.distance), (Vec2::new(0.0, 1.0), Vec2::new(0.0, 1.0), 2.0));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClosestPoint {

@@ -1,0 +1,20 @@
+use super::view::{Pixel, place};
+
+/// Half an arrowhead's width as a share of its length.
+const HALF_WIDTH: f64 = 0.42;
+
+/// An arrowhead as path data, to be filled: its tip, the unit direction it points to, and its length in pixels.
+pub(super) fn head(tip: Pixel, along: Pixel, length: f64) -> String {
+    let [left, right] = [1.0, -1.0].map(|side| tip.moved(along, -length, side * HALF_WIDTH * length));
+    format!("M{}L{}L{}Z", place(tip), place(left), place(right))
+}
+
+/// A line with a head at its end, as path data; the head is never longer than half the line.
+pub(super) fn arrow(from: Pixel, to: Pixel, longest_head: f64) -> Option<[String; 2]> {
+    let length = from.distance(to);
+    let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+    let visible = along.x.is_finite() && along.y.is_finite();
+    let head_length = longest_head.min(length / 2.0);
+    let shaft = || format!("M{}L{}", place(from), place(to.moved(along, -head_length, 0.0)));
+    visible.then(|| [shaft(), head(to, along, head_length)])
+}

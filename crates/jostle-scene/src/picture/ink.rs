@@ -1,0 +1,103 @@
+use super::view::{Pixel, View};
+
+/// The side of a cell in pixels.
+const CELL: f64 = 4.0;
+
+/// Nothing that is drawn is longer than this many cells, whatever rounding does to a scene far from the origin.
+const MOST_CELLS: f64 = 4096.0;
+
+/// What is already drawn where, in cells over the frame, so that names find free places.
+pub(super) struct Ink {
+    min: Pixel,
+    columns: usize,
+    rows: usize,
+    /// How much each cell is not to be covered.
+    weights: Vec<f64>,
+}
+
+/// Left top and right bottom.
+pub(super) type Rectangle = [Pixel; 2];
+
+impl Ink {
+    pub(super) fn new(view: &View) -> Ink {
+        let [min, max] = view.frame();
+        let [columns, rows] = [max.x - min.x, max.y - min.y].map(|side| (side / CELL).ceil() as usize);
+        Ink { min, columns, rows, weights: vec![0.0; columns * rows] }
+    }
+
+    /// Draws a line.
+    pub(super) fn line(&mut self, from: Pixel, to: Pixel, weight: f64) {
+        let steps = (from.distance(to) / CELL).ceil().clamp(1.0, MOST_CELLS);
+        for i in 0..=steps as usize {
+            let p = from.towards(to, i as f64 / steps);
+            if let Some(cell) = self.cell(p) {
+                self.weights[cell] = self.weights[cell].max(weight);
+            }
+        }
+    }
+
+    /// Draws all sides of a polygon.
+    pub(super) fn outline(&mut self, polygon: &[Pixel], weight: f64) {
+        for (a, b) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
+            self.line(*a, *b, weight);
+        }
+    }
+
+    /// Fills a rectangle.
+    pub(super) fn fill(&mut self, rectangle: &Rectangle, weight: f64) {
+        for p in centres(rectangle) {
+            if let Some(cell) = self.cell(p) {
+                self.weights[cell] = self.weights[cell].max(weight);
+            }
+        }
+    }
+
+    /// Thinly fills a convex polygon: what lies in several counts as often.
+    pub(super) fn shade(&mut self, polygon: &[Pixel], weight: f64) {
+        let row = |y: f64| ((y - self.min.y) / CELL).clamp(0.0, self.rows as f64) as usize;
+        let heights = || polygon.iter().map(|p| p.y);
+        let (top, bottom) = (heights().fold(f64::INFINITY, f64::min), heights().fold(f64::NEG_INFINITY, f64::max));
+        for row in row(top)..(row(bottom) + 1).min(self.rows) {
+            let y = self.min.y + (row as f64 + 0.5) * CELL;
+            let Some((from, to)) = crossing(polygon, y) else { continue };
+            let column = |x: f64| ((x - self.min.x) / CELL).round().clamp(0.0, self.columns as f64) as usize;
+            let cells = row * self.columns + column(from)..row * self.columns + column(to);
+            self.weights[cells].iter_mut().for_each(|cell| *cell += weight);
+        }
+    }
+
+    /// What covering this rectangle costs; a cell beyond the frame costs `outside`.
+    pub(super) fn cost(&self, rectangle: &Rectangle, outside: f64) -> f64 {
+        centres(rectangle).map(|p| self.cell(p).map_or(outside, |cell| self.weights[cell])).sum()
+    }
+
+    fn cell(&self, p: Pixel) -> Option<usize> {
+        let (column, row) = ((p.x - self.min.x) / CELL, (p.y - self.min.y) / CELL);
+        let inside = column >= 0.0 && row >= 0.0 && column < self.columns as f64 && row < self.rows as f64;
+        inside.then(|| row as usize * self.columns + column as usize)
+    }
+}
+
+/// The number of cells a rectangle has.
+pub(super) fn cells(rectangle: &Rectangle) -> f64 {
+    centres(rectangle).count() as f64
+}
+
+/// Points of the rectangle, one for each cell it covers.
+fn centres([min, max]: &Rectangle) -> impl Iterator<Item = Pixel> {
+    let steps = |length: f64| (length / CELL).ceil().clamp(1.0, MOST_CELLS);
+    let (columns, rows) = (steps(max.x - min.x), steps(max.y - min.y));
+    let (width, height) = ((max.x - min.x) / columns, (max.y - min.y) / rows);
+    let (x, y) = (min.x + width / 2.0, min.y + height / 2.0);
+    (0..rows as usize).flat_map(move |row| {
+        (0..columns as usize).map(move |column| Pixel { x: x + column as f64 * width, y: y + row as f64 * height })
+    })
+}
+
+/// From where to where a convex polygon reaches at this height.
+fn crossing(polygon: &[Pixel], y: f64) -> Option<(f64, f64)> {
+    let edges = polygon.iter().zip(polygon.iter().cycle().skip(1));
+    let crossed =
+        edges.filter(|(a, b)| (a.y <= y) != (b.y <= y)).map(|(a, b)| a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x));
+    crossed.fold(None, |span, x| Some(span.map_or((x, x), |(from, to): (f64, f64)| (from.min(x), to.max(x)))))
+}

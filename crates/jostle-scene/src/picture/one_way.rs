@@ -1,0 +1,50 @@
+use core::fmt::Write;
+
+use super::outline;
+use super::view::{Pixel, View, place};
+use crate::Scene;
+
+/// The distance of chevrons along the side, half the width of one, its height, and its distance from the side, in pixels.
+const SPACING: f64 = 24.0;
+const HALF_WIDTH: f64 = 4.0;
+const HEIGHT: f64 = 3.5;
+const DEPTH: f64 = 2.5;
+
+/// No side is long enough for more.
+const MOST: usize = 40;
+
+/// Chevrons along the side that blocks, just inside it, pointing the way that is free.
+pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
+    let mut chevrons = String::new();
+    for collider in &scene.colliders {
+        let Some(side) = collider.one_way else { continue };
+        let out = view.direction(collider.pose.rotation.apply(side));
+        let length = f64::hypot(out.x, out.y);
+        let out = Pixel { x: out.x / length, y: out.y / length };
+        let polygon = outline::polygon(view, &collider.shape, collider.pose);
+        for tip in tips(&polygon, out) {
+            let foot = |side: f64| place(tip.moved(out, -HEIGHT, side * HALF_WIDTH));
+            let _ = write!(chevrons, "M{}L{}L{}", foot(1.0), place(tip), foot(-1.0));
+        }
+    }
+    if !chevrons.is_empty() {
+        let _ = writeln!(svg, "<path class=\"chevron\" d=\"{chevrons}\"/>");
+    }
+}
+
+/// The tips of the chevrons, evenly spread over the polygon's width across this direction.
+fn tips(polygon: &[Pixel], out: Pixel) -> Vec<Pixel> {
+    let across = |p: Pixel| p.y * out.x - p.x * out.y;
+    let along = |p: Pixel| p.x * out.x + p.y * out.y;
+    let from = polygon.iter().map(|p| across(*p)).fold(f64::INFINITY, f64::min);
+    let to = polygon.iter().map(|p| across(*p)).fold(f64::NEG_INFINITY, f64::max);
+    let count = (((to - from) / SPACING) as usize).clamp(1, MOST);
+    let at = |i: usize| from + (i as f64 + 0.5) / count as f64 * (to - from);
+    let farthest = |t: f64| {
+        let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
+        let crossed = sides.filter(|(a, b)| (across(**a) <= t) != (across(**b) <= t));
+        let points = crossed.map(|(a, b)| a.towards(*b, (t - across(*a)) / (across(*b) - across(*a))));
+        points.max_by(|p, q| along(*p).total_cmp(&along(*q)))
+    };
+    (0..count).filter_map(|i| farthest(at(i))).map(|p| p.moved(out, -DEPTH, 0.0)).collect()
+}
