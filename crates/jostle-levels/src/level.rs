@@ -5,6 +5,12 @@ use jostle::Vec2;
 ///
 /// In a level read by [`Wad::level`](crate::Wad::level) every index exists. The fields are open so that a level can
 /// also be made or changed by hand.
+///
+/// ```
+/// use jostle_levels::Level;
+/// let made_by_hand = Level { name: "ATTIC".into(), ..Level::default() };
+/// assert_eq!(made_by_hand.walls().count(), 0);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Level {
     /// The map's name in upper case, as [`Wad::maps`](crate::Wad::maps) has it.
@@ -24,6 +30,12 @@ pub struct Level {
 }
 
 /// A line between two vertices; its front is on the right when looking from `a` to `b`.
+///
+/// ```
+/// use jostle_levels::Line;
+/// let outer = Line { a: 0, b: 1, front: Some(0), back: None, flags: Line::IMPASSABLE, special: 0, tag: 0 };
+/// assert!(outer.blocks());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The vertex it starts at.
@@ -43,6 +55,13 @@ pub struct Line {
 }
 
 /// One side of a line.
+///
+/// ```
+/// use jostle_levels::{Level, Sector, Side};
+/// let room = Sector { floor: 0, ceiling: 128, light: 160, special: 0, tag: 0 };
+/// let level = Level { sides: vec![Side { sector: 0 }], sectors: vec![room], ..Level::default() };
+/// assert_eq!(level.sectors[level.sides[0].sector as usize].ceiling, 128);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The sector on this side.
@@ -50,6 +69,12 @@ pub struct Side {
 }
 
 /// An area with one floor and one ceiling. It may be of several pieces, and have holes.
+///
+/// ```
+/// use jostle_levels::Sector;
+/// let door = Sector { floor: 0, ceiling: 0, light: 160, special: 0, tag: 7 };
+/// assert!(door.ceiling <= door.floor); // closed
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sector {
     /// The height of the floor in map units.
@@ -65,6 +90,17 @@ pub struct Sector {
 }
 
 /// A line that stops whatever moves, as a piece between two different points.
+///
+/// ```
+/// use jostle_levels::{Level, Line};
+/// let level = Level {
+///     vertices: vec![[0.0, 0.0].into(), [64.0, 0.0].into()],
+///     lines: vec![Line { a: 0, b: 1, front: Some(0), back: None, flags: 0, special: 0, tag: 0 }],
+///     ..Level::default()
+/// };
+/// let wall = level.walls().next().unwrap();
+/// assert!(jostle::Convex::segment(wall.from, wall.to).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wall {
     /// The line it is, as an index of [`Level::lines`].

@@ -6,6 +6,21 @@ use std::collections::BTreeMap;
 /// A monster, obstacle, item or marker, as a disc.
 ///
 /// Doom's own things are squares that never turn, twice the radius wide; the disc is the largest one within.
+///
+/// ```
+/// use jostle_levels::Thing;
+/// let imp = Thing {
+///     index: 0,
+///     kind: 3001,
+///     name: "imp",
+///     position: [64.0, 32.0].into(),
+///     radius: 20.0,
+///     solid: true,
+///     angle: 90,
+///     flags: 7,
+/// };
+/// assert!(jostle::Convex::circle(imp.radius).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thing {
     /// Its index in the file.

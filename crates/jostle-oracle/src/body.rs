@@ -4,6 +4,12 @@
 ///
 /// The corners may stand in any order and may repeat or lie inside the hull. One corner is a point or a disc, two are a
 /// segment or a capsule.
+///
+/// ```
+/// use jostle_oracle::Body;
+/// let capsule = Body { corners: vec![[0.0, 0.0], [4.0, 0.0]], radius: 1.0 };
+/// assert_eq!(jostle_oracle::distance(&capsule, &Body::point([2.0, 3.0])), 2.0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
     /// Points whose convex hull is the core; at least one, finite.
@@ -35,6 +41,10 @@ impl Body {
     }
 
     /// The body that is one point.
+    ///
+    /// ```
+    /// assert_eq!(jostle_oracle::Body::point([1.0, 2.0]).radius, 0.0);
+    /// ```
     #[must_use]
     pub fn point(p: [f64; 2]) -> Body {
         Body { corners: vec![p], radius: 0.0 }

@@ -53,6 +53,12 @@ fn gap_beyond(squared_gap: &Fraction, skin: &Int) -> Measure {
 ///
 /// Correct to 3 ulps of the result; not divided by |n|. With a unit normal it certifies a separation from both sides:
 /// the true distance is at least this, and the shapes are freed by a move of −this along `n`.
+///
+/// ```
+/// use jostle_oracle::{Body, support_gap};
+/// let (a, b) = (Body::point([0.0, 0.0]), Body { corners: vec![[3.0, 4.0]], radius: 1.0 });
+/// assert_eq!(support_gap(&a, &b, [0.0, 1.0]), 3.0);
+/// ```
 #[must_use]
 pub fn support_gap(a: &Body, b: &Body, n: [f64; 2]) -> f64 {
     let grid = Grid::of(&[a, b], &[n]);

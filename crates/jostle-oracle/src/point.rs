@@ -5,6 +5,11 @@ use crate::distance::distance;
 use crate::relate::{Relation, relate};
 
 /// Where a point lies from a body.
+///
+/// ```
+/// use jostle_oracle::{Body, Location, locate};
+/// assert_eq!(locate([1.0, 2.0], &Body::point([1.0, 2.0])), Location::Boundary);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Location {
     /// In the interior.
@@ -35,6 +40,11 @@ pub fn locate(p: [f64; 2], body: &Body) -> Location {
 }
 
 /// The signed distance of a point from a body, negative inside; as correct as [`distance`].
+///
+/// ```
+/// use jostle_oracle::{Body, distance_to};
+/// assert_eq!(distance_to([3.0, 4.0], &Body { corners: vec![[0.0, 0.0]], radius: 1.0 }), 4.0);
+/// ```
 #[must_use]
 pub fn distance_to(p: [f64; 2], body: &Body) -> f64 {
     distance(&Body::point(p), body)

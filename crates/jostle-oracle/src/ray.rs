@@ -47,6 +47,13 @@ pub fn ray_fraction(origin: [f32; 2], direction: [f32; 2], body: &Body) -> Optio
 /// Precisely: the body has points on the line, and none on one of the line's sides. There the slightest turn of the ray
 /// makes a hit a miss, or moves the fraction far. A line across a segment cuts it; one through its end or along it
 /// grazes. A zero direction has no line: `false`.
+///
+/// ```
+/// use jostle_oracle::{Body, ray_grazes};
+/// let disc = Body { corners: vec![[4.0, 5.0]], radius: 2.0 };
+/// assert!(ray_grazes([0.0, 3.0], [1.0, 0.0], &disc));
+/// assert!(!ray_grazes([0.0, 4.0], [1.0, 0.0], &disc));
+/// ```
 #[must_use]
 pub fn ray_grazes(origin: [f32; 2], direction: [f32; 2], body: &Body) -> bool {
     Cast::of(origin, direction, body).grazes()

@@ -9,6 +9,11 @@ use crate::integer::Int;
 use crate::measure::Fraction;
 
 /// How two bodies lie to each other.
+///
+/// ```
+/// use jostle_oracle::Relation;
+/// assert!(Relation::Apart < Relation::Touching && Relation::Touching < Relation::Overlapping);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// They have no point in common.
