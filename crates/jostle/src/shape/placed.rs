@@ -1,4 +1,4 @@
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use core::ops::Deref;
 
 use super::{Convex, convex::INLINE, hull::convex_hull};
@@ -93,27 +93,35 @@ pub(crate) struct Piece {
 impl Piece {
     #[inline]
     fn place(shape: &Convex, pose: Pose2) -> Piece {
-        let mut corners = Ring::placed(shape.corners(), pose);
+        let local = shape.corners();
+        let first = pose.place(local[0]);
+        let mut piece =
+            Piece { corners: Ring::new(local.len()), radius: f64::from(shape.radius()), min: first, max: first };
+        for (corner, &p) in piece.corners.slots().iter_mut().zip(local) {
+            *corner = pose.place(p);
+        }
         let t = pose.translation;
         let reach = shape.extent() + f64::from(t.x.abs().max(t.y.abs()));
         if shape.sturdiness() <= STURDY * reach {
-            corners = Ring::from_slice(&convex_hull(&corners));
+            piece.corners = Ring::from_slice(&convex_hull(&piece.corners));
         }
-        Piece::new(corners, f64::from(shape.radius()))
+        piece.bounded()
     }
 
     /// A single point.
     pub(crate) fn point(p: Vec2) -> Piece {
-        Piece::new(Ring::from_slice(&[p.into()]), 0.0)
+        let p = DVec2::from(p);
+        Piece { corners: Ring::from_slice(&[p]), radius: 0.0, min: p, max: p }
     }
 
-    fn new(corners: Ring, radius: f64) -> Piece {
-        let (mut min, mut max) = (corners[0], corners[0]);
-        for p in &corners[1..] {
-            (min.x, min.y) = (min.x.min(p.x), min.y.min(p.y));
-            (max.x, max.y) = (max.x.max(p.x), max.y.max(p.y));
+    /// With the box around its corners.
+    #[inline]
+    fn bounded(mut self) -> Piece {
+        for p in &self.corners[1..] {
+            (self.min.x, self.min.y) = (self.min.x.min(p.x), self.min.y.min(p.y));
+            (self.max.x, self.max.y) = (self.max.x.max(p.x), self.max.y.max(p.y));
         }
-        Piece { corners, radius, min, max }
+        self
     }
 
     fn aabb(&self) -> Aabb {
@@ -132,26 +140,21 @@ pub(crate) struct Ring {
 }
 
 impl Ring {
+    /// Room for so many corners, all at the origin.
     #[inline]
-    fn placed(corners: &[Vec2], pose: Pose2) -> Ring {
-        let mut ring = Ring { few: [DVec2::ZERO; INLINE], count: corners.len(), many: Vec::new() };
-        if corners.len() > INLINE {
-            ring.many = corners.iter().map(|&p| pose.place(p)).collect();
-        } else {
-            for (placed, &p) in ring.few.iter_mut().zip(corners) {
-                *placed = pose.place(p);
-            }
-        }
-        ring
+    fn new(count: usize) -> Ring {
+        let many = if count > INLINE { vec![DVec2::ZERO; count] } else { Vec::new() };
+        Ring { few: [DVec2::ZERO; INLINE], count, many }
+    }
+
+    #[inline]
+    fn slots(&mut self) -> &mut [DVec2] {
+        if self.count > INLINE { &mut self.many } else { &mut self.few[..self.count] }
     }
 
     fn from_slice(corners: &[DVec2]) -> Ring {
-        let mut ring = Ring { few: [DVec2::ZERO; INLINE], count: corners.len(), many: Vec::new() };
-        if corners.len() > INLINE {
-            ring.many = corners.to_vec();
-        } else {
-            ring.few[..corners.len()].copy_from_slice(corners);
-        }
+        let mut ring = Ring::new(corners.len());
+        ring.slots().copy_from_slice(corners);
         ring
     }
 }
