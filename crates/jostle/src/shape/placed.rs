@@ -117,7 +117,7 @@ impl Piece {
     /// With the box around its corners.
     #[inline]
     fn bounded(mut self) -> Piece {
-        for p in &self.corners[1..] {
+        for p in &*self.corners {
             (self.min.x, self.min.y) = (self.min.x.min(p.x), self.min.y.min(p.y));
             (self.max.x, self.max.y) = (self.max.x.max(p.x), self.max.y.max(p.y));
         }
