@@ -113,3 +113,147 @@ fn the_smallest_and_the_largest_scenes_have_pictures() {
         assert_well_formed(&picture(&parse(&format!(r#"{{"jostle": 1, "colliders": [{colliders}]}}"#), "a.json"), "a"));
     }
 }
+
+/// The texts of the names, in order.
+fn names(svg: &str) -> Vec<&str> {
+    let group =
+        svg.split_once("<g class=\"name\">").map_or("", |(_, rest)| rest.split_once("</g>").expect("its end").0);
+    group.split("</text>").filter_map(|text| text.rsplit_once('>')).map(|(_, name)| name).collect()
+}
+
+/// The path data of the first element of this class.
+fn data<'s>(svg: &'s str, class: &str) -> Option<&'s str> {
+    svg.split(&format!("<path class=\"{class}\" d=\"")).nth(1)?.split('"').next()
+}
+
+fn numbers(path: &str) -> Vec<f64> {
+    path.split(|c: char| !c.is_ascii_digit() && !"-.".contains(c)).filter_map(|number| number.parse().ok()).collect()
+}
+
+#[test]
+fn a_contact_is_drawn_to_scale_with_a_small_head_along_its_normal() {
+    for (depth, size) in [(0.5, 20.0), (4.0, 20.0), (4.0, 2000.0)] {
+        let text = format!(
+            r#"{{"jostle": 1, "colliders": [{{"box": [{size}, {size}]}}, {{"box": [{size}, {size}], "at": [{}, 0]}}]}}"#,
+            size - depth
+        );
+        let svg = picture(&parse(&text, "a.json"), "a");
+        let scale = 920.0 / ((2.0 * size - depth) * 1.08);
+        let measure = numbers(data(&svg, "measure").expect("a measure"));
+        let length = f64::hypot(measure[2] - measure[0], measure[3] - measure[1]);
+        assert!((length - depth * scale).abs() < 0.02, "{length} is not {}", depth * scale);
+        let head = numbers(data(&svg, "head").expect("a head"));
+        let [tip, left, right] = [[head[0], head[1]], [head[2], head[3]], [head[4], head[5]]];
+        assert!(left[0] == right[0] && (4.0..=7.0).contains(&(tip[0] - left[0])), "{head:?} does not point right");
+        assert!((tip[1] - f64::midpoint(left[1], right[1])).abs() < 0.02, "{head:?} is askew");
+    }
+}
+
+#[test]
+fn names_do_not_cover_each_other() {
+    /// Narrower and lower than any name is.
+    const CHARACTER: f64 = 4.0;
+    const HEIGHT: f64 = 9.0;
+    for (file, text) in SCENES {
+        let svg = picture(&parse(text, file), file);
+        let group = svg.split_once("<g class=\"name\">").expect("names").1.split_once("</g>").expect("its end").0;
+        let boxes: Vec<_> = group
+            .split("</text>")
+            .filter(|text| text.contains("<text"))
+            .map(|text| {
+                let (attributes, name) = text.rsplit_once('>').expect("a text");
+                let (place, length) = (numbers(attributes), name.len() as f64 * CHARACTER);
+                let half = if text.contains("rotate") { [HEIGHT, length] } else { [length, HEIGHT] };
+                (name, [place[0], place[1]], half.map(|side| side / 2.0))
+            })
+            .collect();
+        assert!(boxes.len() >= 27, "{} names in {file}", boxes.len());
+        for (i, (name, p, half)) in boxes.iter().enumerate() {
+            for (other, q, other_half) in &boxes[i + 1..] {
+                let apart = [0, 1].map(|axis| (p[axis] - q[axis]).abs() >= half[axis] + other_half[axis]);
+                assert!(apart.contains(&true), "{name} and {other} cover each other in {file}");
+            }
+        }
+    }
+}
+
+/// A row of boxes of which the first pairs touch.
+fn row(boxes: usize, touching: usize) -> Scene {
+    let place = |i: usize| i as f32 * 3.0 - if i % 2 == 1 && i / 2 < touching { 1.0 } else { 0.0 };
+    let boxes: Vec<String> =
+        (0..boxes).map(|i| format!(r#"{{"name": "box {i}", "box": [2, 2], "at": [{}, 0]}}"#, place(i))).collect();
+    parse(&format!(r#"{{"jostle": 1, "colliders": [{}]}}"#, boxes.join(",")), "row.json")
+}
+
+#[test]
+fn of_many_colliders_those_in_a_few_contacts_are_named() {
+    assert_eq!(names(&picture(&row(60, 1), "row")).len(), 60);
+    assert_eq!(names(&picture(&row(61, 0), "row")).len(), 0);
+    let mut few = names(&picture(&row(61, 2), "row")).into_iter().map(str::to_owned).collect::<Vec<_>>();
+    few.sort();
+    assert_eq!(few, ["box 0", "box 1", "box 2", "box 3"]);
+    assert_eq!(names(&picture(&row(600, 40), "row")).len(), 80);
+    assert_eq!(names(&picture(&row(600, 41), "row")).len(), 0);
+}
+
+#[test]
+fn a_sensor_is_hatched_and_lies_over_the_solid_it_senses() {
+    let text =
+        r#"{"jostle": 1, "colliders": [{"name": "zone", "sensor": true, "circle": 2}, {"name": "hero", "circle": 1}]}"#;
+    let svg = picture(&parse(text, "a.json"), "a");
+    let place = |what: &str| svg.find(what).unwrap_or_else(|| panic!("no {what}"));
+    assert!(place("<title>hero</title>") < place("<title>zone</title>"));
+    place(r#"<g class="sensor sensed">"#);
+    place(".sensor.sensed{fill:url(#hatch-sensed)}");
+    place(r#"<pattern id="hatch-sensed""#);
+}
+
+#[test]
+fn motions_one_way_sides_and_paths_are_drawn_where_there_are_any() {
+    let scene = |collider: &str, paths: &str| {
+        parse(&format!(r#"{{"jostle": 1, "colliders": [{{"box": [8, 2]{collider}}}], "paths": [{paths}]}}"#), "a.json")
+    };
+    let still = picture(&scene("", ""), "a");
+    for class in ["ghost", "shaft", "tip", "chevron", "path"] {
+        assert!(data(&still, class).is_none(), "a {class} of nothing");
+    }
+    let words = ["moving", "one-way", "path"].map(|word| format!("1 {word}<"));
+    assert!(words.iter().all(|word| !still.contains(word)));
+
+    let moving = picture(&scene(r#", "motion": {"linear": [0, 4]}"#, ""), "a");
+    assert!(moving.contains(&words[0]));
+    let first = moving.split("<path d=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("the outline");
+    let [outline, ghost, shaft, tip] =
+        [first, data(&moving, "ghost").unwrap(), data(&moving, "shaft").unwrap(), data(&moving, "tip").unwrap()]
+            .map(numbers);
+    let scale = (outline[2] - outline[0]) / 8.0;
+    for (corner, end) in outline.chunks(2).zip(ghost.chunks(2)) {
+        assert!((corner[0] - end[0]).abs() < 0.02 && (corner[1] - end[1] - 4.0 * scale).abs() < 0.02, "{ghost:?}");
+    }
+    assert!(shaft[0] == tip[0] && (shaft[1] - tip[1] - 4.0 * scale).abs() < 0.02, "{shaft:?} {tip:?}");
+
+    let one_way = picture(&scene(r#", "one_way": [0, 1]"#, ""), "a");
+    assert!(one_way.contains(&words[1]));
+    let chevrons = numbers(data(&one_way, "chevron").expect("chevrons"));
+    for points in chevrons.chunks(6) {
+        assert!(points[3] < points[1] && points[3] < points[5], "{points:?} does not point up");
+    }
+    assert_eq!(chevrons.len() % 6, 0);
+    let path = picture(&scene("", r#"{"name": "p", "shape": {"circle": 1}, "poses": [[0, 0], [4, 0], [4, 4]]}"#), "a");
+    assert!(path.contains(&words[2]) && path.contains("class=\"path\"") && path.contains("class=\"ghost\""));
+}
+
+#[test]
+fn a_motion_out_of_all_proportion_leaves_the_picture_as_it_is() {
+    let outline = |motion: &str| {
+        let text = format!(r#"{{"jostle": 1, "colliders": [{{"name": "a", "box": [8, 2]{motion}}}]}}"#);
+        let svg = picture(&parse(&text, "a.json"), "a");
+        assert_well_formed(&svg);
+        svg.split("<path d=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("the outline").to_owned()
+    };
+    let still = outline("");
+    assert_ne!(outline(r#", "motion": {"linear": [8, 0]}"#), still);
+    for far in ["1e4", "-3e38"] {
+        assert_eq!(outline(&format!(r#", "motion": {{"linear": [{far}, 3e38]}}"#)), still);
+    }
+}

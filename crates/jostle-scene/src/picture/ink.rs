@@ -27,13 +27,16 @@ impl Ink {
 
     /// Draws a line.
     pub(super) fn line(&mut self, from: Pixel, to: Pixel, weight: f64) {
-        let steps = (from.distance(to) / CELL).ceil().clamp(1.0, MOST_CELLS);
-        for i in 0..=steps as usize {
-            let p = from.towards(to, i as f64 / steps);
+        for p in points(from, to) {
             if let Some(cell) = self.cell(p) {
                 self.weights[cell] = self.weights[cell].max(weight);
             }
         }
+    }
+
+    /// What crossing the cells on this line costs.
+    pub(super) fn cost_along(&self, from: Pixel, to: Pixel) -> f64 {
+        points(from, to).filter_map(|p| self.cell(p)).map(|cell| self.weights[cell]).sum()
     }
 
     /// Draws all sides of a polygon.
@@ -76,6 +79,12 @@ impl Ink {
         let inside = column >= 0.0 && row >= 0.0 && column < self.columns as f64 && row < self.rows as f64;
         inside.then(|| row as usize * self.columns + column as usize)
     }
+}
+
+/// Points of the line, a cell apart.
+fn points(from: Pixel, to: Pixel) -> impl Iterator<Item = Pixel> {
+    let steps = (from.distance(to) / CELL).ceil().clamp(1.0, MOST_CELLS);
+    (0..=steps as usize).map(move |i| from.towards(to, i as f64 / steps))
 }
 
 /// The number of cells a rectangle has.

@@ -4,35 +4,46 @@ use super::ink::{Ink, Rectangle, cells};
 use super::outline;
 use super::text::{escaped, width};
 use super::view::{Pixel, View, number, place};
-use super::{Picture, marks, moving};
+use super::{Picture, marks, moving, one_way};
 use crate::Collider;
 
 /// With more colliders than this, only those in contacts are named, and those only if they are not more either.
 const MOST_LABELLED: usize = 60;
 const MOST_CONTACTS: usize = 40;
 
-/// The letters' size, a label's height, and how far the baseline is below its middle, in pixels.
+/// The letters' size, a label's height with air and without, and how far the baseline is below its middle, in pixels.
 const SIZE: f64 = 11.0;
 const HEIGHT: f64 = 13.0;
+const LETTERS: f64 = 9.0;
 const BASELINE: f64 = 4.0;
 
-/// The air on both sides of a name within its collider.
-const AIR: f64 = 2.0;
+/// The air on both sides of a name within its collider, and between two names.
+const AIR: f64 = 0.5;
+const APART: f64 = 5.0;
+
+/// How far the outline of the collider a name is in may reach into the name's box without counting, in pixels.
+const NEAR_OUTLINE: [f64; 2] = [3.0, 1.0];
 
 /// How far from its collider a name may stand, in pixels; from so far on a thin line leads there.
 const GAPS: [f64; 7] = [3.0, 9.0, 18.0, 30.0, 45.0, 62.0, 80.0];
 const LEADER: f64 = 7.0;
 
+/// The share of a segment at each end to which no leader leads.
+const OFF_ENDS: f64 = 0.25;
+
 /// What it costs to cover a cell of an outline, of the inside of a shape, of another name, and to leave the frame.
-const ON_OUTLINE: f64 = 1.0;
-const ON_SHAPE: f64 = 0.2;
-const ON_LABEL: f64 = 20.0;
+const ON_OUTLINE: f64 = 4.0;
+const ON_SHAPE: f64 = 0.3;
+const ON_LABEL: f64 = 60.0;
 const OFF_FRAME: f64 = 50.0;
 
-/// What it costs to stand on its side, to stand beside the collider at all, and each pixel off the place that is best.
-const TURNED: f64 = 4.0;
-const BESIDE: f64 = 4.0;
+/// What it costs to stand on its side, to stand beside the collider at all, each pixel of distance from it and from its
+/// middle, and how much of a covered cell's cost a leader pays.
+const TURNED: f64 = 6.0;
+const BESIDE: f64 = 10.0;
 const PER_PIXEL: f64 = 0.15;
+const OFF_MIDDLE: f64 = 0.02;
+const BY_LEADER: f64 = 0.15;
 
 /// A place for a name.
 #[derive(Clone, Copy)]
@@ -48,7 +59,12 @@ struct Label {
 
 impl Label {
     fn rectangle(&self) -> Rectangle {
-        [-1.0, 1.0].map(|side| Pixel { x: self.middle.x + side * self.half[0], y: self.middle.y + side * self.half[1] })
+        self.shrunk([0.0, 0.0])
+    }
+
+    fn shrunk(&self, by: [f64; 2]) -> Rectangle {
+        let half = [self.half[0] - by[0], self.half[1] - by[1]];
+        [-1.0, 1.0].map(|side| Pixel { x: self.middle.x + side * half[0], y: self.middle.y + side * half[1] })
     }
 }
 
@@ -67,6 +83,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
         ink.shade(&polygon(collider), ON_SHAPE);
     }
     moving::reserve(&mut ink, view, picture.scene);
+    one_way::reserve(&mut ink, view, picture.scene);
     marks::reserve(&mut ink, view, picture.contacts);
 
     let mut names: Vec<(&str, Vec<Pixel>, Vec<Label>)> = Vec::new();
@@ -79,11 +96,18 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     names.sort_by_key(|(.., inside)| inside.is_empty());
     let (mut texts, mut leaders) = (String::new(), String::new());
     for (name, polygon, inside) in names {
-        let cost = |label: &Label| label.cost + ink.cost(&label.rectangle(), OFF_FRAME);
-        let places = inside.into_iter().chain(beside(&polygon, width(name, SIZE)));
-        let Some(best) = places.map(|label| (cost(&label), label)).min_by(|a, b| a.0.total_cmp(&b.0)) else { continue };
-        let label = best.1;
-        ink.fill(&label.rectangle(), ON_LABEL);
+        // A name's own collider is not in its way: neither the inside nor, a cell off, the outline.
+        let within = inside.into_iter().map(|label| {
+            let covered = label.shrunk(NEAR_OUTLINE);
+            (label.cost + ink.cost(&covered, OFF_FRAME) - ON_SHAPE * cells(&covered), label)
+        });
+        let without = beside(&polygon, width(name, SIZE)).into_iter().map(|label| {
+            let crossed = leader(&polygon, &label).map_or(0.0, |[from, to]| ink.cost_along(from, to));
+            (label.cost + ink.cost(&label.rectangle(), OFF_FRAME) + BY_LEADER * crossed, label)
+        });
+        let Some((_, label)) = within.chain(without).min_by(|a, b| a.0.total_cmp(&b.0)) else { continue };
+        let [min, max] = label.rectangle();
+        ink.fill(&[Pixel { x: min.x - APART, ..min }, Pixel { x: max.x + APART, ..max }], ON_LABEL);
         if let Some([from, to]) = leader(&polygon, &label) {
             ink.line(from, to, ON_LABEL);
             let _ = write!(leaders, "M{}L{}", place(from), place(to));
@@ -120,32 +144,28 @@ fn text(label: &Label, name: &str) -> String {
 
 /// Places within a polygon in which all of the name is within, the middle first, upright or turned.
 fn inside(polygon: &[Pixel], width: f64) -> Vec<Label> {
-    let count = polygon.len().max(1) as f64;
-    let [min, max] = bounds(polygon);
-    let centre = Pixel { x: f64::midpoint(min.x, max.x), y: f64::midpoint(min.y, max.y) };
-    let mean = Pixel {
-        x: polygon.iter().map(|p| p.x).sum::<f64>() / count,
-        y: polygon.iter().map(|p| p.y).sum::<f64>() / count,
-    };
-    let upright = [width / 2.0 + AIR, HEIGHT / 2.0];
+    /// Steps of half a label off the middle.
+    const STEPS: [f64; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
+    let mean = middle(polygon);
+    let upright = [width / 2.0 + AIR, LETTERS / 2.0];
     let mut labels = Vec::new();
     for (half, turned) in [(upright, false), ([upright[1], upright[0]], true)] {
-        for start in [centre, mean] {
-            for (column, row) in
-                [-2.0, -1.0, 0.0, 1.0, 2.0].into_iter().flat_map(|x| [-2.0, -1.0, 0.0, 1.0, 2.0].map(|y| (x, y)))
-            {
-                let middle = Pixel { x: start.x + column * half[0], y: start.y + row * half[1] };
-                let off = middle.distance(centre);
-                let mut label = Label { middle, half, turned, cost: 0.0 };
-                let fits = corners(&label.rectangle()).iter().all(|p| contains(polygon, *p));
-                // Its own collider's inside is not in its way.
-                let own = ON_SHAPE * cells(&label.rectangle());
-                label.cost = off * PER_PIXEL / 4.0 - own + if turned { TURNED } else { 0.0 };
-                labels.extend(fits.then_some(label));
-            }
+        for (column, row) in STEPS.into_iter().flat_map(|column| STEPS.map(|row| (column, row))) {
+            let middle = Pixel { x: mean.x + column * half[0], y: mean.y + row * half[1] };
+            let mut label = Label { middle, half, turned, cost: 0.0 };
+            label.cost = middle.distance(mean) * OFF_MIDDLE + if turned { TURNED } else { 0.0 };
+            let fits = corners(&label.rectangle()).iter().all(|p| contains(polygon, *p));
+            labels.extend(fits.then_some(label));
         }
     }
     labels
+}
+
+/// The mean of the corners.
+fn middle(polygon: &[Pixel]) -> Pixel {
+    let count = polygon.len().max(1) as f64;
+    let mean = |of: fn(&Pixel) -> f64| polygon.iter().map(of).sum::<f64>() / count;
+    Pixel { x: mean(|p| p.x), y: mean(|p| p.y) }
 }
 
 /// Places round a polygon: round its box in many directions, and off the middle of each of its longer sides.
@@ -156,8 +176,10 @@ fn beside(polygon: &[Pixel], width: f64) -> Vec<Label> {
     let half = [width / 2.0, HEIGHT / 2.0];
     let mut labels = Vec::new();
     for gap in GAPS {
-        let cost = BESIDE + gap * PER_PIXEL;
-        let mut add = |middle| labels.push(Label { middle, half, turned: false, cost });
+        let mut add = |middle: Pixel| {
+            let cost = BESIDE + gap * PER_PIXEL + middle.distance(centre) * OFF_MIDDLE;
+            labels.push(Label { middle, half, turned: false, cost });
+        };
         for i in 0..DIRECTIONS {
             let (sin, cos) = (f64::from(i) / f64::from(DIRECTIONS) * core::f64::consts::TAU).sin_cos();
             let reach = [(max.x - min.x) / 2.0 + half[0] + gap, (max.y - min.y) / 2.0 + half[1] + gap];
@@ -180,17 +202,20 @@ fn beside(polygon: &[Pixel], width: f64) -> Vec<Label> {
 fn leader(polygon: &[Pixel], label: &Label) -> Option<[Pixel; 2]> {
     let [min, max] = label.rectangle();
     let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
-    let nearest = sides.map(|(a, b)| nearest_on(*a, *b, label.middle));
+    // Segments share their ends with others: there a leader would not say which one is meant.
+    let margin = if polygon.len() > 2 { 0.0 } else { OFF_ENDS };
+    let nearest = sides.map(|(a, b)| nearest_on([*a, *b], label.middle, margin));
     let to = nearest.min_by(|p, q| p.distance(label.middle).total_cmp(&q.distance(label.middle)))?;
     let from = Pixel { x: to.x.clamp(min.x, max.x), y: to.y.clamp(min.y, max.y) };
     let within = contains(polygon, label.middle);
     (!within && from.distance(to) > LEADER).then_some([from, to])
 }
 
-fn nearest_on(a: Pixel, b: Pixel, p: Pixel) -> Pixel {
+/// The nearest point of a line, but for this share of it at both ends.
+fn nearest_on([a, b]: [Pixel; 2], p: Pixel, margin: f64) -> Pixel {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let along = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy);
-    if along.is_finite() { a.towards(b, along.clamp(0.0, 1.0)) } else { a }
+    if along.is_finite() { a.towards(b, along.clamp(margin, 1.0 - margin)) } else { a }
 }
 
 /// Whether a point is in a convex polygon of either winding; what encloses nothing contains nothing.

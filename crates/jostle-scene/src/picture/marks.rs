@@ -12,8 +12,8 @@ const MOST_WITH_HEADS: usize = 300;
 
 /// A head's length as a share of the median collider's size, and its bounds in pixels.
 const SHARE: f64 = 0.25;
-const SMALLEST: f64 = 5.0;
-const LARGEST: f64 = 8.0;
+const SMALLEST: f64 = 4.0;
+const LARGEST: f64 = 7.0;
 
 /// Half the length of the strokes across the ends as a share of the head's length.
 const END: f64 = 0.6;

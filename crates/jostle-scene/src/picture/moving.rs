@@ -11,27 +11,22 @@ use crate::{Collider, Scene};
 /// The length of an arrow's head in pixels.
 const HEAD: f64 = 6.0;
 
-/// How much an arrow or a path is not to be covered by names.
-const WEIGHT: f64 = 0.6;
+/// How much an arrow or a path, and an outline at its end, is not to be covered by names.
+const WEIGHT: f64 = 1.0;
+const GHOST_WEIGHT: f64 = 1.0;
 
 /// What is to come: the displacement of each collider that moves as an arrow from its pivot, its outline where it ends,
 /// and each path through its poses with the outline at each. What leaves the frame is cut off there.
 pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
-    let [mut ghosts, mut shafts, mut heads, mut routes] = [const { String::new() }; 4];
-    let ghost = |ghosts: &mut String, shape: &Shape, pose: Pose2| {
-        if pose.is_finite() && visible(view, view.rectangle(shape.at(pose).aabb())) {
-            ghosts.push_str(&outline::path(view, shape, pose));
-        }
-    };
+    let [mut shafts, mut heads, mut routes] = [const { String::new() }; 3];
+    let ghosts: String = ghosts(view, scene).map(|(shape, pose)| outline::path(view, shape, pose)).collect();
     for collider in scene.colliders.iter().filter(|collider| moves(collider)) {
-        ghost(&mut ghosts, &collider.shape, collider.motion.end(collider.pose));
         let [from, to] = displacement(view, collider);
         let [shaft, head] = arrow(from, to, HEAD).unwrap_or_default();
         shafts += &shaft;
         heads += &head;
     }
     for path in &scene.paths {
-        path.poses.iter().for_each(|pose| ghost(&mut ghosts, &path.shape, *pose));
         routes += &route(view, path);
     }
     let drawn = [("ghost", ghosts), ("path", routes), ("shaft", shafts), ("tip", heads)];
@@ -50,8 +45,11 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     svg.push_str("</svg>\n");
 }
 
-/// Keeps names off the arrows and the paths.
+/// Keeps names off the arrows, the paths and what is to come.
 pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
+    for (shape, pose) in ghosts(view, scene) {
+        ink.outline(&outline::polygon(view, shape, pose), GHOST_WEIGHT);
+    }
     for collider in scene.colliders.iter().filter(|collider| moves(collider)) {
         let [from, to] = displacement(view, collider);
         ink.line(from, to, WEIGHT);
@@ -59,6 +57,21 @@ pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
     for legs in scene.paths.iter().flat_map(|path| path.poses.windows(2)) {
         ink.line(view.point(legs[0].translation), view.point(legs[1].translation), WEIGHT);
     }
+}
+
+/// Where shapes come to be: at the end of a motion, and at the poses of a path.
+pub(super) fn to_come(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
+    let moving = scene.colliders.iter().filter(|collider| moves(collider));
+    let ends = moving.map(|collider| (&collider.shape, collider.motion.end(collider.pose)));
+    let stations = scene.paths.iter().flat_map(|path| path.poses.iter().map(|pose| (&path.shape, *pose)));
+    ends.chain(stations).filter(|(_, pose)| pose.is_finite())
+}
+
+/// Those in the frame, at least in part.
+fn ghosts<'s>(view: &'s View, scene: &'s Scene) -> impl Iterator<Item = (&'s Shape, Pose2)> {
+    let [min, max] = view.frame();
+    let inside = move |[p, q]: [Pixel; 2]| p.x <= max.x && q.x >= min.x && p.y <= max.y && q.y >= min.y;
+    to_come(scene).filter(move |(shape, pose)| inside(view.rectangle(shape.at(*pose).aabb())))
 }
 
 pub(super) fn moves(collider: &Collider) -> bool {
@@ -74,12 +87,6 @@ fn displacement(view: &View, collider: &Collider) -> [Pixel; 2] {
     let length = f64::hypot(along.x, along.y) * view.scale;
     let scale = view.scale * if length > longest { longest / length } else { 1.0 };
     [from, from.moved(along, scale, 0.0)]
-}
-
-/// Whether a box is in the frame, at least in part.
-fn visible(view: &View, [p, q]: [Pixel; 2]) -> bool {
-    let [min, max] = view.frame();
-    p.x <= max.x && q.x >= min.x && p.y <= max.y && q.y >= min.y
 }
 
 fn route(view: &View, path: &crate::Path) -> String {

@@ -1,5 +1,6 @@
 use core::fmt::Write;
 
+use super::ink::Ink;
 use super::outline;
 use super::view::{Pixel, View, place};
 use crate::Scene;
@@ -13,23 +14,39 @@ const DEPTH: f64 = 2.5;
 /// No side is long enough for more.
 const MOST: usize = 40;
 
+/// How much a chevron is not to be covered by names.
+const WEIGHT: f64 = 2.0;
+
 /// Chevrons along the side that blocks, just inside it, pointing the way that is free.
 pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
-    let mut chevrons = String::new();
-    for collider in &scene.colliders {
-        let Some(side) = collider.one_way else { continue };
+    let mut path = String::new();
+    for [left, tip, right] in chevrons(view, scene) {
+        let _ = write!(path, "M{}L{}L{}", place(left), place(tip), place(right));
+    }
+    if !path.is_empty() {
+        let _ = writeln!(svg, "<path class=\"chevron\" d=\"{path}\"/>");
+    }
+}
+
+/// Keeps names off the chevrons.
+pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
+    for [left, tip, right] in chevrons(view, scene) {
+        ink.line(left, tip, WEIGHT);
+        ink.line(tip, right, WEIGHT);
+    }
+}
+
+/// The left foot, the tip and the right foot of each chevron.
+fn chevrons<'s>(view: &'s View, scene: &'s Scene) -> impl Iterator<Item = [Pixel; 3]> {
+    let sided = scene.colliders.iter().filter_map(|collider| Some((collider, collider.one_way?)));
+    sided.flat_map(|(collider, side)| {
         let out = view.direction(collider.pose.rotation.apply(side));
         let length = f64::hypot(out.x, out.y);
         let out = Pixel { x: out.x / length, y: out.y / length };
-        let polygon = outline::polygon(view, &collider.shape, collider.pose);
-        for tip in tips(&polygon, out) {
-            let foot = |side: f64| place(tip.moved(out, -HEIGHT, side * HALF_WIDTH));
-            let _ = write!(chevrons, "M{}L{}L{}", foot(1.0), place(tip), foot(-1.0));
-        }
-    }
-    if !chevrons.is_empty() {
-        let _ = writeln!(svg, "<path class=\"chevron\" d=\"{chevrons}\"/>");
-    }
+        let tips = tips(&outline::polygon(view, &collider.shape, collider.pose), out);
+        let foot = move |tip: Pixel, side: f64| tip.moved(out, -HEIGHT, side * HALF_WIDTH);
+        tips.into_iter().map(move |tip| [foot(tip, 1.0), tip, foot(tip, -1.0)])
+    })
 }
 
 /// The tips of the chevrons, evenly spread over the polygon's width across this direction.

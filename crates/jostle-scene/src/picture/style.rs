@@ -127,7 +127,7 @@ stroke-linejoin:round;text-anchor:middle}
 .sensor.near{fill:url(#hatch-near)}
 .sensor.sensed{fill:url(#hatch-sensed)}
 .level.near,.level.sensed,.level.allowed,.level.touching,.level.overlapping{fill:none}
-.measure{fill:none;stroke-width:1.5;stroke-linecap:round}
+.measure{fill:none;stroke-width:1.3;stroke-linecap:round}
 .head{stroke:none}
 .ghost{fill:none;stroke:#57606a;stroke-width:1;stroke-opacity:.4}
 .shaft{fill:none;stroke:#57606a;stroke-width:1.2}

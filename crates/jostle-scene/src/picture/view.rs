@@ -1,7 +1,8 @@
 //! From the scene's coordinates to the picture's, and its points and numbers.
 
-use jostle::{Aabb, Motion, Vec2};
+use jostle::{Aabb, Vec2};
 
+use super::moving;
 use crate::{Contact, Scene};
 
 /// The space in pixels that the scene may take up.
@@ -63,11 +64,8 @@ impl View {
         let colliders = scene.colliders.iter().map(|collider| collider.shape.at(collider.pose).aabb());
         let witnesses = contacts.iter().map(|c| Aabb::around([c.separation.point_a, c.separation.point_b]));
         let resting = colliders.chain(witnesses).fold(Aabb::EMPTY, Aabb::union);
-        let moving = scene.colliders.iter().filter(|collider| collider.motion != Motion::ZERO);
-        let ends = moving.map(|collider| (&collider.shape, collider.motion.end(collider.pose)));
-        let stations = scene.paths.iter().flat_map(|path| path.poses.iter().map(|pose| (&path.shape, *pose)));
-        let to_come = ends.chain(stations).filter(|(_, pose)| pose.is_finite());
-        let all = to_come.map(|(shape, pose)| shape.at(pose).aabb()).fold(resting, Aabb::union);
+        let to_come = moving::to_come(scene).map(|(shape, pose)| shape.at(pose).aabb());
+        let all = to_come.fold(resting, Aabb::union);
         let bounds = if larger_side(all) <= larger_side(resting) * MOST_GROWTH { all } else { resting };
         let bounds = if bounds.min.x <= bounds.max.x { bounds } else { Aabb::new((0.0, 0.0), (1.0, 1.0)) };
         let [min, max] = [bounds.min, bounds.max].map(|p| [finite(p.x), finite(p.y)]);
