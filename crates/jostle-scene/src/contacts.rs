@@ -6,6 +6,11 @@ use crate::sweep::Sweep;
 use crate::{Collider, Scene};
 
 /// Which pairs [`contacts`] lists.
+///
+/// ```
+/// use jostle_scene::Pairing;
+/// assert_eq!(Pairing::default(), Pairing { margin: 0.0, all: false });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pairing {
     /// Pairs up to this separation (plus both colliders' own margins) are listed; 0 lists only what touches.
@@ -15,6 +20,16 @@ pub struct Pairing {
 }
 
 /// Two colliders that overlap, touch, or are as near as was asked for.
+///
+/// ```
+/// use jostle::Relation;
+/// use jostle_scene::{Format, Pairing, Scene, contacts};
+/// let text = r#"{"jostle": 1, "colliders": [{"circle": 1}, {"circle": 1, "at": [2, 0]}]}"#;
+/// let scene = Scene::parse(text, "two.json", Format::Json)?;
+/// let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
+/// assert_eq!((found[0].a, found[0].b, found[0].relation), (0, 1, Relation::Touching));
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
     /// The index of the first collider, the smaller one.

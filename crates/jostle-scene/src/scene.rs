@@ -1,6 +1,13 @@
 use jostle::{Motion, Pose2, Relation, Shape, Vec2};
 
 /// A scene: what a scene file says, with every name resolved and every shape built.
+///
+/// ```
+/// use jostle_scene::{Format, Scene};
+/// let scene = Scene::parse(r#"{"jostle": 1, "colliders": [{"circle": 1}]}"#, "ball.json", Format::Json)?;
+/// assert_eq!(scene.colliders[0].name, "#0");
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// Whether y points down (screens) rather than up. Pictures only: no answer depends on it.
@@ -36,6 +43,14 @@ impl Scene {
 }
 
 /// One collider of a scene.
+///
+/// ```
+/// use jostle_scene::{Format, Scene};
+/// let text = r#"{"jostle": 1, "colliders": [{"name": "coin", "circle": 4, "at": [90, 8], "sensor": true}]}"#;
+/// let coin = &Scene::parse(text, "room.json", Format::Json)?.colliders[0];
+/// assert!(coin.sensor && coin.pose.translation.x == 90.0);
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collider {
     /// Unique in the scene; `#3` for the fourth collider if the file gives none.
@@ -62,6 +77,11 @@ pub struct Collider {
 
 /// Which others a collider can meet: two meet iff each one's layer is in the other's mask and they are not in the
 /// same group other than 0.
+///
+/// ```
+/// use jostle_scene::Filter;
+/// assert_eq!(Filter::default(), Filter { layers: 1, mask: u64::MAX, group: 0 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter {
     /// The layers it is in, one bit each.
@@ -97,6 +117,14 @@ impl Filter {
 }
 
 /// A path: a shape and the poses it goes through, straight from each to the next.
+///
+/// ```
+/// use jostle_scene::{Format, Scene};
+/// let text = r#"{"jostle": 1, "shapes": {"hero": {"circle": 4}},
+///     "paths": [{"name": "patrol", "shape": "hero", "poses": [[0, 0], [8, 0], [8, 0, 1.5708]]}]}"#;
+/// assert_eq!(Scene::parse(text, "room.json", Format::Json)?.paths[0].poses.len(), 3);
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {
     /// Unique among the paths.
@@ -108,6 +136,15 @@ pub struct Path {
 }
 
 /// One row of `expect`, with the numbers as they are written, so that they can be compared to the written digits.
+///
+/// ```
+/// use jostle_scene::{Format, Scene};
+/// let text = r#"{"jostle": 1, "colliders": [{"name": "a", "circle": 1}, {"name": "b", "circle": 1, "at": [3, 0]}],
+///     "expect": [{"pair": ["a", "b"], "separation": 1.00}]}"#;
+/// let row = &Scene::parse(text, "room.json", Format::Json)?.expect[0];
+/// assert_eq!((row.pair, row.separation.as_deref(), row.line), ([0, 1], Some("1.00"), 2));
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
     /// Indices of the two colliders, in the order of the row (a normal points from the first to the second).

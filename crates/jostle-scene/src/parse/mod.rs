@@ -27,6 +27,14 @@ const MOST_LAYERS: usize = 64;
 const FIELDS: [&str; 8] = ["jostle", "y", "layers", "shapes", "colliders", "paths", "allow", "expect"];
 
 /// How a scene is written down.
+///
+/// ```
+/// use jostle_scene::{Format, Scene};
+/// let json = Scene::parse(r#"{"jostle": 1, "colliders": [{"circle": 1}]}"#, "a.json", Format::Json)?;
+/// let ron = Scene::parse("(jostle: 1, colliders: [(circle: 1)])", "a.ron", Format::Ron)?;
+/// assert_eq!(json, ron);
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// JSON, as in `room.json`.

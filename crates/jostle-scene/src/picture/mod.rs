@@ -24,6 +24,12 @@ use view::View;
 use crate::{Contact, Scene};
 
 /// What is to be drawn.
+///
+/// ```
+/// use jostle_scene::{Picture, Scene, draw};
+/// let empty = Picture { scene: &Scene::default(), contacts: &[], title: "nothing" };
+/// assert!(draw(&empty).contains("nothing"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     /// The scene.
