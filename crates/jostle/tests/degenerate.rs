@@ -152,6 +152,27 @@ fn a_ray_that_starts_next_to_a_shape_does_not_start_in_it() {
 }
 
 #[test]
+fn a_ray_from_far_away_or_from_next_to_the_skin_keeps_its_digits() {
+    let disc = Convex::circle(1.0).expect("valid");
+    let capsule = |a, b, r| Convex::capsule(a, b, r).expect("valid");
+    let near = capsule((-5.716138, -0.9894942), (8.049841, -0.36492196), 0.7293986);
+    let slanted = capsule((-5.654714, -1.1857907), (8.843176, -1.1971463), 1.1902194);
+    let small = capsule((0.0, 0.0), (1e-6, 0.0), 1e-11);
+    for (ray, shape, at) in [
+        (Ray::new((-1e17, 0.0), (1.0, 0.0)), &disc, (0.0, 0.0)),
+        (Ray::new((-1e17, 0.5), (1.0, 0.0)), &disc, (0.0, 0.0)),
+        (Ray::new((-1e30, 1.0), (1.0, 0.0)), &disc, (0.0, 0.0)),
+        (Ray::new((4.1631843e-18, -9.1759284e-17), (0.0, -1.0)), &near, (0.0, 7.788142e-9)),
+        (Ray::new((1.8141875e-19, 2.3161968e-16), (1.0, -0.001)), &slanted, (0.0, 1.0220249e-8)),
+        (Ray::new((0.0, 3e9), (1.0, 0.0)), &small, (4.3e9, 3e9)),
+    ] {
+        ray_agrees(ray, shape, at.into()).unwrap();
+    }
+    let hit = cast_ray(Ray::new((-1e17, 0.5), (1.0, 0.0)), disc.at(Vec2::ZERO)).unwrap();
+    assert!((hit.normal - Vec2::new(-0.8660254, 0.5)).length() < 1e-6, "{hit:?}");
+}
+
+#[test]
 fn rays_graze_slide_and_start_in_shapes() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     let ball = Convex::circle(1.0).expect("valid");

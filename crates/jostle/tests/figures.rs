@@ -100,12 +100,30 @@ fn collinear_and_duplicate_points_are_dropped_and_windings_agree() {
         corners == [[0.0, 0.0], [0.0, 2.0], [2.0, 0.0], [2.0, 2.0]]
     };
     assert!(same(&square));
+    assert_eq!(Convex::rectangle(2.0, 1.0).unwrap().mirrored_x(), Convex::rectangle(2.0, 1.0).unwrap());
     for turn in 0..full.len() {
         let mut points = full;
         points.rotate_left(turn);
         assert!(same(&Convex::polygon(points).unwrap()), "{points:?}");
         points.reverse();
         assert!(same(&Convex::polygon(points).unwrap()), "{points:?}");
+    }
+}
+
+#[test]
+fn the_reflex_corner_is_named_whatever_the_order() {
+    let outline = [(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)];
+    for turn in 0..outline.len() {
+        for reversed in [false, true] {
+            let mut points = outline;
+            points.rotate_left(turn);
+            if reversed {
+                points.reverse();
+            }
+            let index = points.iter().position(|&p| p == (1.0, 1.0)).unwrap();
+            let error = Convex::polygon(points).unwrap_err();
+            assert_eq!(error, ShapeError::NotConvex { index, point: (1.0, 1.0).into() }, "{points:?}");
+        }
     }
 }
 
@@ -150,10 +168,21 @@ fn bounding_circles_hold_every_point_and_are_smallest() {
         // No circle through two or three of the points that holds all is smaller by more than rounding of the centre.
         let size = centre.length().max(disc.radius());
         let ulp = f64::from(size.next_up() - size);
+        let smallest = |centre: [f64; 2]| {
+            assert!(f64::from(disc.radius()) <= from_centre(centre) + 2.0 * ulp, "{points:?} {disc:?}");
+        };
         for p in &points {
             for q in &points {
-                let middle = [f64::midpoint(p.x.into(), q.x.into()), f64::midpoint(p.y.into(), q.y.into())];
-                assert!(f64::from(disc.radius()) <= from_centre(middle) + 2.0 * ulp, "{points:?} {disc:?}");
+                smallest([f64::midpoint(p.x.into(), q.x.into()), f64::midpoint(p.y.into(), q.y.into())]);
+                for r in &points {
+                    let relative = |v: &Vec2| [f64::from(v.x) - f64::from(p.x), f64::from(v.y) - f64::from(p.y)];
+                    let ([ax, ay], [bx, by]) = (relative(q), relative(r));
+                    let (aa, bb, area) = (ax * ax + ay * ay, bx * bx + by * by, 2.0 * (ax * by - ay * bx));
+                    if area.abs() > 1e-6 * aa.max(bb) {
+                        let [x, y] = [(by * aa - ay * bb) / area, (ax * bb - bx * aa) / area];
+                        smallest([f64::from(p.x) + x, f64::from(p.y) + y]);
+                    }
+                }
             }
         }
     }
@@ -196,7 +225,7 @@ fn moments_agree_with_a_sum_over_a_grid() {
 #[test]
 fn copies_keep_their_promises() {
     for (name, shape) in zoo() {
-        assert_eq!(shape.mirrored_x().mirrored_x().area(), shape.area(), "{name}");
+        assert_eq!(shape.mirrored_x().mirrored_x(), shape, "{name}");
         assert_eq!(shape.mirrored_y().aabb().max.y, -shape.aabb().min.y, "{name}");
         let grown = shape.grown(0.5).unwrap();
         assert_eq!(grown.corners(), shape.corners(), "{name}");

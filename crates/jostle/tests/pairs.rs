@@ -5,7 +5,7 @@
 mod common;
 
 use common::{
-    close::{location_agrees, pair_agrees, probes, ray_agrees, rays},
+    close::{location_agrees, pair_agrees, probes, ray_agrees, ray_at_the_skin, rays},
     generators::{Class, pair},
     laws,
     random::Random,
@@ -32,6 +32,9 @@ fn agree(class: Class) {
                 asked[2] += 1;
                 ray_agrees(ray, &pair.b, pair.pose_b)?;
             }
+            let (ray, pose) = ray_at_the_skin(&pair.b, &mut random);
+            asked[2] += 1;
+            ray_agrees(ray, &pair.b, pose)?;
             if random.chance(LAWS_ONE_IN) {
                 laws::hold(&pair)?;
             }
@@ -85,4 +88,9 @@ fn deep_pairs_agree() {
 #[test]
 fn rotated_pairs_next_to_touching_agree() {
     agree(Class::NearTouching);
+}
+
+#[test]
+fn wild_pairs_agree() {
+    agree(Class::Wild);
 }

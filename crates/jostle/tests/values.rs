@@ -19,6 +19,16 @@ fn rotations_are_the_f32_next_to_the_truth() {
         assert_eq!(Rot2::degrees(90.0 * quarters as f32).inverse(), Rot2::quarter_turns(-quarters));
     }
     assert_eq!(Rot2::degrees(30.0).sin(), 0.5);
+    for hundredth in -36_000..36_000 {
+        let degrees = hundredth as f32 / 100.0;
+        let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+        let r = Rot2::degrees(degrees);
+        // 2^-25 is half an ulp of the largest; the platform's own conversion to radians costs the rest.
+        let bound = 2_f64.powi(-25) + 1e-15;
+        assert!((f64::from(r.sin()) - sin).abs() <= bound && (f64::from(r.cos()) - cos).abs() <= bound, "{degrees}");
+    }
+    assert_eq!(Rot2::from_cos_sin(-1.0, -1e-10).unwrap().angle(), core::f32::consts::PI);
+    assert!(Motion::ZERO.turning(f32::NAN).end(Pose2::IDENTITY).rotation.cos().is_nan());
     assert_eq!(Rot2::degrees(3600.0 + 60.0).cos(), 0.5);
     assert!(Rot2::new(f32::INFINITY).cos().is_nan());
     assert!(Rot2::facing(Vec2::ZERO).is_none() && Rot2::facing((f32::NAN, 1.0)).is_none());
@@ -42,6 +52,12 @@ fn motions_end_where_they_should() {
             let start = motion.pose_at(from, 0.0);
             assert!((start.translation - from.translation).length() <= bound * 10.0 && start.rotation == from.rotation);
         }
+        // Neither a pivot nor a rotation at the edge of what is allowed makes a difference.
+        let slide = Motion::linear((1.0, 2.0)).about((1.2345679e8, 7.0));
+        assert_eq!(slide.end(from).translation, Motion::linear((1.0, 2.0)).end(from).translation);
+        let careless = Pose2::new((0.0, 0.0), Rot2::from_cos_sin(-0.8362596, -0.5492448).expect("within a thousandth"));
+        let turned = Motion::ZERO.turning(1.0).end(careless).rotation;
+        assert!((turned.angle() - careless.rotation.angle() - 1.0).abs() < 1e-3, "{turned:?}");
         let arc = Motion::arc(from, to);
         assert!(arc.linear == Vec2::ZERO || arc == Motion::between(from, to));
     }
@@ -125,6 +141,7 @@ fn a_batch_answers_like_single_questions() {
             let big = 2_f32.powi(random.below(200) as i32 - 100);
             let scaled = |o: OrientedBox| OrientedBox::new(o.size * big, (o.pose.translation * big, o.pose.rotation));
             pairs.push((scaled(a), scaled(b)));
+            pairs.push((scaled(a), b)); // one many times as large, or as far away
         }
         pairs.push((a, b));
     }
@@ -139,11 +156,12 @@ fn a_batch_answers_like_single_questions() {
     let nowhere = [
         OrientedBox::new((0.0, 1.0), (0.0, 0.0)),
         OrientedBox::new((-1.0, 1.0), (0.0, 0.0)),
+        OrientedBox::new((1e-45, 1.0), (0.0, 0.0)), // its half is no f32
         OrientedBox::new((f32::NAN, 1.0), (0.0, 0.0)),
         OrientedBox::new((1.0, 1.0), (f32::NAN, 0.0)),
         OrientedBox::new((1.0, 1.0), ((0.0, 0.0), Rot2::new(f32::NAN))),
         OrientedBox::new((1.0, 1.0), (f32::INFINITY, 0.0)),
     ];
     intersects_many(&nowhere.map(|n| (n, unit)), &mut hits);
-    assert_eq!(hits, [false; 6]);
+    assert_eq!(hits, [false; 7]);
 }

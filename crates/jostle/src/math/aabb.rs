@@ -42,7 +42,7 @@ impl Aabb {
         Aabb { min: min.into(), max: max.into() }
     }
 
-    /// The smallest box around these points; empty for none.
+    /// The smallest box around these points; empty for none. A coordinate that is NaN does not count.
     ///
     /// ```
     /// let a = jostle::Aabb::around([(3.0, 1.0), (0.0, 2.0)]);

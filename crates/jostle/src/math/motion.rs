@@ -108,18 +108,18 @@ impl Motion {
     /// ```
     #[must_use]
     pub fn pose_at(self, start: Pose2, fraction: f64) -> Pose2 {
+        let moved = DVec2::from(self.linear) * fraction;
+        if self.angular == 0.0 {
+            // Nothing turns, so the pivot must not cost a rounding.
+            return Pose2 { translation: (DVec2::from(start.translation) + moved).into(), ..start };
+        }
         let (sin, cos) = trig::sin_cos(f64::from(self.angular) * fraction);
         let (c0, s0) = (f64::from(start.rotation.cos()), f64::from(start.rotation.sin()));
         let (c, s) = (cos * c0 - sin * s0, sin * c0 + cos * s0);
         let pivot = DVec2::from(self.pivot);
         let turned = DVec2::new(c * pivot.x - s * pivot.y, s * pivot.x + c * pivot.y);
-        let place = start.place(self.pivot) + DVec2::from(self.linear) * fraction - turned;
-        let rotation = if self.angular == 0.0 {
-            start.rotation
-        } else {
-            Rot2::from_cos_sin(c as f32, s as f32).unwrap_or(start.rotation)
-        };
-        Pose2 { translation: place.into(), rotation }
+        let place = start.place(self.pivot) + moved - turned;
+        Pose2 { translation: place.into(), rotation: Rot2::rounded(c, s) }
     }
 
     /// The pose at the end of the step, rounded to f32.

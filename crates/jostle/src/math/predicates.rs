@@ -11,6 +11,7 @@ use core::cmp::Ordering;
 use super::{
     dvec2::DVec2,
     expansion::{Expansion, two_diff, two_prod},
+    sqrt,
 };
 
 /// Bounds the error of `l − r`, where l and r are products of two rounded differences: (3 + 16u)u·(|l| + |r|)
@@ -117,11 +118,7 @@ fn product_difference_exactly(l: [f64; 4], r: [f64; 4]) -> Ordering {
 pub(crate) fn compare_length(w: Span, radii: [f64; 2]) -> Ordering {
     let reach = radii[0] + radii[1];
     let (left, right) = (w.rounded().length_squared(), reach * reach);
-    compare_filtered(left, right, 0.0).unwrap_or_else(|| {
-        let [x, y] = w.exact().map(|c| c.scaled(UNIT));
-        let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
-        x.times(&x).plus(&y.times(&y)).minus(&reach.times(&reach)).sign()
-    })
+    compare_filtered(left, right, 0.0).unwrap_or_else(|| length_excess_exactly(w, radii).sign())
 }
 
 /// The exact comparison of (e × w)² with (r₀ + r₁)²·|e|²: how the distance of a point from a line in direction `e`
@@ -132,14 +129,26 @@ pub(crate) fn compare_line_distance(e: Span, w: Span, radii: [f64; 2]) -> Orderi
     let (height, error) = (l - r, PRODUCT_DIFFERENCE * (l.abs() + r.abs()));
     let reach = radii[0] + radii[1];
     compare_filtered(height * height, reach * reach * edge.length_squared(), error * (2.0 * height.abs() + error))
-        .unwrap_or_else(|| {
-            let [ex, ey] = e.exact().map(|c| c.scaled(UNIT));
-            let [wx, wy] = w.exact().map(|c| c.scaled(UNIT));
-            let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
-            let height = ex.times(&wy).minus(&ey.times(&wx));
-            let square = ex.times(&ex).plus(&ey.times(&ey));
-            height.times(&height).minus(&reach.times(&reach).times(&square)).sign()
-        })
+        .unwrap_or_else(|| line_excess_exactly(e, w, radii).sign())
+}
+
+/// |w|² − (r₀ + r₁)², in units of 2^-200.
+#[cold]
+fn length_excess_exactly(w: Span, radii: [f64; 2]) -> Expansion {
+    let [x, y] = w.exact().map(|c| c.scaled(UNIT));
+    let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
+    x.times(&x).plus(&y.times(&y)).minus(&reach.times(&reach))
+}
+
+/// (e × w)² − (r₀ + r₁)²·|e|², in units of 2^-400.
+#[cold]
+fn line_excess_exactly(e: Span, w: Span, radii: [f64; 2]) -> Expansion {
+    let [ex, ey] = e.exact().map(|c| c.scaled(UNIT));
+    let [wx, wy] = w.exact().map(|c| c.scaled(UNIT));
+    let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
+    let height = ex.times(&wy).minus(&ey.times(&wx));
+    let square = ex.times(&ex).plus(&ey.times(&ey));
+    height.times(&height).minus(&reach.times(&reach).times(&square))
 }
 
 /// The order of two non-negative numbers known to a relative error of `DEGREE_FOUR`, the first also to an absolute
@@ -158,10 +167,78 @@ fn compare_filtered(left: f64, right: f64, left_error: f64) -> Option<Ordering> 
     }
 }
 
-/// The cross product to a few ulps of its true value, however much cancels.
-pub(crate) fn cross_accurately(a: Span, b: Span) -> f64 {
-    let ([ax, ay], [bx, by]) = (a.exact(), b.exact());
-    ax.times(&by).minus(&ay.times(&bx)).estimate()
+/// Where less than this share of the terms is left of a difference, exact arithmetic computes it: so the measures
+/// below are right to a relative error of 64u whatever cancels.
+const CANCELLED: f64 = 1.0 / 16.0;
+
+/// The cross product, to a relative error of 64u.
+pub(crate) fn cross(a: Span, b: Span) -> f64 {
+    let (u, v) = (a.rounded(), b.rounded());
+    let (left, right) = (u.x * v.y, u.y * v.x);
+    accurately(left, right, || {
+        let ([ax, ay], [bx, by]) = (a.exact(), b.exact());
+        ax.times(&by).minus(&ay.times(&bx)).estimate()
+    })
+}
+
+/// The scalar product, to a relative error of 64u.
+pub(crate) fn dot(a: Span, b: Span) -> f64 {
+    let (u, v) = (a.rounded(), b.rounded());
+    accurately(u.x * v.x, -(u.y * v.y), || {
+        let ([ax, ay], [bx, by]) = (a.exact(), b.exact());
+        ax.times(&bx).plus(&ay.times(&by)).estimate()
+    })
+}
+
+/// |w|² − r², to a relative error of 64u.
+pub(crate) fn length_excess(w: Span, radius: f64) -> f64 {
+    accurately(w.rounded().length_squared(), radius * radius, || {
+        length_excess_exactly(w, [radius, 0.0]).scaled(1.0 / (UNIT * UNIT)).estimate()
+    })
+}
+
+/// (e × w)² − r²·|e|², to a relative error of 64u.
+pub(crate) fn line_excess(e: Span, w: Span, radius: f64) -> f64 {
+    let height = cross(e, w);
+    accurately(height * height, radius * radius * e.rounded().length_squared(), || {
+        line_excess_exactly(e, w, [radius, 0.0]).scaled(1.0 / (UNIT * UNIT * UNIT * UNIT)).estimate()
+    })
+}
+
+/// w × d − (r/|e|)·(e · d), to a relative error of 128u: the moment about the start of `w` of a line in direction `d`
+/// through its end, less what it has if the line is moved by `r` to the right of `e`.
+pub(crate) fn offset_moment(w: Span, d: Span, e: Span, radius: f64) -> f64 {
+    let (moment, length) = (cross(w, d), e.rounded().length());
+    let lean = radius * dot(e, d);
+    accurately(moment, lean / length, || {
+        // Both have one sign, so only this difference of squares cancels: (w × d)²·|e|² − r²·(e · d)². Its degree is
+        // too high for one unit, so lengths and direction each get their own.
+        let size = |v: DVec2| v.x.abs().max(v.y.abs());
+        let unit = inverse_power_of_two(size(w.rounded()).max(size(e.rounded())).max(radius));
+        let [[wx, wy], [ex, ey]] = [w, e].map(|span| span.exact().map(|c| c.scaled(unit)));
+        let [dx, dy] = d.exact().map(|c| c.scaled(inverse_power_of_two(size(d.rounded()))));
+        let radius = Expansion::from(radius).scaled(unit);
+        let left = wx.times(&dy).minus(&wy.times(&dx));
+        let right = radius.times(&ex.times(&dx).plus(&ey.times(&dy)));
+        let square = ex.times(&ex).plus(&ey.times(&ey));
+        let excess = left.times(&left).times(&square).minus(&right.times(&right)).estimate();
+        let (left, right, length) = (left.estimate(), right.estimate(), sqrt(square.estimate()));
+        excess / (length * (left * length + right)) / unit / inverse_power_of_two(size(d.rounded()))
+    })
+}
+
+/// A power of two that brings a positive normal number to between 1 and 2.
+fn inverse_power_of_two(x: f64) -> f64 {
+    const EXPONENT: u64 = 0x7FF0_0000_0000_0000;
+    const TWICE_BIAS: u64 = 2046 << 52;
+    f64::from_bits(TWICE_BIAS - (x.to_bits() & EXPONENT))
+}
+
+/// `left − right` where little enough cancels, else what exact arithmetic says.
+#[inline]
+fn accurately(left: f64, right: f64, exactly: impl FnOnce() -> f64) -> f64 {
+    let difference = left - right;
+    if difference.abs() < CANCELLED * (left.abs() + right.abs()) { exactly() } else { difference }
 }
 
 /// The order of two doubles, both zeros being equal.

@@ -34,7 +34,8 @@ impl Ray {
         Ray { origin: origin.into(), direction: direction.into(), max_fraction: f64::INFINITY }
     }
 
-    /// The ray from one point to another, ending there. The direction is the difference, rounded to f32.
+    /// The ray from one point to another, ending there. The direction is the difference, rounded to f32, so aimed
+    /// exactly at a border it may end an ulp short of it; to be sure to arrive, extend it: `.until(1.0 + 1e-6)`.
     ///
     /// ```
     /// assert_eq!(jostle::Ray::between((1.0, 0.0), (4.0, 0.0)).direction, jostle::Vec2::new(3.0, 0.0));

@@ -58,7 +58,13 @@ impl Rot2 {
         let rest = f64::from(degrees) % 360.0;
         let quarters = (rest / 90.0 + if rest < 0.0 { -0.5 } else { 0.5 }) as i32; // towards zero: the nearest
         let (sin, cos) = trig::sin_cos((rest - 90.0 * f64::from(quarters)) * (core::f64::consts::PI / 180.0));
-        Rot2 { cos: cos as f32, sin: sin as f32 }.then(Rot2::quarter_turns(quarters))
+        let (sin, cos) = (sin as f32, cos as f32);
+        match quarters.rem_euclid(4) {
+            0 => Rot2 { cos, sin },
+            1 => Rot2 { cos: 0.0 - sin, sin: cos },
+            2 => Rot2 { cos: 0.0 - cos, sin: 0.0 - sin },
+            _ => Rot2 { cos: sin, sin: 0.0 - cos },
+        }
     }
 
     /// The rotation by `n` quarter turns counterclockwise (exact).
@@ -88,6 +94,14 @@ impl Rot2 {
     pub fn from_cos_sin(cos: f32, sin: f32) -> Option<Rot2> {
         let square = f64::from(cos) * f64::from(cos) + f64::from(sin) * f64::from(sin);
         (1.0 - UNIT_SLACK..=1.0 + UNIT_SLACK).contains(&square).then_some(Rot2 { cos, sin })
+    }
+
+    /// This cosine and sine rounded to f32, or, where that leaves the invariant, brought back to the unit circle.
+    pub(super) fn rounded(cos: f64, sin: f64) -> Rot2 {
+        Rot2::from_cos_sin(cos as f32, sin as f32).unwrap_or_else(|| {
+            let length = super::sqrt(cos * cos + sin * sin);
+            Rot2 { cos: (cos / length) as f32, sin: (sin / length) as f32 }
+        })
     }
 
     /// The rotation that turns the x axis into this direction, or `None` for a zero or non-finite direction.
@@ -130,8 +144,9 @@ impl Rot2 {
     /// ```
     #[must_use]
     pub fn angle(self) -> f32 {
-        // A negative zero must not turn π into −π.
-        trig::atan2(f64::from(self.sin) + 0.0, f64::from(self.cos)) as f32
+        let angle = trig::atan2(f64::from(self.sin), f64::from(self.cos)) as f32;
+        // Just below the negative x axis, and at a sine of −0, it rounds to −π.
+        if angle == -core::f32::consts::PI { core::f32::consts::PI } else { angle }
     }
 
     /// A vector turned by this rotation, rounded once to f32.

@@ -1,5 +1,5 @@
-//! The few ratios that steer which path is taken. None of them changes an answer: each says where f64 stops being
-//! trusted and the exact path takes over. All are relative to the extent of the pair, so scaling by 2^k changes nothing.
+//! The few ratios that steer which path is taken: each says where f64 stops being trusted and the exact path takes over.
+//! As they are, none changes an answer beyond its promised rounding. All are relative to the extent of the pair, so scaling by 2^k changes nothing.
 
 /// The walk's distance from the border of the difference is within this many extents of the true one.
 ///

@@ -83,7 +83,7 @@ fn widest_gaps(pairs: &[(OrientedBox, OrientedBox)]) -> [(f32, f32); LANES] {
             .max(along_b[0] - 0.5 * (bb * bw[i] + c * aw[i] + s * ah[i]))
             .max(along_b[1] - 0.5 * (bb * bh[i] + s * aw[i] + c * ah[i]));
         let scale = far[i] + aw[i] + ah[i] + bw[i] + bh[i];
-        let solid = aw[i].min(ah[i]).min(bw[i]).min(bh[i]) > 0.0;
+        let solid = 0.5 * aw[i].min(ah[i]).min(bw[i]).min(bh[i]) > 0.0;
         let error = if solid { ERROR * scale + f32::MIN_POSITIVE } else { f32::NAN };
         gaps[i] = (gap, error);
     }

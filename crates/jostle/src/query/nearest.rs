@@ -7,9 +7,7 @@ use super::{
 use crate::{
     math::{
         dvec2::DVec2,
-        predicates::{
-            Span, compare_length, compare_line_distance, cross_accurately, cross_sign, dot_sign, orientation,
-        },
+        predicates::{Span, compare_length, compare_line_distance, cross, cross_sign, dot_sign, orientation},
         sqrt,
         tolerance::{CLOSE_CORES, WALK_ERROR},
     },
@@ -24,7 +22,34 @@ enum Foot {
     End,
 }
 
+/// On which side of a facet's line the origin lies, as far as the walk can tell.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Outside,
+    Doubtful,
+    Inside,
+}
+
 impl Facet {
+    /// `error` bounds how far the walk may be off.
+    #[inline]
+    fn side(&self, error: f64) -> Side {
+        let e = self.q - self.p;
+        let height = -e.cross(self.v - self.p);
+        if height * height <= error * error * e.length_squared() {
+            Side::Doubtful
+        } else if height > 0.0 {
+            Side::Outside
+        } else {
+            Side::Inside
+        }
+    }
+
+    /// The corners of the shape that does not own the edge.
+    fn others<'p>(&self, a: &'p Piece, b: &'p Piece) -> &'p [DVec2] {
+        if self.owner == Owner::A { &b.corners } else { &a.corners }
+    }
+
     fn edge(&self) -> Span {
         Span::new(self.p, self.q)
     }
@@ -158,11 +183,9 @@ pub(super) fn survey(a: &Piece, b: &Piece) -> Survey {
     let (mut outside, mut doubtful) = (false, false);
     let mut nearest: Option<Candidate> = None;
     walk(&a.corners, &b.corners, |facet| {
-        let e = facet.q - facet.p;
-        let height = -e.cross(facet.v - facet.p);
-        let certain = height * height > error * error * e.length_squared();
-        outside |= certain && height > 0.0;
-        doubtful |= !certain;
+        let side = facet.side(error);
+        outside |= side == Side::Outside;
+        doubtful |= side == Side::Doubtful;
         let (square, foot) = facet.square();
         let candidate = Candidate { facet, foot, square };
         if nearest.as_ref().is_none_or(|best| candidate.beats(best)) {
@@ -172,7 +195,7 @@ pub(super) fn survey(a: &Piece, b: &Piece) -> Survey {
     let cores = if outside {
         Relation::Apart
     } else if doubtful {
-        relate_cores_exactly(a, b)
+        relate_cores_exactly(a, b, error)
     } else {
         Relation::Overlapping
     };
@@ -203,7 +226,7 @@ impl Survey {
         } else if distance < reach - error {
             Relation::Overlapping
         } else {
-            relate_skins_exactly(a, b, reach + 2.0 * error)
+            relate_skins_exactly(a, b, reach + 2.0 * error, self.error)
         }
     }
 
@@ -239,13 +262,13 @@ impl Survey {
     #[cold]
     fn classified_exactly(&self, a: &Piece, b: &Piece) -> Candidate {
         let mut nearest: Option<Candidate> = None;
-        for_close_pairs(a, b, sqrt(self.nearest.square) + 2.0 * self.error, |facet| {
+        for_close_pairs(a, b, sqrt(self.nearest.square) + 2.0 * self.error, self.error, |facet| {
             let foot = facet.exact_foot();
             let square = match foot {
                 Foot::Start => facet.offset().rounded().length_squared(),
                 Foot::End => (facet.v - facet.q).length_squared(),
                 Foot::Inside => {
-                    let height = cross_accurately(facet.edge(), facet.offset());
+                    let height = cross(facet.edge(), facet.offset());
                     if height > 0.0 {
                         return; // seen from behind: another facet is nearer
                     }
@@ -261,41 +284,39 @@ impl Survey {
     }
 }
 
-/// The exact relation of two cores: apart iff an edge of one has all corners of the other strictly beyond it.
+/// The exact relation of two cores: apart iff an edge of one has all corners of the other strictly beyond it. Only the
+/// edges in doubt are asked; the origin is surely on the inner side of the others.
 #[cold]
-fn relate_cores_exactly(a: &Piece, b: &Piece) -> Relation {
+fn relate_cores_exactly(a: &Piece, b: &Piece, error: f64) -> Relation {
+    // The edges see no gap along one line or between points, but there boxes that meet mean sets that meet.
     if a.min.x > b.max.x || b.min.x > a.max.x || a.min.y > b.max.y || b.min.y > a.max.y {
         return Relation::Apart;
     }
-    // What follows sees no gap between points or along one line, but there boxes that meet mean sets that meet. And
-    // two points have no edge to touch.
-    let mut relation =
-        if a.corners.len() == 1 && b.corners.len() == 1 { Relation::Touching } else { Relation::Overlapping };
-    for (ring, others) in [(&a.corners, &b.corners), (&b.corners, &a.corners)] {
-        let edges = if ring.len() > 1 { ring.len() } else { 0 };
-        for i in 0..edges {
-            let (p, q) = (ring[i], ring[if i + 1 == ring.len() { 0 } else { i + 1 }]);
-            let mut touching = false;
-            let crossed = others.iter().any(|&v| {
-                let side = orientation(p, q, v);
-                touching |= side.is_eq();
-                side.is_gt()
-            });
-            match (crossed, touching) {
-                (true, _) => {}
-                (false, true) => relation = Relation::Touching,
-                (false, false) => return Relation::Apart,
-            }
+    let mut relation = Relation::Overlapping;
+    walk(&a.corners, &b.corners, |facet| {
+        if facet.side(error) != Side::Doubtful {
+            return;
         }
-    }
+        let mut touching = false;
+        let crossed = facet.others(a, b).iter().any(|&v| {
+            let side = orientation(facet.p, facet.q, v);
+            touching |= side.is_eq();
+            side.is_gt()
+        });
+        relation = relation.min(match (crossed, touching) {
+            (true, _) => Relation::Overlapping,
+            (false, true) => Relation::Touching,
+            (false, false) => Relation::Apart,
+        });
+    });
     relation
 }
 
 /// The exact relation of two skins whose cores are apart by nearly the sum of the radii.
 #[cold]
-fn relate_skins_exactly(a: &Piece, b: &Piece, within: f64) -> Relation {
+fn relate_skins_exactly(a: &Piece, b: &Piece, within: f64, error: f64) -> Relation {
     let mut relation = Relation::Apart;
-    for_close_pairs(a, b, within, |facet| {
+    for_close_pairs(a, b, within, error, |facet| {
         relation = relation.max(match facet.compare_distance([a.radius, b.radius]) {
             core::cmp::Ordering::Less => Relation::Overlapping,
             core::cmp::Ordering::Equal => Relation::Touching,
@@ -305,18 +326,17 @@ fn relate_skins_exactly(a: &Piece, b: &Piece, within: f64) -> Relation {
     relation
 }
 
-/// Every edge of either with every corner of the other that is about this near to it.
+/// Every edge of either with every corner of the other that is about this near to it, of cores that are apart.
 ///
-/// An edge's line is no farther from the corner that faces it than the nearest pair it belongs to, whatever order
-/// the walk took parallel edges in; so edges whose line is farther are passed over.
-fn for_close_pairs(a: &Piece, b: &Piece, within: f64, mut visit: impl FnMut(Facet)) {
+/// An edge of the nearest pair has the origin on its outer side, on a line no farther away than the pair, whatever order
+/// the walk took parallel edges in; so other edges are passed over.
+fn for_close_pairs(a: &Piece, b: &Piece, within: f64, error: f64, mut visit: impl FnMut(Facet)) {
     walk(&a.corners, &b.corners, |facet| {
         let edge = facet.edge().rounded();
         let height = edge.cross(facet.offset().rounded());
-        if height * height <= within * within * edge.length_squared() {
-            let others = if facet.owner == Owner::A { &b.corners } else { &a.corners };
+        if facet.side(error) != Side::Inside && height * height <= within * within * edge.length_squared() {
             let close = |facet: &Facet| facet.square().0 <= within * within;
-            others.iter().map(|&v| facet.facing(v)).filter(close).for_each(&mut visit);
+            facet.others(a, b).iter().map(|&v| facet.facing(v)).filter(close).for_each(&mut visit);
         }
     });
 }

@@ -6,7 +6,10 @@ use crate::{
     math::{
         Ray, Vec2,
         dvec2::DVec2,
-        predicates::{Span, compare_line_distance, cross_accurately, cross_sign, dot_sign, orientation},
+        predicates::{
+            Span, compare_line_distance, cross, cross_sign, dot, dot_sign, length_excess, line_excess, offset_moment,
+            orientation,
+        },
         sqrt,
     },
     shape::{Piece, Placed},
@@ -37,14 +40,13 @@ pub struct RayHit {
 /// Where a ray first meets a shape, or `None` if it never does.
 ///
 /// Both are closed: grazing a corner or sliding along an edge counts. Whether the unlimited ray hits is decided
-/// exactly; the fraction is right to a few f64 ulps, except that near a graze of a rounded corner the error of the
-/// hit's place can grow to 10⁻⁷ of the radius. A limit ([`Ray::until`]) that the hit exceeds by no more than rounding
-/// counts as reached.
+/// exactly; the fraction is right to a relative error of 10⁻¹³, point and normal to rounding, however far the origin.
+/// A limit ([`Ray::until`]) that the hit exceeds by no more than that counts as reached.
 ///
-/// A ray that starts in the shape (border included), and only such a ray, hits at fraction 0, at its origin, with the normal of the nearest
-/// border point: the shortest way out. Against a single point or the end of a collinear segment the normal is against
-/// the ray. A zero direction is a ray of one point. With a pose or ray that is not finite there is no hit (asserted
-/// against in debug builds). Cost: a walk over the corners.
+/// A ray that starts in the shape, border included, hits at fraction 0, at its origin, with the normal of the nearest
+/// border point: the shortest way out. No other ray has fraction 0. Against a single point or the end of a collinear
+/// segment the normal is against the ray. A zero direction is a ray of one point. With a pose or ray that is not finite
+/// there is no hit (asserted against in debug builds). Cost: linear in the number of corners.
 ///
 /// ```
 /// use jostle::{Convex, Ray, cast_ray};
@@ -64,43 +66,39 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
 
 fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
     /// More than the rounding of a fraction.
-    const SLACK: f64 = 1.0 - 64.0 * f64::EPSILON;
+    const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
     let start = Piece::point(ray.origin);
     if relate_pieces(&start, piece) != Relation::Apart {
         let normal = separation_of_pieces(piece, &start).normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal, part: 0 });
     }
-    let course = Course { origin: ray.origin.into(), direction: ray.direction.into() };
-    let entry = if piece.radius == 0.0 { course.entry_of_core(piece) } else { course.entry_of_skin(piece) }?;
+    let course = Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) };
+    let entry = course.entry(piece)?;
     (entry.fraction * SLACK <= ray.max_fraction).then(|| RayHit {
         // It does not start in the shape, so rounding may not say it does.
         fraction: entry.fraction.clamp(f64::MIN_POSITIVE, ray.max_fraction.max(f64::MIN_POSITIVE)),
-        point: course.at(entry.fraction).into(),
+        point: entry.point.into(),
         normal: entry.normal.into(),
         part: 0,
     })
 }
 
 /// An unlimited ray that starts outside of what it is cast at.
+///
+/// Whether it hits is decided by exact predicates. Where is computed from products that are accurate whatever cancels
+/// (`predicates::cross` and its kin) and never from a point along the ray, so that a far origin costs no digit.
 struct Course {
     origin: DVec2,
-    direction: DVec2,
+    along: Span,
 }
 
 struct Entry {
     fraction: f64,
+    point: DVec2,
     normal: DVec2,
 }
 
 impl Course {
-    fn at(&self, fraction: f64) -> DVec2 {
-        self.origin + self.direction * fraction
-    }
-
-    fn along(&self) -> Span {
-        Span::vector(self.direction)
-    }
-
     /// From the origin to a corner.
     fn to(&self, v: DVec2) -> Span {
         Span::new(self.origin, v)
@@ -111,84 +109,89 @@ impl Course {
     /// Its line must not leave all corners on one side, and the core must lie ahead. It does iff the ray goes towards
     /// any edge that has the origin strictly beyond it, for the line meets the core only on that edge's inner side.
     fn meets_core(&self, corners: &[DVec2]) -> bool {
-        let mut sides = corners.iter().map(|&v| cross_sign(self.along(), self.to(v)));
+        let mut sides = corners.iter().map(|&v| cross_sign(self.along, self.to(v)));
         let first = sides.next();
         if first.is_some_and(|side| side.is_ne()) && sides.all(|side| Some(side) == first) {
             return false;
         }
         match edges(corners).find(|&(p, q)| orientation(p, q, self.origin).is_lt()) {
-            Some((p, q)) => cross_sign(Span::new(p, q), self.along()).is_gt(),
+            Some((p, q)) => cross_sign(Span::new(p, q), self.along).is_gt(),
             // A point, or a segment on one line with the ray.
-            None => dot_sign(self.along(), self.to(corners[0])).is_gt(),
+            None => dot_sign(self.along, self.to(corners[0])).is_gt(),
         }
     }
 
-    fn entry_of_core(&self, piece: &Piece) -> Option<Entry> {
-        let corners = &piece.corners;
-        if !self.meets_core(corners) {
+    /// The outer side of an edge's strip is border of the shape, so a ray that comes in through one has its only entry
+    /// there. Otherwise it comes in at a corner: through its disc, or without a skin along a segment or at a point.
+    fn entry(&self, piece: &Piece) -> Option<Entry> {
+        let (corners, radius) = (&piece.corners, piece.radius);
+        if radius == 0.0 && !self.meets_core(corners) {
             return None;
         }
-        // It enters through the last of the edges that have the origin strictly beyond them.
-        let through_edges = edges(corners).filter(|&(p, q)| orientation(p, q, self.origin).is_lt());
-        let last = through_edges
-            .map(|(p, q)| Entry {
-                fraction: -self.height(p, q) / accurate_cross(Span::new(p, q), self.along()),
-                normal: unit((q - p).right()),
-            })
-            .max_by(|a, b| a.fraction.total_cmp(&b.fraction));
-        last.or_else(|| {
-            let square = self.direction.length_squared();
-            let ahead = corners.iter().map(|&v| self.to(v).rounded().dot(self.direction) / square);
-            ahead.min_by(f64::total_cmp).map(|fraction| Entry { fraction, normal: unit(-self.direction) })
+        edges(corners).find_map(|(p, q)| self.entry_of_strip(p, q, radius)).or_else(|| {
+            let at_corner =
+                |&v: &DVec2| if radius > 0.0 { self.entry_of_disc(v, radius) } else { self.entry_of_end(v) };
+            self.first(corners.iter().filter_map(at_corner))
         })
     }
 
-    /// Twice the area of the edge and the origin: negative beyond the edge.
-    fn height(&self, p: DVec2, q: DVec2) -> f64 {
-        accurate_cross(Span::new(p, q), Span::new(p, self.origin))
+    /// The entry into a corner that lies on the ray.
+    fn entry_of_end(&self, point: DVec2) -> Option<Entry> {
+        let fraction = dot(self.along, self.to(point)) / self.along.rounded().length_squared();
+        Some(Entry { fraction, point, normal: unit(-self.along.rounded()) })
     }
 
-    /// The first entry into the strips along the edges and the discs around the corners that make up the skin.
-    fn entry_of_skin(&self, piece: &Piece) -> Option<Entry> {
-        let (corners, radius) = (&piece.corners, piece.radius);
-        let discs = corners.iter().filter_map(|&v| self.entry_of_disc(v, radius));
-        let strips = edges(corners).filter_map(|(p, q)| self.entry_of_strip(p, q, radius));
-        let first = discs.chain(strips).min_by(|a, b| a.fraction.total_cmp(&b.fraction));
-        debug_assert!(first.is_some() || !self.meets_core(corners), "a ray that meets the core must enter the skin");
-        first
+    /// The first of several entries. Seen from far away their fractions are the same to rounding; then their places
+    /// tell.
+    fn first(&self, entries: impl Iterator<Item = Entry>) -> Option<Entry> {
+        /// More than the relative error of two fractions.
+        const SAME: f64 = 1.0 - 512.0 * f64::EPSILON;
+        let before = |a: &Entry, b: &Entry| {
+            let certain = a.fraction < b.fraction * SAME || b.fraction < a.fraction * SAME;
+            if certain { a.fraction < b.fraction } else { (a.point - b.point).dot(self.along.rounded()) < 0.0 }
+        };
+        entries.reduce(|best, entry| if before(&entry, &best) { entry } else { best })
     }
 
     /// Exact in whether it is one: the ray comes within the radius of the centre, and the origin is not.
     fn entry_of_disc(&self, centre: DVec2, radius: f64) -> Option<Entry> {
         let to_centre = self.to(centre);
-        if dot_sign(self.along(), to_centre).is_le()
-            || compare_line_distance(self.along(), to_centre, [radius, 0.0]).is_gt()
+        if dot_sign(self.along, to_centre).is_le()
+            || compare_line_distance(self.along, to_centre, [radius, 0.0]).is_gt()
         {
             return None;
         }
-        let (s, d) = (to_centre.rounded(), self.direction);
-        let reach = radius * d.length();
-        let miss = accurate_cross(self.along(), to_centre).abs();
-        let half_chord = sqrt(((reach - miss) * (reach + miss)).max(0.0));
-        // The smaller root, written so that nothing cancels but the distance to the disc itself.
-        let fraction = (s.length_squared() - radius * radius) / (s.dot(d) + half_chord);
-        Some(Entry { fraction, normal: unit(self.at(fraction) - centre) })
+        // The smaller root of |s − t·d|² = r²; its denominator is a sum, so that nothing cancels.
+        let half_chord = sqrt((-line_excess(self.along, to_centre, radius)).max(0.0));
+        let fraction = length_excess(to_centre, radius) / (dot(self.along, to_centre) + half_chord);
+        // From the centre back along the ray by half the chord, and across by as much as the ray misses the centre.
+        let (direction, miss) = (self.along.rounded(), cross(self.along, to_centre));
+        let normal = unit(direction.right() * miss - direction * half_chord);
+        Some(Entry { fraction, point: centre + normal * radius, normal })
     }
 
-    /// The entry through an edge's own strip; rounding may hand an entry next to a corner to the corner's disc, which
-    /// it meets at the same time.
+    /// The entry through the line at a distance of `radius` outside an edge, where it runs along the edge.
+    ///
+    /// With s the share of the edge at the entry, o + t·d = p + s·e + r·n; crossed with d this gives s without t. The
+    /// same about q gives s − 1, so both ends are told exactly, even for a ray nearly parallel to the edge.
     fn entry_of_strip(&self, p: DVec2, q: DVec2, radius: f64) -> Option<Entry> {
-        let edge = q - p;
-        let length = edge.length();
-        let (beyond, approach) = (-self.height(p, q), accurate_cross(Span::new(p, q), self.along()));
-        let gap = beyond - radius * length;
-        if gap < 0.0 || approach <= 0.0 {
+        let (edge, from_start) = (Span::new(p, q), Span::new(p, self.origin));
+        if cross_sign(edge, from_start).is_ge() || cross_sign(edge, self.along).is_le() {
             return None;
         }
-        let fraction = gap / approach;
-        let along = edge.dot(self.at(fraction) - p);
-        let normal = unit(edge.right());
-        (along >= 0.0 && along <= edge.length_squared()).then_some(Entry { fraction, normal })
+        let past_start = offset_moment(from_start, self.along, edge, radius);
+        let past_end = offset_moment(Span::new(q, self.origin), self.along, edge, radius);
+        let gap = line_excess(edge, from_start, radius);
+        (gap >= 0.0 && past_start >= 0.0 && past_end <= 0.0).then(|| {
+            let (e, approach) = (edge.rounded(), cross(edge, self.along));
+            let normal = unit(e.right());
+            let beyond = -cross(edge, from_start);
+            Entry {
+                fraction: gap / (beyond + radius * e.length()) / approach,
+                point: p + e * (past_start / approach).clamp(0.0, 1.0) + normal * radius,
+                normal,
+            }
+        })
     }
 }
 
@@ -196,15 +199,6 @@ impl Course {
 fn edges(ring: &[DVec2]) -> impl Iterator<Item = (DVec2, DVec2)> {
     let count = if ring.len() > 1 { ring.len() } else { 0 };
     (0..count).map(|i| (ring[i], ring[if i + 1 == ring.len() { 0 } else { i + 1 }]))
-}
-
-/// The cross product to a relative error of 50u: where more than four bits cancel, exact arithmetic takes over.
-fn accurate_cross(a: Span, b: Span) -> f64 {
-    const CANCELLED: f64 = 1.0 / 16.0;
-    let (u, v) = (a.rounded(), b.rounded());
-    let (left, right) = (u.x * v.y, u.y * v.x);
-    let cross = left - right;
-    if cross.abs() < CANCELLED * (left.abs() + right.abs()) { cross_accurately(a, b) } else { cross }
 }
 
 fn unit(v: DVec2) -> DVec2 {

@@ -39,7 +39,8 @@ impl fmt::Display for Relation {
 /// Shapes without area: crossing segments overlap; a T, a shared end, a collinear overlap and a point on a segment
 /// touch. A shape at a pose that is not finite is apart from everything (and asserted against in debug builds).
 ///
-/// Cost: a walk over the corners of both; where that leaves doubt, exact arithmetic on the few edges in question.
+/// Cost: a walk over the corners of both; where that leaves doubt, each edge in question against every corner of the
+/// other, exactly.
 /// The method is the separating axis theorem on the Minkowski difference, with the exact predicates of Shewchuk (1997).
 ///
 /// ```

@@ -77,12 +77,17 @@ impl Corners {
 impl Convex {
     /// The shape with these corners, which are strictly convex and counterclockwise (or one, or two different ones).
     pub(super) fn from_corners(corners: &[Vec2], radius: f32) -> Convex {
+        let mut corners = corners.to_vec();
+        let place = |i: &usize| DVec2::from(corners[*i]);
+        let first = (0..corners.len()).reduce(|best, i| if place(&i).precedes(place(&best)) { i } else { best });
+        corners.rotate_left(first.unwrap_or(0));
+        let corners = &corners[..];
         let extent = corners.iter().fold(0.0, |w: f64, p| w.max(f64::from(p.x).abs()).max(f64::from(p.y).abs()));
         Convex { corners: Corners::new(corners), radius, sturdiness: sturdiness(corners), extent }
     }
 
-    /// Its corners, counterclockwise: one for a circle, two for a segment or capsule, else a polygon. The skin is
-    /// not included.
+    /// Its corners, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment or capsule,
+    /// else a polygon. The skin is not included.
     ///
     /// Exactly collinear and duplicate points that were given to a constructor are not among them.
     ///
@@ -198,7 +203,7 @@ impl Convex {
     /// Mirroring turns the winding round, so the corners are taken backwards.
     fn mirrored(&self, mirror: impl Fn(Vec2) -> Vec2) -> Convex {
         let corners: Vec<Vec2> = self.corners().iter().rev().map(|&p| mirror(p)).collect();
-        Convex { corners: Corners::new(&corners), ..*self }
+        Convex::from_corners(&corners, self.radius)
     }
 
     pub(super) fn sturdiness(&self) -> f64 {

@@ -178,9 +178,9 @@ impl Convex {
         Ok(hull_of(&box_corners(Aabb::around(finite_points(points)?)), 0.0))
     }
 
-    /// The smallest disc around these points, where they are: its centre is the f32 point next to the true centre,
-    /// its radius the smallest f32 with which it contains every point (exactly decided). Of one point it is that
-    /// point, without a skin. O(n) passes are rare: typically under ten over the points.
+    /// The smallest disc around these points, where they are: its centre is the true centre to rounding, its radius
+    /// the smallest f32 with which a disc there contains every point (exactly decided). Of one point it is that point,
+    /// without a skin. It goes over the points a few times, typically fewer than ten.
     ///
     /// # Errors
     /// If there are no points, a coordinate is not finite, or the radius would overflow.
@@ -248,9 +248,12 @@ fn convex_outline(points: &[Vec2]) -> Result<Vec<Vec2>, ShapeError> {
     }
     let n = ring.len();
     let turn = |i: usize| orientation(ring[(i + n - 1) % n].1, ring[i].1, ring[(i + 1) % n].1);
-    let Some(winding) = (0..n).map(turn).find(|turn| turn.is_ne()) else {
+    // The first corner in the order of x, then y, is convex in every outline, so it tells the winding.
+    let extreme = (0..n).reduce(|best, i| if ring[i].1.precedes(ring[best].1) { i } else { best }).unwrap_or(0);
+    let winding = turn(extreme);
+    if (0..n).all(|i| turn(i).is_eq()) {
         return Err(ShapeError::NoArea);
-    };
+    }
     let mut corners = Vec::with_capacity(n);
     let mut changes = 0;
     for i in 0..n {

@@ -41,7 +41,7 @@ impl Moments {
 }
 
 impl Convex {
-    /// Its area, skin included; 0 for a segment or a point.
+    /// Its area, skin included; 0 for a segment or a point. Beyond the range of f32 it becomes infinite, or 0.
     ///
     /// ```
     /// let rounded = jostle::Convex::rectangle(2.0, 1.0)?.grown(1.0)?;
@@ -62,11 +62,12 @@ impl Convex {
     /// ```
     #[must_use]
     pub fn centroid(&self) -> Vec2 {
-        self.exact_centroid().into()
+        self.precise_centroid().into()
     }
 
     /// The polar second moment of its area about its centroid, skin included: the integral of the squared distance
     /// from the centroid over the area. Times mass per area it is the moment of inertia. 0 for a segment or a point.
+    /// It grows with the fourth power of the size: beyond the range of f32 it becomes infinite, or 0.
     ///
     /// ```
     /// assert_eq!(jostle::Convex::rectangle(4.0, 3.0)?.second_moment(), 4.0 * 3.0 * (16.0 + 9.0) / 12.0);
@@ -74,10 +75,10 @@ impl Convex {
     /// ```
     #[must_use]
     pub fn second_moment(&self) -> f32 {
-        self.moments(self.exact_centroid()).second as f32
+        self.moments(self.precise_centroid()).second as f32
     }
 
-    fn exact_centroid(&self) -> DVec2 {
+    fn precise_centroid(&self) -> DVec2 {
         // Measured from a corner, so that a small shape far from its origin keeps its digits.
         let base = DVec2::from(self.corners()[0]);
         let moments = self.moments(base);

@@ -141,34 +141,63 @@ pub fn ray_agrees(ray: Ray, shape: &Convex, pose: Pose2) -> Result<(), String> {
     let truth = oracle::ray_fraction(ray.origin.into(), ray.direction.into(), &body);
     demand!(hit.is_some() == truth.is_some(), "{ray:?}: {hit:?}, truly {truth:?}");
     let (Some(hit), Some(truth)) = (hit, truth) else { return Ok(()) };
-    let start = Body::point([f64::from(ray.origin.x), f64::from(ray.origin.y)]);
-    let ulp = ulp_of_scene(&[&body, &start]);
-    let off = (hit.fraction - truth) * f64::from(ray.direction.length());
-    // Near a graze of a round corner the place along the ray depends on the root of the rounding error.
-    let graze = 1e-7 * f64::from(shape.radius());
-    demand!(off.abs() <= ulp + graze, "{ray:?}: fraction {}, truly {truth}", hit.fraction);
-    demand!((hit.fraction == 0.0) == (truth == 0.0), "{ray:?}: fraction {}, truly {truth}", hit.fraction);
+    let off = (hit.fraction - truth).abs();
+    demand!(off <= 1e-13 * truth, "{ray:?}: fraction {:e}, truly {truth:e}", hit.fraction);
     let length = f64::from(hit.normal.x).hypot(f64::from(hit.normal.y));
     demand!((length - 1.0).abs() <= 2_f64.powi(-23), "{ray:?}: normal {}", hit.normal);
-    if truth > 0.0 {
-        let border = oracle::distance_to([f64::from(hit.point.x), f64::from(hit.point.y)], &body);
-        demand!(border.abs() <= 3.0 * ulp + graze, "{ray:?}: hit {} is {border:e} off the border", hit.point);
-        demand!(hit.normal.dot(ray.direction) <= 1e-3 * ray.direction.length(), "{ray:?}: leaves along {}", hit.normal);
+    if truth == 0.0 {
+        demand!(hit.point == ray.origin, "{ray:?} starts inside but hits at {}", hit.point);
+        return Ok(());
     }
+    // However far the origin, the hit is as near to the border as a point of f32 can be.
+    let ulp = ulp_of_scene(&[&body]);
+    let point = [f64::from(hit.point.x), f64::from(hit.point.y)];
+    let border = oracle::distance_to(point, &body);
+    demand!(border.abs() <= 3.0 * ulp, "{ray:?}: hit {} is {border:e} off the border", hit.point);
+    // The normal is one of the border there: along it, no point of the shape lies beyond the hit.
+    let n = [f64::from(hit.normal.x), f64::from(hit.normal.y)];
+    let against = n[0] * f64::from(ray.direction.x) + n[1] * f64::from(ray.direction.y);
+    demand!(against <= 1e-6 * f64::from(ray.direction.length()), "{ray:?}: leaves along {}", hit.normal);
+    let is_end = shape.radius() == 0.0 && shape.corners().len() < 3;
+    let beyond = -oracle::support_gap(&body, &Body::point(point), n);
+    demand!(is_end || beyond.abs() <= 8.0 * ulp, "{ray:?}: {beyond:e} lies beyond {} along {}", hit.point, hit.normal);
     Ok(())
 }
 
-/// Rays that are likely to graze a corner or run along an edge.
+/// Rays that are likely to graze a corner, to run along an edge, to come from far away or to start next to the border.
 pub fn rays(pair: &Pair, random: &mut Random) -> Vec<Ray> {
     let targets = probes(&pair.b, pair.pose_b, random);
     let origins = probes(&pair.a, pair.pose_a, random);
     let along = targets[1] - targets[0];
     let (from, to) = (*random.pick(&origins), *random.pick(&targets));
+    let direction = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0));
+    let far = to - direction * (2_f32.powi(random.below(60) as i32) * along.length().max(1.0));
     vec![
         Ray::new(from, to - from),
         Ray::new(targets[0] - along * 2.0, along),
         Ray::new(targets[2], targets[0] - targets[2]),
         Ray::new(from, along.perp()),
+        Ray::new(far, direction),
         Ray::new(to, Vec2::ZERO),
     ]
+}
+
+/// A ray that starts within about 10⁻¹⁶ of a skin that runs through the origin, and the pose that makes it so.
+pub fn ray_at_the_skin(shape: &Convex, random: &mut Random) -> (Ray, Pose2) {
+    let corners = shape.corners();
+    let i = random.below(corners.len());
+    let (p, q) = (corners[i], corners[(i + 1) % corners.len()]);
+    let out = if corners.len() == 1 { Vec2::new(0.6, 0.8) } else { (p - q).perp() * (1.0 / (q - p).length()) };
+    let border = p + (q - p) * random.between(0.0, 1.0) + out * shape.radius();
+    let pose = Pose2::from(-border);
+    // Each step takes the rest of the distance away, down to its own rounding.
+    let mut origin = Vec2::ZERO;
+    for _ in 0..3 {
+        let closest = jostle::closest_point(origin, shape.at(pose));
+        origin -= closest.normal * closest.distance;
+    }
+    let nudged = Vec2::new(random.nudged(origin.x, 2), random.nudged(origin.y, 2));
+    let direction = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0));
+    let slanted = (q - p) * random.between(-1.0, 1.0) - out * random.between(0.0, 1e-3);
+    (Ray::new(nudged, *random.pick(&[direction, -out, slanted])), pose)
 }

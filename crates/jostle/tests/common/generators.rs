@@ -18,7 +18,7 @@ impl Pair {
         Pair { a: self.b.clone(), pose_a: self.pose_b, b: self.a.clone(), pose_b: self.pose_a }
     }
 
-    /// Everything times a power of two.
+    /// Everything times a power of two that leaves everything in the range of f32.
     pub fn scaled(&self, by: f32) -> Pair {
         let pose = |p: Pose2| Pose2::new(p.translation * by, p.rotation);
         let shape = |s: &Convex| s.scaled(by).expect("a power of two keeps every shape");
@@ -47,6 +47,21 @@ pub enum Class {
     Deep,
     /// Rotated, and within a few ulps (of f32 or of f64) of touching.
     NearTouching,
+    /// Up to sixty corners, sizes that differ by up to 2⁴⁰, places far from the origin, careless rotations.
+    Wild,
+}
+
+impl Class {
+    pub const ALL: [Class; 8] = [
+        Class::Unit,
+        Class::Small,
+        Class::Large,
+        Class::Thin,
+        Class::Grid,
+        Class::Deep,
+        Class::NearTouching,
+        Class::Wild,
+    ];
 }
 
 /// A pair of this class.
@@ -66,7 +81,38 @@ pub fn pair(class: Class, random: &mut Random) -> Pair {
                 brought_together(&pair, random)
             }
         }
+        Class::Wild => wild(random),
     }
+}
+
+fn wild(random: &mut Random) -> Pair {
+    let scale = 2_f32.powi(random.below(60) as i32 - 30);
+    if random.chance(8) {
+        return sharing_features(random, scale, 1.0);
+    }
+    let ratio = if random.chance(2) { 1.0 } else { 2_f32.powi(random.below(40) as i32 - 20) };
+    let offset = if random.chance(2) { 0.0 } else { scale * 2_f32.powi(random.below(16) as i32) };
+    let many = |random: &mut Random, scale: f32| {
+        let count = 9 + random.below(52);
+        let aspect = *random.pick(&[1.0, 0.1, 1e-3]);
+        let round = Convex::regular(count, scale).expect("valid");
+        let flat = Convex::hull(round.corners().iter().map(|p| (p.x, p.y * aspect))).expect("finite");
+        let skin = if random.chance(2) { 0.0 } else { scale * random.between(0.0, 0.5) };
+        flat.grown(skin).expect("small")
+    };
+    let careless = |random: &mut Random| {
+        let r = rotation(random);
+        let by = random.between(0.9997, 1.0003);
+        Rot2::from_cos_sin(r.cos() * by, r.sin() * by).expect("within a thousandth")
+    };
+    let place = |random: &mut Random, scale: f32| {
+        let at = (offset + random.between(-scale, scale), offset + random.between(-scale, scale));
+        Pose2::new(at, careless(random))
+    };
+    let a = if random.chance(2) { many(random, scale) } else { shape(random, scale, 1.0) };
+    let b = if random.chance(3) { many(random, scale * ratio) } else { shape(random, scale * ratio, 1.0) };
+    let pair = Pair { a, pose_a: place(random, scale), b, pose_b: place(random, scale) };
+    if random.chance(2) { brought_together(&pair, random) } else { pair }
 }
 
 fn mixed(random: &mut Random, scale: f32, aspect: f32) -> Pair {
