@@ -6,6 +6,10 @@ check:
 soak pairs="2000000":
     JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs -- --nocapture
 
+# Plants faults in the library, one at a time, and demands that the tests catch each.
+faults:
+    .ci/faults
+
 # A minute of fuzzing of one file format: wad, scene_json or scene_ron.
 fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}

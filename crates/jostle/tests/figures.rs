@@ -233,3 +233,42 @@ fn copies_keep_their_promises() {
         assert_eq!(shape.scaled(4.0).unwrap().scaled(0.25).unwrap().radius(), shape.radius(), "{name}");
     }
 }
+
+#[test]
+fn hulls_of_equal_points_and_of_both_zeros() {
+    let corners = |points: &[(f32, f32)]| Convex::hull(points.iter().copied()).expect("finite").corners().len();
+    assert_eq!(corners(&[(1.0, 2.0), (1.0, 2.0)]), 1);
+    assert_eq!(corners(&[(1.0, 2.0), (1.0, 2.0), (1.0, 2.0)]), 1);
+    assert_eq!(corners(&[(-0.0, 2.0), (0.0, 2.0)]), 1);
+    assert_eq!(Convex::capsule((1.0, 2.0), (1.0, 2.0), 1.0).expect("a disc").corners().len(), 1);
+    let line = Convex::hull([(-0.0, 1.0), (0.0, 0.0), (0.0, 1.0)]).expect("finite");
+    assert_eq!(line.aabb(), jostle::Aabb::new((0.0, 0.0), (0.0, 1.0)), "{line:?}");
+    let triangle = Convex::hull([(-0.0, 1.0), (0.0, 0.0), (0.0, 1.0), (1.0, 0.5)]).expect("finite");
+    assert_eq!(triangle.area(), 0.5, "{triangle:?}");
+}
+
+#[test]
+fn shapes_outside_the_range_of_f32_are_refused() {
+    use jostle::ShapeError::{TooLarge, TooSmall};
+    assert_eq!(Convex::rectangle(1.0, f32::from_bits(1)), Err(TooSmall));
+    assert_eq!(Convex::rectangle(f32::from_bits(1), 1.0), Err(TooSmall));
+    assert_eq!(Convex::circle(1e-40).and_then(|ball| ball.scaled(1e-10)), Err(TooSmall));
+    assert_eq!(Convex::rectangle(3e38, 1.0).and_then(|plank| plank.scaled(4.0)), Err(TooLarge));
+}
+
+#[test]
+fn outlines_name_the_first_wrong_turn_and_circles_that_overflow_are_refused() {
+    let error = Convex::polygon([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (3.0, 1.0)]).unwrap_err();
+    assert_eq!(error, jostle::ShapeError::NotConvex { index: 3, point: (3.0, 1.0).into() });
+    assert_eq!(Convex::bounding_circle([(-3e38, -3e38), (3e38, 3e38)]), Err(jostle::ShapeError::TooLarge));
+}
+
+#[test]
+fn lines_have_centroids_and_small_shapes_far_out_keep_theirs() {
+    assert_eq!(Convex::segment((1.0, 2.0), (3.0, 6.0)).expect("two points").centroid(), Vec2::new(2.0, 4.0));
+    assert_eq!(Convex::hull([(1.0, 2.0)]).expect("finite").centroid(), Vec2::new(1.0, 2.0));
+    let far = 8_388_600.0;
+    let shape = Convex::hull([(far, far), (far + 1.5, far), (far + 1.5, far + 1.5), (far, far + 1.5)]).expect("finite");
+    let middle = f64::from(far) + 0.75;
+    assert_eq!((shape.centroid(), shape.second_moment()), (Vec2::new(middle as f32, middle as f32), 0.84375));
+}

@@ -3,7 +3,7 @@
 mod common;
 
 use common::random::Random;
-use jostle::{Aabb, Convex, Motion, OrientedBox, Pose2, Rot2, Vec2, intersects, intersects_many};
+use jostle::{Aabb, Motion, OrientedBox, Pose2, Rot2, Vec2, intersects, intersects_many, separation};
 
 #[test]
 fn rotations_are_the_f32_next_to_the_truth() {
@@ -91,16 +91,16 @@ fn foreign_vectors_convert_both_ways() {
 fn shapes_survive_serialisation_and_bad_ones_are_refused() {
     for (name, shape) in common::zoo::zoo() {
         let text = serde_json::to_string(&shape).unwrap();
-        assert_eq!(serde_json::from_str::<Convex>(&text).unwrap(), shape, "{name}: {text}");
+        assert_eq!(serde_json::from_str::<jostle::Convex>(&text).unwrap(), shape, "{name}: {text}");
     }
     for ray in [jostle::Ray::new((1.0, 2.0), (3.0, 4.0)), jostle::Ray::between((1.0, 2.0), (3.0, 4.0))] {
         let text = serde_json::to_string(&ray).unwrap();
         assert_eq!(serde_json::from_str::<jostle::Ray>(&text).unwrap(), ray, "{text}");
     }
     let bad = r#"{"corners":[{"x":0,"y":0},{"x":1,"y":1},{"x":2,"y":2}],"radius":0}"#;
-    assert!(serde_json::from_str::<Convex>(bad).unwrap_err().to_string().contains("enclose no area"));
+    assert!(serde_json::from_str::<jostle::Convex>(bad).unwrap_err().to_string().contains("enclose no area"));
     let bad = r#"{"corners":[{"x":0,"y":0}],"radius":-1}"#;
-    assert!(serde_json::from_str::<Convex>(bad).unwrap_err().to_string().contains("radius is -1"));
+    assert!(serde_json::from_str::<jostle::Convex>(bad).unwrap_err().to_string().contains("radius is -1"));
     assert!(serde_json::from_str::<Rot2>("[3.0, 4.0]").is_err());
 }
 
@@ -134,7 +134,7 @@ fn a_batch_answers_like_single_questions() {
         if random.chance(2) {
             // Next to touching.
             let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
-            let s = jostle::separation(shape_a.at(a.pose), shape_b.at(b.pose));
+            let s = separation(shape_a.at(a.pose), shape_b.at(b.pose));
             b.pose.translation += s.normal * -s.distance;
         }
         if random.chance(50) {
@@ -164,4 +164,71 @@ fn a_batch_answers_like_single_questions() {
     ];
     intersects_many(&nowhere.map(|n| (n, unit)), &mut hits);
     assert_eq!(hits, [false; 7]);
+}
+
+#[test]
+fn huge_rotations_are_right() {
+    let mut worst = (0.0_f64, 0.0_f32);
+    for i in 0..200_000 {
+        let angle = 1e15_f32 + i as f32 * 1e11;
+        let r = Rot2::new(angle);
+        let (sin, cos) = f64::from(angle).sin_cos();
+        let off = (f64::from(r.sin()) - sin).abs().max((f64::from(r.cos()) - cos).abs());
+        if off > worst.0 {
+            worst = (off, angle);
+        }
+    }
+    assert!(worst.0 <= 6e-8, "{worst:?}");
+}
+
+#[test]
+fn boxes_grow_outward_below_too_and_hold_their_borders() {
+    let one = jostle::Aabb::new((1.0, 1.0), (2.0, 2.0));
+    assert_eq!(one.grown(1e-9).min, Vec2::new(1.0_f32.next_down(), 1.0_f32.next_down()));
+    for border in [(1.0, 1.5), (2.0, 1.5), (1.5, 1.0), (1.5, 2.0)] {
+        assert!(one.contains(border));
+    }
+    assert_eq!(jostle::Aabb::new((f32::MAX, 0.0), (f32::MAX, 1.0)).center(), Vec2::new(f32::MAX, 0.5));
+}
+
+#[test]
+fn batches_far_out_and_tiny_answer_like_single_questions() {
+    let mut random = Random::new(31);
+    let mut pairs = Vec::new();
+    for i in 0..40_000 {
+        let unit = [1.0, 2_f32.powi(-138), 1.0][i % 3];
+        let far = [1e14, 0.0, 3e10][i % 3];
+        let mut one = |y: f32| {
+            let size = Vec2::new(random.between(0.1, 2.0), random.between(0.1, 2.0)) * unit;
+            OrientedBox::new(size, Pose2::new((far, y * unit), Rot2::new(random.between(-4.0, 4.0))))
+        };
+        let (a, mut b) = (one(0.0), one(1.5));
+        let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
+        let s = separation(shape_a.at(a.pose), shape_b.at(b.pose));
+        if s.normal.y.abs() > 0.1 {
+            b.pose.translation.y -= s.distance / s.normal.y;
+        }
+        pairs.push((a, b));
+    }
+    let mut hits = Vec::new();
+    intersects_many(&pairs, &mut hits);
+    for (hit, (a, b)) in hits.iter().zip(&pairs) {
+        let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
+        assert_eq!(*hit, intersects(shape_a.at(a.pose), shape_b.at(b.pose)), "{a:?} {b:?}");
+    }
+}
+
+#[test]
+fn a_batch_finds_nothing_at_boxes_that_are_nowhere_on_either_side() {
+    let unit = OrientedBox::new((1.0, 1.0), (0.0, 0.0));
+    let nowhere = [
+        OrientedBox::new((0.0, 1.0), (0.0, 0.0)),
+        OrientedBox::new((1.0, -1.0), (0.0, 0.0)),
+        OrientedBox::new((f32::NAN, 1.0), (0.0, 0.0)),
+        OrientedBox::new((1.0, 1.0), (f32::NAN, 0.0)),
+        OrientedBox::new((1.0, 1.0), (f32::INFINITY, 0.0)),
+    ];
+    let mut hits = Vec::new();
+    intersects_many(&nowhere.map(|n| (unit, n)), &mut hits);
+    assert_eq!(hits, [false; 5]);
 }

@@ -177,4 +177,13 @@ mod tests {
             assert_eq!(e.minus(&e).sign(), Ordering::Equal);
         }
     }
+
+    #[test]
+    fn the_larger_term_decides_the_sign() {
+        let (one, hair) = (1.0, 2_f64.powi(-80));
+        assert_eq!(Expansion::sum(one, -hair).sign(), Ordering::Greater);
+        assert_eq!(Expansion::difference(hair, one).sign(), Ordering::Less);
+        assert_eq!(Expansion::difference(one, one).sign(), Ordering::Equal);
+        assert_eq!(Expansion::sum(one, hair).minus(&Expansion::from(one)).sign(), Ordering::Greater);
+    }
 }

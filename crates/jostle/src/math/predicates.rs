@@ -348,4 +348,47 @@ mod tests {
         }
         assert!(equal.iter().all(|&n| n > 50_000), "{equal:?}");
     }
+
+    #[test]
+    fn orientations_of_points_collinear_to_the_last_bit_agree_with_integers() {
+        let mut state = 521_288_629;
+        for _ in 0..400_000 {
+            // 60 bits rounded to f64, of different sizes, so that differences are inexact.
+            let mut coordinate = || (random(&mut state) as i64 >> (4 + random(&mut state) % 6)) as f64;
+            let [p, q] = [DVec2::new(coordinate(), coordinate()), DVec2::new(coordinate(), coordinate())];
+            let t = (random(&mut state) % 1024) as f64 / 1024.0;
+            let v = p + (q - p) * t;
+            let [a, b, c] = [p, q, v].map(|d| [d.x as i128, d.y as i128]);
+            if v.x.fract() != 0.0 || v.y.fract() != 0.0 {
+                continue;
+            }
+            let exact = ((b[0] - a[0]) * (c[1] - a[1])).cmp(&((b[1] - a[1]) * (c[0] - a[0])));
+            assert_eq!(orientation(p, q, v), exact, "{p:?} {q:?} {v:?}");
+        }
+    }
+
+    #[test]
+    fn distances_whose_squares_are_rounded_compare_as_integers_do() {
+        let mut state = 88_675_123;
+        for i in 0..100_000 {
+            let mut part = || (1 + random(&mut state) % (1 << 25)) as i128;
+            let (m, n) = (part(), part());
+            let (x, y, reach) = (m * m - n * n + i % 3 - 1, 2 * m * n, m * m + n * n);
+            let exact = (x * x + y * y).cmp(&(reach * reach));
+            // The line along (−4, 3)·k: its distance to (3, 4)·l + (i % 3 − 1, 0) is 5l + 3(i % 3 − 1)/5.
+            let (k, l) = (part(), part());
+            let exact_line = (3 * (3 * l + i % 3 - 1) + 16 * l).cmp(&(25 * l));
+            for scale in [1.0, 2_f64.powi(-292), 2_f64.powi(-280)] {
+                let point = |x: i128, y: i128| DVec2::new(x as f64 * scale, y as f64 * scale);
+                let radii = [reach as f64 * scale, 0.0];
+                assert_eq!(compare_length(Span::vector(point(x, y)), radii), exact, "{x} {y} {reach}");
+                let (e, w) = (Span::vector(point(-4 * k, 3 * k)), Span::vector(point(3 * l + i % 3 - 1, 4 * l)));
+                assert_eq!(
+                    compare_line_distance(e, w, [3.0 * l as f64 * scale, 2.0 * l as f64 * scale]),
+                    exact_line,
+                    "{k} {l}"
+                );
+            }
+        }
+    }
 }

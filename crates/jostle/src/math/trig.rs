@@ -82,9 +82,10 @@ fn reduce_large(x: f64) -> (u8, f64, f64) {
 
 /// The integer nearest to `x`, without the standard library's `round`.
 fn nearest_integer(x: f64) -> f64 {
-    /// Adding and subtracting 1.5 · 2^52 rounds away what is behind the point; from 2^51 on nothing that counts is.
-    const SHIFT: f64 = 6_755_399_441_055_744.0;
-    if x.abs() < SHIFT / 4.0 { (x + SHIFT) - SHIFT } else { x }
+    /// Adding and taking away 2^52, with the sign of x, rounds away what is behind the point; beyond it nothing is.
+    const SHIFT: f64 = 4_503_599_627_370_496.0;
+    let shift = SHIFT.copysign(x);
+    if x.abs() < SHIFT { (x + shift) - shift } else { x }
 }
 
 /// sin(r + rest) for |r| ≤ π/4 and a rest below an ulp of r.
@@ -211,4 +212,31 @@ mod tests {
         (1000000000.0, 0.5458434494486996, 0.8378871813639024),
         (1073741825.0, 0.3284483319740196, 0.9445219389847354),
     ];
+
+    #[test]
+    fn angles_next_to_multiples_of_a_quarter_turn_keep_their_digits() {
+        for k in numbers(0, 30, 200_000) {
+            let x = nearest_integer(k) * HALF_PI[0];
+            let (sin, cos) = sin_cos(x);
+            assert!(ulps(sin, x.sin()) <= 1.0, "sin {x}: {sin} for {}", x.sin());
+            assert!(ulps(cos, x.cos()) <= 1.0, "cos {x}: {cos} for {}", x.cos());
+        }
+    }
+
+    #[test]
+    fn large_angles_are_within_an_ulp_of_the_platform() {
+        for x in numbers(40, 129, 100_000) {
+            let (sin, cos) = sin_cos(x);
+            assert!(ulps(sin, x.sin()) <= 1.0 && ulps(cos, x.cos()) <= 1.0, "{x}");
+        }
+    }
+
+    #[test]
+    fn the_arc_tangent_of_zeros_has_the_signs_of_ieee() {
+        for y in [0.0, -0.0_f64] {
+            for x in [0.0, -0.0, 1.0, -1.0] {
+                assert_eq!(atan2(y, x).to_bits(), f64::atan2(y, x).to_bits(), "atan2({y}, {x})");
+            }
+        }
+    }
 }

@@ -67,7 +67,7 @@ fn widest_gaps(pairs: &[(OrientedBox, OrientedBox)]) -> [(f32, f32); LANES] {
     let (bw, bh) = (lane(&|(_, b)| b.size.x), lane(&|(_, b)| b.size.y));
     let x = lane(&|(a, b)| b.pose.translation.x - a.pose.translation.x);
     let y = lane(&|(a, b)| b.pose.translation.y - a.pose.translation.y);
-    // The offset may have lost digits that the translations still had.
+    // Placing rounds a corner at the size of its translation.
     let far = lane(&|(a, b)| {
         let (p, q) = (a.pose.translation, b.pose.translation);
         p.x.abs() + p.y.abs() + q.x.abs() + q.y.abs()

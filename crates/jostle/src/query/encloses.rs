@@ -36,11 +36,10 @@ fn encloses_disc(a: &Piece, v: DVec2, radius: f64) -> bool {
     let n = ring.len();
     let mut edges = (0..n).map(|i| (ring[i], ring[if i + 1 == n { 0 } else { i + 1 }]));
     if a.radius < radius {
-        return n > 2
-            && edges.all(|(p, q)| {
-                orientation(p, q, v).is_gt()
-                    && compare_line_distance(Span::new(p, q), Span::new(p, v), [radius, -a.radius]).is_ge()
-            });
+        return edges.all(|(p, q)| {
+            orientation(p, q, v).is_gt()
+                && compare_line_distance(Span::new(p, q), Span::new(p, v), [radius, -a.radius]).is_ge()
+        });
     }
     let radii = [a.radius, -radius];
     let near = |(p, q): (DVec2, DVec2)| {

@@ -235,8 +235,7 @@ impl Survey {
         let best = self.nearest;
         let points = |c: &Candidate| c.facet.witnesses(c.foot);
         if self.cores != Relation::Apart {
-            let distance = if self.cores == Relation::Touching { 0.0 } else { -sqrt(best.square) };
-            return Nearest { distance, normal: best.facet.normal(), points: points(&best) };
+            return Nearest { distance: -sqrt(best.square), normal: best.facet.normal(), points: points(&best) };
         }
         let distance = sqrt(best.square);
         let close = CLOSE_CORES / WALK_ERROR * self.error;
@@ -269,9 +268,6 @@ impl Survey {
                 Foot::End => (facet.v - facet.q).length_squared(),
                 Foot::Inside => {
                     let height = cross(facet.edge(), facet.offset());
-                    if height > 0.0 {
-                        return; // seen from behind: another facet is nearer
-                    }
                     height * height / (facet.q - facet.p).length_squared()
                 }
             };

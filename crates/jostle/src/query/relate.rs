@@ -79,9 +79,8 @@ pub(super) fn relate_pieces(a: &Piece, b: &Piece) -> Relation {
 
 /// Whether the boxes of the two, skins included, are surely apart.
 fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
-    /// More than the rounding of the sum of radii and of the difference it is compared to.
-    const SLACK: f64 = 1.0 + 4.0 * f64::EPSILON;
-    let reach = (a.radius + b.radius) * SLACK;
+    // Rounding is monotone: if the rounded gap exceeds the rounded sum, so do the exact ones.
+    let reach = a.radius + b.radius;
     let gap = |least: DVec2, most: DVec2| least.x - most.x > reach || least.y - most.y > reach;
     gap(a.min, b.max) || gap(b.min, a.max)
 }

@@ -140,8 +140,7 @@ impl Convex {
     /// them on the x axis. Where there are so many that rounding makes some collinear, those are dropped.
     ///
     /// # Errors
-    /// If the radius is not finite or not above zero, there are fewer than three corners, or the result has no area
-    /// in f32.
+    /// If the radius is not finite or not above zero, or there are fewer than three corners.
     ///
     /// ```
     /// let hexagon = jostle::Convex::regular(6, 2.0)?;
@@ -159,8 +158,7 @@ impl Convex {
                 Vec2::new((radius * cos) as f32, (radius * sin) as f32)
             })
             .collect();
-        let shape = hull_of(&points, 0.0);
-        if shape.corners().len() < 3 { Err(ShapeError::TooSmall) } else { Ok(shape) }
+        Ok(hull_of(&points, 0.0))
     }
 
     /// The smallest axis-aligned rectangle around these points, where they are (not centred). It may come out as a
