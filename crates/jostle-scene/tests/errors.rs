@@ -220,8 +220,12 @@ fn numbers_are_finite_and_fit() {
         );
     }
     check(
+        of_collider(r#""circle": 1e-60"#),
+        r#"collider #0: field "circle" is 1e-60, too small for a number of 32 bits; write 0 or at least 1e-45"#,
+    );
+    check(
         message("(jostle: 1, colliders: [\n(circle: NaN)])", "a.ron"),
-        r#"a.ron:2: collider #0: field "circle" must be finite; found a number"#,
+        r#"a.ron:2: collider #0: field "circle" is NaN; it must be finite"#,
     );
     check(
         message("(jostle: 1, colliders: [\n(circle: 1, angle: -inf)])", "a.ron"),

@@ -179,8 +179,16 @@ impl<'t> Value<'t> {
             Format::Ron => ron::from_str(self.text).ok(),
         };
         match number {
+            Some(0.0) if self.has_digits() => Err(self.error(format!(
+                "field \"{}\" is {}, too small for a number of 32 bits; write 0 or at least {:e}",
+                self.label,
+                self.text,
+                f32::from_bits(1)
+            ))),
             Some(number) if f32::is_finite(number) => Ok(number),
-            Some(number) if number.is_nan() => Err(self.must_be("finite")),
+            Some(number) if number.is_nan() => {
+                Err(self.error(format!("field \"{}\" is {}; it must be finite", self.label, self.text)))
+            }
             Some(_) => Err(self.error(format!(
                 "field \"{}\" is {}, beyond the largest number of 32 bits, {:e}",
                 self.label,
@@ -189,6 +197,11 @@ impl<'t> Value<'t> {
             ))),
             None => Err(self.must_be("a decimal number")),
         }
+    }
+
+    /// Whether a number has digits other than 0 before its exponent.
+    fn has_digits(&self) -> bool {
+        self.text.split(['e', 'E']).next().is_some_and(|mantissa| mantissa.contains(|c| matches!(c, '1'..='9')))
     }
 
     /// A whole number that fits 32 bits.
