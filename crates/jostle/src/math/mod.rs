@@ -2,6 +2,7 @@
 
 pub(crate) mod dvec2;
 pub(crate) mod expansion;
+pub(crate) mod measures;
 pub(crate) mod predicates;
 pub(crate) mod tolerance;
 pub(crate) mod trig;

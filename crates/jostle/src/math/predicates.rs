@@ -11,7 +11,6 @@ use core::cmp::Ordering;
 use super::{
     dvec2::DVec2,
     expansion::{Expansion, two_diff, two_prod},
-    sqrt,
 };
 
 /// Bounds the error of `l − r`, where l and r are products of two rounded differences: (3 + 16u)u·(|l| + |r|)
@@ -22,7 +21,7 @@ const PRODUCT_DIFFERENCE: f64 = 3.330_669_073_875_472e-16;
 const DEGREE_FOUR: f64 = 1e-14;
 
 /// 2^100: the exact path of degree 4 counts in units of 2^-100.
-const UNIT: f64 = 1_267_650_600_228_229_401_496_703_205_376.0;
+pub(super) const UNIT: f64 = 1_267_650_600_228_229_401_496_703_205_376.0;
 
 /// The exact vector between two points: `to − from` before any rounding.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +53,7 @@ impl Span {
         self.to - self.from
     }
 
-    fn exact(self) -> [Expansion; 2] {
+    pub(super) fn exact(self) -> [Expansion; 2] {
         [Expansion::difference(self.to.x, self.from.x), Expansion::difference(self.to.y, self.from.y)]
     }
 }
@@ -134,7 +133,7 @@ pub(crate) fn compare_line_distance(e: Span, w: Span, radii: [f64; 2]) -> Orderi
 
 /// |w|² − (r₀ + r₁)², in units of 2^-200.
 #[cold]
-fn length_excess_exactly(w: Span, radii: [f64; 2]) -> Expansion {
+pub(super) fn length_excess_exactly(w: Span, radii: [f64; 2]) -> Expansion {
     let [x, y] = w.exact().map(|c| c.scaled(UNIT));
     let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
     x.times(&x).plus(&y.times(&y)).minus(&reach.times(&reach))
@@ -142,7 +141,7 @@ fn length_excess_exactly(w: Span, radii: [f64; 2]) -> Expansion {
 
 /// (e × w)² − (r₀ + r₁)²·|e|², in units of 2^-400.
 #[cold]
-fn line_excess_exactly(e: Span, w: Span, radii: [f64; 2]) -> Expansion {
+pub(super) fn line_excess_exactly(e: Span, w: Span, radii: [f64; 2]) -> Expansion {
     let [ex, ey] = e.exact().map(|c| c.scaled(UNIT));
     let [wx, wy] = w.exact().map(|c| c.scaled(UNIT));
     let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
@@ -165,80 +164,6 @@ fn compare_filtered(left: f64, right: f64, left_error: f64) -> Option<Ordering> 
     } else {
         None
     }
-}
-
-/// Where less than this share of the terms is left of a difference, exact arithmetic computes it: so the measures
-/// below are right to a relative error of 64u whatever cancels.
-const CANCELLED: f64 = 1.0 / 16.0;
-
-/// The cross product, to a relative error of 64u.
-pub(crate) fn cross(a: Span, b: Span) -> f64 {
-    let (u, v) = (a.rounded(), b.rounded());
-    let (left, right) = (u.x * v.y, u.y * v.x);
-    accurately(left, right, || {
-        let ([ax, ay], [bx, by]) = (a.exact(), b.exact());
-        ax.times(&by).minus(&ay.times(&bx)).estimate()
-    })
-}
-
-/// The scalar product, to a relative error of 64u.
-pub(crate) fn dot(a: Span, b: Span) -> f64 {
-    let (u, v) = (a.rounded(), b.rounded());
-    accurately(u.x * v.x, -(u.y * v.y), || {
-        let ([ax, ay], [bx, by]) = (a.exact(), b.exact());
-        ax.times(&bx).plus(&ay.times(&by)).estimate()
-    })
-}
-
-/// |w|² − r², to a relative error of 64u.
-pub(crate) fn length_excess(w: Span, radius: f64) -> f64 {
-    accurately(w.rounded().length_squared(), radius * radius, || {
-        length_excess_exactly(w, [radius, 0.0]).scaled(1.0 / (UNIT * UNIT)).estimate()
-    })
-}
-
-/// (e × w)² − r²·|e|², to a relative error of 64u.
-pub(crate) fn line_excess(e: Span, w: Span, radius: f64) -> f64 {
-    let height = cross(e, w);
-    accurately(height * height, radius * radius * e.rounded().length_squared(), || {
-        line_excess_exactly(e, w, [radius, 0.0]).scaled(1.0 / (UNIT * UNIT * UNIT * UNIT)).estimate()
-    })
-}
-
-/// w × d − (r/|e|)·(e · d), to a relative error of 128u: the moment about the start of `w` of a line in direction `d`
-/// through its end, less what it has if the line is moved by `r` to the right of `e`.
-pub(crate) fn offset_moment(w: Span, d: Span, e: Span, radius: f64) -> f64 {
-    let (moment, length) = (cross(w, d), e.rounded().length());
-    let lean = radius * dot(e, d);
-    accurately(moment, lean / length, || {
-        // Both have one sign, so only this difference of squares cancels: (w × d)²·|e|² − r²·(e · d)². Its degree is
-        // too high for one unit, so lengths and direction each get their own.
-        let size = |v: DVec2| v.x.abs().max(v.y.abs());
-        let unit = inverse_power_of_two(size(w.rounded()).max(size(e.rounded())).max(radius));
-        let [[wx, wy], [ex, ey]] = [w, e].map(|span| span.exact().map(|c| c.scaled(unit)));
-        let [dx, dy] = d.exact().map(|c| c.scaled(inverse_power_of_two(size(d.rounded()))));
-        let radius = Expansion::from(radius).scaled(unit);
-        let left = wx.times(&dy).minus(&wy.times(&dx));
-        let right = radius.times(&ex.times(&dx).plus(&ey.times(&dy)));
-        let square = ex.times(&ex).plus(&ey.times(&ey));
-        let excess = left.times(&left).times(&square).minus(&right.times(&right)).estimate();
-        let (left, right, length) = (left.estimate(), right.estimate(), sqrt(square.estimate()));
-        excess / (length * (left * length + right)) / unit / inverse_power_of_two(size(d.rounded()))
-    })
-}
-
-/// A power of two that brings a positive normal number to between 1 and 2.
-fn inverse_power_of_two(x: f64) -> f64 {
-    const EXPONENT: u64 = 0x7FF0_0000_0000_0000;
-    const TWICE_BIAS: u64 = 2046 << 52;
-    f64::from_bits(TWICE_BIAS - (x.to_bits() & EXPONENT))
-}
-
-/// `left − right` where little enough cancels, else what exact arithmetic says.
-#[inline]
-fn accurately(left: f64, right: f64, exactly: impl FnOnce() -> f64) -> f64 {
-    let difference = left - right;
-    if difference.abs() < CANCELLED * (left.abs() + right.abs()) { exactly() } else { difference }
 }
 
 /// The order of two doubles, both zeros being equal.

@@ -1,7 +1,7 @@
 use crate::{
     math::{
         dvec2::DVec2,
-        predicates::{Span, compare_length, compare_line_distance, dot_sign, orientation},
+        predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign},
     },
     shape::{Piece, Placed},
 };
@@ -32,22 +32,22 @@ pub fn encloses(a: Placed<'_>, b: Placed<'_>) -> bool {
 /// With R and r the radii: if R ≥ r, the core must come within R − r of `v`; otherwise `v` must lie at least r − R
 /// inside of every edge.
 fn encloses_disc(a: &Piece, v: DVec2, radius: f64) -> bool {
-    let ring = &a.corners;
-    let n = ring.len();
-    let mut edges = (0..n).map(|i| (ring[i], ring[if i + 1 == n { 0 } else { i + 1 }]));
+    let has_area = a.corners.len() > 2;
+    let spans = |(p, q)| (Span::new(p, q), Span::new(p, v));
     if a.radius < radius {
-        return edges.all(|(p, q)| {
-            orientation(p, q, v).is_gt()
-                && compare_line_distance(Span::new(p, q), Span::new(p, v), [radius, -a.radius]).is_ge()
-        });
+        let radii = [radius, -a.radius];
+        return has_area
+            && a.corners.edges().map(spans).all(|(edge, offset)| {
+                cross_sign(edge, offset).is_gt() && compare_line_distance(edge, offset, radii).is_ge()
+            });
     }
     let radii = [a.radius, -radius];
-    let near = |(p, q): (DVec2, DVec2)| {
-        let (edge, offset) = (Span::new(p, q), Span::new(p, v));
-        compare_length(offset, radii).is_le()
-            || (dot_sign(edge, offset).is_gt()
-                && dot_sign(edge.reversed(), Span::new(q, v)).is_gt()
-                && compare_line_distance(edge, offset, radii).is_le())
+    let near_edge = |(edge, offset): (Span, Span)| {
+        dot_sign(edge, offset).is_gt()
+            && dot_sign(edge.reversed(), Span::new(edge.to, v)).is_gt()
+            && compare_line_distance(edge, offset, radii).is_le()
     };
-    (n > 2 && edges.clone().all(|(p, q)| orientation(p, q, v).is_ge())) || edges.any(near)
+    a.corners.iter().any(|&p| compare_length(Span::new(p, v), radii).is_le())
+        || a.corners.edges().map(spans).any(near_edge)
+        || (has_area && a.corners.edges().map(spans).all(|(edge, offset)| cross_sign(edge, offset).is_ge()))
 }

@@ -7,7 +7,8 @@ use super::{
 use crate::{
     math::{
         dvec2::DVec2,
-        predicates::{Span, compare_length, compare_line_distance, cross, cross_sign, dot_sign, orientation},
+        measures::cross,
+        predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign, orientation},
         sqrt,
         tolerance::{CLOSE_CORES, WALK_ERROR},
     },

@@ -6,13 +6,11 @@ use crate::{
     math::{
         Ray, Vec2,
         dvec2::DVec2,
-        predicates::{
-            Span, compare_line_distance, cross, cross_sign, dot, dot_sign, length_excess, line_excess, offset_moment,
-            orientation,
-        },
+        measures::{cross, dot, length_excess, line_excess, offset_moment},
+        predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
         sqrt,
     },
-    shape::{Piece, Placed},
+    shape::{Piece, Placed, Ring},
 };
 
 /// Where a ray first meets a shape.
@@ -86,7 +84,7 @@ fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
 /// An unlimited ray that starts outside of what it is cast at.
 ///
 /// Whether it hits is decided by exact predicates. Where is computed from products that are accurate whatever cancels
-/// (`predicates::cross` and its kin) and never from a point along the ray, so that a far origin costs no digit.
+/// (`math/measures.rs`) and never from a point along the ray, so that a far origin costs no digit.
 struct Course {
     origin: DVec2,
     along: Span,
@@ -108,13 +106,13 @@ impl Course {
     ///
     /// Its line must not leave all corners on one side, and the core must lie ahead. It does iff the ray goes towards
     /// any edge that has the origin strictly beyond it, for the line meets the core only on that edge's inner side.
-    fn meets_core(&self, corners: &[DVec2]) -> bool {
+    fn meets_core(&self, corners: &Ring) -> bool {
         let mut sides = corners.iter().map(|&v| cross_sign(self.along, self.to(v)));
         let first = sides.next();
         if first.is_some_and(|side| side.is_ne()) && sides.all(|side| Some(side) == first) {
             return false;
         }
-        match edges(corners).find(|&(p, q)| orientation(p, q, self.origin).is_lt()) {
+        match corners.edges().find(|&(p, q)| orientation(p, q, self.origin).is_lt()) {
             Some((p, q)) => cross_sign(Span::new(p, q), self.along).is_gt(),
             // A point, or a segment on one line with the ray.
             None => dot_sign(self.along, self.to(corners[0])).is_gt(),
@@ -128,7 +126,7 @@ impl Course {
         if radius == 0.0 && !self.meets_core(corners) {
             return None;
         }
-        edges(corners).find_map(|(p, q)| self.entry_of_strip(p, q, radius)).or_else(|| {
+        corners.edges().find_map(|(p, q)| self.entry_of_strip(p, q, radius)).or_else(|| {
             let at_corner =
                 |&v: &DVec2| if radius > 0.0 { self.entry_of_disc(v, radius) } else { self.entry_of_end(v) };
             self.first(corners.iter().filter_map(at_corner))
@@ -193,12 +191,6 @@ impl Course {
             }
         })
     }
-}
-
-/// The edges of a ring; none for a point, both directions for a segment.
-fn edges(ring: &[DVec2]) -> impl Iterator<Item = (DVec2, DVec2)> {
-    let count = if ring.len() > 1 { ring.len() } else { 0 };
-    (0..count).map(|i| (ring[i], ring[if i + 1 == ring.len() { 0 } else { i + 1 }]))
 }
 
 fn unit(v: DVec2) -> DVec2 {

@@ -14,8 +14,8 @@ mod stored;
 pub use convex::Convex;
 pub use error::ShapeError;
 pub use oriented_box::OrientedBox;
-pub(crate) use placed::Piece;
 pub use placed::Placed;
+pub(crate) use placed::{Piece, Ring};
 
 use crate::math::{Aabb, Pose2, Vec2};
 

@@ -152,6 +152,12 @@ impl Ring {
         if self.count > INLINE { &mut self.many } else { &mut self.few[..self.count] }
     }
 
+    /// Its edges, counterclockwise: none for a point, there and back for a segment.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (DVec2, DVec2)> {
+        let edges = if self.count > 1 { self.count } else { 0 };
+        (0..edges).map(move |i| (self[i], self[if i + 1 == edges { 0 } else { i + 1 }]))
+    }
+
     fn from_slice(corners: &[DVec2]) -> Ring {
         let mut ring = Ring::new(corners.len());
         ring.slots().copy_from_slice(corners);
