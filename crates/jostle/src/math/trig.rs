@@ -57,7 +57,7 @@ fn reduce_small(x: f64) -> (u8, f64, f64) {
     let (r, e1) = two_diff(r, low);
     let (r, e2) = two_diff(r, high2);
     let rest = ((e0 + e1) + e2) - (low2 + k * HALF_PI[2]);
-    (k.rem_euclid(4.0) as u8, r + rest, rest - ((r + rest) - r))
+    (quarter_of(k) as u8, r + rest, rest - ((r + rest) - r))
 }
 
 /// The same for arguments beyond exact integers: subtracts the largest multiple it can name until little is left.
@@ -69,7 +69,7 @@ fn reduce_large(x: f64) -> (u8, f64, f64) {
         if k == 0.0 {
             break;
         }
-        quarters = (quarters + k.rem_euclid(4.0)) % 4.0;
+        quarters = (quarters + quarter_of(k)) % 4.0;
         for term in HALF_PI {
             let (high, low) = two_prod(-k, term);
             rest = rest.plus(&Expansion::from_pair(high, low));
@@ -78,6 +78,12 @@ fn reduce_large(x: f64) -> (u8, f64, f64) {
     let r = rest.estimate();
     let tail = rest.plus(&Expansion::from(-r)).estimate();
     (quarters as u8, r, tail)
+}
+
+/// An integer modulo 4, from 0 to 3; exact (the standard library's `rem_euclid` is not in `core`).
+fn quarter_of(k: f64) -> f64 {
+    let rest = k % 4.0;
+    if rest < 0.0 { rest + 4.0 } else { rest }
 }
 
 /// The integer nearest to `x`, without the standard library's `round`.
