@@ -21,7 +21,7 @@ impl Random {
 
     /// An integer from 0 to n − 1.
     pub fn below(&mut self, n: usize) -> usize {
-        ((self.bits() >> 32) as usize * n) >> 32
+        (((self.bits() >> 32) * n as u64) >> 32) as usize
     }
 
     pub fn chance(&mut self, one_in: usize) -> bool {
