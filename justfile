@@ -2,7 +2,7 @@
 check:
     bash .ci/run
 
-# Two million generated pairs of each class against exact arithmetic; prints the counts.
+# Two million generated pairs of each class (a tenth of wild ones) against exact arithmetic; prints the counts.
 soak pairs="2000000":
     JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs -- --nocapture
 
