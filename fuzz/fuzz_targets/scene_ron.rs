@@ -1,17 +1,8 @@
-//! Any text as a scene file in RON: it is an error with a place, or a scene that can be paired and drawn.
+//! Any text as a scene file in RON.
 #![no_main]
 
-use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
+mod scene;
+
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
-    match Scene::parse(text, "fuzz.ron", Format::Ron) {
-        Ok(scene) => {
-            let found = contacts(&scene, Pairing { margin: 1.0, all: true }, &mut |_, _| {});
-            assert!(found.is_sorted_by_key(|contact| (contact.a, contact.b)));
-            let svg = draw(&Picture { scene: &scene, contacts: &found, title: "fuzz" });
-            assert!(!svg.contains("NaN") || text.contains("NaN"));
-        }
-        Err(error) => assert!(error.line >= 1 && error.line <= text.matches('\n').count() + 1 && error.column >= 1),
-    }
-});
+fuzz_target!(|text: &str| scene::check(text, "fuzz.ron"));

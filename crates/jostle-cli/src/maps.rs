@@ -2,9 +2,9 @@ use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source};
 use crate::json::json_array;
 use crate::names::counted;
-use crate::output::{self, say};
+use crate::output::{self, Layout, say};
 use crate::table::{Look, Table};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use jostle_levels::Wad;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -22,15 +22,7 @@ pub(crate) struct Maps {
     file: PathBuf,
     /// How the rows are printed
     #[arg(long, default_value = "table")]
-    format: Style,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Style {
-    /// Aligned columns, to be read
-    Table,
-    /// One JSON array
-    Json,
+    format: Layout,
 }
 
 /// One map: its counts, or why it could not be read.
@@ -59,8 +51,8 @@ impl Maps {
         };
         let rows: Vec<Row<'_>> = wad.maps().into_iter().map(|map| row(&wad, map)).collect();
         output::print(&match self.format {
-            Style::Table => table(&rows).render(output::data_is_coloured()),
-            Style::Json => json_array(&rows),
+            Layout::Table => table(&rows).render(output::data_is_coloured()),
+            Layout::Json => json_array(&rows),
         })?;
         let bad = rows.iter().filter(|row| row.error.is_some()).count();
         let unreadable = if bad == 0 { String::new() } else { format!(", {bad} of them unreadable") };

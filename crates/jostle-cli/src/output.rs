@@ -2,12 +2,22 @@
 
 use crate::failure::Failure;
 use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 /// The path that means standard input or standard output.
 pub(crate) const STANDARD: &str = "-";
+
+/// How rows are printed where there is no more to choose.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Layout {
+    /// Aligned columns, to be read
+    Table,
+    /// One JSON array
+    Json,
+}
 
 /// Prints data.
 pub(crate) fn print(data: &str) -> Result<(), Failure> {

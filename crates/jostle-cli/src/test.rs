@@ -2,9 +2,9 @@ use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source, parse};
 use crate::json::json_array;
 use crate::numbers::{agrees_with_digits, number};
-use crate::output::{self, say};
+use crate::output::{self, Layout, say};
 use crate::table::{Look, Table};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use jostle::{Placed, relate, separation};
 use jostle_scene::{Expectation, Scene};
 use serde::Serialize;
@@ -27,15 +27,7 @@ pub(crate) struct Test {
     files: Vec<PathBuf>,
     /// How the rows are printed
     #[arg(long, default_value = "table")]
-    format: Style,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Style {
-    /// Aligned columns, to be read
-    Table,
-    /// One JSON array
-    Json,
+    format: Layout,
 }
 
 /// One question of one `expect` row, and its answer.
@@ -67,8 +59,8 @@ impl Test {
             }
         }
         output::print(&match self.format {
-            Style::Table => table(&rows).render(output::data_is_coloured()),
-            Style::Json => json_array(&rows),
+            Layout::Table => table(&rows).render(output::data_is_coloured()),
+            Layout::Json => json_array(&rows),
         })?;
         let passed = rows.iter().filter(|row| row.passed).count();
         let failed = rows.len() - passed;

@@ -96,11 +96,11 @@ fn separation_agrees(
     );
     for (point, body) in [(s.point_a, body_a), (s.point_b, body_b)] {
         let off = oracle::distance_to([f64::from(point.x), f64::from(point.y)], body);
-        demand!(off.abs() <= 3.0 * ulp, "point {point} is {off:e} off the border; ulp {ulp:e}");
+        demand!(off.abs() <= 2.0 * ulp, "point {point} is {off:e} off the border; ulp {ulp:e}");
     }
     for (axis, n) in n.into_iter().enumerate() {
         let span = f64::from(s.point_b[axis]) - f64::from(s.point_a[axis]);
-        demand!((span - n * distance).abs() <= 8.0 * ulp, "points do not span the distance: {s:?}; ulp {ulp:e}");
+        demand!((span - n * distance).abs() <= 4.0 * ulp, "points do not span the distance: {s:?}; ulp {ulp:e}");
     }
     Ok(())
 }
@@ -153,7 +153,7 @@ pub fn ray_agrees(ray: Ray, shape: &Convex, pose: Pose2) -> Result<(), String> {
     let ulp = ulp_of_scene(&[&body]);
     let point = [f64::from(hit.point.x), f64::from(hit.point.y)];
     let border = oracle::distance_to(point, &body);
-    demand!(border.abs() <= 3.0 * ulp, "{ray:?}: hit {} is {border:e} off the border", hit.point);
+    demand!(border.abs() <= 2.0 * ulp, "{ray:?}: hit {} is {border:e} off the border", hit.point);
     // The normal is one of the border there: along it, no point of the shape lies beyond the hit.
     let n = [f64::from(hit.normal.x), f64::from(hit.normal.y)];
     let against = n[0] * f64::from(ray.direction.x) + n[1] * f64::from(ray.direction.y);
