@@ -7,6 +7,7 @@ mod figures;
 mod hull;
 mod mass;
 mod oriented_box;
+mod piece;
 mod placed;
 #[cfg(feature = "serde")]
 mod stored;
@@ -15,7 +16,7 @@ pub use convex::Convex;
 pub use error::ShapeError;
 pub use oriented_box::OrientedBox;
 pub use placed::Placed;
-pub(crate) use placed::{Piece, Ring};
+pub(crate) use piece::{Piece, Ring};
 
 use crate::math::{Aabb, Pose2, Vec2};
 

@@ -1,0 +1,99 @@
+use alloc::{vec, vec::Vec};
+use core::ops::Deref;
+
+use super::{Convex, convex::INLINE, hull::convex_hull};
+use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, round_down_sum, round_up_sum, tolerance::STURDY};
+
+/// A placed convex piece: its corners in the world, strictly convex and counterclockwise (decided exactly), and its
+/// skin radius.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub(crate) corners: Ring,
+    pub(crate) radius: f64,
+    /// The box around the corners, skin not included.
+    pub(crate) min: DVec2,
+    pub(crate) max: DVec2,
+}
+
+impl Piece {
+    #[inline]
+    pub(super) fn place(shape: &Convex, pose: Pose2) -> Piece {
+        let local = shape.corners();
+        let first = pose.place(local[0]);
+        let mut piece =
+            Piece { corners: Ring::new(local.len()), radius: f64::from(shape.radius()), min: first, max: first };
+        for (corner, &p) in piece.corners.slots().iter_mut().zip(local) {
+            *corner = pose.place(p);
+        }
+        let t = pose.translation;
+        let reach = shape.extent() + f64::from(t.x.abs().max(t.y.abs()));
+        if shape.sturdiness() <= STURDY * reach {
+            piece.corners = Ring::from_slice(&convex_hull(&piece.corners));
+        }
+        piece.bounded()
+    }
+
+    /// A single point.
+    pub(crate) fn point(p: Vec2) -> Piece {
+        let p = DVec2::from(p);
+        Piece { corners: Ring::from_slice(&[p]), radius: 0.0, min: p, max: p }
+    }
+
+    /// With the box around its corners.
+    #[inline]
+    fn bounded(mut self) -> Piece {
+        for p in &*self.corners {
+            (self.min.x, self.min.y) = (self.min.x.min(p.x), self.min.y.min(p.y));
+            (self.max.x, self.max.y) = (self.max.x.max(p.x), self.max.y.max(p.y));
+        }
+        self
+    }
+
+    pub(super) fn aabb(&self) -> Aabb {
+        let low = |x: f64| round_down_sum(x, -self.radius);
+        let high = |x: f64| round_up_sum(x, self.radius);
+        Aabb { min: Vec2::new(low(self.min.x), low(self.min.y)), max: Vec2::new(high(self.max.x), high(self.max.y)) }
+    }
+}
+
+/// Corners of a placed piece: up to eight in place, more on the heap.
+#[derive(Clone, Debug)]
+pub(crate) struct Ring {
+    few: [DVec2; INLINE],
+    count: usize,
+    many: Vec<DVec2>,
+}
+
+impl Ring {
+    /// Room for so many corners, all at the origin.
+    #[inline]
+    fn new(count: usize) -> Ring {
+        let many = if count > INLINE { vec![DVec2::ZERO; count] } else { Vec::new() };
+        Ring { few: [DVec2::ZERO; INLINE], count, many }
+    }
+
+    #[inline]
+    fn slots(&mut self) -> &mut [DVec2] {
+        if self.count > INLINE { &mut self.many } else { &mut self.few[..self.count] }
+    }
+
+    /// Its edges, counterclockwise: none for a point, there and back for a segment.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (DVec2, DVec2)> {
+        let edges = if self.count > 1 { self.count } else { 0 };
+        (0..edges).map(move |i| (self[i], self[if i + 1 == edges { 0 } else { i + 1 }]))
+    }
+
+    fn from_slice(corners: &[DVec2]) -> Ring {
+        let mut ring = Ring::new(corners.len());
+        ring.slots().copy_from_slice(corners);
+        ring
+    }
+}
+
+impl Deref for Ring {
+    type Target = [DVec2];
+    #[inline]
+    fn deref(&self) -> &[DVec2] {
+        if self.count > INLINE { &self.many } else { &self.few[..self.count] }
+    }
+}
