@@ -46,13 +46,17 @@ extern crate alloc;
 mod math;
 mod query;
 mod shape;
+mod tree;
 
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
 pub use query::{
-    ClosestPoint, Location, RayHit, Relation, Separation, cast_ray, closest_point, contains, encloses, intersects,
-    intersects_many, locate, relate, separation,
+    ClosestPoint, RayHit, Relation, Separation, cast_ray, closest_point, contains, encloses, intersects,
+    intersects_many, locate, locate_many, relate, separation,
 };
-pub use shape::{Convex, OrientedBox, Placed, Shape, ShapeError};
+pub use shape::{
+    Chain, Compound, Convex, Location, OrientedBox, Part, Placed, Polygon, RingEdge, Shape, ShapeError,
+};
+pub use tree::BoxTree;
 
 /// The README's code is compiled and run with the other examples.
 #[cfg(doctest)]

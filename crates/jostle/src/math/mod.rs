@@ -1,5 +1,6 @@
 //! The ground: values, exact predicates, and functions that give the same bits on every platform.
 
+pub(crate) mod bounds;
 pub(crate) mod dvec2;
 pub(crate) mod expansion;
 pub(crate) mod measures;

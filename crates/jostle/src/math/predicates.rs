@@ -150,6 +150,18 @@ pub(super) fn line_excess_exactly(e: Span, w: Span, radii: [f64; 2]) -> Expansio
     height.times(&height).minus(&reach.times(&reach).times(&square))
 }
 
+/// The cross product, in units of 2^-200.
+pub(crate) fn cross_exactly(a: Span, b: Span) -> Expansion {
+    let [[ax, ay], [bx, by]] = [a, b].map(|span| span.exact().map(|c| c.scaled(UNIT)));
+    ax.times(&by).minus(&ay.times(&bx))
+}
+
+/// The scalar product, in units of 2^-200.
+pub(crate) fn dot_exactly(a: Span, b: Span) -> Expansion {
+    let [[ax, ay], [bx, by]] = [a, b].map(|span| span.exact().map(|c| c.scaled(UNIT)));
+    ax.times(&bx).plus(&ay.times(&by))
+}
+
 /// The order of two non-negative numbers known to a relative error of `DEGREE_FOUR`, the first also to an absolute
 /// one; `None` where that does not decide.
 #[inline]

@@ -21,5 +21,12 @@ pub(crate) const CLOSE_CORES: f64 = 64.0 * 4.0 * UNIT_ROUNDOFF * (1_u32 << 25) a
 /// length L by at most 8.5 times L times that; 16 covers it and the slack of the rotation.
 pub(crate) const STURDY: f64 = 64.0 * UNIT_ROUNDOFF;
 
+/// Where two borders of a union of cells cross is within this many extents, unless they are nearly parallel.
+///
+/// A point of a cell is within this of the border at a depth that counts as 0. Larger by 2^9 than the rounding of a
+/// crossing at a right angle. Smaller, and a passage that fits exactly could be taken for closed; larger, and one that
+/// is narrower by that much could be taken for open, which leaves an overlap of less than an ulp of f32.
+pub(crate) const CELL_ERROR: f64 = 4096.0 * UNIT_ROUNDOFF;
+
 /// u: half the distance from 1 to the next double.
 const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;

@@ -1,9 +1,14 @@
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::{cover::cover, relate::Relation, solids::relate_bodies};
 use crate::{
     math::{
+        bounds::Bounds,
         dvec2::DVec2,
         predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign},
     },
-    shape::{Piece, Placed},
+    shape::{Area, Body, Piece, Placed, Solid},
 };
 
 /// Whether every point of B belongs to A, borders included; exact.
@@ -21,10 +26,63 @@ use crate::{
 /// ```
 #[must_use]
 pub fn encloses(a: Placed<'_>, b: Placed<'_>) -> bool {
-    match (a.piece(), b.piece()) {
-        (Some(a), Some(b)) => b.corners.iter().all(|&corner| encloses_disc(&a, corner, b.radius)),
-        _ => false,
+    if let (Some(a), Some(b)) = (a.piece(), b.piece()) {
+        return encloses_piece(&a, &b);
     }
+    a.is_somewhere() && b.is_somewhere() && all_parts(b, |inner| !all_parts(a, |outer| !encloses_part(outer, inner)))
+}
+
+fn all_parts<'a>(shape: Placed<'a>, mut holds: impl FnMut(Placed<'a>) -> bool) -> bool {
+    let check = |part, _| if holds(part) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    shape.parts_near(Bounds::ALL, check).is_continue()
+}
+
+/// Whether a shape that is no compound encloses another.
+fn encloses_part(a: Placed<'_>, b: Placed<'_>) -> bool {
+    let mut pieces = Vec::new();
+    let mut area = None;
+    _ = a.solids_near(b.bounds(), |solid| {
+        match solid.body {
+            Body::Piece(piece) => pieces.push(piece),
+            Body::Area(whole) => area = Some(whole),
+        }
+        ControlFlow::Continue(())
+    });
+    let encloses = |inner: Solid<'_>| {
+        let encloses = match (&inner.body, &area) {
+            (Body::Piece(thin), Some(area)) if thin.is_thin() => {
+                pieces.clear();
+                _ = area.pieces_near(thin.bounds(), |_, piece| {
+                    pieces.push(piece.clone());
+                    ControlFlow::Continue(())
+                });
+                cover(&pieces, thin)
+            }
+            (_, Some(area)) => encloses_body(area, &inner.body),
+            (Body::Piece(thin), None) if thin.is_thin() && pieces.iter().all(Piece::is_thin) => cover(&pieces, thin),
+            (Body::Piece(inner), None) => pieces.iter().any(|outer| encloses_piece(outer, inner)),
+            (Body::Area(inner), None) => {
+                pieces.iter().any(|outer| inner.pieces_near(Bounds::ALL, |_, piece| proceed(encloses_piece(outer, piece))).is_continue())
+            }
+        };
+        proceed(encloses)
+    };
+    b.solids_near(Bounds::ALL, encloses).is_continue()
+}
+
+fn proceed(on: bool) -> ControlFlow<()> {
+    if on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+/// Whether an area holds a body that has an inside: the insides meet, and no border edge leads through that of the body.
+fn encloses_body(area: &Area<'_>, inner: &Body<'_>) -> bool {
+    let stays_out = |edge: &Piece| proceed(relate_bodies(&Body::Piece(edge.clone()), inner) != Relation::Overlapping);
+    relate_bodies(&Body::Area(*area), inner) == Relation::Overlapping
+        && area.edges_near(inner.bounds(), stays_out).is_continue()
+}
+
+fn encloses_piece(a: &Piece, b: &Piece) -> bool {
+    b.corners.iter().all(|&corner| encloses_disc(a, corner, b.radius))
 }
 
 /// Whether the disc around `v` lies in the piece. A convex set holds the hull of discs iff it holds the discs.

@@ -1,17 +1,21 @@
 //! Questions about placed shapes, all read off one walk around their Minkowski difference.
 
 mod batch;
+mod cells;
+mod cover;
+mod depth;
 mod encloses;
 mod nearest;
 mod point;
 mod ray;
 mod relate;
 mod separation;
+mod solids;
 mod walk;
 
 pub use batch::intersects_many;
 pub use encloses::encloses;
-pub use point::{ClosestPoint, Location, closest_point, contains, locate};
+pub use point::{ClosestPoint, closest_point, contains, locate, locate_many};
 pub use ray::{RayHit, cast_ray};
 pub use relate::{Relation, intersects, relate};
 pub use separation::{Separation, separation};

@@ -1,39 +1,16 @@
-use core::fmt;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use super::{
+    depth::touch,
     relate::{Relation, relate_pieces},
-    separation::separation_of_pieces,
+    separation::{Measure, Separation, measure_pieces, separation_of_pieces},
+    solids::relate_area,
 };
 use crate::{
-    math::Vec2,
-    shape::{Piece, Placed},
+    math::{Vec2, bounds::Bounds},
+    shape::{Area, Body, Location, Piece, Placed},
 };
-
-/// Where a point lies in a shape.
-///
-/// ```
-/// assert_eq!(jostle::Location::Boundary.to_string(), "boundary");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-pub enum Location {
-    /// In its interior.
-    Inside,
-    /// On its border; of a shape without area every point is border.
-    Boundary,
-    /// Not in it.
-    Outside,
-}
-
-impl fmt::Display for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Location::Inside => "inside",
-            Location::Boundary => "boundary",
-            Location::Outside => "outside",
-        })
-    }
-}
 
 /// The point of a shape's border that is nearest to a given point.
 ///
@@ -69,15 +46,52 @@ pub struct ClosestPoint {
 /// ```
 #[must_use]
 pub fn locate(point: impl Into<Vec2>, shape: Placed<'_>) -> Location {
-    let relation = match (finite(point.into()), shape.piece()) {
-        (Some(point), Some(piece)) => relate_pieces(&Piece::point(point), &piece),
-        _ => Relation::Apart,
-    };
-    match relation {
+    let Some(point) = finite(point.into()) else { return Location::Outside };
+    if let Some(piece) = shape.piece() {
+        return location(relate_pieces(&Piece::point(point), &piece));
+    }
+    let mut innermost = Location::Outside;
+    if shape.is_somewhere() {
+        _ = shape.solids_near(Bounds::point(point.into()), |solid| {
+            innermost = innermost.min(locate_in_body(point, &solid.body));
+            if innermost == Location::Inside { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    innermost
+}
+
+fn locate_in_body(point: Vec2, body: &Body<'_>) -> Location {
+    match body {
+        Body::Piece(piece) => location(relate_pieces(&Piece::point(point), piece)),
+        Body::Area(area) => locate_in_area(point, area),
+    }
+}
+
+pub(super) fn locate_in_area(point: Vec2, area: &Area<'_>) -> Location {
+    area.locate_quickly(point).unwrap_or_else(|| location(relate_area(area, &Piece::point(point))))
+}
+
+fn location(of_point: Relation) -> Location {
+    match of_point {
         Relation::Overlapping => Location::Inside,
         Relation::Touching => Location::Boundary,
         Relation::Apart => Location::Outside,
     }
+}
+
+/// Where each of many points lies; the same answers as [`locate`] gives one by one. `locations` is cleared and then holds
+/// one for each point, in order.
+///
+/// ```
+/// use jostle::{Convex, Location, locate_many};
+/// let (coin, mut found) = (Convex::circle(5.0)?, Vec::new());
+/// locate_many(&[(0.0, 0.0).into(), (3.0, 4.0).into()], coin.at((0.0, 0.0)), &mut found);
+/// assert_eq!(found, [Location::Inside, Location::Boundary]);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub fn locate_many(points: &[Vec2], shape: Placed<'_>, locations: &mut Vec<Location>) {
+    locations.clear();
+    locations.extend(points.iter().map(|&point| locate(point, shape)));
 }
 
 /// Whether a point belongs to a shape, its border included; exact. The same as `locate(..) != Location::Outside`.
@@ -109,15 +123,63 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
 /// ```
 #[must_use]
 pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint {
-    match (finite(point.into()), shape.piece()) {
-        (Some(point), Some(piece)) => {
-            // Seen from the shape to the point, so that the normal leads out of the shape.
-            let separation = separation_of_pieces(&piece, &Piece::point(point));
-            ClosestPoint { point: separation.point_a, normal: separation.normal, distance: separation.distance }
+    let nowhere = ClosestPoint { point: Vec2::ZERO, normal: Vec2::new(0.0, 1.0), distance: f32::INFINITY };
+    match finite(point.into()) {
+        Some(point) if shape.is_somewhere() => {
+            closest(point, shape).map_or(nowhere, |s| ClosestPoint { point: s.point_a, normal: s.normal, distance: s.distance })
         }
-        _ => ClosestPoint { point: Vec2::ZERO, normal: Vec2::new(0.0, 1.0), distance: f32::INFINITY },
+        _ => nowhere,
     }
 }
+
+/// The separation of a shape and a point, so that the normal leads out of the shape. Inside of several parts it is that
+/// of the part in which the point lies deepest.
+pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
+    let at = Piece::point(point);
+    if let Some(piece) = shape.piece() {
+        return Some(separation_of_pieces(&piece, &at));
+    }
+    let location = locate(point, shape);
+    let mut nearest: Option<Measure> = None;
+    if location == Location::Outside {
+        shape.nearest_pieces(at.bounds(), f64::INFINITY, &mut |piece| nearer(&mut nearest, measure_pieces(piece, &at)));
+        return nearest.map(|measure| measure.separation(Relation::Apart));
+    }
+    _ = shape.solids_near(at.bounds(), |solid| {
+        if locate_in_body(point, &solid.body) == location {
+            let measure = match &solid.body {
+                Body::Piece(piece) => Some(measure_pieces(piece, &at)),
+                Body::Area(area) => closest_of_area(area, &at, location),
+            };
+            if let Some(measure) = measure {
+                nearer(&mut nearest, measure);
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    let relation = if location == Location::Inside { Relation::Overlapping } else { Relation::Touching };
+    nearest.map(|measure| measure.separation(relation))
+}
+
+/// The separation of an area and a point in it.
+pub(super) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -> Option<Measure> {
+    if location == Location::Boundary {
+        return touch(&Body::Area(*area), &Body::Piece(at.clone()));
+    }
+    let mut nearest = None;
+    area.nearest_edges(at.bounds(), f64::INFINITY, |edge| nearer(&mut nearest, measure_pieces(edge, at)));
+    nearest.map(|measure| Measure { distance: -measure.distance, normal: -measure.normal, ..measure })
+}
+
+/// Keeps the lesser of two separations, and tells how far away it is.
+fn nearer(nearest: &mut Option<Measure>, other: Measure) -> f64 {
+    let best = nearest.map_or(f64::INFINITY, |measure| measure.distance);
+    if other.distance < best {
+        *nearest = Some(other);
+    }
+    best.min(other.distance)
+}
+
 
 fn finite(point: Vec2) -> Option<Vec2> {
     debug_assert!(point.is_finite(), "the point {point} is not finite");

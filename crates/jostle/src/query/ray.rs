@@ -1,4 +1,5 @@
 use super::{
+    point::{closest_of_area, locate_in_area},
     relate::{Relation, relate_pieces},
     separation::separation_of_pieces,
 };
@@ -10,7 +11,7 @@ use crate::{
         predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
         sqrt,
     },
-    shape::{Piece, Placed, Ring},
+    shape::{Area, Beam, Body, Location, Piece, Placed, Ring},
 };
 
 /// Where a ray first meets a shape.
@@ -58,27 +59,59 @@ pub struct RayHit {
 pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     let finite = ray.origin.is_finite() && ray.direction.is_finite();
     debug_assert!(finite && !ray.max_fraction.is_nan(), "{ray:?} is not finite");
-    let reachable = finite && ray.max_fraction >= 0.0;
-    shape.piece().filter(|_| reachable).and_then(|piece| cast_at_piece(ray, &piece))
+    if !finite || !(ray.max_fraction >= 0.0) || !shape.is_somewhere() {
+        return None;
+    }
+    if let Some(piece) = shape.piece() {
+        return cast_at_piece(ray, &piece);
+    }
+    let mut first: Option<RayHit> = None;
+    let course = Course::new(ray);
+    let beam = Beam::new(ray.origin, ray.direction, ray.max_fraction / SLACK);
+    shape.solids_along(beam, &mut |solid| {
+        let until = first.map_or(beam.until, |hit| hit.fraction / SLACK);
+        let hit = match &solid.body {
+            Body::Piece(piece) if solid.one_sided => course.entry_of_front(piece).and_then(|entry| entry.hit(ray)),
+            Body::Piece(piece) => cast_at_piece(ray, piece),
+            Body::Area(area) => cast_at_area(ray, area, beam.until(until)),
+        };
+        if let Some(hit) = hit.filter(|hit| first.is_none_or(|first| hit.fraction < first.fraction)) {
+            first = Some(RayHit { part: solid.part, ..hit });
+        }
+        first.map_or(beam.until, |hit| hit.fraction / SLACK)
+    });
+    first
 }
 
+/// More than the rounding of a fraction.
+const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
+
 fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
-    /// More than the rounding of a fraction.
-    const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
     let start = Piece::point(ray.origin);
     if relate_pieces(&start, piece) != Relation::Apart {
         let normal = separation_of_pieces(piece, &start).normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal, part: 0 });
     }
-    let course = Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) };
-    let entry = course.entry(piece)?;
-    (entry.fraction * SLACK <= ray.max_fraction).then(|| RayHit {
-        // It does not start in the shape, so rounding may not say it does.
-        fraction: entry.fraction.clamp(f64::MIN_POSITIVE, ray.max_fraction.max(f64::MIN_POSITIVE)),
-        point: entry.point.into(),
-        normal: entry.normal.into(),
-        part: 0,
-    })
+    Course::new(ray).entry(piece)?.hit(ray)
+}
+
+/// The border of an area has the outside on the right, so a ray that starts outside comes in where it first crosses an
+/// edge from there: no seam between pieces is asked, and none is hit.
+fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
+    let location = locate_in_area(ray.origin, area);
+    if location != Location::Outside {
+        let normal = closest_of_area(area, &Piece::point(ray.origin), location)?.normal;
+        return Some(RayHit { fraction: 0.0, point: ray.origin, normal: normal.into(), part: 0 });
+    }
+    let course = Course::new(ray);
+    let mut first: Option<Entry> = None;
+    area.edges_along(beam, |p, q| {
+        if let Some(entry) = course.entry_of_strip(p, q, 0.0) {
+            first = course.first(first.take().into_iter().chain([entry]));
+        }
+        first.as_ref().map_or(beam.until, |entry| entry.fraction / SLACK)
+    });
+    first?.hit(ray)
 }
 
 /// An unlimited ray that starts outside of what it is cast at.
@@ -91,12 +124,45 @@ struct Course {
 }
 
 struct Entry {
+    /// The ray starts there. No other entry may be rounded to fraction 0.
+    at_start: bool,
     fraction: f64,
     point: DVec2,
     normal: DVec2,
 }
 
+impl Entry {
+    /// The hit, if the ray goes so far.
+    fn hit(&self, ray: Ray) -> Option<RayHit> {
+        let least = if self.at_start { 0.0 } else { f64::MIN_POSITIVE };
+        (self.fraction * SLACK <= ray.max_fraction).then(|| RayHit {
+            fraction: self.fraction.clamp(least, ray.max_fraction.max(least)),
+            point: self.point.into(),
+            normal: self.normal.into(),
+            part: 0,
+        })
+    }
+}
+
 impl Course {
+    fn new(ray: Ray) -> Course {
+        Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) }
+    }
+
+    /// The entry into the right side of a segment, by a ray that comes from there or starts on it; exact.
+    fn entry_of_front(&self, segment: &Piece) -> Option<Entry> {
+        let (p, q) = segment.corners.edges().next()?;
+        let edge = Span::new(p, q);
+        let inward = cross_sign(edge, self.along).is_gt();
+        let starts_on_it = cross_sign(edge, self.to(p)).is_eq()
+            && dot_sign(edge, Span::new(p, self.origin)).is_ge()
+            && dot_sign(edge.reversed(), Span::new(q, self.origin)).is_ge();
+        if inward && starts_on_it {
+            return Some(Entry { at_start: true, fraction: 0.0, point: self.origin, normal: unit(edge.rounded().right()) });
+        }
+        self.entry_of_strip(p, q, 0.0)
+    }
+
     /// From the origin to a corner.
     fn to(&self, v: DVec2) -> Span {
         Span::new(self.origin, v)
@@ -136,7 +202,7 @@ impl Course {
     /// The entry into a corner that lies on the ray.
     fn entry_of_end(&self, point: DVec2) -> Option<Entry> {
         let fraction = dot(self.along, self.to(point)) / self.along.rounded().length_squared();
-        Some(Entry { fraction, point, normal: unit(-self.along.rounded()) })
+        Some(Entry { at_start: false, fraction, point, normal: unit(-self.along.rounded()) })
     }
 
     /// The first of several entries. Seen from far away their fractions are the same to rounding; then their places
@@ -165,7 +231,7 @@ impl Course {
         // From the centre back along the ray by half the chord, and across by as much as the ray misses the centre.
         let (direction, miss) = (self.along.rounded(), cross(self.along, to_centre));
         let normal = unit(direction.right() * miss - direction * half_chord);
-        Some(Entry { fraction, point: centre + normal * radius, normal })
+        Some(Entry { at_start: false, fraction, point: centre + normal * radius, normal })
     }
 
     /// The entry through the line at a distance of `radius` outside an edge, where it runs along the edge.
@@ -185,6 +251,7 @@ impl Course {
             let normal = unit(e.right());
             let beyond = -cross(edge, from_start);
             Entry {
+                at_start: false,
                 fraction: gap / (beyond + radius * e.length()) / approach,
                 point: p + e * (past_start / approach).clamp(0.0, 1.0) + normal * radius,
                 normal,

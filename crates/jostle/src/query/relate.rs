@@ -1,6 +1,9 @@
-use core::fmt;
+use core::{fmt, ops::ControlFlow};
 
-use super::nearest::survey;
+use super::{
+    nearest::survey,
+    solids::{for_close_solids, relate_bodies},
+};
 use crate::{
     math::dvec2::DVec2,
     shape::{Piece, Placed},
@@ -53,10 +56,7 @@ impl fmt::Display for Relation {
 /// ```
 #[must_use]
 pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
-    match (a.piece(), b.piece()) {
-        (Some(a), Some(b)) => relate_pieces(&a, &b),
-        _ => Relation::Apart,
-    }
+    relate_up_to(a, b, Relation::Overlapping)
 }
 
 /// Whether two shapes have a point in common, touching included; exact. The same as `relate(a, b) != Relation::Apart`.
@@ -69,7 +69,22 @@ pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
 /// ```
 #[must_use]
 pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
-    relate(a, b) != Relation::Apart
+    relate_up_to(a, b, Relation::Touching) != Relation::Apart
+}
+
+/// The exact relation, or at least this one as soon as it is known to be as close.
+fn relate_up_to(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
+    if let (Some(a), Some(b)) = (a.piece(), b.piece()) {
+        return relate_pieces(&a, &b);
+    }
+    let mut relation = Relation::Apart;
+    if a.is_somewhere() && b.is_somewhere() {
+        for_close_solids(a, b, |a, b| {
+            relation = relation.max(relate_bodies(&a.body, &b.body));
+            if relation >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    relation
 }
 
 /// The exact relation of two placed pieces.

@@ -1,7 +1,14 @@
-use super::{nearest::survey, relate::Relation};
+use core::ops::ControlFlow;
+
+use super::{
+    depth::{depth, touch},
+    nearest::{Survey, survey},
+    relate::{Relation, relate},
+    solids::{for_close_solids, relate_bodies},
+};
 use crate::{
     math::{Vec2, dvec2::DVec2},
-    shape::{Piece, Placed},
+    shape::{Body, Piece, Placed},
 };
 
 /// How far two shapes are apart or how deep they overlap, where, and in which direction.
@@ -53,27 +60,112 @@ pub struct Separation {
 /// ```
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
-    match (a.piece(), b.piece()) {
-        (Some(a), Some(b)) => separation_of_pieces(&a, &b),
-        _ => Separation {
-            distance: f32::INFINITY,
-            normal: Vec2::new(0.0, 1.0),
-            point_a: Vec2::ZERO,
-            point_b: Vec2::ZERO,
-        },
+    if let (Some(a), Some(b)) = (a.piece(), b.piece()) {
+        return separation_of_pieces(&a, &b);
+    }
+    if !a.is_somewhere() || !b.is_somewhere() {
+        return NOWHERE;
+    }
+    let relation = relate(a, b);
+    let measure = match relation {
+        Relation::Apart => gap(a, b),
+        Relation::Touching => contact(a, b, Relation::Touching, touch),
+        Relation::Overlapping => contact(a, b, Relation::Overlapping, depth),
+    };
+    measure.map_or(NOWHERE, |measure| measure.separation(relation))
+}
+
+/// The separation of what is nowhere.
+const NOWHERE: Separation = Separation {
+    distance: f32::INFINITY,
+    normal: Vec2::new(0.0, 1.0),
+    point_a: Vec2::ZERO,
+    point_b: Vec2::ZERO,
+};
+
+/// A separation in f64.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measure {
+    pub(super) distance: f64,
+    pub(super) normal: DVec2,
+    pub(super) points: [DVec2; 2],
+}
+
+impl Measure {
+    fn swapped(self) -> Measure {
+        Measure { distance: self.distance, normal: -self.normal, points: [self.points[1], self.points[0]] }
+    }
+
+    pub(super) fn separation(self, relation: Relation) -> Separation {
+        Separation {
+            distance: with_sign_of(relation, self.distance),
+            normal: self.normal.into(),
+            point_a: self.points[0].into(),
+            point_b: self.points[1].into(),
+        }
     }
 }
 
+/// The separation of two placed pieces.
 pub(super) fn separation_of_pieces(a: &Piece, b: &Piece) -> Separation {
     let survey = survey(a, b);
+    measure(&survey, a, b).separation(survey.relation(a, b))
+}
+
+/// The same in f64, but for the sign, which is left to rounding.
+pub(super) fn measure_pieces(a: &Piece, b: &Piece) -> Measure {
+    measure(&survey(a, b), a, b)
+}
+
+fn measure(survey: &Survey, a: &Piece, b: &Piece) -> Measure {
     let nearest = survey.nearest(a, b);
-    let out = |point: DVec2, by: f64| Vec2::from(point + nearest.normal * by);
-    Separation {
-        distance: with_sign_of(survey.relation(a, b), nearest.distance - (a.radius + b.radius)),
-        normal: nearest.normal.into(),
-        point_a: out(nearest.points[0], a.radius),
-        point_b: out(nearest.points[1], -b.radius),
+    Measure {
+        distance: nearest.distance - (a.radius + b.radius),
+        normal: nearest.normal,
+        points: [nearest.points[0] + nearest.normal * a.radius, nearest.points[1] + nearest.normal * -b.radius],
     }
+}
+
+/// The nearest of all pairs of pieces, of shapes that are apart.
+fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
+    let mut nearest: Option<Measure> = None;
+    let within = |nearest: &Option<Measure>| nearest.map_or(f64::INFINITY, |measure| measure.distance);
+    a.nearest_pieces(b.bounds(), f64::INFINITY, &mut |own| {
+        b.nearest_pieces(own.bounds(), within(&nearest), &mut |other| {
+            let measure = measure_pieces(own, other);
+            if measure.distance < within(&nearest) {
+                nearest = Some(measure);
+            }
+            within(&nearest)
+        });
+        within(&nearest)
+    });
+    nearest
+}
+
+/// The deepest of all pairs of parts with this relation, as measured by `of_areas` where one is an area.
+fn contact(
+    a: Placed<'_>,
+    b: Placed<'_>,
+    relation: Relation,
+    of_areas: fn(&Body<'_>, &Body<'_>) -> Option<Measure>,
+) -> Option<Measure> {
+    let mut deepest: Option<Measure> = None;
+    for_close_solids(a, b, |a, b| {
+        if relate_bodies(&a.body, &b.body) == relation {
+            let measure = match (&a.body, &b.body) {
+                (Body::Piece(a), Body::Piece(b)) => Some(measure_pieces(a, b)),
+                (Body::Piece(_), Body::Area(_)) => of_areas(&b.body, &a.body).map(Measure::swapped),
+                (Body::Area(_), _) => of_areas(&a.body, &b.body),
+            };
+            deepest = match (deepest, measure) {
+                (Some(best), Some(other)) if best.distance <= other.distance => Some(best),
+                (best, other) => other.or(best),
+            };
+        }
+        ControlFlow::Continue(())
+    });
+    deepest
 }
 
 /// The distance rounded to f32, on the side of 0 that the exact relation demands.

@@ -160,18 +160,22 @@ impl Convex {
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Convex, ShapeError> {
         figures::positive("scale", by)?;
-        let corners: Vec<Vec2> = self.corners().iter().map(|&p| p * by).collect();
-        let radius = self.radius * by;
+        self.mapped(|p| p * by, self.radius * by)
+    }
+
+    /// The shape of the images of its corners, if it is of the same kind.
+    pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2, radius: f32) -> Result<Convex, ShapeError> {
+        let corners: Vec<Vec2> = self.corners().iter().map(|&p| map(p)).collect();
         if !radius.is_finite() || corners.iter().any(|p| !p.is_finite()) {
             return Err(ShapeError::TooLarge);
         }
         // Rounding can make corners collinear or even reflex; the hull keeps what still is a corner.
-        let scaled = figures::hull_of(&corners, radius);
+        let mapped = figures::hull_of(&corners, radius);
         let kind = |corners: usize| corners.min(3);
-        if kind(scaled.corners().len()) != kind(corners.len()) || (radius == 0.0) != (self.radius == 0.0) {
+        if kind(mapped.corners().len()) != kind(corners.len()) || (radius == 0.0) != (self.radius == 0.0) {
             return Err(ShapeError::TooSmall);
         }
-        Ok(scaled)
+        Ok(mapped)
     }
 
     /// A copy mirrored left to right: every x negated (exact).

@@ -1,6 +1,33 @@
+use alloc::boxed::Box;
 use core::fmt;
 
 use crate::math::Vec2;
+
+/// An edge of a polygon's outline or of one of its holes, as it was given.
+///
+/// ```
+/// use jostle::{Polygon, ShapeError};
+/// let bow_tie = Polygon::new([(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0)]);
+/// let Err(ShapeError::Crossing { first, .. }) = bow_tie else { unreachable!() };
+/// assert_eq!(first.to_string(), "edge 0 (0, 0)-(2, 2)");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RingEdge {
+    /// Which hole, or `None` for the outline.
+    pub hole: Option<usize>,
+    /// Its place: edge i leads from point i to the next.
+    pub index: usize,
+    /// Where it starts.
+    pub from: Vec2,
+    /// Where it ends, or where another edge starts that lies on the same line.
+    pub to: Vec2,
+}
+
+impl fmt::Display for RingEdge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "edge {} {}-{}", self.index, self.from, self.to)
+    }
+}
 
 /// Why a shape could not be made. It displays as one sentence that names the culprit and tells what to change.
 ///
@@ -8,7 +35,7 @@ use crate::math::Vec2;
 /// let error = jostle::Convex::circle(-1.0).unwrap_err();
 /// assert_eq!(error.to_string(), "radius is -1; it must be above zero");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// No points were given.
@@ -65,6 +92,73 @@ pub enum ShapeError {
         /// How many were asked for.
         corners: usize,
     },
+    /// Two edges of a polygon cross, be it in a corner of theirs.
+    Crossing {
+        /// The edge given first.
+        first: RingEdge,
+        /// The other.
+        second: RingEdge,
+        /// About where.
+        at: Vec2,
+    },
+    /// Two edges of a polygon run along each other.
+    EdgesOverlap {
+        /// The edge given first.
+        first: RingEdge,
+        /// The other.
+        second: RingEdge,
+    },
+    /// The outline goes back the way it came.
+    Spike {
+        /// The place of its end among the given points.
+        index: usize,
+        /// The point.
+        point: Vec2,
+    },
+    /// A hole is not inside the outline.
+    HoleOutside {
+        /// Which hole.
+        hole: usize,
+    },
+    /// A hole lies inside another.
+    HolesOverlap {
+        /// The hole given first.
+        first: usize,
+        /// The other.
+        second: usize,
+    },
+    /// A hole cannot be one.
+    BadHole {
+        /// Which hole.
+        hole: usize,
+        /// What is wrong with it.
+        error: Box<ShapeError>,
+    },
+    /// A chain of fewer than two different points, or a closed one of fewer than three.
+    ShortChain {
+        /// How many different points there are.
+        points: usize,
+        /// How many it takes.
+        needed: usize,
+    },
+    /// The number of tags is not the number of segments.
+    WrongTags {
+        /// How many tags were given.
+        tags: usize,
+        /// How many segments there are.
+        segments: usize,
+    },
+    /// A compound without parts.
+    NoParts,
+    /// A part of a compound cannot be made at its place.
+    BadPart {
+        /// Which part.
+        part: usize,
+        /// What is wrong with it.
+        error: Box<ShapeError>,
+    },
+    /// A pose is not finite.
+    PoseNotFinite,
     /// The result is too large for f32.
     TooLarge,
     /// The result is too small for f32: its corners would fall together.
@@ -98,6 +192,32 @@ impl fmt::Display for ShapeError {
             ShapeError::TooFewCorners { corners } => {
                 write!(f, "a regular polygon with {corners} corners does not exist; give at least 3")
             }
+            ShapeError::Crossing { first, second, at } => {
+                write!(f, "{}: {first} meets {second} at {at}; move a corner or split it there", crossing(first, second))
+            }
+            ShapeError::EdgesOverlap { first, second } => {
+                let rings = [first, second].map(|edge| Ring(edge.hole));
+                write!(f, "{first} of {} runs along {second} of {}; remove what both share", rings[0], rings[1])
+            }
+            ShapeError::Spike { index, point } => {
+                write!(f, "the outline goes back the way it came at point {index} {point}; remove that point")
+            }
+            ShapeError::HoleOutside { hole } => {
+                write!(f, "hole {hole} is not inside the outline; make it a polygon of its own or remove it")
+            }
+            ShapeError::HolesOverlap { first, second } => {
+                write!(f, "hole {first} and hole {second} overlap; join them or remove one")
+            }
+            ShapeError::BadHole { hole, error } => write!(f, "hole {hole}: {error}"),
+            ShapeError::ShortChain { points, needed } => {
+                write!(f, "the chain has {points} different points in a row; give at least {needed}")
+            }
+            ShapeError::WrongTags { tags, segments } => {
+                write!(f, "{tags} tags were given for {segments} segments; give one for each")
+            }
+            ShapeError::NoParts => write!(f, "the compound has no parts; give at least one"),
+            ShapeError::BadPart { part, error } => write!(f, "part {part}: {error}"),
+            ShapeError::PoseNotFinite => write!(f, "the pose is not finite; give finite numbers"),
             ShapeError::TooLarge => write!(f, "the shape is too large for f32 coordinates; make it smaller"),
             ShapeError::TooSmall => {
                 write!(f, "the shape is too small for f32 coordinates and its corners fall together; make it larger")
@@ -107,3 +227,24 @@ impl fmt::Display for ShapeError {
 }
 
 impl core::error::Error for ShapeError {}
+
+/// Which of a polygon's rings.
+struct Ring(Option<usize>);
+
+impl fmt::Display for Ring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => write!(f, "the outline"),
+            Some(hole) => write!(f, "hole {hole}"),
+        }
+    }
+}
+
+fn crossing(first: &RingEdge, second: &RingEdge) -> alloc::string::String {
+    let (a, b) = (Ring(first.hole), Ring(second.hole));
+    match (first.hole, second.hole) {
+        (None, None) => "outline crosses itself".into(),
+        (a_hole, b_hole) if a_hole == b_hole => alloc::format!("{a} crosses itself"),
+        _ => alloc::format!("{b} crosses {a}"),
+    }
+}

@@ -1,4 +1,6 @@
-use super::convex::Convex;
+use alloc::vec::Vec;
+
+use super::{Convex, Polygon};
 use crate::math::{Vec2, dvec2::DVec2, trig};
 
 /// Area and its first and second moments about the local origin: ∫dA, ∫x dA, ∫|x|² dA.
@@ -40,6 +42,41 @@ impl Moments {
     }
 }
 
+impl core::iter::Sum for Moments {
+    fn sum<I: Iterator<Item = Moments>>(all: I) -> Moments {
+        all.fold(Moments { area: 0.0, first: DVec2::ZERO, second: 0.0 }, Moments::plus)
+    }
+}
+
+/// The area of shapes that do not overlap.
+pub(super) fn area(shapes: &[&Convex]) -> f32 {
+    shapes.iter().map(|shape| shape.moments(DVec2::ZERO).area).sum::<f64>() as f32
+}
+
+/// The centroid of their common area, if they have any.
+pub(super) fn centroid(shapes: &[&Convex]) -> Option<Vec2> {
+    precise_centroid(shapes).map(Vec2::from)
+}
+
+/// The polar second moment of their common area about its centroid.
+pub(super) fn second_moment(shapes: &[&Convex]) -> f32 {
+    let Some(about) = precise_centroid(shapes) else { return 0.0 };
+    shapes.iter().map(|shape| shape.moments(about)).sum::<Moments>().second as f32
+}
+
+fn precise_centroid(shapes: &[&Convex]) -> Option<DVec2> {
+    // Measured from a corner, so that a small shape far from its origin keeps its digits.
+    let base = DVec2::from(shapes.first()?.corners()[0]);
+    let moments: Moments = shapes.iter().map(|shape| shape.moments(base)).sum();
+    (moments.area > 0.0).then(|| base + moments.first * (1.0 / moments.area))
+}
+
+/// The middle between the first and the last of some points; there is one.
+pub(super) fn middle(points: &[Vec2]) -> Vec2 {
+    let (first, last) = (DVec2::from(points[0]), DVec2::from(points[points.len() - 1]));
+    (first + (last - first) * 0.5).into()
+}
+
 impl Convex {
     /// Its area, skin included; 0 for a segment or a point. Beyond the range of f32 it becomes infinite, or 0.
     ///
@@ -50,7 +87,7 @@ impl Convex {
     /// ```
     #[must_use]
     pub fn area(&self) -> f32 {
-        self.moments(DVec2::ZERO).area as f32
+        area(&[self])
     }
 
     /// The centroid of its area, skin included, in its own frame. For a segment or a point: the middle.
@@ -62,7 +99,7 @@ impl Convex {
     /// ```
     #[must_use]
     pub fn centroid(&self) -> Vec2 {
-        self.precise_centroid().into()
+        centroid(&[self]).unwrap_or_else(|| middle(self.corners()))
     }
 
     /// The polar second moment of its area about its centroid, skin included: the integral of the squared distance
@@ -75,18 +112,7 @@ impl Convex {
     /// ```
     #[must_use]
     pub fn second_moment(&self) -> f32 {
-        self.moments(self.precise_centroid()).second as f32
-    }
-
-    fn precise_centroid(&self) -> DVec2 {
-        // Measured from a corner, so that a small shape far from its origin keeps its digits.
-        let base = DVec2::from(self.corners()[0]);
-        let moments = self.moments(base);
-        if moments.area > 0.0 {
-            return base + moments.first * (1.0 / moments.area);
-        }
-        let last = DVec2::from(self.corners()[self.corners().len() - 1]);
-        base + (last - base) * 0.5
+        second_moment(&[self])
     }
 
     /// The moments about `origin`: the core as a fan of triangles, and with a skin a strip along each edge and a
@@ -118,5 +144,43 @@ impl Convex {
             sum = sum.plus(strip.moved(p)).plus(sector.moved(q));
         }
         sum
+    }
+}
+
+impl Polygon {
+    /// Its area. Beyond the range of f32 it becomes infinite, or 0.
+    ///
+    /// ```
+    /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
+    /// assert_eq!(p.area(), 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn area(&self) -> f32 {
+        area(&self.pieces().collect::<Vec<_>>())
+    }
+
+    /// The centroid of its area, in its own frame; it may lie in a hole.
+    ///
+    /// ```
+    /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 3.0), (3.0, 0.0)])?;
+    /// assert_eq!(p.centroid(), jostle::Vec2::new(1.0, 1.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn centroid(&self) -> Vec2 {
+        centroid(&self.pieces().collect::<Vec<_>>()).unwrap_or_else(|| middle(self.outline()))
+    }
+
+    /// The polar second moment of its area about its centroid; see [`Convex::second_moment`].
+    ///
+    /// ```
+    /// let p = jostle::Polygon::new([(0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0)])?;
+    /// assert_eq!(p.second_moment(), 25.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn second_moment(&self) -> f32 {
+        second_moment(&self.pieces().collect::<Vec<_>>())
     }
 }

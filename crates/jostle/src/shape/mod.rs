@@ -1,39 +1,76 @@
 //! Shapes: what can be asked about, and what a query sees of it once it is placed.
 
 mod bounding_circle;
+mod chain;
+mod compound;
 mod convex;
+mod crossings;
 mod error;
 mod figures;
 mod hull;
+mod location;
 mod mass;
+mod monotone;
+mod nesting;
 mod oriented_box;
 mod piece;
+mod pieces;
 mod placed;
+mod polygon;
+mod ring;
+mod scan;
+mod solid;
 #[cfg(feature = "serde")]
 mod stored;
 
+pub use chain::Chain;
+pub use compound::{Compound, Part};
 pub use convex::Convex;
-pub use error::ShapeError;
+pub use error::{RingEdge, ShapeError};
+pub use location::Location;
 pub use oriented_box::OrientedBox;
-pub use placed::Placed;
 pub(crate) use piece::{Piece, Ring};
+pub use placed::Placed;
+pub use polygon::Polygon;
+pub(crate) use solid::{Area, Beam, Body, Solid};
+
+use alloc::vec::Vec;
 
 use crate::math::{Aabb, Pose2, Vec2};
 
-/// Any shape.
+/// Any shape. Cloning a big one costs nothing.
 ///
 /// ```
-/// use jostle::{Convex, Shape, intersects};
-/// let shapes: [Shape; 2] = [Convex::circle(1.0)?.into(), Convex::rectangle(2.0, 2.0)?.into()];
-/// assert!(intersects(shapes[0].at((0.0, 0.0)), shapes[1].at((1.5, 0.0))));
+/// use jostle::{Chain, Convex, Shape, intersects};
+/// let shapes: [Shape; 2] = [Convex::circle(1.0)?.into(), Chain::open([(0.0, 0.0), (2.0, 2.0)])?.into()];
+/// assert!(intersects(shapes[0].at((0.0, 0.0)), shapes[1].at((0.5, 0.0))));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Shape {
     /// A convex shape.
     Convex(Convex),
+    /// An area with an outline and holes.
+    Polygon(Polygon),
+    /// A polyline.
+    Chain(Chain),
+    /// A set of shapes.
+    Compound(Compound),
+}
+
+/// The same expression for a shape of every kind.
+macro_rules! of_every_kind {
+    ($shape:expr, $inner:ident => $answer:expr) => {
+        match $shape {
+            Shape::Convex($inner) => $answer,
+            Shape::Polygon($inner) => $answer,
+            Shape::Chain($inner) => $answer,
+            Shape::Compound($inner) => $answer,
+        }
+    };
 }
 
 impl Shape {
@@ -47,9 +84,7 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
-        match self {
-            Shape::Convex(convex) => convex.at(pose),
-        }
+        of_every_kind!(self, shape => shape.at(pose))
     }
 
     /// The smallest axis-aligned box around it in its own frame, rounded outward.
@@ -61,12 +96,43 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn aabb(&self) -> Aabb {
+        of_every_kind!(self, shape => shape.aabb())
+    }
+
+    /// How many parts it has: what hits count in. A chain has its segments, a compound its parts, other shapes are one.
+    ///
+    /// ```
+    /// use jostle::{Chain, Shape};
+    /// assert_eq!(Shape::from(Chain::open([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)])?).part_count(), 2);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn part_count(&self) -> u32 {
         match self {
-            Shape::Convex(convex) => convex.aabb(),
+            Shape::Convex(_) | Shape::Polygon(_) => 1,
+            Shape::Chain(chain) => chain.segments().len() as u32,
+            Shape::Compound(compound) => compound.parts().len() as u32,
         }
     }
 
-    /// Its area; see [`Convex::area`].
+    /// The user's own tag of a part; 0 where none was given.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part, Shape};
+    /// let coin = Part::new(Convex::circle(1.0)?, (0.0, 0.0)).tagged(5);
+    /// assert_eq!(Shape::from(Compound::new([coin])?).tag(0), 5);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn tag(&self, part: u32) -> u32 {
+        match self {
+            Shape::Convex(_) | Shape::Polygon(_) => 0,
+            Shape::Chain(chain) => chain.tag(part),
+            Shape::Compound(compound) => compound.parts().get(part as usize).map_or(0, Part::tag),
+        }
+    }
+
+    /// Its area, skins included; 0 for a chain. What several parts of a compound cover counts several times.
     ///
     /// ```
     /// use jostle::{Convex, Shape};
@@ -75,12 +141,10 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn area(&self) -> f32 {
-        match self {
-            Shape::Convex(convex) => convex.area(),
-        }
+        mass::area(&self.convex_pieces())
     }
 
-    /// The centroid of its area; see [`Convex::centroid`].
+    /// The centroid of its area. Of a shape without area: the middle between its first and its last point.
     ///
     /// ```
     /// use jostle::{Convex, Shape, Vec2};
@@ -89,9 +153,12 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn centroid(&self) -> Vec2 {
-        match self {
+        mass::centroid(&self.convex_pieces()).unwrap_or_else(|| match self {
             Shape::Convex(convex) => convex.centroid(),
-        }
+            Shape::Polygon(polygon) => polygon.centroid(),
+            Shape::Chain(chain) => mass::middle(chain.points()),
+            Shape::Compound(compound) => compound.parts()[0].shape().centroid(),
+        })
     }
 
     /// The polar second moment of its area about its centroid; see [`Convex::second_moment`].
@@ -103,8 +170,54 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn second_moment(&self) -> f32 {
+        mass::second_moment(&self.convex_pieces())
+    }
+
+    /// A copy `by` times as large about its own origin, skins included; exact for powers of two.
+    ///
+    /// # Errors
+    /// If `by` is not finite and above zero, or rounding spoils the shape.
+    ///
+    /// ```
+    /// use jostle::{Convex, Shape};
+    /// assert_eq!(Shape::from(Convex::circle(1.0)?).scaled(2.0)?.aabb().max.x, 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn scaled(&self, by: f32) -> Result<Shape, ShapeError> {
+        of_every_kind!(self, shape => shape.scaled(by).map(Shape::from))
+    }
+
+    /// A copy mirrored left to right: every x negated (exact).
+    ///
+    /// ```
+    /// use jostle::{Chain, Shape};
+    /// assert_eq!(Shape::from(Chain::open([(0.0, 0.0), (1.0, 2.0)])?).mirrored_x().aabb().min.x, -1.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored_x(&self) -> Shape {
+        of_every_kind!(self, shape => shape.mirrored_x().into())
+    }
+
+    /// A copy mirrored upside down: every y negated (exact).
+    ///
+    /// ```
+    /// use jostle::{Chain, Shape};
+    /// assert_eq!(Shape::from(Chain::open([(0.0, 0.0), (1.0, 2.0)])?).mirrored_y().aabb().min.y, -2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored_y(&self) -> Shape {
+        of_every_kind!(self, shape => shape.mirrored_y().into())
+    }
+
+    /// What its area is made of.
+    fn convex_pieces(&self) -> Vec<&Convex> {
         match self {
-            Shape::Convex(convex) => convex.second_moment(),
+            Shape::Convex(convex) => alloc::vec![convex],
+            Shape::Polygon(polygon) => polygon.pieces().collect(),
+            Shape::Chain(_) => Vec::new(),
+            Shape::Compound(compound) => compound.parts().iter().flat_map(|p| p.shape().convex_pieces()).collect(),
         }
     }
 }
@@ -112,5 +225,23 @@ impl Shape {
 impl From<Convex> for Shape {
     fn from(convex: Convex) -> Shape {
         Shape::Convex(convex)
+    }
+}
+
+impl From<Polygon> for Shape {
+    fn from(polygon: Polygon) -> Shape {
+        Shape::Polygon(polygon)
+    }
+}
+
+impl From<Chain> for Shape {
+    fn from(chain: Chain) -> Shape {
+        Shape::Chain(chain)
+    }
+}
+
+impl From<Compound> for Shape {
+    fn from(compound: Compound) -> Shape {
+        Shape::Compound(compound)
     }
 }

@@ -2,7 +2,7 @@ use alloc::{vec, vec::Vec};
 use core::ops::Deref;
 
 use super::{Convex, convex::INLINE, hull::convex_hull};
-use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, round_down_sum, round_up_sum, tolerance::STURDY};
+use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2, round_down_sum, round_up_sum, tolerance::STURDY};
 
 /// A placed convex piece: its corners in the world, strictly convex and counterclockwise (decided exactly), and its
 /// skin radius.
@@ -37,6 +37,22 @@ impl Piece {
     pub(crate) fn point(p: Vec2) -> Piece {
         let p = DVec2::from(p);
         Piece { corners: Ring::from_slice(&[p]), radius: 0.0, min: p, max: p }
+    }
+
+    /// A sharp segment, or a point if its ends are the same.
+    pub(crate) fn segment(p: DVec2, q: DVec2) -> Piece {
+        let corners = if p == q { Ring::from_slice(&[p]) } else { Ring::from_slice(&[p, q]) };
+        Piece { corners, radius: 0.0, min: p, max: p }.bounded()
+    }
+
+    /// Whether it has neither skin nor area.
+    pub(crate) fn is_thin(&self) -> bool {
+        self.radius == 0.0 && self.corners.len() < 3
+    }
+
+    /// The box around it, skin included.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds { min: self.min, max: self.max }.grown(self.radius)
     }
 
     /// With the box around its corners.

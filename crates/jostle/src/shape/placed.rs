@@ -1,10 +1,15 @@
-use super::{Convex, Piece};
-use crate::math::{Aabb, Pose2};
+use core::ops::ControlFlow;
+
+use super::{
+    Chain, Compound, Convex, Piece, Polygon,
+    solid::{self, Area, Beam, Body, Solid},
+};
+use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds};
 
 /// A shape at a place in the world: what queries take. Cheap to make and to copy; it borrows the shape.
 ///
-/// Its corners are the shape's corners, each moved once in f64 as [`Pose2`] says; the placed shape is their convex
-/// hull grown by the skin. All answers are exact about that set of points.
+/// Its corners are the shape's corners, each moved once in f64 as [`Pose2`] says; a placed convex shape is their convex
+/// hull grown by the skin, and the others are made of such. All answers are exact about that set of points.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Rot2};
@@ -23,6 +28,9 @@ pub struct Placed<'a> {
 #[derive(Clone, Copy, Debug)]
 enum View<'a> {
     Convex(&'a Convex),
+    Polygon(&'a Polygon),
+    Chain(&'a Chain),
+    Compound(&'a Compound),
 }
 
 impl Convex {
@@ -41,7 +49,53 @@ impl Convex {
     }
 }
 
-impl Placed<'_> {
+impl Polygon {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
+    /// assert_eq!(p.at((1.0, 2.0)).aabb().min.x, 1.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        Placed { shape: View::Polygon(self), pose: pose.into() }
+    }
+}
+
+impl Chain {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// let edge = jostle::Chain::open([(0.0, 0.0), (1.0, 0.0)])?;
+    /// assert_eq!(edge.at((1.0, 2.0)).aabb().min.x, 1.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        Placed { shape: View::Chain(self), pose: pose.into() }
+    }
+}
+
+impl Compound {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// let c = Compound::new([Part::new(Convex::circle(1.0)?, (2.0, 0.0))])?;
+    /// assert_eq!(c.at((1.0, 2.0)).aabb().min.x, 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        Placed { shape: View::Compound(self), pose: pose.into() }
+    }
+}
+
+impl<'a> Placed<'a> {
     /// Where it is.
     ///
     /// ```
@@ -55,7 +109,8 @@ impl Placed<'_> {
         self.pose
     }
 
-    /// An axis-aligned box around it, skin included, rounded outward to f32. Empty at a pose that is not finite.
+    /// The smallest axis-aligned box around it, skin included, rounded outward to f32. Empty at a pose that is not finite.
+    /// Cost: linear in the number of corners.
     ///
     /// ```
     /// let ball = jostle::Convex::circle(1.0)?;
@@ -64,14 +119,145 @@ impl Placed<'_> {
     /// ```
     #[must_use]
     pub fn aabb(&self) -> Aabb {
-        self.piece().map_or(Aabb::EMPTY, |piece| piece.aabb())
+        if !self.is_somewhere() {
+            return Aabb::EMPTY;
+        }
+        let around = |points: &[Vec2]| {
+            let placed = points.iter().map(|&p| Bounds::point(self.pose.place(p)));
+            placed.reduce(Bounds::union).map_or(Aabb::EMPTY, |bounds| bounds.outward(0.0))
+        };
+        match self.shape {
+            View::Convex(shape) => Piece::place(shape, self.pose).aabb(),
+            View::Polygon(shape) => around(shape.outline()),
+            View::Chain(shape) => around(shape.points()),
+            View::Compound(shape) => {
+                shape.parts().iter().fold(Aabb::EMPTY, |all, part| all.union(part.shape().at(self.pose).aabb()))
+            }
+        }
     }
 
-    /// Its convex piece; `None` at a pose that is not finite: then the shape is nowhere.
+    /// Whether its pose is finite; if not it is nowhere.
+    #[inline]
+    pub(crate) fn is_somewhere(&self) -> bool {
+        debug_assert!(self.pose.is_finite(), "a shape is placed at {:?}, which is not finite", self.pose);
+        self.pose.is_finite()
+    }
+
+    /// Its only piece, if it is a convex shape.
     #[inline]
     pub(crate) fn piece(&self) -> Option<Piece> {
-        debug_assert!(self.pose.is_finite(), "a shape is placed at {:?}, which is not finite", self.pose);
-        let View::Convex(shape) = self.shape;
-        self.pose.is_finite().then(|| Piece::place(shape, self.pose))
+        match self.shape {
+            View::Convex(shape) if self.is_somewhere() => Some(Piece::place(shape, self.pose)),
+            _ => None,
+        }
+    }
+
+    /// A box around it, skin included.
+    pub(crate) fn bounds(&self) -> Bounds {
+        match self.shape {
+            View::Convex(shape) => Piece::place(shape, self.pose).bounds(),
+            View::Polygon(shape) => solid::world_bounds(self.pose, shape.aabb()),
+            View::Chain(shape) => solid::world_bounds(self.pose, shape.aabb()),
+            View::Compound(shape) => solid::world_bounds(self.pose, shape.aabb()),
+        }
+    }
+
+    /// The parts of a compound, each as a shape of its own; otherwise the shape itself.
+    pub(crate) fn parts_near(
+        self,
+        near: Bounds,
+        mut visit: impl FnMut(Placed<'a>, Option<u32>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let View::Compound(compound) = self.shape else { return visit(self, None) };
+        let (parts, reach) = (compound.indexed(), Bounds::of(compound.aabb()).reach());
+        let mut found = parts.tree.overlapping(solid::local_box(self.pose, near, reach));
+        found.try_for_each(|i| visit(parts.items[i].shape().at(self.pose), Some(i as u32)))
+    }
+
+    /// Everything of it that has an inside of its own and whose box meets another.
+    pub(crate) fn solids_near(
+        self,
+        near: Bounds,
+        mut visit: impl FnMut(Solid<'a>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.parts_near(near, |placed, part| {
+            let pose = placed.pose;
+            match placed.shape {
+                View::Convex(shape) => visit(solid::convex(shape, pose, part.unwrap_or(0))),
+                View::Polygon(shape) => {
+                    let body = Body::Area(Area::new(shape, pose));
+                    visit(Solid { part: part.unwrap_or(0), one_sided: false, body })
+                }
+                View::Chain(shape) => {
+                    let segments = shape.indexed();
+                    let reach = Bounds::of(shape.aabb()).reach();
+                    segments.tree.overlapping(solid::local_box(pose, near, reach)).try_for_each(|i| {
+                        let body = Body::Piece(solid::segment(pose, segments.items[i]));
+                        visit(Solid { part: part.unwrap_or(i as u32), one_sided: shape.is_one_sided(), body })
+                    })
+                }
+                // Compounds are flat.
+                View::Compound(_) => ControlFlow::Continue(()),
+            }
+        })
+    }
+
+    /// Its convex pieces, roughly the nearest to a box first, as long as they are within a bound that the visitor
+    /// returns.
+    pub(crate) fn nearest_pieces(self, from: Bounds, within: f64, visit: &mut dyn FnMut(&Piece) -> f64) {
+        let pose = self.pose;
+        match self.shape {
+            View::Convex(shape) => _ = visit(&Piece::place(shape, pose)),
+            View::Polygon(shape) => Area::new(shape, pose).nearest_pieces(from, within, visit),
+            View::Chain(shape) => {
+                let segments = shape.indexed();
+                let from = solid::local_box(pose, from, Bounds::of(shape.aabb()).reach());
+                segments.tree.nearest(from, solid::local_length(within), |i| {
+                    solid::local_length(visit(&solid::segment(pose, segments.items[i])))
+                });
+            }
+            View::Compound(shape) => {
+                let (parts, mut bound) = (shape.indexed(), within);
+                let local = solid::local_box(pose, from, Bounds::of(shape.aabb()).reach());
+                parts.tree.nearest(local, solid::local_length(within), |i| {
+                    parts.items[i].shape().at(pose).nearest_pieces(from, bound, &mut |piece| {
+                        bound = visit(piece);
+                        bound
+                    });
+                    solid::local_length(bound)
+                });
+            }
+        }
+    }
+
+    /// Everything of it that a ray may meet, roughly the nearest first, as long as it is within a fraction that the
+    /// visitor returns.
+    pub(crate) fn solids_along(self, beam: Beam, visit: &mut dyn FnMut(Solid<'a>) -> f64) {
+        let pose = self.pose;
+        match self.shape {
+            View::Convex(shape) => _ = visit(solid::convex(shape, pose, 0)),
+            View::Polygon(shape) => {
+                _ = visit(Solid { part: 0, one_sided: false, body: Body::Area(Area::new(shape, pose)) });
+            }
+            View::Chain(shape) => {
+                let segments = shape.indexed();
+                let local = beam.local(pose, Bounds::of(shape.aabb()).reach());
+                segments.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
+                    let body = Body::Piece(solid::segment(pose, segments.items[i]));
+                    visit(Solid { part: i as u32, one_sided: shape.is_one_sided(), body })
+                });
+            }
+            View::Compound(shape) => {
+                let (parts, mut until) = (shape.indexed(), beam.until);
+                let local = beam.local(pose, Bounds::of(shape.aabb()).reach());
+                parts.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
+                    parts.items[i].shape().at(pose).solids_along(Beam { until, ..beam }, &mut |solid| {
+                        until = visit(Solid { part: i as u32, ..solid });
+                        until
+                    });
+                    until
+                });
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::{convex::Convex, error::ShapeError, figures};
+use super::{Chain, Compound, Part, Polygon, convex::Convex, error::ShapeError, figures};
 use crate::math::Vec2;
 
 /// A convex shape as it is serialised; reading it back checks it like every constructor.
@@ -30,5 +30,79 @@ impl TryFrom<Stored> for Convex {
             0.0 => Ok(core),
             _ => core.grown(figures::positive("radius", stored.radius)?),
         }
+    }
+}
+
+/// A polygon as it is serialised.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(super) struct Rings {
+    outline: Vec<Vec2>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    holes: Vec<Vec<Vec2>>,
+}
+
+impl From<Polygon> for Rings {
+    fn from(polygon: Polygon) -> Rings {
+        Rings { outline: polygon.outline().to_vec(), holes: polygon.holes().map(<[Vec2]>::to_vec).collect() }
+    }
+}
+
+impl TryFrom<Rings> for Polygon {
+    type Error = ShapeError;
+    fn try_from(rings: Rings) -> Result<Polygon, ShapeError> {
+        Polygon::with_holes(rings.outline, rings.holes)
+    }
+}
+
+/// A chain as it is serialised.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(super) struct StoredChain {
+    points: Vec<Vec2>,
+    #[serde(default)]
+    closed: bool,
+    #[serde(default)]
+    one_sided: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<u32>,
+}
+
+impl From<Chain> for StoredChain {
+    fn from(chain: Chain) -> StoredChain {
+        StoredChain {
+            points: chain.points().to_vec(),
+            closed: chain.is_closed(),
+            one_sided: chain.is_one_sided(),
+            tags: chain.tags().to_vec(),
+        }
+    }
+}
+
+impl TryFrom<StoredChain> for Chain {
+    type Error = ShapeError;
+    fn try_from(stored: StoredChain) -> Result<Chain, ShapeError> {
+        let mut chain = Chain::through(stored.points, stored.closed)?;
+        if stored.one_sided {
+            chain = chain.one_sided();
+        }
+        if stored.tags.is_empty() { Ok(chain) } else { chain.tagged(stored.tags) }
+    }
+}
+
+/// A compound as it is serialised.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(super) struct Parts {
+    parts: Vec<Part>,
+}
+
+impl From<Compound> for Parts {
+    fn from(compound: Compound) -> Parts {
+        Parts { parts: compound.parts().to_vec() }
+    }
+}
+
+impl TryFrom<Parts> for Compound {
+    type Error = ShapeError;
+    fn try_from(stored: Parts) -> Result<Compound, ShapeError> {
+        Compound::new(stored.parts)
     }
 }

@@ -1,0 +1,61 @@
+use super::{Aabb, Vec2, dvec2::DVec2, round_down_sum, round_up_sum};
+
+/// An axis-aligned box of the world in f64, borders included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bounds {
+    pub(crate) min: DVec2,
+    pub(crate) max: DVec2,
+}
+
+impl Bounds {
+    /// Everything.
+    pub(crate) const ALL: Bounds = Bounds {
+        min: DVec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+        max: DVec2::new(f64::INFINITY, f64::INFINITY),
+    };
+
+    pub(crate) fn point(p: DVec2) -> Bounds {
+        Bounds { min: p, max: p }
+    }
+
+    pub(crate) fn of(aabb: Aabb) -> Bounds {
+        Bounds { min: aabb.min.into(), max: aabb.max.into() }
+    }
+
+    pub(crate) fn around(p: DVec2, q: DVec2) -> Bounds {
+        Bounds { min: DVec2::new(p.x.min(q.x), p.y.min(q.y)), max: DVec2::new(p.x.max(q.x), p.y.max(q.y)) }
+    }
+
+    pub(crate) fn union(self, other: Bounds) -> Bounds {
+        Bounds {
+            min: DVec2::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y)),
+            max: DVec2::new(self.max.x.max(other.max.x), self.max.y.max(other.max.y)),
+        }
+    }
+
+    pub(crate) fn grown(self, by: f64) -> Bounds {
+        let by = DVec2::new(by, by);
+        Bounds { min: self.min - by, max: self.max + by }
+    }
+
+    pub(crate) fn corners(self) -> [DVec2; 4] {
+        let (a, b) = (self.min, self.max);
+        [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)]
+    }
+
+    /// The larger of width and height.
+    pub(crate) fn size(self) -> f64 {
+        (self.max.x - self.min.x).max(self.max.y - self.min.y)
+    }
+
+    /// The largest coordinate magnitude.
+    pub(crate) fn reach(self) -> f64 {
+        self.min.x.abs().max(self.max.x.abs()).max(self.min.y.abs()).max(self.max.y.abs())
+    }
+
+    /// The same box grown by `by`, rounded outward to f32.
+    pub(crate) fn outward(self, by: f64) -> Aabb {
+        let (low, high) = (|x: f64| round_down_sum(x, -by), |x: f64| round_up_sum(x, by));
+        Aabb { min: Vec2::new(low(self.min.x), low(self.min.y)), max: Vec2::new(high(self.max.x), high(self.max.y)) }
+    }
+}

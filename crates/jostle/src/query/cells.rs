@@ -1,0 +1,138 @@
+//! The difference of two concave shapes is the union of the differences of their convex pieces: its cells.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::walk::{Owner, walk};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2},
+    shape::{Body, Piece},
+};
+
+/// An edge of a cell's core, counterclockwise.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    /// The points of A and of B whose differences are its start and its end.
+    pub(super) a: [DVec2; 2],
+    pub(super) b: [DVec2; 2],
+    pub(super) start: DVec2,
+    pub(super) end: DVec2,
+    /// Outward, of unit length.
+    pub(super) normal: DVec2,
+    /// It stems from an edge between two pieces, so the union goes on beyond it.
+    pub(super) seam: bool,
+}
+
+impl Side {
+    fn new(a: [DVec2; 2], b: [DVec2; 2], seam: bool) -> Side {
+        let (start, end) = (a[0] - b[0], a[1] - b[1]);
+        let outward = (a[1] - a[0] - (b[1] - b[0])).right();
+        let length = outward.length();
+        Side { a, b, start, end, normal: DVec2::new(outward.x / length, outward.y / length), seam }
+    }
+
+    /// How far a point lies beyond its line.
+    pub(super) fn height(&self, x: DVec2) -> f64 {
+        self.normal.dot(x - self.start)
+    }
+
+    /// Where the foot of a point lies along it: 0 at the start, 1 at the end.
+    pub(super) fn share(&self, x: DVec2) -> f64 {
+        let e = self.end - self.start;
+        e.dot(x - self.start) / e.length_squared()
+    }
+
+    /// The points of A and of B at a share of its length.
+    pub(super) fn points(&self, share: f64) -> [DVec2; 2] {
+        [self.a, self.b].map(|[p, q]| p + (q - p) * share)
+    }
+}
+
+/// The difference of two convex pieces: the core between its sides, grown by the sum of the radii.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    pub(super) sides: Vec<Side>,
+}
+
+/// The cells of two bodies that come within a distance of the origin.
+#[derive(Debug)]
+pub(super) struct Cells {
+    pub(super) cells: Vec<Cell>,
+    /// The radii of A and B; all pieces of one body have the same.
+    pub(super) radii: [f64; 2],
+    /// How far rounding may put a point of a cell's border.
+    pub(super) error: f64,
+}
+
+impl Cells {
+    /// `error` is in extents of the two.
+    pub(super) fn new(a: &Body<'_>, b: &Body<'_>, within: f64, error: f64) -> Cells {
+        let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
+        let extent = bounds_a.union(bounds_b).size();
+        let mut cells = Cells { cells: Vec::new(), radii: [0.0; 2], error: error * extent };
+        for_pieces(a, bounds_b.grown(within), |own| {
+            for_pieces(b, own.piece.bounds().grown(within), |other| {
+                cells.radii = [own.piece.radius, other.piece.radius];
+                cells.cells.push(cell(&own, &other));
+            });
+        });
+        cells
+    }
+
+    /// The sum of the radii.
+    pub(super) fn reach(&self) -> f64 {
+        self.radii[0] + self.radii[1]
+    }
+
+    /// Whether a point lies within a cell by more than rounding.
+    pub(super) fn cover(&self, x: DVec2) -> bool {
+        self.cells.iter().any(|cell| self.covers(cell, x))
+    }
+
+    fn covers(&self, cell: &Cell, x: DVec2) -> bool {
+        // Two cells meet along the seam between them, so what lies on it is within their union.
+        let height = |side: &Side| side.height(x) - if side.seam { 8.0 * self.error } else { 0.0 };
+        let highest = cell.sides.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
+        let least = highest - self.reach();
+        if highest <= 0.0 || least >= -self.error {
+            // The highest side tells the depth inside the core, and a bound of the distance outside.
+            return least < -self.error;
+        }
+        let square = |side: &Side| {
+            let on_side = side.start + (side.end - side.start) * side.share(x).clamp(0.0, 1.0);
+            (x - on_side).length_squared()
+        };
+        let reach = self.reach() - self.error;
+        cell.sides.iter().map(square).fold(f64::INFINITY, f64::min) < reach * reach
+    }
+}
+
+/// A convex piece and which of its edges are seams.
+struct Marked<'p> {
+    piece: &'p Piece,
+    is_seam: &'p dyn Fn(DVec2, DVec2) -> bool,
+}
+
+fn for_pieces(body: &Body<'_>, near: Bounds, mut visit: impl FnMut(Marked<'_>)) {
+    match body {
+        Body::Piece(piece) => visit(Marked { piece, is_seam: &|_, _| false }),
+        Body::Area(area) => {
+            _ = area.pieces_near(near, |i, piece| {
+                visit(Marked { piece, is_seam: &|p, q| area.is_seam(i, piece, p, q) });
+                ControlFlow::Continue(())
+            });
+        }
+    }
+}
+
+fn cell(a: &Marked<'_>, b: &Marked<'_>) -> Cell {
+    let mut sides = Vec::with_capacity(a.piece.corners.len() + b.piece.corners.len());
+    walk(&a.piece.corners, &b.piece.corners, |facet| {
+        let (p, q, v) = (facet.p, facet.q, facet.v);
+        sides.push(match facet.owner {
+            Owner::A => Side::new([p, q], [v, v], (a.is_seam)(p, q)),
+            Owner::B => Side::new([v, v], [p, q], (b.is_seam)(p, q)),
+        });
+    });
+    Cell { sides }
+}

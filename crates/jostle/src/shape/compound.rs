@@ -1,0 +1,274 @@
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
+
+use super::{Chain, Convex, Polygon, Shape, error::ShapeError, polygon::Indexed};
+use crate::math::{Aabb, Pose2};
+
+/// A set of shapes that move as one. Its parts may be of any kind, overlap, and lie apart.
+///
+/// They are baked when it is made: their corners are moved by their poses and rounded to f32, and compounds among them
+/// are replaced by their parts. A question about a compound is the question about its parts:
+/// - it overlaps, touches, holds a point or is hit by a ray if one of its parts does, and hits report which part;
+/// - its depth is the largest of its parts' depths. That is a lower bound of how far it must move to be free, since on
+///   the way out of one part it may meet another. Parts that are to act as one belong into one [`Polygon`];
+/// - it encloses what one of its parts encloses.
+///
+/// ```
+/// use jostle::{Compound, Convex, Part, cast_ray, Ray};
+/// let wheel = Convex::circle(0.5)?;
+/// let cart = Compound::new([
+///     Part::new(Convex::rectangle(4.0, 1.0)?, (0.0, 1.0)),
+///     Part::new(wheel.clone(), (-1.5, 0.5)).tagged(1),
+///     Part::new(wheel, (1.5, 0.5)).tagged(1),
+/// ])?;
+/// let hit = cast_ray(Ray::new((1.5, -3.0), (0.0, 1.0)), cart.at((0.0, 0.0))).unwrap();
+/// assert_eq!((hit.part, cart.parts()[2].tag()), (2, 1));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::stored::Parts", into = "super::stored::Parts"))]
+pub struct Compound(Arc<Indexed<Part>>);
+
+/// A shape and where it is in a compound, with a tag of the user's.
+///
+/// ```
+/// use jostle::{Convex, Part};
+/// let part = Part::new(Convex::circle(1.0)?, (2.0, 0.0)).tagged(7);
+/// assert_eq!(part.tag(), 7);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Part {
+    shape: Shape,
+    #[cfg_attr(feature = "serde", serde(default))]
+    pose: Pose2,
+    #[cfg_attr(feature = "serde", serde(default))]
+    tag: u32,
+}
+
+impl Part {
+    /// The shape at this pose in the compound, tagged 0.
+    ///
+    /// ```
+    /// use jostle::{Convex, Part};
+    /// assert_eq!(Part::new(Convex::circle(1.0)?, (2.0, 0.0)).pose().translation.x, 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn new(shape: impl Into<Shape>, pose: impl Into<Pose2>) -> Part {
+        Part { shape: shape.into(), pose: pose.into(), tag: 0 }
+    }
+
+    /// The same part with this tag. The parts of a compound within a compound keep their own.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Part::new(jostle::Convex::circle(1.0)?, (2.0, 0.0)).tagged(3).tag(), 3);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn tagged(self, tag: u32) -> Part {
+        Part { tag, ..self }
+    }
+
+    /// Its shape.
+    ///
+    /// ```
+    /// use jostle::{Convex, Part};
+    /// assert_eq!(Part::new(Convex::circle(1.0)?, (2.0, 0.0)).shape().aabb().max.x, 1.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Where its shape is; the identity once it is in a compound, where the shape itself has been moved.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part, Pose2};
+    /// let moved = Compound::new([Part::new(Convex::circle(1.0)?, (2.0, 0.0))])?;
+    /// assert_eq!(moved.parts()[0].pose(), Pose2::IDENTITY);
+    /// assert_eq!(moved.parts()[0].shape().aabb().max.x, 3.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn pose(&self) -> Pose2 {
+        self.pose
+    }
+
+    /// Its tag.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Part::new(jostle::Convex::circle(1.0)?, (2.0, 0.0)).tag(), 0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn tag(&self) -> u32 {
+        self.tag
+    }
+}
+
+impl Compound {
+    /// The compound of these parts, in their order.
+    ///
+    /// # Errors
+    /// If there are none, a pose is not finite, or a part does not survive the rounding of its corners: the part is
+    /// named.
+    ///
+    /// ```
+    /// use jostle::{Compound, ShapeError};
+    /// assert_eq!(Compound::new([]), Err(ShapeError::NoParts));
+    /// ```
+    pub fn new(parts: impl IntoIterator<Item = Part>) -> Result<Compound, ShapeError> {
+        let mut baked = Vec::new();
+        for (part, given) in parts.into_iter().enumerate() {
+            let named = |error| ShapeError::BadPart { part, error: Box::new(error) };
+            if !given.pose.is_finite() {
+                return Err(named(ShapeError::PoseNotFinite));
+            }
+            match given.shape {
+                Shape::Compound(compound) => {
+                    for inner in compound.parts() {
+                        let shape = placed(&inner.shape, given.pose).map_err(named)?;
+                        baked.push(Part { shape, pose: Pose2::IDENTITY, tag: inner.tag });
+                    }
+                }
+                shape => {
+                    let shape = placed(&shape, given.pose).map_err(named)?;
+                    baked.push(Part { shape, pose: Pose2::IDENTITY, tag: given.tag });
+                }
+            }
+        }
+        if baked.is_empty() {
+            return Err(ShapeError::NoParts);
+        }
+        Ok(Compound(Arc::new(Indexed::new(baked, |part| part.shape.aabb()))))
+    }
+
+    /// Its parts, baked and flattened; hits report their index.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// assert_eq!(Compound::new([Part::new(Convex::circle(1.0)?, (2.0, 0.0))])?.parts().len(), 1);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.0.items
+    }
+
+    /// The smallest axis-aligned box around it in its own frame, rounded outward.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// let c = Compound::new([Part::new(Convex::circle(1.0)?, (2.0, 0.0))])?;
+    /// assert_eq!(c.aabb(), jostle::Aabb::new((1.0, -1.0), (3.0, 1.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn aabb(&self) -> Aabb {
+        self.0.tree.bounds()
+    }
+
+    /// A copy `by` times as large about its own origin; exact for powers of two.
+    ///
+    /// # Errors
+    /// If `by` is not finite and above zero, or a part does not survive the rounding of its corners.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// let c = Compound::new([Part::new(Convex::circle(1.0)?, (2.0, 0.0))])?;
+    /// assert_eq!(c.scaled(2.0)?.aabb().max.x, 6.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn scaled(&self, by: f32) -> Result<Compound, ShapeError> {
+        let scaled = |(part, given): (usize, &Part)| {
+            let shape = match &given.shape {
+                Shape::Convex(shape) => shape.scaled(by).map(Shape::from),
+                Shape::Polygon(shape) => shape.scaled(by).map(Shape::from),
+                Shape::Chain(shape) => shape.scaled(by).map(Shape::from),
+                Shape::Compound(shape) => shape.scaled(by).map(Shape::from),
+            };
+            let named = |error| ShapeError::BadPart { part, error: Box::new(error) };
+            Ok(Part { shape: shape.map_err(named)?, ..given.clone() })
+        };
+        Compound::new(self.parts().iter().enumerate().map(scaled).collect::<Result<Vec<_>, ShapeError>>()?)
+    }
+
+    /// A copy mirrored left to right: every x negated (exact).
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// let c = Compound::new([Part::new(Convex::circle(1.0)?, (2.0, 0.0))])?;
+    /// assert_eq!(c.mirrored_x().aabb().min.x, -3.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored_x(&self) -> Compound {
+        self.mirrored(Convex::mirrored_x, Polygon::mirrored_x, Chain::mirrored_x)
+    }
+
+    /// A copy mirrored upside down: every y negated (exact).
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// let c = Compound::new([Part::new(Convex::circle(1.0)?, (0.0, 2.0))])?;
+    /// assert_eq!(c.mirrored_y().aabb().min.y, -3.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored_y(&self) -> Compound {
+        self.mirrored(Convex::mirrored_y, Polygon::mirrored_y, Chain::mirrored_y)
+    }
+
+    fn mirrored(
+        &self,
+        convex: impl Fn(&Convex) -> Convex,
+        polygon: impl Fn(&Polygon) -> Polygon,
+        chain: impl Fn(&Chain) -> Chain,
+    ) -> Compound {
+        let mirrored = |part: &Part| Part {
+            shape: match &part.shape {
+                Shape::Convex(shape) => convex(shape).into(),
+                Shape::Polygon(shape) => polygon(shape).into(),
+                Shape::Chain(shape) => chain(shape).into(),
+                // Compounds are flat.
+                Shape::Compound(shape) => shape.clone().into(),
+            },
+            ..part.clone()
+        };
+        let parts = self.parts().iter().map(mirrored).collect();
+        Compound(Arc::new(Indexed::new(parts, |part: &Part| part.shape.aabb())))
+    }
+
+    pub(super) fn indexed(&self) -> &Indexed<Part> {
+        &self.0
+    }
+}
+
+/// The shape as it is at this pose, with its corners rounded to f32.
+fn placed(shape: &Shape, pose: Pose2) -> Result<Shape, ShapeError> {
+    if pose == Pose2::IDENTITY {
+        return Ok(shape.clone());
+    }
+    Ok(match shape {
+        Shape::Convex(convex) => convex.mapped(|p| pose.apply(p), convex.radius())?.into(),
+        Shape::Polygon(polygon) => Polygon::of_rings(polygon.mapped(|p| pose.apply(p)))?.into(),
+        Shape::Chain(chain) => chain.placed(pose)?.into(),
+        // Compounds are flat.
+        Shape::Compound(compound) => compound.clone().into(),
+    })
+}
+
+impl PartialEq for Compound {
+    fn eq(&self, other: &Compound) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.parts() == other.parts()
+    }
+}
+
+impl core::fmt::Debug for Compound {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Compound").field(&self.parts()).finish()
+    }
+}

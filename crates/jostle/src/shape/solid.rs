@@ -1,0 +1,188 @@
+use core::ops::ControlFlow;
+
+use super::{Convex, Location, Piece, Polygon, scan::Target};
+use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
+
+/// A part of a placed shape: what has an inside of its own.
+pub(crate) struct Solid<'a> {
+    pub(crate) part: u32,
+    /// Rays meet it only from the right of its one segment.
+    pub(crate) one_sided: bool,
+    pub(crate) body: Body<'a>,
+}
+
+/// A convex piece, or an area of several.
+pub(crate) enum Body<'a> {
+    Piece(Piece),
+    Area(Area<'a>),
+}
+
+impl Body<'_> {
+    /// A box around it, skin included.
+    pub(crate) fn bounds(&self) -> Bounds {
+        match self {
+            Body::Piece(piece) => piece.bounds(),
+            Body::Area(area) => area.bounds(),
+        }
+    }
+}
+
+/// A placed area that is made of sharp convex pieces: the union of the hulls of their placed corners.
+#[derive(Clone, Copy)]
+pub(crate) struct Area<'a> {
+    polygon: &'a Polygon,
+    pose: Pose2,
+}
+
+impl<'a> Area<'a> {
+    pub(super) fn new(polygon: &'a Polygon, pose: Pose2) -> Area<'a> {
+        Area { polygon, pose }
+    }
+
+    pub(crate) fn bounds(&self) -> Bounds {
+        world_bounds(self.pose, self.polygon.aabb())
+    }
+
+    /// Its convex pieces whose box meets another: which one, and where it is.
+    pub(crate) fn pieces_near(
+        &self,
+        near: Bounds,
+        mut visit: impl FnMut(usize, &Piece) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let pieces = self.polygon.indexed_pieces();
+        let mut found = pieces.tree.overlapping(local_box(self.pose, near, self.polygon.extent()));
+        found.try_for_each(|i| visit(i, &Piece::place(&pieces.items[i].shape, self.pose)))
+    }
+
+    /// Its convex pieces, roughly the nearest to a box first, as long as they are within a bound that the visitor
+    /// returns.
+    pub(crate) fn nearest_pieces(&self, from: Bounds, within: f64, mut visit: impl FnMut(&Piece) -> f64) {
+        let pieces = self.polygon.indexed_pieces();
+        let place = |i: usize| Piece::place(&pieces.items[i].shape, self.pose);
+        let from = local_box(self.pose, from, self.polygon.extent());
+        pieces.tree.nearest(from, local_length(within), |i| local_length(visit(&place(i))));
+    }
+
+    /// Its border edges as segments, in the same way.
+    pub(crate) fn nearest_edges(&self, from: Bounds, within: f64, mut visit: impl FnMut(&Piece) -> f64) {
+        let edges = self.polygon.indexed_edges();
+        let from = local_box(self.pose, from, self.polygon.extent());
+        edges.tree.nearest(from, local_length(within), |i| local_length(visit(&segment(self.pose, edges.items[i]))));
+    }
+
+    /// Its border edges whose box meets another, as segments, with the area to the left.
+    pub(crate) fn edges_near(&self, near: Bounds, mut visit: impl FnMut(&Piece) -> ControlFlow<()>) -> ControlFlow<()> {
+        let edges = self.polygon.indexed_edges();
+        let mut found = edges.tree.overlapping(local_box(self.pose, near, self.polygon.extent()));
+        found.try_for_each(|i| visit(&segment(self.pose, edges.items[i])))
+    }
+
+    /// Its border edges whose box a ray may meet, from start to end with the area to the left.
+    pub(crate) fn edges_along(&self, ray: Beam, mut visit: impl FnMut(DVec2, DVec2) -> f64) {
+        let edges = self.polygon.indexed_edges();
+        let local = ray.local(self.pose, self.polygon.extent());
+        edges.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
+            let [p, q] = edges.items[i].map(|p| self.pose.place(p));
+            visit(p, q)
+        });
+    }
+
+    /// The edges between its pieces whose box meets another.
+    pub(crate) fn seams_near(
+        &self,
+        near: Bounds,
+        mut visit: impl FnMut(DVec2, DVec2) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let seams = self.polygon.indexed_seams();
+        let mut found = seams.tree.overlapping(local_box(self.pose, near, self.polygon.extent()));
+        found.try_for_each(|i| {
+            let [p, q] = seams.items[i].map(|p| self.pose.place(p));
+            visit(p, q)
+        })
+    }
+
+    /// Whether edge `i` of its convex piece `piece`, which is placed, lies between two pieces.
+    pub(crate) fn is_seam(&self, piece: usize, placed: &Piece, p: DVec2, q: DVec2) -> bool {
+        let piece = &self.polygon.indexed_pieces().items[piece];
+        let corners = piece.shape.corners();
+        debug_assert!(placed.corners.contains(&p));
+        (0..corners.len()).any(|i| {
+            let next = corners[(i + 1) % corners.len()];
+            piece.seams >> i & 1 == 1 && self.pose.place(corners[i]) == p && self.pose.place(next) == q
+        })
+    }
+
+    /// Where a point lies; `None` if that takes the exact place of an edge.
+    ///
+    /// Placing and unplacing move corners and point by at most the rounding. As they move, the point changes sides of
+    /// no edge it is farther from.
+    pub(crate) fn locate_quickly(&self, point: Vec2) -> Option<Location> {
+        if self.pose == Pose2::IDENTITY {
+            return self.polygon.scan().locate(&Target::exactly(point));
+        }
+        let local = self.pose.unplace(point.into());
+        let reach = self.polygon.extent().max(f64::from(point.x.abs().max(point.y.abs())));
+        self.polygon.scan().locate(&Target::new(local, self.pose.rounding(reach)))
+    }
+}
+
+/// A ray as trees in local frames see it.
+#[derive(Clone, Copy)]
+pub(crate) struct Beam {
+    pub(crate) origin: DVec2,
+    pub(crate) direction: DVec2,
+    pub(crate) until: f64,
+    /// How far it may be off.
+    pub(crate) margin: f64,
+}
+
+impl Beam {
+    pub(crate) fn new(origin: Vec2, direction: Vec2, until: f64) -> Beam {
+        Beam { origin: origin.into(), direction: direction.into(), until, margin: 0.0 }
+    }
+
+    /// The same ray up to another fraction.
+    pub(crate) fn until(self, until: f64) -> Beam {
+        Beam { until, ..self }
+    }
+
+    /// A direction turned by rounding is off by as much at the distance of the shape as the origin may be.
+    pub(super) fn local(self, pose: Pose2, extent: f64) -> Beam {
+        let origin = pose.unplace(self.origin);
+        let reach = |v: DVec2| v.x.abs().max(v.y.abs());
+        let margin = pose.rounding(extent + reach(self.origin) + reach(origin));
+        Beam { origin, direction: pose.unturn(self.direction), until: self.until, margin }
+    }
+}
+
+/// A segment between two points of a local frame.
+pub(super) fn segment(pose: Pose2, [p, q]: [Vec2; 2]) -> Piece {
+    Piece::segment(pose.place(p), pose.place(q))
+}
+
+pub(super) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> Solid<'a> {
+    Solid { part, one_sided: false, body: Body::Piece(Piece::place(shape, pose)) }
+}
+
+/// The box of a local frame that holds everything placed in a box of the world; `extent` bounds local coordinates.
+pub(super) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
+    if !(near.reach() < f64::INFINITY) {
+        return Aabb { min: Vec2::new(f32::NEG_INFINITY, f32::NEG_INFINITY), max: Vec2::new(f32::INFINITY, f32::INFINITY) };
+    }
+    let corners = near.corners().map(|p| Bounds::point(pose.unplace(p)));
+    let local = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
+    local.outward(pose.rounding(extent + near.reach()))
+}
+
+/// The box of the world around everything placed from a box of a local frame.
+pub(super) fn world_bounds(pose: Pose2, local: Aabb) -> Bounds {
+    let local = Bounds::around(local.min.into(), local.max.into());
+    let corners = local.corners().map(|p| Bounds::point(pose.place(p.into())));
+    let world = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
+    world.grown(pose.rounding(local.reach()))
+}
+
+/// A bound for lengths in a local frame: rotations are within a thousandth of unit length.
+pub(super) fn local_length(world: f64) -> f64 {
+    world * (1.0 + 2.0 / 1024.0)
+}

@@ -1,0 +1,334 @@
+use super::{BoxTree, node::Node};
+use crate::math::{Aabb, Ray, dvec2::DVec2};
+
+impl BoxTree {
+    /// Offers the items whose box the ray meets, borders included, roughly the nearest first. The visitor returns the
+    /// fraction beyond which it is not interested any more; a larger one than before or NaN changes nothing, and a
+    /// negative one ends the search.
+    ///
+    /// No box is left out that the ray touches, at exactly the bound, along a side or in a corner; one that it misses
+    /// by rounding (2⁻⁵⁰ of the fraction) may be offered. A ray that is not finite, but for its limit, meets nothing.
+    ///
+    /// ```
+    /// use jostle::{Aabb, BoxTree, Ray};
+    /// let boxes = [6.0, 2.0, 4.0].map(|x| Aabb::new((x, 0.0), (x + 1.0, 1.0)));
+    /// let tree = BoxTree::new(&boxes);
+    ///
+    /// let (mut first, mut fraction) = (None, f64::INFINITY);
+    /// tree.along(Ray::new((0.0, 1.0), (2.0, 0.0)), |item| {
+    ///     let enter = f64::from(boxes[item].min.x) / 2.0;
+    ///     if enter < fraction {
+    ///         (first, fraction) = (Some(item), enter);
+    ///     }
+    ///     fraction
+    /// });
+    /// assert_eq!((first, fraction), (Some(1), 1.0));
+    /// ```
+    pub fn along(&self, ray: Ray, mut visit: impl FnMut(usize) -> f64) {
+        if ray.origin.is_finite() && ray.direction.is_finite() {
+            self.along_thick(ray.origin.into(), ray.direction.into(), ray.max_fraction, 0.0, &mut visit);
+        }
+    }
+
+    /// The same for a finite ray with coordinates of f64 and boxes that are all larger by a margin.
+    pub(crate) fn along_thick(
+        &self,
+        origin: DVec2,
+        direction: DVec2,
+        until: f64,
+        margin: f64,
+        mut visit: impl FnMut(usize) -> f64,
+    ) {
+        let x = Component { origin: origin.x, direction: direction.x, inverse: 1.0 / direction.x, margin };
+        let y = Component { origin: origin.y, direction: direction.y, inverse: 1.0 / direction.y, margin };
+        let measures = |node: &Node| core::array::from_fn(|lane| fraction_below(&x, &y, node.aabb(lane)));
+        self.visit_in_order(&measures, until, &mut visit);
+    }
+}
+
+/// What the roundings of a fraction amount to, relative and generously: a difference of two f32, the inverse of a
+/// third, and their product; twice, as two fractions are compared: 6 · 2⁻⁵³ < 2⁻⁵⁰. Nothing can overflow or underflow:
+/// differences and directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹.
+const ROUNDING: f64 = 1.0 / (1_u64 << 50) as f64;
+
+/// The fraction at which the ray enters the box, or less by rounding; NaN if it misses the box.
+#[inline]
+fn fraction_below(x: &Component, y: &Component, aabb: Aabb) -> f64 {
+    let (enter_x, exit_x) = x.within(aabb.min.x, aabb.max.x);
+    let (enter_y, exit_y) = y.within(aabb.min.y, aabb.max.y);
+    let enter = enter_x.max(enter_y).max(0.0);
+    let exit = exit_x.min(exit_y);
+    // A box of NaN has the exit NaN or −∞, so it is missed.
+    if enter <= exit * (1.0 + ROUNDING) { enter * (1.0 - ROUNDING) } else { f64::NAN }
+}
+
+/// One coordinate of a ray.
+struct Component {
+    origin: f64,
+    direction: f64,
+    inverse: f64,
+    margin: f64,
+}
+
+impl Component {
+    /// Between which fractions this coordinate is in the interval: always or never if it stays where it is, which the
+    /// inverse cannot tell, as 0 · ∞ is NaN.
+    #[inline]
+    fn within(&self, min: f32, max: f32) -> (f64, f64) {
+        let (to_min, to_max) = (f64::from(min) - self.origin - self.margin, f64::from(max) - self.origin + self.margin);
+        if self.direction > 0.0 {
+            (to_min * self.inverse, to_max * self.inverse)
+        } else if self.direction < 0.0 {
+            (to_max * self.inverse, to_min * self.inverse)
+        } else if to_min <= 0.0 && to_max >= 0.0 {
+            (f64::NEG_INFINITY, f64::INFINITY)
+        } else {
+            (f64::INFINITY, f64::NEG_INFINITY)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::super::{
+        node::is_empty,
+        samples::{Random, arrangements, float_box, grid_box, odd_box, scenes, sorted},
+    };
+    use super::*;
+
+    /// A fraction as whole numbers, the divisor not negative; infinite if it is zero.
+    #[derive(Clone, Copy)]
+    struct Ratio(i64, i64);
+
+    impl Ratio {
+        fn at_most(self, other: Ratio) -> bool {
+            self.0 * other.1 <= other.0 * self.1
+        }
+
+        fn value(self) -> f64 {
+            self.0 as f64 / self.1 as f64
+        }
+    }
+
+    /// Where a ray of whole numbers enters a box of whole numbers, exactly.
+    fn enter(ray: Ray, aabb: Aabb) -> Option<Ratio> {
+        let (mut enter, mut exit) = (Ratio(0, 1), Ratio(1, 0));
+        for (origin, direction, min, max) in [
+            (ray.origin.x, ray.direction.x, aabb.min.x, aabb.max.x),
+            (ray.origin.y, ray.direction.y, aabb.min.y, aabb.max.y),
+        ] {
+            let [origin, direction, min, max] = [origin, direction, min, max].map(|x| x as i64);
+            if direction == 0 && !(min..=max).contains(&origin) {
+                return None;
+            }
+            if direction != 0 {
+                let (near, far) = if direction > 0 { (min, max) } else { (max, min) };
+                let [near, far] = [near, far].map(|end| Ratio((end - origin) * direction.signum(), direction.abs()));
+                enter = if enter.at_most(near) { near } else { enter };
+                exit = if exit.at_most(far) { exit } else { far };
+            }
+        }
+        let is_hit = enter.at_most(exit) && enter.value() <= ray.max_fraction;
+        is_hit.then_some(enter)
+    }
+
+    const NOTHING: [usize; 0] = [];
+
+    fn offered(tree: &BoxTree, ray: Ray) -> Vec<usize> {
+        let mut items = Vec::new();
+        tree.along(ray, |item| {
+            items.push(item);
+            f64::INFINITY
+        });
+        sorted(items)
+    }
+
+    /// A ray of whole numbers; one in 49 has no direction.
+    fn grid_ray(random: &mut Random, end: i32) -> Ray {
+        let origin = (random.whole(-2, end), random.whole(-2, end));
+        let ray = Ray::new(origin, (random.whole(-3, 3), random.whole(-3, 3)));
+        if random.below(2) == 0 { ray.until(f64::from(random.whole(-1, 9))) } else { ray }
+    }
+
+    /// Compares with every box one by one; gives how many are met, and how many searches for the first looked at.
+    fn agrees(boxes: &[Aabb], end: i32) -> (usize, usize) {
+        let tree = BoxTree::new(boxes);
+        let mut random = Random(13);
+        let (mut met, mut looked_at) = (0, 0);
+        for _ in 0..200 {
+            let ray = grid_ray(&mut random, end);
+            let enters: Vec<(usize, Ratio)> =
+                (0..boxes.len()).filter_map(|item| Some((item, enter(ray, boxes[item])?))).collect();
+            let expected: Vec<usize> = enters.iter().map(|(item, _)| *item).collect();
+            assert_eq!(offered(&tree, ray), expected, "{ray:?}");
+            met += expected.len();
+
+            let mut seen = Vec::new();
+            let mut first = f64::INFINITY;
+            tree.along(ray, |item| {
+                let fraction = enter(ray, boxes[item]).expect("it was offered rightly").value();
+                first = first.min(fraction);
+                seen.push((item, fraction));
+                first
+            });
+            looked_at += seen.len();
+            let least = enters.iter().map(|(_, enter)| enter.value()).fold(f64::INFINITY, f64::min);
+            let expected: Vec<usize> =
+                enters.iter().filter(|(_, enter)| enter.value() == least).map(|(item, _)| *item).collect();
+            let firsts = seen.into_iter().filter(|(_, fraction)| *fraction == first).map(|(item, _)| item);
+            assert_eq!(sorted(firsts), expected, "first on {ray:?}");
+        }
+        (met, looked_at)
+    }
+
+    #[test]
+    fn tree_rays_are_exact_on_a_grid() {
+        let total: usize = scenes(grid_box).map(|boxes| agrees(&boxes, 30).0).sum();
+        assert!(total > 1_000, "{total} met");
+    }
+
+    #[test]
+    fn tree_rays_are_exact_in_rows_piles_and_nests() {
+        for boxes in arrangements() {
+            let (total, _) = agrees(&boxes, 10);
+            assert!(total > 1_000, "{total} met");
+        }
+    }
+
+    #[test]
+    fn a_search_for_the_first_looks_at_few_boxes() {
+        let boxes = scenes(grid_box).last().unwrap();
+        let (met, looked_at) = agrees(&boxes, 100);
+        assert!(looked_at * 4 < met && looked_at < 200 * 10, "{looked_at} of {met} boxes in 200 searches");
+    }
+
+    #[test]
+    fn tree_rays_offer_what_they_clearly_touch_and_nothing_that_they_clearly_miss() {
+        const CLEARLY: f64 = 1e-3;
+        let mut met = 0;
+        for boxes in scenes(float_box) {
+            let tree = BoxTree::new(&boxes);
+            let mut random = Random(17);
+            for _ in 0..100 {
+                let [from, to] = core::array::from_fn(|_| float_box(&mut random, boxes.len()).min);
+                let ray = Ray::between(from, to);
+                let offered = offered(&tree, ray);
+                for (item, aabb) in boxes.iter().enumerate() {
+                    // The segment misses the box if an axis of the box or the segment's normal separates them.
+                    let [ox, oy, dx, dy] =
+                        [ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y].map(f64::from);
+                    let [min_x, min_y, max_x, max_y] = [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y].map(f64::from);
+                    let sides = [(min_x, min_y), (max_x, min_y), (max_x, max_y), (min_x, max_y)]
+                        .map(|(x, y)| dx * (y - oy) - dy * (x - ox));
+                    let least = sides.into_iter().fold(f64::INFINITY, f64::min);
+                    let most = sides.into_iter().fold(f64::NEG_INFINITY, f64::max);
+                    let gap = [
+                        least,
+                        -most,
+                        min_x - ox.max(ox + dx),
+                        ox.min(ox + dx) - max_x,
+                        min_y - oy.max(oy + dy),
+                        oy.min(oy + dy) - max_y,
+                    ]
+                    .into_iter()
+                    .fold(f64::NEG_INFINITY, f64::max);
+                    let is_offered = offered.binary_search(&item).is_ok();
+                    assert!(is_offered || gap > -CLEARLY, "{ray:?} touches {aabb:?}");
+                    assert!(!is_offered || gap < CLEARLY, "{ray:?} misses {aabb:?}");
+                    met += usize::from(is_offered);
+                }
+            }
+        }
+        assert!(met > 1_000, "{met} met");
+    }
+
+    #[test]
+    fn corners_aimed_at_exactly_are_touched_at_every_scale() {
+        // The direction is a whole multiple of what separates the origin from the corner, so the exact ray meets it.
+        let mut random = Random(19);
+        for exponent in [-120, -60, 0, 60, 100] {
+            let unit = (0..i32::abs(exponent)).fold(1.0, |unit, _| if exponent < 0 { unit / 2.0 } else { unit * 2.0 });
+            for _ in 0..2_000 {
+                let [x, y, dx, dy] = core::array::from_fn(|_| random.whole(1, 4_000) * unit);
+                let times = random.whole(1, 1_000);
+                let (ray, corner) = (Ray::new((x, y), (dx, dy)), (x + dx * times, y + dy * times));
+                // It comes from below left, so above left and below right of the corner it touches only that.
+                let above = Aabb::new((corner.0 - unit, corner.1), (corner.0, corner.1 + unit));
+                let below = Aabb::new((corner.0, corner.1 - unit), (corner.0 + unit, corner.1));
+                let tree = BoxTree::new(&[above, below]);
+                assert_eq!(offered(&tree, ray), [0, 1], "{ray:?} to {corner:?}");
+                assert_eq!(offered(&tree, ray.until(f64::from(times))), [0, 1], "{ray:?} to {corner:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn rays_along_a_side_touch_in_both_directions_and_with_either_zero() {
+        let tree = BoxTree::new(&[Aabb::new((1.0, 1.0), (2.0, 2.0)), Aabb::new((3.0, 2.0), (4.0, 3.0))]);
+        for zero in [0.0, -0.0] {
+            assert_eq!(offered(&tree, Ray::new((0.0, 2.0), (1.0, zero))), [0, 1]);
+            assert_eq!(offered(&tree, Ray::new((9.0, 2.0), (-1.0, zero))), [0, 1]);
+            assert_eq!(offered(&tree, Ray::new((0.0, 2.000_000_2), (1.0, zero))), [1]);
+            assert_eq!(offered(&tree, Ray::new((2.0, 9.0), (zero, -1.0))), [0]);
+            assert_eq!(offered(&tree, Ray::new((2.0, 1.0), (zero, zero))), [0]);
+            assert_eq!(offered(&tree, Ray::new((2.5, 2.0), (zero, zero))), NOTHING);
+        }
+    }
+
+    #[test]
+    fn tree_rays_reach_the_ends_of_the_range_of_numbers() {
+        let whole = Aabb::new((f32::NEG_INFINITY, f32::NEG_INFINITY), (f32::INFINITY, f32::INFINITY));
+        let boxes = [
+            whole,
+            Aabb::new((f32::MAX, 0.0), (f32::MAX, 1.0)),
+            Aabb::new((0.0, f32::NEG_INFINITY), (1.0, 0.0)),
+            Aabb::EMPTY,
+            Aabb::new((0.0, f32::NAN), (1.0, 1.0)),
+        ];
+        let tree = BoxTree::new(&boxes);
+        let tiny = f32::from_bits(1);
+        assert_eq!(offered(&tree, Ray::new((f32::MIN, 0.0), (tiny, 0.0))), [0, 1, 2]);
+        assert_eq!(offered(&tree, Ray::new((f32::MIN, 0.5), (f32::MAX, 0.0))), [0, 1]);
+        assert_eq!(offered(&tree, Ray::new((f32::MIN, 0.5), (f32::MAX, 0.0)).until(2.0)), [0, 1]);
+        assert_eq!(offered(&tree, Ray::new((f32::MIN, 0.5), (f32::MAX, 0.0)).until(1.5)), [0]);
+        assert_eq!(offered(&tree, Ray::new((0.5, 9.0), (0.0, -1.0))), [0, 2]);
+        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            assert_eq!(offered(&tree, Ray::new((bad, 0.5), (1.0, 0.0))), NOTHING);
+            assert_eq!(offered(&tree, Ray::new((0.0, 0.5), (1.0, bad))), NOTHING);
+        }
+        for nothing in [-1.0, f64::NEG_INFINITY, f64::NAN] {
+            assert_eq!(offered(&tree, Ray::new((0.5, 0.5), (1.0, 0.0)).until(nothing)), NOTHING);
+        }
+    }
+
+    #[test]
+    fn boxes_without_points_are_never_offered() {
+        let mut offers = 0;
+        for boxes in scenes(odd_box) {
+            let tree = BoxTree::new(&boxes);
+            let mut random = Random(23);
+            for _ in 0..50 {
+                let items = offered(&tree, grid_ray(&mut random, 4));
+                assert!(items.iter().all(|&item| !is_empty(boxes[item])));
+                offers += items.len();
+            }
+        }
+        assert!(offers > 1_000, "{offers} offered");
+    }
+
+    #[test]
+    fn a_negative_answer_ends_the_ray_and_nan_changes_nothing() {
+        let boxes = [0.0, 2.0, 4.0].map(|x| Aabb::new((x, 0.0), (x + 1.0, 1.0)));
+        let tree = BoxTree::new(&boxes);
+        for (answer, expected) in [(-1.0, 1), (f64::NAN, 3), (f64::INFINITY, 3), (2.5, 2)] {
+            let mut count = 0;
+            tree.along(Ray::new((0.0, 0.5), (1.0, 0.0)), |_| {
+                count += 1;
+                answer
+            });
+            assert_eq!(count, expected, "after {answer}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+use alloc::vec::Vec;
+
+use super::{
+    build::build,
+    node::{Link, Node},
+};
+use crate::math::Aabb;
+
+/// A static index over boxes: finds those that meet an area, a ray, a neighbourhood, another tree, or each other,
+/// without looking at the rest.
+///
+/// Items are the indices of the boxes it was made from. Boxes are closed: touching counts. Answers come in an order
+/// that is the same on every platform and otherwise not promised. A box that is empty (its minimum above its maximum)
+/// or has a NaN coordinate keeps its index and is in no answer; boxes may be equal and may be infinite.
+///
+/// ```
+/// use jostle::{Aabb, BoxTree};
+/// let tree = BoxTree::new(&[
+///     Aabb::new((0.0, 0.0), (1.0, 1.0)),
+///     Aabb::new((5.0, 0.0), (6.0, 1.0)),
+///     Aabb::new((1.0, 1.0), (2.0, 2.0)),
+/// ]);
+/// let mut found: Vec<usize> = tree.overlapping(Aabb::new((0.5, 0.5), (3.0, 1.0))).collect();
+/// found.sort();
+/// assert_eq!(found, [0, 2]);
+/// ```
+///
+/// The depth is at most ⌈log₄ n⌉, whatever the boxes are, and the memory about 27 bytes per item.
+#[derive(Clone, Debug)]
+pub struct BoxTree {
+    /// Invariant: the first is the root; all items are at the same depth, as [`check`](BoxTree::check) tells.
+    pub(super) nodes: Vec<Node>,
+    len: usize,
+}
+
+impl BoxTree {
+    /// The tree over these boxes; O(n log n).
+    ///
+    /// # Panics
+    /// From 2³¹ − 1 boxes on (32 GiB of them).
+    ///
+    /// ```
+    /// use jostle::{Aabb, BoxTree};
+    /// let tree = BoxTree::new(&[Aabb::new((0.0, 0.0), (1.0, 1.0))]);
+    /// assert_eq!(tree.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn new(boxes: &[Aabb]) -> BoxTree {
+        assert!(boxes.len() < Link::LIMIT, "a tree holds fewer than {} boxes; split the scene", Link::LIMIT);
+        let tree = BoxTree { nodes: build(boxes), len: boxes.len() };
+        #[cfg(debug_assertions)]
+        tree.check(boxes);
+        tree
+    }
+
+    /// The number of boxes it was made from, empty ones included.
+    ///
+    /// ```
+    /// use jostle::{Aabb, BoxTree};
+    /// assert_eq!(BoxTree::new(&[Aabb::EMPTY; 3]).len(), 3);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it was made from no box at all.
+    ///
+    /// ```
+    /// assert!(jostle::BoxTree::new(&[]).is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The smallest box around all items; [`Aabb::EMPTY`] if no item has a point.
+    ///
+    /// ```
+    /// use jostle::{Aabb, BoxTree};
+    /// let tree = BoxTree::new(&[Aabb::new((0.0, 0.0), (1.0, 1.0)), Aabb::new((3.0, 2.0), (4.0, 5.0)), Aabb::EMPTY]);
+    /// assert_eq!(tree.bounds(), Aabb::new((0.0, 0.0), (4.0, 5.0)));
+    /// ```
+    #[must_use]
+    pub fn bounds(&self) -> Aabb {
+        self.nodes[0].bounds()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::super::samples::{arrangements, float_box, grid_box, meet, odd_box, scenes};
+    use super::*;
+
+    #[test]
+    fn every_tree_keeps_its_invariants_and_its_depth() {
+        let kinds = [grid_box, float_box, odd_box];
+        for boxes in kinds.into_iter().flat_map(scenes).chain(arrangements()) {
+            let tree = BoxTree::new(&boxes);
+            tree.check(&boxes);
+            assert_eq!(tree.len(), boxes.len());
+            assert_eq!(tree.is_empty(), boxes.is_empty());
+            let with_points = boxes.iter().filter(|aabb| meet(**aabb, **aabb));
+            assert_eq!(tree.bounds(), with_points.fold(Aabb::EMPTY, |bounds, aabb| bounds.union(*aabb)));
+        }
+    }
+
+    #[test]
+    fn a_tree_of_every_small_size_keeps_its_invariants() {
+        let boxes: Vec<Aabb> = scenes(grid_box).last().unwrap();
+        for len in 0..300 {
+            BoxTree::new(&boxes[..len]).check(&boxes[..len]);
+        }
+    }
+}

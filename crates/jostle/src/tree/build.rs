@@ -1,0 +1,127 @@
+use alloc::vec::Vec;
+
+use super::node::{LANES, Link, Node, is_empty};
+use crate::math::Aabb;
+
+/// Builds the nodes over these boxes, the root first.
+///
+/// Top down: the items of a node are cut into up to four parts, each cut by the middles of the boxes along the axis
+/// where these are spread more (Lee & Lee 2003, "OMT"). Every part but the last has as many items as a full tree below
+/// holds, so nodes are full and the depth is ⌈log₄ n⌉ whatever the boxes are.
+///
+/// Ties are broken by the index, so the tree is the same on every platform and with every selection algorithm.
+pub(super) fn build(boxes: &[Aabb]) -> Vec<Node> {
+    let with_points = boxes.iter().enumerate().filter(|(_, aabb)| !is_empty(**aabb));
+    let mut entries: Vec<Entry> = with_points.map(|(item, aabb)| Entry::new(item, *aabb)).collect();
+    // All nodes of a level but the last are full, so their number is known.
+    let (mut capacity, mut count) = (LANES, entries.len().div_ceil(LANES).max(1));
+    while capacity < entries.len() {
+        capacity *= LANES;
+        count += entries.len().div_ceil(capacity);
+    }
+    let mut nodes = Vec::with_capacity(count);
+    add_node(&mut nodes, boxes, &mut entries, capacity / LANES);
+    debug_assert_eq!(nodes.len(), count);
+    nodes
+}
+
+/// An item to be placed.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// Of its box; 0 where the interval is endless and has none, as NaN has not the same bits on every platform.
+    middle: [f32; 2],
+    item: u32,
+}
+
+impl Entry {
+    fn new(item: usize, aabb: Aabb) -> Entry {
+        let middle = aabb.center();
+        Entry { middle: [middle.x, middle.y].map(|x| if x.is_nan() { 0.0 } else { x }), item: item as u32 }
+    }
+
+    /// Its place in the order along an axis: integers are compared faster than numbers with ties.
+    #[inline]
+    fn rank<const AXIS: usize>(&self) -> u64 {
+        let bits = self.middle[AXIS].to_bits();
+        let is_negative = bits >> 31 == 1;
+        let ordered = if is_negative { !bits } else { bits | 1 << 31 };
+        u64::from(ordered) << u32::BITS | u64::from(self.item)
+    }
+}
+
+/// Adds the node over these entries, each of its lanes over at most `capacity` of them, and all nodes below it.
+/// Gives the box around it.
+fn add_node(nodes: &mut Vec<Node>, boxes: &[Aabb], entries: &mut [Entry], capacity: usize) -> Aabb {
+    let mut node = Node::UNUSED;
+    let index = nodes.len();
+    nodes.push(Node::UNUSED);
+    if capacity == 1 {
+        entries.sort_unstable_by_key(|entry| entry.item);
+        for (lane, entry) in entries.iter().enumerate() {
+            let item = entry.item as usize;
+            node.set(lane, boxes[item], Link::item(item));
+        }
+    } else {
+        let mut lane = 0;
+        cut(entries, capacity, &mut |part| {
+            let link = Link::node(nodes.len());
+            node.set(lane, add_node(nodes, boxes, part, capacity / LANES), link);
+            lane += 1;
+        });
+    }
+    let bounds = node.bounds();
+    nodes[index] = node;
+    bounds
+}
+
+/// Cuts the entries into as few parts of at most `capacity` as possible, in halves as equal as that allows.
+fn cut(entries: &mut [Entry], capacity: usize, each: &mut impl FnMut(&mut [Entry])) {
+    let parts = entries.len().div_ceil(capacity);
+    if parts <= 1 {
+        each(entries);
+        return;
+    }
+    let left = parts / 2 * capacity;
+    // With the axis known to the compiler the selection takes a tenth less time.
+    if is_wide(entries) {
+        entries.select_nth_unstable_by_key(left, |entry| entry.rank::<0>());
+    } else {
+        entries.select_nth_unstable_by_key(left, |entry| entry.rank::<1>());
+    }
+    let (left, right) = entries.split_at_mut(left);
+    cut(left, capacity, each);
+    cut(right, capacity, each);
+}
+
+/// Whether the middles are spread along x at least as much as along y.
+fn is_wide(entries: &[Entry]) -> bool {
+    // The minimum and the negated maximum of both coordinates: one vector instruction lowers all four.
+    let ends = entries.iter().fold([f32::INFINITY; 4], |ends, entry| {
+        let [x, y] = entry.middle;
+        let here = [x, y, -x, -y];
+        core::array::from_fn(|end| if here[end] < ends[end] { here[end] } else { ends[end] })
+    });
+    let [negated_width, negated_height] = [ends[0] + ends[2], ends[1] + ends[3]];
+    negated_width <= negated_height
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        node::Target,
+        samples::{grid_box, scenes},
+    };
+    use super::*;
+
+    #[test]
+    fn items_of_a_node_keep_the_order_of_the_boxes_however_they_were_selected() {
+        let boxes = scenes(grid_box).last().unwrap();
+        for node in build(&boxes) {
+            let items = node.links.iter().filter(|link| **link != Link::NONE).filter_map(|link| match link.target() {
+                Target::Item(item) => Some(item),
+                Target::Node(_) => None,
+            });
+            assert!(items.is_sorted(), "{node:?}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+use crate::math::{Aabb, Vec2};
+
+/// How many boxes a node holds.
+pub(super) const LANES: usize = 4;
+
+/// Four boxes, each with what is inside it. Lanes are filled from the front.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    bounds: [Bounds; LANES],
+    pub(super) links: [Link; LANES],
+}
+
+/// A box as its lower bounds: the minimum and the negated maximum. So the question whether two boxes meet is four
+/// comparisons of the same kind, for which the compiler takes one vector instruction.
+#[derive(Clone, Copy, Debug)]
+struct Bounds([f32; 4]);
+
+/// An area as the limits that the [`Bounds`] of a box must not exceed for the two to meet.
+#[derive(Clone, Copy)]
+pub(super) struct Area([f32; 4]);
+
+/// What is inside a lane's box: a node below, or an item.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Link(u32);
+
+/// A [`Link`], told apart.
+pub(super) enum Target {
+    Node(usize),
+    Item(usize),
+}
+
+impl Link {
+    const ITEM: u32 = 1 << 31;
+    /// The link of a lane that is not used.
+    pub(super) const NONE: Link = Link(u32::MAX);
+    /// One more than the largest index of a node or an item.
+    pub(super) const LIMIT: usize = Link::ITEM as usize - 1;
+
+    pub(super) fn node(index: usize) -> Link {
+        Link(index as u32)
+    }
+
+    pub(super) fn item(index: usize) -> Link {
+        Link(index as u32 | Link::ITEM)
+    }
+
+    #[inline]
+    pub(super) fn target(self) -> Target {
+        let index = (self.0 & !Link::ITEM) as usize;
+        if self.0 & Link::ITEM == 0 { Target::Node(index) } else { Target::Item(index) }
+    }
+}
+
+impl Bounds {
+    fn of(aabb: Aabb) -> Bounds {
+        Bounds([aabb.min.x, aabb.min.y, -aabb.max.x, -aabb.max.y])
+    }
+
+    #[inline]
+    fn aabb(self) -> Aabb {
+        let [min_x, min_y, negated_max_x, negated_max_y] = self.0;
+        Aabb { min: Vec2::new(min_x, min_y), max: Vec2::new(-negated_max_x, -negated_max_y) }
+    }
+
+    #[inline]
+    fn overlaps(&self, area: Area) -> bool {
+        (0..self.0.len()).fold(true, |overlaps, side| overlaps & (self.0[side] <= area.0[side]))
+    }
+}
+
+impl Area {
+    /// This must not be empty: such an area is wrongly found to meet boxes around it.
+    #[inline]
+    pub(super) fn of(aabb: Aabb) -> Area {
+        Area([aabb.max.x, aabb.max.y, -aabb.min.x, -aabb.min.y])
+    }
+}
+
+impl Node {
+    /// No lane is used: their boxes are NaN, which no comparison lets through, not even with an infinite box.
+    pub(super) const UNUSED: Node = Node { bounds: [Bounds([f32::NAN; 4]); LANES], links: [Link::NONE; LANES] };
+
+    pub(super) fn set(&mut self, lane: usize, aabb: Aabb, link: Link) {
+        self.bounds[lane] = Bounds::of(aabb);
+        self.links[lane] = link;
+    }
+
+    /// The box of a lane; NaN if the lane is not used.
+    #[inline]
+    pub(super) fn aabb(&self, lane: usize) -> Aabb {
+        self.bounds[lane].aabb()
+    }
+
+    /// The smallest box around all lanes; empty if none is used.
+    pub(super) fn bounds(&self) -> Aabb {
+        (0..LANES).fold(Aabb::EMPTY, |bounds, lane| bounds.union(self.aabb(lane)))
+    }
+
+    /// Which lanes have a point in common with this area.
+    #[inline]
+    pub(super) fn overlaps(&self, area: Area) -> [bool; LANES] {
+        core::array::from_fn(|lane| self.bounds[lane].overlaps(area))
+    }
+}
+
+/// Whether the box has no point: its minimum is above its maximum, or one of them is NaN.
+#[inline]
+pub(super) fn is_empty(aabb: Aabb) -> bool {
+    !(aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y)
+}
