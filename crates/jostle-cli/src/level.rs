@@ -1,4 +1,4 @@
-use jostle::{Convex, Motion, Pose2, ShapeError, Vec2};
+use jostle::{Convex, Pose2, ShapeError, Vec2};
 use jostle_levels::Level;
 use jostle_scene::{Collider, Filter, Scene};
 
@@ -37,18 +37,8 @@ fn collider(name: String, shape: Result<Convex, ShapeError>, at: Vec2, layer: us
     if !pose.is_finite() {
         return Err(format!("{name} is left out: its position {at} is not finite"));
     }
-    Ok(Collider {
-        name,
-        shape: shape.into(),
-        pose,
-        motion: Motion::ZERO,
-        filter: Filter { layers: 1 << layer, mask: u64::MAX, group: 0 },
-        sensor: false,
-        one_way: None,
-        margin: 0.0,
-        tag: 0,
-        static_group: None,
-    })
+    let filter = Filter { layers: 1 << layer, ..Filter::default() };
+    Ok(Collider { pose, filter, ..Collider::new(name, shape) })
 }
 
 #[cfg(test)]

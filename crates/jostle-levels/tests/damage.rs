@@ -3,8 +3,8 @@
 mod common;
 
 use common::{
-    Directory, ENTRY_SIZE, HEADER_SIZE, LINE_SIZE, NONE, READ_LUMPS, SIDE_SIZE, check, entry_at, findings, level, put,
-    two_rooms, wad,
+    Directory, ENTRY_SIZE, HEADER_SIZE, LINE_SIZE, NONE, READ_LUMPS, SIDE_SIZE, Xorshift, check, entry_at, findings,
+    level, put, two_rooms, wad,
 };
 use jostle_levels::{Level, LevelError, Wad};
 
@@ -195,16 +195,4 @@ fn assert_prefix(part: &Level, whole: &Level) {
     assert!(whole.sides.starts_with(&part.sides));
     assert!(whole.vertices.starts_with(&part.vertices));
     assert!(whole.sectors.starts_with(&part.sectors));
-}
-
-/// Marsaglia's generator, "Xorshift RNGs" (2003), with the triple 13, 7, 17.
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 32) as usize) % limit
-    }
 }

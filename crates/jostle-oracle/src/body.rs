@@ -1,4 +1,4 @@
-//! The shape that all questions are about.
+//! Convex shapes with a round skin.
 
 /// A placed convex shape: the convex hull of `corners`, its core, grown by the skin `radius`.
 ///
@@ -33,11 +33,7 @@ impl Body {
     /// ```
     #[must_use]
     pub fn place(local: &[[f32; 2]], cos_sin: [f32; 2], translation: [f32; 2], radius: f32) -> Body {
-        let [c, s] = cos_sin.map(f64::from);
-        let [tx, ty] = translation.map(f64::from);
-        let corners =
-            local.iter().map(|p| p.map(f64::from)).map(|[px, py]| [(c * px - s * py) + tx, (s * px + c * py) + ty]);
-        Body { corners: corners.collect(), radius }
+        Body { corners: placed(local, cos_sin, translation), radius }
     }
 
     /// The body that is one point.
@@ -49,6 +45,14 @@ impl Body {
     pub fn point(p: [f64; 2]) -> Body {
         Body { corners: vec![p], radius: 0.0 }
     }
+}
+
+/// The corners in the world, rounded as [`Body::place`] says.
+pub(crate) fn placed(local: &[[f32; 2]], cos_sin: [f32; 2], translation: [f32; 2]) -> Vec<[f64; 2]> {
+    let [c, s] = cos_sin.map(f64::from);
+    let [tx, ty] = translation.map(f64::from);
+    let local = local.iter().map(|p| p.map(f64::from));
+    local.map(|[px, py]| [(c * px - s * py) + tx, (s * px + c * py) + ty]).collect()
 }
 
 #[cfg(test)]

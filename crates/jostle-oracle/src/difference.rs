@@ -24,4 +24,13 @@ impl Difference {
         let differences = corners_a.iter().flat_map(|p| corners_b.iter().map(move |q| p.minus(q))).collect();
         Difference { core: Hull::of(differences), skin: &grid.radius(a) + &grid.radius(b), grid }
     }
+
+    /// The pair with b moved by `shift`, without rounding.
+    pub(crate) fn moved(a: &Body, b: &Body, shift: [f64; 2]) -> Difference {
+        let grid = Grid::of(&[a, b], &[shift]);
+        let mut difference = Difference::on(grid, a, b);
+        let shift = grid.vector(shift);
+        difference.core.corners.iter_mut().for_each(|corner| *corner = corner.minus(&shift));
+        difference
+    }
 }

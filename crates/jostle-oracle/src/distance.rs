@@ -1,4 +1,4 @@
-//! How far two bodies are apart, or how deep in each other.
+//! How far two solids are apart, or how deep in each other.
 
 use crate::body::Body;
 use crate::difference::Difference;
@@ -6,15 +6,20 @@ use crate::grid::{Grid, Vector};
 use crate::hull::Place;
 use crate::integer::Int;
 use crate::measure::{Fraction, Measure, minus_root};
+use crate::pair::Pair;
+use crate::relate::Relation;
+use crate::solid::Solid;
 
-/// The signed distance of two bodies, correct to 4 ulps of the result (not only of the size of the scene).
+/// The signed distance of two solids, correct to 4 ulps of the result (not only of the size of the scene).
 ///
-/// Outside each other: the distance of the cores less both radii. Otherwise minus the penetration: both radii and the
-/// depth of the cores, the least distance from the origin to the line of an edge of the Minkowski difference. The depth
-/// is 0 for cores that touch and where the difference has no area.
+/// Outside each other: the distance of the cores less both radii. Otherwise minus the penetration: the least distance
+/// by which one must be moved so that they no longer overlap. For two bodies that is both radii and the depth of the
+/// cores, the least distance from the origin to the line of an edge of the Minkowski difference; it is 0 for cores
+/// that touch and where the difference has no area. With a region it is [`depth`](crate::depth()), as correct as is
+/// said there.
 ///
 /// It is 0 where [`relate`](crate::relate) says `Touching`, positive where `Apart`, negative where `Overlapping`; only
-/// below the smallest subnormal, 2^-1074, it rounds to 0 as well.
+/// below the smallest subnormal, 2^-1074, and in the slack of [`depth`](crate::depth()), it rounds to 0 as well.
 ///
 /// ```
 /// use jostle_oracle::{Body, distance};
@@ -24,8 +29,11 @@ use crate::measure::{Fraction, Measure, minus_root};
 /// assert_eq!(distance(&square, &Body { corners: vec![[3.0, 2.0]], radius: 2.0 }), -3.0);
 /// ```
 #[must_use]
-pub fn distance(a: &Body, b: &Body) -> f64 {
-    Difference::of(a, b).distance()
+pub fn distance<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> f64 {
+    match (a.into(), b.into()) {
+        (Solid::Body(a), Solid::Body(b)) => Difference::of(a, b).distance(),
+        (a, b) => Pair::of(a, b).distance(),
+    }
 }
 
 impl Difference {
@@ -38,8 +46,19 @@ impl Difference {
     }
 }
 
-fn root(squared: &Fraction) -> Measure {
-    (Measure::of(&squared.numerator) / Measure::of(&squared.denominator)).root()
+impl Pair {
+    pub(crate) fn distance(&self) -> f64 {
+        match self.relate() {
+            Relation::Apart => gap_beyond(&self.squared_gap(), &self.skin).in_units_of(self.grid.exponent.into()),
+            Relation::Touching => 0.0,
+            // 0 − 0 is 0, and −0 would be "-0" in messages.
+            Relation::Overlapping => 0.0 - self.depth(),
+        }
+    }
+}
+
+pub(crate) fn root(squared: &Fraction) -> Measure {
+    squared.measure().root()
 }
 
 /// `√(n/d) − R = (n − R²d) / (d·(√(n/d) + R))`: the only subtraction is one of integers.

@@ -1,37 +1,57 @@
-//! Does one body lie in another?
+//! Does one solid lie in another?
 
 use crate::body::Body;
 use crate::grid::Grid;
 use crate::hull::{Hull, Place};
 use crate::integer::Int;
 use crate::measure::Fraction;
+use crate::pair::Pair;
+use crate::solid::Solid;
 
 /// Is every point of `b` a point of the closed `a`? Exact.
 ///
-/// Growing both by the same disc changes nothing, so with `spare` = radius of a − radius of b: if it is not negative,
-/// the core of b must lie in the core of a grown by it; if it is, the core of b grown by −`spare` in the core of a.
-/// A convex set holds the core of b iff it holds its corners.
-///
 /// ```
-/// use jostle_oracle::{Body, encloses};
+/// use jostle_oracle::{Body, Region, encloses};
 ///
-/// let square = Body { corners: vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], radius: 0.0 };
+/// let corners = vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+/// let square = Body { corners: corners.clone(), radius: 0.0 };
 /// let disc = |radius| Body { corners: vec![[2.0, 2.0]], radius };
 /// assert!(encloses(&square, &disc(2.0)));
 /// assert!(!encloses(&square, &disc(2.125)));
+///
+/// let frame = Region { rings: vec![corners, vec![[1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0]]] };
+/// assert!(encloses(&square, &frame));
+/// assert!(!encloses(&frame, &square));
+/// assert!(encloses(&frame, &Body { corners: vec![[1.0, 3.0], [4.0, 3.0]], radius: 0.0 }));
 /// ```
 #[must_use]
-pub fn encloses(a: &Body, b: &Body) -> bool {
-    encloses_on(Grid::of(&[a, b], &[]), a, b)
+pub fn encloses<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> bool {
+    let (a, b) = (a.into(), b.into());
+    match a {
+        Solid::Body(a) => body_encloses(Grid::of(&[a.into(), b], &[]), a, b),
+        Solid::Region(_) => Pair::of(a, b).a_encloses_b(),
+    }
 }
 
-fn encloses_on(grid: Grid, a: &Body, b: &Body) -> bool {
+/// Growing both by the same disc changes nothing, so with `spare` = radius of a − radius of b: if it is not negative,
+/// the core of b must lie in the core of a grown by it; if it is, the core of b grown by −`spare` in the core of a.
+/// A convex set holds the core of b iff it holds its corners.
+fn body_encloses(grid: Grid, a: &Body, b: Solid<'_>) -> bool {
     let spare = &grid.radius(a) - &grid.radius(b);
     let corners_a = grid.corners(a);
     grid.corners(b).iter().all(|corner| {
         let around = Hull::of(corners_a.iter().map(|p| p.minus(corner)).collect());
         if spare.sign().is_ge() { around.reaches_origin(&spare) } else { is_deeper(&around, &spare) }
     })
+}
+
+impl Pair {
+    /// For a region a: it must hold the core of b, and its border must be no nearer to it than the radius of b. A way
+    /// from the core out of a would pass the border before it ends.
+    fn a_encloses_b(&self) -> bool {
+        let has_room = || self.skin.is_zero() || self.squared_gap() >= Fraction::whole(self.skin.square());
+        self.core_a_holds_core_b() && has_room()
+    }
 }
 
 /// Does the hull hold the disc of radius |`depth`| > 0 around the origin?
@@ -110,7 +130,7 @@ mod tests {
         for _ in 0..20_000 {
             let (a, b) = (random.grid_body(6), random.grid_body(2));
             let expected = no_direction_sticks_out(&a, &b);
-            let (quick, long) = checked(&a, &b, |grid| encloses_on(grid, &a, &b));
+            let (quick, long) = checked(&a, &b, |grid| body_encloses(grid, &a, (&b).into()));
             assert_eq!((quick, long), (expected, expected), "{a:?}\n{b:?}");
             enclosed += u32::from(expected);
         }

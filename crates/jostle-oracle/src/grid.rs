@@ -1,7 +1,8 @@
 //! From floats to integers: the unit of one question.
 
-use crate::body::Body;
 use crate::integer::Int;
+use crate::measure::Measure;
+use crate::solid::Solid;
 
 /// The unit of one question, `2^exponent`: every number of the question is a whole multiple of it.
 #[derive(Clone, Copy, Debug)]
@@ -17,17 +18,16 @@ pub(crate) struct Vector {
 }
 
 impl Grid {
-    /// The coarsest grid that holds the corners and radii of `bodies` and the further `points`.
+    /// The coarsest grid that holds the corners and radii of `solids` and the further `points`.
     ///
     /// # Panics
-    /// If a body has no corners or a negative radius, or a number is NaN or infinite.
-    pub(crate) fn of(bodies: &[&Body], points: &[[f64; 2]]) -> Grid {
-        for body in bodies {
-            assert!(!body.corners.is_empty(), "a body needs at least one corner");
-            assert!(body.radius >= 0.0, "the radius is {}; it must be at least 0", body.radius);
-        }
-        let corners = bodies.iter().flat_map(|body| &body.corners).chain(points);
-        let radii = bodies.iter().map(|body| f64::from(body.radius));
+    /// If a body has no corners or a negative radius, a ring has fewer than three corners, or a number is NaN or
+    /// infinite.
+    pub(crate) fn of<'a, S: Into<Solid<'a>> + Copy>(solids: &[S], points: &[[f64; 2]]) -> Grid {
+        let solids = || solids.iter().map(|&solid| solid.into());
+        solids().for_each(Solid::check);
+        let corners = solids().flat_map(Solid::corners).chain(points);
+        let radii = solids().map(|solid| f64::from(solid.radius()));
         let exponents = corners.flatten().copied().chain(radii).filter_map(decompose).map(|(_, exponent)| exponent);
         Grid { exponent: exponents.min().unwrap_or(0) }
     }
@@ -44,12 +44,21 @@ impl Grid {
         Vector { x: self.int(x), y: self.int(y) }
     }
 
-    pub(crate) fn corners(self, body: &Body) -> Vec<Vector> {
-        body.corners.iter().map(|&corner| self.vector(corner)).collect()
+    pub(crate) fn corners<'a>(self, solid: impl Into<Solid<'a>>) -> Vec<Vector> {
+        solid.into().corners().map(|&corner| self.vector(corner)).collect()
     }
 
-    pub(crate) fn radius(self, body: &Body) -> Int {
-        self.int(f64::from(body.radius))
+    pub(crate) fn radius<'a>(self, solid: impl Into<Solid<'a>>) -> Int {
+        self.int(f64::from(solid.into().radius()))
+    }
+
+    /// Back from the grid, rounded to `f64`; a number of the question comes back exactly.
+    pub(crate) fn float(self, x: &Int) -> f64 {
+        Measure::of(x).in_units_of(self.exponent.into())
+    }
+
+    pub(crate) fn floats(self, v: &Vector) -> [f64; 2] {
+        [&v.x, &v.y].map(|x| self.float(x))
     }
 }
 
@@ -74,8 +83,16 @@ fn decompose(x: f64) -> Option<(i64, i32)> {
 }
 
 impl Vector {
+    pub(crate) fn plus(&self, other: &Vector) -> Vector {
+        Vector { x: &self.x + &other.x, y: &self.y + &other.y }
+    }
+
     pub(crate) fn minus(&self, other: &Vector) -> Vector {
         Vector { x: &self.x - &other.x, y: &self.y - &other.y }
+    }
+
+    pub(crate) fn times(&self, factor: &Int) -> Vector {
+        Vector { x: &self.x * factor, y: &self.y * factor }
     }
 
     pub(crate) fn dot(&self, other: &Vector) -> Int {
@@ -100,6 +117,7 @@ impl Vector {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::body::Body;
 
     #[test]
     fn a_float_is_its_odd_mantissa_times_a_power_of_two() {

@@ -92,7 +92,8 @@ fn left_turning_chain<'a>(points: impl Iterator<Item = &'a Vector>) -> Vec<&'a V
     chain
 }
 
-fn squared_gap_to_segment(p: &Vector, q: &Vector) -> Fraction {
+/// The squared distance from the origin to the segment from p to q.
+pub(crate) fn squared_gap_to_segment(p: &Vector, q: &Vector) -> Fraction {
     let edge = q.minus(p);
     if p.dot(&edge).sign().is_ge() {
         Fraction::whole(p.squared())

@@ -1,8 +1,10 @@
-//! Slow, obvious and exact answers about placed convex shapes: the specification that `jostle` is tested against.
+//! Slow, obvious and exact answers about placed shapes: the specification that `jostle` is tested against.
 //!
 //! This crate knows nothing of `jostle` and shares no code with it. A [`Body`] is the convex hull of its `f64` corners
-//! grown by a round skin (the Minkowski sum with a closed disc), taken as a set of points of the real plane. Every
-//! decision is made about that set, without rounding and without a tolerance.
+//! grown by a round skin (the Minkowski sum with a closed disc). A [`Region`] is what rings of `f64` corners enclose
+//! under the even-odd rule: concave, with holes. Both are taken as closed sets of points of the real plane, and a
+//! [`Solid`] is either. Every decision is made about these sets, without rounding and without a tolerance; only the
+//! [`depth()`] of a region is measured in `f64`.
 //!
 //! # Method
 //!
@@ -10,18 +12,25 @@
 //! 2. Integers have no limit. Up to 256 bits they are kept inline, beyond that on the heap (`integer`).
 //! 3. A question about two bodies becomes one about the origin and the convex hull of *all* differences `a - b` of
 //!    their corners (`difference`). Nothing is walked, merged or pruned.
-//! 4. Fractions are compared by cross-multiplication. A measure becomes an `f64` in its last step (`measure`).
+//! 4. A question about a region and another solid is put to the cells into which all their edges divide the plane: the
+//!    edges are cut at *all* common points, and one point of each piece is asked what lies on its sides (`subdivision`,
+//!    `outline`, `pair`). Nothing is cut into convex pieces.
+//! 5. The depth of a region is the nearest of *all* places where the other may come free, each tried by putting it
+//!    there (`curve`, `passage`, `depth`).
+//! 6. Fractions are compared by cross-multiplication. A measure becomes an `f64` in its last step (`measure`).
 //!
 //! # Cost
 //!
-//! With n and m corners about n·m·log(n·m) integer operations: on a 2-core virtual machine, release build,
-//! [`relate`] of two rotated boxes takes about 4 µs, on whole coordinates 3 µs; of two
-//! rotated octagons 15 µs.
+//! On a 2-core virtual machine, release build:
+//! - Bodies with n and m corners take about n·m·log(n·m) integer operations: [`relate`] of two rotated boxes about 4
+//!   µs, on whole coordinates 3 µs; of two rotated octagons 15 µs.
+//! - Regions take about (n + m)² operations: [`relate`] of a rotated region of 12 corners and a rotated box about 80
+//!   µs, their [`depth()`] 0.1 ms; of a region of 20 corners and a round octagon up to 2 ms.
 //!
 //! # Panics
 //!
-//! A body without corners, a coordinate that is NaN or infinite, and a negative radius are mistakes in the test that
-//! asks: every question panics on them and says which.
+//! A body without corners, a region without rings, a ring of fewer than three corners, a coordinate that is NaN or
+//! infinite, and a negative radius are mistakes in the test that asks: every question panics on them and says which.
 //!
 //! # Example
 //!
@@ -34,7 +43,10 @@
 //! assert_eq!(distance(&square, &disc), 0.0);
 //! ```
 
+mod area;
 mod body;
+mod curve;
+mod depth;
 mod difference;
 mod distance;
 mod encloses;
@@ -42,15 +54,27 @@ mod grid;
 mod hull;
 mod integer;
 mod measure;
+mod outline;
+mod pair;
+mod passage;
+mod plane;
 mod point;
 mod ray;
+mod ray_region;
+mod region;
 mod relate;
+mod solid;
+mod subdivision;
 #[cfg(test)]
 mod testing;
 
+pub use area::area_is_sum;
 pub use body::Body;
+pub use depth::{depth, overlap_after};
 pub use distance::{distance, support_gap};
 pub use encloses::encloses;
 pub use point::{Location, distance_to, locate};
 pub use ray::{ray_fraction, ray_grazes, ray_hits};
+pub use region::Region;
 pub use relate::{Relation, relate};
+pub use solid::Solid;

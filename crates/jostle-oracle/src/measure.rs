@@ -18,6 +18,24 @@ impl Fraction {
     pub(crate) fn whole(numerator: Int) -> Fraction {
         Fraction { numerator, denominator: Int::ONE }
     }
+
+    /// Of a numerator and a denominator other than 0, whatever their signs.
+    pub(crate) fn of(numerator: Int, denominator: Int) -> Fraction {
+        if denominator.sign().is_lt() {
+            Fraction { numerator: -&numerator, denominator: -&denominator }
+        } else {
+            Fraction { numerator, denominator }
+        }
+    }
+
+    /// From 0 to 1?
+    pub(crate) fn is_proper(&self) -> bool {
+        self.numerator.sign().is_ge() && self.numerator <= self.denominator
+    }
+
+    pub(crate) fn measure(&self) -> Measure {
+        Measure::of(&self.numerator) / Measure::of(&self.denominator)
+    }
 }
 
 impl Ord for Fraction {

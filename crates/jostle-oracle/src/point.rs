@@ -1,10 +1,11 @@
-//! Where a point lies from a body.
+//! Where a point lies from a solid.
 
 use crate::body::Body;
 use crate::distance::distance;
 use crate::relate::{Relation, relate};
+use crate::solid::Solid;
 
-/// Where a point lies from a body.
+/// Where a point lies from a solid.
 ///
 /// ```
 /// use jostle_oracle::{Body, Location, locate};
@@ -14,13 +15,13 @@ use crate::relate::{Relation, relate};
 pub enum Location {
     /// In the interior.
     Inside,
-    /// On the boundary, which is all of a body without interior.
+    /// On the boundary, which is all of a solid without interior.
     Boundary,
-    /// Not in the closed body.
+    /// Not in the closed solid.
     Outside,
 }
 
-/// Where a point lies from a body, exactly: a point overlaps a body in its interior and touches it on its boundary.
+/// Where a point lies from a solid, exactly: a point overlaps a solid in its interior and touches it on its boundary.
 ///
 /// ```
 /// use jostle_oracle::{Body, Location, locate};
@@ -31,23 +32,23 @@ pub enum Location {
 /// assert_eq!(locate([11.0, 4.000000000000001], &capsule), Location::Outside);
 /// ```
 #[must_use]
-pub fn locate(p: [f64; 2], body: &Body) -> Location {
-    match relate(&Body::point(p), body) {
+pub fn locate<'a>(p: [f64; 2], solid: impl Into<Solid<'a>>) -> Location {
+    match relate(&Body::point(p), solid) {
         Relation::Overlapping => Location::Inside,
         Relation::Touching => Location::Boundary,
         Relation::Apart => Location::Outside,
     }
 }
 
-/// The signed distance of a point from a body, negative inside; as correct as [`distance`].
+/// The signed distance of a point from the border of a solid, negative inside; correct to 4 ulps of itself.
 ///
 /// ```
 /// use jostle_oracle::{Body, distance_to};
 /// assert_eq!(distance_to([3.0, 4.0], &Body { corners: vec![[0.0, 0.0]], radius: 1.0 }), 4.0);
 /// ```
 #[must_use]
-pub fn distance_to(p: [f64; 2], body: &Body) -> f64 {
-    distance(&Body::point(p), body)
+pub fn distance_to<'a>(p: [f64; 2], solid: impl Into<Solid<'a>>) -> f64 {
+    distance(&Body::point(p), solid)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Where a ray meets a body.
+//! Where a ray meets a solid.
 
 use core::cmp::Ordering;
 
@@ -7,8 +7,10 @@ use crate::grid::{Grid, Vector};
 use crate::hull::Hull;
 use crate::integer::Int;
 use crate::measure::{Measure, minus_root, sign_with_root};
+use crate::ray_region::first_meeting;
+use crate::solid::Solid;
 
-/// Does the ray, all `origin + t·direction` with t ≥ 0, meet the closed body? Exact.
+/// Does the ray, all `origin + t·direction` with t ≥ 0, meet the closed solid? Exact.
 ///
 /// Grazing and starting inside count. A zero direction makes the ray one point.
 ///
@@ -20,11 +22,14 @@ use crate::measure::{Measure, minus_root, sign_with_root};
 /// assert!(!ray_hits([0.0, 3.0], [-1.0, 0.0], &disc));
 /// ```
 #[must_use]
-pub fn ray_hits(origin: [f32; 2], direction: [f32; 2], body: &Body) -> bool {
-    Cast::of(origin, direction, body).hits()
+pub fn ray_hits<'a>(origin: [f32; 2], direction: [f32; 2], solid: impl Into<Solid<'a>>) -> bool {
+    match solid.into() {
+        Solid::Body(body) => Cast::of(origin, direction, body).hits(),
+        Solid::Region(region) => first_meeting(origin, direction, region).is_some(),
+    }
 }
 
-/// The least t ≥ 0 with `origin + t·direction` in the closed body, or `None` if there is none.
+/// The least t ≥ 0 with `origin + t·direction` in the closed solid, or `None` if there is none.
 ///
 /// 0 if the ray starts inside or on the boundary. Whether it hits is exact and as [`ray_hits`] says. The value is
 /// correct to 4 ulps of itself for any ray: what a graze would magnify is computed on integers.
@@ -38,8 +43,11 @@ pub fn ray_hits(origin: [f32; 2], direction: [f32; 2], body: &Body) -> bool {
 /// assert_eq!(ray_fraction([0.0, -2.5], [2.0, 0.0], &disc), None);
 /// ```
 #[must_use]
-pub fn ray_fraction(origin: [f32; 2], direction: [f32; 2], body: &Body) -> Option<f64> {
-    Cast::of(origin, direction, body).fraction()
+pub fn ray_fraction<'a>(origin: [f32; 2], direction: [f32; 2], solid: impl Into<Solid<'a>>) -> Option<f64> {
+    match solid.into() {
+        Solid::Body(body) => Cast::of(origin, direction, body).fraction(),
+        Solid::Region(region) => first_meeting(origin, direction, region).map(|t| t.measure().in_units_of(0)),
+    }
 }
 
 /// Does the line of the ray meet the body without cutting it: in one point, or along its border?

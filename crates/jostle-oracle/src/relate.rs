@@ -1,14 +1,15 @@
-//! Do two bodies meet?
+//! Do two solids meet?
 
 use core::cmp::Ordering;
 
-use crate::body::Body;
 use crate::difference::Difference;
 use crate::hull::Place;
 use crate::integer::Int;
 use crate::measure::Fraction;
+use crate::pair::Pair;
+use crate::solid::Solid;
 
-/// How two bodies lie to each other.
+/// How two solids lie to each other.
 ///
 /// ```
 /// use jostle_oracle::Relation;
@@ -24,29 +25,40 @@ pub enum Relation {
     Overlapping,
 }
 
-/// How two bodies lie to each other, exactly.
+/// How two solids lie to each other, exactly.
 ///
 /// With skins, R = the sum of the radii > 0, the distance of the cores is compared with R: less is `Overlapping`, equal
 /// `Touching`, more `Apart`; cores that meet are at distance 0.
 ///
-/// Without skins, the bodies meet iff the Minkowski difference holds the origin: in its interior `Overlapping`, so also
-/// for segments that cross or pass through a polygon's inside; on its boundary `Touching`. A difference without area
-/// (points, parallel segments) is all boundary.
+/// Without skins, two solids with area overlap iff their interiors have a common point, and a point or segment overlaps
+/// a solid with area iff it holds a point of its interior; segments overlap iff they cross between their ends. All else
+/// that has a common point touches.
 ///
 /// ```
-/// use jostle_oracle::{Body, Relation, relate};
+/// use jostle_oracle::{Body, Region, Relation, relate};
 ///
 /// let segment = |p, q| Body { corners: vec![p, q], radius: 0.0 };
 /// let level = segment([0.0, 0.0], [4.0, 0.0]);
 /// assert_eq!(relate(&level, &segment([2.0, -1.0], [2.0, 1.0])), Relation::Overlapping);
 /// assert_eq!(relate(&level, &segment([2.0, 0.0], [2.0, 1.0])), Relation::Touching);
 /// assert_eq!(relate(&level, &segment([2.0, 0.0], [9.0, 0.0])), Relation::Touching);
+///
+/// let angle = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]];
+/// let angle = Region { rings: vec![angle.to_vec()] };
+/// assert_eq!(relate(&angle, &segment([1.0, 4.0], [4.0, 1.0])), Relation::Touching);
+/// assert_eq!(relate(&angle, &segment([0.5, 4.0], [4.0, 0.5])), Relation::Overlapping);
+/// assert_eq!(relate(&angle, &segment([2.0, 2.0], [4.0, 3.0])), Relation::Apart);
 /// ```
 #[must_use]
-pub fn relate(a: &Body, b: &Body) -> Relation {
-    Difference::of(a, b).relate()
+pub fn relate<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> Relation {
+    match (a.into(), b.into()) {
+        (Solid::Body(a), Solid::Body(b)) => Difference::of(a, b).relate(),
+        (a, b) => Pair::of(a, b).relate(),
+    }
 }
 
+/// The bodies meet iff the Minkowski difference holds the origin: in its interior `Overlapping`, on its boundary
+/// `Touching`. A difference without area (points, parallel segments) is all boundary.
 impl Difference {
     pub(crate) fn relate(&self) -> Relation {
         let gap_against_skin = match self.core.place_of_origin() {
@@ -66,6 +78,7 @@ impl Difference {
 mod tests {
     use super::Relation::{Apart, Overlapping, Touching};
     use super::*;
+    use crate::body::Body;
     use crate::testing::{Random, body, checked, greatest_gap, squared_core_gap};
 
     #[track_caller]

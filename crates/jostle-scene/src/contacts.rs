@@ -2,8 +2,9 @@ use std::collections::HashSet;
 
 use jostle::{Aabb, Relation, Separation, relate, separation};
 
+use crate::sub_shape::SubShapes;
 use crate::sweep::Sweep;
-use crate::{Collider, Scene};
+use crate::{Collider, Scene, SubShape};
 
 /// Which pairs [`contacts`] lists.
 ///
@@ -42,6 +43,34 @@ pub struct Contact {
     pub separation: Separation,
     /// Whether the scene allows this pair to overlap.
     pub allowed: bool,
+    /// The part of `a` that `separation.point_a` is on, if `a` has parts: the one whose border is nearest to it.
+    pub part_a: Option<SubShape>,
+    /// The same for `b`.
+    pub part_b: Option<SubShape>,
+}
+
+impl Contact {
+    /// The tag of the part of `a` the contact is at, or of `a` itself if the part has none; 0 if neither has.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Pairing, Scene, contacts};
+    /// let text = r#"{"jostle": 1, "colliders": [
+    ///     {"tag": 2, "chain": [[0, 0], [4, 0], [4, 4]], "tags": [0, 9]}, {"circle": 1, "at": [4, 3]}]}"#;
+    /// let scene = Scene::parse(text, "two.json", Format::Json)?;
+    /// let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
+    /// assert_eq!((found[0].tag_a(&scene), found[0].tag_b(&scene)), (9, 0));
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn tag_a(&self, scene: &Scene) -> u32 {
+        SubShape::tag(self.part_a, &scene.colliders[self.a])
+    }
+
+    /// The same for `b`.
+    #[must_use]
+    pub fn tag_b(&self, scene: &Scene) -> u32 {
+        SubShape::tag(self.part_b, &scene.colliders[self.b])
+    }
 }
 
 /// The contacts of a scene as it stands, sorted by `(a, b)`; the same on every run.
@@ -67,12 +96,22 @@ pub struct Contact {
 pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u64)) -> Vec<Contact> {
     let boxes: Vec<Aabb> = scene.colliders.iter().map(|collider| reach(collider, pairing)).collect();
     let allowed: HashSet<[usize; 2]> = scene.allow.iter().copied().collect();
+    let parts: Vec<SubShapes<'_>> = scene.colliders.iter().map(SubShapes::new).collect();
     let mut found = Vec::new();
     for (done, (i, others)) in Sweep::of(&boxes).candidates().enumerate() {
         for j in others {
             let (a, b) = (i.min(j), i.max(j));
             if boxes[a].intersects(boxes[b]) && can_meet(&scene.colliders[a], &scene.colliders[b], pairing.all) {
-                found.extend(contact(scene, [a, b], pairing.margin, &allowed));
+                let listed = separation_if_listed([&scene.colliders[a], &scene.colliders[b]], pairing.margin);
+                found.extend(listed.map(|(relation, separation)| Contact {
+                    a,
+                    b,
+                    relation,
+                    separation,
+                    allowed: allowed.contains(&[a, b]),
+                    part_a: parts[a].at(separation.point_a, -separation.normal),
+                    part_b: parts[b].at(separation.point_b, separation.normal),
+                }));
             }
         }
         progress(done as u64 + 1, boxes.len() as u64);
@@ -94,15 +133,15 @@ fn can_meet(a: &Collider, b: &Collider, all: bool) -> bool {
     a.filter.meets(b.filter) && (all || !one_static_group)
 }
 
-fn contact(scene: &Scene, [a, b]: [usize; 2], margin: f32, allowed: &HashSet<[usize; 2]>) -> Option<Contact> {
-    let [first, second] = [&scene.colliders[a], &scene.colliders[b]];
-    let (placed_a, placed_b) = (first.shape.at(first.pose), second.shape.at(second.pose));
+/// How two colliders stand to each other, unless they are too far apart to be listed.
+fn separation_if_listed([a, b]: [&Collider; 2], margin: f32) -> Option<(Relation, Separation)> {
+    let (placed_a, placed_b) = (a.shape.at(a.pose), b.shape.at(b.pose));
     let relation = relate(placed_a, placed_b);
-    let reach = f64::from(margin.max(0.0)) + f64::from(first.margin) + f64::from(second.margin);
+    let reach = f64::from(margin.max(0.0)) + f64::from(a.margin) + f64::from(b.margin);
     if relation == Relation::Apart && reach == 0.0 {
         return None;
     }
     let separation = separation(placed_a, placed_b);
     let listed = relation != Relation::Apart || f64::from(separation.distance) <= reach;
-    listed.then(|| Contact { a, b, relation, separation, allowed: allowed.contains(&[a, b]) })
+    listed.then_some((relation, separation))
 }

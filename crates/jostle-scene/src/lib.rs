@@ -24,9 +24,44 @@
 //! `separation`, `begun_at`).
 //!
 //! A collider: `name`, `at`, `angle` or `degrees`, `layer`, `mask`, `group`, `motion` (`linear`, `angular`, `pivot`),
-//! `sensor`, `one_way`, `margin`, `tag`, and a shape: `shape` (a name, or an object with the following) or directly
-//! `box` (width and height; with `radius`, rounded), `circle`, `capsule` with `radius`, `segment`, or `polygon` (convex;
-//! with `radius`, grown by it).
+//! `sensor`, `one_way`, `margin`, `tag`, and a shape: `shape` (a name, or an object with a figure), a figure directly, or
+//! `tiles`. The figures:
+//!
+//! | field | value | beside it |
+//! |---|---|---|
+//! | `box` | `[width, height]`, centred | `radius`: rounded |
+//! | `circle` | its radius | |
+//! | `capsule` | its two ends | `radius` |
+//! | `segment` | its two ends | |
+//! | `polygon` | its corners, in either winding | `holes`: lists of corners; `radius`: grown by it, if convex and without holes |
+//! | `chain` | its points | `closed`: back to the first; `one_sided`: its front is on the right of its direction; `tags`: one for each segment |
+//! | `compound` | its parts: objects, each with a figure or `shape`, `at`, `angle` or `degrees`, `tag` | |
+//!
+//! A `polygon` that is convex and has no holes becomes a [`Convex`](jostle::Convex), every other one a
+//! [`Polygon`](jostle::Polygon); a part of a compound is not a compound itself.
+//!
+//! # Tiles
+//! A level typed as text, one character for a cell:
+//!
+//! ```json
+//! {"name": "ground", "at": [0, 0],
+//!  "tiles": {"size": 16,
+//!            "rows": ["................",
+//!                     "..--....^^......",
+//!                     "################"],
+//!            "legend": {"#": "solid", "-": {"one_way": [0, -1]}, "^": {"layer": "hazard", "tag": 7}}}}
+//! ```
+//!
+//! Rows read from top to bottom, so the last one is the lowest, whichever way y points; `at` is the upper left corner of
+//! the first cell of the first row. `.` and the space are empty, and so is what a row lacks to the longest. A legend entry
+//! is `"solid"`, `"empty"`, or an object of the fields `layer`, `mask`, `group`, `sensor`, `one_way`, `margin`, `tag`, which
+//! override the collider's; without a legend `#` is solid.
+//!
+//! Each entry that has cells becomes a collider: the first that is `"solid"` has the collider's name, the others have their
+//! character appended, `ground -` and `ground ^`. They are one static group. Its cells are merged without seams: those that
+//! are connected by sides become one polygon, with holes where they enclose others; several of these are a compound.
+//! One-way cells stay out of the merge and are boxes of their own. A contact says which cell it is at, `tile 44` being
+//! `row * columns + column`: [`Tiles::cell_at`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod contacts;
@@ -34,10 +69,14 @@ mod error;
 mod parse;
 mod picture;
 mod scene;
+mod sub_shape;
 mod sweep;
+mod tiles;
 
 pub use contacts::{Contact, Pairing, contacts};
 pub use error::SceneError;
 pub use parse::Format;
 pub use picture::{Picture, draw};
 pub use scene::{Collider, Expectation, Filter, Path, Scene};
+pub use sub_shape::SubShape;
+pub use tiles::Tiles;

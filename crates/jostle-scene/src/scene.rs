@@ -1,5 +1,7 @@
 use jostle::{Motion, Pose2, Relation, Shape, Vec2};
 
+use crate::Tiles;
+
 /// A scene: what a scene file says, with every name resolved and every shape built.
 ///
 /// ```
@@ -53,7 +55,8 @@ impl Scene {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collider {
-    /// Unique in the scene; `#3` for the fourth collider if the file gives none.
+    /// Unique in the scene; `#3` for the fourth collider of the file if it gives none. A collider of tiles becomes one for
+    /// each character of its legend, `ground` and `ground ^`.
     pub name: String,
     /// Its shape, in its own frame.
     pub shape: Shape,
@@ -71,8 +74,39 @@ pub struct Collider {
     pub margin: f32,
     /// The user's own number.
     pub tag: u32,
-    /// Colliders with the same number here come from one level file and are not paired with each other.
+    /// Colliders with the same number here come from one level file, or from the tiles of one collider, and are not paired
+    /// with each other.
     pub static_group: Option<u32>,
+    /// The cells its shape was merged from, if it comes from tiles.
+    pub tiles: Option<Tiles>,
+}
+
+impl Collider {
+    /// A solid collider at the origin that rests and meets everything.
+    ///
+    /// ```
+    /// use jostle::Convex;
+    /// use jostle_scene::Collider;
+    /// let coin = Collider { sensor: true, ..Collider::new("coin", Convex::circle(4.0)?) };
+    /// assert_eq!((coin.name.as_str(), coin.tag), ("coin", 0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn new(name: impl Into<String>, shape: impl Into<Shape>) -> Collider {
+        Collider {
+            name: name.into(),
+            shape: shape.into(),
+            pose: Pose2::IDENTITY,
+            motion: Motion::ZERO,
+            filter: Filter::default(),
+            sensor: false,
+            one_way: None,
+            margin: 0.0,
+            tag: 0,
+            static_group: None,
+            tiles: None,
+        }
+    }
 }
 
 /// Which others a collider can meet: two meet iff each one's layer is in the other's mask and they are not in the

@@ -1,7 +1,7 @@
 use crate::numbers::unsigned_zero;
 use clap::ValueEnum;
 use jostle::{Relation, Vec2};
-use jostle_scene::{Contact, Scene};
+use jostle_scene::{Contact, Scene, SubShape};
 use serde::{Deserialize, Serialize};
 
 /// How the two of a listed pair are to each other.
@@ -76,9 +76,16 @@ pub(crate) struct Row<'s> {
     pub(crate) point_a: Vec2,
     #[serde(serialize_with = "as_array")]
     pub(crate) point_b: Vec2,
-    /// Nothing for a shape that is one convex part.
-    pub(crate) part_a: Option<u32>,
-    pub(crate) part_b: Option<u32>,
+    /// Nothing for a shape that is one part.
+    #[serde(serialize_with = "as_number")]
+    pub(crate) part_a: Option<SubShape>,
+    #[serde(serialize_with = "as_number")]
+    pub(crate) part_b: Option<SubShape>,
+    /// The user's own number for the part, or else for the collider.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) tag_a: u32,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) tag_b: u32,
     pub(crate) note: Option<Note>,
 }
 
@@ -87,24 +94,45 @@ impl<'s> Row<'s> {
     pub(crate) fn new(scene: &'s Scene, pair: &Contact, swapped: bool) -> Row<'s> {
         let [a, b] = [pair.a, pair.b].map(|index| scene.colliders[index].name.as_str());
         let gap = pair.separation;
-        let (a, b, normal, point_a, point_b) = if swapped {
-            (b, a, -gap.normal, gap.point_b, gap.point_a)
-        } else {
-            (a, b, gap.normal, gap.point_a, gap.point_b)
-        };
-        Row {
+        let row = Row {
             a,
             b,
             relation: pair.relation.into(),
             separation: unsigned_zero(gap.distance),
-            normal,
-            point_a,
-            point_b,
-            part_a: None,
-            part_b: None,
+            normal: gap.normal,
+            point_a: gap.point_a,
+            point_b: gap.point_b,
+            part_a: pair.part_a,
+            part_b: pair.part_b,
+            tag_a: pair.tag_a(scene),
+            tag_b: pair.tag_b(scene),
             note: None,
+        };
+        if swapped { row.swapped() } else { row }
+    }
+
+    fn swapped(self) -> Row<'s> {
+        Row {
+            a: self.b,
+            b: self.a,
+            normal: -self.normal,
+            point_a: self.point_b,
+            point_b: self.point_a,
+            part_a: self.part_b,
+            part_b: self.part_a,
+            tag_a: self.tag_b,
+            tag_b: self.tag_a,
+            ..self
         }
     }
+}
+
+fn as_number<S: serde::Serializer>(part: &Option<SubShape>, serializer: S) -> Result<S::Ok, S::Error> {
+    part.map(SubShape::index).serialize(serializer)
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 fn as_array<S: serde::Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, S::Error> {

@@ -5,6 +5,7 @@ use crate::numbers::{number, vector};
 use crate::output;
 use crate::table::{Look, Table};
 use clap::ValueEnum;
+use jostle_scene::SubShape;
 
 /// How rows are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -47,7 +48,7 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
             Some(Note::Allowed | Note::Known | Note::Sensor) => Look::Dim,
             None => Look::Plain,
         };
-        let part = |part: Option<u32>| part.map_or("-".into(), |part| part.to_string());
+        let part = |part: Option<SubShape>| part.map_or("-".into(), |part| part.to_string());
         let cells = [
             row.a.into(),
             row.b.into(),
@@ -66,7 +67,7 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
 }
 
 fn csv(row: &Row<'_>) -> String {
-    let part = |part: Option<u32>| part.map_or(String::new(), |part| part.to_string());
+    let part = |part: Option<SubShape>| part.map_or(String::new(), |part| part.index().to_string());
     let mut fields = vec![csv_text(row.a), csv_text(row.b), row.relation.text().into(), number(row.separation)];
     for v in [row.normal, row.point_a, row.point_b] {
         fields.extend([number(v.x), number(v.y)]);
@@ -82,7 +83,10 @@ fn csv_text(text: &str) -> String {
 
 fn annotation(row: &Row<'_>, file: &str) -> String {
     let level = if row.note == Some(Note::Denied) { "error" } else { "notice" };
-    let (a, b, at) = (printable(row.a), printable(row.b), vector(row.point_a));
+    let named = |name: &str, part: Option<SubShape>| {
+        part.map_or(printable(name), |part| format!("{} ({part})", printable(name)))
+    };
+    let (a, b, at) = (named(row.a, row.part_a), named(row.b, row.part_b), vector(row.point_a));
     let fact = match row.relation {
         Word::Overlapping => format!("{a} overlaps {b} by {} at {at}", number(-row.separation)),
         Word::Touching => format!("{a} touches {b} at {at}"),
@@ -116,7 +120,9 @@ mod tests {
             point_a: Vec2::new(206.489, 32.75),
             point_b: Vec2::new(206.489, 32.0),
             part_a: None,
-            part_b: Some(44),
+            part_b: Some(SubShape::Tile(44)),
+            tag_a: 0,
+            tag_b: 0,
             note: Some(Note::Denied),
         }
     }
@@ -136,7 +142,7 @@ mod tests {
                 "(206.489, 32.75)",
                 "(206.489, 32)",
                 "-",
-                "44",
+                "tile 44",
                 "denied"
             ]
         );
@@ -148,6 +154,8 @@ mod tests {
         assert_eq!(json(&row()), text);
         assert_eq!(json_array(&[row(), row()]), format!("[\n  {text},\n  {text}\n]\n"));
         assert_eq!(json_array::<Row<'_>>(&[]), "[]\n");
+        let tagged = text.replace("44,", "44,\"tag_b\":7,");
+        assert_eq!(json(&Row { tag_b: 7, ..row() }), tagged);
     }
 
     #[test]
@@ -162,10 +170,10 @@ mod tests {
     fn annotations_are_escaped() {
         assert_eq!(
             annotation(&row(), "a,b:c.json"),
-            "::error file=a%2Cb%3Ac.json::crate, \"big\" overlaps 100 %25 by 0.75 at (206.489, 32.75)\n"
+            "::error file=a%2Cb%3Ac.json::crate, \"big\" overlaps 100 %25 (tile 44) by 0.75 at (206.489, 32.75)\n"
         );
         let row = Row { note: Some(Note::Known), relation: Word::Touching, separation: 0.0, ..row() };
-        assert!(annotation(&row, "x").starts_with("::notice file=x::crate, \"big\" touches 100 %25 at (206"));
+        assert!(annotation(&row, "x").starts_with("::notice file=x::crate, \"big\" touches 100 %25 (tile 44) at (206"));
         assert!(annotation(&row, "x").ends_with("(known)\n"));
     }
 }

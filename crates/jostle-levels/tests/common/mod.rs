@@ -3,6 +3,10 @@
 
 use jostle_levels::{Level, Wad};
 
+pub mod areas;
+pub mod freedoom;
+pub mod rooms;
+
 /// The lumps of a map as the numbers of their records.
 #[derive(Clone)]
 pub struct Map {
@@ -159,8 +163,10 @@ pub fn error(wad: Vec<u8>, name: &str) -> String {
     Wad::parse(wad).and_then(|wad| wad.level(name)).expect_err("should not be readable").to_string()
 }
 
-/// What a level read from a file promises: every index exists, every wall has a length, every finding displays.
+/// What a level read from a file promises: every index exists, every wall has a length, every finding displays, and what
+/// holds for areas.
 pub fn check(level: &Level) {
+    areas::check_areas(level);
     for line in &level.lines {
         assert!([line.a, line.b].iter().all(|&vertex| (vertex as usize) < level.vertices.len()), "{line:?}");
         assert!([line.front, line.back].iter().flatten().all(|&side| (side as usize) < level.sides.len()), "{line:?}");
@@ -180,6 +186,18 @@ pub fn check(level: &Level) {
 /// The codes of a level's diagnostics with the records they are about.
 pub fn findings(level: &Level) -> Vec<(&'static str, Option<u32>)> {
     level.diagnostics.iter().map(|diagnostic| (diagnostic.code, diagnostic.index)).collect()
+}
+
+/// Marsaglia's generator, "Xorshift RNGs" (2003), with the triple 13, 7, 17.
+pub struct Xorshift(pub u64);
+
+impl Xorshift {
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) as usize) % limit
+    }
 }
 
 fn bytes_of(words: &[i16]) -> Vec<u8> {

@@ -5,18 +5,22 @@
 mod collider;
 mod fields;
 mod names;
+mod pose;
 mod rows;
 mod shape;
 mod suggest;
 mod syntax;
+mod tiles;
+mod traits;
 mod value;
 
+use collider::Context;
 use fields::Fields;
 use jostle::Shape;
 use names::Names;
 use value::{Source, Value};
 
-use crate::{Path, Scene, SceneError};
+use crate::{Collider, Path, Scene, SceneError};
 
 /// The version of the format that this library reads.
 const VERSION: u32 = 1;
@@ -83,17 +87,15 @@ impl Scene {
         let layer_names = layers.iter().map(|layer| layer.text()).collect::<Result<Vec<_>, _>>()?;
         let layer_numbers = layer_numbers(&layers, &layer_names)?;
         let shapes = shapes(&fields)?;
-        let colliders = fields.or_default("colliders", elements)?;
-        let names = collider_names(&colliders)?;
-        let numbers = numbers("collider", &colliders, &names)?;
-        let collider = |(name, value): (String, &Value<'_>)| {
-            let part = part("collider", &name);
-            collider::collider(*value, name, &layer_numbers, &shapes).map_err(|error| error.within(part))
-        };
+        let y_down = fields.or_default("y", y_down)?;
+        let context = Context { layers: &layer_numbers, shapes: &shapes, y_down };
+        let (origins, colliders): (Vec<Value<'_>>, Vec<Collider>) = colliders(&fields, &context)?.into_iter().unzip();
+        let names: Vec<String> = colliders.iter().map(|collider| collider.name.clone()).collect();
+        let numbers = numbers("collider", &origins, &names)?;
         Ok(Scene {
-            y_down: fields.or_default("y", y_down)?,
+            y_down,
             layers: layer_names,
-            colliders: names.into_iter().zip(&colliders).map(collider).collect::<Result<_, _>>()?,
+            colliders,
             paths: fields.or_default("paths", |value| paths(value, &shapes))?,
             allow: rows(&fields, "allow", |value| rows::allowed(value, &numbers))?,
             expect: rows(&fields, "expect", |value| rows::expectation(value, &numbers))?,
@@ -144,21 +146,26 @@ fn numbers(noun: &'static str, values: &[Value<'_>], names: &[String]) -> Result
 fn shapes(fields: &Fields<'_>) -> Result<Names<Shape>, SceneError> {
     let mut shapes = Names::new("shape");
     for (name, value) in fields.or_default("shapes", |value| value.members("shape"))? {
-        shapes.add(&name, shape::shape(value).map_err(|error| error.within(part("shape", &name)))?);
+        shapes.add(&name, shape::shape(value, &shapes).map_err(|error| error.within(part("shape", &name)))?);
     }
     Ok(shapes)
 }
 
-/// The name of each collider: its own, or its place as in `#3`.
-fn collider_names(colliders: &[Value<'_>]) -> Result<Vec<String>, SceneError> {
-    let name = |(place, value): (usize, &Value<'_>)| {
+/// The colliders, each with what of the file it is made from.
+fn colliders<'t>(
+    fields: &Fields<'t>,
+    context: &Context<'_>,
+) -> Result<Vec<(Value<'t>, Collider)>, SceneError> {
+    let mut all = Vec::new();
+    for (place, value) in fields.or_default("colliders", elements)?.into_iter().enumerate() {
         let nameless = format!("#{place}");
-        match collider::own_name(*value).and_then(|name| name.map(Value::text).transpose()) {
-            Ok(name) => Ok(name.unwrap_or(nameless)),
-            Err(error) => Err(error.within(part("collider", &nameless))),
-        }
-    };
-    colliders.iter().enumerate().map(name).collect()
+        let own_name = collider::own_name(value).and_then(|name| name.map(Value::text).transpose());
+        let name = own_name.map_err(|error| error.within(part("collider", &nameless)))?.unwrap_or(nameless);
+        let made = collider::colliders(value, &name, place, context);
+        let made = made.map_err(|error| error.within(part("collider", &name)))?;
+        all.extend(made.into_iter().map(|collider| (value, collider)));
+    }
+    Ok(all)
 }
 
 fn paths(value: Value<'_>, shapes: &Names<Shape>) -> Result<Vec<Path>, SceneError> {

@@ -1,61 +1,103 @@
-use jostle::{Convex, Shape, ShapeError, Vec2};
+use jostle::{Chain, Compound, Convex, Part, Polygon, Shape, ShapeError, Vec2};
 
 use super::fields::Fields;
 use super::names::Names;
+use super::pose::{self, pose};
+use super::suggest::quoted;
 use super::value::{Content, Value};
 use crate::SceneError;
 
 /// The fields that make a shape, of which exactly one is given.
-pub(super) const FIGURES: [&str; 5] = ["box", "circle", "capsule", "segment", "polygon"];
+const FIGURES: [&str; 7] = ["box", "circle", "capsule", "segment", "polygon", "chain", "compound"];
+
+/// The fields that stand beside such a one, and which they can stand beside.
+const BESIDE: [(&str, &[&str]); 5] = [
+    ("radius", &["box", "capsule", "polygon"]),
+    ("holes", &["polygon"]),
+    ("closed", &["chain"]),
+    ("one_sided", &["chain"]),
+    ("tags", &["chain"]),
+];
 
 /// The fields of a shape that stands alone.
-const FIELDS: [&str; 6] = ["box", "circle", "capsule", "segment", "polygon", "radius"];
+pub(super) const FIELDS: [&str; 12] = [
+    "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided",
+    "tags",
+];
 
 /// A shape as an object of its own.
-pub(super) fn shape(value: Value<'_>) -> Result<Shape, SceneError> {
-    figure(&Fields::read(value, &FIELDS)?)
+pub(super) fn shape(value: Value<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+    let fields = Fields::read(value, &FIELDS)?;
+    figure(&fields, shapes, "has no shape; give one of")
 }
 
 /// A shape by its name in `shapes`, or as an object in place.
 pub(super) fn named_or_inline(value: Value<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
     match value.content()? {
         Content::Text(_) => shapes.find(value).cloned(),
-        Content::Object(_) => shape(value),
+        Content::Object(_) => shape(value, shapes),
         _ => Err(value.must_be("the name of a shape or an object")),
     }
 }
 
-/// The shape whose fields stand among these, which may have others too.
-pub(super) fn figure(fields: &Fields<'_>) -> Result<Shape, SceneError> {
-    let given = fields.given(&FIGURES);
-    let (name, value) = match given[..] {
-        [one] => one,
-        [] => {
-            let message = "has no shape; give one of \"box\", \"circle\", \"capsule\", \"segment\", \"polygon\"";
-            return Err(fields.error(message));
+/// The shape that is given among these fields: as `shape`, or by a figure directly.
+pub(super) fn shape_of(fields: &Fields<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+    let Some(named) = fields.get("shape") else {
+        return figure(fields, shapes, "has no shape; give \"shape\" or one of");
+    };
+    alone(fields, "shape")?;
+    named_or_inline(named, shapes)
+}
+
+/// Demands that nothing else among these fields makes a shape or goes with one.
+pub(super) fn alone(fields: &Fields<'_>, what: &str) -> Result<(), SceneError> {
+    let others = fields.given(&["shape"]).into_iter().chain(fields.given(&FIELDS));
+    match others.into_iter().find(|(key, _)| *key != what) {
+        Some((key, value)) if what == "shape" => {
+            let message =
+                format!("field {key:?} does not go with \"shape\"; write it into the shape or drop \"shape\"");
+            Err(value.error_at_key(key, message))
         }
+        Some((key, value)) => {
+            Err(value.error_at_key(key, format!("field {key:?} does not go with {what:?}; keep one")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn figure(fields: &Fields<'_>, shapes: &Names<Shape>, missing: &str) -> Result<Shape, SceneError> {
+    let (name, value) = match fields.given(&FIGURES)[..] {
+        [one] => one,
+        [] => return Err(fields.error(format!("{missing} {}", quoted(&FIGURES)))),
         [(first, _), (second, value), ..] => {
             return Err(value.error_at_key(second, format!("{first:?} and {second:?} are two shapes; keep one")));
         }
     };
-    let radius = fields.get("radius");
-    let skin = radius.map(Value::number).transpose()?;
-    let convex = match (name, skin) {
-        ("box", None) => value.point().map(|size| Convex::rectangle(size.x, size.y))?,
-        ("box", Some(skin)) => value.point().map(|size| Convex::rounded_rectangle(size.x, size.y, skin))?,
-        ("circle", None) => Convex::circle(value.number()?),
-        ("capsule", Some(skin)) => ends(value).map(|[a, b]| Convex::capsule(a, b, skin))?,
-        ("capsule", None) => return Err(value.error("field \"capsule\" needs a \"radius\" beside it")),
-        ("segment", None) => ends(value).map(|[a, b]| Convex::segment(a, b))?,
-        ("polygon", None) => Convex::polygon(corners(value)?),
-        ("polygon", Some(skin)) => Convex::polygon(corners(value)?).and_then(|polygon| polygon.grown(skin)),
-        _ => {
-            let way_out = if name == "circle" { "its own number is the radius" } else { "use \"capsule\"" };
-            let message = format!("field \"radius\" does not go with {name:?}; {way_out}");
-            return Err(radius.unwrap_or(value).error_at_key("radius", message));
+    for (beside, figures) in BESIDE.iter().filter(|(_, figures)| !figures.contains(&name)) {
+        if let Some(value) = fields.get(beside) {
+            let way_out = match name {
+                "circle" if *beside == "radius" => "its own number is the radius".to_owned(),
+                "segment" if *beside == "radius" => "use \"capsule\"".to_owned(),
+                _ => format!("it goes with {}", quoted(figures)),
+            };
+            return Err(value.error_at_key(beside, format!("field {beside:?} does not go with {name:?}; {way_out}")));
         }
+    }
+    let skin = fields.get("radius").map(Value::number).transpose()?;
+    let made = match (name, skin) {
+        ("polygon", _) => return polygon(fields, value, skin),
+        ("compound", _) => return compound(value, shapes),
+        ("box", None) => value.point().map(|size| Convex::rectangle(size.x, size.y))?.map(Shape::from),
+        ("box", Some(skin)) => {
+            value.point().map(|size| Convex::rounded_rectangle(size.x, size.y, skin))?.map(Shape::from)
+        }
+        ("circle", _) => Convex::circle(value.number()?).map(Shape::from),
+        ("capsule", None) => return Err(value.error("field \"capsule\" needs a \"radius\" beside it")),
+        ("capsule", Some(skin)) => ends(value).map(|[a, b]| Convex::capsule(a, b, skin))?.map(Shape::from),
+        ("segment", _) => ends(value).map(|[a, b]| Convex::segment(a, b))?.map(Shape::from),
+        _ => chain(fields, corners(value)?)?.map(Shape::from),
     };
-    convex.map(Shape::from).map_err(|error| refused(name, value, &error))
+    made.map_err(|error| refused(value, name, &error))
 }
 
 fn ends(value: Value<'_>) -> Result<[Vec2; 2], SceneError> {
@@ -67,11 +109,83 @@ fn corners(value: Value<'_>) -> Result<Vec<Vec2>, SceneError> {
     value.items()?.into_iter().map(Value::corner).collect()
 }
 
-fn refused(name: &str, value: Value<'_>, error: &ShapeError) -> SceneError {
-    value.error(match error {
-        ShapeError::NotConvex { index, point } => format!(
-            "field {name:?}: the outline is not convex at point {index} {point}, which is not supported yet; split it there"
-        ),
-        _ => format!("field {name:?}: {error}"),
-    })
+/// A convex shape if it is one, grown by the skin; otherwise a polygon.
+fn polygon(fields: &Fields<'_>, value: Value<'_>, skin: Option<f32>) -> Result<Shape, SceneError> {
+    let outline = corners(value)?;
+    let holes = fields.or_default("holes", Value::items)?;
+    let rings = holes.iter().map(|hole| corners(*hole)).collect::<Result<Vec<_>, _>>()?;
+    if rings.is_empty() {
+        let grown = |convex: Convex| skin.map_or_else(|| Ok(convex.clone()), |skin| convex.grown(skin));
+        match Convex::polygon(outline.iter().copied()).and_then(grown) {
+            Err(ShapeError::NotConvex { .. }) => {}
+            convex => return convex.map(Shape::from).map_err(|error| refused(value, "polygon", &error)),
+        }
+    }
+    let polygon = Polygon::with_holes(outline, rings).map_err(|error| match hole_of(&error) {
+        Some(hole) => refused(holes[hole], "holes", &error),
+        None => refused(value, "polygon", &error),
+    })?;
+    match fields.get("radius") {
+        Some(radius) => {
+            let message = "field \"radius\" does not go with a \"polygon\" that is concave or has holes; \
+                           draw its outline larger, or make it a \"compound\" of convex ones";
+            Err(radius.error_at_key("radius", message))
+        }
+        None => Ok(polygon.into()),
+    }
+}
+
+/// The hole that an error is about, the later one of two.
+fn hole_of(error: &ShapeError) -> Option<usize> {
+    match error {
+        ShapeError::HoleOutside { hole } | ShapeError::BadHole { hole, .. } => Some(*hole),
+        ShapeError::HolesOverlap { second, .. } => Some(*second),
+        ShapeError::Crossing { second, .. } | ShapeError::EdgesOverlap { second, .. } => second.hole,
+        _ => None,
+    }
+}
+
+fn chain(fields: &Fields<'_>, points: Vec<Vec2>) -> Result<Result<Chain, ShapeError>, SceneError> {
+    let closed = fields.or_default("closed", Value::flag)?;
+    let one_sided = fields.or_default("one_sided", Value::flag)?;
+    let whole_numbers = |list: Value<'_>| list.items()?.into_iter().map(Value::whole).collect::<Result<Vec<_>, _>>();
+    let tags = fields.get("tags").map(whole_numbers).transpose()?;
+    let tagged = |chain: Chain| match tags {
+        Some(tags) => chain.tagged(tags),
+        None => Ok(chain),
+    };
+    let chain = if closed { Chain::closed(points) } else { Chain::open(points) };
+    Ok(chain.and_then(tagged).map(|chain| if one_sided { chain.one_sided() } else { chain }))
+}
+
+fn compound(value: Value<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+    let given = value.items()?;
+    let part = |(place, value): (usize, &Value<'_>)| {
+        part(value.of_field(""), shapes).map_err(|error| error.within(format!("part {place}")))
+    };
+    let parts = given.iter().enumerate().map(part).collect::<Result<Vec<_>, _>>()?;
+    let compound = Compound::new(parts).map_err(|error| match error {
+        ShapeError::BadPart { part, .. } => refused(given[part], "compound", &error),
+        _ => refused(value, "compound", &error),
+    })?;
+    Ok(compound.into())
+}
+
+fn part(value: Value<'_>, shapes: &Names<Shape>) -> Result<Part, SceneError> {
+    let fields = Fields::read(value, &[&["shape", "tag"], &FIELDS[..], &pose::FIELDS].concat())?;
+    // Nothing nests, so that no short file can make a huge scene.
+    let nested = |culprit: Value<'_>| culprit.error("is a compound within a compound; write its parts out here");
+    let inline = fields.get("shape").and_then(|shape| shape.member("compound"));
+    if let Some(compound) = fields.get("compound").or(inline) {
+        return Err(nested(compound));
+    }
+    let shape = shape_of(&fields, shapes)?;
+    if matches!(shape, Shape::Compound(_)) {
+        return Err(nested(value));
+    }
+    Ok(Part::new(shape, pose(&fields)?).tagged(fields.or_default("tag", Value::whole)?))
+}
+
+fn refused(value: Value<'_>, field: &str, error: &ShapeError) -> SceneError {
+    value.error(format!("field {field:?}: {error}"))
 }

@@ -14,9 +14,16 @@ pub(super) fn way_out<'n>(wrong: &str, valid: impl IntoIterator<Item = &'n str>)
     let valid: Vec<&str> = valid.into_iter().collect();
     match nearest(wrong, &valid) {
         Some(near) => format!("; did you mean {near:?}?"),
-        None if valid.is_empty() => "; there are none".to_owned(),
-        None if valid.len() <= MOST_LISTED => format!("; there are {}", quoted(&valid)),
-        None => String::new(),
+        None => listed(&valid),
+    }
+}
+
+/// The end of a message that lists all valid names, if they are few.
+pub(super) fn listed(valid: &[&str]) -> String {
+    match valid.len() {
+        0 => "; there are none".to_owned(),
+        1..=MOST_LISTED => format!("; there are {}", quoted(valid)),
+        _ => String::new(),
     }
 }
 

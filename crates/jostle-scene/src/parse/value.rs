@@ -150,6 +150,12 @@ impl<'t> Value<'t> {
         }
     }
 
+    /// The member of this name, if this is an object that has one.
+    pub(super) fn member(self, name: &str) -> Option<Value<'t>> {
+        let Ok(Content::Object(members)) = self.content() else { return None };
+        members.into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
+    }
+
     pub(super) fn items(self) -> Result<Vec<Value<'t>>, SceneError> {
         match self.content()? {
             Content::List(items) => Ok(items.into_iter().map(|item| item.of_field(self.label)).collect()),

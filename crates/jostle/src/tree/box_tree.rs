@@ -25,7 +25,7 @@ use crate::math::Aabb;
 /// assert_eq!(found, [0, 2]);
 /// ```
 ///
-/// The depth is at most ⌈log₄ n⌉, whatever the boxes are, and the memory about 27 bytes per item.
+/// The depth is at most ⌈log₄ n⌉ (1 for a single box), whatever the boxes are, and the memory 27 bytes per item.
 #[derive(Clone, Debug)]
 pub struct BoxTree {
     /// Invariant: the first is the root; all items are at the same depth, as [`check`](BoxTree::check) tells.

@@ -144,7 +144,7 @@ fn brought_together(pair: &Pair, random: &mut Random) -> Pair {
     near
 }
 
-fn rotation(random: &mut Random) -> Rot2 {
+pub fn rotation(random: &mut Random) -> Rot2 {
     match random.below(6) {
         0 => Rot2::IDENTITY,
         1 => Rot2::quarter_turns(random.below(4) as i32),

@@ -3,6 +3,8 @@
 
 pub mod close;
 pub mod generators;
+pub mod kinds;
 pub mod laws;
 pub mod random;
+pub mod rings;
 pub mod zoo;

@@ -1,8 +1,12 @@
 //! What the tests of this crate share.
 
+mod regions;
+
 use crate::body::Body;
 use crate::grid::{Grid, Vector};
 use crate::integer::Int;
+use crate::region::Region;
+pub(crate) use regions::{Cells, Star};
 
 /// Finer by this many bits, no number but 0 fits the short form of an integer.
 const ALL_LONG_BITS: i32 = 300;
@@ -69,6 +73,14 @@ impl Random {
 
 pub(crate) fn body(corners: &[[f64; 2]], radius: f32) -> Body {
     Body { corners: corners.to_vec(), radius }
+}
+
+pub(crate) fn region(rings: &[&[[f64; 2]]]) -> Region {
+    Region { rings: rings.iter().map(|ring| ring.to_vec()).collect() }
+}
+
+pub(crate) fn rectangle(low: [f64; 2], high: [f64; 2]) -> [[f64; 2]; 4] {
+    [low, [high[0], low[1]], high, [low[0], high[1]]]
 }
 
 pub(crate) fn vector([x, y]: [i64; 2]) -> Vector {

@@ -1,0 +1,98 @@
+//! The curves that bound the places where one figure overlaps another.
+
+use crate::plane::{Figure, Point, Segment, dot, left_of, length, minus, plus, times};
+
+/// A stretch of the border of the Minkowski difference, or one that would be if other stretches did not cover it.
+#[derive(Clone, Copy)]
+pub(crate) enum Curve {
+    Segment(Segment),
+    Circle { centre: Point, radius: f64 },
+}
+
+/// An intersection may lie this far beyond the end of a segment, as a ratio of its length: none is missed by rounding,
+/// and one too many does no harm.
+const OVERSHOOT: f64 = 1e-9;
+
+/// All places where b, moved there, has a corner at the distance `reach` from an edge or a corner of a, or an edge from
+/// a corner: for the corners p and the edges e of a, and q and f of b, the segments e − q and p − f, with a reach
+/// moved by it to either side, and the circles around p − q.
+///
+/// Nothing is left out that other parts of the figures hide. Where b just does not overlap a, it is on one of these:
+/// the nearest points of two polygons are a corner of one and a point of the other.
+pub(crate) fn curves(a: &Figure, b: &Figure, reach: f64) -> Vec<Curve> {
+    let mut segments = Vec::new();
+    for edge in &a.edges {
+        segments.extend(b.corners().map(|corner| edge.moved(times(corner, -1.0))));
+    }
+    for edge in &b.edges {
+        segments.extend(a.corners().map(|corner| Segment::new(minus(corner, edge.from), minus(corner, edge.to))));
+    }
+    if reach == 0.0 {
+        return segments.into_iter().map(Curve::Segment).collect();
+    }
+    let outward = |segment: &Segment| times(left_of(segment.unit), reach);
+    let beside = segments.iter().flat_map(|segment| {
+        [segment.moved(outward(segment)), segment.moved(times(outward(segment), -1.0))].map(Curve::Segment)
+    });
+    let circles = a.corners().flat_map(|p| b.corners().map(move |q| minus(p, q)));
+    beside.chain(circles.map(|centre| Curve::Circle { centre, radius: reach })).collect()
+}
+
+impl Curve {
+    /// The point of the curve nearest to `p`, any one of a circle around it.
+    pub(crate) fn nearest(&self, p: Point) -> Point {
+        match self {
+            Curve::Segment(segment) => segment.nearest(p),
+            Curve::Circle { centre, radius } => {
+                let out = minus(p, *centre);
+                let unit = if length(out) > 0.0 { times(out, 1.0 / length(out)) } else { [1.0, 0.0] };
+                plus(*centre, times(unit, *radius))
+            }
+        }
+    }
+
+    pub(crate) fn ends(&self) -> impl Iterator<Item = Point> + use<> {
+        let ends = match self {
+            Curve::Segment(segment) => Some([segment.from, segment.to]),
+            Curve::Circle { .. } => None,
+        };
+        ends.into_iter().flatten()
+    }
+
+    pub(crate) fn crossings(&self, other: &Curve) -> impl Iterator<Item = Point> + use<> {
+        let points = match (self, other) {
+            (Curve::Segment(a), Curve::Segment(b)) => [crossing(a, b), None],
+            (Curve::Segment(segment), Curve::Circle { centre, radius })
+            | (Curve::Circle { centre, radius }, Curve::Segment(segment)) => {
+                let foot = segment.foot(*centre);
+                along_chord(*radius, length(minus(*centre, segment.at(foot)))).map(|half| {
+                    let along = foot + half?;
+                    is_within(along, segment.length).then(|| segment.at(along))
+                })
+            }
+            (Curve::Circle { centre: p, radius }, Curve::Circle { centre: q, .. }) => {
+                let between = Segment::new(*p, *q);
+                let middle = between.at(between.length / 2.0);
+                let apart = dot(between.unit, between.unit) > 0.0;
+                along_chord(*radius, between.length / 2.0)
+                    .map(|half| apart.then(|| plus(middle, times(left_of(between.unit), half?)).into()).flatten())
+            }
+        };
+        points.into_iter().flatten()
+    }
+}
+
+fn is_within(along: f64, length: f64) -> bool {
+    (-OVERSHOOT * length..=(1.0 + OVERSHOOT) * length).contains(&along)
+}
+
+fn crossing(a: &Segment, b: &Segment) -> Option<Point> {
+    let [on_a, on_b] = a.meets_line(b)?;
+    (is_within(on_a, a.length) && is_within(on_b, b.length)).then(|| a.at(on_a))
+}
+
+/// The ends, seen from its middle, of the chord that passes the centre of a circle at a distance.
+fn along_chord(radius: f64, distance: f64) -> [Option<f64>; 2] {
+    let half = (distance <= radius).then(|| ((radius - distance) * (radius + distance)).sqrt());
+    [half, half.map(|half| -half)]
+}

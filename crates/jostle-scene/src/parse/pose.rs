@@ -1,0 +1,24 @@
+use jostle::{Pose2, Rot2};
+
+use super::fields::Fields;
+use super::value::Value;
+use crate::SceneError;
+
+/// The fields that say where something is.
+pub(super) const FIELDS: [&str; 3] = ["at", "angle", "degrees"];
+
+/// Where something with these fields is; at the origin if they do not say.
+pub(super) fn pose(fields: &Fields<'_>) -> Result<Pose2, SceneError> {
+    Ok(Pose2::new(fields.or_default("at", Value::point)?, rotation(fields)?))
+}
+
+fn rotation(fields: &Fields<'_>) -> Result<Rot2, SceneError> {
+    match (fields.get("angle"), fields.get("degrees")) {
+        (Some(_), Some(degrees)) => {
+            Err(degrees.error_at_key("degrees", "\"angle\" and \"degrees\" are two rotations; keep one"))
+        }
+        (Some(angle), None) => Ok(Rot2::new(angle.number()?)),
+        (None, Some(degrees)) => Ok(Rot2::degrees(degrees.number()?)),
+        (None, None) => Ok(Rot2::IDENTITY),
+    }
+}

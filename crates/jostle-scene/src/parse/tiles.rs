@@ -1,0 +1,156 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::collider::Context;
+use super::fields::Fields;
+use super::names::Names;
+use super::suggest::listed;
+use super::traits::{self, Traits};
+use super::value::{Content, Value};
+use crate::tiles::{EMPTY, Grid, Tiles, shapes};
+use crate::{Collider, SceneError};
+
+/// So many cells are read; a level of that size takes a second or two and half a gigabyte at worst.
+const MOST_CELLS: usize = 1 << 22;
+
+/// The characters of cells with nothing in them, whatever the legend says.
+const AIR: [char; 2] = ['.', ' '];
+
+/// The character that is solid where there is no legend.
+const GROUND: char = '#';
+
+/// The collider of each legend entry that has cells, in the order of the legend; `traits` are those of all.
+pub(super) fn tiles(
+    value: Value<'_>,
+    name: &str,
+    traits: Traits,
+    context: &Context<'_>,
+) -> Result<Vec<Collider>, SceneError> {
+    let fields = Fields::read(value, &["size", "rows", "legend"])?;
+    let legend = match fields.get("legend") {
+        Some(value) => legend(value, traits, context)?,
+        None => vec![Entry { character: GROUND, cells: Cells::Solid }],
+    };
+    let grid = Arc::new(grid(&fields, &legend, context.y_down)?);
+    let of_kinds: Vec<Traits> = legend.iter().map(|entry| entry.cells.traits(traits)).collect();
+    let tags: Vec<u32> = of_kinds.iter().map(|traits| traits.tag).collect();
+    let merged = |kind: u32| of_kinds[kind_index(kind)].one_way.is_none();
+    let shapes = shapes(&grid, &tags, merged).map_err(|error| value.error(format!("field \"tiles\": {error}")))?;
+    let ground = legend.iter().position(|entry| matches!(entry.cells, Cells::Solid));
+    let collider = |(kind, shape): (usize, Option<jostle::Shape>)| {
+        let name = if Some(kind) == ground { name.to_owned() } else { format!("{name} {}", legend[kind].character) };
+        let tiles = Some(Tiles::new(&grid, kind_of(kind)));
+        Some(of_kinds[kind].of(Collider { tiles, ..Collider::new(name, shape?) }))
+    };
+    Ok(shapes.into_iter().enumerate().filter_map(collider).collect())
+}
+
+/// One character and what its cells are.
+struct Entry {
+    character: char,
+    cells: Cells,
+}
+
+enum Cells {
+    Empty,
+    Solid,
+    /// Solid, with traits of their own.
+    Special(Traits),
+}
+
+impl Cells {
+    fn traits(&self, of_all: Traits) -> Traits {
+        if let Cells::Special(traits) = self { *traits } else { of_all }
+    }
+}
+
+/// The kind of the cells of the legend's entry at this place.
+fn kind_of(place: usize) -> u32 {
+    EMPTY + 1 + place as u32
+}
+
+fn kind_index(kind: u32) -> usize {
+    (kind - EMPTY - 1) as usize
+}
+
+fn legend(value: Value<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec<Entry>, SceneError> {
+    let entry = |(key, value): (String, Value<'_>)| {
+        let mut characters = key.chars();
+        let (Some(character), None) = (characters.next(), characters.next()) else {
+            return Err(value.error_at_key(&key, format!("legend {key:?} must be one character, the one of the rows")));
+        };
+        if AIR.contains(&character) {
+            return Err(value.error_at_key(&key, format!("legend {key:?} is always empty; use another character")));
+        }
+        let cells = cells(value, of_all, context).map_err(|error| error.within(format!("legend {key:?}")))?;
+        Ok(Entry { character, cells })
+    };
+    value.members("legend")?.into_iter().map(entry).collect()
+}
+
+fn cells(value: Value<'_>, of_all: Traits, context: &Context<'_>) -> Result<Cells, SceneError> {
+    match value.content()? {
+        Content::Text(_) => {
+            let mut kinds = Names::new("kind of cell");
+            kinds.add("solid", false);
+            kinds.add("empty", true);
+            Ok(if *kinds.find(value)? { Cells::Empty } else { Cells::Solid })
+        }
+        Content::Object(_) => {
+            let fields = Fields::read(value, &traits::FIELDS)?;
+            Ok(Cells::Special(of_all.overridden(&fields, context.layers)?))
+        }
+        _ => Err(value.must_be("\"solid\", \"empty\" or an object")),
+    }
+}
+
+fn grid(fields: &Fields<'_>, legend: &[Entry], y_down: bool) -> Result<Grid, SceneError> {
+    let given_size = fields.need("size")?;
+    let size = given_size.number()?;
+    if size <= 0.0 {
+        return Err(given_size.error(format!("field \"size\" is {size}; it must be above zero")));
+    }
+    let given_rows = fields.need("rows")?;
+    let rows = given_rows.items()?.into_iter().map(|row| Ok((row, row.text()?))).collect::<Result<Vec<_>, _>>()?;
+    let columns = rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
+    if columns == 0 {
+        return Err(given_rows.error("field \"rows\" has no cells; give texts with one character for each cell"));
+    }
+    let count = columns.saturating_mul(rows.len());
+    if count > MOST_CELLS {
+        let message = format!(
+            "field \"rows\" is {columns} by {} cells, {count} in all; at most {MOST_CELLS} are possible; split it",
+            rows.len()
+        );
+        return Err(given_rows.error(message));
+    }
+    if !(size * columns.max(rows.len()) as f32).is_finite() {
+        let message = format!("field \"size\" is {size}; so large tiles reach beyond the largest number of 32 bits");
+        return Err(given_size.error(message));
+    }
+    let mut kinds = vec![EMPTY; count];
+    let kind_by_character = kinds_by_character(legend);
+    for (number, (value, row)) in rows.iter().enumerate() {
+        for (column, character) in row.chars().enumerate() {
+            let unknown = || {
+                let characters: Vec<String> = legend.iter().map(|entry| entry.character.to_string()).collect();
+                let listed = listed(&characters.iter().map(String::as_str).collect::<Vec<_>>());
+                value.error(format!(
+                    "row {}, column {}: {character:?} is not in the legend{listed}; add it, or use '.' for an empty cell",
+                    number + 1,
+                    column + 1,
+                ))
+            };
+            kinds[number * columns + column] = *kind_by_character.get(&character).ok_or_else(unknown)?;
+        }
+    }
+    Ok(Grid { size, columns, y_down, kinds })
+}
+
+fn kinds_by_character(legend: &[Entry]) -> HashMap<char, u32> {
+    let kind = |(place, entry): (usize, &Entry)| match entry.cells {
+        Cells::Empty => (entry.character, EMPTY),
+        _ => (entry.character, kind_of(place)),
+    };
+    AIR.into_iter().map(|air| (air, EMPTY)).chain(legend.iter().enumerate().map(kind)).collect()
+}

@@ -1,0 +1,71 @@
+use jostle::Vec2;
+
+use super::fields::Fields;
+use super::names::Names;
+use super::value::{Content, Value};
+use crate::{Collider, Filter, SceneError};
+
+/// The fields that say what a collider does, whatever its shape.
+pub(super) const FIELDS: [&str; 7] = ["layer", "mask", "group", "sensor", "one_way", "margin", "tag"];
+
+/// What a collider does, whatever its shape.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Traits {
+    filter: Filter,
+    sensor: bool,
+    pub(super) one_way: Option<Vec2>,
+    margin: f32,
+    pub(super) tag: u32,
+}
+
+impl Traits {
+    /// What these fields say, and where they say nothing, the same as before; `layers` gives each layer's number.
+    pub(super) fn overridden(self, fields: &Fields<'_>, layers: &Names<usize>) -> Result<Traits, SceneError> {
+        let bits = |value| bits(value, layers);
+        Ok(Traits {
+            filter: Filter {
+                layers: fields.get("layer").map_or(Ok(self.filter.layers), bits)?,
+                mask: fields.get("mask").map_or(Ok(self.filter.mask), bits)?,
+                group: fields.get("group").map_or(Ok(self.filter.group), Value::whole)?,
+            },
+            sensor: fields.get("sensor").map_or(Ok(self.sensor), Value::flag)?,
+            one_way: fields.get("one_way").map(direction).transpose()?.or(self.one_way),
+            margin: fields.get("margin").map_or(Ok(self.margin), margin)?,
+            tag: fields.get("tag").map_or(Ok(self.tag), Value::whole)?,
+        })
+    }
+
+    /// This collider, doing that.
+    pub(super) fn of(self, collider: Collider) -> Collider {
+        let Traits { filter, sensor, one_way, margin, tag } = self;
+        Collider { filter, sensor, one_way, margin, tag, ..collider }
+    }
+}
+
+/// One layer's name, or a list of them, as bits.
+fn bits(value: Value<'_>, layers: &Names<usize>) -> Result<u64, SceneError> {
+    let names = match value.content()? {
+        Content::Text(_) => vec![value],
+        Content::List(_) => value.items()?,
+        _ => return Err(value.must_be("the name of a layer or a list of names")),
+    };
+    names.into_iter().try_fold(0, |bits, name| Ok(bits | 1 << layers.find(name)?))
+}
+
+fn direction(value: Value<'_>) -> Result<Vec2, SceneError> {
+    let direction = value.point()?;
+    if direction == Vec2::ZERO {
+        return Err(
+            value.error("field \"one_way\" is [0, 0], which is no direction; give the side it blocks, as [0, -1]")
+        );
+    }
+    Ok(direction)
+}
+
+fn margin(value: Value<'_>) -> Result<f32, SceneError> {
+    let margin = value.number()?;
+    if margin < 0.0 {
+        return Err(value.error(format!("field \"margin\" is {margin}; it must not be negative")));
+    }
+    Ok(margin)
+}

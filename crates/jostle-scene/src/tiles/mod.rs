@@ -1,0 +1,86 @@
+//! Tiles: a grid of cells (`Tiles`), the cell a contact is at (`cell`), and the shape that equal cells make together
+//! (`merge`, from outlines traced by `trace`).
+
+mod cell;
+mod merge;
+mod trace;
+
+pub(crate) use merge::shapes;
+use std::sync::Arc;
+
+use jostle::Vec2;
+
+/// The cells of one character among tiles: what a merged shape was made from.
+///
+/// A hit on such a shape is told by its cell: [`cell_at`](Tiles::cell_at). Cells are numbered row by row as the file reads,
+/// `row * columns + column`, the first row being the top one whichever way y points.
+///
+/// ```
+/// use jostle::Vec2;
+/// use jostle_scene::{Format, Scene};
+/// let text = r##"{"jostle": 1, "y": "down", "colliders": [
+///     {"name": "ground", "tiles": {"size": 16, "rows": ["..", "##"], "legend": {"#": "solid"}}}]}"##;
+/// let ground = &Scene::parse(text, "room.json", Format::Json)?.colliders[0];
+/// let tiles = ground.tiles.as_ref().unwrap();
+/// assert_eq!((tiles.columns(), tiles.rows(), tiles.size()), (2, 2, 16.0));
+/// let top = Vec2::new(20.0, 16.0); // of the second cell of the second row
+/// assert_eq!(tiles.cell_at(top, Vec2::new(0.0, 1.0)), 3);
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tiles {
+    grid: Arc<Grid>,
+    /// Whose cells these are; never [`EMPTY`].
+    kind: u32,
+}
+
+/// What every cell is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Grid {
+    /// The side of a cell.
+    pub(crate) size: f32,
+    pub(crate) columns: usize,
+    pub(crate) y_down: bool,
+    /// The kind of each cell, row by row.
+    pub(crate) kinds: Vec<u32>,
+}
+
+/// The kind of cells with nothing in them.
+pub(crate) const EMPTY: u32 = 0;
+
+impl Tiles {
+    /// The cells of this kind, of which the grid has at least one.
+    pub(crate) fn new(grid: &Arc<Grid>, kind: u32) -> Tiles {
+        Tiles { grid: Arc::clone(grid), kind }
+    }
+
+    /// The side of a cell.
+    #[must_use]
+    pub fn size(&self) -> f32 {
+        self.grid.size
+    }
+
+    /// The number of cells in a row.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.grid.columns
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.grid.rows()
+    }
+}
+
+impl Grid {
+    pub(crate) fn rows(&self) -> usize {
+        self.kinds.len() / self.columns
+    }
+
+    /// The corner of cells at this column and row, counted from the upper left one, in the collider's frame.
+    pub(crate) fn corner(&self, column: usize, row: usize) -> Vec2 {
+        let down = row as f32 * self.size;
+        Vec2::new(column as f32 * self.size, if self.y_down { down } else { 0.0 - down })
+    }
+}

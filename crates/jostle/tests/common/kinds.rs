@@ -1,0 +1,310 @@
+//! Shapes of all kinds in pairs, and what exact arithmetic says about them, part by part.
+
+use jostle::{Chain, Compound, Convex, Location, Part, Polygon, Pose2, Ray, Relation, Rot2, Shape, Vec2, separation};
+use jostle_oracle::{self as oracle, Body, Region, Solid};
+
+use super::{close::body, generators, random::Random, rings};
+
+/// Two placed shapes of any kinds.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub a: Shape,
+    pub pose_a: Pose2,
+    pub b: Shape,
+    pub pose_b: Pose2,
+}
+
+impl Pair {
+    pub fn swapped(&self) -> Pair {
+        Pair { a: self.b.clone(), pose_a: self.pose_b, b: self.a.clone(), pose_b: self.pose_a }
+    }
+
+    pub fn moved_b(&self, by: Vec2) -> Pair {
+        Pair { pose_b: Pose2::new(self.pose_b.translation + by, self.pose_b.rotation), ..self.clone() }
+    }
+
+    pub fn scaled(&self, by: f32) -> Pair {
+        let pose = |p: Pose2| Pose2::new(p.translation * by, p.rotation);
+        let shape = |s: &Shape| s.scaled(by).expect("a power of two keeps every shape");
+        Pair { a: shape(&self.a), pose_a: pose(self.pose_a), b: shape(&self.b), pose_b: pose(self.pose_b) }
+    }
+}
+
+/// A kind of scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Sizes about 1, any rotation.
+    Unit,
+    Small,
+    Large,
+    /// Integers and quarter turns: shared corners and edges, exact touches, exact fits.
+    Grid,
+    /// Rotated alike, with corners and edges in common, and within ulps of touching.
+    NearTouching,
+}
+
+impl Class {
+    pub const ALL: [Class; 5] = [Class::Unit, Class::Small, Class::Large, Class::Grid, Class::NearTouching];
+}
+
+pub fn pair(class: Class, random: &mut Random) -> Pair {
+    match class {
+        Class::Unit => apart(random, 1.0),
+        Class::Small => apart(random, 1e-4),
+        Class::Large => apart(random, 1e5),
+        Class::Grid => grid(random),
+        Class::NearTouching => {
+            if random.chance(2) {
+                let pair = grid(random);
+                // The same scene turned as a whole: what coincided is now within an ulp.
+                let turn = Rot2::new(random.between(-4.0, 4.0));
+                let about = |pose: Pose2| Pose2::new(turn.apply(pose.translation), turn);
+                let flat = |shape: &Shape, pose: Pose2| {
+                    Compound::new([Part::new(shape.clone(), Pose2::new(Vec2::ZERO, pose.rotation))]).map(|c| c.parts()[0].shape().clone())
+                };
+                match (flat(&pair.a, pair.pose_a), flat(&pair.b, pair.pose_b)) {
+                    (Ok(a), Ok(b)) => Pair { a, pose_a: about(pair.pose_a), b, pose_b: about(pair.pose_b) },
+                    _ => pair,
+                }
+            } else {
+                let pair = apart(random, 1.0);
+                let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+                let mut near = pair.moved_b(s.normal * -s.distance);
+                let t = &mut near.pose_b.translation;
+                *t = Vec2::new(random.nudged(t.x, 2), random.nudged(t.y, 2));
+                near
+            }
+        }
+    }
+}
+
+fn apart(random: &mut Random, scale: f32) -> Pair {
+    let spread = *random.pick(&[0.5, 1.5, 3.0]) * scale;
+    let place = |random: &mut Random| {
+        let at = (random.between(-spread, spread), random.between(-spread, spread));
+        Pose2::new(at, generators::rotation(random))
+    };
+    let (pose_a, pose_b) = (place(random), place(random));
+    Pair { a: concave(random, scale), pose_a, b: any(random, scale), pose_b }
+}
+
+/// Any shape of about this size.
+pub fn any(random: &mut Random, scale: f32) -> Shape {
+    if random.chance(2) { generators::shape(random, scale, 1.0).into() } else { concave(random, scale) }
+}
+
+fn concave(random: &mut Random, scale: f32) -> Shape {
+    match random.below(6) {
+        0..3 => polygon(&rings::any(random), random, scale).into(),
+        3 => chain(random, scale).into(),
+        _ => {
+            let count = 1 + random.below(3);
+            let part = |random: &mut Random| {
+                let shape: Shape = match random.below(4) {
+                    0 => polygon(&rings::any(random), random, scale).into(),
+                    1 => chain(random, scale).into(),
+                    _ => generators::shape(random, scale, 1.0).into(),
+                };
+                let at = (random.between(-scale, scale), random.between(-scale, scale));
+                Part::new(shape, Pose2::new(at, if random.chance(2) { Rot2::IDENTITY } else { generators::rotation(random) }))
+            };
+            let parts: Vec<Part> = (0..count).map(|_| part(random)).collect();
+            // Rounding the corners of a part may spoil it; then it is taken as it is.
+            let plain = |part: &Part| Part::new(part.shape().clone(), Vec2::ZERO);
+            Compound::new(parts.clone())
+                .or_else(|_| Compound::new(parts.iter().map(plain)))
+                .expect("shapes as they are")
+                .into()
+        }
+    }
+}
+
+fn polygon(rings: &rings::Rings, random: &mut Random, scale: f32) -> Polygon {
+    let large = rings.outline.iter().fold(0.0, |w: f32, p| w.max(p.x.abs()).max(p.y.abs()));
+    let by = if large > 2.0 { scale * *random.pick(&[0.25, 0.5, 0.3]) } else { scale };
+    let scaled = rings.mapped(|p| p * by);
+    Polygon::with_holes(scaled.outline, scaled.holes).expect("generated polygons are valid")
+}
+
+fn chain(random: &mut Random, scale: f32) -> Chain {
+    let count = 3 + random.below(5);
+    let points: Vec<Vec2> =
+        (0..count).map(|_| Vec2::new(random.between(-scale, scale), random.between(-scale, scale))).collect();
+    let chain = if random.chance(2) { Chain::open(points) } else { Chain::closed(points) };
+    let chain = chain.expect("different points");
+    if random.chance(2) { chain.one_sided() } else { chain }
+}
+
+fn grid(random: &mut Random) -> Pair {
+    fn point(random: &mut Random) -> Vec2 {
+        Vec2::new(random.below(9) as f32 - 4.0, random.below(9) as f32 - 4.0)
+    }
+    fn convex(random: &mut Random) -> Convex {
+        let count = 1 + random.below(5);
+        let core = match random.below(3) {
+            0 => Convex::rectangle((1 + random.below(4)) as f32 * 2.0, (1 + random.below(3)) as f32 * 2.0),
+            _ => Convex::hull((0..count).map(|_| point(random)).collect::<Vec<_>>()),
+        };
+        core.and_then(|core| core.grown(*random.pick(&[0.0, 0.0, 0.0, 1.0, 2.0, 0.5, 5.0]))).expect("small")
+    }
+    fn shape(random: &mut Random) -> Shape {
+        match random.below(8) {
+            0..4 => {
+                let rings = rings::on_grid(random);
+                let by = (1 + random.below(3)) as f32;
+                let rings = rings.mapped(|p| p * by);
+                Polygon::with_holes(rings.outline, rings.holes).expect("valid").into()
+            }
+            4 => {
+                let mut points: Vec<Vec2> = (0..3 + random.below(4)).map(|_| point(random)).collect();
+                points.dedup();
+                match Chain::open(points) {
+                    Ok(chain) if random.chance(2) => chain.one_sided().into(),
+                    Ok(chain) => chain.into(),
+                    Err(_) => convex(random).into(),
+                }
+            }
+            5 => {
+                let parts: Vec<Part> = (0..1 + random.below(3)).map(|_| Part::new(convex(random), point(random))).collect();
+                Compound::new(parts).expect("integers").into()
+            }
+            _ => convex(random).into(),
+        }
+    }
+    let pose = |random: &mut Random| {
+        Pose2::new((random.below(13) as f32 - 6.0, random.below(13) as f32 - 6.0), {
+            Rot2::quarter_turns(random.below(4) as i32)
+        })
+    };
+    let (pose_a, pose_b) = (pose(random), pose(random));
+    Pair { a: shape(random), pose_a, b: shape(random), pose_b }
+}
+
+/// A part of a shape as the oracle knows it.
+#[derive(Clone, Debug)]
+pub enum Member {
+    Body(Body),
+    Region(Region),
+    /// A segment of a one-sided chain.
+    Front(Body),
+}
+
+impl Member {
+    pub fn solid(&self) -> Solid<'_> {
+        match self {
+            Member::Body(body) | Member::Front(body) => body.into(),
+            Member::Region(region) => region.into(),
+        }
+    }
+
+    pub fn corners(&self) -> Vec<[f64; 2]> {
+        match self {
+            Member::Body(body) | Member::Front(body) => body.corners.clone(),
+            Member::Region(region) => region.rings.concat(),
+        }
+    }
+}
+
+/// The parts of a placed shape, the segments of a chain together.
+pub fn members(shape: &Shape, pose: Pose2) -> Vec<Vec<Member>> {
+    match shape {
+        Shape::Convex(convex) => vec![vec![Member::Body(body(convex, pose))]],
+        Shape::Polygon(polygon) => {
+            let rings: Vec<Vec<[f32; 2]>> = core::iter::once(polygon.outline())
+                .chain(polygon.holes())
+                .map(|ring| ring.iter().map(|&p| p.into()).collect())
+                .collect();
+            let (r, t) = (pose.rotation, pose.translation);
+            vec![vec![Member::Region(Region::place(&rings, [r.cos(), r.sin()], t.into()))]]
+        }
+        Shape::Chain(chain) => {
+            let segment = |[p, q]: [Vec2; 2]| {
+                let (r, t) = (pose.rotation, pose.translation);
+                let body = Body::place(&[p.into(), q.into()], [r.cos(), r.sin()], t.into(), 0.0);
+                if chain.is_one_sided() { Member::Front(body) } else { Member::Body(body) }
+            };
+            vec![chain.segments().map(segment).collect()]
+        }
+        Shape::Compound(compound) => {
+            compound.parts().iter().flat_map(|part| members(part.shape(), pose)).collect()
+        }
+        _ => unreachable!("all kinds are known"),
+    }
+}
+
+/// The closest relation of any two parts.
+pub fn relation(a: &[Vec<Member>], b: &[Vec<Member>]) -> Relation {
+    let pairs = a.iter().flatten().flat_map(|a| b.iter().flatten().map(move |b| oracle::relate(a.solid(), b.solid())));
+    match pairs.max() {
+        Some(oracle::Relation::Overlapping) => Relation::Overlapping,
+        Some(oracle::Relation::Touching) => Relation::Touching,
+        _ => Relation::Apart,
+    }
+}
+
+/// The signed distance: of parts that are apart the least, of overlapping parts the largest depth.
+pub fn distance(a: &[Vec<Member>], b: &[Vec<Member>], relation: Relation) -> f64 {
+    let pairs = || a.iter().flatten().flat_map(|a| b.iter().flatten().map(move |b| (a, b)));
+    match relation {
+        Relation::Apart => {
+            pairs().map(|(a, b)| oracle::distance(a.solid(), b.solid())).fold(f64::INFINITY, f64::min)
+        }
+        Relation::Touching => 0.0,
+        Relation::Overlapping => -pairs()
+            .filter(|(a, b)| oracle::relate(a.solid(), b.solid()) == oracle::Relation::Overlapping)
+            .map(|(a, b)| oracle::depth(a.solid(), b.solid()))
+            .fold(0.0, f64::max),
+    }
+}
+
+pub fn location(p: [f64; 2], shape: &[Vec<Member>]) -> Location {
+    let of = |member: &Member| match oracle::locate(p, member.solid()) {
+        oracle::Location::Inside => Location::Inside,
+        oracle::Location::Boundary => Location::Boundary,
+        oracle::Location::Outside => Location::Outside,
+    };
+    shape.iter().flatten().map(of).min().expect("there are parts")
+}
+
+/// Whether one of A's parts encloses each of B's; `None` if that takes several segments of a chain together.
+pub fn encloses(a: &[Vec<Member>], b: &[Vec<Member>]) -> Option<bool> {
+    let one = |outer: &Vec<Member>, inner: &Vec<Member>| {
+        inner.iter().all(|inner| outer.iter().any(|outer| oracle::encloses(outer.solid(), inner.solid())))
+    };
+    let sure = b.iter().all(|inner| a.iter().any(|outer| one(outer, inner)));
+    (sure || a.iter().all(|outer| outer.len() == 1)).then_some(sure)
+}
+
+/// The fraction at which a ray first meets a part.
+pub fn ray_fraction(ray: Ray, shape: &[Vec<Member>]) -> Option<f64> {
+    let (origin, direction) = (<[f32; 2]>::from(ray.origin), <[f32; 2]>::from(ray.direction));
+    let of = |member: &Member| match member {
+        Member::Front(segment) => {
+            let [p, q] = [segment.corners[0], segment.corners[1]];
+            let fraction = oracle::ray_fraction(origin, direction, segment)?;
+            // From in front, and against it: both exact.
+            let front = [p, q, origin.map(f64::from)];
+            let into = [p, q, [0, 1].map(|i| p[i] + f64::from(direction[i]))];
+            let turn = |[p, q, v]: [[f64; 2]; 3]| robust::orient2d(coord(p), coord(q), coord(v));
+            let inward = oracle_cross(p, q, direction);
+            let _ = into;
+            (turn(front) <= 0.0 && inward > 0.0).then_some(fraction)
+        }
+        member => oracle::ray_fraction(origin, direction, member.solid()),
+    };
+    shape.iter().flatten().filter_map(of).reduce(f64::min)
+}
+
+/// The sign of the cross product of an edge and a direction, by another implementation.
+fn oracle_cross(p: [f64; 2], q: [f64; 2], direction: [f32; 2]) -> f64 {
+    // Twice the direction from the origin is a point: (q − p) × d is the orientation of p, q, p + d, which rounds; so
+    // the products are compared as they are.
+    let zero = robust::Coord { x: 0.0, y: 0.0 };
+    let e = robust::Coord { x: q[0] - p[0], y: q[1] - p[1] };
+    let d = robust::Coord { x: f64::from(direction[0]), y: f64::from(direction[1]) };
+    robust::orient2d(zero, e, d)
+}
+
+fn coord(p: [f64; 2]) -> robust::Coord<f64> {
+    robust::Coord { x: p[0], y: p[1] }
+}
