@@ -7,13 +7,15 @@ mod summary;
 
 use crate::failure::{Ending, Failure};
 use crate::input::{Input, Loaded};
+use crate::level::is_sector;
 use crate::names::natural_order;
 use crate::output::{self, say};
 use crate::progress::with_progress;
 use baseline::Baseline;
 use between::Between;
 use clap::{Args, ValueEnum};
-use jostle_scene::{Contact, Pairing, Picture, Scene, contacts, draw};
+use jostle::encloses;
+use jostle_scene::{Collider, Contact, Pairing, Picture, Scene, contacts, draw};
 use row::{Note, Row};
 use rule::Rule;
 use std::path::PathBuf;
@@ -29,10 +31,15 @@ Examples:
   jostle check room.json --deny overlap               (1 if solid things overlap)
   jostle check room.json --margin 0.5 --sort separation
   jostle check doom.wad --map E1M1 --between things,walls --svg e1m1.svg
+  jostle check doom.wad --map E1M1 --sectors --between things,sectors
   jostle check room.json --format jsonl > old.jsonl
   jostle check room.json --deny overlap --baseline old.jsonl     (only what is new)
 
-Rows go to standard output, the summary to standard error.
+Rows go to standard output, the summary to standard error. The columns part_a and part_b tell the
+cell of tiles, the segment of a chain or the part of a compound. With --sectors there is a row for
+every thing and every sector it reaches into, noted `inside` if all of the thing is in the sector,
+and `sensor` if only a part is or they only touch; the areas of a sector of several are `sector 12/1`
+and so on; --all adds the sectors' own neighbours. Layers of a map: walls, things, pickups, sectors.
 Exit status: 0 nothing is denied, 1 something is, 2 bad input or usage.")]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -131,10 +138,21 @@ impl Check {
             Some(Note::Known)
         } else if self.rule.denies(row.relation, row.separation, sensor) {
             Some(Note::Denied)
+        } else if is_inside_sector(scene, pair) {
+            Some(Note::Inside)
         } else {
             sensor.then_some(Note::Sensor)
         }
     }
+}
+
+/// Whether one of the two is a sector of a level that holds all of the other.
+fn is_inside_sector(scene: &Scene, pair: &Contact) -> bool {
+    let [a, b] = [pair.a, pair.b].map(|index| &scene.colliders[index]);
+    let holds = |sector: &Collider, other: &Collider| {
+        is_sector(scene, sector) && encloses(sector.shape.at(sector.pose), other.shape.at(other.pose))
+    };
+    holds(a, b) || holds(b, a)
 }
 
 /// The place of every collider in the natural order of the names.

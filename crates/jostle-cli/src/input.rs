@@ -1,9 +1,9 @@
 use crate::failure::Failure;
-use crate::level;
+use crate::level::{self, LevelScene};
 use crate::names::some_of;
 use crate::output::{STANDARD, reason, say};
 use clap::Args;
-use jostle_levels::{Level, Wad};
+use jostle_levels::Wad;
 use jostle_scene::{Format, Scene};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -16,6 +16,9 @@ pub(crate) struct Input {
     /// The map of a WAD (not needed if it has only one)
     #[arg(long, value_name = "NAME")]
     map: Option<String>,
+    /// Add the sectors of the map, as sensors: which sector is each thing in?
+    #[arg(long)]
+    sectors: bool,
     /// Print every note about a level, not only the first few
     #[arg(short, long)]
     verbose: bool,
@@ -53,9 +56,13 @@ impl Input {
             Content::Wad(wad) => {
                 let map = chosen_map(&wad, self.map.as_deref(), &file)?;
                 let level = wad.level(map).map_err(|error| Failure::bad(format!("{file}: {error}")))?;
-                let (scene, left_out) = level::scene_of(&level);
-                self.say_notes(&level, &left_out);
+                let made = level::scene_of(&level);
+                let LevelScene { scene, notes } = if self.sectors { made.with_sectors(&level) } else { made };
+                self.say_notes(&notes);
                 Ok(Loaded { title: format!("{short} {}", level.name), file, scene })
+            }
+            Content::Text(_) if self.sectors => {
+                Err(Failure::bad(format!("{file} is a scene and has no sectors; leave out --sectors")))
             }
             Content::Text(_) if self.map.is_some() => {
                 Err(Failure::bad(format!("{file} is a scene and has no maps; leave out --map")))
@@ -64,11 +71,9 @@ impl Input {
         }
     }
 
-    fn say_notes(&self, level: &Level, left_out: &[String]) {
+    fn say_notes(&self, notes: &[String]) {
         /// So many notes are read; more are a list to ask for.
         const FIRST_FEW: usize = 5;
-        let notes: Vec<String> =
-            level.diagnostics.iter().map(ToString::to_string).chain(left_out.iter().cloned()).collect();
         let shown = if self.verbose { notes.len() } else { FIRST_FEW.min(notes.len()) };
         for note in &notes[..shown] {
             say(&format!("note: {note}"));

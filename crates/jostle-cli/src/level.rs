@@ -1,37 +1,92 @@
-use jostle::{Convex, Pose2, ShapeError, Vec2};
-use jostle_levels::Level;
+use jostle::{Convex, Polygon, Pose2, Shape, ShapeError, Vec2};
+use jostle_levels::{Areas, Level, SectorArea};
 use jostle_scene::{Collider, Filter, Scene};
 
-/// The layers of a level's scene, in order.
-const LAYERS: [&str; 3] = ["walls", "things", "pickups"];
+/// The layers of a level's scene, in order; the last only where its sectors are asked for.
+const LAYERS: [&str; 4] = ["walls", "things", "pickups", "sectors"];
 const WALLS: usize = 0;
 const THINGS: usize = 1;
 const PICKUPS: usize = 2;
+const SECTORS: usize = 3;
+
+/// A level as a scene.
+#[derive(Debug, Default)]
+pub(crate) struct LevelScene {
+    pub(crate) scene: Scene,
+    /// What is odd about the level, or could not become a collider, and why.
+    pub(crate) notes: Vec<String>,
+}
 
 /// The level as a scene: walls as segments in one static group, things as circles, of which pickups and markers are
-/// sensors. The second list says what could not become a collider, and why.
-pub(crate) fn scene_of(level: &Level) -> (Scene, Vec<String>) {
-    let mut scene = Scene { layers: LAYERS.map(String::from).into(), ..Scene::default() };
-    let mut left_out = Vec::new();
+/// sensors.
+pub(crate) fn scene_of(level: &Level) -> LevelScene {
+    let mut made = LevelScene::default();
+    made.scene.layers = LAYERS[..SECTORS].iter().map(ToString::to_string).collect();
+    made.notes.extend(level.diagnostics.iter().map(ToString::to_string));
     for wall in level.walls() {
-        let name = format!("line {}", wall.line);
-        match collider(name, Convex::segment(wall.from, wall.to), Vec2::ZERO, WALLS) {
-            Ok(wall) => scene.colliders.push(Collider { static_group: Some(0), ..wall }),
-            Err(why) => left_out.push(why),
-        }
+        let collider = collider(format!("line {}", wall.line), Convex::segment(wall.from, wall.to), Vec2::ZERO, WALLS);
+        made.add(collider.map(|wall| Collider { static_group: Some(0), ..wall }));
     }
     for thing in &level.things {
         let name = if thing.name.is_empty() { format!("kind {}", thing.kind) } else { thing.name.into() };
         let layer = if thing.solid { THINGS } else { PICKUPS };
-        match collider(format!("{name} #{}", thing.index), Convex::circle(thing.radius), thing.position, layer) {
-            Ok(collider) => scene.colliders.push(Collider { sensor: !thing.solid, tag: thing.kind.into(), ..collider }),
-            Err(why) => left_out.push(why),
-        }
+        let collider =
+            collider(format!("{name} #{}", thing.index), Convex::circle(thing.radius), thing.position, layer);
+        made.add(collider.map(|thing_| Collider { sensor: !thing.solid, tag: thing.kind.into(), ..thing_ }));
     }
-    (scene, left_out)
+    made
 }
 
-fn collider(name: String, shape: Result<Convex, ShapeError>, at: Vec2, layer: usize) -> Result<Collider, String> {
+impl LevelScene {
+    /// Adds the level's sectors, each of their areas as a polygon in the static group of the walls. They are sensors:
+    /// what is in them is where it should be.
+    pub(crate) fn with_sectors(mut self, level: &Level) -> LevelScene {
+        self.scene.layers.push(LAYERS[SECTORS].into());
+        let Areas { areas, diagnostics } = level.areas();
+        self.notes.extend(diagnostics.iter().map(ToString::to_string));
+        let before = self.scene.colliders.len();
+        for of_one_sector in areas.chunk_by(|a, b| a.sector == b.sector) {
+            for (place, area) in of_one_sector.iter().enumerate() {
+                let name = match of_one_sector.len() {
+                    1 => format!("sector {}", area.sector),
+                    _ => format!("sector {}/{}", area.sector, place + 1),
+                };
+                let tag = level.sectors.get(area.sector as usize).map_or(0, |sector| sector.tag.into());
+                let collider = collider(name, polygon(area), Vec2::ZERO, SECTORS);
+                self.add(collider.map(|area| Collider { sensor: true, static_group: Some(0), tag, ..area }));
+            }
+        }
+        let left_out = areas.len() - (self.scene.colliders.len() - before);
+        if left_out > 0 {
+            self.notes.push(format!("of {} areas of sectors {left_out} are left out", areas.len()));
+        }
+        self
+    }
+
+    fn add(&mut self, collider: Result<Collider, String>) {
+        match collider {
+            Ok(collider) => self.scene.colliders.push(collider),
+            Err(why) => self.notes.push(why),
+        }
+    }
+}
+
+/// Whether this is a sector of a level's scene.
+pub(crate) fn is_sector(scene: &Scene, collider: &Collider) -> bool {
+    scene.layers.len() == LAYERS.len() && scene.layers == LAYERS && collider.filter.layers == 1 << SECTORS
+}
+
+fn polygon(area: &SectorArea) -> Result<Polygon, ShapeError> {
+    let holes = area.holes.iter().map(|hole| hole.points.iter().copied());
+    Polygon::with_holes(area.outline.points.iter().copied(), holes)
+}
+
+fn collider(
+    name: String,
+    shape: Result<impl Into<Shape>, ShapeError>,
+    at: Vec2,
+    layer: usize,
+) -> Result<Collider, String> {
     let shape = shape.map_err(|error| format!("{name} is left out: {error}"))?;
     let pose = Pose2::from(at);
     if !pose.is_finite() {
@@ -54,8 +109,8 @@ mod tests {
     #[test]
     fn things_become_circles_with_unique_names() {
         let level = Level { things: vec![thing(0, 20.0, 1.0, true), thing(1, 20.0, 2.0, false)], ..Level::default() };
-        let (scene, left_out) = scene_of(&level);
-        assert!(left_out.is_empty());
+        let LevelScene { scene, notes } = scene_of(&level);
+        assert!(notes.is_empty());
         let facts: Vec<_> = scene.colliders.iter().map(|c| (c.name.as_str(), c.sensor, c.filter.layers)).collect();
         assert_eq!(facts, [("imp #0", false, 1 << THINGS), ("imp #1", true, 1 << PICKUPS)]);
     }
@@ -63,9 +118,9 @@ mod tests {
     #[test]
     fn what_has_no_shape_or_place_is_left_out_and_said() {
         let things = vec![thing(0, -1.0, 0.0, true), thing(1, 20.0, f32::NAN, true), thing(2, 20.0, 0.0, true)];
-        let (scene, left_out) = scene_of(&Level { things, ..Level::default() });
+        let LevelScene { scene, notes } = scene_of(&Level { things, ..Level::default() });
         assert_eq!(scene.colliders.len(), 1);
-        assert!(left_out[0].starts_with("imp #0 is left out: "), "{left_out:?}");
-        assert!(left_out[1].starts_with("imp #1 is left out: its position (NaN, 0)"), "{left_out:?}");
+        assert!(notes[0].starts_with("imp #0 is left out: "), "{notes:?}");
+        assert!(notes[1].starts_with("imp #1 is left out: its position (NaN, 0)"), "{notes:?}");
     }
 }

@@ -78,6 +78,12 @@ impl Segment {
         cross(self.unit, minus(p, self.from))
     }
 
+    /// Above zero on the left, below on the right, zero on its line; the sign is exact.
+    pub(crate) fn side(&self, p: Point) -> f64 {
+        let [from, to, p] = [self.from, self.to, p].map(|[x, y]| robust::Coord { x, y });
+        robust::orient2d(from, to, p)
+    }
+
     /// How far along the segment, and how far along the other, their lines meet; `None` if they are parallel.
     pub(crate) fn meets_line(&self, other: &Segment) -> Option<[f64; 2]> {
         let turn = cross(self.unit, other.unit);
@@ -112,7 +118,8 @@ impl Figure {
         for edge in &self.edges {
             distance = distance.min(edge.distance(p));
             let rises = edge.to[1] > p[1];
-            if rises != (edge.from[1] > p[1]) && rises == (edge.height(p) > 0.0) {
+            // Exact, for next to a corner a rounded height may have either sign.
+            if rises != (edge.from[1] > p[1]) && rises == (edge.side(p) > 0.0) {
                 inside = !inside;
             }
         }

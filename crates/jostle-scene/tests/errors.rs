@@ -1,26 +1,9 @@
 //! Every way a scene file can be wrong, with the message a user reads.
 
+mod common;
+
+use common::{check, message, of_collider};
 use jostle_scene::{Format, Scene};
-
-fn message(text: &str, file: &str) -> String {
-    match Scene::parse(text, file, Format::of(file)) {
-        Err(error) => error.to_string(),
-        Ok(_) => panic!("no error in {text}"),
-    }
-}
-
-/// The message for a scene with this one collider, on line 1.
-fn of_collider(fields: &str) -> String {
-    let text = format!(
-        r#"{{"jostle": 1, "layers": ["world", "hero"], "shapes": {{"crate": {{"box": [1, 1]}}}}, "colliders": [{{{fields}}}]}}"#
-    );
-    message(&text, "room.json").strip_prefix("room.json:1: ").expect("all of it is line 1").to_owned()
-}
-
-#[track_caller]
-fn check(actual: String, expected: &str) {
-    assert_eq!(actual, expected, "\n  actual: {actual}\nexpected: {expected}");
-}
 
 #[test]
 fn an_unknown_field_is_named_with_its_line_and_the_nearest_one() {
@@ -42,7 +25,7 @@ fn an_unknown_field_is_named_with_its_line_and_the_nearest_one() {
     check(of_collider(r#""circle": 1, "colour": 1"#), r#"collider #0: field "colour" is unknown"#);
     check(
         of_collider(r#""shape": {"disk": 1}"#),
-        r#"collider #0: field "disk" is unknown; there are "box", "circle", "capsule", "segment", "polygon", "radius""#,
+        r#"collider #0: field "disk" is unknown; there are "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags""#,
     );
 }
 
@@ -148,7 +131,7 @@ fn nothing_is_given_twice() {
 fn a_collider_has_exactly_one_shape() {
     check(
         of_collider(r#""name": "a""#),
-        r#"collider "a": has no shape; give "shape" or one of "box", "circle", "capsule", "segment", "polygon""#,
+        r#"collider "a": has no shape; give "shape" or one of "box", "circle", "capsule", "segment", "polygon", "chain", "compound""#,
     );
     check(of_collider(r#""box": [1, 1], "circle": 1"#), r#"collider #0: "box" and "circle" are two shapes; keep one"#);
     check(
@@ -169,8 +152,8 @@ fn a_collider_has_exactly_one_shape() {
     );
     check(of_collider(r#""capsule": [[0, 0], [1, 0]]"#), r#"collider #0: field "capsule" needs a "radius" beside it"#);
     check(
-        of_collider(r#""name": "ground", "tiles": {"size": 16}"#),
-        r#"collider "ground": field "tiles" is not supported yet; give each solid a collider of its own"#,
+        of_collider(r#""tiles": {"size": 16, "rows": ["."]}, "circle": 1"#),
+        r#"collider #0: field "circle" does not go with "tiles"; keep one"#,
     );
     check(
         of_collider(r#""shape": 7"#),
@@ -183,10 +166,6 @@ fn an_impossible_shape_is_refused_with_the_reason() {
     check(
         of_collider(r#""name": "a", "circle": -1"#),
         r#"collider "a": field "circle": radius is -1; it must be above zero"#,
-    );
-    check(
-        of_collider(r#""polygon": [[0, 0], [2, 0], [1, 0.5], [0, 2]]"#),
-        r#"collider #0: field "polygon": the outline is not convex at point 2 (1, 0.5), which is not supported yet; split it there"#,
     );
     check(
         of_collider(r#""polygon": [[0, 0], [2, 0]]"#),

@@ -48,6 +48,8 @@ pub(crate) enum Note {
     Denied,
     /// It is in the baseline.
     Known,
+    /// One of the two is a sector of a level, and the other lies in it entirely.
+    Inside,
     /// One of the two is a sensor and only reports.
     Sensor,
 }
@@ -58,6 +60,7 @@ impl Note {
             Note::Allowed => "allowed",
             Note::Denied => "denied",
             Note::Known => "known",
+            Note::Inside => "inside",
             Note::Sensor => "sensor",
         }
     }

@@ -45,7 +45,7 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
     for row in rows {
         let look = match row.note {
             Some(Note::Denied) => Look::Bad,
-            Some(Note::Allowed | Note::Known | Note::Sensor) => Look::Dim,
+            Some(Note::Allowed | Note::Known | Note::Inside | Note::Sensor) => Look::Dim,
             None => Look::Plain,
         };
         let part = |part: Option<SubShape>| part.map_or("-".into(), |part| part.to_string());
@@ -93,7 +93,7 @@ fn annotation(row: &Row<'_>, file: &str) -> String {
         Word::Near => format!("{a} is {} from {b} at {at}", number(row.separation)),
     };
     let note = match row.note {
-        Some(note @ (Note::Allowed | Note::Known | Note::Sensor)) => format!(" ({})", note.text()),
+        Some(note @ (Note::Allowed | Note::Known | Note::Inside | Note::Sensor)) => format!(" ({})", note.text()),
         _ => String::new(),
     };
     let message = escaped(&(fact + &note));

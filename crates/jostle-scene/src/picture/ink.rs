@@ -1,3 +1,4 @@
+use super::sketch::{Rectangle, Sketch};
 use super::view::{Pixel, View};
 
 /// The side of a cell in pixels.
@@ -14,9 +15,6 @@ pub(super) struct Ink {
     /// How much each cell is not to be covered.
     weights: Vec<f64>,
 }
-
-/// Left top and right bottom.
-pub(super) type Rectangle = [Pixel; 2];
 
 impl Ink {
     pub(super) fn new(view: &View) -> Ink {
@@ -39,10 +37,10 @@ impl Ink {
         points(from, to).filter_map(|p| self.cell(p)).map(|cell| self.weights[cell]).sum()
     }
 
-    /// Draws all sides of a polygon.
-    pub(super) fn outline(&mut self, polygon: &[Pixel], weight: f64) {
-        for (a, b) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
-            self.line(*a, *b, weight);
+    /// Draws all lines of a shape.
+    pub(super) fn outline(&mut self, sketch: &Sketch, weight: f64) {
+        for [a, b] in sketch.sides() {
+            self.line(a, b, weight);
         }
     }
 
@@ -55,17 +53,17 @@ impl Ink {
         }
     }
 
-    /// Thinly fills a convex polygon: what lies in several counts as often.
-    pub(super) fn shade(&mut self, polygon: &[Pixel], weight: f64) {
+    /// Thinly fills a shape: what lies in several counts as often.
+    pub(super) fn shade(&mut self, sketch: &Sketch, weight: f64) {
         let row = |y: f64| ((y - self.min.y) / CELL).clamp(0.0, self.rows as f64) as usize;
-        let heights = || polygon.iter().map(|p| p.y);
-        let (top, bottom) = (heights().fold(f64::INFINITY, f64::min), heights().fold(f64::NEG_INFINITY, f64::max));
-        for row in row(top)..(row(bottom) + 1).min(self.rows) {
+        let [top, bottom] = sketch.bounds();
+        for row in row(top.y)..(row(bottom.y) + 1).min(self.rows) {
             let y = self.min.y + (row as f64 + 0.5) * CELL;
-            let Some((from, to)) = crossing(polygon, y) else { continue };
             let column = |x: f64| ((x - self.min.x) / CELL).round().clamp(0.0, self.columns as f64) as usize;
-            let cells = row * self.columns + column(from)..row * self.columns + column(to);
-            self.weights[cells].iter_mut().for_each(|cell| *cell += weight);
+            for [from, to] in sketch.spans(y) {
+                let cells = row * self.columns + column(from)..row * self.columns + column(to);
+                self.weights[cells].iter_mut().for_each(|cell| *cell += weight);
+            }
         }
     }
 
@@ -101,12 +99,4 @@ fn centres([min, max]: &Rectangle) -> impl Iterator<Item = Pixel> {
     (0..rows as usize).flat_map(move |row| {
         (0..columns as usize).map(move |column| Pixel { x: x + column as f64 * width, y: y + row as f64 * height })
     })
-}
-
-/// From where to where a convex polygon reaches at this height.
-fn crossing(polygon: &[Pixel], y: f64) -> Option<(f64, f64)> {
-    let edges = polygon.iter().zip(polygon.iter().cycle().skip(1));
-    let crossed =
-        edges.filter(|(a, b)| (a.y <= y) != (b.y <= y)).map(|(a, b)| a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x));
-    crossed.fold(None, |span, x| Some(span.map_or((x, x), |(from, to): (f64, f64)| (from.min(x), to.max(x)))))
 }

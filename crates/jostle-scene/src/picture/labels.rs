@@ -1,7 +1,7 @@
 use core::fmt::Write;
 
-use super::ink::{Ink, Rectangle, cells};
-use super::outline;
+use super::ink::{Ink, cells};
+use super::sketch::{Rectangle, Sketch, corners};
 use super::text::{escaped, width};
 use super::view::{Pixel, View, number, place};
 use super::{Picture, marks, moving, one_way};
@@ -74,41 +74,37 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     if named.is_empty() {
         return;
     }
-    let polygon = |collider: &Collider| outline::polygon(view, &collider.shape, collider.pose);
+    let sketch = |collider: &Collider| Sketch::of(view, &collider.shape, collider.pose);
     let mut ink = Ink::new(view);
-    for collider in &picture.scene.colliders {
-        ink.outline(&polygon(collider), ON_OUTLINE);
-    }
-    for collider in &picture.scene.colliders {
-        ink.shade(&polygon(collider), ON_SHAPE);
-    }
+    let sketches: Vec<Sketch> = picture.scene.colliders.iter().map(sketch).collect();
+    sketches.iter().for_each(|sketch| ink.outline(sketch, ON_OUTLINE));
+    sketches.iter().for_each(|sketch| ink.shade(sketch, ON_SHAPE));
     moving::reserve(&mut ink, view, picture.scene);
     one_way::reserve(&mut ink, view, picture.scene);
     marks::reserve(&mut ink, view, picture.contacts);
 
-    let mut names: Vec<(&str, Vec<Pixel>, Vec<Label>)> = Vec::new();
-    for collider in named {
-        let polygon = polygon(collider);
-        let inside = inside(&polygon, width(&collider.name, SIZE));
-        names.push((&collider.name, polygon, inside));
+    let mut names: Vec<(&str, &Sketch, Vec<Label>)> = Vec::new();
+    for index in named {
+        let (name, sketch) = (&picture.scene.colliders[index].name, &sketches[index]);
+        names.push((name, sketch, inside(sketch, width(name, SIZE))));
     }
     // Who has room within needs no other place and takes none away.
     names.sort_by_key(|(.., inside)| inside.is_empty());
     let (mut texts, mut leaders) = (String::new(), String::new());
-    for (name, polygon, inside) in names {
+    for (name, sketch, inside) in names {
         // A name's own collider is not in its way: neither the inside nor, a cell off, the outline.
         let within = inside.into_iter().map(|label| {
             let covered = label.shrunk(NEAR_OUTLINE);
             (label.cost + ink.cost(&covered, OFF_FRAME) - ON_SHAPE * cells(&covered), label)
         });
-        let without = beside(&polygon, width(name, SIZE)).into_iter().map(|label| {
-            let crossed = leader(&polygon, &label).map_or(0.0, |[from, to]| ink.cost_along(from, to));
+        let without = beside(sketch, width(name, SIZE)).into_iter().map(|label| {
+            let crossed = leader(sketch, &label).map_or(0.0, |[from, to]| ink.cost_along(from, to));
             (label.cost + ink.cost(&label.rectangle(), OFF_FRAME) + BY_LEADER * crossed, label)
         });
         let Some((_, label)) = within.chain(without).min_by(|a, b| a.0.total_cmp(&b.0)) else { continue };
         let [min, max] = label.rectangle();
         ink.fill(&[Pixel { x: min.x - APART, ..min }, Pixel { x: max.x + APART, ..max }], ON_LABEL);
-        if let Some([from, to]) = leader(&polygon, &label) {
+        if let Some([from, to]) = leader(sketch, &label) {
             ink.line(from, to, ON_LABEL);
             let _ = write!(leaders, "M{}L{}", place(from), place(to));
         }
@@ -121,10 +117,10 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
 }
 
 /// All colliders if they are few, otherwise those that take part in contacts if these are few.
-fn named<'p>(picture: &Picture<'p>) -> Vec<&'p Collider> {
+fn named(picture: &Picture<'_>) -> Vec<usize> {
     let colliders = &picture.scene.colliders;
     if colliders.len() <= MOST_LABELLED {
-        return colliders.iter().collect();
+        return (0..colliders.len()).collect();
     }
     if picture.contacts.len() > MOST_CONTACTS {
         return Vec::new();
@@ -132,7 +128,7 @@ fn named<'p>(picture: &Picture<'p>) -> Vec<&'p Collider> {
     let mut indices: Vec<usize> = picture.contacts.iter().flat_map(|contact| [contact.a, contact.b]).collect();
     indices.sort_unstable();
     indices.dedup();
-    indices.into_iter().map(|i| &colliders[i]).collect()
+    indices
 }
 
 fn text(label: &Label, name: &str) -> String {
@@ -142,36 +138,28 @@ fn text(label: &Label, name: &str) -> String {
     format!("<text x=\"{x}\" y=\"{baseline}\"{turn}>{}</text>\n", escaped(name))
 }
 
-/// Places within a polygon in which all of the name is within, the middle first, upright or turned.
-fn inside(polygon: &[Pixel], width: f64) -> Vec<Label> {
+/// Places within a shape in which all of the name is within, the middle first, upright or turned.
+fn inside(sketch: &Sketch, width: f64) -> Vec<Label> {
     /// Steps of half a label off the middle.
     const STEPS: [f64; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
-    let mean = middle(polygon);
     let upright = [width / 2.0 + AIR, LETTERS / 2.0];
+    let ways = [(upright, false), ([upright[1], upright[0]], true)];
     let mut labels = Vec::new();
-    for (half, turned) in [(upright, false), ([upright[1], upright[0]], true)] {
+    for (anchor, (half, turned)) in sketch.anchors.iter().flat_map(|anchor| ways.map(|way| (anchor, way))) {
         for (column, row) in STEPS.into_iter().flat_map(|column| STEPS.map(|row| (column, row))) {
-            let middle = Pixel { x: mean.x + column * half[0], y: mean.y + row * half[1] };
+            let middle = Pixel { x: anchor.x + column * half[0], y: anchor.y + row * half[1] };
             let mut label = Label { middle, half, turned, cost: 0.0 };
-            label.cost = middle.distance(mean) * OFF_MIDDLE + if turned { TURNED } else { 0.0 };
-            let fits = corners(&label.rectangle()).iter().all(|p| contains(polygon, *p));
-            labels.extend(fits.then_some(label));
+            label.cost = middle.distance(*anchor) * OFF_MIDDLE + if turned { TURNED } else { 0.0 };
+            labels.extend(sketch.holds(&label.rectangle()).then_some(label));
         }
     }
     labels
 }
 
-/// The mean of the corners.
-fn middle(polygon: &[Pixel]) -> Pixel {
-    let count = polygon.len().max(1) as f64;
-    let mean = |of: fn(&Pixel) -> f64| polygon.iter().map(of).sum::<f64>() / count;
-    Pixel { x: mean(|p| p.x), y: mean(|p| p.y) }
-}
-
-/// Places round a polygon: round its box in many directions, and off the middle of each of its longer sides.
-fn beside(polygon: &[Pixel], width: f64) -> Vec<Label> {
+/// Places round a shape: round its box in many directions, and off the middle of each of its longer sides.
+fn beside(sketch: &Sketch, width: f64) -> Vec<Label> {
     const DIRECTIONS: u32 = 24;
-    let [min, max] = bounds(polygon);
+    let [min, max] = sketch.bounds();
     let centre = Pixel { x: f64::midpoint(min.x, max.x), y: f64::midpoint(min.y, max.y) };
     let half = [width / 2.0, HEIGHT / 2.0];
     let mut labels = Vec::new();
@@ -186,28 +174,27 @@ fn beside(polygon: &[Pixel], width: f64) -> Vec<Label> {
             let length = (reach[0] / cos.abs()).min(reach[1] / sin.abs());
             add(Pixel { x: centre.x + cos * length, y: centre.y + sin * length });
         }
-        for (a, b) in polygon.iter().zip(polygon.iter().cycle().skip(1)).filter(|(a, b)| a.distance(**b) > HEIGHT) {
-            let length = a.distance(*b);
+        for [a, b] in sketch.sides().filter(|[a, b]| a.distance(*b) > HEIGHT) {
+            let length = a.distance(b);
             for side in [1.0, -1.0] {
                 let out = Pixel { x: side * (b.y - a.y) / length, y: side * (a.x - b.x) / length };
-                add(a.towards(*b, 0.5).moved(out, gap + half[0] * out.x.abs() + half[1] * out.y.abs(), 0.0));
+                add(a.towards(b, 0.5).moved(out, gap + half[0] * out.x.abs() + half[1] * out.y.abs(), 0.0));
             }
         }
     }
-    labels.retain(|label| !corners(&label.rectangle()).iter().any(|p| contains(polygon, *p)));
+    labels.retain(|label| !corners(&label.rectangle()).iter().any(|p| sketch.contains(*p)));
     labels
 }
 
-/// The line from a label that stands off to the nearest point of its polygon.
-fn leader(polygon: &[Pixel], label: &Label) -> Option<[Pixel; 2]> {
+/// The line from a label that stands off to the nearest point of its shape.
+fn leader(sketch: &Sketch, label: &Label) -> Option<[Pixel; 2]> {
     let [min, max] = label.rectangle();
-    let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
     // Segments share their ends with others: there a leader would not say which one is meant.
-    let margin = if polygon.len() > 2 { 0.0 } else { OFF_ENDS };
-    let nearest = sides.map(|(a, b)| nearest_on([*a, *b], label.middle, margin));
+    let margin = if sketch.is_area() { 0.0 } else { OFF_ENDS };
+    let nearest = sketch.sides().map(|side| nearest_on(side, label.middle, margin));
     let to = nearest.min_by(|p, q| p.distance(label.middle).total_cmp(&q.distance(label.middle)))?;
     let from = Pixel { x: to.x.clamp(min.x, max.x), y: to.y.clamp(min.y, max.y) };
-    let within = contains(polygon, label.middle);
+    let within = sketch.contains(label.middle);
     (!within && from.distance(to) > LEADER).then_some([from, to])
 }
 
@@ -216,22 +203,4 @@ fn nearest_on([a, b]: [Pixel; 2], p: Pixel, margin: f64) -> Pixel {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let along = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy);
     if along.is_finite() { a.towards(b, along.clamp(margin, 1.0 - margin)) } else { a }
-}
-
-/// Whether a point is in a convex polygon of either winding; what encloses nothing contains nothing.
-fn contains(polygon: &[Pixel], p: Pixel) -> bool {
-    let sides = || polygon.iter().zip(polygon.iter().cycle().skip(1));
-    let turns = || sides().map(|(a, b)| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x));
-    polygon.len() > 2 && (turns().all(|turn| turn >= 0.0) || turns().all(|turn| turn <= 0.0))
-}
-
-fn bounds(polygon: &[Pixel]) -> Rectangle {
-    let start = [Pixel { x: f64::INFINITY, y: f64::INFINITY }, Pixel { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY }];
-    polygon.iter().fold(start, |[min, max], p| {
-        [Pixel { x: min.x.min(p.x), y: min.y.min(p.y) }, Pixel { x: max.x.max(p.x), y: max.y.max(p.y) }]
-    })
-}
-
-fn corners([min, max]: &Rectangle) -> [Pixel; 4] {
-    [*min, Pixel { x: max.x, ..*min }, *max, Pixel { x: min.x, ..*max }]
 }

@@ -1,8 +1,10 @@
 //! Pictures of scenes: where everything is (`view`), the outlines (`outline`), in which colour (`style`), the grid
-//! (`grid`), what moves (`moving`), what blocks from one side (`one_way`), the contacts (`marks`), and the names
-//! (`labels`) where nothing is drawn yet (`ink`).
+//! (`grid`), what moves (`moving`), what blocks from one side (`one_way`, `back`), the contacts (`marks`) and the cells of
+//! tiles they are at (`struck`), and the names (`labels`), within the shapes or beside them (`sketch`), where nothing is
+//! drawn yet (`ink`).
 
 mod arrow;
+mod back;
 mod grid;
 mod ink;
 mod labels;
@@ -11,12 +13,15 @@ mod marks;
 mod moving;
 mod one_way;
 mod outline;
+mod sketch;
+mod struck;
 mod style;
 mod text;
 mod view;
 
 use core::fmt::Write;
 
+use outline::Paths;
 use style::{PATTERNS, STYLESHEET, Style, styles};
 use text::escaped;
 use view::View;
@@ -46,7 +51,8 @@ const MOST_DRAWN_ALONE: usize = 500;
 /// The picture as a whole SVG document that needs nothing else, the same bytes on every run.
 ///
 /// Everything is fitted into the picture, y up unless the scene says down. Colliders take the colour of the worst
-/// contact they have; outlines are exact, arcs as arcs; sensors are hatched. A contact is the line between its two witness
+/// contact they have, of tiles only the cells that are in contact; outlines are exact, arcs as arcs; sensors are hatched,
+/// and so is the back of one-sided chains. A contact is the line between its two witness
 /// points, true to scale, with a small head that points from the first collider to the second. What moves has an arrow
 /// and, thinly, its outline at the end; paths are dashed; chevrons point out of the side that blocks from one side only.
 /// Colliders are named if they are few (60), otherwise those in contacts if these are few (40).
@@ -68,6 +74,7 @@ pub fn draw(picture: &Picture<'_>) -> String {
     grid::draw(&mut drawn, &view);
     moving::draw(&mut drawn, &view, picture.scene);
     colliders(&mut drawn, &view, picture.scene, &styles);
+    struck::draw(&mut drawn, &view, picture);
     one_way::draw(&mut drawn, &view, picture.scene);
     marks::draw(&mut drawn, &view, picture);
     labels::draw(&mut drawn, &view, picture);
@@ -87,18 +94,32 @@ fn colliders(svg: &mut String, view: &View, scene: &Scene, styles: &[Style]) {
     order.sort_by_key(|&i| styles[i]);
     for group in order.chunk_by(|&i, &j| styles[i] == styles[j]) {
         let _ = writeln!(svg, "<g class=\"{}\">", styles[group[0]].class());
-        let mut merged = String::new();
+        let mut merged = Paths::default();
         for collider in group.iter().map(|&i| &scene.colliders[i]) {
-            let path = outline::path(view, &collider.shape, collider.pose);
             if alone {
-                let _ = writeln!(svg, "<path d=\"{path}\"><title>{}</title></path>", escaped(&collider.name));
+                svg.push_str(&titled(&Paths::of(view, &collider.shape, collider.pose), &escaped(&collider.name)));
             } else {
-                merged.push_str(&path);
+                merged.add(view, &collider.shape, collider.pose);
             }
         }
-        if !alone {
-            let _ = writeln!(svg, "<path d=\"{merged}\"/>");
+        for (class, path) in merged.by_class() {
+            let _ = writeln!(svg, "<path{} d=\"{path}\"/>", attribute(class));
         }
         svg.push_str("</g>\n");
     }
+}
+
+/// The outline of one collider with its tooltip.
+fn titled(paths: &Paths, title: &str) -> String {
+    let title = format!("<title>{title}</title>");
+    let classes: Vec<_> = paths.by_class().collect();
+    if let [(class, path)] = classes[..] {
+        return format!("<path{} d=\"{path}\">{title}</path>\n", attribute(class));
+    }
+    let path = |(class, path): (Option<&str>, &str)| format!("<path{} d=\"{path}\"/>", attribute(class));
+    format!("<g>{title}{}</g>\n", classes.into_iter().map(path).collect::<String>())
+}
+
+fn attribute(class: Option<&str>) -> String {
+    class.map_or(String::new(), |class| format!(" class=\"{class}\""))
 }

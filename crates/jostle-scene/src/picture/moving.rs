@@ -4,7 +4,8 @@ use jostle::{Motion, Pose2, Shape};
 
 use super::arrow::arrow;
 use super::ink::Ink;
-use super::outline;
+use super::outline::Paths;
+use super::sketch::Sketch;
 use super::view::{Pixel, View, number, place};
 use crate::{Collider, Scene};
 
@@ -19,7 +20,12 @@ const GHOST_WEIGHT: f64 = 1.0;
 /// and each path through its poses with the outline at each. What leaves the frame is cut off there.
 pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     let [mut shafts, mut heads, mut routes] = [const { String::new() }; 3];
-    let ghosts: String = ghosts(view, scene).map(|(shape, pose)| outline::path(view, shape, pose)).collect();
+    let ghosts: String = ghosts(view, scene)
+        .map(|(shape, pose)| {
+            let Paths { areas, lines, .. } = Paths::of(view, shape, pose);
+            areas + &lines
+        })
+        .collect();
     for collider in scene.colliders.iter().filter(|collider| moves(collider)) {
         let [from, to] = displacement(view, collider);
         let [shaft, head] = arrow(from, to, HEAD).unwrap_or_default();
@@ -48,7 +54,7 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
 /// Keeps names off the arrows, the paths and what is to come.
 pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
     for (shape, pose) in ghosts(view, scene) {
-        ink.outline(&outline::polygon(view, shape, pose), GHOST_WEIGHT);
+        ink.outline(&Sketch::of(view, shape, pose), GHOST_WEIGHT);
     }
     for collider in scene.colliders.iter().filter(|collider| moves(collider)) {
         let [from, to] = displacement(view, collider);

@@ -1,7 +1,7 @@
 use core::fmt::Write;
 
 use super::ink::Ink;
-use super::outline;
+use super::sketch::Sketch;
 use super::view::{Pixel, View, place};
 use crate::Scene;
 
@@ -10,6 +10,9 @@ const SPACING: f64 = 24.0;
 const HALF_WIDTH: f64 = 4.0;
 const HEIGHT: f64 = 3.5;
 const DEPTH: f64 = 2.5;
+
+/// No two chevrons in a row are nearer than that, however small the parts of a shape are.
+const CLOSEST: f64 = 2.5 * HALF_WIDTH;
 
 /// No side is long enough for more.
 const MOST: usize = 40;
@@ -43,24 +46,30 @@ fn chevrons<'s>(view: &'s View, scene: &'s Scene) -> impl Iterator<Item = [Pixel
         let out = view.direction(collider.pose.rotation.apply(side));
         let length = f64::hypot(out.x, out.y);
         let out = Pixel { x: out.x / length, y: out.y / length };
-        let tips = tips(&outline::polygon(view, &collider.shape, collider.pose), out);
+        let sketch = Sketch::of(view, &collider.shape, collider.pose);
+        let mut spread: Vec<Pixel> = Vec::new();
+        for tip in sketch.sides_by_ring().flat_map(|sides| tips(&sides, out)) {
+            if spread.last().is_none_or(|last| last.distance(tip) >= CLOSEST) {
+                spread.push(tip);
+            }
+        }
         let foot = move |tip: Pixel, side: f64| tip.moved(out, -HEIGHT, side * HALF_WIDTH);
-        tips.into_iter().map(move |tip| [foot(tip, 1.0), tip, foot(tip, -1.0)])
+        spread.into_iter().map(move |tip| [foot(tip, 1.0), tip, foot(tip, -1.0)])
     })
 }
 
-/// The tips of the chevrons, evenly spread over the polygon's width across this direction.
-fn tips(polygon: &[Pixel], out: Pixel) -> Vec<Pixel> {
+/// The tips of the chevrons, evenly spread over the width of these lines across this direction.
+fn tips(sides: &[[Pixel; 2]], out: Pixel) -> Vec<Pixel> {
     let across = |p: Pixel| p.y * out.x - p.x * out.y;
     let along = |p: Pixel| p.x * out.x + p.y * out.y;
-    let from = polygon.iter().map(|p| across(*p)).fold(f64::INFINITY, f64::min);
-    let to = polygon.iter().map(|p| across(*p)).fold(f64::NEG_INFINITY, f64::max);
+    let points = || sides.iter().flatten();
+    let from = points().map(|p| across(*p)).fold(f64::INFINITY, f64::min);
+    let to = points().map(|p| across(*p)).fold(f64::NEG_INFINITY, f64::max);
     let count = (((to - from) / SPACING) as usize).clamp(1, MOST);
     let at = |i: usize| from + (i as f64 + 0.5) / count as f64 * (to - from);
     let farthest = |t: f64| {
-        let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
-        let crossed = sides.filter(|(a, b)| (across(**a) <= t) != (across(**b) <= t));
-        let points = crossed.map(|(a, b)| a.towards(*b, (t - across(*a)) / (across(*b) - across(*a))));
+        let crossed = sides.iter().filter(|[a, b]| (across(*a) <= t) != (across(*b) <= t));
+        let points = crossed.map(|[a, b]| a.towards(*b, (t - across(*a)) / (across(*b) - across(*a))));
         points.max_by(|p, q| along(*p).total_cmp(&along(*q)))
     };
     (0..count).filter_map(|i| farthest(at(i))).map(|p| p.moved(out, -DEPTH, 0.0)).collect()

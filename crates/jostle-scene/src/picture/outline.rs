@@ -1,44 +1,72 @@
-use core::f64::consts::TAU;
+use jostle::{Chain, Convex, Pose2, Shape, Vec2};
 
-use jostle::{Convex, Pose2, Shape, Vec2};
-
+use super::back;
 use super::view::{Pixel, View, number, place};
 
 /// The outline of a shape as path data, exact but for the rounding to hundredths of a pixel.
-pub(super) fn path(view: &View, shape: &Shape, pose: Pose2) -> String {
-    match shape {
-        Shape::Convex(convex) => convex_path(view, pose, convex),
-        _ => {
-            let [p, q] = view.rectangle(shape.at(pose).aabb());
-            format!("M{}H{}V{}H{}Z", place(p), number(q.x), number(q.y), number(p.x))
+///
+/// Everything with an area winds the same way and holes the other, so that parts of a compound which lie over each other
+/// are filled as one.
+#[derive(Default)]
+pub(super) struct Paths {
+    /// What has an area, to be filled; single segments among it.
+    pub(super) areas: String,
+    /// Chains.
+    pub(super) lines: String,
+    /// Strokes on the side that one-sided chains do not show.
+    pub(super) backs: String,
+}
+
+impl Paths {
+    pub(super) fn of(view: &View, shape: &Shape, pose: Pose2) -> Paths {
+        let mut paths = Paths::default();
+        paths.add(view, shape, pose);
+        paths
+    }
+
+    pub(super) fn add(&mut self, view: &View, shape: &Shape, pose: Pose2) {
+        match shape {
+            Shape::Convex(convex) => self.areas += &convex_path(view, pose, convex),
+            Shape::Polygon(polygon) => {
+                for ring in core::iter::once(polygon.outline()).chain(polygon.holes()) {
+                    self.areas += &through(view, pose, ring, true);
+                }
+            }
+            Shape::Chain(chain) => self.add_chain(view, chain, pose),
+            Shape::Compound(compound) => compound.parts().iter().for_each(|part| self.add(view, part.shape(), pose)),
+            _ => {
+                let [p, q] = view.rectangle(shape.at(pose).aabb());
+                self.areas += &format!("M{}H{}V{}H{}Z", place(p), number(q.x), number(q.y), number(p.x));
+            }
         }
+    }
+
+    fn add_chain(&mut self, view: &View, chain: &Chain, pose: Pose2) {
+        self.lines += &through(view, pose, chain.points(), chain.is_closed());
+        if chain.is_one_sided() {
+            let points = chain.points().iter().map(|&point| placed_point(view, pose, point));
+            self.backs += &back::strokes(points, chain.is_closed(), view.y_down);
+        }
+    }
+
+    /// Those that are not empty, with their classes.
+    pub(super) fn by_class(&self) -> impl Iterator<Item = (Option<&'static str>, &str)> {
+        let all = [(None, &*self.areas), (Some("line"), &*self.lines), (Some("back"), &*self.backs)];
+        all.into_iter().filter(|(_, path)| !path.is_empty())
     }
 }
 
-/// The outline in pixels, arcs as a few straight pieces; for placing things beside it.
-pub(super) fn polygon(view: &View, shape: &Shape, pose: Pose2) -> Vec<Pixel> {
-    /// Into how many pieces a circle is divided.
-    const PIECES: u32 = 32;
-    let Shape::Convex(convex) = shape else {
-        let [p, q] = view.rectangle(shape.at(pose).aabb());
-        return vec![p, Pixel { x: q.x, ..p }, q, Pixel { x: p.x, ..q }];
-    };
-    let radius = f64::from(convex.radius());
-    // Half a piece off the axes, so that a box's sides have no direction of their own and its corners come out alone.
-    let directions = (0..PIECES).map(|i| ((f64::from(i) + 0.5) / f64::from(PIECES) * TAU).sin_cos());
-    let mut points: Vec<Pixel> = directions
-        .map(|(sin, cos)| {
-            let along = |p: Vec2| cos * f64::from(p.x) + sin * f64::from(p.y);
-            let farthest = |best: Vec2, &p: &Vec2| if along(p) > along(best) { p } else { best };
-            let corner = convex.corners().iter().fold(convex.corners()[0], farthest);
-            placed(view, pose, [f64::from(corner.x) + radius * cos, f64::from(corner.y) + radius * sin])
-        })
-        .collect();
-    points.dedup();
-    if points.len() > 1 && points.first() == points.last() {
-        points.pop();
+/// The straight lines through these points, and back to the first if it is closed.
+pub(super) fn through(view: &View, pose: Pose2, points: &[Vec2], closed: bool) -> String {
+    let mut path = String::new();
+    for (i, &point) in points.iter().enumerate() {
+        path.push(if i == 0 { 'M' } else { 'L' });
+        path += &place(placed_point(view, pose, point));
     }
-    points
+    if closed {
+        path.push('Z');
+    }
+    path
 }
 
 /// Corners with a skin: along each edge, moved out by the radius, then round the corner.
@@ -78,8 +106,12 @@ fn convex_path(view: &View, pose: Pose2, convex: &Convex) -> String {
 }
 
 /// A local point of a shape at this pose, in the picture.
-fn placed(view: &View, pose: Pose2, [x, y]: [f64; 2]) -> Pixel {
+pub(super) fn placed(view: &View, pose: Pose2, [x, y]: [f64; 2]) -> Pixel {
     let (cos, sin) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
     let translation = pose.translation;
     view.pixel(cos * x - sin * y + f64::from(translation.x), sin * x + cos * y + f64::from(translation.y))
+}
+
+pub(super) fn placed_point(view: &View, pose: Pose2, point: Vec2) -> Pixel {
+    placed(view, pose, [f64::from(point.x), f64::from(point.y)])
 }

@@ -1,6 +1,6 @@
 use jostle::Relation;
 
-use crate::{Contact, Scene};
+use crate::{Collider, Contact, Scene};
 
 /// How a collider is drawn: from calm to alarming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,21 +75,25 @@ impl Style {
     }
 }
 
-/// The style of each collider.
+/// The style of each collider. Tiles stay calm: of them the cells in contact are marked.
 pub(super) fn styles(scene: &Scene, contacts: &[Contact]) -> Vec<Style> {
-    let kind = |collider: &crate::Collider| match (collider.sensor, collider.static_group) {
-        (true, _) => Kind::Sensor,
-        (false, Some(_)) => Kind::Level,
-        (false, None) => Kind::Solid,
-    };
     let mut styles: Vec<Style> = scene.colliders.iter().map(|c| Style { kind: kind(c), mark: None }).collect();
     for contact in contacts {
         let mark = Some(Mark::of(contact, scene));
-        for i in [contact.a, contact.b] {
+        for i in [contact.a, contact.b].into_iter().filter(|&i| scene.colliders[i].tiles.is_none()) {
             styles[i].mark = styles[i].mark.max(mark);
         }
     }
     styles
+}
+
+pub(super) fn kind(collider: &Collider) -> Kind {
+    match collider.static_group {
+        // Tiles are areas of their own; what comes from a level file is its map, over which all else lies.
+        Some(_) if collider.tiles.is_none() => Kind::Level,
+        _ if collider.sensor => Kind::Sensor,
+        _ => Kind::Solid,
+    }
 }
 
 /// Hatching for sensors, so that what they lie on shows through: grey, near, and sensed.
@@ -127,6 +131,8 @@ stroke-linejoin:round;text-anchor:middle}
 .sensor.near{fill:url(#hatch-near)}
 .sensor.sensed{fill:url(#hatch-sensed)}
 .level.near,.level.sensed,.level.allowed,.level.touching,.level.overlapping{fill:none}
+.line{fill:none}
+.back{fill:none;stroke-width:.8;stroke-opacity:.7}
 .measure{fill:none;stroke-width:1.3;stroke-linecap:round}
 .head{stroke:none}
 .ghost{fill:none;stroke:#57606a;stroke-width:1;stroke-opacity:.4}

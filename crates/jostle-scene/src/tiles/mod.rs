@@ -18,8 +18,8 @@ use jostle::Vec2;
 /// ```
 /// use jostle::Vec2;
 /// use jostle_scene::{Format, Scene};
-/// let text = r##"{"jostle": 1, "y": "down", "colliders": [
-///     {"name": "ground", "tiles": {"size": 16, "rows": ["..", "##"], "legend": {"#": "solid"}}}]}"##;
+/// let text = r###"{"jostle": 1, "y": "down", "colliders": [
+///     {"name": "ground", "tiles": {"size": 16, "rows": ["..", "##"], "legend": {"#": "solid"}}}]}"###;
 /// let ground = &Scene::parse(text, "room.json", Format::Json)?.colliders[0];
 /// let tiles = ground.tiles.as_ref().unwrap();
 /// assert_eq!((tiles.columns(), tiles.rows(), tiles.size()), (2, 2, 16.0));
@@ -70,6 +70,12 @@ impl Tiles {
     #[must_use]
     pub fn rows(&self) -> usize {
         self.grid.rows()
+    }
+
+    /// The corners of a cell, in the collider's frame.
+    pub(crate) fn corners_of(&self, cell: u32) -> [Vec2; 4] {
+        let (column, row) = (cell as usize % self.columns(), cell as usize / self.columns());
+        [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[right, down]| self.grid.corner(column + right, row + down))
     }
 }
 

@@ -150,3 +150,67 @@ fn index([column, row]: [usize; 2], columns: usize, labels: &[u32]) -> Option<us
     let index = row * columns + column;
     (column < columns && index < labels.len()).then_some(index)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The components of these rows, of which every other character is a kind; `-` stays unmerged.
+    fn traced(rows: &[&str]) -> Vec<Component> {
+        let kind = |c: char| if c == '.' { EMPTY } else { c as u32 };
+        let kinds = rows.iter().flat_map(|row| row.chars().map(kind)).collect();
+        components(&Grid { size: 1.0, columns: rows[0].len(), y_down: true, kinds }, |kind| kind != '-' as u32)
+    }
+
+    /// The rings of the only component.
+    fn rings(rows: &[&str]) -> Vec<Vec<[usize; 2]>> {
+        let mut components = traced(rows);
+        assert_eq!(components.len(), 1, "{components:?}");
+        components.remove(0).rings
+    }
+
+    #[test]
+    fn a_block_has_four_corners_however_many_cells_it_has() {
+        assert_eq!(rings(&["#"]), [[[1, 0], [1, 1], [0, 1], [0, 0]]]);
+        assert_eq!(rings(&[".....", ".###.", ".###."]), [[[4, 1], [4, 3], [1, 3], [1, 1]]]);
+    }
+
+    #[test]
+    fn a_ring_has_a_hole() {
+        let ring = rings(&["###", "#.#", "###"]);
+        assert_eq!(ring, [[[3, 0], [3, 3], [0, 3], [0, 0]], [[1, 2], [2, 2], [2, 1], [1, 1]]]);
+    }
+
+    #[test]
+    fn holes_that_meet_in_a_corner_are_two() {
+        let two = rings(&["####", "#.##", "##.#", "####"]);
+        assert_eq!(two.len(), 3);
+        assert!(two[1].contains(&[2, 2]) && two[2].contains(&[2, 2]));
+        // Here the second touches the outline from within.
+        let open = rings(&["####", "#.##", "##..", "####"]);
+        assert_eq!(open.len(), 2);
+        assert!(open.iter().all(|ring| ring.contains(&[2, 2])));
+        // A ring that is closed by a corner only encloses a hole all the same.
+        let closed = rings(&[".##", "#.#", "###"]);
+        assert_eq!((closed[0].len(), &closed[1]), (6, &vec![[1, 2], [2, 2], [2, 1], [1, 1]]));
+    }
+
+    #[test]
+    fn cells_that_meet_in_a_corner_are_two_components() {
+        let diagonal = traced(&["#.", ".#"]);
+        assert_eq!(diagonal.iter().map(|component| component.rings[0].len()).collect::<Vec<_>>(), [4, 4]);
+        // What lies in a hole is a component of its own, and so is what touches it there.
+        let nested = traced(&["#####", "#...#", "#.#.#", "#..##", "#####"]);
+        assert_eq!(nested.iter().map(|component| component.rings.len()).collect::<Vec<_>>(), [2, 1]);
+    }
+
+    #[test]
+    fn kinds_do_not_merge_with_each_other_and_single_cells_not_at_all() {
+        let mixed = traced(&["##oo", "--##"]);
+        let found: Vec<_> = mixed.iter().map(|c| (char::from_u32(c.kind), c.rings.len(), c.rings[0].len())).collect();
+        assert_eq!(
+            found,
+            [('#', 1, 4), ('o', 1, 4), ('-', 1, 4), ('-', 1, 4), ('#', 1, 4)].map(|(c, n, m)| (Some(c), n, m))
+        );
+    }
+}

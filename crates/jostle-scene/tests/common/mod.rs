@@ -9,6 +9,19 @@ pub(crate) const SCENES: [(&str, &str); 3] = [
     ("warehouse.ron", include_str!("../../../../scenes/warehouse.ron")),
 ];
 
+/// One scene for each kind of shape beyond the convex ones.
+pub(crate) const KINDS: [(&str, &str); 4] = [
+    ("polygons.json", include_str!("../../../../scenes/polygons.json")),
+    ("chain.json", include_str!("../../../../scenes/chain.json")),
+    ("tiles.json", include_str!("../../../../scenes/tiles.json")),
+    ("cart.ron", include_str!("../../../../scenes/cart.ron")),
+];
+
+/// All scenes of the repository.
+pub(crate) fn all_scenes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SCENES.into_iter().chain(KINDS)
+}
+
 pub(crate) fn parse(text: &str, file: &str) -> Scene {
     Scene::parse(text, file, Format::of(file)).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -28,4 +41,25 @@ impl Random {
     pub(crate) fn unit(&mut self) -> f32 {
         self.below(1 << 24) as f32 / (1 << 24) as f32
     }
+}
+
+/// The message for a text that is no scene.
+pub(crate) fn message(text: &str, file: &str) -> String {
+    match Scene::parse(text, file, Format::of(file)) {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("no error in {text}"),
+    }
+}
+
+/// The message for a scene with this one collider, on line 1.
+pub(crate) fn of_collider(fields: &str) -> String {
+    let text = format!(
+        r#"{{"jostle": 1, "layers": ["world", "hero"], "shapes": {{"crate": {{"box": [1, 1]}}}}, "colliders": [{{{fields}}}]}}"#
+    );
+    message(&text, "room.json").strip_prefix("room.json:1: ").expect("all of it is line 1").to_owned()
+}
+
+#[track_caller]
+pub(crate) fn check(actual: String, expected: &str) {
+    assert_eq!(actual, expected, "\n  actual: {actual}\nexpected: {expected}");
 }

@@ -5,7 +5,11 @@ use core::ops::ControlFlow;
 
 use super::walk::{Owner, walk};
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2},
+    math::{
+        bounds::Bounds,
+        dvec2::DVec2,
+        predicates::{Span, cross_sign, dot_sign},
+    },
     shape::{Body, Piece},
 };
 
@@ -31,6 +35,20 @@ impl Side {
         Side { a, b, start, end, normal: DVec2::new(outward.x / length, outward.y / length), seam }
     }
 
+    /// Whether the next side runs on along the same line, and one of the two stems from a seam. Then so does the other:
+    /// an edge of one shape that lies along a seam of the other reaches into the pieces on both sides.
+    fn goes_on_in(&self, next: &Side) -> bool {
+        let edge = |side: &Side| {
+            let of_a = side.a[0] != side.a[1];
+            if of_a { Span::new(side.a[0], side.a[1]) } else { Span::new(side.b[1], side.b[0]) }
+        };
+        (self.seam || next.seam) && cross_sign(edge(self), edge(next)).is_eq() && dot_sign(edge(self), edge(next)).is_gt()
+    }
+
+    fn joined(&self, next: &Side) -> Side {
+        Side { a: [self.a[0], next.a[1]], b: [self.b[0], next.b[1]], end: next.end, seam: true, ..*self }
+    }
+
     /// How far a point lies beyond its line.
     pub(super) fn height(&self, x: DVec2) -> f64 {
         self.normal.dot(x - self.start)
@@ -40,6 +58,11 @@ impl Side {
     pub(super) fn share(&self, x: DVec2) -> f64 {
         let e = self.end - self.start;
         e.dot(x - self.start) / e.length_squared()
+    }
+
+    /// A length as a share of its own.
+    pub(super) fn slack(&self, length: f64) -> f64 {
+        length / (self.end - self.start).length()
     }
 
     /// The points of A and of B at a share of its length.
@@ -90,8 +113,9 @@ impl Cells {
     }
 
     fn covers(&self, cell: &Cell, x: DVec2) -> bool {
-        // Two cells meet along the seam between them, so what lies on it is within their union.
-        let height = |side: &Side| side.height(x) - if side.seam { 8.0 * self.error } else { 0.0 };
+        // Two cells meet along the seam between them, so what lies on it is within their union, but for its ends.
+        let on_seam = |side: &Side| side.seam && side.slack(self.error) < side.share(x) && side.share(x) < 1.0 - side.slack(self.error);
+        let height = |side: &Side| side.height(x) - if on_seam(side) { 8.0 * self.error } else { 0.0 };
         let highest = cell.sides.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
         let least = highest - self.reach();
         if highest <= 0.0 || least >= -self.error {
@@ -126,13 +150,24 @@ fn for_pieces(body: &Body<'_>, near: Bounds, mut visit: impl FnMut(Marked<'_>)) 
 }
 
 fn cell(a: &Marked<'_>, b: &Marked<'_>) -> Cell {
-    let mut sides = Vec::with_capacity(a.piece.corners.len() + b.piece.corners.len());
+    let mut sides: Vec<Side> = Vec::with_capacity(a.piece.corners.len() + b.piece.corners.len());
     walk(&a.piece.corners, &b.piece.corners, |facet| {
         let (p, q, v) = (facet.p, facet.q, facet.v);
-        sides.push(match facet.owner {
+        let side = match facet.owner {
             Owner::A => Side::new([p, q], [v, v], (a.is_seam)(p, q)),
             Owner::B => Side::new([v, v], [p, q], (b.is_seam)(p, q)),
-        });
+        };
+        match sides.last_mut().filter(|last| last.goes_on_in(&side)) {
+            Some(last) => *last = last.joined(&side),
+            None => sides.push(side),
+        }
     });
+    // The walk may begin between two parallel edges.
+    if let [first, .., last] = sides[..]
+        && last.goes_on_in(&first)
+    {
+        sides[0] = last.joined(&first);
+        sides.pop();
+    }
     Cell { sides }
 }

@@ -24,17 +24,17 @@ pub(super) fn depth(a: &Body<'_>, b: &Body<'_>) -> Option<Measure> {
     /// A wider look costs about as much more as it finds pieces.
     const WIDER: f64 = 4.0;
     let way_out = way_out(a.bounds(), b.bounds());
-    let mut within = way_out.min(a.bounds().size().min(b.bounds().size()));
+    let mut within = way_out.min(b.bounds().size()).max(way_out / (WIDER * WIDER * WIDER));
     loop {
-        match nearest_exit(a, b, within) {
-            Some(exit) if exit.distance <= within || within == way_out => return Some(exit.measure()),
-            None if within == way_out => return None,
-            _ => within = way_out.min(WIDER * within),
+        let exit = nearest_exit(a, b, within);
+        if within >= way_out || exit.as_ref().is_some_and(|exit| exit.distance <= within) {
+            return exit.map(|exit| exit.measure());
         }
+        within *= WIDER;
     }
 }
 
-/// The nearest way out, if it is no longer than `within`; a longer one may lead into pieces farther away.
+/// The nearest way out, if it is no longer than `within`: a longer one may lead into pieces farther away.
 fn nearest_exit(a: &Body<'_>, b: &Body<'_>, within: f64) -> Option<Exit> {
     let cells = Cells::new(a, b, within, CELL_ERROR);
     let curves = curves(&cells);
@@ -148,7 +148,7 @@ impl Curve {
         let (reach, side) = (cells.reach(), &self.side);
         if self.turns_to.is_none() {
             let (share, distance) = (side.share(DVec2::ZERO), reach - side.height(DVec2::ZERO));
-            let slack = cells.error / (side.end - side.start).length();
+            let slack = side.slack(cells.error);
             let is_on = -slack <= share && share <= 1.0 + slack && distance >= -cells.error;
             let distance = distance.max(0.0);
             return is_on.then(|| self.exit(side.points(share.clamp(0.0, 1.0)), side.normal, distance, cells));
@@ -173,7 +173,7 @@ impl Curve {
     /// The directions, forward and backward, in which it goes on from the foot of the origin.
     fn runs_both_ways(&self, cells: &Cells) -> Vec<f64> {
         let share = self.side.share(DVec2::ZERO);
-        let slack = cells.error / (self.side.end - self.side.start).length();
+        let slack = self.side.slack(cells.error);
         if self.turns_to.is_some() {
             return alloc::vec![1.0, -1.0];
         }
@@ -221,7 +221,7 @@ impl Curve {
             let normal = from_centre * (1.0 / from_centre.length());
             return self.spans(normal).then_some(normal);
         }
-        let slack = cells.error / (side.end - side.start).length();
+        let slack = side.slack(cells.error);
         let share = side.share(place);
         (-slack <= share && share <= 1.0 + slack).then_some(side.normal)
     }

@@ -1,0 +1,32 @@
+use super::view::{Pixel, place};
+
+/// The strokes' distance along a chain, and how far they reach off it and aslant, in pixels.
+const SPACING: f64 = 7.0;
+const LENGTH: f64 = 5.0;
+const ASLANT: f64 = 4.0;
+
+/// No chain is long enough for more, whatever rounding does to a scene far from the origin.
+const MOST: usize = 2000;
+
+/// Short slanting strokes along the back of a one-sided chain, as draughtsmen hatch the ground: on the left of its
+/// direction, which is on the right in the picture where y points down.
+pub(super) fn strokes(points: impl Iterator<Item = Pixel>, closed: bool, y_down: bool) -> String {
+    let mut points: Vec<Pixel> = points.collect();
+    points.extend(closed.then(|| points[0]));
+    let side = if y_down { 1.0 } else { -1.0 };
+    let mut path = String::new();
+    let (mut next, mut drawn) = (SPACING / 2.0, 0);
+    for pair in points.windows(2) {
+        let [from, to] = [pair[0], pair[1]];
+        let length = from.distance(to);
+        let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+        while next < length && drawn < MOST {
+            let foot = from.moved(along, next, 0.0);
+            path += &format!("M{}L{}", place(foot), place(foot.moved(along, -ASLANT, side * LENGTH)));
+            next += SPACING;
+            drawn += 1;
+        }
+        next = if next > length { next - length } else { SPACING };
+    }
+    path
+}

@@ -1,0 +1,165 @@
+use core::f64::consts::TAU;
+
+use jostle::{Convex, Pose2, Shape, Vec2};
+
+use super::outline::{placed, placed_point};
+use super::view::{Pixel, View};
+
+/// A shape in straight lines of pixels, to place things in it and beside it.
+pub(super) struct Sketch {
+    rings: Vec<Ring>,
+    /// Points well within it, those with the most room first.
+    pub(super) anchors: Vec<Pixel>,
+}
+
+/// A line, or the border of an area if it is closed.
+struct Ring {
+    points: Vec<Pixel>,
+    closed: bool,
+}
+
+/// Into how many pieces a circle is divided.
+const PIECES: u32 = 32;
+
+/// So many places are enough to look for room at.
+const MOST_ANCHORS: usize = 24;
+
+/// Left top and right bottom.
+pub(super) type Rectangle = [Pixel; 2];
+
+impl Sketch {
+    pub(super) fn of(view: &View, shape: &Shape, pose: Pose2) -> Sketch {
+        let mut sketch = Sketch { rings: Vec::new(), anchors: Vec::new() };
+        let mut anchors = Vec::new();
+        sketch.add(view, shape, pose, &mut anchors);
+        anchors.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        sketch.anchors = anchors.into_iter().take(MOST_ANCHORS).map(|(_, anchor)| anchor).collect();
+        sketch
+    }
+
+    /// Adds a shape, and to `anchors` the middles of its pieces with their areas.
+    fn add(&mut self, view: &View, shape: &Shape, pose: Pose2, anchors: &mut Vec<(f32, Pixel)>) {
+        let ring = |points: &[Vec2], closed| {
+            let points = points.iter().map(|&point| placed_point(view, pose, point)).collect();
+            Ring { points, closed }
+        };
+        match shape {
+            Shape::Convex(convex) => {
+                let points = convex_ring(view, convex, pose);
+                anchors.push((convex.area(), middle(&points)));
+                self.rings.push(Ring { points, closed: true });
+            }
+            Shape::Polygon(polygon) => {
+                let rings = core::iter::once(polygon.outline()).chain(polygon.holes());
+                self.rings.extend(rings.map(|points| ring(points, true)));
+                let middle = |piece: &Convex| (piece.area(), middle(&convex_ring(view, piece, pose)));
+                anchors.extend(polygon.pieces().map(middle));
+            }
+            Shape::Chain(chain) => self.rings.push(ring(chain.points(), chain.is_closed())),
+            Shape::Compound(compound) => {
+                compound.parts().iter().for_each(|part| self.add(view, part.shape(), pose, anchors));
+            }
+            _ => {}
+        }
+    }
+
+    /// Its straight lines.
+    pub(super) fn sides(&self) -> impl Iterator<Item = [Pixel; 2]> {
+        self.rings.iter().flat_map(Ring::sides)
+    }
+
+    /// The lines of each ring or polyline.
+    pub(super) fn sides_by_ring(&self) -> impl Iterator<Item = Vec<[Pixel; 2]>> {
+        self.rings.iter().map(|ring| ring.sides().collect())
+    }
+
+    /// Whether it has an inside at all.
+    pub(super) fn is_area(&self) -> bool {
+        self.rings.iter().any(|ring| ring.closed && ring.points.len() > 2)
+    }
+
+    /// From where to where it reaches at this height, rightward.
+    pub(super) fn spans(&self, y: f64) -> Vec<[f64; 2]> {
+        let sides = self.rings.iter().filter(|ring| ring.closed).flat_map(Ring::sides);
+        let crossed = sides.filter(|[a, b]| (a.y <= y) != (b.y <= y));
+        let mut crossings: Vec<(f64, i32)> = crossed
+            .map(|[a, b]| (a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x), if a.y <= y { 1 } else { -1 }))
+            .collect();
+        crossings.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut spans, mut winding, mut from) = (Vec::new(), 0, 0.0);
+        for (x, turn) in crossings {
+            if winding == 0 {
+                from = x;
+            }
+            winding += turn;
+            if winding == 0 {
+                spans.push([from, x]);
+            }
+        }
+        spans
+    }
+
+    /// Whether a point is in it; what encloses nothing contains nothing.
+    pub(super) fn contains(&self, p: Pixel) -> bool {
+        self.is_area() && self.spans(p.y).iter().any(|[from, to]| (*from..=*to).contains(&p.x))
+    }
+
+    /// Whether all of a rectangle is in it.
+    pub(super) fn holds(&self, rectangle: &Rectangle) -> bool {
+        let corners = corners(rectangle);
+        corners.iter().all(|corner| self.contains(*corner)) && !self.sides().any(|side| enters(side, rectangle))
+    }
+
+    pub(super) fn bounds(&self) -> Rectangle {
+        let start = [Pixel { x: f64::INFINITY, y: f64::INFINITY }, Pixel { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY }];
+        self.rings.iter().flat_map(|ring| &ring.points).fold(start, |[min, max], p| {
+            [Pixel { x: min.x.min(p.x), y: min.y.min(p.y) }, Pixel { x: max.x.max(p.x), y: max.y.max(p.y) }]
+        })
+    }
+}
+
+impl Ring {
+    fn sides(&self) -> impl Iterator<Item = [Pixel; 2]> {
+        let count = if self.closed { self.points.len() } else { self.points.len().saturating_sub(1) };
+        self.points.iter().zip(self.points.iter().cycle().skip(1)).take(count).map(|(a, b)| [*a, *b])
+    }
+}
+
+pub(super) fn corners([min, max]: &Rectangle) -> [Pixel; 4] {
+    [*min, Pixel { x: max.x, ..*min }, *max, Pixel { x: min.x, ..*max }]
+}
+
+/// Whether a straight line goes through the inside of a rectangle.
+fn enters([a, b]: [Pixel; 2], [min, max]: &Rectangle) -> bool {
+    let beside = a.x.max(b.x) <= min.x || a.x.min(b.x) >= max.x || a.y.max(b.y) <= min.y || a.y.min(b.y) >= max.y;
+    let turn = |p: Pixel| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+    let turns = corners(&[*min, *max]).map(turn);
+    !beside && turns.iter().any(|turn| *turn > 0.0) && turns.iter().any(|turn| *turn < 0.0)
+}
+
+/// The mean of the corners.
+fn middle(points: &[Pixel]) -> Pixel {
+    let count = points.len().max(1) as f64;
+    let mean = |of: fn(&Pixel) -> f64| points.iter().map(of).sum::<f64>() / count;
+    Pixel { x: mean(|p| p.x), y: mean(|p| p.y) }
+}
+
+/// The outline of a convex shape, arcs as a few straight pieces.
+fn convex_ring(view: &View, convex: &Convex, pose: Pose2) -> Vec<Pixel> {
+    let radius = f64::from(convex.radius());
+    // Half a piece off the axes, so that a box's sides have no direction of their own and its corners come out alone.
+    let directions = (0..PIECES).map(|i| ((f64::from(i) + 0.5) / f64::from(PIECES) * TAU).sin_cos());
+    let mut points: Vec<Pixel> = directions
+        .map(|(sin, cos)| {
+            let along = |p: Vec2| cos * f64::from(p.x) + sin * f64::from(p.y);
+            let farthest = |best: Vec2, &p: &Vec2| if along(p) > along(best) { p } else { best };
+            let corner = convex.corners().iter().fold(convex.corners()[0], farthest);
+            placed(view, pose, [f64::from(corner.x) + radius * cos, f64::from(corner.y) + radius * sin])
+        })
+        .collect();
+    points.dedup();
+    if points.len() > 1 && points.first() == points.last() {
+        points.pop();
+    }
+    points
+}
