@@ -4,6 +4,8 @@ mod batch;
 mod encloses;
 mod nearest;
 mod point;
+mod quick;
+mod quick_ray;
 mod ray;
 mod relate;
 mod separation;

@@ -1,6 +1,7 @@
 use core::fmt;
 
 use super::{
+    quick::relate_point_quickly,
     relate::{Relation, relate_pieces},
     separation::separation_of_pieces,
 };
@@ -69,10 +70,11 @@ pub struct ClosestPoint {
 /// ```
 #[must_use]
 pub fn locate(point: impl Into<Vec2>, shape: Placed<'_>) -> Location {
-    let relation = match (finite(point.into()), shape.piece()) {
-        (Some(point), Some(piece)) => relate_pieces(&Piece::point(point), &piece),
+    let point = point.into();
+    let relation = relate_point_quickly(point, &shape).unwrap_or_else(|| match (finite(point), &shape.piece()) {
+        (Some(point), Some(piece)) => relate_pieces(&Piece::point(point), piece),
         _ => Relation::Apart,
-    };
+    });
     match relation {
         Relation::Overlapping => Location::Inside,
         Relation::Touching => Location::Boundary,

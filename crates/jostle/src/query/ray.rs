@@ -1,4 +1,5 @@
 use super::{
+    quick_ray::entry_edge,
     relate::{Relation, relate_pieces},
     separation::separation_of_pieces,
 };
@@ -59,26 +60,28 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     let finite = ray.origin.is_finite() && ray.direction.is_finite();
     debug_assert!(finite && !ray.max_fraction.is_nan(), "{ray:?} is not finite");
     let reachable = finite && ray.max_fraction >= 0.0;
-    shape.piece().filter(|_| reachable).and_then(|piece| cast_at_piece(ray, &piece))
+    if !reachable {
+        return None;
+    }
+    let course = Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) };
+    let edge = shape.local_polygon().and_then(|polygon| entry_edge(&ray, &polygon));
+    match edge {
+        Some(edge) => edge.and_then(|edge| {
+            let [p, q] = edge.map(|corner| shape.pose().place(corner));
+            course.entry_of_strip(p, q, 0.0)?.within(&ray)
+        }),
+        None => shape.piece().as_ref().and_then(|piece| cast_at_piece(ray, piece)),
+    }
 }
 
 fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
-    /// More than the rounding of a fraction.
-    const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
     let start = Piece::point(ray.origin);
     if relate_pieces(&start, piece) != Relation::Apart {
         let normal = separation_of_pieces(piece, &start).normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal, part: 0 });
     }
     let course = Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) };
-    let entry = course.entry(piece)?;
-    (entry.fraction * SLACK <= ray.max_fraction).then(|| RayHit {
-        // It does not start in the shape, so rounding may not say it does.
-        fraction: entry.fraction.clamp(f64::MIN_POSITIVE, ray.max_fraction.max(f64::MIN_POSITIVE)),
-        point: entry.point.into(),
-        normal: entry.normal.into(),
-        part: 0,
-    })
+    course.entry(piece)?.within(&ray)
 }
 
 /// An unlimited ray that starts outside of what it is cast at.
@@ -94,6 +97,21 @@ struct Entry {
     fraction: f64,
     point: DVec2,
     normal: DVec2,
+}
+
+impl Entry {
+    /// The hit, if the ray reaches so far.
+    fn within(self, ray: &Ray) -> Option<RayHit> {
+        /// More than the rounding of a fraction.
+        const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
+        (self.fraction * SLACK <= ray.max_fraction).then(|| RayHit {
+            // It does not start in the shape, so rounding may not say it does.
+            fraction: self.fraction.clamp(f64::MIN_POSITIVE, ray.max_fraction.max(f64::MIN_POSITIVE)),
+            point: self.point.into(),
+            normal: self.normal.into(),
+            part: 0,
+        })
+    }
 }
 
 impl Course {

@@ -1,6 +1,6 @@
-use core::fmt;
+use core::{cmp::Ordering, fmt};
 
-use super::nearest::survey;
+use super::{nearest::survey, quick::relate_quickly};
 use crate::{
     math::dvec2::DVec2,
     shape::{Piece, Placed},
@@ -22,6 +22,17 @@ pub enum Relation {
     Touching,
     /// Their insides have points in common.
     Overlapping,
+}
+
+impl From<Ordering> for Relation {
+    /// How a distance compares to the sum of the radii.
+    fn from(distance: Ordering) -> Relation {
+        match distance {
+            Ordering::Less => Relation::Overlapping,
+            Ordering::Equal => Relation::Touching,
+            Ordering::Greater => Relation::Apart,
+        }
+    }
 }
 
 impl fmt::Display for Relation {
@@ -53,10 +64,7 @@ impl fmt::Display for Relation {
 /// ```
 #[must_use]
 pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
-    match (a.piece(), b.piece()) {
-        (Some(a), Some(b)) => relate_pieces(&a, &b),
-        _ => Relation::Apart,
-    }
+    relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(&a, &b))
 }
 
 /// Whether two shapes have a point in common, touching included; exact. The same as `relate(a, b) != Relation::Apart`.
@@ -70,6 +78,14 @@ pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
 #[must_use]
 pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
     relate(a, b) != Relation::Apart
+}
+
+#[inline(never)]
+fn relate_with_walk(a: &Placed<'_>, b: &Placed<'_>) -> Relation {
+    match (&a.piece(), &b.piece()) {
+        (Some(a), Some(b)) => relate_pieces(a, b),
+        _ => Relation::Apart,
+    }
 }
 
 /// The exact relation of two placed pieces.

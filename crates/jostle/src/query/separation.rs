@@ -53,8 +53,8 @@ pub struct Separation {
 /// ```
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
-    match (a.piece(), b.piece()) {
-        (Some(a), Some(b)) => separation_of_pieces(&a, &b),
+    match (&a.piece(), &b.piece()) {
+        (Some(a), Some(b)) => separation_of_pieces(a, b),
         _ => Separation {
             distance: f32::INFINITY,
             normal: Vec2::new(0.0, 1.0),

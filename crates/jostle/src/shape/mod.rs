@@ -16,6 +16,7 @@ pub use convex::Convex;
 pub use error::ShapeError;
 pub use oriented_box::OrientedBox;
 pub use placed::Placed;
+pub(crate) use placed::{Disc, LocalPolygon};
 pub(crate) use piece::{Piece, Ring};
 
 use crate::math::{Aabb, Pose2, Vec2};

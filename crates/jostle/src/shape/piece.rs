@@ -2,7 +2,7 @@ use alloc::{vec, vec::Vec};
 use core::ops::Deref;
 
 use super::{Convex, convex::INLINE, hull::convex_hull};
-use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, round_down_sum, round_up_sum, tolerance::STURDY};
+use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, round_down_sum, round_up_sum};
 
 /// A placed convex piece: its corners in the world, strictly convex and counterclockwise (decided exactly), and its
 /// skin radius.
@@ -19,34 +19,22 @@ impl Piece {
     #[inline]
     pub(super) fn place(shape: &Convex, pose: Pose2) -> Piece {
         let local = shape.corners();
-        let first = pose.place(local[0]);
-        let mut piece =
-            Piece { corners: Ring::new(local.len()), radius: f64::from(shape.radius()), min: first, max: first };
-        for (corner, &p) in piece.corners.slots().iter_mut().zip(local) {
+        let mut corners = Ring::new(local.len());
+        let (mut min, mut max) = (DVec2::INFINITY, -DVec2::INFINITY);
+        for (corner, &p) in corners.slots().iter_mut().zip(local) {
             *corner = pose.place(p);
+            (min, max) = (min.least(*corner), max.most(*corner));
         }
-        let t = pose.translation;
-        let reach = shape.extent() + f64::from(t.x.abs().max(t.y.abs()));
-        if shape.sturdiness() <= STURDY * reach {
-            piece.corners = Ring::from_slice(&convex_hull(&piece.corners));
+        if !shape.stays_convex(pose) {
+            corners = Ring::from_slice(&convex_hull(&corners));
         }
-        piece.bounded()
+        Piece { corners, radius: f64::from(shape.radius()), min, max }
     }
 
     /// A single point.
     pub(crate) fn point(p: Vec2) -> Piece {
         let p = DVec2::from(p);
         Piece { corners: Ring::from_slice(&[p]), radius: 0.0, min: p, max: p }
-    }
-
-    /// With the box around its corners.
-    #[inline]
-    fn bounded(mut self) -> Piece {
-        for p in &*self.corners {
-            (self.min.x, self.min.y) = (self.min.x.min(p.x), self.min.y.min(p.y));
-            (self.max.x, self.max.y) = (self.max.x.max(p.x), self.max.y.max(p.y));
-        }
-        self
     }
 
     pub(super) fn aabb(&self) -> Aabb {

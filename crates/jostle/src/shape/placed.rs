@@ -1,5 +1,5 @@
-use super::{Convex, Piece};
-use crate::math::{Aabb, Pose2};
+use super::{Convex, OrientedBox, Piece};
+use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2};
 
 /// A shape at a place in the world: what queries take. Cheap to make and to copy; it borrows the shape.
 ///
@@ -17,6 +17,22 @@ use crate::math::{Aabb, Pose2};
 pub struct Placed<'a> {
     shape: View<'a>,
     pose: Pose2,
+}
+
+/// A disc in the world; a point where the radius is 0. Of a shape at a pose that is not finite, neither is the centre.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Disc {
+    pub(crate) centre: DVec2,
+    pub(crate) radius: f64,
+}
+
+/// A sharp polygon before it is placed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LocalPolygon<'a> {
+    pub(crate) corners: &'a [Vec2],
+    /// The largest coordinate magnitude of a corner.
+    pub(crate) extent: f64,
+    pub(crate) pose: Pose2,
 }
 
 /// A borrowed shape of any kind.
@@ -67,11 +83,38 @@ impl Placed<'_> {
         self.piece().map_or(Aabb::EMPTY, |piece| piece.aabb())
     }
 
+    /// Its disc, if it is one: a single corner with its skin. Exactly the corner that its piece has.
+    #[inline]
+    pub(crate) fn disc(&self) -> Option<Disc> {
+        let View::Convex(shape) = self.shape;
+        match *shape.corners() {
+            [corner] => Some(Disc { centre: self.pose.place(corner), radius: f64::from(shape.radius()) }),
+            _ => None,
+        }
+    }
+
+    /// Its box, if it is a sharp rectangle around the local origin.
+    #[inline]
+    pub(crate) fn oriented_box(&self) -> Option<OrientedBox> {
+        let View::Convex(shape) = self.shape;
+        (shape.is_box() && shape.radius() == 0.0)
+            .then(|| OrientedBox { size: shape.corners()[2] * 2.0, pose: self.pose })
+    }
+
+    /// The polygon in its own frame, if it is a sharp one whose placed corners surely are strictly convex.
+    #[inline]
+    pub(crate) fn local_polygon(&self) -> Option<LocalPolygon<'_>> {
+        let View::Convex(shape) = self.shape;
+        let corners = shape.corners();
+        let polygon = LocalPolygon { corners, extent: shape.extent(), pose: self.pose };
+        (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(self.pose)).then_some(polygon)
+    }
+
     /// Its convex piece; `None` at a pose that is not finite: then the shape is nowhere.
     #[inline]
     pub(crate) fn piece(&self) -> Option<Piece> {
         debug_assert!(self.pose.is_finite(), "a shape is placed at {:?}, which is not finite", self.pose);
         let View::Convex(shape) = self.shape;
-        self.pose.is_finite().then(|| Piece::place(shape, self.pose))
+        if self.pose.is_finite() { Some(Piece::place(shape, self.pose)) } else { None }
     }
 }

@@ -1,0 +1,147 @@
+//! Relations of the simplest shapes, decided without a walk. Each says `None` where rounding leaves doubt, and for
+//! whatever is not finite; then the walk decides, so that answers are the same.
+
+use super::relate::Relation;
+use crate::{
+    math::{Vec2, dvec2::DVec2, predicates::{Span, compare_length}},
+    shape::{Disc, LocalPolygon, OrientedBox, Placed},
+};
+
+/// The relation of two shapes, if it is easily told.
+#[inline]
+pub(super) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
+    match (a.oriented_box(), b.oriented_box()) {
+        (Some(a), Some(b)) => return relate_boxes(&a, &b),
+        (Some(a), None) => return relate_disc_to_box(b.disc()?, &a),
+        (None, Some(b)) => return relate_disc_to_box(a.disc()?, &b),
+        (None, None) => {}
+    }
+    relate_discs(a.disc()?, b.disc()?)
+}
+
+/// The relation of a point to a shape, if it is easily told.
+#[inline]
+pub(super) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
+    let point = Disc { centre: point.into(), radius: 0.0 };
+    if let Some(b) = shape.oriented_box() {
+        relate_disc_to_box(point, &b)
+    } else if let Some(polygon) = shape.local_polygon() {
+        relate_point_to_polygon(point.centre, &polygon)
+    } else {
+        relate_discs(point, shape.disc()?)
+    }
+}
+
+/// Looks in the frame of the polygon, in f32: on which side of every edge does the point lie?
+fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
+    /// Each cross product is of two vectors no longer than `reach`, whose coordinates are off by 4u of it for turning,
+    /// placing and rounding; and is itself rounded three times. Twice that, u being that of f32.
+    const ERROR: f32 = 16.0 * f32::EPSILON;
+    let &LocalPolygon { corners, extent, pose } = polygon;
+    let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
+    let middle = DVec2::from(pose.translation);
+    let (from, k) = (point - middle, c * c + s * s);
+    let local = Vec2::from(DVec2::new(c * from.x + s * from.y, c * from.y - s * from.x) * (1.0 / k));
+    let reach = (extent + extent) as f32 + (local.x.abs() + local.y.abs()) + (middle.x.abs() + middle.y.abs()) as f32;
+    // The edge around the seam, then four at a time: the last four may look at some twice.
+    let side = |p: Vec2, q: Vec2| (p.y - local.y) * (q.x - local.x) - (p.x - local.x) * (q.y - local.y);
+    let last = corners.len() - 1;
+    let mut farthest = [side(corners[last], corners[0]); LANES];
+    let mut look_at = |run: &[Vec2]| {
+        for (i, most) in farthest.iter_mut().enumerate() {
+            *most = larger(*most, side(run[i], run[i + 1]));
+        }
+    };
+    if last < LANES {
+        for i in 0..last {
+            farthest[0] = larger(farthest[0], side(corners[i], corners[i + 1]));
+        }
+    } else {
+        for start in (0..last - LANES).step_by(LANES) {
+            look_at(&corners[start..=start + LANES]);
+        }
+        look_at(&corners[last - LANES..=last]);
+    }
+    let [a, b, c, d] = farthest;
+    decided(larger(larger(a, b), larger(c, d)).into(), (ERROR * reach * reach + f32::MIN_POSITIVE).into())
+}
+
+/// Apart or overlapping by this gap, if it is beyond its error.
+#[inline]
+fn decided(gap: f64, error: f64) -> Option<Relation> {
+    // One branch that is nearly always taken; which way it goes is none.
+    (gap.abs() > error).then_some(if gap > 0.0 { Relation::Apart } else { Relation::Overlapping })
+}
+
+#[inline]
+fn larger<T: PartialOrd>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
+/// Edges that are looked at together.
+const LANES: usize = 4;
+
+/// Exact, since two discs have but one distance.
+fn relate_discs(a: Disc, b: Disc) -> Option<Relation> {
+    let gap = Span::new(a.centre, b.centre);
+    gap.rounded().length_squared().is_finite().then(|| compare_length(gap, [a.radius, b.radius]).into())
+}
+
+/// Looks from the middle of the box along its axes.
+///
+/// With the stored rotation R, RᵀR = k (about 1): Rᵀ(centre − middle) is the centre in the frame of the box, k times
+/// as large. What is beyond a side there is √k times as far beyond it in the world.
+pub(super) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
+    /// Twice the sum of: 5u of the offset for its difference and its turning, 2u of middle and 6u of the size for
+    /// placed corners and the sides.
+    const ERROR: f64 = 8.0 * f64::EPSILON;
+    let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
+    let (middle, size) = (DVec2::from(b.pose.translation), DVec2::from(b.size));
+    let from = disc.centre - middle;
+    let k = c * c + s * s;
+    let beyond = DVec2::new(
+        (c * from.x + s * from.y).abs() - 0.5 * k * size.x,
+        (c * from.y - s * from.x).abs() - 0.5 * k * size.y,
+    );
+    let scale = (from.x.abs() + from.y.abs()) + (middle.x.abs() + middle.y.abs()) + (size.x + size.y);
+    let error = ERROR * scale;
+    let outermost = larger(beyond.x, beyond.y);
+    if disc.radius == 0.0 || outermost < -error {
+        return decided(outermost, error);
+    }
+    // d² − kr² = (d − √kr)(d + √kr), and the sum is below twice scale and radius together.
+    let beyond = beyond.most(DVec2::ZERO);
+    let excess = beyond.length_squared() - k * disc.radius * disc.radius;
+    decided(excess, 4.0 * error * (scale + disc.radius))
+}
+
+fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
+    let (gap, error) = widest_gap(a, b);
+    decided(gap.into(), error.into())
+}
+
+/// The largest gap along the four axes of two boxes (negative: an overlap along all), and a bound of its error, NaN for a
+/// box without area. Gaps are in units of the axis, whose length a careless rotation leaves off 1.
+#[inline]
+pub(super) fn widest_gap(a: &OrientedBox, b: &OrientedBox) -> (f32, f32) {
+    /// The gap is a sum of at most eight terms, each below the summed sizes and rounded at most eight times.
+    const ERROR: f32 = 64.0 * f32::EPSILON;
+    let (ca, sa) = (a.pose.rotation.cos(), a.pose.rotation.sin());
+    let (cb, sb) = (b.pose.rotation.cos(), b.pose.rotation.sin());
+    let (p, q) = (a.pose.translation, b.pose.translation);
+    let Vec2 { x, y } = q - p;
+    let (aa, bb) = (ca * ca + sa * sa, cb * cb + sb * sb);
+    let (c, s) = ((ca * cb + sa * sb).abs(), (ca * sb - sa * cb).abs());
+    let along_a = larger(
+        (ca * x + sa * y).abs() - 0.5 * (aa * a.size.x + c * b.size.x + s * b.size.y),
+        (ca * y - sa * x).abs() - 0.5 * (aa * a.size.y + s * b.size.x + c * b.size.y),
+    );
+    let along_b = larger(
+        (cb * x + sb * y).abs() - 0.5 * (bb * b.size.x + c * a.size.x + s * a.size.y),
+        (cb * y - sb * x).abs() - 0.5 * (bb * b.size.y + s * a.size.x + c * a.size.y),
+    );
+    // Placing rounds a corner at the size of its translation.
+    let far = p.x.abs() + p.y.abs() + q.x.abs() + q.y.abs();
+    let scale = far + a.size.x + a.size.y + b.size.x + b.size.y;
+    (larger(along_a, along_b), ERROR * scale + f32::MIN_POSITIVE)
+}
