@@ -8,10 +8,10 @@ use crate::{
         Ray, Vec2,
         dvec2::DVec2,
         measures::{cross, dot, length_excess, line_excess, offset_moment},
-        predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
+        predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign, orientation},
         sqrt,
     },
-    shape::{Piece, Placed, Ring},
+    shape::{Disc, Piece, Placed, Ring},
 };
 
 /// Where a ray first meets a shape.
@@ -65,22 +65,31 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     }
     let course = Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) };
     let edge = shape.local_polygon().and_then(|polygon| entry_edge(&ray, &polygon));
-    match edge {
-        Some(edge) => edge.and_then(|edge| {
-            let [p, q] = edge.map(|corner| shape.pose().place(corner));
-            course.entry_of_strip(p, q, 0.0)?.within(&ray)
-        }),
-        None => shape.piece().as_ref().and_then(|piece| cast_at_piece(ray, piece)),
-    }
+    let entry = if let Some(edge) = edge {
+        let [p, q] = edge?.map(|corner| shape.pose().place(corner));
+        course.entry_of_strip(p, q, 0.0)
+    } else if let Some(disc) = shape.disc().filter(|disc| disc.radius > 0.0 && course.starts_outside(disc)) {
+        course.entry_of_disc(disc.centre, disc.radius)
+    } else {
+        return cast_at_piece(ray, shape.piece().as_ref()?);
+    };
+    entry?.within(&ray)
 }
 
+#[inline(never)]
 fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
+    let course = Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) };
+    // Only from outside is there a way in through the outer side of an edge.
+    if piece.radius > 0.0
+        && let Some(entry) = course.entry_of_strips(piece).filter(|entry| entry.fraction > 0.0)
+    {
+        return entry.within(&ray);
+    }
     let start = Piece::point(ray.origin);
     if relate_pieces(&start, piece) != Relation::Apart {
         let normal = separation_of_pieces(piece, &start).normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal, part: 0 });
     }
-    let course = Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) };
     course.entry(piece)?.within(&ray)
 }
 
@@ -144,11 +153,22 @@ impl Course {
         if radius == 0.0 && !self.meets_core(corners) {
             return None;
         }
-        corners.edges().find_map(|(p, q)| self.entry_of_strip(p, q, radius)).or_else(|| {
+        self.entry_of_strips(piece).or_else(|| {
             let at_corner =
                 |&v: &DVec2| if radius > 0.0 { self.entry_of_disc(v, radius) } else { self.entry_of_end(v) };
             self.first(corners.iter().filter_map(at_corner))
         })
+    }
+
+    fn entry_of_strips(&self, piece: &Piece) -> Option<Entry> {
+        piece.corners.edges().find_map(|(p, q)| self.entry_of_strip(p, q, piece.radius))
+    }
+
+    /// Exact; false for a disc that is nowhere.
+    #[inline]
+    fn starts_outside(&self, disc: &Disc) -> bool {
+        let to_centre = self.to(disc.centre);
+        to_centre.rounded().length_squared().is_finite() && compare_length(to_centre, [disc.radius, 0.0]).is_gt()
     }
 
     /// The entry into a corner that lies on the ray.
@@ -178,10 +198,10 @@ impl Course {
             return None;
         }
         // The smaller root of |s − t·d|² = r²; its denominator is a sum, so that nothing cancels.
-        let half_chord = sqrt((-line_excess(self.along, to_centre, radius)).max(0.0));
+        let (direction, miss) = (self.along.rounded(), cross(self.along, to_centre));
+        let half_chord = sqrt((-line_excess(miss, self.along, to_centre, radius)).max(0.0));
         let fraction = length_excess(to_centre, radius) / (dot(self.along, to_centre) + half_chord);
         // From the centre back along the ray by half the chord, and across by as much as the ray misses the centre.
-        let (direction, miss) = (self.along.rounded(), cross(self.along, to_centre));
         let normal = unit(direction.right() * miss - direction * half_chord);
         Some(Entry { fraction, point: centre + normal * radius, normal })
     }
@@ -197,11 +217,14 @@ impl Course {
         }
         let past_start = offset_moment(from_start, self.along, edge, radius);
         let past_end = offset_moment(Span::new(q, self.origin), self.along, edge, radius);
-        let gap = line_excess(edge, from_start, radius);
-        (gap >= 0.0 && past_start >= 0.0 && past_end <= 0.0).then(|| {
+        if past_start < 0.0 || past_end > 0.0 {
+            return None;
+        }
+        let beyond = -cross(edge, from_start);
+        let gap = line_excess(beyond, edge, from_start, radius);
+        (gap >= 0.0).then(|| {
             let (e, approach) = (edge.rounded(), cross(edge, self.along));
             let normal = unit(e.right());
-            let beyond = -cross(edge, from_start);
             Entry {
                 fraction: gap / (beyond + radius * e.length()) / approach,
                 point: p + e * (past_start / approach).clamp(0.0, 1.0) + normal * radius,
