@@ -77,7 +77,8 @@ pub(crate) fn offset_moment(w: Span, d: Span, e: Span, radius: f64) -> f64 {
     const PLACE: f64 = f32::EPSILON as f64 / 16.0;
     let [from, along, edge] = [w, d, e].map(Span::rounded);
     let (left, right) = (from.x * along.y, from.y * along.x);
-    let moment = (left - right) - radius * edge.dot(along) / edge.length();
+    let lean = if radius > 0.0 { radius * edge.dot(along) / edge.length() } else { 0.0 };
+    let moment = (left - right) - lean;
     // 4u of the products, 6u of the lean, whose roundings together are below 8u of r·|d|.
     let error = 8.0 * f64::EPSILON * (left.abs() + right.abs() + radius * (along.x.abs() + along.y.abs()));
     if moment.abs() > error && error < PLACE * edge.cross(along).abs() {
