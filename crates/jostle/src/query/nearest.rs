@@ -201,8 +201,8 @@ pub(super) struct Nearest {
 /// rounding of two squares can be, is not looked at further.
 pub(super) fn survey(a: &Piece, b: &Piece) -> Survey {
     const FARTHER: f64 = 1.0 + 16.0 * f64::EPSILON;
-    let size = DVec2::new(a.max.x.max(b.max.x) - a.min.x.min(b.min.x), a.max.y.max(b.max.y) - a.min.y.min(b.min.y));
-    let error = WALK_ERROR * size.x.max(size.y);
+    let size = a.max.most(b.max) - a.min.least(b.min);
+    let error = WALK_ERROR * if size.x < size.y { size.y } else { size.x };
     let (mut outside, mut doubtful) = (false, false);
     let (mut nearest, mut within): (Option<Candidate>, f64) = (None, f64::INFINITY);
     walk(&a.corners, &b.corners, |facet| {

@@ -111,10 +111,10 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
 /// ```
 #[must_use]
 pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint {
-    match (finite(point.into()), shape.piece()) {
+    match (finite(point.into()), &shape.piece()) {
         (Some(point), Some(piece)) => {
             // Seen from the shape to the point, so that the normal leads out of the shape.
-            let separation = separation_of_pieces(&piece, &Piece::point(point));
+            let separation = separation_of_pieces(piece, &Piece::point(point));
             ClosestPoint { point: separation.point_a, normal: separation.normal, distance: separation.distance }
         }
         _ => ClosestPoint { point: Vec2::ZERO, normal: Vec2::new(0.0, 1.0), distance: f32::INFINITY },

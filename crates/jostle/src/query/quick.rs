@@ -16,19 +16,23 @@ pub(super) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation>
         (None, Some(b)) => return relate_disc_to_box(a.disc()?, &b),
         (None, None) => {}
     }
-    relate_discs(a.disc()?, b.disc()?)
+    let (a, b) = (a.disc()?, b.disc()?);
+    (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
 }
 
 /// The relation of a point to a shape, if it is easily told.
 #[inline]
 pub(super) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
-    let point = Disc { centre: point.into(), radius: 0.0 };
+    let point = Disc::point(point);
+    if !point.is_somewhere() {
+        return None;
+    }
     if let Some(b) = shape.oriented_box() {
         relate_disc_to_box(point, &b)
     } else if let Some(polygon) = shape.local_polygon() {
         relate_point_to_polygon(point.centre, &polygon)
     } else {
-        relate_discs(point, shape.disc()?)
+        shape.disc().filter(Disc::is_somewhere).map(|disc| relate_discs(point, disc))
     }
 }
 
@@ -82,9 +86,9 @@ fn larger<T: PartialOrd>(a: T, b: T) -> T {
 const LANES: usize = 4;
 
 /// Exact, since two discs have but one distance.
-fn relate_discs(a: Disc, b: Disc) -> Option<Relation> {
-    let gap = Span::new(a.centre, b.centre);
-    gap.rounded().length_squared().is_finite().then(|| compare_length(gap, [a.radius, b.radius]).into())
+#[inline]
+pub(super) fn relate_discs(a: Disc, b: Disc) -> Relation {
+    compare_length(Span::new(a.centre, b.centre), [a.radius, b.radius]).into()
 }
 
 /// Looks from the middle of the box along its axes.

@@ -1,7 +1,11 @@
-use super::{nearest::survey, relate::Relation};
+use super::{
+    nearest::{Nearest, survey},
+    quick::relate_discs,
+    relate::Relation,
+};
 use crate::{
     math::{Vec2, dvec2::DVec2},
-    shape::{Piece, Placed},
+    shape::{Disc, Piece, Placed},
 };
 
 /// How far two shapes are apart or how deep they overlap, where, and in which direction.
@@ -53,6 +57,12 @@ pub struct Separation {
 /// ```
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
+    if let (Some(a), Some(b)) = (a.disc(), b.disc())
+        && a.is_somewhere()
+        && b.is_somewhere()
+    {
+        return separation_of_discs(a, b);
+    }
     match (&a.piece(), &b.piece()) {
         (Some(a), Some(b)) => separation_of_pieces(a, b),
         _ => Separation {
@@ -66,13 +76,29 @@ pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
 
 pub(super) fn separation_of_pieces(a: &Piece, b: &Piece) -> Separation {
     let survey = survey(a, b);
-    let nearest = survey.nearest(a, b);
-    let out = |point: DVec2, by: f64| Vec2::from(point + nearest.normal * by);
+    with_skins(&survey.nearest(a, b), [a.radius, b.radius], survey.relation(a, b))
+}
+
+/// What the walk says of two points, without walking.
+#[inline]
+pub(super) fn separation_of_discs(a: Disc, b: Disc) -> Separation {
+    let gap = b.centre - a.centre;
+    let distance = gap.length();
+    let up = DVec2::new(0.0, 1.0);
+    let normal = if distance > 0.0 { DVec2::new(gap.x / distance, gap.y / distance) } else { up };
+    let nearest = Nearest { distance, normal, points: [a.centre, b.centre] };
+    with_skins(&nearest, [a.radius, b.radius], relate_discs(a, b))
+}
+
+/// The answer for two shapes, by the nearest points of their cores.
+#[inline]
+fn with_skins(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
+    let out = |point: DVec2, by: f64| Vec2::from(point + cores.normal * by);
     Separation {
-        distance: with_sign_of(survey.relation(a, b), nearest.distance - (a.radius + b.radius)),
-        normal: nearest.normal.into(),
-        point_a: out(nearest.points[0], a.radius),
-        point_b: out(nearest.points[1], -b.radius),
+        distance: with_sign_of(relation, cores.distance - (radii[0] + radii[1])),
+        normal: cores.normal.into(),
+        point_a: out(cores.points[0], radii[0]),
+        point_b: out(cores.points[1], -radii[1]),
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(shape: &Convex, pose: Pose2) -> Piece {
         let local = shape.corners();
         let mut corners = Ring::new(local.len());

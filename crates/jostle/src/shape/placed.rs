@@ -26,6 +26,19 @@ pub(crate) struct Disc {
     pub(crate) radius: f64,
 }
 
+impl Disc {
+    #[inline]
+    pub(crate) fn point(p: Vec2) -> Disc {
+        Disc { centre: p.into(), radius: 0.0 }
+    }
+
+    /// Whether it was placed at a finite pose.
+    #[inline]
+    pub(crate) fn is_somewhere(&self) -> bool {
+        self.centre.x.abs() < f64::INFINITY && self.centre.y.abs() < f64::INFINITY
+    }
+}
+
 /// A sharp polygon before it is placed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalPolygon<'a> {
@@ -111,7 +124,7 @@ impl Placed<'_> {
     }
 
     /// Its convex piece; `None` at a pose that is not finite: then the shape is nowhere.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn piece(&self) -> Option<Piece> {
         debug_assert!(self.pose.is_finite(), "a shape is placed at {:?}, which is not finite", self.pose);
         let View::Convex(shape) = self.shape;
