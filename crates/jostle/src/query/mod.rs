@@ -1,6 +1,7 @@
 //! Questions about placed shapes, all read off one walk around their Minkowski difference.
 
 mod batch;
+mod boxes;
 mod encloses;
 mod nearest;
 mod point;

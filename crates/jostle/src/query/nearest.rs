@@ -195,6 +195,14 @@ pub(super) struct Nearest {
     pub(super) points: [DVec2; 2],
 }
 
+/// What the walk says where this facet is known to be nearest, by the inside of its edge.
+#[inline]
+pub(super) fn nearest_by_facet(facet: Facet, cores: Relation) -> (Nearest, Relation) {
+    let (square, foot) = facet.square();
+    let distance = if cores == Relation::Apart { sqrt(square) } else { -sqrt(square) };
+    (Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot) }, cores)
+}
+
 /// Walks around the difference of two cores.
 ///
 /// A facet is no nearer than its line. One whose line is farther than the best so far, by more than the 16u that the

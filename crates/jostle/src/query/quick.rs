@@ -1,7 +1,7 @@
 //! Relations of the simplest shapes, decided without a walk. Each says `None` where rounding leaves doubt, and for
 //! whatever is not finite; then the walk decides, so that answers are the same.
 
-use super::relate::Relation;
+use super::{boxes::relate_boxes, relate::Relation};
 use crate::{
     math::{Vec2, dvec2::DVec2, predicates::{Span, compare_length}},
     shape::{Disc, LocalPolygon, OrientedBox, Placed},
@@ -38,8 +38,9 @@ pub(super) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Re
 
 /// Looks in the frame of the polygon, in f32: on which side of every edge does the point lie?
 fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
-    /// Each cross product is of two vectors no longer than `reach`, whose coordinates are off by 4u of it for turning,
-    /// placing and rounding; and is itself rounded three times. Twice that, u being that of f32.
+    /// Twice the sum, with the u of f32 and coordinates below `reach`: each is off by 2u of it for the rounding of the
+    /// turned point and of the difference (what f64 rounds is far below), which is 8u of its square in the cross product,
+    /// and the cross product is rounded by 4u.
     const ERROR: f32 = 16.0 * f32::EPSILON;
     let &LocalPolygon { corners, extent, pose } = polygon;
     let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
@@ -72,13 +73,13 @@ fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<R
 
 /// Apart or overlapping by this gap, if it is beyond its error.
 #[inline]
-fn decided(gap: f64, error: f64) -> Option<Relation> {
+pub(super) fn decided(gap: f64, error: f64) -> Option<Relation> {
     // One branch that is nearly always taken; which way it goes is none.
     (gap.abs() > error).then_some(if gap > 0.0 { Relation::Apart } else { Relation::Overlapping })
 }
 
 #[inline]
-fn larger<T: PartialOrd>(a: T, b: T) -> T {
+pub(super) fn larger<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
@@ -117,35 +118,4 @@ pub(super) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation
     let beyond = beyond.most(DVec2::ZERO);
     let excess = beyond.length_squared() - k * disc.radius * disc.radius;
     decided(excess, 4.0 * error * (scale + disc.radius))
-}
-
-fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
-    let (gap, error) = widest_gap(a, b);
-    decided(gap.into(), error.into())
-}
-
-/// The largest gap along the four axes of two boxes (negative: an overlap along all), and a bound of its error, NaN for a
-/// box without area. Gaps are in units of the axis, whose length a careless rotation leaves off 1.
-#[inline]
-pub(super) fn widest_gap(a: &OrientedBox, b: &OrientedBox) -> (f32, f32) {
-    /// The gap is a sum of at most eight terms, each below the summed sizes and rounded at most eight times.
-    const ERROR: f32 = 64.0 * f32::EPSILON;
-    let (ca, sa) = (a.pose.rotation.cos(), a.pose.rotation.sin());
-    let (cb, sb) = (b.pose.rotation.cos(), b.pose.rotation.sin());
-    let (p, q) = (a.pose.translation, b.pose.translation);
-    let Vec2 { x, y } = q - p;
-    let (aa, bb) = (ca * ca + sa * sa, cb * cb + sb * sb);
-    let (c, s) = ((ca * cb + sa * sb).abs(), (ca * sb - sa * cb).abs());
-    let along_a = larger(
-        (ca * x + sa * y).abs() - 0.5 * (aa * a.size.x + c * b.size.x + s * b.size.y),
-        (ca * y - sa * x).abs() - 0.5 * (aa * a.size.y + s * b.size.x + c * b.size.y),
-    );
-    let along_b = larger(
-        (cb * x + sb * y).abs() - 0.5 * (bb * b.size.x + c * a.size.x + s * a.size.y),
-        (cb * y - sb * x).abs() - 0.5 * (bb * b.size.y + s * a.size.x + c * a.size.y),
-    );
-    // Placing rounds a corner at the size of its translation.
-    let far = p.x.abs() + p.y.abs() + q.x.abs() + q.y.abs();
-    let scale = far + a.size.x + a.size.y + b.size.x + b.size.y;
-    (larger(along_a, along_b), ERROR * scale + f32::MIN_POSITIVE)
 }

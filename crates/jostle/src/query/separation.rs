@@ -1,4 +1,5 @@
 use super::{
+    boxes::nearest_of_boxes,
     nearest::{Nearest, survey},
     quick::relate_discs,
     relate::Relation,
@@ -57,6 +58,11 @@ pub struct Separation {
 /// ```
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
+    if let (Some(a), Some(b)) = (a.oriented_box(), b.oriented_box())
+        && let Some((nearest, relation)) = nearest_of_boxes(&a, &b)
+    {
+        return with_skins(&nearest, [0.0; 2], relation);
+    }
     if let (Some(a), Some(b)) = (a.disc(), b.disc())
         && a.is_somewhere()
         && b.is_somewhere()

@@ -1,0 +1,123 @@
+//! Two boxes, looked at along their four axes in f32. What is nearer than f32 can tell is left to the walk.
+
+use super::{
+    nearest::{Nearest, nearest_by_facet},
+    quick::{decided, larger},
+    relate::Relation,
+    walk::{Facet, Owner},
+};
+use crate::{
+    math::Vec2,
+    shape::OrientedBox,
+};
+
+/// Two boxes in the frames of each other. With careless rotations the axes are not quite units; lengths along them count
+/// in units of the axis.
+struct Axes {
+    /// From A to B in the frame of A, and from B to A in that of B.
+    offsets: [Vec2; 2],
+    /// Cosine and sine of the turn from A to B.
+    turn: [f32; 2],
+    /// The squared lengths of the axes.
+    squares: [f32; 2],
+    /// Bounds all coordinates.
+    scale: f32,
+}
+
+impl Axes {
+    #[inline]
+    fn new(a: &OrientedBox, b: &OrientedBox) -> Axes {
+        let (ca, sa) = (a.pose.rotation.cos(), a.pose.rotation.sin());
+        let (cb, sb) = (b.pose.rotation.cos(), b.pose.rotation.sin());
+        let (p, q) = (a.pose.translation, b.pose.translation);
+        let Vec2 { x, y } = q - p;
+        // Placing rounds a corner at the size of its translation.
+        let far = p.x.abs() + p.y.abs() + q.x.abs() + q.y.abs();
+        Axes {
+            offsets: [Vec2::new(ca * x + sa * y, ca * y - sa * x), Vec2::new(-(cb * x + sb * y), sb * x - cb * y)],
+            turn: [ca * cb + sa * sb, ca * sb - sa * cb],
+            squares: [ca * ca + sa * sa, cb * cb + sb * sb],
+            scale: far + a.size.x + a.size.y + b.size.x + b.size.y,
+        }
+    }
+
+    /// The gaps along the axes of A, then along those of B; negative where they overlap.
+    #[inline]
+    fn gaps(&self, a: &OrientedBox, b: &OrientedBox) -> [f32; 4] {
+        let [c, s] = self.turn.map(f32::abs);
+        let along = |offset: Vec2, square: f32, own: Vec2, other: Vec2| {
+            [
+                offset.x.abs() - 0.5 * (square * own.x + c * other.x + s * other.y),
+                offset.y.abs() - 0.5 * (square * own.y + s * other.x + c * other.y),
+            ]
+        };
+        let [ax, ay] = along(self.offsets[0], self.squares[0], a.size, b.size);
+        let [bx, by] = along(self.offsets[1], self.squares[1], b.size, a.size);
+        [ax, ay, bx, by]
+    }
+
+    /// How far a gap may be off.
+    #[inline]
+    fn error(&self) -> f32 {
+        /// A gap is a sum of at most eight terms, each below `scale` and rounded at most eight times.
+        const ERROR: f32 = 64.0 * f32::EPSILON;
+        ERROR * self.scale + f32::MIN_POSITIVE
+    }
+}
+
+/// The largest gap along the four axes of two boxes (negative: an overlap along all), and a bound of its error.
+#[inline]
+pub(super) fn widest_gap(a: &OrientedBox, b: &OrientedBox) -> (f32, f32) {
+    let axes = Axes::new(a, b);
+    let [ax, ay, bx, by] = axes.gaps(a, b);
+    (larger(larger(ax, ay), larger(bx, by)), axes.error())
+}
+
+/// Apart or overlapping, if that is easily told.
+#[inline]
+pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
+    let (gap, error) = widest_gap(a, b);
+    decided(gap.into(), error.into())
+}
+
+/// The nearest points where they surely are a corner of one box and the inside of an edge of the other.
+///
+/// The edge is that with the widest gap, by more than the error of two gaps. A gap is no wider than the distance, so
+/// where the corner that faces the edge is opposite its inside, the gap is the distance and all other facets are
+/// farther; and of boxes that overlap the depth is the shallowest overlap. The numbers come from the placed corners.
+pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Nearest, Relation)> {
+    let axes = Axes::new(a, b);
+    let gaps = axes.gaps(a, b);
+    let stretch = (1.0 - axes.squares[0]).abs() + (1.0 - axes.squares[1]).abs();
+    let error = axes.error() + stretch * axes.scale;
+    let widest = |i: usize, j: usize| if gaps[j] > gaps[i] { j } else { i };
+    let best = widest(widest(0, 1), widest(2, 3));
+    let others = (0..gaps.len()).filter(|&i| i != best);
+    let is_clear = gaps[best].abs() > error && others.fold(true, |all, i| all & (gaps[best] - gaps[i] > 2.0 * error));
+    if !is_clear {
+        return None;
+    }
+    let [c, s] = axes.turn;
+    let (owner, own, other, s) = if best < 2 { (Owner::A, a, b, s) } else { (Owner::B, b, a, -s) };
+    let offset = axes.offsets[best / 2];
+    // The outer normal of the edge, in its own frame and in that of the other box.
+    let n = if best % 2 == 0 { Vec2::new(1_f32.copysign(offset.x), 0.0) } else { Vec2::new(0.0, 1_f32.copysign(offset.y)) };
+    let facing = Vec2::new(c * n.x + s * n.y, c * n.y - s * n.x);
+    let (half, other_half) = (own.size * 0.5, other.size * 0.5);
+    let corner = Vec2::new(-other_half.x.copysign(facing.x), -other_half.y.copysign(facing.y));
+    let along = n.perp();
+    let (out, side) = (Vec2::new(n.x * half.x, n.y * half.y), Vec2::new(along.x * half.x, along.y * half.y));
+    let place = offset + Vec2::new(c * corner.x - s * corner.y, s * corner.x + c * corner.y);
+    // Neither a neighbour of the corner nor an end of the edge may be as near, nor the edge behind this one.
+    let is_sole = (facing.x * other.size.x).abs() > error && (facing.y * other.size.y).abs() > error;
+    let is_inside = (along.dot(place)).abs() < (side.x + side.y).abs() - error && (out.x + out.y).abs() > error;
+    (is_sole && is_inside).then(|| {
+        let facet = Facet {
+            owner,
+            p: own.pose.place(out - side),
+            q: own.pose.place(out + side),
+            v: other.pose.place(corner),
+        };
+        nearest_by_facet(facet, if gaps[best] > 0.0 { Relation::Apart } else { Relation::Overlapping })
+    })
+}
