@@ -87,37 +87,49 @@ pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
 /// farther; and of boxes that overlap the depth is the shallowest overlap. The numbers come from the placed corners.
 pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Nearest, Relation)> {
     let axes = Axes::new(a, b);
-    let gaps = axes.gaps(a, b);
+    let [ax, ay, bx, by] = axes.gaps(a, b);
+    let [c, s] = axes.turn;
     let stretch = (1.0 - axes.squares[0]).abs() + (1.0 - axes.squares[1]).abs();
     let error = axes.error() + stretch * axes.scale;
-    let widest = |i: usize, j: usize| if gaps[j] > gaps[i] { j } else { i };
-    let best = widest(widest(0, 1), widest(2, 3));
-    let others = (0..gaps.len()).filter(|&i| i != best);
-    let is_clear = gaps[best].abs() > error && others.fold(true, |all, i| all & (gaps[best] - gaps[i] > 2.0 * error));
-    if !is_clear {
+    let gap = larger(larger(ax, ay), larger(bx, by));
+    let rivals: u32 = [ax, ay, bx, by].map(|other| u32::from(gap - other <= 2.0 * error)).iter().sum();
+    if !(gap.abs() > error && rivals == 1) {
         return None;
     }
-    let [c, s] = axes.turn;
-    let (owner, own, other, s) = if best < 2 { (Owner::A, a, b, s) } else { (Owner::B, b, a, -s) };
-    let offset = axes.offsets[best / 2];
+    let facet = if larger(ax, ay) > larger(bx, by) {
+        facing_corner(Owner::A, [a, b], axes.offsets[0], [c, s], ay > ax, error)
+    } else {
+        facing_corner(Owner::B, [b, a], axes.offsets[1], [c, -s], by > bx, error)
+    };
+    Some(nearest_by_facet(facet?, if gap > 0.0 { Relation::Apart } else { Relation::Overlapping }))
+}
+
+/// The edge of the first box that faces the other, on its x or y axis, and the corner of the other that faces it; if no
+/// neighbour of that corner, no end of the edge and not the edge behind may be as near.
+#[inline(always)]
+fn facing_corner(
+    owner: Owner,
+    [own, other]: [&OrientedBox; 2],
+    offset: Vec2,
+    [c, s]: [f32; 2],
+    on_y: bool,
+    error: f32,
+) -> Option<Facet> {
     // The outer normal of the edge, in its own frame and in that of the other box.
-    let n = if best % 2 == 0 { Vec2::new(1_f32.copysign(offset.x), 0.0) } else { Vec2::new(0.0, 1_f32.copysign(offset.y)) };
+    let n = if on_y { Vec2::new(0.0, 1_f32.copysign(offset.y)) } else { Vec2::new(1_f32.copysign(offset.x), 0.0) };
     let facing = Vec2::new(c * n.x + s * n.y, c * n.y - s * n.x);
     let (half, other_half) = (own.size * 0.5, other.size * 0.5);
     let corner = Vec2::new(-other_half.x.copysign(facing.x), -other_half.y.copysign(facing.y));
-    let along = n.perp();
-    let (out, side) = (Vec2::new(n.x * half.x, n.y * half.y), Vec2::new(along.x * half.x, along.y * half.y));
+    let out = Vec2::new(n.x * half.x, n.y * half.y);
+    let side = Vec2::new(-n.y * half.x, n.x * half.y);
     let place = offset + Vec2::new(c * corner.x - s * corner.y, s * corner.x + c * corner.y);
-    // Neither a neighbour of the corner nor an end of the edge may be as near, nor the edge behind this one.
+    let slide = (n.x * place.y - n.y * place.x).abs();
     let is_sole = (facing.x * other.size.x).abs() > error && (facing.y * other.size.y).abs() > error;
-    let is_inside = (along.dot(place)).abs() < (side.x + side.y).abs() - error && (out.x + out.y).abs() > error;
-    (is_sole && is_inside).then(|| {
-        let facet = Facet {
-            owner,
-            p: own.pose.place(out - side),
-            q: own.pose.place(out + side),
-            v: other.pose.place(corner),
-        };
-        nearest_by_facet(facet, if gaps[best] > 0.0 { Relation::Apart } else { Relation::Overlapping })
+    let is_inside = slide < (side.x + side.y).abs() - error && (out.x + out.y).abs() > error;
+    (is_sole & is_inside).then(|| Facet {
+        owner,
+        p: own.pose.place(out - side),
+        q: own.pose.place(out + side),
+        v: other.pose.place(corner),
     })
 }
