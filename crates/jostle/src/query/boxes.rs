@@ -7,7 +7,7 @@ use super::{
     walk::{Facet, Owner},
 };
 use crate::{
-    math::Vec2,
+    math::{Pose2, Vec2},
     shape::OrientedBox,
 };
 
@@ -24,36 +24,41 @@ struct Axes {
     scale: f32,
 }
 
+/// A box as plain numbers, so that many can be looked at together: x and y of its middle, cosine, sine, width, height.
+pub(super) type Numbers = [f32; 6];
+
+#[inline]
+pub(super) fn numbers(b: &OrientedBox) -> Numbers {
+    let Pose2 { translation, rotation } = b.pose;
+    [translation.x, translation.y, rotation.cos(), rotation.sin(), b.size.x, b.size.y]
+}
+
 impl Axes {
-    #[inline]
-    fn new(a: &OrientedBox, b: &OrientedBox) -> Axes {
-        let (ca, sa) = (a.pose.rotation.cos(), a.pose.rotation.sin());
-        let (cb, sb) = (b.pose.rotation.cos(), b.pose.rotation.sin());
-        let (p, q) = (a.pose.translation, b.pose.translation);
-        let Vec2 { x, y } = q - p;
+    #[inline(always)]
+    fn new([px, py, ca, sa, aw, ah]: Numbers, [qx, qy, cb, sb, bw, bh]: Numbers) -> Axes {
+        let (x, y) = (qx - px, qy - py);
         // Placing rounds a corner at the size of its translation.
-        let far = p.x.abs() + p.y.abs() + q.x.abs() + q.y.abs();
+        let far = (px.abs() + py.abs()) + (qx.abs() + qy.abs());
         Axes {
             offsets: [Vec2::new(ca * x + sa * y, ca * y - sa * x), Vec2::new(-(cb * x + sb * y), sb * x - cb * y)],
             turn: [ca * cb + sa * sb, ca * sb - sa * cb],
             squares: [ca * ca + sa * sa, cb * cb + sb * sb],
-            scale: far + a.size.x + a.size.y + b.size.x + b.size.y,
+            scale: far + (aw + ah) + (bw + bh),
         }
     }
 
     /// The gaps along the axes of A, then along those of B; negative where they overlap.
-    #[inline]
-    fn gaps(&self, a: &OrientedBox, b: &OrientedBox) -> [f32; 4] {
+    #[inline(always)]
+    fn gaps(&self, [.., aw, ah]: Numbers, [.., bw, bh]: Numbers) -> [f32; 4] {
         let [c, s] = self.turn.map(f32::abs);
-        let along = |offset: Vec2, square: f32, own: Vec2, other: Vec2| {
-            [
-                offset.x.abs() - 0.5 * (square * own.x + c * other.x + s * other.y),
-                offset.y.abs() - 0.5 * (square * own.y + s * other.x + c * other.y),
-            ]
-        };
-        let [ax, ay] = along(self.offsets[0], self.squares[0], a.size, b.size);
-        let [bx, by] = along(self.offsets[1], self.squares[1], b.size, a.size);
-        [ax, ay, bx, by]
+        let [to_b, to_a] = self.offsets;
+        let [aa, bb] = self.squares;
+        [
+            to_b.x.abs() - 0.5 * (aa * aw + c * bw + s * bh),
+            to_b.y.abs() - 0.5 * (aa * ah + s * bw + c * bh),
+            to_a.x.abs() - 0.5 * (bb * bw + c * aw + s * ah),
+            to_a.y.abs() - 0.5 * (bb * bh + s * aw + c * ah),
+        ]
     }
 
     /// How far a gap may be off.
@@ -66,8 +71,8 @@ impl Axes {
 }
 
 /// The largest gap along the four axes of two boxes (negative: an overlap along all), and a bound of its error.
-#[inline]
-pub(super) fn widest_gap(a: &OrientedBox, b: &OrientedBox) -> (f32, f32) {
+#[inline(always)]
+pub(super) fn widest_gap(a: Numbers, b: Numbers) -> (f32, f32) {
     let axes = Axes::new(a, b);
     let [ax, ay, bx, by] = axes.gaps(a, b);
     (larger(larger(ax, ay), larger(bx, by)), axes.error())
@@ -76,7 +81,7 @@ pub(super) fn widest_gap(a: &OrientedBox, b: &OrientedBox) -> (f32, f32) {
 /// Apart or overlapping, if that is easily told.
 #[inline]
 pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
-    let (gap, error) = widest_gap(a, b);
+    let (gap, error) = widest_gap(numbers(a), numbers(b));
     decided(gap.into(), error.into())
 }
 
@@ -86,8 +91,9 @@ pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
 /// where the corner that faces the edge is opposite its inside, the gap is the distance and all other facets are
 /// farther; and of boxes that overlap the depth is the shallowest overlap. The numbers come from the placed corners.
 pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Nearest, Relation)> {
-    let axes = Axes::new(a, b);
-    let [ax, ay, bx, by] = axes.gaps(a, b);
+    let (numbers_a, numbers_b) = (numbers(a), numbers(b));
+    let axes = Axes::new(numbers_a, numbers_b);
+    let [ax, ay, bx, by] = axes.gaps(numbers_a, numbers_b);
     let [c, s] = axes.turn;
     let stretch = (1.0 - axes.squares[0]).abs() + (1.0 - axes.squares[1]).abs();
     let error = axes.error() + stretch * axes.scale;
