@@ -7,7 +7,7 @@ use super::{
     walk::{Facet, Owner},
 };
 use crate::{
-    math::{Pose2, Vec2},
+    math::{Pose2, Vec2, dvec2::DVec2},
     shape::OrientedBox,
 };
 
@@ -107,11 +107,12 @@ pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Near
     } else {
         facing_corner(Owner::B, [b, a], axes.offsets[1], [c, -s], by > bx, error)
     };
-    Some(nearest_by_facet(facet?, if gap > 0.0 { Relation::Apart } else { Relation::Overlapping }))
+    let relation = if gap > 0.0 { Relation::Apart } else { Relation::Overlapping };
+    Some((nearest_by_facet(facet?, relation), relation))
 }
 
 /// The edge of the first box that faces the other, on its x or y axis, and the corner of the other that faces it; if no
-/// neighbour of that corner, no end of the edge and not the edge behind may be as near.
+/// neighbour of that corner, no end of the edge and not the opposite edge may be as near.
 #[inline(always)]
 fn facing_corner(
     owner: Owner,
@@ -131,11 +132,58 @@ fn facing_corner(
     let place = offset + Vec2::new(c * corner.x - s * corner.y, s * corner.x + c * corner.y);
     let slide = (n.x * place.y - n.y * place.x).abs();
     let is_sole = (facing.x * other.size.x).abs() > error && (facing.y * other.size.y).abs() > error;
-    let is_inside = slide < (side.x + side.y).abs() - error && (out.x + out.y).abs() > error;
-    (is_sole & is_inside).then(|| Facet {
+    let is_inside = slide < (side.x + side.y).abs() - error;
+    let is_far = (n.x * half.x + n.y * half.y).abs() > error && n.x * offset.x + n.y * offset.y > error;
+    (is_sole & is_inside & is_far).then(|| Facet {
         owner,
         p: own.pose.place(out - side),
         q: own.pose.place(out + side),
         v: other.pose.place(corner),
     })
+}
+
+/// Which feature of a box is nearest to a point, placed; the box owns the edge as A.
+pub(super) enum Region {
+    /// Outside, a corner.
+    Corner(DVec2),
+    /// Outside, the inside of an edge.
+    Beyond(Facet),
+    /// Inside, an edge.
+    Inside(Facet),
+}
+
+/// The region where a point surely is, far enough from its borders.
+///
+/// In the frame of the box, k times as large, with k = cos² + sin²; by symmetry in its upper right quarter.
+#[inline]
+pub(super) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
+    /// More than f64 rounds, and more than the distance at which the walk classifies exactly (`CLOSE_CORES`, which
+    /// counts in extents of the pair, at most the size of the box and the distance of the point).
+    const MARGIN: f64 = 16.0 * f32::EPSILON as f64;
+    let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
+    let (middle, k) = (DVec2::from(b.pose.translation), c * c + s * s);
+    let from = point - middle;
+    let local = DVec2::new(c * from.x + s * from.y, c * from.y - s * from.x);
+    let half = DVec2::from(b.size) * 0.5;
+    let beyond = DVec2::new(local.x.abs() - k * half.x, local.y.abs() - k * half.y);
+    let margin = MARGIN * ((from.x.abs() + from.y.abs()) + (middle.x.abs() + middle.y.abs()) + 2.0 * (half.x + half.y));
+    // Each coordinate clearly outside or inside, the box clearly wider than rounding, and inside one edge clearly nearer.
+    let is_clear = beyond.x.abs() > margin && beyond.y.abs() > margin && half.x > margin && half.y > margin;
+    let is_sole = beyond.x > 0.0
+        || beyond.y > 0.0
+        || (beyond.x - beyond.y).abs() > margin && (if beyond.x > beyond.y { local.x } else { local.y }).abs() > margin;
+    if !(is_clear && is_sole) {
+        return None;
+    }
+    let corner = Vec2::new(b.size.x * 0.5_f32.copysign(local.x as f32), b.size.y * 0.5_f32.copysign(local.y as f32));
+    if beyond.x > 0.0 && beyond.y > 0.0 {
+        return Some(Region::Corner(b.pose.place(corner)));
+    }
+    // The edge from the corner of this quarter to the next, the other way round where that is its start.
+    let on_x = beyond.x > beyond.y;
+    let next = if on_x { Vec2::new(corner.x, -corner.y) } else { Vec2::new(-corner.x, corner.y) };
+    let starts = ((corner.x > 0.0) == (corner.y > 0.0)) != on_x;
+    let (p, q) = if starts { (corner, next) } else { (next, corner) };
+    let facet = Facet { owner: Owner::A, p: b.pose.place(p), q: b.pose.place(q), v: point };
+    Some(if larger(beyond.x, beyond.y) > 0.0 { Region::Beyond(facet) } else { Region::Inside(facet) })
 }

@@ -118,6 +118,12 @@ impl Facet {
         }
     }
 
+    /// How a disc around the corner lies to the inside of the edge, which is known to be nearest; exact.
+    #[inline]
+    pub(super) fn relation_to_disc(&self, radius: f64) -> Relation {
+        compare_line_distance(self.edge(), self.offset(), [radius, 0.0]).into()
+    }
+
     /// The nearest points, of A and of B.
     fn witnesses(&self, foot: Foot) -> [DVec2; 2] {
         let on_edge = match foot {
@@ -197,10 +203,10 @@ pub(super) struct Nearest {
 
 /// What the walk says where this facet is known to be nearest, by the inside of its edge.
 #[inline]
-pub(super) fn nearest_by_facet(facet: Facet, cores: Relation) -> (Nearest, Relation) {
+pub(super) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
     let (square, foot) = facet.square();
     let distance = if cores == Relation::Apart { sqrt(square) } else { -sqrt(square) };
-    (Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot) }, cores)
+    Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot) }
 }
 
 /// Walks around the difference of two cores.

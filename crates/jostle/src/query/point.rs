@@ -3,11 +3,11 @@ use core::fmt;
 use super::{
     quick::relate_point_quickly,
     relate::{Relation, relate_pieces},
-    separation::separation_of_pieces,
+    separation::{Separation, separation_from_disc, separation_of_pieces},
 };
 use crate::{
     math::Vec2,
-    shape::{Piece, Placed},
+    shape::{Disc, Piece, Placed},
 };
 
 /// Where a point lies in a shape.
@@ -111,12 +111,14 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
 /// ```
 #[must_use]
 pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint {
-    match (finite(point.into()), &shape.piece()) {
-        (Some(point), Some(piece)) => {
-            // Seen from the shape to the point, so that the normal leads out of the shape.
-            let separation = separation_of_pieces(piece, &Piece::point(point));
-            ClosestPoint { point: separation.point_a, normal: separation.normal, distance: separation.distance }
-        }
+    let point = point.into();
+    // Seen from the shape to the point, so that the normal leads out of the shape.
+    let closest = |s: Separation| ClosestPoint { point: s.point_a, normal: s.normal, distance: s.distance };
+    if let Some(separation) = separation_from_disc(&shape, Disc::point(point)) {
+        return closest(separation);
+    }
+    match (finite(point), &shape.piece()) {
+        (Some(point), Some(piece)) => closest(separation_of_pieces(piece, &Piece::point(point))),
         _ => ClosestPoint { point: Vec2::ZERO, normal: Vec2::new(0.0, 1.0), distance: f32::INFINITY },
     }
 }

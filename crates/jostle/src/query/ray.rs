@@ -77,7 +77,7 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
 }
 
 #[inline(never)]
-fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
+pub(super) fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
     let course = Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) };
     // Only from outside is there a way in through the outer side of an edge.
     if piece.radius > 0.0
@@ -205,7 +205,9 @@ impl Course {
         let (along, miss, excess) = (d.dot(s), d.cross(s), ss - rr);
         let error = 2.0 * f64::EPSILON * ((d.x * s.y).abs() + (d.y * s.x).abs());
         let square = rr * dd - miss * miss;
-        if 16.0 * excess < ss + rr || !(error * error < MISS * rr * dd) || 16.0 * square.abs() < rr * dd {
+        // Comparisons with NaN are false.
+        let is_right = error * error < MISS * rr * dd && 16.0 * excess > ss + rr && 16.0 * square.abs() > rr * dd;
+        if !is_right {
             return None;
         }
         if square < 0.0 || along < 0.0 {

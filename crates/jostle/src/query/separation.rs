@@ -1,6 +1,6 @@
 use super::{
-    boxes::nearest_of_boxes,
-    nearest::{Nearest, survey},
+    boxes::{Region, nearest_of_boxes, region_of_box},
+    nearest::{Nearest, nearest_by_facet, survey},
     quick::relate_discs,
     relate::Relation,
 };
@@ -32,6 +32,13 @@ pub struct Separation {
     pub point_b: Vec2,
 }
 
+impl Separation {
+    /// The same, seen from B to A.
+    fn swapped(self) -> Separation {
+        Separation { normal: -self.normal, point_a: self.point_b, point_b: self.point_a, ..self }
+    }
+}
+
 /// The signed distance of two shapes with its direction and points: distance and penetration depth in one answer.
 ///
 /// World frame. `distance` is 0 exactly where [`relate`](crate::relate) says `Touching`, above 0 where it says
@@ -58,16 +65,8 @@ pub struct Separation {
 /// ```
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
-    if let (Some(a), Some(b)) = (a.oriented_box(), b.oriented_box())
-        && let Some((nearest, relation)) = nearest_of_boxes(&a, &b)
-    {
-        return with_skins(&nearest, [0.0; 2], relation);
-    }
-    if let (Some(a), Some(b)) = (a.disc(), b.disc())
-        && a.is_somewhere()
-        && b.is_somewhere()
-    {
-        return separation_of_discs(a, b);
+    if let Some(separation) = separation_quickly(&a, &b) {
+        return separation;
     }
     match (&a.piece(), &b.piece()) {
         (Some(a), Some(b)) => separation_of_pieces(a, b),
@@ -85,9 +84,41 @@ pub(super) fn separation_of_pieces(a: &Piece, b: &Piece) -> Separation {
     with_skins(&survey.nearest(a, b), [a.radius, b.radius], survey.relation(a, b))
 }
 
+/// What the walk says, bit for bit, of pairs whose nearest features are easily told.
+#[inline]
+fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
+    if let Some(disc) = b.disc() {
+        separation_from_disc(a, disc)
+    } else if let Some(disc) = a.disc() {
+        separation_from_disc(b, disc).map(Separation::swapped)
+    } else {
+        let (nearest, relation) = nearest_of_boxes(&a.oriented_box()?, &b.oriented_box()?)?;
+        Some(with_skins(&nearest, [0.0; 2], relation))
+    }
+}
+
+/// The same for a shape and a disc, which may be a point.
+#[inline]
+pub(super) fn separation_from_disc(shape: &Placed<'_>, disc: Disc) -> Option<Separation> {
+    let radii = [0.0, disc.radius];
+    let Some(b) = shape.oriented_box() else {
+        let other = shape.disc()?;
+        return (other.is_somewhere() && disc.is_somewhere()).then(|| separation_of_discs(other, disc));
+    };
+    Some(match region_of_box(disc.centre, &b)? {
+        Region::Corner(corner) => separation_of_discs(Disc { centre: corner, radius: 0.0 }, disc),
+        Region::Beyond(facet) => {
+            with_skins(&nearest_by_facet(facet, Relation::Apart), radii, facet.relation_to_disc(disc.radius))
+        }
+        Region::Inside(facet) => {
+            with_skins(&nearest_by_facet(facet, Relation::Overlapping), radii, Relation::Overlapping)
+        }
+    })
+}
+
 /// What the walk says of two points, without walking.
 #[inline]
-pub(super) fn separation_of_discs(a: Disc, b: Disc) -> Separation {
+fn separation_of_discs(a: Disc, b: Disc) -> Separation {
     let gap = b.centre - a.centre;
     let distance = gap.length();
     let up = DVec2::new(0.0, 1.0);

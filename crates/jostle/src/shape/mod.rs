@@ -15,9 +15,9 @@ mod stored;
 pub use convex::Convex;
 pub use error::ShapeError;
 pub use oriented_box::OrientedBox;
+pub(crate) use piece::{Piece, Ring};
 pub use placed::Placed;
 pub(crate) use placed::{Disc, LocalPolygon};
-pub(crate) use piece::{Piece, Ring};
 
 use crate::math::{Aabb, Pose2, Vec2};
 
