@@ -20,23 +20,19 @@ pub(super) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation>
         (None, Some(b)) => return relate_disc_to_box(a.disc()?, &b),
         (None, None) => {}
     }
-    let (a, b) = (a.disc()?, b.disc()?);
-    (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
+    relate_finite_discs(a.disc()?, b.disc()?)
 }
 
 /// The relation of a point to a shape, if it is easily told.
 #[inline]
 pub(super) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
     let point = Disc::point(point);
-    if !point.is_somewhere() {
-        return None;
-    }
     if let Some(b) = shape.oriented_box() {
         relate_disc_to_box(point, &b)
     } else if let Some(polygon) = shape.local_polygon() {
         relate_point_to_polygon(point.centre, &polygon)
     } else {
-        shape.disc().filter(Disc::is_somewhere).map(|disc| relate_discs(point, disc))
+        relate_finite_discs(point, shape.disc()?)
     }
 }
 
@@ -89,6 +85,11 @@ pub(super) fn larger<T: PartialOrd>(a: T, b: T) -> T {
 
 /// Edges that are looked at together.
 const LANES: usize = 4;
+
+#[inline]
+fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
+    (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
+}
 
 /// Exact, since two discs have but one distance.
 #[inline]
