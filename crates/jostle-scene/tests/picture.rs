@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{SCENES, parse};
+use common::{all_scenes, parse};
 use jostle_scene::{Pairing, Picture, Scene, contacts, draw};
 
 fn picture(scene: &Scene, title: &str) -> String {
@@ -27,7 +27,7 @@ fn assert_well_formed(svg: &str) {
 
 #[test]
 fn pictures_are_well_formed_and_name_everything() {
-    for (file, text) in SCENES {
+    for (file, text) in all_scenes() {
         let scene = parse(text, file);
         let svg = picture(&scene, file);
         assert_well_formed(&svg);
@@ -151,10 +151,11 @@ fn a_contact_is_drawn_to_scale_with_a_small_head_along_its_normal() {
 
 #[test]
 fn names_do_not_cover_each_other() {
+    const FEWEST: usize = 6;
     /// Narrower and lower than any name is.
     const CHARACTER: f64 = 4.0;
     const HEIGHT: f64 = 9.0;
-    for (file, text) in SCENES {
+    for (file, text) in all_scenes() {
         let svg = picture(&parse(text, file), file);
         let group = svg.split_once("<g class=\"name\">").expect("names").1.split_once("</g>").expect("its end").0;
         let boxes: Vec<_> = group
@@ -167,7 +168,7 @@ fn names_do_not_cover_each_other() {
                 (name, [place[0], place[1]], half.map(|side| side / 2.0))
             })
             .collect();
-        assert!(boxes.len() >= 27, "{} names in {file}", boxes.len());
+        assert!(boxes.len() >= FEWEST, "{} names in {file}", boxes.len());
         for (i, (name, p, half)) in boxes.iter().enumerate() {
             for (other, q, other_half) in &boxes[i + 1..] {
                 let apart = [0, 1].map(|axis| (p[axis] - q[axis]).abs() >= half[axis] + other_half[axis]);
@@ -256,4 +257,96 @@ fn a_motion_out_of_all_proportion_leaves_the_picture_as_it_is() {
     for far in ["1e4", "-3e38"] {
         assert_eq!(outline(&format!(r#", "motion": {{"linear": [{far}, 3e38]}}"#)), still);
     }
+}
+
+/// The path data of the last collider, with its class if it has one.
+fn outlines(collider: &str, y: &str) -> Vec<(Option<String>, String)> {
+    let text = format!(r#"{{"jostle": 1, "y": "{y}", "colliders": [{{"name": "it", {collider}}}]}}"#);
+    let svg = picture(&parse(&text, "a.json"), "a");
+    assert_well_formed(&svg);
+    let group = svg.split("<g class=\"solid").nth(1).and_then(|rest| rest.split("\n</g>").next()).expect("a group");
+    let paths = group.split("<path").skip(1).map(|path| {
+        let value = |name: &str| path.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
+        (value("class").map(str::to_owned), value("d").expect("path data").to_owned())
+    });
+    paths.collect()
+}
+
+/// Twice the area that a ring of a path goes round, with a sign for its direction.
+fn turning(ring: &str) -> f64 {
+    let points: Vec<[f64; 2]> = numbers(ring).chunks(2).map(|p| [p[0], p[1]]).collect();
+    let next = points.iter().cycle().skip(1);
+    points.iter().zip(next).map(|(p, q)| p[0] * q[1] - p[1] * q[0]).sum()
+}
+
+#[test]
+fn holes_wind_the_other_way_and_parts_the_same_so_that_they_are_filled_as_one() {
+    for y in ["up", "down"] {
+        let frame = outlines(
+            r#""polygon": [[0, 0], [0, 9], [9, 9], [9, 0]], "holes": [[[1, 1], [2, 1], [1, 2]], [[5, 5], [5, 6], [6, 5]]]"#,
+            y,
+        );
+        let [(None, path)] = &frame[..] else { panic!("{frame:?}") };
+        let turns: Vec<f64> = path.split('Z').filter(|ring| !ring.is_empty()).map(turning).collect();
+        assert_eq!(turns.len(), 3);
+        assert!(turns[0] * turns[1] < 0.0 && turns[0] * turns[2] < 0.0, "{turns:?}");
+        let cart = outlines(r#""compound": [{"box": [4, 2]}, {"polygon": [[0, 0], [0, 3], [1, 1], [3, 0]]}]"#, y);
+        let [(None, path)] = &cart[..] else { panic!("{cart:?}") };
+        let turns: Vec<f64> = path.split('Z').filter(|ring| !ring.is_empty()).map(turning).collect();
+        assert!(turns.len() == 2 && turns[0] * turns[1] > 0.0, "{turns:?}");
+    }
+}
+
+#[test]
+fn a_chain_is_a_line_hatched_on_its_back_if_it_is_one_sided() {
+    let both = outlines(r#""chain": [[0, 0], [9, 0], [9, 4]]"#, "up");
+    let [(Some(class), path)] = &both[..] else { panic!("{both:?}") };
+    assert!(class == "line" && !path.contains('Z') && path.matches('L').count() == 2, "{both:?}");
+    assert!(outlines(r#""chain": [[0, 0], [9, 0], [9, 4]], "closed": true"#, "up")[0].1.ends_with('Z'));
+    // To the right: the back is on the left, which is up where y points up.
+    for (y, up) in [("up", -1.0), ("down", 1.0)] {
+        let ground = outlines(r#""chain": [[0, 0], [9, 0]], "one_sided": true"#, y);
+        let [(_, line), (Some(class), strokes)] = &ground[..] else { panic!("{ground:?}") };
+        let (line, strokes) = (numbers(line), numbers(strokes));
+        assert!(class == "back" && strokes.len() > 100, "{ground:?}");
+        for stroke in strokes.chunks(4) {
+            assert!(stroke[1] == line[1] && (stroke[3] - line[1]) * up > 0.0, "{stroke:?} off {line:?}");
+        }
+    }
+}
+
+#[test]
+fn tiles_have_one_outline_without_seams_and_only_their_struck_cells_are_marked() {
+    let map = r#####""y": "down", "colliders": [{"name": "map", "tiles": {"size": 4, "rows": ["....", "####", "####"]}}"#####;
+    let svg = picture(
+        &parse(&format!(r#"{{"jostle": 1, {map}, {{"name": "hero", "circle": 2, "at": [9, 2]}}]}}"#), "a.json"),
+        "a",
+    );
+    assert_well_formed(&svg);
+    let outline = svg.split("<title>map</title>").next().and_then(|before| before.rsplit(" d=\"").next()).expect("it");
+    assert_eq!(outline.matches(['M', 'L']).count(), 4, "{outline}");
+    let group = svg.split("<title>map</title>").next().and_then(|before| before.rsplit("<g class=\"").next());
+    assert!(group.is_some_and(|group| group.starts_with("solid\"")), "the map itself is calm");
+    let cell = svg.split("<g class=\"solid touching\"><path d=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let (cell, map) = (numbers(cell.expect("a struck cell")), numbers(outline));
+    let (left, right) = map.chunks(2).fold((f64::MAX, f64::MIN), |(l, r), p| (l.min(p[0]), r.max(p[0])));
+    let side = (right - left) / 4.0;
+    assert!((cell[0] - (left + 2.0 * side)).abs() < 0.02 && (cell[2] - cell[0] - side).abs() < 0.02, "{cell:?}");
+}
+
+#[test]
+fn one_way_cells_have_a_chevron_each_unless_they_are_tiny() {
+    let count = |cells: usize, others: usize| {
+        let rows = format!("{}{}", "-".repeat(cells), ".".repeat(others));
+        let text = format!(
+            r##"{{"jostle": 1, "colliders": [{{"box": [{}, 1], "at": [{}, 9]}},
+                {{"tiles": {{"size": 1, "rows": ["{rows}"], "legend": {{"-": {{"one_way": [0, 1]}}}}}}}}]}}"##,
+            cells + others,
+            (cells + others) as f64 / 2.0
+        );
+        let svg = picture(&parse(&text, "a.json"), "a");
+        data(&svg, "chevron").expect("chevrons").matches('M').count()
+    };
+    assert_eq!(count(5, 15), 5);
+    assert!((2..20).contains(&count(50, 450)));
 }

@@ -104,9 +104,9 @@ fn probes(parts: &[Vec<Member>], pair: &Pair, random: &mut Random) -> Vec<Vec2> 
     let middle = |p: Vec2, q: Vec2| Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y));
     let size = pair.a.aabb().size();
     let near = Vec2::new(random.nudged(middle(p, q).x, 1), random.nudged(middle(p, q).y, 1));
-    let anywhere = pair.pose_a.apply(
-        pair.a.aabb().min + Vec2::new(size.x * random.between(-0.2, 1.2), size.y * random.between(-0.2, 1.2)),
-    );
+    let anywhere = pair
+        .pose_a
+        .apply(pair.a.aabb().min + Vec2::new(size.x * random.between(-0.2, 1.2), size.y * random.between(-0.2, 1.2)));
     vec![p, middle(p, q), middle(p, r), near, anywhere]
 }
 
@@ -127,7 +127,9 @@ fn class_agrees(class: Class) {
     let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(3_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
     let (mut asked, mut relations) = ([0; 3], [0; 3]);
     for seed in std::env::var("SEED").map_or(0, |s| s.parse().unwrap())..count {
-        if std::env::var("TRACE").is_ok() { eprintln!("{class:?} {seed}"); }
+        if std::env::var("TRACE").is_ok() {
+            eprintln!("{class:?} {seed}");
+        }
         let mut random = Random::new(seed + ((class as u64 + 100) << 48));
         let pair = pair(class, &mut random);
         asked[0] += 1;

@@ -12,8 +12,7 @@ use jostle::{Polygon, Vec2};
 use jostle_oracle::area_is_sum;
 
 fn made(rings: &Rings) -> Polygon {
-    Polygon::with_holes(rings.outline.clone(), rings.holes.clone())
-        .unwrap_or_else(|error| panic!("{error}\n{rings:?}"))
+    Polygon::with_holes(rings.outline.clone(), rings.holes.clone()).unwrap_or_else(|error| panic!("{error}\n{rings:?}"))
 }
 
 fn plain(points: &[Vec2]) -> Vec<[f32; 2]> {

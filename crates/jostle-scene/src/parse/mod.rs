@@ -143,10 +143,15 @@ fn numbers(noun: &'static str, values: &[Value<'_>], names: &[String]) -> Result
     Ok(numbers)
 }
 
+/// The shapes by name: compounds after all others, since their parts may be any of these.
 fn shapes(fields: &Fields<'_>) -> Result<Names<Shape>, SceneError> {
     let mut shapes = Names::new("shape");
-    for (name, value) in fields.or_default("shapes", |value| value.members("shape"))? {
-        shapes.add(&name, shape::shape(value, &shapes).map_err(|error| error.within(part("shape", &name)))?);
+    let members = fields.or_default("shapes", |value| value.members("shape"))?;
+    let (compounds, others): (Vec<_>, Vec<_>) =
+        members.into_iter().partition(|(_, value)| value.member("compound").is_some());
+    for (name, value) in others.into_iter().chain(compounds) {
+        let shape = shape::shape(value, &shapes).map_err(|error| error.within(part("shape", &name)))?;
+        shapes.add(&name, shape);
     }
     Ok(shapes)
 }

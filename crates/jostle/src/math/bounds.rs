@@ -9,10 +9,8 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     /// Everything.
-    pub(crate) const ALL: Bounds = Bounds {
-        min: DVec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
-        max: DVec2::new(f64::INFINITY, f64::INFINITY),
-    };
+    pub(crate) const ALL: Bounds =
+        Bounds { min: DVec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY), max: DVec2::new(f64::INFINITY, f64::INFINITY) };
 
     pub(crate) fn point(p: DVec2) -> Bounds {
         Bounds { min: p, max: p }

@@ -11,6 +11,7 @@ pub(crate) struct DVec2 {
 
 impl DVec2 {
     pub(crate) const ZERO: DVec2 = DVec2 { x: 0.0, y: 0.0 };
+    pub(crate) const INFINITY: DVec2 = DVec2 { x: f64::INFINITY, y: f64::INFINITY };
 
     #[inline]
     pub(crate) const fn new(x: f64, y: f64) -> DVec2 {
@@ -41,6 +42,19 @@ impl DVec2 {
     #[inline]
     pub(crate) fn right(self) -> DVec2 {
         DVec2::new(self.y, -self.x)
+    }
+
+    /// The smaller of each coordinate, of numbers that are none of them NaN.
+    #[inline]
+    pub(crate) fn least(self, other: DVec2) -> DVec2 {
+        let least = |a: f64, b: f64| if b < a { b } else { a };
+        DVec2::new(least(self.x, other.x), least(self.y, other.y))
+    }
+
+    /// The larger of each coordinate, of numbers that are none of them NaN.
+    #[inline]
+    pub(crate) fn most(self, other: DVec2) -> DVec2 {
+        -(-self).least(-other)
     }
 
     /// Before the other in the order of x, then y.

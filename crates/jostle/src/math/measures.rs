@@ -5,7 +5,7 @@
 
 use super::{
     dvec2::DVec2,
-    expansion::Expansion,
+    expansion::{Expansion, two_diff, two_prod},
     predicates::{Span, UNIT, length_excess_exactly, line_excess_exactly},
     sqrt,
 };
@@ -14,22 +14,43 @@ use super::{
 const CANCELLED: f64 = 1.0 / 16.0;
 
 /// The cross product, to a relative error of 64u.
+#[inline]
 pub(crate) fn cross(a: Span, b: Span) -> f64 {
     let (u, v) = (a.rounded(), b.rounded());
-    let (left, right) = (u.x * v.y, u.y * v.x);
-    accurately(left, right, || {
-        let ([ax, ay], [bx, by]) = (a.exact(), b.exact());
-        ax.times(&by).minus(&ay.times(&bx)).estimate()
+    accurately(u.x * v.y, u.y * v.x, || {
+        let ([ax, ay], [bx, by]) = (a.coordinates(), b.coordinates());
+        products_accurately([ax, by], [ay, bx])
     })
 }
 
 /// The scalar product, to a relative error of 64u.
+#[inline]
 pub(crate) fn dot(a: Span, b: Span) -> f64 {
     let (u, v) = (a.rounded(), b.rounded());
     accurately(u.x * v.x, -(u.y * v.y), || {
-        let ([ax, ay], [bx, by]) = (a.exact(), b.exact());
-        ax.times(&bx).plus(&ay.times(&by)).estimate()
+        let ([ax, ay], [bx, _], [_, minus_by]) = (a.coordinates(), b.coordinates(), b.reversed().coordinates());
+        products_accurately([ax, bx], [ay, minus_by])
     })
+}
+
+/// The difference of two products of differences, in twice the precision; where all of that cancels, exactly.
+#[cold]
+#[inline(never)]
+fn products_accurately(l: [[f64; 2]; 2], r: [[f64; 2]; 2]) -> f64 {
+    /// What is left out is below 20u² of the two products together; so much of them left makes that 3u of the result.
+    const LEFT: f64 = 4.0 * f64::EPSILON;
+    let pair = |[to, from]: [f64; 2]| two_diff(to, from);
+    let ([a, b], [c, d]) = (l.map(pair), r.map(pair));
+    let (left, right) = (two_prod(a.0, b.0), two_prod(c.0, d.0));
+    let difference = two_diff(left.0, right.0);
+    let rest = (a.0 * b.1 + a.1 * b.0) - (c.0 * d.1 + c.1 * d.0);
+    let sum = difference.0 + (difference.1 + (left.1 - right.1) + rest);
+    if sum.abs() > LEFT * (left.0.abs() + right.0.abs()) {
+        return sum;
+    }
+    let exact = |[to, from]: [f64; 2]| Expansion::difference(to, from);
+    let ([a, b], [c, d]) = (l.map(exact), r.map(exact));
+    a.times(&b).minus(&c.times(&d)).estimate()
 }
 
 /// |w|² − r², to a relative error of 64u.
@@ -39,17 +60,38 @@ pub(crate) fn length_excess(w: Span, radius: f64) -> f64 {
     })
 }
 
-/// (e × w)² − r²·|e|², to a relative error of 64u.
-pub(crate) fn line_excess(e: Span, w: Span, radius: f64) -> f64 {
-    let height = cross(e, w);
+/// (e × w)² − r²·|e|², to a relative error of 64u, from the cross product to the same.
+#[inline]
+pub(crate) fn line_excess(height: f64, e: Span, w: Span, radius: f64) -> f64 {
     accurately(height * height, radius * radius * e.rounded().length_squared(), || {
         line_excess_exactly(e, w, [radius, 0.0]).scaled(1.0 / (UNIT * UNIT * UNIT * UNIT)).estimate()
     })
 }
 
-/// w × d − (r/|e|)·(e · d), to a relative error of 128u: the moment about the start of `w` of a line in direction `d`
-/// through its end, less what it has if the line is moved by `r` to the right of `e`.
+/// w × d − (r/|e|)·(e · d): the moment about the start of `w` of a line in direction `d` through its end, less what it
+/// has if the line is moved by `r` to the right of `e`. Its sign is right, and it is within `PLACE` of `e × d`, which is
+/// what it is for a point at the end of `e`.
+#[inline]
 pub(crate) fn offset_moment(w: Span, d: Span, e: Span, radius: f64) -> f64 {
+    /// A share of an edge that is off by this much is a point off by an eighth of an ulp of f32.
+    const PLACE: f64 = f32::EPSILON as f64 / 16.0;
+    let [from, along, edge] = [w, d, e].map(Span::rounded);
+    let (left, right) = (from.x * along.y, from.y * along.x);
+    let lean = if radius > 0.0 { radius * edge.dot(along) / edge.length() } else { 0.0 };
+    let moment = (left - right) - lean;
+    // 4u of the products, 6u of the lean, whose roundings together are below 8u of r·|d|.
+    let error = 8.0 * f64::EPSILON * (left.abs() + right.abs() + radius * (along.x.abs() + along.y.abs()));
+    if moment.abs() > error && error < PLACE * edge.cross(along).abs() {
+        moment
+    } else {
+        offset_moment_accurately(w, d, e, radius)
+    }
+}
+
+/// The same, to a relative error of 128u.
+#[cold]
+#[inline(never)]
+fn offset_moment_accurately(w: Span, d: Span, e: Span, radius: f64) -> f64 {
     let (moment, length) = (cross(w, d), e.rounded().length());
     let lean = radius * dot(e, d);
     accurately(moment, lean / length, || {

@@ -53,6 +53,12 @@ impl Span {
         self.to - self.from
     }
 
+    /// End and start of each coordinate.
+    #[inline]
+    pub(super) fn coordinates(self) -> [[f64; 2]; 2] {
+        [[self.to.x, self.from.x], [self.to.y, self.from.y]]
+    }
+
     pub(super) fn exact(self) -> [Expansion; 2] {
         [Expansion::difference(self.to.x, self.from.x), Expansion::difference(self.to.y, self.from.y)]
     }

@@ -1,5 +1,8 @@
-use super::relate::intersects;
-use crate::{math::Pose2, shape::OrientedBox};
+use super::{
+    boxes::{Numbers, numbers, widest_gap},
+    relate::intersects,
+};
+use crate::shape::OrientedBox;
 
 /// Pairs that are looked at together: as many as fill a vector register with f32 on wide machines.
 const LANES: usize = 8;
@@ -23,19 +26,49 @@ const LANES: usize = 8;
 pub fn intersects_many(pairs: &[(OrientedBox, OrientedBox)], hits: &mut alloc::vec::Vec<bool>) {
     hits.clear();
     hits.reserve(pairs.len());
-    for chunk in pairs.chunks(LANES) {
-        let gaps = widest_gaps(chunk);
-        hits.extend(chunk.iter().zip(gaps).map(|((a, b), (gap, error))| {
-            // Comparisons with NaN are false, so whatever is not finite ends with the exact answer.
-            if gap > error {
-                false
-            } else if gap < -error {
-                true
-            } else {
-                intersects_exactly(a, b)
+    let (chunks, rest) = pairs.as_chunks::<LANES>();
+    for chunk in chunks {
+        let lane = |of: fn(&(OrientedBox, OrientedBox)) -> f32| {
+            let mut lane = [0.0; LANES];
+            for (value, pair) in lane.iter_mut().zip(chunk) {
+                *value = of(pair);
             }
-        }));
+            lane
+        };
+        let (px, py) = (lane(|p| p.0.pose.translation.x), lane(|p| p.0.pose.translation.y));
+        let (qx, qy) = (lane(|p| p.1.pose.translation.x), lane(|p| p.1.pose.translation.y));
+        let (ca, sa) = (lane(|p| p.0.pose.rotation.cos()), lane(|p| p.0.pose.rotation.sin()));
+        let (cb, sb) = (lane(|p| p.1.pose.rotation.cos()), lane(|p| p.1.pose.rotation.sin()));
+        let (aw, ah) = (lane(|p| p.0.size.x), lane(|p| p.0.size.y));
+        let (bw, bh) = (lane(|p| p.1.size.x), lane(|p| p.1.size.y));
+        let (mut gaps, mut errors) = ([0.0; LANES], [0.0; LANES]);
+        for i in 0..LANES {
+            let (a, b) = ([px[i], py[i], ca[i], sa[i], aw[i], ah[i]], [qx[i], qy[i], cb[i], sb[i], bw[i], bh[i]]);
+            (gaps[i], errors[i]) = gap_of_solids(a, b);
+        }
+        if gaps.iter().zip(errors).fold(true, |all, (gap, error)| all & (gap.abs() > error)) {
+            hits.extend(gaps.map(|gap| gap < 0.0));
+        } else {
+            hits.extend(chunk.iter().map(intersect));
+        }
     }
+    hits.extend(rest.iter().map(intersect));
+}
+
+/// The widest gap of two boxes and a bound of its error, NaN where one has no area (or has half a size that is no f32).
+#[inline(always)]
+fn gap_of_solids(a: Numbers, b: Numbers) -> (f32, f32) {
+    let (gap, error) = widest_gap(a, b);
+    let ([.., aw, ah], [.., bw, bh]) = (a, b);
+    let least = |x: f32, y: f32| if y < x { y } else { x };
+    let thinnest = 0.5 * least(least(aw, ah), least(bw, bh));
+    (gap, if thinnest > 0.0 { error } else { f32::NAN })
+}
+
+fn intersect((a, b): &(OrientedBox, OrientedBox)) -> bool {
+    let (gap, error) = gap_of_solids(numbers(a), numbers(b));
+    // Comparisons with NaN are false, so whatever is not finite ends with the exact answer.
+    if gap.abs() > error { gap < 0.0 } else { intersects_exactly(a, b) }
 }
 
 #[cold]
@@ -46,46 +79,4 @@ fn intersects_exactly(a: &OrientedBox, b: &OrientedBox) -> bool {
         }
         _ => false,
     }
-}
-
-/// For each pair the largest gap along the four axes of its boxes (negative: an overlap along all), and a bound of its
-/// error, NaN for a box without area. Gaps are in units of the axis, whose length a careless rotation leaves off 1.
-fn widest_gaps(pairs: &[(OrientedBox, OrientedBox)]) -> [(f32, f32); LANES] {
-    /// The gap is a sum of at most eight terms, each below the summed sizes and rounded at most eight times.
-    const ERROR: f32 = 64.0 * f32::EPSILON;
-    let lane = |of: &dyn Fn(&(OrientedBox, OrientedBox)) -> f32| {
-        let mut values = [f32::NAN; LANES];
-        for (value, pair) in values.iter_mut().zip(pairs) {
-            *value = of(pair);
-        }
-        values
-    };
-    let (cos, sin) = (|pose: Pose2| pose.rotation.cos(), |pose: Pose2| pose.rotation.sin());
-    let (ca, sa) = (lane(&|(a, _)| cos(a.pose)), lane(&|(a, _)| sin(a.pose)));
-    let (cb, sb) = (lane(&|(_, b)| cos(b.pose)), lane(&|(_, b)| sin(b.pose)));
-    let (aw, ah) = (lane(&|(a, _)| a.size.x), lane(&|(a, _)| a.size.y));
-    let (bw, bh) = (lane(&|(_, b)| b.size.x), lane(&|(_, b)| b.size.y));
-    let x = lane(&|(a, b)| b.pose.translation.x - a.pose.translation.x);
-    let y = lane(&|(a, b)| b.pose.translation.y - a.pose.translation.y);
-    // Placing rounds a corner at the size of its translation.
-    let far = lane(&|(a, b)| {
-        let (p, q) = (a.pose.translation, b.pose.translation);
-        p.x.abs() + p.y.abs() + q.x.abs() + q.y.abs()
-    });
-    let mut gaps = [(0.0, 0.0); LANES];
-    for i in 0..LANES {
-        let (aa, bb) = (ca[i] * ca[i] + sa[i] * sa[i], cb[i] * cb[i] + sb[i] * sb[i]);
-        let (c, s) = ((ca[i] * cb[i] + sa[i] * sb[i]).abs(), (ca[i] * sb[i] - sa[i] * cb[i]).abs());
-        let along_a = [(ca[i] * x[i] + sa[i] * y[i]).abs(), (ca[i] * y[i] - sa[i] * x[i]).abs()];
-        let along_b = [(cb[i] * x[i] + sb[i] * y[i]).abs(), (cb[i] * y[i] - sb[i] * x[i]).abs()];
-        let gap = (along_a[0] - 0.5 * (aa * aw[i] + c * bw[i] + s * bh[i]))
-            .max(along_a[1] - 0.5 * (aa * ah[i] + s * bw[i] + c * bh[i]))
-            .max(along_b[0] - 0.5 * (bb * bw[i] + c * aw[i] + s * ah[i]))
-            .max(along_b[1] - 0.5 * (bb * bh[i] + s * aw[i] + c * ah[i]));
-        let scale = far[i] + aw[i] + ah[i] + bw[i] + bh[i];
-        let solid = 0.5 * aw[i].min(ah[i]).min(bw[i]).min(bh[i]) > 0.0;
-        let error = if solid { ERROR * scale + f32::MIN_POSITIVE } else { f32::NAN };
-        gaps[i] = (gap, error);
-    }
-    gaps
 }

@@ -42,7 +42,9 @@ impl Side {
             let of_a = side.a[0] != side.a[1];
             if of_a { Span::new(side.a[0], side.a[1]) } else { Span::new(side.b[1], side.b[0]) }
         };
-        (self.seam || next.seam) && cross_sign(edge(self), edge(next)).is_eq() && dot_sign(edge(self), edge(next)).is_gt()
+        (self.seam || next.seam)
+            && cross_sign(edge(self), edge(next)).is_eq()
+            && dot_sign(edge(self), edge(next)).is_gt()
     }
 
     fn joined(&self, next: &Side) -> Side {
@@ -114,7 +116,9 @@ impl Cells {
 
     fn covers(&self, cell: &Cell, x: DVec2) -> bool {
         // Two cells meet along the seam between them, so what lies on it is within their union, but for its ends.
-        let on_seam = |side: &Side| side.seam && side.slack(self.error) < side.share(x) && side.share(x) < 1.0 - side.slack(self.error);
+        let on_seam = |side: &Side| {
+            side.seam && side.slack(self.error) < side.share(x) && side.share(x) < 1.0 - side.slack(self.error)
+        };
         let height = |side: &Side| side.height(x) - if on_seam(side) { 8.0 * self.error } else { 0.0 };
         let highest = cell.sides.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
         let least = highest - self.reach();

@@ -36,7 +36,11 @@ impl Share {
     }
 
     fn positive(part: Expansion, whole: Expansion) -> Share {
-        if whole.sign().is_lt() { Share { part: part.scaled(-1.0), whole: whole.scaled(-1.0) } } else { Share { part, whole } }
+        if whole.sign().is_lt() {
+            Share { part: part.scaled(-1.0), whole: whole.scaled(-1.0) }
+        } else {
+            Share { part, whole }
+        }
     }
 
     fn compare(&self, other: &Share) -> Ordering {
@@ -73,7 +77,9 @@ fn common(piece: &Piece, segment: [DVec2; 2]) -> Option<[Share; 2]> {
         }
         let mut ends: Vec<Share> = piece.corners.iter().map(|&p| Share::point(p, segment)).collect();
         ends.sort_by(Share::compare);
-        for (end, bound, keeps) in [(&ends[0], &mut from, Ordering::Greater), (&ends[ends.len() - 1], &mut to, Ordering::Less)] {
+        for (end, bound, keeps) in
+            [(&ends[0], &mut from, Ordering::Greater), (&ends[ends.len() - 1], &mut to, Ordering::Less)]
+        {
             if end.compare(bound) == keeps {
                 *bound = end.clone();
             }

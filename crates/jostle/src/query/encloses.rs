@@ -61,9 +61,9 @@ fn encloses_part(a: Placed<'_>, b: Placed<'_>) -> bool {
             (_, Some(area)) => encloses_body(area, &inner.body),
             (Body::Piece(thin), None) if thin.is_thin() && pieces.iter().all(Piece::is_thin) => cover(&pieces, thin),
             (Body::Piece(inner), None) => pieces.iter().any(|outer| encloses_piece(outer, inner)),
-            (Body::Area(inner), None) => {
-                pieces.iter().any(|outer| inner.pieces_near(Bounds::ALL, |_, piece| proceed(encloses_piece(outer, piece))).is_continue())
-            }
+            (Body::Area(inner), None) => pieces.iter().any(|outer| {
+                inner.pieces_near(Bounds::ALL, |_, piece| proceed(encloses_piece(outer, piece))).is_continue()
+            }),
         };
         proceed(encloses)
     };

@@ -1,12 +1,15 @@
 //! Questions about placed shapes, all read off one walk around their Minkowski difference.
 
 mod batch;
+mod boxes;
 mod cells;
 mod cover;
 mod depth;
 mod encloses;
 mod nearest;
 mod point;
+mod quick;
+mod quick_ray;
 mod ray;
 mod relate;
 mod separation;

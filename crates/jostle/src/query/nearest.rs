@@ -31,19 +31,37 @@ enum Side {
     Inside,
 }
 
-impl Facet {
+/// How far the origin is outside of a facet's line, times the length of its edge, and the square of that length.
+#[derive(Clone, Copy)]
+struct Height {
+    height: f64,
+    length: f64,
+}
+
+impl Height {
     /// `error` bounds how far the walk may be off.
     #[inline]
-    fn side(&self, error: f64) -> Side {
-        let e = self.q - self.p;
-        let height = -e.cross(self.v - self.p);
-        if height * height <= error * error * e.length_squared() {
+    fn side(self, error: f64) -> Side {
+        if self.height * self.height <= error * error * self.length {
             Side::Doubtful
-        } else if height > 0.0 {
+        } else if self.height > 0.0 {
             Side::Outside
         } else {
             Side::Inside
         }
+    }
+}
+
+impl Facet {
+    #[inline]
+    fn height(&self) -> Height {
+        let e = self.q - self.p;
+        Height { height: -e.cross(self.v - self.p), length: e.length_squared() }
+    }
+
+    #[inline]
+    fn side(&self, error: f64) -> Side {
+        self.height().side(error)
     }
 
     /// The corners of the shape that does not own the edge.
@@ -98,6 +116,12 @@ impl Facet {
             Foot::End => compare_length(Span::new(self.q, self.v), radii),
             Foot::Inside => compare_line_distance(self.edge(), self.offset(), radii),
         }
+    }
+
+    /// How a disc around the corner lies to the inside of the edge, which is known to be nearest; exact.
+    #[inline]
+    pub(super) fn relation_to_disc(&self, radius: f64) -> Relation {
+        compare_line_distance(self.edge(), self.offset(), [radius, 0.0]).into()
     }
 
     /// The nearest points, of A and of B.
@@ -177,20 +201,37 @@ pub(super) struct Nearest {
     pub(super) points: [DVec2; 2],
 }
 
+/// What the walk says where this facet is known to be nearest, by the inside of its edge.
+#[inline]
+pub(super) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
+    let (square, foot) = facet.square();
+    let distance = if cores == Relation::Apart { sqrt(square) } else { -sqrt(square) };
+    Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot) }
+}
+
 /// Walks around the difference of two cores.
+///
+/// A facet is no nearer than its line. One whose line is farther than the best so far, by more than the 16u that the
+/// rounding of two squares can be, is not looked at further.
 pub(super) fn survey(a: &Piece, b: &Piece) -> Survey {
-    let size = DVec2::new(a.max.x.max(b.max.x) - a.min.x.min(b.min.x), a.max.y.max(b.max.y) - a.min.y.min(b.min.y));
-    let error = WALK_ERROR * size.x.max(size.y);
+    const FARTHER: f64 = 1.0 + 16.0 * f64::EPSILON;
+    let size = a.max.most(b.max) - a.min.least(b.min);
+    let error = WALK_ERROR * if size.x < size.y { size.y } else { size.x };
     let (mut outside, mut doubtful) = (false, false);
-    let mut nearest: Option<Candidate> = None;
+    let (mut nearest, mut within): (Option<Candidate>, f64) = (None, f64::INFINITY);
     walk(&a.corners, &b.corners, |facet| {
-        let side = facet.side(error);
+        let height = facet.height();
+        let side = height.side(error);
         outside |= side == Side::Outside;
         doubtful |= side == Side::Doubtful;
+        if height.height * height.height > within * height.length {
+            return;
+        }
         let (square, foot) = facet.square();
         let candidate = Candidate { facet, foot, square };
         if nearest.as_ref().is_none_or(|best| candidate.beats(best)) {
             nearest = Some(candidate);
+            within = square * FARTHER;
         }
     });
     let cores = if outside {

@@ -3,13 +3,14 @@ use core::ops::ControlFlow;
 
 use super::{
     depth::touch,
+    quick::relate_point_quickly,
     relate::{Relation, relate_pieces},
-    separation::{Measure, Separation, measure_pieces, separation_of_pieces},
+    separation::{Measure, Separation, measure_pieces, separation_from_disc, separation_of_pieces},
     solids::relate_area,
 };
 use crate::{
     math::{Vec2, bounds::Bounds},
-    shape::{Area, Body, Location, Piece, Placed},
+    shape::{Area, Body, Disc, Location, Piece, Placed},
 };
 
 /// The point of a shape's border that is nearest to a given point.
@@ -46,9 +47,18 @@ pub struct ClosestPoint {
 /// ```
 #[must_use]
 pub fn locate(point: impl Into<Vec2>, shape: Placed<'_>) -> Location {
-    let Some(point) = finite(point.into()) else { return Location::Outside };
-    if let Some(piece) = shape.piece() {
-        return location(relate_pieces(&Piece::point(point), &piece));
+    let point = point.into();
+    if let Some(relation) = relate_point_quickly(point, &shape) {
+        return location(relation);
+    }
+    locate_with_walk(point, shape)
+}
+
+#[inline(never)]
+fn locate_with_walk(point: Vec2, shape: Placed<'_>) -> Location {
+    let Some(point) = finite(point) else { return Location::Outside };
+    if let Some(piece) = &shape.piece() {
+        return location(relate_pieces(&Piece::point(point), piece));
     }
     let mut innermost = Location::Outside;
     if shape.is_somewhere() {
@@ -123,12 +133,15 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
 /// ```
 #[must_use]
 pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint {
-    let nowhere = ClosestPoint { point: Vec2::ZERO, normal: Vec2::new(0.0, 1.0), distance: f32::INFINITY };
-    match finite(point.into()) {
-        Some(point) if shape.is_somewhere() => {
-            closest(point, shape).map_or(nowhere, |s| ClosestPoint { point: s.point_a, normal: s.normal, distance: s.distance })
-        }
-        _ => nowhere,
+    let point = point.into();
+    // Seen from the shape to the point, so that the normal leads out of the shape.
+    let separation = separation_from_disc(&shape, Disc::point(point)).or_else(|| {
+        let point = finite(point).filter(|_| shape.is_somewhere())?;
+        closest(point, shape)
+    });
+    match separation {
+        Some(s) => ClosestPoint { point: s.point_a, normal: s.normal, distance: s.distance },
+        None => ClosestPoint { point: Vec2::ZERO, normal: Vec2::new(0.0, 1.0), distance: f32::INFINITY },
     }
 }
 
@@ -179,7 +192,6 @@ fn nearer(nearest: &mut Option<Measure>, other: Measure) -> f64 {
     }
     best.min(other.distance)
 }
-
 
 fn finite(point: Vec2) -> Option<Vec2> {
     debug_assert!(point.is_finite(), "the point {point} is not finite");

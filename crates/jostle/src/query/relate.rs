@@ -1,7 +1,8 @@
-use core::{fmt, ops::ControlFlow};
+use core::{cmp::Ordering, fmt, ops::ControlFlow};
 
 use super::{
     nearest::survey,
+    quick::relate_quickly,
     solids::{for_close_solids, relate_bodies},
 };
 use crate::{
@@ -25,6 +26,17 @@ pub enum Relation {
     Touching,
     /// Their insides have points in common.
     Overlapping,
+}
+
+impl From<Ordering> for Relation {
+    /// How a distance compares to the sum of the radii.
+    fn from(distance: Ordering) -> Relation {
+        match distance {
+            Ordering::Less => Relation::Overlapping,
+            Ordering::Equal => Relation::Touching,
+            Ordering::Greater => Relation::Apart,
+        }
+    }
 }
 
 impl fmt::Display for Relation {
@@ -56,7 +68,7 @@ impl fmt::Display for Relation {
 /// ```
 #[must_use]
 pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
-    relate_up_to(a, b, Relation::Overlapping)
+    relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Overlapping))
 }
 
 /// Whether two shapes have a point in common, touching included; exact. The same as `relate(a, b) != Relation::Apart`.
@@ -69,13 +81,14 @@ pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
 /// ```
 #[must_use]
 pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
-    relate_up_to(a, b, Relation::Touching) != Relation::Apart
+    relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Touching)) != Relation::Apart
 }
 
 /// The exact relation, or at least this one as soon as it is known to be as close.
-fn relate_up_to(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
-    if let (Some(a), Some(b)) = (a.piece(), b.piece()) {
-        return relate_pieces(&a, &b);
+#[inline(never)]
+fn relate_with_walk(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
+    if let (Some(a), Some(b)) = (&a.piece(), &b.piece()) {
+        return relate_pieces(a, b);
     }
     let mut relation = Relation::Apart;
     if a.is_somewhere() && b.is_somewhere() {

@@ -1,14 +1,16 @@
 use core::ops::ControlFlow;
 
 use super::{
+    boxes::{Region, nearest_of_boxes, region_of_box},
     depth::{depth, touch},
-    nearest::{Survey, survey},
+    nearest::{Nearest, nearest_by_facet, survey},
+    quick::relate_discs,
     relate::{Relation, relate},
     solids::{for_close_solids, relate_bodies},
 };
 use crate::{
     math::{Vec2, dvec2::DVec2},
-    shape::{Body, Piece, Placed},
+    shape::{Body, Disc, Piece, Placed},
 };
 
 /// How far two shapes are apart or how deep they overlap, where, and in which direction.
@@ -32,6 +34,13 @@ pub struct Separation {
     pub point_a: Vec2,
     /// The point of B that is nearest to A, or deepest in it: `point_a + normal · distance`.
     pub point_b: Vec2,
+}
+
+impl Separation {
+    /// The same, seen from B to A.
+    fn swapped(self) -> Separation {
+        Separation { normal: -self.normal, point_a: self.point_b, point_b: self.point_a, ..self }
+    }
 }
 
 /// The signed distance of two shapes with its direction and points: distance and penetration depth in one answer.
@@ -60,8 +69,13 @@ pub struct Separation {
 /// ```
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
-    if let (Some(a), Some(b)) = (a.piece(), b.piece()) {
-        return separation_of_pieces(&a, &b);
+    separation_quickly(&a, &b).unwrap_or_else(|| separation_with_walk(a, b))
+}
+
+#[inline(never)]
+fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
+    if let (Some(a), Some(b)) = (&a.piece(), &b.piece()) {
+        return separation_of_pieces(a, b);
     }
     if !a.is_somewhere() || !b.is_somewhere() {
         return NOWHERE;
@@ -76,12 +90,8 @@ pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
 }
 
 /// The separation of what is nowhere.
-const NOWHERE: Separation = Separation {
-    distance: f32::INFINITY,
-    normal: Vec2::new(0.0, 1.0),
-    point_a: Vec2::ZERO,
-    point_b: Vec2::ZERO,
-};
+const NOWHERE: Separation =
+    Separation { distance: f32::INFINITY, normal: Vec2::new(0.0, 1.0), point_a: Vec2::ZERO, point_b: Vec2::ZERO };
 
 /// A separation in f64.
 #[derive(Clone, Copy, Debug)]
@@ -109,20 +119,69 @@ impl Measure {
 /// The separation of two placed pieces.
 pub(super) fn separation_of_pieces(a: &Piece, b: &Piece) -> Separation {
     let survey = survey(a, b);
-    measure(&survey, a, b).separation(survey.relation(a, b))
+    with_skins(&survey.nearest(a, b), [a.radius, b.radius], survey.relation(a, b))
 }
 
 /// The same in f64, but for the sign, which is left to rounding.
 pub(super) fn measure_pieces(a: &Piece, b: &Piece) -> Measure {
-    measure(&survey(a, b), a, b)
+    measure(&survey(a, b).nearest(a, b), [a.radius, b.radius])
 }
 
-fn measure(survey: &Survey, a: &Piece, b: &Piece) -> Measure {
-    let nearest = survey.nearest(a, b);
+/// What the walk says, bit for bit, of pairs whose nearest features are easily told.
+#[inline]
+fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
+    if let Some(disc) = b.disc() {
+        separation_from_disc(a, disc)
+    } else if let Some(disc) = a.disc() {
+        separation_from_disc(b, disc).map(Separation::swapped)
+    } else {
+        let (nearest, relation) = nearest_of_boxes(&a.oriented_box()?, &b.oriented_box()?)?;
+        Some(with_skins(&nearest, [0.0; 2], relation))
+    }
+}
+
+/// The same for a shape and a disc, which may be a point.
+#[inline]
+pub(super) fn separation_from_disc(shape: &Placed<'_>, disc: Disc) -> Option<Separation> {
+    let radii = [0.0, disc.radius];
+    let Some(b) = shape.oriented_box() else {
+        let other = shape.disc()?;
+        return (other.is_somewhere() && disc.is_somewhere()).then(|| separation_of_discs(other, disc));
+    };
+    Some(match region_of_box(disc.centre, &b)? {
+        Region::Corner(corner) => separation_of_discs(Disc { centre: corner, radius: 0.0 }, disc),
+        Region::Beyond(facet) => {
+            with_skins(&nearest_by_facet(facet, Relation::Apart), radii, facet.relation_to_disc(disc.radius))
+        }
+        Region::Inside(facet) => {
+            with_skins(&nearest_by_facet(facet, Relation::Overlapping), radii, Relation::Overlapping)
+        }
+    })
+}
+
+/// What the walk says of two points, without walking.
+#[inline]
+fn separation_of_discs(a: Disc, b: Disc) -> Separation {
+    let gap = b.centre - a.centre;
+    let distance = gap.length();
+    let up = DVec2::new(0.0, 1.0);
+    let normal = if distance > 0.0 { DVec2::new(gap.x / distance, gap.y / distance) } else { up };
+    let nearest = Nearest { distance, normal, points: [a.centre, b.centre] };
+    with_skins(&nearest, [a.radius, b.radius], relate_discs(a, b))
+}
+
+/// The answer for two shapes, by the nearest points of their cores.
+#[inline]
+fn with_skins(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
+    measure(cores, radii).separation(relation)
+}
+
+#[inline]
+fn measure(cores: &Nearest, radii: [f64; 2]) -> Measure {
     Measure {
-        distance: nearest.distance - (a.radius + b.radius),
-        normal: nearest.normal,
-        points: [nearest.points[0] + nearest.normal * a.radius, nearest.points[1] + nearest.normal * -b.radius],
+        distance: cores.distance - (radii[0] + radii[1]),
+        normal: cores.normal,
+        points: [cores.points[0] + cores.normal * radii[0], cores.points[1] + cores.normal * -radii[1]],
     }
 }
 

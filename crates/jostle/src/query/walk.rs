@@ -31,49 +31,65 @@ pub(crate) fn walk(a: &[DVec2], b: &[DVec2], mut visit: impl FnMut(Facet)) {
     if a.len() == 1 && b.len() == 1 {
         return visit(Facet { owner: Owner::A, p: a[0], q: a[0], v: b[0] });
     }
-    let next = |ring: &[DVec2], i: usize| if i + 1 == ring.len() { 0 } else { i + 1 };
-    // The lowest, then leftmost corner of A and of −B: where the edges with directions from 0 upward begin.
-    let mut i = first(a, |p| p);
-    let mut j = first(b, |p| -p);
-    let mut a_left = if a.len() > 1 { a.len() } else { 0 };
-    let mut b_left = if b.len() > 1 { b.len() } else { 0 };
-    while a_left + b_left > 0 {
-        let (a_next, b_next) = (next(a, i), next(b, j));
-        let take_a = b_left == 0 || (a_left > 0 && comes_first([a[i], a[a_next]], [b[j], b[b_next]]));
-        if take_a {
-            visit(Facet { owner: Owner::A, p: a[i], q: a[a_next], v: b[j] });
-            i = a_next;
-            a_left -= 1;
-        } else {
-            visit(Facet { owner: Owner::B, p: b[j], q: b[b_next], v: a[i] });
-            j = b_next;
-            b_left -= 1;
+    // Edges with directions from 0 to π lead from the lowest corner of A to its highest, of −B from the highest of B to
+    // its lowest; then come those back. Of two edges in one half, that comes first which has the other on its left.
+    let (mut at_a, halves_a) = Cursor::new(a, |p| p);
+    let (mut at_b, halves_b) = Cursor::new(b, |p| -p);
+    for half in 0..2 {
+        let (mut left_a, mut left_b) = (halves_a[half], halves_b[half]);
+        while left_a + left_b > 0 {
+            if left_b == 0 || (left_a > 0 && comes_first([at_a.p, at_a.q], [at_b.p, at_b.q])) {
+                visit(Facet { owner: Owner::A, p: at_a.p, q: at_a.q, v: at_b.p });
+                at_a.step();
+                left_a -= 1;
+            } else {
+                visit(Facet { owner: Owner::B, p: at_b.p, q: at_b.q, v: at_a.p });
+                at_b.step();
+                left_b -= 1;
+            }
         }
     }
 }
 
-/// The corner that is lowest, then leftmost, once turned by `place`.
-#[inline]
-fn first(ring: &[DVec2], place: impl Fn(DVec2) -> DVec2) -> usize {
-    let mut best = 0;
-    for i in 1..ring.len() {
-        let (p, q) = (place(ring[i]), place(ring[best]));
-        if p.y < q.y || (p.y == q.y && p.x < q.x) {
-            best = i;
-        }
-    }
-    best
+/// The edge that comes next in one ring.
+struct Cursor<'r> {
+    ring: &'r [DVec2],
+    end: usize,
+    p: DVec2,
+    q: DVec2,
 }
 
-/// Whether A's edge comes before B's reversed edge, by direction from 0 to 2π.
+impl Cursor<'_> {
+    /// At the corner that is lowest, then leftmost, once turned by `place`; and how many edges lead from there to the
+    /// highest, then rightmost, and how many back.
+    #[inline]
+    fn new(ring: &[DVec2], place: impl Fn(DVec2) -> DVec2) -> (Cursor<'_>, [usize; 2]) {
+        // Without shortcuts, which here would be branches that nobody can predict.
+        let below = |p: DVec2, q: DVec2| (p.y < q.y) | ((p.y == q.y) & (p.x < q.x));
+        let (mut low, mut high) = ((0, place(ring[0])), (0, place(ring[0])));
+        for (i, &p) in ring.iter().enumerate().skip(1) {
+            let p = place(p);
+            low = if below(p, low.1) { (i, p) } else { low };
+            high = if below(high.1, p) { (i, p) } else { high };
+        }
+        let edges = if high.0 < low.0 { high.0 + ring.len() - low.0 } else { high.0 - low.0 };
+        let back = if ring.len() > 1 { ring.len() - edges } else { 0 };
+        let mut cursor = Cursor { ring, end: low.0, p: DVec2::ZERO, q: ring[low.0] };
+        cursor.step();
+        (cursor, [edges, back])
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        self.end = if self.end + 1 == self.ring.len() { 0 } else { self.end + 1 };
+        (self.p, self.q) = (self.q, self.ring[self.end]);
+    }
+}
+
+/// Whether A's edge comes before B's reversed edge, of two in one half of the directions.
 #[inline]
 fn comes_first(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
-    let (e, g) = (a[1] - a[0], b[0] - b[1]);
-    let upper = |v: DVec2| v.y > 0.0 || (v.y == 0.0 && v.x > 0.0);
-    if upper(e) != upper(g) {
-        return upper(e);
-    }
-    let turn = e.cross(g);
+    let turn = (a[1] - a[0]).cross(b[0] - b[1]);
     if turn == 0.0 { parallel_comes_first(a, b) } else { turn > 0.0 }
 }
 

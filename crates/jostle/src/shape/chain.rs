@@ -1,10 +1,7 @@
 use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
-use super::{
-    error::ShapeError,
-    polygon::Indexed,
-};
+use super::{error::ShapeError, polygon::Indexed};
 use crate::math::{Aabb, Pose2, Vec2};
 
 /// A polyline, open or closed, without thickness: ground, walls, borders of a level.

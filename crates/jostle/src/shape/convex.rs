@@ -2,7 +2,7 @@ use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
 use super::{error::ShapeError, figures};
-use crate::math::{Aabb, Vec2, dvec2::DVec2};
+use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, tolerance::STURDY};
 
 /// How many corners are stored without an allocation.
 pub(crate) const INLINE: usize = 8;
@@ -35,6 +35,8 @@ pub struct Convex {
     sturdiness: f64,
     /// The largest coordinate magnitude of a corner.
     extent: f64,
+    /// Whether it is an axis-aligned rectangle around the local origin, skin aside.
+    is_box: bool,
 }
 
 #[derive(Clone)]
@@ -83,7 +85,8 @@ impl Convex {
         corners.rotate_left(first.unwrap_or(0));
         let corners = &corners[..];
         let extent = corners.iter().fold(0.0, |w: f64, p| w.max(f64::from(p.x).abs()).max(f64::from(p.y).abs()));
-        Convex { corners: Corners::new(corners), radius, sturdiness: sturdiness(corners), extent }
+        let is_box = matches!(*corners, [a, b, c, d] if a == -c && b == -d && b == Vec2::new(c.x, -c.y));
+        Convex { corners: Corners::new(corners), radius, sturdiness: sturdiness(corners), extent, is_box }
     }
 
     /// Its corners, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment or capsule,
@@ -210,12 +213,21 @@ impl Convex {
         Convex::from_corners(&corners, self.radius)
     }
 
-    pub(super) fn sturdiness(&self) -> f64 {
-        self.sturdiness
+    /// Whether rounding surely leaves its placed corners strictly convex. Not at a pose that is not finite.
+    #[inline]
+    pub(super) fn stays_convex(&self, pose: Pose2) -> bool {
+        let (x, y) = (f64::from(pose.translation.x).abs(), f64::from(pose.translation.y).abs());
+        self.sturdiness > STURDY * (self.extent + if x < y { y } else { x })
     }
 
+    #[inline]
     pub(super) fn extent(&self) -> f64 {
         self.extent
+    }
+
+    #[inline]
+    pub(super) fn is_box(&self) -> bool {
+        self.is_box
     }
 }
 

@@ -35,7 +35,8 @@ impl Edge {
     /// Whether a point of its line lies strictly between its ends.
     fn holds(&self, v: Vec2) -> bool {
         let span = |a: Vec2, b: Vec2| Span::new(a.into(), b.into());
-        dot_sign(span(self.p, self.q), span(self.p, v)).is_gt() && dot_sign(span(self.q, self.p), span(self.q, v)).is_gt()
+        dot_sign(span(self.p, self.q), span(self.p, v)).is_gt()
+            && dot_sign(span(self.q, self.p), span(self.q, v)).is_gt()
     }
 }
 

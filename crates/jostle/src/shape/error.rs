@@ -193,7 +193,11 @@ impl fmt::Display for ShapeError {
                 write!(f, "a regular polygon with {corners} corners does not exist; give at least 3")
             }
             ShapeError::Crossing { first, second, at } => {
-                write!(f, "{}: {first} meets {second} at {at}; move a corner or split it there", crossing(first, second))
+                write!(
+                    f,
+                    "{}: {first} meets {second} at {at}; move a corner or split it there",
+                    crossing(first, second)
+                )
             }
             ShapeError::EdgesOverlap { first, second } => {
                 let rings = [first, second].map(|edge| Ring(edge.hole));

@@ -31,6 +31,7 @@ pub use location::Location;
 pub use oriented_box::OrientedBox;
 pub(crate) use piece::{Piece, Ring};
 pub use placed::Placed;
+pub(crate) use placed::{Disc, LocalPolygon};
 pub use polygon::Polygon;
 pub(crate) use solid::{Area, Beam, Body, Solid};
 

@@ -61,8 +61,7 @@ pub(super) fn check(rings: &[Vec<Corner>]) -> Result<(), ShapeError> {
 fn on_left(ring: &[Corner], other: &[Corner]) -> bool {
     let mut points: Vec<Vec2> = ring.iter().map(|c| c.point).collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let is_corner =
-        |p: Vec2| points.binary_search_by(|q| q.x.total_cmp(&p.x).then(q.y.total_cmp(&p.y))).is_ok();
+    let is_corner = |p: Vec2| points.binary_search_by(|q| q.x.total_cmp(&p.x).then(q.y.total_cmp(&p.y))).is_ok();
     match other.iter().find(|c| !is_corner(c.point)) {
         Some(free) => encloses(ring, free.point) == super::ring::is_counterclockwise(ring),
         None => leaves_to_left(ring, other[0].point, other[1].point),
@@ -95,4 +94,3 @@ fn leaves_to_left(ring: &[Corner], v: Vec2, d: Vec2) -> bool {
     }
     first.is_some_and(|(_, leads_away)| leads_away)
 }
-

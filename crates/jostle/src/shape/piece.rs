@@ -2,7 +2,7 @@ use alloc::{vec, vec::Vec};
 use core::ops::Deref;
 
 use super::{Convex, convex::INLINE, hull::convex_hull};
-use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2, round_down_sum, round_up_sum, tolerance::STURDY};
+use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2, round_down_sum, round_up_sum};
 
 /// A placed convex piece: its corners in the world, strictly convex and counterclockwise (decided exactly), and its
 /// skin radius.
@@ -16,21 +16,19 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(shape: &Convex, pose: Pose2) -> Piece {
         let local = shape.corners();
-        let first = pose.place(local[0]);
-        let mut piece =
-            Piece { corners: Ring::new(local.len()), radius: f64::from(shape.radius()), min: first, max: first };
-        for (corner, &p) in piece.corners.slots().iter_mut().zip(local) {
+        let mut corners = Ring::new(local.len());
+        let (mut min, mut max) = (DVec2::INFINITY, -DVec2::INFINITY);
+        for (corner, &p) in corners.slots().iter_mut().zip(local) {
             *corner = pose.place(p);
+            (min, max) = (min.least(*corner), max.most(*corner));
         }
-        let t = pose.translation;
-        let reach = shape.extent() + f64::from(t.x.abs().max(t.y.abs()));
-        if shape.sturdiness() <= STURDY * reach {
-            piece.corners = Ring::from_slice(&convex_hull(&piece.corners));
+        if !shape.stays_convex(pose) {
+            corners = Ring::from_slice(&convex_hull(&corners));
         }
-        piece.bounded()
+        Piece { corners, radius: f64::from(shape.radius()), min, max }
     }
 
     /// A single point.
@@ -42,7 +40,8 @@ impl Piece {
     /// A sharp segment, or a point if its ends are the same.
     pub(crate) fn segment(p: DVec2, q: DVec2) -> Piece {
         let corners = if p == q { Ring::from_slice(&[p]) } else { Ring::from_slice(&[p, q]) };
-        Piece { corners, radius: 0.0, min: p, max: p }.bounded()
+        let Bounds { min, max } = Bounds::around(p, q);
+        Piece { corners, radius: 0.0, min, max }
     }
 
     /// Whether it has neither skin nor area.
@@ -53,16 +52,6 @@ impl Piece {
     /// The box around it, skin included.
     pub(crate) fn bounds(&self) -> Bounds {
         Bounds { min: self.min, max: self.max }.grown(self.radius)
-    }
-
-    /// With the box around its corners.
-    #[inline]
-    fn bounded(mut self) -> Piece {
-        for p in &*self.corners {
-            (self.min.x, self.min.y) = (self.min.x.min(p.x), self.min.y.min(p.y));
-            (self.max.x, self.max.y) = (self.max.x.max(p.x), self.max.y.max(p.y));
-        }
-        self
     }
 
     pub(super) fn aabb(&self) -> Aabb {

@@ -1,10 +1,10 @@
 use core::ops::ControlFlow;
 
 use super::{
-    Chain, Compound, Convex, Piece, Polygon,
+    Chain, Compound, Convex, OrientedBox, Piece, Polygon,
     solid::{self, Area, Beam, Body, Solid},
 };
-use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds};
+use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
 
 /// A shape at a place in the world: what queries take. Cheap to make and to copy; it borrows the shape.
 ///
@@ -22,6 +22,35 @@ use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds};
 pub struct Placed<'a> {
     shape: View<'a>,
     pose: Pose2,
+}
+
+/// A disc in the world; a point where the radius is 0. Of a shape at a pose that is not finite, neither is the centre.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Disc {
+    pub(crate) centre: DVec2,
+    pub(crate) radius: f64,
+}
+
+impl Disc {
+    #[inline]
+    pub(crate) fn point(p: Vec2) -> Disc {
+        Disc { centre: p.into(), radius: 0.0 }
+    }
+
+    /// Whether it was placed at a finite pose.
+    #[inline]
+    pub(crate) fn is_somewhere(&self) -> bool {
+        self.centre.x.abs() < f64::INFINITY && self.centre.y.abs() < f64::INFINITY
+    }
+}
+
+/// A sharp polygon before it is placed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LocalPolygon<'a> {
+    pub(crate) corners: &'a [Vec2],
+    /// The largest coordinate magnitude of a corner.
+    pub(crate) extent: f64,
+    pub(crate) pose: Pose2,
 }
 
 /// A borrowed shape of any kind.
@@ -143,8 +172,35 @@ impl<'a> Placed<'a> {
         self.pose.is_finite()
     }
 
-    /// Its only piece, if it is a convex shape.
+    /// Its disc, if it is one: a single corner with its skin. Exactly the corner that its piece has.
     #[inline]
+    pub(crate) fn disc(&self) -> Option<Disc> {
+        let View::Convex(shape) = self.shape else { return None };
+        match *shape.corners() {
+            [corner] => Some(Disc { centre: self.pose.place(corner), radius: f64::from(shape.radius()) }),
+            _ => None,
+        }
+    }
+
+    /// Its box, if it is a sharp rectangle around the local origin.
+    #[inline]
+    pub(crate) fn oriented_box(&self) -> Option<OrientedBox> {
+        let View::Convex(shape) = self.shape else { return None };
+        (shape.is_box() && shape.radius() == 0.0)
+            .then(|| OrientedBox { size: shape.corners()[2] * 2.0, pose: self.pose })
+    }
+
+    /// The polygon in its own frame, if it is a sharp one whose placed corners surely are strictly convex.
+    #[inline]
+    pub(crate) fn local_polygon(&self) -> Option<LocalPolygon<'_>> {
+        let View::Convex(shape) = self.shape else { return None };
+        let corners = shape.corners();
+        let polygon = LocalPolygon { corners, extent: shape.extent(), pose: self.pose };
+        (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(self.pose)).then_some(polygon)
+    }
+
+    /// Its only piece, if it is a convex shape and somewhere.
+    #[inline(always)]
     pub(crate) fn piece(&self) -> Option<Piece> {
         match self.shape {
             View::Convex(shape) if self.is_somewhere() => Some(Piece::place(shape, self.pose)),

@@ -60,7 +60,8 @@ pub fn pair(class: Class, random: &mut Random) -> Pair {
                 let turn = Rot2::new(random.between(-4.0, 4.0));
                 let about = |pose: Pose2| Pose2::new(turn.apply(pose.translation), turn);
                 let flat = |shape: &Shape, pose: Pose2| {
-                    Compound::new([Part::new(shape.clone(), Pose2::new(Vec2::ZERO, pose.rotation))]).map(|c| c.parts()[0].shape().clone())
+                    Compound::new([Part::new(shape.clone(), Pose2::new(Vec2::ZERO, pose.rotation))])
+                        .map(|c| c.parts()[0].shape().clone())
                 };
                 match (flat(&pair.a, pair.pose_a), flat(&pair.b, pair.pose_b)) {
                     (Ok(a), Ok(b)) => Pair { a, pose_a: about(pair.pose_a), b, pose_b: about(pair.pose_b) },
@@ -106,7 +107,10 @@ fn concave(random: &mut Random, scale: f32) -> Shape {
                     _ => generators::shape(random, scale, 1.0).into(),
                 };
                 let at = (random.between(-scale, scale), random.between(-scale, scale));
-                Part::new(shape, Pose2::new(at, if random.chance(2) { Rot2::IDENTITY } else { generators::rotation(random) }))
+                Part::new(
+                    shape,
+                    Pose2::new(at, if random.chance(2) { Rot2::IDENTITY } else { generators::rotation(random) }),
+                )
             };
             let parts: Vec<Part> = (0..count).map(|_| part(random)).collect();
             // Rounding the corners of a part may spoil it; then it is taken as it is.
@@ -165,7 +169,8 @@ fn grid(random: &mut Random) -> Pair {
                 }
             }
             5 => {
-                let parts: Vec<Part> = (0..1 + random.below(3)).map(|_| Part::new(convex(random), point(random))).collect();
+                let parts: Vec<Part> =
+                    (0..1 + random.below(3)).map(|_| Part::new(convex(random), point(random))).collect();
                 Compound::new(parts).expect("integers").into()
             }
             _ => convex(random).into(),
@@ -225,9 +230,7 @@ pub fn members(shape: &Shape, pose: Pose2) -> Vec<Vec<Member>> {
             };
             vec![chain.segments().map(segment).collect()]
         }
-        Shape::Compound(compound) => {
-            compound.parts().iter().flat_map(|part| members(part.shape(), pose)).collect()
-        }
+        Shape::Compound(compound) => compound.parts().iter().flat_map(|part| members(part.shape(), pose)).collect(),
         _ => unreachable!("all kinds are known"),
     }
 }
@@ -246,9 +249,7 @@ pub fn relation(a: &[Vec<Member>], b: &[Vec<Member>]) -> Relation {
 pub fn distance(a: &[Vec<Member>], b: &[Vec<Member>], relation: Relation) -> f64 {
     let pairs = || a.iter().flatten().flat_map(|a| b.iter().flatten().map(move |b| (a, b)));
     match relation {
-        Relation::Apart => {
-            pairs().map(|(a, b)| oracle::distance(a.solid(), b.solid())).fold(f64::INFINITY, f64::min)
-        }
+        Relation::Apart => pairs().map(|(a, b)| oracle::distance(a.solid(), b.solid())).fold(f64::INFINITY, f64::min),
         Relation::Touching => 0.0,
         Relation::Overlapping => -pairs()
             .filter(|(a, b)| oracle::relate(a.solid(), b.solid()) == oracle::Relation::Overlapping)

@@ -1,0 +1,266 @@
+//! Relations of the simplest shapes, decided without a walk. Each says `None` where rounding leaves doubt, and for
+//! whatever is not finite; then the walk decides, so that answers are the same.
+
+use super::{boxes::relate_boxes, relate::Relation};
+use crate::{
+    math::{
+        Vec2,
+        dvec2::DVec2,
+        predicates::{Span, compare_length},
+    },
+    shape::{Disc, LocalPolygon, OrientedBox, Placed},
+};
+
+/// The relation of two shapes, if it is easily told.
+#[inline]
+pub(super) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
+    match (a.oriented_box(), b.oriented_box()) {
+        (Some(a), Some(b)) => return relate_boxes(&a, &b),
+        (Some(a), None) => return relate_disc_to_box(b.disc()?, &a),
+        (None, Some(b)) => return relate_disc_to_box(a.disc()?, &b),
+        (None, None) => {}
+    }
+    relate_finite_discs(a.disc()?, b.disc()?)
+}
+
+/// The relation of a point to a shape, if it is easily told.
+#[inline]
+pub(super) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
+    let point = Disc::point(point);
+    if let Some(b) = shape.oriented_box() {
+        relate_disc_to_box(point, &b)
+    } else if let Some(polygon) = shape.local_polygon() {
+        relate_point_to_polygon(point.centre, &polygon)
+    } else {
+        relate_finite_discs(point, shape.disc()?)
+    }
+}
+
+/// Looks in the frame of the polygon, in f32: on which side of every edge does the point lie?
+fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
+    /// Twice the sum, with the u of f32 and coordinates below `reach`: each is off by 2u of it for the rounding of the
+    /// turned point and of the difference (what f64 rounds is far below), which is 8u of its square in the cross product,
+    /// and the cross product is rounded by 4u.
+    const ERROR: f32 = 16.0 * f32::EPSILON;
+    let &LocalPolygon { corners, extent, pose } = polygon;
+    let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
+    let middle = DVec2::from(pose.translation);
+    let (from, k) = (point - middle, c * c + s * s);
+    let local = Vec2::from(DVec2::new(c * from.x + s * from.y, c * from.y - s * from.x) * (1.0 / k));
+    let reach = (extent + extent) as f32 + (local.x.abs() + local.y.abs()) + (middle.x.abs() + middle.y.abs()) as f32;
+    // The edge around the seam, then four at a time: the last four may look at some twice.
+    let side = |p: Vec2, q: Vec2| (p.y - local.y) * (q.x - local.x) - (p.x - local.x) * (q.y - local.y);
+    let last = corners.len() - 1;
+    let mut farthest = [side(corners[last], corners[0]); LANES];
+    let mut look_at = |run: &[Vec2]| {
+        for (i, most) in farthest.iter_mut().enumerate() {
+            *most = larger(*most, side(run[i], run[i + 1]));
+        }
+    };
+    if last < LANES {
+        for i in 0..last {
+            farthest[0] = larger(farthest[0], side(corners[i], corners[i + 1]));
+        }
+    } else {
+        for start in (0..last - LANES).step_by(LANES) {
+            look_at(&corners[start..=start + LANES]);
+        }
+        look_at(&corners[last - LANES..=last]);
+    }
+    let [a, b, c, d] = farthest;
+    decided(larger(larger(a, b), larger(c, d)).into(), (ERROR * reach * reach + f32::MIN_POSITIVE).into())
+}
+
+/// Apart or overlapping by this gap, if it is beyond its error.
+#[inline]
+pub(super) fn decided(gap: f64, error: f64) -> Option<Relation> {
+    // One branch that is nearly always taken; which way it goes is none.
+    (gap.abs() > error).then_some(if gap > 0.0 { Relation::Apart } else { Relation::Overlapping })
+}
+
+#[inline]
+pub(super) fn larger<T: PartialOrd>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
+/// Edges that are looked at together.
+const LANES: usize = 4;
+
+#[inline]
+fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
+    (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
+}
+
+/// Exact, since two discs have but one distance.
+#[inline]
+pub(super) fn relate_discs(a: Disc, b: Disc) -> Relation {
+    compare_length(Span::new(a.centre, b.centre), [a.radius, b.radius]).into()
+}
+
+/// Looks from the middle of the box along its axes.
+///
+/// With the stored rotation R, RᵀR = k (about 1): Rᵀ(centre − middle) is the centre in the frame of the box, k times
+/// as large. What is beyond a side there is √k times as far beyond it in the world.
+pub(super) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
+    /// Twice the sum of: 5u of the offset for its difference and its turning, 2u of middle and 6u of the size for
+    /// placed corners and the sides.
+    const ERROR: f64 = 8.0 * f64::EPSILON;
+    let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
+    let (middle, size) = (DVec2::from(b.pose.translation), DVec2::from(b.size));
+    let from = disc.centre - middle;
+    let k = c * c + s * s;
+    let beyond = DVec2::new(
+        (c * from.x + s * from.y).abs() - 0.5 * k * size.x,
+        (c * from.y - s * from.x).abs() - 0.5 * k * size.y,
+    );
+    let scale = (from.x.abs() + from.y.abs()) + (middle.x.abs() + middle.y.abs()) + (size.x + size.y);
+    let error = ERROR * scale;
+    let outermost = larger(beyond.x, beyond.y);
+    if disc.radius == 0.0 || outermost < -error {
+        return decided(outermost, error);
+    }
+    // d² − kr² = (d − √kr)(d + √kr), and the sum is below twice scale and radius together.
+    let beyond = beyond.most(DVec2::ZERO);
+    let excess = beyond.length_squared() - k * disc.radius * disc.radius;
+    decided(excess, 4.0 * error * (scale + disc.radius))
+}
+
+#[cfg(test)]
+mod tests {
+    //! Every quick answer against the walk, bit for bit.
+
+    use super::*;
+    use crate::{
+        Convex, Pose2, Ray, Rot2, Separation,
+        math::dvec2::DVec2,
+        query::{
+            point::{closest_point, locate},
+            ray::{cast_at_piece, cast_ray},
+            relate::{relate, relate_pieces},
+            separation::{separation, separation_of_pieces},
+        },
+        shape::Piece,
+    };
+
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: u64) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 >> 16) % n
+        }
+
+        /// From −1 to 1.
+        fn unit(&mut self) -> f32 {
+            self.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0
+        }
+
+        fn vector(&mut self) -> Vec2 {
+            Vec2::new(self.unit(), self.unit())
+        }
+
+        fn shape(&mut self) -> Convex {
+            let size = |random: &mut Random| 1.0 + random.unit() * 0.9;
+            let flat = [1.0, 1.0, 1e-3, 1e-6][self.below(4) as usize];
+            let shape = match self.below(6) {
+                0 => Convex::circle(size(self)),
+                1 => Convex::hull([self.vector()]),
+                2 => Convex::regular(3 + self.below(20) as usize, size(self)),
+                3 => Convex::hull((0..5).map(|_| self.vector())),
+                _ => Convex::rectangle(size(self), size(self) * flat),
+            };
+            shape.expect("valid")
+        }
+
+        fn pose(&mut self, spread: f32) -> Pose2 {
+            let rotation = match self.below(4) {
+                0 => Rot2::quarter_turns(self.below(4) as i32),
+                1 => {
+                    let (turned, by) = (Rot2::new(4.0 * self.unit()), 1.0 + 3e-4 * self.unit());
+                    Rot2::from_cos_sin(turned.cos() * by, turned.sin() * by).expect("within a thousandth")
+                }
+                _ => Rot2::new(4.0 * self.unit()),
+            };
+            Pose2::new(self.vector() * spread, rotation)
+        }
+    }
+
+    /// A scene for each of many seeds: two shapes, a third of them brought to within a few ulps of touching.
+    fn scenes(mut check: impl FnMut(&mut Random, Placed<'_>, Placed<'_>)) {
+        for seed in 1..30_000 {
+            let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));
+            let (a, b) = (random.shape(), random.shape());
+            let spread = [1.0, 2.0, 300.0][random.below(3) as usize];
+            let apart = [0.0, 1e-7, 2.0, 2.0][random.below(4) as usize];
+            let (pose_a, mut pose_b) = (random.pose(spread), random.pose(apart));
+            pose_b.translation += pose_a.translation;
+            if random.below(3) == 0 {
+                let s = separation(a.at(pose_a), b.at(pose_b));
+                let nudge = random.vector() * [0.0, 1e-7, 1e-4][random.below(3) as usize];
+                pose_b.translation += nudge - s.normal * s.distance;
+            }
+            check(&mut random, a.at(pose_a), b.at(pose_b));
+        }
+    }
+
+    fn pieces(a: Placed<'_>, b: Placed<'_>) -> [Piece; 2] {
+        [a, b].map(|placed| placed.piece().expect("finite"))
+    }
+
+    #[test]
+    fn relations_are_those_of_the_walk() {
+        let mut quick = 0;
+        scenes(|_, a, b| {
+            let [piece_a, piece_b] = pieces(a, b);
+            assert_eq!(relate(a, b), relate_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
+            quick += u32::from(relate_quickly(&a, &b).is_some());
+        });
+        assert!(quick > 10_000, "{quick}");
+    }
+
+    #[test]
+    fn separations_are_those_of_the_walk() {
+        scenes(|_, a, b| {
+            let [piece_a, piece_b] = pieces(a, b);
+            let (quick, walked) = (separation(a, b), separation_of_pieces(&piece_a, &piece_b));
+            assert_eq!(quick, walked, "{a:?} {b:?}");
+        });
+    }
+
+    #[test]
+    fn points_lie_where_the_walk_says() {
+        scenes(|random, a, b| {
+            let corner = Vec2::from(pieces(a, b)[0].corners[0]);
+            let nudge = random.vector() * [0.0, 1e-7, 1.0][random.below(3) as usize];
+            let point = corner + nudge;
+            let (start, [_, piece]) = (Piece::point(point), pieces(a, b));
+            let relation = relate_pieces(&start, &piece);
+            assert_eq!(relate_point_quickly(point, &b).unwrap_or(relation), relation, "{point} {b:?}");
+            let closest = closest_point(point, b);
+            let Separation { distance, normal, point_a, .. } = separation_of_pieces(&piece, &start);
+            assert_eq!((closest.distance, closest.normal, closest.point), (distance, normal, point_a), "{point} {b:?}");
+            assert_eq!(locate(point, b) == crate::Location::Outside, relation == Relation::Apart);
+        });
+    }
+
+    #[test]
+    fn rays_hit_where_the_walk_says() {
+        scenes(|random, a, b| {
+            let [piece_a, piece] = pieces(a, b);
+            let from = Vec2::from(piece_a.corners[0]) + random.vector();
+            let at = Vec2::from(piece.corners[random.below(piece.corners.len() as u64) as usize]);
+            let to = at + random.vector() * [0.0, 1e-7, 1e-3, 1.0][random.below(4) as usize];
+            let ray = Ray::new(from, to - from);
+            let (quick, walked) = (cast_ray(ray, b), cast_at_piece(ray, &piece));
+            assert_eq!(quick.is_some(), walked.is_some(), "{ray:?} {b:?}: {quick:?} {walked:?}");
+            if let (Some(quick), Some(walked)) = (quick, walked) {
+                let off = |a: Vec2, b: Vec2| (DVec2::from(a) - DVec2::from(b)).length();
+                assert!((quick.fraction - walked.fraction).abs() <= 1e-13 * walked.fraction, "{ray:?} {b:?}");
+                assert!(off(quick.normal, walked.normal) < 2e-7, "{ray:?} {b:?}: {quick:?} {walked:?}");
+                assert!(off(quick.point, walked.point) < 2e-7 * f64::from(at.length() + 3.0), "{ray:?} {b:?}");
+            }
+        });
+    }
+}
