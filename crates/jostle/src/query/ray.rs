@@ -60,7 +60,8 @@ pub struct RayHit {
 pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     let finite = ray.origin.is_finite() && ray.direction.is_finite();
     debug_assert!(finite && !ray.max_fraction.is_nan(), "{ray:?} is not finite");
-    if !finite || !(ray.max_fraction >= 0.0) {
+    let reachable = finite && ray.max_fraction >= 0.0;
+    if !reachable {
         return None;
     }
     let course = Course::new(ray);

@@ -142,6 +142,7 @@ impl Chain {
     /// assert_eq!(edge.segments().next().unwrap()[1].x, 1.0);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
+    #[must_use]
     pub fn segments(&self) -> impl ExactSizeIterator<Item = [Vec2; 2]> {
         self.path.segments.items.iter().copied()
     }

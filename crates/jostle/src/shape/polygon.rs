@@ -151,6 +151,7 @@ impl Polygon {
     /// assert_eq!(p.holes().count(), 0);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
+    #[must_use]
     pub fn holes(&self) -> impl ExactSizeIterator<Item = &[Vec2]> {
         self.0.rings[1..].iter().map(Vec::as_slice)
     }
@@ -162,6 +163,7 @@ impl Polygon {
     /// assert_eq!(ell.pieces().map(|piece| piece.area()).sum::<f32>(), 3.0);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
+    #[must_use]
     pub fn pieces(&self) -> impl ExactSizeIterator<Item = &Convex> {
         self.0.pieces.items.iter().map(|piece| &piece.shape)
     }
@@ -173,6 +175,7 @@ impl Polygon {
     /// assert_eq!(kite.seams().count(), 1);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
+    #[must_use]
     pub fn seams(&self) -> impl ExactSizeIterator<Item = [Vec2; 2]> {
         self.0.seams.items.iter().copied()
     }

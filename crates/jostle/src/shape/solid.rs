@@ -166,7 +166,7 @@ pub(super) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> Solid<'a> {
 
 /// The box of a local frame that holds everything placed in a box of the world; `extent` bounds local coordinates.
 pub(super) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
-    if !(near.reach() < f64::INFINITY) {
+    if near.reach() == f64::INFINITY {
         return Aabb {
             min: Vec2::new(f32::NEG_INFINITY, f32::NEG_INFINITY),
             max: Vec2::new(f32::INFINITY, f32::INFINITY),
