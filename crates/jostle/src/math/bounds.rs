@@ -41,6 +41,10 @@ impl Bounds {
         [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)]
     }
 
+    pub(crate) fn meets(self, other: Bounds) -> bool {
+        self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
+    }
+
     /// The larger of width and height.
     pub(crate) fn size(self) -> f64 {
         (self.max.x - self.min.x).max(self.max.y - self.min.y)

@@ -6,11 +6,13 @@ use core::ops::ControlFlow;
 use super::walk::{Owner, walk};
 use crate::{
     math::{
+        Aabb,
         bounds::Bounds,
         dvec2::DVec2,
         predicates::{Span, cross_sign, dot_sign},
     },
     shape::{Body, Piece},
+    tree::BoxTree,
 };
 
 /// An edge of a cell's core, counterclockwise.
@@ -79,10 +81,18 @@ pub(super) struct Cell {
     pub(super) sides: Vec<Side>,
 }
 
+impl Cell {
+    fn bounds(&self) -> Bounds {
+        let sides = self.sides.iter().map(|side| Bounds::around(side.start, side.end));
+        sides.reduce(Bounds::union).unwrap_or(Bounds::point(DVec2::ZERO))
+    }
+}
+
 /// The cells of two bodies that come within a distance of the origin.
 #[derive(Debug)]
 pub(super) struct Cells {
     pub(super) cells: Vec<Cell>,
+    tree: BoxTree,
     /// The radii of A and B; all pieces of one body have the same.
     pub(super) radii: [f64; 2],
     /// How far rounding may put a point of a cell's border.
@@ -94,14 +104,15 @@ impl Cells {
     pub(super) fn new(a: &Body<'_>, b: &Body<'_>, within: f64, error: f64) -> Cells {
         let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
         let extent = bounds_a.union(bounds_b).size();
-        let mut cells = Cells { cells: Vec::new(), radii: [0.0; 2], error: error * extent };
+        let (mut cells, mut radii) = (Vec::new(), [0.0; 2]);
         for_pieces(a, bounds_b.grown(within), |own| {
             for_pieces(b, own.piece.bounds().grown(within), |other| {
-                cells.radii = [own.piece.radius, other.piece.radius];
-                cells.cells.push(cell(&own, &other));
+                radii = [own.piece.radius, other.piece.radius];
+                cells.push(cell(&own, &other));
             });
         });
-        cells
+        let boxes: Vec<Aabb> = cells.iter().map(|cell| cell.bounds().outward(radii[0] + radii[1])).collect();
+        Cells { cells, tree: BoxTree::new(&boxes), radii, error: error * extent }
     }
 
     /// The sum of the radii.
@@ -111,7 +122,8 @@ impl Cells {
 
     /// Whether a point lies within a cell by more than rounding.
     pub(super) fn cover(&self, x: DVec2) -> bool {
-        self.cells.iter().any(|cell| self.covers(cell, x))
+        let near = Bounds::point(x).outward(0.0);
+        self.tree.overlapping(near).any(|i| self.covers(&self.cells[i], x))
     }
 
     fn covers(&self, cell: &Cell, x: DVec2) -> bool {

@@ -15,8 +15,9 @@ use super::{
     separation::Measure,
 };
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, sqrt, tolerance::CELL_ERROR},
+    math::{Aabb, bounds::Bounds, dvec2::DVec2, sqrt, tolerance::CELL_ERROR},
     shape::Body,
+    tree::BoxTree,
 };
 
 /// How deep two overlapping bodies are in each other: which shortest move of B parts them.
@@ -42,16 +43,17 @@ fn nearest_exit(a: &Body<'_>, b: &Body<'_>, within: f64) -> Option<Exit> {
     let nearest = nearest_uncovered(&cells, &mut exits);
     let bound = nearest.as_ref().map_or(f64::INFINITY, |exit| exit.distance);
     let near: Vec<&Curve> = curves.iter().filter(|curve| curve.distance_below(cells.reach()) < bound).collect();
+    let boxes: Vec<Aabb> = near.iter().map(|curve| curve.bounds(cells.reach()).outward(cells.error)).collect();
     let mut corners = Vec::new();
-    for (i, one) in near.iter().enumerate() {
-        for other in near[i + 1..].iter().filter(|other| other.cell != one.cell) {
-            one.crossings(other, &cells, |exit| {
+    BoxTree::new(&boxes).self_pairs(|i, j| {
+        if near[i].cell != near[j].cell {
+            near[i].crossings(near[j], &cells, |exit| {
                 if exit.distance < bound {
                     corners.push(exit);
                 }
             });
         }
-    }
+    });
     nearest_uncovered(&cells, &mut corners).or(nearest)
 }
 
@@ -191,9 +193,17 @@ impl Curve {
         }
     }
 
+    fn bounds(&self, reach: f64) -> Bounds {
+        let (side, out) = (&self.side, self.normal() * reach);
+        match self.turns_to {
+            None => Bounds::around(side.start + out, side.end + out),
+            Some(_) => Bounds::point(side.end).grown(reach),
+        }
+    }
+
     /// The points that both curves have, where the free space beyond them comes nearest to the origin.
     fn crossings(&self, other: &Curve, cells: &Cells, mut visit: impl FnMut(Exit)) {
-        for place in self.places(other, cells.reach()) {
+        for place in self.places(other, cells.reach()).into_iter().flatten() {
             let [Some(outward), Some(turned)] = [self, other].map(|curve| curve.direction_at(place, cells)) else {
                 continue;
             };
@@ -226,37 +236,32 @@ impl Curve {
         (-slack <= share && share <= 1.0 + slack).then_some(side.normal)
     }
 
-    /// Where the lines or circles of two curves cross.
-    fn places(&self, other: &Curve, reach: f64) -> Vec<DVec2> {
+    /// Where the lines or circles of two curves cross, which may be beyond their ends.
+    fn places(&self, other: &Curve, reach: f64) -> [Option<DVec2>; 2] {
         match (self.turns_to.is_some(), other.turns_to.is_some()) {
             (false, false) => {
                 let (e, g) = (self.side.end - self.side.start, other.side.end - other.side.start);
                 let (p, q) = (self.side.start + self.normal() * reach, other.side.start + other.normal() * reach);
                 let turn = e.cross(g);
-                if turn == 0.0 { Vec::new() } else { alloc::vec![p + e * ((q - p).cross(g) / turn)] }
+                [(turn != 0.0).then(|| p + e * ((q - p).cross(g) / turn)), None]
             }
             (false, true) => self.places_on_circle(other.side.end, reach),
             (true, false) => other.places_on_circle(self.side.end, reach),
             (true, true) => {
                 let (middle, half) = ((self.side.end + other.side.end) * 0.5, (other.side.end - self.side.end) * 0.5);
                 let square = half.length_squared();
-                if square == 0.0 || square > reach * reach {
-                    return Vec::new();
-                }
-                let across = half.right() * sqrt(reach * reach / square - 1.0);
-                alloc::vec![middle + across, middle - across]
+                let meet = 0.0 < square && square <= reach * reach;
+                let across = half.right() * sqrt((reach * reach / square - 1.0).max(0.0));
+                [middle + across, middle - across].map(|place| meet.then_some(place))
             }
         }
     }
 
     /// Where its line, moved out, crosses a circle of the same radius.
-    fn places_on_circle(&self, centre: DVec2, reach: f64) -> Vec<DVec2> {
+    fn places_on_circle(&self, centre: DVec2, reach: f64) -> [Option<DVec2>; 2] {
         let height = self.side.height(centre) - reach;
-        if height.abs() > reach {
-            return Vec::new();
-        }
         let (foot, along) = (centre - self.normal() * height, self.normal().right());
-        let half = sqrt(reach * reach - height * height);
-        alloc::vec![foot + along * half, foot - along * half]
+        let half = sqrt((reach * reach - height * height).max(0.0));
+        [foot + along * half, foot - along * half].map(|place| (height.abs() <= reach).then_some(place))
     }
 }

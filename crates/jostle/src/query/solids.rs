@@ -17,7 +17,17 @@ pub(super) fn for_close_solids<'a, 'b>(
     b: Placed<'b>,
     mut visit: impl FnMut(&Solid<'a>, &Solid<'b>) -> ControlFlow<()>,
 ) {
-    _ = a.solids_near(b.bounds(), |own| b.solids_near(own.body.bounds(), |other| visit(&own, &other)));
+    let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
+    if !bounds_a.meets(bounds_b) {
+        return;
+    }
+    // What is convex is placed but once.
+    _ = match (a.only_solid(), b.only_solid()) {
+        (Some(a), Some(b)) => visit(&a, &b),
+        (Some(a), None) => b.solids_near(bounds_a, |other| visit(&a, &other)),
+        (None, Some(b)) => a.solids_near(bounds_b, |own| visit(&own, &b)),
+        (None, None) => a.solids_near(bounds_b, |own| b.solids_near(own.body.bounds(), |other| visit(&own, &other))),
+    };
 }
 
 /// The exact relation of two parts.

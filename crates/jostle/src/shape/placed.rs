@@ -230,6 +230,17 @@ impl<'a> Placed<'a> {
         found.try_for_each(|i| visit(parts.items[i].shape().at(self.pose), Some(i as u32)))
     }
 
+    /// The whole of it, if it has but one part with an inside of its own.
+    pub(crate) fn only_solid(self) -> Option<Solid<'a>> {
+        match self.shape {
+            View::Convex(shape) => Some(solid::convex(shape, self.pose, 0)),
+            View::Polygon(shape) => {
+                Some(Solid { part: 0, one_sided: false, body: Body::Area(Area::new(shape, self.pose)) })
+            }
+            View::Chain(_) | View::Compound(_) => None,
+        }
+    }
+
     /// Everything of it that has an inside of its own and whose box meets another.
     pub(crate) fn solids_near(
         self,
