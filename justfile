@@ -6,6 +6,14 @@ check:
 soak pairs="2000000":
     JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs -- --nocapture
 
+# The same for polygons, chains and compounds, and a hundred thousand polygons cut; half an hour.
+soak-kinds pairs="400000":
+    JOSTLE_PAIRS={{pairs}} JOSTLE_POLYGONS=100000 cargo test --release -p jostle --test kinds --test polygons -- --nocapture
+
+# Measures the library beside its rivals; --record writes a table (needs clang for Box2D in C, skips it otherwise).
+bench *args:
+    cargo run --release --manifest-path bench/Cargo.toml -- {{args}}
+
 # Plants faults in the library, one at a time, and demands that the tests catch each.
 faults:
     .ci/faults

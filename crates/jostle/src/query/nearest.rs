@@ -121,7 +121,7 @@ impl Facet {
     /// How a disc around the corner lies to the inside of the edge, which is known to be nearest; exact.
     #[inline]
     pub(super) fn relation_to_disc(&self, radius: f64) -> Relation {
-        compare_line_distance(self.edge(), self.offset(), [radius, 0.0]).into()
+        Relation::of_distance(compare_line_distance(self.edge(), self.offset(), [radius, 0.0]))
     }
 
     /// The nearest points, of A and of B.

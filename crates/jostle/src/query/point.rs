@@ -35,9 +35,12 @@ pub struct ClosestPoint {
 
 /// Whether a point is inside, on the border or outside of a shape; exact.
 ///
-/// Of a shape without area every point is on the border. Nothing is inside a shape at a pose that is not finite, and
-/// a point that is not finite is outside of everything (both asserted against in debug builds). Cost: a walk over the
-/// corners.
+/// Of a shape without area every point is on the border. A point is inside a compound if it is inside one of its parts,
+/// else on its border if it is on that of a part. Nothing is inside a shape at a pose that is not finite, and
+/// a point that is not finite is outside of everything (both asserted against in debug builds). Cost: linear in the
+/// number of corners; for many points in one polygon see [`locate_many`](crate::locate_many) and
+/// [`PreparedPolygon`](crate::PreparedPolygon). Source: even–odd ray crossing, with the exact side only for edges whose
+/// box holds the point.
 ///
 /// ```
 /// use jostle::{Convex, Location, locate};
@@ -121,7 +124,8 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
 /// The nearest point of a shape's border, from inside as from outside, with the border's normal and the signed distance.
 ///
 /// World frame; bounds and degenerate cases as for [`separation`](crate::separation). Of a shape without area the
-/// border is the shape itself; on it the normal is one of the two sides'. With a pose or point that is not finite the
+/// border is the shape itself; on it the normal is one of the two sides'. Inside of several parts of a compound it is the
+/// border of the part in which the point lies deepest. With a pose or point that is not finite the
 /// distance is infinite.
 ///
 /// ```

@@ -94,7 +94,7 @@ fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
 /// Exact, since two discs have but one distance.
 #[inline]
 pub(super) fn relate_discs(a: Disc, b: Disc) -> Relation {
-    compare_length(Span::new(a.centre, b.centre), [a.radius, b.radius]).into()
+    Relation::of_distance(compare_length(Span::new(a.centre, b.centre), [a.radius, b.radius]))
 }
 
 /// Looks from the middle of the box along its axes.

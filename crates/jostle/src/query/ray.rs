@@ -33,7 +33,7 @@ pub struct RayHit {
     pub point: Vec2,
     /// The unit normal of the border there, out of the shape.
     pub normal: Vec2,
-    /// Which part of the shape; 0 for a convex one.
+    /// Which part of the shape: the segment of a chain, the part of a compound; 0 for a convex shape or a polygon.
     pub part: u32,
 }
 
@@ -43,10 +43,15 @@ pub struct RayHit {
 /// exactly; the fraction is right to a relative error of 10⁻¹³, point and normal to rounding, however far the origin.
 /// A limit ([`Ray::until`]) that the hit exceeds by no more than that counts as reached.
 ///
+/// A one-sided chain is hit only against its front, by a ray that starts in front of the segment or on it; a ray along a
+/// segment of it, or from behind, goes through. Of several parts the first one hit counts; no seam between the pieces of
+/// a polygon is ever hit.
+///
 /// A ray that starts in the shape, border included, hits at fraction 0, at its origin, with the normal of the nearest
 /// border point: the shortest way out. No other ray has fraction 0. Against a single point or the end of a collinear
 /// segment the normal is against the ray. A zero direction is a ray of one point. With a pose or ray that is not finite
-/// there is no hit (asserted against in debug builds). Cost: linear in the number of corners.
+/// there is no hit (asserted against in debug builds). Cost: linear in the number of corners of a convex shape,
+/// logarithmic in the number of edges and parts of others, as a rule.
 ///
 /// ```
 /// use jostle::{Convex, Ray, cast_ray};

@@ -28,9 +28,9 @@ pub enum Relation {
     Overlapping,
 }
 
-impl From<Ordering> for Relation {
-    /// How a distance compares to the sum of the radii.
-    fn from(distance: Ordering) -> Relation {
+impl Relation {
+    /// Of shapes whose distance compares like this to the sum of their radii.
+    pub(super) fn of_distance(distance: Ordering) -> Relation {
         match distance {
             Ordering::Less => Relation::Overlapping,
             Ordering::Equal => Relation::Touching,
@@ -54,8 +54,12 @@ impl fmt::Display for Relation {
 /// Shapes without area: crossing segments overlap; a T, a shared end, a collinear overlap and a point on a segment
 /// touch. A shape at a pose that is not finite is apart from everything (and asserted against in debug builds).
 ///
+/// Shapes of several parts are as close as the closest two of their parts; a chain is the set of its segments. A
+/// polygon is one area: a point or sharp segment overlaps it iff it holds an inner point, also along the seam between
+/// two of its pieces.
+///
 /// Cost: a walk over the corners of both; where that leaves doubt, each edge in question against every corner of the
-/// other, exactly.
+/// other, exactly. Of shapes with many pieces only those are asked whose boxes meet the other's.
 /// The method is the separating axis theorem on the Minkowski difference, with the exact predicates of Shewchuk (1997).
 ///
 /// ```

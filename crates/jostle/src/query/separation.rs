@@ -50,15 +50,22 @@ impl Separation {
 /// smallest f32 of the right sign. It is within 4 f32 ulps of the scene's size, each coordinate of a point within 2.
 /// Swapping A and B mirrors the answer bit for bit wherever the nearest direction is unique.
 ///
+/// The depth of a polygon is the true one, that of the shortest move that parts the two, whatever pieces it is cut into:
+/// across notches, out through holes, and into a passage that fits. A passage as narrow as the other shape to within
+/// rounding counts as one, and may leave an overlap below an ulp. The depth of a compound or chain is the largest of its
+/// parts' and segments': a lower bound of that move.
+///
 /// Where several directions are equally near (coincident centres, the middle of a square) one of them is taken, the
 /// same on every run. Nearest points of parallel edges are an end of one edge and the point opposite. Of two shapes
 /// without area that cross, the depth is that of the shortest parting move. With a pose that is not finite (asserted
 /// against in debug builds) the distance is infinite, the normal up and both points the origin. A distance or coordinate
 /// beyond the largest f32 is infinite.
 ///
-/// Cost: a walk over the corners of both; of cores that nearly touch, at most the product of their numbers. Source: the Minkowski difference as in van den Bergen, "Collision Detection
-/// in Interactive 3D Environments" (2003), §4; in two dimensions it is a polygon that can be walked around, so we need
-/// no iteration and no tolerance.
+/// Cost: a walk over the corners of both; of cores that nearly touch, at most the product of their numbers. Of shapes
+/// with many pieces, those near each other; the depth of a polygon grows with the square of the number of pieces that
+/// are nearer than it. Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D
+/// Environments" (2003), §4; in two dimensions it is a polygon that can be walked around, so we need no iteration and no
+/// tolerance.
 ///
 /// ```
 /// use jostle::{Convex, separation};
