@@ -73,7 +73,7 @@ impl LevelScene {
 
 /// Whether this is a sector of a level's scene.
 pub(crate) fn is_sector(scene: &Scene, collider: &Collider) -> bool {
-    scene.layers.len() == LAYERS.len() && scene.layers == LAYERS && collider.filter.layers == 1 << SECTORS
+    scene.layers == LAYERS && collider.filter.layers == 1 << SECTORS
 }
 
 fn polygon(area: &SectorArea) -> Result<Polygon, ShapeError> {

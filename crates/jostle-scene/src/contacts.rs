@@ -43,7 +43,8 @@ pub struct Contact {
     pub separation: Separation,
     /// Whether the scene allows this pair to overlap.
     pub allowed: bool,
-    /// The part of `a` that `separation.point_a` is on, if `a` has parts: the one whose border is nearest to it.
+    /// The part of `a` that `separation.point_a` is on, if `a` has parts: the one whose border is nearest to it; of several,
+    /// the one that is nearest to `b` or deepest in it; of several such, the one with the lowest number.
     pub part_a: Option<SubShape>,
     /// The same for `b`.
     pub part_b: Option<SubShape>,
@@ -102,15 +103,16 @@ pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u
         for j in others {
             let (a, b) = (i.min(j), i.max(j));
             if boxes[a].intersects(boxes[b]) && can_meet(&scene.colliders[a], &scene.colliders[b], pairing.all) {
-                let listed = separation_if_listed([&scene.colliders[a], &scene.colliders[b]], pairing.margin);
+                let [first, second] = [a, b].map(|index| &scene.colliders[index]);
+                let listed = separation_if_listed([first, second], pairing.margin);
                 found.extend(listed.map(|(relation, separation)| Contact {
                     a,
                     b,
                     relation,
                     separation,
                     allowed: allowed.contains(&[a, b]),
-                    part_a: parts[a].at(separation.point_a, -separation.normal),
-                    part_b: parts[b].at(separation.point_b, separation.normal),
+                    part_a: parts[a].at(separation.point_a, -separation.normal, second.shape.at(second.pose)),
+                    part_b: parts[b].at(separation.point_b, separation.normal, first.shape.at(first.pose)),
                 }));
             }
         }

@@ -1,7 +1,7 @@
 use core::cell::OnceCell;
 use core::fmt;
 
-use jostle::{Aabb, BoxTree, Convex, Pose2, Shape, Vec2, closest_point};
+use jostle::{Aabb, BoxTree, Convex, Placed, Pose2, Shape, Vec2, closest_point, separation};
 
 use crate::Collider;
 
@@ -67,48 +67,66 @@ impl<'s> SubShapes<'s> {
         SubShapes { collider, tree: OnceCell::new() }
     }
 
-    /// The part that has this point on its border, or whose border is nearest to it; of several the one with the lowest
-    /// number. Cells of tiles are told apart by the direction into the shape: [`Tiles::cell_at`](crate::Tiles::cell_at).
-    pub(crate) fn at(&self, point: Vec2, inward: Vec2) -> Option<SubShape> {
+    /// The part that has this witness point on its border, or whose border is nearest to it. Of several (borders meet and
+    /// coincide) it is the one that is nearest to the other shape, or deepest in it; of several such the one with the
+    /// lowest number. Cells of tiles are told apart by the direction into the shape:
+    /// [`Tiles::cell_at`](crate::Tiles::cell_at).
+    pub(crate) fn at(&self, point: Vec2, inward: Vec2, other: Placed<'_>) -> Option<SubShape> {
+        let pose = self.collider.pose;
         if let Some(tiles) = &self.collider.tiles {
-            let pose = self.collider.pose;
             let inward = Pose2::new(Vec2::ZERO, pose.rotation).apply_inverse(inward);
             return Some(SubShape::Tile(tiles.cell_at(pose.apply_inverse(point), inward)));
         }
+        let name = match &self.collider.shape {
+            Shape::Chain(_) => SubShape::Segment,
+            Shape::Compound(_) => SubShape::Part,
+            _ => return None,
+        };
+        let near = self.with_border_at(point);
+        if let [only] = near[..] {
+            return Some(name(only));
+        }
+        let gap = |index: u32| Some((separation(self.part(index)?.at(pose), other).distance, index));
+        let nearest = near.into_iter().filter_map(gap).min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        nearest.map(|(_, index)| name(index))
+    }
+
+    /// The parts whose border is at this point, but for rounding, or else nearest to it.
+    fn with_border_at(&self, point: Vec2) -> Vec<u32> {
+        /// The rounding of a witness point and of its distance, as a share of the largest coordinate.
+        const ROUNDING: f64 = 1.0 / (1 << 20) as f64;
+        let tree = self.tree();
+        let reach = [tree.bounds().min, tree.bounds().max, point];
+        let rounding = ROUNDING * reach.iter().fold(0.0, |r: f64, p| r.max(f64::from(p.x.abs().max(p.y.abs()))));
+        let mut nearest = f64::INFINITY;
+        let mut found = Vec::new();
+        tree.nearest(Aabb::around([point]), f64::INFINITY, |index| {
+            if let Some(part) = self.part(index as u32) {
+                let distance = f64::from(closest_point(point, part.at(self.collider.pose)).distance.abs());
+                nearest = nearest.min(distance);
+                found.push((distance, index as u32));
+            }
+            nearest + rounding
+        });
+        found.into_iter().filter(|(distance, _)| *distance <= nearest + rounding).map(|(_, index)| index).collect()
+    }
+
+    fn tree(&self) -> &BoxTree {
+        self.tree.get_or_init(|| {
+            let around = |index| self.part(index).map_or(Aabb::EMPTY, |part| part.at(self.collider.pose).aabb());
+            BoxTree::new(&(0..self.collider.shape.part_count()).map(around).collect::<Vec<_>>())
+        })
+    }
+
+    /// A part as a shape of its own. Every segment of a chain can be one.
+    fn part(&self, index: u32) -> Option<Shape> {
         match &self.collider.shape {
-            Shape::Chain(_) => Some(SubShape::Segment(self.nearest(point))),
-            Shape::Compound(_) => Some(SubShape::Part(self.nearest(point))),
+            Shape::Chain(chain) => {
+                let [from, to] = chain.segments().nth(index as usize)?;
+                Convex::segment(from, to).ok().map(Shape::from)
+            }
+            Shape::Compound(compound) => compound.parts().get(index as usize).map(|part| part.shape().clone()),
             _ => None,
         }
-    }
-
-    fn nearest(&self, point: Vec2) -> u32 {
-        let (shape, pose) = (&self.collider.shape, self.collider.pose);
-        let tree = self.tree.get_or_init(|| {
-            let around = |part| self::part(shape, part).map_or(Aabb::EMPTY, |part| part.at(pose).aabb());
-            BoxTree::new(&(0..shape.part_count()).map(around).collect::<Vec<_>>())
-        });
-        let mut nearest = (f32::INFINITY, 0);
-        tree.nearest(Aabb::around([point]), f64::INFINITY, |index| {
-            let index = index as u32;
-            let distance = part(shape, index).map(|part| closest_point(point, part.at(pose)).distance.abs());
-            if let Some(closer) = distance.map(|distance| (distance, index)).filter(|found| *found < nearest) {
-                nearest = closer;
-            }
-            f64::from(nearest.0)
-        });
-        nearest.1
-    }
-}
-
-/// A part as a shape of its own. Every segment of a chain can be one.
-fn part(shape: &Shape, index: u32) -> Option<Shape> {
-    match shape {
-        Shape::Chain(chain) => {
-            let [from, to] = chain.segments().nth(index as usize)?;
-            Convex::segment(from, to).ok().map(Shape::from)
-        }
-        Shape::Compound(compound) => compound.parts().get(index as usize).map(|part| part.shape().clone()),
-        _ => None,
     }
 }

@@ -317,14 +317,15 @@ fn a_chain_is_a_line_hatched_on_its_back_if_it_is_one_sided() {
 
 #[test]
 fn tiles_have_one_outline_without_seams_and_only_their_struck_cells_are_marked() {
-    let map = r#####""y": "down", "colliders": [{"name": "map", "tiles": {"size": 4, "rows": ["....", "####", "####"]}}"#####;
+    let map =
+        r#####""y": "down", "colliders": [{"name": "map", "tiles": {"size": 4, "rows": ["....", "###.", "####"]}}"#####;
     let svg = picture(
         &parse(&format!(r#"{{"jostle": 1, {map}, {{"name": "hero", "circle": 2, "at": [9, 2]}}]}}"#), "a.json"),
         "a",
     );
     assert_well_formed(&svg);
     let outline = svg.split("<title>map</title>").next().and_then(|before| before.rsplit(" d=\"").next()).expect("it");
-    assert_eq!(outline.matches(['M', 'L']).count(), 4, "{outline}");
+    assert_eq!(outline.matches(['M', 'L']).count(), 6, "{outline}");
     let group = svg.split("<title>map</title>").next().and_then(|before| before.rsplit("<g class=\"").next());
     assert!(group.is_some_and(|group| group.starts_with("solid\"")), "the map itself is calm");
     let cell = svg.split("<g class=\"solid touching\"><path d=\"").nth(1).and_then(|rest| rest.split('"').next());
@@ -349,4 +350,12 @@ fn one_way_cells_have_a_chevron_each_unless_they_are_tiny() {
     };
     assert_eq!(count(5, 15), 5);
     assert!((2..20).contains(&count(50, 450)));
+}
+
+#[test]
+fn a_struck_cell_is_hatched_if_its_tiles_are_sensors() {
+    let (file, text) = common::KINDS[2];
+    let svg = picture(&parse(text, file), file);
+    let struck = |class: &str| svg.matches(&format!("<g class=\"{class}\"><path d=")).count();
+    assert_eq!(["sensor sensed", "solid sensed", "solid overlapping"].map(struck), [1, 0, 1]);
 }

@@ -87,8 +87,7 @@ fn shapes_of_random_points_never_panic() {
         let number = |random: &mut Random| ["0", "1", "2", "3", "4", "1e-45", "3e38", "0.1"][random.below(36) / 4 % 8];
         let points = |random: &mut Random| {
             let count = random.below(8);
-            let points: Vec<String> =
-                (0..count).map(|_| format!("[{}, {}]", number(random), number(random))).collect();
+            let points: Vec<String> = (0..count).map(|_| format!("[{}, {}]", number(random), number(random))).collect();
             format!("[{}]", points.join(", "))
         };
         let figure = |random: &mut Random| match random.below(3) {

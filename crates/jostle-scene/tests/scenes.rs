@@ -188,7 +188,7 @@ fn as_ron(json: &str) -> String {
                 out.push_str(if names_are_free { "{" } else { "( // an object\n" });
                 for (key, value) in members {
                     out.push_str(&if names_are_free { format!("{key:?}: ") } else { format!("{key}: ") });
-                    write(value, key == "shapes", out);
+                    write(value, ["shapes", "legend"].contains(&key.as_str()), out);
                     out.push_str(",\n");
                 }
                 out.push(if names_are_free { '}' } else { ')' });

@@ -83,13 +83,15 @@ fn a_bad_hole_or_part_is_named_with_its_own_line() {
         message(frame, "a"),
         "a:3: collider \"frame\": field \"holes\": hole 1 crosses the outline: edge 1 (9, 0)-(9, 9) meets edge 0 (5, 5)-(12, 5) at (9, 5); move a corner or split it there",
     );
+    let overlapping = frame.replace("[[5, 5], [12, 5], [5, 8]]", "[[1.25, 1.25], [1.5, 1.25], [1.25, 1.5]]");
+    check(
+        message(&overlapping, "a"),
+        "a:3: collider \"frame\": field \"holes\": hole 0 and hole 1 overlap; join them or remove one",
+    );
     let cart = "{\"jostle\": 1, \"colliders\": [{\"name\": \"cart\", \"compound\": [
          {\"circle\": 1},
          {\"circle\": -1}]}]}";
-    check(
-        message(cart, "a"),
-        r#"a:3: collider "cart": part 1: field "circle": radius is -1; it must be above zero"#,
-    );
+    check(message(cart, "a"), r#"a:3: collider "cart": part 1: field "circle": radius is -1; it must be above zero"#);
 }
 
 #[test]
@@ -108,19 +110,10 @@ fn a_chain_is_refused_with_the_reason() {
             r#""chain": [[0, 0], [1, 0], [2, 0]], "tags": [1]"#,
             r#"field "chain": 1 tags were given for 2 segments; give one for each"#,
         ),
-        (
-            r#""chain": [[0, 0], [1, 0]], "tags": ["a"]"#,
-            r#"field "tags" must be a whole number; found a text"#,
-        ),
+        (r#""chain": [[0, 0], [1, 0]], "tags": ["a"]"#, r#"field "tags" must be a whole number; found a text"#),
         (r#""chain": [[0, 0], [1, 0]], "tags": 7"#, r#"field "tags" must be a list; found a number"#),
-        (
-            r#""chain": [[0, 0], [1, 0]], "closed": 1"#,
-            r#"field "closed" must be true or false; found a number"#,
-        ),
-        (
-            r#""chain": [[0, 0], 1]"#,
-            r#"field "chain" must be points, each of two numbers, [x, y]; found a number"#,
-        ),
+        (r#""chain": [[0, 0], [1, 0]], "closed": 1"#, r#"field "closed" must be true or false; found a number"#),
+        (r#""chain": [[0, 0], 1]"#, r#"field "chain" must be points, each of two numbers, [x, y]; found a number"#),
     ] {
         check(of_collider(fields), &format!("collider #0: {expected}"));
     }
@@ -135,10 +128,7 @@ fn a_compound_is_refused_with_the_part() {
             r#"{"at": [1, 1]}"#,
             r#"part 0: has no shape; give "shape" or one of "box", "circle", "capsule", "segment", "polygon", "chain", "compound""#,
         ),
-        (
-            r#"{"circle": 1}, {"circle": 1, "layer": "hero"}"#,
-            r#"part 1: field "layer" is unknown"#,
-        ),
+        (r#"{"circle": 1}, {"circle": 1, "layer": "hero"}"#, r#"part 1: field "layer" is unknown"#),
         (r#"{"shape": "crat"}"#, r#"part 0: shape "crat" does not exist; did you mean "crate"?"#),
         (r#"{"compound": [{"circle": 1}]}"#, "part 0: is a compound within a compound; write its parts out here"),
         (
@@ -155,7 +145,10 @@ fn a_compound_is_refused_with_the_part() {
     }
     let cart = r#""cart": {"compound": [{"circle": 1}]}"#;
     check(
-        message(&format!(r#"{{"jostle": 1, "shapes": {{{cart}, "two": {{"compound": [{{"shape": "cart"}}]}}}}}}"#), "a"),
+        message(
+            &format!(r#"{{"jostle": 1, "shapes": {{{cart}, "two": {{"compound": [{{"shape": "cart"}}]}}}}}}"#),
+            "a",
+        ),
         r#"a:1: shape "two": part 0: is a compound within a compound; write its parts out here"#,
     );
     // A part may be a shape further down.
@@ -181,7 +174,10 @@ fn tiles_are_refused_with_row_and_column() {
         ),
         (r#""size": 16"#, r#"field "rows" is missing"#),
         (r#""size": 16, "rows": []"#, r#"field "rows" has no cells; give texts with one character for each cell"#),
-        (r#""size": 16, "rows": ["", ""]"#, r#"field "rows" has no cells; give texts with one character for each cell"#),
+        (
+            r#""size": 16, "rows": ["", ""]"#,
+            r#"field "rows" has no cells; give texts with one character for each cell"#,
+        ),
         (r#""size": 16, "rows": [7]"#, r#"field "rows" must be a text; found a number"#),
         (
             r##""size": 16, "rows": ["..", ".%#"], "legend": {"#": "solid", "-": "empty"}"##,
@@ -227,7 +223,10 @@ fn tiles_are_refused_with_row_and_column() {
             r##""size": 16, "rows": ["#"], "legend": {"#": "solid", "#": "empty"}"##,
             r##"legend "#" is given twice; keep one"##,
         ),
-        (r##""size": 16, "rows": ["#"], "width": 7"##, r#"field "width" is unknown; there are "size", "rows", "legend""#),
+        (
+            r##""size": 16, "rows": ["#"], "width": 7"##,
+            r#"field "width" is unknown; there are "size", "rows", "legend""#,
+        ),
         (r#""size": 16, "rows": "a""#, r#"field "rows" must be a list; found a text"#),
     ] {
         check(of_tiles(fields), expected);

@@ -37,9 +37,8 @@ fn check(shape: &str, is_named: impl Fn(u32) -> SubShape) {
         let index = contact.part_a.expect("a part").index();
         assert_eq!((contact.part_a, contact.part_b), (Some(is_named(index)), None));
         told.insert(index);
-        let distance = |index: u32| {
-            separation(part_shape(&whole.shape, index).at(whole.pose), ball.shape.at(ball.pose)).distance
-        };
+        let distance =
+            |index: u32| separation(part_shape(&whole.shape, index).at(whole.pose), ball.shape.at(ball.pose)).distance;
         let closest = (0..whole.shape.part_count()).map(distance).fold(f32::INFINITY, f32::min);
         assert!((distance(index) - closest).abs() < 1e-5, "part {index} is {} off, one is {closest}", distance(index));
     }
@@ -66,10 +65,9 @@ fn the_part_told_is_the_nearest_or_deepest() {
 fn of_equally_near_parts_it_is_the_first() {
     let touched = |shape: &str, x: f32, y: f32| {
         let mut scene = scene_of(shape);
-        scene.colliders.push(Collider {
-            pose: Vec2::new(x, y).into(),
-            ..Collider::new("ball", Convex::circle(1.0).unwrap())
-        });
+        scene
+            .colliders
+            .push(Collider { pose: Vec2::new(x, y).into(), ..Collider::new("ball", Convex::circle(1.0).unwrap()) });
         contacts(&scene, Pairing::default(), &mut |_, _| {})[0].part_a.map(SubShape::index)
     };
     let bend = r#""chain": [[-4, 0], [0, 0], [0, -4]]"#;

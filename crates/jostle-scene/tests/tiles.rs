@@ -90,8 +90,9 @@ fn with_ball(scene: &Scene, at: Vec2) -> Scene {
     scene
 }
 
+/// What is in contact, or as near as rounding leaves a turned one.
 fn struck(scene: &Scene) -> Vec<(String, Option<SubShape>)> {
-    let found = contacts(scene, Pairing::default(), &mut |_, _| {});
+    let found = contacts(scene, Pairing { margin: 1e-4, all: false }, &mut |_, _| {});
     found.iter().map(|contact| (scene.colliders[contact.a].name.clone(), contact.part_a)).collect()
 }
 
@@ -122,6 +123,31 @@ fn a_touch_tells_the_cell_it_is_at() {
         }
     }
     assert!(touches > 3000, "{touches} touches show little");
+}
+
+#[test]
+fn where_two_cells_share_a_corner_the_normal_tells_them_apart() {
+    // A block that fills a free cell and sinks into the one below, or above, with its side along the other's.
+    for (map, [column, row], sunk, cell) in [
+        (["#.", ".#"], [1.5, 0.5], 0.125, 3),
+        ([".#", "#."], [0.5, 0.5], 0.125, 2),
+        (["#.", ".#"], [0.5, 1.5], -0.125, 0),
+        ([".#", "#."], [1.5, 1.5], -0.125, 1),
+    ] {
+        for y in ["up", "down"] {
+            let block = Collider {
+                pose: place(y, column, row + sunk).into(),
+                ..Collider::new("block", Convex::rectangle(2.0, 2.0).unwrap())
+            };
+            let mut scene = scene_of(&rows(&map), y, SOLID, "");
+            scene.colliders.push(block);
+            let tile = Some(SubShape::Tile(cell));
+            assert_eq!(struck(&scene), [("ground".to_owned(), tile)], "{map:?}, {column}, {row}, y {y}");
+            scene.colliders.reverse();
+            let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
+            assert_eq!(found[0].part_b, tile, "{map:?}, {column}, {row}, y {y}, the other way round");
+        }
+    }
 }
 
 #[test]

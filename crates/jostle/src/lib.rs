@@ -53,7 +53,9 @@ pub use query::{
     ClosestPoint, RayHit, Relation, Separation, cast_ray, closest_point, contains, encloses, intersects,
     intersects_many, locate, locate_many, relate, separation,
 };
-pub use shape::{Chain, Compound, Convex, Location, OrientedBox, Part, Placed, Polygon, RingEdge, Shape, ShapeError};
+pub use shape::{
+    Chain, Compound, Convex, Location, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge, Shape, ShapeError,
+};
 pub use tree::BoxTree;
 
 /// The README's code is compiled and run with the other examples.

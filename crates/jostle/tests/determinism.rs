@@ -5,9 +5,10 @@ mod common;
 use common::{
     close::{probes, rays},
     generators::{Class, pair},
+    kinds,
     random::Random,
 };
-use jostle::{Rot2, Vec2, cast_ray, closest_point, encloses, relate, separation};
+use jostle::{Placed, Ray, Rot2, Vec2, cast_ray, closest_point, encloses, locate, relate, separation};
 
 /// FNV-1a over the bits of everything answered.
 struct Digest(u64);
@@ -28,23 +29,30 @@ impl Digest {
         self.float(v.x);
         self.float(v.y);
     }
+
+    /// Everything asked about two shapes.
+    fn pair(&mut self, a: Placed<'_>, b: Placed<'_>) {
+        self.add(relate(a, b) as u64);
+        self.add(u64::from(encloses(a, b)));
+        let s = separation(a, b);
+        self.float(s.distance);
+        for v in [s.normal, s.point_a, s.point_b] {
+            self.vector(v);
+        }
+    }
 }
+
+const EMPTY: Digest = Digest(0xCBF2_9CE4_8422_2325);
 
 #[test]
 fn all_answers_have_the_recorded_bits() {
-    let mut digest = Digest(0xCBF2_9CE4_8422_2325);
+    let mut digest = EMPTY;
     for class in Class::ALL {
         for seed in 0..400 {
             let mut random = Random::new(seed + 1_000_000);
             let pair = pair(class, &mut random);
             let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
-            digest.add(relate(a, b) as u64);
-            digest.add(u64::from(encloses(a, b)));
-            let s = separation(a, b);
-            digest.float(s.distance);
-            for v in [s.normal, s.point_a, s.point_b] {
-                digest.vector(v);
-            }
+            digest.pair(a, b);
             for point in probes(&pair.b, pair.pose_b, &mut random) {
                 digest.vector(closest_point(point, b).point);
             }
@@ -62,4 +70,44 @@ fn all_answers_have_the_recorded_bits() {
     }
     // Where an answer changes on purpose, so does this number; where a platform changes it, that platform is wrong.
     assert_eq!(format!("{:016x}", digest.0), "54f25209444c45ab");
+}
+
+#[test]
+fn answers_about_all_kinds_have_the_recorded_bits() {
+    let mut digest = EMPTY;
+    for class in kinds::Class::ALL {
+        for seed in 0..200 {
+            let mut random = Random::new(seed + 2_000_000);
+            let pair = kinds::pair(class, &mut random);
+            let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+            digest.pair(a, b);
+            digest.pair(b, a);
+            let corners: Vec<Vec2> = kinds::members(&pair.a, pair.pose_a)
+                .iter()
+                .flatten()
+                .flat_map(kinds::Member::corners)
+                .map(|[x, y]| Vec2::new(x as f32, y as f32))
+                .collect();
+            let (p, q, r) = (*random.pick(&corners), *random.pick(&corners), b.aabb().center());
+            let middle = Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y));
+            for point in [p, middle, r] {
+                digest.add(locate(point, a) as u64);
+                let c = closest_point(point, a);
+                digest.float(c.distance);
+                digest.vector(c.point);
+                digest.vector(c.normal);
+            }
+            for ray in [Ray::new(r, p - r), Ray::new(r, middle - r), Ray::new(p - (q - p), q - p)] {
+                if let Some(hit) = cast_ray(ray, a) {
+                    digest.add(hit.fraction.to_bits());
+                    digest.add(hit.part.into());
+                    digest.vector(hit.point);
+                    digest.vector(hit.normal);
+                }
+            }
+            digest.float(pair.a.area());
+            digest.vector(pair.a.centroid());
+        }
+    }
+    assert_eq!(format!("{:016x}", digest.0), "6c71cdddc6a8ffb9");
 }

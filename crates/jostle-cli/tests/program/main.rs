@@ -4,6 +4,8 @@ mod check;
 mod draw;
 mod maps;
 mod run;
+mod sectors;
 mod shell;
 mod test;
+mod tiles;
 mod wad;

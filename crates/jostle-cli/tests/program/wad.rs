@@ -24,23 +24,39 @@ fn numbers(numbers: &[i16]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// A square room of side 256 with its corner at the origin. An imp (radius 20) stands 10 deep in the left wall, and a
-/// player starts on a stimpack in the middle; `last_vertex` is where the last wall ends.
+/// A square room of side 256 with its corner at the origin; `last_vertex` is where the last wall ends.
 fn room(name: &'static str, last_vertex: i16) -> Vec<(&'static str, Vec<u8>)> {
+    map(name, &[0, 0, 0, 256, 256, 256, 256, 0], &[[0, 1], [1, 2], [2, 3], [3, last_vertex]])
+}
+
+/// A map of one sector with these vertices (x, y) and outer walls, the sector on the right of each. An imp (radius 20)
+/// stands at (10, 128), and a player starts on a stimpack at (128, 128).
+fn map(name: &'static str, vertices: &[i16], walls: &[[i16; 2]]) -> Vec<(&'static str, Vec<u8>)> {
     const IMP: i16 = 3001;
     const PLAYER: i16 = 1;
     const STIMPACK: i16 = 2011;
-    let wall = |a, b, side| numbers(&[a, b, 1, 0, 0, side, -1]);
+    let wall = |[a, b]: &[i16; 2]| numbers(&[*a, *b, 1, 0, 0, 0, -1]);
     let side = [numbers(&[0, 0]), vec![0; 24], numbers(&[0])].concat();
-    let sector = [numbers(&[0, 128]), vec![0; 16], numbers(&[160, 0, 0])].concat();
+    let sector = [numbers(&[0, 128]), vec![0; 16], numbers(&[160, 0, 9])].concat();
     vec![
         (name, vec![]),
         ("THINGS", numbers(&[10, 128, 0, IMP, 7, 128, 128, 90, PLAYER, 7, 128, 128, 0, STIMPACK, 7])),
-        ("LINEDEFS", [wall(0, 1, 0), wall(1, 2, 0), wall(2, 3, 0), wall(3, last_vertex, 0)].concat()),
+        ("LINEDEFS", walls.iter().flat_map(wall).collect()),
         ("SIDEDEFS", side),
-        ("VERTEXES", numbers(&[0, 0, 0, 256, 256, 256, 256, 0])),
+        ("VERTEXES", numbers(vertices)),
         ("SECTORS", sector),
     ]
+}
+
+/// A WAD with one map, the only sector of which is a square room of side 256 and a smaller one far off to the right.
+pub(crate) fn two_rooms() -> Vec<u8> {
+    let vertices = [0, 0, 0, 256, 256, 256, 256, 0, 512, 0, 512, 64, 576, 64, 576, 0];
+    wad(&map("MAP01", &vertices, &[[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4]]))
+}
+
+/// A WAD with one map, the walls of which cross.
+pub(crate) fn crossed_walls() -> Vec<u8> {
+    wad(&map("MAP01", &[0, 0, 256, 256, 256, 0, 0, 128], &[[0, 1], [1, 2], [2, 3], [3, 0]]))
 }
 
 /// A WAD with one map, `MAP01`.

@@ -157,10 +157,7 @@ fn shapes(fields: &Fields<'_>) -> Result<Names<Shape>, SceneError> {
 }
 
 /// The colliders, each with what of the file it is made from.
-fn colliders<'t>(
-    fields: &Fields<'t>,
-    context: &Context<'_>,
-) -> Result<Vec<(Value<'t>, Collider)>, SceneError> {
+fn colliders<'t>(fields: &Fields<'t>, context: &Context<'_>) -> Result<Vec<(Value<'t>, Collider)>, SceneError> {
     let mut all = Vec::new();
     for (place, value) in fields.or_default("colliders", elements)?.into_iter().enumerate() {
         let nameless = format!("#{place}");

@@ -21,7 +21,17 @@ const BESIDE: [(&str, &[&str]); 5] = [
 
 /// The fields of a shape that stands alone.
 pub(super) const FIELDS: [&str; 12] = [
-    "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided",
+    "box",
+    "circle",
+    "capsule",
+    "segment",
+    "polygon",
+    "chain",
+    "compound",
+    "radius",
+    "holes",
+    "closed",
+    "one_sided",
     "tags",
 ];
 

@@ -10,7 +10,7 @@ use super::value::{Content, Value};
 use crate::tiles::{EMPTY, Grid, Tiles, shapes};
 use crate::{Collider, SceneError};
 
-/// So many cells are read; a level of that size takes a second or two and half a gigabyte at worst.
+/// A checkerboard of so many cells is two million boxes, which take 750 MB.
 const MOST_CELLS: usize = 1 << 22;
 
 /// The characters of cells with nothing in them, whatever the legend says.

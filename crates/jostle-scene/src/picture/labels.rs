@@ -74,7 +74,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     if named.is_empty() {
         return;
     }
-    let sketch = |collider: &Collider| Sketch::of(view, &collider.shape, collider.pose);
+    let sketch = |collider: &Collider| Sketch::of(view, &collider.shape, collider.pose).simplified();
     let mut ink = Ink::new(view);
     let sketches: Vec<Sketch> = picture.scene.colliders.iter().map(sketch).collect();
     sketches.iter().for_each(|sketch| ink.outline(sketch, ON_OUTLINE));

@@ -24,6 +24,9 @@ const PIECES: u32 = 32;
 /// So many places are enough to look for room at.
 const MOST_ANCHORS: usize = 24;
 
+/// A shape of more lines is as good as its box to place names by, and far quicker.
+const MOST_SIDES: usize = 4000;
+
 /// Left top and right bottom.
 pub(super) type Rectangle = [Pixel; 2];
 
@@ -35,6 +38,15 @@ impl Sketch {
         anchors.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         sketch.anchors = anchors.into_iter().take(MOST_ANCHORS).map(|(_, anchor)| anchor).collect();
         sketch
+    }
+
+    /// The same, or the box of a shape that is all too detailed.
+    pub(super) fn simplified(self) -> Sketch {
+        if self.sides().nth(MOST_SIDES).is_none() {
+            return self;
+        }
+        let points = corners(&self.bounds()).to_vec();
+        Sketch { anchors: vec![middle(&points)], rings: vec![Ring { points, closed: true }] }
     }
 
     /// Adds a shape, and to `anchors` the middles of its pieces with their areas.
@@ -111,7 +123,8 @@ impl Sketch {
     }
 
     pub(super) fn bounds(&self) -> Rectangle {
-        let start = [Pixel { x: f64::INFINITY, y: f64::INFINITY }, Pixel { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY }];
+        let start =
+            [Pixel { x: f64::INFINITY, y: f64::INFINITY }, Pixel { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY }];
         self.rings.iter().flat_map(|ring| &ring.points).fold(start, |[min, max], p| {
             [Pixel { x: min.x.min(p.x), y: min.y.min(p.y) }, Pixel { x: max.x.max(p.x), y: max.y.max(p.y) }]
         })
@@ -162,4 +175,72 @@ fn convex_ring(view: &View, convex: &Convex, pose: Pose2) -> Vec<Pixel> {
         points.pop();
     }
     points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Collider, Scene};
+    use jostle::{Chain, Compound, Part, Polygon};
+
+    fn sketch(shape: impl Into<Shape>) -> (View, Sketch) {
+        let scene = Scene { colliders: vec![Collider::new("it", shape)], ..Scene::default() };
+        let view = View::of(&scene, &[]);
+        let sketch = Sketch::of(&view, &scene.colliders[0].shape, Pose2::IDENTITY);
+        (view, sketch)
+    }
+
+    /// A comb of two teeth, upright: its base is 9 by 3.
+    fn comb() -> Polygon {
+        let outline = [(0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (3, 3), (3, 9), (0, 9)];
+        Polygon::new(outline.map(|(x, y)| (x as f32, y as f32))).unwrap()
+    }
+
+    fn rectangle(view: &View, from: [f64; 2], to: [f64; 2]) -> Rectangle {
+        let (p, q) = (view.pixel(from[0], from[1]), view.pixel(to[0], to[1]));
+        [Pixel { x: p.x, y: q.y }, Pixel { x: q.x, y: p.y }]
+    }
+
+    #[test]
+    fn a_rectangle_over_a_gap_is_not_held() {
+        let (view, comb) = sketch(comb());
+        assert!(comb.holds(&rectangle(&view, [1.0, 1.0], [8.0, 2.0])));
+        assert!(comb.holds(&rectangle(&view, [1.0, 1.0], [2.0, 8.0])));
+        assert!(!comb.holds(&rectangle(&view, [1.0, 5.0], [8.0, 6.0])), "all its corners are in teeth");
+        assert!(!comb.holds(&rectangle(&view, [1.0, 1.0], [8.0, 6.0])));
+        assert!(!comb.holds(&rectangle(&view, [4.0, 4.0], [5.0, 5.0])));
+    }
+
+    #[test]
+    fn what_parts_share_is_inside_and_what_a_hole_cuts_out_is_not() {
+        let square = |side: f32| [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)];
+        let hole = square(2.0).map(|(x, y)| (x + 1.0, y + 1.0));
+        let frame = Polygon::with_holes(square(9.0), [hole]).unwrap();
+        let over = Convex::polygon(square(9.0)).unwrap();
+        let both = Compound::new([Part::new(frame.clone(), (0.0, 0.0)), Part::new(over, (5.0, 0.0))]).unwrap();
+        let (view, sketch_of_both) = sketch(both);
+        let inside = |x, y| sketch_of_both.contains(view.pixel(x, y));
+        assert!(inside(4.0, 4.0) && inside(7.0, 4.0) && inside(12.0, 4.0));
+        assert!(!inside(2.0, 2.0) && !inside(15.0, 4.0));
+    }
+
+    #[test]
+    fn the_largest_piece_is_the_first_to_look_for_room_in() {
+        let small = Part::new(Convex::circle(1.0).unwrap(), (-9.0, 0.0));
+        let large = Part::new(Convex::rectangle(8.0, 8.0).unwrap(), (9.0, 0.0));
+        let (view, both) = sketch(Compound::new([small, large]).unwrap());
+        assert_eq!(both.anchors.len(), 2);
+        assert!(both.anchors[0].distance(view.pixel(9.0, 0.0)) < 1.0);
+    }
+
+    #[test]
+    fn a_line_has_no_inside_and_what_is_too_detailed_is_its_box() {
+        let zigzag = |count: usize| Chain::open((0..count).map(|i| (i as f32, (i % 2) as f32))).unwrap();
+        let (view, line) = sketch(zigzag(9));
+        assert!(!line.is_area() && !line.contains(view.pixel(4.0, 0.5)) && line.sides().count() == 8);
+        assert_eq!(line.simplified().sides().count(), 8);
+        let (view, line) = sketch(zigzag(MOST_SIDES + 2));
+        let simple = line.simplified();
+        assert!(simple.sides().count() == 4 && simple.contains(view.pixel(100.0, 0.5)));
+    }
 }

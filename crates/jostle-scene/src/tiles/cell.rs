@@ -183,7 +183,7 @@ mod tests {
         check(&far, (1e6, 1e6), DOWN, 23);
         assert!([0, 23].contains(&far.cell_at(Vec2::new(f32::INFINITY, f32::NAN), DOWN)));
         // The corner of the block looked at first is farther than what is straight beyond it.
-        let tie = tiles(&["#....", ".....", ".....", ".....", "..#.."], true);
-        check(&tie, (5.0, 5.9), DOWN, 22);
+        let near = tiles(&[".....", ".#...", ".....", ".....", "..#.."], true);
+        check(&near, (5.8, 5.94), DOWN, 22);
     }
 }

@@ -33,9 +33,8 @@ fn together(parts: Vec<Part>) -> Result<Option<Shape>, ShapeError> {
 fn shape(grid: &Grid, component: &Component) -> Result<Shape, ShapeError> {
     /// The corners of a box.
     const BOX: usize = 4;
-    let corners = |ring: &Vec<[usize; 2]>| -> Vec<Vec2> {
-        ring.iter().map(|&[column, row]| grid.corner(column, row)).collect()
-    };
+    let corners =
+        |ring: &Vec<[usize; 2]>| -> Vec<Vec2> { ring.iter().map(|&[column, row]| grid.corner(column, row)).collect() };
     let mut rings = component.rings.iter().map(corners);
     let outline = rings.next().unwrap_or_default();
     if component.rings.len() == 1 && outline.len() == BOX {

@@ -120,21 +120,28 @@ impl Cells {
         self.radii[0] + self.radii[1]
     }
 
-    /// Whether a point lies within a cell by more than rounding.
+    /// Whether a point lies within the union of the cells by more than rounding: within one of them, or on a seam that
+    /// two of them share.
     pub(super) fn cover(&self, x: DVec2) -> bool {
-        let near = Bounds::point(x).outward(0.0);
-        self.tree.overlapping(near).any(|i| self.covers(&self.cells[i], x))
+        let mut up_to_seams = 0;
+        self.tree.overlapping(Bounds::point(x).outward(self.error)).any(|i| {
+            let cell = &self.cells[i];
+            up_to_seams += u32::from(self.covers(cell, x, SEAM_GRACE * self.error));
+            up_to_seams > 1 || self.covers(cell, x, 0.0)
+        })
     }
 
-    fn covers(&self, cell: &Cell, x: DVec2) -> bool {
-        // Two cells meet along the seam between them, so what lies on it is within their union, but for its ends.
+    /// Whether a point lies within a cell, of which seams, but for their ends, are farther out by a grace.
+    fn covers(&self, cell: &Cell, x: DVec2, grace: f64) -> bool {
         let on_seam = |side: &Side| {
-            side.seam && side.slack(self.error) < side.share(x) && side.share(x) < 1.0 - side.slack(self.error)
+            let (share, slack) = (side.share(x), side.slack(self.error));
+            side.seam && slack < share && share < 1.0 - slack
         };
-        let height = |side: &Side| side.height(x) - if on_seam(side) { 8.0 * self.error } else { 0.0 };
+        let height = |side: &Side| side.height(x) - if on_seam(side) { grace } else { 0.0 };
         let highest = cell.sides.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
         let least = highest - self.reach();
-        if highest <= 0.0 || least >= -self.error {
+        // A cell of two sides is a segment, whose line goes on beyond its ends.
+        if (highest <= 0.0 && cell.sides.len() > 2) || least >= -self.error {
             // The highest side tells the depth inside the core, and a bound of the distance outside.
             return least < -self.error;
         }
@@ -146,6 +153,9 @@ impl Cells {
         cell.sides.iter().map(square).fold(f64::INFINITY, f64::min) < reach * reach
     }
 }
+
+/// A point so many errors beyond a seam still counts as on it.
+const SEAM_GRACE: f64 = 8.0;
 
 /// A convex piece and which of its edges are seams.
 struct Marked<'p> {

@@ -54,17 +54,19 @@ pub(super) fn cover(pieces: &[Piece], thin: &Piece) -> bool {
     if u == v {
         return pieces.iter().any(|piece| relate_pieces(piece, thin) != Relation::Apart);
     }
-    let stretches: Vec<[Share; 2]> = pieces.iter().filter_map(|piece| common(piece, [u, v])).collect();
+    let mut stretches: Vec<[Share; 2]> = pieces.iter().filter_map(|piece| common(piece, [u, v])).collect();
+    stretches.sort_by(|[a, _], [b, _]| a.compare(b));
     let end = Share::point(v, [u, v]);
     let mut covered = Share::point(u, [u, v]);
-    while covered.compare(&end).is_lt() {
-        let beyond = |[from, to]: &&[Share; 2]| from.compare(&covered).is_le() && to.compare(&covered).is_gt();
-        match stretches.iter().find(beyond) {
-            Some([_, to]) => covered = to.clone(),
-            None => return false,
+    for [from, to] in stretches {
+        if from.compare(&covered).is_gt() {
+            break;
+        }
+        if to.compare(&covered).is_gt() {
+            covered = to;
         }
     }
-    true
+    covered.compare(&end).is_ge()
 }
 
 /// The stretch of a segment that lies in a piece, if it is longer than a point.

@@ -29,7 +29,7 @@ pub(super) fn depth(a: &Body<'_>, b: &Body<'_>) -> Option<Measure> {
     loop {
         let exit = nearest_exit(a, b, within);
         if within >= way_out || exit.as_ref().is_some_and(|exit| exit.distance <= within) {
-            return exit.map(|exit| exit.measure());
+            return Some(exit.map_or_else(|| straight_out(a.bounds(), b.bounds()), |exit| exit.measure()));
         }
         within *= WIDER;
     }
@@ -67,8 +67,12 @@ pub(super) fn touch(a: &Body<'_>, b: &Body<'_>) -> Option<Measure> {
         let along = DVec2::new(-curve.normal().y, curve.normal().x);
         curve.runs_both_ways(&cells).into_iter().any(|way| !is_buried(&touching, curve.cell, along * way, &cells))
     };
-    let best = touching.iter().find(free).or(touching.first())?;
-    best.foot(&cells).map(|exit| Exit { distance: 0.0, ..exit }.measure())
+    // Best is a way out that enters nothing else; in a passage that fits exactly, every side may face another.
+    let open = |curve: &&&Curve| !is_buried(&touching, curve.cell, curve.normal(), &cells);
+    let first = |wanted: &dyn Fn(&&&Curve) -> bool| touching.iter().find(wanted);
+    let best = first(&|curve| open(curve) && free(curve)).or_else(|| first(&open)).or_else(|| first(&free));
+    let exit = best.or(touching.first()).and_then(|curve| curve.foot(&cells));
+    Some(exit.map_or_else(|| straight_out(a.bounds(), b.bounds()), |exit| Exit { distance: 0.0, ..exit }.measure()))
 }
 
 /// Whether a direction from the origin leads into another cell that has the origin on its border.
@@ -85,9 +89,25 @@ fn is_buried(touching: &[&Curve], own: usize, way: DVec2, cells: &Cells) -> bool
     })
 }
 
-/// A length of a straight way out along an axis.
+/// The length of the shortest way out along an axis.
 fn way_out(a: Bounds, b: Bounds) -> f64 {
-    (a.max.x - b.min.x).min(b.max.x - a.min.x).min(a.max.y - b.min.y).min(b.max.y - a.min.y)
+    -straight_out(a, b).distance
+}
+
+/// The shortest way out along an axis: no shorter than the true one, and all that is left of areas so thin that placing
+/// them left no inside to leave.
+fn straight_out(a: Bounds, b: Bounds) -> Measure {
+    let ways = [
+        (a.max.x - b.min.x, DVec2::new(1.0, 0.0)),
+        (b.max.x - a.min.x, DVec2::new(-1.0, 0.0)),
+        (a.max.y - b.min.y, DVec2::new(0.0, 1.0)),
+        (b.max.y - a.min.y, DVec2::new(0.0, -1.0)),
+    ];
+    let (depth, normal) = ways[1..].iter().fold(ways[0], |best, &way| if way.0 < best.0 { way } else { best });
+    let middle =
+        DVec2::new(a.min.x.max(b.min.x) + a.max.x.min(b.max.x), a.min.y.max(b.min.y) + a.max.y.min(b.max.y)) * 0.5;
+    let out = normal * (depth * 0.5);
+    Measure { distance: -depth, normal, points: [middle + out, middle - out] }
 }
 
 /// A point of the union's border, if no cell covers it.
@@ -189,7 +209,8 @@ impl Curve {
         let on_side = |share: f64| (side.start + (side.end - side.start) * share + side.normal * reach).length();
         match self.turns_to {
             None => on_side(side.share(DVec2::ZERO).clamp(0.0, 1.0)),
-            Some(_) => (side.end.length() - reach).abs(),
+            Some(_) if self.spans(-side.end) => (side.end.length() - reach).abs(),
+            Some(last) => (side.end + side.normal * reach).length().min((side.end + last * reach).length()),
         }
     }
 

@@ -1,7 +1,11 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{cover::cover, relate::Relation, solids::relate_bodies};
+use super::{
+    cover::cover,
+    relate::{Relation, relate_pieces},
+    solids::relate_area,
+};
 use crate::{
     math::{
         bounds::Bounds,
@@ -51,15 +55,16 @@ fn encloses_part(a: Placed<'_>, b: Placed<'_>) -> bool {
     });
     let encloses = |inner: Solid<'_>| {
         let encloses = match (&inner.body, &area) {
-            (Body::Piece(thin), Some(area)) if thin.is_thin() => {
-                pieces.clear();
-                _ = area.pieces_near(thin.bounds(), |_, piece| {
-                    pieces.push(piece.clone());
-                    ControlFlow::Continue(())
-                });
-                cover(&pieces, thin)
+            (Body::Piece(thin), Some(area)) if thin.is_thin() => covers(area, thin),
+            (Body::Piece(inner), Some(area)) => encloses_solid(area, inner),
+            (Body::Area(inner), Some(area)) => {
+                // Each piece for itself: the inside of a whole may fall apart into some that lie in A and some that do not.
+                let each = |_, piece: &Piece| {
+                    let held = if piece.is_thin() { covers(area, piece) } else { encloses_solid(area, piece) };
+                    proceed(held)
+                };
+                inner.pieces_near(Bounds::ALL, each).is_continue()
             }
-            (_, Some(area)) => encloses_body(area, &inner.body),
             (Body::Piece(thin), None) if thin.is_thin() && pieces.iter().all(Piece::is_thin) => cover(&pieces, thin),
             (Body::Piece(inner), None) => pieces.iter().any(|outer| encloses_piece(outer, inner)),
             (Body::Area(inner), None) => pieces.iter().any(|outer| {
@@ -75,11 +80,21 @@ fn proceed(on: bool) -> ControlFlow<()> {
     if on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
-/// Whether an area holds a body that has an inside: the insides meet, and no border edge leads through that of the body.
-fn encloses_body(area: &Area<'_>, inner: &Body<'_>) -> bool {
-    let stays_out = |edge: &Piece| proceed(relate_bodies(&Body::Piece(edge.clone()), inner) != Relation::Overlapping);
-    relate_bodies(&Body::Area(*area), inner) == Relation::Overlapping
-        && area.edges_near(inner.bounds(), stays_out).is_continue()
+/// Whether an area holds a piece that has an inside: the insides meet, and no border edge leads through that of the
+/// piece.
+fn encloses_solid(area: &Area<'_>, inner: &Piece) -> bool {
+    let stays_out = |edge: &Piece| proceed(relate_pieces(edge, inner) != Relation::Overlapping);
+    relate_area(area, inner) == Relation::Overlapping && area.edges_near(inner.bounds(), stays_out).is_continue()
+}
+
+/// Whether an area holds a point or a sharp segment.
+fn covers(area: &Area<'_>, thin: &Piece) -> bool {
+    let mut pieces = Vec::new();
+    _ = area.pieces_near(thin.bounds(), |_, piece| {
+        pieces.push(piece.clone());
+        ControlFlow::Continue(())
+    });
+    cover(&pieces, thin)
 }
 
 fn encloses_piece(a: &Piece, b: &Piece) -> bool {

@@ -9,9 +9,15 @@ use super::{
     solids::relate_area,
 };
 use crate::{
-    math::{Vec2, bounds::Bounds},
-    shape::{Area, Body, Disc, Location, Piece, Placed},
+    math::{Pose2, Vec2, bounds::Bounds},
+    shape::{Area, Body, Disc, Location, Piece, Placed, PreparedPolygon},
 };
+
+/// Fewer points are located before something is prepared for them.
+const POINTS_WORTH_PREPARING: usize = 1000;
+
+/// And this many for each edge: preparing an edge takes about as long as locating them.
+const POINTS_PER_EDGE: usize = 4;
 
 /// The point of a shape's border that is nearest to a given point.
 ///
@@ -92,8 +98,30 @@ fn location(of_point: Relation) -> Location {
     }
 }
 
+impl PreparedPolygon {
+    /// Where a point of the world lies from the polygon at a pose: the same answer as [`locate`] gives about
+    /// `polygon.at(pose)`. Within the rounding of the pose around an edge it takes as long, too.
+    ///
+    /// ```
+    /// use jostle::{Location, Polygon, Pose2, PreparedPolygon, Rot2};
+    /// let triangle = PreparedPolygon::new(&Polygon::new([(0.0, 0.0), (2.0, 0.0), (0.0, 2.0)])?);
+    /// let upside_down = Pose2::new((5.0, 5.0), Rot2::quarter_turns(2));
+    /// assert_eq!(triangle.locate_at((4.5, 4.5), upside_down), Location::Inside);
+    /// assert_eq!(triangle.locate_at((4.0, 5.0), upside_down), Location::Boundary);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn locate_at(&self, point: impl Into<Vec2>, pose: impl Into<Pose2>) -> Location {
+        let (point, pose) = (point.into(), pose.into());
+        let quickly = || self.locate_quickly(point, pose);
+        let finite = point.is_finite() && pose.is_finite();
+        finite.then(quickly).flatten().unwrap_or_else(|| locate(point, self.polygon().at(pose)))
+    }
+}
+
 /// Where each of many points lies; the same answers as [`locate`] gives one by one. `locations` is cleared and then holds
-/// one for each point, in order.
+/// one for each point, in order. Many points and a polygon with many edges are worth a [`PreparedPolygon`], which is made
+/// on the way; keep one if you ask again.
 ///
 /// ```
 /// use jostle::{Convex, Location, locate_many};
@@ -104,7 +132,27 @@ fn location(of_point: Relation) -> Location {
 /// ```
 pub fn locate_many(points: &[Vec2], shape: Placed<'_>, locations: &mut Vec<Location>) {
     locations.clear();
-    locations.extend(points.iter().map(|&point| locate(point, shape)));
+    match prepared(points.len(), &shape) {
+        Some((area, pose)) => locations.extend(points.iter().map(|&point| area.locate_at(point, pose))),
+        None => locations.extend(points.iter().map(|&point| locate(point, shape))),
+    }
+}
+
+/// The shape made ready for so many points, if it is one area and that is worth it.
+fn prepared(points: usize, shape: &Placed<'_>) -> Option<(PreparedPolygon, Pose2)> {
+    if points < POINTS_WORTH_PREPARING || shape.piece().is_some() || !shape.is_somewhere() {
+        return None;
+    }
+    let mut only = None;
+    let alone = shape.solids_near(Bounds::ALL, |solid| match solid.body {
+        Body::Area(area) if only.is_none() => {
+            only = Some(area);
+            ControlFlow::Continue(())
+        }
+        _ => ControlFlow::Break(()),
+    });
+    let area = only.filter(|area: &Area<'_>| alone.is_continue() && points >= POINTS_PER_EDGE * area.edge_count())?;
+    Some(area.prepared())
 }
 
 /// Whether a point belongs to a shape, its border included; exact. The same as `locate(..) != Location::Outside`.

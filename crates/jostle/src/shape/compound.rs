@@ -1,6 +1,6 @@
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
-use super::{Chain, Convex, Polygon, Shape, error::ShapeError, polygon::Indexed};
+use super::{Polygon, Shape, error::ShapeError, polygon::Indexed};
 use crate::math::{Aabb, Pose2};
 
 /// A set of shapes that move as one. Its parts may be of any kind, overlap, and lie apart.
@@ -184,14 +184,8 @@ impl Compound {
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Compound, ShapeError> {
         let scaled = |(part, given): (usize, &Part)| {
-            let shape = match &given.shape {
-                Shape::Convex(shape) => shape.scaled(by).map(Shape::from),
-                Shape::Polygon(shape) => shape.scaled(by).map(Shape::from),
-                Shape::Chain(shape) => shape.scaled(by).map(Shape::from),
-                Shape::Compound(shape) => shape.scaled(by).map(Shape::from),
-            };
             let named = |error| ShapeError::BadPart { part, error: Box::new(error) };
-            Ok(Part { shape: shape.map_err(named)?, ..given.clone() })
+            Ok(Part { shape: given.shape.scaled(by).map_err(named)?, ..given.clone() })
         };
         Compound::new(self.parts().iter().enumerate().map(scaled).collect::<Result<Vec<_>, ShapeError>>()?)
     }
@@ -206,7 +200,7 @@ impl Compound {
     /// ```
     #[must_use]
     pub fn mirrored_x(&self) -> Compound {
-        self.mirrored(Convex::mirrored_x, Polygon::mirrored_x, Chain::mirrored_x)
+        self.mirrored(Shape::mirrored_x)
     }
 
     /// A copy mirrored upside down: every y negated (exact).
@@ -219,26 +213,11 @@ impl Compound {
     /// ```
     #[must_use]
     pub fn mirrored_y(&self) -> Compound {
-        self.mirrored(Convex::mirrored_y, Polygon::mirrored_y, Chain::mirrored_y)
+        self.mirrored(Shape::mirrored_y)
     }
 
-    fn mirrored(
-        &self,
-        convex: impl Fn(&Convex) -> Convex,
-        polygon: impl Fn(&Polygon) -> Polygon,
-        chain: impl Fn(&Chain) -> Chain,
-    ) -> Compound {
-        let mirrored = |part: &Part| Part {
-            shape: match &part.shape {
-                Shape::Convex(shape) => convex(shape).into(),
-                Shape::Polygon(shape) => polygon(shape).into(),
-                Shape::Chain(shape) => chain(shape).into(),
-                // Compounds are flat.
-                Shape::Compound(shape) => shape.clone().into(),
-            },
-            ..part.clone()
-        };
-        let parts = self.parts().iter().map(mirrored).collect();
+    fn mirrored(&self, mirror: impl Fn(&Shape) -> Shape) -> Compound {
+        let parts = self.parts().iter().map(|part| Part { shape: mirror(&part.shape), ..part.clone() }).collect();
         Compound(Arc::new(Indexed::new(parts, |part: &Part| part.shape.aabb())))
     }
 

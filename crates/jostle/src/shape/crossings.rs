@@ -3,7 +3,7 @@ use core::cmp::Ordering;
 
 use super::{
     error::{RingEdge, ShapeError},
-    ring::{Corner, turn},
+    ring::{Corner, between, turn},
 };
 use crate::{
     math::{
@@ -50,9 +50,10 @@ struct Node {
 /// holes.
 ///
 /// # Errors
-/// If two edges cross or run along each other: then the first such pair, by the order given.
+/// If two edges cross or run along each other: then the first such pair, by the order given. If none does, but rings
+/// cross in a common corner: then the edges that lead away from it.
 ///
-/// Exact. O(n log n) but for edges whose boxes overlap.
+/// Exact. O(n log n + k) with k pairs of edges whose boxes overlap.
 pub(super) fn noded(rings: Vec<Vec<Corner>>) -> Result<Vec<Vec<Corner>>, ShapeError> {
     let edges = edges_of(&rings);
     let boxes: Vec<Aabb> = edges.iter().map(|e| Aabb::around([e.p, e.q])).collect();
@@ -66,10 +67,55 @@ pub(super) fn noded(rings: Vec<Vec<Corner>>) -> Result<Vec<Vec<Corner>>, ShapeEr
             worst = Some((pair, error));
         }
     });
-    match worst {
-        Some((_, error)) => Err(error),
-        None => Ok(with_nodes(rings, &edges, nodes)),
+    if let Some((_, error)) = worst {
+        return Err(error);
     }
+    let noded = with_nodes(rings, &edges, nodes);
+    match crossing_corner(&noded) {
+        Some((at, passes)) => {
+            // Edges are in the order of rings and given indices.
+            let named = |pass: Pass| edges[edges.partition_point(|e| (e.ring, e.given) < pass.edge)].named();
+            let [first, second] = passes.map(named);
+            Err(ShapeError::Crossing { first, second, at })
+        }
+        None => Ok(noded),
+    }
+}
+
+/// One way of a ring through a corner: where it comes from and where it goes.
+#[derive(Clone, Copy)]
+struct Pass {
+    at: Vec2,
+    from: Vec2,
+    to: Vec2,
+    /// The ring, and the edge that leads away by its given index.
+    edge: (usize, usize),
+}
+
+/// A common corner where one way of a ring leads from one side of another to its other side, and both, the earlier
+/// first. Ways through one corner are compared in pairs.
+fn crossing_corner(rings: &[Vec<Corner>]) -> Option<(Vec2, [Pass; 2])> {
+    let mut passes = Vec::new();
+    for (ring, corners) in rings.iter().enumerate() {
+        let n = corners.len();
+        let pass = |i: usize| Pass {
+            at: corners[i].point,
+            from: corners[(i + n - 1) % n].point,
+            to: corners[(i + 1) % n].point,
+            edge: (ring, corners[i].edge),
+        };
+        passes.extend((0..n).map(pass));
+    }
+    passes.sort_by(|a, b| a.at.x.total_cmp(&b.at.x).then(a.at.y.total_cmp(&b.at.y)).then(a.edge.cmp(&b.edge)));
+    for group in passes.chunk_by(|a, b| a.at == b.at) {
+        for (i, a) in group.iter().enumerate() {
+            let is_left = |end: Vec2| between(a.at, a.to, a.from, end);
+            if let Some(b) = group[i + 1..].iter().find(|b| is_left(b.to) != is_left(b.from)) {
+                return Some((a.at, [*a, *b]));
+            }
+        }
+    }
+    None
 }
 
 fn edges_of(rings: &[Vec<Corner>]) -> Vec<Edge> {

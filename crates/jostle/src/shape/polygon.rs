@@ -23,7 +23,9 @@ use crate::{
 ///
 /// It is cut into convex pieces when it is made, exactly, without adding a corner. What is one shape stays one: an inner
 /// edge between two pieces is nowhere seen in an answer, and depths are those of the whole. Placed, its pieces are, as
-/// every convex shape, the hulls of their placed corners. Cloning it costs nothing.
+/// every convex shape, the hulls of their placed corners: exactly the area that its placed rings enclose, unless it is
+/// placed so far away that its own features are lost in rounding (thinner than about 10⁻¹⁵ of the coordinates). Depths
+/// pass over features thinner than 10⁻¹¹ of the scene. Cloning it costs nothing.
 ///
 /// ```
 /// use jostle::{Location, Polygon, locate};
@@ -91,7 +93,8 @@ impl Polygon {
         Polygon::of_rings(alloc::vec![outline.into_iter().map(Into::into).collect()])
     }
 
-    /// The polygon with this outline and these holes. Cost: O(n log n).
+    /// The polygon with this outline and these holes. Cost: O(n log n + k) with k pairs of edges whose boxes overlap: few
+    /// in levels, quadratic where many long edges run side by side and aslant.
     ///
     /// # Errors
     /// As [`Polygon::new`], and if a hole is not inside the outline or overlaps another.

@@ -1,6 +1,6 @@
 use core::ops::ControlFlow;
 
-use super::{Convex, Location, Piece, Polygon, scan::Target};
+use super::{Convex, Location, Piece, Polygon, PreparedPolygon, scan::Target};
 use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
 
 /// A part of a placed shape: what has an inside of its own.
@@ -112,6 +112,16 @@ impl<'a> Area<'a> {
         })
     }
 
+    /// Itself, made ready for many points, and where it is.
+    pub(crate) fn prepared(&self) -> (PreparedPolygon, Pose2) {
+        (PreparedPolygon::new(self.polygon), self.pose)
+    }
+
+    /// How many edges its border has.
+    pub(crate) fn edge_count(&self) -> usize {
+        self.polygon.indexed_edges().items.len()
+    }
+
     /// Where a point lies; `None` if that takes the exact place of an edge.
     ///
     /// Placing and unplacing move corners and point by at most the rounding. As they move, the point changes sides of
@@ -120,9 +130,7 @@ impl<'a> Area<'a> {
         if self.pose == Pose2::IDENTITY {
             return self.polygon.scan().locate(&Target::exactly(point));
         }
-        let local = self.pose.unplace(point.into());
-        let reach = self.polygon.extent().max(f64::from(point.x.abs().max(point.y.abs())));
-        self.polygon.scan().locate(&Target::new(local, self.pose.rounding(reach)))
+        self.polygon.scan().locate(&Target::placed(point, self.pose, self.polygon.extent()))
     }
 }
 

@@ -48,7 +48,8 @@ impl BoxTree {
 
 /// What the roundings of a fraction amount to, relative and generously: a difference of two f32, the inverse of a
 /// third, and their product; twice, as two fractions are compared: 6 · 2⁻⁵³ < 2⁻⁵⁰. Nothing can overflow or underflow:
-/// differences and directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹.
+/// differences and directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹. Where a margin is taken, it is many times the rounding of
+/// the coordinates, and covers that of the difference.
 const ROUNDING: f64 = 1.0 / (1_u64 << 50) as f64;
 
 /// The fraction at which the ray enters the box, or less by rounding; NaN if it misses the box.

@@ -283,27 +283,22 @@ pub fn ray_fraction(ray: Ray, shape: &[Vec<Member>]) -> Option<f64> {
         Member::Front(segment) => {
             let [p, q] = [segment.corners[0], segment.corners[1]];
             let fraction = oracle::ray_fraction(origin, direction, segment)?;
-            // From in front, and against it: both exact.
-            let front = [p, q, origin.map(f64::from)];
-            let into = [p, q, [0, 1].map(|i| p[i] + f64::from(direction[i]))];
-            let turn = |[p, q, v]: [[f64; 2]; 3]| robust::orient2d(coord(p), coord(q), coord(v));
-            let inward = oracle_cross(p, q, direction);
-            let _ = into;
-            (turn(front) <= 0.0 && inward > 0.0).then_some(fraction)
+            // From in front; or from its line, against it.
+            match robust::orient2d(coord(p), coord(q), coord(origin.map(f64::from))) {
+                side if side < 0.0 => Some(fraction),
+                0.0 if edge_cross(p, q, direction) > 0.0 => Some(fraction),
+                _ => None,
+            }
         }
         member => oracle::ray_fraction(origin, direction, member.solid()),
     };
     shape.iter().flatten().filter_map(of).reduce(f64::min)
 }
 
-/// The sign of the cross product of an edge and a direction, by another implementation.
-fn oracle_cross(p: [f64; 2], q: [f64; 2], direction: [f32; 2]) -> f64 {
-    // Twice the direction from the origin is a point: (q − p) × d is the orientation of p, q, p + d, which rounds; so
-    // the products are compared as they are.
-    let zero = robust::Coord { x: 0.0, y: 0.0 };
-    let e = robust::Coord { x: q[0] - p[0], y: q[1] - p[1] };
-    let d = robust::Coord { x: f64::from(direction[0]), y: f64::from(direction[1]) };
-    robust::orient2d(zero, e, d)
+/// The cross product of an edge and a direction, with the right sign where q − p does not round.
+fn edge_cross(p: [f64; 2], q: [f64; 2], direction: [f32; 2]) -> f64 {
+    let edge = [q[0] - p[0], q[1] - p[1]];
+    robust::orient2d(coord([0.0, 0.0]), coord(edge), coord(direction.map(f64::from)))
 }
 
 fn coord(p: [f64; 2]) -> robust::Coord<f64> {

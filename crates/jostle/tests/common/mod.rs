@@ -3,8 +3,10 @@
 
 pub mod close;
 pub mod generators;
+pub mod kind_laws;
 pub mod kinds;
 pub mod laws;
 pub mod random;
 pub mod rings;
+pub mod shorthand;
 pub mod zoo;

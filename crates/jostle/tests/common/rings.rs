@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jostle::Vec2;
+use jostle::{Rot2, Vec2};
 
 use super::random::Random;
 
@@ -70,7 +70,8 @@ fn starry_ring(random: &mut Random, count: usize, least: f32, most: f32) -> Vec<
     let corner = |i: usize| {
         let angle = start + step * (i as f32 + random.between(0.0, 0.8));
         let radius = random.between(least, most);
-        Vec2::new(angle.cos() * radius, angle.sin() * radius)
+        // The library's own rotation, for the same points on every platform.
+        Rot2::new(angle).apply(Vec2::new(radius, 0.0))
     };
     let mut ring: Vec<Vec2> = (0..count).map(corner).collect();
     if random.chance(2) {
@@ -124,12 +125,14 @@ fn cells(random: &mut Random) -> Rings {
     }
 }
 
-/// A set of cells grown from one by its neighbours.
+/// A set of cells grown from one by its neighbours, now and then over a corner, so that its inside falls apart.
 fn grown(random: &mut Random, width: i32, height: i32) -> Vec<[i32; 2]> {
     let mut cells = vec![[random.below(width as usize) as i32, random.below(height as usize) as i32]];
+    let over_corners = random.chance(2);
     for _ in 0..(width * height) * 2 {
         let [x, y] = *random.pick(&cells);
-        let [dx, dy] = *random.pick(&[[1, 0], [-1, 0], [0, 1], [0, -1]]);
+        let steps = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]];
+        let [dx, dy] = *random.pick(&steps[..if over_corners { 8 } else { 4 }]);
         let next = [x + dx, y + dy];
         if (0..width).contains(&next[0]) && (0..height).contains(&next[1]) && !cells.contains(&next) {
             cells.push(next);

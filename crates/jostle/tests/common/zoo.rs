@@ -1,6 +1,6 @@
 //! One of everything: laws are checked on every pair of these.
 
-use jostle::Convex;
+use jostle::{Chain, Compound, Convex, Part, Polygon, Pose2, Rot2, Shape, Vec2};
 
 pub fn zoo() -> Vec<(&'static str, Convex)> {
     let needle = [(0.0, 0.0), (1000.0, 0.001), (1000.0, 0.0011)];
@@ -31,4 +31,72 @@ pub fn zoo() -> Vec<(&'static str, Convex)> {
         ("huge", Convex::rectangle(1e6, 1e6)),
     ];
     shapes.into_iter().map(|(name, shape)| (name, shape.expect(name))).collect()
+}
+
+/// One of every kind of concave or many-part shape.
+pub fn kinds() -> Vec<(&'static str, Shape)> {
+    let polygon = |outline: &[(f32, f32)]| Shape::from(Polygon::new(outline.iter().copied()).expect("valid"));
+    let ell = [(0.0, 0.0), (3.0, 0.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0)];
+    let cup = [(-2.0, 0.0), (2.0, 0.0), (2.0, 2.0), (1.0, 2.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, 2.0), (-2.0, 2.0)];
+    let square = [(-3.0, -3.0), (3.0, -3.0), (3.0, 3.0), (-3.0, 3.0)];
+    let hole = [(-1.0, -1.0), (1.5, -1.0), (0.5, 1.0)];
+    let bite = [(-3.0, -1.0), (1.0, -3.0), (0.0, 2.0), (-2.0, 3.0)];
+    // Two triangles that meet in the origin, as one walk.
+    let bow = [(0.0, 0.0), (2.0, -1.0), (2.0, 1.0), (0.0, 0.0), (-2.0, 1.0), (-2.0, -1.0)];
+    let path = [(-2.0, 0.5), (-0.5, 0.0), (0.5, 0.0), (1.0, 0.0), (1.0, 1.5)];
+    let tangle = [(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0), (1.0, 1.0), (0.0, 0.0)];
+    let framed = |hole: &[(f32, f32)]| Shape::from(Polygon::with_holes(square, [hole.to_vec()]).expect("valid"));
+    let open = |points: &[(f32, f32)]| Chain::open(points.iter().copied()).expect("valid");
+    let closed = |points: &[(f32, f32)]| Chain::closed(points.iter().copied()).expect("valid");
+    let compound = |parts: Vec<Part>| Shape::from(Compound::new(parts).expect("valid"));
+    let figure = |shape: Result<Convex, _>| shape.expect("valid");
+    let turned = Pose2::new((0.5, 0.25), Rot2::degrees(30.0));
+    vec![
+        ("ell", polygon(&ell)),
+        ("cup", polygon(&cup)),
+        ("comb", polygon(&comb())),
+        ("frame", framed(&hole)),
+        ("bitten frame", framed(&bite)),
+        ("bow", polygon(&bow)),
+        ("star", Polygon::new(star()).expect("valid").into()),
+        ("sliver", polygon(&[(0.0, 0.0), (8.0, 0.001), (4.0, 0.001), (3.0, 0.0015)])),
+        ("open chain", open(&path).into()),
+        ("one-sided chain", open(&path).one_sided().into()),
+        ("loop", closed(&cup).into()),
+        ("one-sided loop", closed(&cup).one_sided().into()),
+        ("tangle", open(&tangle).into()),
+        (
+            "overlapping parts",
+            compound(vec![
+                Part::new(figure(Convex::rectangle(4.0, 1.0)), (0.0, 0.0)),
+                Part::new(figure(Convex::rectangle(1.0, 4.0)), (0.0, 0.0)),
+                Part::new(figure(Convex::circle(0.75)), (1.5, 0.0)),
+            ]),
+        ),
+        (
+            "polygon and chain",
+            compound(vec![Part::new(polygon(&ell), turned), Part::new(open(&path), (0.0, 2.0)).tagged(1)]),
+        ),
+        ("single part", compound(vec![Part::new(polygon(&cup), (1.0, 0.0))])),
+    ]
+}
+
+/// Five teeth.
+fn comb() -> Vec<(f32, f32)> {
+    let mut points = vec![(0.0, 0.0), (4.5, 0.0)];
+    for tooth in (0..5).rev() {
+        let (left, right) = (tooth as f32, tooth as f32 + 0.5);
+        points.extend([(right, 2.0), (left, 2.0)]);
+        if tooth > 0 {
+            points.extend([(left, 0.25), (left - 0.5, 0.25)]);
+        }
+    }
+    points
+}
+
+/// Forty corners, in and out.
+fn star() -> Vec<Vec2> {
+    const CORNERS: usize = 40;
+    let corner = |(i, p): (usize, &Vec2)| if i % 2 == 0 { *p } else { *p * 0.5 };
+    Convex::regular(CORNERS, 2.0).expect("valid").corners().iter().enumerate().map(corner).collect()
 }
