@@ -96,6 +96,13 @@ impl Pose2 {
         32.0 * f64::EPSILON * (reach + f64::from(self.translation.x.abs().max(self.translation.y.abs())))
     }
 
+    /// What boxes of either frame are grown by, so that they hold what is placed: besides the rounding, a careless
+    /// rotation stretches corners but not skins; lengths and coordinates are up to `extent`.
+    pub(crate) fn slack(self, extent: f64, reach: f64) -> f64 {
+        let [c, s] = [self.rotation.cos(), self.rotation.sin()].map(f64::from);
+        self.rounding(extent + reach) + (c * c + s * s - 1.0).abs() * extent
+    }
+
     /// The corner as every query sees it: in f64, rounded in the documented order of operations.
     #[inline]
     pub(crate) fn place(self, p: Vec2) -> DVec2 {

@@ -1,7 +1,7 @@
 //! Two boxes, looked at along their four axes in f32. What is nearer than f32 can tell is left to the walk.
 
 use super::{
-    nearest::{Nearest, nearest_by_facet},
+    nearest::{Nearest, nearest_by_corners, nearest_by_facet},
     quick::{decided, larger},
     relate::Relation,
     walk::{Facet, Owner},
@@ -85,11 +85,13 @@ pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
     decided(gap.into(), error.into())
 }
 
-/// The nearest points where they surely are a corner of one box and the inside of an edge of the other.
+/// The nearest points where they surely are a corner of one box and the inside of an edge of the other, or two corners.
 ///
 /// The edge is that with the widest gap, by more than the error of two gaps. A gap is no wider than the distance, so
 /// where the corner that faces the edge is opposite its inside, the gap is the distance and all other facets are
-/// farther; and of boxes that overlap the depth is the shallowest overlap. The numbers come from the placed corners.
+/// farther; and of boxes that overlap the depth is the shallowest overlap. Where that corner is beyond an end of the edge,
+/// the two corners are nearest if each sees the other outside of both its edges. The numbers come from the placed
+/// corners.
 pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Nearest, Relation)> {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let axes = Axes::new(numbers_a, numbers_b);
@@ -102,26 +104,27 @@ pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Near
     if !(gap.abs() > error && rivals == 1) {
         return None;
     }
-    let facet = if larger(ax, ay) > larger(bx, by) {
-        facing_corner(Owner::A, [a, b], axes.offsets[0], [c, s], ay > ax, error)
-    } else {
-        facing_corner(Owner::B, [b, a], axes.offsets[1], [c, -s], by > bx, error)
-    };
     let relation = if gap > 0.0 { Relation::Apart } else { Relation::Overlapping };
-    Some((nearest_by_facet(facet?, relation), relation))
+    let nearest = if larger(ax, ay) > larger(bx, by) {
+        nearest_to_edge(Owner::A, [a, b], axes.offsets[0], [c, s], ay > ax, error, relation)
+    } else {
+        nearest_to_edge(Owner::B, [b, a], axes.offsets[1], [c, -s], by > bx, error, relation)
+    };
+    Some((nearest?, relation))
 }
 
-/// The edge of the first box that faces the other, on its x or y axis, and the corner of the other that faces it; if no
-/// neighbour of that corner, no end of the edge and not the opposite edge may be as near.
+/// The nearest points by the edge of the first box that faces the other, on its x or y axis, and the corner of the other
+/// that faces it; if no neighbour of that corner and not the opposite edge may be as near, and it is not near an end.
 #[inline(always)]
-fn facing_corner(
+fn nearest_to_edge(
     owner: Owner,
     [own, other]: [&OrientedBox; 2],
     offset: Vec2,
     [c, s]: [f32; 2],
     on_y: bool,
     error: f32,
-) -> Option<Facet> {
+    relation: Relation,
+) -> Option<Nearest> {
     // The outer normal of the edge, in its own frame and in that of the other box.
     let n = if on_y { Vec2::new(0.0, 1_f32.copysign(offset.y)) } else { Vec2::new(1_f32.copysign(offset.x), 0.0) };
     let facing = Vec2::new(c * n.x + s * n.y, c * n.y - s * n.x);
@@ -130,16 +133,26 @@ fn facing_corner(
     let out = Vec2::new(n.x * half.x, n.y * half.y);
     let side = Vec2::new(-n.y * half.x, n.x * half.y);
     let place = offset + Vec2::new(c * corner.x - s * corner.y, s * corner.x + c * corner.y);
-    let slide = (n.x * place.y - n.y * place.x).abs();
+    let slide = n.x * place.y - n.y * place.x;
+    let past_end = slide.abs() - (side.x + side.y).abs();
     let is_sole = (facing.x * other.size.x).abs() > error && (facing.y * other.size.y).abs() > error;
-    let is_inside = slide < (side.x + side.y).abs() - error;
     let is_far = (n.x * half.x + n.y * half.y).abs() > error && n.x * offset.x + n.y * offset.y > error;
-    (is_sole & is_inside & is_far).then(|| Facet {
-        owner,
-        p: own.pose.place(out - side),
-        q: own.pose.place(out + side),
-        v: other.pose.place(corner),
-    })
+    if !(is_sole & is_far) {
+        return None;
+    }
+    if past_end < -error {
+        let (p, q) = (own.pose.place(out - side), own.pose.place(out + side));
+        return Some(nearest_by_facet(Facet { owner, p, q, v: other.pose.place(corner) }, relation));
+    }
+    let end = out + side * 1_f32.copysign(slide);
+    let way = end - place;
+    let seen = Vec2::new(c * way.x + s * way.y, c * way.y - s * way.x);
+    let is_outside = past_end > error
+        && seen.x * 1_f32.copysign(corner.x) > error
+        && seen.y * 1_f32.copysign(corner.y) > error
+        && relation == Relation::Apart;
+    let corners = [own.pose.place(end), other.pose.place(corner)];
+    is_outside.then(|| nearest_by_corners(if owner == Owner::A { corners } else { [corners[1], corners[0]] }))
 }
 
 /// Which feature of a box is nearest to a point, placed; the box owns the edge as A.

@@ -209,6 +209,16 @@ pub(super) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
     Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot) }
 }
 
+/// What the walk says where these two corners, of A and of B, are known to be nearest.
+#[inline]
+pub(super) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
+    let gap = b - a;
+    let distance = gap.length();
+    let up = DVec2::new(0.0, 1.0);
+    let normal = if distance > 0.0 { DVec2::new(gap.x / distance, gap.y / distance) } else { up };
+    Nearest { distance, normal, points: [a, b] }
+}
+
 /// Walks around the difference of two cores.
 ///
 /// A facet is no nearer than its line. One whose line is farther than the best so far, by more than the 16u that the

@@ -3,7 +3,7 @@ use core::ops::ControlFlow;
 use super::{
     boxes::{Region, nearest_of_boxes, region_of_box},
     depth::{depth, touch},
-    nearest::{Nearest, nearest_by_facet, survey},
+    nearest::{Nearest, nearest_by_corners, nearest_by_facet, survey},
     quick::relate_discs,
     relate::{Relation, relate},
     solids::{for_close_solids, relate_bodies},
@@ -169,11 +169,7 @@ pub(super) fn separation_from_disc(shape: &Placed<'_>, disc: Disc) -> Option<Sep
 /// What the walk says of two points, without walking.
 #[inline]
 fn separation_of_discs(a: Disc, b: Disc) -> Separation {
-    let gap = b.centre - a.centre;
-    let distance = gap.length();
-    let up = DVec2::new(0.0, 1.0);
-    let normal = if distance > 0.0 { DVec2::new(gap.x / distance, gap.y / distance) } else { up };
-    let nearest = Nearest { distance, normal, points: [a.centre, b.centre] };
+    let nearest = nearest_by_corners([a.centre, b.centre]);
     with_skins(&nearest, [a.radius, b.radius], relate_discs(a, b))
 }
 

@@ -158,7 +158,7 @@ impl Beam {
     pub(super) fn local(self, pose: Pose2, extent: f64) -> Beam {
         let origin = pose.unplace(self.origin);
         let reach = |v: DVec2| v.x.abs().max(v.y.abs());
-        let margin = pose.rounding(extent + reach(self.origin) + reach(origin));
+        let margin = pose.slack(extent, reach(self.origin) + reach(origin));
         Beam { origin, direction: pose.unturn(self.direction), until: self.until, margin }
     }
 }
@@ -182,7 +182,7 @@ pub(super) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
     }
     let corners = near.corners().map(|p| Bounds::point(pose.unplace(p)));
     let local = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
-    local.outward(pose.rounding(extent + near.reach()))
+    local.outward(pose.slack(extent, near.reach()))
 }
 
 /// The box of the world around everything placed from a box of a local frame.
@@ -190,7 +190,7 @@ pub(super) fn world_bounds(pose: Pose2, local: Aabb) -> Bounds {
     let local = Bounds::around(local.min.into(), local.max.into());
     let corners = local.corners().map(|p| Bounds::point(pose.place(p.into())));
     let world = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
-    world.grown(pose.rounding(local.reach()))
+    world.grown(pose.slack(local.reach(), 0.0))
 }
 
 /// A bound for lengths in a local frame: rotations are within a thousandth of unit length.

@@ -1,7 +1,8 @@
 //! What must hold for every pair of shapes, whatever the true answer is.
 
 use jostle::{
-    Convex, Pose2, Relation, Rot2, Separation, Vec2, closest_point, encloses, intersects, relate, separation,
+    Compound, Convex, Part, Pose2, Ray, Relation, Rot2, Separation, Shape, Vec2, cast_ray, closest_point, encloses,
+    intersects, locate, relate, separation,
 };
 
 use super::{
@@ -30,7 +31,8 @@ pub fn hold(pair: &Pair) -> Result<(), String> {
     a_quarter_turn_changes_nothing(pair)?;
     mirroring_changes_nothing(pair)?;
     moving_by_the_separation_makes_them_touch(pair)?;
-    questions_agree(pair)
+    questions_agree(pair)?;
+    being_the_only_part_changes_no_bit(pair)
 }
 
 /// Swapping A and B mirrors the answer bit for bit wherever the nearest direction is unique.
@@ -126,6 +128,38 @@ fn questions_agree(pair: &Pair) -> Result<(), String> {
             let c = closest_point(p, b);
             demand!(same_bits(c.distance, s.distance), "closest_point says {}, separation {}", c.distance, s.distance);
         }
+    }
+    Ok(())
+}
+
+/// The only part of a compound is asked without shortcuts, and gives the same bits.
+fn being_the_only_part_changes_no_bit(pair: &Pair) -> Result<(), String> {
+    let alone =
+        |shape: &Convex| Shape::from(Compound::new([Part::new(shape.clone(), Pose2::IDENTITY)]).expect("a part"));
+    let b = pair.b.at(pair.pose_b);
+    let (part_a, part_b) = (alone(&pair.a), alone(&pair.b));
+    let (part_a, part_b) = (part_a.at(pair.pose_a), part_b.at(pair.pose_b));
+    let ((relation, s), t) = (answers(pair), separation(part_a, part_b));
+    demand!(relation == relate(part_a, part_b), "relate is {relation:?}, as parts {:?}", relate(part_a, part_b));
+    let points = same(s.point_a, t.point_a) && same(s.point_b, t.point_b);
+    demand!(same_bits(s.distance, t.distance) && same(s.normal, t.normal) && points, "{s:?}, as parts {t:?}");
+    for point in [pair.pose_a.translation, s.point_a, s.point_b, s.point_b + s.normal, s.point_b + s.normal.perp()] {
+        let (location, as_part) = (locate(point, b), locate(point, part_b));
+        demand!(location == as_part, "{point} is {location:?}, as a part {as_part:?}");
+        let (closest, as_part) = (closest_point(point, b), closest_point(point, part_b));
+        let same_point = same(closest.point, as_part.point) && same(closest.normal, as_part.normal);
+        demand!(same_point && same_bits(closest.distance, as_part.distance), "{closest:?}, as a part {as_part:?}");
+        let ray = Ray::new(pair.pose_a.translation, point - pair.pose_a.translation);
+        let (hit, as_part) = (cast_ray(ray, b), cast_ray(ray, part_b));
+        let same_hit = match (hit, as_part) {
+            // The place on an edge may be counted from either end.
+            (Some(hit), Some(part)) => {
+                let off = (hit.fraction - part.fraction).abs();
+                off <= 1e-14 * part.fraction && (hit.normal - part.normal).length() <= 1e-7
+            }
+            (hit, part) => hit == part,
+        };
+        demand!(same_hit, "{ray:?} meets {hit:?}, as a part {as_part:?}");
     }
     Ok(())
 }
