@@ -25,3 +25,4 @@ fuzz target seconds="60":
 # Draws the pictures of the documentation again.
 pictures:
     cargo run --release -- draw scenes/platformer.json -o docs/platformer.svg
+    cargo run --release -- draw scenes/polygons.json -o docs/polygons.svg
