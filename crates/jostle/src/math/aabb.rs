@@ -71,15 +71,21 @@ impl Aabb {
         }
     }
 
-    /// Whether the two have a point in common, borders included; exact.
+    /// Whether the two have a point in common, borders included; exact. A box whose minimum is above its maximum has none.
     ///
     /// ```
     /// use jostle::Aabb;
-    /// assert!(!Aabb::EMPTY.intersects(Aabb::new((0.0, 0.0), (1.0, 1.0))));
+    /// let (square, turned_inside_out) = (Aabb::new((0.0, 0.0), (9.0, 9.0)), Aabb::new((5.0, 5.0), (3.0, 3.0)));
+    /// assert!(square.intersects(Aabb::new((9.0, 9.0), (9.0, 9.0))));
+    /// assert!(!square.intersects(Aabb::EMPTY) && !square.intersects(turned_inside_out));
     /// ```
     #[must_use]
+    #[inline]
     pub fn intersects(self, other: Aabb) -> bool {
-        self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
+        let meet = |low: f32, high: f32, other_low: f32, other_high: f32| {
+            (low <= high) & (other_low <= other_high) & (low <= other_high) & (other_low <= high)
+        };
+        meet(self.min.x, self.max.x, other.min.x, other.max.x) & meet(self.min.y, self.max.y, other.min.y, other.max.y)
     }
 
     /// Whether the point lies in the box, border included; exact.
