@@ -4,6 +4,7 @@ mod common;
 use common::{
     close::{body, pair_agrees, ray_agrees},
     generators::{Class, Pair, pair},
+    laws,
     random::Random,
 };
 use jostle::{Convex, Pose2, Ray, Relation, Rot2, Vec2, cast_ray, relate, separation};
@@ -113,6 +114,28 @@ fn boxes_side_by_side_swap() {
         let (a, b) = (square.at(Vec2::ZERO), square.at(at));
         let (s, t) = (separation(a, b), separation(b, a));
         assert_eq!((s.normal, s.point_a, s.point_b), (-t.normal, t.point_b, t.point_a), "{at:?}");
+    }
+}
+
+#[test]
+fn corners_of_boxes_above_ends_of_edges_agree() {
+    let mut random = Random::new(41);
+    for _ in 0..40_000 {
+        let mut size = || random.between(0.25, 2.0);
+        let (a, b) =
+            (Convex::rectangle(size(), size()).expect("valid"), Convex::rectangle(size(), size()).expect("valid"));
+        let (turn, far) = (Rot2::new(random.between(0.1, 1.4)), 10_f32.powi(random.below(5) as i32 - 2));
+        let (end, lowest) = (a.corners()[2], turn.apply(b.corners()[0]));
+        let mut at = end - lowest + Vec2::new(far * f32::EPSILON * random.between(-8.0, 8.0), far * 1e-6);
+        at.x = random.nudged(at.x, 2);
+        let turn_all = Pose2::new((far, -far), Rot2::new(random.between(-4.0, 4.0)));
+        let pose_b = Pose2::new(turn_all.apply(at), Rot2::new(turn_all.rotation.angle() + turn.angle()));
+        for (pose_a, pose_b) in [(Pose2::IDENTITY, Pose2::new(at, turn)), (turn_all, pose_b)] {
+            let pair = Pair { a: a.clone(), pose_a, b: b.clone(), pose_b };
+            if let Err(message) = laws::hold(&pair) {
+                panic!("{message}\n{pair:#?}");
+            }
+        }
     }
 }
 

@@ -90,8 +90,9 @@ pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
 /// The edge is that with the widest gap, by more than the error of two gaps. A gap is no wider than the distance, so
 /// where the corner that faces the edge is opposite its inside, the gap is the distance and all other facets are
 /// farther; and of boxes that overlap the depth is the shallowest overlap. Where that corner is beyond an end of the edge,
-/// the two corners are nearest if each sees the other outside of both its edges. The numbers come from the placed
-/// corners.
+/// it and that end are nearest: if corners are, with u from one to the other, the normals next to u are those of the two
+/// facets of the difference that meet there, and along a normal farther from u the gap is smaller. The numbers come from
+/// the placed corners.
 pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Nearest, Relation)> {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let axes = Axes::new(numbers_a, numbers_b);
@@ -144,15 +145,12 @@ fn nearest_to_edge(
         let (p, q) = (own.pose.place(out - side), own.pose.place(out + side));
         return Some(nearest_by_facet(Facet { owner, p, q, v: other.pose.place(corner) }, relation));
     }
+    if past_end <= error || relation != Relation::Apart {
+        return None;
+    }
     let end = out + side * 1_f32.copysign(slide);
-    let way = end - place;
-    let seen = Vec2::new(c * way.x + s * way.y, c * way.y - s * way.x);
-    let is_outside = past_end > error
-        && seen.x * 1_f32.copysign(corner.x) > error
-        && seen.y * 1_f32.copysign(corner.y) > error
-        && relation == Relation::Apart;
     let corners = [own.pose.place(end), other.pose.place(corner)];
-    is_outside.then(|| nearest_by_corners(if owner == Owner::A { corners } else { [corners[1], corners[0]] }))
+    Some(nearest_by_corners(if owner == Owner::A { corners } else { [corners[1], corners[0]] }))
 }
 
 /// Which feature of a box is nearest to a point, placed; the box owns the edge as A.
