@@ -1,0 +1,182 @@
+//! One case: the same questions to everybody, with every answer judged before it is timed.
+
+use std::{
+    cell::Cell,
+    hint::black_box,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+/// What an answer is worth beside the exact one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Right,
+    Wrong,
+    /// The library has no answer: it refused the shape, returned nothing or panicked.
+    None,
+}
+
+impl Verdict {
+    pub fn right_if(right: bool) -> Verdict {
+        if right { Verdict::Right } else { Verdict::Wrong }
+    }
+}
+
+/// How many answers were worth what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Tally {
+    pub right: usize,
+    pub wrong: usize,
+    pub none: usize,
+}
+
+impl Tally {
+    /// Fast and wrong is no match: who is not right in nine of ten answers does not count as the best rival.
+    pub fn is_mostly_right(self) -> bool {
+        const OF: usize = 10;
+        (self.wrong + self.none) * OF <= self.asked()
+    }
+
+    pub fn is_mostly_wrong(self) -> bool {
+        self.right < self.wrong + self.none
+    }
+
+    pub fn asked(self) -> usize {
+        self.right + self.wrong + self.none
+    }
+
+    fn add(&mut self, verdict: Verdict) {
+        *match verdict {
+            Verdict::Right => &mut self.right,
+            Verdict::Wrong => &mut self.wrong,
+            Verdict::None => &mut self.none,
+        } += 1;
+    }
+}
+
+/// One library, or one of its calls, in a case.
+pub struct Entry {
+    /// The column of the table; see `Group::calls`.
+    pub column: &'static str,
+    pub tally: Tally,
+    /// How many questions one run asks: those that the library can be asked at all.
+    pub asked: usize,
+    /// Asks all questions once.
+    pub run: Box<dyn FnMut()>,
+}
+
+/// The same questions to everybody.
+pub struct Case {
+    pub subject: String,
+    pub mix: &'static str,
+    pub size: f32,
+    pub entries: Vec<Entry>,
+}
+
+impl Case {
+    /// Enters a call: `ask` is what is timed, from the library's own input to its own answer; `judge` is told the
+    /// number of the question. A question is `None` where the library refused to make the shape.
+    pub fn enter<Q: 'static, R: 'static>(
+        &mut self,
+        column: &'static str,
+        questions: Vec<Option<Q>>,
+        ask: impl Fn(&Q) -> R + 'static,
+        judge: impl Fn(usize, R) -> Verdict,
+    ) {
+        let mut tally = Tally::default();
+        let mut answerable = Vec::with_capacity(questions.len());
+        for (i, question) in questions.into_iter().enumerate() {
+            // A library that panics at a question is not asked it again.
+            let answer = question.and_then(|question| {
+                let answer = quietly(|| ask(&question))?;
+                answerable.push(question);
+                Some(answer)
+            });
+            tally.add(answer.map_or(Verdict::None, |answer| judge(i, answer)));
+        }
+        let asked = answerable.len();
+        let run = Box::new(move || {
+            for question in &answerable {
+                black_box(ask(black_box(question)));
+            }
+        });
+        self.entries.push(Entry { column, tally, asked, run });
+    }
+
+    /// Enters a call that can be asked none of so many questions.
+    pub fn refuse(&mut self, column: &'static str, questions: usize) {
+        let none = Tally { none: questions, ..Tally::default() };
+        self.entries.push(Entry { column, tally: none, asked: 0, run: Box::new(|| ()) });
+    }
+
+    /// Enters a call that answers all questions at once into a buffer.
+    pub fn enter_batch<Q: 'static, R: Copy + 'static>(
+        &mut self,
+        column: &'static str,
+        questions: Vec<Q>,
+        ask: impl Fn(&[Q], &mut Vec<R>) + 'static,
+        judge: impl Fn(usize, R) -> Verdict,
+    ) {
+        let mut answers = Vec::new();
+        ask(&questions, &mut answers);
+        assert_eq!(answers.len(), questions.len(), "{column} answers every question of {}", self.subject);
+        let mut tally = Tally::default();
+        answers.iter().enumerate().for_each(|(i, &answer)| tally.add(judge(i, answer)));
+        let asked = questions.len();
+        let run = Box::new(move || {
+            ask(black_box(&questions), &mut answers);
+            black_box(&answers);
+        });
+        self.entries.push(Entry { column, tally, asked, run });
+    }
+}
+
+thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What `ask` answers, or `None` if it panics, which is then not told.
+pub fn quietly<R>(ask: impl FnOnce() -> R) -> Option<R> {
+    QUIET.set(true);
+    let answer = catch_unwind(AssertUnwindSafe(ask)).ok();
+    QUIET.set(false);
+    answer
+}
+
+/// Keeps panics of the libraries, which are counted, from the terminal; all others are still told.
+pub fn keep_counted_panics_quiet() {
+    let tell = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !QUIET.get() {
+            tell(panic);
+        }
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_counted_as_right_wrong_or_none() {
+        let mut case = Case { subject: "numbers".into(), mix: "few", size: 1.0, entries: Vec::new() };
+        let halve = |x: &u32| if *x == 7 { panic!("refused") } else { x / 2 };
+        let truth = [Some(1), Some(5), None, Some(0), Some(3)];
+        let questions = vec![Some(2), Some(9), None, Some(7), Some(6)];
+        case.enter("halve", questions, halve, |i, half| Verdict::right_if(truth[i] == Some(half)));
+        let entry = &mut case.entries[0];
+        assert_eq!(entry.tally, Tally { right: 2, wrong: 1, none: 2 });
+        assert_eq!(entry.asked, 3); // neither the refused shape nor the panic is timed
+        (entry.run)();
+    }
+
+    #[test]
+    fn batches_are_judged_one_by_one() {
+        let mut case = Case { subject: "numbers".into(), mix: "few", size: 1.0, entries: Vec::new() };
+        let even = |numbers: &[u32], answers: &mut Vec<bool>| {
+            answers.clear();
+            answers.extend(numbers.iter().map(|x| x % 2 == 0));
+        };
+        case.enter_batch("even", vec![1, 2, 4], even, |_, even| Verdict::right_if(even));
+        assert_eq!(case.entries[0].tally, Tally { right: 2, wrong: 1, none: 0 });
+    }
+}

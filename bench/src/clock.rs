@@ -1,0 +1,97 @@
+//! Timing: many short rounds, everybody in each, so that a noisy moment hits all alike.
+
+use std::time::{Duration, Instant};
+
+use crate::case::Entry;
+
+/// How long to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Questions in a case.
+    pub questions: usize,
+    /// Rounds at most.
+    pub rounds: usize,
+    /// A case stops after this, but not before `FEWEST_ROUNDS`.
+    pub per_case: Duration,
+}
+
+const FEWEST_ROUNDS: usize = 5;
+
+impl Effort {
+    pub const FULL: Effort = Effort { questions: 1024, rounds: 301, per_case: Duration::from_millis(1500) };
+    pub const QUICK: Effort = Effort { questions: 128, rounds: 31, per_case: Duration::from_millis(60) };
+}
+
+/// Nanoseconds per question over all rounds.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Times {
+    pub minimum: f64,
+    pub median: f64,
+}
+
+impl Times {
+    /// `None` of nothing.
+    pub fn of(mut samples: Vec<f64>) -> Option<Times> {
+        samples.sort_by(f64::total_cmp);
+        let middle = samples.len() / 2;
+        let median = match samples.len() {
+            0 => return None,
+            n if n % 2 == 1 => samples[middle],
+            _ => 0.5 * (samples[middle - 1] + samples[middle]),
+        };
+        Some(Times { minimum: samples[0], median })
+    }
+}
+
+/// Times every entry, in the same order; `None` for one that has nothing to be asked.
+pub fn measure(entries: &mut [Entry], effort: Effort) -> Vec<Option<Times>> {
+    let mut samples = vec![Vec::new(); entries.len()];
+    let start = Instant::now();
+    for entry in entries.iter_mut() {
+        (entry.run)(); // warms caches
+    }
+    for round in 0..effort.rounds {
+        // Another one begins each time, so that nobody always follows the same one.
+        for turn in 0..entries.len() {
+            let i = (round + turn) % entries.len();
+            let entry = &mut entries[i];
+            if entry.asked == 0 {
+                continue;
+            }
+            let begin = Instant::now();
+            (entry.run)();
+            samples[i].push(begin.elapsed().as_secs_f64() * 1e9 / entry.asked as f64);
+        }
+        if round + 1 >= FEWEST_ROUNDS && start.elapsed() > effort.per_case {
+            break;
+        }
+    }
+    samples.into_iter().map(Times::of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::{Case, Verdict};
+
+    #[test]
+    fn minimum_and_median_of_odd_even_and_no_samples() {
+        assert_eq!(Times::of(vec![3.0, 1.0, 2.0]), Some(Times { minimum: 1.0, median: 2.0 }));
+        assert_eq!(Times::of(vec![4.0, 1.0, 10.0, 2.0]), Some(Times { minimum: 1.0, median: 3.0 }));
+        assert_eq!(Times::of(vec![]), None);
+    }
+
+    #[test]
+    fn more_work_takes_longer_and_no_work_has_no_time() {
+        let mut case = Case { subject: "sums".into(), mix: "one", size: 1.0, entries: Vec::new() };
+        let sum = |n: &u64| (0..*n).fold(0_u64, |sum, i| std::hint::black_box(sum + i));
+        for (column, n) in [("short", Some(100)), ("long", Some(10_000)), ("nothing", None)] {
+            case.enter(column, vec![n; 4], sum, |_, _| Verdict::Right);
+        }
+        let times = measure(&mut case.entries, Effort::QUICK);
+        assert!(times[2].is_none());
+        let [short, long] = [times[0].unwrap(), times[1].unwrap()];
+        assert!(long.minimum > 10.0 * short.minimum, "{short:?} {long:?}");
+        assert!(short.minimum <= short.median && long.minimum <= long.median);
+    }
+}

@@ -1,0 +1,80 @@
+//! Where and with what the measuring was done.
+
+use std::{
+    fs, thread,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+/// The processor's name and the number of cores this program may use.
+pub fn processor() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    let model = model.map_or("unknown processor", |(_, name)| name.trim());
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    format!("{model}, {cores} cores, {}-{}", std::env::consts::ARCH, std::env::consts::OS)
+}
+
+pub fn rustc() -> &'static str {
+    env!("BENCH_RUSTC")
+}
+
+/// What the compiler was told about the processor.
+pub fn flags() -> String {
+    let flags = env!("BENCH_RUSTFLAGS");
+    if flags.is_empty() { "none, so no target-cpu".into() } else { format!("`{flags}`") }
+}
+
+/// The command that does the same again.
+pub fn command() -> String {
+    let features = if cfg!(feature = "box2d-c") { " --features box2d-c" } else { "" };
+    let arguments: String = std::env::args().skip(1).map(|argument| format!(" {argument}")).collect();
+    let c = if cfg!(feature = "box2d-c") { c_flags() + " " } else { String::new() };
+    format!("{c}cargo run --release --manifest-path bench/Cargo.toml{features} --{arguments}")
+}
+
+/// How the C code was compiled.
+fn c_flags() -> String {
+    format!("CC={} CFLAGS=\"{}\"", env!("BENCH_CC"), env!("BENCH_CFLAGS"))
+}
+
+/// The assertions of Box2D are on unless they are switched off.
+pub fn c_is_slowed_down() -> bool {
+    cfg!(feature = "box2d-c") && !env!("BENCH_CFLAGS").contains("-DNDEBUG")
+}
+
+/// Today in UTC, as year-month-day.
+pub fn today() -> String {
+    const SECONDS_PER_DAY: u64 = 86_400;
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    date(seconds / SECONDS_PER_DAY)
+}
+
+/// The date so many days after 1970-01-01, by counting years and months.
+fn date(mut days: u64) -> String {
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while days >= 365 + u64::from(leap(year)) {
+        days -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let lengths = [31, 28 + u64::from(leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 0;
+    while days >= lengths[month] {
+        days -= lengths[month];
+        month += 1;
+    }
+    format!("{year}-{:02}-{:02}", month + 1, days + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_count_leap_years() {
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(11_016), "2000-02-29");
+        assert_eq!(date(20_778), "2026-11-21");
+        assert_eq!(date(20_818), "2026-12-31");
+    }
+}

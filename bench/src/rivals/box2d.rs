@@ -1,0 +1,223 @@
+//! Box2D, of which there are two builds: the port to Rust and the C code. What they have in common.
+
+use box2d_rust::math_functions::{
+    self as math, Rot, Transform, inv_mul_transforms, inv_rotate_vector, inv_transform_point, rotate_vector,
+    transform_point,
+};
+use jostle::{Polygon, Pose2, Vec2};
+
+use crate::scene::{
+    figure::{Figure, Item, Kind},
+    pairs::Pair as ScenePair,
+    points::Spot,
+    rays::Shot,
+};
+
+/// The corners a Box2D polygon may have.
+pub const MOST_CORNERS: usize = 8;
+
+/// The distance of two shapes, 0 where they overlap, and the normal from A to B in A's frame.
+pub struct Distance {
+    pub distance: f32,
+    pub normal: Vec2,
+    pub point_a: Vec2,
+}
+
+/// The deepest separation of a contact manifold and its normal from A to B, in A's frame.
+pub struct Depth {
+    pub separation: f32,
+    pub normal: Vec2,
+}
+
+/// Its poses and what is done with them are inline functions of its header; the port of them serves both builds.
+pub fn transform(pose: Pose2) -> Transform {
+    Transform { p: v(pose.translation), q: Rot { c: pose.rotation.cos(), s: pose.rotation.sin() } }
+}
+
+pub fn v(p: Vec2) -> math::Vec2 {
+    math::Vec2 { x: p.x, y: p.y }
+}
+
+pub fn vec2(p: math::Vec2) -> Vec2 {
+    Vec2::new(p.x, p.y)
+}
+
+/// A vector from the frame to the world.
+pub fn out(frame: &Transform, vector: Vec2) -> Vec2 {
+    vec2(rotate_vector(frame.q, v(vector)))
+}
+
+/// A point from the frame to the world.
+pub fn point_out(frame: &Transform, point: Vec2) -> Vec2 {
+    vec2(transform_point(*frame, v(point)))
+}
+
+/// A vector from the world into the frame.
+pub fn into(frame: &Transform, vector: Vec2) -> Vec2 {
+    vec2(inv_rotate_vector(frame.q, v(vector)))
+}
+
+/// A point from the world into the frame.
+pub fn point_into(frame: &Transform, point: Vec2) -> Vec2 {
+    vec2(inv_transform_point(*frame, v(point)))
+}
+
+/// The pose of B in A's frame.
+pub fn relative(a: &Transform, b: &Transform) -> Transform {
+    inv_mul_transforms(*a, *b)
+}
+
+/// One build of Box2D. Functions with `transform` take the pose of B in A's frame.
+pub trait Engine: 'static {
+    /// Its column.
+    const NAME: &'static str;
+    type Circle: Copy;
+    type Capsule: Copy;
+    type Polygon: Copy;
+    /// Any shape as a cloud of points with a skin.
+    type Proxy: Copy;
+
+    fn circle(radius: f32) -> Self::Circle;
+    fn capsule(half_length: f32, radius: f32) -> Self::Capsule;
+    fn rectangle(half: Vec2) -> Self::Polygon;
+    /// `None` if it refuses the points, or welds some of them and so makes another shape.
+    fn polygon(corners: &[Vec2]) -> Option<Self::Polygon>;
+    /// Of at most `MOST_CORNERS` corners.
+    fn proxy(corners: &[Vec2], radius: f32) -> Self::Proxy;
+
+    /// By GJK with skins, from a cold cache.
+    fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance;
+
+    fn point_in_circle(shape: &Self::Circle, point: Vec2) -> bool;
+    fn point_in_capsule(shape: &Self::Capsule, point: Vec2) -> bool;
+    fn point_in_polygon(shape: &Self::Polygon, point: Vec2) -> bool;
+
+    fn ray_at_circle(shape: &Self::Circle, from: Vec2, way: Vec2) -> Option<(f32, Vec2)>;
+    fn ray_at_capsule(shape: &Self::Capsule, from: Vec2, way: Vec2) -> Option<(f32, Vec2)>;
+    fn ray_at_polygon(shape: &Self::Polygon, from: Vec2, way: Vec2) -> Option<(f32, Vec2)>;
+
+    fn collide_circles(a: &Self::Circle, b: &Self::Circle, transform: Transform) -> Option<Depth>;
+    fn collide_polygon_and_circle(a: &Self::Polygon, b: &Self::Circle, transform: Transform) -> Option<Depth>;
+    fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> Option<Depth>;
+    fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> Option<Depth>;
+    fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> Option<Depth>;
+}
+
+/// Whether Box2D has such a figure at all.
+pub fn has(kind: Kind) -> bool {
+    !matches!(kind, Kind::Regular(n) if n as usize > MOST_CORNERS)
+}
+
+/// A shape of one kind made of a figure; `None` where Box2D refuses or the figure is of another kind.
+pub fn circle<E: Engine>(figure: &Figure) -> Option<E::Circle> {
+    let Figure::Circle { radius } = figure else { return None };
+    Some(E::circle(*radius))
+}
+
+pub fn capsule<E: Engine>(figure: &Figure) -> Option<E::Capsule> {
+    let Figure::Capsule { half_length, radius } = figure else { return None };
+    Some(E::capsule(*half_length, *radius))
+}
+
+pub fn polygon<E: Engine>(figure: &Figure) -> Option<E::Polygon> {
+    match figure {
+        Figure::Box { half } => Some(E::rectangle(*half)),
+        Figure::Polygon { corners } if corners.len() <= MOST_CORNERS => E::polygon(corners),
+        _ => None,
+    }
+}
+
+/// Two placed shapes.
+#[derive(Clone, Copy)]
+pub struct Pair<A, B> {
+    pub a: A,
+    pub at_a: Transform,
+    pub b: B,
+    pub at_b: Transform,
+}
+
+impl<A, B> Pair<A, B> {
+    /// The pose of B in A's frame.
+    pub fn relative(&self) -> Transform {
+        relative(&self.at_a, &self.at_b)
+    }
+}
+
+pub fn pairs<A, B>(
+    pairs: &[ScenePair],
+    make_a: fn(&Figure) -> Option<A>,
+    make_b: fn(&Figure) -> Option<B>,
+) -> Vec<Option<Pair<A, B>>> {
+    let pair = |ScenePair { a, b, .. }: &ScenePair| {
+        let (at_a, at_b) = (transform(a.pose), transform(b.pose));
+        Some(Pair { a: make_a(&a.figure)?, at_a, b: make_b(&b.figure)?, at_b })
+    };
+    pairs.iter().map(pair).collect()
+}
+
+/// Two clouds of points and their poses.
+pub type DistanceQuestion<E> = Pair<<E as Engine>::Proxy, <E as Engine>::Proxy>;
+
+/// The distance of the two in a question, as the library tells it.
+pub fn distance<E: Engine>(question: &DistanceQuestion<E>) -> Distance {
+    E::distance(&question.a, &question.b, question.relative())
+}
+
+pub fn distances<E: Engine>(scene: &[ScenePair]) -> Vec<Option<DistanceQuestion<E>>> {
+    pairs(scene, cloud::<E>, cloud::<E>)
+}
+
+/// The distance from a placed figure, as A, to a point.
+pub fn distances_to_points<E: Engine>(spots: &[Spot]) -> Vec<Option<DistanceQuestion<E>>> {
+    let question = |spot: &Spot| {
+        let (a, at_a) = (cloud::<E>(&spot.item.figure)?, transform(spot.item.pose));
+        Some(Pair { a, at_a, b: E::proxy(&[Vec2::ZERO], 0.0), at_b: transform(spot.point.into()) })
+    };
+    spots.iter().map(question).collect()
+}
+
+pub fn cloud<E: Engine>(figure: &Figure) -> Option<E::Proxy> {
+    let corners = figure.corners();
+    (corners.len() <= MOST_CORNERS).then(|| E::proxy(&corners, figure.radius()))
+}
+
+/// The convex pieces of a polygon, as jostle cuts it, as clouds.
+pub fn clouds_of_pieces<E: Engine>(polygon: &Polygon) -> Vec<E::Proxy> {
+    polygon.pieces().flat_map(|piece| in_pieces(piece.corners())).map(|corners| E::proxy(&corners, 0.0)).collect()
+}
+
+/// The same as its polygons, without those that it refuses.
+pub fn polygons_of_pieces<E: Engine>(polygon: &Polygon) -> Vec<E::Polygon> {
+    polygon.pieces().flat_map(|piece| in_pieces(piece.corners())).filter_map(|corners| E::polygon(&corners)).collect()
+}
+
+/// A convex polygon as some of at most `MOST_CORNERS` corners, cut off from the first corner one after the other.
+fn in_pieces(corners: &[Vec2]) -> Vec<Vec<Vec2>> {
+    let (first, rest) = (corners[0], &corners[1..]);
+    // Neighbouring pieces share a diagonal, so each takes all but the last of its corners further.
+    let fan = (0..rest.len().saturating_sub(1)).step_by(MOST_CORNERS - 2);
+    let piece = |from: usize| {
+        let end = rest.len().min(from + MOST_CORNERS - 1);
+        [&[first], &rest[from..end]].concat()
+    };
+    fan.map(piece).collect()
+}
+
+/// Placed shapes.
+pub fn things<S>(items: &[Item], make: fn(&Figure) -> Option<S>) -> Vec<Option<(S, Transform)>> {
+    items.iter().map(|item| Some((make(&item.figure)?, transform(item.pose)))).collect()
+}
+
+/// Placed shapes with a point each.
+pub fn spots<S>(spots: &[Spot], make: fn(&Figure) -> Option<S>) -> Vec<Option<(S, Transform, Vec2)>> {
+    let spot = |spot: &Spot| Some((make(&spot.item.figure)?, transform(spot.item.pose), spot.point));
+    spots.iter().map(spot).collect()
+}
+
+/// A placed shape with the start and the way of a ray.
+pub type RayQuestion<S> = (S, Transform, [Vec2; 2]);
+
+pub fn shots<S>(shots: &[Shot], make: fn(&Figure) -> Option<S>) -> Vec<Option<RayQuestion<S>>> {
+    let shot = |shot: &Shot| Some((make(&shot.item.figure)?, transform(shot.item.pose), [shot.from, shot.way]));
+    shots.iter().map(shot).collect()
+}

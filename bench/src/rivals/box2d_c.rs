@@ -1,0 +1,136 @@
+//! Box2D's own C code, as the crate `boxdd-sys` compiles it.
+#![allow(unsafe_code, reason = "the C functions can be called in no other way")]
+
+use box2d_rust::math_functions::Transform;
+use boxdd_sys::ffi;
+use jostle::Vec2;
+
+use super::box2d::{Depth, Distance, Engine};
+
+/// The C build.
+pub struct C;
+
+fn v(p: Vec2) -> ffi::b2Vec2 {
+    ffi::b2Vec2 { x: p.x, y: p.y }
+}
+
+fn vec2(p: ffi::b2Vec2) -> Vec2 {
+    Vec2::new(p.x, p.y)
+}
+
+fn xf(transform: Transform) -> ffi::b2Transform {
+    let Transform { p, q } = transform;
+    ffi::b2Transform { p: ffi::b2Vec2 { x: p.x, y: p.y }, q: ffi::b2Rot { c: q.c, s: q.s } }
+}
+
+fn ray(from: Vec2, way: Vec2) -> ffi::b2RayCastInput {
+    ffi::b2RayCastInput { origin: v(from), translation: v(way), maxFraction: 1.0 }
+}
+
+fn hit(output: ffi::b2CastOutput) -> Option<(f32, Vec2)> {
+    output.hit.then(|| (output.fraction, vec2(output.normal)))
+}
+
+fn deepest(manifold: ffi::b2LocalManifold) -> Option<Depth> {
+    let points = &manifold.points[..manifold.pointCount as usize];
+    let separation = points.iter().map(|point| point.separation).reduce(f32::min)?;
+    Some(Depth { separation, normal: vec2(manifold.normal) })
+}
+
+// SAFETY of all calls below: they read plain values behind the pointers they are given, which are references here,
+// keep none of them, and write only to the cache, which is a local.
+impl Engine for C {
+    const NAME: &'static str = "Box2D C";
+
+    type Circle = ffi::b2Circle;
+    type Capsule = ffi::b2Capsule;
+    type Polygon = ffi::b2Polygon;
+    type Proxy = ffi::b2ShapeProxy;
+
+    fn circle(radius: f32) -> Self::Circle {
+        ffi::b2Circle { center: v(Vec2::ZERO), radius }
+    }
+
+    fn capsule(half_length: f32, radius: f32) -> Self::Capsule {
+        let end = |x| v(Vec2::new(x, 0.0));
+        ffi::b2Capsule { center1: end(-half_length), center2: end(half_length), radius }
+    }
+
+    fn rectangle(half: Vec2) -> Self::Polygon {
+        unsafe { ffi::b2MakeBox(half.x, half.y) }
+    }
+
+    fn polygon(corners: &[Vec2]) -> Option<Self::Polygon> {
+        let points: Vec<_> = corners.iter().copied().map(v).collect();
+        let hull = unsafe { ffi::b2ComputeHull(points.as_ptr(), points.len() as i32) };
+        (hull.count as usize == corners.len()).then(|| unsafe { ffi::b2MakePolygon(&hull, 0.0) })
+    }
+
+    fn proxy(corners: &[Vec2], radius: f32) -> Self::Proxy {
+        let points: Vec<_> = corners.iter().copied().map(v).collect();
+        unsafe { ffi::b2MakeProxy(points.as_ptr(), points.len() as i32, radius) }
+    }
+
+    #[inline]
+    fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance {
+        let input = ffi::b2DistanceInput { proxyA: *a, proxyB: *b, transform: xf(transform), useRadii: true };
+        let mut cold = ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
+        let output = unsafe { ffi::b2ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) };
+        Distance { distance: output.distance, normal: vec2(output.normal), point_a: vec2(output.pointA) }
+    }
+
+    #[inline]
+    fn point_in_circle(shape: &Self::Circle, point: Vec2) -> bool {
+        unsafe { ffi::b2PointInCircle(shape, v(point)) }
+    }
+
+    #[inline]
+    fn point_in_capsule(shape: &Self::Capsule, point: Vec2) -> bool {
+        unsafe { ffi::b2PointInCapsule(shape, v(point)) }
+    }
+
+    #[inline]
+    fn point_in_polygon(shape: &Self::Polygon, point: Vec2) -> bool {
+        unsafe { ffi::b2PointInPolygon(shape, v(point)) }
+    }
+
+    #[inline]
+    fn ray_at_circle(shape: &Self::Circle, from: Vec2, way: Vec2) -> Option<(f32, Vec2)> {
+        hit(unsafe { ffi::b2RayCastCircle(shape, &ray(from, way)) })
+    }
+
+    #[inline]
+    fn ray_at_capsule(shape: &Self::Capsule, from: Vec2, way: Vec2) -> Option<(f32, Vec2)> {
+        hit(unsafe { ffi::b2RayCastCapsule(shape, &ray(from, way)) })
+    }
+
+    #[inline]
+    fn ray_at_polygon(shape: &Self::Polygon, from: Vec2, way: Vec2) -> Option<(f32, Vec2)> {
+        hit(unsafe { ffi::b2RayCastPolygon(shape, &ray(from, way)) })
+    }
+
+    #[inline]
+    fn collide_circles(a: &Self::Circle, b: &Self::Circle, transform: Transform) -> Option<Depth> {
+        deepest(unsafe { ffi::b2CollideCircles(a, b, xf(transform)) })
+    }
+
+    #[inline]
+    fn collide_polygon_and_circle(a: &Self::Polygon, b: &Self::Circle, transform: Transform) -> Option<Depth> {
+        deepest(unsafe { ffi::b2CollidePolygonAndCircle(a, b, xf(transform)) })
+    }
+
+    #[inline]
+    fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> Option<Depth> {
+        deepest(unsafe { ffi::b2CollideCapsules(a, b, xf(transform)) })
+    }
+
+    #[inline]
+    fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> Option<Depth> {
+        deepest(unsafe { ffi::b2CollidePolygonAndCapsule(a, b, xf(transform)) })
+    }
+
+    #[inline]
+    fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> Option<Depth> {
+        deepest(unsafe { ffi::b2CollidePolygons(a, b, xf(transform)) })
+    }
+}

@@ -1,0 +1,37 @@
+//! jostle itself.
+
+use jostle::{Convex, Placed, Pose2, Ray, Vec2};
+
+use crate::scene::{figure::Item, pairs::Pair as ScenePair, points::Spot, rays::Shot};
+
+/// A shape and its pose.
+pub struct Thing {
+    shape: Convex,
+    pose: Pose2,
+}
+
+impl Thing {
+    fn of(item: &Item) -> Thing {
+        Thing { shape: item.convex.clone(), pose: item.pose }
+    }
+
+    pub fn placed(&self) -> Placed<'_> {
+        self.shape.at(self.pose)
+    }
+}
+
+pub fn things(items: &[Item]) -> Vec<Option<Thing>> {
+    items.iter().map(|item| Some(Thing::of(item))).collect()
+}
+
+pub fn pairs(pairs: &[ScenePair]) -> Vec<Option<[Thing; 2]>> {
+    pairs.iter().map(|pair| Some([Thing::of(&pair.a), Thing::of(&pair.b)])).collect()
+}
+
+pub fn spots(spots: &[Spot]) -> Vec<Option<(Thing, Vec2)>> {
+    spots.iter().map(|spot| Some((Thing::of(&spot.item), spot.point))).collect()
+}
+
+pub fn shots(shots: &[Shot]) -> Vec<Option<(Thing, Ray)>> {
+    shots.iter().map(|shot| Some((Thing::of(&shot.item), shot.ray()))).collect()
+}

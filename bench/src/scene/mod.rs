@@ -1,0 +1,13 @@
+//! The inputs: figures, pairs, points and rays, the same for every library.
+
+pub mod figure;
+pub mod pairs;
+pub mod points;
+pub mod random;
+pub mod rays;
+pub mod ridge;
+pub mod star_pairs;
+pub mod stars;
+
+/// How large the figures are: about so many units across.
+pub const SIZES: [f32; 3] = [1e-4, 1.0, 1e5];
