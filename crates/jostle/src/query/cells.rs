@@ -158,12 +158,12 @@ impl Cells {
 const SEAM_GRACE: f64 = 8.0;
 
 /// A convex piece and which of its edges are seams.
-struct Marked<'p> {
-    piece: &'p Piece,
+pub(super) struct Marked<'p> {
+    pub(super) piece: &'p Piece,
     is_seam: &'p dyn Fn(DVec2, DVec2) -> bool,
 }
 
-fn for_pieces(body: &Body<'_>, near: Bounds, mut visit: impl FnMut(Marked<'_>)) {
+pub(super) fn for_pieces(body: &Body<'_>, near: Bounds, mut visit: impl FnMut(Marked<'_>)) {
     match body {
         Body::Piece(piece) => visit(Marked { piece, is_seam: &|_, _| false }),
         Body::Area(area) => {

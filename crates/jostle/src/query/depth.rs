@@ -11,8 +11,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    cells::{Cells, Side},
-    separation::Measure,
+    cells::{Cells, Side, for_pieces},
+    separation::{Measure, measure_pieces},
 };
 use crate::{
     math::{Aabb, bounds::Bounds, dvec2::DVec2, sqrt, tolerance::CELL_ERROR},
@@ -24,10 +24,13 @@ use crate::{
 pub(super) fn depth(a: &Body<'_>, b: &Body<'_>) -> Option<Measure> {
     /// A wider look costs about as much more as it finds pieces.
     const WIDER: f64 = 4.0;
+    /// No way out ends at the very bound.
+    const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
     let way_out = way_out(a.bounds(), b.bounds());
-    let mut within = way_out.min(b.bounds().size()).max(way_out / (WIDER * WIDER * WIDER));
+    let least = least_way_out(a, b);
+    let mut within = (least * BEYOND).max(way_out * CELL_ERROR);
     loop {
-        let exit = nearest_exit(a, b, within);
+        let exit = nearest_exit(a, b, [least, within]);
         if within >= way_out || exit.as_ref().is_some_and(|exit| exit.distance <= within) {
             return Some(exit.map_or_else(|| straight_out(a.bounds(), b.bounds()), |exit| exit.measure()));
         }
@@ -35,13 +38,28 @@ pub(super) fn depth(a: &Body<'_>, b: &Body<'_>) -> Option<Measure> {
     }
 }
 
-/// The nearest way out, if it is no longer than `within`: a longer one may lead into pieces farther away.
-fn nearest_exit(a: &Body<'_>, b: &Body<'_>, within: f64) -> Option<Exit> {
+/// Whatever leaves the union leaves every cell: no way out is shorter than that of the deepest pair of pieces.
+fn least_way_out(a: &Body<'_>, b: &Body<'_>) -> f64 {
+    let mut deepest = 0.0;
+    for_pieces(a, b.bounds(), |own| {
+        for_pieces(b, own.piece.bounds(), |other| {
+            deepest = f64::min(deepest, measure_pieces(own.piece, other.piece).distance);
+        });
+    });
+    -deepest
+}
+
+/// The nearest way out, if it is no longer than `within`: a longer one may lead into pieces farther away. None is shorter
+/// than `least`.
+fn nearest_exit(a: &Body<'_>, b: &Body<'_>, [least, within]: [f64; 2]) -> Option<Exit> {
     let cells = Cells::new(a, b, within, CELL_ERROR);
     let curves = curves(&cells);
     let mut exits: Vec<Exit> = curves.iter().filter_map(|curve| curve.foot(&cells)).collect();
     let nearest = nearest_uncovered(&cells, &mut exits);
     let bound = nearest.as_ref().map_or(f64::INFINITY, |exit| exit.distance);
+    if bound <= least + cells.error {
+        return nearest;
+    }
     let near: Vec<&Curve> = curves.iter().filter(|curve| curve.distance_below(cells.reach()) < bound).collect();
     let boxes: Vec<Aabb> = near.iter().map(|curve| curve.bounds(cells.reach()).outward(cells.error)).collect();
     let mut corners = Vec::new();
@@ -127,8 +145,13 @@ impl Exit {
     }
 }
 
+/// Of several at the same distance the one whose points lie farther left or low, whichever body is called A.
 fn nearest_uncovered(cells: &Cells, exits: &mut [Exit]) -> Option<Exit> {
-    exits.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+    let place = |exit: &Exit| exit.points[0] + exit.points[1];
+    exits.sort_by(|a, b| {
+        let [p, q] = [place(a), place(b)];
+        a.distance.total_cmp(&b.distance).then(p.x.total_cmp(&q.x)).then(p.y.total_cmp(&q.y))
+    });
     exits.iter().find(|exit| !cells.cover(exit.place)).copied()
 }
 

@@ -109,6 +109,13 @@ pub(super) struct Measure {
 }
 
 impl Measure {
+    /// Whether it is to be taken rather than another, whichever shape is called A: the nearer or deeper, and of equals the
+    /// one whose points lie farther left or low.
+    fn beats(&self, other: &Measure) -> bool {
+        let place = |measure: &Measure| measure.points[0] + measure.points[1];
+        self.distance < other.distance || (self.distance == other.distance && place(self).precedes(place(other)))
+    }
+
     fn swapped(self) -> Measure {
         Measure { distance: self.distance, normal: -self.normal, points: [self.points[1], self.points[0]] }
     }
@@ -190,12 +197,14 @@ fn measure(cores: &Nearest, radii: [f64; 2]) -> Measure {
 
 /// The nearest of all pairs of pieces, of shapes that are apart.
 fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
+    /// Equally near pairs are looked at, too.
+    const BEYOND: f64 = 1.0 + 16.0 * f64::EPSILON;
     let mut nearest: Option<Measure> = None;
-    let within = |nearest: &Option<Measure>| nearest.map_or(f64::INFINITY, |measure| measure.distance);
+    let within = |nearest: &Option<Measure>| nearest.map_or(f64::INFINITY, |measure| measure.distance * BEYOND);
     a.nearest_pieces(b.bounds(), f64::INFINITY, &mut |own| {
         b.nearest_pieces(own.bounds(), within(&nearest), &mut |other| {
             let measure = measure_pieces(own, other);
-            if measure.distance < within(&nearest) {
+            if nearest.is_none_or(|best| measure.beats(&best)) {
                 nearest = Some(measure);
             }
             within(&nearest)
@@ -221,7 +230,7 @@ fn contact(
                 (Body::Area(_), _) => of_areas(&a.body, &b.body),
             };
             deepest = match (deepest, measure) {
-                (Some(best), Some(other)) if best.distance <= other.distance => Some(best),
+                (Some(best), Some(other)) if !other.beats(&best) => Some(best),
                 (best, other) => other.or(best),
             };
         }
