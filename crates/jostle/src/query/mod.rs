@@ -2,6 +2,7 @@
 
 mod batch;
 mod boxes;
+mod capsules;
 mod cells;
 mod cover;
 mod depth;

@@ -158,6 +158,31 @@ struct Candidate {
 }
 
 impl Candidate {
+    #[inline]
+    fn new(facet: Facet) -> Candidate {
+        let (square, foot) = facet.square();
+        Candidate { facet, foot, square }
+    }
+
+    /// What is nearest, of cores that are apart.
+    #[inline]
+    fn of_apart(&self) -> Nearest {
+        let [point_a, point_b] = self.facet.witnesses(self.foot);
+        let normal = match self.foot {
+            // Of a difference without area both sides are facets; the true one has the corner in front.
+            Foot::Inside => {
+                let behind = cross_sign(self.facet.edge(), self.facet.offset()).is_gt();
+                if behind { -self.facet.normal() } else { self.facet.normal() }
+            }
+            // The difference of two corners is right to 1u per coordinate, however close they are.
+            Foot::Start | Foot::End => {
+                let (gap, length) = (point_b - point_a, (point_b - point_a).length());
+                DVec2::new(gap.x / length, gap.y / length)
+            }
+        };
+        Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b] }
+    }
+
     /// Whether this one is to be taken rather than the other, whichever shape is called A: the nearer, and of equally
     /// near ones an edge before a corner, then the one whose witness points, then whose edge lies farther left or low.
     #[inline]
@@ -191,7 +216,7 @@ pub(super) struct Survey {
 }
 
 /// The nearest points of two cores.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Nearest {
     /// Negative: how deep they overlap.
     pub(super) distance: f64,
@@ -207,6 +232,14 @@ pub(super) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
     let (square, foot) = facet.square();
     let distance = if cores == Relation::Apart { sqrt(square) } else { -sqrt(square) };
     Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot) }
+}
+
+/// What the walk says of cores that are apart where it comes to these facets, in this order, and no other is as near.
+#[inline]
+pub(super) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
+    let best =
+        facets.map(Candidate::new).into_iter().reduce(|best, other| if other.beats(&best) { other } else { best });
+    best.expect("N > 0").of_apart()
 }
 
 /// Walks around the difference of two cores.
@@ -227,11 +260,10 @@ pub(super) fn survey(a: &Piece, b: &Piece) -> Survey {
         if height.height * height.height > within * height.length {
             return;
         }
-        let (square, foot) = facet.square();
-        let candidate = Candidate { facet, foot, square };
+        let candidate = Candidate::new(facet);
         if nearest.as_ref().is_none_or(|best| candidate.beats(best)) {
             nearest = Some(candidate);
-            within = square * FARTHER;
+            within = candidate.square * FARTHER;
         }
     });
     let cores = if outside {
@@ -275,27 +307,13 @@ impl Survey {
     /// The nearest points of the two cores.
     pub(super) fn nearest(&self, a: &Piece, b: &Piece) -> Nearest {
         let best = self.nearest;
-        let points = |c: &Candidate| c.facet.witnesses(c.foot);
         if self.cores != Relation::Apart {
-            return Nearest { distance: -sqrt(best.square), normal: best.facet.normal(), points: points(&best) };
+            let points = best.facet.witnesses(best.foot);
+            return Nearest { distance: -sqrt(best.square), normal: best.facet.normal(), points };
         }
-        let distance = sqrt(best.square);
         let close = CLOSE_CORES / WALK_ERROR * self.error;
-        let best = if distance <= close { self.classified_exactly(a, b) } else { best };
-        let [point_a, point_b] = points(&best);
-        let normal = match best.foot {
-            // Of a difference without area both sides are facets; the true one has the corner in front.
-            Foot::Inside => {
-                let behind = cross_sign(best.facet.edge(), best.facet.offset()).is_gt();
-                if behind { -best.facet.normal() } else { best.facet.normal() }
-            }
-            // The difference of two corners is right to 1u per coordinate, however close they are.
-            Foot::Start | Foot::End => {
-                let (gap, length) = (point_b - point_a, (point_b - point_a).length());
-                DVec2::new(gap.x / length, gap.y / length)
-            }
-        };
-        Nearest { distance: sqrt(best.square), normal, points: [point_a, point_b] }
+        let best = if sqrt(best.square) <= close { self.classified_exactly(a, b) } else { best };
+        best.of_apart()
     }
 
     /// The nearest features of two cores that are apart by so little that f64 may confuse an edge with its end. Then
