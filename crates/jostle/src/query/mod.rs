@@ -2,10 +2,12 @@
 
 mod batch;
 mod boxes;
+mod capsules;
 mod cells;
 mod cover;
 mod depth;
 mod encloses;
+mod facet;
 mod nearest;
 mod point;
 mod quick;

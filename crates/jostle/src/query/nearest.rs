@@ -1,6 +1,7 @@
 //! Where the origin lies relative to the difference of two cores, and what of its border is nearest.
 
 use super::{
+    facet::{Foot, Side},
     relate::Relation,
     walk::{Facet, Owner, walk},
 };
@@ -8,146 +9,12 @@ use crate::{
     math::{
         dvec2::DVec2,
         measures::cross,
-        predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign, orientation},
+        predicates::{cross_sign, orientation},
         sqrt,
         tolerance::{CLOSE_CORES, WALK_ERROR},
     },
     shape::Piece,
 };
-
-/// The place on a facet's edge that is nearest to its corner.
-#[derive(Clone, Copy, Debug)]
-enum Foot {
-    Start,
-    Inside,
-    End,
-}
-
-/// On which side of a facet's line the origin lies, as far as the walk can tell.
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    Outside,
-    Doubtful,
-    Inside,
-}
-
-/// How far the origin is outside of a facet's line, times the length of its edge, and the square of that length.
-#[derive(Clone, Copy)]
-struct Height {
-    height: f64,
-    length: f64,
-}
-
-impl Height {
-    /// `error` bounds how far the walk may be off.
-    #[inline]
-    fn side(self, error: f64) -> Side {
-        if self.height * self.height <= error * error * self.length {
-            Side::Doubtful
-        } else if self.height > 0.0 {
-            Side::Outside
-        } else {
-            Side::Inside
-        }
-    }
-}
-
-impl Facet {
-    #[inline]
-    fn height(&self) -> Height {
-        let e = self.q - self.p;
-        Height { height: -e.cross(self.v - self.p), length: e.length_squared() }
-    }
-
-    #[inline]
-    fn side(&self, error: f64) -> Side {
-        self.height().side(error)
-    }
-
-    /// The corners of the shape that does not own the edge.
-    fn others<'p>(&self, a: &'p Piece, b: &'p Piece) -> &'p [DVec2] {
-        if self.owner == Owner::A { &b.corners } else { &a.corners }
-    }
-
-    fn edge(&self) -> Span {
-        Span::new(self.p, self.q)
-    }
-
-    /// From the start of the edge to the corner.
-    fn offset(&self) -> Span {
-        Span::new(self.p, self.v)
-    }
-
-    /// The same edge with another corner of the other shape.
-    fn facing(self, v: DVec2) -> Facet {
-        Facet { v, ..self }
-    }
-
-    /// The squared distance from edge to corner, and where on the edge it is attained.
-    #[inline]
-    fn square(&self) -> (f64, Foot) {
-        let (e, w) = (self.q - self.p, self.v - self.p);
-        let (along, length) = (e.dot(w), e.length_squared());
-        if along <= 0.0 {
-            (w.length_squared(), Foot::Start)
-        } else if along >= length {
-            ((self.v - self.q).length_squared(), Foot::End)
-        } else {
-            let height = e.cross(w);
-            (height * height / length, Foot::Inside)
-        }
-    }
-
-    /// Where on the edge the nearest point is, decided exactly.
-    fn exact_foot(&self) -> Foot {
-        if dot_sign(self.edge(), self.offset()).is_le() {
-            Foot::Start
-        } else if dot_sign(self.edge().reversed(), Span::new(self.q, self.v)).is_le() {
-            Foot::End
-        } else {
-            Foot::Inside
-        }
-    }
-
-    /// How the exact distance from edge to corner compares to a sum of radii.
-    fn compare_distance(&self, radii: [f64; 2]) -> core::cmp::Ordering {
-        match self.exact_foot() {
-            Foot::Start => compare_length(self.offset(), radii),
-            Foot::End => compare_length(Span::new(self.q, self.v), radii),
-            Foot::Inside => compare_line_distance(self.edge(), self.offset(), radii),
-        }
-    }
-
-    /// How a disc around the corner lies to the inside of the edge, which is known to be nearest; exact.
-    #[inline]
-    pub(super) fn relation_to_disc(&self, radius: f64) -> Relation {
-        Relation::of_distance(compare_line_distance(self.edge(), self.offset(), [radius, 0.0]))
-    }
-
-    /// The nearest points, of A and of B.
-    fn witnesses(&self, foot: Foot) -> [DVec2; 2] {
-        let on_edge = match foot {
-            Foot::Start => self.p,
-            Foot::End => self.q,
-            Foot::Inside => {
-                let e = self.q - self.p;
-                self.p + e * (e.dot(self.v - self.p) / e.length_squared())
-            }
-        };
-        match self.owner {
-            Owner::A => [on_edge, self.v],
-            Owner::B => [self.v, on_edge],
-        }
-    }
-
-    /// The outward unit normal of the difference at this facet, from A to B; up for a facet without length.
-    fn normal(&self) -> DVec2 {
-        let e = self.q - self.p;
-        let outward = if self.owner == Owner::A { e.right() } else { -e.right() };
-        let length = e.length();
-        if length > 0.0 { DVec2::new(outward.x / length, outward.y / length) } else { DVec2::new(0.0, 1.0) }
-    }
-}
 
 /// The facet whose edge comes nearest to the origin so far.
 #[derive(Clone, Copy, Debug)]
@@ -158,6 +25,31 @@ struct Candidate {
 }
 
 impl Candidate {
+    #[inline]
+    fn new(facet: Facet) -> Candidate {
+        let (square, foot) = facet.square();
+        Candidate { facet, foot, square }
+    }
+
+    /// What is nearest, of cores that are apart.
+    #[inline]
+    fn of_apart(&self) -> Nearest {
+        let [point_a, point_b] = self.facet.witnesses(self.foot);
+        let normal = match self.foot {
+            // Of a difference without area both sides are facets; the true one has the corner in front.
+            Foot::Inside => {
+                let behind = cross_sign(self.facet.edge(), self.facet.offset()).is_gt();
+                if behind { -self.facet.normal() } else { self.facet.normal() }
+            }
+            // The difference of two corners is right to 1u per coordinate, however close they are.
+            Foot::Start | Foot::End => {
+                let (gap, length) = (point_b - point_a, (point_b - point_a).length());
+                DVec2::new(gap.x / length, gap.y / length)
+            }
+        };
+        Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b] }
+    }
+
     /// Whether this one is to be taken rather than the other, whichever shape is called A: the nearer, and of equally
     /// near ones an edge before a corner, then the one whose witness points, then whose edge lies farther left or low.
     #[inline]
@@ -191,7 +83,7 @@ pub(super) struct Survey {
 }
 
 /// The nearest points of two cores.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Nearest {
     /// Negative: how deep they overlap.
     pub(super) distance: f64,
@@ -219,6 +111,14 @@ pub(super) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
     Nearest { distance, normal, points: [a, b] }
 }
 
+/// What the walk says of cores that are apart where it comes to these facets, in this order, and no other is as near.
+#[inline]
+pub(super) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
+    let best =
+        facets.map(Candidate::new).into_iter().reduce(|best, other| if other.beats(&best) { other } else { best });
+    best.expect("N > 0").of_apart()
+}
+
 /// Walks around the difference of two cores.
 ///
 /// A facet is no nearer than its line. One whose line is farther than the best so far, by more than the 16u that the
@@ -237,11 +137,10 @@ pub(super) fn survey(a: &Piece, b: &Piece) -> Survey {
         if height.height * height.height > within * height.length {
             return;
         }
-        let (square, foot) = facet.square();
-        let candidate = Candidate { facet, foot, square };
+        let candidate = Candidate::new(facet);
         if nearest.as_ref().is_none_or(|best| candidate.beats(best)) {
             nearest = Some(candidate);
-            within = square * FARTHER;
+            within = candidate.square * FARTHER;
         }
     });
     let cores = if outside {
@@ -285,27 +184,13 @@ impl Survey {
     /// The nearest points of the two cores.
     pub(super) fn nearest(&self, a: &Piece, b: &Piece) -> Nearest {
         let best = self.nearest;
-        let points = |c: &Candidate| c.facet.witnesses(c.foot);
         if self.cores != Relation::Apart {
-            return Nearest { distance: -sqrt(best.square), normal: best.facet.normal(), points: points(&best) };
+            let points = best.facet.witnesses(best.foot);
+            return Nearest { distance: -sqrt(best.square), normal: best.facet.normal(), points };
         }
-        let distance = sqrt(best.square);
         let close = CLOSE_CORES / WALK_ERROR * self.error;
-        let best = if distance <= close { self.classified_exactly(a, b) } else { best };
-        let [point_a, point_b] = points(&best);
-        let normal = match best.foot {
-            // Of a difference without area both sides are facets; the true one has the corner in front.
-            Foot::Inside => {
-                let behind = cross_sign(best.facet.edge(), best.facet.offset()).is_gt();
-                if behind { -best.facet.normal() } else { best.facet.normal() }
-            }
-            // The difference of two corners is right to 1u per coordinate, however close they are.
-            Foot::Start | Foot::End => {
-                let (gap, length) = (point_b - point_a, (point_b - point_a).length());
-                DVec2::new(gap.x / length, gap.y / length)
-            }
-        };
-        Nearest { distance: sqrt(best.square), normal, points: [point_a, point_b] }
+        let best = if sqrt(best.square) <= close { self.classified_exactly(a, b) } else { best };
+        best.of_apart()
     }
 
     /// The nearest features of two cores that are apart by so little that f64 may confuse an edge with its end. Then

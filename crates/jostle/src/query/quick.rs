@@ -1,7 +1,11 @@
 //! Relations of the simplest shapes, decided without a walk. Each says `None` where rounding leaves doubt, and for
 //! whatever is not finite; then the walk decides, so that answers are the same.
 
-use super::{boxes::relate_boxes, relate::Relation};
+use super::{
+    boxes::relate_boxes,
+    capsules::{relate_capsule_to_box, relate_capsules, relate_disc_to_capsule},
+    relate::Relation,
+};
 use crate::{
     math::{
         Vec2,
@@ -16,11 +20,25 @@ use crate::{
 pub(super) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
     match (a.oriented_box(), b.oriented_box()) {
         (Some(a), Some(b)) => return relate_boxes(&a, &b),
-        (Some(a), None) => return relate_disc_to_box(b.disc()?, &a),
-        (None, Some(b)) => return relate_disc_to_box(a.disc()?, &b),
+        (Some(a), None) => return relate_to_box(b, &a),
+        (None, Some(b)) => return relate_to_box(a, &b),
         (None, None) => {}
     }
-    relate_finite_discs(a.disc()?, b.disc()?)
+    match (a.disc(), b.disc()) {
+        (Some(a), Some(b)) => relate_finite_discs(a, b),
+        (Some(a), None) => relate_disc_to_capsule(a, &b.capsule()?),
+        (None, Some(b)) => relate_disc_to_capsule(b, &a.capsule()?),
+        (None, None) => relate_capsules(&a.capsule()?, &b.capsule()?),
+    }
+}
+
+#[inline]
+fn relate_to_box(shape: &Placed<'_>, b: &OrientedBox) -> Option<Relation> {
+    if let Some(disc) = shape.disc() {
+        relate_disc_to_box(disc, b)
+    } else {
+        relate_capsule_to_box(&shape.capsule()?, b)
+    }
 }
 
 /// The relation of a point to a shape, if it is easily told.
@@ -31,6 +49,8 @@ pub(super) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Re
         relate_disc_to_box(point, &b)
     } else if let Some(polygon) = shape.local_polygon() {
         relate_point_to_polygon(point.centre, &polygon)
+    } else if let Some(capsule) = shape.capsule() {
+        relate_disc_to_capsule(point, &capsule)
     } else {
         relate_finite_discs(point, shape.disc()?)
     }
@@ -164,11 +184,16 @@ mod tests {
         fn shape(&mut self) -> Convex {
             let size = |random: &mut Random| 1.0 + random.unit() * 0.9;
             let flat = [1.0, 1.0, 1e-3, 1e-6][self.below(4) as usize];
-            let shape = match self.below(6) {
+            let shape = match self.below(9) {
                 0 => Convex::circle(size(self)),
                 1 => Convex::hull([self.vector()]),
                 2 => Convex::regular(3 + self.below(20) as usize, size(self)),
                 3 => Convex::hull((0..5).map(|_| self.vector())),
+                4..7 => {
+                    let (start, way) = (self.vector(), self.vector() * [1.0, 1.0, 1e-4, 1e-7][self.below(4) as usize]);
+                    let skin = size(self) * [0.0, 1.0, 1.0, 1e-6][self.below(4) as usize];
+                    Convex::hull([start, start + way]).and_then(|core| core.grown(skin))
+                }
                 _ => Convex::rectangle(size(self), size(self) * flat),
             };
             shape.expect("valid")
@@ -187,21 +212,25 @@ mod tests {
         }
     }
 
-    /// A scene for each of many seeds: two shapes, a third of them brought to within a few ulps of touching.
-    fn scenes(mut check: impl FnMut(&mut Random, Placed<'_>, Placed<'_>)) {
+    /// A scene for each of many seeds: two shapes of about this scale, a third of them brought to within a few ulps of touching.
+    fn scenes(mut check: impl FnMut(&mut Random, f32, Placed<'_>, Placed<'_>)) {
         for seed in 1..30_000 {
             let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));
-            let (a, b) = (random.shape(), random.shape());
-            let spread = [1.0, 2.0, 300.0][random.below(3) as usize];
-            let apart = [0.0, 1e-7, 2.0, 2.0][random.below(4) as usize];
+            let scale = [1.0, 1.0, 2_f32.powi(-60), 2_f32.powi(60)][random.below(4) as usize];
+            let [a, b] = [random.shape(), random.shape()].map(|shape| shape.scaled(scale).expect("within f32"));
+            let spread = scale * [0.0, 1.0, 2.0, 300.0][random.below(4) as usize];
+            let apart = scale * [0.0, 1e-7, 2.0, 2.0][random.below(4) as usize];
             let (pose_a, mut pose_b) = (random.pose(spread), random.pose(apart));
+            if random.below(4) == 0 {
+                pose_b.rotation = pose_a.rotation;
+            }
             pose_b.translation += pose_a.translation;
             if random.below(3) == 0 {
                 let s = separation(a.at(pose_a), b.at(pose_b));
-                let nudge = random.vector() * [0.0, 1e-7, 1e-4][random.below(3) as usize];
+                let nudge = random.vector() * (scale * [0.0, 1e-7, 1e-4][random.below(3) as usize]);
                 pose_b.translation += nudge - s.normal * s.distance;
             }
-            check(&mut random, a.at(pose_a), b.at(pose_b));
+            check(&mut random, scale, a.at(pose_a), b.at(pose_b));
         }
     }
 
@@ -212,7 +241,7 @@ mod tests {
     #[test]
     fn relations_are_those_of_the_walk() {
         let mut quick = 0;
-        scenes(|_, a, b| {
+        scenes(|_, _, a, b| {
             let [piece_a, piece_b] = pieces(a, b);
             assert_eq!(relate(a, b), relate_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
             quick += u32::from(relate_quickly(&a, &b).is_some());
@@ -222,7 +251,7 @@ mod tests {
 
     #[test]
     fn separations_are_those_of_the_walk() {
-        scenes(|_, a, b| {
+        scenes(|_, _, a, b| {
             let [piece_a, piece_b] = pieces(a, b);
             let (quick, walked) = (separation(a, b), separation_of_pieces(&piece_a, &piece_b));
             assert_eq!(quick, walked, "{a:?} {b:?}");
@@ -231,9 +260,9 @@ mod tests {
 
     #[test]
     fn points_lie_where_the_walk_says() {
-        scenes(|random, a, b| {
+        scenes(|random, scale, a, b| {
             let corner = Vec2::from(pieces(a, b)[0].corners[0]);
-            let nudge = random.vector() * [0.0, 1e-7, 1.0][random.below(3) as usize];
+            let nudge = random.vector() * (scale * [0.0, 1e-7, 1.0][random.below(3) as usize]);
             let point = corner + nudge;
             let (start, [_, piece]) = (Piece::point(point), pieces(a, b));
             let relation = relate_pieces(&start, &piece);
@@ -247,19 +276,23 @@ mod tests {
 
     #[test]
     fn rays_hit_where_the_walk_says() {
-        scenes(|random, a, b| {
+        scenes(|random, scale, a, b| {
             let [piece_a, piece] = pieces(a, b);
-            let from = Vec2::from(piece_a.corners[0]) + random.vector();
+            let from = Vec2::from(piece_a.corners[0]) + random.vector() * scale;
             let at = Vec2::from(piece.corners[random.below(piece.corners.len() as u64) as usize]);
-            let to = at + random.vector() * [0.0, 1e-7, 1e-3, 1.0][random.below(4) as usize];
-            let ray = Ray::new(from, to - from);
+            let aside = random.vector() * (scale * [0.0, 1e-7, 1e-3, 1.0][random.below(4) as usize]);
+            let along = Vec2::from(piece.corners[piece.corners.len() - 1] - piece.corners[0]);
+            let ray = Ray::new(from, if random.below(6) == 0 { along } else { at + aside - from });
             let (quick, walked) = (cast_ray(ray, b), cast_at_piece(ray, &piece));
             assert_eq!(quick.is_some(), walked.is_some(), "{ray:?} {b:?}: {quick:?} {walked:?}");
-            if let (Some(quick), Some(walked)) = (quick, walked) {
+            if b.capsule().is_some() {
+                assert_eq!(quick, walked, "{ray:?} {b:?}");
+            } else if let (Some(quick), Some(walked)) = (quick, walked) {
                 let off = |a: Vec2, b: Vec2| (DVec2::from(a) - DVec2::from(b)).length();
+                let extent = f64::from(at.length() + 3.0 * scale);
                 assert!((quick.fraction - walked.fraction).abs() <= 1e-13 * walked.fraction, "{ray:?} {b:?}");
                 assert!(off(quick.normal, walked.normal) < 2e-7, "{ray:?} {b:?}: {quick:?} {walked:?}");
-                assert!(off(quick.point, walked.point) < 2e-7 * f64::from(at.length() + 3.0), "{ray:?} {b:?}");
+                assert!(off(quick.point, walked.point) < 2e-7 * extent, "{ray:?} {b:?}");
             }
         });
     }

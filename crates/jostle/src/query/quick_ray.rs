@@ -1,8 +1,9 @@
-//! Which edge of a sharp polygon a ray enters through, told in the polygon's own frame without placing it.
+//! Which edge of a sharp polygon a ray enters through, told in the polygon's own frame without placing it; and whether
+//! the two discs of a capsule are entered one clearly after the other.
 
 use crate::{
     math::{Ray, Vec2, dvec2::DVec2},
-    shape::LocalPolygon,
+    shape::{Capsule, LocalPolygon},
 };
 
 /// The edge through which the unlimited ray enters, or that it never does; `None` where rounding leaves doubt, where
@@ -45,4 +46,17 @@ pub(super) fn entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<Option
         (_, Some(exit)) => is_beyond(exit).then_some(None),
         _ => (doubt < f64::INFINITY).then_some(None),
     }
+}
+
+/// Whether a ray that enters a capsule through one disc surely enters the other by more than the rounding of points later.
+///
+/// The point of entry is on the far side of its end from the other, so it is outside of the other's disc: with e from
+/// end to end, by a power of at least e², which is the way into that disc, along the ray, times at most 2r + |e|.
+pub(super) fn discs_differ(capsule: &Capsule) -> bool {
+    /// Of the coordinates and the radius: twice what a point of entry is off.
+    const PLACE: f64 = 128.0 * f64::EPSILON;
+    let Capsule { ends: [p, q], radius } = *capsule;
+    let size = |v: DVec2| v.x.abs() + v.y.abs();
+    let e = q - p;
+    e.length_squared() > PLACE * (size(p) + size(q) + radius) * (2.0 * radius + size(e))
 }

@@ -1,6 +1,7 @@
 use super::{
+    capsules::relate_disc_to_capsule,
     point::{closest_of_area, locate_in_area},
-    quick_ray::entry_edge,
+    quick_ray::{discs_differ, entry_edge},
     relate::{Relation, relate_pieces},
     separation::separation_of_pieces,
 };
@@ -12,7 +13,7 @@ use crate::{
         predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
         sqrt,
     },
-    shape::{Area, Beam, Body, Disc, Location, Piece, Placed, Ring},
+    shape::{Area, Beam, Body, Capsule, Disc, Location, Piece, Placed, Ring},
 };
 
 /// Where a ray first meets a shape.
@@ -75,6 +76,8 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
         let [p, q] = edge?.map(|corner| shape.pose().place(corner));
         Some(course.entry_of_edge(p, q))
     } else if let Some(entry) = shape.disc().and_then(|disc| course.entry_of_lone_disc(disc)) {
+        entry
+    } else if let Some(entry) = shape.capsule().and_then(|capsule| course.entry_of_capsule(&capsule)) {
         entry
     } else {
         return cast_with_walk(ray, shape);
@@ -288,9 +291,10 @@ impl Course {
         let error = 2.0 * f64::EPSILON * ((d.x * s.y).abs() + (d.y * s.x).abs());
         let square = rr * dd - miss * miss;
         // Comparisons with NaN are false.
-        let is_right = error * error < MISS * rr * dd && 16.0 * excess > ss + rr && 16.0 * square.abs() > rr * dd;
-        if !is_right {
-            return None;
+        let starts_outside = 16.0 * excess > ss + rr;
+        let is_right = error * error < MISS * rr * dd && 16.0 * square.abs() > rr * dd;
+        if !(starts_outside && is_right) {
+            return (starts_outside && rr > 0.0).then(|| self.entry_of_disc(disc.centre, disc.radius));
         }
         if square < 0.0 || along < 0.0 {
             return Some(None);
@@ -299,6 +303,39 @@ impl Course {
         let normal = unit(d.right() * miss - d * half_chord);
         let point = disc.centre + normal * disc.radius;
         Some(Some(Entry { at_start: false, fraction: excess / (along + half_chord), point, normal }))
+    }
+
+    /// What the walk finds where the ray enters a capsule, or that it does not; `None` where it may start inside, and
+    /// where the ends are too close for the order of their discs to be certain.
+    ///
+    /// The side of a capsule that faces the ray is a strip and a part of either end's disc, in this order across the ray.
+    /// So the moments about the two ends of the strip tell through which the line enters, if it does: then the ray misses
+    /// the capsule where it misses that disc, and starts outside where it starts before the disc.
+    #[inline]
+    fn entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<Entry>> {
+        let Capsule { ends: [p, q], radius } = *capsule;
+        if radius == 0.0 {
+            return None;
+        }
+        let outside =
+            || relate_disc_to_capsule(Disc { centre: self.origin, radius: 0.0 }, capsule) == Some(Relation::Apart);
+        let turn = cross_sign(Span::new(p, q), self.along);
+        let edge = if turn.is_lt() { Span::new(q, p) } else { Span::new(p, q) };
+        let passes = |v: DVec2| offset_moment(Span::new(v, self.origin), self.along, edge, radius);
+        let (past_start, past_end) = (passes(edge.from), passes(edge.to));
+        if past_start >= 0.0 && past_end <= 0.0 {
+            if turn.is_eq() {
+                return None;
+            }
+            let starts_beyond = orientation(edge.from, edge.to, self.origin).is_lt();
+            let entry = starts_beyond.then(|| self.entry_between_ends(edge, past_start, radius)).flatten();
+            return entry.filter(|entry| entry.fraction > 0.0).map(Some).or_else(|| outside().then_some(None));
+        }
+        let end = if past_start < 0.0 { edge.from } else { edge.to };
+        match self.entry_of_disc(end, radius) {
+            Some(entry) => (entry.fraction > 0.0 && discs_differ(capsule)).then_some(Some(entry)),
+            None => (dot_sign(self.along, self.to(end)).is_gt() || outside()).then_some(None),
+        }
     }
 
     /// Exact in whether it is one: the ray comes within the radius of the centre, and the origin is not.
@@ -332,6 +369,13 @@ impl Course {
         if past_start < 0.0 || past_end > 0.0 {
             return None;
         }
+        self.entry_between_ends(edge, past_start, radius)
+    }
+
+    /// The same for a ray that comes from the outer side and is known to meet the line between the ends of the edge.
+    #[inline]
+    fn entry_between_ends(&self, edge: Span, past_start: f64, radius: f64) -> Option<Entry> {
+        let from_start = Span::new(edge.from, self.origin);
         let beyond = -cross(edge, from_start);
         let gap = line_excess(beyond, edge, from_start, radius);
         (gap >= 0.0).then(|| {
@@ -340,7 +384,7 @@ impl Course {
             Entry {
                 at_start: false,
                 fraction: gap / (beyond + radius * e.length()) / approach,
-                point: p + e * (past_start / approach).clamp(0.0, 1.0) + normal * radius,
+                point: edge.from + e * (past_start / approach).clamp(0.0, 1.0) + normal * radius,
                 normal,
             }
         })

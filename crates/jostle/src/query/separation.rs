@@ -2,6 +2,7 @@ use core::ops::ControlFlow;
 
 use super::{
     boxes::{Region, nearest_of_boxes, region_of_box},
+    capsules::{nearest_of_capsules, nearest_to_capsule},
     depth::{depth, touch},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet, survey},
     quick::relate_discs,
@@ -148,6 +149,9 @@ fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
         separation_from_disc(a, disc)
     } else if let Some(disc) = a.disc() {
         separation_from_disc(b, disc).map(Separation::swapped)
+    } else if let (Some(a), Some(b)) = (a.capsule(), b.capsule()) {
+        let (nearest, relation) = nearest_of_capsules(&a, &b)?;
+        Some(with_skins(&nearest, [a.radius, b.radius], relation))
     } else {
         let (nearest, relation) = nearest_of_boxes(&a.oriented_box()?, &b.oriented_box()?)?;
         Some(with_skins(&nearest, [0.0; 2], relation))
@@ -159,6 +163,10 @@ fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
 pub(super) fn separation_from_disc(shape: &Placed<'_>, disc: Disc) -> Option<Separation> {
     let radii = [0.0, disc.radius];
     let Some(b) = shape.oriented_box() else {
+        if let Some(capsule) = shape.capsule() {
+            let (nearest, relation) = nearest_to_capsule(disc.centre, &capsule, disc.radius)?;
+            return Some(with_skins(&nearest, [capsule.radius, disc.radius], relation));
+        }
         let other = shape.disc()?;
         return (other.is_somewhere() && disc.is_somewhere()).then(|| separation_of_discs(other, disc));
     };

@@ -34,7 +34,7 @@ pub use location::Location;
 pub use oriented_box::OrientedBox;
 pub(crate) use piece::{Piece, Ring};
 pub use placed::Placed;
-pub(crate) use placed::{Disc, LocalPolygon};
+pub(crate) use placed::{Capsule, Disc, LocalPolygon};
 pub use polygon::Polygon;
 pub use prepared::PreparedPolygon;
 pub(crate) use solid::{Area, Beam, Body, Solid};

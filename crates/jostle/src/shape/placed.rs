@@ -44,6 +44,13 @@ impl Disc {
     }
 }
 
+/// A capsule in the world: a segment of two different ends with its skin, which may be 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Capsule {
+    pub(crate) ends: [DVec2; 2],
+    pub(crate) radius: f64,
+}
+
 /// A sharp polygon before it is placed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalPolygon<'a> {
@@ -178,6 +185,19 @@ impl<'a> Placed<'a> {
         let View::Convex(shape) = self.shape else { return None };
         match *shape.corners() {
             [corner] => Some(Disc { centre: self.pose.place(corner), radius: f64::from(shape.radius()) }),
+            _ => None,
+        }
+    }
+
+    /// Its capsule, if it has two corners, is at a finite pose, and rounding surely leaves them two. Exactly the corners
+    /// that its piece has.
+    #[inline]
+    pub(crate) fn capsule(&self) -> Option<Capsule> {
+        let View::Convex(shape) = self.shape else { return None };
+        match *shape.corners() {
+            [p, q] if shape.stays_convex(self.pose) && self.pose.is_finite() => {
+                Some(Capsule { ends: [p, q].map(|end| self.pose.place(end)), radius: f64::from(shape.radius()) })
+            }
             _ => None,
         }
     }
