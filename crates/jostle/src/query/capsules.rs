@@ -126,7 +126,7 @@ pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
     Some((nearest, relation_beyond_doubt(&nearest, size(e) + size(w), capsule.radius + radius)?))
 }
 
-/// The same of two capsules whose cores are clearly apart and on no line with each other's ends.
+/// The same of two capsules whose cores are clearly apart, not parallel, and on no line with each other's ends.
 ///
 /// The difference of the cores is a parallelogram. What of it is nearest is part of the edges that it turns towards the
 /// origin: one of each shape at most, none if the cores cross.
@@ -150,7 +150,7 @@ fn edge_towards(owner: Owner, own: &Capsule, other: &Capsule, size: f64) -> Opti
     let e = q - p;
     let (turn, to_r, to_s) = (e.cross(s - r), e.cross(r - p), e.cross(s - p));
     let error = WALK_ERROR * size * self::size(e);
-    if !(to_r.abs() > error && to_s.abs() > error && turn != 0.0) {
+    if !(to_r.abs() > error && to_s.abs() > error && turn.abs() > error) {
         return None;
     }
     let side = |p, q, v| Facet { owner, p, q, v };
