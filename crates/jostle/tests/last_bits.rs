@@ -140,6 +140,26 @@ fn corners_of_boxes_above_ends_of_edges_agree() {
 }
 
 #[test]
+fn capsules_on_one_line_agree() {
+    let mut random = Random::new(43);
+    for _ in 0..30_000 {
+        let along = Vec2::new(random.between(-1.0, 1.0), random.between(0.1, 2.0));
+        // Steps along the line from which the two capsules are made; some share an end, some overlap.
+        let mut from = || along * random.below(9) as f32;
+        let (from_a, from_b) = (from(), from());
+        let (a, b) = (Convex::segment(from_a, from_a + along), Convex::segment(from_b, from_b + along));
+        let skin = |random: &mut Random| [0.0, 0.125, random.between(0.0, 3.0)][random.below(3)];
+        let (a, b) = (a.expect("valid").grown(skin(&mut random)), b.expect("valid").grown(skin(&mut random)));
+        let pose =
+            Pose2::new((random.between(-1.0, 1.0), random.between(-1.0, 1.0)), Rot2::new(random.between(-1e-6, 1e-6)));
+        let pair = Pair { a: a.expect("valid"), pose_a: pose, b: b.expect("valid"), pose_b: pose };
+        if let Err(message) = pair_agrees(&pair).and_then(|()| laws::hold(&pair)) {
+            panic!("{message}\n{pair:#?}");
+        }
+    }
+}
+
+#[test]
 fn skins_whose_sum_is_no_f64_touch_exactly() {
     let tiny = 2_f32.powi(-60);
     let ball = Convex::circle(1.0).expect("valid");

@@ -46,17 +46,20 @@ pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Re
     decided(square - reach * reach, SQUARE_ERROR * scale * scale)
 }
 
-/// The same of two capsules, whose cores are as near as an end of one to the other unless they cross.
-///
-/// Where rounding mistakes whether they cross, an end of one is within 4u of the scale of the other: then 0 and its
-/// square are the same up to the error.
+/// The same of two capsules, whose cores are as near as an end of one to the other unless they cross, which is told only
+/// where no end is next to the other's line.
 #[inline]
 pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
     let ([p, q], [r, s]) = (a.ends, b.ends);
     let (e, f, reach) = (q - p, s - r, a.radius + b.radius);
     let (pr, ps, rq) = (r - p, s - p, q - r);
     let scale = size(e) + size(f) + size(pr) + reach;
-    let cross = (e.cross(pr) > 0.0) != (e.cross(ps) > 0.0) && (f.cross(-pr) > 0.0) != (f.cross(rq) > 0.0);
+    let sides = [e.cross(pr), e.cross(ps), f.cross(-pr), f.cross(rq)];
+    let nearest_to_line = sides.map(f64::abs).into_iter().fold(f64::INFINITY, least);
+    let cross = (sides[0] > 0.0) != (sides[1] > 0.0) && (sides[2] > 0.0) != (sides[3] > 0.0);
+    if nearest_to_line <= WALK_ERROR * scale * scale {
+        return None;
+    }
     let (over_e, over_f) = (1.0 / e.length_squared(), 1.0 / f.length_squared());
     let to_a = least(square_to_segment(e, over_e, pr), square_to_segment(e, over_e, ps));
     let to_b = least(square_to_segment(f, over_f, -pr), square_to_segment(f, over_f, rq));
@@ -129,7 +132,8 @@ pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
 /// The same of two capsules whose cores are clearly apart, not parallel, and on no line with each other's ends.
 ///
 /// The difference of the cores is a parallelogram. What of it is nearest is part of the edges that it turns towards the
-/// origin: one of each shape at most, none if the cores cross.
+/// origin: one of each shape at most, none if the cores cross. Where a foot is next to the end of an edge, other facets
+/// that end there may seem as near.
 #[inline]
 pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
     let size = size(a.ends[1] - a.ends[0]) + size(b.ends[1] - b.ends[0]) + size(b.ends[0] - a.ends[0]);
@@ -142,6 +146,9 @@ pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, 
     Some((nearest, relation_beyond_doubt(&nearest, size, a.radius + b.radius)?))
 }
 
+/// A foot this near to an end, in sizes, is so much nearer that squares tell it, by 2^10 of their rounding.
+const END: f64 = 1.0 / 1_048_576.0;
+
 /// The side of a core that has the other core beyond it, with the corner that the walk meets it with; `None` where
 /// rounding leaves doubt.
 #[inline]
@@ -153,12 +160,15 @@ fn edge_towards(owner: Owner, own: &Capsule, other: &Capsule, size: f64) -> Opti
     if !(to_r.abs() > error && to_s.abs() > error && turn.abs() > error) {
         return None;
     }
-    let side = |p, q, v| Facet { owner, p, q, v };
-    Some(match (to_r > 0.0, to_s > 0.0) {
-        (false, false) => Some(side(p, q, if turn > 0.0 { s } else { r })),
-        (true, true) => Some(side(q, p, if turn > 0.0 { r } else { s })),
-        _ => None,
-    })
+    let foremost = if (turn > 0.0) == (to_r > 0.0) { r } else { s };
+    let along = e.dot(foremost - p);
+    let from_end = least(along.abs(), (e.length_squared() - along).abs());
+    let facet = match (to_r > 0.0, to_s > 0.0) {
+        (false, false) => Facet { owner, p, q, v: foremost },
+        (true, true) => Facet { owner, p: q, q: p, v: foremost },
+        _ => return Some(None),
+    };
+    (from_end > END * size * self::size(e)).then_some(Some(facet))
 }
 
 /// How skins lie that reach so far, if the walk would not look closer at cores of this size: neither at what is nearest
