@@ -7,7 +7,7 @@ use common::{
     laws,
     random::Random,
 };
-use jostle::{Convex, Pose2, Ray, Relation, Rot2, Vec2, cast_ray, relate, separation};
+use jostle::{Compound, Convex, Part, Pose2, Ray, Relation, Rot2, Shape, Vec2, cast_ray, relate, separation};
 
 #[test]
 fn skins_that_touch_touch_whatever_the_root_rounds_to() {
@@ -156,6 +156,42 @@ fn capsules_on_one_line_agree() {
         if let Err(message) = pair_agrees(&pair).and_then(|()| laws::hold(&pair)) {
             panic!("{message}\n{pair:#?}");
         }
+    }
+}
+
+#[test]
+fn capsules_that_are_nearly_parallel_agree() {
+    let mut random = Random::new(47);
+    for i in 0..60_000 {
+        let along = Vec2::new(random.between(-1.0, 1.0), random.between(0.1, 2.0));
+        let hair = 2_f32.powi(-24 - (i % 40));
+        let mut turned = || along + along.perp() * (hair * random.between(-1.0, 1.0));
+        let (along_a, along_b) = (turned(), turned());
+        let from =
+            along * random.between(-1.5, 1.5) + along.perp() * (random.between(0.0, 1.0) * random.between(0.0, 1.0));
+        let (a, b) = (Convex::segment((0.0, 0.0), along_a), Convex::segment(from, from + along_b));
+        let (a, b) = (a.expect("valid").grown(0.125), b.expect("valid").grown(0.25));
+        let pose = Pose2::from(((0.0, 0.0), Rot2::new(random.between(-4.0, 4.0))));
+        let pair = Pair { a: a.expect("valid"), pose_a: pose, b: b.expect("valid"), pose_b: pose };
+        if let Err(message) = laws::hold(&pair) {
+            panic!("{message}\n{pair:#?}");
+        }
+    }
+}
+
+/// The two discs are entered so close to each other that rounding could take them in either order.
+#[test]
+fn rays_at_capsules_that_are_nearly_discs_change_no_bit_as_parts() {
+    let mut random = Random::new(53);
+    for i in 0..60_000 {
+        let hair = 2_f32.powi(-20 - (i % 40));
+        let end = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) * hair;
+        let short = Convex::segment((0.0, 0.0), end).expect("two points").grown(1.0).expect("valid");
+        let part = Shape::from(Compound::new([Part::new(short.clone(), Pose2::IDENTITY)]).expect("a part"));
+        let origin = Vec2::new(random.between(-3.0, 3.0), random.between(-3.0, 3.0));
+        let ray = Ray::new(origin, Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) - origin);
+        let (hit, as_part) = (cast_ray(ray, short.at(Vec2::ZERO)), cast_ray(ray, part.at(Vec2::ZERO)));
+        assert_eq!(hit, as_part, "{ray:?} at {short:?}");
     }
 }
 
