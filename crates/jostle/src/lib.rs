@@ -50,11 +50,13 @@ mod tree;
 
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
 pub use query::{
-    ClosestPoint, RayHit, Relation, Separation, cast_ray, closest_point, contains, encloses, intersects,
-    intersects_many, locate, locate_many, relate, separation,
+    ClosestPoint, ContactId, ContactPoint, Feature, Manifold, Manifolds, RayHit, Relation, Separation, cast_ray,
+    closest_point, contact_manifold, contact_manifolds, contains, encloses, intersects, intersects_many, locate,
+    locate_many, relate, separation,
 };
 pub use shape::{
-    Chain, Compound, Convex, Location, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge, Shape, ShapeError,
+    Chain, Compound, Convex, ConvexAt, Location, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge, Shape,
+    ShapeError,
 };
 pub use tree::BoxTree;
 

@@ -38,6 +38,12 @@ impl DVec2 {
         super::sqrt(self.length_squared())
     }
 
+    /// A quarter turn counterclockwise.
+    #[inline]
+    pub(crate) fn left(self) -> DVec2 {
+        DVec2::new(-self.y, self.x)
+    }
+
     /// A quarter turn clockwise: the outward normal of a counterclockwise edge.
     #[inline]
     pub(crate) fn right(self) -> DVec2 {

@@ -30,3 +30,16 @@ pub(crate) const CELL_ERROR: f64 = 4096.0 * UNIT_ROUNDOFF;
 
 /// u: half the distance from 1 to the next double.
 const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
+
+/// Directions this near in radians, or places along an edge in its lengths, count as the same in a contact.
+///
+/// Pushing along a normal that is off by this leaves 2^-25 of the distance, half an ulp of f32. Smaller, and faces that
+/// rounding turned against each other have the direction between two corners for their normal; larger, and that of
+/// corners is not the nearest direction any more.
+pub(crate) const SAME_DIRECTION: f64 = 1.0 / 4096.0;
+
+/// Pieces of one shape this near to each other, in extents of the shape, adjoin: a contact does not push into the gap.
+///
+/// Parts are baked in f32, so that faces which should be one may be some ulps apart. Smaller, and a crate that slides over
+/// such a gap would be stopped by it; larger, and a real gap would not count.
+pub(crate) const ADJOINING: f64 = 1.0 / 1_048_576.0;

@@ -79,45 +79,69 @@ impl Side {
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
     pub(super) sides: Vec<Side>,
+    /// Of the pieces of A and of B.
+    pub(super) radii: [f64; 2],
 }
 
 impl Cell {
+    /// The sum of the radii.
+    pub(super) fn reach(&self) -> f64 {
+        self.radii[0] + self.radii[1]
+    }
+
     fn bounds(&self) -> Bounds {
         let sides = self.sides.iter().map(|side| Bounds::around(side.start, side.end));
         sides.reduce(Bounds::union).unwrap_or(Bounds::point(DVec2::ZERO))
     }
 }
 
-/// The cells of two bodies that come within a distance of the origin.
+/// What is made of convex pieces.
+pub(super) trait Pieces {
+    /// A box around it, skins included.
+    fn bounds(&self) -> Bounds;
+
+    /// Visits its pieces whose box meets another.
+    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>));
+}
+
+impl Pieces for Body<'_> {
+    fn bounds(&self) -> Bounds {
+        Body::bounds(self)
+    }
+
+    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>)) {
+        match self {
+            Body::Piece(piece) => visit(Marked { piece, is_seam: &|_, _| false }),
+            Body::Area(area) => {
+                _ = area.pieces_near(near, |i, piece| {
+                    visit(Marked { piece, is_seam: &|p, q| area.is_seam(i, piece, p, q) });
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+    }
+}
+
+/// The cells of two shapes that come within a distance of the origin.
 #[derive(Debug)]
 pub(super) struct Cells {
     pub(super) cells: Vec<Cell>,
     tree: BoxTree,
-    /// The radii of A and B; all pieces of one body have the same.
-    pub(super) radii: [f64; 2],
     /// How far rounding may put a point of a cell's border.
     pub(super) error: f64,
 }
 
 impl Cells {
     /// `error` is in extents of the two.
-    pub(super) fn new(a: &Body<'_>, b: &Body<'_>, within: f64, error: f64) -> Cells {
+    pub(super) fn new(a: &dyn Pieces, b: &dyn Pieces, within: f64, error: f64) -> Cells {
         let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
         let extent = bounds_a.union(bounds_b).size();
-        let (mut cells, mut radii) = (Vec::new(), [0.0; 2]);
-        for_pieces(a, bounds_b.grown(within), |own| {
-            for_pieces(b, own.piece.bounds().grown(within), |other| {
-                radii = [own.piece.radius, other.piece.radius];
-                cells.push(cell(&own, &other));
-            });
+        let mut cells = Vec::new();
+        a.for_pieces(bounds_b.grown(within), &mut |own| {
+            b.for_pieces(own.piece.bounds().grown(within), &mut |other| cells.push(cell(&own, &other)));
         });
-        let boxes: Vec<Aabb> = cells.iter().map(|cell| cell.bounds().outward(radii[0] + radii[1])).collect();
-        Cells { cells, tree: BoxTree::new(&boxes), radii, error: error * extent }
-    }
-
-    /// The sum of the radii.
-    pub(super) fn reach(&self) -> f64 {
-        self.radii[0] + self.radii[1]
+        let boxes: Vec<Aabb> = cells.iter().map(|cell: &Cell| cell.bounds().outward(cell.reach())).collect();
+        Cells { cells, tree: BoxTree::new(&boxes), error: error * extent }
     }
 
     /// Whether a point lies within the union of the cells by more than rounding: within one of them, or on a seam that
@@ -139,7 +163,7 @@ impl Cells {
         };
         let height = |side: &Side| side.height(x) - if on_seam(side) { grace } else { 0.0 };
         let highest = cell.sides.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
-        let least = highest - self.reach();
+        let least = highest - cell.reach();
         // A cell of two sides is a segment, whose line goes on beyond its ends.
         if (highest <= 0.0 && cell.sides.len() > 2) || least >= -self.error {
             // The highest side tells the depth inside the core, and a bound of the distance outside.
@@ -149,7 +173,7 @@ impl Cells {
             let on_side = side.start + (side.end - side.start) * side.share(x).clamp(0.0, 1.0);
             (x - on_side).length_squared()
         };
-        let reach = self.reach() - self.error;
+        let reach = cell.reach() - self.error;
         cell.sides.iter().map(square).fold(f64::INFINITY, f64::min) < reach * reach
     }
 }
@@ -160,19 +184,7 @@ const SEAM_GRACE: f64 = 8.0;
 /// A convex piece and which of its edges are seams.
 pub(super) struct Marked<'p> {
     pub(super) piece: &'p Piece,
-    is_seam: &'p dyn Fn(DVec2, DVec2) -> bool,
-}
-
-pub(super) fn for_pieces(body: &Body<'_>, near: Bounds, mut visit: impl FnMut(Marked<'_>)) {
-    match body {
-        Body::Piece(piece) => visit(Marked { piece, is_seam: &|_, _| false }),
-        Body::Area(area) => {
-            _ = area.pieces_near(near, |i, piece| {
-                visit(Marked { piece, is_seam: &|p, q| area.is_seam(i, piece, p, q) });
-                ControlFlow::Continue(())
-            });
-        }
-    }
+    pub(super) is_seam: &'p dyn Fn(DVec2, DVec2) -> bool,
 }
 
 fn cell(a: &Marked<'_>, b: &Marked<'_>) -> Cell {
@@ -195,5 +207,5 @@ fn cell(a: &Marked<'_>, b: &Marked<'_>) -> Cell {
         sides[0] = last.joined(&first);
         sides.pop();
     }
-    Cell { sides }
+    Cell { sides, radii: [a.piece.radius, b.piece.radius] }
 }

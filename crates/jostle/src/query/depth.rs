@@ -11,17 +11,17 @@
 use alloc::vec::Vec;
 
 use super::{
-    cells::{Cells, Side, for_pieces},
+    cells::{Cells, Pieces},
+    curve::{Curve, Exit, curves},
     separation::{Measure, measure_pieces},
 };
 use crate::{
-    math::{Aabb, bounds::Bounds, dvec2::DVec2, sqrt, tolerance::CELL_ERROR},
-    shape::Body,
+    math::{Aabb, bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR},
     tree::BoxTree,
 };
 
 /// How deep two overlapping bodies are in each other: which shortest move of B parts them.
-pub(super) fn depth(a: &Body<'_>, b: &Body<'_>) -> Option<Measure> {
+pub(super) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     /// A wider look costs about as much more as it finds pieces.
     const WIDER: f64 = 4.0;
     /// No way out ends at the very bound.
@@ -39,10 +39,10 @@ pub(super) fn depth(a: &Body<'_>, b: &Body<'_>) -> Option<Measure> {
 }
 
 /// Whatever leaves the union leaves every cell: no way out is shorter than that of the deepest pair of pieces.
-fn least_way_out(a: &Body<'_>, b: &Body<'_>) -> f64 {
+fn least_way_out(a: &dyn Pieces, b: &dyn Pieces) -> f64 {
     let mut deepest = 0.0;
-    for_pieces(a, b.bounds(), |own| {
-        for_pieces(b, own.piece.bounds(), |other| {
+    a.for_pieces(b.bounds(), &mut |own| {
+        b.for_pieces(own.piece.bounds(), &mut |other| {
             deepest = f64::min(deepest, measure_pieces(own.piece, other.piece).distance);
         });
     });
@@ -51,7 +51,7 @@ fn least_way_out(a: &Body<'_>, b: &Body<'_>) -> f64 {
 
 /// The nearest way out, if it is no longer than `within`: a longer one may lead into pieces farther away. None is shorter
 /// than `least`.
-fn nearest_exit(a: &Body<'_>, b: &Body<'_>, [least, within]: [f64; 2]) -> Option<Exit> {
+fn nearest_exit(a: &dyn Pieces, b: &dyn Pieces, [least, within]: [f64; 2]) -> Option<Exit> {
     let cells = Cells::new(a, b, within, CELL_ERROR);
     let curves = curves(&cells);
     let mut exits: Vec<Exit> = curves.iter().filter_map(|curve| curve.foot(&cells)).collect();
@@ -60,8 +60,8 @@ fn nearest_exit(a: &Body<'_>, b: &Body<'_>, [least, within]: [f64; 2]) -> Option
     if bound <= least + cells.error {
         return nearest;
     }
-    let near: Vec<&Curve> = curves.iter().filter(|curve| curve.distance_below(cells.reach()) < bound).collect();
-    let boxes: Vec<Aabb> = near.iter().map(|curve| curve.bounds(cells.reach()).outward(cells.error)).collect();
+    let near: Vec<&Curve> = curves.iter().filter(|curve| curve.distance_below() < bound).collect();
+    let boxes: Vec<Aabb> = near.iter().map(|curve| curve.bounds().outward(cells.error)).collect();
     let mut corners = Vec::new();
     BoxTree::new(&boxes).self_pairs(|i, j| {
         if near[i].cell != near[j].cell {
@@ -76,7 +76,7 @@ fn nearest_exit(a: &Body<'_>, b: &Body<'_>, [least, within]: [f64; 2]) -> Option
 }
 
 /// The direction in which two touching bodies part: that of a side through the origin that other cells leave free.
-pub(super) fn touch(a: &Body<'_>, b: &Body<'_>) -> Option<Measure> {
+pub(super) fn touch(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     let cells = Cells::new(a, b, 0.0, CELL_ERROR);
     let curves = curves(&cells);
     let at_origin = |curve: &&Curve| curve.foot(&cells).is_some_and(|exit| exit.distance <= cells.error);
@@ -128,184 +128,15 @@ fn straight_out(a: Bounds, b: Bounds) -> Measure {
     Measure { distance: -depth, normal, points: [middle + out, middle - out] }
 }
 
-/// A point of the union's border, if no cell covers it.
-#[derive(Clone, Copy, Debug)]
-struct Exit {
-    /// From the origin: how far B has to move.
-    distance: f64,
-    place: DVec2,
-    normal: DVec2,
-    /// The points of A and of B that come together there.
-    points: [DVec2; 2],
-}
-
-impl Exit {
-    fn measure(&self) -> Measure {
-        Measure { distance: -self.distance, normal: self.normal, points: self.points }
-    }
-}
-
-/// Of several at the same distance the one whose points lie farther left or low, whichever body is called A.
+/// Of several at the same distance the one whose points lie farther left or low, or whose direction does, taken both
+/// ways: whichever body is called A.
 fn nearest_uncovered(cells: &Cells, exits: &mut [Exit]) -> Option<Exit> {
+    let compare = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
     let place = |exit: &Exit| exit.points[0] + exit.points[1];
+    let axis = |exit: &Exit| exit.normal * if exit.normal.x > 0.0 { 1.0 } else { -1.0 };
     exits.sort_by(|a, b| {
-        let [p, q] = [place(a), place(b)];
-        a.distance.total_cmp(&b.distance).then(p.x.total_cmp(&q.x)).then(p.y.total_cmp(&q.y))
+        let nearer = a.distance.total_cmp(&b.distance);
+        nearer.then_with(|| compare(place(a), place(b))).then_with(|| compare(axis(a), axis(b)))
     });
     exits.iter().find(|exit| !cells.cover(exit.place)).copied()
-}
-
-/// A piece of a cell's border: a side moved out by the radii, or the arc from the end of one side to the next.
-struct Curve {
-    cell: usize,
-    side: Side,
-    /// The normal at the end of the arc.
-    turns_to: Option<DVec2>,
-}
-
-fn curves(cells: &Cells) -> Vec<Curve> {
-    let mut curves = Vec::new();
-    for (cell, sides) in cells.cells.iter().map(|cell| &cell.sides).enumerate() {
-        for (i, &side) in sides.iter().enumerate() {
-            if !side.seam {
-                curves.push(Curve { cell, side, turns_to: None });
-            }
-            if cells.reach() > 0.0 {
-                curves.push(Curve { cell, side, turns_to: Some(sides[(i + 1) % sides.len()].normal) });
-            }
-        }
-    }
-    curves
-}
-
-impl Curve {
-    fn normal(&self) -> DVec2 {
-        self.side.normal
-    }
-
-    /// Whether a direction, as normal, is one of the arc's.
-    fn spans(&self, normal: DVec2) -> bool {
-        self.turns_to.is_some_and(|last| self.normal().cross(normal) >= 0.0 && normal.cross(last) >= 0.0)
-    }
-
-    /// The point of the curve nearest to the origin, if that lies on its inner side.
-    fn foot(&self, cells: &Cells) -> Option<Exit> {
-        let (reach, side) = (cells.reach(), &self.side);
-        if self.turns_to.is_none() {
-            let (share, distance) = (side.share(DVec2::ZERO), reach - side.height(DVec2::ZERO));
-            let slack = side.slack(cells.error);
-            let is_on = -slack <= share && share <= 1.0 + slack && distance >= -cells.error;
-            let distance = distance.max(0.0);
-            return is_on.then(|| self.exit(side.points(share.clamp(0.0, 1.0)), side.normal, distance, cells));
-        }
-        let length = side.end.length();
-        let normal = if length > 0.0 { side.end * (-1.0 / length) } else { side.normal };
-        let is_on = length <= reach + cells.error && self.spans(normal);
-        is_on.then(|| self.exit(side.points(1.0), normal, (reach - length).max(0.0), cells))
-    }
-
-    /// The border point over two points of the cores, in the direction `normal` from the origin.
-    fn exit(&self, points: [DVec2; 2], normal: DVec2, distance: f64, cells: &Cells) -> Exit {
-        self.corner(points, normal, normal, normal * distance, cells)
-    }
-
-    /// The border point at `place`, over two points of the cores in the curve's direction `outward`.
-    fn corner(&self, [a, b]: [DVec2; 2], outward: DVec2, normal: DVec2, place: DVec2, cells: &Cells) -> Exit {
-        let points = [a + outward * cells.radii[0], b + outward * -cells.radii[1]];
-        Exit { distance: place.length(), place, normal, points }
-    }
-
-    /// The directions, forward and backward, in which it goes on from the foot of the origin.
-    fn runs_both_ways(&self, cells: &Cells) -> Vec<f64> {
-        let share = self.side.share(DVec2::ZERO);
-        let slack = self.side.slack(cells.error);
-        if self.turns_to.is_some() {
-            return alloc::vec![1.0, -1.0];
-        }
-        let ways = [(1.0, share < 1.0 - slack), (-1.0, share > slack)];
-        ways.into_iter().filter(|way| way.1).map(|way| way.0).collect()
-    }
-
-    /// A bound of the curve's distance from the origin, from below.
-    fn distance_below(&self, reach: f64) -> f64 {
-        let side = &self.side;
-        let on_side = |share: f64| (side.start + (side.end - side.start) * share + side.normal * reach).length();
-        match self.turns_to {
-            None => on_side(side.share(DVec2::ZERO).clamp(0.0, 1.0)),
-            Some(_) if self.spans(-side.end) => (side.end.length() - reach).abs(),
-            Some(last) => (side.end + side.normal * reach).length().min((side.end + last * reach).length()),
-        }
-    }
-
-    fn bounds(&self, reach: f64) -> Bounds {
-        let (side, out) = (&self.side, self.normal() * reach);
-        match self.turns_to {
-            None => Bounds::around(side.start + out, side.end + out),
-            Some(_) => Bounds::point(side.end).grown(reach),
-        }
-    }
-
-    /// The points that both curves have, where the free space beyond them comes nearest to the origin.
-    fn crossings(&self, other: &Curve, cells: &Cells, mut visit: impl FnMut(Exit)) {
-        for place in self.places(other, cells.reach()).into_iter().flatten() {
-            let [Some(outward), Some(turned)] = [self, other].map(|curve| curve.direction_at(place, cells)) else {
-                continue;
-            };
-            // Beyond both borders the distance grows in all directions iff the place is a sum of both normals.
-            let wedge = outward.cross(turned);
-            let shares = [place.cross(turned) / wedge, outward.cross(place) / wedge];
-            if !shares.iter().all(|share| *share >= -cells.error) {
-                continue;
-            }
-            let share = match self.turns_to {
-                None => self.side.share(place).clamp(0.0, 1.0),
-                Some(_) => 1.0,
-            };
-            let length = place.length();
-            let normal = if length > cells.error { place * (1.0 / length) } else { outward };
-            visit(self.corner(self.side.points(share), outward, normal, place, cells));
-        }
-    }
-
-    /// The outward normal at a point of its line or circle, if that lies on the curve.
-    fn direction_at(&self, place: DVec2, cells: &Cells) -> Option<DVec2> {
-        let side = &self.side;
-        if self.turns_to.is_some() {
-            let from_centre = place - side.end;
-            let normal = from_centre * (1.0 / from_centre.length());
-            return self.spans(normal).then_some(normal);
-        }
-        let slack = side.slack(cells.error);
-        let share = side.share(place);
-        (-slack <= share && share <= 1.0 + slack).then_some(side.normal)
-    }
-
-    /// Where the lines or circles of two curves cross, which may be beyond their ends.
-    fn places(&self, other: &Curve, reach: f64) -> [Option<DVec2>; 2] {
-        match (self.turns_to.is_some(), other.turns_to.is_some()) {
-            (false, false) => {
-                let (e, g) = (self.side.end - self.side.start, other.side.end - other.side.start);
-                let (p, q) = (self.side.start + self.normal() * reach, other.side.start + other.normal() * reach);
-                let turn = e.cross(g);
-                [(turn != 0.0).then(|| p + e * ((q - p).cross(g) / turn)), None]
-            }
-            (false, true) => self.places_on_circle(other.side.end, reach),
-            (true, false) => other.places_on_circle(self.side.end, reach),
-            (true, true) => {
-                let (middle, half) = ((self.side.end + other.side.end) * 0.5, (other.side.end - self.side.end) * 0.5);
-                let square = half.length_squared();
-                let meet = 0.0 < square && square <= reach * reach;
-                let across = half.right() * sqrt((reach * reach / square - 1.0).max(0.0));
-                [middle + across, middle - across].map(|place| meet.then_some(place))
-            }
-        }
-    }
-
-    /// Where its line, moved out, crosses a circle of the same radius.
-    fn places_on_circle(&self, centre: DVec2, reach: f64) -> [Option<DVec2>; 2] {
-        let height = self.side.height(centre) - reach;
-        let (foot, along) = (centre - self.normal() * height, self.normal().right());
-        let half = sqrt((reach * reach - height * height).max(0.0));
-        [foot + along * half, foot - along * half].map(|place| (height.abs() <= reach).then_some(place))
-    }
 }

@@ -1,5 +1,7 @@
 //! Where the origin lies relative to the difference of two cores, and what of its border is nearest.
 
+use alloc::vec::Vec;
+
 use super::{
     facet::{Foot, Side},
     relate::Relation,
@@ -117,6 +119,20 @@ pub(super) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
     let best =
         facets.map(Candidate::new).into_iter().reduce(|best, other| if other.beats(&best) { other } else { best });
     best.expect("N > 0").of_apart()
+}
+
+/// Every way in which cores that only touch part: all facets on which the origin lies, to within an error.
+pub(super) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
+    let mut all = Vec::new();
+    walk(&a.corners, &b.corners, |facet| {
+        let e = facet.q - facet.p;
+        let length = e.length();
+        let (along, height) = (e.dot(facet.v - facet.p) / length, -e.cross(facet.v - facet.p) / length);
+        if height.abs() <= error && -error <= along && along <= length + error {
+            all.push(Nearest { distance: height, normal: facet.normal(), points: facet.witnesses(Foot::Inside) });
+        }
+    });
+    all
 }
 
 /// Walks around the difference of two cores.

@@ -3,6 +3,7 @@ use core::ops::ControlFlow;
 use super::{
     boxes::{Region, nearest_of_boxes, region_of_box},
     capsules::{nearest_of_capsules, nearest_to_capsule},
+    cells::Pieces,
     depth::{depth, touch},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet, survey},
     quick::relate_discs,
@@ -227,7 +228,7 @@ fn contact(
     a: Placed<'_>,
     b: Placed<'_>,
     relation: Relation,
-    of_areas: fn(&Body<'_>, &Body<'_>) -> Option<Measure>,
+    of_areas: fn(&dyn Pieces, &dyn Pieces) -> Option<Measure>,
 ) -> Option<Measure> {
     let mut deepest: Option<Measure> = None;
     for_close_solids(a, b, |a, b| {
@@ -248,7 +249,7 @@ fn contact(
 }
 
 /// The distance rounded to f32, on the side of 0 that the exact relation demands.
-fn with_sign_of(relation: Relation, distance: f64) -> f32 {
+pub(super) fn with_sign_of(relation: Relation, distance: f64) -> f32 {
     let smallest = f32::from_bits(1);
     match relation {
         Relation::Apart => (distance as f32).max(smallest),

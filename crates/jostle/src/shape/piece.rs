@@ -44,6 +44,13 @@ impl Piece {
         Piece { corners, radius: 0.0, min, max }
     }
 
+    /// The same piece elsewhere.
+    pub(crate) fn moved(&self, by: DVec2) -> Piece {
+        let mut moved = self.clone();
+        moved.corners.slots().iter_mut().for_each(|corner| *corner = *corner + by);
+        Piece { min: self.min + by, max: self.max + by, ..moved }
+    }
+
     /// Whether it has neither skin nor area.
     pub(crate) fn is_thin(&self) -> bool {
         self.radius == 0.0 && self.corners.len() < 3

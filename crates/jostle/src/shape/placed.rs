@@ -69,6 +69,17 @@ enum View<'a> {
     Compound(&'a Compound),
 }
 
+/// A convex shape at a pose: what a question takes that is asked of convex shapes only.
+///
+/// ```
+/// use jostle::{Convex, ConvexAt, Pose2, contact_manifold};
+/// let ball = Convex::circle(1.0)?;
+/// let [left, right]: [ConvexAt; 2] = [(&ball, Pose2::IDENTITY), (&ball, (1.5, 0.0).into())];
+/// assert!(contact_manifold(left, right, 0.0).is_some());
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub type ConvexAt<'a> = (&'a Convex, Pose2);
+
 impl Convex {
     /// This shape at a place in the world.
     ///
@@ -219,6 +230,18 @@ impl<'a> Placed<'a> {
         (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(self.pose)).then_some(polygon)
     }
 
+    /// The index that a corner of its only piece, or of this segment, has in its outline. Rounding may have left fewer.
+    pub(crate) fn corner_index(&self, piece: &Piece, segment: u32, i: u32) -> u32 {
+        match self.shape {
+            View::Convex(shape) if piece.corners.len() != shape.corners().len() => {
+                let at = |p: &Vec2| self.pose.place(*p) == piece.corners[i as usize];
+                shape.corners().iter().position(at).map_or(i, |place| place as u32)
+            }
+            View::Chain(shape) => (segment + i) % shape.points().len() as u32,
+            _ => i,
+        }
+    }
+
     /// Its only piece, if it is a convex shape and somewhere.
     #[inline(always)]
     pub(crate) fn piece(&self) -> Option<Piece> {
@@ -255,7 +278,7 @@ impl<'a> Placed<'a> {
         match self.shape {
             View::Convex(shape) => Some(solid::convex(shape, self.pose, 0)),
             View::Polygon(shape) => {
-                Some(Solid { part: 0, one_sided: false, body: Body::Area(Area::new(shape, self.pose)) })
+                Some(Solid { part: 0, is_path: false, one_sided: false, body: Body::Area(Area::new(shape, self.pose)) })
             }
             View::Chain(_) | View::Compound(_) => None,
         }
@@ -273,14 +296,19 @@ impl<'a> Placed<'a> {
                 View::Convex(shape) => visit(solid::convex(shape, pose, part.unwrap_or(0))),
                 View::Polygon(shape) => {
                     let body = Body::Area(Area::new(shape, pose));
-                    visit(Solid { part: part.unwrap_or(0), one_sided: false, body })
+                    visit(Solid { part: part.unwrap_or(0), is_path: false, one_sided: false, body })
                 }
                 View::Chain(shape) => {
                     let segments = shape.indexed();
                     let reach = Bounds::of(shape.aabb()).reach();
                     segments.tree.overlapping(solid::local_box(pose, near, reach)).try_for_each(|i| {
                         let body = Body::Piece(solid::segment(pose, segments.items[i]));
-                        visit(Solid { part: part.unwrap_or(i as u32), one_sided: shape.is_one_sided(), body })
+                        visit(Solid {
+                            part: part.unwrap_or(i as u32),
+                            is_path: true,
+                            one_sided: shape.is_one_sided(),
+                            body,
+                        })
                     })
                 }
                 // Compounds are flat.
@@ -324,14 +352,19 @@ impl<'a> Placed<'a> {
         match self.shape {
             View::Convex(shape) => _ = visit(solid::convex(shape, pose, 0)),
             View::Polygon(shape) => {
-                _ = visit(Solid { part: 0, one_sided: false, body: Body::Area(Area::new(shape, pose)) });
+                _ = visit(Solid {
+                    part: 0,
+                    is_path: false,
+                    one_sided: false,
+                    body: Body::Area(Area::new(shape, pose)),
+                });
             }
             View::Chain(shape) => {
                 let segments = shape.indexed();
                 let local = beam.local(pose, Bounds::of(shape.aabb()).reach());
                 segments.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
                     let body = Body::Piece(solid::segment(pose, segments.items[i]));
-                    visit(Solid { part: i as u32, one_sided: shape.is_one_sided(), body })
+                    visit(Solid { part: i as u32, is_path: true, one_sided: shape.is_one_sided(), body })
                 });
             }
             View::Compound(shape) => {

@@ -59,6 +59,8 @@ struct Layout {
 pub(super) struct Piece {
     pub(super) shape: Convex,
     pub(super) seams: u32,
+    /// For each corner its index in all rings, counted together: of several at one place that where its border edge starts.
+    pub(super) outline: Vec<u32>,
 }
 
 /// Things in the polygon's frame, found by their boxes.
@@ -302,6 +304,7 @@ impl Layout {
         let mut inner = seams.clone();
         inner.extend(seams.iter().map(|&[p, q]| [q, p]));
         inner.sort_unstable();
+        let places = Places::new(&ids);
         let pieces = pieces.iter().map(|piece| {
             // As `Convex` keeps them: from the leftmost corner on.
             let first = (0..piece.len()).min_by_key(|&i| piece[i]).unwrap_or(0);
@@ -311,6 +314,9 @@ impl Layout {
             Piece {
                 shape: Convex::from_corners(&corners, 0.0),
                 seams: (0..piece.len()).filter(is_seam).fold(0, |bits, i| bits | 1 << i),
+                outline: (0..piece.len())
+                    .map(|i| places.of([corner(i + piece.len() - 1), corner(i), corner(i + 1)]))
+                    .collect(),
             }
         });
         let around = |edge: &[Vec2; 2]| Aabb::around(*edge);
@@ -322,6 +328,43 @@ impl Layout {
             seams: Indexed::new(ends(&seams), around),
             rings,
         }
+    }
+}
+
+/// Where a piece's corners are among those of all rings, whose edges start at them.
+struct Places {
+    starting: Vec<([usize; 2], u32)>,
+    ending: Vec<([usize; 2], u32)>,
+}
+
+impl Places {
+    /// Of rings of places.
+    fn new(rings: &[Vec<usize>]) -> Places {
+        let (mut starting, mut ending, mut first) = (Vec::new(), Vec::new(), 0);
+        for ring in rings {
+            for i in 0..ring.len() {
+                let next = (i + 1) % ring.len();
+                let edge = [ring[i], ring[next]];
+                starting.push((edge, (first + i) as u32));
+                ending.push((edge, (first + next) as u32));
+            }
+            first += ring.len();
+        }
+        starting.sort_unstable();
+        ending.sort_unstable();
+        Places { starting, ending }
+    }
+
+    /// Of a corner between its neighbours in a piece.
+    fn of(&self, [before, at, after]: [usize; 3]) -> u32 {
+        let found = |list: &[([usize; 2], u32)], edge: [usize; 2]| {
+            list.binary_search_by_key(&edge, |entry| entry.0).ok().map(|i| list[i].1)
+        };
+        let any = || {
+            let i = self.starting.partition_point(|entry| entry.0[0] < at);
+            self.starting.get(i).map_or(0, |entry| entry.1)
+        };
+        found(&self.starting, [at, after]).or_else(|| found(&self.ending, [before, at])).unwrap_or_else(any)
     }
 }
 

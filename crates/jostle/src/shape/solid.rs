@@ -6,6 +6,8 @@ use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
 /// A part of a placed shape: what has an inside of its own.
 pub(crate) struct Solid<'a> {
     pub(crate) part: u32,
+    /// It is a segment of a chain, which has sides and no inside.
+    pub(crate) is_path: bool,
     /// Rays meet it only from the right of its one segment.
     pub(crate) one_sided: bool,
     pub(crate) body: Body<'a>,
@@ -112,6 +114,15 @@ impl<'a> Area<'a> {
         })
     }
 
+    /// The index that a corner of one of its convex pieces has in its outline and holes, counted together.
+    pub(crate) fn corner_index(&self, piece: usize, placed: &Piece, i: u32) -> u32 {
+        let piece = &self.polygon.indexed_pieces().items[piece];
+        let corners = piece.shape.corners();
+        let is_same = |&p: &Vec2| self.pose.place(p) == placed.corners[i as usize];
+        let place = if corners.len() == placed.corners.len() { None } else { corners.iter().position(is_same) };
+        piece.outline[place.unwrap_or(i as usize)]
+    }
+
     /// Itself, made ready for many points, and where it is.
     pub(crate) fn prepared(&self) -> (PreparedPolygon, Pose2) {
         (PreparedPolygon::new(self.polygon), self.pose)
@@ -169,7 +180,7 @@ pub(super) fn segment(pose: Pose2, [p, q]: [Vec2; 2]) -> Piece {
 }
 
 pub(super) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> Solid<'a> {
-    Solid { part, one_sided: false, body: Body::Piece(Piece::place(shape, pose)) }
+    Solid { part, is_path: false, one_sided: false, body: Body::Piece(Piece::place(shape, pose)) }
 }
 
 /// The box of a local frame that holds everything placed in a box of the world; `extent` bounds local coordinates.

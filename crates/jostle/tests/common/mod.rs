@@ -6,6 +6,7 @@ pub mod generators;
 pub mod kind_laws;
 pub mod kinds;
 pub mod laws;
+pub mod manifold_laws;
 pub mod random;
 pub mod rings;
 pub mod shorthand;

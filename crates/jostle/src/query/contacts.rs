@@ -1,0 +1,243 @@
+use alloc::{vec, vec::Vec};
+use core::ops::{ControlFlow, Deref};
+
+use super::{
+    clip::{Feature, clip},
+    depth::depth,
+    ghosts::{Member, Whole, for_members, leads_into_neighbour},
+    manifold::{ContactPoint, Manifold, manifold_of_clip, manifold_of_convex},
+    nearest::{Nearest, all_nearest, survey},
+    relate::Relation,
+    separation::{Measure, with_sign_of},
+    solids::{for_close_solids, relate_bodies},
+};
+use crate::{
+    math::{
+        bounds::Bounds,
+        dvec2::DVec2,
+        tolerance::{ADJOINING, CELL_ERROR, SAME_DIRECTION},
+    },
+    shape::{Piece, Placed},
+};
+
+/// Contact manifolds, in a buffer that is used again and again.
+///
+/// ```
+/// use jostle::{Chain, Convex, Manifolds, contact_manifolds};
+/// let ground = Chain::open([(-2.0, 0.0), (0.0, 0.0), (2.0, 0.0)])?;
+/// let crate_ = Convex::rectangle(1.0, 1.0)?;
+/// let mut manifolds = Manifolds::new();
+/// contact_manifolds(ground.at((0.0, 0.0)), crate_.at((0.0, 0.49)), 0.0, &mut manifolds);
+/// assert_eq!(manifolds.len(), 2); // it stands on two segments
+/// assert!(manifolds.iter().all(|manifold| manifold.normal == (0.0, 1.0).into()));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Manifolds {
+    list: Vec<Manifold>,
+}
+
+impl Manifolds {
+    /// An empty buffer.
+    ///
+    /// ```
+    /// assert!(jostle::Manifolds::new().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new() -> Manifolds {
+        Manifolds::default()
+    }
+
+    /// Takes a manifold unless all its points are there already: of corners that several pieces share.
+    fn take(&mut self, manifold: Manifold) {
+        let is_alike = |other: &&Manifold| {
+            (other.part_a, other.part_b) == (manifold.part_a, manifold.part_b)
+                && f64::from((other.normal - manifold.normal).length()) <= SAME_DIRECTION
+        };
+        let is_there = |point: &ContactPoint| {
+            self.list.iter().filter(is_alike).flat_map(Manifold::points).any(|other| other.id == point.id)
+        };
+        if !manifold.points().iter().all(is_there) {
+            self.list.push(manifold);
+        }
+    }
+
+    /// Whether a move is made up of those along whose normal it leaves their depth behind.
+    fn make_up(&self, way: DVec2) -> bool {
+        let error = SAME_DIRECTION * way.length();
+        let taut = |manifold: &&Manifold| {
+            let depth = manifold.points().iter().map(|point| -point.separation).fold(f32::NEG_INFINITY, f32::max);
+            (DVec2::from(manifold.normal).dot(way) - f64::from(depth)).abs() <= error
+        };
+        let taut: Vec<DVec2> = self.list.iter().filter(taut).map(|manifold| manifold.normal.into()).collect();
+        taut.iter().any(|n| n.dot(way) > 0.0 && n.cross(way).abs() <= error)
+            || taut.iter().any(|n| n.cross(way) > 0.0 && taut.iter().any(|m| way.cross(*m) > 0.0 && n.cross(*m) > 0.0))
+    }
+}
+
+impl Deref for Manifolds {
+    type Target = [Manifold];
+    fn deref(&self) -> &[Manifold] {
+        &self.list
+    }
+}
+
+/// Where two shapes touch, or are at most `margin` apart: `manifolds` is cleared and then holds one manifold for each pair
+/// of faces or corners that meet.
+///
+/// Of two convex shapes it is [`contact_manifold`](crate::contact_manifold). Of others only borders of the whole meet:
+/// neither the inner edges of a polygon nor the faces with which parts of a compound adjoin, and at a joint of a chain or
+/// an edge shared by tiles no normal leads into the neighbour; so what slides over a flat floor feels the floor's normal
+/// only. Where polygons or compounds overlap, the smallest move of B that leaves every manifold's depth along its normal
+/// behind is the one that parts the two. A chain pushes to the side on which the other's centre is, a one-sided one only
+/// to its front. Margin, frame and what is not finite: as for `contact_manifold`.
+///
+/// Features count the corners of an outline and its holes, in order, or the points of a chain; of a compound those of its
+/// part. Cost: that of `separation`, and a look at all pairs of pieces within the margin.
+///
+/// ```
+/// use jostle::{Convex, Manifolds, Polygon, contact_manifolds};
+/// let valley = Polygon::new([(-2.0, -1.0), (2.0, -1.0), (2.0, 2.0), (0.0, 0.0), (-2.0, 2.0)])?;
+/// let ball = Convex::circle(1.0)?;
+/// let mut manifolds = Manifolds::new();
+/// contact_manifolds(valley.at((0.0, 0.0)), ball.at((0.0, 1.4)), 0.0, &mut manifolds);
+/// assert_eq!(manifolds.len(), 2); // it leans on both slopes
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &mut Manifolds) {
+    manifolds.list.clear();
+    if let (Some(own), Some(other)) = (a.piece(), b.piece()) {
+        manifolds.list.extend(manifold_of_convex([a, b], [&own, &other], margin));
+        return;
+    }
+    if !(a.is_somewhere() && b.is_somewhere() && margin > f32::NEG_INFINITY) {
+        return;
+    }
+    let way = way_apart(a, b);
+    let apart = way.map_or(DVec2::ZERO, |way| way.normal * -way.distance);
+    let contacts = Contacts { a, b, apart, margin };
+    let reach = f64::from(margin.max(0.0)) + apart.length();
+    for_members(a, b.bounds().grown(reach), &mut |own| {
+        for_members(b, own.piece.bounds().grown(reach), &mut |other| {
+            contacts.between(own, other, &mut |manifold| manifolds.take(manifold));
+        });
+    });
+    if let Some(way) = way.filter(|_| !manifolds.make_up(apart)) {
+        let corners = [nearest_corner(a, way.points[0]), nearest_corner(b, way.points[1])];
+        if let [Some(of_a), Some(of_b)] = corners {
+            manifolds.list.push(Manifold::of_way(&way, [of_a, of_b]));
+        }
+    }
+}
+
+/// The shortest move of B that leaves nothing overlapping but chains, if anything does.
+fn way_apart(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
+    let mut overlap = false;
+    for_close_solids(a, b, |a, b| {
+        overlap = !a.is_path && !b.is_path && relate_bodies(&a.body, &b.body) == Relation::Overlapping;
+        if overlap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if overlap { depth(&Whole(a), &Whole(b)).filter(|way| way.distance < 0.0) } else { None }
+}
+
+/// The corner of an outline that is nearest to a point on it, and the part it belongs to.
+fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
+    let mut nearest: Option<(f64, u32, Feature)> = None;
+    for_members(shape, Bounds::point(at).grown(ADJOINING * shape.bounds().size()), &mut |member| {
+        for (i, &corner) in member.piece.corners.iter().enumerate() {
+            let square = (corner - at).length_squared();
+            if nearest.is_none_or(|(least, ..)| square < least) {
+                nearest = Some((square, member.part, member.in_outline(Feature::Corner(i as u32))));
+            }
+        }
+    });
+    nearest.map(|(_, part, feature)| (part, feature))
+}
+
+/// Cores that were moved apart are this near, in extents of the pair, and what is so near may part in several ways.
+const TOUCHING: f64 = 4.0 * CELL_ERROR;
+
+/// Two shapes, and what their contacts depend on.
+struct Contacts<'a> {
+    a: Placed<'a>,
+    b: Placed<'a>,
+    /// Moved by this, B only touches A.
+    apart: DVec2,
+    margin: f32,
+}
+
+impl Contacts<'_> {
+    fn between(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold)) {
+        let in_outline = |manifold: Manifold| {
+            manifold.of_parts(a.part, b.part).renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature))
+        };
+        if a.is_path && b.is_path {
+            let unmoved = Contacts { apart: DVec2::ZERO, ..*self };
+            unmoved.of_solids(a, b, &mut |manifold| take(in_outline(manifold)));
+        } else if a.is_path {
+            self.of_path(a, b.piece).into_iter().for_each(|manifold| take(in_outline(manifold)));
+        } else if b.is_path {
+            let swapped = Contacts { a: self.b, b: self.a, apart: -self.apart, margin: self.margin };
+            swapped.of_path(b, a.piece).into_iter().for_each(|manifold| take(in_outline(manifold.swapped())));
+        } else {
+            self.of_solids(a, b, &mut |manifold| take(in_outline(manifold)));
+        }
+    }
+
+    /// Once B is moved apart, what is nearest tells the normal; how deep it is, where B really is.
+    fn of_solids(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold)) {
+        let moved = b.piece.moved(self.apart);
+        let survey = survey(a.piece, &moved);
+        let nearest = survey.nearest(a.piece, &moved);
+        let reach = a.piece.radius + b.piece.radius;
+        let error = TOUCHING * a.piece.bounds().union(moved.bounds()).size();
+        let is_moved = self.apart != DVec2::ZERO;
+        let ways = if reach == 0.0 && nearest.distance.abs() <= error {
+            all_nearest(a.piece, &moved, error)
+        } else {
+            vec![nearest]
+        };
+        for Nearest { distance, normal, points } in ways {
+            let gap = distance - normal.dot(self.apart);
+            let distance = if !is_moved {
+                with_sign_of(survey.relation(a.piece, b.piece), gap - reach)
+            } else if (gap - reach).abs() <= error {
+                0.0
+            } else {
+                (gap - reach) as f32
+            };
+            let points = [points[0], points[1] - self.apart];
+            let is_ghost = || {
+                leads_into_neighbour(self.a, a.piece, points[0], normal)
+                    || leads_into_neighbour(self.b, b.piece, points[1], -normal)
+            };
+            if distance <= self.margin && !is_ghost() {
+                let nearest = Nearest { distance: gap, normal, points };
+                let clip = clip([a.piece, b.piece], [a.borders(), b.borders()], &nearest);
+                take(manifold_of_clip([a.piece, b.piece], &clip, distance, self.margin));
+            }
+        }
+    }
+
+    /// A segment of a chain and a piece of B: it pushes to the side on which the middle of the piece is.
+    fn of_path(&self, path: &Member<'_>, other: &Piece) -> Option<Manifold> {
+        let survey = survey(path.piece, other);
+        let nearest = survey.nearest(path.piece, other);
+        let distance = with_sign_of(survey.relation(path.piece, other), nearest.distance - other.radius);
+        if distance > self.margin {
+            return None;
+        }
+        let pieces = [path.piece, other];
+        let facing = |nearest: &Nearest| clip(pieces, [u32::MAX; 2], nearest);
+        let front = path.front_towards(other)?;
+        let is_free = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0)
+            && !leads_into_neighbour(self.a, path.piece, nearest.points[0], nearest.normal);
+        if is_free {
+            return Some(manifold_of_clip(pieces, &facing(&nearest), distance, self.margin));
+        }
+        // A joint forbids the nearest way out: then it is straight ahead, if the two face each other.
+        let clip = facing(&Nearest { normal: front?, ..nearest });
+        let gap = (clip.ends[0].gap.min(clip.ends[1].gap) - other.radius) as f32;
+        (!clip.is_point && gap <= self.margin).then(|| manifold_of_clip(pieces, &clip, gap, self.margin))
+    }
+}

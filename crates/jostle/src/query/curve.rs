@@ -1,0 +1,196 @@
+//! Of what the border of a union of cells is made: sides moved out by the radii, and arcs from one side to the next.
+
+use alloc::vec::Vec;
+
+use super::{
+    cells::{Cells, Side},
+    separation::Measure,
+};
+use crate::math::{bounds::Bounds, dvec2::DVec2, sqrt};
+
+/// A point of the union's border, if no cell covers it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exit {
+    /// From the origin: how far B has to move.
+    pub(super) distance: f64,
+    pub(super) place: DVec2,
+    pub(super) normal: DVec2,
+    /// The points of A and of B that come together there.
+    pub(super) points: [DVec2; 2],
+}
+
+impl Exit {
+    pub(super) fn measure(&self) -> Measure {
+        Measure { distance: -self.distance, normal: self.normal, points: self.points }
+    }
+}
+
+/// A piece of a cell's border: a side moved out by the radii, or the arc from the end of one side to the next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Curve {
+    pub(super) cell: usize,
+    side: Side,
+    /// The normal at the end of the arc.
+    turns_to: Option<DVec2>,
+    /// Of its cell.
+    radii: [f64; 2],
+}
+
+pub(super) fn curves(cells: &Cells) -> Vec<Curve> {
+    let mut curves = Vec::new();
+    for (cell, (sides, radii)) in cells.cells.iter().map(|cell| (&cell.sides, cell.radii)).enumerate() {
+        for (i, &side) in sides.iter().enumerate() {
+            if !side.seam {
+                curves.push(Curve { cell, side, turns_to: None, radii });
+            }
+            if radii[0] + radii[1] > 0.0 {
+                curves.push(Curve { cell, side, turns_to: Some(sides[(i + 1) % sides.len()].normal), radii });
+            }
+        }
+    }
+    curves
+}
+
+impl Curve {
+    pub(super) fn normal(&self) -> DVec2 {
+        self.side.normal
+    }
+
+    /// How far the core is moved out.
+    fn reach(&self) -> f64 {
+        self.radii[0] + self.radii[1]
+    }
+
+    /// Whether a direction, as normal, is one of the arc's.
+    fn spans(&self, normal: DVec2) -> bool {
+        self.turns_to.is_some_and(|last| self.normal().cross(normal) >= 0.0 && normal.cross(last) >= 0.0)
+    }
+
+    /// The point of the curve nearest to the origin, if that lies on its inner side.
+    pub(super) fn foot(&self, cells: &Cells) -> Option<Exit> {
+        let (reach, side) = (self.reach(), &self.side);
+        if self.turns_to.is_none() {
+            let (share, distance) = (side.share(DVec2::ZERO), reach - side.height(DVec2::ZERO));
+            let slack = side.slack(cells.error);
+            let is_on = -slack <= share && share <= 1.0 + slack && distance >= -cells.error;
+            let distance = distance.max(0.0);
+            return is_on.then(|| self.exit(side.points(share.clamp(0.0, 1.0)), side.normal, distance));
+        }
+        let length = side.end.length();
+        let normal = if length > 0.0 { side.end * (-1.0 / length) } else { side.normal };
+        let is_on = length <= reach + cells.error && self.spans(normal);
+        is_on.then(|| self.exit(side.points(1.0), normal, (reach - length).max(0.0)))
+    }
+
+    /// The border point over two points of the cores, in the direction `normal` from the origin.
+    fn exit(&self, points: [DVec2; 2], normal: DVec2, distance: f64) -> Exit {
+        self.corner(points, normal, normal, normal * distance)
+    }
+
+    /// The border point at `place`, over two points of the cores in the curve's direction `outward`.
+    fn corner(&self, [a, b]: [DVec2; 2], outward: DVec2, normal: DVec2, place: DVec2) -> Exit {
+        let points = [a + outward * self.radii[0], b + outward * -self.radii[1]];
+        Exit { distance: place.length(), place, normal, points }
+    }
+
+    /// The directions, forward and backward, in which it goes on from the foot of the origin.
+    pub(super) fn runs_both_ways(&self, cells: &Cells) -> Vec<f64> {
+        let share = self.side.share(DVec2::ZERO);
+        let slack = self.side.slack(cells.error);
+        if self.turns_to.is_some() {
+            return alloc::vec![1.0, -1.0];
+        }
+        let ways = [(1.0, share < 1.0 - slack), (-1.0, share > slack)];
+        ways.into_iter().filter(|way| way.1).map(|way| way.0).collect()
+    }
+
+    /// A bound of the curve's distance from the origin, from below.
+    pub(super) fn distance_below(&self) -> f64 {
+        let (reach, side) = (self.reach(), &self.side);
+        let on_side = |share: f64| (side.start + (side.end - side.start) * share + side.normal * reach).length();
+        match self.turns_to {
+            None => on_side(side.share(DVec2::ZERO).clamp(0.0, 1.0)),
+            Some(_) if self.spans(-side.end) => (side.end.length() - reach).abs(),
+            Some(last) => (side.end + side.normal * reach).length().min((side.end + last * reach).length()),
+        }
+    }
+
+    pub(super) fn bounds(&self) -> Bounds {
+        let reach = self.reach();
+        let (side, out) = (&self.side, self.normal() * reach);
+        match self.turns_to {
+            None => Bounds::around(side.start + out, side.end + out),
+            Some(_) => Bounds::point(side.end).grown(reach),
+        }
+    }
+
+    /// The points that both curves have, where the free space beyond them comes nearest to the origin.
+    pub(super) fn crossings(&self, other: &Curve, cells: &Cells, mut visit: impl FnMut(Exit)) {
+        for place in self.places(other).into_iter().flatten() {
+            let [Some(outward), Some(turned)] = [self, other].map(|curve| curve.direction_at(place, cells)) else {
+                continue;
+            };
+            // Beyond both borders the distance grows in all directions iff the place is a sum of both normals.
+            let wedge = outward.cross(turned);
+            let shares = [place.cross(turned) / wedge, outward.cross(place) / wedge];
+            if !shares.iter().all(|share| *share >= -cells.error) {
+                continue;
+            }
+            let share = match self.turns_to {
+                None => self.side.share(place).clamp(0.0, 1.0),
+                Some(_) => 1.0,
+            };
+            let length = place.length();
+            let normal = if length > cells.error { place * (1.0 / length) } else { outward };
+            visit(self.corner(self.side.points(share), outward, normal, place));
+        }
+    }
+
+    /// The outward normal at a point of its line or circle, if that lies on the curve.
+    fn direction_at(&self, place: DVec2, cells: &Cells) -> Option<DVec2> {
+        let side = &self.side;
+        if self.turns_to.is_some() {
+            let from_centre = place - side.end;
+            let normal = from_centre * (1.0 / from_centre.length());
+            return self.spans(normal).then_some(normal);
+        }
+        let slack = side.slack(cells.error);
+        let share = side.share(place);
+        (-slack <= share && share <= 1.0 + slack).then_some(side.normal)
+    }
+
+    /// Where the lines or circles of two curves cross, which may be beyond their ends.
+    fn places(&self, other: &Curve) -> [Option<DVec2>; 2] {
+        let [(p, e), (q, g)] = [self, other].map(|curve| {
+            let side = &curve.side;
+            (side.start + side.normal * curve.reach(), side.end - side.start)
+        });
+        match (self.turns_to.is_some(), other.turns_to.is_some()) {
+            (false, false) => {
+                let turn = e.cross(g);
+                [(turn != 0.0).then(|| p + e * ((q - p).cross(g) / turn)), None]
+            }
+            (false, true) => self.places_on_circle(other),
+            (true, false) => other.places_on_circle(self),
+            (true, true) => {
+                let (from, way) = (self.side.end, other.side.end - self.side.end);
+                let (own, others, square) = (self.reach(), other.reach(), way.length_squared());
+                // How far along the way between the centres the circles cross, as a share of it.
+                let share = if own == others { 0.5 } else { 0.5 + (own * own - others * others) / (2.0 * square) };
+                let rest = own * own / square - share * share;
+                let across = way.right() * sqrt(rest.max(0.0));
+                let middle = from + way * share;
+                [middle + across, middle - across].map(|place| (0.0 < square && rest >= 0.0).then_some(place))
+            }
+        }
+    }
+
+    /// Where its line, moved out, crosses the circle of an arc.
+    fn places_on_circle(&self, arc: &Curve) -> [Option<DVec2>; 2] {
+        let (centre, radius) = (arc.side.end, arc.reach());
+        let height = self.side.height(centre) - self.reach();
+        let (foot, along) = (centre - self.normal() * height, self.normal().right());
+        let half = sqrt((radius * radius - height * height).max(0.0));
+        [foot + along * half, foot - along * half].map(|place| (height.abs() <= radius).then_some(place))
+    }
+}

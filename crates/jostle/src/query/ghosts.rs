@@ -1,0 +1,145 @@
+//! What contacts see of a shape of many pieces: each piece with its place in the outline, and whether a contact would
+//! push into a neighbour.
+//!
+//! A direction is a normal of a union at a point of its border iff it is one of every piece that has the point. So what a
+//! piece says at a corner that it shares, or on a face that adjoins another, is asked of all its neighbours; no edge has
+//! to know which others follow it, and it makes no difference whether pieces come from one polygon or are parts.
+
+use core::ops::ControlFlow;
+
+use super::{
+    cells::{Marked, Pieces},
+    clip::Feature,
+    separation::measure_pieces,
+};
+use crate::{
+    math::{
+        bounds::Bounds,
+        dvec2::DVec2,
+        tolerance::{ADJOINING, SAME_DIRECTION},
+    },
+    shape::{Area, Body, Piece, Placed},
+};
+
+/// A convex piece of a placed shape.
+pub(super) struct Member<'p> {
+    pub(super) piece: &'p Piece,
+    pub(super) part: u32,
+    /// It is a segment of a chain, which has sides and no inside.
+    pub(super) is_path: bool,
+    pub(super) one_sided: bool,
+    /// The part, and which of its segments this is.
+    shape: Placed<'p>,
+    segment: u32,
+    /// The area that it is a piece of, and which one.
+    area: Option<(Area<'p>, usize)>,
+}
+
+impl Member<'_> {
+    /// Which of its edges are borders, by the corner they start at, as bits.
+    pub(super) fn borders(&self) -> u32 {
+        let Some((area, index)) = &self.area else { return u32::MAX };
+        let edges = self.piece.corners.edges().enumerate();
+        edges.fold(0, |bits, (i, (p, q))| bits | u32::from(!area.is_seam(*index, self.piece, p, q)) << i)
+    }
+
+    /// Of a segment of a chain, the normal on the side where the middle of another piece is, if it has any length; `None` if
+    /// that is not a side that counts.
+    pub(super) fn front_towards(&self, other: &Piece) -> Option<Option<DVec2>> {
+        let [p, q] = [self.piece.corners[0], self.piece.corners[self.piece.corners.len() - 1]];
+        let along = q - p;
+        let count = other.corners.len() as f64;
+        let middle = other.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / count);
+        let on_left = along.cross(middle - p) > 0.0;
+        let (length, side) = (along.length(), if on_left { along.left() } else { along.right() });
+        let front = (length > 0.0).then(|| DVec2::new(side.x / length, side.y / length));
+        (!(self.one_sided && on_left)).then_some(front)
+    }
+
+    /// The same feature in the outline of its part.
+    pub(super) fn in_outline(&self, feature: Feature) -> Feature {
+        let corner = |i: u32| match &self.area {
+            Some((area, index)) => area.corner_index(*index, self.piece, i),
+            None => self.shape.corner_index(self.piece, self.segment, i),
+        };
+        match feature {
+            // The two sides of a segment are one edge.
+            Feature::Edge(_) if self.is_path => Feature::Edge(self.segment),
+            Feature::Edge(i) => Feature::Edge(corner(i)),
+            Feature::Corner(i) => Feature::Corner(corner(i)),
+        }
+    }
+}
+
+/// Visits the convex pieces of a shape whose box meets another.
+pub(super) fn for_members(shape: Placed<'_>, near: Bounds, visit: &mut dyn FnMut(&Member<'_>)) {
+    _ = shape.parts_near(near, |placed, part| {
+        placed.solids_near(near, |solid| {
+            let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
+            let part = part.unwrap_or(segment);
+            match &solid.body {
+                Body::Piece(piece) => {
+                    visit(&Member { piece, part, is_path, one_sided, shape: placed, segment, area: None })
+                }
+                Body::Area(area) => {
+                    _ = area.pieces_near(near, |i, piece| {
+                        visit(&Member {
+                            piece,
+                            part,
+                            is_path,
+                            one_sided,
+                            shape: placed,
+                            segment,
+                            area: Some((*area, i)),
+                        });
+                        ControlFlow::Continue(())
+                    });
+                }
+            }
+            ControlFlow::Continue(())
+        })
+    });
+}
+
+/// All of a shape but its chains, as one.
+pub(super) struct Whole<'a>(pub(super) Placed<'a>);
+
+impl Pieces for Whole<'_> {
+    fn bounds(&self) -> Bounds {
+        self.0.bounds()
+    }
+
+    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>)) {
+        for_members(self.0, near, &mut |member| {
+            if !member.is_path {
+                let is_seam = |p, q| member.area.as_ref().is_some_and(|(area, i)| area.is_seam(*i, member.piece, p, q));
+                visit(Marked { piece: member.piece, is_seam: &is_seam });
+            }
+        });
+    }
+}
+
+/// Whether a direction that is normal to a piece at a point of its surface leads into or along another piece of the shape:
+/// one that has the point too, and reaches farther in that direction.
+///
+/// A face is asked a little inward from where it ends: there it is border even if it leads into an inner corner.
+pub(super) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal: DVec2) -> bool {
+    let error = ADJOINING * shape.bounds().size();
+    let is_face = |(p, q): &(DVec2, DVec2)| {
+        let e = *q - *p;
+        e.right().dot(normal) > 0.0 && e.dot(normal).abs() <= SAME_DIRECTION * e.length()
+    };
+    let inward = |(p, q): (DVec2, DVec2)| on_core + ((p + q) * 0.5 - on_core) * SAME_DIRECTION;
+    let at = piece.corners.edges().find(is_face).map_or(on_core, inward) + normal * piece.radius;
+    let at_point = Piece::segment(at, at);
+    let mut leads = false;
+    for_members(shape, Bounds::point(at).grown(error), &mut |member| {
+        let piece = member.piece;
+        let rises = |&corner: &DVec2| {
+            let way = corner - at;
+            normal.dot(way) + piece.radius > SAME_DIRECTION * way.length() + error
+        };
+        leads = leads || (measure_pieces(piece, &at_point).distance <= error && piece.corners.iter().any(rises));
+    });
+    leads
+}

@@ -1,0 +1,174 @@
+use super::{
+    clip::{Clip, Feature, clip},
+    nearest::survey,
+    separation::{Measure, with_sign_of},
+};
+use crate::{
+    math::{Vec2, tolerance::WALK_ERROR},
+    shape::{ConvexAt, Piece, Placed},
+};
+
+/// Which features of two shapes meet at a point of contact. It stays the same from step to step as long as they do.
+///
+/// At the end of the stretch along which two edges face each other there is a corner of A, of B, or of both; a corner
+/// counts as there within 1/4096 of the stretch. Corners and edges have the indices of the shape's outline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ContactId {
+    /// Of A.
+    pub a: Feature,
+    /// Of B.
+    pub b: Feature,
+}
+
+/// One point of a contact manifold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ContactPoint {
+    /// In the middle between the two surfaces, in the world.
+    pub point: Vec2,
+    /// How far the surfaces are apart there along the normal; negative where they overlap.
+    pub separation: f32,
+    /// Which features meet there.
+    pub id: ContactId,
+}
+
+/// Where two convex shapes, or parts of shapes, touch: one normal and one or two points.
+///
+/// ```
+/// use jostle::{Convex, Pose2, Vec2, contact_manifold};
+/// let (floor, crate_) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(1.0, 1.0)?);
+/// let manifold = contact_manifold((&floor, Pose2::IDENTITY), (&crate_, (3.0, 1.25).into()), 0.0).unwrap();
+/// assert_eq!(manifold.normal, Vec2::new(0.0, 1.0)); // from the floor to the crate
+/// let [right, left] = manifold.points() else { panic!("a crate stands on two points") };
+/// assert_eq!((right.point, left.point), (Vec2::new(3.5, 0.875), Vec2::new(2.5, 0.875)));
+/// assert_eq!((right.separation, left.separation), (-0.25, -0.25));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Manifold {
+    /// Of unit length, from A to B.
+    pub normal: Vec2,
+    /// Of A; 0 if it is convex.
+    pub part_a: u32,
+    /// Of B.
+    pub part_b: u32,
+    points: [ContactPoint; 2],
+    count: u8,
+}
+
+impl Manifold {
+    /// One or two points, in the order of A's outline.
+    ///
+    /// ```
+    /// use jostle::{Convex, Pose2, contact_manifold};
+    /// let ball = Convex::circle(1.0)?;
+    /// let manifold = contact_manifold((&ball, Pose2::IDENTITY), (&ball, (1.5, 0.0).into()), 0.0).unwrap();
+    /// assert_eq!(manifold.points().len(), 1);
+    /// assert_eq!(manifold.points()[0].point.x, 0.75);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn points(&self) -> &[ContactPoint] {
+        &self.points[..usize::from(self.count)]
+    }
+
+    /// The way out itself, between these corners of parts.
+    pub(super) fn of_way(way: &Measure, [(part_a, a), (part_b, b)]: [(u32, Feature); 2]) -> Manifold {
+        let point = ((way.points[0] + way.points[1]) * 0.5).into();
+        let only = ContactPoint { point, separation: way.distance as f32, id: ContactId { a, b } };
+        Manifold { normal: way.normal.into(), part_a, part_b, points: [only, NOTHING], count: 1 }
+    }
+
+    /// As seen from B.
+    pub(super) fn swapped(mut self) -> Manifold {
+        for point in &mut self.points {
+            point.id = ContactId { a: point.id.b, b: point.id.a };
+        }
+        if self.count == 2 {
+            self.points.swap(0, 1);
+        }
+        Manifold { normal: -self.normal, part_a: self.part_b, part_b: self.part_a, ..self }
+    }
+
+    pub(super) fn of_parts(self, part_a: u32, part_b: u32) -> Manifold {
+        Manifold { part_a, part_b, ..self }
+    }
+
+    /// The same with other names for the features of A and B.
+    pub(super) fn renamed(mut self, a: impl Fn(Feature) -> Feature, b: impl Fn(Feature) -> Feature) -> Manifold {
+        for point in &mut self.points[..usize::from(self.count)] {
+            point.id = ContactId { a: a(point.id.a), b: b(point.id.b) };
+        }
+        self
+    }
+}
+
+/// Where two convex shapes touch, or are at most `margin` apart: `None` if they are farther apart.
+///
+/// The normal is that of [`separation`](crate::separation), and so is the distance of the deepest point, bit for bit.
+/// Faces that are flush or nearly so have two points, however they are turned: the ends of the stretch along which the
+/// two edges face each other; ends farther apart than the margin are left out. The nearest direction between two corners
+/// counts as that of a face within 1/4096 rad. A point lies in both shapes grown by the margin and half of its separation.
+///
+/// Swapped, the same points come in reverse and the normal is mirrored, wherever the nearest direction is unique. What was
+/// last step changes nothing. Frame: the world. A negative margin leaves out what overlaps by less; with a margin that is
+/// not a number, or a pose that is not finite (asserted against in debug builds), there is none.
+///
+/// Cost: that of `separation`, and a look at all corners.
+///
+/// ```
+/// use jostle::{Convex, Pose2, Rot2, contact_manifold};
+/// let (floor, plank) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(4.0, 1.0)?);
+/// let tilted = Pose2::new((0.0, 1.55), Rot2::new(0.03));
+/// let points = |margin| contact_manifold((&floor, Pose2::IDENTITY), (&plank, tilted), margin).unwrap().points().len();
+/// assert_eq!((points(0.0), points(0.2)), (1, 2)); // one end is in the floor, the other above it
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option<Manifold> {
+    let (a, b) = (a.0.at(a.1), b.0.at(b.1));
+    manifold_of_convex([a, b], [&a.piece()?, &b.piece()?], margin)
+}
+
+/// Where two placed convex shapes touch, which are these pieces.
+pub(super) fn manifold_of_convex(shapes: [Placed<'_>; 2], pieces: [&Piece; 2], margin: f32) -> Option<Manifold> {
+    let [a, b] = pieces;
+    let survey = survey(a, b);
+    let nearest = survey.nearest(a, b);
+    let distance = with_sign_of(survey.relation(a, b), nearest.distance - (a.radius + b.radius));
+    if distance > margin || margin.is_nan() {
+        return None;
+    }
+    let manifold = manifold_of_clip(pieces, &clip(pieces, [u32::MAX; 2], &nearest), distance, margin);
+    let in_outline = |i: usize| {
+        move |feature: Feature| match feature {
+            Feature::Corner(corner) => Feature::Corner(shapes[i].corner_index(pieces[i], 0, corner)),
+            Feature::Edge(start) => Feature::Edge(shapes[i].corner_index(pieces[i], 0, start)),
+        }
+    };
+    Some(manifold.renamed(in_outline(0), in_outline(1)))
+}
+
+/// The ends of a stretch between two pieces that are within the margin; `distance` is that of the nearest. Features
+/// count the corners of the pieces.
+pub(super) fn manifold_of_clip([a, b]: [&Piece; 2], clip: &Clip, distance: f32, margin: f32) -> Manifold {
+    let Clip { normal, ends, is_point } = *clip;
+    let least = ends[0].gap.min(ends[1].gap);
+    // Ends that are as deep as rounding tells have the distance itself, with the sign of the exact relation.
+    let as_deep = 2.0 * WALK_ERROR * a.bounds().union(b.bounds()).size();
+    let mut manifold = Manifold { normal: normal.into(), part_a: 0, part_b: 0, points: [NOTHING; 2], count: 0 };
+    for end in ends.into_iter().take(if is_point { 1 } else { 2 }) {
+        let gap = (end.gap - (a.radius + b.radius)) as f32;
+        let separation = if end.gap - least <= as_deep { distance } else { gap.max(distance) };
+        if separation <= margin {
+            let id = ContactId { a: end.features[0], b: end.features[1] };
+            manifold.points[usize::from(manifold.count)] = ContactPoint { point: end.point.into(), separation, id };
+            manifold.count += 1;
+        }
+    }
+    manifold
+}
+
+const NOTHING: ContactPoint =
+    ContactPoint { point: Vec2::ZERO, separation: 0.0, id: ContactId { a: Feature::Corner(0), b: Feature::Corner(0) } };

@@ -1,0 +1,192 @@
+//! Contact manifolds of polygons, chains and compounds: no ghosts, nothing lost, and the way out.
+
+mod common;
+
+use common::{
+    kinds::{self, Class, Pair},
+    random::Random,
+    shorthand::{HERE, ball, block, chain, polygon},
+};
+use jostle::{
+    Compound, Convex, Manifold, Manifolds, Part, Pose2, Relation, Rot2, Shape, Vec2, contact_manifolds, relate,
+    separation,
+};
+
+const UP: Vec2 = Vec2 { x: 0.0, y: 1.0 };
+
+fn manifolds(a: &Shape, pose_a: impl Into<Pose2>, b: &Shape, pose_b: impl Into<Pose2>, margin: f32) -> Manifolds {
+    let mut manifolds = Manifolds::new();
+    contact_manifolds(a.at(pose_a), b.at(pose_b), margin, &mut manifolds);
+    manifolds
+}
+
+/// Level floors of many pieces, with their surface at height 0 from 0 to 32.
+fn floors() -> Vec<(&'static str, Shape)> {
+    let points: Vec<(f32, f32)> = (0..=32).map(|i| (i as f32, 0.0)).collect();
+    let backwards: Vec<(f32, f32)> = points.iter().rev().copied().collect();
+    let tiles = (0..32).map(|i| Part::new(block(1.0, 1.0), (i as f32 + 0.5, -0.5)));
+    let uneven =
+        (0..32).map(|i| Part::new(block(1.0, 1.0 + (i % 3) as f32), (i as f32 + 0.5, -0.5 - (i % 3) as f32 / 2.0)));
+    // Teeth that hang from the floor cut it into pieces, with corners on the surface where they are noded.
+    let mut comb = vec![(32.0, 0.0), (0.0, 0.0)];
+    comb.extend(
+        (0..32).flat_map(|i| {
+            [(i as f32, -4.0), (i as f32 + 0.5, 0.0 - 1.0 - (i % 4) as f32 / 4.0), (i as f32 + 1.0, -4.0)]
+        }),
+    );
+    vec![
+        ("chain", chain(&points).into()),
+        ("one-sided chain", chain(&backwards).one_sided().into()),
+        ("tiles", Compound::new(tiles).expect("valid").into()),
+        ("uneven tiles", Compound::new(uneven).expect("valid").into()),
+        ("comb", polygon(&comb).into()),
+    ]
+}
+
+#[test]
+fn what_slides_over_a_flat_floor_feels_only_the_floor() {
+    let capsule = Convex::capsule((-0.5, 0.0), (0.5, 0.0), 0.25).expect("valid");
+    let upright = Convex::capsule((0.0, -0.5), (0.0, 0.5), 0.25).expect("valid");
+    let movers = [
+        ("box", block(1.0, 1.0), 0.5),
+        ("disc", ball(0.5), 0.5),
+        ("capsule", capsule, 0.25),
+        ("upright", upright, 0.75),
+    ];
+    for (floor_name, floor) in floors() {
+        for (name, mover, height) in &movers {
+            let mover = Shape::from(mover.clone());
+            for step in 0..4_000 {
+                let x = 2.0 + step as f32 * 0.007;
+                for lift in [-0.01, -1e-5, 0.0, 1e-3] {
+                    let found = manifolds(&floor, HERE, &mover, (x, height + lift), 0.02);
+                    assert!(!found.is_empty(), "{name} on {floor_name} at {x}, lifted by {lift}, touches nothing");
+                    for manifold in found.iter() {
+                        let slant = (manifold.normal - UP).length();
+                        assert!(slant < 1e-4, "{name} on {floor_name} at {x}, lifted by {lift}: {manifold:?}");
+                        let off = manifold.points().iter().map(|p| (p.separation - lift).abs()).fold(0.0, f32::max);
+                        assert!(off < 1e-5, "{name} on {floor_name} at {x}, lifted by {lift}: {manifold:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_sided_chains_ignore_what_comes_from_behind() {
+    let floor = Shape::from(chain(&[(4.0, 0.0), (2.0, 0.0), (0.0, 0.0)]).one_sided());
+    let crate_ = Shape::from(block(1.0, 1.0));
+    assert!(!manifolds(&floor, HERE, &crate_, (2.0, 0.4), 0.0).is_empty());
+    assert!(manifolds(&floor, HERE, &crate_, (2.0, -0.4), 0.0).is_empty());
+    assert!(manifolds(&crate_, (2.0, -0.4), &floor, HERE, 0.0).is_empty());
+}
+
+fn cross(a: Vec2, b: Vec2) -> f32 {
+    a.perp().dot(b)
+}
+
+/// Whether some of these, each taken along its normal, make up the move, and each that is taken is as deep as the move is
+/// along it.
+fn make_up(manifolds: &Manifolds, way: Vec2, error: f32) -> bool {
+    let taut: Vec<Vec2> = (0..manifolds.len())
+        .filter(|&i| (manifolds[i].normal.dot(way) + deepest(&manifolds[i])).abs() <= error)
+        .map(|i| manifolds[i].normal)
+        .collect();
+    let parallel = |n: &Vec2| cross(*n, way).abs() <= error && n.dot(way) >= -error;
+    let between = |n: &Vec2, m: &Vec2| {
+        let turn = cross(*n, *m);
+        let (s, t) = (cross(way, *m) / turn, cross(*n, way) / turn);
+        turn.abs() > 1e-6 && s >= -error / turn.abs() && t >= -error / turn.abs()
+    };
+    taut.iter().any(parallel) || taut.iter().any(|n| taut.iter().any(|m| between(n, m)))
+}
+
+fn deepest(manifold: &Manifold) -> f32 {
+    manifold.points().iter().map(|point| point.separation).fold(f32::INFINITY, f32::min)
+}
+
+fn extent(pair: &Pair) -> f32 {
+    let boxes = [pair.a.at(pair.pose_a).aabb(), pair.b.at(pair.pose_b).aabb()];
+    boxes.iter().flat_map(|b| [b.min.x, b.min.y, b.max.x, b.max.y]).fold(0.0, |w: f32, x| w.max(x.abs()))
+}
+
+fn holds(pair: &Pair) -> Result<(), String> {
+    let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+    let relation = relate(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+    let solid = |shape: &Shape| matches!(shape, Shape::Convex(_) | Shape::Polygon(_));
+    let error = extent(pair) * 1e-5;
+    for margin in [0.0, 0.05 * pair.a.aabb().size().x] {
+        let found = manifolds(&pair.a, pair.pose_a, &pair.b, pair.pose_b, margin);
+        let swapped = manifolds(&pair.b, pair.pose_b, &pair.a, pair.pose_a, margin);
+        let is_mirrored = |manifold: &Manifold| {
+            let others = swapped.iter().filter(|other| (other.normal + manifold.normal).length() <= 1e-5);
+            let mut off = others.map(|other| (deepest(other) - deepest(manifold)).abs());
+            deepest(manifold) > -error || off.any(|off| off <= error)
+        };
+        // Of several shortest ways out each order may take another; of compounds it is not that of the separation.
+        let back = separation(pair.b.at(pair.pose_b), pair.a.at(pair.pose_a));
+        let is_unique = relation != Relation::Overlapping || (solid(&pair.a) && solid(&pair.b));
+        if is_unique && (back.normal + s.normal).length() < 1e-5 && !found.iter().all(is_mirrored) {
+            return Err(format!("{found:#?}\nswapped {swapped:#?}"));
+        }
+        let least = found.iter().map(deepest).fold(f32::INFINITY, f32::min);
+        if !(solid(&pair.a) && solid(&pair.b)) {
+            continue;
+        }
+        if found.is_empty() != (s.distance > margin) {
+            return Err(format!("{s:?}, but within {margin} there is {found:#?}"));
+        }
+        if least < s.distance - error {
+            return Err(format!("{s:?}, but deeper is {found:#?}"));
+        }
+        if relation == Relation::Overlapping && !make_up(&found, s.normal * -s.distance, error) {
+            return Err(format!("{s:?} is not made up of {found:#?}"));
+        }
+        if relation != Relation::Overlapping && s.distance <= margin && (least - s.distance).abs() > error {
+            return Err(format!("{s:?} is not among {found:#?}"));
+        }
+    }
+    Ok(())
+}
+
+fn hold(class: Class) {
+    let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(2_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
+    for seed in 0..count {
+        let mut random = Random::new(seed + ((class as u64 + 300) << 48));
+        let pair = kinds::pair(class, &mut random);
+        if let Err(message) = holds(&pair) {
+            panic!("{class:?}, seed {seed}: {message}\n{pair:#?}");
+        }
+    }
+}
+
+#[test]
+fn contacts_of_unit_size_hold() {
+    hold(Class::Unit);
+}
+
+#[test]
+fn contacts_on_a_grid_hold() {
+    hold(Class::Grid);
+}
+
+#[test]
+fn contacts_next_to_touching_hold() {
+    hold(Class::NearTouching);
+}
+
+#[test]
+fn a_ball_leans_on_both_sides_of_a_groove() {
+    let groove = Shape::from(polygon(&[(-4.0, -2.0), (4.0, -2.0), (4.0, 4.0), (0.0, 0.0), (-4.0, 4.0)]));
+    let ball = Shape::from(ball(1.0));
+    for turn in [0.0, 0.3, 2.0] {
+        let pose = Pose2::new((1.0, 2.0), Rot2::new(turn));
+        let found = manifolds(&groove, pose, &ball, pose.apply((0.0, 1.4)), 0.01);
+        assert_eq!(found.len(), 2, "{found:#?}");
+        let depth = 1.0 - 1.4 / 2_f32.sqrt();
+        for manifold in found.iter() {
+            assert!((manifold.points()[0].separation + depth).abs() < 1e-5, "{found:#?}");
+        }
+    }
+}
