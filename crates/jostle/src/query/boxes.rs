@@ -93,7 +93,8 @@ pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
 /// it and that end are nearest: if corners are, with u from one to the other, the normals next to u are those of the two
 /// facets of the difference that meet there, and along a normal farther from u the gap is smaller. The numbers come from
 /// the placed corners.
-pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Nearest, Relation)> {
+#[inline]
+pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<NearestOfBoxes> {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let axes = Axes::new(numbers_a, numbers_b);
     let [ax, ay, bx, by] = axes.gaps(numbers_a, numbers_b);
@@ -101,6 +102,9 @@ pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Near
     let stretch = (1.0 - axes.squares[0]).abs() + (1.0 - axes.squares[1]).abs();
     let error = axes.error() + stretch * axes.scale;
     let gap = larger(larger(ax, ay), larger(bx, by));
+    if gap - 2.0 * error > margin {
+        return Some(NearestOfBoxes::Farther);
+    }
     let rivals: u32 = [ax, ay, bx, by].map(|other| u32::from(gap - other <= 2.0 * error)).iter().sum();
     if !(gap.abs() > error && rivals == 1) {
         return None;
@@ -111,7 +115,29 @@ pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<(Near
     } else {
         nearest_to_edge(Owner::B, [b, a], axes.offsets[1], [c, -s], by > bx, error, relation)
     };
-    Some((nearest?, relation))
+    let (nearest, meeting) = nearest?;
+    Some(NearestOfBoxes::At(nearest, relation, meeting))
+}
+
+/// What is clear of two boxes.
+pub(super) enum NearestOfBoxes {
+    /// They are farther apart than the margin.
+    Farther,
+    At(Nearest, Relation, Meeting),
+}
+
+/// An edge of one box, by where it starts, and the corner of the other that it meets. Corners count counterclockwise from
+/// the lower left.
+pub(super) struct Meeting {
+    pub(super) owner: Owner,
+    pub(super) edge: usize,
+    pub(super) corner: usize,
+}
+
+/// The index of the corner of a box that is on these sides of its middle.
+#[inline(always)]
+fn corner_index(v: Vec2) -> usize {
+    if v.y > 0.0 { if v.x > 0.0 { 2 } else { 3 } } else { usize::from(v.x > 0.0) }
 }
 
 /// The nearest points by the edge of the first box that faces the other, on its x or y axis, and the corner of the other
@@ -125,7 +151,7 @@ fn nearest_to_edge(
     on_y: bool,
     error: f32,
     relation: Relation,
-) -> Option<Nearest> {
+) -> Option<(Nearest, Meeting)> {
     // The outer normal of the edge, in its own frame and in that of the other box.
     let n = if on_y { Vec2::new(0.0, 1_f32.copysign(offset.y)) } else { Vec2::new(1_f32.copysign(offset.x), 0.0) };
     let facing = Vec2::new(c * n.x + s * n.y, c * n.y - s * n.x);
@@ -141,26 +167,28 @@ fn nearest_to_edge(
     if !(is_sole & is_far) {
         return None;
     }
+    let meeting = Meeting { owner, edge: corner_index(out - side), corner: corner_index(corner) };
     if past_end < -error {
         let (p, q) = (own.pose.place(out - side), own.pose.place(out + side));
-        return Some(nearest_by_facet(Facet { owner, p, q, v: other.pose.place(corner) }, relation));
+        return Some((nearest_by_facet(Facet { owner, p, q, v: other.pose.place(corner) }, relation), meeting));
     }
     if past_end <= error || relation != Relation::Apart {
         return None;
     }
     let end = out + side * 1_f32.copysign(slide);
     let corners = [own.pose.place(end), other.pose.place(corner)];
-    Some(nearest_by_corners(if owner == Owner::A { corners } else { [corners[1], corners[0]] }))
+    let corners = if owner == Owner::A { corners } else { [corners[1], corners[0]] };
+    Some((nearest_by_corners(corners), Meeting { edge: corner_index(end), ..meeting }))
 }
 
 /// Which feature of a box is nearest to a point, placed; the box owns the edge as A.
 pub(super) enum Region {
-    /// Outside, a corner.
-    Corner(DVec2),
-    /// Outside, the inside of an edge.
-    Beyond(Facet),
-    /// Inside, an edge.
-    Inside(Facet),
+    /// Outside, a corner and its index.
+    Corner(DVec2, usize),
+    /// Outside, the inside of an edge, which starts at this corner.
+    Beyond(Facet, usize),
+    /// Inside, an edge, which starts at this corner.
+    Inside(Facet, usize),
 }
 
 /// The region where a point surely is, far enough from its borders.
@@ -188,7 +216,7 @@ pub(super) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
     }
     let corner = Vec2::new(b.size.x * 0.5_f32.copysign(local.x as f32), b.size.y * 0.5_f32.copysign(local.y as f32));
     if beyond.x > 0.0 && beyond.y > 0.0 {
-        return Some(Region::Corner(b.pose.place(corner)));
+        return Some(Region::Corner(b.pose.place(corner), corner_index(corner)));
     }
     // The edge from the corner of this quarter to the next, the other way round where that is its start.
     let on_x = beyond.x > beyond.y;
@@ -196,5 +224,6 @@ pub(super) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
     let starts = ((corner.x > 0.0) == (corner.y > 0.0)) != on_x;
     let (p, q) = if starts { (corner, next) } else { (next, corner) };
     let facet = Facet { owner: Owner::A, p: b.pose.place(p), q: b.pose.place(q), v: point };
-    Some(if larger(beyond.x, beyond.y) > 0.0 { Region::Beyond(facet) } else { Region::Inside(facet) })
+    let start = corner_index(p);
+    Some(if larger(beyond.x, beyond.y) > 0.0 { Region::Beyond(facet, start) } else { Region::Inside(facet, start) })
 }

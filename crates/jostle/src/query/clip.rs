@@ -4,10 +4,14 @@
 //! the tangent. Neither is the reference, so nothing depends on which shape is called A, on which of two parallel edges
 //! the walk met first, or on what was last step.
 
-use super::nearest::Nearest;
+use super::{nearest::Nearest, quick::larger};
 use crate::{
-    math::{dvec2::DVec2, tolerance::SAME_DIRECTION},
-    shape::Piece,
+    math::{
+        dvec2::DVec2,
+        sqrt,
+        tolerance::{SAME_DIRECTION, WALK_ERROR},
+    },
+    shape::{LocalCore, Piece},
 };
 
 /// A feature of a shape's outline.
@@ -48,65 +52,99 @@ pub(super) struct Clip {
     /// In the order of A's outline; the same twice where the stretch is a point.
     pub(super) ends: [End; 2],
     pub(super) is_point: bool,
+    /// How far the two gaps may be off.
+    pub(super) error: f64,
 }
 
-/// An edge of a core in the order of its outline, by the places of its corners; or one corner twice.
-#[derive(Clone, Copy)]
-struct Facing<'c> {
-    corners: &'c [DVec2],
-    start: usize,
-    end: usize,
+/// A corner and its index in the outline.
+pub(super) type Corner = (u32, DVec2);
+
+/// An edge of a core in the order of its outline; or one corner twice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facing {
+    start: Corner,
+    end: Corner,
 }
 
-impl Facing<'_> {
-    /// The border edge that faces a direction most: next to the corner that is farthest in it, the one that falls back
-    /// less; the corner if neither is a border.
-    fn new(corners: &[DVec2], borders: u32, way: DVec2) -> Facing<'_> {
+impl Facing {
+    /// The border edge of a piece that faces a direction most. Borders are edges, as bits.
+    pub(super) fn of_piece(piece: &Piece, borders: u32, way: DVec2) -> Facing {
+        let corners = &*piece.corners;
         let heights = |i: usize| corners[i].dot(way);
         let foremost = (1..corners.len()).fold(0, |best, i| if heights(i) > heights(best) { i } else { best });
         let last = corners.len() - 1;
-        let (before, after) =
-            (if foremost == 0 { last } else { foremost - 1 }, if foremost == last { 0 } else { foremost + 1 });
-        let fall = |other: usize| {
-            let e = corners[foremost] - corners[other];
+        let before = if foremost == 0 { last } else { foremost - 1 };
+        let after = if foremost == last { 0 } else { foremost + 1 };
+        let is_border = |start: usize| borders == u32::MAX || borders >> start & 1 == 1;
+        Facing::around(
+            [before, foremost, after].map(|i| (i as u32, corners[i])),
+            [is_border(before), is_border(foremost)],
+            way,
+        )
+    }
+
+    /// The same of a core, whose foremost corner is placed here.
+    #[inline]
+    pub(super) fn of_core(core: &LocalCore<'_>, foremost: usize, at: DVec2, way: DVec2) -> Facing {
+        let corner = |i: usize| (i as u32, core.place(i));
+        let (before, after) = (corner(core.previous(foremost)), corner(core.next(foremost)));
+        Facing::around([before, (foremost as u32, at), after], [true; 2], way)
+    }
+
+    /// Of a segment, the edge that has this side outward.
+    #[inline]
+    pub(super) fn of_segment([p, q]: [DVec2; 2], way: DVec2) -> Facing {
+        let (p, q) = ((0, p), (1, q));
+        Facing::around([q, p, q], [true; 2], way)
+    }
+
+    #[inline]
+    pub(super) fn of_corner(only: DVec2) -> Facing {
+        Facing { start: (0, only), end: (0, only) }
+    }
+
+    /// An edge that is known to.
+    #[inline]
+    pub(super) fn of_edge(start: Corner, end: Corner) -> Facing {
+        Facing { start, end }
+    }
+
+    /// Of the edges before and after the corner that is farthest in a direction the one that falls back less; the corner
+    /// if neither is a border.
+    #[inline]
+    fn around([before, foremost, after]: [Corner; 3], is_border: [bool; 2], way: DVec2) -> Facing {
+        let fall = |other: Corner| {
+            let e = foremost.1 - other.1;
             let depth = e.dot(way);
             (depth * depth, e.length_squared())
         };
         let ((fall_before, square_before), (fall_after, square_after)) = (fall(before), fall(after));
         let (steep_before, steep_after) = (fall_before * square_after, fall_after * square_before);
         // A segment has the same edge there and back: the one with this side outward.
-        let is_outward = (corners[foremost] - corners[before]).dot(way.left()) > 0.0;
+        let is_outward = (foremost.1 - before.1).dot(way.left()) > 0.0;
         let first = steep_before < steep_after || (steep_before == steep_after && is_outward);
-        let is_border = |start: usize| borders == u32::MAX || borders >> start & 1 == 1;
-        match (is_border(before), is_border(foremost)) {
-            (true, true) if first => Facing { corners, start: before, end: foremost },
-            (true, false) => Facing { corners, start: before, end: foremost },
-            (_, true) => Facing { corners, start: foremost, end: after },
-            (false, false) => Facing { corners, start: foremost, end: foremost },
+        match is_border {
+            [true, true] if first => Facing { start: before, end: foremost },
+            [true, false] => Facing { start: before, end: foremost },
+            [_, true] => Facing { start: foremost, end: after },
+            [false, false] => Facing { start: foremost, end: foremost },
         }
     }
 
-    fn ends(&self) -> [DVec2; 2] {
-        [self.corners[self.start], self.corners[self.end]]
-    }
-
+    #[inline]
     fn span(&self) -> DVec2 {
-        self.corners[self.end] - self.corners[self.start]
+        self.end.1 - self.start.1
     }
 
-    /// The point at a place along the tangent, where the ends have these.
-    fn at(&self, place: f64, [start, end]: [f64; 2]) -> DVec2 {
-        self.corners[self.start] + self.span() * ((place - start) / (end - start))
-    }
-
-    /// What is at a place along the tangent: an end that is this near, or the inside.
+    /// What is at a place along the tangent, where the ends have these: an end that is this near, or the inside.
+    #[inline]
     fn feature(&self, place: f64, ends: [f64; 2], near: f64) -> Feature {
         if (place - ends[0]).abs() <= near {
-            Feature::Corner(self.start as u32)
+            Feature::Corner(self.start.0)
         } else if (place - ends[1]).abs() <= near {
-            Feature::Corner(self.end as u32)
+            Feature::Corner(self.end.0)
         } else {
-            Feature::Edge(self.start as u32)
+            Feature::Edge(self.start.0)
         }
     }
 }
@@ -114,54 +152,65 @@ impl Facing<'_> {
 /// The normal of one of these edges, if it is so near to the direction that the two count as one.
 ///
 /// Two cores next to flush have corners as nearest features; their direction is noise beside the normal of the faces.
-fn normal_of_faces(direction: DVec2, [a, b]: [&Facing<'_>; 2]) -> DVec2 {
-    let normal = |edge: DVec2, sign: f64| {
-        let outward = edge.right() * sign;
-        let length = outward.length();
-        (length > 0.0).then(|| DVec2::new(outward.x / length, outward.y / length))
-    };
-    let slant = |normal: Option<DVec2>| match normal {
-        Some(normal) if normal.dot(direction) > 0.0 => normal.cross(direction).abs(),
-        _ => f64::INFINITY,
-    };
-    let normals = [normal(a.span(), 1.0), normal(b.span(), -1.0)];
-    let [of_a, of_b] = normals.map(slant);
-    match normals[usize::from(of_b < of_a)] {
-        Some(normal) if of_a != of_b && of_a.min(of_b) <= SAME_DIRECTION => normal,
-        _ => direction,
+#[inline]
+fn normal_of_faces(direction: DVec2, [a, b]: [&Facing; 2]) -> DVec2 {
+    let outwards = [a.span().right(), -b.span().right()];
+    // The squares of slant and length.
+    let slants = outwards.map(|outward| {
+        let (slant, length) = (outward.cross(direction), outward.length_squared());
+        if outward.dot(direction) > 0.0 { (slant * slant, length) } else { (length + 1.0, length) }
+    });
+    let [(of_a, length_a), (of_b, length_b)] = slants;
+    let i = usize::from(of_b * length_a < of_a * length_b || length_a == 0.0);
+    let (slant, length) = slants[i];
+    if !(length > 0.0 && slant <= SAME_DIRECTION * SAME_DIRECTION * length) || of_a * length_b == of_b * length_a {
+        return direction;
     }
+    let length = sqrt(length);
+    DVec2::new(outwards[i].x / length, outwards[i].y / length)
 }
 
-/// The stretch along which two cores with these skins face each other, of which these are the nearest points. Borders are
-/// edges, as bits; no others face anything.
-pub(super) fn clip([a, b]: [&Piece; 2], borders: [u32; 2], nearest: &Nearest) -> Clip {
-    let facing =
-        [Facing::new(&a.corners, borders[0], nearest.normal), Facing::new(&b.corners, borders[1], -nearest.normal)];
-    let normal = normal_of_faces(nearest.normal, [&facing[0], &facing[1]]);
+/// The stretch along which two pieces face each other, of which these are the nearest points. Borders are edges, as bits; no
+/// others face anything.
+pub(super) fn clip_pieces([a, b]: [&Piece; 2], borders: [u32; 2], nearest: &Nearest) -> Clip {
+    let of_a = Facing::of_piece(a, borders[0], nearest.normal);
+    let of_b = Facing::of_piece(b, borders[1], -nearest.normal);
+    clip(&[of_a, of_b], [a.radius, b.radius], nearest)
+}
+
+/// The stretch along which two cores with these skins face each other with these edges, of which these are the nearest
+/// points.
+#[inline]
+pub(super) fn clip([a, b]: &[Facing; 2], radii: [f64; 2], nearest: &Nearest) -> Clip {
+    let normal = if nearest.is_face { nearest.normal } else { normal_of_faces(nearest.normal, [a, b]) };
     let tangent = normal.left();
     let middle = (nearest.points[0] + nearest.points[1]) * 0.5;
-    let places = facing.each_ref().map(|edge| edge.ends().map(|p| tangent.dot(p - middle)));
+    let place = |p: DVec2| tangent.dot(p - middle);
+    let places = [a, b].map(|edge| [place(edge.start.1), place(edge.end.1)]);
     // Outlines run counterclockwise: A's edge along the tangent, B's against it.
-    let from = places[0][0].max(places[1][1]);
-    let to = places[0][1].min(places[1][0]);
-    let shorter = facing[0].span().length().min(facing[1].span().length());
+    let (from, to) = (larger(places[0][0], places[1][1]), -larger(-places[0][1], -places[1][0]));
+    let [square_a, square_b] = [a, b].map(|edge| edge.span().length_squared());
+    let shorter = sqrt(if square_b < square_a { square_b } else { square_a });
     let is_point = to - from <= SAME_DIRECTION * shorter;
     let near = SAME_DIRECTION * if is_point { shorter } else { to - from };
-    let end = |points: [DVec2; 2], normal: DVec2, gap: f64| {
-        let feature = |i: usize| facing[i].feature(tangent.dot(points[i] - middle), places[i], near);
-        let surfaces = (points[0] + normal * a.radius) + (points[1] + normal * -b.radius);
-        End { point: surfaces * 0.5, gap, features: [feature(0), feature(1)] }
+    let end = |points: [DVec2; 2], at: [f64; 2], normal: DVec2, gap: f64| {
+        let surfaces = (points[0] + normal * radii[0]) + (points[1] + normal * -radii[1]);
+        let features = [a.feature(at[0], places[0], near), b.feature(at[1], places[1], near)];
+        End { point: surfaces * 0.5, gap, features }
     };
-    let witness = end(nearest.points, nearest.normal, nearest.distance);
+    let witness = || end(nearest.points, nearest.points.map(place), nearest.normal, nearest.distance);
     if is_point {
-        return Clip { normal, ends: [witness; 2], is_point: true };
+        return Clip { normal, ends: [witness(); 2], is_point: true, error: 0.0 };
     }
+    let inverse = places.map(|[start, end]| 1.0 / (end - start));
+    let at = |edge: &Facing, i: usize, place: f64| edge.start.1 + edge.span() * ((place - places[i][0]) * inverse[i]);
     let mut ends = [from, to].map(|place| {
-        let points = [0, 1].map(|i| facing[i].at(place, places[i]));
-        end(points, normal, normal.dot(points[1] - points[0]))
+        let points = [at(a, 0, place), at(b, 1, place)];
+        end(points, [place; 2], normal, normal.dot(points[1] - points[0]))
     });
     if normal != nearest.normal {
-        ends[usize::from(ends[1].gap < ends[0].gap)] = witness;
+        ends[usize::from(ends[1].gap < ends[0].gap)] = witness();
     }
-    Clip { normal, ends, is_point: false }
+    let size = (middle.x.abs() + middle.y.abs()) + (to - from) + nearest.distance.abs();
+    Clip { normal, ends, is_point: false, error: 2.0 * WALK_ERROR * size }
 }

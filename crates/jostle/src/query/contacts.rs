@@ -2,7 +2,7 @@ use alloc::{vec, vec::Vec};
 use core::ops::{ControlFlow, Deref};
 
 use super::{
-    clip::{Feature, clip},
+    clip::{Feature, clip_pieces},
     depth::depth,
     ghosts::{Member, Whole, for_members, leads_into_neighbour},
     manifold::{ContactPoint, Manifold, manifold_of_clip, manifold_of_convex},
@@ -197,7 +197,7 @@ impl Contacts<'_> {
         } else {
             vec![nearest]
         };
-        for Nearest { distance, normal, points } in ways {
+        for Nearest { distance, normal, points, is_face } in ways {
             let gap = distance - normal.dot(self.apart);
             let distance = if !is_moved {
                 with_sign_of(survey.relation(a.piece, b.piece), gap - reach)
@@ -212,9 +212,9 @@ impl Contacts<'_> {
                     || leads_into_neighbour(self.b, b.piece, points[1], -normal)
             };
             if distance <= self.margin && !is_ghost() {
-                let nearest = Nearest { distance: gap, normal, points };
-                let clip = clip([a.piece, b.piece], [a.borders(), b.borders()], &nearest);
-                take(manifold_of_clip([a.piece, b.piece], &clip, distance, self.margin));
+                let nearest = Nearest { distance: gap, normal, points, is_face };
+                let clip = clip_pieces([a.piece, b.piece], [a.borders(), b.borders()], &nearest);
+                take(manifold_of_clip(&clip, reach, distance, self.margin));
             }
         }
     }
@@ -228,16 +228,16 @@ impl Contacts<'_> {
             return None;
         }
         let pieces = [path.piece, other];
-        let facing = |nearest: &Nearest| clip(pieces, [u32::MAX; 2], nearest);
+        let facing = |nearest: &Nearest| clip_pieces(pieces, [u32::MAX; 2], nearest);
         let front = path.front_towards(other)?;
         let is_free = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0)
             && !leads_into_neighbour(self.a, path.piece, nearest.points[0], nearest.normal);
         if is_free {
-            return Some(manifold_of_clip(pieces, &facing(&nearest), distance, self.margin));
+            return Some(manifold_of_clip(&facing(&nearest), other.radius, distance, self.margin));
         }
         // A joint forbids the nearest way out: then it is straight ahead, if the two face each other.
-        let clip = facing(&Nearest { normal: front?, ..nearest });
+        let clip = facing(&Nearest { normal: front?, is_face: true, ..nearest });
         let gap = (clip.ends[0].gap.min(clip.ends[1].gap) - other.radius) as f32;
-        (!clip.is_point && gap <= self.margin).then(|| manifold_of_clip(pieces, &clip, gap, self.margin))
+        (!clip.is_point && gap <= self.margin).then(|| manifold_of_clip(&clip, other.radius, gap, self.margin))
     }
 }

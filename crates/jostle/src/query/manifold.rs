@@ -1,10 +1,12 @@
 use super::{
-    clip::{Clip, Feature, clip},
+    clip::{Clip, Feature, clip_pieces},
     nearest::survey,
+    quick::larger,
+    quick_manifold::manifold_quickly,
     separation::{Measure, with_sign_of},
 };
 use crate::{
-    math::{Vec2, tolerance::WALK_ERROR},
+    math::Vec2,
     shape::{ConvexAt, Piece, Placed},
 };
 
@@ -58,6 +60,12 @@ pub struct Manifold {
 }
 
 impl Manifold {
+    /// With one point.
+    #[inline]
+    pub(super) fn at_point(normal: Vec2, only: ContactPoint) -> Manifold {
+        Manifold { normal, part_a: 0, part_b: 0, points: [only, NOTHING], count: 1 }
+    }
+
     /// One or two points, in the order of A's outline.
     ///
     /// ```
@@ -77,7 +85,7 @@ impl Manifold {
     pub(super) fn of_way(way: &Measure, [(part_a, a), (part_b, b)]: [(u32, Feature); 2]) -> Manifold {
         let point = ((way.points[0] + way.points[1]) * 0.5).into();
         let only = ContactPoint { point, separation: way.distance as f32, id: ContactId { a, b } };
-        Manifold { normal: way.normal.into(), part_a, part_b, points: [only, NOTHING], count: 1 }
+        Manifold::at_point(way.normal.into(), only).of_parts(part_a, part_b)
     }
 
     /// As seen from B.
@@ -128,6 +136,11 @@ impl Manifold {
 #[must_use]
 pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option<Manifold> {
     let (a, b) = (a.0.at(a.1), b.0.at(b.1));
+    manifold_quickly(&a, &b, margin).unwrap_or_else(|| manifold_with_walk(a, b, margin))
+}
+
+#[inline(never)]
+pub(super) fn manifold_with_walk(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
     manifold_of_convex([a, b], [&a.piece()?, &b.piece()?], margin)
 }
 
@@ -140,7 +153,8 @@ pub(super) fn manifold_of_convex(shapes: [Placed<'_>; 2], pieces: [&Piece; 2], m
     if distance > margin || margin.is_nan() {
         return None;
     }
-    let manifold = manifold_of_clip(pieces, &clip(pieces, [u32::MAX; 2], &nearest), distance, margin);
+    let manifold =
+        manifold_of_clip(&clip_pieces(pieces, [u32::MAX; 2], &nearest), a.radius + b.radius, distance, margin);
     let in_outline = |i: usize| {
         move |feature: Feature| match feature {
             Feature::Corner(corner) => Feature::Corner(shapes[i].corner_index(pieces[i], 0, corner)),
@@ -150,17 +164,16 @@ pub(super) fn manifold_of_convex(shapes: [Placed<'_>; 2], pieces: [&Piece; 2], m
     Some(manifold.renamed(in_outline(0), in_outline(1)))
 }
 
-/// The ends of a stretch between two pieces that are within the margin; `distance` is that of the nearest. Features
-/// count the corners of the pieces.
-pub(super) fn manifold_of_clip([a, b]: [&Piece; 2], clip: &Clip, distance: f32, margin: f32) -> Manifold {
-    let Clip { normal, ends, is_point } = *clip;
-    let least = ends[0].gap.min(ends[1].gap);
+/// The ends of a stretch between two pieces that are within the margin; `reach` is the sum of their radii and `distance` that
+/// of the nearest points. Features count the corners of the pieces.
+#[inline]
+pub(super) fn manifold_of_clip(clip: &Clip, reach: f64, distance: f32, margin: f32) -> Manifold {
+    let [first, last] = &clip.ends;
     // Ends that are as deep as rounding tells have the distance itself, with the sign of the exact relation.
-    let as_deep = 2.0 * WALK_ERROR * a.bounds().union(b.bounds()).size();
-    let mut manifold = Manifold { normal: normal.into(), part_a: 0, part_b: 0, points: [NOTHING; 2], count: 0 };
-    for end in ends.into_iter().take(if is_point { 1 } else { 2 }) {
-        let gap = (end.gap - (a.radius + b.radius)) as f32;
-        let separation = if end.gap - least <= as_deep { distance } else { gap.max(distance) };
+    let least = clip.error + if last.gap < first.gap { last.gap } else { first.gap };
+    let mut manifold = Manifold { normal: clip.normal.into(), part_a: 0, part_b: 0, points: [NOTHING; 2], count: 0 };
+    for end in &clip.ends[..if clip.is_point { 1 } else { 2 }] {
+        let separation = if end.gap <= least { distance } else { larger((end.gap - reach) as f32, distance) };
         if separation <= margin {
             let id = ContactId { a: end.features[0], b: end.features[1] };
             manifold.points[usize::from(manifold.count)] = ContactPoint { point: end.point.into(), separation, id };

@@ -20,15 +20,15 @@ use crate::{
 
 /// The facet whose edge comes nearest to the origin so far.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
-    facet: Facet,
+pub(super) struct Candidate {
+    pub(super) facet: Facet,
     foot: Foot,
     square: f64,
 }
 
 impl Candidate {
     #[inline]
-    fn new(facet: Facet) -> Candidate {
+    pub(super) fn new(facet: Facet) -> Candidate {
         let (square, foot) = facet.square();
         Candidate { facet, foot, square }
     }
@@ -49,13 +49,14 @@ impl Candidate {
                 DVec2::new(gap.x / length, gap.y / length)
             }
         };
-        Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b] }
+        let is_face = matches!(self.foot, Foot::Inside);
+        Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b], is_face }
     }
 
     /// Whether this one is to be taken rather than the other, whichever shape is called A: the nearer, and of equally
     /// near ones an edge before a corner, then the one whose witness points, then whose edge lies farther left or low.
     #[inline]
-    fn beats(&self, other: &Candidate) -> bool {
+    pub(super) fn beats(&self, other: &Candidate) -> bool {
         self.square < other.square || (self.square == other.square && self.comes_first(other))
     }
 
@@ -85,7 +86,7 @@ pub(super) struct Survey {
 }
 
 /// The nearest points of two cores.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Nearest {
     /// Negative: how deep they overlap.
     pub(super) distance: f64,
@@ -93,6 +94,8 @@ pub(super) struct Nearest {
     pub(super) normal: DVec2,
     /// The nearest (or deepest) point of A and of B.
     pub(super) points: [DVec2; 2],
+    /// Whether the normal is that of an edge, and not the direction between two corners.
+    pub(super) is_face: bool,
 }
 
 /// What the walk says where this facet is known to be nearest, by the inside of its edge.
@@ -100,7 +103,7 @@ pub(super) struct Nearest {
 pub(super) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
     let (square, foot) = facet.square();
     let distance = if cores == Relation::Apart { sqrt(square) } else { -sqrt(square) };
-    Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot) }
+    Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot), is_face: true }
 }
 
 /// What the walk says where these two corners, of A and of B, are known to be nearest.
@@ -110,7 +113,7 @@ pub(super) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
     let distance = gap.length();
     let up = DVec2::new(0.0, 1.0);
     let normal = if distance > 0.0 { DVec2::new(gap.x / distance, gap.y / distance) } else { up };
-    Nearest { distance, normal, points: [a, b] }
+    Nearest { distance, normal, points: [a, b], is_face: false }
 }
 
 /// What the walk says of cores that are apart where it comes to these facets, in this order, and no other is as near.
@@ -129,7 +132,8 @@ pub(super) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
         let length = e.length();
         let (along, height) = (e.dot(facet.v - facet.p) / length, -e.cross(facet.v - facet.p) / length);
         if height.abs() <= error && -error <= along && along <= length + error {
-            all.push(Nearest { distance: height, normal: facet.normal(), points: facet.witnesses(Foot::Inside) });
+            let points = facet.witnesses(Foot::Inside);
+            all.push(Nearest { distance: height, normal: facet.normal(), points, is_face: true });
         }
     });
     all
@@ -202,7 +206,7 @@ impl Survey {
         let best = self.nearest;
         if self.cores != Relation::Apart {
             let points = best.facet.witnesses(best.foot);
-            return Nearest { distance: -sqrt(best.square), normal: best.facet.normal(), points };
+            return Nearest { distance: -sqrt(best.square), normal: best.facet.normal(), points, is_face: true };
         }
         let close = CLOSE_CORES / WALK_ERROR * self.error;
         let best = if sqrt(best.square) <= close { self.classified_exactly(a, b) } else { best };

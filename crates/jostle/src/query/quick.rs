@@ -107,7 +107,7 @@ pub(super) fn larger<T: PartialOrd>(a: T, b: T) -> T {
 const LANES: usize = 4;
 
 #[inline]
-fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
+pub(super) fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
     (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
 }
 
@@ -154,7 +154,11 @@ mod tests {
         Convex, Pose2, Ray, Rot2, Separation,
         math::dvec2::DVec2,
         query::{
+            gaps::Gaps,
+            manifold::manifold_with_walk,
+            nearest::survey,
             point::{closest_point, locate},
+            quick_manifold::manifold_quickly,
             ray::{cast_at_piece, cast_ray},
             relate::{relate, relate_pieces},
             separation::{separation, separation_of_pieces},
@@ -220,6 +224,7 @@ mod tests {
             let [a, b] = [random.shape(), random.shape()].map(|shape| shape.scaled(scale).expect("within f32"));
             let spread = scale * [0.0, 1.0, 2.0, 300.0][random.below(4) as usize];
             let apart = scale * [0.0, 1e-7, 2.0, 2.0][random.below(4) as usize];
+            let b = if random.below(8) == 0 { a.clone() } else { b };
             let (pose_a, mut pose_b) = (random.pose(spread), random.pose(apart));
             if random.below(4) == 0 {
                 pose_b.rotation = pose_a.rotation;
@@ -247,6 +252,34 @@ mod tests {
             quick += u32::from(relate_quickly(&a, &b).is_some());
         });
         assert!(quick > 10_000, "{quick}");
+    }
+
+    #[test]
+    fn closest_points_of_gaps_are_those_of_the_walk() {
+        let mut quick = 0;
+        scenes(|_, _, a, b| {
+            let (Some(core_a), Some(core_b)) = (a.local_core(), b.local_core()) else { return };
+            let Some(closest) = Gaps::new(&core_a, &core_b).and_then(|gaps| gaps.closest()) else { return };
+            let [piece_a, piece_b] = pieces(a, b);
+            let survey = survey(&piece_a, &piece_b);
+            let found = (closest.relation, closest.nearest);
+            let walked = (survey.relation(&piece_a, &piece_b), survey.nearest(&piece_a, &piece_b));
+            assert_eq!(found, walked, "{core_a:?} {core_b:?}");
+            quick += 1;
+        });
+        assert!(quick > 5_000, "{quick}");
+    }
+
+    #[test]
+    fn manifolds_are_those_of_the_walk() {
+        let mut quick = 0;
+        scenes(|random, scale, a, b| {
+            let margin = scale * [0.0, 0.0, 0.1, 10.0][random.below(4) as usize];
+            let Some(manifold) = manifold_quickly(&a, &b, margin) else { return };
+            assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
+            quick += u32::from(manifold.is_some());
+        });
+        assert!(quick > 5_000, "{quick}");
     }
 
     #[test]

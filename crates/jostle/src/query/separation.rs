@@ -1,10 +1,11 @@
 use core::ops::ControlFlow;
 
 use super::{
-    boxes::{Region, nearest_of_boxes, region_of_box},
+    boxes::{NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
     capsules::{nearest_of_capsules, nearest_to_capsule},
     cells::Pieces,
     depth::{depth, touch},
+    gaps::{Closest, Gaps},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet, survey},
     quick::relate_discs,
     relate::{Relation, relate},
@@ -154,8 +155,14 @@ fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
         let (nearest, relation) = nearest_of_capsules(&a, &b)?;
         Some(with_skins(&nearest, [a.radius, b.radius], relation))
     } else {
-        let (nearest, relation) = nearest_of_boxes(&a.oriented_box()?, &b.oriented_box()?)?;
-        Some(with_skins(&nearest, [0.0; 2], relation))
+        let boxes = a.oriented_box().zip(b.oriented_box());
+        let of_boxes = boxes.and_then(|(a, b)| nearest_of_boxes(&a, &b, f32::INFINITY));
+        if let Some(NearestOfBoxes::At(nearest, relation, _)) = of_boxes {
+            return Some(with_skins(&nearest, [0.0; 2], relation));
+        }
+        let (a, b) = (a.local_core()?, b.local_core()?);
+        let Closest { nearest, relation, .. } = Gaps::new(&a, &b)?.closest()?;
+        Some(with_skins(&nearest, [a.radius(), b.radius()], relation))
     }
 }
 
@@ -172,11 +179,11 @@ pub(super) fn separation_from_disc(shape: &Placed<'_>, disc: Disc) -> Option<Sep
         return (other.is_somewhere() && disc.is_somewhere()).then(|| separation_of_discs(other, disc));
     };
     Some(match region_of_box(disc.centre, &b)? {
-        Region::Corner(corner) => separation_of_discs(Disc { centre: corner, radius: 0.0 }, disc),
-        Region::Beyond(facet) => {
+        Region::Corner(corner, _) => separation_of_discs(Disc { centre: corner, radius: 0.0 }, disc),
+        Region::Beyond(facet, _) => {
             with_skins(&nearest_by_facet(facet, Relation::Apart), radii, facet.relation_to_disc(disc.radius))
         }
-        Region::Inside(facet) => {
+        Region::Inside(facet, _) => {
             with_skins(&nearest_by_facet(facet, Relation::Overlapping), radii, Relation::Overlapping)
         }
     })

@@ -39,9 +39,37 @@ pub struct Convex {
     is_box: bool,
 }
 
+/// The lines of the edges in f32: points p with n·p = offset. That saves contacts a root for each edge.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lines {
+    /// The outward unit normals, by coordinate.
+    pub(crate) x: [f32; INLINE],
+    pub(crate) y: [f32; INLINE],
+    /// Infinite where there is no edge.
+    pub(crate) offsets: [f32; INLINE],
+}
+
+impl Lines {
+    fn new(points: &[Vec2; INLINE], count: usize) -> Lines {
+        let mut lines = Lines { x: [0.0; INLINE], y: [0.0; INLINE], offsets: [f32::INFINITY; INLINE] };
+        for i in 0..if count > 1 { count } else { 0 } {
+            let [p, q] = [points[i], points[(i + 1) % INLINE]].map(DVec2::from);
+            let outward = (q - p).right();
+            let normal = outward * (1.0 / outward.length());
+            (lines.x[i], lines.y[i], lines.offsets[i]) = (normal.x as f32, normal.y as f32, normal.dot(p) as f32);
+        }
+        lines
+    }
+}
+
 #[derive(Clone)]
 enum Corners {
-    Few { count: u8, points: [Vec2; INLINE] },
+    /// The rest is filled with the first corner.
+    Few {
+        count: u8,
+        points: [Vec2; INLINE],
+        lines: Lines,
+    },
     Many(Arc<[Vec2]>),
 }
 
@@ -62,15 +90,15 @@ impl Corners {
         if points.len() > INLINE {
             return Corners::Many(points.into());
         }
-        let mut few = [Vec2::ZERO; INLINE];
+        let mut few = [points[0]; INLINE];
         few[..points.len()].copy_from_slice(points);
-        Corners::Few { count: points.len() as u8, points: few }
+        Corners::Few { count: points.len() as u8, points: few, lines: Lines::new(&few, points.len()) }
     }
 
     #[inline]
     fn as_slice(&self) -> &[Vec2] {
         match self {
-            Corners::Few { count, points } => &points[..usize::from(*count)],
+            Corners::Few { count, points, .. } => &points[..usize::from(*count)],
             Corners::Many(points) => points,
         }
     }
@@ -223,6 +251,16 @@ impl Convex {
     #[inline]
     pub(super) fn extent(&self) -> f64 {
         self.extent
+    }
+
+    /// How many corners it has, those, and the lines of its edges, if they are stored without an allocation; the first
+    /// corner again follows the last.
+    #[inline]
+    pub(super) fn inline_corners(&self) -> Option<(usize, &[Vec2; INLINE], &Lines)> {
+        match &self.corners {
+            Corners::Few { count, points, lines } => Some((usize::from(*count), points, lines)),
+            Corners::Many(_) => None,
+        }
     }
 
     #[inline]

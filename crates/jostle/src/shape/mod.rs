@@ -22,6 +22,7 @@ mod polygon;
 mod prepared;
 mod ring;
 mod scan;
+mod simple;
 mod solid;
 #[cfg(feature = "serde")]
 mod stored;
@@ -29,14 +30,15 @@ mod stored;
 pub use chain::Chain;
 pub use compound::{Compound, Part};
 pub use convex::Convex;
+pub(crate) use convex::Lines;
 pub use error::{RingEdge, ShapeError};
 pub use location::Location;
 pub use oriented_box::OrientedBox;
 pub(crate) use piece::{Piece, Ring};
-pub(crate) use placed::{Capsule, Disc, LocalPolygon};
 pub use placed::{ConvexAt, Placed};
 pub use polygon::Polygon;
 pub use prepared::PreparedPolygon;
+pub(crate) use simple::{Capsule, Disc, LocalCore, LocalPolygon};
 pub(crate) use solid::{Area, Beam, Body, Solid};
 
 use alloc::vec::Vec;

@@ -1,10 +1,10 @@
 use core::ops::ControlFlow;
 
 use super::{
-    Chain, Compound, Convex, OrientedBox, Piece, Polygon,
+    Chain, Compound, Convex, Piece, Polygon,
     solid::{self, Area, Beam, Body, Solid},
 };
-use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
+use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds};
 
 /// A shape at a place in the world: what queries take. Cheap to make and to copy; it borrows the shape.
 ///
@@ -22,42 +22,6 @@ use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
 pub struct Placed<'a> {
     shape: View<'a>,
     pose: Pose2,
-}
-
-/// A disc in the world; a point where the radius is 0. Of a shape at a pose that is not finite, neither is the centre.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Disc {
-    pub(crate) centre: DVec2,
-    pub(crate) radius: f64,
-}
-
-impl Disc {
-    #[inline]
-    pub(crate) fn point(p: Vec2) -> Disc {
-        Disc { centre: p.into(), radius: 0.0 }
-    }
-
-    /// Whether it was placed at a finite pose.
-    #[inline]
-    pub(crate) fn is_somewhere(&self) -> bool {
-        self.centre.x.abs() < f64::INFINITY && self.centre.y.abs() < f64::INFINITY
-    }
-}
-
-/// A capsule in the world: a segment of two different ends with its skin, which may be 0.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Capsule {
-    pub(crate) ends: [DVec2; 2],
-    pub(crate) radius: f64,
-}
-
-/// A sharp polygon before it is placed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LocalPolygon<'a> {
-    pub(crate) corners: &'a [Vec2],
-    /// The largest coordinate magnitude of a corner.
-    pub(crate) extent: f64,
-    pub(crate) pose: Pose2,
 }
 
 /// A borrowed shape of any kind.
@@ -190,44 +154,13 @@ impl<'a> Placed<'a> {
         self.pose.is_finite()
     }
 
-    /// Its disc, if it is one: a single corner with its skin. Exactly the corner that its piece has.
+    /// Its only shape, if that is convex.
     #[inline]
-    pub(crate) fn disc(&self) -> Option<Disc> {
-        let View::Convex(shape) = self.shape else { return None };
-        match *shape.corners() {
-            [corner] => Some(Disc { centre: self.pose.place(corner), radius: f64::from(shape.radius()) }),
+    pub(super) fn convex(&self) -> Option<&'a Convex> {
+        match self.shape {
+            View::Convex(shape) => Some(shape),
             _ => None,
         }
-    }
-
-    /// Its capsule, if it has two corners, is at a finite pose, and rounding surely leaves them two. Exactly the corners
-    /// that its piece has.
-    #[inline]
-    pub(crate) fn capsule(&self) -> Option<Capsule> {
-        let View::Convex(shape) = self.shape else { return None };
-        match *shape.corners() {
-            [p, q] if shape.stays_convex(self.pose) && self.pose.is_finite() => {
-                Some(Capsule { ends: [p, q].map(|end| self.pose.place(end)), radius: f64::from(shape.radius()) })
-            }
-            _ => None,
-        }
-    }
-
-    /// Its box, if it is a sharp rectangle around the local origin.
-    #[inline]
-    pub(crate) fn oriented_box(&self) -> Option<OrientedBox> {
-        let View::Convex(shape) = self.shape else { return None };
-        (shape.is_box() && shape.radius() == 0.0)
-            .then(|| OrientedBox { size: shape.corners()[2] * 2.0, pose: self.pose })
-    }
-
-    /// The polygon in its own frame, if it is a sharp one whose placed corners surely are strictly convex.
-    #[inline]
-    pub(crate) fn local_polygon(&self) -> Option<LocalPolygon<'_>> {
-        let View::Convex(shape) = self.shape else { return None };
-        let corners = shape.corners();
-        let polygon = LocalPolygon { corners, extent: shape.extent(), pose: self.pose };
-        (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(self.pose)).then_some(polygon)
     }
 
     /// The index that a corner of its only piece, or of this segment, has in its outline. Rounding may have left fewer.
