@@ -1,6 +1,8 @@
 //! What counts as right. Bounds are relative to the size of the figures, which every library sees in f32 coordinates
 //! of up to about eight sizes.
 
+pub mod contacts;
+
 use jostle::{Ray, Vec2};
 use jostle_oracle::{Body, distance_to, overlap_after, support_gap};
 

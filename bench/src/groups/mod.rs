@@ -19,11 +19,12 @@ mod intersects;
 mod intersects_polygon;
 mod locate;
 mod locate_polygon;
+mod manifolds;
 mod separation;
 mod separation_polygon;
 
 /// All groups, in the order in which they are run. A new one is its file and its line here.
-pub const ALL: [Group; 9] = [
+pub const ALL: [Group; 10] = [
     intersects::GROUP,
     separation::GROUP,
     closest_point::GROUP,
@@ -33,6 +34,7 @@ pub const ALL: [Group; 9] = [
     locate_polygon::GROUP,
     intersects_polygon::GROUP,
     separation_polygon::GROUP,
+    manifolds::GROUP,
 ];
 
 /// The column that others are compared with.

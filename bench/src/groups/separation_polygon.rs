@@ -12,7 +12,7 @@ use crate::{
     case::{Case, Verdict},
     exact,
     rivals::{
-        box2d::{self, Depth, Engine, circle, polygon},
+        box2d::{self, Engine, LocalManifold, circle, polygon},
         box2d_port::Port,
         geo as geo_rival, ours,
         parry::{self, vec2},
@@ -134,7 +134,7 @@ fn depths<E: Engine>(case: &mut Case, kind: Kind, crowd: &Crowd, judge: impl Fn(
         case: &mut Case,
         crowd: &Crowd,
         make: fn(&Figure) -> Option<S>,
-        collide: impl Fn(&E::Polygon, &S, Transform) -> Option<Depth> + 'static,
+        collide: impl Fn(&E::Polygon, &S, Transform) -> LocalManifold + 'static,
         judge: impl Fn(usize, Answer) -> Verdict,
     ) {
         let pieces = box2d::polygons_of_pieces::<E>(&crowd.star.polygon());
@@ -144,7 +144,7 @@ fn depths<E: Engine>(case: &mut Case, kind: Kind, crowd: &Crowd, judge: impl Fn(
         let at = box2d::transform(crowd.star.pose);
         let ask = move |(figure, pose): &(S, Transform)| {
             let relative = box2d::relative(&at, pose);
-            let depths = pieces.iter().filter_map(|piece| collide(piece, figure, relative));
+            let depths = pieces.iter().filter_map(|piece| box2d::deepest(&collide(piece, figure, relative)));
             let deepest = depths.min_by(|a, b| a.separation.total_cmp(&b.separation))?;
             Some((deepest.separation, Some(box2d::out(&at, deepest.normal))))
         };

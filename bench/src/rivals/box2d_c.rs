@@ -1,11 +1,14 @@
 //! Box2D's own C code, as the crate `boxdd-sys` compiles it.
 #![allow(unsafe_code, reason = "the C functions can be called in no other way")]
 
-use box2d_rust::math_functions::Transform;
+use box2d_rust::{
+    collision::LocalManifoldPoint,
+    math_functions::{self as math, Transform},
+};
 use boxdd_sys::ffi;
 use jostle::Vec2;
 
-use super::box2d::{Depth, Distance, Engine};
+use super::box2d::{Distance, Engine, LocalManifold};
 
 /// The C build.
 pub struct C;
@@ -31,10 +34,19 @@ fn hit(output: ffi::b2CastOutput) -> Option<(f32, Vec2)> {
     output.hit.then(|| (output.fraction, vec2(output.normal)))
 }
 
-fn deepest(manifold: ffi::b2LocalManifold) -> Option<Depth> {
-    let points = &manifold.points[..manifold.pointCount as usize];
-    let separation = points.iter().map(|point| point.separation).reduce(f32::min)?;
-    Some(Depth { separation, normal: vec2(manifold.normal) })
+/// The same manifold in the port's type.
+#[inline]
+fn manifold(manifold: ffi::b2LocalManifold) -> LocalManifold {
+    let point = |p: ffi::b2LocalManifoldPoint| LocalManifoldPoint {
+        point: math::Vec2 { x: p.point.x, y: p.point.y },
+        separation: p.separation,
+        id: p.id,
+    };
+    LocalManifold {
+        normal: math::Vec2 { x: manifold.normal.x, y: manifold.normal.y },
+        points: manifold.points.map(point),
+        point_count: manifold.pointCount,
+    }
 }
 
 // SAFETY of all calls below: they read plain values behind the pointers they are given, which are references here,
@@ -45,6 +57,7 @@ impl Engine for C {
     type Circle = ffi::b2Circle;
     type Capsule = ffi::b2Capsule;
     type Polygon = ffi::b2Polygon;
+    type ChainSegment = ffi::b2ChainSegment;
     type Proxy = ffi::b2ShapeProxy;
 
     fn circle(radius: f32) -> Self::Circle {
@@ -64,6 +77,11 @@ impl Engine for C {
         let points: Vec<_> = corners.iter().copied().map(v).collect();
         let hull = unsafe { ffi::b2ComputeHull(points.as_ptr(), points.len() as i32) };
         (hull.count as usize == corners.len()).then(|| unsafe { ffi::b2MakePolygon(&hull, 0.0) })
+    }
+
+    fn chain_segment(points: [Vec2; 4]) -> Self::ChainSegment {
+        let [ghost1, point1, point2, ghost2] = points.map(v);
+        ffi::b2ChainSegment { ghost1, segment: ffi::b2Segment { point1, point2 }, ghost2, chainId: 0 }
     }
 
     fn proxy(corners: &[Vec2], radius: f32) -> Self::Proxy {
@@ -110,27 +128,33 @@ impl Engine for C {
     }
 
     #[inline]
-    fn collide_circles(a: &Self::Circle, b: &Self::Circle, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollideCircles(a, b, xf(transform)) })
+    fn collide_circles(a: &Self::Circle, b: &Self::Circle, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollideCircles(a, b, xf(transform)) })
     }
 
     #[inline]
-    fn collide_polygon_and_circle(a: &Self::Polygon, b: &Self::Circle, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollidePolygonAndCircle(a, b, xf(transform)) })
+    fn collide_polygon_and_circle(a: &Self::Polygon, b: &Self::Circle, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollidePolygonAndCircle(a, b, xf(transform)) })
     }
 
     #[inline]
-    fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollideCapsules(a, b, xf(transform)) })
+    fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollideCapsules(a, b, xf(transform)) })
     }
 
     #[inline]
-    fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollidePolygonAndCapsule(a, b, xf(transform)) })
+    fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollidePolygonAndCapsule(a, b, xf(transform)) })
     }
 
     #[inline]
-    fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollidePolygons(a, b, xf(transform)) })
+    fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollidePolygons(a, b, xf(transform)) })
+    }
+
+    #[inline]
+    fn collide_segment_and_polygon(a: &Self::ChainSegment, b: &Self::Polygon, transform: Transform) -> LocalManifold {
+        let mut cold = ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
+        manifold(unsafe { ffi::b2CollideChainSegmentAndPolygon(a, b, xf(transform), &mut cold) })
     }
 }
