@@ -103,7 +103,8 @@ impl Case {
     }
 
     /// Enters a call that may keep something of a question for the next time, and that answers into a buffer that all
-    /// questions share; the answer is what either holds.
+    /// questions share; the answer is what either holds. It is asked twice before it is judged, so that it has something
+    /// to keep.
     pub fn enter_buffered<Q: 'static, B: 'static>(
         &mut self,
         column: &'static str,
@@ -116,7 +117,10 @@ impl Case {
         let mut answerable = Vec::with_capacity(questions.len());
         for (i, question) in questions.into_iter().enumerate() {
             let answered = question.and_then(|mut question| {
-                quietly(|| ask(&mut question, &mut buffer))?;
+                quietly(|| {
+                    ask(&mut question, &mut buffer);
+                    ask(&mut question, &mut buffer);
+                })?;
                 Some(question)
             });
             tally.add(answered.as_ref().map_or(Verdict::None, |question| judge(i, question, &buffer)));
@@ -209,7 +213,7 @@ mod tests {
         };
         let questions = vec![Some(0), None, Some(7), Some(4)];
         case.enter_buffered("count", questions, 0, count, |i, times, sum| {
-            Verdict::right_if([(0, 1, 1), (3, 5, 6)].contains(&(i, *times, *sum)))
+            Verdict::right_if([(0, 2, 3), (3, 6, 14)].contains(&(i, *times, *sum)))
         });
         let entry = &mut case.entries[0];
         assert_eq!((entry.tally, entry.asked), (Tally { right: 2, wrong: 0, none: 2 }, 2));

@@ -7,7 +7,7 @@ use super::{DISTANCE_BOUND, NORMAL_BOUND, is_unit, moved};
 use crate::{
     case::Verdict,
     rivals::contacts::Contacts,
-    scene::{pairs::Pair, points::exact, star_pairs::Crowd},
+    scene::{crowd::Crowd, pairs::Pair, points::exact},
 };
 
 /// What was asked of a pair, and the truth about it.

@@ -4,10 +4,10 @@ use crate::{
     case::Case,
     scene::{
         SIZES,
+        crowd::{Crowd, crowd},
         figure::Kind,
         pairs::{Mix, Pair, pairs},
         points::{Spot, name_of, spots},
-        star_pairs::{Crowd, crowd},
         stars::StarKind,
     },
 };
@@ -17,14 +17,17 @@ mod cast_ray_chain;
 mod closest_point;
 mod intersects;
 mod intersects_polygon;
+mod kept;
 mod locate;
 mod locate_polygon;
 mod manifolds;
+mod manifolds_cached;
+mod manifolds_concave;
 mod separation;
 mod separation_polygon;
 
 /// All groups, in the order in which they are run. A new one is its file and its line here.
-pub const ALL: [Group; 10] = [
+pub const ALL: [Group; 12] = [
     intersects::GROUP,
     separation::GROUP,
     closest_point::GROUP,
@@ -35,6 +38,8 @@ pub const ALL: [Group; 10] = [
     intersects_polygon::GROUP,
     separation_polygon::GROUP,
     manifolds::GROUP,
+    manifolds_concave::GROUP,
+    manifolds_cached::GROUP,
 ];
 
 /// The column that others are compared with.

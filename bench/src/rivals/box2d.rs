@@ -100,7 +100,8 @@ pub trait Engine: 'static {
 
     fn circle(radius: f32) -> Self::Circle;
     fn capsule(half_length: f32, radius: f32) -> Self::Capsule;
-    fn rectangle(half: Vec2) -> Self::Polygon;
+    /// With its middle there, not turned.
+    fn rectangle(half: Vec2, middle: Vec2) -> Self::Polygon;
     /// `None` if it refuses the points, or welds some of them and so makes another shape.
     fn polygon(corners: &[Vec2]) -> Option<Self::Polygon>;
     /// From the second to the third point.
@@ -146,7 +147,7 @@ pub fn capsule<E: Engine>(figure: &Figure) -> Option<E::Capsule> {
 
 pub fn polygon<E: Engine>(figure: &Figure) -> Option<E::Polygon> {
     match figure {
-        Figure::Box { half } => Some(E::rectangle(*half)),
+        Figure::Box { half } => Some(E::rectangle(*half, Vec2::ZERO)),
         Figure::Polygon { corners } if corners.len() <= MOST_CORNERS => E::polygon(corners),
         _ => None,
     }
@@ -217,7 +218,7 @@ pub fn polygons_of_pieces<E: Engine>(polygon: &Polygon) -> Vec<E::Polygon> {
 }
 
 /// A convex polygon as some of at most `MOST_CORNERS` corners, cut off from the first corner one after the other.
-fn in_pieces(corners: &[Vec2]) -> Vec<Vec<Vec2>> {
+pub fn in_pieces(corners: &[Vec2]) -> Vec<Vec<Vec2>> {
     let (first, rest) = (corners[0], &corners[1..]);
     // Neighbouring pieces share a diagonal, so each takes all but the last of its corners further.
     let fan = (0..rest.len().saturating_sub(1)).step_by(MOST_CORNERS - 2);

@@ -69,8 +69,8 @@ impl Engine for C {
         ffi::b2Capsule { center1: end(-half_length), center2: end(half_length), radius }
     }
 
-    fn rectangle(half: Vec2) -> Self::Polygon {
-        unsafe { ffi::b2MakeBox(half.x, half.y) }
+    fn rectangle(half: Vec2, middle: Vec2) -> Self::Polygon {
+        unsafe { ffi::b2MakeOffsetBox(half.x, half.y, v(middle), ffi::b2Rot { c: 1.0, s: 0.0 }) }
     }
 
     fn polygon(corners: &[Vec2]) -> Option<Self::Polygon> {

@@ -4,15 +4,15 @@ use box2d_rust::{
     collision::{Capsule, CastOutput, ChainSegment, Circle, LocalManifold, Polygon, RayCastInput, Segment},
     distance::{DistanceInput, ShapeProxy, SimplexCache, make_proxy, shape_distance},
     geometry::{
-        make_box, make_polygon, point_in_capsule, point_in_circle, point_in_polygon, ray_cast_capsule, ray_cast_circle,
-        ray_cast_polygon,
+        make_offset_box, make_polygon, point_in_capsule, point_in_circle, point_in_polygon, ray_cast_capsule,
+        ray_cast_circle, ray_cast_polygon,
     },
     hull::compute_hull,
     manifold::{
         collide_capsules, collide_chain_segment_and_polygon, collide_circles, collide_polygon_and_capsule,
         collide_polygon_and_circle, collide_polygons,
     },
-    math_functions::Transform,
+    math_functions::{ROT_IDENTITY, Transform},
 };
 use jostle::Vec2;
 
@@ -47,8 +47,8 @@ impl Engine for Port {
         Capsule { center1: end(-half_length), center2: end(half_length), radius }
     }
 
-    fn rectangle(half: Vec2) -> Polygon {
-        make_box(half.x, half.y)
+    fn rectangle(half: Vec2, middle: Vec2) -> Polygon {
+        make_offset_box(half.x, half.y, v(middle), ROT_IDENTITY)
     }
 
     fn polygon(corners: &[Vec2]) -> Option<Polygon> {

@@ -3,6 +3,7 @@
 pub mod box2d;
 #[cfg(feature = "box2d-c")]
 pub mod box2d_c;
+pub mod box2d_ground;
 pub mod box2d_port;
 pub mod contacts;
 pub mod geo;

@@ -1,0 +1,40 @@
+//! Questions that are asked again and again while things hardly move.
+
+/// Two shapes of which B is now here, now where it was a step before, and what a library keeps of them from step to step.
+pub(super) struct Kept<S, P, M> {
+    pub(super) shapes: S,
+    pub(super) memory: M,
+    /// Of B, now and a step before.
+    places: [P; 2],
+    is_before: bool,
+}
+
+impl<S, P: Copy, M: Default> Kept<S, P, M> {
+    pub(super) fn new(shapes: S, now: P, before: P) -> Kept<S, P, M> {
+        Kept { shapes, memory: M::default(), places: [now, before], is_before: false }
+    }
+
+    /// Where B is now.
+    #[inline]
+    pub(super) fn now(&self) -> P {
+        self.places[0]
+    }
+
+    /// Where B is the next time: first a step before, then now, and so on.
+    #[inline]
+    pub(super) fn step(&mut self) -> P {
+        self.is_before = !self.is_before;
+        self.places[usize::from(self.is_before)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_other_time_b_is_where_the_truth_is_known() {
+        let mut kept: Kept<(), _, ()> = Kept::new((), "now", "before");
+        assert_eq!([kept.step(), kept.step(), kept.step(), kept.now()], ["before", "now", "before", "now"]);
+    }
+}
