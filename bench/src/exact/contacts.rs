@@ -30,7 +30,7 @@ impl Question {
     pub fn of_bodies(self, a: &Body, b: &Body, found: &[Contacts]) -> Verdict {
         let bound = NORMAL_BOUND * self.size;
         let is_normal = |n: Vec2| is_unit(n) && support_gap(a, b, exact(n)) >= self.distance - bound;
-        self.judge(a.into(), b.into(), found, |found| {
+        self.judge([a.into(), b.into()], found, 0.0, |found| {
             self.is_deepest(found) && found.iter().all(|manifold| is_normal(manifold.normal))
         })
     }
@@ -50,7 +50,8 @@ impl Question {
         let parts = |way: [f64; 2]| {
             way[0].hypot(way[1]) <= bound - self.distance && overlap_after(crowd.region(), &body, way) <= 2.0 * bound
         };
-        self.judge(crowd.region().into(), (&body).into(), found, |found| {
+        // Between what only meets once the two are parted there is all of that move.
+        self.judge([crowd.region().into(), (&body).into()], found, -self.distance, |found| {
             if self.distance < 0.0 {
                 found.iter().all(|manifold| is_unit(manifold.normal))
                     && smallest_move(found, self.size).is_some_and(parts)
@@ -61,17 +62,24 @@ impl Question {
         })
     }
 
-    /// Whether there is contact must be right, all points must be close to both figures, and `rest` must hold. Points
-    /// beyond the margin, and manifolds without points, are none.
-    fn judge(self, a: Solid<'_>, b: Solid<'_>, found: &[Contacts], rest: impl Fn(&[Contacts]) -> bool) -> Verdict {
+    /// Whether there is contact must be right, all points must be in both figures grown by the margin and half their
+    /// separation, at least half of `least`, and `rest` must hold. Points beyond the margin, and manifolds without
+    /// points, are none.
+    fn judge(
+        self,
+        figures: [Solid<'_>; 2],
+        found: &[Contacts],
+        least: f64,
+        rest: impl Fn(&[Contacts]) -> bool,
+    ) -> Verdict {
         let slack = DISTANCE_BOUND * self.size;
         let found: Vec<_> = found.iter().filter_map(|manifold| manifold.within((self.margin + slack) as f32)).collect();
         if found.is_empty() || self.distance > self.margin + slack {
             return Verdict::right_if(found.is_empty() && self.distance >= self.margin - slack);
         }
         let is_close = |&(point, separation): &(Vec2, f32)| {
-            let reach = self.margin + f64::from(separation.abs()) / 2.0 + NORMAL_BOUND * self.size;
-            point.is_finite() && [a, b].into_iter().all(|figure| distance_to(exact(point), figure) <= reach)
+            let reach = self.margin + f64::from(separation.abs()).max(least) / 2.0 + NORMAL_BOUND * self.size;
+            point.is_finite() && figures.into_iter().all(|figure| distance_to(exact(point), figure) <= reach)
         };
         Verdict::right_if(found.iter().flat_map(Contacts::points).all(is_close) && rest(&found))
     }

@@ -60,12 +60,13 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// What is right here and in the group of kept manifolds.
-pub(super) const RIGHT: &str = "whether there is contact, exactly but for 1e-5 of the size; all points in both figures grown by the margin, half \
-     their separation and 1e-3 of the size. On a floor the deepest point's separation within 1e-3 of the size, and every \
-     normal that of the floor, as for convex figures (else it is a ghost). Of an L or a comb apart from the box, the \
-     deepest point likewise, and moved along its normal by the gap they touch; overlapping, the smallest move that leaves \
-     the depth of every manifold behind parts the two within 2e-3 of the size and is not longer than the smallest that \
-     does by more than 1e-3. Points beyond the margin are left out first.";
+pub(super) const RIGHT: &str = "whether there is contact, exactly but for 1e-5 of the size. On a floor, as for convex \
+     figures: the deepest point's separation within 1e-3 of the size, every normal that of the floor (else it is a \
+     ghost), all points in both figures grown by the margin, half their separation and 1e-3 of the size. Of an L or a comb \
+     apart from the box, the deepest point likewise, and moved along its normal by the gap they touch; overlapping, the \
+     smallest move that leaves the depth of every manifold behind parts the two within 2e-3 of the size and is not longer \
+     than the smallest that does by more than 1e-3, and instead of half its separation a point may be off by half that \
+     move. Points beyond the margin are left out first.";
 
 /// What the box may touch.
 #[derive(Clone, Copy, Debug)]
