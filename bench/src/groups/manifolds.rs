@@ -49,7 +49,7 @@ pub(super) const GROUP: Group = Group {
         ("Box2D C", "b2Collide…, likewise"),
     ],
     not_in_ratio: &[],
-    one_sided: &["over", "near", "far"],
+    one_sided: &[],
     recipes: || about_pairs(fill),
 };
 

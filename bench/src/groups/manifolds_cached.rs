@@ -41,7 +41,7 @@ pub(super) const GROUP: Group = Group {
         ("Box2D C", "likewise"),
     ],
     not_in_ratio: &[],
-    one_sided: &["over", "near", "far"],
+    one_sided: &[],
     recipes: || about_pairs(fill).into_iter().chain(manifolds_concave::recipes(true)).collect(),
 };
 

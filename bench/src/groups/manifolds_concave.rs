@@ -55,7 +55,7 @@ pub(super) const GROUP: Group = Group {
         ("Box2D C", "b2CollidePolygons and b2CollideChainSegmentAndPolygon, likewise (the tree is the port's)"),
     ],
     not_in_ratio: &[],
-    one_sided: &["over", "near", "far"],
+    one_sided: &[],
     recipes: || recipes(false),
 };
 

@@ -210,9 +210,16 @@ mod tests {
                     // It approaches round surfaces by steps and is off by about 1e-4 of the size.
                     let known = entry.column.starts_with("parry") && case.subject.contains("capsule");
                     let place = format!("{} {} {}: {}", group.name, case.subject, case.mix, entry.column);
-                    // The depth of the deepest piece is seldom that of the polygon.
-                    let of_a_piece = group.name == separation_polygon::GROUP.name && case.mix == "over";
-                    let few = FEW / if of_a_piece { 10 } else { 3 };
+                    // The depth of the deepest piece is seldom that of the whole, and the seams are felt.
+                    let has_pieces =
+                        ["L–", "comb", "chain", "tiles", "corners"].iter().any(|x| case.subject.contains(x));
+                    let of_pieces = has_pieces && case.mix == "over";
+                    let few = FEW / if of_pieces { 10 } else { 3 };
+                    // It refuses so many corners.
+                    if entry.column.contains("ox2") && case.subject.contains("16-gon") {
+                        assert_eq!(entry.asked, 0, "{place}");
+                        continue;
+                    }
                     assert!(entry.tally.right >= few || by_convention || known, "{place}: {:?}", entry.tally);
                 }
             }
