@@ -7,7 +7,7 @@ use super::{DISTANCE_BOUND, NORMAL_BOUND, is_unit, moved};
 use crate::{
     case::Verdict,
     rivals::contacts::Contacts,
-    scene::{crowd::Crowd, pairs::Pair, points::exact},
+    scene::{crowd::Crowd, floor::Floor, pairs::Pair, points::exact},
 };
 
 /// What was asked of a pair, and the truth about it.
@@ -26,12 +26,22 @@ impl Question {
         self.of_bodies(&pair.a.body(), &pair.b.body(), found.as_slice())
     }
 
-    /// Of two convex bodies all manifolds have a right normal, and the deepest point is as deep as they are.
-    pub fn of_bodies(self, a: &Body, b: &Body, found: &[Contacts]) -> Verdict {
+    /// Of two convex bodies the manifold has a right normal, and its deepest point is as deep as they are.
+    fn of_bodies(self, a: &Body, b: &Body, found: &[Contacts]) -> Verdict {
         let bound = NORMAL_BOUND * self.size;
         let is_normal = |n: Vec2| is_unit(n) && support_gap(a, b, exact(n)) >= self.distance - bound;
         self.judge([a.into(), b.into()], found, 0.0, |found| {
             self.is_deepest(found) && found.iter().all(|manifold| is_normal(manifold.normal))
+        })
+    }
+
+    /// Of a level floor and a body above it, all manifolds have its normal, and the deepest point is as deep as they are.
+    pub fn of_floor(self, floor: &Floor, b: &Body, found: &[Contacts]) -> Verdict {
+        /// What a normal may be off: on a lever of half a size, `NORMAL_BOUND`.
+        const SLANT: f32 = 2.0 * NORMAL_BOUND as f32;
+        let up = floor.pose.rotation.apply((0.0, 1.0));
+        self.judge([(&floor.body()).into(), b.into()], found, 0.0, |found| {
+            self.is_deepest(found) && found.iter().all(|manifold| (manifold.normal - up).length() <= SLANT)
         })
     }
 
@@ -114,6 +124,7 @@ mod tests {
     use super::*;
     use crate::scene::{
         figure::Kind,
+        floor::boxes_on_floor,
         pairs::{Mix, pairs},
     };
     use jostle::contact_manifold;
@@ -146,6 +157,29 @@ mod tests {
             let question = Question { size: 1.0, margin: 0.02, distance: pair.distance };
             assert_eq!(question.of_pair(&pair, None), Verdict::Right);
             assert_eq!(question.of_pair(&pair, Some(at((0.0, 1.0), 0.1))), Verdict::Wrong);
+        }
+    }
+
+    #[test]
+    fn on_a_floor_every_normal_is_its_own() {
+        let boxes = boxes_on_floor(Mix::Over, 1.0, 20);
+        let up = boxes.floor.pose.rotation.apply((0.0, 1.0));
+        for (item, &distance) in boxes.items.iter().zip(&boxes.distances) {
+            let question = Question { size: 1.0, margin: 0.02, distance };
+            let judge = |found: &[Contacts]| question.of_floor(&boxes.floor, &item.body(), found);
+            let mut manifolds = jostle::Manifolds::new();
+            let compound = boxes.floor.compound();
+            jostle::contact_manifolds(compound.at(boxes.floor.pose), item.placed(), 0.02, &mut manifolds);
+            let mut found: Vec<_> = manifolds.iter().map(Contacts::from).collect();
+            assert_eq!(judge(&found), Verdict::Right);
+            let ghost = Contacts { normal: Vec2::new(-up.y, up.x), ..found[0] };
+            let slanted = Contacts { normal: up + Vec2::new(-up.y, up.x) * 3e-3, ..found[0] };
+            for wrong in [ghost, slanted] {
+                found.push(wrong);
+                assert_eq!(judge(&found), Verdict::Wrong);
+                found.pop();
+            }
+            assert_eq!(judge(&[]), Verdict::Wrong);
         }
     }
 

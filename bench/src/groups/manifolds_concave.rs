@@ -60,9 +60,9 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// What is right here and in the group of kept manifolds.
-pub(super) const RIGHT: &str = "whether there is contact, exactly but for 1e-5 of the size. On a floor, as for convex \
-     figures: the deepest point's separation within 1e-3 of the size, every normal that of the floor (else it is a \
-     ghost), all points in both figures grown by the margin, half their separation and 1e-3 of the size. Of an L or a comb \
+pub(super) const RIGHT: &str = "whether there is contact, exactly but for 1e-5 of the size. On a floor: \
+     the deepest point's separation within 1e-3 of the size, every normal within 2e-3 of the floor's (else it is a ghost), \
+     all points in both figures grown by the margin, half their separation and 1e-3 of the size. Of an L or a comb \
      apart from the box, the deepest point likewise, and moved along its normal by the gap they touch; overlapping, the \
      smallest move that leaves the depth of every manifold behind parts the two within 2e-3 of the size and is not longer \
      than the smallest that does by more than 1e-3, and instead of half its separation a point may be off by half that \
@@ -128,8 +128,8 @@ fn around(case: &mut Case, notched: Notched, mix: Mix, count: usize, is_kept: bo
 fn on_floor(case: &mut Case, mix: Mix, count: usize, is_kept: bool, is_chain: bool) {
     let size = case.size;
     let Boxes { floor, items, distances } = boxes_on_floor(mix, size, count);
-    let (body, bodies): (Body, Vec<Body>) = (floor.body(), items.iter().map(Item::body).collect());
-    let judge = |i: usize, found: &[Contacts]| question(size, distances[i]).of_bodies(&body, &bodies[i], found);
+    let bodies: Vec<Body> = items.iter().map(Item::body).collect();
+    let judge = |i: usize, found: &[Contacts]| question(size, distances[i]).of_floor(&floor, &bodies[i], found);
     let asked = Asked::new(&items, floor.pose, size, is_kept);
     if is_chain {
         asked.by_jostle(case, floor.chain(), judge);
