@@ -172,10 +172,9 @@ mod tests {
             jostle::contact_manifolds(compound.at(boxes.floor.pose), item.placed(), 0.02, &mut manifolds);
             let mut found: Vec<_> = manifolds.iter().map(Contacts::from).collect();
             assert_eq!(judge(&found), Verdict::Right);
-            let ghost = Contacts { normal: Vec2::new(-up.y, up.x), ..found[0] };
-            let slanted = Contacts { normal: up + Vec2::new(-up.y, up.x) * 3e-3, ..found[0] };
+            let [ghost, slanted] = [up.perp(), up + up.perp() * 3e-3];
             for wrong in [ghost, slanted] {
-                found.push(wrong);
+                found.extend(Contacts::of(wrong, found[0].points().to_vec()));
                 assert_eq!(judge(&found), Verdict::Wrong);
                 found.pop();
             }

@@ -78,6 +78,8 @@ fn by_jostle(
     case.enter_buffered(OURS, questions, (), ask, |i, q, ()| judge(i, q.memory.first().map(Contacts::from)));
 }
 
+type KeptByParry<A, B, M> = Kept<parry::Pair<A, B>, Pose, M>;
+
 fn parry_shared(
     case: &mut Case,
     pairs: &[Pair],
@@ -85,8 +87,7 @@ fn parry_shared(
     margin: f32,
     judge: impl Fn(usize, Option<Contacts>) -> Verdict,
 ) {
-    type Question = Kept<parry::Pair<SharedShape, SharedShape>, Pose, Memory>;
-    let ask = move |q: &mut Question, found: &mut Option<Contacts>| {
+    let ask = move |q: &mut KeptByParry<SharedShape, SharedShape, Memory>, found: &mut Option<Contacts>| {
         let place = q.step();
         let Kept { shapes, memory, .. } = q;
         memory.find((&*shapes.a, shapes.pose_a), (&*shapes.b, place), margin);
@@ -99,7 +100,7 @@ fn parry_shared(
 fn kept<A: FromFigure, B: FromFigure, M: Default>(
     pairs: &[Pair],
     before: &[Pose2],
-) -> Vec<Option<Kept<parry::Pair<A, B>, Pose, M>>> {
+) -> Vec<Option<KeptByParry<A, B, M>>> {
     let question = |(pair, before): (Option<parry::Pair<A, B>>, &Pose2)| {
         pair.map(|pair| {
             let now = pair.pose_b;
@@ -121,7 +122,7 @@ impl<J: Fn(usize, Option<Contacts>) -> Verdict> AskParry for ParryAskedAgain<'_,
         case: &mut Case,
         find: impl Fn(&Pose, &A, &B, &mut Manifold) + Copy + 'static,
     ) {
-        let ask = move |q: &mut Kept<parry::Pair<A, B>, Pose, Manifold>, found: &mut Option<Contacts>| {
+        let ask = move |q: &mut KeptByParry<A, B, Manifold>, found: &mut Option<Contacts>| {
             let place = q.step();
             let Kept { shapes, memory, .. } = q;
             find(&shapes.pose_a.inv_mul(&place), &shapes.a, &shapes.b, memory);

@@ -69,7 +69,7 @@ pub fn boxes_on_floor(mix: Mix, size: f32, count: usize) -> Boxes {
     while boxes.items.len() < count {
         let figure = Figure::random(Kind::Box, size, &mut random);
         let Figure::Box { half } = figure else { unreachable!("a box was drawn") };
-        let turn = if boxes.items.len() % 2 == 0 { Rot2::IDENTITY } else { random.turn() };
+        let turn = if boxes.items.len().is_multiple_of(2) { Rot2::IDENTITY } else { random.turn() };
         let lowest = half.x * turn.sin().abs() + half.y * turn.cos().abs();
         let gap = mix.gap(size, &mut random) * if mix == Mix::Over { 0.5 } else { 1.0 };
         let local = Vec2::new(random.between(-REACH, REACH) * size, lowest + gap);
