@@ -1,11 +1,11 @@
 //! Where do two things touch that were asked about a step before, when B was hardly elsewhere?
 
-use jostle::{Convex, Manifolds, Pose2, contact_manifolds};
+use jostle::{Manifolds, Pose2, contact_manifolds};
 use parry2d::{math::Pose, shape::SharedShape};
 
 use super::{
     Group, OURS, about_pairs,
-    kept::Kept,
+    kept::{Kept, KeptFigures},
     manifolds::{AskParry, MARGIN, by_box2d, by_parry, judge},
     manifolds_concave,
 };
@@ -18,8 +18,7 @@ use crate::{
     },
     scene::{
         figure::Kind,
-        pairs::{Mix, Pair, step_before},
-        random::Random,
+        pairs::{Mix, Pair, steps_before},
     },
 };
 
@@ -47,8 +46,7 @@ pub(super) const GROUP: Group = Group {
 
 fn fill(case: &mut Case, kinds: [Kind; 2], _: Mix, pairs: Vec<Pair>) {
     let (size, margin) = (case.size, MARGIN * case.size);
-    let mut random = Random::named("step before");
-    let before: Vec<Pose2> = pairs.iter().map(|pair| step_before(pair.b.pose, size, &mut random)).collect();
+    let before = steps_before(&pairs, size);
     let judge = judge(&pairs, size);
     by_jostle(case, &pairs, &before, margin, &judge);
     parry_shared(case, &pairs, &before, margin, &judge);
@@ -63,18 +61,11 @@ fn by_jostle(
     margin: f32,
     judge: impl Fn(usize, Option<Contacts>) -> Verdict,
 ) {
-    /// A with its pose, and B.
-    type Question = Kept<(Convex, Pose2, Convex), Pose2, Manifolds>;
-    let question = |(pair, before): (&Pair, &Pose2)| {
-        let shapes = (pair.a.convex.clone(), pair.a.pose, pair.b.convex.clone());
-        Some(Kept::new(shapes, pair.b.pose, *before))
+    let ask = move |q: &mut KeptFigures<Manifolds>, (): &mut ()| {
+        let (a, b, manifolds) = q.next();
+        contact_manifolds(a, b, margin, manifolds);
     };
-    let ask = move |q: &mut Question, (): &mut ()| {
-        let place = q.step();
-        let (a, pose, b) = &q.shapes;
-        contact_manifolds(a.at(*pose), b.at(place), margin, &mut q.memory);
-    };
-    let questions = pairs.iter().zip(before).map(question).collect();
+    let questions = KeptFigures::of_pairs(pairs, before);
     case.enter_buffered(OURS, questions, (), ask, |i, q, ()| judge(i, q.memory.first().map(Contacts::from)));
 }
 

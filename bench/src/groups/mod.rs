@@ -24,10 +24,11 @@ mod manifolds;
 mod manifolds_cached;
 mod manifolds_concave;
 mod separation;
+mod separation_cached;
 mod separation_polygon;
 
 /// All groups, in the order in which they are run. A new one is its file and its line here.
-pub const ALL: [Group; 12] = [
+pub const ALL: [Group; 13] = [
     intersects::GROUP,
     separation::GROUP,
     closest_point::GROUP,
@@ -40,6 +41,7 @@ pub const ALL: [Group; 12] = [
     manifolds::GROUP,
     manifolds_concave::GROUP,
     manifolds_cached::GROUP,
+    separation_cached::GROUP,
 ];
 
 /// The column that others are compared with.

@@ -97,6 +97,8 @@ pub trait Engine: 'static {
     type ChainSegment: Copy;
     /// Any shape as a cloud of points with a skin.
     type Proxy: Copy;
+    /// What it keeps of the simplex where GJK ended.
+    type Cache: Default;
 
     fn circle(radius: f32) -> Self::Circle;
     fn capsule(half_length: f32, radius: f32) -> Self::Capsule;
@@ -109,8 +111,14 @@ pub trait Engine: 'static {
     /// Of at most `MOST_CORNERS` corners.
     fn proxy(corners: &[Vec2], radius: f32) -> Self::Proxy;
 
-    /// By GJK with skins, from a cold cache.
-    fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance;
+    /// By GJK with skins.
+    fn distance_from(cache: &mut Self::Cache, a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance;
+
+    /// The same from a cold cache.
+    #[inline]
+    fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance {
+        Self::distance_from(&mut Self::Cache::default(), a, b, transform)
+    }
 
     fn point_in_circle(shape: &Self::Circle, point: Vec2) -> bool;
     fn point_in_capsule(shape: &Self::Capsule, point: Vec2) -> bool;

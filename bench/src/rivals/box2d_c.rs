@@ -13,6 +13,16 @@ use super::box2d::{Distance, Engine, LocalManifold};
 /// The C build.
 pub struct C;
 
+/// Its cache, which is cold at first.
+pub struct Cache(ffi::b2SimplexCache);
+
+impl Default for Cache {
+    #[inline]
+    fn default() -> Cache {
+        Cache(ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] })
+    }
+}
+
 fn v(p: Vec2) -> ffi::b2Vec2 {
     ffi::b2Vec2 { x: p.x, y: p.y }
 }
@@ -50,7 +60,7 @@ fn manifold(manifold: ffi::b2LocalManifold) -> LocalManifold {
 }
 
 // SAFETY of all calls below: they read plain values behind the pointers they are given, which are references here,
-// keep none of them, and write only to the cache, which is a local.
+// keep none of them, and write only to the cache.
 impl Engine for C {
     const NAME: &'static str = "Box2D C";
 
@@ -59,6 +69,7 @@ impl Engine for C {
     type Polygon = ffi::b2Polygon;
     type ChainSegment = ffi::b2ChainSegment;
     type Proxy = ffi::b2ShapeProxy;
+    type Cache = Cache;
 
     fn circle(radius: f32) -> Self::Circle {
         ffi::b2Circle { center: v(Vec2::ZERO), radius }
@@ -90,10 +101,9 @@ impl Engine for C {
     }
 
     #[inline]
-    fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance {
+    fn distance_from(cache: &mut Cache, a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance {
         let input = ffi::b2DistanceInput { proxyA: *a, proxyB: *b, transform: xf(transform), useRadii: true };
-        let mut cold = ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
-        let output = unsafe { ffi::b2ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) };
+        let output = unsafe { ffi::b2ShapeDistance(&input, &mut cache.0, std::ptr::null_mut(), 0) };
         Distance { distance: output.distance, normal: vec2(output.normal), point_a: vec2(output.pointA) }
     }
 
@@ -154,7 +164,7 @@ impl Engine for C {
 
     #[inline]
     fn collide_segment_and_polygon(a: &Self::ChainSegment, b: &Self::Polygon, transform: Transform) -> LocalManifold {
-        let mut cold = ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
-        manifold(unsafe { ffi::b2CollideChainSegmentAndPolygon(a, b, xf(transform), &mut cold) })
+        let mut cold = Cache::default();
+        manifold(unsafe { ffi::b2CollideChainSegmentAndPolygon(a, b, xf(transform), &mut cold.0) })
     }
 }

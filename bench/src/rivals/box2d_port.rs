@@ -37,6 +37,7 @@ impl Engine for Port {
     type Polygon = Polygon;
     type ChainSegment = ChainSegment;
     type Proxy = ShapeProxy;
+    type Cache = SimplexCache;
 
     fn circle(radius: f32) -> Circle {
         Circle { center: v(Vec2::ZERO), radius }
@@ -68,9 +69,9 @@ impl Engine for Port {
     }
 
     #[inline]
-    fn distance(a: &ShapeProxy, b: &ShapeProxy, transform: Transform) -> Distance {
+    fn distance_from(cache: &mut SimplexCache, a: &ShapeProxy, b: &ShapeProxy, transform: Transform) -> Distance {
         let input = DistanceInput { proxy_a: *a, proxy_b: *b, transform, use_radii: true };
-        let output = shape_distance(&input, &mut SimplexCache::default(), None);
+        let output = shape_distance(&input, cache, None);
         Distance { distance: output.distance, normal: vec2(output.normal), point_a: vec2(output.point_a) }
     }
 

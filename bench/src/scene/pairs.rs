@@ -137,6 +137,12 @@ fn touching(size: f32, random: &mut Random) -> Pair {
     Pair::of(item(half_a, at), item(half_b, at + away))
 }
 
+/// Where B of each pair was a step ago.
+pub fn steps_before(pairs: &[Pair], size: f32) -> Vec<Pose2> {
+    let mut random = Random::named("steps before");
+    pairs.iter().map(|pair| step_before(pair.b.pose, size, &mut random)).collect()
+}
+
 /// Pairs of boxes as plain boxes, for questions about batches; `None` if other figures are among them.
 pub fn boxes(pairs: &[Pair]) -> Option<Vec<(OrientedBox, OrientedBox)>> {
     let oriented = |item: &Item| match item.figure {
