@@ -102,6 +102,40 @@ impl Case {
         self.entries.push(Entry { column, tally, asked, run });
     }
 
+    /// Enters a call that may keep something of a question for the next time, and that answers into a buffer that all
+    /// questions share; the answer is what either holds. It is asked twice before it is judged, so that it has something
+    /// to keep.
+    pub fn enter_buffered<Q: 'static, B: 'static>(
+        &mut self,
+        column: &'static str,
+        questions: Vec<Option<Q>>,
+        mut buffer: B,
+        ask: impl Fn(&mut Q, &mut B) + 'static,
+        judge: impl Fn(usize, &Q, &B) -> Verdict,
+    ) {
+        let mut tally = Tally::default();
+        let mut answerable = Vec::with_capacity(questions.len());
+        for (i, question) in questions.into_iter().enumerate() {
+            let answered = question.and_then(|mut question| {
+                quietly(|| {
+                    ask(&mut question, &mut buffer);
+                    ask(&mut question, &mut buffer);
+                })?;
+                Some(question)
+            });
+            tally.add(answered.as_ref().map_or(Verdict::None, |question| judge(i, question, &buffer)));
+            answerable.extend(answered);
+        }
+        let asked = answerable.len();
+        let run = Box::new(move || {
+            for question in &mut answerable {
+                ask(black_box(question), &mut buffer);
+                black_box(&buffer);
+            }
+        });
+        self.entries.push(Entry { column, tally, asked, run });
+    }
+
     /// Enters a call that can be asked none of so many questions.
     pub fn refuse(&mut self, column: &'static str, questions: usize) {
         let none = Tally { none: questions, ..Tally::default() };
@@ -166,6 +200,23 @@ mod tests {
         let entry = &mut case.entries[0];
         assert_eq!(entry.tally, Tally { right: 2, wrong: 1, none: 2 });
         assert_eq!(entry.asked, 3); // neither the refused shape nor the panic is timed
+        (entry.run)();
+    }
+
+    #[test]
+    fn what_is_kept_of_a_question_is_there_the_next_time() {
+        let mut case = Case { subject: "numbers".into(), mix: "few", size: 1.0, entries: Vec::new() };
+        let count = |times: &mut u32, sum: &mut u32| {
+            assert_ne!(*times, 7);
+            *times += 1;
+            *sum += *times;
+        };
+        let questions = vec![Some(0), None, Some(7), Some(4)];
+        case.enter_buffered("count", questions, 0, count, |i, times, sum| {
+            Verdict::right_if([(0, 2, 3), (3, 6, 14)].contains(&(i, *times, *sum)))
+        });
+        let entry = &mut case.entries[0];
+        assert_eq!((entry.tally, entry.asked), (Tally { right: 2, wrong: 0, none: 2 }, 2));
         (entry.run)();
     }
 

@@ -1,16 +1,18 @@
 //! What counts as right. Bounds are relative to the size of the figures, which every library sees in f32 coordinates
 //! of up to about eight sizes.
 
+pub mod contacts;
+
 use jostle::{Ray, Vec2};
 use jostle_oracle::{Body, distance_to, overlap_after, support_gap};
 
 use crate::{
     case::Verdict,
     scene::{
+        crowd::Crowd,
         pairs::Pair,
         points::{Spot, exact},
         rays::Shot,
-        star_pairs::Crowd,
     },
 };
 
@@ -34,7 +36,7 @@ pub fn separation(pair: &Pair, size: f32, distance: f32, normal: Option<Vec2>) -
     Verdict::right_if(close && normal.is_none_or(normal_right))
 }
 
-/// The same of a star and one figure of its crowd, `truth` apart. A star has no extent along a normal that would tell,
+/// The same of an area and one figure of its crowd, `truth` apart. An area has no extent along a normal that would tell,
 /// so the figure is moved back along it: of a gap all but `NORMAL_BOUND`, then hardly more may be left; of a depth all,
 /// then no deeper overlap may be left.
 pub fn star_separation(crowd: &Crowd, i: usize, truth: f64, size: f32, distance: f32, normal: Option<Vec2>) -> Verdict {
@@ -118,11 +120,11 @@ fn is_unit(n: Vec2) -> bool {
 mod tests {
     use super::*;
     use crate::scene::{
+        crowd::crowd,
         figure::Kind,
         pairs::{Mix, pairs},
         points::spots,
         rays::{Aim, shots},
-        star_pairs::crowd,
         stars::StarKind,
     };
 
@@ -159,7 +161,7 @@ mod tests {
         for (kind, mix) in [(Kind::Box, Mix::Over), (Kind::Circle, Mix::Over), (Kind::Box, Mix::Near)] {
             let crowd = crowd(StarKind { corners: 24, holed: true }, kind, mix, 1.0, 20);
             for (i, truth) in crowd.separations().into_iter().enumerate() {
-                let s = jostle::separation(crowd.star.polygon().at(crowd.star.pose), crowd.items[i].placed());
+                let s = jostle::separation(crowd.area.polygon().at(crowd.area.pose), crowd.items[i].placed());
                 let judge = |distance, normal| star_separation(&crowd, i, truth, 1.0, distance, Some(normal));
                 assert_eq!(judge(s.distance, s.normal), Verdict::Right);
                 assert_eq!(judge(s.distance + 2e-5, s.normal), Verdict::Wrong);

@@ -14,7 +14,7 @@ use crate::{
         box2d_port::Port,
         geo as geo_rival, ours, parry,
     },
-    scene::{figure::Kind, pairs::Mix, star_pairs::Crowd},
+    scene::{crowd::Crowd, figure::Kind, pairs::Mix},
 };
 
 pub(super) const GROUP: Group = Group {
@@ -44,10 +44,10 @@ const MOST_CORNERS: usize = 1_000;
 const EDGES_IN_ALL: usize = 1 << 16;
 
 fn fill(case: &mut Case, _: Kind, _: Mix, crowd: Crowd) {
-    let Crowd { star, items, distances, .. } = &crowd;
+    let Crowd { area, items, distances, .. } = &crowd;
     let judge = |i: usize, answer: bool| Verdict::right_if(answer == distances[i].is_none());
-    let polygon = star.polygon();
-    let pose = star.pose;
+    let polygon = area.polygon();
+    let pose = area.pose;
 
     let ours = polygon.clone();
     case.enter(OURS, ours::things(items), move |thing| intersects(ours.at(pose), thing.placed()), judge);
@@ -66,7 +66,7 @@ fn fill(case: &mut Case, _: Kind, _: Mix, crowd: Crowd) {
     #[cfg(feature = "box2d-c")]
     with_box2d::<C>(case, &crowd, judge);
 
-    let placed = geo_rival::star(star);
+    let placed = geo_rival::area(area);
     let figures: Vec<_> = items.iter().map(geo_rival::polygon).collect();
     if figures.iter().any(Option::is_some) {
         case.enter("geo", figures, move |figure| placed.intersects(figure), judge);
@@ -74,9 +74,9 @@ fn fill(case: &mut Case, _: Kind, _: Mix, crowd: Crowd) {
 }
 
 fn with_box2d<E: Engine>(case: &mut Case, crowd: &Crowd, judge: impl Fn(usize, bool) -> Verdict) {
-    let polygon = crowd.star.polygon();
+    let polygon = crowd.area.polygon();
     let pieces = box2d::clouds_of_pieces::<E>(&polygon);
-    let at = box2d::transform(crowd.star.pose);
+    let at = box2d::transform(crowd.area.pose);
     let ask = move |(figure, pose): &(E::Proxy, _)| {
         let relative = box2d::relative(&at, pose);
         pieces.iter().any(|piece| E::distance(piece, figure, relative).distance == 0.0)

@@ -14,9 +14,10 @@ use crate::{
     rivals::{geo as geo_rival, parry, textbook},
     scene::{
         SIZES,
+        area::{Area, location},
         points::exact,
         random::Random,
-        stars::{Star, StarKind, location},
+        stars::{StarKind, star},
     },
 };
 
@@ -93,7 +94,7 @@ fn fill(case: &mut Case, kind: StarKind, place: Where, questions: usize) {
         Where::Corner => Pose2::IDENTITY,
         Where::Any | Where::Near => Pose2::new(random.within(4.0 * size), random.turn()),
     };
-    let star = Star::random(kind, size, pose, &mut random);
+    let star = star(kind, size, pose, &mut random);
     let count = affordable(questions, kind.corners, CORNERS_IN_ALL);
     let points: Vec<Vec2> = (0..count).map(|_| point(&star, place, size, &mut random)).collect();
     let region = star.region();
@@ -101,7 +102,7 @@ fn fill(case: &mut Case, kind: StarKind, place: Where, questions: usize) {
     enter_all(case, &star, points, &truth);
 }
 
-fn point(star: &Star, place: Where, size: f32, random: &mut Random) -> Vec2 {
+fn point(star: &Area, place: Where, size: f32, random: &mut Random) -> Vec2 {
     let corners = star.outline.len() + star.hole.len();
     let i = random.below(corners);
     let (ring, i) = if i < star.outline.len() { (&star.outline, i) } else { (&star.hole, i - star.outline.len()) };
@@ -117,7 +118,7 @@ fn point(star: &Star, place: Where, size: f32, random: &mut Random) -> Vec2 {
     }
 }
 
-fn enter_all(case: &mut Case, star: &Star, points: Vec<Vec2>, truth: &[Location]) {
+fn enter_all(case: &mut Case, star: &Area, points: Vec<Vec2>, truth: &[Location]) {
     let pose = star.pose;
     let all = |points: &[Vec2]| points.iter().copied().map(Some).collect::<Vec<_>>();
     let right = |answer: jostle::Location, truth: Location| {
@@ -140,7 +141,7 @@ fn enter_all(case: &mut Case, star: &Star, points: Vec<Vec2>, truth: &[Location]
         judge,
     );
     let prepared = PreparedPolygon::new(&polygon);
-    let at_home = Star { pose: Pose2::IDENTITY, ..star.clone() }.region();
+    let at_home = Area { pose: Pose2::IDENTITY, ..star.clone() }.region();
     let judge_at_home =
         |i: usize, answer: jostle::Location| right(answer, location(exact(pose.apply_inverse(points[i])), &at_home));
     let ask = move |&p: &Vec2| prepared.locate(pose.apply_inverse(p));
@@ -151,7 +152,7 @@ fn enter_all(case: &mut Case, star: &Star, points: Vec<Vec2>, truth: &[Location]
     case.enter("textbook", all(&points), move |&p| textbook::contains(&rings, pose.apply_inverse(p)), yes_or_no);
 
     let coords = |points: &[Vec2]| points.iter().map(|&p| Some(coord(p))).collect::<Vec<_>>();
-    let placed = geo_rival::star(star);
+    let placed = geo_rival::area(star);
     let theirs = placed.clone();
     case.enter(
         "geo",

@@ -4,10 +4,10 @@ use crate::{
     case::Case,
     scene::{
         SIZES,
+        crowd::{Crowd, crowd},
         figure::Kind,
         pairs::{Mix, Pair, pairs},
         points::{Spot, name_of, spots},
-        star_pairs::{Crowd, crowd},
         stars::StarKind,
     },
 };
@@ -17,13 +17,18 @@ mod cast_ray_chain;
 mod closest_point;
 mod intersects;
 mod intersects_polygon;
+mod kept;
 mod locate;
 mod locate_polygon;
+mod manifolds;
+mod manifolds_cached;
+mod manifolds_concave;
 mod separation;
+mod separation_cached;
 mod separation_polygon;
 
 /// All groups, in the order in which they are run. A new one is its file and its line here.
-pub const ALL: [Group; 9] = [
+pub const ALL: [Group; 13] = [
     intersects::GROUP,
     separation::GROUP,
     closest_point::GROUP,
@@ -33,6 +38,10 @@ pub const ALL: [Group; 9] = [
     locate_polygon::GROUP,
     intersects_polygon::GROUP,
     separation_polygon::GROUP,
+    manifolds::GROUP,
+    manifolds_concave::GROUP,
+    manifolds_cached::GROUP,
+    separation_cached::GROUP,
 ];
 
 /// The column that others are compared with.
@@ -203,9 +212,16 @@ mod tests {
                     // It approaches round surfaces by steps and is off by about 1e-4 of the size.
                     let known = entry.column.starts_with("parry") && case.subject.contains("capsule");
                     let place = format!("{} {} {}: {}", group.name, case.subject, case.mix, entry.column);
-                    // The depth of the deepest piece is seldom that of the polygon.
-                    let of_a_piece = group.name == separation_polygon::GROUP.name && case.mix == "over";
-                    let few = FEW / if of_a_piece { 10 } else { 3 };
+                    // The depth of the deepest piece is seldom that of the whole, and the seams are felt.
+                    let has_pieces =
+                        ["L–", "comb", "chain", "tiles", "corners"].iter().any(|x| case.subject.contains(x));
+                    let of_pieces = has_pieces && case.mix == "over";
+                    let few = FEW / if of_pieces { 10 } else { 3 };
+                    // It refuses so many corners.
+                    if entry.column.contains("ox2") && case.subject.contains("16-gon") {
+                        assert_eq!(entry.asked, 0, "{place}");
+                        continue;
+                    }
                     assert!(entry.tally.right >= few || by_convention || known, "{place}: {:?}", entry.tally);
                 }
             }

@@ -1,5 +1,6 @@
 //! How far are two figures apart, or how deep in each other, and along which normal?
 
+use box2d_rust::math_functions::Transform;
 use geo::{Distance, Euclidean};
 use jostle::{Vec2, separation};
 use parry2d::{
@@ -8,14 +9,14 @@ use parry2d::{
 };
 use sepax2d::{Shape, prelude as sepax2d, sat_collision};
 
-use super::{Group, OURS, about_pairs};
+use super::{Group, OURS, about_pairs, manifolds::collided};
 #[cfg(feature = "box2d-c")]
 use crate::rivals::box2d_c::C;
 use crate::{
     case::{Case, Verdict},
     exact,
     rivals::{
-        box2d::{self, Depth, Engine, Pair as Box2dPair, capsule, circle, polygon},
+        box2d::{self, Engine, LocalManifold},
         box2d_port::Port,
         geo as geo_rival, ours,
         parry::{self, FromFigure, vec2},
@@ -201,52 +202,13 @@ fn with_box2d<E: Engine>(
         case.enter(E::NAME, box2d::distances::<E>(pairs), ask, judge);
         return;
     }
-    // The manifold functions want the polygon first: then the roles are swapped back.
-    match kinds {
-        [Kind::Circle, Kind::Circle] => {
-            let pairs = box2d::pairs(pairs, circle::<E>, circle::<E>);
-            deepest::<E, _, _>(case, pairs, E::collide_circles, judge);
-        }
-        [Kind::Circle, _] => {
-            let pairs = swapped(box2d::pairs(pairs, circle::<E>, polygon::<E>));
-            let judge = |i, (distance, normal): Answer| judge(i, (distance, normal.map(|n| -n)));
-            deepest::<E, _, _>(case, pairs, E::collide_polygon_and_circle, judge);
-        }
-        [Kind::Capsule, Kind::Capsule] => {
-            let pairs = box2d::pairs(pairs, capsule::<E>, capsule::<E>);
-            deepest::<E, _, _>(case, pairs, E::collide_capsules, judge);
-        }
-        [Kind::Capsule, _] => {
-            let pairs = swapped(box2d::pairs(pairs, capsule::<E>, polygon::<E>));
-            let judge = |i, (distance, normal): Answer| judge(i, (distance, normal.map(|n| -n)));
-            deepest::<E, _, _>(case, pairs, E::collide_polygon_and_capsule, judge);
-        }
-        [Kind::Box | Kind::Regular(_), _] => {
-            let pairs = box2d::pairs(pairs, polygon::<E>, polygon::<E>);
-            deepest::<E, _, _>(case, pairs, E::collide_polygons, judge);
-        }
-    }
-}
-
-fn swapped<A, B>(pairs: Vec<Option<Box2dPair<A, B>>>) -> Vec<Option<Box2dPair<B, A>>> {
-    let swap = |p: Box2dPair<A, B>| Box2dPair { a: p.b, at_a: p.at_b, b: p.a, at_b: p.at_a };
-    pairs.into_iter().map(|pair| pair.map(swap)).collect()
-}
-
-fn deepest<E: Engine, A: 'static, B: 'static>(
-    case: &mut Case,
-    pairs: Vec<Option<Box2dPair<A, B>>>,
-    collide: impl Fn(&A, &B, box2d_rust::math_functions::Transform) -> Option<Depth> + 'static,
-    judge: impl Fn(usize, Answer) -> Verdict,
-) {
-    let ask = move |p: &Box2dPair<A, B>| {
-        let depth = collide(&p.a, &p.b, p.relative())?;
-        Some((depth.separation, box2d::out(&p.at_a, depth.normal)))
+    let deepest = |at_a: &Transform, manifold: &LocalManifold| {
+        let depth = box2d::deepest(manifold)?;
+        Some((depth.separation, box2d::out(at_a, depth.normal)))
     };
-    let judge = |i, depth: Option<(f32, Vec2)>| {
-        depth.map_or(Verdict::None, |(separation, normal)| judge(i, (separation, Some(normal))))
-    };
-    case.enter(E::NAME, pairs, ask, judge);
+    collided::<E, _>(case, kinds, pairs, deepest, |i, found, sign| {
+        found.map_or(Verdict::None, |(separation, normal)| judge(i, (separation, Some(normal * sign))))
+    });
 }
 
 fn with_sepax(case: &mut Case, kinds: [Kind; 2], pairs: &[Pair], judge: impl Fn(usize, Answer) -> Verdict) {

@@ -12,15 +12,15 @@ use crate::{
     case::{Case, Verdict},
     exact,
     rivals::{
-        box2d::{self, Depth, Engine, circle, polygon},
+        box2d::{self, Engine, LocalManifold, circle, polygon},
         box2d_port::Port,
         geo as geo_rival, ours,
         parry::{self, vec2},
     },
     scene::{
+        crowd::Crowd,
         figure::{Figure, Kind},
         pairs::Mix,
-        star_pairs::Crowd,
     },
 };
 
@@ -67,8 +67,8 @@ fn fill(case: &mut Case, kind: Kind, mix: Mix, crowd: Crowd) {
     let truth = crowd.separations();
     let judge =
         |i: usize, (distance, normal): Answer| exact::star_separation(&crowd, i, truth[i], size, distance, normal);
-    let polygon = crowd.star.polygon();
-    let (ours, pose) = (polygon.clone(), crowd.star.pose);
+    let polygon = crowd.area.polygon();
+    let (ours, pose) = (polygon.clone(), crowd.area.pose);
     case.enter(
         OURS,
         ours::things(&crowd.items),
@@ -92,9 +92,9 @@ fn with_parry(case: &mut Case, mix: Mix, crowd: &Crowd, judge: impl Fn(usize, An
     /// Gaps are set by moving in f32.
     const SLACK: f32 = 1.01;
     let prediction = SLACK * mix.widest(case.size);
-    let at = parry::pose(crowd.star.pose);
+    let at = parry::pose(crowd.area.pose);
     let questions = || parry::things(&crowd.items);
-    let Some(compound) = parry::compound(&crowd.star.polygon()) else {
+    let Some(compound) = parry::compound(&crowd.area.polygon()) else {
         return case.refuse("parry", crowd.items.len());
     };
     let theirs = compound.clone();
@@ -115,8 +115,8 @@ fn with_parry(case: &mut Case, mix: Mix, crowd: &Crowd, judge: impl Fn(usize, An
 }
 
 fn gaps<E: Engine>(case: &mut Case, crowd: &Crowd, judge: impl Fn(usize, Answer) -> Verdict) {
-    let pieces = box2d::clouds_of_pieces::<E>(&crowd.star.polygon());
-    let at = box2d::transform(crowd.star.pose);
+    let pieces = box2d::clouds_of_pieces::<E>(&crowd.area.polygon());
+    let at = box2d::transform(crowd.area.pose);
     let ask = move |(figure, pose): &(E::Proxy, Transform)| {
         let relative = box2d::relative(&at, pose);
         let gaps = pieces.iter().map(|piece| E::distance(piece, figure, relative));
@@ -134,17 +134,17 @@ fn depths<E: Engine>(case: &mut Case, kind: Kind, crowd: &Crowd, judge: impl Fn(
         case: &mut Case,
         crowd: &Crowd,
         make: fn(&Figure) -> Option<S>,
-        collide: impl Fn(&E::Polygon, &S, Transform) -> Option<Depth> + 'static,
+        collide: impl Fn(&E::Polygon, &S, Transform) -> LocalManifold + 'static,
         judge: impl Fn(usize, Answer) -> Verdict,
     ) {
-        let pieces = box2d::polygons_of_pieces::<E>(&crowd.star.polygon());
+        let pieces = box2d::polygons_of_pieces::<E>(&crowd.area.polygon());
         if pieces.is_empty() {
             return case.refuse(E::NAME, crowd.items.len());
         }
-        let at = box2d::transform(crowd.star.pose);
+        let at = box2d::transform(crowd.area.pose);
         let ask = move |(figure, pose): &(S, Transform)| {
             let relative = box2d::relative(&at, pose);
-            let depths = pieces.iter().filter_map(|piece| collide(piece, figure, relative));
+            let depths = pieces.iter().filter_map(|piece| box2d::deepest(&collide(piece, figure, relative)));
             let deepest = depths.min_by(|a, b| a.separation.total_cmp(&b.separation))?;
             Some((deepest.separation, Some(box2d::out(&at, deepest.normal))))
         };
@@ -160,7 +160,7 @@ fn depths<E: Engine>(case: &mut Case, kind: Kind, crowd: &Crowd, judge: impl Fn(
 fn with_geo(case: &mut Case, crowd: &Crowd, judge: impl Fn(usize, Answer) -> Verdict) {
     let figures: Vec<_> = crowd.items.iter().map(geo_rival::polygon).collect();
     if figures.iter().any(Option::is_some) {
-        let placed = geo_rival::star(&crowd.star);
+        let placed = geo_rival::area(&crowd.area);
         let ask = move |figure: &geo::Polygon<f64>| Euclidean.distance(&placed, figure);
         case.enter("geo", figures, ask, |i, distance: f64| judge(i, (distance as f32, None)));
     }

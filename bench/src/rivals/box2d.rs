@@ -1,11 +1,13 @@
 //! Box2D, of which there are two builds: the port to Rust and the C code. What they have in common.
 
+pub use box2d_rust::collision::LocalManifold;
 use box2d_rust::math_functions::{
     self as math, Rot, Transform, inv_mul_transforms, inv_rotate_vector, inv_transform_point, rotate_vector,
     transform_point,
 };
 use jostle::{Polygon, Pose2, Vec2};
 
+use super::contacts::Contacts;
 use crate::scene::{
     figure::{Figure, Item, Kind},
     pairs::Pair as ScenePair,
@@ -27,6 +29,22 @@ pub struct Distance {
 pub struct Depth {
     pub separation: f32,
     pub normal: Vec2,
+}
+
+/// The deepest point of a manifold, if it has any.
+pub fn deepest(manifold: &LocalManifold) -> Option<Depth> {
+    let points = &manifold.points[..manifold.point_count as usize];
+    let separation = points.iter().map(|point| point.separation).reduce(f32::min)?;
+    Some(Depth { separation, normal: vec2(manifold.normal) })
+}
+
+/// A manifold from A's frame to the world, if it has points.
+#[inline]
+pub fn contacts_out(at_a: &Transform, manifold: &LocalManifold) -> Option<Contacts> {
+    let points = &manifold.points[..manifold.point_count as usize];
+    let out = |point: math::Vec2| vec2(transform_point(*at_a, point));
+    let points = points.iter().map(|point| (out(point.point), point.separation));
+    Contacts::of(vec2(rotate_vector(at_a.q, manifold.normal)), points)
 }
 
 /// Its poses and what is done with them are inline functions of its header; the port of them serves both builds.
@@ -67,26 +85,40 @@ pub fn relative(a: &Transform, b: &Transform) -> Transform {
     inv_mul_transforms(*a, *b)
 }
 
-/// One build of Box2D. Functions with `transform` take the pose of B in A's frame.
+/// One build of Box2D. Functions with `transform` take the pose of B in A's frame, and manifolds are in that frame; those
+/// of the C code are copied to the port's type.
 pub trait Engine: 'static {
     /// Its column.
     const NAME: &'static str;
     type Circle: Copy;
     type Capsule: Copy;
     type Polygon: Copy;
+    /// A segment of a chain, which collides on its right side only, with the points before and after it.
+    type ChainSegment: Copy;
     /// Any shape as a cloud of points with a skin.
     type Proxy: Copy;
+    /// What it keeps of the simplex where GJK ended.
+    type Cache: Default;
 
     fn circle(radius: f32) -> Self::Circle;
     fn capsule(half_length: f32, radius: f32) -> Self::Capsule;
-    fn rectangle(half: Vec2) -> Self::Polygon;
+    /// With its middle there, not turned.
+    fn rectangle(half: Vec2, middle: Vec2) -> Self::Polygon;
     /// `None` if it refuses the points, or welds some of them and so makes another shape.
     fn polygon(corners: &[Vec2]) -> Option<Self::Polygon>;
+    /// From the second to the third point.
+    fn chain_segment(points: [Vec2; 4]) -> Self::ChainSegment;
     /// Of at most `MOST_CORNERS` corners.
     fn proxy(corners: &[Vec2], radius: f32) -> Self::Proxy;
 
-    /// By GJK with skins, from a cold cache.
-    fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance;
+    /// By GJK with skins.
+    fn distance_from(cache: &mut Self::Cache, a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance;
+
+    /// The same from a cold cache.
+    #[inline]
+    fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance {
+        Self::distance_from(&mut Self::Cache::default(), a, b, transform)
+    }
 
     fn point_in_circle(shape: &Self::Circle, point: Vec2) -> bool;
     fn point_in_capsule(shape: &Self::Capsule, point: Vec2) -> bool;
@@ -96,11 +128,13 @@ pub trait Engine: 'static {
     fn ray_at_capsule(shape: &Self::Capsule, from: Vec2, way: Vec2) -> Option<(f32, Vec2)>;
     fn ray_at_polygon(shape: &Self::Polygon, from: Vec2, way: Vec2) -> Option<(f32, Vec2)>;
 
-    fn collide_circles(a: &Self::Circle, b: &Self::Circle, transform: Transform) -> Option<Depth>;
-    fn collide_polygon_and_circle(a: &Self::Polygon, b: &Self::Circle, transform: Transform) -> Option<Depth>;
-    fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> Option<Depth>;
-    fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> Option<Depth>;
-    fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> Option<Depth>;
+    fn collide_circles(a: &Self::Circle, b: &Self::Circle, transform: Transform) -> LocalManifold;
+    fn collide_polygon_and_circle(a: &Self::Polygon, b: &Self::Circle, transform: Transform) -> LocalManifold;
+    fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> LocalManifold;
+    fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> LocalManifold;
+    fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> LocalManifold;
+    /// From a cold cache.
+    fn collide_segment_and_polygon(a: &Self::ChainSegment, b: &Self::Polygon, transform: Transform) -> LocalManifold;
 }
 
 /// Whether Box2D has such a figure at all.
@@ -121,7 +155,7 @@ pub fn capsule<E: Engine>(figure: &Figure) -> Option<E::Capsule> {
 
 pub fn polygon<E: Engine>(figure: &Figure) -> Option<E::Polygon> {
     match figure {
-        Figure::Box { half } => Some(E::rectangle(*half)),
+        Figure::Box { half } => Some(E::rectangle(*half, Vec2::ZERO)),
         Figure::Polygon { corners } if corners.len() <= MOST_CORNERS => E::polygon(corners),
         _ => None,
     }
@@ -192,7 +226,7 @@ pub fn polygons_of_pieces<E: Engine>(polygon: &Polygon) -> Vec<E::Polygon> {
 }
 
 /// A convex polygon as some of at most `MOST_CORNERS` corners, cut off from the first corner one after the other.
-fn in_pieces(corners: &[Vec2]) -> Vec<Vec<Vec2>> {
+pub fn in_pieces(corners: &[Vec2]) -> Vec<Vec<Vec2>> {
     let (first, rest) = (corners[0], &corners[1..]);
     // Neighbouring pieces share a diagonal, so each takes all but the last of its corners further.
     let fan = (0..rest.len().saturating_sub(1)).step_by(MOST_CORNERS - 2);

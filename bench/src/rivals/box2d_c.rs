@@ -1,14 +1,27 @@
 //! Box2D's own C code, as the crate `boxdd-sys` compiles it.
 #![allow(unsafe_code, reason = "the C functions can be called in no other way")]
 
-use box2d_rust::math_functions::Transform;
+use box2d_rust::{
+    collision::LocalManifoldPoint,
+    math_functions::{self as math, Transform},
+};
 use boxdd_sys::ffi;
 use jostle::Vec2;
 
-use super::box2d::{Depth, Distance, Engine};
+use super::box2d::{Distance, Engine, LocalManifold};
 
 /// The C build.
 pub struct C;
+
+/// Its cache, which is cold at first.
+pub struct Cache(ffi::b2SimplexCache);
+
+impl Default for Cache {
+    #[inline]
+    fn default() -> Cache {
+        Cache(ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] })
+    }
+}
 
 fn v(p: Vec2) -> ffi::b2Vec2 {
     ffi::b2Vec2 { x: p.x, y: p.y }
@@ -31,21 +44,32 @@ fn hit(output: ffi::b2CastOutput) -> Option<(f32, Vec2)> {
     output.hit.then(|| (output.fraction, vec2(output.normal)))
 }
 
-fn deepest(manifold: ffi::b2LocalManifold) -> Option<Depth> {
-    let points = &manifold.points[..manifold.pointCount as usize];
-    let separation = points.iter().map(|point| point.separation).reduce(f32::min)?;
-    Some(Depth { separation, normal: vec2(manifold.normal) })
+/// The same manifold in the port's type.
+#[inline]
+fn manifold(manifold: ffi::b2LocalManifold) -> LocalManifold {
+    let point = |p: ffi::b2LocalManifoldPoint| LocalManifoldPoint {
+        point: math::Vec2 { x: p.point.x, y: p.point.y },
+        separation: p.separation,
+        id: p.id,
+    };
+    LocalManifold {
+        normal: math::Vec2 { x: manifold.normal.x, y: manifold.normal.y },
+        points: manifold.points.map(point),
+        point_count: manifold.pointCount,
+    }
 }
 
 // SAFETY of all calls below: they read plain values behind the pointers they are given, which are references here,
-// keep none of them, and write only to the cache, which is a local.
+// keep none of them, and write only to the cache.
 impl Engine for C {
     const NAME: &'static str = "Box2D C";
 
     type Circle = ffi::b2Circle;
     type Capsule = ffi::b2Capsule;
     type Polygon = ffi::b2Polygon;
+    type ChainSegment = ffi::b2ChainSegment;
     type Proxy = ffi::b2ShapeProxy;
+    type Cache = Cache;
 
     fn circle(radius: f32) -> Self::Circle {
         ffi::b2Circle { center: v(Vec2::ZERO), radius }
@@ -56,8 +80,8 @@ impl Engine for C {
         ffi::b2Capsule { center1: end(-half_length), center2: end(half_length), radius }
     }
 
-    fn rectangle(half: Vec2) -> Self::Polygon {
-        unsafe { ffi::b2MakeBox(half.x, half.y) }
+    fn rectangle(half: Vec2, middle: Vec2) -> Self::Polygon {
+        unsafe { ffi::b2MakeOffsetBox(half.x, half.y, v(middle), ffi::b2Rot { c: 1.0, s: 0.0 }) }
     }
 
     fn polygon(corners: &[Vec2]) -> Option<Self::Polygon> {
@@ -66,16 +90,20 @@ impl Engine for C {
         (hull.count as usize == corners.len()).then(|| unsafe { ffi::b2MakePolygon(&hull, 0.0) })
     }
 
+    fn chain_segment(points: [Vec2; 4]) -> Self::ChainSegment {
+        let [ghost1, point1, point2, ghost2] = points.map(v);
+        ffi::b2ChainSegment { ghost1, segment: ffi::b2Segment { point1, point2 }, ghost2, chainId: 0 }
+    }
+
     fn proxy(corners: &[Vec2], radius: f32) -> Self::Proxy {
         let points: Vec<_> = corners.iter().copied().map(v).collect();
         unsafe { ffi::b2MakeProxy(points.as_ptr(), points.len() as i32, radius) }
     }
 
     #[inline]
-    fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance {
+    fn distance_from(cache: &mut Cache, a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance {
         let input = ffi::b2DistanceInput { proxyA: *a, proxyB: *b, transform: xf(transform), useRadii: true };
-        let mut cold = ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
-        let output = unsafe { ffi::b2ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) };
+        let output = unsafe { ffi::b2ShapeDistance(&input, &mut cache.0, std::ptr::null_mut(), 0) };
         Distance { distance: output.distance, normal: vec2(output.normal), point_a: vec2(output.pointA) }
     }
 
@@ -110,27 +138,33 @@ impl Engine for C {
     }
 
     #[inline]
-    fn collide_circles(a: &Self::Circle, b: &Self::Circle, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollideCircles(a, b, xf(transform)) })
+    fn collide_circles(a: &Self::Circle, b: &Self::Circle, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollideCircles(a, b, xf(transform)) })
     }
 
     #[inline]
-    fn collide_polygon_and_circle(a: &Self::Polygon, b: &Self::Circle, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollidePolygonAndCircle(a, b, xf(transform)) })
+    fn collide_polygon_and_circle(a: &Self::Polygon, b: &Self::Circle, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollidePolygonAndCircle(a, b, xf(transform)) })
     }
 
     #[inline]
-    fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollideCapsules(a, b, xf(transform)) })
+    fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollideCapsules(a, b, xf(transform)) })
     }
 
     #[inline]
-    fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollidePolygonAndCapsule(a, b, xf(transform)) })
+    fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollidePolygonAndCapsule(a, b, xf(transform)) })
     }
 
     #[inline]
-    fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> Option<Depth> {
-        deepest(unsafe { ffi::b2CollidePolygons(a, b, xf(transform)) })
+    fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> LocalManifold {
+        manifold(unsafe { ffi::b2CollidePolygons(a, b, xf(transform)) })
+    }
+
+    #[inline]
+    fn collide_segment_and_polygon(a: &Self::ChainSegment, b: &Self::Polygon, transform: Transform) -> LocalManifold {
+        let mut cold = Cache::default();
+        manifold(unsafe { ffi::b2CollideChainSegmentAndPolygon(a, b, xf(transform), &mut cold.0) })
     }
 }

@@ -1,21 +1,22 @@
 //! Box2D as the crate `box2d-rust`, a port of the C code to Rust.
 
 use box2d_rust::{
-    collision::{Capsule, CastOutput, Circle, LocalManifold, Polygon, RayCastInput},
+    collision::{Capsule, CastOutput, ChainSegment, Circle, LocalManifold, Polygon, RayCastInput, Segment},
     distance::{DistanceInput, ShapeProxy, SimplexCache, make_proxy, shape_distance},
     geometry::{
-        make_box, make_polygon, point_in_capsule, point_in_circle, point_in_polygon, ray_cast_capsule, ray_cast_circle,
-        ray_cast_polygon,
+        make_offset_box, make_polygon, point_in_capsule, point_in_circle, point_in_polygon, ray_cast_capsule,
+        ray_cast_circle, ray_cast_polygon,
     },
     hull::compute_hull,
     manifold::{
-        collide_capsules, collide_circles, collide_polygon_and_capsule, collide_polygon_and_circle, collide_polygons,
+        collide_capsules, collide_chain_segment_and_polygon, collide_circles, collide_polygon_and_capsule,
+        collide_polygon_and_circle, collide_polygons,
     },
-    math_functions::Transform,
+    math_functions::{ROT_IDENTITY, Transform},
 };
 use jostle::Vec2;
 
-use super::box2d::{Depth, Distance, Engine, v, vec2};
+use super::box2d::{Distance, Engine, v, vec2};
 
 /// The port.
 pub struct Port;
@@ -28,19 +29,15 @@ fn hit(output: CastOutput) -> Option<(f32, Vec2)> {
     output.hit.then(|| (output.fraction, vec2(output.normal)))
 }
 
-fn deepest(manifold: LocalManifold) -> Option<Depth> {
-    let points = &manifold.points[..manifold.point_count as usize];
-    let separation = points.iter().map(|point| point.separation).reduce(f32::min)?;
-    Some(Depth { separation, normal: vec2(manifold.normal) })
-}
-
 impl Engine for Port {
     const NAME: &'static str = "box2d-rust";
 
     type Circle = Circle;
     type Capsule = Capsule;
     type Polygon = Polygon;
+    type ChainSegment = ChainSegment;
     type Proxy = ShapeProxy;
+    type Cache = SimplexCache;
 
     fn circle(radius: f32) -> Circle {
         Circle { center: v(Vec2::ZERO), radius }
@@ -51,8 +48,8 @@ impl Engine for Port {
         Capsule { center1: end(-half_length), center2: end(half_length), radius }
     }
 
-    fn rectangle(half: Vec2) -> Polygon {
-        make_box(half.x, half.y)
+    fn rectangle(half: Vec2, middle: Vec2) -> Polygon {
+        make_offset_box(half.x, half.y, v(middle), ROT_IDENTITY)
     }
 
     fn polygon(corners: &[Vec2]) -> Option<Polygon> {
@@ -61,15 +58,20 @@ impl Engine for Port {
         (hull.count as usize == corners.len()).then(|| make_polygon(&hull, 0.0))
     }
 
+    fn chain_segment(points: [Vec2; 4]) -> ChainSegment {
+        let [ghost1, point1, point2, ghost2] = points.map(v);
+        ChainSegment { ghost1, segment: Segment { point1, point2 }, ghost2, chain_id: 0 }
+    }
+
     fn proxy(corners: &[Vec2], radius: f32) -> ShapeProxy {
         let points: Vec<_> = corners.iter().copied().map(v).collect();
         make_proxy(&points, radius)
     }
 
     #[inline]
-    fn distance(a: &ShapeProxy, b: &ShapeProxy, transform: Transform) -> Distance {
+    fn distance_from(cache: &mut SimplexCache, a: &ShapeProxy, b: &ShapeProxy, transform: Transform) -> Distance {
         let input = DistanceInput { proxy_a: *a, proxy_b: *b, transform, use_radii: true };
-        let output = shape_distance(&input, &mut SimplexCache::default(), None);
+        let output = shape_distance(&input, cache, None);
         Distance { distance: output.distance, normal: vec2(output.normal), point_a: vec2(output.point_a) }
     }
 
@@ -104,27 +106,32 @@ impl Engine for Port {
     }
 
     #[inline]
-    fn collide_circles(a: &Circle, b: &Circle, transform: Transform) -> Option<Depth> {
-        deepest(collide_circles(a, b, transform))
+    fn collide_circles(a: &Circle, b: &Circle, transform: Transform) -> LocalManifold {
+        collide_circles(a, b, transform)
     }
 
     #[inline]
-    fn collide_polygon_and_circle(a: &Polygon, b: &Circle, transform: Transform) -> Option<Depth> {
-        deepest(collide_polygon_and_circle(a, b, transform))
+    fn collide_polygon_and_circle(a: &Polygon, b: &Circle, transform: Transform) -> LocalManifold {
+        collide_polygon_and_circle(a, b, transform)
     }
 
     #[inline]
-    fn collide_capsules(a: &Capsule, b: &Capsule, transform: Transform) -> Option<Depth> {
-        deepest(collide_capsules(a, b, transform))
+    fn collide_capsules(a: &Capsule, b: &Capsule, transform: Transform) -> LocalManifold {
+        collide_capsules(a, b, transform)
     }
 
     #[inline]
-    fn collide_polygon_and_capsule(a: &Polygon, b: &Capsule, transform: Transform) -> Option<Depth> {
-        deepest(collide_polygon_and_capsule(a, b, transform))
+    fn collide_polygon_and_capsule(a: &Polygon, b: &Capsule, transform: Transform) -> LocalManifold {
+        collide_polygon_and_capsule(a, b, transform)
     }
 
     #[inline]
-    fn collide_polygons(a: &Polygon, b: &Polygon, transform: Transform) -> Option<Depth> {
-        deepest(collide_polygons(a, b, transform))
+    fn collide_polygons(a: &Polygon, b: &Polygon, transform: Transform) -> LocalManifold {
+        collide_polygons(a, b, transform)
+    }
+
+    #[inline]
+    fn collide_segment_and_polygon(a: &ChainSegment, b: &Polygon, transform: Transform) -> LocalManifold {
+        collide_chain_segment_and_polygon(a, b, transform, &mut SimplexCache::default())
     }
 }

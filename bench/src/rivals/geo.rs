@@ -2,7 +2,7 @@
 
 use geo::{Coord, LineString, Polygon};
 
-use crate::scene::{figure::Item, pairs::Pair, stars::Star};
+use crate::scene::{area::Area, figure::Item, pairs::Pair};
 
 /// `None` for anything round.
 pub fn polygon(item: &Item) -> Option<Polygon<f64>> {
@@ -18,8 +18,8 @@ fn line(corners: &[[f64; 2]]) -> LineString<f64> {
     LineString::new(corners.iter().map(|&[x, y]| Coord { x, y }).collect())
 }
 
-pub fn star(star: &Star) -> Polygon<f64> {
-    let mut rings = star.region().rings.into_iter().map(|ring| line(&ring));
+pub fn area(area: &Area) -> Polygon<f64> {
+    let mut rings = area.region().rings.into_iter().map(|ring| line(&ring));
     let outline = rings.next().expect("a region has a ring");
     Polygon::new(outline, rings.collect())
 }

@@ -3,10 +3,13 @@
 pub mod box2d;
 #[cfg(feature = "box2d-c")]
 pub mod box2d_c;
+pub mod box2d_ground;
 pub mod box2d_port;
+pub mod contacts;
 pub mod geo;
 pub mod ours;
 pub mod parry;
+pub mod parry_contacts;
 pub mod sepax;
 pub mod textbook;
 

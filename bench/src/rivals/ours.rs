@@ -1,6 +1,6 @@
 //! jostle itself.
 
-use jostle::{Convex, Placed, Pose2, Ray, Vec2};
+use jostle::{Convex, ConvexAt, Placed, Pose2, Ray, Vec2};
 
 use crate::scene::{figure::Item, pairs::Pair as ScenePair, points::Spot, rays::Shot};
 
@@ -17,6 +17,10 @@ impl Thing {
 
     pub fn placed(&self) -> Placed<'_> {
         self.shape.at(self.pose)
+    }
+
+    pub fn convex_at(&self) -> ConvexAt<'_> {
+        (&self.shape, self.pose)
     }
 }
 

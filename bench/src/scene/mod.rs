@@ -1,12 +1,15 @@
 //! The inputs: figures, pairs, points and rays, the same for every library.
 
+pub mod area;
+pub mod crowd;
 pub mod figure;
+pub mod floor;
+pub mod notched;
 pub mod pairs;
 pub mod points;
 pub mod random;
 pub mod rays;
 pub mod ridge;
-pub mod star_pairs;
 pub mod stars;
 
 /// How large the figures are: about so many units across.

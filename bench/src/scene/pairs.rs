@@ -89,6 +89,13 @@ impl Pair {
     }
 }
 
+/// Where a figure that hardly moves was a step ago: elsewhere by 1e-4 sizes, and turned by 1e-4 rad.
+pub fn step_before(pose: Pose2, size: f32, random: &mut Random) -> Pose2 {
+    const STEP: f32 = 1e-4;
+    let turn = if random.chance(2) { STEP } else { -STEP };
+    Pose2::new(pose.translation + random.direction() * (STEP * size), pose.rotation.then(Rot2::new(turn)))
+}
+
 /// So many pairs of these kinds in this mix, about as large as `size`. Every one is checked by the oracle to belong.
 pub fn pairs(kinds: [Kind; 2], mix: Mix, size: f32, count: usize) -> Vec<Pair> {
     let mut random = Random::named(&format!("{}-{} {} {size}", kinds[0], kinds[1], mix.name()));
@@ -128,6 +135,12 @@ fn touching(size: f32, random: &mut Random) -> Pair {
     let turn = Rot2::quarter_turns(turns as i32);
     let item = |half, at: Vec2| Item::new(Figure::Box { half }, Pose2::new(turn.apply(at), turn));
     Pair::of(item(half_a, at), item(half_b, at + away))
+}
+
+/// Where B of each pair was a step ago.
+pub fn steps_before(pairs: &[Pair], size: f32) -> Vec<Pose2> {
+    let mut random = Random::named("steps before");
+    pairs.iter().map(|pair| step_before(pair.b.pose, size, &mut random)).collect()
 }
 
 /// Pairs of boxes as plain boxes, for questions about batches; `None` if other figures are among them.

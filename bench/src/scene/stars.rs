@@ -2,20 +2,12 @@
 
 use std::f32::consts::TAU;
 
-use jostle::{Polygon, Pose2, Vec2};
-use jostle_oracle::{Body, Location, Region, Relation, locate, relate};
+use jostle::{Pose2, Vec2};
 
-use super::random::Random;
-
-/// A star-shaped polygon, in its own frame, and where it is.
-#[derive(Clone, Debug)]
-pub struct Star {
-    /// Counterclockwise.
-    pub outline: Vec<Vec2>,
-    /// Clockwise; empty if there is none.
-    pub hole: Vec<Vec2>,
-    pub pose: Pose2,
-}
+use super::{
+    area::{Area, AreaKind},
+    random::Random,
+};
 
 /// A star: how many corners it has in all, and whether half of them are those of a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,47 +22,23 @@ impl std::fmt::Display for StarKind {
     }
 }
 
-impl Star {
-    /// A star about two sizes across at this pose.
-    pub fn random(kind: StarKind, size: f32, pose: Pose2, random: &mut Random) -> Star {
-        let StarKind { corners, holed } = kind;
-        if !holed {
-            return Star { outline: ring(corners, 0.3 * size, size, random), hole: Vec::new(), pose };
-        }
-        // Chords of the outline stay farther out than any corner of the hole; see `ring` for the widest angle.
-        let outline = ring(corners - corners / 2, 0.75 * size, size, random);
-        let mut hole = ring(corners / 2, 0.15 * size, 0.5 * size, random);
-        hole.reverse();
-        Star { outline, hole, pose }
-    }
-
-    pub fn rings(&self) -> impl Iterator<Item = &Vec<Vec2>> {
-        [&self.outline, &self.hole].into_iter().filter(|ring| !ring.is_empty())
-    }
-
-    pub fn polygon(&self) -> Polygon {
-        let holes = self.rings().skip(1).map(|ring| ring.iter().copied());
-        Polygon::with_holes(self.outline.iter().copied(), holes).expect("a star is a polygon")
-    }
-
-    /// The same as the oracle sees it.
-    pub fn region(&self) -> Region {
-        let rings: Vec<Vec<[f32; 2]>> = self.rings().map(|ring| ring.iter().map(|&p| p.into()).collect()).collect();
-        let Pose2 { translation, rotation } = self.pose;
-        Region::place(&rings, [rotation.cos(), rotation.sin()], translation.into())
+impl AreaKind for StarKind {
+    fn area(self, size: f32, pose: Pose2, random: &mut Random) -> Area {
+        star(self, size, pose, random)
     }
 }
 
-/// Where a point lies from a region, exactly. The oracle takes the square of the corners for a point on the border, so
-/// that is looked at edge by edge first.
-pub fn location(p: [f64; 2], region: &Region) -> Location {
-    let between = |x: f64, a: f64, b: f64| a.min(b) <= x && x <= a.max(b);
-    let on_edge = |a: [f64; 2], b: [f64; 2]| {
-        let in_box = between(p[0], a[0], b[0]) && between(p[1], a[1], b[1]);
-        in_box && relate(&Body::point(p), &Body { corners: vec![a, b], radius: 0.0 }) != Relation::Apart
-    };
-    let on_ring = |ring: &Vec<[f64; 2]>| (0..ring.len()).any(|i| on_edge(ring[i], ring[(i + 1) % ring.len()]));
-    if region.rings.iter().any(on_ring) { Location::Boundary } else { locate(p, region) }
+/// A star about two sizes across at this pose.
+pub fn star(kind: StarKind, size: f32, pose: Pose2, random: &mut Random) -> Area {
+    let StarKind { corners, holed } = kind;
+    if !holed {
+        return Area { outline: ring(corners, 0.3 * size, size, random), hole: Vec::new(), pose };
+    }
+    // Chords of the outline stay farther out than any corner of the hole; see `ring` for the widest angle.
+    let outline = ring(corners - corners / 2, 0.75 * size, size, random);
+    let mut hole = ring(corners / 2, 0.15 * size, 0.5 * size, random);
+    hole.reverse();
+    Area { outline, hole, pose }
 }
 
 /// Corners in the order of their angles, each at a random radius. Neighbours are at most 1.6 times as far apart in angle
@@ -87,6 +55,8 @@ fn ring(corners: usize, inner: f32, outer: f32, random: &mut Random) -> Vec<Vec2
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::area::location;
+    use jostle_oracle::{Body, Location, Relation, relate};
 
     /// Exact: products of f32 are exact in f64, and so is the sign of a difference.
     fn turns_left(p: Vec2, q: Vec2) -> bool {
@@ -98,7 +68,7 @@ mod tests {
         for corners in [16, 64, 256, 1_000, 10_000] {
             for holed in [false, true] {
                 let mut random = Random::named("stars");
-                let star = Star::random(StarKind { corners, holed }, 1e5, Pose2::IDENTITY, &mut random);
+                let star = star(StarKind { corners, holed }, 1e5, Pose2::IDENTITY, &mut random);
                 assert_eq!(star.rings().map(Vec::len).sum::<usize>(), corners);
                 for (ring, inward) in star.rings().zip([false, true]) {
                     let next = |i: usize| ring[(i + 1) % ring.len()];
@@ -119,7 +89,7 @@ mod tests {
     #[test]
     fn corners_are_on_the_border_and_the_hole_is_outside() {
         let mut random = Random::named("located");
-        let star = Star::random(StarKind { corners: 32, holed: true }, 1.0, Pose2::IDENTITY, &mut random);
+        let star = star(StarKind { corners: 32, holed: true }, 1.0, Pose2::IDENTITY, &mut random);
         let region = star.region();
         for corner in star.rings().flatten() {
             assert_eq!(location([corner.x.into(), corner.y.into()], &region), Location::Boundary);
@@ -134,7 +104,7 @@ mod tests {
     fn edges_of_a_star_meet_only_their_neighbours() {
         for seed in 0..20 {
             let mut random = Random::named(&format!("star {seed}"));
-            let star = Star::random(StarKind { corners: 24, holed: true }, 1.0, Pose2::IDENTITY, &mut random);
+            let star = star(StarKind { corners: 24, holed: true }, 1.0, Pose2::IDENTITY, &mut random);
             let region = star.region();
             let edges = region.rings.iter().enumerate().flat_map(|(ring, corners)| {
                 let n = corners.len();

@@ -1,27 +1,27 @@
-//! A star and a small figure.
+//! A concave polygon and small figures around it.
 
 use jostle::{Convex, Pose2, separation};
 use jostle_oracle::{Body, Location, Region, Relation, depth, distance, relate};
 
 use super::{
+    area::{Area, AreaKind, location},
     figure::{Figure, Item, Kind},
     pairs::Mix,
     random::Random,
-    stars::{Star, StarKind, location},
 };
 
-/// One star and many figures, a third of its size, each with what is true about the two.
+/// One area and many figures, a third of its size, each with what is true about the two.
 pub struct Crowd {
-    pub star: Star,
+    pub area: Area,
     pub items: Vec<Item>,
-    /// The distance to the star; `None` for those that have a point in common with it.
+    /// The distance to the area; `None` for those that have a point in common with it.
     pub distances: Vec<Option<f64>>,
     region: Region,
     edges: Vec<Body>,
 }
 
 impl Crowd {
-    /// How far each figure is apart from the star, or, negative, the length of the shortest move that frees it.
+    /// How far each figure is apart from the area, or, negative, the length of the shortest move that frees it.
     pub fn separations(&self) -> Vec<f64> {
         let depth_of = |item: &Item| depth(&self.region, &item.body());
         let pairs = self.items.iter().zip(&self.distances);
@@ -32,26 +32,26 @@ impl Crowd {
         &self.region
     }
 
-    /// The distance of a body from the star, exactly decided; `None` if the two have a point in common.
+    /// The distance of a body from the area, exactly decided; `None` if the two have a point in common.
     pub fn distance_to(&self, body: &Body) -> Option<f64> {
         distance_to(&self.region, &self.edges, body)
     }
 }
 
-/// A star and so many figures of this kind that lie to it as the mix says (by the oracle).
-pub fn crowd(star: StarKind, kind: Kind, mix: Mix, size: f32, count: usize) -> Crowd {
+/// An area and so many figures of this kind that lie to it as the mix says (by the oracle).
+pub fn crowd(area: impl AreaKind, kind: Kind, mix: Mix, size: f32, count: usize) -> Crowd {
     /// Small enough for the notches.
     const SHARE: f32 = 0.3;
-    let mut random = Random::named(&format!("{star} {kind} {} {size}", mix.name()));
+    let mut random = Random::named(&format!("{area} {kind} {} {size}", mix.name()));
     let pose = Pose2::new(random.within(4.0 * size), random.turn());
-    let star = Star::random(star, size, pose, &mut random);
-    let region = star.region();
+    let area = area.area(size, pose, &mut random);
+    let region = area.region();
     let edges = edges(&region);
     let (mut items, mut distances) = (Vec::new(), Vec::new());
     while items.len() < count {
         let figure = Figure::random(kind, SHARE * size, &mut random);
         let reach = if mix == Mix::Over { size } else { 3.0 * size };
-        let at = star.pose.translation + random.within(reach);
+        let at = area.pose.translation + random.within(reach);
         let mut item = Item::new(figure, Pose2::new(at, random.turn()));
         if mix == Mix::Near {
             approach(&mut item, &edges, mix.gap(size, &mut random));
@@ -63,7 +63,7 @@ pub fn crowd(star: StarKind, kind: Kind, mix: Mix, size: f32, count: usize) -> C
             distances.push(distance);
         }
     }
-    Crowd { star, items, distances, region, edges }
+    Crowd { area, items, distances, region, edges }
 }
 
 /// The edges of a region as bodies.
@@ -121,6 +121,7 @@ fn approach(item: &mut Item, edges: &[Body], gap: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::stars::StarKind;
 
     #[test]
     fn figures_lie_to_the_star_as_their_mix_says() {
