@@ -4,6 +4,8 @@
 //! the tangent. Neither is the reference, so nothing depends on which shape is called A, on which of two parallel edges
 //! the walk met first, or on what was last step.
 
+use core::fmt;
+
 use super::nearest::Nearest;
 use crate::{
     math::{dvec2::DVec2, tolerance::SAME_DIRECTION},
@@ -18,6 +20,7 @@ use crate::{
 /// let manifold = contact_manifold((&floor, Pose2::IDENTITY), (&ball, (0.0, 1.5).into()), 0.0).unwrap();
 /// let id = manifold.points()[0].id;
 /// assert_eq!((id.a, id.b), (Feature::Edge(2), Feature::Corner(0))); // from corner 2 to corner 3
+/// assert_eq!(id.a.to_string(), "edge 2");
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +30,15 @@ pub enum Feature {
     Corner(u32),
     /// The edge that starts at this corner.
     Edge(u32),
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Feature::Corner(index) => write!(f, "corner {index}"),
+            Feature::Edge(index) => write!(f, "edge {index}"),
+        }
+    }
 }
 
 /// One end of the stretch.
@@ -52,10 +64,10 @@ pub(super) struct Clip {
 
 /// An edge of a core in the order of its outline, by the places of its corners; or one corner twice.
 #[derive(Clone, Copy)]
-struct Facing<'c> {
+pub(super) struct Facing<'c> {
     corners: &'c [DVec2],
-    start: usize,
-    end: usize,
+    pub(super) start: usize,
+    pub(super) end: usize,
 }
 
 impl Facing<'_> {
@@ -86,11 +98,11 @@ impl Facing<'_> {
         }
     }
 
-    fn ends(&self) -> [DVec2; 2] {
+    pub(super) fn ends(&self) -> [DVec2; 2] {
         [self.corners[self.start], self.corners[self.end]]
     }
 
-    fn span(&self) -> DVec2 {
+    pub(super) fn span(&self) -> DVec2 {
         self.corners[self.end] - self.corners[self.start]
     }
 
@@ -111,10 +123,10 @@ impl Facing<'_> {
     }
 }
 
-/// The normal of one of these edges, if it is so near to the direction that the two count as one.
+/// Which of these edges, A's or B's, has a normal so near to the direction that the two count as one, and that normal.
 ///
 /// Two cores next to flush have corners as nearest features; their direction is noise beside the normal of the faces.
-fn normal_of_faces(direction: DVec2, [a, b]: [&Facing<'_>; 2]) -> DVec2 {
+fn face_along(direction: DVec2, [a, b]: [&Facing<'_>; 2]) -> Option<(usize, DVec2)> {
     let normal = |edge: DVec2, sign: f64| {
         let outward = edge.right() * sign;
         let length = outward.length();
@@ -126,42 +138,70 @@ fn normal_of_faces(direction: DVec2, [a, b]: [&Facing<'_>; 2]) -> DVec2 {
     };
     let normals = [normal(a.span(), 1.0), normal(b.span(), -1.0)];
     let [of_a, of_b] = normals.map(slant);
-    match normals[usize::from(of_b < of_a)] {
-        Some(normal) if of_a != of_b && of_a.min(of_b) <= SAME_DIRECTION => normal,
-        _ => direction,
+    let nearer = usize::from(of_b < of_a);
+    normals[nearer].filter(|_| of_a != of_b && of_a.min(of_b) <= SAME_DIRECTION).map(|normal| (nearer, normal))
+}
+
+/// The edges of two cores that face each other across a normal, and the stretches that they take up along the tangent.
+#[derive(Clone, Copy)]
+pub(super) struct Stretch<'c> {
+    /// Of A and of B.
+    pub(super) facing: [Facing<'c>; 2],
+    /// Unit, from A to B.
+    pub(super) normal: DVec2,
+    /// Whose edge the normal is that of, where it is not that of the nearest points.
+    pub(super) face: Option<usize>,
+    /// From where places along the tangent are counted: the middle between the nearest points.
+    pub(super) middle: DVec2,
+    /// Of the ends of either edge, in the order of its outline: A's leads along the tangent, B's against it.
+    pub(super) places: [[f64; 2]; 2],
+    /// What both have; the second is the smaller one where there is no such part.
+    pub(super) common: [f64; 2],
+}
+
+impl Stretch<'_> {
+    /// Borders are edges, as bits; no others face anything.
+    pub(super) fn new<'p>([a, b]: [&'p Piece; 2], borders: [u32; 2], nearest: &Nearest) -> Stretch<'p> {
+        let facing =
+            [Facing::new(&a.corners, borders[0], nearest.normal), Facing::new(&b.corners, borders[1], -nearest.normal)];
+        let face = face_along(nearest.normal, [&facing[0], &facing[1]]);
+        let normal = face.map_or(nearest.normal, |(_, normal)| normal);
+        let face = face.and_then(|(face, normal)| (normal != nearest.normal).then_some(face));
+        let middle = (nearest.points[0] + nearest.points[1]) * 0.5;
+        let places = facing.each_ref().map(|edge| edge.ends().map(|p| normal.left().dot(p - middle)));
+        let common = [places[0][0].max(places[1][1]), places[0][1].min(places[1][0])];
+        Stretch { facing, normal, face, middle, places, common }
+    }
+
+    /// The ends of the common part, between cores with these skins and nearest points.
+    pub(super) fn clip(&self, [a, b]: [&Piece; 2], nearest: &Nearest) -> Clip {
+        let Stretch { facing, normal, middle, places, common: [from, to], .. } = *self;
+        let tangent = normal.left();
+        let shorter = facing[0].span().length().min(facing[1].span().length());
+        let is_point = to - from <= SAME_DIRECTION * shorter;
+        let near = SAME_DIRECTION * if is_point { shorter } else { to - from };
+        let end = |points: [DVec2; 2], normal: DVec2, gap: f64| {
+            let feature = |i: usize| facing[i].feature(tangent.dot(points[i] - middle), places[i], near);
+            let surfaces = (points[0] + normal * a.radius) + (points[1] + normal * -b.radius);
+            End { point: surfaces * 0.5, gap, features: [feature(0), feature(1)] }
+        };
+        let witness = end(nearest.points, nearest.normal, nearest.distance);
+        if is_point {
+            return Clip { normal, ends: [witness; 2], is_point: true };
+        }
+        let mut ends = [from, to].map(|place| {
+            let points = [0, 1].map(|i| facing[i].at(place, places[i]));
+            end(points, normal, normal.dot(points[1] - points[0]))
+        });
+        if self.face.is_some() {
+            ends[usize::from(ends[1].gap < ends[0].gap)] = witness;
+        }
+        Clip { normal, ends, is_point: false }
     }
 }
 
 /// The stretch along which two cores with these skins face each other, of which these are the nearest points. Borders are
 /// edges, as bits; no others face anything.
-pub(super) fn clip([a, b]: [&Piece; 2], borders: [u32; 2], nearest: &Nearest) -> Clip {
-    let facing =
-        [Facing::new(&a.corners, borders[0], nearest.normal), Facing::new(&b.corners, borders[1], -nearest.normal)];
-    let normal = normal_of_faces(nearest.normal, [&facing[0], &facing[1]]);
-    let tangent = normal.left();
-    let middle = (nearest.points[0] + nearest.points[1]) * 0.5;
-    let places = facing.each_ref().map(|edge| edge.ends().map(|p| tangent.dot(p - middle)));
-    // Outlines run counterclockwise: A's edge along the tangent, B's against it.
-    let from = places[0][0].max(places[1][1]);
-    let to = places[0][1].min(places[1][0]);
-    let shorter = facing[0].span().length().min(facing[1].span().length());
-    let is_point = to - from <= SAME_DIRECTION * shorter;
-    let near = SAME_DIRECTION * if is_point { shorter } else { to - from };
-    let end = |points: [DVec2; 2], normal: DVec2, gap: f64| {
-        let feature = |i: usize| facing[i].feature(tangent.dot(points[i] - middle), places[i], near);
-        let surfaces = (points[0] + normal * a.radius) + (points[1] + normal * -b.radius);
-        End { point: surfaces * 0.5, gap, features: [feature(0), feature(1)] }
-    };
-    let witness = end(nearest.points, nearest.normal, nearest.distance);
-    if is_point {
-        return Clip { normal, ends: [witness; 2], is_point: true };
-    }
-    let mut ends = [from, to].map(|place| {
-        let points = [0, 1].map(|i| facing[i].at(place, places[i]));
-        end(points, normal, normal.dot(points[1] - points[0]))
-    });
-    if normal != nearest.normal {
-        ends[usize::from(ends[1].gap < ends[0].gap)] = witness;
-    }
-    Clip { normal, ends, is_point: false }
+pub(super) fn clip(pieces: [&Piece; 2], borders: [u32; 2], nearest: &Nearest) -> Clip {
+    Stretch::new(pieces, borders, nearest).clip(pieces, nearest)
 }
