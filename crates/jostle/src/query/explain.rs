@@ -115,12 +115,29 @@ pub struct ClipSteps {
 
 impl ClipSteps {
     /// The edge that is more perpendicular to the normal.
+    ///
+    /// ```
+    /// use jostle::{Convex, Feature, Owner, Pose2, explain_manifold};
+    /// let (ball, floor) = (Convex::circle(0.5)?, Convex::rectangle(10.0, 2.0)?);
+    /// let steps = explain_manifold((&ball, (0.0, 1.5).into()), (&floor, Pose2::IDENTITY), 0.0).unwrap();
+    /// let clip = steps.clip.unwrap();
+    /// assert_eq!((clip.reference().owner, clip.reference().feature), (Owner::B, Feature::Edge(2)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
     #[must_use]
     pub fn reference(&self) -> &FacingEdge {
         &self.facing[usize::from(self.reference == Owner::B)]
     }
 
     /// The other edge.
+    ///
+    /// ```
+    /// use jostle::{Convex, Owner, Pose2, explain_manifold};
+    /// let crate_ = Convex::rectangle(1.0, 1.0)?;
+    /// let steps = explain_manifold((&crate_, Pose2::IDENTITY), (&crate_, (0.5, 1.0).into()), 0.0).unwrap();
+    /// assert_eq!(steps.clip.unwrap().incident().owner, Owner::B); // of equals, A's is the reference edge
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
     #[must_use]
     pub fn incident(&self) -> &FacingEdge {
         &self.facing[usize::from(self.reference == Owner::A)]
@@ -321,18 +338,25 @@ impl Explanation<'_> {
         self.difference.iter().map(edge).collect()
     }
 
-    /// The corner of the difference that is the witness points', or else the edge.
+    /// The corner or edge of the difference on which the difference of the witness points lies. Facets that doubt is cast on
+    /// are also met with corners that the walk does not meet them with; then it is what lies nearest.
     fn nearest(&self, found: &Candidate, cores: Relation) -> Feature {
+        let [on_a, on_b] = found.facet.witnesses(found.foot);
+        let at = on_a - on_b;
+        let is_corner = cores == Relation::Apart && !matches!(found.foot, Foot::Inside);
+        let off = |i: usize| {
+            let (from, to) = (start(&self.difference[i]), start(&self.difference[(i + 1) % self.difference.len()]));
+            let (along, way) = (to - from, at - from);
+            let fraction = if is_corner { 0.0 } else { (way.dot(along) / along.length_squared()).clamp(0.0, 1.0) };
+            (way - if fraction > 0.0 { along * fraction } else { DVec2::ZERO }).length_squared()
+        };
         let facet = found.facet;
-        if cores == Relation::Apart && !matches!(found.foot, Foot::Inside) {
-            let [on_a, on_b] = facet.witnesses(found.foot);
-            let off = |facet: &Facet| (start(facet) - (on_a - on_b)).length_squared();
-            let nearest = (0..self.difference.len())
-                .min_by(|&i, &j| off(&self.difference[i]).total_cmp(&off(&self.difference[j])));
-            return Feature::Corner(nearest.unwrap_or_default() as u32);
-        }
-        let is_same = |other: &Facet| (other.owner, other.p, other.q) == (facet.owner, facet.p, facet.q);
-        Feature::Edge(self.difference.iter().position(is_same).unwrap_or_default() as u32)
+        let is_same =
+            |other: &Facet| (other.owner, other.p, other.q, other.v) == (facet.owner, facet.p, facet.q, facet.v);
+        let nearest = || (0..self.difference.len()).min_by(|&i, &j| off(i).total_cmp(&off(j)));
+        let itself = if is_corner { None } else { self.difference.iter().position(is_same) };
+        let index = itself.or_else(nearest).unwrap_or_default() as u32;
+        if is_corner { Feature::Corner(index) } else { Feature::Edge(index) }
     }
 
     fn clip(&self, stretch: &Stretch<'_>, clip: &Clip, distance: f32) -> ClipSteps {
