@@ -1,6 +1,6 @@
 use jostle::{Motion, Pose2, Relation, Shape, Vec2};
 
-use crate::Tiles;
+use crate::{SubShape, Tiles};
 
 /// A scene: what a scene file says, with every name resolved and every shape built.
 ///
@@ -106,6 +106,21 @@ impl Collider {
             static_group: None,
             tiles: None,
         }
+    }
+
+    /// The user's own number for a part of it, or else for all of it; 0 if neither has one.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Scene, SubShape};
+    /// let text = r#"{"jostle": 1, "colliders": [{"tag": 2, "chain": [[0, 0], [4, 0], [4, 4]], "tags": [0, 9]}]}"#;
+    /// let rope = &Scene::parse(text, "rope.json", Format::Json)?.colliders[0];
+    /// let tags = [None, Some(SubShape::Segment(0)), Some(SubShape::Segment(1))].map(|part| rope.tag_of(part));
+    /// assert_eq!(tags, [2, 2, 9]);
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn tag_of(&self, part: Option<SubShape>) -> u32 {
+        SubShape::tag(part, self)
     }
 }
 

@@ -90,7 +90,7 @@ pub struct DifferenceEdge {
 /// let tilted = Pose2::new((4.0, 1.55), Rot2::new(0.03));
 /// let clip = explain_manifold((&floor, Pose2::IDENTITY), (&plank, tilted), 0.0).unwrap().clip.unwrap();
 /// assert_eq!((clip.reference().owner, clip.incident().owner), (Owner::A, Owner::B));
-/// assert_eq!(clip.incident().place(clip.common[1]).x, 5.0); // cut off where the floor ends
+/// assert_eq!(clip.incident().place(clip.common[0]).x, 5.0); // cut off where the floor ends
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
