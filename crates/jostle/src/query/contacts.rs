@@ -48,7 +48,8 @@ impl Manifolds {
         Manifolds::default()
     }
 
-    /// Takes a manifold unless all its points are there already: of corners that several pieces share.
+    /// Takes a manifold unless all its points are there already, and instead of those whose points are all its own: of corners
+    /// that several pieces share.
     fn take(&mut self, manifold: Manifold) {
         let is_alike = |other: &&Manifold| {
             (other.part_a, other.part_b) == (manifold.part_a, manifold.part_b)
@@ -58,6 +59,8 @@ impl Manifolds {
             self.list.iter().filter(is_alike).flat_map(Manifold::points).any(|other| other.id == point.id)
         };
         if !manifold.points().iter().all(is_there) {
+            let is_own = |point: &ContactPoint| manifold.points().iter().any(|own| own.id == point.id);
+            self.list.retain(|other| !(is_alike(&other) && other.points().iter().all(is_own)));
             self.list.push(manifold);
         }
     }
