@@ -204,6 +204,32 @@ pub struct Expectation {
     pub separation: Option<String>,
     /// The expected time of first contact as written, if given.
     pub begun_at: Option<String>,
+    /// How far apart the two may be at points of contact.
+    pub margin: f32,
+    /// The expected normals of contact as written, if given: every manifold has one of these, and each is one's.
+    pub normals: Option<Vec<[String; 2]>>,
+    /// The expected points of contact, if given.
+    pub points: Option<ExpectedPoints>,
+    /// How deep the deepest point of contact is expected to be, as written, if given.
+    pub depth: Option<String>,
     /// The line of the file the row stands in (1 for the first), 0 if unknown.
     pub line: usize,
+}
+
+/// The points of contact that are expected between two colliders, of all their manifolds.
+///
+/// ```
+/// use jostle_scene::{ExpectedPoints, Format, Scene};
+/// let text = r#"{"jostle": 1, "colliders": [{"name": "a", "circle": 1}, {"name": "b", "circle": 1, "at": [2, 0]}],
+///     "expect": [{"pair": ["a", "b"], "normal": [1, 0], "points": 1}]}"#;
+/// let row = &Scene::parse(text, "room.json", Format::Json)?.expect[0];
+/// assert_eq!(row.points, Some(ExpectedPoints::Count(1)));
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExpectedPoints {
+    /// There are so many.
+    Count(u32),
+    /// Each is at one of these places as written, in any order, and at each of them is one.
+    Places(Vec<[String; 2]>),
 }
