@@ -110,6 +110,9 @@ fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<Row> {
     if let Some(expected) = &expectation.begun_at {
         rows.push(row("begun_at", expected.clone(), "not answered yet".into(), false));
     }
+    if expectation.normals.is_none() && expectation.points.is_none() && expectation.depth.is_none() {
+        return rows;
+    }
     let mut manifolds = Manifolds::new();
     contact_manifolds(placed_a, placed_b, expectation.margin, &mut manifolds);
     let points = || manifolds.iter().flat_map(Manifold::points);

@@ -30,12 +30,22 @@
 //!
 //! **cart** (y up). Wheels of 1.5 at 1.5 above the ramp. crate: 4.5 − 1 on the tray's 3.5. ball: 4.75 − 1 − 3.5. pebble:
 //! 1.75 from the wheel's centre, 2 − 1.75. On the slope the wheels' centres are 4/√5 above it: 1.7888544 − 1.5.
+//!
+//! **contacts** (y up): what is known to go wrong with contact points. All that stands is sunk by 0.25 (noise: by 0.01),
+//! so its points are half as much below the floor, at the ends of what the two faces have in common. crate: the other way
+//! round only the sign changes. noise: turned by 10⁻⁷ rad, it has the floor's normal and two points. turned, wedge: upside
+//! down, inside stays inside. end: the centres are side by side, the faces are not; 46.5 − 1 to 40 + 6. bar, pin: their
+//! axes cross half a unit from the bar's end, so the way out is along it, 0.5 + 2 · 0.5. disc, hub: one centre, so any
+//! direction will do, and up is the one; from 15 to 12, in the middle of both surfaces. grid, aligned: in line, 2 of 4 deep.
+//! step, corner: (35, 13) is a corner of both. nook: 0.25 deep in both walls of the inner corner. tiles, chain, comb: no
+//! normal of a seam, neither at cells' ends nor at the joint (16, 5) nor where the teeth cut the comb. behind: it overlaps
+//! the chain from its back, which pushes nothing.
 
 mod common;
 
 use common::{KINDS, SCENES, all_scenes, parse};
-use jostle::{relate, separation};
-use jostle_scene::{Pairing, Scene, SubShape, contacts};
+use jostle::{ContactPoint, Manifold, Manifolds, Vec2, contact_manifolds, relate, separation};
+use jostle_scene::{ExpectedPoints, Pairing, Scene, SubShape, contacts};
 
 /// Whether the value is the written number, to half a unit of its last digit.
 fn agrees(written: &str, value: f32) -> bool {
@@ -56,8 +66,31 @@ fn every_expectation_of_every_scene_holds() {
             let what = format!("{file}:{}: {} and {} are {found:?}", row.line, a.name, b.name);
             assert!(row.relation.is_none_or(|relation| relation == found.0), "{what}");
             assert!(row.separation.as_ref().is_none_or(|written| agrees(written, found.1)), "{what}, not {row:?}");
+            let mut manifolds = Manifolds::new();
+            contact_manifolds(placed_a, placed_b, row.margin, &mut manifolds);
+            let what = format!("{file}:{}: {} and {} meet in {manifolds:?}", row.line, a.name, b.name);
+            let normals: Vec<Vec2> = manifolds.iter().map(|manifold| manifold.normal).collect();
+            let points: Vec<ContactPoint> = manifolds.iter().flat_map(Manifold::points).copied().collect();
+            let places: Vec<Vec2> = points.iter().map(|point| point.point).collect();
+            assert!(row.normals.as_ref().is_none_or(|written| are_the_same(written, &normals)), "{what}, not {row:?}");
+            assert!(
+                match &row.points {
+                    None => true,
+                    Some(ExpectedPoints::Count(count)) => *count as usize == points.len(),
+                    Some(ExpectedPoints::Places(written)) => are_the_same(written, &places),
+                },
+                "{what}, not {row:?}"
+            );
+            let depth = points.iter().map(|point| -point.separation).fold(f32::NEG_INFINITY, f32::max);
+            assert!(row.depth.as_ref().is_none_or(|written| agrees(written, depth)), "{what}, not {row:?}");
         }
     }
+}
+
+fn are_the_same(written: &[[String; 2]], found: &[Vec2]) -> bool {
+    let agree = |[x, y]: &[String; 2], v: &Vec2| agrees(x, v.x) && agrees(y, v.y);
+    written.iter().all(|w| found.iter().any(|v| agree(w, v)))
+        && found.iter().all(|v| written.iter().any(|w| agree(w, v)))
 }
 
 fn found(scene: &Scene, pairing: Pairing) -> Vec<String> {
@@ -140,6 +173,48 @@ fn tiles_tell_which_cell_is_in_contact() {
             ("cave ^", "bat", tile(5 * 22 + 6), 7),
         ]
     );
+}
+
+#[test]
+fn contacts_tell_their_manifolds_with_the_parts_that_meet() {
+    let (file, text) = KINDS[4];
+    let scene = parse(text, file);
+    let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
+    let of = |name: &str| {
+        let index = scene.index_of(name).expect("it is in the scene");
+        let pair = found.iter().find(|pair| pair.a == index || pair.b == index).expect("it touches something");
+        let manifolds = pair.manifolds(&scene);
+        let parts = |manifold: &Manifold| -> Vec<_> {
+            manifold.points().iter().map(|point| pair.parts_at(&scene, manifold, point)[0]).collect()
+        };
+        manifolds.iter().map(parts).collect::<Vec<_>>()
+    };
+    assert_eq!(of("crate"), [[None, None]]);
+    // From 3.5 to 6.5 over cells of 2 that begin at 1, in the order of A's outline: leftwards.
+    assert_eq!(of("on tiles"), [[Some(SubShape::Tile(2)), Some(SubShape::Tile(1))]]);
+    assert_eq!(of("on a chain"), [1, 2].map(|i| [Some(SubShape::Segment(i)); 2]));
+    assert_eq!(of("behind").len(), 0, "a one-sided chain pushes nothing from behind");
+}
+
+#[test]
+fn a_margin_looks_for_contacts_as_far_as_it_lists_pairs() {
+    let scene = |margin: f32| {
+        parse(
+            &format!(
+                r#"{{"jostle": 1, "colliders": [
+                {{"box": [8, 2], "margin": {margin}}}, {{"box": [2, 2], "at": [0, 2.5]}}]}}"#
+            ),
+            "a.json",
+        )
+    };
+    for (own, asked) in [(0.0, 0.5), (0.25, 0.25), (0.1, 0.4)] {
+        let scene = scene(own);
+        let found = contacts(&scene, Pairing { margin: asked, all: false }, &mut |_, _| {});
+        assert_eq!(found.len(), 1, "{own} and {asked}");
+        let manifolds = found[0].manifolds(&scene);
+        assert_eq!(manifolds[0].points().iter().map(|p| p.separation).collect::<Vec<_>>(), [0.5, 0.5]);
+    }
+    assert!(contacts(&scene(0.1), Pairing { margin: 0.3, all: false }, &mut |_, _| {}).is_empty());
 }
 
 #[test]
