@@ -102,8 +102,8 @@ impl Contact {
     ///
     /// ```
     /// use jostle_scene::{Format, Pairing, Scene, SubShape, contacts};
-    /// let text = r#"{"jostle": 1, "y": "down", "colliders": [
-    ///     {"tiles": {"size": 16, "rows": ["####"]}}, {"box": [16, 16], "at": [24, -8]}]}"#;
+    /// let text = r##"{"jostle": 1, "y": "down", "colliders": [
+    ///     {"tiles": {"size": 16, "rows": ["####"]}}, {"box": [16, 16], "at": [24, -8]}]}"##;
     /// let scene = Scene::parse(text, "row.json", Format::Json)?;
     /// let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
     /// let on = &found[0].manifolds(&scene)[0];

@@ -1,4 +1,5 @@
 use core::fmt::Write;
+use std::collections::HashSet;
 
 use jostle::{Manifold, Vec2};
 
@@ -52,16 +53,15 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
                 arrows.extend(manifolds.iter().map(|manifold| arrow(view, manifold)));
             }
         }
-        let tip = |[from, along]: [Pixel; 2]| from.moved(along, (1.0 + shaft) * size, 0.0);
-        let between = |a: &[Pixel; 2], b: &[Pixel; 2]| a[0].distance(b[0]).max(tip(*a).distance(tip(*b)));
-        for arrow in apart(arrows, size, between) {
-            let [from, along] = arrow;
+        for [from, along] in uncovered(&arrows, shaft, size) {
             let _ = write!(lines, "M{}L{}", place(from), place(from.moved(along, shaft * size, 0.0)));
-            heads.push_str(&head(tip(arrow), along, size));
+            heads.push_str(&head(from.moved(along, (1.0 + shaft) * size, 0.0), along, size));
         }
-        for dot in apart(dots, DOT * size, |p, q| p.distance(*q)) {
-            heads.push_str(&disc(dot, DOT * size));
-        }
+        // One for each place that a dot takes up.
+        let mut taken = HashSet::new();
+        let cell = |dot: &Pixel| [dot.x, dot.y].map(|x| (x / (DOT * size)).round() as i64);
+        dots.retain(|dot| taken.insert(cell(dot)));
+        dots.iter().for_each(|dot| heads.push_str(&disc(*dot, DOT * size)));
         for (class, path) in [("measure", lines), ("head", heads)] {
             if !path.is_empty() {
                 let _ = writeln!(svg, "<g class=\"{}\"><path class=\"{class}\" d=\"{path}\"/></g>", mark.word());
@@ -77,12 +77,14 @@ fn arrow(view: &View, manifold: &Manifold) -> [Pixel; 2] {
     [view.point(first).towards(view.point(last), 0.5), view.direction(manifold.normal)]
 }
 
-/// Those that are farther than this from all that are kept before them.
-fn apart<T>(marks: Vec<T>, least: f64, distance: impl Fn(&T, &T) -> f64) -> Vec<T> {
-    let mut kept: Vec<T> = Vec::new();
-    for mark in marks {
-        if kept.iter().all(|other| distance(&mark, other) > least) {
-            kept.push(mark);
+/// Those of a few arrows that do not lie on one before them.
+fn uncovered(arrows: &[[Pixel; 2]], shaft: f64, size: f64) -> Vec<[Pixel; 2]> {
+    let tip = |[from, along]: &[Pixel; 2]| from.moved(*along, (1.0 + shaft) * size, 0.0);
+    let covers = |a: &[Pixel; 2], b: &[Pixel; 2]| a[0].distance(b[0]) <= size && tip(a).distance(tip(b)) <= size;
+    let mut kept: Vec<[Pixel; 2]> = Vec::new();
+    for arrow in arrows {
+        if !kept.iter().any(|other| covers(other, arrow)) {
+            kept.push(*arrow);
         }
     }
     kept
