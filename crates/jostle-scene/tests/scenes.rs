@@ -34,7 +34,7 @@
 //! **contacts** (y up): what is known to go wrong with contact points. All that stands is sunk by 0.25 (noise: by 0.01),
 //! so its points are half as much below the floor, at the ends of what the two faces have in common. crate: the other way
 //! round only the sign changes. noise: turned by 10⁻⁷ rad, it has the floor's normal and two points. turned, wedge: upside
-//! down, inside stays inside. end: the centres are side by side, the faces are not; 46.5 − 1 to 40 + 6. bar, pin: their
+//! down, inside stays inside. end: the centres are side by side, the faces are not; 47.5 − 2 to 40 + 6. bar, pin: their
 //! axes cross half a unit from the bar's end, so the way out is along it, 0.5 + 2 · 0.5. disc, hub: one centre, so any
 //! direction will do, and up is the one; from 15 to 12, in the middle of both surfaces. grid, aligned: in line, 2 of 4 deep.
 //! step, corner: (35, 13) is a corner of both. nook: 0.25 deep in both walls of the inner corner. tiles, chain, comb: no
