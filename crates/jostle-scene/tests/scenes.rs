@@ -18,7 +18,8 @@
 //!
 //! **polygons** (y up). in the hole: 15 − 5 − 3 = 7 on all sides. in the bar: out to the right, 30 − 27.5 + 1 = 3.5, to the
 //! left 3.5 too. in the corner: touches x = 5 and y = 25. on a seam: 5 from the left side and from the lower one, and the
-//! inner corner is (5, 5) away, so 5 + 0.1; a single convex piece would say less.
+//! inner corner is (5, 5) away, so 5 + 0.1; a single convex piece would say less. plug: five faces with two points each;
+//! the slopes' normals are (±8, 3)/√73.
 //!
 //! **chain** (y up). ball: (7, 6) from (48, 0), the slope's normal is (−1, 2)/√5: 5/√5 − 2 = 0.2360680. island: the hero's
 //! upper end (6, 3) is (−2, −9) from (8, 12), the side's normal there (−5, −12)/13: 118/13 − 1 = 8.0769231.
