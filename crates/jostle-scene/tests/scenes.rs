@@ -12,7 +12,7 @@
 //!
 //! **warehouse** (y up, metres). An agent reaches 1.25 along and 0.5 across. agent 1: 20 − 18.74 − 1.25 = 0.01;
 //! agent 2: 20 − 18.75 − 1.25 = 0. agent 3 stands across an aisle of 2.75: (2.75 − 2.5) / 2 = 0.125, and 4 − 0.5 − 2 from
-//! the worker's zone. agent 4: 15.0625 − 0.5 − 14.625 = −0.0625. agent 5 leaves the dock soonest across:
+//! the worker's zone. agent 4: 15.0625 − 0.5 − 14.625 = −0.0625, flush along its axis of 1.5. agent 5 leaves the dock soonest across:
 //! 1.25 + 0.5 = 1.75. agent 6: its end is 0.75·√½ from (30, 18) both ways, the pallet's corner (31.375, 18.5), so
 //! √(0.8446699² + 0.0303301²) − 0.5 = 0.3452143. Pallets are 1.25 wide and their centres 1.25 and 1.5 apart.
 //!
@@ -30,7 +30,8 @@
 //! spikes' top. mole: 7 above the lower border, 7 + 2, and any other way is longer.
 //!
 //! **cart** (y up). Wheels of 1.5 at 1.5 above the ramp. crate: 4.5 − 1 on the tray's 3.5. ball: 4.75 − 1 − 3.5. pebble:
-//! 1.75 from the wheel's centre, 2 − 1.75. On the slope the wheels' centres are 4/√5 above it: 1.7888544 − 1.5.
+//! 1.75 from the wheel's centre, 2 − 1.75. On the slope the wheels' centres are 4/√5 above it: 1.7888544 − 1.5; its normal is
+//! (−1, 2)/√5. One of them is past its upper end, and √(0.4222912² + 1.7888544²) − 1.5 = 0.3380278 away.
 //!
 //! **contacts** (y up): what is known to go wrong with contact points. All that stands is sunk by 0.25 (noise: by 0.01),
 //! so its points are half as much below the floor, at the ends of what the two faces have in common. crate: the other way
