@@ -102,13 +102,13 @@ impl Contact {
     ///
     /// ```
     /// use jostle_scene::{Format, Pairing, Scene, SubShape, contacts};
-    /// let text = r##"{"jostle": 1, "y": "down", "colliders": [
-    ///     {"tiles": {"size": 16, "rows": ["####"]}}, {"box": [16, 16], "at": [24, -8]}]}"##;
+    /// let text = r###"{"jostle": 1, "y": "down", "colliders": [
+    ///     {"tiles": {"size": 16, "rows": ["##"]}}, {"box": [16, 16], "at": [24, -8]}]}"###;
     /// let scene = Scene::parse(text, "row.json", Format::Json)?;
     /// let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
     /// let on = &found[0].manifolds(&scene)[0];
     /// let tiles = on.points().iter().map(|point| found[0].parts_at(&scene, on, point)[0]);
-    /// assert!(tiles.eq([Some(SubShape::Tile(1)); 2])); // it stands on all of the second, from 16 to 32
+    /// assert!(tiles.eq([Some(SubShape::Tile(1)); 2])); // it stands on the second, from 16 to 32
     /// # Ok::<(), jostle_scene::SceneError>(())
     /// ```
     #[must_use]

@@ -288,11 +288,17 @@ fn as_ron(json: &str) -> String {
 
 #[test]
 fn a_scene_is_the_same_in_json_and_in_ron() {
-    for (file, text) in SCENES[..2].iter().chain(&KINDS[..3]) {
+    for (file, text) in SCENES[..2].iter().chain(KINDS.iter().filter(|(file, _)| file.ends_with("json"))) {
+        // As JSON is read here, numbers lose the zeros at their end.
+        let trim = |written: &mut String| *written = written.trim_end_matches('0').to_owned();
         let same_lines = |mut scene: Scene| {
             for row in &mut scene.expect {
-                (row.line, row.separation) =
-                    (0, row.separation.take().map(|written| written.trim_end_matches('0').to_owned()));
+                row.line = 0;
+                row.separation.iter_mut().chain(&mut row.depth).for_each(trim);
+                row.normals.iter_mut().flatten().flatten().for_each(trim);
+                if let Some(ExpectedPoints::Places(places)) = &mut row.points {
+                    places.iter_mut().flatten().for_each(trim);
+                }
             }
             scene
         };

@@ -84,7 +84,7 @@ fn difference_holds(pair: &Pair, steps: &ManifoldSteps, ulp: f64) -> Result<(), 
             let depth = dot(corner - p, inward) / length;
             // Rounding turns a short edge the more.
             let error = 4.0 * ulp * (1.0 + dot(corner - p, corner - p).sqrt() / length);
-            demand!(!(depth < -error), "{corner:?} is {depth:e} outside of edge {i} of {corners:?}");
+            demand!(length == 0.0 || depth >= -error, "{corner:?} is {depth:e} outside of edge {i} of {corners:?}");
         }
     }
     // The nearest point is where it is said to be, and is as far from the origin as the cores are from each other.
@@ -122,13 +122,13 @@ fn clip_holds(steps: &ManifoldSteps, clip: &ClipSteps, margin: f32, ulp: f64) ->
     let off = |edge: &jostle::FacingEdge| {
         let along = edge.to - edge.from;
         let length = dot(along, along).sqrt();
-        let sine = dot(along, clip.normal).abs() / length;
+        let sine = if length > 0.0 { dot(along, clip.normal).abs() / length } else { 0.0 };
         if matches!(edge.feature, Feature::Corner(_)) { [f64::INFINITY; 2] } else { [sine, 4.0 * ulp / length + 1e-6] }
     };
     demand!(clip.reference().owner == clip.reference && clip.incident().owner != clip.reference, "{clip:?}");
     let ([reference, error], [incident, other_error]) = (off(clip.reference()), off(clip.incident()));
     demand!(
-        reference.is_infinite() || !(reference > incident + f64::from(SAME_DIRECTION) + error + other_error),
+        reference.is_infinite() || reference <= incident + f64::from(SAME_DIRECTION) + error + other_error,
         "{reference} and {incident}: {clip:?}"
     );
     Ok(())
