@@ -1,5 +1,6 @@
 mod baseline;
 mod between;
+mod meeting;
 mod row;
 mod rule;
 mod style;
@@ -16,6 +17,7 @@ use between::Between;
 use clap::{Args, ValueEnum};
 use jostle::encloses;
 use jostle_scene::{Collider, Contact, Pairing, Picture, Scene, contacts, draw};
+use meeting::Meeting;
 use row::{Note, Row};
 use rule::Rule;
 use std::path::PathBuf;
@@ -32,11 +34,14 @@ Examples:
   jostle check room.json --margin 0.5 --sort separation
   jostle check doom.wad --map E1M1 --between things,walls --svg e1m1.svg
   jostle check doom.wad --map E1M1 --sectors --between things,sectors
+  jostle check room.json --json                       (with contact points and normals)
   jostle check room.json --format jsonl > old.jsonl
   jostle check room.json --deny overlap --baseline old.jsonl     (only what is new)
 
 Rows go to standard output, the summary to standard error. The columns part_a and part_b tell the
-cell of tiles, the segment of a chain or the part of a compound. With --sectors there is a row for
+cell of tiles, the segment of a chain or the part of a compound. In json and jsonl each row has its
+contact `manifolds`, up to the margin: a normal, and points with how far the two are apart there, the
+corners or edges of the outlines that meet, parts and tags. With --sectors there is a row for
 every thing and every sector it reaches into, noted `inside` if all of the thing is in the sector,
 and `sensor` if only a part is or they only touch; the areas of a sector of several are `sector 12/1`
 and so on; --all adds the sectors' own neighbours. Layers of a map: walls, things, pickups, sectors.
@@ -105,11 +110,14 @@ impl Check {
 
         let rows = self.rows(&scene, &contacts, &known);
         let shown = &rows[..self.limit.unwrap_or(rows.len()).min(rows.len())];
-        let style = if self.json { Style::Json } else { self.format };
-        output::print(&style.render(shown, &file))?;
+        output::print(&self.style().render(shown, &file))?;
         let shown = if shown.len() < rows.len() { format!(" · printed {}", shown.len()) } else { String::new() };
         say(&format!("{}{shown} · {:.3} s", summary(&scene, &rows), begun.elapsed().as_secs_f64()));
         Ok(if rows.iter().any(|row| row.note == Some(Note::Denied)) { Ending::Denied } else { Ending::Fine })
+    }
+
+    fn style(&self) -> Style {
+        if self.json { Style::Json } else { self.format }
     }
 
     /// The rows in the order asked for, each pair in the order of its names.
@@ -120,7 +128,9 @@ impl Check {
             .map(|pair| {
                 let [a, b] = [pair.a, pair.b].map(|index| rank[index]);
                 let row = Row::new(scene, pair, a > b);
-                ([a.min(b), a.max(b)], Row { note: self.note(scene, pair, &row, known), ..row })
+                let note = self.note(scene, pair, &row, known);
+                let manifolds = self.style().shows_manifolds().then(|| Meeting::all(scene, pair, a > b));
+                ([a.min(b), a.max(b)], Row { note, manifolds, ..row })
             })
             .collect();
         ordered.sort_unstable_by(|(names_a, a), (names_b, b)| match self.sort {

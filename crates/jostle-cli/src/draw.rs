@@ -7,13 +7,16 @@ use clap::Args;
 use jostle_scene::{Pairing, Picture, contacts, draw};
 use std::path::PathBuf;
 
-/// Draw a scene or a map, and the pairs in it that overlap or touch, as SVG
+/// Draw a scene or a map, and where pairs in it overlap or touch, as SVG
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   jostle draw room.json -o room.svg
   jostle draw doom.wad --map E1M1 -o e1m1.svg
-  jostle draw room.json | rsvg-convert -o room.png")]
+  jostle draw room.json | rsvg-convert -o room.png
+
+Points of contact are dots, with an arrow along the normal of each face or corner that is met; lines
+with a stroke across their ends measure how deep two overlap.")]
 pub(crate) struct Draw {
     #[command(flatten)]
     input: Input,

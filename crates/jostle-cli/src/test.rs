@@ -1,12 +1,12 @@
 use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source, parse};
 use crate::json::json_array;
-use crate::numbers::{agrees_with_digits, number};
+use crate::numbers::{agrees_with_digits, number, vector};
 use crate::output::{self, Layout, say};
 use crate::table::{Look, Table};
 use clap::Args;
-use jostle::{Placed, relate, separation};
-use jostle_scene::{Expectation, Scene};
+use jostle::{Manifold, Manifolds, Placed, Vec2, contact_manifolds, relate, separation};
+use jostle_scene::{Expectation, ExpectedPoints, Scene};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -18,8 +18,10 @@ use std::path::{Path, PathBuf};
 
 The answers stand in a scene's `expect`, such as
   "expect": [{"pair": ["crate", "ground"], "relation": "touching"},
-             {"pair": ["hero", "coin"], "separation": 12.5}]
-A number is compared as far as it is written: 0.5 agrees with 0.5004, and 0.500 does not with 0.5006.
+             {"pair": ["hero", "coin"], "separation": 12.5},
+             {"pair": ["ground", "crate"], "normal": [0, 1], "points": 2, "depth": 0.00}]
+`points` counts the points of contact or lists their places; `margin` beside them is how far apart they
+may be. A number is compared as far as it is written: 0.5 agrees with 0.5004, and 0.500 not with 0.5006.
 Exit status: 0 all passed, 1 some failed, 2 a file is bad or expects nothing (the others are tested all the same)."#)]
 pub(crate) struct Test {
     /// Scene files (JSON or RON); `-` reads standard input
@@ -108,7 +110,59 @@ fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<Row> {
     if let Some(expected) = &expectation.begun_at {
         rows.push(row("begun_at", expected.clone(), "not answered yet".into(), false));
     }
+    if expectation.normals.is_none() && expectation.points.is_none() && expectation.depth.is_none() {
+        return rows;
+    }
+    let mut manifolds = Manifolds::new();
+    contact_manifolds(placed_a, placed_b, expectation.margin, &mut manifolds);
+    let points = || manifolds.iter().flat_map(Manifold::points);
+    if let Some(expected) = &expectation.normals {
+        let found: Vec<Vec2> = manifolds.iter().map(|manifold| manifold.normal).collect();
+        rows.push(row("normal", written(expected), vectors(&found), are_the_same(expected, &found)));
+    }
+    if let Some(expected) = &expectation.points {
+        let found: Vec<Vec2> = points().map(|point| point.point).collect();
+        rows.push(match expected {
+            ExpectedPoints::Count(count) => {
+                row("points", count.to_string(), found.len().to_string(), found.len() == *count as usize)
+            }
+            ExpectedPoints::Places(places) => {
+                row("points", written(places), vectors(&found), are_the_same(places, &found))
+            }
+        });
+    }
+    if let Some(expected) = &expectation.depth {
+        let deepest = points().map(|point| -point.separation).reduce(f32::max);
+        let passed = deepest.is_some_and(|depth| agrees_with_digits(depth, expected));
+        rows.push(row("depth", expected.clone(), deepest.map_or("no contact".into(), number), passed));
+    }
     rows
+}
+
+/// Whether each of the one agrees with one of the other, both ways.
+fn are_the_same(expected: &[[String; 2]], found: &[Vec2]) -> bool {
+    let agree = |[x, y]: &[String; 2], v: &Vec2| agrees_with_digits(v.x, x) && agrees_with_digits(v.y, y);
+    expected.iter().all(|written| found.iter().any(|v| agree(written, v)))
+        && found.iter().all(|v| expected.iter().any(|written| agree(written, v)))
+}
+
+fn written(expected: &[[String; 2]]) -> String {
+    list(expected.iter().map(|[x, y]| format!("({x}, {y})")).collect())
+}
+
+/// Each only once.
+fn vectors(found: &[Vec2]) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    for text in found.iter().map(|v| vector(*v)) {
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    list(texts)
+}
+
+fn list(texts: Vec<String>) -> String {
+    if texts.is_empty() { "none".into() } else { texts.join(" ") }
 }
 
 fn table(rows: &[Row]) -> Table {

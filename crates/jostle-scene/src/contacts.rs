@@ -1,6 +1,8 @@
 use std::collections::HashSet;
 
-use jostle::{Aabb, Relation, Separation, relate, separation};
+use jostle::{
+    Aabb, ContactPoint, Manifold, Manifolds, Relation, Separation, Vec2, contact_manifolds, relate, separation,
+};
 
 use crate::sub_shape::SubShapes;
 use crate::sweep::Sweep;
@@ -48,6 +50,8 @@ pub struct Contact {
     pub part_a: Option<SubShape>,
     /// The same for `b`.
     pub part_b: Option<SubShape>,
+    /// Up to how far apart the two are listed: the margin of the pairing plus both colliders' own.
+    pub margin: f32,
 }
 
 impl Contact {
@@ -71,6 +75,53 @@ impl Contact {
     #[must_use]
     pub fn tag_b(&self, scene: &Scene) -> u32 {
         SubShape::tag(self.part_b, &scene.colliders[self.b])
+    }
+
+    /// Where the two meet within the margin, with normals from `a` to `b`, as
+    /// [`contact_manifolds`](jostle::contact_manifolds) finds it. None where a one-sided chain is met from behind.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Pairing, Scene, contacts};
+    /// let text = r#"{"jostle": 1, "colliders": [{"box": [9, 2]}, {"box": [1, 1], "at": [3, 1.25]}]}"#;
+    /// let scene = Scene::parse(text, "two.json", Format::Json)?;
+    /// let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
+    /// let manifolds = found[0].manifolds(&scene);
+    /// assert_eq!((manifolds.len(), manifolds[0].points().len()), (1, 2)); // it stands on two corners
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn manifolds(&self, scene: &Scene) -> Manifolds {
+        let [a, b] = [self.a, self.b].map(|index| &scene.colliders[index]);
+        let mut manifolds = Manifolds::new();
+        contact_manifolds(a.shape.at(a.pose), b.shape.at(b.pose), self.margin, &mut manifolds);
+        manifolds
+    }
+
+    /// The parts of `a` and `b` that meet at a point of one of [`manifolds`](Contact::manifolds); at an end of a face that is
+    /// met, the part that the face is on.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Pairing, Scene, SubShape, contacts};
+    /// let text = r###"{"jostle": 1, "y": "down", "colliders": [
+    ///     {"tiles": {"size": 16, "rows": ["##"]}}, {"box": [16, 16], "at": [24, -8]}]}"###;
+    /// let scene = Scene::parse(text, "row.json", Format::Json)?;
+    /// let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
+    /// let on = &found[0].manifolds(&scene)[0];
+    /// let tiles = on.points().iter().map(|point| found[0].parts_at(&scene, on, point)[0]);
+    /// assert!(tiles.eq([Some(SubShape::Tile(1)); 2])); // it stands on the second, from 16 to 32
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn parts_at(&self, scene: &Scene, manifold: &Manifold, point: &ContactPoint) -> [Option<SubShape>; 2] {
+        let [a, b] = [self.a, self.b].map(|index| &scene.colliders[index]);
+        let to_surface = manifold.normal * (point.separation / 2.0);
+        let tangent = manifold.normal.perp();
+        let other = manifold.points().iter().find(|other| other.id != point.id);
+        let along = other.map_or(Vec2::ZERO, |other| tangent * (other.point - point.point).dot(tangent).signum());
+        [
+            SubShape::of(a, manifold.part_a, point.point - to_surface, along - manifold.normal),
+            SubShape::of(b, manifold.part_b, point.point + to_surface, along + manifold.normal),
+        ]
     }
 }
 
@@ -113,6 +164,7 @@ pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u
                     allowed: allowed.contains(&[a, b]),
                     part_a: parts[a].at(separation.point_a, -separation.normal, second.shape.at(second.pose)),
                     part_b: parts[b].at(separation.point_b, separation.normal, first.shape.at(first.pose)),
+                    margin: rounded_down(listed_within([first, second], pairing.margin)),
                 }));
             }
         }
@@ -135,11 +187,22 @@ fn can_meet(a: &Collider, b: &Collider, all: bool) -> bool {
     a.filter.meets(b.filter) && (all || !one_static_group)
 }
 
+/// Up to how far apart a pair is listed.
+fn listed_within([a, b]: [&Collider; 2], margin: f32) -> f64 {
+    f64::from(margin.max(0.0)) + f64::from(a.margin) + f64::from(b.margin)
+}
+
+/// The largest f32 that is not larger: an f32 is within the one iff it is within the other.
+fn rounded_down(x: f64) -> f32 {
+    let rounded = x as f32;
+    if f64::from(rounded) > x { rounded.next_down() } else { rounded }
+}
+
 /// How two colliders stand to each other, unless they are too far apart to be listed.
 fn separation_if_listed([a, b]: [&Collider; 2], margin: f32) -> Option<(Relation, Separation)> {
     let (placed_a, placed_b) = (a.shape.at(a.pose), b.shape.at(b.pose));
     let relation = relate(placed_a, placed_b);
-    let reach = f64::from(margin.max(0.0)) + f64::from(a.margin) + f64::from(b.margin);
+    let reach = listed_within([a, b], margin);
     if relation == Relation::Apart && reach == 0.0 {
         return None;
     }

@@ -21,7 +21,7 @@
 //! # Fields
 //! The file: `jostle` (the version, 1), `y` (`"down"` or `"up"`), `layers` (at most 64 names), `shapes` (by name),
 //! `colliders`, `paths` (`name`, `shape`, `poses`), `allow` (pairs of names), `expect` (`pair` with `relation`,
-//! `separation`, `begun_at`).
+//! `separation`, `begun_at`; of contacts within `margin`, or 0: `normal`, `points`, `depth`).
 //!
 //! A collider: `name`, `at`, `angle` or `degrees`, `layer`, `mask`, `group`, `motion` (`linear`, `angular`, `pivot`),
 //! `sensor`, `one_way`, `margin`, `tag`, and a shape: `shape` (a name, or an object with a figure), a figure directly, or
@@ -39,6 +39,25 @@
 //!
 //! A `polygon` that is convex and has no holes becomes a [`Convex`](jostle::Convex), every other one a
 //! [`Polygon`](jostle::Polygon); a part of a compound is not a compound itself.
+//!
+//! # Expected answers
+//! A row of `expect` names a `pair`, and what is to be found between its two, the first of which normals point from:
+//!
+//! | field | value |
+//! |---|---|
+//! | `relation` | `"apart"`, `"touching"` or `"overlapping"` |
+//! | `separation` | their signed distance |
+//! | `begun_at` | when they meet first in this step |
+//! | `normal` | `[x, y]`, which all their contact manifolds have; where they differ a list of all normals; `[]` where there is none |
+//! | `points` | how many points of contact there are in all, or a list of their places |
+//! | `depth` | how deep the deepest is, less than 0 where the two are apart |
+//! | `margin` | for the three before: how far apart the two may be there; 0 if it is absent |
+//!
+//! Every number is compared as far as it is written.
+//!
+//! ```json
+//! {"pair": ["floor", "crate"], "normal": [0, 1], "points": [[2.5, 0.875], [3.5, 0.875]], "depth": 0.25}
+//! ```
 //!
 //! # Tiles
 //! A level typed as text, one character for a cell:
@@ -77,6 +96,6 @@ pub use contacts::{Contact, Pairing, contacts};
 pub use error::SceneError;
 pub use parse::Format;
 pub use picture::{Picture, draw};
-pub use scene::{Collider, Expectation, Filter, Path, Scene};
+pub use scene::{Collider, Expectation, ExpectedPoints, Filter, Path, Scene};
 pub use sub_shape::SubShape;
 pub use tiles::Tiles;

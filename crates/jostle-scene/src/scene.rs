@@ -1,6 +1,6 @@
 use jostle::{Motion, Pose2, Relation, Shape, Vec2};
 
-use crate::Tiles;
+use crate::{SubShape, Tiles};
 
 /// A scene: what a scene file says, with every name resolved and every shape built.
 ///
@@ -107,6 +107,21 @@ impl Collider {
             tiles: None,
         }
     }
+
+    /// The user's own number for a part of it, or else for all of it; 0 if neither has one.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Scene, SubShape};
+    /// let text = r#"{"jostle": 1, "colliders": [{"tag": 2, "chain": [[0, 0], [4, 0], [4, 4]], "tags": [0, 9]}]}"#;
+    /// let rope = &Scene::parse(text, "rope.json", Format::Json)?.colliders[0];
+    /// let tags = [None, Some(SubShape::Segment(0)), Some(SubShape::Segment(1))].map(|part| rope.tag_of(part));
+    /// assert_eq!(tags, [2, 2, 9]);
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn tag_of(&self, part: Option<SubShape>) -> u32 {
+        SubShape::tag(part, self)
+    }
 }
 
 /// Which others a collider can meet: two meet iff each one's layer is in the other's mask and they are not in the
@@ -189,6 +204,32 @@ pub struct Expectation {
     pub separation: Option<String>,
     /// The expected time of first contact as written, if given.
     pub begun_at: Option<String>,
+    /// How far apart the two may be at points of contact.
+    pub margin: f32,
+    /// The expected normals of contact as written, if given: every manifold has one of these, and each is one's.
+    pub normals: Option<Vec<[String; 2]>>,
+    /// The expected points of contact, if given.
+    pub points: Option<ExpectedPoints>,
+    /// How deep the deepest point of contact is expected to be, as written, if given.
+    pub depth: Option<String>,
     /// The line of the file the row stands in (1 for the first), 0 if unknown.
     pub line: usize,
+}
+
+/// The points of contact that are expected between two colliders, of all their manifolds.
+///
+/// ```
+/// use jostle_scene::{ExpectedPoints, Format, Scene};
+/// let text = r#"{"jostle": 1, "colliders": [{"name": "a", "circle": 1}, {"name": "b", "circle": 1, "at": [2, 0]}],
+///     "expect": [{"pair": ["a", "b"], "normal": [1, 0], "points": 1}]}"#;
+/// let row = &Scene::parse(text, "room.json", Format::Json)?.expect[0];
+/// assert_eq!(row.points, Some(ExpectedPoints::Count(1)));
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExpectedPoints {
+    /// There are so many.
+    Count(u32),
+    /// Each is at one of these places as written, in any order, and at each of them is one.
+    Places(Vec<[String; 2]>),
 }

@@ -35,6 +35,19 @@ impl SubShape {
         }
     }
 
+    /// What of this collider is part `part` of its shape, at a point of its border where this direction leads into it.
+    pub(crate) fn of(collider: &Collider, part: u32, point: Vec2, inward: Vec2) -> Option<SubShape> {
+        match (&collider.tiles, &collider.shape) {
+            (Some(tiles), _) => {
+                let inward = Pose2::new(Vec2::ZERO, collider.pose.rotation).apply_inverse(inward);
+                Some(SubShape::Tile(tiles.cell_at(collider.pose.apply_inverse(point), inward)))
+            }
+            (None, Shape::Chain(_)) => Some(SubShape::Segment(part)),
+            (None, Shape::Compound(_)) => Some(SubShape::Part(part)),
+            _ => None,
+        }
+    }
+
     /// The user's own number for this part of this collider: the part's tag, or else the collider's.
     pub(crate) fn tag(part: Option<SubShape>, collider: &Collider) -> u32 {
         let own = match part {
@@ -73,11 +86,8 @@ impl<'s> SubShapes<'s> {
     /// [`Tiles::cell_at`](crate::Tiles::cell_at).
     pub(crate) fn at(&self, point: Vec2, inward: Vec2, other: Placed<'_>) -> Option<SubShape> {
         let pose = self.collider.pose;
-        if let Some(tiles) = &self.collider.tiles {
-            let inward = Pose2::new(Vec2::ZERO, pose.rotation).apply_inverse(inward);
-            return Some(SubShape::Tile(tiles.cell_at(pose.apply_inverse(point), inward)));
-        }
         let name = match &self.collider.shape {
+            _ if self.collider.tiles.is_some() => return SubShape::of(self.collider, 0, point, inward),
             Shape::Chain(_) => SubShape::Segment,
             Shape::Compound(_) => SubShape::Part,
             _ => return None,

@@ -70,13 +70,57 @@ fn an_unknown_name_is_named_with_the_nearest_one() {
     );
     check(
         rows(r##"{"pair": ["#0", "#1"]}"##),
-        r#"a:1: "expect" row 1: expects nothing; give "relation", "separation" or "begun_at""#,
+        r#"a:1: "expect" row 1: expects nothing; give "relation", "separation", "begun_at", "normal", "points" or "depth""#,
     );
     check(rows(r##"{"relation": "apart"}"##), r#"a:1: "expect" row 1: field "pair" is missing"#);
     check(
         rows(r##"{"pair": ["#0"], "relation": "apart"}"##),
         r#"a:1: "expect" row 1: field "pair" must be the names of two colliders; found 1 of them"#,
     );
+}
+
+#[test]
+fn expected_contacts_are_normals_points_and_a_depth() {
+    let rows = |row: &str| {
+        let row = format!(r##"{{"pair": ["#0", "#1"], {row}}}"##);
+        let text = format!(r#"{{"jostle": 1, "colliders": [{{"circle": 1}}, {{"circle": 1}}], "expect": [{row}]}}"#);
+        message(&text, "a").strip_prefix(r#"a:1: "expect" row 1: "#).expect("it names the row").to_owned()
+    };
+    check(rows(r#""normals": [0, 1]"#), r#"field "normals" is unknown; did you mean "normal"?"#);
+    check(rows(r#""normal": 1"#), r#"field "normal" must be a normal, [x, y], or a list of such; found a number"#);
+    check(
+        rows(r#""normal": [0, 1, 0]"#),
+        r#"field "normal" must be a normal, [x, y], or a list of such; found 3 of them"#,
+    );
+    check(rows(r#""normal": [[0, 1], [0, "1"]]"#), r#"field "normal" must be a number; found a text"#);
+    check(rows(r#""normal": [0, 2]"#), r#"field "normal" has [0, 2], of length 2.000; its length must be 1"#);
+    check(
+        rows(r#""normal": [[1, 0], [0.60, 0.70]]"#),
+        r#"field "normal" has [0.60, 0.70], of length 0.922; its length must be 1"#,
+    );
+    check(rows(r#""normal": [0, 0.0]"#), r#"field "normal" has [0, 0.0], of length 0.000; its length must be 1"#);
+    check(
+        rows(r#""points": "two""#),
+        r#"field "points" must be how many points there are, or a list of their places; found a text"#,
+    );
+    check(rows(r#""points": 1.5"#), r#"field "points" must be a whole number from 0 to 4294967295; found 1.5"#);
+    check(rows(r#""points": [1, 2]"#), r#"field "points" must be points, each of two numbers, [x, y]; found a number"#);
+    check(rows(r#""depth": [1]"#), r#"field "depth" must be a number; found a list"#);
+    check(rows(r#""points": 1, "margin": -0.5"#), r#"field "margin" is -0.5; give 0 or more"#);
+    check(
+        rows(r#""relation": "touching", "margin": 0.5"#),
+        r#"field "margin" is how far apart contacts may be; give "normal", "points" or "depth" beside it"#,
+    );
+}
+
+#[test]
+fn a_normal_may_be_written_as_coarsely_as_one_likes() {
+    for normal in ["[1, 1]", "[0.7, -0.7]", "[0.71, 0.71]", "[7.1e-1, 7.1e-1]", "[]", "[[0, 1], [-1, 0]]", "[0.6, 0.8]"]
+    {
+        let row = format!(r##"{{"pair": ["#0", "#1"], "normal": {normal}}}"##);
+        let text = format!(r#"{{"jostle": 1, "colliders": [{{"circle": 1}}, {{"circle": 1}}], "expect": [{row}]}}"#);
+        assert!(Scene::parse(&text, "a", Format::Json).is_ok(), "{normal}");
+    }
 }
 
 #[test]

@@ -149,6 +149,51 @@ fn a_contact_is_drawn_to_scale_with_a_small_head_along_its_normal() {
     }
 }
 
+/// The dots and the arrowheads of a picture, as the numbers of their paths.
+fn dots_and_heads(svg: &str) -> [Vec<Vec<f64>>; 2] {
+    let paths = svg.split("<path class=\"head\" d=\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default());
+    let closed = paths.flat_map(|path| path.split_inclusive('Z'));
+    let (dots, heads): (Vec<&str>, Vec<&str>) = closed.partition(|path| path.contains('A'));
+    [dots, heads].map(|paths| paths.into_iter().map(|path| numbers(&path.replace('A', " "))).collect())
+}
+
+#[test]
+fn points_of_contact_are_dots_and_each_manifold_has_one_arrow() {
+    // Two joints of a chain lie under the crate: three manifolds, with two of their six points in one place each.
+    let text = r#"{"jostle": 1, "y": "up", "colliders": [
+        {"chain": [[0, 0], [4, 0], [8, 0], [12, 0]]}, {"box": [8, 2], "at": [6, 0.75]}]}"#;
+    let scene = parse(text, "a.json");
+    let svg = picture(&scene, "a");
+    let [dots, heads] = dots_and_heads(&svg);
+    assert_eq!((dots.len(), heads.len()), (4, 3), "{svg}");
+    // A dot is M left, A radius radius 0 1 0 right, …; the measure leads from the chain to the lower side of the crate.
+    let measure = numbers(data(&svg, "measure").expect("a measure"));
+    let middle = f64::midpoint(measure[1], measure[3]);
+    let mut xs: Vec<f64> = dots.iter().map(|dot| f64::midpoint(dot[0], dot[7])).collect();
+    xs.sort_by(f64::total_cmp);
+    let unit = (xs[3] - xs[0]) / 8.0;
+    for (x, at) in xs.iter().zip([0.0, 2.0, 6.0, 8.0]) {
+        assert!((x - xs[0] - at * unit).abs() < 0.03, "{xs:?}");
+    }
+    assert!(dots.iter().all(|dot| (dot[1] - middle).abs() < 0.03), "{dots:?} are not in the middle, {middle}");
+    for head in &heads {
+        let (tip, left, right) = (head[1], head[3], head[5]);
+        assert!(tip < left && left == right, "up, from the chain to the crate: {head:?}");
+    }
+}
+
+#[test]
+fn of_very_many_contacts_only_the_dots_are_drawn() {
+    let boxes = |touching: usize| {
+        let scene = row(2 * touching, touching);
+        let [dots, heads] = dots_and_heads(&picture(&scene, "row"));
+        (dots.len(), heads.len())
+    };
+    assert_eq!(boxes(10), (20, 10));
+    let (dots, heads) = boxes(400);
+    assert!(dots > 300 && heads == 0, "{dots} dots, {heads} heads");
+}
+
 #[test]
 fn names_do_not_cover_each_other() {
     const FEWEST: usize = 6;

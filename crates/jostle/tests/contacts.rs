@@ -190,3 +190,17 @@ fn a_ball_leans_on_both_sides_of_a_groove() {
         }
     }
 }
+
+#[test]
+fn of_a_plug_in_its_socket_each_face_speaks_once() {
+    let socket =
+        [(0.0, 0.0), (54.0, 0.0), (54.0, 14.0), (36.0, 14.0), (33.0, 6.0), (21.0, 6.0), (18.0, 14.0), (0.0, 14.0)];
+    let plug =
+        [(21.0, 6.0), (33.0, 6.0), (36.0, 14.0), (42.0, 14.0), (42.0, 20.0), (12.0, 20.0), (12.0, 14.0), (18.0, 14.0)];
+    let (socket, plug) = (Shape::from(polygon(&socket)), Shape::from(polygon(&plug)));
+    for (a, b) in [(&socket, &plug), (&plug, &socket)] {
+        let found = manifolds(a, HERE, b, HERE, 0.0);
+        assert_eq!(found.len(), 5, "{found:#?}");
+        assert!(found.iter().all(|manifold| manifold.points().len() == 2), "{found:#?}");
+    }
+}

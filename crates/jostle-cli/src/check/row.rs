@@ -1,3 +1,4 @@
+use super::meeting::Meeting;
 use crate::numbers::unsigned_zero;
 use clap::ValueEnum;
 use jostle::{Relation, Vec2};
@@ -90,6 +91,9 @@ pub(crate) struct Row<'s> {
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) tag_b: u32,
     pub(crate) note: Option<Note>,
+    /// Only where they are printed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) manifolds: Option<Vec<Meeting>>,
 }
 
 impl<'s> Row<'s> {
@@ -110,6 +114,7 @@ impl<'s> Row<'s> {
             tag_a: pair.tag_a(scene),
             tag_b: pair.tag_b(scene),
             note: None,
+            manifolds: None,
         };
         if swapped { row.swapped() } else { row }
     }
@@ -130,14 +135,14 @@ impl<'s> Row<'s> {
     }
 }
 
-fn as_number<S: serde::Serializer>(part: &Option<SubShape>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn as_number<S: serde::Serializer>(part: &Option<SubShape>, serializer: S) -> Result<S::Ok, S::Error> {
     part.map(SubShape::index).serialize(serializer)
 }
 
-fn is_zero(number: &u32) -> bool {
+pub(super) fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-fn as_array<S: serde::Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn as_array<S: serde::Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, S::Error> {
     [unsigned_zero(v.x), unsigned_zero(v.y)].serialize(serializer)
 }

@@ -12,9 +12,9 @@ use jostle_scene::SubShape;
 pub(crate) enum Style {
     /// Aligned columns, to be read
     Table,
-    /// One JSON array
+    /// One JSON array, with contact manifolds
     Json,
-    /// One JSON object a line
+    /// One JSON object a line, with contact manifolds
     Jsonl,
     /// Comma-separated values, the names of the columns first
     Csv,
@@ -29,6 +29,11 @@ const CSV_COLUMNS: &str = "a,b,relation,separation,normal_x,normal_y,\
     point_a_x,point_a_y,point_b_x,point_b_y,part_a,part_b,note\n";
 
 impl Style {
+    /// Whether rows are printed with their manifolds. The others have one line for each pair.
+    pub(crate) fn shows_manifolds(self) -> bool {
+        matches!(self, Style::Json | Style::Jsonl)
+    }
+
     pub(crate) fn render(self, rows: &[Row<'_>], file: &str) -> String {
         match self {
             Style::Table => table(rows, output::data_is_coloured()),
@@ -124,6 +129,7 @@ mod tests {
             tag_a: 0,
             tag_b: 0,
             note: Some(Note::Denied),
+            manifolds: None,
         }
     }
 

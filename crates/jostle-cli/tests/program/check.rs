@@ -135,7 +135,9 @@ fn json_and_json_lines_have_the_same_rows() {
         array[0],
         serde_json::json!({"a": "bird 9", "b": "bird 10", "relation": "overlapping", "separation": -0.25,
             "normal": [-1.0, 0.0], "point_a": [5.75, 2.0], "point_b": [6.0, 2.0],
-            "part_a": null, "part_b": null, "note": null})
+            "part_a": null, "part_b": null, "note": null,
+            "manifolds": [{"normal": [-1.0, 0.0], "points": [
+                {"point": [5.875, 2.0], "separation": -0.25, "feature_a": "corner 0", "feature_b": "corner 0"}]}]})
     );
 }
 
@@ -276,4 +278,37 @@ fn the_first_map_of_freedoom() {
         assert_eq!(first.out, run(&words).out);
         assert_eq!(run(&format!("{words} --deny overlap --between things,walls")).status, 0, "nobody is in a wall");
     }
+}
+
+#[test]
+fn json_rows_have_their_manifolds_in_the_order_of_the_names() {
+    let text = r#"{"jostle": 1, "y": "up", "colliders": [
+        {"name": "b floor", "box": [8, 2]}, {"name": "a crate", "box": [2, 2], "at": [4, 1.75], "tag": 7},
+        {"name": "c chain", "chain": [[10, 0], [12, 0], [14, 0]], "tags": [3, 0]}, {"name": "d ball", "circle": 1, "at": [11, 1]}]}"#;
+    let run = run_with_input("check - --format jsonl", text);
+    let rows: Vec<serde_json::Value> = run.fine().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 2);
+    assert_eq!((&rows[0]["a"], &rows[0]["normal"]), (&"a crate".into(), &serde_json::json!([0.0, -1.0])));
+    assert_eq!(
+        rows[0]["manifolds"],
+        serde_json::json!([{"normal": [0.0, -1.0], "points": [
+            {"point": [3.0, 0.875], "separation": -0.25, "feature_a": "corner 0", "feature_b": "edge 2", "tag_a": 7},
+            {"point": [4.0, 0.875], "separation": -0.25, "feature_a": "edge 0", "feature_b": "corner 2", "tag_a": 7}]}])
+    );
+    assert_eq!(
+        rows[1]["manifolds"],
+        serde_json::json!([{"normal": [0.0, 1.0], "points": [
+            {"point": [11.0, 0.0], "separation": 0.0, "feature_a": "edge 0", "feature_b": "corner 0", "part_a": 0, "tag_a": 3}]}])
+    );
+}
+
+#[test]
+fn manifolds_are_found_within_the_margin() {
+    let text = r#"{"jostle": 1, "colliders": [{"box": [8, 2]}, {"box": [2, 2], "at": [0, 2.5], "degrees": 5}]}"#;
+    let points = |margin: &str| {
+        let run = run_with_input(&format!("check - --json --margin {margin}"), text);
+        let rows: serde_json::Value = serde_json::from_str(&run.fine()).unwrap();
+        rows[0]["manifolds"][0]["points"].as_array().map_or(0, Vec::len)
+    };
+    assert_eq!((points("0.4"), points("0.45"), points("0.7")), (0, 1, 2));
 }

@@ -41,6 +41,61 @@ fn what_is_not_fails_with_both_answers() {
     }
 }
 
+/// A crate sunk a quarter into a floor, and a ball a quarter above it.
+fn contacts(rows: &str) -> Run {
+    let text = format!(
+        r#"{{"jostle": 1, "colliders": [
+        {{"name": "floor", "box": [8, 2]}}, {{"name": "crate", "box": [2, 2], "at": [1, 1.75]}},
+        {{"name": "ball", "circle": 0.5, "at": [-3, 1.75]}}], "expect": [{rows}]}}"#
+    );
+    run_with_input("test -", text)
+}
+
+#[test]
+fn contacts_that_are_as_expected_pass() {
+    let run = contacts(
+        r#"{"pair": ["floor", "crate"], "normal": [0, 1], "points": [[0, 0.875], [2.0, 0.875]], "depth": 0.25},
+           {"pair": ["crate", "floor"], "normal": [[0, -1]], "points": 2},
+           {"pair": ["ball", "floor"], "normal": [], "points": 0},
+           {"pair": ["ball", "floor"], "margin": 0.25, "normal": [0, -1], "points": [[-3, 1.125]], "depth": -0.250}"#,
+    );
+    assert_eq!(run.status, 0, "{run:#?}");
+    assert_eq!(run.err, "10 passed, 0 failed\n");
+}
+
+#[test]
+fn contacts_that_are_not_fail_with_both_answers() {
+    let run = contacts(
+        r#"{"pair": ["floor", "crate"], "normal": [0, -1], "points": 1, "depth": 0.24},
+           {"pair": ["floor", "crate"], "normal": [[0, 1], [1, 0]], "points": [[0, 0.875]]},
+           {"pair": ["floor", "crate"], "normal": [], "points": [[0, 0.875], [2, 0.875], [4, 0.875]]},
+           {"pair": ["floor", "ball"], "normal": [0, 1], "points": [[0, 0]], "depth": -0.25, "margin": 0.24}"#,
+    );
+    assert_eq!(run.status, 1, "{run:#?}");
+    assert_eq!(run.err, "0 passed, 10 failed\n");
+    let found: Vec<Vec<&str>> = run
+        .out
+        .lines()
+        .skip(1)
+        .map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).skip(4).collect())
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ["normal", "(0, -1)", "(0, 1)"],
+            ["points", "1", "2"],
+            ["depth", "0.24", "0.25"],
+            ["normal", "(0, 1) (1, 0)", "(0, 1)"],
+            ["points", "(0, 0.875)", "(2, 0.875) (0, 0.875)"],
+            ["normal", "none", "(0, 1)"],
+            ["points", "(0, 0.875) (2, 0.875) (4, 0.875)", "(2, 0.875) (0, 0.875)"],
+            ["normal", "(0, 1)", "none"],
+            ["points", "(0, 0)", "none"],
+            ["depth", "-0.25", "no contact"],
+        ]
+    );
+}
+
 #[test]
 fn times_are_not_answered_yet_and_never_pass() {
     let run = test(r#"{"pair": ["hero", "ground"], "relation": "touching", "begun_at": 0}"#);

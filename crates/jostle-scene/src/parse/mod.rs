@@ -3,6 +3,7 @@
 //! or RON is told in `syntax`.
 
 mod collider;
+mod expectation;
 mod fields;
 mod names;
 mod pose;
@@ -98,7 +99,7 @@ impl Scene {
             colliders,
             paths: fields.or_default("paths", |value| paths(value, &shapes))?,
             allow: rows(&fields, "allow", |value| rows::allowed(value, &numbers))?,
-            expect: rows(&fields, "expect", |value| rows::expectation(value, &numbers))?,
+            expect: rows(&fields, "expect", |value| expectation::expectation(value, &numbers))?,
         })
     }
 }

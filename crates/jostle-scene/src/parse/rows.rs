@@ -1,32 +1,17 @@
 //! The parts of a scene that speak about its colliders and shapes.
 
-use jostle::{Pose2, Relation, Rot2, Shape};
+use jostle::{Pose2, Rot2, Shape};
 
 use super::fields::Fields;
 use super::names::Names;
 use super::shape::named_or_inline;
 use super::value::{Content, Value};
-use crate::{Expectation, Path, SceneError};
+use crate::{Path, SceneError};
 
 /// A pair of intended overlap, the smaller index first.
 pub(super) fn allowed(value: Value<'_>, colliders: &Names<usize>) -> Result<[usize; 2], SceneError> {
     let [a, b] = pair(value, colliders)?;
     Ok([a.min(b), a.max(b)])
-}
-
-pub(super) fn expectation(value: Value<'_>, colliders: &Names<usize>) -> Result<Expectation, SceneError> {
-    let fields = Fields::read(value, &["pair", "relation", "separation", "begun_at"])?;
-    let row = Expectation {
-        pair: pair(fields.need("pair")?, colliders)?,
-        relation: fields.get("relation").map(relation).transpose()?,
-        separation: fields.get("separation").map(Value::digits).transpose()?,
-        begun_at: fields.get("begun_at").map(Value::digits).transpose()?,
-        line: value.line(),
-    };
-    if row.relation.is_none() && row.separation.is_none() && row.begun_at.is_none() {
-        return Err(value.error("expects nothing; give \"relation\", \"separation\" or \"begun_at\""));
-    }
-    Ok(row)
 }
 
 /// The path of this name.
@@ -43,21 +28,14 @@ pub(super) fn path(fields: &Fields<'_>, name: String, shapes: &Names<Shape>) -> 
     Ok(path)
 }
 
-fn pair(value: Value<'_>, colliders: &Names<usize>) -> Result<[usize; 2], SceneError> {
+/// The indices of two colliders by their names.
+pub(super) fn pair(value: Value<'_>, colliders: &Names<usize>) -> Result<[usize; 2], SceneError> {
     let [a, b] = value.array("the names of two colliders")?;
     let (first, second) = (*colliders.find(a)?, *colliders.find(b)?);
     if first == second {
         return Err(b.error(format!("collider {:?} is paired with itself", b.text()?)));
     }
     Ok([first, second])
-}
-
-fn relation(value: Value<'_>) -> Result<Relation, SceneError> {
-    let mut relations = Names::new("relation");
-    for relation in [Relation::Apart, Relation::Touching, Relation::Overlapping] {
-        relations.add(&relation.to_string(), relation);
-    }
-    relations.find(value).copied()
 }
 
 /// `[x, y]` or `[x, y, angle]`.

@@ -1,4 +1,4 @@
-use super::view::{Pixel, place};
+use super::view::{Pixel, number, place};
 
 /// Half an arrowhead's width as a share of its length.
 const HALF_WIDTH: f64 = 0.42;
@@ -17,4 +17,11 @@ pub(super) fn arrow(from: Pixel, to: Pixel, longest_head: f64) -> Option<[String
     let head_length = longest_head.min(length / 2.0);
     let shaft = || format!("M{}L{}", place(from), place(to.moved(along, -head_length, 0.0)));
     visible.then(|| [shaft(), head(to, along, head_length)])
+}
+
+/// A disc as path data, to be filled.
+pub(super) fn disc(middle: Pixel, radius: f64) -> String {
+    let [left, right] = [-1.0, 1.0].map(|side| Pixel { x: middle.x + side * radius, ..middle });
+    let r = number(radius);
+    format!("M{}A{r} {r} 0 1 0 {}A{r} {r} 0 1 0 {}Z", place(left), place(right), place(left))
 }

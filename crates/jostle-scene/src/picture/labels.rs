@@ -81,7 +81,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     sketches.iter().for_each(|sketch| ink.shade(sketch, ON_SHAPE));
     moving::reserve(&mut ink, view, picture.scene);
     one_way::reserve(&mut ink, view, picture.scene);
-    marks::reserve(&mut ink, view, picture.contacts);
+    marks::reserve(&mut ink, view, picture);
 
     let mut names: Vec<(&str, &Sketch, Vec<Label>)> = Vec::new();
     for index in named {

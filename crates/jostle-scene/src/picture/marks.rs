@@ -1,13 +1,18 @@
 use core::fmt::Write;
+use std::collections::HashSet;
+
+use jostle::{Manifold, Vec2};
 
 use super::Picture;
-use super::arrow::head;
+use super::arrow::{disc, head};
 use super::ink::Ink;
 use super::style::{MARKS, Mark};
 use super::view::{Pixel, View, place};
 use crate::{Contact, Scene};
 
-/// With more contacts than this, only the lines between their points are drawn.
+/// With more contacts than this, arrows have no shaft; with more than the second, only the lines between witness points
+/// and the points of contact are drawn.
+const MOST_WITH_SHAFTS: usize = 60;
 const MOST_WITH_HEADS: usize = 300;
 
 /// A head's length as a share of the median collider's size, and its bounds in pixels.
@@ -15,31 +20,48 @@ const SHARE: f64 = 0.25;
 const SMALLEST: f64 = 4.0;
 const LARGEST: f64 = 7.0;
 
-/// Half the length of the strokes across the ends as a share of the head's length.
+/// Half the length of the strokes across the ends of a measure, the radius of a dot, and the length of a shaft, all as
+/// shares of the head's length.
 const END: f64 = 0.6;
+const DOT: f64 = 0.4;
+const SHAFT: f64 = 1.4;
 
 /// How much a mark is not to be covered by names.
 const WEIGHT: f64 = 4.0;
 
 /// Each contact as draughtsmen draw a measure: the line between its two witness points, true to scale, with a stroke
-/// across each end, and on its middle a small head that points from the first collider to the second.
+/// across each end. Its points of contact are dots, and from the middle of each manifold's a short arrow leads along the
+/// normal, from the first collider to the second. Dots and arrows that others of their colour cover are left out.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let size = size(view, picture.scene);
+    let shaft = if picture.contacts.len() <= MOST_WITH_SHAFTS { SHAFT } else { DOT };
     for mark in MARKS.into_iter().rev() {
         let contacts = picture.contacts.iter().filter(|contact| Mark::of(contact, picture.scene) == mark);
         let (mut lines, mut heads) = (String::new(), String::new());
+        let (mut dots, mut arrows): (Vec<Pixel>, Vec<[Pixel; 2]>) = (Vec::new(), Vec::new());
         for contact in contacts {
             let [a, b] = ends(view, contact);
             let _ = write!(lines, "M{}L{}", place(a), place(b));
+            let manifolds = contact.manifolds(picture.scene);
+            dots.extend(manifolds.iter().flat_map(Manifold::points).map(|point| view.point(point.point)));
             if picture.contacts.len() <= MOST_WITH_HEADS {
                 let along = view.direction(contact.separation.normal);
                 for end in [a, b] {
                     let [left, right] = [1.0, -1.0].map(|side| end.moved(along, 0.0, side * END * size));
                     let _ = write!(lines, "M{}L{}", place(left), place(right));
                 }
-                heads.push_str(&head(a.towards(b, 0.5).moved(along, size / 2.0, 0.0), along, size));
+                arrows.extend(manifolds.iter().map(|manifold| arrow(view, manifold)));
             }
         }
+        for [from, along] in uncovered(&arrows, shaft, size) {
+            let _ = write!(lines, "M{}L{}", place(from), place(from.moved(along, shaft * size, 0.0)));
+            heads.push_str(&head(from.moved(along, (1.0 + shaft) * size, 0.0), along, size));
+        }
+        // One for each place that a dot takes up.
+        let mut taken = HashSet::new();
+        let cell = |dot: &Pixel| [dot.x, dot.y].map(|x| (x / (DOT * size)).round() as i64);
+        dots.retain(|dot| taken.insert(cell(dot)));
+        dots.iter().for_each(|dot| heads.push_str(&disc(*dot, DOT * size)));
         for (class, path) in [("measure", lines), ("head", heads)] {
             if !path.is_empty() {
                 let _ = writeln!(svg, "<g class=\"{}\"><path class=\"{class}\" d=\"{path}\"/></g>", mark.word());
@@ -48,14 +70,40 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     }
 }
 
+/// Where the arrow of a manifold starts, and its direction.
+fn arrow(view: &View, manifold: &Manifold) -> [Pixel; 2] {
+    let points = manifold.points();
+    let [first, last] = [points.first(), points.last()].map(|p| p.map_or(Vec2::ZERO, |p| p.point));
+    [view.point(first).towards(view.point(last), 0.5), view.direction(manifold.normal)]
+}
+
+/// Those of a few arrows that do not lie on one before them.
+fn uncovered(arrows: &[[Pixel; 2]], shaft: f64, size: f64) -> Vec<[Pixel; 2]> {
+    let tip = |[from, along]: &[Pixel; 2]| from.moved(*along, (1.0 + shaft) * size, 0.0);
+    let covers = |a: &[Pixel; 2], b: &[Pixel; 2]| a[0].distance(b[0]) <= size && tip(a).distance(tip(b)) <= size;
+    let mut kept: Vec<[Pixel; 2]> = Vec::new();
+    for arrow in arrows {
+        if !kept.iter().any(|other| covers(other, arrow)) {
+            kept.push(*arrow);
+        }
+    }
+    kept
+}
+
 /// Keeps names off the marks.
-pub(super) fn reserve(ink: &mut Ink, view: &View, contacts: &[Contact]) {
-    for contact in contacts {
+pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
+    let around = |p: Pixel| [-1.0, 1.0].map(|side| Pixel { x: p.x + side * SMALLEST, y: p.y + side * SMALLEST });
+    let size = size(view, picture.scene);
+    for contact in picture.contacts {
         let [a, b] = ends(view, contact);
         ink.line(a, b, WEIGHT);
-        let middle = a.towards(b, 0.5);
-        let corner = |side: f64| Pixel { x: middle.x + side * SMALLEST, y: middle.y + side * SMALLEST };
-        ink.fill(&[corner(-1.0), corner(1.0)], WEIGHT);
+        for manifold in contact.manifolds(picture.scene).iter() {
+            let [from, along] = arrow(view, manifold);
+            ink.line(from, from.moved(along, (1.0 + SHAFT) * size, 0.0), WEIGHT);
+            for point in manifold.points() {
+                ink.fill(&around(view.point(point.point)), WEIGHT);
+            }
+        }
     }
 }
 

@@ -53,7 +53,8 @@ const MOST_DRAWN_ALONE: usize = 500;
 /// Everything is fitted into the picture, y up unless the scene says down. Colliders take the colour of the worst
 /// contact they have, of tiles only the cells that are in contact; outlines are exact, arcs as arcs; sensors are hatched,
 /// and so is the back of one-sided chains. A contact is the line between its two witness
-/// points, true to scale, with a small head that points from the first collider to the second. What moves has an arrow
+/// points, true to scale; the points of its manifolds are dots, and from their middle a short arrow leads along the
+/// normal from the first collider to the second. What moves has an arrow
 /// and, thinly, its outline at the end; paths are dashed; chevrons point out of the side that blocks from one side only.
 /// Colliders are named if they are few (60), otherwise those in contacts if these are few (40).
 ///

@@ -4,6 +4,8 @@
 //! the tangent. Neither is the reference, so nothing depends on which shape is called A, on which of two parallel edges
 //! the walk met first, or on what was last step.
 
+use core::fmt;
+
 use super::{nearest::Nearest, quick::larger};
 use crate::{
     math::{
@@ -22,6 +24,7 @@ use crate::{
 /// let manifold = contact_manifold((&floor, Pose2::IDENTITY), (&ball, (0.0, 1.5).into()), 0.0).unwrap();
 /// let id = manifold.points()[0].id;
 /// assert_eq!((id.a, id.b), (Feature::Edge(2), Feature::Corner(0))); // from corner 2 to corner 3
+/// assert_eq!(id.a.to_string(), "edge 2");
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +34,15 @@ pub enum Feature {
     Corner(u32),
     /// The edge that starts at this corner.
     Edge(u32),
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Feature::Corner(index) => write!(f, "corner {index}"),
+            Feature::Edge(index) => write!(f, "edge {index}"),
+        }
+    }
 }
 
 /// One end of the stretch.
@@ -62,8 +74,8 @@ pub(super) type Corner = (u32, DVec2);
 /// An edge of a core in the order of its outline; or one corner twice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing {
-    start: Corner,
-    end: Corner,
+    pub(super) start: Corner,
+    pub(super) end: Corner,
 }
 
 impl Facing {
@@ -95,7 +107,8 @@ impl Facing {
     #[inline]
     pub(super) fn of_segment([p, q]: [DVec2; 2], way: DVec2) -> Facing {
         let (p, q) = ((0, p), (1, q));
-        Facing::around([q, p, q], [true; 2], way)
+        let (foremost, other) = if q.1.dot(way) > p.1.dot(way) { (q, p) } else { (p, q) };
+        Facing::around([other, foremost, other], [true; 2], way)
     }
 
     #[inline]
@@ -132,7 +145,12 @@ impl Facing {
     }
 
     #[inline]
-    fn span(&self) -> DVec2 {
+    pub(super) fn ends(&self) -> [DVec2; 2] {
+        [self.start.1, self.end.1]
+    }
+
+    #[inline]
+    pub(super) fn span(&self) -> DVec2 {
         self.end.1 - self.start.1
     }
 
@@ -149,68 +167,94 @@ impl Facing {
     }
 }
 
-/// The normal of one of these edges, if it is so near to the direction that the two count as one.
+/// Which of these edges, A's or B's, has a normal so near to the direction that the two count as one, and that normal.
 ///
 /// Two cores next to flush have corners as nearest features; their direction is noise beside the normal of the faces.
 #[inline]
-fn normal_of_faces(direction: DVec2, [a, b]: [&Facing; 2]) -> DVec2 {
+fn face_along(direction: DVec2, [a, b]: &[Facing; 2]) -> Option<(usize, DVec2)> {
     let outwards = [a.span().right(), -b.span().right()];
     // The squares of slant and length.
-    let slants = outwards.map(|outward| {
+    let [(of_a, length_a), (of_b, length_b)] = outwards.map(|outward| {
         let (slant, length) = (outward.cross(direction), outward.length_squared());
-        if outward.dot(direction) > 0.0 { (slant * slant, length) } else { (length + 1.0, length) }
+        (if outward.dot(direction) > 0.0 { slant * slant } else { f64::INFINITY }, length)
     });
-    let [(of_a, length_a), (of_b, length_b)] = slants;
-    let i = usize::from(of_b * length_a < of_a * length_b || length_a == 0.0);
-    let (slant, length) = slants[i];
-    if !(length > 0.0 && slant <= SAME_DIRECTION * SAME_DIRECTION * length) || of_a * length_b == of_b * length_a {
-        return direction;
-    }
-    let length = sqrt(length);
-    DVec2::new(outwards[i].x / length, outwards[i].y / length)
+    let nearer = usize::from(of_b * length_a < of_a * length_b || length_a == 0.0);
+    let (slant, square) = if nearer == 0 { (of_a, length_a) } else { (of_b, length_b) };
+    let is_along = square > 0.0 && slant <= SAME_DIRECTION * SAME_DIRECTION * square;
+    is_along.then(|| {
+        let length = sqrt(square);
+        (nearer, DVec2::new(outwards[nearer].x / length, outwards[nearer].y / length))
+    })
 }
 
-/// The stretch along which two pieces face each other, of which these are the nearest points. Borders are edges, as bits; no
-/// others face anything.
-pub(super) fn clip_pieces([a, b]: [&Piece; 2], borders: [u32; 2], nearest: &Nearest) -> Clip {
-    let of_a = Facing::of_piece(a, borders[0], nearest.normal);
-    let of_b = Facing::of_piece(b, borders[1], -nearest.normal);
-    clip(&[of_a, of_b], [a.radius, b.radius], nearest)
+/// The edges of two cores that face each other across a normal, and the stretches that they take up along the tangent.
+#[derive(Clone, Copy)]
+pub(super) struct Stretch {
+    /// Of A and of B.
+    pub(super) facing: [Facing; 2],
+    /// Unit, from A to B.
+    pub(super) normal: DVec2,
+    /// Whose edge the normal is that of, where it is not that of the nearest points.
+    pub(super) face: Option<usize>,
+    /// From where places along the tangent are counted: the middle between the nearest points.
+    pub(super) middle: DVec2,
+    /// Of the ends of either edge, in the order of its outline: A's leads along the tangent, B's against it.
+    pub(super) places: [[f64; 2]; 2],
+    /// What both have; the second is the smaller one where there is no such part.
+    pub(super) common: [f64; 2],
 }
 
-/// The stretch along which two cores with these skins face each other with these edges, of which these are the nearest
-/// points.
-#[inline]
-pub(super) fn clip([a, b]: &[Facing; 2], radii: [f64; 2], nearest: &Nearest) -> Clip {
-    let normal = if nearest.is_face { nearest.normal } else { normal_of_faces(nearest.normal, [a, b]) };
-    let tangent = normal.left();
-    let middle = (nearest.points[0] + nearest.points[1]) * 0.5;
-    let place = |p: DVec2| tangent.dot(p - middle);
-    let places = [a, b].map(|edge| [place(edge.start.1), place(edge.end.1)]);
-    // Outlines run counterclockwise: A's edge along the tangent, B's against it.
-    let (from, to) = (larger(places[0][0], places[1][1]), -larger(-places[0][1], -places[1][0]));
-    let [square_a, square_b] = [a, b].map(|edge| edge.span().length_squared());
-    let shorter = sqrt(if square_b < square_a { square_b } else { square_a });
-    let is_point = to - from <= SAME_DIRECTION * shorter;
-    let near = SAME_DIRECTION * if is_point { shorter } else { to - from };
-    let end = |points: [DVec2; 2], at: [f64; 2], normal: DVec2, gap: f64| {
-        let surfaces = (points[0] + normal * radii[0]) + (points[1] + normal * -radii[1]);
-        let features = [a.feature(at[0], places[0], near), b.feature(at[1], places[1], near)];
-        End { point: surfaces * 0.5, gap, features }
-    };
-    let witness = || end(nearest.points, nearest.points.map(place), nearest.normal, nearest.distance);
-    if is_point {
-        return Clip { normal, ends: [witness(); 2], is_point: true, error: 0.0 };
+impl Stretch {
+    #[inline]
+    pub(super) fn new(facing: [Facing; 2], nearest: &Nearest) -> Stretch {
+        let face = if nearest.is_face { None } else { face_along(nearest.normal, &facing) };
+        let normal = face.map_or(nearest.normal, |(_, normal)| normal);
+        let face = face.and_then(|(face, normal)| (normal != nearest.normal).then_some(face));
+        let tangent = normal.left();
+        let middle = (nearest.points[0] + nearest.points[1]) * 0.5;
+        let places = facing.map(|edge| edge.ends().map(|p| tangent.dot(p - middle)));
+        let common = [larger(places[0][0], places[1][1]), -larger(-places[0][1], -places[1][0])];
+        Stretch { facing, normal, face, middle, places, common }
     }
-    let inverse = places.map(|[start, end]| 1.0 / (end - start));
-    let at = |edge: &Facing, i: usize, place: f64| edge.start.1 + edge.span() * ((place - places[i][0]) * inverse[i]);
-    let mut ends = [from, to].map(|place| {
-        let points = [at(a, 0, place), at(b, 1, place)];
-        end(points, [place; 2], normal, normal.dot(points[1] - points[0]))
-    });
-    if normal != nearest.normal {
-        ends[usize::from(ends[1].gap < ends[0].gap)] = witness();
+
+    /// Of two pieces. Borders are edges, as bits; no others face anything.
+    pub(super) fn of_pieces([a, b]: [&Piece; 2], borders: [u32; 2], nearest: &Nearest) -> Stretch {
+        let of_a = Facing::of_piece(a, borders[0], nearest.normal);
+        let of_b = Facing::of_piece(b, borders[1], -nearest.normal);
+        Stretch::new([of_a, of_b], nearest)
     }
-    let size = (middle.x.abs() + middle.y.abs()) + (to - from) + nearest.distance.abs();
-    Clip { normal, ends, is_point: false, error: 2.0 * WALK_ERROR * size }
+
+    /// The ends of the common part, between cores with these skins and nearest points.
+    #[inline]
+    pub(super) fn clip(&self, radii: [f64; 2], nearest: &Nearest) -> Clip {
+        let Stretch { facing: [a, b], normal, middle, places, common: [from, to], .. } = *self;
+        let [square_a, square_b] = [a.span().length_squared(), b.span().length_squared()];
+        let shorter = sqrt(if square_b < square_a { square_b } else { square_a });
+        let size = (middle.x.abs() + middle.y.abs()) + larger(shorter, to - from) + nearest.distance.abs();
+        let error = 2.0 * WALK_ERROR * size;
+        let is_point = to - from <= larger(SAME_DIRECTION * shorter, 4.0 * error);
+        let near = larger(SAME_DIRECTION * if is_point { shorter } else { to - from }, error);
+        let end = |points: [DVec2; 2], at: [f64; 2], normal: DVec2, gap: f64| {
+            let surfaces = (points[0] + normal * radii[0]) + (points[1] + normal * -radii[1]);
+            let features = [a.feature(at[0], places[0], near), b.feature(at[1], places[1], near)];
+            End { point: surfaces * 0.5, gap, features }
+        };
+        let witnessed = nearest.points.map(|p| normal.left().dot(p - middle));
+        let witness = || end(nearest.points, witnessed, nearest.normal, nearest.distance);
+        if is_point {
+            return Clip { normal, ends: [witness(); 2], is_point: true, error };
+        }
+        let inverse = places.map(|[start, end]| 1.0 / (end - start));
+        let at =
+            |edge: &Facing, i: usize, place: f64| edge.start.1 + edge.span() * ((place - places[i][0]) * inverse[i]);
+        let mut ends = [from, to].map(|place| {
+            let points = [at(&a, 0, place), at(&b, 1, place)];
+            end(points, [place; 2], normal, normal.dot(points[1] - points[0]))
+        });
+        if self.face.is_some() {
+            let place = (witnessed[0] + witnessed[1]) * 0.5;
+            ends[usize::from(to - place < place - from)] = witness();
+        }
+        Clip { normal, ends, is_point: false, error }
+    }
 }

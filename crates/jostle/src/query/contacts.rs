@@ -2,7 +2,7 @@ use alloc::{vec, vec::Vec};
 use core::ops::{ControlFlow, Deref};
 
 use super::{
-    clip::{Feature, clip_pieces},
+    clip::{Feature, Stretch},
     depth::depth,
     ghosts::{Member, Whole, for_members, leads_into_neighbour},
     manifold::{ContactPoint, Manifold, manifold_of_clip, manifold_of_convex},
@@ -48,7 +48,8 @@ impl Manifolds {
         Manifolds::default()
     }
 
-    /// Takes a manifold unless all its points are there already: of corners that several pieces share.
+    /// Takes a manifold unless all its points are there already, and instead of those whose points are all its own: of corners
+    /// that several pieces share.
     fn take(&mut self, manifold: Manifold) {
         let is_alike = |other: &&Manifold| {
             (other.part_a, other.part_b) == (manifold.part_a, manifold.part_b)
@@ -58,6 +59,8 @@ impl Manifolds {
             self.list.iter().filter(is_alike).flat_map(Manifold::points).any(|other| other.id == point.id)
         };
         if !manifold.points().iter().all(is_there) {
+            let is_own = |point: &ContactPoint| manifold.points().iter().any(|own| own.id == point.id);
+            self.list.retain(|other| !(is_alike(&other) && other.points().iter().all(is_own)));
             self.list.push(manifold);
         }
     }
@@ -213,7 +216,9 @@ impl Contacts<'_> {
             };
             if distance <= self.margin && !is_ghost() {
                 let nearest = Nearest { distance: gap, normal, points, is_face };
-                let clip = clip_pieces([a.piece, b.piece], [a.borders(), b.borders()], &nearest);
+                let pieces = [a.piece, b.piece];
+                let radii = [a.piece.radius, b.piece.radius];
+                let clip = Stretch::of_pieces(pieces, [a.borders(), b.borders()], &nearest).clip(radii, &nearest);
                 take(manifold_of_clip(&clip, reach, distance, self.margin));
             }
         }
@@ -228,7 +233,8 @@ impl Contacts<'_> {
             return None;
         }
         let pieces = [path.piece, other];
-        let facing = |nearest: &Nearest| clip_pieces(pieces, [u32::MAX; 2], nearest);
+        let facing =
+            |nearest: &Nearest| Stretch::of_pieces(pieces, [u32::MAX; 2], nearest).clip([0.0, other.radius], nearest);
         let front = path.front_towards(other)?;
         let is_free = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0)
             && !leads_into_neighbour(self.a, path.piece, nearest.points[0], nearest.normal);

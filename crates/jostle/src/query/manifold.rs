@@ -1,8 +1,9 @@
 use super::{
-    clip::{Clip, Feature, clip_pieces},
-    nearest::survey,
+    clip::{Clip, Feature, Stretch},
+    nearest::{Candidate, survey},
     quick::larger,
     quick_manifold::manifold_quickly,
+    relate::Relation,
     separation::{Measure, with_sign_of},
 };
 use crate::{
@@ -146,22 +147,47 @@ pub(super) fn manifold_with_walk(a: Placed<'_>, b: Placed<'_>, margin: f32) -> O
 
 /// Where two placed convex shapes touch, which are these pieces.
 pub(super) fn manifold_of_convex(shapes: [Placed<'_>; 2], pieces: [&Piece; 2], margin: f32) -> Option<Manifold> {
+    manifold_step_by_step(shapes, pieces, margin, |_| ())
+}
+
+/// What is found on the way to a manifold, in this order.
+pub(super) enum Step<'s> {
+    /// The facet of the difference, and the distance of the shapes.
+    Nearest { facet: &'s Candidate, cores: Relation, distance: f32 },
+    /// The edges that face each other, and the ends of their common stretch.
+    Clip(&'s Stretch, &'s Clip),
+}
+
+/// The same, with everything that is found on the way shown.
+#[inline(always)]
+pub(super) fn manifold_step_by_step(
+    shapes: [Placed<'_>; 2],
+    pieces: [&Piece; 2],
+    margin: f32,
+    mut show: impl FnMut(Step<'_>),
+) -> Option<Manifold> {
     let [a, b] = pieces;
     let survey = survey(a, b);
-    let nearest = survey.nearest(a, b);
+    let facet = survey.candidate(a, b);
+    let nearest = facet.nearest(survey.cores);
     let distance = with_sign_of(survey.relation(a, b), nearest.distance - (a.radius + b.radius));
+    show(Step::Nearest { facet: &facet, cores: survey.cores, distance });
     if distance > margin || margin.is_nan() {
         return None;
     }
-    let manifold =
-        manifold_of_clip(&clip_pieces(pieces, [u32::MAX; 2], &nearest), a.radius + b.radius, distance, margin);
-    let in_outline = |i: usize| {
-        move |feature: Feature| match feature {
-            Feature::Corner(corner) => Feature::Corner(shapes[i].corner_index(pieces[i], 0, corner)),
-            Feature::Edge(start) => Feature::Edge(shapes[i].corner_index(pieces[i], 0, start)),
-        }
-    };
-    Some(manifold.renamed(in_outline(0), in_outline(1)))
+    let stretch = Stretch::of_pieces(pieces, [u32::MAX; 2], &nearest);
+    let clip = stretch.clip([a.radius, b.radius], &nearest);
+    show(Step::Clip(&stretch, &clip));
+    let manifold = manifold_of_clip(&clip, a.radius + b.radius, distance, margin);
+    Some(manifold.renamed(in_outline(shapes[0], a), in_outline(shapes[1], b)))
+}
+
+/// From features of the only piece of a shape to those of its outline.
+pub(super) fn in_outline<'p>(shape: Placed<'p>, piece: &'p Piece) -> impl Fn(Feature) -> Feature + 'p {
+    move |feature| match feature {
+        Feature::Corner(corner) => Feature::Corner(shape.corner_index(piece, 0, corner)),
+        Feature::Edge(start) => Feature::Edge(shape.corner_index(piece, 0, start)),
+    }
 }
 
 /// The ends of a stretch between two pieces that are within the margin; `reach` is the sum of their radii and `distance` that

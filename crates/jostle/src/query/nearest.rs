@@ -22,7 +22,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) facet: Facet,
-    foot: Foot,
+    pub(super) foot: Foot,
     square: f64,
 }
 
@@ -51,6 +51,16 @@ impl Candidate {
         };
         let is_face = matches!(self.foot, Foot::Inside);
         Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b], is_face }
+    }
+
+    /// What is nearest, of cores with this relation.
+    #[inline]
+    pub(super) fn nearest(&self, cores: Relation) -> Nearest {
+        if cores == Relation::Apart {
+            return self.of_apart();
+        }
+        let points = self.facet.witnesses(self.foot);
+        Nearest { distance: -sqrt(self.square), normal: self.facet.normal(), points, is_face: true }
     }
 
     /// Whether this one is to be taken rather than the other, whichever shape is called A: the nearer, and of equally
@@ -203,14 +213,14 @@ impl Survey {
 
     /// The nearest points of the two cores.
     pub(super) fn nearest(&self, a: &Piece, b: &Piece) -> Nearest {
-        let best = self.nearest;
-        if self.cores != Relation::Apart {
-            let points = best.facet.witnesses(best.foot);
-            return Nearest { distance: -sqrt(best.square), normal: best.facet.normal(), points, is_face: true };
-        }
+        self.candidate(a, b).nearest(self.cores)
+    }
+
+    /// The facet that comes nearest to the origin.
+    pub(super) fn candidate(&self, a: &Piece, b: &Piece) -> Candidate {
         let close = CLOSE_CORES / WALK_ERROR * self.error;
-        let best = if sqrt(best.square) <= close { self.classified_exactly(a, b) } else { best };
-        best.of_apart()
+        let is_close = self.cores == Relation::Apart && sqrt(self.nearest.square) <= close;
+        if is_close { self.classified_exactly(a, b) } else { self.nearest }
     }
 
     /// The nearest features of two cores that are apart by so little that f64 may confuse an edge with its end. Then

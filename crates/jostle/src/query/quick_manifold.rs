@@ -3,7 +3,7 @@
 use super::{
     boxes::{Meeting, NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
     capsules::{nearest_of_capsules, nearest_to_capsule},
-    clip::{Facing, Feature, clip},
+    clip::{Facing, Feature, Stretch},
     gaps::{Closest, Gaps},
     manifold::{ContactId, ContactPoint, Manifold, manifold_of_clip},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet},
@@ -118,7 +118,8 @@ fn manifold_of_facing(
     let reach = radii[0] + radii[1];
     let distance = with_sign_of(relation, nearest.distance - reach);
     // What is not a number is never within.
-    (distance <= margin).then(|| manifold_of_clip(&clip(&facing, radii, nearest), reach, distance, margin))
+    (distance <= margin)
+        .then(|| manifold_of_clip(&Stretch::new(facing, nearest).clip(radii, nearest), reach, distance, margin))
 }
 
 /// The one point between the nearest points of two cores with these skins, where these features are.

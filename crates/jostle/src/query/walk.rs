@@ -7,10 +7,20 @@
 
 use crate::math::dvec2::DVec2;
 
-/// Whose edge a facet is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
+/// One of the two shapes of a question: the one whose edge something is.
+///
+/// ```
+/// use jostle::{Convex, Owner, Pose2, explain_manifold};
+/// let (floor, ball) = (Convex::rectangle(10.0, 2.0)?, Convex::circle(0.5)?);
+/// let steps = explain_manifold((&floor, Pose2::IDENTITY), (&ball, (0.0, 1.5).into()), 0.0).unwrap();
+/// assert!(steps.difference.iter().all(|edge| edge.owner == Owner::A)); // a ball's core has no edges
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// The first.
     A,
+    /// The second.
     B,
 }
 

@@ -163,10 +163,11 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// The index that a corner of its only piece, or of this segment, has in its outline. Rounding may have left fewer.
+    /// The index that a corner of its only piece, or of this segment, has in its outline. A piece that rounding may have
+    /// bent is a hull of its own, of fewer corners or with another one first.
     pub(crate) fn corner_index(&self, piece: &Piece, segment: u32, i: u32) -> u32 {
         match self.shape {
-            View::Convex(shape) if piece.corners.len() != shape.corners().len() => {
+            View::Convex(shape) if !shape.stays_convex(self.pose) => {
                 let at = |p: &Vec2| self.pose.place(*p) == piece.corners[i as usize];
                 shape.corners().iter().position(at).map_or(i, |place| place as u32)
             }

@@ -119,7 +119,7 @@ impl<'a> Area<'a> {
         let piece = &self.polygon.indexed_pieces().items[piece];
         let corners = piece.shape.corners();
         let is_same = |&p: &Vec2| self.pose.place(p) == placed.corners[i as usize];
-        let place = if corners.len() == placed.corners.len() { None } else { corners.iter().position(is_same) };
+        let place = if piece.shape.stays_convex(self.pose) { None } else { corners.iter().position(is_same) };
         piece.outline[place.unwrap_or(i as usize)]
     }
 

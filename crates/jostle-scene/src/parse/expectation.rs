@@ -1,0 +1,110 @@
+//! The rows of `expect`.
+
+use jostle::Relation;
+
+use super::fields::Fields;
+use super::names::Names;
+use super::rows::pair;
+use super::value::{Content, Value};
+use crate::{Expectation, ExpectedPoints, SceneError};
+
+/// The questions that a row may answer; the last ones are about its contacts.
+const QUESTIONS: [&str; 6] = ["relation", "separation", "begun_at", "normal", "points", "depth"];
+const OF_CONTACTS: [&str; 3] = ["normal", "points", "depth"];
+
+pub(super) fn expectation(value: Value<'_>, colliders: &Names<usize>) -> Result<Expectation, SceneError> {
+    let fields =
+        Fields::read(value, &["pair", "relation", "separation", "begun_at", "margin", "normal", "points", "depth"])?;
+    let row = Expectation {
+        pair: pair(fields.need("pair")?, colliders)?,
+        relation: fields.get("relation").map(relation).transpose()?,
+        separation: fields.get("separation").map(Value::digits).transpose()?,
+        begun_at: fields.get("begun_at").map(Value::digits).transpose()?,
+        margin: fields.or_default("margin", margin)?,
+        normals: fields.get("normal").map(normals).transpose()?,
+        points: fields.get("points").map(points).transpose()?,
+        depth: fields.get("depth").map(Value::digits).transpose()?,
+        line: value.line(),
+    };
+    if fields.given(&QUESTIONS).is_empty() {
+        let message =
+            "expects nothing; give \"relation\", \"separation\", \"begun_at\", \"normal\", \"points\" or \"depth\"";
+        return Err(value.error(message));
+    }
+    match fields.get("margin") {
+        Some(margin) if fields.given(&OF_CONTACTS).is_empty() => Err(margin.error(
+            "field \"margin\" is how far apart contacts may be; give \"normal\", \"points\" or \"depth\" beside it",
+        )),
+        _ => Ok(row),
+    }
+}
+
+fn relation(value: Value<'_>) -> Result<Relation, SceneError> {
+    let mut relations = Names::new("relation");
+    for relation in [Relation::Apart, Relation::Touching, Relation::Overlapping] {
+        relations.add(&relation.to_string(), relation);
+    }
+    relations.find(value).copied()
+}
+
+fn margin(value: Value<'_>) -> Result<f32, SceneError> {
+    match value.number()? {
+        margin if margin >= 0.0 => Ok(margin),
+        margin => Err(value.error(format!("field \"margin\" is {margin}; give 0 or more"))),
+    }
+}
+
+/// `[x, y]`, or a list of such.
+fn normals(value: Value<'_>) -> Result<Vec<[String; 2]>, SceneError> {
+    const WHAT: &str = "a normal, [x, y], or a list of such";
+    match value.content()? {
+        Content::List(items) if items.iter().all(|item| matches!(item.content(), Ok(Content::List(_)))) => {
+            value.items()?.into_iter().map(|item| unit(item, WHAT)).collect()
+        }
+        _ => Ok(vec![unit(value, WHAT)?]),
+    }
+}
+
+/// How many, or the places of all.
+fn points(value: Value<'_>) -> Result<ExpectedPoints, SceneError> {
+    match value.content()? {
+        Content::Number => value.whole().map(ExpectedPoints::Count),
+        Content::List(_) => {
+            let places = value.items()?.into_iter().map(|item| digits(item, "points, each of two numbers, [x, y]"));
+            places.collect::<Result<_, _>>().map(ExpectedPoints::Places)
+        }
+        _ => Err(value.must_be("how many points there are, or a list of their places")),
+    }
+}
+
+fn digits(value: Value<'_>, what: &str) -> Result<[String; 2], SceneError> {
+    let [x, y] = value.array(what)?;
+    Ok([x.digits()?, y.digits()?])
+}
+
+/// The digits of a direction that can be those of length 1.
+fn unit(value: Value<'_>, what: &str) -> Result<[String; 2], SceneError> {
+    let written = digits(value, what)?;
+    let [x, y] = [0, 1].map(|i| (written[i].parse::<f64>().unwrap_or_default().abs(), half_a_digit(&written[i])));
+    let longest = f64::hypot(x.0 + x.1, y.0 + y.1);
+    let shortest = f64::hypot((x.0 - x.1).max(0.0), (y.0 - y.1).max(0.0));
+    // An f32 direction is not exactly as long.
+    let rounding = f64::from(f32::EPSILON);
+    if longest < 1.0 - rounding || shortest > 1.0 + rounding {
+        let length = f64::hypot(x.0, y.0);
+        let [x, y] = written;
+        return Err(
+            value.error(format!("field \"normal\" has [{x}, {y}], of length {length:.3}; its length must be 1"))
+        );
+    }
+    Ok(written)
+}
+
+/// Half a unit of the last digit of a decimal; more than any direction has if it is written with an exponent.
+fn half_a_digit(written: &str) -> f64 {
+    if written.contains(['e', 'E']) {
+        return 1.0;
+    }
+    let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    0.5 * 0.1_f64.powi(decimals.min(i32::MAX as usize) as i32)
+}
