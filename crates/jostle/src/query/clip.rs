@@ -94,6 +94,13 @@ impl Facing<'_> {
         self.corners[self.end] - self.corners[self.start]
     }
 
+    /// Outward, or inward with the sign −1; none of a corner.
+    fn normal(&self, sign: f64) -> Option<DVec2> {
+        let outward = self.span().right() * sign;
+        let length = outward.length();
+        (length > 0.0).then(|| DVec2::new(outward.x / length, outward.y / length))
+    }
+
     /// The point at a place along the tangent, where the ends have these.
     fn at(&self, place: f64, [start, end]: [f64; 2]) -> DVec2 {
         self.corners[self.start] + self.span() * ((place - start) / (end - start))
@@ -115,21 +122,21 @@ impl Facing<'_> {
 ///
 /// Two cores next to flush have corners as nearest features; their direction is noise beside the normal of the faces.
 fn normal_of_faces(direction: DVec2, [a, b]: [&Facing<'_>; 2]) -> DVec2 {
-    let normal = |edge: DVec2, sign: f64| {
-        let outward = edge.right() * sign;
-        let length = outward.length();
-        (length > 0.0).then(|| DVec2::new(outward.x / length, outward.y / length))
-    };
     let slant = |normal: Option<DVec2>| match normal {
         Some(normal) if normal.dot(direction) > 0.0 => normal.cross(direction).abs(),
         _ => f64::INFINITY,
     };
-    let normals = [normal(a.span(), 1.0), normal(b.span(), -1.0)];
+    let normals = [a.normal(1.0), b.normal(-1.0)];
     let [of_a, of_b] = normals.map(slant);
     match normals[usize::from(of_b < of_a)] {
         Some(normal) if of_a != of_b && of_a.min(of_b) <= SAME_DIRECTION => normal,
         _ => direction,
     }
+}
+
+/// The outward normal of the border edge of a core that faces a direction most, if there is one.
+pub(super) fn facing(corners: &[DVec2], borders: u32, way: DVec2) -> Option<DVec2> {
+    Facing::new(corners, borders, way).normal(1.0)
 }
 
 /// The stretch along which two cores with these skins face each other, of which these are the nearest points. Borders are

@@ -110,7 +110,10 @@ struct Touch {
     name: Name,
     normal: V,
     separation: f64,
-    /// Where the point was when it was found, in the frames of the bodies.
+    /// From the bodies to the point when it was found. Impulses act there throughout the step: an arm that turned with a
+    /// disc would make it spin ever faster.
+    arms: [V; 2],
+    /// The same in the frames of the bodies, for how far the surfaces have moved apart since.
     anchors: [V; 2],
     /// Along the normal and along the tangent, of one sub-step.
     impulses: [f64; 2],
@@ -171,12 +174,14 @@ impl World {
                     for point in manifold.points() {
                         let name = ([i, j], [manifold.part_a, manifold.part_b], point.id);
                         let impulses = before.get(&name).copied();
+                        let arms = [a, b].map(|body| V::from(point.point) - body.at);
                         *(if impulses.is_some() { &mut self.warm } else { &mut self.cold }) += 1;
                         self.touches.push(Touch {
                             name,
                             normal: manifold.normal.into(),
                             separation: point.separation.into(),
-                            anchors: [a, b].map(|body| (V::from(point.point) - body.at).turned_back(body.turn)),
+                            arms,
+                            anchors: [arms[0].turned_back(a.turn), arms[1].turned_back(b.turn)],
                             impulses: impulses.unwrap_or_default(),
                         });
                     }
@@ -203,29 +208,28 @@ fn are_near(a: Aabb, b: Aabb) -> bool {
 }
 
 impl Touch {
-    fn arms(&self, bodies: &[Body]) -> [V; 2] {
-        [0, 1].map(|k| self.anchors[k].turned(bodies[self.name.0[k]].turn))
+    fn gap(&self, [a, b]: [&Body; 2]) -> f64 {
+        let at = |body: &Body, anchor: V| body.at + anchor.turned(body.turn);
+        self.separation + (at(b, self.anchors[1]) - at(a, self.anchors[0])).dot(self.normal)
     }
 
     fn apply(&self, bodies: &mut [Body], [along_normal, along_tangent]: [f64; 2]) {
-        let ([i, j], [arm_a, arm_b]) = (self.name.0, self.arms(bodies));
+        let ([i, j], [arm_a, arm_b]) = (self.name.0, self.arms);
         let impulse = self.normal * along_normal + self.normal.perp() * along_tangent;
         bodies[i].push(arm_a, -impulse);
         bodies[j].push(arm_b, impulse);
     }
 
     fn solve(&mut self, bodies: &mut [Body], friction: f64, pushing: bool) {
-        let ([i, j], [arm_a, arm_b]) = (self.name.0, self.arms(bodies));
+        let ([i, j], [arm_a, arm_b]) = (self.name.0, self.arms);
         let (a, b) = (&bodies[i], &bodies[j]);
-        let moved = (b.at + arm_b) - (a.at + arm_a);
-        let gap = self.separation + moved.dot(self.normal);
+        let gap = self.gap([a, b]);
         let yielding = |way: V| a.yielding(arm_a, way) + b.yielding(arm_b, way);
         let speed = |way: V| (b.velocity_at(arm_b) - a.velocity_at(arm_a)).dot(way);
         // What is apart may close the gap; what overlaps by less than the slop stays.
         let aim = if gap > 0.0 { gap / SUBSTEP } else { 0.0 };
         let excess = (gap + SLOP).min(0.0);
-        let (aim, hardness, relaxing) =
-            if pushing && excess < 0.0 { soft(excess) } else { (aim, 1.0, 0.0) };
+        let (aim, hardness, relaxing) = if pushing && excess < 0.0 { soft(excess) } else { (aim, 1.0, 0.0) };
         let [normal, tangent] = self.impulses;
         let more = -hardness * (speed(self.normal) + aim) / yielding(self.normal) - relaxing * normal;
         let along_normal = (normal + more).max(0.0);
