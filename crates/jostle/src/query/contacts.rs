@@ -71,9 +71,10 @@ impl Manifolds {
         }
     }
 
-    /// Whether a move is made up of those along whose normal it leaves their depth behind.
-    fn make_up(&self, way: DVec2) -> bool {
-        let error = SAME_DIRECTION * way.length();
+    /// Whether a move is made up of those along whose normal it leaves their depth behind. What is this near counts as
+    /// touching.
+    fn make_up(&self, way: DVec2, touching: f64) -> bool {
+        let error = SAME_DIRECTION * way.length() + touching;
         let taut = |manifold: &&Manifold| {
             let depth = manifold.points().iter().map(|point| -point.separation).fold(f32::NEG_INFINITY, f32::max);
             (DVec2::from(manifold.normal).dot(way) - f64::from(depth)).abs() <= error
@@ -138,7 +139,8 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         manifolds.take(manifolds.ahead[i]);
     }
     manifolds.ahead.clear();
-    if let Some(way) = way.filter(|_| !manifolds.make_up(apart)) {
+    let touching = TOUCHING * a.bounds().union(b.bounds()).size();
+    if let Some(way) = way.filter(|_| !manifolds.make_up(apart, touching)) {
         let corners = [nearest_corner(a, way.points[0]), nearest_corner(b, way.points[1])];
         if let [Some(of_a), Some(of_b)] = corners {
             manifolds.list.push(Manifold::of_way(&way, [of_a, of_b]));
