@@ -18,20 +18,19 @@ fn most_steps() -> usize {
     std::env::var("JOSTLE_SLIDE").map_or(200, |n| n.parse().expect("JOSTLE_SLIDE is a number of steps"))
 }
 
-/// Level floors of 1,000 pieces, with their surface from 0 to 1,000 at height 0, moved by this.
-fn floors(by: Vec2) -> Vec<(&'static str, Shape)> {
-    let at = |x: f32, y: f32| (x + by.x, y + by.y);
-    let points: Vec<_> = (0..=LENGTH).map(|i| at(i as f32, 0.0)).collect();
+/// Level floors of 1,000 pieces, with their surface from 0 to 1,000 at height 0.
+fn floors() -> Vec<(&'static str, Shape)> {
+    let points: Vec<_> = (0..=LENGTH).map(|i| (i as f32, 0.0)).collect();
     let backwards: Vec<_> = points.iter().rev().copied().collect();
-    let tiles = (0..LENGTH).map(|i| Part::new(block(1.0, 1.0), at(i as f32 + 0.5, -0.5)));
-    let mut teeth = vec![at(LENGTH as f32, 0.0), at(0.0, 0.0)];
+    let tiles = (0..LENGTH).map(|i| Part::new(block(1.0, 1.0), (i as f32 + 0.5, -0.5)));
+    let mut teeth = vec![(LENGTH as f32, 0.0), (0.0, 0.0)];
     teeth.extend((0..LENGTH).flat_map(|i| {
         let (x, notch) = (i as f32, -1.0 - (i % 4) as f32 / 4.0);
-        [at(x, -4.0), at(x + 0.5, notch), at(x + 1.0, -4.0)]
+        [(x, -4.0), (x + 0.5, notch), (x + 1.0, -4.0)]
     }));
     // Holes whose upper corners are in the surface, so that edges between pieces end there.
-    let rim = [at(0.0, 0.0), at(0.0, -4.0), at(LENGTH as f32, -4.0), at(LENGTH as f32, 0.0)];
-    let hole = |i: i32| [at(i as f32, 0.0), at(i as f32 + 0.3, -2.0), at(i as f32 - 0.3, -1.0)];
+    let rim = [(0.0, 0.0), (0.0, -4.0), (LENGTH as f32, -4.0), (LENGTH as f32, 0.0)];
+    let hole = |i: i32| [(i as f32, 0.0), (i as f32 + 0.3, -2.0), (i as f32 - 0.3, -1.0)];
     let holes = jostle::Polygon::with_holes(rim, (1..LENGTH).map(hole)).expect("valid");
     vec![
         ("chain", chain(&points).into()),
@@ -70,19 +69,20 @@ fn deepest(manifold: &Manifold) -> f64 {
 
 #[test]
 fn what_is_pushed_out_of_a_level_floor_goes_straight() {
-    for by in [Vec2::ZERO, Vec2::new(1e3, 0.0), Vec2::new(0.0, 1e3), Vec2::new(-1e3, -1e3)] {
+    let floors = floors();
+    let mut found = Manifolds::new();
+    for by in [Vec2::ZERO, Vec2::new(1e3, 0.0), Vec2::new(-1e3, 1e3)] {
         // Poses are rounded to an ulp of their coordinates.
         let bump = if by.y == 0.0 { 1e-6 } else { 1e-4 };
-        let mut found = Manifolds::new();
-        for (floor_name, floor) in floors(by) {
+        for (floor_name, floor) in &floors {
             for (name, mover, height) in movers() {
                 let rest = f64::from(by.y) + height;
-                for speed in [0.01, 0.037, 0.25, 1.0, 5.0] {
+                for speed in [0.01, 0.37, 5.0] {
                     let steps = ((f64::from(LENGTH) - 4.0) / speed) as usize;
                     let mut at = V::new(f64::from(by.x) + 2.0, rest - 1e-3);
                     for step in 0..steps.min(most_steps()) {
                         let told = || format!("{name} over {floor_name} moved by {by}, speed {speed}, step {step}");
-                        contact_manifolds(floor.at(HERE), mover.at(Vec2::from(at)), 0.0, &mut found);
+                        contact_manifolds(floor.at(by), mover.at(Vec2::from(at)), 0.0, &mut found);
                         let way = way_out(&found);
                         assert!(way.x.abs() <= 1e-9, "{}: is pushed by {way:?} from {at:?}; {found:#?}", told());
                         at = at + way;
@@ -103,7 +103,7 @@ fn a_solver_slides_bodies_over_a_level_floor_without_a_jolt() {
     // rocks a little, and its own face, which counts as level up to 1/4096 rad, may drive it as much.
     const ROCKING: f64 = 2e-3;
     const DRIVEN: f64 = 0.03;
-    for (floor_name, floor) in floors(Vec2::ZERO) {
+    for (floor_name, floor) in floors() {
         // An upright capsule would topple.
         for (name, mover, height) in movers().into_iter().filter(|mover| mover.0 != "upright capsule") {
             for speed in [0.01, 0.25] {

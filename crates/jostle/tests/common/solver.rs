@@ -123,6 +123,7 @@ pub struct World {
     pub bodies: Vec<Body>,
     pub friction: f64,
     pub gravity: V,
+    boxes: Vec<Aabb>,
     touches: Vec<Touch>,
     found: Manifolds,
     /// How many points had their impulses from the step before, and how many had none.
@@ -132,8 +133,10 @@ pub struct World {
 
 impl World {
     pub fn new(bodies: impl IntoIterator<Item = Body>) -> World {
+        let bodies: Vec<Body> = bodies.into_iter().collect();
         World {
-            bodies: bodies.into_iter().collect(),
+            boxes: bodies.iter().map(|body| body.shape.at(body.pose()).aabb()).collect(),
+            bodies,
             friction: 0.6,
             gravity: V::new(0.0, -GRAVITY),
             touches: Vec::new(),
@@ -162,11 +165,16 @@ impl World {
         let before: BTreeMap<Name, [f64; 2]> = self.touches.iter().map(|touch| (touch.name, touch.impulses)).collect();
         self.touches.clear();
         let poses: Vec<Pose2> = self.bodies.iter().map(Body::pose).collect();
-        let boxes: Vec<Aabb> = self.bodies.iter().zip(&poses).map(|(body, &pose)| body.shape.at(pose).aabb()).collect();
+        for ((body, &pose), bounds) in self.bodies.iter().zip(&poses).zip(&mut self.boxes) {
+            // That of a level is a look at all its points.
+            if !body.is_fixed() {
+                *bounds = body.shape.at(pose).aabb();
+            }
+        }
         for j in 0..self.bodies.len() {
             for i in 0..j {
                 let [a, b] = [&self.bodies[i], &self.bodies[j]];
-                if (a.is_fixed() && b.is_fixed()) || !are_near(boxes[i], boxes[j]) {
+                if (a.is_fixed() && b.is_fixed()) || !are_near(self.boxes[i], self.boxes[j]) {
                     continue;
                 }
                 contact_manifolds(a.shape.at(poses[i]), b.shape.at(poses[j]), MARGIN, &mut self.found);
