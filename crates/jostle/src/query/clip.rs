@@ -154,6 +154,13 @@ impl Facing {
         self.end.1 - self.start.1
     }
 
+    /// Its outward normal; none of a corner.
+    pub(super) fn normal(&self) -> Option<DVec2> {
+        let outward = self.span().right();
+        let length = outward.length();
+        (length > 0.0).then(|| DVec2::new(outward.x / length, outward.y / length))
+    }
+
     /// What is at a place along the tangent, where the ends have these: an end that is this near, or the inside.
     #[inline]
     fn feature(&self, place: f64, ends: [f64; 2], near: f64) -> Feature {

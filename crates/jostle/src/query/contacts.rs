@@ -2,9 +2,9 @@ use alloc::{vec, vec::Vec};
 use core::ops::{ControlFlow, Deref};
 
 use super::{
-    clip::{Feature, Stretch},
+    clip::{Clip, Facing, Feature, Stretch},
     depth::depth,
-    ghosts::{Member, Whole, for_members, leads_into_neighbour},
+    ghosts::{Member, Whole, face_across, for_members, leads_into_neighbour, middle},
     manifold::{ContactPoint, Manifold, manifold_of_clip, manifold_of_convex},
     nearest::{Nearest, all_nearest, survey},
     relate::Relation,
@@ -35,6 +35,15 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Manifolds {
     list: Vec<Manifold>,
+    /// Those straight ahead, which only count where none of the nearest ways has the same points.
+    ahead: Vec<Manifold>,
+}
+
+/// How a contact was found.
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    Nearness,
+    Facing,
 }
 
 impl Manifolds {
@@ -65,9 +74,10 @@ impl Manifolds {
         }
     }
 
-    /// Whether a move is made up of those along whose normal it leaves their depth behind.
-    fn make_up(&self, way: DVec2) -> bool {
-        let error = SAME_DIRECTION * way.length();
+    /// Whether a move is made up of those along whose normal it leaves their depth behind. What is this near counts as
+    /// touching.
+    fn make_up(&self, way: DVec2, touching: f64) -> bool {
+        let error = SAME_DIRECTION * way.length() + touching;
         let taut = |manifold: &&Manifold| {
             let depth = manifold.points().iter().map(|point| -point.separation).fold(f32::NEG_INFINITY, f32::max);
             (DVec2::from(manifold.normal).dot(way) - f64::from(depth)).abs() <= error
@@ -91,7 +101,8 @@ impl Deref for Manifolds {
 /// Of two convex shapes it is [`contact_manifold`](crate::contact_manifold). Of others only borders of the whole meet:
 /// neither the inner edges of a polygon nor the faces with which parts of a compound adjoin, and at a joint of a chain or
 /// an edge shared by tiles no normal leads into the neighbour; so what slides over a flat floor feels the floor's normal
-/// only. Where polygons or compounds overlap, the smallest move of B that leaves every manifold's depth along its normal
+/// only. Where the nearest way would, faces that look at each other push straight ahead: a tilted crate keeps a contact
+/// with every tile it stands on. Where polygons or compounds overlap, the smallest move of B that leaves every manifold's depth along its normal
 /// behind is the one that parts the two. A chain pushes to the side on which the other's centre is, a one-sided one only
 /// to its front. Margin, frame and what is not finite: as for `contact_manifold`.
 ///
@@ -122,10 +133,18 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     let reach = f64::from(margin.max(0.0)) + apart.length();
     for_members(a, b.bounds().grown(reach), &mut |own| {
         for_members(b, own.piece.bounds().grown(reach), &mut |other| {
-            contacts.between(own, other, &mut |manifold| manifolds.take(manifold));
+            contacts.between(own, other, &mut |manifold, by| match by {
+                By::Nearness => manifolds.take(manifold),
+                By::Facing => manifolds.ahead.push(manifold),
+            });
         });
     });
-    if let Some(way) = way.filter(|_| !manifolds.make_up(apart)) {
+    for i in 0..manifolds.ahead.len() {
+        manifolds.take(manifolds.ahead[i]);
+    }
+    manifolds.ahead.clear();
+    let touching = TOUCHING * a.bounds().union(b.bounds()).size();
+    if let Some(way) = way.filter(|_| !manifolds.make_up(apart, touching)) {
         let corners = [nearest_corner(a, way.points[0]), nearest_corner(b, way.points[1])];
         if let [Some(of_a), Some(of_b)] = corners {
             manifolds.list.push(Manifold::of_way(&way, [of_a, of_b]));
@@ -160,6 +179,12 @@ fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
 /// Cores that were moved apart are this near, in extents of the pair, and what is so near may part in several ways.
 const TOUCHING: f64 = 4.0 * CELL_ERROR;
 
+/// An overlap is shallow that is at most this part of the distance of a face to the middle of what is in front of it.
+///
+/// Larger, and a face that has nothing to do with the way out could push; smaller, and what is pressed deeper into a floor of
+/// many pieces while it is tilted stands on the piece where it is deepest only.
+const SHALLOW: f64 = 0.25;
+
 /// Two shapes, and what their contacts depend on.
 struct Contacts<'a> {
     a: Placed<'a>,
@@ -170,25 +195,26 @@ struct Contacts<'a> {
 }
 
 impl Contacts<'_> {
-    fn between(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold)) {
+    fn between(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold, By)) {
         let in_outline = |manifold: Manifold| {
             manifold.of_parts(a.part, b.part).renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature))
         };
         if a.is_path && b.is_path {
             let unmoved = Contacts { apart: DVec2::ZERO, ..*self };
-            unmoved.of_solids(a, b, &mut |manifold| take(in_outline(manifold)));
+            unmoved.of_solids(a, b, &mut |manifold, by| take(in_outline(manifold), by));
         } else if a.is_path {
-            self.of_path(a, b.piece).into_iter().for_each(|manifold| take(in_outline(manifold)));
+            self.of_path(a, b.piece).into_iter().for_each(|manifold| take(in_outline(manifold), By::Nearness));
         } else if b.is_path {
             let swapped = Contacts { a: self.b, b: self.a, apart: -self.apart, margin: self.margin };
-            swapped.of_path(b, a.piece).into_iter().for_each(|manifold| take(in_outline(manifold.swapped())));
+            let manifold = swapped.of_path(b, a.piece);
+            manifold.into_iter().for_each(|manifold| take(in_outline(manifold.swapped()), By::Nearness));
         } else {
-            self.of_solids(a, b, &mut |manifold| take(in_outline(manifold)));
+            self.of_solids(a, b, &mut |manifold, by| take(in_outline(manifold), by));
         }
     }
 
     /// Once B is moved apart, what is nearest tells the normal; how deep it is, where B really is.
-    fn of_solids(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold)) {
+    fn of_solids(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold, By)) {
         let moved = b.piece.moved(self.apart);
         let survey = survey(a.piece, &moved);
         let nearest = survey.nearest(a.piece, &moved);
@@ -210,18 +236,59 @@ impl Contacts<'_> {
                 (gap - reach) as f32
             };
             let points = [points[0], points[1] - self.apart];
-            let is_ghost = || {
-                leads_into_neighbour(self.a, a.piece, points[0], normal)
-                    || leads_into_neighbour(self.b, b.piece, points[1], -normal)
-            };
-            if distance <= self.margin && !is_ghost() {
-                let nearest = Nearest { distance: gap, normal, points, is_face };
-                let pieces = [a.piece, b.piece];
-                let radii = [a.piece.radius, b.piece.radius];
-                let clip = Stretch::of_pieces(pieces, [a.borders(), b.borders()], &nearest).clip(radii, &nearest);
-                take(manifold_of_clip(&clip, reach, distance, self.margin));
+            if distance > self.margin {
+                continue;
+            }
+            let nearest = Nearest { distance: gap, normal, points, is_face };
+            let ghosts = self.ghosts([a, b], points, [normal, -normal]);
+            if ghosts == [false; 2] {
+                take(manifold_of_clip(&clip_members([a, b], &nearest), reach, distance, self.margin), By::Nearness);
+                continue;
+            }
+            // A joint forbids the nearest way out: then it is straight ahead from the shape that has the joint, if its face
+            // there looks rather along the way than across it, and the overlap is shallow beside what is in front of it.
+            for (i, way) in [(0, normal), (1, -normal)] {
+                let [own, other] = if i == 0 { [a, b] } else { [b, a] };
+                let looks_along = |front: &DVec2| front.dot(way) > front.cross(way).abs();
+                let is_shallow =
+                    |front: &DVec2| self.apart.length() <= SHALLOW * front.dot(middle(other.piece) - points[i]);
+                let is_joint = ghosts[i] && face_across(own.piece, way).is_none();
+                let front = if is_joint { facing_normal(own, way) } else { None };
+                let front = front.filter(|front| looks_along(front) && is_shallow(front));
+                let ahead = front.map(|front| Nearest {
+                    normal: if i == 0 { front } else { -front },
+                    is_face: true,
+                    ..nearest
+                });
+                let manifold = ahead.and_then(|ahead| self.straight_ahead([a, b], &ahead, error));
+                manifold.into_iter().for_each(|manifold| take(manifold, By::Facing));
             }
         }
+    }
+
+    /// Of which of the two these directions lead from these points into a neighbour.
+    fn ghosts(&self, [a, b]: [&Member<'_>; 2], points: [DVec2; 2], ways: [DVec2; 2]) -> [bool; 2] {
+        [
+            leads_into_neighbour(self.a, a.piece, points[0], ways[0]),
+            leads_into_neighbour(self.b, b.piece, points[1], ways[1]),
+        ]
+    }
+
+    /// Along the normal of a face of either, if the two face each other along a stretch whose nearest end is on the border of
+    /// both, and is no deeper than what moving B apart leaves behind.
+    fn straight_ahead(&self, [a, b]: [&Member<'_>; 2], way: &Nearest, error: f64) -> Option<Manifold> {
+        let [skin_a, skin_b] = [a.piece.radius, b.piece.radius];
+        let clip = clip_members([a, b], way);
+        let end = clip.ends[usize::from(clip.ends[1].gap < clip.ends[0].gap)];
+        let gap = end.gap - (skin_a + skin_b);
+        let distance = gap as f32;
+        if clip.is_point || distance > self.margin || gap + way.normal.dot(self.apart) < -error {
+            return None;
+        }
+        let core = |gap: f64| end.point + way.normal * ((gap + skin_b - skin_a) / 2.0);
+        let faces = [facing_normal(a, way.normal)?, facing_normal(b, -way.normal)?];
+        let is_border = self.ghosts([a, b], [core(-end.gap), core(end.gap)], faces) == [false; 2];
+        is_border.then(|| manifold_of_clip(&clip, skin_a + skin_b, distance, self.margin))
     }
 
     /// A segment of a chain and a piece of B: it pushes to the side on which the middle of the piece is.
@@ -246,4 +313,15 @@ impl Contacts<'_> {
         let gap = (clip.ends[0].gap.min(clip.ends[1].gap) - other.radius) as f32;
         (!clip.is_point && gap <= self.margin).then(|| manifold_of_clip(&clip, other.radius, gap, self.margin))
     }
+}
+
+/// The outward normal of the border of a piece that faces a direction most, if any of its edges there is one.
+fn facing_normal(member: &Member<'_>, way: DVec2) -> Option<DVec2> {
+    Facing::of_piece(member.piece, member.borders(), way).normal()
+}
+
+/// The ends of the stretch along which the borders of two pieces face each other.
+fn clip_members([a, b]: [&Member<'_>; 2], nearest: &Nearest) -> Clip {
+    let radii = [a.piece.radius, b.piece.radius];
+    Stretch::of_pieces([a.piece, b.piece], [a.borders(), b.borders()], nearest).clip(radii, nearest)
 }

@@ -48,9 +48,7 @@ impl Member<'_> {
     pub(super) fn front_towards(&self, other: &Piece) -> Option<Option<DVec2>> {
         let [p, q] = [self.piece.corners[0], self.piece.corners[self.piece.corners.len() - 1]];
         let along = q - p;
-        let count = other.corners.len() as f64;
-        let middle = other.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / count);
-        let on_left = along.cross(middle - p) > 0.0;
+        let on_left = along.cross(middle(other) - p) > 0.0;
         let (length, side) = (along.length(), if on_left { along.left() } else { along.right() });
         let front = (length > 0.0).then(|| DVec2::new(side.x / length, side.y / length));
         (!(self.one_sided && on_left)).then_some(front)
@@ -69,6 +67,11 @@ impl Member<'_> {
             Feature::Corner(i) => Feature::Corner(corner(i)),
         }
     }
+}
+
+/// The middle of the corners of a piece.
+pub(super) fn middle(piece: &Piece) -> DVec2 {
+    piece.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / piece.corners.len() as f64)
 }
 
 /// Visits the convex pieces of a shape whose box meets another.
@@ -122,24 +125,37 @@ impl Pieces for Whole<'_> {
 /// Whether a direction that is normal to a piece at a point of its surface leads into or along another piece of the shape:
 /// one that has the point too, and reaches farther in that direction.
 ///
-/// A face is asked a little inward from where it ends: there it is border even if it leads into an inner corner.
+/// A face is asked a little to both sides of the point: it is border there if it is on one of them, even where it ends in
+/// an inner corner, or where something that stands on it begins.
 pub(super) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal: DVec2) -> bool {
     let error = ADJOINING * shape.bounds().size();
-    let is_face = |(p, q): &(DVec2, DVec2)| {
-        let e = *q - *p;
-        e.right().dot(normal) > 0.0 && e.dot(normal).abs() <= SAME_DIRECTION * e.length()
+    let leads = |on_core: DVec2| {
+        let at = on_core + normal * piece.radius;
+        let at_point = Piece::segment(at, at);
+        let mut leads = false;
+        for_members(shape, Bounds::point(at).grown(error), &mut |member| {
+            let piece = member.piece;
+            let rises = |&corner: &DVec2| {
+                let way = corner - at;
+                normal.dot(way) + piece.radius > SAME_DIRECTION * way.length() + error
+            };
+            leads = leads || (measure_pieces(piece, &at_point).distance <= error && piece.corners.iter().any(rises));
+        });
+        leads
     };
-    let inward = |(p, q): (DVec2, DVec2)| on_core + ((p + q) * 0.5 - on_core) * SAME_DIRECTION;
-    let at = piece.corners.edges().find(is_face).map_or(on_core, inward) + normal * piece.radius;
-    let at_point = Piece::segment(at, at);
-    let mut leads = false;
-    for_members(shape, Bounds::point(at).grown(error), &mut |member| {
-        let piece = member.piece;
-        let rises = |&corner: &DVec2| {
-            let way = corner - at;
-            normal.dot(way) + piece.radius > SAME_DIRECTION * way.length() + error
-        };
-        leads = leads || (measure_pieces(piece, &at_point).distance <= error && piece.corners.iter().any(rises));
-    });
-    leads
+    let Some((p, q)) = face_across(piece, normal) else { return leads(on_core) };
+    let e = q - p;
+    // Far enough from the ends that what begins there does not have the point.
+    let little = (SAME_DIRECTION + 2.0 * error / e.length()).min(0.5);
+    let place = e.dot(on_core - p) / e.length_squared();
+    let [before, after] = [place - little, place + little].map(|place| place.clamp(little, 1.0 - little));
+    leads(p + e * before) && (before == after || leads(p + e * after))
+}
+
+/// The edge of a piece, border or seam, that has this direction for its outward normal.
+pub(super) fn face_across(piece: &Piece, normal: DVec2) -> Option<(DVec2, DVec2)> {
+    piece.corners.edges().find(|&(p, q)| {
+        let e = q - p;
+        e.right().dot(normal) > 0.0 && e.dot(normal).abs() <= SAME_DIRECTION * e.length()
+    })
 }

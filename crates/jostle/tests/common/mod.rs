@@ -10,4 +10,6 @@ pub mod manifold_laws;
 pub mod random;
 pub mod rings;
 pub mod shorthand;
+pub mod solver;
+pub mod vector;
 pub mod zoo;
