@@ -161,6 +161,7 @@ mod tests {
             quick_manifold::manifold_quickly,
             ray::{cast_at_piece, cast_ray},
             relate::{relate, relate_pieces},
+            remembered::PairCache,
             separation::{separation, separation_of_pieces},
         },
         shape::Piece,
@@ -275,7 +276,7 @@ mod tests {
         let mut quick = 0;
         scenes(|random, scale, a, b| {
             let margin = scale * [0.0, 0.0, 0.1, 10.0][random.below(4) as usize];
-            let Some(manifold) = manifold_quickly(&a, &b, margin) else { return };
+            let Some(manifold) = manifold_quickly(&a, &b, margin, &mut PairCache::default()) else { return };
             assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
             quick += u32::from(manifold.is_some());
         });
