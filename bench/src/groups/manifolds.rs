@@ -1,7 +1,7 @@
 //! Where do two figures touch: one normal and one or two points?
 
 use box2d_rust::math_functions::Transform;
-use jostle::contact_manifold;
+use jostle::{contact_manifold, contact_manifold_many};
 use parry2d::{
     math::Pose,
     query::details,
@@ -24,7 +24,7 @@ use crate::{
     },
     scene::{
         figure::Kind,
-        pairs::{Mix, Pair},
+        pairs::{Mix, Pair, boxes},
     },
 };
 
@@ -35,6 +35,7 @@ pub(super) const GROUP: Group = Group {
     right: RIGHT,
     calls: &[
         (OURS, "contact_manifold with a margin of 0.02 of the size"),
+        ("jostle batch", "contact_manifold_many over all pairs at once; boxes only"),
         (
             "parry",
             "PersistentQueryDispatcher::contact_manifolds with that prediction on shared shapes, as rapier holds them, \
@@ -71,6 +72,14 @@ fn fill(case: &mut Case, kinds: [Kind; 2], _: Mix, pairs: Vec<Pair>) {
         move |[a, b]| contact_manifold(a.convex_at(), b.convex_at(), margin),
         |i, manifold| judge(i, manifold.as_ref().map(Contacts::from)),
     );
+    if let Some(boxes) = boxes(&pairs) {
+        case.enter_batch(
+            "jostle batch",
+            boxes,
+            move |pairs, found| contact_manifold_many(pairs, margin, found),
+            |i, manifold| judge(i, manifold.as_ref().map(Contacts::from)),
+        );
+    }
     case.enter_buffered(
         "parry",
         parry::pairs::<SharedShape, SharedShape>(&pairs),

@@ -1,7 +1,7 @@
 //! How far are two figures apart that were asked about a step before, when B was hardly elsewhere?
 
 use box2d_rust::math_functions::Transform;
-use jostle::{Pose2, Separation, Vec2, separation};
+use jostle::{PairCache, Pose2, Separation, Vec2, separation_from};
 use parry2d::{query, shape::SharedShape};
 
 use super::{
@@ -30,7 +30,7 @@ pub(super) const GROUP: Group = Group {
                is by turns at its place and 1e-4 of the size and 1e-4 rad from it.",
     right: "what is right there; what is judged is the answer at B's place, asked after the other one.",
     calls: &[
-        (OURS, "separation, which keeps nothing"),
+        (OURS, "separation_from with a PairCache for each pair"),
         ("parry", "query::contact, as in that group: it keeps nothing"),
         ("box2d-rust", "shape_distance from the cache of the last time; not for `over`"),
         ("Box2D C", "b2ShapeDistance, likewise"),
@@ -47,9 +47,9 @@ fn fill(case: &mut Case, kinds: [Kind; 2], mix: Mix, pairs: Vec<Pair>) {
     let size = case.size;
     let before = steps_before(&pairs, size);
     let judge = |i: usize, (distance, normal): Answer| exact::separation(&pairs[i], size, distance, normal);
-    let ask = |q: &mut KeptFigures<()>, found: &mut Option<Separation>| {
-        let (a, b, ()) = q.next();
-        *found = Some(separation(a, b));
+    let ask = |q: &mut KeptFigures<PairCache>, found: &mut Option<Separation>| {
+        let (a, b, cache) = q.next();
+        *found = Some(separation_from(cache, a, b));
     };
     case.enter_buffered(OURS, KeptFigures::of_pairs(&pairs, &before), None, ask, |i, _, found| {
         found.map_or(Verdict::None, |s| judge(i, (s.distance, Some(s.normal))))

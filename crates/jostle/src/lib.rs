@@ -8,7 +8,9 @@
 //! | how far apart, or how deep, where, which way? | [`separation`] |
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
 //! | what does this ray hit? | [`cast_ray`]: exact in whether |
-//! | thousands of boxes at once? | [`intersects_many`]: the same answers |
+//! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
+//! | thousands of boxes at once? | [`intersects_many`], [`contact_manifold_many`]: the same answers |
+//! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
 //!
 //! ```
 //! use jostle::{Convex, Pose2, Relation, Rot2, relate, separation};

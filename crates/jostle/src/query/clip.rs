@@ -248,12 +248,16 @@ impl Stretch {
         };
         let witnessed = nearest.points.map(|p| normal.left().dot(p - middle));
         let witness = || end(nearest.points, witnessed, nearest.normal, nearest.distance);
-        if is_point {
-            return Clip { normal, ends: [witness(); 2], is_point: true, error };
-        }
-        let inverse = places.map(|[start, end]| 1.0 / (end - start));
+        let inverse = places.map(|[start, end]| if end == start { 0.0 } else { 1.0 / (end - start) });
         let at =
             |edge: &Facing, i: usize, place: f64| edge.start.1 + edge.span() * ((place - places[i][0]) * inverse[i]);
+        if is_point {
+            // Two that were moved apart did not move along this normal only.
+            let is_shifted = nearest.is_face && from <= to && (witnessed[1] - witnessed[0]).abs() > 4.0 * error;
+            let opposite = || end([at(&a, 0, from), at(&b, 1, from)], [from; 2], normal, nearest.distance);
+            let only = if is_shifted { opposite() } else { witness() };
+            return Clip { normal, ends: [only; 2], is_point: true, error };
+        }
         let mut ends = [from, to].map(|place| {
             let points = [at(&a, 0, place), at(&b, 1, place)];
             end(points, [place; 2], normal, normal.dot(points[1] - points[0]))

@@ -132,8 +132,8 @@ impl<'c> Gaps<'c> {
         let (core, other, seen) = (self.cores[own], self.cores[1 - own], &self.seen[own]);
         let normal = Vec2::new(core.lines.x[i], core.lines.y[i]);
         let mut heights = [0.0; LANES];
-        for j in 0..LANES {
-            heights[j] = normal.x * seen.x[j] + normal.y * seen.y[j];
+        for (height, (x, y)) in heights.iter_mut().zip(seen.x.iter().zip(&seen.y)) {
+            *height = normal.x * x + normal.y * y;
         }
         let mut nearest = 0;
         for j in 1..other.count {
