@@ -1,18 +1,20 @@
 //! The difference of two concave shapes is the union of the differences of their convex pieces: its cells.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
-use super::walk::{Owner, walk};
+use super::{
+    curve::Curve,
+    walk::{Owner, walk},
+};
 use crate::{
     math::{
-        Aabb,
         bounds::Bounds,
         dvec2::DVec2,
         predicates::{Span, cross_sign, dot_sign},
+        sqrt,
     },
     shape::{Body, Piece},
-    tree::BoxTree,
 };
 
 /// An edge of a cell's core, counterclockwise.
@@ -78,20 +80,18 @@ impl Side {
 /// The difference of two convex pieces: the core between its sides, grown by the sum of the radii.
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
-    pub(super) sides: Vec<Side>,
+    /// Where its sides are among those of all cells.
+    sides: Range<usize>,
     /// Of the pieces of A and of B.
     pub(super) radii: [f64; 2],
+    /// Around all that it may cover.
+    bounds: Bounds,
 }
 
 impl Cell {
     /// The sum of the radii.
     pub(super) fn reach(&self) -> f64 {
         self.radii[0] + self.radii[1]
-    }
-
-    fn bounds(&self) -> Bounds {
-        let sides = self.sides.iter().map(|side| Bounds::around(side.start, side.end));
-        sides.reduce(Bounds::union).unwrap_or(Bounds::point(DVec2::ZERO))
     }
 }
 
@@ -126,56 +126,127 @@ impl Pieces for Body<'_> {
 #[derive(Debug)]
 pub(super) struct Cells {
     pub(super) cells: Vec<Cell>,
-    tree: BoxTree,
+    sides: Vec<Side>,
     /// How far rounding may put a point of a cell's border.
     pub(super) error: f64,
 }
 
 impl Cells {
-    /// `error` is in extents of the two.
-    pub(super) fn new(a: &dyn Pieces, b: &dyn Pieces, within: f64, error: f64) -> Cells {
-        let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
-        let extent = bounds_a.union(bounds_b).size();
-        let mut cells = Vec::new();
-        a.for_pieces(bounds_b.grown(within), &mut |own| {
-            b.for_pieces(own.piece.bounds().grown(within), &mut |other| cells.push(cell(&own, &other)));
+    /// `error` is in extents of the two, whose boxes these are.
+    pub(super) fn new([a, b]: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Cells {
+        let error = error * bounds[0].union(bounds[1]).size();
+        let mut cells = Cells { cells: Vec::new(), sides: Vec::new(), error };
+        let reach = within + SEAM_GRACE * error;
+        a.for_pieces(bounds[1].grown(reach), &mut |own| {
+            let around = own.piece.bounds().grown(reach);
+            b.for_pieces(around, &mut |other| {
+                if around.meets(other.piece.bounds()) {
+                    cells.add(&own, &other);
+                }
+            });
         });
-        let boxes: Vec<Aabb> = cells.iter().map(|cell: &Cell| cell.bounds().outward(cell.reach())).collect();
-        Cells { cells, tree: BoxTree::new(&boxes), error: error * extent }
+        cells
+    }
+
+    fn add(&mut self, a: &Marked<'_>, b: &Marked<'_>) {
+        let first = self.sides.len();
+        let sides = &mut self.sides;
+        walk(&a.piece.corners, &b.piece.corners, |facet| {
+            let (p, q, v) = (facet.p, facet.q, facet.v);
+            let side = match facet.owner {
+                Owner::A => Side::new([p, q], [v, v], (a.is_seam)(p, q)),
+                Owner::B => Side::new([v, v], [p, q], (b.is_seam)(p, q)),
+            };
+            match sides[first..].last_mut().filter(|last| last.goes_on_in(&side)) {
+                Some(last) => *last = last.joined(&side),
+                None => sides.push(side),
+            }
+        });
+        // The walk may begin between two parallel edges.
+        if let [next, .., last] = sides[first..]
+            && last.goes_on_in(&next)
+        {
+            sides[first] = last.joined(&next);
+            sides.pop();
+        }
+        let radii = [a.piece.radius, b.piece.radius];
+        let core = Bounds { min: a.piece.min - b.piece.max, max: a.piece.max - b.piece.min };
+        let bounds = core.grown(radii[0] + radii[1] + SEAM_GRACE * self.error);
+        self.cells.push(Cell { sides: first..sides.len(), radii, bounds });
+    }
+
+    pub(super) fn sides(&self, cell: &Cell) -> &[Side] {
+        &self.sides[cell.sides.clone()]
+    }
+
+    /// What the borders of the cells are made of, but for seams.
+    pub(super) fn curves(&self) -> impl Iterator<Item = Curve<'_>> {
+        self.cells.iter().enumerate().flat_map(|(i, cell)| Curve::around(i, self.sides(cell), cell.radii))
+    }
+
+    /// How deep the origin is in the cell where it is deepest. Whatever leaves the union leaves every cell: no way out is
+    /// shorter.
+    pub(super) fn greatest_depth(&self) -> f64 {
+        let depth = |cell: &Cell| {
+            let sides = self.sides(cell);
+            let highest = sides.iter().map(|side| side.height(DVec2::ZERO)).fold(f64::NEG_INFINITY, f64::max);
+            let is_within_core = highest <= 0.0 && sides.len() > 2;
+            cell.reach() - if is_within_core { highest } else { sqrt(square_from(sides, DVec2::ZERO)) }
+        };
+        self.cells.iter().map(depth).fold(0.0, f64::max)
     }
 
     /// Whether a point lies within the union of the cells by more than rounding: within one of them, or on a seam that
     /// two of them share.
     pub(super) fn cover(&self, x: DVec2) -> bool {
         let mut up_to_seams = 0;
-        self.tree.overlapping(Bounds::point(x).outward(self.error)).any(|i| {
-            let cell = &self.cells[i];
-            up_to_seams += u32::from(self.covers(cell, x, SEAM_GRACE * self.error));
-            up_to_seams > 1 || self.covers(cell, x, 0.0)
+        self.cells.iter().any(|cell| {
+            let is_up_to_seam = self.covers(cell, x, SEAM_GRACE * self.error);
+            up_to_seams += u32::from(is_up_to_seam);
+            is_up_to_seam && (up_to_seams > 1 || self.covers(cell, x, 0.0))
         })
     }
 
     /// Whether a point lies within a cell, of which seams, but for their ends, are farther out by a grace.
     fn covers(&self, cell: &Cell, x: DVec2, grace: f64) -> bool {
+        if !cell.bounds.contains(x) {
+            return false;
+        }
+        let (sides, reach) = (self.sides(cell), cell.reach());
         let on_seam = |side: &Side| {
             let (share, slack) = (side.share(x), side.slack(self.error));
             side.seam && slack < share && share < 1.0 - slack
         };
-        let height = |side: &Side| side.height(x) - if on_seam(side) { grace } else { 0.0 };
-        let highest = cell.sides.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
-        let least = highest - cell.reach();
-        // A cell of two sides is a segment, whose line goes on beyond its ends.
-        if (highest <= 0.0 && cell.sides.len() > 2) || least >= -self.error {
-            // The highest side tells the depth inside the core, and a bound of the distance outside.
-            return least < -self.error;
+        let mut highest = f64::NEG_INFINITY;
+        for side in sides {
+            let height = side.height(x);
+            let height = if height > -self.error && on_seam(side) { height - grace } else { height };
+            if height - reach >= -self.error {
+                return false;
+            }
+            highest = highest.max(height);
         }
-        let square = |side: &Side| {
-            let on_side = side.start + (side.end - side.start) * side.share(x).clamp(0.0, 1.0);
-            (x - on_side).length_squared()
-        };
-        let reach = cell.reach() - self.error;
-        cell.sides.iter().map(square).fold(f64::INFINITY, f64::min) < reach * reach
+        // A cell of two sides is a segment, whose line goes on beyond its ends.
+        let is_within_core = highest <= 0.0 && sides.len() > 2;
+        is_within_core || square_from(sides, x) < (reach - self.error) * (reach - self.error)
     }
+
+    /// Whether one cell has both points inside, and with them all between, deeper than rounding may move them.
+    pub(super) fn cover_all_between(&self, p: DVec2, q: DVec2) -> bool {
+        let is_deep = |cell: &Cell, x: DVec2| {
+            cell.bounds.contains(x) && self.sides(cell).iter().all(|side| side.height(x) - cell.reach() < -4.0 * self.error)
+        };
+        self.cells.iter().any(|cell| cell.reach() == 0.0 && is_deep(cell, p) && is_deep(cell, q))
+    }
+}
+
+/// The square of how far a point is from the nearest of some sides.
+fn square_from(sides: &[Side], x: DVec2) -> f64 {
+    let square = |side: &Side| {
+        let on_side = side.start + (side.end - side.start) * side.share(x).clamp(0.0, 1.0);
+        (x - on_side).length_squared()
+    };
+    sides.iter().map(square).fold(f64::INFINITY, f64::min)
 }
 
 /// A point so many errors beyond a seam still counts as on it.
@@ -185,27 +256,4 @@ const SEAM_GRACE: f64 = 8.0;
 pub(super) struct Marked<'p> {
     pub(super) piece: &'p Piece,
     pub(super) is_seam: &'p dyn Fn(DVec2, DVec2) -> bool,
-}
-
-fn cell(a: &Marked<'_>, b: &Marked<'_>) -> Cell {
-    let mut sides: Vec<Side> = Vec::with_capacity(a.piece.corners.len() + b.piece.corners.len());
-    walk(&a.piece.corners, &b.piece.corners, |facet| {
-        let (p, q, v) = (facet.p, facet.q, facet.v);
-        let side = match facet.owner {
-            Owner::A => Side::new([p, q], [v, v], (a.is_seam)(p, q)),
-            Owner::B => Side::new([v, v], [p, q], (b.is_seam)(p, q)),
-        };
-        match sides.last_mut().filter(|last| last.goes_on_in(&side)) {
-            Some(last) => *last = last.joined(&side),
-            None => sides.push(side),
-        }
-    });
-    // The walk may begin between two parallel edges.
-    if let [first, .., last] = sides[..]
-        && last.goes_on_in(&first)
-    {
-        sides[0] = last.joined(&first);
-        sides.pop();
-    }
-    Cell { sides, radii: [a.piece.radius, b.piece.radius] }
 }
