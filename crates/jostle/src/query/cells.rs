@@ -25,7 +25,7 @@ pub(super) struct Side {
     pub(super) b: [DVec2; 2],
     pub(super) start: DVec2,
     pub(super) end: DVec2,
-    /// Outward, of unit length.
+    /// Outward, of unit length; of a point any direction.
     pub(super) normal: DVec2,
     /// It stems from an edge between two pieces, so the union goes on beyond it.
     pub(super) seam: bool,
@@ -36,7 +36,14 @@ impl Side {
         let (start, end) = (a[0] - b[0], a[1] - b[1]);
         let outward = (a[1] - a[0] - (b[1] - b[0])).right();
         let length = outward.length();
-        Side { a, b, start, end, normal: DVec2::new(outward.x / length, outward.y / length), seam }
+        let any = DVec2::new(1.0, 0.0);
+        let normal = if length > 0.0 { DVec2::new(outward.x / length, outward.y / length) } else { any };
+        Side { a, b, start, end, normal, seam }
+    }
+
+    /// Whether it is the whole core of two corners.
+    pub(super) fn is_point(&self) -> bool {
+        self.start == self.end
     }
 
     /// Whether the next side runs on along the same line, and one of the two stems from a seam. Then so does the other:
@@ -63,7 +70,7 @@ impl Side {
     /// Where the foot of a point lies along it: 0 at the start, 1 at the end.
     pub(super) fn share(&self, x: DVec2) -> f64 {
         let e = self.end - self.start;
-        e.dot(x - self.start) / e.length_squared()
+        if self.is_point() { 0.0 } else { e.dot(x - self.start) / e.length_squared() }
     }
 
     /// A length as a share of its own.

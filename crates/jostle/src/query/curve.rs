@@ -41,7 +41,7 @@ impl<'c> Curve<'c> {
     pub(super) fn around(cell: usize, sides: &'c [Side], radii: [f64; 2]) -> impl Iterator<Item = Curve<'c>> {
         let is_round = radii[0] + radii[1] > 0.0;
         sides.iter().zip(sides.iter().cycle().skip(1)).flat_map(move |(side, next)| {
-            let line = (!side.seam).then_some(Curve { cell, side, turns_to: None, radii });
+            let line = (!side.seam && !side.is_point()).then_some(Curve { cell, side, turns_to: None, radii });
             let arc = is_round.then_some(Curve { cell, side, turns_to: Some(next.normal), radii });
             line.into_iter().chain(arc)
         })
@@ -58,9 +58,10 @@ impl Curve<'_> {
         self.radii[0] + self.radii[1]
     }
 
-    /// Whether a direction, as normal, is one of the arc's.
+    /// Whether a direction, as normal, is one of the arc's. That around a point is a circle.
     fn spans(&self, normal: DVec2) -> bool {
-        self.turns_to.is_some_and(|last| self.normal().cross(normal) >= 0.0 && normal.cross(last) >= 0.0)
+        let is_between = |last| self.normal().cross(normal) >= 0.0 && normal.cross(last) >= 0.0;
+        self.turns_to.is_some_and(|last| self.side.is_point() || is_between(last))
     }
 
     /// The point of the curve nearest to the origin, if that lies on its inner side and no farther than this.
