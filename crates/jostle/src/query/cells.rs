@@ -142,33 +142,43 @@ impl Cells {
     /// `error` is in extents of the two, whose boxes these are.
     pub(super) fn new([a, b]: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Cells {
         let error = error * bounds[0].union(bounds[1]).size();
-        let mut cells = Cells { cells: Vec::new(), sides: Vec::new(), error };
+        let mut cells = Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error };
         let reach = within + SEAM_GRACE * error;
         a.for_pieces(bounds[1].grown(reach), &mut |own| {
             let around = own.piece.bounds().grown(reach);
             b.for_pieces(around, &mut |other| {
                 if around.meets(other.piece.bounds()) {
-                    cells.add(&own, &other);
+                    cells.add(&own, &other, reach);
                 }
             });
         });
         cells
     }
 
-    fn add(&mut self, a: &Marked<'_>, b: &Marked<'_>) {
-        let first = self.sides.len();
-        let sides = &mut self.sides;
+    /// Adds the cell of two pieces, unless one of its sides leaves it farther than `within` from the origin.
+    fn add(&mut self, a: &Marked<'_>, b: &Marked<'_>, within: f64) {
+        let (first, sides) = (self.sides.len(), &mut self.sides);
+        let radii = [a.piece.radius, b.piece.radius];
+        let reach = radii[0] + radii[1];
+        let mut is_far = false;
         walk(&a.piece.corners, &b.piece.corners, |facet| {
+            if is_far {
+                return;
+            }
             let (p, q, v) = (facet.p, facet.q, facet.v);
             let side = match facet.owner {
                 Owner::A => Side::new([p, q], [v, v], (a.is_seam)(p, q)),
                 Owner::B => Side::new([v, v], [p, q], (b.is_seam)(p, q)),
             };
+            is_far = side.height(DVec2::ZERO) > reach + within;
             match sides[first..].last_mut().filter(|last| last.goes_on_in(&side)) {
                 Some(last) => *last = last.joined(&side),
                 None => sides.push(side),
             }
         });
+        if is_far {
+            return sides.truncate(first);
+        }
         // The walk may begin between two parallel edges.
         if let [next, .., last] = sides[first..]
             && last.goes_on_in(&next)
@@ -176,9 +186,8 @@ impl Cells {
             sides[first] = last.joined(&next);
             sides.pop();
         }
-        let radii = [a.piece.radius, b.piece.radius];
         let core = Bounds { min: a.piece.min - b.piece.max, max: a.piece.max - b.piece.min };
-        let bounds = core.grown(radii[0] + radii[1] + SEAM_GRACE * self.error);
+        let bounds = core.grown(reach + SEAM_GRACE * self.error);
         self.cells.push(Cell { sides: first..sides.len(), radii, bounds });
     }
 
@@ -255,6 +264,9 @@ fn square_from(sides: &[Side], x: DVec2) -> f64 {
     };
     sides.iter().map(square).fold(f64::INFINITY, f64::min)
 }
+
+/// Enough for a shallow contact.
+const SIDES: usize = 32;
 
 /// A point so many errors beyond a seam still counts as on it.
 const SEAM_GRACE: f64 = 8.0;

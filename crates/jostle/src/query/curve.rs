@@ -40,9 +40,10 @@ impl<'c> Curve<'c> {
     /// The border of a cell, but for seams.
     pub(super) fn around(cell: usize, sides: &'c [Side], radii: [f64; 2]) -> impl Iterator<Item = Curve<'c>> {
         let is_round = radii[0] + radii[1] > 0.0;
-        sides.iter().zip(sides.iter().cycle().skip(1)).flat_map(move |(side, next)| {
+        sides.iter().enumerate().flat_map(move |(i, side)| {
+            let next = |i: usize| &sides[if i + 1 == sides.len() { 0 } else { i + 1 }];
             let line = (!side.seam && !side.is_point()).then_some(Curve { cell, side, turns_to: None, radii });
-            let arc = is_round.then_some(Curve { cell, side, turns_to: Some(next.normal), radii });
+            let arc = is_round.then(|| Curve { cell, side, turns_to: Some(next(i).normal), radii });
             line.into_iter().chain(arc)
         })
     }

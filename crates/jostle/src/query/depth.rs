@@ -43,7 +43,8 @@ pub(super) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
 /// The nearest way out, if it is no longer than `within`: a longer one may lead into pieces farther away. None is shorter
 /// than `least`.
 fn nearest_exit(cells: &Cells, [least, within]: [f64; 2]) -> Option<Exit> {
-    let mut feet: Vec<Exit> = cells.curves().filter_map(|curve| curve.foot(cells, within)).collect();
+    let mut feet: Vec<Exit> = Vec::new();
+    cells.curves().for_each(|curve| feet.extend(curve.foot(cells, within)));
     feet.sort_by(compare);
     let foot = feet.into_iter().find(|exit| !cells.cover(exit.place));
     match &foot {
@@ -57,8 +58,13 @@ fn nearest_exit(cells: &Cells, [least, within]: [f64; 2]) -> Option<Exit> {
 ///
 /// Curves are taken from the nearest on, each with those before it: none beyond the best crossing has a nearer one.
 fn nearest_crossing(cells: &Cells, bound: f64) -> Option<Exit> {
-    let curves = cells.curves().enumerate().map(|(i, curve)| (curve.distance_below(), i, curve));
-    let mut near: Vec<(f64, usize, Curve<'_>)> = curves.filter(|(distance, ..)| *distance < bound).collect();
+    let mut near: Vec<(f64, usize, Curve<'_>)> = Vec::new();
+    cells.curves().enumerate().for_each(|(i, curve)| {
+        let distance = curve.distance_below();
+        if distance < bound {
+            near.push((distance, i, curve));
+        }
+    });
     near.sort_by(|p, q| p.0.total_cmp(&q.0));
     let mut nearest: Option<Exit> = None;
     let mut seen: Vec<(Bounds, usize, Curve<'_>)> = Vec::new();
