@@ -217,42 +217,41 @@ impl Cells {
     pub(super) fn cover(&self, x: DVec2) -> bool {
         let mut up_to_seams = 0;
         self.cells.iter().any(|cell| {
-            let is_up_to_seam = self.covers(cell, x, SEAM_GRACE * self.error);
+            let is_up_to_seam = self.covers(cell, x, [self.error, SEAM_GRACE * self.error]);
             up_to_seams += u32::from(is_up_to_seam);
-            is_up_to_seam && (up_to_seams > 1 || self.covers(cell, x, 0.0))
+            is_up_to_seam && (up_to_seams > 1 || self.covers(cell, x, [self.error, 0.0]))
         })
     }
 
-    /// Whether a point lies within a cell, of which seams, but for their ends, are farther out by a grace.
-    fn covers(&self, cell: &Cell, x: DVec2, grace: f64) -> bool {
+    /// Whether one cell has both points, and with them all between, deeper inside than rounding may move them.
+    pub(super) fn cover_all_between(&self, p: DVec2, q: DVec2) -> bool {
+        let is_deep = |cell: &Cell, x: DVec2| self.covers(cell, x, [4.0 * self.error, 0.0]);
+        self.cells.iter().any(|cell| is_deep(cell, p) && is_deep(cell, q))
+    }
+
+    /// Whether a point lies this deep within a cell, of which seams, but for their ends, are farther out by a grace.
+    fn covers(&self, cell: &Cell, x: DVec2, [depth, grace]: [f64; 2]) -> bool {
         if !cell.bounds.contains(x) {
             return false;
         }
         let (sides, reach) = (self.sides(cell), cell.reach());
-        let on_seam = |side: &Side| {
+        let is_over = |side: &Side| {
             let (share, slack) = (side.share(x), side.slack(self.error));
-            side.seam && slack < share && share < 1.0 - slack
+            slack < share && share < 1.0 - slack
         };
         let mut highest = f64::NEG_INFINITY;
         for side in sides {
             let height = side.height(x);
-            let height = if height > -self.error && on_seam(side) { height - grace } else { height };
-            if height - reach >= -self.error {
+            let is_on_seam = side.seam && height > -depth && is_over(side);
+            let height = if is_on_seam { height - grace } else { height };
+            if height - reach >= -depth {
                 return false;
             }
             highest = highest.max(height);
         }
         // A cell of two sides is a segment, whose line goes on beyond its ends.
         let is_within_core = highest <= 0.0 && sides.len() > 2;
-        is_within_core || square_from(sides, x) < (reach - self.error) * (reach - self.error)
-    }
-
-    /// Whether one cell has both points inside, and with them all between, deeper than rounding may move them.
-    pub(super) fn cover_all_between(&self, p: DVec2, q: DVec2) -> bool {
-        let is_deep = |cell: &Cell, x: DVec2| {
-            cell.bounds.contains(x) && self.sides(cell).iter().all(|side| side.height(x) - cell.reach() < -4.0 * self.error)
-        };
-        self.cells.iter().any(|cell| cell.reach() == 0.0 && is_deep(cell, p) && is_deep(cell, q))
+        is_within_core || square_from(sides, x) < (reach - depth) * (reach - depth)
     }
 }
 

@@ -28,7 +28,8 @@ pub(super) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
     let bounds = [a.bounds(), b.bounds()];
     let most = -straight_out(bounds).distance * BEYOND;
-    let mut within = (bounds[0].size().min(bounds[1].size()) * SHALLOW).max(most * CELL_ERROR);
+    let smaller = bounds[0].size().min(bounds[1].size());
+    let mut within = (smaller * SHALLOW).max(most * CELL_ERROR).min(most);
     loop {
         let cells = Cells::new([a, b], bounds, within, CELL_ERROR);
         let least = cells.greatest_depth();
