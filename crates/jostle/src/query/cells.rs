@@ -32,13 +32,13 @@ pub(super) struct Side {
 }
 
 impl Side {
-    fn new(a: [DVec2; 2], b: [DVec2; 2], seam: bool) -> Side {
+    fn new(a: [DVec2; 2], b: [DVec2; 2]) -> Side {
         let (start, end) = (a[0] - b[0], a[1] - b[1]);
         let outward = (a[1] - a[0] - (b[1] - b[0])).right();
         let length = outward.length();
         let any = DVec2::new(1.0, 0.0);
         let normal = if length > 0.0 { DVec2::new(outward.x / length, outward.y / length) } else { any };
-        Side { a, b, start, end, normal, seam }
+        Side { a, b, start, end, normal, seam: false }
     }
 
     /// Whether it is the whole core of two corners.
@@ -139,7 +139,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// `error` is in extents of the two, whose boxes these are.
+    /// `bounds` are those of the two; `error` is in their extents.
     pub(super) fn new([a, b]: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Cells {
         let error = error * bounds[0].union(bounds[1]).size();
         let mut cells = Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error };
@@ -166,11 +166,12 @@ impl Cells {
                 return;
             }
             let (p, q, v) = (facet.p, facet.q, facet.v);
-            let side = match facet.owner {
-                Owner::A => Side::new([p, q], [v, v], (a.is_seam)(p, q)),
-                Owner::B => Side::new([v, v], [p, q], (b.is_seam)(p, q)),
+            let (side, owner) = match facet.owner {
+                Owner::A => (Side::new([p, q], [v, v]), a),
+                Owner::B => (Side::new([v, v], [p, q]), b),
             };
             is_far = side.height(DVec2::ZERO) > reach + within;
+            let side = Side { seam: !is_far && (owner.is_seam)(p, q), ..side };
             match sides[first..].last_mut().filter(|last| last.goes_on_in(&side)) {
                 Some(last) => *last = last.joined(&side),
                 None => sides.push(side),

@@ -117,8 +117,8 @@ impl Curve<'_> {
         }
     }
 
-    /// Whether one cell covers all of it.
-    pub(super) fn is_buried(&self, cells: &Cells) -> bool {
+    /// Whether it surely lies inside one cell; not asked of arcs.
+    pub(super) fn is_inside_one(&self, cells: &Cells) -> bool {
         let out = self.normal() * self.reach();
         self.turns_to.is_none() && cells.cover_all_between(self.side.start + out, self.side.end + out)
     }

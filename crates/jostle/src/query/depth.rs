@@ -20,9 +20,10 @@ use crate::math::{bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR};
 
 /// How deep two overlapping bodies are in each other: which shortest move of B parts them.
 pub(super) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
-    /// Most contacts are no deeper than this share of the smaller body.
+    /// Most contacts are no deeper than this share of the smaller body. Smaller, and more are looked at twice; larger, and
+    /// more pieces beside a contact have cells.
     const SHALLOW: f64 = 1.0 / 8.0;
-    /// A wider look costs about as much more as it finds pieces.
+    /// By how much the next look is wider: it costs about as much more as it finds pieces.
     const WIDER: f64 = 4.0;
     /// No way out ends at the very bound.
     const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
@@ -55,40 +56,39 @@ fn nearest_exit(cells: &Cells, [least, within]: [f64; 2]) -> Option<Exit> {
     }
 }
 
-/// The nearest free crossing of two curves that is nearer than a bound.
+/// The nearest crossing of two curves that no cell covers, if it is nearer than a bound.
 ///
-/// Curves are taken from the nearest on, each with those before it: none beyond the best crossing has a nearer one.
+/// Curves are taken from the nearest on, each with those before it: one that lies beyond the best crossing has none that
+/// is nearer, nor have those after it. A curve that lies in one cell has only crossings that this cell covers.
 fn nearest_crossing(cells: &Cells, bound: f64) -> Option<Exit> {
-    let mut near: Vec<(f64, usize, Curve<'_>)> = Vec::new();
-    cells.curves().enumerate().for_each(|(i, curve)| {
+    let mut near: Vec<(f64, Curve<'_>)> = Vec::new();
+    cells.curves().for_each(|curve| {
         let distance = curve.distance_below();
         if distance < bound {
-            near.push((distance, i, curve));
+            near.push((distance, curve));
         }
     });
     near.sort_by(|p, q| p.0.total_cmp(&q.0));
     let mut nearest: Option<Exit> = None;
-    let mut seen: Vec<(Bounds, usize, Curve<'_>)> = Vec::new();
-    for (distance, i, curve) in near {
+    let mut before: Vec<(Bounds, Curve<'_>)> = Vec::new();
+    for (distance, curve) in near {
         if nearest.is_some_and(|nearest| nearest.distance < distance - cells.error) {
             break;
         }
-        if curve.is_buried(cells) {
+        if curve.is_inside_one(cells) {
             continue;
         }
         let bounds = curve.bounds().grown(cells.error);
-        for (others, j, other) in &seen {
-            if curve.cell != other.cell && bounds.meets(*others) {
-                let [first, second] = if i < *j { [&curve, other] } else { [other, &curve] };
-                first.crossings(second, cells, |exit| {
-                    let is_nearer = exit.distance < bound && nearest.is_none_or(|best| compare(&exit, &best).is_lt());
-                    if is_nearer && !cells.cover(exit.place) {
-                        nearest = Some(exit);
-                    }
-                });
-            }
+        for (_, other) in before.iter().filter(|(others, other)| other.cell != curve.cell && bounds.meets(*others)) {
+            let [first, second] = if curve.cell < other.cell { [&curve, other] } else { [other, &curve] };
+            first.crossings(second, cells, |exit| {
+                let is_nearer = exit.distance < bound && nearest.is_none_or(|best| compare(&exit, &best).is_lt());
+                if is_nearer && !cells.cover(exit.place) {
+                    nearest = Some(exit);
+                }
+            });
         }
-        seen.push((bounds, i, curve));
+        before.push((bounds, curve));
     }
     nearest
 }
