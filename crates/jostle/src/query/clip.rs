@@ -107,8 +107,11 @@ impl Facing {
     #[inline]
     pub(super) fn of_segment([p, q]: [DVec2; 2], way: DVec2) -> Facing {
         let (p, q) = ((0, p), (1, q));
-        let (foremost, other) = if q.1.dot(way) > p.1.dot(way) { (q, p) } else { (p, q) };
-        Facing::around([other, foremost, other], [true; 2], way)
+        let is_outward = (q.1 - p.1).dot(way.left());
+        let is_foremost = (q.1 - p.1).dot(way) > 0.0;
+        // As `around` says of one that stands on an end.
+        let starts_at_p = is_outward > 0.0 || (is_outward == 0.0 && !is_foremost);
+        if starts_at_p { Facing { start: p, end: q } } else { Facing { start: q, end: p } }
     }
 
     #[inline]
