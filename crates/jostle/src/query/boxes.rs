@@ -94,7 +94,6 @@ pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
 /// it and that end are nearest: if corners are, with u from one to the other, the normals next to u are those of the two
 /// facets of the difference that meet there, and along a normal farther from u the gap is smaller. The numbers come from
 /// the placed corners.
-#[inline]
 pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<NearestOfBoxes> {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let axes = Axes::new(numbers_a, numbers_b);

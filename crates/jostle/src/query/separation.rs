@@ -150,10 +150,20 @@ pub(super) fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separ
         let (nearest, relation) = nearest_of_capsules(&a, &b)?;
         Some(with_skins(&nearest, [a.radius, b.radius], relation))
     } else {
-        let cores = [&a.local_core()?, &b.local_core()?];
-        let closest = closest_of_cores([a, b], cores, f32::INFINITY)??;
-        Some(with_skins(&closest.nearest, cores.map(LocalCore::radius), closest.relation))
+        let boxes = a.oriented_box().zip(b.oriented_box());
+        let of_boxes = boxes.and_then(|(a, b)| nearest_of_boxes(&a, &b, f32::INFINITY));
+        if let Some(NearestOfBoxes::At(Closest { nearest, relation, .. })) = &of_boxes {
+            return Some(with_skins(nearest, [0.0; 2], *relation));
+        }
+        separation_by_gaps(a, b)
     }
+}
+
+#[inline(never)]
+fn separation_by_gaps(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
+    let (a, b) = (a.local_core()?, b.local_core()?);
+    let Closest { nearest, relation, .. } = Gaps::new(&a, &b)?.closest()?;
+    Some(with_skins(&nearest, [a.radius(), b.radius()], relation))
 }
 
 /// What is nearest of two shapes with edges, if it is easily told: nothing if they are farther apart than a margin.

@@ -27,16 +27,18 @@ pub(crate) const INLINE: usize = 8;
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::stored::Stored", into = "super::stored::Stored"))]
+#[repr(C)]
 pub struct Convex {
-    corners: Corners,
-    radius: f32,
+    // In this order a box is asked about from one line of the cache.
     /// The smallest cross product of two neighbouring edges, divided by the longest edge: how far (in extents) every
     /// corner is from being none. The length for a segment, infinite for a point.
     sturdiness: f64,
     /// The largest coordinate magnitude of a corner.
     extent: f64,
+    radius: f32,
     /// Whether it is an axis-aligned rectangle around the local origin, skin aside.
     is_box: bool,
+    corners: Corners,
 }
 
 /// The lines of the edges in f32: points p with n·p = offset. That saves contacts a root for each edge.
@@ -62,14 +64,17 @@ impl Lines {
     }
 }
 
+/// A few corners, and the first again for those that are not there, with the lines of their edges.
+#[derive(Clone)]
+#[repr(C)]
+struct Inline {
+    points: [Vec2; INLINE],
+    lines: Lines,
+}
+
 #[derive(Clone)]
 enum Corners {
-    /// The rest is filled with the first corner.
-    Few {
-        count: u8,
-        points: [Vec2; INLINE],
-        lines: Lines,
-    },
+    Few { count: u8, inline: Inline },
     Many(Arc<[Vec2]>),
 }
 
@@ -92,13 +97,14 @@ impl Corners {
         }
         let mut few = [points[0]; INLINE];
         few[..points.len()].copy_from_slice(points);
-        Corners::Few { count: points.len() as u8, points: few, lines: Lines::new(&few, points.len()) }
+        let inline = Inline { points: few, lines: Lines::new(&few, points.len()) };
+        Corners::Few { count: points.len() as u8, inline }
     }
 
     #[inline]
     fn as_slice(&self) -> &[Vec2] {
         match self {
-            Corners::Few { count, points, .. } => &points[..usize::from(*count)],
+            Corners::Few { count, inline } => &inline.points[..usize::from(*count)],
             Corners::Many(points) => points,
         }
     }
@@ -258,7 +264,7 @@ impl Convex {
     #[inline]
     pub(super) fn inline_corners(&self) -> Option<(usize, &[Vec2; INLINE], &Lines)> {
         match &self.corners {
-            Corners::Few { count, points, lines } => Some((usize::from(*count), points, lines)),
+            Corners::Few { count, inline } => Some((usize::from(*count), &inline.points, &inline.lines)),
             Corners::Many(_) => None,
         }
     }
