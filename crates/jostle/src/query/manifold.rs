@@ -63,7 +63,7 @@ pub struct Manifold {
 
 impl Manifold {
     /// With one point.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at_point(normal: Vec2, only: ContactPoint) -> Manifold {
         Manifold { normal, part_a: 0, part_b: 0, points: [only, NOTHING], count: 1 }
     }
@@ -143,7 +143,11 @@ pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option
 /// The same, but looks first whether what was nearest last time still is.
 #[inline]
 pub(super) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
-    manifold_quickly(&a, &b, margin, cache).unwrap_or_else(|| manifold_with_walk(a, b, margin))
+    let mut found = None;
+    if manifold_quickly(&a, &b, margin, cache, &mut found).is_none() {
+        found = manifold_with_walk(a, b, margin);
+    }
+    found
 }
 
 #[inline(never)]
@@ -198,7 +202,7 @@ pub(super) fn in_outline<'p>(shape: Placed<'p>, piece: &'p Piece) -> impl Fn(Fea
 
 /// The ends of a stretch between two pieces that are within the margin; `reach` is the sum of their radii and `distance` that
 /// of the nearest points. Features count the corners of the pieces.
-#[inline]
+#[inline(always)]
 pub(super) fn manifold_of_clip(clip: &Clip, reach: f64, distance: f32, margin: f32) -> Manifold {
     let [first, last] = &clip.ends;
     // Ends that are as deep as rounding tells have the distance itself, with the sign of the exact relation.

@@ -108,6 +108,14 @@ pub(super) struct Nearest {
     pub(super) is_face: bool,
 }
 
+impl Nearest {
+    /// As seen from B.
+    #[inline]
+    pub(super) fn swapped(self) -> Nearest {
+        Nearest { normal: -self.normal, points: [self.points[1], self.points[0]], ..self }
+    }
+}
+
 /// What the walk says where this facet is known to be nearest, by the inside of its edge.
 #[inline]
 pub(super) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {

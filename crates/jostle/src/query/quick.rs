@@ -276,7 +276,8 @@ mod tests {
         let mut quick = 0;
         scenes(|random, scale, a, b| {
             let margin = scale * [0.0, 0.0, 0.1, 10.0][random.below(4) as usize];
-            let Some(manifold) = manifold_quickly(&a, &b, margin, &mut PairCache::default()) else { return };
+            let mut manifold = None;
+            let Some(()) = manifold_quickly(&a, &b, margin, &mut PairCache::default(), &mut manifold) else { return };
             assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
             quick += u32::from(manifold.is_some());
         });

@@ -11,84 +11,142 @@ use super::{
     relate::Relation,
     remembered::PairCache,
     separation::{closest_of_cores, with_sign_of},
+    walk::Owner,
 };
 use crate::{
     math::{bounds::Bounds, tolerance::WALK_ERROR},
     shape::{Capsule, Corners, Disc, LocalCore, OrientedBox, Placed},
 };
 
-/// `None` where a walk is needed.
+/// Puts into `found` what the walk says; `None` where a walk is needed. (The manifold is written in its place, since moving
+/// it costs as much as finding it.)
 #[inline]
 pub(super) fn manifold_quickly(
     a: &Placed<'_>,
     b: &Placed<'_>,
     margin: f32,
     cache: &mut PairCache,
-) -> Option<Option<Manifold>> {
+    found: &mut Option<Manifold>,
+) -> Option<()> {
     match (a.disc(), b.disc()) {
         (Some(a), Some(b)) => {
             let relation = relate_finite_discs(a, b)?;
             let nearest = nearest_by_corners([a.centre, b.centre]);
-            Some(at_points(&nearest, relation, [a.radius, b.radius], [Feature::Corner(0); 2], margin))
+            let radii = [a.radius, b.radius];
+            *found = at_points(&Skinned { nearest, relation, radii }, [Feature::Corner(0); 2], margin);
+            Some(())
         }
-        (Some(disc), None) => manifold_with_disc(b, disc, a, margin, cache).map(|found| found.map(Manifold::swapped)),
-        (None, Some(disc)) => manifold_with_disc(a, disc, b, margin, cache),
-        (None, None) => manifold_of_cores(a, b, margin, cache),
+        (Some(disc), None) => manifold_with_disc([b, a], disc, Owner::B, margin, cache, found),
+        (None, Some(disc)) => manifold_with_disc([a, b], disc, Owner::A, margin, cache, found),
+        (None, None) => manifold_of_cores(a, b, margin, cache, found),
     }
 }
 
-/// Of a shape with edges as A and a disc.
+/// The nearest points of two cores, and how the two lie with their skins.
+struct Skinned {
+    nearest: Nearest,
+    relation: Relation,
+    radii: [f64; 2],
+}
+
+impl Skinned {
+    /// As seen from the first shape, which is A or B.
+    #[inline]
+    fn seen_from(self, first: Owner) -> Skinned {
+        let Skinned { nearest, relation, radii } = self;
+        match first {
+            Owner::A => self,
+            Owner::B => Skinned { nearest: nearest.swapped(), relation, radii: [radii[1], radii[0]] },
+        }
+    }
+
+    #[inline]
+    fn separation(&self) -> f32 {
+        with_sign_of(self.relation, self.nearest.distance - (self.radii[0] + self.radii[1]))
+    }
+}
+
+/// Of a shape with edges, which is A or B, and a disc.
 #[inline]
 fn manifold_with_disc(
-    shape: &Placed<'_>,
+    [shape, placed_disc]: [&Placed<'_>; 2],
     disc: Disc,
-    placed_disc: &Placed<'_>,
+    owner: Owner,
     margin: f32,
     cache: &mut PairCache,
-) -> Option<Option<Manifold>> {
-    let on_edge = |start: usize| [Feature::Edge(start as u32), Feature::Corner(0)];
+    found: &mut Option<Manifold>,
+) -> Option<()> {
     if let Some(b) = shape.oriented_box() {
         let radii = [0.0, disc.radius];
-        match region_of_box(disc.centre, &b) {
+        let (nearest, relation, start) = match region_of_box(disc.centre, &b) {
             Some(Region::Beyond(facet, start)) => {
-                let nearest = nearest_by_facet(facet, Relation::Apart);
-                let relation = facet.relation_to_disc(disc.radius);
-                return Some(at_points(&nearest, relation, radii, on_edge(start), margin));
+                (nearest_by_facet(facet, Relation::Apart), facet.relation_to_disc(disc.radius), start)
             }
             Some(Region::Inside(facet, start)) => {
-                let nearest = nearest_by_facet(facet, Relation::Overlapping);
-                return Some(at_points(&nearest, Relation::Overlapping, radii, on_edge(start), margin));
+                (nearest_by_facet(facet, Relation::Overlapping), Relation::Overlapping, start)
             }
             Some(Region::Corner(corner, i)) => {
                 let nearest = nearest_by_corners([corner, disc.centre]);
                 let relation = relate_finite_discs(Disc { centre: corner, radius: 0.0 }, disc)?;
                 let core = shape.local_core()?;
                 let facing = [Facing::of_core(&core, i, corner, nearest.normal), Facing::of_corner(disc.centre)];
-                return Some(manifold_of_facing(&nearest, relation, radii, facing, margin));
+                let skinned = Skinned { nearest, relation, radii }.seen_from(owner);
+                *found = manifold_of_facing(&skinned, in_order(facing, owner), margin);
+                return Some(());
             }
-            None => {}
-        }
+            None => return manifold_of_disc_and_core([shape, placed_disc], owner, margin, cache, found),
+        };
+        let skinned = Skinned { nearest, relation, radii }.seen_from(owner);
+        *found = at_points(&skinned, in_order([Feature::Edge(start as u32), Feature::Corner(0)], owner), margin);
+        return Some(());
     }
     if let Some(capsule) = shape.capsule() {
         let (nearest, relation) = nearest_to_capsule(disc.centre, &capsule, disc.radius)?;
         let facing = [Facing::of_segment(capsule.ends, nearest.normal), Facing::of_corner(disc.centre)];
-        return Some(manifold_of_facing(&nearest, relation, [capsule.radius, disc.radius], facing, margin));
+        let skinned = Skinned { nearest, relation, radii: [capsule.radius, disc.radius] }.seen_from(owner);
+        *found = manifold_of_facing(&skinned, in_order(facing, owner), margin);
+        return Some(());
     }
-    manifold_of_edges([shape, placed_disc], [&shape.local_core()?, &placed_disc.local_core()?], margin, cache)
+    manifold_of_disc_and_core([shape, placed_disc], owner, margin, cache, found)
+}
+
+/// What belongs to a shape with an owner and to the other, in the order of A and B.
+#[inline]
+fn in_order<T>([own, other]: [T; 2], owner: Owner) -> [T; 2] {
+    if owner == Owner::A { [own, other] } else { [other, own] }
+}
+
+#[inline(never)]
+fn manifold_of_disc_and_core(
+    shapes: [&Placed<'_>; 2],
+    owner: Owner,
+    margin: f32,
+    cache: &mut PairCache,
+    found: &mut Option<Manifold>,
+) -> Option<()> {
+    let [a, b] = in_order(shapes, owner);
+    manifold_of_edges([a, b], [&a.local_core()?, &b.local_core()?], margin, cache, found)
 }
 
 /// Of two shapes with edges.
 #[inline]
-fn manifold_of_cores(a: &Placed<'_>, b: &Placed<'_>, margin: f32, cache: &mut PairCache) -> Option<Option<Manifold>> {
+fn manifold_of_cores(
+    a: &Placed<'_>,
+    b: &Placed<'_>,
+    margin: f32,
+    cache: &mut PairCache,
+    found: &mut Option<Manifold>,
+) -> Option<()> {
     if let (Some(a), Some(b)) = (a.capsule(), b.capsule()) {
         if are_far(&a, &b, margin) {
-            return Some(None);
+            return Some(());
         }
         let (nearest, relation) = nearest_of_capsules(&a, &b)?;
         let facing = [Facing::of_segment(a.ends, nearest.normal), Facing::of_segment(b.ends, -nearest.normal)];
-        return Some(manifold_of_facing(&nearest, relation, [a.radius, b.radius], facing, margin));
+        *found = manifold_of_facing(&Skinned { nearest, relation, radii: [a.radius, b.radius] }, facing, margin);
+        return Some(());
     }
-    manifold_of_edges([a, b], [&a.local_core()?, &b.local_core()?], margin, cache)
+    manifold_of_edges([a, b], [&a.local_core()?, &b.local_core()?], margin, cache, found)
 }
 
 #[inline]
@@ -97,16 +155,18 @@ fn manifold_of_edges(
     cores: [&LocalCore<'_>; 2],
     margin: f32,
     cache: &mut PairCache,
-) -> Option<Option<Manifold>> {
+    found: &mut Option<Manifold>,
+) -> Option<()> {
     let closest = match cache.meeting.and_then(|meeting| meeting.again(cores[0], cores[1])) {
         Some(closest) => closest,
         None => match closest_of_cores(shapes, cores, margin)? {
             Some(closest) => closest,
-            None => return Some(None),
+            None => return Some(()),
         },
     };
     cache.meeting = Some(closest.meeting);
-    Some(manifold_of_closest(&closest, cores, cores.map(LocalCore::radius), margin))
+    *found = manifold_of_closest(&closest, cores, cores.map(LocalCore::radius), margin);
+    Some(())
 }
 
 /// Of two boxes as plain data.
@@ -118,45 +178,39 @@ pub(super) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -
     })
 }
 
-#[inline]
+#[inline(always)]
 fn manifold_of_closest<C: Corners>(
     closest: &Closest,
     cores: [&C; 2],
     radii: [f64; 2],
     margin: f32,
 ) -> Option<Manifold> {
-    manifold_of_facing(&closest.nearest, closest.relation, radii, closest.facing(cores), margin)
+    let Closest { nearest, relation, .. } = *closest;
+    manifold_of_facing(&Skinned { nearest, relation, radii }, closest.facing(cores), margin)
 }
 
-/// Of cores that face each other with these edges, whose nearest points are known.
-#[inline]
-fn manifold_of_facing(
-    nearest: &Nearest,
-    relation: Relation,
-    radii: [f64; 2],
-    facing: [Facing; 2],
-    margin: f32,
-) -> Option<Manifold> {
-    let reach = radii[0] + radii[1];
-    let distance = with_sign_of(relation, nearest.distance - reach);
+/// Of cores that face each other with these edges.
+#[inline(always)]
+fn manifold_of_facing(skinned: &Skinned, facing: [Facing; 2], margin: f32) -> Option<Manifold> {
+    let Skinned { nearest, radii, .. } = skinned;
+    let distance = skinned.separation();
     // What is not a number is never within.
-    (distance <= margin)
-        .then(|| manifold_of_clip(&Stretch::new(facing, nearest).clip(radii, nearest), reach, distance, margin))
+    if distance <= margin {
+        let clip = Stretch::new(facing, nearest).clip(*radii, nearest);
+        Some(manifold_of_clip(&clip, radii[0] + radii[1], distance, margin))
+    } else {
+        None
+    }
 }
 
-/// The one point between the nearest points of two cores with these skins, where these features are.
-#[inline]
-fn at_points(
-    nearest: &Nearest,
-    relation: Relation,
-    radii: [f64; 2],
-    [a, b]: [Feature; 2],
-    margin: f32,
-) -> Option<Manifold> {
-    let separation = with_sign_of(relation, nearest.distance - (radii[0] + radii[1]));
+/// The one point between the nearest points, where these features are.
+#[inline(always)]
+fn at_points(skinned: &Skinned, [a, b]: [Feature; 2], margin: f32) -> Option<Manifold> {
+    let Skinned { nearest, radii, .. } = skinned;
+    let separation = skinned.separation();
     let surfaces = (nearest.points[0] + nearest.normal * radii[0]) + (nearest.points[1] + nearest.normal * -radii[1]);
     let only = ContactPoint { point: (surfaces * 0.5).into(), separation, id: ContactId { a, b } };
-    (separation <= margin).then(|| Manifold::at_point(nearest.normal.into(), only))
+    if separation <= margin { Some(Manifold::at_point(nearest.normal.into(), only)) } else { None }
 }
 
 /// Whether the boxes around two capsules are clearly farther apart than a margin.
