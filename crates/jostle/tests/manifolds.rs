@@ -18,7 +18,7 @@ fn agree(class: Class) {
     for seed in 0..count {
         let mut random = Random::new(seed + ((class as u64 + 200) << 48));
         let pair = pair(class, &mut random);
-        if let Err(message) = manifold_laws::hold(&pair) {
+        if let Err(message) = manifold_laws::hold(&pair, &mut random) {
             panic!("{class:?}, seed {seed}: {message}\n{pair:#?}");
         }
         let manifold = contact_manifold((&pair.a, pair.pose_a), (&pair.b, pair.pose_b), 0.0);
@@ -78,7 +78,7 @@ fn manifolds_of_the_zoo_hold() {
                 let at = Vec2::new(random.between(-size, size), random.between(-size, size));
                 for pose_b in [Pose2::IDENTITY, at.into(), Pose2::new(at, Rot2::new(turn))] {
                     let pair = Pair { a: a.clone(), pose_a: Pose2::IDENTITY, b: b.clone(), pose_b };
-                    if let Err(message) = manifold_laws::hold(&pair) {
+                    if let Err(message) = manifold_laws::hold(&pair, &mut random) {
                         panic!("{name_a} and {name_b}: {message}\n{pair:#?}");
                     }
                 }

@@ -127,10 +127,16 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     if !(a.is_somewhere() && b.is_somewhere() && margin > f32::NEG_INFINITY) {
         return;
     }
+    if margin < 0.0 {
+        // What is left out still has its share in the way out.
+        contact_manifolds(a, b, 0.0, manifolds);
+        manifolds.list.retain_mut(|manifold| manifold.keep_within(margin));
+        return;
+    }
     let way = way_apart(a, b);
     let apart = way.map_or(DVec2::ZERO, |way| way.normal * -way.distance);
     let contacts = Contacts { a, b, apart, margin };
-    let reach = f64::from(margin.max(0.0)) + apart.length();
+    let reach = f64::from(margin) + apart.length();
     for_members(a, b.bounds().grown(reach), &mut |own| {
         for_members(b, own.piece.bounds().grown(reach), &mut |other| {
             contacts.between(own, other, &mut |manifold, by| match by {

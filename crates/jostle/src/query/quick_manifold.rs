@@ -99,7 +99,7 @@ fn manifold_of_cores(a: &Placed<'_>, b: &Placed<'_>, margin: f32) -> Option<Opti
 fn manifold_by_gaps(a: &LocalCore<'_>, b: &LocalCore<'_>, margin: f32) -> Option<Option<Manifold>> {
     let radii = [a.radius(), b.radius()];
     let gaps = Gaps::new(a, b)?;
-    if f64::from(gaps.widest - 2.0 * gaps.error) - (radii[0] + radii[1]) > f64::from(margin) {
+    if f64::from(gaps.widest - 2.0 * gaps.error) - (radii[0] + radii[1]) > least_beyond(margin) {
         return Some(None);
     }
     let Closest { nearest, relation, facing } = gaps.closest()?;
@@ -137,13 +137,19 @@ fn at_points(
     (separation <= margin).then(|| Manifold::at_point(nearest.normal.into(), only))
 }
 
+/// What is farther apart than this is not within the margin either when it is rounded.
+#[inline]
+fn least_beyond(margin: f32) -> f64 {
+    f64::from(margin.next_up())
+}
+
 /// Whether the boxes around two capsules are clearly farther apart than a margin.
 #[inline]
 fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
     let [around_a, around_b] = [a, b].map(|capsule| Bounds::around(capsule.ends[0], capsule.ends[1]));
     let (one, other) = (around_b.min - around_a.max, around_a.min - around_b.max);
     let gap = one.most(other);
-    let reach = a.radius + b.radius + f64::from(margin);
+    let reach = a.radius + b.radius + least_beyond(margin);
     let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + reach.abs());
     gap.x > reach + error || gap.y > reach + error
 }
