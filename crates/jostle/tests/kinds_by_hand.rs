@@ -10,8 +10,8 @@ use common::{
     zoo::{kinds, zoo},
 };
 use jostle::{
-    Compound, Convex, Location, Part, Polygon, Pose2, Relation, Rot2, Shape, Vec2, closest_point, locate, relate,
-    separation,
+    Compound, Convex, Location, Manifold, Manifolds, Part, Polygon, Pose2, Relation, Rot2, Shape, Vec2, closest_point,
+    contact_manifolds, locate, relate, separation,
 };
 
 /// A floor with its surface at height 0 from −8 to 8, cut into pieces at −4, 0 and 4, where holes touch it from below.
@@ -48,6 +48,24 @@ fn depth_is_that_of_the_whole_across_a_seam() {
     let s = separation(ell.at(HERE), other.at((35.0, 35.0)));
     assert_eq!(s.distance, -5.0);
     assert!(s.normal == Vec2::new(1.0, 0.0) || s.normal == Vec2::new(0.0, 1.0), "{s:?}");
+}
+
+#[test]
+fn balls_of_a_compound_part_as_one() {
+    let pair = Compound::new([Part::new(ball(5.0), (-3.0, 0.0)), Part::new(ball(5.0), (3.0, 0.0))]).expect("valid");
+    let dot = point((0.0, 0.0));
+    // Beside the middle of one ball straight away from it; between the two up to where they cross.
+    for (b, from, to) in [
+        (&dot, Vec2::new(5.4, 3.2), Vec2::new(6.0, 4.0)),
+        (&dot, Vec2::new(0.0, 1.0), Vec2::new(0.0, 4.0)),
+        (&ball(8.0), Vec2::new(0.0, 12.0), Vec2::new(0.0, 160.0_f32.sqrt())),
+    ] {
+        let mut manifolds = Manifolds::new();
+        contact_manifolds(pair.at(HERE), b.at(from), 0.0, &mut manifolds);
+        let left = |m: &Manifold| m.normal.dot(to - from) + m.points()[0].separation;
+        assert!(manifolds.iter().all(|m| left(m) > -1e-5), "from {from} to {to}: {manifolds:?}");
+        assert!(manifolds.iter().any(|m| left(m) < 1e-5), "from {from} to {to}: {manifolds:?}");
+    }
 }
 
 #[test]

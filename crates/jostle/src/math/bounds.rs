@@ -45,6 +45,10 @@ impl Bounds {
         self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
     }
 
+    pub(crate) fn contains(self, p: DVec2) -> bool {
+        self.meets(Bounds::point(p))
+    }
+
     /// The larger of width and height.
     pub(crate) fn size(self) -> f64 {
         (self.max.x - self.min.x).max(self.max.y - self.min.y)

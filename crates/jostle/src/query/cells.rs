@@ -1,18 +1,20 @@
 //! The difference of two concave shapes is the union of the differences of their convex pieces: its cells.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
-use super::walk::{Owner, walk};
+use super::{
+    curve::Curve,
+    walk::{Owner, walk},
+};
 use crate::{
     math::{
-        Aabb,
         bounds::Bounds,
         dvec2::DVec2,
         predicates::{Span, cross_sign, dot_sign},
+        sqrt,
     },
     shape::{Body, Piece},
-    tree::BoxTree,
 };
 
 /// An edge of a cell's core, counterclockwise.
@@ -23,18 +25,25 @@ pub(super) struct Side {
     pub(super) b: [DVec2; 2],
     pub(super) start: DVec2,
     pub(super) end: DVec2,
-    /// Outward, of unit length.
+    /// Outward, of unit length; of a point any direction.
     pub(super) normal: DVec2,
     /// It stems from an edge between two pieces, so the union goes on beyond it.
     pub(super) seam: bool,
 }
 
 impl Side {
-    fn new(a: [DVec2; 2], b: [DVec2; 2], seam: bool) -> Side {
+    fn new(a: [DVec2; 2], b: [DVec2; 2]) -> Side {
         let (start, end) = (a[0] - b[0], a[1] - b[1]);
         let outward = (a[1] - a[0] - (b[1] - b[0])).right();
         let length = outward.length();
-        Side { a, b, start, end, normal: DVec2::new(outward.x / length, outward.y / length), seam }
+        let any = DVec2::new(1.0, 0.0);
+        let normal = if length > 0.0 { DVec2::new(outward.x / length, outward.y / length) } else { any };
+        Side { a, b, start, end, normal, seam: false }
+    }
+
+    /// Whether it is the whole core of two corners.
+    pub(super) fn is_point(&self) -> bool {
+        self.start == self.end
     }
 
     /// Whether the next side runs on along the same line, and one of the two stems from a seam. Then so does the other:
@@ -61,7 +70,7 @@ impl Side {
     /// Where the foot of a point lies along it: 0 at the start, 1 at the end.
     pub(super) fn share(&self, x: DVec2) -> f64 {
         let e = self.end - self.start;
-        e.dot(x - self.start) / e.length_squared()
+        if self.is_point() { 0.0 } else { e.dot(x - self.start) / e.length_squared() }
     }
 
     /// A length as a share of its own.
@@ -78,20 +87,18 @@ impl Side {
 /// The difference of two convex pieces: the core between its sides, grown by the sum of the radii.
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
-    pub(super) sides: Vec<Side>,
+    /// Where its sides are among those of all cells.
+    sides: Range<usize>,
     /// Of the pieces of A and of B.
     pub(super) radii: [f64; 2],
+    /// Around all that it may cover.
+    bounds: Bounds,
 }
 
 impl Cell {
     /// The sum of the radii.
     pub(super) fn reach(&self) -> f64 {
         self.radii[0] + self.radii[1]
-    }
-
-    fn bounds(&self) -> Bounds {
-        let sides = self.sides.iter().map(|side| Bounds::around(side.start, side.end));
-        sides.reduce(Bounds::union).unwrap_or(Bounds::point(DVec2::ZERO))
     }
 }
 
@@ -126,57 +133,140 @@ impl Pieces for Body<'_> {
 #[derive(Debug)]
 pub(super) struct Cells {
     pub(super) cells: Vec<Cell>,
-    tree: BoxTree,
+    sides: Vec<Side>,
     /// How far rounding may put a point of a cell's border.
     pub(super) error: f64,
 }
 
 impl Cells {
-    /// `error` is in extents of the two.
-    pub(super) fn new(a: &dyn Pieces, b: &dyn Pieces, within: f64, error: f64) -> Cells {
-        let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
-        let extent = bounds_a.union(bounds_b).size();
-        let mut cells = Vec::new();
-        a.for_pieces(bounds_b.grown(within), &mut |own| {
-            b.for_pieces(own.piece.bounds().grown(within), &mut |other| cells.push(cell(&own, &other)));
+    /// `bounds` are those of the two; `error` is in their extents.
+    pub(super) fn new([a, b]: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Cells {
+        let error = error * bounds[0].union(bounds[1]).size();
+        let mut cells = Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error };
+        let reach = within + SEAM_GRACE * error;
+        a.for_pieces(bounds[1].grown(reach), &mut |own| {
+            let around = own.piece.bounds().grown(reach);
+            b.for_pieces(around, &mut |other| {
+                if around.meets(other.piece.bounds()) {
+                    cells.add(&own, &other, reach);
+                }
+            });
         });
-        let boxes: Vec<Aabb> = cells.iter().map(|cell: &Cell| cell.bounds().outward(cell.reach())).collect();
-        Cells { cells, tree: BoxTree::new(&boxes), error: error * extent }
+        cells
+    }
+
+    /// Adds the cell of two pieces, unless one of its sides leaves it farther than `within` from the origin.
+    fn add(&mut self, a: &Marked<'_>, b: &Marked<'_>, within: f64) {
+        let (first, sides) = (self.sides.len(), &mut self.sides);
+        let radii = [a.piece.radius, b.piece.radius];
+        let reach = radii[0] + radii[1];
+        let mut is_far = false;
+        walk(&a.piece.corners, &b.piece.corners, |facet| {
+            if is_far {
+                return;
+            }
+            let (p, q, v) = (facet.p, facet.q, facet.v);
+            let (side, owner) = match facet.owner {
+                Owner::A => (Side::new([p, q], [v, v]), a),
+                Owner::B => (Side::new([v, v], [p, q]), b),
+            };
+            is_far = side.height(DVec2::ZERO) > reach + within;
+            let side = Side { seam: !is_far && (owner.is_seam)(p, q), ..side };
+            match sides[first..].last_mut().filter(|last| last.goes_on_in(&side)) {
+                Some(last) => *last = last.joined(&side),
+                None => sides.push(side),
+            }
+        });
+        if is_far {
+            return sides.truncate(first);
+        }
+        // The walk may begin between two parallel edges.
+        if let [next, .., last] = sides[first..]
+            && last.goes_on_in(&next)
+        {
+            sides[first] = last.joined(&next);
+            sides.pop();
+        }
+        let core = Bounds { min: a.piece.min - b.piece.max, max: a.piece.max - b.piece.min };
+        let bounds = core.grown(reach + SEAM_GRACE * self.error);
+        self.cells.push(Cell { sides: first..sides.len(), radii, bounds });
+    }
+
+    pub(super) fn sides(&self, cell: &Cell) -> &[Side] {
+        &self.sides[cell.sides.clone()]
+    }
+
+    /// What the borders of the cells are made of, but for seams.
+    pub(super) fn curves(&self) -> impl Iterator<Item = Curve<'_>> {
+        self.cells.iter().enumerate().flat_map(|(i, cell)| Curve::around(i, self.sides(cell), cell.radii))
+    }
+
+    /// How deep the origin is in the cell where it is deepest. Whatever leaves the union leaves every cell: no way out is
+    /// shorter.
+    pub(super) fn greatest_depth(&self) -> f64 {
+        let depth = |cell: &Cell| {
+            let sides = self.sides(cell);
+            let highest = sides.iter().map(|side| side.height(DVec2::ZERO)).fold(f64::NEG_INFINITY, f64::max);
+            let is_within_core = highest <= 0.0 && sides.len() > 2;
+            cell.reach() - if is_within_core { highest } else { sqrt(square_from(sides, DVec2::ZERO)) }
+        };
+        self.cells.iter().map(depth).fold(0.0, f64::max)
     }
 
     /// Whether a point lies within the union of the cells by more than rounding: within one of them, or on a seam that
     /// two of them share.
     pub(super) fn cover(&self, x: DVec2) -> bool {
         let mut up_to_seams = 0;
-        self.tree.overlapping(Bounds::point(x).outward(self.error)).any(|i| {
-            let cell = &self.cells[i];
-            up_to_seams += u32::from(self.covers(cell, x, SEAM_GRACE * self.error));
-            up_to_seams > 1 || self.covers(cell, x, 0.0)
+        self.cells.iter().any(|cell| {
+            let is_up_to_seam = self.covers(cell, x, [self.error, SEAM_GRACE * self.error]);
+            up_to_seams += u32::from(is_up_to_seam);
+            is_up_to_seam && (up_to_seams > 1 || self.covers(cell, x, [self.error, 0.0]))
         })
     }
 
-    /// Whether a point lies within a cell, of which seams, but for their ends, are farther out by a grace.
-    fn covers(&self, cell: &Cell, x: DVec2, grace: f64) -> bool {
-        let on_seam = |side: &Side| {
-            let (share, slack) = (side.share(x), side.slack(self.error));
-            side.seam && slack < share && share < 1.0 - slack
-        };
-        let height = |side: &Side| side.height(x) - if on_seam(side) { grace } else { 0.0 };
-        let highest = cell.sides.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
-        let least = highest - cell.reach();
-        // A cell of two sides is a segment, whose line goes on beyond its ends.
-        if (highest <= 0.0 && cell.sides.len() > 2) || least >= -self.error {
-            // The highest side tells the depth inside the core, and a bound of the distance outside.
-            return least < -self.error;
+    /// Whether one cell has both points, and with them all between, deeper inside than rounding may move them.
+    pub(super) fn cover_all_between(&self, p: DVec2, q: DVec2) -> bool {
+        let is_deep = |cell: &Cell, x: DVec2| self.covers(cell, x, [4.0 * self.error, 0.0]);
+        self.cells.iter().any(|cell| is_deep(cell, p) && is_deep(cell, q))
+    }
+
+    /// Whether a point lies this deep within a cell, of which seams, but for their ends, are farther out by a grace.
+    fn covers(&self, cell: &Cell, x: DVec2, [depth, grace]: [f64; 2]) -> bool {
+        if !cell.bounds.contains(x) {
+            return false;
         }
-        let square = |side: &Side| {
-            let on_side = side.start + (side.end - side.start) * side.share(x).clamp(0.0, 1.0);
-            (x - on_side).length_squared()
+        let (sides, reach) = (self.sides(cell), cell.reach());
+        let is_over = |side: &Side| {
+            let (share, slack) = (side.share(x), side.slack(self.error));
+            slack < share && share < 1.0 - slack
         };
-        let reach = cell.reach() - self.error;
-        cell.sides.iter().map(square).fold(f64::INFINITY, f64::min) < reach * reach
+        let mut highest = f64::NEG_INFINITY;
+        for side in sides {
+            let height = side.height(x);
+            let is_on_seam = side.seam && height > -depth && is_over(side);
+            let height = if is_on_seam { height - grace } else { height };
+            if height - reach >= -depth {
+                return false;
+            }
+            highest = highest.max(height);
+        }
+        // A cell of two sides is a segment, whose line goes on beyond its ends.
+        let is_within_core = highest <= 0.0 && sides.len() > 2;
+        is_within_core || square_from(sides, x) < (reach - depth) * (reach - depth)
     }
 }
+
+/// The square of how far a point is from the nearest of some sides.
+fn square_from(sides: &[Side], x: DVec2) -> f64 {
+    let square = |side: &Side| {
+        let on_side = side.start + (side.end - side.start) * side.share(x).clamp(0.0, 1.0);
+        (x - on_side).length_squared()
+    };
+    sides.iter().map(square).fold(f64::INFINITY, f64::min)
+}
+
+/// Enough for a shallow contact.
+const SIDES: usize = 32;
 
 /// A point so many errors beyond a seam still counts as on it.
 const SEAM_GRACE: f64 = 8.0;
@@ -185,27 +275,4 @@ const SEAM_GRACE: f64 = 8.0;
 pub(super) struct Marked<'p> {
     pub(super) piece: &'p Piece,
     pub(super) is_seam: &'p dyn Fn(DVec2, DVec2) -> bool,
-}
-
-fn cell(a: &Marked<'_>, b: &Marked<'_>) -> Cell {
-    let mut sides: Vec<Side> = Vec::with_capacity(a.piece.corners.len() + b.piece.corners.len());
-    walk(&a.piece.corners, &b.piece.corners, |facet| {
-        let (p, q, v) = (facet.p, facet.q, facet.v);
-        let side = match facet.owner {
-            Owner::A => Side::new([p, q], [v, v], (a.is_seam)(p, q)),
-            Owner::B => Side::new([v, v], [p, q], (b.is_seam)(p, q)),
-        };
-        match sides.last_mut().filter(|last| last.goes_on_in(&side)) {
-            Some(last) => *last = last.joined(&side),
-            None => sides.push(side),
-        }
-    });
-    // The walk may begin between two parallel edges.
-    if let [first, .., last] = sides[..]
-        && last.goes_on_in(&first)
-    {
-        sides[0] = last.joined(&first);
-        sides.pop();
-    }
-    Cell { sides, radii: [a.piece.radius, b.piece.radius] }
 }

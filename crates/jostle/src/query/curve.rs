@@ -27,31 +27,29 @@ impl Exit {
 
 /// A piece of a cell's border: a side moved out by the radii, or the arc from the end of one side to the next.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Curve {
+pub(super) struct Curve<'c> {
     pub(super) cell: usize,
-    side: Side,
+    side: &'c Side,
     /// The normal at the end of the arc.
     turns_to: Option<DVec2>,
     /// Of its cell.
     radii: [f64; 2],
 }
 
-pub(super) fn curves(cells: &Cells) -> Vec<Curve> {
-    let mut curves = Vec::new();
-    for (cell, (sides, radii)) in cells.cells.iter().map(|cell| (&cell.sides, cell.radii)).enumerate() {
-        for (i, &side) in sides.iter().enumerate() {
-            if !side.seam {
-                curves.push(Curve { cell, side, turns_to: None, radii });
-            }
-            if radii[0] + radii[1] > 0.0 {
-                curves.push(Curve { cell, side, turns_to: Some(sides[(i + 1) % sides.len()].normal), radii });
-            }
-        }
+impl<'c> Curve<'c> {
+    /// The border of a cell, but for seams.
+    pub(super) fn around(cell: usize, sides: &'c [Side], radii: [f64; 2]) -> impl Iterator<Item = Curve<'c>> {
+        let is_round = radii[0] + radii[1] > 0.0;
+        sides.iter().enumerate().flat_map(move |(i, side)| {
+            let next = |i: usize| &sides[if i + 1 == sides.len() { 0 } else { i + 1 }];
+            let line = (!side.seam && !side.is_point()).then_some(Curve { cell, side, turns_to: None, radii });
+            let arc = is_round.then(|| Curve { cell, side, turns_to: Some(next(i).normal), radii });
+            line.into_iter().chain(arc)
+        })
     }
-    curves
 }
 
-impl Curve {
+impl Curve<'_> {
     pub(super) fn normal(&self) -> DVec2 {
         self.side.normal
     }
@@ -61,25 +59,29 @@ impl Curve {
         self.radii[0] + self.radii[1]
     }
 
-    /// Whether a direction, as normal, is one of the arc's.
+    /// Whether a direction, as normal, is one of the arc's. That around a point is a circle.
     fn spans(&self, normal: DVec2) -> bool {
-        self.turns_to.is_some_and(|last| self.normal().cross(normal) >= 0.0 && normal.cross(last) >= 0.0)
+        let is_between = |last| self.normal().cross(normal) >= 0.0 && normal.cross(last) >= 0.0;
+        self.turns_to.is_some_and(|last| self.side.is_point() || is_between(last))
     }
 
-    /// The point of the curve nearest to the origin, if that lies on its inner side.
-    pub(super) fn foot(&self, cells: &Cells) -> Option<Exit> {
-        let (reach, side) = (self.reach(), &self.side);
-        if self.turns_to.is_none() {
-            let (share, distance) = (side.share(DVec2::ZERO), reach - side.height(DVec2::ZERO));
-            let slack = side.slack(cells.error);
-            let is_on = -slack <= share && share <= 1.0 + slack && distance >= -cells.error;
-            let distance = distance.max(0.0);
-            return is_on.then(|| self.exit(side.points(share.clamp(0.0, 1.0)), side.normal, distance));
+    /// The point of the curve nearest to the origin, if that lies on its inner side and no farther than this.
+    pub(super) fn foot(&self, cells: &Cells, within: f64) -> Option<Exit> {
+        let (reach, side) = (self.reach(), self.side);
+        let is_arc = self.turns_to.is_some();
+        let length = if is_arc { side.end.length() } else { side.height(DVec2::ZERO) };
+        let distance = reach - length;
+        if !(-cells.error <= distance && distance <= within) {
+            return None;
         }
-        let length = side.end.length();
-        let normal = if length > 0.0 { side.end * (-1.0 / length) } else { side.normal };
-        let is_on = length <= reach + cells.error && self.spans(normal);
-        is_on.then(|| self.exit(side.points(1.0), normal, (reach - length).max(0.0)))
+        let distance = distance.max(0.0);
+        if is_arc {
+            let normal = if length > 0.0 { side.end * (-1.0 / length) } else { side.normal };
+            return self.spans(normal).then(|| self.exit(side.points(1.0), normal, distance));
+        }
+        let (share, slack) = (side.share(DVec2::ZERO), side.slack(cells.error));
+        let is_on = -slack <= share && share <= 1.0 + slack;
+        is_on.then(|| self.exit(side.points(share.clamp(0.0, 1.0)), side.normal, distance))
     }
 
     /// The border point over two points of the cores, in the direction `normal` from the origin.
@@ -115,6 +117,12 @@ impl Curve {
         }
     }
 
+    /// Whether it surely lies inside one cell; not asked of arcs.
+    pub(super) fn is_inside_one(&self, cells: &Cells) -> bool {
+        let out = self.normal() * self.reach();
+        self.turns_to.is_none() && cells.cover_all_between(self.side.start + out, self.side.end + out)
+    }
+
     pub(super) fn bounds(&self) -> Bounds {
         let reach = self.reach();
         let (side, out) = (&self.side, self.normal() * reach);
@@ -125,7 +133,7 @@ impl Curve {
     }
 
     /// The points that both curves have, where the free space beyond them comes nearest to the origin.
-    pub(super) fn crossings(&self, other: &Curve, cells: &Cells, mut visit: impl FnMut(Exit)) {
+    pub(super) fn crossings(&self, other: &Curve<'_>, cells: &Cells, mut visit: impl FnMut(Exit)) {
         for place in self.places(other).into_iter().flatten() {
             let [Some(outward), Some(turned)] = [self, other].map(|curve| curve.direction_at(place, cells)) else {
                 continue;
@@ -148,7 +156,7 @@ impl Curve {
 
     /// The outward normal at a point of its line or circle, if that lies on the curve.
     fn direction_at(&self, place: DVec2, cells: &Cells) -> Option<DVec2> {
-        let side = &self.side;
+        let side = self.side;
         if self.turns_to.is_some() {
             let from_centre = place - side.end;
             let normal = from_centre * (1.0 / from_centre.length());
@@ -160,9 +168,9 @@ impl Curve {
     }
 
     /// Where the lines or circles of two curves cross, which may be beyond their ends.
-    fn places(&self, other: &Curve) -> [Option<DVec2>; 2] {
+    fn places(&self, other: &Curve<'_>) -> [Option<DVec2>; 2] {
         let [(p, e), (q, g)] = [self, other].map(|curve| {
-            let side = &curve.side;
+            let side = curve.side;
             (side.start + side.normal * curve.reach(), side.end - side.start)
         });
         match (self.turns_to.is_some(), other.turns_to.is_some()) {
@@ -186,7 +194,7 @@ impl Curve {
     }
 
     /// Where its line, moved out, crosses the circle of an arc.
-    fn places_on_circle(&self, arc: &Curve) -> [Option<DVec2>; 2] {
+    fn places_on_circle(&self, arc: &Curve<'_>) -> [Option<DVec2>; 2] {
         let (centre, radius) = (arc.side.end, arc.reach());
         let height = self.side.height(centre) - self.reach();
         let (foot, along) = (centre - self.normal() * height, self.normal().right());

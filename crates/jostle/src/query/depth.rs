@@ -9,112 +9,125 @@
 //! than an ulp.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::{
     cells::{Cells, Pieces},
-    curve::{Curve, Exit, curves},
-    separation::{Measure, measure_pieces},
+    curve::{Curve, Exit},
+    separation::Measure,
 };
-use crate::{
-    math::{Aabb, bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR},
-    tree::BoxTree,
-};
+use crate::math::{bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR};
 
 /// How deep two overlapping bodies are in each other: which shortest move of B parts them.
 pub(super) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
-    /// A wider look costs about as much more as it finds pieces.
+    /// Most contacts are no deeper than this share of the smaller body. Smaller, and more are looked at twice; larger, and
+    /// more pieces beside a contact have cells.
+    const SHALLOW: f64 = 1.0 / 8.0;
+    /// By how much the next look is wider: it costs about as much more as it finds pieces.
     const WIDER: f64 = 4.0;
     /// No way out ends at the very bound.
     const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
-    let way_out = way_out(a.bounds(), b.bounds());
-    let least = least_way_out(a, b);
-    let mut within = (least * BEYOND).max(way_out * CELL_ERROR);
+    let bounds = [a.bounds(), b.bounds()];
+    let most = -straight_out(bounds).distance * BEYOND;
+    let smaller = bounds[0].size().min(bounds[1].size());
+    let mut within = (smaller * SHALLOW).max(most * CELL_ERROR).min(most);
     loop {
-        let exit = nearest_exit(a, b, [least, within]);
-        if within >= way_out || exit.as_ref().is_some_and(|exit| exit.distance <= within) {
-            return Some(exit.map_or_else(|| straight_out(a.bounds(), b.bounds()), |exit| exit.measure()));
+        let cells = Cells::new([a, b], bounds, within, CELL_ERROR);
+        let least = cells.greatest_depth();
+        let exit = if least <= within { nearest_exit(&cells, [least, within]) } else { None };
+        if exit.is_some() || within >= most {
+            return Some(exit.map_or_else(|| straight_out(bounds), |exit| exit.measure()));
         }
-        within *= WIDER;
+        within = (least * BEYOND).max(within * WIDER).min(most);
     }
-}
-
-/// Whatever leaves the union leaves every cell: no way out is shorter than that of the deepest pair of pieces.
-fn least_way_out(a: &dyn Pieces, b: &dyn Pieces) -> f64 {
-    let mut deepest = 0.0;
-    a.for_pieces(b.bounds(), &mut |own| {
-        b.for_pieces(own.piece.bounds(), &mut |other| {
-            deepest = f64::min(deepest, measure_pieces(own.piece, other.piece).distance);
-        });
-    });
-    -deepest
 }
 
 /// The nearest way out, if it is no longer than `within`: a longer one may lead into pieces farther away. None is shorter
 /// than `least`.
-fn nearest_exit(a: &dyn Pieces, b: &dyn Pieces, [least, within]: [f64; 2]) -> Option<Exit> {
-    let cells = Cells::new(a, b, within, CELL_ERROR);
-    let curves = curves(&cells);
-    let mut exits: Vec<Exit> = curves.iter().filter_map(|curve| curve.foot(&cells)).collect();
-    let nearest = nearest_uncovered(&cells, &mut exits);
-    let bound = nearest.as_ref().map_or(f64::INFINITY, |exit| exit.distance);
-    if bound <= least + cells.error {
-        return nearest;
+fn nearest_exit(cells: &Cells, [least, within]: [f64; 2]) -> Option<Exit> {
+    let mut feet: Vec<Exit> = Vec::new();
+    cells.curves().for_each(|curve| feet.extend(curve.foot(cells, within)));
+    feet.sort_by(compare);
+    let foot = feet.into_iter().find(|exit| !cells.cover(exit.place));
+    match &foot {
+        Some(foot) if foot.distance <= least + cells.error => Some(*foot),
+        Some(foot) => nearest_crossing(cells, foot.distance).or(Some(*foot)),
+        None => nearest_crossing(cells, within),
     }
-    let near: Vec<&Curve> = curves.iter().filter(|curve| curve.distance_below() < bound).collect();
-    let boxes: Vec<Aabb> = near.iter().map(|curve| curve.bounds().outward(cells.error)).collect();
-    let mut corners = Vec::new();
-    BoxTree::new(&boxes).self_pairs(|i, j| {
-        if near[i].cell != near[j].cell {
-            near[i].crossings(near[j], &cells, |exit| {
-                if exit.distance < bound {
-                    corners.push(exit);
+}
+
+/// The nearest crossing of two curves that no cell covers, if it is nearer than a bound.
+///
+/// Curves are taken from the nearest on, each with those before it: one that lies beyond the best crossing has none that
+/// is nearer, nor have those after it. A curve that lies in one cell has only crossings that this cell covers.
+fn nearest_crossing(cells: &Cells, bound: f64) -> Option<Exit> {
+    let mut near: Vec<(f64, Curve<'_>)> = Vec::new();
+    cells.curves().for_each(|curve| {
+        let distance = curve.distance_below();
+        if distance < bound {
+            near.push((distance, curve));
+        }
+    });
+    near.sort_by(|p, q| p.0.total_cmp(&q.0));
+    let mut nearest: Option<Exit> = None;
+    let mut before: Vec<(Bounds, Curve<'_>)> = Vec::new();
+    for (distance, curve) in near {
+        if nearest.is_some_and(|nearest| nearest.distance < distance - cells.error) {
+            break;
+        }
+        if curve.is_inside_one(cells) {
+            continue;
+        }
+        let bounds = curve.bounds().grown(cells.error);
+        for (_, other) in before.iter().filter(|(others, other)| other.cell != curve.cell && bounds.meets(*others)) {
+            let [first, second] = if curve.cell < other.cell { [&curve, other] } else { [other, &curve] };
+            first.crossings(second, cells, |exit| {
+                let is_nearer = exit.distance < bound && nearest.is_none_or(|best| compare(&exit, &best).is_lt());
+                if is_nearer && !cells.cover(exit.place) {
+                    nearest = Some(exit);
                 }
             });
         }
-    });
-    nearest_uncovered(&cells, &mut corners).or(nearest)
+        before.push((bounds, curve));
+    }
+    nearest
 }
 
 /// The direction in which two touching bodies part: that of a side through the origin that other cells leave free.
 pub(super) fn touch(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
-    let cells = Cells::new(a, b, 0.0, CELL_ERROR);
-    let curves = curves(&cells);
-    let at_origin = |curve: &&Curve| curve.foot(&cells).is_some_and(|exit| exit.distance <= cells.error);
-    let touching: Vec<&Curve> = curves.iter().filter(at_origin).collect();
-    let free = |curve: &&&Curve| {
+    let bounds = [a.bounds(), b.bounds()];
+    let cells = Cells::new([a, b], bounds, 0.0, CELL_ERROR);
+    let foot = |curve: &Curve<'_>| curve.foot(&cells, cells.error);
+    let touching: Vec<Curve<'_>> = cells.curves().filter(|curve| foot(curve).is_some()).collect();
+    let free = |curve: &&Curve<'_>| {
         let along = DVec2::new(-curve.normal().y, curve.normal().x);
         curve.runs_both_ways(&cells).into_iter().any(|way| !is_buried(&touching, curve.cell, along * way, &cells))
     };
     // Best is a way out that enters nothing else; in a passage that fits exactly, every side may face another.
-    let open = |curve: &&&Curve| !is_buried(&touching, curve.cell, curve.normal(), &cells);
-    let first = |wanted: &dyn Fn(&&&Curve) -> bool| touching.iter().find(wanted);
+    let open = |curve: &&Curve<'_>| !is_buried(&touching, curve.cell, curve.normal(), &cells);
+    let first = |wanted: &dyn Fn(&&Curve<'_>) -> bool| touching.iter().find(wanted);
     let best = first(&|curve| open(curve) && free(curve)).or_else(|| first(&open)).or_else(|| first(&free));
-    let exit = best.or(touching.first()).and_then(|curve| curve.foot(&cells));
-    Some(exit.map_or_else(|| straight_out(a.bounds(), b.bounds()), |exit| Exit { distance: 0.0, ..exit }.measure()))
+    let exit = best.or(touching.first()).and_then(foot);
+    Some(exit.map_or_else(|| straight_out(bounds), |exit| Exit { distance: 0.0, ..exit }.measure()))
 }
 
 /// Whether a direction from the origin leads into another cell that has the origin on its border.
-fn is_buried(touching: &[&Curve], own: usize, way: DVec2, cells: &Cells) -> bool {
+fn is_buried(touching: &[Curve<'_>], own: usize, way: DVec2, cells: &Cells) -> bool {
     /// Directions nearer than this to a side's are taken as along it.
     const SLANT: f64 = 1e-9;
     touching.chunk_by(|a, b| a.cell == b.cell).any(|sides| {
         let cell = &cells.cells[sides[0].cell];
         // Seams among them do not bound the union, so leading along them is leading inside.
-        let seams = cell.sides.iter().filter(|side| side.seam && side.height(DVec2::ZERO).abs() <= cells.error);
+        let seams = cells.sides(cell).iter().filter(|side| side.seam && side.height(DVec2::ZERO).abs() <= cells.error);
         sides[0].cell != own
             && sides.iter().all(|side| side.normal().dot(way) < -SLANT)
             && seams.into_iter().all(|side| side.normal.dot(way) < SLANT)
     })
 }
 
-/// The length of the shortest way out along an axis.
-fn way_out(a: Bounds, b: Bounds) -> f64 {
-    -straight_out(a, b).distance
-}
-
 /// The shortest way out along an axis: no shorter than the true one, and all that is left of areas so thin that placing
 /// them left no inside to leave.
-fn straight_out(a: Bounds, b: Bounds) -> Measure {
+fn straight_out([a, b]: [Bounds; 2]) -> Measure {
     let ways = [
         (a.max.x - b.min.x, DVec2::new(1.0, 0.0)),
         (b.max.x - a.min.x, DVec2::new(-1.0, 0.0)),
@@ -128,15 +141,12 @@ fn straight_out(a: Bounds, b: Bounds) -> Measure {
     Measure { distance: -depth, normal, points: [middle + out, middle - out] }
 }
 
-/// Of several at the same distance the one whose points lie farther left or low, or whose direction does, taken both
-/// ways: whichever body is called A.
-fn nearest_uncovered(cells: &Cells, exits: &mut [Exit]) -> Option<Exit> {
-    let compare = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
+/// Which of two comes first: the nearer, and of two at the same distance the one whose points lie farther left or low, or
+/// whose direction does, taken both ways: whichever body is called A.
+fn compare(a: &Exit, b: &Exit) -> Ordering {
+    let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
     let place = |exit: &Exit| exit.points[0] + exit.points[1];
     let axis = |exit: &Exit| exit.normal * if exit.normal.x > 0.0 { 1.0 } else { -1.0 };
-    exits.sort_by(|a, b| {
-        let nearer = a.distance.total_cmp(&b.distance);
-        nearer.then_with(|| compare(place(a), place(b))).then_with(|| compare(axis(a), axis(b)))
-    });
-    exits.iter().find(|exit| !cells.cover(exit.place)).copied()
+    let nearer = a.distance.total_cmp(&b.distance);
+    nearer.then_with(|| by_coordinates(place(a), place(b))).then_with(|| by_coordinates(axis(a), axis(b)))
 }

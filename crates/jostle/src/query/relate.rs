@@ -110,7 +110,7 @@ pub(super) fn relate_pieces(a: &Piece, b: &Piece) -> Relation {
 }
 
 /// Whether the boxes of the two, skins included, are surely apart.
-fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
+pub(super) fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
     // Rounding is monotone: if the rounded gap exceeds the rounded sum, so do the exact ones.
     let reach = a.radius + b.radius;
     let gap = |least: DVec2, most: DVec2| least.x - most.x > reach || least.y - most.y > reach;

@@ -3,12 +3,11 @@ use core::ops::ControlFlow;
 use super::{
     boxes::{NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
     capsules::{nearest_of_capsules, nearest_to_capsule},
-    cells::Pieces,
     depth::{depth, touch},
     gaps::{Closest, Gaps},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet, survey},
     quick::relate_discs,
-    relate::{Relation, relate},
+    relate::{Relation, boxes_are_apart},
     solids::{for_close_solids, relate_bodies},
 };
 use crate::{
@@ -90,13 +89,8 @@ fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
     if !a.is_somewhere() || !b.is_somewhere() {
         return NOWHERE;
     }
-    let relation = relate(a, b);
-    let measure = match relation {
-        Relation::Apart => gap(a, b),
-        Relation::Touching => contact(a, b, Relation::Touching, touch),
-        Relation::Overlapping => contact(a, b, Relation::Overlapping, depth),
-    };
-    measure.map_or(NOWHERE, |measure| measure.separation(relation))
+    let (relation, measure) = contact(a, b).or_else(|| Some((Relation::Apart, gap(a, b)?))).unzip();
+    relation.zip(measure).map_or(NOWHERE, |(relation, measure)| measure.separation(relation))
 }
 
 /// The separation of what is nowhere.
@@ -230,29 +224,44 @@ fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
     nearest
 }
 
-/// The deepest of all pairs of parts with this relation, as measured by `of_areas` where one is an area.
-fn contact(
-    a: Placed<'_>,
-    b: Placed<'_>,
-    relation: Relation,
-    of_areas: fn(&dyn Pieces, &dyn Pieces) -> Option<Measure>,
-) -> Option<Measure> {
-    let mut deepest: Option<Measure> = None;
+/// How close the closest pairs of parts are, unless they are apart, and the deepest of those.
+fn contact(a: Placed<'_>, b: Placed<'_>) -> Option<(Relation, Measure)> {
+    let mut closest: Option<(Relation, Measure)> = None;
     for_close_solids(a, b, |a, b| {
-        if relate_bodies(&a.body, &b.body) == relation {
-            let measure = match (&a.body, &b.body) {
-                (Body::Piece(a), Body::Piece(b)) => Some(measure_pieces(a, b)),
-                (Body::Piece(_), Body::Area(_)) => of_areas(&b.body, &a.body).map(Measure::swapped),
-                (Body::Area(_), _) => of_areas(&a.body, &b.body),
-            };
-            deepest = match (deepest, measure) {
-                (Some(best), Some(other)) if !other.beats(&best) => Some(best),
-                (best, other) => other.or(best),
-            };
+        let least = closest.map_or(Relation::Touching, |(relation, _)| relation);
+        let measured = match (&a.body, &b.body) {
+            (Body::Piece(a), Body::Piece(b)) => contact_of_pieces(a, b, least),
+            (Body::Piece(_), Body::Area(_)) => contact_of_areas(&b.body, &a.body, least).map(|(r, m)| (r, m.swapped())),
+            (Body::Area(_), _) => contact_of_areas(&a.body, &b.body, least),
+        };
+        if let Some((relation, measure)) = measured
+            && closest.is_none_or(|best| relation > best.0 || measure.beats(&best.1))
+        {
+            closest = Some((relation, measure));
         }
         ControlFlow::Continue(())
     });
-    deepest
+    closest
+}
+
+/// The relation of two pieces and how deep they are, if they are at least so close.
+fn contact_of_pieces(a: &Piece, b: &Piece, least: Relation) -> Option<(Relation, Measure)> {
+    if boxes_are_apart(a, b) {
+        return None;
+    }
+    let survey = survey(a, b);
+    let relation = survey.relation(a, b);
+    (relation >= least).then(|| (relation, measure(&survey.nearest(a, b), [a.radius, b.radius])))
+}
+
+/// The same of two bodies of which one is an area.
+fn contact_of_areas(a: &Body<'_>, b: &Body<'_>, least: Relation) -> Option<(Relation, Measure)> {
+    let relation = relate_bodies(a, b);
+    let measure = match relation {
+        Relation::Overlapping => depth,
+        _ => touch,
+    };
+    (relation >= least).then(|| measure(a, b)).flatten().map(|measure| (relation, measure))
 }
 
 /// The distance rounded to f32, on the side of 0 that the exact relation demands.

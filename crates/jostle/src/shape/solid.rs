@@ -108,10 +108,11 @@ impl<'a> Area<'a> {
         let piece = &self.polygon.indexed_pieces().items[piece];
         let corners = piece.shape.corners();
         debug_assert!(placed.corners.contains(&p));
-        (0..corners.len()).any(|i| {
-            let next = corners[(i + 1) % corners.len()];
-            piece.seams >> i & 1 == 1 && self.pose.place(corners[i]) == p && self.pose.place(next) == q
-        })
+        // All that are left when placed are in the same order.
+        let are_all_left = corners.len() == placed.corners.len() && piece.shape.stays_convex(self.pose);
+        let corner = |i: usize| if are_all_left { placed.corners[i] } else { self.pose.place(corners[i]) };
+        let is_same = |i: usize| corner(i) == p && corner((i + 1) % corners.len()) == q;
+        (0..corners.len()).any(|i| piece.seams >> i & 1 == 1 && is_same(i))
     }
 
     /// The index that a corner of one of its convex pieces has in its outline and holes, counted together.
