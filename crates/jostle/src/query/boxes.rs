@@ -1,6 +1,7 @@
 //! Two boxes, looked at along their four axes in f32. What is nearer than f32 can tell is left to the walk.
 
 use super::{
+    meeting::{Closest, Meeting},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet},
     quick::{decided, larger},
     relate::Relation,
@@ -116,22 +117,14 @@ pub(super) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) ->
         nearest_to_edge(Owner::B, [b, a], axes.offsets[1], [c, -s], by > bx, error, relation)
     };
     let (nearest, meeting) = nearest?;
-    Some(NearestOfBoxes::At(nearest, relation, meeting))
+    Some(NearestOfBoxes::At(Closest { nearest, relation, meeting }))
 }
 
 /// What is clear of two boxes.
 pub(super) enum NearestOfBoxes {
     /// They are farther apart than the margin.
     Farther,
-    At(Nearest, Relation, Meeting),
-}
-
-/// An edge of one box, by where it starts, and the corner of the other that it meets. Corners count counterclockwise from
-/// the lower left.
-pub(super) struct Meeting {
-    pub(super) owner: Owner,
-    pub(super) edge: usize,
-    pub(super) corner: usize,
+    At(Closest),
 }
 
 /// The index of the corner of a box that is on these sides of its middle.
@@ -167,7 +160,8 @@ fn nearest_to_edge(
     if !(is_sole & is_far) {
         return None;
     }
-    let meeting = Meeting { owner, edge: corner_index(out - side), corner: corner_index(corner) };
+    let [edge, corner_of_other] = [out - side, corner].map(|v| corner_index(v) as u8);
+    let meeting = Meeting { owner, edge, corner: corner_of_other };
     if past_end < -error {
         let (p, q) = (own.pose.place(out - side), own.pose.place(out + side));
         return Some((nearest_by_facet(Facet { owner, p, q, v: other.pose.place(corner) }, relation), meeting));
@@ -178,7 +172,7 @@ fn nearest_to_edge(
     let end = out + side * 1_f32.copysign(slide);
     let corners = [own.pose.place(end), other.pose.place(corner)];
     let corners = if owner == Owner::A { corners } else { [corners[1], corners[0]] };
-    Some((nearest_by_corners(corners), Meeting { edge: corner_index(end), ..meeting }))
+    Some((nearest_by_corners(corners), meeting))
 }
 
 /// Which feature of a box is nearest to a point, placed; the box owns the edge as A.

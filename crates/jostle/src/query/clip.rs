@@ -13,7 +13,7 @@ use crate::{
         sqrt,
         tolerance::{SAME_DIRECTION, WALK_ERROR},
     },
-    shape::{LocalCore, Piece},
+    shape::{Corners, Piece},
 };
 
 /// A feature of a shape's outline.
@@ -97,7 +97,7 @@ impl Facing {
 
     /// The same of a core, whose foremost corner is placed here.
     #[inline]
-    pub(super) fn of_core(core: &LocalCore<'_>, foremost: usize, at: DVec2, way: DVec2) -> Facing {
+    pub(super) fn of_core(core: &impl Corners, foremost: usize, at: DVec2, way: DVec2) -> Facing {
         let corner = |i: usize| (i as u32, core.place(i));
         let (before, after) = (corner(core.previous(foremost)), corner(core.next(foremost)));
         Facing::around([before, (foremost as u32, at), after], [true; 2], way)

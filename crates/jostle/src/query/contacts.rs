@@ -5,9 +5,10 @@ use super::{
     clip::{Clip, Facing, Feature, Stretch},
     depth::depth,
     ghosts::{Member, Whole, face_across, for_members, leads_into_neighbour, middle},
-    manifold::{ContactPoint, Manifold, manifold_of_clip, manifold_of_convex},
+    manifold::{ContactPoint, Manifold, manifold_from, manifold_of_clip},
     nearest::{Nearest, all_nearest, survey},
     relate::Relation,
+    remembered::PairCache,
     separation::{Measure, with_sign_of},
     solids::{for_close_solids, relate_bodies},
 };
@@ -22,6 +23,10 @@ use crate::{
 
 /// Contact manifolds, in a buffer that is used again and again.
 ///
+/// One that is kept for a pair remembers what was nearest of two convex shapes, and [`contact_manifolds`] looks there
+/// first, as [`separation_from`](crate::separation_from) does: the answers are the same. Of shapes of other kinds only
+/// the memory is used again.
+///
 /// ```
 /// use jostle::{Chain, Convex, Manifolds, contact_manifolds};
 /// let ground = Chain::open([(-2.0, 0.0), (0.0, 0.0), (2.0, 0.0)])?;
@@ -35,6 +40,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Manifolds {
     list: Vec<Manifold>,
+    cache: PairCache,
     /// Those straight ahead, which only count where none of the nearest ways has the same points.
     ahead: Vec<Manifold>,
 }
@@ -120,8 +126,8 @@ impl Deref for Manifolds {
 /// ```
 pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &mut Manifolds) {
     manifolds.list.clear();
-    if let (Some(own), Some(other)) = (a.piece(), b.piece()) {
-        manifolds.list.extend(manifold_of_convex([a, b], [&own, &other], margin));
+    if a.is_convex() && b.is_convex() {
+        manifolds.list.extend(manifold_from(&mut manifolds.cache, a, b, margin));
         return;
     }
     if !(a.is_somewhere() && b.is_somewhere() && margin > f32::NEG_INFINITY) {

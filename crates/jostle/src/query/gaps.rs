@@ -8,15 +8,14 @@
 //! within the error of the widest need not be looked at.
 
 use super::{
-    clip::Facing,
-    nearest::{Candidate, Nearest, nearest_by_corners, nearest_by_facet},
+    meeting::{Closest, Meeting, nearest_of_facet, relation_of_skins, size_of},
+    nearest::Candidate,
     quick::{decided, larger},
-    relate::Relation,
     walk::{Facet, Owner, comes_first},
 };
 use crate::{
-    math::{Vec2, dvec2::DVec2, tolerance::WALK_ERROR},
-    shape::{Lines, LocalCore},
+    math::{Vec2, tolerance::WALK_ERROR},
+    shape::{Corners, Lines, LocalCore},
 };
 
 /// The corners that a core has at most.
@@ -43,13 +42,6 @@ struct Seen {
     y: [f32; LANES],
 }
 
-/// The nearest points of two cores, and what faces what there.
-pub(super) struct Closest {
-    pub(super) nearest: Nearest,
-    pub(super) relation: Relation,
-    pub(super) facing: [Facing; 2],
-}
-
 /// A facet that may be nearest.
 struct Found {
     facet: Facet,
@@ -71,7 +63,7 @@ impl<'c> Gaps<'c> {
         let d = b.pose.translation - a.pose.translation;
         let to_b = Vec2::new(ca * d.x + sa * d.y, ca * d.y - sa * d.x);
         let to_a = Vec2::new(-(cb * d.x + sb * d.y), sb * d.x - cb * d.y);
-        let size = 2.0 * (a.extent() + b.extent()) + f64::from(d.x.abs() + d.y.abs());
+        let size = size_of(a, b);
         // Placing rounds at the size of the translation, in f64; a careless rotation stretches.
         let (from_a, from_b) = (a.pose.translation, b.pose.translation);
         let far = f64::from((from_a.x.abs() + from_a.y.abs()) + (from_b.x.abs() + from_b.y.abs()));
@@ -107,7 +99,10 @@ impl<'c> Gaps<'c> {
             2 => self.better_of_two(low)?,
             _ => return None,
         };
-        self.judged(cores, &found)
+        let nearest = nearest_of_facet(&found.facet, cores, found.is_sole, self.size)?;
+        let relation = relation_of_skins(cores, nearest.distance, a.radius() + b.radius(), self.size)?;
+        let [edge, corner] = found.indices.map(|i| i as u8);
+        Some(Closest { nearest, relation, meeting: Meeting { owner: found.facet.owner, edge, corner } })
     }
 
     /// The places of the edges with such a gap or a wider one, those of B after those of A.
@@ -128,51 +123,6 @@ impl<'c> Gaps<'c> {
         };
         let [first, second] = if is_upward(&other) && !is_upward(&one) { [other, one] } else { [one, other] };
         Some(if Candidate::new(second.facet).beats(&Candidate::new(first.facet)) { second } else { first })
-    }
-
-    /// The answer by what is nearest, if that is clear of the ends of its edge.
-    #[inline(always)]
-    fn judged(&self, cores: Relation, found: &Found) -> Option<Closest> {
-        /// A foot this near to an end, in sizes, is so much nearer that squares tell it, by 2^10 of their rounding.
-        const END: f64 = 1.0 / 1_048_576.0;
-        let Found { facet, indices: [i, v], is_sole } = *found;
-        let Facet { p, q, .. } = facet;
-        let own = facet.owner as usize;
-        let (core, other) = (self.cores[own], self.cores[1 - own]);
-        let (e, w) = (q - p, facet.v - p);
-        let (along, length) = (e.dot(w), e.length_squared());
-        let near = END * self.size * (e.x.abs() + e.y.abs());
-        let next = core.next(i);
-        let ordered = |of_own: DVec2, of_other: DVec2| if own == 0 { [of_own, of_other] } else { [of_other, of_own] };
-        let (nearest, corner) = if cores == Relation::Overlapping || (along > near && length - along > near) {
-            (nearest_by_facet(facet, cores), None)
-        } else if !is_sole {
-            return None;
-        } else if along < -near {
-            (nearest_by_corners(ordered(p, facet.v)), Some((i, p)))
-        } else if along - length > near {
-            (nearest_by_corners(ordered(q, facet.v)), Some((next, q)))
-        } else {
-            return None;
-        };
-        let way = if own == 0 { nearest.normal } else { -nearest.normal };
-        let facing_own = match corner {
-            None => Facing::of_edge((i as u32, p), (next as u32, q)),
-            Some((at, end)) => Facing::of_core(core, at, end, way),
-        };
-        let facing_other = Facing::of_core(other, v, facet.v, -way);
-        let facing = if own == 0 { [facing_own, facing_other] } else { [facing_other, facing_own] };
-        Some(Closest { nearest, relation: self.relation(cores, nearest.distance)?, facing })
-    }
-
-    /// With the skins.
-    #[inline(always)]
-    fn relation(&self, cores: Relation, distance: f64) -> Option<Relation> {
-        let reach = self.cores[0].radius() + self.cores[1].radius();
-        if reach == 0.0 || cores == Relation::Overlapping {
-            return Some(cores);
-        }
-        decided(distance - reach, 2.0 * WALK_ERROR * (self.size + reach))
     }
 
     /// The facet with the edge at this place and the corner that the walk meets it with.

@@ -4,6 +4,7 @@ use super::{
     quick::larger,
     quick_manifold::manifold_quickly,
     relate::Relation,
+    remembered::PairCache,
     separation::{Measure, with_sign_of},
 };
 use crate::{
@@ -148,8 +149,13 @@ impl Manifold {
 /// ```
 #[must_use]
 pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option<Manifold> {
-    let (a, b) = (a.0.at(a.1), b.0.at(b.1));
-    manifold_quickly(&a, &b, margin).unwrap_or_else(|| manifold_with_walk(a, b, margin))
+    manifold_from(&mut PairCache::default(), a.0.at(a.1), b.0.at(b.1), margin)
+}
+
+/// The same, but looks first whether what was nearest last time still is.
+#[inline]
+pub(super) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
+    manifold_quickly(&a, &b, margin, cache).unwrap_or_else(|| manifold_with_walk(a, b, margin))
 }
 
 #[inline(never)]

@@ -161,6 +161,7 @@ mod tests {
             quick_manifold::manifold_quickly,
             ray::{cast_at_piece, cast_ray},
             relate::{relate, relate_pieces},
+            remembered::PairCache,
             separation::{separation, separation_of_pieces},
         },
         shape::Piece,
@@ -276,7 +277,7 @@ mod tests {
         scenes(|random, scale, a, b| {
             let distance = separation(a, b).distance;
             let margin = [0.0, distance, 0.1 * scale, 10.0 * scale][random.below(4) as usize];
-            let Some(manifold) = manifold_quickly(&a, &b, margin) else { return };
+            let Some(manifold) = manifold_quickly(&a, &b, margin, &mut PairCache::default()) else { return };
             assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
             quick += u32::from(manifold.is_some());
         });

@@ -1,33 +1,39 @@
 //! Manifolds of convex pairs whose nearest features are easily told: what the walk says, bit for bit, without walking.
 
 use super::{
-    boxes::{Meeting, NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
+    boxes::{NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
     capsules::{nearest_of_capsules, nearest_to_capsule},
     clip::{Facing, Feature, Stretch},
-    gaps::{Closest, Gaps},
     manifold::{ContactId, ContactPoint, Manifold, manifold_of_clip},
+    meeting::Closest,
     nearest::{Nearest, nearest_by_corners, nearest_by_facet},
     quick::relate_finite_discs,
     relate::Relation,
-    separation::with_sign_of,
+    remembered::PairCache,
+    separation::{closest_of_cores, with_sign_of},
 };
 use crate::{
     math::{bounds::Bounds, tolerance::WALK_ERROR},
-    shape::{Capsule, Disc, LocalCore, Placed},
+    shape::{Capsule, Corners, Disc, LocalCore, OrientedBox, Placed},
 };
 
 /// `None` where a walk is needed.
 #[inline]
-pub(super) fn manifold_quickly(a: &Placed<'_>, b: &Placed<'_>, margin: f32) -> Option<Option<Manifold>> {
+pub(super) fn manifold_quickly(
+    a: &Placed<'_>,
+    b: &Placed<'_>,
+    margin: f32,
+    cache: &mut PairCache,
+) -> Option<Option<Manifold>> {
     match (a.disc(), b.disc()) {
         (Some(a), Some(b)) => {
             let relation = relate_finite_discs(a, b)?;
             let nearest = nearest_by_corners([a.centre, b.centre]);
             Some(at_points(&nearest, relation, [a.radius, b.radius], [Feature::Corner(0); 2], margin))
         }
-        (Some(disc), None) => manifold_with_disc(b, disc, a, margin).map(|found| found.map(Manifold::swapped)),
-        (None, Some(disc)) => manifold_with_disc(a, disc, b, margin),
-        (None, None) => manifold_of_cores(a, b, margin),
+        (Some(disc), None) => manifold_with_disc(b, disc, a, margin, cache).map(|found| found.map(Manifold::swapped)),
+        (None, Some(disc)) => manifold_with_disc(a, disc, b, margin, cache),
+        (None, None) => manifold_of_cores(a, b, margin, cache),
     }
 }
 
@@ -38,6 +44,7 @@ fn manifold_with_disc(
     disc: Disc,
     placed_disc: &Placed<'_>,
     margin: f32,
+    cache: &mut PairCache,
 ) -> Option<Option<Manifold>> {
     let on_edge = |start: usize| [Feature::Edge(start as u32), Feature::Corner(0)];
     if let Some(b) = shape.oriented_box() {
@@ -67,12 +74,12 @@ fn manifold_with_disc(
         let facing = [Facing::of_segment(capsule.ends, nearest.normal), Facing::of_corner(disc.centre)];
         return Some(manifold_of_facing(&nearest, relation, [capsule.radius, disc.radius], facing, margin));
     }
-    manifold_by_gaps(&shape.local_core()?, &placed_disc.local_core()?, margin)
+    manifold_of_edges([shape, placed_disc], [&shape.local_core()?, &placed_disc.local_core()?], margin, cache)
 }
 
 /// Of two shapes with edges.
 #[inline]
-fn manifold_of_cores(a: &Placed<'_>, b: &Placed<'_>, margin: f32) -> Option<Option<Manifold>> {
+fn manifold_of_cores(a: &Placed<'_>, b: &Placed<'_>, margin: f32, cache: &mut PairCache) -> Option<Option<Manifold>> {
     if let (Some(a), Some(b)) = (a.capsule(), b.capsule()) {
         if are_far(&a, &b, margin) {
             return Some(None);
@@ -81,29 +88,44 @@ fn manifold_of_cores(a: &Placed<'_>, b: &Placed<'_>, margin: f32) -> Option<Opti
         let facing = [Facing::of_segment(a.ends, nearest.normal), Facing::of_segment(b.ends, -nearest.normal)];
         return Some(manifold_of_facing(&nearest, relation, [a.radius, b.radius], facing, margin));
     }
-    let cores = [a.local_core()?, b.local_core()?];
-    if let (Some(a), Some(b)) = (a.oriented_box(), b.oriented_box()) {
-        match nearest_of_boxes(&a, &b, margin) {
-            Some(NearestOfBoxes::Farther) => return Some(None),
-            Some(NearestOfBoxes::At(nearest, relation, meeting)) => {
-                let facing = facing_of_boxes([&cores[0], &cores[1]], &nearest, &meeting);
-                return Some(manifold_of_facing(&nearest, relation, [0.0; 2], facing, margin));
-            }
-            None => {}
-        }
-    }
-    manifold_by_gaps(&cores[0], &cores[1], margin)
+    manifold_of_edges([a, b], [&a.local_core()?, &b.local_core()?], margin, cache)
 }
 
 #[inline]
-fn manifold_by_gaps(a: &LocalCore<'_>, b: &LocalCore<'_>, margin: f32) -> Option<Option<Manifold>> {
-    let radii = [a.radius(), b.radius()];
-    let gaps = Gaps::new(a, b)?;
-    if f64::from(gaps.widest - 2.0 * gaps.error) - (radii[0] + radii[1]) > least_beyond(margin) {
-        return Some(None);
-    }
-    let Closest { nearest, relation, facing } = gaps.closest()?;
-    Some(manifold_of_facing(&nearest, relation, radii, facing, margin))
+fn manifold_of_edges(
+    shapes: [&Placed<'_>; 2],
+    cores: [&LocalCore<'_>; 2],
+    margin: f32,
+    cache: &mut PairCache,
+) -> Option<Option<Manifold>> {
+    let closest = match cache.meeting.and_then(|meeting| meeting.again(cores[0], cores[1])) {
+        Some(closest) => closest,
+        None => match closest_of_cores(shapes, cores, margin)? {
+            Some(closest) => closest,
+            None => return Some(None),
+        },
+    };
+    cache.meeting = Some(closest.meeting);
+    Some(manifold_of_closest(&closest, cores, cores.map(LocalCore::radius), margin))
+}
+
+/// Of two boxes as plain data.
+#[inline]
+pub(super) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Option<Manifold>> {
+    Some(match nearest_of_boxes(a, b, margin)? {
+        NearestOfBoxes::Farther => None,
+        NearestOfBoxes::At(closest) => manifold_of_closest(&closest, [a, b], [0.0; 2], margin),
+    })
+}
+
+#[inline]
+fn manifold_of_closest<C: Corners>(
+    closest: &Closest,
+    cores: [&C; 2],
+    radii: [f64; 2],
+    margin: f32,
+) -> Option<Manifold> {
+    manifold_of_facing(&closest.nearest, closest.relation, radii, closest.facing(cores), margin)
 }
 
 /// Of cores that face each other with these edges, whose nearest points are known.
@@ -137,34 +159,14 @@ fn at_points(
     (separation <= margin).then(|| Manifold::at_point(nearest.normal.into(), only))
 }
 
-/// What is farther apart than this is not within the margin either when it is rounded.
-#[inline]
-fn least_beyond(margin: f32) -> f64 {
-    f64::from(margin.next_up())
-}
-
 /// Whether the boxes around two capsules are clearly farther apart than a margin.
 #[inline]
 fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
     let [around_a, around_b] = [a, b].map(|capsule| Bounds::around(capsule.ends[0], capsule.ends[1]));
     let (one, other) = (around_b.min - around_a.max, around_a.min - around_b.max);
     let gap = one.most(other);
-    let reach = a.radius + b.radius + least_beyond(margin);
+    // What rounds to the margin is within it.
+    let reach = a.radius + b.radius + f64::from(margin.next_up());
     let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + reach.abs());
     gap.x > reach + error || gap.y > reach + error
-}
-
-#[inline]
-fn facing_of_boxes(cores: [&LocalCore<'_>; 2], nearest: &Nearest, meeting: &Meeting) -> [Facing; 2] {
-    let own = meeting.owner as usize;
-    let way = if own == 0 { nearest.normal } else { -nearest.normal };
-    let (core, other) = (cores[own], cores[1 - own]);
-    let (start, end) = (meeting.edge, core.next(meeting.edge));
-    let of_own = if nearest.is_face {
-        Facing::of_edge((start as u32, core.place(start)), (end as u32, core.place(end)))
-    } else {
-        Facing::of_core(core, start, core.place(start), way)
-    };
-    let of_other = Facing::of_core(other, meeting.corner, other.place(meeting.corner), -way);
-    if own == 0 { [of_own, of_other] } else { [of_other, of_own] }
 }

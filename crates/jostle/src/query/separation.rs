@@ -4,7 +4,8 @@ use super::{
     boxes::{NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
     capsules::{nearest_of_capsules, nearest_to_capsule},
     depth::{depth, touch},
-    gaps::{Closest, Gaps},
+    gaps::Gaps,
+    meeting::Closest,
     nearest::{Nearest, nearest_by_corners, nearest_by_facet, survey},
     quick::relate_discs,
     relate::{Relation, boxes_are_apart},
@@ -12,7 +13,7 @@ use super::{
 };
 use crate::{
     math::{Vec2, dvec2::DVec2},
-    shape::{Body, Disc, Piece, Placed},
+    shape::{Body, Disc, LocalCore, Piece, Placed},
 };
 
 /// How far two shapes are apart or how deep they overlap, where, and in which direction.
@@ -82,7 +83,7 @@ pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
 }
 
 #[inline(never)]
-fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
+pub(super) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
     if let (Some(a), Some(b)) = (&a.piece(), &b.piece()) {
         return separation_of_pieces(a, b);
     }
@@ -140,7 +141,7 @@ pub(super) fn measure_pieces(a: &Piece, b: &Piece) -> Measure {
 
 /// What the walk says, bit for bit, of pairs whose nearest features are easily told.
 #[inline]
-fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
+pub(super) fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
     if let Some(disc) = b.disc() {
         separation_from_disc(a, disc)
     } else if let Some(disc) = a.disc() {
@@ -149,15 +150,33 @@ fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
         let (nearest, relation) = nearest_of_capsules(&a, &b)?;
         Some(with_skins(&nearest, [a.radius, b.radius], relation))
     } else {
-        let boxes = a.oriented_box().zip(b.oriented_box());
-        let of_boxes = boxes.and_then(|(a, b)| nearest_of_boxes(&a, &b, f32::INFINITY));
-        if let Some(NearestOfBoxes::At(nearest, relation, _)) = of_boxes {
-            return Some(with_skins(&nearest, [0.0; 2], relation));
-        }
-        let (a, b) = (a.local_core()?, b.local_core()?);
-        let Closest { nearest, relation, .. } = Gaps::new(&a, &b)?.closest()?;
-        Some(with_skins(&nearest, [a.radius(), b.radius()], relation))
+        let cores = [&a.local_core()?, &b.local_core()?];
+        let closest = closest_of_cores([a, b], cores, f32::INFINITY)??;
+        Some(with_skins(&closest.nearest, cores.map(LocalCore::radius), closest.relation))
     }
+}
+
+/// What is nearest of two shapes with edges, if it is easily told: nothing if they are farther apart than a margin.
+#[inline]
+pub(super) fn closest_of_cores(
+    [a, b]: [&Placed<'_>; 2],
+    cores: [&LocalCore<'_>; 2],
+    margin: f32,
+) -> Option<Option<Closest>> {
+    if let (Some(a), Some(b)) = (a.oriented_box(), b.oriented_box()) {
+        match nearest_of_boxes(&a, &b, margin) {
+            Some(NearestOfBoxes::Farther) => return Some(None),
+            Some(NearestOfBoxes::At(closest)) => return Some(Some(closest)),
+            None => {}
+        }
+    }
+    let gaps = Gaps::new(cores[0], cores[1])?;
+    let least = f64::from(gaps.widest - 2.0 * gaps.error) - (cores[0].radius() + cores[1].radius());
+    // What rounds to the margin is within it.
+    if least > f64::from(margin.next_up()) {
+        return Some(None);
+    }
+    gaps.closest().map(Some)
 }
 
 /// The same for a shape and a disc, which may be a point.
@@ -192,7 +211,7 @@ fn separation_of_discs(a: Disc, b: Disc) -> Separation {
 
 /// The answer for two shapes, by the nearest points of their cores.
 #[inline]
-fn with_skins(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
+pub(super) fn with_skins(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
     measure(cores, radii).separation(relation)
 }
 

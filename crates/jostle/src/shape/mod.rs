@@ -38,7 +38,7 @@ pub(crate) use piece::{Piece, Ring};
 pub use placed::{ConvexAt, Placed};
 pub use polygon::Polygon;
 pub use prepared::PreparedPolygon;
-pub(crate) use simple::{Capsule, Disc, LocalCore, LocalPolygon};
+pub(crate) use simple::{Capsule, Corners, Disc, LocalCore, LocalPolygon};
 pub(crate) use solid::{Area, Beam, Body, Solid};
 
 use alloc::vec::Vec;

@@ -154,6 +154,11 @@ impl<'a> Placed<'a> {
         self.pose.is_finite()
     }
 
+    #[inline]
+    pub(crate) fn is_convex(&self) -> bool {
+        matches!(self.shape, View::Convex(_))
+    }
+
     /// Its only shape, if that is convex.
     #[inline]
     pub(super) fn convex(&self) -> Option<&'a Convex> {

@@ -64,22 +64,50 @@ impl LocalCore<'_> {
     pub(crate) fn radius(&self) -> f64 {
         f64::from(self.shape.radius())
     }
+}
+
+/// The corners of a core, placed one at a time.
+pub(crate) trait Corners {
+    fn count(&self) -> usize;
+
+    /// A corner in the world, exactly as its piece has it.
+    fn place(&self, i: usize) -> DVec2;
 
     /// The index of the next corner.
     #[inline]
-    pub(crate) fn next(&self, i: usize) -> usize {
-        if i + 1 == self.count { 0 } else { i + 1 }
+    fn next(&self, i: usize) -> usize {
+        if i + 1 == self.count() { 0 } else { i + 1 }
     }
 
     #[inline]
-    pub(crate) fn previous(&self, i: usize) -> usize {
-        if i == 0 { self.count - 1 } else { i - 1 }
+    fn previous(&self, i: usize) -> usize {
+        if i == 0 { self.count() - 1 } else { i - 1 }
+    }
+}
+
+impl Corners for LocalCore<'_> {
+    #[inline]
+    fn count(&self) -> usize {
+        self.count
     }
 
-    /// A corner in the world, exactly as its piece has it.
     #[inline]
-    pub(crate) fn place(&self, i: usize) -> DVec2 {
+    fn place(&self, i: usize) -> DVec2 {
         self.pose.place(self.corners[i])
+    }
+}
+
+impl Corners for OrientedBox {
+    #[inline]
+    fn count(&self) -> usize {
+        4
+    }
+
+    #[inline]
+    fn place(&self, i: usize) -> DVec2 {
+        let half = self.size * 0.5;
+        let x = if i == 1 || i == 2 { half.x } else { -half.x };
+        self.pose.place(Vec2::new(x, if i < 2 { -half.y } else { half.y }))
     }
 }
 
