@@ -68,6 +68,18 @@ pub(super) struct Clip {
     pub(super) error: f64,
 }
 
+impl Clip {
+    /// Of cores of which B was moved by this, where B really is: in the middle between the surfaces, and as far apart along
+    /// the normal of the nearest points as the move leaves.
+    pub(super) fn moved_back(mut self, apart: DVec2, normal: DVec2) -> Clip {
+        for end in &mut self.ends {
+            end.point = end.point - apart * 0.5;
+            end.gap -= normal.dot(apart);
+        }
+        self
+    }
+}
+
 /// A corner and its index in the outline.
 pub(super) type Corner = (u32, DVec2);
 

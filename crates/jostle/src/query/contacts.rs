@@ -238,23 +238,25 @@ impl Contacts<'_> {
         } else {
             vec![nearest]
         };
-        for Nearest { distance, normal, points, is_face } in ways {
-            let gap = distance - normal.dot(self.apart);
-            let distance = if !is_moved {
+        for nearest in ways {
+            let normal = nearest.normal;
+            let gap = nearest.distance - normal.dot(self.apart);
+            let separation = if !is_moved {
                 with_sign_of(survey.relation(a.piece, b.piece), gap - reach)
             } else if (gap - reach).abs() <= error {
                 0.0
             } else {
                 (gap - reach) as f32
             };
-            let points = [points[0], points[1] - self.apart];
-            if distance > self.margin {
+            if separation > self.margin {
                 continue;
             }
-            let nearest = Nearest { distance: gap, normal, points, is_face };
+            let points = [nearest.points[0], nearest.points[1] - self.apart];
             let ghosts = self.ghosts([a, b], points, [normal, -normal]);
             if ghosts == [false; 2] {
-                take(manifold_of_clip(&clip_members([a, b], &nearest), reach, distance, self.margin), By::Nearness);
+                let facing = Stretch::of_pieces([a.piece, &moved], [a.borders(), b.borders()], &nearest);
+                let clip = facing.clip([a.piece.radius, b.piece.radius], &nearest).moved_back(self.apart, normal);
+                take(manifold_of_clip(&clip, reach, separation, self.margin), By::Nearness);
                 continue;
             }
             // A joint forbids the nearest way out: then it is straight ahead from the shape that has the joint, if its face
@@ -269,8 +271,9 @@ impl Contacts<'_> {
                 let front = front.filter(|front| looks_along(front) && is_shallow(front));
                 let ahead = front.map(|front| Nearest {
                     normal: if i == 0 { front } else { -front },
+                    distance: gap,
+                    points,
                     is_face: true,
-                    ..nearest
                 });
                 let manifold = ahead.and_then(|ahead| self.straight_ahead([a, b], &ahead, error));
                 manifold.into_iter().for_each(|manifold| take(manifold, By::Facing));

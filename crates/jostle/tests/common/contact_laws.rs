@@ -164,7 +164,11 @@ fn each_is_sound(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<()
                 let reach = if separation > 0.0 { separation.hypot(whole) } else { whole.max(-separation) } / 2.0;
                 let off = distance_to(parts, point.point) - reach;
                 let slack = 2.0 * scene.ulp + SAME_DIRECTION * SAME_DIRECTION * reach;
-                demand!(off <= slack, "{off:e} outside by more than {reach:e}: {point:?}; ulp {:e}", scene.ulp);
+                demand!(
+                    off <= slack,
+                    "{off:e} outside by more than {reach:e}: {point:?} of {manifold:?}; ulp {:e}",
+                    scene.ulp
+                );
             }
         }
     }
