@@ -174,11 +174,12 @@ fn way_apart(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
     if overlap { depth(&Whole(a), &Whole(b)).filter(|way| way.distance < 0.0) } else { None }
 }
 
-/// The corner of an outline that is nearest to a point on it, and the part it belongs to.
+/// The corner of an outline that is nearest to a point on it, and the part it belongs to, which is no chain.
 fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
     let mut nearest: Option<(f64, u32, Feature)> = None;
     for_members(shape, Bounds::point(at).grown(ADJOINING * shape.bounds().size()), &mut |member| {
-        for (i, &corner) in member.piece.corners.iter().enumerate() {
+        let corners = if member.is_path { &[] } else { &*member.piece.corners };
+        for (i, &corner) in corners.iter().enumerate() {
             let square = (corner - at).length_squared();
             if nearest.is_none_or(|(least, ..)| square < least) {
                 nearest = Some((square, member.part, member.in_outline(Feature::Corner(i as u32))));
