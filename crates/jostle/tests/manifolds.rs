@@ -159,8 +159,27 @@ fn a_rocking_box_keeps_its_ids() {
     assert_eq!(changes, 0);
 }
 
+/// In debug builds a pose that is not finite is asserted against; in release builds the shape is nowhere.
 #[test]
-fn what_is_not_finite_touches_nothing() {
+#[cfg_attr(debug_assertions, should_panic(expected = "not finite"))]
+fn what_is_nowhere_touches_nothing() {
+    let (nan, inf) = (f32::NAN, f32::INFINITY);
+    for there in [Pose2::from((nan, 0.0)), Pose2::from((0.0, -inf)), Pose2::new((0.0, 0.0), Rot2::new(nan))] {
+        for (name_a, a) in zoo() {
+            for (name_b, b) in zoo() {
+                for margin in [0.0, 1e9, f32::INFINITY] {
+                    for (pose_a, pose_b) in [(there, Pose2::IDENTITY), (Pose2::IDENTITY, there), (there, there)] {
+                        let found = contact_manifold((&a, pose_a), (&b, pose_b), margin);
+                        assert!(found.is_none(), "{name_a} at {pose_a:?}, {name_b} at {pose_b:?}: {found:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_margin_that_is_no_number_or_too_far_below_0_leaves_nothing() {
     let crate_ = block(1.0, 1.0);
     let nan = contact_manifold((&crate_, Pose2::IDENTITY), (&crate_, Pose2::IDENTITY), f32::NAN);
     assert!(nan.is_none());
