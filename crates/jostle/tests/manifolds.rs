@@ -143,6 +143,19 @@ fn round_things_have_the_normal_between_them() {
 }
 
 #[test]
+fn short_edges_far_apart_meet_in_a_corner_whichever_is_called_a() {
+    let (half, low) = (0.573_793_9, 3.003_697_2e-8);
+    let sliver = block(2.0 * half, 2.0 * low).grown(5.198_472_4e-5).expect("valid");
+    let wedge = [(-2.973_145_7, -1.021_233), (-2.330_836_3, -0.830_180_17), (-1.721_381_7, -low), (-2.868_969_4, -low)];
+    let wedge = Convex::polygon(wedge).expect("convex");
+    let pose = Pose2::new((-0.016_793_609, -0.262_690_66), Rot2::new(-4.556_509_3e-7));
+    let (there, back) = (of(&sliver, pose, &wedge, pose, 2.0), of(&wedge, pose, &sliver, pose, 2.0));
+    assert_eq!((there.points().len(), back.points().len()), (1, 1), "{there:?} {back:?}");
+    let id = back.points()[0].id;
+    assert_eq!(there.points()[0].id, ContactId { a: id.b, b: id.a });
+}
+
+#[test]
 fn a_rocking_box_keeps_its_ids() {
     let (floor, crate_) = (block(20.0, 2.0), block(2.0, 1.0));
     let mut changes = 0;

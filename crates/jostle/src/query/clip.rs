@@ -251,14 +251,16 @@ impl Stretch {
         let shorter = sqrt(if square_b < square_a { square_b } else { square_a });
         let size = (middle.x.abs() + middle.y.abs()) + larger(shorter, to - from) + nearest.distance.abs();
         let error = 2.0 * WALK_ERROR * size;
-        let is_point = to - from <= larger(SAME_DIRECTION * shorter, 4.0 * error);
+        let witnessed = nearest.points.map(|p| normal.left().dot(p - middle));
+        // Two corners that are nearest, though across a face they are not opposite: the stretch between them is none.
+        let aside = (witnessed[1] - witnessed[0]).abs();
+        let is_point = to - from <= larger(SAME_DIRECTION * shorter, larger(4.0 * error, aside));
         let near = larger(SAME_DIRECTION * if is_point { shorter } else { to - from }, error);
         let end = |points: [DVec2; 2], at: [f64; 2], normal: DVec2, gap: f64| {
             let surfaces = (points[0] + normal * radii[0]) + (points[1] + normal * -radii[1]);
             let features = [a.feature(at[0], places[0], near), b.feature(at[1], places[1], near)];
             End { point: surfaces * 0.5, gap, features }
         };
-        let witnessed = nearest.points.map(|p| normal.left().dot(p - middle));
         let witness = || end(nearest.points, witnessed, nearest.normal, nearest.distance);
         if is_point {
             return Clip { normal, ends: [witness(); 2], is_point: true, error };
