@@ -112,6 +112,9 @@ impl Deref for Manifolds {
 /// behind is the one that parts the two. A chain pushes to the side on which the other's centre is, a one-sided one only
 /// to its front. Margin, frame and what is not finite: as for `contact_manifold`.
 ///
+/// A point lies in both shapes grown by half of its separation, and where they overlap by half of the way out. What a
+/// negative margin leaves out still has its share in the way out.
+///
 /// Features count the corners of an outline and its holes, in order, or the points of a chain; of a compound those of its
 /// part. Cost: that of `separation`, and a look at all pairs of pieces within the margin.
 ///
