@@ -68,6 +68,18 @@ pub(super) struct Clip {
     pub(super) error: f64,
 }
 
+impl Clip {
+    /// Of cores of which B was moved by this, where B really is: in the middle between the surfaces, and as far apart along
+    /// the normal of the nearest points as the move leaves.
+    pub(super) fn moved_back(mut self, apart: DVec2, normal: DVec2) -> Clip {
+        for end in &mut self.ends {
+            end.point = end.point - apart * 0.5;
+            end.gap -= normal.dot(apart);
+        }
+        self
+    }
+}
+
 /// A corner and its index in the outline.
 pub(super) type Corner = (u32, DVec2);
 
@@ -234,6 +246,11 @@ impl Stretch {
         Stretch::new([of_a, of_b], nearest)
     }
 
+    /// Whether there is a place along the tangent that both edges have.
+    pub(super) fn is_common(&self) -> bool {
+        self.common[0] <= self.common[1]
+    }
+
     /// The ends of the common part, between cores with these skins and nearest points.
     #[inline]
     pub(super) fn clip(&self, radii: [f64; 2], nearest: &Nearest) -> Clip {
@@ -242,14 +259,16 @@ impl Stretch {
         let shorter = sqrt(if square_b < square_a { square_b } else { square_a });
         let size = (middle.x.abs() + middle.y.abs()) + larger(shorter, to - from) + nearest.distance.abs();
         let error = 2.0 * WALK_ERROR * size;
-        let is_point = to - from <= larger(SAME_DIRECTION * shorter, 4.0 * error);
+        let witnessed = nearest.points.map(|p| normal.left().dot(p - middle));
+        // Two corners that are nearest, though across a face they are not opposite: the stretch between them is none.
+        let aside = if nearest.is_face { 0.0 } else { (witnessed[1] - witnessed[0]).abs() };
+        let is_point = to - from <= larger(SAME_DIRECTION * shorter, larger(4.0 * error, aside));
         let near = larger(SAME_DIRECTION * if is_point { shorter } else { to - from }, error);
         let end = |points: [DVec2; 2], at: [f64; 2], normal: DVec2, gap: f64| {
             let surfaces = (points[0] + normal * radii[0]) + (points[1] + normal * -radii[1]);
             let features = [a.feature(at[0], places[0], near), b.feature(at[1], places[1], near)];
             End { point: surfaces * 0.5, gap, features }
         };
-        let witnessed = nearest.points.map(|p| normal.left().dot(p - middle));
         let witness = || end(nearest.points, witnessed, nearest.normal, nearest.distance);
         let inverse = places.map(|[start, end]| if end == start { 0.0 } else { 1.0 / (end - start) });
         let at =

@@ -112,6 +112,9 @@ impl Deref for Manifolds {
 /// behind is the one that parts the two. A chain pushes to the side on which the other's centre is, a one-sided one only
 /// to its front. Margin, frame and what is not finite: as for `contact_manifold`.
 ///
+/// A point lies in both shapes grown by half of its separation, and where they overlap by half of the way out. What a
+/// negative margin leaves out still has its share in the way out.
+///
 /// Features count the corners of an outline and its holes, in order, or the points of a chain; of a compound those of its
 /// part. Cost: that of `separation`, and a look at all pairs of pieces within the margin.
 ///
@@ -133,10 +136,16 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     if !(a.is_somewhere() && b.is_somewhere() && margin > f32::NEG_INFINITY) {
         return;
     }
+    if margin < 0.0 {
+        // What is left out still has its share in the way out.
+        contact_manifolds(a, b, 0.0, manifolds);
+        manifolds.list.retain_mut(|manifold| manifold.keep_within(margin));
+        return;
+    }
     let way = way_apart(a, b);
     let apart = way.map_or(DVec2::ZERO, |way| way.normal * -way.distance);
     let contacts = Contacts { a, b, apart, margin };
-    let reach = f64::from(margin.max(0.0)) + apart.length();
+    let reach = f64::from(margin) + apart.length();
     for_members(a, b.bounds().grown(reach), &mut |own| {
         for_members(b, own.piece.bounds().grown(reach), &mut |other| {
             contacts.between(own, other, &mut |manifold, by| match by {
@@ -168,11 +177,12 @@ fn way_apart(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
     if overlap { depth(&Whole(a), &Whole(b)).filter(|way| way.distance < 0.0) } else { None }
 }
 
-/// The corner of an outline that is nearest to a point on it, and the part it belongs to.
+/// The corner of an outline that is nearest to a point on it, and the part it belongs to, which is no chain.
 fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
     let mut nearest: Option<(f64, u32, Feature)> = None;
     for_members(shape, Bounds::point(at).grown(ADJOINING * shape.bounds().size()), &mut |member| {
-        for (i, &corner) in member.piece.corners.iter().enumerate() {
+        let corners = if member.is_path { &[] } else { &*member.piece.corners };
+        for (i, &corner) in corners.iter().enumerate() {
             let square = (corner - at).length_squared();
             if nearest.is_none_or(|(least, ..)| square < least) {
                 nearest = Some((square, member.part, member.in_outline(Feature::Corner(i as u32))));
@@ -232,23 +242,34 @@ impl Contacts<'_> {
         } else {
             vec![nearest]
         };
-        for Nearest { distance, normal, points, is_face } in ways {
-            let gap = distance - normal.dot(self.apart);
-            let distance = if !is_moved {
+        for nearest in ways {
+            let normal = nearest.normal;
+            let gap = nearest.distance - normal.dot(self.apart);
+            let separation = if !is_moved {
                 with_sign_of(survey.relation(a.piece, b.piece), gap - reach)
             } else if (gap - reach).abs() <= error {
                 0.0
             } else {
                 (gap - reach) as f32
             };
-            let points = [points[0], points[1] - self.apart];
-            if distance > self.margin {
+            if separation > self.margin {
                 continue;
             }
-            let nearest = Nearest { distance: gap, normal, points, is_face };
+            let points = [nearest.points[0], nearest.points[1] - self.apart];
             let ghosts = self.ghosts([a, b], points, [normal, -normal]);
             if ghosts == [false; 2] {
-                take(manifold_of_clip(&clip_members([a, b], &nearest), reach, distance, self.margin), By::Nearness);
+                let (radii, borders) = ([a.piece.radius, b.piece.radius], [a.borders(), b.borders()]);
+                let here = Nearest { distance: gap, points, ..nearest };
+                let stretch = Stretch::of_pieces([a.piece, b.piece], borders, &here);
+                // A disc meets a face under its centre; others where they do once they are parted.
+                let is_disc = a.piece.corners.len() == 1 || b.piece.corners.len() == 1;
+                let clip = if is_disc && nearest.is_face && stretch.is_common() {
+                    stretch.clip(radii, &here)
+                } else {
+                    let parted = Stretch::of_pieces([a.piece, &moved], borders, &nearest);
+                    parted.clip(radii, &nearest).moved_back(self.apart, normal)
+                };
+                take(manifold_of_clip(&clip, reach, separation, self.margin), By::Nearness);
                 continue;
             }
             // A joint forbids the nearest way out: then it is straight ahead from the shape that has the joint, if its face
@@ -263,8 +284,9 @@ impl Contacts<'_> {
                 let front = front.filter(|front| looks_along(front) && is_shallow(front));
                 let ahead = front.map(|front| Nearest {
                     normal: if i == 0 { front } else { -front },
+                    distance: gap,
+                    points,
                     is_face: true,
-                    ..nearest
                 });
                 let manifold = ahead.and_then(|ahead| self.straight_ahead([a, b], &ahead, error));
                 manifold.into_iter().for_each(|manifold| take(manifold, By::Facing));

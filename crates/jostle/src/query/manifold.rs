@@ -90,6 +90,18 @@ impl Manifold {
         Manifold::at_point(way.normal.into(), only).of_parts(part_a, part_b)
     }
 
+    /// Leaves out the points that are farther apart than the margin; whether any are left.
+    pub(super) fn keep_within(&mut self, margin: f32) -> bool {
+        let within = self.points().iter().filter(|point| point.separation <= margin).copied();
+        let (mut points, mut count) = ([NOTHING; 2], 0);
+        for point in within {
+            points[usize::from(count)] = point;
+            count += 1;
+        }
+        (self.points, self.count) = (points, count);
+        count > 0
+    }
+
     /// As seen from B.
     pub(super) fn swapped(mut self) -> Manifold {
         for point in &mut self.points {

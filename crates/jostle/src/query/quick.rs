@@ -275,7 +275,8 @@ mod tests {
     fn manifolds_are_those_of_the_walk() {
         let mut quick = 0;
         scenes(|random, scale, a, b| {
-            let margin = scale * [0.0, 0.0, 0.1, 10.0][random.below(4) as usize];
+            let distance = separation(a, b).distance;
+            let margin = [0.0, distance, 0.1 * scale, 10.0 * scale][random.below(4) as usize];
             let mut manifold = None;
             let Some(()) = manifold_quickly(&a, &b, margin, &mut PairCache::default(), &mut manifold) else { return };
             assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");

@@ -219,7 +219,8 @@ fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
     let [around_a, around_b] = [a, b].map(|capsule| Bounds::around(capsule.ends[0], capsule.ends[1]));
     let (one, other) = (around_b.min - around_a.max, around_a.min - around_b.max);
     let gap = one.most(other);
-    let reach = a.radius + b.radius + f64::from(margin);
+    // What rounds to the margin is within it.
+    let reach = a.radius + b.radius + f64::from(margin.next_up());
     let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + reach.abs());
     gap.x > reach + error || gap.y > reach + error
 }

@@ -181,7 +181,9 @@ pub(super) fn closest_of_cores(
         }
     }
     let gaps = Gaps::new(cores[0], cores[1])?;
-    if f64::from(gaps.widest - 2.0 * gaps.error) - (cores[0].radius() + cores[1].radius()) > f64::from(margin) {
+    let least = f64::from(gaps.widest - 2.0 * gaps.error) - (cores[0].radius() + cores[1].radius());
+    // What rounds to the margin is within it.
+    if least > f64::from(margin.next_up()) {
         return Some(None);
     }
     gaps.closest().map(Some)

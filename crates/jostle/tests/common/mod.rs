@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod close;
+pub mod contact_laws;
 pub mod generators;
 pub mod kind_laws;
 pub mod kinds;
