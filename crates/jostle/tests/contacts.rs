@@ -167,6 +167,16 @@ fn what_is_nowhere_touches_nothing() {
     }
 }
 
+/// A point in two rounded parts is parted by a way to where their borders cross, next to which a chain begins.
+#[test]
+fn a_way_out_is_named_after_what_has_an_inside() {
+    let mut random = Random::new(8_621 + ((Class::Unit as u64 + 300) << 48));
+    let pair = kinds::pair(Class::Unit, &mut random);
+    let found = contact_laws::contacts(&pair, 0.0);
+    assert_eq!(found.len(), 2, "{found:#?}");
+    assert!(found.iter().all(|manifold| manifold.part_a != 1), "part 1 is a chain: {found:#?}");
+}
+
 #[test]
 fn a_ball_leans_on_both_sides_of_a_groove() {
     let groove = Shape::from(polygon(&[(-4.0, -2.0), (4.0, -2.0), (4.0, 4.0), (0.0, 0.0), (-4.0, 4.0)]));

@@ -261,7 +261,7 @@ impl Stretch {
         let error = 2.0 * WALK_ERROR * size;
         let witnessed = nearest.points.map(|p| normal.left().dot(p - middle));
         // Two corners that are nearest, though across a face they are not opposite: the stretch between them is none.
-        let aside = if nearest.is_face { 0.0 } else { (witnessed[1] - witnessed[0]).abs() };
+        let aside = if self.face.is_some() { (witnessed[1] - witnessed[0]).abs() } else { 0.0 };
         let is_point = to - from <= larger(SAME_DIRECTION * shorter, larger(4.0 * error, aside));
         let near = larger(SAME_DIRECTION * if is_point { shorter } else { to - from }, error);
         let end = |points: [DVec2; 2], at: [f64; 2], normal: DVec2, gap: f64| {
