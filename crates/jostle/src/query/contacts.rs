@@ -108,9 +108,9 @@ impl Deref for Manifolds {
 /// neither the inner edges of a polygon nor the faces with which parts of a compound adjoin, and at a joint of a chain or
 /// an edge shared by tiles no normal leads into the neighbour; so what slides over a flat floor feels the floor's normal
 /// only. Where the nearest way would, faces that look at each other push straight ahead: a tilted crate keeps a contact
-/// with every tile it stands on. Where polygons or compounds overlap, the smallest move of B that leaves every manifold's depth along its normal
-/// behind is the one that parts the two. A chain pushes to the side on which the other's centre is, a one-sided one only
-/// to its front. Margin, frame and what is not finite: as for `contact_manifold`.
+/// with every tile it stands on. Where polygons or compounds overlap, the smallest move of B that leaves every manifold's
+/// depth along its normal behind is the one that parts the two. A chain pushes to the side on which the other's centre is,
+/// a one-sided one only to its front. Margin, frame and what is not finite: as for `contact_manifold`.
 ///
 /// A point lies in both shapes grown by half of its separation, and where they overlap by half of the way out. What a
 /// negative margin leaves out still has its share in the way out.
