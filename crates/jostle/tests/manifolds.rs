@@ -5,10 +5,10 @@
 mod common;
 
 use common::{
-    generators::{Class, Pair, pair},
+    generators::{Class, pair},
     manifold_laws,
     random::Random,
-    zoo::zoo,
+    zoo::{for_pairs_of_the_zoo, zoo},
 };
 use jostle::{ContactId, Convex, Feature, Manifold, Pose2, Rot2, Vec2, contact_manifold};
 
@@ -70,21 +70,7 @@ fn wild_manifolds_hold() {
 
 #[test]
 fn manifolds_of_the_zoo_hold() {
-    let mut random = Random::new(11);
-    for (name_a, a) in zoo() {
-        for (name_b, b) in zoo() {
-            let size = a.aabb().size().x.min(b.aabb().size().x).max(0.5);
-            for turn in [0.0, 1e-7, 0.25, 1.0] {
-                let at = Vec2::new(random.between(-size, size), random.between(-size, size));
-                for pose_b in [Pose2::IDENTITY, at.into(), Pose2::new(at, Rot2::new(turn))] {
-                    let pair = Pair { a: a.clone(), pose_a: Pose2::IDENTITY, b: b.clone(), pose_b };
-                    if let Err(message) = manifold_laws::hold(&pair, &mut random) {
-                        panic!("{name_a} and {name_b}: {message}\n{pair:#?}");
-                    }
-                }
-            }
-        }
-    }
+    for_pairs_of_the_zoo(&mut Random::new(11), manifold_laws::hold);
 }
 
 fn of(a: &Convex, pose_a: impl Into<Pose2>, b: &Convex, pose_b: impl Into<Pose2>, margin: f32) -> Manifold {

@@ -2,7 +2,7 @@ use super::{
     clip::{Clip, Feature, Stretch},
     nearest::{Candidate, survey},
     quick::larger,
-    quick_manifold::manifold_quickly,
+    quick_manifold::{Asked, manifold_quickly},
     relate::Relation,
     remembered::PairCache,
     separation::{Measure, with_sign_of},
@@ -135,9 +135,10 @@ impl Manifold {
 ///
 /// Swapped, the same points come in reverse and the normal is mirrored, wherever the nearest direction is unique. What was
 /// last step changes nothing. Frame: the world. A negative margin leaves out what overlaps by less; with a margin that is
-/// not a number, or a pose that is not finite (asserted against in debug builds), there is none.
+/// not a number, or a pose that is not finite (asserted against in debug builds), there is none. Points and segments are
+/// shapes like others; where the nearest direction is not unique, as of coincident centres, it is that of `separation`.
 ///
-/// Cost: that of `separation`, and a look at all corners.
+/// Cost: that of `separation`, and of cutting two edges to their common stretch.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Rot2, contact_manifold};
@@ -156,7 +157,7 @@ pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option
 #[inline]
 pub(super) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
     let mut found = None;
-    if manifold_quickly(&a, &b, margin, cache, &mut found).is_none() {
+    if manifold_quickly(&a, &b, Asked { margin, cache, found: &mut found }).is_none() {
         found = manifold_with_walk(a, b, margin);
     }
     found
@@ -164,12 +165,7 @@ pub(super) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>,
 
 #[inline(never)]
 pub(super) fn manifold_with_walk(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
-    manifold_of_convex([a, b], [&a.piece()?, &b.piece()?], margin)
-}
-
-/// Where two placed convex shapes touch, which are these pieces.
-pub(super) fn manifold_of_convex(shapes: [Placed<'_>; 2], pieces: [&Piece; 2], margin: f32) -> Option<Manifold> {
-    manifold_step_by_step(shapes, pieces, margin, |_| ())
+    manifold_step_by_step([a, b], [&a.piece()?, &b.piece()?], margin, |_| ())
 }
 
 /// What is found on the way to a manifold, in this order.
@@ -180,7 +176,7 @@ pub(super) enum Step<'s> {
     Clip(&'s Stretch, &'s Clip),
 }
 
-/// The same, with everything that is found on the way shown.
+/// Where two placed convex shapes touch, which are these pieces, with everything that is found on the way shown.
 #[inline(always)]
 pub(super) fn manifold_step_by_step(
     shapes: [Placed<'_>; 2],

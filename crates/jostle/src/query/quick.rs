@@ -158,7 +158,7 @@ mod tests {
             manifold::manifold_with_walk,
             nearest::survey,
             point::{closest_point, locate},
-            quick_manifold::manifold_quickly,
+            quick_manifold::{Asked, manifold_quickly},
             ray::{cast_at_piece, cast_ray},
             relate::{relate, relate_pieces},
             remembered::PairCache,
@@ -278,7 +278,8 @@ mod tests {
             let distance = separation(a, b).distance;
             let margin = [0.0, distance, 0.1 * scale, 10.0 * scale][random.below(4) as usize];
             let mut manifold = None;
-            let Some(()) = manifold_quickly(&a, &b, margin, &mut PairCache::default(), &mut manifold) else { return };
+            let asked = Asked { margin, cache: &mut PairCache::default(), found: &mut manifold };
+            let Some(()) = manifold_quickly(&a, &b, asked) else { return };
             assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
             quick += u32::from(manifold.is_some());
         });

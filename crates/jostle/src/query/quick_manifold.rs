@@ -18,27 +18,28 @@ use crate::{
     shape::{Capsule, Corners, Disc, LocalCore, OrientedBox, Placed},
 };
 
-/// Puts into `found` what the walk says; `None` where a walk is needed. (The manifold is written in its place, since moving
-/// it costs as much as finding it.)
+/// Within which margin a manifold is asked for, what is remembered, and where the answer goes. (It is written in its place,
+/// since moving it costs.)
+pub(super) struct Asked<'m> {
+    pub(super) margin: f32,
+    pub(super) cache: &'m mut PairCache,
+    pub(super) found: &'m mut Option<Manifold>,
+}
+
+/// Answers what the walk says; `None` where a walk is needed.
 #[inline]
-pub(super) fn manifold_quickly(
-    a: &Placed<'_>,
-    b: &Placed<'_>,
-    margin: f32,
-    cache: &mut PairCache,
-    found: &mut Option<Manifold>,
-) -> Option<()> {
+pub(super) fn manifold_quickly(a: &Placed<'_>, b: &Placed<'_>, asked: Asked<'_>) -> Option<()> {
     match (a.disc(), b.disc()) {
         (Some(a), Some(b)) => {
             let relation = relate_finite_discs(a, b)?;
             let nearest = nearest_by_corners([a.centre, b.centre]);
             let radii = [a.radius, b.radius];
-            *found = at_points(&Skinned { nearest, relation, radii }, [Feature::Corner(0); 2], margin);
+            *asked.found = at_points(&Skinned { nearest, relation, radii }, [Feature::Corner(0); 2], asked.margin);
             Some(())
         }
-        (Some(disc), None) => manifold_with_disc([b, a], disc, Owner::B, margin, cache, found),
-        (None, Some(disc)) => manifold_with_disc([a, b], disc, Owner::A, margin, cache, found),
-        (None, None) => manifold_of_cores(a, b, margin, cache, found),
+        (Some(disc), None) => manifold_with_disc([b, a], disc, Owner::B, asked),
+        (None, Some(disc)) => manifold_with_disc([a, b], disc, Owner::A, asked),
+        (None, None) => manifold_of_cores(a, b, asked),
     }
 }
 
@@ -72,9 +73,7 @@ fn manifold_with_disc(
     [shape, placed_disc]: [&Placed<'_>; 2],
     disc: Disc,
     owner: Owner,
-    margin: f32,
-    cache: &mut PairCache,
-    found: &mut Option<Manifold>,
+    asked: Asked<'_>,
 ) -> Option<()> {
     if let Some(b) = shape.oriented_box() {
         let radii = [0.0, disc.radius];
@@ -91,23 +90,24 @@ fn manifold_with_disc(
                 let core = shape.local_core()?;
                 let facing = [Facing::of_core(&core, i, corner, nearest.normal), Facing::of_corner(disc.centre)];
                 let skinned = Skinned { nearest, relation, radii }.seen_from(owner);
-                *found = manifold_of_facing(&skinned, in_order(facing, owner), margin);
+                *asked.found = manifold_of_facing(&skinned, in_order(facing, owner), asked.margin);
                 return Some(());
             }
-            None => return manifold_of_disc_and_core([shape, placed_disc], owner, margin, cache, found),
+            None => return manifold_of_disc_and_core([shape, placed_disc], owner, asked),
         };
         let skinned = Skinned { nearest, relation, radii }.seen_from(owner);
-        *found = at_points(&skinned, in_order([Feature::Edge(start as u32), Feature::Corner(0)], owner), margin);
+        *asked.found =
+            at_points(&skinned, in_order([Feature::Edge(start as u32), Feature::Corner(0)], owner), asked.margin);
         return Some(());
     }
     if let Some(capsule) = shape.capsule() {
         let (nearest, relation) = nearest_to_capsule(disc.centre, &capsule, disc.radius)?;
         let facing = [Facing::of_segment(capsule.ends, nearest.normal), Facing::of_corner(disc.centre)];
         let skinned = Skinned { nearest, relation, radii: [capsule.radius, disc.radius] }.seen_from(owner);
-        *found = manifold_of_facing(&skinned, in_order(facing, owner), margin);
+        *asked.found = manifold_of_facing(&skinned, in_order(facing, owner), asked.margin);
         return Some(());
     }
-    manifold_of_disc_and_core([shape, placed_disc], owner, margin, cache, found)
+    manifold_of_disc_and_core([shape, placed_disc], owner, asked)
 }
 
 /// What belongs to a shape with an owner and to the other, in the order of A and B.
@@ -117,55 +117,38 @@ fn in_order<T>([own, other]: [T; 2], owner: Owner) -> [T; 2] {
 }
 
 #[inline(never)]
-fn manifold_of_disc_and_core(
-    shapes: [&Placed<'_>; 2],
-    owner: Owner,
-    margin: f32,
-    cache: &mut PairCache,
-    found: &mut Option<Manifold>,
-) -> Option<()> {
+fn manifold_of_disc_and_core(shapes: [&Placed<'_>; 2], owner: Owner, asked: Asked<'_>) -> Option<()> {
     let [a, b] = in_order(shapes, owner);
-    manifold_of_edges([a, b], [&a.local_core()?, &b.local_core()?], margin, cache, found)
+    manifold_of_edges([a, b], [&a.local_core()?, &b.local_core()?], asked)
 }
 
 /// Of two shapes with edges.
 #[inline]
-fn manifold_of_cores(
-    a: &Placed<'_>,
-    b: &Placed<'_>,
-    margin: f32,
-    cache: &mut PairCache,
-    found: &mut Option<Manifold>,
-) -> Option<()> {
+fn manifold_of_cores(a: &Placed<'_>, b: &Placed<'_>, asked: Asked<'_>) -> Option<()> {
     if let (Some(a), Some(b)) = (a.capsule(), b.capsule()) {
-        if are_far(&a, &b, margin) {
+        if are_far(&a, &b, asked.margin) {
             return Some(());
         }
         let (nearest, relation) = nearest_of_capsules(&a, &b)?;
         let facing = [Facing::of_segment(a.ends, nearest.normal), Facing::of_segment(b.ends, -nearest.normal)];
-        *found = manifold_of_facing(&Skinned { nearest, relation, radii: [a.radius, b.radius] }, facing, margin);
+        *asked.found =
+            manifold_of_facing(&Skinned { nearest, relation, radii: [a.radius, b.radius] }, facing, asked.margin);
         return Some(());
     }
-    manifold_of_edges([a, b], [&a.local_core()?, &b.local_core()?], margin, cache, found)
+    manifold_of_edges([a, b], [&a.local_core()?, &b.local_core()?], asked)
 }
 
 #[inline]
-fn manifold_of_edges(
-    shapes: [&Placed<'_>; 2],
-    cores: [&LocalCore<'_>; 2],
-    margin: f32,
-    cache: &mut PairCache,
-    found: &mut Option<Manifold>,
-) -> Option<()> {
-    let closest = match cache.meeting.and_then(|meeting| meeting.again(cores[0], cores[1])) {
+fn manifold_of_edges(shapes: [&Placed<'_>; 2], cores: [&LocalCore<'_>; 2], asked: Asked<'_>) -> Option<()> {
+    let closest = match asked.cache.meeting.and_then(|meeting| meeting.again(cores[0], cores[1])) {
         Some(closest) => closest,
-        None => match closest_of_cores(shapes, cores, margin)? {
+        None => match closest_of_cores(shapes, cores, asked.margin)? {
             Some(closest) => closest,
             None => return Some(()),
         },
     };
-    cache.meeting = Some(closest.meeting);
-    *found = manifold_of_closest(&closest, cores, cores.map(LocalCore::radius), margin);
+    asked.cache.meeting = Some(closest.meeting);
+    *asked.found = manifold_of_closest(&closest, cores, cores.map(LocalCore::radius), asked.margin);
     Some(())
 }
 

@@ -1,5 +1,6 @@
 //! One of everything: laws are checked on every pair of these.
 
+use super::{generators::Pair, random::Random};
 use jostle::{Chain, Compound, Convex, Part, Polygon, Pose2, Rot2, Shape, Vec2};
 
 pub fn zoo() -> Vec<(&'static str, Convex)> {
@@ -99,4 +100,22 @@ fn star() -> Vec<Vec2> {
     const CORNERS: usize = 40;
     let corner = |(i, p): (usize, &Vec2)| if i % 2 == 0 { *p } else { *p * 0.5 };
     Convex::regular(CORNERS, 2.0).expect("valid").corners().iter().enumerate().map(corner).collect()
+}
+
+/// Every pair of convex shapes, one on the other, aside, and turned a little or much.
+pub fn for_pairs_of_the_zoo(random: &mut Random, mut check: impl FnMut(&Pair, &mut Random) -> Result<(), String>) {
+    for (name_a, a) in zoo() {
+        for (name_b, b) in zoo() {
+            let size = a.aabb().size().x.min(b.aabb().size().x).max(0.5);
+            for turn in [0.0, 1e-7, 0.25, 1.0] {
+                let at = Vec2::new(random.between(-size, size), random.between(-size, size));
+                for pose_b in [Pose2::IDENTITY, at.into(), Pose2::new(at, Rot2::new(turn))] {
+                    let pair = Pair { a: a.clone(), pose_a: Pose2::IDENTITY, b: b.clone(), pose_b };
+                    if let Err(message) = check(&pair, random) {
+                        panic!("{name_a} and {name_b}: {message}\n{pair:#?}");
+                    }
+                }
+            }
+        }
+    }
 }
