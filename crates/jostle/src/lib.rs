@@ -52,10 +52,10 @@ mod tree;
 
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
 pub use query::{
-    ClipSteps, ClosestPoint, ContactId, ContactPoint, DifferenceEdge, FacingEdge, Feature, Manifold, ManifoldReason,
-    ManifoldSteps, Manifolds, Owner, PairCache, RayHit, Relation, Separation, cast_ray, closest_point,
-    contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_manifold, intersects,
-    intersects_many, locate, locate_many, relate, separation, separation_from,
+    Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing, DifferenceEdge, FacingEdge, Feature,
+    Manifold, ManifoldReason, ManifoldSteps, Manifolds, Owner, PairCache, RayHit, Relation, Separation, cast_ray,
+    cast_shape, cast_shape_all, closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains,
+    encloses, explain_manifold, intersects, intersects_many, locate, locate_many, relate, separation, separation_from,
 };
 pub use shape::{
     Chain, Compound, Convex, ConvexAt, Location, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge, Shape,

@@ -3,6 +3,7 @@
 mod batch;
 mod boxes;
 mod capsules;
+mod cast;
 mod cells;
 mod clip;
 mod contacts;
@@ -29,6 +30,7 @@ mod solids;
 mod walk;
 
 pub use batch::{contact_manifold_many, intersects_many};
+pub use cast::{Cast, CastHit, Crossing, cast_shape, cast_shape_all};
 pub use clip::Feature;
 pub use contacts::{Manifolds, contact_manifolds};
 pub use encloses::encloses;
