@@ -5,6 +5,8 @@
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 
+use super::twice::Twice;
+
 /// `a + b` as the rounded sum and its exact error (Knuth).
 #[inline]
 pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
@@ -116,6 +118,12 @@ impl Expansion {
     /// How it compares to zero.
     pub(crate) fn sign(&self) -> Ordering {
         self.terms.last().map_or(Ordering::Equal, |&largest| largest.total_cmp(&0.0))
+    }
+
+    /// This times a power of two, to a relative error of 2^-100.
+    pub(crate) fn twice(&self, by: f64) -> Twice {
+        let (high, rest) = self.terms.split_last().map_or((&0.0, &[][..]), |split| split);
+        Twice::rounded(high * by, rest.iter().sum::<f64>() * by)
     }
 
     /// The double next to it, within an ulp.

@@ -5,9 +5,10 @@
 
 use super::{
     dvec2::DVec2,
-    expansion::{Expansion, two_diff, two_prod, two_sum},
-    predicates::{Span, UNIT, length_excess_exactly, line_excess_exactly},
+    expansion::{Expansion, two_diff, two_prod},
+    predicates::{Span, UNIT, cross_exactly, dot_exactly, length_excess_exactly, line_excess_exactly},
     sqrt,
+    twice::Twice,
 };
 
 /// Where less than this share of the terms is left of a difference, exact arithmetic computes it.
@@ -66,43 +67,65 @@ pub(crate) fn line_excess(height: f64, e: Span, w: Span, radius: f64) -> f64 {
     accurately(height * height, radius * radius * e.rounded().length_squared(), || line_excess_accurately(e, w, radius))
 }
 
-/// The same in twice the precision; where nearly all of that cancels, exactly.
+/// The same, believed where enough of it is left in twice the precision.
 #[cold]
 #[inline(never)]
 fn line_excess_accurately(e: Span, w: Span, radius: f64) -> f64 {
-    /// What is left out is below 32u² of the terms together; so much of them left makes that 2^-18 u of the result.
-    const LEFT: f64 = 1.0 / (1_u64 << 30) as f64;
+    line_excess_twice(e, w, [radius, 0.0]).high
+}
+
+/// The cross product, to a relative error of 2^-70.
+#[inline]
+pub(crate) fn cross_twice(a: Span, b: Span) -> Twice {
+    let ([ax, ay], [bx, by]) = (twice(a), twice(b));
+    believed(ax.times(by), ay.times(bx), || cross_exactly(a, b).twice(1.0 / (UNIT * UNIT)))
+}
+
+/// The scalar product, to a relative error of 2^-70.
+#[inline]
+pub(crate) fn dot_twice(a: Span, b: Span) -> Twice {
+    let ([ax, ay], [bx, by]) = (twice(a), twice(b));
+    believed(ax.times(bx), ay.times(by.negative()), || dot_exactly(a, b).twice(1.0 / (UNIT * UNIT)))
+}
+
+/// |w|² − (r₀ + r₁)², to a relative error of 2^-60.
+pub(crate) fn length_excess_twice(w: Span, radii: [f64; 2]) -> Twice {
+    let ([x, y], reach) = (twice(w), Twice::sum(radii));
+    believed(x.times(x).plus(y.times(y)), reach.times(reach), || {
+        length_excess_exactly(w, radii).twice(1.0 / (UNIT * UNIT))
+    })
+}
+
+/// (e × w)² − (r₀ + r₁)²·|e|², to a relative error of 2^-60.
+pub(crate) fn line_excess_twice(e: Span, w: Span, radii: [f64; 2]) -> Twice {
+    let ([x, y], reach, height) = (twice(e), Twice::sum(radii), cross_twice(e, w));
+    believed(height.times(height), reach.times(reach).times(x.times(x).plus(y.times(y))), || {
+        line_excess_exactly(e, w, radii).twice(1.0 / (UNIT * UNIT * UNIT * UNIT))
+    })
+}
+
+/// The length of a vector, to a relative error of 2^-70.
+#[inline]
+pub(crate) fn length_twice(v: Span) -> Twice {
+    let [x, y] = twice(v);
+    x.times(x).plus(y.times(y)).sqrt()
+}
+
+#[inline]
+fn twice(v: Span) -> [Twice; 2] {
+    v.coordinates().map(Twice::difference)
+}
+
+/// `left − right` of numbers right to 2^-95, where so much of them is left that it is right to 2^-70, else what exact
+/// arithmetic says.
+#[inline]
+fn believed(left: Twice, right: Twice, exactly: impl FnOnce() -> Twice) -> Twice {
+    const LEFT: f64 = 1.0 / (1_u64 << 25) as f64;
     /// Of terms above 2^-700, no rounding error of a product that matters is below the smallest double.
     const LARGE: f64 = 1.0 / (UNIT * UNIT * UNIT * UNIT * UNIT * UNIT * UNIT);
-    let pairs = |span: Span| span.coordinates().map(|[to, from]| two_diff(to, from));
-    let ([ex, ey], [wx, wy]) = (pairs(e), pairs(w));
-    let (left, right) = (product(ex, wy), product(ey, wx));
-    let height = difference(left, right);
-    let length = difference(product(ex, ex), product(ey, (-ey.0, -ey.1)));
-    let (above, below) = (product(height, height), product(two_prod(radius, radius), length));
-    let excess = difference(above, below).0;
-    let terms = 2.0 * height.0.abs() * (left.0.abs() + right.0.abs()) + below.0;
-    if excess.abs() > LEFT * terms && terms > LARGE {
-        return excess;
-    }
-    line_excess_exactly(e, w, [radius, 0.0]).scaled(1.0 / (UNIT * UNIT * UNIT * UNIT)).estimate()
-}
-
-/// A number in twice the precision: a double and a smaller one, which may be 0.
-type Twice = (f64, f64);
-
-/// Within 10u² of itself.
-#[inline]
-fn product(a: Twice, b: Twice) -> Twice {
-    let (high, low) = two_prod(a.0, b.0);
-    two_sum(high, low + (a.0 * b.1 + a.1 * b.0))
-}
-
-/// Within 4u² of both numbers together.
-#[inline]
-fn difference(a: Twice, b: Twice) -> Twice {
-    let (high, low) = two_diff(a.0, b.0);
-    two_sum(high, low + (a.1 - b.1))
+    let (difference, terms) = (left.minus(right), left.high.abs() + right.high.abs());
+    let is_right = difference.high.abs() > LEFT * terms && terms > LARGE;
+    if is_right || difference.is_known() { difference } else { exactly() }
 }
 
 /// w × d − (r/|e|)·(e · d): the moment about the start of `w` of a line in direction `d` through its end, less what it

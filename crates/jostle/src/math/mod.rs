@@ -4,9 +4,11 @@ pub(crate) mod bounds;
 pub(crate) mod dvec2;
 pub(crate) mod expansion;
 pub(crate) mod measures;
+pub(crate) mod moved;
 pub(crate) mod predicates;
 pub(crate) mod tolerance;
 pub(crate) mod trig;
+pub(crate) mod twice;
 
 mod aabb;
 mod convert;

@@ -15,7 +15,7 @@ use super::{
 
 /// Bounds the error of `l − r`, where l and r are products of two rounded differences: (3 + 16u)u·(|l| + |r|)
 /// (Shewchuk 1997, orient2d, stage A).
-const PRODUCT_DIFFERENCE: f64 = 3.330_669_073_875_472e-16;
+pub(super) const PRODUCT_DIFFERENCE: f64 = 3.330_669_073_875_472e-16;
 
 /// Relative slack that covers the roundings of the degree-4 filters (at most 12 of them).
 const DEGREE_FOUR: f64 = 1e-14;
@@ -140,7 +140,11 @@ pub(crate) fn compare_line_distance(e: Span, w: Span, radii: [f64; 2]) -> Orderi
 /// |w|² − (r₀ + r₁)², in units of 2^-200.
 #[cold]
 pub(super) fn length_excess_exactly(w: Span, radii: [f64; 2]) -> Expansion {
-    let [x, y] = w.exact().map(|c| c.scaled(UNIT));
+    length_excess_of(w.exact(), radii)
+}
+
+pub(super) fn length_excess_of(w: [Expansion; 2], radii: [f64; 2]) -> Expansion {
+    let [x, y] = w.map(|c| c.scaled(UNIT));
     let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
     x.times(&x).plus(&y.times(&y)).minus(&reach.times(&reach))
 }
@@ -148,8 +152,12 @@ pub(super) fn length_excess_exactly(w: Span, radii: [f64; 2]) -> Expansion {
 /// (e × w)² − (r₀ + r₁)²·|e|², in units of 2^-400.
 #[cold]
 pub(super) fn line_excess_exactly(e: Span, w: Span, radii: [f64; 2]) -> Expansion {
+    line_excess_of(e, w.exact(), radii)
+}
+
+pub(super) fn line_excess_of(e: Span, w: [Expansion; 2], radii: [f64; 2]) -> Expansion {
     let [ex, ey] = e.exact().map(|c| c.scaled(UNIT));
-    let [wx, wy] = w.exact().map(|c| c.scaled(UNIT));
+    let [wx, wy] = w.map(|c| c.scaled(UNIT));
     let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
     let height = ex.times(&wy).minus(&ey.times(&wx));
     let square = ex.times(&ex).plus(&ey.times(&ey));

@@ -120,6 +120,12 @@ impl<'a> Placed<'a> {
         self.pose
     }
 
+    /// The same shape elsewhere.
+    #[inline]
+    pub(crate) fn moved_to(self, pose: Pose2) -> Placed<'a> {
+        Placed { pose, ..self }
+    }
+
     /// The smallest axis-aligned box around it, skin included, rounded outward to f32. Empty at a pose that is not finite.
     /// Cost: linear in the number of corners.
     ///
@@ -216,9 +222,7 @@ impl<'a> Placed<'a> {
     pub(crate) fn only_solid(self) -> Option<Solid<'a>> {
         match self.shape {
             View::Convex(shape) => Some(solid::convex(shape, self.pose, 0)),
-            View::Polygon(shape) => {
-                Some(Solid { part: 0, is_path: false, one_sided: false, body: Body::Area(Area::new(shape, self.pose)) })
-            }
+            View::Polygon(shape) => Some(Solid::whole(0, Body::Area(Area::new(shape, self.pose)))),
             View::Chain(_) | View::Compound(_) => None,
         }
     }
@@ -233,22 +237,14 @@ impl<'a> Placed<'a> {
             let pose = placed.pose;
             match placed.shape {
                 View::Convex(shape) => visit(solid::convex(shape, pose, part.unwrap_or(0))),
-                View::Polygon(shape) => {
-                    let body = Body::Area(Area::new(shape, pose));
-                    visit(Solid { part: part.unwrap_or(0), is_path: false, one_sided: false, body })
-                }
+                View::Polygon(shape) => visit(Solid::whole(part.unwrap_or(0), Body::Area(Area::new(shape, pose)))),
                 View::Chain(shape) => {
                     let segments = shape.indexed();
                     let reach = Bounds::of(shape.aabb()).reach();
-                    segments.tree.overlapping(solid::local_box(pose, near, reach)).try_for_each(|i| {
-                        let body = Body::Piece(solid::segment(pose, segments.items[i]));
-                        visit(Solid {
-                            part: part.unwrap_or(i as u32),
-                            is_path: true,
-                            one_sided: shape.is_one_sided(),
-                            body,
-                        })
-                    })
+                    segments
+                        .tree
+                        .overlapping(solid::local_box(pose, near, reach))
+                        .try_for_each(|i| visit(solid::link(shape, pose, i, part)))
                 }
                 // Compounds are flat.
                 View::Compound(_) => ControlFlow::Continue(()),
@@ -291,19 +287,13 @@ impl<'a> Placed<'a> {
         match self.shape {
             View::Convex(shape) => _ = visit(solid::convex(shape, pose, 0)),
             View::Polygon(shape) => {
-                _ = visit(Solid {
-                    part: 0,
-                    is_path: false,
-                    one_sided: false,
-                    body: Body::Area(Area::new(shape, pose)),
-                });
+                _ = visit(Solid::whole(0, Body::Area(Area::new(shape, pose))));
             }
             View::Chain(shape) => {
                 let segments = shape.indexed();
                 let local = beam.local(pose, Bounds::of(shape.aabb()).reach());
                 segments.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
-                    let body = Body::Piece(solid::segment(pose, segments.items[i]));
-                    visit(Solid { part: i as u32, is_path: true, one_sided: shape.is_one_sided(), body })
+                    visit(solid::link(shape, pose, i, None))
                 });
             }
             View::Compound(shape) => {

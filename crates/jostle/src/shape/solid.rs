@@ -1,6 +1,6 @@
 use core::ops::ControlFlow;
 
-use super::{Convex, Location, Piece, Polygon, PreparedPolygon, scan::Target};
+use super::{Chain, Convex, Location, Piece, Polygon, PreparedPolygon, scan::Target};
 use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
 
 /// A part of a placed shape: what has an inside of its own.
@@ -8,9 +8,18 @@ pub(crate) struct Solid<'a> {
     pub(crate) part: u32,
     /// It is a segment of a chain, which has sides and no inside.
     pub(crate) is_path: bool,
-    /// Rays meet it only from the right of its one segment.
+    /// What moves meets it only from the right of its one segment.
     pub(crate) one_sided: bool,
+    /// Of a segment of a chain: where the one before it starts, and where the one after it ends.
+    pub(crate) neighbours: [Option<DVec2>; 2],
     pub(crate) body: Body<'a>,
+}
+
+impl<'a> Solid<'a> {
+    /// A part that is one body.
+    pub(super) fn whole(part: u32, body: Body<'a>) -> Solid<'a> {
+        Solid { part, is_path: false, one_sided: false, neighbours: [None; 2], body }
+    }
 }
 
 /// A convex piece, or an area of several.
@@ -77,6 +86,16 @@ impl<'a> Area<'a> {
         let edges = self.polygon.indexed_edges();
         let mut found = edges.tree.overlapping(local_box(self.pose, near, self.polygon.extent()));
         found.try_for_each(|i| visit(&segment(self.pose, edges.items[i])))
+    }
+
+    /// Its convex pieces whose box a ray may meet, roughly the first met first, as long as they are within a fraction that
+    /// the visitor returns.
+    pub(crate) fn pieces_along(&self, ray: Beam, mut visit: impl FnMut(&Piece) -> f64) {
+        let pieces = self.polygon.indexed_pieces();
+        let local = ray.local(self.pose, self.polygon.extent());
+        pieces.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
+            visit(&Piece::place(&pieces.items[i].shape, self.pose))
+        });
     }
 
     /// Its border edges whose box a ray may meet, from start to end with the area to the left.
@@ -152,13 +171,19 @@ pub(crate) struct Beam {
     pub(crate) origin: DVec2,
     pub(crate) direction: DVec2,
     pub(crate) until: f64,
-    /// How far it may be off.
+    /// How thick it is to either side, and how far it may be off.
     pub(crate) margin: f64,
 }
 
 impl Beam {
     pub(crate) fn new(origin: Vec2, direction: Vec2, until: f64) -> Beam {
         Beam { origin: origin.into(), direction: direction.into(), until, margin: 0.0 }
+    }
+
+    /// What covers all places of what is in a box while it moves.
+    pub(crate) fn thick(bounds: Bounds, direction: DVec2) -> Beam {
+        let half = (bounds.max - bounds.min) * 0.5;
+        Beam { origin: bounds.min + half, direction, until: 1.0, margin: half.length() * (1.0 + 4.0 * f64::EPSILON) }
     }
 
     /// The same ray up to another fraction.
@@ -170,7 +195,7 @@ impl Beam {
     pub(super) fn local(self, pose: Pose2, extent: f64) -> Beam {
         let origin = pose.unplace(self.origin);
         let reach = |v: DVec2| v.x.abs().max(v.y.abs());
-        let margin = pose.slack(extent, reach(self.origin) + reach(origin));
+        let margin = local_length(self.margin) + pose.slack(extent, reach(self.origin) + reach(origin));
         Beam { origin, direction: pose.unturn(self.direction), until: self.until, margin }
     }
 }
@@ -181,7 +206,24 @@ pub(super) fn segment(pose: Pose2, [p, q]: [Vec2; 2]) -> Piece {
 }
 
 pub(super) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> Solid<'a> {
-    Solid { part, is_path: false, one_sided: false, body: Body::Piece(Piece::place(shape, pose)) }
+    Solid::whole(part, Body::Piece(Piece::place(shape, pose)))
+}
+
+/// A segment of a chain, as part of a compound or by itself.
+pub(super) fn link<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) -> Solid<'a> {
+    let segments = &chain.indexed().items;
+    let last = segments.len() - 1;
+    let place = |p: Vec2| Some(pose.place(p));
+    let round = |end: usize| if chain.is_closed() { Some(end) } else { None };
+    let before = if i > 0 { Some(i - 1) } else { round(last) };
+    let after = if i < last { Some(i + 1) } else { round(0) };
+    Solid {
+        part: part.unwrap_or(i as u32),
+        is_path: true,
+        one_sided: chain.is_one_sided(),
+        neighbours: [before.and_then(|i| place(segments[i][0])), after.and_then(|i| place(segments[i][1]))],
+        body: Body::Piece(segment(pose, segments[i])),
+    }
 }
 
 /// The box of a local frame that holds everything placed in a box of the world; `extent` bounds local coordinates.

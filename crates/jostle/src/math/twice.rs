@@ -1,0 +1,184 @@
+//! Numbers in twice the precision of a double, and quotients of them rounded down or up.
+
+use super::{
+    expansion::{two_diff, two_prod, two_sum},
+    sqrt,
+};
+
+/// The sum of a double and a smaller one, which may be 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Twice {
+    pub(super) high: f64,
+    pub(super) low: f64,
+    /// Nothing has been rounded.
+    is_exact: bool,
+}
+
+impl Twice {
+    #[inline]
+    fn exactly((high, low): (f64, f64)) -> Twice {
+        Twice { high, low, is_exact: true }
+    }
+
+    /// The exact sum of two doubles.
+    #[inline]
+    pub(crate) fn sum([a, b]: [f64; 2]) -> Twice {
+        Twice::exactly(two_sum(a, b))
+    }
+
+    /// The exact difference of two doubles.
+    #[inline]
+    pub(super) fn difference([to, from]: [f64; 2]) -> Twice {
+        Twice::exactly(two_diff(to, from))
+    }
+
+    /// The sum of two doubles, of which the second is rounded.
+    pub(super) fn rounded(high: f64, low: f64) -> Twice {
+        let (high, low) = two_sum(high, low);
+        Twice { high, low, is_exact: false }
+    }
+
+    /// Whether it is the exact number.
+    #[inline]
+    pub(super) fn is_known(self) -> bool {
+        self.is_exact
+    }
+
+    #[inline]
+    pub(crate) fn negative(self) -> Twice {
+        Twice { high: -self.high, low: -self.low, ..self }
+    }
+
+    /// Within 4u² of both numbers together.
+    #[inline]
+    pub(crate) fn plus(self, other: Twice) -> Twice {
+        let (high, low) = two_sum(self.high, other.high);
+        self.joined(other, high, low, self.low + other.low)
+    }
+
+    #[inline]
+    pub(crate) fn minus(self, other: Twice) -> Twice {
+        self.plus(other.negative())
+    }
+
+    /// What is left of two numbers right to 2^-95 where that is right to 2^-65.
+    #[inline]
+    pub(crate) fn minus_unless_it_cancels(self, other: Twice) -> Option<Twice> {
+        const LEFT: f64 = 1.0 / (1_u64 << 28) as f64;
+        let difference = self.minus(other);
+        let is_right = difference.is_exact || difference.high.abs() > LEFT * (self.high.abs() + other.high.abs());
+        is_right.then_some(difference)
+    }
+
+    /// Within 32u² of the quotient.
+    pub(crate) fn over(self, by: Twice) -> Twice {
+        let quotient = self.high / by.high;
+        let rest = self.minus(by.times(Twice::from(quotient)));
+        Twice::rounded(quotient, rest.high / by.high)
+    }
+
+    #[inline]
+    pub(crate) fn is_negative(self) -> bool {
+        self.high < 0.0
+    }
+
+    /// Within 10u² of itself.
+    #[inline]
+    pub(crate) fn times(self, other: Twice) -> Twice {
+        let (high, low) = two_prod(self.high, other.high);
+        self.joined(other, high, low, self.high * other.low + self.low * other.high)
+    }
+
+    /// The result of an operation whose low parts are rounded, unless there are none.
+    #[inline]
+    fn joined(self, other: Twice, high: f64, low: f64, of_low_parts: f64) -> Twice {
+        let is_exact = self.is_exact && other.is_exact && self.low == 0.0 && other.low == 0.0;
+        let (high, low) = two_sum(high, low + of_low_parts);
+        Twice { high, low, is_exact }
+    }
+
+    /// Within 8u² of itself, of a number that is not negative.
+    pub(crate) fn sqrt(self) -> Twice {
+        let root = sqrt(self.high);
+        if root == 0.0 {
+            return Twice::exactly((0.0, 0.0));
+        }
+        let rest = self.minus(Twice::exactly(two_prod(root, root)));
+        let (high, low) = two_sum(root, rest.high / (2.0 * root));
+        Twice { high, low, is_exact: rest.is_exact && rest.high == 0.0 }
+    }
+
+    /// This by another, both positive and right to 2^-60: not above it, and less than two ulps below.
+    #[inline]
+    pub(crate) fn quotient_down(self, by: Twice) -> f64 {
+        let (quotient, rest, doubt) = self.quotient(by);
+        if rest >= doubt { quotient } else { quotient.next_down() }
+    }
+
+    /// The same, not below the quotient.
+    #[inline]
+    pub(crate) fn quotient_up(self, by: Twice) -> f64 {
+        let (quotient, rest, doubt) = self.quotient(by);
+        if rest <= -doubt { quotient } else { quotient.next_up() }
+    }
+
+    /// The double next to the quotient, what is left, and how far that may be off.
+    #[inline]
+    fn quotient(self, by: Twice) -> (f64, f64, f64) {
+        /// Numbers that are right to 2^-60 have a quotient right to this.
+        const ERROR: f64 = 1.0 / (1_u64 << 58) as f64;
+        let quotient = self.high / by.high;
+        let rest = self.minus(by.times(Twice::exactly((quotient, 0.0))));
+        let (quotient, rest_of_it) = two_sum(quotient, rest.high / by.high);
+        (quotient, rest_of_it, if rest.is_exact { 0.0 } else { ERROR * quotient })
+    }
+}
+
+impl From<f64> for Twice {
+    fn from(x: f64) -> Twice {
+        Twice::exactly((x, 0.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::expansion::Expansion;
+    use super::*;
+
+    fn random(state: &mut u64) -> f64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        1.0 + (*state >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    #[test]
+    fn quotients_are_on_their_side_of_the_exact_one_and_next_to_it() {
+        let mut state = 88_172_645_463_325_252;
+        let mut exact_ones = 0;
+        for i in 0..100_000 {
+            let mut number = || if i % 3 == 0 { (random(&mut state) * 64.0).floor() } else { random(&mut state) };
+            let (a, b, c, d) = (number(), number(), number(), number());
+            let (over, under) = (Twice::sum([a, b]).times(Twice::from(c)), Twice::difference([d * 8.0, c]));
+            let (down, up) = (over.quotient_down(under), over.quotient_up(under));
+            assert!(down <= up && up <= down.next_up().next_up().next_up(), "{down} {up}");
+            // Compared by cross-multiplication.
+            let (over, under) = (Expansion::sum(a, b).times(&Expansion::from(c)), Expansion::difference(d * 8.0, c));
+            let above = |quotient: f64| under.times(&Expansion::from(quotient)).minus(&over).sign();
+            assert!(above(down).is_le() && above(up).is_ge(), "{a} {b} {c} {d}");
+            exact_ones += u32::from(down == up);
+        }
+        assert!(exact_ones > 100, "{exact_ones}");
+    }
+
+    #[test]
+    fn roots_have_twice_the_digits() {
+        let mut state = 362_436_069_521_288_629;
+        for _ in 0..100_000 {
+            let x = Twice::sum([random(&mut state), random(&mut state) / (1_u64 << 60) as f64]);
+            let root = x.sqrt();
+            let off = root.times(root).minus(x);
+            assert!(off.high.abs() < 64.0 * f64::EPSILON * f64::EPSILON, "{x:?} {root:?}");
+        }
+        assert_eq!((Twice::from(25.0).sqrt().high, Twice::from(0.0).sqrt().high), (5.0, 0.0));
+        assert!(Twice::from(25.0).sqrt().is_exact && !Twice::from(2.0).sqrt().is_exact);
+    }
+}

@@ -1,0 +1,148 @@
+//! The way of a piece that moves past another without turning: when their borders meet on it, and where.
+//!
+//! A corner that moves against an edge, and a corner that moves against a corner, are the two ways in which convex
+//! pieces first touch. Seen from the edge the corner moves; which of the two shapes stands still makes no difference. In
+//! terms of the difference of the cores: it is the point of its boundary through which the way of the origin enters.
+
+use super::walk::{Facet, Owner};
+use crate::{
+    math::{
+        dvec2::DVec2,
+        measures::{
+            cross, cross_twice, dot_twice, length_excess_twice, length_twice, line_excess, line_excess_twice,
+            offset_moment,
+        },
+        predicates::Span,
+        sqrt,
+        twice::Twice,
+    },
+    shape::Piece,
+};
+
+/// How a piece A moves relative to another, B, in one step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) linear: DVec2,
+    /// Of the skins of A and of B.
+    pub(super) radii: [f64; 2],
+}
+
+/// What of two convex pieces meets.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Touch {
+    /// A corner of one and an edge of the other.
+    Face(Facet),
+    /// A corner of A and one of B, each with its skin.
+    Corners([DVec2; 2]),
+}
+
+impl Way {
+    pub(super) fn new(a: &Piece, b: &Piece, linear: DVec2) -> Way {
+        Way { linear, radii: [a.radius, b.radius] }
+    }
+
+    /// The sum of the radii.
+    pub(super) fn reach(&self) -> f64 {
+        self.radii[0] + self.radii[1]
+    }
+
+    /// How the corner of a facet moves as its edge sees it.
+    #[inline]
+    pub(super) fn past(&self, owner: Owner) -> DVec2 {
+        if owner == Owner::A { -self.linear } else { self.linear }
+    }
+
+    /// The fraction of the way after which both touch here; not above the exact one, less than three ulps below.
+    #[inline]
+    pub(super) fn enter(&self, touch: &Touch) -> f64 {
+        match touch {
+            Touch::Face(facet) => {
+                let (gap, approach) = self.gap_and_approach(facet);
+                gap.quotient_down(approach)
+            }
+            Touch::Corners(corners) => {
+                let [along, half_chord] = self.chord(*corners);
+                self.excess(*corners).quotient_down(along.plus(half_chord))
+            }
+        }
+    }
+
+    /// The fraction of the way after which they part here, which are not beyond each other at the start; not below the
+    /// exact one, less than three ulps above.
+    pub(super) fn exit(&self, touch: &Touch) -> f64 {
+        match touch {
+            Touch::Face(facet) => {
+                let (gap, approach) = self.gap_and_approach(facet);
+                gap.negative().quotient_up(approach.negative())
+            }
+            Touch::Corners(corners) => {
+                let [along, half_chord] = self.chord(*corners);
+                if along.is_negative() {
+                    self.excess(*corners).negative().quotient_up(half_chord.minus(along))
+                } else {
+                    let way = Span::vector(self.linear);
+                    along.plus(half_chord).quotient_up(dot_twice(way, way))
+                }
+            }
+        }
+    }
+
+    /// How far the corner is beyond the edge, less the reach, and by how much it comes nearer over the whole way; times
+    /// the length of the edge.
+    #[inline]
+    fn gap_and_approach(&self, facet: &Facet) -> (Twice, Twice) {
+        let (edge, past) = (facet.edge(), Span::vector(self.past(facet.owner)));
+        let height = cross_twice(facet.offset(), edge);
+        (self.less_reach(height, facet), cross_twice(edge, past))
+    }
+
+    #[inline]
+    fn less_reach(&self, height: Twice, facet: &Facet) -> Twice {
+        if self.reach() == 0.0 {
+            return height;
+        }
+        let reach = Twice::sum(self.radii).times(length_twice(facet.edge()));
+        height
+            .minus_unless_it_cancels(reach)
+            .unwrap_or_else(|| line_excess_twice(facet.edge(), facet.offset(), self.radii).over(height.plus(reach)))
+    }
+
+    /// How far A's corner comes towards B's, and half the way on which it is within reach, both times the length of the
+    /// whole way.
+    fn chord(&self, [a, b]: [DVec2; 2]) -> [Twice; 2] {
+        let (way, between) = (Span::vector(self.linear), Span::new(a, b));
+        [dot_twice(way, between), line_excess_twice(way, between, self.radii).negative().sqrt()]
+    }
+
+    fn excess(&self, [a, b]: [DVec2; 2]) -> Twice {
+        length_excess_twice(Span::new(a, b), self.radii)
+    }
+
+    /// The normal of B where both touch, towards A, and where that is.
+    pub(super) fn landing(&self, touch: &Touch) -> (DVec2, DVec2) {
+        match *touch {
+            Touch::Face(facet) => {
+                let normal = -facet.normal();
+                let on_core = if facet.owner == Owner::A { facet.v } else { self.foot(&facet) };
+                (normal, on_core + normal * self.radii[1])
+            }
+            Touch::Corners([a, b]) => {
+                let (way, between) = (Span::vector(self.linear), Span::new(a, b));
+                let miss = cross(way, between);
+                let half_chord = sqrt((-line_excess(miss, way, between, self.reach())).max(0.0));
+                let is_sharp = self.reach() == 0.0;
+                let back = if is_sharp { -self.linear } else { self.linear.right() * miss - self.linear * half_chord };
+                let normal = back * (1.0 / back.length());
+                (normal, b + normal * self.radii[1])
+            }
+        }
+    }
+
+    /// The point of the edge where the corner comes within reach of it. It is not computed from a point of the way, so
+    /// that a far start costs no digit.
+    fn foot(&self, facet: &Facet) -> DVec2 {
+        let (edge, past) = (facet.edge(), Span::vector(self.past(facet.owner)));
+        let share = offset_moment(facet.offset(), past, edge, self.reach()) / cross(edge, past);
+        facet.p + edge.rounded() * share.clamp(0.0, 1.0)
+    }
+}
