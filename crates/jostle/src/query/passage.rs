@@ -64,7 +64,7 @@ pub(super) fn pass(a: &Piece, b: &Piece, linear: DVec2) -> Passage {
 }
 
 /// Whether the difference of the two has no inside: of points, and of parallel segments, without skins.
-fn is_thin(a: &Piece, b: &Piece) -> bool {
+pub(super) fn is_thin(a: &Piece, b: &Piece) -> bool {
     let is_thin = a.is_thin() && b.is_thin();
     is_thin && (a.corners.len() < 2 || b.corners.len() < 2 || cross_sign(only_edge(a), only_edge(b)).is_eq())
 }
@@ -247,6 +247,35 @@ fn round_touches(a: &Piece, b: &Piece, way: &Way) -> Vec<Touch> {
         }
     }
     touches
+}
+
+/// The fraction of its way after which A, which overlaps B at some time, does so no more: not below the exact one.
+pub(super) fn exit(a: &Piece, b: &Piece, way: &Way) -> f64 {
+    let along = Span::vector(way.linear);
+    let is_sharp = way.reach() == 0.0;
+    // A sharp difference is left where the first of its edges is, a round one with the last of its parts.
+    let mut exit = if is_sharp { f64::INFINITY } else { 0.0 };
+    for_all_facets(a, b, |facet| {
+        let (edge, past) = (facet.edge(), Span::vector(way.past(facet.owner)));
+        let is_farthest_out = || facet.others(a, b).iter().all(|&v| cross_sign(edge, Span::new(facet.v, v)).is_le());
+        if cross_sign(edge, past).is_ge() {
+            return;
+        }
+        if is_sharp && is_farthest_out() {
+            exit = exit.min(way.exit(&Touch::Face(facet)));
+        } else if !is_sharp
+            && offset_moment(facet.offset(), past, edge, way.reach()) <= 0.0
+            && offset_moment(Span::new(facet.q, facet.v), past, edge, way.reach()) >= 0.0
+        {
+            exit = exit.max(way.exit(&Touch::Face(facet)));
+        }
+    });
+    for &p in a.corners.iter().filter(|_| !is_sharp) {
+        for &q in b.corners.iter().filter(|&&q| compare_line_distance(along, Span::new(p, q), way.radii).is_lt()) {
+            exit = exit.max(way.exit(&Touch::Corners([p, q])));
+        }
+    }
+    exit.min(1.0)
 }
 
 /// What becomes of a point, or of a segment, past a point or a parallel segment, without skins: they meet at once or not,

@@ -55,34 +55,42 @@ impl Way {
     /// The fraction of the way after which both touch here; not above the exact one, less than three ulps below.
     #[inline]
     pub(super) fn enter(&self, touch: &Touch) -> f64 {
-        match touch {
-            Touch::Face(facet) => {
-                let (gap, approach) = self.gap_and_approach(facet);
-                gap.quotient_down(approach)
-            }
-            Touch::Corners(corners) => {
-                let [along, half_chord] = self.chord(*corners);
-                self.excess(*corners).quotient_down(along.plus(half_chord))
-            }
-        }
+        let [part, whole] = self.share(touch);
+        part.quotient_down(whole)
+    }
+
+    /// The same, not below the exact one, less than three ulps above.
+    pub(super) fn enter_at_latest(&self, touch: &Touch) -> f64 {
+        let [part, whole] = self.share(touch);
+        part.quotient_up(whole)
     }
 
     /// The fraction of the way after which they part here, which are not beyond each other at the start; not below the
     /// exact one, less than three ulps above.
     pub(super) fn exit(&self, touch: &Touch) -> f64 {
-        match touch {
-            Touch::Face(facet) => {
-                let (gap, approach) = self.gap_and_approach(facet);
-                gap.negative().quotient_up(approach.negative())
-            }
+        let [part, whole] = match touch {
+            Touch::Face(_) => self.share(touch).map(Twice::negative),
             Touch::Corners(corners) => {
                 let [along, half_chord] = self.chord(*corners);
                 if along.is_negative() {
-                    self.excess(*corners).negative().quotient_up(half_chord.minus(along))
+                    [self.excess(*corners).negative(), half_chord.minus(along)]
                 } else {
                     let way = Span::vector(self.linear);
-                    along.plus(half_chord).quotient_up(dot_twice(way, way))
+                    [along.plus(half_chord), dot_twice(way, way)]
                 }
+            }
+        };
+        part.quotient_up(whole)
+    }
+
+    /// How far they are from touching here, and how much nearer they come over the whole way.
+    #[inline]
+    fn share(&self, touch: &Touch) -> [Twice; 2] {
+        match touch {
+            Touch::Face(facet) => self.gap_and_approach(facet),
+            Touch::Corners(corners) => {
+                let [along, half_chord] = self.chord(*corners);
+                [self.excess(*corners), along.plus(half_chord)]
             }
         }
     }
@@ -90,10 +98,10 @@ impl Way {
     /// How far the corner is beyond the edge, less the reach, and by how much it comes nearer over the whole way; times
     /// the length of the edge.
     #[inline]
-    fn gap_and_approach(&self, facet: &Facet) -> (Twice, Twice) {
+    fn gap_and_approach(&self, facet: &Facet) -> [Twice; 2] {
         let (edge, past) = (facet.edge(), Span::vector(self.past(facet.owner)));
         let height = cross_twice(facet.offset(), edge);
-        (self.less_reach(height, facet), cross_twice(edge, past))
+        [self.less_reach(height, facet), cross_twice(edge, past)]
     }
 
     #[inline]
@@ -122,7 +130,8 @@ impl Way {
     pub(super) fn landing(&self, touch: &Touch) -> (DVec2, DVec2) {
         match *touch {
             Touch::Face(facet) => {
-                let normal = -facet.normal();
+                // Without a minus before a zero.
+                let normal = -facet.normal() + DVec2::ZERO;
                 let on_core = if facet.owner == Owner::A { facet.v } else { self.foot(&facet) };
                 (normal, on_core + normal * self.radii[1])
             }
@@ -132,7 +141,7 @@ impl Way {
                 let half_chord = sqrt((-line_excess(miss, way, between, self.reach())).max(0.0));
                 let is_sharp = self.reach() == 0.0;
                 let back = if is_sharp { -self.linear } else { self.linear.right() * miss - self.linear * half_chord };
-                let normal = back * (1.0 / back.length());
+                let normal = back * (1.0 / back.length()) + DVec2::ZERO;
                 (normal, b + normal * self.radii[1])
             }
         }

@@ -1,0 +1,187 @@
+//! All pairs of pieces of two shapes that meet while one of them moves, roughly the first first.
+
+use core::ops::ControlFlow;
+
+use super::{
+    links::{Link, lead_of},
+    passage::{Entry, Passage, is_thin, pass},
+    relate::Relation,
+    solids::relate_area,
+    walk::Owner,
+    way::{Touch, Way},
+};
+use crate::{
+    math::{
+        bounds::Bounds,
+        dvec2::DVec2,
+        moved::Moved,
+        predicates::{Span, cross_sign, dot_sign},
+    },
+    shape::{Area, Beam, Body, Piece, Placed, Solid},
+};
+
+/// Two pieces that meet on the way.
+pub(super) struct Encounter<'p> {
+    pub(super) begins: Begins,
+    pub(super) ends: Ends<'p>,
+    pub(super) way: Way,
+    /// Of the mover and of the target.
+    pub(super) parts: [u32; 2],
+}
+
+/// When an encounter begins.
+pub(super) enum Begins {
+    AtStart,
+    At(Entry),
+}
+
+/// What tells when an encounter ends.
+pub(super) enum Ends<'p> {
+    /// With the overlap of two pieces.
+    Overlap([&'p Piece; 2]),
+    /// When these touch.
+    Touch(Touch),
+    /// As soon as it begins.
+    AtOnce,
+}
+
+/// What a visitor returns who wants no more.
+pub(super) const NOTHING_MORE: f64 = -1.0;
+
+/// Visits all pairs of pieces that meet while the mover goes along `linear`, up to a fraction that the visitor returns.
+pub(super) fn for_encounters(
+    mover: Placed<'_>,
+    linear: DVec2,
+    target: Placed<'_>,
+    visit: &mut dyn FnMut(Encounter<'_>) -> f64,
+) {
+    let mut search = Search { linear, until: 1.0, visit };
+    _ = mover.solids_near(Bounds::ALL, |own| {
+        target.solids_along(search.beam(own.body.bounds()), &mut |other| {
+            search.meet(&own, &other);
+            search.until
+        });
+        if search.until < 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+}
+
+struct Search<'v> {
+    linear: DVec2,
+    until: f64,
+    visit: &'v mut dyn FnMut(Encounter<'_>) -> f64,
+}
+
+impl Search<'_> {
+    /// Where what is in a box comes by.
+    fn beam(&self, bounds: Bounds) -> Beam {
+        Beam::thick(bounds, self.linear).until(self.until)
+    }
+
+    fn report(&mut self, meeting: Encounter<'_>) {
+        self.until = self.until.min((self.visit)(meeting));
+    }
+
+    fn meet(&mut self, own: &Solid<'_>, other: &Solid<'_>) {
+        let solids = [own, other];
+        match (&own.body, &other.body) {
+            (Body::Piece(a), Body::Piece(b)) => self.meet_pieces(solids, [a, b]),
+            (Body::Piece(a), Body::Area(area)) => {
+                area.pieces_along(self.beam(a.bounds()), |b| {
+                    self.meet_pieces(solids, [a, b]);
+                    self.until
+                });
+                self.meet_seams(solids, area, a, Owner::B);
+            }
+            (Body::Area(area), Body::Piece(b)) => {
+                area.pieces_along(Beam { direction: -self.linear, ..self.beam(b.bounds()) }, |a| {
+                    self.meet_pieces(solids, [a, b]);
+                    self.until
+                });
+                self.meet_seams(solids, area, b, Owner::A);
+            }
+            (Body::Area(mover), Body::Area(area)) => {
+                _ = mover.pieces_near(Bounds::ALL, |_, a| {
+                    area.pieces_along(self.beam(a.bounds()), |b| {
+                        self.meet_pieces(solids, [a, b]);
+                        self.until
+                    });
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+    }
+
+    fn meet_pieces(&mut self, solids: [&Solid<'_>; 2], pieces: [&Piece; 2]) {
+        let [a, b] = pieces;
+        let (way, parts) = (Way::new(a, b, self.linear), solids.map(|solid| solid.part));
+        let is_one_sided = solids.iter().any(|solid| solid.one_sided);
+        let links = [(Owner::A, 0, 1), (Owner::B, 1, 0)].into_iter().filter(|&(_, own, _)| solids[own].is_path);
+        let link = |own: usize| Link::new(pieces[own], solids[own].neighbours);
+        let ends = if is_thin(a, b) { Ends::AtOnce } else { Ends::Overlap(pieces) };
+        match pass(a, b, self.linear) {
+            Passage::Started if !is_one_sided => self.report(Encounter { begins: Begins::AtStart, ends, way, parts }),
+            Passage::Enters(entry)
+                if links.clone().all(|(owner, own, other)| {
+                    !solids[own].one_sided || link(own).stops(owner, pieces[other], &entry.touch, &way)
+                }) =>
+            {
+                self.report(Encounter { begins: Begins::At(entry), ends, way, parts });
+            }
+            _ => {}
+        }
+        if !(a.is_thin() && b.is_thin()) {
+            return;
+        }
+        for (owner, own, other) in links {
+            let (link, past, thin, one_sided) = (link(own), way.past(owner), pieces[other], solids[own].one_sided);
+            let at_start = if one_sided { link.stops_at_start(owner, thin, &way) } else { None };
+            let pierce = |lead| Some(ordered(owner, link.pierced(lead, past, one_sided)?, lead));
+            let pierced = lead_of(thin, past).and_then(pierce);
+            for touch in at_start.into_iter().chain(pierced) {
+                let begins = Begins::At(Entry { fraction: way.enter(&touch).min(1.0), touch });
+                self.report(Encounter { begins, ends: Ends::AtOnce, way, parts });
+            }
+        }
+    }
+
+    /// What moves along its own line comes into an area also along a seam, where it only touches the pieces to both
+    /// sides.
+    fn meet_seams(&mut self, solids: [&Solid<'_>; 2], area: &Area<'_>, thin: &Piece, of: Owner) {
+        if !thin.is_thin() {
+            return;
+        }
+        let (way, parts) = (Way { linear: self.linear, radii: [0.0; 2] }, solids.map(|solid| solid.part));
+        let past = way.past(of);
+        let ends = thin.corners.len() - 1;
+        let starts_inside = relate_area(area, thin) == Relation::Overlapping;
+        let Some(lead) = lead_of(thin, past) else {
+            if starts_inside {
+                // It is about to come into the pieces, which say how long it stays.
+                self.report(Encounter { begins: Begins::AtStart, ends: Ends::AtOnce, way, parts });
+            }
+            return;
+        };
+        let tail = if thin.corners[0] == lead { thin.corners[ends] } else { thin.corners[0] };
+        let along = Span::vector(past);
+        _ = area.seams_near(thin.bounds().union(thin.moved(past).bounds()), |p, q| {
+            let seam = if dot_sign(along, Span::new(p, q)).is_gt() { Span::new(p, q) } else { Span::new(q, p) };
+            let [ahead, behind] = [Span::new(lead, seam.from), Span::new(tail, seam.to)];
+            let is_on_line = cross_sign(along, seam).is_eq() && cross_sign(along, ahead).is_eq();
+            let arrives = Moved { span: ahead, by: -past }.dot_sign(along).is_lt();
+            if is_on_line && arrives && dot_sign(along, behind).is_gt() {
+                let touch = ordered(of, seam.from, lead);
+                let is_ahead = dot_sign(along, ahead).is_ge();
+                let entry = || Begins::At(Entry { fraction: way.enter(&touch), touch });
+                let begins = if is_ahead { entry() } else { Begins::AtStart };
+                let ends = Ends::Touch(ordered(of, seam.to, tail));
+                self.report(Encounter { begins, ends, way, parts });
+            }
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+/// A corner of one shape and one of the other, A's first.
+fn ordered(of: Owner, own: DVec2, other: DVec2) -> Touch {
+    Touch::Corners(if of == Owner::A { [own, other] } else { [other, own] })
+}
