@@ -51,9 +51,9 @@ pub struct Crossing {
 /// let comb = Chain::open([(0.0, 0.0), (0.0, 4.0), (3.0, 4.0), (3.0, 0.0)])?;
 /// let bullet = Convex::circle(0.5)?;
 /// let mut crossings = Vec::new();
-/// cast_shape_all(bullet.at((-2.0, 1.0)), (10.0, 0.0), comb.at((0.0, 0.0)), &mut crossings);
+/// cast_shape_all(bullet.at((-2.0, 1.0)), (8.0, 0.0), comb.at((0.0, 0.0)), &mut crossings);
 /// let hits: Vec<_> = crossings.iter().map(|c| (c.part_target, c.enter)).collect();
-/// assert_eq!(hits, [(0, 0.15), (2, 0.45)]);
+/// assert_eq!(hits, [(0, 0.1875), (2, 0.5625)]);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 pub fn cast_shape_all(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>, crossings: &mut Vec<Crossing>) {
