@@ -67,8 +67,21 @@ impl Moved {
     }
 
     /// The exact comparison with a sum of radii of how far it leads from a line in direction `e`.
-    #[cold]
+    #[inline]
     pub(crate) fn compare_line_distance(self, e: Span, radii: [f64; 2]) -> Ordering {
-        line_excess_of(e, self.exact(), radii).sign()
+        /// Of the products: generously what all roundings of a height, a length and a sum amount to.
+        const ERROR: f64 = 32.0 * f64::EPSILON;
+        let (edge, w) = (e.rounded(), self.span.rounded());
+        let terms = [edge.x * w.y, -(edge.y * w.x), edge.x * self.by.y, -(edge.y * self.by.x)];
+        let height = ((terms[0] + terms[1]) + (terms[2] + terms[3])).abs();
+        let reach = (radii[0] + radii[1]) * edge.length();
+        let doubt = ERROR * (terms.iter().map(|term| term.abs()).sum::<f64>() + reach);
+        if height - reach > doubt {
+            Ordering::Greater
+        } else if reach - height > doubt {
+            Ordering::Less
+        } else {
+            line_excess_of(e, self.exact(), radii).sign()
+        }
     }
 }

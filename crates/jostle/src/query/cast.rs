@@ -1,6 +1,7 @@
 use super::{
     encounters::{Begins, NOTHING_MORE, for_encounters},
     passage::{Entry, Passage, pass},
+    quick_cast::pass_quickly,
     separation::separation,
     stop::stop,
     way::Way,
@@ -165,6 +166,13 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
     }
 }
 
+/// What becomes of a convex shape on its way past another.
+#[inline(never)]
+fn pass_with_walk(mover: Placed<'_>, linear: DVec2, target: Placed<'_>) -> Option<(Passage, Way)> {
+    let (a, b) = (mover.piece()?, target.piece()?);
+    Some((pass(&a, &b, linear), Way::new(&a, &b, linear)))
+}
+
 /// The motion, if that and both poses are finite.
 pub(super) fn checked(mover: Placed<'_>, linear: Vec2, target: Placed<'_>) -> Option<DVec2> {
     debug_assert!(linear.is_finite(), "a cast moves by {linear:?}, which is not finite");
@@ -193,11 +201,12 @@ pub(super) struct Impact {
 impl Course {
     /// What becomes of a shape that moves by `linear`.
     pub(super) fn of(mover: Placed<'_>, linear: DVec2, target: Placed<'_>) -> Course {
-        if let (Some(a), Some(b)) = (mover.piece(), target.piece()) {
-            return match pass(&a, &b, linear) {
+        let quickly = pass_quickly(&mover, linear, &target);
+        if let Some((passage, way)) = quickly.or_else(|| pass_with_walk(mover, linear, target)) {
+            return match passage {
                 Passage::Clear => Course::Clear,
                 Passage::Started => Course::Started,
-                Passage::Enters(entry) => Course::Meets(Impact { entry, way: Way::new(&a, &b, linear), parts: [0; 2] }),
+                Passage::Enters(entry) => Course::Meets(Impact { entry, way, parts: [0; 2] }),
             };
         }
         let mut course = Course::Clear;

@@ -131,7 +131,7 @@ impl<'p> Front<'p> {
     pub(super) fn meets(&self, touch: &Touch) -> Option<Meets> {
         match touch {
             Touch::Face(facet) => self.meets_face(facet),
-            Touch::Corners(corners) => self.meets_disc(*corners),
+            Touch::Corners(corners) => meets_disc(self.way, *corners),
         }
     }
 
@@ -155,36 +155,35 @@ impl<'p> Front<'p> {
             Some(if left > 0.0 { Meets::Never } else { Meets::Later })
         }
     }
+}
 
-    fn meets_disc(&self, [a, b]: [DVec2; 2]) -> Option<Meets> {
-        /// Of the square of sizes: twice what the products and sums are off.
-        const ERROR: f64 = 16.0 * f64::EPSILON;
-        let (way, between, reach) = (self.way.linear, b - a, self.way.reach());
-        let (distance, reach) = (between.length_squared(), reach * reach);
-        let (along, miss, length) = (between.dot(way), between.cross(way), way.length_squared());
-        let error = ERROR * (distance + reach);
-        let chord = reach * length - miss * miss;
-        if chord < -error * length {
-            return Some(Meets::Never);
-        }
-        let excess = distance - reach;
-        if chord <= error * length || excess.abs() <= error {
-            return None;
-        }
-        if excess < 0.0 {
-            return Some(Meets::Inside);
-        }
-        let half_chord = sqrt(chord);
-        let doubt = error + error * length / half_chord + ERROR * (along.abs() + half_chord);
-        if along.abs() <= ERROR * sqrt(distance) * self.length {
-            return None;
-        }
-        if along < 0.0 {
-            return Some(Meets::Before);
-        }
-        let left = excess - along - half_chord;
-        (left.abs() > doubt).then_some(if left > 0.0 { Meets::Never } else { Meets::Later })
+/// When a way comes within reach of a corner, the radii being those of two discs; `None` where that is doubtful.
+#[inline]
+pub(super) fn meets_disc(way: &Way, [a, b]: [DVec2; 2]) -> Option<Meets> {
+    /// Of the square of sizes: twice what the products and sums are off.
+    const ERROR: f64 = 16.0 * f64::EPSILON;
+    let (linear, between, reach) = (way.linear, b - a, way.reach());
+    let (distance, reach, length) = (between.length_squared(), reach * reach, linear.length_squared());
+    let (along, miss) = (between.dot(linear), between.cross(linear));
+    let error = ERROR * (distance + reach);
+    let chord = reach * length - miss * miss;
+    if chord < -error * length {
+        return Some(Meets::Never);
     }
+    let excess = distance - reach;
+    if chord <= error * length || excess.abs() <= error || along.abs() <= ERROR * sqrt(distance * length) {
+        return None;
+    }
+    if excess < 0.0 {
+        return Some(Meets::Inside);
+    }
+    if along < 0.0 {
+        return Some(Meets::Before);
+    }
+    let half_chord = sqrt(chord);
+    let doubt = error + error * length / half_chord + ERROR * (along + half_chord);
+    let left = excess - along - half_chord;
+    (left.abs() > doubt).then_some(if left > 0.0 { Meets::Never } else { Meets::Later })
 }
 
 impl Facet {

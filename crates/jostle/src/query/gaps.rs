@@ -19,27 +19,27 @@ use crate::{
 };
 
 /// The corners that a core has at most.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 /// What f32 tells about two cores.
 pub(super) struct Gaps<'c> {
-    cores: [&'c LocalCore<'c>; 2],
+    pub(super) cores: [&'c LocalCore<'c>; 2],
     /// The corners of each in the frame of the other.
-    seen: [Seen; 2],
+    pub(super) seen: [Seen; 2],
     /// The gap along each edge; below all others where there is none.
-    gaps: [[f32; LANES]; 2],
+    pub(super) gaps: [[f32; LANES]; 2],
     /// The widest gap.
     pub(super) widest: f32,
     /// Bounds how far a gap may be off.
     pub(super) error: f32,
     /// At least the size of a box around both.
-    size: f64,
+    pub(super) size: f64,
 }
 
 /// The corners of a core in another frame, by coordinate.
-struct Seen {
-    x: [f32; LANES],
-    y: [f32; LANES],
+pub(super) struct Seen {
+    pub(super) x: [f32; LANES],
+    pub(super) y: [f32; LANES],
 }
 
 /// A facet that may be nearest.

@@ -25,6 +25,7 @@ mod nearest;
 mod passage;
 mod point;
 mod quick;
+mod quick_cast;
 mod quick_manifold;
 mod quick_ray;
 mod ray;

@@ -7,9 +7,16 @@
 use super::{
     cast::{Course, Impact},
     relate::{Relation, relate},
+    walk::Owner,
+    way::Touch,
 };
 use crate::{
-    math::{Pose2, Vec2, dvec2::DVec2},
+    math::{
+        Pose2, Vec2,
+        dvec2::DVec2,
+        moved::Moved,
+        predicates::{Span, compare_line_distance, cross_sign},
+    },
     shape::Placed,
 };
 
@@ -25,7 +32,7 @@ pub(super) fn stop(mover: Placed<'_>, impact: &Impact, target: Placed<'_>) -> Po
         let exact = DVec2::from(start.translation) + linear * (impact.entry.fraction - back);
         for translation in around(exact, linear) {
             let pose = Pose2 { translation, ..start };
-            if is_free(mover, pose, target) {
+            if is_free(mover, pose, impact, target) {
                 return pose;
             }
         }
@@ -51,8 +58,41 @@ fn around(place: DVec2, linear: DVec2) -> [Vec2; 4] {
         .map(|(x, y)| Vec2::new(round(place.x, linear.x, x), round(place.y, linear.y, y)))
 }
 
-fn is_free(mover: Placed<'_>, pose: Pose2, target: Placed<'_>) -> bool {
+fn is_free(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) -> bool {
     let way = DVec2::from(pose.translation) - DVec2::from(mover.pose().translation);
-    let moved = mover.moved_to(pose);
-    relate(moved, target) != Relation::Overlapping && matches!(Course::of(mover, way, target), Course::Clear)
+    stays_beyond(mover, pose, way, impact, target) || {
+        let moved = mover.moved_to(pose);
+        relate(moved, target) != Relation::Overlapping && matches!(Course::of(mover, way, target), Course::Clear)
+    }
+}
+
+/// Whether two convex shapes are on different sides of the line along which they meet, or on it, on all of the way and at
+/// its end. They are at the start; so it is enough to ask where the corners come to exactly, and where they are placed.
+fn stays_beyond(mover: Placed<'_>, pose: Pose2, way: DVec2, impact: &Impact, target: Placed<'_>) -> bool {
+    let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
+    let radii = impact.way.radii;
+    // What is right of the line belongs to the mover.
+    let (line, of_target) = match impact.entry.touch {
+        Touch::Face(facet) if facet.owner == Owner::A => (facet.edge().reversed(), facet.v),
+        Touch::Face(facet) => (facet.edge(), facet.p),
+        Touch::Corners([_, b]) => {
+            let (normal, _) = impact.way.landing(&impact.entry.touch);
+            let line = Span::vector(normal.left());
+            let is_right = |&p: &Vec2| cross_sign(line, Span::new(b, target.pose().place(p))).is_lt();
+            if other.iter().any(is_right) {
+                return false;
+            }
+            (line, b)
+        }
+    };
+    let is_sharp = impact.way.reach() == 0.0;
+    own.iter().all(|&p| {
+        let (placed, moved) = (Span::new(of_target, pose.place(p)), Span::new(of_target, mover.pose().place(p)));
+        let moved = Moved { span: moved, by: way };
+        cross_sign(line, placed).is_le()
+            && moved.cross_sign(line).is_le()
+            && (is_sharp
+                || (compare_line_distance(line, placed, radii).is_ge()
+                    && moved.compare_line_distance(line, radii).is_ge()))
+    })
 }

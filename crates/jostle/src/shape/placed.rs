@@ -165,6 +165,12 @@ impl<'a> Placed<'a> {
         matches!(self.shape, View::Convex(_))
     }
 
+    /// Its corners in its own frame, if it is convex.
+    #[inline]
+    pub(crate) fn outline(&self) -> Option<&'a [Vec2]> {
+        self.convex().map(Convex::corners)
+    }
+
     /// Its only shape, if that is convex.
     #[inline]
     pub(super) fn convex(&self) -> Option<&'a Convex> {
