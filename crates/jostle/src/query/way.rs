@@ -132,7 +132,12 @@ impl Way {
             Touch::Face(facet) => {
                 // Without a minus before a zero.
                 let normal = -facet.normal() + DVec2::ZERO;
-                let on_core = if facet.owner == Owner::A { facet.v } else { self.foot(&facet) };
+                let [foot, share] = self.share_of_edge(&facet);
+                let along = facet.q - facet.p;
+                let on_core = match facet.owner {
+                    Owner::A => facet.v + along * (foot - share),
+                    Owner::B => facet.p + along * foot,
+                };
                 (normal, on_core + normal * self.radii[1])
             }
             Touch::Corners([a, b]) => {
@@ -147,11 +152,12 @@ impl Way {
         }
     }
 
-    /// The point of the edge where the corner comes within reach of it. It is not computed from a point of the way, so
-    /// that a far start costs no digit.
-    fn foot(&self, facet: &Facet) -> DVec2 {
+    /// Where along the edge the corner comes within reach of its line, as a share of its length: the nearest point of the
+    /// edge, and of the line. They differ where faces meet flat, and this corner beside the edge. It is not computed from a
+    /// point of the way, so that a far start costs no digit.
+    fn share_of_edge(&self, facet: &Facet) -> [f64; 2] {
         let (edge, past) = (facet.edge(), Span::vector(self.past(facet.owner)));
         let share = offset_moment(facet.offset(), past, edge, self.reach()) / cross(edge, past);
-        facet.p + edge.rounded() * share.clamp(0.0, 1.0)
+        [share.clamp(0.0, 1.0), share]
     }
 }
