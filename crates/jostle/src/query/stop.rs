@@ -6,7 +6,6 @@
 
 use super::{
     cast::{Course, Impact},
-    relate::{Relation, relate},
     walk::Owner,
     way::Touch,
 };
@@ -61,8 +60,8 @@ fn around(place: DVec2, linear: DVec2) -> [Vec2; 4] {
 fn is_free(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) -> bool {
     let way = DVec2::from(pose.translation) - DVec2::from(mover.pose().translation);
     stays_beyond(mover, pose, way, impact, target) || {
-        let moved = mover.moved_to(pose);
-        relate(moved, target) != Relation::Overlapping && matches!(Course::of(mover, way, target), Course::Clear)
+        let is_clear = |mover, way| matches!(Course::of(mover, way, target), Course::Clear);
+        is_clear(mover.moved_to(pose), DVec2::ZERO) && is_clear(mover, way)
     }
 }
 
@@ -70,7 +69,11 @@ fn is_free(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) 
 /// its end. They are at the start; so it is enough to ask where the corners come to exactly, and where they are placed.
 fn stays_beyond(mover: Placed<'_>, pose: Pose2, way: DVec2, impact: &Impact, target: Placed<'_>) -> bool {
     let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
-    let radii = impact.way.radii;
+    let (radii, is_sharp) = (impact.way.radii, impact.way.reach() == 0.0);
+    // What has no inside must not even touch.
+    if is_sharp && own.len() < 3 && other.len() < 3 {
+        return false;
+    }
     // What is right of the line belongs to the mover.
     let (line, of_target) = match impact.entry.touch {
         Touch::Face(facet) if facet.owner == Owner::A => (facet.edge().reversed(), facet.v),
@@ -85,7 +88,6 @@ fn stays_beyond(mover: Placed<'_>, pose: Pose2, way: DVec2, impact: &Impact, tar
             (line, b)
         }
     };
-    let is_sharp = impact.way.reach() == 0.0;
     own.iter().all(|&p| {
         let (placed, moved) = (Span::new(of_target, pose.place(p)), Span::new(of_target, mover.pose().place(p)));
         let moved = Moved { span: moved, by: way };
