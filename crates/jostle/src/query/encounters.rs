@@ -147,7 +147,8 @@ impl Search<'_> {
     /// What moves along its own line comes into an area also along a seam, where it only touches the pieces to both
     /// sides.
     fn meet_seams(&mut self, solids: [&Solid<'_>; 2], area: &Area<'_>, thin: &Piece, of: Owner) {
-        if !thin.is_thin() {
+        // An area on both sides of its line is never in front of what is one-sided.
+        if !thin.is_thin() || solids.iter().any(|solid| solid.one_sided) {
             return;
         }
         let (way, parts) = (Way { linear: self.linear, radii: [0.0; 2] }, solids.map(|solid| solid.part));
