@@ -122,7 +122,7 @@ impl Search<'_> {
             Passage::Started if !is_one_sided => self.report(Encounter { begins: Begins::AtStart, ends, way, parts }),
             Passage::Enters(entry)
                 if links.clone().all(|(owner, own, other)| {
-                    !solids[own].one_sided || link(own).stops(owner, pieces[other], &entry.touch, &way)
+                    !solids[own].one_sided || link(own).stops(owner, &solids[other].body, &entry.touch, &way)
                 }) =>
             {
                 self.report(Encounter { begins: Begins::At(entry), ends, way, parts });

@@ -4,17 +4,20 @@
 //! of a roof, for next to a peak no wide box is wholly in front of either side; so a joint stops too what comes from in
 //! front of the joint: what touches it under a normal between the fronts of its two segments.
 
+use core::ops::ControlFlow;
+
 use super::{
     walk::{Facet, Owner},
     way::{Touch, Way},
 };
 use crate::{
     math::{
+        bounds::Bounds,
         dvec2::DVec2,
         moved::Moved,
         predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
     },
-    shape::Piece,
+    shape::{Body, Piece},
 };
 
 /// A segment of a chain.
@@ -41,8 +44,20 @@ impl Link {
         start.into_iter().chain(after.map(|r| [self.edge(), Span::new(q, r)]))
     }
 
+    fn faces_all(&self, body: &Body<'_>) -> bool {
+        match body {
+            Body::Piece(piece) => self.faces(piece),
+            Body::Area(area) => {
+                let behind = |_, piece: &Piece| {
+                    if self.faces(piece) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                };
+                area.pieces_near(Bounds::ALL, behind).is_continue()
+            }
+        }
+    }
+
     /// Whether a piece lies wholly in front of the line of the segment, or on it; exact.
-    pub(super) fn faces(&self, piece: &Piece) -> bool {
+    fn faces(&self, piece: &Piece) -> bool {
         let edge = self.edge();
         piece.corners.iter().all(|&v| {
             let offset = Span::new(edge.from, v);
@@ -51,9 +66,9 @@ impl Link {
         })
     }
 
-    /// Whether the segment, one-sided and of the shape `of`, is met here by a piece of the other, from in front.
-    pub(super) fn stops(&self, of: Owner, piece: &Piece, touch: &Touch, way: &Way) -> bool {
-        self.faces(piece)
+    /// Whether the segment, one-sided and of the shape `of`, is met here by a part of the other from in front.
+    pub(super) fn stops(&self, of: Owner, other: &Body<'_>, touch: &Touch, way: &Way) -> bool {
+        self.faces_all(other)
             || match *touch {
                 Touch::Face(facet) => facet.owner != of && self.has_front_at(facet.v, facet.edge().reversed()),
                 Touch::Corners([a, b]) => {
