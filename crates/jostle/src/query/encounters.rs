@@ -57,7 +57,7 @@ pub(super) fn for_encounters(
 ) {
     let mut search = Search { linear, until: 1.0, visit };
     _ = mover.solids_near(Bounds::ALL, |own| {
-        target.solids_along(search.beam(own.body.bounds()), &mut |other| {
+        target.solids_along(Beam::thick(own.body.bounds(), linear), &mut |other| {
             search.meet(&own, &other);
             search.until
         });
@@ -72,68 +72,66 @@ struct Search<'v> {
 }
 
 impl Search<'_> {
-    /// Where what is in a box comes by.
-    fn beam(&self, bounds: Bounds) -> Beam {
-        Beam::thick(bounds, self.linear).until(self.until)
-    }
-
     fn report(&mut self, meeting: Encounter<'_>) {
         self.until = self.until.min((self.visit)(meeting));
     }
 
     fn meet(&mut self, own: &Solid<'_>, other: &Solid<'_>) {
         let solids = [own, other];
+        if self.counts(solids) {
+            let (until, parts) = (self.until, solids.map(|solid| solid.part));
+            for_piece_pairs(solids, self.linear, until, &mut |pieces| {
+                self.meet_pieces(pieces, parts);
+                self.until
+            });
+        }
         match (&own.body, &other.body) {
-            (Body::Piece(a), Body::Piece(b)) => self.meet_pieces(solids, [a, b]),
-            (Body::Piece(a), Body::Area(area)) => {
-                area.pieces_along(self.beam(a.bounds()), |b| {
-                    self.meet_pieces(solids, [a, b]);
-                    self.until
-                });
-                self.meet_seams(solids, area, a, Owner::B);
-            }
-            (Body::Area(area), Body::Piece(b)) => {
-                area.pieces_along(Beam { direction: -self.linear, ..self.beam(b.bounds()) }, |a| {
-                    self.meet_pieces(solids, [a, b]);
-                    self.until
-                });
-                self.meet_seams(solids, area, b, Owner::A);
-            }
-            (Body::Area(mover), Body::Area(area)) => {
-                _ = mover.pieces_near(Bounds::ALL, |_, a| {
-                    area.pieces_along(self.beam(a.bounds()), |b| {
-                        self.meet_pieces(solids, [a, b]);
-                        self.until
-                    });
-                    ControlFlow::Continue(())
-                });
-            }
+            (Body::Piece(a), Body::Piece(b)) if a.is_thin() && b.is_thin() => self.meet_joints(solids, [a, b]),
+            (Body::Piece(a), Body::Area(area)) => self.meet_seams(solids, area, a, Owner::B),
+            (Body::Area(area), Body::Piece(b)) => self.meet_seams(solids, area, b, Owner::A),
+            _ => {}
         }
     }
 
-    fn meet_pieces(&mut self, solids: [&Solid<'_>; 2], pieces: [&Piece; 2]) {
+    fn meet_pieces(&mut self, pieces: [&Piece; 2], parts: [u32; 2]) {
         let [a, b] = pieces;
-        let (way, parts) = (Way::new(a, b, self.linear), solids.map(|solid| solid.part));
-        let is_one_sided = solids.iter().any(|solid| solid.one_sided);
-        let links = [(Owner::A, 0, 1), (Owner::B, 1, 0)].into_iter().filter(|&(_, own, _)| solids[own].is_path);
-        let link = |own: usize| Link::new(pieces[own], solids[own].neighbours);
         let ends = if is_thin(a, b) { Ends::AtOnce } else { Ends::Overlap(pieces) };
-        match pass(a, b, self.linear) {
-            Passage::Started if !is_one_sided => self.report(Encounter { begins: Begins::AtStart, ends, way, parts }),
-            Passage::Enters(entry)
-                if links.clone().all(|(owner, own, other)| {
-                    !solids[own].one_sided || link(own).stops(owner, &solids[other].body, &entry.touch, &way)
-                }) =>
-            {
-                self.report(Encounter { begins: Begins::At(entry), ends, way, parts });
+        let begins = match pass(a, b, self.linear) {
+            Passage::Clear => return,
+            Passage::Started => Begins::AtStart,
+            Passage::Enters(entry) => Begins::At(entry),
+        };
+        self.report(Encounter { begins, ends, way: Way::new(a, b, self.linear), parts });
+    }
+
+    /// Whether what is one-sided of the two, if anything is, meets the other from in front: all of it, where it first does.
+    fn counts(&self, solids: [&Solid<'_>; 2]) -> bool {
+        if solids.iter().all(|solid| !solid.one_sided) {
+            return true;
+        }
+        let (mut first, mut starts_inside): (Option<(Entry, Way)>, _) = (None, false);
+        for_piece_pairs(solids, self.linear, self.until, &mut |[a, b]| {
+            match pass(a, b, self.linear) {
+                Passage::Enters(entry) if first.is_none_or(|(first, _)| entry.fraction < first.fraction) => {
+                    first = Some((entry, Way::new(a, b, self.linear)));
+                }
+                Passage::Started => starts_inside = true,
+                _ => {}
             }
-            _ => {}
-        }
-        if !(a.is_thin() && b.is_thin()) {
-            return;
-        }
-        for (owner, own, other) in links {
-            let (link, past, thin, one_sided) = (link(own), way.past(owner), pieces[other], solids[own].one_sided);
+            if starts_inside { NOTHING_MORE } else { first.map_or(1.0, |(first, _)| first.fraction) }
+        });
+        let Some((entry, way)) = first.filter(|_| !starts_inside) else { return false };
+        links(solids).all(|(owner, link, other)| {
+            !solids[owner as usize].one_sided || link.stops(owner, &other.body, &entry.touch, &way)
+        })
+    }
+
+    /// What has no inside to overlap with runs into a chain at a joint too, and into its front from a start on it.
+    fn meet_joints(&mut self, solids: [&Solid<'_>; 2], pieces: [&Piece; 2]) {
+        let (way, parts) = (Way::new(pieces[0], pieces[1], self.linear), solids.map(|solid| solid.part));
+        for (owner, link, other) in links(solids) {
+            let (past, thin, one_sided) =
+                (way.past(owner), pieces[1 - owner as usize], solids[owner as usize].one_sided);
             let at_start = if one_sided { link.stops_at_start(owner, thin, &way) } else { None };
             let pierce = |lead| Some(ordered(owner, link.pierced(lead, past, one_sided)?, lead));
             let pierced = lead_of(thin, past).and_then(pierce);
@@ -180,6 +178,40 @@ impl Search<'_> {
             ControlFlow::Continue(())
         });
     }
+}
+
+/// Visits all pairs of pieces of two parts that may come near to each other, up to a fraction that the visitor returns.
+fn for_piece_pairs(
+    [own, other]: [&Solid<'_>; 2],
+    linear: DVec2,
+    until: f64,
+    visit: &mut dyn FnMut([&Piece; 2]) -> f64,
+) {
+    let beam = |piece: &Piece, direction| Beam::thick(piece.bounds(), direction).until(until);
+    match (&own.body, &other.body) {
+        (Body::Piece(a), Body::Piece(b)) => _ = visit([a, b]),
+        (Body::Piece(a), Body::Area(area)) => area.pieces_along(beam(a, linear), |b| visit([a, b])),
+        (Body::Area(area), Body::Piece(b)) => area.pieces_along(beam(b, -linear), |a| visit([a, b])),
+        (Body::Area(mover), Body::Area(area)) => {
+            let mut until = until;
+            _ = mover.pieces_near(Bounds::ALL, |_, a| {
+                area.pieces_along(Beam::thick(a.bounds(), linear).until(until), |b| {
+                    until = visit([a, b]);
+                    until
+                });
+                if until < 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        }
+    }
+}
+
+/// Which of two parts are segments of chains, each with the other part.
+fn links<'s>(solids: [&'s Solid<'s>; 2]) -> impl Iterator<Item = (Owner, Link, &'s Solid<'s>)> {
+    let [own, other] = solids;
+    [(Owner::A, own, other), (Owner::B, other, own)].into_iter().filter_map(|(owner, solid, other)| match &solid.body {
+        Body::Piece(segment) if solid.is_path => Some((owner, Link::new(segment, solid.neighbours), other)),
+        _ => None,
+    })
 }
 
 /// A corner of one shape and one of the other, A's first.
