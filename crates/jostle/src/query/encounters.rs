@@ -57,7 +57,7 @@ pub(super) fn for_encounters(
 ) {
     let mut search = Search { linear, until: 1.0, visit };
     _ = mover.solids_near(Bounds::ALL, |own| {
-        target.solids_along(Beam::thick(own.body.bounds(), linear), &mut |other| {
+        target.solids_along(Beam::thick(own.body.bounds(), linear).until(search.until), &mut |other| {
             search.meet(&own, &other);
             search.until
         });
