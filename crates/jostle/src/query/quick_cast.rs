@@ -157,7 +157,7 @@ impl<'g> Closing<'g> {
             if count == 2 {
                 return None;
             }
-            let touch = Touch::Face(self.facet(place)?);
+            let touch = Touch::Face(self.facet(place));
             let fraction = self.way.enter(&touch);
             if entry.is_none_or(|entry| fraction > entry.fraction) {
                 entry = Some(Entry { fraction, touch });
@@ -168,7 +168,7 @@ impl<'g> Closing<'g> {
 
     /// The facet with the edge at this place and the corner that is exactly the nearest to its line.
     #[inline(always)]
-    fn facet(&self, place: usize) -> Option<Facet> {
+    fn facet(&self, place: usize) -> Facet {
         let (owner, own, i) = if place < LANES { (Owner::A, 0, place) } else { (Owner::B, 1, place - LANES) };
         let (core, other, seen): (&LocalCore<'_>, &LocalCore<'_>, _) =
             (self.gaps.cores[own], self.gaps.cores[1 - own], &self.gaps.seen[own]);
@@ -181,14 +181,11 @@ impl<'g> Closing<'g> {
         let within = height(nearest) + 2.0 * self.gaps.error;
         let (p, q) = (core.place(i), core.place(core.next(i)));
         let mut v = other.place(nearest);
-        for j in [other.previous(nearest), other.next(nearest)] {
-            if height(j) <= within {
-                let tied = other.place(j);
-                if cross_sign(Span::new(p, q), Span::new(v, tied)).is_gt() {
-                    v = tied;
-                }
-            }
+        for j in (0..other.count).filter(|&j| j != nearest && height(j) <= within) {
+            let tied = other.place(j);
+            let is_nearer = cross_sign(Span::new(p, q), Span::new(v, tied)).is_gt();
+            v = if is_nearer { tied } else { v };
         }
-        Some(Facet { owner, p, q, v })
+        Facet { owner, p, q, v }
     }
 }
