@@ -156,7 +156,7 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
             let [part_mover, part_target] = impact.parts;
             Cast::At(CastHit {
                 fraction: impact.entry.fraction,
-                stop: stop(mover, &impact, target),
+                stop: stop(mover, &impact, normal, target),
                 normal: normal.into(),
                 point: point.into(),
                 part_mover,

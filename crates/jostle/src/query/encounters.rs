@@ -129,7 +129,7 @@ impl Search<'_> {
     /// What has no inside to overlap with runs into a chain at a joint too, and into its front from a start on it.
     fn meet_joints(&mut self, solids: [&Solid<'_>; 2], pieces: [&Piece; 2]) {
         let (way, parts) = (Way::new(pieces[0], pieces[1], self.linear), solids.map(|solid| solid.part));
-        for (owner, link, other) in links(solids) {
+        for (owner, link, _) in links(solids) {
             let (past, thin, one_sided) =
                 (way.past(owner), pieces[1 - owner as usize], solids[owner as usize].one_sided);
             let at_start = if one_sided { link.stops_at_start(owner, thin, &way) } else { None };

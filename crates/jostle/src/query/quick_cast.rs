@@ -16,7 +16,9 @@ use crate::{
     math::{
         Vec2,
         dvec2::DVec2,
+        measures::offset_moment,
         predicates::{Span, cross_sign},
+        tolerance::WALK_ERROR,
     },
     shape::{Corners, LocalCore, Placed},
 };
@@ -78,15 +80,14 @@ impl<'g> Closing<'g> {
     #[inline(always)]
     fn passage(&self) -> Option<Passage> {
         let (gaps, error) = (self.gaps, self.gaps.error + self.error);
-        let mut least_open = [0.0; LANES];
-        for i in 0..LANES {
-            let open = |k: usize| {
+        let mut open = [[0.0; LANES]; 2];
+        for k in 0..2 {
+            for i in 0..LANES {
                 let (gap, rate) = (gaps.gaps[k][i], self.rates[k][i]);
-                if rate < 0.0 { gap + rate } else { gap }
-            };
-            least_open[i] = larger(open(0), open(1));
+                open[k][i] = smaller(gap, gap + rate);
+            }
         }
-        let open = least_open.into_iter().fold(f32::NEG_INFINITY, larger);
+        let open = most_of_both(&open);
         if open > self.reach + 2.0 * error {
             return Some(Passage::Clear);
         }
@@ -99,8 +100,9 @@ impl<'g> Closing<'g> {
         if is_sharp && gaps.widest < -2.0 * gaps.error && gaps.cores.iter().any(|core| core.count > 2) {
             return Some(Passage::Started);
         }
-        // Ends that are nearly open are left to exact predicates.
-        let is_certain = is_sharp && open < -2.0 * error && least < -doubt && most > doubt;
+        // Ends that are nearly open are left to exact predicates, and so is what nearly passes to one side.
+        let comes_through = !is_sharp || (least < -doubt && most > doubt);
+        let is_certain = open < self.reach - 2.0 * error && comes_through;
         if is_certain { self.entry().map(Passage::Enters) } else { None }
     }
 
@@ -112,80 +114,152 @@ impl<'g> Closing<'g> {
         let linear = Vec2::from(self.way.linear);
         let along = Vec2::new(c * linear.x + s * linear.y, c * linear.y - s * linear.x);
         let seen = &self.gaps.seen[0];
-        let (mut own, mut other) = ([0.0; LANES], [0.0; LANES]);
+        // Those of A turned around, so that one maximum tells both ends.
+        let mut moments = [[0.0; LANES]; 4];
         for i in 0..LANES {
-            own[i] = along.x * a.corners[i].y - along.y * a.corners[i].x;
-            other[i] = along.x * seen.y[i] - along.y * seen.x[i];
+            moments[0][i] = along.x * a.corners[i].y - along.y * a.corners[i].x;
+            moments[1][i] = along.x * seen.y[i] - along.y * seen.x[i];
+            moments[2][i] = -moments[0][i];
+            moments[3][i] = -moments[1][i];
         }
-        let range = |all: [f32; LANES]| {
-            all.into_iter().fold([f32::INFINITY, f32::NEG_INFINITY], |[least, most], x| {
-                [if x < least { x } else { least }, larger(most, x)]
-            })
-        };
-        let ([least_a, most_a], [least_b, most_b]) = (range(own), range(other));
+        let [most_a, most_b, least_a, least_b] = moments.map(most_of);
         let size = self.gaps.size as f32;
         let doubt = 2.0 * (self.error * size + self.gaps.error * (linear.x.abs() + linear.y.abs()));
-        [least_b - most_a, most_b - least_a, doubt]
+        [-least_b - most_a, most_b + least_a, doubt]
     }
 
-    /// Where sharp cores meet that surely do: along the edge whose gap is the last to close.
+    /// Where the two meet, if they surely do: along the edge whose gap is the last to close.
     #[inline(always)]
     fn entry(&self) -> Option<Entry> {
         let gaps = self.gaps;
-        // When each gap closes at the earliest and at the latest.
-        let (mut earliest, mut latest) = ([[0.0; LANES]; 2], [[0.0; LANES]; 2]);
+        // When each gap closes at the earliest. The last one closes later than any of these; so it is open until then.
+        let (mut earliest, reach) = ([[0.0; LANES]; 2], self.reach * (1.0 + f32::EPSILON) + 2.0 * gaps.error);
         for k in 0..2 {
             for i in 0..LANES {
                 let (gap, closing) = (gaps.gaps[k][i], -self.rates[k][i]);
-                let early = (gap - 2.0 * gaps.error) / (closing + self.error);
-                let late = (gap + 2.0 * gaps.error) / (closing - self.error);
+                let early = (gap - reach) / (closing + self.error);
                 earliest[k][i] = if closing > self.error { early } else { f32::NEG_INFINITY };
-                latest[k][i] = if closing > self.error { late } else { f32::NEG_INFINITY };
             }
         }
-        let mut most = [0.0; LANES];
-        for i in 0..LANES {
-            most[i] = larger(earliest[0][i], earliest[1][i]);
-        }
-        let last = most.into_iter().fold(f32::NEG_INFINITY, larger) * (1.0 - 4.0 * f32::EPSILON);
-        if last <= 0.0 {
+        let then = most_of_both(&earliest) * (1.0 - 4.0 * f32::EPSILON);
+        if then <= 0.0 {
             return None;
         }
-        let mut entry: Option<Entry> = None;
-        let late = latest.as_flattened().iter().enumerate().filter(|(_, late)| **late >= last);
-        for (count, (place, _)) in late.enumerate() {
-            if count == 2 {
-                return None;
-            }
-            let touch = Touch::Face(self.facet(place));
-            let fraction = self.way.enter(&touch);
-            if entry.is_none_or(|entry| fraction > entry.fraction) {
-                entry = Some(Entry { fraction, touch });
+        let closed = self.reach * (1.0 - f32::EPSILON) - 2.0 * (gaps.error + self.error);
+        let mut is_open = [[false; LANES]; 2];
+        for k in 0..2 {
+            for i in 0..LANES {
+                is_open[k][i] = gaps.gaps[k][i] + then * self.rates[k][i] >= closed;
             }
         }
-        entry
+        let mut open = is_open.as_flattened().iter().enumerate().filter(|(_, is_open)| **is_open).map(|(i, _)| i);
+        let (first, second) = (open.next()?, open.next());
+        if open.next().is_some() {
+            return None;
+        }
+        if self.reach > 0.0 {
+            let face = |place| self.facet(place).face(self.way);
+            let touch = face(first).or_else(|| face(second?)).or_else(|| self.facet(first).corner(self))?;
+            return Some(Entry { fraction: self.way.enter(&touch), touch });
+        }
+        let entry = |place| {
+            let touch = Touch::Face(self.facet(place).facet);
+            Entry { fraction: self.way.enter(&touch), touch }
+        };
+        let (one, other) = (entry(first), second.map(entry));
+        Some(other.filter(|other| other.fraction > one.fraction).unwrap_or(one))
     }
 
     /// The facet with the edge at this place and the corner that is exactly the nearest to its line.
     #[inline(always)]
-    fn facet(&self, place: usize) -> Facet {
+    fn facet(&self, place: usize) -> Found {
         let (owner, own, i) = if place < LANES { (Owner::A, 0, place) } else { (Owner::B, 1, place - LANES) };
         let (core, other, seen): (&LocalCore<'_>, &LocalCore<'_>, _) =
             (self.gaps.cores[own], self.gaps.cores[1 - own], &self.gaps.seen[own]);
         let normal = Vec2::new(core.lines.x[i], core.lines.y[i]);
-        let height = |j: usize| normal.x * seen.x[j] + normal.y * seen.y[j];
+        let mut heights = [0.0; LANES];
+        for j in 0..LANES {
+            heights[j] = normal.x * seen.x[j] + normal.y * seen.y[j];
+        }
         let mut nearest = 0;
         for j in 1..other.count {
-            nearest = if height(j) < height(nearest) { j } else { nearest };
+            nearest = if heights[j] < heights[nearest] { j } else { nearest };
         }
-        let within = height(nearest) + 2.0 * self.gaps.error;
+        let within = heights[nearest] + 2.0 * self.gaps.error;
         let (p, q) = (core.place(i), core.place(core.next(i)));
-        let mut v = other.place(nearest);
-        for j in (0..other.count).filter(|&j| j != nearest && height(j) <= within) {
-            let tied = other.place(j);
-            let is_nearer = cross_sign(Span::new(p, q), Span::new(v, tied)).is_gt();
-            v = if is_nearer { tied } else { v };
+        let (mut v, mut j) = (other.place(nearest), nearest);
+        for k in (0..other.count).filter(|&k| k != nearest && heights[k] <= within) {
+            let tied = other.place(k);
+            if cross_sign(Span::new(p, q), Span::new(v, tied)).is_gt() {
+                (v, j) = (tied, k);
+            }
         }
-        Facet { owner, p, q, v }
+        Found { facet: Facet { owner, p, q, v }, edge: i, corner: j }
     }
+}
+
+/// A facet, and the places of the start of its edge and of its corner in their cores.
+struct Found {
+    facet: Facet,
+    edge: usize,
+    corner: usize,
+}
+
+impl Found {
+    /// The facet, if the way comes through it between its ends, with all skin.
+    #[inline(always)]
+    fn face(&self, way: &Way) -> Option<Touch> {
+        let [start, end] = self.moments(way);
+        (start >= 0.0 && end <= 0.0).then_some(Touch::Face(self.facet))
+    }
+
+    /// The corners at that end of the facet beside which the way comes through, if it surely does through their disc: where
+    /// no other corner of either reaches as far.
+    #[inline(always)]
+    fn corner(&self, closing: &Closing<'_>) -> Option<Touch> {
+        let (facet, way) = (&self.facet, closing.way);
+        let own = closing.gaps.cores[facet.owner as usize];
+        let edge = if self.moments(way)[0] < 0.0 { self.edge } else { own.next(self.edge) };
+        let [a, b] = closing.gaps.cores;
+        let [at_a, at_b] = if facet.owner == Owner::A { [edge, self.corner] } else { [self.corner, edge] };
+        let corners = [a.place(at_a), b.place(at_b)];
+        if meets_disc(way, corners)? != Meets::Later {
+            return None;
+        }
+        let touch = Touch::Corners(corners);
+        let (normal, _) = way.landing(&touch);
+        let doubt = WALK_ERROR * closing.gaps.size;
+        let is_farthest = |core: &LocalCore<'_>, i: usize, normal: DVec2| {
+            let rises = |j: usize| j != i && normal.dot(core.place(j) - core.place(i)) > -doubt;
+            !(rises(core.previous(i)) || rises(core.next(i)))
+        };
+        (is_farthest(a, at_a, -normal) && is_farthest(b, at_b, normal)).then_some(touch)
+    }
+
+    /// Of the way about the ends of the facet, as its skin has it; positive to the left.
+    #[inline(always)]
+    fn moments(&self, way: &Way) -> [f64; 2] {
+        let (facet, past) = (&self.facet, Span::vector(way.past(self.facet.owner)));
+        [facet.offset(), Span::new(facet.q, facet.v)].map(|from| offset_moment(from, past, facet.edge(), way.reach()))
+    }
+}
+
+#[inline(always)]
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+#[inline(always)]
+fn most_of(all: [f32; LANES]) -> f32 {
+    let [a, b, c, d, e, f, g, h] = all;
+    larger(larger(larger(a, e), larger(b, f)), larger(larger(c, g), larger(d, h)))
+}
+
+#[inline(always)]
+fn most_of_both(all: &[[f32; LANES]; 2]) -> f32 {
+    let mut most = [0.0; LANES];
+    for i in 0..LANES {
+        most[i] = larger(all[0][i], all[1][i]);
+    }
+    most_of(most)
 }

@@ -1,8 +1,10 @@
 //! Where a mover can go that runs into something: a pose of f32 near the impact, and free.
 //!
-//! The exact place of the impact is no pose of f32. Of the four poses around it some overlap the target by rounding. They
-//! are tried, the nearest to the start first, and then those around places a little before, until one is free and the
-//! straight way to it too.
+//! The exact place of the impact is no pose of f32. Of the four poses around it some overlap the target by rounding; the
+//! one out along the normal does as a rule not. They are tried in turn, and then those around places a little before, until
+//! one is free and the straight way to it too.
+
+use core::cmp::Ordering;
 
 use super::{
     cast::{Course, Impact},
@@ -19,55 +21,54 @@ use crate::{
     shape::Placed,
 };
 
-/// The pose where the mover stops.
-pub(super) fn stop(mover: Placed<'_>, impact: &Impact, target: Placed<'_>) -> Pose2 {
+/// The pose where the mover stops, which meets something under this normal.
+pub(super) fn stop(mover: Placed<'_>, impact: &Impact, normal: DVec2, target: Placed<'_>) -> Pose2 {
     let (start, linear) = (mover.pose(), impact.way.linear);
-    let length = linear.length();
-    // An ulp of f32, or what it is at the least.
-    let reach = DVec2::from(start.translation).length() + length;
-    let step = reach * f64::from(f32::EPSILON) / length;
+    let from = DVec2::from(start.translation);
+    // An ulp of f32 of the coordinates, as a share of the way.
+    let step = (from.length() / linear.length() + 1.0) * f64::from(f32::EPSILON);
     let mut back = 0.0;
     while back < impact.entry.fraction {
-        let exact = DVec2::from(start.translation) + linear * (impact.entry.fraction - back);
-        for translation in around(exact, linear) {
-            let pose = Pose2 { translation, ..start };
-            if is_free(mover, pose, impact, target) {
-                return pose;
-            }
+        let exact = from + linear * (impact.entry.fraction - back);
+        let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
+        let mut surely = poses.iter().filter(|pose| stays_beyond(mover, **pose, impact, target));
+        if let Some(&pose) = surely.next().or_else(|| poses.iter().find(|pose| is_free(mover, **pose, target))) {
+            return pose;
         }
         back = if back == 0.0 { step } else { 2.0 * back };
     }
     start
 }
 
-/// The four points of f32 around a place, that before it on the way first.
-fn around(place: DVec2, linear: DVec2) -> [Vec2; 4] {
-    let round = |x: f64, way: f64, before: bool| {
+/// The four points of f32 around a place, that in the direction of the normal first.
+fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
+    /// The neighbours of a number, that in the direction of the normal first; if it is one of f32 there is but one.
+    fn neighbours(x: f64, normal: f64) -> [f32; 2] {
         let nearest = x as f32;
-        let is_before = (x - f64::from(nearest)) * way >= 0.0;
-        if way == 0.0 || f64::from(nearest) == x || is_before == before {
-            nearest
-        } else if f64::from(nearest) < x {
-            nearest.next_up()
-        } else {
-            nearest.next_down()
-        }
-    };
-    [(true, true), (false, true), (true, false), (false, false)]
-        .map(|(x, y)| Vec2::new(round(place.x, linear.x, x), round(place.y, linear.y, y)))
+        let other = match f64::from(nearest).total_cmp(&x) {
+            Ordering::Less => nearest.next_up(),
+            Ordering::Equal => nearest,
+            Ordering::Greater => nearest.next_down(),
+        };
+        if (nearest > other) == (normal > 0.0) { [nearest, other] } else { [other, nearest] }
+    }
+    let ([x, other_x], [y, other_y]) = (neighbours(place.x, normal.x), neighbours(place.y, normal.y));
+    [(x, y), (other_x, y), (x, other_y), (other_x, other_y)].map(|(x, y)| Vec2::new(x, y))
 }
 
-fn is_free(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) -> bool {
-    let way = DVec2::from(pose.translation) - DVec2::from(mover.pose().translation);
-    stays_beyond(mover, pose, way, impact, target) || {
-        let is_clear = |mover, way| matches!(Course::of(mover, way, target), Course::Clear);
-        is_clear(mover.moved_to(pose), DVec2::ZERO) && is_clear(mover, way)
-    }
+/// How far the mover's origin has come.
+fn way_to(pose: Pose2, mover: Placed<'_>) -> DVec2 {
+    DVec2::from(pose.translation) - DVec2::from(mover.pose().translation)
+}
+
+fn is_free(mover: Placed<'_>, pose: Pose2, target: Placed<'_>) -> bool {
+    let is_clear = |mover, way| matches!(Course::of(mover, way, target), Course::Clear);
+    is_clear(mover.moved_to(pose), DVec2::ZERO) && is_clear(mover, way_to(pose, mover))
 }
 
 /// Whether two convex shapes are on different sides of the line along which they meet, or on it, on all of the way and at
 /// its end. They are at the start; so it is enough to ask where the corners come to exactly, and where they are placed.
-fn stays_beyond(mover: Placed<'_>, pose: Pose2, way: DVec2, impact: &Impact, target: Placed<'_>) -> bool {
+fn stays_beyond(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) -> bool {
     let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
     let (radii, is_sharp) = (impact.way.radii, impact.way.reach() == 0.0);
     // What has no inside must not even touch.
@@ -88,9 +89,20 @@ fn stays_beyond(mover: Placed<'_>, pose: Pose2, way: DVec2, impact: &Impact, tar
             (line, b)
         }
     };
+    let (across, from) = (line.rounded(), way_to(pose, mover));
+    let size = |v: DVec2| v.x.abs() + v.y.abs();
+    let reach = impact.way.reach() * across.length();
     own.iter().all(|&p| {
-        let (placed, moved) = (Span::new(of_target, pose.place(p)), Span::new(of_target, mover.pose().place(p)));
-        let moved = Moved { span: moved, by: way };
+        /// Of the coordinates: generously what placing, moving and multiplying round.
+        const ERROR: f64 = 64.0 * f64::EPSILON;
+        let (start, end) = (mover.pose().place(p), pose.place(p));
+        let beyond = (end - of_target).cross(across);
+        let doubt =
+            ERROR * size(across) * (size(start) + size(end) + size(of_target) + size(from) + impact.way.reach());
+        if beyond - reach > doubt {
+            return true;
+        }
+        let (placed, moved) = (Span::new(of_target, end), Moved { span: Span::new(of_target, start), by: from });
         cross_sign(line, placed).is_le()
             && moved.cross_sign(line).is_le()
             && (is_sharp
