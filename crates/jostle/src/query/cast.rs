@@ -216,14 +216,21 @@ impl Course {
                 NOTHING_MORE
             }
             Begins::At(entry) => {
-                let first = course.fraction();
-                if entry.fraction < first || matches!(course, Course::Clear) {
-                    course = Course::Meets(Impact { entry, way: encounter.way, parts: encounter.parts });
+                let impact = Impact { entry, way: encounter.way, parts: encounter.parts };
+                if course.yields_to(&impact) {
+                    course = Course::Meets(impact);
                 }
                 course.fraction()
             }
         });
         course
+    }
+
+    /// Whether another impact comes first; of two at once that whose normal is more against the way.
+    fn yields_to(&self, other: &Impact) -> bool {
+        let Course::Meets(impact) = self else { return matches!(self, Course::Clear) };
+        let [mine, theirs] = [impact, other].map(|impact| impact.entry.fraction);
+        theirs < mine || (theirs == mine && other.way.opposes_more(&other.entry.touch, &impact.entry.touch))
     }
 
     /// The part of the way that is free.

@@ -76,7 +76,8 @@ fn crossing(encounter: &Encounter<'_>, at_start: impl FnOnce() -> (Vec2, Vec2)) 
         Begins::AtStart => (0.0, 0.0, at_start()),
         Begins::At(entry) => {
             let (normal, point) = way.landing(&entry.touch);
-            (entry.fraction, way.enter_at_latest(&entry.touch), (normal.into(), point.into()))
+            let latest = if entry.fraction > 0.0 { way.enter_at_latest(&entry.touch) } else { 0.0 };
+            (entry.fraction, latest, (normal.into(), point.into()))
         }
     };
     let exit = match &encounter.ends {

@@ -1,6 +1,6 @@
 //! All pairs of pieces of two shapes that meet while one of them moves, roughly the first first.
 
-use core::ops::ControlFlow;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
     links::{Link, lead_of},
@@ -169,9 +169,11 @@ impl Search<'_> {
             let arrives = Moved { span: ahead, by: -past }.dot_sign(along).is_lt();
             if is_on_line && arrives && dot_sign(along, behind).is_gt() {
                 let touch = ordered(of, seam.from, lead);
-                let is_ahead = dot_sign(along, ahead).is_ge();
-                let entry = || Begins::At(Entry { fraction: way.enter(&touch), touch });
-                let begins = if is_ahead { entry() } else { Begins::AtStart };
+                let begins = match dot_sign(along, ahead) {
+                    Ordering::Less => Begins::AtStart,
+                    Ordering::Equal => Begins::At(Entry { fraction: 0.0, touch }),
+                    Ordering::Greater => Begins::At(Entry { fraction: way.enter(&touch), touch }),
+                };
                 let ends = Ends::Touch(ordered(of, seam.to, tail));
                 self.report(Encounter { begins, ends, way, parts });
             }

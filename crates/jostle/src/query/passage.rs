@@ -135,8 +135,9 @@ fn pass_exactly(a: &Piece, b: &Piece, way: &Way) -> Passage {
     let touches = if way.reach() == 0.0 { sharp_touches(a, b, way) } else { round_touches(a, b, way) };
     let entries = touches.into_iter().map(|touch| Entry { fraction: way.enter(&touch), touch });
     // Of a sharp difference the way must be behind all edges, of a round one it is enough to be in one part.
-    let is_before = |a: &Entry, b: &Entry| {
-        if way.reach() == 0.0 { a.fraction > b.fraction } else { a.fraction < b.fraction }
+    let is_before = |a: &Entry, b: &Entry| match a.fraction.total_cmp(&b.fraction) {
+        Ordering::Equal => way.opposes_more(&a.touch, &b.touch),
+        order => order.is_gt() == (way.reach() == 0.0),
     };
     let first = entries.reduce(|best, entry| if is_before(&entry, &best) { entry } else { best });
     first.map_or(Passage::Clear, Passage::Enters)
@@ -251,6 +252,9 @@ fn round_touches(a: &Piece, b: &Piece, way: &Way) -> Vec<Touch> {
 
 /// The fraction of its way after which A, which overlaps B at some time, does so no more: not below the exact one.
 pub(super) fn exit(a: &Piece, b: &Piece, way: &Way) -> f64 {
+    if way.linear == DVec2::ZERO {
+        return 1.0;
+    }
     let along = Span::vector(way.linear);
     let is_sharp = way.reach() == 0.0;
     // A sharp difference is left where the first of its edges is, a round one with the last of its parts.

@@ -97,11 +97,12 @@ impl<'g> Closing<'g> {
             return Some(Passage::Clear);
         }
         let is_sharp = self.reach == 0.0;
-        if is_sharp && gaps.widest < -2.0 * gaps.error && gaps.cores.iter().any(|core| core.count > 2) {
+        // Ends that are nearly open are left to exact predicates, and so is what nearly passes to one side.
+        let has_inside = gaps.cores.iter().any(|core| core.count > 2);
+        if is_sharp && has_inside && gaps.widest < -2.0 * gaps.error {
             return Some(Passage::Started);
         }
-        // Ends that are nearly open are left to exact predicates, and so is what nearly passes to one side.
-        let comes_through = !is_sharp || (least < -doubt && most > doubt);
+        let comes_through = !is_sharp || (has_inside && least < -doubt && most > doubt);
         let is_certain = open < self.reach - 2.0 * error && comes_through;
         if is_certain { self.entry().map(Passage::Enters) } else { None }
     }
@@ -154,7 +155,9 @@ impl<'g> Closing<'g> {
         }
         let mut open = is_open.as_flattened().iter().enumerate().filter(|(_, is_open)| **is_open).map(|(i, _)| i);
         let (first, second) = (open.next()?, open.next());
-        if open.next().is_some() {
+        // What opens is left before it is entered, or nearly.
+        let closes = |place: usize| self.rates.as_flattened()[place] < -self.error;
+        if open.next().is_some() || !closes(first) || !second.is_none_or(closes) {
             return None;
         }
         if self.reach > 0.0 {

@@ -152,6 +152,13 @@ impl Way {
         }
     }
 
+    /// Whether the normal here is more against the way than there.
+    #[cold]
+    pub(super) fn opposes_more(&self, here: &Touch, there: &Touch) -> bool {
+        let [here, there] = [here, there].map(|touch| self.landing(touch).0.dot(self.linear));
+        here < there
+    }
+
     /// Where along the edge the corner comes within reach of its line, as a share of its length: the nearest point of the
     /// edge, and of the line. They differ where faces meet flat, and this corner beside the edge. It is not computed from a
     /// point of the way, so that a far start costs no digit.
