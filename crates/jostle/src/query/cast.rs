@@ -1,5 +1,6 @@
 use super::{
-    encounters::{Begins, NOTHING_MORE, for_encounters},
+    encounters::{Begins, Ends, NOTHING_MORE, for_encounters},
+    ghosts::leads_into_neighbour,
     passage::{Entry, Passage, pass},
     quick_cast::pass_quickly,
     separation::separation,
@@ -8,7 +9,7 @@ use super::{
 };
 use crate::{
     math::{Pose2, Vec2, dvec2::DVec2},
-    shape::Placed,
+    shape::{Piece, Placed},
 };
 
 /// What becomes of a shape on its way.
@@ -209,36 +210,65 @@ impl Course {
                 Passage::Enters(entry) => Course::Meets(Impact { entry, way, parts: [0; 2] }),
             };
         }
-        let mut course = Course::Clear;
-        for_encounters(mover, linear, target, &mut |encounter| match encounter.begins {
-            Begins::AtStart => {
-                course = Course::Started;
-                NOTHING_MORE
-            }
-            Begins::At(entry) => {
-                let impact = Impact { entry, way: encounter.way, parts: encounter.parts };
-                if course.yields_to(&impact) {
-                    course = Course::Meets(impact);
+        let (mut first, mut started): (Option<Candidate>, _) = (None, false);
+        for_encounters(mover, linear, target, &mut |encounter| {
+            match encounter.begins {
+                Begins::AtStart => started = true,
+                Begins::At(entry) => {
+                    let pieces = match encounter.ends {
+                        Ends::Overlap(pieces) => Some(pieces.map(Piece::clone)),
+                        Ends::Touch(_) | Ends::AtOnce => None,
+                    };
+                    let impact = Impact { entry, way: encounter.way, parts: encounter.parts };
+                    let candidate = Candidate { impact, pieces };
+                    if first.as_ref().is_none_or(|first| candidate.comes_before(first, mover, target)) {
+                        first = Some(candidate);
+                    }
                 }
-                course.fraction()
             }
+            // What is entered at the same time may come with another ulp.
+            let fraction = first.as_ref().map_or(1.0, |first| first.impact.entry.fraction * LATER);
+            if started { NOTHING_MORE } else { fraction }
         });
-        course
-    }
-
-    /// Whether another impact comes first; of two at once that whose normal is more against the way.
-    fn yields_to(&self, other: &Impact) -> bool {
-        let Course::Meets(impact) = self else { return matches!(self, Course::Clear) };
-        let [mine, theirs] = [impact, other].map(|impact| impact.entry.fraction);
-        theirs < mine || (theirs == mine && other.way.opposes_more(&other.entry.touch, &impact.entry.touch))
-    }
-
-    /// The part of the way that is free.
-    fn fraction(&self) -> f64 {
-        match self {
-            Course::Clear => 1.0,
-            Course::Started => 0.0,
-            Course::Meets(impact) => impact.entry.fraction,
+        match first {
+            _ if started => Course::Started,
+            Some(first) => Course::Meets(first.impact),
+            None => Course::Clear,
         }
+    }
+}
+
+/// Fractions that are the same may differ by less.
+const LATER: f64 = 1.0 + 8.0 * f64::EPSILON;
+
+/// What may be the first impact.
+struct Candidate {
+    impact: Impact,
+    /// Those that come to overlap.
+    pieces: Option<[Piece; 2]>,
+}
+
+impl Candidate {
+    /// Whether it is before another one. Of impacts at the same time, as of a box that falls flat on the joints of a chain,
+    /// that one tells the normal which leads into no neighbour of what meets, and of several such the one most against the
+    /// way.
+    fn comes_before(&self, other: &Candidate, mover: Placed<'_>, target: Placed<'_>) -> bool {
+        let [mine, theirs] = [self, other].map(|candidate| candidate.impact.entry.fraction);
+        if mine * LATER < theirs || theirs * LATER < mine {
+            return mine < theirs;
+        }
+        let is_ghost = |candidate: &Candidate| candidate.leads_into_neighbour(mover, target);
+        match (is_ghost(self), is_ghost(other)) {
+            (false, false) => self.impact.way.opposes_more(&self.impact.entry.touch, &other.impact.entry.touch),
+            (mine, theirs) => !mine && theirs,
+        }
+    }
+
+    fn leads_into_neighbour(&self, mover: Placed<'_>, target: Placed<'_>) -> bool {
+        let (Some([a, b]), Impact { entry, way, .. }) = (&self.pieces, &self.impact) else { return false };
+        let (normal, at) = way.landing(&entry.touch);
+        let on_mover = at + normal * a.radius - way.linear * entry.fraction;
+        leads_into_neighbour(target, b, at - normal * b.radius, normal)
+            || leads_into_neighbour(mover, a, on_mover, -normal)
     }
 }
