@@ -266,3 +266,68 @@ fn most_of_both(all: &[[f32; LANES]; 2]) -> f32 {
     }
     most_of(most)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::passage::pass;
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2},
+        shape::Convex,
+    };
+
+    struct Random(u64);
+
+    impl Random {
+        fn within(&mut self, low: f32, high: f32) -> f32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            low + (high - low) * ((self.0 >> 40) as f32 / (1 << 24) as f32)
+        }
+
+        fn shape(&mut self) -> Convex {
+            let (width, height, skin) = (self.within(0.1, 2.0), self.within(0.01, 2.0), self.within(0.01, 1.0));
+            let shape = match self.within(0.0, 7.0) as u32 {
+                0 => Convex::circle(skin),
+                1 => Convex::capsule((-width, 0.0), (width, 0.0), skin),
+                2 => Convex::segment((0.0, 0.0), (width, height)),
+                3 => Convex::rectangle(width, height).and_then(|sharp| sharp.grown(skin)),
+                4 => Convex::regular(5, width),
+                5 => Convex::regular(8, width),
+                _ => Convex::rectangle(width, height),
+            };
+            shape.expect("a figure")
+        }
+
+        fn pose(&mut self, reach: f32) -> Pose2 {
+            let quarter = self.within(0.0, 4.0) as i32;
+            let turn = if quarter < 2 { Rot2::quarter_turns(quarter) } else { Rot2::new(self.within(-3.0, 3.0)) };
+            Pose2::new((self.within(-reach, reach), self.within(-reach, reach)), turn)
+        }
+    }
+
+    #[test]
+    fn what_is_told_quickly_is_what_the_walk_tells() {
+        let mut random = Random(88_172_645_463_325_252);
+        let mut told = [0; 3];
+        for _ in 0..60_000 {
+            let (a, b) = (random.shape(), random.shape());
+            let (at, linear) = (random.pose(6.0), random.pose(12.0).translation);
+            let (mover, target) = (a.at(at), b.at(random.pose(1.0)));
+            let Some((quickly, way)) = pass_quickly(&mover, linear.into(), &target) else { continue };
+            let (a, b) = (mover.piece().expect("convex"), target.piece().expect("convex"));
+            match (quickly, pass(&a, &b, way.linear)) {
+                (Passage::Clear, Passage::Clear) => told[0] += 1,
+                (Passage::Started, Passage::Started) => told[1] += 1,
+                (Passage::Enters(one), Passage::Enters(other)) => {
+                    told[2] += 1;
+                    let same = (one.fraction - other.fraction).abs() <= 4.0 * f64::EPSILON * other.fraction;
+                    let [one_lands, other_lands] = [one, other].map(|entry| way.landing(&entry.touch));
+                    let turned = (one_lands.0 - other_lands.0).length();
+                    assert!(same && turned < 1e-6, "{one:?}\n{other:?}\n{mover:?} by {linear:?} at {target:?}");
+                }
+                (one, other) => panic!("{one:?}\n{other:?}\n{mover:?} by {linear:?} at {target:?}"),
+            }
+        }
+        assert!(told.iter().all(|&times| times > 1_000), "{told:?}");
+    }
+}
