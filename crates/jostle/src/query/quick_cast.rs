@@ -66,28 +66,24 @@ impl<'g> Closing<'g> {
             let (c, s) = (sign * rotation.cos(), sign * rotation.sin());
             stretch += (c * c + s * s - 1.0).abs();
             let past = Vec2::new(c * linear.x + s * linear.y, c * linear.y - s * linear.x);
-            let mut rates = [0.0; LANES];
-            for i in 0..LANES {
-                rates[i] = lines.x[i] * past.x + lines.y[i] * past.y;
-            }
-            rates
+            lanes(&lines.x, &lines.y, |x, y| x * past.x + y * past.y)
         });
         let error = (ERROR + stretch) * (linear.x.abs() + linear.y.abs()) + f32::MIN_POSITIVE;
         let reach = (way.radii[0] + way.radii[1]) as f32;
         (error < f32::INFINITY).then_some(Closing { gaps, way, reach, rates, error })
     }
 
+    /// What a function makes of the gap along each edge and its rate.
+    #[inline(always)]
+    fn for_all_edges(&self, of: impl Fn(f32, f32) -> f32) -> [[f32; LANES]; 2] {
+        let ([gaps_a, gaps_b], [rates_a, rates_b]) = (&self.gaps.gaps, &self.rates);
+        [lanes(gaps_a, rates_a, &of), lanes(gaps_b, rates_b, &of)]
+    }
+
     #[inline(always)]
     fn passage(&self) -> Option<Passage> {
         let (gaps, error) = (self.gaps, self.gaps.error + self.error);
-        let mut open = [[0.0; LANES]; 2];
-        for k in 0..2 {
-            for i in 0..LANES {
-                let (gap, rate) = (gaps.gaps[k][i], self.rates[k][i]);
-                open[k][i] = smaller(gap, gap + rate);
-            }
-        }
-        let open = most_of_both(&open);
+        let open = most_of_both(&self.for_all_edges(|gap, rate| smaller(gap, gap + rate)));
         if open > self.reach + 2.0 * error {
             return Some(Passage::Clear);
         }
@@ -115,18 +111,15 @@ impl<'g> Closing<'g> {
         let linear = Vec2::from(self.way.linear);
         let along = Vec2::new(c * linear.x + s * linear.y, c * linear.y - s * linear.x);
         let seen = &self.gaps.seen[0];
-        // Those of A turned around, so that one maximum tells both ends.
-        let mut moments = [[0.0; LANES]; 4];
-        for i in 0..LANES {
-            moments[0][i] = along.x * a.corners[i].y - along.y * a.corners[i].x;
-            moments[1][i] = along.x * seen.y[i] - along.y * seen.x[i];
-            moments[2][i] = -moments[0][i];
-            moments[3][i] = -moments[1][i];
+        let mut own = [0.0; LANES];
+        for (moment, p) in own.iter_mut().zip(a.corners) {
+            *moment = along.x * p.y - along.y * p.x;
         }
-        let [most_a, most_b, least_a, least_b] = moments.map(most_of);
+        let other = lanes(&seen.x, &seen.y, |x, y| along.x * y - along.y * x);
+        let ([most_a, most_b], [least_a, least_b]) = ([own, other].map(most_of), [own, other].map(least_of));
         let size = self.gaps.size as f32;
         let doubt = 2.0 * (self.error * size + self.gaps.error * (linear.x.abs() + linear.y.abs()));
-        [-least_b - most_a, most_b + least_a, doubt]
+        [least_b - most_a, most_b - least_a, doubt]
     }
 
     /// Where the two meet, if they surely do: along the edge whose gap is the last to close.
@@ -134,26 +127,18 @@ impl<'g> Closing<'g> {
     fn entry(&self) -> Option<Entry> {
         let gaps = self.gaps;
         // When each gap closes at the earliest. The last one closes later than any of these; so it is open until then.
-        let (mut earliest, reach) = ([[0.0; LANES]; 2], self.reach * (1.0 + f32::EPSILON) + 2.0 * gaps.error);
-        for k in 0..2 {
-            for i in 0..LANES {
-                let (gap, closing) = (gaps.gaps[k][i], -self.rates[k][i]);
-                let early = (gap - reach) / (closing + self.error);
-                earliest[k][i] = if closing > self.error { early } else { f32::NEG_INFINITY };
-            }
-        }
+        let reach = self.reach * (1.0 + f32::EPSILON) + 2.0 * gaps.error;
+        let earliest = self.for_all_edges(|gap, rate| {
+            let early = (gap - reach) / (self.error - rate);
+            if -rate > self.error { early } else { f32::NEG_INFINITY }
+        });
         let then = most_of_both(&earliest) * (1.0 - 4.0 * f32::EPSILON);
         if then <= 0.0 {
             return None;
         }
         let closed = self.reach * (1.0 - f32::EPSILON) - 2.0 * (gaps.error + self.error);
-        let mut is_open = [[false; LANES]; 2];
-        for k in 0..2 {
-            for i in 0..LANES {
-                is_open[k][i] = gaps.gaps[k][i] + then * self.rates[k][i] >= closed;
-            }
-        }
-        let mut open = is_open.as_flattened().iter().enumerate().filter(|(_, is_open)| **is_open).map(|(i, _)| i);
+        let open = self.for_all_edges(|gap, rate| gap + then * rate);
+        let mut open = open.as_flattened().iter().enumerate().filter(|(_, gap)| **gap >= closed).map(|(i, _)| i);
         let (first, second) = (open.next()?, open.next());
         // What opens is left before it is entered, or nearly.
         let closes = |place: usize| self.rates.as_flattened()[place] < -self.error;
@@ -180,10 +165,7 @@ impl<'g> Closing<'g> {
         let (core, other, seen): (&LocalCore<'_>, &LocalCore<'_>, _) =
             (self.gaps.cores[own], self.gaps.cores[1 - own], &self.gaps.seen[own]);
         let normal = Vec2::new(core.lines.x[i], core.lines.y[i]);
-        let mut heights = [0.0; LANES];
-        for j in 0..LANES {
-            heights[j] = normal.x * seen.x[j] + normal.y * seen.y[j];
-        }
+        let heights = lanes(&seen.x, &seen.y, |x, y| normal.x * x + normal.y * y);
         let mut nearest = 0;
         for j in 1..other.count {
             nearest = if heights[j] < heights[nearest] { j } else { nearest };
@@ -252,6 +234,16 @@ fn smaller(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }
 }
 
+/// What a function makes of two rows of numbers.
+#[inline(always)]
+fn lanes(a: &[f32; LANES], b: &[f32; LANES], of: impl Fn(f32, f32) -> f32) -> [f32; LANES] {
+    let mut lanes = [0.0; LANES];
+    for i in 0..LANES {
+        lanes[i] = of(a[i], b[i]);
+    }
+    lanes
+}
+
 #[inline(always)]
 fn most_of(all: [f32; LANES]) -> f32 {
     let [a, b, c, d, e, f, g, h] = all;
@@ -259,12 +251,14 @@ fn most_of(all: [f32; LANES]) -> f32 {
 }
 
 #[inline(always)]
-fn most_of_both(all: &[[f32; LANES]; 2]) -> f32 {
-    let mut most = [0.0; LANES];
-    for i in 0..LANES {
-        most[i] = larger(all[0][i], all[1][i]);
-    }
-    most_of(most)
+fn least_of(all: [f32; LANES]) -> f32 {
+    let [a, b, c, d, e, f, g, h] = all;
+    smaller(smaller(smaller(a, e), smaller(b, f)), smaller(smaller(c, g), smaller(d, h)))
+}
+
+#[inline(always)]
+fn most_of_both([a, b]: &[[f32; LANES]; 2]) -> f32 {
+    most_of(lanes(a, b, larger))
 }
 
 #[cfg(test)]
