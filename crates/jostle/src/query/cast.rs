@@ -112,7 +112,8 @@ pub struct CastHit {
 /// time of the closed way. To slide along what it touches, to leave it, to graze it and to come to touch it at the very
 /// end are none of this: what touches a wall may always move along it. Points and parallel segments without skins
 /// have nothing to overlap with; they run into each other where they meet after the start, ends included, unless they
-/// slide along their common line, so that one that starts on a segment may leave to either side.
+/// slide along their common line, so that one that starts on a segment may leave to either side. One that moves along its
+/// own line runs into a joint of a chain ahead of it, if its two segments are on different sides of that line.
 ///
 /// Of shapes of several parts the first impact counts. No seam between the pieces of a polygon stops anything, nor does
 /// a joint of a chain that is slid over. A one-sided chain stops only what comes from its front: a segment what is wholly

@@ -6,7 +6,10 @@ use super::{
     passage::exit,
     separation::separation,
 };
-use crate::{math::Vec2, shape::Placed};
+use crate::{
+    math::{Vec2, dvec2::DVec2},
+    shape::Placed,
+};
 
 /// A stretch of a mover's way on which one of its parts overlaps a part of the target.
 ///
@@ -81,6 +84,7 @@ fn crossing(encounter: &Encounter<'_>, at_start: impl FnOnce() -> (Vec2, Vec2)) 
         }
     };
     let exit = match &encounter.ends {
+        _ if way.linear == DVec2::ZERO => 1.0,
         Ends::Overlap([a, b]) => exit(a, b, way),
         Ends::Touch(touch) => way.enter_at_latest(touch),
         Ends::AtOnce => latest,

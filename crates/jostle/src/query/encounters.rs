@@ -152,14 +152,11 @@ impl Search<'_> {
         let (way, parts) = (Way { linear: self.linear, radii: [0.0; 2] }, solids.map(|solid| solid.part));
         let past = way.past(of);
         let ends = thin.corners.len() - 1;
-        let starts_inside = relate_area(area, thin) == Relation::Overlapping;
-        let Some(lead) = lead_of(thin, past) else {
-            if starts_inside {
-                // It is about to come into the pieces, which say how long it stays.
-                self.report(Encounter { begins: Begins::AtStart, ends: Ends::AtOnce, way, parts });
-            }
-            return;
-        };
+        if relate_area(area, thin) == Relation::Overlapping {
+            // It may only touch the pieces beside a seam. If it comes into one, that says how long it stays.
+            self.report(Encounter { begins: Begins::AtStart, ends: Ends::AtOnce, way, parts });
+        }
+        let Some(lead) = lead_of(thin, past) else { return };
         let tail = if thin.corners[0] == lead { thin.corners[ends] } else { thin.corners[0] };
         let along = Span::vector(past);
         _ = area.seams_near(thin.bounds().union(thin.moved(past).bounds()), |p, q| {

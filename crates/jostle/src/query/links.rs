@@ -99,7 +99,8 @@ impl Link {
         };
         let own = Span::new(thin.corners[0], thin.corners[thin.corners.len() - 1]);
         let on_line = thin.corners.iter().all(|&v| orientation(p, q, v).is_eq());
-        let meets = on_line && (thin.corners.iter().any(|&v| lies_on(edge, v)) || lies_on(own, p));
+        let meets =
+            on_line && (thin.corners.iter().any(|&v| lies_on(edge, v)) || (thin.corners.len() > 1 && lies_on(own, p)));
         let inward = cross_sign(edge, Span::vector(way.past(of))).is_gt();
         (meets && inward).then_some(Touch::Face(Facet { owner: of, p, q, v: own.from }))
     }

@@ -252,9 +252,6 @@ fn round_touches(a: &Piece, b: &Piece, way: &Way) -> Vec<Touch> {
 
 /// The fraction of its way after which A, which overlaps B at some time, does so no more: not below the exact one.
 pub(super) fn exit(a: &Piece, b: &Piece, way: &Way) -> f64 {
-    if way.linear == DVec2::ZERO {
-        return 1.0;
-    }
     let along = Span::vector(way.linear);
     let is_sharp = way.reach() == 0.0;
     // A sharp difference is left where the first of its edges is, a round one with the last of its parts.
