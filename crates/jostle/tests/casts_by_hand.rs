@@ -4,11 +4,10 @@ mod common;
 
 use common::{
     cast::{P, fraction, hit},
-    shorthand::{BOW, ELL, HERE, ball, block, chain, framed, point, polygon, segment},
+    shorthand::{ELL, HERE, ball, block, chain, framed, point, polygon, segment},
 };
 use jostle::{
-    Cast, CastHit, Chain, Compound, Convex, Part, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, cast_shape_all,
-    relate, separation,
+    Cast, Compound, Convex, Part, Pose2, Relation, Shape, Vec2, cast_shape, cast_shape_all, relate, separation,
 };
 
 fn compound(parts: Vec<Part>) -> Shape {

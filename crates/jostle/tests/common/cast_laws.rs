@@ -165,7 +165,7 @@ fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Strin
     let started = members(&pair.a, pair.pose_a);
     let there = |mover: &Member| {
         let places = started.iter().flatten().zip(stopped.iter().flatten());
-        places.filter(|(start, _)| same(start, mover)).map(|(_, stop)| stop.clone()).next()
+        places.filter(|(start, _)| start.corners() == mover.corners()).map(|(_, stop)| stop.clone()).next()
     };
     if !is_one_sided(&pair.a) && !is_one_sided(&pair.b) {
         let relation = relate(pair.a.at(hit.stop), pair.b.at(pair.pose_b));
@@ -185,10 +185,6 @@ fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Strin
     Ok(())
 }
 
-fn same(a: &Member, b: &Member) -> bool {
-    a.corners() == b.corners()
-}
-
 /// All laws of casts among each other.
 pub fn hold(throw: &Throw) -> Result<(), String> {
     scaling_changes_no_bit(throw)?;
@@ -199,6 +195,7 @@ pub fn hold(throw: &Throw) -> Result<(), String> {
 /// Scaling by a power of two scales the answer, bit for bit.
 fn scaling_changes_no_bit(throw: &Throw) -> Result<(), String> {
     let (cast, linear) = (throw.cast(), throw.linear);
+    // Where the way is subnormal it cannot be scaled.
     if linear * 0.015_625 * 64.0 != linear {
         return Ok(());
     }
