@@ -15,6 +15,12 @@ soak-manifolds convex="200000" kinds="80000":
     JOSTLE_PAIRS={{convex}} cargo test --release -p jostle --test manifolds -- --nocapture
     JOSTLE_PAIRS={{kinds}} cargo test --release -p jostle --test contacts -- --nocapture
 
+# Two million casts of each class of convex shapes (a tenth of wild ones and of all kinds) against exact arithmetic, and
+# a tenth of that through everything; half an hour.
+soak-casts casts="2000000" crossings="200000":
+    JOSTLE_CASTS={{casts}} cargo test --release -p jostle --test casts -- --nocapture
+    JOSTLE_CASTS={{crossings}} cargo test --release -p jostle --test crossings -- --nocapture
+
 # Measures the library beside its rivals; --record writes a table (needs clang for Box2D in C, skips it otherwise).
 bench *args:
     cargo run --release --manifest-path bench/Cargo.toml -- {{args}}

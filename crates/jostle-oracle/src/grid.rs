@@ -63,7 +63,7 @@ impl Grid {
 }
 
 /// `x = mantissa · 2^exponent` with an odd mantissa; `None` for zero.
-fn decompose(x: f64) -> Option<(i64, i32)> {
+pub(crate) fn decompose(x: f64) -> Option<(i64, i32)> {
     const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
     const SMALLEST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
     assert!(x.is_finite(), "a number is {x}; coordinates, directions and radii must be finite");

@@ -17,7 +17,9 @@
 //!    `outline`, `pair`). Nothing is cut into convex pieces.
 //! 5. The depth of a region is the nearest of *all* places where the other may come free, each tried by putting it
 //!    there (`curve`, `passage`, `depth`).
-//! 6. Fractions are compared by cross-multiplication. A measure becomes an `f64` in its last step (`measure`).
+//! 6. A cast is a relation to what the mover sweeps; a fraction of the way is an `f64`, so that its place on the way is
+//!    a whole number of finer units (`cast`, `cast_region`).
+//! 7. Fractions are compared by cross-multiplication. A measure becomes an `f64` in its last step (`measure`).
 //!
 //! # Cost
 //!
@@ -45,11 +47,14 @@
 
 mod area;
 mod body;
+mod cast;
+mod cast_region;
 mod curve;
 mod depth;
 mod difference;
 mod distance;
 mod encloses;
+mod front;
 mod grid;
 mod hull;
 mod integer;
@@ -64,17 +69,21 @@ mod ray_region;
 mod region;
 mod relate;
 mod solid;
+mod spear;
 mod subdivision;
 #[cfg(test)]
 mod testing;
 
 pub use area::area_is_sum;
 pub use body::Body;
+pub use cast::{are_thin, cast_fraction, cast_hits, cast_hits_before, relate_after};
 pub use depth::{depth, overlap_after};
 pub use distance::{distance, support_gap};
 pub use encloses::encloses;
+pub use front::is_right_of;
 pub use point::{Location, distance_to, locate};
 pub use ray::{ray_fraction, ray_grazes, ray_hits};
 pub use region::Region;
 pub use relate::{Relation, relate};
 pub use solid::Solid;
+pub use spear::{spear_hits, spear_hits_before};

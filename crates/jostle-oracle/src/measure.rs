@@ -5,6 +5,7 @@ use core::ops::{Add, Div, Mul, Neg};
 
 use num_bigint::Sign;
 
+use crate::grid::decompose;
 use crate::integer::Int;
 
 /// A fraction of integers with a positive denominator, compared exactly; not reduced.
@@ -26,6 +27,13 @@ impl Fraction {
         } else {
             Fraction { numerator, denominator }
         }
+    }
+
+    /// A finite float, exactly.
+    pub(crate) fn of_float(x: f64) -> Fraction {
+        let (mantissa, exponent) = decompose(x).unwrap_or((0, 0));
+        let power = |exponent: i32| u32::try_from(exponent).unwrap_or(0);
+        Fraction { numerator: Int::shifted(mantissa, power(exponent)), denominator: Int::shifted(1, power(-exponent)) }
     }
 
     /// From 0 to 1?
@@ -178,6 +186,16 @@ mod tests {
         assert_eq!(Measure::of(&huge).in_units_of(0), f64::NEG_INFINITY);
         assert_eq!(Measure::of(&int(3)).in_units_of(-1074), 3.0 * f64::from_bits(1));
         assert_eq!(Measure::of(&int(3)).in_units_of(-9000), 0.0);
+    }
+
+    #[test]
+    fn a_float_is_a_fraction() {
+        for (x, n, d) in [(0.0, 0, 1), (0.75, 3, 4), (-6.0, -6, 1), (1.0, 1, 1), (2f64.powi(-40), 1, 1 << 40)] {
+            let fraction = Fraction::of_float(x);
+            assert_eq!((fraction.numerator, fraction.denominator), (int(n), int(d)), "{x}");
+        }
+        assert_eq!(Fraction::of_float(f64::MAX).measure().in_units_of(0), f64::MAX);
+        assert_eq!(Fraction::of_float(f64::from_bits(1)).measure().in_units_of(0), f64::from_bits(1));
     }
 
     #[test]

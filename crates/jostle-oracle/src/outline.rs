@@ -52,6 +52,11 @@ impl Outline {
             Solid::Body(body) => vec![Hull::of(moved(&body.corners)).corners],
             Solid::Region(region) => region.rings.iter().map(moved).collect(),
         };
+        Outline::around(rings)
+    }
+
+    /// The outline with these rings, at least one, none of them empty.
+    pub(crate) fn around(rings: Vec<Vec<Vector>>) -> Outline {
         let end = |pick: fn(Int, Int) -> Int| {
             let corners = || rings.iter().flatten();
             let of = |coordinate: fn(&Vector) -> &Int| corners().map(coordinate).cloned().reduce(pick);

@@ -68,11 +68,11 @@ pub fn ray_grazes(origin: [f32; 2], direction: [f32; 2], body: &Body) -> bool {
 }
 
 /// A ray and a body, seen from the start of the ray.
-struct Cast {
+pub(crate) struct Cast {
     /// The hull of the corners less the start: a ray from the origin against it.
-    core: Hull,
-    radius: Int,
-    direction: Vector,
+    pub(crate) core: Hull,
+    pub(crate) radius: Int,
+    pub(crate) direction: Vector,
 }
 
 impl Cast {
@@ -121,7 +121,7 @@ impl Cast {
 
     /// The border of the grown body is made of arcs around corners and of edges moved outward. So the first hit is the
     /// earliest entry into a disc around a corner or across such an edge, and all of these are in the body.
-    fn fraction(&self) -> Option<f64> {
+    pub(crate) fn fraction(&self) -> Option<f64> {
         if self.starts_inside() {
             return Some(0.0);
         }

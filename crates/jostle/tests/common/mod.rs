@@ -1,8 +1,14 @@
 //! What the tests share. Each test program uses a part of it.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod cast;
+pub mod cast_laws;
+pub mod cast_truth;
+pub mod casts;
 pub mod close;
 pub mod contact_laws;
+pub mod crossing_laws;
+pub mod front;
 pub mod generators;
 pub mod kind_laws;
 pub mod kinds;

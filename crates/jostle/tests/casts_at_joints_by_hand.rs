@@ -1,0 +1,141 @@
+//! Casts at chains with one side and with two, at their joints, and along the seams of polygons, whose answers are known
+//! by looking at them.
+
+mod common;
+
+use common::{
+    cast::{P, fraction, hit},
+    shorthand::{BOW, ELL, HERE, ball, block, chain, point, polygon, segment},
+};
+use jostle::{Cast, Chain, Compound, Part, Rot2, Shape, Vec2, cast_shape};
+
+/// The front of the first is up; the second is a roof with its apex in the origin and the front outside; the third is a
+/// valley with the front inside.
+fn fronts() -> [Shape; 3] {
+    let front = |points: &[P]| Shape::from(chain(points).one_sided());
+    [
+        front(&[(4.0, 0.0), (0.0, 0.0), (-4.0, 0.0)]),
+        front(&[(4.0, -2.0), (0.0, 0.0), (-4.0, -2.0)]),
+        front(&[(4.0, 2.0), (0.0, 0.0), (-4.0, 2.0)]),
+    ]
+}
+
+#[test]
+fn one_sided_chains_are_hit_from_in_front_only() {
+    let [level, ..] = fronts();
+    for mover in [Shape::from(block(1.0, 1.0)), ball(0.5).into(), polygon(BOW).scaled(0.5).expect("small").into()] {
+        for x in [-2.0, 0.0, 0.75] {
+            assert_eq!(fraction(&mover, (x, 2.5), (0.0, -8.0), &level), Some(0.25), "{mover:?}");
+            assert_eq!(fraction(&mover, (x, -2.5), (0.0, 8.0), &level), None, "{mover:?} from behind");
+            // In the midst of it, touching it from behind and from in front.
+            for linear in [(0.0, 4.0), (0.0, -4.0), (3.0, -1.0), (0.0, 0.0)] {
+                assert_eq!(fraction(&mover, (x, 0.25), linear, &level), None, "{mover:?} astride, by {linear:?}");
+                assert_eq!(fraction(&mover, (x, -0.5), linear, &level), None, "{mover:?} below, by {linear:?}");
+            }
+            assert_eq!(fraction(&mover, (x, 0.5), (0.0, -1.0), &level), Some(0.0), "{mover:?}");
+            assert_eq!(fraction(&mover, (x, 0.5), (1.0, 0.0), &level), None, "{mover:?}");
+            assert_eq!(fraction(&mover, (x, 0.5), (1.0, 1.0), &level), None, "{mover:?}");
+        }
+    }
+    let dot = Shape::from(point((0.0, 0.0)));
+    for x in [-2.0, 0.0, 4.0] {
+        assert_eq!(fraction(&dot, (x, 2.0), (0.0, -8.0), &level), Some(0.25), "at {x}");
+        assert_eq!(fraction(&dot, (x, -2.0), (0.0, 8.0), &level), None, "at {x}");
+        // On it: in is a hit, out and along are none.
+        assert_eq!(fraction(&dot, (x, 0.0), (0.0, -1.0), &level), Some(0.0), "at {x}");
+        assert_eq!(fraction(&dot, (x, 0.0), (0.0, 1.0), &level), None, "at {x}");
+        assert_eq!(fraction(&dot, (x, 0.0), (1.0, 0.0), &level), None, "at {x}");
+    }
+    // On its line but beyond its end it is on nothing.
+    for linear in [(0.0, -1.0), (0.25, -1.0), (-0.25, -1.0), (-9.0, 0.0)] {
+        assert_eq!(fraction(&dot, (4.0_f32.next_up(), 0.0), linear, &level), None, "by {linear:?}");
+        assert_eq!(fraction(&dot, (-6.0, 0.0), linear, &level), None, "by {linear:?}");
+    }
+    let corner = Shape::from(chain(&[(1.0, 1.0), (0.0, 0.0), (0.0, 3.0)]).one_sided());
+    assert_eq!(fraction(&dot, (0.0, -0.125), (0.25, 3.0), &corner), None);
+    // From beyond its ends, partly below its line: it passes through, as from behind.
+    assert_eq!(fraction(&Shape::from(ball(0.5)), (-8.0, 0.25), (16.0, 0.0), &level), None);
+    assert!(fraction(&Shape::from(ball(0.5)), (-8.0, 0.5), (16.0, -0.5), &level).is_some());
+}
+
+#[test]
+fn wide_things_land_on_apexes() {
+    let [_, roof, valley] = fronts();
+    // Wider than the roof's slopes let them be in front of either; a wall of a box that comes from aside is no normal
+    // of the roof's.
+    for (mover, height) in [(Shape::from(block(6.0, 1.0)), 0.5), (ball(3.0).into(), 3.0)] {
+        for gap in [0.125, 1.0] {
+            let found = hit(&mover, (0.5 * (3.5 - height), height + gap), (0.0, -4.0 * gap), &roof);
+            let found = found.unwrap_or_else(|| panic!("{mover:?} falls through from {gap} above"));
+            assert!(found.normal.y > 0.8, "{found:?}");
+        }
+    }
+    let found = hit(&Shape::from(block(6.0, 1.0)), (0.5, 0.625), (0.0, -0.5), &roof).expect("the apex is in the way");
+    assert_eq!((found.fraction, found.normal, found.point), (0.25, Vec2::new(0.0, 1.0), Vec2::ZERO));
+    // From behind nothing lands.
+    assert_eq!(fraction(&Shape::from(block(6.0, 1.0)), (0.5, -3.5), (0.0, 9.0), &roof), None);
+    assert_eq!(fraction(&Shape::from(ball(3.0)), (0.0, -9.0), (0.0, 30.0), &roof), None);
+    // A ball lies in a valley on both slopes, from above, and passes from below.
+    assert!(fraction(&Shape::from(ball(1.0)), (0.0, 4.0), (0.0, -8.0), &valley).is_some());
+    assert_eq!(fraction(&Shape::from(ball(1.0)), (0.0, -4.0), (0.0, 8.0), &valley), None);
+}
+
+#[test]
+fn joints_let_nothing_through() {
+    // Two walls that meet in a joint, strictly above and below the spear's line.
+    let bend = Shape::from(chain(&[(1.0, 3.0), (0.0, 0.0), (1.0, -3.0)]));
+    let (spear, dot) = (Shape::from(segment((-1.0, 0.0), (1.0, 0.0))), Shape::from(point((0.0, 0.0))));
+    assert_eq!(fraction(&spear, (-3.0, 0.0), (8.0, 0.0), &bend), Some(0.25));
+    assert_eq!(fraction(&spear, (-3.0, 0.0), (2.0, 0.0), &bend), Some(1.0));
+    assert_eq!(fraction(&spear, (-3.0, 0.0), (2.0_f32.next_down(), 0.0), &bend), None);
+    assert_eq!(fraction(&spear, (3.0, 0.0), (-8.0, 0.0), &bend), Some(0.25));
+    assert_eq!(fraction(&spear, (-3.0, 0.0), (-8.0, 0.0), &bend), None);
+    assert_eq!(fraction(&dot, (-2.0, 0.0), (8.0, 0.0), &bend), Some(0.25));
+    assert_eq!(fraction(&dot, (-2.0, -2.0), (8.0, 8.0), &bend), Some(0.25));
+    assert_eq!(fraction(&dot, (0.0, 0.0), (8.0, 0.0), &bend), None);
+    // With both walls on one side it grazes; so it does at the free end of one.
+    let hook = Shape::from(chain(&[(1.0, 3.0), (0.0, 0.0), (-1.0, 3.0)]));
+    assert_eq!(fraction(&spear, (-3.0, 0.0), (8.0, 0.0), &hook), None);
+    assert_eq!(fraction(&spear, (-3.0, 0.0), (8.0, 0.0), &Shape::from(chain(&[(1.0, 3.0), (0.0, 0.0)]))), None);
+    // A closed chain has a joint where it ends, and is left as it is entered.
+    let diamond = Shape::from(Chain::closed([(0.0, -2.0), (2.0, 0.0), (0.0, 2.0), (-2.0, 0.0)]).expect("valid"));
+    for turn in 0..4 {
+        let (c, s) = (Rot2::quarter_turns(turn).cos(), Rot2::quarter_turns(turn).sin());
+        let turned = Shape::from(segment((-c, -s), (c, s)));
+        assert_eq!(fraction(&turned, (-5.0 * c, -5.0 * s), (8.0 * c, 8.0 * s), &diamond), Some(0.25), "turn {turn}");
+        assert_eq!(fraction(&turned, (0.0, 0.0), (8.0 * c, 8.0 * s), &diamond), Some(0.125), "turn {turn}");
+    }
+}
+
+#[test]
+fn seams_belong_to_the_inside() {
+    let ell = Shape::from(polygon(ELL));
+    assert_eq!(polygon(ELL).seams().count(), 1);
+    let (dot, spear) = (Shape::from(point((0.0, 0.0))), Shape::from(segment((0.0, 0.0), (1.0, 1.0))));
+    // Into the seam from both ends, along its line.
+    assert_eq!(fraction(&dot, (-2.0, -2.0), (8.0, 8.0), &ell), Some(0.25));
+    assert_eq!(fraction(&dot, (12.0, 12.0), (-8.0, -8.0), &ell), Some(0.25));
+    assert_eq!(fraction(&spear, (-3.0, -3.0), (8.0, 8.0), &ell), Some(0.25));
+    assert_eq!(fraction(&spear, (12.0, 12.0), (-8.0, -8.0), &ell), Some(0.25));
+    // From a touch at its end; to it only; across the inner corner, which it does not enter.
+    assert_eq!(fraction(&dot, (10.0, 10.0), (-1.0, -1.0), &ell), Some(0.0));
+    assert_eq!(fraction(&dot, (12.0, 12.0), (-2.0, -2.0), &ell), None);
+    assert_eq!(fraction(&dot, (10.0, 20.0), (0.0, -10.0), &ell), None);
+    assert_eq!(fraction(&dot, (10.0, 20.0), (0.0, -20.0), &ell), Some(0.5));
+    assert_eq!(fraction(&dot, (20.0, 10.0), (-20.0, 0.0), &ell), Some(0.5));
+    // On it is inside, wherever it goes.
+    for linear in [(0.0, 0.0), (1.0, 1.0), (-9.0, -9.0), (1.0, 0.0), (-3.0, 2.0)] {
+        let cast = cast_shape(dot.at((5.0, 5.0)), linear, ell.at(HERE));
+        assert!(matches!(cast, Cast::Started { .. }), "by {linear:?}: {cast:?}");
+    }
+    // A spear slips along the border of two parts that only adjoin, and through a bow's waist.
+    let twins = Shape::from(
+        Compound::new([Part::new(block(4.0, 4.0), (0.0, 2.0)), Part::new(block(4.0, 4.0), (0.0, -2.0))])
+            .expect("valid"),
+    );
+    let level = Shape::from(segment((-1.0, 0.0), (1.0, 0.0)));
+    assert_eq!(fraction(&level, (-9.0, 0.0), (18.0, 0.0), &twins), None);
+    let (bow, upright) = (Shape::from(polygon(BOW)), Shape::from(segment((0.0, -1.0), (0.0, 1.0))));
+    assert_eq!(fraction(&upright, (0.0, -4.0), (0.0, 8.0), &bow), None);
+    assert!(fraction(&Shape::from(ball(0.125)), (0.0, -4.0), (0.0, 8.0), &bow).is_some());
+}

@@ -1,0 +1,281 @@
+//! Casts whose answers are known by looking at them.
+
+mod common;
+
+use common::{
+    cast::{P, fraction, hit},
+    shorthand::{ELL, HERE, ball, block, chain, framed, point, polygon, segment},
+};
+use jostle::{
+    Cast, Compound, Convex, Part, Pose2, Relation, Shape, Vec2, cast_shape, cast_shape_all, relate, separation,
+};
+
+fn compound(parts: Vec<Part>) -> Shape {
+    Compound::new(parts).expect("valid").into()
+}
+
+/// Level floors with their surface from −8 to 8 at height 0.
+fn floors() -> Vec<(&'static str, Shape)> {
+    let points: Vec<P> = (-8..=8).map(|i| (i as f32, 0.0)).collect();
+    let backwards: Vec<P> = points.iter().rev().copied().collect();
+    let tiles = (-8..8).map(|i| Part::new(block(1.0, 1.0), (i as f32 + 0.5, -0.5)));
+    let notches = (-8..8).flat_map(|i| [(i as f32, -2.0), (i as f32 + 0.5, -1.0)]);
+    let comb: Vec<P> = notches.chain([(8.0, -2.0), (8.0, 0.0), (-8.0, 0.0)]).collect();
+    vec![
+        ("slab", block(16.0, 2.0).at_height(-1.0)),
+        ("chain", chain(&points).into()),
+        ("one-sided chain", chain(&backwards).one_sided().into()),
+        ("tiles", compound(tiles.collect())),
+        ("comb", polygon(&comb).into()),
+    ]
+}
+
+trait AtHeight {
+    fn at_height(self, y: f32) -> Shape;
+}
+
+impl AtHeight for Convex {
+    fn at_height(self, y: f32) -> Shape {
+        Convex::hull(self.corners().iter().map(|p| (p.x, p.y + y))).expect("finite").into()
+    }
+}
+
+/// What goes along them, and how high its origin is over what it lies on.
+fn movers() -> Vec<(&'static str, Shape, f32)> {
+    let capsule = |x: f32, y: f32| Convex::capsule((-x, -y), (x, y), 0.25).expect("valid");
+    vec![
+        ("box", block(1.0, 1.0).into(), 0.5),
+        ("wide box", block(3.0, 1.0).into(), 0.5),
+        ("ball", ball(0.5).into(), 0.5),
+        ("lying capsule", capsule(0.5, 0.0).into(), 0.25),
+        ("upright capsule", capsule(0.0, 0.5).into(), 0.75),
+        ("wedge", polygon(&[(0.0, 0.0), (1.0, 1.0), (-1.0, 1.0)]).into(), 0.0),
+        ("ell", polygon(ELL).scaled(0.125).expect("small").into(), 0.0),
+    ]
+}
+
+#[test]
+fn floors_of_all_kinds_let_slide_and_leave_and_stop_what_falls() {
+    for (floor_name, floor) in &floors() {
+        for (name, mover, height) in movers() {
+            // The tip of a wedge that comes to a joint may be told any normal of either.
+            for x in [-3.5, -0.25, 0.0, 1.0].map(|x| if name == "wedge" { x + 0.125 } else { x }) {
+                let told = format!("{name} on {floor_name} at {x}");
+                let cast = |from: f32, linear| hit(&mover, (x, height + from), linear, floor);
+                // On the floor: along it, away from it, nowhere; into it, slanted and straight.
+                for free in [(3.5, 0.0), (-3.5, 0.0), (0.0, 1.0), (7.0, 0.001), (0.0, 0.0)] {
+                    assert_eq!(cast(0.0, free), None, "{told} by {free:?}");
+                }
+                for blocked in [(0.0, -1.0), (2.0, -0.5), (-3.5, -1e-6)] {
+                    let hit = cast(0.0, blocked).unwrap_or_else(|| panic!("{told} falls through by {blocked:?}"));
+                    assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::new(0.0, 1.0)), "{told}: {hit:?}");
+                }
+                // From above: a first touch at the very end is free, the least more is not.
+                assert_eq!(cast(2.0, (1.0, -2.0)), None, "{told}");
+                assert_eq!(cast(1.0, (0.0, (-1.0_f32).next_down())).map(|hit| hit.fraction > 0.999_999), Some(true));
+                let fall = cast(2.0, (1.0, -8.0)).unwrap_or_else(|| panic!("{told} falls through"));
+                assert_eq!((fall.fraction, fall.normal), (0.25, Vec2::new(0.0, 1.0)), "{told}: {fall:?}");
+                assert_eq!(fall.stop, Pose2::from((x + 0.25, height)), "{told}");
+                assert_eq!(fall.point.y, 0.0, "{told}: {fall:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_point_of_impact_is_on_both() {
+    // A wide box onto a narrow one and beside it: their common stretch is from 1 to 2.
+    let (upper, lower) = (Shape::from(block(4.0, 2.0)), Shape::from(block(4.0, 2.0)));
+    for (start, linear) in [((3.0, 4.0), (0.0, -8.0)), ((3.0, 2.0), (0.0, -1.0)), ((3.0, 2.0), (-1.0, -1.0))] {
+        let found = hit(&upper, start, linear, &lower).expect("it is in the way");
+        assert_eq!((found.normal, found.point.y), (Vec2::new(0.0, 1.0), 1.0), "{found:?}");
+        assert!((1.0..=2.0).contains(&found.point.x), "{start:?} by {linear:?}: {found:?}");
+    }
+    // A box under a ledge that begins left of it and ends above its middle.
+    let ledge = Shape::from(segment((-6.0, 1.0), (0.0, 1.0)));
+    let found = hit(&Shape::from(block(4.0, 2.0)), (0.0, 0.0), (-2.0, 1.0), &ledge).expect("it is in the way");
+    assert_eq!((found.fraction, found.normal, found.point.y), (0.0, Vec2::new(0.0, -1.0), 1.0), "{found:?}");
+    assert!((-2.0..=0.0).contains(&found.point.x), "{found:?}");
+    // A ball into a corner: 3, 4, 5.
+    let found = hit(&Shape::from(ball(5.0)), (13.0, 6.0), (-8.0, -2.0), &Shape::from(block(4.0, 2.0))).expect("a hit");
+    assert!(found.fraction > 0.0 && (found.point - Vec2::new(2.0, 1.0)).length() < 1e-6, "{found:?}");
+    let found = hit(&Shape::from(ball(5.0)), (9.0, 5.0), (-8.0, 0.0), &Shape::from(block(4.0, 2.0))).expect("a hit");
+    assert_eq!((found.fraction, found.normal), (0.5, Vec2::new(0.6, 0.8)), "{found:?}");
+    assert_eq!((found.point, found.stop.translation), (Vec2::new(2.0, 1.0), Vec2::new(5.0, 5.0)), "{found:?}");
+}
+
+#[test]
+fn grazing_is_none() {
+    let (square, disc) = (Shape::from(block(2.0, 2.0)), Shape::from(ball(1.0)));
+    // Side along side, corner past corner, corner to corner at the end, arc past side.
+    assert_eq!(fraction(&square, (-5.0, 2.0), (9.0, 0.0), &square), None);
+    assert_eq!(fraction(&square, (-5.0, 3.0), (6.0, -2.0), &square), Some(0.5));
+    assert_eq!(fraction(&square, (-4.0, 0.0), (4.0, 4.0), &square), None);
+    assert_eq!(fraction(&square, (-4.0, -4.0), (2.0, 2.0), &square), None);
+    assert_eq!(fraction(&square, (-4.0, -4.0), (4.0, 4.0), &square), Some(0.5));
+    assert_eq!(fraction(&disc, (-5.0, 2.0), (9.0, 0.0), &square), None);
+    assert_eq!(fraction(&disc, (-5.0, 2.0), (9.0, 0.0), &disc), None);
+    assert!(fraction(&disc, (-5.0, 2.0_f32.next_down()), (9.0, 0.0), &disc).is_some());
+    assert!(fraction(&disc, (-5.0, 2.0_f32.next_down()), (9.0, 0.0), &square).is_some());
+    assert!(fraction(&square, (-5.0, 2.0_f32.next_down()), (9.0, 0.0), &square).is_some());
+    // A point and a segment meet no more than a corner of a square.
+    let (dot, bar) = (Shape::from(point((0.0, 0.0))), Shape::from(segment((-1.0, 0.0), (1.0, 0.0))));
+    assert_eq!(fraction(&dot, (-2.0, 0.0), (2.0, 2.0), &square), None);
+    assert_eq!(fraction(&dot, (-2.0, 0.0), (4.0, 4.0), &square), None);
+    assert_eq!(fraction(&dot, (-2.0, 1.0), (9.0, 0.0), &square), None);
+    assert_eq!(fraction(&dot, (-2.0, 0.5), (4.0, 0.0), &square), Some(0.25));
+    assert_eq!(fraction(&bar, (-4.0, 1.0), (9.0, 0.0), &square), None);
+    assert_eq!(fraction(&bar, (-4.0, 0.5), (8.0, 0.0), &square), Some(0.25));
+}
+
+#[test]
+fn from_a_touch_only_what_goes_in_hits() {
+    let square = Shape::from(block(2.0, 2.0));
+    for (mover, start) in [
+        (Shape::from(block(2.0, 2.0)), (-2.0, 0.5)),
+        (ball(1.0).into(), (-2.0, 0.5)),
+        (point((0.0, 0.0)).into(), (-1.0, 0.5)),
+    ] {
+        for free in [(0.0, 0.25), (-1.0, 0.0), (-1e-6, 9.0), (0.0, 0.0), (0.0, -9.0)] {
+            assert_eq!(fraction(&mover, start, free, &square), None, "{mover:?} by {free:?}");
+        }
+        for blocked in [(1.0, 0.0), (1e-6, 0.25), (1.0, -0.25)] {
+            assert_eq!(fraction(&mover, start, blocked, &square), Some(0.0), "{mover:?} by {blocked:?}");
+        }
+    }
+}
+
+#[test]
+fn thin_pairs_meet_where_they_cross() {
+    let (wall, dot) = (Shape::from(segment((2.0, 0.0), (2.0, 4.0))), Shape::from(point((0.0, 0.0))));
+    for (start, linear, expected) in [
+        ((0.0, 1.0), (8.0, 0.0), Some(0.25)),
+        // At the very end counts, and so do the ends of the wall.
+        ((0.0, 1.0), (2.0, 0.0), Some(1.0)),
+        ((0.0, 1.0), (2.0_f32.next_down(), 0.0), None),
+        ((0.0, 4.0), (4.0, 0.0), Some(0.5)),
+        ((0.0, 4.0_f32.next_up()), (4.0, 0.0), None),
+        // Along it, and from it to either side.
+        ((2.0, 9.0), (0.0, -9.0), None),
+        ((2.0, 1.0), (1.0, 0.0), None),
+        ((2.0, 1.0), (-1.0, 0.0), None),
+        ((2.0, 1.0), (0.0, 0.0), None),
+    ] {
+        assert_eq!(fraction(&dot, start, linear, &wall), expected, "from {start:?} by {linear:?}");
+    }
+    assert_eq!(fraction(&dot, (0.0, 0.0), (6.0, 8.0), &Shape::from(point((3.0, 4.0)))), Some(0.5));
+    assert_eq!(fraction(&dot, (0.0, 0.0), (3.0, 4.0), &Shape::from(point((3.0, 4.0)))), Some(1.0));
+    assert_eq!(fraction(&dot, (0.0, 0.0), (6.0, 8.0_f32.next_up()), &Shape::from(point((3.0, 4.0)))), None);
+    // Parallel walls meet, end to end too; on their common line they slide. Others cross.
+    assert_eq!(fraction(&wall, (-4.0, 1.0), (8.0, 0.0), &wall), Some(0.5));
+    assert_eq!(fraction(&wall, (-4.0, 4.0), (8.0, 0.0), &wall), Some(0.5));
+    assert_eq!(fraction(&wall, (-4.0, 4.0_f32.next_up()), (8.0, 0.0), &wall), None);
+    assert_eq!(fraction(&wall, (0.0, 9.0), (0.0, -9.0), &wall), None);
+    assert_eq!(fraction(&wall, (0.0, 1.0), (1.0, 0.0), &wall), None);
+    let bar = Shape::from(segment((0.0, 0.0), (1.0, 0.0)));
+    assert_eq!(fraction(&bar, (0.0, 1.0), (4.0, 0.0), &wall), Some(0.25));
+    assert_eq!(fraction(&bar, (0.0, 1.0), (1.0, 0.0), &wall), None);
+    assert_eq!(fraction(&bar, (0.0, 4.0), (4.0, 0.0), &wall), None);
+    // What stops before a wall is not on it.
+    let found = hit(&dot, (0.1, 0.3), (7.3, 1.1), &wall).expect("it is in the way");
+    assert_eq!(relate(dot.at(found.stop), wall.at(HERE)), Relation::Apart, "{found:?}");
+    assert_eq!(found.normal, Vec2::new(-1.0, 0.0));
+}
+
+#[test]
+fn what_overlaps_at_the_start_is_told_with_the_way_out() {
+    let (floor, cube) = (Shape::from(block(8.0, 2.0)), Shape::from(block(2.0, 2.0)));
+    for (linear, deepens) in
+        [((0.0, -3.0), true), ((1.0, -0.5), true), ((0.0, 3.0), false), ((0.0, 0.0), false), ((5.0, 0.0), false)]
+    {
+        let Cast::Started { normal, depth, deepening } = cast_shape(cube.at((1.0, 1.5)), linear, floor.at(HERE)) else {
+            panic!("they overlap")
+        };
+        assert_eq!((normal, depth, deepening), (Vec2::new(0.0, 1.0), 0.5, deepens), "by {linear:?}");
+    }
+    // Of several parts any will do, and the way out is that of the whole.
+    let ell = Shape::from(polygon(ELL));
+    let cast = cast_shape(ball(1.0).at((9.0, 9.0)), (1.0, 1.0), ell.at(HERE));
+    let s = separation(ball(1.0).at((9.0, 9.0)), ell.at(HERE));
+    assert_eq!(cast, Cast::Started { normal: -s.normal, depth: -s.distance, deepening: false });
+    // A segment across another, and a point in a hole, which is no start.
+    let bar = segment((-1.0, 0.0), (1.0, 0.0));
+    let post = segment((0.0, -1.0), (0.0, 1.0));
+    assert!(matches!(cast_shape(bar.at(HERE), (0.0, 0.0), post.at(HERE)), Cast::Started { .. }));
+    let frame = framed(
+        &[(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)],
+        &[&[(-2.0, -2.0), (2.0, -2.0), (2.0, 2.0), (-2.0, 2.0)]],
+    );
+    assert_eq!(fraction(&Shape::from(ball(1.0)), (0.0, 0.0), (4.0, 0.0), &frame.clone().into()), Some(0.25));
+    assert_eq!(fraction(&Shape::from(block(4.0, 2.0)), (0.0, 0.0), (0.0, 1.0), &frame.into()), None);
+}
+
+#[test]
+fn bullets_stop_at_thin_walls() {
+    let bullet = Shape::from(ball(0.01));
+    let walls = [
+        Shape::from(block(1e-5, 10.0)),
+        segment((0.0, -5.0), (0.0, 5.0)).into(),
+        chain(&[(0.0, -5.0), (0.0, 0.0), (0.0, 5.0)]).into(),
+        chain(&[(0.0, -5.0), (0.0, 0.0), (0.0, 5.0)]).one_sided().into(),
+        framed(
+            &[(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)],
+            &[&[(-8.0, -8.0), (8.0, -8.0), (8.0, 8.0), (-8.0, 8.0)]],
+        )
+        .into(),
+    ];
+    for wall in &walls {
+        let mut stopped = 0;
+        for step in 0..400 {
+            let (x, y) = (700.0 - step as f32 * 0.37, (step as f32 * 0.61) % 9.0 - 4.5);
+            let found = hit(&bullet, (x, y), (-1000.0, 0.013), wall)
+                .unwrap_or_else(|| panic!("from {x}, {y} through {wall:?}"));
+            assert!(found.stop.translation.x > 0.0 && found.normal.x > 0.999, "{found:?}");
+            stopped += 1;
+        }
+        assert_eq!(stopped, 400);
+    }
+}
+
+#[test]
+fn everything_in_the_way_is_told_in_order() {
+    let fence: Vec<Part> = (0..5).map(|i| Part::new(block(1.0, 4.0), (4.0 * i as f32, 0.0))).collect();
+    let (fence, mut found) = (compound(fence), Vec::new());
+    cast_shape_all(ball(0.5).at((-9.0, 0.0)), (32.0, 0.0), fence.at(HERE), &mut found);
+    let told: Vec<_> = found.iter().map(|c| (c.part_target, c.enter, c.exit, c.normal)).collect();
+    let expected = |i: u32| (i, f64::from(8 + 4 * i) / 32.0, f64::from(10 + 4 * i) / 32.0, Vec2::new(-1.0, 0.0));
+    assert_eq!(told, (0..5).map(expected).collect::<Vec<_>>());
+    // From within, to within; one that is only slid along is none.
+    cast_shape_all(ball(0.5).at(HERE), (4.0, 0.0), fence.at(HERE), &mut found);
+    assert_eq!(found.iter().map(|c| (c.enter, c.exit)).collect::<Vec<_>>(), [(0.0, 0.25), (0.75, 1.0)]);
+    cast_shape_all(ball(0.5).at((-9.0, 2.5)), (32.0, 0.0), fence.at(HERE), &mut found);
+    assert_eq!(found, []);
+    // What stays overlaps all the way.
+    cast_shape_all(ball(0.5).at(HERE), (0.0, 0.0), fence.at(HERE), &mut found);
+    assert_eq!(found.iter().map(|c| (c.enter, c.exit)).collect::<Vec<_>>(), [(0.0, 1.0)]);
+    // Both arms of an ell, as one area, from beside the notch and along it.
+    let ell = polygon(ELL);
+    cast_shape_all(ball(1.0).at((-2.0, 12.0)), (32.0, 0.0), ell.at(HERE), &mut found);
+    assert_eq!(found.iter().map(|c| (c.enter, c.exit)).collect::<Vec<_>>(), [(0.03125, 0.40625)]);
+    cast_shape_all(ball(1.0).at((12.0, 32.0)), (-32.0, 0.0), ell.at(HERE), &mut found);
+    assert_eq!(found.len(), 0);
+}
+
+#[test]
+#[cfg(not(debug_assertions))]
+fn what_is_not_finite_goes_nowhere() {
+    let (cube, nan) = (block(2.0, 2.0), f32::NAN);
+    for linear in [(nan, 0.0), (f32::INFINITY, 0.0), (0.0, f32::NEG_INFINITY)] {
+        assert_eq!(cast_shape(cube.at((4.0, 0.0)), linear, cube.at(HERE)), Cast::Clear, "{linear:?}");
+    }
+    assert_eq!(cast_shape(cube.at((nan, 0.0)), (1.0, 0.0), cube.at(HERE)), Cast::Clear);
+    assert_eq!(cast_shape(cube.at((4.0, 0.0)), (-9.0, 0.0), cube.at((f32::INFINITY, 0.0))), Cast::Clear);
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "not finite")]
+fn what_is_not_finite_is_named_in_debug_builds() {
+    let cube = block(2.0, 2.0);
+    let _ = cast_shape(cube.at((4.0, 0.0)), (f32::NAN, 0.0), cube.at(HERE));
+}

@@ -1,0 +1,253 @@
+//! What must hold for every cast: against exact arithmetic, and of casts among each other.
+
+use jostle::{Cast, CastHit, Pose2, Relation, Shape, relate, separation};
+use jostle_oracle as oracle;
+
+use super::{
+    cast_truth::{Counts, Encounter, How, Truth},
+    casts::Throw,
+    close::demand,
+    kinds::{Member, Pair, members},
+};
+
+/// A fraction is at most so many ulps before the true one.
+const EARLY: u32 = 4;
+
+/// A way that comes nearer than this share of its length grazes: there the last bits of a corner move the touch far.
+const GRAZES: f64 = 1.0 / (1 << 20) as f64;
+
+/// A normal of f32 is off by less.
+const NORMAL_ERROR: f64 = 1.0 / (1 << 21) as f64;
+
+fn dot(p: [f64; 2], q: [f64; 2]) -> f64 {
+    p[0] * q[0] + p[1] * q[1]
+}
+
+pub fn in_f64(v: jostle::Vec2) -> [f64; 2] {
+    <[f32; 2]>::from(v).map(f64::from)
+}
+
+/// So many floats further on.
+fn later(fraction: f64, ulps: u32) -> f64 {
+    (0..ulps).fold(fraction, |t, _| t.next_up())
+}
+
+/// How fast the mover goes against the normal, as a share of its speed.
+fn approach(throw: &Throw, hit: &CastHit) -> f64 {
+    let linear = in_f64(throw.linear);
+    -dot(in_f64(hit.normal), linear) / linear[0].hypot(linear[1])
+}
+
+/// One f32 ulp of the largest coordinate on the way.
+fn ulp(throw: &Throw) -> f64 {
+    let pair = &throw.pair;
+    let corners =
+        |shape: &Shape, pose| members(shape, pose).iter().flatten().flat_map(Member::corners).collect::<Vec<_>>();
+    let largest = |corners: Vec<[f64; 2]>| corners.into_iter().flatten().fold(0.0, |w: f64, x| w.max(x.abs()));
+    let [x, y] = in_f64(throw.linear);
+    let mover = largest(corners(&pair.a, pair.pose_a)) + x.abs().max(y.abs()) + skin(&pair.a);
+    // A local origin far from the shape makes the translation larger than the scene.
+    let start = largest(vec![in_f64(pair.pose_a.translation)]) + x.abs().max(y.abs());
+    let size = mover.max(start).max(largest(corners(&pair.b, pair.pose_b)) + skin(&pair.b)) as f32;
+    f64::from(size.next_up() - size)
+}
+
+fn skin(shape: &Shape) -> f64 {
+    match shape {
+        Shape::Convex(convex) => f64::from(convex.radius()),
+        Shape::Compound(compound) => compound.parts().iter().map(|part| skin(part.shape())).fold(0.0, f64::max),
+        _ => 0.0,
+    }
+}
+
+pub fn is_one_sided(shape: &Shape) -> bool {
+    members(shape, Pose2::IDENTITY).iter().flatten().any(|member| matches!(member, Member::Front(_)))
+}
+
+/// The cast against exact arithmetic.
+pub fn agrees(throw: &Throw) -> Result<(), String> {
+    let (pair, truth, cast) = (&throw.pair, Truth::of(throw), throw.cast());
+    demand!(matches!(cast, Cast::Started { .. }) == truth.started, "{cast:?}, truly started: {}", truth.started);
+    match cast {
+        Cast::Started { normal, depth, deepening } => {
+            let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+            demand!(normal == -s.normal && depth == -s.distance, "{cast:?}, but {s:?}");
+            // The normal is rounded: a motion square to it may go to either side.
+            let linear = in_f64(throw.linear);
+            let (against, length) = (-dot(in_f64(normal), linear), linear[0].hypot(linear[1]));
+            let open = against.abs() <= NORMAL_ERROR * length && length > 0.0;
+            demand!(open || deepening == (against > 0.0), "{cast:?} by {}", throw.linear);
+        }
+        Cast::Clear => {
+            demand!(truth.hit() != Some(true), "clear, truly a hit");
+        }
+        Cast::At(hit) => {
+            hit_agrees(throw, &truth, &hit)?;
+            impact_agrees(throw, &truth, &hit)?;
+            stop_is_free(throw, &truth, &hit)?;
+        }
+    }
+    Ok(())
+}
+
+/// The decision is exact, the fraction never late, and early by some ulps at most.
+fn hit_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String> {
+    demand!(truth.hit() != Some(false), "{hit:?}, truly clear");
+    demand!((0.0..=1.0).contains(&hit.fraction), "{hit:?}");
+    demand!(!truth.is_late(hit.fraction), "{hit:?} is late, truly {:?}", truth.fraction());
+    let bound = later(hit.fraction, EARLY + 1);
+    let grazes = approach(throw, hit) < GRAZES;
+    let soon = grazes || truth.hits_before(bound);
+    demand!(soon, "{hit:?} is early by more than {EARLY} ulps, truly {:?}", truth.fraction());
+    Ok(())
+}
+
+/// The part of a shape that a hit names.
+pub fn named(shape: &Shape, pose: Pose2, part: u32) -> Vec<Member> {
+    let parts = members(shape, pose);
+    match shape {
+        Shape::Chain(_) => vec![parts[0][part as usize].clone()],
+        _ => parts[part as usize].clone(),
+    }
+}
+
+/// The normal is a unit one, against the way, and one of the pair of parts that the hit names: along it they are as far
+/// apart as in truth. The point is on both borders.
+fn impact_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String> {
+    let pair = &throw.pair;
+    let in_range = hit.part_mover < pair.a.part_count() && hit.part_target < pair.b.part_count();
+    demand!(in_range, "{hit:?} names no part");
+    let n = in_f64(hit.normal);
+    let length = n[0].hypot(n[1]);
+    demand!((length - 1.0).abs() <= 2_f64.powi(-23), "normal {} has length {length}", hit.normal);
+    demand!(approach(throw, hit) >= -NORMAL_ERROR, "{hit:?} leaves by {}", throw.linear);
+    let ulp = ulp(throw);
+    let moved = |member: Member| {
+        let move_to = |p: &mut [f64; 2]| *p = [0, 1].map(|i| p[i] + hit.fraction * truth.linear[i]);
+        match member {
+            Member::Body(mut body) | Member::Front(mut body) => {
+                body.corners.iter_mut().for_each(move_to);
+                Member::Body(body)
+            }
+            Member::Region(mut region) => {
+                region.rings.iter_mut().flatten().for_each(move_to);
+                Member::Region(region)
+            }
+        }
+    };
+    let movers: Vec<Member> = named(&pair.a, pair.pose_a, hit.part_mover).into_iter().map(moved).collect();
+    let targets = named(&pair.b, pair.pose_b, hit.part_target);
+    let point = in_f64(hit.point);
+    for parts in [&movers, &targets] {
+        let off = parts.iter().map(|part| oracle::distance_to(point, part.solid()).abs()).fold(f64::INFINITY, f64::min);
+        demand!(off <= 2.0 * ulp, "{hit:?}: the point is {off:e} off the border; ulp {ulp:e}");
+    }
+    // What flies into a joint is stopped by two segments, and only grazes either.
+    let alone = truth.encounters.iter().all(|e| e.how == How::Cast);
+    if let (true, [Member::Body(mover)], [Member::Body(target)]) = (alone, &movers[..], &targets[..]) {
+        let gap = oracle::support_gap(target, mover, n);
+        demand!(gap.abs() <= 8.0 * ulp, "{hit:?}: along the normal the gap is {gap:e}; ulp {ulp:e}");
+    }
+    Ok(())
+}
+
+/// The stop is a translation near the impact at which nothing overlaps, and the straight way to it is free.
+fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String> {
+    let pair = &throw.pair;
+    let (from, to) = (in_f64(pair.pose_a.translation), in_f64(hit.stop.translation));
+    demand!(hit.stop.rotation == pair.pose_a.rotation, "{hit:?} turns");
+    let way = [to[0] - from[0], to[1] - from[1]];
+    let off = [0, 1].map(|i| way[i] - hit.fraction * truth.linear[i]);
+    let ulp = ulp(throw);
+    let near = off[0].hypot(off[1]) <= 16.0 * ulp / approach(throw, hit).max(GRAZES);
+    demand!(near, "{hit:?}: the stop is {off:?} off the impact; ulp {ulp:e}");
+    let stopped = members(&pair.a, hit.stop);
+    let started = members(&pair.a, pair.pose_a);
+    let there = |mover: &Member| {
+        let places = started.iter().flatten().zip(stopped.iter().flatten());
+        places.filter(|(start, _)| start.corners() == mover.corners()).map(|(_, stop)| stop.clone()).next()
+    };
+    if !is_one_sided(&pair.a) && !is_one_sided(&pair.b) {
+        let relation = relate(pair.a.at(hit.stop), pair.b.at(pair.pose_b));
+        demand!(relation != Relation::Overlapping, "{hit:?}: the stop overlaps");
+    }
+    for encounter in truth.encounters.iter().filter(|e| e.counts == Counts::Always) {
+        let Encounter { mover, target, .. } = encounter;
+        let stop = there(mover).ok_or("the mover has lost a part")?;
+        let relation = oracle::relate(stop.solid(), target.solid());
+        let thin = encounter.is_thin();
+        let was_apart = oracle::relate(mover.solid(), target.solid()) == oracle::Relation::Apart;
+        demand!(relation != oracle::Relation::Overlapping, "{hit:?}: at the stop {stop:?} overlaps {target:?}");
+        demand!(!thin || !was_apart || relation == oracle::Relation::Apart, "{hit:?}: the stop touches {target:?}");
+        let free = if thin { !encounter.hits(way) } else { !encounter.hits_before(way, 1.0) };
+        demand!(free, "{hit:?}: the way to the stop runs into {target:?}");
+    }
+    Ok(())
+}
+
+/// All laws of casts among each other.
+pub fn hold(throw: &Throw) -> Result<(), String> {
+    scaling_changes_no_bit(throw)?;
+    a_quarter_turn_changes_nothing(throw)?;
+    skins_bring_the_hit_forward(throw)
+}
+
+/// Scaling by a power of two scales the answer, bit for bit.
+fn scaling_changes_no_bit(throw: &Throw) -> Result<(), String> {
+    let (cast, linear) = (throw.cast(), throw.linear);
+    // Where the way is subnormal it cannot be scaled.
+    if linear * 0.015_625 * 64.0 != linear {
+        return Ok(());
+    }
+    for factor in [0.015_625, 4096.0] {
+        let scaled = throw.scaled(factor).cast();
+        let expected = match cast {
+            Cast::Clear => Cast::Clear,
+            Cast::Started { normal, depth, deepening } => Cast::Started { normal, depth: depth * factor, deepening },
+            Cast::At(hit) => {
+                let stop = Pose2::new(hit.stop.translation * factor, hit.stop.rotation);
+                Cast::At(CastHit { stop, point: hit.point * factor, ..hit })
+            }
+        };
+        // The smallest f32, which stands for a depth that would round to 0, is the one value that does not scale.
+        let tiny = matches!(cast, Cast::Started { depth, .. } if depth == f32::from_bits(1));
+        demand!(scaled == expected || tiny, "{cast:?}, scaled by {factor} {scaled:?}");
+    }
+    Ok(())
+}
+
+/// Turning the whole scene by a quarter is exact.
+fn a_quarter_turn_changes_nothing(throw: &Throw) -> Result<(), String> {
+    let (cast, turned) = (throw.cast(), throw.turned().cast());
+    let kept = match (cast, turned) {
+        (Cast::Clear, Cast::Clear) | (Cast::Started { .. }, Cast::Started { .. }) => true,
+        (Cast::At(hit), Cast::At(turned)) => hit.fraction == turned.fraction,
+        _ => false,
+    };
+    demand!(kept, "{cast:?}, turned by a quarter {turned:?}");
+    Ok(())
+}
+
+/// A mover with a larger skin is not hit later.
+fn skins_bring_the_hit_forward(throw: &Throw) -> Result<(), String> {
+    // One with a larger skin may no longer be in front of a one-sided segment.
+    let Shape::Convex(mover) = &throw.pair.a else { return Ok(()) };
+    if is_one_sided(&throw.pair.b) {
+        return Ok(());
+    }
+    let size = mover.aabb().size();
+    for by in [1e-3, 0.25] {
+        let Ok(larger) = mover.grown(by * size.x.max(size.y).max(f32::MIN_POSITIVE)) else { continue };
+        let grown = Throw { pair: Pair { a: larger.into(), ..throw.pair.clone() }, ..throw.clone() };
+        let (cast, with_skin) = (throw.cast(), grown.cast());
+        let forward = match (cast, with_skin) {
+            (Cast::Clear, _) | (_, Cast::Started { .. }) => true,
+            (Cast::At(hit), Cast::At(sooner)) => {
+                approach(throw, &hit) < GRAZES || sooner.fraction <= later(hit.fraction, EARLY)
+            }
+            _ => false,
+        };
+        demand!(forward, "{cast:?}, with a larger skin {with_skin:?}");
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! What exact arithmetic says about a cast, part by part.
+
+use jostle_oracle::{self as oracle, Body, Relation};
+
+use super::{
+    casts::Throw,
+    front::{self, Place},
+    kinds::{Member, members},
+};
+
+/// What exact arithmetic says about a cast.
+pub struct Truth {
+    /// Two parts overlap at the start, other than segments of one-sided chains.
+    pub started: bool,
+    pub encounters: Vec<Encounter>,
+    pub linear: [f64; 2],
+}
+
+/// A part of the mover and one of the target that may run into each other.
+pub struct Encounter {
+    pub mover: Member,
+    pub target: Member,
+    pub counts: Counts,
+    pub how: How,
+}
+
+/// Whether a pair of parts counts: of a one-sided chain not every segment does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Counts {
+    Never,
+    /// That depends on a normal between two facets, or on the last bits of one.
+    Perhaps,
+    Always,
+}
+
+/// How a pair of parts runs into each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum How {
+    /// As the oracle casts them.
+    Cast,
+    /// At the start: what has no area lies on the front of a segment and goes against it.
+    FromStart,
+    /// The mover is a spear and flies into a joint of the target.
+    IntoJoint([[f64; 2]; 3]),
+    /// The target is a spear, and a joint of the mover flies into it.
+    OfJoint([[f64; 2]; 3]),
+}
+
+impl Encounter {
+    pub fn hits(&self, linear: [f64; 2]) -> bool {
+        match self.how {
+            How::Cast => oracle::cast_hits(self.mover.solid(), self.target.solid(), linear),
+            How::FromStart => linear != [0.0, 0.0],
+            How::IntoJoint(path) => oracle::spear_hits(spear(&self.mover), path, linear),
+            How::OfJoint(path) => oracle::spear_hits(spear(&self.target), path, linear.map(|x| -x)),
+        }
+    }
+
+    /// Is the first touch at a fraction below this one?
+    pub fn hits_before(&self, linear: [f64; 2], fraction: f64) -> bool {
+        let back = linear.map(|x| -x);
+        match self.how {
+            How::Cast => oracle::cast_hits_before(self.mover.solid(), self.target.solid(), linear, fraction),
+            How::FromStart => fraction > 0.0,
+            How::IntoJoint(path) => oracle::spear_hits_before(spear(&self.mover), path, linear, fraction),
+            How::OfJoint(path) => oracle::spear_hits_before(spear(&self.target), path, back, fraction),
+        }
+    }
+
+    /// Whether they can only meet, not overlap.
+    pub fn is_thin(&self) -> bool {
+        oracle::are_thin(self.mover.solid(), self.target.solid())
+    }
+}
+
+fn spear(member: &Member) -> &Body {
+    match member {
+        Member::Body(body) | Member::Front(body) => body,
+        Member::Region(_) => unreachable!("a region is no spear"),
+    }
+}
+
+impl Truth {
+    pub fn of(throw: &Throw) -> Truth {
+        let pair = &throw.pair;
+        let (paths_a, paths_b) = (members(&pair.a, pair.pose_a), members(&pair.b, pair.pose_b));
+        let linear = <[f32; 2]>::from(throw.linear).map(f64::from);
+        let back = linear.map(|x| -x);
+        let mut truth = Truth { started: false, encounters: Vec::new(), linear };
+        for path_a in &paths_a {
+            for path_b in &paths_b {
+                for (a, b) in (0..path_a.len()).flat_map(|i| (0..path_b.len()).map(move |j| (i, j))) {
+                    let (place_a, place_b) = (Place { path: path_a, at: a }, Place { path: path_b, at: b });
+                    truth.add(place_a, place_b, back);
+                    truth.add_spear(place_a, place_b, linear, How::IntoJoint);
+                    truth.add_spear(place_b, place_a, back, How::OfJoint);
+                }
+            }
+        }
+        truth
+    }
+
+    fn add(&mut self, a: Place<'_>, b: Place<'_>, back: [f64; 2]) {
+        let (of_a, of_b) = (front::counts(a, b.member(), back), front::counts(b, a.member(), self.linear));
+        let [mover, target] = [a, b].map(|place| place.member().clone());
+        let one_sided = [&mover, &target].iter().any(|member| matches!(member, Member::Front(_)));
+        self.started |= !one_sided && oracle::relate(mover.solid(), target.solid()) == Relation::Overlapping;
+        let counts = of_a.min(of_b);
+        // On the front of a segment and against it; other thin pairs that touch at the start part.
+        let touch = || oracle::relate(mover.solid(), target.solid()) == Relation::Touching;
+        let from_start = one_sided && oracle::are_thin(mover.solid(), target.solid()) && touch();
+        let how = if from_start { How::FromStart } else { How::Cast };
+        if counts > Counts::Never {
+            self.encounters.push(Encounter { mover, target, counts, how });
+        }
+    }
+
+    /// A spear and the joint at the end of a segment.
+    fn add_spear(&mut self, spear: Place<'_>, path: Place<'_>, way: [f64; 2], how: fn([[f64; 2]; 3]) -> How) {
+        let (Member::Body(body) | Member::Front(body)) = spear.member() else { return };
+        let Some(joint) = path.joint_at_end().filter(|_| body.radius == 0.0 && body.corners.len() < 3) else { return };
+        if !oracle::spear_hits_before(body, joint.corners, way, f64::MAX) {
+            return;
+        }
+        let two_sided = matches!((spear.member(), path.member()), (Member::Body(_), Member::Body(_)));
+        let counts = if two_sided && !joint.closes { Counts::Always } else { Counts::Perhaps };
+        let how = how(joint.corners);
+        let (mover, target) = match how {
+            How::OfJoint(_) => (path.member().clone(), spear.member().clone()),
+            _ => (spear.member().clone(), path.member().clone()),
+        };
+        self.encounters.push(Encounter { mover, target, counts, how });
+    }
+
+    /// Whether it must be a hit; `None` if that is open.
+    pub fn hit(&self) -> Option<bool> {
+        let hits = |least: Counts| self.encounters.iter().any(|e| e.counts >= least && e.hits(self.linear));
+        match (hits(Counts::Always), hits(Counts::Perhaps)) {
+            (false, true) => None,
+            (hit, _) => Some(hit),
+        }
+    }
+
+    /// The way up to the fraction runs into something.
+    pub fn is_late(&self, fraction: f64) -> bool {
+        self.encounters.iter().any(|e| e.counts == Counts::Always && e.hits_before(self.linear, fraction))
+    }
+
+    /// Something may be run into before the fraction.
+    pub fn hits_before(&self, fraction: f64) -> bool {
+        self.encounters.iter().any(|e| e.hits_before(self.linear, fraction))
+    }
+
+    /// About where the first body runs into another, to tell in messages.
+    pub fn fraction(&self) -> Option<f64> {
+        let of = |e: &Encounter| match (&e.mover, &e.target) {
+            (Member::Region(_), _) | (_, Member::Region(_)) => None,
+            (Member::Body(a) | Member::Front(a), Member::Body(b) | Member::Front(b)) => {
+                oracle::cast_fraction(a, b, self.linear)
+            }
+        };
+        self.encounters.iter().filter_map(of).reduce(f64::min)
+    }
+}

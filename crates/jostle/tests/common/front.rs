@@ -1,0 +1,146 @@
+//! When a segment of a one-sided chain is in the way.
+
+use jostle_oracle::{self as oracle, Body, Relation};
+
+use super::{cast_truth::Counts, kinds::Member};
+
+/// Floats that differ by less than this share of the scene may be equal; those that differ by more are not.
+const NEAR: [f64; 2] = [1e-12, 1e-6];
+
+/// A member among those of its part: the segments of a chain, or one alone.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub path: &'a [Member],
+    pub at: usize,
+}
+
+/// Where two segments of a chain meet.
+#[derive(Clone, Copy)]
+pub struct Joint {
+    /// The start of the first, the joint, the end of the second.
+    pub corners: [[f64; 2]; 3],
+    /// Between the last segment and the first. If the chain is open and ends where it began, it is none.
+    pub closes: bool,
+}
+
+impl<'a> Place<'a> {
+    pub fn member(self) -> &'a Member {
+        &self.path[self.at]
+    }
+
+    fn segment(self) -> Option<[[f64; 2]; 2]> {
+        match self.member() {
+            Member::Body(body) | Member::Front(body) if body.corners.len() == 2 => {
+                Some([body.corners[0], body.corners[1]])
+            }
+            _ => None,
+        }
+    }
+
+    pub fn joint_at_end(self) -> Option<Joint> {
+        let next = Place { at: (self.at + 1) % self.path.len(), ..self };
+        let ([p, q], [r, s]) = (self.segment()?, next.segment()?);
+        (self.path.len() > 1 && q == r).then_some(Joint { corners: [p, q, s], closes: next.at == 0 })
+    }
+
+    fn joint_at_start(self) -> Option<Joint> {
+        Place { at: (self.at + self.path.len() - 1) % self.path.len(), ..self }.joint_at_end()
+    }
+}
+
+fn minus(p: [f64; 2], q: [f64; 2]) -> [f64; 2] {
+    [p[0] - q[0], p[1] - q[1]]
+}
+
+fn cross(p: [f64; 2], q: [f64; 2]) -> f64 {
+    p[0] * q[1] - p[1] * q[0]
+}
+
+fn dot(p: [f64; 2], q: [f64; 2]) -> f64 {
+    p[0] * q[0] + p[1] * q[1]
+}
+
+fn length(p: [f64; 2]) -> f64 {
+    p[0].hypot(p[1])
+}
+
+/// Whether a member is in the way of another that moves by `way` as seen from it.
+pub fn counts(place: Place<'_>, other: &Member, way: [f64; 2]) -> Counts {
+    let (Member::Front(body), Some(segment)) = (place.member(), place.segment()) else { return Counts::Always };
+    let in_front = oracle::is_right_of(other.solid(), segment);
+    if oracle::are_thin(body, other.solid()) {
+        let along = minus(segment[1], segment[0]);
+        let against = cross(along, way) / (length(along) * length(way)).max(f64::MIN_POSITIVE);
+        return match against {
+            against if !in_front || against <= -NEAR[0] || against == 0.0 => Counts::Never,
+            against if against <= NEAR[0] => Counts::Perhaps,
+            _ => Counts::Always,
+        };
+    }
+    if in_front {
+        return Counts::Always;
+    }
+    if oracle::relate(body, other.solid()) == Relation::Overlapping {
+        return Counts::Never;
+    }
+    let joints = [place.joint_at_start(), place.joint_at_end()].into_iter().flatten();
+    let counts = joints.map(|joint| match other {
+        Member::Body(other) | Member::Front(other) => counts_at(joint, other, body, way),
+        Member::Region(_) => Counts::Perhaps,
+    });
+    counts.max().unwrap_or(Counts::Never)
+}
+
+/// Whether what moves by `way` first touches the segment at this joint, with a normal between the fronts there.
+fn counts_at(joint: Joint, mover: &Body, segment: &Body, way: [f64; 2]) -> Counts {
+    let Some(t) = oracle::cast_fraction(mover, segment, way) else { return Counts::Never };
+    let there = |p: &[f64; 2]| [p[0] + t * way[0], p[1] + t * way[1]];
+    let there = Body { corners: mover.corners.iter().map(there).collect(), radius: mover.radius };
+    let seen = there.corners.iter().chain(&segment.corners).flatten();
+    let size = seen.fold(f64::from(mover.radius), |w: f64, x| w.max(x.abs())).max(length(way));
+    let [before, at, after] = joint.corners;
+    let gap = oracle::distance(&there, &Body::point(at)).abs();
+    if gap > NEAR[1] * size {
+        return Counts::Never;
+    }
+    let Some(normal) = normal_at(at, &there, way, size).filter(|_| gap <= NEAR[0] * size && !joint.closes) else {
+        return Counts::Perhaps;
+    };
+    let front = |p, q| {
+        let along = minus(q, p);
+        [along[1] / length(along), -along[0] / length(along)]
+    };
+    let (first, second) = (front(before, at), front(at, after));
+    let turn = cross(first, second);
+    let shares = [cross(normal, second) / turn, cross(first, normal) / turn];
+    match shares {
+        _ if turn.abs() < NEAR[1] => Counts::Perhaps,
+        [a, b] if a > NEAR[1] && b > NEAR[1] => Counts::Always,
+        [a, b] if a < -NEAR[1] || b < -NEAR[1] => Counts::Never,
+        _ => Counts::Perhaps,
+    }
+}
+
+/// The normal towards the mover where it touches a point of another's end: from the point to the core under a skin, and
+/// square to an edge. None near a sharp corner, where there are many.
+fn normal_at(point: [f64; 2], mover: &Body, way: [f64; 2], size: f64) -> Option<[f64; 2]> {
+    let foot = |p: [f64; 2], q: [f64; 2]| {
+        let along = minus(q, p);
+        let share = (dot(minus(point, p), along) / dot(along, along).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+        ([p[0] + share * along[0], p[1] + share * along[1]], along)
+    };
+    let edges = mover.corners.iter().flat_map(|&p| mover.corners.iter().map(move |&q| foot(p, q)));
+    let gap = |foot: &([f64; 2], [f64; 2])| length(minus(foot.0, point));
+    if mover.radius > 0.0 {
+        let (foot, _) = edges.min_by(|p, q| gap(p).total_cmp(&gap(q)))?;
+        let normal = minus(foot, point);
+        return (length(normal) > NEAR[1] * size).then(|| normal.map(|x| x / length(normal)));
+    }
+    if mover.corners.iter().any(|&corner| length(minus(corner, point)) < NEAR[1] * size) {
+        return None;
+    }
+    let (_, along) = edges.min_by(|p, q| gap(p).total_cmp(&gap(q)))?;
+    let normal = [along[1] / length(along), -along[0] / length(along)];
+    let against = dot(normal, way) / length(way);
+    (against.abs() > NEAR[1]).then(|| normal.map(|x| -x * against.signum()))
+}
