@@ -3,7 +3,7 @@
 use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
-    links::{Link, lead_of},
+    links::{Link, lead_of, ordered},
     passage::{Entry, Passage, is_thin, pass},
     relate::Relation,
     solids::relate_area,
@@ -121,21 +121,14 @@ impl Search<'_> {
             if starts_inside { NOTHING_MORE } else { first.map_or(1.0, |(first, _)| first.fraction) }
         });
         let Some((entry, way)) = first.filter(|_| !starts_inside) else { return false };
-        links(solids).all(|(owner, link, other)| {
-            !solids[owner as usize].one_sided || link.stops(owner, &other.body, &entry.touch, &way)
-        })
+        links(solids).all(|(link, other)| link.stops(&solids[other].body, &entry.touch, &way))
     }
 
     /// What has no inside to overlap with runs into a chain at a joint too, and into its front from a start on it.
     fn meet_joints(&mut self, solids: [&Solid<'_>; 2], pieces: [&Piece; 2]) {
         let (way, parts) = (Way::new(pieces[0], pieces[1], self.linear), solids.map(|solid| solid.part));
-        for (owner, link, _) in links(solids) {
-            let (past, thin, one_sided) =
-                (way.past(owner), pieces[1 - owner as usize], solids[owner as usize].one_sided);
-            let at_start = if one_sided { link.stops_at_start(owner, thin, &way) } else { None };
-            let pierce = |lead| Some(ordered(owner, link.pierced(lead, past, one_sided)?, lead));
-            let pierced = lead_of(thin, past).and_then(pierce);
-            for touch in at_start.into_iter().chain(pierced) {
+        for (link, other) in links(solids) {
+            for touch in link.stops_thin(pieces[other], &way) {
                 let begins = Begins::At(Entry { fraction: way.enter(&touch).min(1.0), touch });
                 self.report(Encounter { begins, ends: Ends::AtOnce, way, parts });
             }
@@ -165,13 +158,13 @@ impl Search<'_> {
             let is_on_line = cross_sign(along, seam).is_eq() && cross_sign(along, ahead).is_eq();
             let arrives = Moved { span: ahead, by: -past }.dot_sign(along).is_lt();
             if is_on_line && arrives && dot_sign(along, behind).is_gt() {
-                let touch = ordered(of, seam.from, lead);
+                let touch = Touch::Corners(ordered(of, seam.from, lead));
                 let begins = match dot_sign(along, ahead) {
                     Ordering::Less => Begins::AtStart,
                     Ordering::Equal => Begins::At(Entry { fraction: 0.0, touch }),
                     Ordering::Greater => Begins::At(Entry { fraction: way.enter(&touch), touch }),
                 };
-                let ends = Ends::Touch(ordered(of, seam.to, tail));
+                let ends = Ends::Touch(Touch::Corners(ordered(of, seam.to, tail)));
                 self.report(Encounter { begins, ends, way, parts });
             }
             ControlFlow::Continue(())
@@ -204,16 +197,8 @@ fn for_piece_pairs(
     }
 }
 
-/// Which of two parts are segments of chains, each with the other part.
-fn links<'s>(solids: [&'s Solid<'s>; 2]) -> impl Iterator<Item = (Owner, Link, &'s Solid<'s>)> {
-    let [own, other] = solids;
-    [(Owner::A, own, other), (Owner::B, other, own)].into_iter().filter_map(|(owner, solid, other)| match &solid.body {
-        Body::Piece(segment) if solid.is_path => Some((owner, Link::new(segment, solid.neighbours), other)),
-        _ => None,
-    })
-}
-
-/// A corner of one shape and one of the other, A's first.
-fn ordered(of: Owner, own: DVec2, other: DVec2) -> Touch {
-    Touch::Corners(if of == Owner::A { [own, other] } else { [other, own] })
+/// Which of two parts are segments of chains, each with the place of the other part.
+fn links(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (Link, usize)> {
+    let link = |owner, solid, other| Some((Link::of(owner, solid)?, other));
+    [link(Owner::A, solids[0], 1), link(Owner::B, solids[1], 0)].into_iter().flatten()
 }

@@ -17,20 +17,30 @@ use crate::{
         moved::Moved,
         predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
     },
-    shape::{Body, Piece},
+    shape::{Body, Piece, Solid},
 };
 
 /// A segment of a chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
+    /// Which of the two shapes is the chain.
+    owner: Owner,
+    one_sided: bool,
     ends: [DVec2; 2],
+    /// Where the segment before it starts, and where the one after it ends.
     neighbours: [Option<DVec2>; 2],
 }
 
 impl Link {
-    pub(super) fn new(segment: &Piece, neighbours: [Option<DVec2>; 2]) -> Link {
-        let corners = &segment.corners;
-        Link { ends: [corners[0], corners[corners.len() - 1]], neighbours }
+    /// The segment that a part of A or B is, if it is one.
+    pub(super) fn of(owner: Owner, solid: &Solid<'_>) -> Option<Link> {
+        match &solid.body {
+            Body::Piece(segment) if solid.is_path => {
+                let ends = [segment.corners[0], segment.corners[segment.corners.len() - 1]];
+                Some(Link { owner, one_sided: solid.one_sided, ends, neighbours: solid.neighbours })
+            }
+            _ => None,
+        }
     }
 
     fn edge(&self) -> Span {
@@ -66,14 +76,15 @@ impl Link {
         })
     }
 
-    /// Whether the segment, one-sided and of the shape `of`, is met here by a part of the other from in front.
-    pub(super) fn stops(&self, of: Owner, other: &Body<'_>, touch: &Touch, way: &Way) -> bool {
-        self.faces_all(other)
+    /// Whether it stops a part of the other shape that first meets it here: if it is one-sided, what comes from in front.
+    pub(super) fn stops(&self, other: &Body<'_>, touch: &Touch, way: &Way) -> bool {
+        !self.one_sided
+            || self.faces_all(other)
             || match *touch {
-                Touch::Face(facet) => facet.owner != of && self.has_front_at(facet.v, facet.edge().reversed()),
+                Touch::Face(facet) => facet.owner != self.owner && self.has_front_at(facet.v, facet.edge().reversed()),
                 Touch::Corners([a, b]) => {
                     let (towards_a, _) = way.landing(touch);
-                    let (end, normal) = if of == Owner::A { (a, -towards_a) } else { (b, towards_a) };
+                    let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
                     self.has_front_at(end, Span::vector(normal.left()))
                 }
             }
@@ -87,37 +98,48 @@ impl Link {
         })
     }
 
-    /// Where the segment, one-sided and of the shape `of`, stops a thin piece that starts on it and moves against its
-    /// front, of which no way past it would tell.
-    pub(super) fn stops_at_start(&self, of: Owner, thin: &Piece, way: &Way) -> Option<Touch> {
-        let [p, q] = self.ends;
-        let edge = self.edge();
+    /// Where it stops a thin piece that is on it at the start or moves along its own line, of which no way past it tells.
+    pub(super) fn stops_thin(&self, thin: &Piece, way: &Way) -> impl Iterator<Item = Touch> {
+        let past = way.past(self.owner);
+        let at_start = if self.one_sided { self.stops_at_start(thin, past) } else { None };
+        let pierced = lead_of(thin, past).and_then(|lead| {
+            let joint = self.pierced(lead, past)?;
+            Some(Touch::Corners(ordered(self.owner, joint, lead)))
+        });
+        at_start.into_iter().chain(pierced)
+    }
+
+    /// Where, one-sided, it stops what starts on it and moves against its front.
+    fn stops_at_start(&self, thin: &Piece, past: DVec2) -> Option<Touch> {
+        let ([p, q], edge, corners) = (self.ends, self.edge(), &thin.corners);
         let lies_on = |span: Span, v: DVec2| {
             orientation(span.from, span.to, v).is_eq()
                 && dot_sign(span, Span::new(span.from, v)).is_ge()
                 && dot_sign(span.reversed(), Span::new(span.to, v)).is_ge()
         };
-        let own = Span::new(thin.corners[0], thin.corners[thin.corners.len() - 1]);
-        let on_line = thin.corners.iter().all(|&v| orientation(p, q, v).is_eq());
-        let meets =
-            on_line && (thin.corners.iter().any(|&v| lies_on(edge, v)) || (thin.corners.len() > 1 && lies_on(own, p)));
-        let inward = cross_sign(edge, Span::vector(way.past(of))).is_gt();
-        (meets && inward).then_some(Touch::Face(Facet { owner: of, p, q, v: own.from }))
+        let own = Span::new(corners[0], corners[corners.len() - 1]);
+        let is_on_line = corners.iter().all(|&v| orientation(p, q, v).is_eq());
+        let meets = corners.iter().any(|&v| lies_on(edge, v)) || (corners.len() > 1 && lies_on(own, p));
+        let goes_in = cross_sign(edge, Span::vector(past)).is_gt();
+        (is_on_line && meets && goes_in).then_some(Touch::Face(Facet { owner: self.owner, p, q, v: own.from }))
     }
-}
 
-impl Link {
     /// The joint through which a piece that moves along its own line, with this corner ahead, comes from one side of the
     /// chain to the other; if it is one-sided, from its front.
-    pub(super) fn pierced(&self, lead: DVec2, linear: DVec2, one_sided: bool) -> Option<DVec2> {
-        let along = Span::vector(linear);
+    fn pierced(&self, lead: DVec2, past: DVec2) -> Option<DVec2> {
+        let along = Span::vector(past);
         self.joints().find_map(|[before, after]| {
             let (side, ahead) = (cross_sign(before, along), Span::new(lead, after.from));
-            let crosses = cross_sign(after, along) == side && if one_sided { side.is_gt() } else { side.is_ne() };
-            let arrives = dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -linear }.dot_sign(along).is_le();
+            let crosses = cross_sign(after, along) == side && if self.one_sided { side.is_gt() } else { side.is_ne() };
+            let arrives = dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -past }.dot_sign(along).is_le();
             (crosses && cross_sign(along, ahead).is_eq() && arrives).then_some(after.from)
         })
     }
+}
+
+/// A corner of one shape and one of the other, A's first.
+pub(super) fn ordered(owner: Owner, own: DVec2, other: DVec2) -> [DVec2; 2] {
+    if owner == Owner::A { [own, other] } else { [other, own] }
 }
 
 /// The corner that is ahead, of a point or a sharp segment that moves along its own line.
