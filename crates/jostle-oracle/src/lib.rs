@@ -71,6 +71,7 @@ mod relate;
 mod solid;
 mod spear;
 mod subdivision;
+mod swept;
 #[cfg(test)]
 mod testing;
 
@@ -87,3 +88,4 @@ pub use region::Region;
 pub use relate::{Relation, relate};
 pub use solid::Solid;
 pub use spear::{spear_hits, spear_hits_before};
+pub use swept::{MovingBox, Overlap, overlap_in_step};

@@ -8,6 +8,7 @@
 //! | how far apart, or how deep, where, which way? | [`separation`] |
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
 //! | what does this ray hit? | [`cast_ray`]: exact in whether |
+//! | when do moving boxes overlap during a step? | [`sweep_aabb`]: exact; [`sweep_aabb_many`] |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | thousands of boxes at once? | [`intersects_many`], [`contact_manifold_many`]: the same answers |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
@@ -52,10 +53,11 @@ mod tree;
 
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
 pub use query::{
-    Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing, DifferenceEdge, FacingEdge, Feature,
-    Manifold, ManifoldReason, ManifoldSteps, Manifolds, Owner, PairCache, RayHit, Relation, Separation, cast_ray,
-    cast_shape, cast_shape_all, closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains,
-    encloses, explain_manifold, intersects, intersects_many, locate, locate_many, relate, separation, separation_from,
+    Axis, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing, DifferenceEdge,
+    FacingEdge, Feature, Manifold, ManifoldReason, ManifoldSteps, Manifolds, Owner, PairCache, RayHit, Relation,
+    Separation, cast_ray, cast_shape, cast_shape_all, closest_point, contact_manifold, contact_manifold_many,
+    contact_manifolds, contains, encloses, explain_manifold, intersects, intersects_many, locate, locate_many, relate,
+    separation, separation_from, sweep_aabb, sweep_aabb_many,
 };
 pub use shape::{
     Chain, Compound, Convex, ConvexAt, Location, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge, Shape,

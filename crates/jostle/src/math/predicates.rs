@@ -90,7 +90,7 @@ pub(crate) fn orientation(p: DVec2, q: DVec2, v: DVec2) -> Ordering {
 
 /// The sign of (l0 − l1)(l2 − l3) − (r0 − r1)(r2 − r3).
 #[inline]
-fn product_difference(l: [f64; 4], r: [f64; 4]) -> Ordering {
+pub(crate) fn product_difference(l: [f64; 4], r: [f64; 4]) -> Ordering {
     let left = (l[0] - l[1]) * (l[2] - l[3]);
     let right = (r[0] - r[1]) * (r[2] - r[3]);
     let difference = left - right;

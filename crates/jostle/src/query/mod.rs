@@ -34,6 +34,8 @@ mod remembered;
 mod separation;
 mod solids;
 mod stop;
+mod sweep_aabb;
+mod sweep_aabb_many;
 mod walk;
 mod way;
 
@@ -50,4 +52,6 @@ pub use ray::{RayHit, cast_ray};
 pub use relate::{Relation, intersects, relate};
 pub use remembered::{PairCache, separation_from};
 pub use separation::{Separation, separation};
+pub use sweep_aabb::{Axis, BoxSweep, sweep_aabb};
+pub use sweep_aabb_many::sweep_aabb_many;
 pub use walk::Owner;
