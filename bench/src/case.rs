@@ -10,7 +10,14 @@ use std::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Right,
+    /// In any other way than those below.
     Wrong,
+    /// No hit, where there is one.
+    Missed,
+    /// A hit so late that the figures are already one in the other.
+    Late,
+    /// A hit, where there is none.
+    False,
     /// The library has no answer: it refused the shape, returned nothing or panicked.
     None,
 }
@@ -25,8 +32,20 @@ impl Verdict {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
     pub right: usize,
+    /// In any way, those below included.
     pub wrong: usize,
     pub none: usize,
+    /// Of casts, which are wrong in three ways.
+    #[serde(flatten)]
+    pub casts: WrongCasts,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct WrongCasts {
+    pub missed: usize,
+    pub late: usize,
+    #[serde(rename = "false")]
+    pub unfounded: usize,
 }
 
 impl Tally {
@@ -47,9 +66,15 @@ impl Tally {
     fn add(&mut self, verdict: Verdict) {
         *match verdict {
             Verdict::Right => &mut self.right,
-            Verdict::Wrong => &mut self.wrong,
             Verdict::None => &mut self.none,
+            Verdict::Wrong | Verdict::Missed | Verdict::Late | Verdict::False => &mut self.wrong,
         } += 1;
+        match verdict {
+            Verdict::Missed => self.casts.missed += 1,
+            Verdict::Late => self.casts.late += 1,
+            Verdict::False => self.casts.unfounded += 1,
+            Verdict::Right | Verdict::Wrong | Verdict::None => {}
+        }
     }
 }
 
@@ -142,6 +167,27 @@ impl Case {
         self.entries.push(Entry { column, tally: none, asked: 0, run: Box::new(|| ()) });
     }
 
+    /// Enters a call that answers all questions at once into a buffer, which may tell of the answers only those that are a
+    /// hit; `judge` finds the answer to a question in it.
+    pub fn enter_list<Q: 'static, B: Default + 'static>(
+        &mut self,
+        column: &'static str,
+        questions: Vec<Q>,
+        ask: impl Fn(&[Q], &mut B) + 'static,
+        judge: impl Fn(usize, &B) -> Verdict,
+    ) {
+        let mut buffer = B::default();
+        ask(&questions, &mut buffer);
+        let mut tally = Tally::default();
+        (0..questions.len()).for_each(|i| tally.add(judge(i, &buffer)));
+        let asked = questions.len();
+        let run = Box::new(move || {
+            ask(black_box(&questions), &mut buffer);
+            black_box(&buffer);
+        });
+        self.entries.push(Entry { column, tally, asked, run });
+    }
+
     /// Enters a call that answers all questions at once into a buffer.
     pub fn enter_batch<Q: 'static, R: Copy + 'static>(
         &mut self,
@@ -150,17 +196,11 @@ impl Case {
         ask: impl Fn(&[Q], &mut Vec<R>) + 'static,
         judge: impl Fn(usize, R) -> Verdict,
     ) {
-        let mut answers = Vec::new();
-        ask(&questions, &mut answers);
-        assert_eq!(answers.len(), questions.len(), "{column} answers every question of {}", self.subject);
-        let mut tally = Tally::default();
-        answers.iter().enumerate().for_each(|(i, &answer)| tally.add(judge(i, answer)));
-        let asked = questions.len();
-        let run = Box::new(move || {
-            ask(black_box(&questions), &mut answers);
-            black_box(&answers);
+        let count = questions.len();
+        self.enter_list(column, questions, ask, |i, answers: &Vec<R>| {
+            assert_eq!(answers.len(), count, "{column} answers every question");
+            judge(i, answers[i])
         });
-        self.entries.push(Entry { column, tally, asked, run });
     }
 }
 
@@ -198,7 +238,7 @@ mod tests {
         let questions = vec![Some(2), Some(9), None, Some(7), Some(6)];
         case.enter("halve", questions, halve, |i, half| Verdict::right_if(truth[i] == Some(half)));
         let entry = &mut case.entries[0];
-        assert_eq!(entry.tally, Tally { right: 2, wrong: 1, none: 2 });
+        assert_eq!(entry.tally, Tally { right: 2, wrong: 1, none: 2, ..Tally::default() });
         assert_eq!(entry.asked, 3); // neither the refused shape nor the panic is timed
         (entry.run)();
     }
@@ -216,8 +256,17 @@ mod tests {
             Verdict::right_if([(0, 2, 3), (3, 6, 14)].contains(&(i, *times, *sum)))
         });
         let entry = &mut case.entries[0];
-        assert_eq!((entry.tally, entry.asked), (Tally { right: 2, wrong: 0, none: 2 }, 2));
+        assert_eq!((entry.tally, entry.asked), (Tally { right: 2, none: 2, ..Tally::default() }, 2));
         (entry.run)();
+    }
+
+    #[test]
+    fn a_cast_is_wrong_in_three_ways() {
+        let mut tally = Tally::default();
+        for verdict in [Verdict::Missed, Verdict::Late, Verdict::False, Verdict::Late, Verdict::Wrong] {
+            tally.add(verdict);
+        }
+        assert_eq!((tally.wrong, tally.casts), (5, WrongCasts { missed: 1, late: 2, unfounded: 1 }));
     }
 
     #[test]
@@ -228,6 +277,6 @@ mod tests {
             answers.extend(numbers.iter().map(|x| x % 2 == 0));
         };
         case.enter_batch("even", vec![1, 2, 4], even, |_, even| Verdict::right_if(even));
-        assert_eq!(case.entries[0].tally, Tally { right: 2, wrong: 1, none: 0 });
+        assert_eq!(case.entries[0].tally, Tally { right: 2, wrong: 1, ..Tally::default() });
     }
 }

@@ -1,6 +1,7 @@
 //! What counts as right. Bounds are relative to the size of the figures, which every library sees in f32 coordinates
 //! of up to about eight sizes.
 
+pub mod casts;
 pub mod contacts;
 
 use jostle::{Ray, Vec2};

@@ -118,7 +118,7 @@ mod tests {
         let cell = |&(column, minimum, wrong): &(&'static str, Option<f64>, usize)| Cell {
             column,
             nanoseconds: minimum.map(|minimum| Times { minimum, median: minimum + 1.0 }),
-            tally: Tally { right: 10 - wrong, wrong, none: 0 },
+            tally: Tally { right: 10 - wrong, wrong, ..Tally::default() },
         };
         Row {
             group: "g",

@@ -1,7 +1,11 @@
 //! The tables of one group: times and ratios at each size, and wrong answers at all sizes.
 
 use super::{Cell, Row, grid::Grid};
-use crate::{case::Tally, groups::Group, scene::SIZES};
+use crate::{
+    case::{Tally, WrongCasts},
+    groups::Group,
+    scene::SIZES,
+};
 
 /// No such question was put to this rival.
 const ABSENT: &str = "–";
@@ -60,7 +64,8 @@ pub fn wrong(group: &Group, rows: &[&Row]) -> Grid {
     grid
 }
 
-/// "0" if all is right at every size, else the count of each size; `+5n` for five without an answer.
+/// "0" if all is right at every size, else the count of each size; `+5n` for five without an answer, and of casts
+/// `(2m 3l 1f)` for how many of them are missed, late and false hits.
 fn faults(tallies: &[Option<Tally>]) -> String {
     if tallies.iter().all(Option::is_none) {
         return ABSENT.into();
@@ -68,8 +73,14 @@ fn faults(tallies: &[Option<Tally>]) -> String {
     let fault = |tally: &Option<Tally>| match tally {
         None => ABSENT.into(),
         Some(Tally { right: 0, wrong: 0, .. }) => "none".into(),
-        Some(Tally { wrong, none: 0, .. }) => wrong.to_string(),
-        Some(Tally { wrong, none, .. }) => format!("{wrong}+{none}n"),
+        Some(Tally { wrong, none, casts, .. }) => {
+            let counted = |count: usize, letter| (count > 0).then(|| format!("{count}{letter}"));
+            let WrongCasts { missed, late, unfounded } = *casts;
+            let ways = [(missed, 'm'), (late, 'l'), (unfounded, 'f')].into_iter().filter_map(|(n, c)| counted(n, c));
+            let ways = ways.collect::<Vec<_>>().join(" ");
+            let ways = if ways.is_empty() { ways } else { format!(" ({ways})") };
+            format!("{wrong}{ways}") + &counted(*none, 'n').map_or(String::new(), |none| format!("+{none}"))
+        }
     };
     let faults: Vec<String> = tallies.iter().map(fault).collect();
     if faults.iter().all(|fault| *fault == faults[0]) { faults[0].clone() } else { faults.join(" / ") }
@@ -87,11 +98,13 @@ mod tests {
 
     #[test]
     fn faults_are_short_where_nothing_is_wrong() {
-        let tally = |wrong, none| Some(Tally { right: 5, wrong, none });
+        let tally = |wrong, none| Some(Tally { right: 5, wrong, none, ..Tally::default() });
         assert_eq!(faults(&[tally(0, 0), tally(0, 0), tally(0, 0)]), "0");
         assert_eq!(faults(&[tally(3, 0), tally(0, 0), tally(1, 2)]), "3 / 0 / 1+2n");
-        assert_eq!(faults(&[Some(Tally { right: 0, wrong: 0, none: 9 }), tally(0, 0)]), "none / 0");
+        assert_eq!(faults(&[Some(Tally { none: 9, ..Tally::default() }), tally(0, 0)]), "none / 0");
         assert_eq!(faults(&[None, None]), "–");
+        let casts = WrongCasts { missed: 4, late: 0, unfounded: 1 };
+        assert_eq!(faults(&[Some(Tally { right: 5, wrong: 6, casts, none: 2 })]), "6 (4m 1f)+2n");
     }
 
     #[test]

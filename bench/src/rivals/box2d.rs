@@ -10,6 +10,7 @@ use jostle::{Polygon, Pose2, Vec2};
 use super::contacts::Contacts;
 use crate::scene::{
     figure::{Figure, Item, Kind},
+    flights::Flight,
     pairs::Pair as ScenePair,
     points::Spot,
     rays::Shot,
@@ -120,6 +121,9 @@ pub trait Engine: 'static {
         Self::distance_from(&mut Self::Cache::default(), a, b, transform)
     }
 
+    /// The fraction and the normal out of A, in A's frame, of a linear shape cast of B by `way`, in A's frame too.
+    fn shape_cast(a: &Self::Proxy, b: &Self::Proxy, transform: Transform, way: Vec2) -> Option<(f32, Vec2)>;
+
     fn point_in_circle(shape: &Self::Circle, point: Vec2) -> bool;
     fn point_in_capsule(shape: &Self::Capsule, point: Vec2) -> bool;
     fn point_in_polygon(shape: &Self::Polygon, point: Vec2) -> bool;
@@ -208,6 +212,16 @@ pub fn distances_to_points<E: Engine>(spots: &[Spot]) -> Vec<Option<DistanceQues
         Some(Pair { a, at_a, b: E::proxy(&[Vec2::ZERO], 0.0), at_b: transform(spot.point.into()) })
     };
     spots.iter().map(question).collect()
+}
+
+/// The targets, as A, and the movers, with how far these go in the world.
+pub fn flights<E: Engine>(flights: &[Flight]) -> Vec<Option<(DistanceQuestion<E>, Vec2)>> {
+    let question = |flight: &Flight| {
+        let (a, b) = (cloud::<E>(&flight.target.figure)?, cloud::<E>(&flight.mover.figure)?);
+        let (at_a, at_b) = (transform(flight.target.pose), transform(flight.mover.pose));
+        Some((Pair { a, at_a, b, at_b }, flight.way))
+    };
+    flights.iter().map(question).collect()
 }
 
 pub fn cloud<E: Engine>(figure: &Figure) -> Option<E::Proxy> {

@@ -108,6 +108,20 @@ impl Engine for C {
     }
 
     #[inline]
+    fn shape_cast(a: &Self::Proxy, b: &Self::Proxy, transform: Transform, way: Vec2) -> Option<(f32, Vec2)> {
+        let (transform, way) = (xf(transform), v(way));
+        let input = ffi::b2ShapeCastPairInput {
+            proxyA: *a,
+            proxyB: *b,
+            transform,
+            translationB: way,
+            maxFraction: 1.0,
+            canEncroach: true,
+        };
+        hit(unsafe { ffi::b2ShapeCast(&input) })
+    }
+
+    #[inline]
     fn point_in_circle(shape: &Self::Circle, point: Vec2) -> bool {
         unsafe { ffi::b2PointInCircle(shape, v(point)) }
     }

@@ -2,7 +2,7 @@
 
 use box2d_rust::{
     collision::{Capsule, CastOutput, ChainSegment, Circle, LocalManifold, Polygon, RayCastInput, Segment},
-    distance::{DistanceInput, ShapeProxy, SimplexCache, make_proxy, shape_distance},
+    distance::{DistanceInput, ShapeCastPairInput, ShapeProxy, SimplexCache, make_proxy, shape_cast, shape_distance},
     geometry::{
         make_offset_box, make_polygon, point_in_capsule, point_in_circle, point_in_polygon, ray_cast_capsule,
         ray_cast_circle, ray_cast_polygon,
@@ -73,6 +73,18 @@ impl Engine for Port {
         let input = DistanceInput { proxy_a: *a, proxy_b: *b, transform, use_radii: true };
         let output = shape_distance(&input, cache, None);
         Distance { distance: output.distance, normal: vec2(output.normal), point_a: vec2(output.point_a) }
+    }
+
+    #[inline]
+    fn shape_cast(a: &ShapeProxy, b: &ShapeProxy, transform: Transform, way: Vec2) -> Option<(f32, Vec2)> {
+        hit(shape_cast(&ShapeCastPairInput {
+            proxy_a: *a,
+            proxy_b: *b,
+            transform,
+            translation_b: v(way),
+            max_fraction: 1.0,
+            can_encroach: true,
+        }))
     }
 
     #[inline]

@@ -7,6 +7,7 @@ pub mod box2d_ground;
 pub mod box2d_port;
 pub mod contacts;
 pub mod geo;
+pub mod ncollide;
 pub mod ours;
 pub mod parry;
 pub mod parry_contacts;
@@ -21,7 +22,7 @@ pub fn versions() -> Vec<(&'static str, &'static str)> {
         after.split('"').next()
     };
     let box2d_c = cfg!(feature = "box2d-c").then_some("boxdd-sys");
-    let names = ["jostle", "parry2d", "box2d-rust", "sepax2d", "geo"].into_iter().chain(box2d_c);
+    let names = ["jostle", "parry2d", "ncollide2d", "box2d-rust", "sepax2d", "geo"].into_iter().chain(box2d_c);
     names.filter_map(|name| Some((name, version(name)?))).collect()
 }
 
@@ -30,7 +31,7 @@ mod tests {
     #[test]
     fn every_rival_has_a_version() {
         let versions = super::versions();
-        assert_eq!(versions.len(), if cfg!(feature = "box2d-c") { 6 } else { 5 });
+        assert_eq!(versions.len(), if cfg!(feature = "box2d-c") { 7 } else { 6 });
         assert!(versions.iter().any(|(name, version)| *name == "parry2d" && version.starts_with("0.31")));
     }
 }

@@ -9,6 +9,7 @@ use parry2d::{
 
 use crate::scene::{
     figure::{Figure, Item},
+    flights::Flight,
     pairs::Pair as ScenePair,
     points::Spot,
     rays::Shot,
@@ -86,6 +87,16 @@ pub fn pairs<A: FromFigure, B: FromFigure>(pairs: &[ScenePair]) -> Vec<Option<Pa
         Some(Pair { a, pose_a, b, pose_b })
     };
     pairs.iter().map(pair).collect()
+}
+
+/// The movers and the targets, and how far the former go.
+pub fn flights<A: FromFigure, B: FromFigure>(flights: &[Flight]) -> Vec<Option<(Pair<A, B>, Vector)>> {
+    let question = |flight: &Flight| {
+        let (a, pose_a) = placed(&flight.mover)?;
+        let (b, pose_b) = placed(&flight.target)?;
+        Some((Pair { a, pose_a, b, pose_b }, vector(flight.way)))
+    };
+    flights.iter().map(question).collect()
 }
 
 /// Placed shapes of any kind.

@@ -3,6 +3,7 @@
 pub mod area;
 pub mod crowd;
 pub mod figure;
+pub mod flights;
 pub mod floor;
 pub mod notched;
 pub mod pairs;
@@ -11,6 +12,7 @@ pub mod random;
 pub mod rays;
 pub mod ridge;
 pub mod stars;
+pub mod sweeps;
 
 /// How large the figures are: about so many units across.
 pub const SIZES: [f32; 3] = [1e-4, 1.0, 1e5];
