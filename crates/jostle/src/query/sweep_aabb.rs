@@ -1,8 +1,6 @@
-use crate::math::{
-    Aabb, Vec2,
-    expansion::{two_diff, two_prod},
-    predicates::product_difference,
-};
+use core::ops::Neg;
+
+use crate::math::{Aabb, Vec2, expansion::two_prod, predicates::product_difference};
 
 /// When two moving boxes overlap during a step.
 ///
@@ -79,8 +77,55 @@ pub fn sweep_aabb(a: Aabb, a_move: impl Into<Vec2>, b: Aabb, b_move: impl Into<V
     let (a_move, b_move) = (a_move.into(), b_move.into());
     debug_assert!(is_legal(a) && is_legal(b), "{a:?} or {b:?} is not finite");
     debug_assert!(a_move.is_finite() && b_move.is_finite(), "a move of {a_move} or {b_move} is not finite");
-    let x = Course::new([a.min.x, a.max.x, a_move.x], [b.min.x, b.max.x, b_move.x])?;
-    let y = Course::new([a.min.y, a.max.y, a_move.y], [b.min.y, b.max.y, b_move.y])?;
+    if a.min.x > a.max.x || a.min.y > a.max.y || b.min.x > b.max.x || b.min.y > b.max.y {
+        return None;
+    }
+    let x = [a.min.x, a.max.x, a_move.x, b.min.x, b.max.x, b_move.x].map(f64::from);
+    let y = [a.min.y, a.max.y, a_move.y, b.min.y, b.max.y, b_move.y].map(f64::from);
+    // What is not finite has no exact differences.
+    match (exact_differences(x), exact_differences(y)) {
+        (Some(x), Some(y)) => sweep(x, y),
+        _ => sweep_far(x, y),
+    }
+}
+
+/// Whether a box has finite numbers or is empty.
+pub(super) fn is_legal(a: Aabb) -> bool {
+    let is_empty = a.min.x > a.max.x || a.min.y > a.max.y;
+    a.min.is_finite() && a.max.is_finite() || is_empty
+}
+
+/// Of boxes so far from each other, or of such different sizes, that the differences of their numbers are no f64.
+#[cold]
+#[inline(never)]
+fn sweep_far(x: [f64; 6], y: [f64; 6]) -> Option<BoxSweep> {
+    let is_finite = x.iter().chain(&y).all(|number| number.is_finite());
+    is_finite.then(|| sweep(differences(x).map(Difference), differences(y).map(Difference))).flatten()
+}
+
+/// What is asked about one axis, of A's lower and upper ends and move and B's: how far B's lower end is above A's upper one
+/// and B's upper one above A's lower one, and how far A goes, seen from B; to subtract.
+#[inline]
+fn differences([a_low, a_high, a_by, b_low, b_high, b_by]: [f64; 6]) -> [[f64; 2]; 3] {
+    [[b_low, a_high], [b_high, a_low], [a_by, b_by]]
+}
+
+/// The same, subtracted, if no difference is rounded: of the two numbers the larger one less the rounded difference, or
+/// plus it, is then exactly the other (Dekker 1971), and never otherwise.
+#[inline]
+fn exact_differences(numbers: [f64; 6]) -> Option<[f64; 3]> {
+    let pairs = differences(numbers);
+    let found = pairs.map(|[p, q]| p - q);
+    let is_exact = |([p, q], difference): ([f64; 2], f64)| (p - difference == q) & (difference + q == p);
+    pairs.into_iter().zip(found).fold(true, |all, pair| all & is_exact(pair)).then_some(found)
+}
+
+#[inline(always)]
+fn sweep<N: Exact>(x: [N; 3], y: [N; 3]) -> Option<BoxSweep> {
+    let (x, y) = (Course::new(x), Course::new(y));
+    if !(x.overlaps_in_time() & y.overlaps_in_time()) {
+        return None;
+    }
     let both_rest = x.rests() && y.rests();
     if !both_rest && !(x.begins_before_end_of(&y) && y.begins_before_end_of(&x)) {
         return None;
@@ -101,115 +146,139 @@ pub fn sweep_aabb(a: Aabb, a_move: impl Into<Vec2>, b: Aabb, b_move: impl Into<V
     Some(BoxSweep { enter, exit, axis, normal })
 }
 
-/// Whether a box has finite numbers or is empty.
-pub(super) fn is_legal(a: Aabb) -> bool {
-    let is_empty = a.min.x > a.max.x || a.min.y > a.max.y;
-    a.min.is_finite() && a.max.is_finite() || is_empty
-}
-
-/// An exact number: the first less the second.
-type Difference = [f64; 2];
-
-const ONE: Difference = [1.0, 0.0];
-
 /// What happens on one axis, seen from B and mirrored so that A does not go backwards: A has `gap` to go until the two
 /// meet and `reach` until they part, and goes `speed` in the step.
-struct Course {
-    gap: Difference,
-    reach: Difference,
-    speed: Difference,
+struct Course<N> {
+    gap: N,
+    reach: N,
+    speed: N,
     /// Which way A goes: 1 or −1.
     heading: f32,
 }
 
-impl Course {
-    /// Of the lower and upper ends and the moves of both; `None` if they do not overlap at any time between 0 and 1.
-    #[inline]
-    fn new(a: [f32; 3], b: [f32; 3]) -> Option<Course> {
-        let is_usable =
-            |[low, high, by]: [f32; 3]| low <= high && low.is_finite() && high.is_finite() && by.is_finite();
-        let has_width = a[0] < a[1] || b[0] < b[1];
-        if !(has_width && is_usable(a) && is_usable(b)) {
-            return None;
-        }
-        let [a_low, a_high, a_by] = a.map(f64::from);
-        let [b_low, b_high, b_by] = b.map(f64::from);
-        let course = if a_by >= b_by {
-            Course { gap: [b_low, a_high], reach: [b_high, a_low], speed: [a_by, b_by], heading: 1.0 }
+impl<N: Exact> Course<N> {
+    #[inline(always)]
+    fn new([ahead, behind, by]: [N; 3]) -> Course<N> {
+        if by.is_less(N::ZERO) {
+            Course { gap: -behind, reach: -ahead, speed: -by, heading: -1.0 }
         } else {
-            Course { gap: [a_low, b_high], reach: [a_high, b_low], speed: [b_by, a_by], heading: -1.0 }
-        };
-        let parts_after_the_start = course.reach[0] > course.reach[1];
-        (parts_after_the_start && is_less([course.gap, ONE], [course.speed, ONE])).then_some(course)
+            Course { gap: ahead, reach: behind, speed: by, heading: 1.0 }
+        }
+    }
+
+    /// Whether the open stretch of time in which they overlap has a part between 0 and 1. It is empty if neither has a
+    /// width.
+    #[inline(always)]
+    fn overlaps_in_time(&self) -> bool {
+        self.gap.is_less(self.reach) & self.gap.is_less(self.speed) & N::ZERO.is_less(self.reach)
     }
 
     fn rests(&self) -> bool {
-        self.speed[0] == self.speed[1]
+        !N::ZERO.is_less(self.speed)
     }
 
     /// Whether the two are apart on this axis at the start, or touch.
     fn is_entered(&self) -> bool {
-        self.gap[0] >= self.gap[1]
+        !self.gap.is_less(N::ZERO)
     }
 
     /// Times are `gap / speed` and `reach / speed`, minus and plus infinity at rest (then the gap is negative and the
     /// reach positive, so the products tell the same, unless both axes rest).
-    #[inline]
-    fn begins_before_end_of(&self, other: &Course) -> bool {
-        is_less([self.gap, other.speed], [other.reach, self.speed])
+    #[inline(always)]
+    fn begins_before_end_of(&self, other: &Course<N>) -> bool {
+        N::product_is_less([self.gap, other.speed], [other.reach, self.speed])
     }
 
-    #[inline]
-    fn begins_before(&self, other: &Course) -> bool {
-        is_less([self.gap, other.speed], [other.gap, self.speed])
+    #[inline(always)]
+    fn begins_before(&self, other: &Course<N>) -> bool {
+        N::product_is_less([self.gap, other.speed], [other.gap, self.speed])
     }
 
+    #[inline(always)]
     fn begin(&self) -> f64 {
-        quotient_below(self.gap, self.speed)
+        if N::ZERO.is_less(self.gap) { self.gap.quotient_below(self.speed) } else { 0.0 }
     }
 
     /// At most 1.
+    #[inline(always)]
     fn end(&self) -> f64 {
-        let parts_in_time = is_less([self.reach, ONE], [self.speed, ONE]);
-        let [to, from] = self.reach;
-        if parts_in_time { -quotient_below([from, to], self.speed) } else { 1.0 }
+        if self.reach.is_less(self.speed) { -(-self.reach).quotient_below(self.speed) } else { 1.0 }
     }
 }
 
-/// Whether one product of two differences is less than another; exact.
-#[inline]
-fn is_less([a, b]: [Difference; 2], [c, d]: [Difference; 2]) -> bool {
-    product_difference([a[0], a[1], b[0], b[1]], [c[0], c[1], d[0], d[1]]).is_lt()
+/// A number that is known exactly.
+trait Exact: Copy + Neg<Output = Self> {
+    const ZERO: Self;
+
+    fn is_less(self, other: Self) -> bool;
+
+    fn product_is_less(left: [Self; 2], right: [Self; 2]) -> bool;
+
+    /// The largest f64 that is not above the quotient of a number that is not 0 and a positive one.
+    fn quotient_below(self, divisor: Self) -> f64;
 }
 
-/// The largest f64 that is not above the quotient; the divisor is positive.
-#[inline]
-fn quotient_below(dividend: Difference, divisor: Difference) -> f64 {
-    let ((n, n_error), (d, d_error)) = (two_diff(dividend[0], dividend[1]), two_diff(divisor[0], divisor[1]));
-    if n == 0.0 {
-        return 0.0;
+impl Exact for f64 {
+    const ZERO: f64 = 0.0;
+
+    #[inline(always)]
+    fn is_less(self, other: f64) -> bool {
+        self < other
     }
-    if n_error != 0.0 || d_error != 0.0 {
-        return rounded_quotient_below(dividend, divisor);
+
+    /// Rounding is monotone, so unequal products decide, and equal ones leave it to their errors.
+    #[inline(always)]
+    fn product_is_less([a, b]: [f64; 2], [c, d]: [f64; 2]) -> bool {
+        let (left, right) = (a * b, c * d);
+        if left == right { two_prod(a, b).1 < two_prod(c, d).1 } else { left < right }
     }
-    // It is rounded to nearest, so if it is above, the one below it is not.
-    let quotient = n / d;
-    let (product, error) = two_prod(quotient, d);
-    let is_above = product > n || (product == n && error > 0.0);
-    if is_above { quotient.next_down() } else { quotient }
+
+    /// It is rounded to nearest, so if it is above, the one below it is not.
+    #[inline(always)]
+    fn quotient_below(self, divisor: f64) -> f64 {
+        let quotient = self / divisor;
+        let (product, error) = two_prod(quotient, divisor);
+        let is_above = product > self || (product == self && error > 0.0);
+        if is_above { quotient.next_down() } else { quotient }
+    }
 }
 
-/// The same where the differences are no f64 and not 0; what is divided after rounding is off by at most three f64.
-#[cold]
-#[inline(never)]
-fn rounded_quotient_below(dividend: Difference, divisor: Difference) -> f64 {
-    let is_above = |quotient: f64| is_less([dividend, ONE], [[quotient, 0.0], divisor]);
-    let mut quotient = (dividend[0] - dividend[1]) / (divisor[0] - divisor[1]);
-    while is_above(quotient) {
-        quotient = quotient.next_down();
+/// The first number less the second.
+#[derive(Clone, Copy, Debug)]
+struct Difference([f64; 2]);
+
+const ONE: Difference = Difference([1.0, 0.0]);
+
+impl Neg for Difference {
+    type Output = Difference;
+    fn neg(self) -> Difference {
+        let Difference([to, from]) = self;
+        Difference([from, to])
     }
-    while !is_above(quotient.next_up()) {
-        quotient = quotient.next_up();
+}
+
+impl Exact for Difference {
+    const ZERO: Difference = Difference([0.0, 0.0]);
+
+    fn is_less(self, other: Difference) -> bool {
+        Difference::product_is_less([self, ONE], [other, ONE])
     }
-    quotient
+
+    fn product_is_less([a, b]: [Difference; 2], [c, d]: [Difference; 2]) -> bool {
+        product_difference([a.0[0], a.0[1], b.0[0], b.0[1]], [c.0[0], c.0[1], d.0[0], d.0[1]]).is_lt()
+    }
+
+    /// Two rounded differences divided are at most three f64 off.
+    fn quotient_below(self, divisor: Difference) -> f64 {
+        let is_above = |quotient: f64| Difference::product_is_less([self, ONE], [Difference([quotient, 0.0]), divisor]);
+        let rounded = |Difference([to, from]): Difference| to - from;
+        let mut quotient = rounded(self) / rounded(divisor);
+        while is_above(quotient) {
+            quotient = quotient.next_down();
+        }
+        while !is_above(quotient.next_up()) {
+            quotient = quotient.next_up();
+        }
+        quotient
+    }
 }
