@@ -122,28 +122,27 @@ fn exact_differences(numbers: [f64; 6]) -> Option<[f64; 3]> {
 
 #[inline(always)]
 fn sweep<N: Exact>(x: [N; 3], y: [N; 3]) -> Option<BoxSweep> {
-    let (x, y) = (Course::new(x), Course::new(y));
-    if !(x.overlaps_in_time() & y.overlaps_in_time()) {
+    let x = Course::new(x);
+    if !x.overlaps_in_time() {
+        return None;
+    }
+    let y = Course::new(y);
+    if !y.overlaps_in_time() {
         return None;
     }
     let both_rest = x.rests() && y.rests();
-    if !both_rest && !(x.begins_before_end_of(&y) && y.begins_before_end_of(&x)) {
+    if !both_rest && !(x.begins_before_end_of(&y) & y.begins_before_end_of(&x)) {
         return None;
     }
-    let axis = match (x.is_entered(), y.is_entered()) {
-        (true, true) if x.begins_before(&y) => Some(Axis::Y),
-        (true, _) => Some(Axis::X),
-        (false, true) => Some(Axis::Y),
-        (false, false) => None,
+    let on_y = y.is_entered() & (!x.is_entered() | x.begins_before(&y));
+    let (entered, axis) = if on_y { (&y, Axis::Y) } else { (&x, Axis::X) };
+    let left = if y.ends_before(&x) { &y } else { &x };
+    let (axis, normal) = match (entered.is_entered(), axis) {
+        (true, Axis::X) => (Some(axis), Vec2::new(x.heading, 0.0)),
+        (true, Axis::Y) => (Some(axis), Vec2::new(0.0, y.heading)),
+        (false, _) => (None, Vec2::ZERO),
     };
-    let (enter, normal) = match axis {
-        Some(Axis::X) => (x.begin(), Vec2::new(x.heading, 0.0)),
-        Some(Axis::Y) => (y.begin(), Vec2::new(0.0, y.heading)),
-        None => (0.0, Vec2::ZERO),
-    };
-    let (end_x, end_y) = (x.end(), y.end());
-    let exit = if end_y < end_x { end_y } else { end_x };
-    Some(BoxSweep { enter, exit, axis, normal })
+    Some(BoxSweep { enter: entered.begin(), exit: left.end(), axis, normal })
 }
 
 /// What happens on one axis, seen from B and mirrored so that A does not go backwards: A has `gap` to go until the two
@@ -194,6 +193,12 @@ impl<N: Exact> Course<N> {
         N::product_is_less([self.gap, other.speed], [other.gap, self.speed])
     }
 
+    #[inline(always)]
+    fn ends_before(&self, other: &Course<N>) -> bool {
+        N::product_is_less([self.reach, other.speed], [other.reach, self.speed])
+    }
+
+    /// At least 0.
     #[inline(always)]
     fn begin(&self) -> f64 {
         if N::ZERO.is_less(self.gap) { self.gap.quotient_below(self.speed) } else { 0.0 }
