@@ -83,10 +83,10 @@ pub fn sweep_aabb(a: Aabb, a_move: impl Into<Vec2>, b: Aabb, b_move: impl Into<V
     let x = [a.min.x, a.max.x, a_move.x, b.min.x, b.max.x, b_move.x].map(f64::from);
     let y = [a.min.y, a.max.y, a_move.y, b.min.y, b.max.y, b_move.y].map(f64::from);
     // What is not finite has no exact differences.
-    match (exact_differences(x), exact_differences(y)) {
-        (Some(x), Some(y)) => sweep(x, y),
-        _ => sweep_far(x, y),
-    }
+    let Some(on_x) = exact_differences(x) else { return sweep_far(x, y) };
+    let on_x = Course::new(on_x)?;
+    let Some(on_y) = exact_differences(y) else { return sweep_far(x, y) };
+    meet(on_x, Course::new(on_y)?)
 }
 
 /// Whether a box has finite numbers or is empty.
@@ -100,7 +100,11 @@ pub(super) fn is_legal(a: Aabb) -> bool {
 #[inline(never)]
 fn sweep_far(x: [f64; 6], y: [f64; 6]) -> Option<BoxSweep> {
     let is_finite = x.iter().chain(&y).all(|number| number.is_finite());
-    is_finite.then(|| sweep(differences(x).map(Difference), differences(y).map(Difference))).flatten()
+    if !is_finite {
+        return None;
+    }
+    let [x, y] = [x, y].map(|numbers| Course::new(differences(numbers).map(Difference)));
+    meet(x?, y?)
 }
 
 /// What is asked about one axis, of A's lower and upper ends and move and B's: how far B's lower end is above A's upper one
@@ -121,15 +125,7 @@ fn exact_differences(numbers: [f64; 6]) -> Option<[f64; 3]> {
 }
 
 #[inline(always)]
-fn sweep<N: Exact>(x: [N; 3], y: [N; 3]) -> Option<BoxSweep> {
-    let x = Course::new(x);
-    if !x.overlaps_in_time() {
-        return None;
-    }
-    let y = Course::new(y);
-    if !y.overlaps_in_time() {
-        return None;
-    }
+fn meet<N: Exact>(x: Course<N>, y: Course<N>) -> Option<BoxSweep> {
     let both_rest = x.rests() && y.rests();
     if !both_rest && !(x.begins_before_end_of(&y) & y.begins_before_end_of(&x)) {
         return None;
@@ -156,20 +152,17 @@ struct Course<N> {
 }
 
 impl<N: Exact> Course<N> {
+    /// `None` if the open stretch of time in which they overlap has no part between 0 and 1. It is empty if neither has a
+    /// width.
     #[inline(always)]
-    fn new([ahead, behind, by]: [N; 3]) -> Course<N> {
-        if by.is_less(N::ZERO) {
+    fn new([ahead, behind, by]: [N; 3]) -> Option<Course<N>> {
+        let course = if by.is_less(N::ZERO) {
             Course { gap: -behind, reach: -ahead, speed: -by, heading: -1.0 }
         } else {
             Course { gap: ahead, reach: behind, speed: by, heading: 1.0 }
-        }
-    }
-
-    /// Whether the open stretch of time in which they overlap has a part between 0 and 1. It is empty if neither has a
-    /// width.
-    #[inline(always)]
-    fn overlaps_in_time(&self) -> bool {
-        self.gap.is_less(self.reach) & self.gap.is_less(self.speed) & N::ZERO.is_less(self.reach)
+        };
+        let Course { gap, reach, speed, .. } = course;
+        (gap.is_less(reach) & gap.is_less(speed) & N::ZERO.is_less(reach)).then_some(course)
     }
 
     fn rests(&self) -> bool {
