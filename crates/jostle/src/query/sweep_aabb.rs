@@ -50,15 +50,16 @@ pub enum Axis {
 /// ```
 ///
 /// All stretches are open: boxes that only touch do not overlap, so there is no hit where they pass corner to corner, slide
-/// along each other, or first touch at time 1, however fast they are. The decision is exact for all finite boxes and
-/// moves, and for the two moves only their exact difference counts. Of two axes entered at the same time the hit is on X.
+/// along each other, or first touch at time 1. The decision is exact for all finite boxes and moves, whatever their sizes;
+/// of the moves only the exact difference counts. Of two axes entered at the same time the hit is on X. Scaled by a power of
+/// two, the same question has the same answer, bit for bit.
 ///
 /// A box without width or height is a line or a point, and hits whatever it comes into the inside of. Two boxes that both
 /// have no width never hit, whatever their heights, nor do two without height: they pass each other in no time. So a bullet
 /// without width goes through a wall without thickness; give one of them some, or ask [`cast_shape`](crate::cast_shape).
 ///
-/// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) is hit by nothing. Neither is anything, if a
-/// number is NaN or infinite (asserted against in debug builds).
+/// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) hits nothing. Nor does any where a number is
+/// NaN or infinite (asserted against in debug builds).
 ///
 /// The mirrored question has the mirrored answer: with A and B exchanged only the normal changes its sign.
 ///
