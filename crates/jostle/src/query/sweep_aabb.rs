@@ -49,17 +49,18 @@ pub enum Axis {
 ///                  └──────┘            enter ├────┤ exit
 /// ```
 ///
-/// All stretches are open: boxes that only touch do not overlap, so there is no hit where they pass corner to corner, slide
-/// along each other, or first touch at time 1. The decision is exact for all finite boxes and moves, whatever their sizes;
-/// of the moves only the exact difference counts. Of two axes entered at the same time the hit is on X. Scaled by a power of
-/// two, the same question has the same answer, bit for bit.
+/// All stretches are open: boxes that only touch do not overlap, so there is no hit where they pass corner to corner,
+/// slide along each other, or first touch at time 1. The decision is exact for all finite boxes and moves, whatever their
+/// sizes; of the moves only the exact difference counts. Of two axes entered at the same time the hit is on X. Scaled by
+/// a power of two, the same question has the same answer, bit for bit.
 ///
 /// A box without width or height is a line or a point, and hits whatever it comes into the inside of. Two boxes that both
-/// have no width never hit, whatever their heights, nor do two without height: they pass each other in no time. So a bullet
-/// without width goes through a wall without thickness; give one of them some, or ask [`cast_shape`](crate::cast_shape).
+/// have no width never hit, whatever their heights, nor do two without height: they pass each other in no time. So a
+/// bullet without width goes through a wall without thickness; give one of them some, or ask
+/// [`cast_shape`](crate::cast_shape).
 ///
-/// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) hits nothing. Nor does any where a number is
-/// NaN or infinite (asserted against in debug builds).
+/// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) hits nothing. Nor does any where a number
+/// is NaN or infinite (asserted against in debug builds).
 ///
 /// The mirrored question has the mirrored answer: with A and B exchanged only the normal changes its sign.
 ///
@@ -108,8 +109,8 @@ fn sweep_far(x: [f64; 6], y: [f64; 6]) -> Option<BoxSweep> {
     meet(x?, y?)
 }
 
-/// What is asked about one axis, of A's lower and upper ends and move and B's: how far B's lower end is above A's upper one
-/// and B's upper one above A's lower one, and how far A goes, seen from B; to subtract.
+/// What is asked about one axis, of A's lower and upper ends and move and of B's: how far B's lower end is above A's upper
+/// one and B's upper one above A's lower one, and how far A goes, seen from B; to subtract.
 #[inline]
 fn differences([a_low, a_high, a_by, b_low, b_high, b_by]: [f64; 6]) -> [[f64; 2]; 3] {
     [[b_low, a_high], [b_high, a_low], [a_by, b_by]]
