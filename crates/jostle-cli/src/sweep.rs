@@ -25,14 +25,14 @@ use style::Style;
   echo '{"jostle": 1, "colliders": [{"name": "wall", "box": [1, 9], "at": [5, 0]},
     {"name": "ball", "circle": 1, "motion": {"linear": [14, 0]}}]}' | jostle sweep -
 
-The `motion` of a collider is its way in one step, from time 0 to 1; a bullet is as safe as a snail. Each
-pair is listed once, with the time at which the two first run into each other, where, and the normal from
-a to b. Grazing, sliding along and touching only at the very end are no impacts. Nothing stops: what is
-behind the first thing on a way is listed too. What overlaps at the start is listed at time 0 and noted,
-unless both rest: for these there is `jostle check`. The times of json, jsonl and csv are rounded down to
-64 bits, those of the table to the nearest of 32. Margins and one-way sides do not count.
-Pairs of a collider that turns (`angular`) are not swept yet: standard error names such colliders. A disc
-that turns about its middle is none of them.
+The `motion` of a collider is its way in one step, from time 0 to 1. Each pair is listed once,
+with the time at which the two first run into each other, where, and the normal from a to b.
+Grazing, sliding along and touching only at the very end are no impacts. Nothing stops: what is
+behind the first thing on a way is listed too. What overlaps at the start is listed at time 0 and
+noted, unless both rest: for these there is `jostle check`. The times of json, jsonl and csv are
+rounded down to 64 bits, those of the table to the nearest of 32. Margins and one-way sides do
+not count. Pairs of a collider that turns (`angular`) are not swept yet: standard error names
+such colliders. A disc that turns about its middle is none of them.
 Rows go to standard output, the summary to standard error.
 Exit status: 0 done, 2 bad input or usage."#)]
 pub(crate) struct Sweep {

@@ -21,9 +21,10 @@ The answers stand in a scene's `expect`, such as
              {"pair": ["hero", "coin"], "separation": 12.5},
              {"pair": ["ground", "crate"], "normal": [0, 1], "points": 2, "depth": 0.00},
              {"pair": ["hero", "wall"], "begun_at": 0.25}]
-`points` counts the points of contact or lists their places; `margin` beside them is how far apart they
-may be. `begun_at` is when two first run into each other on their ways, from 0 to 1, and null if they never
-do; of what turns that is not answered yet. A number is compared as far as it is written: 0.5 agrees with 0.5004, and 0.500 not with 0.5006.
+`points` counts the points of contact or lists their places; `margin` beside them is how far
+apart they may be. `begun_at` is when two first run into each other on their ways, from 0 to 1,
+and null if they never do; of what turns that is not answered yet. A number is compared as far as
+it is written: 0.5 agrees with 0.5004, and 0.500 not with 0.5006.
 Exit status: 0 all passed, 1 some failed, 2 a file is bad or expects nothing (the others are tested all the same)."#)]
 pub(crate) struct Test {
     /// Scene files (JSON or RON); `-` reads standard input

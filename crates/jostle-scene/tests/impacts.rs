@@ -121,8 +121,8 @@ fn what_overlaps_from_the_start_is_listed_if_one_of_it_moves() {
 #[test]
 fn parts_are_told_as_contacts_tell_them() {
     let text = r###"{"jostle": 1, "y": "up", "colliders": [
-        {"name": "tiles", "at": [10, 2], "motion": {"linear": [-4, 0]}, "tiles": {"size": 2, "rows": ["##", "##", "##"]}},
-        {"name": "ball", "circle": 0.5, "at": [0, -1.5], "motion": {"linear": [16, 0]}},
+        {"name": "tiles", "at": [10, 2], "motion": {"linear": [-4, 8]}, "tiles": {"size": 2, "rows": ["##", "##", "##"]}},
+        {"name": "ball", "circle": 0.5, "at": [0, 2.5], "motion": {"linear": [16, 0]}},
         {"name": "chain", "chain": [[0, 20], [4, 20], [8, 20]]},
         {"name": "drop", "circle": 0.5, "at": [6, 24], "motion": {"linear": [0, -9]}},
         {"name": "set", "compound": [{"circle": 1}, {"circle": 1, "at": [4, 0]}], "at": [0, 40]},
