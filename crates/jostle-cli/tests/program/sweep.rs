@@ -1,15 +1,15 @@
 use crate::run::{File, run_with_input};
 use crate::wad;
 
-/// A bullet that passes through paper, senses a coin and hits a wall, which a crate runs into later; a drop that overlaps
+/// A bullet that passes through paper, senses a coin and hits a wall, which a barrel runs into too; a drop that overlaps
 /// its cloud as the step begins; and a fan.
 pub(crate) const RANGE: &str = r##"{"jostle": 1, "layers": ["world", "bullets"], "colliders": [
     {"name": "wall", "layer": "world", "at": [96.25, 8], "tiles": {"size": 8, "rows": ["#", "#"]}},
     {"name": "paper, thin", "layer": "world", "segment": [[0, -4], [0, 4]], "at": [16.25, 0]},
     {"name": "coin", "layer": "world", "sensor": true, "circle": 1, "at": [33.25, 0], "tag": 7},
     {"name": "bullet", "layer": "bullets", "circle": 0.25, "motion": {"linear": [128, 0]}},
-    {"name": "crate 10", "layer": "world", "box": [4, 4], "at": [110.25, -6], "motion": {"linear": [-8, 0]}},
-    {"name": "crate 9", "layer": "world", "box": [4, 4], "at": [58, -6], "motion": {"linear": [4, 0]}},
+    {"name": "barrel 10", "layer": "world", "circle": 2, "at": [110.25, -6], "motion": {"linear": [-8, 0]}},
+    {"name": "barrel 9", "layer": "world", "circle": 2, "at": [58, -6], "motion": {"linear": [4, 0]}},
     {"name": "cloud", "layer": "world", "box": [8, 4], "at": [0, 40]},
     {"name": "drop", "layer": "bullets", "circle": 1, "at": [0, 37.5], "motion": {"linear": [0, -8]}},
     {"name": "fan", "layer": "world", "box": [9, 1], "at": [40, 0], "motion": {"angular": 3}}]}"##;
@@ -33,12 +33,12 @@ fn the_table_has_a_row_for_every_impact_in_the_order_of_time() {
     assert_eq!(
         run.out,
         "\
-time   a         b            point         normal   part_a  part_b  note
-0      cloud     drop         (0, 38.25)    (0, -1)  -       -       overlapping at the start
-0.125  bullet    paper, thin  (16.25, 0)    (1, 0)   -       -
-0.25   bullet    coin         (32.25, 0)    (1, 0)   -       -       sensor
-0.5    crate 10  wall         (104.25, -4)  (-1, 0)  -       tile 1
-0.75   bullet    wall         (96.25, 0)    (1, 0)   -       tile 0
+time   a          b            point         normal   part_a  part_b  note
+0      cloud      drop         (0, 38.25)    (0, -1)  -       -       overlapping at the start
+0.125  bullet     paper, thin  (16.25, 0)    (1, 0)   -       -
+0.25   bullet     coin         (32.25, 0)    (1, 0)   -       -       sensor
+0.5    barrel 10  wall         (104.25, -6)  (-1, 0)  -       tile 1
+0.75   bullet     wall         (96.25, 0)    (1, 0)   -       tile 0
 "
     );
     assert_eq!(run.err, format!("{WARNING}9 colliders · 5 moving · 5 impacts · first at 0 (cloud, drop)\n"));
@@ -49,13 +49,13 @@ fn rows_are_sorted_limited_and_filtered() {
     let range = range();
     let csv = |words: &str| range.run(&format!("sweep FILE --format csv{words}"));
     let by_name = csv(" --sort name").fine();
-    assert_eq!(pairs(&by_name), ["bullet-coin", "bullet-paper", "bullet-wall", "cloud-drop", "crate 10-wall"]);
+    assert_eq!(pairs(&by_name), ["barrel 10-wall", "bullet-coin", "bullet-paper", "bullet-wall", "cloud-drop"]);
     let first = csv(" --limit 2");
     assert_eq!(pairs(&first.out), ["cloud-drop", "bullet-paper"]);
     assert!(first.err.ends_with("5 impacts · first at 0 (cloud, drop) · printed 2\n"), "{first:#?}");
     let between = csv(" --between world,world");
-    assert_eq!(pairs(&between.out), ["crate 10-wall"]);
-    assert!(between.err.ends_with("1 impact · first at 0.5000 (crate 10, wall)\n"), "{between:#?}");
+    assert_eq!(pairs(&between.out), ["barrel 10-wall"]);
+    assert!(between.err.ends_with("1 impact · first at 0.5000 (barrel 10, wall)\n"), "{between:#?}");
     range
         .run("sweep FILE --between world,bulets")
         .refuses("layer \"bulets\" is not in range.json; it has world, bullets");
@@ -76,7 +76,7 @@ fn json_and_json_lines_have_the_same_rows() {
     );
     assert_eq!(
         array[3],
-        serde_json::json!({"time": 0.5, "a": "crate 10", "b": "wall", "point": [104.25, -4.0], "normal": [-1.0, 0.0],
+        serde_json::json!({"time": 0.5, "a": "barrel 10", "b": "wall", "point": [104.25, -6.0], "normal": [-1.0, 0.0],
             "part_a": null, "part_b": 1, "note": null})
     );
 }
@@ -87,7 +87,7 @@ fn csv_quotes_names_and_leaves_out_what_is_not() {
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(rows[0], "time,a,b,point_x,point_y,normal_x,normal_y,part_a,part_b,note");
     assert_eq!(rows[2], "0.125,bullet,\"paper, thin\",16.25,0,1,0,,,");
-    assert_eq!(rows[4], "0.5,crate 10,wall,104.25,-4,-1,0,,1,");
+    assert_eq!(rows[4], "0.5,barrel 10,wall,104.25,-6,-1,0,,1,");
 }
 
 #[test]
