@@ -37,3 +37,5 @@ fuzz target seconds="60":
 pictures:
     cargo run --release -- draw scenes/platformer.json -o docs/platformer.svg
     cargo run --release -- draw scenes/polygons.json -o docs/polygons.svg
+    cargo run --release -- draw scenes/contacts.json -o docs/contacts.svg
+    cargo run --release -- sweep scenes/casts.json --svg docs/casts.svg

@@ -1,13 +1,15 @@
 //! What holds for any text as a scene file: it is an error with a place, or a scene that can be paired and drawn.
 
-use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
+use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw, impacts};
 
 pub fn check(text: &str, file: &str) {
     match Scene::parse(text, file, Format::of(file)) {
         Ok(scene) => {
             let found = contacts(&scene, Pairing { margin: 1.0, all: true }, &mut |_, _| {});
             assert!(found.is_sorted_by_key(|contact| (contact.a, contact.b)));
-            let svg = draw(&Picture { scene: &scene, contacts: &found, title: "fuzz" });
+            let met = impacts(&scene, true, &mut |_, _| {});
+            assert!(met.is_sorted_by(|one, next| one.time <= next.time));
+            let svg = draw(&Picture { scene: &scene, contacts: &found, impacts: &met, title: "fuzz" });
             assert!(!svg.contains("NaN") || text.contains("NaN"));
         }
         Err(error) => assert!(error.line >= 1 && error.line <= text.matches('\n').count() + 1 && error.column >= 1),

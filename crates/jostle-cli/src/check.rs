@@ -1,19 +1,18 @@
 mod baseline;
-mod between;
 mod meeting;
 mod row;
 mod rule;
 mod style;
 mod summary;
 
+use crate::between::Between;
 use crate::failure::{Ending, Failure};
 use crate::input::{Input, Loaded};
 use crate::level::is_sector;
-use crate::names::natural_order;
+use crate::names::ranks;
 use crate::output::{self, say};
 use crate::progress::with_progress;
 use baseline::Baseline;
-use between::Between;
 use clap::{Args, ValueEnum};
 use jostle::encloses;
 use jostle_scene::{Collider, Contact, Pairing, Picture, Scene, contacts, draw};
@@ -92,9 +91,7 @@ enum Order {
 impl Check {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
         let begun = Instant::now();
-        if self.svg.as_ref().is_some_and(|path| path.as_os_str() == output::STANDARD) {
-            return Err(Failure::bad("--svg - would mix with the rows; name a file, or use `jostle draw`"));
-        }
+        output::refuse_beside_rows(self.svg.as_deref())?;
         let known = self.baseline.as_deref().map(Baseline::read).transpose()?.unwrap_or_default();
         let Loaded { file, title, scene } = self.input.load()?;
         let layers = self.between.as_ref().map(|between| between.layers(&scene, &file)).transpose()?;
@@ -105,7 +102,7 @@ impl Check {
             contacts.retain(|pair| layers.are_between(&scene.colliders[pair.a], &scene.colliders[pair.b]));
         }
         if let Some(path) = &self.svg {
-            output::write(path, &draw(&Picture { scene: &scene, contacts: &contacts, title: &title }))?;
+            output::write(path, &draw(&Picture { scene: &scene, contacts: &contacts, impacts: &[], title: &title }))?;
         }
 
         let rows = self.rows(&scene, &contacts, &known);
@@ -163,17 +160,6 @@ fn is_inside_sector(scene: &Scene, pair: &Contact) -> bool {
         is_sector(scene, sector) && encloses(sector.shape.at(sector.pose), other.shape.at(other.pose))
     };
     holds(a, b) || holds(b, a)
-}
-
-/// The place of every collider in the natural order of the names.
-fn ranks(scene: &Scene) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..scene.colliders.len()).collect();
-    order.sort_by(|&a, &b| natural_order(&scene.colliders[a].name, &scene.colliders[b].name));
-    let mut rank = vec![0; order.len()];
-    for (place, &index) in order.iter().enumerate() {
-        rank[index] = place;
-    }
-    rank
 }
 
 /// A length that a user gives.

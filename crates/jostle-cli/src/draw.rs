@@ -4,10 +4,10 @@ use crate::names::counted;
 use crate::output::{self, STANDARD, say};
 use crate::progress::with_progress;
 use clap::Args;
-use jostle_scene::{Pairing, Picture, contacts, draw};
+use jostle_scene::{Pairing, Picture, contacts, draw, impacts};
 use std::path::PathBuf;
 
-/// Draw a scene or a map, and where pairs in it overlap or touch, as SVG
+/// Draw a scene or a map, where pairs in it overlap or touch, and what moves runs into, as SVG
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -16,7 +16,8 @@ Examples:
   jostle draw room.json | rsvg-convert -o room.png
 
 Points of contact are dots, with an arrow along the normal of each face or corner that is met; lines
-with a stroke across their ends measure how deep two overlap.")]
+with a stroke across their ends measure how deep two overlap. What moves is drawn as `jostle sweep`
+draws it.")]
 pub(crate) struct Draw {
     #[command(flatten)]
     input: Input,
@@ -29,10 +30,16 @@ impl Draw {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
         let Loaded { title, scene, .. } = self.input.load()?;
         let contacts = with_progress(|progress| contacts(&scene, Pairing::default(), progress));
-        output::write(&self.output, &draw(&Picture { scene: &scene, contacts: &contacts, title: &title }))?;
+        let impacts = with_progress(|progress| impacts(&scene, false, progress));
+        let picture = Picture { scene: &scene, contacts: &contacts, impacts: &impacts, title: &title };
+        output::write(&self.output, &draw(&picture))?;
         if self.output.as_os_str() != STANDARD {
             let [colliders, pairs] = [counted(scene.colliders.len(), "collider"), counted(contacts.len(), "pair")];
-            say(&format!("{}: {colliders} · {pairs}", self.output.display()));
+            let impacts = match impacts.len() {
+                0 => String::new(),
+                count => format!(" · {}", counted(count, "impact")),
+            };
+            say(&format!("{}: {colliders} · {pairs}{impacts}", self.output.display()));
         }
         Ok(Ending::Fine)
     }

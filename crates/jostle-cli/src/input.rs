@@ -51,7 +51,7 @@ impl Input {
     /// Reads the scene, or the map as a scene, and says what is odd about the map.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let Source { name: file, content } = Source::read(&self.file)?;
-        let short = Path::new(&file).file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
+        let short = title(&file);
         match content {
             Content::Wad(wad) => {
                 let map = chosen_map(&wad, self.map.as_deref(), &file)?;
@@ -109,6 +109,11 @@ impl Source {
         };
         Ok(Source { name, content })
     }
+}
+
+/// The file's name without its folders.
+pub(crate) fn title(file: &str) -> String {
+    Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy().into_owned())
 }
 
 /// Parses a scene; `file` is its name for messages, and its extension tells the format if it is a known one.

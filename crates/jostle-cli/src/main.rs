@@ -1,7 +1,9 @@
 //! The program `jostle`: finds, tests and draws the contacts of scene files and levels.
 
+mod between;
 mod check;
 mod completions;
+mod csv;
 mod draw;
 mod failure;
 mod input;
@@ -12,6 +14,7 @@ mod names;
 mod numbers;
 mod output;
 mod progress;
+mod sweep;
 mod table;
 mod test;
 
@@ -30,6 +33,7 @@ struct Program {
 #[derive(Subcommand)]
 enum Verb {
     Check(check::Check),
+    Sweep(sweep::Sweep),
     Test(test::Test),
     Draw(draw::Draw),
     Maps(maps::Maps),
@@ -50,6 +54,7 @@ Exit status: 0 done, 1 something is denied or not as expected, 2 bad input or us
 fn main() -> ExitCode {
     let ended = match Program::parse().verb {
         Some(Verb::Check(verb)) => verb.run(),
+        Some(Verb::Sweep(verb)) => verb.run(),
         Some(Verb::Test(verb)) => verb.run(),
         Some(Verb::Draw(verb)) => verb.run(),
         Some(Verb::Maps(verb)) => verb.run(),

@@ -1,5 +1,6 @@
 //! The order and the spelling of names.
 
+use jostle_scene::Scene;
 use std::cmp::Ordering;
 
 /// The order people expect, `line 2` before `line 10`: runs of digits compare as numbers, all else by characters.
@@ -22,6 +23,17 @@ pub(crate) fn natural_order(a: &str, b: &str) -> Ordering {
         }
         (rest_a, rest_b) = (&rest_a[run_a.len()..], &rest_b[run_b.len()..]);
     }
+}
+
+/// The place of every collider in the natural order of the names.
+pub(crate) fn ranks(scene: &Scene) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..scene.colliders.len()).collect();
+    order.sort_by(|&a, &b| natural_order(&scene.colliders[a].name, &scene.colliders[b].name));
+    let mut rank = vec![0; order.len()];
+    for (place, &index) in order.iter().enumerate() {
+        rank[index] = place;
+    }
+    rank
 }
 
 /// The characters up to where digits begin or end.

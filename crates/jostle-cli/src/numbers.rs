@@ -1,17 +1,20 @@
 //! Numbers as text: printed so that they read back as the same bits, and compared to the digits somebody wrote.
 
+use core::fmt::{Display, LowerExp};
 use jostle::Vec2;
 
 /// Outside of this range a number has more leading or trailing zeros than digits, and is written with an exponent.
-const PLAIN: core::ops::Range<f32> = 1e-5..1e16;
+const PLAIN: core::ops::Range<f64> = 1e-5_f32 as f64..1e16_f32 as f64;
 
 /// More decimals than this are all zeros: the smallest f32 is 2⁻¹⁴⁹.
 const MOST_DECIMALS: usize = 149;
 
-/// The shortest decimal that reads back as this f32; zero has no sign.
-pub(crate) fn number(value: f32) -> String {
-    let value = unsigned_zero(value);
-    if value == 0.0 || PLAIN.contains(&value.abs()) || !value.is_finite() {
+/// The shortest decimal that reads back as this f32 or f64; zero has no sign.
+pub(crate) fn number<T: Copy + Into<f64> + Display + LowerExp>(value: T) -> String {
+    let size = value.into().abs();
+    if size == 0.0 {
+        "0".into()
+    } else if PLAIN.contains(&size) || !size.is_finite() {
         value.to_string()
     } else {
         format!("{value:e}")
@@ -30,7 +33,8 @@ pub(crate) fn unsigned_zero(value: f32) -> f32 {
 
 /// Whether `found` is what is `written`, as far as it is written: rounded to as many decimals as `0.50` has it reads
 /// `0.50`, and rounded to as many digits as `5.0e-1` has it reads `5.0e-1`. A tie is rounded to the even digit.
-pub(crate) fn agrees_with_digits(found: f32, written: &str) -> bool {
+pub(crate) fn agrees_with_digits(found: impl Into<f64>, written: &str) -> bool {
+    let found = found.into();
     let Ok(expected) = written.parse::<f64>() else { return false };
     let (mantissa, has_exponent) = match written.split_once(['e', 'E']) {
         Some((mantissa, _)) => (mantissa, true),

@@ -44,6 +44,16 @@ pub(crate) fn write(path: &Path, data: &str) -> Result<(), Failure> {
     })
 }
 
+/// A picture that is asked for beside rows must not be written among them.
+pub(crate) fn refuse_beside_rows(picture: Option<&Path>) -> Result<(), Failure> {
+    match picture {
+        Some(path) if path.as_os_str() == STANDARD => {
+            Err(Failure::bad("--svg - would mix with the rows; name a file, or use `jostle draw`"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Says something about the work, such as the summary.
 pub(crate) fn say(line: &str) {
     // A closed standard error is no reason to stop.

@@ -1,6 +1,7 @@
 use crate::names::printable;
 use crate::output::painted;
 use clap::builder::styling::{AnsiColor, Effects, Style};
+use jostle_scene::SubShape;
 
 /// How a row of a table looks on a terminal.
 #[derive(Clone, Copy)]
@@ -58,6 +59,11 @@ impl Table {
         }
         text
     }
+}
+
+/// The part of a collider as a cell.
+pub(crate) fn part_cell(part: Option<SubShape>) -> String {
+    part.map_or("-".into(), |part| part.to_string())
 }
 
 #[cfg(test)]

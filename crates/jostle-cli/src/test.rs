@@ -6,7 +6,7 @@ use crate::output::{self, Layout, say};
 use crate::table::{Look, Table};
 use clap::Args;
 use jostle::{Manifold, Manifolds, Placed, Vec2, contact_manifolds, relate, separation};
-use jostle_scene::{Expectation, ExpectedPoints, Scene};
+use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unswept, impact};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -19,9 +19,12 @@ use std::path::{Path, PathBuf};
 The answers stand in a scene's `expect`, such as
   "expect": [{"pair": ["crate", "ground"], "relation": "touching"},
              {"pair": ["hero", "coin"], "separation": 12.5},
-             {"pair": ["ground", "crate"], "normal": [0, 1], "points": 2, "depth": 0.00}]
-`points` counts the points of contact or lists their places; `margin` beside them is how far apart they
-may be. A number is compared as far as it is written: 0.5 agrees with 0.5004, and 0.500 not with 0.5006.
+             {"pair": ["ground", "crate"], "normal": [0, 1], "points": 2, "depth": 0.00},
+             {"pair": ["hero", "wall"], "begun_at": 0.25}]
+`points` counts the points of contact or lists their places; `margin` beside them is how far
+apart they may be. `begun_at` is when two first run into each other on their ways, from 0 to 1,
+and null if they never do; of what turns that is not answered yet. A number is compared as far as
+it is written: 0.5 agrees with 0.5004, and 0.500 not with 0.5006.
 Exit status: 0 all passed, 1 some failed, 2 a file is bad or expects nothing (the others are tested all the same)."#)]
 pub(crate) struct Test {
     /// Scene files (JSON or RON); `-` reads standard input
@@ -108,7 +111,12 @@ fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<Row> {
         rows.push(row("separation", expected.clone(), number(found), agrees_with_digits(found, expected)));
     }
     if let Some(expected) = &expectation.begun_at {
-        rows.push(row("begun_at", expected.clone(), "not answered yet".into(), false));
+        let (found, passed) = begun_at(scene, expectation.pair, expected);
+        let expected = match expected {
+            ExpectedTime::Never => NEVER,
+            ExpectedTime::At(time) => time,
+        };
+        rows.push(row("begun_at", expected.into(), found, passed));
     }
     if expectation.normals.is_none() && expectation.points.is_none() && expectation.depth.is_none() {
         return rows;
@@ -137,6 +145,21 @@ fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<Row> {
         rows.push(row("depth", expected.clone(), deepest.map_or("no contact".into(), number), passed));
     }
     rows
+}
+
+/// When two run into each other never.
+const NEVER: &str = "never";
+
+/// When the two run into each other, and whether that is what is expected.
+fn begun_at(scene: &Scene, pair: [usize; 2], expected: &ExpectedTime) -> (String, bool) {
+    let name = |index: usize| &scene.colliders[index].name;
+    match (impact(scene, pair), expected) {
+        (Ok(Some(met)), ExpectedTime::At(time)) => (number(met.time), agrees_with_digits(met.time, time)),
+        (Ok(Some(met)), ExpectedTime::Never) => (number(met.time), false),
+        (Ok(None), _) => (NEVER.into(), *expected == ExpectedTime::Never),
+        (Err(Unswept::Turns(index)), _) => (format!("not answered yet: {} turns", name(index)), false),
+        (Err(Unswept::TooFar(index)), _) => (format!("not answered: {} moves too far", name(index)), false),
+    }
 }
 
 /// Whether each of the one agrees with one of the other, both ways.

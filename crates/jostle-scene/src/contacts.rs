@@ -4,8 +4,8 @@ use jostle::{
     Aabb, ContactPoint, Manifold, Manifolds, Relation, Separation, Vec2, contact_manifolds, relate, separation,
 };
 
+use crate::pairs::each_pair;
 use crate::sub_shape::SubShapes;
-use crate::sweep::Sweep;
 use crate::{Collider, Scene, SubShape};
 
 /// Which pairs [`contacts`] lists.
@@ -150,26 +150,20 @@ pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u
     let allowed: HashSet<[usize; 2]> = scene.allow.iter().copied().collect();
     let parts: Vec<SubShapes<'_>> = scene.colliders.iter().map(SubShapes::new).collect();
     let mut found = Vec::new();
-    for (done, (i, others)) in Sweep::of(&boxes).candidates().enumerate() {
-        for j in others {
-            let (a, b) = (i.min(j), i.max(j));
-            if boxes[a].intersects(boxes[b]) && can_meet(&scene.colliders[a], &scene.colliders[b], pairing.all) {
-                let [first, second] = [a, b].map(|index| &scene.colliders[index]);
-                let listed = separation_if_listed([first, second], pairing.margin);
-                found.extend(listed.map(|(relation, separation)| Contact {
-                    a,
-                    b,
-                    relation,
-                    separation,
-                    allowed: allowed.contains(&[a, b]),
-                    part_a: parts[a].at(separation.point_a, -separation.normal, second.shape.at(second.pose)),
-                    part_b: parts[b].at(separation.point_b, separation.normal, first.shape.at(first.pose)),
-                    margin: rounded_down(listed_within([first, second], pairing.margin)),
-                }));
-            }
-        }
-        progress(done as u64 + 1, boxes.len() as u64);
-    }
+    each_pair(scene, &boxes, pairing.all, progress, |a, b| {
+        let [first, second] = [a, b].map(|index| &scene.colliders[index]);
+        let listed = separation_if_listed([first, second], pairing.margin);
+        found.extend(listed.map(|(relation, separation)| Contact {
+            a,
+            b,
+            relation,
+            separation,
+            allowed: allowed.contains(&[a, b]),
+            part_a: parts[a].at(separation.point_a, -separation.normal, second.shape.at(second.pose)),
+            part_b: parts[b].at(separation.point_b, separation.normal, first.shape.at(first.pose)),
+            margin: rounded_down(listed_within([first, second], pairing.margin)),
+        }));
+    });
     found.sort_by_key(|contact| (contact.a, contact.b));
     found
 }
@@ -180,11 +174,6 @@ fn reach(collider: &Collider, pairing: Pairing) -> Aabb {
     let margin = f64::from(collider.margin) + f64::from(pairing.margin.max(0.0)) / 2.0;
     // Rounded up twice over, so that the sum of two halves is never short.
     if margin == 0.0 { shape_box } else { shape_box.grown((margin as f32).next_up()) }
-}
-
-fn can_meet(a: &Collider, b: &Collider, all: bool) -> bool {
-    let one_static_group = a.static_group.is_some() && a.static_group == b.static_group;
-    a.filter.meets(b.filter) && (all || !one_static_group)
 }
 
 /// Up to how far apart a pair is listed.

@@ -2,7 +2,8 @@
 //!
 //! A scene file is one text for tests, programs and bug reports, in JSON or RON: named colliders with their shapes,
 //! places and layers, the pairs that may overlap, and the answers that are expected. [`Scene::parse`] reads it and
-//! names the line of whatever is wrong; [`contacts`] finds what touches; [`draw`] makes a picture of both.
+//! names the line of whatever is wrong; [`contacts`] finds what touches, [`impacts`] what runs into each other during the
+//! step; [`draw`] makes a picture of all that.
 //!
 //! ```
 //! use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
@@ -13,7 +14,7 @@
 //! let scene = Scene::parse(text, "room.ron", Format::Ron)?;
 //! let found = contacts(&scene, Pairing { margin: 0.1, all: false }, &mut |_, _| {});
 //! assert_eq!(found.len(), 1);
-//! let svg = draw(&Picture { scene: &scene, contacts: &found, title: "room" });
+//! let svg = draw(&Picture { scene: &scene, contacts: &found, impacts: &[], title: "room" });
 //! assert!(svg.contains("<title>rod</title>"));
 //! # Ok::<(), jostle_scene::SceneError>(())
 //! ```
@@ -47,7 +48,7 @@
 //! |---|---|
 //! | `relation` | `"apart"`, `"touching"` or `"overlapping"` |
 //! | `separation` | their signed distance |
-//! | `begun_at` | when they meet first in this step |
+//! | `begun_at` | when they first run into each other, from 0 to 1 of this step (0 if they overlap as it begins); `null` (in RON `None`) if they never do |
 //! | `normal` | `[x, y]`, which all their contact manifolds have; where they differ a list of all normals; `[]` where there is none |
 //! | `points` | how many points of contact there are in all, or a list of their places |
 //! | `depth` | how deep the deepest is, less than 0 where the two are apart |
@@ -85,6 +86,8 @@
 
 mod contacts;
 mod error;
+mod impacts;
+mod pairs;
 mod parse;
 mod picture;
 mod scene;
@@ -94,8 +97,9 @@ mod tiles;
 
 pub use contacts::{Contact, Pairing, contacts};
 pub use error::SceneError;
+pub use impacts::{Impact, Unswept, impact, impacts, unswept};
 pub use parse::Format;
 pub use picture::{Picture, draw};
-pub use scene::{Collider, Expectation, ExpectedPoints, Filter, Path, Scene};
+pub use scene::{Collider, Expectation, ExpectedPoints, ExpectedTime, Filter, Path, Scene};
 pub use sub_shape::SubShape;
 pub use tiles::Tiles;

@@ -108,6 +108,26 @@ impl Collider {
         }
     }
 
+    /// Whether turning takes it to other places: a disc that turns about its middle does not turn.
+    ///
+    /// ```
+    /// use jostle::{Convex, Motion};
+    /// use jostle_scene::Collider;
+    /// let rolling = Motion::linear((3.0, 0.0)).turning(-1.5);
+    /// let wheel = Collider { motion: rolling, ..Collider::new("wheel", Convex::circle(2.0)?) };
+    /// let crate_ = Collider { motion: rolling, ..Collider::new("crate", Convex::rectangle(2.0, 2.0)?) };
+    /// assert!(!wheel.turns() && crate_.turns());
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn turns(&self) -> bool {
+        let about_its_middle = match &self.shape {
+            Shape::Convex(convex) => convex.corners() == [self.motion.pivot],
+            _ => false,
+        };
+        self.motion.angular != 0.0 && !about_its_middle
+    }
+
     /// The user's own number for a part of it, or else for all of it; 0 if neither has one.
     ///
     /// ```
@@ -202,8 +222,8 @@ pub struct Expectation {
     pub relation: Option<Relation>,
     /// The expected signed separation as written, if given.
     pub separation: Option<String>,
-    /// The expected time of first contact as written, if given.
-    pub begun_at: Option<String>,
+    /// When the two are expected to run into each other first, if given.
+    pub begun_at: Option<ExpectedTime>,
     /// How far apart the two may be at points of contact.
     pub margin: f32,
     /// The expected normals of contact as written, if given: every manifold has one of these, and each is one's.
@@ -214,6 +234,24 @@ pub struct Expectation {
     pub depth: Option<String>,
     /// The line of the file the row stands in (1 for the first), 0 if unknown.
     pub line: usize,
+}
+
+/// When two colliders are expected to run into each other.
+///
+/// ```
+/// use jostle_scene::{ExpectedTime, Format, Scene};
+/// let text = r#"{"jostle": 1, "colliders": [{"name": "a", "circle": 1}, {"name": "b", "circle": 1, "at": [3, 0]}],
+///     "expect": [{"pair": ["a", "b"], "begun_at": null}]}"#;
+/// let row = &Scene::parse(text, "room.json", Format::Json)?.expect[0];
+/// assert_eq!(row.begun_at, Some(ExpectedTime::Never));
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExpectedTime {
+    /// Not during this step.
+    Never,
+    /// After this share of the step, as written.
+    At(String),
 }
 
 /// The points of contact that are expected between two colliders, of all their manifolds.

@@ -80,6 +80,10 @@ impl<'s> SubShapes<'s> {
         SubShapes { collider, tree: OnceCell::new() }
     }
 
+    pub(crate) fn collider(&self) -> &'s Collider {
+        self.collider
+    }
+
     /// The part that has this witness point on its border, or whose border is nearest to it. Of several (borders meet and
     /// coincide) it is the one that is nearest to the other shape, or deepest in it; of several such the one with the
     /// lowest number. Cells of tiles are told apart by the direction into the shape:

@@ -72,6 +72,14 @@ fn an_unknown_name_is_named_with_the_nearest_one() {
         rows(r##"{"pair": ["#0", "#1"]}"##),
         r#"a:1: "expect" row 1: expects nothing; give "relation", "separation", "begun_at", "normal", "points" or "depth""#,
     );
+    check(
+        rows(r##"{"pair": ["#0", "#1"], "begun_at": 1.5}"##),
+        r#"a:1: "expect" row 1: field "begun_at" is 1.5; give a share of the step, from 0 to 1"#,
+    );
+    check(
+        rows(r##"{"pair": ["#0", "#1"], "begun_at": "never"}"##),
+        r#"a:1: "expect" row 1: field "begun_at" must be a share of the step, from 0 to 1, or null for never; found a text"#,
+    );
     check(rows(r##"{"relation": "apart"}"##), r#"a:1: "expect" row 1: field "pair" is missing"#);
     check(
         rows(r##"{"pair": ["#0"], "relation": "apart"}"##),

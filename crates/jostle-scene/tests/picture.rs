@@ -3,11 +3,11 @@
 mod common;
 
 use common::{all_scenes, parse};
-use jostle_scene::{Pairing, Picture, Scene, contacts, draw};
+use jostle_scene::{Pairing, Picture, Scene, contacts, draw, impacts};
 
 fn picture(scene: &Scene, title: &str) -> String {
     let found = contacts(scene, Pairing::default(), &mut |_, _| {});
-    draw(&Picture { scene, contacts: &found, title })
+    draw(&Picture { scene, contacts: &found, impacts: &[], title })
 }
 
 /// Every element is closed in order and no markup comes from a name.
@@ -403,4 +403,58 @@ fn a_struck_cell_is_hatched_if_its_tiles_are_sensors() {
     let svg = picture(&parse(text, file), file);
     let struck = |class: &str| svg.matches(&format!("<g class=\"{class}\"><path d=")).count();
     assert_eq!(["sensor sensed", "solid sensed", "solid overlapping"].map(struck), [1, 0, 1]);
+}
+
+/// A ball that a thin and a thick wall stand in the way of.
+const BALL: &str = r#"{"jostle": 1, "colliders": [
+    {"name": "ball", "circle": 1, "motion": {"linear": [16, 0]}}, {"name": "thin", "box": [1, 6], "at": [5.5, 0]},
+    {"name": "thick", "box": [4, 6], "at": [15, 0]}]}"#;
+
+fn picture_with_impacts(scene: &Scene) -> String {
+    let met = impacts(scene, false, &mut |_, _| {});
+    draw(&Picture { scene, contacts: &[], impacts: &met, title: "a" })
+}
+
+#[test]
+fn impacts_are_drawn_where_the_two_are_then() {
+    let svg = picture_with_impacts(&parse(BALL, "a.json"));
+    assert_well_formed(&svg);
+    let of = |title: &str| svg.split_once(title).expect("its group").1.split_once("</g>").expect("its end").0;
+    let first_numbers =
+        |svg: &str| numbers(svg.split_once("d=\"").expect("a path").1.split_once('"').expect("its end").0);
+    let start = first_numbers(
+        svg.split_once("<title>ball</title>").expect("the ball").0.rsplit_once("<path").expect("its outline").1,
+    );
+    let [thin, thick] = [of("ball and thin at 0.25<"), of("ball and thick at 0.75<")].map(first_numbers);
+    assert!(
+        thin[0] > start[0] && (thick[0] - start[0] - 3.0 * (thin[0] - start[0])).abs() < 0.05,
+        "{start:?} {thin:?} {thick:?}"
+    );
+    assert!(svg.contains("<g class=\"impact\"><title>ball and thin"), "the first is drawn in full");
+    assert!(svg.contains("<g class=\"impact later\"><title>ball and thick"), "{svg}");
+    assert!(svg.contains(">0.25</text>") && svg.contains(">0.75</text>") && svg.contains(">2 impacts<"), "{svg}");
+    let without = picture(&parse(BALL, "a.json"), "a");
+    assert!(!without.contains("class=\"impact") && without.contains("class=\"swath\""));
+}
+
+#[test]
+fn only_what_does_not_turn_has_a_swath() {
+    let swath = |motion: &str| {
+        let scene = parse(&BALL.replace("\"circle\": 1", "\"box\": [2, 2]").replace("[16, 0]", motion), "a.json");
+        data(&picture_with_impacts(&scene), "swath").map(|path| path.matches('Z').count())
+    };
+    assert_eq!(swath("[16, 0]"), Some(2), "two sides cover its way, the others slide along it");
+    assert_eq!(swath("[16, 1]"), Some(4));
+    assert_eq!(swath("[16, 1], \"angular\": 1"), None);
+}
+
+#[test]
+fn of_very_many_impacts_only_the_points_are_drawn() {
+    let drops: Vec<String> =
+        (0..400).map(|i| format!(r#"{{"circle": 0.2, "at": [{i}, 3], "motion": {{"linear": [0, -8]}}}}"#)).collect();
+    let text = format!(r#"{{"jostle": 1, "colliders": [{{"box": [900, 1]}}, {}]}}"#, drops.join(","));
+    let svg = picture_with_impacts(&parse(&text, "a.json"));
+    assert_well_formed(&svg);
+    assert!(svg.contains(">400 impacts<") && !svg.contains("class=\"outline\"") && !svg.contains("class=\"swath\""));
+    assert_eq!(data(&svg, "head").map(|dots| dots.matches('Z').count()), Some(400));
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, all_scenes};
-use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
+use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw, impacts};
 
 /// Reads the text in both formats and, if it is a scene, does with it all there is to do.
 fn survives(text: &str) {
@@ -11,7 +11,11 @@ fn survives(text: &str) {
         match Scene::parse(text, "scene", format) {
             Ok(scene) => {
                 let found = contacts(&scene, Pairing { margin: 1.0, all: true }, &mut |_, _| {});
-                assert!(draw(&Picture { scene: &scene, contacts: &found, title: "scene" }).ends_with("</svg>\n"));
+                let met = impacts(&scene, true, &mut |_, _| {});
+                assert!(
+                    draw(&Picture { scene: &scene, contacts: &found, impacts: &met, title: "scene" })
+                        .ends_with("</svg>\n")
+                );
             }
             Err(error) => {
                 assert!(error.line >= 1 && error.line <= text.lines().count().max(1) + 1, "{error}");
@@ -69,7 +73,7 @@ fn numbers_of_any_size_never_panic() {
                     2 => format!("\"capsule\": [[{}, {}], [{}, {}]], \"radius\": {}", n(), n(), n(), n(), n()),
                     _ => format!("\"polygon\": [[{}, {}], [{}, {}], [{}, {}]]", n(), n(), n(), n(), n(), n()),
                 };
-                format!("{{{shape}, \"at\": [{}, {}], \"margin\": 1e-3, \"angle\": {}}}", n(), n(), n())
+                format!("{{{shape}, \"at\": [{}, {}], \"margin\": 1e-3, \"angle\": {}, \"motion\": {{\"linear\": [{}, {}]}}}}", n(), n(), n(), n(), n())
             })
             .collect();
         for count in 1..=colliders.len() {

@@ -47,7 +47,7 @@ mod common;
 
 use common::{KINDS, SCENES, all_scenes, parse};
 use jostle::{ContactPoint, Manifold, Manifolds, Vec2, contact_manifolds, relate, separation};
-use jostle_scene::{ExpectedPoints, Pairing, Scene, SubShape, contacts};
+use jostle_scene::{ExpectedPoints, ExpectedTime, Pairing, Scene, SubShape, contacts};
 
 /// Whether the value is the written number, to half a unit of its last digit.
 fn agrees(written: &str, value: f32) -> bool {
@@ -278,6 +278,7 @@ fn as_ron(json: &str) -> String {
                 });
                 out.push(']');
             }
+            serde_json::Value::Null => out.push_str("None"),
             other => out.push_str(&other.to_string()),
         }
     }
@@ -295,6 +296,9 @@ fn a_scene_is_the_same_in_json_and_in_ron() {
             for row in &mut scene.expect {
                 row.line = 0;
                 row.separation.iter_mut().chain(&mut row.depth).for_each(trim);
+                if let Some(ExpectedTime::At(time)) = &mut row.begun_at {
+                    trim(time);
+                }
                 row.normals.iter_mut().flatten().flatten().for_each(trim);
                 if let Some(ExpectedPoints::Places(places)) = &mut row.points {
                     places.iter_mut().flatten().for_each(trim);
@@ -329,7 +333,7 @@ fn what_the_fields_say_is_what_the_scene_has() {
     assert_eq!(nameless.pose.rotation, jostle::Rot2::new(0.5));
     assert_eq!(scene.allow, [[0, 2]]);
     assert_eq!(
-        (scene.expect[0].pair, scene.expect[0].begun_at.as_deref(), scene.expect[0].line),
-        ([2, 1], Some("0.0729"), 6)
+        (scene.expect[0].pair, scene.expect[0].begun_at.clone(), scene.expect[0].line),
+        ([2, 1], Some(ExpectedTime::At("0.0729".into())), 6)
     );
 }

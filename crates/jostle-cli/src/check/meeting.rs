@@ -1,4 +1,4 @@
-use super::row::{as_array, as_number, is_zero};
+use crate::json::{as_array, as_number, is_zero};
 use jostle::{ContactPoint, Feature, Manifold, Vec2};
 use jostle_scene::{Contact, Scene, SubShape};
 use serde::{Serialize, Serializer};

@@ -1,4 +1,5 @@
 use super::meeting::Meeting;
+use crate::json::{as_array, as_number, is_zero};
 use crate::numbers::unsigned_zero;
 use clap::ValueEnum;
 use jostle::{Relation, Vec2};
@@ -133,16 +134,4 @@ impl<'s> Row<'s> {
             ..self
         }
     }
-}
-
-pub(super) fn as_number<S: serde::Serializer>(part: &Option<SubShape>, serializer: S) -> Result<S::Ok, S::Error> {
-    part.map(SubShape::index).serialize(serializer)
-}
-
-pub(super) fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
-
-pub(super) fn as_array<S: serde::Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, S::Error> {
-    [unsigned_zero(v.x), unsigned_zero(v.y)].serialize(serializer)
 }

@@ -1,9 +1,10 @@
 use super::row::{Note, Row, Word};
-use crate::json::{json, json_array};
+use crate::csv::{csv_part, csv_text};
+use crate::json::{json_array, json_lines};
 use crate::names::printable;
 use crate::numbers::{number, vector};
 use crate::output;
-use crate::table::{Look, Table};
+use crate::table::{Look, Table, part_cell};
 use clap::ValueEnum;
 use jostle_scene::SubShape;
 
@@ -38,7 +39,7 @@ impl Style {
         match self {
             Style::Table => table(rows, output::data_is_coloured()),
             Style::Json => json_array(rows),
-            Style::Jsonl => rows.iter().map(|row| json(row) + "\n").collect(),
+            Style::Jsonl => json_lines(rows),
             Style::Csv => rows.iter().fold(CSV_COLUMNS.into(), |text, row| text + &csv(row)),
             Style::Github => rows.iter().map(|row| annotation(row, file)).collect(),
         }
@@ -53,7 +54,6 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
             Some(Note::Allowed | Note::Known | Note::Inside | Note::Sensor) => Look::Dim,
             None => Look::Plain,
         };
-        let part = |part: Option<SubShape>| part.map_or("-".into(), |part| part.to_string());
         let cells = [
             row.a.into(),
             row.b.into(),
@@ -62,8 +62,8 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
             vector(row.normal),
             vector(row.point_a),
             vector(row.point_b),
-            part(row.part_a),
-            part(row.part_b),
+            part_cell(row.part_a),
+            part_cell(row.part_b),
             row.note.map_or("", Note::text).into(),
         ];
         table.row(look, cells);
@@ -72,18 +72,12 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
 }
 
 fn csv(row: &Row<'_>) -> String {
-    let part = |part: Option<SubShape>| part.map_or(String::new(), |part| part.index().to_string());
     let mut fields = vec![csv_text(row.a), csv_text(row.b), row.relation.text().into(), number(row.separation)];
     for v in [row.normal, row.point_a, row.point_b] {
         fields.extend([number(v.x), number(v.y)]);
     }
-    fields.extend([part(row.part_a), part(row.part_b), row.note.map_or("", Note::text).into()]);
+    fields.extend([csv_part(row.part_a), csv_part(row.part_b), row.note.map_or("", Note::text).into()]);
     fields.join(",") + "\n"
-}
-
-/// Quoted where RFC 4180 asks for it.
-fn csv_text(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }
 
 fn annotation(row: &Row<'_>, file: &str) -> String {
@@ -113,6 +107,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::json;
     use jostle::Vec2;
 
     fn row() -> Row<'static> {

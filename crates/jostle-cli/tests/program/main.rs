@@ -6,6 +6,7 @@ mod maps;
 mod run;
 mod sectors;
 mod shell;
+mod sweep;
 mod test;
 mod tiles;
 mod wad;

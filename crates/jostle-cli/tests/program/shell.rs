@@ -4,7 +4,7 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-const VERBS: [&str; 5] = ["check", "test", "draw", "maps", "completions"];
+const VERBS: [&str; 6] = ["check", "sweep", "test", "draw", "maps", "completions"];
 
 #[cfg(unix)]
 #[test]
@@ -31,9 +31,18 @@ fn every_verb_explains_itself_with_examples() {
 
 #[test]
 fn usage_errors_end_with_2() {
-    for words in
-        ["chek", "check", "check a b", "test", "maps", "completions", "completions tcsh", "check a --format xml"]
-    {
+    for words in [
+        "chek",
+        "check",
+        "check a b",
+        "sweep",
+        "sweep a --format github",
+        "test",
+        "maps",
+        "completions",
+        "completions tcsh",
+        "check a --format xml",
+    ] {
         let run = run(words);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{words}: {run:#?}");
         assert!(run.err.starts_with("error: "), "{words}: {run:#?}");
@@ -78,6 +87,8 @@ fn a_closed_pipe_is_no_error_and_says_nothing() {
         ("check - --deny overlap", crowd.as_bytes()),
         ("check - --format jsonl", crowd.as_bytes()),
         ("check - --format csv", ROOM.as_bytes()),
+        ("sweep -", crate::sweep::RANGE.as_bytes()),
+        ("sweep - --format jsonl", crate::sweep::RANGE.as_bytes()),
         ("test -", expecting.as_bytes()),
         ("draw -", ROOM.as_bytes()),
         ("maps -", &wad),

@@ -6,7 +6,7 @@ use super::fields::Fields;
 use super::names::Names;
 use super::rows::pair;
 use super::value::{Content, Value};
-use crate::{Expectation, ExpectedPoints, SceneError};
+use crate::{Expectation, ExpectedPoints, ExpectedTime, SceneError};
 
 /// The questions that a row may answer; the last ones are about its contacts.
 const QUESTIONS: [&str; 6] = ["relation", "separation", "begun_at", "normal", "points", "depth"];
@@ -19,7 +19,7 @@ pub(super) fn expectation(value: Value<'_>, colliders: &Names<usize>) -> Result<
         pair: pair(fields.need("pair")?, colliders)?,
         relation: fields.get("relation").map(relation).transpose()?,
         separation: fields.get("separation").map(Value::digits).transpose()?,
-        begun_at: fields.get("begun_at").map(Value::digits).transpose()?,
+        begun_at: fields.get("begun_at").map(time).transpose()?,
         margin: fields.or_default("margin", margin)?,
         normals: fields.get("normal").map(normals).transpose()?,
         points: fields.get("points").map(points).transpose()?,
@@ -45,6 +45,18 @@ fn relation(value: Value<'_>) -> Result<Relation, SceneError> {
         relations.add(&relation.to_string(), relation);
     }
     relations.find(value).copied()
+}
+
+/// From 0 to 1, or nothing for never.
+fn time(value: Value<'_>) -> Result<ExpectedTime, SceneError> {
+    match value.content()? {
+        Content::Nothing => Ok(ExpectedTime::Never),
+        Content::Number => match value.number()? {
+            time if (0.0..=1.0).contains(&time) => value.digits().map(ExpectedTime::At),
+            time => Err(value.error(format!("field \"begun_at\" is {time}; give a share of the step, from 0 to 1"))),
+        },
+        _ => Err(value.must_be("a share of the step, from 0 to 1, or null for never")),
+    }
 }
 
 fn margin(value: Value<'_>) -> Result<f32, SceneError> {

@@ -4,7 +4,7 @@ use super::ink::{Ink, cells};
 use super::sketch::{Rectangle, Sketch, corners};
 use super::text::{escaped, width};
 use super::view::{Pixel, View, number, place};
-use super::{Picture, marks, moving, one_way};
+use super::{Picture, impacts, marks, moving, one_way};
 use crate::Collider;
 
 /// With more colliders than this, only those in contacts are named, and those only if they are not more either.
@@ -68,10 +68,20 @@ impl Label {
     }
 }
 
-/// Names within their colliders where they fit, beside them otherwise, each in the cheapest place that is left.
+/// What is written at what, and the places within that it fits in.
+struct Writing<'a> {
+    text: &'a str,
+    at: &'a Sketch,
+    inside: Vec<Label>,
+    is_time: bool,
+}
+
+/// Names within their colliders where they fit, beside them otherwise, and times beside their impacts, each in the
+/// cheapest place that is left.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let named = named(picture);
-    if named.is_empty() {
+    let timed = impacts::times(view, picture);
+    if named.is_empty() && timed.is_empty() {
         return;
     }
     let sketch = |collider: &Collider| Sketch::of(view, &collider.shape, collider.pose).simplified();
@@ -81,39 +91,49 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     sketches.iter().for_each(|sketch| ink.shade(sketch, ON_SHAPE));
     moving::reserve(&mut ink, view, picture.scene);
     one_way::reserve(&mut ink, view, picture.scene);
+    impacts::reserve(&mut ink, view, picture);
     marks::reserve(&mut ink, view, picture);
 
-    let mut names: Vec<(&str, &Sketch, Vec<Label>)> = Vec::new();
-    for index in named {
-        let (name, sketch) = (&picture.scene.colliders[index].name, &sketches[index]);
-        names.push((name, sketch, inside(sketch, width(name, SIZE))));
-    }
+    let times = timed.iter().map(|(text, at)| Writing { text, at, inside: Vec::new(), is_time: true });
+    let names = named.into_iter().map(|index| {
+        let (text, at) = (&picture.scene.colliders[index].name, &sketches[index]);
+        Writing { text, at, inside: inside(at, width(text, SIZE)), is_time: false }
+    });
+    let mut writings: Vec<Writing<'_>> = times.chain(names).collect();
     // Who has room within needs no other place and takes none away.
-    names.sort_by_key(|(.., inside)| inside.is_empty());
-    let (mut texts, mut leaders) = (String::new(), String::new());
-    for (name, sketch, inside) in names {
-        // A name's own collider is not in its way: neither the inside nor, a cell off, the outline.
-        let within = inside.into_iter().map(|label| {
-            let covered = label.shrunk(NEAR_OUTLINE);
-            (label.cost + ink.cost(&covered, OFF_FRAME) - ON_SHAPE * cells(&covered), label)
-        });
-        let without = beside(sketch, width(name, SIZE)).into_iter().map(|label| {
-            let crossed = leader(sketch, &label).map_or(0.0, |[from, to]| ink.cost_along(from, to));
-            (label.cost + ink.cost(&label.rectangle(), OFF_FRAME) + BY_LEADER * crossed, label)
-        });
-        let Some((_, label)) = within.chain(without).min_by(|a, b| a.0.total_cmp(&b.0)) else { continue };
+    writings.sort_by_key(|writing| writing.inside.is_empty());
+    let [mut names, mut times, mut leaders] = [const { String::new() }; 3];
+    for writing in writings {
+        let Some(label) = cheapest(&writing, &ink) else { continue };
         let [min, max] = label.rectangle();
         ink.fill(&[Pixel { x: min.x - APART, ..min }, Pixel { x: max.x + APART, ..max }], ON_LABEL);
-        if let Some([from, to]) = leader(sketch, &label) {
+        if let Some([from, to]) = leader(writing.at, &label) {
             ink.line(from, to, ON_LABEL);
             let _ = write!(leaders, "M{}L{}", place(from), place(to));
         }
-        texts.push_str(&text(&label, name));
+        if writing.is_time { &mut times } else { &mut names }.push_str(&text(&label, writing.text));
     }
     if !leaders.is_empty() {
         let _ = writeln!(svg, "<path class=\"leader\" d=\"{leaders}\"/>");
     }
-    let _ = writeln!(svg, "<g class=\"name\">\n{texts}</g>");
+    for (class, texts) in [("name", names), ("name time", times)] {
+        if !texts.is_empty() {
+            let _ = writeln!(svg, "<g class=\"{class}\">\n{texts}</g>");
+        }
+    }
+}
+
+fn cheapest(writing: &Writing<'_>, ink: &Ink) -> Option<Label> {
+    // A name's own collider is not in its way: neither the inside nor, a cell off, the outline.
+    let within = writing.inside.iter().map(|label| {
+        let covered = label.shrunk(NEAR_OUTLINE);
+        (label.cost + ink.cost(&covered, OFF_FRAME) - ON_SHAPE * cells(&covered), *label)
+    });
+    let without = beside(writing.at, width(writing.text, SIZE)).into_iter().map(|label| {
+        let crossed = leader(writing.at, &label).map_or(0.0, |[from, to]| ink.cost_along(from, to));
+        (label.cost + ink.cost(&label.rectangle(), OFF_FRAME) + BY_LEADER * crossed, label)
+    });
+    within.chain(without).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, label)| label)
 }
 
 /// All colliders if they are few, otherwise those that take part in contacts if these are few.

@@ -2,8 +2,9 @@ use core::fmt::Write;
 
 use super::Picture;
 use super::arrow::arrow;
+use super::impacts::on_the_way;
 use super::moving::moves;
-use super::style::{Kind, MARKS, Mark, Style};
+use super::style::{Encounter, Kind, MARKS, Mark, Style};
 use super::text::{escaped, width};
 use super::view::{Pixel, View, number};
 
@@ -75,12 +76,21 @@ fn entries(picture: &Picture<'_>, styles: &[Style]) -> impl Iterator<Item = Entr
     let moving = scene.colliders.iter().filter(|collider| moves(collider)).count();
     let one_way = scene.colliders.iter().filter(|collider| collider.one_way.is_some()).count();
     let paths = if scene.paths.len() == 1 { "path" } else { "paths" };
+    let impacts = Encounter::ALL.map(|encounter| {
+        let count = on_the_way(picture).filter(|impact| Encounter::of(impact, scene) == encounter).count();
+        let word = match (encounter, count) {
+            (Encounter::Impact, 1) => "impact",
+            (Encounter::Impact, _) => "impacts",
+            (Encounter::Sensed, _) => "sensed on the way",
+        };
+        Entry { count, word, swatch: Swatch::Area(format!("solid {}", encounter.class())) }
+    });
     let others = [
         Entry { count: moving, word: "moving", swatch: Swatch::Arrow },
         Entry { count: one_way, word: "one-way", swatch: Swatch::Chevron },
         Entry { count: scene.paths.len(), word: paths, swatch: Swatch::Path },
     ];
-    kinds.into_iter().chain(marks).chain(others).filter(|entry| entry.count > 0)
+    kinds.into_iter().chain(marks).chain(others).chain(impacts).filter(|entry| entry.count > 0)
 }
 
 /// A swatch with its left top here.

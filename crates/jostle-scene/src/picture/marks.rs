@@ -23,8 +23,8 @@ const LARGEST: f64 = 7.0;
 /// Half the length of the strokes across the ends of a measure, the radius of a dot, and the length of a shaft, all as
 /// shares of the head's length.
 const END: f64 = 0.6;
-const DOT: f64 = 0.4;
-const SHAFT: f64 = 1.4;
+pub(super) const DOT: f64 = 0.4;
+pub(super) const SHAFT: f64 = 1.4;
 
 /// How much a mark is not to be covered by names.
 const WEIGHT: f64 = 4.0;
@@ -112,7 +112,7 @@ fn ends(view: &View, contact: &Contact) -> [Pixel; 2] {
 }
 
 /// The length of a head: what is many in the picture is small in it, and so are its marks.
-fn size(view: &View, scene: &Scene) -> f64 {
+pub(super) fn size(view: &View, scene: &Scene) -> f64 {
     let extent = |collider: &crate::Collider| {
         let [p, q] = view.rectangle(collider.shape.at(collider.pose).aabb());
         (q.x - p.x).max(q.y - p.y)

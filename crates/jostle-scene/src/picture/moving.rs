@@ -1,25 +1,27 @@
-use core::fmt::Write;
-
 use jostle::{Motion, Pose2, Shape};
 
 use super::arrow::arrow;
 use super::ink::Ink;
 use super::outline::Paths;
 use super::sketch::Sketch;
-use super::view::{Pixel, View, number, place};
+use super::view::{Pixel, View, place};
 use crate::{Collider, Scene};
 
 /// The length of an arrow's head in pixels.
 const HEAD: f64 = 6.0;
 
+/// With more colliders that move than this, their ways are not shaded.
+const MOST_WITH_SWATHS: usize = 200;
+
 /// How much an arrow or a path, and an outline at its end, is not to be covered by names.
 const WEIGHT: f64 = 1.0;
 const GHOST_WEIGHT: f64 = 1.0;
 
-/// What is to come: the displacement of each collider that moves as an arrow from its pivot, its outline where it ends,
-/// and each path through its poses with the outline at each. What leaves the frame is cut off there.
+/// What is to come: the displacement of each collider that moves as an arrow from its pivot, the way of one that does not
+/// turn, its outline where it ends, and each path through its poses with the outline at each. What leaves the frame is cut off there.
 pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
-    let [mut shafts, mut heads, mut routes] = [const { String::new() }; 3];
+    let [mut swaths, mut shafts, mut heads, mut routes] = [const { String::new() }; 4];
+    let few = scene.colliders.iter().filter(|collider| moves(collider)).count() <= MOST_WITH_SWATHS;
     let ghosts: String = ghosts(view, scene)
         .map(|(shape, pose)| {
             let Paths { areas, lines, .. } = Paths::of(view, shape, pose);
@@ -29,26 +31,34 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     for collider in scene.colliders.iter().filter(|collider| moves(collider)) {
         let [from, to] = displacement(view, collider);
         let [shaft, head] = arrow(from, to, HEAD).unwrap_or_default();
+        if few && !collider.turns() {
+            swaths += &swath(&Sketch::of(view, &collider.shape, collider.pose).simplified(), from, to);
+        }
         shafts += &shaft;
         heads += &head;
     }
     for path in &scene.paths {
         routes += &route(view, path);
     }
-    let drawn = [("ghost", ghosts), ("path", routes), ("shaft", shafts), ("tip", heads)];
-    if drawn.iter().all(|(_, path)| path.is_empty()) {
-        return;
-    }
-    let [min, max] = view.frame();
-    let [x, y, width, height] = [min.x, min.y, max.x - min.x, max.y - min.y].map(number);
-    let _ = writeln!(
+    let drawn = [("swath", swaths), ("ghost", ghosts), ("path", routes), ("shaft", shafts), ("tip", heads)];
+    let drawn = drawn.iter().filter(|(_, path)| !path.is_empty());
+    view.cut_off(
         svg,
-        "<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {width} {height}\">"
+        &drawn.map(|(class, path)| format!("<path class=\"{class}\" d=\"{path}\"/>\n")).collect::<String>(),
     );
-    for (class, path) in drawn.iter().filter(|(_, path)| !path.is_empty()) {
-        let _ = writeln!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
-    }
-    svg.push_str("</svg>\n");
+}
+
+/// What a shape covers on a straight way: what its sides cover, all wound alike so that they are filled as one.
+fn swath(sketch: &Sketch, from: Pixel, to: Pixel) -> String {
+    /// What is thinner is nothing to be seen, in pixels squared.
+    const THINNEST: f64 = 0.05;
+    let end = |p: Pixel| Pixel { x: p.x + to.x - from.x, y: p.y + to.y - from.y };
+    let area = |[a, b]: &[Pixel; 2]| (b.x - a.x) * (to.y - from.y) - (b.y - a.y) * (to.x - from.x);
+    let covered = sketch.sides().filter(|side| area(side).abs() > THINNEST).map(|side| {
+        let [a, b] = if area(&side) > 0.0 { side } else { [side[1], side[0]] };
+        format!("M{}L{}L{}L{}Z", place(a), place(b), place(end(b)), place(end(a)))
+    });
+    covered.collect()
 }
 
 /// Keeps names off the arrows, the paths and what is to come.

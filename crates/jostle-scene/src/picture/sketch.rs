@@ -40,13 +40,18 @@ impl Sketch {
         sketch
     }
 
+    /// A rectangle.
+    pub(super) fn rectangle(rectangle: Rectangle) -> Sketch {
+        let points = corners(&rectangle).to_vec();
+        Sketch { anchors: vec![middle(&points)], rings: vec![Ring { points, closed: true }] }
+    }
+
     /// The same, or the box of a shape that is all too detailed.
     pub(super) fn simplified(self) -> Sketch {
         if self.sides().nth(MOST_SIDES).is_none() {
             return self;
         }
-        let points = corners(&self.bounds()).to_vec();
-        Sketch { anchors: vec![middle(&points)], rings: vec![Ring { points, closed: true }] }
+        Sketch::rectangle(self.bounds())
     }
 
     /// Adds a shape, and to `anchors` the middles of its pieces with their areas.
@@ -180,12 +185,12 @@ fn convex_ring(view: &View, convex: &Convex, pose: Pose2) -> Vec<Pixel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Collider, Scene};
+    use crate::{Collider, Picture, Scene};
     use jostle::{Chain, Compound, Part, Polygon};
 
     fn sketch(shape: impl Into<Shape>) -> (View, Sketch) {
         let scene = Scene { colliders: vec![Collider::new("it", shape)], ..Scene::default() };
-        let view = View::of(&scene, &[]);
+        let view = View::of(&Picture { scene: &scene, contacts: &[], impacts: &[], title: "" });
         let sketch = Sketch::of(&view, &scene.colliders[0].shape, Pose2::IDENTITY);
         (view, sketch)
     }

@@ -1,6 +1,6 @@
 use jostle::Relation;
 
-use crate::{Collider, Contact, Scene};
+use crate::{Collider, Contact, Impact, Scene};
 
 /// How a collider is drawn: from calm to alarming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,6 +75,31 @@ impl Style {
     }
 }
 
+/// What it means to run into something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encounter {
+    Impact,
+    /// With a sensor, or of one.
+    Sensed,
+}
+
+impl Encounter {
+    pub(super) const ALL: [Encounter; 2] = [Encounter::Impact, Encounter::Sensed];
+
+    pub(super) fn of(impact: &Impact, scene: &Scene) -> Encounter {
+        let sensor = scene.colliders[impact.a].sensor || scene.colliders[impact.b].sensor;
+        if sensor { Encounter::Sensed } else { Encounter::Impact }
+    }
+
+    /// The class in the stylesheet.
+    pub(super) fn class(self) -> &'static str {
+        match self {
+            Encounter::Impact => "impact",
+            Encounter::Sensed => "sensed",
+        }
+    }
+}
+
 /// The style of each collider. Tiles stay calm: of them the cells in contact are marked.
 pub(super) fn styles(scene: &Scene, contacts: &[Contact]) -> Vec<Style> {
     let mut styles: Vec<Style> = scene.colliders.iter().map(|c| Style { kind: kind(c), mark: None }).collect();
@@ -127,6 +152,7 @@ stroke-linejoin:round;text-anchor:middle}
 .allowed{fill:#8250df;stroke:#8250df}
 .touching{fill:#9a6700;stroke:#9a6700}
 .overlapping{fill:#cf222e;stroke:#cf222e}
+.impact{fill:#bf3989;stroke:#bf3989}
 .sensor{fill:url(#hatch)}
 .sensor.near{fill:url(#hatch-near)}
 .sensor.sensed{fill:url(#hatch-sensed)}
@@ -135,7 +161,11 @@ stroke-linejoin:round;text-anchor:middle}
 .back{fill:none;stroke-width:.8;stroke-opacity:.7}
 .measure{fill:none;stroke-width:1.3;stroke-linecap:round}
 .head{stroke:none}
-.ghost{fill:none;stroke:#57606a;stroke-width:1;stroke-opacity:.4}
+.outline{fill-opacity:.08;stroke-width:1.1}
+.later{opacity:.45}
+.time text{font-size:10px}
+.swath{fill:#57606a;fill-opacity:.07;stroke:none}
+.ghost{fill:none;stroke:#57606a;stroke-width:1;stroke-opacity:.5;stroke-dasharray:3 3}
 .shaft{fill:none;stroke:#57606a;stroke-width:1.2}
 .tip{fill:#57606a;stroke:none}
 .path{fill:none;stroke:#57606a;stroke-width:1.2;stroke-dasharray:2 4}

@@ -1,9 +1,10 @@
 //! From the scene's coordinates to the picture's, and its points and numbers.
 
+use core::fmt::Write;
+
 use jostle::{Aabb, Vec2};
 
-use super::moving;
-use crate::{Contact, Scene};
+use super::{Picture, impacts, moving};
 
 /// The space in pixels that the scene may take up.
 const LARGEST: [f64; 2] = [920.0, 640.0];
@@ -60,13 +61,17 @@ pub(super) struct View {
 }
 
 impl View {
-    pub(super) fn of(scene: &Scene, contacts: &[Contact]) -> View {
+    pub(super) fn of(picture: &Picture<'_>) -> View {
+        let scene = picture.scene;
         let colliders = scene.colliders.iter().map(|collider| collider.shape.at(collider.pose).aabb());
-        let witnesses = contacts.iter().map(|c| Aabb::around([c.separation.point_a, c.separation.point_b]));
+        let witnesses = picture.contacts.iter().map(|c| Aabb::around([c.separation.point_a, c.separation.point_b]));
         let resting = colliders.chain(witnesses).fold(Aabb::EMPTY, Aabb::union);
+        let met = impacts::on_the_way(picture).flat_map(|impact| impacts::outlines(scene, impact));
+        let with_impacts = met.map(|(shape, pose)| shape.at(pose).aabb()).fold(resting, Aabb::union);
         let to_come = moving::to_come(scene).map(|(shape, pose)| shape.at(pose).aabb());
-        let all = to_come.fold(resting, Aabb::union);
-        let bounds = if larger_side(all) <= larger_side(resting) * MOST_GROWTH { all } else { resting };
+        let all = to_come.fold(with_impacts, Aabb::union);
+        let fits = |bounds: &Aabb| larger_side(*bounds) <= larger_side(resting) * MOST_GROWTH;
+        let bounds = [all, with_impacts].into_iter().find(fits).unwrap_or(resting);
         let bounds = if bounds.min.x <= bounds.max.x { bounds } else { Aabb::new((0.0, 0.0), (1.0, 1.0)) };
         let [min, max] = [bounds.min, bounds.max].map(|p| [finite(p.x), finite(p.y)]);
         let extent = [max[0] - min[0], max[1] - min[1]];
@@ -89,6 +94,19 @@ impl View {
     pub(super) fn frame(&self) -> [Pixel; 2] {
         let min = Pixel { x: BORDER[0], y: BORDER[1] };
         [min, Pixel { x: min.x + self.size[0] * self.scale, y: min.y + self.size[1] * self.scale }]
+    }
+
+    /// Draws this without what leaves the frame.
+    pub(super) fn cut_off(&self, svg: &mut String, drawn: &str) {
+        if drawn.is_empty() {
+            return;
+        }
+        let [min, max] = self.frame();
+        let [x, y, width, height] = [min.x, min.y, max.x - min.x, max.y - min.y].map(number);
+        let _ = writeln!(
+            svg,
+            "<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {width} {height}\">\n{drawn}</svg>"
+        );
     }
 
     pub(super) fn pixel(&self, x: f64, y: f64) -> Pixel {

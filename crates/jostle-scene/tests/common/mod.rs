@@ -9,13 +9,14 @@ pub(crate) const SCENES: [(&str, &str); 3] = [
     ("warehouse.ron", include_str!("../../../../scenes/warehouse.ron")),
 ];
 
-/// One scene for each kind of shape beyond the convex ones, and one of contacts.
-pub(crate) const KINDS: [(&str, &str); 5] = [
+/// One scene for each kind of shape beyond the convex ones, one of contacts and one of casts.
+pub(crate) const KINDS: [(&str, &str); 6] = [
     ("polygons.json", include_str!("../../../../scenes/polygons.json")),
     ("chain.json", include_str!("../../../../scenes/chain.json")),
     ("tiles.json", include_str!("../../../../scenes/tiles.json")),
     ("cart.ron", include_str!("../../../../scenes/cart.ron")),
     ("contacts.json", include_str!("../../../../scenes/contacts.json")),
+    ("casts.json", include_str!("../../../../scenes/casts.json")),
 ];
 
 /// All scenes of the repository.

@@ -1,0 +1,184 @@
+use crate::run::{File, run_with_input};
+use crate::wad;
+
+/// A bullet that passes through paper, senses a coin and hits a wall, which a barrel runs into too; a drop that overlaps
+/// its cloud as the step begins; and a fan.
+pub(crate) const RANGE: &str = r##"{"jostle": 1, "layers": ["world", "bullets"], "colliders": [
+    {"name": "wall", "layer": "world", "at": [96.25, 8], "tiles": {"size": 8, "rows": ["#", "#"]}},
+    {"name": "paper, thin", "layer": "world", "segment": [[0, -4], [0, 4]], "at": [16.25, 0]},
+    {"name": "coin", "layer": "world", "sensor": true, "circle": 1, "at": [33.25, 0], "tag": 7},
+    {"name": "bullet", "layer": "bullets", "circle": 0.25, "motion": {"linear": [128, 0]}},
+    {"name": "barrel 10", "layer": "world", "circle": 2, "at": [110.25, -6], "motion": {"linear": [-8, 0]}},
+    {"name": "barrel 9", "layer": "world", "circle": 2, "at": [58, -6], "motion": {"linear": [4, 0]}},
+    {"name": "cloud", "layer": "world", "box": [8, 4], "at": [0, 40]},
+    {"name": "drop", "layer": "bullets", "circle": 1, "at": [0, 37.5], "motion": {"linear": [0, -8]}},
+    {"name": "fan", "layer": "world", "box": [9, 1], "at": [40, 0], "motion": {"angular": 3}}]}"##;
+
+const WARNING: &str = "warning: fan turns; its pairs are not swept\n";
+
+fn range() -> File {
+    File::new("range.json", RANGE)
+}
+
+/// The names of each row of CSV.
+fn pairs(csv: &str) -> Vec<String> {
+    let rows = csv.replace("\"paper, thin\"", "paper");
+    rows.lines().skip(1).map(|row| row.split(',').skip(1).take(2).collect::<Vec<_>>().join("-")).collect()
+}
+
+#[test]
+fn the_table_has_a_row_for_every_impact_in_the_order_of_time() {
+    let run = range().run("sweep FILE");
+    assert_eq!(run.status, 0);
+    assert_eq!(
+        run.out,
+        "\
+time   a          b            point         normal   part_a  part_b  note
+0      cloud      drop         (0, 38.25)    (0, -1)  -       -       overlapping at the start
+0.125  bullet     paper, thin  (16.25, 0)    (1, 0)   -       -
+0.25   bullet     coin         (32.25, 0)    (1, 0)   -       -       sensor
+0.5    barrel 10  wall         (104.25, -6)  (-1, 0)  -       tile 1
+0.75   bullet     wall         (96.25, 0)    (1, 0)   -       tile 0
+"
+    );
+    assert_eq!(run.err, format!("{WARNING}9 colliders · 5 moving · 5 impacts · first at 0 (cloud, drop)\n"));
+}
+
+#[test]
+fn rows_are_sorted_limited_and_filtered() {
+    let range = range();
+    let csv = |words: &str| range.run(&format!("sweep FILE --format csv{words}"));
+    let by_name = csv(" --sort name").fine();
+    assert_eq!(pairs(&by_name), ["barrel 10-wall", "bullet-coin", "bullet-paper", "bullet-wall", "cloud-drop"]);
+    let first = csv(" --limit 2");
+    assert_eq!(pairs(&first.out), ["cloud-drop", "bullet-paper"]);
+    assert!(first.err.ends_with("5 impacts · first at 0 (cloud, drop) · printed 2\n"), "{first:#?}");
+    let between = csv(" --between world,world");
+    assert_eq!(pairs(&between.out), ["barrel 10-wall"]);
+    assert!(between.err.ends_with("1 impact · first at 0.5000 (barrel 10, wall)\n"), "{between:#?}");
+    range
+        .run("sweep FILE --between world,bulets")
+        .refuses("layer \"bulets\" is not in range.json; it has world, bullets");
+}
+
+#[test]
+fn json_and_json_lines_have_the_same_rows() {
+    let range = range();
+    let array: Vec<serde_json::Value> = serde_json::from_str(&range.run("sweep FILE --format json").fine()).unwrap();
+    let lines = range.run("sweep FILE --format jsonl").fine();
+    let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(array, lines);
+    assert_eq!(array.len(), 5);
+    assert_eq!(
+        array[2],
+        serde_json::json!({"time": 0.25, "a": "bullet", "b": "coin", "point": [32.25, 0.0], "normal": [1.0, 0.0],
+            "part_a": null, "part_b": null, "tag_b": 7, "note": "sensor"})
+    );
+    assert_eq!(
+        array[3],
+        serde_json::json!({"time": 0.5, "a": "barrel 10", "b": "wall", "point": [104.25, -6.0], "normal": [-1.0, 0.0],
+            "part_a": null, "part_b": 1, "note": null})
+    );
+}
+
+#[test]
+fn csv_quotes_names_and_leaves_out_what_is_not() {
+    let text = range().run("sweep FILE --format csv").fine();
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows[0], "time,a,b,point_x,point_y,normal_x,normal_y,part_a,part_b,note");
+    assert_eq!(rows[2], "0.125,bullet,\"paper, thin\",16.25,0,1,0,,,");
+    assert_eq!(rows[4], "0.5,barrel 10,wall,104.25,-6,-1,0,,1,");
+}
+
+#[test]
+fn nothing_that_moves_is_said_in_each_format() {
+    for (format, text) in [("table", ""), ("json", "[]\n"), ("jsonl", "")] {
+        for (scene, summary) in [
+            (r#"{"jostle": 1, "colliders": []}"#, "0 colliders · 0 moving · 0 impacts\n"),
+            (r#"{"jostle": 1, "colliders": [{"circle": 1}, {"circle": 1}]}"#, "2 colliders · 0 moving · 0 impacts\n"),
+        ] {
+            let run = run_with_input(&format!("sweep - --format {format}"), scene);
+            assert_eq!(run.err, summary);
+            assert_eq!(run.fine(), text);
+        }
+    }
+    let empty = r#"{"jostle": 1, "colliders": []}"#;
+    assert_eq!(run_with_input("sweep - --format csv", empty).fine().lines().count(), 1);
+}
+
+#[test]
+fn what_moves_too_far_is_named() {
+    let text = r#"{"jostle": 1, "colliders": [
+        {"name": "light", "circle": 1, "motion": {"linear": [3e38, 0]}}, {"name": "beam", "circle": 1, "motion": {"linear": [0, -2e38]}}]}"#;
+    let run = run_with_input("sweep -", text);
+    assert!(
+        run.err.starts_with("warning: light, beam move farther than 1.7e38; their pairs are not swept\n"),
+        "{run:#?}"
+    );
+    assert_eq!(run.fine(), "");
+}
+
+#[test]
+fn bad_files_are_named_with_what_is_wrong() {
+    let range = range();
+    run_with_input("sweep -", wad::one_map()).refuses("standard input is a WAD, in which nothing moves; name a scene");
+    range.run("sweep missing.json").refuses("cannot read missing.json: there is no such file");
+    range.run("sweep FILE --svg -").refuses("use `jostle draw`");
+    range
+        .run("sweep FILE --svg missing/out.svg")
+        .refuses("cannot write missing/out.svg: there is no such file or folder");
+    range.run("sweep FILE --limit -1").refuses("--limit");
+    range.run("sweep FILE --sort separation").refuses("--sort");
+    run_with_input("sweep -", RANGE.replace("angular", "angluar")).refuses("did you mean \"angular\"?");
+}
+
+#[test]
+fn a_picture_is_written_beside_the_rows() {
+    let range = range();
+    let run = range.run("sweep FILE --svg out.svg");
+    assert_eq!(run.fine(), range.run("sweep FILE").fine());
+    let picture = std::fs::read_to_string(range.beside("out.svg")).unwrap();
+    assert!(picture.contains("<title>paper, thin and bullet at 0.125</title>"), "{picture}");
+    assert!(picture.contains(">3 impacts<") && picture.contains(">1 overlapping<"), "{picture}");
+    let drawn = range.run("draw FILE").fine();
+    assert!(drawn.contains(">3 impacts<"), "the same is drawn by `draw`: {drawn}");
+}
+
+#[test]
+fn two_runs_print_the_same_bytes() {
+    let ball = |i: usize| {
+        let (x, y, dx, dy) = (i % 40, i / 40, i * 37 % 19, i * 53 % 23);
+        format!(r#"{{"circle": 0.3, "at": [{x}, {y}], "motion": {{"linear": [{dx}, -{dy}]}}}}"#)
+    };
+    let balls: Vec<String> = (0..600).map(ball).collect();
+    let scene = format!(r#"{{"jostle": 1, "colliders": [{}]}}"#, balls.join(",\n"));
+    for format in ["table", "json", "jsonl", "csv"] {
+        let words = format!("sweep - --format {format}");
+        let first = run_with_input(&words, &scene).fine();
+        assert!(first.lines().count() > 1000);
+        assert_eq!(first, run_with_input(&words, &scene).fine(), "{format}");
+    }
+}
+
+/// The scene of the guide: a hero, far too fast for a step, and a coin on its way.
+#[test]
+fn a_fast_hero_does_not_miss_a_coin() {
+    let text = r##"{"jostle": 1, "y": "down", "layers": ["world", "hero", "pickup", "hazard"],
+      "shapes": {"crate": {"box": [16, 16]}, "hero": {"capsule": [[0, -6], [0, 6]], "radius": 5}},
+      "colliders": [
+        {"name": "ground", "layer": "world", "at": [0, 0],
+         "tiles": {"size": 16, "rows": ["................", "..--....^^......", "%%%%%%%%%%%%%%%%"],
+                   "legend": {"%": "solid", "-": {"one_way": [0, -1]}, "^": {"layer": "hazard", "tag": 7}}}},
+        {"name": "hill", "layer": "world", "at": [272, 32], "polygon": [[0, 16], [64, -16], [64, 16]]},
+        {"name": "hero", "layer": "hero", "mask": ["world", "pickup", "hazard"], "shape": "hero", "at": [20, 21], "motion": {"linear": [900, 12]}},
+        {"name": "crate", "layer": "world", "shape": "crate", "at": [200, 23.5], "degrees": 10},
+        {"name": "blade", "layer": "hazard", "shape": {"box": [40, 2]}, "at": [220, 8], "motion": {"angular": 12.566, "pivot": [-20, 0]}},
+        {"name": "coin", "layer": "pickup", "sensor": true, "shape": {"circle": 4}, "at": [90, 8]}],
+      "allow": [["crate", "ground"]],
+      "expect": [{"pair": ["crate", "ground"], "relation": "overlapping"}, {"pair": ["hero", "coin"], "begun_at": 0.0729}]}"##;
+    let run = run_with_input("test -", text);
+    assert_eq!((run.status, run.err.as_str()), (0, "2 passed, 0 failed\n"), "{run:#?}");
+    let rows = run_with_input("sweep - --format csv", text).fine();
+    assert_eq!(pairs(&rows), ["ground-hero", "ground --hero", "coin-hero", "ground ^-hero", "crate-hero", "hero-hill"]);
+    assert!(rows.lines().nth(1).unwrap().ends_with(",33,,"), "the second cell of the last row: {rows}");
+}

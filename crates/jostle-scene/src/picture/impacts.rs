@@ -1,0 +1,121 @@
+use core::fmt::Write;
+
+use jostle::{Pose2, Shape};
+
+use super::Picture;
+use super::arrow::{disc, head};
+use super::ink::Ink;
+use super::marks::{self, DOT, SHAFT};
+use super::moving::moves;
+use super::outline::Paths;
+use super::sketch::Sketch;
+use super::style::Encounter;
+use super::text::escaped;
+use super::view::{Pixel, View, number, place};
+use crate::{Impact, Scene};
+
+/// With more impacts than this only their points are drawn, and with more than the second no times are written.
+const MOST_DRAWN_ALONE: usize = 300;
+const MOST_TIMED: usize = 40;
+
+/// How much an outline and a point are not to be covered by names.
+const OUTLINE_WEIGHT: f64 = 1.5;
+const WEIGHT: f64 = 4.0;
+
+/// Each impact of what moves: the outlines of the two where they meet, the point, and an arrow along the normal from the
+/// first to the second. What comes after a collider's first impact is drawn more lightly: nothing may come of it. Pairs
+/// that overlap from the start are drawn as contacts.
+pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
+    let size = marks::size(view, picture.scene);
+    let few = picture.impacts.len() <= MOST_DRAWN_ALONE;
+    let mut drawn = String::new();
+    for impact in on_the_way(picture).filter(|_| few) {
+        let outlines = outlines(picture.scene, impact).map(|(shape, pose)| {
+            let Paths { areas, lines, .. } = Paths::of(view, shape, pose);
+            areas + &lines
+        });
+        let [from, along] = arrow(view, impact);
+        let shaft = format!("M{}L{}", place(from), place(from.moved(along, SHAFT * size, 0.0)));
+        let tip = head(from.moved(along, (1.0 + SHAFT) * size, 0.0), along, size);
+        let later = if is_later(picture, impact) { " later" } else { "" };
+        let [a, b] = [impact.a, impact.b].map(|index| escaped(&picture.scene.colliders[index].name));
+        let _ = writeln!(
+            drawn,
+            "<g class=\"{}{later}\"><title>{a} and {b} at {}</title><path class=\"outline\" d=\"{}\"/>\
+             <path class=\"measure\" d=\"{shaft}\"/><path class=\"head\" d=\"{}{tip}\"/></g>",
+            Encounter::of(impact, picture.scene).class(),
+            impact.time,
+            outlines.collect::<String>(),
+            disc(from, DOT * size),
+        );
+    }
+    for encounter in Encounter::ALL {
+        let of_kind = on_the_way(picture).filter(|impact| !few && Encounter::of(impact, picture.scene) == encounter);
+        let dots: String = of_kind.map(|impact| disc(view.point(impact.point), DOT * size)).collect();
+        if !dots.is_empty() {
+            let _ = writeln!(drawn, "<g class=\"{}\"><path class=\"head\" d=\"{dots}\"/></g>", encounter.class());
+        }
+    }
+    view.cut_off(svg, &drawn);
+}
+
+/// Keeps names off the impacts.
+pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
+    let size = marks::size(view, picture.scene);
+    for impact in on_the_way(picture).take(MOST_DRAWN_ALONE) {
+        for (shape, pose) in outlines(picture.scene, impact) {
+            ink.outline(&Sketch::of(view, shape, pose), OUTLINE_WEIGHT);
+        }
+        let [from, along] = arrow(view, impact);
+        ink.line(from, from.moved(along, (1.0 + SHAFT) * size, 0.0), WEIGHT);
+        ink.fill(&around(from, size), WEIGHT);
+    }
+}
+
+/// The times to be written, each with the place it is to be written at.
+pub(super) fn times(view: &View, picture: &Picture<'_>) -> Vec<(String, Sketch)> {
+    let size = marks::size(view, picture.scene);
+    let [min, max] = view.frame();
+    let inside = |p: &Pixel| p.x >= min.x && p.x <= max.x && p.y >= min.y && p.y <= max.y;
+    let few = on_the_way(picture).count() <= MOST_TIMED;
+    on_the_way(picture)
+        .filter(|_| few)
+        .map(|impact| (impact, view.point(impact.point)))
+        .filter(|(_, at)| inside(at))
+        .map(|(impact, at)| (time(impact.time), Sketch::rectangle(around(at, size * DOT))))
+        .collect()
+}
+
+/// Where what moves is at an impact.
+pub(super) fn outlines<'s>(scene: &'s Scene, impact: &Impact) -> impl Iterator<Item = (&'s Shape, Pose2)> {
+    let time = impact.time;
+    let moving = [impact.a, impact.b].map(|index| &scene.colliders[index]).into_iter().filter(|it| moves(it));
+    moving.map(move |it| (&it.shape, it.motion.pose_at(it.pose, time))).filter(|(_, pose)| pose.is_finite())
+}
+
+/// The impacts that are no contacts yet.
+pub(super) fn on_the_way<'p>(picture: &Picture<'p>) -> impl Iterator<Item = &'p Impact> + use<'p> {
+    picture.impacts.iter().filter(|impact| !impact.started)
+}
+
+/// Whether one of the two, which moves, has run into something solid before.
+fn is_later(picture: &Picture<'_>, impact: &Impact) -> bool {
+    let moving = [impact.a, impact.b].into_iter().filter(|&index| moves(&picture.scene.colliders[index]));
+    let one_is_of = |other: &Impact| moving.clone().any(|index| [other.a, other.b].contains(&index));
+    let stops = |other: &&Impact| Encounter::of(other, picture.scene) == Encounter::Impact;
+    on_the_way(picture).filter(stops).any(|other| other.time < impact.time && one_is_of(other))
+}
+
+fn arrow(view: &View, impact: &Impact) -> [Pixel; 2] {
+    [view.point(impact.point), view.direction(impact.normal)]
+}
+
+fn around(p: Pixel, reach: f64) -> [Pixel; 2] {
+    [-1.0, 1.0].map(|side| Pixel { x: p.x + side * reach, y: p.y + side * reach })
+}
+
+/// The time in a few digits.
+fn time(time: f64) -> String {
+    const HUNDREDTHS: f64 = 0.01;
+    if time < HUNDREDTHS && time > 0.0 { format!("{time:.0e}") } else { number(time) }
+}
