@@ -26,9 +26,15 @@ impl Twice {
         Twice::exactly(two_sum(a, b))
     }
 
+    /// The exact product of two doubles.
+    #[inline]
+    pub(crate) fn product(a: f64, b: f64) -> Twice {
+        Twice::exactly(two_prod(a, b))
+    }
+
     /// The exact difference of two doubles.
     #[inline]
-    pub(super) fn difference([to, from]: [f64; 2]) -> Twice {
+    pub(crate) fn difference([to, from]: [f64; 2]) -> Twice {
         Twice::exactly(two_diff(to, from))
     }
 
@@ -106,6 +112,21 @@ impl Twice {
         let rest = self.minus(Twice::exactly(two_prod(root, root)));
         let (high, low) = two_sum(root, rest.high / (2.0 * root));
         Twice { high, low, is_exact: rest.is_exact && rest.high == 0.0 }
+    }
+
+    /// A zero of a convex function with this value where `x` is right to 2^-28, in f64 falling at this rate and curved so
+    /// much: not above it, and less than two ulps below.
+    ///
+    /// The value is right to 2^-90 of its terms, which makes 2^-68 of x; and the second step of Newton's method, of which
+    /// the curvature tells the size, would be no longer than that.
+    #[inline]
+    pub(crate) fn step_down(self, x: f64, rate: f64, curvature: f64) -> f64 {
+        const ERROR: f64 = 1.0 / (1_u64 << 60) as f64;
+        let step = self.high / rate;
+        let (next, rest) = two_sum(x, step);
+        let doubt =
+            if self.is_exact && self.high == 0.0 { 0.0 } else { ERROR * next + 2.0 * step * step * curvature / rate };
+        if rest >= doubt { next } else { next.next_down() }
     }
 
     /// This by another, both positive and right to 2^-60: not above it, and less than two ulps below.

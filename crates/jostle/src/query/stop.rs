@@ -31,7 +31,7 @@ pub(super) fn stop(mover: Placed<'_>, impact: &Impact, normal: DVec2, target: Pl
     while back < impact.entry.fraction {
         let exact = from + linear * (impact.entry.fraction - back);
         let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
-        let mut surely = poses.iter().filter(|pose| stays_beyond(mover, **pose, impact, target));
+        let mut surely = poses.iter().filter(|pose| stays_beyond(mover, **pose, impact, normal, target));
         if let Some(&pose) = surely.next().or_else(|| poses.iter().find(|pose| is_free(mover, **pose, target))) {
             return pose;
         }
@@ -68,7 +68,7 @@ fn is_free(mover: Placed<'_>, pose: Pose2, target: Placed<'_>) -> bool {
 
 /// Whether two convex shapes are on different sides of the line along which they meet, or on it, on all of the way and at
 /// its end. They are at the start; so it is enough to ask where the corners come to exactly, and where they are placed.
-fn stays_beyond(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) -> bool {
+fn stays_beyond(mover: Placed<'_>, pose: Pose2, impact: &Impact, normal: DVec2, target: Placed<'_>) -> bool {
     let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
     let (radii, is_sharp) = (impact.way.radii, impact.way.reach() == 0.0);
     // What has no inside must not even touch.
@@ -80,7 +80,6 @@ fn stays_beyond(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<
         Touch::Face(facet) if facet.owner == Owner::A => (facet.edge().reversed(), facet.v),
         Touch::Face(facet) => (facet.edge(), facet.p),
         Touch::Corners([_, b]) => {
-            let (normal, _) = impact.way.landing(&impact.entry.touch);
             let line = Span::vector(normal.left());
             let is_right = |&p: &Vec2| cross_sign(line, Span::new(b, target.pose().place(p))).is_lt();
             if other.iter().any(is_right) {
