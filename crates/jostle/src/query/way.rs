@@ -68,13 +68,15 @@ impl Way {
     /// twice the precision, makes it right.
     #[inline]
     fn enter_disc(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
-        /// Where as much is left of differences in f64, a fraction is right to 2^-28.
+        /// Where as much is left of differences in f64, a fraction is right to 2^-28: 6u of the terms are 2^-30 of them.
         const LEFT: f64 = 1.0 / (1_u64 << 20) as f64;
         let (between, linear, reach) = (b - a, self.linear, self.reach());
         let (square, length, distance) = (reach * reach, linear.length_squared(), between.length_squared());
         let (along, miss) = (between.dot(linear), between.cross(linear));
         let (excess, chord) = (distance - square, square * length - miss * miss);
-        if !(excess > LEFT * distance && chord > LEFT * square * length && along > 0.0 && length > f64::MIN_POSITIVE) {
+        // The miss is off by as much of both lengths, which may be far more than the skin.
+        let terms = reach * length * (reach + between.x.abs() + between.y.abs());
+        if !(excess > LEFT * distance && chord > LEFT * terms && along > 0.0 && length > f64::MIN_POSITIVE) {
             return None;
         }
         let half_chord = sqrt(chord);
