@@ -120,8 +120,8 @@ mod tests {
         };
         let mut zeros = [0; 3];
         for i in 0..100_000 {
-            let (ex, ey, along) = (random(20), random(20), random(18));
-            let (from, by) = ([random(50), random(50)], [random(22) << 3, random(22) << 3]);
+            let (ex, ey, along) = (random(24), random(24), random(26));
+            let (from, by) = ([random(30), random(30)], [random(22) << 3, random(22) << 3]);
             let nudge = [random(2) / 2, random(2) / 2];
             let w = if i % 2 == 0 { [along * ex, along * ey] } else { [-along * ey, along * ex] };
             let w = [w[0] + nudge[0], w[1] + nudge[1]];

@@ -311,3 +311,67 @@ fn pass_of_thin(a: &Piece, b: &Piece, way: &Way) -> Passage {
     });
     entry.map_or(Passage::Clear, Passage::Enters)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Random(u64);
+
+    impl Random {
+        fn within(&mut self, low: f64, high: f64) -> f64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            low + (high - low) * ((self.0 >> 11) as f64 / (1_u64 << 53) as f64)
+        }
+
+        /// A number some ulps off.
+        fn about(&mut self, x: f64) -> f64 {
+            x * (1.0 + self.within(-2.0, 2.0).floor() * f64::EPSILON)
+        }
+    }
+
+    /// Segments and points with skins of which a corner, or its skin, comes within some ulps of passing by another, or of its
+    /// end on the way.
+    #[test]
+    fn what_the_walk_tells_of_a_way_is_exact() {
+        let mut random = Random(88_172_645_463_325_252);
+        let (mut told, mut doubted) = ([0; 3], 0);
+        for i in 0..200_000 {
+            let mut point = |far: f64| DVec2::new(random.within(-far, far), random.within(-far, far));
+            let (p, q, r, linear) = (point(1.0), point(1.0), point(1.0), point(4.0));
+            let along = [1.0, random.within(0.0, 1.0)][i % 2];
+            let place = p + linear * along;
+            let place = DVec2::new(random.about(place.x), random.about(place.y));
+            let mut a = Piece::segment(p, if i % 3 == 0 { p } else { q });
+            let mut b = Piece::segment(place, if i % 5 == 0 { place } else { r });
+            if i % 7 < 3 {
+                // Past by the reach, or ending at it.
+                let reach = random.within(0.1, 0.5);
+                let off = if i % 2 == 0 { linear } else { linear.right() };
+                b = b.moved(off * (random.about(reach) / linear.length()));
+                (a.radius, b.radius) = (reach * 0.25, reach * 0.75);
+            }
+            if is_thin(&a, &b) {
+                continue;
+            }
+            let way = Way::new(&a, &b, linear);
+            let Some(passage) = pass_by_moments(&a, &b, &way) else {
+                doubted += 1;
+                continue;
+            };
+            let exactly = pass_exactly(&a, &b, &way);
+            let kind = |passage: &Passage| match passage {
+                Passage::Clear => 0,
+                Passage::Started => 1,
+                Passage::Enters(_) => 2,
+            };
+            assert_eq!(kind(&passage), kind(&exactly), "{passage:?}\n{exactly:?}\n{a:?}\n{b:?} {linear:?}");
+            if let (Passage::Enters(one), Passage::Enters(other)) = (passage, exactly) {
+                let apart = (one.fraction - other.fraction).abs();
+                assert!(apart <= 4.0 * f64::EPSILON, "{one:?}\n{other:?}\n{a:?}\n{b:?} {linear:?}");
+            }
+            told[kind(&exactly)] += 1;
+        }
+        assert!(told[1..].iter().all(|&times| times > 1_000) && doubted > 20_000, "{told:?} {doubted}");
+    }
+}
