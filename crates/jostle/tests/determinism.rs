@@ -3,12 +3,16 @@
 mod common;
 
 use common::{
+    casts,
     close::{probes, rays},
     generators::{Class, pair},
     kinds,
     random::Random,
 };
-use jostle::{Placed, Ray, Rot2, Vec2, cast_ray, closest_point, encloses, locate, relate, separation};
+use jostle::{
+    Cast, Placed, Ray, Rot2, Vec2, cast_ray, cast_shape_all, closest_point, encloses, locate, relate, separation,
+    sweep_aabb,
+};
 
 /// FNV-1a over the bits of everything answered.
 struct Digest(u64);
@@ -110,4 +114,34 @@ fn answers_about_all_kinds_have_the_recorded_bits() {
         }
     }
     assert_eq!(format!("{:016x}", digest.0), "7ea2cdb47ad3f4fd");
+}
+
+#[test]
+fn casts_have_the_recorded_bits() {
+    let (mut digest, mut crossings) = (EMPTY, Vec::new());
+    for class in casts::Class::ALL {
+        for seed in 0..200 {
+            let mut random = Random::new(seed + 3_000_000);
+            let wild = class == casts::Class::Wild;
+            let throw = if wild || seed % 2 == 0 { casts::convex } else { casts::any }(class, &mut random);
+            digest.float(throw.cast().safe() as f32);
+            if let Cast::At(hit) = throw.cast() {
+                digest.add(hit.fraction.to_bits());
+                [hit.normal, hit.point, hit.stop.translation].map(|v| digest.vector(v));
+                [hit.part_mover, hit.part_target].map(|part| digest.add(part.into()));
+            }
+            let (mover, target) = (throw.pair.a.at(throw.pair.pose_a), throw.pair.b.at(throw.pair.pose_b));
+            cast_shape_all(mover, throw.linear, target, &mut crossings);
+            for crossing in &crossings {
+                digest.add(crossing.enter.to_bits());
+                digest.add(crossing.exit.to_bits());
+            }
+            let boxes = [mover.aabb(), target.aabb()];
+            if let Some(sweep) = sweep_aabb(boxes[0], throw.linear, boxes[1], (0.0, 0.0)) {
+                digest.add(sweep.enter.to_bits());
+                digest.add(sweep.exit.to_bits());
+            }
+        }
+    }
+    assert_eq!(format!("{:016x}", digest.0), "eff2aa2706bba958");
 }
