@@ -9,6 +9,7 @@
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
 //! | what does this ray hit? | [`cast_ray`]: exact in whether |
 //! | when do moving boxes overlap during a step? | [`sweep_aabb`]: exact; [`sweep_aabb_many`] |
+//! | what does this run into on its way? | [`cast_shape`], [`cast_shape_all`], [`sweep_aabb`]: exact in whether |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | thousands of boxes at once? | [`intersects_many`], [`contact_manifold_many`]: the same answers |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |

@@ -172,7 +172,7 @@ fn offset_moment_accurately(w: Span, d: Span, e: Span, radius: f64) -> f64 {
 }
 
 /// A power of two that brings a positive normal number to between 1 and 2.
-fn inverse_power_of_two(x: f64) -> f64 {
+pub(crate) fn inverse_power_of_two(x: f64) -> f64 {
     const EXPONENT: u64 = 0x7FF0_0000_0000_0000;
     const TWICE_BIAS: u64 = 2046 << 52;
     f64::from_bits(TWICE_BIAS - (x.to_bits() & EXPONENT))

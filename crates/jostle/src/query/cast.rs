@@ -91,7 +91,8 @@ pub struct CastHit {
     pub stop: Pose2,
     /// The unit normal of the target at the impact, towards the mover.
     pub normal: Vec2,
-    /// Where the two borders meet, in the world. Of faces that meet flat it is one of the points that they share.
+    /// Where the two borders meet, in the world. Of faces that meet flat it is one of the points that they share. A coordinate
+    /// beyond the largest f32 is infinite.
     pub point: Vec2,
     /// Which part of the mover.
     pub part_mover: u32,
@@ -123,7 +124,7 @@ pub struct CastHit {
 /// rounded down, so that the way up to it is free. The same scene scaled by a power of two gives the same bits.
 ///
 /// Shapes that overlap at the start are [`Started`](Cast::Started), with normal and depth of [`separation`](super::separation).
-/// A motion of zero meets nothing else. With a motion or pose that is not finite the way is clear (asserted against in
+/// With a motion of zero there is no other answer than that and clear. With a motion or pose that is not finite the way is clear (asserted against in
 /// debug builds).
 ///
 /// Cost: of convex shapes a walk over the corners of both, and over all pairs of them where rounding leaves doubt; of
@@ -198,6 +199,8 @@ pub(super) struct Impact {
     pub(super) entry: Entry,
     pub(super) way: Way,
     pub(super) parts: [u32; 2],
+    /// They have nothing inside to overlap with.
+    pub(super) is_thin: bool,
 }
 
 impl Course {
@@ -208,7 +211,10 @@ impl Course {
             return match passage {
                 Passage::Clear => Course::Clear,
                 Passage::Started => Course::Started,
-                Passage::Enters(entry) => Course::Meets(Impact { entry, way, parts: [0; 2] }),
+                Passage::Enters(entry) => {
+                    let is_thin = way.reach() == 0.0 && [mover, target].iter().all(Placed::is_segment);
+                    Course::Meets(Impact { entry, way, parts: [0; 2], is_thin })
+                }
             };
         }
         let (mut first, mut started): (Option<Candidate>, _) = (None, false);
@@ -220,7 +226,8 @@ impl Course {
                         Ends::Overlap(pieces) => Some(pieces.map(Piece::clone)),
                         Ends::Touch(_) | Ends::AtOnce => None,
                     };
-                    let impact = Impact { entry, way: encounter.way, parts: encounter.parts };
+                    let (way, parts) = (encounter.way, encounter.parts);
+                    let impact = Impact { entry, way, parts, is_thin: pieces.is_none() };
                     let candidate = Candidate { impact, pieces };
                     if first.as_ref().is_none_or(|first| candidate.comes_before(first, mover, target)) {
                         first = Some(candidate);

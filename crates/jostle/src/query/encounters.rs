@@ -56,7 +56,10 @@ pub(super) fn for_encounters(
     visit: &mut dyn FnMut(Encounter<'_>) -> f64,
 ) {
     let mut search = Search { linear, until: 1.0, visit };
-    _ = mover.solids_near(Bounds::ALL, |own| {
+    // What the target meets of the mover, as seen from that.
+    let near = target.bounds();
+    let back = Bounds { min: near.min - linear, max: near.max - linear };
+    _ = mover.solids_near(near.union(back), |own| {
         target.solids_along(Beam::thick(own.body.bounds(), linear).until(search.until), &mut |other| {
             search.meet(&own, &other);
             search.until

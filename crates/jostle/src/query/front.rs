@@ -85,6 +85,8 @@ impl<'p> Front<'p> {
         if approach <= 0.0 {
             return;
         }
+        // Where it is along the way no moment about an end of it tells on which side of the other it is.
+        self.is_doubtful |= approach <= self.doubt;
         let lean = if reach > 0.0 { reach * edge.dot(past) / edge.length() } else { 0.0 };
         let [start, end] = [start - lean, start - approach - lean];
         if start >= -self.doubt && end <= self.doubt {

@@ -140,6 +140,7 @@ fn pass_exactly(a: &Piece, b: &Piece, way: &Way) -> Passage {
         order => order.is_gt() == (way.reach() == 0.0),
     };
     let first = entries.reduce(|best, entry| if is_before(&entry, &best) { entry } else { best });
+    debug_assert!(first.is_some(), "{a:?} by {way:?} enters {b:?} nowhere");
     first.map_or(Passage::Clear, Passage::Enters)
 }
 
@@ -206,16 +207,25 @@ fn stays_beyond_an_edge(a: &Piece, b: &Piece, way: &Way) -> bool {
     })
 }
 
+/// All facets of the difference, each with the corner of the other that is exactly the farthest out.
+fn for_outer_facets(a: &Piece, b: &Piece, mut visit: impl FnMut(Facet)) {
+    for (owner, piece, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
+        for (p, q) in piece.corners.edges() {
+            let edge = Span::new(p, q);
+            let farther_out =
+                |best: DVec2, &v: &DVec2| if cross_sign(edge, Span::new(best, v)).is_gt() { v } else { best };
+            let v = other.corners.iter().fold(other.corners[0], farther_out);
+            visit(Facet { owner, p, q, v });
+        }
+    }
+}
+
 /// Where a way enters that does: the facets it comes through from outside.
 fn sharp_touches(a: &Piece, b: &Piece, way: &Way) -> Vec<Touch> {
     let mut touches = Vec::new();
-    for_all_facets(a, b, |facet| {
-        let edge = facet.edge();
-        let others = facet.others(a, b);
-        if cross_sign(edge, Span::vector(way.past(facet.owner))).is_gt()
-            && cross_sign(edge, facet.offset()).is_le()
-            && others.iter().all(|&v| cross_sign(edge, Span::new(facet.v, v)).is_le())
-        {
+    for_outer_facets(a, b, |facet| {
+        let (edge, past) = (facet.edge(), Span::vector(way.past(facet.owner)));
+        if cross_sign(edge, past).is_gt() && cross_sign(edge, facet.offset()).is_le() {
             touches.push(Touch::Face(facet));
         }
     });
@@ -256,21 +266,24 @@ pub(super) fn exit(a: &Piece, b: &Piece, way: &Way) -> f64 {
     let is_sharp = way.reach() == 0.0;
     // A sharp difference is left where the first of its edges is, a round one with the last of its parts.
     let mut exit = if is_sharp { f64::INFINITY } else { 0.0 };
-    for_all_facets(a, b, |facet| {
-        let (edge, past) = (facet.edge(), Span::vector(way.past(facet.owner)));
-        let is_farthest_out = || facet.others(a, b).iter().all(|&v| cross_sign(edge, Span::new(facet.v, v)).is_le());
-        if cross_sign(edge, past).is_ge() {
-            return;
-        }
-        if is_sharp && is_farthest_out() {
-            exit = exit.min(way.exit(&Touch::Face(facet)));
-        } else if !is_sharp
-            && offset_moment(facet.offset(), past, edge, way.reach()) <= 0.0
-            && offset_moment(Span::new(facet.q, facet.v), past, edge, way.reach()) >= 0.0
-        {
-            exit = exit.max(way.exit(&Touch::Face(facet)));
-        }
-    });
+    let leaves = |facet: &Facet| cross_sign(facet.edge(), Span::vector(way.past(facet.owner))).is_lt();
+    if is_sharp {
+        for_outer_facets(a, b, |facet| {
+            if leaves(&facet) {
+                exit = exit.min(way.exit(&Touch::Face(facet)));
+            }
+        });
+    } else {
+        for_all_facets(a, b, |facet| {
+            let (edge, past) = (facet.edge(), Span::vector(way.past(facet.owner)));
+            if leaves(&facet)
+                && offset_moment(facet.offset(), past, edge, way.reach()) <= 0.0
+                && offset_moment(Span::new(facet.q, facet.v), past, edge, way.reach()) >= 0.0
+            {
+                exit = exit.max(way.exit(&Touch::Face(facet)));
+            }
+        });
+    }
     for &p in a.corners.iter().filter(|_| !is_sharp) {
         for &q in b.corners.iter().filter(|&&q| compare_line_distance(along, Span::new(p, q), way.radii).is_lt()) {
             exit = exit.max(way.exit(&Touch::Corners([p, q])));

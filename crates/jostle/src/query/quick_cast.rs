@@ -16,7 +16,7 @@ use crate::{
     math::{
         Vec2,
         dvec2::DVec2,
-        measures::offset_moment,
+        measures::{inverse_power_of_two, offset_moment},
         predicates::{Span, cross_sign},
         tolerance::WALK_ERROR,
     },
@@ -41,6 +41,19 @@ pub(super) fn pass_quickly(mover: &Placed<'_>, linear: DVec2, target: &Placed<'_
     Some((Closing::new(&Gaps::new(&a, &b)?, &way)?.passage()?, way))
 }
 
+/// Of a displacement: a rate is a sum of four products of it, each rounded at most five times.
+const ERROR: f32 = 24.0 * f32::EPSILON;
+
+/// Where a way passes a difference: the moments of its corners about a direction of the way.
+struct Sides {
+    least: f32,
+    most: f32,
+    /// What is farther to a side than this passes it, skins and doubt included.
+    aside: f32,
+    /// How far a moment may be off.
+    doubt: f32,
+}
+
 /// How the gaps along all edges of two cores change on the way.
 struct Closing<'g> {
     gaps: &'g Gaps<'g>,
@@ -48,6 +61,8 @@ struct Closing<'g> {
     reach: f32,
     /// By how much each gap changes over the whole way.
     rates: [[f32; LANES]; 2],
+    /// How far a displacement that is turned may be off, of itself.
+    share: f32,
     /// How far a rate may be off.
     error: f32,
 }
@@ -56,9 +71,6 @@ impl<'g> Closing<'g> {
     /// `None` for what is not finite.
     #[inline(always)]
     fn new(gaps: &'g Gaps<'g>, way: &'g Way) -> Option<Closing<'g>> {
-        /// A rate is a sum of four products of the displacement, each rounded at most five times; and so is a displacement
-        /// times a corner.
-        const ERROR: f32 = 24.0 * f32::EPSILON;
         let linear = Vec2::from(way.linear);
         let mut stretch = 0.0;
         let rates = [(0, -1.0), (1, 1.0)].map(|(i, sign)| {
@@ -68,9 +80,10 @@ impl<'g> Closing<'g> {
             let past = Vec2::new(c * linear.x + s * linear.y, c * linear.y - s * linear.x);
             lanes(&lines.x, &lines.y, |x, y| x * past.x + y * past.y)
         });
-        let error = (ERROR + stretch) * (linear.x.abs() + linear.y.abs()) + f32::MIN_POSITIVE;
+        let share = ERROR + stretch;
+        let error = share * (linear.x.abs() + linear.y.abs()) + f32::MIN_POSITIVE;
         let reach = (way.radii[0] + way.radii[1]) as f32;
-        (error < f32::INFINITY).then_some(Closing { gaps, way, reach, rates, error })
+        (error < f32::INFINITY).then_some(Closing { gaps, way, reach, rates, share, error })
     }
 
     /// What a function makes of the gap along each edge and its rate.
@@ -87,8 +100,7 @@ impl<'g> Closing<'g> {
         if open > self.reach + 2.0 * error {
             return Some(Passage::Clear);
         }
-        let [least, most, doubt] = self.sides();
-        let aside = self.reach * self.way.linear.length() as f32 * (1.0 + 8.0 * f32::EPSILON) + doubt;
+        let Sides { least, most, aside, doubt } = self.sides()?;
         if least > aside || most < -aside {
             return Some(Passage::Clear);
         }
@@ -103,13 +115,19 @@ impl<'g> Closing<'g> {
         if is_certain { self.entry().map(Passage::Enters) } else { None }
     }
 
-    /// Between which moments about the way the corners of the difference lie, and how far these may be off.
+    /// Between which moments about the way the corners of the difference lie; `None` for what is not finite.
+    ///
+    /// The moments are those about a direction of a length from 1 to 3, so that they are lengths: products with the
+    /// displacement itself would leave the range of f32. Either is a sum of two products of a corner that is off by the
+    /// error of the gaps and a direction that is off by that of the rates.
     #[inline(always)]
-    fn sides(&self) -> [f32; 3] {
+    fn sides(&self) -> Option<Sides> {
         let [a, _] = self.gaps.cores;
         let (c, s) = (a.pose.rotation.cos(), a.pose.rotation.sin());
-        let linear = Vec2::from(self.way.linear);
-        let along = Vec2::new(c * linear.x + s * linear.y, c * linear.y - s * linear.x);
+        let linear = self.way.linear;
+        let unit = inverse_power_of_two(if linear.x.abs() > linear.y.abs() { linear.x } else { linear.y });
+        let (direction, length) = (Vec2::from(linear * unit), (linear * unit).length() as f32);
+        let along = Vec2::new(c * direction.x + s * direction.y, c * direction.y - s * direction.x);
         let seen = &self.gaps.seen[0];
         let mut own = [0.0; LANES];
         for (moment, p) in own.iter_mut().zip(a.corners) {
@@ -117,9 +135,10 @@ impl<'g> Closing<'g> {
         }
         let other = lanes(&seen.x, &seen.y, |x, y| along.x * y - along.y * x);
         let ([most_a, most_b], [least_a, least_b]) = ([own, other].map(most_of), [own, other].map(least_of));
-        let size = self.gaps.size as f32;
-        let doubt = 2.0 * (self.error * size + self.gaps.error * (linear.x.abs() + linear.y.abs()));
-        [least_b - most_a, most_b - least_a, doubt]
+        let doubt = 2.0 * 3.0 * (self.share * self.gaps.size as f32 + self.gaps.error);
+        let aside = self.reach * length * (1.0 + 8.0 * f32::EPSILON) + doubt;
+        let (least, most) = (least_b - most_a, most_b - least_a);
+        (most - least + aside < f32::INFINITY).then_some(Sides { least, most, aside, doubt })
     }
 
     /// Where the two meet, if they surely do: along the edge whose gap is the last to close.

@@ -26,13 +26,19 @@ pub(super) fn stop(mover: Placed<'_>, impact: &Impact, normal: DVec2, target: Pl
     let (start, linear) = (mover.pose(), impact.way.linear);
     let from = DVec2::from(start.translation);
     // An ulp of f32 of the coordinates, as a share of the way.
-    let step = (from.length() / linear.length() + 1.0) * f64::from(f32::EPSILON);
+    // So many of them farther back, which is far more than placing rounds, no side is doubtful.
+    const FAR_BACK: f64 = 3.0;
+    let step = (from.length() / linear.length() + impact.entry.fraction) * f64::from(f32::EPSILON);
     let mut back = 0.0;
     while back < impact.entry.fraction {
         let exact = from + linear * (impact.entry.fraction - back);
         let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
-        let mut surely = poses.iter().filter(|pose| stays_beyond(mover, **pose, impact, normal, target));
-        if let Some(&pose) = surely.next().or_else(|| poses.iter().find(|pose| is_free(mover, **pose, target))) {
+        let poses = || poses.iter().filter(|pose| pose.is_finite());
+        let is_near = impact.is_thin && back < FAR_BACK * step;
+        let is_free =
+            |pose: &&Pose2| is_free(mover, **pose, target) && (!is_near || is_ahead(mover, **pose, impact, target));
+        let mut surely = poses().filter(|pose| stays_beyond(mover, **pose, impact, normal, target));
+        if let Some(&pose) = surely.next().or_else(|| poses().find(is_free)) {
             return pose;
         }
         back = if back == 0.0 { step } else { 2.0 * back };
@@ -61,9 +67,22 @@ fn way_to(pose: Pose2, mover: Placed<'_>) -> DVec2 {
     DVec2::from(pose.translation) - DVec2::from(mover.pose().translation)
 }
 
+/// Whether nothing overlaps at a pose nor on the straight way to it.
 fn is_free(mover: Placed<'_>, pose: Pose2, target: Placed<'_>) -> bool {
     let is_clear = |mover, way| matches!(Course::of(mover, way, target), Course::Clear);
     is_clear(mover.moved_to(pose), DVec2::ZERO) && is_clear(mover, way_to(pose, mover))
+}
+
+/// Whether what stops the mover is still ahead of a pose. Rounding may take a point to the other side of a segment, which no
+/// overlap would tell.
+fn is_ahead(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) -> bool {
+    /// So many ulps of f32 farther ahead than it was may it be, besides twice as far.
+    const ULPS: f64 = 64.0 * f32::EPSILON as f64;
+    let (linear, way) = (impact.way.linear, way_to(pose, mover));
+    let left = (linear * impact.entry.fraction - way).length();
+    let within = 2.0 * left + ULPS * (way.length() + DVec2::from(pose.translation).length());
+    let next = Course::of(mover.moved_to(pose), linear, target);
+    matches!(next, Course::Meets(next) if next.entry.fraction * linear.length() <= within)
 }
 
 /// Whether two convex shapes are on different sides of the line along which they meet, or on it, on all of the way and at
@@ -71,23 +90,21 @@ fn is_free(mover: Placed<'_>, pose: Pose2, target: Placed<'_>) -> bool {
 fn stays_beyond(mover: Placed<'_>, pose: Pose2, impact: &Impact, normal: DVec2, target: Placed<'_>) -> bool {
     let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
     let (radii, is_sharp) = (impact.way.radii, impact.way.reach() == 0.0);
-    // What has no inside must not even touch.
-    if is_sharp && own.len() < 3 && other.len() < 3 {
+    if impact.is_thin {
         return false;
     }
     // What is right of the line belongs to the mover.
     let (line, of_target) = match impact.entry.touch {
         Touch::Face(facet) if facet.owner == Owner::A => (facet.edge().reversed(), facet.v),
         Touch::Face(facet) => (facet.edge(), facet.p),
-        Touch::Corners([_, b]) => {
-            let line = Span::vector(normal.left());
-            let is_right = |&p: &Vec2| cross_sign(line, Span::new(b, target.pose().place(p))).is_lt();
-            if other.iter().any(is_right) {
-                return false;
-            }
-            (line, b)
-        }
+        Touch::Corners([_, b]) => (Span::vector(normal.left()), b),
     };
+    // What is left of it, to the target: all of that, if the corner that meets is the farthest out.
+    let is_right = |&p: &Vec2| cross_sign(line, Span::new(of_target, target.pose().place(p))).is_lt();
+    let is_edge_of_target = matches!(impact.entry.touch, Touch::Face(facet) if facet.owner == Owner::B);
+    if !is_edge_of_target && other.iter().any(is_right) {
+        return false;
+    }
     let (across, from) = (line.rounded(), way_to(pose, mover));
     let size = |v: DVec2| v.x.abs() + v.y.abs();
     let reach = impact.way.reach() * across.length();

@@ -171,6 +171,11 @@ impl<'a> Placed<'a> {
         self.convex().map(Convex::corners)
     }
 
+    /// Whether it is a single point or segment, skin aside.
+    pub(crate) fn is_segment(&self) -> bool {
+        self.outline().is_some_and(|corners| corners.len() < 3)
+    }
+
     /// Its only shape, if that is convex.
     #[inline]
     pub(super) fn convex(&self) -> Option<&'a Convex> {

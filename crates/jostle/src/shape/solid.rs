@@ -171,19 +171,20 @@ pub(crate) struct Beam {
     pub(crate) origin: DVec2,
     pub(crate) direction: DVec2,
     pub(crate) until: f64,
-    /// How thick it is to either side, and how far it may be off.
-    pub(crate) margin: f64,
+    /// How thick it is along either axis, to both sides, and how far it may be off.
+    pub(crate) margin: DVec2,
 }
 
 impl Beam {
     pub(crate) fn new(origin: Vec2, direction: Vec2, until: f64) -> Beam {
-        Beam { origin: origin.into(), direction: direction.into(), until, margin: 0.0 }
+        Beam { origin: origin.into(), direction: direction.into(), until, margin: DVec2::ZERO }
     }
 
     /// What covers all places of what is in a box while it moves.
     pub(crate) fn thick(bounds: Bounds, direction: DVec2) -> Beam {
         let half = (bounds.max - bounds.min) * 0.5;
-        Beam { origin: bounds.min + half, direction, until: 1.0, margin: half.length() * (1.0 + 4.0 * f64::EPSILON) }
+        // What the middle is rounded by far away is within the slack of local frames.
+        Beam { origin: bounds.min + half, direction, until: 1.0, margin: half * (1.0 + 4.0 * f64::EPSILON) }
     }
 
     /// The same ray up to another fraction.
@@ -195,7 +196,10 @@ impl Beam {
     pub(super) fn local(self, pose: Pose2, extent: f64) -> Beam {
         let origin = pose.unplace(self.origin);
         let reach = |v: DVec2| v.x.abs().max(v.y.abs());
-        let margin = local_length(self.margin) + pose.slack(extent, reach(self.origin) + reach(origin));
+        let slack = pose.slack(extent, reach(self.origin) + reach(origin));
+        let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(|x| local_length(f64::from(x).abs()));
+        let DVec2 { x, y } = self.margin;
+        let margin = DVec2::new(c * x + s * y + slack, s * x + c * y + slack);
         Beam { origin, direction: pose.unturn(self.direction), until: self.until, margin }
     }
 }

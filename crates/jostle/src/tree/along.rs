@@ -26,21 +26,21 @@ impl BoxTree {
     /// ```
     pub fn along(&self, ray: Ray, mut visit: impl FnMut(usize) -> f64) {
         if ray.origin.is_finite() && ray.direction.is_finite() {
-            self.along_thick(ray.origin.into(), ray.direction.into(), ray.max_fraction, 0.0, &mut visit);
+            self.along_thick(ray.origin.into(), ray.direction.into(), ray.max_fraction, DVec2::ZERO, &mut visit);
         }
     }
 
-    /// The same for a finite ray with coordinates of f64 and boxes that are all larger by a margin.
+    /// The same for a finite ray with coordinates of f64 and boxes that are all larger by a margin along either axis.
     pub(crate) fn along_thick(
         &self,
         origin: DVec2,
         direction: DVec2,
         until: f64,
-        margin: f64,
+        margin: DVec2,
         mut visit: impl FnMut(usize) -> f64,
     ) {
-        let x = Component { origin: origin.x, direction: direction.x, inverse: 1.0 / direction.x, margin };
-        let y = Component { origin: origin.y, direction: direction.y, inverse: 1.0 / direction.y, margin };
+        let x = Component { origin: origin.x, direction: direction.x, inverse: 1.0 / direction.x, margin: margin.x };
+        let y = Component { origin: origin.y, direction: direction.y, inverse: 1.0 / direction.y, margin: margin.y };
         let measures = |node: &Node| core::array::from_fn(|lane| fraction_below(&x, &y, node.aabb(lane)));
         self.visit_in_order(&measures, until, &mut visit);
     }
