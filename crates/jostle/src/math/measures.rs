@@ -99,9 +99,12 @@ pub(crate) fn length_excess_twice(w: Span, radii: [f64; 2]) -> Twice {
 /// (e × w)² − (r₀ + r₁)²·|e|², to a relative error of 2^-60.
 pub(crate) fn line_excess_twice(e: Span, w: Span, radii: [f64; 2]) -> Twice {
     let ([x, y], reach, height) = (twice(e), Twice::sum(radii), cross_twice(e, w));
-    believed(height.times(height), reach.times(reach).times(x.times(x).plus(y.times(y))), || {
-        line_excess_exactly(e, w, radii).twice(1.0 / (UNIT * UNIT * UNIT * UNIT))
-    })
+    // The height is right to 2^-70 only.
+    let below = reach.times(reach).times(x.times(x).plus(y.times(y)));
+    height
+        .times(height)
+        .minus_unless_it_cancels(below)
+        .unwrap_or_else(|| line_excess_exactly(e, w, radii).twice(1.0 / (UNIT * UNIT * UNIT * UNIT)))
 }
 
 /// The length of a vector, to a relative error of 2^-70.

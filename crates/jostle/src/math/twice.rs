@@ -67,12 +67,15 @@ impl Twice {
         self.plus(other.negative())
     }
 
-    /// What is left of two numbers right to 2^-95 where that is right to 2^-65.
+    /// What is left of two numbers right to 2^-69 where that is right to 2^-60.
     #[inline]
     pub(crate) fn minus_unless_it_cancels(self, other: Twice) -> Option<Twice> {
-        const LEFT: f64 = 1.0 / (1_u64 << 28) as f64;
+        const LEFT: f64 = 1.0 / 256.0;
+        /// Of larger terms no rounding error that matters is below the smallest double.
+        const LARGE: f64 = 1e-210;
         let difference = self.minus(other);
-        let is_right = difference.is_exact || difference.high.abs() > LEFT * (self.high.abs() + other.high.abs());
+        let terms = self.high.abs() + other.high.abs();
+        let is_right = difference.is_exact || (difference.high.abs() > LEFT * terms && terms > LARGE);
         is_right.then_some(difference)
     }
 
