@@ -229,8 +229,14 @@ impl Course {
                     let (way, parts) = (encounter.way, encounter.parts);
                     let impact = Impact { entry, way, parts, is_thin: pieces.is_none() };
                     let candidate = Candidate { impact, pieces };
+                    // Of impacts at once none is to be told later than another.
+                    let earliest = first.as_ref().map_or(f64::INFINITY, |first| first.impact.entry.fraction);
+                    let earliest = earliest.min(candidate.impact.entry.fraction);
                     if first.as_ref().is_none_or(|first| candidate.comes_before(first, mover, target)) {
                         first = Some(candidate);
+                    }
+                    if let Some(first) = &mut first {
+                        first.impact.entry.fraction = earliest;
                     }
                 }
             }
