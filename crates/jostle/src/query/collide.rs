@@ -18,6 +18,8 @@ use crate::{
 /// Two pieces, placed at the start, and how they move; as seen from a point near them, so that a far place costs nothing.
 pub(super) struct Pair {
     starts: [Piece; 2],
+    /// Decided before anything is rounded.
+    relation: Relation,
     turns: [Turn; 2],
     arms: [f64; 2],
     origin: DVec2,
@@ -80,7 +82,7 @@ impl Pair {
             centre.length() + linear.length() + arms[own] * (1.0 + angular.abs()) + starts[own].radius
         };
         let error = ERROR * (size(0) + size(1));
-        Pair { starts, turns, arms, origin, error }
+        Pair { starts, relation: relate_pieces(a, b), turns, arms, origin, error }
     }
 
     fn reach(&self) -> f64 {
@@ -93,7 +95,7 @@ impl Pair {
         let [a, b] = &self.starts;
         let mut tolerance = tolerance.max(8.0 * self.error);
         let mut fraction = 0.0;
-        match relate_pieces(a, b) {
+        match self.relation {
             Relation::Overlapping => return Outcome::Started,
             relation => {
                 let near = self.measure(0.0);
