@@ -303,6 +303,9 @@ mod tests {
         // Beyond the end, and back before it comes through.
         never_meets(&rod, &dot(1.6, 1.3), 0.0);
         never_meets(&rod, &dot(-1.0, -0.25), 0.0);
+        // It comes up to the wall and sinks again: no change of sides, so not certain.
+        let found = first_contact(&body(&[[2.0, 0.0]], [0.0, 0.0], 3.0), &level_wall(2.0), FINE);
+        assert!(matches!(found, Undecided { .. }), "{found:?}");
         // Through the tip itself: not certain.
         let found = first_contact(&rod, &dot(0.0, 2.0), FINE);
         assert!(matches!(found, Undecided { .. }), "{found:?}");
