@@ -54,15 +54,16 @@ mod tree;
 
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
 pub use query::{
-    Axis, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing, DifferenceEdge,
-    FacingEdge, Feature, Manifold, ManifoldReason, ManifoldSteps, Manifolds, Owner, PairCache, RayHit, Relation,
-    Separation, cast_ray, cast_shape, cast_shape_all, closest_point, contact_manifold, contact_manifold_many,
-    contact_manifolds, contains, encloses, explain_manifold, intersects, intersects_many, locate, locate_many, relate,
-    separation, separation_from, sweep_aabb, sweep_aabb_many,
+    Approach, Axis, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing,
+    DifferenceEdge, FacingEdge, Feature, Impact, ImpactHit, Manifold, ManifoldReason, ManifoldSteps, Manifolds, Owner,
+    PairCache, RayHit, Relation, Separation, cast_ray, cast_shape, cast_shape_all, closest_approach, closest_point,
+    contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_manifold, intersects,
+    intersects_many, locate, locate_many, relate, separation, separation_from, sweep_aabb, sweep_aabb_many,
+    time_of_impact,
 };
 pub use shape::{
-    Chain, Compound, Convex, ConvexAt, Location, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge, Shape,
-    ShapeError,
+    Chain, Compound, Convex, ConvexAt, Location, Moving, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge,
+    Shape, ShapeError,
 };
 pub use tree::BoxTree;
 
