@@ -4,7 +4,7 @@
 //! grown by a round skin (the Minkowski sum with a closed disc). A [`Region`] is what rings of `f64` corners enclose
 //! under the even-odd rule: concave, with holes. Both are taken as closed sets of points of the real plane, and a
 //! [`Solid`] is either. Every decision is made about these sets, without rounding and without a tolerance; only the
-//! [`depth()`] of a region is measured in `f64`.
+//! [`depth()`] of a region is measured in `f64`, and what turns is enclosed by certified bounds.
 //!
 //! # Method
 //!
@@ -20,6 +20,9 @@
 //! 6. A cast is a relation to what the mover sweeps; a fraction of the way is an `f64`, so that its place on the way is
 //!    a whole number of finer units (`cast`, `cast_region`).
 //! 7. Fractions are compared by cross-multiplication. A measure becomes an `f64` in its last step (`measure`).
+//! 8. What turns has no such numbers: its places are known within bounds, and so are cosine and sine (`interval`,
+//!    `turn`). Time is halved until every piece of it is certified, by an axis that keeps two [`MovingBody`]s apart
+//!    during all of it, or by an instant at which they are near (`moving_pair`, `instant`, `first_time`).
 //!
 //! # Cost
 //!
@@ -28,6 +31,8 @@
 //!   µs, on whole coordinates 3 µs; of two rotated octagons 15 µs.
 //! - Regions take about (n + m)² operations: [`relate`] of a rotated region of 12 corners and a rotated box about 80
 //!   µs, their [`depth()`] 0.1 ms; of a region of 20 corners and a round octagon up to 2 ms.
+//! - [`first_contact`] of two bodies of up to 8 corners that turn takes 0.1 to 0.3 ms on average, to a resolution of
+//!   10⁻⁹; a test prints it.
 //!
 //! # Panics
 //!
@@ -54,14 +59,20 @@ mod depth;
 mod difference;
 mod distance;
 mod encloses;
+mod first_time;
 mod front;
 mod grid;
 mod hull;
+mod instant;
 mod integer;
+mod interval;
 mod measure;
+mod moving_body;
+mod moving_pair;
 mod outline;
 mod pair;
 mod passage;
+mod place;
 mod plane;
 mod point;
 mod ray;
@@ -74,6 +85,7 @@ mod subdivision;
 mod swept;
 #[cfg(test)]
 mod testing;
+mod turn;
 
 pub use area::area_is_sum;
 pub use body::Body;
@@ -81,7 +93,10 @@ pub use cast::{are_thin, cast_fraction, cast_hits, cast_hits_before, relate_afte
 pub use depth::{depth, overlap_after};
 pub use distance::{distance, support_gap};
 pub use encloses::encloses;
+pub use first_time::{Enclosure, Search, distance_between, first_contact, first_time_within};
 pub use front::is_right_of;
+pub use interval::Interval;
+pub use moving_body::MovingBody;
 pub use point::{Location, distance_to, locate};
 pub use ray::{ray_fraction, ray_grazes, ray_hits};
 pub use region::Region;

@@ -10,6 +10,7 @@
 //! | what does this ray hit? | [`cast_ray`]: exact in whether |
 //! | when do moving boxes overlap during a step? | [`sweep_aabb`]: exact; [`sweep_aabb_many`] |
 //! | what does this run into on its way? | [`cast_shape`], [`cast_shape_all`], [`sweep_aabb`]: exact in whether |
+//! | when in this step do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | thousands of boxes at once? | [`intersects_many`], [`contact_manifold_many`]: the same answers |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
@@ -54,15 +55,16 @@ mod tree;
 
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
 pub use query::{
-    Axis, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing, DifferenceEdge,
-    FacingEdge, Feature, Manifold, ManifoldReason, ManifoldSteps, Manifolds, Owner, PairCache, RayHit, Relation,
-    Separation, cast_ray, cast_shape, cast_shape_all, closest_point, contact_manifold, contact_manifold_many,
-    contact_manifolds, contains, encloses, explain_manifold, intersects, intersects_many, locate, locate_many, relate,
-    separation, separation_from, sweep_aabb, sweep_aabb_many,
+    Approach, Axis, AxisFrame, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing,
+    DifferenceEdge, FacingEdge, Feature, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps,
+    Manifolds, Owner, PairCache, RayHit, Relation, Separation, cast_ray, cast_shape, cast_shape_all, closest_approach,
+    closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_impact,
+    explain_manifold, intersects, intersects_many, locate, locate_many, relate, separation, separation_from,
+    sweep_aabb, sweep_aabb_many, time_of_impact,
 };
 pub use shape::{
-    Chain, Compound, Convex, ConvexAt, Location, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge, Shape,
-    ShapeError,
+    Chain, Compound, Convex, ConvexAt, Location, Moving, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge,
+    Shape, ShapeError,
 };
 pub use tree::BoxTree;
 

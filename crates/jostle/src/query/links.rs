@@ -90,6 +90,13 @@ impl Link {
             }
     }
 
+    /// The same of a meeting next to a point, under a normal out of the chain, both as at the start.
+    pub(super) fn is_met_by(&self, other: &Body<'_>, at: DVec2, normal: DVec2) -> bool {
+        let [p, q] = self.ends;
+        let end = if (at - p).length_squared() < (at - q).length_squared() { p } else { q };
+        !self.one_sided || self.faces_all(other) || self.has_front_at(end, Span::vector(normal.left()))
+    }
+
     /// Whether a normal of the segment at one of its ends lies between the fronts of the segments that meet there; the
     /// normal is to the right of `edge`.
     fn has_front_at(&self, end: DVec2, edge: Span) -> bool {

@@ -1,5 +1,7 @@
 //! Questions about placed shapes, all read off one walk around their Minkowski difference.
 
+mod advance;
+mod approach;
 mod batch;
 mod boxes;
 mod capsules;
@@ -7,6 +9,7 @@ mod cast;
 mod cast_all;
 mod cells;
 mod clip;
+mod collide;
 mod contacts;
 mod cover;
 mod curve;
@@ -14,10 +17,12 @@ mod depth;
 mod encloses;
 mod encounters;
 mod explain;
+mod explain_impact;
 mod facet;
 mod front;
 mod gaps;
 mod ghosts;
+mod impact;
 mod links;
 mod manifold;
 mod meeting;
@@ -39,6 +44,7 @@ mod sweep_aabb_many;
 mod walk;
 mod way;
 
+pub use approach::{Approach, closest_approach};
 pub use batch::{contact_manifold_many, intersects_many};
 pub use cast::{Cast, CastHit, cast_shape};
 pub use cast_all::{Crossing, cast_shape_all};
@@ -46,6 +52,8 @@ pub use clip::Feature;
 pub use contacts::{Manifolds, contact_manifolds};
 pub use encloses::encloses;
 pub use explain::{ClipSteps, DifferenceEdge, FacingEdge, ManifoldReason, ManifoldSteps, explain_manifold};
+pub use explain_impact::{AxisFrame, ImpactStep, explain_impact};
+pub use impact::{Impact, ImpactHit, time_of_impact};
 pub use manifold::{ContactId, ContactPoint, Manifold, contact_manifold};
 pub use point::{ClosestPoint, closest_point, contains, locate, locate_many};
 pub use ray::{RayHit, cast_ray};

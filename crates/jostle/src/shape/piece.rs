@@ -51,6 +51,16 @@ impl Piece {
         Piece { min: self.min + by, max: self.max + by, ..moved }
     }
 
+    /// The piece with these images of its corners, of a motion that turns and moves.
+    pub(crate) fn mapped(&self, place: impl Fn(DVec2) -> DVec2) -> Piece {
+        let mut mapped = self.clone();
+        mapped.corners.slots().iter_mut().for_each(|corner| *corner = place(*corner));
+        let (first, rest) = (mapped.corners[0], &mapped.corners[1..]);
+        let min = rest.iter().fold(first, |least, &corner| least.least(corner));
+        let max = rest.iter().fold(first, |most, &corner| most.most(corner));
+        Piece { min, max, ..mapped }
+    }
+
     /// Whether it has neither skin nor area.
     pub(crate) fn is_thin(&self) -> bool {
         self.radius == 0.0 && self.corners.len() < 3
