@@ -11,29 +11,25 @@
 //! takes the first axis and a bound on the speed only; Zhang et al. 2006 improve the bound; the parabola and the turning
 //! axes are what makes ours few steps.)
 
-use super::walk::{Facet, Owner, walk};
+use super::{
+    moment::Moment,
+    walk::{Facet, Owner},
+};
 use crate::{
     math::{dvec2::DVec2, sqrt},
-    shape::{Piece, Turn},
+    shape::{Ring, Turn},
 };
-
-/// Two pieces as they are at a time, and how they move on.
-pub(super) struct Moment<'p> {
-    pub(super) pieces: [&'p Piece; 2],
-    pub(super) turns: [Turn; 2],
-    /// Of their centres, at this time.
-    pub(super) centres: [DVec2; 2],
-    /// The largest distance of a corner from its centre.
-    pub(super) arms: [f64; 2],
-    /// The rest of the step.
-    pub(super) rest: f64,
-}
 
 /// What turns an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Frame {
     World,
     Of(Owner),
+}
+
+/// Where something is along an axis, and how fast it goes.
+fn going(place: f64, speed: f64) -> DVec2 {
+    DVec2::new(place, speed)
 }
 
 /// How long a gap is surely kept, and along which axis.
@@ -43,172 +39,171 @@ pub(super) struct Stretch {
     pub(super) frame: Frame,
 }
 
-impl Moment<'_> {
-    /// How long the skins, with these radii together, surely stay farther apart than `gap`: along the axis that shows it
-    /// longest.
-    pub(super) fn free_for(&self, normal: DVec2, gap: f64) -> Stretch {
-        let mut best = Stretch { time: self.along_fixed(normal, gap), frame: Frame::World };
-        best.time = best.time.max(self.as_discs(normal, gap));
-        for facet in self.widest_facets().into_iter().flatten() {
-            let time = self.along_edge(&facet, gap);
+impl Moment<'_, '_> {
+    /// How long the skins surely stay farther apart than `gap`: infinite for all that is left. Along the axis that shows
+    /// it longest, if the search is thorough; else along the first that shows anything, which is the best as a rule.
+    pub(super) fn free_for(&mut self, gap: f64, is_thorough: bool) -> Stretch {
+        if is_thorough {
+            self.nearest();
+        }
+        let gap = self.pair.reach() + gap + self.pair.error;
+        let mut best = Stretch { time: 0.0, frame: Frame::World };
+        for facet in self.widest.facets() {
+            let time = self.along_edge(facet, gap, best.time);
             if time > best.time {
                 best = Stretch { time, frame: Frame::Of(facet.owner) };
             }
-        }
-        best
-    }
-
-    /// Of the facets with an edge of A, and of those with one of B, the one whose corner is farthest outside.
-    fn widest_facets(&self) -> [Option<Facet>; 2] {
-        let [a, b] = self.pieces;
-        let mut widest: [Option<(f64, Facet)>; 2] = [None; 2];
-        walk(&a.corners, &b.corners, |facet| {
-            let height = facet.height();
-            let gap = height.height / sqrt(height.length);
-            let best = &mut widest[facet.owner as usize];
-            if height.length > 0.0 && best.as_ref().is_none_or(|(most, _)| gap > *most) {
-                *best = Some((gap, facet));
+            if time == f64::INFINITY || (time > 0.0 && !is_thorough) {
+                return best;
             }
-        });
-        widest.map(|best| best.map(|(_, facet)| facet))
+        }
+        let time = self.along_fixed(self.direction(), gap, best.time);
+        if time > best.time { Stretch { time, frame: Frame::World } } else { best }
     }
 
-    /// The velocity of a point of a piece.
-    fn velocity(&self, own: usize, point: DVec2) -> DVec2 {
-        let Turn { linear, angular, .. } = self.turns[own];
-        linear + (point - self.centres[own]).left() * angular
+    /// Where the corners of a piece are along an axis, and how fast they go.
+    fn corners_along(&self, own: usize, axis: DVec2) -> Ring {
+        let (Turn { linear, angular, .. }, centre) = (self.pair.turns[own], self.centres[own]);
+        let straight = axis.dot(linear);
+        let place = |p: DVec2| going(axis.dot(p), straight + angular * (p - centre).cross(axis));
+        Ring::images(&self.pieces[own].corners, place)
     }
 
-    /// Along an axis fixed in the world: a corner's acceleration is at most ω²·r.
-    fn along_fixed(&self, normal: DVec2, gap: f64) -> f64 {
-        let (mut time, curve) = (f64::INFINITY, self.curve_of_fixed());
-        self.for_pairs(normal, &mut |excess, slope| time = time.min(above(excess - gap, slope, curve)));
-        time
+    /// Along an axis fixed in the world: a corner's acceleration is at most ω²·r. And the same with discs about their
+    /// centres in place of what turns: these do not, however fast that is. Each by itself, and both.
+    fn along_fixed(&self, axis: DVec2, gap: f64, longest: f64) -> f64 {
+        // What turns less than this is hardly nearer to its disc than to its corners.
+        const LEAST_TURN: f64 = 0.5;
+        let [a, b] = [0, 1].map(|own| self.corners_along(own, axis));
+        let longest = self.kept(&a, &b, self.curve_of_fixed(), gap, longest);
+        let turns = self.pair.turns.map(|turn| turn.angular.abs() * self.rest() > LEAST_TURN);
+        if longest == f64::INFINITY || turns == [false, false] {
+            return longest;
+        }
+        let curve = |own: usize| self.pair.turns[own].angular * self.pair.turns[own].angular * self.pair.arms[own];
+        let rim =
+            |own: usize, arm: f64| [going(axis.dot(self.centres[own]) + arm, axis.dot(self.pair.turns[own].linear))];
+        let discs = [rim(0, self.pair.arms[0]), rim(1, -self.pair.arms[1])];
+        let longest = if turns[0] { self.kept(&discs[0], &b, curve(1), gap, longest) } else { longest };
+        let longest = if turns[1] { self.kept(&a, &discs[1], curve(0), gap, longest) } else { longest };
+        if turns == [true, true] { self.kept(&discs[0], &discs[1], 0.0, gap, longest) } else { longest }
     }
 
-    /// The same with discs about their centres in place of what turns: these do not, however fast that is. Each by itself,
-    /// and both.
-    fn as_discs(&self, normal: DVec2, gap: f64) -> f64 {
-        let rim = |own: usize| (normal.dot(self.centres[own]), normal.dot(self.turns[own].linear), self.arms[own]);
-        let curve = |own: usize| self.turns[own].angular * self.turns[own].angular * self.arms[own];
-        let turns = |own: usize| self.turns[own].angular != 0.0;
-        let corners = |own: usize| {
-            let place = move |&p: &DVec2| (normal.dot(p), normal.dot(self.velocity(own, p)), 0.0);
-            self.pieces[own].corners.iter().map(place)
+    /// How long each of `b` is surely beyond each of `a` by `gap` along an axis, where their distances bend by at most
+    /// `curve`: infinite if for all that is left. Or a time that is known otherwise, if that is longer.
+    ///
+    /// The bound is the least of a parabola for each pair, all bent alike. Whichever is lowest at a time that is too late
+    /// tells an earlier one, until none is below the gap: that is a step of Newton's method, which cannot overshoot.
+    fn kept(&self, a: &[DVec2], b: &[DVec2], curve: f64, gap: f64, longest: f64) -> f64 {
+        // The lowest pair at a time, and how high it is then.
+        let lowest = |time: f64| {
+            let [ahead, behind] = [(b, 1.0), (a, -1.0)].map(|(places, sign)| {
+                let (mut lowest, mut least) = (0, f64::INFINITY);
+                for (i, p) in places.iter().enumerate() {
+                    let height = sign * (p.x + p.y * time);
+                    if height < least {
+                        (lowest, least) = (i, height);
+                    }
+                }
+                (places[lowest], least)
+            });
+            (ahead.0 - behind.0, ahead.1 + behind.1 - 0.5 * curve * time * time - gap)
         };
-        let mut longest: f64 = 0.0;
-        let mut take = |time: f64| longest = if time > longest { time } else { longest };
-        if turns(0) {
-            let (at, speed, arm) = rim(0);
-            let times = corners(1).map(|(place, pace, _)| above(place - at - arm - gap, pace - speed, curve(1)));
-            take(times.fold(f64::INFINITY, f64::min));
+        if lowest(0.0).1 < 0.0 || (longest > 0.0 && lowest(longest).1 < 0.0) {
+            return longest;
         }
-        if turns(1) {
-            let (at, speed, arm) = rim(1);
-            let times = corners(0).map(|(place, pace, _)| above(at - place - arm - gap, speed - pace, curve(0)));
-            take(times.fold(f64::INFINITY, f64::min));
+        let mut time = f64::INFINITY;
+        loop {
+            let until = time.min(self.rest());
+            let (pair, height) = lowest(until);
+            if height >= 0.0 {
+                return time;
+            }
+            let root = above(pair.x - gap, pair.y, curve);
+            if root >= until {
+                return until;
+            }
+            time = root;
         }
-        if turns(0) && turns(1) {
-            let ((from, pace, a), (to, speed, b)) = (rim(0), rim(1));
-            take(above(to - from - a - b - gap, speed - pace, 0.0));
-        }
-        longest
     }
 
     fn curve_of_fixed(&self) -> f64 {
-        let square = |own: usize| self.turns[own].angular * self.turns[own].angular * self.arms[own];
+        let square = |own: usize| self.pair.turns[own].angular * self.pair.turns[own].angular * self.pair.arms[own];
         square(0) + square(1)
     }
 
-    /// How far each corner of B is beyond each of A along an axis fixed in the world, and how fast it goes there.
-    fn for_pairs(&self, normal: DVec2, visit: &mut dyn FnMut(f64, f64)) {
-        let [a, b] = self.pieces;
-        for &q in b.corners.iter() {
-            let (place, speed) = (normal.dot(q), normal.dot(self.velocity(1, q)));
-            for &p in a.corners.iter() {
-                visit(place - normal.dot(p), speed - normal.dot(self.velocity(0, p)));
-            }
-        }
-    }
-
     /// Along the normal of an edge that turns with its shape.
-    fn along_edge(&self, facet: &Facet, gap: f64) -> f64 {
-        let (mut time, curve) = (f64::INFINITY, self.curve_of_edge(facet.owner));
-        self.for_corners(facet, &mut |excess, slope| time = time.min(above(excess - gap, slope, curve)));
-        time
+    fn along_edge(&self, facet: &Facet, gap: f64, longest: f64) -> f64 {
+        self.kept(&[DVec2::ZERO], &self.corners_off(facet), self.curve_of_edge(facet.owner), gap, longest)
     }
 
     /// In the frame of a shape the other's centre moves on a spiral, with an acceleration of at most ω²·|c| + 2|ω|·|v|, and
     /// its corners about it with the difference of the speeds.
     fn curve_of_edge(&self, owner: Owner) -> f64 {
         let (own, other) = (owner as usize, 1 - owner as usize);
-        let (turn, with) = (&self.turns[own], &self.turns[other]);
+        let (turn, with) = (&self.pair.turns[own], &self.pair.turns[other]);
         let (between, drift) = (self.centres[other] - self.centres[own], with.linear - turn.linear);
         // The distance of two points that go straight is largest at an end.
-        let farthest = between.length().max((between + drift * self.rest).length());
+        let farthest = between.length().max((between + drift * self.rest()).length());
         let spin = with.angular - turn.angular;
         turn.angular * turn.angular * farthest
             + 2.0 * turn.angular.abs() * drift.length()
-            + spin * spin * self.arms[other]
+            + spin * spin * self.pair.arms[other]
     }
 
     /// How far each corner of the other shape is outside of an edge, and how fast it goes there as its shape sees it.
-    fn for_corners(&self, facet: &Facet, visit: &mut dyn FnMut(f64, f64)) {
-        let (own, other) = (facet.owner as usize, 1 - facet.owner as usize);
-        let (edge, turn) = (facet.q - facet.p, &self.turns[own]);
+    fn corners_off(&self, facet: &Facet) -> Ring {
+        let (own, other, p) = (facet.owner as usize, 1 - facet.owner as usize, facet.p);
+        let ([turn, with], [centre, beside]) =
+            ([&self.pair.turns[own], &self.pair.turns[other]], [self.centres[own], self.centres[other]]);
+        let edge = facet.q - p;
         let normal = edge.right() * (1.0 / edge.length());
-        for &v in self.pieces[other].corners.iter() {
-            let carried = turn.linear + (v - self.centres[own]).left() * turn.angular;
-            visit(normal.dot(v - facet.p), normal.dot(self.velocity(other, v) - carried));
-        }
+        let straight = normal.dot(with.linear - turn.linear);
+        Ring::images(&self.pieces[other].corners, |v| {
+            let turned = with.angular * (v - beside).cross(normal) - turn.angular * (v - centre).cross(normal);
+            going(normal.dot(v - p), straight + turned)
+        })
     }
 
-    /// Until when pieces that touch along some axis surely part, and the gap that they have then; the gap counts from
-    /// `reach`, and is known to an error.
+    /// If pieces that touch here leave each other: until when they surely do, and the gap that they have then.
     ///
     /// The bound of a parabola that starts at about 0 and rises is above that until past its top. It is lowest for the pair
     /// whose top is first, if all that nearly touch rise.
-    pub(super) fn leaves_by(&self, normal: DVec2, reach: f64, error: f64) -> Option<(f64, f64)> {
-        let best = |(time, gap): (f64, f64), other: Option<(f64, f64)>| match other {
-            Some(other) if other.1 > gap => other,
-            _ => (time, gap),
-        };
-        let fixed = self.top(self.curve_of_fixed(), reach, error, |visit| self.for_pairs(normal, visit));
-        let edges = self.widest_facets().into_iter().flatten().map(|facet| {
-            self.top(self.curve_of_edge(facet.owner), reach, error, |visit| self.for_corners(&facet, visit))
-        });
-        let (time, gap) = edges.fold(best((0.0, 0.0), fixed), best);
-        (gap > 0.0).then_some((time, gap))
+    pub(super) fn leaves(&self) -> Option<(f64, f64)> {
+        let axis = self.direction();
+        let [a, b] = [0, 1].map(|own| self.corners_along(own, axis));
+        let fixed = self.top(&a, &b, self.curve_of_fixed());
+        let edges = self
+            .widest
+            .facets()
+            .map(|facet| self.top(&[DVec2::ZERO], &self.corners_off(facet), self.curve_of_edge(facet.owner)));
+        let (time, gap) =
+            edges.chain([fixed]).flatten().fold((0.0, 0.0), |best, other| if other.1 > best.1 { other } else { best });
+        (gap >= 32.0 * self.pair.error || (time >= 1.0 && gap > 0.0)).then_some((time, gap))
     }
 
     /// Where the bound along an axis is about highest, if it starts at 0 or above and rises, and how high.
-    fn top(
-        &self,
-        curve: f64,
-        reach: f64,
-        error: f64,
-        visit_all: impl Fn(&mut dyn FnMut(f64, f64)),
-    ) -> Option<(f64, f64)> {
-        let mut time = self.rest;
-        let mut is_touching = true;
-        visit_all(&mut |excess, slope| {
-            let value = excess - reach;
-            is_touching &= value >= -16.0 * error;
-            if value <= 32.0 * error && curve > 0.0 {
-                time = time.min(slope / curve);
-            } else if value <= 32.0 * error && slope <= 0.0 {
+    fn top(&self, a: &[DVec2], b: &[DVec2], curve: f64) -> Option<(f64, f64)> {
+        let (reach, error) = (self.pair.reach(), self.pair.error);
+        let pairs = || b.iter().flat_map(|&b| a.iter().map(move |&a| (b.x - a.x - reach, b.y - a.y)));
+        let mut time = self.rest();
+        for (place, speed) in pairs() {
+            if place < -16.0 * error {
+                return None;
+            } else if place <= 32.0 * error && curve > 0.0 {
+                time = time.min(speed / curve);
+            } else if place <= 32.0 * error && speed <= 0.0 {
                 time = 0.0;
-            } else if slope < 0.0 || curve > 0.0 {
+            } else if speed < 0.0 || curve > 0.0 {
                 // Not past where another pair of corners comes half as near as it is.
-                time = time.min(above(0.5 * value, slope, curve));
+                time = time.min(above(0.5 * place, speed, curve));
             }
-        });
-        if !(is_touching && time > 0.0) {
+        }
+        if time <= 0.0 {
             return None;
         }
-        let mut gap = f64::INFINITY;
-        visit_all(&mut |excess, slope| gap = gap.min(excess - reach + slope * time - 0.5 * curve * time * time));
-        Some((time, gap))
+        let gaps = pairs().map(|(place, speed)| place + speed * time - 0.5 * curve * time * time);
+        Some((time, gaps.fold(f64::INFINITY, f64::min)))
     }
 }
 

@@ -5,8 +5,8 @@
 //! run out, the answer is that all is free up to here: early, never a miss.
 
 use super::{
-    advance::{Frame, Moment},
-    nearest::{Nearest, survey},
+    advance::Stretch,
+    moment::Moment,
     passage::{Passage, pass},
     relate::{Relation, relate_pieces},
 };
@@ -16,13 +16,12 @@ use crate::{
 };
 
 /// Two pieces, placed at the start, and how they move; as seen from a point near them, so that a far place costs nothing.
-pub(super) struct Pair {
-    starts: [Piece; 2],
-    /// Decided before anything is rounded.
-    relation: Relation,
-    turns: [Turn; 2],
-    arms: [f64; 2],
-    origin: DVec2,
+pub(super) struct Pair<'p> {
+    pub(super) starts: [&'p Piece; 2],
+    pub(super) turns: [Turn; 2],
+    /// The largest distance of a corner from its centre.
+    pub(super) arms: [f64; 2],
+    pub(super) origin: DVec2,
     /// How far a gap or its bound may be off.
     pub(super) error: f64,
 }
@@ -51,27 +50,18 @@ pub(super) struct Near {
     pub(super) points: [DVec2; 2],
 }
 
-/// A step of the advancement, for whoever wants to see it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Advance {
-    pub(super) fraction: f64,
-    pub(super) gap: f64,
-    pub(super) frame: Frame,
-    /// How long it is proved free from here.
-    pub(super) time: f64,
-}
-
 /// So many steps are taken. Two turns of a rod take ten as a rule.
 const STEPS: usize = 256;
 
-impl Pair {
-    pub(super) fn new(a: &Piece, b: &Piece, turns: [Turn; 2]) -> Pair {
+/// So many of them are content with the first axis.
+const QUICK_STEPS: usize = 3;
+
+impl<'p> Pair<'p> {
+    pub(super) fn new(a: &'p Piece, b: &'p Piece, turns: [Turn; 2]) -> Pair<'p> {
         /// Of the coordinates that occur. A corner is off by 6u of them and by 2u of the angle times its arm, a normal and
         /// a product by as much again, and the distance that the walk measures by 32u.
         const ERROR: f64 = 64.0 * f64::EPSILON / 2.0;
-        let origin = turns[0].centre;
-        let starts = [a, b].map(|piece| piece.moved(-origin));
-        let turns = turns.map(|turn| Turn { centre: turn.centre - origin, ..turn });
+        let (starts, origin) = ([a, b], turns[0].centre);
         let arm = |own: usize| {
             let arms = starts[own].corners.iter().map(|&corner| (corner - turns[own].centre).length_squared());
             sqrt(arms.fold(0.0, f64::max)) * (1.0 + 8.0 * f64::EPSILON)
@@ -79,86 +69,120 @@ impl Pair {
         let arms = [arm(0), arm(1)];
         let size = |own: usize| {
             let Turn { centre, linear, angular } = turns[own];
-            centre.length() + linear.length() + arms[own] * (1.0 + angular.abs()) + starts[own].radius
+            (centre - origin).length() + linear.length() + arms[own] * (1.0 + angular.abs()) + starts[own].radius
         };
         let error = ERROR * (size(0) + size(1));
-        Pair { starts, relation: relate_pieces(a, b), turns, arms, origin, error }
+        Pair { starts, turns, arms, origin, error }
     }
 
-    fn reach(&self) -> f64 {
+    /// The radii of their skins.
+    pub(super) fn reach(&self) -> f64 {
         self.starts[0].radius + self.starts[1].radius
     }
 
     /// What becomes of the two up to a fraction of the step, and whether they come within `tolerance`; each step is shown
     /// to `watch`.
-    pub(super) fn collide(&self, tolerance: f64, until: f64, watch: &mut dyn FnMut(Advance)) -> Outcome {
-        let [a, b] = &self.starts;
+    pub(super) fn collide(
+        &self,
+        tolerance: f64,
+        until: f64,
+        watch: &mut dyn FnMut(&mut Moment<'_, '_>, Stretch),
+    ) -> Outcome {
         let mut tolerance = tolerance.max(8.0 * self.error);
-        let mut fraction = 0.0;
-        match self.relation {
-            Relation::Overlapping => return Outcome::Started,
-            relation => {
-                let near = self.measure(0.0);
-                if relation == Relation::Touching || near.gap <= 16.0 * self.error {
-                    // Too near to be proved apart. They are if they leave, or slide.
-                    if self.turns.iter().all(|turn| turn.angular == 0.0) {
-                        let passes = matches!(pass(a, b, self.turns[0].linear - self.turns[1].linear), Passage::Clear);
-                        return if passes { Outcome::Clear } else { Outcome::Near(near) };
+        let free = self.apart_as_discs(tolerance);
+        if free > until {
+            return Outcome::Clear;
+        }
+        let mut moment = Moment::new(self, free);
+        if free == 0.0 && !moment.is_farther_than(tolerance) && moment.gap() <= tolerance {
+            match self.begin(&mut moment) {
+                Begin::Ends(outcome) => return outcome,
+                // From a gap that is kept as they go on.
+                Begin::At { fraction, gap } => {
+                    tolerance = tolerance.min(0.5 * gap);
+                    if fraction > 0.0 {
+                        moment.go_to(fraction);
                     }
-                    let Some((time, gap)) = self.leaves(near.normal) else { return Outcome::Near(near) };
-                    if time >= 1.0 {
-                        return Outcome::Clear;
-                    }
-                    (fraction, tolerance) = (time, tolerance.min(gap * 0.5));
-                } else if near.gap <= tolerance {
-                    tolerance = near.gap * 0.5;
                 }
             }
         }
-        for _ in 0..STEPS {
-            let near = self.measure(fraction);
-            if near.gap <= tolerance - 2.0 * self.error {
-                return Outcome::Near(near);
+        let mut is_thorough = false;
+        for step in 0..STEPS {
+            if !moment.is_farther_than(tolerance) && moment.gap() <= tolerance - 2.0 * self.error {
+                return Outcome::Near(moment.near());
             }
-            let pieces = self.pieces_at(fraction);
-            let stretch =
-                self.moment(&pieces, fraction).free_for(near.normal, self.reach() + 0.5 * tolerance + self.error);
-            watch(Advance { fraction, gap: near.gap, frame: stretch.frame, time: stretch.time });
-            let next = (fraction + stretch.time * (1.0 - 4.0 * f64::EPSILON)).next_down();
+            is_thorough |= step >= QUICK_STEPS;
+            let stretch = moment.free_for(0.5 * tolerance, is_thorough);
+            let next = (moment.fraction + stretch.time * (1.0 - 4.0 * f64::EPSILON)).next_down();
+            if next <= moment.fraction && !is_thorough {
+                is_thorough = true;
+                continue;
+            }
+            watch(&mut moment, stretch);
             if next >= 1.0 || next > until {
                 return Outcome::Clear;
             }
-            if next <= fraction {
+            if next <= moment.fraction {
                 break;
             }
-            fraction = next;
+            moment.go_to(next);
         }
-        Outcome::Unsettled { safe: fraction }
+        Outcome::Unsettled { safe: moment.fraction }
     }
 
-    fn pieces_at(&self, fraction: f64) -> [Piece; 2] {
-        [0, 1].map(|own| self.turns[own].piece_at(&self.starts[own], fraction))
+    /// How long discs around their centres, as large as they are, stay farther apart than a gap: infinite for ever.
+    fn apart_as_discs(&self, gap: f64) -> f64 {
+        let [a, b] = &self.turns;
+        let (from, drift) = (b.centre - a.centre, b.linear - a.linear);
+        let reach = self.reach() + gap + self.error + self.arms[0] + self.arms[1];
+        let (ahead, square) = (-from.dot(drift), from.length_squared() - reach * reach);
+        if square <= 0.0 {
+            return 0.0;
+        }
+        let aside = from.cross(drift);
+        let depth = reach * reach * drift.length_squared() - aside * aside;
+        if ahead <= 0.0 || depth <= 0.0 {
+            return f64::INFINITY;
+        }
+        square / (ahead + sqrt(depth)) * (1.0 - 8.0 * f64::EPSILON)
     }
 
-    fn moment<'p>(&self, [a, b]: &'p [Piece; 2], fraction: f64) -> Moment<'p> {
-        let centres = self.turns.map(|turn| turn.centre_at(fraction));
-        Moment { pieces: [a, b], turns: self.turns, centres, arms: self.arms, rest: 1.0 - fraction }
+    /// What becomes of pieces that start nearer than the tolerance.
+    fn begin(&self, moment: &mut Moment<'_, 'p>) -> Begin {
+        if moment.gap() > 16.0 * self.error {
+            return Begin::At { fraction: 0.0, gap: moment.gap() };
+        }
+        let [a, b] = self.starts;
+        // Decided on what was not rounded.
+        if relate_pieces(a, b) == Relation::Overlapping {
+            return Begin::Ends(Outcome::Started);
+        }
+        // Too near to be proved apart. They are if they leave, or slide.
+        if self.turns.iter().all(|turn| turn.angular == 0.0) {
+            let passes = matches!(pass(a, b, self.turns[0].linear - self.turns[1].linear), Passage::Clear);
+            return Begin::Ends(if passes { Outcome::Clear } else { Outcome::Near(moment.near()) });
+        }
+        match moment.leaves() {
+            Some((fraction, _)) if fraction >= 1.0 => Begin::Ends(Outcome::Clear),
+            Some((fraction, gap)) => Begin::At { fraction, gap },
+            None => Begin::Ends(Outcome::Near(moment.near())),
+        }
     }
 
     /// How far they are apart at a time, where, and in which direction.
     pub(super) fn measure(&self, fraction: f64) -> Near {
-        let [a, b] = &self.pieces_at(fraction);
-        let Nearest { distance, normal, points, .. } = survey(a, b).nearest(a, b);
-        let points = [points[0] + normal * a.radius, points[1] - normal * b.radius];
-        Near { fraction, gap: distance - self.reach(), normal, points: points.map(|point| point + self.origin) }
+        Moment::new(self, fraction).near()
     }
+}
 
-    /// If pieces that touch at the start leave each other: until when they surely do, and the gap that they have then.
-    fn leaves(&self, normal: DVec2) -> Option<(f64, f64)> {
-        let pieces = self.pieces_at(0.0);
-        let (time, gap) = self.moment(&pieces, 0.0).leaves_by(normal, self.reach(), self.error)?;
-        (gap >= 32.0 * self.error || time >= 1.0).then_some((time, gap))
-    }
+/// How pieces begin that start nearer than the tolerance.
+enum Begin {
+    Ends(Outcome),
+    /// They are this far apart then, and were free until then.
+    At {
+        fraction: f64,
+        gap: f64,
+    },
 }
 
 /// The least distance of two pieces on their way.
@@ -169,7 +193,7 @@ pub(super) struct Closeness {
     pub(super) near: Near,
 }
 
-impl Pair {
+impl Pair<'_> {
     /// How near the two come, to within a tolerance.
     ///
     /// A distance that is nearly the least makes the steps of the proof long: so it is looked for first.
@@ -177,19 +201,18 @@ impl Pair {
         const STEPS: usize = 4096;
         let tolerance = tolerance.max(8.0 * self.error);
         let (mut fraction, mut nearest) = (0.0, self.nearest_of_instants());
+        let mut moment = Moment::new(self, 0.0);
         for _ in 0..STEPS {
             let at_least = nearest.gap - tolerance;
             if at_least <= 0.0 {
                 break;
             }
-            let near = self.measure(fraction);
-            if near.gap < nearest.gap {
-                nearest = near;
+            moment.go_to(fraction);
+            if moment.gap() < nearest.gap {
+                nearest = moment.near();
             }
-            let pieces = self.pieces_at(fraction);
-            let moment = self.moment(&pieces, fraction);
             let at_least = at_least.min(nearest.gap - tolerance);
-            let time = moment.free_for(near.normal, self.reach() + at_least + self.error).time;
+            let time = moment.free_for(at_least, true).time;
             let next = (fraction + time * (1.0 - 4.0 * f64::EPSILON)).next_down();
             if next >= 1.0 {
                 return Closeness { at_least, near: nearest };

@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    advance::Frame,
-    collide::{Advance, Pair},
+    advance::{Frame, Stretch},
+    collide::Pair,
     walk::Owner,
 };
 use crate::shape::Moving;
@@ -29,7 +29,7 @@ pub struct ImpactStep {
     pub gap: f64,
     /// The axis along which the longest stretch is proved free.
     pub axis: AxisFrame,
-    /// How much more of the step that is; more than is left where all of it is free.
+    /// How much more of the step that is: all that is left where the rest of it is free.
     pub free: f64,
 }
 
@@ -58,14 +58,14 @@ pub fn explain_impact<'a, 'b>(
     }
     let (mut steps, turns) = (Vec::new(), [a.turn(), b.turn()]);
     let (a, b) = (a.start().piece()?, b.start().piece()?);
-    _ = Pair::new(&a, &b, turns).collide(tolerance.max(0.0).into(), 1.0, &mut |step| {
-        let Advance { fraction, gap, frame, time } = step;
+    _ = Pair::new(&a, &b, turns).collide(tolerance.max(0.0).into(), 1.0, &mut |moment, stretch| {
+        let (fraction, gap, Stretch { time, frame }) = (moment.fraction, moment.gap(), stretch);
         let axis = match frame {
             Frame::World => AxisFrame::World,
             Frame::Of(Owner::A) => AxisFrame::A,
             Frame::Of(Owner::B) => AxisFrame::B,
         };
-        steps.push(ImpactStep { fraction, gap, axis, free: time });
+        steps.push(ImpactStep { fraction, gap, axis, free: time.min(1.0 - fraction) });
     });
     Some(steps)
 }

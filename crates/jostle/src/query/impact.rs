@@ -4,12 +4,13 @@ use super::{
     cast::Course,
     collide::{Near, Outcome, Pair},
     links::Link,
+    relate::intersects,
     separation::{Separation, separation},
     walk::Owner,
 };
 use crate::{
     math::{Vec2, bounds::Bounds, dvec2::DVec2},
-    shape::{Body, Moving, Piece, Solid, Turn},
+    shape::{Body, Moving, Piece, Placed, Solid, Turn},
 };
 
 /// What becomes of two shapes that move during a step.
@@ -136,12 +137,15 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
             let parts = [hit.part_a, hit.part_b];
             Impact::Started(ImpactHit::overlap(0.0, separation(a.start(), b.start()), parts))
         }
-        Impact::Clear if matches!(Course::of(a.end(), DVec2::ZERO, b.end()), Course::Started) => {
-            // Free to the end; but the poses of f32 next to that are not.
-            Impact::At(ImpactHit::overlap(1.0, separation(a.end(), b.end()), [0, 0]))
-        }
+        Impact::Clear => overlap_at_the_end(a.end(), b.end()).map_or(Impact::Clear, Impact::At),
         first => first,
     }
+}
+
+/// Where shapes that are free to the end overlap, because the poses of f32 next to that are not free.
+fn overlap_at_the_end(a: Placed<'_>, b: Placed<'_>) -> Option<ImpactHit> {
+    let overlap = intersects(a, b) && matches!(Course::of(a, DVec2::ZERO, b), Course::Started);
+    overlap.then(|| ImpactHit::overlap(1.0, separation(a, b), [0, 0]))
 }
 
 struct Search {
@@ -170,7 +174,7 @@ impl Search {
         let (mut first, parts) = (Impact::Clear, [own.part, other.part]);
         for_piece_pairs([own, other], |a, b| {
             let until = self.first.safe().min(first.safe());
-            let found = match Pair::new(a, b, self.turns).collide(self.tolerance, until, &mut |_| {}) {
+            let found = match Pair::new(a, b, self.turns).collide(self.tolerance, until, &mut |_, _| {}) {
                 Outcome::Clear => return,
                 Outcome::Started => Impact::Started(ImpactHit::new(&Pair::new(a, b, self.turns).measure(0.0), parts)),
                 Outcome::Near(near) => Impact::At(ImpactHit::new(&near, parts)),

@@ -26,6 +26,7 @@ mod impact;
 mod links;
 mod manifold;
 mod meeting;
+mod moment;
 mod nearest;
 mod passage;
 mod point;

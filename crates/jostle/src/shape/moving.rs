@@ -152,15 +152,13 @@ impl Turn {
         bounds.corners().into_iter().map(|corner| (corner - self.centre).length()).fold(0.0, f64::max)
     }
 
-    /// A piece, placed at the start, after a fraction of the step.
-    pub(crate) fn piece_at(&self, start: &Piece, fraction: f64) -> Piece {
-        if self.angular == 0.0 {
-            return start.moved(self.linear * fraction);
-        }
-        let ((sin, cos), centre) = (sin_cos(self.angular * fraction), self.centre_at(fraction));
-        start.mapped(|corner| {
+    /// Moves the image of a piece, placed at the start, to where it is after a fraction of the step, if the centre is to
+    /// be seen there.
+    pub(crate) fn carry(&self, start: &Piece, fraction: f64, centre: DVec2, image: &mut Piece) {
+        let (sin, cos) = if self.angular == 0.0 { (0.0, 1.0) } else { sin_cos(self.angular * fraction) };
+        image.become_image(start, |corner| {
             let arm = corner - self.centre;
             centre + DVec2::new(cos * arm.x - sin * arm.y, sin * arm.x + cos * arm.y)
-        })
+        });
     }
 }

@@ -51,14 +51,15 @@ impl Piece {
         Piece { min: self.min + by, max: self.max + by, ..moved }
     }
 
-    /// The piece with these images of its corners, of a motion that turns and moves.
-    pub(crate) fn mapped(&self, place: impl Fn(DVec2) -> DVec2) -> Piece {
-        let mut mapped = self.clone();
-        mapped.corners.slots().iter_mut().for_each(|corner| *corner = place(*corner));
-        let (first, rest) = (mapped.corners[0], &mapped.corners[1..]);
-        let min = rest.iter().fold(first, |least, &corner| least.least(corner));
-        let max = rest.iter().fold(first, |most, &corner| most.most(corner));
-        Piece { min, max, ..mapped }
+    /// Becomes the image of a piece with as many corners, under a motion that turns and moves.
+    #[inline]
+    pub(crate) fn become_image(&mut self, of: &Piece, place: impl Fn(DVec2) -> DVec2) {
+        let (mut min, mut max) = (DVec2::INFINITY, -DVec2::INFINITY);
+        for (corner, &p) in self.corners.slots().iter_mut().zip(of.corners.iter()) {
+            *corner = place(p);
+            (min, max) = (min.least(*corner), max.most(*corner));
+        }
+        (self.min, self.max) = (min, max);
     }
 
     /// Whether it has neither skin nor area.
@@ -97,6 +98,14 @@ impl Ring {
     #[inline]
     fn slots(&mut self) -> &mut [DVec2] {
         if self.count > INLINE { &mut self.many } else { &mut self.few[..self.count] }
+    }
+
+    /// The images of some corners.
+    #[inline]
+    pub(crate) fn images(of: &[DVec2], image: impl Fn(DVec2) -> DVec2) -> Ring {
+        let mut ring = Ring::new(of.len());
+        ring.slots().iter_mut().zip(of).for_each(|(slot, &corner)| *slot = image(corner));
+        ring
     }
 
     /// Its edges, counterclockwise: none for a point, there and back for a segment.
