@@ -45,6 +45,12 @@ impl Bounds {
         self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
     }
 
+    /// How far the two are apart; 0 where they meet.
+    pub(crate) fn distance(self, other: Bounds) -> f64 {
+        let gap = (other.min - self.max).most(self.min - other.max);
+        gap.most(DVec2::ZERO).length()
+    }
+
     pub(crate) fn contains(self, p: DVec2) -> bool {
         self.meets(Bounds::point(p))
     }

@@ -29,9 +29,9 @@ pub struct Approach {
 /// pose that is not finite (asserted against in debug builds).
 ///
 /// `at_least` is proved for all of the step, ends included, by the same certified advancement as
-/// [`time_of_impact`](super::time_of_impact). `distance` was measured, and is at most the tolerance more (but for 4096
-/// steps that did not settle it: then `at_least` is 0). A tolerance that is not positive, or less than rounding, counts as
-/// that rounding. Both sides of a chain count.
+/// [`time_of_impact`](super::time_of_impact). `distance` was measured, and is at most the tolerance more; where 1024 steps
+/// do not prove that, 16 times the tolerance, and so on. A tolerance that is not positive, or less than rounding, counts as
+/// that rounding. Both sides of a chain count. Where they overlap the points are those of two parts that overlap then.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};
@@ -58,6 +58,11 @@ pub fn closest_approach<'a, 'b>(
     _ = a.start().solids_near(Bounds::ALL, |own| {
         b.start().solids_near(Bounds::ALL, |other| {
             for_piece_pairs([&own, &other], |a, b| {
+                // What even stays out of reach of the nearest found so far is nowhere nearer.
+                let [from, to] = [turns[0].swept(a.bounds()), turns[1].swept(b.bounds())];
+                if nearest.as_ref().is_some_and(|best| from.distance(to) > best.near.gap.max(0.0)) {
+                    return;
+                }
                 let found = Pair::new(a, b, turns).approach(tolerance);
                 nearest = Some(match &nearest {
                     Some(best) => {

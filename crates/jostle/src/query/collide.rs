@@ -194,35 +194,42 @@ pub(super) struct Closeness {
 }
 
 impl Pair<'_> {
-    /// How near the two come, to within a tolerance.
+    /// How near the two come, to within a tolerance; or one so much larger that the proof comes to an end.
     ///
     /// A distance that is nearly the least makes the steps of the proof long: so it is looked for first.
     pub(super) fn approach(&self, tolerance: f64) -> Closeness {
-        const STEPS: usize = 4096;
-        let tolerance = tolerance.max(8.0 * self.error);
-        let (mut fraction, mut nearest) = (0.0, self.nearest_of_instants());
+        const LARGER: f64 = 16.0;
+        let (mut tolerance, mut near) = (tolerance.max(8.0 * self.error), self.nearest_of_instants());
+        while near.gap > tolerance {
+            if let Some(at_least) = self.stays_away(tolerance, &mut near) {
+                return Closeness { at_least, near };
+            }
+            tolerance *= LARGER;
+        }
+        Closeness { at_least: 0.0, near }
+    }
+
+    /// The least distance that is proved for all of the step, `tolerance` below the nearest that is known; what is found
+    /// on the way and nearer becomes that.
+    fn stays_away(&self, tolerance: f64, nearest: &mut Near) -> Option<f64> {
+        const STEPS: usize = 1024;
         let mut moment = Moment::new(self, 0.0);
         for _ in 0..STEPS {
-            let at_least = nearest.gap - tolerance;
-            if at_least <= 0.0 {
-                break;
-            }
-            moment.go_to(fraction);
             if moment.gap() < nearest.gap {
-                nearest = moment.near();
+                *nearest = moment.near();
             }
-            let at_least = at_least.min(nearest.gap - tolerance);
+            let at_least = nearest.gap - tolerance;
             let time = moment.free_for(at_least, true).time;
-            let next = (fraction + time * (1.0 - 4.0 * f64::EPSILON)).next_down();
+            let next = (moment.fraction + time * (1.0 - 4.0 * f64::EPSILON)).next_down();
             if next >= 1.0 {
-                return Closeness { at_least, near: nearest };
+                return Some(at_least);
             }
-            if next <= fraction {
+            if at_least <= 0.0 || next <= moment.fraction {
                 break;
             }
-            fraction = next;
+            moment.go_to(next);
         }
-        Closeness { at_least: 0.0, near: nearest }
+        None
     }
 
     /// Where of many instants they are nearest, and then of many about it.

@@ -1,6 +1,6 @@
 //! What must hold for every time of impact: against certified enclosures, and of impacts among each other.
 
-use jostle::{Impact, ImpactHit, Relation, relate, separation};
+use jostle::{Impact, ImpactHit, Relation, closest_approach, relate, separation};
 use jostle_oracle::{
     self as oracle, Body, Enclosure, Interval, MovingBody, Search, distance_between, first_time_within,
 };
@@ -187,8 +187,42 @@ fn never_goes_deep(truth: &Truth, impact: &Impact) -> Result<(), String> {
     Ok(())
 }
 
+/// The closest approach against certified enclosures: nowhere nearer than it says, there as near as it says, and the two
+/// no farther from each other than the tolerance.
+pub fn approach_agrees(flight: &Flight) -> Result<(), String> {
+    let (truth, [a, b]) = (Truth::of(flight), flight.moving());
+    let near = closest_approach(a, b, flight.tolerance).expect("finite");
+    if truth.start == Relation::Overlapping {
+        demand!(near.at_least == 0.0 && near.distance == 0.0, "{near:?} of what overlaps at the start");
+        return Ok(());
+    }
+    let tolerance = f64::from(flight.tolerance).max(8.0 * truth.rounding);
+    let [at_least, distance] = [near.at_least, near.distance].map(f64::from);
+    let slack = truth.rounding + distance * 4e-7;
+    let comes_nearer = || matches!(truth.first_within(at_least - slack, 1.0), Enclosure::Within { .. });
+    demand!(at_least <= slack || !comes_nearer(), "{near:?}, but they come nearer");
+    let is_single = truth.bodies.iter().all(|bodies| bodies.len() == 1);
+    if distance == 0.0 && !is_single {
+        return Ok(()); // One is in the other, which their edges do not tell.
+    }
+    let there = truth.distance(near.fraction);
+    let right = there.lo.max(0.0) - slack <= distance && distance <= there.hi.max(0.0) + slack;
+    demand!(right, "{near:?}: truly {there:?} apart then");
+    // What is nearer than the tolerance may also touch.
+    demand!(distance <= at_least + tolerance + slack, "{near:?}: more than {tolerance:e} is open");
+    let [point_a, point_b] = [near.point_a, near.point_b].map(in_f64);
+    let between = (point_a[0] - point_b[0]).hypot(point_a[1] - point_b[1]);
+    let of_overlap = distance == 0.0;
+    demand!(
+        of_overlap || (between - distance).abs() <= slack + 4.0 * truth.ulp,
+        "{near:?}: its points are {between:e} apart"
+    );
+    Ok(())
+}
+
 /// All laws of impacts among each other.
 pub fn hold(flight: &Flight) -> Result<(), String> {
+    approach_agrees(flight)?;
     scaling_changes_no_bit(flight)?;
     for (name, other) in [("swapped", flight.swapped()), ("turned by a quarter", flight.turned())] {
         agrees(&other).map_err(|message| format!("{name}: {message}"))?;

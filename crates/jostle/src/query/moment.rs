@@ -1,0 +1,151 @@
+//! Two moving pieces as they are at one time: how far apart they surely are, and where they are nearest.
+
+use super::{
+    collide::{Near, Pair},
+    facet::{Foot, Height},
+    nearest::{Nearest, nearest_by_facet, survey},
+    relate::Relation,
+    walk::{Facet, Owner, walk},
+};
+use crate::{math::dvec2::DVec2, shape::Piece};
+
+/// Two pieces where they are at a time.
+pub(super) struct Moment<'m, 'p> {
+    pub(super) pair: &'m Pair<'p>,
+    pub(super) fraction: f64,
+    pub(super) pieces: [Piece; 2],
+    /// What they turn about.
+    pub(super) centres: [DVec2; 2],
+    pub(super) widest: Widest,
+    /// Once it was asked for.
+    nearest: Option<Nearest>,
+}
+
+impl<'m, 'p> Moment<'m, 'p> {
+    pub(super) fn new(pair: &'m Pair<'p>, fraction: f64) -> Moment<'m, 'p> {
+        let centres = [DVec2::ZERO; 2];
+        let (pieces, widest) = (pair.starts.map(Piece::clone), Widest::default());
+        let mut moment = Moment { pair, fraction, pieces, centres, widest, nearest: None };
+        moment.go_to(fraction);
+        moment
+    }
+
+    pub(super) fn go_to(&mut self, fraction: f64) {
+        let Pair { turns, starts, .. } = self.pair;
+        for (own, piece) in self.pieces.iter_mut().enumerate() {
+            self.centres[own] = (turns[own].centre - self.pair.origin) + turns[own].linear * fraction;
+            turns[own].carry(starts[own], fraction, self.centres[own], piece);
+        }
+        let [a, b] = &self.pieces;
+        (self.fraction, self.widest, self.nearest) = (fraction, Widest::of(&a.corners, &b.corners), None);
+    }
+
+    /// The part of the step that is left.
+    pub(super) fn rest(&self) -> f64 {
+        1.0 - self.fraction
+    }
+
+    /// They are surely farther apart than this, to within rounding; what is nearest need not be looked for.
+    pub(super) fn is_farther_than(&self, gap: f64) -> bool {
+        let reach = self.pair.reach() + gap;
+        self.widest.squares.iter().any(|(square, of)| *square > reach * reach * of)
+    }
+
+    /// Where they are nearest.
+    pub(super) fn nearest(&mut self) -> Nearest {
+        let found = self.nearest.unwrap_or_else(|| {
+            let by_facet = self.widest.facets().find_map(|facet| self.by_inside_of(facet));
+            let [a, b] = &self.pieces;
+            by_facet.unwrap_or_else(|| survey(a, b).nearest(a, b))
+        });
+        self.nearest = Some(found);
+        found
+    }
+
+    /// Where the foot of the farthest corner off an edge is inside of it, nothing is nearer: a line is between.
+    fn by_inside_of(&self, facet: &Facet) -> Option<Nearest> {
+        let ((square, foot), near) = (facet.square(), 16.0 * self.pair.error);
+        let is_between = matches!(foot, Foot::Inside) && facet.height().height > 0.0 && square > near * near;
+        is_between.then(|| nearest_by_facet(*facet, Relation::Apart))
+    }
+
+    pub(super) fn gap(&mut self) -> f64 {
+        self.nearest().distance - self.pair.reach()
+    }
+
+    pub(super) fn near(&mut self) -> Near {
+        let gap = self.gap();
+        let Nearest { normal, points, .. } = self.nearest();
+        let [a, b] = &self.pieces;
+        let points = [points[0] + normal * a.radius, points[1] - normal * b.radius];
+        Near { fraction: self.fraction, gap, normal, points: points.map(|point| point + self.pair.origin) }
+    }
+
+    /// About from A to B: the direction between the nearest points, if it is known, or out of an edge.
+    pub(super) fn direction(&self) -> DVec2 {
+        let out_of_edge = || self.widest.facets().next().map(Facet::normal);
+        let between = || (self.centres[1] - self.centres[0]) * (1.0 / (self.centres[1] - self.centres[0]).length());
+        self.nearest.map(|nearest| nearest.normal).or_else(out_of_edge).unwrap_or_else(between)
+    }
+}
+
+/// Of the facets with an edge of A, and of those with one of B, the one whose corner is farthest outside.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Widest {
+    facets: [Option<Facet>; 2],
+    /// The squares of their distances, as fractions; negative on the inside.
+    squares: [(f64, f64); 2],
+}
+
+impl Widest {
+    #[inline]
+    fn of(a: &[DVec2], b: &[DVec2]) -> Widest {
+        // With few corners it is faster to try them all than to walk.
+        const FEW: usize = 64;
+        let mut widest = Widest::default();
+        if a.len() * b.len() > FEW {
+            walk(a, b, |facet| widest.take(facet));
+            return widest;
+        }
+        for (owner, own, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
+            let mut p = own[own.len() - 1];
+            for &q in own {
+                let v = other[lowest_along((q - p).right(), other)];
+                widest.take(Facet { owner, p, q, v });
+                p = q;
+            }
+        }
+        widest
+    }
+
+    #[inline]
+    fn take(&mut self, facet: Facet) {
+        let (own, Height { height, length }) = (facet.owner as usize, facet.height());
+        let (most, of) = self.squares[own];
+        let square = height * height.abs();
+        if length > 0.0 && (self.facets[own].is_none() || square * of > most * length) {
+            (self.facets[own], self.squares[own]) = (Some(facet), (square, length));
+        }
+    }
+
+    /// The wider first.
+    #[inline]
+    pub(super) fn facets(&self) -> impl Iterator<Item = &Facet> {
+        let [(a, of_a), (b, of_b)] = self.squares;
+        let [first, second] = if b * of_a > a * of_b { [1, 0] } else { [0, 1] };
+        [&self.facets[first], &self.facets[second]].into_iter().flatten()
+    }
+}
+
+/// Which corner reaches least far along an axis.
+#[inline]
+fn lowest_along(axis: DVec2, corners: &[DVec2]) -> usize {
+    let (mut lowest, mut least) = (0, f64::INFINITY);
+    for (i, corner) in corners.iter().enumerate() {
+        let height = axis.dot(*corner);
+        if height < least {
+            (lowest, least) = (i, height);
+        }
+    }
+    lowest
+}
