@@ -215,4 +215,27 @@ mod tests {
             assert!(error <= ALLOWED * exact.abs(), "{excess:e}, not {exact:e}: {e:?} {w:?} {radius}");
         }
     }
+
+    /// Spans whose ends have all digits, nearly parallel or nearly at right angles.
+    #[test]
+    fn what_cancels_in_twice_the_precision_is_as_right_as_what_does_not() {
+        let mut state: u64 = 88_172_645_463_325_252;
+        let mut unit = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        for i in 0..20_000 {
+            let mut point = || DVec2::new(unit(), unit() / 3.0);
+            let a = Span::new(point(), point());
+            let from = point();
+            let aside = a.rounded().left() * (unit() / 2f64.powi(i % 64));
+            let b = Span::new(from, from + a.rounded() * unit() + aside);
+            let across = Span::new(b.from, b.from + (b.to - b.from).left());
+            let exact = [cross_exactly(a, b), dot_exactly(a, across)].map(|x| x.twice(1.0 / (UNIT * UNIT)));
+            for (found, exact) in [cross_twice(a, b), dot_twice(a, across)].into_iter().zip(exact) {
+                let error = found.minus(exact).high.abs();
+                assert!(error <= exact.high.abs() / 2f64.powi(70), "{found:?}, not {exact:?}: {a:?} {b:?}");
+            }
+        }
+    }
 }
