@@ -8,6 +8,7 @@ use crate::numbers::{number, positive_length};
 use crate::output::{self, say};
 use crate::progress::with_progress;
 use clap::Args;
+use jostle::Motion;
 use jostle_scene::{Demand, Picture, Scene, Verdict, clearances, draw};
 use row::Row;
 use std::path::PathBuf;
@@ -69,7 +70,9 @@ impl Clearance {
         };
         let mut scene = parse(&text, &file)?;
         let path = scene.paths.swap_remove(self.chosen(&scene, &file)?);
-        scene.paths = vec![path]; // no other is to be seen in the picture
+        // No other is to be seen in the picture, and nothing else moves.
+        scene.paths = vec![path];
+        scene.colliders.iter_mut().for_each(|collider| collider.motion = Motion::ZERO);
 
         let demand = Demand { require: self.require, tolerance: self.tolerance, all: self.all };
         let found = with_progress(|progress| clearances(&scene, 0, demand, progress));

@@ -57,8 +57,10 @@ pub struct Impact {
 ///
 /// ```
 /// use jostle_scene::{Format, Scene, Sweeping, impacts};
+/// // Two paddles that mesh like gears, for a thousand turns.
 /// let text = r#"{"jostle": 1, "colliders": [
-///     {"box": [4, 1], "motion": {"angular": 60000}}, {"box": [2, 8], "at": [3.062, 0]}]}"#; // nearly 10,000 turns
+///     {"box": [2, 0.1], "motion": {"angular": 6283}},
+///     {"box": [2, 0.1], "at": [1.5, 0], "degrees": 90, "motion": {"angular": -6283}}]}"#;
 /// let scene = Scene::parse(text, "two.json", Format::Json)?;
 /// let found = impacts(&scene, Sweeping::default(), &mut |_, _| {});
 /// assert!(found.met.is_empty());
