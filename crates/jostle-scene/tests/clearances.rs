@@ -31,7 +31,7 @@ fn measured(scene: &Scene, segment: usize) -> Vec<f32> {
 fn yard(seed: u64) -> Scene {
     let mut random = Random(seed);
     let mut at = |scale: f32| random.unit() * scale - scale / 2.0;
-    let colliders: Vec<String> = (0..30)
+    let colliders: Vec<String> = (0..14)
         .map(|i| {
             let shape = ["\"circle\": 0.5", "\"box\": [2, 0.5]", "\"chain\": [[0, 0], [2, 0], [2, 1]]"][i % 3];
             format!("{{{shape}, \"at\": [{}, {}], \"angle\": {}}}", at(30.0), at(30.0), at(6.0))
@@ -89,7 +89,7 @@ fn all_that_is_nearer_than_required_is_listed_on_demand() {
             listed += near.len();
         }
     }
-    assert!(listed > 100, "{listed} rows show nothing");
+    assert!(listed > 60, "{listed} rows show nothing");
 }
 
 /// A corridor between two walls, exactly 0.5 to the left and 0.75 to the right of a box.

@@ -40,6 +40,7 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     }
     for path in &scene.paths {
         routes += &route(view, path);
+        heads += &directions(view, path);
         for (pose, motion) in path.segments().filter(|(_, motion)| motion.angular == 0.0) {
             let ends = [pose, motion.end(pose)].map(|pose| view.point(pose.translation));
             swaths += &swath(&Sketch::of(view, &path.shape, pose).simplified(), ends[0], ends[1]);
@@ -124,6 +125,17 @@ fn displacement(view: &View, collider: &Collider) -> [Pixel; 2] {
     let length = f64::hypot(along.x, along.y) * view.scale;
     let scale = view.scale * if length > longest { longest / length } else { 1.0 };
     [from, from.moved(along, scale, 0.0)]
+}
+
+/// A head in the middle of each segment of a path that has room for it.
+fn directions(view: &View, path: &crate::Path) -> String {
+    let segments = path.poses.windows(2).map(|ends| [view.point(ends[0].at), view.point(ends[1].at)]);
+    let heads = segments.filter_map(|[from, to]| {
+        let length = from.distance(to);
+        let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+        (length > 3.0 * HEAD).then(|| head(from.towards(to, 0.5).moved(along, HEAD / 2.0, 0.0), along, HEAD))
+    });
+    heads.collect()
 }
 
 fn route(view: &View, path: &crate::Path) -> String {

@@ -1,6 +1,6 @@
 use core::f64::consts::PI;
 
-use jostle::{Motion, Pose2, Shape};
+use jostle::{Motion, Pose2, Shape, Vec2};
 
 use super::moving::moves;
 use super::sketch::Sketch;
@@ -43,7 +43,8 @@ pub(super) struct Arc {
     pub(super) points: Vec<Pixel>,
 }
 
-/// The way of that point of a collider that turns which is farthest from its pivot.
+/// The way of that point of a collider that turns which is farthest from its pivot; nothing where it is too long to be seen
+/// as one.
 pub(super) fn arc(view: &View, collider: &Collider) -> Option<Arc> {
     if !collider.turns() || !moves(collider) {
         return None;
@@ -57,6 +58,9 @@ pub(super) fn arc(view: &View, collider: &Collider) -> Option<Arc> {
     let arm = Pixel { x: farthest.x - pivot.x, y: farthest.y - pivot.y };
     let angle = f64::from(angular) * if view.y_down { 1.0 } else { -1.0 };
     let first = (1.0 - LONGEST_ARC / angle.abs()).max(0.0);
+    if first > 0.0 && linear != Vec2::ZERO {
+        return None;
+    }
     let count = (angle.abs().min(LONGEST_ARC) / ARC_STEP).ceil().max(2.0) as u32;
     let points = (0..=count).map(|i| {
         let time = first + (1.0 - first) * f64::from(i) / f64::from(count);
