@@ -48,7 +48,7 @@ fn what_is_too_near_is_noted_and_ends_with_1() {
 
 #[test]
 fn all_prints_whatever_is_nearer_also_what_does_not_count() {
-    let run = yard().run("clearance FILE --path past --require 2 --all --format csv");
+    let run = yard().run("clearance FILE --path past --require 1.9 --all --format csv");
     assert_eq!(run.status, 1, "{run:#?}");
     let rows: Vec<String> = run
         .out
