@@ -58,8 +58,9 @@ pub(crate) fn meeting([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Result<
 /// The displacement of the one seen from the other, such that a cast by it misses nothing and is not late: if it is exact, or
 /// along an axis, where it may be a little longer.
 fn relative(a: Vec2, b: Vec2) -> Option<Vec2> {
+    const NOTHING: (f32, bool) = (0.0, true);
     let [x, y] = [difference(a.x, b.x), difference(a.y, b.y)];
-    let is_sure = (x.1 && y.1) || (x.0 == 0.0 && x.1) || (y.0 == 0.0 && y.1);
+    let is_sure = (x.1 && y.1) || x == NOTHING || y == NOTHING;
     is_sure.then_some(Vec2::new(x.0, y.0))
 }
 
