@@ -31,11 +31,11 @@ still where it is.
 
 Each segment (0 leads from pose 0 to pose 1) has a row for the nearest collider: nowhere on the
 segment are the two nearer than `at_least`, which is proved, and after `fraction` of it they are
-`distance` apart, which is measured; 0 if they touch or overlap. Rows with at_least below D are noted
-`below` and end the program with 1. Where D lies between the two it is looked at more closely; what
-stays undecided, or is exactly D, is below. Sensors, and what the traveller is allowed to overlap, do
-not count; layers do, margins do not. With --all every collider nearer than D has a row, also
-those that do not count.
+`distance` apart, which is measured; 0 if they touch or overlap. Rows with at_least below D are
+noted `below` and end the program with 1. Where D lies between the two it is looked at more
+closely; what stays undecided, or is exactly D, is below. Sensors, and what the traveller is
+allowed to overlap, do not count; layers do, margins do not. With --all every collider nearer than
+D has a row, also those that do not count.
 Rows go to standard output, the summary to standard error.
 Exit status: 0 all segments keep D, 1 one does not, 2 bad input or usage."#)]
 pub(crate) struct Clearance {
@@ -44,10 +44,10 @@ pub(crate) struct Clearance {
     /// The path (not needed if the scene has only one)
     #[arg(long, value_name = "NAME")]
     path: Option<String>,
-    /// So far from everything it has to stay
+    /// How far it has to stay from everything, in the unit of the scene
     #[arg(long, value_name = "D", value_parser = positive_length, allow_negative_numbers = true)]
     require: f32,
-    /// So far apart may what is proved and what is measured be [default: D/1000]
+    /// How far the proved and the measured distance may be apart [default: D/1000]
     #[arg(long, value_name = "T", value_parser = positive_length, allow_negative_numbers = true)]
     tolerance: Option<f32>,
     /// Print every collider nearer than D, not only the nearest of each segment

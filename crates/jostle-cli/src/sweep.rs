@@ -34,12 +34,13 @@ thing on a way is listed too. What overlaps at the start is listed at time 0 and
 rest: for these there is `jostle check`. Margins and one-way sides do not count.
 
 Where neither of two turns, whether they meet is exact: grazing, sliding along and touching only at
-the very end are no impacts. (A disc that turns about its middle does not turn.) Where one turns, no
-contact is missed, and none is told later than it is; but nearer than half of --tolerance counts as
-contact, and nearer than all of it may. Few pairs need too many steps, such as thousands of turns
-beside a wall: they are noted `unsettled`, with the time up to which they surely do not meet
-(`> 0.73`; in json and jsonl `time` is null and `safe` is that time).
-The times of json, jsonl and csv are never rounded up, those of the table to the nearest of 32 bits.
+the very end are no impacts (to within the rounding of 64 bits if both move, slantwise as seen from
+each other). A disc that turns about its middle does not turn. Where one turns, no contact is missed,
+and none is told later than it is; but nearer than half of --tolerance counts as contact, and nearer
+than all of it may. Few pairs need too many steps, such as paddles that mesh like gears for many
+turns: they are noted `unsettled`, with the time up to which they surely do not meet (`> 0.73`; in
+json and jsonl `time` is null and `safe` is that time). A step divided into several settles them.
+The times of json, jsonl and csv are never rounded up, those of the table to the next of 32 bits.
 Rows go to standard output, the summary to standard error.
 Exit status: 0 done, 2 bad input or usage."#)]
 pub(crate) struct Sweep {
