@@ -39,3 +39,5 @@ pictures:
     cargo run --release -- draw scenes/polygons.json -o docs/polygons.svg
     cargo run --release -- draw scenes/contacts.json -o docs/contacts.svg
     cargo run --release -- sweep scenes/casts.json --svg docs/casts.svg
+    cargo run --release -- sweep scenes/impacts.json --svg docs/impacts.svg
+    -cargo run --release -- clearance scenes/clearance.json --path "short cut" --require 0.25 --svg docs/clearance.svg

@@ -1,15 +1,19 @@
 //! What holds for any text as a scene file: it is an error with a place, or a scene that can be paired and drawn.
 
-use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw, impacts};
+use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts};
 
 pub fn check(text: &str, file: &str) {
     match Scene::parse(text, file, Format::of(file)) {
         Ok(scene) => {
             let found = contacts(&scene, Pairing { margin: 1.0, all: true }, &mut |_, _| {});
             assert!(found.is_sorted_by_key(|contact| (contact.a, contact.b)));
-            let met = impacts(&scene, true, &mut |_, _| {});
+            let demand = Demand { require: 1.0, tolerance: None, all: true };
+            let kept = (0..scene.paths.len()).flat_map(|path| clearances(&scene, path, demand, &mut |_, _| {}));
+            let kept: Vec<_> = kept.collect();
+            let met = impacts(&scene, Sweeping { all: true, tolerance: None }, &mut |_, _| {}).met;
             assert!(met.is_sorted_by(|one, next| one.time <= next.time));
-            let svg = draw(&Picture { scene: &scene, contacts: &found, impacts: &met, title: "fuzz" });
+            let svg =
+                draw(&Picture { scene: &scene, contacts: &found, impacts: &met, clearances: &kept, title: "fuzz" });
             assert!(!svg.contains("NaN") || text.contains("NaN"));
         }
         Err(error) => assert!(error.line >= 1 && error.line <= text.matches('\n').count() + 1 && error.column >= 1),

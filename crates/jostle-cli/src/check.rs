@@ -10,6 +10,7 @@ use crate::failure::{Ending, Failure};
 use crate::input::{Input, Loaded};
 use crate::level::is_sector;
 use crate::names::ranks;
+use crate::numbers::length;
 use crate::output::{self, say};
 use crate::progress::with_progress;
 use baseline::Baseline;
@@ -102,7 +103,8 @@ impl Check {
             contacts.retain(|pair| layers.are_between(&scene.colliders[pair.a], &scene.colliders[pair.b]));
         }
         if let Some(path) = &self.svg {
-            output::write(path, &draw(&Picture { scene: &scene, contacts: &contacts, impacts: &[], title: &title }))?;
+            let picture = Picture { scene: &scene, contacts: &contacts, impacts: &[], clearances: &[], title: &title };
+            output::write(path, &draw(&picture))?;
         }
 
         let rows = self.rows(&scene, &contacts, &known);
@@ -160,12 +162,4 @@ fn is_inside_sector(scene: &Scene, pair: &Contact) -> bool {
         is_sector(scene, sector) && encloses(sector.shape.at(sector.pose), other.shape.at(other.pose))
     };
     holds(a, b) || holds(b, a)
-}
-
-/// A length that a user gives.
-fn length(text: &str) -> Result<f32, String> {
-    match text.parse::<f32>() {
-        Ok(length) if length >= 0.0 && length.is_finite() => Ok(length),
-        _ => Err("give a finite number that is not negative".into()),
-    }
 }

@@ -4,7 +4,7 @@ use crate::names::counted;
 use crate::output::{self, STANDARD, say};
 use crate::progress::with_progress;
 use clap::Args;
-use jostle_scene::{Pairing, Picture, contacts, draw, impacts};
+use jostle_scene::{Pairing, Picture, Sweeping, contacts, draw, impacts};
 use std::path::PathBuf;
 
 /// Draw a scene or a map, where pairs in it overlap or touch, and what moves runs into, as SVG
@@ -30,8 +30,8 @@ impl Draw {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
         let Loaded { title, scene, .. } = self.input.load()?;
         let contacts = with_progress(|progress| contacts(&scene, Pairing::default(), progress));
-        let impacts = with_progress(|progress| impacts(&scene, false, progress));
-        let picture = Picture { scene: &scene, contacts: &contacts, impacts: &impacts, title: &title };
+        let impacts = with_progress(|progress| impacts(&scene, Sweeping::default(), progress)).met;
+        let picture = Picture { scene: &scene, contacts: &contacts, impacts: &impacts, clearances: &[], title: &title };
         output::write(&self.output, &draw(&picture))?;
         if self.output.as_os_str() != STANDARD {
             let [colliders, pairs] = [counted(scene.colliders.len(), "collider"), counted(contacts.len(), "pair")];

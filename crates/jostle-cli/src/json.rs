@@ -24,6 +24,11 @@ pub(crate) fn as_array<S: Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, 
     [unsigned_zero(v.x), unsigned_zero(v.y)].serialize(serializer)
 }
 
+/// How a row has a point or a direction that there may not be.
+pub(crate) fn as_array_if_any<S: Serializer>(v: &Option<Vec2>, serializer: S) -> Result<S::Ok, S::Error> {
+    v.map(|v| [unsigned_zero(v.x), unsigned_zero(v.y)]).serialize(serializer)
+}
+
 /// How a row has a part.
 pub(crate) fn as_number<S: Serializer>(part: &Option<SubShape>, serializer: S) -> Result<S::Ok, S::Error> {
     part.map(SubShape::index).serialize(serializer)

@@ -2,6 +2,7 @@
 
 mod between;
 mod check;
+mod clearance;
 mod completions;
 mod csv;
 mod draw;
@@ -34,6 +35,7 @@ struct Program {
 enum Verb {
     Check(check::Check),
     Sweep(sweep::Sweep),
+    Clearance(clearance::Clearance),
     Test(test::Test),
     Draw(draw::Draw),
     Maps(maps::Maps),
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
     let ended = match Program::parse().verb {
         Some(Verb::Check(verb)) => verb.run(),
         Some(Verb::Sweep(verb)) => verb.run(),
+        Some(Verb::Clearance(verb)) => verb.run(),
         Some(Verb::Test(verb)) => verb.run(),
         Some(Verb::Draw(verb)) => verb.run(),
         Some(Verb::Maps(verb)) => verb.run(),

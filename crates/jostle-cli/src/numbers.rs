@@ -26,6 +26,22 @@ pub(crate) fn vector(v: Vec2) -> String {
     format!("({}, {})", number(v.x), number(v.y))
 }
 
+/// A length that a user gives.
+pub(crate) fn length(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(length) if length >= 0.0 && length.is_finite() => Ok(length),
+        _ => Err("give a finite number that is not negative".into()),
+    }
+}
+
+/// A length that a user gives and that must be one.
+pub(crate) fn positive_length(text: &str) -> Result<f32, String> {
+    match length(text) {
+        Ok(length) if length > 0.0 => Ok(length),
+        _ => Err("give a finite number greater than 0".into()),
+    }
+}
+
 /// The same number, but 0 for −0.
 pub(crate) fn unsigned_zero(value: f32) -> f32 {
     value + 0.0

@@ -5,11 +5,12 @@ use crate::between::Between;
 use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source, parse, title};
 use crate::names::{counted, printable, ranks, some_of};
+use crate::numbers::positive_length;
 use crate::output::{self, say};
 use crate::progress::with_progress;
 use clap::{Args, ValueEnum};
 use jostle::Vec2;
-use jostle_scene::{Impact, Pairing, Picture, Scene, Unswept, contacts, draw, impacts, unswept};
+use jostle_scene::{Impact, Impacts, Pairing, Picture, Scene, Sweeping, contacts, draw, impacts, too_far};
 use row::Row;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -22,17 +23,24 @@ use style::Style;
   jostle sweep room.json --svg room.svg           (with a picture of the ways and the impacts)
   jostle sweep room.json --between bullets,walls --format csv
   jostle sweep room.json --sort name --format jsonl
+  jostle sweep doors.json --tolerance 0.001       (what turns counts as met that near)
   echo '{"jostle": 1, "colliders": [{"name": "wall", "box": [1, 9], "at": [5, 0]},
     {"name": "ball", "circle": 1, "motion": {"linear": [14, 0]}}]}' | jostle sweep -
 
-The `motion` of a collider is its way in one step, from time 0 to 1. Each pair is listed once,
-with the time at which the two first run into each other, where, and the normal from a to b.
-Grazing, sliding along and touching only at the very end are no impacts. Nothing stops: what is
-behind the first thing on a way is listed too. What overlaps at the start is listed at time 0 and
-noted, unless both rest: for these there is `jostle check`. The times of json, jsonl and csv are
-rounded down to 64 bits, those of the table to the nearest of 32. Margins and one-way sides do
-not count. Pairs of a collider that turns (`angular`) are not swept yet: standard error names
-such colliders. A disc that turns about its middle is none of them.
+The `motion` of a collider is its way in one step, from time 0 to 1: it goes by `linear` while it
+turns by `angular` about its `pivot`. Each pair is listed once, with the time at which the two first
+run into each other, where, and the normal from a to b. Nothing stops: what is behind the first
+thing on a way is listed too. What overlaps at the start is listed at time 0 and noted, unless both
+rest: for these there is `jostle check`. Margins and one-way sides do not count.
+
+Where neither of two turns, whether they meet is exact: grazing, sliding along and touching only at
+the very end are no impacts (to within the rounding of 64 bits if both move, slantwise as seen from
+each other). A disc that turns about its middle does not turn. Where one turns, no contact is missed,
+and none is told later than it is; but nearer than half of --tolerance counts as contact, and nearer
+than all of it may. Few pairs need too many steps, such as paddles that mesh like gears for many
+turns: they are noted `unsettled`, with the time up to which they surely do not meet (`> 0.73`; in
+json and jsonl `time` is null and `safe` is that time). A step divided into several settles them.
+The times of json, jsonl and csv are never rounded up, those of the table to the next of 32 bits.
 Rows go to standard output, the summary to standard error.
 Exit status: 0 done, 2 bad input or usage."#)]
 pub(crate) struct Sweep {
@@ -44,6 +52,10 @@ pub(crate) struct Sweep {
     /// Only pairs of one collider in layer L1 and one in L2
     #[arg(long, value_name = "L1,L2")]
     between: Option<Between>,
+    /// How near counts as contact where something turns, in the unit of the scene [default: 1/100000 of the
+    /// longer side of the smaller of the two, each in its own frame]
+    #[arg(long, value_name = "T", value_parser = positive_length, allow_negative_numbers = true)]
+    tolerance: Option<f32>,
     /// The order of the rows
     #[arg(long, default_value = "time")]
     sort: Order,
@@ -79,55 +91,50 @@ impl Sweep {
         let scene = parse(&text, &file)?;
         let layers = self.between.as_ref().map(|between| between.layers(&scene, &file)).transpose()?;
 
-        let mut impacts = with_progress(|progress| impacts(&scene, self.all, progress));
+        let sweeping = Sweeping { all: self.all, tolerance: self.tolerance };
+        let mut found = with_progress(|progress| impacts(&scene, sweeping, progress));
         if let Some(layers) = layers {
-            impacts.retain(|met| layers.are_between(&scene.colliders[met.a], &scene.colliders[met.b]));
+            let are_between = |a: usize, b: usize| layers.are_between(&scene.colliders[a], &scene.colliders[b]);
+            found.met.retain(|met| are_between(met.a, met.b));
+            found.unsettled.retain(|pair| are_between(pair.a, pair.b));
         }
         if let Some(path) = &self.svg {
-            output::write(path, &picture(&scene, &impacts, &title(&file)))?;
+            output::write(path, &picture(&scene, &found.met, &title(&file)))?;
         }
 
-        let rows = self.rows(&scene, &impacts);
+        let rows = self.rows(&scene, &found);
         let shown = &rows[..self.limit.unwrap_or(rows.len()).min(rows.len())];
         output::print(&self.format.render(shown))?;
-        say_unswept(&scene);
+        say_too_far(&scene);
         let shown = if shown.len() < rows.len() { format!(" · printed {}", shown.len()) } else { String::new() };
         say(&format!("{}{shown}", summary(&scene, &rows)));
         Ok(Ending::Fine)
     }
 
     /// The rows in the order asked for, each pair in the order of its names.
-    fn rows<'s>(&self, scene: &'s Scene, impacts: &[Impact]) -> Vec<Row<'s>> {
+    fn rows<'s>(&self, scene: &'s Scene, found: &Impacts) -> Vec<Row<'s>> {
         let rank = ranks(scene);
-        let names = |met: &Impact| {
-            let [a, b] = [met.a, met.b].map(|index| rank[index]);
-            [a.min(b), a.max(b)]
-        };
-        let mut ordered: Vec<&Impact> = impacts.iter().collect();
-        ordered.sort_by(|one, other| match self.sort {
-            Order::Time => one.time.total_cmp(&other.time).then(names(one).cmp(&names(other))),
-            Order::Name => names(one).cmp(&names(other)),
+        let names = |a: usize, b: usize| [rank[a].min(rank[b]), rank[a].max(rank[b])];
+        let is_swapped = |a: usize, b: usize| rank[a] > rank[b];
+        let met = found.met.iter().map(|met| (names(met.a, met.b), Row::new(scene, met, is_swapped(met.a, met.b))));
+        let unsettled = found.unsettled.iter();
+        let unsettled =
+            unsettled.map(|pair| (names(pair.a, pair.b), Row::unsettled(scene, pair, is_swapped(pair.a, pair.b))));
+        let mut ordered: Vec<([usize; 2], Row<'s>)> = met.chain(unsettled).collect();
+        ordered.sort_by(|(one_names, one), (other_names, other)| match self.sort {
+            Order::Time => one.free_until().total_cmp(&other.free_until()).then(one_names.cmp(other_names)),
+            Order::Name => one_names.cmp(other_names),
         });
-        ordered.into_iter().map(|met| Row::new(scene, met, rank[met.a] > rank[met.b])).collect()
+        ordered.into_iter().map(|(_, row)| row).collect()
     }
 }
 
 /// Names the colliders whose pairs are left out.
-fn say_unswept(scene: &Scene) {
-    let (mut turning, mut too_far) = (Vec::new(), Vec::new());
-    for why in unswept(scene) {
-        match why {
-            Unswept::Turns(index) => turning.push(&scene.colliders[index].name),
-            Unswept::TooFar(index) => too_far.push(&scene.colliders[index].name),
-        }
-    }
-    for (names, [verb, verbs], more) in
-        [(turning, ["turns", "turn"], ""), (too_far, ["moves", "move"], " farther than 1.7e38")]
-    {
-        let (verb, their) = if names.len() == 1 { (verb, "its") } else { (verbs, "their") };
-        if !names.is_empty() {
-            say(&format!("warning: {} {verb}{more}; {their} pairs are not swept", some_of(&names)));
-        }
+fn say_too_far(scene: &Scene) {
+    let names: Vec<&String> = too_far(scene).into_iter().map(|index| &scene.colliders[index].name).collect();
+    let (verb, their) = if names.len() == 1 { ("moves", "its") } else { ("move", "their") };
+    if !names.is_empty() {
+        say(&format!("warning: {} {verb} farther than 1.7e38; {their} pairs are not swept", some_of(&names)));
     }
 }
 
@@ -140,18 +147,23 @@ fn picture(scene: &Scene, impacts: &[Impact], title: &str) -> String {
         with_progress(|progress| contacts(scene, Pairing { margin: 0.0, all: true }, progress))
     };
     contacts.retain(|pair| started.contains(&(pair.a, pair.b)));
-    draw(&Picture { scene, contacts: &contacts, impacts, title })
+    draw(&Picture { scene, contacts: &contacts, impacts, clearances: &[], title })
 }
 
-/// `8 colliders · 5 moving · 3 impacts · first at 0.0729 (hero, coin)`
+/// `8 colliders · 5 moving · 3 impacts · first at 0.0729 (hero, coin) · 1 unsettled`
 fn summary(scene: &Scene, rows: &[Row<'_>]) -> String {
     let moves = |motion: jostle::Motion| motion.linear != Vec2::ZERO || motion.angular != 0.0;
     let moving = scene.colliders.iter().filter(|collider| moves(collider.motion)).count();
-    let [colliders, impacts] = [counted(scene.colliders.len(), "collider"), counted(rows.len(), "impact")];
-    let first = rows.iter().min_by(|one, other| one.time.total_cmp(&other.time));
-    let first = first.map_or(String::new(), |row| {
-        let time = if row.time == 0.0 { "0".into() } else { format!("{:.4}", row.time) };
+    let timed = || rows.iter().filter_map(|row| Some((row.time?, row)));
+    let first = timed().min_by(|(one, _), (other, _)| one.total_cmp(other));
+    let first = first.map_or(String::new(), |(time, row)| {
+        let time = if time == 0.0 { "0".into() } else { format!("{time:.4}") };
         format!(" · first at {time} ({}, {})", printable(row.a), printable(row.b))
     });
-    format!("{colliders} · {moving} moving · {impacts}{first}")
+    let [colliders, impacts] = [counted(scene.colliders.len(), "collider"), counted(timed().count(), "impact")];
+    let unsettled = match rows.len() - timed().count() {
+        0 => String::new(),
+        count => format!(" · {count} unsettled"),
+    };
+    format!("{colliders} · {moving} moving · {impacts}{first}{unsettled}")
 }

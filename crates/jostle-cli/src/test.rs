@@ -6,7 +6,7 @@ use crate::output::{self, Layout, say};
 use crate::table::{Look, Table};
 use clap::Args;
 use jostle::{Manifold, Manifolds, Placed, Vec2, contact_manifolds, relate, separation};
-use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unswept, impact};
+use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unanswered, impact};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -23,8 +23,9 @@ The answers stand in a scene's `expect`, such as
              {"pair": ["hero", "wall"], "begun_at": 0.25}]
 `points` counts the points of contact or lists their places; `margin` beside them is how far
 apart they may be. `begun_at` is when two first run into each other on their ways, from 0 to 1,
-and null if they never do; of what turns that is not answered yet. A number is compared as far as
-it is written: 0.5 agrees with 0.5004, and 0.500 not with 0.5006.
+and null if they never do; where one turns, nearer than 1/100000 of the smaller one's longer side
+may count (see `jostle sweep --help`). A number is compared as far as it is written: 0.5 agrees with
+0.5004, and 0.500 not with 0.5006.
 Exit status: 0 all passed, 1 some failed, 2 a file is bad or expects nothing (the others are tested all the same)."#)]
 pub(crate) struct Test {
     /// Scene files (JSON or RON); `-` reads standard input
@@ -153,12 +154,12 @@ const NEVER: &str = "never";
 /// When the two run into each other, and whether that is what is expected.
 fn begun_at(scene: &Scene, pair: [usize; 2], expected: &ExpectedTime) -> (String, bool) {
     let name = |index: usize| &scene.colliders[index].name;
-    match (impact(scene, pair), expected) {
+    match (impact(scene, pair, None), expected) {
         (Ok(Some(met)), ExpectedTime::At(time)) => (number(met.time), agrees_with_digits(met.time, time)),
         (Ok(Some(met)), ExpectedTime::Never) => (number(met.time), false),
         (Ok(None), _) => (NEVER.into(), *expected == ExpectedTime::Never),
-        (Err(Unswept::Turns(index)), _) => (format!("not answered yet: {} turns", name(index)), false),
-        (Err(Unswept::TooFar(index)), _) => (format!("not answered: {} moves too far", name(index)), false),
+        (Err(Unanswered::Unsettled { safe }), _) => (format!("unsettled after {}", number(safe)), false),
+        (Err(Unanswered::TooFar(index)), _) => (format!("not answered: {} moves too far", name(index)), false),
     }
 }
 

@@ -119,8 +119,8 @@ impl Contact {
         let other = manifold.points().iter().find(|other| other.id != point.id);
         let along = other.map_or(Vec2::ZERO, |other| tangent * (other.point - point.point).dot(tangent).signum());
         [
-            SubShape::of(a, manifold.part_a, point.point - to_surface, along - manifold.normal),
-            SubShape::of(b, manifold.part_b, point.point + to_surface, along + manifold.normal),
+            SubShape::of(a, a.pose, manifold.part_a, point.point - to_surface, along - manifold.normal),
+            SubShape::of(b, b.pose, manifold.part_b, point.point + to_surface, along + manifold.normal),
         ]
     }
 }

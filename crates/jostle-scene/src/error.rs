@@ -38,3 +38,25 @@ impl fmt::Display for SceneError {
 }
 
 impl core::error::Error for SceneError {}
+
+/// A path that a scene does not have.
+///
+/// ```
+/// let error = jostle_scene::Scene::default().path_of("patrol").unwrap_err();
+/// assert_eq!(error.to_string(), "path \"patrol\" does not exist; there are none");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPath {
+    /// The name that was asked for.
+    pub name: String,
+    /// Which names there are.
+    pub(crate) way_out: String,
+}
+
+impl fmt::Display for UnknownPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "path {:?} does not exist{}", self.name, self.way_out)
+    }
+}
+
+impl core::error::Error for UnknownPath {}

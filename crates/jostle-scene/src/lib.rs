@@ -3,7 +3,7 @@
 //! A scene file is one text for tests, programs and bug reports, in JSON or RON: named colliders with their shapes,
 //! places and layers, the pairs that may overlap, and the answers that are expected. [`Scene::parse`] reads it and
 //! names the line of whatever is wrong; [`contacts`] finds what touches, [`impacts`] what runs into each other during the
-//! step; [`draw`] makes a picture of all that.
+//! step, [`clearances`] how near a shape comes to what on its path; [`draw`] makes a picture of all that.
 //!
 //! ```
 //! use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
@@ -14,7 +14,7 @@
 //! let scene = Scene::parse(text, "room.ron", Format::Ron)?;
 //! let found = contacts(&scene, Pairing { margin: 0.1, all: false }, &mut |_, _| {});
 //! assert_eq!(found.len(), 1);
-//! let svg = draw(&Picture { scene: &scene, contacts: &found, impacts: &[], title: "room" });
+//! let svg = draw(&Picture { scene: &scene, contacts: &found, impacts: &[], clearances: &[], title: "room" });
 //! assert!(svg.contains("<title>rod</title>"));
 //! # Ok::<(), jostle_scene::SceneError>(())
 //! ```
@@ -41,6 +41,11 @@
 //! A `polygon` that is convex and has no holes becomes a [`Convex`](jostle::Convex), every other one a
 //! [`Polygon`](jostle::Polygon); a part of a compound is not a compound itself.
 //!
+//! A path: its `name`, the `shape` that travels (the name of a collider, which does not stand in its own way, or of one of
+//! `shapes`, or an object with a figure), and its `poses`, `[x, y]` or `[x, y, angle]`: at least two. From each to the next
+//! the shape goes straight while it turns by the difference of the angles (more than a whole turn, if that is written)
+//! about its own origin; a pose without an angle has that of the pose before.
+//!
 //! # Expected answers
 //! A row of `expect` names a `pair`, and what is to be found between its two, the first of which normals point from:
 //!
@@ -48,7 +53,7 @@
 //! |---|---|
 //! | `relation` | `"apart"`, `"touching"` or `"overlapping"` |
 //! | `separation` | their signed distance |
-//! | `begun_at` | when they first run into each other, from 0 to 1 of this step (0 if they overlap as it begins); `null` (in RON `None`) if they never do |
+//! | `begun_at` | when they first run into each other, from 0 to 1 of this step (0 if they overlap as it begins); `null` (in RON `None`) if they never do. Where one turns, [the default tolerance](Sweeping::tolerance) applies |
 //! | `normal` | `[x, y]`, which all their contact manifolds have; where they differ a list of all normals; `[]` where there is none |
 //! | `points` | how many points of contact there are in all, or a list of their places |
 //! | `depth` | how deep the deepest is, less than 0 where the two are apart |
@@ -84,22 +89,26 @@
 //! `row * columns + column`: [`Tiles::cell_at`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod clearance;
 mod contacts;
 mod error;
 mod impacts;
+mod meeting;
 mod pairs;
 mod parse;
 mod picture;
 mod scene;
 mod sub_shape;
 mod sweep;
+mod swept;
 mod tiles;
 
+pub use clearance::{Clearance, Demand, Verdict, clearances};
 pub use contacts::{Contact, Pairing, contacts};
-pub use error::SceneError;
-pub use impacts::{Impact, Unswept, impact, impacts, unswept};
+pub use error::{SceneError, UnknownPath};
+pub use impacts::{Impact, Impacts, Sweeping, Unanswered, Unsettled, impact, impacts, too_far};
 pub use parse::Format;
 pub use picture::{Picture, draw};
-pub use scene::{Collider, Expectation, ExpectedPoints, ExpectedTime, Filter, Path, Scene};
+pub use scene::{Collider, Expectation, ExpectedPoints, ExpectedTime, Filter, Path, Scene, Waypoint};
 pub use sub_shape::SubShape;
 pub use tiles::Tiles;

@@ -1,6 +1,7 @@
-use jostle::{Motion, Pose2, Relation, Shape, Vec2};
+use jostle::{Motion, Pose2, Relation, Rot2, Shape, Vec2};
 
-use crate::{SubShape, Tiles};
+use crate::parse::suggest::way_out;
+use crate::{SubShape, Tiles, UnknownPath};
 
 /// A scene: what a scene file says, with every name resolved and every shape built.
 ///
@@ -41,6 +42,29 @@ impl Scene {
     #[must_use]
     pub fn index_of(&self, name: &str) -> Option<usize> {
         self.colliders.iter().position(|collider| collider.name == name)
+    }
+
+    /// The place of the path of this name among [`paths`](Scene::paths).
+    ///
+    /// # Errors
+    /// If there is none: with the name that may be meant.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Scene};
+    /// let text = r#"{"jostle": 1,
+    ///     "paths": [{"name": "patrol", "shape": {"circle": 4}, "poses": [[0, 0], [8, 0]]}]}"#;
+    /// let scene = Scene::parse(text, "room.json", Format::Json)?;
+    /// assert_eq!(scene.path_of("patrol"), Ok(0));
+    /// let error = scene.path_of("partol").unwrap_err();
+    /// assert_eq!(error.to_string(), "path \"partol\" does not exist; did you mean \"patrol\"?");
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    pub fn path_of(&self, name: &str) -> Result<usize, UnknownPath> {
+        let unknown = || UnknownPath {
+            name: name.to_owned(),
+            way_out: way_out(name, self.paths.iter().map(|path| path.name.as_str())),
+        };
+        self.paths.iter().position(|path| path.name == name).ok_or_else(unknown)
     }
 }
 
@@ -189,9 +213,11 @@ impl Filter {
 ///
 /// ```
 /// use jostle_scene::{Format, Scene};
-/// let text = r#"{"jostle": 1, "shapes": {"hero": {"circle": 4}},
-///     "paths": [{"name": "patrol", "shape": "hero", "poses": [[0, 0], [8, 0], [8, 0, 1.5708]]}]}"#;
-/// assert_eq!(Scene::parse(text, "room.json", Format::Json)?.paths[0].poses.len(), 3);
+/// let text = r#"{"jostle": 1, "colliders": [{"name": "hero", "circle": 4}],
+///     "paths": [{"name": "patrol", "shape": "hero", "poses": [[0, 0], [8, 0], [8, 0, 1.5708], [8, 8]]}]}"#;
+/// let path = &Scene::parse(text, "room.json", Format::Json)?.paths[0];
+/// assert_eq!((path.collider, path.poses.len()), (Some(0), 4));
+/// assert_eq!(path.poses[3].angle, 1.5708); // that of the pose before
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -200,8 +226,61 @@ pub struct Path {
     pub name: String,
     /// The shape that goes along it.
     pub shape: Shape,
+    /// The index of the collider whose shape that is; none if it is no collider's.
+    pub collider: Option<usize>,
     /// The poses, at least two.
-    pub poses: Vec<Pose2>,
+    pub poses: Vec<Waypoint>,
+}
+
+impl Path {
+    /// The segments: where each starts, and the motion to the next pose, straight while the shape turns about its own
+    /// origin by the difference of the angles.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Scene};
+    /// let text = r#"{"jostle": 1,
+    ///     "paths": [{"name": "spin", "shape": {"circle": 4}, "poses": [[0, 0], [8, 0, 12.5], [8, 9]]}]}"#;
+    /// let path = &Scene::parse(text, "room.json", Format::Json)?.paths[0];
+    /// let turns: Vec<f32> = path.segments().map(|(_, motion)| motion.angular).collect();
+    /// assert_eq!(turns, [12.5, 0.0]); // nearly two turns, then none
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    pub fn segments(&self) -> impl Iterator<Item = (Pose2, Motion)> {
+        self.poses.windows(2).map(|ends| {
+            let [from, to] = [ends[0], ends[1]];
+            (from.pose(), Motion::linear(to.at - from.at).turning(to.angle - from.angle))
+        })
+    }
+}
+
+/// A pose of a [`Path`], with its angle as it is written: two that differ by whole turns are not the same.
+///
+/// ```
+/// use jostle::Vec2;
+/// use jostle_scene::Waypoint;
+/// let upright = Waypoint { at: Vec2::new(3.0, 4.0), angle: 1.5708 };
+/// assert!(upright.pose().rotation.sin() > 0.999);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Waypoint {
+    /// Where the shape's origin is.
+    pub at: Vec2,
+    /// How far it is turned, in radians, counterclockwise.
+    pub angle: f32,
+}
+
+impl Waypoint {
+    /// The pose there.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// use jostle_scene::Waypoint;
+    /// assert_eq!(Waypoint { at: Vec2::new(3.0, 4.0), angle: 0.0 }.pose(), (3.0, 4.0).into());
+    /// ```
+    #[must_use]
+    pub fn pose(self) -> Pose2 {
+        Pose2::new(self.at, Rot2::new(self.angle))
+    }
 }
 
 /// One row of `expect`, with the numbers as they are written, so that they can be compared to the written digits.

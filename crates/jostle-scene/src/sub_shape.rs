@@ -35,12 +35,13 @@ impl SubShape {
         }
     }
 
-    /// What of this collider is part `part` of its shape, at a point of its border where this direction leads into it.
-    pub(crate) fn of(collider: &Collider, part: u32, point: Vec2, inward: Vec2) -> Option<SubShape> {
+    /// What of this collider is part `part` of its shape, at a point of its border where this direction leads into it, when
+    /// it is at this pose.
+    pub(crate) fn of(collider: &Collider, pose: Pose2, part: u32, point: Vec2, inward: Vec2) -> Option<SubShape> {
         match (&collider.tiles, &collider.shape) {
             (Some(tiles), _) => {
-                let inward = Pose2::new(Vec2::ZERO, collider.pose.rotation).apply_inverse(inward);
-                Some(SubShape::Tile(tiles.cell_at(collider.pose.apply_inverse(point), inward)))
+                let inward = Pose2::new(Vec2::ZERO, pose.rotation).apply_inverse(inward);
+                Some(SubShape::Tile(tiles.cell_at(pose.apply_inverse(point), inward)))
             }
             (None, Shape::Chain(_)) => Some(SubShape::Segment(part)),
             (None, Shape::Compound(_)) => Some(SubShape::Part(part)),
@@ -91,7 +92,7 @@ impl<'s> SubShapes<'s> {
     pub(crate) fn at(&self, point: Vec2, inward: Vec2, other: Placed<'_>) -> Option<SubShape> {
         let pose = self.collider.pose;
         let name = match &self.collider.shape {
-            _ if self.collider.tiles.is_some() => return SubShape::of(self.collider, 0, point, inward),
+            _ if self.collider.tiles.is_some() => return SubShape::of(self.collider, pose, 0, point, inward),
             Shape::Chain(_) => SubShape::Segment,
             Shape::Compound(_) => SubShape::Part,
             _ => return None,

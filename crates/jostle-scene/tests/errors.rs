@@ -326,6 +326,43 @@ fn a_value_of_the_wrong_kind_is_named_with_what_was_found() {
 }
 
 #[test]
+fn a_bad_path_is_named_with_what_is_wrong() {
+    let of_path = |shape: &str, poses: &str| {
+        message(
+            &format!(
+                "{{\"jostle\": 1, \"shapes\": {{\"crate\": {{\"box\": [1, 1]}}}}, \"colliders\": [{{\"name\": \"hero\", \"circle\": 1}}],\n\
+                 \"paths\": [{{\"name\": \"p\", \"shape\": {shape}, \"poses\": {poses}}}]}}"
+            ),
+            "a",
+        )
+    };
+    check(
+        of_path(r#""hreo""#, "[[0, 0], [1, 0]]"),
+        r#"a:2: path "p": neither a collider nor a shape "hreo" exists; did you mean "hero"?"#,
+    );
+    check(
+        of_path(r#""mountain""#, "[[0, 0], [1, 0]]"),
+        r#"a:2: path "p": neither a collider nor a shape "mountain" exists; there are "hero", "crate""#,
+    );
+    check(
+        of_path("7", "[[0, 0], [1, 0]]"),
+        r#"a:2: path "p": field "shape" must be the name of a shape or an object; found a number"#,
+    );
+    check(
+        of_path(r#""hero""#, "[[0, 0], [1e39, 0]]"),
+        r#"a:2: path "p": field "poses" is 1e39, beyond the largest number of 32 bits, 3.4028235e38"#,
+    );
+    check(
+        of_path(r#""hero""#, "[[-3e38, 0], [3e38, 0]]"),
+        r#"a:2: path "p": field "poses" has two in a row that differ by more than the largest number of 32 bits, 3.4028235e38"#,
+    );
+    check(
+        message("(jostle: 1, paths: [(name: \"p\", shape: (circle: 1), poses: [(0, 0), (NaN, 0)])])", "a.ron"),
+        r#"a.ron:1: path "p": field "poses" is NaN; it must be finite"#,
+    );
+}
+
+#[test]
 fn there_are_at_most_64_layers() {
     let layers = |count: usize| {
         let names: Vec<String> = (0..count).map(|i| format!("\"l{i}\"")).collect();

@@ -4,10 +4,10 @@ mod common;
 
 use common::{Random, parse};
 use jostle::{Cast, Vec2, cast_shape, separation};
-use jostle_scene::{Impact, Scene, SubShape, Unswept, impact, impacts, unswept};
+use jostle_scene::{Impact, Scene, SubShape, Sweeping, Unanswered, impact, impacts, too_far};
 
 fn found(scene: &Scene) -> Vec<Impact> {
-    impacts(scene, false, &mut |_, _| {})
+    impacts(scene, Sweeping::default(), &mut |_, _| {}).met
 }
 
 /// A crowd in a box of this size; a third of it rests, some of it turns.
@@ -25,7 +25,7 @@ fn crowd(count: usize, size: f32, seed: u64) -> Scene {
             ][i % 4];
             let speed = [0.0, 1.0, 7.3][random.below(3)];
             let [dx, dy] = [0, 1].map(|_| (random.unit() * 16.0 - 8.0).round() * speed);
-            let angular = [0.0, 0.0, 0.0, 0.0, 1.0][random.below(5)];
+            let angular = [0.0, 0.0, 0.0, -7.0, 1.0][random.below(5)];
             let (layer, mask) = (["a", "b"][random.below(2)], ["\"a\"", "[\"a\", \"b\"]"][random.below(2)]);
             format!(
                 "{{{shape}, \"at\": [{x}, {y}], \"layer\": \"{layer}\", \"mask\": {mask}, \
@@ -41,14 +41,14 @@ fn crowd(count: usize, size: f32, seed: u64) -> Scene {
     scene
 }
 
-fn by_trying_every_pair(scene: &Scene, all: bool) -> Vec<Impact> {
+fn by_trying_every_pair(scene: &Scene, Sweeping { all, tolerance }: Sweeping) -> Vec<Impact> {
     let mut found = Vec::new();
     for (i, a) in scene.colliders.iter().enumerate() {
         for (j, b) in scene.colliders.iter().enumerate().skip(i + 1) {
             let one_level = a.static_group.is_some() && a.static_group == b.static_group;
-            let neither_moves = a.motion.linear == Vec2::ZERO && b.motion.linear == Vec2::ZERO;
+            let neither_moves = [a, b].iter().all(|it| it.motion.linear == Vec2::ZERO && !it.turns());
             if a.filter.meets(b.filter) && (all || !one_level) && !neither_moves {
-                found.extend(impact(scene, [i, j]).unwrap_or_default());
+                found.extend(impact(scene, [i, j], tolerance).unwrap());
             }
         }
     }
@@ -56,15 +56,22 @@ fn by_trying_every_pair(scene: &Scene, all: bool) -> Vec<Impact> {
     found
 }
 
+fn turns(scene: &Scene, met: &Impact) -> bool {
+    scene.colliders[met.a].turns() || scene.colliders[met.b].turns()
+}
+
 #[test]
 fn the_sweep_finds_what_trying_every_pair_finds() {
     for (count, size) in [(60, 30.0), (150, 100.0), (150, 30.0)] {
         for seed in 1..=6 {
             let scene = crowd(count, size, seed);
-            for all in [false, true] {
-                let tried = by_trying_every_pair(&scene, all);
+            for (all, tolerance) in [(false, None), (true, Some(0.5))] {
+                let sweeping = Sweeping { all, tolerance };
+                let tried = by_trying_every_pair(&scene, sweeping);
                 assert!(tried.len() > 20, "{} impacts show nothing", tried.len());
-                assert_eq!(impacts(&scene, all, &mut |_, _| {}), tried, "{count} in {size}, seed {seed}");
+                assert!(tried.iter().filter(|met| turns(&scene, met)).count() > 10);
+                let found = impacts(&scene, sweeping, &mut |_, _| {});
+                assert_eq!((found.met, found.unsettled), (tried, vec![]), "{count} in {size}, seed {seed}");
             }
         }
     }
@@ -76,8 +83,9 @@ fn the_other_order_of_a_pair_mirrors_its_impact() {
     let found = found(&scene);
     assert!(found.iter().any(|it| it.started) && found.iter().any(|it| !it.started));
     for one in found {
-        let other = impact(&scene, [one.b, one.a]).unwrap().expect("the same impact");
-        assert!((one.time - other.time).abs() <= 1e-15, "{one:?} {other:?}");
+        let other = impact(&scene, [one.b, one.a], None).unwrap().expect("the same impact");
+        let rounding = if turns(&scene, &one) { 1e-12 } else { 1e-15 };
+        assert!((one.time - other.time).abs() <= rounding, "{one:?} {other:?}");
         assert_eq!((one.a, one.b, one.started), (other.b, other.a, other.started));
         assert_eq!((one.part_a, one.part_b), (other.part_b, other.part_a), "{one:?}");
     }
@@ -90,9 +98,9 @@ fn a_pair_of_which_one_rests_is_answered_for_the_motion_as_it_is_written() {
     let scene = parse(text, "a.json");
     let [a, b] = [0, 1].map(|index| scene.colliders[index].shape.at(scene.colliders[index].pose));
     let Cast::At(hit) = cast_shape(a, scene.colliders[0].motion.linear, b) else { panic!("it meets the wall") };
-    let one = impact(&scene, [0, 1]).unwrap().unwrap();
+    let one = impact(&scene, [0, 1], None).unwrap().unwrap();
     assert_eq!((one.time, one.normal, one.point), (hit.fraction, -hit.normal, hit.point));
-    let other = impact(&scene, [1, 0]).unwrap().unwrap();
+    let other = impact(&scene, [1, 0], None).unwrap().unwrap();
     assert_eq!((other.time, other.normal, other.point), (hit.fraction, hit.normal, hit.point));
 }
 
@@ -115,7 +123,7 @@ fn what_overlaps_from_the_start_is_listed_if_one_of_it_moves() {
     assert_eq!((met.time, met.started, met.normal, met.point), (0.0, true, (1.0, 0.0).into(), (0.75, 0.0).into()));
     let scene = parse(&text(""), "a.json");
     assert_eq!(found(&scene), []);
-    assert!(impact(&scene, [0, 1]).unwrap().unwrap().started, "asked for, it is told");
+    assert!(impact(&scene, [0, 1], None).unwrap().unwrap().started, "asked for, it is told");
 }
 
 #[test]
@@ -140,15 +148,84 @@ fn parts_are_told_as_contacts_tell_them() {
 }
 
 #[test]
-fn what_turns_or_moves_too_far_is_not_swept_and_said() {
+fn what_moves_too_far_is_not_swept_and_said() {
     let text = r#"{"jostle": 1, "colliders": [
         {"circle": 1, "motion": {"linear": [0, 9]}}, {"box": [9, 1], "at": [0, 5]},
-        {"box": [9, 1], "at": [0, 6], "motion": {"angular": 1e-9}}, {"circle": 1, "motion": {"linear": [-3e38, 0]}}]}"#;
+        {"box": [9, 1], "at": [0, 6], "motion": {"linear": [3e38, 0], "angular": 1}},
+        {"circle": 1, "motion": {"linear": [-3e38, 0]}}]}"#;
     let scene = parse(text, "a.json");
-    assert_eq!(unswept(&scene), [Unswept::Turns(2), Unswept::TooFar(3)]);
+    assert_eq!(too_far(&scene), [2, 3]);
     assert_eq!(found(&scene).iter().map(|met| (met.a, met.b)).collect::<Vec<_>>(), [(0, 1)]);
-    assert_eq!(impact(&scene, [2, 0]), Err(Unswept::Turns(2)));
-    assert_eq!(impact(&scene, [0, 3]), Err(Unswept::TooFar(3)));
+    assert_eq!(impact(&scene, [2, 0], None), Err(Unanswered::TooFar(2)));
+    assert_eq!(impact(&scene, [0, 3], None), Err(Unanswered::TooFar(3)));
+}
+
+/// By default 1/100,000 of the smaller one, the rod, is near enough. The rod of 4 by 0.1, 1.5 above the floor, touches it where 2·sin θ + 0.05·cos θ = 1.5: after 0.8227 of its 3 radians.
+#[test]
+fn a_rod_that_turns_through_the_floor_meets_it() {
+    let text = r#"{"jostle": 1, "colliders": [
+        {"box": [20, 1], "at": [0, -0.5]}, {"box": [4, 0.1], "at": [0, 1.5], "motion": {"angular": 3}}]}"#;
+    let scene = parse(text, "a.json");
+    let [met] = found(&scene)[..] else { panic!("one impact") };
+    let height = |angle: f64| 1.5 - 2.0 * angle.sin() - 0.05 * angle.cos();
+    assert!(height(3.0 * met.time) >= 0.0 && height(3.0 * met.time) <= 4e-5, "never later, hardly sooner: {met:?}");
+    assert!((met.point.x + 2.0 * (3.0 * met.time).cos() as f32).abs() < 0.06 && met.point.y.abs() < 1e-4, "{met:?}");
+    assert_eq!((met.normal, met.started), (Vec2::new(0.0, 1.0), false));
+    let coarse = impact(&scene, [0, 1], Some(0.25)).unwrap().unwrap();
+    assert!((0.1..0.25).contains(&height(3.0 * coarse.time)), "as near as that is enough: {coarse:?}");
+}
+
+/// An arm that swings up against a ball: its part is told as it is turned by then.
+#[test]
+fn parts_of_what_turns_are_told_as_they_are_where_they_meet() {
+    let text = r#####"{"jostle": 1, "y": "up", "colliders": [
+        {"name": "arm", "at": [0, 1], "motion": {"angular": 1.5707964, "pivot": [0, -1]}, "tiles": {"size": 2, "rows": ["####"]}},
+        {"name": "ball", "circle": 0.5, "at": [-0.25, 9], "motion": {"linear": [0, -1.5]}}]}"#####;
+    let [met] = found(&parse(text, "a.json"))[..] else { panic!("one impact") };
+    assert_eq!((met.part_a, met.part_b), (Some(SubShape::Tile(3)), None), "the last cell is at the upper end: {met:?}");
+    assert!(met.time > 0.8 && met.normal.x < -0.9, "{met:?}");
+}
+
+/// Two that move by displacements whose difference is rounded: the corner of the one passes that of the other by less than
+/// that, or meets it by less.
+#[test]
+fn a_rounded_difference_of_displacements_neither_misses_nor_is_late() {
+    let text = |by: &str| {
+        format!(
+            r#"{{"jostle": 1, "colliders": [{{"box": [1, 1], "motion": {{"linear": [16777216, 16777216]}}}},
+            {{"box": [1, 1], "at": [8388608, 8388607], "motion": {{"linear": {by}}}}}]}}"#
+        )
+    };
+    // Seen from the second, the first goes by 2²⁴ + 0.5 or − 0.5 of each: f32 has neither.
+    let gone = |by: &str| found(&parse(&text(by), "a.json")).first().map(|met| met.time);
+    for by in ["[0.5, -1.5]", "[-0.5, -1.5]", "[0.5, 1.5]"] {
+        let [x, y]: [f64; 2] = match by {
+            "[0.5, -1.5]" => [16777215.5, 16777217.5],
+            "[-0.5, -1.5]" => [16777216.5, 16777217.5],
+            _ => [16777215.5, 16777214.5],
+        };
+        // They overlap while both |x·t − 8388608| < 1 and |y·t − 8388607| < 1.
+        let enter = f64::max(8388607.0 / x, 8388606.0 / y);
+        let leave = f64::min(8388609.0 / x, 8388608.0 / y);
+        match gone(by) {
+            Some(time) => assert!(enter < leave && time <= enter && time > enter - 1e-8, "{by}: {time} {enter}"),
+            None => assert!(enter >= leave, "{by}: they meet at {enter}"),
+        }
+    }
+}
+
+/// Along an axis a rounded difference decides nothing: sliding along stays free.
+#[test]
+fn what_slides_along_another_at_any_speed_is_no_impact() {
+    let text = r#"{"jostle": 1, "colliders": [
+        {"box": [2, 2], "at": [0, 1], "motion": {"linear": [1.1, 0.3]}}, {"box": [2, 2], "at": [5, 3], "motion": {"linear": [-7.3, 0.3]}},
+        {"box": [2, 2], "at": [0, 5.5], "motion": {"linear": [1.1, 0.3]}}]}"#;
+    let scene = parse(text, "a.json");
+    assert_eq!(found(&scene).iter().map(|met| (met.a, met.b)).collect::<Vec<_>>(), []);
+    let lower = parse(&text.replace("[5, 3]", "[5, 2.75]"), "a.json");
+    let [met] = found(&lower)[..] else { panic!("one impact") };
+    let true_time = 3.0 / (f64::from(1.1_f32) + f64::from(7.3_f32));
+    assert!(met.time <= true_time && met.time > true_time - 1e-7, "{met:?} {true_time}");
 }
 
 #[test]

@@ -3,11 +3,11 @@
 mod common;
 
 use common::{all_scenes, parse};
-use jostle_scene::{Pairing, Picture, Scene, contacts, draw, impacts};
+use jostle_scene::{Demand, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts};
 
 fn picture(scene: &Scene, title: &str) -> String {
     let found = contacts(scene, Pairing::default(), &mut |_, _| {});
-    draw(&Picture { scene, contacts: &found, impacts: &[], title })
+    draw(&Picture { scene, contacts: &found, impacts: &[], clearances: &[], title })
 }
 
 /// Every element is closed in order and no markup comes from a name.
@@ -411,8 +411,8 @@ const BALL: &str = r#"{"jostle": 1, "colliders": [
     {"name": "thick", "box": [4, 6], "at": [15, 0]}]}"#;
 
 fn picture_with_impacts(scene: &Scene) -> String {
-    let met = impacts(scene, false, &mut |_, _| {});
-    draw(&Picture { scene, contacts: &[], impacts: &met, title: "a" })
+    let met = impacts(scene, Sweeping::default(), &mut |_, _| {}).met;
+    draw(&Picture { scene, contacts: &[], impacts: &met, clearances: &[], title: "a" })
 }
 
 #[test]
@@ -457,4 +457,60 @@ fn of_very_many_impacts_only_the_points_are_drawn() {
     assert_well_formed(&svg);
     assert!(svg.contains(">400 impacts<") && !svg.contains("class=\"outline\"") && !svg.contains("class=\"swath\""));
     assert_eq!(data(&svg, "head").map(|dots| dots.matches('Z').count()), Some(400));
+}
+
+#[test]
+fn what_turns_is_drawn_on_its_way_with_an_arc() {
+    let turning = |motion: &str, y: &str| {
+        let text = format!(
+            r#"{{"jostle": 1, "y": "{y}", "colliders": [
+            {{"name": "rod", "box": [4, 0.5], "at": [0, 2], "motion": {{{motion}}}}}, {{"name": "floor", "box": [9, 1], "at": [0, -0.5]}}]}}"#
+        );
+        picture_with_impacts(&parse(&text, "a.json"))
+    };
+    let svg = turning(r#""angular": 3"#, "up");
+    assert!(svg.contains(">1 impact<") && svg.contains("class=\"outline\""), "{svg}");
+    let places = data(&svg, "trail").expect("places on the way").matches('Z').count();
+    assert_eq!(places, 8, "nine steps of 20 degrees at most");
+    let arc = numbers(&data(&svg, "shaft").unwrap().replace(['M', 'L'], " "));
+    assert!(arc.len() > 40, "{arc:?}");
+    // From one end of the rod half round to near the other; over the top or under the bottom.
+    let [x, y] = [|p: &[f64]| p[0], |p: &[f64]| p[1]].map(|of| {
+        let all: Vec<f64> = arc.chunks(2).map(of).collect();
+        all.iter().copied().fold(f64::NEG_INFINITY, f64::max) - all.iter().copied().fold(f64::INFINITY, f64::min)
+    });
+    assert!((x / y - 2.0).abs() < 0.2, "half a circle: {x} {y}");
+    assert!(!turning(r#""linear": [0, -1]"#, "up").contains("class=\"trail\""));
+    // Counterclockwise is clockwise where y points down: the first step of the arc leads the other way.
+    let steps = ["up", "down"].map(|y| {
+        let arc =
+            numbers(&data(&turning(r#""angular": 1, "pivot": [-2, 0]"#, y), "shaft").unwrap().replace(['M', 'L'], " "));
+        arc[3] - arc[1]
+    });
+    assert!(steps[0] < 0.0 && steps[1] > 0.0, "{steps:?}");
+    let wild = turning(r#""angular": 1e30, "linear": [0.5, 0]"#, "up");
+    assert!(!wild.contains("NaN") && data(&wild, "trail").unwrap().matches('Z').count() == 35);
+}
+
+#[test]
+fn clearances_are_measures_with_their_lengths() {
+    let text = r#"{"jostle": 1, "colliders": [{"name": "post", "circle": 1, "at": [4, 3]}, {"name": "wall", "box": [1, 4], "at": [12, 0]}],
+        "paths": [{"name": "p", "shape": {"box": [2, 2]}, "poses": [[0, 0], [8, 0], [8, 0, 1.5708]]}]}"#;
+    let scene = parse(text, "a.json");
+    let demand = Demand { require: 1.5, tolerance: None, all: false };
+    let found = clearances(&scene, 0, demand, &mut |_, _| {});
+    let svg = draw(&Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: "a" });
+    let below = svg.split("<g class=\"below\">").nth(1).expect("the post is too near");
+    assert!(below.starts_with("<title>1 from post on segment 0</title><path class=\"outline\" d=\"M"), "{below}");
+    assert!(svg.contains("<g class=\"enough\"><title>2.0857"), "the wall is not: {svg}");
+    let measure = numbers(&data(below, "measure").unwrap().replace(['M', 'L'], " "));
+    let length = f64::hypot(measure[2] - measure[0], measure[3] - measure[1]);
+    let outline = numbers(&data(below, "outline").unwrap().replace(['M', 'L', 'Z'], " "));
+    let side = outline.chunks(2).map(|p| p[0]).fold(f64::NEG_INFINITY, f64::max)
+        - outline.chunks(2).map(|p| p[0]).fold(f64::INFINITY, f64::min);
+    assert!((length / side - 0.5).abs() < 1e-3, "true to scale: {length} of {side}");
+    assert!(
+        svg.contains("<g class=\"length below\">\n<text") && svg.contains(">1</text>") && svg.contains(">2.09</text>")
+    );
+    assert!(svg.contains(">1 too near<") && svg.contains(">1 far enough<"));
 }

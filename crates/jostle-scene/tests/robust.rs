@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, all_scenes};
-use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw, impacts};
+use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts};
 
 /// Reads the text in both formats and, if it is a scene, does with it all there is to do.
 fn survives(text: &str) {
@@ -11,10 +11,19 @@ fn survives(text: &str) {
         match Scene::parse(text, "scene", format) {
             Ok(scene) => {
                 let found = contacts(&scene, Pairing { margin: 1.0, all: true }, &mut |_, _| {});
-                let met = impacts(&scene, true, &mut |_, _| {});
+                let demand = Demand { require: 1.0, tolerance: None, all: true };
+                let kept = (0..scene.paths.len()).flat_map(|path| clearances(&scene, path, demand, &mut |_, _| {}));
+                let kept: Vec<_> = kept.collect();
+                let met = impacts(&scene, Sweeping { all: true, tolerance: None }, &mut |_, _| {}).met;
                 assert!(
-                    draw(&Picture { scene: &scene, contacts: &found, impacts: &met, title: "scene" })
-                        .ends_with("</svg>\n")
+                    draw(&Picture {
+                        scene: &scene,
+                        contacts: &found,
+                        impacts: &met,
+                        clearances: &kept,
+                        title: "scene"
+                    })
+                    .ends_with("</svg>\n")
                 );
             }
             Err(error) => {

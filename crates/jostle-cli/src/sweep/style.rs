@@ -21,7 +21,7 @@ pub(crate) enum Style {
 
 const COLUMNS: [&str; 8] = ["time", "a", "b", "point", "normal", "part_a", "part_b", "note"];
 
-const CSV_COLUMNS: &str = "time,a,b,point_x,point_y,normal_x,normal_y,part_a,part_b,note\n";
+const CSV_COLUMNS: &str = "time,a,b,point_x,point_y,normal_x,normal_y,part_a,part_b,note,safe\n";
 
 impl Style {
     pub(crate) fn render(self, rows: &[Row<'_>]) -> String {
@@ -38,11 +38,11 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
     let mut table = Table::new(&COLUMNS);
     for row in rows {
         let cells = [
-            number(row.time as f32), // as many digits as can be read at a glance
+            time(row),
             row.a.into(),
             row.b.into(),
-            vector(row.point),
-            vector(row.normal),
+            row.point.map_or(String::new(), vector),
+            row.normal.map_or(String::new(), vector),
             part_cell(row.part_a),
             part_cell(row.part_b),
             row.note.map_or("", Note::text).into(),
@@ -52,11 +52,27 @@ fn table(rows: &[Row<'_>], coloured: bool) -> String {
     table.render(coloured)
 }
 
+/// In as many digits as can be read at a glance.
+fn time(row: &Row<'_>) -> String {
+    match row.time {
+        Some(time) => number(time as f32),
+        None => format!("> {}", number(rounded_down(row.free_until()))),
+    }
+}
+
+/// The largest f32 that is not larger.
+fn rounded_down(x: f64) -> f32 {
+    let rounded = x as f32;
+    if f64::from(rounded) > x { rounded.next_down() } else { rounded }
+}
+
 fn csv(row: &Row<'_>) -> String {
-    let mut fields = vec![number(row.time), csv_text(row.a), csv_text(row.b)];
+    let number_if_any = |x: Option<f64>| x.map_or(String::new(), number);
+    let mut fields = vec![number_if_any(row.time), csv_text(row.a), csv_text(row.b)];
     for v in [row.point, row.normal] {
-        fields.extend([number(v.x), number(v.y)]);
+        fields.extend(v.map_or([String::new(), String::new()], |v| [number(v.x), number(v.y)]));
     }
     fields.extend([csv_part(row.part_a), csv_part(row.part_b), row.note.map_or("", Note::text).into()]);
+    fields.push(number_if_any(row.safe));
     fields.join(",") + "\n"
 }

@@ -1,6 +1,7 @@
 //! Runs the program as a user does, and looks at what it prints and how it ends.
 
 mod check;
+mod clearance;
 mod draw;
 mod maps;
 mod run;

@@ -4,7 +4,7 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-const VERBS: [&str; 6] = ["check", "sweep", "test", "draw", "maps", "completions"];
+const VERBS: [&str; 7] = ["check", "sweep", "clearance", "test", "draw", "maps", "completions"];
 
 #[cfg(unix)]
 #[test]
@@ -37,6 +37,9 @@ fn usage_errors_end_with_2() {
         "check a b",
         "sweep",
         "sweep a --format github",
+        "clearance",
+        "clearance a",
+        "clearance a --require 1 --format github",
         "test",
         "maps",
         "completions",
@@ -89,6 +92,7 @@ fn a_closed_pipe_is_no_error_and_says_nothing() {
         ("check - --format csv", ROOM.as_bytes()),
         ("sweep -", crate::sweep::RANGE.as_bytes()),
         ("sweep - --format jsonl", crate::sweep::RANGE.as_bytes()),
+        ("clearance - --path past --require 1", crate::clearance::YARD.as_bytes()),
         ("test -", expecting.as_bytes()),
         ("draw -", ROOM.as_bytes()),
         ("maps -", &wad),

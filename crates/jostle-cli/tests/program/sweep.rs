@@ -2,7 +2,8 @@ use crate::run::{File, run_with_input};
 use crate::wad;
 
 /// A bullet that passes through paper, senses a coin and hits a wall, which a barrel runs into too; a drop that overlaps
-/// its cloud as the step begins; and a fan.
+/// its cloud as the step begins; and a fan, which has turned by 0.915 when the bullet comes to it: 0.946 from its middle the
+/// bullet's way is 0.75 from its axis, half its height and the bullet's radius.
 pub(crate) const RANGE: &str = r##"{"jostle": 1, "layers": ["world", "bullets"], "colliders": [
     {"name": "wall", "layer": "world", "at": [96.25, 8], "tiles": {"size": 8, "rows": ["#", "#"]}},
     {"name": "paper, thin", "layer": "world", "segment": [[0, -4], [0, 4]], "at": [16.25, 0]},
@@ -14,7 +15,10 @@ pub(crate) const RANGE: &str = r##"{"jostle": 1, "layers": ["world", "bullets"],
     {"name": "drop", "layer": "bullets", "circle": 1, "at": [0, 37.5], "motion": {"linear": [0, -8]}},
     {"name": "fan", "layer": "world", "box": [9, 1], "at": [40, 0], "motion": {"angular": 3}}]}"##;
 
-const WARNING: &str = "warning: fan turns; its pairs are not swept\n";
+/// Two paddles that mesh like gears, for a thousand turns.
+pub(crate) const GEARS: &str = r#"{"jostle": 1, "colliders": [
+    {"name": "left", "box": [2, 0.1], "motion": {"angular": 6283}},
+    {"name": "right", "box": [2, 0.1], "at": [1.5, 0], "degrees": 90, "motion": {"angular": -6283}}]}"#;
 
 fn range() -> File {
     File::new("range.json", RANGE)
@@ -33,15 +37,16 @@ fn the_table_has_a_row_for_every_impact_in_the_order_of_time() {
     assert_eq!(
         run.out,
         "\
-time   a          b            point         normal   part_a  part_b  note
-0      cloud      drop         (0, 38.25)    (0, -1)  -       -       overlapping at the start
-0.125  bullet     paper, thin  (16.25, 0)    (1, 0)   -       -
-0.25   bullet     coin         (32.25, 0)    (1, 0)   -       -       sensor
-0.5    barrel 10  wall         (104.25, -6)  (-1, 0)  -       tile 1
-0.75   bullet     wall         (96.25, 0)    (1, 0)   -       tile 0
+time        a          b            point                     normal                   part_a  part_b  note
+0           cloud      drop         (0, 38.25)                (0, -1)                  -       -       overlapping at the start
+0.125       bullet     paper, thin  (16.25, 0)                (1, 0)                   -       -
+0.25        bullet     coin         (32.25, 0)                (1, 0)                   -       -       sensor
+0.30510885  bullet     fan          (39.252125, -0.15238445)  (0.7927617, -0.6095317)  -       -
+0.5         barrel 10  wall         (104.25, -6)              (-1, 0)                  -       tile 1
+0.75        bullet     wall         (96.25, 0)                (1, 0)                   -       tile 0
 "
     );
-    assert_eq!(run.err, format!("{WARNING}9 colliders · 5 moving · 5 impacts · first at 0 (cloud, drop)\n"));
+    assert_eq!(run.err, "9 colliders · 5 moving · 6 impacts · first at 0 (cloud, drop)\n");
 }
 
 #[test]
@@ -49,10 +54,13 @@ fn rows_are_sorted_limited_and_filtered() {
     let range = range();
     let csv = |words: &str| range.run(&format!("sweep FILE --format csv{words}"));
     let by_name = csv(" --sort name").fine();
-    assert_eq!(pairs(&by_name), ["barrel 10-wall", "bullet-coin", "bullet-paper", "bullet-wall", "cloud-drop"]);
+    assert_eq!(
+        pairs(&by_name),
+        ["barrel 10-wall", "bullet-coin", "bullet-fan", "bullet-paper", "bullet-wall", "cloud-drop"]
+    );
     let first = csv(" --limit 2");
     assert_eq!(pairs(&first.out), ["cloud-drop", "bullet-paper"]);
-    assert!(first.err.ends_with("5 impacts · first at 0 (cloud, drop) · printed 2\n"), "{first:#?}");
+    assert!(first.err.ends_with("6 impacts · first at 0 (cloud, drop) · printed 2\n"), "{first:#?}");
     let between = csv(" --between world,world");
     assert_eq!(pairs(&between.out), ["barrel 10-wall"]);
     assert!(between.err.ends_with("1 impact · first at 0.5000 (barrel 10, wall)\n"), "{between:#?}");
@@ -68,14 +76,14 @@ fn json_and_json_lines_have_the_same_rows() {
     let lines = range.run("sweep FILE --format jsonl").fine();
     let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(array, lines);
-    assert_eq!(array.len(), 5);
+    assert_eq!(array.len(), 6);
     assert_eq!(
         array[2],
         serde_json::json!({"time": 0.25, "a": "bullet", "b": "coin", "point": [32.25, 0.0], "normal": [1.0, 0.0],
             "part_a": null, "part_b": null, "tag_b": 7, "note": "sensor"})
     );
     assert_eq!(
-        array[3],
+        array[4],
         serde_json::json!({"time": 0.5, "a": "barrel 10", "b": "wall", "point": [104.25, -6.0], "normal": [-1.0, 0.0],
             "part_a": null, "part_b": 1, "note": null})
     );
@@ -85,9 +93,9 @@ fn json_and_json_lines_have_the_same_rows() {
 fn csv_quotes_names_and_leaves_out_what_is_not() {
     let text = range().run("sweep FILE --format csv").fine();
     let rows: Vec<&str> = text.lines().collect();
-    assert_eq!(rows[0], "time,a,b,point_x,point_y,normal_x,normal_y,part_a,part_b,note");
-    assert_eq!(rows[2], "0.125,bullet,\"paper, thin\",16.25,0,1,0,,,");
-    assert_eq!(rows[4], "0.5,barrel 10,wall,104.25,-6,-1,0,,1,");
+    assert_eq!(rows[0], "time,a,b,point_x,point_y,normal_x,normal_y,part_a,part_b,note,safe");
+    assert_eq!(rows[2], "0.125,bullet,\"paper, thin\",16.25,0,1,0,,,,");
+    assert_eq!(rows[5], "0.5,barrel 10,wall,104.25,-6,-1,0,,1,,");
 }
 
 #[test]
@@ -104,6 +112,47 @@ fn nothing_that_moves_is_said_in_each_format() {
     }
     let empty = r#"{"jostle": 1, "colliders": []}"#;
     assert_eq!(run_with_input("sweep - --format csv", empty).fine().lines().count(), 1);
+}
+
+#[test]
+fn a_pair_that_is_not_settled_has_a_row_that_says_so() {
+    let run = run_with_input("sweep -", GEARS);
+    assert_eq!(run.err, "2 colliders · 2 moving · 0 impacts · 1 unsettled\n");
+    let rows: Vec<Vec<&str>> = run.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    let [_, row] = &rows[..] else { panic!("one row: {run:#?}") };
+    assert_eq!([&row[..1], &row[2..]].concat(), [">", "left", "right", "-", "-", "unsettled"], "{run:#?}");
+    let shown: f64 = row[1].parse().unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(&run_with_input("sweep - --format jsonl", GEARS).fine()).unwrap();
+    let safe = json["safe"].as_f64().unwrap();
+    assert!(0.0 < shown && shown <= safe && safe < shown + 1e-8 && safe < 1.0, "{shown} {safe}");
+    assert_eq!(
+        json,
+        serde_json::json!({"time": null, "safe": safe, "a": "left", "b": "right", "point": null, "normal": null,
+            "part_a": null, "part_b": null, "note": "unsettled"})
+    );
+    let csv = run_with_input("sweep - --format csv", GEARS).fine();
+    assert_eq!(csv.lines().nth(1).unwrap(), format!(",left,right,,,,,,,unsettled,{safe}"));
+    // Among impacts it stands where its time would, at the earliest.
+    let ball = r#"{"name": "ball", "circle": 1, "at": [9, 0], "motion": {"linear": [-8, 0]}}]}"#;
+    let rows = run_with_input("sweep - --format csv", format!("{}, {ball}", GEARS.strip_suffix("]}").unwrap())).fine();
+    assert_eq!(pairs(&rows), ["left-right", "ball-right", "ball-left"]);
+}
+
+#[test]
+fn the_tolerance_is_how_near_counts_as_contact() {
+    let post = |x: f64| {
+        format!(
+            r#"{{"jostle": 1, "colliders": [{{"name": "rod", "circle": 1, "motion": {{"angular": 7, "pivot": [-1, 0]}}}},
+            {{"name": "post", "box": [1, 1], "at": [{x}, 0]}}]}}"#
+        )
+    };
+    // The disc turns about a point of its border: it reaches from -3 to 1, and is nearest at the start.
+    let count = |words: &str, x: f64| run_with_input(words, post(x)).fine().lines().count();
+    assert_eq!(count("sweep - --format jsonl", -3.75), 0);
+    assert_eq!(count("sweep - --format jsonl --tolerance 0.2", -3.75), 0);
+    assert_eq!(count("sweep - --format jsonl --tolerance 0.6", -3.75), 1);
+    assert_eq!(count("sweep - --format jsonl", -3.4), 1);
 }
 
 #[test]
@@ -128,6 +177,9 @@ fn bad_files_are_named_with_what_is_wrong() {
         .run("sweep FILE --svg missing/out.svg")
         .refuses("cannot write missing/out.svg: there is no such file or folder");
     range.run("sweep FILE --limit -1").refuses("--limit");
+    for tolerance in ["0", "-1", "NaN", "inf", "near"] {
+        range.run(&format!("sweep FILE --tolerance {tolerance}")).refuses("give a finite number greater than 0");
+    }
     range.run("sweep FILE --sort separation").refuses("--sort");
     run_with_input("sweep -", RANGE.replace("angular", "angluar")).refuses("did you mean \"angular\"?");
 }
@@ -139,9 +191,9 @@ fn a_picture_is_written_beside_the_rows() {
     assert_eq!(run.fine(), range.run("sweep FILE").fine());
     let picture = std::fs::read_to_string(range.beside("out.svg")).unwrap();
     assert!(picture.contains("<title>paper, thin and bullet at 0.125</title>"), "{picture}");
-    assert!(picture.contains(">3 impacts<") && picture.contains(">1 overlapping<"), "{picture}");
+    assert!(picture.contains(">4 impacts<") && picture.contains(">1 overlapping<"), "{picture}");
     let drawn = range.run("draw FILE").fine();
-    assert!(drawn.contains(">3 impacts<"), "the same is drawn by `draw`: {drawn}");
+    assert!(drawn.contains(">4 impacts<"), "the same is drawn by `draw`: {drawn}");
 }
 
 #[test]
@@ -179,6 +231,18 @@ fn a_fast_hero_does_not_miss_a_coin() {
     let run = run_with_input("test -", text);
     assert_eq!((run.status, run.err.as_str()), (0, "2 passed, 0 failed\n"), "{run:#?}");
     let rows = run_with_input("sweep - --format csv", text).fine();
-    assert_eq!(pairs(&rows), ["ground-hero", "ground --hero", "coin-hero", "ground ^-hero", "crate-hero", "hero-hill"]);
-    assert!(rows.lines().nth(1).unwrap().ends_with(",33,,"), "the second cell of the last row: {rows}");
+    // The blade reaches 40 from its end at (200, 8): the ground is 24 below that, and the crate stands on it.
+    let met = [
+        "ground-hero",
+        "ground --hero",
+        "blade-ground",
+        "blade-crate",
+        "coin-hero",
+        "ground ^-hero",
+        "blade-hero",
+        "crate-hero",
+        "hero-hill",
+    ];
+    assert_eq!(pairs(&rows), met);
+    assert!(rows.lines().nth(1).unwrap().ends_with(",33,,,"), "the second cell of the last row: {rows}");
 }

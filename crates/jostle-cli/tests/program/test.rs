@@ -112,9 +112,10 @@ fn times_are_compared_as_far_as_they_are_written() {
     let run = flight(
         r#"{"pair": ["ball", "wall"], "begun_at": 0.333333}, {"pair": ["wall", "ball"], "begun_at": 0.3},
            {"pair": ["ball", "hoop"], "begun_at": null}, {"pair": ["hoop", "wall"], "begun_at": null},
-           {"pair": ["ball", "glue"], "begun_at": 0.00}"#,
+           {"pair": ["ball", "glue"], "begun_at": 0.00},
+           {"pair": ["hoop", "blade"], "begun_at": 0.0411}, {"pair": ["blade", "wall"], "begun_at": null}"#,
     );
-    assert_eq!(run.err, "5 passed, 0 failed\n", "{run:#?}");
+    assert_eq!(run.err, "7 passed, 0 failed\n", "{run:#?}");
     assert_eq!(run.status, 0);
 }
 
@@ -122,9 +123,10 @@ fn times_are_compared_as_far_as_they_are_written() {
 fn times_that_are_not_as_expected_fail_with_both_answers() {
     let run = flight(
         r#"{"pair": ["ball", "wall"], "begun_at": 0.333334}, {"pair": ["ball", "wall"], "begun_at": null},
-           {"pair": ["ball", "hoop"], "begun_at": 0.5}, {"pair": ["ball", "blade"], "begun_at": 0}"#,
+           {"pair": ["ball", "hoop"], "begun_at": 0.5}, {"pair": ["blade", "hoop"], "begun_at": null},
+           {"pair": ["wall", "blade"], "begun_at": 0.5}"#,
     );
-    assert_eq!((run.status, run.err.as_str()), (1, "0 passed, 4 failed\n"), "{run:#?}");
+    assert_eq!((run.status, run.err.as_str()), (1, "0 passed, 5 failed\n"), "{run:#?}");
     let found: Vec<Vec<&str>> = run
         .out
         .lines()
@@ -132,8 +134,21 @@ fn times_that_are_not_as_expected_fail_with_both_answers() {
         .map(|line| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).skip(5).collect())
         .collect();
     let third = "0.3333333333333333";
-    let turning = "not answered yet: blade turns";
-    assert_eq!(found, [["0.333334", third], ["never", third], ["0.5", "never"], ["0", turning]]);
+    let turning = found[3][1];
+    assert_eq!(found, [["0.333334", third], ["never", third], ["0.5", "never"], ["never", turning], ["0.5", "never"]]);
+    // The edge of the blade, 0.5 above its axis, comes to the corner (4, 1).
+    let angle = 0.25_f64.atan() - (0.5 / 17.0_f64.sqrt()).asin();
+    let time: f64 = turning.parse().unwrap();
+    assert!(time <= angle / 3.0 && time > angle / 3.0 - 3e-6, "{time}");
+}
+
+#[test]
+fn a_pair_that_is_not_settled_fails_and_says_so() {
+    let gears = crate::sweep::GEARS.strip_suffix("}").unwrap();
+    let run =
+        run_with_input("test -", format!(r#"{gears}, "expect": [{{"pair": ["left", "right"], "begun_at": null}}]}}"#));
+    assert_eq!((run.status, run.err.as_str()), (1, "0 passed, 1 failed\n"), "{run:#?}");
+    assert!(run.out.contains("unsettled after 0.0"), "{run:#?}");
 }
 
 #[test]

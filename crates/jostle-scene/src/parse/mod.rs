@@ -6,10 +6,11 @@ mod collider;
 mod expectation;
 mod fields;
 mod names;
+mod path;
 mod pose;
 mod rows;
 mod shape;
-mod suggest;
+pub(crate) mod suggest;
 mod syntax;
 mod tiles;
 mod traits;
@@ -96,8 +97,8 @@ impl Scene {
         Ok(Scene {
             y_down,
             layers: layer_names,
+            paths: fields.or_default("paths", |value| paths(value, (&colliders, &numbers), &context))?,
             colliders,
-            paths: fields.or_default("paths", |value| paths(value, &shapes))?,
             allow: rows(&fields, "allow", |value| rows::allowed(value, &numbers))?,
             expect: rows(&fields, "expect", |value| expectation::expectation(value, &numbers))?,
         })
@@ -171,9 +172,13 @@ fn colliders<'t>(fields: &Fields<'t>, context: &Context<'_>) -> Result<Vec<(Valu
     Ok(all)
 }
 
-fn paths(value: Value<'_>, shapes: &Names<Shape>) -> Result<Vec<Path>, SceneError> {
+fn paths(
+    value: Value<'_>,
+    colliders: (&[Collider], &Names<usize>),
+    context: &Context<'_>,
+) -> Result<Vec<Path>, SceneError> {
     let mut taken = Names::new("path");
-    let path = |(place, value): (usize, Value<'_>)| {
+    let read = |(place, value): (usize, Value<'_>)| {
         let at_place = |error: SceneError| error.within(part("path", &format!("#{place}")));
         let fields = Fields::read(value, &["name", "shape", "poses"]).map_err(at_place)?;
         let name = fields.need("name").and_then(Value::text).map_err(at_place)?;
@@ -181,9 +186,9 @@ fn paths(value: Value<'_>, shapes: &Names<Shape>) -> Result<Vec<Path>, SceneErro
         if !taken.add(&name, ()) {
             return Err(value.error(format!("{part} exists already; names are unique")));
         }
-        rows::path(&fields, name, shapes).map_err(|error| error.within(part))
+        path::path(&fields, name, colliders, context).map_err(|error| error.within(part))
     };
-    elements(value)?.into_iter().enumerate().map(path).collect()
+    elements(value)?.into_iter().enumerate().map(read).collect()
 }
 
 /// The rows of a table, read one by one; an error names the row, 1 for the first.

@@ -25,13 +25,21 @@ impl<T> Names<T> {
         free
     }
 
+    pub(super) fn get(&self, name: &str) -> Option<&T> {
+        self.things.get(name)
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.things.keys().map(String::as_str)
+    }
+
     /// The thing whose name this value is.
     pub(super) fn find(&self, value: Value<'_>) -> Result<&T, SceneError> {
         let name = value.text()?;
         let unknown = || {
-            let way_out = way_out(&name, self.things.keys().map(String::as_str));
+            let way_out = way_out(&name, self.names());
             value.error(format!("{} {name:?} does not exist{way_out}", self.noun))
         };
-        self.things.get(&name).ok_or_else(unknown)
+        self.get(&name).ok_or_else(unknown)
     }
 }

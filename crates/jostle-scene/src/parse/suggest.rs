@@ -10,7 +10,7 @@ const CHARACTERS_PER_EDIT: usize = 3;
 const MOST_LISTED: usize = 12;
 
 /// The end of a message about the name `wrong`: the nearest of the `valid` names, or all of them if they are few.
-pub(super) fn way_out<'n>(wrong: &str, valid: impl IntoIterator<Item = &'n str>) -> String {
+pub(crate) fn way_out<'n>(wrong: &str, valid: impl IntoIterator<Item = &'n str>) -> String {
     let valid: Vec<&str> = valid.into_iter().collect();
     match nearest(wrong, &valid) {
         Some(near) => format!("; did you mean {near:?}?"),

@@ -4,7 +4,7 @@ use super::ink::{Ink, cells};
 use super::sketch::{Rectangle, Sketch, corners};
 use super::text::{escaped, width};
 use super::view::{Pixel, View, number, place};
-use super::{Picture, impacts, marks, moving, one_way};
+use super::{Picture, clearances, impacts, marks, moving, one_way};
 use crate::Collider;
 
 /// With more colliders than this, only those in contacts are named, and those only if they are not more either.
@@ -73,15 +73,19 @@ struct Writing<'a> {
     text: &'a str,
     at: &'a Sketch,
     inside: Vec<Label>,
-    is_time: bool,
+    class: &'static str,
 }
 
-/// Names within their colliders where they fit, beside them otherwise, and times beside their impacts, each in the
-/// cheapest place that is left.
+/// The classes of what is written.
+const CLASSES: [&str; 6] = ["name", "name time", "length enough", "length below", "length sensed", "length allowed"];
+
+/// Names within their colliders where they fit, beside them otherwise, times beside their impacts and lengths beside their
+/// measures, each in the cheapest place that is left.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let named = named(picture);
     let timed = impacts::times(view, picture);
-    if named.is_empty() && timed.is_empty() {
+    let measured = clearances::lengths(view, picture);
+    if named.is_empty() && timed.is_empty() && measured.is_empty() {
         return;
     }
     let sketch = |collider: &Collider| Sketch::of(view, &collider.shape, collider.pose).simplified();
@@ -92,17 +96,22 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     moving::reserve(&mut ink, view, picture.scene);
     one_way::reserve(&mut ink, view, picture.scene);
     impacts::reserve(&mut ink, view, picture);
+    clearances::reserve(&mut ink, view, picture);
     marks::reserve(&mut ink, view, picture);
 
-    let times = timed.iter().map(|(text, at)| Writing { text, at, inside: Vec::new(), is_time: true });
+    let times = timed.iter().map(|(text, at)| Writing { text, at, inside: Vec::new(), class: CLASSES[1] });
+    let lengths = measured.iter().map(|(text, verdict, at)| {
+        let class = CLASSES.iter().find(|class| class.strip_prefix("length ") == Some(verdict));
+        Writing { text, at, inside: Vec::new(), class: class.unwrap_or(&CLASSES[0]) }
+    });
     let names = named.into_iter().map(|index| {
         let (text, at) = (&picture.scene.colliders[index].name, &sketches[index]);
-        Writing { text, at, inside: inside(at, width(text, SIZE)), is_time: false }
+        Writing { text, at, inside: inside(at, width(text, SIZE)), class: CLASSES[0] }
     });
-    let mut writings: Vec<Writing<'_>> = times.chain(names).collect();
+    let mut writings: Vec<Writing<'_>> = times.chain(lengths).chain(names).collect();
     // Who has room within needs no other place and takes none away.
     writings.sort_by_key(|writing| writing.inside.is_empty());
-    let [mut names, mut times, mut leaders] = [const { String::new() }; 3];
+    let (mut texts, mut leaders) = (CLASSES.map(|class| (class, String::new())), String::new());
     for writing in writings {
         let Some(label) = cheapest(&writing, &ink) else { continue };
         let [min, max] = label.rectangle();
@@ -111,12 +120,13 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
             ink.line(from, to, ON_LABEL);
             let _ = write!(leaders, "M{}L{}", place(from), place(to));
         }
-        if writing.is_time { &mut times } else { &mut names }.push_str(&text(&label, writing.text));
+        let of_class = texts.iter_mut().filter(|(class, _)| *class == writing.class);
+        of_class.for_each(|(_, texts)| texts.push_str(&text(&label, writing.text)));
     }
     if !leaders.is_empty() {
         let _ = writeln!(svg, "<path class=\"leader\" d=\"{leaders}\"/>");
     }
-    for (class, texts) in [("name", names), ("name time", times)] {
+    for (class, texts) in texts {
         if !texts.is_empty() {
             let _ = writeln!(svg, "<g class=\"{class}\">\n{texts}</g>");
         }

@@ -7,6 +7,7 @@ use super::moving::moves;
 use super::style::{Encounter, Kind, MARKS, Mark, Style};
 use super::text::{escaped, width};
 use super::view::{Pixel, View, number};
+use crate::Verdict;
 
 /// The heading's baseline, in pixels from the top.
 const TITLE: f64 = 30.0;
@@ -90,7 +91,11 @@ fn entries(picture: &Picture<'_>, styles: &[Style]) -> impl Iterator<Item = Entr
         Entry { count: one_way, word: "one-way", swatch: Swatch::Chevron },
         Entry { count: scene.paths.len(), word: paths, swatch: Swatch::Path },
     ];
-    kinds.into_iter().chain(marks).chain(others).chain(impacts).filter(|entry| entry.count > 0)
+    let clearances = [(Verdict::Below, "too near"), (Verdict::Enough, "far enough")].map(|(verdict, word)| {
+        let count = picture.clearances.iter().filter(|clearance| clearance.verdict == verdict).count();
+        Entry { count, word, swatch: Swatch::Area(format!("solid {}", verdict.class())) }
+    });
+    kinds.into_iter().chain(marks).chain(others).chain(impacts).chain(clearances).filter(|entry| entry.count > 0)
 }
 
 /// A swatch with its left top here.

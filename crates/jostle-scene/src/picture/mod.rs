@@ -1,10 +1,11 @@
 //! Pictures of scenes: where everything is (`view`), the outlines (`outline`), in which colour (`style`), the grid
-//! (`grid`), what moves (`moving`) and what it runs into (`impacts`), what blocks from one side (`one_way`, `back`), the contacts (`marks`) and the cells of
-//! tiles they are at (`struck`), and the names (`labels`), within the shapes or beside them (`sketch`), where nothing is
-//! drawn yet (`ink`).
+//! (`grid`), what moves (`moving`) and turns (`turning`), what it runs into (`impacts`) or passes by (`clearances`), what blocks from
+//! one side (`one_way`, `back`), the contacts (`marks`) and the cells of tiles they are at (`struck`), and the names
+//! (`labels`), within the shapes or beside them (`sketch`), where nothing is drawn yet (`ink`).
 
 mod arrow;
 mod back;
+mod clearances;
 mod grid;
 mod impacts;
 mod ink;
@@ -18,6 +19,7 @@ mod sketch;
 mod struck;
 mod style;
 mod text;
+mod turning;
 mod view;
 
 use core::fmt::Write;
@@ -27,13 +29,13 @@ use style::{PATTERNS, STYLESHEET, Style, styles};
 use text::escaped;
 use view::View;
 
-use crate::{Contact, Impact, Scene};
+use crate::{Clearance, Contact, Impact, Scene};
 
 /// What is to be drawn.
 ///
 /// ```
 /// use jostle_scene::{Picture, Scene, draw};
-/// let empty = Picture { scene: &Scene::default(), contacts: &[], impacts: &[], title: "nothing" };
+/// let empty = Picture { scene: &Scene::default(), contacts: &[], impacts: &[], clearances: &[], title: "nothing" };
 /// assert!(draw(&empty).contains("nothing"));
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +46,9 @@ pub struct Picture<'a> {
     pub contacts: &'a [Contact],
     /// Its impacts, from [`impacts`](crate::impacts), or as many of them as are to be seen.
     pub impacts: &'a [Impact],
+    /// How near a shape comes to what on a path, from [`clearances`](crate::clearances), or as much of that as is to be
+    /// seen.
+    pub clearances: &'a [Clearance],
     /// The heading.
     pub title: &'a str,
 }
@@ -57,9 +62,12 @@ const MOST_DRAWN_ALONE: usize = 500;
 /// contact they have, of tiles only the cells that are in contact; outlines are exact, arcs as arcs; sensors are hatched,
 /// and so is the back of one-sided chains. A contact is the line between its two witness
 /// points, true to scale; the points of its manifolds are dots, and from their middle a short arrow leads along the
-/// normal from the first collider to the second. What moves has an arrow,
-/// its way shaded if it does not turn and, dashed, its outline at the end. Where it runs into something there are its
-/// outline, the point, the normal from the first collider to the second, and the time; paths are dashed; chevrons point out of the side that blocks from one side only.
+/// normal from the first collider to the second. What moves has an arrow
+/// and, dashed, its outline at the end; its way is shaded if it does not turn, and if it does there are its outlines on the
+/// way and the arc of its farthest point. Where it runs into something there are its outline, the point, the normal from
+/// the first collider to the second, and the time. Paths are dashed, with the outlines at their poses; where something is
+/// nearest to one there are the shape's outline, the distance as a measure, and its length, red where it is too short.
+/// Chevrons point out of the side that blocks from one side only.
 /// Colliders are named if they are few (60), otherwise those in contacts if these are few (40).
 ///
 /// ```
@@ -67,7 +75,7 @@ const MOST_DRAWN_ALONE: usize = 500;
 /// let text = r#"{"jostle": 1, "colliders": [{"box": [20, 1]}, {"name": "ball", "circle": 0.5, "at": [0, 1]}]}"#;
 /// let scene = Scene::parse(text, "room.json", Format::Json)?;
 /// let touching = contacts(&scene, Pairing::default(), &mut |_, _| {});
-/// let svg = draw(&Picture { scene: &scene, contacts: &touching, impacts: &[], title: "room" });
+/// let svg = draw(&Picture { scene: &scene, contacts: &touching, impacts: &[], clearances: &[], title: "room" });
 /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains(">ball<"));
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```
@@ -82,6 +90,7 @@ pub fn draw(picture: &Picture<'_>) -> String {
     struck::draw(&mut drawn, &view, picture);
     one_way::draw(&mut drawn, &view, picture.scene);
     impacts::draw(&mut drawn, &view, picture);
+    clearances::draw(&mut drawn, &view, picture);
     marks::draw(&mut drawn, &view, picture);
     labels::draw(&mut drawn, &view, picture);
     let (width, height) = (view.width(), legend::draw(&mut drawn, &view, picture, &styles));

@@ -190,7 +190,7 @@ mod tests {
 
     fn sketch(shape: impl Into<Shape>) -> (View, Sketch) {
         let scene = Scene { colliders: vec![Collider::new("it", shape)], ..Scene::default() };
-        let view = View::of(&Picture { scene: &scene, contacts: &[], impacts: &[], title: "" });
+        let view = View::of(&Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &[], title: "" });
         let sketch = Sketch::of(&view, &scene.colliders[0].shape, Pose2::IDENTITY);
         (view, sketch)
     }

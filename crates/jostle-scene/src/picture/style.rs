@@ -153,6 +153,8 @@ stroke-linejoin:round;text-anchor:middle}
 .touching{fill:#9a6700;stroke:#9a6700}
 .overlapping{fill:#cf222e;stroke:#cf222e}
 .impact{fill:#bf3989;stroke:#bf3989}
+.enough{fill:#1a7f37;stroke:#1a7f37}
+.below{fill:#cf222e;stroke:#cf222e}
 .sensor{fill:url(#hatch)}
 .sensor.near{fill:url(#hatch-near)}
 .sensor.sensed{fill:url(#hatch-sensed)}
@@ -164,8 +166,13 @@ stroke-linejoin:round;text-anchor:middle}
 .outline{fill-opacity:.08;stroke-width:1.1}
 .later{opacity:.45}
 .time text{font-size:10px}
+.length text{font-size:11px;font-weight:600;paint-order:stroke;stroke:#fff;stroke-opacity:.8;stroke-width:2.5px;\
+stroke-linejoin:round;text-anchor:middle}
+.length.enough text{fill:#1a7f37}
+.length.below text{fill:#cf222e}
 .swath{fill:#57606a;fill-opacity:.07;stroke:none}
 .ghost{fill:none;stroke:#57606a;stroke-width:1;stroke-opacity:.5;stroke-dasharray:3 3}
+.trail{fill:none;stroke:#57606a;stroke-width:.8;stroke-opacity:.22}
 .shaft{fill:none;stroke:#57606a;stroke-width:1.2}
 .tip{fill:#57606a;stroke:none}
 .path{fill:none;stroke:#57606a;stroke-width:1.2;stroke-dasharray:2 4}

@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use jostle::{Aabb, Vec2};
 
-use super::{Picture, impacts, moving};
+use super::{Picture, impacts, moving, turning};
 
 /// The space in pixels that the scene may take up.
 const LARGEST: [f64; 2] = [920.0, 640.0];
@@ -68,7 +68,7 @@ impl View {
         let resting = colliders.chain(witnesses).fold(Aabb::EMPTY, Aabb::union);
         let met = impacts::on_the_way(picture).flat_map(|impact| impacts::outlines(scene, impact));
         let with_impacts = met.map(|(shape, pose)| shape.at(pose).aabb()).fold(resting, Aabb::union);
-        let to_come = moving::to_come(scene).map(|(shape, pose)| shape.at(pose).aabb());
+        let to_come = moving::to_come(scene).chain(turning::places(scene)).map(|(shape, pose)| shape.at(pose).aabb());
         let all = to_come.fold(with_impacts, Aabb::union);
         let fits = |bounds: &Aabb| larger_side(*bounds) <= larger_side(resting) * MOST_GROWTH;
         let bounds = [all, with_impacts].into_iter().find(fits).unwrap_or(resting);

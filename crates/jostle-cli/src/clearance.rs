@@ -1,0 +1,124 @@
+mod row;
+mod style;
+
+use crate::failure::{Ending, Failure};
+use crate::input::{Content, Source, parse, title};
+use crate::names::{counted, printable, some_of};
+use crate::numbers::{number, positive_length};
+use crate::output::{self, say};
+use crate::progress::with_progress;
+use clap::Args;
+use jostle::Motion;
+use jostle_scene::{Demand, Picture, Scene, Verdict, clearances, draw};
+use row::Row;
+use std::path::PathBuf;
+use style::Style;
+
+/// Prove that a shape keeps its distance from everything on its path
+#[derive(Args)]
+#[command(after_help = r#"Examples:
+  jostle clearance yard.json --path patrol --require 0.5
+  jostle clearance yard.json --path patrol --require 0.5 --svg patrol.svg
+  jostle clearance yard.json --path patrol --require 0.5 --all --format csv
+  echo '{"jostle": 1, "colliders": [{"name": "post", "circle": 1, "at": [4, 3]},
+    {"name": "cart", "box": [3, 1]}], "paths": [{"name": "past", "shape": "cart",
+    "poses": [[0, 0], [8, 0], [8, 0, 1.5708]]}]}' | jostle clearance - --require 1
+
+A path of a scene names what travels (a collider, or one of the `shapes`) and its poses, [x, y] or
+[x, y, angle]. From each pose to the next it goes straight while it turns by the difference of the
+angles about its own origin; a pose without an angle keeps the angle before. Everything else stands
+still where it is.
+
+Each segment (0 leads from pose 0 to pose 1) has a row for the nearest collider: nowhere on the
+segment are the two nearer than `at_least`, which is proved, and after `fraction` of it they are
+`distance` apart, which is measured; 0 if they touch or overlap. Rows with at_least below D are
+noted `below` and end the program with 1. Where D lies between the two it is looked at more
+closely; what stays undecided, or is exactly D, is below. Sensors, and what the traveller is
+allowed to overlap, do not count; layers do, margins do not. With --all every collider nearer than
+D has a row, also those that do not count.
+Rows go to standard output, the summary to standard error.
+Exit status: 0 all segments keep D, 1 one does not, 2 bad input or usage."#)]
+pub(crate) struct Clearance {
+    /// A scene file (JSON or RON); `-` reads standard input
+    file: PathBuf,
+    /// The path (not needed if the scene has only one)
+    #[arg(long, value_name = "NAME")]
+    path: Option<String>,
+    /// How far it has to stay from everything, in the unit of the scene
+    #[arg(long, value_name = "D", value_parser = positive_length, allow_negative_numbers = true)]
+    require: f32,
+    /// How far the proved and the measured distance may be apart [default: D/1000]
+    #[arg(long, value_name = "T", value_parser = positive_length, allow_negative_numbers = true)]
+    tolerance: Option<f32>,
+    /// Print every collider nearer than D, not only the nearest of each segment
+    #[arg(long)]
+    all: bool,
+    /// How the rows are printed
+    #[arg(long, default_value = "table")]
+    format: Style,
+    /// Write a picture of the scene, the path and where it is near to what
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+}
+
+impl Clearance {
+    pub(crate) fn run(self) -> Result<Ending, Failure> {
+        output::refuse_beside_rows(self.svg.as_deref())?;
+        let Source { name: file, content } = Source::read(&self.file)?;
+        let Content::Text(text) = content else {
+            return Err(Failure::bad(format!("{file} is a WAD, which has no paths; name a scene with `paths`")));
+        };
+        let mut scene = parse(&text, &file)?;
+        let path = scene.paths.swap_remove(self.chosen(&scene, &file)?);
+        // No other is to be seen in the picture, and nothing else moves.
+        scene.paths = vec![path];
+        scene.colliders.iter_mut().for_each(|collider| collider.motion = Motion::ZERO);
+
+        let demand = Demand { require: self.require, tolerance: self.tolerance, all: self.all };
+        let found = with_progress(|progress| clearances(&scene, 0, demand, progress));
+        if let Some(path) = &self.svg {
+            let title = format!("{} · {} · at least {}", title(&file), scene.paths[0].name, number(self.require));
+            let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: &title };
+            output::write(path, &draw(&picture))?;
+        }
+        let rows: Vec<Row<'_>> = found.iter().map(|clearance| Row::new(&scene, clearance)).collect();
+        output::print(&self.format.render(&rows))?;
+        say(&summary(&scene, &rows, self.require));
+        let is_below = found.iter().any(|clearance| clearance.verdict == Verdict::Below);
+        Ok(if is_below { Ending::Denied } else { Ending::Fine })
+    }
+
+    /// The place of the path that is asked for, or of the only one there is.
+    fn chosen(&self, scene: &Scene, file: &str) -> Result<usize, Failure> {
+        match (&self.path, &scene.paths[..]) {
+            (_, []) => {
+                let example = r#""paths": [{"name": "patrol", "shape": "hero", "poses": [[0, 0], [8, 0]]}]"#;
+                Err(Failure::bad(format!("{file} has no paths; add such as {example}")))
+            }
+            (Some(name), _) => scene.path_of(name).map_err(|error| Failure::bad(format!("{file}: {error}"))),
+            (None, [_]) => Ok(0),
+            (None, paths) => {
+                let names: Vec<&String> = paths.iter().map(|path| &path.name).collect();
+                Err(Failure::bad(format!("{file} has several paths; choose one with --path: {}", some_of(&names))))
+            }
+        }
+    }
+}
+
+/// `patrol: 3 segments · 12 colliders · at least 0.48 (segment 1, door) · 1 segment below 0.5`
+fn summary(scene: &Scene, rows: &[Row<'_>], require: f32) -> String {
+    let path = &scene.paths[0];
+    let counting = || rows.iter().filter(|row| row.counts());
+    let nearest = counting().min_by(|one, other| one.at_least.total_cmp(&other.at_least));
+    let nearest = nearest.map_or("nothing to keep away from".into(), |row| {
+        format!("at least {} (segment {}, {})", number(row.at_least), row.segment, printable(row.against))
+    });
+    let mut below: Vec<usize> = rows.iter().filter(|row| row.is_below()).map(|row| row.segment).collect();
+    below.dedup();
+    let [segments, colliders, below] = [
+        counted(path.poses.len() - 1, "segment"),
+        counted(scene.colliders.len(), "collider"),
+        counted(below.len(), "segment"),
+    ];
+    format!("{}: {segments} · {colliders} · {nearest} · {below} below {}", printable(&path.name), number(require))
+}

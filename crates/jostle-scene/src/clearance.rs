@@ -1,0 +1,241 @@
+use jostle::{Aabb, Approach, Moving, Placed, Vec2, closest_approach};
+
+use crate::sub_shape::SubShapes;
+use crate::swept::{distance, swept_straight, swept_turning};
+use crate::{Collider, Path, Scene, SubShape};
+
+/// What [`clearances`] is to prove.
+///
+/// ```
+/// use jostle_scene::Demand;
+/// let half_a_metre = Demand { require: 0.5, tolerance: None, all: false };
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Demand {
+    /// So far from everything the path has to stay.
+    pub require: f32,
+    /// How far a proven and a measured distance may be apart; `None` is a thousandth of `require`.
+    pub tolerance: Option<f32>,
+    /// Whether not only the nearest collider of each segment is told, but all that are nearer than `require`, also those
+    /// that do not count.
+    pub all: bool,
+}
+
+/// What is to be thought of a distance.
+///
+/// ```
+/// use jostle_scene::Verdict;
+/// assert_ne!(Verdict::Enough, Verdict::Below);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is proved to be what is required.
+    Enough,
+    /// It is not.
+    Below,
+    /// It is one to a sensor, which is no obstacle.
+    Sensed,
+    /// It is one to what the travelling collider is allowed to overlap.
+    Allowed,
+}
+
+/// How near a shape comes to a collider on a segment of its path.
+///
+/// ```
+/// use jostle_scene::{Demand, Format, Scene, Verdict, clearances};
+/// let text = r#"{"jostle": 1, "colliders": [{"name": "post", "circle": 1, "at": [4, 3]}],
+///     "paths": [{"name": "past", "shape": {"circle": 1}, "poses": [[0, 0], [8, 0]]}]}"#;
+/// let scene = Scene::parse(text, "yard.json", Format::Json)?;
+/// let demand = Demand { require: 0.75, tolerance: None, all: false };
+/// let found = clearances(&scene, 0, demand, &mut |_, _| {});
+/// assert_eq!((found[0].fraction, found[0].distance, found[0].verdict), (0.5, 1.0, Verdict::Enough));
+/// assert!(found[0].at_least > 0.999);
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clearance {
+    /// The place of the path among those of the scene.
+    pub path: usize,
+    /// The segment, which leads from the pose of this number to the next.
+    pub segment: usize,
+    /// The index of the collider.
+    pub against: usize,
+    /// Nowhere on the segment are they nearer than this, surely; 0 where they touch or overlap.
+    pub at_least: f32,
+    /// The least distance that was found.
+    pub distance: f32,
+    /// The share of the segment after which it was.
+    pub fraction: f64,
+    /// The nearest point of the travelling shape there.
+    pub point: Vec2,
+    /// The nearest point of the collider.
+    pub point_against: Vec2,
+    /// The part of the collider that is met there, if it has parts.
+    pub part_against: Option<SubShape>,
+    /// Whether that is as it should be.
+    pub verdict: Verdict,
+}
+
+/// How near a shape comes to other colliders on each segment of its path (the one at this place among
+/// [`paths`](Scene::paths)), in the order of the segments, on each by `at_least`; the same on every run.
+///
+/// Everything else stands still where it is. For each segment there is the collider for which the least distance is proved
+/// (none if there is none), and with `demand.all` each that is nearer than what is required, or may be. Left out are the
+/// collider whose shape travels, what its filter does not meet, and members of its static group; sensors, and what it is
+/// allowed to overlap, do not count. A path of a shape that is no collider's meets everything.
+///
+/// Both distances come from [`closest_approach`], within the tolerance. Where the required distance lies between them it is
+/// asked again with a smaller one; what is not decided then is [`Below`](Verdict::Below), as is what is exactly as far as
+/// required. `progress` is told after each segment how many of how many are done.
+///
+/// The cost of a segment is n log n, plus one `closest_approach` for each collider that is no farther from the box that
+/// the shape sweeps than the nearest is from the shape.
+///
+/// ```
+/// use jostle_scene::{Demand, Format, Scene, clearances};
+/// let text = r#"{"jostle": 1, "colliders": [{"name": "wall", "box": [1, 9], "at": [3, 0]}],
+///     "paths": [{"name": "turn", "shape": {"box": [4, 0.5]}, "poses": [[0, 0, 0.5], [0, 0, -0.5]]}]}"#;
+/// let scene = Scene::parse(text, "yard.json", Format::Json)?;
+/// let demand = Demand { require: 0.5, tolerance: None, all: false };
+/// let found = clearances(&scene, 0, demand, &mut |_, _| {});
+/// // A corner passes at √(2² + ¼²) from the middle, in the middle of the turn's way from one end to the other.
+/// assert!((found[0].distance - (2.5 - 4.0625_f32.sqrt())).abs() < 1e-6 && found[0].at_least < 0.5);
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
+///
+/// # Panics
+/// If there is no such path.
+#[must_use]
+pub fn clearances(scene: &Scene, path: usize, demand: Demand, progress: &mut dyn FnMut(u64, u64)) -> Vec<Clearance> {
+    let (place, path) = (path, &scene.paths[path]);
+    let obstacles: Vec<Obstacle<'_>> = (0..scene.colliders.len())
+        .filter(|&index| can_meet(scene, path, index))
+        .map(|index| Obstacle::new(scene, path, index))
+        .collect();
+    let mut found = Vec::new();
+    let segments = path.poses.len().saturating_sub(1);
+    for (segment, (pose, motion)) in path.segments().enumerate() {
+        let swept = match motion.angular == 0.0 {
+            true => swept_straight(&path.shape, pose, motion.linear),
+            false => swept_turning(&path.shape, pose, motion),
+        };
+        found.extend(of_segment([place, segment], path.shape.moving(pose, motion), swept, &obstacles, demand));
+        progress(segment as u64 + 1, segments as u64);
+    }
+    found
+}
+
+/// A collider that is to be kept away from.
+struct Obstacle<'s> {
+    index: usize,
+    placed: Placed<'s>,
+    bounds: Aabb,
+    parts: SubShapes<'s>,
+    /// Why it does not count, if it does not.
+    pardon: Option<Verdict>,
+}
+
+impl<'s> Obstacle<'s> {
+    fn new(scene: &'s Scene, path: &Path, index: usize) -> Obstacle<'s> {
+        let collider = &scene.colliders[index];
+        let placed = collider.shape.at(collider.pose);
+        let is_allowed = path.collider.is_some_and(|own| scene.allow.contains(&[own.min(index), own.max(index)]));
+        let pardon = match is_allowed {
+            true => Some(Verdict::Allowed),
+            false => collider.sensor.then_some(Verdict::Sensed),
+        };
+        Obstacle { index, placed, bounds: placed.aabb(), parts: SubShapes::new(collider), pardon }
+    }
+}
+
+fn can_meet(scene: &Scene, path: &Path, index: usize) -> bool {
+    let Some(own) = path.collider else { return true };
+    let [own_collider, other]: [&Collider; 2] = [own, index].map(|index| &scene.colliders[index]);
+    let one_static_group = other.static_group.is_some() && own_collider.static_group == other.static_group;
+    own != index && own_collider.filter.meets(other.filter) && !one_static_group
+}
+
+fn of_segment(
+    segment: [usize; 2],
+    moving: Moving<'_>,
+    swept: Aabb,
+    obstacles: &[Obstacle<'_>],
+    demand: Demand,
+) -> Vec<Clearance> {
+    let mut by_distance: Vec<(f64, &Obstacle<'_>)> =
+        obstacles.iter().map(|obstacle| (distance(swept, obstacle.bounds), obstacle)).collect();
+    by_distance.sort_by(|(one, _), (other, _)| one.total_cmp(other)); // stable: of equals the first in the file
+    let mut found: Vec<Clearance> = Vec::new();
+    let mut nearest = f64::INFINITY;
+    for (box_distance, obstacle) in by_distance {
+        let is_listed = demand.all && box_distance < f64::from(demand.require);
+        if !is_listed && box_distance > nearest {
+            break;
+        }
+        if !is_listed && obstacle.pardon.is_some() {
+            continue;
+        }
+        let Some(approach) = approach(moving, obstacle.placed, demand) else { continue };
+        if obstacle.pardon.is_none() {
+            nearest = nearest.min(f64::from(approach.distance));
+        }
+        found.push(clearance(segment, moving, obstacle, approach, demand));
+    }
+    let counts = |row: &Clearance| matches!(row.verdict, Verdict::Enough | Verdict::Below);
+    found.sort_by(|a, b| {
+        a.at_least.total_cmp(&b.at_least).then(a.distance.total_cmp(&b.distance)).then(a.against.cmp(&b.against))
+    });
+    let first = found.iter().position(counts);
+    let mut place = 0..;
+    found.retain(|row| place.next() == first || (demand.all && row.at_least < demand.require));
+    found
+}
+
+/// How near the two come, as closely as it takes to decide whether that is enough.
+fn approach(moving: Moving<'_>, obstacle: Placed<'_>, demand: Demand) -> Option<Approach> {
+    /// The default tolerance, of the required distance.
+    const SHARE: f32 = 1e-3;
+    /// As a rule one more settles it.
+    const MOST_TRIES: usize = 4;
+    let tolerance = demand.tolerance.unwrap_or(demand.require * SHARE);
+    let mut best = closest_approach(moving, obstacle, tolerance)?;
+    for _ in 0..MOST_TRIES {
+        if best.at_least >= demand.require || best.distance < demand.require {
+            break;
+        }
+        let closer = closest_approach(moving, obstacle, (best.distance - demand.require) / 2.0)?;
+        if closer.at_least <= best.at_least && closer.distance >= best.distance {
+            break;
+        }
+        // Each bound is proved, and each distance was measured.
+        let at_least = best.at_least.max(closer.at_least);
+        best = Approach { at_least, ..if closer.distance < best.distance { closer } else { best } };
+    }
+    Some(best)
+}
+
+fn clearance(
+    segment: [usize; 2],
+    moving: Moving<'_>,
+    obstacle: &Obstacle<'_>,
+    approach: Approach,
+    demand: Demand,
+) -> Clearance {
+    let Approach { at_least, distance, fraction, point_a, point_b } = approach;
+    let verdict = if at_least >= demand.require { Verdict::Enough } else { Verdict::Below };
+    let out = point_a - point_b;
+    let inward = if out == Vec2::ZERO { Vec2::ZERO } else { -out / out.length() };
+    let [path, segment] = segment;
+    Clearance {
+        path,
+        segment,
+        against: obstacle.index,
+        at_least,
+        distance,
+        fraction,
+        point: point_a,
+        point_against: point_b,
+        part_against: obstacle.parts.at(point_b, inward, moving.after(fraction)),
+        verdict: obstacle.pardon.unwrap_or(verdict),
+    }
+}

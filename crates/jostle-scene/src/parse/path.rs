@@ -1,0 +1,75 @@
+use jostle::Shape;
+
+use super::collider::Context;
+use super::fields::Fields;
+use super::names::Names;
+use super::shape::named_or_inline;
+use super::suggest::way_out;
+use super::value::{Content, Value};
+use crate::{Collider, Path, SceneError, Waypoint};
+
+/// The path of this name.
+pub(super) fn path(
+    fields: &Fields<'_>,
+    name: String,
+    (colliders, numbers): (&[Collider], &Names<usize>),
+    context: &Context<'_>,
+) -> Result<Path, SceneError> {
+    let poses = fields.need("poses")?;
+    let shape = fields.need("shape")?;
+    let collider = match shape.content()? {
+        Content::Text(name) => traveller(&name, shape, numbers, context.shapes)?,
+        _ => None,
+    };
+    let shape = match collider {
+        Some(index) => colliders[index].shape.clone(),
+        None => named_or_inline(shape, context.shapes)?,
+    };
+    let items = poses.items()?;
+    let mut path = Path { name, shape, collider, poses: Vec::with_capacity(items.len()) };
+    for item in items {
+        path.poses.push(waypoint(item, path.poses.last())?);
+        let too_far = path.segments().last().is_some_and(|(_, motion)| !motion.is_finite());
+        if too_far {
+            let message =
+                "field \"poses\" has two in a row that differ by more than the largest number of 32 bits, {:e}";
+            return Err(item.error(message.replace("{:e}", &format!("{:e}", f32::MAX))));
+        }
+    }
+    if path.poses.len() < 2 {
+        return Err(poses.error("field \"poses\" must have at least two poses: a path leads from one to another"));
+    }
+    Ok(path)
+}
+
+/// The number of the collider of this name, or nothing for the name of a shape.
+fn traveller(
+    name: &str,
+    value: Value<'_>,
+    colliders: &Names<usize>,
+    shapes: &Names<Shape>,
+) -> Result<Option<usize>, SceneError> {
+    match colliders.get(name) {
+        Some(index) => Ok(Some(*index)),
+        None if shapes.get(name).is_some() => Ok(None),
+        None => {
+            let way_out = way_out(name, colliders.names().chain(shapes.names()));
+            Err(value.error(format!("neither a collider nor a shape {name:?} exists{way_out}")))
+        }
+    }
+}
+
+/// `[x, y]`, with the angle of the one before, or `[x, y, angle]`.
+fn waypoint(value: Value<'_>, before: Option<&Waypoint>) -> Result<Waypoint, SceneError> {
+    const WHAT: &str = "poses, each [x, y] or [x, y, angle]";
+    match value.content()? {
+        Content::List(items) if items.len() == 2 => {
+            Ok(Waypoint { at: value.point()?, angle: before.map_or(0.0, |before| before.angle) })
+        }
+        Content::List(items) if items.len() == 2 + 1 => {
+            let [x, y, angle] = value.array(WHAT)?;
+            Ok(Waypoint { at: (x.number()?, y.number()?).into(), angle: angle.number()? })
+        }
+        _ => Err(value.error(format!("field \"poses\" must be {WHAT}"))),
+    }
+}

@@ -1,0 +1,136 @@
+use core::fmt::Write;
+
+use jostle::{Pose2, Shape};
+
+use super::Picture;
+use super::ink::Ink;
+use super::marks;
+use super::outline::Paths;
+use super::sketch::Sketch;
+use super::text::escaped;
+use super::view::{Pixel, View, place};
+use crate::{Clearance, Verdict};
+
+/// With more clearances than this only the measures are drawn, and with more than the second no lengths are written.
+const MOST_WITH_OUTLINES: usize = 60;
+const MOST_WRITTEN: usize = 60;
+
+/// Half the length of the strokes across the ends of a measure, as a share of the size of marks.
+const END: f64 = 0.6;
+
+/// How much an outline and a measure are not to be covered by names.
+const OUTLINE_WEIGHT: f64 = 1.5;
+const WEIGHT: f64 = 6.0;
+
+impl Verdict {
+    /// The class in the stylesheet.
+    pub(super) fn class(self) -> &'static str {
+        match self {
+            Verdict::Enough => "enough",
+            Verdict::Below => "below",
+            Verdict::Sensed => "sensed",
+            Verdict::Allowed => "allowed",
+        }
+    }
+}
+
+/// Where something is nearest to a path: the outline of the shape there, and the distance as draughtsmen draw a measure; what
+/// is too near is drawn last.
+pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
+    let size = marks::size(view, picture.scene);
+    let mut drawn = String::new();
+    let mut order: Vec<&Clearance> = picture.clearances.iter().collect();
+    order.sort_by_key(|clearance| clearance.verdict == Verdict::Below);
+    for clearance in order {
+        let (shape, pose) = outline(picture, clearance);
+        let outline = if picture.clearances.len() <= MOST_WITH_OUTLINES {
+            let Paths { areas, lines, .. } = Paths::of(view, shape, pose);
+            format!("<path class=\"outline\" d=\"{areas}{lines}\"/>")
+        } else {
+            String::new()
+        };
+        let [from, to] = ends(view, clearance);
+        let mut measure = format!("M{}L{}", place(from), place(to));
+        let length = from.distance(to);
+        if length > 0.0 {
+            let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+            for end in [from, to] {
+                let [left, right] = [1.0, -1.0].map(|side| end.moved(along, 0.0, side * END * size));
+                measure += &format!("M{}L{}", place(left), place(right));
+            }
+        }
+        let against = escaped(&picture.scene.colliders[clearance.against].name);
+        let _ = writeln!(
+            drawn,
+            "<g class=\"{}\"><title>{} from {against} on segment {}</title>{outline}<path class=\"measure\" d=\"{measure}\"/></g>",
+            clearance.verdict.class(),
+            clearance.distance,
+            clearance.segment,
+        );
+    }
+    view.cut_off(svg, &drawn);
+}
+
+/// Keeps names off the measures.
+pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
+    for clearance in picture.clearances.iter().take(MOST_WITH_OUTLINES) {
+        let (shape, pose) = outline(picture, clearance);
+        ink.outline(&Sketch::of(view, shape, pose), OUTLINE_WEIGHT);
+        let [from, to] = ends(view, clearance);
+        ink.line(from, to, WEIGHT);
+    }
+}
+
+/// The lengths to be written, each with its class and the place it is to be written at; of those at one place the first.
+pub(super) fn lengths(view: &View, picture: &Picture<'_>) -> Vec<(String, &'static str, Sketch)> {
+    /// What is nearer is at one place, in pixels.
+    const NEAR: f64 = 2.0;
+    let mut written: Vec<[Pixel; 2]> = Vec::new();
+    let few = picture.clearances.len() <= MOST_WRITTEN;
+    let mut lengths = Vec::new();
+    for clearance in picture.clearances.iter().filter(|_| few) {
+        let ends = ends(view, clearance);
+        if written.iter().any(|other| (0..2).all(|end| other[end].distance(ends[end]) < NEAR)) {
+            continue;
+        }
+        written.push(ends);
+        let [p, q] = ends;
+        let around = [Pixel { x: p.x.min(q.x), y: p.y.min(q.y) }, Pixel { x: p.x.max(q.x), y: p.y.max(q.y) }];
+        lengths.push((length(clearance.distance), clearance.verdict.class(), Sketch::rectangle(around)));
+    }
+    lengths
+}
+
+fn outline<'p>(picture: &Picture<'p>, clearance: &Clearance) -> (&'p Shape, Pose2) {
+    let path = &picture.scene.paths[clearance.path];
+    let start = path.poses[clearance.segment].pose();
+    let at = path.segments().nth(clearance.segment).map(|(pose, motion)| motion.pose_at(pose, clearance.fraction));
+    (&path.shape, at.unwrap_or(start))
+}
+
+fn ends(view: &View, clearance: &Clearance) -> [Pixel; 2] {
+    [clearance.point, clearance.point_against].map(|p| view.point(p))
+}
+
+/// The length in three digits.
+fn length(distance: f32) -> String {
+    const DIGITS: i32 = 3;
+    const SMALL: f32 = 1e-3;
+    if distance != 0.0 && distance < SMALL {
+        return format!("{distance:.0e}");
+    }
+    let whole = if distance >= 1.0 { distance.log10().floor() as i32 + 1 } else { 0 };
+    let text = format!("{distance:.*}", (DIGITS - whole).max(0) as usize);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_has_three_digits() {
+        let lengths = [0.0, 0.5, 0.250_04, 12.345, 1234.5, 0.000_3, 2.0, 0.998].map(length);
+        assert_eq!(lengths, ["0", "0.5", "0.25", "12.3", "1234", "3e-4", "2", "0.998"]);
+    }
+}
