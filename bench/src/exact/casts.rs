@@ -26,27 +26,17 @@ impl Slop {
     /// Its linear slop of 5 mm, and the tolerance of its casts.
     pub const BOX2D: Slop = Slop(0.005 * 1.25);
 
-    /// The slop of a sweep for which it stands in Box2D's place, but in units of the size.
-    pub fn of_sweep(size: f32) -> Slop {
-        Slop(Slop::BOX2D.0 * f64::from(size))
-    }
-
-    pub fn at_most(self, most: f64) -> Slop {
-        Slop(self.0.min(most))
-    }
-
-    /// By how much figures of a size may overlap or be apart at a hit, after a way so long.
-    pub fn margin(self, size: f64, way: f64) -> f64 {
+    fn margin(self, flight: &Flight, size: f64) -> f64 {
         const F32: f64 = 1e-6;
-        self.0.min(0.01 * size) + DISTANCE_BOUND * size + F32 * way
+        let [x, y] = flight.way.into_f64();
+        self.0.min(0.01 * size) + DISTANCE_BOUND * size + F32 * x.hypot(y)
     }
 }
 
 /// The fraction at which a rival says that they meet, if at all. `touches`: they touch without overlapping, so that a hit is
 /// false without any margin.
 pub fn cast(flight: &Flight, size: f32, slop: Slop, touches: bool, answer: Option<f64>) -> Verdict {
-    let [x, y] = flight.way.into_f64();
-    let margin = slop.margin(size.into(), x.hypot(y));
+    let margin = slop.margin(flight, size.into());
     match (flight.fraction, answer) {
         (None, None) => Verdict::Right,
         (Some(_), None) if deepest(flight, 1.0) < -margin => Verdict::Missed,
@@ -54,6 +44,7 @@ pub fn cast(flight: &Flight, size: f32, slop: Slop, touches: bool, answer: Optio
         (None, Some(_)) if touches || deepest(flight, 1.0) > margin => Verdict::False,
         (None, Some(_)) => Verdict::Right,
         (Some(truth), Some(fraction)) => {
+            let [x, y] = flight.way.into_f64();
             if !(0.0..=1.0).contains(&fraction) {
                 Verdict::Wrong
             } else if (fraction - truth) * x.hypot(y) > margin && deepest(flight, fraction) < -margin {

@@ -3,18 +3,19 @@
 use jostle::Impact;
 use jostle_oracle::Enclosure;
 
-use super::{casts::Slop, paths::Path};
+use super::{DISTANCE_BOUND, paths::Path};
 use crate::{case::Verdict, scene::tumbles::Tumble};
 
 /// How answers are judged, for the records.
 pub const RIGHT: &str = "jostle: a fraction never later than the certified first contact, at which they are at most the \
-    tolerance of 1e-4 of the size apart; none only if they never come within half of it. Of rivals, each on the path that \
-    it is given (Box2D's sweep, and parry's, interpolates and normalizes the rotations at both ends), with a margin of \
-    1e-5 of the size, 1e-6 of the way (f32), and the slop and tolerance of 0.00625 of Box2D, of parry's sweep times the \
-    size, but at most a hundredth of the size, and for depths a tenth of the thinner one that moves: `m`, a missed hit, \
-    is none where they are at some instant deeper in each other than the margin; `l`, a late one, is one before which \
-    they are; `f`, a false one, is one where they certainly never come as near as the margin; other wrong ones tell a \
-    time at which they are farther apart than the margin. What gives up (failed) has no answer.";
+    tolerance of 1e-4 of the size apart, and as far as it tells; none only if they never come within half of it. Of \
+    rivals, each on the path that it is given (the sweeps interpolate and normalize the rotations at both ends, and so \
+    turn at another speed in between), with a margin of 1.1e-4 of the size and 1e-6 of the way (f32). Box2D, and parry's \
+    sweep by the size, stop polygons 0.005 apart and large skins 0.005 in each other, to a quarter of that; by so much \
+    more, but at most a hundredth of the size, they may be apart or deep. `m`, a missed hit, is none where at some \
+    instant they are deeper in each other than the margin; `l`, a late one, is one before which, or at which, they are; \
+    `f`, a false one, is one where they certainly never come as near as the margin; other wrong ones tell a time at which \
+    they are farther apart than the margin. `n`: it gave up (failed).";
 
 /// How near they may be told to meet, in sizes.
 pub const TOLERANCE: f32 = 1e-4;
@@ -36,7 +37,8 @@ impl From<Option<f32>> for Answer {
     }
 }
 
-pub fn rival(tumble: &Tumble, size: f32, slop: Slop, path: Path, answer: Answer) -> Verdict {
+/// `slop`: that of a sweep, else 0.
+pub fn rival(tumble: &Tumble, size: f32, slop: f32, path: Path, answer: Answer) -> Verdict {
     let margins = Margins::of(tumble, size, slop);
     match answer {
         Answer::Failed => Verdict::None,
@@ -47,13 +49,9 @@ pub fn rival(tumble: &Tumble, size: f32, slop: Slop, path: Path, answer: Answer)
         Answer::Hit(fraction) if !(0.0..=1.0).contains(&fraction) => Verdict::Wrong,
         Answer::Hit(fraction) => {
             let gap = path.gap(tumble, fraction);
-            let free_until = |to: f64| path == Path::Uniform && fraction <= to;
-            let is_late = || match tumble.contact {
-                Enclosure::Within { to, .. } if free_until(to) => false,
-                Enclosure::Never if path == Path::Uniform => false,
-                _ => path.sinks(tumble, margins.depth, fraction),
-            };
-            if gap < -margins.depth || is_late() {
+            let met = matches!(tumble.contact, Enclosure::Within { to, .. } if fraction > to);
+            let may_be_late = met || path == Path::Nlerp;
+            if gap < -margins.depth || may_be_late && path.sinks(tumble, margins.depth, fraction) {
                 Verdict::Late
             } else if gap <= margins.gap {
                 Verdict::Right
@@ -66,20 +64,22 @@ pub fn rival(tumble: &Tumble, size: f32, slop: Slop, path: Path, answer: Answer)
     }
 }
 
-/// What a rival may be off.
+/// How far they may be apart, or deep in each other, where a rival says that they meet.
 struct Margins {
     gap: f64,
     depth: f64,
 }
 
 impl Margins {
-    fn of(tumble: &Tumble, size: f32, slop: Slop) -> Margins {
-        let [a, b] = tumble.ways();
-        let thin = [0, 1].into_iter().filter(|&own| [a, b][own] > 0.0).map(|own| tumble.items[own].figure.thickness());
-        let thinnest: f64 = thin.fold(f32::INFINITY, f32::min).into();
-        let slop_of_depth = slop.at_most(0.1 * thinnest);
-        let of = |slop: Slop| slop.margin(size.into(), a + b);
-        Margins { gap: of(slop), depth: of(slop_of_depth) }
+    /// Of sweeps with a slop the cores shall be as far apart as the skins are thick, less the slop, but at least by that.
+    fn of(tumble: &Tumble, size: f32, slop: f32) -> Margins {
+        const F32: f64 = 1e-6;
+        let [size, slop] = [size, slop].map(f64::from);
+        let skins = tumble.items.iter().map(|item| f64::from(item.figure.radius())).sum::<f64>();
+        let target = slop.max(skins - slop);
+        let bound = (f64::from(TOLERANCE) + DISTANCE_BOUND) * size + F32 * tumble.ways().iter().sum::<f64>();
+        let by = |slop_left: f64| bound + (slop_left + 0.25 * slop).clamp(0.0, 0.01 * size);
+        Margins { gap: by(target - skins), depth: by(skins - target) }
     }
 }
 
@@ -104,6 +104,94 @@ pub fn ours(tumble: &Tumble, size: f32, impact: Impact) -> Verdict {
                 return if is_false { Verdict::False } else { Verdict::Wrong };
             }
             Verdict::right_if(hit.fraction >= 0.0 && (at_least - slack..=at_most + slack).contains(&told))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jostle::ImpactHit;
+
+    use super::*;
+    use crate::scene::{
+        figure::Kind,
+        tumbles::{Fate, Scene, tumbles},
+    };
+
+    const PATHS: [Path; 2] = [Path::Uniform, Path::Nlerp];
+
+    fn within(tumble: &Tumble) -> [f64; 2] {
+        let Enclosure::Within { from, to } = tumble.contact else { panic!("they meet") };
+        [from, to]
+    }
+
+    #[test]
+    fn rivals_miss_are_late_early_or_see_what_is_not_there() {
+        for tumble in tumbles(Scene::Rod, Fate::Through, 1.0, 30) {
+            for path in PATHS {
+                let judge = |answer| rival(&tumble, 1.0, 0.0, path, answer);
+                assert_eq!(judge(Answer::Clear), Verdict::Missed);
+                assert_eq!(judge(Answer::Hit(1.0)), Verdict::Late);
+                assert_eq!(judge(Answer::Hit(0.0)), Verdict::Wrong);
+                assert_eq!([judge(Answer::Hit(f64::NAN)), judge(Answer::Hit(1.1))], [Verdict::Wrong; 2]);
+                assert_eq!(judge(Answer::Failed), Verdict::None);
+            }
+            let [from, to] = within(&tumble);
+            let judge = |fraction| rival(&tumble, 1.0, 0.0, Path::Uniform, Answer::Hit(fraction));
+            assert_eq!([judge(from), judge(to)], [Verdict::Right; 2]);
+        }
+        for tumble in tumbles(Scene::eighth([Kind::Box; 2]), Fate::Far, 1.0, 30) {
+            for path in PATHS {
+                let judge = |answer| rival(&tumble, 1.0, 0.005, path, answer);
+                assert_eq!([judge(Answer::Clear), judge(Answer::Hit(0.5))], [Verdict::Right, Verdict::False]);
+            }
+        }
+        for tumble in tumbles(Scene::Bullet(Kind::Box), Fate::Hit, 1.0, 30) {
+            for path in PATHS {
+                let judge = |answer| rival(&tumble, 1.0, 0.005, path, answer);
+                assert_ne!(judge(Answer::Clear), Verdict::Right);
+                assert_eq!(judge(Answer::Hit(within(&tumble)[0] + 0.01)), Verdict::Late);
+            }
+        }
+    }
+
+    #[test]
+    fn slop_is_allowed_to_sweeps_and_to_nobody_else() {
+        for tumble in tumbles(Scene::eighth([Kind::Box; 2]), Fate::Near, 1.0, 50) {
+            let instants = (0..=400).map(|i| f64::from(i) / 400.0);
+            let gap = |time: f64| Path::Nlerp.gap(&tumble, time);
+            let nearest = instants.min_by(|s, t| gap(*s).total_cmp(&gap(*t))).expect("there are instants");
+            let judge = |slop| rival(&tumble, 1.0, slop, Path::Nlerp, Answer::Hit(nearest));
+            assert_ne!(judge(0.0), Verdict::Right);
+            if !(0.006..0.0065).contains(&gap(nearest)) && gap(nearest) > 0.0 {
+                assert_eq!(judge(0.005) == Verdict::Right, gap(nearest) < 0.006, "{}", gap(nearest));
+            }
+        }
+        // Polygons shall stop apart, large discs are let into each other.
+        let depth = |kinds| Margins::of(&tumbles(Scene::eighth(kinds), Fate::Hit, 1.0, 1)[0], 1.0, 0.005).depth;
+        assert!(depth([Kind::Box; 2]) < 0.001 && depth([Kind::Circle; 2]) > 0.006);
+    }
+
+    #[test]
+    fn we_are_wrong_if_anything_is() {
+        for scene in [Scene::Rod, Scene::Door(Kind::Circle), Scene::turns([Kind::Box; 2]), Scene::Bullet(Kind::Box)] {
+            for tumble in tumbles(scene, Fate::Hit, 1.0, 30) {
+                let [a, b] =
+                    [0, 1].map(|own| tumble.items[own].convex.moving(tumble.items[own].pose, tumble.motions[own]));
+                let impact = jostle::time_of_impact(a, b, TOLERANCE);
+                assert_eq!(ours(&tumble, 1.0, impact), Verdict::Right);
+                let Impact::At(hit) = impact else { panic!("{impact:?}") };
+                let judge = |hit| ours(&tumble, 1.0, Impact::At(hit));
+                let [_, to] = within(&tumble);
+                assert_eq!(judge(ImpactHit { fraction: to + 1e-9, ..hit }), Verdict::Late);
+                assert_eq!(judge(ImpactHit { fraction: 0.0, ..hit }), Verdict::Wrong);
+                assert_eq!(judge(ImpactHit { gap: hit.gap + 1e-6, ..hit }), Verdict::Wrong);
+                assert_eq!(ours(&tumble, 1.0, Impact::Clear), Verdict::Missed);
+                assert_eq!(ours(&tumble, 1.0, Impact::Started(hit)), Verdict::Wrong);
+                assert_eq!(ours(&tumble, 1.0, Impact::Unsettled { safe: 0.0 }), Verdict::None);
+                let far = &tumbles(Scene::Rod, Fate::Far, 1.0, 1)[0];
+                assert_eq!(ours(far, 1.0, Impact::At(hit)), Verdict::False);
+            }
         }
     }
 }

@@ -8,7 +8,6 @@ use crate::rivals::box2d_c::C;
 use crate::{
     case::{Case, Verdict},
     exact::{
-        casts::Slop,
         impacts::{self, Answer, RIGHT, TOLERANCE},
         paths::Path,
     },
@@ -34,6 +33,9 @@ pub(super) const CALLS: &[(&str, &str)] = &[
     ("box2d-rust", "time_of_impact, its slop 0.005, at any size"),
     ("Box2D C", "b2TimeOfImpact, likewise"),
 ];
+
+/// Box2D's linear slop.
+const SLOP: f32 = 0.005;
 
 pub(super) const GROUP: Group = Group {
     name: "impacts",
@@ -92,7 +94,7 @@ fn enter_all(case: &mut Case, tumbles: &[Tumble]) {
         |i, hit| {
             hit.map_or(Verdict::None, |hit| {
                 let answer = Answer::from(hit.map(|hit| hit.time_of_impact));
-                judge(i, Slop::NONE, Path::Uniform, answer)
+                judge(i, 0.0, Path::Uniform, answer)
             })
         },
     );
@@ -103,8 +105,8 @@ fn enter_all(case: &mut Case, tumbles: &[Tumble]) {
     case.enter(
         "parry sweep",
         parry_motions::sweeps(tumbles),
-        move |question| question.time_of_impact(0.005 * size),
-        |i, answer| answer.map_or(Verdict::None, |answer| judge(i, Slop::of_sweep(size), Path::Nlerp, answer)),
+        move |question| question.time_of_impact(SLOP * size),
+        |i, answer| answer.map_or(Verdict::None, |answer| judge(i, SLOP * size, Path::Nlerp, answer)),
     );
     with_box2d::<Port>(case, tumbles);
     #[cfg(feature = "box2d-c")]
@@ -117,6 +119,6 @@ fn with_box2d<E: Engine>(case: &mut Case, tumbles: &[Tumble]) {
         E::NAME,
         box2d::tumbles::<E>(tumbles),
         |([a, b], [sweep_a, sweep_b]): &TumbleQuestion<E>| E::time_of_impact(a, b, [sweep_a, sweep_b]),
-        |i, answer| impacts::rival(&tumbles[i], size, Slop::BOX2D, Path::Nlerp, answer),
+        |i, answer| impacts::rival(&tumbles[i], size, SLOP, Path::Nlerp, answer),
     );
 }

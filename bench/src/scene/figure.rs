@@ -89,15 +89,6 @@ impl Figure {
         }
     }
 
-    /// The least distance of two parallel lines between which it fits; of a polygon that of one side and the middle, twice.
-    pub fn thickness(&self) -> f32 {
-        match self {
-            Figure::Circle { radius } | Figure::Capsule { radius, .. } => 2.0 * radius,
-            Figure::Box { half } => 2.0 * half.x.min(half.y),
-            Figure::Polygon { corners } => (corners[0] + corners[1]).length(),
-        }
-    }
-
     pub fn convex(&self) -> Convex {
         match self {
             Figure::Circle { radius } => Convex::circle(*radius),

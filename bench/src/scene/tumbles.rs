@@ -2,7 +2,7 @@
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, FRAC_PI_6, PI};
 
-use jostle::{Motion, Moving, Pose2, Rot2, Vec2, closest_approach};
+use jostle::{Motion, Pose2, Rot2, Vec2, closest_approach};
 use jostle_oracle::{Enclosure, MovingBody, Search, distance_between, first_contact, first_time_within};
 
 use super::{
@@ -156,10 +156,6 @@ impl Tumble {
                 pivot: motion.pivot.into(),
             }
         })
-    }
-
-    pub fn moving(&self) -> [Moving<'_>; 2] {
-        [0, 1].map(|own| self.items[own].convex.moving(self.items[own].pose, self.motions[own]))
     }
 
     pub fn meets(&self) -> bool {
