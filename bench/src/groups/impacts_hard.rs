@@ -1,5 +1,7 @@
 //! Times of impact where rotation tunnels, or where they hang on the last bits.
 
+use std::f32::consts::PI;
+
 use super::{
     Group, Recipe,
     impacts::{CALLS, about},
@@ -38,6 +40,7 @@ fn recipes() -> Vec<Recipe> {
     scenes.extend(graze.map(|scene| (scene, Fate::Graze, "graze")));
     scenes.extend(pairs.map(|kinds| (Scene::half(kinds), Fate::Any, "half")));
     scenes.extend(pairs.map(|kinds| (Scene::turns(kinds), Fate::Any, "turns")));
+    scenes.extend([(Scene::Rods(PI), Fate::Any, "half"), (Scene::Rods(4.0 * PI), Fate::Any, "turns")]);
     scenes.extend(bullets.map(|scene| (scene, Fate::Hit, "bullet")));
     scenes.into_iter().flat_map(|(scene, fate, mix)| about(scene, fate, mix)).collect()
 }

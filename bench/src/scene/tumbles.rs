@@ -25,6 +25,8 @@ pub struct Tumble {
 pub enum Scene {
     /// The first passes the second, which moves too; each turns by up to so many radians about its middle.
     Pair([Kind; 2], f32),
+    /// The same of two thin rods.
+    Rods(f32),
     /// A thin rod above a floor turns by 30 to 90 degrees about its middle, which may sink a little.
     Rod,
     /// A door turns by 30 to 90 degrees about its hinge, a figure of this kind and half the size being near its arc.
@@ -70,6 +72,7 @@ impl Scene {
     pub fn name(self) -> String {
         match self {
             Scene::Pair([a, b], _) => format!("{a}–{b}"),
+            Scene::Rods(_) => "rod–rod".into(),
             Scene::Rod => "rod–floor".into(),
             Scene::Door(kind) => format!("door–{kind}"),
             Scene::Bullet(kind) => format!("small {kind}–wall"),
@@ -78,8 +81,9 @@ impl Scene {
 
     fn any(self, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
         match self {
-            Scene::Pair(kinds, most) => pair(kinds, most, size, random),
-            Scene::Rod => rod(size, random),
+            Scene::Pair(kinds, most) => passing(kinds.map(|kind| Item::random(kind, size, random)), most, size, random),
+            Scene::Rods(most) => passing([(); 2].map(|()| rod(size, random)), most, size, random),
+            Scene::Rod => rod_at_floor(size, random),
             Scene::Door(kind) => door(kind, size, random),
             Scene::Bullet(kind) => bullet(kind, size, random),
         }
@@ -250,8 +254,7 @@ fn keep_apart(items: &mut [Item; 2], motions: [Motion; 2], size: f32, gap: f32) 
     None
 }
 
-fn pair(kinds: [Kind; 2], most: f32, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
-    let [mut a, b] = kinds.map(|kind| Item::random(kind, size, random));
+fn passing([mut a, b]: [Item; 2], most: f32, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
     let heading = random.direction();
     let aside = Vec2::new(-heading.y, heading.x) * (size * random.between(-0.7, 0.7));
     let before = size * random.between(1.0, 2.0);
@@ -267,15 +270,23 @@ fn quarter(random: &mut Random) -> f32 {
     random.between(FRAC_PI_6, FRAC_PI_2) * if random.chance(2) { -1.0 } else { 1.0 }
 }
 
-fn rod(size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
+fn rod(size: f32, random: &mut Random) -> Item {
     let half = Vec2::new(random.between(0.5, 1.0), random.between(0.01, 0.05)) * size;
+    Item::new(Figure::Box { half }, Pose2::new(random.within(4.0 * size), random.turn()))
+}
+
+fn rod_at_floor(size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
+    let rod = rod(size, random);
+    let Figure::Box { half } = rod.figure else { unreachable!("a rod is a box") };
     let floor = Vec2::new(4.0, 0.5) * size;
     let frame = Pose2::new(random.within(4.0 * size), random.turn());
     let middle = Vec2::new(size * random.between(-1.0, 1.0), floor.y + half.y + half.x * random.between(0.1, 1.0));
-    let at = Pose2::new(frame.apply(middle), random.turn());
+    let rod = Item { pose: Pose2 { translation: frame.apply(middle), ..rod.pose }, ..rod };
     let drop = if random.chance(2) { size * random.between(0.0, 0.2) } else { 0.0 };
-    let items = [Item::new(Figure::Box { half }, at), Item::new(Figure::Box { half: floor }, frame)];
-    (items, [Motion::linear(frame.rotation.apply((0.0, -drop))).turning(quarter(random)), Motion::ZERO])
+    (
+        [rod, Item::new(Figure::Box { half: floor }, frame)],
+        [Motion::linear(frame.rotation.apply((0.0, -drop))).turning(quarter(random)), Motion::ZERO],
+    )
 }
 
 fn door(kind: Kind, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
