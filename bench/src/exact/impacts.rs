@@ -7,15 +7,16 @@ use super::{DISTANCE_BOUND, paths::Path};
 use crate::{case::Verdict, scene::tumbles::Tumble};
 
 /// How answers are judged, for the records.
-pub const RIGHT: &str = "jostle: a fraction never later than the certified first contact, at which they are at most the \
-    tolerance of 1e-4 of the size apart, and as far as it tells; none only if they never come within half of it. Of \
-    rivals, each on the path that it is given (the sweeps interpolate and normalize the rotations at both ends, and so \
-    turn at another speed in between), with a margin of 1.1e-4 of the size and 1e-6 of the way (f32). Box2D, and parry's \
-    sweep by the size, stop polygons 0.005 apart and large skins 0.005 in each other, to a quarter of that; by so much \
-    more, but at most a hundredth of the size, they may be apart or deep. `m`, a missed hit, is none where at some \
-    instant they are deeper in each other than the margin; `l`, a late one, is one before which, or at which, they are; \
-    `f`, a false one, is one where they certainly never come as near as the margin; other wrong ones tell of a real hit \
-    by more than 1e-3 of the size and the margin too early. `n`: it gave up (failed).";
+pub const RIGHT: &str = "jostle: a fraction never later than the certified first contact, at which they are at most \
+    the tolerance of 1e-4 of the size apart, and as far as it tells; none only if they never come within half of it. \
+    Of rivals, each on the path that it is given (the sweeps interpolate and normalize the rotations at both ends, \
+    and so turn at another speed in between), with a margin of 1.1e-4 of the size and 1e-6 of the way (f32). Box2D, \
+    and parry's sweep by the size, stop polygons 0.005 apart and large skins 0.005 in each other, to a quarter of \
+    that; by so much more, but at most a hundredth of the size, they may be apart or deep. `m`, a missed hit, is \
+    none where at some instant they are deeper in each other than the margin; `l`, a late one, is one before which, \
+    or at which, they are; `f`, a false one, is one where they certainly never come as near as the margin; other \
+    wrong ones tell of a real hit by more than 1e-3 of the size and the margin too early. `n`: it gave up \
+    (failed).";
 
 /// How near they may be told to meet, in sizes.
 pub const TOLERANCE: f32 = 1e-4;
@@ -69,7 +70,7 @@ struct Margins {
 }
 
 impl Margins {
-    /// Of sweeps with a slop the cores shall be as far apart as the skins are thick, less the slop, but at least by that.
+    /// Of sweeps with a slop the cores aim at a distance of the cores of the skins less the slop, but at least the slop.
     fn of(tumble: &Tumble, size: f32, slop: f32) -> Margins {
         const F32: f64 = 1e-6;
         let [size, slop] = [size, slop].map(f64::from);

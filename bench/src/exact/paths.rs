@@ -12,8 +12,8 @@ use crate::scene::{figure::Item, flights::IntoF64 as _, tumbles::Tumble};
 pub enum Path {
     /// At constant speed.
     Uniform,
-    /// By the rotations at both ends, interpolated and normalized, as Box2D's sweep goes: faster in the middle. It can turn
-    /// by less than 180 degrees.
+    /// By the rotations at both ends, interpolated and normalized, as Box2D's sweep goes: faster in the middle. It can
+    /// turn by less than 180 degrees.
     Nlerp,
 }
 

@@ -39,8 +39,9 @@ const SLOP: f32 = 0.005;
 
 pub(super) const GROUP: Group = Group {
     name: "impacts",
-    question: "When do two figures first meet that both go straight, 1 to 4 sizes, and turn by up to 45 degrees; a thin rod \
-               that turns by 30 to 90 degrees above a floor; a door that turns as far about its hinge near a figure?",
+    question: "When do two figures first meet that turn by up to 45 degrees, one going 1 to 4 sizes and the other up \
+               to 0.7; a thin rod that turns by 30 to 90 degrees above a floor; a door that turns as far about its \
+               hinge near a figure?",
     right: RIGHT,
     calls: CALLS,
     not_in_ratio: &[],

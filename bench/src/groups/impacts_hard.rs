@@ -16,10 +16,10 @@ use crate::{
 
 pub(super) const GROUP: Group = Group {
     name: "impacts_hard",
-    question: "The same of what is in each other only in between and clear again at the end (`through`), of what passes \
-               within 0.001 of the size (`graze`), of figures that turn by up to 180 degrees (`half`) or two turns \
-               (`turns`, which a sweep cannot tell that knows only its ends), and of figures of 0.01 that go 1,000 sizes \
-               in a step, turning by up to 180 degrees, at walls a thousandth as thick (`bullet`).",
+    question: "The same of what is in each other only in between and clear again at the end (`through`), of what \
+               passes within 0.001 of the size (`graze`), of figures that turn by up to 180 degrees (`half`) or two \
+               turns (`turns`, which a sweep cannot tell that knows only its ends), and of figures of 0.01 that go \
+               1,000 sizes in a step, turning by up to 180 degrees, at walls a thousandth as thick (`bullet`).",
     right: RIGHT,
     calls: CALLS,
     not_in_ratio: &[],

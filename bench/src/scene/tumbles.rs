@@ -31,8 +31,8 @@ pub enum Scene {
     Rod,
     /// A door turns by 30 to 90 degrees about its hinge, a figure of this kind and half the size being near its arc.
     Door(Kind),
-    /// A figure of this kind and of a hundredth of the size goes a thousand sizes, turning by up to 180 degrees, at a wall a
-    /// thousandth as thick as that.
+    /// A figure of this kind and of a hundredth of the size goes a thousand sizes, turning by up to 180 degrees, at a
+    /// wall a thousandth as thick as that.
     Bullet(Kind),
 }
 
