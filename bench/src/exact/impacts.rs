@@ -70,7 +70,7 @@ struct Margins {
 }
 
 impl Margins {
-    /// Of sweeps with a slop the cores aim at a distance of the cores of the skins less the slop, but at least the slop.
+    /// A sweep with a slop aims at a distance of the cores of both skins less the slop, but at least the slop.
     fn of(tumble: &Tumble, size: f32, slop: f32) -> Margins {
         const F32: f64 = 1e-6;
         let [size, slop] = [size, slop].map(f64::from);
