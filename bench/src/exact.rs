@@ -3,6 +3,8 @@
 
 pub mod casts;
 pub mod contacts;
+pub mod impacts;
+pub mod paths;
 
 use jostle::{Ray, Vec2};
 use jostle_oracle::{Body, distance_to, overlap_after, support_gap};

@@ -17,6 +17,8 @@ mod cast_ray_chain;
 mod casts;
 mod casts_hard;
 mod closest_point;
+mod impacts;
+mod impacts_hard;
 mod intersects;
 mod intersects_polygon;
 mod kept;
@@ -32,7 +34,7 @@ mod sweep_aabb;
 mod sweep_aabb_many;
 
 /// All groups, in the order in which they are run. A new one is its file and its line here.
-pub const ALL: [Group; 17] = [
+pub const ALL: [Group; 19] = [
     intersects::GROUP,
     separation::GROUP,
     closest_point::GROUP,
@@ -48,6 +50,8 @@ pub const ALL: [Group; 17] = [
     separation_cached::GROUP,
     casts::GROUP,
     casts_hard::GROUP,
+    impacts::GROUP,
+    impacts_hard::GROUP,
     sweep_aabb::GROUP,
     sweep_aabb_many::GROUP,
 ];
@@ -220,6 +224,8 @@ mod tests {
                         || matches!(case.mix, "slide" | "leave");
                     // It approaches round surfaces by steps and is off by about 1e-4 of the size.
                     let known = entry.column.starts_with("parry") && case.subject.contains("capsule");
+                    // A sweep sees the rod clear of the floor at the end.
+                    let known = known || case.subject == "rod–floor" && case.mix == "through";
                     let place = format!("{} {} {}: {}", group.name, case.subject, case.mix, entry.column);
                     // The depth of the deepest piece is seldom that of the whole, and the seams are felt.
                     let has_pieces =

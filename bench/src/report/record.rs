@@ -30,7 +30,7 @@ fn text(name: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> String {
          of the fastest rival that is right in nine of ten answers, so below 1 is faster. `–`: it has no such question, \
          or no rival is so often right; `none`: it could answer none. Wrong answers are counted against exact \
          arithmetic, each question once: one number for all sizes, or one for each of {}; `+5n`: five more without an \
-         answer; of casts `6 (3m 2l 1f)`: three missed, two late and one false hit among the six.\n",
+         answer; of casts and impacts `6 (3m 2l 1f)`: three missed, two late and one false hit among the six.\n",
         machine::today(),
         machine::processor(),
         machine::rustc(),

@@ -1,19 +1,23 @@
 //! Box2D, of which there are two builds: the port to Rust and the C code. What they have in common.
 
-pub use box2d_rust::collision::LocalManifold;
 use box2d_rust::math_functions::{
     self as math, Rot, Transform, inv_mul_transforms, inv_rotate_vector, inv_transform_point, rotate_vector,
     transform_point,
 };
+pub use box2d_rust::{collision::LocalManifold, distance::Sweep};
 use jostle::{Polygon, Pose2, Vec2};
 
 use super::contacts::Contacts;
-use crate::scene::{
-    figure::{Figure, Item, Kind},
-    flights::Flight,
-    pairs::Pair as ScenePair,
-    points::Spot,
-    rays::Shot,
+use crate::{
+    exact::impacts::Answer,
+    scene::{
+        figure::{Figure, Item, Kind},
+        flights::Flight,
+        pairs::Pair as ScenePair,
+        points::Spot,
+        rays::Shot,
+        tumbles::{Sweep as Ends, Tumble},
+    },
 };
 
 /// The corners a Box2D polygon may have.
@@ -124,6 +128,9 @@ pub trait Engine: 'static {
     /// The fraction and the normal out of A, in A's frame, of a linear shape cast of B by `way`, in A's frame too.
     fn shape_cast(a: &Self::Proxy, b: &Self::Proxy, transform: Transform, way: Vec2) -> Option<(f32, Vec2)>;
 
+    /// When two swept clouds come within its slop.
+    fn time_of_impact(a: &Self::Proxy, b: &Self::Proxy, sweeps: [&Sweep; 2]) -> Answer;
+
     fn point_in_circle(shape: &Self::Circle, point: Vec2) -> bool;
     fn point_in_capsule(shape: &Self::Capsule, point: Vec2) -> bool;
     fn point_in_polygon(shape: &Self::Polygon, point: Vec2) -> bool;
@@ -222,6 +229,23 @@ pub fn flights<E: Engine>(flights: &[Flight]) -> Vec<Option<(DistanceQuestion<E>
         Some((Pair { a, at_a, b, at_b }, flight.way))
     };
     flights.iter().map(question).collect()
+}
+
+/// Two clouds and their sweeps.
+pub type TumbleQuestion<E> = ([<E as Engine>::Proxy; 2], [Sweep; 2]);
+
+pub fn tumbles<E: Engine>(tumbles: &[Tumble]) -> Vec<Option<TumbleQuestion<E>>> {
+    let question = |tumble: &Tumble| {
+        let [a, b] = &tumble.items;
+        Some(([cloud::<E>(&a.figure)?, cloud::<E>(&b.figure)?], tumble.sweeps().map(sweep)))
+    };
+    tumbles.iter().map(question).collect()
+}
+
+fn sweep(Ends { pivot, places, rotations }: Ends) -> Sweep {
+    let [c1, c2] = places.map(v);
+    let [q1, q2] = rotations.map(|rotation| Rot { c: rotation.cos(), s: rotation.sin() });
+    Sweep { local_center: v(pivot), c1, c2, q1, q2 }
 }
 
 pub fn cloud<E: Engine>(figure: &Figure) -> Option<E::Proxy> {

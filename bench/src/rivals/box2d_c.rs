@@ -8,7 +8,8 @@ use box2d_rust::{
 use boxdd_sys::ffi;
 use jostle::Vec2;
 
-use super::box2d::{Distance, Engine, LocalManifold};
+use super::box2d::{Distance, Engine, LocalManifold, Sweep};
+use crate::exact::impacts::Answer;
 
 /// The C build.
 pub struct C;
@@ -34,6 +35,13 @@ fn vec2(p: ffi::b2Vec2) -> Vec2 {
 fn xf(transform: Transform) -> ffi::b2Transform {
     let Transform { p, q } = transform;
     ffi::b2Transform { p: ffi::b2Vec2 { x: p.x, y: p.y }, q: ffi::b2Rot { c: q.c, s: q.s } }
+}
+
+fn sweep(sweep: &Sweep) -> ffi::b2Sweep {
+    let v = |p: math::Vec2| ffi::b2Vec2 { x: p.x, y: p.y };
+    let q = |q: math::Rot| ffi::b2Rot { c: q.c, s: q.s };
+    let Sweep { local_center, c1, c2, q1, q2 } = *sweep;
+    ffi::b2Sweep { localCenter: v(local_center), c1: v(c1), c2: v(c2), q1: q(q1), q2: q(q2) }
 }
 
 fn ray(from: Vec2, way: Vec2) -> ffi::b2RayCastInput {
@@ -119,6 +127,20 @@ impl Engine for C {
             canEncroach: true,
         };
         hit(unsafe { ffi::b2ShapeCast(&input) })
+    }
+
+    #[inline]
+    fn time_of_impact(a: &Self::Proxy, b: &Self::Proxy, [sweep_a, sweep_b]: [&Sweep; 2]) -> Answer {
+        let (sweep_a, sweep_b) = (sweep(sweep_a), sweep(sweep_b));
+        let input = ffi::b2TOIInput { proxyA: *a, proxyB: *b, sweepA: sweep_a, sweepB: sweep_b, maxFraction: 1.0 };
+        let output = unsafe { ffi::b2TimeOfImpact(&input) };
+        match output.state {
+            ffi::b2TOIState_b2_toiStateSeparated => Answer::Clear,
+            ffi::b2TOIState_b2_toiStateHit | ffi::b2TOIState_b2_toiStateOverlapped => {
+                Answer::Hit(output.fraction.into())
+            }
+            _ => Answer::Failed,
+        }
     }
 
     #[inline]

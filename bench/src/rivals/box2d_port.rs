@@ -2,7 +2,10 @@
 
 use box2d_rust::{
     collision::{Capsule, CastOutput, ChainSegment, Circle, LocalManifold, Polygon, RayCastInput, Segment},
-    distance::{DistanceInput, ShapeCastPairInput, ShapeProxy, SimplexCache, make_proxy, shape_cast, shape_distance},
+    distance::{
+        DistanceInput, ShapeCastPairInput, ShapeProxy, SimplexCache, Sweep, ToiInput, ToiState, make_proxy, shape_cast,
+        shape_distance, time_of_impact,
+    },
     geometry::{
         make_offset_box, make_polygon, point_in_capsule, point_in_circle, point_in_polygon, ray_cast_capsule,
         ray_cast_circle, ray_cast_polygon,
@@ -17,6 +20,7 @@ use box2d_rust::{
 use jostle::Vec2;
 
 use super::box2d::{Distance, Engine, v, vec2};
+use crate::exact::impacts::Answer;
 
 /// The port.
 pub struct Port;
@@ -85,6 +89,17 @@ impl Engine for Port {
             max_fraction: 1.0,
             can_encroach: true,
         }))
+    }
+
+    #[inline]
+    fn time_of_impact(a: &ShapeProxy, b: &ShapeProxy, [sweep_a, sweep_b]: [&Sweep; 2]) -> Answer {
+        let (sweep_a, sweep_b) = (*sweep_a, *sweep_b);
+        let output = time_of_impact(&ToiInput { proxy_a: *a, proxy_b: *b, sweep_a, sweep_b, max_fraction: 1.0 });
+        match output.state {
+            ToiState::Separated => Answer::Clear,
+            ToiState::Hit | ToiState::Overlapped => Answer::Hit(output.fraction.into()),
+            ToiState::Failed | ToiState::Unknown => Answer::Failed,
+        }
     }
 
     #[inline]

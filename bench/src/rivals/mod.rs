@@ -11,6 +11,7 @@ pub mod ncollide;
 pub mod ours;
 pub mod parry;
 pub mod parry_contacts;
+pub mod parry_motions;
 pub mod sepax;
 pub mod textbook;
 

@@ -1,8 +1,8 @@
 //! jostle itself.
 
-use jostle::{Convex, ConvexAt, Placed, Pose2, Ray, Vec2};
+use jostle::{Convex, ConvexAt, Motion, Moving, Placed, Pose2, Ray, Vec2};
 
-use crate::scene::{figure::Item, pairs::Pair as ScenePair, points::Spot, rays::Shot};
+use crate::scene::{figure::Item, pairs::Pair as ScenePair, points::Spot, rays::Shot, tumbles::Tumble};
 
 /// A shape and its pose.
 pub struct Thing {
@@ -19,6 +19,10 @@ impl Thing {
         self.shape.at(self.pose)
     }
 
+    pub fn moving(&self, motion: Motion) -> Moving<'_> {
+        self.shape.moving(self.pose, motion)
+    }
+
     pub fn convex_at(&self) -> ConvexAt<'_> {
         (&self.shape, self.pose)
     }
@@ -30,6 +34,11 @@ pub fn things(items: &[Item]) -> Vec<Option<Thing>> {
 
 pub fn pairs(pairs: &[ScenePair]) -> Vec<Option<[Thing; 2]>> {
     pairs.iter().map(|pair| Some([Thing::of(&pair.a), Thing::of(&pair.b)])).collect()
+}
+
+/// Two shapes and their motions.
+pub fn tumbles(tumbles: &[Tumble]) -> Vec<Option<([Thing; 2], [Motion; 2])>> {
+    tumbles.iter().map(|tumble| Some((tumble.items.each_ref().map(Thing::of), tumble.motions))).collect()
 }
 
 pub fn spots(spots: &[Spot]) -> Vec<Option<(Thing, Vec2)>> {

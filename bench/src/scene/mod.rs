@@ -13,6 +13,7 @@ pub mod rays;
 pub mod ridge;
 pub mod stars;
 pub mod sweeps;
+pub mod tumbles;
 
 /// How large the figures are: about so many units across.
 pub const SIZES: [f32; 3] = [1e-4, 1.0, 1e5];

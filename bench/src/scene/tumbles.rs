@@ -1,0 +1,362 @@
+//! Figures that move and turn within one step, into each other or past each other.
+
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, FRAC_PI_6, PI};
+
+use jostle::{Motion, Pose2, Rot2, Vec2, closest_approach};
+use jostle_oracle::{Enclosure, MovingBody, Search, distance_between, first_contact, first_time_within};
+
+use super::{
+    figure::{Figure, Item, Kind},
+    flights::IntoF64 as _,
+    random::Random,
+};
+
+/// Two figures that move and turn.
+#[derive(Clone, Debug)]
+pub struct Tumble {
+    pub items: [Item; 2],
+    pub motions: [Motion; 2],
+    /// When they first touch, certified: never, or within so short a time.
+    pub contact: Enclosure,
+}
+
+/// Who tumbles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scene {
+    /// The first passes the second, which moves too; each turns by up to so many radians about its middle.
+    Pair([Kind; 2], f32),
+    /// The same of two thin rods.
+    Rods(f32),
+    /// A thin rod above a floor turns by 30 to 90 degrees about its middle, which may sink a little.
+    Rod,
+    /// A door turns by 30 to 90 degrees about its hinge, a figure of this kind and half the size being near its arc.
+    Door(Kind),
+    /// A figure of this kind and of a hundredth of the size goes a thousand sizes, turning by up to 180 degrees, at a
+    /// wall a thousandth as thick as that.
+    Bullet(Kind),
+}
+
+/// What becomes of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// They meet.
+    Hit,
+    /// They overlap by more than 0.02 of the size in between, and at the end they are as far apart again.
+    Through,
+    /// They come as near as 0.001 to 0.02 of the size.
+    Near,
+    /// They come as near as 0.1 to 1 size.
+    Far,
+    /// They pass within 0.001 of the size, or overlap by about as little.
+    Graze,
+    /// They meet or not.
+    Any,
+}
+
+impl Scene {
+    /// Each turns by up to 45 degrees.
+    pub fn eighth(kinds: [Kind; 2]) -> Scene {
+        Scene::Pair(kinds, FRAC_PI_4)
+    }
+
+    /// By up to 180 degrees.
+    pub fn half(kinds: [Kind; 2]) -> Scene {
+        Scene::Pair(kinds, PI)
+    }
+
+    /// By up to two turns.
+    pub fn turns(kinds: [Kind; 2]) -> Scene {
+        Scene::Pair(kinds, 4.0 * PI)
+    }
+
+    pub fn name(self) -> String {
+        match self {
+            Scene::Pair([a, b], _) => format!("{a}–{b}"),
+            Scene::Rods(_) => "rod–rod".into(),
+            Scene::Rod => "rod–floor".into(),
+            Scene::Door(kind) => format!("door–{kind}"),
+            Scene::Bullet(kind) => format!("small {kind}–wall"),
+        }
+    }
+
+    fn any(self, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
+        match self {
+            Scene::Pair(kinds, most) => passing(kinds.map(|kind| Item::random(kind, size, random)), most, size, random),
+            Scene::Rods(most) => passing([(); 2].map(|()| rod(size, random)), most, size, random),
+            Scene::Rod => rod_at_floor(size, random),
+            Scene::Door(kind) => door(kind, size, random),
+            Scene::Bullet(kind) => bullet(kind, size, random),
+        }
+    }
+}
+
+/// The length to which the time of the contact is enclosed.
+const RESOLUTION: f64 = 1e-10;
+
+impl Fate {
+    pub fn name(self) -> &'static str {
+        match self {
+            Fate::Hit => "hit",
+            Fate::Through => "through",
+            Fate::Near => "near",
+            Fate::Far => "far",
+            Fate::Graze => "graze",
+            Fate::Any => "any",
+        }
+    }
+
+    /// The least gap that they are given; `None` if they are left as they are.
+    fn gap(self, size: f32, random: &mut Random) -> Option<f32> {
+        match self {
+            Fate::Hit | Fate::Through | Fate::Any => None,
+            Fate::Near => Some(size * random.between(0.002, 0.019)),
+            Fate::Far => Some(size * random.between(0.11, 0.9)),
+            Fate::Graze => Some(size * random.between(-0.001, 0.001)),
+        }
+    }
+
+    fn holds(self, tumble: &Tumble, size: f32) -> bool {
+        /// At the start they are farther apart than any rival's slop.
+        const APART: f64 = 0.01;
+        const DEEP: f64 = 0.02;
+        const INSTANTS: u32 = 32;
+        let size = f64::from(size);
+        let within = |part: f64| tumble.first_within(part * size);
+        let gap_at = |time| tumble.gap_at(time).map(|gap| gap / size);
+        let sinks = || (1..INSTANTS).any(|i| gap_at(f64::from(i) / f64::from(INSTANTS))[1] < -DEEP);
+        let is_decided = !matches!(tumble.contact, Enclosure::Undecided { .. });
+        is_decided
+            && gap_at(0.0)[0] > APART
+            && match self {
+                Fate::Hit => tumble.meets(),
+                Fate::Through => tumble.meets() && gap_at(1.0)[0] > DEEP && sinks(),
+                Fate::Near => within(0.001) == Enclosure::Never && within(0.02) != Enclosure::Never,
+                Fate::Far => within(0.1) == Enclosure::Never,
+                Fate::Graze => within(0.001) != Enclosure::Never,
+                Fate::Any => true,
+            }
+    }
+}
+
+impl Tumble {
+    fn new(items: [Item; 2], motions: [Motion; 2]) -> Tumble {
+        let mut tumble = Tumble { items, motions, contact: Enclosure::Never };
+        let [a, b] = tumble.bodies();
+        tumble.contact = first_contact(&a, &b, RESOLUTION);
+        tumble
+    }
+
+    /// The same as the oracle sees it.
+    pub fn bodies(&self) -> [MovingBody; 2] {
+        [0, 1].map(|own| {
+            let (Item { figure, pose, .. }, motion) = (&self.items[own], self.motions[own]);
+            MovingBody {
+                local: figure.corners().into_iter().map(Into::into).collect(),
+                radius: figure.radius(),
+                cos_sin: [pose.rotation.cos(), pose.rotation.sin()],
+                translation: pose.translation.into(),
+                linear: motion.linear.into(),
+                angular: motion.angular,
+                pivot: motion.pivot.into(),
+            }
+        })
+    }
+
+    pub fn meets(&self) -> bool {
+        matches!(self.contact, Enclosure::Within { .. })
+    }
+
+    /// When they first are so near.
+    pub fn first_within(&self, distance: f64) -> Enclosure {
+        let [a, b] = self.bodies();
+        first_time_within(&a, &b, distance, Search::whole(RESOLUTION))
+    }
+
+    /// How far they are apart at a time, at least and at most; negative where they overlap.
+    pub fn gap_at(&self, time: f64) -> [f64; 2] {
+        let [a, b] = self.bodies();
+        let gap = distance_between(&a, &b, time);
+        [gap.lo, gap.hi]
+    }
+
+    /// How far the farthest point of either is from the point about which it turns.
+    pub fn arms(&self) -> [f64; 2] {
+        [0, 1].map(|own| {
+            let (figure, pivot) = (&self.items[own].figure, self.motions[own].pivot);
+            let core = figure.corners().into_iter().map(|corner| (corner - pivot).length()).fold(0.0, f32::max);
+            f64::from(core + figure.radius())
+        })
+    }
+
+    /// How far any point of either goes at most.
+    pub fn ways(&self) -> [f64; 2] {
+        let arms = self.arms();
+        [0, 1].map(|own| {
+            let Motion { linear, angular, .. } = self.motions[own];
+            let [x, y] = linear.into_f64();
+            x.hypot(y) + arms[own] * f64::from(angular).abs()
+        })
+    }
+
+    /// The ways of the two by their ends.
+    pub fn sweeps(&self) -> [Sweep; 2] {
+        [0, 1].map(|own| {
+            let (pose, motion) = (self.items[own].pose, self.motions[own]);
+            let start = pose.apply(motion.pivot);
+            let rotations = [pose.rotation, motion.end(pose).rotation];
+            Sweep { pivot: motion.pivot, places: [start, start + motion.linear], rotations }
+        })
+    }
+}
+
+/// A way as Box2D and its like are told it: by its ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep {
+    /// A point of the figure's own frame that goes straight.
+    pub pivot: Vec2,
+    /// Where that is at the start and at the end.
+    pub places: [Vec2; 2],
+    pub rotations: [Rot2; 2],
+}
+
+/// So many scenes with this fate, anywhere and turned at random. The oracle confirms each.
+pub fn tumbles(scene: Scene, fate: Fate, size: f32, count: usize) -> Vec<Tumble> {
+    let mut random = Random::named(&format!("tumbles {scene:?} {} {size}", fate.name()));
+    let candidates = std::iter::repeat_with(|| {
+        let (mut items, motions) = scene.any(size, &mut random);
+        if let Some(gap) = fate.gap(size, &mut random) {
+            keep_apart(&mut items, motions, size, gap)?;
+        }
+        Some(Tumble::new(items, motions))
+    });
+    candidates.flatten().filter(|tumble| fate.holds(tumble, size)).take(count).collect()
+}
+
+/// Moves the second so that they come about as near as this gap; `None` if that does not come out.
+fn keep_apart(items: &mut [Item; 2], motions: [Motion; 2], size: f32, gap: f32) -> Option<()> {
+    const ROUNDS: usize = 12;
+    const LEAST: f32 = 0.001;
+    let wanted = gap.max(LEAST * size);
+    for _ in 0..ROUNDS {
+        let [a, b] = [0, 1].map(|own| items[own].convex.moving(items[own].pose, motions[own]));
+        let near = closest_approach(a, b, 1e-5 * size)?;
+        let way = near.point_b - near.point_a;
+        // What overlaps is moved aside: away from where the first is then.
+        let away = if near.distance > 0.0 { way } else { b.after(near.fraction).pose().translation - near.point_a };
+        let outwards = away / away.length();
+        if near.distance > 0.0 && (near.distance - wanted).abs() < 1e-4 * size {
+            items[1].pose.translation += outwards * (gap - wanted);
+            return Some(());
+        }
+        let by = if near.distance > 0.0 { wanted - near.distance } else { 0.3 * size };
+        items[1].pose.translation += outwards * by;
+    }
+    None
+}
+
+fn passing([mut a, b]: [Item; 2], most: f32, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
+    let heading = random.direction();
+    let aside = Vec2::new(-heading.y, heading.x) * (size * random.between(-0.7, 0.7));
+    let before = size * random.between(1.0, 2.0);
+    a.pose.translation = b.pose.translation + aside - heading * before;
+    let turning = |linear: Vec2, random: &mut Random| Motion::linear(linear).turning(random.between(-most, most));
+    let motions =
+        [turning(heading * (before * random.between(0.8, 2.0)), random), turning(random.within(0.5 * size), random)];
+    ([a, b], motions)
+}
+
+/// By 30 to 90 degrees, one way or the other.
+fn quarter(random: &mut Random) -> f32 {
+    random.between(FRAC_PI_6, FRAC_PI_2) * if random.chance(2) { -1.0 } else { 1.0 }
+}
+
+fn rod(size: f32, random: &mut Random) -> Item {
+    let half = Vec2::new(random.between(0.5, 1.0), random.between(0.01, 0.05)) * size;
+    Item::new(Figure::Box { half }, Pose2::new(random.within(4.0 * size), random.turn()))
+}
+
+fn rod_at_floor(size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
+    let rod = rod(size, random);
+    let Figure::Box { half } = rod.figure else { unreachable!("a rod is a box") };
+    let floor = Vec2::new(4.0, 0.5) * size;
+    let frame = Pose2::new(random.within(4.0 * size), random.turn());
+    let middle = Vec2::new(size * random.between(-1.0, 1.0), floor.y + half.y + half.x * random.between(0.1, 1.0));
+    let rod = Item { pose: Pose2 { translation: frame.apply(middle), ..rod.pose }, ..rod };
+    let drop = if random.chance(2) { size * random.between(0.0, 0.2) } else { 0.0 };
+    (
+        [rod, Item::new(Figure::Box { half: floor }, frame)],
+        [Motion::linear(frame.rotation.apply((0.0, -drop))).turning(quarter(random)), Motion::ZERO],
+    )
+}
+
+fn door(kind: Kind, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
+    let half = Vec2::new(random.between(0.5, 1.0), random.between(0.02, 0.1)) * size;
+    let hinge = Vec2::new(-half.x, 0.0);
+    let leaf = Item::new(Figure::Box { half }, Pose2::new(random.within(4.0 * size), random.turn()));
+    let angle = quarter(random);
+    let bearing = leaf.pose.rotation.then(Rot2::new(angle * random.between(0.2, 1.2)));
+    let place = leaf.pose.apply(hinge) + bearing.apply((2.0 * half.x * random.between(0.4, 1.1), 0.0));
+    let other = Figure::random(kind, 0.5 * size, random);
+    (
+        [leaf, Item::new(other, Pose2::new(place, random.turn()))],
+        [Motion::ZERO.turning(angle).about(hinge), Motion::ZERO],
+    )
+}
+
+fn bullet(kind: Kind, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
+    const SMALL: f32 = 0.01;
+    let half = Vec2::new(0.5 * SMALL / 1000.0, random.between(1.5, 3.0)) * size;
+    let wall = Item::new(Figure::Box { half }, Pose2::new(random.within(4.0 * size), random.turn()));
+    let way = random.direction() * (1000.0 * size);
+    let goal = wall.pose.apply(Vec2::new(0.0, half.y * random.between(-0.9, 0.9)));
+    let start = Pose2::new(goal - way * random.between(0.05, 0.95), random.turn());
+    let motion = Motion::linear(way).turning(random.between(-PI, PI));
+    ([Item::new(Figure::random(kind, SMALL * size, random), start), wall], [motion, Motion::ZERO])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::SIZES;
+
+    const BOXES: [Kind; 2] = [Kind::Box; 2];
+
+    #[test]
+    fn figures_meet_or_pass_as_told() {
+        for (scene, size) in [Scene::eighth(BOXES), Scene::Rod, Scene::Door(Kind::Circle)].into_iter().zip(SIZES) {
+            for (fate, least, most) in [(Fate::Near, 0.001, 0.02), (Fate::Far, 0.1, 1.0)] {
+                for tumble in tumbles(scene, fate, size, 30) {
+                    assert!(!tumble.meets());
+                    let gap = |i: u32| tumble.gap_at(f64::from(i) / 400.0)[0] / f64::from(size);
+                    let found = (0..=400).map(gap).fold(f64::INFINITY, f64::min);
+                    assert!(found >= least && found <= 1.5 * most, "{scene:?} {fate:?}: {found}");
+                }
+            }
+            for fate in [Fate::Hit, Fate::Through] {
+                assert!(tumbles(scene, fate, size, 30).iter().all(Tumble::meets), "{scene:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn about_half_of_what_grazes_meets() {
+        for (scene, size) in [Scene::eighth(BOXES), Scene::Rod, Scene::Door(Kind::Box)].into_iter().zip(SIZES) {
+            let hits = tumbles(scene, Fate::Graze, size, 100).iter().filter(|tumble| tumble.meets()).count();
+            assert!((20..80).contains(&hits), "{scene:?}: {hits} of 100 meet");
+        }
+    }
+
+    #[test]
+    fn bullets_are_small_and_fast_and_what_turns_turns_so_far() {
+        for tumble in tumbles(Scene::Bullet(Kind::Capsule), Fate::Hit, 1.0, 50) {
+            assert!((tumble.motions[0].linear.length() - 1000.0).abs() < 1.0 && tumble.arms()[0] < 0.01);
+            assert!(matches!(tumble.contact, Enclosure::Within { from, to } if from > 0.0 && to - from < 1e-9));
+        }
+        for (scene, least, most) in [(Scene::half(BOXES), 0.0, PI), (Scene::turns(BOXES), 0.0, 4.0 * PI)] {
+            let angles: Vec<f32> =
+                tumbles(scene, Fate::Any, 1.0, 100).iter().map(|tumble| tumble.motions[0].angular.abs()).collect();
+            assert!(angles.iter().all(|angle| (least..=most).contains(angle)), "{angles:?}");
+            assert!(angles.iter().filter(|&&angle| angle > most / 2.0).count() > 20, "{angles:?}");
+        }
+    }
+}
