@@ -57,7 +57,7 @@ pub fn closest_approach<'a, 'b>(
     let mut nearest: Option<Closeness> = None;
     _ = a.start().solids_near(Bounds::ALL, |own| {
         b.start().solids_near(Bounds::ALL, |other| {
-            for_piece_pairs([&own, &other], |a, b| {
+            for_piece_pairs([&own, &other], [Bounds::ALL; 2], |a, b| {
                 // What even stays out of reach of the nearest found so far is nowhere nearer.
                 let [from, to] = [turns[0].swept(a.bounds()), turns[1].swept(b.bounds())];
                 if nearest.as_ref().is_some_and(|best| from.distance(to) > best.near.gap.max(0.0)) {

@@ -216,7 +216,7 @@ impl Pair<'_> {
         let mut moment = Moment::new(self, 0.0);
         for _ in 0..STEPS {
             if moment.gap() < nearest.gap {
-                *nearest = moment.near();
+                *nearest = self.nearest_about(moment.near());
             }
             let at_least = nearest.gap - tolerance;
             let time = moment.free_for(at_least, true).time;
@@ -234,11 +234,13 @@ impl Pair<'_> {
 
     /// Where of many instants they are nearest, and then of many about it.
     fn nearest_of_instants(&self) -> Near {
-        const INSTANTS: usize = 32;
-        const ROUNDS: usize = 40;
-        let nearer = |best: Near, other: Near| if other.gap < best.gap { other } else { best };
         let instants = (1..=INSTANTS).map(|i| self.measure(i as f64 / INSTANTS as f64));
-        let mut nearest = instants.fold(self.measure(0.0), nearer);
+        self.nearest_about(instants.fold(self.measure(0.0), nearer))
+    }
+
+    /// Where of instants about one they are nearest, closer and closer together.
+    fn nearest_about(&self, mut nearest: Near) -> Near {
+        const ROUNDS: usize = 40;
         let mut width = 1.0 / INSTANTS as f64;
         for _ in 0..ROUNDS {
             width *= 0.5;
@@ -247,4 +249,10 @@ impl Pair<'_> {
         }
         nearest
     }
+}
+
+const INSTANTS: usize = 32;
+
+fn nearer(best: Near, other: Near) -> Near {
+    if other.gap < best.gap { other } else { best }
 }

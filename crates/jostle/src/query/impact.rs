@@ -4,8 +4,9 @@ use super::{
     cast::Course,
     collide::{Near, Outcome, Pair},
     links::Link,
-    relate::intersects,
+    relate::{Relation, intersects},
     separation::{Separation, separation},
+    solids::relate_bodies,
     walk::Owner,
 };
 use crate::{
@@ -130,13 +131,12 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
     }
     // What is not a number becomes 0.
     let tolerance = f64::from(tolerance.max(0.0));
-    let mut search = Search { turns: [a.turn(), b.turn()], tolerance, first: Impact::Clear };
+    let mut search = Search { turns: [a.turn(), b.turn()], tolerance, first: Impact::Clear, overlap: None };
     search.run(a, b);
+    if let Some(parts) = search.overlap {
+        return Impact::Started(ImpactHit::overlap(0.0, separation(a.start(), b.start()), parts));
+    }
     match search.first {
-        Impact::Started(hit) => {
-            let parts = [hit.part_a, hit.part_b];
-            Impact::Started(ImpactHit::overlap(0.0, separation(a.start(), b.start()), parts))
-        }
         Impact::Clear => overlap_at_the_end(a.end(), b.end()).map_or(Impact::Clear, Impact::At),
         first => first,
     }
@@ -152,6 +152,8 @@ struct Search {
     turns: [Turn; 2],
     tolerance: f64,
     first: Impact,
+    /// The parts that overlap at the start.
+    overlap: Option<[u32; 2]>,
 }
 
 impl Search {
@@ -161,34 +163,40 @@ impl Search {
             let near = self.turns[0].swept(own.body.bounds()).grown(reach_b + self.tolerance);
             b.start().solids_near(near, |other| {
                 self.meet(&own, &other);
-                if matches!(self.first, Impact::Started(_)) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if self.overlap.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         });
     }
 
     fn meet(&mut self, own: &Solid<'_>, other: &Solid<'_>) {
         let (mut first, parts) = (Impact::Clear, [own.part, other.part]);
-        for_piece_pairs([own, other], |a, b| {
+        let are_pieces = [own, other].iter().all(|solid| matches!(solid.body, Body::Piece(_)));
+        // What lies on a seam only touches the pieces beside it.
+        let mut overlaps = !are_pieces && relate_bodies(&own.body, &other.body) == Relation::Overlapping;
+        for_piece_pairs([own, other], self.near([own, other]), |a, b| {
             let until = self.first.safe().min(first.safe());
-            let found = match Pair::new(a, b, self.turns).collide(self.tolerance, until, &mut |_, _| {}) {
-                Outcome::Clear => return,
-                Outcome::Started => Impact::Started(ImpactHit::new(&Pair::new(a, b, self.turns).measure(0.0), parts)),
-                Outcome::Near(near) => Impact::At(ImpactHit::new(&near, parts)),
-                Outcome::Unsettled { safe } => Impact::Unsettled { safe },
-            };
-            if matches!(found, Impact::Started(_)) || found.safe() < first.safe() {
-                first = found;
+            match Pair::new(a, b, self.turns).collide(self.tolerance, until, &mut |_, _| {}) {
+                Outcome::Started => overlaps = true,
+                Outcome::Near(near) if near.fraction < first.safe() => first = Impact::At(ImpactHit::new(&near, parts)),
+                Outcome::Unsettled { safe } if safe < first.safe() => first = Impact::Unsettled { safe },
+                _ => {}
             }
         });
-        if self.counts([own, other], &first)
-            && (matches!(first, Impact::Started(_)) || first.safe() < self.first.safe())
-        {
+        if overlaps {
+            // What overlaps a one-sided segment is not in front of it.
+            self.overlap = self.overlap.or((!own.one_sided && !other.one_sided).then_some(parts));
+        } else if first.safe() < self.first.safe() && self.counts([own, other], &first) {
             self.first = first;
         }
+    }
+
+    /// Where at the start the pieces are that may come within the tolerance of the other solid.
+    fn near(&self, solids: [&Solid<'_>; 2]) -> [Bounds; 2] {
+        let bounds = solids.map(|solid| solid.body.bounds());
+        [0, 1].map(|own| {
+            let reach = self.turns[own].displacement(bounds[own]) + self.tolerance;
+            self.turns[1 - own].swept(bounds[1 - own]).grown(reach)
+        })
     }
 
     /// Whether what is one-sided of the two, if anything is, meets the other from in front.
@@ -196,11 +204,7 @@ impl Search {
         if solids.iter().all(|solid| !solid.one_sided) {
             return true;
         }
-        let hit = match impact {
-            Impact::Started(_) => return false,
-            Impact::At(hit) => hit,
-            _ => return true,
-        };
+        let Impact::At(hit) = impact else { return true };
         [(Owner::A, 0, 1), (Owner::B, 1, 0)].into_iter().all(|(owner, own, other)| {
             let Some(link) = Link::of(owner, solids[own]) else { return true };
             // As it is at the start.
@@ -213,22 +217,21 @@ impl Search {
     }
 }
 
-/// Visits all pairs of pieces of two parts.
-pub(super) fn for_piece_pairs([own, other]: [&Solid<'_>; 2], mut visit: impl FnMut(&Piece, &Piece)) {
-    let mut with_each = |a: &Piece| match &other.body {
-        Body::Piece(b) => visit(a, b),
+/// Visits all pairs of pieces of two parts, of each those near a box.
+pub(super) fn for_piece_pairs(
+    [own, other]: [&Solid<'_>; 2],
+    [near_own, near_other]: [Bounds; 2],
+    mut visit: impl FnMut(&Piece, &Piece),
+) {
+    for_pieces(own, near_own, |a| for_pieces(other, near_other, |b| visit(a, b)));
+}
+
+fn for_pieces(solid: &Solid<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
+    match &solid.body {
+        Body::Piece(piece) => visit(piece),
         Body::Area(area) => {
-            _ = area.pieces_near(Bounds::ALL, |_, b| {
-                visit(a, b);
-                ControlFlow::Continue(())
-            });
-        }
-    };
-    match &own.body {
-        Body::Piece(a) => with_each(a),
-        Body::Area(area) => {
-            _ = area.pieces_near(Bounds::ALL, |_, a| {
-                with_each(a);
+            _ = area.pieces_near(near, |_, piece| {
+                visit(piece);
                 ControlFlow::Continue(())
             });
         }
