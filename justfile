@@ -21,6 +21,12 @@ soak-casts casts="2000000" crossings="200000":
     JOSTLE_CASTS={{casts}} cargo test --release -p jostle --test casts -- --nocapture
     JOSTLE_CASTS={{crossings}} cargo test --release -p jostle --test crossings -- --nocapture
 
+# A hundred thousand impacts of each class against certified enclosures, and a million beside 256 instants each, with the
+# certificates checked again; half an hour.
+soak-impacts impacts="100000" instants="1000000":
+    JOSTLE_IMPACTS={{impacts}} cargo test --release -p jostle --test impacts -- --nocapture
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_INSTANTS={{instants}} cargo test --release -p jostle --test impacts_sampled -- --nocapture
+
 # Measures the library beside its rivals; --record writes a table (needs clang for Box2D in C, skips it otherwise).
 bench *args:
     cargo run --release --manifest-path bench/Cargo.toml -- {{args}}

@@ -126,6 +126,10 @@ impl<'p> Pair<'p> {
                 break;
             }
             moment.go_to(next);
+            debug_assert!(
+                self.measure(next).gap >= 0.5 * tolerance - 2.0 * self.error,
+                "they are nearer at {next} than was proved"
+            );
         }
         Outcome::Unsettled { safe: moment.fraction }
     }

@@ -221,6 +221,22 @@ pub fn approach_agrees(flight: &Flight) -> Result<(), String> {
     Ok(())
 }
 
+/// Up to the time of impact, and at it, no two parts overlap by more than rounding at so many instants.
+pub fn is_free_at_instants(flight: &Flight, impact: &Impact, instants: u32) -> Result<(), String> {
+    let one_sided = is_one_sided(&flight.pair.a) || is_one_sided(&flight.pair.b);
+    if one_sided || matches!(impact, Impact::Started(_)) {
+        return Ok(());
+    }
+    let truth = Truth::of(flight);
+    demand!(truth.start != Relation::Overlapping, "{impact:?}, but they overlap at the start");
+    for i in 0..=instants {
+        let time = impact.safe() * f64::from(i) / f64::from(instants);
+        let distance = truth.distance(time);
+        demand!(distance.hi >= -8.0 * truth.rounding, "{impact:?}, but at {time} {distance:?}");
+    }
+    Ok(())
+}
+
 /// All laws of impacts among each other.
 pub fn hold(flight: &Flight) -> Result<(), String> {
     approach_agrees(flight)?;

@@ -109,6 +109,20 @@ pub enum Class {
     Kinds,
 }
 
+/// All of them.
+pub const CLASSES: [Class; 10] = [
+    Class::Rods,
+    Class::Eighth,
+    Class::Half,
+    Class::Turns,
+    Class::Doors,
+    Class::Grazing,
+    Class::Bullets,
+    Class::Touching,
+    Class::Close,
+    Class::Kinds,
+];
+
 /// A scene of this class, at a scale of 1, 10⁻⁴ or 10⁵.
 pub fn flight(class: Class, random: &mut Random) -> Flight {
     let (size, scale) = *random.pick(&[
