@@ -173,7 +173,8 @@ impl Search {
         let are_pieces = [own, other].iter().all(|solid| matches!(solid.body, Body::Piece(_)));
         // What lies on a seam only touches the pieces beside it.
         let mut overlaps = !are_pieces && relate_bodies(&own.body, &other.body) == Relation::Overlapping;
-        for_piece_pairs([own, other], self.near([own, other]), |a, b| {
+        let near = if are_pieces { [Bounds::ALL; 2] } else { self.near([own, other]) };
+        for_piece_pairs([own, other], near, |a, b| {
             let until = self.first.safe().min(first.safe());
             match Pair::new(a, b, self.turns).collide(self.tolerance, until, &mut |_, _| {}) {
                 Outcome::Started => overlaps = true,
