@@ -5,7 +5,7 @@ mod common;
 use core::f32::consts::{PI, TAU};
 
 use common::shorthand::{ball, block, point, segment};
-use jostle::{Convex, Impact, Motion, Moving, Pose2, Relation, Rot2, relate, time_of_impact};
+use jostle::{Convex, Impact, Motion, Moving, Polygon, Pose2, Relation, Rot2, relate, time_of_impact};
 
 const TOLERANCE: f32 = 1e-6;
 
@@ -168,4 +168,18 @@ fn a_start_within_the_tolerance_is_judged_with_half_its_gap() {
     assert_eq!(above(0.25, Motion::linear((0.0, 1.0))), Impact::Clear);
     let Impact::At(hit) = above(0.25, Motion::linear((0.0, -1.0))) else { panic!("it falls to the floor") };
     assert!(hit.gap <= 0.125 && hit.gap > 0.0 && hit.fraction < 0.25, "{hit:?}");
+}
+
+#[test]
+fn what_lies_on_a_seam_at_the_start_overlaps() {
+    let corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0), (2.0, 4.0), (0.0, 4.0)];
+    let room = Polygon::new(corners).expect("an L");
+    // From the inner corner a seam goes one of these ways.
+    for (p, q) in [((0.5, 2.0), (1.5, 2.0)), ((2.0, 0.5), (2.0, 1.5)), ((0.5, 0.5), (1.5, 1.5))] {
+        let straw = segment(p, q);
+        for motion in [Motion::ZERO.turning(1.0), Motion::linear((0.5, 0.0)), Motion::ZERO] {
+            let impact = time_of_impact(straw.moving((0.0, 0.0), motion), room.at((0.0, 0.0)), TOLERANCE);
+            assert!(matches!(impact, Impact::Started(_)), "{p:?} to {q:?}: {impact:?}");
+        }
+    }
 }
