@@ -72,3 +72,8 @@ pub use tree::BoxTree;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So is that of the pages beside it.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/never-misses.md")]
+struct NeverMisses;

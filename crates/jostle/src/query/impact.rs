@@ -104,13 +104,14 @@ impl ImpactHit {
 /// less than the tolerance are judged with half their gap.
 ///
 /// **Clear** also says that the shapes at their end poses, rounded to f32, do not overlap; where that rounding makes them,
-/// the hit is at 1. Of a one-sided chain counts what comes from its front, as for [`cast_shape`](super::cast_shape).
+/// the hit is at 1. Of a one-sided chain count the segments that the other shape is wholly in front of at the start, and
+/// joints from between their fronts, as for [`cast_shape`](super::cast_shape); others let it through for all of the step.
 ///
 /// A tolerance that is not positive, or smaller than what f64 rounds (about 10⁻¹⁴ of the coordinates, more for
 /// thousands of turns), counts as eight times that. With a pose or motion that is not finite they are clear (asserted
 /// against in debug builds).
 ///
-/// Cost: as a rule two to ten looks at all corners, more for whole turns; after 256 it is
+/// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256 it is
 /// [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. Of shapes with many pieces those whose
 /// swept boxes meet.
 ///
