@@ -34,7 +34,8 @@ pub struct ImpactStep {
 }
 
 /// How the time of impact of two convex shapes comes about: the steps of the certified advancement, in order. Empty where
-/// the start or bounding discs decide; the first comes where the discs meet; `None` for shapes that are not convex, and with a pose or motion that is not finite.
+/// the start or bounding discs decide; the first comes where the discs meet. `None` for shapes that are not convex, and with
+/// a pose or motion that is not finite.
 ///
 /// It is the same advancement as that of [`time_of_impact`](super::time_of_impact), watched.
 ///
