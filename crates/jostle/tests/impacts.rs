@@ -18,7 +18,7 @@ const LAWS_ONE_IN: usize = 8;
 const KINDS_ONE_IN: u64 = 2;
 
 /// At most so many in a thousand may be unsettled.
-const UNSETTLED_PER_MILLE: u64 = 5;
+const UNSETTLED_PER_MILLE: u64 = 1;
 
 fn agree(class: Class) {
     let count: u64 = std::env::var("JOSTLE_IMPACTS").map_or(1_000, |n| n.parse().expect("JOSTLE_IMPACTS is a number"));
