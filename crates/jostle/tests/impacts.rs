@@ -37,12 +37,7 @@ fn agree(class: Class) {
         }
         let impact = flight.impact();
         zeros += u64::from(matches!(impact, Impact::At(hit) if hit.fraction == 0.0));
-        counts[match impact {
-            Impact::Clear => 0,
-            Impact::At(_) => 1,
-            Impact::Started(_) => 2,
-            Impact::Unsettled { .. } => 3,
-        }] += 1;
+        counts[impacts::answer(&impact)] += 1;
     }
     let [clear, hits, started, unsettled] = counts;
     println!(

@@ -9,7 +9,6 @@ use common::{
     impacts::{self, CLASSES},
     random::Random,
 };
-use jostle::Impact;
 
 const INSTANTS: u32 = 256;
 
@@ -27,12 +26,7 @@ fn look_at(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
         if let Err(message) = impact_laws::is_free_at_instants(&flight, &impact, INSTANTS) {
             panic!("seed {seed}, {class:?}: {message}\n{flight:#?}");
         }
-        counts[match impact {
-            Impact::Clear => 0,
-            Impact::At(_) => 1,
-            Impact::Started(_) => 2,
-            Impact::Unsettled { .. } => 3,
-        }] += 1;
+        counts[impacts::answer(&impact)] += 1;
     }
     counts
 }

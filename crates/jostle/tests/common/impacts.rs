@@ -58,6 +58,16 @@ impl Flight {
     }
 }
 
+/// Which of the answers it is: clear, a hit, started or unsettled.
+pub fn answer(impact: &Impact) -> usize {
+    match impact {
+        Impact::Clear => 0,
+        Impact::At(_) => 1,
+        Impact::Started(_) => 2,
+        Impact::Unsettled { .. } => 3,
+    }
+}
+
 /// What counts of a shape before it overlaps anything: a convex one whole, else the edges.
 fn bodies(shape: &Shape, pose: Pose2, motion: Motion) -> Vec<MovingBody> {
     let body = |local: Vec<[f32; 2]>, radius: f32| MovingBody {
