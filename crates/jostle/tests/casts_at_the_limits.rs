@@ -66,6 +66,18 @@ fn what_stops_at_a_wall_without_thickness_is_in_front_of_it() {
     assert!(stopped > 400, "{stopped}");
 }
 
+/// The middle of an edge is on it but for the rounding of a pose.
+#[test]
+fn from_next_to_a_touch_the_fraction_is_rounded_down() {
+    let triangle = Convex::hull([(1.618_367_2, 0.117_871_46), (-0.455_541_5, 0.342_841_4), (0.0, -1.0)]).unwrap();
+    let middle = Convex::hull([(0.581_412_85, 0.230_356_43)]).unwrap();
+    let turn = Rot2::from_cos_sin(1.0, 7.804_113_7e-7).unwrap();
+    let pose = Pose2::new((0.170_922_76, -0.202_332_14), turn);
+    let cast = cast_shape(triangle.at(pose), (0.154_303_49, 1.422_473), middle.at(pose));
+    // The exact one is a hair below the last of these.
+    assert!((6.913_297_073_627_235e-18..6.913_297_073_627_238_6e-18).contains(&cast.safe()), "{cast:?}");
+}
+
 #[test]
 fn what_is_next_to_the_largest_number_stops_somewhere() {
     let capsule = |p: (f32, f32), q: (f32, f32), r: f32| Convex::capsule(p, q, r).unwrap();
