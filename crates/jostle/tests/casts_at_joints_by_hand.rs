@@ -51,6 +51,12 @@ fn one_sided_chains_are_hit_from_in_front_only() {
         assert_eq!(fraction(&dot, (4.0_f32.next_up(), 0.0), linear, &level), None, "by {linear:?}");
         assert_eq!(fraction(&dot, (-6.0, 0.0), linear, &level), None, "by {linear:?}");
     }
+    // Inside of an area at the start, along its seam, where it overlaps neither piece.
+    let (ell, inside) = (Shape::from(polygon(ELL)), [(-5.0, 2.0), (2.0, 2.0), (7.0, 7.0), (7.0, 12.0)]);
+    let inside = Shape::from(chain(&inside).one_sided());
+    for linear in [(-1.0, 1.0), (-1.0, 0.0), (1.0, -1.0), (1.0, 1.0)] {
+        assert_eq!(fraction(&ell, (0.0, 0.0), linear, &inside), None, "by {linear:?}");
+    }
     let corner = Shape::from(chain(&[(1.0, 1.0), (0.0, 0.0), (0.0, 3.0)]).one_sided());
     assert_eq!(fraction(&dot, (0.0, -0.125), (0.25, 3.0), &corner), None);
     // From beyond its ends, partly below its line: it passes through, as from behind.

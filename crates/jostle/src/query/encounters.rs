@@ -6,7 +6,7 @@ use super::{
     links::{Link, lead_of, ordered},
     passage::{Entry, Passage, is_thin, pass},
     relate::Relation,
-    solids::relate_area,
+    solids::{relate_area, relate_bodies},
     walk::Owner,
     way::{Touch, Way},
 };
@@ -112,18 +112,21 @@ impl Search<'_> {
         if solids.iter().all(|solid| !solid.one_sided) {
             return true;
         }
-        let (mut first, mut starts_inside): (Option<(Entry, Way)>, _) = (None, false);
+        let mut first: Option<(Entry, Way)> = None;
         for_piece_pairs(solids, self.linear, self.until, &mut |[a, b]| {
-            match pass(a, b, self.linear) {
-                Passage::Enters(entry) if first.is_none_or(|(first, _)| entry.fraction < first.fraction) => {
-                    first = Some((entry, Way::new(a, b, self.linear)));
-                }
-                Passage::Started => starts_inside = true,
-                _ => {}
+            if let Passage::Enters(entry) = pass(a, b, self.linear)
+                && first.is_none_or(|(first, _)| entry.fraction < first.fraction)
+            {
+                first = Some((entry, Way::new(a, b, self.linear)));
             }
-            if starts_inside { NOTHING_MORE } else { first.map_or(1.0, |(first, _)| first.fraction) }
+            first.map_or(1.0, |(first, _)| first.fraction)
         });
-        let Some((entry, way)) = first.filter(|_| !starts_inside) else { return false };
+        let Some((entry, way)) = first else { return false };
+        // What enters a piece of an area may be inside another at the start, or along a seam inside none.
+        let starts_inside = || relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping;
+        if solids.iter().any(|solid| matches!(solid.body, Body::Area(_))) && starts_inside() {
+            return false;
+        }
         links(solids).all(|(link, other)| link.stops(&solids[other].body, &entry.touch, &way))
     }
 
