@@ -87,6 +87,18 @@ fn wide_things_land_on_apexes() {
 }
 
 #[test]
+fn of_two_fronts_on_one_line_both_must_be_met() {
+    // Both go down, with their fronts to the left, or against each other.
+    let wall = |points: &[P]| Shape::from(chain(points).one_sided());
+    let (down, up) = (wall(&[(0.0, 2.0), (0.0, -2.0)]), wall(&[(0.0, -3.0), (0.0, 1.0)]));
+    for linear in [(1.0, 0.0), (3.0, 4.0), (-1.0, 0.0), (-3.0, 4.0), (0.0, 1.0)] {
+        assert_eq!(fraction(&down, (0.0, 1.0), linear, &down), None, "by {linear:?}");
+        let goes_in = linear.0 < 0.0;
+        assert_eq!(fraction(&down, (0.0, 1.0), linear, &up), goes_in.then_some(0.0), "by {linear:?}");
+    }
+}
+
+#[test]
 fn joints_let_nothing_through() {
     // Two walls that meet in a joint, strictly above and below the spear's line.
     let bend = Shape::from(chain(&[(1.0, 3.0), (0.0, 0.0), (1.0, -3.0)]));

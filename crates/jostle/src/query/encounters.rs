@@ -133,11 +133,14 @@ impl Search<'_> {
     /// What has no inside to overlap with runs into a chain at a joint too, and into its front from a start on it.
     fn meet_joints(&mut self, solids: [&Solid<'_>; 2], pieces: [&Piece; 2]) {
         let (way, parts) = (Way::new(pieces[0], pieces[1], self.linear), solids.map(|solid| solid.part));
-        for (link, other) in links(solids) {
-            for touch in link.stops_thin(pieces[other], &way) {
-                let begins = Begins::At(Entry { fraction: way.enter(&touch).min(1.0), touch });
-                self.report(Encounter { begins, ends: Ends::AtOnce, way, parts });
-            }
+        let one_sided = links(solids).filter(|(link, _)| link.one_sided);
+        let mut at_start = one_sided.map(|(link, other)| link.stops_at_start(pieces[other], &way));
+        // Of two such each must meet the front of the other.
+        let at_start = at_start.next().flatten().filter(|_| at_start.all(|touch| touch.is_some()));
+        let pierced = links(solids).filter_map(|(link, other)| link.pierced(pieces[other], &way));
+        for touch in at_start.into_iter().chain(pierced) {
+            let begins = Begins::At(Entry { fraction: way.enter(&touch).min(1.0), touch });
+            self.report(Encounter { begins, ends: Ends::AtOnce, way, parts });
         }
     }
 

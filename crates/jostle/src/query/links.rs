@@ -25,7 +25,7 @@ use crate::{
 pub(super) struct Link {
     /// Which of the two shapes is the chain.
     owner: Owner,
-    one_sided: bool,
+    pub(super) one_sided: bool,
     ends: [DVec2; 2],
     /// Where the segment before it starts, and where the one after it ends.
     neighbours: [Option<DVec2>; 2],
@@ -98,20 +98,9 @@ impl Link {
         })
     }
 
-    /// Where it stops a thin piece that is on it at the start or moves along its own line, of which no way past it tells.
-    pub(super) fn stops_thin(&self, thin: &Piece, way: &Way) -> impl Iterator<Item = Touch> {
-        let past = way.past(self.owner);
-        let at_start = if self.one_sided { self.stops_at_start(thin, past) } else { None };
-        let pierced = lead_of(thin, past).and_then(|lead| {
-            let joint = self.pierced(lead, past)?;
-            Some(Touch::Corners(ordered(self.owner, joint, lead)))
-        });
-        at_start.into_iter().chain(pierced)
-    }
-
     /// Where, one-sided, it stops what starts on it and moves against its front.
-    fn stops_at_start(&self, thin: &Piece, past: DVec2) -> Option<Touch> {
-        let ([p, q], edge, corners) = (self.ends, self.edge(), &thin.corners);
+    pub(super) fn stops_at_start(&self, thin: &Piece, way: &Way) -> Option<Touch> {
+        let ([p, q], edge, corners, past) = (self.ends, self.edge(), &thin.corners, way.past(self.owner));
         let lies_on = |span: Span, v: DVec2| {
             orientation(span.from, span.to, v).is_eq()
                 && dot_sign(span, Span::new(span.from, v)).is_ge()
@@ -124,15 +113,17 @@ impl Link {
         (is_on_line && meets && goes_in).then_some(Touch::Face(Facet { owner: self.owner, p, q, v: own.from }))
     }
 
-    /// The joint through which a piece that moves along its own line, with this corner ahead, comes from one side of the
-    /// chain to the other; if it is one-sided, from its front.
-    fn pierced(&self, lead: DVec2, past: DVec2) -> Option<DVec2> {
-        let along = Span::vector(past);
+    /// The joint through which a thin piece that moves along its own line comes from one side of the chain to the other; if
+    /// it is one-sided, from its front.
+    pub(super) fn pierced(&self, thin: &Piece, way: &Way) -> Option<Touch> {
+        let past = way.past(self.owner);
+        let (lead, along) = (lead_of(thin, past)?, Span::vector(past));
         self.joints().find_map(|[before, after]| {
             let (side, ahead) = (cross_sign(before, along), Span::new(lead, after.from));
             let crosses = cross_sign(after, along) == side && if self.one_sided { side.is_gt() } else { side.is_ne() };
             let arrives = dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -past }.dot_sign(along).is_le();
-            (crosses && cross_sign(along, ahead).is_eq() && arrives).then_some(after.from)
+            let touch = Touch::Corners(ordered(self.owner, after.from, lead));
+            (crosses && cross_sign(along, ahead).is_eq() && arrives).then_some(touch)
         })
     }
 }
