@@ -3,6 +3,7 @@
 use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
+    cast::LATER,
     links::{Link, lead_of, ordered},
     passage::{Entry, Passage, is_thin, pass},
     relate::Relation,
@@ -107,27 +108,33 @@ impl Search<'_> {
         self.report(Encounter { begins, ends, way: Way::new(a, b, self.linear), parts });
     }
 
-    /// Whether what is one-sided of the two, if anything is, meets the other from in front: all of it, where it first does.
+    /// Whether what is one-sided of the two, if anything is, meets the other from in front: all of it, or a joint where it
+    /// first does.
     fn counts(&self, solids: [&Solid<'_>; 2]) -> bool {
         if solids.iter().all(|solid| !solid.one_sided) {
             return true;
         }
-        let mut first: Option<(Entry, Way)> = None;
-        for_piece_pairs(solids, self.linear, self.until, &mut |[a, b]| {
-            if let Passage::Enters(entry) = pass(a, b, self.linear)
-                && first.is_none_or(|(first, _)| entry.fraction < first.fraction)
-            {
-                first = Some((entry, Way::new(a, b, self.linear)));
+        let (mut first, mut stopped, mut at_joints_only) = (1.0_f64, f64::INFINITY, None);
+        for_piece_pairs(solids, self.linear, self.until, &mut |pieces| {
+            let [a, b] = pieces;
+            if let Passage::Enters(Entry { fraction, touch }) = pass(a, b, self.linear) {
+                first = first.min(fraction);
+                let way = Way::new(a, b, self.linear);
+                let at_joints_only = at_joints_only.get_or_insert_with(|| {
+                    let mut links = links(solids).filter(|(link, other)| !link.stops(&solids[*other].body));
+                    [links.next(), links.next()]
+                });
+                let mut links = at_joints_only.iter().flatten();
+                if links.all(|(link, other)| link.stops_at_joint(pieces[*other], &touch, &way)) {
+                    stopped = stopped.min(fraction);
+                }
             }
-            first.map_or(1.0, |(first, _)| first.fraction)
+            first * LATER
         });
-        let Some((entry, way)) = first else { return false };
         // What enters a piece of an area may be inside another at the start, or along a seam inside none.
         let starts_inside = || relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping;
-        if solids.iter().any(|solid| matches!(solid.body, Body::Area(_))) && starts_inside() {
-            return false;
-        }
-        links(solids).all(|(link, other)| link.stops(&solids[other].body, &entry.touch, &way))
+        let has_area = solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
+        stopped <= first * LATER && !(has_area && starts_inside())
     }
 
     /// What has no inside to overlap with runs into a chain at a joint too, and into its front from a start on it.

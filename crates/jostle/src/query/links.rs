@@ -76,18 +76,39 @@ impl Link {
         })
     }
 
-    /// Whether it stops a part of the other shape that first meets it here: if it is one-sided, what comes from in front.
-    pub(super) fn stops(&self, other: &Body<'_>, touch: &Touch, way: &Way) -> bool {
-        !self.one_sided
-            || self.faces_all(other)
-            || match *touch {
-                Touch::Face(facet) => facet.owner != self.owner && self.has_front_at(facet.v, facet.edge().reversed()),
-                Touch::Corners([a, b]) => {
-                    let (towards_a, _) = way.landing(touch);
-                    let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
-                    self.has_front_at(end, Span::vector(normal.left()))
+    /// Whether it stops a part of the other shape wherever that meets it: if it is one-sided, what is wholly in front.
+    pub(super) fn stops(&self, other: &Body<'_>) -> bool {
+        !self.one_sided || self.faces_all(other)
+    }
+
+    /// Whether it stops at a joint a piece that meets it here.
+    pub(super) fn stops_at_joint(&self, other: &Piece, touch: &Touch, way: &Way) -> bool {
+        match *touch {
+            Touch::Face(facet) => {
+                let (from, edge) = if facet.owner == self.owner {
+                    (facet.v, facet.edge())
+                } else {
+                    (facet.p, facet.edge().reversed())
+                };
+                if cross_sign(edge, self.edge()).is_ne() {
+                    return self.has_front_at(facet.v, edge);
                 }
+                // They meet flat, and which of the two edges tells of that says nothing. Areas alone, which have no skin, do
+                // with this normal and yet are not wholly in front.
+                let past = Span::vector(way.past(self.owner));
+                let comes_to = |end: DVec2| {
+                    let is_level = |v: &&DVec2| cross_sign(edge, Span::new(from, **v)).is_eq();
+                    let sides = || other.corners.iter().filter(is_level).map(|&v| cross_sign(past, Span::new(end, v)));
+                    sides().any(|side| side.is_le()) && sides().any(|side| side.is_ge())
+                };
+                self.ends.into_iter().any(|end| self.has_front_at(end, edge) && comes_to(end))
             }
+            Touch::Corners([a, b]) => {
+                let (towards_a, _) = way.landing(touch);
+                let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
+                self.has_front_at(end, Span::vector(normal.left()))
+            }
+        }
     }
 
     /// Whether a normal of the segment at one of its ends lies between the fronts of the segments that meet there; the
