@@ -51,6 +51,12 @@ fn one_sided_chains_are_hit_from_in_front_only() {
         assert_eq!(fraction(&dot, (4.0_f32.next_up(), 0.0), linear, &level), None, "by {linear:?}");
         assert_eq!(fraction(&dot, (-6.0, 0.0), linear, &level), None, "by {linear:?}");
     }
+    // Inside of an area at the start, along its seam, where it overlaps neither piece.
+    let (ell, inside) = (Shape::from(polygon(ELL)), [(-5.0, 2.0), (2.0, 2.0), (7.0, 7.0), (7.0, 12.0)]);
+    let inside = Shape::from(chain(&inside).one_sided());
+    for linear in [(-1.0, 1.0), (-1.0, 0.0), (1.0, -1.0), (1.0, 1.0)] {
+        assert_eq!(fraction(&ell, (0.0, 0.0), linear, &inside), None, "by {linear:?}");
+    }
     let corner = Shape::from(chain(&[(1.0, 1.0), (0.0, 0.0), (0.0, 3.0)]).one_sided());
     assert_eq!(fraction(&dot, (0.0, -0.125), (0.25, 3.0), &corner), None);
     // From beyond its ends, partly below its line: it passes through, as from behind.
@@ -78,6 +84,47 @@ fn wide_things_land_on_apexes() {
     // A ball lies in a valley on both slopes, from above, and passes from below.
     assert!(fraction(&Shape::from(ball(1.0)), (0.0, 4.0), (0.0, -8.0), &valley).is_some());
     assert_eq!(fraction(&Shape::from(ball(1.0)), (0.0, -4.0), (0.0, 8.0), &valley), None);
+}
+
+#[test]
+fn what_hooks_around_a_joint_meets_it_flat() {
+    // A block's lower left corner, with the front outside, and an ell that reaches around it: its foot is under the block and
+    // its arm beside it, so that it is wholly in front of neither side.
+    let ell = |arm: f32, foot: f32| {
+        vec![(arm - 1.0, -3.0), (foot, -3.0), (foot, -1.0), (arm, -1.0), (arm, 2.0), (arm - 1.0, 2.0)]
+    };
+    // One that comes flat to the lower side too, but beside the joint.
+    let mut far = ell(-2.0, 3.0);
+    far.splice(3..4, [(1.0, -1.0), (1.0, -2.0), (-2.0, -2.0)]);
+    for turn in 0..4 {
+        let turned = |p: &P| Rot2::quarter_turns(turn).apply(Vec2::new(p.0, p.1)).into();
+        let turned = |points: &[P]| points.iter().map(turned).collect::<Vec<P>>();
+        let [up, down]: [P; 2] = turned(&[(0.0, 2.0), (0.0, -2.0)]).try_into().expect("two");
+        for (arm, foot) in [(-2.0, 1.0), (-0.25, 0.25), (-0.25, 6.0), (-9.0, 0.25), (-9.0, 6.0), (-0.0625, 4.0)] {
+            let [hook, beside] = [&ell(arm, foot), &far].map(|points| Shape::from(polygon(&turned(points))));
+            // The left side may even start in the arm, and be passed by that; then the lower one has the joint alone.
+            for top in [(0.0, 3.0), (arm - 0.5, 1.0)] {
+                let corner = Shape::from(chain(&turned(&[top, (0.0, 0.0), (4.0, 0.0)])).one_sided());
+                let told = format!("turn {turn}, from {arm} to {foot}, below {top:?}");
+                assert_eq!(cast_shape(hook.at(HERE), up, corner.at(HERE)).safe(), 0.5, "{told}");
+                assert_eq!(cast_shape(corner.at(HERE), down, hook.at(HERE)).safe(), 0.5, "{told}");
+                assert_eq!(cast_shape(beside.at(HERE), up, corner.at(HERE)), Cast::Clear, "{told}");
+                assert_eq!(cast_shape(corner.at(HERE), down, beside.at(HERE)), Cast::Clear, "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn of_two_fronts_on_one_line_both_must_be_met() {
+    // Both go down, with their fronts to the left, or against each other.
+    let wall = |points: &[P]| Shape::from(chain(points).one_sided());
+    let (down, up) = (wall(&[(0.0, 2.0), (0.0, -2.0)]), wall(&[(0.0, -3.0), (0.0, 1.0)]));
+    for linear in [(1.0, 0.0), (3.0, 4.0), (-1.0, 0.0), (-3.0, 4.0), (0.0, 1.0)] {
+        assert_eq!(fraction(&down, (0.0, 1.0), linear, &down), None, "by {linear:?}");
+        let goes_in = linear.0 < 0.0;
+        assert_eq!(fraction(&down, (0.0, 1.0), linear, &up), goes_in.then_some(0.0), "by {linear:?}");
+    }
 }
 
 #[test]

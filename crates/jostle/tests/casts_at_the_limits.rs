@@ -1,6 +1,6 @@
 //! Casts where the numbers are very large or very small, or the poses do not round as one would like.
 
-use jostle::{Cast, Convex, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, relate};
+use jostle::{Cast, Chain, Convex, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, relate};
 
 #[test]
 fn as_far_as_it_goes_is_as_far_as_any() {
@@ -66,6 +66,36 @@ fn what_stops_at_a_wall_without_thickness_is_in_front_of_it() {
     assert!(stopped > 400, "{stopped}");
 }
 
+/// The stop is next to the origin, where f32 is far finer than f64 is at the floor.
+#[test]
+fn what_stops_on_a_floor_with_one_side_is_above_it() {
+    let floor = Chain::open([(4.0, -1.0), (-4.0, -1.0)]).unwrap().one_sided();
+    let (dot, bar) = (Convex::hull([(0.0, -1.0)]).unwrap(), Convex::segment((-1.0, -1.0), (1.0, -1.0)).unwrap());
+    for step in 1..400 {
+        let height = step as f32 * 0.013;
+        for (mover, fall) in [(&dot, 2.0), (&bar, 2.0), (&dot, 3.0), (&bar, 7.0)] {
+            let (start, linear) = (Vec2::new(0.0, height), Vec2::new(0.5, -fall * height));
+            let cast = cast_shape(mover.at(start), linear, floor.at((0.0, 0.0)));
+            let Cast::At(hit) = cast else { panic!("from {height} it falls through: {cast:?}") };
+            assert_eq!(relate(mover.at(hit.stop), floor.at((0.0, 0.0))), Relation::Apart, "{hit:?}");
+            let next = cast_shape(mover.at(hit.stop), linear, floor.at((0.0, 0.0)));
+            assert!(next.hit().is_some_and(|next| next.fraction < 1e-6), "from {height}: {hit:?}, then {next:?}");
+        }
+    }
+}
+
+/// The middle of an edge is on it but for the rounding of a pose.
+#[test]
+fn from_next_to_a_touch_the_fraction_is_rounded_down() {
+    let triangle = Convex::hull([(1.618_367_2, 0.117_871_46), (-0.455_541_5, 0.342_841_4), (0.0, -1.0)]).unwrap();
+    let middle = Convex::hull([(0.581_412_85, 0.230_356_43)]).unwrap();
+    let turn = Rot2::from_cos_sin(1.0, 7.804_113_7e-7).unwrap();
+    let pose = Pose2::new((0.170_922_76, -0.202_332_14), turn);
+    let cast = cast_shape(triangle.at(pose), (0.154_303_49, 1.422_473), middle.at(pose));
+    // The exact one is a hair below the last of these.
+    assert!((6.913_297_073_627_235e-18..6.913_297_073_627_238_6e-18).contains(&cast.safe()), "{cast:?}");
+}
+
 #[test]
 fn what_is_next_to_the_largest_number_stops_somewhere() {
     let capsule = |p: (f32, f32), q: (f32, f32), r: f32| Convex::capsule(p, q, r).unwrap();
@@ -88,7 +118,7 @@ fn a_way_along_a_very_short_edge_is_decided_exactly() {
 /// Of a level of a hundred thousand segments only what is near is asked: this would take minutes otherwise.
 #[test]
 fn long_movers_and_moving_levels_ask_only_what_is_near() {
-    let chain = jostle::Chain::open((0..=100_000).map(|x| (x as f32, (x % 3) as f32 * 0.1))).unwrap();
+    let chain = Chain::open((0..=100_000).map(|x| (x as f32, (x % 3) as f32 * 0.1))).unwrap();
     let (bar, ball) =
         (Shape::from(Convex::rectangle(50_000.0, 0.25).unwrap()), Shape::from(Convex::circle(0.5).unwrap()));
     for i in 0..2_000 {

@@ -231,10 +231,10 @@ mod tests {
             let aside = a.rounded().left() * (unit() / 2f64.powi(i % 64));
             let b = Span::new(from, from + a.rounded() * unit() + aside);
             let across = Span::new(b.from, b.from + (b.to - b.from).left());
-            let exact = [cross_exactly(a, b), dot_exactly(a, across)].map(|x| x.twice(1.0 / (UNIT * UNIT)));
+            let exact = [cross_exactly(a, b), dot_exactly(a, across)].map(|x| x.scaled(1.0 / (UNIT * UNIT)));
             for (found, exact) in [cross_twice(a, b), dot_twice(a, across)].into_iter().zip(exact) {
-                let error = found.minus(exact).high.abs();
-                assert!(error <= exact.high.abs() / 2f64.powi(70), "{found:?}, not {exact:?}: {a:?} {b:?}");
+                let error = Expansion::sum(found.high, found.low).minus(&exact).estimate().abs();
+                assert!(error <= exact.estimate().abs() / 2f64.powi(70), "{found:?}, not {exact:?}: {a:?} {b:?}");
             }
         }
     }

@@ -253,7 +253,7 @@ impl Course {
 }
 
 /// Fractions that are the same may differ by less.
-const LATER: f64 = 1.0 + 8.0 * f64::EPSILON;
+pub(super) const LATER: f64 = 1.0 + 8.0 * f64::EPSILON;
 
 /// What may be the first impact.
 struct Candidate {

@@ -3,10 +3,11 @@
 use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
+    cast::LATER,
     links::{Link, lead_of, ordered},
     passage::{Entry, Passage, is_thin, pass},
     relate::Relation,
-    solids::relate_area,
+    solids::{relate_area, relate_bodies},
     walk::Owner,
     way::{Touch, Way},
 };
@@ -107,34 +108,46 @@ impl Search<'_> {
         self.report(Encounter { begins, ends, way: Way::new(a, b, self.linear), parts });
     }
 
-    /// Whether what is one-sided of the two, if anything is, meets the other from in front: all of it, where it first does.
+    /// Whether what is one-sided of the two, if anything is, meets the other from in front: all of it, or a joint where it
+    /// first does.
     fn counts(&self, solids: [&Solid<'_>; 2]) -> bool {
         if solids.iter().all(|solid| !solid.one_sided) {
             return true;
         }
-        let (mut first, mut starts_inside): (Option<(Entry, Way)>, _) = (None, false);
-        for_piece_pairs(solids, self.linear, self.until, &mut |[a, b]| {
-            match pass(a, b, self.linear) {
-                Passage::Enters(entry) if first.is_none_or(|(first, _)| entry.fraction < first.fraction) => {
-                    first = Some((entry, Way::new(a, b, self.linear)));
+        let (mut first, mut stopped, mut at_joints_only) = (1.0_f64, f64::INFINITY, None);
+        for_piece_pairs(solids, self.linear, self.until, &mut |pieces| {
+            let [a, b] = pieces;
+            if let Passage::Enters(Entry { fraction, touch }) = pass(a, b, self.linear) {
+                first = first.min(fraction);
+                let way = Way::new(a, b, self.linear);
+                let at_joints_only = at_joints_only.get_or_insert_with(|| {
+                    let mut links = links(solids).filter(|(link, other)| !link.stops(&solids[*other].body));
+                    [links.next(), links.next()]
+                });
+                let mut links = at_joints_only.iter().flatten();
+                if links.all(|(link, other)| link.stops_at_joint(pieces[*other], &touch, &way)) {
+                    stopped = stopped.min(fraction);
                 }
-                Passage::Started => starts_inside = true,
-                _ => {}
             }
-            if starts_inside { NOTHING_MORE } else { first.map_or(1.0, |(first, _)| first.fraction) }
+            first * LATER
         });
-        let Some((entry, way)) = first.filter(|_| !starts_inside) else { return false };
-        links(solids).all(|(link, other)| link.stops(&solids[other].body, &entry.touch, &way))
+        // What enters a piece of an area may be inside another at the start, or along a seam inside none.
+        let starts_inside = || relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping;
+        let has_area = solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
+        stopped <= first * LATER && !(has_area && starts_inside())
     }
 
     /// What has no inside to overlap with runs into a chain at a joint too, and into its front from a start on it.
     fn meet_joints(&mut self, solids: [&Solid<'_>; 2], pieces: [&Piece; 2]) {
         let (way, parts) = (Way::new(pieces[0], pieces[1], self.linear), solids.map(|solid| solid.part));
-        for (link, other) in links(solids) {
-            for touch in link.stops_thin(pieces[other], &way) {
-                let begins = Begins::At(Entry { fraction: way.enter(&touch).min(1.0), touch });
-                self.report(Encounter { begins, ends: Ends::AtOnce, way, parts });
-            }
+        let one_sided = links(solids).filter(|(link, _)| link.one_sided);
+        let mut at_start = one_sided.map(|(link, other)| link.stops_at_start(pieces[other], &way));
+        // Of two such each must meet the front of the other.
+        let at_start = at_start.next().flatten().filter(|_| at_start.all(|touch| touch.is_some()));
+        let pierced = links(solids).filter_map(|(link, other)| link.pierced(pieces[other], &way));
+        for touch in at_start.into_iter().chain(pierced) {
+            let begins = Begins::At(Entry { fraction: way.enter(&touch).min(1.0), touch });
+            self.report(Encounter { begins, ends: Ends::AtOnce, way, parts });
         }
     }
 

@@ -25,7 +25,7 @@ use crate::{
 pub(super) struct Link {
     /// Which of the two shapes is the chain.
     owner: Owner,
-    one_sided: bool,
+    pub(super) one_sided: bool,
     ends: [DVec2; 2],
     /// Where the segment before it starts, and where the one after it ends.
     neighbours: [Option<DVec2>; 2],
@@ -76,18 +76,39 @@ impl Link {
         })
     }
 
-    /// Whether it stops a part of the other shape that first meets it here: if it is one-sided, what comes from in front.
-    pub(super) fn stops(&self, other: &Body<'_>, touch: &Touch, way: &Way) -> bool {
-        !self.one_sided
-            || self.faces_all(other)
-            || match *touch {
-                Touch::Face(facet) => facet.owner != self.owner && self.has_front_at(facet.v, facet.edge().reversed()),
-                Touch::Corners([a, b]) => {
-                    let (towards_a, _) = way.landing(touch);
-                    let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
-                    self.has_front_at(end, Span::vector(normal.left()))
+    /// Whether it stops a part of the other shape wherever that meets it: if it is one-sided, what is wholly in front.
+    pub(super) fn stops(&self, other: &Body<'_>) -> bool {
+        !self.one_sided || self.faces_all(other)
+    }
+
+    /// Whether it stops at a joint a piece that meets it here.
+    pub(super) fn stops_at_joint(&self, other: &Piece, touch: &Touch, way: &Way) -> bool {
+        match *touch {
+            Touch::Face(facet) => {
+                let (from, edge) = if facet.owner == self.owner {
+                    (facet.v, facet.edge())
+                } else {
+                    (facet.p, facet.edge().reversed())
+                };
+                if cross_sign(edge, self.edge()).is_ne() {
+                    return self.has_front_at(facet.v, edge);
                 }
+                // They meet flat, and which of the two edges tells of that says nothing. Areas alone, which have no skin, do
+                // with this normal and yet are not wholly in front.
+                let past = Span::vector(way.past(self.owner));
+                let comes_to = |end: DVec2| {
+                    let is_level = |v: &&DVec2| cross_sign(edge, Span::new(from, **v)).is_eq();
+                    let sides = || other.corners.iter().filter(is_level).map(|&v| cross_sign(past, Span::new(end, v)));
+                    sides().any(|side| side.is_le()) && sides().any(|side| side.is_ge())
+                };
+                self.ends.into_iter().any(|end| self.has_front_at(end, edge) && comes_to(end))
             }
+            Touch::Corners([a, b]) => {
+                let (towards_a, _) = way.landing(touch);
+                let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
+                self.has_front_at(end, Span::vector(normal.left()))
+            }
+        }
     }
 
     /// The same of a meeting next to a point, under a normal out of the chain, both as at the start.
@@ -105,20 +126,9 @@ impl Link {
         })
     }
 
-    /// Where it stops a thin piece that is on it at the start or moves along its own line, of which no way past it tells.
-    pub(super) fn stops_thin(&self, thin: &Piece, way: &Way) -> impl Iterator<Item = Touch> {
-        let past = way.past(self.owner);
-        let at_start = if self.one_sided { self.stops_at_start(thin, past) } else { None };
-        let pierced = lead_of(thin, past).and_then(|lead| {
-            let joint = self.pierced(lead, past)?;
-            Some(Touch::Corners(ordered(self.owner, joint, lead)))
-        });
-        at_start.into_iter().chain(pierced)
-    }
-
     /// Where, one-sided, it stops what starts on it and moves against its front.
-    fn stops_at_start(&self, thin: &Piece, past: DVec2) -> Option<Touch> {
-        let ([p, q], edge, corners) = (self.ends, self.edge(), &thin.corners);
+    pub(super) fn stops_at_start(&self, thin: &Piece, way: &Way) -> Option<Touch> {
+        let ([p, q], edge, corners, past) = (self.ends, self.edge(), &thin.corners, way.past(self.owner));
         let lies_on = |span: Span, v: DVec2| {
             orientation(span.from, span.to, v).is_eq()
                 && dot_sign(span, Span::new(span.from, v)).is_ge()
@@ -131,15 +141,17 @@ impl Link {
         (is_on_line && meets && goes_in).then_some(Touch::Face(Facet { owner: self.owner, p, q, v: own.from }))
     }
 
-    /// The joint through which a piece that moves along its own line, with this corner ahead, comes from one side of the
-    /// chain to the other; if it is one-sided, from its front.
-    fn pierced(&self, lead: DVec2, past: DVec2) -> Option<DVec2> {
-        let along = Span::vector(past);
+    /// The joint through which a thin piece that moves along its own line comes from one side of the chain to the other; if
+    /// it is one-sided, from its front.
+    pub(super) fn pierced(&self, thin: &Piece, way: &Way) -> Option<Touch> {
+        let past = way.past(self.owner);
+        let (lead, along) = (lead_of(thin, past)?, Span::vector(past));
         self.joints().find_map(|[before, after]| {
             let (side, ahead) = (cross_sign(before, along), Span::new(lead, after.from));
             let crosses = cross_sign(after, along) == side && if self.one_sided { side.is_gt() } else { side.is_ne() };
             let arrives = dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -past }.dot_sign(along).is_le();
-            (crosses && cross_sign(along, ahead).is_eq() && arrives).then_some(after.from)
+            let touch = Touch::Corners(ordered(self.owner, after.from, lead));
+            (crosses && cross_sign(along, ahead).is_eq() && arrives).then_some(touch)
         })
     }
 }

@@ -73,8 +73,8 @@ fn is_free(mover: Placed<'_>, pose: Pose2, target: Placed<'_>) -> bool {
     is_clear(mover.moved_to(pose), DVec2::ZERO) && is_clear(mover, way_to(pose, mover))
 }
 
-/// Whether what stops the mover is still ahead of a pose. Rounding may take a point to the other side of a segment, which no
-/// overlap would tell.
+/// Whether what stops the mover is still ahead of a pose. Rounding may take a point onto a segment or to its other side, which
+/// no overlap would tell.
 fn is_ahead(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) -> bool {
     /// So many ulps of f32 farther ahead than it was may it be, besides twice as far.
     const ULPS: f64 = 64.0 * f32::EPSILON as f64;
@@ -82,7 +82,7 @@ fn is_ahead(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>)
     let left = (linear * impact.entry.fraction - way).length();
     let within = 2.0 * left + ULPS * (way.length() + DVec2::from(pose.translation).length());
     let next = Course::of(mover.moved_to(pose), linear, target);
-    matches!(next, Course::Meets(next) if next.entry.fraction * linear.length() <= within)
+    matches!(next, Course::Meets(next) if next.entry.fraction > 0.0 && next.entry.fraction * linear.length() <= within)
 }
 
 /// Whether two convex shapes are on different sides of the line along which they meet, or on it, on all of the way and at
