@@ -132,7 +132,8 @@ fn a_pair_that_is_not_settled_has_a_row_that_says_so() {
             "part_a": null, "part_b": null, "note": "unsettled"})
     );
     let csv = run_with_input("sweep - --format csv", GEARS).fine();
-    assert_eq!(csv.lines().nth(1).unwrap(), format!(",left,right,,,,,,,unsettled,{safe}"));
+    let last = csv.lines().nth(1).unwrap().strip_prefix(",left,right,,,,,,,unsettled,").expect("as in the table");
+    assert!((last.parse::<f64>().unwrap() - safe).abs() < 1e-15, "{last} {safe}"); // JSON is read to an ulp
     // Among impacts it stands where its time would, at the earliest.
     let ball = r#"{"name": "ball", "circle": 1, "at": [9, 0], "motion": {"linear": [-8, 0]}}]}"#;
     let rows = run_with_input("sweep - --format csv", format!("{}, {ball}", GEARS.strip_suffix("]}").unwrap())).fine();
