@@ -14,15 +14,11 @@ use jostle::Impact;
 /// Laws find the impact many times; one in so many is enough.
 const LAWS_ONE_IN: usize = 8;
 
-/// The edges of shapes of all kinds are as many pairs for the oracle.
-const KINDS_ONE_IN: u64 = 2;
-
 /// At most so many in a thousand may be unsettled.
 const UNSETTLED_PER_MILLE: u64 = 1;
 
 fn agree(class: Class) {
     let count: u64 = std::env::var("JOSTLE_IMPACTS").map_or(1_000, |n| n.parse().expect("JOSTLE_IMPACTS is a number"));
-    let count = if class == Class::Kinds { count / KINDS_ONE_IN } else { count };
     let (mut counts, mut zeros) = ([0_u64; 4], 0_u64);
     for seed in 0..count {
         // One generator per flight, so that a failure is reproduced by its seed alone.
