@@ -84,7 +84,8 @@ fn the_other_order_of_a_pair_mirrors_its_impact() {
     assert!(found.iter().any(|it| it.started) && found.iter().any(|it| !it.started));
     for one in found {
         let other = impact(&scene, [one.b, one.a], None).unwrap().expect("the same impact");
-        let rounding = if turns(&scene, &one) { 1e-12 } else { 1e-15 };
+        // What turns is met somewhere within the tolerance.
+        let rounding = if turns(&scene, &one) { 1e-5 } else { 1e-15 };
         assert!((one.time - other.time).abs() <= rounding, "{one:?} {other:?}");
         assert_eq!((one.a, one.b, one.started), (other.b, other.a, other.started));
         assert_eq!((one.part_a, one.part_b), (other.part_b, other.part_a), "{one:?}");
