@@ -183,3 +183,38 @@ fn what_lies_on_a_seam_at_the_start_overlaps() {
         }
     }
 }
+
+#[test]
+fn a_tolerance_that_makes_no_sense_counts_as_what_rounding_needs() {
+    let (rod, floor) = (block(4.0, 0.125), block(20.0, 1.0));
+    let spin = rod.moving((0.0, 1.5), Motion::ZERO.turning(1.0));
+    let at = |tolerance| match time_of_impact(spin, floor.at((0.0, -0.5)), tolerance) {
+        Impact::At(hit) => hit,
+        other => panic!("{other:?}"),
+    };
+    for tolerance in [0.0, -1.0, f32::NAN, f32::from_bits(1)] {
+        assert!((0.0..1e-11).contains(&at(tolerance).gap), "{tolerance}: {:?}", at(tolerance));
+        assert!(at(tolerance).fraction >= at(TOLERANCE).fraction);
+    }
+    // With one that nothing is farther than, the start is judged with half its gap.
+    for tolerance in [1e30, f32::INFINITY] {
+        assert!(at(tolerance).gap <= 0.75, "{:?}", at(tolerance));
+    }
+}
+
+#[test]
+fn a_million_turns_and_places_beyond_all_reason_are_safe() {
+    let (rod, wall) = (block(4.0, 0.125), block(1.0, 20.0));
+    let drill = |x: f32| rod.moving((x, 0.0), Motion::linear((1.0, 0.0)).turning(TAU * 1e6));
+    is_clear(drill(-4.0), wall.at((0.0, 0.0)).into());
+    let impact = time_of_impact(drill(-3.0), wall.at((0.0, 0.0)), 1e-3);
+    // It reaches the wall about half way, when its corner passes.
+    assert!((0.3..=0.5001).contains(&impact.safe()) && impact != Impact::Clear, "{impact:?}");
+    let far = |x: f32| rod.moving((x, 0.0), Motion::linear((1e30, 0.0)).turning(3.0));
+    is_clear(far(1e30), wall.at((-1e30, 0.0)).into());
+    // There both rods are rounded to one point, in which they touch.
+    assert_eq!(relate(far(1e30).start(), rod.at((1e30, 0.0))), Relation::Touching);
+    assert!(!matches!(time_of_impact(far(1e30), rod.at((1e30, 0.0)), 1e-3), Impact::Started(_)));
+    let through = time_of_impact(far(-5e29), wall.at((0.0, 0.0)), 1e-3);
+    assert!(through.safe() <= 0.5 && through != Impact::Clear, "{through:?}");
+}
