@@ -6,12 +6,12 @@ use common::{
     casts,
     close::{probes, rays},
     generators::{Class, pair},
-    kinds,
+    impacts, kinds,
     random::Random,
 };
 use jostle::{
-    Cast, Placed, Ray, Rot2, Vec2, cast_ray, cast_shape_all, closest_point, encloses, locate, relate, separation,
-    sweep_aabb,
+    Cast, Placed, Ray, Rot2, Vec2, cast_ray, cast_shape_all, closest_approach, closest_point, encloses, locate, relate,
+    separation, sweep_aabb,
 };
 
 /// FNV-1a over the bits of everything answered.
@@ -144,4 +144,28 @@ fn casts_have_the_recorded_bits() {
         }
     }
     assert_eq!(format!("{:016x}", digest.0), "6f63647278514f8c");
+}
+
+#[test]
+fn impacts_have_the_recorded_bits() {
+    let mut digest = EMPTY;
+    for class in impacts::CLASSES {
+        for seed in 0..100 {
+            let mut random = Random::new(seed + 4_000_000);
+            let flight = impacts::flight(class, &mut random);
+            let impact = flight.impact();
+            digest.add(impact.safe().to_bits());
+            digest.add(impacts::answer(&impact) as u64);
+            if let Some(hit) = impact.hit() {
+                [hit.normal, hit.point].into_iter().for_each(|v| digest.vector(v));
+                digest.float(hit.gap);
+            }
+            let [a, b] = flight.moving();
+            if let Some(near) = closest_approach(a, b, flight.tolerance).filter(|_| seed % 4 == 0) {
+                digest.add(near.fraction.to_bits());
+                [near.at_least, near.distance].into_iter().for_each(|x| digest.float(x));
+            }
+        }
+    }
+    assert_eq!(format!("{:016x}", digest.0), "e7dc77e6c51a6e64");
 }
