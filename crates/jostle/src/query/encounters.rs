@@ -56,7 +56,7 @@ pub(super) fn for_encounters(
     target: Placed<'_>,
     visit: &mut dyn FnMut(Encounter<'_>) -> f64,
 ) {
-    let mut search = Search { linear, until: 1.0, visit };
+    let mut search = Search { wholes: [mover, target], centres: [None; 2], linear, until: 1.0, visit };
     // What the target meets of the mover, as seen from that.
     let near = target.bounds();
     let back = Bounds { min: near.min - linear, max: near.max - linear };
@@ -69,23 +69,29 @@ pub(super) fn for_encounters(
     });
 }
 
-struct Search<'v> {
+struct Search<'v, 's> {
+    wholes: [Placed<'s>; 2],
+    /// The centroids of the two, once they were asked for.
+    centres: [Option<DVec2>; 2],
     linear: DVec2,
     until: f64,
     visit: &'v mut dyn FnMut(Encounter<'_>) -> f64,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     fn report(&mut self, meeting: Encounter<'_>) {
         self.until = self.until.min((self.visit)(meeting));
     }
 
     fn meet(&mut self, own: &Solid<'_>, other: &Solid<'_>) {
         let solids = [own, other];
-        if self.counts(solids) {
+        if !self.counts(solids) {
+            return;
+        }
+        if !self.passes(solids) {
             let (until, parts) = (self.until, solids.map(|solid| solid.part));
             for_piece_pairs(solids, self.linear, until, &mut |pieces| {
-                self.meet_pieces(pieces, parts);
+                self.meet_pieces(pieces, parts, solids);
                 self.until
             });
         }
@@ -97,44 +103,51 @@ impl Search<'_> {
         }
     }
 
-    fn meet_pieces(&mut self, pieces: [&Piece; 2], parts: [u32; 2]) {
-        let [a, b] = pieces;
-        let ends = if is_thin(a, b) { Ends::AtOnce } else { Ends::Overlap(pieces) };
-        let begins = match pass(a, b, self.linear) {
-            Passage::Clear => return,
-            Passage::Started => Begins::AtStart,
-            Passage::Enters(entry) => Begins::At(entry),
-        };
-        self.report(Encounter { begins, ends, way: Way::new(a, b, self.linear), parts });
+    /// Whether segments of one-sided chains among the two count for the other shape.
+    fn counts(&mut self, solids: [&Solid<'_>; 2]) -> bool {
+        links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| {
+            let centre = *self.centres[other].get_or_insert_with(|| self.wholes[other].centre());
+            link.counts_for(centre)
+        })
     }
 
-    /// Whether what is one-sided of the two, if anything is, meets the other from in front: all of it, or a joint where it
-    /// first does.
-    fn counts(&self, solids: [&Solid<'_>; 2]) -> bool {
-        if solids.iter().all(|solid| !solid.one_sided) {
-            return true;
+    /// Whether an area passes a one-sided segment: it does not overlap it at the start, and touches it first under a normal
+    /// that the segment does not give. Its pieces cannot be asked one by one, since their seams give normals of their own.
+    fn passes(&self, solids: [&Solid<'_>; 2]) -> bool {
+        let has_area = solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
+        if !has_area || solids.iter().all(|solid| !solid.one_sided) {
+            return false;
         }
-        let (mut first, mut stopped, mut at_joints_only) = (1.0_f64, f64::INFINITY, None);
+        let (mut first, mut admitted) = (1.0_f64, f64::INFINITY);
         for_piece_pairs(solids, self.linear, self.until, &mut |pieces| {
-            let [a, b] = pieces;
-            if let Passage::Enters(Entry { fraction, touch }) = pass(a, b, self.linear) {
+            if let Passage::Enters(Entry { fraction, touch }) = pass(pieces[0], pieces[1], self.linear) {
                 first = first.min(fraction);
-                let way = Way::new(a, b, self.linear);
-                let at_joints_only = at_joints_only.get_or_insert_with(|| {
-                    let mut links = links(solids).filter(|(link, other)| !link.stops(&solids[*other].body));
-                    [links.next(), links.next()]
-                });
-                let mut links = at_joints_only.iter().flatten();
-                if links.all(|(link, other)| link.stops_at_joint(pieces[*other], &touch, &way)) {
-                    stopped = stopped.min(fraction);
+                if admits(solids, &touch, &Way::new(pieces[0], pieces[1], self.linear)) {
+                    admitted = admitted.min(fraction);
                 }
             }
             first * LATER
         });
-        // What enters a piece of an area may be inside another at the start, or along a seam inside none.
-        let starts_inside = || relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping;
-        let has_area = solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
-        stopped <= first * LATER && !(has_area && starts_inside())
+        let overlaps = || relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping;
+        admitted > first * LATER && !overlaps()
+    }
+
+    fn meet_pieces(&mut self, pieces: [&Piece; 2], parts: [u32; 2], solids: [&Solid<'_>; 2]) {
+        let ([a, b], way) = (pieces, Way::new(pieces[0], pieces[1], self.linear));
+        let ends = if is_thin(a, b) { Ends::AtOnce } else { Ends::Overlap(pieces) };
+        let begins = match pass(a, b, self.linear) {
+            Passage::Clear => return,
+            Passage::Started => Begins::AtStart,
+            // The pieces of an area were asked together.
+            Passage::Enters(entry) => {
+                let are_pieces = solids.iter().all(|solid| matches!(solid.body, Body::Piece(_)));
+                if are_pieces && !admits(solids, &entry.touch, &way) {
+                    return;
+                }
+                Begins::At(entry)
+            }
+        };
+        self.report(Encounter { begins, ends, way, parts });
     }
 
     /// What has no inside to overlap with runs into a chain at a joint too, and into its front from a start on it.
@@ -154,8 +167,7 @@ impl Search<'_> {
     /// What moves along its own line comes into an area also along a seam, where it only touches the pieces to both
     /// sides.
     fn meet_seams(&mut self, solids: [&Solid<'_>; 2], area: &Area<'_>, thin: &Piece, of: Owner) {
-        // An area on both sides of its line is never in front of what is one-sided.
-        if !thin.is_thin() || solids.iter().any(|solid| solid.one_sided) {
+        if !thin.is_thin() {
             return;
         }
         let (way, parts) = (Way { linear: self.linear, radii: [0.0; 2] }, solids.map(|solid| solid.part));
@@ -181,7 +193,9 @@ impl Search<'_> {
                     Ordering::Greater => Begins::At(Entry { fraction: way.enter(&touch), touch }),
                 };
                 let ends = Ends::Touch(Touch::Corners(ordered(of, seam.to, tail)));
-                self.report(Encounter { begins, ends, way, parts });
+                if matches!(begins, Begins::AtStart) || admits(solids, &touch, &way) {
+                    self.report(Encounter { begins, ends, way, parts });
+                }
             }
             ControlFlow::Continue(())
         });
@@ -211,6 +225,11 @@ fn for_piece_pairs(
             });
         }
     }
+}
+
+/// Whether segments of chains among two parts give the normal of a touch.
+fn admits(solids: [&Solid<'_>; 2], touch: &Touch, way: &Way) -> bool {
+    links(solids).all(|(link, _)| link.admits(touch, way))
 }
 
 /// Which of two parts are segments of chains, each with the place of the other part.

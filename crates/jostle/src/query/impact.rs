@@ -132,7 +132,8 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
     }
     // What is not a number becomes 0.
     let tolerance = f64::from(tolerance.max(0.0));
-    let mut search = Search { turns: [a.turn(), b.turn()], tolerance, first: Impact::Clear, overlap: None };
+    let centres = [a.start().centre(), b.start().centre()];
+    let mut search = Search { turns: [a.turn(), b.turn()], centres, tolerance, first: Impact::Clear, overlap: None };
     search.run(a, b);
     if let Some(parts) = search.overlap {
         return Impact::Started(ImpactHit::overlap(0.0, separation(a.start(), b.start()), parts));
@@ -149,8 +150,13 @@ fn overlap_at_the_end(a: Placed<'_>, b: Placed<'_>) -> Option<ImpactHit> {
     overlap.then(|| ImpactHit::overlap(1.0, separation(a, b), [0, 0]))
 }
 
+/// A normal of f32 is off by less.
+const NORMAL_ERROR: f64 = 2.0 * f32::EPSILON as f64;
+
 struct Search {
     turns: [Turn; 2],
+    /// The centroids of the two at the start.
+    centres: [DVec2; 2],
     tolerance: f64,
     first: Impact,
     /// The parts that overlap at the start.
@@ -214,7 +220,7 @@ impl Search {
             let back = |v: DVec2| turn.turned_back(v, hit.fraction);
             let outward = if owner == Owner::A { hit.normal.into() } else { -DVec2::from(hit.normal) };
             let at = turn.centre + back(DVec2::from(hit.point) - turn.centre_at(hit.fraction));
-            link.is_met_by(&solids[other].body, at, back(outward))
+            link.counts_for(self.centres[other]) && link.admits_near(at, back(outward), NORMAL_ERROR)
         })
     }
 }

@@ -1,10 +1,12 @@
-//! What casts see of a segment of a chain besides its points: its front, and the joints with its neighbours.
+//! The segments of a chain as moving shapes meet them: on which side of a one-sided segment a shape counts as being, and
+//! which normals the segment gives.
 //!
-//! A one-sided segment stops what comes from wholly in front of it. That alone would let a wide box fall through the peak
-//! of a roof, for next to a peak no wide box is wholly in front of either side; so a joint stops too what comes from in
-//! front of the joint: what touches it under a normal between the fronts of its two segments.
+//! A one-sided segment counts for a shape whose centroid is not behind its line at the start. It gives its front normal,
+//! and at a convex joint every normal between the fronts of the two segments that meet there; at the free end of an open
+//! chain every normal within 90° of its front. A convex shape that is met under one of these normals has its centroid in
+//! front of one of the two segments, so a joint holds whatever comes to it from the front, however wide.
 
-use core::ops::ControlFlow;
+use core::cmp::Ordering;
 
 use super::{
     walk::{Facet, Owner},
@@ -12,13 +14,16 @@ use super::{
 };
 use crate::{
     math::{
-        bounds::Bounds,
         dvec2::DVec2,
         moved::Moved,
-        predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
+        predicates::{Span, cross_sign, dot_sign, orientation},
     },
     shape::{Body, Piece, Solid},
 };
+
+/// The sines and cosines of computed normals are off by less. A normal so near to the limit is admitted, so that none is
+/// lost between two segments.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// A segment of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -54,76 +59,59 @@ impl Link {
         start.into_iter().chain(after.map(|r| [self.edge(), Span::new(q, r)]))
     }
 
-    fn faces_all(&self, body: &Body<'_>) -> bool {
-        match body {
-            Body::Piece(piece) => self.faces(piece),
-            Body::Area(area) => {
-                let behind = |_, piece: &Piece| {
-                    if self.faces(piece) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                };
-                area.pieces_near(Bounds::ALL, behind).is_continue()
-            }
-        }
+    /// Whether it counts for a shape with this centroid: two-sided, or with the centroid not behind its line; exact.
+    pub(super) fn counts_for(&self, centre: DVec2) -> bool {
+        !self.one_sided || orientation(self.ends[0], self.ends[1], centre).is_le()
     }
 
-    /// Whether a piece lies wholly in front of the line of the segment, or on it; exact.
-    fn faces(&self, piece: &Piece) -> bool {
-        let edge = self.edge();
-        piece.corners.iter().all(|&v| {
-            let offset = Span::new(edge.from, v);
-            cross_sign(edge, offset).is_le()
-                && (piece.radius == 0.0 || compare_line_distance(edge, offset, [piece.radius, 0.0]).is_ge())
-        })
-    }
-
-    /// Whether it stops a part of the other shape wherever that meets it: if it is one-sided, what is wholly in front.
-    pub(super) fn stops(&self, other: &Body<'_>) -> bool {
-        !self.one_sided || self.faces_all(other)
-    }
-
-    /// Whether it stops at a joint a piece that meets it here.
-    pub(super) fn stops_at_joint(&self, other: &Piece, touch: &Touch, way: &Way) -> bool {
-        match *touch {
-            Touch::Face(facet) => {
-                let (from, edge) = if facet.owner == self.owner {
-                    (facet.v, facet.edge())
-                } else {
-                    (facet.p, facet.edge().reversed())
-                };
-                if cross_sign(edge, self.edge()).is_ne() {
-                    return self.has_front_at(facet.v, edge);
+    /// Whether it gives the normal under which a shape that moves touches it here.
+    pub(super) fn admits(&self, touch: &Touch, way: &Way) -> bool {
+        !self.one_sided
+            || match *touch {
+                Touch::Face(facet) if facet.owner == self.owner => self.is_front(facet.edge()),
+                Touch::Face(facet) => self.admits_at(facet.v, facet.edge().reversed(), 0.0),
+                Touch::Corners([a, b]) => {
+                    let (towards_a, _) = way.landing(touch);
+                    let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
+                    self.admits_at(end, Span::vector(normal.left()), ROUNDING)
                 }
-                // They meet flat, and which of the two edges tells of that says nothing. Areas alone, which have no skin, do
-                // with this normal and yet are not wholly in front.
-                let past = Span::vector(way.past(self.owner));
-                let comes_to = |end: DVec2| {
-                    let is_level = |v: &&DVec2| cross_sign(edge, Span::new(from, **v)).is_eq();
-                    let sides = || other.corners.iter().filter(is_level).map(|&v| cross_sign(past, Span::new(end, v)));
-                    sides().any(|side| side.is_le()) && sides().any(|side| side.is_ge())
-                };
-                self.ends.into_iter().any(|end| self.has_front_at(end, edge) && comes_to(end))
             }
-            Touch::Corners([a, b]) => {
-                let (towards_a, _) = way.landing(touch);
-                let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
-                self.has_front_at(end, Span::vector(normal.left()))
-            }
-        }
     }
 
-    /// The same of a meeting next to a point, under a normal out of the chain, both as at the start.
-    pub(super) fn is_met_by(&self, other: &Body<'_>, at: DVec2, normal: DVec2) -> bool {
+    /// The same for a unit normal out of the segment, known to within `slack`, of a shape next to a point.
+    pub(super) fn admits_near(&self, at: DVec2, normal: DVec2, slack: f64) -> bool {
         let [p, q] = self.ends;
         let end = if (at - p).length_squared() < (at - q).length_squared() { p } else { q };
-        !self.one_sided || self.faces_all(other) || self.has_front_at(end, Span::vector(normal.left()))
+        !self.one_sided || self.admits_at(end, Span::vector(normal.left()), slack)
     }
 
-    /// Whether a normal of the segment at one of its ends lies between the fronts of the segments that meet there; the
-    /// normal is to the right of `edge`.
-    fn has_front_at(&self, end: DVec2, edge: Span) -> bool {
-        self.joints().filter(|[_, after]| after.from == end).any(|[before, after]| {
-            cross_sign(before, after).is_gt() && cross_sign(before, edge).is_ge() && cross_sign(edge, after).is_ge()
-        })
+    /// Whether a normal, to the right of `edge`, is the front, or at one of the ends lies within the cone there. Sines and
+    /// cosines may be off by `slack`.
+    fn admits_at(&self, end: DVec2, edge: Span, slack: f64) -> bool {
+        let is_nearly = |sign: Ordering, product: fn(DVec2, DVec2) -> f64, a: Span, b: Span| {
+            let (a, b) = (a.rounded(), b.rounded());
+            sign.is_ge() || (slack > 0.0 && product(a, b) >= -slack * a.length() * b.length())
+        };
+        let turns_left = |a: Span, b: Span| is_nearly(cross_sign(a, b), DVec2::cross, a, b);
+        let leads_on = |a: Span, b: Span| is_nearly(dot_sign(a, b), DVec2::dot, a, b);
+        let own = self.edge();
+        if turns_left(own, edge) && turns_left(edge, own) && dot_sign(own, edge).is_gt() {
+            return true;
+        }
+        let is_within = |[before, after]: [Span; 2]| {
+            let turn = cross_sign(before, after);
+            let is_convex = turn.is_gt() || (turn.is_eq() && dot_sign(before, after).is_lt());
+            is_convex && turns_left(before, edge) && turns_left(edge, after)
+        };
+        let [p, q] = self.ends;
+        let at_start = || self.neighbours[0].map_or(leads_on(own, edge), |o| is_within([Span::new(o, p), own]));
+        let at_end = || self.neighbours[1].map_or(leads_on(own, edge), |r| is_within([own, Span::new(q, r)]));
+        (end == p && at_start()) || (end == q && at_end())
+    }
+
+    /// Whether the right of one of its two sides is the front.
+    fn is_front(&self, side: Span) -> bool {
+        dot_sign(side, self.edge()).is_gt()
     }
 
     /// Where, one-sided, it stops what starts on it and moves against its front.

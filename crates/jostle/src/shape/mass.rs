@@ -71,6 +71,19 @@ fn precise_centroid(shapes: &[&Convex]) -> Option<DVec2> {
     (moments.area > 0.0).then(|| base + moments.first * (1.0 / moments.area))
 }
 
+/// The centroid of the length of some segments, if they have any.
+pub(super) fn centroid_of_length(segments: impl Iterator<Item = [Vec2; 2]>) -> Option<Vec2> {
+    let mut base = DVec2::ZERO;
+    let (mut length, mut first) = (0.0, DVec2::ZERO);
+    for (i, segment) in segments.enumerate() {
+        let [p, q] = segment.map(DVec2::from);
+        base = if i == 0 { p } else { base };
+        let own = (q - p).length();
+        (length, first) = (length + own, first + ((p - base) + (q - base)) * (0.5 * own));
+    }
+    (length > 0.0).then(|| (base + first * (1.0 / length)).into())
+}
+
 /// The middle between the first and the last of some points; there is one.
 pub(super) fn middle(points: &[Vec2]) -> Vec2 {
     let (first, last) = (DVec2::from(points[0]), DVec2::from(points[points.len() - 1]));

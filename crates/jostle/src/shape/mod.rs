@@ -154,7 +154,8 @@ impl Shape {
         mass::area(&self.convex_pieces())
     }
 
-    /// The centroid of its area. Of a shape without area: the middle between its first and its last point.
+    /// The centroid of its area; of a shape without area that of its length, and of points alone the
+    /// middle of their box.
     ///
     /// ```
     /// use jostle::{Convex, Shape, Vec2};
@@ -163,12 +164,9 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn centroid(&self) -> Vec2 {
-        mass::centroid(&self.convex_pieces()).unwrap_or_else(|| match self {
-            Shape::Convex(convex) => convex.centroid(),
-            Shape::Polygon(polygon) => polygon.centroid(),
-            Shape::Chain(chain) => mass::middle(chain.points()),
-            Shape::Compound(compound) => compound.parts()[0].shape().centroid(),
-        })
+        let of_area = || mass::centroid(&self.convex_pieces());
+        let of_length = || mass::centroid_of_length(self.segments().into_iter());
+        of_area().or_else(of_length).unwrap_or_else(|| self.aabb().center())
     }
 
     /// The polar second moment of its area about its centroid; see [`Convex::second_moment`].
@@ -228,6 +226,19 @@ impl Shape {
             Shape::Polygon(polygon) => polygon.pieces().collect(),
             Shape::Chain(_) => Vec::new(),
             Shape::Compound(compound) => compound.parts().iter().flat_map(|p| p.shape().convex_pieces()).collect(),
+        }
+    }
+
+    /// The segments of its chains, and those that are convex shapes.
+    fn segments(&self) -> Vec<[Vec2; 2]> {
+        match self {
+            Shape::Convex(convex) => match *convex.corners() {
+                [p, q] => alloc::vec![[p, q]],
+                _ => Vec::new(),
+            },
+            Shape::Polygon(_) => Vec::new(),
+            Shape::Chain(chain) => chain.segments().collect(),
+            Shape::Compound(compound) => compound.parts().iter().flat_map(|p| p.shape().segments()).collect(),
         }
     }
 }

@@ -1,10 +1,10 @@
 use core::ops::ControlFlow;
 
 use super::{
-    Chain, Compound, Convex, Piece, Polygon,
+    Chain, Compound, Convex, Piece, Polygon, Shape,
     solid::{self, Area, Beam, Body, Solid},
 };
-use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds};
+use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
 
 /// A shape at a place in the world: what queries take. Cheap to make and to copy; it borrows the shape.
 ///
@@ -118,6 +118,16 @@ impl<'a> Placed<'a> {
     #[inline]
     pub fn pose(&self) -> Pose2 {
         self.pose
+    }
+
+    /// Where its centroid is, which tells on which side of a one-sided chain the whole of it counts as being.
+    pub(crate) fn centre(&self) -> DVec2 {
+        self.pose.place(match self.shape {
+            View::Convex(shape) => shape.centroid(),
+            View::Polygon(shape) => shape.centroid(),
+            View::Chain(shape) => Shape::from(shape.clone()).centroid(),
+            View::Compound(shape) => Shape::from(shape.clone()).centroid(),
+        })
     }
 
     /// The same shape elsewhere.
