@@ -83,7 +83,7 @@ fn by_cast([a, b]: [Mover<'_>; 2], by: Vec2) -> Option<Impact> {
     let swapped = a.motion.linear == Vec2::ZERO;
     let ([mover, target], by) = if swapped { ([b, a], -by) } else { ([a, b], by) };
     match cast_shape(mover.placed(), by, target.placed()) {
-        Cast::Clear => None,
+        Cast::Clear { .. } => None,
         Cast::Started { .. } => Some(started([a, b])),
         Cast::At(hit) => {
             let CastHit { fraction: time, point, normal: out, .. } = hit;

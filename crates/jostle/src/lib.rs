@@ -10,6 +10,7 @@
 //! | what does this ray hit? | [`cast_ray`]: exact in whether |
 //! | when do moving boxes overlap during a step? | [`sweep_aabb`]: exact; [`sweep_aabb_many`] |
 //! | what does this run into on its way? | [`cast_shape`], [`cast_shape_all`], [`sweep_aabb`]: exact in whether |
+//! | how does this get out of what it overlaps? | [`push_out`]: a pose that is surely free |
 //! | when in this step do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | thousands of boxes at once? | [`intersects_many`], [`contact_manifold_many`]: the same answers |
@@ -59,7 +60,7 @@ pub use query::{
     DifferenceEdge, FacingEdge, Feature, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps,
     Manifolds, Owner, PairCache, RayHit, Relation, Separation, cast_ray, cast_shape, cast_shape_all, closest_approach,
     closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_impact,
-    explain_manifold, intersects, intersects_many, locate, locate_many, relate, separation, separation_from,
+    explain_manifold, intersects, intersects_many, locate, locate_many, push_out, relate, separation, separation_from,
     sweep_aabb, sweep_aabb_many, time_of_impact,
 };
 pub use shape::{

@@ -36,7 +36,7 @@ fn agree(class: Class, name: &str, share: u64, throw: fn(Class, &mut Random) -> 
             panic!("{class:?} {name}, seed {seed}: {message}\n{throw:#?}");
         }
         match throw.cast() {
-            Cast::Clear => counts[0] += 1,
+            Cast::Clear { .. } => counts[0] += 1,
             Cast::At(hit) => {
                 counts[1] += 1;
                 zeros += u64::from(hit.fraction == 0.0);

@@ -27,9 +27,13 @@ fn one_sided_chains_are_hit_from_in_front_only() {
         for x in [-2.0, 0.0, 0.75] {
             assert_eq!(fraction(&mover, (x, 2.5), (0.0, -8.0), &level), Some(0.25), "{mover:?}");
             assert_eq!(fraction(&mover, (x, -2.5), (0.0, 8.0), &level), None, "{mover:?} from behind");
-            // In the midst of it, touching it from behind and from in front.
+            // Astride of it the side of the centroid counts: from the front it is held, from behind it passes.
             for linear in [(0.0, 4.0), (0.0, -4.0), (3.0, -1.0), (0.0, 0.0)] {
-                assert_eq!(fraction(&mover, (x, 0.25), linear, &level), None, "{mover:?} astride, by {linear:?}");
+                let above = cast_shape(mover.at((x, 0.25)), linear, level.at(HERE));
+                let Cast::Started { normal, deepening, out, .. } = above else { panic!("{mover:?}: {above:?}") };
+                assert_eq!((normal, deepening), (Vec2::new(0.0, 1.0), linear.1 < 0.0), "{mover:?} by {linear:?}");
+                assert_eq!(fraction(&mover, out.translation.into(), (0.0, -1.0), &level), Some(0.0), "{mover:?}");
+                assert_eq!(fraction(&mover, (x, -0.25), linear, &level), None, "{mover:?} astride, by {linear:?}");
                 assert_eq!(fraction(&mover, (x, -0.5), linear, &level), None, "{mover:?} below, by {linear:?}");
             }
             assert_eq!(fraction(&mover, (x, 0.5), (0.0, -1.0), &level), Some(0.0), "{mover:?}");
@@ -55,12 +59,16 @@ fn one_sided_chains_are_hit_from_in_front_only() {
     let (ell, inside) = (Shape::from(polygon(ELL)), [(-5.0, 2.0), (2.0, 2.0), (7.0, 7.0), (7.0, 12.0)]);
     let inside = Shape::from(chain(&inside).one_sided());
     for linear in [(-1.0, 1.0), (-1.0, 0.0), (1.0, -1.0), (1.0, 1.0)] {
-        assert_eq!(fraction(&ell, (0.0, 0.0), linear, &inside), None, "by {linear:?}");
+        let cast = cast_shape(ell.at(HERE), linear, inside.at(HERE));
+        assert!(matches!(cast, Cast::Started { .. }), "by {linear:?}: {cast:?}");
     }
     let corner = Shape::from(chain(&[(1.0, 1.0), (0.0, 0.0), (0.0, 3.0)]).one_sided());
     assert_eq!(fraction(&dot, (0.0, -0.125), (0.25, 3.0), &corner), None);
-    // From beyond its ends, partly below its line: it passes through, as from behind.
-    assert_eq!(fraction(&Shape::from(ball(0.5)), (-8.0, 0.25), (16.0, 0.0), &level), None);
+    // From beyond its ends it counts for what has its centroid above its line; what it meets there is within 90° of up.
+    let found = hit(&Shape::from(ball(0.5)), (-8.0, 0.25), (16.0, 0.0), &level).expect("its end is in the way");
+    assert!(found.normal.y > 0.4 && found.normal.x < -0.8, "{found:?}");
+    assert_eq!(fraction(&Shape::from(block(1.0, 1.0)), (-8.0, 0.25), (14.0, 0.0), &level), Some(0.25));
+    assert_eq!(fraction(&Shape::from(ball(0.5)), (-8.0, -0.25), (16.0, 0.0), &level), None);
     assert!(fraction(&Shape::from(ball(0.5)), (-8.0, 0.5), (16.0, -0.5), &level).is_some());
 }
 
@@ -89,11 +97,11 @@ fn wide_things_land_on_apexes() {
 #[test]
 fn what_hooks_around_a_joint_meets_it_flat() {
     // A block's lower left corner, with the front outside, and an ell that reaches around it: its foot is under the block and
-    // its arm beside it, so that it is wholly in front of neither side.
+    // its arm beside it, so that it is wholly in front of neither side; its centroid is in front of both.
     let ell = |arm: f32, foot: f32| {
         vec![(arm - 1.0, -3.0), (foot, -3.0), (foot, -1.0), (arm, -1.0), (arm, 2.0), (arm - 1.0, 2.0)]
     };
-    // One that comes flat to the lower side too, but beside the joint.
+    // One that comes flat to the lower side beside the joint.
     let mut far = ell(-2.0, 3.0);
     far.splice(3..4, [(1.0, -1.0), (1.0, -2.0), (-2.0, -2.0)]);
     for turn in 0..4 {
@@ -102,14 +110,11 @@ fn what_hooks_around_a_joint_meets_it_flat() {
         let [up, down]: [P; 2] = turned(&[(0.0, 2.0), (0.0, -2.0)]).try_into().expect("two");
         for (arm, foot) in [(-2.0, 1.0), (-0.25, 0.25), (-0.25, 6.0), (-9.0, 0.25), (-9.0, 6.0), (-0.0625, 4.0)] {
             let [hook, beside] = [&ell(arm, foot), &far].map(|points| Shape::from(polygon(&turned(points))));
-            // The left side may even start in the arm, and be passed by that; then the lower one has the joint alone.
-            for top in [(0.0, 3.0), (arm - 0.5, 1.0)] {
-                let corner = Shape::from(chain(&turned(&[top, (0.0, 0.0), (4.0, 0.0)])).one_sided());
-                let told = format!("turn {turn}, from {arm} to {foot}, below {top:?}");
-                assert_eq!(cast_shape(hook.at(HERE), up, corner.at(HERE)).safe(), 0.5, "{told}");
-                assert_eq!(cast_shape(corner.at(HERE), down, hook.at(HERE)).safe(), 0.5, "{told}");
-                assert_eq!(cast_shape(beside.at(HERE), up, corner.at(HERE)), Cast::Clear, "{told}");
-                assert_eq!(cast_shape(corner.at(HERE), down, beside.at(HERE)), Cast::Clear, "{told}");
+            let corner = Shape::from(chain(&turned(&[(0.0, 3.0), (0.0, 0.0), (4.0, 0.0)])).one_sided());
+            let told = format!("turn {turn}, from {arm} to {foot}");
+            for shape in [&hook, &beside] {
+                assert_eq!(cast_shape(shape.at(HERE), up, corner.at(HERE)).safe(), 0.5, "{told}");
+                assert_eq!(cast_shape(corner.at(HERE), down, shape.at(HERE)).safe(), 0.5, "{told}");
             }
         }
     }

@@ -123,7 +123,7 @@ fn long_movers_and_moving_levels_ask_only_what_is_near() {
         (Shape::from(Convex::rectangle(50_000.0, 0.25).unwrap()), Shape::from(Convex::circle(0.5).unwrap()));
     for i in 0..2_000 {
         let at = (30_000.0 + i as f32, 50.0);
-        assert_eq!(cast_shape(bar.at(at), (20.0, 0.0), chain.at((0.0, 0.0))), Cast::Clear);
+        assert!(cast_shape(bar.at(at), (20.0, 0.0), chain.at((0.0, 0.0))).is_clear());
         let cast = cast_shape(chain.at((0.0, 0.0)), (0.0, 100.0), ball.at(at));
         assert!((0.49..0.5).contains(&cast.safe()), "{cast:?}");
     }

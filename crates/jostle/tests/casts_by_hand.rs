@@ -188,7 +188,8 @@ fn what_overlaps_at_the_start_is_told_with_the_way_out() {
     for (linear, deepens) in
         [((0.0, -3.0), true), ((1.0, -0.5), true), ((0.0, 3.0), false), ((0.0, 0.0), false), ((5.0, 0.0), false)]
     {
-        let Cast::Started { normal, depth, deepening } = cast_shape(cube.at((1.0, 1.5)), linear, floor.at(HERE)) else {
+        let Cast::Started { normal, depth, deepening, .. } = cast_shape(cube.at((1.0, 1.5)), linear, floor.at(HERE))
+        else {
             panic!("they overlap")
         };
         assert_eq!((normal, depth, deepening), (Vec2::new(0.0, 1.0), 0.5, deepens), "by {linear:?}");
@@ -197,7 +198,8 @@ fn what_overlaps_at_the_start_is_told_with_the_way_out() {
     let ell = Shape::from(polygon(ELL));
     let cast = cast_shape(ball(1.0).at((9.0, 9.0)), (1.0, 1.0), ell.at(HERE));
     let s = separation(ball(1.0).at((9.0, 9.0)), ell.at(HERE));
-    assert_eq!(cast, Cast::Started { normal: -s.normal, depth: -s.distance, deepening: false });
+    let Cast::Started { normal, depth, deepening, .. } = cast else { panic!("{cast:?}") };
+    assert_eq!((normal, depth, deepening), (-s.normal, -s.distance, false));
     // A segment across another, and a point in a hole, which is no start.
     let bar = segment((-1.0, 0.0), (1.0, 0.0));
     let post = segment((0.0, -1.0), (0.0, 1.0));
@@ -266,10 +268,10 @@ fn everything_in_the_way_is_told_in_order() {
 fn what_is_not_finite_goes_nowhere() {
     let (cube, nan) = (block(2.0, 2.0), f32::NAN);
     for linear in [(nan, 0.0), (f32::INFINITY, 0.0), (0.0, f32::NEG_INFINITY)] {
-        assert_eq!(cast_shape(cube.at((4.0, 0.0)), linear, cube.at(HERE)), Cast::Clear, "{linear:?}");
+        assert!(cast_shape(cube.at((4.0, 0.0)), linear, cube.at(HERE)).is_clear(), "{linear:?}");
     }
-    assert_eq!(cast_shape(cube.at((nan, 0.0)), (1.0, 0.0), cube.at(HERE)), Cast::Clear);
-    assert_eq!(cast_shape(cube.at((4.0, 0.0)), (-9.0, 0.0), cube.at((f32::INFINITY, 0.0))), Cast::Clear);
+    assert!(cast_shape(cube.at((nan, 0.0)), (1.0, 0.0), cube.at(HERE)).is_clear());
+    assert!(cast_shape(cube.at((4.0, 0.0)), (-9.0, 0.0), cube.at((f32::INFINITY, 0.0))).is_clear());
 }
 
 #[test]

@@ -1,15 +1,12 @@
 use super::{
-    encounters::{Begins, Ends, NOTHING_MORE, for_encounters},
-    ghosts::leads_into_neighbour,
-    passage::{Entry, Passage, pass},
-    quick_cast::pass_quickly,
-    separation::separation,
-    stop::stop,
-    way::Way,
+    course::Course,
+    links::Sides,
+    push_out::{overlap, pushed_out},
+    stop::{room_for_rounding, stop, stop_at_end},
 };
 use crate::{
     math::{Pose2, Vec2, dvec2::DVec2},
-    shape::{Piece, Placed},
+    shape::Placed,
 };
 
 /// What becomes of a shape on its way.
@@ -18,15 +15,20 @@ use crate::{
 /// use jostle::{Cast, Convex, cast_shape};
 /// let (ball, wall) = (Convex::circle(1.0)?, Convex::rectangle(2.0, 8.0)?);
 /// let cast = |x: f32| cast_shape(ball.at((-8.0, 0.0)), (x, 0.0), wall.at((0.0, 0.0)));
-/// assert_eq!((cast(6.0), cast(6.0).safe()), (Cast::Clear, 1.0)); // it only comes to touch
-/// assert_eq!(cast(12.0).safe(), 0.5);
+/// let touching = jostle::Pose2::from((-2.0, 0.0));
+/// assert_eq!(cast(6.0), Cast::Clear { stop: touching }); // it only comes to touch
+/// assert_eq!((cast(12.0).safe(), cast(12.0).stop()), (0.5, touching));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Cast {
     /// It may go all the way.
-    Clear,
+    Clear {
+        /// The end of the way in f32. It overlaps nothing of the target there, nor on the straight way to it: as a rule the
+        /// nearest place, or one next to that where rounding would take the mover into the target.
+        stop: Pose2,
+    },
     /// It runs into the other.
     At(CastHit),
     /// They overlap before it moves.
@@ -38,6 +40,8 @@ pub enum Cast {
         /// Whether the motion goes against the normal, by more than the normal's rounding. One that does not can only
         /// make the overlap shallower, or leave it as it is.
         deepening: bool,
+        /// A pose outside of the target, as [`push_out`](super::push_out) finds it.
+        out: Pose2,
     },
 }
 
@@ -45,12 +49,12 @@ impl Cast {
     /// The part of the way that is free, from 0 to 1.
     ///
     /// ```
-    /// assert_eq!(jostle::Cast::Clear.safe(), 1.0);
+    /// assert_eq!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.safe(), 1.0);
     /// ```
     #[must_use]
     pub fn safe(&self) -> f64 {
         match self {
-            Cast::Clear => 1.0,
+            Cast::Clear { .. } => 1.0,
             Cast::At(hit) => hit.fraction,
             Cast::Started { .. } => 0.0,
         }
@@ -59,13 +63,38 @@ impl Cast {
     /// The impact, if it runs into the other on its way.
     ///
     /// ```
-    /// assert_eq!(jostle::Cast::Clear.hit(), None);
+    /// assert_eq!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.hit(), None);
     /// ```
     #[must_use]
     pub fn hit(&self) -> Option<&CastHit> {
         match self {
             Cast::At(hit) => Some(hit),
-            Cast::Clear | Cast::Started { .. } => None,
+            Cast::Clear { .. } | Cast::Started { .. } => None,
+        }
+    }
+
+    /// Whether it may go all the way.
+    ///
+    /// ```
+    /// assert!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.is_clear());
+    /// ```
+    #[must_use]
+    pub fn is_clear(&self) -> bool {
+        matches!(self, Cast::Clear { .. })
+    }
+
+    /// Where the mover can go, whatever the outcome: a pose at which it does not overlap the target. The end of a clear way, a
+    /// place next to the impact, or a way out of an overlap. What moves to it in each step never gets stuck in a target.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.stop().translation.x, 2.0);
+    /// ```
+    #[must_use]
+    pub fn stop(&self) -> Pose2 {
+        match self {
+            Cast::Clear { stop } => *stop,
+            Cast::At(hit) => hit.stop,
+            Cast::Started { out, .. } => *out,
         }
     }
 }
@@ -137,29 +166,30 @@ pub struct CastHit {
 /// let hero = Convex::capsule((0.0, -0.5), (0.0, 0.5), 0.5)?;
 /// let ground = Chain::open([(9.0, 0.0), (3.0, 0.0), (0.0, 0.0), (-9.0, 0.0)])?.one_sided(); // its front is up
 /// let stands = hero.at((-3.0, 1.0));
-/// assert_eq!(cast_shape(stands, (8.0, 0.0), ground.at((0.0, 0.0))), Cast::Clear); // over all joints
-/// assert_eq!(cast_shape(stands, (8.0, 1.0), ground.at((0.0, 0.0))), Cast::Clear); // up and away
+/// assert!(cast_shape(stands, (8.0, 0.0), ground.at((0.0, 0.0))).is_clear()); // over all joints
+/// assert!(cast_shape(stands, (8.0, 1.0), ground.at((0.0, 0.0))).is_clear()); // up and away
 /// assert_eq!(cast_shape(stands, (8.0, -0.1), ground.at((0.0, 0.0))).safe(), 0.0); // not into it
-/// assert_eq!(cast_shape(hero.at((0.0, -4.0)), (0.0, 8.0), ground.at((0.0, 0.0))), Cast::Clear); // from behind
+/// assert!(cast_shape(hero.at((0.0, -4.0)), (0.0, 8.0), ground.at((0.0, 0.0))).is_clear()); // from behind
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
 pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>) -> Cast {
-    let Some(linear) = checked(mover, linear.into(), target) else { return Cast::Clear };
-    match Course::of(mover, linear, target) {
-        Course::Clear => Cast::Clear,
+    let Some(linear) = checked(mover, linear.into(), target) else { return Cast::Clear { stop: mover.pose() } };
+    let sides = Sides::of(mover, target);
+    match Course::with_room(&sides, mover, linear, room_for_rounding(mover, linear)) {
+        Course::Clear { has_room } => Cast::Clear { stop: stop_at_end(&sides, linear, has_room) },
         Course::Started => {
-            let apart = separation(mover, target);
-            let along = linear.dot(DVec2::from(apart.normal));
-            let deepening = along > NORMAL_ERROR * linear.length();
-            Cast::Started { normal: -apart.normal, depth: -apart.distance, deepening }
+            let (normal, depth) = overlap(&sides, mover).map_or((DVec2::ZERO, 0.0), |way| (way.normal, way.depth));
+            let deepening = -linear.dot(normal) > NORMAL_ERROR * linear.length();
+            let depth = (depth as f32).max(f32::from_bits(1));
+            Cast::Started { normal: normal.into(), depth, deepening, out: pushed_out(mover, target) }
         }
         Course::Meets(impact) => {
             let (normal, point) = impact.way.landing(&impact.entry.touch);
             let [part_mover, part_target] = impact.parts;
             Cast::At(CastHit {
                 fraction: impact.entry.fraction,
-                stop: stop(mover, &impact, normal, target),
+                stop: stop(&sides, &impact, normal),
                 normal: normal.into(),
                 point: point.into(),
                 part_mover,
@@ -167,13 +197,6 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
             })
         }
     }
-}
-
-/// What becomes of a convex shape on its way past another.
-#[inline(never)]
-fn pass_with_walk(mover: Placed<'_>, linear: DVec2, target: Placed<'_>) -> Option<(Passage, Way)> {
-    let (a, b) = (mover.piece()?, target.piece()?);
-    Some((pass(&a, &b, linear), Way::new(&a, &b, linear)))
 }
 
 /// The motion, if that and both poses are finite.
@@ -184,105 +207,3 @@ pub(super) fn checked(mover: Placed<'_>, linear: Vec2, target: Placed<'_>) -> Op
 
 /// A normal of f32 is off by less.
 const NORMAL_ERROR: f64 = 2.0 * f32::EPSILON as f64;
-
-/// What becomes of a shape on its way past another.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Course {
-    Clear,
-    Started,
-    Meets(Impact),
-}
-
-/// The parts that meet first.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Impact {
-    pub(super) entry: Entry,
-    pub(super) way: Way,
-    pub(super) parts: [u32; 2],
-    /// They have nothing inside to overlap with.
-    pub(super) is_thin: bool,
-}
-
-impl Course {
-    /// What becomes of a shape that moves by `linear`.
-    pub(super) fn of(mover: Placed<'_>, linear: DVec2, target: Placed<'_>) -> Course {
-        let quickly = pass_quickly(&mover, linear, &target);
-        if let Some((passage, way)) = quickly.or_else(|| pass_with_walk(mover, linear, target)) {
-            return match passage {
-                Passage::Clear => Course::Clear,
-                Passage::Started => Course::Started,
-                Passage::Enters(entry) => {
-                    let is_thin = way.reach() == 0.0 && [mover, target].iter().all(Placed::is_segment);
-                    Course::Meets(Impact { entry, way, parts: [0; 2], is_thin })
-                }
-            };
-        }
-        let (mut first, mut started): (Option<Candidate>, _) = (None, false);
-        for_encounters(mover, linear, target, &mut |encounter| {
-            match encounter.begins {
-                Begins::AtStart => started = true,
-                Begins::At(entry) => {
-                    let pieces = match encounter.ends {
-                        Ends::Overlap(pieces) => Some(pieces.map(Piece::clone)),
-                        Ends::Touch(_) | Ends::AtOnce => None,
-                    };
-                    let (way, parts) = (encounter.way, encounter.parts);
-                    let impact = Impact { entry, way, parts, is_thin: pieces.is_none() };
-                    let candidate = Candidate { impact, pieces };
-                    // Of impacts at once none is to be told later than another.
-                    let earliest = first.as_ref().map_or(f64::INFINITY, |first| first.impact.entry.fraction);
-                    let earliest = earliest.min(candidate.impact.entry.fraction);
-                    if first.as_ref().is_none_or(|first| candidate.comes_before(first, mover, target)) {
-                        first = Some(candidate);
-                    }
-                    if let Some(first) = &mut first {
-                        first.impact.entry.fraction = earliest;
-                    }
-                }
-            }
-            // What is entered at the same time may come with another ulp.
-            let fraction = first.as_ref().map_or(1.0, |first| first.impact.entry.fraction * LATER);
-            if started { NOTHING_MORE } else { fraction }
-        });
-        match first {
-            _ if started => Course::Started,
-            Some(first) => Course::Meets(first.impact),
-            None => Course::Clear,
-        }
-    }
-}
-
-/// Fractions that are the same may differ by less.
-pub(super) const LATER: f64 = 1.0 + 8.0 * f64::EPSILON;
-
-/// What may be the first impact.
-struct Candidate {
-    impact: Impact,
-    /// Those that come to overlap.
-    pieces: Option<[Piece; 2]>,
-}
-
-impl Candidate {
-    /// Whether it is before another one. Of impacts at the same time, as of a box that falls flat on the joints of a chain,
-    /// that one tells the normal which leads into no neighbour of what meets, and of several such the one most against the
-    /// way.
-    fn comes_before(&self, other: &Candidate, mover: Placed<'_>, target: Placed<'_>) -> bool {
-        let [mine, theirs] = [self, other].map(|candidate| candidate.impact.entry.fraction);
-        if mine * LATER < theirs || theirs * LATER < mine {
-            return mine < theirs;
-        }
-        let is_ghost = |candidate: &Candidate| candidate.leads_into_neighbour(mover, target);
-        match (is_ghost(self), is_ghost(other)) {
-            (false, false) => self.impact.way.opposes_more(&self.impact.entry.touch, &other.impact.entry.touch),
-            (mine, theirs) => !mine && theirs,
-        }
-    }
-
-    fn leads_into_neighbour(&self, mover: Placed<'_>, target: Placed<'_>) -> bool {
-        let (Some([a, b]), Impact { entry, way, .. }) = (&self.pieces, &self.impact) else { return false };
-        let (normal, at) = way.landing(&entry.touch);
-        let on_mover = at + normal * a.radius - way.linear * entry.fraction;
-        leads_into_neighbour(target, b, at - normal * b.radius, normal)
-            || leads_into_neighbour(mover, a, on_mover, -normal)
-    }
-}

@@ -3,8 +3,9 @@ use alloc::vec::Vec;
 use super::{
     cast::checked,
     encounters::{Begins, Encounter, Ends, for_encounters},
+    links::Sides,
     passage::exit,
-    separation::separation,
+    push_out::overlap,
 };
 use crate::{
     math::{Vec2, dvec2::DVec2},
@@ -62,11 +63,12 @@ pub struct Crossing {
 pub fn cast_shape_all(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>, crossings: &mut Vec<Crossing>) {
     crossings.clear();
     let Some(linear) = checked(mover, linear.into(), target) else { return };
+    let sides = Sides::of(mover, target);
     let at_start = || {
-        let apart = separation(mover, target);
-        (-apart.normal, apart.point_b)
+        let overlap = overlap(&sides, mover).unwrap_or_else(|| unreachable!("they overlap"));
+        (overlap.normal.into(), overlap.point.into())
     };
-    for_encounters(mover, linear, target, &mut |encounter| {
+    for_encounters(&sides, mover, linear, 0.0, &mut |encounter| {
         crossings.push(crossing(&encounter, at_start));
         1.0
     });

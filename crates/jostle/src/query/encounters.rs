@@ -3,8 +3,8 @@
 use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
-    cast::LATER,
-    links::{Link, lead_of, ordered},
+    course::LATER,
+    links::{Sides, lead_of, links, ordered},
     passage::{Entry, Passage, is_thin, pass},
     relate::Relation,
     solids::{relate_area, relate_bodies},
@@ -49,30 +49,33 @@ pub(super) enum Ends<'p> {
 /// What a visitor returns who wants no more.
 pub(super) const NOTHING_MORE: f64 = -1.0;
 
-/// Visits all pairs of pieces that meet while the mover goes along `linear`, up to a fraction that the visitor returns.
+/// Visits all pairs of pieces that meet while the mover goes along `linear`, up to a fraction that the visitor returns;
+/// whether the mover's box, grown by `room`, meets that of any part of the target on the way.
 pub(super) fn for_encounters(
+    sides: &Sides<'_>,
     mover: Placed<'_>,
     linear: DVec2,
-    target: Placed<'_>,
+    room: f64,
     visit: &mut dyn FnMut(Encounter<'_>) -> f64,
-) {
-    let mut search = Search { wholes: [mover, target], centres: [None; 2], linear, until: 1.0, visit };
+) -> bool {
+    let (mut comes_near, target) = (false, sides.target());
+    let mut search = Search { sides, linear, until: 1.0, visit };
     // What the target meets of the mover, as seen from that.
     let near = target.bounds();
     let back = Bounds { min: near.min - linear, max: near.max - linear };
-    _ = mover.solids_near(near.union(back), |own| {
-        target.solids_along(Beam::thick(own.body.bounds(), linear).until(search.until), &mut |other| {
+    _ = mover.solids_near(near.union(back).grown(room), |own| {
+        target.solids_along(Beam::thick(own.body.bounds().grown(room), linear).until(search.until), &mut |other| {
+            comes_near = true;
             search.meet(&own, &other);
             search.until
         });
         if search.until < 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    comes_near
 }
 
 struct Search<'v, 's> {
-    wholes: [Placed<'s>; 2],
-    /// The centroids of the two, once they were asked for.
-    centres: [Option<DVec2>; 2],
+    sides: &'v Sides<'s>,
     linear: DVec2,
     until: f64,
     visit: &'v mut dyn FnMut(Encounter<'_>) -> f64,
@@ -85,7 +88,7 @@ impl Search<'_, '_> {
 
     fn meet(&mut self, own: &Solid<'_>, other: &Solid<'_>) {
         let solids = [own, other];
-        if !self.counts(solids) {
+        if !self.sides.let_meet(solids) {
             return;
         }
         if !self.passes(solids) {
@@ -101,14 +104,6 @@ impl Search<'_, '_> {
             (Body::Area(area), Body::Piece(b)) => self.meet_seams(solids, area, b, Owner::A),
             _ => {}
         }
-    }
-
-    /// Whether segments of one-sided chains among the two count for the other shape.
-    fn counts(&mut self, solids: [&Solid<'_>; 2]) -> bool {
-        links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| {
-            let centre = *self.centres[other].get_or_insert_with(|| self.wholes[other].centre());
-            link.counts_for(centre)
-        })
     }
 
     /// Whether an area passes a one-sided segment: it does not overlap it at the start, and touches it first under a normal
@@ -230,10 +225,4 @@ fn for_piece_pairs(
 /// Whether segments of chains among two parts give the normal of a touch.
 fn admits(solids: [&Solid<'_>; 2], touch: &Touch, way: &Way) -> bool {
     links(solids).all(|(link, _)| link.admits(touch, way))
-}
-
-/// Which of two parts are segments of chains, each with the place of the other part.
-fn links(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (Link, usize)> {
-    let link = |owner, solid, other| Some((Link::of(owner, solid)?, other));
-    [link(Owner::A, solids[0], 1), link(Owner::B, solids[1], 0)].into_iter().flatten()
 }

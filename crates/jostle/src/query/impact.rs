@@ -1,9 +1,9 @@
 use core::ops::ControlFlow;
 
 use super::{
-    cast::Course,
     collide::{Near, Outcome, Pair},
-    links::Link,
+    course::Course,
+    links::{Link, Sides},
     relate::{Relation, intersects},
     separation::{Separation, separation},
     solids::relate_bodies,
@@ -146,7 +146,7 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
 
 /// Where shapes that are free to the end overlap, because the poses of f32 next to that are not free.
 fn overlap_at_the_end(a: Placed<'_>, b: Placed<'_>) -> Option<ImpactHit> {
-    let overlap = intersects(a, b) && matches!(Course::of(a, DVec2::ZERO, b), Course::Started);
+    let overlap = intersects(a, b) && matches!(Course::of(&Sides::of(a, b), a, DVec2::ZERO), Course::Started);
     overlap.then(|| ImpactHit::overlap(1.0, separation(a, b), [0, 0]))
 }
 

@@ -6,10 +6,12 @@
 //! chain every normal within 90° of its front. A convex shape that is met under one of these normals has its centroid in
 //! front of one of the two segments, so a joint holds whatever comes to it from the front, however wide.
 
-use core::cmp::Ordering;
+use core::{cell::OnceCell, cmp::Ordering};
 
 use super::{
-    walk::{Facet, Owner},
+    nearest::survey,
+    separation::Measure,
+    walk::{Facet, Owner, walk},
     way::{Touch, Way},
 };
 use crate::{
@@ -18,7 +20,7 @@ use crate::{
         moved::Moved,
         predicates::{Span, cross_sign, dot_sign, orientation},
     },
-    shape::{Body, Piece, Solid},
+    shape::{Body, Piece, Placed, Solid},
 };
 
 /// The sines and cosines of computed normals are off by less. A normal so near to the limit is admitted, so that none is
@@ -109,6 +111,45 @@ impl Link {
         (end == p && at_start()) || (end == q && at_end())
     }
 
+    /// The shortest move of a piece out of it, under one of the normals that it gives.
+    ///
+    /// Along a normal the piece has to go as far as the two reach into each other along it. Between two normals at which
+    /// the corners that reach farthest change that is a cosine of at most half a period, so it is least at a normal of an edge
+    /// or at the limit of the cone; of skins whose cores are apart, between the nearest points.
+    pub(super) fn way_out(&self, other: &Piece) -> Measure {
+        let segment = Piece::segment(self.ends[0], self.ends[1]);
+        let mut shortest: Option<Measure> = None;
+        let mut add = |normal: DVec2| {
+            let farthest = |corners: &[DVec2], along: DVec2| {
+                corners[1..].iter().fold(corners[0], |best, &v| if along.dot(v - best) > 0.0 { v } else { best })
+            };
+            let (own, deepest) = (farthest(&self.ends, normal), farthest(&other.corners, -normal));
+            let depth = normal.dot(own - deepest) + other.radius;
+            if shortest.is_none_or(|best| depth < -best.distance) {
+                let point = deepest - normal * other.radius;
+                shortest = Some(Measure { distance: -depth, normal, points: [point + normal * depth, point] });
+            }
+        };
+        let unit = |v: DVec2| v * (1.0 / v.length());
+        let [p, q] = self.ends;
+        let along = unit(q - p);
+        add(along.right());
+        let limit = |before: DVec2, after: DVec2, limit: DVec2| (before.cross(after) > 0.0).then(|| limit.right());
+        let at_start = self.neighbours[0].map_or(Some(-along), |o| limit(p - o, along, unit(p - o)));
+        let at_end = self.neighbours[1].map_or(Some(along), |r| limit(along, r - q, unit(r - q)));
+        at_start.into_iter().chain(at_end).for_each(&mut add);
+        walk(&segment.corners, &other.corners, |facet| {
+            if facet.owner == Owner::B && self.admits_at(facet.v, facet.edge().reversed(), ROUNDING) {
+                add(-facet.normal());
+            }
+        });
+        let nearest = survey(&segment, other).nearest(&segment, other);
+        if nearest.distance > 0.0 && self.admits_near(nearest.points[0], nearest.normal, ROUNDING) {
+            add(nearest.normal);
+        }
+        shortest.unwrap_or_else(|| unreachable!("the front is one"))
+    }
+
     /// Whether the right of one of its two sides is the front.
     fn is_front(&self, side: Span) -> bool {
         dot_sign(side, self.edge()).is_gt()
@@ -142,6 +183,46 @@ impl Link {
             (crosses && cross_sign(along, ahead).is_eq() && arrives).then_some(touch)
         })
     }
+}
+
+/// On which side of one-sided chains two shapes count as being: that of their centroids, as a rule where a motion starts.
+pub(super) struct Sides<'a> {
+    wholes: [Placed<'a>; 2],
+    /// Once they were asked for.
+    centres: [OnceCell<DVec2>; 2],
+}
+
+impl<'a> Sides<'a> {
+    #[inline]
+    pub(super) fn of(a: Placed<'a>, b: Placed<'a>) -> Sides<'a> {
+        Sides { wholes: [a, b], centres: [OnceCell::new(), OnceCell::new()] }
+    }
+
+    /// The first of the two, where its centroid was asked for.
+    #[inline]
+    pub(super) fn mover(&self) -> Placed<'a> {
+        self.wholes[0]
+    }
+
+    /// The second.
+    #[inline]
+    pub(super) fn target(&self) -> Placed<'a> {
+        self.wholes[1]
+    }
+
+    /// Whether segments of one-sided chains among two parts, one of either shape, count for the other shape.
+    pub(super) fn let_meet(&self, solids: [&Solid<'_>; 2]) -> bool {
+        links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| {
+            let centre = self.centres[other].get_or_init(|| self.wholes[other].centre());
+            link.counts_for(*centre)
+        })
+    }
+}
+
+/// Which of two parts are segments of chains, each with the place of the other part.
+pub(super) fn links(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (Link, usize)> {
+    let link = |owner, solid, other| Some((Link::of(owner, solid)?, other));
+    [link(Owner::A, solids[0], 1), link(Owner::B, solids[1], 0)].into_iter().flatten()
 }
 
 /// A corner of one shape and one of the other, A's first.

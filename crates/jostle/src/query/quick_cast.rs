@@ -23,14 +23,23 @@ use crate::{
     shape::{Corners, LocalCore, Placed},
 };
 
-/// What becomes of a convex shape on its way past another, if that is easily told.
+/// What becomes of a convex shape on its way past another, if that is easily told. What is clear stays so if its end is moved
+/// by at most `room`.
 #[inline]
-pub(super) fn pass_quickly(mover: &Placed<'_>, linear: DVec2, target: &Placed<'_>) -> Option<(Passage, Way)> {
+pub(super) fn pass_quickly(
+    mover: &Placed<'_>,
+    linear: DVec2,
+    target: &Placed<'_>,
+    room: f64,
+) -> Option<(Passage, Way)> {
     if let (Some(a), Some(b)) = (mover.disc(), target.disc()) {
         let (way, corners) = (Way { linear, radii: [a.radius, b.radius] }, [a.centre, b.centre]);
         let touch = Touch::Corners(corners);
         let passage = match meets_disc(&way, corners)? {
-            Meets::Never | Meets::Before => Passage::Clear,
+            Meets::Never | Meets::Before => {
+                let roomy = Way { linear, radii: [a.radius + room, b.radius] };
+                matches!(meets_disc(&roomy, corners)?, Meets::Never | Meets::Before).then_some(Passage::Clear)?
+            }
             Meets::Inside => Passage::Started,
             Meets::Later => Passage::Enters(Entry { fraction: way.enter(&touch), touch }),
         };
@@ -38,11 +47,14 @@ pub(super) fn pass_quickly(mover: &Placed<'_>, linear: DVec2, target: &Placed<'_
     }
     let (a, b) = (mover.local_core()?, target.local_core()?);
     let way = Way { linear, radii: [a.radius(), b.radius()] };
-    Some((Closing::new(&Gaps::new(&a, &b)?, &way)?.passage()?, way))
+    Some((Closing::new(&Gaps::new(&a, &b)?, &way)?.passage(room)?, way))
 }
 
 /// Of a displacement: a rate is a sum of four products of it, each rounded at most five times.
 const ERROR: f32 = 24.0 * f32::EPSILON;
+
+/// What is rounded to f32 after this is not below what it was.
+const ROUNDED_UP: f64 = 1.0 + f32::EPSILON as f64;
 
 /// Where a way passes a difference: the moments of its corners about a direction of the way.
 struct Sides {
@@ -94,13 +106,14 @@ impl<'g> Closing<'g> {
     }
 
     #[inline(always)]
-    fn passage(&self) -> Option<Passage> {
+    fn passage(&self, room: f64) -> Option<Passage> {
         let (gaps, error) = (self.gaps, self.gaps.error + self.error);
         let open = most_of_both(&self.for_all_edges(|gap, rate| smaller(gap, gap + rate)));
-        if open > self.reach + 2.0 * error {
+        let room = (room * ROUNDED_UP) as f32;
+        if open > self.reach + room + 2.0 * error {
             return Some(Passage::Clear);
         }
-        let Sides { least, most, aside, doubt } = self.sides()?;
+        let Sides { least, most, aside, doubt } = self.sides(room)?;
         if least > aside || most < -aside {
             return Some(Passage::Clear);
         }
@@ -121,7 +134,7 @@ impl<'g> Closing<'g> {
     /// displacement itself would leave the range of f32. Either is a sum of two products of a corner that is off by the
     /// error of the gaps and a direction that is off by that of the rates.
     #[inline(always)]
-    fn sides(&self) -> Option<Sides> {
+    fn sides(&self, room: f32) -> Option<Sides> {
         let [a, _] = self.gaps.cores;
         let (c, s) = (a.pose.rotation.cos(), a.pose.rotation.sin());
         let linear = self.way.linear;
@@ -136,7 +149,7 @@ impl<'g> Closing<'g> {
         let other = lanes(&seen.x, &seen.y, |x, y| along.x * y - along.y * x);
         let ([most_a, most_b], [least_a, least_b]) = ([own, other].map(most_of), [own, other].map(least_of));
         let doubt = 2.0 * 3.0 * (self.share * self.gaps.size as f32 + self.gaps.error);
-        let aside = self.reach * length * (1.0 + 8.0 * f32::EPSILON) + doubt;
+        let aside = (self.reach + room) * length * (1.0 + 8.0 * f32::EPSILON) + doubt;
         let (least, most) = (least_b - most_a, most_b - least_a);
         (most - least + aside < f32::INFINITY).then_some(Sides { least, most, aside, doubt })
     }
@@ -326,7 +339,7 @@ mod tests {
             let (a, b) = (random.shape(), random.shape());
             let (at, linear) = (random.pose(6.0), random.pose(12.0).translation);
             let (mover, target) = (a.at(at), b.at(random.pose(1.0)));
-            let Some((quickly, way)) = pass_quickly(&mover, linear.into(), &target) else { continue };
+            let Some((quickly, way)) = pass_quickly(&mover, linear.into(), &target, 0.0) else { continue };
             let (a, b) = (mover.piece().expect("convex"), target.piece().expect("convex"));
             match (quickly, pass(&a, &b, way.linear)) {
                 (Passage::Clear, Passage::Clear) => told[0] += 1,

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     math::{Vec2, dvec2::DVec2},
-    shape::{Body, Disc, LocalCore, Piece, Placed},
+    shape::{Body, Disc, LocalCore, Piece, Placed, Solid},
 };
 
 /// How far two shapes are apart or how deep they overlap, where, and in which direction.
@@ -90,7 +90,7 @@ pub(super) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
     if !a.is_somewhere() || !b.is_somewhere() {
         return NOWHERE;
     }
-    let (relation, measure) = contact(a, b).or_else(|| Some((Relation::Apart, gap(a, b)?))).unzip();
+    let (relation, measure) = contact(a, b, contact_of_solids).or_else(|| Some((Relation::Apart, gap(a, b)?))).unzip();
     relation.zip(measure).map_or(NOWHERE, |(relation, measure)| measure.separation(relation))
 }
 
@@ -114,7 +114,7 @@ impl Measure {
         self.distance < other.distance || (self.distance == other.distance && place(self).precedes(place(other)))
     }
 
-    fn swapped(self) -> Measure {
+    pub(super) fn swapped(self) -> Measure {
         Measure { distance: self.distance, normal: -self.normal, points: [self.points[1], self.points[0]] }
     }
 
@@ -253,17 +253,17 @@ fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
     nearest
 }
 
-/// How close the closest pairs of parts are, unless they are apart, and the deepest of those.
-fn contact(a: Placed<'_>, b: Placed<'_>) -> Option<(Relation, Measure)> {
+/// How close the closest pairs of parts are, unless they are apart, and the deepest of those; each pair is measured if it
+/// is at least as close as the closest before.
+pub(super) fn contact<'a, 'b>(
+    a: Placed<'a>,
+    b: Placed<'b>,
+    mut measure: impl FnMut(&Solid<'a>, &Solid<'b>, Relation) -> Option<(Relation, Measure)>,
+) -> Option<(Relation, Measure)> {
     let mut closest: Option<(Relation, Measure)> = None;
     for_close_solids(a, b, |a, b| {
         let least = closest.map_or(Relation::Touching, |(relation, _)| relation);
-        let measured = match (&a.body, &b.body) {
-            (Body::Piece(a), Body::Piece(b)) => contact_of_pieces(a, b, least),
-            (Body::Piece(_), Body::Area(_)) => contact_of_areas(&b.body, &a.body, least).map(|(r, m)| (r, m.swapped())),
-            (Body::Area(_), _) => contact_of_areas(&a.body, &b.body, least),
-        };
-        if let Some((relation, measure)) = measured
+        if let Some((relation, measure)) = measure(a, b, least)
             && closest.is_none_or(|best| relation > best.0 || measure.beats(&best.1))
         {
             closest = Some((relation, measure));
@@ -271,6 +271,15 @@ fn contact(a: Placed<'_>, b: Placed<'_>) -> Option<(Relation, Measure)> {
         ControlFlow::Continue(())
     });
     closest
+}
+
+/// The relation of two parts and how deep they are, if they are at least so close.
+pub(super) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -> Option<(Relation, Measure)> {
+    match (&a.body, &b.body) {
+        (Body::Piece(a), Body::Piece(b)) => contact_of_pieces(a, b, least),
+        (Body::Piece(_), Body::Area(_)) => contact_of_areas(&b.body, &a.body, least).map(|(r, m)| (r, m.swapped())),
+        (Body::Area(_), _) => contact_of_areas(&a.body, &b.body, least),
+    }
 }
 
 /// The relation of two pieces and how deep they are, if they are at least so close.

@@ -4,10 +4,14 @@
 //! one out along the normal does as a rule not. They are tried in turn, and then those around places a little before, until
 //! one is free and the straight way to it too.
 
-use core::cmp::Ordering;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
-    cast::{Course, Impact},
+    course::{Course, Impact},
+    links::Sides,
+    push_out::{overlap, way_out_to_front},
+    relate::{Relation, relate},
+    solids::{for_close_solids, relate_bodies},
     walk::Owner,
     way::Touch,
 };
@@ -22,8 +26,8 @@ use crate::{
 };
 
 /// The pose where the mover stops, which meets something under this normal.
-pub(super) fn stop(mover: Placed<'_>, impact: &Impact, normal: DVec2, target: Placed<'_>) -> Pose2 {
-    let (start, linear) = (mover.pose(), impact.way.linear);
+pub(super) fn stop(sides: &Sides<'_>, impact: &Impact, normal: DVec2) -> Pose2 {
+    let (start, linear) = (sides.mover().pose(), impact.way.linear);
     let from = DVec2::from(start.translation);
     // An ulp of f32 of the coordinates, as a share of the way.
     // So many of them farther back, which is far more than placing rounds, no side is doubtful.
@@ -35,9 +39,8 @@ pub(super) fn stop(mover: Placed<'_>, impact: &Impact, normal: DVec2, target: Pl
         let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
         let poses = || poses.iter().filter(|pose| pose.is_finite());
         let is_near = impact.is_thin && back < FAR_BACK * step;
-        let is_free =
-            |pose: &&Pose2| is_free(mover, **pose, target) && (!is_near || is_ahead(mover, **pose, impact, target));
-        let mut surely = poses().filter(|pose| stays_beyond(mover, **pose, impact, normal, target));
+        let is_free = |pose: &&Pose2| is_free(sides, **pose) && (!is_near || is_ahead(sides, **pose, impact));
+        let mut surely = poses().filter(|pose| stays_beyond(sides, **pose, impact, normal));
         if let Some(&pose) = surely.next().or_else(|| poses().find(is_free)) {
             return pose;
         }
@@ -46,8 +49,65 @@ pub(super) fn stop(mover: Placed<'_>, impact: &Impact, normal: DVec2, target: Pl
     start
 }
 
+/// How far a place that a mover comes to may be off in f32, generously.
+pub(super) fn room_for_rounding(mover: Placed<'_>, linear: DVec2) -> f64 {
+    ulp_at(DVec2::from(mover.pose().translation) + linear, 0.0)
+}
+
+/// An ulp of f32 of a place, or of a length if that is larger.
+pub(super) fn ulp_at(place: DVec2, length: f64) -> f64 {
+    (place.x.abs() + place.y.abs() + length) * f64::from(f32::EPSILON) + f64::from(f32::from_bits(1))
+}
+
+/// The pose of f32 at the end of a way that is clear. Rounding may take the mover into what it passes by; then it is the
+/// first one free around that end, or around places before it.
+#[inline]
+pub(super) fn stop_at_end(sides: &Sides<'_>, linear: DVec2, has_room: bool) -> Pose2 {
+    let start = sides.mover().pose();
+    let end = Pose2 { translation: (DVec2::from(start.translation) + linear).into(), ..start };
+    if end.is_finite() && (has_room || is_free_end(sides, end)) { end } else { before_end(sides, linear) }
+}
+
+/// Whether a mover can go to a pose near the end of a clear way.
+#[inline(never)]
+fn is_free_end(sides: &Sides<'_>, pose: Pose2) -> bool {
+    /// Points and segments have no inside to tell on which side of each other they came to lie: to have room they must not
+    /// meet a little later either.
+    const LATER: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
+    let crosses = || {
+        let next = Course::of(sides, sides.mover(), way_to(sides, pose) * LATER);
+        sides.mover().may_be_thin() && matches!(next, Course::Meets(impact) if impact.is_thin)
+    };
+    is_free(sides, pose) && !crosses()
+}
+
+#[cold]
+fn before_end(sides: &Sides<'_>, linear: DVec2) -> Pose2 {
+    let start = sides.mover().pose();
+    let from = DVec2::from(start.translation);
+    let end = Pose2 { translation: (from + linear).into(), ..start };
+    // Out of what the mover has come into by rounding, if it has.
+    let on_way = || match Course::of(sides, sides.mover(), way_to(sides, end)) {
+        Course::Meets(impact) => impact.way.landing(&impact.entry.touch).0,
+        _ => -linear,
+    };
+    let at_end = || overlap(sides, sides.mover().moved_to(end)).map_or_else(on_way, |overlap| overlap.normal);
+    let normal = if end.is_finite() { at_end() } else { -linear };
+    let step = ulp_at(from + linear, 0.0) / linear.length();
+    let mut back = 0.0;
+    while back < 1.0 {
+        let poses = around(from + linear * (1.0 - back), normal).map(|translation| Pose2 { translation, ..start });
+        let mut finite = poses.into_iter().filter(|pose| pose.is_finite());
+        if let Some(pose) = finite.find(|pose| is_free_end(sides, *pose)) {
+            return pose;
+        }
+        back = if back == 0.0 { step } else { 2.0 * back };
+    }
+    start
+}
+
 /// The four points of f32 around a place, that in the direction of the normal first.
-fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
+pub(super) fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
     /// The neighbours of a number, that in the direction of the normal first; if it is one of f32 there is but one.
     fn neighbours(x: f64, normal: f64) -> [f32; 2] {
         let nearest = x as f32;
@@ -63,31 +123,55 @@ fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
 }
 
 /// How far the mover's origin has come.
-fn way_to(pose: Pose2, mover: Placed<'_>) -> DVec2 {
-    DVec2::from(pose.translation) - DVec2::from(mover.pose().translation)
+fn way_to(sides: &Sides<'_>, pose: Pose2) -> DVec2 {
+    DVec2::from(pose.translation) - DVec2::from(sides.mover().pose().translation)
 }
 
-/// Whether nothing overlaps at a pose nor on the straight way to it.
-fn is_free(mover: Placed<'_>, pose: Pose2, target: Placed<'_>) -> bool {
-    let is_clear = |mover, way| matches!(Course::of(mover, way, target), Course::Clear);
-    is_clear(mover.moved_to(pose), DVec2::ZERO) && is_clear(mover, way_to(pose, mover))
+/// Whether nothing overlaps at a pose nor on the straight way to it, but one-sided segments that the mover passes.
+fn is_free(sides: &Sides<'_>, pose: Pose2) -> bool {
+    let way_is_clear = || matches!(Course::of(sides, sides.mover(), way_to(sides, pose)), Course::Clear { .. });
+    !overlaps_by_rounding(sides, pose) && way_is_clear()
+}
+
+/// Whether the mover overlaps something at a pose to which its way is clear. If that is a one-sided segment that it does
+/// not merely pass, rounding has put it there, and it is not deep.
+fn overlaps_by_rounding(sides: &Sides<'_>, pose: Pose2) -> bool {
+    /// Of the coordinates: generously what placing and measuring round.
+    const ERROR: f64 = 64.0 * f64::EPSILON;
+    let (mover, target) = (sides.mover().moved_to(pose), sides.target());
+    if mover.is_convex() && target.is_convex() {
+        return relate(mover, target) == Relation::Overlapping;
+    }
+    let mut overlaps = false;
+    for_close_solids(mover, target, |a, b| {
+        overlaps = relate_bodies(&a.body, &b.body) == Relation::Overlapping
+            && sides.let_meet([a, b])
+            && (!(a.one_sided || b.one_sided)
+                || way_out_to_front(a, b).is_none_or(|way| {
+                    let size = a.body.bounds().union(b.body.bounds()).reach();
+                    -way.distance <= ERROR * size
+                }));
+        if overlaps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    overlaps
 }
 
 /// Whether what stops the mover is still ahead of a pose. Rounding may take a point onto a segment or to its other side, which
 /// no overlap would tell.
-fn is_ahead(mover: Placed<'_>, pose: Pose2, impact: &Impact, target: Placed<'_>) -> bool {
+fn is_ahead(sides: &Sides<'_>, pose: Pose2, impact: &Impact) -> bool {
     /// So many ulps of f32 farther ahead than it was may it be, besides twice as far.
     const ULPS: f64 = 64.0 * f32::EPSILON as f64;
-    let (linear, way) = (impact.way.linear, way_to(pose, mover));
+    let (linear, way) = (impact.way.linear, way_to(sides, pose));
     let left = (linear * impact.entry.fraction - way).length();
     let within = 2.0 * left + ULPS * (way.length() + DVec2::from(pose.translation).length());
-    let next = Course::of(mover.moved_to(pose), linear, target);
+    let next = Course::of(sides, sides.mover().moved_to(pose), linear);
     matches!(next, Course::Meets(next) if next.entry.fraction > 0.0 && next.entry.fraction * linear.length() <= within)
 }
 
 /// Whether two convex shapes are on different sides of the line along which they meet, or on it, on all of the way and at
 /// its end. They are at the start; so it is enough to ask where the corners come to exactly, and where they are placed.
-fn stays_beyond(mover: Placed<'_>, pose: Pose2, impact: &Impact, normal: DVec2, target: Placed<'_>) -> bool {
+fn stays_beyond(sides: &Sides<'_>, pose: Pose2, impact: &Impact, normal: DVec2) -> bool {
+    let (mover, target) = (sides.mover(), sides.target());
     let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
     let (radii, is_sharp) = (impact.way.radii, impact.way.reach() == 0.0);
     if impact.is_thin {
@@ -105,7 +189,7 @@ fn stays_beyond(mover: Placed<'_>, pose: Pose2, impact: &Impact, normal: DVec2, 
     if !is_edge_of_target && other.iter().any(is_right) {
         return false;
     }
-    let (across, from) = (line.rounded(), way_to(pose, mover));
+    let (across, from) = (line.rounded(), way_to(sides, pose));
     let size = |v: DVec2| v.x.abs() + v.y.abs();
     let reach = impact.way.reach() * across.length();
     own.iter().all(|&p| {

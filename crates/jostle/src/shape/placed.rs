@@ -186,6 +186,15 @@ impl<'a> Placed<'a> {
         self.outline().is_some_and(|corners| corners.len() < 3)
     }
 
+    /// Whether some of it may be points or segments without skin.
+    pub(crate) fn may_be_thin(&self) -> bool {
+        match self.shape {
+            View::Convex(shape) => shape.radius() == 0.0 && shape.corners().len() < 3,
+            View::Polygon(_) => false,
+            View::Chain(_) | View::Compound(_) => true,
+        }
+    }
+
     /// Its only shape, if that is convex.
     #[inline]
     pub(super) fn convex(&self) -> Option<&'a Convex> {

@@ -11,7 +11,7 @@ pub type P = (f32, f32);
 #[track_caller]
 pub fn hit(mover: &Shape, start: P, linear: P, target: &Shape) -> Option<CastHit> {
     match cast_shape(mover.at(start), linear, target.at(HERE)) {
-        Cast::Clear => None,
+        Cast::Clear { .. } => None,
         Cast::At(hit) => {
             assert_ne!(relate(mover.at(hit.stop), target.at(HERE)), Relation::Overlapping, "{hit:?}");
             Some(hit)
@@ -25,7 +25,7 @@ pub fn hit(mover: &Shape, start: P, linear: P, target: &Shape) -> Option<CastHit
 pub fn fraction(mover: &Shape, start: P, linear: P, target: &Shape) -> Option<f64> {
     let forth = hit(mover, start, linear, target).map(|hit| hit.fraction);
     let back = match cast_shape(target.at(HERE), (-linear.0, -linear.1), mover.at(start)) {
-        Cast::Clear => None,
+        Cast::Clear { .. } => None,
         Cast::At(hit) => Some(hit.fraction),
         started => panic!("the other way around: {started:?}"),
     };

@@ -1,6 +1,6 @@
 //! What must hold for every cast: against exact arithmetic, and of casts among each other.
 
-use jostle::{Cast, CastHit, Pose2, Relation, Shape, relate, separation};
+use jostle::{Cast, CastHit, Pose2, Relation, Shape, cast_shape, relate, separation};
 use jostle_oracle as oracle;
 
 use super::{
@@ -69,17 +69,20 @@ pub fn agrees(throw: &Throw) -> Result<(), String> {
     let (pair, truth, cast) = (&throw.pair, Truth::of(throw), throw.cast());
     demand!(matches!(cast, Cast::Started { .. }) == truth.started, "{cast:?}, truly started: {}", truth.started);
     match cast {
-        Cast::Started { normal, depth, deepening } => {
+        Cast::Started { normal, depth, deepening, out } => {
             let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
-            demand!(normal == -s.normal && depth == -s.distance, "{cast:?}, but {s:?}");
+            let is_sided = is_one_sided(&pair.a) || is_one_sided(&pair.b);
+            demand!(is_sided || (normal == -s.normal && depth == -s.distance), "{cast:?}, but {s:?}");
             // The normal is rounded: a motion square to it may go to either side.
             let linear = in_f64(throw.linear);
             let (against, length) = (-dot(in_f64(normal), linear), linear[0].hypot(linear[1]));
             let open = against.abs() <= NORMAL_ERROR * length && length > 0.0;
             demand!(open || deepening == (against > 0.0), "{cast:?} by {}", throw.linear);
+            is_out(throw, out, depth)?;
         }
-        Cast::Clear => {
+        Cast::Clear { stop } => {
             demand!(truth.hit() != Some(true), "clear, truly a hit");
+            end_is_free(throw, &truth, stop)?;
         }
         Cast::At(hit) => {
             hit_agrees(throw, &truth, &hit)?;
@@ -151,6 +154,48 @@ fn impact_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Stri
     Ok(())
 }
 
+/// The way out is no longer than the depth of convex shapes, and leads out.
+fn is_out(throw: &Throw, out: Pose2, depth: f32) -> Result<(), String> {
+    let pair = &throw.pair;
+    does_not_overlap(throw, out)?;
+    let way = in_f64(out.translation - pair.pose_a.translation);
+    let length = way[0].hypot(way[1]);
+    let are_convex = matches!((&pair.a, &pair.b), (Shape::Convex(_), Shape::Convex(_)));
+    demand!(!are_convex || length <= f64::from(depth) + 8.0 * ulp(throw), "{out:?} is {length} away, depth {depth}");
+    Ok(())
+}
+
+fn does_not_overlap(throw: &Throw, pose: Pose2) -> Result<(), String> {
+    let pair = &throw.pair;
+    let there = cast_shape(pair.a.at(pose), (0.0, 0.0), pair.b.at(pair.pose_b));
+    demand!(!matches!(there, Cast::Started { .. }), "at {pose:?} they overlap: {there:?}");
+    if !is_one_sided(&pair.a) && !is_one_sided(&pair.b) {
+        let relation = relate(pair.a.at(pose), pair.b.at(pair.pose_b));
+        demand!(relation != Relation::Overlapping, "at {pose:?} they overlap");
+    }
+    Ok(())
+}
+
+/// The end of a clear way in f32 is near the exact one, nothing overlaps there, and the straight way to it is free.
+fn end_is_free(throw: &Throw, truth: &Truth, stop: Pose2) -> Result<(), String> {
+    let pair = &throw.pair;
+    // Of one-sided chains count the segments that had the centroid in front at the start.
+    if !is_one_sided(&pair.a) && !is_one_sided(&pair.b) {
+        does_not_overlap(throw, stop)?;
+    }
+    let (from, to) = (in_f64(pair.pose_a.translation), in_f64(stop.translation));
+    let way = [to[0] - from[0], to[1] - from[1]];
+    let off = [0, 1].map(|i| way[i] - truth.linear[i]);
+    let length = truth.linear[0].hypot(truth.linear[1]);
+    let is_near = off[0].hypot(off[1]) <= 16.0 * ulp(throw).min(length);
+    demand!(is_near, "the end {stop:?} is off by {off:?}, ulp {}", ulp(throw));
+    for encounter in truth.encounters.iter().filter(|e| e.counts == Counts::Always) {
+        let free = if encounter.is_thin() { !encounter.hits(way) } else { !encounter.hits_before(way, 1.0) };
+        demand!(free, "the way to the end {stop:?} runs into {:?}", encounter.target);
+    }
+    Ok(())
+}
+
 /// The stop is a translation near the impact at which nothing overlaps, and the straight way to it is free.
 fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String> {
     let pair = &throw.pair;
@@ -202,14 +247,14 @@ fn scaling_changes_no_bit(throw: &Throw) -> Result<(), String> {
         return Ok(());
     }
     for factor in [0.015_625, 4096.0] {
+        let larger = |pose: Pose2| Pose2::new(pose.translation * factor, pose.rotation);
         let scaled = throw.scaled(factor).cast();
         let expected = match cast {
-            Cast::Clear => Cast::Clear,
-            Cast::Started { normal, depth, deepening } => Cast::Started { normal, depth: depth * factor, deepening },
-            Cast::At(hit) => {
-                let stop = Pose2::new(hit.stop.translation * factor, hit.stop.rotation);
-                Cast::At(CastHit { stop, point: hit.point * factor, ..hit })
+            Cast::Clear { stop } => Cast::Clear { stop: larger(stop) },
+            Cast::Started { normal, depth, deepening, out } => {
+                Cast::Started { normal, depth: depth * factor, deepening, out: larger(out) }
             }
+            Cast::At(hit) => Cast::At(CastHit { stop: larger(hit.stop), point: hit.point * factor, ..hit }),
         };
         // The smallest f32, which stands for a depth that would round to 0, is the one value that does not scale.
         let tiny = matches!(cast, Cast::Started { depth, .. } if depth == f32::from_bits(1));
@@ -222,7 +267,7 @@ fn scaling_changes_no_bit(throw: &Throw) -> Result<(), String> {
 fn a_quarter_turn_changes_nothing(throw: &Throw) -> Result<(), String> {
     let (cast, turned) = (throw.cast(), throw.turned().cast());
     let kept = match (cast, turned) {
-        (Cast::Clear, Cast::Clear) | (Cast::Started { .. }, Cast::Started { .. }) => true,
+        (Cast::Clear { .. }, Cast::Clear { .. }) | (Cast::Started { .. }, Cast::Started { .. }) => true,
         (Cast::At(hit), Cast::At(turned)) => hit.fraction == turned.fraction,
         _ => false,
     };
@@ -243,7 +288,7 @@ fn skins_bring_the_hit_forward(throw: &Throw) -> Result<(), String> {
         let grown = Throw { pair: Pair { a: larger.into(), ..throw.pair.clone() }, ..throw.clone() };
         let (cast, with_skin) = (throw.cast(), grown.cast());
         let forward = match (cast, with_skin) {
-            (Cast::Clear, _) | (_, Cast::Started { .. }) => true,
+            (Cast::Clear { .. }, _) | (_, Cast::Started { .. }) => true,
             (Cast::At(hit), Cast::At(sooner)) => {
                 approach(throw, &hit) < GRAZES || sooner.fraction <= later(hit.fraction, EARLY)
             }

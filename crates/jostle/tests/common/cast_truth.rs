@@ -10,10 +10,12 @@ use super::{
 
 /// What exact arithmetic says about a cast.
 pub struct Truth {
-    /// Two parts overlap at the start, other than segments of one-sided chains.
+    /// Two parts overlap at the start; of one-sided chains those segments that have the other shape's centroid in front.
     pub started: bool,
     pub encounters: Vec<Encounter>,
     pub linear: [f64; 2],
+    /// The centroids of the two.
+    centres: [[f64; 2]; 2],
 }
 
 /// A part of the mover and one of the target that may run into each other.
@@ -86,7 +88,8 @@ impl Truth {
         let (paths_a, paths_b) = (members(&pair.a, pair.pose_a), members(&pair.b, pair.pose_b));
         let linear = <[f32; 2]>::from(throw.linear).map(f64::from);
         let back = linear.map(|x| -x);
-        let mut truth = Truth { started: false, encounters: Vec::new(), linear };
+        let centres = [front::centre(&pair.a, pair.pose_a), front::centre(&pair.b, pair.pose_b)];
+        let mut truth = Truth { started: false, encounters: Vec::new(), linear, centres };
         for path_a in &paths_a {
             for path_b in &paths_b {
                 for (a, b) in (0..path_a.len()).flat_map(|i| (0..path_b.len()).map(move |j| (i, j))) {
@@ -101,10 +104,18 @@ impl Truth {
     }
 
     fn add(&mut self, a: Place<'_>, b: Place<'_>, back: [f64; 2]) {
-        let (of_a, of_b) = (front::counts(a, b.member(), back), front::counts(b, a.member(), self.linear));
+        let [centre_a, centre_b] = self.centres;
+        let of_a = front::counts(a, b.member(), centre_b, back);
+        let of_b = front::counts(b, a.member(), centre_a, self.linear);
         let [mover, target] = [a, b].map(|place| place.member().clone());
         let one_sided = [&mover, &target].iter().any(|member| matches!(member, Member::Front(_)));
-        self.started |= !one_sided && oracle::relate(mover.solid(), target.solid()) == Relation::Overlapping;
+        let has_side =
+            |place: Place<'_>, centre| match place.segment().filter(|_| matches!(place.member(), Member::Front(_))) {
+                Some(segment) => front::is_in_front(segment, centre),
+                None => true,
+            };
+        let overlaps = || oracle::relate(mover.solid(), target.solid()) == Relation::Overlapping;
+        self.started |= has_side(a, centre_b) && has_side(b, centre_a) && overlaps();
         let counts = of_a.min(of_b);
         // On the front of a segment and against it; other thin pairs that touch at the start part.
         let touch = || oracle::relate(mover.solid(), target.solid()) == Relation::Touching;

@@ -23,7 +23,7 @@ pub fn agree(throw: &Throw) -> Result<usize, String> {
     demand!(sorted && crossings.iter().all(proper), "{crossings:?} are out of order");
     let spears = truth.encounters.iter().any(|e| !matches!(e.how, How::Cast));
     match (cast, crossings.first()) {
-        (Cast::Clear, None) => {}
+        (Cast::Clear { .. }, None) => {}
         (Cast::Started { .. }, Some(first)) if first.enter == 0.0 => {}
         (Cast::At(hit), Some(first)) if first.enter == hit.fraction => {}
         // What flies into a joint overlaps neither segment.

@@ -1,6 +1,7 @@
 //! When a segment of a one-sided chain is in the way.
 
-use jostle_oracle::{self as oracle, Body, Relation};
+use jostle::{Pose2, Shape};
+use jostle_oracle::{self as oracle, Body};
 
 use super::{cast_truth::Counts, kinds::Member};
 
@@ -28,7 +29,7 @@ impl<'a> Place<'a> {
         &self.path[self.at]
     }
 
-    fn segment(self) -> Option<[[f64; 2]; 2]> {
+    pub fn segment(self) -> Option<[[f64; 2]; 2]> {
         match self.member() {
             Member::Body(body) | Member::Front(body) if body.corners.len() == 2 => {
                 Some([body.corners[0], body.corners[1]])
@@ -64,61 +65,104 @@ fn length(p: [f64; 2]) -> f64 {
     p[0].hypot(p[1])
 }
 
-/// Whether a member is in the way of another that moves by `way` as seen from it.
-pub fn counts(place: Place<'_>, other: &Member, way: [f64; 2]) -> Counts {
+/// Whether a member is in the way of another that moves by `way` as seen from it and is part of a shape with this centroid.
+pub fn counts(place: Place<'_>, other: &Member, centre: [f64; 2], way: [f64; 2]) -> Counts {
     let (Member::Front(body), Some(segment)) = (place.member(), place.segment()) else { return Counts::Always };
-    let in_front = oracle::is_right_of(other.solid(), segment);
+    if !is_in_front(segment, centre) {
+        return Counts::Never;
+    }
     if oracle::are_thin(body, other.solid()) {
         let along = minus(segment[1], segment[0]);
         let against = cross(along, way) / (length(along) * length(way)).max(f64::MIN_POSITIVE);
         return match against {
-            against if !in_front || against <= -NEAR[0] || against == 0.0 => Counts::Never,
+            against if !oracle::is_right_of(other.solid(), segment) || against <= -NEAR[0] || against == 0.0 => {
+                Counts::Never
+            }
             against if against <= NEAR[0] => Counts::Perhaps,
             _ => Counts::Always,
         };
     }
-    if in_front {
-        return Counts::Always;
-    }
-    if oracle::relate(body, other.solid()) == Relation::Overlapping {
-        return Counts::Never;
-    }
-    let joints = [place.joint_at_start(), place.joint_at_end()].into_iter().flatten();
-    let counts = joints.map(|joint| match other {
-        Member::Body(other) | Member::Front(other) => counts_at(joint, other, body, way),
+    match other {
+        Member::Body(other) | Member::Front(other) => counts_for(place, segment, other, body, way),
         Member::Region(_) => Counts::Perhaps,
-    });
-    counts.max().unwrap_or(Counts::Never)
+    }
 }
 
-/// Whether what moves by `way` first touches the segment at this joint, with a normal between the fronts there.
-fn counts_at(joint: Joint, mover: &Body, segment: &Body, way: [f64; 2]) -> Counts {
-    let Some(t) = oracle::cast_fraction(mover, segment, way) else { return Counts::Never };
+/// Whether a point is not behind a segment.
+pub fn is_in_front(segment: [[f64; 2]; 2], centre: [f64; 2]) -> bool {
+    oracle::is_right_of(&Body::point(centre), segment)
+}
+
+/// The centroid of a shape, placed as its corners are.
+pub fn centre(shape: &Shape, pose: Pose2) -> [f64; 2] {
+    let [[x, y], [tx, ty]] = [shape.centroid(), pose.translation].map(|v| <[f32; 2]>::from(v).map(f64::from));
+    let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
+    [(c * x - s * y) + tx, (s * x + c * y) + ty]
+}
+
+/// Whether what moves by `way` first touches the segment under its front normal, or at an end of it under one between the
+/// fronts there.
+fn counts_for(place: Place<'_>, [p, q]: [[f64; 2]; 2], mover: &Body, segment: &Body, way: [f64; 2]) -> Counts {
+    let Some(t) = oracle::cast_fraction(mover, segment, way) else { return Counts::Perhaps };
     let there = |p: &[f64; 2]| [p[0] + t * way[0], p[1] + t * way[1]];
     let there = Body { corners: mover.corners.iter().map(there).collect(), radius: mover.radius };
     let seen = there.corners.iter().chain(&segment.corners).flatten();
     let size = seen.fold(f64::from(mover.radius), |w: f64, x| w.max(x.abs())).max(length(way));
-    let [before, at, after] = joint.corners;
-    let gap = oracle::distance(&there, &Body::point(at)).abs();
-    if gap > NEAR[1] * size {
-        return Counts::Never;
+    let gap = |at| oracle::distance(&there, &Body::point(at)).abs();
+    let (along, front) = (minus(q, p), front_of(p, q));
+    if gap(p) <= NEAR[1] * size || gap(q) <= NEAR[1] * size {
+        // At both ends if it falls flat on the segment.
+        let ends = [(p, place.joint_at_start(), gap(p)), (q, place.joint_at_end(), gap(q))];
+        let near = ends.into_iter().filter(|(.., gap)| *gap <= NEAR[1] * size);
+        let counts = near.map(|(end, joint, gap)| {
+            let Some(normal) = normal_at(end, &there, way, size).filter(|_| gap <= NEAR[0] * size) else {
+                return Counts::Perhaps;
+            };
+            match joint {
+                _ if dot(normal, front) > 1.0 - NEAR[1] => Counts::Always,
+                Some(joint) => counts_at(joint, normal),
+                None => told_by(dot(normal, front)),
+            }
+        });
+        let counts: Vec<Counts> = counts.collect();
+        return if counts.iter().all(|&count| count == counts[0]) { counts[0] } else { Counts::Perhaps };
     }
-    let Some(normal) = normal_at(at, &there, way, size).filter(|_| gap <= NEAR[0] * size && !joint.closes) else {
-        return Counts::Perhaps;
-    };
-    let front = |p, q| {
-        let along = minus(q, p);
-        [along[1] / length(along), -along[0] / length(along)]
-    };
-    let (first, second) = (front(before, at), front(at, after));
-    let turn = cross(first, second);
-    let shares = [cross(normal, second) / turn, cross(first, normal) / turn];
-    match shares {
-        _ if turn.abs() < NEAR[1] => Counts::Perhaps,
-        [a, b] if a > NEAR[1] && b > NEAR[1] => Counts::Always,
-        [a, b] if a < -NEAR[1] || b < -NEAR[1] => Counts::Never,
+    // Its inside is met from the side on which the mover is.
+    let heights = there.corners.iter().map(|&corner| -cross(along, minus(corner, p)) / length(along));
+    let (least, most) = heights.fold((f64::MAX, f64::MIN), |(a, b), height| (a.min(height), b.max(height)));
+    match least + most {
+        sum if sum > NEAR[1] * size => Counts::Always,
+        sum if sum < -NEAR[1] * size => Counts::Never,
         _ => Counts::Perhaps,
     }
+}
+
+fn front_of(p: [f64; 2], q: [f64; 2]) -> [f64; 2] {
+    let along = minus(q, p);
+    [along[1] / length(along), -along[0] / length(along)]
+}
+
+fn told_by(share: f64) -> Counts {
+    match share {
+        share if share > NEAR[1] => Counts::Always,
+        share if share < -NEAR[1] => Counts::Never,
+        _ => Counts::Perhaps,
+    }
+}
+
+/// Whether a normal is one between the fronts at this joint.
+fn counts_at(joint: Joint, normal: [f64; 2]) -> Counts {
+    let [before, at, after] = joint.corners;
+    let (first, second) = (front_of(before, at), front_of(at, after));
+    let turn = cross(first, second);
+    if joint.closes || turn.abs() < NEAR[1] {
+        return Counts::Perhaps;
+    }
+    if turn < 0.0 {
+        return Counts::Never;
+    }
+    let shares = [cross(normal, second) / turn, cross(first, normal) / turn];
+    shares.map(told_by).into_iter().min().unwrap_or(Counts::Perhaps)
 }
 
 /// The normal towards the mover where it touches a point of another's end: from the point to the core under a skin, and

@@ -1,0 +1,155 @@
+use super::{
+    course::Course,
+    links::{Link, Sides},
+    relate::{Relation, relate_pieces},
+    separation::{Measure, contact, contact_of_solids, measure_pieces},
+    solids::relate_bodies,
+    stop::{around, stop, ulp_at},
+    walk::Owner,
+};
+use crate::{
+    math::{Pose2, dvec2::DVec2},
+    shape::{Body, Piece, Placed, Solid},
+};
+
+/// Takes a shape out of what it overlaps: a pose near its own at which it does not overlap the target; its own if it overlaps
+/// nothing.
+///
+/// The shape is moved along the shortest way out, as [`separation`](super::separation) tells it, and by a few ulps of its
+/// place more where rounding would leave an overlap; it does not turn. Out of a compound or a chain that may take several
+/// moves, and where they lead nowhere, as in a notch that is too narrow, the shape comes back from outside of the target
+/// until it touches it. Of a one-sided chain count the segments that have the shape's centroid in front, and they push to
+/// their front, as in [`cast_shape`](super::cast_shape).
+///
+/// The pose is verified: [`relate`](super::relate) does not say `Overlapping` there, one-sided chains aside. It is not the
+/// nearest such pose where there are several targets; make them one [`Compound`](crate::Compound). Where no pose of f32 is
+/// free, because the target reaches the largest f32, and for a pose that is not finite it is the shape's own.
+///
+/// Cost: that of `separation` and of `relate` at about two poses.
+///
+/// ```
+/// use jostle::{Convex, Pose2, Relation, push_out, relate};
+/// let (hero, slope) = (Convex::circle(0.5)?, Convex::triangle((0.0, 0.0), (7.0, 0.0), (7.0, 3.0))?);
+/// let free = push_out(hero.at((5.0, 2.25)), slope.at((0.0, 0.0)));
+/// assert!(relate(hero.at(free), slope.at((0.0, 0.0))) != Relation::Overlapping);
+/// assert!((free.translation - jostle::Vec2::new(4.8418, 2.619)).length() < 1e-3); // along the slope's normal
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn push_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
+    if mover.is_somewhere() && target.is_somewhere() { pushed_out(mover, target) } else { mover.pose() }
+}
+
+/// How a mover overlaps a target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Overlap {
+    /// Out of the target: unit, towards the mover.
+    pub(super) normal: DVec2,
+    /// How far the mover has to go along it.
+    pub(super) depth: f64,
+    /// The point of the target that is deepest in the mover.
+    pub(super) point: DVec2,
+}
+
+/// How deep a mover overlaps the parts of a target that count, if it does.
+pub(super) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
+    let target = sides.target();
+    let measure = if let (Some(a), Some(b)) = (&mover.piece(), &target.piece()) {
+        (relate_pieces(a, b) == Relation::Overlapping).then(|| measure_pieces(a, b))
+    } else {
+        let closest = contact(mover, target, |a, b, least| {
+            if !a.one_sided && !b.one_sided {
+                return contact_of_solids(a, b, least);
+            }
+            let overlaps = sides.let_meet([a, b]) && relate_bodies(&a.body, &b.body) == Relation::Overlapping;
+            if overlaps { way_out_to_front(a, b).map(|way| (Relation::Overlapping, way)) } else { None }
+        });
+        closest.filter(|(relation, _)| *relation == Relation::Overlapping).map(|(_, measure)| measure)
+    };
+    measure.map(|way| Overlap { normal: -way.normal, depth: -way.distance, point: way.points[1] })
+}
+
+/// The shortest move that takes B out of A, or A out of B, where one of them is a one-sided segment, under a normal that the
+/// segment gives. Of the pieces of an area that which takes longest.
+pub(super) fn way_out_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> {
+    let longer = |best: Option<Measure>, way: Measure| match best {
+        Some(best) if best.distance <= way.distance => Some(best),
+        _ => Some(way),
+    };
+    let of_link = |owner, chain: &Solid<'_>, body: &Body<'_>| {
+        let link = Link::of(owner, chain)?;
+        let mut deepest = None;
+        let mut add = |piece: &Piece| deepest = longer(deepest, link.way_out(piece));
+        match body {
+            Body::Piece(piece) => add(piece),
+            Body::Area(area) => {
+                let Body::Piece(segment) = &chain.body else { return None };
+                _ = area.pieces_near(segment.bounds(), |_, piece| {
+                    if relate_pieces(segment, piece) == Relation::Overlapping {
+                        add(piece);
+                    }
+                    core::ops::ControlFlow::Continue(())
+                });
+            }
+        }
+        deepest
+    };
+    if a.one_sided { of_link(Owner::A, a, &b.body) } else { of_link(Owner::B, b, &a.body).map(Measure::swapped) }
+}
+
+/// A pose near its own at which the mover does not overlap the target.
+pub(super) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
+    /// What is pushed to and fro more often is in a notch.
+    const MOVES: i32 = 16;
+    let start = mover.pose();
+    let (mut pose, mut first) = (start, None);
+    for i in 0..MOVES {
+        let there = mover.moved_to(pose);
+        let Some(Overlap { normal, depth, .. }) = overlap(&Sides::of(there, target), there) else {
+            return pose;
+        };
+        first = first.or(Some(normal));
+        let from = DVec2::from(pose.translation);
+        // From the second move on a little farther each time: the depth of several parts is a lower bound.
+        let farther = if i == 0 { 0.0 } else { ulp_at(from, depth) * f64::from(1 << (i - 1)) };
+        let exact = from + normal * (depth + farther);
+        let is_far_enough = |pose: &&Pose2| normal.dot(DVec2::from(pose.translation) - exact) >= 0.0;
+        let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
+        let mut free = poses.iter().filter(|pose| pose.is_finite()).filter(is_far_enough);
+        match free.find(|pose| is_out_of(mover.moved_to(**pose), target)) {
+            Some(free) => return *free,
+            None if poses[0].is_finite() => pose = poses[0],
+            None => break,
+        }
+    }
+    from_outside(mover, target, first.unwrap_or(DVec2::ZERO)).unwrap_or(start)
+}
+
+/// Whether a mover does not overlap a target.
+fn is_out_of(mover: Placed<'_>, target: Placed<'_>) -> bool {
+    !matches!(Course::of(&Sides::of(mover, target), mover, DVec2::ZERO), Course::Started)
+}
+
+/// The nearest place to which the mover can come from beyond the target along one of a few directions.
+#[cold]
+fn from_outside(mover: Placed<'_>, target: Placed<'_>, normal: DVec2) -> Option<Pose2> {
+    let (start, [own, other]) = (mover.pose(), [mover.bounds(), target.bounds()]);
+    let size = own.size() + other.size() + own.distance(other);
+    let directions = [normal, DVec2::new(0.0, 1.0), DVec2::new(0.0, -1.0), DVec2::new(1.0, 0.0), DVec2::new(-1.0, 0.0)];
+    let places = directions.into_iter().filter_map(|direction| {
+        // The box of either is at most so large, and so is what both have together.
+        let far = Pose2 { translation: (DVec2::from(start.translation) + direction * (2.0 * size)).into(), ..start };
+        if direction == DVec2::ZERO || !far.is_finite() {
+            return None;
+        }
+        let back = DVec2::from(start.translation) - DVec2::from(far.translation);
+        let there = mover.moved_to(far);
+        let sides = Sides::of(there, target);
+        let Course::Meets(impact) = Course::of(&sides, there, back) else { return Some(far) };
+        let (normal, _) = impact.way.landing(&impact.entry.touch);
+        Some(stop(&sides, &impact, normal))
+    });
+    let off = |pose: &Pose2| (DVec2::from(pose.translation) - DVec2::from(start.translation)).length_squared();
+    let free = places.filter(|pose| is_out_of(mover.moved_to(*pose), target));
+    free.reduce(|best, pose| if off(&pose) < off(&best) { pose } else { best })
+}
