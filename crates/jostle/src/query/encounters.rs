@@ -5,7 +5,7 @@ use core::{cmp::Ordering, ops::ControlFlow};
 use super::{
     course::LATER,
     links::{Sides, lead_of, links, ordered},
-    passage::{Entry, Passage, is_thin, pass},
+    passage::{Entry, Passage, for_outer_facets, is_thin, pass},
     relate::Relation,
     solids::{relate_area, relate_bodies},
     walk::Owner,
@@ -115,10 +115,11 @@ impl Search<'_, '_> {
         }
         let (mut first, mut admitted) = (1.0_f64, f64::INFINITY);
         for_piece_pairs(solids, self.linear, self.until, &mut |pieces| {
-            if let Passage::Enters(Entry { fraction, touch }) = pass(pieces[0], pieces[1], self.linear) {
-                first = first.min(fraction);
-                if admits(solids, &touch, &Way::new(pieces[0], pieces[1], self.linear)) {
-                    admitted = admitted.min(fraction);
+            if let Passage::Enters(entry) = pass(pieces[0], pieces[1], self.linear) {
+                first = first.min(entry.fraction);
+                let way = Way::new(pieces[0], pieces[1], self.linear);
+                if admitted_entry(solids, pieces, entry, &way).is_some() {
+                    admitted = admitted.min(entry.fraction);
                 }
             }
             first * LATER
@@ -133,14 +134,12 @@ impl Search<'_, '_> {
         let begins = match pass(a, b, self.linear) {
             Passage::Clear => return,
             Passage::Started => Begins::AtStart,
-            // The pieces of an area were asked together.
-            Passage::Enters(entry) => {
-                let are_pieces = solids.iter().all(|solid| matches!(solid.body, Body::Piece(_)));
-                if are_pieces && !admits(solids, &entry.touch, &way) {
-                    return;
-                }
-                Begins::At(entry)
-            }
+            Passage::Enters(entry) => match admitted_entry(solids, pieces, entry, &way) {
+                Some(entry) => Begins::At(entry),
+                // The pieces of an area were asked together.
+                None if solids.iter().any(|solid| matches!(solid.body, Body::Area(_))) => Begins::At(entry),
+                None => return,
+            },
         };
         self.report(Encounter { begins, ends, way, parts });
     }
@@ -220,6 +219,31 @@ fn for_piece_pairs(
             });
         }
     }
+}
+
+/// An entry under a normal that the segments of chains among two parts give, if there is one.
+///
+/// Where corners meet corners, two edges of the difference are entered at once, and either has a normal of the touch. So of
+/// those that are entered as late as the entry, to within rounding, it is enough that one has a normal that is given.
+fn admitted_entry(solids: [&Solid<'_>; 2], [a, b]: [&Piece; 2], entry: Entry, way: &Way) -> Option<Entry> {
+    if admits(solids, &entry.touch, way) {
+        return Some(entry);
+    }
+    let mut admitted = None;
+    if way.reach() == 0.0 && !is_thin(a, b) {
+        for_outer_facets(a, b, |facet| {
+            let touch = Touch::Face(facet);
+            let approaches = || cross_sign(facet.edge(), Span::vector(way.past(facet.owner))).is_gt();
+            if admitted.is_none()
+                && admits(solids, &touch, way)
+                && approaches()
+                && way.enter(&touch) * LATER >= entry.fraction
+            {
+                admitted = Some(Entry { touch, ..entry });
+            }
+        });
+    }
+    admitted
 }
 
 /// Whether segments of chains among two parts give the normal of a touch.

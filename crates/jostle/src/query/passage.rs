@@ -208,7 +208,7 @@ fn stays_beyond_an_edge(a: &Piece, b: &Piece, way: &Way) -> bool {
 }
 
 /// All facets of the difference, each with the corner of the other that is exactly the farthest out.
-fn for_outer_facets(a: &Piece, b: &Piece, mut visit: impl FnMut(Facet)) {
+pub(super) fn for_outer_facets(a: &Piece, b: &Piece, mut visit: impl FnMut(Facet)) {
     for (owner, piece, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
         for (p, q) in piece.corners.edges() {
             let edge = Span::new(p, q);

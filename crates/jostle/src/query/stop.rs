@@ -29,24 +29,44 @@ use crate::{
 pub(super) fn stop(sides: &Sides<'_>, impact: &Impact, normal: DVec2) -> Pose2 {
     let (start, linear) = (sides.mover().pose(), impact.way.linear);
     let from = DVec2::from(start.translation);
-    // An ulp of f32 of the coordinates, as a share of the way.
     // So many of them farther back, which is far more than placing rounds, no side is doubtful.
     const FAR_BACK: f64 = 3.0;
+    // An ulp of f32 of the coordinates, as a share of the way.
     let step = (from.length() / linear.length() + impact.entry.fraction) * f64::from(f32::EPSILON);
-    let mut back = 0.0;
-    while back < impact.entry.fraction {
-        let exact = from + linear * (impact.entry.fraction - back);
+    let near = |back: f64, out: f64| {
+        let exact = from + linear * (impact.entry.fraction - back) + normal * out;
         let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
         let poses = || poses.iter().filter(|pose| pose.is_finite());
         let is_near = impact.is_thin && back < FAR_BACK * step;
         let is_free = |pose: &&Pose2| is_free(sides, **pose) && (!is_near || is_ahead(sides, **pose, impact));
         let mut surely = poses().filter(|pose| stays_beyond(sides, **pose, impact, normal));
-        if let Some(&pose) = surely.next().or_else(|| poses().find(is_free)) {
+        surely.next().or_else(|| poses().find(is_free)).copied()
+    };
+    let room = room_to_slide(sides, impact, normal);
+    if let Some(pose) = if room > 0.0 { near(0.0, room) } else { None } {
+        return pose;
+    }
+    let mut back = 0.0;
+    while back < impact.entry.fraction {
+        if let Some(pose) = near(back, 0.0) {
             return pose;
         }
         back = if back == 0.0 { step } else { 2.0 * back };
     }
     start
+}
+
+/// How far off a slope the mover stops, so that what is left of its motion, made to go along the slope by the rounded normal,
+/// does not lead straight back into it. A normal along an axis is not rounded; there it stops where it touches.
+fn room_to_slide(sides: &Sides<'_>, impact: &Impact, normal: DVec2) -> f64 {
+    /// Of what is left: twice what a rounded normal and the products with it are off.
+    const SHARE: f64 = 4.0 * f32::EPSILON as f64;
+    if normal.x == 0.0 || normal.y == 0.0 {
+        return 0.0;
+    }
+    let linear = impact.way.linear;
+    let place = DVec2::from(sides.mover().pose().translation) + linear * impact.entry.fraction;
+    (SHARE * linear.length() * (1.0 - impact.entry.fraction)).min(ulp_at(place, 0.0))
 }
 
 /// How far a place that a mover comes to may be off in f32, generously.
