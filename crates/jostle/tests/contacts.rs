@@ -81,6 +81,20 @@ fn one_sided_chains_ignore_what_comes_from_behind() {
     assert!(manifolds(&crate_, (2.0, -0.4), &floor, HERE, 0.0).is_empty());
 }
 
+#[test]
+fn the_whole_shape_tells_on_which_side_of_a_one_sided_chain_it_is() {
+    let floor = Shape::from(chain(&[(4.0, 0.0), (-4.0, 0.0)]).one_sided());
+    // A body and a foot: the middle of the foot is below the floor, the centroid of both above, and the other way round.
+    let walker = |foot: f32, body: f32| {
+        let parts = [(block(0.5, 0.5), foot), (block(2.0, 2.0), body)];
+        Shape::from(Compound::new(parts.map(|(part, y)| Part::new(part, (0.0, y)))).expect("two parts"))
+    };
+    let held = manifolds(&floor, HERE, &walker(-0.125, 1.5), (0.0, 0.0), 0.0);
+    assert!(held.len() == 1 && held[0].normal == UP, "{held:?}");
+    assert_eq!(held[0].points()[0].separation, -0.375);
+    assert!(manifolds(&floor, HERE, &walker(0.125, -1.5), (0.0, 0.0), 0.0).is_empty());
+}
+
 fn hold(class: Class) {
     let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(300, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
     let (mut relations, mut found) = ([0_u64; 3], 0);

@@ -5,6 +5,7 @@ use super::{
     clip::{Clip, Facing, Feature, Stretch},
     depth::depth,
     ghosts::{Member, Whole, face_across, for_members, leads_into_neighbour, middle},
+    links::Sides,
     manifold::{ContactPoint, Manifold, manifold_from, manifold_of_clip},
     nearest::{Nearest, all_nearest, survey},
     relate::Relation,
@@ -109,11 +110,12 @@ impl Deref for Manifolds {
 /// an edge shared by tiles no normal leads into the neighbour; so what slides over a flat floor feels the floor's normal
 /// only. Where the nearest way would, faces that look at each other push straight ahead: a tilted crate keeps a contact
 /// with every tile it stands on. Where polygons or compounds overlap, the smallest move of B that leaves every manifold's
-/// depth along its normal behind is the one that parts the two. A chain pushes to the side on which the other's centre is,
-/// a one-sided one only to its front. Margin, frame and what is not finite: as for `contact_manifold`.
+/// depth along its normal behind is the one that parts the two. A chain pushes a piece to the side on which the middle of
+/// that is; a one-sided one to its front, with the segments that have the other shape's centroid in front. Margin, frame
+/// and what is not finite: as for `contact_manifold`.
 ///
-/// A point lies in both shapes grown by half of its separation, and where they overlap by half of the way out. What a
-/// negative margin leaves out still has its share in the way out.
+/// A point lies in both shapes grown by the margin and half of its separation; where they overlap, by half of the way out.
+/// What a negative margin leaves out still has its share in the way out.
 ///
 /// Features count the corners of an outline and its holes, in order, or the points of a chain; of a compound those of its
 /// part. Cost: that of `separation`, and a look at all pairs of pieces within the margin.
@@ -144,7 +146,8 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     }
     let way = way_apart(a, b);
     let apart = way.map_or(DVec2::ZERO, |way| way.normal * -way.distance);
-    let contacts = Contacts { a, b, apart, margin };
+    let sides = Sides::of(a, b);
+    let contacts = Contacts { a, b, sides: &sides, apart, margin };
     let reach = f64::from(margin) + apart.length();
     for_members(a, b.bounds().grown(reach), &mut |own| {
         for_members(b, own.piece.bounds().grown(reach), &mut |other| {
@@ -205,6 +208,7 @@ const SHALLOW: f64 = 0.25;
 struct Contacts<'a> {
     a: Placed<'a>,
     b: Placed<'a>,
+    sides: &'a Sides<'a>,
     /// Moved by this, B only touches A.
     apart: DVec2,
     margin: f32,
@@ -212,16 +216,32 @@ struct Contacts<'a> {
 
 impl Contacts<'_> {
     fn between(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold, By)) {
+        // A one-sided segment counts for what has its centroid in front, as it does for what moves.
+        let counts = |member: &Member<'_>, other| !member.one_sided || self.sides.is_in_front(other, member.ends());
+        if !(counts(a, 1) && counts(b, 0)) {
+            return;
+        }
         let in_outline = |manifold: Manifold| {
             manifold.of_parts(a.part, b.part).renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature))
         };
         if a.is_path && b.is_path {
             let unmoved = Contacts { apart: DVec2::ZERO, ..*self };
-            unmoved.of_solids(a, b, &mut |manifold, by| take(in_outline(manifold), by));
+            let pushes_to_front = |manifold: &Manifold| {
+                let normal = DVec2::from(manifold.normal);
+                let pushes = |member: &Member<'_>, other: &Piece, out: DVec2| {
+                    !member.one_sided || member.front_towards(other).is_none_or(|front| front.dot(out) >= 0.0)
+                };
+                pushes(a, b.piece, normal) && pushes(b, a.piece, -normal)
+            };
+            unmoved.of_solids(a, b, &mut |manifold, by| {
+                if pushes_to_front(&manifold) {
+                    take(in_outline(manifold), by);
+                }
+            });
         } else if a.is_path {
             self.of_path(a, b.piece).into_iter().for_each(|manifold| take(in_outline(manifold), By::Nearness));
         } else if b.is_path {
-            let swapped = Contacts { a: self.b, b: self.a, apart: -self.apart, margin: self.margin };
+            let swapped = Contacts { a: self.b, b: self.a, apart: -self.apart, ..*self };
             let manifold = swapped.of_path(b, a.piece);
             manifold.into_iter().for_each(|manifold| take(in_outline(manifold.swapped()), By::Nearness));
         } else {
@@ -330,7 +350,7 @@ impl Contacts<'_> {
         let pieces = [path.piece, other];
         let facing =
             |nearest: &Nearest| Stretch::of_pieces(pieces, [u32::MAX; 2], nearest).clip([0.0, other.radius], nearest);
-        let front = path.front_towards(other)?;
+        let front = path.front_towards(other);
         let is_free = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0)
             && !leads_into_neighbour(self.a, path.piece, nearest.points[0], nearest.normal);
         if is_free {

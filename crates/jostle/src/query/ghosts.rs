@@ -43,15 +43,19 @@ impl Member<'_> {
         edges.fold(0, |bits, (i, (p, q))| bits | u32::from(!area.is_seam(*index, self.piece, p, q)) << i)
     }
 
-    /// Of a segment of a chain, the normal on the side where the middle of another piece is, if it has any length; `None` if
-    /// that is not a side that counts.
-    pub(super) fn front_towards(&self, other: &Piece) -> Option<Option<DVec2>> {
-        let [p, q] = [self.piece.corners[0], self.piece.corners[self.piece.corners.len() - 1]];
+    /// Of a segment of a chain with any length the normal to one side: to its front if it is one-sided, else to where the
+    /// middle of another piece is.
+    pub(super) fn front_towards(&self, other: &Piece) -> Option<DVec2> {
+        let [p, q] = self.ends();
         let along = q - p;
-        let on_left = along.cross(middle(other) - p) > 0.0;
+        let on_left = !self.one_sided && along.cross(middle(other) - p) > 0.0;
         let (length, side) = (along.length(), if on_left { along.left() } else { along.right() });
-        let front = (length > 0.0).then(|| DVec2::new(side.x / length, side.y / length));
-        (!(self.one_sided && on_left)).then_some(front)
+        (length > 0.0).then(|| DVec2::new(side.x / length, side.y / length))
+    }
+
+    /// The first and the last corner: the ends of a segment of a chain.
+    pub(super) fn ends(&self) -> [DVec2; 2] {
+        [self.piece.corners[0], self.piece.corners[self.piece.corners.len() - 1]]
     }
 
     /// The same feature in the outline of its part.

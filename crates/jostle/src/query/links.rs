@@ -212,10 +212,13 @@ impl<'a> Sides<'a> {
 
     /// Whether segments of one-sided chains among two parts, one of either shape, count for the other shape.
     pub(super) fn let_meet(&self, solids: [&Solid<'_>; 2]) -> bool {
-        links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| {
-            let centre = self.centres[other].get_or_init(|| self.wholes[other].centre());
-            link.counts_for(*centre)
-        })
+        links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| self.is_in_front(other, link.ends))
+    }
+
+    /// Whether the centroid of the first (0) or the second (1) is not behind the line of a segment; exact.
+    pub(super) fn is_in_front(&self, whole: usize, [p, q]: [DVec2; 2]) -> bool {
+        let centre = self.centres[whole].get_or_init(|| self.wholes[whole].centre());
+        orientation(p, q, *centre).is_le()
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     cast_truth::{Counts, Encounter, How, Truth},
     casts::Throw,
     close::demand,
-    kinds::{Member, Pair, members},
+    kinds::{Member, Pair, members, skin},
 };
 
 /// A fraction is at most so many ulps before the true one.
@@ -50,14 +50,6 @@ fn ulp(throw: &Throw) -> f64 {
     let start = largest(vec![in_f64(pair.pose_a.translation)]) + x.abs().max(y.abs());
     let size = mover.max(start).max(largest(corners(&pair.b, pair.pose_b)) + skin(&pair.b)) as f32;
     f64::from(size.next_up() - size)
-}
-
-fn skin(shape: &Shape) -> f64 {
-    match shape {
-        Shape::Convex(convex) => f64::from(convex.radius()),
-        Shape::Compound(compound) => compound.parts().iter().map(|part| skin(part.shape())).fold(0.0, f64::max),
-        _ => 0.0,
-    }
 }
 
 pub fn is_one_sided(shape: &Shape) -> bool {

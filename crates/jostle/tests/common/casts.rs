@@ -4,7 +4,7 @@ use jostle::{Cast, Pose2, Rot2, Shape, Vec2, cast_shape, separation};
 
 use super::{
     generators,
-    kinds::{self, Member, Pair, members},
+    kinds::{self, Member, Pair, members, skin},
     random::Random,
 };
 
@@ -118,14 +118,6 @@ fn corners(shape: &Shape, pose: Pose2) -> Vec<[f64; 2]> {
 
 fn vector([x, y]: [f64; 2]) -> Vec2 {
     Vec2::new(x as f32, y as f32)
-}
-
-fn skin(shape: &Shape) -> f64 {
-    match shape {
-        Shape::Convex(convex) => f64::from(convex.radius()),
-        Shape::Compound(compound) => compound.parts().iter().map(|part| skin(part.shape())).fold(0.0, f64::max),
-        _ => 0.0,
-    }
 }
 
 /// Most start apart; a part of them where the generator put them.

@@ -8,7 +8,7 @@ use jostle_oracle::{self as oracle, Body};
 
 use super::{
     close::demand,
-    kinds::{self, Member, Pair, members},
+    kinds::{self, Member, Pair, members, skin},
     manifold_laws::deepest,
     random::Random,
     vector::V,
@@ -164,7 +164,9 @@ fn each_is_sound(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<()
                 demand!(corners.is_some_and(|n| (index as usize) < n), "{index} of {corners:?}: {manifold:?}");
                 let separation = f64::from(point.separation);
                 let reach = if separation > 0.0 { separation.hypot(whole) } else { whole.max(-separation) } / 2.0;
-                let off = distance_to(parts, point.point) - reach;
+                // A skin that is tilted against the normal ends farther off along it than its radius.
+                let tilted = if separation > 0.0 { f64::from(margin).min(skin(shape)) } else { 0.0 };
+                let off = distance_to(parts, point.point) - reach - tilted;
                 let slack = 2.0 * scene.ulp + SAME_DIRECTION * SAME_DIRECTION * reach;
                 demand!(
                     off <= slack,

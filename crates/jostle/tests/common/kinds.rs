@@ -304,3 +304,12 @@ fn edge_cross(p: [f64; 2], q: [f64; 2], direction: [f32; 2]) -> f64 {
 fn coord(p: [f64; 2]) -> robust::Coord<f64> {
     robust::Coord { x: p[0], y: p[1] }
 }
+
+/// The largest radius of a part.
+pub fn skin(shape: &Shape) -> f64 {
+    match shape {
+        Shape::Convex(convex) => f64::from(convex.radius()),
+        Shape::Compound(compound) => compound.parts().iter().map(|part| skin(part.shape())).fold(0.0, f64::max),
+        _ => 0.0,
+    }
+}
