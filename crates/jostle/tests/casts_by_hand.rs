@@ -101,7 +101,9 @@ fn the_point_of_impact_is_on_both() {
     assert!(found.fraction > 0.0 && (found.point - Vec2::new(2.0, 1.0)).length() < 1e-6, "{found:?}");
     let found = hit(&Shape::from(ball(5.0)), (9.0, 5.0), (-8.0, 0.0), &Shape::from(block(4.0, 2.0))).expect("a hit");
     assert_eq!((found.fraction, found.normal), (0.5, Vec2::new(0.6, 0.8)), "{found:?}");
-    assert_eq!((found.point, found.stop.translation), (Vec2::new(2.0, 1.0), Vec2::new(5.0, 5.0)), "{found:?}");
+    // It stops an ulp off what is no level or upright face, so that it can slide along it by a rounded normal.
+    assert_eq!(found.point, Vec2::new(2.0, 1.0), "{found:?}");
+    assert!((found.stop.translation - Vec2::new(5.0, 5.0)).length() < 3e-6, "{found:?}");
 }
 
 #[test]

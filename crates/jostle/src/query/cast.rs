@@ -2,7 +2,7 @@ use super::{
     course::Course,
     links::Sides,
     push_out::{overlap, pushed_out},
-    stop::{room_for_rounding, stop, stop_at_end},
+    stop::{stop, stop_at_end},
 };
 use crate::{
     math::{Pose2, Vec2, dvec2::DVec2},
@@ -115,8 +115,10 @@ impl Cast {
 pub struct CastHit {
     /// The part of the way that is free, from 0 to 1: never more than the exact one, and at most 4 ulp less unless it grazes.
     pub fraction: f64,
-    /// Where the mover can go in f32: it overlaps nothing of the target there, nor on the straight way to it. As a rule
-    /// within an ulp of the coordinates of the exact place, farther back where shapes are wedged in.
+    /// Where the mover can go in f32: it overlaps nothing of the target there, nor on the straight way to it. As a rule within
+    /// an ulp of the coordinates of the exact place, and where the normal is neither level nor upright one more off the
+    /// target, so that the rest of the motion, made to go along the target by the rounded normal, is not stopped by it again;
+    /// farther back where shapes are wedged in.
     pub stop: Pose2,
     /// The unit normal of the target at the impact, towards the mover.
     pub normal: Vec2,
@@ -146,8 +148,43 @@ pub struct CastHit {
 /// own line runs into a joint of a chain ahead of it, if its two segments are on different sides of that line.
 ///
 /// Of shapes of several parts the first impact counts. No seam between the pieces of a polygon stops anything, nor does
-/// a joint of a chain that is slid over. A one-sided chain stops only what comes from its front: a segment what is wholly
-/// in front of its line at the start, a joint what meets it under a normal between the fronts of its two segments.
+/// a joint of a chain that is slid over.
+///
+/// **One-sided chains.** A segment counts if the centroid of the other shape, all of it, is in front of the segment's line at
+/// the start, or on it; exactly decided. It gives its front normal, at a joint that juts out the normals between the
+/// fronts of both segments, and at the end of an open chain those within 90° of its front; what meets it under another
+/// passes. What overlaps it at the start is [`Started`](Cast::Started), with a way out to the front. Its side is judged at
+/// the start only: what has its centroid behind the segment passes, even if the centroid comes through during the motion;
+/// the next cast, from there, is held. So a chain does for ground; a platform to jump through from below wants to count for
+/// what is wholly above it only.
+///
+/// **The loop.** What is asked for in each frame and moved to [`stop`](Cast::stop) neither sinks into the target nor passes
+/// through it:
+///
+/// ```
+/// use jostle::{Cast, Convex, Placed, Pose2, Vec2, cast_shape};
+/// fn walk(hero: &Convex, at: &mut Pose2, mut way: Vec2, ground: Placed<'_>) {
+///     for _ in 0..4 {
+///         let cast = cast_shape(hero.at(*at), way, ground);
+///         *at = cast.stop();
+///         match cast {
+///             Cast::Clear { .. } => break,
+///             Cast::At(hit) => {
+///                 way = way * (1.0 - hit.fraction) as f32; // what is left
+///                 way = way - hit.normal * way.dot(hit.normal); // along the ground
+///             }
+///             Cast::Started { .. } => {} // it is out now
+///         }
+///     }
+/// }
+/// let (hero, ground) = (Convex::circle(0.5)?, Convex::triangle((0.0, 0.0), (8.0, 0.0), (8.0, 4.0))?);
+/// let mut at = Pose2::from((2.0, 3.0));
+/// for _ in 0..30 {
+///     walk(&hero, &mut at, Vec2::new(0.125, -0.125), ground.at((0.0, 0.0)));
+/// }
+/// assert!((at.translation.y - at.translation.x / 2.0 - 0.559).abs() < 1e-3); // on the slope
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
 ///
 /// **Exactness.** Whether they meet is decided exactly, for the placed corners and the motion as they are. The fraction is
 /// rounded down, so that the way up to it is free. The same scene scaled by a power of two gives the same bits.
@@ -176,8 +213,10 @@ pub struct CastHit {
 pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>) -> Cast {
     let Some(linear) = checked(mover, linear.into(), target) else { return Cast::Clear { stop: mover.pose() } };
     let sides = Sides::of(mover, target);
-    match Course::with_room(&sides, mover, linear, room_for_rounding(mover, linear)) {
-        Course::Clear { has_room } => Cast::Clear { stop: stop_at_end(&sides, linear, has_room) },
+    let start = mover.pose();
+    let end = Pose2 { translation: (DVec2::from(start.translation) + linear).into(), ..start };
+    match Course::to(&sides, mover, linear, Some(end)) {
+        Course::Clear { end_is_free } => Cast::Clear { stop: stop_at_end(&sides, linear, end, end_is_free) },
         Course::Started => {
             let (normal, depth) = overlap(&sides, mover).map_or((DVec2::ZERO, 0.0), |way| (way.normal, way.depth));
             let deepening = -linear.dot(normal) > NORMAL_ERROR * linear.length();

@@ -68,7 +68,7 @@ pub fn cast_shape_all(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed
         let overlap = overlap(&sides, mover).unwrap_or_else(|| unreachable!("they overlap"));
         (overlap.normal.into(), overlap.point.into())
     };
-    for_encounters(&sides, mover, linear, 0.0, &mut |encounter| {
+    for_encounters(&sides, mover, linear, None, &mut |encounter| {
         crossings.push(crossing(&encounter, at_start));
         1.0
     });

@@ -2,30 +2,24 @@
 
 use super::{
     encounters::{Begins, Ends, NOTHING_MORE, for_encounters},
+    end::{End, room_for_rounding},
     ghosts::leads_into_neighbour,
     links::Sides,
-    passage::{Entry, Passage, pass},
+    passage::{Entry, Passage, is_thin, pass},
     quick_cast::pass_quickly,
     way::Way,
 };
 use crate::{
-    math::dvec2::DVec2,
+    math::{Pose2, dvec2::DVec2},
     shape::{Piece, Placed},
 };
-
-/// What becomes of a convex shape on its way past another.
-#[inline(never)]
-fn pass_with_walk(mover: Placed<'_>, linear: DVec2, target: Placed<'_>) -> Option<(Passage, Way)> {
-    let (a, b) = (mover.piece()?, target.piece()?);
-    Some((pass(&a, &b, linear), Way::new(&a, &b, linear)))
-}
 
 /// What becomes of a shape on its way past another.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Course {
-    /// It passes; with room it also does if its end is moved by as much as was asked for.
+    /// It passes; if the end was given, it may surely go there.
     Clear {
-        has_room: bool,
+        end_is_free: bool,
     },
     Started,
     Meets(Impact),
@@ -44,26 +38,25 @@ pub(super) struct Impact {
 impl Course {
     /// What becomes of the mover from where it is; `sides` tells past what, and which segments of one-sided chains count.
     pub(super) fn of(sides: &Sides<'_>, mover: Placed<'_>, linear: DVec2) -> Course {
-        Course::with_room(sides, mover, linear, 0.0)
+        Course::to(sides, mover, linear, None)
     }
 
-    /// The same, which also tells, where that is easy, whether a clear way would be clear if its end were moved by `room`.
-    pub(super) fn with_room(sides: &Sides<'_>, mover: Placed<'_>, linear: DVec2, room: f64) -> Course {
+    /// The same, which also tells, where that is easy, whether the mover may go to the end of a clear way in f32.
+    pub(super) fn to(sides: &Sides<'_>, mover: Placed<'_>, linear: DVec2, end: Option<Pose2>) -> Course {
         let target = sides.target();
-        let quickly = pass_quickly(&mover, linear, &target, room);
-        let has_room = quickly.is_some();
-        if let Some((passage, way)) = quickly.or_else(|| pass_with_walk(mover, linear, target)) {
-            return match passage {
-                Passage::Clear => Course::Clear { has_room },
-                Passage::Started => Course::Started,
-                Passage::Enters(entry) => {
-                    let is_thin = way.reach() == 0.0 && [mover, target].iter().all(Placed::is_segment);
-                    Course::Meets(Impact { entry, way, parts: [0; 2], is_thin })
-                }
-            };
+        let room = end.map_or(0.0, room_for_rounding);
+        if let Some((passage, way)) = pass_quickly(&mover, linear, &target, room) {
+            return Course::of_convex([mover, target], passage, way, true);
+        }
+        let end = end.map(|pose| End::new(mover, pose));
+        if let (Some(a), Some(b)) = (mover.piece(), target.piece()) {
+            let passage = pass(&a, &b, linear);
+            let end_is_free = || !is_thin(&a, &b) && end.as_ref().is_some_and(|end| end.keeps_off(&a, &b));
+            let end_is_free = matches!(passage, Passage::Clear) && end_is_free();
+            return Course::of_convex([mover, target], passage, Way::new(&a, &b, linear), end_is_free);
         }
         let (mut first, mut started): (Option<Candidate>, _) = (None, false);
-        let comes_near = for_encounters(sides, mover, linear, room, &mut |encounter| {
+        let end_is_free = for_encounters(sides, mover, linear, end.as_ref(), &mut |encounter| {
             match encounter.begins {
                 Begins::AtStart => started = true,
                 Begins::At(entry) => {
@@ -92,7 +85,21 @@ impl Course {
         match first {
             _ if started => Course::Started,
             Some(first) => Course::Meets(first.impact),
-            None => Course::Clear { has_room: !comes_near },
+            None => Course::Clear { end_is_free },
+        }
+    }
+}
+
+impl Course {
+    #[inline]
+    fn of_convex(pair: [Placed<'_>; 2], passage: Passage, way: Way, end_is_free: bool) -> Course {
+        match passage {
+            Passage::Clear => Course::Clear { end_is_free },
+            Passage::Started => Course::Started,
+            Passage::Enters(entry) => {
+                let is_thin = way.reach() == 0.0 && pair.iter().all(Placed::is_segment);
+                Course::Meets(Impact { entry, way, parts: [0; 2], is_thin })
+            }
         }
     }
 }

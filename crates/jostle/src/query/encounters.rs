@@ -4,6 +4,7 @@ use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
     course::LATER,
+    end::End,
     links::{Sides, lead_of, links, ordered},
     passage::{Entry, Passage, for_outer_facets, is_thin, pass},
     relate::Relation,
@@ -50,33 +51,35 @@ pub(super) enum Ends<'p> {
 pub(super) const NOTHING_MORE: f64 = -1.0;
 
 /// Visits all pairs of pieces that meet while the mover goes along `linear`, up to a fraction that the visitor returns;
-/// whether the mover's box, grown by `room`, meets that of any part of the target on the way.
+/// whether the mover may surely go to the end of its way in f32, if it meets nothing.
 pub(super) fn for_encounters(
     sides: &Sides<'_>,
     mover: Placed<'_>,
     linear: DVec2,
-    room: f64,
+    end: Option<&End>,
     visit: &mut dyn FnMut(Encounter<'_>) -> f64,
 ) -> bool {
-    let (mut comes_near, target) = (false, sides.target());
-    let mut search = Search { sides, linear, until: 1.0, visit };
+    let target = sides.target();
+    let mut search = Search { sides, linear, end, end_is_free: end.is_some(), until: 1.0, visit };
     // What the target meets of the mover, as seen from that.
-    let near = target.bounds();
+    let (near, room) = (target.bounds(), search.room());
     let back = Bounds { min: near.min - linear, max: near.max - linear };
     _ = mover.solids_near(near.union(back).grown(room), |own| {
         target.solids_along(Beam::thick(own.body.bounds().grown(room), linear).until(search.until), &mut |other| {
-            comes_near = true;
             search.meet(&own, &other);
             search.until
         });
         if search.until < 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    comes_near
+    search.end_is_free
 }
 
 struct Search<'v, 's> {
     sides: &'v Sides<'s>,
     linear: DVec2,
+    end: Option<&'v End>,
+    /// So far.
+    end_is_free: bool,
     until: f64,
     visit: &'v mut dyn FnMut(Encounter<'_>) -> f64,
 }
@@ -86,14 +89,21 @@ impl Search<'_, '_> {
         self.until = self.until.min((self.visit)(meeting));
     }
 
+    /// How far what is visited may be from the way.
+    fn room(&self) -> f64 {
+        self.end.map_or(0.0, |end| end.room)
+    }
+
     fn meet(&mut self, own: &Solid<'_>, other: &Solid<'_>) {
         let solids = [own, other];
         if !self.sides.let_meet(solids) {
             return;
         }
-        if !self.passes(solids) {
-            let (until, parts) = (self.until, solids.map(|solid| solid.part));
-            for_piece_pairs(solids, self.linear, until, &mut |pieces| {
+        if self.passes(solids) {
+            self.end_is_free = false;
+        } else {
+            let parts = solids.map(|solid| solid.part);
+            for_piece_pairs(solids, self.linear, [self.until, self.room()], &mut |pieces| {
                 self.meet_pieces(pieces, parts, solids);
                 self.until
             });
@@ -114,7 +124,7 @@ impl Search<'_, '_> {
             return false;
         }
         let (mut first, mut admitted) = (1.0_f64, f64::INFINITY);
-        for_piece_pairs(solids, self.linear, self.until, &mut |pieces| {
+        for_piece_pairs(solids, self.linear, [self.until, 0.0], &mut |pieces| {
             if let Passage::Enters(entry) = pass(pieces[0], pieces[1], self.linear) {
                 first = first.min(entry.fraction);
                 let way = Way::new(pieces[0], pieces[1], self.linear);
@@ -132,13 +142,19 @@ impl Search<'_, '_> {
         let ([a, b], way) = (pieces, Way::new(pieces[0], pieces[1], self.linear));
         let ends = if is_thin(a, b) { Ends::AtOnce } else { Ends::Overlap(pieces) };
         let begins = match pass(a, b, self.linear) {
-            Passage::Clear => return,
+            Passage::Clear => {
+                self.end_is_free &= !is_thin(a, b) && self.end.is_some_and(|end| end.keeps_off(a, b));
+                return;
+            }
             Passage::Started => Begins::AtStart,
             Passage::Enters(entry) => match admitted_entry(solids, pieces, entry, &way) {
                 Some(entry) => Begins::At(entry),
                 // The pieces of an area were asked together.
                 None if solids.iter().any(|solid| matches!(solid.body, Body::Area(_))) => Begins::At(entry),
-                None => return,
+                None => {
+                    self.end_is_free = false;
+                    return;
+                }
             },
         };
         self.report(Encounter { begins, ends, way, parts });
@@ -164,6 +180,7 @@ impl Search<'_, '_> {
         if !thin.is_thin() {
             return;
         }
+        self.end_is_free = false;
         let (way, parts) = (Way { linear: self.linear, radii: [0.0; 2] }, solids.map(|solid| solid.part));
         let past = way.past(of);
         let ends = thin.corners.len() - 1;
@@ -196,14 +213,15 @@ impl Search<'_, '_> {
     }
 }
 
-/// Visits all pairs of pieces of two parts that may come near to each other, up to a fraction that the visitor returns.
+/// Visits all pairs of pieces of two parts whose boxes come within `room` of each other, up to a fraction that the visitor
+/// returns.
 fn for_piece_pairs(
     [own, other]: [&Solid<'_>; 2],
     linear: DVec2,
-    until: f64,
+    [until, room]: [f64; 2],
     visit: &mut dyn FnMut([&Piece; 2]) -> f64,
 ) {
-    let beam = |piece: &Piece, direction| Beam::thick(piece.bounds(), direction).until(until);
+    let beam = |piece: &Piece, direction| Beam::thick(piece.bounds().grown(room), direction).until(until);
     match (&own.body, &other.body) {
         (Body::Piece(a), Body::Piece(b)) => _ = visit([a, b]),
         (Body::Piece(a), Body::Area(area)) => area.pieces_along(beam(a, linear), |b| visit([a, b])),
@@ -211,7 +229,7 @@ fn for_piece_pairs(
         (Body::Area(mover), Body::Area(area)) => {
             let mut until = until;
             _ = mover.pieces_near(Bounds::ALL, |_, a| {
-                area.pieces_along(Beam::thick(a.bounds(), linear).until(until), |b| {
+                area.pieces_along(Beam::thick(a.bounds().grown(room), linear).until(until), |b| {
                     until = visit([a, b]);
                     until
                 });

@@ -17,6 +17,7 @@ mod curve;
 mod depth;
 mod encloses;
 mod encounters;
+mod end;
 mod explain;
 mod explain_impact;
 mod facet;

@@ -15,14 +15,11 @@ use super::{
     walk::Owner,
     way::Touch,
 };
-use crate::{
-    math::{
-        Pose2, Vec2,
-        dvec2::DVec2,
-        moved::Moved,
-        predicates::{Span, compare_line_distance, cross_sign},
-    },
-    shape::Placed,
+use crate::math::{
+    Pose2, Vec2,
+    dvec2::DVec2,
+    moved::Moved,
+    predicates::{Span, compare_line_distance, cross_sign},
 };
 
 /// The pose where the mover stops, which meets something under this normal.
@@ -69,11 +66,6 @@ fn room_to_slide(sides: &Sides<'_>, impact: &Impact, normal: DVec2) -> f64 {
     (SHARE * linear.length() * (1.0 - impact.entry.fraction)).min(ulp_at(place, 0.0))
 }
 
-/// How far a place that a mover comes to may be off in f32, generously.
-pub(super) fn room_for_rounding(mover: Placed<'_>, linear: DVec2) -> f64 {
-    ulp_at(DVec2::from(mover.pose().translation) + linear, 0.0)
-}
-
 /// An ulp of f32 of a place, or of a length if that is larger.
 pub(super) fn ulp_at(place: DVec2, length: f64) -> f64 {
     (place.x.abs() + place.y.abs() + length) * f64::from(f32::EPSILON) + f64::from(f32::from_bits(1))
@@ -82,10 +74,8 @@ pub(super) fn ulp_at(place: DVec2, length: f64) -> f64 {
 /// The pose of f32 at the end of a way that is clear. Rounding may take the mover into what it passes by; then it is the
 /// first one free around that end, or around places before it.
 #[inline]
-pub(super) fn stop_at_end(sides: &Sides<'_>, linear: DVec2, has_room: bool) -> Pose2 {
-    let start = sides.mover().pose();
-    let end = Pose2 { translation: (DVec2::from(start.translation) + linear).into(), ..start };
-    if end.is_finite() && (has_room || is_free_end(sides, end)) { end } else { before_end(sides, linear) }
+pub(super) fn stop_at_end(sides: &Sides<'_>, linear: DVec2, end: Pose2, end_is_free: bool) -> Pose2 {
+    if end.is_finite() && (end_is_free || is_free_end(sides, end)) { end } else { before_end(sides, linear) }
 }
 
 /// Whether a mover can go to a pose near the end of a clear way.
@@ -193,7 +183,7 @@ fn is_ahead(sides: &Sides<'_>, pose: Pose2, impact: &Impact) -> bool {
 fn stays_beyond(sides: &Sides<'_>, pose: Pose2, impact: &Impact, normal: DVec2) -> bool {
     let (mover, target) = (sides.mover(), sides.target());
     let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
-    let (radii, is_sharp) = (impact.way.radii, impact.way.reach() == 0.0);
+    let radii = impact.way.radii;
     if impact.is_thin {
         return false;
     }
@@ -209,24 +199,25 @@ fn stays_beyond(sides: &Sides<'_>, pose: Pose2, impact: &Impact, normal: DVec2) 
     if !is_edge_of_target && other.iter().any(is_right) {
         return false;
     }
-    let (across, from) = (line.rounded(), way_to(sides, pose));
+    let way = way_to(sides, pose);
+    own.iter().all(|&p| keeps_right(line, of_target, [mover.pose().place(p), pose.place(p)], way, radii))
+}
+
+/// Whether a corner that starts, with its skin, on the right of a line through a point, or on it, is so too when it has gone
+/// its way, and at its place at the end, which is that but for rounding; exact. The second radius is that of the line.
+pub(super) fn keeps_right(line: Span, through: DVec2, [start, end]: [DVec2; 2], way: DVec2, radii: [f64; 2]) -> bool {
+    /// Of the coordinates: generously what placing, moving and multiplying round.
+    const ERROR: f64 = 64.0 * f64::EPSILON;
+    let (across, reach) = (line.rounded(), radii[0] + radii[1]);
     let size = |v: DVec2| v.x.abs() + v.y.abs();
-    let reach = impact.way.reach() * across.length();
-    own.iter().all(|&p| {
-        /// Of the coordinates: generously what placing, moving and multiplying round.
-        const ERROR: f64 = 64.0 * f64::EPSILON;
-        let (start, end) = (mover.pose().place(p), pose.place(p));
-        let beyond = (end - of_target).cross(across);
-        let doubt =
-            ERROR * size(across) * (size(start) + size(end) + size(of_target) + size(from) + impact.way.reach());
-        if beyond - reach > doubt {
-            return true;
-        }
-        let (placed, moved) = (Span::new(of_target, end), Moved { span: Span::new(of_target, start), by: from });
-        cross_sign(line, placed).is_le()
-            && moved.cross_sign(line).is_le()
-            && (is_sharp
-                || (compare_line_distance(line, placed, radii).is_ge()
-                    && moved.compare_line_distance(line, radii).is_ge()))
-    })
+    let beyond = (end - through).cross(across);
+    let doubt = ERROR * size(across) * (size(start) + size(end) + size(through) + size(way) + reach);
+    if beyond - reach * across.length() > doubt {
+        return true;
+    }
+    let (placed, moved) = (Span::new(through, end), Moved { span: Span::new(through, start), by: way });
+    cross_sign(line, placed).is_le()
+        && moved.cross_sign(line).is_le()
+        && (reach == 0.0
+            || (compare_line_distance(line, placed, radii).is_ge() && moved.compare_line_distance(line, radii).is_ge()))
 }

@@ -6,8 +6,9 @@ use crate::math::{Aabb, Pose2, Vec2};
 
 /// A polyline, open or closed, without thickness: ground, walls, borders of a level.
 ///
-/// Both sides count, unless it is [`one_sided`](Chain::one_sided): then rays and moving shapes meet it only from its
-/// front, which is on the right of the direction of travel, so that a counterclockwise loop is solid inside. Where shapes
+/// Both sides count, unless it is [`one_sided`](Chain::one_sided): then rays, contacts and moving shapes meet it only from its
+/// front, which is on the right of the direction of travel, so that a counterclockwise loop is solid inside. A shape is in
+/// front of a segment if its centroid is, a ray if its origin is ([`cast_shape`](crate::cast_shape) tells all of it). Where shapes
 /// are compared in place ([`relate`](crate::relate), [`separation`](crate::separation),
 /// [`closest_point`](crate::closest_point), [`locate`](crate::locate)) both sides always count, and it is the set of its
 /// segments: a point is on its border or outside.
