@@ -57,7 +57,7 @@ const STEPS: usize = 256;
 const QUICK_STEPS: usize = 3;
 
 impl<'p> Pair<'p> {
-    pub(super) fn new(a: &'p Piece, b: &'p Piece, turns: [Turn; 2]) -> Pair<'p> {
+    pub(super) fn new(a: &'p Piece, b: &'p Piece, mut turns: [Turn; 2]) -> Pair<'p> {
         /// Of the coordinates that occur. A corner is off by 6u of them and by 2u of the angle times its arm, a normal and
         /// a product by as much again, and the distance that the walk measures by 32u.
         const ERROR: f64 = 64.0 * f64::EPSILON / 2.0;
@@ -67,6 +67,10 @@ impl<'p> Pair<'p> {
             sqrt(arms.fold(0.0, f64::max)) * (1.0 + 8.0 * f64::EPSILON)
         };
         let arms = [arm(0), arm(1)];
+        for (turn, arm) in turns.iter_mut().zip(arms) {
+            // A disc that turns about its own centre does not move by that.
+            turn.angular = if arm == 0.0 { 0.0 } else { turn.angular };
+        }
         let size = |own: usize| {
             let Turn { centre, linear, angular } = turns[own];
             (centre - origin).length() + linear.length() + arms[own] * (1.0 + angular.abs()) + starts[own].radius
@@ -153,7 +157,7 @@ impl<'p> Pair<'p> {
 
     /// What becomes of pieces that start nearer than the tolerance.
     fn begin(&self, moment: &mut Moment<'_, 'p>) -> Begin {
-        if moment.gap() > 16.0 * self.error {
+        if !self.touches(moment.gap()) {
             return Begin::At { fraction: 0.0, gap: moment.gap() };
         }
         let [a, b] = self.starts;
@@ -171,6 +175,16 @@ impl<'p> Pair<'p> {
             Some((fraction, gap)) => Begin::At { fraction, gap },
             None => Begin::Ends(Outcome::Near(moment.near())),
         }
+    }
+
+    /// Whether pieces this far apart are too near to each other to be proved so.
+    pub(super) fn touches(&self, gap: f64) -> bool {
+        gap <= self.rounding()
+    }
+
+    /// A gap that is not larger may be none.
+    pub(super) fn rounding(&self) -> f64 {
+        16.0 * self.error
     }
 
     /// How far they are apart at a time, where, and in which direction.
