@@ -90,8 +90,8 @@ pub fn ours(tumble: &Tumble, size: f32, impact: Impact) -> Verdict {
     match impact {
         Impact::Started(_) => Verdict::Wrong,
         Impact::Unsettled { .. } => Verdict::None,
-        Impact::Clear if tumble.meets() || tumble.first_within(0.5 * tolerance) != Enclosure::Never => Verdict::Missed,
-        Impact::Clear => Verdict::Right,
+        Impact::Clear { .. } if tumble.meets() || tumble.first_within(0.5 * tolerance) != Enclosure::Never => Verdict::Missed,
+        Impact::Clear { .. } => Verdict::Right,
         Impact::At(hit) => {
             // Bounds of the oracle, not of the library.
             const ROUNDING: f64 = 1e-12;
@@ -188,14 +188,14 @@ mod tests {
                 let impact = jostle::time_of_impact(a, b, TOLERANCE);
                 assert_eq!(ours(&tumble, 1.0, impact), Verdict::Right);
                 let Impact::At(hit) = impact else { panic!("{impact:?}") };
-                let judge = |hit| ours(&tumble, 1.0, Impact::At(hit));
+                let (judge, stops) = (|hit| ours(&tumble, 1.0, Impact::At(hit)), hit.stops);
                 let [_, to] = within(&tumble);
                 assert_eq!(judge(ImpactHit { fraction: to + 1e-9, ..hit }), Verdict::Late);
                 assert_eq!(judge(ImpactHit { fraction: 0.0, ..hit }), Verdict::Wrong);
                 assert_eq!(judge(ImpactHit { gap: hit.gap + 1e-6, ..hit }), Verdict::Wrong);
-                assert_eq!(ours(&tumble, 1.0, Impact::Clear), Verdict::Missed);
+                assert_eq!(ours(&tumble, 1.0, Impact::Clear { stops }), Verdict::Missed);
                 assert_eq!(ours(&tumble, 1.0, Impact::Started(hit)), Verdict::Wrong);
-                assert_eq!(ours(&tumble, 1.0, Impact::Unsettled { safe: 0.0 }), Verdict::None);
+                assert_eq!(ours(&tumble, 1.0, Impact::Unsettled { safe: 0.0, stops }), Verdict::None);
                 let far = &tumbles(Scene::Rod, Fate::Far, 1.0, 1)[0];
                 assert_eq!(ours(far, 1.0, Impact::At(hit)), Verdict::False);
             }

@@ -102,8 +102,8 @@ fn by_cast([a, b]: [Mover<'_>; 2], by: Vec2) -> Option<Impact> {
 
 fn by_time([a, b]: [Mover<'_>; 2], tolerance: f32) -> Result<Option<Impact>, f64> {
     match time_of_impact(a.moving(), b.moving(), tolerance) {
-        TimeOfImpact::Clear => Ok(None),
-        TimeOfImpact::Unsettled { safe } => Err(safe),
+        TimeOfImpact::Clear { .. } => Ok(None),
+        TimeOfImpact::Unsettled { safe, .. } => Err(safe),
         TimeOfImpact::Started(_) => Ok(Some(started([a, b]))),
         TimeOfImpact::At(hit) => {
             let part = |of: Mover<'_>, part, inward| {

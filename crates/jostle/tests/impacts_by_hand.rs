@@ -24,7 +24,8 @@ fn meets(a: Moving<'_>, b: Moving<'_>, expected: f64, early: f64) {
 #[track_caller]
 fn is_clear(a: Moving<'_>, b: Moving<'_>) {
     for (a, b) in [(a, b), (b, a)] {
-        assert_eq!(time_of_impact(a, b, TOLERANCE), Impact::Clear);
+        let impact = time_of_impact(a, b, TOLERANCE);
+        assert!(matches!(impact, Impact::Clear { .. }), "{impact:?}");
     }
 }
 
@@ -164,8 +165,8 @@ fn an_overlap_that_a_far_pivot_would_round_away_is_one() {
 fn a_start_within_the_tolerance_is_judged_with_half_its_gap() {
     let (square, floor) = (block(2.0, 2.0), block(20.0, 2.0));
     let above = |gap: f32, motion| time_of_impact(square.moving((0.0, 2.0 + gap), motion), floor.at((0.0, 0.0)), 0.5);
-    assert_eq!(above(0.25, Motion::linear((3.0, 0.0))), Impact::Clear);
-    assert_eq!(above(0.25, Motion::linear((0.0, 1.0))), Impact::Clear);
+    assert!(matches!(above(0.25, Motion::linear((3.0, 0.0))), Impact::Clear { .. }));
+    assert!(matches!(above(0.25, Motion::linear((0.0, 1.0))), Impact::Clear { .. }));
     let Impact::At(hit) = above(0.25, Motion::linear((0.0, -1.0))) else { panic!("it falls to the floor") };
     assert!(hit.gap <= 0.125 && hit.gap > 0.0 && hit.fraction < 0.25, "{hit:?}");
 }
@@ -209,12 +210,12 @@ fn a_million_turns_and_places_beyond_all_reason_are_safe() {
     is_clear(drill(-4.0), wall.at((0.0, 0.0)).into());
     let impact = time_of_impact(drill(-3.0), wall.at((0.0, 0.0)), 1e-3);
     // It reaches the wall about half way, when its corner passes.
-    assert!((0.3..=0.5001).contains(&impact.safe()) && impact != Impact::Clear, "{impact:?}");
+    assert!((0.3..=0.5001).contains(&impact.safe()) && !matches!(impact, Impact::Clear { .. }), "{impact:?}");
     let far = |x: f32| rod.moving((x, 0.0), Motion::linear((1e30, 0.0)).turning(3.0));
     is_clear(far(1e30), wall.at((-1e30, 0.0)).into());
     // There both rods are rounded to one point, in which they touch.
     assert_eq!(relate(far(1e30).start(), rod.at((1e30, 0.0))), Relation::Touching);
     assert!(!matches!(time_of_impact(far(1e30), rod.at((1e30, 0.0)), 1e-3), Impact::Started(_)));
     let through = time_of_impact(far(-5e29), wall.at((0.0, 0.0)), 1e-3);
-    assert!(through.safe() <= 0.5 && through != Impact::Clear, "{through:?}");
+    assert!(through.safe() <= 0.5 && !matches!(through, Impact::Clear { .. }), "{through:?}");
 }

@@ -1,17 +1,12 @@
-use core::ops::ControlFlow;
-
 use super::{
-    collide::{Near, Outcome, Pair},
-    course::Course,
-    links::{Link, Sides},
-    relate::{Relation, intersects},
-    separation::{Separation, separation},
-    solids::relate_bodies,
-    walk::Owner,
+    collide::Near,
+    impact_search::{First, Hit, Search},
+    impact_stops::stops,
+    push_out::{Overlap, overlap, pushed_out},
 };
 use crate::{
-    math::{Vec2, bounds::Bounds, dvec2::DVec2},
-    shape::{Body, Moving, Piece, Placed, Solid, Turn},
+    math::{Pose2, Vec2},
+    shape::Moving,
 };
 
 /// What becomes of two shapes that move during a step.
@@ -19,7 +14,10 @@ use crate::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Impact {
     /// They do not meet.
-    Clear,
+    Clear {
+        /// The poses of A and B at the end of the step; see [`Impact::stops`].
+        stops: [Pose2; 2],
+    },
     /// They come to touch, or as near as the tolerance.
     At(ImpactHit),
     /// They overlap before they move.
@@ -29,6 +27,8 @@ pub enum Impact {
     Unsettled {
         /// The part of the step that is free.
         safe: f64,
+        /// The poses of A and B then; see [`Impact::stops`].
+        stops: [Pose2; 2],
     },
 }
 
@@ -36,28 +36,55 @@ impl Impact {
     /// The part of the step that is surely free, from 0 to 1.
     ///
     /// ```
-    /// assert_eq!(jostle::Impact::Unsettled { safe: 0.5 }.safe(), 0.5);
+    /// let stops = [(1.0, 0.0).into(), jostle::Pose2::IDENTITY];
+    /// assert_eq!(jostle::Impact::Unsettled { safe: 0.5, stops }.safe(), 0.5);
     /// ```
     #[must_use]
     pub fn safe(&self) -> f64 {
         match self {
-            Impact::Clear => 1.0,
+            Impact::Clear { .. } => 1.0,
             Impact::At(hit) => hit.fraction,
             Impact::Started(_) => 0.0,
-            Impact::Unsettled { safe } => *safe,
+            Impact::Unsettled { safe, .. } => *safe,
         }
     }
 
     /// Where they meet, on their way or at the start.
     ///
     /// ```
-    /// assert_eq!(jostle::Impact::Clear.hit(), None);
+    /// let stops = [(1.0, 0.0).into(), jostle::Pose2::IDENTITY];
+    /// assert_eq!(jostle::Impact::Clear { stops }.hit(), None);
     /// ```
     #[must_use]
     pub fn hit(&self) -> Option<&ImpactHit> {
         match self {
             Impact::At(hit) | Impact::Started(hit) => Some(hit),
-            Impact::Clear | Impact::Unsettled { .. } => None,
+            Impact::Clear { .. } | Impact::Unsettled { .. } => None,
+        }
+    }
+
+    /// Where A and B can go, whatever the outcome: poses of f32 at which they do not overlap, in the sense of
+    /// [`relate`](super::relate).
+    ///
+    /// World frame. If they do not overlap at the start, the poses are those after the free part of the step; where rounding
+    /// makes them overlap, as of shapes that slide along each other, those next to them or a little before, the start at the
+    /// last. A shape that rests is not moved. If they overlap at the start, A is out of B and B stays.
+    ///
+    /// Segments of one-sided chains that let the other shape pass may be overlapped: see [`time_of_impact`].
+    ///
+    /// ```
+    /// use jostle::{Convex, Motion, Relation, relate, time_of_impact};
+    /// let (wheel, floor) = (Convex::circle(0.5)?, Convex::rectangle(20.0, 1.0)?);
+    /// let rolling = wheel.moving((-3.0, 1.0), Motion::linear((6.0, -0.25)).turning(-12.0));
+    /// let [stop, _] = time_of_impact(rolling, floor.at((0.0, 0.0)), 1e-4).stops();
+    /// assert_ne!(relate(wheel.at(stop), floor.at((0.0, 0.0))), Relation::Overlapping);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn stops(&self) -> [Pose2; 2] {
+        match self {
+            Impact::Clear { stops } | Impact::Unsettled { stops, .. } => *stops,
+            Impact::At(hit) | Impact::Started(hit) => hit.stops,
         }
     }
 }
@@ -78,19 +105,8 @@ pub struct ImpactHit {
     pub part_b: u32,
     /// How far they are apart then; negative where they overlap at the start.
     pub gap: f32,
-}
-
-impl ImpactHit {
-    fn new(near: &Near, [part_a, part_b]: [u32; 2]) -> ImpactHit {
-        let point = (near.points[0] + near.points[1]) * 0.5;
-        let (gap, normal) = (near.gap as f32, near.normal.into());
-        ImpactHit { fraction: near.fraction, point: point.into(), normal, part_a, part_b, gap }
-    }
-
-    fn overlap(fraction: f64, found: Separation, [part_a, part_b]: [u32; 2]) -> ImpactHit {
-        let Separation { distance, normal, point_a, point_b } = found;
-        ImpactHit { fraction, point: (point_a + point_b) * 0.5, normal, part_a, part_b, gap: distance }
-    }
+    /// The poses of A and B then, or, if they overlap at the start, out of each other; see [`Impact::stops`].
+    pub stops: [Pose2; 2],
 }
 
 /// When two shapes that move and turn during a step first meet, to within a tolerance.
@@ -99,21 +115,31 @@ impl ImpactHit {
 /// between that and the tolerance may be. At the reported time the gap, which the hit tells, is at most the tolerance. Any
 /// number of turns, about any point of either shape.
 ///
-/// **Starts.** Shapes that overlap are [`Started`](Impact::Started). Shapes that touch and part are no hit; if they turn or
-/// move into each other it is one, at 0, and so it is where a touch only slides while it turns. Shapes that are apart by
-/// less than the tolerance are judged with half their gap.
+/// **Starts.** Shapes that overlap are [`Started`](Impact::Started). Shapes that are apart by less than the tolerance are
+/// judged with half their gap. Shapes that touch are judged with the smallest tolerance that f64 allows: if they part it is
+/// no hit, if they turn or move into each other it is one at 0, and so it is where a touch only slides while it turns. The
+/// gap is that of the whole shapes: a floor of tiles or of the segments of a chain is met as if it were one. A disc that
+/// turns about its own centre does not turn.
 ///
-/// **Clear** also says that the shapes at their end poses, rounded to f32, do not overlap; where that rounding makes them,
-/// the hit is at 1. Of a one-sided chain count the segments that the other shape is wholly in front of at the start, and
-/// joints from between their fronts, as for [`cast_shape`](super::cast_shape); others let it through for all of the step.
+/// **Where nothing turns** and the shapes touch at the start, what they meet is decided exactly, as by
+/// [`cast_shape`](super::cast_shape). With any start, what that runs into is a hit here, at the same time or before.
+///
+/// **One-sided chains.** A segment counts iff the centroid of the whole other shape is not behind its line at the start.
+/// Its normals are its front, at a convex joint those between the fronts of both segments, at a free end those within 90°
+/// of its front; under others it lets the shape pass, for all of the step. The side is judged at the start only: a shape whose
+/// centroid comes to the front during the step passes, and if its end overlaps the segment then the next step starts overlapped
+/// and tells the way out to the front; one whose centroid comes behind a segment that counts is still held by it.
+///
+/// Every outcome has poses to take: [`Impact::stops`].
 ///
 /// A tolerance that is not positive, or smaller than what f64 rounds (about 10⁻¹⁴ of the coordinates, more for
-/// thousands of turns), counts as eight times that. With a pose or motion that is not finite they are clear (asserted
-/// against in debug builds).
+/// thousands of turns), counts as eight times that. With a pose or motion that is not finite they are clear and stay where
+/// they are (asserted against in debug builds).
 ///
 /// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256 it is
 /// [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. Of shapes with many pieces those whose
-/// swept boxes meet.
+/// swept boxes meet, and once more those within the tolerance at the start and at the time of the hit. The poses cost a
+/// [`relate`](super::relate), more where rounding makes them overlap.
 ///
 /// ```
 /// use jostle::{Convex, Impact, Motion, time_of_impact};
@@ -128,120 +154,28 @@ impl ImpactHit {
 pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>, tolerance: f32) -> Impact {
     let (a, b) = (a.into(), b.into());
     if !(a.is_somewhere() && b.is_somewhere()) {
-        return Impact::Clear;
+        return Impact::Clear { stops: [a.start().pose(), b.start().pose()] };
     }
     // What is not a number becomes 0.
     let tolerance = f64::from(tolerance.max(0.0));
-    let centres = [a.start().centre(), b.start().centre()];
-    let mut search = Search { turns: [a.turn(), b.turn()], centres, tolerance, first: Impact::Clear, overlap: None };
-    search.run(a, b);
-    if let Some(parts) = search.overlap {
-        return Impact::Started(ImpactHit::overlap(0.0, separation(a.start(), b.start()), parts));
-    }
-    match search.first {
-        Impact::Clear => overlap_at_the_end(a.end(), b.end()).map_or(Impact::Clear, Impact::At),
-        first => first,
-    }
-}
-
-/// Where shapes that are free to the end overlap, because the poses of f32 next to that are not free.
-fn overlap_at_the_end(a: Placed<'_>, b: Placed<'_>) -> Option<ImpactHit> {
-    let overlap = intersects(a, b) && matches!(Course::of(&Sides::of(a, b), a, DVec2::ZERO), Course::Started);
-    overlap.then(|| ImpactHit::overlap(1.0, separation(a, b), [0, 0]))
-}
-
-/// A normal of f32 is off by less.
-const NORMAL_ERROR: f64 = 2.0 * f32::EPSILON as f64;
-
-struct Search {
-    turns: [Turn; 2],
-    /// The centroids of the two at the start.
-    centres: [DVec2; 2],
-    tolerance: f64,
-    first: Impact,
-    /// The parts that overlap at the start.
-    overlap: Option<[u32; 2]>,
-}
-
-impl Search {
-    fn run(&mut self, a: Moving<'_>, b: Moving<'_>) {
-        let reach_b = self.turns[1].displacement(b.start().bounds());
-        _ = a.start().solids_near(Bounds::ALL, |own| {
-            let near = self.turns[0].swept(own.body.bounds()).grown(reach_b + self.tolerance);
-            b.start().solids_near(near, |other| {
-                self.meet(&own, &other);
-                if self.overlap.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })
-        });
-    }
-
-    fn meet(&mut self, own: &Solid<'_>, other: &Solid<'_>) {
-        let (mut first, parts) = (Impact::Clear, [own.part, other.part]);
-        let are_pieces = [own, other].iter().all(|solid| matches!(solid.body, Body::Piece(_)));
-        // What lies on a seam only touches the pieces beside it.
-        let mut overlaps = !are_pieces && relate_bodies(&own.body, &other.body) == Relation::Overlapping;
-        let near = if are_pieces { [Bounds::ALL; 2] } else { self.near([own, other]) };
-        for_piece_pairs([own, other], near, |a, b| {
-            let until = self.first.safe().min(first.safe());
-            match Pair::new(a, b, self.turns).collide(self.tolerance, until, &mut |_, _| {}) {
-                Outcome::Started => overlaps = true,
-                Outcome::Near(near) if near.fraction < first.safe() => first = Impact::At(ImpactHit::new(&near, parts)),
-                Outcome::Unsettled { safe } if safe < first.safe() => first = Impact::Unsettled { safe },
-                _ => {}
-            }
-        });
-        if overlaps {
-            // What overlaps a one-sided segment is not in front of it.
-            self.overlap = self.overlap.or((!own.one_sided && !other.one_sided).then_some(parts));
-        } else if first.safe() < self.first.safe() && self.counts([own, other], &first) {
-            self.first = first;
+    let mut search = Search::new(a, b, tolerance);
+    match search.first() {
+        First::Nothing => Impact::Clear { stops: stops(&search, 1.0) },
+        First::Doubt { safe } => Impact::Unsettled { safe, stops: stops(&search, safe) },
+        First::Hit(Hit { near, parts: [part_a, part_b] }) => {
+            let Near { fraction, gap, normal, points } = near;
+            let (point, normal) = ((points[0] + points[1]) * 0.5, normal.into());
+            let stops = stops(&search, fraction);
+            Impact::At(ImpactHit { fraction, point: point.into(), normal, part_a, part_b, gap: gap as f32, stops })
         }
-    }
-
-    /// Where at the start the pieces are that may come within the tolerance of the other solid.
-    fn near(&self, solids: [&Solid<'_>; 2]) -> [Bounds; 2] {
-        let bounds = solids.map(|solid| solid.body.bounds());
-        [0, 1].map(|own| {
-            let reach = self.turns[own].displacement(bounds[own]) + self.tolerance;
-            self.turns[1 - own].swept(bounds[1 - own]).grown(reach)
-        })
-    }
-
-    /// Whether what is one-sided of the two, if anything is, meets the other from in front.
-    fn counts(&self, solids: [&Solid<'_>; 2], impact: &Impact) -> bool {
-        if solids.iter().all(|solid| !solid.one_sided) {
-            return true;
-        }
-        let Impact::At(hit) = impact else { return true };
-        [(Owner::A, 0, 1), (Owner::B, 1, 0)].into_iter().all(|(owner, own, other)| {
-            let Some(link) = Link::of(owner, solids[own]) else { return true };
-            // As it is at the start.
-            let turn = self.turns[own];
-            let back = |v: DVec2| turn.turned_back(v, hit.fraction);
-            let outward = if owner == Owner::A { hit.normal.into() } else { -DVec2::from(hit.normal) };
-            let at = turn.centre + back(DVec2::from(hit.point) - turn.centre_at(hit.fraction));
-            link.counts_for(self.centres[other]) && link.admits_near(at, back(outward), NORMAL_ERROR)
-        })
-    }
-}
-
-/// Visits all pairs of pieces of two parts, of each those near a box.
-pub(super) fn for_piece_pairs(
-    [own, other]: [&Solid<'_>; 2],
-    [near_own, near_other]: [Bounds; 2],
-    mut visit: impl FnMut(&Piece, &Piece),
-) {
-    for_pieces(own, near_own, |a| for_pieces(other, near_other, |b| visit(a, b)));
-}
-
-fn for_pieces(solid: &Solid<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
-    match &solid.body {
-        Body::Piece(piece) => visit(piece),
-        Body::Area(area) => {
-            _ = area.pieces_near(near, |_, piece| {
-                visit(piece);
-                ControlFlow::Continue(())
-            });
+        First::Started { parts: [part_a, part_b] } => {
+            let (a, b) = (a.start(), b.start());
+            let Overlap { normal: out, depth, point } = overlap(&search.sides, a).unwrap_or_default();
+            let (normal, point) = (-out, point - out * (0.5 * depth));
+            let gap = -(depth as f32).max(f32::from_bits(1));
+            let stops = [pushed_out(a, b), b.pose()];
+            let (normal, point) = (normal.into(), point.into());
+            Impact::Started(ImpactHit { fraction: 0.0, point, normal, part_a, part_b, gap, stops })
         }
     }
 }

@@ -25,6 +25,8 @@ mod front;
 mod gaps;
 mod ghosts;
 mod impact;
+mod impact_search;
+mod impact_stops;
 mod links;
 mod manifold;
 mod meeting;

@@ -41,7 +41,7 @@ pub fn push_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
 }
 
 /// How a mover overlaps a target.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Overlap {
     /// Out of the target: unit, towards the mover.
     pub(super) normal: DVec2,

@@ -6,6 +6,8 @@ use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
 /// A part of a placed shape: what has an inside of its own.
 pub(crate) struct Solid<'a> {
     pub(crate) part: u32,
+    /// Which segment of its chain it is; else 0.
+    pub(crate) segment: u32,
     /// It is a segment of a chain, which has sides and no inside.
     pub(crate) is_path: bool,
     /// What moves meets it only from the right of its one segment.
@@ -18,7 +20,7 @@ pub(crate) struct Solid<'a> {
 impl<'a> Solid<'a> {
     /// A part that is one body.
     pub(super) fn whole(part: u32, body: Body<'a>) -> Solid<'a> {
-        Solid { part, is_path: false, one_sided: false, neighbours: [None; 2], body }
+        Solid { part, segment: 0, is_path: false, one_sided: false, neighbours: [None; 2], body }
     }
 }
 
@@ -223,6 +225,7 @@ pub(super) fn link<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) 
     let after = if i < last { Some(i + 1) } else { round(0) };
     Solid {
         part: part.unwrap_or(i as u32),
+        segment: i as u32,
         is_path: true,
         one_sided: chain.is_one_sided(),
         neighbours: [before.and_then(|i| place(segments[i][0])), after.and_then(|i| place(segments[i][1]))],

@@ -1,6 +1,6 @@
 //! What must hold for every time of impact: against certified enclosures, and of impacts among each other.
 
-use jostle::{Impact, ImpactHit, Relation, closest_approach, relate, separation};
+use jostle::{Impact, ImpactHit, Motion, Pose2, Relation, closest_approach, relate, separation};
 use jostle_oracle::{
     self as oracle, Body, Enclosure, Interval, MovingBody, Search, distance_between, first_time_within,
 };
@@ -56,9 +56,7 @@ impl Truth {
         let least = 8.0 * self.rounding;
         let tolerance = f64::from(flight.tolerance).max(least);
         let judged = if self.gap <= tolerance { (self.gap / 2.0).max(least) } else { tolerance };
-        // Of several parts each is judged with its own gap.
-        let is_single = self.bodies.iter().all(|bodies| bodies.len() == 1);
-        [(judged / 2.0 - least).max(0.0), if is_single && !self.begins_with_a_touch() { judged } else { tolerance }]
+        [(judged / 2.0 - least).max(0.0), if self.begins_with_a_touch() { tolerance } else { judged }]
     }
 
     /// Too near for f64 to tell whether they touch.
@@ -88,11 +86,11 @@ pub fn agrees(flight: &Flight) -> Result<(), String> {
     let (truth, impact) = (Truth::of(flight), flight.impact());
     let overlaps = truth.start == Relation::Overlapping;
     demand!(matches!(impact, Impact::Started(_)) == overlaps, "{impact:?}, at the start {:?}", truth.start);
+    stops_are_free(flight, &impact)?;
     match impact {
         Impact::Started(hit) => return start_agrees(flight, &hit),
         Impact::At(hit) => hit_agrees(flight, &truth, &hit)?,
-        Impact::Clear => end_is_free(flight, &impact)?,
-        Impact::Unsettled { .. } => {}
+        Impact::Clear { .. } | Impact::Unsettled { .. } => {}
     }
     if truth.begins_with_a_touch() {
         never_goes_deep(&truth, &impact)
@@ -115,7 +113,7 @@ fn is_free_up_to(truth: &Truth, impact: &Impact) -> Result<(), String> {
     let safe = impact.safe();
     demand!((0.0..=1.0).contains(&safe), "{impact:?}");
     let found = truth.first_within(0.0, safe);
-    let late = matches!(found, Enclosure::Within { to, .. } if to < safe || *impact == Impact::Clear);
+    let late = matches!(found, Enclosure::Within { to, .. } if to < safe || matches!(impact, Impact::Clear { .. }));
     demand!(!late, "{impact:?}, but they meet: {found:?}");
     Ok(())
 }
@@ -123,7 +121,7 @@ fn is_free_up_to(truth: &Truth, impact: &Impact) -> Result<(), String> {
 /// What comes nearer than half the tolerance is found.
 fn is_never_missed(flight: &Flight, truth: &Truth, impact: &Impact) -> Result<(), String> {
     let [surely, _] = truth.tolerances(flight);
-    if *impact != Impact::Clear || surely == 0.0 {
+    if !matches!(impact, Impact::Clear { .. }) || surely == 0.0 {
         return Ok(());
     }
     let found = truth.first_within(surely, 1.0);
@@ -140,9 +138,7 @@ fn hit_agrees(flight: &Flight, truth: &Truth, hit: &ImpactHit) -> Result<(), Str
     demand!(in_range && (0.0..=1.0).contains(&hit.fraction), "{hit:?}");
     let distance = truth.distance(hit.fraction);
     let [_, may_be] = truth.tolerances(flight);
-    // What is only reported because the end poses are rounded to f32 has been so, too.
-    let rounded_end = hit.fraction == 1.0 && hit.gap < 0.0;
-    let slack = if rounded_end { 8.0 * truth.ulp } else { 4.0 * truth.rounding + f64::from(hit.gap.abs()) * 1e-7 };
+    let slack = 4.0 * truth.rounding + f64::from(hit.gap.abs()) * 1e-7;
     demand!(distance.lo <= may_be + slack, "{hit:?}: truly {distance:?} apart, more than {may_be:e}");
     let gap = f64::from(hit.gap);
     // Another part may be nearer.
@@ -153,7 +149,7 @@ fn hit_agrees(flight: &Flight, truth: &Truth, hit: &ImpactHit) -> Result<(), Str
     demand!((n[0].hypot(n[1]) - 1.0).abs() <= NORMAL_ERROR, "normal {} of no unit length", hit.normal);
     let [a, b] = truth.bodies.each_ref().map(|bodies| bodies[0].near(hit.fraction));
     let corners = [&a, &b].map(|body| body.corners.len());
-    if !is_single || rounded_end || corners == [1, 1] && gap <= 64.0 * truth.rounding {
+    if !is_single || corners == [1, 1] && gap <= 64.0 * truth.rounding {
         return Ok(());
     }
     let along = oracle::support_gap(&a, &b, n);
@@ -170,9 +166,18 @@ fn hit_agrees(flight: &Flight, truth: &Truth, hit: &ImpactHit) -> Result<(), Str
     Ok(())
 }
 
-fn end_is_free(flight: &Flight, impact: &Impact) -> Result<(), String> {
-    let [a, b] = flight.moving();
-    demand!(relate(a.end(), b.end()) != Relation::Overlapping, "{impact:?}, but their ends overlap");
+/// At the stops nothing overlaps; what rests is not moved, but out of an overlap.
+pub fn stops_are_free(flight: &Flight, impact: &Impact) -> Result<(), String> {
+    let (pair, [a, b]) = (&flight.pair, impact.stops());
+    let overlaps = relate(pair.a.at(a), pair.b.at(b)) == Relation::Overlapping;
+    demand!(!overlaps, "{impact:?}, but they overlap there");
+    let started = matches!(impact, Impact::Started(_));
+    let stays = |motion: Motion, start: Pose2, stop: Pose2| motion != Motion::ZERO || start == stop;
+    demand!(started || stays(flight.motions[0], pair.pose_a, a), "{impact:?}, but A rests");
+    demand!(
+        if started { b == pair.pose_b } else { stays(flight.motions[1], pair.pose_b, b) },
+        "{impact:?}, but B rests"
+    );
     Ok(())
 }
 
@@ -257,11 +262,18 @@ fn scaling_changes_no_bit(flight: &Flight) -> Result<(), String> {
             continue; // Something is subnormal.
         }
         let (impact, found) = (flight.impact(), scaled.impact());
-        let up = |hit: ImpactHit| ImpactHit { point: hit.point * factor, gap: hit.gap * factor, ..hit };
+        let poses = |poses: [Pose2; 2]| poses.map(|pose| Pose2::new(pose.translation * factor, pose.rotation));
+        let up = |hit: ImpactHit| ImpactHit {
+            point: hit.point * factor,
+            gap: hit.gap * factor,
+            stops: poses(hit.stops),
+            ..hit
+        };
         let expected = match impact {
             Impact::At(hit) => Impact::At(up(hit)),
             Impact::Started(hit) => Impact::Started(up(hit)),
-            other => other,
+            Impact::Clear { stops } => Impact::Clear { stops: poses(stops) },
+            Impact::Unsettled { safe, stops } => Impact::Unsettled { safe, stops: poses(stops) },
         };
         // The smallest f32, which stands for a depth that would round to 0, is the one value that does not scale.
         let tiny = matches!(impact, Impact::Started(hit) if hit.gap == -f32::from_bits(1));
@@ -281,7 +293,7 @@ fn same_outcome(flight: &Flight, name: &str, other: &Flight) -> Result<(), Strin
     let truth = Truth::of(flight);
     let [surely, may_be] = truth.tolerances(flight);
     let open = [impact, found].iter().all(|impact| match impact {
-        Impact::Clear => true,
+        Impact::Clear { .. } => true,
         // As near as that, but not so near that it must be found.
         Impact::At(hit) => (surely..=may_be + truth.ulp).contains(&f64::from(hit.gap)) || truth.begins_with_a_touch(),
         Impact::Unsettled { .. } => true,

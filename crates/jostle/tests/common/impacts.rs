@@ -61,7 +61,7 @@ impl Flight {
 /// Which of the answers it is: clear, a hit, started or unsettled.
 pub fn answer(impact: &Impact) -> usize {
     match impact {
-        Impact::Clear => 0,
+        Impact::Clear { .. } => 0,
         Impact::At(_) => 1,
         Impact::Started(_) => 2,
         Impact::Unsettled { .. } => 3,

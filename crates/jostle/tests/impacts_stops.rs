@@ -1,0 +1,127 @@
+//! Every time of impact carries poses of f32 that both shapes can take: they do not overlap there, however far from the
+//! origin and at every scale.
+
+mod common;
+
+use common::{
+    cast_laws::is_one_sided,
+    casts::{self, Throw},
+    impact_laws::stops_are_free,
+    impacts::{self, CLASSES, Flight, answer},
+    random::Random,
+    shorthand::{ball, block, chain, polygon},
+};
+use jostle::{Convex, Impact, Motion, Pose2, Relation, Rot2, Shape, Vec2, relate, time_of_impact};
+
+/// The same flight elsewhere; the poses are rounded there.
+fn moved(flight: &Flight, by: Vec2) -> Flight {
+    let mut moved = flight.clone();
+    moved.pair.pose_a.translation += by;
+    moved.pair.pose_b.translation += by;
+    moved
+}
+
+/// How many ulps of the coordinates the stops are from where the shapes are at the fraction.
+fn ulps_back(flight: &Flight, impact: &Impact) -> f32 {
+    let off = |moving: jostle::Moving<'_>, stop: Pose2| {
+        let place = moving.after(impact.safe()).pose().translation;
+        (place - stop.translation).length()
+            / ((place.length() + moving.start().pose().translation.length()) * f32::EPSILON)
+    };
+    let ([a, b], stops) = (flight.moving(), impact.stops());
+    off(a, stops[0]).max(off(b, stops[1]))
+}
+
+/// Tells how many of each answer there were, and how many stops are more than a hundred ulps back.
+fn check(name: &str, flights: impl Iterator<Item = Flight>) -> [u64; 4] {
+    let (mut counts, mut far) = ([0_u64; 4], 0);
+    for (i, flight) in flights.enumerate() {
+        if is_one_sided(&flight.pair.a) || is_one_sided(&flight.pair.b) {
+            continue;
+        }
+        let impact = flight.impact();
+        if let Err(message) = stops_are_free(&flight, &impact) {
+            panic!("{name}, {i}: {message}\n{flight:#?}");
+        }
+        counts[answer(&impact)] += 1;
+        far += u64::from(!matches!(impact, Impact::Started(_)) && ulps_back(&flight, &impact) > 100.0);
+    }
+    let [clear, hits, started, unsettled] = counts;
+    println!("{name}: {clear} clear, {hits} hits, {started} started, {unsettled} unsettled; {far} stops are far back");
+    assert!(far * 100 <= counts.iter().sum::<u64>(), "{name}: {far} stops are more than 100 ulps back");
+    counts
+}
+
+#[test]
+fn stops_of_turning_shapes_are_free_near_and_far_from_the_origin() {
+    for class in CLASSES {
+        for far in [0.0, 1e2, 1e4, 1e6] {
+            let flights = (0..400).map(|seed| {
+                let mut random = Random::new(seed + ((class as u64 + 700) << 48));
+                let flight = impacts::flight(class, &mut random);
+                let size = flight.pair.a.aabb().size().length() + flight.pair.b.aabb().size().length();
+                moved(&flight, Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) * (size * far))
+            });
+            check(&format!("{class:?}, {far} sizes away"), flights);
+        }
+    }
+}
+
+/// Slides, grazes and starts in touch, of which rounding makes every other one overlap at the end.
+#[test]
+fn stops_of_shapes_that_do_not_turn_are_free() {
+    let flight = |Throw { pair, linear }: Throw, random: &mut Random| {
+        let size = pair.a.aabb().size().length().max(pair.b.aabb().size().length());
+        let motions = if random.chance(2) {
+            [Motion::linear(linear), Motion::ZERO]
+        } else {
+            [Motion::linear(linear * 0.75), Motion::linear(-(linear * 0.25))]
+        };
+        Flight { pair, motions, tolerance: size * *random.pick(&[0.0, 1e-6, 1e-3]) }
+    };
+    for class in casts::Class::ALL {
+        for (name, throw) in [("convex", casts::convex as fn(_, &mut Random) -> Throw), ("of all kinds", casts::any)] {
+            let flights = (0..1_000).map(|seed| {
+                let mut random = Random::new(seed + ((class as u64 + 800) << 48));
+                let throw = throw(class, &mut random);
+                flight(throw, &mut random)
+            });
+            check(&format!("{class:?} {name}"), flights);
+        }
+    }
+}
+
+/// What lies on a slope and slides along it for many steps never overlaps it, and gets on.
+#[test]
+fn what_slides_down_a_slope_from_stop_to_stop_gets_on() {
+    let corners = [(-40.0, -20.0), (40.0, -20.0), (40.0, 9.0), (-40.0, -7.0)];
+    let slab = Shape::from(Convex::polygon(corners).expect("valid"));
+    let concave = polygon(&[(-40.0, -20.0), (40.0, -20.0), (40.0, 9.0), (0.0, 1.0), (-40.0, -7.0)]);
+    let joints = chain(&[(-40.0, -7.0), (-20.0, -3.0), (0.0, 1.0), (10.0, 3.0), (40.0, 9.0)]);
+    let front = chain(&[(40.0, 9.0), (10.0, 3.0), (0.0, 1.0), (-20.0, -3.0), (-40.0, -7.0)]).one_sided();
+    let slope = Rot2::new(0.2_f32.atan());
+    for (name, ground) in
+        [("slab", slab), ("polygon", concave.into()), ("chain", joints.into()), ("front", front.into())]
+    {
+        for (mover, height, turn) in [(block(1.0, 1.0), 0.5, 0.0), (ball(0.5), 0.5, 3.0)] {
+            let up = slope.apply(Vec2::new(0.0, 1.0));
+            let mut pose = Pose2::new(Vec2::new(30.0, 7.0) + up * (height + 1e-3), slope);
+            let by = slope.apply(Vec2::new(-0.05, 0.0)) + Vec2::new(0.0, -1e-3);
+            let along = slope.apply(Vec2::new(-0.05, 0.0));
+            let mut way = 0.0;
+            for step in 0..1_000 {
+                let before = pose;
+                for motion in [by, along] {
+                    let moving = mover.moving(pose, Motion::linear(motion).turning(turn));
+                    let impact = time_of_impact(moving, ground.at((0.0, 0.0)), 1e-4);
+                    let told = || format!("{name}, step {step}: {impact:?}");
+                    assert!(!matches!(impact, Impact::Started(_) | Impact::Unsettled { .. }), "{}", told());
+                    pose = impact.stops()[0];
+                    assert_ne!(relate(mover.at(pose), ground.at((0.0, 0.0))), Relation::Overlapping, "{}", told());
+                }
+                way += (pose.translation - before.translation).length();
+            }
+            assert!(way > 50.0, "{name}: a way of {way} in 1,000 steps of 0.05");
+        }
+    }
+}
