@@ -73,6 +73,18 @@ fn one_sided_chains_are_hit_from_in_front_only() {
 }
 
 #[test]
+fn a_corner_that_slides_into_a_valley_is_stopped() {
+    // Its lower right corner comes exactly through the joint, where the slope begins; the wall gives no normal there.
+    for slope in [1.0, 0.25, 1e-3] {
+        let valley = Shape::from(chain(&[(8.0, 4.0 * slope), (4.0, 0.0), (0.0, 0.0)]).one_sided());
+        let found =
+            hit(&Shape::from(block(2.0, 2.0)), (1.0, 1.0), (4.0, 0.0), &valley).expect("the slope is in the way");
+        assert_eq!(found.fraction, 0.5, "{found:?}");
+        assert!(found.normal.y > 0.0 && found.normal.x < 0.0, "{found:?}");
+    }
+}
+
+#[test]
 fn wide_things_land_on_apexes() {
     let [_, roof, valley] = fronts();
     // Wider than the roof's slopes let them be in front of either; a wall of a box that comes from aside is no normal
