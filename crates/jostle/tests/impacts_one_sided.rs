@@ -7,7 +7,7 @@ use common::{
     random::Random,
     shorthand::{ball, block},
 };
-use jostle::{Chain, Impact, Motion, Relation, Shape, Vec2, relate, time_of_impact};
+use jostle::{Chain, Impact, Motion, Pose2, Relation, Rot2, Shape, Vec2, relate, time_of_impact};
 
 #[test]
 fn a_spinning_box_lands_on_a_platform_and_passes_it_from_below() {
@@ -113,4 +113,54 @@ fn a_segment_counts_for_what_has_its_centre_in_front_of_it() {
     }
     let [behind, started, met, beside, clear] = counts;
     assert!(counts.iter().all(|&count| count > 20), "{behind} behind, {started}, {met}, {beside} beside, {clear}");
+}
+
+/// Whatever comes from above onto a ground of many segments is held by it, whatever it does, if the centre is in front of
+/// all of them: alike by both kinds of chain.
+#[test]
+fn a_ground_holds_what_turns_and_slides_over_its_joints() {
+    let (mut hits, mut clear, mut same) = (0, 0, 0);
+    for seed in 0..4_000 {
+        let mut random = Random::new(seed + (778 << 40));
+        let rough = *random.pick(&[0.0, 0.0, 0.1, 0.5]);
+        let slope = random.between(-0.5, 0.5);
+        let points: Vec<_> = (-12..=12)
+            .map(|i| Vec2::new(i as f32 * 0.5, i as f32 * 0.5 * slope + random.between(-rough, rough)))
+            .collect();
+        let two_sided = Chain::open(points.iter().rev().copied()).expect("valid");
+        let one_sided = two_sided.clone().one_sided();
+        let mover = common::generators::shape(&mut random, 1.0, 1.0);
+        let size = mover.aabb().size().length();
+        let up = Vec2::new(-slope, 1.0) * (1.0 + slope * slope).sqrt().recip();
+        let start = Vec2::new(1.0, slope) * random.between(-3.0, 3.0) + up * (size * random.between(0.25, 1.5) + rough);
+        let start = Pose2::new(start, Rot2::new(random.between(-3.0, 3.0)));
+        let by = Vec2::new(1.0, slope) * random.between(-3.0, 3.0) - up * random.between(-0.25, 2.0);
+        let motion = Motion::linear(by).turning(random.between(-2.0, 2.0) * *random.pick(&[0.0, 1e-3, 1.0, 1.0]));
+        let tolerance = *random.pick(&[1e-1, 1e-2, 1e-4, 1e-6]);
+        let centre = start.apply(mover.centroid());
+        let in_front = points.windows(2).all(|ends| (ends[1] - ends[0]).perp().dot(centre - ends[0]) > 1e-3);
+        if !in_front || relate(mover.at(start), two_sided.at((0.0, 0.0))) != Relation::Apart {
+            continue;
+        }
+        let [both, front] = [&two_sided, &one_sided]
+            .map(|chain| time_of_impact(mover.moving(start, motion), chain.at((0.0, 0.0)), tolerance));
+        let told = || {
+            format!(
+                "seed {seed}: {front:?}, two-sided {both:?}\n{mover:?} {start:?} {motion:?} {tolerance}\n{points:?}"
+            )
+        };
+        match (both, front) {
+            // Its end may let pass what comes from below.
+            (Impact::At(hit), _) if hit.normal.dot(up) > -0.3 => {}
+            (Impact::At(hit), Impact::At(front)) => {
+                assert!(front.fraction >= hit.fraction && front.gap <= tolerance, "{}", told());
+                same += u32::from(front.fraction == hit.fraction);
+                hits += 1;
+            }
+            (Impact::Clear { .. }, Impact::Clear { .. }) => clear += 1,
+            _ => panic!("{}", told()),
+        }
+    }
+    println!("{hits} hits, {same} of them at the same time, {clear} clear");
+    assert!(hits > 500 && clear > 200, "{hits} hits, {clear} clear");
 }
