@@ -35,6 +35,10 @@ bench *args:
 faults:
     .ci/faults
 
+# Tries a random sample of mechanical mutants of query/ and math/ and demands that the tests catch each.
+mutants sample="150" seed="1":
+    .ci/mutants --sample {{sample}} --seed {{seed}}
+
 # A minute of fuzzing of one file format: wad, scene_json or scene_ron.
 fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
