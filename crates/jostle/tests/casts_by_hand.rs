@@ -7,7 +7,7 @@ use common::{
     shorthand::{ELL, HERE, ball, block, chain, framed, point, polygon, segment},
 };
 use jostle::{
-    Cast, Compound, Convex, Part, Pose2, Relation, Shape, Vec2, cast_shape, cast_shape_all, relate, separation,
+    Cast, Compound, Convex, Part, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, cast_shape_all, relate, separation,
 };
 
 fn compound(parts: Vec<Part>) -> Shape {
@@ -128,6 +128,57 @@ fn grazing_is_none() {
     assert_eq!(fraction(&dot, (-2.0, 0.5), (4.0, 0.0), &square), Some(0.25));
     assert_eq!(fraction(&bar, (-4.0, 1.0), (9.0, 0.0), &square), None);
     assert_eq!(fraction(&bar, (-4.0, 0.5), (8.0, 0.0), &square), Some(0.25));
+}
+
+/// Two faces are met at once. The one that the motion is more against tells the normal: in f32, in f64 and exactly.
+#[test]
+fn corner_on_corner_the_steeper_face_is_hit() {
+    // Too many corners for the quick path; the lower left one is as of a box.
+    let arc = (1..12).map(|i| (i as f32 * 7.5).to_radians().sin_cos()).map(|(s, c)| (2.0 * c - 1.0, 2.0 * s - 1.0));
+    let quadrant = arc.chain([(-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]);
+    let quadrant = Convex::hull(quadrant).expect("valid");
+    assert!(quadrant.corners().len() > 8);
+    let triangle = Convex::triangle((-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0)).expect("valid");
+    let spike = Convex::triangle((-1.0, -1.0), (1.0, 0.5), (0.5, 1.0)).expect("valid");
+    let shapes = [Shape::from(spike), block(2.0, 2.0).into(), triangle.into(), quadrant.into()];
+    for (i, mover) in shapes.iter().enumerate() {
+        // The faces of two spikes have other normals.
+        for target in &shapes[usize::from(i == 0)..] {
+            for (way, normal) in [((8.0, 4.0), (-1.0, 0.0)), ((4.0, 8.0), (0.0, -1.0)), ((8.0, 7.0), (-1.0, 0.0))] {
+                for quarter in 0..4 {
+                    let turn = Rot2::quarter_turns(quarter);
+                    let (way, normal) = (turn.apply(Vec2::from(way)), turn.apply(Vec2::from(normal)));
+                    // Both have the corner towards the other; half of the way is free, or nothing.
+                    for free in [0.5, 0.0] {
+                        let start = turn.apply(Vec2::new(-2.0, -2.0)) - way * free;
+                        let mover = mover.at(Pose2::new(start, Rot2::quarter_turns(quarter + 2)));
+                        let cast = cast_shape(mover, way, target.at(Pose2::new(HERE, turn)));
+                        let found = cast.hit().unwrap_or_else(|| panic!("{mover:?} by {way} at {target:?}: {cast:?}"));
+                        let told = (found.fraction, found.normal);
+                        assert_eq!(told, (f64::from(free), normal), "{mover:?} by {way} at {target:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An ulp of the gap is more than the whole motion: rounded, the gap is too wide.
+#[test]
+fn a_ball_reaches_a_wall_by_less_than_an_ulp_of_its_radius() {
+    let ulp = 2_f32.powi(-53);
+    let fractions = |start: f32, way: f32| {
+        let (ball, wall) = (ball(1.0), block(2.0, 2.0));
+        let there = cast_shape(ball.at((start, 0.0)), (way, 0.0), wall.at((2.0, 0.0)));
+        let back = cast_shape(ball.at((-start, 0.0)), (-way, 0.0), wall.at((-2.0, 0.0)));
+        let up = cast_shape(ball.at((0.0, start)), (0.0, way), wall.at((0.0, 2.0)));
+        let down = cast_shape(ball.at((0.0, -start)), (0.0, -way), wall.at((0.0, -2.0)));
+        [there, back, up, down].map(|cast| cast.hit().map(|hit| hit.fraction))
+    };
+    for found in fractions(-1.1 * ulp, 1.2 * ulp) {
+        assert!(found.is_some_and(|fraction| (fraction - 1.1 / 1.2).abs() < 1e-6), "{found:?}");
+    }
+    assert_eq!(fractions(-1.1 * ulp, ulp), [None; 4]);
 }
 
 #[test]

@@ -50,6 +50,15 @@ pub(super) struct Entry {
     pub(super) touch: Touch,
 }
 
+impl Entry {
+    /// Whether it is later than another; of two at once, whether its normal is more against the way.
+    #[inline]
+    pub(super) fn is_later(&self, other: &Entry, way: &Way) -> bool {
+        self.fraction > other.fraction
+            || (self.fraction == other.fraction && way.opposes_more(&self.touch, &other.touch))
+    }
+}
+
 /// What becomes of A, which moves by `linear`, on its way past B; exact but for the fraction.
 pub(super) fn pass(a: &Piece, b: &Piece, linear: DVec2) -> Passage {
     let way = Way::new(a, b, linear);
@@ -108,9 +117,9 @@ fn pass_by_moments(a: &Piece, b: &Piece, way: &Way) -> Option<Passage> {
             // What comes in there has done so before the start.
             Meets::Before => {}
             Meets::Later => {
-                let fraction = way.enter(&touch);
-                if entry.is_none_or(|entry| entry.fraction < fraction) {
-                    entry = Some(Entry { fraction, touch });
+                let found = Entry { fraction: way.enter(&touch), touch };
+                if entry.is_none_or(|entry| found.is_later(&entry, way)) {
+                    entry = Some(found);
                 }
             }
         }
@@ -135,11 +144,11 @@ fn pass_exactly(a: &Piece, b: &Piece, way: &Way) -> Passage {
     let touches = if way.reach() == 0.0 { sharp_touches(a, b, way) } else { round_touches(a, b, way) };
     let entries = touches.into_iter().map(|touch| Entry { fraction: way.enter(&touch), touch });
     // Of a sharp difference the way must be behind all edges, of a round one it is enough to be in one part.
-    let is_before = |a: &Entry, b: &Entry| match a.fraction.total_cmp(&b.fraction) {
-        Ordering::Equal => way.opposes_more(&a.touch, &b.touch),
-        order => order.is_gt() == (way.reach() == 0.0),
+    let is_taken = |a: &Entry, b: &Entry| {
+        let is_sharp = way.reach() == 0.0 || a.fraction == b.fraction;
+        if is_sharp { a.is_later(b, way) } else { a.fraction < b.fraction }
     };
-    let first = entries.reduce(|best, entry| if is_before(&entry, &best) { entry } else { best });
+    let first = entries.reduce(|best, entry| if is_taken(&entry, &best) { entry } else { best });
     debug_assert!(first.is_some(), "{a:?} by {way:?} enters {b:?} nowhere");
     first.map_or(Passage::Clear, Passage::Enters)
 }

@@ -187,7 +187,7 @@ impl<'g> Closing<'g> {
             Entry { fraction: self.way.enter(&touch), touch }
         };
         let (one, other) = (entry(first), second.map(entry));
-        Some(other.filter(|other| other.fraction > one.fraction).unwrap_or(one))
+        Some(other.filter(|other| other.is_later(&one, self.way)).unwrap_or(one))
     }
 
     /// The facet with the edge at this place and the corner that is exactly the nearest to its line.
