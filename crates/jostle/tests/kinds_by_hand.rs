@@ -4,7 +4,7 @@ mod common;
 
 use common::{
     kind_laws,
-    kinds::Pair,
+    kinds::{Pair, distance, members},
     random::Random,
     shorthand::{ELL, HERE, Points, ball, block, chain, framed, point, polygon, segment},
     zoo::{kinds, zoo},
@@ -249,4 +249,83 @@ fn what_placing_leaves_without_area_has_a_finite_depth() {
         }
     }
     assert!(overlaps > 100, "{overlaps}");
+}
+
+/// Where rounding puts a place next to a seam it is covered by what meets there: the truth is that of exact arithmetic.
+#[test]
+fn a_seam_is_no_gap() {
+    let steps: &Points = &[
+        (0.0, 2.0),
+        (3.0, 2.0),
+        (3.0, 0.0),
+        (5.0, 0.0),
+        (5.0, 3.0),
+        (6.0, 3.0),
+        (6.0, 4.0),
+        (2.0, 4.0),
+        (2.0, 3.0),
+        (1.0, 3.0),
+        (1.0, 4.0),
+        (0.0, 4.0),
+    ];
+    let (steps, bar) = (polygon(steps), segment((4.0, -3.0), (-2.0, 3.0)));
+    let (pose_a, pose_b) = (Pose2::from((-5.0, 3.0)), Pose2::from((-4.0, 5.0)));
+    let parts = [members(&steps.clone().into(), pose_a), members(&bar.clone().into(), pose_b)];
+    let truth = distance(&parts[0], &parts[1], Relation::Overlapping);
+    assert!((truth + 2_f64.sqrt()).abs() < 1e-12, "{truth}");
+    let s = separation(steps.at(pose_a), bar.at(pose_b));
+    assert_eq!(s.distance, -(2_f32.sqrt()), "{s:?}");
+    assert!((s.normal - Vec2::new(-0.5_f32.sqrt(), -0.5_f32.sqrt())).length() < 1e-6, "{s:?}");
+}
+
+/// Turned, the box and the floor of the notch are some ulps apart: still the cell is made by which the two part.
+#[test]
+fn what_touches_to_within_rounding_has_a_direction_to_part() {
+    let castle: &Points = &[
+        (0.0, -1.0),
+        (-1.0, -1.0),
+        (-1.0, 0.0),
+        (-2.0, 0.0),
+        (-2.0, -1.0),
+        (-3.0, -1.0),
+        (-3.0, 0.0),
+        (-4.0, 0.0),
+        (-4.0, -3.0),
+        (0.0, -3.0),
+    ];
+    let turn = Rot2::from_cos_sin(-0.7812726, 0.62419003).expect("of unit length");
+    let (castle, box_) = (polygon(castle), block(6.0, 4.0));
+    let a = box_.at(Pose2::new((-0.7771324, -5.778933), turn));
+    let b = castle.at(Pose2::new((-5.6218505, -0.62833023), turn));
+    for (a, b, sign) in [(a, b, 1.0), (b, a, -1.0)] {
+        let s = separation(a, b);
+        assert_eq!((s.distance, s.point_a), (0.0, s.point_b), "{s:?}");
+        assert!((s.normal - turn.apply((1.0, 0.0)) * sign).length() < 1e-6, "{s:?}");
+    }
+}
+
+/// An end of a segment in a corner of an area: the direction in which they part enters none of the area's pieces, though a
+/// seam of one ends in that corner.
+#[test]
+fn an_end_in_a_corner_parts_where_no_piece_is() {
+    let ell: &Points = &[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0), (3.0, 3.0), (0.0, 3.0)];
+    let hook: &Points = &[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (1.0, 2.0), (1.0, 1.0), (0.0, 1.0)];
+    let quarters = |at: (f32, f32), quarters: i32| Pose2::new(at, Rot2::quarter_turns(quarters));
+    for (area, pose_a, path, pose_b) in [
+        (ell, quarters((4.0, 0.0), 1), vec![(-2.0, -2.0), (-4.0, 3.0), (1.0, -1.0)], quarters((2.0, -1.0), 2)),
+        (
+            hook,
+            quarters((-3.0, -3.0), 3),
+            vec![(0.0, -2.0), (0.0, 4.0), (-4.0, 0.0), (-4.0, 2.0)],
+            quarters((-3.0, -3.0), 1),
+        ),
+    ] {
+        let (area, path) = (polygon(area), chain(&path));
+        assert_eq!(relate(area.at(pose_a), path.at(pose_b)), Relation::Touching);
+        let s = separation(area.at(pose_a), path.at(pose_b));
+        for way in [1.0 / 64.0, 1.0 / 1024.0] {
+            let moved = Pose2::new(pose_b.translation + s.normal * way, pose_b.rotation);
+            assert_ne!(relate(area.at(pose_a), path.at(moved)), Relation::Overlapping, "{s:?}");
+        }
+    }
 }

@@ -2,8 +2,14 @@
 
 mod common;
 
-use common::{generators::Pair, laws, random::Random, zoo::zoo};
-use jostle::{Pose2, Rot2};
+use common::{
+    generators::Pair,
+    laws,
+    random::Random,
+    shorthand::{HERE, block},
+    zoo::zoo,
+};
+use jostle::{Convex, Pose2, Rot2, separation};
 
 #[test]
 fn the_laws_hold_on_every_pair_of_the_zoo() {
@@ -50,4 +56,38 @@ fn the_zoo_agrees_with_exact_arithmetic() {
             }
         }
     }
+}
+
+/// In the middle of each other several ways out are as long. Which one is told does not depend on which shape is called A:
+/// of those whose points are the same, or as far left and low, none is told swapped.
+#[test]
+fn of_equally_near_ways_the_same_is_told_swapped() {
+    let regular = |corners: usize, radius: f32| Convex::regular(corners, radius).expect("valid");
+    let diamond =
+        |radius: f32| Convex::hull([(radius, 0.0), (0.0, radius), (-radius, 0.0), (0.0, -radius)]).expect("valid");
+    let shapes = [
+        block(4.0, 4.0),
+        block(2.0, 2.0),
+        block(2.0, 6.0),
+        diamond(2.0),
+        diamond(5.0),
+        regular(8, 1.0),
+        regular(12, 3.0),
+    ];
+    let mut ties = 0;
+    for a in &shapes {
+        for b in shapes.iter().filter(|&b| b != a) {
+            for quarter in 0..4 {
+                let turned = Pose2::new(HERE, Rot2::quarter_turns(quarter));
+                let s = separation(a.at(HERE), b.at(turned));
+                let t = separation(b.at(turned), a.at(HERE));
+                assert_eq!((s.distance, s.normal, s.point_a, s.point_b), (t.distance, -t.normal, t.point_b, t.point_a));
+                ties += 1;
+            }
+        }
+    }
+    assert_eq!(ties, 7 * 6 * 4);
+    // The one farthest left and low.
+    let s = separation(block(4.0, 4.0).at(HERE), block(2.0, 2.0).at(HERE));
+    assert_eq!((s.distance, s.point_a.x + s.point_b.x), (-3.0, -2.0), "{s:?}");
 }
