@@ -34,7 +34,13 @@ impl<'m, 'p> Moment<'m, 'p> {
         let Pair { turns, starts, .. } = self.pair;
         for (own, piece) in self.pieces.iter_mut().enumerate() {
             self.centres[own] = (turns[own].centre - self.pair.origin) + turns[own].linear * fraction;
-            turns[own].carry(starts[own], fraction, self.centres[own], piece);
+            if self.pair.stay_convex[own] {
+                turns[own].carry(starts[own], fraction, self.centres[own], piece);
+            } else {
+                piece.clone_from(starts[own]);
+                turns[own].carry(starts[own], fraction, self.centres[own], piece);
+                piece.become_hull();
+            }
         }
         let [a, b] = &self.pieces;
         (self.fraction, self.widest, self.nearest) = (fraction, Widest::of(&a.corners, &b.corners), None);

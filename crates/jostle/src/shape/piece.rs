@@ -62,6 +62,29 @@ impl Piece {
         (self.min, self.max) = (min, max);
     }
 
+    /// Whether it stays strictly convex where each corner is moved by at most half of `error`.
+    ///
+    /// Then each edge changes by at most `error`, the cross product of two by at most `error` times their lengths and itself;
+    /// and corners that turn left all the while go around once all the while.
+    pub(crate) fn stays_convex(&self, error: f64) -> bool {
+        let count = self.corners.len();
+        if count < 3 {
+            // Two corners that become one are a point.
+            return count < 2 || (self.corners[1] - self.corners[0]).length_squared() > error * error;
+        }
+        let size = |e: DVec2| e.x.abs() + e.y.abs();
+        let mut before = self.corners[0] - self.corners[count - 1];
+        self.corners.edges().all(|(p, q)| {
+            let (from, to) = (core::mem::replace(&mut before, q - p), q - p);
+            from.cross(to) > 2.0 * error * (size(from) + size(to) + error)
+        })
+    }
+
+    /// Becomes the hull of its corners.
+    pub(crate) fn become_hull(&mut self) {
+        self.corners = Ring::from_slice(&convex_hull(&self.corners));
+    }
+
     /// Whether it has neither skin nor area.
     pub(crate) fn is_thin(&self) -> bool {
         self.radius == 0.0 && self.corners.len() < 3

@@ -180,7 +180,7 @@ fn length(shape: &Shape) -> f32 {
 }
 
 /// A pair as it is or a few of its sizes apart, on its way about each other.
-fn thrown(mut pair: Pair, turns: f32, random: &mut Random) -> Flight {
+pub fn thrown(mut pair: Pair, turns: f32, random: &mut Random) -> Flight {
     let size = (length(&pair.a) + length(&pair.b)).max(f32::MIN_POSITIVE);
     let any = |random: &mut Random| Vec2::new(random.between(-size, size), random.between(-size, size));
     let motion = |random: &mut Random| {

@@ -10,6 +10,7 @@ pub mod contact_laws;
 pub mod crossing_laws;
 pub mod front;
 pub mod generators;
+pub mod hard_impacts;
 pub mod impact_laws;
 pub mod impacts;
 pub mod kind_laws;
