@@ -4,6 +4,8 @@
 //! so on, until it is within the tolerance or the step is over. No time is passed over that is not proved free. If the steps
 //! run out, the answer is that all is free up to here: early, never a miss.
 
+use core::f64::consts::TAU;
+
 use super::{
     advance::Stretch,
     moment::Moment,
@@ -53,8 +55,12 @@ pub(super) struct Near {
     pub(super) points: [DVec2; 2],
 }
 
-/// So many steps are taken. Two turns of a rod take ten as a rule.
+/// So many steps are taken, and so many more for each turn of either. Two turns of a rod take ten as a rule.
 const STEPS: usize = 256;
+const STEPS_A_TURN: f64 = 64.0;
+
+/// No more than these.
+const MOST_STEPS: f64 = 16_384.0;
 
 /// So many of them are content with the first axis.
 const QUICK_STEPS: usize = 3;
@@ -115,12 +121,12 @@ impl<'p> Pair<'p> {
             }
         }
         let mut is_thorough = false;
-        for step in 0..STEPS {
+        for step in 0..self.steps() {
             if !moment.is_farther_than(tolerance) && moment.gap() <= tolerance - 2.0 * self.error {
                 return Outcome::Near(moment.near());
             }
             is_thorough |= step >= QUICK_STEPS;
-            let stretch = moment.free_for(0.5 * tolerance, is_thorough);
+            let stretch = moment.free_for(0.5 * tolerance, 0.125 * tolerance, is_thorough);
             let next = (moment.fraction + stretch.time * (1.0 - 4.0 * f64::EPSILON)).next_down();
             if next <= moment.fraction && !is_thorough {
                 is_thorough = true;
@@ -140,6 +146,13 @@ impl<'p> Pair<'p> {
             );
         }
         Outcome::Unsettled { safe: moment.fraction }
+    }
+
+    /// So many steps are worth taking.
+    fn steps(&self) -> usize {
+        let turns = (self.turns[0].angular.abs() + self.turns[1].angular.abs()) * (1.0 / TAU);
+        let more = turns * STEPS_A_TURN;
+        STEPS + if more < MOST_STEPS { more } else { MOST_STEPS } as usize
     }
 
     /// How long discs around their centres, as large as they are, stay farther apart than a gap: infinite for ever.
@@ -241,7 +254,7 @@ impl Pair<'_> {
                 *nearest = self.nearest_about(moment.near());
             }
             let at_least = nearest.gap - tolerance;
-            let time = moment.free_for(at_least, true).time;
+            let time = moment.free_for(at_least, 0.25 * tolerance, true).time;
             let next = (moment.fraction + time * (1.0 - 4.0 * f64::EPSILON)).next_down();
             if next >= 1.0 {
                 return Some(at_least);

@@ -12,6 +12,7 @@ mod clip;
 mod collide;
 mod contacts;
 mod course;
+mod courses;
 mod cover;
 mod curve;
 mod depth;

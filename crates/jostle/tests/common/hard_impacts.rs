@@ -2,7 +2,7 @@
 
 use core::f32::consts::TAU;
 
-use jostle::{Convex, Motion, Pose2, Rot2, Vec2};
+use jostle::{Convex, Motion, Pose2, Relation, Rot2, Vec2, relate};
 
 use super::{
     generators,
@@ -16,15 +16,21 @@ use super::{
 pub enum Class {
     /// Convex polygons with edges from 10⁻³ down to 10⁻²⁴ of their size.
     ShortEdges,
-    /// Boxes that turn many times beside each other.
-    ManyTurns,
+    /// Polygons on a grid that touch at the start: with corners, edges, or one with the other; most of them part.
+    Parting,
+    /// Boxes that turn ten times beside each other.
+    TenTurns,
+    /// Boxes that turn fifty times beside each other.
+    FiftyTurns,
 }
 
 /// A flight of this class.
 pub fn flight(class: Class, random: &mut Random) -> Flight {
     match class {
         Class::ShortEdges => short_edges(random),
-        Class::ManyTurns => many_turns(*random.pick(&[10.0, 50.0]), random),
+        Class::Parting => parting(random),
+        Class::TenTurns => many_turns(10.0, random),
+        Class::FiftyTurns => many_turns(50.0, random),
     }
 }
 
@@ -75,20 +81,66 @@ fn short_edges(random: &mut Random) -> Flight {
     if random.chance(2) { flight.swapped() } else { flight }
 }
 
-/// Two boxes of size 2 whose centres are 2.2 apart.
+fn parting(random: &mut Random) -> Flight {
+    loop {
+        let [a, b] = [(), ()].map(|()| {
+            let size = (2.0 * (1 + random.below(2)) as f32, 2.0 * (1 + random.below(2)) as f32);
+            let corners = match random.below(5) {
+                0 | 1 => vec![(-size.0, -size.1), (size.0, -size.1), (size.0, size.1), (-size.0, size.1)],
+                2 => vec![(-size.0, 0.0), (0.0, -size.1), (size.0, 0.0), (0.0, size.1)],
+                3 => vec![(0.0, 0.0), (size.0, 0.0), (0.0, size.1)],
+                _ => vec![
+                    (-2.0, 1.0),
+                    (-2.0, -1.0),
+                    (-1.0, -2.0),
+                    (1.0, -2.0),
+                    (2.0, -1.0),
+                    (2.0, 1.0),
+                    (1.0, 2.0),
+                    (-1.0, 2.0),
+                ],
+            };
+            Convex::polygon(corners).expect("convex")
+        });
+        let pose_a = Pose2::new((1.0, -2.0), Rot2::quarter_turns(random.below(4) as i32));
+        let at = (random.below(17) as f32 - 8.0, random.below(17) as f32 - 8.0);
+        let pose_b = Pose2::new(at, Rot2::quarter_turns(random.below(4) as i32));
+        if relate(a.at(pose_a), b.at(pose_b)) != Relation::Touching {
+            continue;
+        }
+        let motion = |random: &mut Random| {
+            let linear =
+                Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) * *random.pick(&[0.0, 1.0, 4.0]);
+            let angle = random.between(-1.0, 1.0) * *random.pick(&[0.0, 0.01, 0.3, 3.0]);
+            let pivot =
+                Vec2::new(random.between(-2.0, 2.0), random.between(-2.0, 2.0)) * *random.pick(&[0.0, 0.0, 1.0]);
+            Motion::linear(linear).turning(angle).about(pivot)
+        };
+        let motions = [motion(random), motion(random)];
+        let tolerance = *random.pick(&[0.0, 1e-6, 1e-4, 1e-2]);
+        return Flight { pair: Pair { a: a.into(), pose_a, b: b.into(), pose_b }, motions, tolerance };
+    }
+}
+
+/// Two boxes of size 2 whose centres are 2.2 apart, or so much more that they hardly meet; many turn alike, or as gears do.
 fn many_turns(turns: f32, random: &mut Random) -> Flight {
-    let square: jostle::Shape = Convex::rectangle(2.0, 2.0).expect("valid").into();
-    let motion = |random: &mut Random| {
-        Motion::ZERO.turning(if random.chance(4) { 0.0 } else { random.between(-turns, turns) * TAU })
+    let square = Convex::rectangle(2.0, 2.0).expect("valid");
+    let turned = |random: &mut Random| {
+        if random.chance(2) { Rot2::IDENTITY } else { Rot2::new(random.between(-3.2, 3.2)) }
     };
-    let turned =
-        |random: &mut Random| if random.chance(2) { Rot2::IDENTITY } else { Rot2::new(random.between(-3.2, 3.2)) };
-    let aside = Rot2::new(random.between(-3.2, 3.2)).apply(Vec2::new(2.2, 0.0));
-    let pair = Pair {
-        a: square.clone(),
-        pose_a: Pose2::new(Vec2::ZERO, turned(random)),
-        b: square,
-        pose_b: Pose2::new(aside, turned(random)),
-    };
-    Flight { pair, motions: [motion(random), motion(random)], tolerance: 1e-4 }
+    loop {
+        let pose_a = Pose2::new(Vec2::ZERO, turned(random));
+        let aside = if random.chance(2) { 2.2 } else { random.between(2.0, 2.9) };
+        let at = Rot2::new(random.between(-3.2, 3.2)).apply(Vec2::new(aside, 0.0));
+        let pose_b = Pose2::new(at, turned(random));
+        if relate(square.at(pose_a), square.at(pose_b)) == Relation::Overlapping {
+            continue;
+        }
+        let angle = random.between(-turns, turns) * TAU;
+        let others = [angle, -angle, angle * random.between(0.999, 1.001), random.between(-turns, turns) * TAU, 0.0];
+        let drift = Vec2::new(random.between(-0.1, 0.1), random.between(-0.1, 0.1)) * *random.pick(&[0.0, 0.0, 1.0]);
+        let motions = [Motion::linear(drift).turning(angle), Motion::ZERO.turning(*random.pick(&others))];
+        let pair = Pair { a: square.clone().into(), pose_a, b: square.into(), pose_b };
+        return Flight { pair, motions, tolerance: 1e-4 };
+    }
 }

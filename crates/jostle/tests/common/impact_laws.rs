@@ -242,6 +242,14 @@ pub fn is_free_at_instants(flight: &Flight, impact: &Impact, instants: u32) -> R
     Ok(())
 }
 
+/// Whether shapes that touch at the start surely part: at 2^-k of the step they are apart by a share of that.
+pub fn parts_at_once(flight: &Flight) -> bool {
+    const SHARE: f64 = 1.0 / 1024.0;
+    let truth = Truth::of(flight);
+    truth.start == Relation::Touching
+        && (4..24).map(|k| 2_f64.powi(-k)).all(|time| truth.distance(time).lo > SHARE * time + 64.0 * truth.rounding)
+}
+
 /// All laws of impacts among each other.
 pub fn hold(flight: &Flight) -> Result<(), String> {
     approach_agrees(flight)?;
