@@ -26,9 +26,6 @@ pub(super) struct Pair<'p> {
     pub(super) origin: DVec2,
     /// How far a gap or its bound may be off.
     pub(super) error: f64,
-    /// Whether they are convex wherever they are carried. An edge that is hardly longer than the error is turned by it, so
-    /// far that its line may cut into its own piece.
-    pub(super) stay_convex: [bool; 2],
 }
 
 /// What becomes of two pieces.
@@ -85,8 +82,7 @@ impl<'p> Pair<'p> {
             (centre - origin).length() + linear.length() + arms[own] * (1.0 + angular.abs()) + starts[own].radius
         };
         let error = ERROR * (size(0) + size(1));
-        let stay_convex = starts.map(|piece| piece.stays_convex(error));
-        Pair { starts, turns, arms, origin, error, stay_convex }
+        Pair { starts, turns, arms, origin, error }
     }
 
     /// The radii of their skins.

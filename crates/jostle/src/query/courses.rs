@@ -6,24 +6,29 @@
 //! these the bound is concave before and after now, and so is the least of several: where it is above a demanded gap
 //! now and at some time, it is so at all times between. Hence one look at the corners proves a whole stretch of time free.
 
+use alloc::vec::Vec;
+
 use super::walk::Facet;
-use crate::{
-    math::dvec2::DVec2,
-    shape::{Ring, Turn},
-};
+use crate::{math::dvec2::DVec2, shape::Turn};
 
 /// The corners of a piece along an axis.
 pub(super) struct Course {
-    /// Where each corner is, and how fast it goes.
-    corners: Ring,
-    /// The second derivative of a place x is `bend − square·(x − centre)`.
-    centre: f64,
-    bend: f64,
-    square: f64,
-    /// At most this is the third.
+    few: [Place; FEW],
+    count: usize,
+    /// All of them, where they are more.
+    many: Vec<Place>,
+    /// At most this is the third derivative of a place.
     jerk: f64,
     /// The largest angular velocity that occurs.
     turn: f64,
+}
+
+/// Where a corner is along an axis, how fast it goes, and half of its second derivative.
+#[derive(Clone, Copy)]
+struct Place {
+    place: f64,
+    speed: f64,
+    bend: f64,
 }
 
 /// The least of the bounds of all corners at a time, and its derivative.
@@ -33,6 +38,9 @@ struct Low {
     slope: f64,
 }
 
+/// So many corners have room without the heap.
+const FEW: usize = 8;
+
 /// A little more than what rounding of a bound may lose.
 const MORE: f64 = 1.0 + 1e-12;
 
@@ -40,19 +48,48 @@ const MORE: f64 = 1.0 + 1e-12;
 const LARGEST_TURN: f64 = 2.0;
 
 impl Course {
+    #[inline]
+    fn new(corners: &[DVec2], of: impl Fn(DVec2) -> Place, jerk: f64, turn: f64) -> Course {
+        let mut course = Course { few: [Place::NOWHERE; FEW], count: corners.len(), many: Vec::new(), jerk, turn };
+        if corners.len() > FEW {
+            course.many = corners.iter().map(|&corner| of(corner)).collect();
+        } else {
+            course.few.iter_mut().zip(corners).for_each(|(place, &corner)| *place = of(corner));
+        }
+        course
+    }
+
+    /// What nothing is known about: as low as can be.
+    fn unknown() -> Course {
+        Course { few: [Place::NOWHERE; FEW], count: 1, many: Vec::new(), jerk: 0.0, turn: 0.0 }
+    }
+
     /// Along an axis fixed in the world. A corner's place is a sine about that of its centre.
+    #[inline]
     pub(super) fn along(axis: DVec2, corners: &[DVec2], centre: DVec2, turn: &Turn, arm: f64) -> Course {
+        if !is_direction(axis) {
+            return Course::unknown();
+        }
         let &Turn { linear, angular, .. } = turn;
-        let straight = axis.dot(linear);
-        let corners = Ring::images(corners, |p| DVec2::new(axis.dot(p), straight + angular * (p - centre).cross(axis)));
-        let (square, turn) = (angular * angular, angular.abs());
-        Course { corners, centre: axis.dot(centre), bend: 0.0, square, jerk: square * turn * arm * MORE, turn }
+        let (straight, square, turn) = (axis.dot(linear), angular * angular, angular.abs());
+        let of = |p: DVec2| {
+            let arm = p - centre;
+            Place {
+                place: axis.dot(p),
+                speed: straight + angular * arm.cross(axis),
+                bend: -0.5 * square * axis.dot(arm),
+            }
+        };
+        Course::new(corners, of, square * turn * arm * MORE, turn)
     }
 
     /// The same of the disc about the centre that holds the piece: it does not turn, however fast that does.
     pub(super) fn of_disc(axis: DVec2, centre: DVec2, turn: &Turn, arm: f64) -> Course {
-        let at = DVec2::new(axis.dot(centre) - arm, axis.dot(turn.linear));
-        Course { corners: Ring::images(&[at], |p| p), centre: 0.0, bend: 0.0, square: 0.0, jerk: 0.0, turn: 0.0 }
+        if !is_direction(axis) {
+            return Course::unknown();
+        }
+        let of = |centre| Place { place: axis.dot(centre) - arm, speed: axis.dot(turn.linear), bend: 0.0 };
+        Course::new(&[centre], of, 0.0, 0.0)
     }
 
     /// Off an edge of another piece, along its outward normal, which turns with that, for `rest` ahead or back.
@@ -60,6 +97,7 @@ impl Course {
     /// In the frame of the edge the centre moves on a spiral e^(−iωt)·(c + v·t), whose second derivative is −ω²c − 2iωv
     /// now, and whose third is at most |ω|³·(|c| + |v|·t) + 3ω²·|v|. The corners turn about it with the difference of the
     /// angular velocities.
+    #[inline]
     pub(super) fn off_edge(
         facet: &Facet,
         corners: &[DVec2],
@@ -70,45 +108,49 @@ impl Course {
     ) -> Course {
         let edge = facet.q - facet.p;
         let normal = edge.right() * (1.0 / edge.length());
+        if !is_direction(normal) {
+            return Course::unknown();
+        }
         let (between, drift) = (centres[1] - centres[0], other.linear - own.linear);
         let (angular, spin) = (own.angular, other.angular - own.angular);
+        let (square, spins, turn) = (angular * angular, spin * spin, larger(angular.abs(), spin.abs()));
         let straight = normal.dot(drift) - angular * between.cross(normal);
-        let corners = Ring::images(corners, |v| {
-            DVec2::new(normal.dot(v - facet.p), straight + spin * (v - centres[1]).cross(normal))
-        });
-        let (square, turn) = (angular * angular, larger(angular.abs(), spin.abs()));
+        let spiral = -square * normal.dot(between) - 2.0 * angular * drift.cross(normal);
+        let of = |v: DVec2| {
+            let arm = v - centres[1];
+            Place {
+                place: normal.dot(v - facet.p),
+                speed: straight + spin * arm.cross(normal),
+                bend: 0.5 * (spiral - spins * normal.dot(arm)),
+            }
+        };
         let (until, speed) = (horizon(rest.abs(), turn), drift.length());
-        let spiral = square * (angular.abs() * (between.length() + speed * until) + 3.0 * speed);
-        Course {
-            corners,
-            centre: normal.dot(centres[1] - facet.p),
-            bend: -square * normal.dot(between) - 2.0 * angular * drift.cross(normal),
-            square: spin * spin,
-            jerk: (spiral + spin * spin * spin.abs() * arm) * MORE,
-            turn,
-        }
+        let jerk =
+            square * (angular.abs() * (between.length() + speed * until) + 3.0 * speed) + spins * spin.abs() * arm;
+        Course::new(corners, of, jerk * MORE, turn)
     }
 
-    /// The bound at a time before or after now; no number if any corner is none.
+    fn places(&self) -> &[Place] {
+        if self.count > FEW { &self.many } else { &self.few[..self.count] }
+    }
+
+    /// The bound at a time before or after now.
+    #[inline]
     fn low(&self, time: f64) -> Low {
         let fall = self.jerk * time.abs() * (1.0 / 6.0);
-        let dip = |x: f64| 0.5 * (self.bend - self.square * (x - self.centre)) - fall;
-        let (mut lowest, mut height) = (0, f64::INFINITY);
-        for (i, p) in self.corners.iter().enumerate() {
-            let dip = dip(p.x);
-            let place = p.x + time * (p.y + time * if dip > 0.0 { 0.0 } else { dip });
-            (lowest, height) = if place < height {
-                (i, place)
-            } else if place >= height {
-                (lowest, height)
-            } else {
-                (i, f64::NAN)
-            };
+        let dip = |bend: f64| if bend < fall { bend - fall } else { 0.0 };
+        let (mut lowest, mut height) = (&Place::NOWHERE, f64::INFINITY);
+        for place in self.places() {
+            let at = place.place + time * (place.speed + time * dip(place.bend));
+            (lowest, height) = if at < height { (place, at) } else { (lowest, height) };
         }
-        let (p, dip) = (self.corners[lowest], dip(self.corners[lowest].x));
-        let slope = p.y + if dip > 0.0 { 0.0 } else { time * (2.0 * dip - fall) };
+        let slope = lowest.speed + if lowest.bend < fall { time * (2.0 * (lowest.bend - fall) - fall) } else { 0.0 };
         Low { height, slope }
     }
+}
+
+impl Place {
+    const NOWHERE: Place = Place { place: f64::NEG_INFINITY, speed: 0.0, bend: 0.0 };
 }
 
 /// What bounds the gap along an axis: the sum of one course, or of two of which one is along the axis reversed.
@@ -119,12 +161,14 @@ pub(super) struct Gap<'c> {
 }
 
 impl Gap<'_> {
+    #[inline]
     fn low(&self, time: f64) -> Low {
-        let lows = self.courses.iter().map(|course| course.low(time));
-        lows.fold(Low { height: -self.demanded, slope: 0.0 }, |sum, low| Low {
-            height: sum.height + low.height,
-            slope: sum.slope + low.slope,
-        })
+        let mut sum = Low { height: -self.demanded, slope: 0.0 };
+        for course in self.courses {
+            let Low { height, slope } = course.low(time);
+            (sum.height, sum.slope) = (sum.height + height, sum.slope + slope);
+        }
+        sum
     }
 
     /// At most for so long, ahead or back, the bounds are worth anything.
@@ -134,47 +178,34 @@ impl Gap<'_> {
     }
 
     /// For how long, of `rest` ahead (or, if that is negative, back), the gap is surely kept; or `longest` if that is more.
-    /// Short of that by so much that it exceeds the demanded gap by `slack` at most, or by a thousandth.
+    /// It exceeds the demanded gap then by `slack` at most, or by a small part of what it is.
     ///
-    /// The time is sought between one at which the bound holds and one at which it does not. A chord leads to one at which
-    /// it holds, for it is below the concave bound; the tangent, by Newton's method, to one at which it does not, or just.
+    /// Newton's method comes down to that time from where the concave bound is too low, and does not pass it. A chord
+    /// from what is known leads to a time just short of it, for it is below the bound.
     pub(super) fn kept(&self, rest: f64, longest: f64, slack: f64) -> f64 {
         const ROUNDS: u32 = 16;
-        const SHORT: f64 = 1.0 / 1024.0;
-        let end = self.horizon(rest);
+        const SHARE: f64 = 1.0 / 65_536.0;
+        let (mut until, now) = (self.horizon(rest), self.low(0.0).height);
         // What is no number is not kept.
-        let now = self.low(0.0);
-        if !(now.height >= 0.0) || longest.abs() >= end.abs() {
+        if !(now >= 0.0) || longest.abs() >= until.abs() || (longest != 0.0 && !(self.low(longest).height >= 0.0)) {
             return longest;
         }
-        let (mut known, mut height) = (0.0, now.height);
-        if longest != 0.0 {
-            let low = self.low(longest);
-            if !(low.height >= 0.0) {
-                return longest;
-            }
-            (known, height) = (longest, low.height);
-        }
-        let mut until = end;
-        for _ in 0..ROUNDS {
+        let slack = larger(slack, now * SHARE);
+        for round in 0..ROUNDS {
             let low = self.low(until);
             if low.height >= 0.0 {
                 return until;
             }
-            let chord = known + (until - known) * (height / (height - low.height));
-            let tangent = until - low.height / low.slope;
-            let at_chord = self.low(chord);
-            if at_chord.height >= 0.0 && chord.abs() < until.abs() {
-                (known, height) = (chord, at_chord.height);
-            }
-            if height <= slack || (until - known).abs() <= SHORT * known.abs() {
+            if low.height >= -slack || round + 1 == ROUNDS {
+                until *= now / (now - low.height);
                 break;
             }
-            // Not beyond what is known, and not where rounding has the tangent rise.
-            let is_between = tangent.abs() > known.abs() && tangent.abs() < until.abs() && tangent * until > 0.0;
-            until = if is_between { tangent } else { 0.5 * (known + until) };
+            let earlier = until - low.height / low.slope;
+            // Rounding may have a tangent rise.
+            let is_between = earlier * until > 0.0 && earlier.abs() < until.abs();
+            until = if is_between { earlier } else { until * (now / (now - low.height)) };
         }
-        known
+        if until.abs() > longest.abs() { until } else { longest }
     }
 
     /// A time up to which what now is at about the demanded gap has surely left it, and how far it has then, about as far
@@ -198,6 +229,11 @@ impl Gap<'_> {
     }
 }
 
+/// Whether it may be a unit vector, and is one of numbers.
+fn is_direction(v: DVec2) -> bool {
+    v.x.abs() < 2.0 && v.y.abs() < 2.0
+}
+
 /// So much of a time is worth looking at.
 fn horizon(rest: f64, turn: f64) -> f64 {
     if turn * rest > LARGEST_TURN { LARGEST_TURN / turn } else { rest }
@@ -206,4 +242,26 @@ fn horizon(rest: f64, turn: f64) -> f64 {
 /// Of numbers.
 fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_number_is_not_kept() {
+        let (corners, turn) =
+            ([DVec2::ZERO, DVec2::new(1.0, 0.0)], Turn { centre: DVec2::ZERO, linear: DVec2::ZERO, angular: 1.0 });
+        let nan = DVec2::new(f64::NAN, 0.0);
+        let point = Facet { owner: super::super::walk::Owner::A, p: DVec2::ZERO, q: DVec2::ZERO, v: DVec2::ZERO };
+        for course in [
+            Course::along(nan, &corners, DVec2::ZERO, &turn, 1.0),
+            Course::of_disc(nan, DVec2::ZERO, &turn, 1.0),
+            Course::off_edge(&point, &corners, [DVec2::ZERO; 2], [&turn; 2], 1.0, 1.0),
+        ] {
+            let gap = Gap { courses: &[&course], demanded: -1e30 };
+            assert_eq!(gap.kept(1.0, 0.0, 0.0), 0.0);
+            assert_eq!(gap.left_by(1.0, 0.0), None);
+        }
+    }
 }

@@ -17,6 +17,9 @@ pub(super) struct Moment<'m, 'p> {
     /// What they turn about.
     pub(super) centres: [DVec2; 2],
     pub(super) widest: Widest,
+    /// Whether they are convex wherever they are carried. An edge that is hardly longer than the error is turned by it, so
+    /// far that its line may cut into its own piece.
+    stay_convex: [bool; 2],
     /// Once it was asked for.
     nearest: Option<Nearest>,
 }
@@ -25,7 +28,8 @@ impl<'m, 'p> Moment<'m, 'p> {
     pub(super) fn new(pair: &'m Pair<'p>, fraction: f64) -> Moment<'m, 'p> {
         let centres = [DVec2::ZERO; 2];
         let (pieces, widest) = (pair.starts.map(Piece::clone), Widest::default());
-        let mut moment = Moment { pair, fraction, pieces, centres, widest, nearest: None };
+        let stay_convex = pair.starts.map(|piece| piece.stays_convex(pair.error));
+        let mut moment = Moment { pair, fraction, pieces, centres, widest, stay_convex, nearest: None };
         moment.go_to(fraction);
         moment
     }
@@ -34,7 +38,7 @@ impl<'m, 'p> Moment<'m, 'p> {
         let Pair { turns, starts, .. } = self.pair;
         for (own, piece) in self.pieces.iter_mut().enumerate() {
             self.centres[own] = (turns[own].centre - self.pair.origin) + turns[own].linear * fraction;
-            if self.pair.stay_convex[own] {
+            if self.stay_convex[own] {
                 turns[own].carry(starts[own], fraction, self.centres[own], piece);
             } else {
                 piece.clone_from(starts[own]);
@@ -43,7 +47,8 @@ impl<'m, 'p> Moment<'m, 'p> {
             }
         }
         let [a, b] = &self.pieces;
-        (self.fraction, self.widest, self.nearest) = (fraction, Widest::of(&a.corners, &b.corners), None);
+        self.widest = self.widest.again(&a.corners, &b.corners).unwrap_or_else(|| Widest::of(&a.corners, &b.corners));
+        (self.fraction, self.nearest) = (fraction, None);
     }
 
     /// The part of the step that is left.
@@ -101,23 +106,45 @@ pub(super) struct Widest {
     facets: [Option<Facet>; 2],
     /// The squares of their distances, as fractions; negative on the inside.
     squares: [(f64, f64); 2],
+    /// At which corners their edges end, where they were all tried.
+    ends: [usize; 2],
 }
 
 impl Widest {
+    /// With few corners it is faster to try them all than to walk.
+    const FEW: usize = 64;
+
+    /// The edge that was widest before, if the foot of the other's corner is inside of it still: then none is wider.
+    #[inline]
+    fn again(&self, a: &[DVec2], b: &[DVec2]) -> Option<Widest> {
+        let owner = self.facets().next()?.owner;
+        let [own, other] = if owner == Owner::A { [a, b] } else { [b, a] };
+        let end = self.ends[owner as usize];
+        if a.len() * b.len() > Widest::FEW || end >= own.len() {
+            return None;
+        }
+        let (p, q) = (own[if end == 0 { own.len() - 1 } else { end - 1 }], own[end]);
+        let facet = Facet { owner, p, q, v: other[lowest_along((q - p).right(), other)] };
+        let (along, Height { height, length }) = ((q - p).dot(facet.v - p), facet.height());
+        (height > 0.0 && along > 0.0 && along < length).then(|| {
+            let mut widest = Widest::default();
+            widest.take(facet, end);
+            widest
+        })
+    }
+
     #[inline]
     fn of(a: &[DVec2], b: &[DVec2]) -> Widest {
-        // With few corners it is faster to try them all than to walk.
-        const FEW: usize = 64;
         let mut widest = Widest::default();
-        if a.len() * b.len() > FEW {
-            walk(a, b, |facet| widest.take(facet));
+        if a.len() * b.len() > Widest::FEW {
+            walk(a, b, |facet| widest.take(facet, 0));
             return widest;
         }
         for (owner, own, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
             let mut p = own[own.len() - 1];
-            for &q in own {
+            for (end, &q) in own.iter().enumerate() {
                 let v = other[lowest_along((q - p).right(), other)];
-                widest.take(Facet { owner, p, q, v });
+                widest.take(Facet { owner, p, q, v }, end);
                 p = q;
             }
         }
@@ -125,12 +152,12 @@ impl Widest {
     }
 
     #[inline]
-    fn take(&mut self, facet: Facet) {
+    fn take(&mut self, facet: Facet, end: usize) {
         let (own, Height { height, length }) = (facet.owner as usize, facet.height());
         let (most, of) = self.squares[own];
         let square = height * height.abs();
         if length > 0.0 && (self.facets[own].is_none() || square * of > most * length) {
-            (self.facets[own], self.squares[own]) = (Some(facet), (square, length));
+            (self.facets[own], self.squares[own], self.ends[own]) = (Some(facet), (square, length), end);
         }
     }
 
@@ -138,7 +165,7 @@ impl Widest {
     #[inline]
     pub(super) fn facets(&self) -> impl Iterator<Item = &Facet> {
         let [(a, of_a), (b, of_b)] = self.squares;
-        let [first, second] = if b * of_a > a * of_b { [1, 0] } else { [0, 1] };
+        let [first, second] = if self.facets[0].is_none() || b * of_a > a * of_b { [1, 0] } else { [0, 1] };
         [&self.facets[first], &self.facets[second]].into_iter().flatten()
     }
 }

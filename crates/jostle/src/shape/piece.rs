@@ -123,14 +123,6 @@ impl Ring {
         if self.count > INLINE { &mut self.many } else { &mut self.few[..self.count] }
     }
 
-    /// The images of some corners.
-    #[inline]
-    pub(crate) fn images(of: &[DVec2], image: impl Fn(DVec2) -> DVec2) -> Ring {
-        let mut ring = Ring::new(of.len());
-        ring.slots().iter_mut().zip(of).for_each(|(slot, &corner)| *slot = image(corner));
-        ring
-    }
-
     /// Its edges, counterclockwise: none for a point, there and back for a segment.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (DVec2, DVec2)> {
         let edges = if self.count > 1 { self.count } else { 0 };
