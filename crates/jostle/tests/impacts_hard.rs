@@ -88,7 +88,8 @@ fn many_turns_are_settled() {
 fn squares_that_touch_with_corners_part() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     let parts = square.moving((2.0, 2.0), Motion::linear((-0.1, 1.0)).turning(0.01));
-    assert_eq!(time_of_impact(square.at((0.0, 0.0)), parts, 1e-4), Impact::Clear);
+    let impact = time_of_impact(square.at((0.0, 0.0)), parts, 1e-4);
+    assert!(matches!(impact, Impact::Clear { .. }), "{impact:?}");
 }
 
 /// The edge of length 10⁻¹⁵ is turned by rounding, and its line then cuts into its own shape.
