@@ -42,6 +42,12 @@ fn all_kinds_of_shapes_are_pushed_out() {
             pair.pose_a.translation = pair.pose_a.translation + far;
             pair.pose_b.translation = pair.pose_b.translation + far;
         }
+        if random.chance(2) {
+            // Of one-sided chains only the segments with the centroid in front count.
+            let out = push_out(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+            let there = cast_shape(pair.a.at(out), (0.0, 0.0), pair.b.at(pair.pose_b));
+            assert!(!matches!(there, Cast::Started { .. }), "{class:?}, seed {seed}: {there:?} at {out:?}\n{pair:#?}");
+        }
         pair.b = two_sided(&pair.b);
         pair.a = two_sided(&pair.a);
         let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
@@ -98,6 +104,16 @@ fn a_ball_leaves_a_notch_that_is_too_narrow() {
     let slot = Shape::from(Compound::new(slot).expect("two parts"));
     let out = push_out(disc.at((0.0, 0.0)), slot.at(HERE));
     assert!(is_out(&disc, out, &slot, HERE.into()), "{out:?}");
+}
+
+#[test]
+fn a_ball_leaves_a_room_that_is_too_small() {
+    // The walls of a one-sided loop look inward: each pushes the ball to the others, and none stops it from outside.
+    let room = Shape::from(Chain::closed([(0.0, 0.0), (0.0, 1.0), (1.0, 0.0)]).expect("a loop").one_sided());
+    let disc = Shape::from(ball(0.5));
+    let out = push_out(disc.at((0.25, 0.25)), room.at(HERE));
+    assert!(is_out(&disc, out, &two_sided(&room), HERE.into()), "{out:?}");
+    assert!((out.translation - Vec2::new(0.25, 0.25)).length() < 1.0, "{out:?}");
 }
 
 #[test]

@@ -130,26 +130,33 @@ fn is_out_of(mover: Placed<'_>, target: Placed<'_>) -> bool {
     !matches!(Course::of(&Sides::of(mover, target), mover, DVec2::ZERO), Course::Started)
 }
 
-/// The nearest place to which the mover can come from beyond the target along one of a few directions.
+/// The nearest place to which the mover can come from beyond the target's box along one of a few directions; beside the box
+/// where it cannot come nearer, as with a one-sided loop that is too narrow inside.
 #[cold]
 fn from_outside(mover: Placed<'_>, target: Placed<'_>, normal: DVec2) -> Option<Pose2> {
     let (start, [own, other]) = (mover.pose(), [mover.bounds(), target.bounds()]);
-    let size = own.size() + other.size() + own.distance(other);
-    let directions = [normal, DVec2::new(0.0, 1.0), DVec2::new(0.0, -1.0), DVec2::new(1.0, 0.0), DVec2::new(-1.0, 0.0)];
-    let places = directions.into_iter().filter_map(|direction| {
-        // The box of either is at most so large, and so is what both have together.
-        let far = Pose2 { translation: (DVec2::from(start.translation) + direction * (2.0 * size)).into(), ..start };
-        if direction == DVec2::ZERO || !far.is_finite() {
+    let ways = [
+        normal * (own.size() + other.size() + own.distance(other)),
+        DVec2::new(other.max.x - own.min.x, 0.0),
+        DVec2::new(other.min.x - own.max.x, 0.0),
+        DVec2::new(0.0, other.max.y - own.min.y),
+        DVec2::new(0.0, other.min.y - own.max.y),
+    ];
+    let is_free = |pose: &Pose2| is_out_of(mover.moved_to(*pose), target);
+    let places = ways.into_iter().filter_map(|way| {
+        // Farther by what rounding the place and the box may take off.
+        let length = way.length();
+        let farther = way * (1.0 + 4.0 * ulp_at(DVec2::from(start.translation) + way, length) / length);
+        let far = Pose2 { translation: (DVec2::from(start.translation) + farther).into(), ..start };
+        if length == 0.0 || !far.is_finite() {
             return None;
         }
-        let back = DVec2::from(start.translation) - DVec2::from(far.translation);
-        let there = mover.moved_to(far);
+        let (there, back) = (mover.moved_to(far), DVec2::from(start.translation) - DVec2::from(far.translation));
         let sides = Sides::of(there, target);
         let Course::Meets(impact) = Course::of(&sides, there, back) else { return Some(far) };
         let (normal, _) = impact.way.landing(&impact.entry.touch);
-        Some(stop(&sides, &impact, normal))
+        Some(stop(&sides, &impact, normal)).filter(is_free).or(Some(far))
     });
     let off = |pose: &Pose2| (DVec2::from(pose.translation) - DVec2::from(start.translation)).length_squared();
-    let free = places.filter(|pose| is_out_of(mover.moved_to(*pose), target));
-    free.reduce(|best, pose| if off(&pose) < off(&best) { pose } else { best })
+    places.filter(is_free).reduce(|best, pose| if off(&pose) < off(&best) { pose } else { best })
 }
