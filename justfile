@@ -21,6 +21,10 @@ soak-casts casts="2000000" crossings="200000":
     JOSTLE_CASTS={{casts}} cargo test --release -p jostle --test casts -- --nocapture
     JOSTLE_CASTS={{crossings}} cargo test --release -p jostle --test crossings -- --nocapture
 
+# A hero who walks 100,000 frames over each ground, at each place.
+soak-walks frames="100000":
+    JOSTLE_FRAMES={{frames}} cargo test --release -p jostle --test walking -- --nocapture
+
 # A hundred thousand impacts of each class against certified enclosures, and a million beside 256 instants each, with the
 # certificates checked again; half an hour.
 soak-impacts impacts="100000" instants="1000000":
@@ -31,9 +35,9 @@ soak-impacts impacts="100000" instants="1000000":
 bench *args:
     cargo run --release --manifest-path bench/Cargo.toml -- {{args}}
 
-# Plants faults in the library, one at a time, and demands that the tests catch each.
-faults:
-    .ci/faults
+# Plants faults in the library, one at a time, and demands that the tests catch each; only those about some words if given.
+faults *words:
+    .ci/faults {{words}}
 
 # Tries a random sample of mechanical mutants of query/ and math/ and demands that the tests catch each.
 mutants sample="150" seed="1":
