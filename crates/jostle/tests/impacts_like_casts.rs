@@ -203,7 +203,8 @@ fn agree(throw: &Throw, motions: [Motion; 2], tolerance: f32) -> Result<(), Stri
     let (start, relation) = (separation(a, b).distance, relate(a, b));
     // Of one-sided chains only some segments count, which may be farther away.
     let gap = if start > 0.0 && !one_sided { start } else { f32::INFINITY };
-    let judged = if gap <= tolerance { 0.5 * gap } else { tolerance };
+    // To within the rounding of the gap.
+    let judged = if gap < tolerance * (1.0 - 1e-6) { 0.5 * gap } else { tolerance };
     let size = pair.a.aabb().size().length()
         + pair.b.aabb().size().length()
         + throw.linear.length()
