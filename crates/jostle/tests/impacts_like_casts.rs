@@ -264,3 +264,43 @@ fn impacts_of_all_kinds_that_do_not_turn_agree_with_casts() {
         agree_with_casts(class, "of all kinds", 2_000, casts::any);
     }
 }
+
+/// What a cast runs into is met too by what turns a hair, seams and joints included: at the end of the free part it is not
+/// deep.
+#[test]
+fn what_turns_a_hair_meets_what_the_cast_runs_into() {
+    const HAIR: f32 = 1e-9;
+    let (mut deep, mut at_once) = (0, 0);
+    for (class, count) in [(Class::Unit, 500), (Class::Grid, 2_000), (Class::Grazing, 1_000), (Class::Touching, 6_000)]
+    {
+        for seed in 0..count {
+            let mut random = Random::new(seed + ((class as u64 + 600) << 48));
+            let throw = casts::any(class, &mut random);
+            let pair = &throw.pair;
+            if is_one_sided(&pair.a) || is_one_sided(&pair.b) {
+                continue;
+            }
+            let size = pair.a.aabb().size().length() + pair.b.aabb().size().length();
+            let pivot = Vec2::new(random.between(-size, size), random.between(-size, size)) * *random.pick(&[0.0, 1.0]);
+            let tolerance = size * *random.pick(&[0.0, 1e-4]);
+            let moving = pair.a.moving(pair.pose_a, Motion::linear(throw.linear).turning(HAIR).about(pivot));
+            let impact = time_of_impact(moving, pair.b.at(pair.pose_b), tolerance);
+            let Cast::At(cast) = throw.cast() else { continue };
+            let depth = |fraction: f64| {
+                let there = Motion::linear(throw.linear).pose_at(pair.pose_a, fraction);
+                -separation(pair.a.at(there), pair.b.at(pair.pose_b)).distance
+            };
+            let later = |k: u32| cast.fraction + (1.0 - cast.fraction) * f64::from(k) / 32.0;
+            if (1..=32).all(|k| depth(later(k)) < 1e-3 * size) {
+                continue; // It hardly does.
+            }
+            let told = || format!("{class:?}, seed {seed}: {cast:?}, but {impact:?}\n{throw:#?}");
+            assert!(!matches!(impact, Impact::Clear { .. } | Impact::Started(_)), "{}", told());
+            let scale = size + throw.linear.length() + pair.pose_a.translation.length();
+            assert!(impact.safe() <= cast.fraction || depth(impact.safe()) <= 1e-6 * scale, "{}", told());
+            deep += 1;
+            at_once += u32::from(cast.fraction == 0.0);
+        }
+    }
+    assert!(deep > 1_000 && at_once > 20, "{deep} deep, {at_once} at once");
+}

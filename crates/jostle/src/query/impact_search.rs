@@ -61,7 +61,7 @@ impl First {
 
 /// How two shapes lie at the start, as far as their parts count for each other.
 struct Start {
-    /// The least gap, if that is within the tolerance.
+    /// The least gap, if that is within what is looked at.
     gap: f64,
     /// Two pieces are too near to each other to be proved apart.
     touches: bool,
@@ -145,14 +145,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Measures all pairs of parts that are within the tolerance of each other and count.
-    fn start(&mut self) -> Start {
-        let ([a, b], mut start) = (self.starts, Start { gap: f64::INFINITY, touches: false, overlap: None });
-        _ = a.solids_near(b.bounds().grown(self.tolerance), |own| {
-            let bounds = own.body.bounds();
-            b.solids_near(bounds.grown(start.gap.min(self.tolerance)), |other| {
+    /// Measures all pairs of parts that are within the tolerance of each other, or as near as rounding, and count.
+    fn start(&self) -> Start {
+        let ([a, b], within) = (self.starts, self.tolerance.max(self.rounding()));
+        let mut start = Start { gap: f64::INFINITY, touches: false, overlap: None };
+        _ = a.solids_near(b.bounds().grown(within), |own| {
+            let near = own.body.bounds().grown(start.gap.clamp(0.0, within));
+            b.solids_near(near, |other| {
                 if self.sides.let_meet([&own, &other]) {
-                    self.measure([&own, &other], &mut start);
+                    self.measure([&own, &other], within, &mut start);
                 }
                 if start.overlap.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
@@ -160,12 +161,21 @@ impl<'a> Search<'a> {
         start
     }
 
-    fn measure(&self, solids: [&Solid<'_>; 2], start: &mut Start) {
-        let within = start.gap.min(self.tolerance);
-        let [near_other, near_own] = solids.map(|solid| solid.body.bounds().grown(within));
+    /// At least the gap that is not told from none, of any two pieces.
+    fn rounding(&self) -> f64 {
+        let ends = [0, 1].map(|own| {
+            let bounds = self.starts[own].bounds();
+            Piece::segment(bounds.min, bounds.max)
+        });
+        // A corner of a box is at most so many times as far from a centre as those on its diagonal.
+        2.0 * Pair::new(&ends[0], &ends[1], self.turns).rounding()
+    }
+
+    fn measure(&self, solids: [&Solid<'_>; 2], within: f64, start: &mut Start) {
+        let [near_other, near_own] = solids.map(|solid| solid.body.bounds().grown(start.gap.clamp(0.0, within)));
         let mut touch = false;
         for_piece_pairs(solids, [near_own, near_other], |a, b| {
-            if a.bounds().distance(b.bounds()) <= within {
+            if a.bounds().distance(b.bounds()) <= start.gap.clamp(0.0, within) {
                 let pair = Pair::new(a, b, self.turns);
                 let gap = Moment::new(&pair, 0.0).gap();
                 start.gap = start.gap.min(gap);
