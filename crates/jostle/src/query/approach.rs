@@ -2,7 +2,7 @@ use core::ops::ControlFlow;
 
 use super::{
     collide::{Closeness, Pair},
-    impact_search::for_piece_pairs,
+    solids::for_piece_pairs,
 };
 use crate::{
     math::{Vec2, bounds::Bounds},

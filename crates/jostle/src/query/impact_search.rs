@@ -11,15 +11,15 @@ use super::{
     collide::{Near, Outcome, Pair},
     course::Course,
     ghosts::middle,
+    impact_start::Start,
     links::{Link, Sides, links},
     moment::Moment,
-    relate::Relation,
-    solids::relate_bodies,
+    solids::for_piece_pairs,
     walk::Owner,
 };
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, expansion::two_diff},
-    shape::{Body, Moving, Piece, Placed, Solid, Turn},
+    shape::{Body, Moving, Placed, Solid, Turn},
 };
 
 /// A normal of f32 is off by less.
@@ -59,16 +59,6 @@ impl First {
     }
 }
 
-/// How two shapes lie at the start, as far as their parts count for each other.
-struct Start {
-    /// The least gap, if that is within what is looked at.
-    gap: f64,
-    /// Two pieces are too near to each other to be proved apart.
-    touches: bool,
-    /// The first parts found that overlap.
-    overlap: Option<[u32; 2]>,
-}
-
 /// The search for the first impact.
 pub(super) struct Search<'a> {
     pub(super) moving: [Moving<'a>; 2],
@@ -98,7 +88,7 @@ impl<'a> Search<'a> {
     pub(super) fn first(&mut self) -> First {
         let is_single = self.starts.iter().all(Placed::is_convex);
         if !is_single {
-            let start = self.start();
+            let start = Start::of(&self.sides, self.turns, self.tolerance);
             if let Some(parts) = start.overlap {
                 return First::Started { parts };
             }
@@ -142,50 +132,6 @@ impl<'a> Search<'a> {
                 let near = Near { fraction, gap: 0.0, normal: -towards_a, points: [at; 2] };
                 First::Hit(Hit { near, parts: impact.parts })
             }
-        }
-    }
-
-    /// Measures all pairs of parts that are within the tolerance of each other, or as near as rounding, and count.
-    fn start(&self) -> Start {
-        let ([a, b], within) = (self.starts, self.tolerance.max(self.rounding()));
-        let mut start = Start { gap: f64::INFINITY, touches: false, overlap: None };
-        _ = a.solids_near(b.bounds().grown(within), |own| {
-            let near = own.body.bounds().grown(start.gap.clamp(0.0, within));
-            b.solids_near(near, |other| {
-                if self.sides.let_meet([&own, &other]) {
-                    self.measure([&own, &other], within, &mut start);
-                }
-                if start.overlap.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })
-        });
-        start
-    }
-
-    /// At least the gap that is not told from none, of any two pieces.
-    fn rounding(&self) -> f64 {
-        let ends = [0, 1].map(|own| {
-            let bounds = self.starts[own].bounds();
-            Piece::segment(bounds.min, bounds.max)
-        });
-        // A corner of a box is at most so many times as far from a centre as those on its diagonal.
-        2.0 * Pair::new(&ends[0], &ends[1], self.turns).rounding()
-    }
-
-    fn measure(&self, solids: [&Solid<'_>; 2], within: f64, start: &mut Start) {
-        let [near_other, near_own] = solids.map(|solid| solid.body.bounds().grown(start.gap.clamp(0.0, within)));
-        let mut touch = false;
-        for_piece_pairs(solids, [near_own, near_other], |a, b| {
-            if a.bounds().distance(b.bounds()) <= start.gap.clamp(0.0, within) {
-                let pair = Pair::new(a, b, self.turns);
-                let gap = Moment::new(&pair, 0.0).gap();
-                start.gap = start.gap.min(gap);
-                touch |= pair.touches(gap);
-            }
-        });
-        start.touches |= touch;
-        // Decided on what was not rounded. What lies on a seam only touches the pieces beside it.
-        if touch && relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping {
-            start.overlap = Some(solids.map(|solid| solid.part));
         }
     }
 
@@ -374,25 +320,4 @@ fn is_all_at(shape: Placed<'_>, centre: DVec2) -> bool {
         _ => ControlFlow::Break(()),
     };
     shape.solids_near(Bounds::ALL, is_there).is_continue()
-}
-
-/// Visits all pairs of pieces of two parts, of each those near a box.
-pub(super) fn for_piece_pairs(
-    [own, other]: [&Solid<'_>; 2],
-    [near_own, near_other]: [Bounds; 2],
-    mut visit: impl FnMut(&Piece, &Piece),
-) {
-    for_pieces(own, near_own, |a| for_pieces(other, near_other, |b| visit(a, b)));
-}
-
-fn for_pieces(solid: &Solid<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
-    match &solid.body {
-        Body::Piece(piece) => visit(piece),
-        Body::Area(area) => {
-            _ = area.pieces_near(near, |_, piece| {
-                visit(piece);
-                ControlFlow::Continue(())
-            });
-        }
-    }
 }

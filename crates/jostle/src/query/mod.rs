@@ -27,6 +27,7 @@ mod gaps;
 mod ghosts;
 mod impact;
 mod impact_search;
+mod impact_start;
 mod impact_stops;
 mod links;
 mod manifold;

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use super::relate::{Relation, relate_pieces};
 use crate::{
     math::{
+        bounds::Bounds,
         dvec2::DVec2,
         predicates::{Span, dot_sign, orientation},
     },
@@ -72,4 +73,25 @@ fn lies_inside(thin: &Piece, p: DVec2, q: DVec2) -> bool {
         thin.corners.iter().all(|&v| dot_sign(Span::new(from, to), Span::new(from, v)).is_le())
     };
     thin.corners.iter().all(|&v| orientation(p, q, v).is_eq()) && !beyond(p, q) && !beyond(q, p)
+}
+
+/// Visits all pairs of pieces of two parts, of each those near a box.
+pub(super) fn for_piece_pairs(
+    [own, other]: [&Solid<'_>; 2],
+    [near_own, near_other]: [Bounds; 2],
+    mut visit: impl FnMut(&Piece, &Piece),
+) {
+    for_pieces(own, near_own, |a| for_pieces(other, near_other, |b| visit(a, b)));
+}
+
+fn for_pieces(solid: &Solid<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
+    match &solid.body {
+        Body::Piece(piece) => visit(piece),
+        Body::Area(area) => {
+            _ = area.pieces_near(near, |_, piece| {
+                visit(piece);
+                ControlFlow::Continue(())
+            });
+        }
+    }
 }
