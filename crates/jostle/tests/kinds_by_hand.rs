@@ -310,8 +310,22 @@ fn what_touches_to_within_rounding_has_a_direction_to_part() {
 fn an_end_in_a_corner_parts_where_no_piece_is() {
     let ell: &Points = &[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0), (3.0, 3.0), (0.0, 3.0)];
     let hook: &Points = &[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (1.0, 2.0), (1.0, 1.0), (0.0, 1.0)];
+    let towers: &Points = &[
+        (0.0, 0.0),
+        (5.0, 0.0),
+        (5.0, 2.0),
+        (3.0, 2.0),
+        (3.0, 3.0),
+        (2.0, 3.0),
+        (2.0, 2.0),
+        (1.0, 2.0),
+        (1.0, 3.0),
+        (0.0, 3.0),
+    ];
+    let zigzag = vec![(1.0, -3.0), (-3.0, 1.0), (-2.0, -1.0), (3.0, -3.0), (2.0, 1.0), (0.0, -2.0)];
     let quarters = |at: (f32, f32), quarters: i32| Pose2::new(at, Rot2::quarter_turns(quarters));
     for (area, pose_a, path, pose_b) in [
+        (towers, quarters((-4.0, -6.0), 0), zigzag, quarters((-7.0, -7.0), 1)),
         (ell, quarters((4.0, 0.0), 1), vec![(-2.0, -2.0), (-4.0, 3.0), (1.0, -1.0)], quarters((2.0, -1.0), 2)),
         (
             hook,

@@ -180,13 +180,8 @@ impl Cells {
         if is_far {
             return sides.truncate(first);
         }
-        // The walk may begin between two parallel edges.
-        if let [next, .., last] = sides[first..]
-            && last.goes_on_in(&next)
-        {
-            sides[first] = last.joined(&next);
-            sides.pop();
-        }
+        // The last side never goes on in the first: the walk begins between the directions from π to 2π and those from 0
+        // to π, and edges with one direction, compared exactly by the corners' heights, are in the same of these halves.
         let core = Bounds { min: a.piece.min - b.piece.max, max: a.piece.max - b.piece.min };
         let bounds = core.grown(reach + SEAM_GRACE * self.error);
         self.cells.push(Cell { sides: first..sides.len(), radii, bounds });

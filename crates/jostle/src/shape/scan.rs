@@ -267,11 +267,16 @@ impl Runs {
 
     /// What the f32 height of the point over an edge of this run, times the edge's length, may be off beyond its relative
     /// rounding: because the point is not where it is taken, and by underflow. Infinite where the height may overflow.
+    ///
+    /// A point that moves by a vector e changes its height over an edge by their cross product: at most `off` times the
+    /// width and the height of the box; four times that is more than enough for the rounding of these. The coordinates of the edge seen from
+    /// a point whose place may be in the box are at most its size and 2 `off`; where both are below LARGE no product
+    /// overflows. As f32 are 2^-24 apart, that `off` counts there only takes coordinates above 10^25.
     #[inline]
     fn doubt(&self, lane: usize, target: &Target) -> f32 {
         let size = (self.right[lane] - self.left[lane]) + (self.high[lane] - self.low[lane]);
-        let size = size + 2.0 * target.off;
-        if size < LARGE { 4.0 * target.off * size + f32::MIN_POSITIVE } else { f32::INFINITY }
+        let is_large = size + 2.0 * target.off >= LARGE;
+        if is_large { f32::INFINITY } else { 4.0 * target.off * size + f32::MIN_POSITIVE }
     }
 }
 
