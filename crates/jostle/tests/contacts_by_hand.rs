@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::shorthand::{ELL, HERE, ball, block, chain, polygon};
+use common::shorthand::{ELL, HERE, ball, block, chain, point, polygon};
 use jostle::{
     Compound, ContactId, Convex, Feature, Manifold, Manifolds, Part, Placed, Pose2, Rot2, Vec2, contact_manifold,
     contact_manifolds,
@@ -168,4 +168,25 @@ fn a_steep_side_does_not_push_straight_ahead() {
     let found = contacts(path.at(pose), other.at(Pose2::new((-6.0, -3.0), Rot2::quarter_turns(1))), 0.0);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!((found[0].part_a, found[0].points()[0].separation), (0, 0.0), "{found:#?}");
+}
+
+/// Turned, no edge is square to its normal to the last bit; it is a face all the same, and what is in an inner corner is
+/// next to both.
+#[test]
+fn a_point_in_an_inner_corner_is_next_to_both_faces() {
+    let (ell, dot) = (polygon(ELL), point((0.0, 0.0)));
+    for step in 0..200 {
+        let turn = Rot2::new(step as f32 * 0.1);
+        let pose = Pose2::new(HERE, turn);
+        for (right, up) in [(1e-4, 1e-4), (1e-4, 3e-4), (0.5, 1e-4), (1e-4, 0.5)] {
+            let at = turn.apply(Vec2::new(10.0 + right, 10.0 + up));
+            let found = contacts(ell.at(pose), dot.at(at), 1.0);
+            assert_eq!(found.len(), 2, "{right}, {up} at {step}: {found:#?}");
+            for (face, gap) in [((1.0, 0.0), right), ((0.0, 1.0), up)] {
+                let own = along(&found, turn.apply(Vec2::from(face)));
+                let own = own.unwrap_or_else(|| panic!("no {face:?} at {step}: {found:#?}"));
+                assert!((own.points()[0].separation - gap).abs() < 1e-5, "{right}, {up} at {step}: {found:#?}");
+            }
+        }
+    }
 }

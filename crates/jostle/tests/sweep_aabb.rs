@@ -262,13 +262,23 @@ fn boxes_without_width_hit_insides_only() {
 
 #[test]
 fn empty_boxes_are_hit_by_nothing() {
-    for empty in [Aabb::EMPTY, Aabb::new((5.0, -9.0), (3.0, 9.0)), Aabb::new((3.0, 9.0), (5.0, -9.0))] {
+    // Some by so little that what moves past both sides at once would be in between.
+    let by_little = [Aabb::new((3.5, -9.0), (3.0, 9.0)), Aabb::new((3.0, 0.75), (5.0, 0.25))];
+    let others = [Aabb::EMPTY, Aabb::new((5.0, -9.0), (3.0, 9.0)), Aabb::new((3.0, 9.0), (5.0, -9.0))];
+    for empty in by_little.into_iter().chain(others) {
         assert_eq!(sweep_aabb(SQUARE, (9.0, 0.0), empty, Vec2::ZERO), None);
         assert_eq!(sweep_aabb(empty, (-9.0, 0.0), SQUARE, Vec2::ZERO), None);
         let mut hits = vec![(7, square_at((1.0, 0.0), (1.0, 0.0), (2.0, 1.0)).expect("a hit"))];
         sweep_aabb_many(SQUARE, (9.0, 0.0), &[empty; 9], &mut hits);
         assert!(hits.is_empty());
     }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "is not finite")]
+fn a_box_without_end_is_named_in_debug_builds() {
+    _ = sweep_aabb(SQUARE, (9.0, 0.0), Aabb::new((2.0, f32::NEG_INFINITY), (3.0, f32::INFINITY)), Vec2::ZERO);
 }
 
 #[test]
