@@ -85,6 +85,21 @@ fn many_turns_are_settled() {
 }
 
 #[test]
+fn swapping_mirrors_every_impact_and_approach() {
+    for seed in 0..count(200) {
+        let mut random = Random::new(seed + (720 << 40));
+        let of_all = impacts::CLASSES.map(|class| impacts::flight(class, &mut random));
+        let hard =
+            [Class::ShortEdges, Class::Parting, Class::TenTurns].map(|class| hard_impacts::flight(class, &mut random));
+        for flight in of_all.iter().chain(&hard) {
+            if let Err(message) = impact_laws::swapping_mirrors(flight) {
+                panic!("seed {seed}: {message}\n{flight:#?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn squares_that_touch_with_corners_part() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     let parts = square.moving((2.0, 2.0), Motion::linear((-0.1, 1.0)).turning(0.01));

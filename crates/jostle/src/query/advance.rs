@@ -11,6 +11,7 @@ use super::{
     courses::{Course, Gap},
     facet::Height,
     moment::Moment,
+    nearest::Nearest,
     walk::{Facet, Owner, walk},
 };
 use crate::math::dvec2::DVec2;
@@ -30,27 +31,43 @@ pub(super) struct Stretch {
 }
 
 impl Moment<'_, '_> {
-    /// How long the skins surely stay farther apart than `gap`, or by `slack` more: infinite for all that is left. Along
-    /// the axis that shows it longest, if the search is thorough; else along the first that shows anything, which is the
-    /// best as a rule.
-    pub(super) fn free_for(&mut self, gap: f64, slack: f64, is_thorough: bool) -> Stretch {
+    /// How long, of `rest` ahead (or, if that is negative, back), the skins surely stay farther apart than `gap`, or by
+    /// `slack` more: infinite for all of it. Along the axis that shows it longest, if the search is thorough; else along the
+    /// first that shows anything, which is the best as a rule.
+    pub(super) fn free_for(&mut self, gap: f64, slack: f64, rest: f64, is_thorough: bool) -> Stretch {
         if is_thorough {
             self.nearest();
         }
-        let search = Search { demanded: self.pair.reach() + gap + self.pair.error, slack, rest: self.rest() };
+        let search = Search { demanded: self.pair.reach() + gap + self.pair.error, slack, rest };
         let mut best = Stretch { time: 0.0, frame: Frame::World };
         for facet in self.widest.facets() {
             let time = self.along_edge(facet, &search, best.time);
-            if time > best.time {
+            if time != best.time {
                 best = Stretch { time, frame: Frame::Of(facet.owner) };
             }
-            if time >= search.rest || (time > 0.0 && !is_thorough) {
-                return best.for_all_that_is(search.rest);
+            if time == rest || (time != 0.0 && !is_thorough) {
+                return best.of_all(rest);
             }
         }
         let time = self.along_fixed(self.direction(), &search, best.time);
-        let best = if time > best.time { Stretch { time, frame: Frame::World } } else { best };
-        best.for_all_that_is(search.rest)
+        let best = if time != best.time { Stretch { time, frame: Frame::World } } else { best };
+        best.of_all(rest)
+    }
+
+    /// How fast the gap grows, and how fast that grows, about: along the normal of an edge, if the foot of the nearest corner
+    /// is inside of it, else along the direction between the nearest points, which turns as these pass each other.
+    pub(super) fn trend(&mut self) -> (f64, f64) {
+        let Nearest { distance, normal, is_face, .. } = self.nearest();
+        if let (true, Some(facet)) = (is_face, self.widest.facets().next()) {
+            return self.course_off(facet, 1.0).trend();
+        }
+        let along = |axis: DVec2| {
+            let (a, b) = (self.course(0, -axis).trend(), self.course(1, axis).trend());
+            (a.0 + b.0, a.1 + b.1)
+        };
+        let (slope, bend) = along(normal);
+        let across = along(normal.left()).0;
+        (slope, if distance > 0.0 { bend + across * across / distance } else { bend })
     }
 
     /// The corners of a piece along an axis fixed in the world.
@@ -69,7 +86,7 @@ impl Moment<'_, '_> {
         let corners = [0, 1].map(|own| self.course(own, along[own]));
         let mut longest = search.kept(&[&corners[0], &corners[1]], longest);
         let turned = turns.map(|turn| turn.angular.abs() * search.rest.abs() > LEAST_TURN);
-        if longest.abs() >= search.rest.abs() || turned == [false, false] {
+        if longest == search.rest || turned == [false, false] {
             return longest;
         }
         let discs = [0, 1].map(|own| Course::of_disc(along[own], self.centres[own], &turns[own], arms[own]));
@@ -143,7 +160,8 @@ impl Search {
 }
 
 impl Stretch {
-    fn for_all_that_is(self, rest: f64) -> Stretch {
-        if self.time >= rest { Stretch { time: f64::INFINITY, ..self } } else { self }
+    /// As long as it is, or for ever if it is all.
+    fn of_all(self, rest: f64) -> Stretch {
+        Stretch { time: if self.time == rest { f64::INFINITY } else { self.time.abs() }, ..self }
     }
 }

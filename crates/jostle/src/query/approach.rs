@@ -1,12 +1,10 @@
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{
-    collide::{Closeness, Pair},
-    solids::for_piece_pairs,
-};
+use super::{collide::Pair, least::Least, order::is_second_first};
 use crate::{
     math::{Vec2, bounds::Bounds},
-    shape::Moving,
+    shape::{Body, Moving, Piece},
 };
 
 /// How near two shapes come to each other during a step.
@@ -53,31 +51,51 @@ pub fn closest_approach<'a, 'b>(
     if !(a.is_somewhere() && b.is_somewhere()) {
         return None;
     }
-    let (turns, tolerance) = ([a.turn(), b.turn()], f64::from(tolerance.max(0.0)));
-    let mut nearest: Option<Closeness> = None;
-    _ = a.start().solids_near(Bounds::ALL, |own| {
-        b.start().solids_near(Bounds::ALL, |other| {
-            for_piece_pairs([&own, &other], [Bounds::ALL; 2], |a, b| {
-                // What even stays out of reach of the nearest found so far is nowhere nearer.
-                let [from, to] = [turns[0].swept(a.bounds()), turns[1].swept(b.bounds())];
-                if nearest.as_ref().is_some_and(|best| from.distance(to) > best.near.gap.max(0.0)) {
-                    return;
-                }
-                let found = Pair::new(a, b, turns).approach(tolerance);
-                nearest = Some(match &nearest {
-                    Some(best) => {
-                        let near = if found.near.gap < best.near.gap { found.near } else { best.near };
-                        Closeness { at_least: best.at_least.min(found.at_least), near }
-                    }
-                    None => found,
-                });
-            });
-            ControlFlow::Continue(())
-        })
-    });
-    let Closeness { at_least, near } = nearest?;
-    let [point_a, point_b] = near.points.map(Vec2::from);
-    let rounded = at_least.max(0.0) as f32;
-    let at_least = if f64::from(rounded) > at_least.max(0.0) { rounded.next_down() } else { rounded };
+    let is_swapped = is_second_first(&a, &b);
+    let [a, b] = if is_swapped { [b, a] } else { [a, b] };
+    let mut least = Least::new(f64::from(tolerance.max(0.0)));
+    let (turns, pieces) = ([a.turn(), b.turn()], [swept_pieces(a), swept_pieces(b)]);
+    let pairs = || pieces[0].iter().flat_map(|a| pieces[1].iter().map(move |b| (a, b, a.1.distance(b.1))));
+    let nearest = pairs().map(|(.., distance)| distance).fold(f64::INFINITY, f64::min);
+    // Those whose boxes come nearest come nearest as a rule, and then most others need not be looked at.
+    for is_first in [true, false] {
+        for ((a, _), (b, _), distance) in pairs() {
+            if (distance <= nearest) == is_first && distance <= least.goal() && !least.is_settled() {
+                least.look_at(&Pair::new(a, b, turns));
+            }
+        }
+    }
+    for ((a, _), (b, _), distance) in pairs() {
+        if pieces[0].len() * pieces[1].len() > 1 && distance <= least.nearest() && !least.is_settled() {
+            least.look_again(&Pair::new(a, b, turns));
+        }
+    }
+    let (near, at_least) = least.found()?;
+    let [first, second] = near.points.map(Vec2::from);
+    let [point_a, point_b] = if is_swapped { [second, first] } else { [first, second] };
+    let rounded = at_least as f32;
+    let at_least = if f64::from(rounded) > at_least { rounded.next_down() } else { rounded };
     Some(Approach { at_least, distance: near.gap.max(0.0) as f32, fraction: near.fraction, point_a, point_b })
+}
+
+/// The convex pieces of a shape where it starts, each with a box around all of its way.
+fn swept_pieces(moving: Moving<'_>) -> Vec<(Piece, Bounds)> {
+    let (mut pieces, turn) = (Vec::new(), moving.turn());
+    _ = moving.start().solids_near(Bounds::ALL, |solid| {
+        match solid.body {
+            Body::Piece(piece) => pieces.push(piece),
+            Body::Area(area) => {
+                _ = area.pieces_near(Bounds::ALL, |_, piece| {
+                    pieces.push(piece.clone());
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    let swept = |piece: Piece| {
+        let bounds = turn.swept(piece.bounds());
+        (piece, bounds)
+    };
+    pieces.into_iter().map(swept).collect()
 }

@@ -122,7 +122,7 @@ impl<'p> Pair<'p> {
                 return Outcome::Near(moment.near());
             }
             is_thorough |= step >= QUICK_STEPS;
-            let stretch = moment.free_for(0.5 * tolerance, 0.125 * tolerance, is_thorough);
+            let stretch = moment.free_for(0.5 * tolerance, 0.125 * tolerance, moment.rest(), is_thorough);
             let next = (moment.fraction + stretch.time * (1.0 - 4.0 * f64::EPSILON)).next_down();
             if next <= moment.fraction && !is_thorough {
                 is_thorough = true;
@@ -145,7 +145,7 @@ impl<'p> Pair<'p> {
     }
 
     /// So many steps are worth taking.
-    fn steps(&self) -> usize {
+    pub(super) fn steps(&self) -> usize {
         let turns = (self.turns[0].angular.abs() + self.turns[1].angular.abs()) * (1.0 / TAU);
         let more = turns * STEPS_A_TURN;
         STEPS + if more < MOST_STEPS { more } else { MOST_STEPS } as usize
@@ -154,7 +154,18 @@ impl<'p> Pair<'p> {
     /// How long discs around their centres, as large as they are, stay farther apart than a gap: infinite for ever.
     fn apart_as_discs(&self, gap: f64) -> f64 {
         let [a, b] = &self.turns;
+        self.discs_apart(b.centre - a.centre, b.linear - a.linear, gap)
+    }
+
+    /// The part of the step, from when to when, at which discs around their centres may be as near to each other as a gap:
+    /// an empty one if they never are.
+    pub(super) fn near_as_discs(&self, gap: f64) -> [f64; 2] {
+        let [a, b] = &self.turns;
         let (from, drift) = (b.centre - a.centre, b.linear - a.linear);
+        [self.discs_apart(from, drift, gap), 1.0 - self.discs_apart(from + drift, -drift, gap)]
+    }
+
+    fn discs_apart(&self, from: DVec2, drift: DVec2, gap: f64) -> f64 {
         let reach = self.reach() + gap + self.error + self.arms[0] + self.arms[1];
         let (ahead, square) = (-from.dot(drift), from.length_squared() - reach * reach);
         if square <= 0.0 {
@@ -214,76 +225,4 @@ enum Begin {
         fraction: f64,
         gap: f64,
     },
-}
-
-/// The least distance of two pieces on their way.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Closeness {
-    /// They are nowhere nearer than this.
-    pub(super) at_least: f64,
-    pub(super) near: Near,
-}
-
-impl Pair<'_> {
-    /// How near the two come, to within a tolerance; or one so much larger that the proof comes to an end.
-    ///
-    /// A distance that is nearly the least makes the steps of the proof long: so it is looked for first.
-    pub(super) fn approach(&self, tolerance: f64) -> Closeness {
-        const LARGER: f64 = 16.0;
-        let (mut tolerance, mut near) = (tolerance.max(8.0 * self.error), self.nearest_of_instants());
-        while near.gap > tolerance {
-            if let Some(at_least) = self.stays_away(tolerance, &mut near) {
-                return Closeness { at_least, near };
-            }
-            tolerance *= LARGER;
-        }
-        Closeness { at_least: 0.0, near }
-    }
-
-    /// The least distance that is proved for all of the step, `tolerance` below the nearest that is known; what is found
-    /// on the way and nearer becomes that.
-    fn stays_away(&self, tolerance: f64, nearest: &mut Near) -> Option<f64> {
-        const STEPS: usize = 1024;
-        let mut moment = Moment::new(self, 0.0);
-        for _ in 0..STEPS {
-            if moment.gap() < nearest.gap {
-                *nearest = self.nearest_about(moment.near());
-            }
-            let at_least = nearest.gap - tolerance;
-            let time = moment.free_for(at_least, 0.25 * tolerance, true).time;
-            let next = (moment.fraction + time * (1.0 - 4.0 * f64::EPSILON)).next_down();
-            if next >= 1.0 {
-                return Some(at_least);
-            }
-            if at_least <= 0.0 || next <= moment.fraction {
-                break;
-            }
-            moment.go_to(next);
-        }
-        None
-    }
-
-    /// Where of many instants they are nearest, and then of many about it.
-    fn nearest_of_instants(&self) -> Near {
-        let instants = (1..=INSTANTS).map(|i| self.measure(i as f64 / INSTANTS as f64));
-        self.nearest_about(instants.fold(self.measure(0.0), nearer))
-    }
-
-    /// Where of instants about one they are nearest, closer and closer together.
-    fn nearest_about(&self, mut nearest: Near) -> Near {
-        const ROUNDS: usize = 40;
-        let mut width = 1.0 / INSTANTS as f64;
-        for _ in 0..ROUNDS {
-            width *= 0.5;
-            let beside = [-width, width].map(|by| self.measure((nearest.fraction + by).clamp(0.0, 1.0)));
-            nearest = beside.into_iter().fold(nearest, nearer);
-        }
-        nearest
-    }
-}
-
-const INSTANTS: usize = 32;
-
-fn nearer(best: Near, other: Near) -> Near {
-    if other.gap < best.gap { other } else { best }
 }

@@ -130,6 +130,13 @@ impl Course {
         Course::new(corners, of, jerk * MORE, turn)
     }
 
+    /// How fast the lowest corner goes, and how fast that grows.
+    pub(super) fn trend(&self) -> (f64, f64) {
+        let lower = |low: Place, other: &Place| if other.place < low.place { *other } else { low };
+        let Place { speed, bend, .. } = self.places().iter().fold(self.places()[0], lower);
+        (speed, 2.0 * bend)
+    }
+
     fn places(&self) -> &[Place] {
         if self.count > FEW { &self.many } else { &self.few[..self.count] }
     }

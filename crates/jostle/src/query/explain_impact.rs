@@ -3,6 +3,7 @@ use alloc::vec::Vec;
 use super::{
     advance::{Frame, Stretch},
     collide::Pair,
+    order::is_second_first,
     walk::Owner,
 };
 use crate::shape::Moving;
@@ -57,14 +58,16 @@ pub fn explain_impact<'a, 'b>(
     if !(a.is_somewhere() && b.is_somewhere()) {
         return None;
     }
+    let is_swapped = is_second_first(&a, &b);
+    let [a, b] = if is_swapped { [b, a] } else { [a, b] };
     let (mut steps, turns) = (Vec::new(), [a.turn(), b.turn()]);
     let (a, b) = (a.start().piece()?, b.start().piece()?);
     _ = Pair::new(&a, &b, turns).collide(tolerance.max(0.0).into(), 1.0, &mut |moment, stretch| {
         let (fraction, gap, Stretch { time, frame }) = (moment.fraction, moment.gap(), stretch);
         let axis = match frame {
             Frame::World => AxisFrame::World,
-            Frame::Of(Owner::A) => AxisFrame::A,
-            Frame::Of(Owner::B) => AxisFrame::B,
+            Frame::Of(owner) if (owner == Owner::A) != is_swapped => AxisFrame::A,
+            Frame::Of(_) => AxisFrame::B,
         };
         steps.push(ImpactStep { fraction, gap, axis, free: time.min(1.0 - fraction) });
     });

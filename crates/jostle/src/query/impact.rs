@@ -2,6 +2,8 @@ use super::{
     collide::Near,
     impact_search::{First, Hit, Search},
     impact_stops::stops,
+    links::Sides,
+    order::is_second_first,
     push_out::{Overlap, overlap, pushed_out},
 };
 use crate::{
@@ -158,19 +160,24 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
     }
     // What is not a number becomes 0.
     let tolerance = f64::from(tolerance.max(0.0));
-    let mut search = Search::new(a, b, tolerance);
-    match search.first() {
-        First::Nothing => Impact::Clear { stops: stops(&search, 1.0) },
-        First::Doubt { safe } => Impact::Unsettled { safe, stops: stops(&search, safe) },
-        First::Hit(Hit { near, parts: [part_a, part_b] }) => {
+    // In one order whichever is called A, so that swapping mirrors the answer.
+    let is_swapped = is_second_first(&a, &b);
+    let mut search = if is_swapped { Search::new(b, a, tolerance) } else { Search::new(a, b, tolerance) };
+    let first = search.first();
+    let stops = |fraction| in_order(stops(&search, fraction), is_swapped);
+    match first {
+        First::Nothing => Impact::Clear { stops: stops(1.0) },
+        First::Doubt { safe } => Impact::Unsettled { safe, stops: stops(safe) },
+        First::Hit(Hit { near, parts }) => {
             let Near { fraction, gap, normal, points } = near;
-            let (point, normal) = ((points[0] + points[1]) * 0.5, normal.into());
-            let stops = stops(&search, fraction);
-            Impact::At(ImpactHit { fraction, point: point.into(), normal, part_a, part_b, gap: gap as f32, stops })
+            let ([part_a, part_b], point) = (in_order(parts, is_swapped), (points[0] + points[1]) * 0.5);
+            let normal = if is_swapped { -normal } else { normal };
+            let (point, normal, stops) = (point.into(), normal.into(), stops(fraction));
+            Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, gap: gap as f32, stops })
         }
-        First::Started { parts: [part_a, part_b] } => {
-            let (a, b) = (a.start(), b.start());
-            let Overlap { normal: out, depth, point } = overlap(&search.sides, a).unwrap_or_default();
+        First::Started { parts } => {
+            let (a, b, [part_a, part_b]) = (a.start(), b.start(), in_order(parts, is_swapped));
+            let Overlap { normal: out, depth, point } = overlap(&Sides::of(a, b), a).unwrap_or_default();
             let (normal, point) = (-out, point - out * (0.5 * depth));
             let gap = -(depth as f32).max(f32::from_bits(1));
             let stops = [pushed_out(a, b), b.pose()];
@@ -178,4 +185,9 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
             Impact::Started(ImpactHit { fraction: 0.0, point, normal, part_a, part_b, gap, stops })
         }
     }
+}
+
+/// Of A and of B, if they are swapped.
+fn in_order<T>([first, second]: [T; 2], is_swapped: bool) -> [T; 2] {
+    if is_swapped { [second, first] } else { [first, second] }
 }

@@ -1,6 +1,6 @@
 //! What must hold for every time of impact: against certified enclosures, and of impacts among each other.
 
-use jostle::{Impact, ImpactHit, Motion, Pose2, Relation, closest_approach, relate, separation};
+use jostle::{Approach, Impact, ImpactHit, Motion, Pose2, Relation, Vec2, closest_approach, relate, separation};
 use jostle_oracle::{
     self as oracle, Body, Enclosure, Interval, MovingBody, Search, distance_between, first_time_within,
 };
@@ -254,10 +254,45 @@ pub fn parts_at_once(flight: &Flight) -> bool {
 pub fn hold(flight: &Flight) -> Result<(), String> {
     approach_agrees(flight)?;
     scaling_changes_no_bit(flight)?;
+    swapping_mirrors(flight)?;
     for (name, other) in [("swapped", flight.swapped()), ("turned by a quarter", flight.turned())] {
         agrees(&other).map_err(|message| format!("{name}: {message}"))?;
         same_outcome(flight, name, &other)?;
     }
+    Ok(())
+}
+
+/// With the two called the other way round it is the same answer, seen from the other, bit for bit. Where they overlap it is
+/// that of `separation`, which has its own law.
+pub fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
+    let other = flight.swapped();
+    let bits = |v: Vec2| [v.x, v.y].map(|x| (x + 0.0).to_bits());
+    let of_hit = |hit: &ImpactHit| {
+        (hit.fraction.to_bits(), hit.gap.to_bits(), bits(hit.point), bits(hit.normal), [hit.part_a, hit.part_b])
+    };
+    let (impact, found) = (flight.impact(), other.impact());
+    let is_same = match (impact, found) {
+        (Impact::At(hit), Impact::At(found)) if hit.gap >= 0.0 => {
+            let [part_a, part_b] = [found.part_b, found.part_a];
+            of_hit(&hit) == of_hit(&ImpactHit { normal: -found.normal, part_a, part_b, ..found })
+        }
+        (impact, found) => {
+            impact.safe().to_bits() == found.safe().to_bits()
+                && core::mem::discriminant(&impact) == core::mem::discriminant(&found)
+        }
+    };
+    demand!(is_same, "{impact:?}, swapped {found:?}");
+    let near = |flight: &Flight| {
+        let [a, b] = flight.moving();
+        closest_approach(a, b, flight.tolerance).expect("finite")
+    };
+    let (near, found) = (near(flight), near(&other));
+    let of = |near: &Approach| {
+        let points = [near.point_a, near.point_b].map(bits);
+        (near.at_least.to_bits(), near.distance.to_bits(), near.fraction.to_bits(), points)
+    };
+    let back = Approach { point_a: found.point_b, point_b: found.point_a, ..found };
+    demand!(of(&near) == of(&back), "{near:?}, swapped {found:?}");
     Ok(())
 }
 
