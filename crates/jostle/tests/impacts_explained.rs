@@ -27,7 +27,7 @@ fn each_step_is_free_up_to_the_next() {
                 assert!(step.free >= 0.0 && step.fraction + step.free <= 1.0, "{class:?}, seed {seed}: {steps:#?}");
                 axes[step.axis as usize] += 1;
             }
-            if let (Impact::Clear, Some(last)) = (impact, steps.last()) {
+            if let (Impact::Clear { .. }, Some(last)) = (impact, steps.last()) {
                 assert!(last.fraction + last.free > 1.0 - 1e-9, "{class:?}, seed {seed}: {steps:#?}");
             }
         }
