@@ -65,6 +65,20 @@ fn motions_end_where_they_should() {
 }
 
 #[test]
+fn vectors_are_reckoned_with_coordinate_by_coordinate() {
+    let (v, w) = (Vec2::new(3.0, -5.0), Vec2::new(0.5, 2.0));
+    let (mut sum, mut rest) = (v, v);
+    sum += w;
+    rest -= w;
+    assert_eq!((v + w, sum), (Vec2::new(3.5, -3.0), Vec2::new(3.5, -3.0)));
+    assert_eq!((v - w, rest), (Vec2::new(2.5, -7.0), Vec2::new(2.5, -7.0)));
+    assert_eq!((v * 2.0, 2.0 * v, v / 2.0), (Vec2::new(6.0, -10.0), Vec2::new(6.0, -10.0), Vec2::new(1.5, -2.5)));
+    assert_eq!((-v, v.perp()), (Vec2::new(-3.0, 5.0), Vec2::new(5.0, 3.0)));
+    assert_eq!((v.dot(w), v.length(), Vec2::new(-3.0, 4.0).length()), (-8.5, 34_f32.sqrt(), 5.0));
+    assert_eq!((v[0], v[1], v.to_string()), (3.0, -5.0, "(3, -5)".to_owned()));
+}
+
+#[test]
 fn foreign_vectors_convert_both_ways() {
     let v = Vec2::new(1.0, 2.0);
     assert_eq!((Vec2::from([1.0, 2.0]), Vec2::from((1.0, 2.0))), (v, v));

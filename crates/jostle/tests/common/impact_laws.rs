@@ -197,6 +197,7 @@ fn never_goes_deep(truth: &Truth, impact: &Impact) -> Result<(), String> {
 pub fn approach_agrees(flight: &Flight) -> Result<(), String> {
     let (truth, [a, b]) = (Truth::of(flight), flight.moving());
     let near = closest_approach(a, b, flight.tolerance).expect("finite");
+    demand!(near.at_least >= 0.0, "{near:?} is less than nothing");
     if truth.start == Relation::Overlapping {
         demand!(near.at_least == 0.0 && near.distance == 0.0, "{near:?} of what overlaps at the start");
         return Ok(());
