@@ -90,6 +90,11 @@ fn starts_within_the_tolerance_agree() {
 }
 
 #[test]
+fn starts_of_all_kinds_within_the_tolerance_agree() {
+    agree(Class::CloseKinds);
+}
+
+#[test]
 fn all_kinds_agree() {
     agree(Class::Kinds);
 }

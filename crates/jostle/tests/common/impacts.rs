@@ -117,9 +117,11 @@ pub enum Class {
     Close,
     /// Shapes of all kinds.
     Kinds,
+    /// Shapes of all kinds that start apart by less than the tolerance.
+    CloseKinds,
 }
 
-/// All of them.
+/// All of them but the last.
 pub const CLASSES: [Class; 10] = [
     Class::Rods,
     Class::Eighth,
@@ -152,6 +154,12 @@ pub fn flight(class: Class, random: &mut Random) -> Flight {
         Class::Bullets => bullet(random, scale),
         Class::Touching => thrown(convex(generators::Class::NearTouching, random), 0.25, random),
         Class::Close => return close(convex(size, random), random),
+        Class::CloseKinds => {
+            let size =
+                *random.pick(&[kinds::Class::Unit, kinds::Class::Small, kinds::Class::Large, kinds::Class::Grid]);
+            let flight = close(kinds::pair(size, random), random);
+            return if random.chance(2) { flight.swapped() } else { flight };
+        }
         Class::Kinds => {
             let (size, scale) = *random.pick(&[
                 (kinds::Class::Unit, 1.0),
