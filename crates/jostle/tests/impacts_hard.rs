@@ -50,20 +50,24 @@ fn a_very_short_edge_makes_no_hit_late() {
 fn what_touches_at_the_start_and_parts_is_no_hit_there() {
     let [clear, hits, started, unsettled] = none_is_late(Class::Parting, count(2_000));
     assert!(clear > 0 && hits > 0 && started == 0 && unsettled == 0);
-    let (mut parting, mut held) = (0, 0);
+    // Of the shapes that are rounded where they are placed, few part so surely.
+    let rounded = |random: &mut Random| impacts::flight(impacts::Class::Touching, random);
+    let (mut parting, mut held) = ([0, 0], 0);
     for seed in 0..count(5_000) {
-        let flight = hard_impacts::flight(Class::Parting, &mut Random::new(seed + (710 << 40)));
-        if impact_laws::parts_at_once(&flight) {
-            parting += 1;
-            let is_held = matches!(flight.impact(), Impact::At(hit) if hit.fraction == 0.0);
-            if is_held && held < 3 {
-                println!("{flight:#?}");
+        let mut random = Random::new(seed + (710 << 40));
+        for (i, flight) in [hard_impacts::flight(Class::Parting, &mut random), rounded(&mut random)].iter().enumerate()
+        {
+            if impact_laws::parts_at_once(flight) {
+                parting[i] += 1;
+                held += u64::from(matches!(flight.impact(), Impact::At(hit) if hit.fraction == 0.0));
             }
-            held += u64::from(is_held);
         }
     }
-    println!("{held} of {parting} that part are held");
-    assert!(parting * 4 > count(5_000) && held == 0, "{held} of {parting} that part are held");
+    println!("{held} of {parting:?} that part are held");
+    assert!(
+        parting[0] * 4 > count(5_000) && parting[1] * 40 > count(5_000) && held == 0,
+        "{held} of {parting:?} are held"
+    );
 }
 
 /// The oracle would halve time too often; at a few instants it sees what is late.

@@ -59,7 +59,7 @@ impl Moment<'_, '_> {
     pub(super) fn trend(&mut self) -> (f64, f64) {
         let Nearest { distance, normal, is_face, .. } = self.nearest();
         if let (true, Some(facet)) = (is_face, self.widest.facets().next()) {
-            return self.course_off(facet, 1.0).trend();
+            return self.course_off(facet).trend();
         }
         let along = |axis: DVec2| {
             let (a, b) = (self.course(0, -axis).trend(), self.course(1, axis).trend());
@@ -103,30 +103,39 @@ impl Moment<'_, '_> {
 
     /// Along the normal of an edge that turns with its shape. Its own corners are all behind it: a piece stays convex.
     fn along_edge(&self, facet: &Facet, search: &Search, longest: f64) -> f64 {
-        search.kept(&[&self.course_off(facet, search.rest)], longest)
+        search.kept(&[&self.course_off(facet)], longest)
     }
 
     /// The corners of the other shape off an edge.
-    fn course_off(&self, facet: &Facet, rest: f64) -> Course {
+    fn course_off(&self, facet: &Facet) -> Course {
         let (own, other) = (facet.owner as usize, 1 - facet.owner as usize);
         let Pair { turns, arms, .. } = self.pair;
         let (centres, turns) = ([self.centres[own], self.centres[other]], [&turns[own], &turns[other]]);
-        Course::off_edge(facet, &self.pieces[other].corners, centres, turns, arms[other], rest)
+        Course::off_edge(facet, &self.pieces[other].corners, centres, turns, arms[other])
     }
 
     /// If pieces that touch here leave each other: until when they surely do, and the gap that they have then.
     ///
-    /// Along the direction between the nearest points, and along the edges of either that have the other outside, to within
-    /// rounding: of convex pieces that touch these are few. Of more than `MOST` the rest is not tried, so that the cost is
-    /// that of so many looks at all corners.
-    pub(super) fn leaves(&self) -> Option<(f64, f64)> {
+    /// Along the direction between the nearest points, along the one in which they part, and along the edges of either that
+    /// have the other outside, to within rounding: of convex pieces that touch these are few. Of more than `MOST` the rest is
+    /// not tried, so that the cost is that of so many looks at all corners.
+    pub(super) fn leaves(&mut self) -> Option<(f64, f64)> {
         const MOST: usize = 32;
         // An edge along which they touch is off by less.
         let error = 2.0 * self.pair.error;
         let (rest, demanded) = (self.rest(), self.pair.reach());
         let left_by = |courses: &[&Course]| Gap { courses, demanded }.left_by(rest, error);
-        let axis = self.direction();
-        let mut best = left_by(&[&self.course(0, -axis), &self.course(1, axis)]);
+        let Nearest { normal, points, .. } = self.nearest();
+        let speed = |own: usize| {
+            let turn = &self.pair.turns[own];
+            turn.linear + (points[own] - self.centres[own]).left() * turn.angular
+        };
+        let parting = speed(1) - speed(0);
+        let along = |axis: DVec2| left_by(&[&self.course(0, -axis), &self.course(1, axis)]);
+        let mut best = [along(normal), along(parting * (1.0 / parting.length()))]
+            .into_iter()
+            .flatten()
+            .reduce(|best, other| if other.1 > best.1 { other } else { best });
         let (mut tried, [a, b]) = (0, &self.pieces);
         walk(&a.corners, &b.corners, |facet| {
             let Height { height, length } = facet.height();
@@ -136,7 +145,7 @@ impl Moment<'_, '_> {
                 return;
             }
             tried += 1;
-            let found = left_by(&[&self.course_off(&facet, rest)]);
+            let found = left_by(&[&self.course_off(&facet)]);
             if found.is_some_and(|found| best.is_none_or(|best| found.1 > best.1)) {
                 best = found;
             }

@@ -73,10 +73,10 @@ impl<'m, 'p> Moment<'m, 'p> {
         found
     }
 
-    /// Where the foot of the farthest corner off an edge is inside of it, nothing is nearer: a line is between.
+    /// Where the foot of the farthest corner off an edge is inside of it, nothing is nearer: a line is between. If it is there
+    /// only by rounding, then that tells a gap that is none: no more than an error, and what is so near is decided exactly.
     fn by_inside_of(&self, facet: &Facet) -> Option<Nearest> {
-        let ((square, foot), near) = (facet.square(), 16.0 * self.pair.error);
-        let is_between = matches!(foot, Foot::Inside) && facet.height().height > 0.0 && square > near * near;
+        let is_between = matches!(facet.square().1, Foot::Inside) && facet.height().height > 0.0;
         is_between.then(|| nearest_by_facet(*facet, Relation::Apart))
     }
 

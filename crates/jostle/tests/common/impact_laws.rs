@@ -243,12 +243,17 @@ pub fn is_free_at_instants(flight: &Flight, impact: &Impact, instants: u32) -> R
     Ok(())
 }
 
-/// Whether shapes that touch at the start surely part: at 2^-k of the step they are apart by a share of that.
+/// Whether shapes that touch at the start, or as good as, surely part: at 2^-k of the step they are apart by a share of that,
+/// and before they do not overlap by more than rounding.
 pub fn parts_at_once(flight: &Flight) -> bool {
     const SHARE: f64 = 1.0 / 1024.0;
     let truth = Truth::of(flight);
-    truth.start == Relation::Touching
-        && (4..24).map(|k| 2_f64.powi(-k)).all(|time| truth.distance(time).lo > SHARE * time + 64.0 * truth.rounding)
+    let is_touching =
+        truth.start == Relation::Touching || (truth.start == Relation::Apart && truth.gap < truth.rounding);
+    let apart_at = |k: i32| truth.distance(2_f64.powi(-k)).lo;
+    is_touching
+        && (4..24).all(|k| apart_at(k) > SHARE * 2_f64.powi(-k) + 64.0 * truth.rounding)
+        && (24..48).all(|k| apart_at(k) > -truth.rounding)
 }
 
 /// All laws of impacts among each other.
