@@ -7,7 +7,7 @@ use common::{
     cast::{P, fraction, hit},
     shorthand::{BOW, ELL, HERE, ball, block, chain, point, polygon, segment},
 };
-use jostle::{Cast, Chain, Compound, Part, Rot2, Shape, Vec2, cast_shape};
+use jostle::{Cast, Chain, Compound, Convex, Part, Rot2, Shape, Vec2, cast_shape};
 
 /// The front of the first is up; the second is a roof with its apex in the origin and the front outside; the third is a
 /// valley with the front inside.
@@ -70,6 +70,21 @@ fn one_sided_chains_are_hit_from_in_front_only() {
     assert_eq!(fraction(&Shape::from(block(1.0, 1.0)), (-8.0, 0.25), (14.0, 0.0), &level), Some(0.25));
     assert_eq!(fraction(&Shape::from(ball(0.5)), (-8.0, -0.25), (16.0, 0.0), &level), None);
     assert!(fraction(&Shape::from(ball(0.5)), (-8.0, 0.5), (16.0, -0.5), &level).is_some());
+}
+
+#[test]
+fn an_area_passes_an_end_that_it_meets_from_below() {
+    // Its left side leans over the end of the chain, which gives no normal that points down.
+    let leaning = polygon(&[(6.0, -1.0), (12.0, -1.0), (12.0, 9.0), (10.0, 9.0)]);
+    let level = Shape::from(chain(&[(4.0, 0.0), (-4.0, 0.0)]).one_sided());
+    for shape in
+        [Shape::from(leaning.clone()), Convex::polygon(leaning.outline().iter().copied()).expect("convex").into()]
+    {
+        assert_eq!(fraction(&shape, (0.0, 0.0), (-3.0, 0.0), &level), None, "{shape:?}");
+    }
+    // Leaning the other way it is stopped.
+    let upright = polygon(&[(6.0, -1.0), (12.0, -1.0), (12.0, 9.0), (2.0, 9.0)]);
+    assert!(fraction(&Shape::from(upright), (0.0, 0.0), (-3.0, 0.0), &level).is_some());
 }
 
 #[test]

@@ -138,6 +138,11 @@ fn a_one_sided_chain_pushes_to_its_front_or_round_its_joint() {
     assert_eq!(out(&cube, 8.75, 2.0, &solid), Vec2::new(9.0, 2.0));
     let around = out(&disc, 8.5, 4.5, &solid);
     assert!((around - Vec2::new(8.0 + 0.5_f32.sqrt(), 4.0 + 0.5_f32.sqrt())).length() < 1e-5, "{around:?}");
+    // None of whose sides faces the block there: up is the shortest way, for the right side of the block too.
+    let wedge = Shape::from(Convex::regular(3, 1.0).expect("a triangle"));
+    let placed = Pose2::new((8.266, 4.543), Rot2::degrees(-20.0));
+    let lifted = push_out(wedge.at(placed), solid.at(HERE)).translation - placed.translation;
+    assert!(lifted.x.abs() < 1e-5 && (lifted.y - 0.1).abs() < 1e-3, "{lifted:?}");
     // A spike without thickness has a tip that holds.
     let spike = Shape::from(chain(&[(1.0, 0.0), (1.0, 5.0), (1.0, 0.0)]).one_sided());
     assert!((out(&disc, 1.0, 5.5, &spike) - Vec2::new(1.0, 6.0)).length() < 1e-6);
