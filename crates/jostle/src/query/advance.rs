@@ -38,6 +38,7 @@ impl Moment<'_, '_> {
         if is_thorough {
             self.nearest();
         }
+        // Goals are larger than the error by far, so without it nothing would be late; but nearer than is said.
         let search = Search { demanded: self.pair.reach() + gap + self.pair.error, slack, rest };
         let mut best = Stretch { time: 0.0, frame: Frame::World };
         for facet in self.widest.facets() {

@@ -64,8 +64,8 @@ const QUICK_STEPS: usize = 3;
 
 impl<'p> Pair<'p> {
     pub(super) fn new(a: &'p Piece, b: &'p Piece, mut turns: [Turn; 2]) -> Pair<'p> {
-        /// Of the coordinates that occur. A corner is off by 6u of them and by 2u of the angle times its arm, a normal and
-        /// a product by as much again, and the distance that the walk measures by 32u.
+        /// Of the sizes that occur, and a little more than what all roundings of a bound amount to; docs/never-misses.md adds
+        /// them up.
         const ERROR: f64 = 64.0 * f64::EPSILON / 2.0;
         let (starts, origin) = ([a, b], turns[0].centre);
         let arm = |own: usize| {

@@ -192,7 +192,9 @@ impl Gap<'_> {
         const SHARE: f64 = 1.0 / 65_536.0;
         let (mut until, now) = (self.horizon(rest), self.low(0.0).height);
         // What is no number is not kept.
-        if !(now >= 0.0) || longest.abs() >= until.abs() || (longest != 0.0 && !(self.low(longest).height >= 0.0)) {
+        let is_kept = |height: f64| height >= 0.0;
+        let is_longer = longest.abs() < until.abs() && (longest == 0.0 || is_kept(self.low(longest).height));
+        if !is_kept(now) || !is_longer {
             return longest;
         }
         let slack = larger(slack, now * SHARE);
@@ -219,7 +221,8 @@ impl Gap<'_> {
         const ROUNDS: u32 = 64;
         let mut time = self.horizon(rest);
         let mut height = self.low(time).height;
-        if !(self.low(0.0).height >= -error) {
+        let is_outside = self.low(0.0).height >= -error;
+        if !is_outside {
             return None;
         }
         // A concave bound rises up to its top.

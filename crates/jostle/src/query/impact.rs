@@ -138,10 +138,11 @@ pub struct ImpactHit {
 /// thousands of turns), counts as eight times that. With a pose or motion that is not finite they are clear and stay where
 /// they are (asserted against in debug builds).
 ///
-/// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256 it is
-/// [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. Of shapes with many pieces those whose
-/// swept boxes meet, and once more those within the tolerance at the start and at the time of the hit. The poses cost a
-/// [`relate`](super::relate), more where rounding makes them overlap.
+/// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256, and 64 more for each turn of
+/// either, it is [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. A shape with edges of the
+/// length of rounding costs its hull at each look. Of shapes with many pieces those whose swept boxes meet, and once more
+/// those within the tolerance at the start and at the time of the hit. The poses cost a [`relate`](super::relate), more
+/// where rounding makes them overlap.
 ///
 /// ```
 /// use jostle::{Convex, Impact, Motion, time_of_impact};
