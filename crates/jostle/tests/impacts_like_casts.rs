@@ -48,6 +48,38 @@ fn a_box_slides_over_every_floor_within_the_tolerance() {
     }
 }
 
+/// Nearer to the floor than f64 can tell from none, whatever the tolerance.
+#[test]
+fn a_box_slides_over_every_floor_within_rounding() {
+    let sliding = Convex::polygon([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]).expect("valid");
+    for (name, floor) in floors() {
+        for gap in [1e-12, 1e-13, 1e-14, 1e-20] {
+            for tolerance in [0.0, 1e-3] {
+                let moving = sliding.moving((-4.0, gap), Motion::linear((8.0, 0.0)));
+                let impact = time_of_impact(moving, floor.at((0.0, 0.0)), tolerance);
+                assert!(matches!(impact, Impact::Clear { .. }), "{name}, {gap} above it, {tolerance}: {impact:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_start_in_touch_is_judged_with_the_smallest_tolerance() {
+    let corner = Compound::new([Part::new(block(20.0, 1.0), (0.0, -0.5)), Part::new(block(1.0, 20.0), (1.05, 10.5))]);
+    let (corner, crate_) = (corner.expect("valid"), block(1.0, 1.0));
+    // It rises from the floor, and comes nearer to the wall from 0.05 to about 0.02.
+    for turn in [0.0, 1e-3, -1e-3] {
+        let rising = crate_.moving((0.0, 0.5), Motion::linear((0.03, 0.25)).turning(turn));
+        let impact = time_of_impact(rising, corner.at((0.0, 0.0)), 0.1);
+        assert!(matches!(impact, Impact::Clear { .. }), "turning by {turn}: {impact:?}");
+    }
+    // The wall comes to it.
+    let coming = corner.moving((0.0, 0.0), Motion::linear((-0.5, 0.0)));
+    let Impact::At(hit) = time_of_impact(crate_.at((0.0, 0.5)), coming, 0.1) else { panic!("it meets the wall") };
+    assert!((hit.fraction - 0.1).abs() < 1e-6 && hit.fraction <= 0.1, "{hit:?}");
+    assert!((hit.point.x - 0.5).abs() < 1e-6 && hit.normal == Vec2::new(1.0, 0.0) && hit.part_b == 1, "{hit:?}");
+}
+
 #[test]
 fn a_disc_that_turns_about_its_centre_slides_over_every_floor() {
     let wheel = Shape::from(ball(0.5));

@@ -125,3 +125,36 @@ fn what_slides_down_a_slope_from_stop_to_stop_gets_on() {
         }
     }
 }
+
+/// A point and a segment have no inside to overlap with: rounding must not take the point to the other side.
+#[test]
+fn a_point_stops_before_the_segment_that_it_meets() {
+    let point = common::shorthand::point((0.0, 0.0));
+    let mut met = 0;
+    for seed in 0..8_000 {
+        let mut random = Random::new(seed + (97 << 40));
+        let mut place = |far: f32| Vec2::new(random.between(-far, far), random.between(-far, far));
+        let (p, q, pivot, way, far) = (place(1.0), place(1.0), place(0.5), place(4.0), place(1.0));
+        let far = far * *random.pick(&[1.0, 100.0, 1e4]);
+        let Ok(wall) = Convex::segment(p, q) else { continue };
+        let turn = *random.pick(&[0.0, 0.0, 1e-3, 0.5]);
+        let start = Pose2::from((p + q) * 0.5 - way * 0.5 + far);
+        let motion = Motion::linear(way).turning(turn).about(pivot);
+        let impact = time_of_impact(point.moving(start, motion), wall.at(far), 0.0);
+        let Impact::At(hit) = impact else { continue };
+        // Both differences are exact or far from 0.
+        let side = |pose: Pose2| {
+            let [px, py, qx, qy] = [p.x, p.y, q.x, q.y].map(f64::from);
+            let [x, y] = [(pose.translation.x, far.x), (pose.translation.y, far.y)]
+                .map(|(x, far)| f64::from(x) - f64::from(far));
+            (qx - px) * (y - py) - (qy - py) * (x - px)
+        };
+        let (was, is) = (side(start), side(hit.stops[0]));
+        assert!(
+            was * is > 0.0,
+            "seed {seed}: {was} before, {is} at the stop; {hit:?}\n{p} {q} {far} {start:?} {motion:?}"
+        );
+        met += 1;
+    }
+    assert!(met > 500, "{met} met");
+}

@@ -62,8 +62,6 @@ const OFFSETS: [(i8, i8); 9] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1)
 
 fn next_to(pose: Pose2, (x, y): (i8, i8)) -> Pose2 {
     let next = |at: f32, by: i8| match by {
-        // Next to 0 is nothing but the smallest numbers.
-        _ if at == 0.0 => at,
         1 => at.next_up(),
         -1 => at.next_down(),
         _ => at,
@@ -107,7 +105,8 @@ fn relation_of_counting(search: &Search<'_>, a: Placed<'_>, b: Placed<'_>) -> Re
 /// Whether shapes that have no inside to overlap with are still on the side of each other that they were on before their
 /// poses were rounded.
 fn stay_on_their_sides(search: &Search<'_>, a: Placed<'_>, b: Placed<'_>) -> bool {
-    if !has_thin_part(a, b.bounds()) || !has_thin_part(b, a.bounds()) {
+    let may_be_thin = a.may_be_thin() && b.may_be_thin();
+    if !may_be_thin || !has_thin_part(a, b.bounds()) || !has_thin_part(b, a.bounds()) {
         return true;
     }
     let ways = [(a, search.moving[0]), (b, search.moving[1])].map(|(to, moving)| {
