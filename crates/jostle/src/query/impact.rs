@@ -118,10 +118,10 @@ pub struct ImpactHit {
 /// number of turns, about any point of either shape.
 ///
 /// **Starts.** Shapes that overlap are [`Started`](Impact::Started). Shapes that are apart by less than the tolerance are
-/// judged with half their gap. Shapes that touch are judged with the smallest tolerance that f64 allows: if they part it is
-/// no hit, if they turn or move into each other it is one at 0, and so it is where a touch only slides while it turns. The
-/// gap is that of the whole shapes: a floor of tiles or of the segments of a chain is met as if it were one. A disc that
-/// turns about its own centre does not turn.
+/// judged with half their gap. Shapes that touch are no hit if they part; if they turn or move into each other it is one at 0,
+/// and so it is where a touch only slides while it turns. Parts of them that are apart then are judged with the smallest
+/// tolerance that f64 allows. The gap is that of the whole shapes: a floor of tiles or of the segments of a chain is met as
+/// if it were one. A disc that turns about its own centre does not turn.
 ///
 /// **Where nothing turns** and the shapes touch at the start, what they meet is decided exactly, as by
 /// [`cast_shape`](super::cast_shape). With any start, what that runs into is a hit here, at the same time or before.
