@@ -73,6 +73,18 @@ fn one_sided_chains_are_hit_from_in_front_only() {
 }
 
 #[test]
+fn what_stands_on_a_one_sided_joint_without_width_does_not_sink_through_it() {
+    let [level, roof, valley] = fronts();
+    for ground in [level, roof, valley] {
+        for spear in [Shape::from(point((0.0, 0.0))), segment((0.0, 0.0), (0.0, 2.0)).into()] {
+            assert_eq!(fraction(&spear, (0.0, 0.0), (0.0, -4.0), &ground), Some(0.0), "{spear:?} on {ground:?}");
+            assert_eq!(fraction(&spear, (0.0, 1.0), (0.0, -4.0), &ground), Some(0.25), "{spear:?} over {ground:?}");
+            assert_eq!(fraction(&spear, (0.0, 0.0), (0.0, 4.0), &ground), None, "{spear:?} up from {ground:?}");
+        }
+    }
+}
+
+#[test]
 fn an_area_passes_an_end_that_it_meets_from_below() {
     // Its left side leans over the end of the chain, which gives no normal that points down.
     let leaning = polygon(&[(6.0, -1.0), (12.0, -1.0), (12.0, 9.0), (10.0, 9.0)]);

@@ -334,3 +334,24 @@ fn what_is_not_finite_is_named_in_debug_builds() {
     let cube = block(2.0, 2.0);
     let _ = cast_shape(cube.at((4.0, 0.0)), (f32::NAN, 0.0), cube.at(HERE));
 }
+
+#[test]
+fn the_end_of_a_slide_along_a_turned_face_is_free_to_the_last_bit() {
+    // Both are placed by one pose and share a line, which placing rounds by ulps of f64; the way is exactly along it.
+    let y = 0.000_313_7;
+    let floor = Convex::polygon([(-70.0, -1.0), (70.0, -1.0), (70.1, y), (-70.3, y)]).expect("a floor");
+    let floor = Shape::from(floor);
+    let mut nudged = 0;
+    for i in 0..6_000 {
+        let (x, rotation) = ((i % 37) as f32 * 2.713 - 50.1, Rot2::new(i as f32 * 0.001));
+        let cube = Shape::from(Convex::polygon([(x, y), (x + 1.1, y), (x + 1.5, 1.0), (x, 1.0)]).expect("a cube"));
+        let pose = Pose2::new((0.0, 0.0), rotation);
+        let way = Vec2::new(rotation.cos(), rotation.sin()) * [1.0, 2.0, 4.0, -8.0][i % 4];
+        let cast = cast_shape(cube.at(pose), way, floor.at(pose));
+        let Cast::Clear { stop } = cast else { continue };
+        let there = relate(cube.at(stop), floor.at(pose));
+        assert!(there != Relation::Overlapping, "turned by {rotation:?}, from {x} by {way}: {stop:?}");
+        nudged += u32::from(stop.translation != way);
+    }
+    assert!(nudged > 10, "{nudged}");
+}

@@ -171,15 +171,21 @@ impl Link {
     }
 
     /// The joint through which a thin piece that moves along its own line comes from one side of the chain to the other; if
-    /// it is one-sided, from its front.
+    /// it is one-sided, from its front, and also from a start on the joint.
     pub(super) fn pierced(&self, thin: &Piece, way: &Way) -> Option<Touch> {
         let past = way.past(self.owner);
         let (lead, along) = (lead_of(thin, past)?, Span::vector(past));
         self.joints().find_map(|[before, after]| {
             let (side, ahead) = (cross_sign(before, along), Span::new(lead, after.from));
             let crosses = cross_sign(after, along) == side && if self.one_sided { side.is_gt() } else { side.is_ne() };
-            let arrives = dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -past }.dot_sign(along).is_le();
-            let touch = Touch::Corners(ordered(self.owner, after.from, lead));
+            let starts_there = self.one_sided && lead == after.from;
+            let arrives = starts_there
+                || (dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -past }.dot_sign(along).is_le());
+            let touch = if starts_there {
+                Touch::Face(Facet { owner: self.owner, p: before.from, q: before.to, v: lead })
+            } else {
+                Touch::Corners(ordered(self.owner, after.from, lead))
+            };
             (crosses && cross_sign(along, ahead).is_eq() && arrives).then_some(touch)
         })
     }
