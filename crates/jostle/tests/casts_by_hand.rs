@@ -355,3 +355,29 @@ fn the_end_of_a_slide_along_a_turned_face_is_free_to_the_last_bit() {
     }
     assert!(nudged > 10, "{nudged}");
 }
+
+/// No edge of either faces a way along both: their ends meet, whichever corner comes first in the outlines.
+#[test]
+fn rods_meet_end_on() {
+    let rod = |radius: f32, from: f32, to: f32| Convex::capsule((from, 0.0), (to, 0.0), radius).expect("valid");
+    for (from, to) in [(-1.0, 1.0), (1.0, -1.0)] {
+        for (radius, other) in [(0.5, 0.5), (0.25, 0.75)] {
+            let far = Part::new(block(1.0, 1.0), (0.0, 64.0));
+            let alone = Shape::from(rod(other, from, to));
+            let in_company = compound(vec![Part::new(rod(other, from, to), HERE), far]);
+            for target in [alone, in_company] {
+                for quarter in 0..4 {
+                    let turn = Rot2::quarter_turns(quarter);
+                    let start = Pose2::new(turn.apply((-7.0, 0.0)), turn);
+                    let cast = cast_shape(
+                        rod(radius, -1.0, 1.0).at(start),
+                        turn.apply((8.0, 0.0)),
+                        target.at(Pose2::new(HERE, turn)),
+                    );
+                    let found = cast.hit().unwrap_or_else(|| panic!("{target:?}: {cast:?}"));
+                    assert_eq!((found.fraction, found.normal), (0.5, turn.apply((-1.0, 0.0))), "{target:?}");
+                }
+            }
+        }
+    }
+}

@@ -257,3 +257,19 @@ fn the_origin_is_in_the_difference_iff_the_cores_overlap() {
     }
     assert!(counts[0] > 100 && counts[1] > 100, "{counts:?}");
 }
+
+#[test]
+fn places_along_the_tangent_are_points_of_the_edge() {
+    let box_ = Convex::rectangle(1.0, 1.0).expect("valid");
+    let steps = explain_manifold((&box_, Pose2::IDENTITY), (&box_, (0.5, 1.0).into()), 0.0).expect("finite");
+    let clip = steps.clip.expect("they touch");
+    for facing in &clip.facing {
+        assert_eq!(facing.places.map(|place| facing.place(place)), [facing.from, facing.to]);
+    }
+    assert_eq!(clip.common.map(|place| clip.facing[0].place(place)), [Vec2::new(0.5, 0.5), Vec2::new(0.0, 0.5)]);
+    // A disc faces with its centre only.
+    let ball = Convex::circle(0.5).expect("valid");
+    let steps = explain_manifold((&box_, Pose2::IDENTITY), (&ball, (0.25, 1.0).into()), 0.0).expect("finite");
+    let centre = steps.clip.expect("they touch").facing[1];
+    assert_eq!(centre.place(0.0), Vec2::new(0.25, 1.0));
+}
