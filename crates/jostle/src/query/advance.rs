@@ -8,7 +8,7 @@
 
 use super::{
     collide::Pair,
-    courses::{Course, Gap},
+    corner_bounds::{CornerBounds, Gap},
     facet::Height,
     moment::Moment,
     nearest::Nearest,
@@ -60,10 +60,10 @@ impl Moment<'_, '_> {
     pub(super) fn trend(&mut self) -> (f64, f64) {
         let Nearest { distance, normal, is_face, .. } = self.nearest();
         if let (true, Some(facet)) = (is_face, self.widest.facets().next()) {
-            return self.course_off(facet).trend();
+            return self.bounds_off(facet).trend();
         }
         let along = |axis: DVec2| {
-            let (a, b) = (self.course(0, -axis).trend(), self.course(1, axis).trend());
+            let (a, b) = (self.bounds_along(0, -axis).trend(), self.bounds_along(1, axis).trend());
             (a.0 + b.0, a.1 + b.1)
         };
         let (slope, bend) = along(normal);
@@ -72,9 +72,9 @@ impl Moment<'_, '_> {
     }
 
     /// The corners of a piece along an axis fixed in the world.
-    fn course(&self, own: usize, axis: DVec2) -> Course {
+    fn bounds_along(&self, own: usize, axis: DVec2) -> CornerBounds {
         let Pair { turns, arms, .. } = self.pair;
-        Course::along(axis, &self.pieces[own].corners, self.centres[own], &turns[own], arms[own])
+        CornerBounds::along(axis, &self.pieces[own].corners, self.centres[own], &turns[own], arms[own])
     }
 
     /// Along an axis fixed in the world. And the same with discs about their centres in place of what turns: these do not,
@@ -84,13 +84,13 @@ impl Moment<'_, '_> {
         const LEAST_TURN: f64 = 0.5;
         let Pair { turns, arms, .. } = self.pair;
         let along = [-axis, axis];
-        let corners = [0, 1].map(|own| self.course(own, along[own]));
+        let corners = [0, 1].map(|own| self.bounds_along(own, along[own]));
         let mut longest = search.kept(&[&corners[0], &corners[1]], longest);
         let turned = turns.map(|turn| turn.angular.abs() * search.rest.abs() > LEAST_TURN);
         if longest == search.rest || turned == [false, false] {
             return longest;
         }
-        let discs = [0, 1].map(|own| Course::of_disc(along[own], self.centres[own], &turns[own], arms[own]));
+        let discs = [0, 1].map(|own| CornerBounds::of_disc(along[own], self.centres[own], &turns[own], arms[own]));
         for (by_disc, is_worth) in
             [([true, false], turned[0]), ([false, true], turned[1]), ([true; 2], turned[0] && turned[1])]
         {
@@ -104,15 +104,15 @@ impl Moment<'_, '_> {
 
     /// Along the normal of an edge that turns with its shape. Its own corners are all behind it: a piece stays convex.
     fn along_edge(&self, facet: &Facet, search: &Search, longest: f64) -> f64 {
-        search.kept(&[&self.course_off(facet)], longest)
+        search.kept(&[&self.bounds_off(facet)], longest)
     }
 
     /// The corners of the other shape off an edge.
-    fn course_off(&self, facet: &Facet) -> Course {
+    fn bounds_off(&self, facet: &Facet) -> CornerBounds {
         let (own, other) = (facet.owner as usize, 1 - facet.owner as usize);
         let Pair { turns, arms, .. } = self.pair;
         let (centres, turns) = ([self.centres[own], self.centres[other]], [&turns[own], &turns[other]]);
-        Course::off_edge(facet, &self.pieces[other].corners, centres, turns, arms[other])
+        CornerBounds::off_edge(facet, &self.pieces[other].corners, centres, turns, arms[other])
     }
 
     /// If pieces that touch here leave each other: until when they surely do, and the gap that they have then.
@@ -125,14 +125,14 @@ impl Moment<'_, '_> {
         // An edge along which they touch is off by less.
         let error = 2.0 * self.pair.error;
         let (rest, demanded) = (self.rest(), self.pair.reach());
-        let left_by = |courses: &[&Course]| Gap { courses, demanded }.left_by(rest, error);
+        let left_by = |bounds: &[&CornerBounds]| Gap { bounds, demanded }.left_by(rest, error);
         let Nearest { normal, points, .. } = self.nearest();
         let speed = |own: usize| {
             let turn = &self.pair.turns[own];
             turn.linear + (points[own] - self.centres[own]).left() * turn.angular
         };
         let parting = speed(1) - speed(0);
-        let along = |axis: DVec2| left_by(&[&self.course(0, -axis), &self.course(1, axis)]);
+        let along = |axis: DVec2| left_by(&[&self.bounds_along(0, -axis), &self.bounds_along(1, axis)]);
         let mut best = [along(normal), along(parting * (1.0 / parting.length()))]
             .into_iter()
             .flatten()
@@ -146,7 +146,7 @@ impl Moment<'_, '_> {
                 return;
             }
             tried += 1;
-            let found = left_by(&[&self.course_off(&facet)]);
+            let found = left_by(&[&self.bounds_off(&facet)]);
             if found.is_some_and(|found| best.is_none_or(|best| found.1 > best.1)) {
                 best = found;
             }
@@ -164,8 +164,8 @@ struct Search {
 }
 
 impl Search {
-    fn kept(&self, courses: &[&Course], longest: f64) -> f64 {
-        Gap { courses, demanded: self.demanded }.kept(self.rest, longest, self.slack)
+    fn kept(&self, bounds: &[&CornerBounds], longest: f64) -> f64 {
+        Gap { bounds, demanded: self.demanded }.kept(self.rest, longest, self.slack)
     }
 }
 

@@ -12,7 +12,7 @@ use super::walk::Facet;
 use crate::{math::dvec2::DVec2, shape::Turn};
 
 /// The corners of a piece along an axis.
-pub(super) struct Course {
+pub(super) struct CornerBounds {
     few: [Place; FEW],
     count: usize,
     /// All of them, where they are more.
@@ -47,28 +47,28 @@ const MORE: f64 = 1.0 + 1e-12;
 /// In radians: so far ahead a bound is believed, for farther the rounding of its terms grows (see docs/never-misses.md).
 const LARGEST_TURN: f64 = 1.0;
 
-impl Course {
+impl CornerBounds {
     #[inline]
-    fn new(corners: &[DVec2], of: impl Fn(DVec2) -> Place, jerk: f64, turn: f64) -> Course {
-        let mut course = Course { few: [Place::NOWHERE; FEW], count: corners.len(), many: Vec::new(), jerk, turn };
+    fn new(corners: &[DVec2], of: impl Fn(DVec2) -> Place, jerk: f64, turn: f64) -> CornerBounds {
+        let mut one = CornerBounds { few: [Place::NOWHERE; FEW], count: corners.len(), many: Vec::new(), jerk, turn };
         if corners.len() > FEW {
-            course.many = corners.iter().map(|&corner| of(corner)).collect();
+            one.many = corners.iter().map(|&corner| of(corner)).collect();
         } else {
-            course.few.iter_mut().zip(corners).for_each(|(place, &corner)| *place = of(corner));
+            one.few.iter_mut().zip(corners).for_each(|(place, &corner)| *place = of(corner));
         }
-        course
+        one
     }
 
     /// What nothing is known about: as low as can be.
-    fn unknown() -> Course {
-        Course { few: [Place::NOWHERE; FEW], count: 1, many: Vec::new(), jerk: 0.0, turn: 0.0 }
+    fn unknown() -> CornerBounds {
+        CornerBounds { few: [Place::NOWHERE; FEW], count: 1, many: Vec::new(), jerk: 0.0, turn: 0.0 }
     }
 
     /// Along an axis fixed in the world. A corner's place is a sine about that of its centre.
     #[inline]
-    pub(super) fn along(axis: DVec2, corners: &[DVec2], centre: DVec2, turn: &Turn, arm: f64) -> Course {
+    pub(super) fn along(axis: DVec2, corners: &[DVec2], centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
         if !is_direction(axis) {
-            return Course::unknown();
+            return CornerBounds::unknown();
         }
         let &Turn { linear, angular, .. } = turn;
         let (straight, square, turn) = (axis.dot(linear), angular * angular, angular.abs());
@@ -80,16 +80,16 @@ impl Course {
                 bend: -0.5 * square * axis.dot(arm),
             }
         };
-        Course::new(corners, of, square * turn * arm * MORE, turn)
+        CornerBounds::new(corners, of, square * turn * arm * MORE, turn)
     }
 
     /// The same of the disc about the centre that holds the piece: it does not turn, however fast that does.
-    pub(super) fn of_disc(axis: DVec2, centre: DVec2, turn: &Turn, arm: f64) -> Course {
+    pub(super) fn of_disc(axis: DVec2, centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
         if !is_direction(axis) {
-            return Course::unknown();
+            return CornerBounds::unknown();
         }
         let of = |centre| Place { place: axis.dot(centre) - arm, speed: axis.dot(turn.linear), bend: 0.0 };
-        Course::new(&[centre], of, 0.0, 0.0)
+        CornerBounds::new(&[centre], of, 0.0, 0.0)
     }
 
     /// Off an edge of another piece, along its outward normal, which turns with that.
@@ -104,11 +104,11 @@ impl Course {
         centres: [DVec2; 2],
         [own, other]: [&Turn; 2],
         arm: f64,
-    ) -> Course {
+    ) -> CornerBounds {
         let edge = facet.q - facet.p;
         let normal = edge.right() * (1.0 / edge.length());
         if !is_direction(normal) {
-            return Course::unknown();
+            return CornerBounds::unknown();
         }
         let (between, drift) = (centres[1] - centres[0], other.linear - own.linear);
         let (angular, spin) = (own.angular, other.angular - own.angular);
@@ -125,7 +125,7 @@ impl Course {
         };
         let spiral_jerk = square * (angular.abs() * between.length() + 3.0 * drift.length());
         let jerk = spiral_jerk + spins * spin.abs() * arm;
-        Course::new(corners, of, jerk * MORE, turn)
+        CornerBounds::new(corners, of, jerk * MORE, turn)
     }
 
     /// How fast the lowest corner goes, and how fast that grows.
@@ -158,9 +158,9 @@ impl Place {
     const NOWHERE: Place = Place { place: f64::NEG_INFINITY, speed: 0.0, bend: 0.0 };
 }
 
-/// What bounds the gap along an axis: the sum of one course, or of two of which one is along the axis reversed.
+/// What bounds the gap along an axis: that of one piece, or the sum of two of which one is along the axis reversed.
 pub(super) struct Gap<'c> {
-    pub(super) courses: &'c [&'c Course],
+    pub(super) bounds: &'c [&'c CornerBounds],
     /// This much of it is not counted.
     pub(super) demanded: f64,
 }
@@ -169,8 +169,8 @@ impl Gap<'_> {
     #[inline]
     fn low(&self, time: f64) -> Low {
         let mut sum = Low { height: -self.demanded, slope: 0.0 };
-        for course in self.courses {
-            let Low { height, slope } = course.low(time);
+        for one in self.bounds {
+            let Low { height, slope } = one.low(time);
             (sum.height, sum.slope) = (sum.height + height, sum.slope + slope);
         }
         sum
@@ -178,7 +178,7 @@ impl Gap<'_> {
 
     /// At most for so long, ahead or back, the bounds are worth anything.
     fn horizon(&self, rest: f64) -> f64 {
-        let turn = self.courses.iter().fold(0.0, |turn, course| larger(turn, course.turn));
+        let turn = self.bounds.iter().fold(0.0, |turn, one| larger(turn, one.turn));
         horizon(rest.abs(), turn) * rest.signum()
     }
 
@@ -263,12 +263,12 @@ mod tests {
             ([DVec2::ZERO, DVec2::new(1.0, 0.0)], Turn { centre: DVec2::ZERO, linear: DVec2::ZERO, angular: 1.0 });
         let nan = DVec2::new(f64::NAN, 0.0);
         let point = Facet { owner: Owner::A, p: DVec2::ZERO, q: DVec2::ZERO, v: DVec2::ZERO };
-        for course in [
-            Course::along(nan, &corners, DVec2::ZERO, &turn, 1.0),
-            Course::of_disc(nan, DVec2::ZERO, &turn, 1.0),
-            Course::off_edge(&point, &corners, [DVec2::ZERO; 2], [&turn; 2], 1.0),
+        for one in [
+            CornerBounds::along(nan, &corners, DVec2::ZERO, &turn, 1.0),
+            CornerBounds::of_disc(nan, DVec2::ZERO, &turn, 1.0),
+            CornerBounds::off_edge(&point, &corners, [DVec2::ZERO; 2], [&turn; 2], 1.0),
         ] {
-            let gap = Gap { courses: &[&course], demanded: -1e30 };
+            let gap = Gap { bounds: &[&one], demanded: -1e30 };
             assert_eq!(gap.kept(1.0, 0.0, 0.0), 0.0);
             assert_eq!(gap.left_by(1.0, 0.0), None);
         }
@@ -304,25 +304,25 @@ mod tests {
             let corners = arms.map(|arm| centres[1] + arm);
             let arm = larger(arms[0].length(), arms[1].length());
             let facet = Facet { owner: Owner::A, p: edge[0], q: edge[1], v: corners[0] };
-            let courses = [
-                Course::off_edge(&facet, &corners, centres, [&turns[0], &turns[1]], arm),
-                Course::along(normal(0.0), &corners, centres[1], &turns[1], arm),
-                Course::of_disc(normal(0.0), centres[1], &turns[1], arm),
+            let bounds = [
+                CornerBounds::off_edge(&facet, &corners, centres, [&turns[0], &turns[1]], arm),
+                CornerBounds::along(normal(0.0), &corners, centres[1], &turns[1], arm),
+                CornerBounds::of_disc(normal(0.0), centres[1], &turns[1], arm),
             ];
-            for (kind, course) in courses.iter().enumerate() {
+            for (kind, one) in bounds.iter().enumerate() {
                 for k in -16..=16 {
-                    let time = horizon(1.0, course.turn) * f64::from(k) / 16.0;
+                    let time = horizon(1.0, one.turn) * f64::from(k) / 16.0;
                     let least = arms.map(|arm| match kind {
                         0 => normal(time).dot(at(1, arm, time) - at(0, edge[0], time)),
                         _ => normal(0.0).dot(at(1, arm, time)),
                     });
-                    let (low, least) = (course.low(time), least[0].min(least[1]));
+                    let (low, least) = (one.low(time), least[0].min(least[1]));
                     let rounding = 1e-12 * (1.0 + linears[1].length());
                     assert!(low.height <= least + rounding, "{i}, {kind}, at {time}: {} above {least}", low.height);
                     let is_now = k == 0 && kind != 2;
                     assert!(!is_now || low.height >= least - rounding, "{i}, {kind}: {} is not {least}", low.height);
                     // A tangent lies above what is concave; one that is too flat would lead past the root.
-                    let (back, on) = (course.low(0.5 * time), course.low(1.5 * time));
+                    let (back, on) = (one.low(0.5 * time), one.low(1.5 * time));
                     let above = low.height - 0.5 * time * low.slope;
                     assert!(time <= 0.0 || back.height <= above + rounding, "{i}, {kind}, at {time}: no tangent");
                     let above = low.height + 0.5 * time * low.slope;
