@@ -1,3 +1,5 @@
+use core::ops::ControlFlow;
+
 use super::{
     course::Course,
     links::{Link, Sides},
@@ -9,7 +11,7 @@ use super::{
 };
 use crate::{
     math::{Pose2, dvec2::DVec2},
-    shape::{Body, Piece, Placed, Solid},
+    shape::{Body, Placed, Solid},
 };
 
 /// Takes a shape out of what it overlaps: a pose near its own at which it does not overlap the target; its own if it overlaps
@@ -78,17 +80,20 @@ pub(super) fn way_out_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> 
     };
     let of_link = |owner, chain: &Solid<'_>, body: &Body<'_>| {
         let link = Link::of(owner, chain)?;
+        let (area, segment) = match (body, &chain.body) {
+            (Body::Piece(piece), _) => return Some(link.way_out(piece)),
+            (Body::Area(area), Body::Piece(segment)) => (area, segment),
+            (Body::Area(_), Body::Area(_)) => return None,
+        };
         let mut deepest = None;
-        let mut add = |piece: &Piece| deepest = longer(deepest, link.way_out(piece));
-        match body {
-            Body::Piece(piece) => add(piece),
-            Body::Area(area) => {
-                let Body::Piece(segment) = &chain.body else { return None };
+        // What lies along a seam only touches the pieces beside it.
+        for least in [Relation::Overlapping, Relation::Touching] {
+            if deepest.is_none() {
                 _ = area.pieces_near(segment.bounds(), |_, piece| {
-                    if relate_pieces(segment, piece) == Relation::Overlapping {
-                        add(piece);
+                    if relate_pieces(segment, piece) >= least {
+                        deepest = longer(deepest, link.way_out(piece));
                     }
-                    core::ops::ControlFlow::Continue(())
+                    ControlFlow::Continue(())
                 });
             }
         }

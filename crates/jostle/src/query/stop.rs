@@ -63,12 +63,13 @@ fn room_to_slide(sides: &Sides<'_>, impact: &Impact, normal: DVec2) -> f64 {
     }
     let linear = impact.way.linear;
     let place = DVec2::from(sides.mover().pose().translation) + linear * impact.entry.fraction;
-    (SHARE * linear.length() * (1.0 - impact.entry.fraction)).min(ulp_at(place, 0.0))
+    let (_, at) = impact.way.landing(&impact.entry.touch);
+    (SHARE * linear.length() * (1.0 - impact.entry.fraction)).min(ulp_at(place, at.length()))
 }
 
 /// An ulp of f32 of a place, or of a length if that is larger.
 pub(super) fn ulp_at(place: DVec2, length: f64) -> f64 {
-    (place.x.abs() + place.y.abs() + length) * f64::from(f32::EPSILON) + f64::from(f32::from_bits(1))
+    (place.x.abs() + place.y.abs() + length) * f64::from(f32::EPSILON)
 }
 
 /// The pose of f32 at the end of a way that is clear. Rounding may take the mover into what it passes by; then it is the
@@ -99,19 +100,27 @@ fn before_end(sides: &Sides<'_>, linear: DVec2) -> Pose2 {
     // Out of what the mover has come into by rounding, if it has.
     let on_way = || match Course::of(sides, sides.mover(), way_to(sides, end)) {
         Course::Meets(impact) => impact.way.landing(&impact.entry.touch).0,
-        _ => -linear,
+        _ => linear * (-1.0 / linear.length()),
     };
     let at_end = || overlap(sides, sides.mover().moved_to(end)).map_or_else(on_way, |overlap| overlap.normal);
-    let normal = if end.is_finite() { at_end() } else { -linear };
-    let step = ulp_at(from + linear, 0.0) / linear.length();
-    let mut back = 0.0;
+    let normal = if end.is_finite() { at_end() } else { linear * (-1.0 / linear.length()) };
+    let near = |place: DVec2| {
+        let poses = around(place, normal).map(|translation| Pose2 { translation, ..start });
+        poses.into_iter().filter(|pose| pose.is_finite()).find(|pose| is_free_end(sides, *pose))
+    };
+    // A few ulps off along the normal or, as past a point, to a side of it; where that does not help, back.
+    let ulp = ulp_at(from + linear, linear.length());
+    let off = [normal, normal.left(), normal.right()].map(|way| [1.0, 2.0, 4.0].map(|ulps| way * (ulps * ulp)));
+    let mut places = core::iter::once(DVec2::ZERO).chain(off.into_iter().flatten());
+    if let Some(pose) = places.find_map(|by| near(from + linear + by)) {
+        return pose;
+    }
+    let mut back = ulp / linear.length();
     while back < 1.0 {
-        let poses = around(from + linear * (1.0 - back), normal).map(|translation| Pose2 { translation, ..start });
-        let mut finite = poses.into_iter().filter(|pose| pose.is_finite());
-        if let Some(pose) = finite.find(|pose| is_free_end(sides, *pose)) {
+        if let Some(pose) = near(from + linear * (1.0 - back)) {
             return pose;
         }
-        back = if back == 0.0 { step } else { 2.0 * back };
+        back *= 2.0;
     }
     start
 }

@@ -119,7 +119,9 @@ fn counts_for(place: Place<'_>, [p, q]: [[f64; 2]; 2], mover: &Body, segment: &B
                 return Counts::Perhaps;
             };
             match joint {
-                _ if dot(normal, front) > 1.0 - NEAR[1] => Counts::Always,
+                _ if dot(normal, front) > 0.0 && cross(normal, front).abs() <= NEAR[1] => {
+                    if cross(normal, front).abs() <= NEAR[0] { Counts::Always } else { Counts::Perhaps }
+                }
                 Some(joint) => counts_at(joint, normal),
                 None => told_by(dot(normal, front)),
             }
