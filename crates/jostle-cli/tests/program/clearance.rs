@@ -25,10 +25,10 @@ fn the_table_has_a_row_for_every_segment() {
     assert_eq!(
         run.out,
         "\
-segment  fraction    at_least    distance    against  part    point                    point_against      note
-0        1           0.49975     0.5         wall     tile 1  (9.5, -0.5)              (10, -0.5)
-1        0.20483276  0.41861117  0.41886118  wall     tile 1  (9.581139, 9.859933e-9)  (10, 9.859933e-9)
-2        0           1.4997499   1.4999999   wall     tile 0  (8.5, 1.5)               (10, 1.5)
+segment  fraction    at_least    distance    against  part    point                     point_against       note
+0        1           0.49975     0.5         wall     tile 1  (9.5, -0.5)               (10, -0.5)
+1        0.20483276  0.41861117  0.41886118  wall     tile 1  (9.581139, 2.220446e-15)  (10, 2.220446e-15)
+2        0           1.4997499   1.4999999   wall     tile 0  (8.5, 1.5)                (10, 1.5)
 "
     );
     assert_eq!(

@@ -15,10 +15,10 @@ pub(crate) const RANGE: &str = r##"{"jostle": 1, "layers": ["world", "bullets"],
     {"name": "drop", "layer": "bullets", "circle": 1, "at": [0, 37.5], "motion": {"linear": [0, -8]}},
     {"name": "fan", "layer": "world", "box": [9, 1], "at": [40, 0], "motion": {"angular": 3}}]}"##;
 
-/// Two paddles that mesh like gears, for a thousand turns.
+/// Two paddles that mesh like gears, for a million turns.
 pub(crate) const GEARS: &str = r#"{"jostle": 1, "colliders": [
-    {"name": "left", "box": [2, 0.1], "motion": {"angular": 6283}},
-    {"name": "right", "box": [2, 0.1], "at": [1.5, 0], "degrees": 90, "motion": {"angular": -6283}}]}"#;
+    {"name": "left", "box": [2, 0.1], "motion": {"angular": 6283000}},
+    {"name": "right", "box": [2, 0.1], "at": [1.5, 0], "degrees": 90, "motion": {"angular": -6283000}}]}"#;
 
 fn range() -> File {
     File::new("range.json", RANGE)
@@ -37,13 +37,13 @@ fn the_table_has_a_row_for_every_impact_in_the_order_of_time() {
     assert_eq!(
         run.out,
         "\
-time        a          b            point                     normal                   part_a  part_b  note
-0           cloud      drop         (0, 38.25)                (0, -1)                  -       -       overlapping at the start
-0.125       bullet     paper, thin  (16.25, 0)                (1, 0)                   -       -
-0.25        bullet     coin         (32.25, 0)                (1, 0)                   -       -       sensor
-0.30510885  bullet     fan          (39.252125, -0.15238445)  (0.7927617, -0.6095317)  -       -
-0.5         barrel 10  wall         (104.25, -6)              (-1, 0)                  -       tile 1
-0.75        bullet     wall         (96.25, 0)                (1, 0)                   -       tile 0
+time        a          b            point                    normal                     part_a  part_b  note
+0           cloud      drop         (0, 38.25)               (0, -1)                    -       -       overlapping at the start
+0.125       bullet     paper, thin  (16.25, 0)               (1, 0)                     -       -
+0.25        bullet     coin         (32.25, 0)               (1, 0)                     -       -       sensor
+0.30510888  bullet     fan          (39.25213, -0.15238369)  (0.79276174, -0.60953164)  -       -
+0.5         barrel 10  wall         (104.25, -6)             (-1, 0)                    -       tile 1
+0.75        bullet     wall         (96.25, 0)               (1, 0)                     -       tile 0
 "
     );
     assert_eq!(run.err, "9 colliders · 5 moving · 6 impacts · first at 0 (cloud, drop)\n");

@@ -70,7 +70,7 @@ pub fn closest_approach<'a, 'b>(
         }
     }
     for ((a, _), (b, _), distance) in pairs() {
-        if pieces[0].len() * pieces[1].len() > 1 && distance <= least.nearest() && !least.is_settled() {
+        if distance <= least.nearest() && !least.is_settled() {
             least.look_again(&Pair::new(a, b, turns));
         }
     }

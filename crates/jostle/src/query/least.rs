@@ -55,11 +55,25 @@ impl Least {
         self.nearest.is_some_and(|near| near.gap <= 0.0)
     }
 
-    /// Where two others are nearer at the time at which the nearest were found, it is these.
+    /// Looks again at the time at which the nearest were found, where these two may be nearer, and from there at the times to
+    /// which the distance falls.
     pub(super) fn look_again(&mut self, pair: &Pair<'_>) {
-        if let Some(nearest) = self.nearest {
-            self.take(Moment::new(pair, nearest.fraction).near());
+        const LOOKS: u32 = 6;
+        let Some(nearest) = self.nearest else { return };
+        let mut moment = Moment::new(pair, nearest.fraction);
+        for _ in 0..LOOKS {
+            let before = self.nearest();
+            self.take(moment.near());
+            let (slope, bend) = moment.trend();
+            let falls_to = if slope > 0.0 { 0.0 } else { 1.0 };
+            let lowest = if bend > 0.0 { moment.fraction - slope / bend } else { falls_to };
+            let next = lowest.clamp(0.0, 1.0);
+            if moment.gap() > before || next == moment.fraction || !next.is_finite() {
+                break;
+            }
+            moment.go_to(next);
         }
+        self.take(moment.near());
     }
 
     fn take(&mut self, near: Near) {
