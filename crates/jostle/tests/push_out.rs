@@ -39,8 +39,8 @@ fn all_kinds_of_shapes_are_pushed_out() {
         if random.chance(3) {
             // Far from the origin an ulp is a good part of the shapes.
             let far = Vec2::new(random.between(-1e5, 1e5), random.between(-1e5, 1e5)) * pair.a.aabb().size().length();
-            pair.pose_a.translation = pair.pose_a.translation + far;
-            pair.pose_b.translation = pair.pose_b.translation + far;
+            pair.pose_a.translation += far;
+            pair.pose_b.translation += far;
         }
         if random.chance(2) {
             // Of one-sided chains only the segments with the centroid in front count.
