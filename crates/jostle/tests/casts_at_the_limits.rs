@@ -1,5 +1,8 @@
 //! Casts where the numbers are very large or very small, or the poses do not round as one would like.
 
+mod common;
+
+use common::random::Random;
 use jostle::{Cast, Chain, Convex, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, relate};
 
 #[test]
@@ -127,4 +130,48 @@ fn long_movers_and_moving_levels_ask_only_what_is_near() {
         let cast = cast_shape(chain.at((0.0, 0.0)), (0.0, 100.0), ball.at(at));
         assert!((0.49..0.5).contains(&cast.safe()), "{cast:?}");
     }
+}
+
+/// Far from the origin the end of a way is rounded by much more than what the fast path of casts rounds.
+#[test]
+fn the_end_of_a_near_miss_far_away_is_free() {
+    let (crate_, block) = (Convex::rectangle(1.0, 1.0).expect("a box"), Convex::rectangle(1.04, 1.04).expect("a box"));
+    let mut rounded_into = 0;
+    for i in 0..400 {
+        // An ulp is 1/16 here.
+        let far = Vec2::new(1.0e6, 1.0e6);
+        let (turn, high) = (Rot2::quarter_turns(i % 4), 0.0625 * (i / 4) as f32);
+        let place = |x: f32, y: f32| Pose2::new(far + turn.apply((x, y)), turn);
+        let (start, target) = (place(-3.0, 1.0625 + high), place(0.0, 0.0));
+        let way = turn.apply((3.02, 1.03 - (1.0625 + high)));
+        let cast = cast_shape(crate_.at(start), way, block.at(target));
+        let Cast::Clear { stop } = cast else { panic!("{start:?} by {way:?}: {cast:?}") };
+        assert!(relate(crate_.at(stop), block.at(target)) != Relation::Overlapping, "{start:?} by {way:?}: {stop:?}");
+        let nearest = Pose2::new(start.translation + way, turn);
+        rounded_into += u32::from(relate(crate_.at(nearest), block.at(target)) == Relation::Overlapping);
+    }
+    assert!(rounded_into > 100, "{rounded_into}");
+}
+
+/// A point that stops an ulp of f64 before a wall would be placed on it or behind it, and could go on from there.
+#[test]
+fn a_point_that_ends_next_to_a_wall_does_not_end_behind_it() {
+    let mut random = Random::new(4_711);
+    let (mut clear, mut nudged) = (0, 0);
+    for _ in 0..20_000 {
+        let mut any = || Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0));
+        let (p, d, way) = (any(), any(), any());
+        let (point, wall) = (Convex::hull([p]).expect("a point"), Chain::open([p - d, p + d]));
+        let Ok(wall) = wall else { continue };
+        // The way leads exactly to the wall, but for the rounding of the places.
+        let turn = Rot2::new(random.between(-3.0, 3.0));
+        let (start, target) = (Pose2::new((0.0, 0.0), turn), Pose2::new(way, turn));
+        let Cast::Clear { stop } = cast_shape(point.at(start), way, wall.at(target)) else { continue };
+        clear += 1;
+        nudged += u32::from(stop.translation != way);
+        let on = cast_shape(point.at(stop), way, wall.at(target));
+        let aside = cast_shape(point.at(start), way * 2.0, wall.at(target)).is_clear();
+        assert!(on.hit().is_some() || aside, "{p:?} turned by {turn:?} by {way:?} to {stop:?} goes through {wall:?}");
+    }
+    assert!(clear > 40 && nudged > 40, "{clear} clear, {nudged} nudged");
 }
