@@ -118,9 +118,9 @@ pub(super) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
         // From the second move on a little farther each time: the depth of several parts is a lower bound.
         let farther = if i == 0 { 0.0 } else { ulp_at(from, depth) * f64::from(1 << (i - 1)) };
         let exact = from + normal * (depth + farther);
-        let is_far_enough = |pose: &&Pose2| normal.dot(DVec2::from(pose.translation) - exact) >= 0.0;
+        // None of these is farther back than where it was: so even what is smaller than an ulp does not get through a wall.
         let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
-        let mut free = poses.iter().filter(|pose| pose.is_finite()).filter(is_far_enough);
+        let mut free = poses.iter().filter(|pose| pose.is_finite());
         match free.find(|pose| is_out_of(mover.moved_to(**pose), target)) {
             Some(free) => return *free,
             None if poses[0].is_finite() => pose = poses[0],
