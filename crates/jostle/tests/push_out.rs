@@ -147,6 +147,13 @@ fn a_one_sided_chain_pushes_to_its_front_or_round_its_joint() {
     let spike = Shape::from(chain(&[(1.0, 0.0), (1.0, 5.0), (1.0, 0.0)]).one_sided());
     assert!((out(&disc, 1.0, 5.5, &spike) - Vec2::new(1.0, 6.0)).length() < 1e-6);
     assert_eq!(cast_shape(cube.at((1.0, 8.0)), (0.0, -4.0), spike.at(HERE)).safe(), 0.5);
+    // Of an area the leg that reaches farthest through it tells how deep that is.
+    let legs = [(0.0, -2.0), (1.0, -2.0), (1.0, 1.0), (3.0, 1.0), (3.0, -0.5), (4.0, -0.5), (4.0, 4.0), (0.0, 4.0)];
+    let legs = Shape::from(polygon(&legs));
+    let cast = cast_shape(legs.at((-2.0, 0.0)), (0.0, 0.0), level.at(HERE));
+    let Cast::Started { normal, depth, .. } = cast else { panic!("{cast:?}") };
+    assert_eq!((normal, depth), (Vec2::new(0.0, 1.0), 2.0));
+    assert_eq!(out(&legs, -2.0, 0.0, &level), Vec2::new(-2.0, 2.0));
     // Out of an area into a one-sided segment and the other way round.
     let bracket = Shape::from(polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 1.0), (1.0, 1.0), (1.0, 4.0), (0.0, 4.0)]));
     let lifted = out(&bracket, 0.0, -0.5, &level);
