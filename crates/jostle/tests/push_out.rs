@@ -107,6 +107,21 @@ fn a_ball_leaves_a_notch_that_is_too_narrow() {
 }
 
 #[test]
+fn no_wall_of_a_one_sided_valley_pushes_through_the_other() {
+    // Pushed out of one wall a ball has its centre behind the other; below both there is room, but not the way out.
+    let valley = chain(&[(13.53, 20.0), (3.53, 20.0), (0.0, 0.0), (-3.53, 20.0), (-13.53, 20.0)]).one_sided();
+    let valley = Shape::from(valley);
+    for (radius, y) in [(1.0, 1.0), (1.0, 2.0), (0.5, 0.25), (3.0, 12.0)] {
+        let disc = Shape::from(ball(radius));
+        let out = push_out(disc.at((0.0, y)), valley.at(HERE));
+        assert!(is_out(&disc, out, &two_sided(&valley), HERE.into()), "{radius} at {y}: {out:?}");
+        let Vec2 { x, y: height } = out.translation;
+        assert!(height > 20.0 / 3.53 * x.abs(), "{radius} at {y}: {out:?} is below the valley");
+        assert!(cast_shape(disc.at(out), (0.0, -99.0), valley.at(HERE)).hit().is_some(), "{radius} at {y}: {out:?}");
+    }
+}
+
+#[test]
 fn a_ball_leaves_a_room_that_is_too_small() {
     // The walls of a one-sided loop look inward: each pushes the ball to the others, and none stops it from outside.
     let room = Shape::from(Chain::closed([(0.0, 0.0), (0.0, 1.0), (1.0, 0.0)]).expect("a loop").one_sided());

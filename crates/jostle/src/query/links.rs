@@ -50,6 +50,10 @@ impl Link {
         }
     }
 
+    pub(super) fn ends(&self) -> [DVec2; 2] {
+        self.ends
+    }
+
     fn edge(&self) -> Span {
         Span::new(self.ends[0], self.ends[1])
     }

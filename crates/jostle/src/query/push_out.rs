@@ -1,16 +1,17 @@
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::{
     course::Course,
-    links::{Link, Sides},
+    links::{Link, Sides, links},
     relate::{Relation, relate_pieces},
     separation::{Measure, contact, contact_of_solids, measure_pieces},
-    solids::relate_bodies,
+    solids::{for_close_solids, relate_bodies},
     stop::{around, stop, ulp_at},
     walk::Owner,
 };
 use crate::{
-    math::{Pose2, dvec2::DVec2},
+    math::{Pose2, dvec2::DVec2, predicates::orientation},
     shape::{Body, Placed, Solid},
 };
 
@@ -106,14 +107,15 @@ pub(super) fn way_out_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> 
 pub(super) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
     /// What is pushed to and fro more often is in a notch.
     const MOVES: i32 = 16;
-    let start = mover.pose();
-    let (mut pose, mut first) = (start, None);
+    // Judged where it is: behind a wall that it was in front of it is not out.
+    let (start, sides) = (mover.pose(), Sides::of(mover, target));
+    let (mut pose, mut first, mut walls) = (start, None, Vec::new());
     for i in 0..MOVES {
         let there = mover.moved_to(pose);
-        let Some(Overlap { normal, depth, .. }) = overlap(&Sides::of(there, target), there) else {
-            return pose;
-        };
+        let found = overlap(&sides, there).or_else(|| overlap(&Sides::of(there, target), there));
+        let Some(Overlap { normal, depth, .. }) = found else { break };
         first = first.or(Some(normal));
+        add_walls(&sides, there, &mut walls);
         let from = DVec2::from(pose.translation);
         // From the second move on a little farther each time: the depth of several parts is a lower bound.
         let farther = if i == 0 { 0.0 } else { ulp_at(from, depth) * f64::from(1 << (i - 1)) };
@@ -121,24 +123,56 @@ pub(super) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
         // None of these is farther back than where it was: so even what is smaller than an ulp does not get through a wall.
         let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
         let mut free = poses.iter().filter(|pose| pose.is_finite());
-        match free.find(|pose| is_out_of(mover.moved_to(**pose), target)) {
+        match free.find(|pose| is_out(&sides, **pose, &walls)) {
             Some(free) => return *free,
             None if poses[0].is_finite() => pose = poses[0],
             None => break,
         }
     }
-    from_outside(mover, target, first.unwrap_or(DVec2::ZERO)).unwrap_or(start)
+    let Some(normal) = first else { return start };
+    // Where it is too narrow in front of the walls, any place will do.
+    from_outside(&sides, normal, &walls).or_else(|| from_outside(&sides, normal, &[])).unwrap_or(start)
 }
 
-/// Whether a mover does not overlap a target.
-fn is_out_of(mover: Placed<'_>, target: Placed<'_>) -> bool {
-    !matches!(Course::of(&Sides::of(mover, target), mover, DVec2::ZERO), Course::Started)
+/// A one-sided segment that the mover was pushed out of, as placed while the mover was at its start: of which shape, and its
+/// ends.
+type Wall = (Owner, [DVec2; 2]);
+
+/// Adds the one-sided segments that count and overlap.
+fn add_walls(sides: &Sides<'_>, there: Placed<'_>, walls: &mut Vec<Wall>) {
+    let way = DVec2::from(there.pose().translation) - DVec2::from(sides.mover().pose().translation);
+    for_close_solids(there, sides.target(), |a, b| {
+        let counts = (a.one_sided || b.one_sided) && sides.let_meet([a, b]);
+        if counts && relate_bodies(&a.body, &b.body) == Relation::Overlapping {
+            let one_sided = links([a, b]).filter(|(link, _)| link.one_sided);
+            walls.extend(one_sided.map(|(link, other)| match other {
+                1 => (Owner::A, link.ends().map(|end| end - way)),
+                _ => (Owner::B, link.ends()),
+            }));
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// Whether the mover does not overlap the target at a pose, whether judged there or from where it was, and is not behind the
+/// walls.
+fn is_out(sides: &Sides<'_>, pose: Pose2, walls: &[Wall]) -> bool {
+    let (mover, target) = (sides.mover().moved_to(pose), sides.target());
+    let way = DVec2::from(pose.translation) - DVec2::from(sides.mover().pose().translation);
+    let is_in_front = |&(owner, [p, q]): &Wall| match owner {
+        Owner::A => orientation(p + way, q + way, target.centre()).is_le(),
+        Owner::B => orientation(p, q, mover.centre()).is_le(),
+    };
+    let is_free = |sides: &Sides<'_>| !matches!(Course::of(sides, mover, DVec2::ZERO), Course::Started);
+    let are_convex = mover.is_convex() && target.is_convex();
+    is_free(sides) && (are_convex || is_free(&Sides::of(mover, target))) && walls.iter().all(is_in_front)
 }
 
 /// The nearest place to which the mover can come from beyond the target's box along one of a few directions; beside the box
 /// where it cannot come nearer, as with a one-sided loop that is too narrow inside.
 #[cold]
-fn from_outside(mover: Placed<'_>, target: Placed<'_>, normal: DVec2) -> Option<Pose2> {
+fn from_outside(sides: &Sides<'_>, normal: DVec2, walls: &[Wall]) -> Option<Pose2> {
+    let (mover, target) = (sides.mover(), sides.target());
     let (start, [own, other]) = (mover.pose(), [mover.bounds(), target.bounds()]);
     let ways = [
         normal * (own.size() + other.size() + own.distance(other)),
@@ -147,7 +181,7 @@ fn from_outside(mover: Placed<'_>, target: Placed<'_>, normal: DVec2) -> Option<
         DVec2::new(0.0, other.max.y - own.min.y),
         DVec2::new(0.0, other.min.y - own.max.y),
     ];
-    let is_free = |pose: &Pose2| is_out_of(mover.moved_to(*pose), target);
+    let is_free = |pose: &Pose2| is_out(sides, *pose, walls);
     let places = ways.into_iter().filter_map(|way| {
         // Farther by what rounding the place and the box may take off.
         let length = way.length();
