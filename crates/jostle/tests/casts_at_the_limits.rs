@@ -175,3 +175,16 @@ fn a_point_that_ends_next_to_a_wall_does_not_end_behind_it() {
     }
     assert!(clear > 40 && nudged > 40, "{clear} clear, {nudged} nudged");
 }
+
+/// A line that keeps two segments apart at both ends of a way, to within rounding, need not do so at its start.
+#[test]
+fn the_end_of_a_slide_of_straws_along_each_other_is_free() {
+    let straw = Convex::segment((-0.715_095_76, -0.000_175_243_6), (0.715_095_76, 0.000_175_243_6)).expect("valid");
+    let other = Convex::segment((-2.145_287_3, -0.000_525_730_8), (0.0, 0.0)).expect("valid");
+    let pose =
+        Pose2::new((0.190_621_26, -0.808_027_6), Rot2::from_cos_sin(-0.011_201_31, -0.999_937_24).expect("unit"));
+    let cast = cast_shape(straw.at(pose), (0.016_131_269, 1.472_244_7), other.at(pose));
+    let Cast::Clear { stop } = cast else { panic!("{cast:?}") };
+    let way = stop.translation - pose.translation;
+    assert!(cast_shape(straw.at(pose), way, other.at(pose)).is_clear(), "by {way:?} to {stop:?}");
+}

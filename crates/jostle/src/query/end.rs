@@ -78,11 +78,11 @@ impl End {
                 }
             }
         }
-        widest.is_some_and(|(gap, facet)| gap >= -doubt && self.keeps_right(start, end, other, &facet))
+        widest.is_some_and(|(gap, facet)| gap >= -doubt && self.keeps_off_along(&facet, [start, end, other]))
     }
 
     /// The same along the edge of a facet; exact.
-    fn keeps_right(&self, start: &Piece, end: &Piece, other: &Piece, facet: &Facet) -> bool {
+    fn keeps_off_along(&self, facet: &Facet, [start, end, other]: [&Piece; 3]) -> bool {
         let (line, of_other) = match facet.owner {
             Owner::A => (facet.edge().reversed(), facet.v),
             Owner::B => (facet.edge(), facet.p),
@@ -90,10 +90,9 @@ impl End {
         let is_right = |&v: &DVec2| cross_sign(line, Span::new(of_other, v)).is_lt();
         let radii = [start.radius, other.radius];
         !(facet.owner == Owner::A && other.corners.iter().any(is_right))
-            && start
-                .corners
-                .iter()
-                .zip(end.corners.iter())
-                .all(|(&from, &to)| keeps_right(line, of_other, [from, to], self.way, radii))
+            && start.corners.iter().zip(end.corners.iter()).all(|(&from, &to)| {
+                keeps_right(line, of_other, [from, from], DVec2::ZERO, radii)
+                    && keeps_right(line, of_other, [from, to], self.way, radii)
+            })
     }
 }
