@@ -85,6 +85,18 @@ fn what_stands_on_a_one_sided_joint_without_width_does_not_sink_through_it() {
 }
 
 #[test]
+fn a_joint_holds_where_placing_leaves_no_length_of_a_segment() {
+    // At x = 1 the segment of length 6e-17 is a point.
+    let roof = Shape::from(chain(&[(5.0, -5.0), (6e-17, 0.0), (0.0, 0.0), (-5.0, -5.0)]).one_sided());
+    let cast = cast_shape(Shape::from(block(4.0, 1.0)).at((1.0, 2.0)), (0.0, -4.0), roof.at((1.0, 0.0)));
+    assert!(cast.hit().is_some_and(|hit| hit.normal == Vec2::new(0.0, 1.0)), "{cast:?}");
+    let level = Shape::from(chain(&[(6e-17, 0.0), (0.0, 0.0), (-5.0, 0.0)]).one_sided());
+    let cast = cast_shape(Shape::from(ball(1.0)).at((0.5, 0.5)), (0.0, -1.0), level.at((1.0, 0.0)));
+    let Cast::Started { normal, depth, .. } = cast else { panic!("{cast:?}") };
+    assert_eq!((normal, depth), (Vec2::new(0.0, 1.0), 0.5));
+}
+
+#[test]
 fn an_area_passes_an_end_that_it_meets_from_below() {
     // Its left side leans over the end of the chain, which gives no normal that points down.
     let leaning = polygon(&[(6.0, -1.0), (12.0, -1.0), (12.0, 9.0), (10.0, 9.0)]);

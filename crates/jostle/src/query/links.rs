@@ -222,7 +222,9 @@ impl<'a> Sides<'a> {
 
     /// Whether segments of one-sided chains among two parts, one of either shape, count for the other shape.
     pub(super) fn let_meet(&self, solids: [&Solid<'_>; 2]) -> bool {
-        links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| self.is_in_front(other, link.ends))
+        // A segment that placing left without length has no sides; its neighbours have its joints.
+        let counts = |link: &Link, other| link.ends[0] != link.ends[1] && self.is_in_front(other, link.ends);
+        links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| counts(&link, other))
     }
 
     /// Whether the centroid of the first (0) or the second (1) is not behind the line of a segment; exact.

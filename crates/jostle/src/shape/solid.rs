@@ -219,16 +219,22 @@ pub(super) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> Solid<'a> {
 pub(super) fn link<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) -> Solid<'a> {
     let segments = &chain.indexed().items;
     let last = segments.len() - 1;
-    let place = |p: Vec2| Some(pose.place(p));
+    let place = |p: Vec2| pose.place(p);
     let round = |end: usize| if chain.is_closed() { Some(end) } else { None };
-    let before = if i > 0 { Some(i - 1) } else { round(last) };
-    let after = if i < last { Some(i + 1) } else { round(0) };
+    let [p, q] = segments[i].map(place);
+    // Placing may leave no length of a segment; then its neighbour meets the one beyond it.
+    let before = |i: usize| if i > 0 { Some(i - 1) } else { round(last) };
+    let after = |i: usize| if i < last { Some(i + 1) } else { round(0) };
+    let starts = core::iter::successors(before(i), |&j| before(j)).take(segments.len());
+    let ends = core::iter::successors(after(i), |&j| after(j)).take(segments.len());
+    let before = starts.map(|j| place(segments[j][0])).find(|&start| start != p);
+    let after = ends.map(|j| place(segments[j][1])).find(|&end| end != q);
     Solid {
         part: part.unwrap_or(i as u32),
         segment: i as u32,
         is_path: true,
         one_sided: chain.is_one_sided(),
-        neighbours: [before.and_then(|i| place(segments[i][0])), after.and_then(|i| place(segments[i][1]))],
+        neighbours: [before, after],
         body: Body::Piece(segment(pose, segments[i])),
     }
 }
