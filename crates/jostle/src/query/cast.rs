@@ -26,7 +26,8 @@ pub enum Cast {
     /// It may go all the way.
     Clear {
         /// The end of the way in f32. It overlaps nothing of the target there, nor on the straight way to it: as a rule the
-        /// nearest place, or one next to that where rounding would take the mover into the target.
+        /// nearest place; one next to that, or a little before, where rounding would take the mover into the target; at the
+        /// last the start. Segments of one-sided chains that let it pass may be overlapped.
         stop: Pose2,
     },
     /// It runs into the other.
@@ -40,7 +41,8 @@ pub enum Cast {
         /// Whether the motion goes against the normal, by more than the normal's rounding. One that does not can only
         /// make the overlap shallower, or leave it as it is.
         deepening: bool,
-        /// A pose outside of the target, as [`push_out`](super::push_out) finds it.
+        /// A pose outside of the target, as [`push_out`](super::push_out) finds it: the mover's own where no pose of f32 is
+        /// free.
         out: Pose2,
     },
 }
@@ -189,7 +191,7 @@ pub struct CastHit {
 /// **Exactness.** Whether they meet is decided exactly, for the placed corners and the motion as they are. The fraction is
 /// rounded down, so that the way up to it is free. The same scene scaled by a power of two gives the same bits.
 ///
-/// Shapes that overlap at the start are [`Started`](Cast::Started), with normal and depth of [`separation`](super::separation).
+/// Shapes that overlap at the start are [`Started`](Cast::Started), with normal and depth of [`separation`](super::separation); of one-sided chains those of the way out to the front.
 /// With a motion of zero there is no other answer than that and clear. With a motion or pose that is not finite the way is clear (asserted against in
 /// debug builds).
 ///

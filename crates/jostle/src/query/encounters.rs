@@ -1,4 +1,4 @@
-//! All pairs of pieces of two shapes that meet while one of them moves, roughly the first first.
+//! All pairs of pieces of two shapes that meet while one of them moves, the earliest about first.
 
 use core::{cmp::Ordering, ops::ControlFlow};
 

@@ -68,8 +68,7 @@ pub(super) struct Search<'a> {
     turns: [Turn; 2],
     tolerance: f64,
     first: First,
-    /// The segments of one-sided chains, and the parts, of which one first comes near to the other under a normal that the
-    /// segment does not give.
+    /// Pairs of parts of which one is a one-sided segment that let the other pass.
     let_through: Vec<Names>,
 }
 

@@ -43,7 +43,7 @@ pub(super) fn stops(search: &Search<'_>, fraction: f64) -> [Pose2; 2] {
             if relation == Relation::Overlapping || !stay_on_their_sides(search, a, b) {
                 continue;
             }
-            // A touch that only rounding makes could be one that stops the next step at once.
+            // If they started apart, a touch can only come from rounding, and may stop the next step at once.
             if relation == Relation::Apart || !started_apart() {
                 return nudged;
             }

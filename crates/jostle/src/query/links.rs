@@ -159,7 +159,7 @@ impl Link {
         dot_sign(side, self.edge()).is_gt()
     }
 
-    /// Where, one-sided, it stops what starts on it and moves against its front.
+    /// The touch with which a one-sided segment stops what starts on it and moves against its front.
     pub(super) fn stops_at_start(&self, thin: &Piece, way: &Way) -> Option<Touch> {
         let ([p, q], edge, corners, past) = (self.ends, self.edge(), &thin.corners, way.past(self.owner));
         let lies_on = |span: Span, v: DVec2| {
@@ -174,8 +174,8 @@ impl Link {
         (is_on_line && meets && goes_in).then_some(Touch::Face(Facet { owner: self.owner, p, q, v: own.from }))
     }
 
-    /// The joint through which a thin piece that moves along its own line comes from one side of the chain to the other; if
-    /// it is one-sided, from its front, and also from a start on the joint.
+    /// The joint through which a thin piece that moves along its own line comes from one side of the chain to the other. A
+    /// one-sided chain is pierced from its front only, and also by what starts on the joint.
     pub(super) fn pierced(&self, thin: &Piece, way: &Way) -> Option<Touch> {
         let past = way.past(self.owner);
         let (lead, along) = (lead_of(thin, past)?, Span::vector(past));

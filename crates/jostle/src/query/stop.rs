@@ -84,9 +84,9 @@ pub(super) fn stop_at_end(sides: &Sides<'_>, linear: DVec2, end: Pose2, end_is_f
 fn is_free_end(sides: &Sides<'_>, pose: Pose2) -> bool {
     /// Points and segments have no inside to tell on which side of each other they came to lie: to have room they must not
     /// meet a little later either.
-    const LATER: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
+    const A_LITTLE_LATER: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
     let crosses = || {
-        let next = Course::of(sides, sides.mover(), way_to(sides, pose) * LATER);
+        let next = Course::of(sides, sides.mover(), way_to(sides, pose) * A_LITTLE_LATER);
         sides.mover().may_be_thin() && matches!(next, Course::Meets(impact) if impact.is_thin)
     };
     is_free(sides, pose) && !crosses()
