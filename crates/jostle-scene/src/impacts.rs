@@ -57,10 +57,10 @@ pub struct Impact {
 ///
 /// ```
 /// use jostle_scene::{Format, Scene, Sweeping, impacts};
-/// // Two paddles that mesh like gears, for a thousand turns.
+/// // Two paddles that mesh like gears, for a million turns.
 /// let text = r#"{"jostle": 1, "colliders": [
-///     {"box": [2, 0.1], "motion": {"angular": 6283}},
-///     {"box": [2, 0.1], "at": [1.5, 0], "degrees": 90, "motion": {"angular": -6283}}]}"#;
+///     {"box": [2, 0.1], "motion": {"angular": 6283000}},
+///     {"box": [2, 0.1], "at": [1.5, 0], "degrees": 90, "motion": {"angular": -6283000}}]}"#;
 /// let scene = Scene::parse(text, "two.json", Format::Json)?;
 /// let found = impacts(&scene, Sweeping::default(), &mut |_, _| {});
 /// assert!(found.met.is_empty());
