@@ -80,7 +80,7 @@ impl Moment<'_, '_> {
     /// Along an axis fixed in the world. And the same with discs about their centres in place of what turns: these do not,
     /// however fast that is. Each by itself, and both.
     fn along_fixed(&self, axis: DVec2, search: &Search, longest: f64) -> f64 {
-        // What turns less than this is hardly nearer to its disc than to its corners.
+        // A piece that turns less than this is hardly nearer to its disc than to its corners.
         const LEAST_TURN: f64 = 0.5;
         let Pair { turns, arms, .. } = self.pair;
         let along = [-axis, axis];

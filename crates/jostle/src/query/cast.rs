@@ -75,7 +75,7 @@ impl Cast {
         }
     }
 
-    /// Whether it may go all the way.
+    /// Tells whether the mover may go all the way.
     ///
     /// ```
     /// assert!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.is_clear());
@@ -85,7 +85,7 @@ impl Cast {
         matches!(self, Cast::Clear { .. })
     }
 
-    /// Where the mover can go, whatever the outcome: a pose at which it does not overlap the target. The end of a clear way, a
+    /// The pose that the mover can take, whatever the outcome: it does not overlap the target there. The end of a clear way, a
     /// place next to the impact, or a way out of an overlap. What moves to it in each step never gets stuck in a target.
     ///
     /// ```
@@ -117,7 +117,7 @@ impl Cast {
 pub struct CastHit {
     /// The part of the way that is free, from 0 to 1: never more than the exact one, and at most 4 ulp less unless it grazes.
     pub fraction: f64,
-    /// Where the mover can go in f32: it overlaps nothing of the target there, nor on the straight way to it. As a rule within
+    /// The pose that the mover can take in f32: it overlaps nothing of the target there, nor on the way to it. As a rule within
     /// an ulp of the coordinates of the exact place, and where the normal is neither level nor upright one more off the
     /// target, so that the rest of the motion, made to go along the target by the rounded normal, is not stopped by it again;
     /// farther back where shapes are wedged in.

@@ -64,7 +64,7 @@ const QUICK_STEPS: usize = 3;
 
 impl<'p> Pair<'p> {
     pub(super) fn new(a: &'p Piece, b: &'p Piece, mut turns: [Turn; 2]) -> Pair<'p> {
-        /// Of the sizes that occur, and a little more than what all roundings of a bound amount to; docs/never-misses.md adds
+        /// The error as a share of the sizes, a little more than all roundings of a bound together; docs/never-misses.md adds
         /// them up.
         const ERROR: f64 = 64.0 * f64::EPSILON / 2.0;
         let (starts, origin) = ([a, b], turns[0].centre);
@@ -201,7 +201,7 @@ impl<'p> Pair<'p> {
         }
     }
 
-    /// Whether pieces this far apart are too near to each other to be proved so.
+    /// Tells whether pieces this far apart are too near to each other to be proved apart.
     pub(super) fn touches(&self, gap: f64) -> bool {
         gap <= self.rounding()
     }
