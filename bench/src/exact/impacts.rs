@@ -90,7 +90,9 @@ pub fn ours(tumble: &Tumble, size: f32, impact: Impact) -> Verdict {
     match impact {
         Impact::Started(_) => Verdict::Wrong,
         Impact::Unsettled { .. } => Verdict::None,
-        Impact::Clear { .. } if tumble.meets() || tumble.first_within(0.5 * tolerance) != Enclosure::Never => Verdict::Missed,
+        Impact::Clear { .. } if tumble.meets() || tumble.first_within(0.5 * tolerance) != Enclosure::Never => {
+            Verdict::Missed
+        }
         Impact::Clear { .. } => Verdict::Right,
         Impact::At(hit) => {
             // Bounds of the oracle, not of the library.
