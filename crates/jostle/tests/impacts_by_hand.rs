@@ -203,6 +203,16 @@ fn a_tolerance_that_makes_no_sense_counts_as_what_rounding_needs() {
     }
 }
 
+/// The difference of the two motions is rounded to one that slides along the edges.
+#[test]
+fn a_touch_that_rounding_would_let_slide_is_met() {
+    let diamond = Convex::polygon([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]).expect("convex");
+    let slides = diamond.moving((0.0, 0.0), Motion::linear((1.0, -1.0)));
+    let other = |rises: f32| diamond.moving((1.0, 1.0), Motion::linear((0.0, rises)));
+    is_clear(slides, other(0.0));
+    meets(slides, other(-0.5_f32.powi(60)), 0.0, 0.0);
+}
+
 #[test]
 fn a_million_turns_and_places_beyond_all_reason_are_safe() {
     let (rod, wall) = (block(4.0, 0.125), block(1.0, 20.0));

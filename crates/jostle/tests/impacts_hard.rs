@@ -6,10 +6,13 @@ mod common;
 
 use common::{
     hard_impacts::{self, Class},
-    impact_laws, impacts,
+    impact_laws,
+    impacts::{self, Flight},
+    kinds::Pair,
     random::Random,
+    shorthand::{ball, block},
 };
-use jostle::{Convex, Impact, Motion, time_of_impact};
+use jostle::{Convex, Impact, Motion, Pose2, Rot2, Shape, Vec2, time_of_impact};
 
 const INSTANTS: u32 = 64;
 
@@ -88,6 +91,22 @@ fn many_turns_are_settled() {
     }
 }
 
+/// Two of the same kind about the same place: which way out is the shortest is a tie.
+fn concentric(random: &mut Random) -> Flight {
+    let shape = |random: &mut Random| -> Shape {
+        let sizes = [1.0, 2.0, 3.0];
+        if random.chance(2) {
+            ball(*random.pick(&sizes)).into()
+        } else {
+            block(*random.pick(&sizes), *random.pick(&sizes)).into()
+        }
+    };
+    let (a, b) = (shape(random), shape(random));
+    let poses = [0, 1].map(|_| Pose2::new(Vec2::ZERO, Rot2::new(*random.pick(&[0.0, 0.7]))));
+    let motions = [0, 1].map(|_| Motion::linear((random.between(-1.0, 1.0), 0.0)).turning(*random.pick(&[0.0, 1.0])));
+    Flight { pair: Pair { a, b, pose_a: poses[0], pose_b: poses[1] }, motions, tolerance: 1e-4 }
+}
+
 #[test]
 fn swapping_mirrors_every_impact_and_approach() {
     for seed in 0..count(200) {
@@ -95,7 +114,8 @@ fn swapping_mirrors_every_impact_and_approach() {
         let of_all = impacts::CLASSES.map(|class| impacts::flight(class, &mut random));
         let hard =
             [Class::ShortEdges, Class::Parting, Class::TenTurns].map(|class| hard_impacts::flight(class, &mut random));
-        for flight in of_all.iter().chain(&hard) {
+        let alike = concentric(&mut random);
+        for flight in of_all.iter().chain(&hard).chain([&alike]) {
             if let Err(message) = impact_laws::swapping_mirrors(flight) {
                 panic!("seed {seed}: {message}\n{flight:#?}");
             }

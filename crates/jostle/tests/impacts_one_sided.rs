@@ -7,7 +7,7 @@ use common::{
     random::Random,
     shorthand::{ball, block},
 };
-use jostle::{Chain, Impact, Motion, Pose2, Relation, Rot2, Shape, Vec2, relate, time_of_impact};
+use jostle::{Chain, Compound, Impact, Motion, Part, Pose2, Relation, Rot2, Shape, Vec2, relate, time_of_impact};
 
 #[test]
 fn a_spinning_box_lands_on_a_platform_and_passes_it_from_below() {
@@ -49,6 +49,20 @@ fn a_mover_may_stop_within_what_lets_it_through() {
         let Impact::Clear { stops } = impact else { panic!("{impact:?}") };
         assert_eq!(stops[0].translation, Vec2::new(0.5, 0.0));
     }
+}
+
+/// What slides on the ground under the tip of a plank passes its end and comes to be deep in it; that is no rounding, which
+/// would send it back.
+#[test]
+fn a_mover_that_touches_at_the_start_may_stop_within_what_it_passes() {
+    let ground = Chain::open([(20.0, 0.0), (-20.0, 0.0)]).expect("two points").one_sided();
+    let plank = Chain::open([(6.0, 0.2), (4.0, 0.3)]).expect("two points").one_sided();
+    let level = Compound::new([Part::new(ground, (0.0, 0.0)), Part::new(plank, (0.0, 0.0))]).expect("two parts");
+    let square = block(1.0, 1.0);
+    let mover = square.moving((1.0, 0.5), Motion::linear((4.0, 0.0)));
+    let impact = time_of_impact(mover, level.at((0.0, 0.0)), 1e-4);
+    let Impact::Clear { stops } = impact else { panic!("{impact:?}") };
+    assert_eq!(stops[0].translation, Vec2::new(5.0, 0.5));
 }
 
 /// A single segment gives to what has its centroid in front of it every normal within 90° of its front.

@@ -175,6 +175,26 @@ fn a_one_sided_chain_pushes_to_its_front_or_round_its_joint() {
     assert!(lifted.x == 0.0 && (lifted.y - 0.0).abs() < 1e-5, "{lifted:?}");
 }
 
+/// A slanted side of a mover stands on the free end of a segment: the normal of the side is the shortest way out.
+#[test]
+fn what_stands_with_a_side_on_a_free_end_is_pushed_off_along_that() {
+    let level = Shape::from(chain(&[(4.0, 0.0), (-4.0, 0.0)]).one_sided());
+    let cube = Shape::from(block(2.0, 2.0));
+    for (end, degrees) in [(4.0, 20.0), (4.0, 40.0), (-4.0, -20.0), (-4.0, -40.0)] {
+        let turned = Rot2::degrees(-degrees);
+        // The end is a hundredth above the lower side.
+        let at = Vec2::new(end, 0.0) + turned.apply(Vec2::new(0.0, 0.99));
+        let Cast::Started { normal, depth, out, .. } =
+            cast_shape(cube.at(Pose2::new(at, turned)), (0.0, 0.0), level.at(HERE))
+        else {
+            panic!("it overlaps")
+        };
+        let side = turned.apply(Vec2::new(0.0, 1.0));
+        assert!((normal - side).length() < 1e-6 && (depth - 0.01).abs() < 1e-6, "{degrees}: {normal:?}, {depth}");
+        assert!((out.translation - at - side * 0.01).length() < 1e-5, "{degrees}: {out:?}");
+    }
+}
+
 #[test]
 fn a_ball_over_joints_that_are_straight_is_held() {
     let floor: Vec<(f32, f32)> = (0..40).map(|i| (20.0 - i as f32, 0.0)).collect();

@@ -133,10 +133,12 @@ impl Moment<'_, '_> {
         };
         let parting = speed(1) - speed(0);
         let along = |axis: DVec2| left_by(&[&self.bounds_along(0, -axis), &self.bounds_along(1, axis)]);
+        // What frees all of the step is best, then what frees them by the largest gap.
+        let is_better = |other: (f64, f64), best: (f64, f64)| (other.0 >= 1.0, other.1) > (best.0 >= 1.0, best.1);
         let mut best = [along(normal), along(parting * (1.0 / parting.length()))]
             .into_iter()
             .flatten()
-            .reduce(|best, other| if other.1 > best.1 { other } else { best });
+            .reduce(|best, other| if is_better(other, best) { other } else { best });
         let (mut tried, [a, b]) = (0, &self.pieces);
         walk(&a.corners, &b.corners, |facet| {
             let Height { height, length } = facet.height();
@@ -147,7 +149,7 @@ impl Moment<'_, '_> {
             }
             tried += 1;
             let found = left_by(&[&self.bounds_off(&facet)]);
-            if found.is_some_and(|found| best.is_none_or(|best| found.1 > best.1)) {
+            if found.is_some_and(|found| best.is_none_or(|best| is_better(found, best))) {
                 best = found;
             }
         });

@@ -13,7 +13,7 @@ use super::{
     relate::{Relation, relate_pieces},
 };
 use crate::{
-    math::{dvec2::DVec2, sqrt},
+    math::{dvec2::DVec2, expansion::two_diff, sqrt},
     shape::{Piece, Turn},
 };
 
@@ -190,8 +190,8 @@ impl<'p> Pair<'p> {
             return Begin::Ends(Outcome::Started);
         }
         // Too near to be proved apart. They are if they leave, or slide.
-        if self.turns.iter().all(|turn| turn.angular == 0.0) {
-            let passes = matches!(pass(a, b, self.turns[0].linear - self.turns[1].linear), Passage::Clear);
+        if let Some(linear) = straight(&self.turns) {
+            let passes = matches!(pass(a, b, linear), Passage::Clear);
             return Begin::Ends(if passes { Outcome::Clear } else { Outcome::Near(moment.near()) });
         }
         match moment.leaves() {
@@ -215,6 +215,14 @@ impl<'p> Pair<'p> {
     pub(super) fn measure(&self, fraction: f64) -> Near {
         Moment::new(self, fraction).near()
     }
+}
+
+/// The displacement of A as B sees it, if nothing turns and f64 can tell it exactly. It can unless one of the two
+/// displacements is 2²⁸ times the other.
+pub(super) fn straight([a, b]: &[Turn; 2]) -> Option<DVec2> {
+    let turns = a.angular != 0.0 || b.angular != 0.0;
+    let ((x, rest_x), (y, rest_y)) = (two_diff(a.linear.x, b.linear.x), two_diff(a.linear.y, b.linear.y));
+    (!turns && rest_x == 0.0 && rest_y == 0.0).then_some(DVec2::new(x, y))
 }
 
 /// How pieces begin that start nearer than the tolerance.

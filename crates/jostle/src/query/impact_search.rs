@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::{
-    collide::{Near, Outcome, Pair},
+    collide::{Near, Outcome, Pair, straight},
     course::Course,
     ghosts::middle,
     impact_start::Start,
@@ -18,7 +18,7 @@ use super::{
     walk::Owner,
 };
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, expansion::two_diff},
+    math::{bounds::Bounds, dvec2::DVec2},
     shape::{Body, Moving, Placed, Solid, Turn},
 };
 
@@ -111,13 +111,9 @@ impl<'a> Search<'a> {
         self.first
     }
 
-    /// The displacement of A as B sees it, if nothing turns and f64 can tell it exactly. It can unless one of the two
-    /// displacements is 2²⁸ times the other.
+    /// The displacement of A as B sees it, if nothing turns and f64 can tell it exactly.
     pub(super) fn straight(&self) -> Option<DVec2> {
-        let [a, b] = &self.turns;
-        let turns = a.angular != 0.0 || b.angular != 0.0;
-        let ((x, rest_x), (y, rest_y)) = (two_diff(a.linear.x, b.linear.x), two_diff(a.linear.y, b.linear.y));
-        (!turns && rest_x == 0.0 && rest_y == 0.0).then_some(DVec2::new(x, y))
+        straight(&self.turns)
     }
 
     /// Where shapes that do not turn meet: the decision is exact, and no seam or joint stops what slides along it.

@@ -11,6 +11,7 @@ use super::{
     relate::{Relation, relate},
     separation::separation,
     solids::{for_close_solids, relate_bodies},
+    stop::is_shallow,
 };
 use crate::{
     math::{Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
@@ -85,15 +86,17 @@ fn ulp_of_time(moving: [Moving<'_>; 2], poses: [Pose2; 2]) -> f64 {
 }
 
 /// How the two lie to each other at these places; an overlap only if something counts that overlaps, not segments of
-/// one-sided chains that let the other shape pass.
+/// one-sided chains that let the other shape pass, nor those that it is deeper in than rounding can put it: it passed them.
 fn relation_of_counting(search: &Search<'_>, a: Placed<'_>, b: Placed<'_>) -> Relation {
     let relation = relate(a, b);
     if relation != Relation::Overlapping {
         return relation;
     }
-    let mut relation = Relation::Apart;
+    let reach = |shape: Placed<'_>| shape.bounds().reach() + DVec2::from(shape.pose().translation).length();
+    let (mut relation, error) = (Relation::Apart, ROUNDING * (reach(a) + reach(b)));
     for_close_solids(a, b, |own, other| {
-        if relate_bodies(&own.body, &other.body) == Relation::Overlapping && !search.lets_through([own, other]) {
+        let overlaps = relate_bodies(&own.body, &other.body) == Relation::Overlapping;
+        if overlaps && !search.lets_through([own, other]) && is_shallow(own, other, error) {
             relation = Relation::Overlapping;
             return ControlFlow::Break(());
         }

@@ -144,7 +144,7 @@ impl Link {
         at_start.into_iter().chain(at_end).for_each(&mut add);
         walk(&segment.corners, &other.corners, |facet| {
             if facet.owner == Owner::B && self.admits_at(facet.v, facet.edge().reversed(), ROUNDING) {
-                add(-facet.normal());
+                add(facet.normal());
             }
         });
         let nearest = survey(&segment, other).nearest(&segment, other);

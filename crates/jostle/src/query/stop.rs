@@ -15,11 +15,14 @@ use super::{
     walk::Owner,
     way::Touch,
 };
-use crate::math::{
-    Pose2, Vec2,
-    dvec2::DVec2,
-    moved::Moved,
-    predicates::{Span, compare_line_distance, cross_sign},
+use crate::{
+    math::{
+        Pose2, Vec2,
+        dvec2::DVec2,
+        moved::Moved,
+        predicates::{Span, compare_line_distance, cross_sign},
+    },
+    shape::Solid,
 };
 
 /// The pose where the mover stops, which meets something under this normal.
@@ -165,14 +168,16 @@ fn overlaps_by_rounding(sides: &Sides<'_>, pose: Pose2) -> bool {
     for_close_solids(mover, target, |a, b| {
         overlaps = relate_bodies(&a.body, &b.body) == Relation::Overlapping
             && sides.let_meet([a, b])
-            && (!(a.one_sided || b.one_sided)
-                || way_out_to_front(a, b).is_none_or(|way| {
-                    let size = a.body.bounds().union(b.body.bounds()).reach();
-                    -way.distance <= ERROR * size
-                }));
+            && is_shallow(a, b, ERROR * a.body.bounds().union(b.body.bounds()).reach());
         if overlaps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     overlaps
+}
+
+/// Whether two parts that overlap at the end of a clear way may do so by an error: not if one is a one-sided segment that the
+/// other is deeper in, which then passes it.
+pub(super) fn is_shallow(a: &Solid<'_>, b: &Solid<'_>, error: f64) -> bool {
+    !(a.one_sided || b.one_sided) || way_out_to_front(a, b).is_none_or(|way| -way.distance <= error)
 }
 
 /// Whether what stops the mover is still ahead of a pose. Rounding may take a point onto a segment or to its other side, which

@@ -181,9 +181,19 @@ fn end_is_free(throw: &Throw, truth: &Truth, stop: Pose2) -> Result<(), String> 
     let length = truth.linear[0].hypot(truth.linear[1]);
     let is_near = off[0].hypot(off[1]) <= 16.0 * ulp(throw).min(length);
     demand!(is_near, "the end {stop:?} is off by {off:?}, ulp {}", ulp(throw));
-    for encounter in truth.encounters.iter().filter(|e| e.counts == Counts::Always) {
+    way_is_free(throw, truth, way).map_err(|message| format!("the way to the end {stop:?} {message}"))
+}
+
+/// Nothing is in a way that differs a little from that of the throw.
+fn way_is_free(throw: &Throw, truth: &Truth, way: [f64; 2]) -> Result<(), String> {
+    // Whether what lies on a front at the start goes against it depends on the direction.
+    let from_start = |e: &&Encounter| matches!(e.how, How::FromStart);
+    let one_sided = is_one_sided(&throw.pair.a) || is_one_sided(&throw.pair.b);
+    let along = one_sided.then(|| Truth::along(&throw.pair, way));
+    let encounters = truth.encounters.iter().filter(|e| !from_start(e));
+    for encounter in encounters.chain(along.iter().flat_map(|truth| &truth.encounters).filter(from_start)) {
         let free = if encounter.is_thin() { !encounter.hits(way) } else { !encounter.hits_before(way, 1.0) };
-        demand!(free, "the way to the end {stop:?} runs into {:?}", encounter.target);
+        demand!(free || encounter.counts < Counts::Always, "runs into {:?}", encounter.target);
     }
     Ok(())
 }
@@ -218,10 +228,8 @@ fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Strin
         // One that slides along the common line with another, which stops nothing, may come to touch it.
         let stops = thin && was_apart && encounter.hits(truth.linear);
         demand!(!stops || relation == oracle::Relation::Apart, "{hit:?}: the stop touches {target:?}");
-        let free = if thin { !encounter.hits(way) } else { !encounter.hits_before(way, 1.0) };
-        demand!(free, "{hit:?}: the way to the stop runs into {target:?}");
     }
-    Ok(())
+    way_is_free(throw, truth, way).map_err(|message| format!("{hit:?}: the way to the stop {message}"))
 }
 
 /// All laws of casts among each other.

@@ -5,7 +5,7 @@ use jostle_oracle::{self as oracle, Body, Relation};
 use super::{
     casts::Throw,
     front::{self, Place},
-    kinds::{Member, members},
+    kinds::{Member, Pair, members},
 };
 
 /// What exact arithmetic says about a cast.
@@ -84,9 +84,11 @@ fn spear(member: &Member) -> &Body {
 
 impl Truth {
     pub fn of(throw: &Throw) -> Truth {
-        let pair = &throw.pair;
+        Truth::along(&throw.pair, <[f32; 2]>::from(throw.linear).map(f64::from))
+    }
+
+    pub fn along(pair: &Pair, linear: [f64; 2]) -> Truth {
         let (paths_a, paths_b) = (members(&pair.a, pair.pose_a), members(&pair.b, pair.pose_b));
-        let linear = <[f32; 2]>::from(throw.linear).map(f64::from);
         let back = linear.map(|x| -x);
         let centres = [front::centre(&pair.a, pair.pose_a), front::centre(&pair.b, pair.pose_b)];
         let mut truth = Truth { started: false, encounters: Vec::new(), linear, centres };

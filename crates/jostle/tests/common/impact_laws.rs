@@ -268,9 +268,10 @@ pub fn hold(flight: &Flight) -> Result<(), String> {
     Ok(())
 }
 
-/// With the two called the other way round it is the same answer, seen from the other, bit for bit. Where they overlap it is
-/// that of `separation`, which has its own law.
+/// With the two called the other way round it is the same answer, seen from the other, bit for bit; but where they overlap
+/// at the start it is A that is pushed out, whichever that is.
 pub fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
+    const UP: Vec2 = Vec2::new(0.0, 1.0);
     let other = flight.swapped();
     let bits = |v: Vec2| [v.x, v.y].map(|x| (x + 0.0).to_bits());
     let of_hit = |hit: &ImpactHit| {
@@ -278,7 +279,9 @@ pub fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
     };
     let (impact, found) = (flight.impact(), other.impact());
     let is_same = match (impact, found) {
-        (Impact::At(hit), Impact::At(found)) if hit.gap >= 0.0 => {
+        // Of what lies about the same point the one called B is above, as `separation` says.
+        (Impact::Started(hit), Impact::Started(found)) if hit.normal == UP && found.normal == UP => true,
+        (Impact::At(hit), Impact::At(found)) | (Impact::Started(hit), Impact::Started(found)) => {
             let [part_a, part_b] = [found.part_b, found.part_a];
             of_hit(&hit) == of_hit(&ImpactHit { normal: -found.normal, part_a, part_b, ..found })
         }
@@ -287,6 +290,8 @@ pub fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
                 && core::mem::discriminant(&impact) == core::mem::discriminant(&found)
         }
     };
+    let stops = if let Impact::Started(_) = impact { None } else { Some([impact.stops(), found.stops()]) };
+    demand!(stops.is_none_or(|[[a, b], back]| [b, a] == back), "the stops of {impact:?}, swapped {found:?}");
     demand!(is_same, "{impact:?}, swapped {found:?}");
     let near = |flight: &Flight| {
         let [a, b] = flight.moving();
