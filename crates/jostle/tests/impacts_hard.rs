@@ -109,7 +109,7 @@ fn concentric(random: &mut Random) -> Flight {
 
 #[test]
 fn swapping_mirrors_every_impact_and_approach() {
-    for seed in 0..count(200) {
+    for seed in 0..count(2_000) {
         let mut random = Random::new(seed + (720 << 40));
         let of_all = impacts::CLASSES.map(|class| impacts::flight(class, &mut random));
         let hard =

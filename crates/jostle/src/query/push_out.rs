@@ -74,7 +74,7 @@ pub(super) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
 }
 
 /// The shortest move that takes B out of A, or A out of B, where one of them is a one-sided segment, under a normal that the
-/// segment gives. Of the pieces of an area that which takes longest.
+/// segment gives; the shorter if both are. Of the pieces of an area that which takes longest.
 pub(super) fn way_out_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> {
     let longer = |best: Option<Measure>, way: Measure| match best {
         Some(best) if best.distance <= way.distance => Some(best),
@@ -101,7 +101,13 @@ pub(super) fn way_out_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> 
         }
         deepest
     };
-    if a.one_sided { of_link(Owner::A, a, &b.body) } else { of_link(Owner::B, b, &a.body).map(Measure::swapped) }
+    let of_a = || of_link(Owner::A, a, &b.body);
+    let of_b = || of_link(Owner::B, b, &a.body).map(Measure::swapped);
+    match (a.one_sided, b.one_sided) {
+        (true, true) => of_a().into_iter().chain(of_b()).reduce(|a, b| if b.distance > a.distance { b } else { a }),
+        (true, false) => of_a(),
+        _ => of_b(),
+    }
 }
 
 /// A pose near its own at which the mover does not overlap the target.

@@ -271,7 +271,6 @@ pub fn hold(flight: &Flight) -> Result<(), String> {
 /// With the two called the other way round it is the same answer, seen from the other, bit for bit; but where they overlap
 /// at the start it is A that is pushed out, whichever that is.
 pub fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
-    const UP: Vec2 = Vec2::new(0.0, 1.0);
     let other = flight.swapped();
     let bits = |v: Vec2| [v.x, v.y].map(|x| (x + 0.0).to_bits());
     let of_hit = |hit: &ImpactHit| {
@@ -279,9 +278,11 @@ pub fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
     };
     let (impact, found) = (flight.impact(), other.impact());
     let is_same = match (impact, found) {
-        // Of what lies about the same point the one called B is above, as `separation` says.
-        (Impact::Started(hit), Impact::Started(found)) if hit.normal == UP && found.normal == UP => true,
-        (Impact::At(hit), Impact::At(found)) | (Impact::Started(hit), Impact::Started(found)) => {
+        // As in `separation`, one of two opposite ways out that are equally short is told, and one point of a side.
+        (Impact::Started(hit), Impact::Started(found)) => {
+            hit.gap == found.gap && (hit.normal == -found.normal || hit.normal == found.normal)
+        }
+        (Impact::At(hit), Impact::At(found)) => {
             let [part_a, part_b] = [found.part_b, found.part_a];
             of_hit(&hit) == of_hit(&ImpactHit { normal: -found.normal, part_a, part_b, ..found })
         }
