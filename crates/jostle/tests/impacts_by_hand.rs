@@ -5,7 +5,10 @@ mod common;
 use core::f32::consts::{PI, TAU};
 
 use common::shorthand::{ball, block, point, segment};
-use jostle::{Convex, Impact, Motion, Moving, Polygon, Pose2, Relation, Rot2, relate, time_of_impact};
+use jostle::{
+    Compound, Convex, Impact, Motion, Moving, Part, Polygon, Pose2, Relation, Rot2, closest_approach, relate,
+    time_of_impact,
+};
 
 const TOLERANCE: f32 = 1e-6;
 
@@ -201,6 +204,18 @@ fn a_tolerance_that_makes_no_sense_counts_as_what_rounding_needs() {
     for tolerance in [1e30, f32::INFINITY] {
         assert!(at(tolerance).gap <= 0.75, "{:?}", at(tolerance));
     }
+}
+
+/// The box of the slanted part is nearer than the wall; with so large a tolerance the wall would not have to be looked at.
+#[test]
+fn the_closest_approach_is_that_of_the_nearest_parts() {
+    let wall = block(1.0, 2.0);
+    let slanted = Convex::triangle((1.2, 3.0), (3.0, 1.2), (3.0, 3.0)).expect("valid");
+    let parts = [Part::new(slanted, (0.0, 0.0)), Part::new(wall, (2.45, 0.0))];
+    let (both, mover) = (Compound::new(parts).expect("two parts"), block(2.0, 2.0));
+    let near = closest_approach(mover.at((0.0, 0.0)), both.at((0.0, 0.0)), 0.7).expect("finite");
+    assert!((near.distance - 0.95).abs() < 1e-6 && near.distance - 0.7 <= near.at_least, "{near:?}");
+    assert!((near.point_b.x - 1.95).abs() < 1e-6, "{near:?}");
 }
 
 /// The difference of the two motions is rounded to one that slides along the edges.

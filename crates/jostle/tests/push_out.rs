@@ -175,6 +175,16 @@ fn a_one_sided_chain_pushes_to_its_front_or_round_its_joint() {
     assert!(lifted.x == 0.0 && (lifted.y - 0.0).abs() < 1e-5, "{lifted:?}");
 }
 
+/// Each gives its own ways out: the valley only the way up, since its joint has no normals of its own.
+#[test]
+fn of_two_one_sided_chains_the_nearer_front_is_the_way_out() {
+    let valley = Shape::from(chain(&[(4.0, 0.0), (-0.25, 0.0), (-0.25, 5.0)]).one_sided());
+    let pole = Shape::from(chain(&[(0.0, -1.0), (0.0, 3.0)]).one_sided()); // its front is to the right
+    let out = |mover: &Shape, target: &Shape| push_out(mover.at(HERE), target.at(HERE)).translation;
+    assert_eq!(out(&pole, &valley), Vec2::new(-0.25, 0.0));
+    assert_eq!(out(&valley, &pole), Vec2::new(0.25, 0.0));
+}
+
 /// A slanted side of a mover stands on the free end of a segment: the normal of the side is the shortest way out.
 #[test]
 fn what_stands_with_a_side_on_a_free_end_is_pushed_off_along_that() {

@@ -31,6 +31,9 @@ pub(crate) const CELL_ERROR: f64 = 4096.0 * UNIT_ROUNDOFF;
 /// u: half the distance from 1 to the next double.
 const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
+/// A normal rounded to f32 is off by less, in radians.
+pub(crate) const NORMAL_ERROR: f64 = 2.0 * f32::EPSILON as f64;
+
 /// Directions this near in radians, or places along an edge in its lengths, count as the same in a contact.
 ///
 /// Pushing along a normal that is off by this leaves 2^-25 of the distance, half an ulp of f32. Smaller, and faces that

@@ -2,7 +2,8 @@
 //!
 //! Three axes are tried: the direction between the nearest points, fixed in the world, and the edge of either that has the
 //! other farthest on its outer side, which turns with its shape. In the frame of that shape its line stands still, so that
-//! the bound is good to second order and the steps converge quadratically. (Mirtich's conservative advancement, 1996,
+//! the bound is good to second order and the steps converge quadratically. Along the first, what turns by much also counts
+//! as a disc about its centre, which does not turn. (Mirtich's conservative advancement, 1996,
 //! takes the first axis and a bound on the speed only; Zhang et al. 2006 improve the bound; concave bounds of the third
 //! order and the turning axes are what makes ours few steps.)
 

@@ -27,10 +27,10 @@ pub struct Approach {
 /// pose that is not finite (asserted against in debug builds).
 ///
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
-/// [`time_of_impact`](super::time_of_impact). `distance` was measured, and is at most the tolerance more; where 256 looks, and
-/// 64 more for each turn of either, do not prove that, 16 times the tolerance, and so on. A tolerance that is not positive, or
-/// less than rounding, counts as that rounding. Both sides of a chain count. Where they overlap the points are those of two
-/// parts that overlap then.
+/// [`time_of_impact`](super::time_of_impact). `distance` was measured, and is at most the tolerance more. Where 256 looks, and 64
+/// more for each turn of either, at most 16,640, do not prove that, 16 times the tolerance counts from there on, and so on.
+/// A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of a chain count. Where they
+/// overlap the points are those of two parts that overlap then.
 ///
 /// Cost: as a rule ten looks at all corners; of shapes with many pieces also a box test for each pair of pieces, and looks at
 /// those whose swept boxes come as near.

@@ -5,7 +5,7 @@ use super::{
     stop::{stop, stop_at_end},
 };
 use crate::{
-    math::{Pose2, Vec2, dvec2::DVec2},
+    math::{Pose2, Vec2, dvec2::DVec2, tolerance::NORMAL_ERROR},
     shape::Placed,
 };
 
@@ -245,6 +245,3 @@ pub(super) fn checked(mover: Placed<'_>, linear: Vec2, target: Placed<'_>) -> Op
     debug_assert!(linear.is_finite(), "a cast moves by {linear:?}, which is not finite");
     (linear.is_finite() && mover.is_somewhere() && target.is_somewhere()).then(|| linear.into())
 }
-
-/// A normal of f32 is off by less.
-const NORMAL_ERROR: f64 = 2.0 * f32::EPSILON as f64;

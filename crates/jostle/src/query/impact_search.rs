@@ -18,12 +18,9 @@ use super::{
     walk::Owner,
 };
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2},
+    math::{bounds::Bounds, dvec2::DVec2, tolerance::NORMAL_ERROR},
     shape::{Body, Moving, Placed, Solid, Turn},
 };
-
-/// A normal of f32 is off by less.
-const NORMAL_ERROR: f64 = 2.0 * f32::EPSILON as f64;
 
 /// What comes first during the step.
 #[derive(Clone, Copy, Debug)]

@@ -202,6 +202,7 @@ pub fn approach_agrees(flight: &Flight) -> Result<(), String> {
         demand!(near.at_least == 0.0 && near.distance == 0.0, "{near:?} of what overlaps at the start");
         return Ok(());
     }
+    demand!(truth.start == Relation::Apart || near.distance == 0.0, "{near:?} of what touches at the start");
     let tolerance = f64::from(flight.tolerance).max(8.0 * truth.rounding);
     let [at_least, distance] = [near.at_least, near.distance].map(f64::from);
     let slack = truth.rounding + distance * 4e-7;
