@@ -43,7 +43,11 @@ faults *words:
 mutants sample="150" seed="1":
     .ci/mutants --sample {{sample}} --seed {{seed}}
 
-# A minute of fuzzing of one file format: wad, scene_json or scene_ron.
+# Everything public is asked a million times with numbers of every kind, with debug assertions.
+soak-calls calls="1000000":
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle --test any_calls -- --nocapture
+
+# A minute of fuzzing of one file format, wad, scene_json or scene_ron, or of all calls: calls.
 fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
 

@@ -159,9 +159,8 @@ fn contacts_of_all_kinds_with_everything_hold() {
     }
 }
 
-/// In debug builds a pose that is not finite is asserted against; in release builds the shape is nowhere.
+/// At a pose that is not finite a shape is nowhere.
 #[test]
-#[cfg_attr(debug_assertions, should_panic(expected = "not finite"))]
 fn what_is_nowhere_touches_nothing() {
     let (nan, inf) = (f32::NAN, f32::INFINITY);
     let nowhere = [Pose2::from((nan, 0.0)), Pose2::from((0.0, -inf)), Pose2::new((0.0, 0.0), Rot2::new(nan))];

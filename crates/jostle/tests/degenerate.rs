@@ -245,9 +245,8 @@ fn boxes_around_placed_shapes_are_tight_and_never_too_small() {
     }
 }
 
-/// In debug builds a pose that is not finite is asserted against; in release builds the shape is nowhere.
+/// At a pose that is not finite a shape is nowhere.
 #[test]
-#[cfg_attr(debug_assertions, should_panic(expected = "not finite"))]
 fn a_shape_at_a_pose_that_is_not_finite_is_nowhere() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     for pose in

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{random::Random, zoo::zoo};
-use jostle::{Aabb, Convex, ShapeError, Vec2};
+use jostle::{Aabb, Compound, Convex, Part, Shape, ShapeError, Vec2};
 
 fn refused(shape: Result<Convex, ShapeError>) -> String {
     shape.expect_err("this must be refused").to_string()
@@ -61,6 +61,10 @@ fn bad_input_is_refused_with_the_culprit_and_the_way_out() {
             "the outline is not convex at point",
         ),
         (refused(Convex::regular(2, 1.0)), "a regular polygon with 2 corners does not exist; give at least 3"),
+        (
+            refused(Convex::regular(1 << 21, 1.0)),
+            "a regular polygon with 2097152 corners is a circle to f32; give at most 1048576",
+        ),
         (
             refused(Convex::circle(1.0).unwrap().grown(-2.0)),
             "the skin radius would become -1; shrink by at most the present one",
@@ -271,4 +275,33 @@ fn lines_have_centroids_and_small_shapes_far_out_keep_theirs() {
     let shape = Convex::hull([(far, far), (far + 1.5, far), (far + 1.5, far + 1.5), (far, far + 1.5)]).expect("finite");
     let middle = f64::from(far) + 0.75;
     assert_eq!((shape.centroid(), shape.second_moment()), (Vec2::new(middle as f32, middle as f32), 0.84375));
+}
+
+/// What is far away and has no area, or hardly any, counts for nothing; and no rounding leaves less than nothing.
+#[test]
+fn second_moments_are_never_negative() {
+    let pentagon = Convex::regular(5, 0.05).expect("a pentagon");
+    let far = Convex::segment((-1519.4926, -5224.489), (-1.0000244, -0.24998581)).expect("two points");
+    let both = |first: &Convex, second: &Convex| {
+        Compound::new([Part::new(first.clone(), (0.0, 0.0)), Part::new(second.clone(), (0.0, 0.0))]).expect("two parts")
+    };
+    for shape in [both(&far, &pentagon), both(&pentagon, &far)] {
+        assert_eq!(Shape::from(shape).second_moment(), pentagon.second_moment());
+    }
+    let tiny = |x: u32, y: u32| Vec2::new(f32::from_bits(x), f32::from_bits(y));
+    let speck =
+        Convex::triangle(tiny(0, 0), tiny(3, 1), tiny(1, 4)).and_then(|speck| speck.grown(32.0)).expect("valid");
+    let disc = Convex::circle(32.0).expect("valid");
+    assert_eq!((speck.area(), speck.second_moment()), (disc.area(), disc.second_moment()));
+    for seed in 0..20_000 {
+        let mut random = Random::new(seed + (61 << 40));
+        let mut place = |size: f32| Vec2::new(random.between(-size, size), random.between(-size, size));
+        let far = place(1e6);
+        let Ok(near) = Convex::hull([place(1e-3), place(1e-3), place(1.0), place(1.0)]) else { continue };
+        let Ok(away) = Convex::hull([far, far + place(1.0), far + place(1e-3)]) else { continue };
+        for shape in [Shape::from(near.clone()), both(&away, &near).into()] {
+            let second = shape.second_moment();
+            assert!(second >= near.second_moment() * 0.999_999, "seed {seed}: {second} of {shape:?}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-use super::Vec2;
+use super::{Vec2, greater, lesser};
 
 /// An axis-aligned box: all points from `min` to `max`, borders included.
 ///
@@ -42,7 +42,8 @@ impl Aabb {
         Aabb { min: min.into(), max: max.into() }
     }
 
-    /// The smallest box around these points; empty for none. A coordinate that is NaN does not count.
+    /// The smallest box around these points; empty for none. A coordinate that is NaN does not count. Of 0 and −0 the one
+    /// that comes first is kept.
     ///
     /// ```
     /// let a = jostle::Aabb::around([(3.0, 1.0), (0.0, 2.0)]);
@@ -66,8 +67,8 @@ impl Aabb {
     #[must_use]
     pub fn union(self, other: Aabb) -> Aabb {
         Aabb {
-            min: Vec2::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y)),
-            max: Vec2::new(self.max.x.max(other.max.x), self.max.y.max(other.max.y)),
+            min: Vec2::new(lesser(self.min.x, other.min.x), lesser(self.min.y, other.min.y)),
+            max: Vec2::new(greater(self.max.x, other.max.x), greater(self.max.y, other.max.y)),
         }
     }
 

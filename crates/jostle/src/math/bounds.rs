@@ -1,4 +1,4 @@
-use super::{Aabb, Vec2, dvec2::DVec2, round_down_sum, round_up_sum};
+use super::{Aabb, Vec2, dvec2::DVec2, greater, lesser, round_down_sum, round_up_sum};
 
 /// An axis-aligned box of the world in f64, borders included.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,13 +21,13 @@ impl Bounds {
     }
 
     pub(crate) fn around(p: DVec2, q: DVec2) -> Bounds {
-        Bounds { min: DVec2::new(p.x.min(q.x), p.y.min(q.y)), max: DVec2::new(p.x.max(q.x), p.y.max(q.y)) }
+        Bounds::point(p).union(Bounds::point(q))
     }
 
     pub(crate) fn union(self, other: Bounds) -> Bounds {
         Bounds {
-            min: DVec2::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y)),
-            max: DVec2::new(self.max.x.max(other.max.x), self.max.y.max(other.max.y)),
+            min: DVec2::new(lesser(self.min.x, other.min.x), lesser(self.min.y, other.min.y)),
+            max: DVec2::new(greater(self.max.x, other.max.x), greater(self.max.y, other.max.y)),
         }
     }
 

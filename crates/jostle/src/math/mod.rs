@@ -36,6 +36,19 @@ pub(crate) fn sqrt(x: f64) -> f64 {
     compile_error!("jostle needs a square root: enable the feature `std` (default) or `libm`");
 }
 
+/// The lesser of two, the first if neither is: as of 0 and −0, of which `f32::min` gives one on one platform and the other
+/// elsewhere, or if one is no number.
+#[inline]
+pub(crate) fn lesser<T: PartialOrd>(a: T, b: T) -> T {
+    if b < a { b } else { a }
+}
+
+/// The greater of two, the first if neither is.
+#[inline]
+pub(crate) fn greater<T: PartialOrd>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
 /// The largest f32 that is not above the exact sum `a + b`.
 pub(crate) fn round_down_sum(a: f64, b: f64) -> f32 {
     let (sum, error) = expansion::two_sum(a, b);

@@ -3,7 +3,7 @@ use core::ops::ControlFlow;
 
 use super::{collide::Pair, least::Least, order::is_second_first};
 use crate::{
-    math::{Vec2, bounds::Bounds},
+    math::{Vec2, bounds::Bounds, greater},
     shape::{Body, Moving, Piece},
 };
 
@@ -24,7 +24,7 @@ pub struct Approach {
 }
 
 /// How near two shapes come to each other that move and turn during a step, to within a tolerance; `None` with a motion or
-/// pose that is not finite (asserted against in debug builds).
+/// pose that is not finite.
 ///
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
 /// [`time_of_impact`](super::time_of_impact). `distance` was measured, and is at most the tolerance more. Where 256 looks, and 64
@@ -79,7 +79,7 @@ pub fn closest_approach<'a, 'b>(
     let [point_a, point_b] = if is_swapped { [second, first] } else { [first, second] };
     let rounded = at_least as f32;
     let at_least = if f64::from(rounded) > at_least { rounded.next_down() } else { rounded };
-    Some(Approach { at_least, distance: near.gap.max(0.0) as f32, fraction: near.fraction, point_a, point_b })
+    Some(Approach { at_least, distance: greater(0.0, near.gap) as f32, fraction: near.fraction, point_a, point_b })
 }
 
 /// The convex pieces of a shape where it starts, each with a box around all of its way.

@@ -192,8 +192,7 @@ pub struct CastHit {
 /// rounded down, so that the way up to it is free. The same scene scaled by a power of two gives the same bits.
 ///
 /// Shapes that overlap at the start are [`Started`](Cast::Started), with normal and depth of [`separation`](super::separation); of one-sided chains those of the way out to the front.
-/// With a motion of zero there is no other answer than that and clear. With a motion or pose that is not finite the way is clear (asserted against in
-/// debug builds).
+/// With a motion of zero there is no other answer than that and clear. With a motion or pose that is not finite the way is clear.
 ///
 /// Cost: of convex shapes a walk over the corners of both, and over all pairs of them where rounding leaves doubt; of
 /// others one for each piece whose box the mover comes by. The method is the clipping of a line by a convex polygon (Cyrus and Beck
@@ -242,6 +241,5 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
 
 /// The motion, if that and both poses are finite.
 pub(super) fn checked(mover: Placed<'_>, linear: Vec2, target: Placed<'_>) -> Option<DVec2> {
-    debug_assert!(linear.is_finite(), "a cast moves by {linear:?}, which is not finite");
     (linear.is_finite() && mover.is_somewhere() && target.is_somewhere()).then(|| linear.into())
 }

@@ -16,7 +16,7 @@ use super::{
     curve::{Curve, Exit},
     separation::Measure,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR};
+use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, tolerance::CELL_ERROR};
 
 /// How deep two overlapping bodies are in each other: which shortest move of B parts them.
 pub(super) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
@@ -135,8 +135,9 @@ fn straight_out([a, b]: [Bounds; 2]) -> Measure {
         (b.max.y - a.min.y, DVec2::new(0.0, -1.0)),
     ];
     let (depth, normal) = ways[1..].iter().fold(ways[0], |best, &way| if way.0 < best.0 { way } else { best });
-    let middle =
-        DVec2::new(a.min.x.max(b.min.x) + a.max.x.min(b.max.x), a.min.y.max(b.min.y) + a.max.y.min(b.max.y)) * 0.5;
+    let middle = (DVec2::new(greater(a.min.x, b.min.x), greater(a.min.y, b.min.y))
+        + DVec2::new(lesser(a.max.x, b.max.x), lesser(a.max.y, b.max.y)))
+        * 0.5;
     let out = normal * (depth * 0.5);
     Measure { distance: -depth, normal, points: [middle + out, middle - out] }
 }

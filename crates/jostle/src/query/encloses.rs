@@ -18,7 +18,7 @@ use crate::{
 /// Whether every point of B belongs to A, borders included; exact.
 ///
 /// A shape encloses itself. A compound encloses what one of its parts encloses, and is enclosed if all its parts are; a
-/// chain encloses points and sharp segments that lie on it. False with a pose that is not finite (asserted against in debug builds).
+/// chain encloses points and sharp segments that lie on it. False with a pose that is not finite.
 /// Cost: the product of the numbers of corners.
 ///
 /// ```

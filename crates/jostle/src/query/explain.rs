@@ -239,7 +239,7 @@ impl fmt::Display for ManifoldReason {
 }
 
 /// How [`contact_manifold`](crate::contact_manifold) comes to its answer, step by step; `None` at a pose that is not finite
-/// (asserted against in debug builds).
+///.
 ///
 /// It is the same computation, watched; `manifold` is the same bit for bit. Where `contact_manifold` knows a shorter way to
 /// the same answer, this is the general one. Cost: that of `contact_manifold`, and a list of the corners of both.

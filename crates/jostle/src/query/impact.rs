@@ -136,7 +136,7 @@ pub struct ImpactHit {
 ///
 /// A tolerance that is not positive, or smaller than what f64 rounds (about 10⁻¹⁴ of the coordinates, more for
 /// thousands of turns), counts as eight times that. With a pose or motion that is not finite they are clear and stay where
-/// they are (asserted against in debug builds).
+/// they are.
 ///
 /// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256, and 64 more for each turn of
 /// either, 16,640 at most, it is [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. A shape with edges of the

@@ -135,7 +135,7 @@ impl Manifold {
 ///
 /// Swapped, the same points come in reverse and the normal is mirrored, wherever the nearest direction is unique. What was
 /// last step changes nothing. Frame: the world. A negative margin leaves out what overlaps by less; with a margin that is
-/// not a number, or a pose that is not finite (asserted against in debug builds), there is none. Points and segments are
+/// not a number, or a pose that is not finite, there is none. Points and segments are
 /// shapes like others; where the nearest direction is not unique, as of coincident centres, it is that of `separation`.
 ///
 /// Cost: that of `separation`, and of cutting two edges to their common stretch.

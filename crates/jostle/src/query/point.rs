@@ -43,7 +43,7 @@ pub struct ClosestPoint {
 ///
 /// Of a shape without area every point is on the border. A point is inside a compound if it is inside one of its parts,
 /// else on its border if it is on that of a part. Nothing is inside a shape at a pose that is not finite, and
-/// a point that is not finite is outside of everything (both asserted against in debug builds). Cost: linear in the
+/// a point that is not finite is outside of everything. Cost: linear in the
 /// number of corners; for many points in one polygon see [`locate_many`](crate::locate_many) and
 /// [`PreparedPolygon`](crate::PreparedPolygon). Source: even–odd ray crossing, with the exact side only for edges whose
 /// box holds the point.
@@ -246,6 +246,5 @@ fn nearer(nearest: &mut Option<Measure>, other: Measure) -> f64 {
 }
 
 fn finite(point: Vec2) -> Option<Vec2> {
-    debug_assert!(point.is_finite(), "the point {point} is not finite");
     point.is_finite().then_some(point)
 }

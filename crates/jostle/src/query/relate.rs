@@ -52,7 +52,7 @@ impl fmt::Display for Relation {
 /// Whether two shapes are apart, touch or overlap; exact for the placed shapes, at every scale.
 ///
 /// Shapes without area: crossing segments overlap; a T, a shared end, a collinear overlap and a point on a segment
-/// touch. A shape at a pose that is not finite is apart from everything (and asserted against in debug builds).
+/// touch. A shape at a pose that is not finite is apart from everything.
 ///
 /// Shapes of several parts are as close as the closest two of their parts; a chain is the set of its segments. A
 /// polygon is one area: a point or sharp segment overlaps it iff it holds an inner point, also along the seam between

@@ -60,7 +60,7 @@ pub enum Axis {
 /// [`cast_shape`](crate::cast_shape).
 ///
 /// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) hits nothing. Nor does any where a number
-/// is NaN or infinite (asserted against in debug builds).
+/// is NaN or infinite.
 ///
 /// The mirrored question has the mirrored answer: with A and B exchanged only the normal changes its sign.
 ///
@@ -77,8 +77,6 @@ pub enum Axis {
 #[must_use]
 pub fn sweep_aabb(a: Aabb, a_move: impl Into<Vec2>, b: Aabb, b_move: impl Into<Vec2>) -> Option<BoxSweep> {
     let (a_move, b_move) = (a_move.into(), b_move.into());
-    debug_assert!(is_legal(a) && is_legal(b), "{a:?} or {b:?} is not finite");
-    debug_assert!(a_move.is_finite() && b_move.is_finite(), "a move of {a_move} or {b_move} is not finite");
     if a.min.x > a.max.x || a.min.y > a.max.y || b.min.x > b.max.x || b.min.y > b.max.y {
         return None;
     }
@@ -89,12 +87,6 @@ pub fn sweep_aabb(a: Aabb, a_move: impl Into<Vec2>, b: Aabb, b_move: impl Into<V
     let on_x = Course::new(on_x)?;
     let Some(on_y) = exact_differences(y) else { return sweep_far(x, y) };
     meet(on_x, Course::new(on_y)?)
-}
-
-/// Whether a box has finite numbers or is empty.
-pub(super) fn is_legal(a: Aabb) -> bool {
-    let is_empty = a.min.x > a.max.x || a.min.y > a.max.y;
-    a.min.is_finite() && a.max.is_finite() || is_empty
 }
 
 /// Of boxes so far from each other, or of such different sizes, that the differences of their numbers are no f64.

@@ -1,4 +1,4 @@
-use super::sweep_aabb::{BoxSweep, is_legal, sweep_aabb};
+use super::sweep_aabb::{BoxSweep, sweep_aabb};
 use crate::math::{Aabb, Vec2, round_down_sum, round_up_sum};
 
 /// Boxes that are looked at together: as many as fill a vector register with f32 on wide machines.
@@ -29,8 +29,6 @@ pub fn sweep_aabb_many(
     hits: &mut alloc::vec::Vec<(usize, BoxSweep)>,
 ) {
     let a_move = a_move.into();
-    debug_assert!(is_legal(a) && a_move.is_finite(), "{a:?} or its move of {a_move} is not finite");
-    debug_assert!(others.iter().all(|&b| is_legal(b)), "one of the other boxes is not finite");
     hits.clear();
     let path = Path::new(a, a_move);
     let mut ask = |i: usize| hits.extend(sweep_aabb(a, a_move, others[i], Vec2::ZERO).map(|hit| (i, hit)));

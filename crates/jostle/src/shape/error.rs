@@ -29,6 +29,9 @@ impl fmt::Display for RingEdge {
     }
 }
 
+/// Of a regular polygon.
+pub(super) const MOST_CORNERS: usize = 1 << 20;
+
 /// Why a shape could not be made. It displays as one sentence that names the culprit and tells what to change.
 ///
 /// ```
@@ -89,6 +92,11 @@ pub enum ShapeError {
     },
     /// A regular polygon needs at least three corners.
     TooFewCorners {
+        /// How many were asked for.
+        corners: usize,
+    },
+    /// A regular polygon has at most 1,048,576 corners; rounding leaves no more on a circle.
+    TooManyCorners {
         /// How many were asked for.
         corners: usize,
     },
@@ -191,6 +199,9 @@ impl fmt::Display for ShapeError {
             }
             ShapeError::TooFewCorners { corners } => {
                 write!(f, "a regular polygon with {corners} corners does not exist; give at least 3")
+            }
+            ShapeError::TooManyCorners { corners } => {
+                write!(f, "a regular polygon with {corners} corners is a circle to f32; give at most {MOST_CORNERS}")
             }
             ShapeError::Crossing { first, second, at } => {
                 write!(

@@ -2,7 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::{bounding_circle::smallest_circle, convex::Convex, error::ShapeError, hull::convex_hull};
+use super::{
+    bounding_circle::smallest_circle,
+    convex::Convex,
+    error::{MOST_CORNERS, ShapeError},
+    hull::convex_hull,
+};
 use crate::math::{
     Aabb, Vec2,
     dvec2::DVec2,
@@ -140,7 +145,7 @@ impl Convex {
     /// them on the x axis. Where there are so many that rounding makes some collinear, those are dropped.
     ///
     /// # Errors
-    /// If the radius is not finite or not above zero, or there are fewer than three corners.
+    /// If the radius is not finite or not above zero, or there are fewer than three corners or more than 1,048,576.
     ///
     /// ```
     /// let hexagon = jostle::Convex::regular(6, 2.0)?;
@@ -151,6 +156,9 @@ impl Convex {
         let radius = f64::from(positive("radius", radius)?);
         if corners < 3 {
             return Err(ShapeError::TooFewCorners { corners });
+        }
+        if corners > MOST_CORNERS {
+            return Err(ShapeError::TooManyCorners { corners });
         }
         let points: Vec<Vec2> = (0..corners)
             .map(|i| {

@@ -3,48 +3,62 @@ use alloc::vec::Vec;
 use super::{Convex, Polygon};
 use crate::math::{Vec2, dvec2::DVec2, trig};
 
-/// Area and its first and second moments about the local origin: ∫dA, ∫x dA, ∫|x|² dA.
+/// The area of a shape, its centroid, and its polar second moment about that: ∫dA, ∫x dA / ∫dA, ∫|x − centroid|² dA.
+///
+/// What is added is never negative, so that neither far parts nor thin ones leave less than nothing.
+#[derive(Clone, Copy)]
 struct Moments {
     area: f64,
-    first: DVec2,
+    centroid: DVec2,
     second: f64,
 }
 
 impl Moments {
-    /// The same area moved by `to`, its moments taken about the old origin.
-    fn moved(self, to: DVec2) -> Moments {
-        Moments {
-            area: self.area,
-            first: self.first + to * self.area,
-            second: self.second + 2.0 * self.first.dot(to) + to.length_squared() * self.area,
-        }
-    }
+    const NONE: Moments = Moments { area: 0.0, centroid: DVec2::ZERO, second: 0.0 };
 
+    /// Of both together, by the parallel axis theorem.
     fn plus(self, other: Moments) -> Moments {
-        Moments { area: self.area + other.area, first: self.first + other.first, second: self.second + other.second }
-    }
-
-    /// The triangle from the origin to a and b; negative if that is clockwise.
-    fn triangle(a: DVec2, b: DVec2) -> Moments {
-        let area = a.cross(b) / 2.0;
-        let square = a.length_squared() + a.dot(b) + b.length_squared();
-        Moments { area, first: (a + b) * (area / 3.0), second: area * square / 6.0 }
-    }
-
-    /// The sector of a disc around the origin between two unit vectors, counterclockwise.
-    fn sector(radius: f64, from: DVec2, to: DVec2, angle: f64) -> Moments {
-        let cube = radius * radius * radius / 3.0;
-        Moments {
-            area: angle * radius * radius / 2.0,
-            first: (to - from).right() * cube,
-            second: angle * radius * radius * radius * radius / 4.0,
+        let area = self.area + other.area;
+        if self.area == 0.0 || other.area == 0.0 {
+            return if other.area == 0.0 { self } else { other };
         }
+        let (way, share) = (other.centroid - self.centroid, other.area / area);
+        let apart = self.area * share * way.length_squared();
+        Moments { area, centroid: self.centroid + way * share, second: self.second + other.second + apart }
+    }
+
+    /// The triangle from the origin to a and b, counterclockwise; none if rounding has turned it over.
+    fn triangle(a: DVec2, b: DVec2) -> Moments {
+        let area = (a.cross(b) / 2.0).max(0.0);
+        let squares = a.length_squared() + b.length_squared() + (b - a).length_squared();
+        Moments { area, centroid: (a + b) * (1.0 / 3.0), second: area * squares / 36.0 }
+    }
+
+    /// The rectangle on an edge, as wide as a skin.
+    fn strip(from: DVec2, to: DVec2, out: DVec2) -> Moments {
+        let edge = to - from;
+        let area = edge.length() * out.length();
+        let second = area * (edge.length_squared() + out.length_squared()) / 12.0;
+        Moments { area, centroid: from + (edge + out) * 0.5, second }
+    }
+
+    /// The sector of a disc between two unit vectors that are an angle apart, counterclockwise; all of it at a full turn.
+    fn sector(centre: DVec2, radius: f64, [from, to]: [DVec2; 2], angle: f64) -> Moments {
+        let square = radius * radius;
+        let area = angle * square / 2.0;
+        let off = if area > 0.0 { (to - from).right() * (radius * square / 3.0 / area) } else { DVec2::ZERO };
+        let second = (area * (square / 2.0 - off.length_squared())).max(0.0);
+        Moments { area, centroid: centre + off, second }
+    }
+
+    fn moved(self, by: DVec2) -> Moments {
+        Moments { centroid: self.centroid + by, ..self }
     }
 }
 
 impl core::iter::Sum for Moments {
     fn sum<I: Iterator<Item = Moments>>(all: I) -> Moments {
-        all.fold(Moments { area: 0.0, first: DVec2::ZERO, second: 0.0 }, Moments::plus)
+        all.fold(Moments::NONE, Moments::plus)
     }
 }
 
@@ -55,20 +69,16 @@ pub(super) fn area(shapes: &[&Convex]) -> f32 {
 
 /// The centroid of their common area, if they have any.
 pub(super) fn centroid(shapes: &[&Convex]) -> Option<Vec2> {
-    precise_centroid(shapes).map(Vec2::from)
+    // Measured from a corner, so that a small shape far from its origin keeps its digits.
+    let base = DVec2::from(shapes.first()?.corners()[0]);
+    let moments: Moments = shapes.iter().map(|shape| shape.moments(base)).sum();
+    (moments.area > 0.0).then(|| (base + moments.centroid).into())
 }
 
 /// The polar second moment of their common area about its centroid.
 pub(super) fn second_moment(shapes: &[&Convex]) -> f32 {
-    let Some(about) = precise_centroid(shapes) else { return 0.0 };
-    shapes.iter().map(|shape| shape.moments(about)).sum::<Moments>().second as f32
-}
-
-fn precise_centroid(shapes: &[&Convex]) -> Option<DVec2> {
-    // Measured from a corner, so that a small shape far from its origin keeps its digits.
-    let base = DVec2::from(shapes.first()?.corners()[0]);
-    let moments: Moments = shapes.iter().map(|shape| shape.moments(base)).sum();
-    (moments.area > 0.0).then(|| base + moments.first * (1.0 / moments.area))
+    let base = shapes.first().map_or(DVec2::ZERO, |shape| shape.corners()[0].into());
+    shapes.iter().map(|shape| shape.moments(base)).sum::<Moments>().second as f32
 }
 
 /// The centroid of the length of some segments, if they have any.
@@ -128,35 +138,30 @@ impl Convex {
         second_moment(&[self])
     }
 
-    /// The moments about `origin`: the core as a fan of triangles, and with a skin a strip along each edge and a
+    /// Its moments as seen from `origin`: the core as a fan of triangles, and with a skin a strip along each edge and a
     /// sector at each corner.
     fn moments(&self, origin: DVec2) -> Moments {
-        let corner = |i: usize| DVec2::from(self.corners()[i % self.corners().len()]) - origin;
-        let n = self.corners().len();
-        let radius = f64::from(self.radius());
-        let mut sum = Moments { area: 0.0, first: DVec2::ZERO, second: 0.0 };
-        for i in 0..n {
-            let (p, q) = (corner(i), corner(i + 1));
-            sum = sum.plus(Moments::triangle(p, q));
-            if radius == 0.0 {
-                continue;
-            }
-            if n == 1 {
-                let full = Moments::sector(radius, DVec2::ZERO, DVec2::ZERO, core::f64::consts::TAU);
-                return full.moved(p);
-            }
-            let normal = |i: usize| {
-                let edge = corner(i + 1) - corner(i);
-                edge.right() * (1.0 / edge.length())
-            };
-            let (m, next) = (normal(i), normal(i + 1));
-            let (out, along) = (m * radius, q - p);
-            let strip = Moments::triangle(out, out + along).plus(Moments::triangle(out + along, along));
-            let angle = trig::atan2(m.cross(next), m.dot(next)).abs();
-            let sector = Moments::sector(radius, m, next, angle);
-            sum = sum.plus(strip.moved(p)).plus(sector.moved(q));
+        let (n, radius) = (self.corners().len(), f64::from(self.radius()));
+        let corner = |i: usize| DVec2::from(self.corners()[i % n]) - origin;
+        let fan = (1..n.max(2) - 1).map(|i| Moments::triangle(corner(i) - corner(0), corner(i + 1) - corner(0)));
+        let core = fan.sum::<Moments>().moved(corner(0));
+        if radius == 0.0 {
+            return core;
         }
-        sum
+        if n == 1 {
+            return Moments::sector(corner(0), radius, [DVec2::ZERO; 2], core::f64::consts::TAU);
+        }
+        let normal = |i: usize| {
+            let edge = corner(i + 1) - corner(i);
+            edge.right() * (1.0 / edge.length())
+        };
+        let skin = (0..n).map(|i| {
+            let (out, next) = (normal(i), normal(i + 1));
+            let angle = trig::atan2(out.cross(next), out.dot(next)).abs();
+            let strip = Moments::strip(corner(i), corner(i + 1), out * radius);
+            strip.plus(Moments::sector(corner(i + 1), radius, [out, next], angle))
+        });
+        core.plus(skin.sum())
     }
 }
 
