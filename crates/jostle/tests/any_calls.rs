@@ -3,10 +3,12 @@
 //!
 //! `JOSTLE_CALLS` sets how often; `just soak-calls` asks a million times.
 
-#[path = "common/calls.rs"]
-mod calls;
-#[path = "common/random.rs"]
-mod random;
+mod common;
+
+use common::{
+    calls::{self, Dice},
+    random::Random,
+};
 
 #[test]
 fn no_call_panics() {
@@ -15,8 +17,8 @@ fn no_call_panics() {
     let mut shapes = 0;
     for seed in first..count {
         let asked = std::panic::catch_unwind(|| {
-            let mut random = random::Random::new(seed + (4711 << 40));
-            calls::ask_everything(&mut calls::Dice(&mut || random.bits()))
+            let mut random = Random::new(seed + (4711 << 40));
+            calls::ask_everything(&mut Dice(&mut || random.bits()))
         });
         shapes += u64::from(asked.unwrap_or_else(|_| panic!("the calls of seed {seed} panic")));
     }

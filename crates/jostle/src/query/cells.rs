@@ -107,8 +107,11 @@ pub(super) trait Pieces {
     /// A box around it, skins included.
     fn bounds(&self) -> Bounds;
 
-    /// Visits its pieces whose box meets another.
-    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>));
+    /// Visits its pieces whose box meets another, until the visitor breaks off.
+    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// Whether its core surely has all of a box; asked of boxes that are larger than rounding.
+    fn holds(&self, square: Bounds) -> bool;
 }
 
 impl Pieces for Body<'_> {
@@ -116,17 +119,43 @@ impl Pieces for Body<'_> {
         Body::bounds(self)
     }
 
-    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>)) {
+    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         match self {
-            Body::Piece(piece) => visit(Marked { piece, is_seam: &|_, _| false }),
+            Body::Piece(piece) => visit(Marked { piece, seams: 0 }),
             Body::Area(area) => {
-                _ = area.pieces_near(near, |i, piece| {
-                    visit(Marked { piece, is_seam: &|p, q| area.is_seam(i, piece, p, q) });
-                    ControlFlow::Continue(())
-                });
+                area.pieces_near(near, |i, piece| visit(Marked { piece, seams: area.seams_of(i, piece) }))
             }
         }
     }
+
+    fn holds(&self, square: Bounds) -> bool {
+        let area = match self {
+            Body::Piece(piece) => return piece_holds(piece, square),
+            Body::Area(area) => area,
+        };
+        let breaks_off = |if_so: bool| if if_so { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let border = area.edges_near(square, |edge| {
+            let (p, q) = (edge.corners[0], edge.corners[edge.corners.len() - 1]);
+            let off = (q - p).cross((square.min + square.max) * 0.5 - p);
+            breaks_off(edge.bounds().meets(square) && off.abs() <= reach_across(q - p, square))
+        });
+        // All of it is on the same side of the border.
+        let middle = Bounds::point((square.min + square.max) * 0.5);
+        border.is_continue() && area.pieces_near(middle, |_, piece| breaks_off(piece_holds(piece, middle))).is_break()
+    }
+}
+
+/// Whether the core of a piece has all of a box.
+fn piece_holds(piece: &Piece, square: Bounds) -> bool {
+    let middle = (square.min + square.max) * 0.5;
+    let is_left = |(p, q): (DVec2, DVec2)| (q - p).cross(middle - p) >= reach_across(q - p, square);
+    piece.corners.len() > 2 && piece.corners.edges().all(is_left)
+}
+
+/// How far a box reaches across a direction from its middle, times the length of that.
+fn reach_across(along: DVec2, square: Bounds) -> f64 {
+    let half = (square.max - square.min) * 0.5;
+    half.x * along.y.abs() + half.y * along.x.abs()
 }
 
 /// The cells of two shapes that come within a distance of the origin.
@@ -141,22 +170,27 @@ pub(super) struct Cells {
 impl Cells {
     /// `bounds` are those of the two; `error` is in their extents.
     pub(super) fn new([a, b]: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Cells {
-        let error = error * bounds[0].union(bounds[1]).size();
-        let mut cells = Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error };
-        let reach = within + SEAM_GRACE * error;
-        a.for_pieces(bounds[1].grown(reach), &mut |own| {
+        let mut cells = Cells::none(bounds, error);
+        let reach = within + SEAM_GRACE * cells.error;
+        _ = a.for_pieces(bounds[1].grown(reach), &mut |own| {
             let around = own.piece.bounds().grown(reach);
             b.for_pieces(around, &mut |other| {
                 if around.meets(other.piece.bounds()) {
                     cells.add(&own, &other, reach);
                 }
-            });
+                ControlFlow::Continue(())
+            })
         });
         cells
     }
 
-    /// Adds the cell of two pieces, unless one of its sides leaves it farther than `within` from the origin.
-    fn add(&mut self, a: &Marked<'_>, b: &Marked<'_>, within: f64) {
+    pub(super) fn none(bounds: [Bounds; 2], error: f64) -> Cells {
+        let error = error * bounds[0].union(bounds[1]).size();
+        Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error }
+    }
+
+    /// Adds the cell of two pieces, unless one of its sides leaves it farther than `within` from the origin; says whether.
+    pub(super) fn add(&mut self, a: &Marked<'_>, b: &Marked<'_>, within: f64) -> bool {
         let (first, sides) = (self.sides.len(), &mut self.sides);
         let radii = [a.piece.radius, b.piece.radius];
         let reach = radii[0] + radii[1];
@@ -171,20 +205,22 @@ impl Cells {
                 Owner::B => (Side::new([v, v], [p, q]), b),
             };
             is_far = side.height(DVec2::ZERO) > reach + within;
-            let side = Side { seam: !is_far && (owner.is_seam)(p, q), ..side };
+            let side = Side { seam: !is_far && owner.is_seam(p), ..side };
             match sides[first..].last_mut().filter(|last| last.goes_on_in(&side)) {
                 Some(last) => *last = last.joined(&side),
                 None => sides.push(side),
             }
         });
         if is_far {
-            return sides.truncate(first);
+            sides.truncate(first);
+            return false;
         }
         // The last side never goes on in the first: the walk begins between the directions from π to 2π and those from 0
         // to π, and edges with one direction, compared exactly by the corners' heights, are in the same of these halves.
         let core = Bounds { min: a.piece.min - b.piece.max, max: a.piece.max - b.piece.min };
         let bounds = core.grown(reach + SEAM_GRACE * self.error);
         self.cells.push(Cell { sides: first..sides.len(), radii, bounds });
+        true
     }
 
     pub(super) fn sides(&self, cell: &Cell) -> &[Side] {
@@ -208,21 +244,46 @@ impl Cells {
         self.cells.iter().map(depth).fold(0.0, f64::max)
     }
 
-    /// Whether a point lies within the union of the cells by more than rounding: within one of them, or on a seam that
+    /// What the border of one cell is made of, but for seams, under a name for it.
+    pub(super) fn curves_of(&self, cell: u32, name: usize) -> impl Iterator<Item = Curve<'_>> {
+        let cell = &self.cells[cell as usize];
+        Curve::around(name, self.sides(cell), cell.radii)
+    }
+
+    /// Whether a point lies within the union of some cells by more than rounding: within one of them, or on a seam that
     /// two of them share.
-    pub(super) fn cover(&self, x: DVec2) -> bool {
+    pub(super) fn cover(&self, cells: &[u32], x: DVec2) -> bool {
         let mut up_to_seams = 0;
-        self.cells.iter().any(|cell| {
+        cells.iter().any(|&cell| {
+            let cell = &self.cells[cell as usize];
             let is_up_to_seam = self.covers(cell, x, [self.error, SEAM_GRACE * self.error]);
             up_to_seams += u32::from(is_up_to_seam);
             is_up_to_seam && (up_to_seams > 1 || self.covers(cell, x, [self.error, 0.0]))
         })
     }
 
-    /// Whether one cell has both points, and with them all between, deeper inside than rounding may move them.
-    pub(super) fn cover_all_between(&self, p: DVec2, q: DVec2) -> bool {
+    /// Whether one of some cells has both points, and with them all between, deeper inside than rounding may move them.
+    pub(super) fn cover_all_between(&self, cells: &[u32], ends: [DVec2; 2]) -> bool {
         let is_deep = |cell: &Cell, x: DVec2| self.covers(cell, x, [4.0 * self.error, 0.0]);
-        self.cells.iter().any(|cell| is_deep(cell, p) && is_deep(cell, q))
+        cells.iter().map(|&cell| &self.cells[cell as usize]).any(|cell| ends.iter().all(|&end| is_deep(cell, end)))
+    }
+
+    /// Whether one cell has all of a box, by more than rounding may move what is in it.
+    pub(super) fn cover_all(&self, cell: u32, square: Bounds) -> bool {
+        let cell = &self.cells[cell as usize];
+        square.corners().iter().all(|&x| self.covers(cell, x, [4.0 * self.error, 0.0]))
+    }
+
+    /// Whether a cell may have a point of a box.
+    pub(super) fn reach(&self, cell: u32, square: Bounds) -> bool {
+        let cell = &self.cells[cell as usize];
+        let (middle, half) = ((square.min + square.max) * 0.5, (square.max - square.min) * 0.5);
+        let reach = cell.reach() + SEAM_GRACE * self.error;
+        let is_far = |side: &Side| {
+            let normal = side.normal;
+            side.height(middle) - (half.x * normal.x.abs() + half.y * normal.y.abs()) > reach
+        };
+        cell.bounds.meets(square) && !self.sides(cell).iter().any(is_far)
     }
 
     /// Whether a point lies this deep within a cell, of which seams, but for their ends, are farther out by a grace.
@@ -264,10 +325,19 @@ fn square_from(sides: &[Side], x: DVec2) -> f64 {
 const SIDES: usize = 32;
 
 /// A point so many errors beyond a seam still counts as on it.
-const SEAM_GRACE: f64 = 8.0;
+pub(super) const SEAM_GRACE: f64 = 8.0;
 
-/// A convex piece and which of its edges are seams.
+/// A convex piece, and which of its edges are seams, as bits.
+#[derive(Clone, Copy)]
 pub(super) struct Marked<'p> {
     pub(super) piece: &'p Piece,
-    pub(super) is_seam: &'p dyn Fn(DVec2, DVec2) -> bool,
+    pub(super) seams: u32,
+}
+
+impl Marked<'_> {
+    /// Whether the edge from one of its corners is a seam.
+    fn is_seam(&self, from: DVec2) -> bool {
+        let is_from = |i: &usize| self.piece.corners[*i] == from;
+        self.seams != 0 && (0..self.piece.corners.len()).find(is_from).is_some_and(|i| self.seams >> i & 1 == 1)
+    }
 }

@@ -6,7 +6,7 @@ use super::{
     cells::{Cells, Side},
     separation::Measure,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2, sqrt};
+use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, sqrt};
 
 /// A point of the union's border, if no cell covers it.
 #[derive(Clone, Copy, Debug)]
@@ -117,10 +117,38 @@ impl Curve<'_> {
         }
     }
 
-    /// Whether it surely lies inside one cell; not asked of arcs.
-    pub(super) fn is_inside_one(&self, cells: &Cells) -> bool {
-        let out = self.normal() * self.reach();
-        self.turns_to.is_none() && cells.cover_all_between(self.side.start + out, self.side.end + out)
+    /// Whether it may have a point of a box.
+    pub(super) fn meets(&self, square: Bounds) -> bool {
+        let (reach, middle, half) = (self.reach(), (square.min + square.max) * 0.5, (square.max - square.min) * 0.5);
+        if !self.bounds().meets(square) {
+            return false;
+        }
+        if self.turns_to.is_some() {
+            let off = (middle - self.side.end).length() - reach;
+            return off.abs() <= half.length();
+        }
+        let normal = self.normal();
+        (self.side.height(middle) - reach).abs() <= half.x * normal.x.abs() + half.y * normal.y.abs()
+    }
+
+    /// Whether what a box has of it surely lies inside one of some cells; not asked of arcs.
+    pub(super) fn is_inside_one(&self, all: &Cells, cells: &[u32], within: Bounds) -> bool {
+        if self.turns_to.is_some() {
+            return false;
+        }
+        let (out, way) = (self.normal() * self.reach(), self.side.end - self.side.start);
+        let start = self.side.start + out;
+        // Where it comes into the box and leaves it.
+        let (mut from, mut to) = (0.0, 1.0);
+        for (start, way, min, max) in
+            [(start.x, way.x, within.min.x, within.max.x), (start.y, way.y, within.min.y, within.max.y)]
+        {
+            if way != 0.0 {
+                let ends = [(min - start) / way, (max - start) / way];
+                (from, to) = (greater(from, lesser(ends[0], ends[1])), lesser(to, greater(ends[0], ends[1])));
+            }
+        }
+        from > to || all.cover_all_between(cells, [start + way * from, start + way * to])
     }
 
     pub(super) fn bounds(&self) -> Bounds {

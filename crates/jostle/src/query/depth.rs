@@ -14,6 +14,7 @@ use core::cmp::Ordering;
 use super::{
     cells::{Cells, Pieces},
     curve::{Curve, Exit},
+    exits::nearest_exit,
     separation::Measure,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, tolerance::CELL_ERROR};
@@ -32,65 +33,12 @@ pub(super) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     let smaller = bounds[0].size().min(bounds[1].size());
     let mut within = (smaller * SHALLOW).max(most * CELL_ERROR).min(most);
     loop {
-        let cells = Cells::new([a, b], bounds, within, CELL_ERROR);
-        let least = cells.greatest_depth();
-        let exit = if least <= within { nearest_exit(&cells, [least, within]) } else { None };
+        let exit = nearest_exit([a, b], bounds, within, CELL_ERROR);
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| straight_out(bounds), |exit| exit.measure()));
         }
-        within = (least * BEYOND).max(within * WIDER).min(most);
+        within = (within * WIDER).min(most);
     }
-}
-
-/// The nearest way out, if it is no longer than `within`: a longer one may lead into pieces farther away. None is shorter
-/// than `least`.
-fn nearest_exit(cells: &Cells, [least, within]: [f64; 2]) -> Option<Exit> {
-    let mut feet: Vec<Exit> = Vec::new();
-    cells.curves().for_each(|curve| feet.extend(curve.foot(cells, within)));
-    feet.sort_by(compare);
-    let foot = feet.into_iter().find(|exit| !cells.cover(exit.place));
-    match &foot {
-        Some(foot) if foot.distance <= least + cells.error => Some(*foot),
-        Some(foot) => nearest_crossing(cells, foot.distance).or(Some(*foot)),
-        None => nearest_crossing(cells, within),
-    }
-}
-
-/// The nearest crossing of two curves that no cell covers, if it is nearer than a bound.
-///
-/// Curves are taken from the nearest on, each with those before it: one that lies beyond the best crossing has none that
-/// is nearer, nor have those after it. A curve that lies in one cell has only crossings that this cell covers.
-fn nearest_crossing(cells: &Cells, bound: f64) -> Option<Exit> {
-    let mut near: Vec<(f64, Curve<'_>)> = Vec::new();
-    cells.curves().for_each(|curve| {
-        let distance = curve.distance_below();
-        if distance < bound {
-            near.push((distance, curve));
-        }
-    });
-    near.sort_by(|p, q| p.0.total_cmp(&q.0));
-    let mut nearest: Option<Exit> = None;
-    let mut before: Vec<(Bounds, Curve<'_>)> = Vec::new();
-    for (distance, curve) in near {
-        if nearest.is_some_and(|nearest| nearest.distance < distance - cells.error) {
-            break;
-        }
-        if curve.is_inside_one(cells) {
-            continue;
-        }
-        let bounds = curve.bounds().grown(cells.error);
-        for (_, other) in before.iter().filter(|(others, other)| other.cell != curve.cell && bounds.meets(*others)) {
-            let [first, second] = if curve.cell < other.cell { [&curve, other] } else { [other, &curve] };
-            first.crossings(second, cells, |exit| {
-                let is_nearer = exit.distance < bound && nearest.is_none_or(|best| compare(&exit, &best).is_lt());
-                if is_nearer && !cells.cover(exit.place) {
-                    nearest = Some(exit);
-                }
-            });
-        }
-        before.push((bounds, curve));
-    }
-    nearest
 }
 
 /// The direction in which two touching bodies part: that of a side through the origin that other cells leave free.
@@ -144,7 +92,7 @@ fn straight_out([a, b]: [Bounds; 2]) -> Measure {
 
 /// Which of two comes first: the nearer, and of two at the same distance the one whose points lie farther left or low, or
 /// whose direction does, taken both ways: whichever body is called A.
-fn compare(a: &Exit, b: &Exit) -> Ordering {
+pub(super) fn compare(a: &Exit, b: &Exit) -> Ordering {
     let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
     let place = |exit: &Exit| exit.points[0] + exit.points[1];
     let axis = |exit: &Exit| exit.normal * if exit.normal.x > 0.0 { 1.0 } else { -1.0 };

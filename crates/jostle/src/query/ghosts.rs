@@ -18,7 +18,7 @@ use crate::{
         dvec2::DVec2,
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
-    shape::{Area, Body, Piece, Placed},
+    shape::{Area, Body, Piece, Placed, Solid},
 };
 
 /// A convex piece of a placed shape.
@@ -39,8 +39,7 @@ impl Member<'_> {
     /// Which of its edges are borders, by the corner they start at, as bits.
     pub(super) fn borders(&self) -> u32 {
         let Some((area, index)) = &self.area else { return u32::MAX };
-        let edges = self.piece.corners.edges().enumerate();
-        edges.fold(0, |bits, (i, (p, q))| bits | u32::from(!area.is_seam(*index, self.piece, p, q)) << i)
+        !area.seams_of(*index, self.piece)
     }
 
     /// Of a segment of a chain with any length the normal to one side: to its front if it is one-sided, else to where the
@@ -116,13 +115,16 @@ impl Pieces for Whole<'_> {
         self.0.bounds()
     }
 
-    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>)) {
-        for_members(self.0, near, &mut |member| {
-            if !member.is_path {
-                let is_seam = |p, q| member.area.as_ref().is_some_and(|(area, i)| area.is_seam(*i, member.piece, p, q));
-                visit(Marked { piece: member.piece, is_seam: &is_seam });
-            }
-        });
+    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.solids_near(near, |solid| {
+            if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces(near, visit) }
+        })
+    }
+
+    fn holds(&self, square: Bounds) -> bool {
+        let holds = |solid: Solid<'_>| !solid.is_path && solid.body.holds(square);
+        let breaks_off = |solid| if holds(solid) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.0.solids_near(square, breaks_off).is_break()
     }
 }
 

@@ -60,15 +60,14 @@ impl Separation {
 ///
 /// Where several directions are equally near (coincident centres, the middle of a square) one of them is taken, the
 /// same on every run. Nearest points of parallel edges are an end of one edge and the point opposite. Of two shapes
-/// without area that cross, the depth is that of the shortest parting move. With a pose that is not finite (asserted
-/// against in debug builds) the distance is infinite, the normal up and both points the origin. A distance or coordinate
-/// beyond the largest f32 is infinite.
+/// without area that cross, the depth is that of the shortest parting move. With a pose that is not finite the distance is
+/// infinite, the normal up and both points the origin. A distance or coordinate beyond the largest f32 is infinite.
 ///
 /// Cost: a walk over the corners of both; of cores that nearly touch, at most the product of their numbers. Of shapes
-/// with many pieces, those near each other; the depth of a polygon grows with the square of the number of pieces that
-/// are nearer than it. Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D
-/// Environments" (2003), §4; in two dimensions it is a polygon that can be walked around, so we need no iteration and no
-/// tolerance.
+/// with many pieces, those near each other. The depth of polygons is searched outward, which costs as a rule little more
+/// than a look at the pieces next to the way out; where those of both all meet, the square of their number. Source: the
+/// Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003), §4; in two
+/// dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.
 ///
 /// ```
 /// use jostle::{Convex, separation};

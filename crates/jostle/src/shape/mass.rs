@@ -35,8 +35,7 @@ impl Moments {
     }
 
     /// The rectangle on an edge, as wide as a skin.
-    fn strip(from: DVec2, to: DVec2, out: DVec2) -> Moments {
-        let edge = to - from;
+    fn strip(from: DVec2, edge: DVec2, out: DVec2) -> Moments {
         let area = edge.length() * out.length();
         let second = area * (edge.length_squared() + out.length_squared()) / 12.0;
         Moments { area, centroid: from + (edge + out) * 0.5, second }
@@ -49,10 +48,6 @@ impl Moments {
         let off = if area > 0.0 { (to - from).right() * (radius * square / 3.0 / area) } else { DVec2::ZERO };
         let second = (area * (square / 2.0 - off.length_squared())).max(0.0);
         Moments { area, centroid: centre + off, second }
-    }
-
-    fn moved(self, by: DVec2) -> Moments {
-        Moments { centroid: self.centroid + by, ..self }
     }
 }
 
@@ -141,27 +136,27 @@ impl Convex {
     /// Its moments as seen from `origin`: the core as a fan of triangles, and with a skin a strip along each edge and a
     /// sector at each corner.
     fn moments(&self, origin: DVec2) -> Moments {
-        let (n, radius) = (self.corners().len(), f64::from(self.radius()));
-        let corner = |i: usize| DVec2::from(self.corners()[i % n]) - origin;
-        let fan = (1..n.max(2) - 1).map(|i| Moments::triangle(corner(i) - corner(0), corner(i + 1) - corner(0)));
-        let core = fan.sum::<Moments>().moved(corner(0));
-        if radius == 0.0 {
-            return core;
-        }
-        if n == 1 {
-            return Moments::sector(corner(0), radius, [DVec2::ZERO; 2], core::f64::consts::TAU);
-        }
-        let normal = |i: usize| {
-            let edge = corner(i + 1) - corner(i);
-            edge.right() * (1.0 / edge.length())
+        let (n, radius, first) = (self.corners().len(), f64::from(self.radius()), DVec2::from(self.corners()[0]));
+        // From its own first corner, so that it keeps its digits however far the origin is.
+        let at = |i: usize| DVec2::from(self.corners()[i % n]);
+        let (corner, edge) = (|i: usize| at(i) - first, |i: usize| at(i + 1) - at(i));
+        let core = (1..n.max(2) - 1).map(|i| Moments::triangle(corner(i), corner(i + 1))).sum();
+        let skin = if radius == 0.0 {
+            Moments::NONE
+        } else if n == 1 {
+            Moments::sector(DVec2::ZERO, radius, [DVec2::ZERO; 2], core::f64::consts::TAU)
+        } else {
+            let normal = |i: usize| edge(i).right() * (1.0 / edge(i).length());
+            let along = |i: usize| {
+                let (out, next) = (normal(i), normal(i + 1));
+                let angle = trig::atan2(out.cross(next), out.dot(next)).abs();
+                let strip = Moments::strip(corner(i), edge(i), out * radius);
+                strip.plus(Moments::sector(corner(i + 1), radius, [out, next], angle))
+            };
+            (0..n).map(along).sum()
         };
-        let skin = (0..n).map(|i| {
-            let (out, next) = (normal(i), normal(i + 1));
-            let angle = trig::atan2(out.cross(next), out.dot(next)).abs();
-            let strip = Moments::strip(corner(i), corner(i + 1), out * radius);
-            strip.plus(Moments::sector(corner(i + 1), radius, [out, next], angle))
-        });
-        core.plus(skin.sum())
+        let Moments { area, centroid, second } = skin.plus(core);
+        Moments { area, centroid: centroid + (first - origin), second }
     }
 }
 

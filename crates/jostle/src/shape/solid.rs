@@ -124,16 +124,19 @@ impl<'a> Area<'a> {
         })
     }
 
-    /// Whether edge `i` of its convex piece `piece`, which is placed, lies between two pieces.
-    pub(crate) fn is_seam(&self, piece: usize, placed: &Piece, p: DVec2, q: DVec2) -> bool {
-        let piece = &self.polygon.indexed_pieces().items[piece];
-        let corners = piece.shape.corners();
-        debug_assert!(placed.corners.contains(&p));
-        // All that are left when placed are in the same order.
-        let are_all_left = corners.len() == placed.corners.len() && piece.shape.stays_convex(self.pose);
-        let corner = |i: usize| if are_all_left { placed.corners[i] } else { self.pose.place(corners[i]) };
-        let is_same = |i: usize| corner(i) == p && corner((i + 1) % corners.len()) == q;
-        (0..corners.len()).any(|i| piece.seams >> i & 1 == 1 && is_same(i))
+    /// Which edges of one of its convex pieces, which is placed, lie between two pieces, as bits: the first leads from the
+    /// first corner to the second.
+    pub(crate) fn seams_of(&self, piece: usize, placed: &Piece) -> u32 {
+        let own = &self.polygon.indexed_pieces().items[piece];
+        if own.seams == 0 || own.shape.stays_convex(self.pose) {
+            return own.seams;
+        }
+        // Placing has moved or joined its corners.
+        let corners = own.shape.corners();
+        let corner = |i: usize| self.pose.place(corners[i % corners.len()]);
+        let is_seam =
+            |(p, q)| (0..corners.len()).any(|i| own.seams >> i & 1 == 1 && corner(i) == p && corner(i + 1) == q);
+        placed.corners.edges().enumerate().fold(0, |bits, (i, edge)| bits | u32::from(is_seam(edge)) << i)
     }
 
     /// The index that a corner of one of its convex pieces has in its outline and holes, counted together.

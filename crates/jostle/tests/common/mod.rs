@@ -1,6 +1,7 @@
 //! What the tests share. Each test program uses a part of it.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod calls;
 pub mod cast;
 pub mod cast_laws;
 pub mod cast_truth;
