@@ -246,3 +246,18 @@ fn a_batch_finds_nothing_at_boxes_that_are_nowhere_on_either_side() {
     intersects_many(&nowhere.map(|n| (unit, n)), &mut hits);
     assert_eq!(hits, [false; 5]);
 }
+
+/// `f32::min` may give either zero.
+#[test]
+fn boxes_keep_the_first_of_both_zeros_and_no_nan() {
+    let bits = |b: Aabb| [b.min.x, b.min.y, b.max.x, b.max.y].map(f32::to_bits);
+    let (plus, minus) = (Vec2::new(0.0, 0.0), Vec2::new(-0.0, -0.0));
+    for (first, second) in [(plus, minus), (minus, plus)] {
+        let expected = bits(Aabb { min: first, max: first });
+        assert_eq!(bits(Aabb::around([first, second])), expected);
+        assert_eq!(bits(Aabb { min: first, max: first }.union(Aabb { min: second, max: second })), expected);
+    }
+    let (one, nan) = (Aabb::new((1.0, 1.0), (1.0, 1.0)), Aabb::new((f32::NAN, 0.0), (f32::NAN, 2.0)));
+    let all = Aabb::new((1.0, 0.0), (1.0, 2.0));
+    assert_eq!((one.union(nan), nan.union(one)), (all, all));
+}

@@ -57,7 +57,7 @@ impl Aabb {
         })
     }
 
-    /// The smallest box around both.
+    /// The smallest box around both. A coordinate that is NaN does not count; of 0 and −0 that of this box is kept.
     ///
     /// ```
     /// use jostle::Aabb;

@@ -60,6 +60,16 @@ impl Bounds {
         (self.max.x - self.min.x).max(self.max.y - self.min.y)
     }
 
+    pub(crate) fn middle(self) -> DVec2 {
+        (self.min + self.max) * 0.5
+    }
+
+    /// How far it reaches from its middle along a direction, times the length of that.
+    pub(crate) fn reach_along(self, direction: DVec2) -> f64 {
+        let half = (self.max - self.min) * 0.5;
+        half.x * direction.x.abs() + half.y * direction.y.abs()
+    }
+
     /// The largest coordinate magnitude.
     pub(crate) fn reach(self) -> f64 {
         self.min.x.abs().max(self.max.x.abs()).max(self.min.y.abs()).max(self.max.y.abs())

@@ -36,17 +36,18 @@ pub(crate) fn sqrt(x: f64) -> f64 {
     compile_error!("jostle needs a square root: enable the feature `std` (default) or `libm`");
 }
 
-/// The lesser of two, the first if neither is: as of 0 and −0, of which `f32::min` gives one on one platform and the other
-/// elsewhere, or if one is no number.
+/// The lesser of two numbers, the first if they are equal; the other one if one is NaN.
+///
+/// `f32::min` may give either of 0 and −0, so that it differs between platforms.
 #[inline]
 pub(crate) fn lesser<T: PartialOrd>(a: T, b: T) -> T {
-    if b < a { b } else { a }
+    if b < a || a.partial_cmp(&a).is_none() { b } else { a }
 }
 
-/// The greater of two, the first if neither is.
+/// The greater of two numbers, in the same way.
 #[inline]
 pub(crate) fn greater<T: PartialOrd>(a: T, b: T) -> T {
-    if b > a { b } else { a }
+    if b > a || a.partial_cmp(&a).is_none() { b } else { a }
 }
 
 /// The largest f32 that is not above the exact sum `a + b`.

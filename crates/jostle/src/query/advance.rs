@@ -134,7 +134,7 @@ impl Moment<'_, '_> {
         };
         let parting = speed(1) - speed(0);
         let along = |axis: DVec2| left_by(&[&self.bounds_along(0, -axis), &self.bounds_along(1, axis)]);
-        // What frees all of the step is best, then what frees them by the largest gap.
+        // An axis that proves the pieces apart for the whole step is best; of others, the one with the largest gap.
         let is_better = |other: (f64, f64), best: (f64, f64)| (other.0 >= 1.0, other.1) > (best.0 >= 1.0, best.1);
         let mut best = [along(normal), along(parting * (1.0 / parting.length()))]
             .into_iter()

@@ -191,13 +191,14 @@ pub struct CastHit {
 /// **Exactness.** Whether they meet is decided exactly, for the placed corners and the motion as they are. The fraction is
 /// rounded down, so that the way up to it is free. The same scene scaled by a power of two gives the same bits.
 ///
-/// Shapes that overlap at the start are [`Started`](Cast::Started), with normal and depth of [`separation`](super::separation); of one-sided chains those of the way out to the front.
-/// With a motion of zero there is no other answer than that and clear. With a motion or pose that is not finite the way is clear.
+/// Shapes that overlap at the start are [`Started`](Cast::Started), with the normal and depth of
+/// [`separation`](super::separation), or, of one-sided chains, those of the way out to the front. A motion of zero is either
+/// started or clear. A motion or pose that is not finite is clear, and the mover stays where it is.
 ///
 /// Cost: of convex shapes a walk over the corners of both, and over all pairs of them where rounding leaves doubt; of
-/// others one for each piece whose box the mover comes by. The method is the clipping of a line by a convex polygon (Cyrus and Beck
-/// 1978) on the Minkowski difference with its skin (van den Bergen 2004 casts a ray at it too, iteratively), in closed
-/// form.
+/// others one for each piece whose box the mover comes by. The method is the clipping of a line by a convex polygon (Cyrus
+/// and Beck 1978) on the Minkowski difference with its skin (van den Bergen 2004 casts a ray at it too, iteratively), in
+/// closed form.
 ///
 /// ```
 /// use jostle::{Cast, Chain, Convex, cast_shape};

@@ -1,4 +1,4 @@
-//! The pairs of pieces whose cells may come near a square of moves. A cell is made when it is needed.
+//! The pairs of pieces, one of either shape, whose cells may come near a square of moves. A cell is made when it is needed.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -9,20 +9,20 @@ use crate::{
     shape::Piece,
 };
 
-/// So many cells that covered a square are tried first, and so many are made to be tried.
+/// How many cells are remembered that covered a square, and how many are made at most to see whether they cover another.
 const COVERING: usize = 4;
 
-/// Two pieces, and their cell.
+/// A piece of A and a piece of B, by their places among the gathered ones, and their cell.
 struct Pair {
     pieces: [u32; 2],
-    /// Around all that the cell may cover.
+    /// A box around the cell, with its grace.
     bounds: Bounds,
-    /// It lies within these too, which are narrower than the box where a piece is slender.
+    /// Two strips around the cell, which are narrower than the box if a piece is slender; `None` until they are asked for.
     strips: Option<[Strip; 2]>,
     made: Made,
 }
 
-/// What lies between two parallel lines.
+/// The part of the plane between two parallel lines: the points whose height along the normal is from `low` to `high`.
 #[derive(Clone, Copy)]
 struct Strip {
     normal: DVec2,
@@ -32,17 +32,16 @@ struct Strip {
 
 impl Strip {
     fn meets(&self, square: Bounds) -> bool {
-        let (middle, half) = ((square.min + square.max) * 0.5, (square.max - square.min) * 0.5);
-        let (at, reach) = (self.normal.dot(middle), half.x * self.normal.x.abs() + half.y * self.normal.y.abs());
+        let (at, reach) = (self.normal.dot(square.middle()), square.reach_along(self.normal));
         at + reach >= self.low && at - reach <= self.high
     }
 }
 
-/// A cell is made when it is needed.
+/// Whether the cell of a pair is made, and which it is.
 #[derive(Clone, Copy)]
 enum Made {
     NotYet,
-    /// It is farther from the origin than is looked.
+    /// The cell is farther from the origin than the search looks.
     Far,
     Cell(u32),
 }
@@ -54,9 +53,9 @@ pub(super) struct CellPairs<'s> {
     pub(super) cells: Cells,
     pieces: [Vec<Gathered>; 2],
     pairs: Vec<Pair>,
-    /// How far from the origin cells are made.
+    /// Cells farther from the origin than this are not made.
     within: f64,
-    /// The cells that covered a square most lately.
+    /// The cells that covered the latest squares, the last one first.
     covering: Vec<u32>,
 }
 
@@ -74,17 +73,17 @@ impl<'s> CellPairs<'s> {
         }
     }
 
-    /// Whether one of the cells that covered a square lately has all of another.
+    /// Whether a square lies within one of the cells that covered the latest squares.
     pub(super) fn still_cover(&self, around: Bounds) -> bool {
         self.covering.iter().any(|&cell| self.cells.cover_all(cell, around))
     }
 
-    /// Those of some pairs whose cells may reach a box, as far as that is known.
+    /// The pairs, of those given, whose cells may reach a square. No cell is made to tell that.
     pub(super) fn that_reach(&mut self, pairs: &[u32], around: Bounds) -> Vec<u32> {
         pairs.iter().copied().filter(|&pair| self.may_reach(pair, around)).collect()
     }
 
-    /// The cells of some pairs that reach a box, made now if need be; the others are left out of the pairs.
+    /// Makes the cells of the pairs, and keeps the pairs whose cells reach a square; returns these cells, in the same order.
     pub(super) fn make(&mut self, pairs: &mut Vec<u32>, around: Bounds) -> Vec<u32> {
         let mut cells = Vec::with_capacity(pairs.len());
         pairs.retain(|&pair| match self.made(pair) {
@@ -97,6 +96,7 @@ impl<'s> CellPairs<'s> {
         cells
     }
 
+    /// Whether the cell of a pair may reach a square: told by the cell if it is made, otherwise by its box and strips.
     fn may_reach(&mut self, pair: u32, around: Bounds) -> bool {
         let Pair { bounds, strips, made, pieces: [i, j] } = self.pairs[pair as usize];
         if !bounds.meets(around) {
@@ -119,7 +119,7 @@ impl<'s> CellPairs<'s> {
         strips.iter().all(|strip| strip.meets(around))
     }
 
-    /// The cell of a pair, made now if need be; `None` if it is farther than is looked.
+    /// The cell of a pair, which is made now unless it was before; `None` if it is farther away than the search looks.
     fn made(&mut self, pair: u32) -> Option<u32> {
         let Pair { pieces: [i, j], made, .. } = self.pairs[pair as usize];
         if let Made::NotYet = made {
@@ -132,7 +132,8 @@ impl<'s> CellPairs<'s> {
         if let Made::Cell(cell) = made { Some(cell) } else { None }
     }
 
-    /// Whether one of the cells has all of a square. Those whose boxes have most room around it are made.
+    /// Whether a square lies within the cell of one of the pairs. Of the cells that are not made yet, those whose boxes leave
+    /// most room around the square are made and tried.
     pub(super) fn one_covers(&mut self, pairs: &[u32], around: Bounds) -> bool {
         let mut to_make = [(0.0, u32::MAX); COVERING];
         for &pair in pairs {
@@ -140,7 +141,7 @@ impl<'s> CellPairs<'s> {
             let (below, above) = (around.min - min, max - around.max);
             let room = below.x.min(below.y).min(above.x).min(above.y);
             match made {
-                Made::Cell(cell) if room > 0.0 && self.cells.cover_all(cell, around) => return self.covers(cell),
+                Made::Cell(cell) if room > 0.0 && self.cells.cover_all(cell, around) => return self.remember(cell),
                 Made::NotYet if room > to_make[COVERING - 1].0 => {
                     let place = to_make.partition_point(|(most, _)| *most >= room);
                     to_make[place..].rotate_right(1);
@@ -151,20 +152,21 @@ impl<'s> CellPairs<'s> {
         }
         for (_, pair) in to_make.into_iter().take_while(|(room, _)| *room > 0.0) {
             if let Some(cell) = self.made(pair).filter(|&cell| self.cells.cover_all(cell, around)) {
-                return self.covers(cell);
+                return self.remember(cell);
             }
         }
         false
     }
 
-    /// Notes that a cell covers a square.
-    fn covers(&mut self, cell: u32) -> bool {
+    /// Remembers a cell that covers a square.
+    fn remember(&mut self, cell: u32) -> bool {
         self.covering.insert(0, cell);
         self.covering.truncate(COVERING);
         true
     }
 
-    /// The pairs of pieces that may reach a square; `None` if a shape has more pieces there than so many.
+    /// The pairs whose cells may reach a square, told by the boxes of the pieces, in the order of A's pieces and then of B's;
+    /// `None` if either shape has more than `most` pieces there.
     pub(super) fn gather(&mut self, around: Bounds, most: usize) -> Option<Vec<u32>> {
         let ([a, b], grace) = (self.shapes, SEAM_GRACE * self.cells.error);
         let [of_a, of_b] = self.bounds;
@@ -190,12 +192,14 @@ impl<'s> CellPairs<'s> {
     }
 }
 
-/// A piece of a shape, which of its edges are seams, and its box.
+/// A piece of a shape, and what is asked of it again and again.
 struct Gathered {
     piece: Piece,
+    /// Which of its edges are seams, as bits.
     seams: u32,
+    /// The box around it, skin included.
     bounds: Bounds,
-    /// Of the longest edge; of a point any direction.
+    /// The normal of its longest edge; any direction if it is a point.
     normal: DVec2,
 }
 
@@ -205,7 +209,7 @@ impl Gathered {
     }
 }
 
-/// The pieces of a shape whose box meets another; `None` if there are more.
+/// The pieces of a shape whose boxes meet another; `None` if they are more than `most`.
 fn gather(shape: &dyn Pieces, near: Bounds, most: usize) -> Option<Vec<Gathered>> {
     let mut all = Vec::new();
     let flow = shape.for_pieces(near, &mut |Marked { piece, seams }| {

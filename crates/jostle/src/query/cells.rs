@@ -110,7 +110,8 @@ pub(super) trait Pieces {
     /// Visits its pieces whose box meets another, until the visitor breaks off.
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// Whether its core surely has all of a box; asked of boxes that are larger than rounding.
+    /// Whether a box surely lies within the union of its pieces, skins not counted. The box must be larger than what rounding
+    /// moves a corner by; `false` may also mean that this is not known.
     fn holds(&self, square: Bounds) -> bool;
 }
 
@@ -136,26 +137,19 @@ impl Pieces for Body<'_> {
         let breaks_off = |if_so: bool| if if_so { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let border = area.edges_near(square, |edge| {
             let (p, q) = (edge.corners[0], edge.corners[edge.corners.len() - 1]);
-            let off = (q - p).cross((square.min + square.max) * 0.5 - p);
-            breaks_off(edge.bounds().meets(square) && off.abs() <= reach_across(q - p, square))
+            let off = (q - p).cross(square.middle() - p);
+            breaks_off(edge.bounds().meets(square) && off.abs() <= square.reach_along((q - p).left()))
         });
-        // All of it is on the same side of the border.
-        let middle = Bounds::point((square.min + square.max) * 0.5);
+        // If no edge of the border meets the box, one inner point tells that all of it is inside.
+        let middle = Bounds::point(square.middle());
         border.is_continue() && area.pieces_near(middle, |_, piece| breaks_off(piece_holds(piece, middle))).is_break()
     }
 }
 
-/// Whether the core of a piece has all of a box.
+/// Whether a box lies within a piece, skin not counted.
 fn piece_holds(piece: &Piece, square: Bounds) -> bool {
-    let middle = (square.min + square.max) * 0.5;
-    let is_left = |(p, q): (DVec2, DVec2)| (q - p).cross(middle - p) >= reach_across(q - p, square);
+    let is_left = |(p, q): (DVec2, DVec2)| (q - p).cross(square.middle() - p) >= square.reach_along((q - p).left());
     piece.corners.len() > 2 && piece.corners.edges().all(is_left)
-}
-
-/// How far a box reaches across a direction from its middle, times the length of that.
-fn reach_across(along: DVec2, square: Bounds) -> f64 {
-    let half = (square.max - square.min) * 0.5;
-    half.x * along.y.abs() + half.y * along.x.abs()
 }
 
 /// The cells of two shapes that come within a distance of the origin.
@@ -184,6 +178,7 @@ impl Cells {
         cells
     }
 
+    /// No cells yet, of two shapes with these boxes.
     pub(super) fn none(bounds: [Bounds; 2], error: f64) -> Cells {
         let error = error * bounds[0].union(bounds[1]).size();
         Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error }
@@ -244,7 +239,7 @@ impl Cells {
         self.cells.iter().map(depth).fold(0.0, f64::max)
     }
 
-    /// What the border of one cell is made of, but for seams, under a name for it.
+    /// The curves of the border of one cell, but for seams; `name` stands for the cell in them.
     pub(super) fn curves_of(&self, cell: u32, name: usize) -> impl Iterator<Item = Curve<'_>> {
         let cell = &self.cells[cell as usize];
         Curve::around(name, self.sides(cell), cell.radii)
@@ -262,27 +257,23 @@ impl Cells {
         })
     }
 
-    /// Whether one of some cells has both points, and with them all between, deeper inside than rounding may move them.
+    /// Whether two points, and with them all between, lie in one of some cells, deeper than rounding may move them.
     pub(super) fn cover_all_between(&self, cells: &[u32], ends: [DVec2; 2]) -> bool {
         let is_deep = |cell: &Cell, x: DVec2| self.covers(cell, x, [4.0 * self.error, 0.0]);
         cells.iter().map(|&cell| &self.cells[cell as usize]).any(|cell| ends.iter().all(|&end| is_deep(cell, end)))
     }
 
-    /// Whether one cell has all of a box, by more than rounding may move what is in it.
+    /// Whether a box lies within a cell, deeper than rounding may move a point of it.
     pub(super) fn cover_all(&self, cell: u32, square: Bounds) -> bool {
         let cell = &self.cells[cell as usize];
         square.corners().iter().all(|&x| self.covers(cell, x, [4.0 * self.error, 0.0]))
     }
 
-    /// Whether a cell may have a point of a box.
+    /// Whether a cell, with its grace, may have a point in common with a box.
     pub(super) fn reach(&self, cell: u32, square: Bounds) -> bool {
         let cell = &self.cells[cell as usize];
-        let (middle, half) = ((square.min + square.max) * 0.5, (square.max - square.min) * 0.5);
         let reach = cell.reach() + SEAM_GRACE * self.error;
-        let is_far = |side: &Side| {
-            let normal = side.normal;
-            side.height(middle) - (half.x * normal.x.abs() + half.y * normal.y.abs()) > reach
-        };
+        let is_far = |side: &Side| side.height(square.middle()) - square.reach_along(side.normal) > reach;
         cell.bounds.meets(square) && !self.sides(cell).iter().any(is_far)
     }
 

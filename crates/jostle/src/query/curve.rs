@@ -117,21 +117,21 @@ impl Curve<'_> {
         }
     }
 
-    /// Whether it may have a point of a box.
+    /// Whether it may have a point in common with a box.
     pub(super) fn meets(&self, square: Bounds) -> bool {
-        let (reach, middle, half) = (self.reach(), (square.min + square.max) * 0.5, (square.max - square.min) * 0.5);
+        let (reach, middle) = (self.reach(), square.middle());
         if !self.bounds().meets(square) {
             return false;
         }
         if self.turns_to.is_some() {
+            // The circle of the arc passes the middle of the box no farther away than a corner of the box is.
             let off = (middle - self.side.end).length() - reach;
-            return off.abs() <= half.length();
+            return off.abs() <= (square.max - middle).length();
         }
-        let normal = self.normal();
-        (self.side.height(middle) - reach).abs() <= half.x * normal.x.abs() + half.y * normal.y.abs()
+        (self.side.height(middle) - reach).abs() <= square.reach_along(self.normal())
     }
 
-    /// Whether what a box has of it surely lies inside one of some cells; not asked of arcs.
+    /// Whether the part of it in a box surely lies inside one of some cells. Of an arc this is not told: `false`.
     pub(super) fn is_inside_one(&self, all: &Cells, cells: &[u32], within: Bounds) -> bool {
         if self.turns_to.is_some() {
             return false;

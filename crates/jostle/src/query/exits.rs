@@ -1,10 +1,10 @@
 //! The point nearest to the origin that no cell of two shapes covers, found from the origin outward.
 //!
-//! The square around the origin is cut into four again and again, the nearest square first. One that lies within the
-//! union has no way out: that is so if a point of one shape, moved by what is in the square, stays inside of the other, or
-//! if one cell has all of it. Of a square that few cells reach all feet and crossings are looked at. So cells are only made
-//! next to the way out, and nothing is compared with what is elsewhere. (Kim, Lin and Manocha 2004 walk over the border of
-//! the union from a first guess and find a way out, not always the shortest; a search outward ends at the shortest.)
+//! A point of the plane stands for a move of B. The square around the origin is cut into four again and again, and the
+//! square nearest to the origin is looked at first. A square that lies within the union has no way out: so it is if some
+//! point of one shape stays inside the other for all moves in the square, or if the square lies within one cell. In a square
+//! that few cells reach, all feet and crossings are looked at. So cells are made next to the way out only, and no curve is
+//! compared with one that is elsewhere. The first way out found that is nearer than all squares left is the shortest.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 use core::cmp::Ordering;
@@ -20,11 +20,12 @@ use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// A square of moves of B.
 struct Square {
+    /// From the origin.
     distance: f64,
     bounds: Bounds,
-    /// The pairs of pieces whose cell may reach it, in their order, once they were gathered.
+    /// The pairs whose cells may reach the square it was cut from; `None` if they are not gathered yet.
     pairs: Option<Rc<[u32]>>,
-    /// How many pairs there are in the square that it is cut from; before they are gathered, so many pieces are too many.
+    /// How many those are; if they are not gathered yet, the number of pieces of either shape above which they are not.
     many: usize,
 }
 
@@ -49,14 +50,14 @@ impl Ord for Square {
     }
 }
 
-/// A shape that has no more pieces near a square is asked for them.
+/// Pairs are gathered for the first square if neither shape has more pieces there.
 const FEW_PIECES: usize = 2048;
-/// A square that no more pairs reach is not cut, unless it has more curves.
+/// A square is cut if more pairs than this may reach it, or more curves than this have a point in it.
 const FEW_PAIRS: usize = 24;
 const FEW_CURVES: usize = 48;
-/// Nor one so many errors wide.
+/// A square this many errors wide is not cut.
 const SMALL: f64 = 1024.0;
-/// What is so many errors beyond a square counts as in it.
+/// What lies beyond a square by less than this many errors counts as in it.
 const MARGIN: f64 = 32.0;
 
 /// What looks for the nearest way out.
@@ -64,18 +65,19 @@ struct Search<'s> {
     shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
     pairs: CellPairs<'s>,
-    /// How far from the origin it looks.
+    /// Ways out longer than this are not looked for.
     within: f64,
-    /// Once many pairs were found.
+    /// `None` until a square is reached by many pairs.
     witnesses: Option<Witnesses>,
+    /// The nearest foot and the nearest crossing found so far that no cell covers.
     foot: Option<Exit>,
     crossing: Option<Exit>,
 }
 
 /// The nearest way out, if it is no longer than `within`.
 ///
-/// A foot is told rather than a crossing that is nearer by no more than an error, where the deepest cell says that none is
-/// shorter.
+/// If a crossing is nearer than the nearest foot by rounding only, the foot is told. That is so if the foot is no farther than
+/// the depth of the deepest cell, which no way out is shorter than, and two errors.
 pub(super) fn nearest_exit(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Option<Exit> {
     let search = Search::of(shapes, bounds, within, error);
     let (foot, crossing) = (search.foot, search.crossing);
@@ -97,7 +99,7 @@ impl<'s> Search<'s> {
         search
     }
 
-    /// No way out that counts is longer.
+    /// A way out that is longer than this is not the answer.
     fn bound(&self) -> f64 {
         let of = |exit: &Option<Exit>| exit.map_or(f64::INFINITY, |exit| exit.distance);
         let nearest = of(&self.foot).min(of(&self.crossing)) + 2.0 * self.pairs.cells.error;
@@ -143,13 +145,13 @@ impl<'s> Search<'s> {
         };
         let Some(mut pairs) = found else {
             let is_done = self.witnesses.is_none() && self.is_witnessed(around);
-            // Where so many pieces meet everywhere, cutting does not part them.
+            // If so many pieces meet for every move, cutting does not reduce them: the quarters may gather twice as many.
             return if is_done { Left::Done } else { Left::Cut(None, 2 * square.many) };
         };
         if self.pairs.one_covers(&pairs, around) {
             return Left::Done;
         }
-        // Cutting is of use if it leaves fewer.
+        // Pairs that all meet for every move stay as many as they are, however often the square is cut.
         let is_cut = |left: usize| !is_small && (square.pairs.is_none() || left + left / 32 < square.many);
         if pairs.len() > FEW_PAIRS && is_cut(pairs.len()) {
             let is_done = self.witnesses.is_none() && self.is_witnessed(around);
@@ -168,6 +170,7 @@ impl<'s> Search<'s> {
         Left::Done
     }
 
+    /// Whether a point of one shape stays inside the other for all moves in a square.
     fn is_witnessed(&mut self, moves: Bounds) -> bool {
         let (shapes, bounds, error) = (self.shapes, self.bounds, self.pairs.cells.error);
         self.witnesses.get_or_insert_with(|| Witnesses::of(shapes, bounds, error)).show(shapes, moves)
@@ -176,8 +179,9 @@ impl<'s> Search<'s> {
 
 /// What is to be done with a square.
 enum Left {
+    /// All in it is looked at, or it lies within the union.
     Done,
-    /// Into quarters, with the pairs that may reach it and how many these are; or with the pieces that are too many.
+    /// It is to be cut into quarters. They get these values for `pairs` and `many`.
     Cut(Option<Rc<[u32]>>, usize),
 }
 
@@ -188,8 +192,8 @@ impl Left {
     }
 }
 
-/// The nearest foot and the nearest crossing of some curves in a square that no cell covers, and are no farther than a
-/// bound, or those that are known.
+/// The nearest foot and the nearest crossing in a square that no cell covers, of the curves of the cells that reach it; those
+/// known before if no nearer one is found within the bound.
 ///
 /// Curves are taken from the nearest on, each with those before it: one that lies beyond the best crossing has none that
 /// is nearer, nor have those after it.

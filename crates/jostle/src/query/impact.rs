@@ -139,10 +139,10 @@ pub struct ImpactHit {
 /// they are.
 ///
 /// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256, and 64 more for each turn of
-/// either, 16,640 at most, it is [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. A shape with edges of the
-/// length of rounding costs its hull at each look. Of shapes with many pieces those whose swept boxes meet, and once more
-/// those within the tolerance at the start and at the time of the hit. The poses cost a [`relate`](super::relate), more
-/// where rounding makes them overlap.
+/// either, 16,640 at most, it is [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. A shape with
+/// edges of the length of rounding costs its hull at each look. Of shapes with many pieces those whose swept boxes meet,
+/// and once more those within the tolerance at the start and at the time of the hit. The poses cost a
+/// [`relate`](super::relate), more where rounding makes them overlap.
 ///
 /// ```
 /// use jostle::{Convex, Impact, Motion, time_of_impact};

@@ -1,27 +1,28 @@
-//! Points that show moves of one shape to leave it in the other: a point of B that stays inside of A, or the other way round.
+//! Points that prove two shapes to overlap for a whole square of moves: a point of B that stays inside A for all of these
+//! moves of B, or a point of A that stays inside B.
 
 use alloc::vec::Vec;
 
 use super::cells::Pieces;
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// So many are kept.
+/// How many points are kept.
 const MOST: usize = 6;
 
 /// A point that both shapes have.
 struct Witness {
     at: DVec2,
-    /// It is one of A that stays in B; otherwise one of B that stays in A.
+    /// Whether it is taken as a point of A, which is to stay inside B; otherwise as one of B.
     of_a: bool,
-    /// How far it surely is from the other's border, along both axes.
+    /// The half width of a square around it that lies within the other shape.
     clearance: f64,
 }
 
-/// The points that are tried, that which showed most lately first.
+/// The points that are tried: first the one that proved the latest square, then the others.
 pub(super) struct Witnesses(Vec<Witness>);
 
 impl Witnesses {
-    /// The points of a lattice over what the boxes have in common that both have, those farthest from a border.
+    /// Of a lattice of points over the common part of both boxes, those that lie inside both shapes with most clearance.
     pub(super) fn of(shapes: [&dyn Pieces; 2], [a, b]: [Bounds; 2], error: f64) -> Witnesses {
         const ROWS: i32 = 8;
         const HALVINGS: usize = 12;
@@ -46,7 +47,7 @@ impl Witnesses {
         Witnesses(all)
     }
 
-    /// Whether one of them stays inside for all moves of B in a square.
+    /// Whether one of the points stays inside the other shape for all moves of B in a square.
     pub(super) fn show(&mut self, [a, b]: [&dyn Pieces; 2], moves: Bounds) -> bool {
         let stays = |witness: &Witness| {
             let square = if witness.of_a {

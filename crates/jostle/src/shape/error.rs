@@ -29,7 +29,7 @@ impl fmt::Display for RingEdge {
     }
 }
 
-/// Of a regular polygon.
+/// The largest number of corners a regular polygon may have.
 pub(super) const MOST_CORNERS: usize = 1 << 20;
 
 /// Why a shape could not be made. It displays as one sentence that names the culprit and tells what to change.

@@ -5,7 +5,7 @@ use crate::math::{Vec2, dvec2::DVec2, trig};
 
 /// The area of a shape, its centroid, and its polar second moment about that: ∫dA, ∫x dA / ∫dA, ∫|x − centroid|² dA.
 ///
-/// What is added is never negative, so that neither far parts nor thin ones leave less than nothing.
+/// All three are sums of numbers that are not negative, so rounding leaves no second moment below 0.
 #[derive(Clone, Copy)]
 struct Moments {
     area: f64,
@@ -16,7 +16,7 @@ struct Moments {
 impl Moments {
     const NONE: Moments = Moments { area: 0.0, centroid: DVec2::ZERO, second: 0.0 };
 
-    /// Of both together, by the parallel axis theorem.
+    /// The moments of both areas together, by the parallel axis theorem.
     fn plus(self, other: Moments) -> Moments {
         let area = self.area + other.area;
         if self.area == 0.0 || other.area == 0.0 {
