@@ -152,7 +152,7 @@ impl<'s> Search<'s> {
             return Left::Done;
         }
         // Pairs that all meet for every move stay as many as they are, however often the square is cut.
-        let is_cut = |left: usize| !is_small && (square.pairs.is_none() || left + left / 32 < square.many);
+        let is_cut = |left: usize| !is_small && (square.pairs.is_none() || left < square.many);
         if pairs.len() > FEW_PAIRS && is_cut(pairs.len()) {
             let is_done = self.witnesses.is_none() && self.is_witnessed(around);
             return if is_done { Left::Done } else { Left::cut(pairs) };
