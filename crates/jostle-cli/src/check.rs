@@ -10,9 +10,10 @@ use crate::failure::{Ending, Failure};
 use crate::input::{Input, Loaded};
 use crate::level::is_sector;
 use crate::names::ranks;
-use crate::numbers::length;
+use crate::numbers::{length, unsigned_zero};
 use crate::output::{self, say};
 use crate::progress::with_progress;
+use crate::target::{Overwriting, Target};
 use baseline::Baseline;
 use clap::{Args, ValueEnum};
 use jostle::encloses;
@@ -20,7 +21,7 @@ use jostle_scene::{Collider, Contact, Pairing, Picture, Scene, contacts, draw};
 use meeting::Meeting;
 use row::{Note, Row};
 use rule::Rule;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use style::Style;
 use summary::summary;
@@ -39,12 +40,16 @@ Examples:
   jostle check room.json --deny overlap --baseline old.jsonl     (only what is new)
 
 Rows go to standard output, the summary to standard error. The columns part_a and part_b tell the
-cell of tiles, the segment of a chain or the part of a compound. In json and jsonl each row has its
-contact `manifolds`, up to the margin: a normal, and points with how far the two are apart there, the
-corners or edges of the outlines that meet, parts and tags. With --sectors there is a row for
-every thing and every sector it reaches into, noted `inside` if all of the thing is in the sector,
-and `sensor` if only a part is or they only touch; the areas of a sector of several are `sector 12/1`
-and so on; --all adds the sectors' own neighbours. Layers of a map: walls, things, pickups, sectors.
+cell of tiles, the segment of a chain or the part of a compound. In json and jsonl each row has
+its contact `manifolds`, up to the margin: a normal, and points with how far the two are apart
+there, the corners or edges of the outlines that meet, parts and tags. With --sectors there is a
+row for every thing and every sector it reaches into, noted `inside` if all of the thing is in the
+sector, and `sensor` if only a part is or they only touch; the areas of a sector of several are
+`sector 12/1` and so on; --all adds the sectors' own neighbours. Layers of a map: walls, things,
+pickups, sectors.
+In all formats a number too large for 32 bits is inf or -inf (a text in json and jsonl), and a
+character of a name that cannot be seen is escaped: \\u{202e}, in json and jsonl \\u202e. In csv a
+name that a spreadsheet would take for a formula begins with an apostrophe: '=A1.
 Exit status: 0 nothing is denied, 1 something is, 2 bad input or usage.")]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -78,6 +83,8 @@ pub(crate) struct Check {
     /// Write a picture of the scene and these pairs
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    overwriting: Overwriting,
 }
 
 /// The order of the rows.
@@ -92,7 +99,8 @@ enum Order {
 impl Check {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
         let begun = Instant::now();
-        output::refuse_beside_rows(self.svg.as_deref())?;
+        let inputs: Vec<&Path> = [self.input.path()].into_iter().chain(self.baseline.as_deref()).collect();
+        let svg = Target::beside_rows(self.svg.as_deref(), &inputs, &self.overwriting)?;
         let known = self.baseline.as_deref().map(Baseline::read).transpose()?.unwrap_or_default();
         let Loaded { file, title, scene } = self.input.load()?;
         let layers = self.between.as_ref().map(|between| between.layers(&scene, &file)).transpose()?;
@@ -102,45 +110,52 @@ impl Check {
         if let Some(layers) = layers {
             contacts.retain(|pair| layers.are_between(&scene.colliders[pair.a], &scene.colliders[pair.b]));
         }
-        if let Some(path) = &self.svg {
+        if let Some(svg) = &svg {
             let picture = Picture { scene: &scene, contacts: &contacts, impacts: &[], clearances: &[], title: &title };
-            output::write(path, &draw(&picture))?;
+            svg.write(&draw(&picture))?;
         }
 
-        let rows = self.rows(&scene, &contacts, &known);
-        let shown = &rows[..self.limit.unwrap_or(rows.len()).min(rows.len())];
-        output::print(&self.style().render(shown, &file))?;
-        let shown = if shown.len() < rows.len() { format!(" · printed {}", shown.len()) } else { String::new() };
-        say(&format!("{}{shown} · {:.3} s", summary(&scene, &rows), begun.elapsed().as_secs_f64()));
-        Ok(if rows.iter().any(|row| row.note == Some(Note::Denied)) { Ending::Denied } else { Ending::Fine })
+        let rank = ranks(&scene);
+        self.sort(&mut contacts, &rank);
+        let notes: Vec<_> = contacts.iter().map(|pair| self.note(&scene, pair, &rank, &known)).collect();
+        // A row is made when it is printed: all of them can be too many for the memory.
+        let shown = self.limit.unwrap_or(contacts.len()).min(contacts.len());
+        let rows = contacts[..shown].iter().zip(&notes).map(|(pair, note)| self.row(&scene, pair, &rank, *note));
+        output::stream(|out| self.style().print(out, rows, &file))?;
+        let shown = if shown < contacts.len() { format!(" · printed {shown}") } else { String::new() };
+        say(&format!("{}{shown} · {:.3} s", summary(&scene, &contacts, &notes), begun.elapsed().as_secs_f64()));
+        Ok(if notes.contains(&Some(Note::Denied)) { Ending::Denied } else { Ending::Fine })
     }
 
     fn style(&self) -> Style {
         if self.json { Style::Json } else { self.format }
     }
 
-    /// The rows in the order asked for, each pair in the order of its names.
-    fn rows<'s>(&self, scene: &'s Scene, contacts: &[Contact], known: &Baseline) -> Vec<Row<'s>> {
-        let rank = ranks(scene);
-        let mut ordered: Vec<([usize; 2], Row<'s>)> = contacts
-            .iter()
-            .map(|pair| {
-                let [a, b] = [pair.a, pair.b].map(|index| rank[index]);
-                let row = Row::new(scene, pair, a > b);
-                let note = self.note(scene, pair, &row, known);
-                let manifolds = self.style().shows_manifolds().then(|| Meeting::all(scene, pair, a > b));
-                ([a.min(b), a.max(b)], Row { note, manifolds, ..row })
-            })
-            .collect();
-        ordered.sort_unstable_by(|(names_a, a), (names_b, b)| match self.sort {
-            Order::Name => names_a.cmp(names_b),
-            Order::Separation => a.separation.total_cmp(&b.separation).then(names_a.cmp(names_b)),
+    /// Brings the pairs into the order asked for.
+    fn sort(&self, contacts: &mut [Contact], rank: &[usize]) {
+        let names = |pair: &Contact| [rank[pair.a].min(rank[pair.b]), rank[pair.a].max(rank[pair.b])];
+        contacts.sort_unstable_by(|one, other| {
+            let by_name = names(one).cmp(&names(other));
+            match self.sort {
+                Order::Name => by_name,
+                Order::Separation => {
+                    let [one, other] = [one, other].map(|pair| unsigned_zero(pair.separation.distance));
+                    one.total_cmp(&other).then(by_name)
+                }
+            }
         });
-        ordered.into_iter().map(|(_, row)| row).collect()
     }
 
-    fn note(&self, scene: &Scene, pair: &Contact, row: &Row<'_>, known: &Baseline) -> Option<Note> {
+    /// The row of a pair, in the order of its names.
+    fn row<'s>(&self, scene: &'s Scene, pair: &Contact, rank: &[usize], note: Option<Note>) -> Row<'s> {
+        let is_swapped = rank[pair.a] > rank[pair.b];
+        let manifolds = self.style().shows_manifolds().then(|| Meeting::all(scene, pair, is_swapped));
+        Row { note, manifolds, ..Row::new(scene, pair, is_swapped) }
+    }
+
+    fn note(&self, scene: &Scene, pair: &Contact, rank: &[usize], known: &Baseline) -> Option<Note> {
         let sensor = [pair.a, pair.b].iter().any(|&index| scene.colliders[index].sensor);
+        let row = Row::new(scene, pair, rank[pair.a] > rank[pair.b]);
         if pair.allowed {
             Some(Note::Allowed)
         } else if known.contains(row.a, row.b, row.relation) {

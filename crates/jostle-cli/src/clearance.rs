@@ -3,13 +3,14 @@ mod style;
 
 use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source, parse, title};
-use crate::names::{counted, printable, some_of};
+use crate::names::{counted, some_of};
 use crate::numbers::{number, positive_length};
 use crate::output::{self, say};
 use crate::progress::with_progress;
+use crate::target::{Overwriting, Target};
 use clap::Args;
 use jostle::Motion;
-use jostle_scene::{Demand, Picture, Scene, Verdict, clearances, draw};
+use jostle_scene::{Demand, Picture, Scene, Verdict, clearances, draw, printable};
 use row::Row;
 use std::path::PathBuf;
 use style::Style;
@@ -36,7 +37,8 @@ noted `below` and end the program with 1. Where D lies between the two it is loo
 closely; what stays undecided, or is exactly D, is below. Sensors, and what the traveller is
 allowed to overlap, do not count; layers do, margins do not. With --all every collider nearer than
 D has a row, also those that do not count.
-Rows go to standard output, the summary to standard error.
+Rows go to standard output, the summary to standard error. Names and numbers are written as
+`jostle check --help` says.
 Exit status: 0 all segments keep D, 1 one does not, 2 bad input or usage."#)]
 pub(crate) struct Clearance {
     /// A scene file (JSON or RON); `-` reads standard input
@@ -59,11 +61,13 @@ pub(crate) struct Clearance {
     /// Write a picture of the scene, the path and where it is near to what
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    overwriting: Overwriting,
 }
 
 impl Clearance {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
-        output::refuse_beside_rows(self.svg.as_deref())?;
+        let svg = Target::beside_rows(self.svg.as_deref(), &[&self.file], &self.overwriting)?;
         let Source { name: file, content } = Source::read(&self.file)?;
         let Content::Text(text) = content else {
             return Err(Failure::bad(format!("{file} is a WAD, which has no paths; name a scene with `paths`")));
@@ -76,13 +80,13 @@ impl Clearance {
 
         let demand = Demand { require: self.require, tolerance: self.tolerance, all: self.all };
         let found = with_progress(|progress| clearances(&scene, 0, demand, progress));
-        if let Some(path) = &self.svg {
+        if let Some(svg) = &svg {
             let title = format!("{} · {} · at least {}", title(&file), scene.paths[0].name, number(self.require));
             let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: &title };
-            output::write(path, &draw(&picture))?;
+            svg.write(&draw(&picture))?;
         }
         let rows: Vec<Row<'_>> = found.iter().map(|clearance| Row::new(&scene, clearance)).collect();
-        output::print(&self.format.render(&rows))?;
+        output::stream(|out| self.format.print(out, &rows))?;
         say(&summary(&scene, &rows, self.require));
         let is_below = found.iter().any(|clearance| clearance.verdict == Verdict::Below);
         Ok(if is_below { Ending::Denied } else { Ending::Fine })

@@ -1,11 +1,61 @@
-use jostle_scene::SubShape;
+use crate::output::Out;
+use jostle_scene::{SubShape, printable};
+use std::io;
 
-/// A text, quoted where RFC 4180 asks for it.
+/// Characters with which a spreadsheet formula may begin; some spreadsheets accept the full-width forms too.
+const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Formats a text as a cell that no spreadsheet reads as a formula. A leading formula character gets an apostrophe before it,
+/// hidden characters are escaped, and the cell is quoted where RFC 4180 requires it or where it contains a semicolon.
 pub(crate) fn csv_text(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
+    let text = printable(text);
+    let text = if text.starts_with(FORMULAS) { format!("'{text}").into() } else { text };
+    if text.contains([',', ';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
+}
+
+/// Prints rows of cells under the names of their columns.
+pub(crate) fn print_csv<const COLUMNS: usize>(
+    out: &mut Out<'_>,
+    heading: [&str; COLUMNS],
+    rows: impl Iterator<Item = [String; COLUMNS]>,
+) -> io::Result<()> {
+    writeln!(out, "{}", heading.join(","))?;
+    for cells in rows {
+        writeln!(out, "{}", cells.join(","))?;
+    }
+    Ok(())
 }
 
 /// The number of a part, or nothing.
 pub(crate) fn csv_part(part: Option<SubShape>) -> String {
     part.map_or(String::new(), |part| part.index().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula() {
+        for (text, cell) in [
+            ("=1+1", "'=1+1"),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("＝1", "'＝1"),
+            ("\t=1", "\\t=1"),
+            ("\r=1", "\\r=1"),
+            ("=A1&\",\"", "\"'=A1&\"\",\"\"\""),
+            ("a;=1", "\"a;=1\""),
+            ("a=1", "a=1"),
+            ("", ""),
+        ] {
+            assert_eq!(csv_text(text), cell);
+        }
+    }
+
+    #[test]
+    fn hidden_characters_are_spelled_out() {
+        assert_eq!(csv_text("a\u{202e}\n\"b\u{feff}"), "\"a\\u{202e}\\n\"\"b\\u{feff}\"");
+    }
 }

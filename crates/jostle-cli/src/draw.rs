@@ -1,8 +1,9 @@
 use crate::failure::{Ending, Failure};
 use crate::input::{Input, Loaded};
 use crate::names::counted;
-use crate::output::{self, STANDARD, say};
+use crate::output::{STANDARD, say};
 use crate::progress::with_progress;
+use crate::target::{Overwriting, Target};
 use clap::Args;
 use jostle_scene::{Pairing, Picture, Sweeping, contacts, draw, impacts};
 use std::path::PathBuf;
@@ -24,15 +25,18 @@ pub(crate) struct Draw {
     /// The picture; `-` is standard output
     #[arg(short, long, value_name = "OUT.svg", default_value = STANDARD)]
     output: PathBuf,
+    #[command(flatten)]
+    overwriting: Overwriting,
 }
 
 impl Draw {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
+        let target = Target::alone(&self.output, &[self.input.path()], &self.overwriting)?;
         let Loaded { title, scene, .. } = self.input.load()?;
         let contacts = with_progress(|progress| contacts(&scene, Pairing::default(), progress));
         let impacts = with_progress(|progress| impacts(&scene, Sweeping::default(), progress)).met;
         let picture = Picture { scene: &scene, contacts: &contacts, impacts: &impacts, clearances: &[], title: &title };
-        output::write(&self.output, &draw(&picture))?;
+        target.write(&draw(&picture))?;
         if self.output.as_os_str() != STANDARD {
             let [colliders, pairs] = [counted(scene.colliders.len(), "collider"), counted(contacts.len(), "pair")];
             let impacts = match impacts.len() {

@@ -48,6 +48,10 @@ pub(crate) struct Loaded {
 }
 
 impl Input {
+    pub(crate) fn path(&self) -> &Path {
+        &self.file
+    }
+
     /// Reads the scene, or the map as a scene, and says what is odd about the map.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let Source { name: file, content } = Source::read(&self.file)?;

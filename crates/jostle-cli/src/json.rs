@@ -1,32 +1,84 @@
-use crate::numbers::unsigned_zero;
+use crate::numbers::{number, unsigned_zero};
+use crate::output::Out;
+use core::fmt::{Display, LowerExp};
 use jostle::Vec2;
-use jostle_scene::SubShape;
+use jostle_scene::{SubShape, is_hidden};
 use serde::{Serialize, Serializer};
+use serde_json::ser::Formatter;
+use std::io::{self, Write};
 
-/// The value in one line.
-pub(crate) fn json<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("what is printed is made of strings, numbers and lists of them")
+/// Prints an array with one row a line, so that outputs can be compared by lines.
+pub(crate) fn print_array<T: Serialize>(out: &mut Out<'_>, rows: impl Iterator<Item = T>) -> io::Result<()> {
+    let mut before = "[";
+    for row in rows {
+        write!(out, "{before}\n  ")?;
+        print_value(out, &row)?;
+        before = ",";
+    }
+    out.write_all(if before == "[" { b"[]\n" } else { b"\n]\n" })
 }
 
-/// An array with one row a line, so that outputs can be compared by lines.
-pub(crate) fn json_array<T: Serialize>(rows: &[T]) -> String {
-    let rows: Vec<String> = rows.iter().map(|row| format!("\n  {}", json(row))).collect();
-    if rows.is_empty() { "[]\n".into() } else { format!("[{}\n]\n", rows.join(",")) }
+/// Prints one row a line.
+pub(crate) fn print_lines<T: Serialize>(out: &mut Out<'_>, rows: impl Iterator<Item = T>) -> io::Result<()> {
+    for row in rows {
+        print_value(out, &row)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
 }
 
-/// One row a line.
-pub(crate) fn json_lines<T: Serialize>(rows: &[T]) -> String {
-    rows.iter().map(|row| json(row) + "\n").collect()
+fn print_value<T: Serialize>(out: &mut Out<'_>, value: &T) -> io::Result<()> {
+    Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, Seen))?)
+}
+
+/// JSON in which no character is hidden: `\u202e`, which reads back as the same character.
+struct Seen;
+
+impl Formatter for Seen {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, text: &str) -> io::Result<()> {
+        let mut rest = text;
+        while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_hidden(*c)) {
+            out.write_all(&rest.as_bytes()[..at])?;
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+            rest = &rest[at + c.len_utf8()..];
+        }
+        out.write_all(rest.as_bytes())
+    }
+}
+
+/// Serialises a number. JSON has no infinities and no NaN, so they become the strings that the other formats print.
+struct Float<T>(T);
+
+impl<T: Copy + Into<f64> + Display + LowerExp + Serialize> Serialize for Float<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.into().is_finite() { self.0.serialize(serializer) } else { serializer.serialize_str(&number(self.0)) }
+    }
+}
+
+/// How a row has a number.
+pub(crate) fn as_float<T, S>(value: &T, serializer: S) -> Result<S::Ok, S::Error>
+where
+    T: Copy + Into<f64> + Display + LowerExp + Serialize,
+    S: Serializer,
+{
+    Float(*value).serialize(serializer)
+}
+
+/// How a row has a number that there may not be.
+pub(crate) fn as_float_if_any<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    value.map(Float).serialize(serializer)
 }
 
 /// How a row has a point or a direction.
 pub(crate) fn as_array<S: Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, S::Error> {
-    [unsigned_zero(v.x), unsigned_zero(v.y)].serialize(serializer)
+    [v.x, v.y].map(|x| Float(unsigned_zero(x))).serialize(serializer)
 }
 
 /// How a row has a point or a direction that there may not be.
 pub(crate) fn as_array_if_any<S: Serializer>(v: &Option<Vec2>, serializer: S) -> Result<S::Ok, S::Error> {
-    v.map(|v| [unsigned_zero(v.x), unsigned_zero(v.y)]).serialize(serializer)
+    v.map(|v| [v.x, v.y].map(|x| Float(unsigned_zero(x)))).serialize(serializer)
 }
 
 /// How a row has a part.
@@ -37,4 +89,38 @@ pub(crate) fn as_number<S: Serializer>(part: &Option<SubShape>, serializer: S) -
 /// Whether a tag is none.
 pub(crate) fn is_zero(number: &u32) -> bool {
     *number == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::printed;
+
+    fn json<T: Serialize>(value: T) -> String {
+        printed(|out| print_value(out, &value))
+    }
+
+    #[test]
+    fn hidden_characters_read_back_from_their_escapes() {
+        let name = "a\u{1b}\"\\\n\u{7f}\u{85}\u{202e}\u{2028}\u{feff}\u{e0041}ü 箱";
+        let text = json(name);
+        assert_eq!(text, "\"a\\u001b\\\"\\\\\\n\\u007f\\u0085\\u202e\\u2028\\ufeff\\udb40\\udc41ü 箱\"");
+        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), name);
+    }
+
+    #[test]
+    fn a_row_is_a_line() {
+        assert_eq!(printed(|out| print_array(out, [1, 2].iter())), "[\n  1,\n  2\n]\n");
+        assert_eq!(printed(|out| print_array(out, [0; 0].iter())), "[]\n");
+        assert_eq!(printed(|out| print_lines(out, [1, 2].iter())), "1\n2\n");
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_are_words() {
+        assert_eq!(
+            json([0.1_f32, f32::INFINITY, f32::NEG_INFINITY, f32::NAN].map(Float)),
+            r#"[0.1,"inf","-inf","NaN"]"#
+        );
+        assert_eq!(json([1.0, f64::INFINITY].map(Float)), r#"[1.0,"inf"]"#);
+    }
 }

@@ -17,6 +17,7 @@ mod output;
 mod progress;
 mod sweep;
 mod table;
+mod target;
 mod test;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -54,6 +55,7 @@ const WELCOME: &str = r#"Try it (a crate and a ball that touch):
 Exit status: 0 done, 1 something is denied or not as expected, 2 bad input or usage."#;
 
 fn main() -> ExitCode {
+    output::report_size_limits();
     let ended = match Program::parse().verb {
         Some(Verb::Check(verb)) => verb.run(),
         Some(Verb::Sweep(verb)) => verb.run(),

@@ -1,9 +1,9 @@
 use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source};
-use crate::json::json_array;
+use crate::json::print_array;
 use crate::names::counted;
 use crate::output::{self, Layout, say};
-use crate::table::{Look, Table};
+use crate::table::{Look, TableRow, print_table};
 use clap::Args;
 use jostle_levels::Wad;
 use serde::Serialize;
@@ -50,9 +50,9 @@ impl Maps {
             return Err(Failure::bad(format!("{name} is not a WAD and has no maps; look into it with `jostle check`")));
         };
         let rows: Vec<Row<'_>> = wad.maps().into_iter().map(|map| row(&wad, map)).collect();
-        output::print(&match self.format {
-            Layout::Table => table(&rows).render(output::data_is_coloured()),
-            Layout::Json => json_array(&rows),
+        output::stream(|out| match self.format {
+            Layout::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
+            Layout::Json => print_array(out, rows.iter()),
         })?;
         let bad = rows.iter().filter(|row| row.error.is_some()).count();
         let unreadable = if bad == 0 { String::new() } else { format!(", {bad} of them unreadable") };
@@ -78,15 +78,14 @@ fn row<'w>(wad: &Wad, map: &'w str) -> Row<'w> {
     }
 }
 
-fn table(rows: &[Row<'_>]) -> Table {
-    let mut table = Table::new(&["map", "lines", "walls", "sectors", "things", "notes", "error"]);
-    for row in rows {
-        let counts = match &row.counts {
-            Some(c) => [c.lines, c.walls, c.sectors, c.things, c.notes].map(|count| count.to_string()),
-            None => core::array::from_fn(|_| "-".into()),
-        };
-        let look = if row.error.is_some() { Look::Bad } else { Look::Plain };
-        table.row(look, [row.map.into()].into_iter().chain(counts).chain(row.error.clone()));
-    }
-    table
+const COLUMNS: [&str; 7] = ["map", "lines", "walls", "sectors", "things", "notes", "error"];
+
+fn table_row(row: &Row<'_>) -> TableRow<7> {
+    let [lines, walls, sectors, things, notes] = match &row.counts {
+        Some(c) => [c.lines, c.walls, c.sectors, c.things, c.notes].map(|count| count.to_string()),
+        None => core::array::from_fn(|_| "-".into()),
+    };
+    let look = if row.error.is_some() { Look::Bad } else { Look::Plain };
+    let error = row.error.clone().unwrap_or_default();
+    TableRow { look, cells: [row.map.into(), lines, walls, sectors, things, notes, error] }
 }

@@ -1,6 +1,6 @@
 //! The order and the spelling of names.
 
-use jostle_scene::Scene;
+use jostle_scene::{Scene, printable};
 use std::cmp::Ordering;
 
 /// The order people expect, `line 2` before `line 10`: runs of digits compare as numbers, all else by characters.
@@ -47,19 +47,10 @@ fn is_number(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The name with its control characters spelled out, so that a file cannot give orders to a terminal.
-pub(crate) fn printable(name: &str) -> String {
-    let mut text = String::with_capacity(name.len());
-    for c in name.chars() {
-        if c.is_control() { text.extend(c.escape_default()) } else { text.push(c) }
-    }
-    text
-}
-
 /// The first few of many names, for a message: `E1M1, E1M2, … (36)`.
 pub(crate) fn some_of<S: AsRef<str>>(names: &[S]) -> String {
     const SHOWN: usize = 12;
-    let shown: Vec<String> = names.iter().take(SHOWN).map(|name| printable(name.as_ref())).collect();
+    let shown: Vec<_> = names.iter().take(SHOWN).map(|name| printable(name.as_ref())).collect();
     let list = shown.join(", ");
     if names.len() > SHOWN { format!("{list}, … ({})", names.len()) } else { list }
 }
@@ -95,11 +86,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn escape_sequences_are_spelled_out() {
-        assert_eq!(printable("a\u{1b}[31m\nb ü"), "a\\u{1b}[31m\\nb ü");
     }
 
     #[test]

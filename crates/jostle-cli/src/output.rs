@@ -4,11 +4,14 @@ use crate::failure::Failure;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
-use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use jostle_scene::printable;
+use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// The path that means standard input or standard output.
 pub(crate) const STANDARD: &str = "-";
+
+/// The writer that rows are printed to.
+pub(crate) type Out<'o> = dyn Write + 'o;
 
 /// How rows are printed where there is no more to choose.
 #[derive(Clone, Copy, ValueEnum)]
@@ -21,8 +24,13 @@ pub(crate) enum Layout {
 
 /// Prints data.
 pub(crate) fn print(data: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(data.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+    stream(|out| out.write_all(data.as_bytes()))
+}
+
+/// Prints data piece by piece, so that it is never in memory as a whole.
+pub(crate) fn stream(write: impl FnOnce(&mut Out<'_>) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    write(&mut out).and_then(|()| out.flush()).map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Failure::NobodyListens,
         _ => Failure::bad(format!("cannot write to standard output: {}", reason(&error))),
     })
@@ -33,37 +41,35 @@ pub(crate) fn data_is_coloured() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Writes a file, or standard output for `-`.
-pub(crate) fn write(path: &Path, data: &str) -> Result<(), Failure> {
-    if path.as_os_str() == STANDARD {
-        return print(data);
-    }
-    std::fs::write(path, data).map_err(|error| {
-        let name = path.display();
-        Failure::bad(format!("cannot write {name}: {}; name a file in a folder you may write to", reason(&error)))
-    })
+/// Runs `write` and returns its output as a string.
+#[cfg(test)]
+pub(crate) fn printed(write: impl FnOnce(&mut Out<'_>) -> io::Result<()>) -> String {
+    let mut text = Vec::new();
+    write(&mut text).expect("memory can be written to");
+    String::from_utf8(text).expect("what is printed is text")
 }
 
-/// A picture that is asked for beside rows must not be written among them.
-pub(crate) fn refuse_beside_rows(picture: Option<&Path>) -> Result<(), Failure> {
-    match picture {
-        Some(path) if path.as_os_str() == STANDARD => {
-            Err(Failure::bad("--svg - would mix with the rows; name a file, or use `jostle draw`"))
-        }
-        _ => Ok(()),
+/// Turns the signal of a file size limit (`ulimit -f`) into a write error, like that of a full disk, so that it does not end the
+/// program.
+pub(crate) fn report_size_limits() {
+    #[cfg(unix)]
+    {
+        use std::sync::{Arc, atomic::AtomicBool};
+        // If the registration fails, the limit ends the program.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::<AtomicBool>::default());
     }
 }
 
 /// Says something about the work, such as the summary.
 pub(crate) fn say(line: &str) {
     // A closed standard error is no reason to stop.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", printable(line));
 }
 
 /// Says why something could not be done.
 pub(crate) fn error(sentence: &str) {
     let bold_red = AnsiColor::Red.on_default().bold();
-    let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {sentence}", painted("error", bold_red));
+    let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {}", painted("error", bold_red), printable(sentence));
 }
 
 /// The text in this style, whatever the text is printed to.

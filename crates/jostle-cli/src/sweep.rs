@@ -4,13 +4,16 @@ mod style;
 use crate::between::Between;
 use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source, parse, title};
-use crate::names::{counted, printable, ranks, some_of};
+use crate::names::{counted, ranks, some_of};
 use crate::numbers::positive_length;
 use crate::output::{self, say};
 use crate::progress::with_progress;
+use crate::target::{Overwriting, Target};
 use clap::{Args, ValueEnum};
 use jostle::Vec2;
-use jostle_scene::{Impact, Impacts, Pairing, Picture, Scene, Sweeping, contacts, draw, impacts, too_far};
+use jostle_scene::{
+    Impact, Impacts, Pairing, Picture, Scene, Sweeping, Unsettled, contacts, draw, impacts, printable, too_far,
+};
 use row::Row;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -41,7 +44,8 @@ than all of it may. Few pairs need too many steps, such as paddles that mesh lik
 turns: they are noted `unsettled`, with the time up to which they surely do not meet (`> 0.73`; in
 json and jsonl `time` is null and `safe` is that time). A step divided into several settles them.
 The times of json, jsonl and csv are never rounded up, those of the table to the next of 32 bits.
-Rows go to standard output, the summary to standard error.
+Rows go to standard output, the summary to standard error. Names and numbers are written as
+`jostle check --help` says.
 Exit status: 0 done, 2 bad input or usage."#)]
 pub(crate) struct Sweep {
     /// A scene file (JSON or RON); `-` reads standard input
@@ -68,6 +72,8 @@ pub(crate) struct Sweep {
     /// Write a picture of the scene, the ways and these impacts
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    overwriting: Overwriting,
 }
 
 /// The order of the rows.
@@ -81,7 +87,7 @@ enum Order {
 
 impl Sweep {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
-        output::refuse_beside_rows(self.svg.as_deref())?;
+        let svg = Target::beside_rows(self.svg.as_deref(), &[&self.file], &self.overwriting)?;
         let Source { name: file, content } = Source::read(&self.file)?;
         let Content::Text(text) = content else {
             return Err(Failure::bad(format!(
@@ -98,34 +104,66 @@ impl Sweep {
             found.met.retain(|met| are_between(met.a, met.b));
             found.unsettled.retain(|pair| are_between(pair.a, pair.b));
         }
-        if let Some(path) = &self.svg {
-            output::write(path, &picture(&scene, &found.met, &title(&file)))?;
+        if let Some(svg) = &svg {
+            svg.write(&picture(&scene, &found.met, &title(&file)))?;
         }
 
-        let rows = self.rows(&scene, &found);
-        let shown = &rows[..self.limit.unwrap_or(rows.len()).min(rows.len())];
-        output::print(&self.format.render(shown))?;
+        let rank = ranks(&scene);
+        let pairs = self.pairs(&found, &rank);
+        // A row is made when it is printed: all of them can be too many for the memory.
+        let shown = self.limit.unwrap_or(pairs.len()).min(pairs.len());
+        let rows = pairs[..shown].iter().map(|pair| pair.row(&scene, &rank));
+        output::stream(|out| self.format.print(out, rows))?;
         say_too_far(&scene);
-        let shown = if shown.len() < rows.len() { format!(" · printed {}", shown.len()) } else { String::new() };
-        say(&format!("{}{shown}", summary(&scene, &rows)));
+        let shown = if shown < pairs.len() { format!(" · printed {shown}") } else { String::new() };
+        say(&format!("{}{shown}", summary(&scene, &found, &rank)));
         Ok(Ending::Fine)
     }
 
-    /// The rows in the order asked for, each pair in the order of its names.
-    fn rows<'s>(&self, scene: &'s Scene, found: &Impacts) -> Vec<Row<'s>> {
-        let rank = ranks(scene);
-        let names = |a: usize, b: usize| [rank[a].min(rank[b]), rank[a].max(rank[b])];
-        let is_swapped = |a: usize, b: usize| rank[a] > rank[b];
-        let met = found.met.iter().map(|met| (names(met.a, met.b), Row::new(scene, met, is_swapped(met.a, met.b))));
-        let unsettled = found.unsettled.iter();
-        let unsettled =
-            unsettled.map(|pair| (names(pair.a, pair.b), Row::unsettled(scene, pair, is_swapped(pair.a, pair.b))));
-        let mut ordered: Vec<([usize; 2], Row<'s>)> = met.chain(unsettled).collect();
-        ordered.sort_by(|(one_names, one), (other_names, other)| match self.sort {
-            Order::Time => one.free_until().total_cmp(&other.free_until()).then(one_names.cmp(other_names)),
-            Order::Name => one_names.cmp(other_names),
+    /// The pairs in the order asked for.
+    fn pairs<'f>(&self, found: &'f Impacts, rank: &[usize]) -> Vec<Pair<'f>> {
+        let met = found.met.iter().map(Pair::Met);
+        let mut pairs: Vec<Pair<'f>> = met.chain(found.unsettled.iter().map(Pair::Unsettled)).collect();
+        pairs.sort_unstable_by(|one, other| {
+            let by_name = one.names(rank).cmp(&other.names(rank));
+            match self.sort {
+                Order::Time => one.free_until().total_cmp(&other.free_until()).then(by_name),
+                Order::Name => by_name,
+            }
         });
-        ordered.into_iter().map(|(_, row)| row).collect()
+        pairs
+    }
+}
+
+/// A pair that meets, or perhaps does.
+enum Pair<'f> {
+    Met(&'f Impact),
+    Unsettled(&'f Unsettled),
+}
+
+impl Pair<'_> {
+    fn names(&self, rank: &[usize]) -> [usize; 2] {
+        let (a, b) = match self {
+            Pair::Met(met) => (rank[met.a], rank[met.b]),
+            Pair::Unsettled(pair) => (rank[pair.a], rank[pair.b]),
+        };
+        [a.min(b), a.max(b)]
+    }
+
+    /// Until when the two surely do not meet.
+    fn free_until(&self) -> f64 {
+        match self {
+            Pair::Met(met) => met.time,
+            Pair::Unsettled(pair) => pair.safe,
+        }
+    }
+
+    /// The row of the pair, in the order of its names.
+    fn row<'s>(&self, scene: &'s Scene, rank: &[usize]) -> Row<'s> {
+        match self {
+            Pair::Met(met) => Row::new(scene, met, rank[met.a] > rank[met.b]),
+            Pair::Unsettled(pair) => Row::unsettled(scene, pair, rank[pair.a] > rank[pair.b]),
+        }
     }
 }
 
@@ -151,17 +189,19 @@ fn picture(scene: &Scene, impacts: &[Impact], title: &str) -> String {
 }
 
 /// `8 colliders · 5 moving · 3 impacts · first at 0.0729 (hero, coin) · 1 unsettled`
-fn summary(scene: &Scene, rows: &[Row<'_>]) -> String {
+fn summary(scene: &Scene, found: &Impacts, rank: &[usize]) -> String {
     let moves = |motion: jostle::Motion| motion.linear != Vec2::ZERO || motion.angular != 0.0;
     let moving = scene.colliders.iter().filter(|collider| moves(collider.motion)).count();
-    let timed = || rows.iter().filter_map(|row| Some((row.time?, row)));
-    let first = timed().min_by(|(one, _), (other, _)| one.total_cmp(other));
-    let first = first.map_or(String::new(), |(time, row)| {
-        let time = if time == 0.0 { "0".into() } else { format!("{time:.4}") };
+    let first = found.met.iter().min_by(|one, other| {
+        one.time.total_cmp(&other.time).then_with(|| Pair::Met(one).names(rank).cmp(&Pair::Met(other).names(rank)))
+    });
+    let first = first.map_or(String::new(), |met| {
+        let time = if met.time == 0.0 { "0".into() } else { format!("{:.4}", met.time) };
+        let row = Pair::Met(met).row(scene, rank);
         format!(" · first at {time} ({}, {})", printable(row.a), printable(row.b))
     });
-    let [colliders, impacts] = [counted(scene.colliders.len(), "collider"), counted(timed().count(), "impact")];
-    let unsettled = match rows.len() - timed().count() {
+    let [colliders, impacts] = [counted(scene.colliders.len(), "collider"), counted(found.met.len(), "impact")];
+    let unsettled = match found.unsettled.len() {
         0 => String::new(),
         count => format!(" · {count} unsettled"),
     };

@@ -1,7 +1,7 @@
-use crate::names::printable;
-use crate::output::painted;
+use crate::output::{Out, painted};
 use clap::builder::styling::{AnsiColor, Effects, Style};
-use jostle_scene::SubShape;
+use jostle_scene::{SubShape, printable};
+use std::io;
 
 /// How a row of a table looks on a terminal.
 #[derive(Clone, Copy)]
@@ -13,51 +13,63 @@ pub(crate) enum Look {
     Bad,
 }
 
-/// Rows in aligned columns under a heading.
-pub(crate) struct Table {
-    rows: Vec<(Vec<String>, Style)>,
+/// One line of a table.
+#[cfg_attr(test, derive(Clone))]
+pub(crate) struct TableRow<const COLUMNS: usize> {
+    pub(crate) look: Look,
+    pub(crate) cells: [String; COLUMNS],
 }
 
 /// Spaces between two columns.
 const GAP: usize = 2;
 
-impl Table {
-    pub(crate) fn new(heading: &[&str]) -> Table {
-        let heading = heading.iter().map(|&name| name.into()).collect();
-        Table { rows: vec![(heading, Style::new() | Effects::BOLD)] }
+/// Prints rows in aligned columns under a heading; nothing if there are no rows. The rows are made twice, first for the
+/// widths of the columns, so that they are never in memory all at once.
+pub(crate) fn print_table<const COLUMNS: usize, R: Iterator<Item = TableRow<COLUMNS>>>(
+    out: &mut Out<'_>,
+    heading: [&str; COLUMNS],
+    rows: impl Fn() -> R,
+    coloured: bool,
+) -> io::Result<()> {
+    let mut widths = heading.map(|cell| cell.chars().count());
+    let mut count = 0;
+    for row in rows() {
+        for (width, cell) in widths.iter_mut().zip(&row.cells) {
+            *width = printable(cell).chars().count().max(*width);
+        }
+        count += 1;
     }
-
-    pub(crate) fn row(&mut self, look: Look, cells: impl IntoIterator<Item = String>) {
+    if count == 0 {
+        return Ok(());
+    }
+    print_row(out, heading, widths, coloured.then_some(Style::new() | Effects::BOLD))?;
+    for TableRow { look, cells } in rows() {
         let style = match look {
             Look::Plain => Style::new(),
             Look::Dim => Style::new() | Effects::DIMMED,
             Look::Bad => AnsiColor::Red.on_default(),
         };
-        self.rows.push((cells.into_iter().map(|cell| printable(&cell)).collect(), style));
+        print_row(out, cells.each_ref().map(String::as_str), widths, coloured.then_some(style))?;
     }
+    Ok(())
+}
 
-    /// The whole text; nothing if there are no rows.
-    pub(crate) fn render(&self, coloured: bool) -> String {
-        if self.rows.len() == 1 {
-            return String::new();
-        }
-        let mut widths = vec![0; self.rows[0].0.len()];
-        for (cells, _) in &self.rows {
-            for (width, cell) in widths.iter_mut().zip(cells) {
-                *width = cell.chars().count().max(*width);
-            }
-        }
-        let mut text = String::new();
-        for (cells, style) in &self.rows {
-            let mut line = String::new();
-            for (cell, width) in cells.iter().zip(&widths) {
-                line += &format!("{cell:<0$}", width + GAP);
-            }
-            let line = line.trim_end();
-            text += &if coloured { painted(line, *style) } else { line.into() };
-            text.push('\n');
-        }
-        text
+fn print_row<const COLUMNS: usize>(
+    out: &mut Out<'_>,
+    cells: [&str; COLUMNS],
+    widths: [usize; COLUMNS],
+    style: Option<Style>,
+) -> io::Result<()> {
+    let mut line = String::new();
+    for (cell, width) in cells.into_iter().zip(widths) {
+        let cell = printable(cell);
+        line += &cell;
+        line.extend(core::iter::repeat_n(' ', width + GAP - cell.chars().count()));
+    }
+    let line = line.trim_end();
+    match style {
+        Some(style) => writeln!(out, "{}", painted(line, style)),
+        None => writeln!(out, "{line}"),
     }
 }
 
@@ -69,26 +81,28 @@ pub(crate) fn part_cell(part: Option<SubShape>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::printed;
 
-    fn table() -> Table {
-        let mut table = Table::new(&["a", "name"]);
-        table.row(Look::Bad, ["größer".into(), "x".into()]);
-        table.row(Look::Plain, ["b".into(), String::new()]);
-        table
+    fn table(coloured: bool) -> String {
+        let rows = [
+            TableRow { look: Look::Bad, cells: ["größer".into(), "x".into()] },
+            TableRow { look: Look::Plain, cells: ["b".into(), String::new()] },
+        ];
+        printed(|out| print_table(out, ["a", "name"], || rows.clone().into_iter(), coloured))
     }
 
     #[test]
     fn columns_are_aligned_and_no_line_ends_in_spaces() {
-        assert_eq!(table().render(false), "a       name\ngrößer  x\nb\n");
+        assert_eq!(table(false), "a       name\ngrößer  x\nb\n");
     }
 
     #[test]
     fn colours_are_put_around_whole_lines() {
-        assert!(table().render(true).contains("\u{1b}[31mgrößer  x\u{1b}[0m\n"));
+        assert!(table(true).contains("\u{1b}[31mgrößer  x\u{1b}[0m\n"));
     }
 
     #[test]
     fn a_table_without_rows_is_empty() {
-        assert_eq!(Table::new(&["a"]).render(false), "");
+        assert_eq!(printed(|out| print_table(out, ["a"], core::iter::empty, false)), "");
     }
 }

@@ -1,9 +1,9 @@
 use crate::failure::{Ending, Failure};
 use crate::input::{Content, Source, parse};
-use crate::json::json_array;
+use crate::json::print_array;
 use crate::numbers::{agrees_with_digits, number, vector};
 use crate::output::{self, Layout, say};
-use crate::table::{Look, Table};
+use crate::table::{Look, TableRow, print_table};
 use clap::Args;
 use jostle::{Manifold, Manifolds, Placed, Vec2, contact_manifolds, relate, separation};
 use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unanswered, impact};
@@ -64,9 +64,9 @@ impl Test {
                 Err(closed @ Failure::NobodyListens) => return Err(closed),
             }
         }
-        output::print(&match self.format {
-            Layout::Table => table(&rows).render(output::data_is_coloured()),
-            Layout::Json => json_array(&rows),
+        output::stream(|out| match self.format {
+            Layout::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
+            Layout::Json => print_array(out, rows.iter()),
         })?;
         let passed = rows.iter().filter(|row| row.passed).count();
         let failed = rows.len() - passed;
@@ -189,13 +189,11 @@ fn list(texts: Vec<String>) -> String {
     if texts.is_empty() { "none".into() } else { texts.join(" ") }
 }
 
-fn table(rows: &[Row]) -> Table {
-    let mut table = Table::new(&["result", "row", "a", "b", "question", "expected", "found"]);
-    for row in rows {
-        let (look, result) = if row.passed { (Look::Plain, "ok") } else { (Look::Bad, "FAILED") };
-        let place = if row.line == 0 { row.file.clone() } else { format!("{}:{}", row.file, row.line) };
-        let [expected, found] = [&row.expected, &row.found].map(String::clone);
-        table.row(look, [result.into(), place, row.a.clone(), row.b.clone(), row.question.into(), expected, found]);
-    }
-    table
+const COLUMNS: [&str; 7] = ["result", "row", "a", "b", "question", "expected", "found"];
+
+fn table_row(row: &Row) -> TableRow<7> {
+    let (look, result) = if row.passed { (Look::Plain, "ok") } else { (Look::Bad, "FAILED") };
+    let place = if row.line == 0 { row.file.clone() } else { format!("{}:{}", row.file, row.line) };
+    let [a, b, expected, found] = [&row.a, &row.b, &row.expected, &row.found].map(String::clone);
+    TableRow { look, cells: [result.into(), place, a, b, row.question.into(), expected, found] }
 }

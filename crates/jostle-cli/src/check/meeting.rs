@@ -1,4 +1,4 @@
-use crate::json::{as_array, as_number, is_zero};
+use crate::json::{as_array, as_float, as_number, is_zero};
 use jostle::{ContactPoint, Feature, Manifold, Vec2};
 use jostle_scene::{Contact, Scene, SubShape};
 use serde::{Serialize, Serializer};
@@ -16,6 +16,7 @@ pub(crate) struct Meeting {
 struct Point {
     #[serde(serialize_with = "as_array")]
     point: Vec2,
+    #[serde(serialize_with = "as_float")]
     separation: f32,
     /// Of the outline of the shape, or of its part.
     #[serde(serialize_with = "as_words")]

@@ -1,5 +1,5 @@
 use super::meeting::Meeting;
-use crate::json::{as_array, as_number, is_zero};
+use crate::json::{as_array, as_float, as_number, is_zero};
 use crate::numbers::unsigned_zero;
 use clap::ValueEnum;
 use jostle::{Relation, Vec2};
@@ -74,6 +74,7 @@ pub(crate) struct Row<'s> {
     pub(crate) a: &'s str,
     pub(crate) b: &'s str,
     pub(crate) relation: Word,
+    #[serde(serialize_with = "as_float")]
     pub(crate) separation: f32,
     #[serde(serialize_with = "as_array")]
     pub(crate) normal: Vec2,

@@ -1,12 +1,12 @@
 use super::row::{Note, Row, Word};
-use crate::csv::{csv_part, csv_text};
-use crate::json::{json_array, json_lines};
-use crate::names::printable;
+use crate::csv::{csv_part, csv_text, print_csv};
+use crate::json::{print_array, print_lines};
 use crate::numbers::{number, vector};
-use crate::output;
-use crate::table::{Look, Table, part_cell};
+use crate::output::{self, Out};
+use crate::table::{Look, TableRow, part_cell, print_table};
 use clap::ValueEnum;
-use jostle_scene::SubShape;
+use jostle_scene::{SubShape, printable};
+use std::io;
 
 /// How rows are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -26,8 +26,21 @@ pub(crate) enum Style {
 const COLUMNS: [&str; 10] =
     ["a", "b", "relation", "separation", "normal", "point_a", "point_b", "part_a", "part_b", "note"];
 
-const CSV_COLUMNS: &str = "a,b,relation,separation,normal_x,normal_y,\
-    point_a_x,point_a_y,point_b_x,point_b_y,part_a,part_b,note\n";
+const CSV_COLUMNS: [&str; 13] = [
+    "a",
+    "b",
+    "relation",
+    "separation",
+    "normal_x",
+    "normal_y",
+    "point_a_x",
+    "point_a_y",
+    "point_b_x",
+    "point_b_y",
+    "part_a",
+    "part_b",
+    "note",
+];
 
 impl Style {
     /// Whether rows are printed with their manifolds. The others have one line for each pair.
@@ -35,55 +48,65 @@ impl Style {
         matches!(self, Style::Json | Style::Jsonl)
     }
 
-    pub(crate) fn render(self, rows: &[Row<'_>], file: &str) -> String {
+    pub(crate) fn print<'s>(
+        self,
+        out: &mut Out<'_>,
+        mut rows: impl Iterator<Item = Row<'s>> + Clone,
+        file: &str,
+    ) -> io::Result<()> {
         match self {
-            Style::Table => table(rows, output::data_is_coloured()),
-            Style::Json => json_array(rows),
-            Style::Jsonl => json_lines(rows),
-            Style::Csv => rows.iter().fold(CSV_COLUMNS.into(), |text, row| text + &csv(row)),
-            Style::Github => rows.iter().map(|row| annotation(row, file)).collect(),
+            Style::Table => print_table(out, COLUMNS, || rows.clone().map(table_row), output::data_is_coloured()),
+            Style::Json => print_array(out, rows),
+            Style::Jsonl => print_lines(out, rows),
+            Style::Csv => print_csv(out, CSV_COLUMNS, rows.map(csv_row)),
+            Style::Github => rows.try_for_each(|row| out.write_all(annotation(&row, file).as_bytes())),
         }
     }
 }
 
-fn table(rows: &[Row<'_>], coloured: bool) -> String {
-    let mut table = Table::new(&COLUMNS);
-    for row in rows {
-        let look = match row.note {
-            Some(Note::Denied) => Look::Bad,
-            Some(Note::Allowed | Note::Known | Note::Inside | Note::Sensor) => Look::Dim,
-            None => Look::Plain,
-        };
-        let cells = [
-            row.a.into(),
-            row.b.into(),
-            row.relation.text().into(),
-            number(row.separation),
-            vector(row.normal),
-            vector(row.point_a),
-            vector(row.point_b),
-            part_cell(row.part_a),
-            part_cell(row.part_b),
-            row.note.map_or("", Note::text).into(),
-        ];
-        table.row(look, cells);
-    }
-    table.render(coloured)
+fn table_row(row: Row<'_>) -> TableRow<10> {
+    let look = match row.note {
+        Some(Note::Denied) => Look::Bad,
+        Some(Note::Allowed | Note::Known | Note::Inside | Note::Sensor) => Look::Dim,
+        None => Look::Plain,
+    };
+    let cells = [
+        row.a.into(),
+        row.b.into(),
+        row.relation.text().into(),
+        number(row.separation),
+        vector(row.normal),
+        vector(row.point_a),
+        vector(row.point_b),
+        part_cell(row.part_a),
+        part_cell(row.part_b),
+        row.note.map_or("", Note::text).into(),
+    ];
+    TableRow { look, cells }
 }
 
-fn csv(row: &Row<'_>) -> String {
-    let mut fields = vec![csv_text(row.a), csv_text(row.b), row.relation.text().into(), number(row.separation)];
-    for v in [row.normal, row.point_a, row.point_b] {
-        fields.extend([number(v.x), number(v.y)]);
-    }
-    fields.extend([csv_part(row.part_a), csv_part(row.part_b), row.note.map_or("", Note::text).into()]);
-    fields.join(",") + "\n"
+fn csv_row(row: Row<'_>) -> [String; 13] {
+    [
+        csv_text(row.a),
+        csv_text(row.b),
+        row.relation.text().into(),
+        number(row.separation),
+        number(row.normal.x),
+        number(row.normal.y),
+        number(row.point_a.x),
+        number(row.point_a.y),
+        number(row.point_b.x),
+        number(row.point_b.y),
+        csv_part(row.part_a),
+        csv_part(row.part_b),
+        row.note.map_or("", Note::text).into(),
+    ]
 }
 
 fn annotation(row: &Row<'_>, file: &str) -> String {
     let level = if row.note == Some(Note::Denied) { "error" } else { "notice" };
     let named = |name: &str, part: Option<SubShape>| {
-        part.map_or(printable(name), |part| format!("{} ({part})", printable(name)))
+        part.map_or(printable(name).into(), |part| format!("{} ({part})", printable(name)))
     };
     let (a, b, at) = (named(row.a, row.part_a), named(row.b, row.part_b), vector(row.point_a));
     let fact = match row.relation {
@@ -107,7 +130,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::json;
+    use crate::output::printed;
     use jostle::Vec2;
 
     fn row() -> Row<'static> {
@@ -130,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_row_of_the_table() {
-        let text = table(&[row()], false);
+        let text = printed(|out| Style::Table.print(out, core::iter::repeat_with(row).take(1), "x"));
         let cells: Vec<&str> = text.lines().nth(1).unwrap().split("  ").filter(|cell| !cell.is_empty()).collect();
         assert_eq!(
             cells.iter().map(|cell| cell.trim()).collect::<Vec<_>>(),
@@ -152,18 +175,17 @@ mod tests {
     #[test]
     fn a_row_of_json() {
         let text = r#"{"a":"crate, \"big\"","b":"100 %","relation":"overlapping","separation":-0.75,"normal":[0.0,1.0],"point_a":[206.489,32.75],"point_b":[206.489,32.0],"part_a":null,"part_b":44,"note":"denied"}"#;
-        assert_eq!(json(&row()), text);
-        assert_eq!(json_array(&[row(), row()]), format!("[\n  {text},\n  {text}\n]\n"));
-        assert_eq!(json_array::<Row<'_>>(&[]), "[]\n");
+        let json = |row| printed(|out| print_lines(out, [row].into_iter()));
+        assert_eq!(json(row()), format!("{text}\n"));
         let tagged = text.replace("44,", "44,\"tag_b\":7,");
-        assert_eq!(json(&Row { tag_b: 7, ..row() }), tagged);
+        assert_eq!(json(Row { tag_b: 7, ..row() }), format!("{tagged}\n"));
     }
 
     #[test]
     fn names_are_quoted_in_csv() {
         assert_eq!(
-            csv(&row()),
-            "\"crate, \"\"big\"\"\",100 %,overlapping,-0.75,0,1,206.489,32.75,206.489,32,,44,denied\n"
+            csv_row(row()).join(","),
+            "\"crate, \"\"big\"\"\",100 %,overlapping,-0.75,0,1,206.489,32.75,206.489,32,,44,denied"
         );
     }
 

@@ -1,20 +1,20 @@
-use super::row::{Note, Row, Word};
+use super::row::{Note, Word};
 use crate::names::counted;
-use jostle_scene::Scene;
+use jostle_scene::{Contact, Scene};
 
 /// `8 colliders · 2 pairs: 1 overlapping (1 allowed), 1 touching · denied 0`
-pub(crate) fn summary(scene: &Scene, rows: &[Row<'_>]) -> String {
-    let noted = |note| rows.iter().filter(|row| row.note == Some(note)).count();
+pub(crate) fn summary(scene: &Scene, contacts: &[Contact], notes: &[Option<Note>]) -> String {
+    let noted = |note| notes.iter().filter(|found| **found == Some(note)).count();
     let kinds: Vec<String> = [Word::Overlapping, Word::Touching, Word::Near]
         .into_iter()
         .filter_map(|word| {
-            let count = rows.iter().filter(|row| row.relation == word).count();
-            let allowed = rows.iter().filter(|row| row.relation == word && row.note == Some(Note::Allowed)).count();
+            let of_kind = || contacts.iter().filter(|pair| Word::from(pair.relation) == word);
+            let (count, allowed) = (of_kind().count(), of_kind().filter(|pair| pair.allowed).count());
             let allowed = if allowed == 0 { String::new() } else { format!(" ({allowed} allowed)") };
             (count > 0).then(|| format!("{count} {}{allowed}", word.text()))
         })
         .collect();
-    let mut text = format!("{} · {}", counted(scene.colliders.len(), "collider"), counted(rows.len(), "pair"));
+    let mut text = format!("{} · {}", counted(scene.colliders.len(), "collider"), counted(contacts.len(), "pair"));
     if !kinds.is_empty() {
         text += &format!(": {}", kinds.join(", "));
     }

@@ -1,4 +1,4 @@
-use crate::json::{as_array, as_number, is_zero};
+use crate::json::{as_array, as_float, as_number, is_zero};
 use jostle::Vec2;
 use jostle_scene::{Clearance, Scene, SubShape, Verdict};
 use serde::Serialize;
@@ -29,8 +29,11 @@ impl Note {
 #[derive(Debug, Serialize)]
 pub(crate) struct Row<'s> {
     pub(crate) segment: usize,
+    #[serde(serialize_with = "as_float")]
     pub(crate) fraction: f64,
+    #[serde(serialize_with = "as_float")]
     pub(crate) at_least: f32,
+    #[serde(serialize_with = "as_float")]
     pub(crate) distance: f32,
     pub(crate) against: &'s str,
     /// Nothing for a shape that is one part.

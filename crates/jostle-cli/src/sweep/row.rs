@@ -1,4 +1,4 @@
-use crate::json::{as_array_if_any, as_number, is_zero};
+use crate::json::{as_array_if_any, as_float_if_any, as_number, is_zero};
 use jostle::Vec2;
 use jostle_scene::{Impact, Scene, SubShape, Unsettled};
 use serde::Serialize;
@@ -30,9 +30,10 @@ impl Note {
 #[derive(Debug, Serialize)]
 pub(crate) struct Row<'s> {
     /// Nothing where it is not known.
+    #[serde(serialize_with = "as_float_if_any")]
     pub(crate) time: Option<f64>,
     /// Until when they surely do not meet, where more is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "as_float_if_any", skip_serializing_if = "Option::is_none")]
     pub(crate) safe: Option<f64>,
     pub(crate) a: &'s str,
     pub(crate) b: &'s str,

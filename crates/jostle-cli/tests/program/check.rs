@@ -106,9 +106,10 @@ fn a_baseline_is_known_and_not_denied() {
     assert_eq!(worse.status, 1, "from touching to overlapping is new: {worse:#?}");
     assert!(worse.out.contains("ground,hero,overlapping,-0.5,0,1,0,0,0,-0.5,,,denied\n"), "{worse:#?}");
 
-    std::fs::write(room.beside("bad.jsonl"), "{\"a\": 1}\n").unwrap();
-    room.run("check FILE --baseline bad.jsonl").refuses("bad.jsonl:1: this is no row of `check --format jsonl`");
+    std::fs::write(room.beside("bad.jsonl"), "\n{\"a\": 1}\n").unwrap();
+    room.run("check FILE --baseline bad.jsonl").refuses("bad.jsonl:2: this is no row of `check --format jsonl`");
     room.run("check FILE --baseline no.jsonl").refuses("cannot read no.jsonl: there is no such file");
+    room.run("check FILE --baseline .").refuses("cannot read .: it is a folder; --baseline takes");
 }
 
 #[test]

@@ -4,10 +4,14 @@ mod check;
 mod clearance;
 mod draw;
 mod maps;
+#[cfg(target_os = "linux")]
+mod memory;
+mod rows;
 mod run;
 mod sectors;
 mod shell;
 mod sweep;
+mod target;
 mod test;
 mod tiles;
 mod wad;
