@@ -164,7 +164,8 @@ pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u
             margin: rounded_down(listed_within([first, second], pairing.margin)),
         }));
     });
-    found.sort_by_key(|contact| (contact.a, contact.b));
+    // No pair is found twice, and a stable sort takes memory.
+    found.sort_unstable_by_key(|contact| (contact.a, contact.b));
     found
 }
 

@@ -172,8 +172,9 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
             Err(safe) => unsettled.push(Unsettled { a, b, safe }),
         }
     });
-    met.sort_by(|one, other| one.time.total_cmp(&other.time).then((one.a, one.b).cmp(&(other.a, other.b))));
-    unsettled.sort_by(|one, other| one.safe.total_cmp(&other.safe).then((one.a, one.b).cmp(&(other.a, other.b))));
+    met.sort_unstable_by(|one, other| one.time.total_cmp(&other.time).then((one.a, one.b).cmp(&(other.a, other.b))));
+    unsettled
+        .sort_unstable_by(|one, other| one.safe.total_cmp(&other.safe).then((one.a, one.b).cmp(&(other.a, other.b))));
     Impacts { met, unsettled }
 }
 

@@ -92,6 +92,7 @@
 mod clearance;
 mod contacts;
 mod error;
+mod hidden;
 mod impacts;
 mod meeting;
 mod pairs;
@@ -106,6 +107,7 @@ mod tiles;
 pub use clearance::{Clearance, Demand, Verdict, clearances};
 pub use contacts::{Contact, Pairing, contacts};
 pub use error::{SceneError, UnknownPath};
+pub use hidden::{is_hidden, printable};
 pub use impacts::{Impact, Impacts, Sweeping, Unanswered, Unsettled, impact, impacts, too_far};
 pub use parse::Format;
 pub use picture::{Picture, draw};

@@ -83,7 +83,7 @@ fn an_unknown_name_is_named_with_the_nearest_one() {
     check(rows(r##"{"relation": "apart"}"##), r#"a:1: "expect" row 1: field "pair" is missing"#);
     check(
         rows(r##"{"pair": ["#0"], "relation": "apart"}"##),
-        r#"a:1: "expect" row 1: field "pair" must be the names of two colliders; found 1 of them"#,
+        r#"a:1: "expect" row 1: field "pair" must be the names of two colliders; found a list of 1"#,
     );
 }
 
@@ -98,7 +98,7 @@ fn expected_contacts_are_normals_points_and_a_depth() {
     check(rows(r#""normal": 1"#), r#"field "normal" must be a normal, [x, y], or a list of such; found a number"#);
     check(
         rows(r#""normal": [0, 1, 0]"#),
-        r#"field "normal" must be a normal, [x, y], or a list of such; found 3 of them"#,
+        r#"field "normal" must be a normal, [x, y], or a list of such; found a list of 3"#,
     );
     check(rows(r#""normal": [[0, 1], [0, "1"]]"#), r#"field "normal" must be a number; found a text"#);
     check(rows(r#""normal": [0, 2]"#), r#"field "normal" has [0, 2], of length 2.000; its length must be 1"#);
@@ -220,10 +220,22 @@ fn an_impossible_shape_is_refused_with_the_reason() {
         r#"collider "a": field "circle": radius is -1; it must be above zero"#,
     );
     check(
-        of_collider(r#""polygon": [[0, 0], [2, 0]]"#),
-        r#"collider #0: field "polygon": the points lie on one line and enclose no area; use segment or capsule for a line"#,
+        of_collider(r#""polygon": [[0, 0], [2, 0], [3, 0]]"#),
+        r#"collider #0: field "polygon": the points lie on one line and enclose no area; move one of them off that line"#,
     );
-    check(of_collider(r#""polygon": []"#), r#"collider #0: field "polygon": no points were given; give at least one"#);
+    check(
+        of_collider(r#""polygon": [[0, 0], [2, 0]]"#),
+        r#"collider #0: field "polygon": only 2 different points were given; give at least 3"#,
+    );
+    check(
+        of_collider(r#""polygon": [[1, 2], [1, 2], [1, 2]], "radius": 1"#),
+        r#"collider #0: field "polygon": only 1 different point was given; give at least 3"#,
+    );
+    check(
+        of_collider(r#""polygon": [[[0, 0], [1, 0], [1, 1]]]"#),
+        r#"collider #0: field "polygon" must be points, each of two numbers, [x, y]; found a list of 3"#,
+    );
+    check(of_collider(r#""polygon": []"#), r#"collider #0: field "polygon": no points were given; give at least 3"#);
     check(
         of_collider(r#""segment": [[1, 2], [1, 2]]"#),
         r#"collider #0: field "segment": both ends of the segment are (1, 2); give two different points"#,
@@ -293,7 +305,7 @@ fn a_value_of_the_wrong_kind_is_named_with_what_was_found() {
     );
     check(
         of_collider(r#""circle": 1, "at": [1, 2, 3]"#),
-        r#"collider #0: field "at" must be two numbers, [x, y]; found 3 of them"#,
+        r#"collider #0: field "at" must be two numbers, [x, y]; found a list of 3"#,
     );
     check(
         of_collider(r#""polygon": [[0, 0], [1, 0], 5]"#),

@@ -83,7 +83,7 @@ fn names_and_titles_are_escaped() {
     let text = r#"{"jostle": 1, "colliders": [{"name": "<a & \"b\">\u0001", "circle": 1}]}"#;
     let svg = picture(&parse(text, "a.json"), "x < y & \"z\"");
     assert_well_formed(&svg);
-    assert!(svg.contains("&lt;a &amp; &quot;b&quot;&gt;\u{fffd}") && svg.contains("x &lt; y &amp; &quot;z&quot;"));
+    assert!(svg.contains("&lt;a &amp; &quot;b&quot;&gt;\\u{1}") && svg.contains("x &lt; y &amp; &quot;z&quot;"));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn a_polygon_is_refused_with_the_culprit() {
         ),
         (
             r#""polygon": [[0, 0], [4, 0], [4, 4], [2, 4], [2, 6], [2, 4], [0, 4]]"#,
-            r#"field "polygon": the outline goes back the way it came at point 4 (2, 6); remove that point"#,
+            r#"field "polygon": the edges before and after point 4 (2, 6) lie on each other; remove that point"#,
         ),
         (
             r#""polygon": [[0, 0], [2, 0], [1, 0.5], [0, 2]], "radius": 0.5"#,
@@ -58,7 +58,11 @@ fn a_polygon_is_refused_with_the_culprit() {
         ),
         (
             r#""polygon": [[0, 0], [9, 0], [9, 9], [0, 9]], "holes": [[[1, 1], [2, 1]]]"#,
-            r#"field "holes": hole 0: the points lie on one line and enclose no area; use segment or capsule for a line"#,
+            r#"field "holes": hole 0: only 2 different points were given; give at least 3"#,
+        ),
+        (
+            r#""polygon": [[0, 0], [9, 0], [9, 9], [0, 9]], "holes": [[]]"#,
+            r#"field "holes": hole 0: no points were given; give at least 3"#,
         ),
         (
             r#""polygon": [[0, 0], [9, 0], [9, 9], [0, 9]], "holes": [7]"#,
@@ -97,14 +101,17 @@ fn a_bad_hole_or_part_is_named_with_its_own_line() {
 #[test]
 fn a_chain_is_refused_with_the_reason() {
     for (fields, expected) in [
-        (r#""chain": []"#, r#"field "chain": the chain has 0 different points in a row; give at least 2"#),
+        (
+            r#""chain": []"#,
+            r#"field "chain": the chain has no points, where equal neighbours count once; give at least 2"#,
+        ),
         (
             r#""chain": [[1, 1], [1, 1]]"#,
-            r#"field "chain": the chain has 1 different points in a row; give at least 2"#,
+            r#"field "chain": the chain has only 1 point, where equal neighbours count once; give at least 2"#,
         ),
         (
             r#""chain": [[0, 0], [1, 0]], "closed": true"#,
-            r#"field "chain": the chain has 2 different points in a row; give at least 3"#,
+            r#"field "chain": the chain has only 2 points, where equal neighbours count once; give at least 3"#,
         ),
         (
             r#""chain": [[0, 0], [1, 0], [2, 0]], "tags": [1]"#,

@@ -6,7 +6,7 @@ use super::pose::{self, pose};
 use super::shape::{self, shape_of};
 use super::tiles::tiles;
 use super::traits::{self, Traits};
-use super::value::{Content, Value};
+use super::value::{Members, Value};
 use crate::{Collider, SceneError};
 
 /// What of the file a collider refers to.
@@ -17,24 +17,28 @@ pub(super) struct Context<'c> {
     pub(super) y_down: bool,
 }
 
+/// The fields of a collider's object with these members.
+pub(super) fn fields<'t>(value: Value<'t>, members: Members<'t>) -> Result<Fields<'t>, SceneError> {
+    let known = [&["name", "shape", "tiles", "motion"], &shape::FIELDS[..], &pose::FIELDS, &traits::FIELDS].concat();
+    Fields::of(value, members, &known)
+}
+
 /// The collider with its final name, or the several that its tiles are; `place` is its place in the file.
 pub(super) fn colliders(
-    value: Value<'_>,
+    fields: &Fields<'_>,
     name: &str,
     place: usize,
     context: &Context<'_>,
 ) -> Result<Vec<Collider>, SceneError> {
-    let known = [&["name", "shape", "tiles", "motion"], &shape::FIELDS[..], &pose::FIELDS, &traits::FIELDS].concat();
-    let fields = Fields::read(value, &known)?;
-    let traits = Traits::default().overridden(&fields, context.layers)?;
+    let traits = Traits::default().overridden(fields, context.layers)?;
     let colliders = match fields.get("tiles") {
         Some(value) => {
-            shape::alone(&fields, "tiles")?;
+            shape::alone(fields, "tiles")?;
             tiles(value, name, traits, context)?
         }
-        None => vec![traits.of(Collider::new(name, shape_of(&fields, context.shapes)?))],
+        None => vec![traits.of(Collider::new(name, shape_of(fields, context.shapes)?))],
     };
-    let (pose, motion) = (pose(&fields)?, fields.or_default("motion", motion)?);
+    let (pose, motion) = (pose(fields)?, fields.or_default("motion", motion)?);
     let placed = |collider: Collider| {
         let static_group = collider.tiles.is_some().then_some(place as u32);
         Collider { pose, motion, static_group, ..collider }
@@ -42,10 +46,9 @@ pub(super) fn colliders(
     Ok(colliders.into_iter().map(placed).collect())
 }
 
-/// The name a collider's object gives, if any. Read on its own, before everything else that could be wrong with it.
-pub(super) fn own_name(value: Value<'_>) -> Result<Option<Value<'_>>, SceneError> {
-    let Content::Object(members) = value.content()? else { return Err(value.must_be("an object")) };
-    Ok(members.into_iter().find(|(key, _)| key == "name").map(|(_, name)| name.of_field("name")))
+/// The name among a collider's members, if any. Read on its own, before everything else that could be wrong with it.
+pub(super) fn own_name(members: &Members<'_>) -> Result<Option<String>, SceneError> {
+    members.iter().find(|(key, _)| key == "name").map(|(_, name)| name.of_field("name").text()).transpose()
 }
 
 fn motion(value: Value<'_>) -> Result<Motion, SceneError> {

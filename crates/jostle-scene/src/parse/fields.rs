@@ -1,5 +1,5 @@
 use super::suggest::way_out;
-use super::value::Value;
+use super::value::{Members, Value, once};
 use crate::SceneError;
 
 /// The fields of an object of which all names are known.
@@ -11,7 +11,12 @@ pub(super) struct Fields<'t> {
 impl<'t> Fields<'t> {
     /// Reads an object that may have these fields and no others.
     pub(super) fn read(whole: Value<'t>, known: &[&'static str]) -> Result<Fields<'t>, SceneError> {
-        let named = whole.members("field")?.into_iter().map(|(key, value)| {
+        Fields::of(whole, whole.object()?, known)
+    }
+
+    /// The same of an object whose members have been read.
+    pub(super) fn of(whole: Value<'t>, members: Members<'t>, known: &[&'static str]) -> Result<Fields<'t>, SceneError> {
+        let named = once("field", members)?.into_iter().map(|(key, value)| {
             let known_key = known.iter().find(|name| **name == key).copied();
             let unknown = || format!("field {key:?} is unknown{}", way_out(&key, known.iter().copied()));
             known_key.map(|name| (name, value.of_field(name))).ok_or_else(|| value.error_at_key(&key, unknown()))

@@ -163,9 +163,11 @@ fn colliders<'t>(fields: &Fields<'t>, context: &Context<'_>) -> Result<Vec<(Valu
     let mut all = Vec::new();
     for (place, value) in fields.or_default("colliders", elements)?.into_iter().enumerate() {
         let nameless = format!("#{place}");
-        let own_name = collider::own_name(value).and_then(|name| name.map(Value::text).transpose());
-        let name = own_name.map_err(|error| error.within(part("collider", &nameless)))?.unwrap_or(nameless);
-        let made = collider::colliders(value, &name, place, context);
+        let unnamed = |error: SceneError| error.within(part("collider", &nameless));
+        let members = value.object().map_err(unnamed)?;
+        let name = collider::own_name(&members).map_err(unnamed)?.unwrap_or_else(|| nameless.clone());
+        let fields = collider::fields(value, members);
+        let made = fields.and_then(|fields| collider::colliders(&fields, &name, place, context));
         let made = made.map_err(|error| error.within(part("collider", &name)))?;
         all.extend(made.into_iter().map(|collider| (value, collider)));
     }
@@ -209,5 +211,6 @@ fn elements(list: Value<'_>) -> Result<Vec<Value<'_>>, SceneError> {
 
 /// How messages call a part of the scene: `collider "blade"`, or `collider #3` where it has no name.
 fn part(noun: &str, name: &str) -> String {
-    if name.starts_with('#') { format!("{noun} {name}") } else { format!("{noun} {name:?}") }
+    let is_place = name.strip_prefix('#').is_some_and(|place| place.chars().all(|c| c.is_ascii_digit()));
+    if is_place { format!("{noun} {name}") } else { format!("{noun} {name:?}") }
 }

@@ -52,9 +52,12 @@ pub(super) struct Value<'t> {
     label: &'static str,
 }
 
+/// The members of an object by their names.
+pub(super) type Members<'t> = Vec<(String, Value<'t>)>;
+
 /// What a value is, with what it consists of.
 pub(super) enum Content<'t> {
-    Object(Vec<(String, Value<'t>)>),
+    Object(Members<'t>),
     List(Vec<Value<'t>>),
     Text(String),
     Number,
@@ -140,14 +143,17 @@ impl<'t> Value<'t> {
         self.error(format!("{subject}must be {what}; found {found}"))
     }
 
-    /// The members of an object; no name twice. `noun` says what a name is the name of.
-    pub(super) fn members(self, noun: &str) -> Result<Vec<(String, Value<'t>)>, SceneError> {
-        let Content::Object(members) = self.content()? else { return Err(self.must_be("an object")) };
-        let mut seen = std::collections::HashSet::new();
-        match members.iter().find(|(key, _)| !seen.insert(key)) {
-            Some((key, value)) => Err(value.error_at_key(key, format!("{noun} {key:?} is given twice; keep one"))),
-            None => Ok(members),
+    /// The members of an object, whatever their names.
+    pub(super) fn object(self) -> Result<Members<'t>, SceneError> {
+        match self.content()? {
+            Content::Object(members) => Ok(members),
+            _ => Err(self.must_be("an object")),
         }
+    }
+
+    /// The members of an object; no name twice. `noun` says what a name is the name of.
+    pub(super) fn members(self, noun: &str) -> Result<Members<'t>, SceneError> {
+        once(noun, self.object()?)
     }
 
     /// The member of this name, if this is an object that has one.
@@ -180,9 +186,12 @@ impl<'t> Value<'t> {
     /// A finite number, rounded once to f32.
     pub(super) fn number(self) -> Result<f32, SceneError> {
         let Content::Number = self.content()? else { return Err(self.must_be("a number")) };
+        // What is a decimal number to Rust is the same one to RON, which also knows others and takes longer to read them.
+        let decimal =
+            if self.text.bytes().all(|b| b"0123456789+-.eE".contains(&b)) { self.text.parse().ok() } else { None };
         let number = match self.source.format {
-            Format::Json => self.text.parse().ok(),
-            Format::Ron => ron::from_str(self.text).ok(),
+            Format::Json => decimal,
+            Format::Ron => decimal.or_else(|| ron::from_str(self.text).ok()),
         };
         match number {
             Some(0.0) if self.has_digits() => Err(self.error(format!(
@@ -235,7 +244,7 @@ impl<'t> Value<'t> {
         let items: Vec<_> = items.into_iter().map(|item| item.of_field(self.label)).collect();
         items
             .try_into()
-            .map_err(|_| self.error(format!("field \"{}\" must be {what}; found {count} of them", self.label)))
+            .map_err(|_| self.error(format!("field \"{}\" must be {what}; found a list of {count}", self.label)))
     }
 
     /// `[x, y]`.
@@ -251,6 +260,15 @@ impl<'t> Value<'t> {
     fn coordinates(self, what: &str) -> Result<Vec2, SceneError> {
         let [x, y] = self.array(what)?;
         Ok(Vec2::new(x.number()?, y.number()?))
+    }
+}
+
+/// These members, no name twice.
+pub(super) fn once<'t>(noun: &str, members: Members<'t>) -> Result<Members<'t>, SceneError> {
+    let mut seen = std::collections::HashSet::new();
+    match members.iter().find(|(key, _)| !seen.insert(key)) {
+        Some((key, value)) => Err(value.error_at_key(key, format!("{noun} {key:?} is given twice; keep one"))),
+        None => Ok(members),
     }
 }
 
