@@ -36,16 +36,13 @@ fn bad_input_is_refused_with_the_culprit_and_the_way_out() {
             refused(Convex::rounded_rectangle(4.0, 2.0, 1.5)),
             "rounding radius 1.5 is more than half the side 2; give at most 1",
         ),
-        (refused(Convex::polygon(none)), "no points were given; give at least one"),
+        (refused(Convex::polygon(none)), "no points were given; give at least 3"),
         (refused(Convex::hull(none)), "no points were given; give at least one"),
         (
             refused(Convex::polygon([(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)])),
-            "the points lie on one line and enclose no area; use segment or capsule for a line",
+            "the points lie on one line and enclose no area; move one of them off that line",
         ),
-        (
-            refused(Convex::polygon([(0.0, 0.0), (1.0, 1.0)])),
-            "the points lie on one line and enclose no area; use segment or capsule for a line",
-        ),
+        (refused(Convex::polygon([(0.0, 0.0), (1.0, 1.0)])), "only 2 different points were given; give at least 3"),
         (
             refused(Convex::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)])),
             "the outline is not convex at point 2 (1, 1); use hull or split it there",

@@ -177,29 +177,32 @@ fn edges_that_run_along_each_other_are_refused() {
 
 #[test]
 fn spikes_are_named_by_their_end() {
-    let spike = "the outline goes back the way it came at point";
+    let spike = "the edges before and after point";
     is_refused(
         &[(0.0, 0.0), (2.0, 0.0), (5.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)],
-        &format!("{spike} 2 (5, 0); remove that point"),
+        &format!("{spike} 2 (5, 0) lie on each other; remove that point"),
     );
     // Back by more than it came, by less, and at the first point.
-    is_refused(&[(0.0, 0.0), (2.0, 0.0), (-1.0, 0.0), (-1.0, 2.0)], &format!("{spike} 1 (2, 0); remove that point"));
+    is_refused(
+        &[(0.0, 0.0), (2.0, 0.0), (-1.0, 0.0), (-1.0, 2.0)],
+        &format!("{spike} 1 (2, 0) lie on each other; remove that point"),
+    );
     is_refused(
         &[(0.0, 0.0), (5.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0)],
-        &format!("{spike} 1 (5, 0); remove that point"),
+        &format!("{spike} 1 (5, 0) lie on each other; remove that point"),
     );
     is_refused(
         &[(5.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0), (0.0, 0.0)],
-        &format!("{spike} 0 (5, 0); remove that point"),
+        &format!("{spike} 0 (5, 0) lie on each other; remove that point"),
     );
     // Of several equal points the last is named.
     is_refused(
         &[(0.0, 0.0), (5.0, 0.0), (5.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0)],
-        &format!("{spike} 2 (5, 0); remove that point"),
+        &format!("{spike} 2 (5, 0) lie on each other; remove that point"),
     );
     are_refused(
         &[&[(1.0, 1.0), (2.0, 1.0), (2.0, 4.0), (2.0, 2.0), (1.0, 2.0)]],
-        &format!("hole 0: {spike} 2 (2, 4); remove that point"),
+        &format!("hole 0: {spike} 2 (2, 4) lie on each other; remove that point"),
     );
     // An edge that comes back to a corner at an angle is none.
     assert!(Polygon::new([(0.0, 0.0), (5.0, 0.0), (3.0, f32::from_bits(1)), (3.0, 2.0), (0.0, 2.0)]).is_ok());
@@ -219,7 +222,7 @@ fn holes_that_are_not_inside_are_refused() {
     let bay: &Points = &[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 1.0), (0.0, 4.0)];
     assert_eq!(
         refused(bay, &[&[(4.0, 4.0), (0.0, 4.0), (2.0, 1.0)]]).to_string(),
-        "edge 2 (4, 4)-(2, 1) of the outline runs along edge 2 (2, 1)-(4, 4) of hole 0; remove what both share"
+        "edge 3 (2, 1)-(0, 4) of the outline runs along edge 1 (0, 4)-(2, 1) of hole 0; remove what both share"
     );
     let deep_bay: &Points = &[(0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (6.0, 3.0), (4.0, 1.0), (2.0, 3.0), (0.0, 8.0)];
     assert_eq!(refused(deep_bay, &[&[(8.0, 8.0), (0.0, 8.0), (4.0, 1.0)]]).to_string(), format!("hole 0 {outside}"));
@@ -257,16 +260,18 @@ fn holes_that_overlap_are_refused() {
 
 #[test]
 fn what_encloses_no_area_is_refused() {
-    let no_area = "the points lie on one line and enclose no area; use segment or capsule for a line";
-    is_refused(&[], "no points were given; give at least one");
-    is_refused(&[(1.0, 2.0)], no_area);
-    is_refused(&[(1.0, 2.0), (2.0, 1.0)], no_area);
-    is_refused(&[(1.0, 2.0), (1.0, 2.0), (1.0, 2.0), (1.0, 2.0)], no_area);
-    is_refused(&[(0.0, 0.0), (2.0, 2.0), (0.0, 0.0), (-0.0, 0.0)], no_area);
+    let no_area = "the points lie on one line and enclose no area; move one of them off that line";
+    let two = "only 2 different points were given; give at least 3";
+    is_refused(&[], "no points were given; give at least 3");
+    is_refused(&[(1.0, 2.0)], "only 1 different point was given; give at least 3");
+    is_refused(&[(1.0, 2.0), (2.0, 1.0)], two);
+    is_refused(&[(1.0, 2.0), (1.0, 2.0), (1.0, 2.0), (1.0, 2.0)], "only 1 different point was given; give at least 3");
+    is_refused(&[(0.0, 0.0), (2.0, 2.0), (0.0, 0.0), (-0.0, 0.0)], two);
     is_refused(&[(0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (3.0, 3.0)], no_area);
     is_refused(&[(0.0, 0.0), (3.0, 3.0), (1.0, 1.0)], no_area);
-    are_refused(&[&[]], "hole 0: no points were given; give at least one");
-    are_refused(&[&[(1.0, 2.0), (2.0, 1.0)]], &format!("hole 0: {no_area}"));
+    are_refused(&[&[]], "hole 0: no points were given; give at least 3");
+    are_refused(&[&[(1.0, 2.0), (2.0, 1.0)]], &format!("hole 0: {two}"));
+    are_refused(&[&[(1.0, 2.0), (2.0, 1.0), (3.0, 0.0)]], &format!("hole 0: {no_area}"));
     are_refused(
         &[&[(1.0, 1.0), (2.0, 1.0), (1.0, 2.0)], &[(3.0, 3.0), (4.0, 4.0), (5.0, 5.0)]],
         &format!("hole 1: {no_area}"),

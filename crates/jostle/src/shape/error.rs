@@ -81,7 +81,12 @@ pub enum ShapeError {
         /// That point.
         at: Vec2,
     },
-    /// The points enclose no area: all of them lie on one line.
+    /// Fewer than three different points enclose no area.
+    TooFewPoints {
+        /// How many different ones were given.
+        points: usize,
+    },
+    /// All points lie on one line and enclose no area. Segments and capsules make shapes of lines.
     NoArea,
     /// The outline turns the other way, back or more than once round at this point.
     NotConvex {
@@ -116,7 +121,7 @@ pub enum ShapeError {
         /// The other.
         second: RingEdge,
     },
-    /// The outline goes back the way it came.
+    /// An outline or hole goes back the way it came.
     Spike {
         /// The place of its end among the given points.
         index: usize,
@@ -191,8 +196,13 @@ impl fmt::Display for ShapeError {
             ShapeError::NoLength { at } => {
                 write!(f, "both ends of the segment are {at}; give two different points")
             }
+            ShapeError::TooFewPoints { points: 0 } => write!(f, "no points were given; give at least 3"),
+            ShapeError::TooFewPoints { points: 1 } => write!(f, "only 1 different point was given; give at least 3"),
+            ShapeError::TooFewPoints { points } => {
+                write!(f, "only {points} different points were given; give at least 3")
+            }
             ShapeError::NoArea => {
-                write!(f, "the points lie on one line and enclose no area; use segment or capsule for a line")
+                write!(f, "the points lie on one line and enclose no area; move one of them off that line")
             }
             ShapeError::NotConvex { index, point } => {
                 write!(f, "the outline is not convex at point {index} {point}; use hull or split it there")
@@ -215,7 +225,7 @@ impl fmt::Display for ShapeError {
                 write!(f, "{first} of {} runs along {second} of {}; remove what both share", rings[0], rings[1])
             }
             ShapeError::Spike { index, point } => {
-                write!(f, "the outline goes back the way it came at point {index} {point}; remove that point")
+                write!(f, "the edges before and after point {index} {point} lie on each other; remove that point")
             }
             ShapeError::HoleOutside { hole } => {
                 write!(f, "hole {hole} is not inside the outline; make it a polygon of its own or remove it")
@@ -225,7 +235,12 @@ impl fmt::Display for ShapeError {
             }
             ShapeError::BadHole { hole, error } => write!(f, "hole {hole}: {error}"),
             ShapeError::ShortChain { points, needed } => {
-                write!(f, "the chain has {points} different points in a row; give at least {needed}")
+                let points = match points {
+                    0 => "no points".into(),
+                    1 => "only 1 point".into(),
+                    _ => alloc::format!("only {points} points"),
+                };
+                write!(f, "the chain has {points}, where equal neighbours count once; give at least {needed}")
             }
             ShapeError::WrongTags { tags, segments } => {
                 write!(f, "{tags} tags were given for {segments} segments; give one for each")

@@ -7,6 +7,7 @@ use super::{
     convex::Convex,
     error::{MOST_CORNERS, ShapeError},
     hull::convex_hull,
+    ring::enclose,
 };
 use crate::math::{
     Aabb, Vec2,
@@ -115,15 +116,18 @@ impl Convex {
     /// Whether it is convex is decided exactly. O(n).
     ///
     /// # Errors
-    /// If there are no points, a coordinate is not finite, all lie on one line, or the outline is not convex; the
-    /// last names the first point where it turns the wrong way. [`Convex::hull`] takes points in any order.
+    /// If there are fewer than three different points, a coordinate is not finite, all points lie on one line, or the outline
+    /// is not convex; the last names the first point where it turns the wrong way. [`Convex::hull`] takes points in any order.
     ///
     /// ```
     /// let error = jostle::Convex::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)]).unwrap_err();
     /// assert_eq!(error, jostle::ShapeError::NotConvex { index: 2, point: (1.0, 1.0).into() });
     /// ```
     pub fn polygon<V: Into<Vec2>>(points: impl IntoIterator<Item = V>) -> Result<Convex, ShapeError> {
-        let points = finite_points(points)?;
+        let points = finite_points(points).map_err(|error| match error {
+            ShapeError::NoPoints => ShapeError::TooFewPoints { points: 0 },
+            error => error,
+        })?;
         convex_outline(&points).map(|corners| Convex::from_corners(&corners, 0.0))
     }
 
@@ -243,6 +247,7 @@ pub(super) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
 /// An outline is convex iff it turns only one way, never runs back on itself, and goes round once. Going round once
 /// means that its edges change between leftward and rightward (in the order of x, then y) exactly twice.
 fn convex_outline(points: &[Vec2]) -> Result<Vec<Vec2>, ShapeError> {
+    enclose(points)?;
     let mut ring: Vec<(usize, DVec2)> = Vec::with_capacity(points.len());
     for (index, &point) in points.iter().enumerate() {
         if ring.last().is_none_or(|&(_, last)| last != point.into()) {

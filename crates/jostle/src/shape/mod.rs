@@ -16,6 +16,7 @@ mod monotone;
 mod moving;
 mod nesting;
 mod oriented_box;
+mod passes;
 mod piece;
 mod pieces;
 mod placed;
@@ -25,8 +26,10 @@ mod ring;
 mod scan;
 mod simple;
 mod solid;
+mod status;
 #[cfg(feature = "serde")]
 mod stored;
+mod twig;
 
 pub use chain::Chain;
 pub use compound::{Compound, Part};
@@ -43,6 +46,7 @@ pub use polygon::Polygon;
 pub use prepared::PreparedPolygon;
 pub(crate) use simple::{Capsule, Corners, Disc, LocalCore, LocalPolygon};
 pub(crate) use solid::{Area, Beam, Body, Solid};
+pub(crate) use twig::{Leaf, Leaves, Twig};
 
 use alloc::vec::Vec;
 

@@ -7,6 +7,7 @@
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 
+use super::status::Status;
 use crate::math::{dvec2::DVec2, predicates::orientation};
 
 /// The triangles of a region, counterclockwise.
@@ -69,23 +70,27 @@ impl Sweep<'_> {
     fn diagonals(&self) -> Vec<[usize; 2]> {
         let mut diagonals = Vec::new();
         // The edges across the sweep line, from below.
-        let mut status: Vec<Active> = Vec::new();
+        let mut status: Status<Active> = Status::new();
         for v in 0..self.points.len() {
-            let above = |e: &Active| orientation(self.points[e.left], self.points[e.right], self.points[v]).is_gt();
-            let low = status.partition_point(above);
-            let high = low + status[low..].iter().take_while(|e| e.right == v).count();
+            let is_below = |e: &Active| orientation(self.points[e.left], self.points[e.right], self.points[v]).is_gt();
+            let mut at = status.first_not(is_below);
             let starting = &self.starting[self.first[v]..self.first[v + 1]];
-            let below = low.checked_sub(1).filter(|&i| status[i].inside_above);
             // The intervals that end at v or border on it; where nothing ends, v lies amid the one below.
-            for e in below.map(|i| &status[i]).into_iter().chain(status[low..high].iter().filter(|e| e.inside_above)) {
-                if e.ends_here || low == high {
+            let ends = |e: &Active| e.right == v;
+            let is_amid = !status.get(at).is_some_and(ends);
+            if let Some(below) = status.before(at).filter(|e| e.inside_above) {
+                if below.ends_here || is_amid {
+                    diagonals.push([below.seen, v]);
+                }
+                (below.seen, below.ends_here) = (v, starting.is_empty());
+            }
+            while let Some(e) = status.get(at).filter(|e| ends(e)) {
+                if e.inside_above && e.ends_here {
                     diagonals.push([e.seen, v]);
                 }
+                at = status.remove(at);
             }
-            if let Some(i) = below {
-                (status[i].seen, status[i].ends_here) = (v, starting.is_empty());
-            }
-            status.splice(low..high, starting.iter().copied());
+            status.insert(at, starting);
         }
         diagonals
     }

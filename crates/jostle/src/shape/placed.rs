@@ -26,7 +26,7 @@ pub struct Placed<'a> {
 
 /// A borrowed shape of any kind.
 #[derive(Clone, Copy, Debug)]
-enum View<'a> {
+pub(super) enum View<'a> {
     Convex(&'a Convex),
     Polygon(&'a Polygon),
     Chain(&'a Chain),
@@ -172,6 +172,21 @@ impl<'a> Placed<'a> {
     #[inline]
     pub(crate) fn is_convex(&self) -> bool {
         matches!(self.shape, View::Convex(_))
+    }
+
+    /// Which shape it is.
+    pub(super) fn view(&self) -> View<'a> {
+        self.shape
+    }
+
+    /// A box around it in its own frame, skin included.
+    pub(super) fn local_aabb(&self) -> Aabb {
+        match self.shape {
+            View::Convex(shape) => shape.aabb(),
+            View::Polygon(shape) => shape.aabb(),
+            View::Chain(shape) => shape.aabb(),
+            View::Compound(shape) => shape.aabb(),
+        }
     }
 
     /// Its corners in its own frame, if it is convex.

@@ -18,9 +18,6 @@ pub(super) struct Corner {
 /// The corners of a given ring, as it winds: consecutive duplicates and exactly straight corners are dropped, whatever
 /// turns back on itself is refused.
 pub(super) fn clean(points: &[Vec2]) -> Result<Vec<Corner>, ShapeError> {
-    if points.is_empty() {
-        return Err(ShapeError::NoPoints);
-    }
     if let Some(index) = points.iter().position(|p| !p.is_finite()) {
         return Err(ShapeError::PointNotFinite { index, point: points[index] });
     }
@@ -37,6 +34,7 @@ pub(super) fn clean(points: &[Vec2]) -> Result<Vec<Corner>, ShapeError> {
     while ring.len() > 1 && ring[0].point == ring[ring.len() - 1].point {
         ring.pop();
     }
+    enclose(points)?;
     let on_one_line = |r: &[Corner]| r.iter().all(|c| turn(r[0].point, r[1].point, c.point).is_eq());
     if ring.len() < 3 || on_one_line(&ring) {
         return Err(ShapeError::NoArea);
@@ -56,19 +54,23 @@ pub(super) fn clean(points: &[Vec2]) -> Result<Vec<Corner>, ShapeError> {
     Ok(corners)
 }
 
+/// Checks that there are at least three different points.
+pub(super) fn enclose(points: &[Vec2]) -> Result<(), ShapeError> {
+    let mut different: Vec<Vec2> = Vec::new();
+    for point in points {
+        if !different.contains(point) {
+            different.push(*point);
+        }
+        if different.len() == 3 {
+            return Ok(());
+        }
+    }
+    Err(ShapeError::TooFewPoints { points: different.len() })
+}
+
 /// Which way the path p, q, r turns at q; exact.
 pub(super) fn turn(p: Vec2, q: Vec2, r: Vec2) -> core::cmp::Ordering {
     orientation(p.into(), q.into(), r.into())
-}
-
-/// Whether the direction from `v` to `d` lies strictly between those to `from` and to `to`, counterclockwise; exact.
-/// None of the three directions are the same.
-pub(super) fn between(v: Vec2, from: Vec2, to: Vec2, d: Vec2) -> bool {
-    match turn(v, from, to) {
-        core::cmp::Ordering::Greater => turn(v, from, d).is_gt() && turn(v, d, to).is_gt(),
-        core::cmp::Ordering::Less => !(turn(v, to, d).is_gt() && turn(v, d, from).is_gt()),
-        core::cmp::Ordering::Equal => turn(v, from, d).is_gt(),
-    }
 }
 
 /// Whether a ring that does not cross itself runs counterclockwise; exact.

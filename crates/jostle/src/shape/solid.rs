@@ -1,7 +1,10 @@
 use core::ops::ControlFlow;
 
-use super::{Chain, Convex, Location, Piece, Polygon, PreparedPolygon, scan::Target};
-use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};
+use super::{Chain, Convex, Location, Piece, Placed, Polygon, PreparedPolygon, scan::Target, twig::Leaves};
+use crate::{
+    math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
+    tree::BoxTree,
+};
 
 /// A part of a placed shape: what has an inside of its own.
 pub(crate) struct Solid<'a> {
@@ -54,6 +57,28 @@ impl<'a> Area<'a> {
 
     pub(crate) fn bounds(&self) -> Bounds {
         world_bounds(self.pose, self.polygon.aabb())
+    }
+
+    pub(super) fn placed(&self) -> Placed<'a> {
+        self.polygon.at(self.pose)
+    }
+
+    /// The boxes of its leaves.
+    pub(super) fn tree(&self, leaves: Leaves) -> &'a BoxTree {
+        match leaves {
+            Leaves::Pieces => &self.polygon.indexed_pieces().tree,
+            Leaves::Border => &self.polygon.indexed_edges().tree,
+        }
+    }
+
+    /// One of its convex pieces.
+    pub(super) fn piece(&self, i: usize) -> Piece {
+        Piece::place(&self.polygon.indexed_pieces().items[i].shape, self.pose)
+    }
+
+    /// A border edge as a segment, with the area to the left.
+    pub(super) fn edge(&self, i: usize) -> Piece {
+        segment(self.pose, self.polygon.indexed_edges().items[i])
     }
 
     /// Its convex pieces whose box meets another: which one, and where it is.
@@ -151,6 +176,11 @@ impl<'a> Area<'a> {
     /// Itself, made ready for many points, and where it is.
     pub(crate) fn prepared(&self) -> (PreparedPolygon, Pose2) {
         (PreparedPolygon::new(self.polygon), self.pose)
+    }
+
+    /// How many convex pieces it has.
+    pub(crate) fn piece_count(&self) -> usize {
+        self.polygon.indexed_pieces().items.len()
     }
 
     /// How many edges its border has.

@@ -12,6 +12,7 @@
 
 mod along;
 mod box_tree;
+mod branch;
 mod build;
 #[cfg(any(test, debug_assertions))]
 mod check;
@@ -22,6 +23,7 @@ mod overlap;
 mod pairs;
 
 pub use box_tree::BoxTree;
+pub(crate) use branch::Branch;
 
 #[cfg(test)]
 mod samples;

@@ -1,6 +1,7 @@
 use super::{
     BoxTree,
-    node::{Area, LANES, Link, Node, Target},
+    branch::Branch,
+    node::{Area, LANES, Node, Target},
 };
 use crate::math::Aabb;
 
@@ -17,8 +18,7 @@ impl BoxTree {
     /// assert_eq!(pairs, [(0, 1)]);
     /// ```
     pub fn pairs(&self, other: &BoxTree, mut visit: impl FnMut(usize, usize)) {
-        let whole = |tree: &BoxTree| Inside { aabb: tree.bounds(), link: Link::node(0) };
-        cross(&self.nodes, whole(self), &other.nodes, whole(other), &mut visit);
+        cross(&self.nodes, self.root(), &other.nodes, other.root(), &mut visit);
     }
 
     /// Visits every pair of different items of this tree whose boxes have a point in common, borders included; exact,
@@ -36,29 +36,17 @@ impl BoxTree {
     }
 }
 
-/// A lane of a node.
-#[derive(Clone, Copy)]
-struct Inside {
-    aabb: Aabb,
-    link: Link,
-}
-
 impl Node {
-    #[inline]
-    fn inside(&self, lane: usize) -> Inside {
-        Inside { aabb: self.aabb(lane), link: self.links[lane] }
-    }
-
     /// The lanes that meet this area.
     #[inline]
-    fn meeting(&self, area: Aabb) -> impl Iterator<Item = Inside> {
+    fn meeting(&self, area: Aabb) -> impl Iterator<Item = Branch> {
         let overlaps = self.overlaps(Area::of(area));
-        (0..LANES).filter(move |&lane| overlaps[lane]).map(|lane| self.inside(lane))
+        (0..LANES).filter(move |&lane| overlaps[lane]).map(|lane| self.branch(lane))
     }
 }
 
 /// The pairs between what is inside two overlapping boxes.
-fn cross(a_nodes: &[Node], a: Inside, b_nodes: &[Node], b: Inside, visit: &mut impl FnMut(usize, usize)) {
+fn cross(a_nodes: &[Node], a: Branch, b_nodes: &[Node], b: Branch, visit: &mut impl FnMut(usize, usize)) {
     match (a.link.target(), b.link.target()) {
         (Target::Item(a), Target::Item(b)) => visit(a, b),
         (Target::Node(node), Target::Item(_)) => {
@@ -85,10 +73,10 @@ fn cross(a_nodes: &[Node], a: Inside, b_nodes: &[Node], b: Inside, visit: &mut i
 fn pairs_below(nodes: &[Node], node: usize, visit: &mut impl FnMut(usize, usize)) {
     let node = &nodes[node];
     for lane in 0..LANES {
-        let a = node.inside(lane);
+        let a = node.branch(lane);
         let overlaps = node.overlaps(Area::of(a.aabb));
         for other in (lane + 1..LANES).filter(|&other| overlaps[other]) {
-            cross(nodes, a, nodes, node.inside(other), visit);
+            cross(nodes, a, nodes, node.branch(other), visit);
         }
         if let Target::Node(below) = a.link.target() {
             pairs_below(nodes, below, visit);
