@@ -41,7 +41,8 @@
 //! All answers have the same bits on every platform.
 //!
 //! **Cargo features.** `std` (default) takes the square root from the standard library; without it enable `libm` for
-//! `no_std` with `alloc`. `serde`, `bytemuck`, and conversions behind features named after versions: `glam-027`,
+//! `no_std` with `alloc`, on targets with atomic pointers: shapes share their points by `alloc::sync::Arc`. `serde`,
+//! `bytemuck`, and conversions behind features named after versions: `glam-027`,
 //! `glam-030`, `glam-032`, `glam-033`, `glam-034`, `mint-05`.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

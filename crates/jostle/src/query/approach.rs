@@ -1,10 +1,13 @@
-use alloc::vec::Vec;
-use core::ops::ControlFlow;
-
-use super::{collide::Pair, least::Least, order::is_second_first};
+use super::{
+    collide::Pair,
+    least::Least,
+    near_leaves::{First, Limits, Sought, for_near_leaves},
+    order::is_second_first,
+    relate::{Relation, relate},
+};
 use crate::{
-    math::{Vec2, bounds::Bounds, greater},
-    shape::{Body, Moving, Piece},
+    math::{Vec2, greater},
+    shape::{Leaves, Moving},
 };
 
 /// How near two shapes come to each other during a step.
@@ -32,8 +35,9 @@ pub struct Approach {
 /// A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of a chain count. Where they
 /// overlap the points are those of two parts that overlap then.
 ///
-/// Cost: as a rule ten looks at all corners; of shapes with many pieces also a box test for each pair of pieces, and looks at
-/// those whose swept boxes come as near.
+/// Cost: as a rule ten looks at all corners; of shapes with many pieces, ten looks for each pair of
+/// pieces that comes about as near as any. The number of such pairs is as a rule proportional to the number of pieces; among
+/// interleaved spikes it is their square.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};
@@ -51,6 +55,8 @@ pub fn closest_approach<'a, 'b>(
     b: impl Into<Moving<'b>>,
     tolerance: f32,
 ) -> Option<Approach> {
+    /// The number of times that the nearest moment is examined again.
+    const LOOKS: u32 = 16;
     let (a, b) = (a.into(), b.into());
     if !(a.is_somewhere() && b.is_somewhere()) {
         return None;
@@ -58,21 +64,30 @@ pub fn closest_approach<'a, 'b>(
     let is_swapped = is_second_first(&a, &b);
     let [a, b] = if is_swapped { [b, a] } else { [a, b] };
     let mut least = Least::new(f64::from(tolerance.max(0.0)));
-    let (turns, pieces) = ([a.turn(), b.turn()], [swept_pieces(a), swept_pieces(b)]);
-    let pairs = || pieces[0].iter().flat_map(|a| pieces[1].iter().map(move |b| (a, b, a.1.distance(b.1))));
-    let nearest = pairs().map(|(.., distance)| distance).fold(f64::INFINITY, f64::min);
-    // Those whose boxes come nearest come nearest as a rule, and then most others need not be looked at.
-    for is_first in [true, false] {
-        for ((a, _), (b, _), distance) in pairs() {
-            if (distance <= nearest) == is_first && distance <= least.goal() && !least.is_settled() {
-                least.look_at(&Pair::new(a, b, turns));
-            }
-        }
-    }
-    for ((a, _), (b, _), distance) in pairs() {
-        if distance <= least.nearest() && !least.is_settled() {
-            least.look_again(&Pair::new(a, b, turns));
-        }
+    let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
+    let apart = relate(a.start(), b.start()) == Relation::Apart;
+    let leaves = if apart { Leaves::Border } else { Leaves::Pieces };
+    // The pair with the least bound comes first. It is mostly the nearest one, and then the bounds exclude most other pairs.
+    let all = Sought { leaves, during: [0.0, 1.0], first: First::Nearest };
+    for_near_leaves(moving, turns, all, Limits { within: f64::INFINITY, until: 1.0 }, &mut |[a, b]| {
+        least.look_at(&Pair::new(a.piece(), b.piece(), turns));
+        if least.is_settled() { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }
+    });
+    // At the time found, another pair may be nearer, and its own minimum may be at another time.
+    let mut looked_at = None;
+    for _ in 0..LOOKS {
+        let Some(at) = least.found_at().filter(|&at| looked_at != Some(at)) else { break };
+        looked_at = Some(at);
+        for_near_leaves(
+            moving,
+            turns,
+            Sought::at(at, leaves),
+            Limits { within: least.nearest(), until: at },
+            &mut |[a, b]| {
+                least.look_again(&Pair::new(a.piece(), b.piece(), turns));
+                if least.is_settled() { Limits::NOTHING } else { Limits { within: least.nearest(), until: at } }
+            },
+        );
     }
     let (near, at_least) = least.found()?;
     let [first, second] = near.points.map(Vec2::from);
@@ -80,26 +95,4 @@ pub fn closest_approach<'a, 'b>(
     let rounded = at_least as f32;
     let at_least = if f64::from(rounded) > at_least { rounded.next_down() } else { rounded };
     Some(Approach { at_least, distance: greater(0.0, near.gap) as f32, fraction: near.fraction, point_a, point_b })
-}
-
-/// The convex pieces of a shape where it starts, each with a box around all of its way.
-fn swept_pieces(moving: Moving<'_>) -> Vec<(Piece, Bounds)> {
-    let (mut pieces, turn) = (Vec::new(), moving.turn());
-    _ = moving.start().solids_near(Bounds::ALL, |solid| {
-        match solid.body {
-            Body::Piece(piece) => pieces.push(piece),
-            Body::Area(area) => {
-                _ = area.pieces_near(Bounds::ALL, |_, piece| {
-                    pieces.push(piece.clone());
-                    ControlFlow::Continue(())
-                });
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    let swept = |piece: Piece| {
-        let bounds = turn.swept(piece.bounds());
-        (piece, bounds)
-    };
-    pieces.into_iter().map(swept).collect()
 }

@@ -3,8 +3,8 @@ use alloc::vec::Vec;
 use super::{
     cast::checked,
     encounters::{Begins, Encounter, Ends, for_encounters},
+    leaving::exit,
     links::Sides,
-    passage::exit,
     push_out::overlap,
 };
 use crate::{
@@ -48,7 +48,8 @@ pub struct Crossing {
 /// to overlap with, leave as they enter. Parts that overlap at the start have the normal and the deepest point of the
 /// whole shapes' [`separation`](super::separation).
 ///
-/// Cost: each pair of parts that meets is looked at in full, edges times corners.
+/// Cost: a walk over the corners of each pair of parts that meets. Where rounding leaves doubt, each edge is compared with each
+/// corner.
 ///
 /// ```
 /// use jostle::{Chain, Convex, cast_shape_all};

@@ -107,17 +107,30 @@ pub(super) trait Pieces {
     /// A box around it, skins included.
     fn bounds(&self) -> Bounds;
 
+    /// How many pieces it has.
+    fn count(&self) -> usize;
+
     /// Visits its pieces whose box meets another, until the visitor breaks off.
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// Whether a box surely lies within the union of its pieces, skins not counted. The box must be larger than what rounding
-    /// moves a corner by; `false` may also mean that this is not known.
+    /// Whether a box surely lies within the union of its pieces, skins not counted. The box must be larger than what
+    /// rounding moves a corner by; `false` may also mean that this is not known.
     fn holds(&self, square: Bounds) -> bool;
+
+    /// Whether a piece surely has a point in a box, skins not counted; `false` may also mean that this is not known.
+    fn has_point_in(&self, square: Bounds) -> bool;
 }
 
 impl Pieces for Body<'_> {
     fn bounds(&self) -> Bounds {
         Body::bounds(self)
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Body::Piece(_) => 1,
+            Body::Area(area) => area.piece_count(),
+        }
     }
 
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -134,7 +147,6 @@ impl Pieces for Body<'_> {
             Body::Piece(piece) => return piece_holds(piece, square),
             Body::Area(area) => area,
         };
-        let breaks_off = |if_so: bool| if if_so { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let border = area.edges_near(square, |edge| {
             let (p, q) = (edge.corners[0], edge.corners[edge.corners.len() - 1]);
             let off = (q - p).cross(square.middle() - p);
@@ -144,6 +156,25 @@ impl Pieces for Body<'_> {
         let middle = Bounds::point(square.middle());
         border.is_continue() && area.pieces_near(middle, |_, piece| breaks_off(piece_holds(piece, middle))).is_break()
     }
+
+    fn has_point_in(&self, square: Bounds) -> bool {
+        match self {
+            Body::Piece(piece) => piece_has_point_in(piece, square),
+            Body::Area(area) => {
+                let has_point = |piece: &Piece| piece_has_point_in(piece, square);
+                area.pieces_near(square, |_, piece| breaks_off(has_point(piece))).is_break()
+            }
+        }
+    }
+}
+
+fn breaks_off(if_so: bool) -> ControlFlow<()> {
+    if if_so { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Whether a piece has a corner in a box or the middle of the box.
+fn piece_has_point_in(piece: &Piece, square: Bounds) -> bool {
+    piece.corners.iter().any(|&corner| square.contains(corner)) || piece_holds(piece, Bounds::point(square.middle()))
 }
 
 /// Whether a box lies within a piece, skin not counted.
@@ -218,6 +249,14 @@ impl Cells {
         true
     }
 
+    /// Leaves out a cell and all that were added after it.
+    pub(super) fn truncate(&mut self, cell: u32) {
+        if let Some(first) = self.cells.get(cell as usize) {
+            self.sides.truncate(first.sides.start);
+            self.cells.truncate(cell as usize);
+        }
+    }
+
     pub(super) fn sides(&self, cell: &Cell) -> &[Side] {
         &self.sides[cell.sides.clone()]
     }
@@ -227,16 +266,13 @@ impl Cells {
         self.cells.iter().enumerate().flat_map(|(i, cell)| Curve::around(i, self.sides(cell), cell.radii))
     }
 
-    /// How deep the origin is in the cell where it is deepest. Whatever leaves the union leaves every cell: no way out is
-    /// shorter.
-    pub(super) fn greatest_depth(&self) -> f64 {
-        let depth = |cell: &Cell| {
-            let sides = self.sides(cell);
-            let highest = sides.iter().map(|side| side.height(DVec2::ZERO)).fold(f64::NEG_INFINITY, f64::max);
-            let is_within_core = highest <= 0.0 && sides.len() > 2;
-            cell.reach() - if is_within_core { highest } else { sqrt(square_from(sides, DVec2::ZERO)) }
-        };
-        self.cells.iter().map(depth).fold(0.0, f64::max)
+    /// How deep the origin is in a cell. Whatever leaves the union leaves every cell: no way out is shorter.
+    pub(super) fn depth_of_origin(&self, cell: u32) -> f64 {
+        let cell = &self.cells[cell as usize];
+        let sides = self.sides(cell);
+        let highest = sides.iter().map(|side| side.height(DVec2::ZERO)).fold(f64::NEG_INFINITY, f64::max);
+        let is_within_core = highest <= 0.0 && sides.len() > 2;
+        cell.reach() - if is_within_core { highest } else { sqrt(square_from(sides, DVec2::ZERO)) }
     }
 
     /// The curves of the border of one cell, but for seams; `name` stands for the cell in them.
@@ -266,7 +302,16 @@ impl Cells {
     /// Whether a box lies within a cell, deeper than rounding may move a point of it.
     pub(super) fn cover_all(&self, cell: u32, square: Bounds) -> bool {
         let cell = &self.cells[cell as usize];
-        square.corners().iter().all(|&x| self.covers(cell, x, [4.0 * self.error, 0.0]))
+        if !(cell.bounds.contains(square.min) && cell.bounds.contains(square.max)) {
+            return false;
+        }
+        let (middle, sides, depth) = (square.middle(), self.sides(cell), 4.0 * self.error);
+        let height = |side: &Side| side.height(middle) + square.reach_along(side.normal);
+        if !sides.iter().all(|side| height(side) < cell.reach() - depth) {
+            return false;
+        }
+        // Skins are rounded off at the corners of the core.
+        (cell.reach() == 0.0 && sides.len() > 2) || square.corners().iter().all(|&x| self.covers(cell, x, [depth, 0.0]))
     }
 
     /// Whether a cell, with its grace, may have a point in common with a box.

@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 use super::{
     cells::{Cells, Pieces},
     curve::{Curve, Exit},
-    exits::nearest_exit,
+    exits::Search,
     separation::Measure,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, tolerance::CELL_ERROR};
@@ -32,8 +32,9 @@ pub(super) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     let most = -straight_out(bounds).distance * BEYOND;
     let smaller = bounds[0].size().min(bounds[1].size());
     let mut within = (smaller * SHALLOW).max(most * CELL_ERROR).min(most);
+    let mut search = Search::new([a, b], bounds, CELL_ERROR);
     loop {
-        let exit = nearest_exit([a, b], bounds, within, CELL_ERROR);
+        let exit = search.nearest_exit(within);
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| straight_out(bounds), |exit| exit.measure()));
         }

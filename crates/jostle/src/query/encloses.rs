@@ -3,6 +3,7 @@ use core::ops::ControlFlow;
 
 use super::{
     cover::cover,
+    extremes::{Facing, Towards, for_extremes, is_inside as is_inside_ring},
     relate::{Relation, relate_pieces},
     solids::relate_area,
 };
@@ -17,9 +18,11 @@ use crate::{
 
 /// Whether every point of B belongs to A, borders included; exact.
 ///
-/// A shape encloses itself. A compound encloses what one of its parts encloses, and is enclosed if all its parts are; a
-/// chain encloses points and sharp segments that lie on it. False with a pose that is not finite.
-/// Cost: the product of the numbers of corners.
+/// A shape encloses itself, except a polygon that is placed where rounding loses some of its features. A compound encloses what
+/// one of its parts encloses, and is enclosed if all its parts are; a chain encloses points and sharp segments that lie on it.
+/// False with a pose that is not finite.
+/// Cost: a walk over the corners of both; of shapes with many pieces, those near each other, and each with the corners near
+/// it.
 ///
 /// ```
 /// use jostle::{Convex, encloses};
@@ -97,31 +100,57 @@ fn covers(area: &Area<'_>, thin: &Piece) -> bool {
     cover(&pieces, thin)
 }
 
+/// Tells whether A contains B. A convex set contains the hull of discs iff it contains the discs.
 fn encloses_piece(a: &Piece, b: &Piece) -> bool {
-    b.corners.iter().all(|&corner| encloses_disc(a, corner, b.radius))
+    if a.corners.len() > 2 && a.radius <= b.radius {
+        let (radii, mut is_held) = ([b.radius, -a.radius], true);
+        for_extremes(&a.corners, &b.corners, Towards::Right, |Facing { p, q, v, .. }| {
+            let (edge, offset) = (Span::new(p, q), Span::new(p, v));
+            is_held = is_held
+                && cross_sign(edge, offset).is_ge()
+                && (a.radius == b.radius || compare_line_distance(edge, offset, radii).is_ge());
+        });
+        return is_held;
+    }
+    let mut near = 0;
+    b.corners.iter().all(|&corner| encloses_disc(a, corner, b.radius, &mut near))
 }
 
-/// Whether the disc around `v` lies in the piece. A convex set holds the hull of discs iff it holds the discs.
+/// Tells whether the disc around `v` lies in the piece. The piece has a larger skin than the disc, or no area.
 ///
-/// With R and r the radii: if R ≥ r, the core must come within R − r of `v`; otherwise `v` must lie at least r − R
-/// inside of every edge.
-fn encloses_disc(a: &Piece, v: DVec2, radius: f64) -> bool {
-    let has_area = a.corners.len() > 2;
-    let spans = |(p, q)| (Span::new(p, q), Span::new(p, v));
+/// With R and r the two radii, the core must come within R − r of `v`. `near` is the corner of the core from which the nearest
+/// one is sought, and becomes that one.
+fn encloses_disc(a: &Piece, v: DVec2, radius: f64, near: &mut usize) -> bool {
     if a.radius < radius {
-        let radii = [radius, -a.radius];
-        return has_area
-            && a.corners.edges().map(spans).all(|(edge, offset)| {
-                cross_sign(edge, offset).is_gt() && compare_line_distance(edge, offset, radii).is_ge()
-            });
+        return false;
     }
-    let radii = [a.radius, -radius];
-    let near_edge = |(edge, offset): (Span, Span)| {
-        dot_sign(edge, offset).is_gt()
-            && dot_sign(edge.reversed(), Span::new(edge.to, v)).is_gt()
-            && compare_line_distance(edge, offset, radii).is_le()
+    let (radii, corners) = ([a.radius, -radius], &a.corners);
+    let next = |i: usize| if i + 1 == corners.len() { 0 } else { i + 1 };
+    let is_near = |i: usize| {
+        let (edge, offset) = (Span::new(corners[i], corners[next(i)]), Span::new(corners[i], v));
+        compare_length(offset, radii).is_le()
+            || (dot_sign(edge, offset).is_gt()
+                && dot_sign(edge.reversed(), Span::new(edge.to, v)).is_gt()
+                && compare_line_distance(edge, offset, radii).is_le())
     };
-    a.corners.iter().any(|&p| compare_length(Span::new(p, v), radii).is_le())
-        || a.corners.edges().map(spans).any(near_edge)
-        || (has_area && a.corners.edges().map(spans).all(|(edge, offset)| cross_sign(edge, offset).is_ge()))
+    let is_inside = |(p, q): (DVec2, DVec2)| cross_sign(Span::new(p, q), Span::new(p, v)).is_ge();
+    let has_area = corners.len() > 2;
+    match is_inside_ring(corners, v) {
+        Some(true) => return true,
+        Some(false) => {
+            // Step along the ring as long as the distance falls.
+            let distance = |i: usize| (corners[i] - v).length_squared();
+            let previous = |i: usize| if i == 0 { corners.len() - 1 } else { i - 1 };
+            for step in [&next as &dyn Fn(usize) -> usize, &previous] {
+                while distance(step(*near)) < distance(*near) {
+                    *near = step(*near);
+                }
+            }
+            if is_near(*near) || is_near(previous(*near)) {
+                return true;
+            }
+        }
+        None => {}
+    }
+    (0..corners.len()).any(is_near) || (has_area && corners.edges().all(is_inside))
 }

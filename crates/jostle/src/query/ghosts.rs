@@ -79,7 +79,20 @@ pub(super) fn middle(piece: &Piece) -> DVec2 {
 
 /// Visits the convex pieces of a shape whose box meets another.
 pub(super) fn for_members(shape: Placed<'_>, near: Bounds, visit: &mut dyn FnMut(&Member<'_>)) {
-    _ = shape.parts_near(near, |placed, part| {
+    let all = &mut |member: &Member<'_>| {
+        visit(member);
+        ControlFlow::Continue(())
+    };
+    _ = some_member(shape, near, all);
+}
+
+/// Visits them until the visitor breaks off.
+fn some_member(
+    shape: Placed<'_>,
+    near: Bounds,
+    visit: &mut dyn FnMut(&Member<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    shape.parts_near(near, |placed, part| {
         placed.solids_near(near, |solid| {
             let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
             let part = part.unwrap_or(segment);
@@ -87,24 +100,13 @@ pub(super) fn for_members(shape: Placed<'_>, near: Bounds, visit: &mut dyn FnMut
                 Body::Piece(piece) => {
                     visit(&Member { piece, part, is_path, one_sided, shape: placed, segment, area: None })
                 }
-                Body::Area(area) => {
-                    _ = area.pieces_near(near, |i, piece| {
-                        visit(&Member {
-                            piece,
-                            part,
-                            is_path,
-                            one_sided,
-                            shape: placed,
-                            segment,
-                            area: Some((*area, i)),
-                        });
-                        ControlFlow::Continue(())
-                    });
-                }
+                Body::Area(area) => area.pieces_near(near, |i, piece| {
+                    let area = Some((*area, i));
+                    visit(&Member { piece, part, is_path, one_sided, shape: placed, segment, area })
+                }),
             }
-            ControlFlow::Continue(())
         })
-    });
+    })
 }
 
 /// All of a shape but its chains, as one.
@@ -113,6 +115,15 @@ pub(super) struct Whole<'a>(pub(super) Placed<'a>);
 impl Pieces for Whole<'_> {
     fn bounds(&self) -> Bounds {
         self.0.bounds()
+    }
+
+    fn count(&self) -> usize {
+        let mut count = 0;
+        _ = self.0.solids_near(Bounds::ALL, |solid| {
+            count += solid.body.count();
+            ControlFlow::Continue(())
+        });
+        count
     }
 
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -124,6 +135,12 @@ impl Pieces for Whole<'_> {
     fn holds(&self, square: Bounds) -> bool {
         let holds = |solid: Solid<'_>| !solid.is_path && solid.body.holds(square);
         let breaks_off = |solid| if holds(solid) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.0.solids_near(square, breaks_off).is_break()
+    }
+
+    fn has_point_in(&self, square: Bounds) -> bool {
+        let has_point = |solid: Solid<'_>| !solid.is_path && solid.body.has_point_in(square);
+        let breaks_off = |solid| if has_point(solid) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.0.solids_near(square, breaks_off).is_break()
     }
 }
@@ -138,16 +155,23 @@ pub(super) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DV
     let leads = |on_core: DVec2| {
         let at = on_core + normal * piece.radius;
         let at_point = Piece::segment(at, at);
-        let mut leads = false;
-        for_members(shape, Bounds::point(at).grown(error), &mut |member| {
-            let piece = member.piece;
+        let leads = |piece: &Piece| {
             let rises = |&corner: &DVec2| {
                 let way = corner - at;
                 normal.dot(way) + piece.radius > SAME_DIRECTION * way.length() + error
             };
-            leads = leads || (measure_pieces(piece, &at_point).distance <= error && piece.corners.iter().any(rises));
-        });
-        leads
+            // Most pieces are told to be farther by one edge, which is faster than to measure them.
+            let reach = piece.radius + 2.0 * error;
+            let is_beyond = |(p, q): (DVec2, DVec2)| {
+                let height = -(q - p).cross(at - p);
+                height > 0.0 && height * height > reach * reach * (q - p).length_squared()
+            };
+            let is_far = piece.corners.len() > 2 && piece.corners.edges().any(is_beyond);
+            !is_far && piece.corners.iter().any(rises) && measure_pieces(piece, &at_point).distance <= error
+        };
+        let ends =
+            |member: &Member<'_>| if leads(member.piece) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        some_member(shape, Bounds::point(at).grown(error), &mut { ends }).is_break()
     };
     let Some((p, q)) = face_across(piece, normal) else { return leads(on_core) };
     let e = q - p;

@@ -140,8 +140,9 @@ pub struct ImpactHit {
 ///
 /// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256, and 64 more for each turn of
 /// either, 16,640 at most, it is [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. A shape with
-/// edges of the length of rounding costs its hull at each look. Of shapes with many pieces those whose swept boxes meet,
-/// and once more those within the tolerance at the start and at the time of the hit. The poses cost a
+/// edges of the length of rounding costs its hull at each look. Of shapes with many pieces, the pairs that come near
+/// each other before the hit, whose number is as a rule proportional to that of the pieces and among interleaved spikes its
+/// square; and once more those within the tolerance at the start and at the time of the hit. The poses cost a
 /// [`relate`](super::relate), more where rounding makes them overlap.
 ///
 /// ```

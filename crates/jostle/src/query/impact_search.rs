@@ -4,7 +4,7 @@
 //! from the next one. So the gap of the whole shapes says which tolerance all pairs of pieces are judged with; and shapes
 //! that touch and do not turn meet where the cast of the whole shapes says, which knows seams and joints.
 
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 use core::ops::ControlFlow;
 
 use super::{
@@ -14,12 +14,13 @@ use super::{
     impact_start::Start,
     links::{Link, Sides, links},
     moment::Moment,
+    near_leaves::{self, Limits, Sought, for_near_leaves},
     solids::for_piece_pairs,
     walk::Owner,
 };
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, tolerance::NORMAL_ERROR},
-    shape::{Body, Moving, Placed, Solid, Turn},
+    shape::{Body, Leaves, Moving, Piece, Placed, Solid, Turn},
 };
 
 /// What comes first during the step.
@@ -64,6 +65,8 @@ pub(super) struct Search<'a> {
     pub(super) sides: Sides<'a>,
     turns: [Turn; 2],
     tolerance: f64,
+    /// For areas that do not touch at the start, the edges of their borders are enough.
+    leaves: Leaves,
     first: First,
     /// Pairs of parts of which one is a one-sided segment that let the other pass.
     let_through: Vec<Names>,
@@ -78,13 +81,14 @@ impl<'a> Search<'a> {
         });
         let starts = [a.start(), b.start()];
         let sides = Sides::of(starts[0], starts[1]);
-        Search { moving: [a, b], starts, sides, turns, tolerance, first: First::Nothing, let_through: Vec::new() }
+        let (leaves, first, let_through) = (Leaves::Border, First::Nothing, Vec::new());
+        Search { moving: [a, b], starts, sides, turns, tolerance, leaves, first, let_through }
     }
 
     pub(super) fn first(&mut self) -> First {
         let is_single = self.starts.iter().all(Placed::is_convex);
         if !is_single {
-            let start = Start::of(&self.sides, self.turns, self.tolerance);
+            let start = Start::of(&self.sides, self.moving, self.turns, self.tolerance);
             if let Some(parts) = start.overlap {
                 return First::Started { parts };
             }
@@ -92,7 +96,7 @@ impl<'a> Search<'a> {
                 if let Some(linear) = self.straight() {
                     return self.by_cast(linear);
                 }
-                self.tolerance = 0.0;
+                (self.tolerance, self.leaves) = (0.0, Leaves::Pieces);
             } else if start.gap <= self.tolerance {
                 self.tolerance = 0.5 * start.gap;
             }
@@ -130,47 +134,62 @@ impl<'a> Search<'a> {
     /// Advances all pairs of parts that may meet.
     fn run(&mut self) {
         let (mut first, mut let_through) = (First::Nothing, Vec::new());
-        self.for_pairs(&mut |solids| {
-            self.meet(solids, self.tolerance, &mut first, &mut let_through);
-            if matches!(first, First::Started { .. }) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        // Another pair may be nearer than the one whose steps end first, as the tile under a box is than the next one: that
-        // tells where and in which direction they meet.
-        if let First::Hit(hit) = &mut first
-            && !self.starts.iter().all(Placed::is_convex)
-            && let Some(nearest) = self.nearest(hit.near.fraction, hit.near.gap)
-        {
-            *hit = nearest;
+        if let [Some(own), Some(other)] = self.starts.map(|start| start.piece().and(start.only_solid())) {
+            self.meet([&own, &other], None, self.tolerance, &mut first, &mut let_through);
+        } else {
+            self.run_leaves(&mut first, &mut let_through);
+            // Another pair may be nearer than the one whose steps end first, as the tile under a box is than the next one:
+            // that tells where and in which direction they meet.
+            if let First::Hit(hit) = &mut first
+                && let Some(nearest) = self.nearest(hit.near.fraction, hit.near.gap)
+            {
+                *hit = nearest;
+            }
         }
         (self.first, self.let_through) = (first, let_through);
     }
 
-    /// Visits all pairs of parts that count and whose swept boxes meet, until the visitor breaks off.
-    fn for_pairs(&self, visit: &mut dyn FnMut([&Solid<'a>; 2]) -> ControlFlow<()>) {
-        let [a, b] = self.starts;
-        let reach_b = self.turns[1].displacement(b.bounds());
-        _ = a.solids_near(Bounds::ALL, |own| {
-            let near = self.turns[0].swept(own.body.bounds()).grown(reach_b + self.tolerance);
-            b.solids_near(near, |other| {
-                let solids = [&own, &other];
-                if self.sides.let_meet(solids) { visit(solids) } else { ControlFlow::Continue(()) }
-            })
+    /// Advances the pairs of leaves that come near each other, the earliest first.
+    fn run_leaves(&self, first: &mut First, let_through: &mut Vec<Names>) {
+        let sought = Sought { leaves: self.leaves, during: [0.0, 1.0], first: near_leaves::First::Earliest };
+        let limits = |first: &First| match first {
+            First::Started { .. } => Limits::NOTHING,
+            first => Limits { within: self.tolerance, until: first.safe() },
+        };
+        let mut met = BTreeSet::new();
+        for_near_leaves(self.moving, self.turns, sought, limits(first), &mut |[a, b]| {
+            let solids = [&a.solid(), &b.solid()];
+            // A one-sided segment accepts or rejects the normal of the whole area, not that of one piece.
+            let is_whole = solids.iter().any(|solid| solid.one_sided)
+                && solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
+            if self.sides.let_meet(solids) && (!is_whole || met.insert(solids.map(name))) {
+                let pieces = (!is_whole).then(|| [a.piece(), b.piece()]);
+                self.meet(solids, pieces, self.tolerance, first, let_through);
+            }
+            limits(first)
         });
     }
 
-    /// Advances a pair of parts.
-    fn meet(&self, solids: [&Solid<'_>; 2], tolerance: f64, first: &mut First, let_through: &mut Vec<Names>) {
+    /// Advances a pair of parts, or only the given piece of each.
+    fn meet(
+        &self,
+        solids: [&Solid<'_>; 2],
+        pieces: Option<[&Piece; 2]>,
+        tolerance: f64,
+        first: &mut First,
+        let_through: &mut Vec<Names>,
+    ) {
         let (mut own, mut touches, parts) = (First::Nothing, false, solids.map(|solid| solid.part));
         let are_pieces = solids.iter().all(|solid| matches!(solid.body, Body::Piece(_)));
-        let near = if are_pieces { [Bounds::ALL; 2] } else { self.near(solids) };
-        for_piece_pairs(solids, near, |a, b| {
+        let is_border = pieces.is_some() && !are_pieces && self.leaves == Leaves::Border;
+        let mut advance = |a: &Piece, b: &Piece| {
             let until = first.safe().min(own.safe());
             let pair = Pair::new(a, b, self.turns);
             let mut hit = |near: Near| {
                 touches = pair.touches(near.gap);
                 First::Hit(Hit { near, parts })
             };
-            if let Some(near) = leaves_behind(solids, &pair) {
+            if !is_border && let Some(near) = leaves_behind(solids, &pair) {
                 own = hit(near);
                 return;
             }
@@ -178,12 +197,16 @@ impl<'a> Search<'a> {
                 Outcome::Started => own = First::Started { parts },
                 Outcome::Near(near) if near.fraction < until => own = hit(near),
                 Outcome::Unsettled { safe } if safe < until => own = First::Doubt { safe },
-                Outcome::Clear if until > 0.0 && self.may_follow_a_seam(&pair, are_pieces) => {
+                Outcome::Clear if !is_border && until > 0.0 && self.may_follow_a_seam(&pair, are_pieces) => {
                     own = hit(pair.measure(0.0));
                 }
                 _ => {}
             }
-        });
+        };
+        match pieces {
+            Some([a, b]) => advance(a, b),
+            None => for_piece_pairs(solids, if are_pieces { [Bounds::ALL; 2] } else { self.near(solids) }, advance),
+        }
         match own {
             First::Nothing => {}
             First::Hit(Hit { near, .. }) if !self.admit(solids, &near) => {
@@ -194,7 +217,7 @@ impl<'a> Search<'a> {
                 } else if touches {
                     let_through.push(solids.map(name));
                 } else {
-                    self.meet(solids, 0.5 * near.gap, first, let_through);
+                    self.meet(solids, pieces, 0.5 * near.gap, first, let_through);
                 }
             }
             own => *first = own,
@@ -203,21 +226,22 @@ impl<'a> Search<'a> {
 
     /// What is nearest at a time and surely nearer than a distance, of all that counts.
     fn nearest(&self, fraction: f64, within: f64) -> Option<Hit> {
-        let (mut nearest, mut within) = (None, within);
-        self.for_pairs(&mut |solids| {
-            for_piece_pairs(solids, self.near(solids), |a, b| {
-                let pair = Pair::new(a, b, self.turns);
-                let mut moment = Moment::new(&pair, fraction);
-                let nearer_than = within - pair.rounding();
-                if !moment.is_farther_than(nearer_than) && moment.gap() < nearer_than {
-                    let near = moment.near();
-                    if self.admit(solids, &near) {
-                        within = near.gap;
-                        nearest = Some(Hit { near, parts: solids.map(|solid| solid.part) });
-                    }
+        let (mut nearest, mut limits) = (None, Limits { within, until: fraction });
+        for_near_leaves(self.moving, self.turns, Sought::at(fraction, self.leaves), limits, &mut |[a, b]| {
+            let (solids, pair) = ([&a.solid(), &b.solid()], Pair::new(a.piece(), b.piece(), self.turns));
+            if !self.sides.let_meet(solids) {
+                return limits;
+            }
+            let mut moment = Moment::new(&pair, fraction);
+            let nearer_than = limits.within - pair.rounding();
+            if !moment.is_farther_than(nearer_than) && moment.gap() < nearer_than {
+                let near = moment.near();
+                if self.admit(solids, &near) {
+                    limits.within = near.gap;
+                    nearest = Some(Hit { near, parts: solids.map(|solid| solid.part) });
                 }
-            });
-            ControlFlow::Continue(())
+            }
+            limits
         });
         nearest
     }

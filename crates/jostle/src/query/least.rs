@@ -45,6 +45,11 @@ impl Least {
         self.nearest.map_or(f64::INFINITY, |near| (near.gap - self.tolerance).max(0.0))
     }
 
+    /// The time of the least distance, unless that is 0.
+    pub(super) fn found_at(&self) -> Option<f64> {
+        self.nearest.filter(|_| !self.is_settled()).map(|near| near.fraction)
+    }
+
     /// No less was found.
     pub(super) fn nearest(&self) -> f64 {
         self.nearest.map_or(f64::INFINITY, |near| near.gap)

@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::{
+    extremes::{Facing, Towards, for_extremes},
     front::{Front, Meets},
     nearest::survey,
     relate::{Relation, relate_pieces},
@@ -219,13 +220,8 @@ fn stays_beyond_an_edge(a: &Piece, b: &Piece, way: &Way) -> bool {
 /// All facets of the difference, each with the corner of the other that is exactly the farthest out.
 pub(super) fn for_outer_facets(a: &Piece, b: &Piece, mut visit: impl FnMut(Facet)) {
     for (owner, piece, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
-        for (p, q) in piece.corners.edges() {
-            let edge = Span::new(p, q);
-            let farther_out =
-                |best: DVec2, &v: &DVec2| if cross_sign(edge, Span::new(best, v)).is_gt() { v } else { best };
-            let v = other.corners.iter().fold(other.corners[0], farther_out);
-            visit(Facet { owner, p, q, v });
-        }
+        let facet = |Facing { p, q, v, .. }| Facet { owner, p, q, v };
+        for_extremes(&piece.corners, &other.corners, Towards::Left, |facing| visit(facet(facing)));
     }
 }
 
@@ -267,38 +263,6 @@ fn round_touches(a: &Piece, b: &Piece, way: &Way) -> Vec<Touch> {
         }
     }
     touches
-}
-
-/// The fraction of its way after which A, which overlaps B at some time, does so no more: not below the exact one.
-pub(super) fn exit(a: &Piece, b: &Piece, way: &Way) -> f64 {
-    let along = Span::vector(way.linear);
-    let is_sharp = way.reach() == 0.0;
-    // A sharp difference is left where the first of its edges is, a round one with the last of its parts.
-    let mut exit = if is_sharp { f64::INFINITY } else { 0.0 };
-    let leaves = |facet: &Facet| cross_sign(facet.edge(), Span::vector(way.past(facet.owner))).is_lt();
-    if is_sharp {
-        for_outer_facets(a, b, |facet| {
-            if leaves(&facet) {
-                exit = exit.min(way.exit(&Touch::Face(facet)));
-            }
-        });
-    } else {
-        for_all_facets(a, b, |facet| {
-            let (edge, past) = (facet.edge(), Span::vector(way.past(facet.owner)));
-            if leaves(&facet)
-                && offset_moment(facet.offset(), past, edge, way.reach()) <= 0.0
-                && offset_moment(Span::new(facet.q, facet.v), past, edge, way.reach()) >= 0.0
-            {
-                exit = exit.max(way.exit(&Touch::Face(facet)));
-            }
-        });
-    }
-    for &p in a.corners.iter().filter(|_| !is_sharp) {
-        for &q in b.corners.iter().filter(|&&q| compare_line_distance(along, Span::new(p, q), way.radii).is_lt()) {
-            exit = exit.max(way.exit(&Touch::Corners([p, q])));
-        }
-    }
-    exit.min(1.0)
 }
 
 /// What becomes of a point, or of a segment, past a point or a parallel segment, without skins: they meet at once or not,

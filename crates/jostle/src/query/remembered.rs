@@ -23,7 +23,9 @@ pub struct PairCache {
     pub(super) meeting: Option<Meeting>,
 }
 
-/// The same as [`separation`], bit for bit, but looks first whether what was nearest last time still is.
+/// The same as [`separation`], bit for bit, but looks first whether what was nearest last time still is. The promise holds for
+/// shapes of which neither reaches 10¹² times as far from the world's origin as the other. Beyond that the points may be
+/// different ones that are equally near to within rounding.
 ///
 /// That helps convex shapes of up to eight corners that are apart and move little from one call to the next: their edge or
 /// corner is looked at with its neighbours only, whatever the number of corners. Of octagons that circle each other and

@@ -6,6 +6,7 @@ use super::{
     depth::{depth, touch},
     gaps::Gaps,
     meeting::Closest,
+    near_leaves::{Limits, Sought, for_near_leaves},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet, survey},
     quick::relate_discs,
     relate::{Relation, boxes_are_apart},
@@ -13,7 +14,7 @@ use super::{
 };
 use crate::{
     math::{Vec2, dvec2::DVec2},
-    shape::{Body, Disc, LocalCore, Piece, Placed, Solid},
+    shape::{Body, Disc, Leaves, LocalCore, Moving, Piece, Placed, Solid},
 };
 
 /// How far two shapes are apart or how deep they overlap, where, and in which direction.
@@ -64,8 +65,9 @@ impl Separation {
 /// infinite, the normal up and both points the origin. A distance or coordinate beyond the largest f32 is infinite.
 ///
 /// Cost: a walk over the corners of both; of cores that nearly touch, at most the product of their numbers. Of shapes
-/// with many pieces, those near each other. The depth of polygons is searched outward, which costs as a rule little more
-/// than a look at the pieces next to the way out; where those of both all meet, the square of their number. Source: the
+/// with many pieces, those near each other. The depth of polygons is searched outward in squares of moves, of which
+/// each costs a look at some hundred pairs at most; how many squares there are grows with the corners that lie about as near
+/// to the way out. Source: the
 /// Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003), §4; in two
 /// dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.
 ///
@@ -238,17 +240,25 @@ fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
     /// Equally near pairs are looked at, too.
     const BEYOND: f64 = 1.0 + 16.0 * f64::EPSILON;
     let mut nearest: Option<Measure> = None;
-    let within = |nearest: &Option<Measure>| nearest.map_or(f64::INFINITY, |measure| measure.distance * BEYOND);
-    a.nearest_pieces(b.bounds(), f64::INFINITY, &mut |own| {
-        b.nearest_pieces(own.bounds(), within(&nearest), &mut |other| {
-            let measure = measure_pieces(own, other);
-            if nearest.is_none_or(|best| measure.beats(&best)) {
-                nearest = Some(measure);
-            }
-            within(&nearest)
-        });
-        within(&nearest)
-    });
+    let mut take = |a: &Piece, b: &Piece| {
+        let measure = measure_pieces(a, b);
+        let best = nearest.filter(|best| !measure.beats(best)).unwrap_or(measure);
+        nearest = Some(best);
+        best.distance * BEYOND
+    };
+    match (a.piece(), b.piece()) {
+        // A search of one tree is faster without a queue.
+        (Some(a), _) => b.nearest_pieces(a.bounds(), f64::INFINITY, &mut |b| take(&a, b)),
+        (_, Some(b)) => a.nearest_pieces(b.bounds(), f64::INFINITY, &mut |a| take(a, &b)),
+        (None, None) => {
+            let (moving, all) = ([a, b].map(Moving::from), Limits { within: f64::INFINITY, until: 0.0 });
+            let turns = [moving[0].turn(), moving[1].turn()];
+            for_near_leaves(moving, turns, Sought::at(0.0, Leaves::Border), all, &mut |[a, b]| Limits {
+                within: take(a.piece(), b.piece()),
+                until: 0.0,
+            });
+        }
+    }
     nearest
 }
 
