@@ -212,7 +212,12 @@ fn chains_drop_duplicates_and_refuse_what_has_no_length() {
     assert_ne!(Chain::open(SQUARE.to_vec()), Chain::open(SQUARE.to_vec()).and_then(|chain| chain.tagged([1, 2, 3])));
     let message = |chain: Result<Chain, ShapeError>| chain.expect_err("this must be refused").to_string();
     let short = |points: usize, needed: usize| {
-        format!("the chain has {points} different points in a row; give at least {needed}")
+        let points = match points {
+            0 => "no points".to_string(),
+            1 => "only 1 point".to_string(),
+            _ => format!("only {points} points"),
+        };
+        format!("the chain has {points}, where equal neighbours count once; give at least {needed}")
     };
     let none: [Vec2; 0] = [];
     for (refused, expected) in [
@@ -287,7 +292,7 @@ fn compounds_refuse_parts_by_name() {
     let chain = Chain::open([(0.0, 0.0), (1.0, 0.0), (90.0, 1.0)]).expect("valid");
     assert_eq!(message(vec![ball(), ball(), Part::new(chain, far)]), format!("part 2: {small}"));
     let flat = message(vec![ball(), Part::new(polygon(SQUARE, &[]), far)]);
-    assert!(flat.starts_with("part 1: the points lie on one line"), "{flat}");
+    assert!(flat.starts_with("part 1: only 2 different points"), "{flat}");
     let large = "the shape is too large for f32 coordinates; make it smaller";
     let half = Convex::rectangle(f32::MAX, 1.0).expect("valid");
     assert_eq!(message(vec![Part::new(half, (f32::MAX, 0.0))]), format!("part 0: {large}"));
@@ -314,7 +319,7 @@ fn shapes_of_all_kinds_survive_serialisation_and_bad_ones_are_refused() {
     for (text, reason) in [
         (format!(r#"{{"polygon":{{"outline":{bow_tie}}}}}"#), "outline crosses itself: edge 0"),
         (format!(r#"{{"polygon":{{"outline":{square},"holes":[{beside}]}}}}"#), "hole 0 is not inside the outline"),
-        (format!(r#"{{"chain":{{"points":{point}}}}}"#), "the chain has 1 different points"),
+        (format!(r#"{{"chain":{{"points":{point}}}}}"#), "the chain has only 1 point"),
         (format!(r#"{{"chain":{{"points":{square},"closed":true,"tags":[1]}}}}"#), "1 tags were given for 4 segments"),
         (r#"{"compound":{"parts":[]}}"#.to_owned(), "the compound has no parts"),
         (

@@ -7,11 +7,11 @@ use jostle::*;
 pub struct Dice<'d>(pub &'d mut dyn FnMut() -> u64);
 
 impl Dice<'_> {
-    fn below(&mut self, n: u64) -> u64 {
+    pub fn below(&mut self, n: u64) -> u64 {
         (self.0)() % n
     }
 
-    fn chance(&mut self, one_in: u64) -> bool {
+    pub fn chance(&mut self, one_in: u64) -> bool {
         self.below(one_in) == 0
     }
 
@@ -48,7 +48,7 @@ impl Dice<'_> {
         if number.is_finite() { number } else { 1.0 }
     }
 
-    fn place(&mut self) -> Vec2 {
+    pub fn place(&mut self) -> Vec2 {
         Vec2::new(self.number(), self.number())
     }
 
@@ -61,7 +61,7 @@ impl Dice<'_> {
         &from[self.below(from.len() as u64) as usize]
     }
 
-    fn pose(&mut self) -> Pose2 {
+    pub fn pose(&mut self) -> Pose2 {
         let rotation = match self.below(4) {
             0 => Rot2::IDENTITY,
             1 => Rot2::quarter_turns(self.below(9) as i32 - 4),
