@@ -51,6 +51,11 @@ soak-calls calls="1000000":
 fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
 
+# Measures how the time of each question grows with the number of corners; ten minutes.
+growth:
+    cargo run --release -p jostle --example growth > target/growth.md
+    mv target/growth.md docs/growth.md
+
 # Draws the pictures of the documentation again.
 pictures:
     cargo run --release -- draw scenes/platformer.json -o docs/platformer.svg

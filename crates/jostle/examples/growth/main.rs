@@ -1,0 +1,140 @@
+//! Measures how the time of each question grows with the number of corners, and prints the tables of docs/growth.md:
+//!
+//! ```sh
+//! just growth
+//! ```
+//!
+//! A number as argument is the largest number of corners. Words select the families whose names contain one of them.
+
+mod families;
+mod questions;
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use families::{Family, families};
+use questions::{Body, Question, of_two, of_two_convex, with_a_box};
+
+/// Corners of each shape.
+const COUNTS: [usize; 4] = [100, 1_000, 10_000, 100_000];
+
+/// If a question takes longer, it is not asked with larger shapes.
+const LONG: Duration = Duration::from_millis(20);
+
+/// A question is repeated until this time has passed.
+const ENOUGH: Duration = Duration::from_millis(60);
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let largest = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(usize::MAX);
+    let words: Vec<&String> = arguments.iter().filter(|argument| argument.parse::<usize>().is_err()).collect();
+    let counts: Vec<usize> = COUNTS.into_iter().filter(|&count| count <= largest).collect();
+    print!("{}", include_str!("head.md"));
+    println!("\nMeasured {}.", machine());
+    for family in families() {
+        if words.is_empty() || words.iter().any(|word| family.name.contains(word.as_str())) {
+            table(&family, &counts);
+        }
+    }
+}
+
+fn machine() -> String {
+    let run = |program: &str, arguments: &[&str]| {
+        let output = std::process::Command::new(program).args(arguments).output().ok();
+        output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string()).unwrap_or_default()
+    };
+    let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let cpu = cpus.lines().find_map(|line| line.strip_prefix("model name\t: ")).unwrap_or("an unknown processor");
+    let compiler = run("rustc", &["--version"]);
+    let compiler = compiler.split(" (").next().unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
+    format!("on {} with jostle {version} and {compiler} on one core of {cpu}", run("date", &["+%F"]))
+}
+
+/// Prints the table of a family: a row for each question, a column for each count, and how fast it grows at the end.
+fn table(family: &Family, counts: &[usize]) {
+    println!("\n## {}\n\n{}\n", family.name, family.what);
+    let header: Vec<String> = counts.iter().map(|&count| grouped(count)).collect();
+    println!("| | {} | grows with |", header.join(" | "));
+    println!("|---|{}", "--:|".repeat(counts.len() + 1));
+    let mut rows: Vec<(String, Vec<Option<Duration>>)> = Vec::new();
+    for (column, &count) in counts.iter().enumerate() {
+        let is_short = |rows: &[(String, Vec<Option<Duration>>)], row: usize| {
+            rows.get(row).is_none_or(|(_, times)| times.iter().all(|time| time.is_some_and(|time| time < LONG)))
+        };
+        let add = |rows: &mut Vec<(String, Vec<Option<Duration>>)>, row: usize, name: &str, time| {
+            if rows.len() == row {
+                rows.push((name.into(), vec![None; column]));
+            }
+            rows[row].1.push(time);
+        };
+        let tell = |question: &str| eprint!("\r\x1b[K{}, {} corners: {question}", family.name, grouped(count));
+        let mut made = None;
+        tell("making it");
+        let time = Some(timed(|| made = Some(black_box((family.make)(count)))));
+        add(&mut rows, 0, "making it", time);
+        let Some(body) = made else { continue };
+        let mut row = 1;
+        let pairs: &[(&str, &[Question])] = match body {
+            Body::Convex(_) => &[("", with_a_box()), (" of two", of_two()), (" of two", of_two_convex())],
+            _ => &[("", with_a_box()), (" of two", of_two())],
+        };
+        for (of, questions) in pairs {
+            for question in *questions {
+                if (question.applies)(&body) {
+                    tell(question.name);
+                    let time =
+                        (count <= question.most && is_short(&rows, row)).then(|| timed(|| (question.ask)(&body)));
+                    add(&mut rows, row, &format!("{}{of}", question.name), time);
+                    row += 1;
+                }
+            }
+        }
+    }
+    eprint!("\r\x1b[K");
+    for (name, times) in rows {
+        let shown: Vec<String> = times.iter().map(|time| time.map_or("–".into(), in_words)).collect();
+        println!("| {name} | {} | {} |", shown.join(" | "), power(&times, counts));
+    }
+}
+
+/// The least time of several.
+fn timed(mut run: impl FnMut()) -> Duration {
+    let (begun, mut least) = (Instant::now(), Duration::MAX);
+    loop {
+        let start = Instant::now();
+        run();
+        least = least.min(start.elapsed());
+        if begun.elapsed() > ENOUGH {
+            return least;
+        }
+    }
+}
+
+/// The power of the number of corners that the last two times tell.
+fn power(times: &[Option<Duration>], counts: &[usize]) -> String {
+    let known: Vec<(f64, f64)> =
+        times.iter().zip(counts).filter_map(|(time, &count)| time.map(|t| (t.as_secs_f64(), count as f64))).collect();
+    match known[..] {
+        [.., (t, n), (u, m)] => format!("n^{:.1}", (u / t).ln() / (m / n).ln()),
+        _ => "–".into(),
+    }
+}
+
+fn in_words(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (value, unit) = match seconds {
+        s if s < 1e-6 => (s * 1e9, "ns"),
+        s if s < 1e-3 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let decimals = if value < 9.95 { 1 } else { 0 };
+    format!("{value:.decimals$} {unit}")
+}
+
+fn grouped(count: usize) -> String {
+    if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
+}

@@ -1,0 +1,156 @@
+use std::hint::black_box;
+
+use jostle::{
+    Chain, Convex, Manifolds, Motion, Placed, Polygon, Pose2, Ray, cast_ray, cast_shape, cast_shape_all,
+    closest_approach, closest_point, contact_manifolds, encloses, locate, push_out, relate, separation, time_of_impact,
+};
+
+use crate::families::pose;
+
+/// A shape of any kind.
+pub(crate) enum Body {
+    Convex(Convex),
+    Polygon(Polygon),
+    Chain(Chain),
+}
+
+impl Body {
+    fn at(&self, pose: Pose2) -> Placed<'_> {
+        match self {
+            Body::Convex(shape) => shape.at(pose),
+            Body::Polygon(shape) => shape.at(pose),
+            Body::Chain(shape) => shape.at(pose),
+        }
+    }
+
+    fn moving(&self, pose: Pose2, motion: Motion) -> jostle::Moving<'_> {
+        match self {
+            Body::Convex(shape) => shape.moving(pose, motion),
+            Body::Polygon(shape) => shape.moving(pose, motion),
+            Body::Chain(shape) => shape.moving(pose, motion),
+        }
+    }
+}
+
+/// A question about shapes of many corners.
+pub(crate) struct Question {
+    pub(crate) name: &'static str,
+    pub(crate) applies: fn(&Body) -> bool,
+    pub(crate) ask: fn(&Body),
+    /// The largest number of corners that it is asked with. Larger shapes may take minutes.
+    pub(crate) most: usize,
+}
+
+const fn of_all(name: &'static str, ask: fn(&Body)) -> Question {
+    Question { name, applies: |_| true, ask, most: usize::MAX }
+}
+
+/// What a small box or a point asks a large shape.
+pub(crate) fn with_a_box() -> &'static [Question] {
+    const QUESTIONS: &[Question] = &[
+        of_all("`locate` a point", |body| _ = black_box(locate((0.31, 0.17), body.at(place())))),
+        of_all("`closest_point`", |body| _ = black_box(closest_point((0.31, 0.17), body.at(place())))),
+        of_all("`cast_ray`", |body| _ = black_box(cast_ray(Ray::new((-3.0, 0.4), (6.0, -0.5)), body.at(place())))),
+        of_all("`relate` a box in the middle", |body| _ = black_box(relate(crate_().at(middle()), body.at(place())))),
+        of_all("`separation` of a box beside it", |body| {
+            _ = black_box(separation(crate_().at((1.7, 0.3)), body.at(place())));
+        }),
+        of_all("`separation` of a box in the middle (depth)", |body| {
+            _ = black_box(separation(crate_().at(middle()), body.at(place())));
+        }),
+        of_all("`push_out` of a box in the middle", |body| {
+            _ = black_box(push_out(crate_().at(middle()), body.at(place())))
+        }),
+        of_all("`contact_manifolds` of a box in the middle", |body| {
+            contact_manifolds(crate_().at(middle()), body.at(place()), 0.01, &mut Manifolds::new());
+        }),
+        of_all("`cast_shape` of a box", |body| {
+            _ = black_box(cast_shape(crate_().at((-3.0, 0.2)), (6.0, -0.1), body.at(place())));
+        }),
+        of_all("`cast_shape_all` of a box", |body| {
+            cast_shape_all(crate_().at((-3.0, 0.2)), (6.0, -0.1), body.at(place()), &mut Vec::new());
+        }),
+        of_all("`time_of_impact` of a box that turns", |body| {
+            let motion = Motion::linear((6.0, -0.1)).turning(1.0);
+            _ = black_box(time_of_impact(crate_().moving((-3.0, 0.2), motion), body.at(place()), 1e-3));
+        }),
+        of_all("`closest_approach` of a box that turns", |body| {
+            let motion = Motion::linear((6.0, 0.3)).turning(1.0);
+            _ = black_box(closest_approach(crate_().moving((-3.0, 1.5), motion), body.at(place()), 1e-3));
+        }),
+    ];
+    QUESTIONS
+}
+
+/// What two large shapes ask each other. The second is turned, and reaches deep into the first where they overlap.
+pub(crate) fn of_two() -> &'static [Question] {
+    const QUESTIONS: &[Question] = &[
+        of_all("`relate`, overlapping", |body| _ = black_box(relate(body.at(place()), body.at(deep())))),
+        of_all("`separation`, apart", |body| _ = black_box(separation(body.at(place()), body.at(beside())))),
+        Question {
+            most: 1_000,
+            name: "`separation`, overlapping (depth)",
+            applies: |body| !matches!(body, Body::Chain(_)),
+            ask: |body| _ = black_box(separation(body.at(place()), body.at(deep()))),
+        },
+        Question {
+            most: 1_000,
+            name: "`contact_manifolds`, a little overlapping",
+            applies: |_| true,
+            ask: |body| contact_manifolds(body.at(place()), body.at(shallow()), 0.01, &mut Manifolds::new()),
+        },
+        Question {
+            most: 1_000,
+            name: "`contact_manifolds`, deep",
+            applies: |body| !matches!(body, Body::Chain(_)),
+            ask: |body| contact_manifolds(body.at(place()), body.at(deep()), 0.01, &mut Manifolds::new()),
+        },
+        of_all("`encloses`", |body| _ = black_box(encloses(body.at(place()), body.at(place())))),
+        of_all("`cast_shape`", |body| _ = black_box(cast_shape(body.at(beside()), (-6.0, -0.1), body.at(place())))),
+        of_all("`time_of_impact`", |body| {
+            let motion = Motion::linear((-6.0, -0.1)).turning(0.5);
+            _ = black_box(time_of_impact(body.moving(beside(), motion), body.at(place()), 1e-3));
+        }),
+        of_all("`closest_approach`", |body| {
+            let motion = Motion::linear((-6.0, 0.3)).turning(0.5);
+            _ = black_box(closest_approach(body.moving(above(), motion), body.at(place()), 1e-3));
+        }),
+    ];
+    QUESTIONS
+}
+
+/// What two large convex shapes ask each other besides; of outlines the answer may list all pairs of parts that meet.
+pub(crate) fn of_two_convex() -> &'static [Question] {
+    const QUESTIONS: &[Question] = &[of_all("`cast_shape_all`", |body| {
+        cast_shape_all(body.at(beside()), (-6.0, -0.1), body.at(place()), &mut Vec::new());
+    })];
+    QUESTIONS
+}
+
+fn crate_() -> Convex {
+    Convex::rectangle(0.1, 0.06).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn place() -> Pose2 {
+    pose(0.0, 0.0, 7.0)
+}
+
+fn middle() -> Pose2 {
+    pose(0.02, 0.01, 20.0)
+}
+
+fn deep() -> Pose2 {
+    pose(0.4, 0.2, 31.0)
+}
+
+fn shallow() -> Pose2 {
+    pose(1.55, 0.1, 31.0)
+}
+
+fn beside() -> Pose2 {
+    pose(3.0, 0.2, 31.0)
+}
+
+fn above() -> Pose2 {
+    pose(3.0, 2.6, 31.0)
+}
