@@ -5,9 +5,10 @@ use super::{
     clip::{Clip, Facing, Feature, Stretch},
     depth::depth,
     distinct::Distinct,
-    ghosts::{Member, Whole, face_across, for_members, leads_into_neighbour, middle},
+    ghosts::{face_across, leads_from_member},
     links::Sides,
     manifold::{Manifold, manifold_from, manifold_of_clip},
+    members::{Member, Members, Whole, for_members, middle},
     nearest::{Nearest, all_nearest, survey},
     relate::Relation,
     remembered::PairCache,
@@ -135,14 +136,15 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     let sides = Sides::of(a, b);
     let contacts = Contacts { a, b, sides: &sides, apart, margin };
     let reach = f64::from(margin) + apart.length();
-    for_members(a, b.bounds().grown(reach), &mut |own| {
-        for_members(b, own.piece.bounds().grown(reach), &mut |other| {
+    let [of_a, of_b] = [(a, b), (b, a)].map(|(own, other)| Members::near(own, other.bounds().grown(reach)));
+    for own in of_a.iter() {
+        of_b.for_those_near(own.piece.bounds().grown(reach), |other| {
             contacts.between(own, other, &mut |manifold, by| match by {
                 By::Nearness => manifolds.distinct.take(manifold),
                 By::Facing => manifolds.ahead.push(manifold),
             });
         });
-    });
+    }
     for i in 0..manifolds.ahead.len() {
         manifolds.distinct.take(manifolds.ahead[i]);
     }
@@ -171,7 +173,7 @@ fn way_apart(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
 fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
     let mut nearest: Option<(f64, u32, Feature)> = None;
     for_members(shape, Bounds::point(at).grown(ADJOINING * shape.bounds().size()), &mut |member| {
-        let corners = if member.is_path { &[] } else { &*member.piece.corners };
+        let corners: &[DVec2] = if member.is_path { &[] } else { &member.piece.corners };
         for (i, &corner) in corners.iter().enumerate() {
             let square = (corner - at).length_squared();
             if nearest.is_none_or(|(least, ..)| square < least) {
@@ -218,7 +220,7 @@ impl Contacts<'_> {
                 let pushes = |member: &Member<'_>, other: &Piece, out: DVec2| {
                     !member.one_sided || member.front_towards(other).is_none_or(|front| front.dot(out) >= 0.0)
                 };
-                pushes(a, b.piece, normal) && pushes(b, a.piece, -normal)
+                pushes(a, &b.piece, normal) && pushes(b, &a.piece, -normal)
             };
             unmoved.of_solids(a, b, &mut |manifold, by| {
                 if pushes_to_front(&manifold) {
@@ -226,10 +228,10 @@ impl Contacts<'_> {
                 }
             });
         } else if a.is_path {
-            self.of_path(a, b.piece).into_iter().for_each(|manifold| take(in_outline(manifold), By::Nearness));
+            self.of_path(a, &b.piece).into_iter().for_each(|manifold| take(in_outline(manifold), By::Nearness));
         } else if b.is_path {
             let swapped = Contacts { a: self.b, b: self.a, apart: -self.apart, ..*self };
-            let manifold = swapped.of_path(b, a.piece);
+            let manifold = swapped.of_path(b, &a.piece);
             manifold.into_iter().for_each(|manifold| take(in_outline(manifold.swapped()), By::Nearness));
         } else {
             self.of_solids(a, b, &mut |manifold, by| take(in_outline(manifold), by));
@@ -239,13 +241,13 @@ impl Contacts<'_> {
     /// Once B is moved apart, what is nearest tells the normal; how deep it is, where B really is.
     fn of_solids(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold, By)) {
         let moved = b.piece.moved(self.apart);
-        let survey = survey(a.piece, &moved);
-        let nearest = survey.nearest(a.piece, &moved);
+        let survey = survey(&a.piece, &moved);
+        let nearest = survey.nearest(&a.piece, &moved);
         let reach = a.piece.radius + b.piece.radius;
         let error = TOUCHING * a.piece.bounds().union(moved.bounds()).size();
         let is_moved = self.apart != DVec2::ZERO;
         let ways = if reach == 0.0 && nearest.distance.abs() <= error {
-            all_nearest(a.piece, &moved, error)
+            all_nearest(&a.piece, &moved, error)
         } else {
             vec![nearest]
         };
@@ -253,7 +255,7 @@ impl Contacts<'_> {
             let normal = nearest.normal;
             let gap = nearest.distance - normal.dot(self.apart);
             let separation = if !is_moved {
-                with_sign_of(survey.relation(a.piece, b.piece), gap - reach)
+                with_sign_of(survey.relation(&a.piece, &b.piece), gap - reach)
             } else if (gap - reach).abs() <= error {
                 0.0
             } else {
@@ -267,13 +269,13 @@ impl Contacts<'_> {
             if ghosts == [false; 2] {
                 let (radii, borders) = ([a.piece.radius, b.piece.radius], [a.borders(), b.borders()]);
                 let here = Nearest { distance: gap, points, ..nearest };
-                let stretch = Stretch::of_pieces([a.piece, b.piece], borders, &here);
+                let stretch = Stretch::of_pieces([&a.piece, &b.piece], borders, &here);
                 // A disc meets a face under its centre; others where they do once they are parted.
                 let is_disc = a.piece.corners.len() == 1 || b.piece.corners.len() == 1;
                 let clip = if is_disc && nearest.is_face && stretch.is_common() {
                     stretch.clip(radii, &here)
                 } else {
-                    let parted = Stretch::of_pieces([a.piece, &moved], borders, &nearest);
+                    let parted = Stretch::of_pieces([&a.piece, &moved], borders, &nearest);
                     parted.clip(radii, &nearest).moved_back(self.apart, normal)
                 };
                 take(manifold_of_clip(&clip, reach, separation, self.margin), By::Nearness);
@@ -285,8 +287,8 @@ impl Contacts<'_> {
                 let [own, other] = if i == 0 { [a, b] } else { [b, a] };
                 let looks_along = |front: &DVec2| front.dot(way) > front.cross(way).abs();
                 let is_shallow =
-                    |front: &DVec2| self.apart.length() <= SHALLOW * front.dot(middle(other.piece) - points[i]);
-                let is_joint = ghosts[i] && face_across(own.piece, way).is_none();
+                    |front: &DVec2| self.apart.length() <= SHALLOW * front.dot(middle(&other.piece) - points[i]);
+                let is_joint = ghosts[i] && face_across(&own.piece, way).is_none();
                 let front = if is_joint { facing_normal(own, way) } else { None };
                 let front = front.filter(|front| looks_along(front) && is_shallow(front));
                 let ahead = front.map(|front| Nearest {
@@ -303,10 +305,7 @@ impl Contacts<'_> {
 
     /// Of which of the two these directions lead from these points into a neighbour.
     fn ghosts(&self, [a, b]: [&Member<'_>; 2], points: [DVec2; 2], ways: [DVec2; 2]) -> [bool; 2] {
-        [
-            leads_into_neighbour(self.a, a.piece, points[0], ways[0]),
-            leads_into_neighbour(self.b, b.piece, points[1], ways[1]),
-        ]
+        [leads_from_member(self.a, a, points[0], ways[0]), leads_from_member(self.b, b, points[1], ways[1])]
     }
 
     /// Along the normal of a face of either, if the two face each other along a stretch whose nearest end is on the border of
@@ -328,18 +327,18 @@ impl Contacts<'_> {
 
     /// A segment of a chain and a piece of B: it pushes to the side on which the middle of the piece is.
     fn of_path(&self, path: &Member<'_>, other: &Piece) -> Option<Manifold> {
-        let survey = survey(path.piece, other);
-        let nearest = survey.nearest(path.piece, other);
-        let distance = with_sign_of(survey.relation(path.piece, other), nearest.distance - other.radius);
+        let survey = survey(&path.piece, other);
+        let nearest = survey.nearest(&path.piece, other);
+        let distance = with_sign_of(survey.relation(&path.piece, other), nearest.distance - other.radius);
         if distance > self.margin {
             return None;
         }
-        let pieces = [path.piece, other];
+        let pieces = [&path.piece, other];
         let facing =
             |nearest: &Nearest| Stretch::of_pieces(pieces, [u32::MAX; 2], nearest).clip([0.0, other.radius], nearest);
         let front = path.front_towards(other);
         let is_free = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0)
-            && !leads_into_neighbour(self.a, path.piece, nearest.points[0], nearest.normal);
+            && !leads_from_member(self.a, path, nearest.points[0], nearest.normal);
         if is_free {
             return Some(manifold_of_clip(&facing(&nearest), other.radius, distance, self.margin));
         }
@@ -352,11 +351,11 @@ impl Contacts<'_> {
 
 /// The outward normal of the border of a piece that faces a direction most, if any of its edges there is one.
 fn facing_normal(member: &Member<'_>, way: DVec2) -> Option<DVec2> {
-    Facing::of_piece(member.piece, member.borders(), way).normal()
+    Facing::of_piece(&member.piece, member.borders(), way).normal()
 }
 
 /// The ends of the stretch along which the borders of two pieces face each other.
 fn clip_members([a, b]: [&Member<'_>; 2], nearest: &Nearest) -> Clip {
     let radii = [a.piece.radius, b.piece.radius];
-    Stretch::of_pieces([a.piece, b.piece], [a.borders(), b.borders()], nearest).clip(radii, nearest)
+    Stretch::of_pieces([&a.piece, &b.piece], [a.borders(), b.borders()], nearest).clip(radii, nearest)
 }

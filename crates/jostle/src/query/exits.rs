@@ -292,7 +292,7 @@ fn nearest_of(
 
 #[cfg(test)]
 mod tests {
-    use super::{super::ghosts::Whole, *};
+    use super::{super::members::Whole, *};
     use crate::{
         math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
         shape::Polygon,

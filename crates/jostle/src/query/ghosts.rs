@@ -1,149 +1,21 @@
-//! What contacts see of a shape of many pieces: each piece with its place in the outline, and whether a contact would
-//! push into a neighbour.
+//! Ghost contacts: whether a contact would push into a neighbour of the piece that it was found on.
 //!
 //! A direction is a normal of a union at a point of its border iff it is one of every piece that has the point. So what a
 //! piece says at a corner that it shares, or on a face that adjoins another, is asked of all its neighbours; no edge has
 //! to know which others follow it, and it makes no difference whether pieces come from one polygon or are parts.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{
-    cells::{Marked, Pieces},
-    clip::Feature,
-    separation::measure_pieces,
-};
+use super::{members::Member, separation::measure_pieces};
 use crate::{
     math::{
         bounds::Bounds,
         dvec2::DVec2,
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
-    shape::{Area, Body, Piece, Placed, Solid},
+    shape::{Body, Piece, Placed},
 };
-
-/// A convex piece of a placed shape.
-pub(super) struct Member<'p> {
-    pub(super) piece: &'p Piece,
-    pub(super) part: u32,
-    /// It is a segment of a chain, which has sides and no inside.
-    pub(super) is_path: bool,
-    pub(super) one_sided: bool,
-    /// The part, and which of its segments this is.
-    shape: Placed<'p>,
-    segment: u32,
-    /// The area that it is a piece of, and which one.
-    area: Option<(Area<'p>, usize)>,
-}
-
-impl Member<'_> {
-    /// Which of its edges are borders, by the corner they start at, as bits.
-    pub(super) fn borders(&self) -> u32 {
-        let Some((area, index)) = &self.area else { return u32::MAX };
-        !area.seams_of(*index, self.piece)
-    }
-
-    /// Of a segment of a chain with any length the normal to one side: to its front if it is one-sided, else to where the
-    /// middle of another piece is.
-    pub(super) fn front_towards(&self, other: &Piece) -> Option<DVec2> {
-        let [p, q] = self.ends();
-        let along = q - p;
-        let on_left = !self.one_sided && along.cross(middle(other) - p) > 0.0;
-        let (length, side) = (along.length(), if on_left { along.left() } else { along.right() });
-        (length > 0.0).then(|| DVec2::new(side.x / length, side.y / length))
-    }
-
-    /// The first and the last corner: the ends of a segment of a chain.
-    pub(super) fn ends(&self) -> [DVec2; 2] {
-        [self.piece.corners[0], self.piece.corners[self.piece.corners.len() - 1]]
-    }
-
-    /// The same feature in the outline of its part.
-    pub(super) fn in_outline(&self, feature: Feature) -> Feature {
-        let corner = |i: u32| match &self.area {
-            Some((area, index)) => area.corner_index(*index, self.piece, i),
-            None => self.shape.corner_index(self.piece, self.segment, i),
-        };
-        match feature {
-            // The two sides of a segment are one edge.
-            Feature::Edge(_) if self.is_path => Feature::Edge(self.segment),
-            Feature::Edge(i) => Feature::Edge(corner(i)),
-            Feature::Corner(i) => Feature::Corner(corner(i)),
-        }
-    }
-}
-
-/// The middle of the corners of a piece.
-pub(super) fn middle(piece: &Piece) -> DVec2 {
-    piece.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / piece.corners.len() as f64)
-}
-
-/// Visits the convex pieces of a shape whose box meets another.
-pub(super) fn for_members(shape: Placed<'_>, near: Bounds, visit: &mut dyn FnMut(&Member<'_>)) {
-    let all = &mut |member: &Member<'_>| {
-        visit(member);
-        ControlFlow::Continue(())
-    };
-    _ = some_member(shape, near, all);
-}
-
-/// Visits them until the visitor breaks off.
-fn some_member(
-    shape: Placed<'_>,
-    near: Bounds,
-    visit: &mut dyn FnMut(&Member<'_>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    shape.parts_near(near, |placed, part| {
-        placed.solids_near(near, |solid| {
-            let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
-            let part = part.unwrap_or(segment);
-            match &solid.body {
-                Body::Piece(piece) => {
-                    visit(&Member { piece, part, is_path, one_sided, shape: placed, segment, area: None })
-                }
-                Body::Area(area) => area.pieces_near(near, |i, piece| {
-                    let area = Some((*area, i));
-                    visit(&Member { piece, part, is_path, one_sided, shape: placed, segment, area })
-                }),
-            }
-        })
-    })
-}
-
-/// All of a shape but its chains, as one.
-pub(super) struct Whole<'a>(pub(super) Placed<'a>);
-
-impl Pieces for Whole<'_> {
-    fn bounds(&self) -> Bounds {
-        self.0.bounds()
-    }
-
-    fn count(&self) -> usize {
-        let mut count = 0;
-        _ = self.0.solids_near(Bounds::ALL, |solid| {
-            count += solid.body.count();
-            ControlFlow::Continue(())
-        });
-        count
-    }
-
-    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.solids_near(near, |solid| {
-            if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces(near, visit) }
-        })
-    }
-
-    fn holds(&self, square: Bounds) -> bool {
-        let holds = |solid: Solid<'_>| !solid.is_path && solid.body.holds(square);
-        let breaks_off = |solid| if holds(solid) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.0.solids_near(square, breaks_off).is_break()
-    }
-
-    fn has_point_in(&self, square: Bounds) -> bool {
-        let has_point = |solid: Solid<'_>| !solid.is_path && solid.body.has_point_in(square);
-        let breaks_off = |solid| if has_point(solid) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.0.solids_near(square, breaks_off).is_break()
-    }
-}
 
 /// Whether a direction that is normal to a piece at a point of its surface leads into or along another piece of the shape:
 /// one that has the point too, and reaches farther in that direction.
@@ -154,37 +26,163 @@ pub(super) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DV
     let error = ADJOINING * shape.bounds().size();
     let leads = |on_core: DVec2| {
         let at = on_core + normal * piece.radius;
-        let at_point = Piece::segment(at, at);
-        let leads = |piece: &Piece| {
+        let rises = |piece: &Piece| {
             let rises = |&corner: &DVec2| {
                 let way = corner - at;
                 normal.dot(way) + piece.radius > SAME_DIRECTION * way.length() + error
             };
-            // Most pieces are told to be farther by one edge, which is faster than to measure them.
-            let reach = piece.radius + 2.0 * error;
-            let is_beyond = |(p, q): (DVec2, DVec2)| {
-                let height = -(q - p).cross(at - p);
-                height > 0.0 && height * height > reach * reach * (q - p).length_squared()
-            };
-            let is_far = piece.corners.len() > 2 && piece.corners.edges().any(is_beyond);
-            !is_far && piece.corners.iter().any(rises) && measure_pieces(piece, &at_point).distance <= error
+            piece.corners.iter().any(rises)
         };
-        let ends =
-            |member: &Member<'_>| if leads(member.piece) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        some_member(shape, Bounds::point(at).grown(error), &mut { ends }).is_break()
+        some_piece_near(shape, Bounds::point(at).grown(error), |piece| rises(piece) && is_at(piece, at, error))
     };
-    let Some((p, q)) = face_across(piece, normal) else { return leads(on_core) };
+    let Some((_, p, q)) = face_across(piece, normal) else { return leads(on_core) };
     let e = q - p;
     // Far enough from the ends that what begins there does not have the point.
-    let little = (SAME_DIRECTION + 2.0 * error / e.length()).min(0.5);
+    let little = little(e.length(), error);
     let place = e.dot(on_core - p) / e.length_squared();
     let [before, after] = [place - little, place + little].map(|place| place.clamp(little, 1.0 - little));
     leads(p + e * before) && (before == after || leads(p + e * after))
 }
 
-/// The edge of a piece, border or seam, that has this direction for its outward normal.
-pub(super) fn face_across(piece: &Piece, normal: DVec2) -> Option<(DVec2, DVec2)> {
-    piece.corners.edges().find(|&(p, q)| {
+/// The part of an edge that is left out at either end.
+fn little(length: f64, error: f64) -> f64 {
+    (SAME_DIRECTION + 2.0 * error / length).min(0.5)
+}
+
+/// Whether a piece of a shape whose box meets another is one that is sought.
+fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&Piece) -> bool) -> bool {
+    let mut stop = |piece: &Piece| if is_sought(piece) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let stops = shape.solids_near(near, |solid| match &solid.body {
+        Body::Piece(piece) => stop(piece),
+        Body::Area(area) => area.pieces_near(near, |_, piece| stop(piece)),
+    });
+    stops.is_break()
+}
+
+/// Whether a piece has a point, to within an error.
+fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
+    // Most pieces are told to be farther by one edge, which is faster than to measure them.
+    let reach = piece.radius + 2.0 * error;
+    let is_beyond = |(p, q): (DVec2, DVec2)| {
+        let height = -(q - p).cross(at - p);
+        height > 0.0 && height * height > reach * reach * (q - p).length_squared()
+    };
+    let is_far = piece.corners.len() > 2 && piece.corners.edges().any(is_beyond);
+    !is_far && measure_pieces(piece, &Piece::segment(at, at)).distance <= error
+}
+
+/// The same of a member, which keeps what its corners and edges say of all directions there.
+pub(super) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> bool {
+    let error = ADJOINING * shape.bounds().size();
+    let known = if member.is_of_area() { known_of(shape, member, on_core, normal, error) } else { Known::Nothing };
+    let search = || leads_into_neighbour(shape, &member.piece, on_core, normal);
+    let told = known.tells(normal, error);
+    debug_assert!(told.is_none_or(|told| told == search()), "a search finds otherwise than {known:?} at {on_core:?}");
+    told.unwrap_or_else(search)
+}
+
+/// What is known of all normals at a corner or an edge of a sharp piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// Each leads into a neighbour.
+    Covered,
+    /// None leads into a neighbour.
+    Clear,
+    /// The corners of all pieces that have this corner lie between these two ways from it, the first to the right.
+    Between([DVec2; 2]),
+    Nothing,
+}
+
+impl Known {
+    /// Whether a normal leads into a neighbour, if that is certain.
+    fn tells(self, normal: DVec2, error: f64) -> Option<bool> {
+        match self {
+            Known::Covered => Some(true),
+            Known::Clear => Some(false),
+            Known::Between(ways) => {
+                let rises = |way: &DVec2| normal.dot(*way) > SAME_DIRECTION * way.length() + 1.5 * error;
+                let falls = |way: &DVec2| normal.dot(*way) <= 0.0;
+                if ways.iter().all(falls) { Some(false) } else { ways.iter().any(rises).then_some(true) }
+            }
+            Known::Nothing => None,
+        }
+    }
+}
+
+/// What is known of the corner or edge of a member that has this point and this normal.
+fn known_of(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2, error: f64) -> Known {
+    let piece = &member.piece;
+    if let Some((i, p, q)) = face_across(piece, normal) {
+        return member.known_of_edge(i, || known_of_edge(shape, p, q, error));
+    }
+    let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
+    let Some(i) = piece.corners.iter().position(is_same) else { return Known::Nothing };
+    member.known_of_corner(i, || known_of_corner(shape, piece.corners[i], error))
+}
+
+/// An edge is covered by a piece that adjoins all of it, and reaches so far that every normal of the edge leads into it
+/// from everywhere. It is clear if no piece that adjoins it but at its ends has a corner in front of it.
+fn known_of_edge(shape: Placed<'_>, p: DVec2, q: DVec2, error: f64) -> Known {
+    let (e, length) = (q - p, (q - p).length());
+    let height = |corner: &DVec2| -e.cross(*corner - p) / length;
+    let reaches = |corner: &DVec2| {
+        let farthest = (*corner - p).length().max((*corner - q).length());
+        height(corner) > 3.0 * SAME_DIRECTION * farthest + 2.0 * error
+    };
+    let inner = e * little(length, error);
+    let inner = Piece::segment(p + inner, q - inner);
+    let mut known = Known::Clear;
+    some_piece_near(shape, Bounds::around(p, q).grown(2.0 * error), |piece| {
+        let is_in_front = piece.corners.iter().any(|corner| height(corner) + piece.radius > error / 2.0);
+        if !is_in_front || measure_pieces(piece, &inner).distance > 1.5 * error {
+            return false;
+        }
+        let covers = piece.corners.iter().any(reaches) && [p, q].iter().all(|&end| is_at(piece, end, error / 2.0));
+        known = if covers { Known::Covered } else { Known::Nothing };
+        covers
+    });
+    known
+}
+
+/// What the ways tell that lead from a corner to the corners of all pieces that have it. If they lie all around, so that
+/// between two that are next to each other is clearly less than 180°, every direction leads into a piece; if they lie within
+/// 180°, the two outermost decide.
+fn known_of_corner(shape: Placed<'_>, at: DVec2, error: f64) -> Known {
+    // 2°: what the tolerances of a direction, and ways of this many errors, can make of the 90° to either side.
+    const CLEARLY: f64 = 1.0 / 32.0;
+    let (mut ways, mut is_all): (Vec<DVec2>, bool) = (Vec::new(), true);
+    some_piece_near(shape, Bounds::point(at).grown(2.0 * error), |piece| {
+        if piece.radius == 0.0 && is_at(piece, at, error / 2.0) {
+            ways.extend(piece.corners.iter().map(|&corner| corner - at).filter(|way| way.length() > error / 2.0));
+        } else {
+            is_all &= !is_at(piece, at, 1.5 * error);
+        }
+        false
+    });
+    is_all &= ways.iter().all(|way| way.length() > 256.0 * error);
+    let Some(&first) = ways.first().filter(|_| is_all) else { return Known::Nothing };
+    let to_the_left = |from: DVec2| {
+        let left = ways.iter().copied().filter(|&way| from.cross(way) > 0.0);
+        left.reduce(|best, way| if best.cross(way) > 0.0 { way } else { best }).unwrap_or(from)
+    };
+    let to_the_right = |from: DVec2| {
+        let right = ways.iter().copied().filter(|&way| from.cross(way) < 0.0);
+        right.reduce(|best, way| if best.cross(way) < 0.0 { way } else { best }).unwrap_or(from)
+    };
+    let outermost = [to_the_right(first), to_the_left(first)];
+    let [right, left] = outermost;
+    let is_between = |way: &DVec2| right.cross(*way) >= 0.0 && left.cross(*way) <= 0.0;
+    if right.cross(left) > 0.0 && ways.iter().all(is_between) {
+        return Known::Between(outermost);
+    }
+    let clearly = |from: DVec2, to: DVec2| from.cross(to) > CLEARLY * from.length() * to.length();
+    let third = to_the_left(left);
+    if clearly(first, left) && clearly(left, third) && clearly(third, first) { Known::Covered } else { Known::Nothing }
+}
+
+/// The edge of a piece, border or seam, that has this direction for its outward normal: which one, and its ends.
+pub(super) fn face_across(piece: &Piece, normal: DVec2) -> Option<(usize, DVec2, DVec2)> {
+    piece.corners.edges().enumerate().map(|(i, (p, q))| (i, p, q)).find(|&(_, p, q)| {
         let e = q - p;
         e.right().dot(normal) > 0.0 && e.dot(normal).abs() <= SAME_DIRECTION * e.length()
     })

@@ -10,9 +10,9 @@ use core::ops::ControlFlow;
 use super::{
     collide::{Near, Outcome, Pair, straight},
     course::Course,
-    ghosts::middle,
     impact_start::Start,
     links::{Link, Sides, links},
+    members::middle,
     moment::Moment,
     near_leaves::{self, Limits, Sought, for_near_leaves},
     solids::for_piece_pairs,

@@ -38,6 +38,7 @@ mod leaving;
 mod links;
 mod manifold;
 mod meeting;
+mod members;
 mod moment;
 mod near_leaves;
 mod nearest;

@@ -99,7 +99,7 @@ fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::ghosts::Whole, super::relate::Relation, super::relate::relate, *};
+    use super::{super::members::Whole, super::relate::Relation, super::relate::relate, *};
     use crate::{
         math::{Pose2, Vec2},
         shape::Polygon,
