@@ -1,5 +1,8 @@
 use alloc::{vec, vec::Vec};
-use core::ops::{ControlFlow, Deref};
+use core::{
+    cell::OnceCell,
+    ops::{ControlFlow, Deref},
+};
 
 use super::{
     clip::{Clip, Facing, Feature, Stretch},
@@ -136,21 +139,26 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     let sides = Sides::of(a, b);
     let contacts = Contacts { a, b, sides: &sides, apart, margin };
     let reach = f64::from(margin) + apart.length();
-    let [of_a, of_b] = [(a, b), (b, a)].map(|(own, other)| Members::near(own, other.bounds().grown(reach)));
-    for own in of_a.iter() {
-        of_b.for_those_near(own.piece.bounds().grown(reach), |other| {
-            contacts.between(own, other, &mut |manifold, by| match by {
+    let [bounds_a, bounds_b] = [a.bounds(), b.bounds()];
+    let all_of_b = OnceCell::new();
+    for_members(a, bounds_b.grown(reach), &mut |mut own| {
+        let all_of_b = all_of_b.get_or_init(|| Members::near(b, bounds_a.grown(reach)));
+        if all_of_b.are_many() {
+            own.keep();
+        }
+        all_of_b.for_those_near(own.piece.bounds().grown(reach), |other| {
+            contacts.between(&own, other, &mut |manifold, by| match by {
                 By::Nearness => manifolds.distinct.take(manifold),
                 By::Facing => manifolds.ahead.push(manifold),
             });
         });
-    }
+    });
     for i in 0..manifolds.ahead.len() {
         manifolds.distinct.take(manifolds.ahead[i]);
     }
     manifolds.ahead.clear();
     manifolds.distinct.move_to(&mut manifolds.list);
-    let touching = TOUCHING * a.bounds().union(b.bounds()).size();
+    let touching = TOUCHING * bounds_a.union(bounds_b).size();
     if let Some(way) = way.filter(|_| !manifolds.make_up(apart, touching)) {
         let corners = [nearest_corner(a, way.points[0]), nearest_corner(b, way.points[1])];
         if let [Some(of_a), Some(of_b)] = corners {

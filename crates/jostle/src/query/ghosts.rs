@@ -73,9 +73,12 @@ fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
 
 /// The same of a member, which keeps what its corners and edges say of all directions there.
 pub(super) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> bool {
-    let error = ADJOINING * shape.bounds().size();
-    let known = if member.is_of_area() { known_of(shape, member, on_core, normal, error) } else { Known::Nothing };
     let search = || leads_into_neighbour(shape, &member.piece, on_core, normal);
+    if !member.keeps() {
+        return search();
+    }
+    let error = ADJOINING * shape.bounds().size();
+    let known = known_of(shape, member, on_core, normal, error);
     let told = known.tells(normal, error);
     debug_assert!(told.is_none_or(|told| told == search()), "a search finds otherwise than {known:?} at {on_core:?}");
     told.unwrap_or_else(search)

@@ -26,14 +26,21 @@ pub(super) struct Member<'a> {
     segment: u32,
     /// The area that it is a piece of, and which one.
     area: Option<(Area<'a>, usize)>,
-    /// What [`ghosts`](super::ghosts) knows of its corners, and then of its edges.
+    /// What [`ghosts`](super::ghosts) knows of its corners, and then of its edges, if it is kept.
     known: Box<[Cell<Option<Known>>]>,
 }
 
 impl Member<'_> {
-    /// Whether it is one of several pieces that an area was cut into. These have no skin and few corners.
-    pub(super) fn is_of_area(&self) -> bool {
-        self.area.is_some()
+    /// Keeps from now on what is known of its corners and edges, if it is one of the pieces of an area: these have no skin
+    /// and few corners.
+    pub(super) fn keep(&mut self) {
+        let count = if self.area.is_some() { 2 * self.piece.corners.len() } else { 0 };
+        self.known = vec![Cell::new(None); count].into();
+    }
+
+    /// Whether what is known of its corners and edges is kept.
+    pub(super) fn keeps(&self) -> bool {
+        !self.known.is_empty()
     }
 
     /// What is known of a corner, found out when it is asked for the first time.
@@ -99,8 +106,8 @@ pub(super) fn for_members<'a>(shape: Placed<'a>, near: Bounds, visit: &mut dyn F
         placed.solids_near(near, |solid| {
             let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
             let part = part.unwrap_or(segment);
-            let member = |piece: Piece, area: Option<(Area<'a>, usize)>| Member {
-                known: vec![Cell::new(None); if area.is_some() { 2 * piece.corners.len() } else { 0 }].into(),
+            let member = |piece: Piece, area| Member {
+                known: Box::default(),
                 piece,
                 part,
                 is_path,
@@ -111,12 +118,7 @@ pub(super) fn for_members<'a>(shape: Placed<'a>, near: Bounds, visit: &mut dyn F
             };
             match solid.body {
                 Body::Piece(piece) => visit(member(piece, None)),
-                Body::Area(area) => {
-                    return area.pieces_near(near, |i, piece| {
-                        visit(member(piece.clone(), Some((area, i))));
-                        ControlFlow::Continue(())
-                    });
-                }
+                Body::Area(area) => area.indices_near(near).for_each(|i| visit(member(area.piece(i), Some((area, i))))),
             }
             ControlFlow::Continue(())
         })
@@ -137,13 +139,17 @@ impl<'a> Members<'a> {
     pub(super) fn near(shape: Placed<'a>, near: Bounds) -> Members<'a> {
         let mut list = Vec::new();
         for_members(shape, near, &mut |member| list.push(member));
+        if list.len() > FEW {
+            list.iter_mut().for_each(Member::keep);
+        }
         let boxes = || list.iter().map(|member| member.piece.bounds().outward(0.0)).collect::<Vec<Aabb>>();
         let tree = (list.len() > FEW).then(|| BoxTree::new(&boxes()));
         Members { list, tree }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Member<'a>> {
-        self.list.iter()
+    /// Whether what is known of a corner or an edge is likely to be asked again.
+    pub(super) fn are_many(&self) -> bool {
+        self.tree.is_some()
     }
 
     /// Visits those whose box meets another, in the order in which they were found.

@@ -72,7 +72,7 @@ impl<'a> Area<'a> {
     }
 
     /// One of its convex pieces.
-    pub(super) fn piece(&self, i: usize) -> Piece {
+    pub(crate) fn piece(&self, i: usize) -> Piece {
         Piece::place(&self.polygon.indexed_pieces().items[i].shape, self.pose)
     }
 
@@ -87,9 +87,12 @@ impl<'a> Area<'a> {
         near: Bounds,
         mut visit: impl FnMut(usize, &Piece) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let pieces = self.polygon.indexed_pieces();
-        let mut found = pieces.tree.overlapping(local_box(self.pose, near, self.polygon.extent()));
-        found.try_for_each(|i| visit(i, &Piece::place(&pieces.items[i].shape, self.pose)))
+        self.indices_near(near).try_for_each(|i| visit(i, &self.piece(i)))
+    }
+
+    /// Which of its convex pieces have a box that meets another.
+    pub(crate) fn indices_near(&self, near: Bounds) -> impl Iterator<Item = usize> {
+        self.polygon.indexed_pieces().tree.overlapping(local_box(self.pose, near, self.polygon.extent()))
     }
 
     /// Its convex pieces, roughly the nearest to a box first, as long as they are within a bound that the visitor
