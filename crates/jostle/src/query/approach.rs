@@ -16,7 +16,7 @@ use crate::{
 pub struct Approach {
     /// They are nowhere nearer than this, surely; 0 where they touch or overlap.
     pub at_least: f32,
-    /// The least distance that was found, which is within the tolerance of that; 0 where they touch or overlap.
+    /// The least distance that was found: at most the tolerance above `at_least`; 0 where they touch or overlap.
     pub distance: f32,
     /// The part of the step after which it was.
     pub fraction: f64,
@@ -35,9 +35,9 @@ pub struct Approach {
 /// A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of a chain count. Where they
 /// overlap the points are those of two parts that overlap then.
 ///
-/// Cost: as a rule ten looks at all corners; of shapes with many pieces, ten looks for each pair of
-/// pieces that comes about as near as any. The number of such pairs is as a rule proportional to the number of pieces; among
-/// interleaved spikes it is their square.
+/// Cost: as a rule ten looks at all corners; for shapes of many pieces, ten looks for each pair of pieces that comes about
+/// as near as any. The number of such pairs is as a rule proportional to the number of pieces. It is their square among
+/// interleaved spikes and where one outline runs along another, as a wheel in a hole does.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};

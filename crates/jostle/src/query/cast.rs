@@ -196,9 +196,10 @@ pub struct CastHit {
 /// started or clear. A motion or pose that is not finite is clear, and the mover stays where it is.
 ///
 /// Cost: of convex shapes a walk over the corners of both, and over all pairs of them where rounding leaves doubt; of
-/// others one for each pair of pieces of which one passes through the box of the other. The method is the clipping of a
-/// line by a convex polygon (Cyrus and Beck 1978) on the Minkowski difference with its skin (van den Bergen 2004 casts a ray at it too, iteratively), in
-/// closed form.
+/// others one for each pair of pieces of which one passes through the box of the other.
+///
+/// The method is the clipping of a line by a convex polygon (Cyrus and Beck 1978), in closed form, on the Minkowski
+/// difference with its skin. Van den Bergen (2004) casts a ray at that difference too, iteratively.
 ///
 /// ```
 /// use jostle::{Cast, Chain, Convex, cast_shape};

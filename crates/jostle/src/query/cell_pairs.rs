@@ -264,7 +264,7 @@ impl<'s> CellPairs<'s> {
         cells
     }
 
-    /// Whether the origin is at most so much less deep than this in some cell.
+    /// Whether some cell holds the origin at least `depth` minus `slack` deep.
     pub(super) fn reach_depth(&mut self, depth: f64, slack: f64) -> bool {
         let origin = Bounds::point(DVec2::ZERO);
         self.look_within(0.0, origin);

@@ -113,11 +113,11 @@ pub(super) trait Pieces {
     /// Visits its pieces whose box meets another, until the visitor breaks off.
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// Whether a box surely lies within the union of its pieces, skins not counted. The box must be larger than what
-    /// rounding moves a corner by; `false` may also mean that this is not known.
+    /// Surely true if it says that a box lies within the union of its pieces, skins not counted; `false` if that is not
+    /// known. The box must be larger than what rounding moves a corner by.
     fn holds(&self, square: Bounds) -> bool;
 
-    /// Whether a piece surely has a point in a box, skins not counted; `false` may also mean that this is not known.
+    /// Surely true if it says that a piece has a point in a box, skins not counted; `false` if that is not known.
     fn has_point_in(&self, square: Bounds) -> bool;
 }
 

@@ -107,8 +107,10 @@ impl Deref for Manifolds {
 /// What a negative margin leaves out still has its share in the way out.
 ///
 /// Features count the corners of an outline and its holes, in order, or the points of a chain; of a compound those of its
-/// part. Cost: that of `separation`, and a look at all pairs of pieces within the margin
-/// and that depth: where those of both all meet, the square of their number.
+/// part.
+///
+/// Cost: that of `separation`, and a look at each pair of pieces that are no farther apart than the margin and that depth.
+/// Of two outlines that overlap deeply these are all pairs; among teeth and spikes about as many have a manifold.
 ///
 /// ```
 /// use jostle::{Convex, Manifolds, Polygon, contact_manifolds};

@@ -21,8 +21,9 @@ use crate::{
 /// A shape encloses itself, except a polygon that is placed where rounding loses some of its features. A compound encloses what
 /// one of its parts encloses, and is enclosed if all its parts are; a chain encloses points and sharp segments that lie on it.
 /// False with a pose that is not finite.
-/// Cost: a walk over the corners of both; of shapes with many pieces, those near each other, and each with the corners near
-/// it.
+///
+/// Cost: a walk over the corners of both. Of shapes with many pieces, one for each pair of a piece of B and a border edge of
+/// A whose boxes meet.
 ///
 /// ```
 /// use jostle::{Convex, encloses};
@@ -118,8 +119,8 @@ fn encloses_piece(a: &Piece, b: &Piece) -> bool {
 
 /// Tells whether the disc around `v` lies in the piece. The piece has a larger skin than the disc, or no area.
 ///
-/// With R and r the two radii, the core must come within R − r of `v`. `near` is the corner of the core from which the nearest
-/// one is sought, and becomes that one.
+/// With R and r the two radii, the core must come within R − r of `v`. `near` is the edge of the core, by its first corner, from
+/// which the nearest one is sought, and becomes that one.
 fn encloses_disc(a: &Piece, v: DVec2, radius: f64, near: &mut usize) -> bool {
     if a.radius < radius {
         return false;
@@ -138,19 +139,38 @@ fn encloses_disc(a: &Piece, v: DVec2, radius: f64, near: &mut usize) -> bool {
     match is_inside_ring(corners, v) {
         Some(true) => return true,
         Some(false) => {
-            // Step along the ring as long as the distance falls.
-            let distance = |i: usize| (corners[i] - v).length_squared();
-            let previous = |i: usize| if i == 0 { corners.len() - 1 } else { i - 1 };
-            for step in [&next as &dyn Fn(usize) -> usize, &previous] {
-                while distance(step(*near)) < distance(*near) {
-                    *near = step(*near);
-                }
-            }
-            if is_near(*near) || is_near(previous(*near)) {
+            *near = nearest_edge(corners, v, *near);
+            if is_near(*near) || is_near(next(*near)) {
                 return true;
             }
         }
         None => {}
     }
     (0..corners.len()).any(is_near) || (has_area && corners.edges().all(is_inside))
+}
+
+/// The edge of a convex ring, by its first corner, on which or at whose end is what is nearest to a point outside; rounding may
+/// make it another one near that. The search starts at `near`: for points along a ring it takes as long as to go around both.
+///
+/// Among the edges that have the point in front the distance has one minimum. Among corners it may have several.
+fn nearest_edge(corners: &[DVec2], v: DVec2, near: usize) -> usize {
+    let count = corners.len();
+    let edge = |i: usize| [corners[i], corners[(i + 1) % count]];
+    let sees = |i: &usize| {
+        let [p, q] = edge(*i);
+        (q - p).cross(v - p) < 0.0
+    };
+    let Some(mut at) = (near..near + count).map(|i| i % count).find(sees) else { return near };
+    let (forward, back) = (|i: usize| (i + 1) % count, |i: usize| (i + count - 1) % count);
+    // Whether the point is beyond the end of an edge, or before its start.
+    let is_beyond = |i: usize| (edge(i)[1] - edge(i)[0]).dot(v - edge(i)[1]) > 0.0;
+    let is_before = |i: usize| (edge(i)[1] - edge(i)[0]).dot(v - edge(i)[0]) < 0.0;
+    for _ in 0..count {
+        at = match (is_beyond(at), is_before(at)) {
+            (true, _) if !is_before(forward(at)) => forward(at),
+            (_, true) if !is_beyond(back(at)) => back(at),
+            _ => break,
+        };
+    }
+    at
 }

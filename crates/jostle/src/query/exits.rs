@@ -5,8 +5,9 @@
 //! within one cell, or if a witness shows that the shapes overlap for all moves in it. In a square that few cells reach, all
 //! feet and crossings are looked at. The first way out found that is nearer than all squares left is the shortest.
 //!
-//! A square keeps links, which stand for many cells at once, and takes them apart only until they are some hundreds. So a
-//! square costs as much whether a thousand cells reach it or a million, and cells are made next to the way out only.
+//! A square keeps links, which stand for many cells at once, and takes them apart only until they are some hundreds, or
+//! twice as many each time that cutting a square does not make them fewer. So large squares cost about as much whether a
+//! thousand cells reach them or a million, and cells are made next to the way out only.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 use core::cmp::Ordering;
@@ -78,7 +79,7 @@ pub(super) struct Search<'s> {
     beyond: f64,
     /// Ways out longer than this are not looked for.
     within: f64,
-    /// How many crowded squares were looked at: those that many pairs may reach.
+    /// A square is crowded if many pairs may reach it. This counts those looked at.
     crowded: usize,
     /// `None` until they are needed.
     witnesses: Option<Witnesses>,
@@ -109,7 +110,7 @@ impl<'s> Search<'s> {
     /// The nearest way out, if it is no longer than `within`. Asked again, with a larger bound, it looks beyond the
     /// former one.
     ///
-    /// If a crossing is nearer than the nearest foot by rounding only, the foot is told. That is so if the foot is no
+    /// If a crossing is nearer than the nearest foot by rounding only, the foot is returned. That is so if the foot is no
     /// farther than the depth of the deepest cell, which no way out is shorter than, and two errors.
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         (self.beyond, self.within) = (self.within, within);

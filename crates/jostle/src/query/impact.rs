@@ -140,10 +140,11 @@ pub struct ImpactHit {
 ///
 /// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256, and 64 more for each turn of
 /// either, 16,640 at most, it is [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. A shape with
-/// edges of the length of rounding costs its hull at each look. Of shapes with many pieces, the pairs that come near
-/// each other before the hit, whose number is as a rule proportional to that of the pieces and among interleaved spikes its
-/// square; and once more those within the tolerance at the start and at the time of the hit. The poses cost a
-/// [`relate`](super::relate), more where rounding makes them overlap.
+/// edges of the length of rounding costs its hull at each look. For shapes of many pieces, these looks are needed for each
+/// pair of pieces that come near each other before the hit, and once more for those within the tolerance at the start and
+/// at the time of the hit. The number of such pairs is as a rule proportional to the number of pieces. It is their square
+/// among interleaved spikes, where one outline runs along another, as a wheel in a hole does, and where something turns by
+/// more than 300 turns. The poses cost a [`relate`](super::relate), more where rounding makes them overlap.
 ///
 /// ```
 /// use jostle::{Convex, Impact, Motion, time_of_impact};

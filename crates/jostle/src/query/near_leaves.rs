@@ -76,10 +76,11 @@ pub(super) fn for_near_leaves<'a>(
         let ends = [0, 1].map(|own| search.trees[own].twig(twigs[own]).is_leaf());
         let leaves = if ends == [true, true] { search.leaves(twigs) } else { None };
         if let Some([a, b]) = leaves
-            && (seen.contains(&twigs) || {
-                let pair = Pair::new(a.piece(), b.piece(), turns);
-                Moment::new(&pair, from + 0.5 * (to - from)).is_farther_than(limits.within + way + search.rounding)
-            })
+            && (seen.contains(&twigs)
+                || limits.within < f64::INFINITY && {
+                    let pair = Pair::new(a.piece(), b.piece(), turns);
+                    Moment::new(&pair, from + 0.5 * (to - from)).is_farther_than(limits.within + way + search.rounding)
+                })
         {
             continue;
         }

@@ -43,10 +43,11 @@ pub struct ClosestPoint {
 ///
 /// Of a shape without area every point is on the border. A point is inside a compound if it is inside one of its parts,
 /// else on its border if it is on that of a part. Nothing is inside a shape at a pose that is not finite, and
-/// a point that is not finite is outside of everything. Cost: linear in the
-/// number of corners; for many points in one polygon see [`locate_many`](crate::locate_many) and
-/// [`PreparedPolygon`](crate::PreparedPolygon). Source: even–odd ray crossing, with the exact side only for edges whose
-/// box holds the point.
+/// a point that is not finite is outside of everything.
+///
+/// Cost: linear in the number of corners. A convex shape with edges of the length of rounding costs its hull, O(n log n).
+/// For many points in one polygon see [`locate_many`](crate::locate_many) and [`PreparedPolygon`](crate::PreparedPolygon).
+/// Source: even–odd ray crossing, with the exact side only for edges whose box holds the point.
 ///
 /// ```
 /// use jostle::{Convex, Location, locate};

@@ -51,8 +51,10 @@ pub struct RayHit {
 /// A ray that starts in the shape, border included, hits at fraction 0, at its origin, with the normal of the nearest
 /// border point: the shortest way out. No other ray has fraction 0. Against a single point or the end of a collinear
 /// segment the normal is against the ray. A zero direction is a ray of one point. With a pose or ray that is not finite
-/// there is no hit. Cost: linear in the number of corners of a convex shape,
-/// logarithmic in the number of edges and parts of others, as a rule.
+/// there is no hit.
+///
+/// Cost: linear in the number of corners of a convex shape; if its edges have the length of rounding, its hull, O(n log n).
+/// Of other shapes, as a rule logarithmic in the number of edges and parts.
 ///
 /// ```
 /// use jostle::{Convex, Ray, cast_ray};

@@ -64,12 +64,15 @@ impl Separation {
 /// without area that cross, the depth is that of the shortest parting move. With a pose that is not finite the distance is
 /// infinite, the normal up and both points the origin. A distance or coordinate beyond the largest f32 is infinite.
 ///
-/// Cost: a walk over the corners of both; of cores that nearly touch, at most the product of their numbers. Of shapes
-/// with many pieces, those near each other. The depth of polygons is searched outward in squares of moves, of which
-/// each costs a look at some hundred pairs at most; how many squares there are grows with the corners that lie about as near
-/// to the way out. Source: the
-/// Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003), §4; in two
-/// dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.
+/// Cost: linear in the corners of two convex shapes, and at most the product of their numbers where the cores nearly
+/// touch. Shapes of many pieces that are apart cost the pairs of pieces whose boxes are as near as the answer: few as a
+/// rule, and the product of their numbers among long slanted edges side by side. The depth of polygons is searched outward
+/// in squares of moves; their number grows with the corners that lie about as near as the way out. That is linear for a
+/// small shape in a large outline. Of two detailed outlines that overlap deeply it is up to the fourth power: two stars of
+/// 1,000 corners take 0.04 s, of 10,000 a minute; two equal ones in the same place take 0.7 s, of 4,000 corners 95 s.
+///
+/// Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003), §4.
+/// In two dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.
 ///
 /// ```
 /// use jostle::{Convex, separation};

@@ -74,7 +74,7 @@ struct Node {
 /// # Errors
 /// If two edges cross or run along each other. The error names the first edge in the given order that does so with an earlier
 /// edge, and the first such earlier edge. If no edges do, but rings cross in a common corner, it names the edges that lead
-/// away from that corner.
+/// away from the leftmost such corner.
 ///
 /// Exact. O(n log n); O(n log² n) to name the first edge that meets another.
 pub(super) fn noded(rings: Vec<Vec<Corner>>) -> Result<Noded, ShapeError> {
@@ -206,8 +206,10 @@ fn first_meeting(edges: &[Edge], ring_count: usize) -> ShapeError {
     }
     let last = edges[fine];
     let meets = |edge: &Edge| meeting(*edge, last);
-    // The last edge meets one of the others, so the default is never used.
-    edges[..fine].iter().find_map(meets).unwrap_or(ShapeError::NoArea)
+    edges[..fine]
+        .iter()
+        .find_map(meets)
+        .unwrap_or_else(|| unreachable!("the sweep found that edge {fine} meets another"))
 }
 
 /// The error for two edges, if they cross or run along each other.

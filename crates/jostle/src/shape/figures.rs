@@ -7,7 +7,7 @@ use super::{
     convex::Convex,
     error::{MOST_CORNERS, ShapeError},
     hull::convex_hull,
-    ring::enclose,
+    ring::at_least_three,
 };
 use crate::math::{
     Aabb, Vec2,
@@ -247,7 +247,7 @@ pub(super) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
 /// An outline is convex iff it turns only one way, never runs back on itself, and goes round once. Going round once
 /// means that its edges change between leftward and rightward (in the order of x, then y) exactly twice.
 fn convex_outline(points: &[Vec2]) -> Result<Vec<Vec2>, ShapeError> {
-    enclose(points)?;
+    at_least_three(points)?;
     let mut ring: Vec<(usize, DVec2)> = Vec::with_capacity(points.len());
     for (index, &point) in points.iter().enumerate() {
         if ring.last().is_none_or(|&(_, last)| last != point.into()) {

@@ -1,4 +1,4 @@
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::ring::{Corner, turn};
 use crate::math::{Vec2, dvec2::DVec2};
@@ -29,21 +29,22 @@ pub(super) fn crossing_corner(rings: &[Vec<Corner>]) -> Option<(Vec2, [(usize, u
         }
     }
     ends.sort_by(|a, b| a.at.x.total_cmp(&b.at.x).then(a.at.y.total_cmp(&b.at.y)));
-    let mut open: Vec<(usize, usize)> = Vec::new();
+    let (mut open, mut seen): (Vec<(usize, usize)>, _) = (Vec::new(), BTreeSet::new());
     for around in ends.chunk_by_mut(|a, b| a.at == b.at).filter(|around| around.len() > 2) {
         around.sort_by(|a, b| {
             let is_right = |end: &End| DVec2::from(end.at).precedes(end.to.into());
             is_right(b).cmp(&is_right(a)).then_with(|| turn(a.at, b.to, a.to))
         });
         open.clear();
+        seen.clear();
         for end in around {
-            match open.iter().rposition(|&pass| pass == end.pass) {
-                None => open.push(end.pass),
-                Some(i) if i + 1 == open.len() => _ = open.pop(),
-                Some(_) => {
-                    let last = open[open.len() - 1];
-                    return Some((end.at, [end.pass.min(last), end.pass.max(last)]));
-                }
+            if seen.insert(end.pass) {
+                open.push(end.pass);
+                continue;
+            }
+            match open.pop() {
+                Some(last) if last != end.pass => return Some((end.at, [end.pass.min(last), end.pass.max(last)])),
+                _ => {}
             }
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn clean(points: &[Vec2]) -> Result<Vec<Corner>, ShapeError> {
     while ring.len() > 1 && ring[0].point == ring[ring.len() - 1].point {
         ring.pop();
     }
-    enclose(points)?;
+    at_least_three(points)?;
     let on_one_line = |r: &[Corner]| r.iter().all(|c| turn(r[0].point, r[1].point, c.point).is_eq());
     if ring.len() < 3 || on_one_line(&ring) {
         return Err(ShapeError::NoArea);
@@ -55,7 +55,7 @@ pub(super) fn clean(points: &[Vec2]) -> Result<Vec<Corner>, ShapeError> {
 }
 
 /// Checks that there are at least three different points.
-pub(super) fn enclose(points: &[Vec2]) -> Result<(), ShapeError> {
+pub(super) fn at_least_three(points: &[Vec2]) -> Result<(), ShapeError> {
     let mut different: Vec<Vec2> = Vec::new();
     for point in points {
         if !different.contains(point) {
