@@ -174,3 +174,30 @@ fn nearest_edge(corners: &[DVec2], v: DVec2, near: usize) -> usize {
     }
     at
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{math::Pose2, shape::Convex};
+
+    #[test]
+    fn the_nearest_edge_is_found_from_everywhere() {
+        // Flat on top, so that its corners are near only at the ends of a long edge, and round below.
+        let below = |i: i32| (i as f32 * 0.1, -0.25 * (1.0 - (i as f32 * 0.1).powi(2)));
+        let bowl = Convex::hull((-10..=10).map(below)).unwrap();
+        let piece = bowl.at(Pose2::IDENTITY).piece().unwrap();
+        let distance = |i: usize, v: DVec2| {
+            let [p, q] = [i, (i + 1) % piece.corners.len()].map(|i| piece.corners[i]);
+            let along = ((q - p).dot(v - p) / (q - p).length_squared()).clamp(0.0, 1.0);
+            (p + (q - p) * along - v).length()
+        };
+        for (x, y) in [(0.3, 0.1), (-0.9, 0.01), (0.2, -0.3), (1.5, 0.2), (-3.0, -1.0), (0.0, -9.0), (1.0, 0.5)] {
+            let v = DVec2::new(x, y);
+            let least = (0..piece.corners.len()).map(|i| distance(i, v)).fold(f64::INFINITY, f64::min);
+            for near in 0..piece.corners.len() {
+                let found = distance(nearest_edge(&piece.corners, v, near), v);
+                assert!(found <= least * (1.0 + 1e-12), "{v:?} from {near}: {found}, not {least}");
+            }
+        }
+    }
+}
