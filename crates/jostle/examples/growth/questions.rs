@@ -88,7 +88,7 @@ pub(crate) fn of_two() -> &'static [Question] {
         of_all("`relate`, overlapping", |body| _ = black_box(relate(body.at(place()), body.at(deep())))),
         of_all("`separation`, apart", |body| _ = black_box(separation(body.at(place()), body.at(beside())))),
         Question {
-            most: 10_000,
+            most: 1_000,
             name: "`separation`, overlapping (depth)",
             applies: |body| !matches!(body, Body::Chain(_)),
             ask: |body| _ = black_box(separation(body.at(place()), body.at(deep()))),
