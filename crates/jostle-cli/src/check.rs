@@ -48,8 +48,10 @@ sector, and `sensor` if only a part is or they only touch; the areas of a sector
 `sector 12/1` and so on; --all adds the sectors' own neighbours. Layers of a map: walls, things,
 pickups, sectors.
 In all formats a number too large for 32 bits is inf or -inf (a text in json and jsonl), and a
-character of a name that cannot be seen is escaped: \\u{202e}, in json and jsonl \\u202e. In csv a
-name that a spreadsheet would take for a formula begins with an apostrophe: '=A1.
+character of a name that cannot be seen is escaped: \\u{202e}, in json and jsonl \\u202e. Outside of
+json and jsonl the backslash of a name that has \\u{ in it is escaped too: \\u{5c}u{202e}. In csv a
+name that a spreadsheet would take for a formula has an apostrophe before it ('=A1), as has a name
+that begins with an apostrophe (''=A1); numbers have none, not even -inf.
 Exit status: 0 nothing is denied, 1 something is, 2 bad input or usage.")]
 pub(crate) struct Check {
     #[command(flatten)]

@@ -2,14 +2,16 @@ use crate::output::Out;
 use jostle_scene::{SubShape, printable};
 use std::io;
 
-/// Characters with which a spreadsheet formula may begin; some spreadsheets accept the full-width forms too.
-const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+/// Characters that get an apostrophe before them at the beginning of a cell: those with which a spreadsheet formula may
+/// begin, in some spreadsheets also in full width, and the apostrophe, so that different names stay different.
+const MARKED: [char; 9] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\''];
 
-/// Formats a text as a cell that no spreadsheet reads as a formula. A leading formula character gets an apostrophe before it,
-/// hidden characters are escaped, and the cell is quoted where RFC 4180 requires it or where it contains a semicolon.
+/// Formats a name as a cell that no spreadsheet reads as a formula. Hidden characters are escaped, and the cell is
+/// quoted where RFC 4180 requires it or where it contains a semicolon. Numbers do not come here: `-inf` stays a number
+/// for the programs that read it, and as a formula it does nothing.
 pub(crate) fn csv_text(text: &str) -> String {
     let text = printable(text);
-    let text = if text.starts_with(FORMULAS) { format!("'{text}").into() } else { text };
+    let text = if text.starts_with(MARKED) { format!("'{text}").into() } else { text };
     if text.contains([',', ';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }
 
@@ -43,8 +45,11 @@ mod tests {
             ("-1", "'-1"),
             ("@SUM(A1)", "'@SUM(A1)"),
             ("＝1", "'＝1"),
-            ("\t=1", "\\t=1"),
-            ("\r=1", "\\r=1"),
+            ("\t=1", "\\u{9}=1"),
+            ("\r=1", "\\u{d}=1"),
+            ("'=1+1", "''=1+1"),
+            ("'tis", "''tis"),
+            ("a'=1", "a'=1"),
             ("=A1&\",\"", "\"'=A1&\"\",\"\"\""),
             ("a;=1", "\"a;=1\""),
             ("a=1", "a=1"),
@@ -56,6 +61,6 @@ mod tests {
 
     #[test]
     fn hidden_characters_are_spelled_out() {
-        assert_eq!(csv_text("a\u{202e}\n\"b\u{feff}"), "\"a\\u{202e}\\n\"\"b\\u{feff}\"");
+        assert_eq!(csv_text("a\u{202e}\n\"b\u{feff}"), "\"a\\u{202e}\\u{a}\"\"b\\u{feff}\"");
     }
 }

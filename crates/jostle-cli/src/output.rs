@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
-use jostle_scene::printable;
+use jostle_scene::is_hidden;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// The path that means standard input or standard output.
@@ -63,13 +63,22 @@ pub(crate) fn report_size_limits() {
 /// Says something about the work, such as the summary.
 pub(crate) fn say(line: &str) {
     // A closed standard error is no reason to stop.
-    let _ = writeln!(io::stderr(), "{}", printable(line));
+    let _ = writeln!(io::stderr(), "{}", visible(line));
 }
 
 /// Says why something could not be done.
 pub(crate) fn error(sentence: &str) {
     let bold_red = AnsiColor::Red.on_default().bold();
-    let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {}", painted("error", bold_red), printable(sentence));
+    let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {}", painted("error", bold_red), visible(sentence));
+}
+
+/// A sentence without hidden characters. Backslashes stay as they are: the names in it are escaped already.
+fn visible(sentence: &str) -> String {
+    let mut visible = String::with_capacity(sentence.len());
+    for c in sentence.chars() {
+        if is_hidden(c) { visible.extend(c.escape_unicode()) } else { visible.push(c) }
+    }
+    visible
 }
 
 /// The text in this style, whatever the text is printed to.

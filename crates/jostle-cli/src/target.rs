@@ -1,12 +1,14 @@
 //! The file that a picture is written to. It is checked before the work begins, so that no other file is overwritten by
-//! mistake, and it is replaced either completely or not at all.
+//! mistake.
 
 use crate::failure::Failure;
+use crate::file_kind::FileKind;
 use crate::output::{self, STANDARD, reason};
+use crate::replace::{NotReplaced, folder, replace, try_out};
 use clap::Args;
 use same_file::Handle;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The option that allows pictures to overwrite any file.
@@ -26,9 +28,9 @@ pub(crate) struct Target {
 
 enum Place {
     StandardOutput,
-    /// A regular file, never a symbolic link, with its metadata if it exists: its owner and permissions are kept.
+    /// A regular file, never a symbolic link, and how it was found if it exists. It is replaced.
     File(PathBuf, Option<Metadata>),
-    /// A device or a pipe. It is written to, not replaced.
+    /// A device, a pipe or a socket. It is written to, not replaced.
     Device,
 }
 
@@ -63,61 +65,106 @@ impl Target {
         }
         let old = match fs::metadata(path) {
             Ok(old) if old.is_dir() => return Err(cannot_write(path, &ErrorKind::IsADirectory.into())),
-            Ok(old) if !old.is_file() => return target(Place::Device),
             Ok(old) => Some(old),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(cannot_write(path, &error)),
         };
-        if old.is_some() {
-            let file = Handle::from_path(path).map_err(|error| cannot_write(path, &error))?;
-            if Handle::stdout().is_ok_and(|stdout| stdout == file) {
+        if let Some(old) = &old {
+            if mixes(Handle::stdout(), path, old) {
                 return target(Place::StandardOutput);
             }
-            if Handle::stderr().is_ok_and(|stderr| stderr == file) {
+            if mixes(Handle::stderr(), path, old) {
                 return Err(Failure::bad(format!("{option} {name} would mix with the summary; name another file")));
             }
-            let is_read = inputs.iter().filter_map(|input| regular_file(input)).any(|input| input == file);
-            if is_read && !force {
+            let loss = if force { Ok(None) } else { loss(path, old, inputs) };
+            if let Some(loss) = loss.map_err(|error| cannot_write(path, &error))? {
                 return Err(Failure::bad(format!(
-                    "{option} {name} would overwrite a file that this run reads; \
-                     name another file, or overwrite it with --force"
+                    "{option} {name} would overwrite {loss}; name another file, or overwrite it with --force"
                 )));
             }
-            let is_other = !is_picture(path).map_err(|error| cannot_write(path, &error))?;
-            if is_other && !force {
-                return Err(Failure::bad(format!(
-                    "{option} {name} would overwrite a file that is no SVG picture; \
-                     name another file, or overwrite it with --force"
-                )));
+            if !old.is_file() {
+                return target(Place::Device);
             }
         }
         let file = destination(path);
-        // A file can be replaced only if its folder allows new files. An unnamed temporary file tries that.
-        let writable = old.as_ref().map_or(Ok(()), |_| OpenOptions::new().write(true).open(&file).map(drop));
-        let replaceable = writable.and_then(|()| match file.file_name() {
-            Some(_) if !ends_in_separator(path) => tempfile::tempfile_in(folder(&file)).map(drop),
+        let replaceable = match file.file_name() {
+            Some(_) if !ends_in_separator(path) => try_out(&file, old.is_some()),
             _ => Err(ErrorKind::NotFound.into()),
-        });
+        };
         replaceable.map_err(|error| cannot_write(path, &error))?;
         target(Place::File(file, old))
     }
 
-    /// Writes the picture. If that fails, an existing file stays unchanged.
+    /// Writes the picture. If that fails, an existing file stays unchanged, unless it can only be written in place.
     pub(crate) fn write(&self, picture: &str) -> Result<(), Failure> {
         let written = match &self.place {
             Place::StandardOutput => return output::print(picture),
             Place::File(path, old) => replace(path, old.as_ref(), picture),
-            Place::Device => {
-                OpenOptions::new().write(true).open(&self.name).and_then(|mut file| file.write_all(picture.as_bytes()))
-            }
+            Place::Device => write_to_device(&self.name, picture),
         };
-        written.map_err(|error| cannot_write(&self.name, &error))
+        let name = self.name.display();
+        written.map_err(|why| match why {
+            NotReplaced::Failed(error) => cannot_write(&self.name, &error),
+            NotReplaced::Changed => Failure::bad(format!(
+                "cannot write {name}: someone else has changed it during this run; look at it and run this again"
+            )),
+            NotReplaced::Torn(error, kept) => Failure::bad(format!(
+                "cannot write all of {name}: {}; the complete picture is in {}",
+                reason(&error),
+                kept.display()
+            )),
+        })
     }
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     let name = path.display();
     Failure::bad(format!("cannot write {name}: {}; name a file in a folder you may write to", reason(error)))
+}
+
+/// Whether a picture that is written to the file appears among what goes to this stream. Of devices, it appears on
+/// terminals only, and not on `/dev/null`.
+fn mixes(stream: io::Result<Handle>, path: &Path, file: &Metadata) -> bool {
+    stream.is_ok_and(|stream| {
+        is_same(&stream, path, file)
+            && (FileKind::from(file.file_type()) != FileKind::CharacterDevice || stream.as_file().is_terminal())
+    })
+}
+
+/// Whether the two are one file, to which different paths and links may lead. The second is not opened: a pipe would
+/// block, and a file may allow writing only.
+fn is_same(one: &Handle, path: &Path, other: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let _ = path;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        other.is_file() && Handle::from_path(path).is_ok_and(|other| other == *one)
+    }
+}
+
+/// What would be lost if the file were overwritten; nothing if it is a picture, or passes on what is written to it.
+fn loss(path: &Path, file: &Metadata, inputs: &[&Path]) -> io::Result<Option<&'static str>> {
+    match FileKind::from(file.file_type()) {
+        FileKind::CharacterDevice | FileKind::Pipe => return Ok(None),
+        FileKind::BlockDevice => return Ok(Some("a block device")),
+        FileKind::File => (),
+    }
+    if inputs.iter().filter_map(|input| regular_file(input)).any(|input| is_same(&input, path, file)) {
+        return Ok(Some("a file that this run reads"));
+    }
+    Ok((!is_picture(path)?).then_some("a file that is no SVG picture"))
+}
+
+fn write_to_device(path: &Path, text: &str) -> Result<(), NotReplaced> {
+    let mut device = OpenOptions::new().write(true).open(path)?;
+    if device.metadata()?.is_file() {
+        return Err(NotReplaced::Changed);
+    }
+    Ok(device.write_all(text.as_bytes())?)
 }
 
 /// The identity of a regular file, which all paths and links to it share; `None` for anything else.
@@ -171,34 +218,8 @@ fn destination(path: &Path) -> PathBuf {
     path
 }
 
-fn folder(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 fn ends_in_separator(path: &Path) -> bool {
     path.to_string_lossy().ends_with(std::path::is_separator)
-}
-
-/// Writes a file beside this one and puts it in its place, with the owner and the permissions of the old one.
-fn replace(path: &Path, old: Option<&Metadata>, text: &str) -> io::Result<()> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".jostle-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the user's mask, as for every file
-    let mut file = builder.tempfile_in(folder(path))?;
-    file.write_all(text.as_bytes())?;
-    if let Some(old) = old {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt, fchown};
-            // Only few users may change an owner. For others the new file is their own.
-            let _ = fchown(file.as_file(), Some(old.uid()), Some(old.gid()));
-        }
-        file.as_file().set_permissions(old.permissions())?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
 }
 
 #[cfg(test)]

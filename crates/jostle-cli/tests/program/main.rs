@@ -6,6 +6,8 @@ mod draw;
 mod maps;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(target_os = "linux")]
+mod replace;
 mod rows;
 mod run;
 mod sectors;

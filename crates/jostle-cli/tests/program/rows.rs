@@ -2,11 +2,12 @@
 
 use crate::run::{File, run_with_input};
 use serde_json::Value;
+use std::collections::HashSet;
 
 /// Of every kind that is not seen, or not where it stands.
-const HIDDEN: [char; 14] = [
+const HIDDEN: [char; 17] = [
     '\0', '\t', '\n', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{61c}', '\u{200b}', '\u{200f}', '\u{2028}', '\u{202e}',
-    '\u{2066}', '\u{feff}',
+    '\u{2066}', '\u{3164}', '\u{fdd0}', '\u{fe0f}', '\u{feff}',
 ];
 
 /// Two balls that touch and move along a path, the one named `a` and all hidden characters.
@@ -23,7 +24,7 @@ fn hidden() -> String {
 #[test]
 fn no_character_is_hidden_in_any_output() {
     let file = File::new("hidden.json", hidden());
-    let spelled: String = HIDDEN.iter().map(|c| c.escape_default().to_string()).collect();
+    let spelled: String = HIDDEN.iter().map(|c| c.escape_unicode().to_string()).collect();
     for verb in ["check FILE --deny touch", "sweep FILE", "clearance FILE --require 1", "test FILE", "draw FILE"] {
         for format in ["table", "csv", "json", "jsonl", "github"] {
             let words = if verb == "draw FILE" { verb.into() } else { format!("{verb} --format {format}") };
@@ -64,6 +65,54 @@ fn no_character_is_hidden_in_what_is_said() {
         for c in HIDDEN.into_iter().filter(|c| *c != '\n') {
             assert!(!run.err.contains(c), "{words}: {c:?} in {run:#?}");
         }
+    }
+}
+
+#[test]
+fn different_names_look_different_in_every_format() {
+    let scene = |name: &str| {
+        format!(
+            r#"{{"jostle": 1, "colliders": [{{"name": "{name}", "circle": 1, "motion": {{"linear": [1, 0]}}}},
+            {{"name": "b", "circle": 1, "at": [2.5, 0]}}],
+            "paths": [{{"name": "p", "shape": {{"circle": 1}}, "poses": [[0, 0], [9, 0]]}}],
+            "expect": [{{"pair": ["{name}", "b"], "relation": "apart"}}]}}"#
+        )
+    };
+    // As JSON writes them: a hidden character, what looks like its escape, and what looks like the escape of that.
+    let names = ["c\\u202e", "c\\\\u{202e}", "c\\\\u{5c}u{202e}", "c\\\\\\u202e", "c\\\\\\\\u{202e}"];
+    for verb in ["check FILE --margin 1", "sweep FILE", "clearance FILE --require 1 --all", "test FILE", "draw FILE"] {
+        for format in ["table", "csv", "json", "github"] {
+            let words = if verb == "draw FILE" { verb.into() } else { format!("{verb} --format {format}") };
+            let runs = names.map(|name| File::new("scene.json", scene(name)).run(&words));
+            if runs[0].err.contains("invalid value") {
+                continue;
+            }
+            let rows: HashSet<&String> = runs.iter().map(|run| &run.out).collect();
+            assert_eq!(rows.len(), names.len(), "{words}: {runs:#?}");
+            let summaries: HashSet<&String> = runs.iter().map(|run| &run.err).collect();
+            assert!(!verb.starts_with("sweep") || summaries.len() == names.len(), "{words}: {runs:#?}");
+            assert!(!verb.starts_with("sweep") || runs[0].err.contains("(b, c\\u{202e})"), "{words}: {runs:#?}");
+        }
+    }
+}
+
+#[test]
+fn backslashes_that_begin_no_escape_stay() {
+    let scene =
+        r#"{"jostle": 1, "colliders": [{"name": "maps\\new\\town.tmx", "circle": 1}, {"name": "\\\\b", "circle": 1}]}"#;
+    let row = run_with_input("check - --format csv", scene).fine().lines().nth(1).unwrap().to_string();
+    assert!(row.contains(r"maps\new\town.tmx,") && row.contains(r"\\b,"), "{row}");
+}
+
+#[test]
+fn an_apostrophe_in_csv_is_told_from_one_of_the_name() {
+    for (name, cell) in [("=A1", "'=A1"), ("'=A1", "''=A1"), ("''=A1", "'''=A1"), ("A1", "A1")] {
+        let scene = format!(
+            r#"{{"jostle": 1, "colliders": [{{"name": "a", "circle": 1}}, {{"name": "{name}", "circle": 1}}]}}"#
+        );
+        let table = run_with_input("check - --format csv", scene).fine();
+        let row = table.lines().nth(1).unwrap();
+        assert!(row.split(',').take(2).any(|found| found == cell), "no {cell} in {row}");
     }
 }
 

@@ -11,12 +11,12 @@ const PATROL: &str = r#"{"jostle": 1, "colliders": [{"name": "post", "circle": 1
 const WRITERS: [&str; 4] =
     ["check FILE --svg OUT", "sweep FILE --svg OUT", "clearance FILE --require 1 --svg OUT", "draw FILE -o OUT"];
 
-fn patrol() -> File {
+pub(crate) fn patrol() -> File {
     File::new("patrol.json", PATROL)
 }
 
 /// The names of all files in the folder.
-fn names(file: &File) -> Vec<String> {
+pub(crate) fn names(file: &File) -> Vec<String> {
     let entries = fs::read_dir(file.folder()).unwrap();
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
@@ -24,12 +24,12 @@ fn names(file: &File) -> Vec<String> {
 }
 
 /// Runs a line of the shell in the file's folder, with `jostle` standing for the program.
-fn shell(file: &File, line: &str) -> Run {
+pub(crate) fn shell(file: &File, line: &str) -> Run {
     let line = line.replace("jostle", env!("CARGO_BIN_EXE_jostle"));
     finish(Command::new("sh").args(["-c", &line]).current_dir(file.folder()).stdin(Stdio::null()))
 }
 
-fn read(file: &File, name: &str) -> String {
+pub(crate) fn read(file: &File, name: &str) -> String {
     fs::read_to_string(file.beside(name)).unwrap()
 }
 
@@ -142,6 +142,41 @@ fn standard_output_is_not_replaced() {
     let mixed = shell(&patrol, "jostle check patrol.json --svg log 2> log");
     assert_eq!(mixed.status, 2);
     assert!(read(&patrol, "log").contains("--svg log would mix with the summary"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_rows_go_to_takes_no_picture() {
+    let patrol = patrol();
+    let line =
+        "mkfifo pipe; cat pipe > out & jostle check patrol.json --svg pipe > pipe; status=$?; wait; exit $status";
+    shell(&patrol, line).refuses("--svg pipe would mix with the rows");
+    assert_eq!(read(&patrol, "out"), "");
+    if cfg!(target_os = "linux") {
+        for (line, saying) in [
+            ("jostle check patrol.json --svg /dev/stdout | cat", "--svg /dev/stdout would mix with the rows"),
+            ("jostle sweep patrol.json --svg /dev/fd/1 | cat", "--svg /dev/fd/1 would mix with the rows"),
+            ("{ jostle check patrol.json --svg /dev/fd/2; } 2>&1 >out | cat >&2", "would mix with the summary"),
+        ] {
+            let run = shell(&patrol, line);
+            assert_eq!(run.out, "", "{line}");
+            assert!(run.err.starts_with("error: ") && run.err.contains(saying), "{line}: {run:#?}");
+        }
+    }
+    shell(&patrol, "jostle check patrol.json --svg /dev/null > /dev/null 2> /dev/null").fine();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_disk_is_not_a_device_to_write_to() {
+    /// No disk has these numbers, so that nothing is overwritten whatever happens.
+    const NONE: &str = "240 1048575";
+    let patrol = patrol();
+    if shell(&patrol, &format!("mknod disk b {NONE}")).status == 0 {
+        patrol
+            .run("draw FILE -o disk")
+            .refuses("-o disk would overwrite a block device; name another file, or overwrite");
+    }
 }
 
 #[cfg(unix)]

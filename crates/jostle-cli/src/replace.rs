@@ -1,0 +1,164 @@
+//! Replacing a file either completely or not at all: the new content is written to a file beside it, which then takes
+//! its place. A run that is interrupted while it writes (Ctrl-C) leaves that file behind, as `.jostle-XXXXXX.svg`.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{NamedTempFile, PersistError};
+
+/// Why a file was not replaced.
+pub(crate) enum NotReplaced {
+    Failed(io::Error),
+    /// Since it was looked at, somebody else has made or changed it. It is left as it is.
+    Changed,
+    /// It had to be written in place and may be torn; the new content is complete in another file.
+    Torn(io::Error, PathBuf),
+}
+
+impl From<io::Error> for NotReplaced {
+    fn from(error: io::Error) -> NotReplaced {
+        NotReplaced::Failed(error)
+    }
+}
+
+/// Tells whether the file may be written and its folder allows another file beside it.
+pub(crate) fn try_out(path: &Path, exists: bool) -> io::Result<()> {
+    if exists {
+        OpenOptions::new().write(true).open(path)?;
+    }
+    tempfile::tempfile_in(folder(path)).map(drop)
+}
+
+/// Gives the file this content; `old` tells how it was found before, and so whom it belongs to and who may read it.
+pub(crate) fn replace(path: &Path, old: Option<&Metadata>, text: &str) -> Result<(), NotReplaced> {
+    let mut file = temporary(path, old)?;
+    file.write_all(text.as_bytes())?;
+    if let Some(old) = old {
+        keep_access(file.as_file(), old)?;
+    }
+    flush(file.as_file())?;
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => put_new(file, path),
+        Err(error) => Err(error.into()),
+        Ok(now) => match old.filter(|old| is_unchanged(old, &now)) {
+            Some(old) => put_over(file, path, old, text),
+            None => Err(NotReplaced::Changed),
+        },
+    }
+}
+
+/// The file beside it. One that replaces nothing is as open as every file, less the user's mask. One that replaces
+/// another can be read by nobody else at first, because the old one may be private.
+fn temporary(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".jostle-").suffix(".svg");
+    #[cfg(unix)]
+    if old.is_none() {
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    }
+    builder.tempfile_in(folder(path))
+}
+
+/// Gives the file the owner, the group and the permissions of the old one, as far as this user may.
+fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+        const ALL: u32 = 0o777;
+        const GROUP: u32 = 0o070;
+        // Only few users may change an owner. All may choose among their groups.
+        let has_group =
+            fchown(file, Some(old.uid()), Some(old.gid())).or_else(|_| fchown(file, None, Some(old.gid()))).is_ok();
+        // What the old group was allowed is not for another one.
+        let mode = old.mode() & if has_group { ALL } else { ALL - GROUP };
+        file.set_permissions(fs::Permissions::from_mode(mode))
+    }
+    #[cfg(not(unix))]
+    file.set_permissions(old.permissions())
+}
+
+/// Waits until the file is on the disk, where the file system can tell.
+fn flush(file: &File) -> io::Result<()> {
+    file.sync_all().or_else(|error| if means_unsupported(&error) { Ok(()) } else { Err(error) })
+}
+
+/// Whether this is what a file system says that cannot wait for the disk: `EINVAL`, `ENOSYS` or `ENOTSUP`.
+fn means_unsupported(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported)
+}
+
+/// Whether this is still the old file with the old content.
+fn is_unchanged(old: &Metadata, now: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        if (old.dev(), old.ino()) != (now.dev(), now.ino()) {
+            return false;
+        }
+    }
+    now.is_file() && old.len() == now.len() && old.modified().ok() == now.modified().ok()
+}
+
+/// Puts the file where there is none.
+fn put_new(file: NamedTempFile, path: &Path) -> Result<(), NotReplaced> {
+    match file.persist_noclobber(path) {
+        Ok(_) => Ok(()),
+        Err(PersistError { error, .. }) if error.kind() == ErrorKind::AlreadyExists => Err(NotReplaced::Changed),
+        // Some file systems can only rename over whatever is there.
+        Err(PersistError { file, .. }) => file.persist(path).map(drop).map_err(|failed| failed.error.into()),
+    }
+}
+
+/// Puts the file in the place of the old one, or its content into the old one if that cannot leave its place.
+fn put_over(file: NamedTempFile, path: &Path, old: &Metadata, text: &str) -> Result<(), NotReplaced> {
+    let Err(PersistError { error, file }) = file.persist(path) else { return Ok(()) };
+    if !means_fixed(&error) {
+        return Err(error.into());
+    }
+    let Ok(mut fixed) = OpenOptions::new().write(true).open(path) else { return Err(error.into()) };
+    if !is_unchanged(old, &fixed.metadata()?) {
+        return Err(NotReplaced::Changed);
+    }
+    let written = fixed.set_len(0).and_then(|()| fixed.write_all(text.as_bytes())).and_then(|()| flush(&fixed));
+    written.map_err(|error| match file.keep() {
+        Ok((_, kept)) => NotReplaced::Torn(error, kept),
+        Err(_) => error.into(),
+    })
+}
+
+/// Whether this is what the system says of a file that no other can take the place of: one that is mounted, or that is
+/// another user's in a folder such as `/tmp`.
+fn means_fixed(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::ResourceBusy | ErrorKind::PermissionDenied | ErrorKind::CrossesDevices)
+}
+
+/// The folder that the file is in.
+pub(crate) fn folder(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn nobody_else_reads_what_replaces_a_private_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("old.svg");
+        fs::write(&path, "<svg/>").unwrap();
+        let old = fs::metadata(&path).unwrap();
+        let mode = |old| temporary(&path, old).unwrap().as_file().metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(Some(&old)), 0o600);
+        assert_eq!(mode(None), old.permissions().mode() & 0o777, "a new one is as open as every file");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn only_a_file_system_that_cannot_wait_for_the_disk_need_not() {
+        // EINVAL, ENOSYS, ENOTSUP; EIO, ENOSPC
+        for (number, unsupported) in [(22, true), (38, true), (95, true), (5, false), (28, false)] {
+            assert_eq!(means_unsupported(&io::Error::from_raw_os_error(number)), unsupported, "{number}");
+        }
+    }
+}
