@@ -71,13 +71,21 @@ fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
     !is_far && measure_pieces(piece, &Piece::segment(at, at)).distance <= error
 }
 
+/// Points and ways are rounded by less, as a share of the coordinates.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
+
 /// The same of a member, which keeps what its corners and edges say of all directions there.
 pub(super) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> bool {
     let search = || leads_into_neighbour(shape, &member.piece, on_core, normal);
     if !member.keeps() {
         return search();
     }
-    let error = ADJOINING * shape.bounds().size();
+    let bounds = shape.bounds();
+    let error = ADJOINING * bounds.size();
+    if bounds.reach() * ROUNDING > error {
+        // Far from the origin, rounding decides which pieces have a point.
+        return search();
+    }
     let known = known_of(shape, member, on_core, normal, error);
     let told = known.tells(normal, error);
     debug_assert!(told.is_none_or(|told| told == search()), "a search finds otherwise than {known:?} at {on_core:?}");

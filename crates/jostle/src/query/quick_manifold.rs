@@ -204,6 +204,7 @@ fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
     let gap = one.most(other);
     // What rounds to the margin is within it.
     let reach = a.radius + b.radius + f64::from(margin.next_up());
-    let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + reach.abs());
+    // The walk tells depths apart to within the rounding of both sizes.
+    let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + reach.abs() + around_a.size() + around_b.size());
     gap.x > reach + error || gap.y > reach + error
 }

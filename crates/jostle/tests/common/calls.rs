@@ -167,7 +167,11 @@ pub fn ask_everything(dice: &mut Dice<'_>) -> bool {
         let (a, b, margin) = ((convex_a, pose_a), (convex_b, pose_b), dice.number());
         let manifold = contact_manifold(a, b, margin);
         let steps = explain_manifold(a, b, margin);
-        assert_eq!(manifold.is_some(), steps.is_some_and(|steps| steps.manifold.is_some()));
+        assert_eq!(
+            manifold.is_some(),
+            steps.is_some_and(|steps| steps.manifold.is_some()),
+            "{a:?} {b:?} {margin:?}: {manifold:?}"
+        );
         _ = explain_impact(
             convex_a.moving(pose_a, dice.motion()),
             convex_b.moving(pose_b, dice.motion()),
