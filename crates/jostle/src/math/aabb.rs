@@ -1,4 +1,4 @@
-use super::{Vec2, greater, lesser};
+use super::{greater, lesser, vec2::Vec2};
 
 /// An axis-aligned box: all points from `min` to `max`, borders included.
 ///

@@ -1,4 +1,4 @@
-use super::{Aabb, Vec2, dvec2::DVec2, greater, lesser, round_down_sum, round_up_sum};
+use super::{aabb::Aabb, dvec2::DVec2, greater, lesser, round_down_sum, round_up_sum, vec2::Vec2};
 
 /// An axis-aligned box of the world in f64, borders included.
 #[derive(Clone, Copy, Debug, PartialEq)]

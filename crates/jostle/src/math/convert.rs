@@ -1,6 +1,6 @@
 //! Conversions between `Vec2` and other people's vectors.
 
-use super::Vec2;
+use super::vec2::Vec2;
 
 impl From<[f32; 2]> for Vec2 {
     fn from([x, y]: [f32; 2]) -> Vec2 {

@@ -1,6 +1,6 @@
 use core::ops::{Add, Mul, Neg, Sub};
 
-use super::Vec2;
+use super::vec2::Vec2;
 
 /// The f64 point or vector in which all work is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -50,6 +50,12 @@ pub(crate) fn greater<T: PartialOrd>(a: T, b: T) -> T {
     if b > a || a.partial_cmp(&a).is_none() { b } else { a }
 }
 
+/// The second of two numbers if it is greater, else the first.
+#[inline]
+pub(crate) fn larger<T: PartialOrd>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
 /// The largest f32 that is not above the exact sum `a + b`.
 pub(crate) fn round_down_sum(a: f64, b: f64) -> f32 {
     let (sum, error) = expansion::two_sum(a, b);

@@ -1,4 +1,4 @@
-use super::{Pose2, Rot2, Vec2, dvec2::DVec2, trig};
+use super::{dvec2::DVec2, pose2::Pose2, rot2::Rot2, trig, vec2::Vec2};
 
 /// How a shape moves during one step: it is displaced by `linear` in a straight line while it turns by `angular`
 /// radians (counterclockwise, at constant speed, any number of turns) about `pivot`, a point of its own frame.

@@ -1,4 +1,4 @@
-use super::{Rot2, Vec2, dvec2::DVec2};
+use super::{dvec2::DVec2, rot2::Rot2, vec2::Vec2};
 
 /// Where a shape is: turned by `rotation` about its own origin, then moved by `translation`.
 ///

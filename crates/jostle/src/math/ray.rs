@@ -1,4 +1,4 @@
-use super::Vec2;
+use super::vec2::Vec2;
 
 /// A ray: all points `origin + fraction · direction` with `fraction ≥ 0`, up to a limit if one is set.
 ///

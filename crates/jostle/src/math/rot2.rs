@@ -1,4 +1,4 @@
-use super::{Vec2, trig};
+use super::{trig, vec2::Vec2};
 
 /// A rotation about the origin, counterclockwise, stored as the cosine and sine of its angle.
 ///

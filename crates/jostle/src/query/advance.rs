@@ -8,11 +8,11 @@
 //! order and the turning axes are what makes ours few steps.)
 
 use super::{
-    collide::Pair,
     corner_bounds::{CornerBounds, Gap},
     facet::Height,
     moment::Moment,
     nearest::Nearest,
+    pair::Pair,
     walk::{Facet, Owner, walk},
 };
 use crate::math::dvec2::DVec2;

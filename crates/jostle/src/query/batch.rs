@@ -1,6 +1,7 @@
 use super::{
     boxes::{Numbers, numbers, widest_gap},
-    manifold::{Manifold, contact_manifold},
+    contact_point::Manifold,
+    manifold::contact_manifold,
     quick_manifold::manifold_of_boxes,
     relate::intersects,
 };

@@ -3,12 +3,11 @@
 use super::{
     meeting::{Closest, Meeting},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet},
-    quick::{decided, larger},
-    relate::Relation,
+    relation::{Relation, decided},
     walk::{Facet, Owner},
 };
 use crate::{
-    math::{Pose2, Vec2, dvec2::DVec2},
+    math::{Pose2, Vec2, dvec2::DVec2, larger},
     shape::OrientedBox,
 };
 

@@ -2,8 +2,7 @@
 
 use super::{
     nearest::{Nearest, nearest_of_apart},
-    quick::decided,
-    relate::Relation,
+    relation::{Relation, decided},
     walk::{Facet, Owner},
 };
 use crate::{

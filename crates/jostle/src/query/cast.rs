@@ -1,7 +1,8 @@
 use super::{
     course::Course,
     links::Sides,
-    push_out::{overlap, pushed_out},
+    overlap::overlap,
+    push_out::pushed_out,
     stop::{stop, stop_at_end},
 };
 use crate::{

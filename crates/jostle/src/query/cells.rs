@@ -3,10 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::{
-    curve::Curve,
-    walk::{Owner, walk},
-};
+use super::walk::{Owner, walk};
 use crate::{
     math::{
         bounds::Bounds,
@@ -261,11 +258,6 @@ impl Cells {
         &self.sides[cell.sides.clone()]
     }
 
-    /// What the borders of the cells are made of, but for seams.
-    pub(super) fn curves(&self) -> impl Iterator<Item = Curve<'_>> {
-        self.cells.iter().enumerate().flat_map(|(i, cell)| Curve::around(i, self.sides(cell), cell.radii))
-    }
-
     /// How deep the origin is in a cell. Whatever leaves the union leaves every cell: no way out is shorter.
     pub(super) fn depth_of_origin(&self, cell: u32) -> f64 {
         let cell = &self.cells[cell as usize];
@@ -273,12 +265,6 @@ impl Cells {
         let highest = sides.iter().map(|side| side.height(DVec2::ZERO)).fold(f64::NEG_INFINITY, f64::max);
         let is_within_core = highest <= 0.0 && sides.len() > 2;
         cell.reach() - if is_within_core { highest } else { sqrt(square_from(sides, DVec2::ZERO)) }
-    }
-
-    /// The curves of the border of one cell, but for seams; `name` stands for the cell in them.
-    pub(super) fn curves_of(&self, cell: u32, name: usize) -> impl Iterator<Item = Curve<'_>> {
-        let cell = &self.cells[cell as usize];
-        Curve::around(name, self.sides(cell), cell.radii)
     }
 
     /// Whether a point lies within the union of some cells by more than rounding: within one of them, or on a seam that

@@ -5,17 +5,19 @@ use core::{
 };
 
 use super::{
-    clip::{Clip, Facing, Feature, Stretch},
+    clip::{Clip, Stretch},
+    contact_point::{Manifold, manifold_of_clip},
     depth::depth,
     distinct::Distinct,
+    features::{Facing, Feature},
     ghosts::{face_across, leads_from_member},
     links::Sides,
-    manifold::{Manifold, manifold_from, manifold_of_clip},
+    manifold::manifold_from,
+    measure::{Measure, with_sign_of},
     members::{Member, Members, Whole, for_members, middle},
     nearest::{Nearest, all_nearest, survey},
-    relate::Relation,
+    relation::Relation,
     remembered::PairCache,
-    separation::{Measure, with_sign_of},
     solids::{for_close_solids, relate_bodies},
 };
 use crate::{

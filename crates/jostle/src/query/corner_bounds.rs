@@ -254,8 +254,9 @@ fn larger(a: f64, b: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::walk::Owner;
     use super::*;
-    use crate::{math::trig::sin_cos, query::walk::Owner};
+    use crate::math::trig::sin_cos;
 
     #[test]
     fn what_is_no_number_is_not_kept() {

@@ -1,7 +1,7 @@
 //! The first impact of a mover on its way past a target, of all pairs of their parts.
 
 use super::{
-    encounters::{Begins, Ends, NOTHING_MORE, for_encounters},
+    encounters::{Begins, Ends, LATER, NOTHING_MORE, for_encounters},
     end::{End, room_for_rounding},
     ghosts::leads_into_neighbour,
     links::Sides,
@@ -103,9 +103,6 @@ impl Course {
         }
     }
 }
-
-/// Fractions that are the same may differ by less.
-pub(super) const LATER: f64 = 1.0 + 8.0 * f64::EPSILON;
 
 /// What may be the first impact.
 struct Candidate {

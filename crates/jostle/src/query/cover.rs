@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::relate::{Relation, relate_pieces};
+use super::{relation::Relation, touching::relate_pieces};
 use crate::{
     math::{
         dvec2::DVec2,

@@ -1,10 +1,12 @@
 //! Of what the border of a union of cells is made: sides moved out by the radii, and arcs from one side to the next.
 
+use core::cmp::Ordering;
+
 use alloc::vec::Vec;
 
 use super::{
     cells::{Cells, Side},
-    separation::Measure,
+    measure::Measure,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, sqrt};
 
@@ -47,6 +49,29 @@ impl<'c> Curve<'c> {
             line.into_iter().chain(arc)
         })
     }
+}
+
+impl Cells {
+    /// What the borders of the cells are made of, but for seams.
+    pub(super) fn curves(&self) -> impl Iterator<Item = Curve<'_>> {
+        self.cells.iter().enumerate().flat_map(|(i, cell)| Curve::around(i, self.sides(cell), cell.radii))
+    }
+
+    /// The curves of the border of one cell, but for seams; `name` stands for the cell in them.
+    pub(super) fn curves_of(&self, cell: u32, name: usize) -> impl Iterator<Item = Curve<'_>> {
+        let cell = &self.cells[cell as usize];
+        Curve::around(name, self.sides(cell), cell.radii)
+    }
+}
+
+/// Which of two comes first: the nearer, and of two at the same distance the one whose points lie farther left or low, or
+/// whose direction does, taken both ways: whichever body is called A.
+pub(super) fn compare(a: &Exit, b: &Exit) -> Ordering {
+    let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
+    let place = |exit: &Exit| exit.points[0] + exit.points[1];
+    let axis = |exit: &Exit| exit.normal * if exit.normal.x > 0.0 { 1.0 } else { -1.0 };
+    let nearer = a.distance.total_cmp(&b.distance);
+    nearer.then_with(|| by_coordinates(place(a), place(b))).then_with(|| by_coordinates(axis(a), axis(b)))
 }
 
 impl Curve<'_> {

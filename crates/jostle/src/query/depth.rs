@@ -9,13 +9,12 @@
 //! than an ulp.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use super::{
     cells::{Cells, Pieces},
     curve::{Curve, Exit},
     exits::Search,
-    separation::Measure,
+    measure::Measure,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, tolerance::CELL_ERROR};
 
@@ -89,14 +88,4 @@ fn straight_out([a, b]: [Bounds; 2]) -> Measure {
         * 0.5;
     let out = normal * (depth * 0.5);
     Measure { distance: -depth, normal, points: [middle + out, middle - out] }
-}
-
-/// Which of two comes first: the nearer, and of two at the same distance the one whose points lie farther left or low, or
-/// whose direction does, taken both ways: whichever body is called A.
-pub(super) fn compare(a: &Exit, b: &Exit) -> Ordering {
-    let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
-    let place = |exit: &Exit| exit.points[0] + exit.points[1];
-    let axis = |exit: &Exit| exit.normal * if exit.normal.x > 0.0 { 1.0 } else { -1.0 };
-    let nearer = a.distance.total_cmp(&b.distance);
-    nearer.then_with(|| by_coordinates(place(a), place(b))).then_with(|| by_coordinates(axis(a), axis(b)))
 }

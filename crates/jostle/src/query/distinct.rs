@@ -1,6 +1,6 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
-use super::manifold::{ContactId, ContactPoint, Manifold};
+use super::contact_point::{ContactId, ContactPoint, Manifold};
 use crate::math::tolerance::SAME_DIRECTION;
 
 /// The number of manifolds from which on points are found by an index.
@@ -82,11 +82,10 @@ impl Distinct {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{features::Feature, manifold::contact_manifold};
     use super::*;
     use crate::{
-        contact_manifold,
         math::{Pose2, Vec2},
-        query::Feature,
         shape::Convex,
     };
 

@@ -4,8 +4,9 @@ use core::ops::ControlFlow;
 use super::{
     cover::cover,
     extremes::{Facing, Towards, for_extremes, is_inside as is_inside_ring},
-    relate::{Relation, relate_pieces},
+    relation::Relation,
     solids::relate_area,
+    touching::relate_pieces,
 };
 use crate::{
     math::{

@@ -3,11 +3,10 @@
 use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
-    course::LATER,
     end::End,
     links::{Sides, lead_of, links, ordered},
     passage::{Entry, Passage, for_outer_facets, is_thin, pass},
-    relate::Relation,
+    relation::Relation,
     solids::{relate_area, relate_bodies},
     walk::Owner,
     way::{Touch, Way},
@@ -46,6 +45,9 @@ pub(super) enum Ends<'p> {
     /// As soon as it begins.
     AtOnce,
 }
+
+/// Fractions that are the same may differ by less.
+pub(super) const LATER: f64 = 1.0 + 8.0 * f64::EPSILON;
 
 /// What a visitor returns who wants no more.
 pub(super) const NOTHING_MORE: f64 = -1.0;

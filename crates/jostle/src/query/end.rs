@@ -5,7 +5,7 @@
 //! at the start, on the way to the pose, and at the pose.
 
 use super::{
-    stop::{keeps_right, ulp_at},
+    rounding::{keeps_right, ulp_at},
     walk::{Facet, Owner},
 };
 use crate::{

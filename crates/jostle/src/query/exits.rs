@@ -15,8 +15,7 @@ use core::cmp::Ordering;
 use super::{
     cell_pairs::{CellPairs, Reaching},
     cells::{Cells, Pieces},
-    curve::{Curve, Exit},
-    depth::compare,
+    curve::{Curve, Exit, compare},
     witnesses::Witnesses,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
@@ -293,7 +292,8 @@ fn nearest_of(
 
 #[cfg(test)]
 mod tests {
-    use super::{super::members::Whole, *};
+    use super::super::members::Whole;
+    use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
         shape::Polygon,

@@ -1,16 +1,18 @@
-//! How a manifold comes about, for those who want to see it: what [`contact_manifold`](super::contact_manifold) finds on
+//! How a manifold comes about, for those who want to see it: what [`contact_manifold`](super::manifold::contact_manifold) finds on
 //! its way is written down, nothing is worked out a second time.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::{
-    clip::{Clip, Facing, Feature, Stretch},
+    clip::{Clip, Stretch},
+    contact_point::{Manifold, manifold_of_clip},
     facet::Foot,
-    manifold::{Manifold, Step, in_outline, manifold_of_clip, manifold_step_by_step},
+    features::{Facing, Feature},
+    manifold::{Step, in_outline, manifold_step_by_step},
+    measure::{Separation, with_sign_of},
     nearest::Candidate,
-    relate::Relation,
-    separation::{Separation, with_sign_of},
+    relation::Relation,
     walk::{Facet, Owner, walk},
 };
 use crate::{
@@ -292,7 +294,8 @@ fn facets(a: &Piece, b: &Piece) -> Vec<Facet> {
 }
 
 fn reason(manifold: Option<&Manifold>, margin: f32, is_point: bool) -> ManifoldReason {
-    let corners = |p: &crate::ContactPoint| matches!((p.id.a, p.id.b), (Feature::Corner(_), Feature::Corner(_)));
+    let corners =
+        |p: &super::contact_point::ContactPoint| matches!((p.id.a, p.id.b), (Feature::Corner(_), Feature::Corner(_)));
     match manifold.map(Manifold::points) {
         None | Some([]) if margin.is_nan() => ManifoldReason::NoMargin,
         None | Some([]) => ManifoldReason::BeyondMargin,

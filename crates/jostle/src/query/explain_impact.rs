@@ -2,8 +2,8 @@ use alloc::vec::Vec;
 
 use super::{
     advance::{Frame, Stretch},
-    collide::Pair,
     order::is_second_first,
+    pair::Pair,
     walk::Owner,
 };
 use crate::shape::Moving;
@@ -20,7 +20,7 @@ pub enum AxisFrame {
     B,
 }
 
-/// One step of the certified advancement of [`time_of_impact`](super::time_of_impact).
+/// One step of the certified advancement of [`time_of_impact`](super::impact::time_of_impact).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ImpactStep {
@@ -38,7 +38,7 @@ pub struct ImpactStep {
 /// the start or bounding discs decide; the first comes where the discs meet. `None` for shapes that are not convex, and with
 /// a pose or motion that is not finite.
 ///
-/// It is the same advancement as that of [`time_of_impact`](super::time_of_impact), watched.
+/// It is the same advancement as that of [`time_of_impact`](super::impact::time_of_impact), watched.
 ///
 /// ```
 /// use jostle::{Convex, Motion, explain_impact};

@@ -1,7 +1,7 @@
 //! What one facet of the difference tells: on which side of its line the origin lies, how far it is, and from where.
 
 use super::{
-    relate::Relation,
+    relation::Relation,
     walk::{Facet, Owner},
 };
 use crate::{

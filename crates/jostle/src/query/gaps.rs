@@ -10,11 +10,11 @@
 use super::{
     meeting::{Closest, Meeting, nearest_of_facet, relation_of_skins, size_of},
     nearest::Candidate,
-    quick::{decided, larger},
+    relation::decided,
     walk::{Facet, Owner, comes_first},
 };
 use crate::{
-    math::{Vec2, tolerance::WALK_ERROR},
+    math::{Vec2, larger, tolerance::WALK_ERROR},
     shape::{Corners, Lines, LocalCore},
 };
 

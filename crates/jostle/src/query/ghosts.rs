@@ -7,7 +7,10 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{members::Member, separation::measure_pieces};
+use super::{
+    measure::measure_pieces,
+    members::{Known, Member},
+};
 use crate::{
     math::{
         bounds::Bounds,
@@ -90,34 +93,6 @@ pub(super) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core:
     let told = known.tells(normal, error);
     debug_assert!(told.is_none_or(|told| told == search()), "a search finds otherwise than {known:?} at {on_core:?}");
     told.unwrap_or_else(search)
-}
-
-/// What is known of all normals at a corner or an edge of a sharp piece.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Known {
-    /// Each leads into a neighbour.
-    Covered,
-    /// None leads into a neighbour.
-    Clear,
-    /// The corners of all pieces that have this corner lie between these two ways from it, the first to the right.
-    Between([DVec2; 2]),
-    Nothing,
-}
-
-impl Known {
-    /// Whether a normal leads into a neighbour, if that is certain.
-    fn tells(self, normal: DVec2, error: f64) -> Option<bool> {
-        match self {
-            Known::Covered => Some(true),
-            Known::Clear => Some(false),
-            Known::Between(ways) => {
-                let rises = |way: &DVec2| normal.dot(*way) > SAME_DIRECTION * way.length() + 1.5 * error;
-                let falls = |way: &DVec2| normal.dot(*way) <= 0.0;
-                if ways.iter().all(falls) { Some(false) } else { ways.iter().any(rises).then_some(true) }
-            }
-            Known::Nothing => None,
-        }
-    }
 }
 
 /// What is known of the corner or edge of a member that has this point and this normal.

@@ -1,10 +1,11 @@
 use super::{
-    collide::Near,
     impact_search::{First, Hit, Search},
     impact_stops::stops,
     links::Sides,
     order::is_second_first,
-    push_out::{Overlap, overlap, pushed_out},
+    overlap::{Overlap, overlap},
+    pair::Near,
+    push_out::pushed_out,
 };
 use crate::{
     math::{Pose2, Vec2},
@@ -124,7 +125,7 @@ pub struct ImpactHit {
 /// if it were one. A disc that turns about its own centre does not turn.
 ///
 /// **Where nothing turns** and the shapes touch at the start, what they meet is decided exactly, as by
-/// [`cast_shape`](super::cast_shape). With any start, what that runs into is a hit here, at the same time or before.
+/// [`cast_shape`](super::cast::cast_shape). With any start, what that runs into is a hit here, at the same time or before.
 ///
 /// **One-sided chains.** A segment counts iff the centroid of the whole other shape is not behind its line at the start.
 /// Its normals are its front, at a convex joint those between the fronts of both segments, at a free end those within 90°

@@ -8,13 +8,14 @@ use alloc::{collections::BTreeSet, vec::Vec};
 use core::ops::ControlFlow;
 
 use super::{
-    collide::{Near, Outcome, Pair, straight},
+    collide::Outcome,
     course::Course,
     impact_start::Start,
     links::{Link, Sides, links},
     members::middle,
     moment::Moment,
     near_leaves::{self, Limits, Sought, for_near_leaves},
+    pair::{Near, Pair, straight},
     solids::for_piece_pairs,
     walk::Owner,
 };

@@ -3,11 +3,11 @@
 use alloc::collections::BTreeSet;
 
 use super::{
-    collide::Pair,
     links::Sides,
     moment::Moment,
     near_leaves::{Limits, Sought, for_near_leaves, rounding},
-    relate::Relation,
+    pair::Pair,
+    relation::Relation,
     solids::relate_bodies,
 };
 use crate::shape::{Leaves, Moving, Turn};

@@ -8,7 +8,8 @@ use core::ops::ControlFlow;
 use super::{
     course::Course,
     impact_search::Search,
-    relate::{Relation, relate},
+    relate::relate,
+    relation::Relation,
     separation::separation,
     solids::{for_close_solids, relate_bodies},
     stop::is_shallow,

@@ -8,9 +8,10 @@
 use alloc::vec::Vec;
 
 use super::{
-    collide::{Near, Pair},
     moment::Moment,
-    relate::{Relation, relate_pieces},
+    pair::{Near, Pair},
+    relation::Relation,
+    touching::relate_pieces,
 };
 
 /// The least distance of the pairs that were looked at so far.

@@ -9,8 +9,8 @@
 use core::{cell::OnceCell, cmp::Ordering};
 
 use super::{
+    measure::Measure,
     nearest::survey,
-    separation::Measure,
     walk::{Facet, Owner, walk},
     way::{Touch, Way},
 };

@@ -2,10 +2,9 @@
 //! nearest, and to ask a step later whether it still is.
 
 use super::{
-    clip::Facing,
+    features::Facing,
     nearest::{Nearest, nearest_by_corners, nearest_by_facet},
-    quick::decided,
-    relate::Relation,
+    relation::{Relation, decided},
     walk::{Facet, Owner},
 };
 use crate::{

@@ -1,18 +1,16 @@
 //! The convex pieces of a placed shape as contacts see them: each with its place in the outline.
 
-use alloc::{boxed::Box, vec, vec::Vec};
-use core::{cell::Cell, ops::ControlFlow};
-
 use super::{
     cells::{Marked, Pieces},
-    clip::Feature,
-    ghosts::Known,
+    features::Feature,
 };
 use crate::{
-    math::{Aabb, bounds::Bounds, dvec2::DVec2},
+    math::{Aabb, bounds::Bounds, dvec2::DVec2, tolerance::SAME_DIRECTION},
     shape::{Area, Body, Piece, Placed, Solid},
     tree::BoxTree,
 };
+use alloc::{boxed::Box, vec, vec::Vec};
+use core::{cell::Cell, ops::ControlFlow};
 
 /// A convex piece of a placed shape.
 pub(super) struct Member<'a> {
@@ -91,6 +89,34 @@ impl Member<'_> {
             Feature::Edge(_) if self.is_path => Feature::Edge(self.segment),
             Feature::Edge(i) => Feature::Edge(corner(i)),
             Feature::Corner(i) => Feature::Corner(corner(i)),
+        }
+    }
+}
+
+/// What is known of all normals at a corner or an edge of a sharp piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// Each leads into a neighbour.
+    Covered,
+    /// None leads into a neighbour.
+    Clear,
+    /// The corners of all pieces that have this corner lie between these two ways from it, the first to the right.
+    Between([DVec2; 2]),
+    Nothing,
+}
+
+impl Known {
+    /// Whether a normal leads into a neighbour, if that is certain.
+    pub(super) fn tells(self, normal: DVec2, error: f64) -> Option<bool> {
+        match self {
+            Known::Covered => Some(true),
+            Known::Clear => Some(false),
+            Known::Between(ways) => {
+                let rises = |way: &DVec2| normal.dot(*way) > SAME_DIRECTION * way.length() + 1.5 * error;
+                let falls = |way: &DVec2| normal.dot(*way) <= 0.0;
+                if ways.iter().all(falls) { Some(false) } else { ways.iter().any(rises).then_some(true) }
+            }
+            Known::Nothing => None,
         }
     }
 }

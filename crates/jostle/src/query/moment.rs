@@ -1,10 +1,10 @@
 //! Two moving pieces as they are at one time: how far apart they surely are, and where they are nearest.
 
 use super::{
-    collide::{Near, Pair},
     facet::{Foot, Height},
     nearest::{Nearest, nearest_by_facet, survey},
-    relate::Relation,
+    pair::{Near, Pair},
+    relation::Relation,
     walk::{Facet, Owner, walk},
 };
 use crate::{math::dvec2::DVec2, shape::Piece};

@@ -10,7 +10,7 @@ use alloc::{
 };
 use core::{cell::OnceCell, cmp::Ordering, ops::Range};
 
-use super::{collide::Pair, moment::Moment};
+use super::{moment::Moment, pair::Pair};
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, trig::sin_cos},
     shape::{Leaf, Leaves, Moving, Piece, Placed, Turn, Twig},
@@ -277,11 +277,10 @@ impl Turn {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{moment::Moment, relate, relation::Relation};
     use super::*;
     use crate::{
         math::{Motion, Pose2, Rot2, Vec2},
-        query::{moment::Moment, relate::Relation},
-        relate,
         shape::{Chain, Polygon},
     };
 

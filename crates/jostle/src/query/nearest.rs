@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{
     facet::{Foot, Side},
-    relate::Relation,
+    relation::Relation,
     walk::{Facet, Owner, walk},
 };
 use crate::{

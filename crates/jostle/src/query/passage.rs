@@ -17,7 +17,8 @@ use super::{
     extremes::{Facing, Towards, for_extremes},
     front::{Front, Meets},
     nearest::survey,
-    relate::{Relation, relate_pieces},
+    relation::Relation,
+    touching::relate_pieces,
     walk::{Facet, Owner},
     way::{Touch, Way},
 };

@@ -302,7 +302,8 @@ impl Links<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::cells::Cells, super::members::Whole, *};
+    use super::super::{cells::Cells, members::Whole};
+    use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
         shape::Polygon,

@@ -2,11 +2,14 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::{
+    capsules::relate_disc_to_capsule,
     depth::touch,
-    quick::relate_point_quickly,
-    relate::{Relation, relate_pieces},
-    separation::{Measure, Separation, measure_pieces, separation_from_disc, separation_of_pieces},
+    discs::{relate_disc_to_box, relate_finite_discs, relate_point_to_polygon},
+    measure::{Measure, Separation, measure_pieces, separation_of_pieces},
+    relation::Relation,
+    separation::separation_from_disc,
     solids::relate_area,
+    touching::relate_pieces,
 };
 use crate::{
     math::{Pose2, Vec2, bounds::Bounds},
@@ -248,4 +251,19 @@ fn nearer(nearest: &mut Option<Measure>, other: Measure) -> f64 {
 
 fn finite(point: Vec2) -> Option<Vec2> {
     point.is_finite().then_some(point)
+}
+
+/// The relation of a point to a shape, if it is easily told.
+#[inline]
+pub(super) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
+    let point = Disc::point(point);
+    if let Some(b) = shape.oriented_box() {
+        relate_disc_to_box(point, &b)
+    } else if let Some(polygon) = shape.local_polygon() {
+        relate_point_to_polygon(point.centre, &polygon)
+    } else if let Some(capsule) = shape.capsule() {
+        relate_disc_to_capsule(point, &capsule)
+    } else {
+        relate_finite_discs(point, shape.disc()?)
+    }
 }

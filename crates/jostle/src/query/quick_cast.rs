@@ -8,7 +8,6 @@ use super::{
     front::{Meets, meets_disc},
     gaps::{Gaps, LANES},
     passage::{Entry, Passage},
-    quick::larger,
     walk::{Facet, Owner},
     way::{Touch, Way},
 };
@@ -16,6 +15,7 @@ use crate::{
     math::{
         Vec2,
         dvec2::DVec2,
+        larger,
         measures::{inverse_power_of_two, offset_moment},
         predicates::{Span, cross_sign},
         tolerance::WALK_ERROR,

@@ -3,14 +3,16 @@
 use super::{
     boxes::{NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
     capsules::{nearest_of_capsules, nearest_to_capsule},
-    clip::{Facing, Feature, Stretch},
-    manifold::{ContactId, ContactPoint, Manifold, manifold_of_clip},
+    clip::Stretch,
+    contact_point::{ContactId, ContactPoint, Manifold, manifold_of_clip},
+    discs::relate_finite_discs,
+    features::{Facing, Feature},
+    measure::with_sign_of,
     meeting::Closest,
     nearest::{Nearest, nearest_by_corners, nearest_by_facet},
-    quick::relate_finite_discs,
-    relate::Relation,
+    relation::Relation,
     remembered::PairCache,
-    separation::{closest_of_cores, with_sign_of},
+    separation::closest_of_cores,
     walk::Owner,
 };
 use crate::{

@@ -1,9 +1,10 @@
 use super::{
     capsules::relate_disc_to_capsule,
+    measure::separation_of_pieces,
     point::{closest_of_area, locate_in_area},
     quick_ray::{discs_differ, entry_edge},
-    relate::{Relation, relate_pieces},
-    separation::separation_of_pieces,
+    relation::Relation,
+    touching::relate_pieces,
 };
 use crate::{
     math::{

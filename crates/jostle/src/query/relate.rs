@@ -1,53 +1,14 @@
-use core::{cmp::Ordering, fmt, ops::ControlFlow};
+use core::ops::ControlFlow;
 
 use super::{
-    nearest::survey,
-    quick::relate_quickly,
+    boxes::relate_boxes,
+    capsules::{relate_capsule_to_box, relate_capsules, relate_disc_to_capsule},
+    discs::{relate_disc_to_box, relate_finite_discs},
+    relation::Relation,
     solids::{for_close_solids, relate_bodies},
+    touching::relate_pieces,
 };
-use crate::{
-    math::dvec2::DVec2,
-    shape::{Piece, Placed},
-};
-
-/// How two shapes lie to each other. Ordered by how much they have in common.
-///
-/// ```
-/// use jostle::Relation;
-/// assert!(Relation::Apart < Relation::Touching && Relation::Touching < Relation::Overlapping);
-/// assert_eq!(Relation::Touching.to_string(), "touching");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-pub enum Relation {
-    /// They have no point in common.
-    Apart,
-    /// They have points in common, but only of their borders: the least move can part them.
-    Touching,
-    /// Their insides have points in common.
-    Overlapping,
-}
-
-impl Relation {
-    /// Of shapes whose distance compares like this to the sum of their radii.
-    pub(super) fn of_distance(distance: Ordering) -> Relation {
-        match distance {
-            Ordering::Less => Relation::Overlapping,
-            Ordering::Equal => Relation::Touching,
-            Ordering::Greater => Relation::Apart,
-        }
-    }
-}
-
-impl fmt::Display for Relation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Relation::Apart => "apart",
-            Relation::Touching => "touching",
-            Relation::Overlapping => "overlapping",
-        })
-    }
-}
+use crate::shape::{OrientedBox, Placed};
 
 /// Whether two shapes are apart, touch or overlap; exact for the placed shapes, at every scale.
 ///
@@ -88,6 +49,32 @@ pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
     relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Touching)) != Relation::Apart
 }
 
+/// The relation of two shapes, if it is easily told.
+#[inline]
+pub(super) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
+    match (a.oriented_box(), b.oriented_box()) {
+        (Some(a), Some(b)) => return relate_boxes(&a, &b),
+        (Some(a), None) => return relate_to_box(b, &a),
+        (None, Some(b)) => return relate_to_box(a, &b),
+        (None, None) => {}
+    }
+    match (a.disc(), b.disc()) {
+        (Some(a), Some(b)) => relate_finite_discs(a, b),
+        (Some(a), None) => relate_disc_to_capsule(a, &b.capsule()?),
+        (None, Some(b)) => relate_disc_to_capsule(b, &a.capsule()?),
+        (None, None) => relate_capsules(&a.capsule()?, &b.capsule()?),
+    }
+}
+
+#[inline]
+fn relate_to_box(shape: &Placed<'_>, b: &OrientedBox) -> Option<Relation> {
+    if let Some(disc) = shape.disc() {
+        relate_disc_to_box(disc, b)
+    } else {
+        relate_capsule_to_box(&shape.capsule()?, b)
+    }
+}
+
 /// The exact relation, or at least this one as soon as it is known to be as close.
 #[inline(never)]
 fn relate_with_walk(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
@@ -102,17 +89,4 @@ fn relate_with_walk(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation 
         });
     }
     relation
-}
-
-/// The exact relation of two placed pieces.
-pub(super) fn relate_pieces(a: &Piece, b: &Piece) -> Relation {
-    if boxes_are_apart(a, b) { Relation::Apart } else { survey(a, b).relation(a, b) }
-}
-
-/// Whether the boxes of the two, skins included, are surely apart.
-pub(super) fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
-    // Rounding is monotone: if the rounded gap exceeds the rounded sum, so do the exact ones.
-    let reach = a.radius + b.radius;
-    let gap = |least: DVec2, most: DVec2| least.x - most.x > reach || least.y - most.y > reach;
-    gap(a.min, b.max) || gap(b.min, a.max)
 }

@@ -1,6 +1,7 @@
 use super::{
+    measure::{Separation, with_skins},
     meeting::Meeting,
-    separation::{Separation, closest_of_cores, separation, with_skins},
+    separation::{closest_of_cores, separation},
 };
 use crate::shape::{LocalCore, Placed};
 
@@ -62,7 +63,10 @@ pub fn separation_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Convex, Pose2, Rot2};
+    use crate::{
+        math::{Pose2, Rot2},
+        shape::Convex,
+    };
 
     /// How often what was nearest still is, in per cent, of polygons that circle each other at a distance and turn, where
     /// each step is this part of their size.

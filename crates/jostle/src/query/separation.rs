@@ -1,51 +1,22 @@
-use core::ops::ControlFlow;
-
 use super::{
     boxes::{NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
     capsules::{nearest_of_capsules, nearest_to_capsule},
     depth::{depth, touch},
+    discs::relate_discs,
     gaps::Gaps,
+    measure::{Measure, Separation, measure, measure_pieces, separation_of_pieces, with_skins},
     meeting::Closest,
     near_leaves::{Limits, Sought, for_near_leaves},
-    nearest::{Nearest, nearest_by_corners, nearest_by_facet, survey},
-    quick::relate_discs,
-    relate::{Relation, boxes_are_apart},
+    nearest::{nearest_by_corners, nearest_by_facet, survey},
+    relation::Relation,
     solids::{for_close_solids, relate_bodies},
+    touching::boxes_are_apart,
 };
 use crate::{
-    math::{Vec2, dvec2::DVec2},
+    math::Vec2,
     shape::{Body, Disc, Leaves, LocalCore, Moving, Piece, Placed, Solid},
 };
-
-/// How far two shapes are apart or how deep they overlap, where, and in which direction.
-///
-/// ```
-/// use jostle::{Convex, Vec2, separation};
-/// let ball = Convex::circle(1.0)?;
-/// let s = separation(ball.at((0.0, 0.0)), ball.at((0.0, 1.5)));
-/// assert_eq!((s.distance, s.normal), (-0.5, Vec2::new(0.0, 1.0))); // overlapping by half a unit
-/// assert_eq!((s.point_a, s.point_b), (Vec2::new(0.0, 1.0), Vec2::new(0.0, 0.5)));
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Separation {
-    /// The distance of the two; negative: the length of the shortest move that parts them. 0 iff they touch.
-    pub distance: f32,
-    /// Unit vector from A to B. Moving B by `-distance` along it (or A the other way) makes them touch.
-    pub normal: Vec2,
-    /// The point of A that is nearest to B, or deepest in it.
-    pub point_a: Vec2,
-    /// The point of B that is nearest to A, or deepest in it: `point_a + normal · distance`.
-    pub point_b: Vec2,
-}
-
-impl Separation {
-    /// The same, seen from B to A.
-    fn swapped(self) -> Separation {
-        Separation { normal: -self.normal, point_a: self.point_b, point_b: self.point_a, ..self }
-    }
-}
+use core::ops::ControlFlow;
 
 /// The signed distance of two shapes with its direction and points: distance and penetration depth in one answer.
 ///
@@ -101,47 +72,6 @@ pub(super) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
 /// The separation of what is nowhere.
 const NOWHERE: Separation =
     Separation { distance: f32::INFINITY, normal: Vec2::new(0.0, 1.0), point_a: Vec2::ZERO, point_b: Vec2::ZERO };
-
-/// A separation in f64.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Measure {
-    pub(super) distance: f64,
-    pub(super) normal: DVec2,
-    pub(super) points: [DVec2; 2],
-}
-
-impl Measure {
-    /// Whether it is to be taken rather than another, whichever shape is called A: the nearer or deeper, and of equals the
-    /// one whose points lie farther left or low.
-    fn beats(&self, other: &Measure) -> bool {
-        let place = |measure: &Measure| measure.points[0] + measure.points[1];
-        self.distance < other.distance || (self.distance == other.distance && place(self).precedes(place(other)))
-    }
-
-    pub(super) fn swapped(self) -> Measure {
-        Measure { distance: self.distance, normal: -self.normal, points: [self.points[1], self.points[0]] }
-    }
-
-    pub(super) fn separation(self, relation: Relation) -> Separation {
-        Separation {
-            distance: with_sign_of(relation, self.distance),
-            normal: self.normal.into(),
-            point_a: self.points[0].into(),
-            point_b: self.points[1].into(),
-        }
-    }
-}
-
-/// The separation of two placed pieces.
-pub(super) fn separation_of_pieces(a: &Piece, b: &Piece) -> Separation {
-    let survey = survey(a, b);
-    with_skins(&survey.nearest(a, b), [a.radius, b.radius], survey.relation(a, b))
-}
-
-/// The same in f64, but for the sign, which is left to rounding.
-pub(super) fn measure_pieces(a: &Piece, b: &Piece) -> Measure {
-    measure(&survey(a, b).nearest(a, b), [a.radius, b.radius])
-}
 
 /// What the walk says, bit for bit, of pairs whose nearest features are easily told.
 #[inline]
@@ -223,21 +153,6 @@ fn separation_of_discs(a: Disc, b: Disc) -> Separation {
     with_skins(&nearest, [a.radius, b.radius], relate_discs(a, b))
 }
 
-/// The answer for two shapes, by the nearest points of their cores.
-#[inline]
-pub(super) fn with_skins(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
-    measure(cores, radii).separation(relation)
-}
-
-#[inline]
-fn measure(cores: &Nearest, radii: [f64; 2]) -> Measure {
-    Measure {
-        distance: cores.distance - (radii[0] + radii[1]),
-        normal: cores.normal,
-        points: [cores.points[0] + cores.normal * radii[0], cores.points[1] + cores.normal * -radii[1]],
-    }
-}
-
 /// The nearest of all pairs of pieces, of shapes that are apart.
 fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
     /// Equally near pairs are looked at, too.
@@ -312,14 +227,4 @@ fn contact_of_areas(a: &Body<'_>, b: &Body<'_>, least: Relation) -> Option<(Rela
         _ => touch,
     };
     (relation >= least).then(|| measure(a, b)).flatten().map(|measure| (relation, measure))
-}
-
-/// The distance rounded to f32, on the side of 0 that the exact relation demands.
-pub(super) fn with_sign_of(relation: Relation, distance: f64) -> f32 {
-    let smallest = f32::from_bits(1);
-    match relation {
-        Relation::Apart => (distance as f32).max(smallest),
-        Relation::Touching => 0.0,
-        Relation::Overlapping => (distance as f32).min(-smallest),
-    }
 }

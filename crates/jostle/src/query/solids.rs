@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::relate::{Relation, relate_pieces};
+use super::{relation::Relation, touching::relate_pieces};
 use crate::{
     math::{
         bounds::Bounds,

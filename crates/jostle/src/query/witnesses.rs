@@ -99,7 +99,8 @@ fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::members::Whole, super::relate::Relation, super::relate::relate, *};
+    use super::super::{members::Whole, relate::relate, relation::Relation};
+    use super::*;
     use crate::{
         math::{Pose2, Vec2},
         shape::Polygon,

@@ -1,7 +1,7 @@
 use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
-use super::{error::ShapeError, polygon::Indexed};
+use super::{error::ShapeError, indexed::Indexed};
 use crate::math::{Aabb, Pose2, Vec2};
 
 /// A polyline, open or closed, without thickness: ground, walls, borders of a level.
@@ -25,8 +25,6 @@ use crate::math::{Aabb, Pose2, Vec2};
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::stored::StoredChain", into = "super::stored::StoredChain"))]
 pub struct Chain {
     path: Arc<Path>,
     one_sided: bool,
@@ -202,7 +200,7 @@ impl Chain {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Chain, ShapeError> {
-        super::figures::positive("scale", by)?;
+        super::error::positive("scale", by)?;
         if self.points().iter().any(|&p| !(p * by).is_finite()) {
             return Err(ShapeError::TooLarge);
         }

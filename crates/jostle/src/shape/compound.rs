@@ -1,6 +1,6 @@
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
-use super::{Polygon, Shape, error::ShapeError, polygon::Indexed};
+use super::{Shape, error::ShapeError, indexed::Indexed, polygon::Polygon};
 use crate::math::{Aabb, Pose2};
 
 /// A set of shapes that move as one. Its parts may be of any kind, overlap, and lie apart.
@@ -25,8 +25,6 @@ use crate::math::{Aabb, Pose2};
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::stored::Parts", into = "super::stored::Parts"))]
 pub struct Compound(Arc<Indexed<Part>>);
 
 /// A shape and where it is in a compound, with a tag of the user's.

@@ -1,7 +1,10 @@
 use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
-use super::{error::ShapeError, figures};
+use super::{
+    error::{ShapeError, finite, positive},
+    hull::convex_hull,
+};
 use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, tolerance::STURDY};
 
 /// How many corners are stored without an allocation.
@@ -25,8 +28,6 @@ pub(crate) const INLINE: usize = 8;
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::stored::Stored", into = "super::stored::Stored"))]
 #[repr(C)]
 pub struct Convex {
     // In this order a box is asked about from one line of the cache.
@@ -174,7 +175,7 @@ impl Convex {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn grown(&self, by: f32) -> Result<Convex, ShapeError> {
-        figures::finite("growth", by)?;
+        finite("growth", by)?;
         let radius = self.radius + by;
         if radius < 0.0 {
             return Err(ShapeError::NegativeSkin { radius });
@@ -196,7 +197,7 @@ impl Convex {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Convex, ShapeError> {
-        figures::positive("scale", by)?;
+        positive("scale", by)?;
         self.mapped(|p| p * by, self.radius * by)
     }
 
@@ -207,7 +208,7 @@ impl Convex {
             return Err(ShapeError::TooLarge);
         }
         // Rounding can make corners collinear or even reflex; the hull keeps what still is a corner.
-        let mapped = figures::hull_of(&corners, radius);
+        let mapped = hull_of(&corners, radius);
         let kind = |corners: usize| corners.min(3);
         if kind(mapped.corners().len()) != kind(corners.len()) || (radius == 0.0) != (self.radius == 0.0) {
             return Err(ShapeError::TooSmall);
@@ -285,4 +286,11 @@ fn sturdiness(corners: &[Vec2]) -> f64 {
         2 => longest,
         _ => (0..n).map(|i| edge(i).cross(edge((i + 1) % n))).fold(f64::INFINITY, f64::min) / longest,
     }
+}
+
+/// The hull of finite points with a skin.
+pub(super) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
+    let points: Vec<DVec2> = points.iter().map(|&p| p.into()).collect();
+    let corners: Vec<Vec2> = convex_hull(&points).into_iter().map(Into::into).collect();
+    Convex::from_corners(&corners, radius)
 }

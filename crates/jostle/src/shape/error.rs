@@ -278,3 +278,13 @@ fn crossing(first: &RingEdge, second: &RingEdge) -> alloc::string::String {
         _ => alloc::format!("{b} crosses {a}"),
     }
 }
+
+/// The number itself if it is finite.
+pub(super) fn finite(what: &'static str, value: f32) -> Result<f32, ShapeError> {
+    if value.is_finite() { Ok(value) } else { Err(ShapeError::NotFinite { what, value }) }
+}
+
+/// The number itself if it is finite and above zero.
+pub(super) fn positive(what: &'static str, value: f32) -> Result<f32, ShapeError> {
+    if finite(what, value)? > 0.0 { Ok(value) } else { Err(ShapeError::NotPositive { what, value }) }
+}

@@ -1,12 +1,9 @@
 //! The figures: every constructor of `Convex`.
 
-use alloc::vec::Vec;
-
 use super::{
     bounding_circle::smallest_circle,
-    convex::Convex,
-    error::{MOST_CORNERS, ShapeError},
-    hull::convex_hull,
+    convex::{Convex, hull_of},
+    error::{MOST_CORNERS, ShapeError, positive},
     ring::at_least_three,
 };
 use crate::math::{
@@ -15,6 +12,7 @@ use crate::math::{
     predicates::{Span, dot_sign, orientation},
     trig,
 };
+use alloc::vec::Vec;
 
 impl Convex {
     /// A disc around the local origin.
@@ -209,16 +207,6 @@ impl Convex {
     }
 }
 
-/// The number itself if it is finite.
-pub(super) fn finite(what: &'static str, value: f32) -> Result<f32, ShapeError> {
-    if value.is_finite() { Ok(value) } else { Err(ShapeError::NotFinite { what, value }) }
-}
-
-/// The number itself if it is finite and above zero.
-pub(super) fn positive(what: &'static str, value: f32) -> Result<f32, ShapeError> {
-    if finite(what, value)? > 0.0 { Ok(value) } else { Err(ShapeError::NotPositive { what, value }) }
-}
-
 fn finite_points<V: Into<Vec2>>(points: impl IntoIterator<Item = V>) -> Result<Vec<Vec2>, ShapeError> {
     let points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
     if points.is_empty() {
@@ -233,13 +221,6 @@ fn finite_points<V: Into<Vec2>>(points: impl IntoIterator<Item = V>) -> Result<V
 fn box_corners(bounds: Aabb) -> [Vec2; 4] {
     let Aabb { min, max } = bounds;
     [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
-}
-
-/// The hull of finite points with a skin.
-pub(super) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
-    let points: Vec<DVec2> = points.iter().map(|&p| p.into()).collect();
-    let corners: Vec<Vec2> = convex_hull(&points).into_iter().map(Into::into).collect();
-    Convex::from_corners(&corners, radius)
 }
 
 /// The corners of a convex outline, counterclockwise.

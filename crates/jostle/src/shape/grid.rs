@@ -258,8 +258,8 @@ impl Way {
 
 #[cfg(test)]
 mod tests {
+    use super::super::polygon::Polygon;
     use super::*;
-    use crate::shape::Polygon;
 
     fn over(polygon: &Polygon) -> Grid {
         let aabb = polygon.aabb();

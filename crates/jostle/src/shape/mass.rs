@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::{Convex, Polygon};
+use super::{convex::Convex, polygon::Polygon};
 use crate::math::{Vec2, dvec2::DVec2, trig};
 
 /// The area of a shape, its centroid, and its polar second moment about that: ∫dA, ∫x dA / ∫dA, ∫|x − centroid|² dA.

@@ -10,6 +10,7 @@ mod figures;
 mod frame;
 mod grid;
 mod hull;
+mod indexed;
 mod location;
 mod mass;
 mod monotone;
@@ -45,8 +46,8 @@ pub use placed::{ConvexAt, Placed};
 pub use polygon::Polygon;
 pub use prepared::PreparedPolygon;
 pub(crate) use simple::{Capsule, Corners, Disc, LocalCore, LocalPolygon};
-pub(crate) use solid::{Area, Beam, Body, Solid};
-pub(crate) use twig::{Leaf, Leaves, Twig};
+pub(crate) use solid::{Area, Beam, Body, Leaves, Solid};
+pub(crate) use twig::{Leaf, Twig};
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-use super::{Chain, Compound, Convex, Piece, Placed, Polygon, Shape};
+use super::{Shape, chain::Chain, compound::Compound, convex::Convex, piece::Piece, placed::Placed, polygon::Polygon};
 use crate::math::{Motion, Pose2, bounds::Bounds, dvec2::DVec2, trig::sin_cos};
 
 /// A shape at a place in the world that moves during one step: what questions about motion take. Cheap to make and to copy.

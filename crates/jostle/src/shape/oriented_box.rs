@@ -1,4 +1,4 @@
-use super::{Convex, ShapeError};
+use super::{convex::Convex, error::ShapeError};
 use crate::math::{Pose2, Vec2};
 
 /// A rectangle somewhere in the world, as plain data for batches: the same set of points as

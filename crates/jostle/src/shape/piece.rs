@@ -1,7 +1,10 @@
 use alloc::{vec, vec::Vec};
 use core::ops::Deref;
 
-use super::{Convex, convex::INLINE, hull::convex_hull};
+use super::{
+    convex::{Convex, INLINE},
+    hull::convex_hull,
+};
 use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2, round_down_sum, round_up_sum};
 
 /// A placed convex piece: its corners in the world, strictly convex and counterclockwise (decided exactly), and its

@@ -1,7 +1,12 @@
 use core::ops::ControlFlow;
 
 use super::{
-    Chain, Compound, Convex, Piece, Polygon, Shape,
+    Shape,
+    chain::Chain,
+    compound::Compound,
+    convex::Convex,
+    piece::Piece,
+    polygon::Polygon,
     solid::{self, Area, Beam, Body, Solid},
 };
 use crate::math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2};

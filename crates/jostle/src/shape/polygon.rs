@@ -1,19 +1,16 @@
-use alloc::{boxed::Box, sync::Arc, vec::Vec};
-use core::fmt;
-
 use super::{
-    Convex,
+    convex::Convex,
     crossings::{self, Noded},
     error::ShapeError,
+    indexed::Indexed,
     monotone, nesting,
     pieces::joined,
     ring::{self, Corner},
     scan::Scan,
 };
-use crate::{
-    math::{Aabb, Vec2, dvec2::DVec2},
-    tree::BoxTree,
-};
+use crate::math::{Aabb, Vec2, dvec2::DVec2};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
+use core::fmt;
 
 /// A polygon, concave or not, with any number of holes: the closed area between its outline and its holes.
 ///
@@ -39,8 +36,6 @@ use crate::{
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::stored::Rings", into = "super::stored::Rings"))]
 pub struct Polygon(Arc<Layout>);
 
 /// All that is known about a polygon.
@@ -62,19 +57,6 @@ pub(super) struct Piece {
     pub(super) seams: u32,
     /// For each corner its index in all rings, counted together: of several at one place that where its border edge starts.
     pub(super) outline: Vec<u32>,
-}
-
-/// Things in the polygon's frame, found by their boxes.
-pub(super) struct Indexed<T> {
-    pub(super) items: Vec<T>,
-    pub(super) tree: BoxTree,
-}
-
-impl<T> Indexed<T> {
-    pub(super) fn new(items: Vec<T>, aabb: impl Fn(&T) -> Aabb) -> Indexed<T> {
-        let boxes: Vec<Aabb> = items.iter().map(aabb).collect();
-        Indexed { items, tree: BoxTree::new(&boxes) }
-    }
 }
 
 impl Polygon {
@@ -209,7 +191,7 @@ impl Polygon {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Polygon, ShapeError> {
-        super::figures::positive("scale", by)?;
+        super::error::positive("scale", by)?;
         let rings = self.mapped(|p| p * by);
         if rings.iter().flatten().any(|p| !p.is_finite()) {
             return Err(ShapeError::TooLarge);

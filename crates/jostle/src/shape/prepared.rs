@@ -1,7 +1,7 @@
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::{Polygon, grid::Grid, location::Location, scan::Target};
+use super::{grid::Grid, location::Location, polygon::Polygon, scan::Target};
 use crate::math::{Aabb, Pose2, Vec2};
 
 /// A polygon prepared for many [`locate`](PreparedPolygon::locate): the same answers as [`locate`](crate::locate), in a

@@ -1,8 +1,9 @@
 //! The simple figures that a placed convex shape may be, for queries that need no walk for them.
 
 use super::{
-    Convex, OrientedBox, Placed,
-    convex::{INLINE, Lines},
+    convex::{Convex, INLINE, Lines},
+    oriented_box::OrientedBox,
+    placed::Placed,
 };
 use crate::math::{Pose2, Vec2, dvec2::DVec2};
 

@@ -1,6 +1,9 @@
 use core::ops::ControlFlow;
 
-use super::{Chain, Convex, Location, Piece, Placed, Polygon, PreparedPolygon, scan::Target, twig::Leaves};
+use super::{
+    chain::Chain, convex::Convex, location::Location, piece::Piece, polygon::Polygon, prepared::PreparedPolygon,
+    scan::Target,
+};
 use crate::{
     math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     tree::BoxTree,
@@ -43,6 +46,15 @@ impl Body<'_> {
     }
 }
 
+/// What an area branches into.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Leaves {
+    /// Their convex pieces.
+    Pieces,
+    /// The edges of their borders. While two areas are apart, the nearest features are on these.
+    Border,
+}
+
 /// A placed area that is made of sharp convex pieces: the union of the hulls of their placed corners.
 #[derive(Clone, Copy)]
 pub(crate) struct Area<'a> {
@@ -59,8 +71,8 @@ impl<'a> Area<'a> {
         world_bounds(self.pose, self.polygon.aabb())
     }
 
-    pub(super) fn placed(&self) -> Placed<'a> {
-        self.polygon.at(self.pose)
+    pub(super) fn pose(&self) -> Pose2 {
+        self.pose
     }
 
     /// The boxes of its leaves.

@@ -1,7 +1,32 @@
 use alloc::vec::Vec;
 
-use super::{Chain, Compound, Part, Polygon, convex::Convex, error::ShapeError, figures};
+use super::{
+    chain::Chain,
+    compound::{Compound, Part},
+    convex::Convex,
+    error::{ShapeError, finite, positive},
+    polygon::Polygon,
+};
 use crate::math::Vec2;
+
+/// Serialises a shape as another type, and checks it like every constructor when it is read back.
+macro_rules! serialised {
+    ($($shape:ty as $stored:ty),*) => {$(
+        impl serde::Serialize for $shape {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                <$stored>::from(self.clone()).serialize(serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $shape {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$shape, D::Error> {
+                <$stored>::deserialize(deserializer)?.try_into().map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+
+serialised!(Convex as Stored, Polygon as Rings, Chain as StoredChain, Compound as Parts);
 
 /// A convex shape as it is serialised; reading it back checks it like every constructor.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -26,9 +51,9 @@ impl TryFrom<Stored> for Convex {
             2 => Convex::segment(stored.corners[0], stored.corners[1])?,
             _ => Convex::polygon(stored.corners)?,
         };
-        match figures::finite("radius", stored.radius)? {
+        match finite("radius", stored.radius)? {
             0.0 => Ok(core),
-            _ => core.grown(figures::positive("radius", stored.radius)?),
+            _ => core.grown(positive("radius", stored.radius)?),
         }
     }
 }

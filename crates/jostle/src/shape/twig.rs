@@ -3,23 +3,15 @@
 use core::cell::OnceCell;
 
 use super::{
-    Compound, Piece, Placed,
-    placed::View,
-    solid::{self, Area, Body, Solid},
+    compound::Compound,
+    piece::Piece,
+    placed::{Placed, View},
+    solid::{self, Area, Body, Leaves, Solid},
 };
 use crate::{
-    math::{Aabb, dvec2::DVec2},
+    math::{Aabb, Pose2, dvec2::DVec2},
     tree::Branch,
 };
-
-/// What an area branches into.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Leaves {
-    /// Their convex pieces.
-    Pieces,
-    /// The edges of their borders. While two areas are apart, the nearest features are on these.
-    Border,
-}
 
 /// A box around a part of a placed shape.
 #[derive(Clone, Copy)]
@@ -51,12 +43,12 @@ pub(crate) struct Leaf<'a> {
 impl<'a> Twig<'a> {
     /// All of a shape.
     pub(crate) fn all(shape: Placed<'a>) -> Twig<'a> {
-        Twig::new(shape.local_aabb(), shape, Inside::Shape(shape, None))
+        Twig::new(shape.local_aabb(), shape.pose(), Inside::Shape(shape, None))
     }
 
-    fn new(aabb: Aabb, placed: Placed<'a>, inside: Inside<'a>) -> Twig<'a> {
+    fn new(aabb: Aabb, pose: Pose2, inside: Inside<'a>) -> Twig<'a> {
         let Aabb { min, max } = aabb;
-        let place = |x: f32, y: f32| placed.pose().place((x, y).into());
+        let place = |x: f32, y: f32| pose.place((x, y).into());
         Twig { corners: [place(min.x, min.y), place(max.x, min.y), place(max.x, max.y), place(min.x, max.y)], inside }
     }
 
@@ -87,7 +79,7 @@ impl<'a> Twig<'a> {
                         visit(Twig { inside: Inside::Shape(part, Some(i as u32)), ..*self });
                     }
                     None => parts.tree.below(branch).for_each(|below| {
-                        visit(Twig::new(below.aabb(), placed, Inside::Parts(compound, placed, below)));
+                        visit(Twig::new(below.aabb(), placed.pose(), Inside::Parts(compound, placed, below)));
                     }),
                 }
             }
@@ -96,14 +88,14 @@ impl<'a> Twig<'a> {
                 match branch.item() {
                     Some(i) => return Some(self.leaf((part.unwrap_or(i as u32), i as u32))),
                     None => chain.indexed().tree.below(branch).for_each(|below| {
-                        visit(Twig::new(below.aabb(), placed, Inside::Segments(placed, part, below)));
+                        visit(Twig::new(below.aabb(), placed.pose(), Inside::Segments(placed, part, below)));
                     }),
                 }
             }
             Inside::Of(leaves, area, part, branch) => match branch.item() {
                 Some(i) => return Some(self.leaf((part, i as u32))),
                 None => area.tree(leaves).below(branch).for_each(|below| {
-                    visit(Twig::new(below.aabb(), area.placed(), Inside::Of(leaves, area, part, below)));
+                    visit(Twig::new(below.aabb(), area.pose(), Inside::Of(leaves, area, part, below)));
                 }),
             },
         }

@@ -1,4 +1,4 @@
-use super::{BoxTree, node::Node};
+use super::{box_tree::BoxTree, node::Node};
 use crate::math::{Aabb, Ray, dvec2::DVec2};
 
 impl BoxTree {

@@ -1,7 +1,7 @@
 use alloc::{vec, vec::Vec};
 
 use super::{
-    BoxTree,
+    box_tree::BoxTree,
     node::{LANES, Link, Node, Target, is_empty},
 };
 use crate::math::Aabb;

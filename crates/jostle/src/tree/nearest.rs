@@ -1,5 +1,5 @@
 use super::{
-    BoxTree,
+    box_tree::BoxTree,
     node::{Node, is_empty},
 };
 use crate::math::Aabb;

@@ -1,5 +1,5 @@
 use super::{
-    BoxTree,
+    box_tree::BoxTree,
     node::{LANES, Node, Target},
 };
 

@@ -1,5 +1,5 @@
 use super::{
-    BoxTree,
+    box_tree::BoxTree,
     node::{Area, LANES, Link, Node, Target, is_empty},
 };
 use crate::math::Aabb;

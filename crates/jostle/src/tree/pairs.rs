@@ -1,5 +1,5 @@
 use super::{
-    BoxTree,
+    box_tree::BoxTree,
     branch::Branch,
     node::{Area, LANES, Node, Target},
 };

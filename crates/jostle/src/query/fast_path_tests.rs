@@ -1,0 +1,187 @@
+//! Every quick answer against the walk, bit for bit.
+
+use super::{
+    gaps::Gaps,
+    manifold::manifold_with_walk,
+    measure::{Separation, separation_of_pieces},
+    nearest::survey,
+    point::{closest_point, locate, relate_point_quickly},
+    quick_manifold::{Asked, manifold_quickly},
+    ray::{cast_at_piece, cast_ray},
+    relate::{relate, relate_quickly},
+    relation::Relation,
+    remembered::PairCache,
+    separation::separation,
+    touching::relate_pieces,
+};
+use crate::{
+    math::{Pose2, Ray, Rot2, Vec2, dvec2::DVec2},
+    shape::{Convex, Piece, Placed},
+};
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) % n
+    }
+
+    /// From −1 to 1.
+    fn unit(&mut self) -> f32 {
+        self.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0
+    }
+
+    fn vector(&mut self) -> Vec2 {
+        Vec2::new(self.unit(), self.unit())
+    }
+
+    fn shape(&mut self) -> Convex {
+        let size = |random: &mut Random| 1.0 + random.unit() * 0.9;
+        let flat = [1.0, 1.0, 1e-3, 1e-6][self.below(4) as usize];
+        let shape = match self.below(9) {
+            0 => Convex::circle(size(self)),
+            1 => Convex::hull([self.vector()]),
+            2 => Convex::regular(3 + self.below(20) as usize, size(self)),
+            3 => Convex::hull((0..5).map(|_| self.vector())),
+            4..7 => {
+                let (start, way) = (self.vector(), self.vector() * [1.0, 1.0, 1e-4, 1e-7][self.below(4) as usize]);
+                let skin = size(self) * [0.0, 1.0, 1.0, 1e-6][self.below(4) as usize];
+                Convex::hull([start, start + way]).and_then(|core| core.grown(skin))
+            }
+            _ => Convex::rectangle(size(self), size(self) * flat),
+        };
+        shape.expect("valid")
+    }
+
+    fn pose(&mut self, spread: f32) -> Pose2 {
+        let rotation = match self.below(4) {
+            0 => Rot2::quarter_turns(self.below(4) as i32),
+            1 => {
+                let (turned, by) = (Rot2::new(4.0 * self.unit()), 1.0 + 3e-4 * self.unit());
+                Rot2::from_cos_sin(turned.cos() * by, turned.sin() * by).expect("within a thousandth")
+            }
+            _ => Rot2::new(4.0 * self.unit()),
+        };
+        Pose2::new(self.vector() * spread, rotation)
+    }
+}
+
+/// A scene for each of many seeds: two shapes of about this scale, a third of them brought to within a few ulps of touching.
+fn scenes(mut check: impl FnMut(&mut Random, f32, Placed<'_>, Placed<'_>)) {
+    for seed in 1..30_000 {
+        let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));
+        let scale = [1.0, 1.0, 2_f32.powi(-60), 2_f32.powi(60)][random.below(4) as usize];
+        let [a, b] = [random.shape(), random.shape()].map(|shape| shape.scaled(scale).expect("within f32"));
+        let spread = scale * [0.0, 1.0, 2.0, 300.0][random.below(4) as usize];
+        let apart = scale * [0.0, 1e-7, 2.0, 2.0][random.below(4) as usize];
+        let b = if random.below(8) == 0 { a.clone() } else { b };
+        let (pose_a, mut pose_b) = (random.pose(spread), random.pose(apart));
+        if random.below(4) == 0 {
+            pose_b.rotation = pose_a.rotation;
+        }
+        pose_b.translation += pose_a.translation;
+        if random.below(3) == 0 {
+            let s = separation(a.at(pose_a), b.at(pose_b));
+            let nudge = random.vector() * (scale * [0.0, 1e-7, 1e-4][random.below(3) as usize]);
+            pose_b.translation += nudge - s.normal * s.distance;
+        }
+        check(&mut random, scale, a.at(pose_a), b.at(pose_b));
+    }
+}
+
+fn pieces(a: Placed<'_>, b: Placed<'_>) -> [Piece; 2] {
+    [a, b].map(|placed| placed.piece().expect("finite"))
+}
+
+#[test]
+fn relations_are_those_of_the_walk() {
+    let mut quick = 0;
+    scenes(|_, _, a, b| {
+        let [piece_a, piece_b] = pieces(a, b);
+        assert_eq!(relate(a, b), relate_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
+        quick += u32::from(relate_quickly(&a, &b).is_some());
+    });
+    assert!(quick > 10_000, "{quick}");
+}
+
+#[test]
+fn closest_points_of_gaps_are_those_of_the_walk() {
+    let mut quick = 0;
+    scenes(|_, _, a, b| {
+        let (Some(core_a), Some(core_b)) = (a.local_core(), b.local_core()) else { return };
+        let Some(closest) = Gaps::new(&core_a, &core_b).and_then(|gaps| gaps.closest()) else { return };
+        let [piece_a, piece_b] = pieces(a, b);
+        let survey = survey(&piece_a, &piece_b);
+        let found = (closest.relation, closest.nearest);
+        let walked = (survey.relation(&piece_a, &piece_b), survey.nearest(&piece_a, &piece_b));
+        assert_eq!(found, walked, "{core_a:?} {core_b:?}");
+        quick += 1;
+    });
+    assert!(quick > 5_000, "{quick}");
+}
+
+#[test]
+fn manifolds_are_those_of_the_walk() {
+    let mut quick = 0;
+    scenes(|random, scale, a, b| {
+        let distance = separation(a, b).distance;
+        let margin = [0.0, distance, 0.1 * scale, 10.0 * scale][random.below(4) as usize];
+        let mut manifold = None;
+        let asked = Asked { margin, cache: &mut PairCache::default(), found: &mut manifold };
+        let Some(()) = manifold_quickly(&a, &b, asked) else { return };
+        assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
+        quick += u32::from(manifold.is_some());
+    });
+    assert!(quick > 5_000, "{quick}");
+}
+
+#[test]
+fn separations_are_those_of_the_walk() {
+    scenes(|_, _, a, b| {
+        let [piece_a, piece_b] = pieces(a, b);
+        let (quick, walked) = (separation(a, b), separation_of_pieces(&piece_a, &piece_b));
+        assert_eq!(quick, walked, "{a:?} {b:?}");
+    });
+}
+
+#[test]
+fn points_lie_where_the_walk_says() {
+    scenes(|random, scale, a, b| {
+        let corner = Vec2::from(pieces(a, b)[0].corners[0]);
+        let nudge = random.vector() * (scale * [0.0, 1e-7, 1.0][random.below(3) as usize]);
+        let point = corner + nudge;
+        let (start, [_, piece]) = (Piece::point(point), pieces(a, b));
+        let relation = relate_pieces(&start, &piece);
+        assert_eq!(relate_point_quickly(point, &b).unwrap_or(relation), relation, "{point} {b:?}");
+        let closest = closest_point(point, b);
+        let Separation { distance, normal, point_a, .. } = separation_of_pieces(&piece, &start);
+        assert_eq!((closest.distance, closest.normal, closest.point), (distance, normal, point_a), "{point} {b:?}");
+        assert_eq!(locate(point, b) == crate::shape::Location::Outside, relation == Relation::Apart);
+    });
+}
+
+#[test]
+fn rays_hit_where_the_walk_says() {
+    scenes(|random, scale, a, b| {
+        let [piece_a, piece] = pieces(a, b);
+        let from = Vec2::from(piece_a.corners[0]) + random.vector() * scale;
+        let at = Vec2::from(piece.corners[random.below(piece.corners.len() as u64) as usize]);
+        let aside = random.vector() * (scale * [0.0, 1e-7, 1e-3, 1.0][random.below(4) as usize]);
+        let along = Vec2::from(piece.corners[piece.corners.len() - 1] - piece.corners[0]);
+        let ray = Ray::new(from, if random.below(6) == 0 { along } else { at + aside - from });
+        let (quick, walked) = (cast_ray(ray, b), cast_at_piece(ray, &piece));
+        assert_eq!(quick.is_some(), walked.is_some(), "{ray:?} {b:?}: {quick:?} {walked:?}");
+        if b.capsule().is_some() {
+            assert_eq!(quick, walked, "{ray:?} {b:?}");
+        } else if let (Some(quick), Some(walked)) = (quick, walked) {
+            let off = |a: Vec2, b: Vec2| (DVec2::from(a) - DVec2::from(b)).length();
+            let extent = f64::from(at.length() + 3.0 * scale);
+            assert!((quick.fraction - walked.fraction).abs() <= 1e-13 * walked.fraction, "{ray:?} {b:?}");
+            assert!(off(quick.normal, walked.normal) < 2e-7, "{ray:?} {b:?}: {quick:?} {walked:?}");
+            assert!(off(quick.point, walked.point) < 2e-7 * extent, "{ray:?} {b:?}");
+        }
+    });
+}
