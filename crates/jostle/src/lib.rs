@@ -50,23 +50,27 @@
 
 extern crate alloc;
 
+mod difference;
 mod math;
+mod placed;
 mod query;
 mod shape;
 mod tree;
+mod union;
 
+pub use difference::{Feature, Owner, Relation, Separation};
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
+pub use placed::{ConvexAt, Moving, Placed};
 pub use query::{
     Approach, Axis, AxisFrame, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing,
-    DifferenceEdge, FacingEdge, Feature, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps,
-    Manifolds, Owner, PairCache, RayHit, Relation, Separation, cast_ray, cast_shape, cast_shape_all, closest_approach,
-    closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_impact,
-    explain_manifold, intersects, intersects_many, locate, locate_many, push_out, relate, separation, separation_from,
-    sweep_aabb, sweep_aabb_many, time_of_impact,
+    DifferenceEdge, FacingEdge, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps, Manifolds,
+    PairCache, RayHit, cast_ray, cast_shape, cast_shape_all, closest_approach, closest_point, contact_manifold,
+    contact_manifold_many, contact_manifolds, contains, encloses, explain_impact, explain_manifold, intersects,
+    intersects_many, locate, locate_many, push_out, relate, separation, separation_from, sweep_aabb, sweep_aabb_many,
+    time_of_impact,
 };
 pub use shape::{
-    Chain, Compound, Convex, ConvexAt, Location, Moving, OrientedBox, Part, Placed, Polygon, PreparedPolygon, RingEdge,
-    Shape, ShapeError,
+    Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, Shape, ShapeError,
 };
 pub use tree::BoxTree;
 

@@ -1,11 +1,9 @@
-use super::{
-    boxes::{Numbers, numbers, widest_gap},
-    contact_point::Manifold,
-    manifold::contact_manifold,
-    quick_manifold::manifold_of_boxes,
-    relate::intersects,
+use super::relate::intersects;
+use crate::{
+    difference::{Numbers, numbers, widest_gap},
+    query::contact::{Manifold, contact_manifold, manifold_of_boxes},
+    shape::OrientedBox,
 };
-use crate::shape::OrientedBox;
 
 /// Pairs that are looked at together: as many as fill a vector register with f32 on wide machines.
 const LANES: usize = 8;

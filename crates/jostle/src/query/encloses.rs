@@ -1,20 +1,15 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{
-    cover::cover,
-    extremes::{Facing, Towards, for_extremes, is_inside as is_inside_ring},
-    relation::Relation,
-    solids::relate_area,
-    touching::relate_pieces,
-};
 use crate::{
+    difference::{Extreme, Relation, Towards, for_extremes, is_inside as is_inside_ring, relate_pieces},
     math::{
         bounds::Bounds,
         dvec2::DVec2,
         predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign},
     },
-    shape::{Area, Body, Piece, Placed, Solid},
+    placed::{Area, Body, Piece, Placed, Solid},
+    union::{cover, relate_area},
 };
 
 /// Whether every point of B belongs to A, borders included; exact.
@@ -106,7 +101,7 @@ fn covers(area: &Area<'_>, thin: &Piece) -> bool {
 fn encloses_piece(a: &Piece, b: &Piece) -> bool {
     if a.corners.len() > 2 && a.radius <= b.radius {
         let (radii, mut is_held) = ([b.radius, -a.radius], true);
-        for_extremes(&a.corners, &b.corners, Towards::Right, |Facing { p, q, v, .. }| {
+        for_extremes(&a.corners, &b.corners, Towards::Right, |Extreme { p, q, v, .. }| {
             let (edge, offset) = (Span::new(p, q), Span::new(p, v));
             is_held = is_held
                 && cross_sign(edge, offset).is_ge()

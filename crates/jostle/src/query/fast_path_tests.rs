@@ -1,22 +1,20 @@
 //! Every quick answer against the walk, bit for bit.
 
 use super::{
-    gaps::Gaps,
-    manifold::manifold_with_walk,
-    measure::{Separation, separation_of_pieces},
-    nearest::survey,
+    pair_cache::PairCache,
     point::{closest_point, locate, relate_point_quickly},
-    quick_manifold::{Asked, manifold_quickly},
-    ray::{cast_at_piece, cast_ray},
     relate::{relate, relate_quickly},
-    relation::Relation,
-    remembered::PairCache,
     separation::separation,
-    touching::relate_pieces,
 };
 use crate::{
+    difference::{Gaps, Relation, Separation, relate_pieces, separation_of_pieces, survey},
     math::{Pose2, Ray, Rot2, Vec2, dvec2::DVec2},
-    shape::{Convex, Piece, Placed},
+    placed::{Piece, Placed},
+    query::{
+        cast::{cast_at_piece, cast_ray},
+        contact::{Asked, manifold_quickly, manifold_with_walk},
+    },
+    shape::Convex,
 };
 
 struct Random(u64);
@@ -159,7 +157,7 @@ fn points_lie_where_the_walk_says() {
         let closest = closest_point(point, b);
         let Separation { distance, normal, point_a, .. } = separation_of_pieces(&piece, &start);
         assert_eq!((closest.distance, closest.normal, closest.point), (distance, normal, point_a), "{point} {b:?}");
-        assert_eq!(locate(point, b) == crate::shape::Location::Outside, relation == Relation::Apart);
+        assert_eq!(locate(point, b) == crate::Location::Outside, relation == Relation::Apart);
     });
 }
 

@@ -1,98 +1,37 @@
-//! Questions about placed shapes, all read off one walk around their Minkowski difference.
+//! Questions about placed shapes.
 
-mod advance;
-mod approach;
 mod batch;
-mod boxes;
-mod capsules;
 mod cast;
-mod cast_all;
-mod cell_pairs;
-mod cells;
-mod clip;
-mod collide;
-mod contact_point;
-mod contacts;
-mod corner_bounds;
-mod course;
-mod cover;
-mod curve;
-mod depth;
-mod discs;
-mod distinct;
+mod contact;
 mod encloses;
-mod encounters;
-mod end;
-mod exits;
-mod explain;
-mod explain_impact;
-mod extremes;
-mod facet;
 #[cfg(test)]
 mod fast_path_tests;
-mod features;
-mod front;
-mod gaps;
-mod ghosts;
 mod impact;
-mod impact_search;
-mod impact_start;
-mod impact_stops;
-mod least;
-mod leaving;
-mod links;
-mod manifold;
-mod measure;
-mod meeting;
-mod members;
-mod moment;
-mod near_leaves;
-mod nearest;
-mod order;
 mod overlap;
-mod pair;
-mod passage;
-mod piece_tree;
+mod pair_cache;
 mod point;
 mod push_out;
-mod quick_cast;
-mod quick_manifold;
-mod quick_ray;
-mod ray;
 mod relate;
-mod relation;
-mod remembered;
-mod rounding;
 mod separation;
-mod solids;
-mod stop;
-mod sweep_aabb;
-mod sweep_aabb_many;
-mod touching;
-mod walk;
-mod way;
-mod witnesses;
 
-pub use approach::{Approach, closest_approach};
 pub use batch::{contact_manifold_many, intersects_many};
-pub use cast::{Cast, CastHit, cast_shape};
-pub use cast_all::{Crossing, cast_shape_all};
-pub use contact_point::{ContactId, ContactPoint, Manifold};
-pub use contacts::{Manifolds, contact_manifolds};
+pub use cast::{
+    Axis, BoxSweep, Cast, CastHit, Crossing, RayHit, cast_ray, cast_shape, cast_shape_all, sweep_aabb, sweep_aabb_many,
+};
+pub use contact::{
+    ClipSteps, ContactId, ContactPoint, DifferenceEdge, FacingEdge, Manifold, ManifoldReason, ManifoldSteps, Manifolds,
+    contact_manifold, contact_manifolds, explain_manifold,
+};
 pub use encloses::encloses;
-pub use explain::{ClipSteps, DifferenceEdge, FacingEdge, ManifoldReason, ManifoldSteps, explain_manifold};
-pub use explain_impact::{AxisFrame, ImpactStep, explain_impact};
-pub use features::Feature;
-pub use impact::{Impact, ImpactHit, time_of_impact};
-pub use manifold::contact_manifold;
-pub use measure::Separation;
+pub use impact::{
+    Approach, AxisFrame, Impact, ImpactHit, ImpactStep, closest_approach, explain_impact, time_of_impact,
+};
+pub(crate) use overlap::{Overlap, overlap, way_out_to_front};
+pub use pair_cache::{PairCache, separation_from};
 pub use point::{ClosestPoint, closest_point, contains, locate, locate_many};
+pub(crate) use point::{closest_of_area, locate_in_area};
 pub use push_out::push_out;
-pub use ray::{RayHit, cast_ray};
+pub(crate) use push_out::pushed_out;
 pub use relate::{intersects, relate};
-pub use relation::Relation;
-pub use remembered::{PairCache, separation_from};
+pub(crate) use separation::closest_of_cores;
 pub use separation::separation;
-pub use sweep_aabb::{Axis, BoxSweep, sweep_aabb};
-pub use sweep_aabb_many::sweep_aabb_many;
-pub use walk::Owner;

@@ -2,33 +2,28 @@
 
 use core::ops::ControlFlow;
 
-use super::{
-    links::{Link, Sides},
-    measure::{Measure, measure_pieces},
-    relation::Relation,
-    separation::{contact, contact_of_solids},
-    solids::relate_bodies,
-    touching::relate_pieces,
-    walk::Owner,
-};
+use super::separation::{contact, contact_of_solids};
 use crate::{
+    difference::{Measure, Owner, Relation, measure_pieces, relate_pieces},
     math::dvec2::DVec2,
-    shape::{Body, Placed, Solid},
+    placed::{Body, Placed, Solid},
+    query::cast::{Link, Sides},
+    union::relate_bodies,
 };
 
 /// How a mover overlaps a target.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Overlap {
+pub(crate) struct Overlap {
     /// Out of the target: unit, towards the mover.
-    pub(super) normal: DVec2,
+    pub(crate) normal: DVec2,
     /// How far the mover has to go along it.
-    pub(super) depth: f64,
+    pub(crate) depth: f64,
     /// The point of the target that is deepest in the mover.
-    pub(super) point: DVec2,
+    pub(crate) point: DVec2,
 }
 
 /// How deep a mover overlaps the parts of a target that count, if it does.
-pub(super) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
+pub(crate) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
     let target = sides.target();
     let measure = if let (Some(a), Some(b)) = (&mover.piece(), &target.piece()) {
         (relate_pieces(a, b) == Relation::Overlapping).then(|| measure_pieces(a, b))
@@ -47,7 +42,7 @@ pub(super) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
 
 /// The shortest move that takes B out of A, or A out of B, where one of them is a one-sided segment, under a normal that the
 /// segment gives; the shorter if both are. Of the pieces of an area that which takes longest.
-pub(super) fn way_out_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> {
+pub(crate) fn way_out_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> {
     let longer = |best: Option<Measure>, way: Measure| match best {
         Some(best) if best.distance <= way.distance => Some(best),
         _ => Some(way),

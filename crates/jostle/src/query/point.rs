@@ -1,19 +1,16 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{
-    capsules::relate_disc_to_capsule,
-    depth::touch,
-    discs::{relate_disc_to_box, relate_finite_discs, relate_point_to_polygon},
-    measure::{Measure, Separation, measure_pieces, separation_of_pieces},
-    relation::Relation,
-    separation::separation_from_disc,
-    solids::relate_area,
-    touching::relate_pieces,
-};
+use super::separation::separation_from_disc;
 use crate::{
+    difference::{
+        Measure, Relation, Separation, measure_pieces, relate_disc_to_box, relate_disc_to_capsule, relate_finite_discs,
+        relate_pieces, relate_point_to_polygon, separation_of_pieces,
+    },
     math::{Pose2, Vec2, bounds::Bounds},
-    shape::{Area, Body, Disc, Location, Piece, Placed, PreparedPolygon},
+    placed::{Area, Body, Disc, Piece, Placed},
+    shape::{Location, PreparedPolygon},
+    union::{relate_area, touch},
 };
 
 /// Fewer points are located before something is prepared for them.
@@ -90,7 +87,7 @@ fn locate_in_body(point: Vec2, body: &Body<'_>) -> Location {
     }
 }
 
-pub(super) fn locate_in_area(point: Vec2, area: &Area<'_>) -> Location {
+pub(crate) fn locate_in_area(point: Vec2, area: &Area<'_>) -> Location {
     area.locate_quickly(point).unwrap_or_else(|| location(relate_area(area, &Piece::point(point))))
 }
 
@@ -203,7 +200,7 @@ pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint 
 
 /// The separation of a shape and a point, so that the normal leads out of the shape. Inside of several parts it is that
 /// of the part in which the point lies deepest.
-pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
+pub(crate) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
     let at = Piece::point(point);
     if let Some(piece) = shape.piece() {
         return Some(separation_of_pieces(&piece, &at));
@@ -231,7 +228,7 @@ pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
 }
 
 /// The separation of an area and a point in it.
-pub(super) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -> Option<Measure> {
+pub(crate) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -> Option<Measure> {
     if location == Location::Boundary {
         return touch(&Body::Area(*area), &Body::Piece(at.clone()));
     }
@@ -255,7 +252,7 @@ fn finite(point: Vec2) -> Option<Vec2> {
 
 /// The relation of a point to a shape, if it is easily told.
 #[inline]
-pub(super) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
+pub(crate) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
     let point = Disc::point(point);
     if let Some(b) = shape.oriented_box() {
         relate_disc_to_box(point, &b)

@@ -1,16 +1,10 @@
-use super::{
-    course::Course,
-    links::{Sides, links},
-    overlap::{Overlap, overlap},
-    relation::Relation,
-    rounding::{around, ulp_at},
-    solids::{for_close_solids, relate_bodies},
-    stop::stop,
-    walk::Owner,
-};
+use super::overlap::{Overlap, overlap};
 use crate::{
+    difference::{Owner, Relation},
     math::{Pose2, dvec2::DVec2, predicates::orientation},
-    shape::Placed,
+    placed::Placed,
+    query::cast::{Course, Sides, around, links, stop, ulp_at},
+    union::{for_close_solids, relate_bodies},
 };
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -22,7 +16,7 @@ use core::ops::ControlFlow;
 /// one-sided chain, and by a few ulps of its place more where rounding would leave an overlap; it does not turn. Out of a
 /// compound or a chain that may take several moves, and where they lead nowhere, as in a notch that is too narrow, the
 /// shape comes back from outside of the target until it touches it. Of a one-sided chain count the segments that have the
-/// shape's centroid in front, and they push to their front, as in [`cast_shape`](super::cast::cast_shape).
+/// shape's centroid in front, and they push to their front, as in [`cast_shape`](crate::query::cast::cast_shape).
 ///
 /// The pose is verified: [`relate`](super::relate) does not say `Overlapping` there, one-sided chains aside. It is not the
 /// nearest such pose where there are several targets; make them one [`Compound`](crate::Compound). Where no pose of f32 is
@@ -45,7 +39,7 @@ pub fn push_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
 }
 
 /// A pose near its own at which the mover does not overlap the target.
-pub(super) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
+pub(crate) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
     /// What is pushed to and fro more often is in a notch.
     const MOVES: i32 = 16;
     // Judged where it is: behind a wall that it was in front of it is not out.

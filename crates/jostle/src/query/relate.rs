@@ -1,14 +1,14 @@
 use core::ops::ControlFlow;
 
-use super::{
-    boxes::relate_boxes,
-    capsules::{relate_capsule_to_box, relate_capsules, relate_disc_to_capsule},
-    discs::{relate_disc_to_box, relate_finite_discs},
-    relation::Relation,
-    solids::{for_close_solids, relate_bodies},
-    touching::relate_pieces,
+use crate::{
+    difference::{
+        Relation, relate_boxes, relate_capsule_to_box, relate_capsules, relate_disc_to_box, relate_disc_to_capsule,
+        relate_finite_discs, relate_pieces,
+    },
+    placed::Placed,
+    shape::OrientedBox,
+    union::{for_close_solids, relate_bodies},
 };
-use crate::shape::{OrientedBox, Placed};
 
 /// Whether two shapes are apart, touch or overlap; exact for the placed shapes, at every scale.
 ///
@@ -51,7 +51,7 @@ pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
 
 /// The relation of two shapes, if it is easily told.
 #[inline]
-pub(super) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
+pub(crate) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
     match (a.oriented_box(), b.oriented_box()) {
         (Some(a), Some(b)) => return relate_boxes(&a, &b),
         (Some(a), None) => return relate_to_box(b, &a),

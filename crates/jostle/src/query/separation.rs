@@ -1,20 +1,13 @@
-use super::{
-    boxes::{NearestOfBoxes, Region, nearest_of_boxes, region_of_box},
-    capsules::{nearest_of_capsules, nearest_to_capsule},
-    depth::{depth, touch},
-    discs::relate_discs,
-    gaps::Gaps,
-    measure::{Measure, Separation, measure, measure_pieces, separation_of_pieces, with_skins},
-    meeting::Closest,
-    near_leaves::{Limits, Sought, for_near_leaves},
-    nearest::{nearest_by_corners, nearest_by_facet, survey},
-    relation::Relation,
-    solids::{for_close_solids, relate_bodies},
-    touching::boxes_are_apart,
-};
 use crate::{
+    difference::{
+        Closest, Gaps, Measure, NearestOfBoxes, Region, Relation, Separation, boxes_are_apart, measure, measure_pieces,
+        nearest_by_corners, nearest_by_facet, nearest_of_boxes, nearest_of_capsules, nearest_to_capsule, region_of_box,
+        relate_discs, separation_of_pieces, survey, with_skins,
+    },
     math::Vec2,
-    shape::{Body, Disc, Leaves, LocalCore, Moving, Piece, Placed, Solid},
+    placed::{Body, Disc, Leaves, LocalCore, Moving, Piece, Placed, Solid},
+    query::impact::{Limits, Sought, for_near_leaves},
+    union::{depth, for_close_solids, relate_bodies, touch},
 };
 use core::ops::ControlFlow;
 
@@ -58,7 +51,7 @@ pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
 }
 
 #[inline(never)]
-pub(super) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
+pub(crate) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
     if let (Some(a), Some(b)) = (&a.piece(), &b.piece()) {
         return separation_of_pieces(a, b);
     }
@@ -75,7 +68,7 @@ const NOWHERE: Separation =
 
 /// What the walk says, bit for bit, of pairs whose nearest features are easily told.
 #[inline]
-pub(super) fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
+pub(crate) fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
     if let Some(disc) = b.disc() {
         separation_from_disc(a, disc)
     } else if let Some(disc) = a.disc() {
@@ -102,7 +95,7 @@ fn separation_by_gaps(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
 
 /// What is nearest of two shapes with edges, if it is easily told: nothing if they are farther apart than a margin.
 #[inline]
-pub(super) fn closest_of_cores(
+pub(crate) fn closest_of_cores(
     [a, b]: [&Placed<'_>; 2],
     cores: [&LocalCore<'_>; 2],
     margin: f32,
@@ -125,7 +118,7 @@ pub(super) fn closest_of_cores(
 
 /// The same for a shape and a disc, which may be a point.
 #[inline]
-pub(super) fn separation_from_disc(shape: &Placed<'_>, disc: Disc) -> Option<Separation> {
+pub(crate) fn separation_from_disc(shape: &Placed<'_>, disc: Disc) -> Option<Separation> {
     let radii = [0.0, disc.radius];
     let Some(b) = shape.oriented_box() else {
         if let Some(capsule) = shape.capsule() {
@@ -182,7 +175,7 @@ fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
 
 /// How close the closest pairs of parts are, unless they are apart, and the deepest of those; each pair is measured if it
 /// is at least as close as the closest before.
-pub(super) fn contact<'a, 'b>(
+pub(crate) fn contact<'a, 'b>(
     a: Placed<'a>,
     b: Placed<'b>,
     mut measure: impl FnMut(&Solid<'a>, &Solid<'b>, Relation) -> Option<(Relation, Measure)>,
@@ -201,7 +194,7 @@ pub(super) fn contact<'a, 'b>(
 }
 
 /// The relation of two parts and how deep they are, if they are at least so close.
-pub(super) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -> Option<(Relation, Measure)> {
+pub(crate) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -> Option<(Relation, Measure)> {
     match (&a.body, &b.body) {
         (Body::Piece(a), Body::Piece(b)) => contact_of_pieces(a, b, least),
         (Body::Piece(_), Body::Area(_)) => contact_of_areas(&b.body, &a.body, least).map(|(r, m)| (r, m.swapped())),

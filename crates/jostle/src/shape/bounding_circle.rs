@@ -11,7 +11,7 @@ use crate::math::{
 /// Keeps the two or three points that hold the circle and adds the farthest outsider until there is none; the circle
 /// grows strictly each time, so the same three never come back, and rounding can at worst end it an ulp early, which
 /// the exact last step makes good.
-pub(super) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
+pub(crate) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
     /// Growth below this ratio is rounding.
     const GROWTH: f64 = 1.0 + 1e-14;
     // Seen from one of them, so that a small cluster far from the origin keeps its digits.

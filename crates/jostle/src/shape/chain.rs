@@ -76,7 +76,7 @@ impl Chain {
         Chain::through(points.into_iter().map(Into::into).collect(), true)
     }
 
-    pub(super) fn through(given: Vec<Vec2>, closed: bool) -> Result<Chain, ShapeError> {
+    pub(crate) fn through(given: Vec<Vec2>, closed: bool) -> Result<Chain, ShapeError> {
         if let Some(index) = given.iter().position(|p| !p.is_finite()) {
             return Err(ShapeError::PointNotFinite { index, point: given[index] });
         }
@@ -242,7 +242,7 @@ impl Chain {
         Chain { path, one_sided: self.one_sided, tags: self.tags.iter().rev().copied().collect() }
     }
 
-    pub(super) fn placed(&self, pose: Pose2) -> Result<Chain, ShapeError> {
+    pub(crate) fn placed(&self, pose: Pose2) -> Result<Chain, ShapeError> {
         self.mapped(|p| pose.apply(p))
     }
 
@@ -256,11 +256,11 @@ impl Chain {
     }
 
     #[cfg(feature = "serde")]
-    pub(super) fn tags(&self) -> &[u32] {
+    pub(crate) fn tags(&self) -> &[u32] {
         &self.tags
     }
 
-    pub(super) fn indexed(&self) -> &Indexed<[Vec2; 2]> {
+    pub(crate) fn indexed(&self) -> &Indexed<[Vec2; 2]> {
         &self.path.segments
     }
 }

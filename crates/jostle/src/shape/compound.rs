@@ -219,7 +219,7 @@ impl Compound {
         Compound(Arc::new(Indexed::new(parts, |part: &Part| part.shape.aabb())))
     }
 
-    pub(super) fn indexed(&self) -> &Indexed<Part> {
+    pub(crate) fn indexed(&self) -> &Indexed<Part> {
         &self.0
     }
 }

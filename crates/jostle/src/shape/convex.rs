@@ -113,7 +113,7 @@ impl Corners {
 
 impl Convex {
     /// The shape with these corners, which are strictly convex and counterclockwise (or one, or two different ones).
-    pub(super) fn from_corners(corners: &[Vec2], radius: f32) -> Convex {
+    pub(crate) fn from_corners(corners: &[Vec2], radius: f32) -> Convex {
         let mut corners = corners.to_vec();
         let place = |i: &usize| DVec2::from(corners[*i]);
         let first = (0..corners.len()).reduce(|best, i| if place(&i).precedes(place(&best)) { i } else { best });
@@ -202,7 +202,7 @@ impl Convex {
     }
 
     /// The shape of the images of its corners, if it is of the same kind.
-    pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2, radius: f32) -> Result<Convex, ShapeError> {
+    pub(crate) fn mapped(&self, map: impl Fn(Vec2) -> Vec2, radius: f32) -> Result<Convex, ShapeError> {
         let corners: Vec<Vec2> = self.corners().iter().map(|&p| map(p)).collect();
         if !radius.is_finite() || corners.iter().any(|p| !p.is_finite()) {
             return Err(ShapeError::TooLarge);
@@ -250,20 +250,20 @@ impl Convex {
 
     /// Whether rounding surely leaves its placed corners strictly convex. Not at a pose that is not finite.
     #[inline]
-    pub(super) fn stays_convex(&self, pose: Pose2) -> bool {
+    pub(crate) fn stays_convex(&self, pose: Pose2) -> bool {
         let (x, y) = (f64::from(pose.translation.x).abs(), f64::from(pose.translation.y).abs());
         self.sturdiness > STURDY * (self.extent + if x < y { y } else { x })
     }
 
     #[inline]
-    pub(super) fn extent(&self) -> f64 {
+    pub(crate) fn extent(&self) -> f64 {
         self.extent
     }
 
     /// How many corners it has, those, and the lines of its edges, if they are stored without an allocation; the first
     /// corner again follows the last.
     #[inline]
-    pub(super) fn inline_corners(&self) -> Option<(usize, &[Vec2; INLINE], &Lines)> {
+    pub(crate) fn inline_corners(&self) -> Option<(usize, &[Vec2; INLINE], &Lines)> {
         match &self.corners {
             Corners::Few { count, inline } => Some((usize::from(*count), &inline.points, &inline.lines)),
             Corners::Many(_) => None,
@@ -271,7 +271,7 @@ impl Convex {
     }
 
     #[inline]
-    pub(super) fn is_box(&self) -> bool {
+    pub(crate) fn is_box(&self) -> bool {
         self.is_box
     }
 }
@@ -289,7 +289,7 @@ fn sturdiness(corners: &[Vec2]) -> f64 {
 }
 
 /// The hull of finite points with a skin.
-pub(super) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
+pub(crate) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
     let points: Vec<DVec2> = points.iter().map(|&p| p.into()).collect();
     let corners: Vec<Vec2> = convex_hull(&points).into_iter().map(Into::into).collect();
     Convex::from_corners(&corners, radius)

@@ -30,7 +30,7 @@ impl fmt::Display for RingEdge {
 }
 
 /// The largest number of corners a regular polygon may have.
-pub(super) const MOST_CORNERS: usize = 1 << 20;
+pub(crate) const MOST_CORNERS: usize = 1 << 20;
 
 /// Why a shape could not be made. It displays as one sentence that names the culprit and tells what to change.
 ///
@@ -280,11 +280,11 @@ fn crossing(first: &RingEdge, second: &RingEdge) -> alloc::string::String {
 }
 
 /// The number itself if it is finite.
-pub(super) fn finite(what: &'static str, value: f32) -> Result<f32, ShapeError> {
+pub(crate) fn finite(what: &'static str, value: f32) -> Result<f32, ShapeError> {
     if value.is_finite() { Ok(value) } else { Err(ShapeError::NotFinite { what, value }) }
 }
 
 /// The number itself if it is finite and above zero.
-pub(super) fn positive(what: &'static str, value: f32) -> Result<f32, ShapeError> {
+pub(crate) fn positive(what: &'static str, value: f32) -> Result<f32, ShapeError> {
     if finite(what, value)? > 0.0 { Ok(value) } else { Err(ShapeError::NotPositive { what, value }) }
 }

@@ -4,13 +4,15 @@ use super::{
     bounding_circle::smallest_circle,
     convex::{Convex, hull_of},
     error::{MOST_CORNERS, ShapeError, positive},
-    ring::at_least_three,
 };
-use crate::math::{
-    Aabb, Vec2,
-    dvec2::DVec2,
-    predicates::{Span, dot_sign, orientation},
-    trig,
+use crate::{
+    math::{
+        Aabb, Vec2,
+        dvec2::DVec2,
+        predicates::{Span, dot_sign, orientation},
+        trig,
+    },
+    shape::cut::at_least_three,
 };
 use alloc::vec::Vec;
 

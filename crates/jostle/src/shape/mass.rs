@@ -58,12 +58,12 @@ impl core::iter::Sum for Moments {
 }
 
 /// The area of shapes that do not overlap.
-pub(super) fn area(shapes: &[&Convex]) -> f32 {
+pub(crate) fn area(shapes: &[&Convex]) -> f32 {
     shapes.iter().map(|shape| shape.moments(DVec2::ZERO).area).sum::<f64>() as f32
 }
 
 /// The centroid of their common area, if they have any.
-pub(super) fn centroid(shapes: &[&Convex]) -> Option<Vec2> {
+pub(crate) fn centroid(shapes: &[&Convex]) -> Option<Vec2> {
     // Measured from a corner, so that a small shape far from its origin keeps its digits.
     let base = DVec2::from(shapes.first()?.corners()[0]);
     let moments: Moments = shapes.iter().map(|shape| shape.moments(base)).sum();
@@ -71,13 +71,13 @@ pub(super) fn centroid(shapes: &[&Convex]) -> Option<Vec2> {
 }
 
 /// The polar second moment of their common area about its centroid.
-pub(super) fn second_moment(shapes: &[&Convex]) -> f32 {
+pub(crate) fn second_moment(shapes: &[&Convex]) -> f32 {
     let base = shapes.first().map_or(DVec2::ZERO, |shape| shape.corners()[0].into());
     shapes.iter().map(|shape| shape.moments(base)).sum::<Moments>().second as f32
 }
 
 /// The centroid of the length of some segments, if they have any.
-pub(super) fn centroid_of_length(segments: impl Iterator<Item = [Vec2; 2]>) -> Option<Vec2> {
+pub(crate) fn centroid_of_length(segments: impl Iterator<Item = [Vec2; 2]>) -> Option<Vec2> {
     let mut base = DVec2::ZERO;
     let (mut length, mut first) = (0.0, DVec2::ZERO);
     for (i, segment) in segments.enumerate() {
@@ -90,7 +90,7 @@ pub(super) fn centroid_of_length(segments: impl Iterator<Item = [Vec2; 2]>) -> O
 }
 
 /// The middle between the first and the last of some points; there is one.
-pub(super) fn middle(points: &[Vec2]) -> Vec2 {
+pub(crate) fn middle(points: &[Vec2]) -> Vec2 {
     let (first, last) = (DVec2::from(points[0]), DVec2::from(points[points.len() - 1]));
     (first + (last - first) * 0.5).into()
 }

@@ -1,57 +1,37 @@
-//! Shapes: what can be asked about, and what a query sees of it once it is placed.
+//! Shapes: the values that can be asked about, and their constructors.
 
 mod bounding_circle;
 mod chain;
 mod compound;
 mod convex;
-mod crossings;
+mod cut;
 mod error;
 mod figures;
-mod frame;
-mod grid;
 mod hull;
 mod indexed;
-mod location;
+mod locate;
 mod mass;
-mod monotone;
-mod moving;
-mod nesting;
 mod oriented_box;
-mod passes;
-mod piece;
-mod pieces;
-mod placed;
 mod polygon;
 mod prepared;
-mod ring;
-mod scan;
-mod simple;
-mod solid;
-mod status;
 #[cfg(feature = "serde")]
-mod stored;
-mod twig;
+mod serialized;
 
 pub use chain::Chain;
 pub use compound::{Compound, Part};
 pub use convex::Convex;
-pub(crate) use convex::Lines;
+pub(crate) use convex::{INLINE, Lines};
 pub use error::{RingEdge, ShapeError};
-pub use location::Location;
-pub use moving::Moving;
-pub(crate) use moving::Turn;
+pub(crate) use hull::convex_hull;
+pub use locate::Location;
+pub(crate) use locate::Target;
 pub use oriented_box::OrientedBox;
-pub(crate) use piece::{Piece, Ring};
-pub use placed::{ConvexAt, Placed};
 pub use polygon::Polygon;
 pub use prepared::PreparedPolygon;
-pub(crate) use simple::{Capsule, Corners, Disc, LocalCore, LocalPolygon};
-pub(crate) use solid::{Area, Beam, Body, Leaves, Solid};
-pub(crate) use twig::{Leaf, Twig};
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, Pose2, Vec2};
+use crate::math::{Aabb, Vec2};
 
 /// Any shape. Cloning a big one costs nothing.
 ///
@@ -89,19 +69,6 @@ macro_rules! of_every_kind {
 }
 
 impl Shape {
-    /// This shape at a place in the world.
-    ///
-    /// ```
-    /// use jostle::{Convex, Shape};
-    /// let ball = Shape::from(Convex::circle(1.0)?);
-    /// assert_eq!(ball.at((3.0, 0.0)).aabb().min.x, 2.0);
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
-    #[must_use]
-    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
-        of_every_kind!(self, shape => shape.at(pose))
-    }
-
     /// The smallest axis-aligned box around it in its own frame, rounded outward.
     ///
     /// ```

@@ -1,14 +1,11 @@
-use super::{
-    convex::Convex,
-    crossings::{self, Noded},
-    error::ShapeError,
-    indexed::Indexed,
-    monotone, nesting,
-    pieces::joined,
-    ring::{self, Corner},
-    scan::Scan,
+use super::{convex::Convex, error::ShapeError, indexed::Indexed};
+use crate::{
+    math::{Aabb, Vec2, dvec2::DVec2},
+    shape::{
+        cut::{Corner, Noded, crossings, joined, nesting, ring, triangles},
+        locate::Scan,
+    },
 };
-use crate::math::{Aabb, Vec2, dvec2::DVec2};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::fmt;
 
@@ -52,11 +49,11 @@ struct Layout {
 }
 
 /// A convex piece, and which of its edges are seams, as bits.
-pub(super) struct Piece {
-    pub(super) shape: Convex,
-    pub(super) seams: u32,
+pub(crate) struct Piece {
+    pub(crate) shape: Convex,
+    pub(crate) seams: u32,
     /// For each corner its index in all rings, counted together: of several at one place that where its border edge starts.
-    pub(super) outline: Vec<u32>,
+    pub(crate) outline: Vec<u32>,
 }
 
 impl Polygon {
@@ -99,7 +96,7 @@ impl Polygon {
     }
 
     /// The first ring is the outline.
-    pub(super) fn of_rings(given: Vec<Vec<Vec2>>) -> Result<Polygon, ShapeError> {
+    pub(crate) fn of_rings(given: Vec<Vec<Vec2>>) -> Result<Polygon, ShapeError> {
         let mut rings = Vec::with_capacity(given.len());
         for (i, points) in given.iter().enumerate() {
             let in_hole = |error| match i.checked_sub(1) {
@@ -223,32 +220,32 @@ impl Polygon {
         Polygon(Arc::new(Layout::new(reversed(self.mapped(|p| Vec2::new(p.x, -p.y + 0.0))))))
     }
 
-    pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Vec<Vec<Vec2>> {
+    pub(crate) fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Vec<Vec<Vec2>> {
         self.rings().iter().map(|ring| ring.iter().map(|&p| map(p)).collect()).collect()
     }
 
-    pub(super) fn rings(&self) -> &[Vec<Vec2>] {
+    pub(crate) fn rings(&self) -> &[Vec<Vec2>] {
         &self.0.rings
     }
 
-    pub(super) fn scan(&self) -> &Scan {
+    pub(crate) fn scan(&self) -> &Scan {
         &self.0.scan
     }
 
     /// The largest coordinate magnitude of a corner.
-    pub(super) fn extent(&self) -> f64 {
+    pub(crate) fn extent(&self) -> f64 {
         self.0.extent
     }
 
-    pub(super) fn indexed_pieces(&self) -> &Indexed<Piece> {
+    pub(crate) fn indexed_pieces(&self) -> &Indexed<Piece> {
         &self.0.pieces
     }
 
-    pub(super) fn indexed_edges(&self) -> &Indexed<[Vec2; 2]> {
+    pub(crate) fn indexed_edges(&self) -> &Indexed<[Vec2; 2]> {
         &self.0.edges
     }
 
-    pub(super) fn indexed_seams(&self) -> &Indexed<[Vec2; 2]> {
+    pub(crate) fn indexed_seams(&self) -> &Indexed<[Vec2; 2]> {
         &self.0.seams
     }
 }
@@ -281,7 +278,7 @@ impl Layout {
         let closed = |ring: &Vec<usize>| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]).collect();
         let edges: Vec<[usize; 2]> = ids.iter().flat_map(|ring| -> Vec<[usize; 2]> { closed(ring) }).collect();
         let places: Vec<DVec2> = points.iter().map(|&p| p.into()).collect();
-        let triangles = monotone::triangles(&places, &edges);
+        let triangles = triangles::triangles(&places, &edges);
         let (pieces, seams) = joined(&places, &triangles);
         let ends = |edges: &[[usize; 2]]| edges.iter().map(|edge| edge.map(|i| points[i])).collect::<Vec<_>>();
         let mut inner = seams.clone();

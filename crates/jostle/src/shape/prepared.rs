@@ -1,8 +1,11 @@
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::{grid::Grid, location::Location, polygon::Polygon, scan::Target};
-use crate::math::{Aabb, Pose2, Vec2};
+use super::polygon::Polygon;
+use crate::{
+    math::{Aabb, Pose2, Vec2},
+    shape::locate::{Grid, Location, Target},
+};
 
 /// A polygon prepared for many [`locate`](PreparedPolygon::locate): the same answers as [`locate`](crate::locate), in a
 /// time that does not grow with the number of corners as long as they are spread somewhat evenly.

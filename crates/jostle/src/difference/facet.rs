@@ -1,0 +1,147 @@
+//! What one facet of the difference tells: on which side of its line the origin lies, how far it is, and from where.
+
+use super::{
+    relation::Relation,
+    walk::{Facet, Owner},
+};
+use crate::{
+    math::{
+        dvec2::DVec2,
+        predicates::{Span, compare_length, compare_line_distance, dot_sign},
+    },
+    placed::Piece,
+};
+
+/// The place on a facet's edge that is nearest to its corner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Foot {
+    Start,
+    Inside,
+    End,
+}
+
+/// On which side of a facet's line the origin lies, as far as the walk can tell.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Side {
+    Outside,
+    Doubtful,
+    Inside,
+}
+
+/// How far the origin is outside of a facet's line, times the length of its edge, and the square of that length.
+#[derive(Clone, Copy)]
+pub(crate) struct Height {
+    pub(crate) height: f64,
+    pub(crate) length: f64,
+}
+
+impl Height {
+    /// `error` bounds how far the walk may be off.
+    #[inline]
+    pub(crate) fn side(self, error: f64) -> Side {
+        if self.height * self.height <= error * error * self.length {
+            Side::Doubtful
+        } else if self.height > 0.0 {
+            Side::Outside
+        } else {
+            Side::Inside
+        }
+    }
+}
+
+impl Facet {
+    #[inline]
+    pub(crate) fn height(&self) -> Height {
+        let e = self.q - self.p;
+        Height { height: -e.cross(self.v - self.p), length: e.length_squared() }
+    }
+
+    #[inline]
+    pub(crate) fn side(&self, error: f64) -> Side {
+        self.height().side(error)
+    }
+
+    /// The corners of the shape that does not own the edge.
+    pub(crate) fn others<'p>(&self, a: &'p Piece, b: &'p Piece) -> &'p [DVec2] {
+        if self.owner == Owner::A { &b.corners } else { &a.corners }
+    }
+
+    pub(crate) fn edge(&self) -> Span {
+        Span::new(self.p, self.q)
+    }
+
+    /// From the start of the edge to the corner.
+    pub(crate) fn offset(&self) -> Span {
+        Span::new(self.p, self.v)
+    }
+
+    /// The same edge with another corner of the other shape.
+    pub(crate) fn facing(self, v: DVec2) -> Facet {
+        Facet { v, ..self }
+    }
+
+    /// The squared distance from edge to corner, and where on the edge it is attained.
+    #[inline]
+    pub(crate) fn square(&self) -> (f64, Foot) {
+        let (e, w) = (self.q - self.p, self.v - self.p);
+        let (along, length) = (e.dot(w), e.length_squared());
+        if along <= 0.0 {
+            (w.length_squared(), Foot::Start)
+        } else if along >= length {
+            ((self.v - self.q).length_squared(), Foot::End)
+        } else {
+            let height = e.cross(w);
+            (height * height / length, Foot::Inside)
+        }
+    }
+
+    /// Where on the edge the nearest point is, decided exactly.
+    pub(crate) fn exact_foot(&self) -> Foot {
+        if dot_sign(self.edge(), self.offset()).is_le() {
+            Foot::Start
+        } else if dot_sign(self.edge().reversed(), Span::new(self.q, self.v)).is_le() {
+            Foot::End
+        } else {
+            Foot::Inside
+        }
+    }
+
+    /// How the exact distance from edge to corner compares to a sum of radii.
+    pub(crate) fn compare_distance(&self, radii: [f64; 2]) -> core::cmp::Ordering {
+        match self.exact_foot() {
+            Foot::Start => compare_length(self.offset(), radii),
+            Foot::End => compare_length(Span::new(self.q, self.v), radii),
+            Foot::Inside => compare_line_distance(self.edge(), self.offset(), radii),
+        }
+    }
+
+    /// How a disc around the corner lies to the inside of the edge, which is known to be nearest; exact.
+    #[inline]
+    pub(crate) fn relation_to_disc(&self, radius: f64) -> Relation {
+        Relation::of_distance(compare_line_distance(self.edge(), self.offset(), [radius, 0.0]))
+    }
+
+    /// The nearest points, of A and of B.
+    pub(crate) fn witnesses(&self, foot: Foot) -> [DVec2; 2] {
+        let on_edge = match foot {
+            Foot::Start => self.p,
+            Foot::End => self.q,
+            Foot::Inside => {
+                let e = self.q - self.p;
+                self.p + e * (e.dot(self.v - self.p) / e.length_squared())
+            }
+        };
+        match self.owner {
+            Owner::A => [on_edge, self.v],
+            Owner::B => [self.v, on_edge],
+        }
+    }
+
+    /// The outward unit normal of the difference at this facet, from A to B; up for a facet without length.
+    pub(crate) fn normal(&self) -> DVec2 {
+        let e = self.q - self.p;
+        let outward = if self.owner == Owner::A { e.right() } else { -e.right() };
+        let length = e.length();
+        if length > 0.0 { DVec2::new(outward.x / length, outward.y / length) } else { DVec2::new(0.0, 1.0) }
+    }
+}

@@ -1,0 +1,146 @@
+//! Features of an outline, and the edge of a core that faces a direction.
+
+use core::fmt;
+
+use crate::{
+    math::dvec2::DVec2,
+    placed::{Corners, Piece},
+};
+
+/// A feature of a shape's outline.
+///
+/// ```
+/// use jostle::{Convex, Feature, Pose2, contact_manifold};
+/// let (floor, ball) = (Convex::rectangle(10.0, 2.0)?, Convex::circle(0.5)?);
+/// let manifold = contact_manifold((&floor, Pose2::IDENTITY), (&ball, (0.0, 1.5).into()), 0.0).unwrap();
+/// let id = manifold.points()[0].id;
+/// assert_eq!((id.a, id.b), (Feature::Edge(2), Feature::Corner(0))); // from corner 2 to corner 3
+/// assert_eq!(id.a.to_string(), "edge 2");
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Feature {
+    /// The corner with this index.
+    Corner(u32),
+    /// The edge that starts at this corner.
+    Edge(u32),
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Feature::Corner(index) => write!(f, "corner {index}"),
+            Feature::Edge(index) => write!(f, "edge {index}"),
+        }
+    }
+}
+
+/// A corner and its index in the outline.
+pub(crate) type Corner = (u32, DVec2);
+
+/// An edge of a core in the order of its outline; or one corner twice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facing {
+    pub(crate) start: Corner,
+    pub(crate) end: Corner,
+}
+
+impl Facing {
+    /// The border edge of a piece that faces a direction most. Borders are edges, as bits.
+    pub(crate) fn of_piece(piece: &Piece, borders: u32, way: DVec2) -> Facing {
+        let corners = &*piece.corners;
+        let heights = |i: usize| corners[i].dot(way);
+        let foremost = (1..corners.len()).fold(0, |best, i| if heights(i) > heights(best) { i } else { best });
+        let last = corners.len() - 1;
+        let before = if foremost == 0 { last } else { foremost - 1 };
+        let after = if foremost == last { 0 } else { foremost + 1 };
+        let is_border = |start: usize| borders == u32::MAX || borders >> start & 1 == 1;
+        Facing::around(
+            [before, foremost, after].map(|i| (i as u32, corners[i])),
+            [is_border(before), is_border(foremost)],
+            way,
+        )
+    }
+
+    /// The same of a core, whose foremost corner is placed here.
+    #[inline]
+    pub(crate) fn of_core(core: &impl Corners, foremost: usize, at: DVec2, way: DVec2) -> Facing {
+        let corner = |i: usize| (i as u32, core.place(i));
+        let (before, after) = (corner(core.previous(foremost)), corner(core.next(foremost)));
+        Facing::around([before, (foremost as u32, at), after], [true; 2], way)
+    }
+
+    /// Of a segment, the edge that has this side outward.
+    #[inline]
+    pub(crate) fn of_segment([p, q]: [DVec2; 2], way: DVec2) -> Facing {
+        let (p, q) = ((0, p), (1, q));
+        let is_outward = (q.1 - p.1).dot(way.left());
+        let is_foremost = (q.1 - p.1).dot(way) > 0.0;
+        // As `around` says of one that stands on an end.
+        let starts_at_p = is_outward > 0.0 || (is_outward == 0.0 && !is_foremost);
+        if starts_at_p { Facing { start: p, end: q } } else { Facing { start: q, end: p } }
+    }
+
+    #[inline]
+    pub(crate) fn of_corner(only: DVec2) -> Facing {
+        Facing { start: (0, only), end: (0, only) }
+    }
+
+    /// An edge that is known to.
+    #[inline]
+    pub(crate) fn of_edge(start: Corner, end: Corner) -> Facing {
+        Facing { start, end }
+    }
+
+    /// Of the edges before and after the corner that is farthest in a direction the one that falls back less; the corner
+    /// if neither is a border.
+    #[inline]
+    fn around([before, foremost, after]: [Corner; 3], is_border: [bool; 2], way: DVec2) -> Facing {
+        let fall = |other: Corner| {
+            let e = foremost.1 - other.1;
+            let depth = e.dot(way);
+            (depth * depth, e.length_squared())
+        };
+        let ((fall_before, square_before), (fall_after, square_after)) = (fall(before), fall(after));
+        let (steep_before, steep_after) = (fall_before * square_after, fall_after * square_before);
+        // A segment has the same edge there and back: the one with this side outward.
+        let is_outward = (foremost.1 - before.1).dot(way.left()) > 0.0;
+        let first = steep_before < steep_after || (steep_before == steep_after && is_outward);
+        match is_border {
+            [true, true] if first => Facing { start: before, end: foremost },
+            [true, false] => Facing { start: before, end: foremost },
+            [_, true] => Facing { start: foremost, end: after },
+            [false, false] => Facing { start: foremost, end: foremost },
+        }
+    }
+
+    #[inline]
+    pub(crate) fn ends(&self) -> [DVec2; 2] {
+        [self.start.1, self.end.1]
+    }
+
+    #[inline]
+    pub(crate) fn span(&self) -> DVec2 {
+        self.end.1 - self.start.1
+    }
+
+    /// Its outward normal; none of a corner.
+    pub(crate) fn normal(&self) -> Option<DVec2> {
+        let outward = self.span().right();
+        let length = outward.length();
+        (length > 0.0).then(|| DVec2::new(outward.x / length, outward.y / length))
+    }
+
+    /// What is at a place along the tangent, where the ends have these: an end that is this near, or the inside.
+    #[inline]
+    pub(crate) fn feature(&self, place: f64, ends: [f64; 2], near: f64) -> Feature {
+        if (place - ends[0]).abs() <= near {
+            Feature::Corner(self.start.0)
+        } else if (place - ends[1]).abs() <= near {
+            Feature::Corner(self.end.0)
+        } else {
+            Feature::Edge(self.start.0)
+        }
+    }
+}

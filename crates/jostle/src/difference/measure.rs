@@ -1,0 +1,106 @@
+//! Separations of convex pieces: the nearest points of two cores, with the radii added.
+
+use super::{
+    nearest::{Nearest, survey},
+    relation::Relation,
+};
+use crate::{
+    math::{Vec2, dvec2::DVec2},
+    placed::Piece,
+};
+
+/// How far two shapes are apart or how deep they overlap, where, and in which direction.
+///
+/// ```
+/// use jostle::{Convex, Vec2, separation};
+/// let ball = Convex::circle(1.0)?;
+/// let s = separation(ball.at((0.0, 0.0)), ball.at((0.0, 1.5)));
+/// assert_eq!((s.distance, s.normal), (-0.5, Vec2::new(0.0, 1.0))); // overlapping by half a unit
+/// assert_eq!((s.point_a, s.point_b), (Vec2::new(0.0, 1.0), Vec2::new(0.0, 0.5)));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Separation {
+    /// The distance of the two; negative: the length of the shortest move that parts them. 0 iff they touch.
+    pub distance: f32,
+    /// Unit vector from A to B. Moving B by `-distance` along it (or A the other way) makes them touch.
+    pub normal: Vec2,
+    /// The point of A that is nearest to B, or deepest in it.
+    pub point_a: Vec2,
+    /// The point of B that is nearest to A, or deepest in it: `point_a + normal · distance`.
+    pub point_b: Vec2,
+}
+
+impl Separation {
+    /// The same, seen from B to A.
+    pub(crate) fn swapped(self) -> Separation {
+        Separation { normal: -self.normal, point_a: self.point_b, point_b: self.point_a, ..self }
+    }
+}
+
+/// A separation in f64.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measure {
+    pub(crate) distance: f64,
+    pub(crate) normal: DVec2,
+    pub(crate) points: [DVec2; 2],
+}
+
+impl Measure {
+    /// Whether it is to be taken rather than another, whichever shape is called A: the nearer or deeper, and of equals the
+    /// one whose points lie farther left or low.
+    pub(crate) fn beats(&self, other: &Measure) -> bool {
+        let place = |measure: &Measure| measure.points[0] + measure.points[1];
+        self.distance < other.distance || (self.distance == other.distance && place(self).precedes(place(other)))
+    }
+
+    pub(crate) fn swapped(self) -> Measure {
+        Measure { distance: self.distance, normal: -self.normal, points: [self.points[1], self.points[0]] }
+    }
+
+    pub(crate) fn separation(self, relation: Relation) -> Separation {
+        Separation {
+            distance: with_sign_of(relation, self.distance),
+            normal: self.normal.into(),
+            point_a: self.points[0].into(),
+            point_b: self.points[1].into(),
+        }
+    }
+}
+
+/// The separation of two placed pieces.
+pub(crate) fn separation_of_pieces(a: &Piece, b: &Piece) -> Separation {
+    let survey = survey(a, b);
+    with_skins(&survey.nearest(a, b), [a.radius, b.radius], survey.relation(a, b))
+}
+
+/// The same in f64, but for the sign, which is left to rounding.
+pub(crate) fn measure_pieces(a: &Piece, b: &Piece) -> Measure {
+    measure(&survey(a, b).nearest(a, b), [a.radius, b.radius])
+}
+
+/// The answer for two shapes, by the nearest points of their cores.
+#[inline]
+pub(crate) fn with_skins(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
+    measure(cores, radii).separation(relation)
+}
+
+#[inline]
+pub(crate) fn measure(cores: &Nearest, radii: [f64; 2]) -> Measure {
+    Measure {
+        distance: cores.distance - (radii[0] + radii[1]),
+        normal: cores.normal,
+        points: [cores.points[0] + cores.normal * radii[0], cores.points[1] + cores.normal * -radii[1]],
+    }
+}
+
+/// The distance rounded to f32, on the side of 0 that the exact relation demands.
+pub(crate) fn with_sign_of(relation: Relation, distance: f64) -> f32 {
+    let smallest = f32::from_bits(1);
+    match relation {
+        Relation::Apart => (distance as f32).max(smallest),
+        Relation::Touching => 0.0,
+        Relation::Overlapping => (distance as f32).min(-smallest),
+    }
+}

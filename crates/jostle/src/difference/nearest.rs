@@ -1,0 +1,316 @@
+//! Where the origin lies relative to the difference of two cores, and what of its border is nearest.
+
+use alloc::vec::Vec;
+
+use super::{
+    facet::{Foot, Side},
+    relation::Relation,
+    walk::{Facet, Owner, walk},
+};
+use crate::{
+    math::{
+        dvec2::DVec2,
+        measures::cross,
+        predicates::{cross_sign, orientation},
+        sqrt,
+        tolerance::{CLOSE_CORES, WALK_ERROR},
+    },
+    placed::Piece,
+};
+
+/// The facet whose edge comes nearest to the origin so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) facet: Facet,
+    pub(crate) foot: Foot,
+    square: f64,
+}
+
+impl Candidate {
+    #[inline]
+    pub(crate) fn new(facet: Facet) -> Candidate {
+        let (square, foot) = facet.square();
+        Candidate { facet, foot, square }
+    }
+
+    /// What is nearest, of cores that are apart.
+    #[inline]
+    fn of_apart(&self) -> Nearest {
+        let [point_a, point_b] = self.facet.witnesses(self.foot);
+        let normal = match self.foot {
+            // Of a difference without area both sides are facets; the true one has the corner in front.
+            Foot::Inside => {
+                let behind = cross_sign(self.facet.edge(), self.facet.offset()).is_gt();
+                if behind { -self.facet.normal() } else { self.facet.normal() }
+            }
+            // The difference of two corners is right to 1u per coordinate, however close they are.
+            Foot::Start | Foot::End => {
+                let (gap, length) = (point_b - point_a, (point_b - point_a).length());
+                DVec2::new(gap.x / length, gap.y / length)
+            }
+        };
+        let is_face = matches!(self.foot, Foot::Inside);
+        Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b], is_face }
+    }
+
+    /// What is nearest, of cores with this relation.
+    #[inline]
+    pub(crate) fn nearest(&self, cores: Relation) -> Nearest {
+        if cores == Relation::Apart {
+            return self.of_apart();
+        }
+        let points = self.facet.witnesses(self.foot);
+        Nearest { distance: -sqrt(self.square), normal: self.facet.normal(), points, is_face: true }
+    }
+
+    /// Whether this one is to be taken rather than the other, whichever shape is called A: the nearer, and of equally
+    /// near ones an edge before a corner, then the one whose witness points, then whose edge lies farther left or low.
+    #[inline]
+    pub(crate) fn beats(&self, other: &Candidate) -> bool {
+        self.square < other.square || (self.square == other.square && self.comes_first(other))
+    }
+
+    #[cold]
+    fn comes_first(&self, other: &Candidate) -> bool {
+        let is_corner = |c: &Candidate| !matches!(c.foot, Foot::Inside);
+        let place = |c: &Candidate| {
+            let [a, b] = c.facet.witnesses(c.foot);
+            [a + b, c.facet.p + c.facet.q]
+        };
+        if is_corner(self) != is_corner(other) {
+            return is_corner(other);
+        }
+        let (mine, theirs) = (place(self), place(other));
+        if mine[0] == theirs[0] { mine[1].precedes(theirs[1]) } else { mine[0].precedes(theirs[0]) }
+    }
+}
+
+/// What one walk finds out about two cores.
+#[derive(Debug)]
+pub(crate) struct Survey {
+    /// Of the cores, without skins; exact.
+    pub(crate) cores: Relation,
+    nearest: Candidate,
+    /// How far the square root of the candidate's square may be from the true distance.
+    error: f64,
+}
+
+/// The nearest points of two cores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Nearest {
+    /// Negative: how deep they overlap.
+    pub(crate) distance: f64,
+    /// Unit, from A to B.
+    pub(crate) normal: DVec2,
+    /// The nearest (or deepest) point of A and of B.
+    pub(crate) points: [DVec2; 2],
+    /// Whether the normal is that of an edge, and not the direction between two corners.
+    pub(crate) is_face: bool,
+}
+
+impl Nearest {
+    /// As seen from B.
+    #[inline]
+    pub(crate) fn swapped(self) -> Nearest {
+        Nearest { normal: -self.normal, points: [self.points[1], self.points[0]], ..self }
+    }
+}
+
+/// What the walk says where this facet is known to be nearest, by the inside of its edge.
+#[inline]
+pub(crate) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
+    let (square, foot) = facet.square();
+    let distance = if cores == Relation::Apart { sqrt(square) } else { -sqrt(square) };
+    Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot), is_face: true }
+}
+
+/// What the walk says where these two corners, of A and of B, are known to be nearest.
+#[inline]
+pub(crate) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
+    let gap = b - a;
+    let distance = gap.length();
+    let up = DVec2::new(0.0, 1.0);
+    let normal = if distance > 0.0 { DVec2::new(gap.x / distance, gap.y / distance) } else { up };
+    Nearest { distance, normal, points: [a, b], is_face: false }
+}
+
+/// What the walk says of cores that are apart where it comes to these facets, in this order, and no other is as near.
+#[inline]
+pub(crate) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
+    let best =
+        facets.map(Candidate::new).into_iter().reduce(|best, other| if other.beats(&best) { other } else { best });
+    best.expect("N > 0").of_apart()
+}
+
+/// Every way in which cores that only touch part: all facets on which the origin lies, to within an error. As the
+/// difference is convex and the origin within an error of it, a facet on whose line it lies has it no farther beyond an end
+/// than the error over the sine of the turn there: without these bounds only the same ways would come again, from facets
+/// that are nearly parallel, and some a few errors off.
+pub(crate) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
+    let mut all = Vec::new();
+    walk(&a.corners, &b.corners, |facet| {
+        let e = facet.q - facet.p;
+        let length = e.length();
+        let (along, height) = (e.dot(facet.v - facet.p) / length, -e.cross(facet.v - facet.p) / length);
+        if height.abs() <= error && -error <= along && along <= length + error {
+            let points = facet.witnesses(Foot::Inside);
+            all.push(Nearest { distance: height, normal: facet.normal(), points, is_face: true });
+        }
+    });
+    all
+}
+
+/// Walks around the difference of two cores.
+///
+/// A facet is no nearer than its line. One whose line is farther than the best so far, by more than the 16u that the
+/// rounding of two squares can be, is not looked at further.
+pub(crate) fn survey(a: &Piece, b: &Piece) -> Survey {
+    const FARTHER: f64 = 1.0 + 16.0 * f64::EPSILON;
+    let size = a.max.most(b.max) - a.min.least(b.min);
+    let error = WALK_ERROR * if size.x < size.y { size.y } else { size.x };
+    let (mut outside, mut doubtful) = (false, false);
+    let (mut nearest, mut within): (Option<Candidate>, f64) = (None, f64::INFINITY);
+    walk(&a.corners, &b.corners, |facet| {
+        let height = facet.height();
+        let side = height.side(error);
+        outside |= side == Side::Outside;
+        doubtful |= side == Side::Doubtful;
+        if height.height * height.height > within * height.length {
+            return;
+        }
+        let candidate = Candidate::new(facet);
+        if nearest.as_ref().is_none_or(|best| candidate.beats(best)) {
+            nearest = Some(candidate);
+            within = candidate.square * FARTHER;
+        }
+    });
+    let cores = if outside {
+        Relation::Apart
+    } else if doubtful {
+        relate_cores_exactly(a, b, error)
+    } else {
+        Relation::Overlapping
+    };
+    // Every pair of cores has a facet.
+    let nearest = nearest.unwrap_or(Candidate {
+        facet: Facet { owner: Owner::A, p: a.corners[0], q: a.corners[0], v: b.corners[0] },
+        foot: Foot::Start,
+        square: 0.0,
+    });
+    Survey { cores, nearest, error }
+}
+
+impl Survey {
+    /// The relation of the two with their skins; exact.
+    pub(crate) fn relation(&self, a: &Piece, b: &Piece) -> Relation {
+        let reach = a.radius + b.radius;
+        if reach == 0.0 {
+            return self.cores;
+        }
+        if self.cores != Relation::Apart {
+            return Relation::Overlapping;
+        }
+        let distance = sqrt(self.nearest.square);
+        // The error of the sum of radii and of the root, at most 2u of either, is below WALK_ERROR of the reach.
+        let error = self.error + WALK_ERROR * reach;
+        if distance > reach + error {
+            Relation::Apart
+        } else if distance < reach - error {
+            Relation::Overlapping
+        } else {
+            relate_skins_exactly(a, b, reach + 2.0 * error, self.error)
+        }
+    }
+
+    /// The nearest points of the two cores.
+    pub(crate) fn nearest(&self, a: &Piece, b: &Piece) -> Nearest {
+        self.candidate(a, b).nearest(self.cores)
+    }
+
+    /// The facet that comes nearest to the origin.
+    pub(crate) fn candidate(&self, a: &Piece, b: &Piece) -> Candidate {
+        let close = CLOSE_CORES / WALK_ERROR * self.error;
+        let is_close = self.cores == Relation::Apart && sqrt(self.nearest.square) <= close;
+        if is_close { self.classified_exactly(a, b) } else { self.nearest }
+    }
+
+    /// The nearest features of two cores that are apart by so little that f64 may confuse an edge with its end. Then
+    /// the normal, and with it every point of a skin, would be wrong by a right angle, not by an ulp.
+    #[cold]
+    fn classified_exactly(&self, a: &Piece, b: &Piece) -> Candidate {
+        let mut nearest: Option<Candidate> = None;
+        for_close_pairs(a, b, sqrt(self.nearest.square) + 2.0 * self.error, self.error, |facet| {
+            let foot = facet.exact_foot();
+            let square = match foot {
+                Foot::Start => facet.offset().rounded().length_squared(),
+                Foot::End => (facet.v - facet.q).length_squared(),
+                Foot::Inside => {
+                    let height = cross(facet.edge(), facet.offset());
+                    height * height / (facet.q - facet.p).length_squared()
+                }
+            };
+            let candidate = Candidate { facet, foot, square };
+            if nearest.as_ref().is_none_or(|best| candidate.beats(best)) {
+                nearest = Some(candidate);
+            }
+        });
+        nearest.unwrap_or(self.nearest)
+    }
+}
+
+/// The exact relation of two cores: apart iff an edge of one has all corners of the other strictly beyond it. Only the
+/// edges in doubt are asked; the origin is surely on the inner side of the others.
+#[cold]
+fn relate_cores_exactly(a: &Piece, b: &Piece, error: f64) -> Relation {
+    // The edges see no gap along one line or between points, but there boxes that meet mean sets that meet.
+    if a.min.x > b.max.x || b.min.x > a.max.x || a.min.y > b.max.y || b.min.y > a.max.y {
+        return Relation::Apart;
+    }
+    let mut relation = Relation::Overlapping;
+    walk(&a.corners, &b.corners, |facet| {
+        if facet.side(error) != Side::Doubtful {
+            return;
+        }
+        let mut touching = false;
+        let crossed = facet.others(a, b).iter().any(|&v| {
+            let side = orientation(facet.p, facet.q, v);
+            touching |= side.is_eq();
+            side.is_gt()
+        });
+        relation = relation.min(match (crossed, touching) {
+            (true, _) => Relation::Overlapping,
+            (false, true) => Relation::Touching,
+            (false, false) => Relation::Apart,
+        });
+    });
+    relation
+}
+
+/// The exact relation of two skins whose cores are apart by nearly the sum of the radii.
+#[cold]
+fn relate_skins_exactly(a: &Piece, b: &Piece, within: f64, error: f64) -> Relation {
+    let mut relation = Relation::Apart;
+    for_close_pairs(a, b, within, error, |facet| {
+        relation = relation.max(match facet.compare_distance([a.radius, b.radius]) {
+            core::cmp::Ordering::Less => Relation::Overlapping,
+            core::cmp::Ordering::Equal => Relation::Touching,
+            core::cmp::Ordering::Greater => Relation::Apart,
+        });
+    });
+    relation
+}
+
+/// Every edge of either with every corner of the other that is about this near to it, of cores that are apart.
+///
+/// An edge of the nearest pair has the origin on its outer side, on a line no farther away than the pair, whatever order
+/// the walk took parallel edges in; so other edges are passed over.
+fn for_close_pairs(a: &Piece, b: &Piece, within: f64, error: f64, mut visit: impl FnMut(Facet)) {
+    walk(&a.corners, &b.corners, |facet| {
+        let edge = facet.edge().rounded();
+        let height = edge.cross(facet.offset().rounded());
+        if facet.side(error) != Side::Inside && height * height <= within * within * edge.length_squared() {
+            let close = |facet: &Facet| facet.square().0 <= within * within;
+            facet.others(a, b).iter().map(|&v| facet.facing(v)).filter(close).for_each(&mut visit);
+        }
+    });
+}

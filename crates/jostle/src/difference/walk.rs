@@ -1,0 +1,119 @@
+//! The one walk: once around the Minkowski difference A ⊖ B = {a − b}, counterclockwise.
+//!
+//! Its edges are A's edges and B's edges reversed, merged by direction. An edge of A is met with the corner of B that
+//! reaches farthest against its normal, and the other way round; the origin's place relative to these facets answers
+//! every question. Directions are compared by a rounded cross product, so two edges within 6.1u rad of each other may
+//! come in the wrong order; `math::tolerance` counts what that costs.
+
+use crate::math::dvec2::DVec2;
+
+/// One of the two shapes of a question: the one whose edge something is.
+///
+/// ```
+/// use jostle::{Convex, Owner, Pose2, explain_manifold};
+/// let (floor, ball) = (Convex::rectangle(10.0, 2.0)?, Convex::circle(0.5)?);
+/// let steps = explain_manifold((&floor, Pose2::IDENTITY), (&ball, (0.0, 1.5).into()), 0.0).unwrap();
+/// assert!(steps.difference.iter().all(|edge| edge.owner == Owner::A)); // a ball's core has no edges
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+/// One edge of the difference: the owner's edge from `p` to `q` and the other shape's corner `v` that faces it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facet {
+    pub(crate) owner: Owner,
+    pub(crate) p: DVec2,
+    pub(crate) q: DVec2,
+    pub(crate) v: DVec2,
+}
+
+/// Visits all facets of A ⊖ B once around. Two points have one facet without length.
+///
+/// What it visits does not depend on which shape is called A: swapped, the same facets come, owners exchanged.
+#[inline]
+pub(crate) fn walk(a: &[DVec2], b: &[DVec2], mut visit: impl FnMut(Facet)) {
+    if a.len() == 1 && b.len() == 1 {
+        return visit(Facet { owner: Owner::A, p: a[0], q: a[0], v: b[0] });
+    }
+    // Edges with directions from 0 to π lead from the lowest corner of A to its highest, of −B from the highest of B to
+    // its lowest; then come those back. Of two edges in one half, that comes first which has the other on its left.
+    let (mut at_a, halves_a) = Cursor::new(a, |p| p);
+    let (mut at_b, halves_b) = Cursor::new(b, |p| -p);
+    for half in 0..2 {
+        let (mut left_a, mut left_b) = (halves_a[half], halves_b[half]);
+        while left_a + left_b > 0 {
+            if left_b == 0 || (left_a > 0 && comes_first([at_a.p, at_a.q], [at_b.p, at_b.q])) {
+                visit(Facet { owner: Owner::A, p: at_a.p, q: at_a.q, v: at_b.p });
+                at_a.step();
+                left_a -= 1;
+            } else {
+                visit(Facet { owner: Owner::B, p: at_b.p, q: at_b.q, v: at_a.p });
+                at_b.step();
+                left_b -= 1;
+            }
+        }
+    }
+}
+
+/// The edge that comes next in one ring.
+struct Cursor<'r> {
+    ring: &'r [DVec2],
+    end: usize,
+    p: DVec2,
+    q: DVec2,
+}
+
+impl Cursor<'_> {
+    /// At the corner that is lowest, then leftmost, once turned by `place`; and how many edges lead from there to the
+    /// highest, then rightmost, and how many back.
+    #[inline]
+    fn new(ring: &[DVec2], place: impl Fn(DVec2) -> DVec2) -> (Cursor<'_>, [usize; 2]) {
+        // Without shortcuts, which here would be branches that nobody can predict.
+        let below = |p: DVec2, q: DVec2| (p.y < q.y) | ((p.y == q.y) & (p.x < q.x));
+        let (mut low, mut high) = ((0, place(ring[0])), (0, place(ring[0])));
+        for (i, &p) in ring.iter().enumerate().skip(1) {
+            let p = place(p);
+            low = if below(p, low.1) { (i, p) } else { low };
+            high = if below(high.1, p) { (i, p) } else { high };
+        }
+        let edges = if high.0 < low.0 { high.0 + ring.len() - low.0 } else { high.0 - low.0 };
+        let back = if ring.len() > 1 { ring.len() - edges } else { 0 };
+        let mut cursor = Cursor { ring, end: low.0, p: DVec2::ZERO, q: ring[low.0] };
+        cursor.step();
+        (cursor, [edges, back])
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        self.end = if self.end + 1 == self.ring.len() { 0 } else { self.end + 1 };
+        (self.p, self.q) = (self.q, self.ring[self.end]);
+    }
+}
+
+/// Whether A's edge comes before B's reversed edge, of two in one half of the directions.
+#[inline]
+pub(crate) fn comes_first(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
+    let turn = (a[1] - a[0]).cross(b[0] - b[1]);
+    if turn == 0.0 { parallel_comes_first(a, b) } else { turn > 0.0 }
+}
+
+/// Parallel edges may come in either order; this one does not depend on which shape is called A: the longer first,
+/// then the one farther along, and of two that coincide the one that ends first in the plane.
+#[cold]
+fn parallel_comes_first(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
+    let (length_a, length_b) = ((a[1] - a[0]).length_squared(), (b[1] - b[0]).length_squared());
+    let (middle_a, middle_b) = (a[0] + a[1], b[0] + b[1]);
+    if length_a != length_b {
+        length_a > length_b
+    } else if middle_a != middle_b {
+        middle_b.precedes(middle_a)
+    } else {
+        a[1].precedes(a[0])
+    }
+}

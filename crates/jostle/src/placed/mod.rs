@@ -1,0 +1,17 @@
+//! Placed shapes, all that questions see of a shape: its poses and motions, its parts, their convex pieces.
+
+mod figure;
+mod moving;
+mod part;
+mod part_tree;
+mod piece;
+#[expect(clippy::module_inception, reason = "the value that the folder is about")]
+mod placed;
+
+pub(crate) use figure::{Capsule, Corners, Disc, LocalCore, LocalPolygon};
+pub use moving::Moving;
+pub(crate) use moving::Turn;
+pub(crate) use part::{Area, Beam, Body, Leaves, Solid};
+pub(crate) use part_tree::{Leaf, Twig};
+pub(crate) use piece::{Piece, Ring};
+pub use placed::{ConvexAt, Placed};

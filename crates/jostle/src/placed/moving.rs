@@ -1,0 +1,166 @@
+use super::{piece::Piece, placed::Placed};
+use crate::{
+    math::{Motion, Pose2, bounds::Bounds, dvec2::DVec2, trig::sin_cos},
+    shape::{Chain, Compound, Convex, Polygon, Shape},
+};
+
+/// A shape at a place in the world that moves during one step: what questions about motion take. Cheap to make and to copy.
+///
+/// Its points go the way that [`Motion`] says, from its placed corners. A [`Placed`] shape is one that rests.
+///
+/// ```
+/// use jostle::{Convex, Motion, Pose2, Rot2};
+/// let door = Convex::rectangle(2.0, 0.25)?;
+/// let swing = door.moving((0.0, 0.0), Motion::ZERO.turning(core::f32::consts::FRAC_PI_2).about((-1.0, 0.0)));
+/// assert!((swing.end().pose().translation - jostle::Vec2::new(-1.0, 1.0)).length() < 1e-6);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Moving<'a> {
+    start: Placed<'a>,
+    motion: Motion,
+}
+
+macro_rules! moving {
+    ($($shape:ty)*) => { $(
+        impl $shape {
+            /// This shape at a place in the world, and how it moves from there.
+            ///
+            /// ```
+            /// use jostle::{Convex, Motion};
+            /// let ball = Convex::circle(1.0)?;
+            /// assert_eq!(ball.moving((1.0, 0.0), Motion::linear((2.0, 0.0))).end().pose().translation.x, 3.0);
+            /// # Ok::<(), jostle::ShapeError>(())
+            /// ```
+            #[must_use]
+            pub fn moving(&self, pose: impl Into<Pose2>, motion: Motion) -> Moving<'_> {
+                Moving { start: self.at(pose), motion }
+            }
+        }
+    )* };
+}
+
+moving! { Convex Polygon Chain Compound Shape }
+
+impl<'a> Moving<'a> {
+    /// The shape where it starts.
+    ///
+    /// ```
+    /// use jostle::{Convex, Motion};
+    /// let ball = Convex::circle(1.0)?;
+    /// assert_eq!(ball.moving((1.0, 0.0), Motion::ZERO).start().pose().translation.x, 1.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> Placed<'a> {
+        self.start
+    }
+
+    /// How it moves.
+    ///
+    /// ```
+    /// use jostle::{Convex, Motion, Moving};
+    /// let ball = Convex::circle(1.0)?;
+    /// assert_eq!(Moving::from(ball.at((1.0, 0.0))).motion(), Motion::ZERO);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn motion(&self) -> Motion {
+        self.motion
+    }
+
+    /// The shape after a fraction of the step, at a pose rounded to f32.
+    ///
+    /// ```
+    /// use jostle::{Convex, Motion};
+    /// let ball = Convex::circle(1.0)?;
+    /// assert_eq!(ball.moving((1.0, 0.0), Motion::linear((2.0, 0.0))).after(0.5).pose().translation.x, 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn after(&self, fraction: f64) -> Placed<'a> {
+        self.start.moved_to(self.motion.pose_at(self.start.pose(), fraction))
+    }
+
+    /// The shape where it ends, at a pose rounded to f32.
+    ///
+    /// ```
+    /// use jostle::{Convex, Motion};
+    /// let ball = Convex::circle(1.0)?;
+    /// assert_eq!(ball.moving((1.0, 0.0), Motion::linear((2.0, 0.0))).end().pose().translation.x, 3.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn end(&self) -> Placed<'a> {
+        self.after(1.0)
+    }
+
+    /// Whether its pose and its motion are finite; if not it is nowhere.
+    pub(crate) fn is_somewhere(&self) -> bool {
+        self.motion.is_finite() && self.start.is_somewhere()
+    }
+
+    pub(crate) fn turn(&self) -> Turn {
+        let Motion { linear, angular, pivot } = self.motion;
+        // What does not turn has no pivot that could cost a rounding.
+        let centre = if angular == 0.0 { self.start.pose().translation.into() } else { self.start.pose().place(pivot) };
+        Turn { centre, linear: linear.into(), angular: angular.into() }
+    }
+}
+
+impl<'a> From<Placed<'a>> for Moving<'a> {
+    fn from(start: Placed<'a>) -> Moving<'a> {
+        Moving { start, motion: Motion::ZERO }
+    }
+}
+
+/// A motion in the world: points turn about a centre that goes straight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    /// At the start.
+    pub(crate) centre: DVec2,
+    pub(crate) linear: DVec2,
+    pub(crate) angular: f64,
+}
+
+impl Turn {
+    /// Where the centre is.
+    pub(crate) fn centre_at(&self, fraction: f64) -> DVec2 {
+        self.centre + self.linear * fraction
+    }
+
+    /// A direction of the world after a fraction of the step, turned back to what it was at the start.
+    pub(crate) fn turned_back(&self, v: DVec2, fraction: f64) -> DVec2 {
+        let (sin, cos) = sin_cos(self.angular * fraction);
+        DVec2::new(cos * v.x + sin * v.y, cos * v.y - sin * v.x)
+    }
+
+    /// How far any point of a box goes at most.
+    pub(crate) fn displacement(&self, bounds: Bounds) -> f64 {
+        self.linear.length() + self.arm(bounds) * self.angular.abs().min(2.0)
+    }
+
+    /// A box around all places of what is in a box at the start.
+    pub(crate) fn swept(&self, bounds: Bounds) -> Bounds {
+        if self.angular == 0.0 {
+            return bounds.union(Bounds { min: bounds.min + self.linear, max: bounds.max + self.linear }).grown(0.0);
+        }
+        let arm = self.arm(bounds) * (1.0 + 8.0 * f64::EPSILON) + 8.0 * f64::EPSILON * bounds.reach();
+        Bounds::around(self.centre, self.centre_at(1.0)).grown(arm)
+    }
+
+    /// The largest distance of a point of a box from the centre.
+    fn arm(&self, bounds: Bounds) -> f64 {
+        bounds.corners().into_iter().map(|corner| (corner - self.centre).length()).fold(0.0, f64::max)
+    }
+
+    /// Moves the image of a piece, placed at the start, to where it is after a fraction of the step, if the centre is to
+    /// be seen there.
+    pub(crate) fn carry(&self, start: &Piece, fraction: f64, centre: DVec2, image: &mut Piece) {
+        let (sin, cos) = if self.angular == 0.0 { (0.0, 1.0) } else { sin_cos(self.angular * fraction) };
+        image.become_image(start, |corner| {
+            let arm = corner - self.centre;
+            centre + DVec2::new(cos * arm.x - sin * arm.y, sin * arm.x + cos * arm.y)
+        });
+    }
+}

@@ -1,0 +1,379 @@
+use core::ops::ControlFlow;
+
+use super::{
+    part::{self, Area, Beam, Body, Solid},
+    piece::Piece,
+};
+use crate::{
+    math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
+    shape::{Chain, Compound, Convex, Polygon, Shape},
+};
+
+/// A shape at a place in the world: what queries take. Cheap to make and to copy; it borrows the shape.
+///
+/// Its corners are the shape's corners, each moved once in f64 as [`Pose2`] says; a placed convex shape is their convex
+/// hull grown by the skin, and the others are made of such. All answers are exact about that set of points.
+///
+/// ```
+/// use jostle::{Convex, Pose2, Rot2};
+/// let plank = Convex::rectangle(4.0, 1.0)?;
+/// let upright = plank.at(Pose2::new((10.0, 0.0), Rot2::quarter_turns(1)));
+/// assert_eq!(upright.aabb(), jostle::Aabb::new((9.5, -2.0), (10.5, 2.0)));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    shape: View<'a>,
+    pose: Pose2,
+}
+
+/// A borrowed shape of any kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum View<'a> {
+    Convex(&'a Convex),
+    Polygon(&'a Polygon),
+    Chain(&'a Chain),
+    Compound(&'a Compound),
+}
+
+/// A convex shape at a pose: what a question takes that is asked of convex shapes only.
+///
+/// ```
+/// use jostle::{Convex, ConvexAt, Pose2, contact_manifold};
+/// let ball = Convex::circle(1.0)?;
+/// let [left, right]: [ConvexAt; 2] = [(&ball, Pose2::IDENTITY), (&ball, (1.5, 0.0).into())];
+/// assert!(contact_manifold(left, right, 0.0).is_some());
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub type ConvexAt<'a> = (&'a Convex, Pose2);
+
+impl Shape {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// use jostle::{Convex, Shape};
+    /// let ball = Shape::from(Convex::circle(1.0)?);
+    /// assert_eq!(ball.at((3.0, 0.0)).aabb().min.x, 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        match self {
+            Shape::Convex(shape) => shape.at(pose),
+            Shape::Polygon(shape) => shape.at(pose),
+            Shape::Chain(shape) => shape.at(pose),
+            Shape::Compound(shape) => shape.at(pose),
+        }
+    }
+}
+
+impl Convex {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// use jostle::{Convex, Pose2, Rot2};
+    /// let plank = Convex::rectangle(4.0, 1.0)?;
+    /// assert_eq!(plank.at((1.0, 2.0)).pose(), Pose2::new((1.0, 2.0), Rot2::IDENTITY));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        Placed { shape: View::Convex(self), pose: pose.into() }
+    }
+}
+
+impl Polygon {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
+    /// assert_eq!(p.at((1.0, 2.0)).aabb().min.x, 1.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        Placed { shape: View::Polygon(self), pose: pose.into() }
+    }
+}
+
+impl Chain {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// let edge = jostle::Chain::open([(0.0, 0.0), (1.0, 0.0)])?;
+    /// assert_eq!(edge.at((1.0, 2.0)).aabb().min.x, 1.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        Placed { shape: View::Chain(self), pose: pose.into() }
+    }
+}
+
+impl Compound {
+    /// This shape at a place in the world.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// let c = Compound::new([Part::new(Convex::circle(1.0)?, (2.0, 0.0))])?;
+    /// assert_eq!(c.at((1.0, 2.0)).aabb().min.x, 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn at(&self, pose: impl Into<Pose2>) -> Placed<'_> {
+        Placed { shape: View::Compound(self), pose: pose.into() }
+    }
+}
+
+impl<'a> Placed<'a> {
+    /// Where it is.
+    ///
+    /// ```
+    /// let ball = jostle::Convex::circle(1.0)?;
+    /// assert_eq!(ball.at((1.0, 2.0)).pose().translation.y, 2.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn pose(&self) -> Pose2 {
+        self.pose
+    }
+
+    /// Where its centroid is, which tells on which side of a one-sided chain the whole of it counts as being.
+    pub(crate) fn centre(&self) -> DVec2 {
+        self.pose.place(match self.shape {
+            View::Convex(shape) => shape.centroid(),
+            View::Polygon(shape) => shape.centroid(),
+            View::Chain(shape) => Shape::from(shape.clone()).centroid(),
+            View::Compound(shape) => Shape::from(shape.clone()).centroid(),
+        })
+    }
+
+    /// The same shape elsewhere.
+    #[inline]
+    pub(crate) fn moved_to(self, pose: Pose2) -> Placed<'a> {
+        Placed { pose, ..self }
+    }
+
+    /// The smallest axis-aligned box around it, skin included, rounded outward to f32. Empty at a pose that is not finite.
+    /// Cost: linear in the number of corners.
+    ///
+    /// ```
+    /// let ball = jostle::Convex::circle(1.0)?;
+    /// assert_eq!(ball.at((1.0, 2.0)).aabb(), jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn aabb(&self) -> Aabb {
+        if !self.is_somewhere() {
+            return Aabb::EMPTY;
+        }
+        let around = |points: &[Vec2]| {
+            let placed = points.iter().map(|&p| Bounds::point(self.pose.place(p)));
+            placed.reduce(Bounds::union).map_or(Aabb::EMPTY, |bounds| bounds.outward(0.0))
+        };
+        match self.shape {
+            View::Convex(shape) => Piece::place(shape, self.pose).aabb(),
+            View::Polygon(shape) => around(shape.outline()),
+            View::Chain(shape) => around(shape.points()),
+            View::Compound(shape) => {
+                shape.parts().iter().fold(Aabb::EMPTY, |all, part| all.union(part.shape().at(self.pose).aabb()))
+            }
+        }
+    }
+
+    /// Whether its pose is finite; if not it is nowhere.
+    #[inline]
+    pub(crate) fn is_somewhere(&self) -> bool {
+        self.pose.is_finite()
+    }
+
+    #[inline]
+    pub(crate) fn is_convex(&self) -> bool {
+        matches!(self.shape, View::Convex(_))
+    }
+
+    /// Which shape it is.
+    pub(crate) fn view(&self) -> View<'a> {
+        self.shape
+    }
+
+    /// A box around it in its own frame, skin included.
+    pub(crate) fn local_aabb(&self) -> Aabb {
+        match self.shape {
+            View::Convex(shape) => shape.aabb(),
+            View::Polygon(shape) => shape.aabb(),
+            View::Chain(shape) => shape.aabb(),
+            View::Compound(shape) => shape.aabb(),
+        }
+    }
+
+    /// Its corners in its own frame, if it is convex.
+    #[inline]
+    pub(crate) fn outline(&self) -> Option<&'a [Vec2]> {
+        self.convex().map(Convex::corners)
+    }
+
+    /// Whether it is a single point or segment, skin aside.
+    pub(crate) fn is_segment(&self) -> bool {
+        self.outline().is_some_and(|corners| corners.len() < 3)
+    }
+
+    /// Whether some of it may be points or segments without skin.
+    pub(crate) fn may_be_thin(&self) -> bool {
+        match self.shape {
+            View::Convex(shape) => shape.radius() == 0.0 && shape.corners().len() < 3,
+            View::Polygon(_) => false,
+            View::Chain(_) | View::Compound(_) => true,
+        }
+    }
+
+    /// Its only shape, if that is convex.
+    #[inline]
+    pub(crate) fn convex(&self) -> Option<&'a Convex> {
+        match self.shape {
+            View::Convex(shape) => Some(shape),
+            _ => None,
+        }
+    }
+
+    /// The index that a corner of its only piece, or of this segment, has in its outline. A piece that rounding may have
+    /// bent is a hull of its own, of fewer corners or with another one first.
+    pub(crate) fn corner_index(&self, piece: &Piece, segment: u32, i: u32) -> u32 {
+        match self.shape {
+            View::Convex(shape) if !shape.stays_convex(self.pose) => {
+                let at = |p: &Vec2| self.pose.place(*p) == piece.corners[i as usize];
+                shape.corners().iter().position(at).map_or(i, |place| place as u32)
+            }
+            View::Chain(shape) => (segment + i) % shape.points().len() as u32,
+            _ => i,
+        }
+    }
+
+    /// Its only piece, if it is a convex shape and somewhere.
+    #[inline(always)]
+    pub(crate) fn piece(&self) -> Option<Piece> {
+        match self.shape {
+            View::Convex(shape) if self.is_somewhere() => Some(Piece::place(shape, self.pose)),
+            _ => None,
+        }
+    }
+
+    /// A box around it, skin included.
+    pub(crate) fn bounds(&self) -> Bounds {
+        match self.shape {
+            View::Convex(shape) => Piece::place(shape, self.pose).bounds(),
+            View::Polygon(shape) => part::world_bounds(self.pose, shape.aabb()),
+            View::Chain(shape) => part::world_bounds(self.pose, shape.aabb()),
+            View::Compound(shape) => part::world_bounds(self.pose, shape.aabb()),
+        }
+    }
+
+    /// The parts of a compound, each as a shape of its own; otherwise the shape itself.
+    pub(crate) fn parts_near(
+        self,
+        near: Bounds,
+        mut visit: impl FnMut(Placed<'a>, Option<u32>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let View::Compound(compound) = self.shape else { return visit(self, None) };
+        let (parts, reach) = (compound.indexed(), Bounds::of(compound.aabb()).reach());
+        let mut found = parts.tree.overlapping(part::local_box(self.pose, near, reach));
+        found.try_for_each(|i| visit(parts.items[i].shape().at(self.pose), Some(i as u32)))
+    }
+
+    /// The whole of it, if it has but one part with an inside of its own.
+    pub(crate) fn only_solid(self) -> Option<Solid<'a>> {
+        match self.shape {
+            View::Convex(shape) => Some(part::convex(shape, self.pose, 0)),
+            View::Polygon(shape) => Some(Solid::whole(0, Body::Area(Area::new(shape, self.pose)))),
+            View::Chain(_) | View::Compound(_) => None,
+        }
+    }
+
+    /// Everything of it that has an inside of its own and whose box meets another.
+    pub(crate) fn solids_near(
+        self,
+        near: Bounds,
+        mut visit: impl FnMut(Solid<'a>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.parts_near(near, |placed, part| {
+            let pose = placed.pose;
+            match placed.shape {
+                View::Convex(shape) => visit(part::convex(shape, pose, part.unwrap_or(0))),
+                View::Polygon(shape) => visit(Solid::whole(part.unwrap_or(0), Body::Area(Area::new(shape, pose)))),
+                View::Chain(shape) => {
+                    let segments = shape.indexed();
+                    let reach = Bounds::of(shape.aabb()).reach();
+                    segments
+                        .tree
+                        .overlapping(part::local_box(pose, near, reach))
+                        .try_for_each(|i| visit(part::link(shape, pose, i, part)))
+                }
+                // Compounds are flat.
+                View::Compound(_) => ControlFlow::Continue(()),
+            }
+        })
+    }
+
+    /// Its convex pieces, roughly the nearest to a box first, as long as they are within a bound that the visitor
+    /// returns.
+    pub(crate) fn nearest_pieces(self, from: Bounds, within: f64, visit: &mut dyn FnMut(&Piece) -> f64) {
+        let pose = self.pose;
+        match self.shape {
+            View::Convex(shape) => _ = visit(&Piece::place(shape, pose)),
+            View::Polygon(shape) => Area::new(shape, pose).nearest_pieces(from, within, visit),
+            View::Chain(shape) => {
+                let segments = shape.indexed();
+                let from = part::local_box(pose, from, Bounds::of(shape.aabb()).reach());
+                segments.tree.nearest(from, part::local_length(within), |i| {
+                    part::local_length(visit(&part::segment(pose, segments.items[i])))
+                });
+            }
+            View::Compound(shape) => {
+                let (parts, mut bound) = (shape.indexed(), within);
+                let local = part::local_box(pose, from, Bounds::of(shape.aabb()).reach());
+                parts.tree.nearest(local, part::local_length(within), |i| {
+                    parts.items[i].shape().at(pose).nearest_pieces(from, bound, &mut |piece| {
+                        bound = visit(piece);
+                        bound
+                    });
+                    part::local_length(bound)
+                });
+            }
+        }
+    }
+
+    /// Everything of it that a ray may meet, roughly the nearest first, as long as it is within a fraction that the
+    /// visitor returns.
+    pub(crate) fn solids_along(self, beam: Beam, visit: &mut dyn FnMut(Solid<'a>) -> f64) {
+        let pose = self.pose;
+        match self.shape {
+            View::Convex(shape) => _ = visit(part::convex(shape, pose, 0)),
+            View::Polygon(shape) => {
+                _ = visit(Solid::whole(0, Body::Area(Area::new(shape, pose))));
+            }
+            View::Chain(shape) => {
+                let segments = shape.indexed();
+                let local = beam.local(pose, Bounds::of(shape.aabb()).reach());
+                segments.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
+                    visit(part::link(shape, pose, i, None))
+                });
+            }
+            View::Compound(shape) => {
+                let (parts, mut until) = (shape.indexed(), beam.until);
+                let local = beam.local(pose, Bounds::of(shape.aabb()).reach());
+                parts.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
+                    parts.items[i].shape().at(pose).solids_along(Beam { until, ..beam }, &mut |solid| {
+                        until = visit(Solid { part: i as u32, ..solid });
+                        until
+                    });
+                    until
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+use super::{
+    clip::{Clip, Stretch},
+    point::{Manifold, manifold_of_clip},
+    quick_manifold::{Asked, manifold_quickly},
+};
+use crate::{
+    difference::{Candidate, Feature, Relation, survey, with_sign_of},
+    placed::{ConvexAt, Piece, Placed},
+    query::PairCache,
+};
+
+/// Where two convex shapes touch, or are at most `margin` apart: `None` if they are farther apart.
+///
+/// The normal is that of [`separation`](crate::separation), and so is the distance of the deepest point, bit for bit.
+/// Faces that are flush or nearly so have two points, however they are turned: the ends of the stretch along which the
+/// two edges face each other; ends farther apart than the margin are left out. The nearest direction between two corners
+/// counts as that of a face within 1/4096 rad. A point lies in both shapes grown by the margin and half of its separation.
+///
+/// Swapped, the same points come in reverse and the normal is mirrored, wherever the nearest direction is unique. What was
+/// last step changes nothing. Frame: the world. A negative margin leaves out what overlaps by less; with a margin that is
+/// not a number, or a pose that is not finite, there is none. Points and segments are
+/// shapes like others; where the nearest direction is not unique, as of coincident centres, it is that of `separation`.
+///
+/// Cost: that of `separation`, and of cutting two edges to their common stretch.
+///
+/// ```
+/// use jostle::{Convex, Pose2, Rot2, contact_manifold};
+/// let (floor, plank) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(4.0, 1.0)?);
+/// let tilted = Pose2::new((0.0, 1.55), Rot2::new(0.03));
+/// let points = |margin| contact_manifold((&floor, Pose2::IDENTITY), (&plank, tilted), margin).unwrap().points().len();
+/// assert_eq!((points(0.0), points(0.2)), (1, 2)); // one end is in the floor, the other above it
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option<Manifold> {
+    manifold_from(&mut PairCache::default(), a.0.at(a.1), b.0.at(b.1), margin)
+}
+
+/// The same, but looks first whether what was nearest last time still is.
+#[inline]
+pub(crate) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
+    let mut found = None;
+    if manifold_quickly(&a, &b, Asked { margin, cache, found: &mut found }).is_none() {
+        found = manifold_with_walk(a, b, margin);
+    }
+    found
+}
+
+#[inline(never)]
+pub(crate) fn manifold_with_walk(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
+    manifold_step_by_step([a, b], [&a.piece()?, &b.piece()?], margin, |_| ())
+}
+
+/// What is found on the way to a manifold, in this order.
+pub(crate) enum Step<'s> {
+    /// The facet of the difference, and the distance of the shapes.
+    Nearest { facet: &'s Candidate, cores: Relation, distance: f32 },
+    /// The edges that face each other, and the ends of their common stretch.
+    Clip(&'s Stretch, &'s Clip),
+}
+
+/// Where two placed convex shapes touch, which are these pieces, with everything that is found on the way shown.
+#[inline(always)]
+pub(crate) fn manifold_step_by_step(
+    shapes: [Placed<'_>; 2],
+    pieces: [&Piece; 2],
+    margin: f32,
+    mut show: impl FnMut(Step<'_>),
+) -> Option<Manifold> {
+    let [a, b] = pieces;
+    let survey = survey(a, b);
+    let facet = survey.candidate(a, b);
+    let nearest = facet.nearest(survey.cores);
+    let distance = with_sign_of(survey.relation(a, b), nearest.distance - (a.radius + b.radius));
+    show(Step::Nearest { facet: &facet, cores: survey.cores, distance });
+    if distance > margin || margin.is_nan() {
+        return None;
+    }
+    let stretch = Stretch::of_pieces(pieces, [u32::MAX; 2], &nearest);
+    let clip = stretch.clip([a.radius, b.radius], &nearest);
+    show(Step::Clip(&stretch, &clip));
+    let manifold = manifold_of_clip(&clip, a.radius + b.radius, distance, margin);
+    Some(manifold.renamed(in_outline(shapes[0], a), in_outline(shapes[1], b)))
+}
+
+/// From features of the only piece of a shape to those of its outline.
+pub(crate) fn in_outline<'p>(shape: Placed<'p>, piece: &'p Piece) -> impl Fn(Feature) -> Feature + 'p {
+    move |feature| match feature {
+        Feature::Corner(corner) => Feature::Corner(shape.corner_index(piece, 0, corner)),
+        Feature::Edge(start) => Feature::Edge(shape.corner_index(piece, 0, start)),
+    }
+}

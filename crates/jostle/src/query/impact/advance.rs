@@ -1,0 +1,124 @@
+//! When two convex pieces that move and turn first come within a distance of each other: certified advancement.
+//!
+//! From a time at which the gap is known, `advance` proves a stretch of time free; at its end the gap is measured again, and
+//! so on, until it is within the tolerance or the step is over. No time is passed over that is not proved free. If the steps
+//! run out, the answer is that all is free up to here: early, never a miss.
+
+use super::{
+    free_time::Stretch,
+    pair::{Near, Pair, straight},
+    state::Moment,
+};
+use crate::{
+    difference::{Relation, relate_pieces},
+    query::cast::{Passage, pass},
+};
+
+/// What becomes of two pieces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Outcome {
+    /// They stay apart.
+    Clear,
+    /// They come so near to each other.
+    Near(Near),
+    /// They overlap at the start.
+    Started,
+    /// They are apart up to here; what comes later is not known.
+    Unsettled { safe: f64 },
+}
+
+/// So many of them are content with the first axis.
+const QUICK_STEPS: usize = 3;
+
+impl<'p> Pair<'p> {
+    /// What becomes of the two up to a fraction of the step, and whether they come within `tolerance`; each step is shown
+    /// to `watch`.
+    pub(crate) fn collide(
+        &self,
+        tolerance: f64,
+        until: f64,
+        watch: &mut dyn FnMut(&mut Moment<'_, '_>, Stretch),
+    ) -> Outcome {
+        let mut tolerance = tolerance.max(8.0 * self.error);
+        let free = self.apart_as_discs(tolerance);
+        if free > until {
+            return Outcome::Clear;
+        }
+        let mut moment = Moment::new(self, free);
+        if free == 0.0 && !moment.is_farther_than(tolerance) && moment.gap() <= tolerance {
+            match self.begin(&mut moment) {
+                Begin::Ends(outcome) => return outcome,
+                // From a gap that is kept as they go on.
+                Begin::At { fraction, gap } => {
+                    tolerance = tolerance.min(0.5 * gap);
+                    if fraction > 0.0 {
+                        moment.go_to(fraction);
+                    }
+                }
+            }
+        }
+        let mut is_thorough = false;
+        for step in 0..self.steps() {
+            if !moment.is_farther_than(tolerance) && moment.gap() <= tolerance - 2.0 * self.error {
+                return Outcome::Near(moment.near());
+            }
+            is_thorough |= step >= QUICK_STEPS;
+            let stretch = moment.free_for(0.5 * tolerance, 0.125 * tolerance, moment.rest(), is_thorough);
+            let next = (moment.fraction + stretch.time * (1.0 - 4.0 * f64::EPSILON)).next_down();
+            if next <= moment.fraction && !is_thorough {
+                is_thorough = true;
+                continue;
+            }
+            watch(&mut moment, stretch);
+            if next >= 1.0 || next > until {
+                return Outcome::Clear;
+            }
+            if next <= moment.fraction {
+                break;
+            }
+            moment.go_to(next);
+            debug_assert!(
+                self.measure(next).gap >= 0.5 * tolerance - 2.0 * self.error,
+                "they are nearer at {next} than was proved"
+            );
+        }
+        Outcome::Unsettled { safe: moment.fraction }
+    }
+
+    /// What becomes of pieces that start nearer than the tolerance.
+    fn begin(&self, moment: &mut Moment<'_, 'p>) -> Begin {
+        if !self.touches(moment.gap()) {
+            return Begin::At { fraction: 0.0, gap: moment.gap() };
+        }
+        let [a, b] = self.starts;
+        // Decided on what was not rounded.
+        if relate_pieces(a, b) == Relation::Overlapping {
+            return Begin::Ends(Outcome::Started);
+        }
+        // Too near to be proved apart. They are if they leave, or slide.
+        if let Some(linear) = straight(&self.turns) {
+            let passes = matches!(pass(a, b, linear), Passage::Clear);
+            return Begin::Ends(if passes { Outcome::Clear } else { Outcome::Near(moment.near()) });
+        }
+        match moment.leaves() {
+            Some((fraction, _)) if fraction >= 1.0 => Begin::Ends(Outcome::Clear),
+            Some((fraction, gap)) => Begin::At { fraction, gap },
+            None => Begin::Ends(Outcome::Near(moment.near())),
+        }
+    }
+
+    /// How far they are apart at a time, where, and in which direction.
+    pub(crate) fn measure(&self, fraction: f64) -> Near {
+        Moment::new(self, fraction).near()
+    }
+}
+
+/// How pieces begin that start nearer than the tolerance.
+enum Begin {
+    Ends(Outcome),
+    /// They are this far apart then, and were free until then.
+    At {
+        fraction: f64,
+        gap: f64,
+    },
+}

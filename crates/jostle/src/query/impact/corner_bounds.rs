@@ -1,0 +1,333 @@
+//! How the corners of a turning piece move along an axis, and how far along it they surely are at a later time.
+//!
+//! Along an axis that is fixed, or that turns with the other piece, the place of a corner is a smooth function of time
+//! that is known with its first two derivatives now, x, y and s. From x + y·t + ½s·t² it differs at a time t by ⅙j·|t|³ at
+//! most, where j bounds the third derivative. With the smaller of 0 and the last two terms in place of
+//! these the bound is concave before and after now, and so is the least of several: where it is above a demanded gap
+//! now and at some time, it is so at all times between. Hence one look at the corners proves a whole stretch of time free.
+
+use alloc::vec::Vec;
+
+use crate::{difference::Facet, math::dvec2::DVec2, placed::Turn};
+
+/// The corners of a piece along an axis.
+pub(crate) struct CornerBounds {
+    few: [Place; FEW],
+    count: usize,
+    /// All of them, where they are more.
+    many: Vec<Place>,
+    /// At most this is the third derivative of a place.
+    jerk: f64,
+    /// The largest angular velocity that occurs.
+    turn: f64,
+}
+
+/// Where a corner is along an axis, how fast it goes, and half of its second derivative.
+#[derive(Clone, Copy)]
+struct Place {
+    place: f64,
+    speed: f64,
+    bend: f64,
+}
+
+/// The least of the bounds of all corners at a time, and its derivative.
+#[derive(Clone, Copy)]
+struct Low {
+    height: f64,
+    slope: f64,
+}
+
+/// So many corners have room without the heap.
+const FEW: usize = 8;
+
+/// A little more than what rounding of a bound may lose.
+const MORE: f64 = 1.0 + 1e-12;
+
+/// In radians: so far ahead a bound is believed, for farther the rounding of its terms grows (see docs/never-misses.md).
+const LARGEST_TURN: f64 = 1.0;
+
+impl CornerBounds {
+    #[inline]
+    fn new(corners: &[DVec2], of: impl Fn(DVec2) -> Place, jerk: f64, turn: f64) -> CornerBounds {
+        let mut one = CornerBounds { few: [Place::NOWHERE; FEW], count: corners.len(), many: Vec::new(), jerk, turn };
+        if corners.len() > FEW {
+            one.many = corners.iter().map(|&corner| of(corner)).collect();
+        } else {
+            one.few.iter_mut().zip(corners).for_each(|(place, &corner)| *place = of(corner));
+        }
+        one
+    }
+
+    /// What nothing is known about: as low as can be.
+    fn unknown() -> CornerBounds {
+        CornerBounds { few: [Place::NOWHERE; FEW], count: 1, many: Vec::new(), jerk: 0.0, turn: 0.0 }
+    }
+
+    /// Along an axis fixed in the world. A corner's place is a sine about that of its centre.
+    #[inline]
+    pub(crate) fn along(axis: DVec2, corners: &[DVec2], centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
+        if !is_direction(axis) {
+            return CornerBounds::unknown();
+        }
+        let &Turn { linear, angular, .. } = turn;
+        let (straight, square, turn) = (axis.dot(linear), angular * angular, angular.abs());
+        let of = |p: DVec2| {
+            let arm = p - centre;
+            Place {
+                place: axis.dot(p),
+                speed: straight + angular * arm.cross(axis),
+                bend: -0.5 * square * axis.dot(arm),
+            }
+        };
+        CornerBounds::new(corners, of, square * turn * arm * MORE, turn)
+    }
+
+    /// The same of the disc about the centre that holds the piece: it does not turn, however fast that does.
+    pub(crate) fn of_disc(axis: DVec2, centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
+        if !is_direction(axis) {
+            return CornerBounds::unknown();
+        }
+        let of = |centre| Place { place: axis.dot(centre) - arm, speed: axis.dot(turn.linear), bend: 0.0 };
+        CornerBounds::new(&[centre], of, 0.0, 0.0)
+    }
+
+    /// Off an edge of another piece, along its outward normal, which turns with that.
+    ///
+    /// In the frame of the edge the centre moves on a spiral e^(−iωt)·(c + v·t), whose second derivative is −ω²c − 2iωv
+    /// now. From c·e^(−iωt) its terms up to the second differ by ⅙|c|·|ωt|³ at most, from v·t·e^(−iωt) by ½|v|·ω²|t|³: so
+    /// |ω|³·|c| + 3ω²·|v| counts as the third. The corners turn about it with the difference of the angular velocities.
+    #[inline]
+    pub(crate) fn off_edge(
+        facet: &Facet,
+        corners: &[DVec2],
+        centres: [DVec2; 2],
+        [own, other]: [&Turn; 2],
+        arm: f64,
+    ) -> CornerBounds {
+        let edge = facet.q - facet.p;
+        let normal = edge.right() * (1.0 / edge.length());
+        if !is_direction(normal) {
+            return CornerBounds::unknown();
+        }
+        let (between, drift) = (centres[1] - centres[0], other.linear - own.linear);
+        let (angular, spin) = (own.angular, other.angular - own.angular);
+        let (square, spins, turn) = (angular * angular, spin * spin, larger(angular.abs(), spin.abs()));
+        let straight = normal.dot(drift) - angular * between.cross(normal);
+        let spiral = -square * normal.dot(between) - 2.0 * angular * drift.cross(normal);
+        let of = |v: DVec2| {
+            let arm = v - centres[1];
+            Place {
+                place: normal.dot(v - facet.p),
+                speed: straight + spin * arm.cross(normal),
+                bend: 0.5 * (spiral - spins * normal.dot(arm)),
+            }
+        };
+        let spiral_jerk = square * (angular.abs() * between.length() + 3.0 * drift.length());
+        let jerk = spiral_jerk + spins * spin.abs() * arm;
+        CornerBounds::new(corners, of, jerk * MORE, turn)
+    }
+
+    /// How fast the lowest corner goes, and how fast that grows.
+    pub(crate) fn trend(&self) -> (f64, f64) {
+        let lower = |low: Place, other: &Place| if other.place < low.place { *other } else { low };
+        let Place { speed, bend, .. } = self.places().iter().fold(self.places()[0], lower);
+        (speed, 2.0 * bend)
+    }
+
+    fn places(&self) -> &[Place] {
+        if self.count > FEW { &self.many } else { &self.few[..self.count] }
+    }
+
+    /// The bound at a time before or after now.
+    #[inline]
+    fn low(&self, time: f64) -> Low {
+        let fall = self.jerk * time.abs() * (1.0 / 6.0);
+        let dip = |bend: f64| if bend < fall { bend - fall } else { 0.0 };
+        let (mut lowest, mut height) = (&Place::NOWHERE, f64::INFINITY);
+        for place in self.places() {
+            let at = place.place + time * (place.speed + time * dip(place.bend));
+            (lowest, height) = if at < height { (place, at) } else { (lowest, height) };
+        }
+        let slope = lowest.speed + if lowest.bend < fall { time * (2.0 * (lowest.bend - fall) - fall) } else { 0.0 };
+        Low { height, slope }
+    }
+}
+
+impl Place {
+    const NOWHERE: Place = Place { place: f64::NEG_INFINITY, speed: 0.0, bend: 0.0 };
+}
+
+/// What bounds the gap along an axis: that of one piece, or the sum of two of which one is along the axis reversed.
+pub(crate) struct Gap<'c> {
+    pub(crate) bounds: &'c [&'c CornerBounds],
+    /// This much of it is not counted.
+    pub(crate) demanded: f64,
+}
+
+impl Gap<'_> {
+    #[inline]
+    fn low(&self, time: f64) -> Low {
+        let mut sum = Low { height: -self.demanded, slope: 0.0 };
+        for one in self.bounds {
+            let Low { height, slope } = one.low(time);
+            (sum.height, sum.slope) = (sum.height + height, sum.slope + slope);
+        }
+        sum
+    }
+
+    /// At most for so long, ahead or back, the bounds are worth anything.
+    fn horizon(&self, rest: f64) -> f64 {
+        let turn = self.bounds.iter().fold(0.0, |turn, one| larger(turn, one.turn));
+        horizon(rest.abs(), turn) * rest.signum()
+    }
+
+    /// For how long, of `rest` ahead (or, if that is negative, back), the gap is surely kept; or `longest` if that is more.
+    /// It exceeds the demanded gap then by `slack` at most, or by a small part of what it is.
+    ///
+    /// Newton's method comes down to that time from where the concave bound is too low, and does not pass it. A chord
+    /// from what is known leads to a time just short of it, for it is below the bound.
+    pub(crate) fn kept(&self, rest: f64, longest: f64, slack: f64) -> f64 {
+        const ROUNDS: u32 = 16;
+        const SHARE: f64 = 1.0 / 65_536.0;
+        let (mut until, now) = (self.horizon(rest), self.low(0.0).height);
+        // What is no number is not kept.
+        let is_kept = |height: f64| height >= 0.0;
+        let is_longer = longest.abs() < until.abs() && (longest == 0.0 || is_kept(self.low(longest).height));
+        if !is_kept(now) || !is_longer {
+            return longest;
+        }
+        let slack = larger(slack, now * SHARE);
+        for round in 0..ROUNDS {
+            let low = self.low(until);
+            if low.height >= 0.0 {
+                return until;
+            }
+            if low.height >= -slack || round + 1 == ROUNDS {
+                until *= now / (now - low.height);
+                break;
+            }
+            let earlier = until - low.height / low.slope;
+            // Rounding may have a tangent rise.
+            let is_between = earlier * until > 0.0 && earlier.abs() < until.abs();
+            until = if is_between { earlier } else { until * (now / (now - low.height)) };
+        }
+        if until.abs() > longest.abs() { until } else { longest }
+    }
+
+    /// A time up to which what now is at about the demanded gap has surely left it, and how far it has then, about as far
+    /// as it can be shown. Nothing if it is nearer than by an error now.
+    pub(crate) fn left_by(&self, rest: f64, error: f64) -> Option<(f64, f64)> {
+        const ROUNDS: u32 = 64;
+        let mut time = self.horizon(rest);
+        let mut height = self.low(time).height;
+        let is_outside = self.low(0.0).height >= -error;
+        if !is_outside {
+            return None;
+        }
+        // A concave bound rises up to its top.
+        for _ in 0..ROUNDS {
+            let earlier = self.low(0.5 * time).height;
+            if height >= earlier {
+                break;
+            }
+            (time, height) = (0.5 * time, earlier);
+        }
+        (height > 0.0).then_some((time, height))
+    }
+}
+
+/// Whether it may be a unit vector, and is one of numbers.
+fn is_direction(v: DVec2) -> bool {
+    v.x.abs() < 2.0 && v.y.abs() < 2.0
+}
+
+/// So much of a time is worth looking at.
+fn horizon(rest: f64, turn: f64) -> f64 {
+    if turn * rest > LARGEST_TURN { LARGEST_TURN / turn } else { rest }
+}
+
+/// Of numbers.
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{difference::Owner, math::trig::sin_cos};
+
+    #[test]
+    fn what_is_no_number_is_not_kept() {
+        let (corners, turn) =
+            ([DVec2::ZERO, DVec2::new(1.0, 0.0)], Turn { centre: DVec2::ZERO, linear: DVec2::ZERO, angular: 1.0 });
+        let nan = DVec2::new(f64::NAN, 0.0);
+        let point = Facet { owner: Owner::A, p: DVec2::ZERO, q: DVec2::ZERO, v: DVec2::ZERO };
+        for one in [
+            CornerBounds::along(nan, &corners, DVec2::ZERO, &turn, 1.0),
+            CornerBounds::of_disc(nan, DVec2::ZERO, &turn, 1.0),
+            CornerBounds::off_edge(&point, &corners, [DVec2::ZERO; 2], [&turn; 2], 1.0),
+        ] {
+            let gap = Gap { bounds: &[&one], demanded: -1e30 };
+            assert_eq!(gap.kept(1.0, 0.0, 0.0), 0.0);
+            assert_eq!(gap.left_by(1.0, 0.0), None);
+        }
+    }
+
+    /// Beside the true places of the corners, of centres that are near, far or drift fast, at times before and after now.
+    #[test]
+    fn a_bound_is_never_above_the_truth_and_right_now() {
+        let mut state: u64 = 88_172_645_463_325_252;
+        let mut random = |size: f64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            ((state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0) * size
+        };
+        for i in 0..4_000 {
+            let size = |kind: u32, large: f64| if i >> kind & 1 == 0 { large } else { 0.01 };
+            let mut vector = |size: f64| DVec2::new(random(size), random(size));
+            let centres = [DVec2::ZERO, vector(size(0, 4.0))];
+            let (edge, arms) = ([vector(1.0), vector(1.0)], [vector(size(1, 2.0)), vector(size(1, 2.0))]);
+            let (linears, speeds) = ([vector(1.0), vector(size(2, 40.0))], vector(1.0));
+            let turn = |own: usize, angular: f64| Turn { centre: centres[own], linear: linears[own], angular };
+            let turns = [turn(0, speeds.x * size(3, 9.0)), turn(1, speeds.y * size(4, 9.0))];
+            let at = |own: usize, arm: DVec2, time: f64| {
+                let (sin, cos) = sin_cos(turns[own].angular * time);
+                let turned = DVec2::new(cos * arm.x - sin * arm.y, sin * arm.x + cos * arm.y);
+                centres[own] + linears[own] * time + turned
+            };
+            let normal = |time: f64| {
+                let along = at(0, edge[1], time) - at(0, edge[0], time);
+                along.right() * (1.0 / along.length())
+            };
+            let corners = arms.map(|arm| centres[1] + arm);
+            let arm = larger(arms[0].length(), arms[1].length());
+            let facet = Facet { owner: Owner::A, p: edge[0], q: edge[1], v: corners[0] };
+            let bounds = [
+                CornerBounds::off_edge(&facet, &corners, centres, [&turns[0], &turns[1]], arm),
+                CornerBounds::along(normal(0.0), &corners, centres[1], &turns[1], arm),
+                CornerBounds::of_disc(normal(0.0), centres[1], &turns[1], arm),
+            ];
+            for (kind, one) in bounds.iter().enumerate() {
+                for k in -16..=16 {
+                    let time = horizon(1.0, one.turn) * f64::from(k) / 16.0;
+                    let least = arms.map(|arm| match kind {
+                        0 => normal(time).dot(at(1, arm, time) - at(0, edge[0], time)),
+                        _ => normal(0.0).dot(at(1, arm, time)),
+                    });
+                    let (low, least) = (one.low(time), least[0].min(least[1]));
+                    let rounding = 1e-12 * (1.0 + linears[1].length());
+                    assert!(low.height <= least + rounding, "{i}, {kind}, at {time}: {} above {least}", low.height);
+                    let is_now = k == 0 && kind != 2;
+                    assert!(!is_now || low.height >= least - rounding, "{i}, {kind}: {} is not {least}", low.height);
+                    // A tangent lies above what is concave; one that is too flat would lead past the root.
+                    let (back, on) = (one.low(0.5 * time), one.low(1.5 * time));
+                    let above = low.height - 0.5 * time * low.slope;
+                    assert!(time <= 0.0 || back.height <= above + rounding, "{i}, {kind}, at {time}: no tangent");
+                    let above = low.height + 0.5 * time * low.slope;
+                    assert!(time <= 0.0 || on.height <= above + rounding, "{i}, {kind}, at {time}: no tangent");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Impacts: what moves and turns.
+
+mod advance;
+mod closest_approach;
+mod corner_bounds;
+mod explain_impact;
+mod free_time;
+mod least;
+mod near_leaves;
+mod order;
+mod pair;
+mod search;
+mod start;
+mod state;
+mod stops;
+mod time_of_impact;
+
+pub use closest_approach::{Approach, closest_approach};
+pub use explain_impact::{AxisFrame, ImpactStep, explain_impact};
+pub(crate) use near_leaves::{Limits, Sought, for_near_leaves};
+pub use time_of_impact::{Impact, ImpactHit, time_of_impact};

@@ -1,0 +1,356 @@
+//! The search for leaves of two shapes that come near each other during a step. It descends both trees at once and divides the
+//! step: an entry is a pair of boxes with a stretch of time. If the boxes move farther than the larger one is wide, the stretch
+//! is halved; otherwise the larger box is opened. An entry whose boxes stay far apart is dropped as a whole.
+
+use alloc::{
+    boxed::Box,
+    collections::{BTreeSet, BinaryHeap},
+    vec,
+    vec::Vec,
+};
+use core::{cell::OnceCell, cmp::Ordering, ops::Range};
+
+use super::{pair::Pair, state::Moment};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2, trig::sin_cos},
+    placed::{Leaf, Leaves, Moving, Piece, Placed, Turn, Twig},
+};
+
+/// What the search is for, and in which order it visits.
+#[derive(Clone, Copy)]
+pub(crate) struct Sought {
+    pub(crate) leaves: Leaves,
+    /// The part of the step, from its first to its last fraction.
+    pub(crate) during: [f64; 2],
+    pub(crate) first: First,
+}
+
+impl Sought {
+    /// The leaves at one time, the nearest first.
+    pub(crate) fn at(fraction: f64, leaves: Leaves) -> Sought {
+        Sought { leaves, during: [fraction; 2], first: First::Nearest }
+    }
+}
+
+/// The order of visits. It is that of bounds, so it holds roughly for the leaves.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum First {
+    Earliest,
+    Nearest,
+}
+
+/// The search drops pairs that stay farther apart than `within` or come near only after `until`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub(crate) within: f64,
+    pub(crate) until: f64,
+}
+
+impl Limits {
+    /// Drops everything, which ends the search.
+    pub(crate) const NOTHING: Limits = Limits { within: f64::NEG_INFINITY, until: f64::NEG_INFINITY };
+}
+
+/// Visits each pair of leaves of two moving shapes that comes near each other within the limits, once. The visitor returns the
+/// limits for the rest of the search.
+pub(crate) fn for_near_leaves<'a>(
+    moving: [Moving<'a>; 2],
+    turns: [Turn; 2],
+    sought: Sought,
+    mut limits: Limits,
+    visit: &mut dyn FnMut([&Leaf<'a>; 2]) -> Limits,
+) {
+    let trees = moving.map(|moving| Opened::new(moving.start(), sought.leaves));
+    let mut search =
+        Search { turns, sought, rounding: rounding(moving, turns), trees, queue: BinaryHeap::new(), count: 0 };
+    search.add([0; 2], sought.during, limits);
+    let mut seen = BTreeSet::new();
+    // If a shape turns far even during the shortest stretch, halving the time gains nothing.
+    let is_anywhere = turns.iter().any(|turn| turn.angular.abs() * SHORT > FAST);
+    let shortest = if is_anywhere { 1.0 } else { SHORT };
+    while let Some(entry) = search.queue.pop() {
+        if !entry.is_within(limits) {
+            continue;
+        }
+        let Entry { twigs, during: [from, to], sizes, way, .. } = entry;
+        let ends = [0, 1].map(|own| search.trees[own].twig(twigs[own]).is_leaf());
+        let leaves = if ends == [true, true] { search.leaves(twigs) } else { None };
+        if let Some([a, b]) = leaves
+            && (seen.contains(&twigs)
+                || limits.within < f64::INFINITY && {
+                    let pair = Pair::new(a.piece(), b.piece(), turns);
+                    Moment::new(&pair, from + 0.5 * (to - from)).is_farther_than(limits.within + way + search.rounding)
+                })
+        {
+            continue;
+        }
+        let largest = sizes[0].max(sizes[1]) * if leaves.is_some() { FAR } else { 1.0 };
+        if way > largest && to - from > shortest {
+            let middle = from + 0.5 * (to - from);
+            // Of entries with equal keys the one added last comes first, so the earlier half does.
+            search.add(twigs, [middle, to], limits);
+            search.add(twigs, [from, middle], limits);
+        } else if let Some([a, b]) = leaves {
+            seen.insert(twigs);
+            limits = visit([a, b]);
+        } else {
+            let own = usize::from(ends[0] || (!ends[1] && sizes[1] > sizes[0]));
+            for below in search.trees[own].open(twigs[own]) {
+                search.add(if own == 0 { [below, twigs[1]] } else { [twigs[0], below] }, [from, to], limits);
+            }
+        }
+    }
+}
+
+/// The stretch of two leaves is halved while they move farther than this many times their size.
+const FAR: f64 = 4.0;
+
+/// The shortest stretch, as a fraction of the step.
+const SHORT: f64 = 1.0 / 4096.0;
+
+/// A turn, in radians, by which a box sweeps too much for its bounds to be of use.
+const FAST: f64 = 0.5;
+
+/// A bound for the rounding of the distance of two boxes, and for the gaps of pieces that rounding cannot tell from 0.
+pub(crate) fn rounding(moving: [Moving<'_>; 2], turns: [Turn; 2]) -> f64 {
+    let diagonals = moving.map(|moving| {
+        let bounds = moving.start().bounds();
+        Piece::segment(bounds.min, bounds.max)
+    });
+    // The farthest corner of a box is at most twice as far from a centre as the farther end of a diagonal.
+    2.0 * Pair::new(&diagonals[0], &diagonals[1], turns).rounding()
+}
+
+/// The opened part of a shape's tree.
+struct Opened<'a> {
+    leaves: Leaves,
+    all: Vec<Knot<'a>>,
+}
+
+/// A twig with what it was opened to.
+struct Knot<'a> {
+    twig: Twig<'a>,
+    /// The places of the twigs inside it, from the first to one past the last.
+    inside: Option<(u32, u32)>,
+    leaf: OnceCell<Option<Box<Leaf<'a>>>>,
+}
+
+impl<'a> Opened<'a> {
+    fn new(shape: Placed<'a>, leaves: Leaves) -> Opened<'a> {
+        Opened { leaves, all: vec![Knot::new(Twig::all(shape))] }
+    }
+
+    fn twig(&self, i: u32) -> &Twig<'a> {
+        &self.all[i as usize].twig
+    }
+
+    fn leaf(&self, i: u32) -> Option<&Leaf<'a>> {
+        let Knot { twig, leaf, .. } = &self.all[i as usize];
+        leaf.get_or_init(|| twig.open(self.leaves, |_| {}).map(Box::new)).as_deref()
+    }
+
+    fn open(&mut self, i: u32) -> Range<u32> {
+        let Knot { twig, inside, .. } = &self.all[i as usize];
+        let (twig, from) = (*twig, self.all.len() as u32);
+        let (from, to) = inside.unwrap_or_else(|| {
+            _ = twig.open(self.leaves, |twig| self.all.push(Knot::new(twig)));
+            (from, self.all.len() as u32)
+        });
+        self.all[i as usize].inside = Some((from, to));
+        from..to
+    }
+}
+
+impl<'a> Knot<'a> {
+    fn new(twig: Twig<'a>) -> Knot<'a> {
+        Knot { twig, inside: None, leaf: OnceCell::new() }
+    }
+}
+
+/// Two boxes and a stretch of time.
+struct Entry {
+    /// The places of the boxes in their opened trees.
+    twigs: [u32; 2],
+    during: [f64; 2],
+    /// The larger of width and height of each box.
+    sizes: [f64; 2],
+    /// A bound for how far they move relative to each other, from the middle of the stretch.
+    way: f64,
+    /// A lower bound for their distance during the stretch.
+    distance: f64,
+    /// The entry with the least first part comes first; of equals the one with the largest second.
+    key: (f64, u64),
+}
+
+impl Entry {
+    fn is_within(&self, limits: Limits) -> bool {
+        self.distance <= limits.within && self.during[0] <= limits.until
+    }
+}
+
+impl Ord for Entry {
+    /// The heap yields its greatest entry, so the order is reversed.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.key.0.total_cmp(&self.key.0).then(self.key.1.cmp(&other.key.1))
+    }
+}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Entry {}
+
+struct Search<'a> {
+    turns: [Turn; 2],
+    sought: Sought,
+    rounding: f64,
+    trees: [Opened<'a>; 2],
+    queue: BinaryHeap<Entry>,
+    /// The number of entries added so far.
+    count: u64,
+}
+
+impl<'a> Search<'a> {
+    /// The two leaves, if both twigs are leaves.
+    fn leaves(&self, twigs: [u32; 2]) -> Option<[&Leaf<'a>; 2]> {
+        Some([self.trees[0].leaf(twigs[0])?, self.trees[1].leaf(twigs[1])?])
+    }
+
+    /// Queues two boxes with a stretch, if they come within the limits.
+    fn add(&mut self, twigs: [u32; 2], during: [f64; 2], limits: Limits) {
+        self.count += 1;
+        let entry = self.entry(twigs, during);
+        if entry.is_within(limits) {
+            self.queue.push(entry);
+        }
+    }
+
+    fn entry(&self, twigs: [u32; 2], during: [f64; 2]) -> Entry {
+        let half = 0.5 * (during[1] - during[0]);
+        let middle = during[0] + half;
+        let corners = [0, 1].map(|own| &self.trees[own].twig(twigs[own]).corners);
+        let [a, b] = [0, 1].map(|own| self.turns[own].boxed(corners[own], middle));
+        let [turned_a, turned_b] = [0, 1].map(|own| self.turns[own].arc(corners[own], half));
+        let drift = (self.turns[0].linear - self.turns[1].linear) * half;
+        let drift = DVec2::new(drift.x.abs(), drift.y.abs());
+        let drifting = Bounds { min: a.min - drift, max: a.max + drift };
+        let distance = drifting.distance(b) - (turned_a + turned_b + self.rounding);
+        let way = drift.length() + turned_a + turned_b;
+        let key = match self.sought.first {
+            First::Earliest => during[0],
+            First::Nearest => distance,
+        };
+        Entry { twigs, during, sizes: [a.size(), b.size()], way, distance, key: (key, self.count) }
+    }
+}
+
+impl Turn {
+    /// The axis-aligned box of four points after a fraction of the step.
+    fn boxed(&self, corners: &[DVec2; 4], fraction: f64) -> Bounds {
+        let (sin, cos) = if self.angular == 0.0 { (0.0, 1.0) } else { sin_cos(self.angular * fraction) };
+        let centre = self.centre_at(fraction);
+        let placed = corners.map(|corner| {
+            let arm = corner - self.centre;
+            Bounds::point(centre + DVec2::new(cos * arm.x - sin * arm.y, sin * arm.x + cos * arm.y))
+        });
+        placed[1..].iter().fold(placed[0], |all, &corner| all.union(corner))
+    }
+
+    /// A bound for how far the rotation carries any of four points during a part of the step.
+    fn arc(&self, corners: &[DVec2; 4], part: f64) -> f64 {
+        if self.angular == 0.0 {
+            return 0.0;
+        }
+        let arms = corners.iter().map(|&corner| (corner - self.centre).length_squared());
+        crate::math::sqrt(arms.fold(0.0, f64::max)) * (self.angular.abs() * part).min(2.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::state::Moment;
+    use super::*;
+    use crate::{
+        difference::Relation,
+        math::{Motion, Pose2, Rot2, Vec2},
+        query::relate,
+        shape::{Chain, Polygon},
+    };
+
+    /// A smooth outline that is concave in places.
+    fn blob(corners: usize) -> Vec<Vec2> {
+        let at = |i: usize| core::f32::consts::TAU * i as f32 / corners as f32;
+        let point = |angle: f32| Rot2::new(angle).apply((0.8 + 0.15 * Rot2::new(5.0 * angle).sin(), 0.0));
+        (0..corners).map(|i| point(at(i))).collect()
+    }
+
+    fn moving(shape: &Polygon, at: f32, linear: (f32, f32), angle: f32) -> Moving<'_> {
+        shape.moving(Pose2::new((at, 0.3 * at), Rot2::new(at)), Motion::linear(linear).turning(angle))
+    }
+
+    #[test]
+    fn all_leaves_that_come_near_are_visited_each_once() {
+        let (outline, mut most_near) = (Polygon::new(blob(40)).unwrap(), 0);
+        let chain = Chain::closed(blob(30)).unwrap();
+        for (at, linear, angle) in [(3.0, (-3.0, 0.0), 1.0), (2.0, (0.0, -2.0), -20.0), (1.9, (-0.5, 0.4), 0.0)] {
+            let a = moving(&outline, at, linear, angle);
+            let b = chain.moving(Vec2::ZERO, Motion::linear((0.5, 0.0)).turning(2.0));
+            let turns = [a.turn(), b.turn()];
+            for (leaves, first) in [(Leaves::Border, First::Earliest), (Leaves::Pieces, First::Nearest)] {
+                let collect = |limits: Limits| {
+                    let mut visited = Vec::new();
+                    let sought = Sought { leaves, during: [0.0, 1.0], first };
+                    for_near_leaves([a, b], turns, sought, limits, &mut |[a, b]| {
+                        visited.push(([a.name, b.name], [a.piece().clone(), b.piece().clone()]));
+                        limits
+                    });
+                    visited
+                };
+                let all = collect(Limits { within: f64::INFINITY, until: 1.0 });
+                for (within, until) in [(0.05, 1.0), (0.3, 0.6)] {
+                    let near: BTreeSet<_> =
+                        collect(Limits { within, until }).into_iter().map(|visited| visited.0).collect();
+                    let mut times = 0;
+                    for (names, [a, b]) in &all {
+                        let pair = Pair::new(a, b, turns);
+                        let comes_near = (0..=200).map(|i| until * f64::from(i) / 200.0).any(|at| {
+                            let mut moment = Moment::new(&pair, at);
+                            moment.gap() <= within
+                        });
+                        assert!(!comes_near || near.contains(names), "{names:?} come within {within}");
+                        times += usize::from(comes_near);
+                    }
+                    most_near = most_near.max(times);
+                    assert_eq!(near.len(), collect(Limits { within, until }).len());
+                }
+            }
+        }
+        assert!(most_near > 50, "{most_near} come near");
+    }
+
+    #[test]
+    fn few_leaves_of_large_shapes_are_visited() {
+        let outline = Polygon::new(blob(20_000)).unwrap();
+        let (a, b) = (moving(&outline, 3.0, (-1.0, -0.4), 0.3), Moving::from(outline.at(Vec2::ZERO)));
+        assert_eq!(relate(a.end(), b.end()), Relation::Apart);
+        let sought = Sought { leaves: Leaves::Border, during: [0.0, 1.0], first: First::Nearest };
+        let mut visited = 0;
+        let (turns, mut limits) = ([a.turn(), b.turn()], Limits { within: f64::INFINITY, until: 1.0 });
+        for_near_leaves([a, b], turns, sought, limits, &mut |[a, b]| {
+            visited += 1;
+            let pair = Pair::new(a.piece(), b.piece(), turns);
+            limits.within = limits.within.min(pair.measure(1.0).gap).min(pair.measure(0.0).gap);
+            limits
+        });
+        assert!(visited < 10_000, "{visited} of {} pairs", 20_000_u64.pow(2));
+    }
+}

@@ -1,0 +1,52 @@
+//! Which of two shapes a question about motion calls the first, whichever way it is asked: so that swapping the two swaps
+//! the answer, to the last bit.
+
+use alloc::vec::Vec;
+use core::{cmp::Ordering, ops::ControlFlow};
+
+use crate::{
+    math::bounds::Bounds,
+    placed::{Body, Moving, Piece},
+};
+
+/// Whether the second of two shapes that move is to come first. That is told by how they move, where they are, and last by
+/// their corners; never by a measure that scaling by a power of two changes.
+pub(crate) fn is_second_first(a: &Moving<'_>, b: &Moving<'_>) -> bool {
+    let way = |moving: &Moving<'_>| {
+        let (turn, pose) = (moving.turn(), moving.start().pose());
+        let [cos, sin] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
+        [turn.centre.x, turn.centre.y, turn.linear.x, turn.linear.y, turn.angular, cos, sin]
+    };
+    let by_way = compare(&way(a), &way(b));
+    by_way.then_with(|| compare_shapes(a, b)).is_gt()
+}
+
+#[cold]
+fn compare_shapes(a: &Moving<'_>, b: &Moving<'_>) -> Ordering {
+    let numbers = |moving: &Moving<'_>| {
+        let mut numbers = Vec::new();
+        let mut add = |piece: &Piece| {
+            numbers.push(piece.radius);
+            numbers.extend(piece.corners.iter().flat_map(|corner| [corner.x, corner.y]));
+        };
+        _ = moving.start().solids_near(Bounds::ALL, |solid| {
+            match &solid.body {
+                Body::Piece(piece) => add(piece),
+                Body::Area(area) => {
+                    _ = area.pieces_near(Bounds::ALL, |_, piece| {
+                        add(piece);
+                        ControlFlow::Continue(())
+                    });
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        numbers
+    };
+    compare(&numbers(a), &numbers(b))
+}
+
+/// Of numbers.
+fn compare(a: &[f64], b: &[f64]) -> Ordering {
+    a.partial_cmp(b).unwrap_or(Ordering::Equal)
+}

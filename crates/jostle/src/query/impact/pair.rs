@@ -1,0 +1,119 @@
+//! Two convex pieces that move and turn.
+
+use core::f64::consts::TAU;
+
+use crate::{
+    math::{dvec2::DVec2, expansion::two_diff, sqrt},
+    placed::{Piece, Turn},
+};
+
+/// Two pieces, placed at the start, and how they move; as seen from a point near them, so that a far place costs nothing.
+pub(crate) struct Pair<'p> {
+    pub(crate) starts: [&'p Piece; 2],
+    pub(crate) turns: [Turn; 2],
+    /// The largest distance of a corner from its centre.
+    pub(crate) arms: [f64; 2],
+    pub(crate) origin: DVec2,
+    /// How far a gap or its bound may be off.
+    pub(crate) error: f64,
+}
+
+/// Where two pieces come near to each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Near {
+    pub(crate) fraction: f64,
+    pub(crate) gap: f64,
+    /// From A to B.
+    pub(crate) normal: DVec2,
+    /// On the border of either.
+    pub(crate) points: [DVec2; 2],
+}
+
+/// So many steps are taken, and so many more for each turn of either. Two turns of a rod take ten as a rule.
+const STEPS: usize = 256;
+const STEPS_A_TURN: f64 = 64.0;
+
+/// No more than these.
+const MOST_STEPS: f64 = 16_384.0;
+
+impl<'p> Pair<'p> {
+    pub(crate) fn new(a: &'p Piece, b: &'p Piece, mut turns: [Turn; 2]) -> Pair<'p> {
+        /// The error as a share of the sizes, a little more than all roundings of a bound together; docs/never-misses.md adds
+        /// them up.
+        const ERROR: f64 = 64.0 * f64::EPSILON / 2.0;
+        let (starts, origin) = ([a, b], turns[0].centre);
+        let arm = |own: usize| {
+            let arms = starts[own].corners.iter().map(|&corner| (corner - turns[own].centre).length_squared());
+            sqrt(arms.fold(0.0, f64::max)) * (1.0 + 8.0 * f64::EPSILON)
+        };
+        let arms = [arm(0), arm(1)];
+        for (turn, arm) in turns.iter_mut().zip(arms) {
+            // A disc that turns about its own centre does not move by that.
+            turn.angular = if arm == 0.0 { 0.0 } else { turn.angular };
+        }
+        let size = |own: usize| {
+            let Turn { centre, linear, angular } = turns[own];
+            (centre - origin).length() + linear.length() + arms[own] * (1.0 + angular.abs()) + starts[own].radius
+        };
+        let error = ERROR * (size(0) + size(1));
+        Pair { starts, turns, arms, origin, error }
+    }
+
+    /// The radii of their skins.
+    pub(crate) fn reach(&self) -> f64 {
+        self.starts[0].radius + self.starts[1].radius
+    }
+
+    /// So many steps are worth taking.
+    pub(crate) fn steps(&self) -> usize {
+        let turns = (self.turns[0].angular.abs() + self.turns[1].angular.abs()) * (1.0 / TAU);
+        let more = turns * STEPS_A_TURN;
+        STEPS + if more < MOST_STEPS { more } else { MOST_STEPS } as usize
+    }
+
+    /// How long discs around their centres, as large as they are, stay farther apart than a gap: infinite for ever.
+    pub(crate) fn apart_as_discs(&self, gap: f64) -> f64 {
+        let [a, b] = &self.turns;
+        self.discs_apart(b.centre - a.centre, b.linear - a.linear, gap)
+    }
+
+    /// The part of the step, from when to when, at which discs around their centres may be as near to each other as a gap:
+    /// an empty one if they never are.
+    pub(crate) fn near_as_discs(&self, gap: f64) -> [f64; 2] {
+        let [a, b] = &self.turns;
+        let (from, drift) = (b.centre - a.centre, b.linear - a.linear);
+        [self.discs_apart(from, drift, gap), 1.0 - self.discs_apart(from + drift, -drift, gap)]
+    }
+
+    fn discs_apart(&self, from: DVec2, drift: DVec2, gap: f64) -> f64 {
+        let reach = self.reach() + gap + self.error + self.arms[0] + self.arms[1];
+        let (ahead, square) = (-from.dot(drift), from.length_squared() - reach * reach);
+        if square <= 0.0 {
+            return 0.0;
+        }
+        let aside = from.cross(drift);
+        let depth = reach * reach * drift.length_squared() - aside * aside;
+        if ahead <= 0.0 || depth <= 0.0 {
+            return f64::INFINITY;
+        }
+        square / (ahead + sqrt(depth)) * (1.0 - 8.0 * f64::EPSILON)
+    }
+
+    /// Tells whether pieces this far apart are too near to each other to be proved apart.
+    pub(crate) fn touches(&self, gap: f64) -> bool {
+        gap <= self.rounding()
+    }
+
+    /// A gap that is not larger may be none.
+    pub(crate) fn rounding(&self) -> f64 {
+        16.0 * self.error
+    }
+}
+
+/// The displacement of A as B sees it, if nothing turns and f64 can tell it exactly. It can unless one of the two
+/// displacements is 2²⁸ times the other.
+pub(crate) fn straight([a, b]: &[Turn; 2]) -> Option<DVec2> {
+    let turns = a.angular != 0.0 || b.angular != 0.0;
+    let ((x, rest_x), (y, rest_y)) = (two_diff(a.linear.x, b.linear.x), two_diff(a.linear.y, b.linear.y));
+    (!turns && rest_x == 0.0 && rest_y == 0.0).then_some(DVec2::new(x, y))
+}

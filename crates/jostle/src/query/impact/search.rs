@@ -1,0 +1,338 @@
+//! The first impact of two moving shapes among all pairs of their pieces, which are judged together.
+//!
+//! How two shapes lie at the start is a matter of the whole pair: a box that stands on one tile of a floor is as far
+//! from the next one. So the gap of the whole shapes says which tolerance all pairs of pieces are judged with; and shapes
+//! that touch and do not turn meet where the cast of the whole shapes says, which knows seams and joints.
+
+use alloc::{collections::BTreeSet, vec::Vec};
+use core::ops::ControlFlow;
+
+use super::{
+    advance::Outcome,
+    near_leaves::{self, Limits, Sought, for_near_leaves},
+    pair::{Near, Pair, straight},
+    start::Start,
+    state::Moment,
+};
+use crate::{
+    difference::Owner,
+    math::{bounds::Bounds, dvec2::DVec2, tolerance::NORMAL_ERROR},
+    placed::{Body, Leaves, Moving, Piece, Placed, Solid, Turn},
+    query::cast::{Course, Link, Sides, links},
+    union::{for_piece_pairs, middle},
+};
+
+/// What comes first during the step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum First {
+    Nothing,
+    Hit(Hit),
+    /// These parts overlap at the start.
+    Started {
+        parts: [u32; 2],
+    },
+    /// Nothing up to here; what comes later is not known.
+    Doubt {
+        safe: f64,
+    },
+}
+
+/// Where two parts come near to each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    pub(crate) near: Near,
+    pub(crate) parts: [u32; 2],
+}
+
+impl First {
+    /// The part of the step that is free.
+    fn safe(&self) -> f64 {
+        match self {
+            First::Nothing => 1.0,
+            First::Hit(hit) => hit.near.fraction,
+            First::Started { .. } => 0.0,
+            First::Doubt { safe } => *safe,
+        }
+    }
+}
+
+/// The search for the first impact.
+pub(crate) struct Search<'a> {
+    pub(crate) moving: [Moving<'a>; 2],
+    starts: [Placed<'a>; 2],
+    /// At the start.
+    pub(crate) sides: Sides<'a>,
+    turns: [Turn; 2],
+    tolerance: f64,
+    /// For areas that do not touch at the start, the edges of their borders are enough.
+    leaves: Leaves,
+    first: First,
+    /// Pairs of parts of which one is a one-sided segment that let the other pass.
+    let_through: Vec<Names>,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(a: Moving<'a>, b: Moving<'a>, tolerance: f64) -> Search<'a> {
+        let turns = [a, b].map(|moving| {
+            let turn = moving.turn();
+            let is_disc = turn.angular != 0.0 && is_all_at(moving.start(), turn.centre);
+            if is_disc { Turn { angular: 0.0, ..turn } } else { turn }
+        });
+        let starts = [a.start(), b.start()];
+        let sides = Sides::of(starts[0], starts[1]);
+        let (leaves, first, let_through) = (Leaves::Border, First::Nothing, Vec::new());
+        Search { moving: [a, b], starts, sides, turns, tolerance, leaves, first, let_through }
+    }
+
+    pub(crate) fn first(&mut self) -> First {
+        let is_single = self.starts.iter().all(Placed::is_convex);
+        if !is_single {
+            let start = Start::of(&self.sides, self.moving, self.turns, self.tolerance);
+            if let Some(parts) = start.overlap {
+                return First::Started { parts };
+            }
+            if start.touches {
+                if let Some(linear) = self.straight() {
+                    return self.by_cast(linear);
+                }
+                (self.tolerance, self.leaves) = (0.0, Leaves::Pieces);
+            } else if start.gap <= self.tolerance {
+                self.tolerance = 0.5 * start.gap;
+            }
+        }
+        self.run();
+        // What comes near to a one-sided segment from elsewhere may yet run into its front.
+        if !self.let_through.is_empty()
+            && let Some(linear) = self.straight()
+        {
+            let cast = self.by_cast(linear);
+            return if cast.safe() < self.first.safe() { cast } else { self.first };
+        }
+        self.first
+    }
+
+    /// The displacement of A as B sees it, if nothing turns and f64 can tell it exactly.
+    pub(crate) fn straight(&self) -> Option<DVec2> {
+        straight(&self.turns)
+    }
+
+    /// Where shapes that do not turn meet: the decision is exact, and no seam or joint stops what slides along it.
+    fn by_cast(&self, linear: DVec2) -> First {
+        match Course::of(&self.sides, self.starts[0], linear) {
+            Course::Clear { .. } => First::Nothing,
+            Course::Started => First::Started { parts: [0; 2] },
+            Course::Meets(impact) => {
+                let ((towards_a, on_b), fraction) = (impact.way.landing(&impact.entry.touch), impact.entry.fraction);
+                let at = on_b + self.turns[1].linear * fraction;
+                let near = Near { fraction, gap: 0.0, normal: -towards_a, points: [at; 2] };
+                First::Hit(Hit { near, parts: impact.parts })
+            }
+        }
+    }
+
+    /// Advances all pairs of parts that may meet.
+    fn run(&mut self) {
+        let (mut first, mut let_through) = (First::Nothing, Vec::new());
+        if let [Some(own), Some(other)] = self.starts.map(|start| start.piece().and(start.only_solid())) {
+            self.meet([&own, &other], None, self.tolerance, &mut first, &mut let_through);
+        } else {
+            self.run_leaves(&mut first, &mut let_through);
+            // Another pair may be nearer than the one whose steps end first, as the tile under a box is than the next one:
+            // that tells where and in which direction they meet.
+            if let First::Hit(hit) = &mut first
+                && let Some(nearest) = self.nearest(hit.near.fraction, hit.near.gap)
+            {
+                *hit = nearest;
+            }
+        }
+        (self.first, self.let_through) = (first, let_through);
+    }
+
+    /// Advances the pairs of leaves that come near each other, the earliest first.
+    fn run_leaves(&self, first: &mut First, let_through: &mut Vec<Names>) {
+        let sought = Sought { leaves: self.leaves, during: [0.0, 1.0], first: near_leaves::First::Earliest };
+        let limits = |first: &First| match first {
+            First::Started { .. } => Limits::NOTHING,
+            first => Limits { within: self.tolerance, until: first.safe() },
+        };
+        let mut met = BTreeSet::new();
+        for_near_leaves(self.moving, self.turns, sought, limits(first), &mut |[a, b]| {
+            let solids = [&a.solid(), &b.solid()];
+            // A one-sided segment accepts or rejects the normal of the whole area, not that of one piece.
+            let is_whole = solids.iter().any(|solid| solid.one_sided)
+                && solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
+            if self.sides.let_meet(solids) && (!is_whole || met.insert(solids.map(name))) {
+                let pieces = (!is_whole).then(|| [a.piece(), b.piece()]);
+                self.meet(solids, pieces, self.tolerance, first, let_through);
+            }
+            limits(first)
+        });
+    }
+
+    /// Advances a pair of parts, or only the given piece of each.
+    fn meet(
+        &self,
+        solids: [&Solid<'_>; 2],
+        pieces: Option<[&Piece; 2]>,
+        tolerance: f64,
+        first: &mut First,
+        let_through: &mut Vec<Names>,
+    ) {
+        let (mut own, mut touches, parts) = (First::Nothing, false, solids.map(|solid| solid.part));
+        let are_pieces = solids.iter().all(|solid| matches!(solid.body, Body::Piece(_)));
+        let is_border = pieces.is_some() && !are_pieces && self.leaves == Leaves::Border;
+        let mut advance = |a: &Piece, b: &Piece| {
+            let until = first.safe().min(own.safe());
+            let pair = Pair::new(a, b, self.turns);
+            let mut hit = |near: Near| {
+                touches = pair.touches(near.gap);
+                First::Hit(Hit { near, parts })
+            };
+            if !is_border && let Some(near) = leaves_behind(solids, &pair) {
+                own = hit(near);
+                return;
+            }
+            match pair.collide(tolerance, until, &mut |_, _| {}) {
+                Outcome::Started => own = First::Started { parts },
+                Outcome::Near(near) if near.fraction < until => own = hit(near),
+                Outcome::Unsettled { safe } if safe < until => own = First::Doubt { safe },
+                Outcome::Clear if !is_border && until > 0.0 && self.may_follow_a_seam(&pair, are_pieces) => {
+                    own = hit(pair.measure(0.0));
+                }
+                _ => {}
+            }
+        };
+        match pieces {
+            Some([a, b]) => advance(a, b),
+            None => for_piece_pairs(solids, if are_pieces { [Bounds::ALL; 2] } else { self.near(solids) }, advance),
+        }
+        match own {
+            First::Nothing => {}
+            First::Hit(Hit { near, .. }) if !self.admit(solids, &near) => {
+                // It may be the next segment of a chain that is nearer, and gives its normal; else what counts is the normal
+                // of the contact, nearer by.
+                if let Some(nearest) = self.nearest(near.fraction, self.tolerance) {
+                    *first = First::Hit(nearest);
+                } else if touches {
+                    let_through.push(solids.map(name));
+                } else {
+                    self.meet(solids, pieces, 0.5 * near.gap, first, let_through);
+                }
+            }
+            own => *first = own,
+        }
+    }
+
+    /// What is nearest at a time and surely nearer than a distance, of all that counts.
+    fn nearest(&self, fraction: f64, within: f64) -> Option<Hit> {
+        let (mut nearest, mut limits) = (None, Limits { within, until: fraction });
+        for_near_leaves(self.moving, self.turns, Sought::at(fraction, self.leaves), limits, &mut |[a, b]| {
+            let (solids, pair) = ([&a.solid(), &b.solid()], Pair::new(a.piece(), b.piece(), self.turns));
+            if !self.sides.let_meet(solids) {
+                return limits;
+            }
+            let mut moment = Moment::new(&pair, fraction);
+            let nearer_than = limits.within - pair.rounding();
+            if !moment.is_farther_than(nearer_than) && moment.gap() < nearer_than {
+                let near = moment.near();
+                if self.admit(solids, &near) {
+                    limits.within = near.gap;
+                    nearest = Some(Hit { near, parts: solids.map(|solid| solid.part) });
+                }
+            }
+            limits
+        });
+        nearest
+    }
+
+    /// Whether two pieces that touch and do not turn, of shapes that do, pass each other as pieces and may yet run along a
+    /// seam into an area, or through a joint of a chain.
+    fn may_follow_a_seam(&self, pair: &Pair<'_>, are_pieces: bool) -> bool {
+        let thin = pair.starts.iter().filter(|piece| piece.is_thin()).count();
+        let is_straight = pair.turns.iter().all(|turn| turn.angular == 0.0);
+        if !is_straight || self.straight().is_some() || thin < if are_pieces { 2 } else { 1 } {
+            return false;
+        }
+        let mut moment = Moment::new(pair, 0.0);
+        pair.touches(moment.gap()) && moment.leaves().is_none()
+    }
+
+    /// Where at the start the pieces are that may come within the tolerance of the other solid.
+    fn near(&self, solids: [&Solid<'_>; 2]) -> [Bounds; 2] {
+        let bounds = solids.map(|solid| solid.body.bounds());
+        [0, 1].map(|own| {
+            let reach = self.turns[own].displacement(bounds[own]) + self.tolerance;
+            self.turns[1 - own].swept(bounds[1 - own]).grown(reach)
+        })
+    }
+
+    /// Whether of two parts, wherever they are now, a segment of a one-sided chain lets the other through during the step.
+    pub(crate) fn lets_through(&self, solids: [&Solid<'_>; 2]) -> bool {
+        let counts = |own: usize| {
+            let (centre, mut counts) = (self.starts[1 - own].centre(), true);
+            _ = self.starts[own].solids_near(Bounds::ALL, |start| {
+                if name(&start) != name(solids[own]) {
+                    return ControlFlow::Continue(());
+                }
+                counts = Link::of(Owner::A, &start).is_none_or(|link| link.counts_for(centre));
+                ControlFlow::Break(())
+            });
+            counts
+        };
+        let mut one_sided = [0, 1].into_iter().filter(|&own| solids[own].one_sided);
+        self.let_through.contains(&solids.map(name)) || !one_sided.all(counts)
+    }
+
+    /// Whether they give the normal of a hit.
+    fn admit(&self, solids: [&Solid<'_>; 2], near: &Near) -> bool {
+        one_sided(solids).all(|(link, other)| {
+            // As it is at the start.
+            let turn = self.turns[1 - other];
+            let back = |v: DVec2| turn.turned_back(v, near.fraction);
+            let outward = if other == 1 { near.normal } else { -near.normal };
+            let at = turn.centre + back(near.points[1 - other] - turn.centre_at(near.fraction));
+            link.admits_near(at, back(outward), NORMAL_ERROR)
+        })
+    }
+}
+
+/// Where a point or sharp segment that touches a one-sided segment goes off behind it. Neither has an inside that it would have
+/// to go through.
+fn leaves_behind(solids: [&Solid<'_>; 2], pair: &Pair<'_>) -> Option<Near> {
+    if !pair.starts.iter().all(|piece| piece.is_thin()) {
+        return None;
+    }
+    one_sided(solids).find_map(|(_, other)| {
+        let mut moment = Moment::new(pair, 0.0);
+        let (near, gap) = (moment.near(), moment.gap());
+        let (leaves_at, _) = moment.leaves().filter(|_| pair.touches(gap))?;
+        moment.go_to(leaves_at.min(1.0));
+        let own = &moment.pieces[1 - other].corners;
+        let edge = own[own.len() - 1] - own[0];
+        let is_behind = edge.cross(middle(&moment.pieces[other]) - own[0]) > 0.0;
+        let front = edge.right() * (1.0 / edge.length());
+        is_behind.then_some(Near { gap: 0.0, normal: if other == 1 { front } else { -front }, ..near })
+    })
+}
+
+/// Two parts, each with the segment of it.
+type Names = [(u32, u32); 2];
+
+/// Which part it is, and which segment of that.
+fn name(solid: &Solid<'_>) -> (u32, u32) {
+    (solid.part, solid.segment)
+}
+
+/// Which of two parts are segments of one-sided chains, each with the place of the other part.
+fn one_sided(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (Link, usize)> {
+    links(solids).filter(|(link, _)| link.one_sided)
+}
+
+/// Whether a shape is but a point and its skins about it, so that turning about that changes nothing.
+fn is_all_at(shape: Placed<'_>, centre: DVec2) -> bool {
+    let is_there = |solid: Solid<'_>| match &solid.body {
+        Body::Piece(piece) if piece.corners.iter().all(|&corner| corner == centre) => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    shape.solids_near(Bounds::ALL, is_there).is_continue()
+}

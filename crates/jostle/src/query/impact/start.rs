@@ -1,0 +1,55 @@
+//! How two shapes that move lie to each other at the start, which says how all pairs of their pieces are judged.
+
+use alloc::collections::BTreeSet;
+
+use super::{
+    near_leaves::{Limits, Sought, for_near_leaves, rounding},
+    pair::Pair,
+    state::Moment,
+};
+use crate::{
+    difference::Relation,
+    placed::{Leaves, Moving, Turn},
+    query::cast::Sides,
+    union::relate_bodies,
+};
+
+/// How two shapes lie at the start, as far as their parts count for each other.
+pub(crate) struct Start {
+    /// The least gap, if that is within what is looked at.
+    pub(crate) gap: f64,
+    /// Two pieces are too near to each other to be proved apart.
+    pub(crate) touches: bool,
+    /// The first parts found that overlap.
+    pub(crate) overlap: Option<[u32; 2]>,
+}
+
+impl Start {
+    /// Measures all pairs of parts that are within the tolerance of each other, or as near as rounding, and count.
+    pub(crate) fn of(sides: &Sides<'_>, moving: [Moving<'_>; 2], turns: [Turn; 2], tolerance: f64) -> Start {
+        let within = tolerance.max(rounding(moving, turns));
+        let mut start = Start { gap: f64::INFINITY, touches: false, overlap: None };
+        let (mut related, sought) = (BTreeSet::new(), Sought::at(0.0, Leaves::Pieces));
+        for_near_leaves(moving, turns, sought, Limits { within, until: 0.0 }, &mut |[a, b]| {
+            let solids = [&a.solid(), &b.solid()];
+            if sides.let_meet(solids) && start.touch(&Pair::new(a.piece(), b.piece(), turns)) {
+                let names = solids.map(|solid| (solid.part, solid.segment));
+                // The exact relation decides. A thin shape on a seam lies inside the area and only touches its pieces.
+                if related.insert(names) && relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping {
+                    start.overlap = Some(solids.map(|solid| solid.part));
+                    return Limits::NOTHING;
+                }
+            }
+            Limits { within: start.gap.clamp(0.0, within), until: 0.0 }
+        });
+        start
+    }
+
+    /// Measures two pieces and tells whether they touch.
+    fn touch(&mut self, pair: &Pair<'_>) -> bool {
+        let gap = Moment::new(pair, 0.0).gap();
+        self.gap = self.gap.min(gap);
+        self.touches |= pair.touches(gap);
+        pair.touches(gap)
+    }
+}

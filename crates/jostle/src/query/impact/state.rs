@@ -1,0 +1,182 @@
+//! Two moving pieces as they are at one time: how far apart they surely are, and where they are nearest.
+
+use super::pair::{Near, Pair};
+use crate::{
+    difference::{Facet, Foot, Height, Nearest, Owner, Relation, nearest_by_facet, survey, walk},
+    math::dvec2::DVec2,
+    placed::Piece,
+};
+
+/// Two pieces where they are at a time.
+pub(crate) struct Moment<'m, 'p> {
+    pub(crate) pair: &'m Pair<'p>,
+    pub(crate) fraction: f64,
+    pub(crate) pieces: [Piece; 2],
+    /// What they turn about.
+    pub(crate) centres: [DVec2; 2],
+    pub(crate) widest: Widest,
+    /// Whether they are convex wherever they are carried. An edge that is hardly longer than the error is turned by it, so
+    /// far that its line may cut into its own piece.
+    stay_convex: [bool; 2],
+    /// Once it was asked for.
+    nearest: Option<Nearest>,
+}
+
+impl<'m, 'p> Moment<'m, 'p> {
+    pub(crate) fn new(pair: &'m Pair<'p>, fraction: f64) -> Moment<'m, 'p> {
+        let centres = [DVec2::ZERO; 2];
+        let (pieces, widest) = (pair.starts.map(Piece::clone), Widest::default());
+        let stay_convex = pair.starts.map(|piece| piece.stays_convex(pair.error));
+        let mut moment = Moment { pair, fraction, pieces, centres, widest, stay_convex, nearest: None };
+        moment.go_to(fraction);
+        moment
+    }
+
+    pub(crate) fn go_to(&mut self, fraction: f64) {
+        let Pair { turns, starts, .. } = self.pair;
+        for (own, piece) in self.pieces.iter_mut().enumerate() {
+            self.centres[own] = (turns[own].centre - self.pair.origin) + turns[own].linear * fraction;
+            if self.stay_convex[own] {
+                turns[own].carry(starts[own], fraction, self.centres[own], piece);
+            } else {
+                piece.clone_from(starts[own]);
+                turns[own].carry(starts[own], fraction, self.centres[own], piece);
+                piece.become_hull();
+            }
+        }
+        let [a, b] = &self.pieces;
+        self.widest = self.widest.again(&a.corners, &b.corners).unwrap_or_else(|| Widest::of(&a.corners, &b.corners));
+        (self.fraction, self.nearest) = (fraction, None);
+    }
+
+    /// The part of the step that is left.
+    pub(crate) fn rest(&self) -> f64 {
+        1.0 - self.fraction
+    }
+
+    /// They are surely farther apart than this, to within rounding; what is nearest need not be looked for.
+    pub(crate) fn is_farther_than(&self, gap: f64) -> bool {
+        let reach = self.pair.reach() + gap;
+        self.widest.squares.iter().any(|(square, of)| *square > reach * reach * of)
+    }
+
+    /// Where they are nearest.
+    pub(crate) fn nearest(&mut self) -> Nearest {
+        let found = self.nearest.unwrap_or_else(|| {
+            let by_facet = self.widest.facets().find_map(|facet| self.by_inside_of(facet));
+            let [a, b] = &self.pieces;
+            by_facet.unwrap_or_else(|| survey(a, b).nearest(a, b))
+        });
+        self.nearest = Some(found);
+        found
+    }
+
+    /// Where the foot of the farthest corner off an edge is inside of it, nothing is nearer: a line is between. If it is there
+    /// only by rounding, then that tells a gap that is none: no more than an error, and what is so near is decided exactly.
+    fn by_inside_of(&self, facet: &Facet) -> Option<Nearest> {
+        let is_between = matches!(facet.square().1, Foot::Inside) && facet.height().height > 0.0;
+        is_between.then(|| nearest_by_facet(*facet, Relation::Apart))
+    }
+
+    pub(crate) fn gap(&mut self) -> f64 {
+        self.nearest().distance - self.pair.reach()
+    }
+
+    pub(crate) fn near(&mut self) -> Near {
+        let gap = self.gap();
+        let Nearest { normal, points, .. } = self.nearest();
+        let [a, b] = &self.pieces;
+        let points = [points[0] + normal * a.radius, points[1] - normal * b.radius];
+        Near { fraction: self.fraction, gap, normal, points: points.map(|point| point + self.pair.origin) }
+    }
+
+    /// About from A to B: the direction between the nearest points, if it is known, or out of an edge.
+    pub(crate) fn direction(&self) -> DVec2 {
+        let out_of_edge = || self.widest.facets().next().map(Facet::normal);
+        let between = || (self.centres[1] - self.centres[0]) * (1.0 / (self.centres[1] - self.centres[0]).length());
+        self.nearest.map(|nearest| nearest.normal).or_else(out_of_edge).unwrap_or_else(between)
+    }
+}
+
+/// Of the facets with an edge of A, and of those with one of B, the one whose corner is farthest outside.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Widest {
+    facets: [Option<Facet>; 2],
+    /// The squares of their distances, as fractions; negative on the inside.
+    squares: [(f64, f64); 2],
+    /// At which corners their edges end, where they were all tried.
+    ends: [usize; 2],
+}
+
+impl Widest {
+    /// With few corners it is faster to try them all than to walk.
+    const FEW: usize = 64;
+
+    /// The edge that was widest before, if the foot of the other's corner is inside of it still: then none is wider.
+    #[inline]
+    fn again(&self, a: &[DVec2], b: &[DVec2]) -> Option<Widest> {
+        let owner = self.facets().next()?.owner;
+        let [own, other] = if owner == Owner::A { [a, b] } else { [b, a] };
+        let end = self.ends[owner as usize];
+        if a.len() * b.len() > Widest::FEW || end >= own.len() {
+            return None;
+        }
+        let (p, q) = (own[if end == 0 { own.len() - 1 } else { end - 1 }], own[end]);
+        let facet = Facet { owner, p, q, v: other[lowest_along((q - p).right(), other)] };
+        let (along, Height { height, length }) = ((q - p).dot(facet.v - p), facet.height());
+        (height > 0.0 && along > 0.0 && along < length).then(|| {
+            let mut widest = Widest::default();
+            widest.take(facet, end);
+            widest
+        })
+    }
+
+    #[inline]
+    fn of(a: &[DVec2], b: &[DVec2]) -> Widest {
+        let mut widest = Widest::default();
+        if a.len() * b.len() > Widest::FEW {
+            walk(a, b, |facet| widest.take(facet, 0));
+            return widest;
+        }
+        for (owner, own, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
+            let mut p = own[own.len() - 1];
+            for (end, &q) in own.iter().enumerate() {
+                let v = other[lowest_along((q - p).right(), other)];
+                widest.take(Facet { owner, p, q, v }, end);
+                p = q;
+            }
+        }
+        widest
+    }
+
+    #[inline]
+    fn take(&mut self, facet: Facet, end: usize) {
+        let (own, Height { height, length }) = (facet.owner as usize, facet.height());
+        let (most, of) = self.squares[own];
+        let square = height * height.abs();
+        if length > 0.0 && (self.facets[own].is_none() || square * of > most * length) {
+            (self.facets[own], self.squares[own], self.ends[own]) = (Some(facet), (square, length), end);
+        }
+    }
+
+    /// The wider first.
+    #[inline]
+    pub(crate) fn facets(&self) -> impl Iterator<Item = &Facet> {
+        let [(a, of_a), (b, of_b)] = self.squares;
+        let [first, second] = if self.facets[0].is_none() || b * of_a > a * of_b { [1, 0] } else { [0, 1] };
+        [&self.facets[first], &self.facets[second]].into_iter().flatten()
+    }
+}
+
+/// Which corner reaches least far along an axis.
+#[inline]
+fn lowest_along(axis: DVec2, corners: &[DVec2]) -> usize {
+    let (mut lowest, mut least) = (0, f64::INFINITY);
+    for (i, corner) in corners.iter().enumerate() {
+        let height = axis.dot(*corner);
+        if height < least {
+            (lowest, least) = (i, height);
+        }
+    }
+    lowest
+}

@@ -1,0 +1,93 @@
+use super::separation::{closest_of_cores, separation};
+use crate::{
+    difference::{Meeting, Separation, with_skins},
+    placed::{LocalCore, Placed},
+};
+
+/// What was nearest when two convex shapes were last asked about, for [`separation_from`]. Empty at first.
+///
+/// It is a hint, never an answer: it may be given with any shapes at any poses, and changes nothing but the cost.
+///
+/// ```
+/// use jostle::{Convex, PairCache, separation, separation_from};
+/// let (crate_, ball) = (Convex::rectangle(1.0, 1.0)?, Convex::circle(1.0)?);
+/// let mut cache = PairCache::default();
+/// for (a, b) in [(&crate_, &crate_), (&crate_, &ball)] {
+///     let (a, b) = (a.at((0.0, 0.0)), b.at((3.0, 0.5)));
+///     assert_eq!(separation_from(&mut cache, a, b), separation(a, b)); // though the cache is of another pair
+/// }
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairCache {
+    pub(crate) meeting: Option<Meeting>,
+}
+
+/// The same as [`separation`], bit for bit, but looks first whether what was nearest last time still is. The promise holds for
+/// shapes of which neither reaches 10¹² times as far from the world's origin as the other. Beyond that the points may be
+/// different ones that are equally near to within rounding.
+///
+/// That helps convex shapes of up to eight corners that are apart and move little from one call to the next: their edge or
+/// corner is looked at with its neighbours only, whatever the number of corners. Of octagons that circle each other and
+/// turn, what was nearest still is in 99 % of steps of 1/1000 of their size, in 96 % of 1/100, and in 71 % of 1/10. Of shapes
+/// that overlap, that are round, or of other kinds, nothing is known again, and it costs what `separation` does. What is
+/// degenerate or not finite: as for `separation`.
+///
+/// ```
+/// use jostle::{Convex, PairCache, separation, separation_from};
+/// let (hexagon, floor) = (Convex::regular(6, 1.0)?, Convex::rectangle(20.0, 1.0)?);
+/// let mut cache = PairCache::default();
+/// for step in 0..100 {
+///     let (falling, ground) = (hexagon.at((0.0, 3.0 - 0.01 * step as f32)), floor.at((0.0, -0.5)));
+///     assert_eq!(separation_from(&mut cache, falling, ground), separation(falling, ground));
+/// }
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn separation_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>) -> Separation {
+    let cores = (a.local_core(), b.local_core());
+    let (Some(core_a), Some(core_b)) = (&cores.0, &cores.1) else { return separation(a, b) };
+    let cores = [core_a, core_b];
+    let again = cache.meeting.and_then(|meeting| meeting.again(core_a, core_b));
+    let is_round = core_a.count < 3 && core_b.count < 3;
+    let closest =
+        if again.is_none() && !is_round { closest_of_cores([&a, &b], cores, f32::INFINITY).flatten() } else { again };
+    cache.meeting = closest.as_ref().map(|closest| closest.meeting);
+    match closest {
+        Some(closest) => with_skins(&closest.nearest, cores.map(LocalCore::radius), closest.relation),
+        None => separation(a, b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2},
+        shape::Convex,
+    };
+
+    /// How often what was nearest still is, in per cent, of polygons that circle each other at a distance and turn, where
+    /// each step is this part of their size.
+    fn hits(corners: usize, step: f32) -> u32 {
+        const STEPS: u16 = 20_000;
+        let (a, b) = (Convex::regular(corners, 1.0).expect("valid"), Convex::regular(corners, 0.7).expect("valid"));
+        let (mut cache, mut hits) = (PairCache::default(), 0);
+        for i in 0..STEPS {
+            let t = f32::from(i) * step;
+            let around = Rot2::new(t * 0.4).apply((2.2 + 0.3 * Rot2::new(t).cos(), 0.0));
+            let (a, b) = (a.at((0.0, 0.0)), b.at(Pose2::new(around, Rot2::new(-t))));
+            let cores = (a.local_core().expect("few corners"), b.local_core().expect("few corners"));
+            hits += u32::from(cache.meeting.is_some_and(|meeting| meeting.again(&cores.0, &cores.1).is_some()));
+            assert_eq!(separation_from(&mut cache, a, b), separation(a, b));
+        }
+        hits * 100 / u32::from(STEPS)
+    }
+
+    #[test]
+    fn what_was_nearest_mostly_still_is() {
+        let rates = [(4, 1e-3), (8, 1e-3), (4, 1e-2), (8, 1e-2), (8, 1e-1)].map(|(corners, step)| hits(corners, step));
+        println!("{rates:?}");
+        assert!(rates.iter().zip([99, 99, 95, 90, 50]).all(|(rate, least)| *rate >= least), "{rates:?}");
+    }
+}

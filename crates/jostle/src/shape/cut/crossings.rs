@@ -1,0 +1,260 @@
+//! The places where edges of rings meet, found by a sweep from left to right (Shamos & Hoey 1976). At each corner the sweep finds
+//! the edges through it among those that the sweep line crosses, and tests for crossings only the edges that become neighbours
+//! there. Edges may share corners, and an edge may end inside another; the first crossing ends the sweep. Every decision is an
+//! exact orientation.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::{
+    passes::crossing_corner,
+    ring::{Corner, turn},
+    status::Status,
+};
+use crate::{
+    math::{
+        Vec2,
+        dvec2::DVec2,
+        measures::cross,
+        predicates::{Span, dot_sign, orientation},
+    },
+    shape::{RingEdge, ShapeError},
+};
+
+/// Rings with a corner wherever a corner of any ring lies on an edge.
+pub(crate) struct Noded {
+    pub(crate) rings: Vec<Vec<Corner>>,
+    /// For each ring what lies below its leftmost corner. Every ring comes after the rings below it.
+    pub(crate) bases: Vec<Base>,
+}
+
+/// What lies below the leftmost corner of a ring.
+pub(crate) struct Base {
+    pub(crate) ring: usize,
+    /// The ring of the next edge below, and whether that edge leads to the right; `None` where there is no edge below.
+    pub(crate) below: Option<(usize, bool)>,
+}
+
+/// An edge of one of several rings.
+#[derive(Clone, Copy)]
+struct Edge {
+    ring: usize,
+    /// The place of its first corner in the ring.
+    place: usize,
+    /// Its index as it was given.
+    given: usize,
+    p: Vec2,
+    q: Vec2,
+}
+
+impl Edge {
+    fn named(&self) -> RingEdge {
+        RingEdge { hole: self.ring.checked_sub(1), index: self.given, from: self.p, to: self.q }
+    }
+
+    /// Whether a point of its line lies strictly between its ends.
+    fn holds(&self, v: Vec2) -> bool {
+        let span = |a: Vec2, b: Vec2| Span::new(a.into(), b.into());
+        dot_sign(span(self.p, self.q), span(self.p, v)).is_gt()
+            && dot_sign(span(self.q, self.p), span(self.q, v)).is_gt()
+    }
+
+    fn leads_right(&self) -> bool {
+        DVec2::from(self.p).precedes(self.q.into())
+    }
+}
+
+/// Where a corner lies inside an edge.
+struct Node {
+    edge: usize,
+    at: Vec2,
+}
+
+/// The same rings with a corner wherever a corner of any ring lies on an edge; the first is the outline, the others are
+/// holes.
+///
+/// # Errors
+/// If two edges cross or run along each other. The error names the first edge in the given order that does so with an earlier
+/// edge, and the first such earlier edge. If no edges do, but rings cross in a common corner, it names the edges that lead
+/// away from the leftmost such corner.
+///
+/// Exact. O(n log n); O(n log² n) to name the first edge that meets another.
+pub(crate) fn noded(rings: Vec<Vec<Corner>>) -> Result<Noded, ShapeError> {
+    let edges = edges_of(&rings);
+    let Some((nodes, bases)) = sweep(&edges, rings.len()) else { return Err(first_meeting(&edges, rings.len())) };
+    let noded = with_nodes(rings, &edges, nodes);
+    match crossing_corner(&noded) {
+        Some((at, ends)) => {
+            // Edges are in the order of rings and given indices.
+            let [first, second] = ends.map(|end| edges[edges.partition_point(|e| (e.ring, e.given) < end)].named());
+            Err(ShapeError::Crossing { first, second, at })
+        }
+        None => Ok(Noded { rings: noded, bases }),
+    }
+}
+
+fn edges_of(rings: &[Vec<Corner>]) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for (ring, corners) in rings.iter().enumerate() {
+        for (place, corner) in corners.iter().enumerate() {
+            let next = corners[(place + 1) % corners.len()];
+            edges.push(Edge { ring, place, given: corner.edge, p: corner.point, q: next.point });
+        }
+    }
+    edges
+}
+
+/// An edge from left to right.
+#[derive(Clone, Copy)]
+struct Active {
+    left: DVec2,
+    right: DVec2,
+    edge: usize,
+}
+
+impl Active {
+    fn new(edge: usize, Edge { p, q, .. }: &Edge) -> Active {
+        let (p, q) = (DVec2::from(*p), DVec2::from(*q));
+        let (left, right) = if p.precedes(q) { (p, q) } else { (q, p) };
+        Active { left, right, edge }
+    }
+
+    /// The side of the edge on which a point lies.
+    fn side(&self, v: DVec2) -> Ordering {
+        orientation(self.left, self.right, v)
+    }
+
+    /// Tells whether they cross in a point that is an end of neither.
+    fn crosses(&self, other: &Active) -> bool {
+        let is_between = |e: &Active, f: &Active| {
+            let side = e.side(f.left);
+            side.is_ne() && side == e.side(f.right).reverse()
+        };
+        is_between(self, other) && is_between(other, self)
+    }
+}
+
+/// From left to right, then upward.
+fn order(a: DVec2, b: DVec2) -> Ordering {
+    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
+}
+
+/// The corners that lie inside edges, and what is below each ring; `None` if edges cross or run along each other.
+fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<Node>, Vec<Base>)> {
+    let mut starting: Vec<Active> = edges.iter().enumerate().map(|(i, edge)| Active::new(i, edge)).collect();
+    // Edges that start in one corner are sorted by direction, the lowest first.
+    let directions = |a: &Active, b: &Active| orientation(a.left, b.right, a.right);
+    starting.sort_unstable_by(|a, b| order(a.left, b.left).then_with(|| directions(a, b)).then(a.edge.cmp(&b.edge)));
+    let mut corners: Vec<DVec2> = edges.iter().flat_map(|edge| [edge.p.into(), edge.q.into()]).collect();
+    corners.sort_unstable_by(|a, b| order(*a, *b));
+    corners.dedup();
+
+    let (mut nodes, mut bases) = (Vec::new(), Vec::with_capacity(ring_count));
+    let mut is_found = alloc::vec![false; ring_count];
+    let mut status: Status<Active> = Status::new();
+    let (mut starting, mut leaving) = (starting.into_iter().peekable(), Vec::new());
+    for v in corners {
+        leaving.clear();
+        // At most one edge may pass through v without ending there.
+        let mut at = status.first_not(|e| e.side(v).is_gt());
+        while let Some(&through) = status.get(at).filter(|e| e.side(v).is_eq()) {
+            if through.right != v {
+                if !leaving.is_empty() {
+                    return None;
+                }
+                nodes.push(Node { edge: through.edge, at: v.into() });
+                leaving.push(Active { left: v, ..through });
+            }
+            at = status.remove(at);
+        }
+        leaving.extend(core::iter::from_fn(|| starting.next_if(|e| e.left == v)));
+        leaving.sort_by(directions);
+        if leaving.windows(2).any(|pair| directions(&pair[0], &pair[1]).is_eq()) {
+            return None;
+        }
+        let (below, above) = (status.before(at).copied(), status.get(at).copied());
+        let mut lower = below;
+        for e in &leaving {
+            let ring = edges[e.edge].ring;
+            if !is_found[ring] {
+                is_found[ring] = true;
+                let below = lower.map(|f| (edges[f.edge].ring, edges[f.edge].leads_right()));
+                bases.push(Base { ring, below });
+            }
+            lower = Some(*e);
+        }
+        let lowest = leaving.first().copied().or(above);
+        let highest = leaving.last().copied().or(below);
+        let cross = |a: Option<Active>, b: Option<Active>| a.zip(b).is_some_and(|(a, b)| a.crosses(&b));
+        if cross(below, lowest) || cross(highest, above) {
+            return None;
+        }
+        status.insert(at, &leaving);
+    }
+    Some((nodes, bases))
+}
+
+/// The error for edges of which two cross or run along each other.
+fn first_meeting(edges: &[Edge], ring_count: usize) -> ShapeError {
+    let is_fine = |count: usize| sweep(&edges[..count], ring_count).is_some();
+    let (mut fine, mut not) = (1, 2);
+    while not < edges.len() && is_fine(not) {
+        (fine, not) = (not, 2 * not);
+    }
+    not = not.min(edges.len());
+    while not - fine > 1 {
+        let middle = fine + (not - fine) / 2;
+        if is_fine(middle) { fine = middle } else { not = middle }
+    }
+    let last = edges[fine];
+    let meets = |edge: &Edge| meeting(*edge, last);
+    edges[..fine]
+        .iter()
+        .find_map(meets)
+        .unwrap_or_else(|| unreachable!("the sweep found that edge {fine} meets another"))
+}
+
+/// The error for two edges, if they cross or run along each other.
+fn meeting(e: Edge, f: Edge) -> Option<ShapeError> {
+    let (first, second) = (e.named(), f.named());
+    if Active::new(0, &e).crosses(&Active::new(1, &f)) {
+        return Some(ShapeError::Crossing { first, second, at: crossing(e, f) });
+    }
+    let is_straight = turn(e.p, e.q, f.p).is_eq() && turn(e.p, e.q, f.q).is_eq();
+    let same = (e.p == f.p && e.q == f.q) || (e.p == f.q && e.q == f.p);
+    let overlap = same || [f.p, f.q].iter().any(|&v| e.holds(v)) || [e.p, e.q].iter().any(|&v| f.holds(v));
+    (is_straight && overlap).then_some(ShapeError::EdgesOverlap { first, second })
+}
+
+/// About where two edges cross, for people.
+fn crossing(e: Edge, f: Edge) -> Vec2 {
+    let along = Span::new(e.p.into(), e.q.into());
+    let other = Span::new(f.p.into(), f.q.into());
+    let share = cross(Span::new(e.p.into(), f.p.into()), other) / cross(along, other);
+    (DVec2::from(e.p) + along.rounded() * share).into()
+}
+
+fn with_nodes(rings: Vec<Vec<Corner>>, edges: &[Edge], mut nodes: Vec<Node>) -> Vec<Vec<Corner>> {
+    if nodes.is_empty() {
+        return rings;
+    }
+    // Sort by edge. The nodes of one edge were found from left to right.
+    nodes.sort_by_key(|node| node.edge);
+    for of_edge in nodes.chunk_by_mut(|a, b| a.edge == b.edge) {
+        if !edges[of_edge[0].edge].leads_right() {
+            of_edge.reverse();
+        }
+    }
+    let mut nodes = nodes.into_iter().peekable();
+    let mut noded: Vec<Vec<Corner>> = rings.iter().map(|ring| Vec::with_capacity(ring.len())).collect();
+    for (i, edge) in edges.iter().enumerate() {
+        noded[edge.ring].push(rings[edge.ring][edge.place]);
+        while let Some(node) = nodes.next_if(|node| node.edge == i) {
+            noded[edge.ring].push(Corner { point: node.at, edge: edge.given });
+        }
+    }
+    noded
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,13 @@
+//! Cutting polygons: rings are cleaned and checked, and their area is divided into convex pieces.
+
+pub(super) mod crossings;
+pub(super) mod nesting;
+mod passes;
+pub(super) mod pieces;
+pub(super) mod ring;
+mod status;
+pub(super) mod triangles;
+
+pub(crate) use crossings::Noded;
+pub(crate) use pieces::joined;
+pub(crate) use ring::{Corner, at_least_three};

@@ -1,0 +1,320 @@
+//! A grid over a polygon, to ask for many points: the location of one reference point of each cell is known, and
+//! a point has another if an odd number of edges crosses the way from it to the reference point of its cell. Few edges
+//! pass through a cell.
+//!
+//! The way goes level to the reference point's x and then straight up or down. So that it never meets a corner, it is
+//! moved right by δ and up by ε, both smaller than everything, ε against δ too; what is exactly on an edge is then on one
+//! side of it. That takes no arithmetic, so the signs of [`orientation`] decide everything, exactly.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::{
+    grid_cells::{CELLS, Frame, SLACK},
+    location::Location,
+    scan::{Scan, Target},
+};
+use crate::math::{Vec2, dvec2::DVec2, predicates::orientation};
+
+/// A cell with more edges gets a grid of its own, while there are cells left.
+const CROWD: usize = 64;
+
+/// Cells for each edge that grids in cells may have in all, and how deep they are nested.
+const INNER_CELLS: usize = 4;
+const DEPTH: usize = 4;
+
+pub(crate) struct Grid {
+    frame: Frame,
+    /// For each cell, row by row: where its lists start, doubled, and 1 more if its reference point is inside. One more
+    /// at the end.
+    cells: Vec<u32>,
+    lists: Vec<List>,
+    inner: Vec<Grid>,
+}
+
+/// Consecutive edges from `start` to before `end`; or if `end` is 0, the grid `start` instead of a list.
+#[derive(Clone, Copy)]
+struct List {
+    start: u32,
+    end: u32,
+}
+
+/// A point beside `at`, right by δ and up by ε, and whether it is inside.
+#[derive(Clone, Copy)]
+struct Reference {
+    at: DVec2,
+    inside: bool,
+}
+
+/// What grids in cells may still use.
+struct Inner<'a> {
+    cells_left: &'a mut usize,
+    depth: usize,
+}
+
+/// Whether the point right by δ and up by ε of this is to the left of an edge.
+#[inline]
+fn is_left(at: DVec2, [a, b]: [Vec2; 2]) -> bool {
+    match orientation(a.into(), b.into(), at) {
+        Ordering::Greater => true,
+        Ordering::Less => false,
+        Ordering::Equal => b.y < a.y || (b.y == a.y && b.x > a.x),
+    }
+}
+
+/// Whether an edge crosses the line at this x, moved right.
+#[inline]
+fn straddles_x(x: f64, [a, b]: [Vec2; 2]) -> bool {
+    (f64::from(a.x) > x) != (f64::from(b.x) > x)
+}
+
+/// Whether an edge crosses the line at this y, moved up.
+#[inline]
+fn straddles_y(y: f64, [a, b]: [Vec2; 2]) -> bool {
+    (f64::from(a.y) > y) != (f64::from(b.y) > y)
+}
+
+impl Grid {
+    /// Over all edges, between these corners; `extent` bounds coordinates.
+    pub(crate) fn over(scan: &Scan, corners: [DVec2; 2], extent: f64) -> Grid {
+        let edges: Vec<u32> = scan.edges().map(|i| i as u32).collect();
+        let frame = Frame::over(scan, &edges, corners, extent * f64::from(f32::EPSILON));
+        let mut cells_left = INNER_CELLS * edges.len();
+        Grid::new(scan, &edges, frame, None, &mut Inner { cells_left: &mut cells_left, depth: DEPTH })
+    }
+
+    /// Columns and rows.
+    pub(crate) fn size(&self) -> [usize; 2] {
+        [self.frame.columns, self.frame.rows]
+    }
+
+    /// Over some edges. `known` is what is known of the area under the frame; without it, there is nothing to the right.
+    fn new(scan: &Scan, edges: &[u32], frame: Frame, known: Option<Reference>, inner: &mut Inner<'_>) -> Grid {
+        let count = frame.columns * frame.rows;
+        // No edge follows this one.
+        let none = u32::MAX - 1;
+        let (mut last, mut ends) = (alloc::vec![none; count], alloc::vec![0_u32; count]);
+        for_each_cell(scan, edges, &frame, |cell, edge| {
+            ends[cell] += u32::from(last[cell] + 1 != edge);
+            last[cell] = edge;
+        });
+        let mut all = 0;
+        for end in &mut ends {
+            (*end, all) = (all, all + *end);
+        }
+        let mut lists = alloc::vec![List { start: 0, end: 0 }; all as usize];
+        last.fill(none);
+        for_each_cell(scan, edges, &frame, |cell, edge| {
+            if last[cell] + 1 != edge {
+                lists[ends[cell] as usize].start = edge;
+                ends[cell] += 1;
+            }
+            lists[ends[cell] as usize - 1].end = edge + 1;
+            last[cell] = edge;
+        });
+        let starts = core::iter::once(0).chain(ends);
+        let inside = references(scan, edges, &frame, known).into_iter().chain([false]);
+        let cells = starts.zip(inside).map(|(start, inside)| start * 2 + u32::from(inside)).collect();
+        let mut grid = Grid { frame, cells, lists, inner: Vec::new() };
+        grid.refine(scan, inner);
+        grid
+    }
+
+    /// Gives the most crowded cells grids of their own.
+    fn refine(&mut self, scan: &Scan, inner: &mut Inner<'_>) {
+        if inner.depth == 0 {
+            return;
+        }
+        let size = |cell: usize| self.lists(cell).iter().map(|list| (list.end - list.start) as usize).sum::<usize>();
+        let mut crowded: Vec<(usize, usize)> = (0..self.cells.len() - 1).map(|i| (size(i), i)).collect();
+        crowded.retain(|&(size, _)| size > CROWD);
+        crowded.sort_unstable_by(|a, b| b.cmp(a));
+        for (size, cell) in crowded {
+            let Some(left) = inner.cells_left.checked_sub(CELLS * size) else { continue };
+            *inner.cells_left = left;
+            let (column, row) = ((cell % self.frame.columns) as f64, (cell / self.frame.columns) as f64);
+            let corner = |by: f64| self.frame.point(DVec2::new(column + by, row + by));
+            let edges: Vec<u32> = self.lists(cell).iter().flat_map(|list| list.start..list.end).collect();
+            let within = [corner(-SLACK / 2.0), corner(1.0 + SLACK / 2.0)];
+            let frame = Frame::over(scan, &edges, within, self.frame.finest);
+            let mut deeper = Inner { cells_left: inner.cells_left, depth: inner.depth - 1 };
+            let grid = Grid::new(scan, &edges, frame, Some(self.reference(cell)), &mut deeper);
+            self.lists[(self.cells[cell] / 2) as usize] = List { start: self.inner.len() as u32, end: 0 };
+            self.inner.push(grid);
+        }
+    }
+
+    #[inline]
+    fn lists(&self, cell: usize) -> &[List] {
+        &self.lists[(self.cells[cell] / 2) as usize..(self.cells[cell + 1] / 2) as usize]
+    }
+
+    fn reference(&self, cell: usize) -> Reference {
+        let at = self.frame.middle(cell % self.frame.columns, cell / self.frame.columns);
+        Reference { at, inside: self.cells[cell] % 2 == 1 }
+    }
+
+    /// Where a point under the grid lies; `None` if it is nearer to an edge than it is known, or might be.
+    pub(crate) fn locate(&self, scan: &Scan, target: &Target) -> Option<Location> {
+        if target.error > self.frame.sure {
+            return None;
+        }
+        let place = self.frame.place(target.point);
+        let column = (place.x as usize).min(self.frame.columns - 1);
+        let row = (place.y as usize).min(self.frame.rows - 1);
+        let cell = row * self.frame.columns + column;
+        let lists = self.lists(cell);
+        let mut inside = self.cells[cell] % 2 == 1;
+        if let Some(first) = lists.first() {
+            if first.end == 0 {
+                return self.inner[first.start as usize].locate(scan, target);
+            }
+            let way = Way { from: target.point, to: self.frame.middle(column, row) };
+            for list in lists {
+                for i in list.start..list.end {
+                    let edge = scan.edge(i as usize);
+                    if target.is_near(edge) {
+                        match target.side_of(edge) {
+                            Some(Ordering::Equal) => return Some(Location::Boundary),
+                            Some(_) => {}
+                            None => return None,
+                        }
+                    }
+                    inside ^= way.crosses(edge);
+                }
+            }
+        }
+        Some(if inside { Location::Inside } else { Location::Outside })
+    }
+}
+
+/// Tells for each cell which edges pass through it, in the order of the edges.
+fn for_each_cell(scan: &Scan, edges: &[u32], frame: &Frame, mut visit: impl FnMut(usize, u32)) {
+    for &edge in edges {
+        let [a, b] = scan.edge(edge as usize).map(|p| frame.place(p.into()));
+        for row in frame.rows(a, b) {
+            for column in frame.columns(a, b, row as f64, row as f64 + 1.0) {
+                visit(row * frame.columns + column, edge);
+            }
+        }
+    }
+}
+
+/// For each cell, whether its reference point is inside: row by row, from the right.
+fn references(scan: &Scan, edges: &[u32], frame: &Frame, known: Option<Reference>) -> Vec<bool> {
+    let &Frame { columns, rows, .. } = frame;
+    let mut inside = alloc::vec![false; columns * rows];
+    // In each row, whether an odd number of edges crosses it between all cells before this one and the right end.
+    let mut odd_before = alloc::vec![false; (columns + 1) * rows];
+    let end = |row: usize| frame.point(DVec2::new(columns as f64, row as f64 + 0.5));
+    for &i in edges {
+        let edge = scan.edge(i as usize);
+        let [a, b] = edge.map(|p| frame.place(p.into()));
+        let upward = edge[1].y > edge[0].y;
+        for row in frame.rows(a, b).filter(|&row| straddles_y(frame.middle(0, row).y, edge)) {
+            let middle = row as f64 + 0.5;
+            let near = frame.columns(a, b, middle, middle);
+            if known.is_some() && near.end == columns && is_left(end(row), edge) == upward {
+                continue;
+            }
+            odd_before[row * (columns + 1) + near.start] ^= true;
+            for column in near {
+                inside[row * columns + column] ^= is_left(frame.middle(column, row), edge) == upward;
+            }
+        }
+    }
+    for row in 0..rows {
+        let mut odd = known.is_some_and(|known| {
+            let way = Way { from: end(row), to: known.at };
+            edges.iter().fold(known.inside, |inside, &i| inside ^ way.crosses(scan.edge(i as usize)))
+        });
+        for column in (0..columns).rev() {
+            odd ^= odd_before[row * (columns + 1) + column + 1];
+            inside[row * columns + column] ^= odd;
+        }
+    }
+    inside
+}
+
+/// Level from a point, then upright to another; both moved right by δ and up by ε.
+struct Way {
+    from: DVec2,
+    to: DVec2,
+}
+
+impl Way {
+    /// Whether an edge crosses it once.
+    #[inline]
+    fn crosses(&self, edge: [Vec2; 2]) -> bool {
+        let &Way { from, to } = self;
+        let (level, upright) = (straddles_y(from.y, edge), straddles_x(to.x, edge));
+        if !level & !upright {
+            return false;
+        }
+        let corner = is_left(DVec2::new(to.x, from.y), edge);
+        (level && is_left(from, edge) != corner) ^ (upright && is_left(to, edge) != corner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Polygon;
+
+    fn over(polygon: &Polygon) -> Grid {
+        let aabb = polygon.aabb();
+        Grid::over(polygon.scan(), [aabb.min.into(), aabb.max.into()], polygon.extent())
+    }
+
+    fn located(grid: &Grid, polygon: &Polygon, x: f32, y: f32) -> Location {
+        let outside = !polygon.aabb().contains((x, y));
+        let target = Target::exactly(Vec2::new(x, y));
+        if outside { Location::Outside } else { grid.locate(polygon.scan(), &target).unwrap() }
+    }
+
+    /// Two turns of a spiral of quarter circles, as long as it is narrow.
+    fn spiral(steps: usize) -> Polygon {
+        let arm = |width: f32| {
+            move |i: usize| {
+                let angle = i as f32 * 0.2;
+                Vec2::new(angle.cos(), angle.sin()) * (1.0 + angle + width)
+            }
+        };
+        Polygon::new((0..steps).map(arm(1.0)).chain((0..steps).rev().map(arm(0.0)))).unwrap()
+    }
+
+    #[test]
+    fn points_on_cell_borders_and_reference_points_are_located() {
+        for polygon in [spiral(60), spiral(9)] {
+            let grid = over(&polygon);
+            let frame = grid.frame;
+            let mut inside = 0;
+            for i in 0..4 * (frame.columns + 1) * (frame.rows + 1) {
+                let (column, row) = (i % (2 * frame.columns + 1), i / (2 * frame.columns + 1));
+                let border = Vec2::from(frame.point(DVec2::new(column as f64 / 2.0, row as f64 / 2.0)));
+                for x in [border.x.next_down(), border.x, border.x.next_up()] {
+                    for y in [border.y.next_down(), border.y, border.y.next_up()] {
+                        let expected = polygon.scan().locate(&Target::exactly(Vec2::new(x, y)));
+                        assert!(Some(located(&grid, &polygon, x, y)) == expected, "{x} {y}");
+                        inside += usize::from(expected == Some(Location::Inside));
+                    }
+                }
+            }
+            assert!(inside > frame.columns * frame.rows);
+        }
+    }
+
+    #[test]
+    fn crowded_cells_have_grids_of_their_own() {
+        let small = |i: usize| {
+            let angle = (i as f32 + 0.5) / 1000.0 * core::f32::consts::TAU;
+            Vec2::new(angle.cos(), angle.sin()) * 1e-3
+        };
+        let lollipop = Polygon::new((0..1000).map(small).chain([Vec2::new(10.0, 0.0)])).unwrap();
+        let grid = over(&lollipop);
+        assert!(!grid.inner.is_empty());
+        let longest =
+            |grid: &Grid| grid.lists.iter().filter(|list| list.end > 0).map(|list| list.end - list.start).max();
+        assert!(grid.inner.iter().all(|grid| longest(grid) < Some(CROWD as u32)));
+    }
+}

@@ -1,0 +1,90 @@
+//! Where the cells of a grid are, and which of them an edge passes through.
+
+use core::ops::Range;
+
+use super::scan::Scan;
+use crate::math::dvec2::DVec2;
+
+/// Cells for each edge.
+pub(crate) const CELLS: usize = 2;
+
+/// Edges are listed in cells they miss by this part of a cell, so that the rounding of places in the grid, below
+/// 2^-26 cells, does not matter.
+pub(crate) const SLACK: f64 = 1.0 / 64.0;
+
+/// Edges times cells they pass through, for each edge. Where more would be listed, cells are made larger.
+const LISTED: f64 = 64.0;
+
+/// Where the cells of a grid are.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    min: DVec2,
+    /// Cells in a unit of length.
+    scale: DVec2,
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+    /// Cells are not smaller than this: the spacing of f32.
+    pub(crate) finest: f64,
+    /// Points that are known to within this are in their cell or in the slack around it.
+    pub(crate) sure: f64,
+}
+
+impl Frame {
+    /// As many cells as the edges want between these corners: higher where edges are upright, wider where they are flat.
+    pub(crate) fn over(scan: &Scan, edges: &[u32], [min, max]: [DVec2; 2], finest: f64) -> Frame {
+        let size = max - min;
+        let (mut across, mut up) = (f64::MIN_POSITIVE, f64::MIN_POSITIVE);
+        for &edge in edges {
+            let [a, b] = scan.edge(edge as usize).map(DVec2::from);
+            let within = |from: f64, to: f64, min: f64, max: f64| (from.clamp(min, max) - to.clamp(min, max)).abs();
+            across += within(a.x, b.x, min.x, max.x) / size.x;
+            up += within(a.y, b.y, min.y, max.y) / size.y;
+        }
+        // The cells passed through are about columns × across + rows × up: fewest where the two are equal.
+        let most = LISTED / 2.0 * edges.len() as f64;
+        let cells = ((CELLS * edges.len()) as f64).min(most / across * (most / up));
+        let count =
+            |wanted: f64, size: f64| wanted.min(size / finest).min((CELLS * edges.len()) as f64).max(1.0) as usize;
+        let columns = count(crate::math::sqrt(cells * up / across), size.x);
+        let rows = count(cells / columns as f64, size.y);
+        let scale = DVec2::new(columns as f64 / size.x, rows as f64 / size.y);
+        Frame { min, scale, columns, rows, finest, sure: SLACK / 2.0 / scale.x.max(scale.y) }
+    }
+
+    /// A place in units of cells.
+    #[inline]
+    pub(crate) fn place(&self, p: DVec2) -> DVec2 {
+        DVec2::new((p.x - self.min.x) * self.scale.x, (p.y - self.min.y) * self.scale.y)
+    }
+
+    /// And back.
+    #[inline]
+    pub(crate) fn point(&self, place: DVec2) -> DVec2 {
+        DVec2::new(self.min.x + place.x / self.scale.x, self.min.y + place.y / self.scale.y)
+    }
+
+    #[inline]
+    pub(crate) fn middle(&self, column: usize, row: usize) -> DVec2 {
+        self.point(DVec2::new(column as f64 + 0.5, row as f64 + 0.5))
+    }
+
+    /// The rows an edge passes through.
+    pub(crate) fn rows(&self, a: DVec2, b: DVec2) -> Range<usize> {
+        cells(a.y.min(b.y), a.y.max(b.y), self.rows)
+    }
+
+    /// The columns where an edge is between two heights.
+    pub(crate) fn columns(&self, a: DVec2, b: DVec2, low: f64, high: f64) -> Range<usize> {
+        let at = |y: f64| if a.y == b.y { None } else { Some(((y - a.y) / (b.y - a.y)).clamp(0.0, 1.0)) };
+        let (s, t) = (at(low - SLACK).unwrap_or(0.0), at(high + SLACK).unwrap_or(1.0));
+        let (from, to) = (a.x + (b.x - a.x) * s, a.x + (b.x - a.x) * t);
+        cells(from.min(to), from.max(to), self.columns)
+    }
+}
+
+/// Those of `count` cells in a row that a stretch comes near to.
+fn cells(from: f64, to: f64, count: usize) -> Range<usize> {
+    // (Casts are 0 below it.)
+    let (from, to) = ((from - SLACK) as usize, (to + SLACK + 1.0) as usize);
+    from.min(count)..to.min(count)
+}

@@ -1,0 +1,323 @@
+//! The point nearest to the origin that no cell of two shapes covers, found from the origin outward.
+//!
+//! A point of the plane stands for a move of B. The square around the origin is cut into four again and again, and the
+//! square nearest to the origin is looked at first. A square that lies within the union has no way out: so it is if it lies
+//! within one cell, or if a witness shows that the shapes overlap for all moves in it. In a square that few cells reach, all
+//! feet and crossings are looked at. The first way out found that is nearer than all squares left is the shortest.
+//!
+//! A square keeps links, which stand for many cells at once, and takes them apart only until they are some hundreds, or
+//! twice as many each time that cutting a square does not make them fewer. So large squares cost about as much whether a
+//! thousand cells reach them or a million, and cells are made next to the way out only.
+
+use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
+use core::cmp::Ordering;
+
+use super::{
+    border::{Curve, Exit, compare},
+    cell_pairs::{CellPairs, Reaching},
+    cells::{Cells, Pieces},
+    witnesses::Witnesses,
+};
+use crate::math::{bounds::Bounds, dvec2::DVec2};
+
+/// A square of moves of B.
+struct Square {
+    /// From the origin.
+    distance: f64,
+    bounds: Bounds,
+    /// The links whose cells may reach the square it was cut from; `None` if they are not gathered yet.
+    links: Option<Rc<Reaching>>,
+    /// How often the first square was cut to get it.
+    level: u32,
+}
+
+impl PartialEq for Square {
+    fn eq(&self, other: &Square) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Square {}
+
+impl PartialOrd for Square {
+    fn partial_cmp(&self, other: &Square) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Square {
+    /// The nearest comes first from a heap.
+    fn cmp(&self, other: &Square) -> Ordering {
+        other.distance.total_cmp(&self.distance)
+    }
+}
+
+/// A square without links gets all of its pieces if neither shape has more there than this, or twice as many for each time
+/// that a square was cut.
+const FEW_PIECES: usize = 32;
+/// A square is cut if more pairs than this may reach it, or more curves than this have a point in it.
+const FEW_PAIRS: usize = 24;
+const FEW_CURVES: usize = 48;
+/// Witnesses are tried when more crowded squares than this were looked at; they cost as much as some hundred pairs.
+const FEW_SQUARES: usize = 8;
+/// So many witnesses may be tried in vain at first, this many more after each success, and no more than this at once.
+const FIRST_CREDIT: usize = 64;
+const CREDIT: usize = 16;
+const MOST_CREDIT: usize = 256;
+/// A square this many errors wide is not cut.
+const SMALL: f64 = 1024.0;
+/// What lies beyond a square by less than this many errors counts as in it.
+const MARGIN: f64 = 32.0;
+
+/// What looks for the nearest way out.
+pub(crate) struct Search<'s> {
+    shapes: [&'s dyn Pieces; 2],
+    bounds: [Bounds; 2],
+    pairs: CellPairs<'s>,
+    /// No way out is shorter than this.
+    beyond: f64,
+    /// Ways out longer than this are not looked for.
+    within: f64,
+    /// A square is crowded if many pairs may reach it. This counts those looked at.
+    crowded: usize,
+    /// `None` until they are needed.
+    witnesses: Option<Witnesses>,
+    /// How often witnesses may yet be tried in vain for crowded squares.
+    credit: usize,
+    /// The nearest foot and the nearest crossing found so far that no cell covers.
+    foot: Option<Exit>,
+    crossing: Option<Exit>,
+}
+
+impl<'s> Search<'s> {
+    /// `error` is in the extents of both.
+    pub(crate) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> Search<'s> {
+        Search {
+            shapes,
+            bounds,
+            pairs: CellPairs::new(shapes, bounds, error),
+            beyond: 0.0,
+            within: 0.0,
+            crowded: 0,
+            witnesses: None,
+            credit: FIRST_CREDIT,
+            foot: None,
+            crossing: None,
+        }
+    }
+
+    /// The nearest way out, if it is no longer than `within`. Asked again, with a larger bound, it looks beyond the
+    /// former one.
+    ///
+    /// If a crossing is nearer than the nearest foot by rounding only, the foot is returned. That is so if the foot is no
+    /// farther than the depth of the deepest cell, which no way out is shorter than, and two errors.
+    pub(crate) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
+        (self.beyond, self.within) = (self.within, within);
+        let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
+        self.pairs.look_within(within, all.grown(MARGIN * self.pairs.cells.error));
+        self.run(all);
+        let (foot, crossing) = (self.foot, self.crossing);
+        let (Some(near_foot), Some(near_crossing)) = (foot, crossing) else { return foot.or(crossing) };
+        if near_foot.distance <= near_crossing.distance {
+            return foot;
+        }
+        let slack = self.pairs.cells.error;
+        let is_tie = near_foot.distance <= near_crossing.distance + 2.0 * slack;
+        if is_tie && self.pairs.reach_depth(near_foot.distance, slack) { foot } else { crossing }
+    }
+
+    /// A way out that is longer than this is not the answer.
+    fn bound(&self) -> f64 {
+        let of = |exit: &Option<Exit>| exit.map_or(f64::INFINITY, |exit| exit.distance);
+        let nearest = of(&self.foot).min(of(&self.crossing)) + 2.0 * self.pairs.cells.error;
+        if nearest < self.within { nearest } else { self.within }
+    }
+
+    fn run(&mut self, all: Bounds) {
+        let mut open = BinaryHeap::from([Square { distance: 0.0, bounds: all, links: None, level: 0 }]);
+        while let Some(square) = open.pop() {
+            if square.distance > self.bound() {
+                break;
+            }
+            let Left::Cut(links) = self.look_at(&square) else { continue };
+            let Bounds { min, max } = square.bounds;
+            let middle = (min + max) * 0.5;
+            let quarters = [
+                Bounds { min, max: middle },
+                Bounds { min: DVec2::new(middle.x, min.y), max: DVec2::new(max.x, middle.y) },
+                Bounds { min: middle, max },
+                Bounds { min: DVec2::new(min.x, middle.y), max: DVec2::new(middle.x, max.y) },
+            ];
+            for bounds in quarters {
+                let distance = bounds.distance(Bounds::point(DVec2::ZERO));
+                if distance <= self.bound() {
+                    open.push(Square { distance, bounds, links: links.clone(), level: square.level + 1 });
+                }
+            }
+        }
+    }
+
+    /// Looks at all of a square, unless it lies within the union or is to be cut.
+    fn look_at(&mut self, square: &Square) -> Left {
+        let around = square.bounds.grown(MARGIN * self.pairs.cells.error);
+        let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
+        let is_known = around.max.most(-around.min).length() < self.beyond;
+        if is_known || self.pairs.still_cover(around) || self.is_witnessed(square, around) {
+            return Left::Done;
+        }
+        let given = match &square.links {
+            Some(given) => Rc::clone(given),
+            None => match self.gathered(around, if is_small { u32::MAX } else { square.level }) {
+                Ok(all) => all,
+                Err(left) => return left,
+            },
+        };
+        let are_few = given.are_pairs && given.links.len() <= FEW_PAIRS;
+        if !are_few && self.pairs.one_covers(&given, around) {
+            return Left::Done;
+        }
+        let mut reaching = self.pairs.that_reach(&given, around);
+        self.pairs.take_apart(&mut reaching, around, square.level);
+        // Pairs that all meet for every move stay about as many as they are, however often the square is cut.
+        let can_lessen = |left: usize| !given.are_pairs || 8 * left < 7 * given.links.len();
+        let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
+        if are_many && !is_small && (!reaching.are_pairs || can_lessen(reaching.links.len())) {
+            return Left::cut(reaching);
+        }
+        self.pairs.take_all_apart(&mut reaching, around);
+        let kept = self.pairs.cells.cells.len() as u32;
+        let cells = self.pairs.make_all(&mut reaching, around);
+        let all = &self.pairs.cells;
+        let is_covered = are_few && cells.iter().any(|&cell| all.cover_all(cell, around));
+        let of = |(name, &cell): (usize, &u32)| all.curves_of(cell, name).filter(|curve| curve.meets(around));
+        let curves: Vec<Curve<'_>> = cells.iter().enumerate().filter(|_| !is_covered).flat_map(of).collect();
+        let is_cut = curves.len() > FEW_CURVES && !is_small && can_lessen(cells.len());
+        if !is_cut {
+            let inner = square.bounds.grown(0.5 * MARGIN * all.error);
+            let found = nearest_of(all, &cells, curves, inner, [self.foot, self.crossing], self.bound());
+            [self.foot, self.crossing] = found;
+        }
+        self.pairs.cells.truncate(kept);
+        if is_cut { Left::cut(reaching) } else { Left::Done }
+    }
+
+    /// The links of a square that has none yet, after so many cuts; or what is to be done with it if it gets none.
+    fn gathered(&mut self, around: Bounds, level: u32) -> Result<Rc<Reaching>, Left> {
+        if let Some(few) = self.pairs.gather(around, FEW_PIECES) {
+            return Ok(few);
+        }
+        if self.is_shown(around) {
+            return Err(Left::Done);
+        }
+        let most = 1_usize.checked_shl(level).map_or(usize::MAX, |times| FEW_PIECES.saturating_mul(times));
+        self.pairs.gather(around, most).ok_or(Left::Cut(None))
+    }
+
+    /// Whether a witness shows that the shapes overlap for all moves in a square, which is asked of crowded ones only.
+    fn is_witnessed(&mut self, square: &Square, around: Bounds) -> bool {
+        let is_crowded = square.links.as_ref().is_none_or(|given| given.links.len() > FEW_PAIRS);
+        self.crowded += usize::from(is_crowded);
+        if !is_crowded || self.crowded <= FEW_SQUARES || self.credit == 0 {
+            return false;
+        }
+        let is_shown = self.is_shown(around);
+        self.credit = if is_shown { (self.credit + CREDIT).min(MOST_CREDIT) } else { self.credit - 1 };
+        is_shown
+    }
+
+    fn is_shown(&mut self, moves: Bounds) -> bool {
+        let (shapes, bounds, error) = (self.shapes, self.bounds, self.pairs.cells.error);
+        let witnesses = self.witnesses.get_or_insert_with(|| Witnesses::of(shapes, bounds, error));
+        witnesses.show(shapes, bounds, moves)
+    }
+}
+
+/// What is to be done with a square.
+enum Left {
+    /// All in it is looked at, or it lies within the union.
+    Done,
+    /// It is to be cut into quarters. They get these links.
+    Cut(Option<Rc<Reaching>>),
+}
+
+impl Left {
+    fn cut(reaching: Reaching) -> Left {
+        Left::Cut(Some(Rc::new(reaching)))
+    }
+}
+
+/// The nearest foot and the nearest crossing in a square that no cell covers, of the curves of the cells that reach it;
+/// those known before if no nearer one is found within the bound.
+///
+/// Curves are taken from the nearest on, each with those before it: one that lies beyond the best crossing has none that
+/// is nearer, nor have those after it.
+fn nearest_of(
+    all: &Cells,
+    cells: &[u32],
+    curves: Vec<Curve<'_>>,
+    inner: Bounds,
+    [mut foot, mut crossing]: [Option<Exit>; 2],
+    bound: f64,
+) -> [Option<Exit>; 2] {
+    let is_better = |exit: &Exit, best: &Option<Exit>| {
+        exit.distance <= bound && inner.contains(exit.place) && best.is_none_or(|best| compare(exit, &best).is_lt())
+    };
+    let mut feet: Vec<Exit> = curves.iter().filter_map(|curve| curve.foot(all, bound)).collect();
+    feet.retain(|exit| is_better(exit, &foot));
+    feet.sort_by(compare);
+    foot = feet.into_iter().find(|exit| !all.cover(cells, exit.place)).or(foot);
+    let bound_by_foot = foot.map_or(f64::INFINITY, |foot| foot.distance);
+    let mut near: Vec<(f64, Curve<'_>)> = curves.into_iter().map(|curve| (curve.distance_below(), curve)).collect();
+    near.retain(|(distance, _)| *distance < bound_by_foot && *distance <= bound + all.error);
+    near.retain(|(_, curve)| !curve.is_inside_one(all, cells, inner));
+    near.sort_by(|p, q| p.0.total_cmp(&q.0));
+    let mut before: Vec<(Bounds, Curve<'_>)> = Vec::new();
+    for (distance, curve) in near {
+        if crossing.is_some_and(|crossing| crossing.distance < distance - all.error) {
+            break;
+        }
+        let bounds = curve.bounds().grown(all.error);
+        for (_, other) in before.iter().filter(|(others, other)| other.cell != curve.cell && bounds.meets(*others)) {
+            let [first, second] = if curve.cell < other.cell { [&curve, other] } else { [other, &curve] };
+            first.crossings(second, all, |exit| {
+                if exit.distance < bound_by_foot && is_better(&exit, &crossing) && !all.cover(cells, exit.place) {
+                    crossing = Some(exit);
+                }
+            });
+        }
+        before.push((bounds, curve));
+    }
+    [foot, crossing]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::members::Whole;
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
+        shape::Polygon,
+    };
+
+    fn comb(teeth: usize) -> Polygon {
+        let tooth = |i: usize| [(0.0, 0.0), (0.25, 8.0), (0.5, 0.125)].map(|(x, y)| Vec2::new(x + i as f32, y));
+        let back = [Vec2::new(teeth as f32, -1.0), Vec2::new(0.0, -1.0)];
+        Polygon::new((0..teeth).flat_map(tooth).chain(back)).expect("a comb")
+    }
+
+    /// How many crowded squares are looked at to find the way out of two combs of which one is turned by a quarter.
+    fn squares_of_crossed_combs(teeth: usize) -> usize {
+        let comb = comb(teeth);
+        let there = Pose2::new((teeth as f32 * 0.5, -2.0), Rot2::quarter_turns(1));
+        let [a, b] = [Pose2::IDENTITY, there].map(|pose| Whole(comb.at(pose)));
+        let mut search = Search::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR);
+        assert!(search.nearest_exit(32.0).is_some());
+        search.crowded
+    }
+
+    #[test]
+    fn the_squares_of_crossed_combs_do_not_grow_with_the_square() {
+        let [few, many] = [16, 128].map(squares_of_crossed_combs);
+        assert!(many < 8 * few, "{few} squares for 16 teeth, {many} for 128");
+    }
+}

@@ -1,0 +1,19 @@
+//! Several convex pieces as one: which borders they have in common, how deep they overlap, what adjoins what.
+
+mod border;
+mod cell_pairs;
+mod cells;
+mod cover;
+mod depth;
+mod exits;
+mod members;
+mod neighbours;
+mod piece_tree;
+mod relate;
+mod witnesses;
+
+pub(crate) use cover::cover;
+pub(crate) use depth::{depth, touch};
+pub(crate) use members::{Member, Members, Whole, for_members, middle};
+pub(crate) use neighbours::{face_across, leads_from_member, leads_into_neighbour};
+pub(crate) use relate::{for_close_solids, for_piece_pairs, relate_area, relate_bodies};

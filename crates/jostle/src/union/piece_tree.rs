@@ -1,0 +1,386 @@
+//! A tree over the pieces of a shape, which tells of many cells at once where they are and how wide.
+//!
+//! A **link** is a pair of nodes, one of either shape; it stands for the cells of all pairs of pieces in the two.
+
+use alloc::vec::Vec;
+use core::{array, ops::ControlFlow};
+
+use super::cells::{Marked, Pieces};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2, greater, lesser},
+    placed::Piece,
+};
+
+/// A node of A's tree and a node of B's.
+pub(crate) type Link = [u32; 2];
+
+/// How many directions spans are kept in: both axes and both diagonals.
+const DIRECTIONS: usize = 4;
+
+/// The diagonals are √2 long.
+const SCALES: [f64; DIRECTIONS] = [1.0, 1.0, core::f64::consts::FRAC_1_SQRT_2, core::f64::consts::FRAC_1_SQRT_2];
+
+/// From where to where something reaches along the directions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spans {
+    middle: [f64; DIRECTIONS],
+    half: [f64; DIRECTIONS],
+}
+
+/// The heights of a point along the directions.
+fn heights(p: DVec2) -> [f64; DIRECTIONS] {
+    [p.x, p.y, p.x + p.y, p.x - p.y]
+}
+
+impl Spans {
+    pub(crate) fn of(square: Bounds) -> Spans {
+        let half = (square.max - square.min) * 0.5;
+        Spans { middle: heights(square.middle()), half: [half.x, half.y, half.x + half.y, half.x + half.y] }
+    }
+
+    /// From the lowest to the highest along each direction.
+    fn between(low: [f64; DIRECTIONS], high: [f64; DIRECTIONS]) -> Spans {
+        let of = |f: &dyn Fn(f64, f64) -> f64| array::from_fn(|i| f(low[i], high[i]));
+        Spans { middle: of(&|low, high| 0.5 * (low + high)), half: of(&|low, high| 0.5 * (high - low)) }
+    }
+
+    fn union(&self, other: &Spans) -> Spans {
+        let end = |spans: &Spans, i: usize, sign: f64| spans.middle[i] + sign * spans.half[i];
+        let low = array::from_fn(|i| end(self, i, -1.0).min(end(other, i, -1.0)));
+        Spans::between(low, array::from_fn(|i| end(self, i, 1.0).max(end(other, i, 1.0))))
+    }
+}
+
+/// A piece, and what is asked of it again and again.
+struct Gathered {
+    piece: Piece,
+    /// Which of its edges are seams, as bits.
+    seams: u32,
+    /// `None` until it is one of many.
+    strip: Option<Strip>,
+}
+
+/// The narrowest strip around the core of a piece: along its longest edge.
+#[derive(Clone, Copy)]
+struct Strip {
+    /// Of unit length; any direction if the piece is a point.
+    normal: DVec2,
+    /// From where to where the core reaches along it.
+    extent: [f64; 2],
+}
+
+impl Strip {
+    fn around(piece: &Piece, origin: DVec2) -> Strip {
+        let longest = |best: DVec2, (p, q): (DVec2, DVec2)| {
+            if (q - p).length_squared() > best.length_squared() { q - p } else { best }
+        };
+        let along = piece.corners.edges().fold(DVec2::ZERO, longest);
+        let normal = if along == DVec2::ZERO { DVec2::new(1.0, 0.0) } else { along.right() * (1.0 / along.length()) };
+        Strip { normal, extent: extent(piece, normal, origin) }
+    }
+
+    /// How far the core of a piece reaches along the normal.
+    fn of(&self, piece: &Piece, origin: DVec2) -> [f64; 2] {
+        extent(piece, self.normal, origin)
+    }
+}
+
+impl Gathered {
+    /// How far the strips around the cell of two pieces reach beyond the far sides of a square, if `sign` is 1; beyond its near
+    /// sides, if that is −1: if that is negative the cell does not reach the square.
+    fn room([a, b]: [&Gathered; 2], origin: DVec2, square: Bounds, sign: f64) -> f64 {
+        let room = |normal: DVec2, [a_low, a_high]: [f64; 2], [b_low, b_high]: [f64; 2]| {
+            let at = normal.dot(square.middle());
+            (at - (a_low - b_high)).min(a_high - b_low - at) - sign * square.reach_along(normal)
+        };
+        let of_a = a.strip.map(|strip| room(strip.normal, strip.extent, strip.of(&b.piece, origin)));
+        let of_b = b.strip.map(|strip| room(strip.normal, strip.of(&a.piece, origin), strip.extent));
+        let least = [of_a, of_b].into_iter().flatten().fold(f64::INFINITY, f64::min);
+        least + a.piece.radius + b.piece.radius
+    }
+}
+
+/// From where to where the core of a piece reaches along a direction.
+fn extent(piece: &Piece, direction: DVec2, origin: DVec2) -> [f64; 2] {
+    let heights = piece.corners.iter().map(|&corner| direction.dot(corner - origin));
+    heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [low.min(at), high.max(at)])
+}
+
+/// What tells how wide the pieces of a node are, and which these are.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Of the middles of the spans of its pieces.
+    middles: Spans,
+    /// Half of the widest spans of its pieces.
+    widest: [f64; DIRECTIONS],
+    content: Content,
+}
+
+/// A piece, or two nodes.
+#[derive(Clone, Copy)]
+enum Content {
+    Piece(u32),
+    Nodes([u32; 2]),
+}
+
+/// Pieces of a shape, in the order in which the shape tells them, and trees over them.
+pub(crate) struct PieceTree {
+    /// Heights are measured from here.
+    origin: DVec2,
+    pieces: Vec<Gathered>,
+    nodes: Vec<Node>,
+    /// For each node the spans of all its pieces, skins included.
+    around: Vec<Spans>,
+}
+
+impl PieceTree {
+    pub(crate) fn new(origin: DVec2) -> PieceTree {
+        PieceTree { origin, pieces: Vec::new(), nodes: Vec::new(), around: Vec::new() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.pieces.clear();
+        self.nodes.clear();
+        self.around.clear();
+    }
+
+    /// Adds the pieces of a shape whose boxes meet another, and returns their nodes; `None` if they are more than `most`.
+    pub(crate) fn gather(&mut self, shape: &dyn Pieces, near: Bounds, most: usize) -> Option<Vec<u32>> {
+        let first = self.pieces.len();
+        let flow = shape.for_pieces(near, &mut |Marked { piece, seams }| {
+            self.pieces.push(Gathered { piece: piece.clone(), seams, strip: None });
+            if self.pieces.len() - first > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if flow.is_break() {
+            self.pieces.truncate(first);
+            return None;
+        }
+        let start = self.nodes.len() as u32;
+        (first..self.pieces.len()).for_each(|i| self.add_piece(i));
+        Some((start..self.nodes.len() as u32).collect())
+    }
+
+    /// Finds the strips around the pieces of nodes of one piece.
+    pub(crate) fn find_strips(&mut self, nodes: &[u32]) {
+        for &node in nodes {
+            if let Content::Piece(i) = self.nodes[node as usize].content {
+                let gathered = &mut self.pieces[i as usize];
+                gathered.strip = Some(Strip::around(&gathered.piece, self.origin));
+            }
+        }
+    }
+
+    pub(crate) fn piece(&self, i: u32) -> Marked<'_> {
+        let Gathered { piece, seams, .. } = &self.pieces[i as usize];
+        Marked { piece, seams: *seams }
+    }
+
+    /// Adds the node of a piece.
+    fn add_piece(&mut self, i: usize) {
+        let piece = &self.pieces[i].piece;
+        let (mut low, mut high) = ([f64::INFINITY; DIRECTIONS], [f64::NEG_INFINITY; DIRECTIONS]);
+        for &corner in &*piece.corners {
+            let at = heights(corner - self.origin);
+            low = array::from_fn(|i| low[i].min(at[i]));
+            high = array::from_fn(|i| high[i].max(at[i]));
+        }
+        let core = Spans::between(low, high);
+        let around = Spans { half: array::from_fn(|i| core.half[i] + piece.radius / SCALES[i]), ..core };
+        self.around.push(around);
+        self.nodes.push(Node {
+            middles: Spans { half: [0.0; DIRECTIONS], ..around },
+            widest: around.half,
+            content: Content::Piece(i as u32),
+        });
+    }
+
+    /// Makes a tree of nodes and returns its root: halves of them, as they lie along the axis on which they are spread
+    /// most, become two trees.
+    pub(crate) fn join(&mut self, nodes: &mut [u32]) -> u32 {
+        if let [one] = nodes {
+            return *one;
+        }
+        let middle = |tree: &PieceTree, i: u32, axis: usize| tree.nodes[i as usize].middles.middle[axis];
+        let spread = |axis: usize| {
+            let all = nodes.iter().map(|&i| middle(self, i, axis));
+            let [low, high] =
+                all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [low.min(at), high.max(at)]);
+            high - low
+        };
+        let axis = usize::from(spread(1) > spread(0));
+        let half = nodes.len() / 2;
+        nodes.select_nth_unstable_by(half, |&i, &j| {
+            middle(self, i, axis).total_cmp(&middle(self, j, axis)).then(i.cmp(&j))
+        });
+        let (left, right) = nodes.split_at_mut(half);
+        let both = [self.join(left), self.join(right)];
+        let [first, second] = both.map(|i| self.around[i as usize]);
+        self.around.push(first.union(&second));
+        let [first, second] = both.map(|i| self.nodes[i as usize]);
+        self.nodes.push(Node {
+            middles: first.middles.union(&second.middles),
+            widest: array::from_fn(|i| first.widest[i].max(second.widest[i])),
+            content: Content::Nodes(both),
+        });
+        self.nodes.len() as u32 - 1
+    }
+}
+
+/// The trees of both shapes.
+pub(crate) struct Links<'t>(pub(crate) [&'t PieceTree; 2]);
+
+impl Links<'_> {
+    fn nodes(&self, [i, j]: Link) -> [&Node; 2] {
+        [&self.0[0].nodes[i as usize], &self.0[1].nodes[j as usize]]
+    }
+
+    fn around(&self, [i, j]: Link) -> [&Spans; 2] {
+        [&self.0[0].around[i as usize], &self.0[1].around[j as usize]]
+    }
+
+    /// The two pieces, by their places, if it is a link of pieces.
+    pub(crate) fn pieces(&self, link: Link) -> Option<[u32; 2]> {
+        match self.nodes(link).map(|node| node.content) {
+            [Content::Piece(i), Content::Piece(j)] => Some([i, j]),
+            _ => None,
+        }
+    }
+
+    /// The links that a link is made of: the larger node is taken apart. `None` if it is a link of pieces.
+    pub(crate) fn parts(&self, link: Link) -> Option<[Link; 2]> {
+        let [a, b] = self.nodes(link);
+        let [size_a, size_b] = self.around(link).map(|spans| spans.half[0].max(spans.half[1]));
+        match [a.content, b.content] {
+            [Content::Piece(_), Content::Piece(_)] => None,
+            [Content::Nodes([i, j]), Content::Nodes(_)] if size_a >= size_b => Some([[i, link[1]], [j, link[1]]]),
+            [Content::Nodes([i, j]), Content::Piece(_)] => Some([[i, link[1]], [j, link[1]]]),
+            [_, Content::Nodes([i, j])] => Some([[link[0], i], [link[0], j]]),
+        }
+    }
+
+    /// Whether one of the cells may reach a square, which is grown by what they may be off.
+    pub(crate) fn may_reach(&self, link: Link, square: &Spans) -> bool {
+        let [a, b] = self.around(link);
+        let mut all = true;
+        for i in 0..DIRECTIONS {
+            let off = (a.middle[i] - b.middle[i] - square.middle[i]).abs();
+            all &= off <= a.half[i] + b.half[i] + square.half[i];
+        }
+        all
+    }
+
+    /// Whether the cell of two pieces, grown by a margin, may reach a square.
+    pub(crate) fn pieces_may_reach(&self, pair: [u32; 2], square: Bounds, margin: f64) -> bool {
+        Gathered::room(self.gathered(pair), self.0[0].origin, square, -1.0) + margin >= 0.0
+    }
+
+    /// How far the cell of two pieces may reach beyond all sides of a square, at most.
+    pub(crate) fn room_of_pieces(&self, pair: [u32; 2], square: Bounds) -> f64 {
+        Gathered::room(self.gathered(pair), self.0[0].origin, square, 1.0)
+    }
+
+    fn gathered(&self, [i, j]: [u32; 2]) -> [&Gathered; 2] {
+        [&self.0[0].pieces[i as usize], &self.0[1].pieces[j as usize]]
+    }
+
+    /// How far one of the cells may reach beyond all sides of a square, at most; negative if none does on some side.
+    pub(crate) fn room(&self, link: Link, square: &Spans) -> f64 {
+        let [a, b] = self.nodes(link);
+        let mut least = f64::INFINITY;
+        for (i, scale) in SCALES.into_iter().enumerate() {
+            let off = (a.middles.middle[i] - b.middles.middle[i] - square.middle[i]).abs();
+            let nearest = greater(off - a.middles.half[i] - b.middles.half[i], 0.0);
+            let room = (a.widest[i] + b.widest[i] - square.half[i] - nearest) * scale;
+            if room <= 0.0 {
+                return room;
+            }
+            least = lesser(least, room);
+        }
+        least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{cells::Cells, members::Whole};
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
+        shape::Polygon,
+    };
+
+    fn star(spikes: u16) -> Polygon {
+        let corner = |i: u16| {
+            let (turn, length) = (Rot2::new(f32::from(i) * 3.125 / f32::from(spikes)), 2.0 + f32::from(i * 7 % 5));
+            turn.apply((if i.is_multiple_of(2) { length } else { 1.0 }, 0.0))
+        };
+        Polygon::new((0..2 * spikes).map(corner)).expect("a star")
+    }
+
+    /// Asks about all pairs of pieces of two stars far from the world's origin, and squares of many sizes: of the way
+    /// from the whole trees down to the pair, all links, then the pair itself and its cell.
+    fn for_pairs_and_squares(mut ask: impl FnMut(&Links<'_>, &[Link], &Cells, Bounds)) {
+        let star = star(9);
+        let far = Vec2::new(1_048_576.0, -524_288.0);
+        let there = Pose2::new(far + Vec2::new(1.5, 0.75), Rot2::new(0.7));
+        let shapes = [Pose2::new(far, Rot2::IDENTITY), there].map(|pose| Whole(star.at(pose)));
+        let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+        let mut trees = [PieceTree::new(bounds[0].middle()), PieceTree::new(bounds[0].middle())];
+        let mut roots = [0; 2];
+        for (i, tree) in trees.iter_mut().enumerate() {
+            let mut nodes = tree.gather(&shapes[i], Bounds::ALL, usize::MAX).expect("no bound");
+            tree.find_strips(&nodes);
+            roots[i] = tree.join(&mut nodes);
+        }
+        let links = Links([&trees[0], &trees[1]]);
+        let mut open = vec![vec![roots]];
+        while let Some(path) = open.pop() {
+            let last = path[path.len() - 1];
+            if let Some(parts) = links.parts(last) {
+                open.extend(parts.map(|part| [path.clone(), vec![part]].concat()));
+                continue;
+            }
+            let [i, j] = links.pieces(last).expect("pieces");
+            let mut cells = Cells::none(bounds, CELL_ERROR);
+            assert!(cells.add(&trees[0].piece(i), &trees[1].piece(j), f64::INFINITY));
+            for k in 0_u8..48 {
+                let (x, y) = (f64::from(k % 7) - 3.0, f64::from(k / 7) - 3.0);
+                let square = Bounds::point(DVec2::new(x * 1.5, y * 1.5)).grown(0.0625 * f64::from(1 << (k % 5)));
+                ask(&links, &path, &cells, square);
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_reaches_no_square_that_its_links_do_not_reach() {
+        let mut count = 0;
+        for_pairs_and_squares(|links, path, cells, square| {
+            let is_in = |x: DVec2| cells.cover(&[0], x);
+            let reaches = [square.middle()].into_iter().chain(square.corners()).any(is_in);
+            if reaches {
+                count += 1;
+                assert!(path.iter().all(|&link| links.may_reach(link, &Spans::of(square))), "{square:?}");
+                let pair = links.pieces(path[path.len() - 1]).expect("pieces");
+                assert!(links.pieces_may_reach(pair, square, 0.0), "{square:?}");
+            } else {
+                assert!(!cells.cover_all(0, square));
+            }
+        });
+        assert!(count > 500, "{count} reached");
+    }
+
+    #[test]
+    fn a_cell_covers_a_square_only_if_its_links_have_room() {
+        let mut count = 0;
+        for_pairs_and_squares(|links, path, cells, square| {
+            if cells.cover_all(0, square) {
+                count += 1;
+                assert!(path.iter().all(|&link| links.room(link, &Spans::of(square)) > 0.0), "{square:?}");
+                let pair = links.pieces(path[path.len() - 1]).expect("pieces");
+                assert!(links.room_of_pieces(pair, square) > 0.0, "{square:?}");
+                assert!(square.corners().into_iter().all(|corner| cells.cover(&[0], corner)), "{square:?}");
+            }
+        });
+        assert!(count > 100, "{count} covered");
+    }
+}

@@ -1,0 +1,97 @@
+//! What questions about shapes of several pieces have in common: pairs of parts, and how two of them lie to each other.
+
+use core::ops::ControlFlow;
+
+use crate::{
+    difference::{Relation, relate_pieces},
+    math::{
+        bounds::Bounds,
+        dvec2::DVec2,
+        predicates::{Span, dot_sign, orientation},
+    },
+    placed::{Area, Body, Piece, Placed, Solid},
+};
+
+/// Visits all pairs of parts whose boxes meet, until the visitor breaks off.
+pub(crate) fn for_close_solids<'a, 'b>(
+    a: Placed<'a>,
+    b: Placed<'b>,
+    mut visit: impl FnMut(&Solid<'a>, &Solid<'b>) -> ControlFlow<()>,
+) {
+    let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
+    if !bounds_a.meets(bounds_b) {
+        return;
+    }
+    // What is convex is placed but once.
+    _ = match (a.only_solid(), b.only_solid()) {
+        (Some(a), Some(b)) => visit(&a, &b),
+        (Some(a), None) => b.solids_near(bounds_a, |other| visit(&a, &other)),
+        (None, Some(b)) => a.solids_near(bounds_b, |own| visit(&own, &b)),
+        (None, None) => a.solids_near(bounds_b, |own| b.solids_near(own.body.bounds(), |other| visit(&own, &other))),
+    };
+}
+
+/// The exact relation of two parts.
+pub(crate) fn relate_bodies(a: &Body<'_>, b: &Body<'_>) -> Relation {
+    match (a, b) {
+        (Body::Piece(a), Body::Piece(b)) => relate_pieces(a, b),
+        (Body::Area(area), Body::Piece(piece)) | (Body::Piece(piece), Body::Area(area)) => relate_area(area, piece),
+        (Body::Area(a), Body::Area(b)) => {
+            let mut relation = Relation::Apart;
+            _ = b.pieces_near(a.bounds(), |_, piece| closer(&mut relation, relate_area(a, piece)));
+            relation
+        }
+    }
+}
+
+/// The exact relation of an area and a convex piece: that of the nearest pieces, except that a point or a segment which
+/// runs along a seam touches the pieces on both sides and yet lies inside.
+pub(crate) fn relate_area(area: &Area<'_>, piece: &Piece) -> Relation {
+    let mut relation = Relation::Apart;
+    _ = area.pieces_near(piece.bounds(), |_, own| closer(&mut relation, relate_pieces(own, piece)));
+    if relation == Relation::Touching && piece.is_thin() {
+        _ = area.seams_near(piece.bounds(), |p, q| {
+            if lies_inside(piece, p, q) {
+                relation = Relation::Overlapping;
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    relation
+}
+
+/// Takes the closer of two relations; there is none closer than an overlap.
+pub(crate) fn closer(relation: &mut Relation, other: Relation) -> ControlFlow<()> {
+    *relation = (*relation).max(other);
+    if *relation == Relation::Overlapping { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Whether a point or a segment along the line through p and q has a point strictly between the two.
+fn lies_inside(thin: &Piece, p: DVec2, q: DVec2) -> bool {
+    let beyond = |from: DVec2, to: DVec2| {
+        thin.corners.iter().all(|&v| dot_sign(Span::new(from, to), Span::new(from, v)).is_le())
+    };
+    thin.corners.iter().all(|&v| orientation(p, q, v).is_eq()) && !beyond(p, q) && !beyond(q, p)
+}
+
+/// Visits all pairs of pieces of two parts, of each those near a box.
+pub(crate) fn for_piece_pairs(
+    [own, other]: [&Solid<'_>; 2],
+    [near_own, near_other]: [Bounds; 2],
+    mut visit: impl FnMut(&Piece, &Piece),
+) {
+    for_pieces(own, near_own, |a| for_pieces(other, near_other, |b| visit(a, b)));
+}
+
+fn for_pieces(solid: &Solid<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
+    match &solid.body {
+        Body::Piece(piece) => visit(piece),
+        Body::Area(area) => {
+            _ = area.pieces_near(near, |_, piece| {
+                visit(piece);
+                ControlFlow::Continue(())
+            });
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What proves two shapes to overlap for a whole square of moves: a point of one shape that stays in the other, or a square
+//! in one shape in which the other has a point all the while.
+
+use alloc::vec::Vec;
+
+use super::cells::Pieces;
+use crate::math::{bounds::Bounds, dvec2::DVec2};
+
+/// How many squares, and how many points, are kept of either shape.
+const MOST: usize = 6;
+const MOST_POINTS: usize = 3;
+
+struct Witness {
+    of_a: bool,
+    kind: Kind,
+}
+
+enum Kind {
+    /// A point of the shape, which is to stay in the other.
+    Point(DVec2),
+    /// A square within the shape, in which the other is to have a point.
+    Square(Bounds),
+}
+
+/// What is tried: first what proved the latest square of moves, then the others.
+pub(crate) struct Witnesses(Vec<Witness>);
+
+impl Witnesses {
+    /// The widest squares around the points of a lattice over either shape, none of them around the middle of another;
+    /// and the middles of the widest of these.
+    pub(crate) fn of(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> Witnesses {
+        let mut all = Vec::new();
+        for (of_a, shape, bounds) in [(true, shapes[0], bounds[0]), (false, shapes[1], bounds[1])] {
+            let mut squares: Vec<(f64, Bounds)> = Vec::new();
+            for (half, at) in widest(shape, bounds, error) {
+                if squares.len() < MOST && !squares.iter().any(|(_, other)| other.contains(at)) {
+                    // Rounding may put its corners outside.
+                    squares.push((half, Bounds::point(at).grown(half - 4.0 * error)));
+                }
+            }
+            for (i, (half, square)) in squares.into_iter().enumerate() {
+                all.push((half, Witness { of_a, kind: Kind::Square(square) }));
+                if i < MOST_POINTS {
+                    all.push((half, Witness { of_a, kind: Kind::Point(square.middle()) }));
+                }
+            }
+        }
+        all.sort_by(|p, q| q.0.total_cmp(&p.0));
+        Witnesses(all.into_iter().map(|(_, witness)| witness).collect())
+    }
+
+    /// Whether the two shapes surely overlap for all moves of B in a square.
+    pub(crate) fn show(&mut self, shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], moves: Bounds) -> bool {
+        let stays = |Witness { of_a, kind }: &Witness| {
+            let other = usize::from(*of_a);
+            // How the shape moves in the frame of the other.
+            let Bounds { min, max } = if *of_a { Bounds { min: -moves.max, max: -moves.min } } else { moves };
+            match kind {
+                Kind::Point(at) => shapes[other].holds(Bounds { min: *at + min, max: *at + max }),
+                Kind::Square(square) => {
+                    let common = Bounds { min: square.min + max, max: square.max + min };
+                    let is_some = common.min.x < common.max.x && common.min.y < common.max.y;
+                    is_some && bounds[other].meets(common) && shapes[other].has_point_in(common)
+                }
+            }
+        };
+        let found = self.0.iter().position(stays);
+        if let Some(found) = found {
+            self.0[..=found].rotate_right(1);
+        }
+        found.is_some()
+    }
+}
+
+/// The half widths of squares that lie within a shape, around the points of a lattice over its box; the widest first.
+fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
+    const ROWS: i32 = 6;
+    const HALVINGS: usize = 8;
+    /// Each makes a square a little wider if that lies within the shape, too.
+    const STEPS: [f64; 3] = [1.5, 1.25, 1.125];
+    let (size, cell) = (bounds.size(), (bounds.max - bounds.min) * (1.0 / f64::from(ROWS)));
+    let mut found = Vec::new();
+    for (row, column) in (0..ROWS).flat_map(|row| (0..ROWS).map(move |column| (row, column))) {
+        let (x, y) = (f64::from(column) + 0.5, f64::from(row) + 0.5);
+        let at = bounds.min + DVec2::new(cell.x * x, cell.y * y);
+        let holds = |half: f64| shape.holds(Bounds::point(at).grown(half));
+        let halves = core::iter::successors(Some(0.25 * size), |half| Some(0.5 * half)).take(HALVINGS);
+        let least = 0.25 * size / f64::from(1 << (HALVINGS - 1));
+        if least <= 8.0 * error || !holds(least) {
+            continue;
+        }
+        let half = halves.into_iter().find(|&half| holds(half)).unwrap_or(least);
+        let wider = STEPS.iter().fold(half, |half, step| if holds(half * step) { half * step } else { half });
+        found.push((wider, at));
+    }
+    found.sort_by(|p, q| q.0.total_cmp(&p.0));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::members::Whole;
+    use super::*;
+    use crate::{
+        difference::Relation,
+        math::{Pose2, Vec2},
+        query::relate,
+        shape::Polygon,
+    };
+
+    /// A frame around a hole, open to the right.
+    fn bracket() -> Polygon {
+        let corners = [(0, 0), (9, 0), (9, 2), (2, 2), (2, 7), (9, 7), (9, 9), (0, 9)];
+        Polygon::new(corners.map(|(x, y): (i16, i16)| Vec2::new(f32::from(x), f32::from(y)))).expect("a bracket")
+    }
+
+    #[test]
+    fn witnesses_show_only_squares_in_which_all_moves_overlap() {
+        let (a, b) = (bracket(), Polygon::new([(0.0, 0.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0)]).expect("a dart"));
+        let mut shown = 0;
+        for [first, second] in [[&a, &b], [&b, &a]] {
+            let [first, second] = [first, second].map(|shape| shape.at(Pose2::IDENTITY));
+            let shapes: [&dyn Pieces; 2] = [&Whole(first), &Whole(second)];
+            let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+            let mut witnesses = Witnesses::of(shapes, bounds, 1e-9);
+            for i in 0_i16..40 * 40 {
+                let at = Vec2::new(f32::from(i % 40), f32::from(i / 40)) * 0.5 - Vec2::new(10.0, 10.0);
+                let moves = Bounds::point(at.into()).grown(0.25);
+                if !witnesses.show(shapes, bounds, moves) {
+                    continue;
+                }
+                shown += 1;
+                for corner in moves.corners() {
+                    let moved = second.moved_to(Pose2::from(Vec2::from(corner)));
+                    assert!(relate(first, moved) == Relation::Overlapping, "{moves:?}");
+                }
+            }
+        }
+        assert!(shown > 200, "{shown} shown");
+    }
+}
