@@ -39,7 +39,7 @@ bench *args:
 faults *words:
     .ci/faults {{words}}
 
-# Tries a random sample of mechanical mutants of query/ and math/ and demands that the tests catch each.
+# Tries a random sample of mechanical mutants of query/, union/, difference/ and math/ and demands that the tests catch each.
 mutants sample="150" seed="1":
     .ci/mutants --sample {{sample}} --seed {{seed}}
 

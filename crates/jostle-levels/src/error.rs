@@ -100,7 +100,7 @@ impl fmt::Display for LevelError {
             LevelError::HeaderCut { file } => write!(
                 f,
                 "the file has {file} bytes, but the header of a WAD has {}; the file is cut short, get it again",
-                crate::wad::HEADER_SIZE
+                crate::directory::HEADER_SIZE
             ),
             LevelError::DirectoryOutside { entries, offset, file } => write!(
                 f,

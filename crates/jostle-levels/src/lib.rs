@@ -67,6 +67,7 @@
 
 mod areas;
 mod diagnostic;
+mod directory;
 mod error;
 mod half_edge;
 mod level;

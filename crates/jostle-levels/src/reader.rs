@@ -1,6 +1,7 @@
+use crate::directory::{Entry, part};
 use crate::name::Name;
 use crate::thing::{Thing, unknown_things};
-use crate::wad::{Entry, part};
+
 use crate::{Diagnostic, Level, LevelError, Line, Sector, Side};
 use jostle::Vec2;
 

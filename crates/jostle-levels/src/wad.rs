@@ -1,3 +1,4 @@
+use crate::directory::{ENTRY_SIZE, Entry, HEADER_SIZE, part};
 use crate::name::Name;
 use crate::reader::{Reader, is_level_lump};
 use crate::{Level, LevelError};
@@ -22,16 +23,6 @@ pub struct Wad {
     maps: Vec<(String, usize)>,
 }
 
-/// A directory entry as it stands in the file; whether it points into the file is not known yet.
-#[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub(crate) offset: i32,
-    pub(crate) length: i32,
-    pub(crate) name: Name,
-}
-
-pub(crate) const HEADER_SIZE: usize = 12;
-const ENTRY_SIZE: usize = 16;
 const MAGICS: [&[u8]; 2] = [b"IWAD", b"PWAD"];
 
 impl Wad {
@@ -103,17 +94,6 @@ impl Wad {
     }
 }
 
-impl Entry {
-    fn read(bytes: &[u8; ENTRY_SIZE]) -> Entry {
-        let [o0, o1, o2, o3, l0, l1, l2, l3, name @ ..] = *bytes;
-        Entry {
-            offset: i32::from_le_bytes([o0, o1, o2, o3]),
-            length: i32::from_le_bytes([l0, l1, l2, l3]),
-            name: Name::new(name),
-        }
-    }
-}
-
 /// The markers of maps, in file order; of several with one name only the last.
 fn find_maps(entries: &[Entry]) -> Vec<(String, usize)> {
     let mut seen = HashSet::new();
@@ -127,14 +107,4 @@ fn find_maps(entries: &[Entry]) -> Vec<(String, usize)> {
 
 fn is_marker(name: Name, next: Name) -> bool {
     !is_level_lump(name) && (next.is("THINGS") || next.is("TEXTMAP"))
-}
-
-/// The bytes of the file from `offset`, if they are there. No bytes at all are anywhere: tools write empty lumps with
-/// any offset.
-pub(crate) fn part(file: &[u8], offset: i32, length: usize) -> Option<&[u8]> {
-    if length == 0 {
-        return Some(&[]);
-    }
-    let start = usize::try_from(offset).ok()?;
-    file.get(start..start.checked_add(length)?)
 }

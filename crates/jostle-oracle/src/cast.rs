@@ -8,7 +8,7 @@ use crate::hull::Hull;
 use crate::integer::Int;
 use crate::measure::Fraction;
 use crate::ray::Cast;
-use crate::relate::Relation;
+use crate::relation::Relation;
 use crate::solid::Solid;
 
 /// Does `mover`, on its straight way by `displacement`, run into `target`? Exact.

@@ -5,7 +5,7 @@ use crate::hull::Hull;
 use crate::integer::Int;
 use crate::outline::Outline;
 use crate::pair::Pair;
-use crate::relate::Relation;
+use crate::relation::Relation;
 use crate::solid::Solid;
 
 /// The border of a core: of a body its hull's.

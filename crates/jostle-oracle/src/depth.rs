@@ -9,7 +9,7 @@ use crate::outline::Outline;
 use crate::pair::Pair;
 use crate::passage::Passage;
 use crate::plane::{Figure, Point, Segment, length};
-use crate::relate::Relation;
+use crate::relation::Relation;
 use crate::solid::Solid;
 
 /// What rounding may blur, as a ratio of the size of the scene: some thousands of roundings in `f64`.

@@ -7,7 +7,7 @@ use crate::hull::Place;
 use crate::integer::Int;
 use crate::measure::{Fraction, Measure, minus_root};
 use crate::pair::Pair;
-use crate::relate::Relation;
+use crate::relation::Relation;
 use crate::solid::Solid;
 
 /// The signed distance of two solids, correct to 4 ulps of the result (not only of the size of the scene).

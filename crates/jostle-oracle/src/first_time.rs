@@ -3,7 +3,8 @@
 use crate::interval::Interval;
 use crate::moving_body::MovingBody;
 use crate::moving_pair::{MovingPair, Piece};
-use crate::relate::{Relation, relate};
+use crate::relate::relate;
+use crate::relation::Relation;
 
 /// When something first happens in a stretch of time, as far as it is certified.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use core::ops::{Add, Div, Mul, Neg};
 
 use num_bigint::Sign;
 
-use crate::grid::decompose;
+use crate::float::decompose;
 use crate::integer::Int;
 
 /// A fraction of integers with a positive denominator, compared exactly; not reduced.

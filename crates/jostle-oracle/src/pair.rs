@@ -7,7 +7,7 @@ use crate::hull::{Place, squared_gap_to_segment};
 use crate::integer::Int;
 use crate::measure::Fraction;
 use crate::outline::{Outline, Sides};
-use crate::relate::Relation;
+use crate::relation::Relation;
 use crate::solid::Solid;
 use crate::subdivision::spots;
 

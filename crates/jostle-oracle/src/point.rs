@@ -2,7 +2,8 @@
 
 use crate::body::Body;
 use crate::distance::distance;
-use crate::relate::{Relation, relate};
+use crate::relate::relate;
+use crate::relation::Relation;
 use crate::solid::Solid;
 
 /// Where a point lies from a solid.

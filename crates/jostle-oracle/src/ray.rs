@@ -176,7 +176,8 @@ impl Cast {
 mod tests {
     use super::*;
     use crate::point::{Location, distance_to, locate};
-    use crate::relate::{Relation, relate};
+    use crate::relate::relate;
+    use crate::relation::Relation;
     use crate::testing::{Random, body};
 
     #[track_caller]

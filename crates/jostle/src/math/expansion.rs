@@ -5,41 +5,10 @@
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 
-use super::twice::Twice;
-
-/// `a + b` as the rounded sum and its exact error (Knuth).
-#[inline]
-pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let part = sum - a;
-    (sum, (a - (sum - part)) + (b - part))
-}
-
-/// `a − b` as the rounded difference and its exact error.
-#[inline]
-pub(crate) fn two_diff(a: f64, b: f64) -> (f64, f64) {
-    two_sum(a, -b)
-}
-
-/// `a · b` as the rounded product and its exact error (Dekker), unless a factor exceeds 2^996 or the error would be
-/// below the smallest double.
-#[inline]
-pub(crate) fn two_prod(a: f64, b: f64) -> (f64, f64) {
-    let product = a * b;
-    let (a_high, a_low) = split(a);
-    let (b_high, b_low) = split(b);
-    let error = a_low * b_low - (((product - a_high * b_high) - a_low * b_high) - a_high * b_low);
-    (product, error)
-}
-
-/// A double as the sum of two with at most 26 bits each.
-#[inline]
-fn split(a: f64) -> (f64, f64) {
-    const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1
-    let c = SPLITTER * a;
-    let high = c - (c - a);
-    (high, a - high)
-}
+use super::{
+    error_free::{two_prod, two_sum},
+    twice::Twice,
+};
 
 /// An exact number: the sum of its terms, which do not overlap, in increasing magnitude and without zeros.
 #[derive(Clone, Debug)]

@@ -5,7 +5,8 @@
 
 use super::{
     dvec2::DVec2,
-    expansion::{Expansion, two_diff, two_prod},
+    error_free::{two_diff, two_prod},
+    expansion::Expansion,
     predicates::{Span, UNIT, cross_exactly, dot_exactly, length_excess_exactly, line_excess_exactly},
     sqrt,
     twice::Twice,

@@ -2,6 +2,7 @@
 
 pub(crate) mod bounds;
 pub(crate) mod dvec2;
+pub(crate) mod error_free;
 pub(crate) mod expansion;
 pub(crate) mod measures;
 pub(crate) mod moved;
@@ -58,7 +59,7 @@ pub(crate) fn larger<T: PartialOrd>(a: T, b: T) -> T {
 
 /// The largest f32 that is not above the exact sum `a + b`.
 pub(crate) fn round_down_sum(a: f64, b: f64) -> f32 {
-    let (sum, error) = expansion::two_sum(a, b);
+    let (sum, error) = error_free::two_sum(a, b);
     let nearest = sum as f32;
     let back = f64::from(nearest);
     if back > sum || (back == sum && error < 0.0) { nearest.next_down() } else { nearest }

@@ -4,7 +4,8 @@ use core::cmp::Ordering;
 
 use super::{
     dvec2::DVec2,
-    expansion::{Expansion, two_diff, two_sum},
+    error_free::{two_diff, two_sum},
+    expansion::Expansion,
     predicates::{PRODUCT_DIFFERENCE, Span, cross_sign, dot_sign, length_excess_of, line_excess_of},
 };
 

@@ -10,7 +10,8 @@ use core::cmp::Ordering;
 
 use super::{
     dvec2::DVec2,
-    expansion::{Expansion, two_diff, two_prod},
+    error_free::{two_diff, two_prod},
+    expansion::Expansion,
 };
 
 /// Bounds the error of `l − r`, where l and r are products of two rounded differences: (3 + 16u)u·(|l| + |r|)

@@ -9,7 +9,10 @@
 // The tables below hold π/2 and its relatives among their digits; a table of one kind reads better than exceptions.
 #![allow(clippy::approx_constant)]
 
-use super::expansion::{Expansion, two_diff, two_prod};
+use super::{
+    error_free::{two_diff, two_prod},
+    expansion::Expansion,
+};
 
 /// π/2 as a sum of doubles, each the rounding of what is left.
 const HALF_PI: [f64; 6] = [

@@ -1,7 +1,7 @@
 //! Numbers in twice the precision of a double, and quotients of them rounded down or up.
 
 use super::{
-    expansion::{two_diff, two_prod, two_sum},
+    error_free::{two_diff, two_prod, two_sum},
     sqrt,
 };
 

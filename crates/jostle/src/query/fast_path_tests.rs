@@ -157,7 +157,7 @@ fn points_lie_where_the_walk_says() {
         let closest = closest_point(point, b);
         let Separation { distance, normal, point_a, .. } = separation_of_pieces(&piece, &start);
         assert_eq!((closest.distance, closest.normal, closest.point), (distance, normal, point_a), "{point} {b:?}");
-        assert_eq!(locate(point, b) == crate::Location::Outside, relation == Relation::Apart);
+        assert_eq!(locate(point, b) == crate::shape::Location::Outside, relation == Relation::Apart);
     });
 }
 

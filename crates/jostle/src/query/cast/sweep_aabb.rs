@@ -1,6 +1,6 @@
 use core::ops::Neg;
 
-use crate::math::{Aabb, Vec2, expansion::two_prod, predicates::product_difference};
+use crate::math::{Aabb, Vec2, error_free::two_prod, predicates::product_difference};
 
 /// When two moving boxes overlap during a step.
 ///

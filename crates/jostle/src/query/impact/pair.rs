@@ -3,7 +3,7 @@
 use core::f64::consts::TAU;
 
 use crate::{
-    math::{dvec2::DVec2, expansion::two_diff, sqrt},
+    math::{dvec2::DVec2, error_free::two_diff, sqrt},
     placed::{Piece, Turn},
 };
 

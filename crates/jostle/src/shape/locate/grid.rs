@@ -259,34 +259,47 @@ impl Way {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Polygon;
+    use crate::math::Aabb;
 
-    fn over(polygon: &Polygon) -> Grid {
-        let aabb = polygon.aabb();
-        Grid::over(polygon.scan(), [aabb.min.into(), aabb.max.into()], polygon.extent())
+    struct Outline {
+        scan: Scan,
+        aabb: Aabb,
     }
 
-    fn located(grid: &Grid, polygon: &Polygon, x: f32, y: f32) -> Location {
-        let outside = !polygon.aabb().contains((x, y));
+    impl Outline {
+        fn new(points: impl Iterator<Item = Vec2>) -> Outline {
+            let points: Vec<Vec2> = points.collect();
+            Outline { scan: Scan::new([points.as_slice()].into_iter()), aabb: Aabb::around(points) }
+        }
+
+        fn grid(&self) -> Grid {
+            let Aabb { min, max } = self.aabb;
+            let extent = [min.x, min.y, max.x, max.y].map(f32::abs).into_iter().fold(0.0, f32::max);
+            Grid::over(&self.scan, [min.into(), max.into()], extent.into())
+        }
+    }
+
+    fn located(grid: &Grid, outline: &Outline, x: f32, y: f32) -> Location {
+        let outside = !outline.aabb.contains((x, y));
         let target = Target::exactly(Vec2::new(x, y));
-        if outside { Location::Outside } else { grid.locate(polygon.scan(), &target).unwrap() }
+        if outside { Location::Outside } else { grid.locate(&outline.scan, &target).unwrap() }
     }
 
     /// Two turns of a spiral of quarter circles, as long as it is narrow.
-    fn spiral(steps: usize) -> Polygon {
+    fn spiral(steps: usize) -> Outline {
         let arm = |width: f32| {
             move |i: usize| {
                 let angle = i as f32 * 0.2;
                 Vec2::new(angle.cos(), angle.sin()) * (1.0 + angle + width)
             }
         };
-        Polygon::new((0..steps).map(arm(1.0)).chain((0..steps).rev().map(arm(0.0)))).unwrap()
+        Outline::new((0..steps).map(arm(1.0)).chain((0..steps).rev().map(arm(0.0))))
     }
 
     #[test]
     fn points_on_cell_borders_and_reference_points_are_located() {
-        for polygon in [spiral(60), spiral(9)] {
-            let grid = over(&polygon);
+        for outline in [spiral(60), spiral(9)] {
+            let grid = outline.grid();
             let frame = grid.frame;
             let mut inside = 0;
             for i in 0..4 * (frame.columns + 1) * (frame.rows + 1) {
@@ -294,8 +307,8 @@ mod tests {
                 let border = Vec2::from(frame.point(DVec2::new(column as f64 / 2.0, row as f64 / 2.0)));
                 for x in [border.x.next_down(), border.x, border.x.next_up()] {
                     for y in [border.y.next_down(), border.y, border.y.next_up()] {
-                        let expected = polygon.scan().locate(&Target::exactly(Vec2::new(x, y)));
-                        assert!(Some(located(&grid, &polygon, x, y)) == expected, "{x} {y}");
+                        let expected = outline.scan.locate(&Target::exactly(Vec2::new(x, y)));
+                        assert!(Some(located(&grid, &outline, x, y)) == expected, "{x} {y}");
                         inside += usize::from(expected == Some(Location::Inside));
                     }
                 }
@@ -310,8 +323,8 @@ mod tests {
             let angle = (i as f32 + 0.5) / 1000.0 * core::f32::consts::TAU;
             Vec2::new(angle.cos(), angle.sin()) * 1e-3
         };
-        let lollipop = Polygon::new((0..1000).map(small).chain([Vec2::new(10.0, 0.0)])).unwrap();
-        let grid = over(&lollipop);
+        let lollipop = Outline::new((0..1000).map(small).chain([Vec2::new(10.0, 0.0)]));
+        let grid = lollipop.grid();
         assert!(!grid.inner.is_empty());
         let longest =
             |grid: &Grid| grid.lists.iter().filter(|list| list.end > 0).map(|list| list.end - list.start).max();

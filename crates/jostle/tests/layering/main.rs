@@ -1,0 +1,277 @@
+//! The rules of the house: which file may name which, how long it may be, and where it is described.
+
+mod graph;
+mod source;
+
+use std::{collections::BTreeMap, fs};
+
+use graph::Graph;
+use source::{Source, crates, sources};
+
+/// Folders of the library's `src`, lowest first; a file may use its own folder and those before it.
+const FLOORS: [&str; 7] = ["math", "tree", "shape", "placed", "difference", "union", "query"];
+
+/// Inner folders that know nothing of the files beside them but these.
+const INNER: [(&str, &[&str]); 2] = [("shape/cut", &["shape/error", "shape/convex"]), ("shape/locate", &[])];
+
+/// A file with more lines holds more than one concept.
+const LONGEST: usize = 400;
+
+fn library() -> impl Iterator<Item = Source> {
+    sources().into_iter().filter(|source| source.krate == "jostle")
+}
+
+fn floor(folder: &str) -> Option<usize> {
+    let top = folder.split('/').next().unwrap_or_default();
+    FLOORS.iter().position(|floor| *floor == top)
+}
+
+fn words(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
+}
+
+/// The places at which files of one folder name files of a higher one, tests inside of files included.
+fn breaches(all: &[Source]) -> Vec<String> {
+    let graph = Graph::new(all, "jostle", true);
+    let mut found = Vec::new();
+    for (i, names) in graph.names.iter().enumerate() {
+        let own = graph.sources[i];
+        let Some(level) = floor(&own.folder()) else { continue };
+        for other in names.iter().map(|&j| graph.sources[j]) {
+            let is_above = floor(&other.folder()).is_none_or(|above| above > level);
+            let inner = INNER.iter().find(|(folder, _)| own.folder() == *folder);
+            let is_beside = inner.is_some_and(|(folder, known)| {
+                let other_module = other.module.join("/");
+                floor(&other.folder()) == Some(level) && other.folder() != *folder && !known.contains(&&*other_module)
+            });
+            // The root names everything; tests in a file take the public names from there.
+            if (is_above || is_beside) && !other.module.is_empty() {
+                found.push(format!("{} names {}", own.module.join("/"), other.module.join("/")));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_file_uses_only_its_own_folder_and_lower_ones() {
+    let all = sources();
+    let library: Vec<&Source> = all.iter().filter(|source| source.krate == "jostle").collect();
+    for source in &library {
+        assert!(source.module.is_empty() || floor(&source.folder()).is_some(), "{:?} is on no floor", source.path);
+    }
+    for name in FLOORS {
+        assert!(library.iter().any(|source| source.folder() == name), "floor {name} has moved");
+    }
+    assert_eq!(breaches(&all), [""; 0]);
+}
+
+#[test]
+fn no_two_files_import_each_other() {
+    let all = sources();
+    let mut krates: Vec<&str> = all.iter().map(|source| source.krate.as_str()).collect();
+    krates.dedup();
+    for krate in krates {
+        let circles = Graph::new(&all, krate, false).circles();
+        let known = KNOWN_CIRCLES.iter().find(|known| known.0 == krate).map_or(0, |known| known.1);
+        assert!(circles.len() <= known, "{krate}: {circles:#?}");
+    }
+}
+
+/// Crates in which files still import each other, and how many circles of files there are. The numbers may only fall.
+const KNOWN_CIRCLES: [(&str, usize); 4] =
+    [("jostle", 0), ("jostle-scene", 4), ("jostle-levels", 0), ("jostle-oracle", 0)];
+
+/// What `mod.rs` declares is private, so the compiler lets other folders name only what it passes on.
+#[test]
+fn folders_pass_on_names_and_not_files() {
+    for source in library().filter(|source| source.path.ends_with("mod.rs") && source.folder() != "math") {
+        for line in source.code().lines().filter(|line| line.trim_start().starts_with("pub")) {
+            let is_module = words(line).any(|word| word == "mod");
+            assert!(!is_module || line.contains("pub(super)"), "{}: {line}", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn floors_do_not_name_what_they_must_not_know() {
+    const KINDS: &[&str] = &["Shape", "Convex", "Polygon", "Chain", "Compound"];
+    const PARTS: &[&str] = &["Placed", "Solid", "Body", "Area", "Moving"];
+    const FIGURES: &[&str] = &["Disc", "Capsule", "LocalCore", "LocalPolygon", "oriented_box"];
+    for source in library().filter(|source| !source.is_test()) {
+        let (folder, module) = (source.folder(), source.module.join("/"));
+        let forbidden: Vec<&str> = match floor(&folder).map(|level| FLOORS[level]) {
+            Some("difference") => [KINDS, PARTS].concat(),
+            Some("union") => [KINDS, FIGURES].concat(),
+            Some("query") if TELL_FIGURES_APART.contains(&module.as_str()) => KINDS.to_vec(),
+            Some("query") => [KINDS, FIGURES].concat(),
+            _ => continue,
+        };
+        let code = source.code();
+        let named: Vec<&str> = words(&code).filter(|word| forbidden.contains(word)).collect();
+        assert!(named.is_empty(), "{module} names {named:?}");
+    }
+}
+
+/// Questions that still tell figures apart themselves. The list may only become shorter: this belongs into one table in
+/// `difference`.
+const TELL_FIGURES_APART: [&str; 8] = [
+    "query/relate",
+    "query/separation",
+    "query/point",
+    "query/pair_cache",
+    "query/contact/quick_manifold",
+    "query/cast/quick_cast",
+    "query/cast/quick_ray",
+    "query/cast/ray",
+];
+
+#[test]
+fn no_two_types_of_a_crate_have_one_name() {
+    let mut places: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for source in sources().into_iter().filter(|source| !source.is_test()) {
+        let code = source.code();
+        let mut before = "";
+        for word in words(&code) {
+            let is_name = word.starts_with(|c: char| c.is_uppercase());
+            if is_name && matches!(before, "struct" | "enum" | "trait" | "type") {
+                let place = source.module.join("/");
+                places.entry((source.krate.clone(), word.to_owned())).or_default().push(place);
+            }
+            before = word;
+        }
+    }
+    // Associated types are named by their traits.
+    places.retain(|(_, name), places| {
+        places.len() > 1 && !matches!(name.as_str(), "Target" | "Error" | "Output" | "Item" | "Err")
+    });
+    let is_known =
+        |krate: &str, name: &str| KNOWN_TWICE.iter().any(|known| known.0 == krate && known.1.contains(&name));
+    places.retain(|(krate, name), _| !is_known(krate, name));
+    assert!(places.is_empty(), "{places:#?}");
+}
+
+/// Names that two types still share. The list may only become shorter.
+const KNOWN_TWICE: [(&str, &[&str]); 4] = [
+    (
+        "jostle",
+        &[
+            "Active",
+            "Area",
+            "Bounds",
+            "Candidate",
+            "Corner",
+            "Corners",
+            "Course",
+            "End",
+            "Entry",
+            "First",
+            "Found",
+            "Frame",
+            "Impact",
+            "Link",
+            "Node",
+            "Path",
+            "Piece",
+            "Place",
+            "Ring",
+            "Search",
+            "Side",
+            "Sides",
+            "Stretch",
+            "Way",
+        ],
+    ),
+    ("jostle-cli", &["Note", "Order", "Row", "Style"]),
+    ("jostle-oracle", &["Place"]),
+    ("jostle-scene", &["Entry", "Value"]),
+];
+
+#[test]
+fn every_file_has_its_line_in_the_architecture() {
+    let text = fs::read_to_string(crates().join("../ARCHITECTURE.md")).expect("readable");
+    let map = text.split("## Where things are").nth(1).and_then(|map| map.split("\n## ").next()).expect("a map");
+    let mut folder = String::new();
+    let mut listed: Vec<String> = Vec::new();
+    for line in map.lines().filter(|line| line.starts_with("| ")) {
+        let cell = line.split('|').nth(1).unwrap_or_default();
+        for (i, quoted) in cell.split('`').enumerate().filter(|(i, _)| i % 2 == 1) {
+            if i == 1 && quoted.ends_with('/') {
+                folder = quoted.trim_end_matches('/').to_owned();
+            } else {
+                listed.extend(quoted.split_whitespace().map(|name| format!("{folder}/{name}")));
+            }
+        }
+    }
+    let files: Vec<String> = library()
+        .filter(|source| !source.path.ends_with("mod.rs") && !source.module.is_empty())
+        .filter(|source| source.path.file_stem().is_some_and(|stem| stem != "tests"))
+        .map(|source| source.module.join("/"))
+        .collect();
+    for file in &files {
+        assert!(listed.contains(file), "{file} has no line in ARCHITECTURE.md");
+    }
+    for file in &listed {
+        assert!(files.contains(file), "ARCHITECTURE.md lists {file}, which is not there");
+    }
+}
+
+#[test]
+fn no_file_is_too_long_to_read() {
+    for source in sources() {
+        let lines = source.text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().lines().count();
+        assert!(lines <= LONGEST || source.is_test(), "{} has {lines} lines", source.path.display());
+    }
+}
+
+#[test]
+fn no_crate_imports_a_crate_above_it() {
+    let manifest = |name: &str| fs::read_to_string(crates().join(name).join("Cargo.toml")).expect("a manifest");
+    let forbidden: [(&str, &[&str]); 4] = [
+        ("jostle", &["jostle-scene", "jostle-levels", "jostle-cli"]),
+        ("jostle-oracle", &["jostle.workspace", "jostle =", "jostle-scene", "jostle-levels", "jostle-cli"]),
+        ("jostle-scene", &["jostle-levels", "jostle-cli", "jostle-oracle"]),
+        ("jostle-levels", &["jostle-scene", "jostle-cli", "jostle-oracle"]),
+    ];
+    for (name, others) in forbidden {
+        for other in others {
+            assert!(!manifest(name).contains(other), "{name} depends on {other}");
+        }
+    }
+}
+
+/// Planted breaches: each rule has to see its own.
+mod planted {
+    use super::*;
+
+    fn planted(module: &str, code: &str) -> Vec<Source> {
+        let mut all = sources();
+        let module: Vec<String> = module.split('/').map(str::to_owned).collect();
+        let source = all.iter_mut().find(|source| source.krate == "jostle" && source.module == module).expect("a file");
+        source.text = format!("{code}\n{}", source.text);
+        all
+    }
+
+    #[test]
+    fn an_import_from_above_is_seen_in_every_form() {
+        for code in [
+            "use crate::query::relate;",
+            "use crate::{math::Vec2, query::{intersects, relate}};",
+            "use super::super::query::relate as asks;",
+            "fn f() { crate::query::relate(a, b); }",
+        ] {
+            assert_eq!(breaches(&planted("difference/walk", code)).len(), 1, "{code}");
+        }
+        let in_test = "#[cfg(test)]\nmod tests {\n    use crate::query::relate;\n}";
+        assert_eq!(breaches(&planted("union/cover", in_test)).len(), 1);
+        assert_eq!(breaches(&planted("shape/locate/scan", "use crate::shape::Polygon;")).len(), 1, "from beside it");
+    }
+
+    #[test]
+    fn a_circle_is_seen_through_re_exports() {
+        let all = planted("difference/walk", "use super::nearest::survey;");
+        assert_eq!(Graph::new(&all, "jostle", false).circles().len(), 1);
+        let all = planted("placed/piece", "use crate::placed::Placed;");
+        assert_eq!(Graph::new(&all, "jostle", false).circles().len(), 1);
+    }
+}
