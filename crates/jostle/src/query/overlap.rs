@@ -7,7 +7,7 @@ use crate::{
     difference::{Measure, Owner, Relation, measure_pieces, relate_pieces},
     math::dvec2::DVec2,
     placed::{Body, Placed, Solid},
-    query::cast::{Link, Sides},
+    query::cast::{ChainLink, Sides},
     union::relate_bodies,
 };
 
@@ -48,7 +48,7 @@ pub(crate) fn way_out_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> 
         _ => Some(way),
     };
     let of_link = |owner, chain: &Solid<'_>, body: &Body<'_>| {
-        let link = Link::of(owner, chain)?;
+        let link = ChainLink::of(owner, chain)?;
         let (area, segment) = match (body, &chain.body) {
             (Body::Piece(piece), _) => return Some(link.way_out(piece)),
             (Body::Area(area), Body::Piece(segment)) => (area, segment),

@@ -39,7 +39,7 @@ pub struct Convex {
     radius: f32,
     /// Whether it is an axis-aligned rectangle around the local origin, skin aside.
     is_box: bool,
-    corners: Corners,
+    corners: InlineCorners,
 }
 
 /// The lines of the edges in f32: points p with n·p = offset. That saves contacts a root for each edge.
@@ -74,7 +74,7 @@ struct Inline {
 }
 
 #[derive(Clone)]
-enum Corners {
+enum InlineCorners {
     Few { count: u8, inline: Inline },
     Many(Arc<[Vec2]>),
 }
@@ -85,28 +85,28 @@ impl fmt::Debug for Convex {
     }
 }
 
-impl PartialEq for Corners {
-    fn eq(&self, other: &Corners) -> bool {
+impl PartialEq for InlineCorners {
+    fn eq(&self, other: &InlineCorners) -> bool {
         self.as_slice() == other.as_slice()
     }
 }
 
-impl Corners {
-    fn new(points: &[Vec2]) -> Corners {
+impl InlineCorners {
+    fn new(points: &[Vec2]) -> InlineCorners {
         if points.len() > INLINE {
-            return Corners::Many(points.into());
+            return InlineCorners::Many(points.into());
         }
         let mut few = [points[0]; INLINE];
         few[..points.len()].copy_from_slice(points);
         let inline = Inline { points: few, lines: Lines::new(&few, points.len()) };
-        Corners::Few { count: points.len() as u8, inline }
+        InlineCorners::Few { count: points.len() as u8, inline }
     }
 
     #[inline]
     fn as_slice(&self) -> &[Vec2] {
         match self {
-            Corners::Few { count, inline } => &inline.points[..usize::from(*count)],
-            Corners::Many(points) => points,
+            InlineCorners::Few { count, inline } => &inline.points[..usize::from(*count)],
+            InlineCorners::Many(points) => points,
         }
     }
 }
@@ -121,7 +121,7 @@ impl Convex {
         let corners = &corners[..];
         let extent = corners.iter().fold(0.0, |w: f64, p| w.max(f64::from(p.x).abs()).max(f64::from(p.y).abs()));
         let is_box = matches!(*corners, [a, b, c, d] if a == -c && b == -d && b == Vec2::new(c.x, -c.y));
-        Convex { corners: Corners::new(corners), radius, sturdiness: sturdiness(corners), extent, is_box }
+        Convex { corners: InlineCorners::new(corners), radius, sturdiness: sturdiness(corners), extent, is_box }
     }
 
     /// Its corners, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment or capsule,
@@ -265,8 +265,8 @@ impl Convex {
     #[inline]
     pub(crate) fn inline_corners(&self) -> Option<(usize, &[Vec2; INLINE], &Lines)> {
         match &self.corners {
-            Corners::Few { count, inline } => Some((usize::from(*count), &inline.points, &inline.lines)),
-            Corners::Many(_) => None,
+            InlineCorners::Few { count, inline } => Some((usize::from(*count), &inline.points, &inline.lines)),
+            InlineCorners::Many(_) => None,
         }
     }
 

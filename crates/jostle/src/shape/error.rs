@@ -221,7 +221,7 @@ impl fmt::Display for ShapeError {
                 )
             }
             ShapeError::EdgesOverlap { first, second } => {
-                let rings = [first, second].map(|edge| Ring(edge.hole));
+                let rings = [first, second].map(|edge| RingName(edge.hole));
                 write!(f, "{first} of {} runs along {second} of {}; remove what both share", rings[0], rings[1])
             }
             ShapeError::Spike { index, point } => {
@@ -259,9 +259,9 @@ impl fmt::Display for ShapeError {
 impl core::error::Error for ShapeError {}
 
 /// Which of a polygon's rings.
-struct Ring(Option<usize>);
+struct RingName(Option<usize>);
 
-impl fmt::Display for Ring {
+impl fmt::Display for RingName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             None => write!(f, "the outline"),
@@ -271,7 +271,7 @@ impl fmt::Display for Ring {
 }
 
 fn crossing(first: &RingEdge, second: &RingEdge) -> alloc::string::String {
-    let (a, b) = (Ring(first.hole), Ring(second.hole));
+    let (a, b) = (RingName(first.hole), RingName(second.hole));
     match (first.hole, second.hole) {
         (None, None) => "outline crosses itself".into(),
         (a_hole, b_hole) if a_hole == b_hole => alloc::format!("{a} crosses itself"),

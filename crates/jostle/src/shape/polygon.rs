@@ -2,7 +2,7 @@ use super::{convex::Convex, error::ShapeError, indexed::Indexed};
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
     shape::{
-        cut::{Corner, Noded, crossings, joined, nesting, ring, triangles},
+        cut::{Noded, RingCorner, crossings, joined, nesting, ring, triangles},
         locate::Scan,
     },
 };
@@ -41,7 +41,7 @@ struct Layout {
     rings: Vec<Vec<Vec2>>,
     scan: Scan,
     extent: f64,
-    pieces: Indexed<Piece>,
+    pieces: Indexed<CutPiece>,
     /// The edges of all rings, with the area to their left.
     edges: Indexed<[Vec2; 2]>,
     /// The edges between pieces.
@@ -49,7 +49,7 @@ struct Layout {
 }
 
 /// A convex piece, and which of its edges are seams, as bits.
-pub(crate) struct Piece {
+pub(crate) struct CutPiece {
     pub(crate) shape: Convex,
     pub(crate) seams: u32,
     /// For each corner its index in all rings, counted together: of several at one place that where its border edge starts.
@@ -113,7 +113,7 @@ impl Polygon {
                 turn_round(ring);
             }
         }
-        let points = |ring: Vec<Corner>| ring.into_iter().map(|c| c.point).collect();
+        let points = |ring: Vec<RingCorner>| ring.into_iter().map(|c| c.point).collect();
         Ok(Polygon(Arc::new(Layout::new(rings.into_iter().map(points).collect()))))
     }
 
@@ -237,7 +237,7 @@ impl Polygon {
         self.0.extent
     }
 
-    pub(crate) fn indexed_pieces(&self) -> &Indexed<Piece> {
+    pub(crate) fn indexed_pieces(&self) -> &Indexed<CutPiece> {
         &self.0.pieces
     }
 
@@ -251,7 +251,7 @@ impl Polygon {
 }
 
 /// The same ring the other way round; each edge keeps its index.
-fn turn_round(ring: &mut [Corner]) {
+fn turn_round(ring: &mut [RingCorner]) {
     let edges: Vec<usize> = ring.iter().map(|c| c.edge).collect();
     ring.reverse();
     let n = ring.len();
@@ -291,7 +291,7 @@ impl Layout {
             let corner = |i: usize| piece[(first + i) % piece.len()];
             let is_seam = |i: &usize| inner.binary_search(&[corner(*i), corner(i + 1)]).is_ok();
             let corners: Vec<Vec2> = (0..piece.len()).map(|i| points[corner(i)]).collect();
-            Piece {
+            CutPiece {
                 shape: Convex::from_corners(&corners, 0.0),
                 seams: (0..piece.len()).filter(is_seam).fold(0, |bits, i| bits | 1 << i),
                 outline: (0..piece.len())

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::{
     build::build,
-    node::{Link, Node},
+    node::{Node, NodeLink},
 };
 use crate::math::Aabb;
 
@@ -46,7 +46,7 @@ impl BoxTree {
     /// ```
     #[must_use]
     pub fn new(boxes: &[Aabb]) -> BoxTree {
-        assert!(boxes.len() < Link::LIMIT, "a tree holds fewer than {} boxes; split the scene", Link::LIMIT);
+        assert!(boxes.len() < NodeLink::LIMIT, "a tree holds fewer than {} boxes; split the scene", NodeLink::LIMIT);
         let tree = BoxTree { nodes: build(boxes), len: boxes.len() };
         #[cfg(debug_assertions)]
         tree.check(boxes);

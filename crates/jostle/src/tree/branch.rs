@@ -1,6 +1,6 @@
 use super::{
     box_tree::BoxTree,
-    node::{LANES, Link, Node, Target},
+    node::{LANES, Node, NodeLink, Target},
 };
 use crate::math::Aabb;
 
@@ -8,7 +8,7 @@ use crate::math::Aabb;
 #[derive(Clone, Copy)]
 pub(crate) struct Branch {
     pub(super) aabb: Aabb,
-    pub(super) link: Link,
+    pub(super) link: NodeLink,
 }
 
 impl Branch {
@@ -28,7 +28,7 @@ impl Branch {
 impl BoxTree {
     /// The box around everything.
     pub(crate) fn root(&self) -> Branch {
-        Branch { aabb: self.bounds(), link: Link::node(0) }
+        Branch { aabb: self.bounds(), link: NodeLink::node(0) }
     }
 
     /// The branches inside a branch of this tree; none if it is an item.
@@ -38,7 +38,7 @@ impl BoxTree {
             Target::Item(_) => None,
         };
         let lanes = node.into_iter().flat_map(|node| (0..LANES).map(|lane| node.branch(lane)));
-        lanes.filter(|branch| branch.link != Link::NONE)
+        lanes.filter(|branch| branch.link != NodeLink::NONE)
     }
 }
 

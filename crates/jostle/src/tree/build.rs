@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::node::{LANES, Link, Node, is_empty};
+use super::node::{LANES, Node, NodeLink, is_empty};
 use crate::math::Aabb;
 
 /// Builds the nodes over these boxes, the root first.
@@ -12,7 +12,7 @@ use crate::math::Aabb;
 /// Ties are broken by the index, so the tree is the same on every platform and with every selection algorithm.
 pub(super) fn build(boxes: &[Aabb]) -> Vec<Node> {
     let with_points = boxes.iter().enumerate().filter(|(_, aabb)| !is_empty(**aabb));
-    let mut entries: Vec<Entry> = with_points.map(|(item, aabb)| Entry::new(item, *aabb)).collect();
+    let mut entries: Vec<BuildEntry> = with_points.map(|(item, aabb)| BuildEntry::new(item, *aabb)).collect();
     // All nodes of a level but the last are full, so their number is known.
     let (mut capacity, mut count) = (LANES, entries.len().div_ceil(LANES).max(1));
     while capacity < entries.len() {
@@ -27,16 +27,16 @@ pub(super) fn build(boxes: &[Aabb]) -> Vec<Node> {
 
 /// An item to be placed.
 #[derive(Clone, Copy)]
-struct Entry {
+struct BuildEntry {
     /// Of its box; 0 where the interval is endless and has none, as NaN has not the same bits on every platform.
     middle: [f32; 2],
     item: u32,
 }
 
-impl Entry {
-    fn new(item: usize, aabb: Aabb) -> Entry {
+impl BuildEntry {
+    fn new(item: usize, aabb: Aabb) -> BuildEntry {
         let middle = aabb.center();
-        Entry { middle: [middle.x, middle.y].map(|x| if x.is_nan() { 0.0 } else { x }), item: item as u32 }
+        BuildEntry { middle: [middle.x, middle.y].map(|x| if x.is_nan() { 0.0 } else { x }), item: item as u32 }
     }
 
     /// Its place in the order along an axis: integers are compared faster than numbers with ties.
@@ -51,7 +51,7 @@ impl Entry {
 
 /// Adds the node over these entries, each of its lanes over at most `capacity` of them, and all nodes below it.
 /// Gives the box around it.
-fn add_node(nodes: &mut Vec<Node>, boxes: &[Aabb], entries: &mut [Entry], capacity: usize) -> Aabb {
+fn add_node(nodes: &mut Vec<Node>, boxes: &[Aabb], entries: &mut [BuildEntry], capacity: usize) -> Aabb {
     let mut node = Node::UNUSED;
     let index = nodes.len();
     nodes.push(Node::UNUSED);
@@ -59,12 +59,12 @@ fn add_node(nodes: &mut Vec<Node>, boxes: &[Aabb], entries: &mut [Entry], capaci
         entries.sort_unstable_by_key(|entry| entry.item);
         for (lane, entry) in entries.iter().enumerate() {
             let item = entry.item as usize;
-            node.set(lane, boxes[item], Link::item(item));
+            node.set(lane, boxes[item], NodeLink::item(item));
         }
     } else {
         let mut lane = 0;
         cut(entries, capacity, &mut |part| {
-            let link = Link::node(nodes.len());
+            let link = NodeLink::node(nodes.len());
             node.set(lane, add_node(nodes, boxes, part, capacity / LANES), link);
             lane += 1;
         });
@@ -75,7 +75,7 @@ fn add_node(nodes: &mut Vec<Node>, boxes: &[Aabb], entries: &mut [Entry], capaci
 }
 
 /// Cuts the entries into as few parts of at most `capacity` as possible, in halves as equal as that allows.
-fn cut(entries: &mut [Entry], capacity: usize, each: &mut impl FnMut(&mut [Entry])) {
+fn cut(entries: &mut [BuildEntry], capacity: usize, each: &mut impl FnMut(&mut [BuildEntry])) {
     let parts = entries.len().div_ceil(capacity);
     if parts <= 1 {
         each(entries);
@@ -94,7 +94,7 @@ fn cut(entries: &mut [Entry], capacity: usize, each: &mut impl FnMut(&mut [Entry
 }
 
 /// Whether the middles are spread along x at least as much as along y.
-fn is_wide(entries: &[Entry]) -> bool {
+fn is_wide(entries: &[BuildEntry]) -> bool {
     // The minimum and the negated maximum of both coordinates: one vector instruction lowers all four.
     let ends = entries.iter().fold([f32::INFINITY; 4], |ends, entry| {
         let [x, y] = entry.middle;
@@ -117,10 +117,11 @@ mod tests {
     fn items_of_a_node_keep_the_order_of_the_boxes_however_they_were_selected() {
         let boxes = scenes(grid_box).last().unwrap();
         for node in build(&boxes) {
-            let items = node.links.iter().filter(|link| **link != Link::NONE).filter_map(|link| match link.target() {
-                Target::Item(item) => Some(item),
-                Target::Node(_) => None,
-            });
+            let items =
+                node.links.iter().filter(|link| **link != NodeLink::NONE).filter_map(|link| match link.target() {
+                    Target::Item(item) => Some(item),
+                    Target::Node(_) => None,
+                });
             assert!(items.is_sorted(), "{node:?}");
         }
     }

@@ -2,7 +2,7 @@ use alloc::{vec, vec::Vec};
 
 use super::{
     box_tree::BoxTree,
-    node::{LANES, Link, Node, Target, is_empty},
+    node::{LANES, Node, NodeLink, Target, is_empty},
 };
 use crate::math::Aabb;
 
@@ -33,12 +33,15 @@ impl Check<'_> {
     fn node(&mut self, index: usize) -> usize {
         self.entered += 1;
         let node = &self.nodes[index];
-        let used = node.links.iter().take_while(|link| **link != Link::NONE).count();
+        let used = node.links.iter().take_while(|link| **link != NodeLink::NONE).count();
         let mut below = None;
         for lane in 0..LANES {
             let aabb = node.aabb(lane);
             if lane >= used {
-                assert!(is_empty(aabb) && node.links[lane] == Link::NONE, "lane {lane} of node {index} is not used");
+                assert!(
+                    is_empty(aabb) && node.links[lane] == NodeLink::NONE,
+                    "lane {lane} of node {index} is not used"
+                );
                 continue;
             }
             let depth = match node.links[lane].target() {

@@ -6,54 +6,54 @@ pub(super) const LANES: usize = 4;
 /// Four boxes, each with what is inside it. Lanes are filled from the front.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    bounds: [Bounds; LANES],
-    pub(super) links: [Link; LANES],
+    bounds: [LaneBounds; LANES],
+    pub(super) links: [NodeLink; LANES],
 }
 
 /// A box as its lower bounds: the minimum and the negated maximum. So the question whether two boxes meet is four
 /// comparisons of the same kind, for which the compiler takes one vector instruction.
 #[derive(Clone, Copy, Debug)]
-struct Bounds([f32; 4]);
+struct LaneBounds([f32; 4]);
 
-/// An area as the limits that the [`Bounds`] of a box must not exceed for the two to meet.
+/// An area as the limits that the [`LaneBounds`] of a box must not exceed for the two to meet.
 #[derive(Clone, Copy)]
-pub(super) struct Area([f32; 4]);
+pub(super) struct LaneArea([f32; 4]);
 
 /// What is inside a lane's box: a node below, or an item.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Link(u32);
+pub(super) struct NodeLink(u32);
 
-/// A [`Link`], told apart.
+/// A [`NodeLink`], told apart.
 pub(super) enum Target {
     Node(usize),
     Item(usize),
 }
 
-impl Link {
+impl NodeLink {
     const ITEM: u32 = 1 << 31;
     /// The link of a lane that is not used.
-    pub(super) const NONE: Link = Link(u32::MAX);
+    pub(super) const NONE: NodeLink = NodeLink(u32::MAX);
     /// One more than the largest index of a node or an item.
-    pub(super) const LIMIT: usize = Link::ITEM as usize - 1;
+    pub(super) const LIMIT: usize = NodeLink::ITEM as usize - 1;
 
-    pub(super) fn node(index: usize) -> Link {
-        Link(index as u32)
+    pub(super) fn node(index: usize) -> NodeLink {
+        NodeLink(index as u32)
     }
 
-    pub(super) fn item(index: usize) -> Link {
-        Link(index as u32 | Link::ITEM)
+    pub(super) fn item(index: usize) -> NodeLink {
+        NodeLink(index as u32 | NodeLink::ITEM)
     }
 
     #[inline]
     pub(super) fn target(self) -> Target {
-        let index = (self.0 & !Link::ITEM) as usize;
-        if self.0 & Link::ITEM == 0 { Target::Node(index) } else { Target::Item(index) }
+        let index = (self.0 & !NodeLink::ITEM) as usize;
+        if self.0 & NodeLink::ITEM == 0 { Target::Node(index) } else { Target::Item(index) }
     }
 }
 
-impl Bounds {
-    fn of(aabb: Aabb) -> Bounds {
-        Bounds([aabb.min.x, aabb.min.y, -aabb.max.x, -aabb.max.y])
+impl LaneBounds {
+    fn of(aabb: Aabb) -> LaneBounds {
+        LaneBounds([aabb.min.x, aabb.min.y, -aabb.max.x, -aabb.max.y])
     }
 
     #[inline]
@@ -63,25 +63,25 @@ impl Bounds {
     }
 
     #[inline]
-    fn overlaps(&self, area: Area) -> bool {
+    fn overlaps(&self, area: LaneArea) -> bool {
         (0..self.0.len()).fold(true, |overlaps, side| overlaps & (self.0[side] <= area.0[side]))
     }
 }
 
-impl Area {
+impl LaneArea {
     /// This must not be empty: such an area is wrongly found to meet boxes around it.
     #[inline]
-    pub(super) fn of(aabb: Aabb) -> Area {
-        Area([aabb.max.x, aabb.max.y, -aabb.min.x, -aabb.min.y])
+    pub(super) fn of(aabb: Aabb) -> LaneArea {
+        LaneArea([aabb.max.x, aabb.max.y, -aabb.min.x, -aabb.min.y])
     }
 }
 
 impl Node {
     /// No lane is used: their boxes are NaN, which no comparison lets through, not even with an infinite box.
-    pub(super) const UNUSED: Node = Node { bounds: [Bounds([f32::NAN; 4]); LANES], links: [Link::NONE; LANES] };
+    pub(super) const UNUSED: Node = Node { bounds: [LaneBounds([f32::NAN; 4]); LANES], links: [NodeLink::NONE; LANES] };
 
-    pub(super) fn set(&mut self, lane: usize, aabb: Aabb, link: Link) {
-        self.bounds[lane] = Bounds::of(aabb);
+    pub(super) fn set(&mut self, lane: usize, aabb: Aabb, link: NodeLink) {
+        self.bounds[lane] = LaneBounds::of(aabb);
         self.links[lane] = link;
     }
 
@@ -98,7 +98,7 @@ impl Node {
 
     /// Which lanes have a point in common with this area.
     #[inline]
-    pub(super) fn overlaps(&self, area: Area) -> [bool; LANES] {
+    pub(super) fn overlaps(&self, area: LaneArea) -> [bool; LANES] {
         core::array::from_fn(|lane| self.bounds[lane].overlaps(area))
     }
 }

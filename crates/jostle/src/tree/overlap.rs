@@ -1,6 +1,6 @@
 use super::{
     box_tree::BoxTree,
-    node::{Area, LANES, Link, Node, Target, is_empty},
+    node::{LANES, LaneArea, Node, NodeLink, Target, is_empty},
 };
 use crate::math::Aabb;
 
@@ -17,9 +17,9 @@ impl BoxTree {
     /// Lazy and without allocation.
     #[inline]
     pub fn overlapping(&self, area: Aabb) -> impl Iterator<Item = usize> {
-        let mut open = [Link::NONE; OPEN];
-        open[0] = Link::node(0);
-        Overlapping { nodes: &self.nodes, area: Area::of(area), open, len: usize::from(!is_empty(area)) }
+        let mut open = [NodeLink::NONE; OPEN];
+        open[0] = NodeLink::node(0);
+        Overlapping { nodes: &self.nodes, area: LaneArea::of(area), open, len: usize::from(!is_empty(area)) }
     }
 }
 
@@ -30,8 +30,8 @@ const OPEN: usize = 64;
 /// Depth first, with a stack of the links whose boxes meet the area.
 struct Overlapping<'a> {
     nodes: &'a [Node],
-    area: Area,
-    open: [Link; OPEN],
+    area: LaneArea,
+    open: [NodeLink; OPEN],
     len: usize,
 }
 

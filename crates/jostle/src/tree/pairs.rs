@@ -1,7 +1,7 @@
 use super::{
     box_tree::BoxTree,
     branch::Branch,
-    node::{Area, LANES, Node, Target},
+    node::{LANES, LaneArea, Node, Target},
 };
 use crate::math::Aabb;
 
@@ -40,7 +40,7 @@ impl Node {
     /// The lanes that meet this area.
     #[inline]
     fn meeting(&self, area: Aabb) -> impl Iterator<Item = Branch> {
-        let overlaps = self.overlaps(Area::of(area));
+        let overlaps = self.overlaps(LaneArea::of(area));
         (0..LANES).filter(move |&lane| overlaps[lane]).map(|lane| self.branch(lane))
     }
 }
@@ -74,7 +74,7 @@ fn pairs_below(nodes: &[Node], node: usize, visit: &mut impl FnMut(usize, usize)
     let node = &nodes[node];
     for lane in 0..LANES {
         let a = node.branch(lane);
-        let overlaps = node.overlaps(Area::of(a.aabb));
+        let overlaps = node.overlaps(LaneArea::of(a.aabb));
         for other in (lane + 1..LANES).filter(|&other| overlaps[other]) {
             cross(nodes, a, nodes, node.branch(other), visit);
         }

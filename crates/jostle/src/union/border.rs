@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use alloc::vec::Vec;
 
-use super::cells::{Cells, Side};
+use super::cells::{CellSide, Cells};
 use crate::{
     difference::Measure,
     math::{bounds::Bounds, dvec2::DVec2, greater, lesser, sqrt},
@@ -31,7 +31,7 @@ impl Exit {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Curve<'c> {
     pub(crate) cell: usize,
-    side: &'c Side,
+    side: &'c CellSide,
     /// The normal at the end of the arc.
     turns_to: Option<DVec2>,
     /// Of its cell.
@@ -40,7 +40,7 @@ pub(crate) struct Curve<'c> {
 
 impl<'c> Curve<'c> {
     /// The border of a cell, but for seams.
-    pub(crate) fn around(cell: usize, sides: &'c [Side], radii: [f64; 2]) -> impl Iterator<Item = Curve<'c>> {
+    pub(crate) fn around(cell: usize, sides: &'c [CellSide], radii: [f64; 2]) -> impl Iterator<Item = Curve<'c>> {
         let is_round = radii[0] + radii[1] > 0.0;
         sides.iter().enumerate().flat_map(move |(i, side)| {
             let next = |i: usize| &sides[if i + 1 == sides.len() { 0 } else { i + 1 }];

@@ -5,7 +5,7 @@ use alloc::{rc::Rc, vec, vec::Vec};
 
 use super::{
     cells::{Cells, Pieces, SEAM_GRACE},
-    piece_tree::{Link, Links, PieceTree, Spans},
+    piece_tree::{CellLink, Links, PieceTree, Spans},
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
@@ -32,7 +32,7 @@ const KEPT: usize = 1024;
 
 /// The links whose cells may reach a square.
 pub(crate) struct Reaching {
-    pub(crate) links: Vec<Link>,
+    pub(crate) links: Vec<CellLink>,
     /// All are links of pieces.
     pub(crate) are_pairs: bool,
     /// They are taken apart while there are no more than this.
@@ -143,13 +143,13 @@ impl<'s> CellPairs<'s> {
     /// Those of some links whose cells may reach a square.
     pub(crate) fn that_reach(&self, given: &Reaching, around: Bounds) -> Reaching {
         let reaches = self.reaches(around);
-        let links: Vec<Link> = given.links.iter().copied().filter(|&link| reaches(link)).collect();
+        let links: Vec<CellLink> = given.links.iter().copied().filter(|&link| reaches(link)).collect();
         let are_less = 4 * links.len() < 3 * given.links.len() || links.len() < given.many;
         Reaching { links, are_less, ..*given }
     }
 
     /// Whether the cell of a link may reach a square.
-    fn reaches(&self, around: Bounds) -> impl Fn(Link) -> bool {
+    fn reaches(&self, around: Bounds) -> impl Fn(CellLink) -> bool {
         let (links, grace) = (self.links(), self.grace());
         let square = Spans::of(around.grown(grace));
         move |link| {
@@ -223,7 +223,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Whether a square lies within the cell of a link of pieces. If so, the cell is remembered.
-    fn covers(&mut self, link: Link, around: Bounds) -> bool {
+    fn covers(&mut self, link: CellLink, around: Bounds) -> bool {
         if self.cells.cells.len() >= KEPT {
             self.covering.clear();
             self.cells.truncate(0);
@@ -239,7 +239,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Makes the cell of a link of pieces; `None` if it is farther away than the search looks.
-    fn make(&mut self, link: Link) -> Option<u32> {
+    fn make(&mut self, link: CellLink) -> Option<u32> {
         let [i, j] = self.links().pieces(link)?;
         let (a, b) = (self.trees[0].piece(i), self.trees[1].piece(j));
         let is_near = self.cells.add(&a, &b, self.within + SEAM_GRACE * self.cells.error);
@@ -289,7 +289,7 @@ impl<'s> CellPairs<'s> {
 
 /// The links with most room that wait to be looked at, the last one with most.
 struct Waiting {
-    links: [(f64, Link); MANY_WAIT],
+    links: [(f64, CellLink); MANY_WAIT],
     count: usize,
     /// No more than this wait.
     most: usize,
@@ -297,7 +297,7 @@ struct Waiting {
 
 impl Waiting {
     /// Adds a link that has some room, unless all those that wait have more.
-    fn add(&mut self, room: f64, link: Link) {
+    fn add(&mut self, room: f64, link: CellLink) {
         let is_full = self.count == self.most;
         if room <= 0.0 || (is_full && room <= self.links[0].0) {
             return;
@@ -317,7 +317,7 @@ impl Waiting {
         }
     }
 
-    fn widest(&mut self) -> Option<(f64, Link)> {
+    fn widest(&mut self) -> Option<(f64, CellLink)> {
         self.count = self.count.checked_sub(1)?;
         Some(self.links[self.count])
     }

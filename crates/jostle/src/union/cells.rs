@@ -16,7 +16,7 @@ use crate::{
 
 /// An edge of a cell's core, counterclockwise.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Side {
+pub(crate) struct CellSide {
     /// The points of A and of B whose differences are its start and its end.
     pub(crate) a: [DVec2; 2],
     pub(crate) b: [DVec2; 2],
@@ -28,14 +28,14 @@ pub(crate) struct Side {
     pub(crate) seam: bool,
 }
 
-impl Side {
-    fn new(a: [DVec2; 2], b: [DVec2; 2]) -> Side {
+impl CellSide {
+    fn new(a: [DVec2; 2], b: [DVec2; 2]) -> CellSide {
         let (start, end) = (a[0] - b[0], a[1] - b[1]);
         let outward = (a[1] - a[0] - (b[1] - b[0])).right();
         let length = outward.length();
         let any = DVec2::new(1.0, 0.0);
         let normal = if length > 0.0 { DVec2::new(outward.x / length, outward.y / length) } else { any };
-        Side { a, b, start, end, normal, seam: false }
+        CellSide { a, b, start, end, normal, seam: false }
     }
 
     /// Whether it is the whole core of two corners.
@@ -45,8 +45,8 @@ impl Side {
 
     /// Whether the next side runs on along the same line, and one of the two stems from a seam. Then so does the other:
     /// an edge of one shape that lies along a seam of the other reaches into the pieces on both sides.
-    fn goes_on_in(&self, next: &Side) -> bool {
-        let edge = |side: &Side| {
+    fn goes_on_in(&self, next: &CellSide) -> bool {
+        let edge = |side: &CellSide| {
             let of_a = side.a[0] != side.a[1];
             if of_a { Span::new(side.a[0], side.a[1]) } else { Span::new(side.b[1], side.b[0]) }
         };
@@ -55,8 +55,8 @@ impl Side {
             && dot_sign(edge(self), edge(next)).is_gt()
     }
 
-    fn joined(&self, next: &Side) -> Side {
-        Side { a: [self.a[0], next.a[1]], b: [self.b[0], next.b[1]], end: next.end, seam: true, ..*self }
+    fn joined(&self, next: &CellSide) -> CellSide {
+        CellSide { a: [self.a[0], next.a[1]], b: [self.b[0], next.b[1]], end: next.end, seam: true, ..*self }
     }
 
     /// How far a point lies beyond its line.
@@ -184,7 +184,7 @@ fn piece_holds(piece: &Piece, square: Bounds) -> bool {
 #[derive(Debug)]
 pub(crate) struct Cells {
     pub(crate) cells: Vec<Cell>,
-    sides: Vec<Side>,
+    sides: Vec<CellSide>,
     /// How far rounding may put a point of a cell's border.
     pub(crate) error: f64,
 }
@@ -224,11 +224,11 @@ impl Cells {
             }
             let (p, q, v) = (facet.p, facet.q, facet.v);
             let (side, owner) = match facet.owner {
-                Owner::A => (Side::new([p, q], [v, v]), a),
-                Owner::B => (Side::new([v, v], [p, q]), b),
+                Owner::A => (CellSide::new([p, q], [v, v]), a),
+                Owner::B => (CellSide::new([v, v], [p, q]), b),
             };
             is_far = side.height(DVec2::ZERO) > reach + within;
-            let side = Side { seam: !is_far && owner.is_seam(p), ..side };
+            let side = CellSide { seam: !is_far && owner.is_seam(p), ..side };
             match sides[first..].last_mut().filter(|last| last.goes_on_in(&side)) {
                 Some(last) => *last = last.joined(&side),
                 None => sides.push(side),
@@ -254,7 +254,7 @@ impl Cells {
         }
     }
 
-    pub(crate) fn sides(&self, cell: &Cell) -> &[Side] {
+    pub(crate) fn sides(&self, cell: &Cell) -> &[CellSide] {
         &self.sides[cell.sides.clone()]
     }
 
@@ -292,7 +292,7 @@ impl Cells {
             return false;
         }
         let (middle, sides, depth) = (square.middle(), self.sides(cell), 4.0 * self.error);
-        let height = |side: &Side| side.height(middle) + square.reach_along(side.normal);
+        let height = |side: &CellSide| side.height(middle) + square.reach_along(side.normal);
         if !sides.iter().all(|side| height(side) < cell.reach() - depth) {
             return false;
         }
@@ -304,7 +304,7 @@ impl Cells {
     pub(crate) fn reach(&self, cell: u32, square: Bounds) -> bool {
         let cell = &self.cells[cell as usize];
         let reach = cell.reach() + SEAM_GRACE * self.error;
-        let is_far = |side: &Side| side.height(square.middle()) - square.reach_along(side.normal) > reach;
+        let is_far = |side: &CellSide| side.height(square.middle()) - square.reach_along(side.normal) > reach;
         cell.bounds.meets(square) && !self.sides(cell).iter().any(is_far)
     }
 
@@ -314,7 +314,7 @@ impl Cells {
             return false;
         }
         let (sides, reach) = (self.sides(cell), cell.reach());
-        let is_over = |side: &Side| {
+        let is_over = |side: &CellSide| {
             let (share, slack) = (side.share(x), side.slack(self.error));
             slack < share && share < 1.0 - slack
         };
@@ -335,8 +335,8 @@ impl Cells {
 }
 
 /// The square of how far a point is from the nearest of some sides.
-fn square_from(sides: &[Side], x: DVec2) -> f64 {
-    let square = |side: &Side| {
+fn square_from(sides: &[CellSide], x: DVec2) -> f64 {
+    let square = |side: &CellSide| {
         let on_side = side.start + (side.end - side.start) * side.share(x).clamp(0.0, 1.0);
         (x - on_side).length_squared()
     };

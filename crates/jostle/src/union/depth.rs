@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use super::{
     border::{Curve, Exit},
     cells::{Cells, Pieces},
-    exits::Search,
+    exits::ExitSearch,
 };
 use crate::{
     difference::Measure,
@@ -33,7 +33,7 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     let most = -straight_out(bounds).distance * BEYOND;
     let smaller = bounds[0].size().min(bounds[1].size());
     let mut within = (smaller * SHALLOW).max(most * CELL_ERROR).min(most);
-    let mut search = Search::new([a, b], bounds, CELL_ERROR);
+    let mut search = ExitSearch::new([a, b], bounds, CELL_ERROR);
     loop {
         let exit = search.nearest_exit(within);
         if exit.is_some() || within >= most {

@@ -70,7 +70,7 @@ const SMALL: f64 = 1024.0;
 const MARGIN: f64 = 32.0;
 
 /// What looks for the nearest way out.
-pub(crate) struct Search<'s> {
+pub(crate) struct ExitSearch<'s> {
     shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
     pairs: CellPairs<'s>,
@@ -89,10 +89,10 @@ pub(crate) struct Search<'s> {
     crossing: Option<Exit>,
 }
 
-impl<'s> Search<'s> {
+impl<'s> ExitSearch<'s> {
     /// `error` is in the extents of both.
-    pub(crate) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> Search<'s> {
-        Search {
+    pub(crate) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> ExitSearch<'s> {
+        ExitSearch {
             shapes,
             bounds,
             pairs: CellPairs::new(shapes, bounds, error),
@@ -310,7 +310,7 @@ mod tests {
         let comb = comb(teeth);
         let there = Pose2::new((teeth as f32 * 0.5, -2.0), Rot2::quarter_turns(1));
         let [a, b] = [Pose2::IDENTITY, there].map(|pose| Whole(comb.at(pose)));
-        let mut search = Search::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR);
+        let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR);
         assert!(search.nearest_exit(32.0).is_some());
         search.crowded
     }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A node of A's tree and a node of B's.
-pub(crate) type Link = [u32; 2];
+pub(crate) type CellLink = [u32; 2];
 
 /// How many directions spans are kept in: both axes and both diagonals.
 const DIRECTIONS: usize = 4;
@@ -108,7 +108,7 @@ fn extent(piece: &Piece, direction: DVec2, origin: DVec2) -> [f64; 2] {
 
 /// What tells how wide the pieces of a node are, and which these are.
 #[derive(Clone, Copy)]
-struct Node {
+struct PieceNode {
     /// Of the middles of the spans of its pieces.
     middles: Spans,
     /// Half of the widest spans of its pieces.
@@ -128,7 +128,7 @@ pub(crate) struct PieceTree {
     /// Heights are measured from here.
     origin: DVec2,
     pieces: Vec<Gathered>,
-    nodes: Vec<Node>,
+    nodes: Vec<PieceNode>,
     /// For each node the spans of all its pieces, skins included.
     around: Vec<Spans>,
 }
@@ -187,7 +187,7 @@ impl PieceTree {
         let core = Spans::between(low, high);
         let around = Spans { half: array::from_fn(|i| core.half[i] + piece.radius / SCALES[i]), ..core };
         self.around.push(around);
-        self.nodes.push(Node {
+        self.nodes.push(PieceNode {
             middles: Spans { half: [0.0; DIRECTIONS], ..around },
             widest: around.half,
             content: Content::Piece(i as u32),
@@ -217,7 +217,7 @@ impl PieceTree {
         let [first, second] = both.map(|i| self.around[i as usize]);
         self.around.push(first.union(&second));
         let [first, second] = both.map(|i| self.nodes[i as usize]);
-        self.nodes.push(Node {
+        self.nodes.push(PieceNode {
             middles: first.middles.union(&second.middles),
             widest: array::from_fn(|i| first.widest[i].max(second.widest[i])),
             content: Content::Nodes(both),
@@ -230,16 +230,16 @@ impl PieceTree {
 pub(crate) struct Links<'t>(pub(crate) [&'t PieceTree; 2]);
 
 impl Links<'_> {
-    fn nodes(&self, [i, j]: Link) -> [&Node; 2] {
+    fn nodes(&self, [i, j]: CellLink) -> [&PieceNode; 2] {
         [&self.0[0].nodes[i as usize], &self.0[1].nodes[j as usize]]
     }
 
-    fn around(&self, [i, j]: Link) -> [&Spans; 2] {
+    fn around(&self, [i, j]: CellLink) -> [&Spans; 2] {
         [&self.0[0].around[i as usize], &self.0[1].around[j as usize]]
     }
 
     /// The two pieces, by their places, if it is a link of pieces.
-    pub(crate) fn pieces(&self, link: Link) -> Option<[u32; 2]> {
+    pub(crate) fn pieces(&self, link: CellLink) -> Option<[u32; 2]> {
         match self.nodes(link).map(|node| node.content) {
             [Content::Piece(i), Content::Piece(j)] => Some([i, j]),
             _ => None,
@@ -247,7 +247,7 @@ impl Links<'_> {
     }
 
     /// The links that a link is made of: the larger node is taken apart. `None` if it is a link of pieces.
-    pub(crate) fn parts(&self, link: Link) -> Option<[Link; 2]> {
+    pub(crate) fn parts(&self, link: CellLink) -> Option<[CellLink; 2]> {
         let [a, b] = self.nodes(link);
         let [size_a, size_b] = self.around(link).map(|spans| spans.half[0].max(spans.half[1]));
         match [a.content, b.content] {
@@ -259,7 +259,7 @@ impl Links<'_> {
     }
 
     /// Whether one of the cells may reach a square, which is grown by what they may be off.
-    pub(crate) fn may_reach(&self, link: Link, square: &Spans) -> bool {
+    pub(crate) fn may_reach(&self, link: CellLink, square: &Spans) -> bool {
         let [a, b] = self.around(link);
         let mut all = true;
         for i in 0..DIRECTIONS {
@@ -284,7 +284,7 @@ impl Links<'_> {
     }
 
     /// How far one of the cells may reach beyond all sides of a square, at most; negative if none does on some side.
-    pub(crate) fn room(&self, link: Link, square: &Spans) -> f64 {
+    pub(crate) fn room(&self, link: CellLink, square: &Spans) -> f64 {
         let [a, b] = self.nodes(link);
         let mut least = f64::INFINITY;
         for (i, scale) in SCALES.into_iter().enumerate() {
@@ -319,7 +319,7 @@ mod tests {
 
     /// Asks about all pairs of pieces of two stars far from the world's origin, and squares of many sizes: of the way
     /// from the whole trees down to the pair, all links, then the pair itself and its cell.
-    fn for_pairs_and_squares(mut ask: impl FnMut(&Links<'_>, &[Link], &Cells, Bounds)) {
+    fn for_pairs_and_squares(mut ask: impl FnMut(&Links<'_>, &[CellLink], &Cells, Bounds)) {
         let star = star(9);
         let far = Vec2::new(1_048_576.0, -524_288.0);
         let there = Pose2::new(far + Vec2::new(1.5, 0.75), Rot2::new(0.7));

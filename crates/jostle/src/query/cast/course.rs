@@ -1,7 +1,7 @@
 //! The first impact of a mover on its way past a target, of all pairs of their parts.
 
 use super::{
-    end::{End, room_for_rounding},
+    end::{CastEnd, room_for_rounding},
     joints::Sides,
     pairs::{Begins, Ends, LATER, NOTHING_MORE, for_encounters},
     passage::{Entry, Passage, is_thin, pass},
@@ -22,12 +22,12 @@ pub(crate) enum Course {
         end_is_free: bool,
     },
     Started,
-    Meets(Impact),
+    Meets(CastImpact),
 }
 
 /// The parts that meet first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Impact {
+pub(crate) struct CastImpact {
     pub(crate) entry: Entry,
     pub(crate) way: Way,
     pub(crate) parts: [u32; 2],
@@ -48,14 +48,14 @@ impl Course {
         if let Some((passage, way)) = pass_quickly(&mover, linear, &target, room) {
             return Course::of_convex([mover, target], passage, way, true);
         }
-        let end = end.map(|pose| End::new(mover, pose));
+        let end = end.map(|pose| CastEnd::new(mover, pose));
         if let (Some(a), Some(b)) = (mover.piece(), target.piece()) {
             let passage = pass(&a, &b, linear);
             let end_is_free = || !is_thin(&a, &b) && end.as_ref().is_some_and(|end| end.keeps_off(&a, &b));
             let end_is_free = matches!(passage, Passage::Clear) && end_is_free();
             return Course::of_convex([mover, target], passage, Way::new(&a, &b, linear), end_is_free);
         }
-        let (mut first, mut started): (Option<Candidate>, _) = (None, false);
+        let (mut first, mut started): (Option<FirstCandidate>, _) = (None, false);
         let end_is_free = for_encounters(sides, mover, linear, end.as_ref(), &mut |encounter| {
             match encounter.begins {
                 Begins::AtStart => started = true,
@@ -65,8 +65,8 @@ impl Course {
                         Ends::Touch(_) | Ends::AtOnce => None,
                     };
                     let (way, parts) = (encounter.way, encounter.parts);
-                    let impact = Impact { entry, way, parts, is_thin: pieces.is_none() };
-                    let candidate = Candidate { impact, pieces };
+                    let impact = CastImpact { entry, way, parts, is_thin: pieces.is_none() };
+                    let candidate = FirstCandidate { impact, pieces };
                     // Of impacts at once none is to be told later than another.
                     let earliest = first.as_ref().map_or(f64::INFINITY, |first| first.impact.entry.fraction);
                     let earliest = earliest.min(candidate.impact.entry.fraction);
@@ -98,29 +98,29 @@ impl Course {
             Passage::Started => Course::Started,
             Passage::Enters(entry) => {
                 let is_thin = way.reach() == 0.0 && pair.iter().all(Placed::is_segment);
-                Course::Meets(Impact { entry, way, parts: [0; 2], is_thin })
+                Course::Meets(CastImpact { entry, way, parts: [0; 2], is_thin })
             }
         }
     }
 }
 
 /// What may be the first impact.
-struct Candidate {
-    impact: Impact,
+struct FirstCandidate {
+    impact: CastImpact,
     /// Those that come to overlap.
     pieces: Option<[Piece; 2]>,
 }
 
-impl Candidate {
+impl FirstCandidate {
     /// Whether it is before another one. Of impacts at the same time, as of a box that falls flat on the joints of a chain,
     /// that one tells the normal which leads into no neighbour of what meets, and of several such the one most against the
     /// way.
-    fn comes_before(&self, other: &Candidate, mover: Placed<'_>, target: Placed<'_>) -> bool {
+    fn comes_before(&self, other: &FirstCandidate, mover: Placed<'_>, target: Placed<'_>) -> bool {
         let [mine, theirs] = [self, other].map(|candidate| candidate.impact.entry.fraction);
         if mine * LATER < theirs || theirs * LATER < mine {
             return mine < theirs;
         }
-        let is_ghost = |candidate: &Candidate| candidate.leads_into_neighbour(mover, target);
+        let is_ghost = |candidate: &FirstCandidate| candidate.leads_into_neighbour(mover, target);
         match (is_ghost(self), is_ghost(other)) {
             (false, false) => self.impact.way.opposes_more(&self.impact.entry.touch, &other.impact.entry.touch),
             (mine, theirs) => !mine && theirs,
@@ -128,7 +128,7 @@ impl Candidate {
     }
 
     fn leads_into_neighbour(&self, mover: Placed<'_>, target: Placed<'_>) -> bool {
-        let (Some([a, b]), Impact { entry, way, .. }) = (&self.pieces, &self.impact) else { return false };
+        let (Some([a, b]), CastImpact { entry, way, .. }) = (&self.pieces, &self.impact) else { return false };
         let (normal, at) = way.landing(&entry.touch);
         let on_mover = at + normal * a.radius - way.linear * entry.fraction;
         leads_into_neighbour(target, b, at - normal * b.radius, normal)

@@ -21,7 +21,7 @@ pub(crate) fn room_for_rounding(end: Pose2) -> f64 {
 }
 
 /// The pose of f32 at the end of a way.
-pub(crate) struct End {
+pub(crate) struct CastEnd {
     /// How far it may be from the exact end.
     pub(crate) room: f64,
     /// From the start to the pose, exactly.
@@ -30,11 +30,11 @@ pub(crate) struct End {
     piece: Option<Piece>,
 }
 
-impl End {
-    pub(crate) fn new(mover: Placed<'_>, end: Pose2) -> End {
+impl CastEnd {
+    pub(crate) fn new(mover: Placed<'_>, end: Pose2) -> CastEnd {
         let way = DVec2::from(end.translation) - DVec2::from(mover.pose().translation);
         let piece = if end.is_finite() { mover.moved_to(end).piece() } else { None };
-        End { room: room_for_rounding(end), way, piece }
+        CastEnd { room: room_for_rounding(end), way, piece }
     }
 
     /// Whether a line along an edge surely keeps the mover, which starts as this piece, from another on its way to the pose

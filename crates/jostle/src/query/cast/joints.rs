@@ -25,7 +25,7 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// A segment of a chain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link {
+pub(crate) struct ChainLink {
     /// Which of the two shapes is the chain.
     owner: Owner,
     pub(crate) one_sided: bool,
@@ -34,13 +34,13 @@ pub(crate) struct Link {
     neighbours: [Option<DVec2>; 2],
 }
 
-impl Link {
+impl ChainLink {
     /// The segment that a part of A or B is, if it is one.
-    pub(crate) fn of(owner: Owner, solid: &Solid<'_>) -> Option<Link> {
+    pub(crate) fn of(owner: Owner, solid: &Solid<'_>) -> Option<ChainLink> {
         match &solid.body {
             Body::Piece(segment) if solid.is_path => {
                 let ends = [segment.corners[0], segment.corners[segment.corners.len() - 1]];
-                Some(Link { owner, one_sided: solid.one_sided, ends, neighbours: solid.neighbours })
+                Some(ChainLink { owner, one_sided: solid.one_sided, ends, neighbours: solid.neighbours })
             }
             _ => None,
         }
@@ -219,7 +219,7 @@ impl<'a> Sides<'a> {
     /// Whether segments of one-sided chains among two parts, one of either shape, count for the other shape.
     pub(crate) fn let_meet(&self, solids: [&Solid<'_>; 2]) -> bool {
         // A segment that placing left without length has no sides; its neighbours have its joints.
-        let counts = |link: &Link, other| link.ends[0] != link.ends[1] && self.is_in_front(other, link.ends);
+        let counts = |link: &ChainLink, other| link.ends[0] != link.ends[1] && self.is_in_front(other, link.ends);
         links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| counts(&link, other))
     }
 
@@ -231,8 +231,8 @@ impl<'a> Sides<'a> {
 }
 
 /// Which of two parts are segments of chains, each with the place of the other part.
-pub(crate) fn links(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (Link, usize)> {
-    let link = |owner, solid, other| Some((Link::of(owner, solid)?, other));
+pub(crate) fn links(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainLink, usize)> {
+    let link = |owner, solid, other| Some((ChainLink::of(owner, solid)?, other));
     [link(Owner::A, solids[0], 1), link(Owner::B, solids[1], 0)].into_iter().flatten()
 }
 

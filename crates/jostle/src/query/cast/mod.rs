@@ -22,7 +22,7 @@ mod way;
 pub use cast::{Cast, CastHit, cast_shape};
 pub use cast_all::{Crossing, cast_shape_all};
 pub(crate) use course::Course;
-pub(crate) use joints::{Link, Sides, links};
+pub(crate) use joints::{ChainLink, Sides, links};
 pub(crate) use passage::{Passage, pass};
 #[cfg(test)]
 pub(crate) use ray::cast_at_piece;

@@ -3,7 +3,7 @@
 use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
-    end::End,
+    end::CastEnd,
     joints::{Sides, lead_of, links, ordered},
     passage::{Entry, Passage, for_outer_facets, is_thin, pass},
     way::{Touch, Way},
@@ -57,11 +57,11 @@ pub(crate) fn for_encounters(
     sides: &Sides<'_>,
     mover: Placed<'_>,
     linear: DVec2,
-    end: Option<&End>,
+    end: Option<&CastEnd>,
     visit: &mut dyn FnMut(Encounter<'_>) -> f64,
 ) -> bool {
     let target = sides.target();
-    let mut search = Search { sides, linear, end, end_is_free: end.is_some(), until: 1.0, visit };
+    let mut search = PairSearch { sides, linear, end, end_is_free: end.is_some(), until: 1.0, visit };
     // What the target meets of the mover, as seen from that.
     let (near, room) = (target.bounds(), search.room());
     let back = Bounds { min: near.min - linear, max: near.max - linear };
@@ -75,17 +75,17 @@ pub(crate) fn for_encounters(
     search.end_is_free
 }
 
-struct Search<'v, 's> {
+struct PairSearch<'v, 's> {
     sides: &'v Sides<'s>,
     linear: DVec2,
-    end: Option<&'v End>,
+    end: Option<&'v CastEnd>,
     /// So far.
     end_is_free: bool,
     until: f64,
     visit: &'v mut dyn FnMut(Encounter<'_>) -> f64,
 }
 
-impl Search<'_, '_> {
+impl PairSearch<'_, '_> {
     fn report(&mut self, meeting: Encounter<'_>) {
         self.until = self.until.min((self.visit)(meeting));
     }

@@ -56,7 +56,7 @@ const ERROR: f32 = 24.0 * f32::EPSILON;
 const ROUNDED_UP: f64 = 1.0 + f32::EPSILON as f64;
 
 /// Where a way passes a difference: the moments of its corners about a direction of the way.
-struct Sides {
+struct LaneSides {
     least: f32,
     most: f32,
     /// What is farther to a side than this passes it, skins and doubt included.
@@ -112,7 +112,7 @@ impl<'g> Closing<'g> {
         if open > self.reach + room + 2.0 * error {
             return Some(Passage::Clear);
         }
-        let Sides { least, most, aside, doubt } = self.sides(room)?;
+        let LaneSides { least, most, aside, doubt } = self.sides(room)?;
         if least > aside || most < -aside {
             return Some(Passage::Clear);
         }
@@ -133,7 +133,7 @@ impl<'g> Closing<'g> {
     /// displacement itself would leave the range of f32. Either is a sum of two products of a corner that is off by the
     /// error of the gaps and a direction that is off by that of the rates.
     #[inline(always)]
-    fn sides(&self, room: f32) -> Option<Sides> {
+    fn sides(&self, room: f32) -> Option<LaneSides> {
         let [a, _] = self.gaps.cores;
         let (c, s) = (a.pose.rotation.cos(), a.pose.rotation.sin());
         let linear = self.way.linear;
@@ -150,7 +150,7 @@ impl<'g> Closing<'g> {
         let doubt = 2.0 * 3.0 * (self.share * self.gaps.size as f32 + self.gaps.error);
         let aside = (self.reach + room) * length * (1.0 + 8.0 * f32::EPSILON) + doubt;
         let (least, most) = (least_b - most_a, most_b - least_a);
-        (most - least + aside < f32::INFINITY).then_some(Sides { least, most, aside, doubt })
+        (most - least + aside < f32::INFINITY).then_some(LaneSides { least, most, aside, doubt })
     }
 
     /// Where the two meet, if they surely do: along the edge whose gap is the last to close.
@@ -191,7 +191,7 @@ impl<'g> Closing<'g> {
 
     /// The facet with the edge at this place and the corner that is exactly the nearest to its line.
     #[inline(always)]
-    fn facet(&self, place: usize) -> Found {
+    fn facet(&self, place: usize) -> FoundFacet {
         let (owner, own, i) = if place < LANES { (Owner::A, 0, place) } else { (Owner::B, 1, place - LANES) };
         let (core, other, seen): (&LocalCore<'_>, &LocalCore<'_>, _) =
             (self.gaps.cores[own], self.gaps.cores[1 - own], &self.gaps.seen[own]);
@@ -210,18 +210,18 @@ impl<'g> Closing<'g> {
                 (v, j) = (tied, k);
             }
         }
-        Found { facet: Facet { owner, p, q, v }, edge: i, corner: j }
+        FoundFacet { facet: Facet { owner, p, q, v }, edge: i, corner: j }
     }
 }
 
 /// A facet, and the places of the start of its edge and of its corner in their cores.
-struct Found {
+struct FoundFacet {
     facet: Facet,
     edge: usize,
     corner: usize,
 }
 
-impl Found {
+impl FoundFacet {
     /// The facet, if the way comes through it between its ends, with all skin.
     #[inline(always)]
     fn face(&self, way: &Way) -> Option<Touch> {

@@ -68,7 +68,7 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     if !reachable {
         return None;
     }
-    let course = Course::new(ray);
+    let course = RayCourse::new(ray);
     let edge = shape.local_polygon().and_then(|polygon| entry_edge(&ray, &polygon));
     let entry = if let Some(edge) = edge {
         let [p, q] = edge?.map(|corner| shape.pose().place(corner));
@@ -92,7 +92,7 @@ fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
         return None;
     }
     let mut first: Option<RayHit> = None;
-    let course = Course::new(ray);
+    let course = RayCourse::new(ray);
     let beam = Beam::new(ray.origin, ray.direction, ray.max_fraction / SLACK);
     shape.solids_along(beam, &mut |solid| {
         let until = first.map_or(beam.until, |hit| hit.fraction / SLACK);
@@ -114,7 +114,7 @@ const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
 
 #[inline(never)]
 pub(crate) fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
-    let course = Course::new(ray);
+    let course = RayCourse::new(ray);
     // Only from outside is there a way in through the outer side of an edge.
     if piece.radius > 0.0
         && let Some(entry) = course.entry_of_strips(piece).filter(|entry| entry.fraction > 0.0)
@@ -137,8 +137,8 @@ fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
         let normal = closest_of_area(area, &Piece::point(ray.origin), location)?.normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal: normal.into(), part: 0 });
     }
-    let course = Course::new(ray);
-    let mut first: Option<Entry> = None;
+    let course = RayCourse::new(ray);
+    let mut first: Option<RayEntry> = None;
     area.edges_along(beam, |p, q| {
         if let Some(entry) = course.entry_of_strip(p, q, 0.0) {
             first = course.first(first.take().into_iter().chain([entry]));
@@ -152,12 +152,12 @@ fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
 ///
 /// Whether it hits is decided by exact predicates. Where is computed from products that are accurate whatever cancels
 /// (`math/measures.rs`) and never from a point along the ray, so that a far origin costs no digit.
-struct Course {
+struct RayCourse {
     origin: DVec2,
     along: Span,
 }
 
-struct Entry {
+struct RayEntry {
     /// The ray starts there. No other entry may be rounded to fraction 0.
     at_start: bool,
     fraction: f64,
@@ -165,7 +165,7 @@ struct Entry {
     normal: DVec2,
 }
 
-impl Entry {
+impl RayEntry {
     /// The hit, if the ray reaches so far.
     fn within(self, ray: &Ray) -> Option<RayHit> {
         let least = if self.at_start { 0.0 } else { f64::MIN_POSITIVE };
@@ -178,13 +178,13 @@ impl Entry {
     }
 }
 
-impl Course {
-    fn new(ray: Ray) -> Course {
-        Course { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) }
+impl RayCourse {
+    fn new(ray: Ray) -> RayCourse {
+        RayCourse { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) }
     }
 
     /// The entry into the right side of a segment, by a ray that comes from there or starts on it; exact.
-    fn entry_of_front(&self, segment: &Piece) -> Option<Entry> {
+    fn entry_of_front(&self, segment: &Piece) -> Option<RayEntry> {
         let (p, q) = segment.corners.edges().next()?;
         let edge = Span::new(p, q);
         let inward = cross_sign(edge, self.along).is_gt();
@@ -192,7 +192,7 @@ impl Course {
             && dot_sign(edge, Span::new(p, self.origin)).is_ge()
             && dot_sign(edge.reversed(), Span::new(q, self.origin)).is_ge();
         if inward && starts_on_it {
-            return Some(Entry {
+            return Some(RayEntry {
                 at_start: true,
                 fraction: 0.0,
                 point: self.origin,
@@ -226,7 +226,7 @@ impl Course {
 
     /// The outer side of an edge's strip is border of the shape, so a ray that comes in through one has its only entry
     /// there. Otherwise it comes in at a corner: through its disc, or without a skin along a segment or at a point.
-    fn entry(&self, piece: &Piece) -> Option<Entry> {
+    fn entry(&self, piece: &Piece) -> Option<RayEntry> {
         let (corners, radius) = (&piece.corners, piece.radius);
         if radius == 0.0 && !self.meets_core(corners) {
             return None;
@@ -238,22 +238,22 @@ impl Course {
         })
     }
 
-    fn entry_of_strips(&self, piece: &Piece) -> Option<Entry> {
+    fn entry_of_strips(&self, piece: &Piece) -> Option<RayEntry> {
         piece.corners.edges().find_map(|(p, q)| self.entry_of_strip(p, q, piece.radius))
     }
 
     /// The entry into a corner that lies on the ray.
-    fn entry_of_end(&self, point: DVec2) -> Option<Entry> {
+    fn entry_of_end(&self, point: DVec2) -> Option<RayEntry> {
         let fraction = dot(self.along, self.to(point)) / self.along.rounded().length_squared();
-        Some(Entry { at_start: false, fraction, point, normal: unit(-self.along.rounded()) })
+        Some(RayEntry { at_start: false, fraction, point, normal: unit(-self.along.rounded()) })
     }
 
     /// The first of several entries. Seen from far away their fractions are the same to rounding; then their places
     /// tell.
-    fn first(&self, entries: impl Iterator<Item = Entry>) -> Option<Entry> {
+    fn first(&self, entries: impl Iterator<Item = RayEntry>) -> Option<RayEntry> {
         /// More than the relative error of two fractions.
         const SAME: f64 = 1.0 - 512.0 * f64::EPSILON;
-        let before = |a: &Entry, b: &Entry| {
+        let before = |a: &RayEntry, b: &RayEntry| {
             let certain = a.fraction < b.fraction * SAME || b.fraction < a.fraction * SAME;
             if certain { a.fraction < b.fraction } else { (a.point - b.point).dot(self.along.rounded()) < 0.0 }
         };
@@ -261,11 +261,11 @@ impl Course {
     }
 
     /// The entry through a sharp edge that is known to be entered.
-    fn entry_of_edge(&self, p: DVec2, q: DVec2) -> Entry {
+    fn entry_of_edge(&self, p: DVec2, q: DVec2) -> RayEntry {
         let (edge, from_start) = (Span::new(p, q), Span::new(p, self.origin));
         let (e, approach) = (edge.rounded(), cross(edge, self.along));
         let share = offset_moment(from_start, self.along, edge, 0.0) / approach;
-        Entry {
+        RayEntry {
             at_start: false,
             fraction: cross(from_start, edge) / approach,
             point: p + e * share,
@@ -280,7 +280,7 @@ impl Course {
     /// X² + h² = r²d². Where s² exceeds r² by an eighth, d·s + h is at least |d||s|/3; where also h is at least r|d|/4,
     /// the 4u·√2·|d||s| that X may be off are 70u of that sum. With 64u of s² − r² and 50u of the rest, that is a
     /// fraction within 200u.
-    fn entry_of_lone_disc(&self, disc: Disc) -> Option<Option<Entry>> {
+    fn entry_of_lone_disc(&self, disc: Disc) -> Option<Option<RayEntry>> {
         /// Of r·|d|, squared: a normal off by this is right in f32.
         const MISS: f64 = (f32::EPSILON as f64 / 64.0) * (f32::EPSILON as f64 / 64.0);
         let (d, s) = (self.along.rounded(), disc.centre - self.origin);
@@ -300,7 +300,7 @@ impl Course {
         let half_chord = sqrt(square);
         let normal = unit(d.right() * miss - d * half_chord);
         let point = disc.centre + normal * disc.radius;
-        Some(Some(Entry { at_start: false, fraction: excess / (along + half_chord), point, normal }))
+        Some(Some(RayEntry { at_start: false, fraction: excess / (along + half_chord), point, normal }))
     }
 
     /// What the walk finds where the ray enters a capsule, or that it does not; `None` where it may start inside, and
@@ -310,7 +310,7 @@ impl Course {
     /// So the moments about the two ends of the strip tell through which the line enters, if it does: then the ray misses
     /// the capsule where it misses that disc, and starts outside where it starts before the disc.
     #[inline]
-    fn entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<Entry>> {
+    fn entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
         let Capsule { ends: [p, q], radius } = *capsule;
         if radius == 0.0 {
             return None;
@@ -337,7 +337,7 @@ impl Course {
     }
 
     /// Exact in whether it is one: the ray comes within the radius of the centre, and the origin is not.
-    fn entry_of_disc(&self, centre: DVec2, radius: f64) -> Option<Entry> {
+    fn entry_of_disc(&self, centre: DVec2, radius: f64) -> Option<RayEntry> {
         let to_centre = self.to(centre);
         if dot_sign(self.along, to_centre).is_le()
             || compare_line_distance(self.along, to_centre, [radius, 0.0]).is_gt()
@@ -350,14 +350,14 @@ impl Course {
         let fraction = length_excess(to_centre, radius) / (dot(self.along, to_centre) + half_chord);
         // From the centre back along the ray by half the chord, and across by as much as the ray misses the centre.
         let normal = unit(direction.right() * miss - direction * half_chord);
-        Some(Entry { at_start: false, fraction, point: centre + normal * radius, normal })
+        Some(RayEntry { at_start: false, fraction, point: centre + normal * radius, normal })
     }
 
     /// The entry through the line at a distance of `radius` outside an edge, where it runs along the edge.
     ///
     /// With s the share of the edge at the entry, o + t·d = p + s·e + r·n; crossed with d this gives s without t. The
     /// same about q gives s − 1, so both ends are told exactly, even for a ray nearly parallel to the edge.
-    fn entry_of_strip(&self, p: DVec2, q: DVec2, radius: f64) -> Option<Entry> {
+    fn entry_of_strip(&self, p: DVec2, q: DVec2, radius: f64) -> Option<RayEntry> {
         let (edge, from_start) = (Span::new(p, q), Span::new(p, self.origin));
         if cross_sign(edge, from_start).is_ge() || cross_sign(edge, self.along).is_le() {
             return None;
@@ -372,14 +372,14 @@ impl Course {
 
     /// The same for a ray that comes from the outer side and is known to meet the line between the ends of the edge.
     #[inline]
-    fn entry_between_ends(&self, edge: Span, past_start: f64, radius: f64) -> Option<Entry> {
+    fn entry_between_ends(&self, edge: Span, past_start: f64, radius: f64) -> Option<RayEntry> {
         let from_start = Span::new(edge.from, self.origin);
         let beyond = -cross(edge, from_start);
         let gap = line_excess(beyond, edge, from_start, radius);
         (gap >= 0.0).then(|| {
             let (e, approach) = (edge.rounded(), cross(edge, self.along));
             let normal = unit(e.right());
-            Entry {
+            RayEntry {
                 at_start: false,
                 fraction: gap / (beyond + radius * e.length()) / approach,
                 point: edge.from + e * (past_start / approach).clamp(0.0, 1.0) + normal * radius,

@@ -5,7 +5,7 @@
 //! one is free and the straight way to it too.
 
 use super::{
-    course::{Course, Impact},
+    course::{CastImpact, Course},
     joints::Sides,
     rounding::{around, keeps_right, ulp_at},
     way::Touch,
@@ -24,7 +24,7 @@ use crate::{
 use core::ops::ControlFlow;
 
 /// The pose where the mover stops, which meets something under this normal.
-pub(crate) fn stop(sides: &Sides<'_>, impact: &Impact, normal: DVec2) -> Pose2 {
+pub(crate) fn stop(sides: &Sides<'_>, impact: &CastImpact, normal: DVec2) -> Pose2 {
     let (start, linear) = (sides.mover().pose(), impact.way.linear);
     let from = DVec2::from(start.translation);
     // So many of them farther back, which is far more than placing rounds, no side is doubtful.
@@ -56,7 +56,7 @@ pub(crate) fn stop(sides: &Sides<'_>, impact: &Impact, normal: DVec2) -> Pose2 {
 
 /// How far off a slope the mover stops, so that what is left of its motion, made to go along the slope by the rounded normal,
 /// does not lead straight back into it. A normal along an axis is not rounded; there it stops where it touches.
-fn room_to_slide(sides: &Sides<'_>, impact: &Impact, normal: DVec2) -> f64 {
+fn room_to_slide(sides: &Sides<'_>, impact: &CastImpact, normal: DVec2) -> f64 {
     /// Of what is left: twice what a rounded normal and the products with it are off.
     const SHARE: f64 = 4.0 * f32::EPSILON as f64;
     if normal.x == 0.0 || normal.y == 0.0 {
@@ -159,7 +159,7 @@ pub(crate) fn is_shallow(a: &Solid<'_>, b: &Solid<'_>, error: f64) -> bool {
 
 /// Whether what stops the mover is still ahead of a pose. Rounding may take a point onto a segment or to its other side, which
 /// no overlap would tell.
-fn is_ahead(sides: &Sides<'_>, pose: Pose2, impact: &Impact) -> bool {
+fn is_ahead(sides: &Sides<'_>, pose: Pose2, impact: &CastImpact) -> bool {
     /// So many ulps of f32 farther ahead than it was may it be, besides twice as far.
     const ULPS: f64 = 64.0 * f32::EPSILON as f64;
     let (linear, way) = (impact.way.linear, way_to(sides, pose));
@@ -171,7 +171,7 @@ fn is_ahead(sides: &Sides<'_>, pose: Pose2, impact: &Impact) -> bool {
 
 /// Whether two convex shapes are on different sides of the line along which they meet, or on it, on all of the way and at
 /// its end. They are at the start; so it is enough to ask where the corners come to exactly, and where they are placed.
-fn stays_beyond(sides: &Sides<'_>, pose: Pose2, impact: &Impact, normal: DVec2) -> bool {
+fn stays_beyond(sides: &Sides<'_>, pose: Pose2, impact: &CastImpact, normal: DVec2) -> bool {
     let (mover, target) = (sides.mover(), sides.target());
     let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
     let radii = impact.way.radii;

@@ -84,9 +84,9 @@ pub fn sweep_aabb(a: Aabb, a_move: impl Into<Vec2>, b: Aabb, b_move: impl Into<V
     let y = [a.min.y, a.max.y, a_move.y, b.min.y, b.max.y, b_move.y].map(f64::from);
     // What is not finite has no exact differences.
     let Some(on_x) = exact_differences(x) else { return sweep_far(x, y) };
-    let on_x = Course::new(on_x)?;
+    let on_x = AxisCourse::new(on_x)?;
     let Some(on_y) = exact_differences(y) else { return sweep_far(x, y) };
-    meet(on_x, Course::new(on_y)?)
+    meet(on_x, AxisCourse::new(on_y)?)
 }
 
 /// Of boxes so far from each other, or of such different sizes, that the differences of their numbers are no f64.
@@ -97,7 +97,7 @@ fn sweep_far(x: [f64; 6], y: [f64; 6]) -> Option<BoxSweep> {
     if !is_finite {
         return None;
     }
-    let [x, y] = [x, y].map(|numbers| Course::new(differences(numbers).map(Difference)));
+    let [x, y] = [x, y].map(|numbers| AxisCourse::new(differences(numbers).map(Difference)));
     meet(x?, y?)
 }
 
@@ -119,7 +119,7 @@ fn exact_differences(numbers: [f64; 6]) -> Option<[f64; 3]> {
 }
 
 #[inline(always)]
-fn meet<N: Exact>(x: Course<N>, y: Course<N>) -> Option<BoxSweep> {
+fn meet<N: Exact>(x: AxisCourse<N>, y: AxisCourse<N>) -> Option<BoxSweep> {
     let both_rest = x.rests() && y.rests();
     if !both_rest && !(x.begins_before_end_of(&y) & y.begins_before_end_of(&x)) {
         return None;
@@ -137,7 +137,7 @@ fn meet<N: Exact>(x: Course<N>, y: Course<N>) -> Option<BoxSweep> {
 
 /// What happens on one axis, seen from B and mirrored so that A does not go backwards: A has `gap` to go until the two
 /// meet and `reach` until they part, and goes `speed` in the step.
-struct Course<N> {
+struct AxisCourse<N> {
     gap: N,
     reach: N,
     speed: N,
@@ -145,17 +145,17 @@ struct Course<N> {
     heading: f32,
 }
 
-impl<N: Exact> Course<N> {
+impl<N: Exact> AxisCourse<N> {
     /// `None` if the open stretch of time in which they overlap has no part between 0 and 1. It is empty if neither has a
     /// width.
     #[inline(always)]
-    fn new([ahead, behind, by]: [N; 3]) -> Option<Course<N>> {
+    fn new([ahead, behind, by]: [N; 3]) -> Option<AxisCourse<N>> {
         let course = if by.is_less(N::ZERO) {
-            Course { gap: -behind, reach: -ahead, speed: -by, heading: -1.0 }
+            AxisCourse { gap: -behind, reach: -ahead, speed: -by, heading: -1.0 }
         } else {
-            Course { gap: ahead, reach: behind, speed: by, heading: 1.0 }
+            AxisCourse { gap: ahead, reach: behind, speed: by, heading: 1.0 }
         };
-        let Course { gap, reach, speed, .. } = course;
+        let AxisCourse { gap, reach, speed, .. } = course;
         (gap.is_less(reach) & gap.is_less(speed) & N::ZERO.is_less(reach)).then_some(course)
     }
 
@@ -171,17 +171,17 @@ impl<N: Exact> Course<N> {
     /// Times are `gap / speed` and `reach / speed`, minus and plus infinity at rest (then the gap is negative and the
     /// reach positive, so the products tell the same, unless both axes rest).
     #[inline(always)]
-    fn begins_before_end_of(&self, other: &Course<N>) -> bool {
+    fn begins_before_end_of(&self, other: &AxisCourse<N>) -> bool {
         N::product_is_less([self.gap, other.speed], [other.reach, self.speed])
     }
 
     #[inline(always)]
-    fn begins_before(&self, other: &Course<N>) -> bool {
+    fn begins_before(&self, other: &AxisCourse<N>) -> bool {
         N::product_is_less([self.gap, other.speed], [other.gap, self.speed])
     }
 
     #[inline(always)]
-    fn ends_before(&self, other: &Course<N>) -> bool {
+    fn ends_before(&self, other: &AxisCourse<N>) -> bool {
         N::product_is_less([self.reach, other.speed], [other.reach, self.speed])
     }
 

@@ -30,7 +30,7 @@ pub fn sweep_aabb_many(
 ) {
     let a_move = a_move.into();
     hits.clear();
-    let path = Path::new(a, a_move);
+    let path = BoxPath::new(a, a_move);
     let mut ask = |i: usize| hits.extend(sweep_aabb(a, a_move, others[i], Vec2::ZERO).map(|hit| (i, hit)));
     let (chunks, rest) = others.as_chunks::<LANES>();
     for (number, chunk) in chunks.iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn sweep_aabb_many(
 }
 
 /// Where a moving box comes: a hexagon, the part of the box around its path that lies between two lines along its motion.
-struct Path {
+struct BoxPath {
     around: Aabb,
     /// At right angles to the motion.
     across: Vec2,
@@ -53,9 +53,9 @@ struct Path {
     high: f32,
 }
 
-impl Path {
+impl BoxPath {
     /// Everything is rounded outward.
-    fn new(a: Aabb, by: Vec2) -> Path {
+    fn new(a: Aabb, by: Vec2) -> BoxPath {
         let low = |from: f32, by: f32| round_down_sum(from.into(), f64::from(by).min(0.0));
         let high = |from: f32, by: f32| round_up_sum(from.into(), f64::from(by).max(0.0));
         let around = Aabb::new((low(a.min.x, by.x), low(a.min.y, by.y)), (high(a.max.x, by.x), high(a.max.y, by.y)));
@@ -65,7 +65,7 @@ impl Path {
             let [low, high, by] = [low, high, by].map(f64::from);
             if by < 0.0 { [high * by, low * by] } else { [low * by, high * by] }
         });
-        Path { around, across, low: round_down_sum(x[0], y[0]), high: round_up_sum(x[1], y[1]) }
+        BoxPath { around, across, low: round_down_sum(x[0], y[0]), high: round_up_sum(x[1], y[1]) }
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 //! run out, the answer is that all is free up to here: early, never a miss.
 
 use super::{
-    free_time::Stretch,
+    free_time::FreeStretch,
     pair::{Near, Pair, straight},
     state::Moment,
 };
@@ -37,7 +37,7 @@ impl<'p> Pair<'p> {
         &self,
         tolerance: f64,
         until: f64,
-        watch: &mut dyn FnMut(&mut Moment<'_, '_>, Stretch),
+        watch: &mut dyn FnMut(&mut Moment<'_, '_>, FreeStretch),
     ) -> Outcome {
         let mut tolerance = tolerance.max(8.0 * self.error);
         let free = self.apart_as_discs(tolerance);

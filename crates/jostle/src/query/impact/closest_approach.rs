@@ -1,6 +1,6 @@
 use super::{
     least::Least,
-    near_leaves::{First, Limits, Sought, for_near_leaves},
+    near_leaves::{Limits, Sought, VisitOrder, for_near_leaves},
     order::is_second_first,
     pair::Pair,
 };
@@ -69,7 +69,7 @@ pub fn closest_approach<'a, 'b>(
     let apart = relate(a.start(), b.start()) == Relation::Apart;
     let leaves = if apart { Leaves::Border } else { Leaves::Pieces };
     // The pair with the least bound comes first. It is mostly the nearest one, and then the bounds exclude most other pairs.
-    let all = Sought { leaves, during: [0.0, 1.0], first: First::Nearest };
+    let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
     for_near_leaves(moving, turns, all, Limits { within: f64::INFINITY, until: 1.0 }, &mut |[a, b]| {
         least.look_at(&Pair::new(a.piece(), b.piece(), turns));
         if least.is_settled() { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    free_time::{Frame, Stretch},
+    free_time::{Frame, FreeStretch},
     order::is_second_first,
     pair::Pair,
 };
@@ -62,7 +62,7 @@ pub fn explain_impact<'a, 'b>(
     let (mut steps, turns) = (Vec::new(), [a.turn(), b.turn()]);
     let (a, b) = (a.start().piece()?, b.start().piece()?);
     _ = Pair::new(&a, &b, turns).collide(tolerance.max(0.0).into(), 1.0, &mut |moment, stretch| {
-        let (fraction, gap, Stretch { time, frame }) = (moment.fraction, moment.gap(), stretch);
+        let (fraction, gap, FreeStretch { time, frame }) = (moment.fraction, moment.gap(), stretch);
         let axis = match frame {
             Frame::World => AxisFrame::World,
             Frame::Of(owner) if (owner == Owner::A) != is_swapped => AxisFrame::A,

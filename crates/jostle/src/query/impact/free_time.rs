@@ -26,7 +26,7 @@ pub(crate) enum Frame {
 
 /// How long a gap is surely kept, and along which axis.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stretch {
+pub(crate) struct FreeStretch {
     pub(crate) time: f64,
     pub(crate) frame: Frame,
 }
@@ -35,24 +35,24 @@ impl Moment<'_, '_> {
     /// How long, of `rest` ahead (or, if that is negative, back), the skins surely stay farther apart than `gap`, or by
     /// `slack` more: infinite for all of it. Along the axis that shows it longest, if the search is thorough; else along the
     /// first that shows anything, which is the best as a rule.
-    pub(crate) fn free_for(&mut self, gap: f64, slack: f64, rest: f64, is_thorough: bool) -> Stretch {
+    pub(crate) fn free_for(&mut self, gap: f64, slack: f64, rest: f64, is_thorough: bool) -> FreeStretch {
         if is_thorough {
             self.nearest();
         }
         // Goals are larger than the error by far, so without it nothing would be late; but nearer than is said.
-        let search = Search { demanded: self.pair.reach() + gap + self.pair.error, slack, rest };
-        let mut best = Stretch { time: 0.0, frame: Frame::World };
+        let search = AxisSearch { demanded: self.pair.reach() + gap + self.pair.error, slack, rest };
+        let mut best = FreeStretch { time: 0.0, frame: Frame::World };
         for facet in self.widest.facets() {
             let time = self.along_edge(facet, &search, best.time);
             if time != best.time {
-                best = Stretch { time, frame: Frame::Of(facet.owner) };
+                best = FreeStretch { time, frame: Frame::Of(facet.owner) };
             }
             if time == rest || (time != 0.0 && !is_thorough) {
                 return best.of_all(rest);
             }
         }
         let time = self.along_fixed(self.direction(), &search, best.time);
-        let best = if time != best.time { Stretch { time, frame: Frame::World } } else { best };
+        let best = if time != best.time { FreeStretch { time, frame: Frame::World } } else { best };
         best.of_all(rest)
     }
 
@@ -80,7 +80,7 @@ impl Moment<'_, '_> {
 
     /// Along an axis fixed in the world. And the same with discs about their centres in place of what turns: these do not,
     /// however fast that is. Each by itself, and both.
-    fn along_fixed(&self, axis: DVec2, search: &Search, longest: f64) -> f64 {
+    fn along_fixed(&self, axis: DVec2, search: &AxisSearch, longest: f64) -> f64 {
         // A piece that turns less than this is hardly nearer to its disc than to its corners.
         const LEAST_TURN: f64 = 0.5;
         let Pair { turns, arms, .. } = self.pair;
@@ -104,7 +104,7 @@ impl Moment<'_, '_> {
     }
 
     /// Along the normal of an edge that turns with its shape. Its own corners are all behind it: a piece stays convex.
-    fn along_edge(&self, facet: &Facet, search: &Search, longest: f64) -> f64 {
+    fn along_edge(&self, facet: &Facet, search: &AxisSearch, longest: f64) -> f64 {
         search.kept(&[&self.bounds_off(facet)], longest)
     }
 
@@ -159,22 +159,22 @@ impl Moment<'_, '_> {
 }
 
 /// How a stretch of time is sought that is free.
-struct Search {
+struct AxisSearch {
     /// The cores are to stay so far apart.
     demanded: f64,
     slack: f64,
     rest: f64,
 }
 
-impl Search {
+impl AxisSearch {
     fn kept(&self, bounds: &[&CornerBounds], longest: f64) -> f64 {
         Gap { bounds, demanded: self.demanded }.kept(self.rest, longest, self.slack)
     }
 }
 
-impl Stretch {
+impl FreeStretch {
     /// As long as it is, or for ever if it is all.
-    fn of_all(self, rest: f64) -> Stretch {
-        Stretch { time: if self.time == rest { f64::INFINITY } else { self.time.abs() }, ..self }
+    fn of_all(self, rest: f64) -> FreeStretch {
+        FreeStretch { time: if self.time == rest { f64::INFINITY } else { self.time.abs() }, ..self }
     }
 }

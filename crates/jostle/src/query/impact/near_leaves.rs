@@ -22,19 +22,19 @@ pub(crate) struct Sought {
     pub(crate) leaves: Leaves,
     /// The part of the step, from its first to its last fraction.
     pub(crate) during: [f64; 2],
-    pub(crate) first: First,
+    pub(crate) first: VisitOrder,
 }
 
 impl Sought {
     /// The leaves at one time, the nearest first.
     pub(crate) fn at(fraction: f64, leaves: Leaves) -> Sought {
-        Sought { leaves, during: [fraction; 2], first: First::Nearest }
+        Sought { leaves, during: [fraction; 2], first: VisitOrder::Nearest }
     }
 }
 
 /// The order of visits. It is that of bounds, so it holds roughly for the leaves.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum First {
+pub(crate) enum VisitOrder {
     Earliest,
     Nearest,
 }
@@ -62,7 +62,7 @@ pub(crate) fn for_near_leaves<'a>(
 ) {
     let trees = moving.map(|moving| Opened::new(moving.start(), sought.leaves));
     let mut search =
-        Search { turns, sought, rounding: rounding(moving, turns), trees, queue: BinaryHeap::new(), count: 0 };
+        LeafSearch { turns, sought, rounding: rounding(moving, turns), trees, queue: BinaryHeap::new(), count: 0 };
     search.add([0; 2], sought.during, limits);
     let mut seen = BTreeSet::new();
     // If a shape turns far even during the shortest stretch, halving the time gains nothing.
@@ -72,7 +72,7 @@ pub(crate) fn for_near_leaves<'a>(
         if !entry.is_within(limits) {
             continue;
         }
-        let Entry { twigs, during: [from, to], sizes, way, .. } = entry;
+        let QueueEntry { twigs, during: [from, to], sizes, way, .. } = entry;
         let ends = [0, 1].map(|own| search.trees[own].twig(twigs[own]).is_leaf());
         let leaves = if ends == [true, true] { search.leaves(twigs) } else { None };
         if let Some([a, b]) = leaves
@@ -168,7 +168,7 @@ impl<'a> Knot<'a> {
 }
 
 /// Two boxes and a stretch of time.
-struct Entry {
+struct QueueEntry {
     /// The places of the boxes in their opened trees.
     twigs: [u32; 2],
     during: [f64; 2],
@@ -182,44 +182,44 @@ struct Entry {
     key: (f64, u64),
 }
 
-impl Entry {
+impl QueueEntry {
     fn is_within(&self, limits: Limits) -> bool {
         self.distance <= limits.within && self.during[0] <= limits.until
     }
 }
 
-impl Ord for Entry {
+impl Ord for QueueEntry {
     /// The heap yields its greatest entry, so the order is reversed.
     fn cmp(&self, other: &Self) -> Ordering {
         other.key.0.total_cmp(&self.key.0).then(self.key.1.cmp(&other.key.1))
     }
 }
 
-impl PartialOrd for Entry {
+impl PartialOrd for QueueEntry {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Entry {
+impl PartialEq for QueueEntry {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Entry {}
+impl Eq for QueueEntry {}
 
-struct Search<'a> {
+struct LeafSearch<'a> {
     turns: [Turn; 2],
     sought: Sought,
     rounding: f64,
     trees: [Opened<'a>; 2],
-    queue: BinaryHeap<Entry>,
+    queue: BinaryHeap<QueueEntry>,
     /// The number of entries added so far.
     count: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> LeafSearch<'a> {
     /// The two leaves, if both twigs are leaves.
     fn leaves(&self, twigs: [u32; 2]) -> Option<[&Leaf<'a>; 2]> {
         Some([self.trees[0].leaf(twigs[0])?, self.trees[1].leaf(twigs[1])?])
@@ -234,7 +234,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn entry(&self, twigs: [u32; 2], during: [f64; 2]) -> Entry {
+    fn entry(&self, twigs: [u32; 2], during: [f64; 2]) -> QueueEntry {
         let half = 0.5 * (during[1] - during[0]);
         let middle = during[0] + half;
         let corners = [0, 1].map(|own| &self.trees[own].twig(twigs[own]).corners);
@@ -246,10 +246,10 @@ impl<'a> Search<'a> {
         let distance = drifting.distance(b) - (turned_a + turned_b + self.rounding);
         let way = drift.length() + turned_a + turned_b;
         let key = match self.sought.first {
-            First::Earliest => during[0],
-            First::Nearest => distance,
+            VisitOrder::Earliest => during[0],
+            VisitOrder::Nearest => distance,
         };
-        Entry { twigs, during, sizes: [a.size(), b.size()], way, distance, key: (key, self.count) }
+        QueueEntry { twigs, during, sizes: [a.size(), b.size()], way, distance, key: (key, self.count) }
     }
 }
 
@@ -305,7 +305,7 @@ mod tests {
             let a = moving(&outline, at, linear, angle);
             let b = chain.moving(Vec2::ZERO, Motion::linear((0.5, 0.0)).turning(2.0));
             let turns = [a.turn(), b.turn()];
-            for (leaves, first) in [(Leaves::Border, First::Earliest), (Leaves::Pieces, First::Nearest)] {
+            for (leaves, first) in [(Leaves::Border, VisitOrder::Earliest), (Leaves::Pieces, VisitOrder::Nearest)] {
                 let collect = |limits: Limits| {
                     let mut visited = Vec::new();
                     let sought = Sought { leaves, during: [0.0, 1.0], first };
@@ -342,7 +342,7 @@ mod tests {
         let outline = Polygon::new(blob(20_000)).unwrap();
         let (a, b) = (moving(&outline, 3.0, (-1.0, -0.4), 0.3), Moving::from(outline.at(Vec2::ZERO)));
         assert_eq!(relate(a.end(), b.end()), Relation::Apart);
-        let sought = Sought { leaves: Leaves::Border, during: [0.0, 1.0], first: First::Nearest };
+        let sought = Sought { leaves: Leaves::Border, during: [0.0, 1.0], first: VisitOrder::Nearest };
         let mut visited = 0;
         let (turns, mut limits) = ([a.turn(), b.turn()], Limits { within: f64::INFINITY, until: 1.0 });
         for_near_leaves([a, b], turns, sought, limits, &mut |[a, b]| {

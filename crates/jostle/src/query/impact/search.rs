@@ -18,7 +18,7 @@ use crate::{
     difference::Owner,
     math::{bounds::Bounds, dvec2::DVec2, tolerance::NORMAL_ERROR},
     placed::{Body, Leaves, Moving, Piece, Placed, Solid, Turn},
-    query::cast::{Course, Link, Sides, links},
+    query::cast::{ChainLink, Course, Sides, links},
     union::{for_piece_pairs, middle},
 };
 
@@ -57,7 +57,7 @@ impl First {
 }
 
 /// The search for the first impact.
-pub(crate) struct Search<'a> {
+pub(crate) struct ImpactSearch<'a> {
     pub(crate) moving: [Moving<'a>; 2],
     starts: [Placed<'a>; 2],
     /// At the start.
@@ -71,8 +71,8 @@ pub(crate) struct Search<'a> {
     let_through: Vec<Names>,
 }
 
-impl<'a> Search<'a> {
-    pub(crate) fn new(a: Moving<'a>, b: Moving<'a>, tolerance: f64) -> Search<'a> {
+impl<'a> ImpactSearch<'a> {
+    pub(crate) fn new(a: Moving<'a>, b: Moving<'a>, tolerance: f64) -> ImpactSearch<'a> {
         let turns = [a, b].map(|moving| {
             let turn = moving.turn();
             let is_disc = turn.angular != 0.0 && is_all_at(moving.start(), turn.centre);
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
         let starts = [a.start(), b.start()];
         let sides = Sides::of(starts[0], starts[1]);
         let (leaves, first, let_through) = (Leaves::Border, First::Nothing, Vec::new());
-        Search { moving: [a, b], starts, sides, turns, tolerance, leaves, first, let_through }
+        ImpactSearch { moving: [a, b], starts, sides, turns, tolerance, leaves, first, let_through }
     }
 
     pub(crate) fn first(&mut self) -> First {
@@ -150,7 +150,7 @@ impl<'a> Search<'a> {
 
     /// Advances the pairs of leaves that come near each other, the earliest first.
     fn run_leaves(&self, first: &mut First, let_through: &mut Vec<Names>) {
-        let sought = Sought { leaves: self.leaves, during: [0.0, 1.0], first: near_leaves::First::Earliest };
+        let sought = Sought { leaves: self.leaves, during: [0.0, 1.0], first: near_leaves::VisitOrder::Earliest };
         let limits = |first: &First| match first {
             First::Started { .. } => Limits::NOTHING,
             first => Limits { within: self.tolerance, until: first.safe() },
@@ -274,7 +274,7 @@ impl<'a> Search<'a> {
                 if name(&start) != name(solids[own]) {
                     return ControlFlow::Continue(());
                 }
-                counts = Link::of(Owner::A, &start).is_none_or(|link| link.counts_for(centre));
+                counts = ChainLink::of(Owner::A, &start).is_none_or(|link| link.counts_for(centre));
                 ControlFlow::Break(())
             });
             counts
@@ -324,7 +324,7 @@ fn name(solid: &Solid<'_>) -> (u32, u32) {
 }
 
 /// Which of two parts are segments of one-sided chains, each with the place of the other part.
-fn one_sided(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (Link, usize)> {
+fn one_sided(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainLink, usize)> {
     links(solids).filter(|(link, _)| link.one_sided)
 }
 

@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use super::search::Search;
+use super::search::ImpactSearch;
 use crate::{
     difference::Relation,
     math::{Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
@@ -22,7 +22,7 @@ const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
 /// The last poses up to a fraction of the step at which nothing overlaps that counts; the step is free up to there. The
 /// start at the last.
-pub(crate) fn stops(search: &Search<'_>, fraction: f64) -> [Pose2; 2] {
+pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
     let moving = search.moving;
     let starts = moving.map(|moving| moving.start().pose());
     // The pose of a shape that rests is not touched, and the two are treated alike if both move.
@@ -86,7 +86,7 @@ fn ulp_of_time(moving: [Moving<'_>; 2], poses: [Pose2; 2]) -> f64 {
 
 /// How the two lie to each other at these places; an overlap only if something counts that overlaps, not segments of
 /// one-sided chains that let the other shape pass, nor those that it is deeper in than rounding can put it: it passed them.
-fn relation_of_counting(search: &Search<'_>, a: Placed<'_>, b: Placed<'_>) -> Relation {
+fn relation_of_counting(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>) -> Relation {
     let relation = relate(a, b);
     if relation != Relation::Overlapping {
         return relation;
@@ -106,7 +106,7 @@ fn relation_of_counting(search: &Search<'_>, a: Placed<'_>, b: Placed<'_>) -> Re
 
 /// Whether shapes that have no inside to overlap with are still on the side of each other that they were on before their
 /// poses were rounded.
-fn stay_on_their_sides(search: &Search<'_>, a: Placed<'_>, b: Placed<'_>) -> bool {
+fn stay_on_their_sides(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>) -> bool {
     let may_be_thin = a.may_be_thin() && b.may_be_thin();
     if !may_be_thin || !has_thin_part(a, b.bounds()) || !has_thin_part(b, a.bounds()) {
         return true;

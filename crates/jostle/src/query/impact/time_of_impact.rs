@@ -1,7 +1,7 @@
 use super::{
     order::is_second_first,
     pair::Near,
-    search::{First, Hit, Search},
+    search::{First, Hit, ImpactSearch},
     stops::stops,
 };
 use crate::{
@@ -164,7 +164,7 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
     let tolerance = f64::from(tolerance.max(0.0));
     // In one order whichever is called A, so that swapping mirrors the answer.
     let is_swapped = is_second_first(&a, &b);
-    let mut search = if is_swapped { Search::new(b, a, tolerance) } else { Search::new(a, b, tolerance) };
+    let mut search = if is_swapped { ImpactSearch::new(b, a, tolerance) } else { ImpactSearch::new(a, b, tolerance) };
     let first = search.first();
     let stops = |fraction| in_order(stops(&search, fraction), is_swapped);
     match first {

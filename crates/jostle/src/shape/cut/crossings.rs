@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 
 use super::{
     passes::crossing_corner,
-    ring::{Corner, turn},
+    ring::{RingCorner, turn},
     status::Status,
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 
 /// Rings with a corner wherever a corner of any ring lies on an edge.
 pub(crate) struct Noded {
-    pub(crate) rings: Vec<Vec<Corner>>,
+    pub(crate) rings: Vec<Vec<RingCorner>>,
     /// For each ring what lies below its leftmost corner. Every ring comes after the rings below it.
     pub(crate) bases: Vec<Base>,
 }
@@ -65,7 +65,7 @@ impl Edge {
 }
 
 /// Where a corner lies inside an edge.
-struct Node {
+struct EdgePoint {
     edge: usize,
     at: Vec2,
 }
@@ -79,7 +79,7 @@ struct Node {
 /// away from the leftmost such corner.
 ///
 /// Exact. O(n log n); O(n log² n) to name the first edge that meets another.
-pub(crate) fn noded(rings: Vec<Vec<Corner>>) -> Result<Noded, ShapeError> {
+pub(crate) fn noded(rings: Vec<Vec<RingCorner>>) -> Result<Noded, ShapeError> {
     let edges = edges_of(&rings);
     let Some((nodes, bases)) = sweep(&edges, rings.len()) else { return Err(first_meeting(&edges, rings.len())) };
     let noded = with_nodes(rings, &edges, nodes);
@@ -93,7 +93,7 @@ pub(crate) fn noded(rings: Vec<Vec<Corner>>) -> Result<Noded, ShapeError> {
     }
 }
 
-fn edges_of(rings: &[Vec<Corner>]) -> Vec<Edge> {
+fn edges_of(rings: &[Vec<RingCorner>]) -> Vec<Edge> {
     let mut edges = Vec::new();
     for (ring, corners) in rings.iter().enumerate() {
         for (place, corner) in corners.iter().enumerate() {
@@ -106,17 +106,17 @@ fn edges_of(rings: &[Vec<Corner>]) -> Vec<Edge> {
 
 /// An edge from left to right.
 #[derive(Clone, Copy)]
-struct Active {
+struct SweepEdge {
     left: DVec2,
     right: DVec2,
     edge: usize,
 }
 
-impl Active {
-    fn new(edge: usize, Edge { p, q, .. }: &Edge) -> Active {
+impl SweepEdge {
+    fn new(edge: usize, Edge { p, q, .. }: &Edge) -> SweepEdge {
         let (p, q) = (DVec2::from(*p), DVec2::from(*q));
         let (left, right) = if p.precedes(q) { (p, q) } else { (q, p) };
-        Active { left, right, edge }
+        SweepEdge { left, right, edge }
     }
 
     /// The side of the edge on which a point lies.
@@ -125,8 +125,8 @@ impl Active {
     }
 
     /// Tells whether they cross in a point that is an end of neither.
-    fn crosses(&self, other: &Active) -> bool {
-        let is_between = |e: &Active, f: &Active| {
+    fn crosses(&self, other: &SweepEdge) -> bool {
+        let is_between = |e: &SweepEdge, f: &SweepEdge| {
             let side = e.side(f.left);
             side.is_ne() && side == e.side(f.right).reverse()
         };
@@ -140,10 +140,10 @@ fn order(a: DVec2, b: DVec2) -> Ordering {
 }
 
 /// The corners that lie inside edges, and what is below each ring; `None` if edges cross or run along each other.
-fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<Node>, Vec<Base>)> {
-    let mut starting: Vec<Active> = edges.iter().enumerate().map(|(i, edge)| Active::new(i, edge)).collect();
+fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<EdgePoint>, Vec<Base>)> {
+    let mut starting: Vec<SweepEdge> = edges.iter().enumerate().map(|(i, edge)| SweepEdge::new(i, edge)).collect();
     // Edges that start in one corner are sorted by direction, the lowest first.
-    let directions = |a: &Active, b: &Active| orientation(a.left, b.right, a.right);
+    let directions = |a: &SweepEdge, b: &SweepEdge| orientation(a.left, b.right, a.right);
     starting.sort_unstable_by(|a, b| order(a.left, b.left).then_with(|| directions(a, b)).then(a.edge.cmp(&b.edge)));
     let mut corners: Vec<DVec2> = edges.iter().flat_map(|edge| [edge.p.into(), edge.q.into()]).collect();
     corners.sort_unstable_by(|a, b| order(*a, *b));
@@ -151,7 +151,7 @@ fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<Node>, Vec<Base>)> {
 
     let (mut nodes, mut bases) = (Vec::new(), Vec::with_capacity(ring_count));
     let mut is_found = alloc::vec![false; ring_count];
-    let mut status: Status<Active> = Status::new();
+    let mut status: Status<SweepEdge> = Status::new();
     let (mut starting, mut leaving) = (starting.into_iter().peekable(), Vec::new());
     for v in corners {
         leaving.clear();
@@ -162,8 +162,8 @@ fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<Node>, Vec<Base>)> {
                 if !leaving.is_empty() {
                     return None;
                 }
-                nodes.push(Node { edge: through.edge, at: v.into() });
-                leaving.push(Active { left: v, ..through });
+                nodes.push(EdgePoint { edge: through.edge, at: v.into() });
+                leaving.push(SweepEdge { left: v, ..through });
             }
             at = status.remove(at);
         }
@@ -185,7 +185,7 @@ fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<Node>, Vec<Base>)> {
         }
         let lowest = leaving.first().copied().or(above);
         let highest = leaving.last().copied().or(below);
-        let cross = |a: Option<Active>, b: Option<Active>| a.zip(b).is_some_and(|(a, b)| a.crosses(&b));
+        let cross = |a: Option<SweepEdge>, b: Option<SweepEdge>| a.zip(b).is_some_and(|(a, b)| a.crosses(&b));
         if cross(below, lowest) || cross(highest, above) {
             return None;
         }
@@ -217,7 +217,7 @@ fn first_meeting(edges: &[Edge], ring_count: usize) -> ShapeError {
 /// The error for two edges, if they cross or run along each other.
 fn meeting(e: Edge, f: Edge) -> Option<ShapeError> {
     let (first, second) = (e.named(), f.named());
-    if Active::new(0, &e).crosses(&Active::new(1, &f)) {
+    if SweepEdge::new(0, &e).crosses(&SweepEdge::new(1, &f)) {
         return Some(ShapeError::Crossing { first, second, at: crossing(e, f) });
     }
     let is_straight = turn(e.p, e.q, f.p).is_eq() && turn(e.p, e.q, f.q).is_eq();
@@ -234,7 +234,7 @@ fn crossing(e: Edge, f: Edge) -> Vec2 {
     (DVec2::from(e.p) + along.rounded() * share).into()
 }
 
-fn with_nodes(rings: Vec<Vec<Corner>>, edges: &[Edge], mut nodes: Vec<Node>) -> Vec<Vec<Corner>> {
+fn with_nodes(rings: Vec<Vec<RingCorner>>, edges: &[Edge], mut nodes: Vec<EdgePoint>) -> Vec<Vec<RingCorner>> {
     if nodes.is_empty() {
         return rings;
     }
@@ -246,11 +246,11 @@ fn with_nodes(rings: Vec<Vec<Corner>>, edges: &[Edge], mut nodes: Vec<Node>) -> 
         }
     }
     let mut nodes = nodes.into_iter().peekable();
-    let mut noded: Vec<Vec<Corner>> = rings.iter().map(|ring| Vec::with_capacity(ring.len())).collect();
+    let mut noded: Vec<Vec<RingCorner>> = rings.iter().map(|ring| Vec::with_capacity(ring.len())).collect();
     for (i, edge) in edges.iter().enumerate() {
         noded[edge.ring].push(rings[edge.ring][edge.place]);
         while let Some(node) = nodes.next_if(|node| node.edge == i) {
-            noded[edge.ring].push(Corner { point: node.at, edge: edge.given });
+            noded[edge.ring].push(RingCorner { point: node.at, edge: edge.given });
         }
     }
     noded

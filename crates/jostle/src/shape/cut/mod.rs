@@ -10,4 +10,4 @@ pub(super) mod triangles;
 
 pub(crate) use crossings::Noded;
 pub(crate) use pieces::joined;
-pub(crate) use ring::{Corner, at_least_three};
+pub(crate) use ring::{RingCorner, at_least_three};

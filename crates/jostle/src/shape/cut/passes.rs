@@ -1,11 +1,11 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
-use super::ring::{Corner, turn};
+use super::ring::{RingCorner, turn};
 use crate::math::{Vec2, dvec2::DVec2};
 
 /// An edge at a corner that several ways of rings pass through.
 #[derive(Clone, Copy)]
-struct End {
+struct PassEnd {
     at: Vec2,
     /// Its other end.
     to: Vec2,
@@ -18,13 +18,13 @@ struct End {
 ///
 /// Exact; edges must not run along each other. O(n log n): in the order around a corner the two edges of a passage act as a pair
 /// of brackets, and two passages cross iff their brackets are not nested.
-pub(crate) fn crossing_corner(rings: &[Vec<Corner>]) -> Option<(Vec2, [(usize, usize); 2])> {
+pub(crate) fn crossing_corner(rings: &[Vec<RingCorner>]) -> Option<(Vec2, [(usize, usize); 2])> {
     let mut ends = Vec::new();
     for (ring, corners) in rings.iter().enumerate() {
         let n = corners.len();
         for (i, corner) in corners.iter().enumerate() {
             let pass = (ring, corner.edge);
-            let end = |other: usize| End { at: corner.point, to: corners[other % n].point, pass };
+            let end = |other: usize| PassEnd { at: corner.point, to: corners[other % n].point, pass };
             ends.extend([end(i + n - 1), end(i + 1)]);
         }
     }
@@ -32,7 +32,7 @@ pub(crate) fn crossing_corner(rings: &[Vec<Corner>]) -> Option<(Vec2, [(usize, u
     let (mut open, mut seen): (Vec<(usize, usize)>, _) = (Vec::new(), BTreeSet::new());
     for around in ends.chunk_by_mut(|a, b| a.at == b.at).filter(|around| around.len() > 2) {
         around.sort_by(|a, b| {
-            let is_right = |end: &End| DVec2::from(end.at).precedes(end.to.into());
+            let is_right = |end: &PassEnd| DVec2::from(end.at).precedes(end.to.into());
             is_right(b).cmp(&is_right(a)).then_with(|| turn(a.at, b.to, a.to))
         });
         open.clear();

@@ -11,7 +11,7 @@ use crate::{
 
 /// A corner of a closed ring, and which of the given edges starts at it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Corner {
+pub(crate) struct RingCorner {
     pub(crate) point: Vec2,
     /// The place of its edge among the given points: edge i leads from point i to the next.
     pub(crate) edge: usize,
@@ -19,14 +19,14 @@ pub(crate) struct Corner {
 
 /// The corners of a given ring, as it winds: consecutive duplicates and exactly straight corners are dropped, whatever
 /// turns back on itself is refused.
-pub(crate) fn clean(points: &[Vec2]) -> Result<Vec<Corner>, ShapeError> {
+pub(crate) fn clean(points: &[Vec2]) -> Result<Vec<RingCorner>, ShapeError> {
     if let Some(index) = points.iter().position(|p| !p.is_finite()) {
         return Err(ShapeError::PointNotFinite { index, point: points[index] });
     }
-    let mut ring: Vec<Corner> = Vec::with_capacity(points.len());
+    let mut ring: Vec<RingCorner> = Vec::with_capacity(points.len());
     for (edge, &p) in points.iter().enumerate() {
         // Plus 0, so that 0 and −0 are one number in every order.
-        let corner = Corner { point: Vec2::new(p.x + 0.0, p.y + 0.0), edge };
+        let corner = RingCorner { point: Vec2::new(p.x + 0.0, p.y + 0.0), edge };
         match ring.last_mut() {
             // The edge that counts is the last one that starts here.
             Some(last) if last.point == corner.point => last.edge = edge,
@@ -37,7 +37,7 @@ pub(crate) fn clean(points: &[Vec2]) -> Result<Vec<Corner>, ShapeError> {
         ring.pop();
     }
     at_least_three(points)?;
-    let on_one_line = |r: &[Corner]| r.iter().all(|c| turn(r[0].point, r[1].point, c.point).is_eq());
+    let on_one_line = |r: &[RingCorner]| r.iter().all(|c| turn(r[0].point, r[1].point, c.point).is_eq());
     if ring.len() < 3 || on_one_line(&ring) {
         return Err(ShapeError::NoArea);
     }
@@ -79,7 +79,7 @@ pub(crate) fn turn(p: Vec2, q: Vec2, r: Vec2) -> core::cmp::Ordering {
 ///
 /// All edges at its leftmost, then lowest corner lead to the right. Below the lowest of them is the outside, so the ring
 /// is counterclockwise iff that one leads away.
-pub(crate) fn is_counterclockwise(ring: &[Corner]) -> bool {
+pub(crate) fn is_counterclockwise(ring: &[RingCorner]) -> bool {
     let n = ring.len();
     let precedes = |a: Vec2, b: Vec2| DVec2::from(a).precedes(b.into());
     let first = ring.iter().map(|c| c.point).reduce(|a, b| if precedes(b, a) { b } else { a });

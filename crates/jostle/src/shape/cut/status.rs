@@ -12,7 +12,7 @@ pub(crate) struct Status<T> {
 
 /// A place in the order: that of an item, or behind all of them.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct StatusPlace {
     chunk: usize,
     index: usize,
 }
@@ -23,18 +23,18 @@ impl<T: Copy> Status<T> {
     }
 
     /// The first place whose item is not below. All items that are below must come first.
-    pub(crate) fn first_not(&self, is_below: impl Fn(&T) -> bool) -> Place {
+    pub(crate) fn first_not(&self, is_below: impl Fn(&T) -> bool) -> StatusPlace {
         let chunk = self.chunks.partition_point(|chunk| is_below(&chunk[0])).saturating_sub(1);
         let index = self.chunks.get(chunk).map_or(0, |chunk| chunk.partition_point(is_below));
-        self.settled(Place { chunk, index })
+        self.settled(StatusPlace { chunk, index })
     }
 
-    pub(crate) fn get(&self, at: Place) -> Option<&T> {
+    pub(crate) fn get(&self, at: StatusPlace) -> Option<&T> {
         self.chunks.get(at.chunk)?.get(at.index)
     }
 
     /// The item before a place.
-    pub(crate) fn before(&mut self, at: Place) -> Option<&mut T> {
+    pub(crate) fn before(&mut self, at: StatusPlace) -> Option<&mut T> {
         match at.index.checked_sub(1) {
             Some(index) => self.chunks.get_mut(at.chunk)?.get_mut(index),
             None => self.chunks.get_mut(at.chunk.checked_sub(1)?)?.last_mut(),
@@ -42,7 +42,7 @@ impl<T: Copy> Status<T> {
     }
 
     /// Removes the item at a place and returns the place of the item after it.
-    pub(crate) fn remove(&mut self, at: Place) -> Place {
+    pub(crate) fn remove(&mut self, at: StatusPlace) -> StatusPlace {
         let chunk = &mut self.chunks[at.chunk];
         chunk.remove(at.index);
         if chunk.is_empty() {
@@ -52,13 +52,13 @@ impl<T: Copy> Status<T> {
     }
 
     /// Inserts items before a place.
-    pub(crate) fn insert(&mut self, at: Place, items: &[T]) {
+    pub(crate) fn insert(&mut self, at: StatusPlace, items: &[T]) {
         let Some(last) = self.chunks.len().checked_sub(1) else {
             self.chunks.extend(items.chunks(MOST / 2).map(<[T]>::to_vec));
             return;
         };
-        let Place { chunk, index } =
-            if at.chunk > last { Place { chunk: last, index: self.chunks[last].len() } } else { at };
+        let StatusPlace { chunk, index } =
+            if at.chunk > last { StatusPlace { chunk: last, index: self.chunks[last].len() } } else { at };
         let own = &mut self.chunks[chunk];
         own.splice(index..index, items.iter().copied());
         if own.len() > MOST {
@@ -68,9 +68,9 @@ impl<T: Copy> Status<T> {
     }
 
     /// The same place; if it is behind the last item of a chunk, as the start of the next chunk.
-    fn settled(&self, at: Place) -> Place {
+    fn settled(&self, at: StatusPlace) -> StatusPlace {
         match self.chunks.get(at.chunk) {
-            Some(chunk) if at.index >= chunk.len() => Place { chunk: at.chunk + 1, index: 0 },
+            Some(chunk) if at.index >= chunk.len() => StatusPlace { chunk: at.chunk + 1, index: 0 },
             _ => at,
         }
     }

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::{
-    grid_cells::{CELLS, Frame, SLACK},
+    grid_cells::{CELLS, CellFrame, SLACK},
     location::Location,
     scan::{Scan, Target},
 };
@@ -24,7 +24,7 @@ const INNER_CELLS: usize = 4;
 const DEPTH: usize = 4;
 
 pub(crate) struct Grid {
-    frame: Frame,
+    frame: CellFrame,
     /// For each cell, row by row: where its lists start, doubled, and 1 more if its reference point is inside. One more
     /// at the end.
     cells: Vec<u32>,
@@ -78,7 +78,7 @@ impl Grid {
     /// Over all edges, between these corners; `extent` bounds coordinates.
     pub(crate) fn over(scan: &Scan, corners: [DVec2; 2], extent: f64) -> Grid {
         let edges: Vec<u32> = scan.edges().map(|i| i as u32).collect();
-        let frame = Frame::over(scan, &edges, corners, extent * f64::from(f32::EPSILON));
+        let frame = CellFrame::over(scan, &edges, corners, extent * f64::from(f32::EPSILON));
         let mut cells_left = INNER_CELLS * edges.len();
         Grid::new(scan, &edges, frame, None, &mut Inner { cells_left: &mut cells_left, depth: DEPTH })
     }
@@ -89,7 +89,7 @@ impl Grid {
     }
 
     /// Over some edges. `known` is what is known of the area under the frame; without it, there is nothing to the right.
-    fn new(scan: &Scan, edges: &[u32], frame: Frame, known: Option<Reference>, inner: &mut Inner<'_>) -> Grid {
+    fn new(scan: &Scan, edges: &[u32], frame: CellFrame, known: Option<Reference>, inner: &mut Inner<'_>) -> Grid {
         let count = frame.columns * frame.rows;
         // No edge follows this one.
         let none = u32::MAX - 1;
@@ -136,7 +136,7 @@ impl Grid {
             let corner = |by: f64| self.frame.point(DVec2::new(column + by, row + by));
             let edges: Vec<u32> = self.lists(cell).iter().flat_map(|list| list.start..list.end).collect();
             let within = [corner(-SLACK / 2.0), corner(1.0 + SLACK / 2.0)];
-            let frame = Frame::over(scan, &edges, within, self.frame.finest);
+            let frame = CellFrame::over(scan, &edges, within, self.frame.finest);
             let mut deeper = Inner { cells_left: inner.cells_left, depth: inner.depth - 1 };
             let grid = Grid::new(scan, &edges, frame, Some(self.reference(cell)), &mut deeper);
             self.lists[(self.cells[cell] / 2) as usize] = List { start: self.inner.len() as u32, end: 0 };
@@ -169,7 +169,7 @@ impl Grid {
             if first.end == 0 {
                 return self.inner[first.start as usize].locate(scan, target);
             }
-            let way = Way { from: target.point, to: self.frame.middle(column, row) };
+            let way = GridWalk { from: target.point, to: self.frame.middle(column, row) };
             for list in lists {
                 for i in list.start..list.end {
                     let edge = scan.edge(i as usize);
@@ -189,7 +189,7 @@ impl Grid {
 }
 
 /// Tells for each cell which edges pass through it, in the order of the edges.
-fn for_each_cell(scan: &Scan, edges: &[u32], frame: &Frame, mut visit: impl FnMut(usize, u32)) {
+fn for_each_cell(scan: &Scan, edges: &[u32], frame: &CellFrame, mut visit: impl FnMut(usize, u32)) {
     for &edge in edges {
         let [a, b] = scan.edge(edge as usize).map(|p| frame.place(p.into()));
         for row in frame.rows(a, b) {
@@ -201,8 +201,8 @@ fn for_each_cell(scan: &Scan, edges: &[u32], frame: &Frame, mut visit: impl FnMu
 }
 
 /// For each cell, whether its reference point is inside: row by row, from the right.
-fn references(scan: &Scan, edges: &[u32], frame: &Frame, known: Option<Reference>) -> Vec<bool> {
-    let &Frame { columns, rows, .. } = frame;
+fn references(scan: &Scan, edges: &[u32], frame: &CellFrame, known: Option<Reference>) -> Vec<bool> {
+    let &CellFrame { columns, rows, .. } = frame;
     let mut inside = alloc::vec![false; columns * rows];
     // In each row, whether an odd number of edges crosses it between all cells before this one and the right end.
     let mut odd_before = alloc::vec![false; (columns + 1) * rows];
@@ -225,7 +225,7 @@ fn references(scan: &Scan, edges: &[u32], frame: &Frame, known: Option<Reference
     }
     for row in 0..rows {
         let mut odd = known.is_some_and(|known| {
-            let way = Way { from: end(row), to: known.at };
+            let way = GridWalk { from: end(row), to: known.at };
             edges.iter().fold(known.inside, |inside, &i| inside ^ way.crosses(scan.edge(i as usize)))
         });
         for column in (0..columns).rev() {
@@ -237,16 +237,16 @@ fn references(scan: &Scan, edges: &[u32], frame: &Frame, known: Option<Reference
 }
 
 /// Level from a point, then upright to another; both moved right by δ and up by ε.
-struct Way {
+struct GridWalk {
     from: DVec2,
     to: DVec2,
 }
 
-impl Way {
+impl GridWalk {
     /// Whether an edge crosses it once.
     #[inline]
     fn crosses(&self, edge: [Vec2; 2]) -> bool {
-        let &Way { from, to } = self;
+        let &GridWalk { from, to } = self;
         let (level, upright) = (straddles_y(from.y, edge), straddles_x(to.x, edge));
         if !level & !upright {
             return false;

@@ -17,7 +17,7 @@ const LISTED: f64 = 64.0;
 
 /// Where the cells of a grid are.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame {
+pub(crate) struct CellFrame {
     min: DVec2,
     /// Cells in a unit of length.
     scale: DVec2,
@@ -29,9 +29,9 @@ pub(crate) struct Frame {
     pub(crate) sure: f64,
 }
 
-impl Frame {
+impl CellFrame {
     /// As many cells as the edges want between these corners: higher where edges are upright, wider where they are flat.
-    pub(crate) fn over(scan: &Scan, edges: &[u32], [min, max]: [DVec2; 2], finest: f64) -> Frame {
+    pub(crate) fn over(scan: &Scan, edges: &[u32], [min, max]: [DVec2; 2], finest: f64) -> CellFrame {
         let size = max - min;
         let (mut across, mut up) = (f64::MIN_POSITIVE, f64::MIN_POSITIVE);
         for &edge in edges {
@@ -48,7 +48,7 @@ impl Frame {
         let columns = count(crate::math::sqrt(cells * up / across), size.x);
         let rows = count(cells / columns as f64, size.y);
         let scale = DVec2::new(columns as f64 / size.x, rows as f64 / size.y);
-        Frame { min, scale, columns, rows, finest, sure: SLACK / 2.0 / scale.x.max(scale.y) }
+        CellFrame { min, scale, columns, rows, finest, sure: SLACK / 2.0 / scale.x.max(scale.y) }
     }
 
     /// A place in units of cells.

@@ -158,9 +158,9 @@ impl Scan {
             inside ^= crossed;
             for lane in lanes(near) {
                 match self.locate_from_run(&runs.edges[lane], target, runs.doubt(lane, target)) {
-                    Side::Crossed(crossed) => inside ^= crossed,
-                    Side::On => return Some(Location::Boundary),
-                    Side::Unknown => return None,
+                    ScanSide::Crossed(crossed) => inside ^= crossed,
+                    ScanSide::On => return Some(Location::Boundary),
+                    ScanSide::Unknown => return None,
                 }
             }
         }
@@ -169,7 +169,7 @@ impl Scan {
 
     /// Whether a ray from the point to the right crosses an odd number of these edges.
     #[inline]
-    fn locate_from_run(&self, run: &Range<u32>, target: &Target, doubt: f32) -> Side {
+    fn locate_from_run(&self, run: &Range<u32>, target: &Target, doubt: f32) -> ScanSide {
         let mut inside = false;
         for start in (run.start as usize..run.end as usize).step_by(LANES) {
             let (crossed, doubtful) = self.cross(start, target, doubt);
@@ -179,12 +179,12 @@ impl Scan {
             }
             for i in (start..start + LANES).take_while(|&i| !self.xs[i + 1].is_nan()) {
                 match self.crosses_exactly(i, target) {
-                    Side::Crossed(crossed) => inside ^= crossed,
+                    ScanSide::Crossed(crossed) => inside ^= crossed,
                     undecided => return undecided,
                 }
             }
         }
-        Side::Crossed(inside)
+        ScanSide::Crossed(inside)
     }
 
     /// Whether a ray from the point to the right crosses an odd number of the edges of one step, and whether one of them
@@ -209,16 +209,16 @@ impl Scan {
 
     /// Whether a ray from the point to the right crosses this edge.
     #[cold]
-    fn crosses_exactly(&self, i: usize, target: &Target) -> Side {
+    fn crosses_exactly(&self, i: usize, target: &Target) -> ScanSide {
         let [a, b] = self.edge(i);
         let straddles = (a.y > target.floor.y) != (b.y > target.floor.y);
         if !target.is_near([a, b]) {
-            return Side::Crossed(straddles && a.x.min(b.x) > target.floor.x);
+            return ScanSide::Crossed(straddles && a.x.min(b.x) > target.floor.x);
         }
         match target.side_of([a, b]) {
-            Some(Ordering::Equal) => Side::On,
-            Some(side) => Side::Crossed(straddles && side.is_gt() == (b.y > a.y)),
-            None => Side::Unknown,
+            Some(Ordering::Equal) => ScanSide::On,
+            Some(side) => ScanSide::Crossed(straddles && side.is_gt() == (b.y > a.y)),
+            None => ScanSide::Unknown,
         }
     }
 }
@@ -290,7 +290,7 @@ fn lanes(mut bytes: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-enum Side {
+enum ScanSide {
     Crossed(bool),
     On,
     Unknown,

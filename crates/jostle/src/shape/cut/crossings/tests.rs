@@ -2,7 +2,7 @@ use super::*;
 use crate::shape::cut::{nesting, ring};
 
 /// Rings of few corners on a small grid, where most touch, cross or run along each other somewhere.
-fn random_rings(state: &mut u64) -> Vec<Vec<Corner>> {
+fn random_rings(state: &mut u64) -> Vec<Vec<RingCorner>> {
     let mut random = |below: u64| {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*state >> 33) % below
@@ -54,8 +54,8 @@ fn between(v: Vec2, from: Vec2, to: Vec2, d: Vec2) -> bool {
 }
 
 /// Whether ways of rings cross in a common corner, by asking all pairs of ways.
-fn cross_in_a_corner(rings: &[Vec<Corner>]) -> bool {
-    let ways = |ring: &Vec<Corner>| -> Vec<[Vec2; 3]> {
+fn cross_in_a_corner(rings: &[Vec<RingCorner>]) -> bool {
+    let ways = |ring: &Vec<RingCorner>| -> Vec<[Vec2; 3]> {
         let n = ring.len();
         (0..n).map(|i| [i + n - 1, i, i + 1].map(|k| ring[k % n].point)).collect()
     };
@@ -67,7 +67,7 @@ fn cross_in_a_corner(rings: &[Vec<Corner>]) -> bool {
 }
 
 /// Whether a point is inside a ring that it is not on: even–odd.
-fn encloses(ring: &[Corner], p: DVec2) -> bool {
+fn encloses(ring: &[RingCorner], p: DVec2) -> bool {
     let n = ring.len();
     let crossed = (0..n).filter(|&i| {
         let (a, b) = (DVec2::from(ring[i].point), DVec2::from(ring[(i + 1) % n].point));
@@ -77,7 +77,7 @@ fn encloses(ring: &[Corner], p: DVec2) -> bool {
 }
 
 /// A point inside a ring and next to its border, nearer than any other ring of the grid: left of an edge's middle.
-fn inside(ring: &[Corner]) -> DVec2 {
+fn inside(ring: &[RingCorner]) -> DVec2 {
     let (p, q) = (DVec2::from(ring[0].point), DVec2::from(ring[1].point));
     let left = (q - p).left() * if ring::is_counterclockwise(ring) { 1.0 } else { -1.0 };
     p + (q - p) * 0.501_234 + left * 1e-5
@@ -133,8 +133,8 @@ fn the_sweep_finds_what_all_pairs_of_edges_tell() {
 }
 
 /// The rings with nodes, sorted along each edge.
-fn with_all(rings: &[Vec<Corner>], edges: &[Edge], nodes: &[(usize, Vec2)]) -> Vec<Vec<Corner>> {
-    let mut noded: Vec<Vec<Corner>> = rings.iter().map(|_| Vec::new()).collect();
+fn with_all(rings: &[Vec<RingCorner>], edges: &[Edge], nodes: &[(usize, Vec2)]) -> Vec<Vec<RingCorner>> {
+    let mut noded: Vec<Vec<RingCorner>> = rings.iter().map(|_| Vec::new()).collect();
     for (i, edge) in edges.iter().enumerate() {
         noded[edge.ring].push(rings[edge.ring][edge.place]);
         let mut own: Vec<Vec2> = nodes.iter().filter(|node| node.0 == i).map(|node| node.1).collect();
@@ -145,7 +145,7 @@ fn with_all(rings: &[Vec<Corner>], edges: &[Edge], nodes: &[(usize, Vec2)]) -> V
                 up(a).total_cmp(&up(b))
             })
         });
-        noded[edge.ring].extend(own.into_iter().map(|point| Corner { point, edge: edge.given }));
+        noded[edge.ring].extend(own.into_iter().map(|point| RingCorner { point, edge: edge.given }));
     }
     noded
 }
