@@ -7,10 +7,10 @@
 //! | do these touch? | [`relate`], [`intersects`], [`encloses`]: exact |
 //! | how far apart, or how deep, where, which way? | [`separation`] |
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
-//! | what does this ray hit? | [`cast_ray`]: exact in whether |
+//! | what does this ray hit? | [`cast_ray`]: hit or miss is exact |
 //! | when do moving boxes overlap during a step? | [`sweep_aabb`]: exact; [`sweep_aabb_many`] |
-//! | what does this run into on its way? | [`cast_shape`], [`cast_shape_all`], [`sweep_aabb`]: exact in whether |
-//! | how does this get out of what it overlaps? | [`push_out`]: a pose that is surely free |
+//! | what does this run into on its way? | [`cast_shape`], [`cast_shape_all`], [`sweep_aabb`]: hit or miss is exact |
+//! | how does this get out of what it overlaps? | [`push_out`]: a pose that is free |
 //! | when in this step do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | thousands of boxes at once? | [`intersects_many`], [`contact_manifold_many`]: the same answers |
