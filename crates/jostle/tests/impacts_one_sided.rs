@@ -7,7 +7,9 @@ use common::{
     random::Random,
     shorthand::{ball, block},
 };
-use jostle::{Chain, Compound, Impact, Motion, Part, Pose2, Relation, Rot2, Shape, Vec2, relate, time_of_impact};
+use jostle::{
+    Chain, Compound, Impact, Motion, Part, Polygon, Pose2, Relation, Rot2, Shape, Vec2, relate, time_of_impact,
+};
 
 #[test]
 fn a_spinning_box_lands_on_a_platform_and_passes_it_from_below() {
@@ -177,4 +179,15 @@ fn a_ground_holds_what_turns_and_slides_over_its_joints() {
     }
     println!("{hits} hits, {same} of them at the same time, {clear} clear");
     assert!(hits > 500 && clear > 200, "{hits} hits, {clear} clear");
+}
+
+#[test]
+fn a_turning_front_meets_an_area_far_from_where_it_starts_and_ends() {
+    let paddle = Chain::open([(10.0, 0.0), (0.0, 0.0)]).unwrap().one_sided();
+    let ell = Polygon::new([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.0, 2.0), (0.0, 2.0)]).unwrap();
+    let motion = Motion::ZERO.turning(3.1).about((0.0, 0.0));
+    let impact = time_of_impact(paddle.moving((0.0, 0.0), motion), ell.at((-0.5, 8.0)), 1e-3);
+    let Impact::At(hit) = impact else { panic!("{impact:?}") };
+    // At the corner (1.5, 8), which is seen at atan2(8, 1.5).
+    assert!((hit.fraction - 1.385_448 / 3.1).abs() < 1e-3, "{hit:?}");
 }

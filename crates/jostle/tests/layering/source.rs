@@ -5,6 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// Where the tests inside of a file begin.
+pub(crate) const TESTS: &str = "#[cfg(test)]\nmod tests {";
+
 /// A source file.
 pub(crate) struct Source {
     pub(crate) krate: String,
@@ -23,11 +26,11 @@ impl Source {
 
     /// The code without comments and without the tests in the file.
     pub(crate) fn code(&self) -> String {
-        without_comments(self.text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default())
+        without_comments(self.text.split(TESTS).next().unwrap_or_default())
     }
 
     pub(crate) fn code_of_tests(&self) -> String {
-        without_comments(self.text.split_once("#[cfg(test)]\nmod tests {").map_or("", |(_, tests)| tests))
+        without_comments(self.text.split_once(TESTS).map_or("", |(_, tests)| tests))
     }
 
     pub(crate) fn is_test(&self) -> bool {
