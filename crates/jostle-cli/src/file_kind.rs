@@ -1,11 +1,11 @@
 use std::fs::FileType;
 
-/// What a path leads to, apart from folders.
+/// The kind of a file that is no folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
-    /// Keeps what is written to it.
+    /// A regular file, which keeps what is written to it.
     File,
-    /// A disk: keeps it too, and has no beginning of its own.
+    /// A disk, which keeps what is written to it but cannot be replaced by another file.
     BlockDevice,
     /// A terminal, `/dev/null` or the like.
     CharacterDevice,

@@ -1,17 +1,19 @@
 //! Replacing a file either completely or not at all: the new content is written to a file beside it, which then takes
-//! its place. A run that is interrupted while it writes (Ctrl-C) leaves that file behind, as `.jostle-XXXXXX.svg`.
+//! its place. The old file survives an interrupted run (Ctrl-C). If the interruption comes during the write, which takes
+//! milliseconds, the new file `.jostle-XXXXXX.svg` remains: a signal handler that removed it would also end runs whose
+//! parent told them to ignore the signal, as shells tell jobs in the background.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, PersistError};
 
-/// Why a file was not replaced.
+/// The reason why a file was not replaced.
 pub(crate) enum NotReplaced {
     Failed(io::Error),
-    /// Since it was looked at, somebody else has made or changed it. It is left as it is.
+    /// Somebody else has made or changed the file since it was looked at. It is left as it is.
     Changed,
-    /// It had to be written in place and may be torn; the new content is complete in another file.
+    /// The file had to be written in place and may be torn. The new content is complete in another file.
     Torn(io::Error, PathBuf),
 }
 
@@ -69,7 +71,7 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
         // Only few users may change an owner. All may choose among their groups.
         let has_group =
             fchown(file, Some(old.uid()), Some(old.gid())).or_else(|_| fchown(file, None, Some(old.gid()))).is_ok();
-        // What the old group was allowed is not for another one.
+        // The permissions of the old group must not pass to another group.
         let mode = old.mode() & if has_group { ALL } else { ALL - GROUP };
         file.set_permissions(fs::Permissions::from_mode(mode))
     }
@@ -77,17 +79,17 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// Waits until the file is on the disk, where the file system can tell.
+/// Waits until the file is on the disk, unless the file system cannot wait for that.
 fn flush(file: &File) -> io::Result<()> {
     file.sync_all().or_else(|error| if means_unsupported(&error) { Ok(()) } else { Err(error) })
 }
 
-/// Whether this is what a file system says that cannot wait for the disk: `EINVAL`, `ENOSYS` or `ENOTSUP`.
+/// Tells whether a file system answered that it cannot wait for the disk: `EINVAL`, `ENOSYS` or `ENOTSUP`.
 fn means_unsupported(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported)
 }
 
-/// Whether this is still the old file with the old content.
+/// Tells whether a file is the same as before and has the same length and time of change.
 fn is_unchanged(old: &Metadata, now: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -126,8 +128,8 @@ fn put_over(file: NamedTempFile, path: &Path, old: &Metadata, text: &str) -> Res
     })
 }
 
-/// Whether this is what the system says of a file that no other can take the place of: one that is mounted, or that is
-/// another user's in a folder such as `/tmp`.
+/// Tells whether the system refused to put another file in this one's place, because the file is mounted or belongs to
+/// another user in a folder such as `/tmp`.
 fn means_fixed(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::ResourceBusy | ErrorKind::PermissionDenied | ErrorKind::CrossesDevices)
 }

@@ -122,8 +122,8 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::bad(format!("cannot write {name}: {}; name a file in a folder you may write to", reason(error)))
 }
 
-/// Whether a picture that is written to the file appears among what goes to this stream. Of devices, it appears on
-/// terminals only, and not on `/dev/null`.
+/// Tells whether a picture that is written to the file would stand among the lines of this stream. `/dev/null` shows
+/// neither, so among devices only a terminal mixes them.
 fn mixes(stream: io::Result<Handle>, path: &Path, file: &Metadata) -> bool {
     stream.is_ok_and(|stream| {
         is_same(&stream, path, file)
@@ -131,8 +131,8 @@ fn mixes(stream: io::Result<Handle>, path: &Path, file: &Metadata) -> bool {
     })
 }
 
-/// Whether the two are one file, to which different paths and links may lead. The second is not opened: a pipe would
-/// block, and a file may allow writing only.
+/// Tells whether a handle and a path lead to the same file, which may have several paths and links. The path is not opened:
+/// a pipe would block, and a file may allow writing only.
 fn is_same(one: &Handle, path: &Path, other: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -146,7 +146,7 @@ fn is_same(one: &Handle, path: &Path, other: &Metadata) -> bool {
     }
 }
 
-/// What would be lost if the file were overwritten; nothing if it is a picture, or passes on what is written to it.
+/// Names what overwriting the file would destroy; `None` for a picture, and for devices and pipes that keep nothing.
 fn loss(path: &Path, file: &Metadata, inputs: &[&Path]) -> io::Result<Option<&'static str>> {
     match FileKind::from(file.file_type()) {
         FileKind::CharacterDevice | FileKind::Pipe => return Ok(None),
