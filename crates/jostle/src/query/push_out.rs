@@ -12,13 +12,13 @@ use core::ops::ControlFlow;
 /// Takes a shape out of what it overlaps: a pose near its own at which it does not overlap the target; its own if it overlaps
 /// nothing.
 ///
-/// The shape is moved along the shortest way out, as [`separation`](super::separation) tells it or to the front of a
+/// The shape is moved along the shortest way out, as [`separation`](crate::separation) tells it or to the front of a
 /// one-sided chain, and by a few ulps of its place more where rounding would leave an overlap; it does not turn. Out of a
 /// compound or a chain that may take several moves, and where they lead nowhere, as in a notch that is too narrow, the
 /// shape comes back from outside of the target until it touches it. Of a one-sided chain count the segments that have the
-/// shape's centroid in front, and they push to their front, as in [`cast_shape`](crate::query::cast::cast_shape).
+/// shape's centroid in front, and they push to their front, as in [`cast_shape`](crate::cast_shape).
 ///
-/// The pose is verified: [`relate`](super::relate) does not say `Overlapping` there, one-sided chains aside. It is not the
+/// The pose is verified: [`relate`](crate::relate) does not say `Overlapping` there, one-sided chains aside. It is not the
 /// nearest such pose where there are several targets; make them one [`Compound`](crate::Compound). Where no pose of f32 is
 /// free, because the target reaches the largest f32, and for a pose that is not finite it is the shape's own.
 ///

@@ -22,7 +22,7 @@ pub(crate) struct Member<'a> {
     segment: u32,
     /// The area that it is a piece of, and which one.
     area: Option<(Area<'a>, usize)>,
-    /// What [`ghosts`](super::neighbours) knows of its corners, and then of its edges, if it is kept.
+    /// For each corner, and then for each edge, what [`neighbours`](super::neighbours) found out; empty if that is not kept.
     known: Box<[Cell<Option<Known>>]>,
 }
 

@@ -41,7 +41,7 @@ pub enum Cast {
         /// Whether the motion goes against the normal, by more than the normal's rounding. One that does not can only
         /// make the overlap shallower, or leave it as it is.
         deepening: bool,
-        /// A pose outside of the target, as [`push_out`](crate::query::push_out) finds it: the mover's own where no pose of f32 is
+        /// A pose outside of the target, as [`push_out`](crate::push_out) finds it: the mover's own where no pose of f32 is
         /// free.
         out: Pose2,
     },
@@ -142,7 +142,7 @@ pub struct CastHit {
 ///   └───┘         └───┘└─────────┘ ◄─┤
 /// ```
 ///
-/// **What counts.** It runs into the target where the two come to overlap, in the sense of [`relate`](crate::query::relate), at some
+/// **What counts.** It runs into the target where the two come to overlap, in the sense of [`relate`](crate::relate), at some
 /// time of the closed way. To slide along what it touches, to leave it, to graze it and to come to touch it at the very
 /// end are none of this: what touches a wall may always move along it. Points and parallel segments without skins
 /// have nothing to overlap with; they run into each other where they meet after the start, ends included, unless they
@@ -192,7 +192,7 @@ pub struct CastHit {
 /// rounded down, so that the way up to it is free. The same scene scaled by a power of two gives the same bits.
 ///
 /// Shapes that overlap at the start are [`Started`](Cast::Started), with the normal and depth of
-/// [`separation`](crate::query::separation), or, of one-sided chains, those of the way out to the front. A motion of zero is either
+/// [`separation`](crate::separation), or, of one-sided chains, those of the way out to the front. A motion of zero is either
 /// started or clear. A motion or pose that is not finite is clear, and the mover stays where it is.
 ///
 /// Cost: of convex shapes a walk over the corners of both, and over all pairs of them where rounding leaves doubt; of

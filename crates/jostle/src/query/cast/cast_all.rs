@@ -43,10 +43,10 @@ pub struct Crossing {
 /// All that a shape runs through which moves by `linear` without turning: for each pair of parts the stretches of the way
 /// on which they overlap, in the order of entering. `crossings` is emptied first.
 ///
-/// What counts is what [`cast_shape`](super::cast::cast_shape) counts, and the first stretch enters where that hits. The parts of
+/// What counts is what [`cast_shape`](crate::cast_shape) counts, and the first stretch enters where that hits. The parts of
 /// a polygon are one; stretches that adjoin to within rounding are one. Points and parallel segments, which have nothing
 /// to overlap with, leave as they enter. Parts that overlap at the start have the normal and the deepest point of the
-/// whole shapes' [`separation`](crate::query::separation).
+/// whole shapes' [`separation`](crate::separation).
 ///
 /// Cost: a walk over the corners of each pair of parts that meets. Where rounding leaves doubt, each edge is compared with each
 /// corner.

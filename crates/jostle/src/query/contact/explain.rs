@@ -1,4 +1,4 @@
-//! How a manifold comes about, for those who want to see it: what [`contact_manifold`](super::manifold::contact_manifold) finds on
+//! How a manifold comes about, for those who want to see it: what [`contact_manifold`](crate::contact_manifold) finds on
 //! its way is written down, nothing is worked out a second time.
 
 use alloc::vec::Vec;

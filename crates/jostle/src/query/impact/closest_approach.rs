@@ -31,7 +31,7 @@ pub struct Approach {
 /// pose that is not finite.
 ///
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
-/// [`time_of_impact`](super::time_of_impact::time_of_impact). `distance` was measured, and is at most the tolerance more. Where 256 looks, and 64
+/// [`time_of_impact`](crate::time_of_impact). `distance` was measured, and is at most the tolerance more. Where 256 looks, and 64
 /// more for each turn of either, at most 16,640, do not prove that, 16 times the tolerance counts from there on, and so on.
 /// A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of a chain count. Where they
 /// overlap the points are those of two parts that overlap then.

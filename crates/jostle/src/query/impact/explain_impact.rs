@@ -19,7 +19,7 @@ pub enum AxisFrame {
     B,
 }
 
-/// One step of the certified advancement of [`time_of_impact`](super::time_of_impact::time_of_impact).
+/// One step of the certified advancement of [`time_of_impact`](crate::time_of_impact).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ImpactStep {
@@ -37,7 +37,7 @@ pub struct ImpactStep {
 /// the start or bounding discs decide; the first comes where the discs meet. `None` for shapes that are not convex, and with
 /// a pose or motion that is not finite.
 ///
-/// It is the same advancement as that of [`time_of_impact`](super::time_of_impact::time_of_impact), watched.
+/// It is the same advancement as that of [`time_of_impact`](crate::time_of_impact), watched.
 ///
 /// ```
 /// use jostle::{Convex, Motion, explain_impact};

@@ -65,7 +65,7 @@ impl Impact {
     }
 
     /// Where A and B can go, whatever the outcome: poses of f32 at which they do not overlap, in the sense of
-    /// [`relate`](crate::query::relate).
+    /// [`relate`](crate::relate).
     ///
     /// World frame. If they do not overlap at the start, the poses are those after the free part of the step; where rounding
     /// makes them overlap, as of shapes that slide along each other, those next to them or a little before, the start at the
@@ -123,7 +123,7 @@ pub struct ImpactHit {
 /// if it were one. A disc that turns about its own centre does not turn.
 ///
 /// **Where nothing turns** and the shapes touch at the start, what they meet is decided exactly, as by
-/// [`cast_shape`](crate::query::cast::cast_shape). With any start, what that runs into is a hit here, at the same time or before.
+/// [`cast_shape`](crate::cast_shape). With any start, what that runs into is a hit here, at the same time or before.
 ///
 /// **One-sided chains.** A segment counts iff the centroid of the whole other shape is not behind its line at the start.
 /// Its normals are its front, at a convex joint those between the fronts of both segments, at a free end those within 90°
@@ -143,7 +143,7 @@ pub struct ImpactHit {
 /// pair of pieces that come near each other before the hit, and once more for those within the tolerance at the start and
 /// at the time of the hit. The number of such pairs is as a rule proportional to the number of pieces. It is their square
 /// among interleaved spikes, where one outline runs along another, as a wheel in a hole does, and where something turns by
-/// more than 300 turns. The poses cost a [`relate`](crate::query::relate), more where rounding makes them overlap.
+/// more than 300 turns. The poses cost a [`relate`](crate::relate), more where rounding makes them overlap.
 ///
 /// ```
 /// use jostle::{Convex, Impact, Motion, time_of_impact};
