@@ -1,7 +1,7 @@
 use super::{
     least::Least,
     near_leaves::{Limits, Sought, VisitOrder, for_near_leaves},
-    order::is_second_first,
+    order::ordered,
     pair::Pair,
 };
 use crate::{
@@ -62,8 +62,7 @@ pub fn closest_approach<'a, 'b>(
     if !(a.is_somewhere() && b.is_somewhere()) {
         return None;
     }
-    let is_swapped = is_second_first(&a, &b);
-    let [a, b] = if is_swapped { [b, a] } else { [a, b] };
+    let ([a, b], is_swapped) = ordered(a, b);
     let mut least = Least::new(f64::from(tolerance.max(0.0)));
     let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
     let apart = relate(a.start(), b.start()) == Relation::Apart;

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::{
     free_time::{Frame, FreeStretch},
-    order::is_second_first,
+    order::ordered,
     pair::Pair,
 };
 use crate::{difference::Owner, placed::Moving};
@@ -57,8 +57,7 @@ pub fn explain_impact<'a, 'b>(
     if !(a.is_somewhere() && b.is_somewhere()) {
         return None;
     }
-    let is_swapped = is_second_first(&a, &b);
-    let [a, b] = if is_swapped { [b, a] } else { [a, b] };
+    let ([a, b], is_swapped) = ordered(a, b);
     let (mut steps, turns) = (Vec::new(), [a.turn(), b.turn()]);
     let (a, b) = (a.start().piece()?, b.start().piece()?);
     _ = Pair::new(&a, &b, turns).collide(tolerance.max(0.0).into(), 1.0, &mut |moment, stretch| {

@@ -9,16 +9,17 @@ use crate::{
     placed::{Body, Moving, Piece},
 };
 
-/// Whether the second of two shapes that move is to come first. That is told by how they move, where they are, and last by
-/// their corners; never by a measure that scaling by a power of two changes.
-pub(crate) fn is_second_first(a: &Moving<'_>, b: &Moving<'_>) -> bool {
+/// Two shapes that move in an order that does not depend on which is called A, and whether they were swapped for it. The
+/// order is that of their motions, then of their places, last of their corners; scaling by a power of two keeps it.
+pub(crate) fn ordered<'a, 'b: 'a>(a: Moving<'a>, b: Moving<'b>) -> ([Moving<'a>; 2], bool) {
     let way = |moving: &Moving<'_>| {
         let (turn, pose) = (moving.turn(), moving.start().pose());
         let [cos, sin] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
         [turn.centre.x, turn.centre.y, turn.linear.x, turn.linear.y, turn.angular, cos, sin]
     };
-    let by_way = compare(&way(a), &way(b));
-    by_way.then_with(|| compare_shapes(a, b)).is_gt()
+    let by_way = compare(&way(&a), &way(&b));
+    let is_swapped = by_way.then_with(|| compare_shapes(&a, &b)).is_gt();
+    (if is_swapped { [b, a] } else { [a, b] }, is_swapped)
 }
 
 #[cold]

@@ -1,5 +1,5 @@
 use super::{
-    order::is_second_first,
+    order::ordered,
     pair::Near,
     search::{First, Hit, ImpactSearch},
     stops::stops,
@@ -163,8 +163,8 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
     // What is not a number becomes 0.
     let tolerance = f64::from(tolerance.max(0.0));
     // In one order whichever is called A, so that swapping mirrors the answer.
-    let is_swapped = is_second_first(&a, &b);
-    let mut search = if is_swapped { ImpactSearch::new(b, a, tolerance) } else { ImpactSearch::new(a, b, tolerance) };
+    let ([first, second], is_swapped) = ordered(a, b);
+    let mut search = ImpactSearch::new(first, second, tolerance);
     let first = search.first();
     let stops = |fraction| in_order(stops(&search, fraction), is_swapped);
     match first {
