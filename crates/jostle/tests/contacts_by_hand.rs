@@ -26,6 +26,24 @@ fn along(manifolds: &Manifolds, normal: impl Into<Vec2>) -> Option<&Manifold> {
     manifolds.iter().find(|manifold| (manifold.normal - normal).length() < 1e-6)
 }
 
+/// The blocks overlap by 2 and part upward. The hook beside the pillar comes near its corner on the way, but is 0.5 away from
+/// it now.
+#[test]
+fn parts_that_are_apart_have_no_manifold_however_deep_others_overlap() {
+    let part = |(x, y): (f32, f32), (width, height): (f32, f32)| {
+        Part::new(block(width, height), (x + width / 2.0, y + height / 2.0))
+    };
+    let a = Compound::new([part((0.0, 0.0), (4.0, 4.0)), part((5.0, 0.0), (1.0, 6.5))]).expect("valid");
+    let b = Compound::new([part((1.0, 2.0), (2.0, 3.0)), part((3.5, 6.0), (1.0, 1.0))]).expect("valid");
+    let parts = |margin| {
+        let found = contacts(a.at(HERE), b.at(HERE), margin);
+        found.iter().map(|manifold| (manifold.part_a, manifold.part_b)).collect::<Vec<_>>()
+    };
+    assert_eq!(parts(0.0), [(0, 0)]);
+    assert_eq!(parts(0.49), [(0, 0)]);
+    assert_eq!(parts(0.5), [(0, 0), (1, 1)]);
+}
+
 /// A 4096th of the shorter edge, not of the longer one, and not of the part that both have.
 #[test]
 fn faces_that_share_less_than_a_4096th_of_the_shorter_meet_in_a_point() {

@@ -28,7 +28,7 @@ pub(crate) use lanes::{Gaps, LANES};
 pub use measure::Separation;
 pub(crate) use measure::{Measure, measure, measure_pieces, separation_of_pieces, with_sign_of, with_skins};
 pub(crate) use nearest::{Candidate, Nearest, all_nearest, nearest_by_corners, nearest_by_facet, survey};
-pub(crate) use relate::{boxes_are_apart, relate_pieces};
+pub(crate) use relate::{boxes_are_apart, is_within, relate_pieces};
 pub use relation::Relation;
 pub(crate) use rounds::{
     nearest_of_capsules, nearest_to_capsule, relate_capsule_to_box, relate_capsules, relate_disc_to_capsule,

@@ -1,7 +1,10 @@
 //! The exact relation of two placed convex pieces.
 
 use super::{nearest::survey, relation::Relation};
-use crate::{math::dvec2::DVec2, placed::Piece};
+use crate::{
+    math::{dvec2::DVec2, greater, lesser},
+    placed::Piece,
+};
 
 /// The exact relation of two placed pieces.
 pub(crate) fn relate_pieces(a: &Piece, b: &Piece) -> Relation {
@@ -14,4 +17,28 @@ pub(crate) fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
     let reach = a.radius + b.radius;
     let gap = |least: DVec2, most: DVec2| least.x - most.x > reach || least.y - most.y > reach;
     gap(a.min, b.max) || gap(b.min, a.max)
+}
+
+/// Whether two pieces are at most a distance apart, which is not negative, if the separations along the normals of their
+/// edges tell it for certain. These never exceed the distance, and all are negative where cores with area overlap.
+pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Option<bool> {
+    const FEW: usize = 8;
+    if a.corners.len().max(b.corners.len()) > FEW {
+        return None;
+    }
+    let along = |own: &Piece, other: &Piece| {
+        let separation = |(p, q): (DVec2, DVec2)| {
+            let edge = q - p;
+            let height = |v: &DVec2| (*v - p).cross(edge);
+            other.corners.iter().map(height).fold(f64::INFINITY, lesser) / edge.length()
+        };
+        own.corners.edges().map(separation).fold(f64::NEG_INFINITY, greater)
+    };
+    let widest = greater(along(a, b), along(b, a));
+    let has_area = a.corners.len() > 2 && b.corners.len() > 2;
+    if widest > distance + a.radius + b.radius + error {
+        Some(false)
+    } else {
+        (has_area && widest < -error).then_some(true)
+    }
 }

@@ -36,6 +36,10 @@ impl Bounds {
         Bounds { min: self.min - by, max: self.max + by }
     }
 
+    pub(crate) fn moved(self, by: DVec2) -> Bounds {
+        Bounds { min: self.min + by, max: self.max + by }
+    }
+
     pub(crate) fn corners(self) -> [DVec2; 4] {
         let (a, b) = (self.min, self.max);
         [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)]

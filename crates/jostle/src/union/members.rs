@@ -177,13 +177,14 @@ impl<'a> Members<'a> {
         self.tree.is_some()
     }
 
-    /// Visits those whose box meets another, in the order in which they were found.
-    pub(crate) fn for_those_near(&self, near: Bounds, mut visit: impl FnMut(&Member<'a>)) {
-        let is_near = |member: &&Member<'a>| member.piece.bounds().meets(near);
+    /// Visits those whose box meets one of two others, in the order in which they were found.
+    pub(crate) fn for_those_near(&self, boxes: [Bounds; 2], visit: impl FnMut(&Member<'a>)) {
+        let is_near = |member: &&Member<'a>| boxes.iter().any(|near| member.piece.bounds().meets(*near));
         let Some(tree) = &self.tree else { return self.list.iter().filter(is_near).for_each(visit) };
-        let mut found: Vec<usize> = tree.overlapping(near.outward(0.0)).collect();
+        let mut found: Vec<usize> = boxes.iter().flat_map(|near| tree.overlapping(near.outward(0.0))).collect();
         found.sort_unstable();
-        found.iter().map(|&i| &self.list[i]).filter(is_near).for_each(&mut visit);
+        found.dedup();
+        found.iter().map(|&i| &self.list[i]).filter(is_near).for_each(visit);
     }
 }
 

@@ -11,7 +11,9 @@ use super::{
     point::{Manifold, manifold_of_clip},
 };
 use crate::{
-    difference::{Facing, Feature, Measure, Nearest, Relation, all_nearest, survey, with_sign_of},
+    difference::{
+        Facing, Feature, Measure, Nearest, Relation, all_nearest, is_within, measure_pieces, survey, with_sign_of,
+    },
     math::{
         bounds::Bounds,
         dvec2::DVec2,
@@ -101,14 +103,15 @@ impl Deref for Manifolds {
 /// that is; a one-sided one to its front, with the segments that have the other shape's centroid in front. Margin, frame
 /// and what is not finite: as for `contact_manifold`.
 ///
-/// A point lies in both shapes grown by the margin and half of its separation; where they overlap, by half of the way out.
-/// What a negative margin leaves out still has its share in the way out.
+/// Two pieces have a manifold if they are at most the margin apart, or touch once B is moved out by the depth of the whole.
+/// A point lies in both shapes grown by the margin and half of its separation; where they overlap, by half of that depth.
+/// An overlap that a negative margin leaves out still counts for it.
 ///
 /// Features count the corners of an outline and its holes, in order, or the points of a chain; of a compound those of its
 /// part.
 ///
-/// Cost: that of `separation`, and a look at each pair of pieces that are no farther apart than the margin and that depth.
-/// Of two outlines that overlap deeply these are all pairs; among teeth and spikes about as many have a manifold.
+/// Cost: that of `separation`, and a look at each pair of pieces whose boxes meet when grown by the margin. Of two outlines
+/// that overlap deeply these are up to all pairs, as among the teeth of two combs, each of which then has its manifold.
 ///
 /// ```
 /// use jostle::{Convex, Manifolds, Polygon, contact_manifolds};
@@ -140,13 +143,16 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     let contacts = Contacts { a, b, sides: &sides, apart, margin };
     let reach = f64::from(margin) + apart.length();
     let [bounds_a, bounds_b] = [a.bounds(), b.bounds()];
+    let touching = TOUCHING * bounds_a.union(bounds_b).size();
     let all_of_b = OnceCell::new();
     for_members(a, bounds_b.grown(reach), &mut |mut own| {
         let all_of_b = all_of_b.get_or_init(|| Members::near(b, bounds_a.grown(reach)));
         if all_of_b.are_many() {
             own.keep();
         }
-        all_of_b.for_those_near(own.piece.bounds().grown(reach), |other| {
+        let here = own.piece.bounds().grown(f64::from(margin) + touching);
+        let parted = own.piece.bounds().moved(-apart).grown(touching);
+        all_of_b.for_those_near([here, parted], |other| {
             contacts.between(&own, other, &mut |manifold, by| match by {
                 By::Nearness => manifolds.distinct.take(manifold),
                 By::Facing => manifolds.ahead.push(manifold),
@@ -158,7 +164,6 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     }
     manifolds.ahead.clear();
     manifolds.distinct.move_to(&mut manifolds.list);
-    let touching = TOUCHING * bounds_a.union(bounds_b).size();
     if let Some(way) = way.filter(|_| !manifolds.make_up(apart, touching)) {
         let corners = [nearest_corner(a, way.points[0]), nearest_corner(b, way.points[1])];
         if let [Some(of_a), Some(of_b)] = corners {
@@ -246,14 +251,25 @@ impl Contacts<'_> {
         }
     }
 
-    /// Once B is moved apart, what is nearest tells the normal; how deep it is, where B really is.
+    /// The manifolds of two pieces with an inside, if they are within the margin or touch once B is moved apart. The nearest
+    /// points there tell the normals; the separations are those of the pieces in their own places.
     fn of_solids(&self, a: &Member<'_>, b: &Member<'_>, take: &mut dyn FnMut(Manifold, By)) {
         let moved = b.piece.moved(self.apart);
-        let survey = survey(&a.piece, &moved);
-        let nearest = survey.nearest(&a.piece, &moved);
         let reach = a.piece.radius + b.piece.radius;
         let error = TOUCHING * a.piece.bounds().union(moved.bounds()).size();
         let is_moved = self.apart != DVec2::ZERO;
+        let is_near = is_within(&a.piece, &b.piece, f64::from(self.margin), error);
+        if is_near == Some(false) && (!is_moved || is_within(&a.piece, &moved, 0.0, 2.0 * error) == Some(false)) {
+            return;
+        }
+        let survey = survey(&a.piece, &moved);
+        let nearest = survey.nearest(&a.piece, &moved);
+        if is_moved && nearest.distance - reach > error {
+            let measured = || measure_pieces(&a.piece, &b.piece).distance as f32 <= self.margin;
+            if !is_near.unwrap_or_else(measured) {
+                return;
+            }
+        }
         let ways = if reach == 0.0 && nearest.distance.abs() <= error {
             all_nearest(&a.piece, &moved, error)
         } else {
