@@ -1,7 +1,7 @@
 //! Two boxes, looked at along their four axes in f32. What is nearer than f32 can tell is left to the walk.
 
 use super::{
-    feature_pair::{Closest, Meeting},
+    feature_pair::{Closest, FeaturePair, Within},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet},
     relation::{Relation, decided},
     walk::{Facet, Owner},
@@ -93,7 +93,7 @@ pub(crate) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
 /// it and that end are nearest: if corners are, with u from one to the other, the normals next to u are those of the two
 /// facets of the difference that meet there, and along a normal farther from u the gap is smaller. The numbers come from
 /// the placed corners.
-pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<NearestOfBoxes> {
+pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Within> {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let axes = Axes::new(numbers_a, numbers_b);
     let [ax, ay, bx, by] = axes.gaps(numbers_a, numbers_b);
@@ -102,7 +102,7 @@ pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) ->
     let error = axes.error() + stretch * axes.scale;
     let gap = larger(larger(ax, ay), larger(bx, by));
     if gap - 2.0 * error > margin {
-        return Some(NearestOfBoxes::Farther);
+        return Some(Within::Farther);
     }
     let rivals: u32 = [ax, ay, bx, by].map(|other| u32::from(gap - other <= 2.0 * error)).iter().sum();
     if !(gap.abs() > error && rivals == 1) {
@@ -114,15 +114,8 @@ pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) ->
     } else {
         nearest_to_edge(Owner::B, [b, a], axes.offsets[1], [c, -s], by > bx, error, relation)
     };
-    let (nearest, meeting) = nearest?;
-    Some(NearestOfBoxes::At(Closest { nearest, relation, meeting }))
-}
-
-/// What is clear of two boxes.
-pub(crate) enum NearestOfBoxes {
-    /// They are farther apart than the margin.
-    Farther,
-    At(Closest),
+    let (nearest, pair) = nearest?;
+    Some(Within::At(Closest { nearest, relation, pair: Some(pair) }))
 }
 
 /// The index of the corner of a box that is on these sides of its middle.
@@ -142,7 +135,7 @@ fn nearest_to_edge(
     on_y: bool,
     error: f32,
     relation: Relation,
-) -> Option<(Nearest, Meeting)> {
+) -> Option<(Nearest, FeaturePair)> {
     // The outer normal of the edge, in its own frame and in that of the other box.
     let n = if on_y { Vec2::new(0.0, 1_f32.copysign(offset.y)) } else { Vec2::new(1_f32.copysign(offset.x), 0.0) };
     let facing = Vec2::new(c * n.x + s * n.y, c * n.y - s * n.x);
@@ -159,10 +152,10 @@ fn nearest_to_edge(
         return None;
     }
     let [edge, corner_of_other] = [out - side, corner].map(|v| corner_index(v) as u8);
-    let meeting = Meeting { owner, edge, corner: corner_of_other };
+    let pair = FeaturePair { owner, edge, corner: corner_of_other };
     if past_end < -error {
         let (p, q) = (own.pose.place(out - side), own.pose.place(out + side));
-        return Some((nearest_by_facet(Facet { owner, p, q, v: other.pose.place(corner) }, relation), meeting));
+        return Some((nearest_by_facet(Facet { owner, p, q, v: other.pose.place(corner) }, relation), pair));
     }
     if past_end <= error || relation != Relation::Apart {
         return None;
@@ -170,7 +163,7 @@ fn nearest_to_edge(
     let end = out + side * 1_f32.copysign(slide);
     let corners = [own.pose.place(end), other.pose.place(corner)];
     let corners = if owner == Owner::A { corners } else { [corners[1], corners[0]] };
-    Some((nearest_by_corners(corners), meeting))
+    Some((nearest_by_corners(corners), pair))
 }
 
 /// Which feature of a box is nearest to a point, placed; the box owns the edge as A.

@@ -14,6 +14,7 @@ use crate::{
 };
 
 /// Looks in the frame of the polygon, in f32: on which side of every edge does the point lie?
+#[inline(always)]
 pub(crate) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
     /// Twice the sum, with the u of f32 and coordinates below `reach`: each is off by 2u of it for the rounding of the
     /// turned point and of the difference (what f64 rounds is far below), which is 8u of its square in the cross product,
@@ -51,13 +52,13 @@ pub(crate) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) 
 /// Edges that are looked at together.
 const LANES: usize = 4;
 
-#[inline]
+#[inline(always)]
 pub(crate) fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
     (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
 }
 
 /// Exact, since two discs have but one distance.
-#[inline]
+#[inline(always)]
 pub(crate) fn relate_discs(a: Disc, b: Disc) -> Relation {
     Relation::of_distance(compare_length(Span::new(a.centre, b.centre), [a.radius, b.radius]))
 }
@@ -66,6 +67,7 @@ pub(crate) fn relate_discs(a: Disc, b: Disc) -> Relation {
 ///
 /// With the stored rotation R, RᵀR = k (about 1): Rᵀ(centre − middle) is the centre in the frame of the box, k times
 /// as large. What is beyond a side there is √k times as far beyond it in the world.
+#[inline(always)]
 pub(crate) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
     /// Twice the sum of: 5u of the offset for its difference and its turning, 2u of middle and 6u of the size for
     /// placed corners and the sides.

@@ -18,36 +18,53 @@ use crate::{
 
 /// An edge, by the corner it starts at, and the corner of the other core that it meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Meeting {
+pub(crate) struct FeaturePair {
     pub(crate) owner: Owner,
     pub(crate) edge: u8,
     pub(crate) corner: u8,
 }
 
-/// The nearest points of two cores, and what meets there. Where corners are nearest, the edge starts or ends at one.
+/// The nearest points of two cores, and how the two lie with their radii. Where corners are nearest, the edge of the pair
+/// starts or ends at one.
+#[derive(Clone, Copy)]
 pub(crate) struct Closest {
     pub(crate) nearest: Nearest,
     pub(crate) relation: Relation,
-    pub(crate) meeting: Meeting,
+    /// `None` for two that are round.
+    pub(crate) pair: Option<FeaturePair>,
+}
+
+/// The answer about two shapes that may be farther apart than a margin.
+pub(crate) enum Within {
+    Farther,
+    At(Closest),
 }
 
 impl Closest {
-    /// The edges that face each other there.
+    /// The same as seen from B.
     #[inline]
-    pub(crate) fn facing<C: Corners>(&self, cores: [&C; 2]) -> [Facing; 2] {
-        let Meeting { owner, edge, corner } = self.meeting;
-        let (own, edge, corner) = (owner as usize, usize::from(edge), usize::from(corner));
+    pub(crate) fn swapped(self) -> Closest {
+        let swapped = |pair: FeaturePair| FeaturePair { owner: pair.owner.other(), ..pair };
+        Closest { nearest: self.nearest.swapped(), pair: self.pair.map(swapped), ..self }
+    }
+}
+
+impl FeaturePair {
+    /// The edges that face each other where these features are nearest.
+    #[inline]
+    pub(crate) fn facing<C: Corners>(self, nearest: &Nearest, cores: [&C; 2]) -> [Facing; 2] {
+        let (own, edge, corner) = (self.owner as usize, usize::from(self.edge), usize::from(self.corner));
         let (core, other) = (cores[own], cores[1 - own]);
-        let way = if own == 0 { self.nearest.normal } else { -self.nearest.normal };
+        let normal = if own == 0 { nearest.normal } else { -nearest.normal };
         let end = core.next(edge);
         let (p, q) = (core.place(edge), core.place(end));
-        let of_own = if self.nearest.is_face {
+        let of_own = if nearest.is_face {
             Facing::of_edge((edge as u32, p), (end as u32, q))
         } else {
-            let (nearest, at) = if self.nearest.points[own] == p { (edge, p) } else { (end, q) };
-            Facing::of_core(core, nearest, at, way)
+            let (i, at) = if nearest.points[own] == p { (edge, p) } else { (end, q) };
+            Facing::of_core(core, i, at, normal)
         };
-        let of_other = Facing::of_core(other, corner, other.place(corner), -way);
+        let of_other = Facing::of_core(other, corner, other.place(corner), -normal);
         if own == 0 { [of_own, of_other] } else { [of_other, of_own] }
     }
 }
@@ -90,7 +107,7 @@ pub(crate) fn size_of(a: &LocalCore<'_>, b: &LocalCore<'_>) -> f64 {
     2.0 * (a.extent() + b.extent()) + f64::from(d.x.abs() + d.y.abs())
 }
 
-impl Meeting {
+impl FeaturePair {
     /// What the walk says, bit for bit, if the same features are surely nearest again, of cores that are apart.
     ///
     /// Cores are convex, so it is enough to look next to what meets: a corner is farthest in a direction if its neighbours
@@ -128,6 +145,6 @@ impl Meeting {
             }
         }
         let relation = relation_of_skins(Relation::Apart, nearest.distance, a.radius() + b.radius(), size)?;
-        Some(Closest { nearest, relation, meeting: self })
+        Some(Closest { nearest, relation, pair: Some(self) })
     }
 }

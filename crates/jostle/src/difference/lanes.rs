@@ -8,7 +8,7 @@
 //! within the error of the widest need not be looked at.
 
 use super::{
-    feature_pair::{Closest, Meeting, nearest_of_facet, relation_of_skins, size_of},
+    feature_pair::{Closest, FeaturePair, nearest_of_facet, relation_of_skins, size_of},
     nearest::Candidate,
     relation::decided,
     walk::{Facet, Owner, comes_first},
@@ -81,6 +81,13 @@ impl<'c> Gaps<'c> {
         (widest.abs() < f32::INFINITY).then_some(Gaps { cores: [a, b], seen, gaps, widest, error, size })
     }
 
+    /// Whether the two are farther apart than a margin, their radii included. What rounds to the margin is within it.
+    #[inline(always)]
+    pub(super) fn are_beyond(&self, margin: f32) -> bool {
+        let [a, b] = self.cores;
+        f64::from(self.widest - 2.0 * self.error) - (a.radius() + b.radius()) > f64::from(margin.next_up())
+    }
+
     /// The nearest points, as the walk tells them, and the relation with skins; `None` where rounding leaves doubt.
     #[inline(always)]
     pub(crate) fn closest(&self) -> Option<Closest> {
@@ -103,7 +110,7 @@ impl<'c> Gaps<'c> {
         let nearest = nearest_of_facet(&found.facet, cores, found.is_sole, self.size)?;
         let relation = relation_of_skins(cores, nearest.distance, a.radius() + b.radius(), self.size)?;
         let [edge, corner] = found.indices.map(|i| i as u8);
-        Some(Closest { nearest, relation, meeting: Meeting { owner: found.facet.owner, edge, corner } })
+        Some(Closest { nearest, relation, pair: Some(FeaturePair { owner: found.facet.owner, edge, corner }) })
     }
 
     /// The places of the edges with such a gap or a wider one, those of B after those of A.

@@ -33,10 +33,9 @@ pub struct Separation {
 }
 
 impl Separation {
-    /// The same, seen from B to A.
-    pub(crate) fn swapped(self) -> Separation {
-        Separation { normal: -self.normal, point_a: self.point_b, point_b: self.point_a, ..self }
-    }
+    /// The separation of a shape that is nowhere.
+    pub(crate) const NOWHERE: Separation =
+        Separation { distance: f32::INFINITY, normal: Vec2::new(0.0, 1.0), point_a: Vec2::ZERO, point_b: Vec2::ZERO };
 }
 
 /// A separation in f64.

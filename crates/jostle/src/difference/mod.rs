@@ -2,36 +2,40 @@
 //! a part or a question.
 
 mod boxes;
+mod closing;
 mod discs;
 mod extremes;
 mod facet;
 mod feature_pair;
 mod features;
+mod figures;
 mod lanes;
 mod measure;
 mod nearest;
+mod ray_course;
+mod ray_figures;
 mod relate;
 mod relation;
 mod rounds;
 mod walk;
 
-pub(crate) use boxes::{
-    NearestOfBoxes, Numbers, Region, nearest_of_boxes, numbers, region_of_box, relate_boxes, widest_gap,
-};
-pub(crate) use discs::{relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon};
+pub(crate) use boxes::{Numbers, nearest_of_boxes, numbers, widest_gap};
+pub(crate) use closing::{Closing, FoundFacet, Passing};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
 pub(crate) use facet::{Foot, Height};
-pub(crate) use feature_pair::{Closest, Meeting};
+pub(crate) use feature_pair::{Closest, FeaturePair, Within};
 pub(crate) use features::Facing;
 pub use features::Feature;
-pub(crate) use lanes::{Gaps, LANES};
+pub(crate) use figures::{
+    AboutClosest, centres, entry_into_figure, facing_of_figures, only_features, relate_figures, relate_to_point,
+    with_closest, with_closest_to_point,
+};
+pub(crate) use lanes::Gaps;
 pub use measure::Separation;
 pub(crate) use measure::{Measure, measure, measure_pieces, separation_of_pieces, with_sign_of, with_skins};
-pub(crate) use nearest::{Candidate, Nearest, all_nearest, nearest_by_corners, nearest_by_facet, survey};
+pub(crate) use nearest::{Candidate, Nearest, all_nearest, nearest_by_facet, survey};
+pub(crate) use ray_course::{RayCourse, RayEntry};
 pub(crate) use relate::{boxes_are_apart, is_within, relate_pieces};
 pub use relation::Relation;
-pub(crate) use rounds::{
-    nearest_of_capsules, nearest_to_capsule, relate_capsule_to_box, relate_capsules, relate_disc_to_capsule,
-};
 pub use walk::Owner;
 pub(crate) use walk::{Facet, walk};

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     math::{
+        bounds::Bounds,
         dvec2::DVec2,
         tolerance::{CLOSE_CORES, WALK_ERROR},
     },
@@ -37,7 +38,7 @@ fn square_to_segment(e: DVec2, inverse: f64, w: DVec2) -> f64 {
 const SQUARE_ERROR: f64 = 25.0 * f64::EPSILON;
 
 /// Apart or overlapping, if that is easily told, of a capsule and a disc, which may be a point.
-#[inline]
+#[inline(always)]
 pub(crate) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Relation> {
     let [p, q] = capsule.ends;
     let (e, w, reach) = (q - p, disc.centre - p, capsule.radius + disc.radius);
@@ -48,7 +49,7 @@ pub(crate) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Re
 
 /// The same of two capsules, whose cores are as near as an end of one to the other unless they cross, which is told only
 /// where no end is next to the other's line.
-#[inline]
+#[inline(always)]
 pub(crate) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
     let ([p, q], [r, s]) = (a.ends, b.ends);
     let (e, f, reach) = (q - p, s - r, a.radius + b.radius);
@@ -74,7 +75,7 @@ pub(crate) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
 /// an end of the core is nearest to the box, or the one corner of the box that is foremost along the normal to the core.
 /// The difference of the two has right angles or wider, so where rounding mistakes whether they meet, they are within
 /// √2 of its error.
-#[inline]
+#[inline(always)]
 pub(crate) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Option<Relation> {
     /// Twice the sum of, for a distance: 19u of the scale for both coordinates of what is placed (5u of the offset, 2u of
     /// the middle, 6u of the size) and 20u for the nearest point on the core; doubled by the square, and 6u for rounding it.
@@ -110,7 +111,7 @@ fn least(x: f64, y: f64) -> f64 {
 ///
 /// The walk sees both sides of the core, and rounding may tell them apart; so both must tell the same end, or both the
 /// inside of the edge.
-#[inline]
+#[inline(always)]
 pub(crate) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -> Option<(Nearest, Relation)> {
     let [p, q] = capsule.ends;
     let (e, w, z) = (q - p, point - p, point - q);
@@ -179,4 +180,17 @@ fn relation_beyond_doubt(cores: &Nearest, size: f64, reach: f64) -> Option<Relat
     const ERROR: f64 = 2.0 * WALK_ERROR;
     let is_apart = cores.distance > CLOSE * size;
     is_apart.then(|| decided(cores.distance - reach, ERROR * (size + reach))).flatten()
+}
+
+/// Whether the boxes around two capsules are clearly farther apart than a margin.
+#[inline]
+pub(crate) fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
+    let [around_a, around_b] = [a, b].map(|capsule| Bounds::around(capsule.ends[0], capsule.ends[1]));
+    let (one, other) = (around_b.min - around_a.max, around_a.min - around_b.max);
+    let gap = one.most(other);
+    // What rounds to the margin is within it.
+    let reach = a.radius + b.radius + f64::from(margin.next_up());
+    // The walk tells depths apart to within the rounding of both sizes.
+    let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + reach.abs() + around_a.size() + around_b.size());
+    gap.x > reach + error || gap.y > reach + error
 }

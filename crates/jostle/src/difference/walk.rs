@@ -24,6 +24,16 @@ pub enum Owner {
     B,
 }
 
+impl Owner {
+    #[inline]
+    pub(super) fn other(self) -> Owner {
+        match self {
+            Owner::A => Owner::B,
+            Owner::B => Owner::A,
+        }
+    }
+}
+
 /// One edge of the difference: the owner's edge from `p` to `q` and the other shape's corner `v` that faces it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facet {

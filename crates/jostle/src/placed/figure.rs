@@ -1,9 +1,9 @@
-//! The simple figures that a placed convex shape may be, for queries that need no walk for them.
+//! The figures that a placed convex shape may be, for fast paths that need no walk for them.
 
 use super::placed::Placed;
 use crate::{
     math::{Pose2, Vec2, dvec2::DVec2},
-    shape::{Convex, INLINE, Lines, OrientedBox},
+    shape::{Convex, FigureKind, INLINE, Lines, OrientedBox},
 };
 
 /// A disc in the world; a point where the radius is 0. Of a shape at a pose that is not finite, neither is the centre.
@@ -111,52 +111,77 @@ impl Corners for OrientedBox {
     }
 }
 
-impl<'a> Placed<'a> {
-    /// Its disc, if it is one: a single corner with its skin. Exactly the corner that its piece has.
-    #[inline]
-    pub(crate) fn disc(&self) -> Option<Disc> {
-        let shape = self.convex()?;
-        match *shape.corners() {
-            [corner] => Some(Disc { centre: self.pose().place(corner), radius: f64::from(shape.radius()) }),
-            _ => None,
-        }
+/// A placed convex shape, as fast paths see it.
+#[derive(Clone, Copy)]
+pub(crate) struct Figure<'a> {
+    shape: &'a Convex,
+    pose: &'a Pose2,
+}
+
+impl Placed<'_> {
+    /// Its figure, if it is convex.
+    #[inline(always)]
+    pub(crate) fn figure(&self) -> Option<Figure<'_>> {
+        self.convex().map(|shape| Figure { shape, pose: self.pose_ref() })
+    }
+}
+
+impl<'a> Figure<'a> {
+    #[inline(always)]
+    pub(crate) fn kind(&self) -> FigureKind {
+        self.shape.kind()
+    }
+
+    #[inline(always)]
+    pub(crate) fn radius(&self) -> f64 {
+        f64::from(self.shape.radius())
+    }
+
+    /// The place of one of its corners.
+    #[inline(always)]
+    pub(crate) fn place(&self, corner: Vec2) -> DVec2 {
+        self.pose.place(corner)
+    }
+
+    /// The disc around its first corner: all of it, if its kind is `Disc`. Exactly the corner that its piece has.
+    #[inline(always)]
+    pub(crate) fn disc(&self) -> Disc {
+        Disc { centre: self.pose.place(self.shape.corners()[0]), radius: self.radius() }
     }
 
     /// Its capsule, if it has two corners, is at a finite pose, and rounding surely leaves them two. Exactly the corners
     /// that its piece has.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn capsule(&self) -> Option<Capsule> {
-        let shape = self.convex()?;
-        match *shape.corners() {
-            [p, q] if shape.stays_convex(self.pose()) && self.pose().is_finite() => {
-                Some(Capsule { ends: [p, q].map(|end| self.pose().place(end)), radius: f64::from(shape.radius()) })
+        let pose = *self.pose;
+        match *self.shape.corners() {
+            [p, q] if self.shape.stays_convex(pose) && pose.is_finite() => {
+                Some(Capsule { ends: [pose.place(p), pose.place(q)], radius: self.radius() })
             }
             _ => None,
         }
     }
 
-    /// Its box, if it is a sharp rectangle around the local origin.
-    #[inline]
-    pub(crate) fn oriented_box(&self) -> Option<OrientedBox> {
-        let shape = self.convex()?;
-        (shape.is_box() && shape.radius() == 0.0)
-            .then(|| OrientedBox { size: shape.corners()[2] * 2.0, pose: self.pose() })
+    /// The box with its third corner and that opposite: all of it, if its kind is `Box`.
+    #[inline(always)]
+    pub(crate) fn oriented_box(&self) -> OrientedBox {
+        OrientedBox { size: self.shape.corners()[2] * 2.0, pose: *self.pose }
     }
 
     /// The polygon in its own frame, if it is a sharp one whose placed corners surely are strictly convex.
-    #[inline]
-    pub(crate) fn local_polygon(&self) -> Option<LocalPolygon<'_>> {
-        let shape = self.convex()?;
+    #[inline(always)]
+    pub(crate) fn local_polygon(&self) -> Option<LocalPolygon<'a>> {
+        let shape = self.shape;
         let corners = shape.corners();
-        let polygon = LocalPolygon { corners, extent: shape.extent(), pose: self.pose() };
-        (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(self.pose())).then_some(polygon)
+        let polygon = LocalPolygon { corners, extent: shape.extent(), pose: *self.pose };
+        (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(*self.pose)).then_some(polygon)
     }
 
     /// Its core, if that has few corners that rounding surely leaves strictly convex.
-    #[inline]
-    pub(crate) fn local_core(&self) -> Option<LocalCore<'a>> {
-        let shape = self.convex()?;
+    #[inline(always)]
+    pub(crate) fn core(&self) -> Option<LocalCore<'a>> {
+        let shape = self.shape;
         let (count, corners, lines) = shape.inline_corners()?;
-        (shape.stays_convex(self.pose())).then_some(LocalCore { shape, count, corners, lines, pose: self.pose() })
+        (shape.stays_convex(*self.pose)).then_some(LocalCore { shape, count, corners, lines, pose: *self.pose })
     }
 }

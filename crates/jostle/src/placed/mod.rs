@@ -8,7 +8,7 @@ mod piece;
 #[expect(clippy::module_inception, reason = "the value that the folder is about")]
 mod placed;
 
-pub(crate) use figure::{Capsule, Corners, Disc, LocalCore, LocalPolygon};
+pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, LocalPolygon};
 pub use moving::Moving;
 pub(crate) use moving::Turn;
 pub(crate) use part::{Area, Beam, Body, Leaves, Solid};

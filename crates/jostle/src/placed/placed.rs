@@ -143,6 +143,11 @@ impl<'a> Placed<'a> {
         self.pose
     }
 
+    #[inline(always)]
+    pub(crate) fn pose_ref(&self) -> &Pose2 {
+        &self.pose
+    }
+
     /// Where its centroid is, which tells on which side of a one-sided chain the whole of it counts as being.
     pub(crate) fn centre(&self) -> DVec2 {
         self.pose.place(match self.shape {

@@ -109,7 +109,8 @@ fn relations_are_those_of_the_walk() {
 fn closest_points_of_gaps_are_those_of_the_walk() {
     let mut quick = 0;
     scenes(|_, _, a, b| {
-        let (Some(core_a), Some(core_b)) = (a.local_core(), b.local_core()) else { return };
+        let cores = [&a, &b].map(|shape| shape.figure().and_then(|figure| figure.core()));
+        let [Some(core_a), Some(core_b)] = cores else { return };
         let Some(closest) = Gaps::new(&core_a, &core_b).and_then(|gaps| gaps.closest()) else { return };
         let [piece_a, piece_b] = pieces(a, b);
         let survey = survey(&piece_a, &piece_b);
@@ -172,7 +173,7 @@ fn rays_hit_where_the_walk_says() {
         let ray = Ray::new(from, if random.below(6) == 0 { along } else { at + aside - from });
         let (quick, walked) = (cast_ray(ray, b), cast_at_piece(ray, &piece));
         assert_eq!(quick.is_some(), walked.is_some(), "{ray:?} {b:?}: {quick:?} {walked:?}");
-        if b.capsule().is_some() {
+        if b.figure().is_some_and(|figure| figure.capsule().is_some()) {
             assert_eq!(quick, walked, "{ray:?} {b:?}");
         } else if let (Some(quick), Some(walked)) = (quick, walked) {
             let off = |a: Vec2, b: Vec2| (DVec2::from(a) - DVec2::from(b)).length();

@@ -33,5 +33,4 @@ pub(crate) use point::{closest_of_area, locate_in_area};
 pub use push_out::push_out;
 pub(crate) use push_out::pushed_out;
 pub use relate::{intersects, relate};
-pub(crate) use separation::closest_of_cores;
 pub use separation::separation;

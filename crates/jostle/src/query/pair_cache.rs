@@ -1,7 +1,7 @@
-use super::separation::{closest_of_cores, separation};
+use super::separation::{AskedSeparation, separation_quickly, separation_with_walk};
 use crate::{
-    difference::{Meeting, Separation, with_skins},
-    placed::{LocalCore, Placed},
+    difference::{FeaturePair, Separation},
+    placed::Placed,
 };
 
 /// What was nearest when two convex shapes were last asked about, for [`separation_from`]. Empty at first.
@@ -20,7 +20,7 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairCache {
-    pub(crate) meeting: Option<Meeting>,
+    pub(crate) pair: Option<FeaturePair>,
 }
 
 /// The same as [`separation`], bit for bit, but looks first whether what was nearest last time still is. The promise holds for
@@ -45,23 +45,17 @@ pub struct PairCache {
 /// ```
 #[must_use]
 pub fn separation_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>) -> Separation {
-    let cores = (a.local_core(), b.local_core());
-    let (Some(core_a), Some(core_b)) = (&cores.0, &cores.1) else { return separation(a, b) };
-    let cores = [core_a, core_b];
-    let again = cache.meeting.and_then(|meeting| meeting.again(core_a, core_b));
-    let is_round = core_a.count < 3 && core_b.count < 3;
-    let closest =
-        if again.is_none() && !is_round { closest_of_cores([&a, &b], cores, f32::INFINITY).flatten() } else { again };
-    cache.meeting = closest.as_ref().map(|closest| closest.meeting);
-    match closest {
-        Some(closest) => with_skins(&closest.nearest, cores.map(LocalCore::radius), closest.relation),
-        None => separation(a, b),
+    let mut found = Separation::NOWHERE;
+    if separation_quickly(&a, &b, AskedSeparation { pair: &mut cache.pair, found: &mut found }).is_none() {
+        cache.pair = None;
+        found = separation_with_walk(a, b);
     }
+    found
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::separation::separation, *};
     use crate::{
         math::{Pose2, Rot2},
         shape::Convex,
@@ -77,8 +71,9 @@ mod tests {
             let t = f32::from(i) * step;
             let around = Rot2::new(t * 0.4).apply((2.2 + 0.3 * Rot2::new(t).cos(), 0.0));
             let (a, b) = (a.at((0.0, 0.0)), b.at(Pose2::new(around, Rot2::new(-t))));
-            let cores = (a.local_core().expect("few corners"), b.local_core().expect("few corners"));
-            hits += u32::from(cache.meeting.is_some_and(|meeting| meeting.again(&cores.0, &cores.1).is_some()));
+            let [core_a, core_b] =
+                [&a, &b].map(|shape| shape.figure().and_then(|figure| figure.core()).expect("few corners"));
+            hits += u32::from(cache.pair.is_some_and(|pair| pair.again(&core_a, &core_b).is_some()));
             assert_eq!(separation_from(&mut cache, a, b), separation(a, b));
         }
         hits * 100 / u32::from(STEPS)

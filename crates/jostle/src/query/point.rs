@@ -1,14 +1,14 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::separation::separation_from_disc;
+use super::separation::{AskedSeparation, Separate};
 use crate::{
     difference::{
-        Measure, Relation, Separation, measure_pieces, relate_disc_to_box, relate_disc_to_capsule, relate_finite_discs,
-        relate_pieces, relate_point_to_polygon, separation_of_pieces,
+        Measure, Relation, Separation, measure_pieces, relate_pieces, relate_to_point, separation_of_pieces,
+        with_closest_to_point,
     },
     math::{Pose2, Vec2, bounds::Bounds},
-    placed::{Area, Body, Disc, Piece, Placed},
+    placed::{Area, Body, Piece, Placed},
     shape::{Location, PreparedPolygon},
     union::{relate_area, touch},
 };
@@ -188,14 +188,19 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
 pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint {
     let point = point.into();
     // Seen from the shape to the point, so that the normal leads out of the shape.
-    let separation = separation_from_disc(&shape, Disc::point(point)).or_else(|| {
-        let point = finite(point).filter(|_| shape.is_somewhere())?;
-        closest(point, shape)
-    });
-    match separation {
-        Some(s) => ClosestPoint { point: s.point_a, normal: s.normal, distance: s.distance },
-        None => ClosestPoint { point: Vec2::ZERO, normal: Vec2::new(0.0, 1.0), distance: f32::INFINITY },
+    let mut separation = Separation::NOWHERE;
+    if closest_quickly(point, &shape, &mut separation).is_none() && point.is_finite() && shape.is_somewhere() {
+        separation = closest(point, shape).unwrap_or(Separation::NOWHERE);
     }
+    ClosestPoint { point: separation.point_a, normal: separation.normal, distance: separation.distance }
+}
+
+/// Finds the separation of a convex shape and a point, if a fast path tells it.
+#[inline(always)]
+fn closest_quickly(point: Vec2, shape: &Placed<'_>, found: &mut Separation) -> Option<()> {
+    let figure = shape.figure()?;
+    let asked = AskedSeparation { pair: &mut None, found };
+    with_closest_to_point(&figure, point, Separate { radii: [figure.radius(), 0.0], asked })
 }
 
 /// The separation of a shape and a point, so that the normal leads out of the shape. Inside of several parts it is that
@@ -250,17 +255,8 @@ fn finite(point: Vec2) -> Option<Vec2> {
     point.is_finite().then_some(point)
 }
 
-/// The relation of a point to a shape, if it is easily told.
+/// The relation of a point to a convex shape, if a fast path decides it.
 #[inline]
 pub(crate) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
-    let point = Disc::point(point);
-    if let Some(b) = shape.oriented_box() {
-        relate_disc_to_box(point, &b)
-    } else if let Some(polygon) = shape.local_polygon() {
-        relate_point_to_polygon(point.centre, &polygon)
-    } else if let Some(capsule) = shape.capsule() {
-        relate_disc_to_capsule(point, &capsule)
-    } else {
-        relate_finite_discs(point, shape.disc()?)
-    }
+    relate_to_point(&shape.figure()?, point)
 }

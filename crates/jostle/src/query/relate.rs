@@ -1,12 +1,8 @@
 use core::ops::ControlFlow;
 
 use crate::{
-    difference::{
-        Relation, relate_boxes, relate_capsule_to_box, relate_capsules, relate_disc_to_box, relate_disc_to_capsule,
-        relate_finite_discs, relate_pieces,
-    },
+    difference::{Relation, relate_figures, relate_pieces},
     placed::Placed,
-    shape::OrientedBox,
     union::{for_close_solids, relate_bodies},
 };
 
@@ -49,30 +45,10 @@ pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
     relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Touching)) != Relation::Apart
 }
 
-/// The relation of two shapes, if it is easily told.
+/// The relation of two convex shapes, if a fast path decides it.
 #[inline]
 pub(crate) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
-    match (a.oriented_box(), b.oriented_box()) {
-        (Some(a), Some(b)) => return relate_boxes(&a, &b),
-        (Some(a), None) => return relate_to_box(b, &a),
-        (None, Some(b)) => return relate_to_box(a, &b),
-        (None, None) => {}
-    }
-    match (a.disc(), b.disc()) {
-        (Some(a), Some(b)) => relate_finite_discs(a, b),
-        (Some(a), None) => relate_disc_to_capsule(a, &b.capsule()?),
-        (None, Some(b)) => relate_disc_to_capsule(b, &a.capsule()?),
-        (None, None) => relate_capsules(&a.capsule()?, &b.capsule()?),
-    }
-}
-
-#[inline]
-fn relate_to_box(shape: &Placed<'_>, b: &OrientedBox) -> Option<Relation> {
-    if let Some(disc) = shape.disc() {
-        relate_disc_to_box(disc, b)
-    } else {
-        relate_capsule_to_box(&shape.capsule()?, b)
-    }
+    relate_figures(&a.figure()?, &b.figure()?)
 }
 
 /// The exact relation, or at least this one as soon as it is known to be as close.

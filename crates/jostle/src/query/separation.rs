@@ -1,12 +1,10 @@
+use super::impact::{Limits, Sought, for_near_leaves};
 use crate::{
     difference::{
-        Closest, Gaps, Measure, NearestOfBoxes, Region, Relation, Separation, boxes_are_apart, measure, measure_pieces,
-        nearest_by_corners, nearest_by_facet, nearest_of_boxes, nearest_of_capsules, nearest_to_capsule, region_of_box,
-        relate_discs, separation_of_pieces, survey, with_skins,
+        AboutClosest, Closest, FeaturePair, Measure, Relation, Separation, boxes_are_apart, measure, measure_pieces,
+        separation_of_pieces, survey, with_closest, with_skins,
     },
-    math::Vec2,
-    placed::{Body, Disc, Leaves, LocalCore, Moving, Piece, Placed, Solid},
-    query::impact::{Limits, Sought, for_near_leaves},
+    placed::{Body, Leaves, Moving, Piece, Placed, Solid},
     union::{depth, for_close_solids, relate_bodies, touch},
 };
 use core::ops::ControlFlow;
@@ -47,7 +45,41 @@ use core::ops::ControlFlow;
 /// ```
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
-    separation_quickly(&a, &b).unwrap_or_else(|| separation_with_walk(a, b))
+    let mut found = Separation::NOWHERE;
+    if separation_quickly(&a, &b, AskedSeparation { pair: &mut None, found: &mut found }).is_none() {
+        found = separation_with_walk(a, b);
+    }
+    found
+}
+
+/// Finds the separation of two convex shapes, if a fast path tells it, which looks at a pair of features first.
+#[inline(always)]
+pub(crate) fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>, asked: AskedSeparation<'_>) -> Option<()> {
+    let (a, b) = (a.figure()?, b.figure()?);
+    let question = Separate { radii: [a.radius(), b.radius()], asked };
+    let before = *question.asked.pair;
+    with_closest([&a, &b], f32::INFINITY, before, question)
+}
+
+/// The features that were nearest before and are now, and the place of the answer.
+pub(crate) struct AskedSeparation<'p> {
+    pub(crate) pair: &'p mut Option<FeaturePair>,
+    pub(crate) found: &'p mut Separation,
+}
+
+/// Asks for the separation of two cores with these radii.
+pub(crate) struct Separate<'p> {
+    pub(crate) radii: [f64; 2],
+    pub(crate) asked: AskedSeparation<'p>,
+}
+
+impl AboutClosest for Separate<'_> {
+    #[inline(always)]
+    fn answer(self, closest: &Closest) -> Option<()> {
+        *self.asked.pair = closest.pair;
+        *self.asked.found = with_skins(&closest.nearest, self.radii, closest.relation);
+        Some(())
+    }
 }
 
 #[inline(never)]
@@ -56,94 +88,10 @@ pub(crate) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
         return separation_of_pieces(a, b);
     }
     if !a.is_somewhere() || !b.is_somewhere() {
-        return NOWHERE;
+        return Separation::NOWHERE;
     }
     let (relation, measure) = contact(a, b, contact_of_solids).or_else(|| Some((Relation::Apart, gap(a, b)?))).unzip();
-    relation.zip(measure).map_or(NOWHERE, |(relation, measure)| measure.separation(relation))
-}
-
-/// The separation of what is nowhere.
-const NOWHERE: Separation =
-    Separation { distance: f32::INFINITY, normal: Vec2::new(0.0, 1.0), point_a: Vec2::ZERO, point_b: Vec2::ZERO };
-
-/// What the walk says, bit for bit, of pairs whose nearest features are easily told.
-#[inline]
-pub(crate) fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
-    if let Some(disc) = b.disc() {
-        separation_from_disc(a, disc)
-    } else if let Some(disc) = a.disc() {
-        separation_from_disc(b, disc).map(Separation::swapped)
-    } else if let (Some(a), Some(b)) = (a.capsule(), b.capsule()) {
-        let (nearest, relation) = nearest_of_capsules(&a, &b)?;
-        Some(with_skins(&nearest, [a.radius, b.radius], relation))
-    } else {
-        let boxes = a.oriented_box().zip(b.oriented_box());
-        let of_boxes = boxes.and_then(|(a, b)| nearest_of_boxes(&a, &b, f32::INFINITY));
-        if let Some(NearestOfBoxes::At(Closest { nearest, relation, .. })) = &of_boxes {
-            return Some(with_skins(nearest, [0.0; 2], *relation));
-        }
-        separation_by_gaps(a, b)
-    }
-}
-
-#[inline(never)]
-fn separation_by_gaps(a: &Placed<'_>, b: &Placed<'_>) -> Option<Separation> {
-    let (a, b) = (a.local_core()?, b.local_core()?);
-    let Closest { nearest, relation, .. } = Gaps::new(&a, &b)?.closest()?;
-    Some(with_skins(&nearest, [a.radius(), b.radius()], relation))
-}
-
-/// What is nearest of two shapes with edges, if it is easily told: nothing if they are farther apart than a margin.
-#[inline]
-pub(crate) fn closest_of_cores(
-    [a, b]: [&Placed<'_>; 2],
-    cores: [&LocalCore<'_>; 2],
-    margin: f32,
-) -> Option<Option<Closest>> {
-    if let (Some(a), Some(b)) = (a.oriented_box(), b.oriented_box()) {
-        match nearest_of_boxes(&a, &b, margin) {
-            Some(NearestOfBoxes::Farther) => return Some(None),
-            Some(NearestOfBoxes::At(closest)) => return Some(Some(closest)),
-            None => {}
-        }
-    }
-    let gaps = Gaps::new(cores[0], cores[1])?;
-    let least = f64::from(gaps.widest - 2.0 * gaps.error) - (cores[0].radius() + cores[1].radius());
-    // What rounds to the margin is within it.
-    if least > f64::from(margin.next_up()) {
-        return Some(None);
-    }
-    gaps.closest().map(Some)
-}
-
-/// The same for a shape and a disc, which may be a point.
-#[inline]
-pub(crate) fn separation_from_disc(shape: &Placed<'_>, disc: Disc) -> Option<Separation> {
-    let radii = [0.0, disc.radius];
-    let Some(b) = shape.oriented_box() else {
-        if let Some(capsule) = shape.capsule() {
-            let (nearest, relation) = nearest_to_capsule(disc.centre, &capsule, disc.radius)?;
-            return Some(with_skins(&nearest, [capsule.radius, disc.radius], relation));
-        }
-        let other = shape.disc()?;
-        return (other.is_somewhere() && disc.is_somewhere()).then(|| separation_of_discs(other, disc));
-    };
-    Some(match region_of_box(disc.centre, &b)? {
-        Region::Corner(corner, _) => separation_of_discs(Disc { centre: corner, radius: 0.0 }, disc),
-        Region::Beyond(facet, _) => {
-            with_skins(&nearest_by_facet(facet, Relation::Apart), radii, facet.relation_to_disc(disc.radius))
-        }
-        Region::Inside(facet, _) => {
-            with_skins(&nearest_by_facet(facet, Relation::Overlapping), radii, Relation::Overlapping)
-        }
-    })
-}
-
-/// What the walk says of two points, without walking.
-#[inline]
-fn separation_of_discs(a: Disc, b: Disc) -> Separation {
-    let nearest = nearest_by_corners([a.centre, b.centre]);
-    with_skins(&nearest, [a.radius, b.radius], relate_discs(a, b))
+    relation.zip(measure).map_or(Separation::NOWHERE, |(relation, measure)| measure.separation(relation))
 }
 
 /// The nearest of all pairs of pieces, of shapes that are apart.

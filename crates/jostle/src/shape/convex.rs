@@ -37,9 +37,35 @@ pub struct Convex {
     /// The largest coordinate magnitude of a corner.
     extent: f64,
     radius: f32,
-    /// Whether it is an axis-aligned rectangle around the local origin, skin aside.
-    is_box: bool,
+    kind: FigureKind,
     corners: InlineCorners,
+}
+
+/// The figures that fast paths tell apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum FigureKind {
+    /// A single corner with its skin, which may be 0.
+    Disc,
+    /// Two corners with their skin, which may be 0.
+    Capsule,
+    /// A sharp axis-aligned rectangle around the local origin.
+    Box,
+    /// Any other that is stored without an allocation.
+    Core,
+    /// More corners.
+    Many,
+}
+
+impl FigureKind {
+    fn new(corners: &[Vec2], radius: f32) -> FigureKind {
+        match *corners {
+            [_] => FigureKind::Disc,
+            [_, _] => FigureKind::Capsule,
+            [a, b, c, d] if radius == 0.0 && a == -c && b == -d && b == Vec2::new(c.x, -c.y) => FigureKind::Box,
+            _ if corners.len() <= INLINE => FigureKind::Core,
+            _ => FigureKind::Many,
+        }
+    }
 }
 
 /// The lines of the edges in f32: points p with n·p = offset. That saves contacts a root for each edge.
@@ -120,8 +146,8 @@ impl Convex {
         corners.rotate_left(first.unwrap_or(0));
         let corners = &corners[..];
         let extent = corners.iter().fold(0.0, |w: f64, p| w.max(f64::from(p.x).abs()).max(f64::from(p.y).abs()));
-        let is_box = matches!(*corners, [a, b, c, d] if a == -c && b == -d && b == Vec2::new(c.x, -c.y));
-        Convex { corners: InlineCorners::new(corners), radius, sturdiness: sturdiness(corners), extent, is_box }
+        let kind = FigureKind::new(corners, radius);
+        Convex { corners: InlineCorners::new(corners), radius, sturdiness: sturdiness(corners), extent, kind }
     }
 
     /// Its corners, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment or capsule,
@@ -183,7 +209,7 @@ impl Convex {
         if radius.is_infinite() {
             return Err(ShapeError::TooLarge);
         }
-        Ok(Convex { radius, ..self.clone() })
+        Ok(Convex { radius, kind: FigureKind::new(self.corners(), radius), ..self.clone() })
     }
 
     /// A copy `by` times as large about its own origin, skin included; exact for powers of two.
@@ -271,8 +297,8 @@ impl Convex {
     }
 
     #[inline]
-    pub(crate) fn is_box(&self) -> bool {
-        self.is_box
+    pub(crate) fn kind(&self) -> FigureKind {
+        self.kind
     }
 }
 

@@ -20,7 +20,7 @@ mod serialized;
 pub use chain::Chain;
 pub use compound::{Compound, Part};
 pub use convex::Convex;
-pub(crate) use convex::{INLINE, Lines};
+pub(crate) use convex::{FigureKind, INLINE, Lines};
 pub use error::{RingEdge, ShapeError};
 pub(crate) use hull::convex_hull;
 pub use locate::Location;

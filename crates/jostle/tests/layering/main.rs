@@ -103,14 +103,13 @@ fn folders_pass_on_names_and_not_files() {
 fn forbidden_words(all: &[Source]) -> Vec<String> {
     const KINDS: &[&str] = &["Shape", "Convex", "Polygon", "Chain", "Compound"];
     const PARTS: &[&str] = &["Placed", "Solid", "Body", "Area", "Moving"];
-    const FIGURES: &[&str] = &["Disc", "Capsule", "LocalCore", "LocalPolygon", "oriented_box"];
+    const FIGURES: &[&str] = &["Disc", "Capsule", "FigureKind", "LocalCore", "LocalPolygon", "oriented_box"];
     let mut found = Vec::new();
     for source in library(all).filter(|source| !source.is_test()) {
         let (folder, module) = (source.folder(), source.module.join("/"));
         let forbidden: Vec<&str> = match floor(&folder).map(|level| FLOORS[level]) {
             Some("difference") => [KINDS, PARTS].concat(),
             Some("union") => [KINDS, FIGURES].concat(),
-            Some("query") if TELL_FIGURES_APART.contains(&module.as_str()) => KINDS.to_vec(),
             Some("query") => [KINDS, FIGURES].concat(),
             _ => continue,
         };
@@ -124,19 +123,6 @@ fn forbidden_words(all: &[Source]) -> Vec<String> {
 fn floors_do_not_name_what_they_must_not_know() {
     assert_eq!(forbidden_words(&sources()), [""; 0]);
 }
-
-/// Questions that still tell figures apart themselves. The list may only become shorter: this belongs into one table in
-/// `difference`.
-const TELL_FIGURES_APART: [&str; 8] = [
-    "query/relate",
-    "query/separation",
-    "query/point",
-    "query/pair_cache",
-    "query/contact/quick_manifold",
-    "query/cast/quick_cast",
-    "query/cast/quick_ray",
-    "query/cast/ray",
-];
 
 /// Names of several types of one crate.
 fn equal_names(all: &[Source]) -> Vec<String> {

@@ -2,10 +2,10 @@
 
 use super::{
     end::{CastEnd, room_for_rounding},
+    fast_passage::pass_quickly,
     joints::Sides,
     pairs::{Begins, Ends, LATER, NOTHING_MORE, for_encounters},
     passage::{Entry, Passage, is_thin, pass},
-    quick_cast::pass_quickly,
     way::Way,
 };
 use crate::{

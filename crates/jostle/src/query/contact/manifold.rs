@@ -1,12 +1,15 @@
 use super::{
     clip::{Clip, Stretch},
-    point::{Manifold, manifold_of_clip},
-    quick_manifold::{Asked, manifold_quickly},
+    point::{ContactId, ContactPoint, Manifold, manifold_of_clip},
 };
 use crate::{
-    difference::{Candidate, Feature, Relation, survey, with_sign_of},
-    placed::{ConvexAt, Piece, Placed},
+    difference::{
+        AboutClosest, Candidate, Closest, Facing, Feature, Relation, Within, facing_of_figures, nearest_of_boxes,
+        only_features, survey, with_closest, with_sign_of,
+    },
+    placed::{ConvexAt, Figure, Piece, Placed},
     query::PairCache,
+    shape::OrientedBox,
 };
 
 /// Where two convex shapes touch, or are at most `margin` apart: `None` if they are farther apart.
@@ -36,7 +39,7 @@ pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option
     manifold_from(&mut PairCache::default(), a.0.at(a.1), b.0.at(b.1), margin)
 }
 
-/// The same, but looks first whether what was nearest last time still is.
+/// The same, but looks first whether the features that were nearest last time still are.
 #[inline]
 pub(crate) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
     let mut found = None;
@@ -44,6 +47,78 @@ pub(crate) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>,
         found = manifold_with_walk(a, b, margin);
     }
     found
+}
+
+/// The margin within which a manifold is asked for, the features that were nearest before, and the place of the answer: it is
+/// written there, since moving it costs.
+pub(crate) struct Asked<'m> {
+    pub(crate) margin: f32,
+    pub(crate) cache: &'m mut PairCache,
+    pub(crate) found: &'m mut Option<Manifold>,
+}
+
+/// The manifold that the walk finds, bit for bit, without walking; `None` where a walk is needed.
+#[inline]
+pub(crate) fn manifold_quickly(a: &Placed<'_>, b: &Placed<'_>, asked: Asked<'_>) -> Option<()> {
+    let figures = [&a.figure()?, &b.figure()?];
+    with_closest(figures, asked.margin, asked.cache.pair, OfFigures { figures, asked })
+}
+
+/// Asks for the manifold of two figures.
+struct OfFigures<'f> {
+    figures: [&'f Figure<'f>; 2],
+    asked: Asked<'f>,
+}
+
+impl AboutClosest for OfFigures<'_> {
+    #[inline(always)]
+    fn answer(self, closest: &Closest) -> Option<()> {
+        let Asked { margin, cache, found } = self.asked;
+        cache.pair = closest.pair;
+        let radii = self.figures.map(Figure::radius);
+        if let Some(features) = only_features(self.figures, closest) {
+            *found = at_the_nearest_points(closest, features, radii, margin);
+        } else {
+            *found = between_edges(closest, facing_of_figures(self.figures, closest)?, radii, margin);
+        }
+        Some(())
+    }
+}
+
+/// The same of two boxes as plain data.
+#[inline]
+pub(crate) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Option<Manifold>> {
+    Some(match nearest_of_boxes(a, b, margin)? {
+        Within::Farther => None,
+        Within::At(closest) => {
+            let facing = closest.pair?.facing(&closest.nearest, [a, b]);
+            between_edges(&closest, facing, [0.0; 2], margin)
+        }
+    })
+}
+
+/// The manifold of the overlap interval of two edges.
+#[inline(always)]
+fn between_edges(closest: &Closest, facing: [Facing; 2], radii: [f64; 2], margin: f32) -> Option<Manifold> {
+    let Closest { nearest, relation, .. } = closest;
+    let distance = with_sign_of(*relation, nearest.distance - (radii[0] + radii[1]));
+    // What is not a number is never within.
+    if distance <= margin {
+        let clip = Stretch::new(facing, nearest).clip(radii, nearest);
+        Some(manifold_of_clip(&clip, radii[0] + radii[1], distance, margin))
+    } else {
+        None
+    }
+}
+
+/// The manifold of the one point between the nearest points, which lie on these features.
+#[inline(always)]
+fn at_the_nearest_points(closest: &Closest, [a, b]: [Feature; 2], radii: [f64; 2], margin: f32) -> Option<Manifold> {
+    let Closest { nearest, relation, .. } = closest;
+    let separation = with_sign_of(*relation, nearest.distance - (radii[0] + radii[1]));
+    let surfaces = (nearest.points[0] + nearest.normal * radii[0]) + (nearest.points[1] + nearest.normal * -radii[1]);
+    let only = ContactPoint { point: (surfaces * 0.5).into(), separation, id: ContactId { a, b } };
+    if separation <= margin { Some(Manifold::at_point(nearest.normal.into(), only)) } else { None }
 }
 
 #[inline(never)]

@@ -1,0 +1,213 @@
+//! The one place where figures are told apart: which fast path answers a question about two of them. `None` leaves the
+//! answer to the walk, where rounding leaves doubt and for whatever is not finite.
+
+use super::{
+    boxes::{Region, nearest_of_boxes, region_of_box, relate_boxes},
+    discs::{relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
+    feature_pair::{Closest, FeaturePair, Within},
+    features::{Facing, Feature},
+    lanes::Gaps,
+    nearest::{nearest_by_corners, nearest_by_facet},
+    ray_course::{RayCourse, RayEntry},
+    ray_figures::entry_edge,
+    relation::Relation,
+    rounds::{
+        are_far, nearest_of_capsules, nearest_to_capsule, relate_capsule_to_box, relate_capsules,
+        relate_disc_to_capsule,
+    },
+    walk::Owner,
+};
+use crate::{
+    math::{Ray, Vec2, dvec2::DVec2},
+    placed::{Disc, Figure},
+    shape::FigureKind::{Box, Capsule, Core, Disc as Round, Many},
+};
+
+/// The relation of two figures.
+#[inline(always)]
+pub(crate) fn relate_figures(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
+    match (a.kind(), b.kind()) {
+        (Box, Box) => relate_boxes(&a.oriented_box(), &b.oriented_box()),
+        (_, Round) => relate_to_disc(a, b.disc()),
+        (Round, _) => relate_to_disc(b, a.disc()),
+        (Capsule, Capsule) => relate_capsules(&a.capsule()?, &b.capsule()?),
+        (Capsule, Box) => relate_capsule_to_box(&a.capsule()?, &b.oriented_box()),
+        (Box, Capsule) => relate_capsule_to_box(&b.capsule()?, &a.oriented_box()),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn relate_to_disc(figure: &Figure<'_>, disc: Disc) -> Option<Relation> {
+    match figure.kind() {
+        Box => relate_disc_to_box(disc, &figure.oriented_box()),
+        Round => relate_finite_discs(figure.disc(), disc),
+        Capsule => relate_disc_to_capsule(disc, &figure.capsule()?),
+        Core | Many => None,
+    }
+}
+
+/// The relation of a figure and a point.
+#[inline(always)]
+pub(crate) fn relate_to_point(figure: &Figure<'_>, point: Vec2) -> Option<Relation> {
+    match figure.kind() {
+        Core | Many => relate_point_to_polygon(point.into(), &figure.local_polygon()?),
+        _ => relate_to_disc(figure, Disc::point(point)),
+    }
+}
+
+/// A question that the nearest points answer, and the place of the answer. It is written there in each branch of the table,
+/// since moving it or the points out of there would take longer than to find them.
+pub(crate) trait AboutClosest {
+    /// Writes the answer; `None` if that needs a walk.
+    fn answer(self, closest: &Closest) -> Option<()>;
+}
+
+/// A question about B and A.
+struct Swapped<Q>(Q);
+
+impl<Q: AboutClosest> AboutClosest for Swapped<Q> {
+    #[inline(always)]
+    fn answer(self, closest: &Closest) -> Option<()> {
+        self.0.answer(&closest.swapped())
+    }
+}
+
+/// Answers by the nearest points of two figures, unless they are farther apart than a margin. The features that were nearest
+/// `before` are looked at first.
+#[inline(always)]
+pub(crate) fn with_closest<Q: AboutClosest>(
+    [a, b]: [&Figure<'_>; 2],
+    margin: f32,
+    before: Option<FeaturePair>,
+    question: Q,
+) -> Option<()> {
+    if let Some(pair) = before
+        && let (Some(core_a), Some(core_b)) = (a.core(), b.core())
+        && let Some(closest) = pair.again(&core_a, &core_b)
+    {
+        return question.answer(&closest);
+    }
+    match (a.kind(), b.kind()) {
+        (Box, Box) => match nearest_of_boxes(&a.oriented_box(), &b.oriented_box(), margin) {
+            Some(Within::Farther) => return Some(()),
+            Some(Within::At(closest)) => return question.answer(&closest),
+            None => {}
+        },
+        (Round | Capsule, Round) => return with_closest_to_disc(a, b.disc(), question),
+        (Round, Capsule) => return with_closest_to_disc(b, a.disc(), Swapped(question)),
+        (Box, Round) => {
+            if let Some(closest) = closest_of_box_and_disc(a, b.disc()) {
+                return question.answer(&closest);
+            }
+        }
+        (Round, Box) => {
+            if let Some(closest) = closest_of_box_and_disc(b, a.disc()) {
+                return question.answer(&closest.swapped());
+            }
+        }
+        (Capsule, Capsule) => {
+            let (a, b) = (a.capsule()?, b.capsule()?);
+            if margin < f32::INFINITY && are_far(&a, &b, margin) {
+                return Some(());
+            }
+            let (nearest, relation) = nearest_of_capsules(&a, &b)?;
+            return question.answer(&Closest { nearest, relation, pair: None });
+        }
+        _ => {}
+    }
+    let (a, b) = (a.core()?, b.core()?);
+    let gaps = Gaps::new(&a, &b)?;
+    if gaps.are_beyond(margin) { Some(()) } else { question.answer(&gaps.closest()?) }
+}
+
+/// The same of a figure and a point.
+#[inline(always)]
+pub(crate) fn with_closest_to_point<Q: AboutClosest>(figure: &Figure<'_>, point: Vec2, question: Q) -> Option<()> {
+    with_closest_to_disc(figure, Disc::point(point), question)
+}
+
+#[inline(always)]
+fn with_closest_to_disc<Q: AboutClosest>(figure: &Figure<'_>, disc: Disc, question: Q) -> Option<()> {
+    match figure.kind() {
+        Round => {
+            let own = figure.disc();
+            let nearest = nearest_by_corners([own.centre, disc.centre]);
+            let relation = relate_finite_discs(own, disc)?;
+            question.answer(&Closest { nearest, relation, pair: None })
+        }
+        Capsule => {
+            let (nearest, relation) = nearest_to_capsule(disc.centre, &figure.capsule()?, disc.radius)?;
+            question.answer(&Closest { nearest, relation, pair: None })
+        }
+        Box => question.answer(&closest_of_box_and_disc(figure, disc)?),
+        Core | Many => None,
+    }
+}
+
+#[inline(always)]
+fn closest_of_box_and_disc(figure: &Figure<'_>, disc: Disc) -> Option<Closest> {
+    let of_edge = |edge: usize| Some(FeaturePair { owner: Owner::A, edge: edge as u8, corner: 0 });
+    Some(match region_of_box(disc.centre, &figure.oriented_box())? {
+        Region::Corner(corner, i) => {
+            let nearest = nearest_by_corners([corner, disc.centre]);
+            Closest { nearest, relation: relate_discs(Disc { centre: corner, radius: 0.0 }, disc), pair: of_edge(i) }
+        }
+        Region::Beyond(facet, start) => {
+            let nearest = nearest_by_facet(facet, Relation::Apart);
+            Closest { nearest, relation: facet.relation_to_disc(disc.radius), pair: of_edge(start) }
+        }
+        Region::Inside(facet, start) => {
+            let nearest = nearest_by_facet(facet, Relation::Overlapping);
+            Closest { nearest, relation: Relation::Overlapping, pair: of_edge(start) }
+        }
+    })
+}
+
+/// The entry of a ray into a figure, or that it never comes in.
+#[inline(always)]
+pub(crate) fn entry_into_figure(ray: &Ray, course: &RayCourse, figure: &Figure<'_>) -> Option<Option<RayEntry>> {
+    match figure.kind() {
+        Round => course.entry_of_lone_disc(figure.disc()),
+        Capsule => course.entry_of_capsule(&figure.capsule()?),
+        Box | Core | Many => {
+            let edge = entry_edge(ray, &figure.local_polygon()?)?;
+            let place = |corner| figure.place(corner);
+            Some(edge.map(|[p, q]| course.entry_of_edge(place(p), place(q))))
+        }
+    }
+}
+
+/// The edges with which two figures face each other where they are closest.
+#[inline(always)]
+pub(crate) fn facing_of_figures([a, b]: [&Figure<'_>; 2], closest: &Closest) -> Option<[Facing; 2]> {
+    let nearest = &closest.nearest;
+    if let Some(pair) = closest.pair {
+        return Some(pair.facing(nearest, [&a.core()?, &b.core()?]));
+    }
+    let round = |figure: &Figure<'_>, normal: DVec2| match figure.kind() {
+        Round => Some(Facing::of_corner(figure.disc().centre)),
+        _ => Some(Facing::of_segment(figure.capsule()?.ends, normal)),
+    };
+    Some([round(a, nearest.normal)?, round(b, -nearest.normal)?])
+}
+
+/// The features of two figures that can touch in one point only, whatever else is near: two discs, or a disc on the inside
+/// of an edge.
+#[inline(always)]
+pub(crate) fn only_features([a, b]: [&Figure<'_>; 2], closest: &Closest) -> Option<[Feature; 2]> {
+    let Closest { nearest, pair, .. } = closest;
+    let edge = || pair.filter(|_| nearest.is_face).map(|pair| Feature::Edge(pair.edge.into()));
+    match (a.kind(), b.kind()) {
+        (Round, Round) => Some([Feature::Corner(0); 2]),
+        (Round, _) => Some([Feature::Corner(0), edge()?]),
+        (_, Round) => Some([edge()?, Feature::Corner(0)]),
+        _ => None,
+    }
+}
+
+/// The centres of two discs.
+#[inline(always)]
+pub(crate) fn centres([a, b]: [&Figure<'_>; 2]) -> Option<[DVec2; 2]> {
+    (a.kind() == Round && b.kind() == Round).then(|| [a.disc().centre, b.disc().centre])
+}
