@@ -5,13 +5,13 @@
 //! | question | answer |
 //! |---|---|
 //! | do these touch? | [`relate`], [`intersects`], [`encloses`]: exact |
-//! | how far apart, or how deep, where, which way? | [`separation`] |
+//! | how far apart or how deep, where, in which direction? | [`separation`] |
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
 //! | what does this ray hit? | [`cast_ray`]: hit or miss is exact |
 //! | when do moving boxes overlap during a step? | [`sweep_aabb`]: exact; [`sweep_aabb_many`] |
-//! | what does this run into on its way? | [`cast_shape`], [`cast_shape_all`], [`sweep_aabb`]: hit or miss is exact |
+//! | what does this hit as it moves? | [`cast_shape`], [`cast_shape_all`], [`sweep_aabb`]: hit or miss is exact |
 //! | how does this get out of what it overlaps? | [`push_out`]: a pose that is free |
-//! | when in this step do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
+//! | when do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | thousands of boxes at once? | [`intersects_many`], [`contact_manifold_many`]: the same answers |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
@@ -28,7 +28,7 @@
 //! assert_eq!(s.normal.y, -1.0); // from the crate down to the floor
 //!
 //! let lying = crate_.at((3.0, 1.0));
-//! assert_eq!(relate(lying, floor.at((0.0, 0.0))), Relation::Touching); // exactly, not about
+//! assert_eq!(relate(lying, floor.at((0.0, 0.0))), Relation::Touching); // exactly, not approximately
 //! # Ok::<(), jostle::ShapeError>(())
 //! ```
 //!
@@ -37,13 +37,13 @@
 //! nothing else changes. No unit is assumed: a scene scaled by a power of two gives the same answers, bit for bit.
 //!
 //! **Exactness.** Coordinates come in as f32, are placed once in f64 (see [`Pose2`]), and every decision is exact for
-//! the placed corners: first a floating-point filter with a proved bound, then, in doubt, exact arithmetic.
+//! the placed corners: a floating-point filter with a proved bound first, then exact arithmetic for what it leaves uncertain.
 //! All answers have the same bits on every platform.
 //!
 //! **Cargo features.** `std` (default) takes the square root from the standard library; without it enable `libm` for
 //! `no_std` with `alloc`, on targets with atomic pointers: shapes share their points by `alloc::sync::Arc`. `serde`,
-//! `bytemuck`, and conversions behind features named after versions: `glam-027`,
-//! `glam-030`, `glam-032`, `glam-033`, `glam-034`, `mint-05`.
+//! `bytemuck`, and conversions behind features named after versions: `glam-027`, `glam-030`, `glam-032`, `glam-033`,
+//! `glam-034`, `mint-05`.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -74,12 +74,12 @@ pub use shape::{
 };
 pub use tree::BoxTree;
 
-/// The README's code is compiled and run with the other examples.
+/// The README, whose examples are compiled and run as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// So is that of the pages beside it.
+/// The proof behind impacts, whose examples are run too.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/never-misses.md")]
 struct NeverMisses;

@@ -42,8 +42,8 @@ impl Aabb {
         Aabb { min: min.into(), max: max.into() }
     }
 
-    /// The smallest box around these points; empty for none. A coordinate that is NaN does not count. Of 0 and −0 the one
-    /// that comes first is kept.
+    /// The smallest box around these points; empty for none. A coordinate that is NaN does not count; of 0 and −0 the
+    /// first is kept.
     ///
     /// ```
     /// let a = jostle::Aabb::around([(3.0, 1.0), (0.0, 2.0)]);
@@ -72,7 +72,7 @@ impl Aabb {
         }
     }
 
-    /// Whether the two have a point in common, borders included; exact. A box whose minimum is above its maximum has none.
+    /// Whether the two have a point in common, borders included; exact. A box with `min` above `max` has no point.
     ///
     /// ```
     /// use jostle::Aabb;
@@ -114,7 +114,7 @@ impl Aabb {
         Aabb { min: Vec2::new(low(self.min.x), low(self.min.y)), max: Vec2::new(high(self.max.x), high(self.max.y)) }
     }
 
-    /// Its size: width and height. Negative for an empty box.
+    /// The width and height; negative for an empty box.
     ///
     /// ```
     /// assert_eq!(jostle::Aabb::new((1.0, 1.0), (4.0, 2.0)).size(), jostle::Vec2::new(3.0, 1.0));
@@ -124,7 +124,7 @@ impl Aabb {
         self.max - self.min
     }
 
-    /// The point in its middle.
+    /// The middle.
     ///
     /// ```
     /// assert_eq!(jostle::Aabb::new((1.0, 1.0), (4.0, 2.0)).center(), jostle::Vec2::new(2.5, 1.5));

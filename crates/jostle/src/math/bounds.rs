@@ -8,7 +8,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Everything.
+    /// The whole plane.
     pub(crate) const ALL: Bounds =
         Bounds { min: DVec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY), max: DVec2::new(f64::INFINITY, f64::INFINITY) };
 
@@ -49,7 +49,7 @@ impl Bounds {
         self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
     }
 
-    /// How far the two are apart; 0 where they meet.
+    /// The distance between the two; 0 if they meet.
     pub(crate) fn distance(self, other: Bounds) -> f64 {
         let gap = (other.min - self.max).most(self.min - other.max);
         gap.most(DVec2::ZERO).length()
@@ -68,14 +68,14 @@ impl Bounds {
         (self.min + self.max) * 0.5
     }
 
-    /// How far it reaches from its middle along a direction, times the length of that.
-    pub(crate) fn reach_along(self, direction: DVec2) -> f64 {
+    /// The extent from its middle along a direction, times the length of the direction.
+    pub(crate) fn half_extent_along(self, direction: DVec2) -> f64 {
         let half = (self.max - self.min) * 0.5;
         half.x * direction.x.abs() + half.y * direction.y.abs()
     }
 
-    /// The largest coordinate magnitude.
-    pub(crate) fn reach(self) -> f64 {
+    /// The largest magnitude of a coordinate.
+    pub(crate) fn largest_coordinate(self) -> f64 {
         self.min.x.abs().max(self.max.x.abs()).max(self.min.y.abs()).max(self.max.y.abs())
     }
 

@@ -1,4 +1,4 @@
-//! Conversions between `Vec2` and other people's vectors.
+//! Conversions between `Vec2` and the vectors of other crates.
 
 use super::vec2::Vec2;
 

@@ -2,7 +2,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use super::vec2::Vec2;
 
-/// The f64 point or vector in which all work is done.
+/// A point or vector in f64, in which all work is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct DVec2 {
     pub(crate) x: f64,
@@ -50,20 +50,20 @@ impl DVec2 {
         DVec2::new(self.y, -self.x)
     }
 
-    /// The smaller of each coordinate, of numbers that are none of them NaN.
+    /// The minimum of each coordinate; none may be NaN.
     #[inline]
     pub(crate) fn least(self, other: DVec2) -> DVec2 {
         let least = |a: f64, b: f64| if b < a { b } else { a };
         DVec2::new(least(self.x, other.x), least(self.y, other.y))
     }
 
-    /// The larger of each coordinate, of numbers that are none of them NaN.
+    /// The maximum of each coordinate; none may be NaN.
     #[inline]
     pub(crate) fn most(self, other: DVec2) -> DVec2 {
         -(-self).least(-other)
     }
 
-    /// Before the other in the order of x, then y.
+    /// Whether it comes before the other in the order of x, then y.
     #[inline]
     pub(crate) fn precedes(self, other: DVec2) -> bool {
         self.x < other.x || (self.x == other.x && self.y < other.y)

@@ -1,4 +1,4 @@
-//! Sums and products of two doubles with the error of their rounding (Dekker 1971, Knuth 1969).
+//! Sums and products of two doubles with their rounding errors (Dekker 1971, Knuth 1969).
 
 /// `a + b` as the rounded sum and its exact error (Knuth).
 #[inline]
@@ -25,7 +25,7 @@ pub(crate) fn two_prod(a: f64, b: f64) -> (f64, f64) {
     (product, error)
 }
 
-/// A double as the sum of two with at most 26 bits each.
+/// The two doubles of at most 26 bits each whose sum is `a`.
 #[inline]
 fn split(a: f64) -> (f64, f64) {
     const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1

@@ -1,5 +1,5 @@
 //! Exact arithmetic on sums of doubles, after Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
-//! Geometric Predicates" (1997), §2. We differ in two things: products are Dekker's, since a fused multiply-add is a
+//! Geometric Predicates" (1997), §2. Two differences: products are Dekker's, since a fused multiply-add is a
 //! slow library call on plain x86-64, and terms live in a `Vec`, since only the cold path comes here.
 
 use alloc::{vec, vec::Vec};
@@ -33,7 +33,7 @@ impl Expansion {
         Expansion::sum(a, -b)
     }
 
-    /// This plus one double (Shewchuk's grow-expansion).
+    /// Adds one double (Shewchuk's grow-expansion).
     fn grow(&mut self, by: f64) {
         let mut carry = by;
         let mut kept = 0;
@@ -84,7 +84,7 @@ impl Expansion {
         self
     }
 
-    /// How it compares to zero.
+    /// The comparison with zero.
     pub(crate) fn sign(&self) -> Ordering {
         self.terms.last().map_or(Ordering::Equal, |&largest| largest.total_cmp(&0.0))
     }
@@ -100,7 +100,7 @@ impl Expansion {
         Twice::rounded(high * by, low * by)
     }
 
-    /// The double next to it, within an ulp.
+    /// The value as a double, within an ulp.
     pub(crate) fn estimate(&self) -> f64 {
         self.terms.iter().sum()
     }
@@ -116,7 +116,7 @@ impl From<f64> for Expansion {
 mod tests {
     use super::*;
 
-    /// Small integers in disguise: i128 knows every sum and product of them.
+    /// The value of an expansion of integers, which i128 holds.
     fn exact(e: &Expansion) -> i128 {
         e.terms.iter().map(|&t| t as i128).sum()
     }
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// What is left where larger numbers cancel often begins with a term of few bits.
+    /// The largest term left by a cancellation often has few bits.
     #[test]
     fn two_doubles_have_the_digits_of_both_however_short_the_largest_term_is() {
         let numbers: Vec<f64> = integers(40_000).collect();

@@ -1,7 +1,7 @@
-//! Numbers that keep their digits: products and differences of squares to a small relative error, whatever cancels.
+//! Accurate numbers: products and differences of squares to a small relative error, whatever cancels.
 //!
-//! Each is computed in f64 first and believed where little enough cancels; otherwise exact expansions compute it. What is
-//! built from them by multiplying, dividing and adding numbers of one sign is as accurate.
+//! Each is computed in f64 first and accepted if little cancels; otherwise exact expansions compute it. Products,
+//! quotients, and sums of numbers of one sign keep that accuracy.
 
 use super::{
     dvec2::DVec2,
@@ -12,7 +12,7 @@ use super::{
     twice::Twice,
 };
 
-/// Where less than this share of the terms is left of a difference, exact arithmetic computes it.
+/// The share of its terms below which a difference is computed exactly.
 const CANCELLED: f64 = 1.0 / 16.0;
 
 /// The cross product, to a relative error of 64u.
@@ -35,11 +35,11 @@ pub(crate) fn dot(a: Span, b: Span) -> f64 {
     })
 }
 
-/// The difference of two products of differences, in twice the precision; where all of that cancels, exactly.
+/// The difference of two products of differences, in twice the precision; exactly if even that cancels.
 #[cold]
 #[inline(never)]
 fn products_accurately(l: [[f64; 2]; 2], r: [[f64; 2]; 2]) -> f64 {
-    /// What is left out is below 20u² of the two products together; so much of them left makes that 3u of the result.
+    /// The omitted terms are below 20u² of the two products, so below 3u of a result of this share of them.
     const LEFT: f64 = 4.0 * f64::EPSILON;
     let pair = |[to, from]: [f64; 2]| two_diff(to, from);
     let ([a, b], [c, d]) = (l.map(pair), r.map(pair));
@@ -62,13 +62,13 @@ pub(crate) fn length_excess(w: Span, radius: f64) -> f64 {
     })
 }
 
-/// (e × w)² − r²·|e|², to a relative error of 64u, from the cross product to the same.
+/// (e × w)² − r²·|e|², to a relative error of 64u, given the cross product to the same.
 #[inline]
 pub(crate) fn line_excess(height: f64, e: Span, w: Span, radius: f64) -> f64 {
     accurately(height * height, radius * radius * e.rounded().length_squared(), || line_excess_accurately(e, w, radius))
 }
 
-/// The same, believed where enough of it is left in twice the precision.
+/// The same in twice the precision, exactly if too much of that cancels.
 #[cold]
 #[inline(never)]
 fn line_excess_accurately(e: Span, w: Span, radius: f64) -> f64 {
@@ -100,7 +100,7 @@ pub(crate) fn length_excess_twice(w: Span, radii: [f64; 2]) -> Twice {
 /// (e × w)² − (r₀ + r₁)²·|e|², to a relative error of 2^-60.
 pub(crate) fn line_excess_twice(e: Span, w: Span, radii: [f64; 2]) -> Twice {
     let ([x, y], reach, height) = (twice(e), Twice::sum(radii), cross_twice(e, w));
-    // The height is right to 2^-70 only.
+    // The height is accurate to 2^-70 only.
     let below = reach.times(reach).times(x.times(x).plus(y.times(y)));
     height
         .times(height)
@@ -120,30 +120,30 @@ fn twice(v: Span) -> [Twice; 2] {
     v.coordinates().map(Twice::difference)
 }
 
-/// `left − right` of numbers right to 2^-95, where so much of them is left that it is right to 2^-70, else what exact
-/// arithmetic says.
+/// `left − right` of numbers accurate to 2^-95 if enough of them remains for an accuracy of 2^-70, otherwise the exact
+/// value.
 #[inline]
 fn believed(left: Twice, right: Twice, exactly: impl FnOnce() -> Twice) -> Twice {
     const LEFT: f64 = 1.0 / (1_u64 << 25) as f64;
-    /// Of terms above 2^-700, no rounding error of a product that matters is below the smallest double.
+    /// Products above 2^-700 lose no rounding error that matters to underflow.
     const LARGE: f64 = 1.0 / (UNIT * UNIT * UNIT * UNIT * UNIT * UNIT * UNIT);
     let (difference, terms) = (left.minus(right), left.high.abs() + right.high.abs());
-    let is_right = difference.high.abs() > LEFT * terms && terms > LARGE;
-    if is_right || difference.is_known() { difference } else { exactly() }
+    let is_accurate = difference.high.abs() > LEFT * terms && terms > LARGE;
+    if is_accurate || difference.is_exact { difference } else { exactly() }
 }
 
-/// w × d − (r/|e|)·(e · d): the moment about the start of `w` of a line in direction `d` through its end, less what it
-/// has if the line is moved by `r` to the right of `e`. Its sign is right, and it is within `PLACE` of `e × d`, which is
-/// what it is for a point at the end of `e`.
+/// w × d − (r/|e|)·(e · d): the moment of the line in direction `d` through the end of `w`, about the start of `w` moved
+/// by `r` to the right of `e`. The sign is exact; the value is off by at most `PLACE` of `e × d`, its difference between
+/// the two ends of `e`.
 #[inline]
 pub(crate) fn offset_moment(w: Span, d: Span, e: Span, radius: f64) -> f64 {
-    /// A share of an edge that is off by this much is a point off by an eighth of an ulp of f32.
+    /// An error of this share of an edge moves a point by an eighth of an ulp of f32.
     const PLACE: f64 = f32::EPSILON as f64 / 16.0;
     let [from, along, edge] = [w, d, e].map(Span::rounded);
     let (left, right) = (from.x * along.y, from.y * along.x);
     let lean = if radius > 0.0 { radius * edge.dot(along) / edge.length() } else { 0.0 };
     let moment = (left - right) - lean;
-    // 4u of the products, 6u of the lean, whose roundings together are below 8u of r·|d|.
+    // 4u of the products and 6u of the lean, whose roundings together are below 8u of r·|d|.
     let error = 8.0 * f64::EPSILON * (left.abs() + right.abs() + radius * (along.x.abs() + along.y.abs()));
     if moment.abs() > error && error < PLACE * edge.cross(along).abs() {
         moment
@@ -182,7 +182,7 @@ pub(crate) fn inverse_power_of_two(x: f64) -> f64 {
     f64::from_bits(TWICE_BIAS - (x.to_bits() & EXPONENT))
 }
 
-/// `left − right` where little enough cancels, else what exact arithmetic says.
+/// `left − right` if little cancels, otherwise the exact value.
 #[inline]
 fn accurately(left: f64, right: f64, exactly: impl FnOnce() -> f64) -> f64 {
     let difference = left - right;
@@ -193,10 +193,10 @@ fn accurately(left: f64, right: f64, exactly: impl FnOnce() -> f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Lines past a disc by 2^-1 to 2^-60 of its radius, from near and far.
+    /// Lines that pass a disc at 2^-1 to 2^-60 of its radius, from near and far.
     #[test]
     fn the_excess_of_a_grazing_line_has_the_digits_of_the_exact_one() {
-        /// Where little cancels, the error of the cross product is squared and then up to 16 times as large.
+        /// Squaring doubles the error of the cross product, and the cancellation magnifies it up to 16 times.
         const ALLOWED: f64 = 1024.0 * f64::EPSILON;
         let mut state: u64 = 88_172_645_463_325_252;
         let mut unit = || {
@@ -219,7 +219,7 @@ mod tests {
 
     /// Spans whose ends have all digits, nearly parallel or nearly at right angles.
     #[test]
-    fn what_cancels_in_twice_the_precision_is_as_right_as_what_does_not() {
+    fn products_in_twice_the_precision_are_accurate_whatever_cancels() {
         let mut state: u64 = 88_172_645_463_325_252;
         let mut unit = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

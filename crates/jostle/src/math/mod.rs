@@ -26,7 +26,7 @@ pub use ray::Ray;
 pub use rot2::Rot2;
 pub use vec2::Vec2;
 
-/// The correctly rounded square root, the one function we take from outside: every source of it gives the same bits.
+/// The correctly rounded square root, the one function taken from the platform: IEEE 754 fixes its bits.
 #[inline]
 pub(crate) fn sqrt(x: f64) -> f64 {
     #[cfg(feature = "std")]
@@ -37,9 +37,9 @@ pub(crate) fn sqrt(x: f64) -> f64 {
     compile_error!("jostle needs a square root: enable the feature `std` (default) or `libm`");
 }
 
-/// The lesser of two numbers, the first if they are equal; the other one if one is NaN.
+/// The lesser of two numbers: the first if they are equal, the other if one is NaN.
 ///
-/// `f32::min` may give either of 0 and −0, so that it differs between platforms.
+/// `f32::min` may return either of 0 and −0, and platforms differ in it.
 #[inline]
 pub(crate) fn lesser<T: PartialOrd>(a: T, b: T) -> T {
     if b < a || a.partial_cmp(&a).is_none() { b } else { a }

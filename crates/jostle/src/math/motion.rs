@@ -77,14 +77,13 @@ impl Motion {
     }
 
     /// The motion from one pose to another as one turn about one fixed point (a constant twist): the local origin
-    /// runs on an arc. Without rotation, or where the centre is so far away that f32 cannot name it, it is
-    /// [`between`](Motion::between).
+    /// runs on an arc. Without rotation, or with a centre too far away for f32, it is [`between`](Motion::between).
     ///
     /// ```
     /// use jostle::{Motion, Pose2, Rot2, Vec2};
     /// let to = Pose2::new((2.0, 0.0), Rot2::quarter_turns(2));
     /// let m = Motion::arc((0.0, 0.0).into(), to);
-    /// assert!(m.linear == Vec2::ZERO && (m.pivot - Vec2::new(1.0, 0.0)).length() < 1e-7); // half a turn about the middle
+    /// assert!(m.linear == Vec2::ZERO && (m.pivot - Vec2::new(1.0, 0.0)).length() < 1e-7); // half a turn
     /// ```
     #[must_use]
     pub fn arc(from: Pose2, to: Pose2) -> Motion {
@@ -110,7 +109,7 @@ impl Motion {
     pub fn pose_at(self, start: Pose2, fraction: f64) -> Pose2 {
         let moved = DVec2::from(self.linear) * fraction;
         if self.angular == 0.0 {
-            // Nothing turns, so the pivot must not cost a rounding.
+            // Without rotation the pivot must not cost a rounding.
             return Pose2 { translation: (DVec2::from(start.translation) + moved).into(), ..start };
         }
         let (sin, cos) = trig::sin_cos(f64::from(self.angular) * fraction);

@@ -1,4 +1,4 @@
-//! Signs about a vector between two points of which one has been moved, so that it is a sum of three.
+//! Signs for the vector from one point to another that has been displaced: a sum of three terms.
 
 use core::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use super::{
     dvec2::DVec2,
     error_free::{two_diff, two_sum},
     expansion::Expansion,
-    predicates::{PRODUCT_DIFFERENCE, Span, cross_sign, dot_sign, length_excess_of, line_excess_of},
+    predicates::{PRODUCT_DIFFERENCE, Span, certain_sign, cross_sign, dot_sign, length_excess_of, line_excess_of},
 };
 
 /// The exact vector `to − from + by` of a span.
@@ -43,25 +43,18 @@ impl Moved {
         })
     }
 
-    /// The sign of the cross product with (x, y), two rounded differences, if f64 tells it.
+    /// The sign of the cross product with (x, y), two rounded differences, if f64 decides it.
     ///
-    /// Either half is within a `PRODUCT_DIFFERENCE` of its products, and their sum is rounded once more.
+    /// Each half is off by at most `PRODUCT_DIFFERENCE` of its products, and their sum is rounded once more.
     #[inline]
     fn sign(self, x: f64, y: f64) -> Option<Ordering> {
         let w = self.span.rounded();
         let terms = [x * w.y, -(y * w.x), x * self.by.y, -(y * self.by.x)];
         let sum = (terms[0] + terms[1]) + (terms[2] + terms[3]);
-        let doubt = 4.0 * PRODUCT_DIFFERENCE * terms.iter().map(|term| term.abs()).sum::<f64>();
-        if sum > doubt {
-            Some(Ordering::Greater)
-        } else if sum < -doubt {
-            Some(Ordering::Less)
-        } else {
-            None
-        }
+        certain_sign(sum, 4.0 * PRODUCT_DIFFERENCE * terms.iter().map(|term| term.abs()).sum::<f64>())
     }
 
-    /// The vector, if doubles can tell it.
+    /// The vector, if its coordinates are doubles.
     #[cold]
     fn vector(self) -> Option<Span> {
         let sum = |[to, from]: [f64; 2], by: f64| {
@@ -79,29 +72,23 @@ impl Moved {
         [x.plus(&Expansion::from(self.by.x)), y.plus(&Expansion::from(self.by.y))]
     }
 
-    /// The exact comparison of its length with a sum of radii.
+    /// The exact comparison of the length with a sum of radii.
     #[cold]
     pub(crate) fn compare_length(self, radii: [f64; 2]) -> Ordering {
         length_excess_of(self.exact(), radii).sign()
     }
 
-    /// The exact comparison with a sum of radii of how far it leads from a line in direction `e`.
+    /// The exact comparison of the distance that it leads away from a line in direction `e` with a sum of radii.
     #[inline]
     pub(crate) fn compare_line_distance(self, e: Span, radii: [f64; 2]) -> Ordering {
-        /// Of the products: generously what all roundings of a height, a length and a sum amount to.
+        /// A generous bound, relative to the products, of all roundings of a height, a length and a sum.
         const ERROR: f64 = 32.0 * f64::EPSILON;
         let (edge, w) = (e.rounded(), self.span.rounded());
         let terms = [edge.x * w.y, -(edge.y * w.x), edge.x * self.by.y, -(edge.y * self.by.x)];
         let height = ((terms[0] + terms[1]) + (terms[2] + terms[3])).abs();
-        let reach = (radii[0] + radii[1]) * edge.length();
-        let doubt = ERROR * (terms.iter().map(|term| term.abs()).sum::<f64>() + reach);
-        if height - reach > doubt {
-            Ordering::Greater
-        } else if reach - height > doubt {
-            Ordering::Less
-        } else {
-            line_excess_of(e, self.exact(), radii).sign()
-        }
+        let radius = (radii[0] + radii[1]) * edge.length();
+        let error = ERROR * (terms.iter().map(|term| term.abs()).sum::<f64>() + radius);
+        certain_sign(height - radius, error).unwrap_or_else(|| line_excess_of(e, self.exact(), radii).sign())
     }
 }
 
@@ -109,7 +96,7 @@ impl Moved {
 mod tests {
     use super::*;
 
-    /// Integers about a line, many of them on it: some so large that doubles cannot tell the sum.
+    /// Integers near a line, many of them on it, some so large that no double holds their sum.
     #[test]
     fn signs_and_distances_agree_with_integers() {
         let mut state: u64 = 88_172_645_463_325_252;

@@ -2,7 +2,7 @@ use super::{dvec2::DVec2, rot2::Rot2, vec2::Vec2};
 
 /// Where a shape is: turned by `rotation` about its own origin, then moved by `translation`.
 ///
-/// What takes a pose takes `impl Into<Pose2>`: a `Pose2`, a point (no rotation), or `(point, Rot2)`.
+/// Everything that takes a pose takes `impl Into<Pose2>`: a `Pose2`, a point (no rotation), or `(point, Rot2)`.
 /// A local corner p becomes, in f64 and in this order, `(c·px − s·py) + tx`, `(s·px + c·py) + ty`; every query
 /// uses these same numbers, so answers never contradict each other.
 ///
@@ -24,14 +24,14 @@ pub struct Pose2 {
 }
 
 impl Pose2 {
-    /// At the origin, not turned.
+    /// The pose at the origin, not turned.
     ///
     /// ```
     /// assert_eq!(jostle::Pose2::IDENTITY, jostle::Pose2::from((0.0, 0.0)));
     /// ```
     pub const IDENTITY: Pose2 = Pose2 { translation: Vec2::ZERO, rotation: Rot2::IDENTITY };
 
-    /// Turned by `rotation`, then moved by `translation`.
+    /// The pose turned by `rotation`, then moved by `translation`.
     ///
     /// ```
     /// use jostle::{Pose2, Rot2};
@@ -73,7 +73,7 @@ impl Pose2 {
         self.unplace(DVec2::from(point.into())).into()
     }
 
-    /// A point of the world in the shape's frame, right to [`rounding`](Pose2::rounding).
+    /// A point of the world in the shape's frame, within [`rounding`](Pose2::rounding).
     #[inline]
     pub(crate) fn unplace(self, point: DVec2) -> DVec2 {
         self.unturn(point - DVec2::from(self.translation))
@@ -87,23 +87,24 @@ impl Pose2 {
         DVec2::new((c * v.x + s * v.y) / square, (c * v.y - s * v.x) / square)
     }
 
-    /// How far apart a point may be before and after it went from frame to frame, and a corner from where exact
-    /// arithmetic would place it: coordinates up to `reach` in either frame.
+    /// The bound of how far a point moves from one frame to the other and back, and of how far a placed corner is from
+    /// its exact place, for coordinates up to `largest` in either frame.
     ///
-    /// Placing takes 3 roundings and unplacing 5, each of at most 1.42 times the largest coordinate; 64 is generous.
+    /// Placing takes 3 roundings and unplacing 5, each of at most 1.42 times the largest coordinate; 64u is generous.
     #[inline]
-    pub(crate) fn rounding(self, reach: f64) -> f64 {
-        32.0 * f64::EPSILON * (reach + f64::from(self.translation.x.abs().max(self.translation.y.abs())))
+    pub(crate) fn rounding(self, largest: f64) -> f64 {
+        32.0 * f64::EPSILON * (largest + f64::from(self.translation.x.abs().max(self.translation.y.abs())))
     }
 
-    /// What boxes of either frame are grown by, so that they hold what is placed: besides the rounding, a careless
-    /// rotation stretches corners but not skins; lengths and coordinates are up to `extent`.
-    pub(crate) fn slack(self, extent: f64, reach: f64) -> f64 {
+    /// The margin by which boxes of either frame are grown to hold everything placed: besides the rounding, a rotation
+    /// whose numbers are off the unit circle stretches corners but not radii. Lengths and coordinates are up to `extent`
+    /// in one frame and `largest` in the other.
+    pub(crate) fn slack(self, extent: f64, largest: f64) -> f64 {
         let [c, s] = [self.rotation.cos(), self.rotation.sin()].map(f64::from);
-        self.rounding(extent + reach) + (c * c + s * s - 1.0).abs() * extent
+        self.rounding(extent + largest) + (c * c + s * s - 1.0).abs() * extent
     }
 
-    /// The corner as every query sees it: in f64, rounded in the documented order of operations.
+    /// The placed corner as every query sees it: in f64, rounded in the documented order of operations.
     #[inline]
     pub(crate) fn place(self, p: Vec2) -> DVec2 {
         let (c, s) = (f64::from(self.rotation.cos()), f64::from(self.rotation.sin()));
@@ -113,7 +114,7 @@ impl Pose2 {
 }
 
 impl<V: Into<Vec2>> From<V> for Pose2 {
-    /// At this point, not turned.
+    /// The pose at this point, not turned.
     fn from(translation: V) -> Pose2 {
         Pose2 { translation: translation.into(), rotation: Rot2::IDENTITY }
     }

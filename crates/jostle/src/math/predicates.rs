@@ -1,6 +1,6 @@
 //! Signs that are never wrong.
 //!
-//! Each predicate computes in f64 first and believes the result where a proved error bound allows it; otherwise exact
+//! Each predicate computes in f64 first and accepts the result if a proved error bound allows it; otherwise exact
 //! expansions decide. The bounds use u = 2^-53 and need no underflow guard for degree 2: placed corners come from f32
 //! coordinates and rotations, so every coordinate is a multiple of 2^-298 and below 2^131, and a product of two
 //! differences is either 0 or at least 2^-596. Degree 4 can fall below the smallest double, so the exact path works
@@ -14,7 +14,7 @@ use super::{
     expansion::Expansion,
 };
 
-/// Bounds the error of `l − r`, where l and r are products of two rounded differences: (3 + 16u)u·(|l| + |r|)
+/// The error bound of `l − r`, where l and r are products of two rounded differences: (3 + 16u)u·(|l| + |r|)
 /// (Shewchuk 1997, orient2d, stage A).
 pub(super) const PRODUCT_DIFFERENCE: f64 = 3.330_669_073_875_472e-16;
 
@@ -83,7 +83,7 @@ pub(crate) fn dot_sign(a: Span, b: Span) -> Ordering {
     )
 }
 
-/// On which side of the directed line through p and q the point v lies: `Greater` on the left, `Less` on the right.
+/// The side of the directed line through p and q on which v lies: `Greater` on the left, `Less` on the right.
 #[inline]
 pub(crate) fn orientation(p: DVec2, q: DVec2, v: DVec2) -> Ordering {
     cross_sign(Span::new(p, q), Span::new(p, v))
@@ -94,15 +94,8 @@ pub(crate) fn orientation(p: DVec2, q: DVec2, v: DVec2) -> Ordering {
 pub(crate) fn product_difference(l: [f64; 4], r: [f64; 4]) -> Ordering {
     let left = (l[0] - l[1]) * (l[2] - l[3]);
     let right = (r[0] - r[1]) * (r[2] - r[3]);
-    let difference = left - right;
-    let bound = PRODUCT_DIFFERENCE * (left.abs() + right.abs());
-    if difference > bound {
-        Ordering::Greater
-    } else if difference < -bound {
-        Ordering::Less
-    } else {
-        product_difference_exactly(l, r)
-    }
+    let error = PRODUCT_DIFFERENCE * (left.abs() + right.abs());
+    certain_sign(left - right, error).unwrap_or_else(|| product_difference_exactly(l, r))
 }
 
 #[cold]
@@ -119,22 +112,22 @@ fn product_difference_exactly(l: [f64; 4], r: [f64; 4]) -> Ordering {
     exact(a).times(&exact(b)).minus(&exact(c).times(&exact(d))).sign()
 }
 
-/// The exact comparison of |w|² with (r₀ + r₁)²: how a distance compares to a sum (or, with a negative r₁, to a
-/// difference that is not negative) of radii.
+/// The exact comparison of |w|² with (r₀ + r₁)²: of a distance with a sum or, with a negative r₁, a non-negative
+/// difference of radii.
 pub(crate) fn compare_length(w: Span, radii: [f64; 2]) -> Ordering {
-    let reach = radii[0] + radii[1];
-    let (left, right) = (w.rounded().length_squared(), reach * reach);
+    let radius = radii[0] + radii[1];
+    let (left, right) = (w.rounded().length_squared(), radius * radius);
     compare_filtered(left, right, 0.0).unwrap_or_else(|| length_excess_exactly(w, radii).sign())
 }
 
-/// The exact comparison of (e × w)² with (r₀ + r₁)²·|e|²: how the distance of a point from a line in direction `e`
-/// compares to a sum (or difference that is not negative) of radii, `w` leading from the line to the point.
+/// The exact comparison of (e × w)² with (r₀ + r₁)²·|e|²: of the distance of a point from a line in direction `e` with
+/// a sum or non-negative difference of radii; `w` leads from the line to the point.
 pub(crate) fn compare_line_distance(e: Span, w: Span, radii: [f64; 2]) -> Ordering {
     let (edge, offset) = (e.rounded(), w.rounded());
     let (l, r) = (edge.x * offset.y, edge.y * offset.x);
     let (height, error) = (l - r, PRODUCT_DIFFERENCE * (l.abs() + r.abs()));
-    let reach = radii[0] + radii[1];
-    compare_filtered(height * height, reach * reach * edge.length_squared(), error * (2.0 * height.abs() + error))
+    let radius = radii[0] + radii[1];
+    compare_filtered(height * height, radius * radius * edge.length_squared(), error * (2.0 * height.abs() + error))
         .unwrap_or_else(|| line_excess_exactly(e, w, radii).sign())
 }
 
@@ -146,8 +139,8 @@ pub(super) fn length_excess_exactly(w: Span, radii: [f64; 2]) -> Expansion {
 
 pub(super) fn length_excess_of(w: [Expansion; 2], radii: [f64; 2]) -> Expansion {
     let [x, y] = w.map(|c| c.scaled(UNIT));
-    let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
-    x.times(&x).plus(&y.times(&y)).minus(&reach.times(&reach))
+    let radius = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
+    x.times(&x).plus(&y.times(&y)).minus(&radius.times(&radius))
 }
 
 /// (e × w)² − (r₀ + r₁)²·|e|², in units of 2^-400.
@@ -159,10 +152,10 @@ pub(super) fn line_excess_exactly(e: Span, w: Span, radii: [f64; 2]) -> Expansio
 pub(super) fn line_excess_of(e: Span, w: [Expansion; 2], radii: [f64; 2]) -> Expansion {
     let [ex, ey] = e.exact().map(|c| c.scaled(UNIT));
     let [wx, wy] = w.map(|c| c.scaled(UNIT));
-    let reach = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
+    let radius = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
     let height = ex.times(&wy).minus(&ey.times(&wx));
     let square = ex.times(&ex).plus(&ey.times(&ey));
-    height.times(&height).minus(&reach.times(&reach).times(&square))
+    height.times(&height).minus(&radius.times(&radius).times(&square))
 }
 
 /// The cross product, in units of 2^-200.
@@ -177,16 +170,22 @@ pub(crate) fn dot_exactly(a: Span, b: Span) -> Expansion {
     ax.times(&bx).plus(&ay.times(&by))
 }
 
-/// The order of two non-negative numbers known to a relative error of `DEGREE_FOUR`, the first also to an absolute
-/// one; `None` where that does not decide.
+/// The order of two non-negative numbers with a relative error of `DEGREE_FOUR`, the first also with an absolute one;
+/// `None` if that does not decide.
 #[inline]
 fn compare_filtered(left: f64, right: f64, left_error: f64) -> Option<Ordering> {
-    /// Far above what underflow can take away, far below every product of squares that matters.
+    /// Far above the error of an underflow, far below every product of squares that matters.
     const TINY: f64 = 1e-290;
     let bound = (left + right) * DEGREE_FOUR + left_error + TINY;
-    if left - right > bound {
+    certain_sign(left - right, bound)
+}
+
+/// The sign of a number that is off by at most `error`, if that decides it.
+#[inline]
+pub(super) fn certain_sign(x: f64, error: f64) -> Option<Ordering> {
+    if x > error {
         Some(Ordering::Greater)
-    } else if right - left > bound {
+    } else if x < -error {
         Some(Ordering::Less)
     } else {
         None
@@ -254,7 +253,7 @@ mod tests {
 
     #[test]
     fn orientations_of_doubles_agree_with_another_implementation() {
-        // Rotated points of one line, rounded: the sign hangs on the last bits.
+        // Rotated points of one line, rounded: the last bits decide the sign.
         let mut state = 123_456_789;
         let mut unit = || random(&mut state) as f64 / 2_f64.powi(64);
         let mut signs = [0; 2];
@@ -275,25 +274,25 @@ mod tests {
         let mut state = 2_463_534_242;
         let mut equal = [0; 2];
         for i in 0..200_000 {
-            // Pythagorean triples put the point exactly at the reach, a nudge moves it off by the least amount.
+            // Pythagorean triples put the point exactly at the radius; a nudge moves it off by the least amount.
             let (m, n) = (1 + random(&mut state) as i64 % 1024, 1 + random(&mut state) as i64 % 1024);
             let (m, n) = (m.abs(), n.abs());
-            let (x, y, reach) = (m * m - n * n, 2 * m * n, m * m + n * n);
+            let (x, y, radius) = (m * m - n * n, 2 * m * n, m * m + n * n);
             let x = x + i % 3 - 1;
-            let part = random(&mut state) as i64 % reach;
-            let radii = [(reach - part) as f64, part as f64];
-            let exact = (x * x + y * y).cmp(&(reach * reach));
-            // The line along (−4, 3) at distance 5·|…|: scale the normal (3, 4) by the reach.
-            let w = [3 * reach + (i % 3 - 1), 4 * reach];
-            let exact_line = (3 * w[0] + 4 * w[1]).cmp(&(25 * reach));
+            let part = random(&mut state) as i64 % radius;
+            let radii = [(radius - part) as f64, part as f64];
+            let exact = (x * x + y * y).cmp(&(radius * radius));
+            // The line along (−4, 3) at distance 5·|…|: scale the normal (3, 4) by the radius.
+            let w = [3 * radius + (i % 3 - 1), 4 * radius];
+            let exact_line = (3 * w[0] + 4 * w[1]).cmp(&(25 * radius));
             for scale in [1.0, 2_f64.powi(-298), 2_f64.powi(100)] {
                 let point = |x: i64, y: i64| DVec2::new(x as f64 * scale, y as f64 * scale);
                 let radii = radii.map(|r| r * scale);
                 let span = Span::new(DVec2::ZERO, point(x, y));
-                assert_eq!(compare_length(span, radii), exact, "{x} {y} {reach}");
+                assert_eq!(compare_length(span, radii), exact, "{x} {y} {radius}");
                 let e = Span::vector(point(-4, 3));
                 let line = compare_line_distance(e, Span::vector(point(w[0], w[1])), radii.map(|r| 5.0 * r));
-                assert_eq!(line, exact_line, "{w:?} {reach}");
+                assert_eq!(line, exact_line, "{w:?} {radius}");
             }
             equal[0] += u32::from(exact.is_eq());
             equal[1] += u32::from(exact_line.is_eq());
@@ -325,15 +324,15 @@ mod tests {
         for i in 0..100_000 {
             let mut part = || (1 + random(&mut state) % (1 << 25)) as i128;
             let (m, n) = (part(), part());
-            let (x, y, reach) = (m * m - n * n + i % 3 - 1, 2 * m * n, m * m + n * n);
-            let exact = (x * x + y * y).cmp(&(reach * reach));
+            let (x, y, radius) = (m * m - n * n + i % 3 - 1, 2 * m * n, m * m + n * n);
+            let exact = (x * x + y * y).cmp(&(radius * radius));
             // The line along (−4, 3)·k: its distance to (3, 4)·l + (i % 3 − 1, 0) is 5l + 3(i % 3 − 1)/5.
             let (k, l) = (part(), part());
             let exact_line = (3 * (3 * l + i % 3 - 1) + 16 * l).cmp(&(25 * l));
             for scale in [1.0, 2_f64.powi(-292), 2_f64.powi(-280)] {
                 let point = |x: i128, y: i128| DVec2::new(x as f64 * scale, y as f64 * scale);
-                let radii = [reach as f64 * scale, 0.0];
-                assert_eq!(compare_length(Span::vector(point(x, y)), radii), exact, "{x} {y} {reach}");
+                let radii = [radius as f64 * scale, 0.0];
+                assert_eq!(compare_length(Span::vector(point(x, y)), radii), exact, "{x} {y} {radius}");
                 let (e, w) = (Span::vector(point(-4 * k, 3 * k)), Span::vector(point(3 * l + i % 3 - 1, 4 * l)));
                 assert_eq!(
                     compare_line_distance(e, w, [3.0 * l as f64 * scale, 2.0 * l as f64 * scale]),

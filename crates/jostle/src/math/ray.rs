@@ -13,9 +13,9 @@ use super::vec2::Vec2;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ray {
-    /// Where it begins.
+    /// The start, at fraction 0.
     pub origin: Vec2,
-    /// Where it goes: fraction 1 is at `origin + direction`.
+    /// The displacement from the start to fraction 1.
     pub direction: Vec2,
     /// Hits at a larger fraction do not count; infinity for an unlimited ray.
     // JSON has no infinity, so an unlimited ray is stored without a limit.

@@ -20,8 +20,8 @@ pub struct Rot2 {
     sin: f32,
 }
 
-/// How far `cos² + sin²` may be from 1: wide enough for years of careless products of rotations, narrow enough that
-/// the bound under which placed corners surely stay convex holds (`shape::placed`).
+/// The most that `cos² + sin²` may differ from 1: enough for long products of rotations that nobody renormalises, and
+/// covered by the bound under which placed corners stay convex (`tolerance::STURDY`).
 const UNIT_SLACK: f64 = 1e-3;
 
 impl Rot2 {
@@ -83,7 +83,7 @@ impl Rot2 {
         Rot2 { cos, sin }
     }
 
-    /// The rotation with exactly this cosine and sine, or `None` where `cos² + sin²` differs from 1 by more than a
+    /// The rotation with exactly this cosine and sine, or `None` if `cos² + sin²` differs from 1 by more than a
     /// thousandth (or is NaN). To make a rotation from a direction of any length use [`Rot2::facing`].
     ///
     /// ```
@@ -96,7 +96,7 @@ impl Rot2 {
         (1.0 - UNIT_SLACK..=1.0 + UNIT_SLACK).contains(&square).then_some(Rot2 { cos, sin })
     }
 
-    /// This cosine and sine rounded to f32, or, where that leaves the invariant, brought back to the unit circle.
+    /// This cosine and sine rounded to f32, and brought back to the unit circle if that breaks the invariant.
     pub(super) fn rounded(cos: f64, sin: f64) -> Rot2 {
         Rot2::from_cos_sin(cos as f32, sin as f32).unwrap_or_else(|| {
             let length = super::sqrt(cos * cos + sin * sin);

@@ -1,7 +1,7 @@
 //! Sine, cosine and arc tangent that are the same bits on every platform.
 //!
 //! Sine and cosine: the argument is reduced to at most π/4 by subtracting a multiple of π/2 that is known to 320 bits,
-//! in exact expansions where the argument is large, so that not even the largest f32 angle loses a digit; then the
+//! in exact expansions where the argument is large, so that not even the largest f32 angle loses a digit; then comes the
 //! Taylor series, cut where the rest is below 2^-58. Arc tangent: the quotient is moved next to a multiple of 1/8 by
 //! the addition theorem, then the series. Every result is within 1 ulp (sine, cosine) and 2 ulp (arc tangent) of
 //! the true value; the tests measure it.
@@ -27,7 +27,7 @@ const HALF_PI: [f64; 6] = [
 /// Up to this argument three terms of π/2 and two exact products leave an error far below an ulp of any result.
 const SMALL: f64 = 1_073_741_824.0; // 2^30
 
-/// Largest argument served: beyond every f32. The 320 bits of π/2 still leave 190 behind the point.
+/// The largest argument served: beyond every f32. The 320 bits of π/2 still leave 190 behind the point.
 const LARGEST: f64 = (1_u128 << 127) as f64 * 8.0; // 2^130
 
 /// Sine and cosine of an angle in radians; NaN beyond 2^130, which no f32 reaches.
@@ -63,7 +63,7 @@ fn reduce_small(x: f64) -> (u8, f64, f64) {
     (quarter_of(k) as u8, r + rest, rest - ((r + rest) - r))
 }
 
-/// The same for arguments beyond exact integers: subtracts the largest multiple it can name until little is left.
+/// The same for any argument: subtracts the multiple of π/2 nearest to an estimate until less than half of one is left.
 fn reduce_large(x: f64) -> (u8, f64, f64) {
     let mut rest = Expansion::from(x);
     let mut quarters = 0.0;
@@ -91,7 +91,7 @@ fn quarter_of(k: f64) -> f64 {
 
 /// The integer nearest to `x`, without the standard library's `round`.
 fn nearest_integer(x: f64) -> f64 {
-    /// Adding and taking away 2^52, with the sign of x, rounds away what is behind the point; beyond it nothing is.
+    /// Adding and subtracting 2^52, with the sign of x, rounds the fraction away; larger numbers have none.
     const SHIFT: f64 = 4_503_599_627_370_496.0;
     let shift = SHIFT.copysign(x);
     if x.abs() < SHIFT { (x + shift) - shift } else { x }

@@ -1,17 +1,17 @@
-//! Numbers in twice the precision of a double, and quotients of them rounded down or up.
+//! Double-double arithmetic: twice the precision of a double, and quotients rounded down or up.
 
 use super::{
     error_free::{two_diff, two_prod, two_sum},
     sqrt,
 };
 
-/// The sum of a double and a smaller one, which may be 0.
+/// The unevaluated sum of a double and a smaller one, possibly 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Twice {
     pub(super) high: f64,
     pub(super) low: f64,
-    /// Nothing has been rounded.
-    is_exact: bool,
+    /// Whether nothing has been rounded.
+    pub(super) is_exact: bool,
 }
 
 impl Twice {
@@ -38,16 +38,10 @@ impl Twice {
         Twice::exactly(two_diff(to, from))
     }
 
-    /// The sum of two doubles, of which the second is rounded.
+    /// The sum of a double and a rounded one.
     pub(super) fn rounded(high: f64, low: f64) -> Twice {
         let (high, low) = two_sum(high, low);
         Twice { high, low, is_exact: false }
-    }
-
-    /// Whether it is the exact number.
-    #[inline]
-    pub(super) fn is_known(self) -> bool {
-        self.is_exact
     }
 
     #[inline]
@@ -55,7 +49,7 @@ impl Twice {
         Twice { high: -self.high, low: -self.low, ..self }
     }
 
-    /// Within 4u² of both numbers together.
+    /// The sum, off by at most 4u² of both numbers together.
     #[inline]
     pub(crate) fn plus(self, other: Twice) -> Twice {
         let (high, low) = two_sum(self.high, other.high);
@@ -67,19 +61,19 @@ impl Twice {
         self.plus(other.negative())
     }
 
-    /// What is left of two numbers right to 2^-69 where that is right to 2^-60.
+    /// The difference of two numbers accurate to 2^-69, if it is accurate to 2^-60.
     #[inline]
     pub(crate) fn minus_unless_it_cancels(self, other: Twice) -> Option<Twice> {
         const LEFT: f64 = 1.0 / 256.0;
-        /// Of larger terms no rounding error that matters is below the smallest double.
+        /// Larger terms lose no rounding error that matters to underflow.
         const LARGE: f64 = 1e-210;
         let difference = self.minus(other);
         let terms = self.high.abs() + other.high.abs();
-        let is_right = difference.is_exact || (difference.high.abs() > LEFT * terms && terms > LARGE);
-        is_right.then_some(difference)
+        let is_accurate = difference.is_exact || (difference.high.abs() > LEFT * terms && terms > LARGE);
+        is_accurate.then_some(difference)
     }
 
-    /// Within 32u² of the quotient.
+    /// The quotient, to a relative error of 32u².
     pub(crate) fn over(self, by: Twice) -> Twice {
         let quotient = self.high / by.high;
         let rest = self.minus(by.times(Twice::from(quotient)));
@@ -91,14 +85,14 @@ impl Twice {
         self.high < 0.0
     }
 
-    /// Within 10u² of itself.
+    /// The product, to a relative error of 10u².
     #[inline]
     pub(crate) fn times(self, other: Twice) -> Twice {
         let (high, low) = two_prod(self.high, other.high);
         self.joined(other, high, low, self.high * other.low + self.low * other.high)
     }
 
-    /// The result of an operation whose low parts are rounded, unless there are none.
+    /// The result of an operation, exact if neither operand has a low part.
     #[inline]
     fn joined(self, other: Twice, high: f64, low: f64, of_low_parts: f64) -> Twice {
         let is_exact = self.is_exact && other.is_exact && self.low == 0.0 && other.low == 0.0;
@@ -106,7 +100,7 @@ impl Twice {
         Twice { high, low, is_exact }
     }
 
-    /// Within 8u² of itself, of a number that is not negative.
+    /// The square root of a non-negative number, to a relative error of 8u².
     pub(crate) fn sqrt(self) -> Twice {
         let root = sqrt(self.high);
         if root == 0.0 {
@@ -117,44 +111,44 @@ impl Twice {
         Twice { high, low, is_exact: rest.is_exact && rest.high == 0.0 }
     }
 
-    /// A zero of a convex function with this value where `x` is right to 2^-28, in f64 falling at this rate and curved so
-    /// much: not above it, and less than two ulps below.
+    /// The zero of a convex function by one Newton step from `x`, which is accurate to 2^-28 and where the function has
+    /// this value, falls at `rate` and has this curvature: not above the zero, and less than two ulps below it.
     ///
-    /// The value is right to 2^-90 of its terms, which makes 2^-68 of x; and the second step of Newton's method, of which
-    /// the curvature tells the size, would be no longer than that.
+    /// The value is accurate to 2^-90 of its terms, which makes 2^-68 of x; a second step, whose size the curvature tells,
+    /// would be no longer than that.
     #[inline]
     pub(crate) fn step_down(self, x: f64, rate: f64, curvature: f64) -> f64 {
         const ERROR: f64 = 1.0 / (1_u64 << 60) as f64;
         let step = self.high / rate;
         let (next, rest) = two_sum(x, step);
-        let doubt =
+        let error =
             if self.is_exact && self.high == 0.0 { 0.0 } else { ERROR * next + 2.0 * step * step * curvature / rate };
-        if rest >= doubt { next } else { next.next_down() }
+        if rest >= error { next } else { next.next_down() }
     }
 
-    /// This by another, both positive and right to 2^-60: not above it, and less than two ulps below.
+    /// The quotient of two positive numbers accurate to 2^-60, rounded down: less than two ulps below the exact one.
     #[inline]
     pub(crate) fn quotient_down(self, by: Twice) -> f64 {
-        let (quotient, rest, doubt) = self.quotient(by);
-        if rest >= doubt { quotient } else { quotient.next_down() }
+        let (quotient, rest, error) = self.quotient(by);
+        if rest >= error { quotient } else { quotient.next_down() }
     }
 
-    /// The same, not below the quotient.
+    /// The same quotient, rounded up.
     #[inline]
     pub(crate) fn quotient_up(self, by: Twice) -> f64 {
-        let (quotient, rest, doubt) = self.quotient(by);
-        if rest <= -doubt { quotient } else { quotient.next_up() }
+        let (quotient, rest, error) = self.quotient(by);
+        if rest <= -error { quotient } else { quotient.next_up() }
     }
 
-    /// The double next to the quotient, what is left, and how far that may be off.
+    /// The quotient as a double, the rest of it, and the error bound of that rest.
     #[inline]
     fn quotient(self, by: Twice) -> (f64, f64, f64) {
-        /// Numbers that are right to 2^-60 have a quotient right to this.
+        /// The accuracy of a quotient of numbers accurate to 2^-60.
         const ERROR: f64 = 1.0 / (1_u64 << 58) as f64;
         let quotient = self.high / by.high;
         let rest = self.minus(by.times(Twice::exactly((quotient, 0.0))));
-        let (quotient, rest_of_it) = two_sum(quotient, rest.high / by.high);
-        (quotient, rest_of_it, if rest.is_exact { 0.0 } else { ERROR * quotient })
+        let (quotient, low) = two_sum(quotient, rest.high / by.high);
+        (quotient, low, if rest.is_exact { 0.0 } else { ERROR * quotient })
     }
 }
 

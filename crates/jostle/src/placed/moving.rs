@@ -145,7 +145,7 @@ impl Turn {
         if self.angular == 0.0 {
             return bounds.union(Bounds { min: bounds.min + self.linear, max: bounds.max + self.linear }).grown(0.0);
         }
-        let arm = self.arm(bounds) * (1.0 + 8.0 * f64::EPSILON) + 8.0 * f64::EPSILON * bounds.reach();
+        let arm = self.arm(bounds) * (1.0 + 8.0 * f64::EPSILON) + 8.0 * f64::EPSILON * bounds.largest_coordinate();
         Bounds::around(self.centre, self.centre_at(1.0)).grown(arm)
     }
 

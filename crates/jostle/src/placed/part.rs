@@ -287,7 +287,7 @@ pub(crate) fn link<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) 
 
 /// The box of a local frame that holds everything placed in a box of the world; `extent` bounds local coordinates.
 pub(crate) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
-    if near.reach() == f64::INFINITY {
+    if near.largest_coordinate() == f64::INFINITY {
         return Aabb {
             min: Vec2::new(f32::NEG_INFINITY, f32::NEG_INFINITY),
             max: Vec2::new(f32::INFINITY, f32::INFINITY),
@@ -295,7 +295,7 @@ pub(crate) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
     }
     let corners = near.corners().map(|p| Bounds::point(pose.unplace(p)));
     let local = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
-    local.outward(pose.slack(extent, near.reach()))
+    local.outward(pose.slack(extent, near.largest_coordinate()))
 }
 
 /// The box of the world around everything placed from a box of a local frame.
@@ -303,7 +303,7 @@ pub(crate) fn world_bounds(pose: Pose2, local: Aabb) -> Bounds {
     let local = Bounds::around(local.min.into(), local.max.into());
     let corners = local.corners().map(|p| Bounds::point(pose.place(p.into())));
     let world = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
-    world.grown(pose.slack(local.reach(), 0.0))
+    world.grown(pose.slack(local.largest_coordinate(), 0.0))
 }
 
 /// A bound for lengths in a local frame: rotations are within a thousandth of unit length.

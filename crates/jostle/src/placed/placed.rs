@@ -285,7 +285,7 @@ impl<'a> Placed<'a> {
         mut visit: impl FnMut(Placed<'a>, Option<u32>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let View::Compound(compound) = self.shape else { return visit(self, None) };
-        let (parts, reach) = (compound.indexed(), Bounds::of(compound.aabb()).reach());
+        let (parts, reach) = (compound.indexed(), Bounds::of(compound.aabb()).largest_coordinate());
         let mut found = parts.tree.overlapping(part::local_box(self.pose, near, reach));
         found.try_for_each(|i| visit(parts.items[i].shape().at(self.pose), Some(i as u32)))
     }
@@ -312,7 +312,7 @@ impl<'a> Placed<'a> {
                 View::Polygon(shape) => visit(Solid::whole(part.unwrap_or(0), Body::Area(Area::new(shape, pose)))),
                 View::Chain(shape) => {
                     let segments = shape.indexed();
-                    let reach = Bounds::of(shape.aabb()).reach();
+                    let reach = Bounds::of(shape.aabb()).largest_coordinate();
                     segments
                         .tree
                         .overlapping(part::local_box(pose, near, reach))
@@ -333,14 +333,14 @@ impl<'a> Placed<'a> {
             View::Polygon(shape) => Area::new(shape, pose).nearest_pieces(from, within, visit),
             View::Chain(shape) => {
                 let segments = shape.indexed();
-                let from = part::local_box(pose, from, Bounds::of(shape.aabb()).reach());
+                let from = part::local_box(pose, from, Bounds::of(shape.aabb()).largest_coordinate());
                 segments.tree.nearest(from, part::local_length(within), |i| {
                     part::local_length(visit(&part::segment(pose, segments.items[i])))
                 });
             }
             View::Compound(shape) => {
                 let (parts, mut bound) = (shape.indexed(), within);
-                let local = part::local_box(pose, from, Bounds::of(shape.aabb()).reach());
+                let local = part::local_box(pose, from, Bounds::of(shape.aabb()).largest_coordinate());
                 parts.tree.nearest(local, part::local_length(within), |i| {
                     parts.items[i].shape().at(pose).nearest_pieces(from, bound, &mut |piece| {
                         bound = visit(piece);
@@ -363,14 +363,14 @@ impl<'a> Placed<'a> {
             }
             View::Chain(shape) => {
                 let segments = shape.indexed();
-                let local = beam.local(pose, Bounds::of(shape.aabb()).reach());
+                let local = beam.local(pose, Bounds::of(shape.aabb()).largest_coordinate());
                 segments.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
                     visit(part::link(shape, pose, i, None))
                 });
             }
             View::Compound(shape) => {
                 let (parts, mut until) = (shape.indexed(), beam.until);
-                let local = beam.local(pose, Bounds::of(shape.aabb()).reach());
+                let local = beam.local(pose, Bounds::of(shape.aabb()).largest_coordinate());
                 parts.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
                     parts.items[i].shape().at(pose).solids_along(Beam { until, ..beam }, &mut |solid| {
                         until = visit(Solid { part: i as u32, ..solid });

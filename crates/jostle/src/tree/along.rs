@@ -3,11 +3,11 @@ use crate::math::{Aabb, Ray, dvec2::DVec2};
 
 impl BoxTree {
     /// Offers the items whose box the ray meets, borders included, roughly the nearest first. The visitor returns the
-    /// fraction beyond which it is not interested any more; a larger one than before or NaN changes nothing, and a
-    /// negative one ends the search.
+    /// fraction beyond which nothing more is offered; a larger one than before or NaN changes nothing, and a negative
+    /// one ends the search.
     ///
-    /// No box is left out that the ray touches, at exactly the bound, along a side or in a corner; one that it misses
-    /// by rounding (2⁻⁵⁰ of the fraction) may be offered. A ray that is not finite, but for its limit, meets nothing.
+    /// Every box that the ray touches is offered, also at exactly the bound, along a side or in a corner, and some that
+    /// it misses only by rounding (2⁻⁵⁰ of the fraction). A ray whose origin or direction is not finite meets nothing.
     ///
     /// ```
     /// use jostle::{Aabb, BoxTree, Ray};
@@ -30,7 +30,7 @@ impl BoxTree {
         }
     }
 
-    /// The same for a finite ray with coordinates of f64 and boxes that are all larger by a margin along either axis.
+    /// The same for a finite ray in f64 and boxes that are all grown by a margin on each axis.
     pub(crate) fn along_thick(
         &self,
         origin: DVec2,
@@ -46,10 +46,10 @@ impl BoxTree {
     }
 }
 
-/// What the roundings of a fraction amount to, relative and generously: a difference of two f32, the inverse of a
-/// third, and their product; twice, as two fractions are compared: 6 · 2⁻⁵³ < 2⁻⁵⁰. Nothing can overflow or underflow:
-/// differences and directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹. Where a margin is taken, it is many times the rounding of
-/// the coordinates, and covers that of the difference.
+/// A generous bound of the relative error of a fraction: a difference of two f32, the inverse of a third, and their
+/// product; twice, as two fractions are compared: 6 · 2⁻⁵³ < 2⁻⁵⁰. Nothing can overflow or underflow: differences and
+/// directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹. A margin is many times the rounding of the coordinates, so it covers that of
+/// the difference.
 const ROUNDING: f64 = 1.0 / (1_u64 << 50) as f64;
 
 /// The fraction at which the ray enters the box, or less by rounding; NaN if it misses the box.
@@ -72,8 +72,8 @@ struct Component {
 }
 
 impl Component {
-    /// Between which fractions this coordinate is in the interval: always or never if it stays where it is, which the
-    /// inverse cannot tell, as 0 · ∞ is NaN.
+    /// The fractions between which this coordinate is in the interval: always or never if it is constant, which the
+    /// inverse cannot decide, as 0 · ∞ is NaN.
     #[inline]
     fn within(&self, min: f32, max: f32) -> (f64, f64) {
         let (to_min, to_max) = (f64::from(min) - self.origin - self.margin, f64::from(max) - self.origin + self.margin);
@@ -113,7 +113,7 @@ mod tests {
         }
     }
 
-    /// Where a ray of whole numbers enters a box of whole numbers, exactly.
+    /// The exact fraction at which a ray of whole numbers enters a box of whole numbers.
     fn enter(ray: Ray, aabb: Aabb) -> Option<Ratio> {
         let (mut enter, mut exit) = (Ratio(0, 1), Ratio(1, 0));
         for (origin, direction, min, max) in [
@@ -153,7 +153,7 @@ mod tests {
         if random.below(2) == 0 { ray.until(f64::from(random.whole(-1, 9))) } else { ray }
     }
 
-    /// Compares with every box one by one; gives how many are met, and how many searches for the first looked at.
+    /// The number of boxes met, compared with a test of every box, and the number that searches for the first looked at.
     fn agrees(boxes: &[Aabb], end: i32) -> (usize, usize) {
         let tree = BoxTree::new(boxes);
         let mut random = Random(13);
@@ -169,7 +169,7 @@ mod tests {
             let mut seen = Vec::new();
             let mut first = f64::INFINITY;
             tree.along(ray, |item| {
-                let fraction = enter(ray, boxes[item]).expect("it was offered rightly").value();
+                let fraction = enter(ray, boxes[item]).expect("only boxes that are met are offered").value();
                 first = first.min(fraction);
                 seen.push((item, fraction));
                 first
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn corners_aimed_at_exactly_are_touched_at_every_scale() {
-        // The direction is a whole multiple of what separates the origin from the corner, so the exact ray meets it.
+        // The corner is a whole multiple of the direction away from the origin, so the exact ray meets it.
         let mut random = Random(19);
         for exponent in [-120, -60, 0, 60, 100] {
             let unit = (0..i32::abs(exponent)).fold(1.0, |unit, _| if exponent < 0 { unit / 2.0 } else { unit * 2.0 });

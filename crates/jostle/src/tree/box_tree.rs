@@ -6,12 +6,12 @@ use super::{
 };
 use crate::math::Aabb;
 
-/// A static index over boxes: finds those that meet an area, a ray, a neighbourhood, another tree, or each other,
-/// without looking at the rest.
+/// A static index over boxes. It finds those that meet an area or a ray, are near a box, or meet the boxes of another
+/// tree or each other, without looking at the rest.
 ///
 /// Items are the indices of the boxes it was made from. Boxes are closed: touching counts. Answers come in an order
 /// that is the same on every platform and otherwise not promised. A box that is empty (its minimum above its maximum)
-/// or has a NaN coordinate keeps its index and is in no answer; boxes may be equal and may be infinite.
+/// or has a NaN coordinate keeps its index but is never found; boxes may be equal and may be infinite.
 ///
 /// ```
 /// use jostle::{Aabb, BoxTree};
@@ -28,7 +28,7 @@ use crate::math::Aabb;
 /// The depth is at most ⌈log₄ n⌉ (1 for a single box), whatever the boxes are, and the memory 27 bytes per item.
 #[derive(Clone, Debug)]
 pub struct BoxTree {
-    /// Invariant: the first is the root; all items are at the same depth, as [`check`](BoxTree::check) tells.
+    /// The root, then the others; the invariants are those that [`check`](BoxTree::check) asserts.
     pub(super) nodes: Vec<Node>,
     len: usize,
 }
@@ -37,7 +37,7 @@ impl BoxTree {
     /// The tree over these boxes; O(n log n).
     ///
     /// # Panics
-    /// From 2³¹ − 1 boxes on (32 GiB of them).
+    /// With 2³¹ − 1 boxes (32 GiB) or more.
     ///
     /// ```
     /// use jostle::{Aabb, BoxTree};

@@ -4,7 +4,7 @@ use super::{
 };
 use crate::math::Aabb;
 
-/// A box of a tree and what is inside it: an item, or further boxes.
+/// A box of a tree and its content: an item, or further boxes.
 #[derive(Clone, Copy)]
 pub(crate) struct Branch {
     pub(super) aabb: Aabb,

@@ -3,10 +3,10 @@ use alloc::vec::Vec;
 use super::node::{LANES, Node, NodeLink, is_empty};
 use crate::math::Aabb;
 
-/// Builds the nodes over these boxes, the root first.
+/// The nodes over these boxes, the root first.
 ///
-/// Top down: the items of a node are cut into up to four parts, each cut by the middles of the boxes along the axis
-/// where these are spread more (Lee & Lee 2003, "OMT"). Every part but the last has as many items as a full tree below
+/// Top down: the items of a node are cut into up to four parts, each time by the middles of the boxes along the axis
+/// on which these are spread more (Lee & Lee 2003, "OMT"). Every part but the last has as many items as a full tree below
 /// holds, so nodes are full and the depth is ⌈log₄ n⌉ whatever the boxes are.
 ///
 /// Ties are broken by the index, so the tree is the same on every platform and with every selection algorithm.
@@ -25,10 +25,10 @@ pub(super) fn build(boxes: &[Aabb]) -> Vec<Node> {
     nodes
 }
 
-/// An item to be placed.
+/// An item to be put into a node.
 #[derive(Clone, Copy)]
 struct BuildEntry {
-    /// Of its box; 0 where the interval is endless and has none, as NaN has not the same bits on every platform.
+    /// The middle of its box; 0 if the interval is infinite, as the bits of NaN differ between platforms.
     middle: [f32; 2],
     item: u32,
 }
@@ -39,7 +39,7 @@ impl BuildEntry {
         BuildEntry { middle: [middle.x, middle.y].map(|x| if x.is_nan() { 0.0 } else { x }), item: item as u32 }
     }
 
-    /// Its place in the order along an axis: integers are compared faster than numbers with ties.
+    /// The place in the order along an axis, as an integer, which compares faster than a float and an index.
     #[inline]
     fn rank<const AXIS: usize>(&self) -> u64 {
         let bits = self.middle[AXIS].to_bits();
@@ -49,8 +49,8 @@ impl BuildEntry {
     }
 }
 
-/// Adds the node over these entries, each of its lanes over at most `capacity` of them, and all nodes below it.
-/// Gives the box around it.
+/// The box around a new node over these entries, each of its lanes over at most `capacity` of them; adds it and all nodes
+/// below it.
 fn add_node(nodes: &mut Vec<Node>, boxes: &[Aabb], entries: &mut [BuildEntry], capacity: usize) -> Aabb {
     let mut node = Node::UNUSED;
     let index = nodes.len();
@@ -74,7 +74,7 @@ fn add_node(nodes: &mut Vec<Node>, boxes: &[Aabb], entries: &mut [BuildEntry], c
     bounds
 }
 
-/// Cuts the entries into as few parts of at most `capacity` as possible, in halves as equal as that allows.
+/// Calls `each` with as few parts of at most `capacity` entries as possible, cut in halves as equal as that allows.
 fn cut(entries: &mut [BuildEntry], capacity: usize, each: &mut impl FnMut(&mut [BuildEntry])) {
     let parts = entries.len().div_ceil(capacity);
     if parts <= 1 {

@@ -7,8 +7,8 @@ use super::{
 use crate::math::Aabb;
 
 impl BoxTree {
-    /// Asserts the invariants of a tree over these boxes: every box that has a point is in exactly one lane, as it is;
-    /// a lane contains what is below it; lanes are filled from the front; every node but the root has one parent; all
+    /// Asserts the invariants of a tree over these boxes: every box that has a point is in exactly one lane, unchanged;
+    /// a lane contains everything below it; lanes are filled from the front; every node but the root has one parent; all
     /// items are at one depth, at most ⌈log₄ n⌉.
     pub(crate) fn check(&self, boxes: &[Aabb]) {
         let mut check = Check { nodes: &self.nodes, boxes, seen: vec![false; boxes.len()], entered: 0 };
@@ -29,7 +29,7 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Gives the depth below this node, itself included.
+    /// The depth below this node, itself included, once everything there is checked.
     fn node(&mut self, index: usize) -> usize {
         self.entered += 1;
         let node = &self.nodes[index];
@@ -51,13 +51,13 @@ impl Check<'_> {
                 }
                 Target::Item(item) => {
                     assert_eq!(aabb, self.boxes[item], "item {item}");
-                    assert!(!core::mem::replace(&mut self.seen[item], true), "item {item} is there twice");
+                    assert!(!core::mem::replace(&mut self.seen[item], true), "item {item} is in two lanes");
                     0
                 }
             };
             assert_eq!(*below.get_or_insert(depth), depth, "items below node {index} are at one depth");
         }
-        assert!(used > 0 || index == 0, "node {index} holds something");
+        assert!(used > 0 || index == 0, "node {index} is not empty");
         1 + below.unwrap_or(0)
     }
 }

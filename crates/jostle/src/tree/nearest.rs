@@ -6,11 +6,11 @@ use crate::math::Aabb;
 
 impl BoxTree {
     /// Offers the items whose box is at most `within` away from the box `from`, roughly the nearest first. The visitor
-    /// returns the distance beyond which it is not interested any more; a larger one than before or NaN changes
-    /// nothing, and a negative one ends the search.
+    /// returns the distance beyond which nothing more is offered; a larger one than before or NaN changes nothing, and
+    /// a negative one ends the search.
     ///
-    /// No item at exactly the bound or nearer is left out; one that is farther by rounding may be offered: the
-    /// distances are f64 and rounded down. A negative or NaN `within` and an empty or NaN `from` find nothing.
+    /// Every item at the bound or nearer is offered, and some that are farther only by rounding: distances are f64,
+    /// rounded down. A negative or NaN `within` and an empty or NaN `from` find nothing.
     ///
     /// ```
     /// use jostle::{Aabb, BoxTree};
@@ -35,26 +35,26 @@ impl BoxTree {
     }
 }
 
-/// What the roundings of the squared distance and of the squared bound amount to, generously: the two differences
-/// count twice, the squares, the sum, the product with this factor and the bound's square once each; 7 · 2⁻⁵³ < 2⁻⁵⁰.
+/// A generous factor for the roundings of the squared distance and the squared bound: the difference counts twice; its
+/// square, the sum, the product with this factor and the square of the bound once each; 7 · 2⁻⁵³ < 2⁻⁵⁰.
 const ROUNDED_DOWN: f64 = 1.0 - 1.0 / (1_u64 << 50) as f64;
 
-/// A bound for squared distances: nothing is within a negative bound.
+/// The bound for squared distances: nothing is within a negative bound.
 fn square_of_bound(bound: f64) -> f64 {
     if bound < 0.0 { -1.0 } else { bound * bound }
 }
 
-/// The squared distance of two boxes, or less by rounding; NaN if the second is NaN. Differences of f32 and their squares
-/// can neither overflow nor underflow in f64.
+/// The squared distance of two boxes, or less by rounding; NaN if the second is empty or NaN. Differences of f32 and
+/// their squares can neither overflow nor underflow in f64.
 #[inline]
 fn squared_distance_below(a: Aabb, b: Aabb) -> f64 {
     let x = gap(a.min.x, a.max.x, b.min.x, b.max.x);
     let y = gap(a.min.y, a.max.y, b.min.y, b.max.y);
-    // To `gap`, a box of NaN is anywhere.
+    // `gap` passes over NaN, so a box of NaN would be everywhere.
     if is_empty(b) { f64::NAN } else { (x * x + y * y) * ROUNDED_DOWN }
 }
 
-/// The distance of two intervals. Where infinity is taken from itself they overlap, and `max` passes over the NaN.
+/// The distance of two intervals. ∞ − ∞ occurs only if they overlap, and `max` passes over its NaN.
 #[inline]
 fn gap(a_min: f32, a_max: f32, b_min: f32, b_max: f32) -> f64 {
     let [a_min, a_max, b_min, b_max] = [a_min, a_max, b_min, b_max].map(f64::from);
@@ -89,7 +89,7 @@ mod tests {
         sorted(items)
     }
 
-    /// All items at the least distance, and how many were offered on the way.
+    /// All items at the least distance, and the number offered.
     fn nearest(tree: &BoxTree, boxes: &[Aabb], from: Aabb) -> (Vec<usize>, usize) {
         let mut seen = Vec::new();
         let mut least = f64::INFINITY;
@@ -111,7 +111,7 @@ mod tests {
             let from = kind(&mut random, boxes.len());
             let distances: Vec<f64> = boxes.iter().map(|aabb| squared_distance(*aabb, from)).collect();
 
-            // The exact bound on a grid; for any boxes the distance of one of them, which must be offered then.
+            // The bound is exact on a grid; for other boxes it is the distance of one of them, which must be offered.
             let bound = match boxes.len() {
                 0 => 5.0,
                 _ => sqrt(distances[random.below(boxes.len())]),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_point_is_near_nothing_and_infinity_is_no_trap() {
+    fn boxes_without_points_are_near_nothing_and_infinite_ones_are_near_everything() {
         let plane = Aabb::new((f32::NEG_INFINITY, f32::NEG_INFINITY), (f32::INFINITY, f32::INFINITY));
         let right = Aabb::new((5.0, f32::NEG_INFINITY), (f32::INFINITY, f32::INFINITY));
         let nan = Aabb::new((f32::NAN, 0.0), (1.0, 1.0));

@@ -1,17 +1,17 @@
 use crate::math::{Aabb, Vec2};
 
-/// How many boxes a node holds.
+/// The number of boxes in a node.
 pub(super) const LANES: usize = 4;
 
-/// Four boxes, each with what is inside it. Lanes are filled from the front.
+/// Four boxes, each with a link to its content. Lanes are filled from the front.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     bounds: [LaneBounds; LANES],
     pub(super) links: [NodeLink; LANES],
 }
 
-/// A box as its lower bounds: the minimum and the negated maximum. So the question whether two boxes meet is four
-/// comparisons of the same kind, for which the compiler takes one vector instruction.
+/// A box as its lower bounds: the minimum and the negated maximum. Testing whether two boxes meet takes four comparisons
+/// of one kind, which the compiler turns into one vector instruction.
 #[derive(Clone, Copy, Debug)]
 struct LaneBounds([f32; 4]);
 
@@ -19,11 +19,11 @@ struct LaneBounds([f32; 4]);
 #[derive(Clone, Copy)]
 pub(super) struct LaneArea([f32; 4]);
 
-/// What is inside a lane's box: a node below, or an item.
+/// The content of a lane's box: a node below, or an item.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct NodeLink(u32);
 
-/// A [`NodeLink`], told apart.
+/// A decoded [`NodeLink`].
 pub(super) enum Target {
     Node(usize),
     Item(usize),
@@ -69,7 +69,7 @@ impl LaneBounds {
 }
 
 impl LaneArea {
-    /// This must not be empty: such an area is wrongly found to meet boxes around it.
+    /// The limits for a box that is not empty: an empty one would meet boxes around it.
     #[inline]
     pub(super) fn of(aabb: Aabb) -> LaneArea {
         LaneArea([aabb.max.x, aabb.max.y, -aabb.min.x, -aabb.min.y])
@@ -77,7 +77,7 @@ impl LaneArea {
 }
 
 impl Node {
-    /// No lane is used: their boxes are NaN, which no comparison lets through, not even with an infinite box.
+    /// The node without a used lane: its boxes are NaN, which meets nothing, not even an infinite box.
     pub(super) const UNUSED: Node = Node { bounds: [LaneBounds([f32::NAN; 4]); LANES], links: [NodeLink::NONE; LANES] };
 
     pub(super) fn set(&mut self, lane: usize, aabb: Aabb, link: NodeLink) {
@@ -96,7 +96,7 @@ impl Node {
         (0..LANES).fold(Aabb::EMPTY, |bounds, lane| bounds.union(self.aabb(lane)))
     }
 
-    /// Which lanes have a point in common with this area.
+    /// Whether each lane has a point in common with this area.
     #[inline]
     pub(super) fn overlaps(&self, area: LaneArea) -> [bool; LANES] {
         core::array::from_fn(|lane| self.bounds[lane].overlaps(area))

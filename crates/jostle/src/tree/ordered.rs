@@ -7,9 +7,8 @@ impl BoxTree {
     /// Offers the items in roughly increasing order of a measure of their boxes: the lanes of each node are followed
     /// in that order, depth first.
     ///
-    /// `measures` gives for each lane of a node a lower bound of the measure of all that is inside, NaN to leave it
-    /// out. `visit` gives the new limit: what measures more is not offered any more. Limits only come down; NaN
-    /// changes nothing.
+    /// `measures` returns for each lane of a node a lower bound of the measure of all items inside, NaN to skip the lane.
+    /// `visit` returns the new limit, above which nothing is offered any more. Limits only fall; NaN changes nothing.
     pub(super) fn visit_in_order(
         &self,
         measures: &impl Fn(&Node) -> [f64; LANES],
@@ -43,7 +42,7 @@ impl BoxTree {
     }
 }
 
-/// The lane that measures least, the first of equals; one that is NaN only if all are.
+/// The lane with the least measure, the first of equals; NaN only if all are.
 #[inline]
 fn least(measures: &[f64; LANES]) -> usize {
     (1..LANES).fold(0, |least, lane| {

@@ -23,11 +23,11 @@ impl BoxTree {
     }
 }
 
-/// Room for the links found and not yet followed: at most three on each level that is entered, four on the last, and
-/// four to write without asking. There are at most 16 levels, as 4¹⁶ = 2³². A power of two, see below.
+/// The room for links found and not yet followed: at most three on each level entered, four on the last, and four that
+/// are written unconditionally. There are at most 16 levels, as 4¹⁶ = 2³². A power of two, for the remainder below.
 const OPEN: usize = 64;
 
-/// Depth first, with a stack of the links whose boxes meet the area.
+/// A depth-first search with a stack of the links whose boxes meet the area.
 struct Overlapping<'a> {
     nodes: &'a [Node],
     area: LaneArea,
@@ -47,8 +47,8 @@ impl Iterator for Overlapping<'_> {
                 Target::Node(node) => &self.nodes[node],
             };
             let overlaps = node.overlaps(self.area);
-            // Every link is written and only the length depends on the answer, so there is no branch to mispredict;
-            // the remainder, which changes nothing, spares the check of the index.
+            // Every link is written and only the length depends on the result, so there is no branch to mispredict;
+            // the remainder, which changes nothing, saves the bounds check.
             for lane in (0..LANES).rev() {
                 self.open[self.len % OPEN] = node.links[lane];
                 self.len += usize::from(overlaps[lane]);
@@ -65,7 +65,7 @@ mod tests {
     use super::super::samples::{Random, arrangements, float_box, grid_box, meet, odd_box, scenes, sorted};
     use super::*;
 
-    /// Compares with every box one by one; gives how many were found.
+    /// The number of boxes found, compared with a test of every box.
     fn found(boxes: &[Aabb], areas: impl IntoIterator<Item = Aabb>) -> usize {
         let tree = BoxTree::new(boxes);
         tree.check(boxes);

@@ -45,7 +45,7 @@ impl Node {
     }
 }
 
-/// The pairs between what is inside two overlapping boxes.
+/// Visits the pairs of an item inside one and an item inside the other of two overlapping boxes.
 fn cross(a_nodes: &[Node], a: Branch, b_nodes: &[Node], b: Branch, visit: &mut impl FnMut(usize, usize)) {
     match (a.link.target(), b.link.target()) {
         (Target::Item(a), Target::Item(b)) => visit(a, b),
@@ -69,7 +69,7 @@ fn cross(a_nodes: &[Node], a: Branch, b_nodes: &[Node], b: Branch, visit: &mut i
     }
 }
 
-/// The pairs among what is below a node.
+/// Visits the pairs of items below a node.
 fn pairs_below(nodes: &[Node], node: usize, visit: &mut impl FnMut(usize, usize)) {
     let node = &nodes[node];
     for lane in 0..LANES {

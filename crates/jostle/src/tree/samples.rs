@@ -13,7 +13,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// An integer from 0 to `end`, without it.
+    /// An integer from 0 to `end`, exclusive.
     pub(super) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
@@ -49,7 +49,7 @@ pub(super) fn float_box(random: &mut Random, count: usize) -> Aabb {
     Aabb::new(corner, corner + Vec2::new(random.between(0.0, scale), random.between(0.0, scale)))
 }
 
-/// A box with corners from the ends of the range of numbers, every combination: empty, infinite, NaN, all of them.
+/// A box with coordinates at the ends of the range of f32, in every combination: empty, infinite, NaN.
 pub(super) fn odd_box(random: &mut Random, _count: usize) -> Aabb {
     const ODD: [f32; 11] =
         [f32::NEG_INFINITY, f32::MIN, -1.0, -0.0, 0.0, f32::MIN_POSITIVE, 1.0, 2.0, f32::MAX, f32::INFINITY, f32::NAN];

@@ -153,7 +153,7 @@ impl Curve<'_> {
             let off = (middle - self.side.end).length() - reach;
             return off.abs() <= (square.max - middle).length();
         }
-        (self.side.height(middle) - reach).abs() <= square.reach_along(self.normal())
+        (self.side.height(middle) - reach).abs() <= square.half_extent_along(self.normal())
     }
 
     /// Whether the part of it in a box surely lies inside one of some cells. Of an arc this is not told: `false`.

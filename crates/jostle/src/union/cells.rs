@@ -147,7 +147,7 @@ impl Pieces for Body<'_> {
         let border = area.edges_near(square, |edge| {
             let (p, q) = (edge.corners[0], edge.corners[edge.corners.len() - 1]);
             let off = (q - p).cross(square.middle() - p);
-            breaks_off(edge.bounds().meets(square) && off.abs() <= square.reach_along((q - p).left()))
+            breaks_off(edge.bounds().meets(square) && off.abs() <= square.half_extent_along((q - p).left()))
         });
         // If no edge of the border meets the box, one inner point tells that all of it is inside.
         let middle = Bounds::point(square.middle());
@@ -176,7 +176,8 @@ fn piece_has_point_in(piece: &Piece, square: Bounds) -> bool {
 
 /// Whether a box lies within a piece, skin not counted.
 fn piece_holds(piece: &Piece, square: Bounds) -> bool {
-    let is_left = |(p, q): (DVec2, DVec2)| (q - p).cross(square.middle() - p) >= square.reach_along((q - p).left());
+    let is_left =
+        |(p, q): (DVec2, DVec2)| (q - p).cross(square.middle() - p) >= square.half_extent_along((q - p).left());
     piece.corners.len() > 2 && piece.corners.edges().all(is_left)
 }
 
@@ -292,7 +293,7 @@ impl Cells {
             return false;
         }
         let (middle, sides, depth) = (square.middle(), self.sides(cell), 4.0 * self.error);
-        let height = |side: &CellSide| side.height(middle) + square.reach_along(side.normal);
+        let height = |side: &CellSide| side.height(middle) + square.half_extent_along(side.normal);
         if !sides.iter().all(|side| height(side) < cell.reach() - depth) {
             return false;
         }
@@ -304,7 +305,7 @@ impl Cells {
     pub(crate) fn reach(&self, cell: u32, square: Bounds) -> bool {
         let cell = &self.cells[cell as usize];
         let reach = cell.reach() + SEAM_GRACE * self.error;
-        let is_far = |side: &CellSide| side.height(square.middle()) - square.reach_along(side.normal) > reach;
+        let is_far = |side: &CellSide| side.height(square.middle()) - square.half_extent_along(side.normal) > reach;
         cell.bounds.meets(square) && !self.sides(cell).iter().any(is_far)
     }
 

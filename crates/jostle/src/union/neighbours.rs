@@ -83,7 +83,7 @@ pub(crate) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core:
     }
     let bounds = shape.bounds();
     let error = ADJOINING * bounds.size();
-    if bounds.reach() * ROUNDING > error {
+    if bounds.largest_coordinate() * ROUNDING > error {
         // Far from the origin, rounding decides which pieces have a point.
         return search();
     }

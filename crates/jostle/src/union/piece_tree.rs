@@ -91,7 +91,7 @@ impl Gathered {
     fn room([a, b]: [&Gathered; 2], origin: DVec2, square: Bounds, sign: f64) -> f64 {
         let room = |normal: DVec2, [a_low, a_high]: [f64; 2], [b_low, b_high]: [f64; 2]| {
             let at = normal.dot(square.middle());
-            (at - (a_low - b_high)).min(a_high - b_low - at) - sign * square.reach_along(normal)
+            (at - (a_low - b_high)).min(a_high - b_low - at) - sign * square.half_extent_along(normal)
         };
         let of_a = a.strip.map(|strip| room(strip.normal, strip.extent, strip.of(&b.piece, origin)));
         let of_b = b.strip.map(|strip| room(strip.normal, strip.of(&a.piece, origin), strip.extent));

@@ -49,7 +49,7 @@ impl CastEnd {
             return false;
         }
         let reach = start.radius + other.radius;
-        let size = |piece: &Piece| piece.bounds().reach();
+        let size = |piece: &Piece| piece.bounds().largest_coordinate();
         let doubt = ERROR * (size(start) + size(end) + size(other));
         let (min, max) = (start.min.least(end.min), start.max.most(end.max));
         let gaps = [other.min.x - max.x, min.x - other.max.x, other.min.y - max.y, min.y - other.max.y];

@@ -145,7 +145,7 @@ fn overlaps_by_rounding(sides: &Sides<'_>, pose: Pose2) -> bool {
     for_close_solids(mover, target, |a, b| {
         overlaps = relate_bodies(&a.body, &b.body) == Relation::Overlapping
             && sides.let_meet([a, b])
-            && is_shallow(a, b, ERROR * a.body.bounds().union(b.body.bounds()).reach());
+            && is_shallow(a, b, ERROR * a.body.bounds().union(b.body.bounds()).largest_coordinate());
         if overlaps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     overlaps

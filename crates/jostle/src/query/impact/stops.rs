@@ -91,7 +91,8 @@ fn relation_of_counting(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>)
     if relation != Relation::Overlapping {
         return relation;
     }
-    let reach = |shape: Placed<'_>| shape.bounds().reach() + DVec2::from(shape.pose().translation).length();
+    let reach =
+        |shape: Placed<'_>| shape.bounds().largest_coordinate() + DVec2::from(shape.pose().translation).length();
     let (mut relation, error) = (Relation::Apart, ROUNDING * (reach(a) + reach(b)));
     for_close_solids(a, b, |own, other| {
         let overlaps = relate_bodies(&own.body, &other.body) == Relation::Overlapping;
@@ -119,7 +120,7 @@ fn stay_on_their_sides(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>) 
     if search.straight().is_some() {
         return matches!(Course::of(&search.sides, search.sides.mover(), ways[0] - ways[1]), Course::Clear { .. });
     }
-    let reach = a.bounds().reach() + b.bounds().reach() + ways[0].length() + ways[1].length();
+    let reach = a.bounds().largest_coordinate() + b.bounds().largest_coordinate() + ways[0].length() + ways[1].length();
     f64::from(separation(a, b).distance) > ROUNDING * reach
 }
 
@@ -129,5 +130,5 @@ fn has_thin_part(shape: Placed<'_>, near: Bounds) -> bool {
         Body::Piece(piece) if piece.is_thin() => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    shape.solids_near(near.grown(near.reach() * ROUNDING), is_thick).is_break()
+    shape.solids_near(near.grown(near.largest_coordinate() * ROUNDING), is_thick).is_break()
 }
