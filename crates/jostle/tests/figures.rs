@@ -64,7 +64,7 @@ fn bad_input_is_refused_with_the_culprit_and_the_way_out() {
         ),
         (
             refused(Convex::circle(1.0).unwrap().grown(-2.0)),
-            "the skin radius would become -1; shrink by at most the present one",
+            "the radius would become -1; shrink by at most the present radius",
         ),
         (
             refused(Convex::circle(3e38).unwrap().grown(3e38)),

@@ -217,7 +217,7 @@ fn chains_drop_duplicates_and_refuse_what_has_no_length() {
             1 => "only 1 point".to_string(),
             _ => format!("only {points} points"),
         };
-        format!("the chain has {points}, where equal neighbours count once; give at least {needed}")
+        format!("the chain has {points}, counting consecutive duplicates once; give at least {needed}")
     };
     let none: [Vec2; 0] = [];
     for (refused, expected) in [

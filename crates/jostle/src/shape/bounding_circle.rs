@@ -8,13 +8,13 @@ use crate::math::{
 /// The centre (rounded to f32) of the smallest circle around finite points, and the smallest f32 radius with which a
 /// circle there contains them all.
 ///
-/// Keeps the two or three points that hold the circle and adds the farthest outsider until there is none; the circle
-/// grows strictly each time, so the same three never come back, and rounding can at worst end it an ulp early, which
-/// the exact last step makes good.
+/// The two or three points that define the circle are kept, and the farthest point outside is added until there is none.
+/// The circle grows strictly each time, so the same three never return; rounding can at worst stop the growth an ulp too
+/// early, which the exact last step corrects.
 pub(crate) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
-    /// Growth below this ratio is rounding.
+    /// The ratio below which growth is rounding.
     const GROWTH: f64 = 1.0 + 1e-14;
-    // Seen from one of them, so that a small cluster far from the origin keeps its digits.
+    // Relative to one of them, so that a small cluster far from the origin keeps its digits.
     let base = DVec2::from(points[0]);
     let farthest = |from: DVec2| {
         points.iter().map(|&p| DVec2::from(p) - base).fold((from, 0.0), |(best, square), p| {
@@ -22,7 +22,7 @@ pub(crate) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
             if distance > square { (p, distance) } else { (best, square) }
         })
     };
-    let mut circle = Circle { centre: DVec2::ZERO, square: 0.0, holders: [DVec2::ZERO; 3] };
+    let mut circle = Circle { centre: DVec2::ZERO, square: 0.0, support: [DVec2::ZERO; 3] };
     loop {
         let (outsider, square) = farthest(circle.centre);
         if square <= circle.square * GROWTH {
@@ -45,19 +45,19 @@ pub(crate) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
     (centre, radius)
 }
 
-/// A circle and the points that hold it (some may be the same).
+/// A circle and the points that define it (some may be the same).
 struct Circle {
     centre: DVec2,
     square: f64,
-    holders: [DVec2; 3],
+    support: [DVec2; 3],
 }
 
 impl Circle {
-    /// The smallest circle around the holders and one point more: the smallest of the circles through two or three
-    /// of them, the new one among them, that contains the rest.
+    /// The smallest circle around its support and one more point: the smallest of the circles through that point and one
+    /// or two of the others that contains the rest.
     fn with(&self, p: DVec2) -> Circle {
         const SLACK: f64 = 1.0 + 1e-12;
-        let h = self.holders;
+        let h = self.support;
         let candidates = [
             Circle::across(p, h[0]),
             Circle::across(p, h[1]),
@@ -71,19 +71,20 @@ impl Circle {
             .into_iter()
             .filter(|c| c.square.is_finite() && around_all(c))
             .min_by(|a, b| a.square.total_cmp(&b.square))
-            .unwrap_or(Circle { centre: self.centre, square: 0.0, holders: h })
+            .unwrap_or(Circle { centre: self.centre, square: 0.0, support: h })
     }
 
+    /// The circle with this diameter.
     fn across(p: DVec2, q: DVec2) -> Circle {
         let centre = (p + q) * 0.5;
-        Circle { centre, square: (p - centre).length_squared(), holders: [p, q, q] }
+        Circle { centre, square: (p - centre).length_squared(), support: [p, q, q] }
     }
 
-    /// Through three points; infinite if they are collinear.
+    /// The circle through three points; infinite if they are collinear.
     fn through(p: DVec2, q: DVec2, r: DVec2) -> Circle {
         let (a, b) = (q - p, r - p);
         let (aa, bb) = (a.length_squared(), b.length_squared());
         let offset = DVec2::new(b.y * aa - a.y * bb, a.x * bb - b.x * aa) * (0.5 / a.cross(b));
-        Circle { centre: p + offset, square: offset.length_squared(), holders: [p, q, r] }
+        Circle { centre: p + offset, square: offset.length_squared(), support: [p, q, r] }
     }
 }

@@ -2,19 +2,19 @@ use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
 use super::{error::ShapeError, indexed::Indexed};
-use crate::math::{Aabb, Pose2, Vec2};
+use crate::math::{Aabb, Vec2};
 
 /// A polyline, open or closed, without thickness: ground, walls, borders of a level.
 ///
-/// Both sides count, unless it is [`one_sided`](Chain::one_sided): then rays, contacts and moving shapes meet it only from its
-/// front, which is on the right of the direction of travel, so that a counterclockwise loop is solid inside. A shape is in
-/// front of a segment if its centroid is, a ray if its origin is ([`cast_shape`](crate::cast_shape) tells all of it). Where shapes
-/// are compared in place ([`relate`](crate::relate), [`separation`](crate::separation),
-/// [`closest_point`](crate::closest_point), [`locate`](crate::locate)) both sides always count, and it is the set of its
-/// segments: a point is on its border or outside.
+/// Both sides count, unless it is [`one_sided`](Chain::one_sided): then rays, contacts and moving shapes meet it only from
+/// its front, which is on the right of the direction of travel, so that a counterclockwise loop is solid inside. A shape
+/// is in front of a segment if its centroid is, a ray if its origin is; [`cast_shape`](crate::cast_shape) has the details.
+/// In questions about shapes in place ([`relate`](crate::relate), [`separation`](crate::separation),
+/// [`closest_point`](crate::closest_point), [`locate`](crate::locate)) both sides always count, and the chain is the set
+/// of its segments: a point is on its border or outside.
 ///
-/// Consecutive duplicate points are dropped, nothing else; it may cross itself and turn back. Its segments are its parts:
-/// segment i is the one from point i to the next. Cloning it costs nothing.
+/// Only consecutive duplicate points are dropped; it may cross itself and turn back. Its segments are its parts: segment i
+/// leads from point i to the next. Cloning shares the points.
 ///
 /// ```
 /// use jostle::{Chain, Ray, cast_ray};
@@ -28,7 +28,7 @@ use crate::math::{Aabb, Pose2, Vec2};
 pub struct Chain {
     path: Arc<Path>,
     one_sided: bool,
-    /// One for each segment, or none at all.
+    /// The tag of each segment, or nothing if no tags were given.
     tags: Arc<[u32]>,
 }
 
@@ -76,7 +76,7 @@ impl Chain {
         Chain::through(points.into_iter().map(Into::into).collect(), true)
     }
 
-    pub(crate) fn through(given: Vec<Vec2>, closed: bool) -> Result<Chain, ShapeError> {
+    pub(super) fn through(given: Vec<Vec2>, closed: bool) -> Result<Chain, ShapeError> {
         if let Some(index) = given.iter().position(|p| !p.is_finite()) {
             return Err(ShapeError::PointNotFinite { index, point: given[index] });
         }
@@ -92,7 +92,7 @@ impl Chain {
         Ok(Chain { path: Arc::new(Path::new(points, closed)), one_sided: false, tags: Arc::from([]) })
     }
 
-    /// The same chain, of which rays and moving shapes meet only the front: the right of the direction of travel.
+    /// The same chain, which rays and moving shapes meet only from its front, on the right of the direction of travel.
     ///
     /// ```
     /// assert!(jostle::Chain::open([(0.0, 0.0), (1.0, 0.0)])?.one_sided().is_one_sided());
@@ -103,10 +103,10 @@ impl Chain {
         Chain { one_sided: true, ..self }
     }
 
-    /// The same chain with a tag of the user's for each segment, in order.
+    /// The same chain with a user's tag for each segment, in order.
     ///
     /// # Errors
-    /// If there are not as many tags as segments.
+    /// If the number of tags is not the number of segments.
     ///
     /// ```
     /// use jostle::{Chain, Shape};
@@ -134,7 +134,7 @@ impl Chain {
         &self.path.points
     }
 
-    /// Its segments, from which point to which, in order.
+    /// Its segments in order, each from one point to the next.
     ///
     /// ```
     /// let edge = jostle::Chain::open([(0.0, 0.0), (1.0, 0.0)])?;
@@ -193,7 +193,7 @@ impl Chain {
     /// A copy `by` times as large about its own origin; exact for powers of two.
     ///
     /// # Errors
-    /// If `by` is not finite and above zero, or points fall together or overflow.
+    /// If `by` is not finite and above zero, or points coincide or overflow.
     ///
     /// ```
     /// assert_eq!(jostle::Chain::open([(0.0, 0.0), (1.0, 2.0)])?.scaled(2.0)?.points()[1].x, 2.0);
@@ -207,7 +207,7 @@ impl Chain {
         self.mapped(|p| p * by)
     }
 
-    /// A copy mirrored left to right: every x negated (exact). Its points come in reverse, so that the front stays on the
+    /// A copy mirrored left to right: every x negated (exact). Its points are in reverse, so that the front stays on the
     /// right; segment i becomes the last but i.
     ///
     /// ```
@@ -242,12 +242,8 @@ impl Chain {
         Chain { path, one_sided: self.one_sided, tags: self.tags.iter().rev().copied().collect() }
     }
 
-    pub(crate) fn placed(&self, pose: Pose2) -> Result<Chain, ShapeError> {
-        self.mapped(|p| pose.apply(p))
-    }
-
     /// The chain through the images of its points, with the same parts.
-    fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Result<Chain, ShapeError> {
+    pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Result<Chain, ShapeError> {
         let path = Chain::through(self.points().iter().map(|&p| map(p)).collect(), self.is_closed())?.path;
         if path.points.len() < self.points().len() {
             return Err(ShapeError::TooSmall);
@@ -256,7 +252,7 @@ impl Chain {
     }
 
     #[cfg(feature = "serde")]
-    pub(crate) fn tags(&self) -> &[u32] {
+    pub(super) fn tags(&self) -> &[u32] {
         &self.tags
     }
 

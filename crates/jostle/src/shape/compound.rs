@@ -6,11 +6,11 @@ use crate::math::{Aabb, Pose2};
 /// A set of shapes that move as one. Its parts may be of any kind, overlap, and lie apart.
 ///
 /// They are baked when it is made: their corners are moved by their poses and rounded to f32, and compounds among them
-/// are replaced by their parts. A question about a compound is the question about its parts:
-/// - it overlaps, touches, holds a point or is hit by a ray if one of its parts does, and hits report which part;
-/// - its depth is the largest of its parts' depths. That is a lower bound of how far it must move to be free, since on
-///   the way out of one part it may meet another. Parts that are to act as one belong into one [`Polygon`];
-/// - it encloses what one of its parts encloses.
+/// are replaced by their parts. Queries about a compound are queries about its parts:
+/// - it overlaps, touches, contains a point or is hit by a ray if one of its parts does, and hits report that part;
+/// - its depth is the largest of its parts' depths. That is a lower bound of how far it must move to be free, since
+///   leaving one part may lead into another. Parts that are to act as one belong in one [`Polygon`];
+/// - it encloses a shape if one of its parts encloses it.
 ///
 /// ```
 /// use jostle::{Compound, Convex, Part, cast_ray, Ray};
@@ -27,7 +27,7 @@ use crate::math::{Aabb, Pose2};
 #[derive(Clone)]
 pub struct Compound(Arc<Indexed<Part>>);
 
-/// A shape and where it is in a compound, with a tag of the user's.
+/// A shape and its pose in a compound, with a user's tag.
 ///
 /// ```
 /// use jostle::{Convex, Part};
@@ -81,7 +81,7 @@ impl Part {
         &self.shape
     }
 
-    /// Where its shape is; the identity once it is in a compound, where the shape itself has been moved.
+    /// The pose of its shape; the identity once it is in a compound, which moves the shape itself.
     ///
     /// ```
     /// use jostle::{Compound, Convex, Part, Pose2};
@@ -111,8 +111,7 @@ impl Compound {
     /// The compound of these parts, in their order.
     ///
     /// # Errors
-    /// If there are none, a pose is not finite, or a part does not survive the rounding of its corners: the part is
-    /// named.
+    /// If there are none, a pose is not finite, or rounding its corners makes a part invalid; the error names the part.
     ///
     /// ```
     /// use jostle::{Compound, ShapeError};
@@ -125,17 +124,13 @@ impl Compound {
             if !given.pose.is_finite() {
                 return Err(named(ShapeError::PoseNotFinite));
             }
-            match given.shape {
-                Shape::Compound(compound) => {
-                    for inner in compound.parts() {
-                        let shape = placed(&inner.shape, given.pose).map_err(named)?;
-                        baked.push(Part { shape, pose: Pose2::IDENTITY, tag: inner.tag });
-                    }
-                }
-                shape => {
-                    let shape = placed(&shape, given.pose).map_err(named)?;
-                    baked.push(Part { shape, pose: Pose2::IDENTITY, tag: given.tag });
-                }
+            let flat = match &given.shape {
+                Shape::Compound(compound) => compound.parts(),
+                _ => core::slice::from_ref(&given),
+            };
+            for inner in flat {
+                let shape = baked_at(&inner.shape, given.pose).map_err(named)?;
+                baked.push(Part { shape, pose: Pose2::IDENTITY, tag: inner.tag });
             }
         }
         if baked.is_empty() {
@@ -172,7 +167,7 @@ impl Compound {
     /// A copy `by` times as large about its own origin; exact for powers of two.
     ///
     /// # Errors
-    /// If `by` is not finite and above zero, or a part does not survive the rounding of its corners.
+    /// If `by` is not finite and above zero, or rounding its corners makes a part invalid.
     ///
     /// ```
     /// use jostle::{Compound, Convex, Part};
@@ -224,16 +219,16 @@ impl Compound {
     }
 }
 
-/// The shape as it is at this pose, with its corners rounded to f32.
-fn placed(shape: &Shape, pose: Pose2) -> Result<Shape, ShapeError> {
+/// The shape at this pose, with its corners rounded to f32.
+fn baked_at(shape: &Shape, pose: Pose2) -> Result<Shape, ShapeError> {
     if pose == Pose2::IDENTITY {
         return Ok(shape.clone());
     }
     Ok(match shape {
         Shape::Convex(convex) => convex.mapped(|p| pose.apply(p), convex.radius())?.into(),
         Shape::Polygon(polygon) => Polygon::of_rings(polygon.mapped(|p| pose.apply(p)))?.into(),
-        Shape::Chain(chain) => chain.placed(pose)?.into(),
-        // Compounds are flat.
+        Shape::Chain(chain) => chain.mapped(|p| pose.apply(p))?.into(),
+        // A part of a compound is never one itself.
         Shape::Compound(compound) => compound.clone().into(),
     })
 }

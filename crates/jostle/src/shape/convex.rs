@@ -7,13 +7,13 @@ use super::{
 };
 use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, tolerance::STURDY};
 
-/// How many corners are stored without an allocation.
+/// The number of corners that are stored without an allocation.
 pub(crate) const INLINE: usize = 8;
 
-/// A convex shape: the convex hull of its corners, grown by a skin radius.
+/// A convex shape: the convex hull of its corners, grown by a radius.
 ///
-/// Every figure is this one value: a circle is a corner with a skin, a segment two corners, a capsule two corners
-/// with a skin, a polygon its corners, a rounded polygon its corners with a skin. Any number of corners is allowed.
+/// Every figure is this one value: a circle is a corner with a radius, a segment two corners, a capsule two corners
+/// with a radius, a polygon its corners, a rounded polygon its corners with a radius. Any number of corners is allowed.
 /// The constructors are listed below; they accept either winding, drop exactly collinear and duplicate points (see
 /// [`corners`](Convex::corners)) and change nothing else.
 ///
@@ -30,9 +30,9 @@ pub(crate) const INLINE: usize = 8;
 #[derive(Clone, PartialEq)]
 #[repr(C)]
 pub struct Convex {
-    // In this order a box is asked about from one line of the cache.
-    /// The smallest cross product of two neighbouring edges, divided by the longest edge: how far (in extents) every
-    /// corner is from being none. The length for a segment, infinite for a point.
+    // The order puts all that queries read of a box into one cache line.
+    /// The smallest cross product of two neighbouring edges, divided by the longest edge: a length that says how far the
+    /// flattest corner is from being collinear. The whole length for a segment, infinite for a point.
     sturdiness: f64,
     /// The largest coordinate magnitude of a corner.
     extent: f64,
@@ -44,9 +44,9 @@ pub struct Convex {
 /// The figures that fast paths tell apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum FigureKind {
-    /// A single corner with its skin, which may be 0.
+    /// A single corner with a radius, which may be 0.
     Disc,
-    /// Two corners with their skin, which may be 0.
+    /// Two corners with a radius, which may be 0.
     Capsule,
     /// A sharp axis-aligned rectangle around the local origin.
     Box,
@@ -68,13 +68,13 @@ impl FigureKind {
     }
 }
 
-/// The lines of the edges in f32: points p with n·p = offset. That saves contacts a root for each edge.
+/// The lines of the edges in f32, as the points p with n·p = offset; they save contacts a square root for each edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines {
     /// The outward unit normals, by coordinate.
     pub(crate) x: [f32; INLINE],
     pub(crate) y: [f32; INLINE],
-    /// Infinite where there is no edge.
+    /// The offsets; infinite where there is no edge.
     pub(crate) offsets: [f32; INLINE],
 }
 
@@ -91,7 +91,7 @@ impl Lines {
     }
 }
 
-/// A few corners, and the first again for those that are not there, with the lines of their edges.
+/// A few corners, with the first repeated in the unused places, and the lines of their edges.
 #[derive(Clone)]
 #[repr(C)]
 struct Inline {
@@ -150,10 +150,10 @@ impl Convex {
         Convex { corners: InlineCorners::new(corners), radius, sturdiness: sturdiness(corners), extent, kind }
     }
 
-    /// Its corners, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment or capsule,
-    /// else a polygon. The skin is not included.
+    /// The corners of its core, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment or
+    /// capsule, three or more for a polygon.
     ///
-    /// Exactly collinear and duplicate points that were given to a constructor are not among them.
+    /// Constructors drop exactly collinear and duplicate points.
     ///
     /// ```
     /// let square = jostle::Convex::polygon([(0.0, 0.0), (0.0, 2.0), (1.0, 2.0), (2.0, 2.0), (2.0, 0.0)])?;
@@ -166,7 +166,7 @@ impl Convex {
         self.corners.as_slice()
     }
 
-    /// Its skin radius: 0 for a sharp shape.
+    /// Its radius: 0 for a sharp shape.
     ///
     /// ```
     /// assert_eq!(jostle::Convex::circle(2.5)?.radius(), 2.5);
@@ -189,11 +189,11 @@ impl Convex {
         Aabb::around(self.corners()).grown(self.radius)
     }
 
-    /// This shape with its skin thicker by `by`, or thinner if that is negative. Corners stay where they are, so a
-    /// sharp shape becomes a rounded one.
+    /// This shape with its radius increased by `by`, or decreased if that is negative. Corners stay where they are, so
+    /// a sharp shape becomes a rounded one.
     ///
     /// # Errors
-    /// If `by` is not finite, the skin would become negative, or it would overflow.
+    /// If `by` is not finite, or the radius would become negative or overflow.
     ///
     /// ```
     /// let rounded = jostle::Convex::rectangle(4.0, 2.0)?.grown(0.5)?;
@@ -212,7 +212,7 @@ impl Convex {
         Ok(Convex { radius, kind: FigureKind::new(self.corners(), radius), ..self.clone() })
     }
 
-    /// A copy `by` times as large about its own origin, skin included; exact for powers of two.
+    /// A copy `by` times as large about its own origin, radius included; exact for powers of two.
     ///
     /// # Errors
     /// If `by` is not finite and above zero, or the result leaves the range of f32 at either end.
@@ -227,13 +227,13 @@ impl Convex {
         self.mapped(|p| p * by, self.radius * by)
     }
 
-    /// The shape of the images of its corners, if it is of the same kind.
+    /// The shape with the images of its corners, if it is of the same kind.
     pub(crate) fn mapped(&self, map: impl Fn(Vec2) -> Vec2, radius: f32) -> Result<Convex, ShapeError> {
         let corners: Vec<Vec2> = self.corners().iter().map(|&p| map(p)).collect();
         if !radius.is_finite() || corners.iter().any(|p| !p.is_finite()) {
             return Err(ShapeError::TooLarge);
         }
-        // Rounding can make corners collinear or even reflex; the hull keeps what still is a corner.
+        // Rounding can make corners collinear or even reflex; the hull keeps the others.
         let mapped = hull_of(&corners, radius);
         let kind = |corners: usize| corners.min(3);
         if kind(mapped.corners().len()) != kind(corners.len()) || (radius == 0.0) != (self.radius == 0.0) {
@@ -268,13 +268,14 @@ impl Convex {
         self.mirrored(|p| Vec2::new(p.x, -p.y))
     }
 
-    /// Mirroring turns the winding round, so the corners are taken backwards.
+    /// The mirrored shape; mirroring reverses the winding, so the corners are reversed too.
     fn mirrored(&self, mirror: impl Fn(Vec2) -> Vec2) -> Convex {
         let corners: Vec<Vec2> = self.corners().iter().rev().map(|&p| mirror(p)).collect();
         Convex::from_corners(&corners, self.radius)
     }
 
-    /// Whether rounding surely leaves its placed corners strictly convex. Not at a pose that is not finite.
+    /// Whether its placed corners are certain to be strictly convex in spite of rounding; false at a pose that is not
+    /// finite.
     #[inline]
     pub(crate) fn stays_convex(&self, pose: Pose2) -> bool {
         let (x, y) = (f64::from(pose.translation.x).abs(), f64::from(pose.translation.y).abs());
@@ -286,8 +287,8 @@ impl Convex {
         self.extent
     }
 
-    /// How many corners it has, those, and the lines of its edges, if they are stored without an allocation; the first
-    /// corner again follows the last.
+    /// The number of its corners, the corners, and the lines of its edges, if they are stored without an allocation;
+    /// unused places repeat the first corner.
     #[inline]
     pub(crate) fn inline_corners(&self) -> Option<(usize, &[Vec2; INLINE], &Lines)> {
         match &self.corners {
@@ -302,7 +303,7 @@ impl Convex {
     }
 }
 
-/// See `Convex::sturdiness`.
+/// The sturdiness of these corners; see `Convex::sturdiness`.
 fn sturdiness(corners: &[Vec2]) -> f64 {
     let n = corners.len();
     let edge = |i: usize| DVec2::from(corners[(i + 1) % n]) - DVec2::from(corners[i]);
@@ -314,7 +315,7 @@ fn sturdiness(corners: &[Vec2]) -> f64 {
     }
 }
 
-/// The hull of finite points with a skin.
+/// The hull of finite points, grown by a radius.
 pub(crate) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
     let points: Vec<DVec2> = points.iter().map(|&p| p.into()).collect();
     let corners: Vec<Vec2> = convex_hull(&points).into_iter().map(Into::into).collect();

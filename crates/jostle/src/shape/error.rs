@@ -13,13 +13,13 @@ use crate::math::Vec2;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RingEdge {
-    /// Which hole, or `None` for the outline.
+    /// The index of the hole, or `None` for the outline.
     pub hole: Option<usize>,
-    /// Its place: edge i leads from point i to the next.
+    /// Its index: edge i leads from point i to the next.
     pub index: usize,
-    /// Where it starts.
+    /// Its start.
     pub from: Vec2,
-    /// Where it ends, or where another edge starts that lies on the same line.
+    /// Its end, or the start of a later edge on the same line.
     pub to: Vec2,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for RingEdge {
 /// The largest number of corners a regular polygon may have.
 pub(crate) const MOST_CORNERS: usize = 1 << 20;
 
-/// Why a shape could not be made. It displays as one sentence that names the culprit and tells what to change.
+/// The reason why a shape could not be made. It displays as one sentence that names the culprit and the remedy.
 ///
 /// ```
 /// let error = jostle::Convex::circle(-1.0).unwrap_err();
@@ -45,28 +45,28 @@ pub enum ShapeError {
     NoPoints,
     /// A coordinate of this point is infinite or NaN.
     PointNotFinite {
-        /// Its place among the given points.
+        /// Its index among the given points.
         index: usize,
         /// The point.
         point: Vec2,
     },
     /// A size or radius is infinite or NaN.
     NotFinite {
-        /// Which one.
+        /// The name of the number.
         what: &'static str,
         /// Its value.
         value: f32,
     },
     /// A size or radius that must be above zero is not.
     NotPositive {
-        /// Which one.
+        /// The name of the number.
         what: &'static str,
         /// Its value.
         value: f32,
     },
-    /// Growing by a negative amount would leave less than no skin.
+    /// Growing by a negative amount would make the radius negative.
     NegativeSkin {
-        /// The skin radius that would result.
+        /// The radius that would result.
         radius: f32,
     },
     /// The rounding radius is more than half the width or height.
@@ -83,35 +83,35 @@ pub enum ShapeError {
     },
     /// Fewer than three different points enclose no area.
     TooFewPoints {
-        /// How many different ones were given.
+        /// The number of different points given.
         points: usize,
     },
-    /// All points lie on one line and enclose no area. Segments and capsules make shapes of lines.
+    /// All points lie on one line and enclose no area. For a line, make a segment or a capsule.
     NoArea,
-    /// The outline turns the other way, back or more than once round at this point.
+    /// The outline turns the other way, turns back, or starts a second round at this point.
     NotConvex {
-        /// Its place among the given points.
+        /// Its index among the given points.
         index: usize,
         /// The point.
         point: Vec2,
     },
     /// A regular polygon needs at least three corners.
     TooFewCorners {
-        /// How many were asked for.
+        /// The number asked for.
         corners: usize,
     },
     /// A regular polygon has at most 1,048,576 corners; rounding leaves no more on a circle.
     TooManyCorners {
-        /// How many were asked for.
+        /// The number asked for.
         corners: usize,
     },
-    /// Two edges of a polygon cross, be it in a corner of theirs.
+    /// Two edges of a polygon cross, possibly at a corner.
     Crossing {
         /// The edge given first.
         first: RingEdge,
         /// The other.
         second: RingEdge,
-        /// About where.
+        /// The approximate place.
         at: Vec2,
     },
     /// Two edges of a polygon run along each other.
@@ -121,16 +121,16 @@ pub enum ShapeError {
         /// The other.
         second: RingEdge,
     },
-    /// An outline or hole goes back the way it came.
+    /// An outline or hole turns back along its own edge.
     Spike {
-        /// The place of its end among the given points.
+        /// The index of its tip among the given points.
         index: usize,
         /// The point.
         point: Vec2,
     },
     /// A hole is not inside the outline.
     HoleOutside {
-        /// Which hole.
+        /// The index of the hole.
         hole: usize,
     },
     /// A hole lies inside another.
@@ -140,32 +140,32 @@ pub enum ShapeError {
         /// The other.
         second: usize,
     },
-    /// A hole cannot be one.
+    /// A hole is not a valid ring.
     BadHole {
-        /// Which hole.
+        /// The index of the hole.
         hole: usize,
         /// What is wrong with it.
         error: Box<ShapeError>,
     },
     /// A chain of fewer than two different points, or a closed one of fewer than three.
     ShortChain {
-        /// How many different points there are.
+        /// The number of different points.
         points: usize,
-        /// How many it takes.
+        /// The number needed.
         needed: usize,
     },
     /// The number of tags is not the number of segments.
     WrongTags {
-        /// How many tags were given.
+        /// The number of tags given.
         tags: usize,
-        /// How many segments there are.
+        /// The number of segments.
         segments: usize,
     },
     /// A compound without parts.
     NoParts,
-    /// A part of a compound cannot be made at its place.
+    /// A part of a compound is not valid at its pose.
     BadPart {
-        /// Which part.
+        /// The index of the part.
         part: usize,
         /// What is wrong with it.
         error: Box<ShapeError>,
@@ -188,7 +188,7 @@ impl fmt::Display for ShapeError {
             ShapeError::NotFinite { what, value } => write!(f, "{what} is {value}; it must be finite"),
             ShapeError::NotPositive { what, value } => write!(f, "{what} is {value}; it must be above zero"),
             ShapeError::NegativeSkin { radius } => {
-                write!(f, "the skin radius would become {radius}; shrink by at most the present one")
+                write!(f, "the radius would become {radius}; shrink by at most the present radius")
             }
             ShapeError::TooRound { radius, side } => {
                 write!(f, "rounding radius {radius} is more than half the side {side}; give at most {}", side / 2.0)
@@ -240,7 +240,7 @@ impl fmt::Display for ShapeError {
                     1 => "only 1 point".into(),
                     _ => alloc::format!("only {points} points"),
                 };
-                write!(f, "the chain has {points}, where equal neighbours count once; give at least {needed}")
+                write!(f, "the chain has {points}, counting consecutive duplicates once; give at least {needed}")
             }
             ShapeError::WrongTags { tags, segments } => {
                 write!(f, "{tags} tags were given for {segments} segments; give one for each")
@@ -258,7 +258,7 @@ impl fmt::Display for ShapeError {
 
 impl core::error::Error for ShapeError {}
 
-/// Which of a polygon's rings.
+/// One of a polygon's rings: the outline or a hole.
 struct RingName(Option<usize>);
 
 impl fmt::Display for RingName {

@@ -64,7 +64,7 @@ impl Convex {
     /// A rectangle of this full width and height, centred on the local origin.
     ///
     /// # Errors
-    /// If a size is not finite, not above zero, or so small that its half is no f32.
+    /// If a size is not finite, not above zero, or so small that half of it rounds to zero.
     ///
     /// ```
     /// assert_eq!(jostle::Convex::rectangle(2.0, 1.0)?.corners()[2], jostle::Vec2::new(1.0, 0.5));
@@ -116,8 +116,9 @@ impl Convex {
     /// Whether it is convex is decided exactly. O(n).
     ///
     /// # Errors
-    /// If there are fewer than three different points, a coordinate is not finite, all points lie on one line, or the outline
-    /// is not convex; the last names the first point where it turns the wrong way. [`Convex::hull`] takes points in any order.
+    /// If there are fewer than three different points, a coordinate is not finite, all points lie on one line, or the
+    /// outline is not convex; this error names the first point where it turns the wrong way. [`Convex::hull`] takes
+    /// points in any order.
     ///
     /// ```
     /// let error = jostle::Convex::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)]).unwrap_err();
@@ -131,7 +132,7 @@ impl Convex {
         convex_outline(&points).map(|corners| Convex::from_corners(&corners, 0.0))
     }
 
-    /// The convex hull of these points, in any order. It may come out as a segment or a single point. O(n log n).
+    /// The convex hull of these points, in any order. It may be a segment or a single point. O(n log n).
     ///
     /// # Errors
     /// If there are no points or a coordinate is not finite.
@@ -146,7 +147,7 @@ impl Convex {
     }
 
     /// The regular polygon with `corners` corners on a circle of this radius around the local origin, the first of
-    /// them on the x axis. Where there are so many that rounding makes some collinear, those are dropped.
+    /// them on the x axis. Corners that rounding makes collinear are dropped.
     ///
     /// # Errors
     /// If the radius is not finite or not above zero, or there are fewer than three corners or more than 1,048,576.
@@ -173,8 +174,8 @@ impl Convex {
         Ok(hull_of(&points, 0.0))
     }
 
-    /// The smallest axis-aligned rectangle around these points, where they are (not centred). It may come out as a
-    /// segment or a single point.
+    /// The smallest axis-aligned rectangle around these points, where they are (not centred). It may be a segment or a
+    /// single point.
     ///
     /// # Errors
     /// If there are no points or a coordinate is not finite.
@@ -189,8 +190,8 @@ impl Convex {
     }
 
     /// The smallest disc around these points, where they are: its centre is the true centre to rounding, its radius
-    /// the smallest f32 with which a disc there contains every point (exactly decided). Of one point it is that point,
-    /// without a skin. It goes over the points a few times, typically fewer than ten.
+    /// the smallest f32 with which a disc there contains every point (decided exactly). A single point gets radius 0.
+    /// It goes over the points a few times, typically fewer than ten.
     ///
     /// # Errors
     /// If there are no points, a coordinate is not finite, or the radius would overflow.
@@ -227,7 +228,7 @@ fn box_corners(bounds: Aabb) -> [Vec2; 4] {
 
 /// The corners of a convex outline, counterclockwise.
 ///
-/// An outline is convex iff it turns only one way, never runs back on itself, and goes round once. Going round once
+/// An outline is convex iff it turns only one way, never turns back on itself, and goes round once. Going round once
 /// means that its edges change between leftward and rightward (in the order of x, then y) exactly twice.
 fn convex_outline(points: &[Vec2]) -> Result<Vec<Vec2>, ShapeError> {
     at_least_three(points)?;
@@ -242,7 +243,7 @@ fn convex_outline(points: &[Vec2]) -> Result<Vec<Vec2>, ShapeError> {
     }
     let n = ring.len();
     let turn = |i: usize| orientation(ring[(i + n - 1) % n].1, ring[i].1, ring[(i + 1) % n].1);
-    // The first corner in the order of x, then y, is convex in every outline, so it tells the winding.
+    // The first corner in the order of x, then y, is convex in every outline, so its turn is the winding.
     let extreme = (0..n).reduce(|best, i| if ring[i].1.precedes(ring[best].1) { i } else { best }).unwrap_or(0);
     let winding = turn(extreme);
     if (0..n).all(|i| turn(i).is_eq()) {

@@ -8,7 +8,7 @@ use crate::math::{dvec2::DVec2, predicates::orientation};
 /// Exact for every input (Andrew's monotone chain with exact orientations). O(n log n).
 pub(crate) fn convex_hull(points: &[DVec2]) -> Vec<DVec2> {
     let mut sorted = points.to_vec();
-    // Plus 0, so that 0 and −0 are one and equal points stand next to each other.
+    // Adding 0 turns −0 into 0, so that equal points become neighbours.
     sorted.sort_unstable_by(|a, b| (a.x + 0.0).total_cmp(&(b.x + 0.0)).then((a.y + 0.0).total_cmp(&(b.y + 0.0))));
     sorted.dedup();
     let mut hull = half_hull(sorted.iter());

@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use crate::{math::Aabb, tree::BoxTree};
 
-/// Things in the frame of a shape, found by their boxes.
+/// Items in the frame of a shape, with a tree over their boxes.
 pub(crate) struct Indexed<T> {
     pub(crate) items: Vec<T>,
     pub(crate) tree: BoxTree,

@@ -22,26 +22,27 @@ impl Moments {
         if self.area == 0.0 || other.area == 0.0 {
             return if other.area == 0.0 { self } else { other };
         }
-        let (way, share) = (other.centroid - self.centroid, other.area / area);
-        let apart = self.area * share * way.length_squared();
-        Moments { area, centroid: self.centroid + way * share, second: self.second + other.second + apart }
+        let (offset, share) = (other.centroid - self.centroid, other.area / area);
+        let between = self.area * share * offset.length_squared();
+        Moments { area, centroid: self.centroid + offset * share, second: self.second + other.second + between }
     }
 
-    /// The triangle from the origin to a and b, counterclockwise; none if rounding has turned it over.
+    /// The moments of the triangle from the origin to a and b, counterclockwise; none if rounding has flipped it.
     fn triangle(a: DVec2, b: DVec2) -> Moments {
         let area = (a.cross(b) / 2.0).max(0.0);
         let squares = a.length_squared() + b.length_squared() + (b - a).length_squared();
         Moments { area, centroid: (a + b) * (1.0 / 3.0), second: area * squares / 36.0 }
     }
 
-    /// The rectangle on an edge, as wide as a skin.
+    /// The moments of the rectangle between an edge and its copy at `out`.
     fn strip(from: DVec2, edge: DVec2, out: DVec2) -> Moments {
         let area = edge.length() * out.length();
         let second = area * (edge.length_squared() + out.length_squared()) / 12.0;
         Moments { area, centroid: from + (edge + out) * 0.5, second }
     }
 
-    /// The sector of a disc between two unit vectors that are an angle apart, counterclockwise; all of it at a full turn.
+    /// The moments of the sector of a disc between two unit vectors at this angle, counterclockwise; of the whole disc at
+    /// a full turn.
     fn sector(centre: DVec2, radius: f64, [from, to]: [DVec2; 2], angle: f64) -> Moments {
         let square = radius * radius;
         let area = angle * square / 2.0;
@@ -64,7 +65,7 @@ pub(crate) fn area(shapes: &[&Convex]) -> f32 {
 
 /// The centroid of their common area, if they have any.
 pub(crate) fn centroid(shapes: &[&Convex]) -> Option<Vec2> {
-    // Measured from a corner, so that a small shape far from its origin keeps its digits.
+    // Relative to a corner, so that a small shape far from its origin keeps its digits.
     let base = DVec2::from(shapes.first()?.corners()[0]);
     let moments: Moments = shapes.iter().map(|shape| shape.moments(base)).sum();
     (moments.area > 0.0).then(|| (base + moments.centroid).into())
@@ -76,7 +77,7 @@ pub(crate) fn second_moment(shapes: &[&Convex]) -> f32 {
     shapes.iter().map(|shape| shape.moments(base)).sum::<Moments>().second as f32
 }
 
-/// The centroid of the length of some segments, if they have any.
+/// The centroid of the length of these segments, if they have any.
 pub(crate) fn centroid_of_length(segments: impl Iterator<Item = [Vec2; 2]>) -> Option<Vec2> {
     let mut base = DVec2::ZERO;
     let (mut length, mut first) = (0.0, DVec2::ZERO);
@@ -89,14 +90,14 @@ pub(crate) fn centroid_of_length(segments: impl Iterator<Item = [Vec2; 2]>) -> O
     (length > 0.0).then(|| (base + first * (1.0 / length)).into())
 }
 
-/// The middle between the first and the last of some points; there is one.
+/// The middle between the first and the last of these points, of which there is at least one.
 pub(crate) fn middle(points: &[Vec2]) -> Vec2 {
     let (first, last) = (DVec2::from(points[0]), DVec2::from(points[points.len() - 1]));
     (first + (last - first) * 0.5).into()
 }
 
 impl Convex {
-    /// Its area, skin included; 0 for a segment or a point. Beyond the range of f32 it becomes infinite, or 0.
+    /// Its area, radius included; 0 for a segment or a point. Beyond the range of f32 it becomes infinite, or 0.
     ///
     /// ```
     /// let rounded = jostle::Convex::rectangle(2.0, 1.0)?.grown(1.0)?;
@@ -108,7 +109,7 @@ impl Convex {
         area(&[self])
     }
 
-    /// The centroid of its area, skin included, in its own frame. For a segment or a point: the middle.
+    /// The centroid of its area, radius included, in its own frame. For a segment or a point: the middle.
     ///
     /// ```
     /// let c = jostle::Convex::triangle((0.0, 0.0), (3.0, 0.0), (0.0, 3.0))?.centroid();
@@ -120,7 +121,7 @@ impl Convex {
         centroid(&[self]).unwrap_or_else(|| middle(self.corners()))
     }
 
-    /// The polar second moment of its area about its centroid, skin included: the integral of the squared distance
+    /// The polar second moment of its area about its centroid, radius included: the integral of the squared distance
     /// from the centroid over the area. Times mass per area it is the moment of inertia. 0 for a segment or a point.
     /// It grows with the fourth power of the size: beyond the range of f32 it becomes infinite, or 0.
     ///
@@ -133,15 +134,15 @@ impl Convex {
         second_moment(&[self])
     }
 
-    /// Its moments as seen from `origin`: the core as a fan of triangles, and with a skin a strip along each edge and a
+    /// Its moments relative to `origin`: the core as a fan of triangles, and with a radius a strip along each edge and a
     /// sector at each corner.
     fn moments(&self, origin: DVec2) -> Moments {
         let (n, radius, first) = (self.corners().len(), f64::from(self.radius()), DVec2::from(self.corners()[0]));
-        // From its own first corner, so that it keeps its digits however far the origin is.
+        // Relative to its own first corner, so that it keeps its digits however far the origin is.
         let at = |i: usize| DVec2::from(self.corners()[i % n]);
         let (corner, edge) = (|i: usize| at(i) - first, |i: usize| at(i + 1) - at(i));
         let core = (1..n.max(2) - 1).map(|i| Moments::triangle(corner(i), corner(i + 1))).sum();
-        let skin = if radius == 0.0 {
+        let border = if radius == 0.0 {
             Moments::NONE
         } else if n == 1 {
             Moments::sector(DVec2::ZERO, radius, [DVec2::ZERO; 2], core::f64::consts::TAU)
@@ -155,7 +156,7 @@ impl Convex {
             };
             (0..n).map(along).sum()
         };
-        let Moments { area, centroid, second } = skin.plus(core);
+        let Moments { area, centroid, second } = border.plus(core);
         Moments { area, centroid: centroid + (first - origin), second }
     }
 }

@@ -1,4 +1,4 @@
-//! Shapes: the values that can be asked about, and their constructors.
+//! Shapes: the values that queries are about, and their constructors.
 
 mod bounding_circle;
 mod chain;
@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Vec2};
 
-/// Any shape. Cloning a big one costs nothing.
+/// A shape of any kind. Cloning shares the points of a large one.
 ///
 /// ```
 /// use jostle::{Chain, Convex, Shape, intersects};
@@ -56,7 +56,7 @@ pub enum Shape {
     Compound(Compound),
 }
 
-/// The same expression for a shape of every kind.
+/// The value of one expression for a shape of any kind.
 macro_rules! of_every_kind {
     ($shape:expr, $inner:ident => $answer:expr) => {
         match $shape {
@@ -81,7 +81,8 @@ impl Shape {
         of_every_kind!(self, shape => shape.aabb())
     }
 
-    /// How many parts it has: what hits count in. A chain has its segments, a compound its parts, other shapes are one.
+    /// The number of its parts, whose indices hits report: the segments of a chain, the parts of a compound, 1 for other
+    /// shapes.
     ///
     /// ```
     /// use jostle::{Chain, Shape};
@@ -97,7 +98,7 @@ impl Shape {
         }
     }
 
-    /// The user's own tag of a part; 0 where none was given.
+    /// The user's own tag of a part; 0 if none was given.
     ///
     /// ```
     /// use jostle::{Compound, Convex, Part, Shape};
@@ -114,7 +115,7 @@ impl Shape {
         }
     }
 
-    /// Its area, skins included; 0 for a chain. What several parts of a compound cover counts several times.
+    /// Its area, radii included; 0 for a chain. Parts of a compound that overlap are counted in full.
     ///
     /// ```
     /// use jostle::{Convex, Shape};
@@ -126,8 +127,7 @@ impl Shape {
         mass::area(&self.convex_pieces())
     }
 
-    /// The centroid of its area; of a shape without area that of its length, and of points alone the
-    /// middle of their box.
+    /// The centroid of its area; without area, of its length; without length, the middle of its box.
     ///
     /// ```
     /// use jostle::{Convex, Shape, Vec2};
@@ -153,10 +153,10 @@ impl Shape {
         mass::second_moment(&self.convex_pieces())
     }
 
-    /// A copy `by` times as large about its own origin, skins included; exact for powers of two.
+    /// A copy `by` times as large about its own origin, radii included; exact for powers of two.
     ///
     /// # Errors
-    /// If `by` is not finite and above zero, or rounding spoils the shape.
+    /// If `by` is not finite and above zero, or rounding makes the shape invalid.
     ///
     /// ```
     /// use jostle::{Convex, Shape};
@@ -191,7 +191,7 @@ impl Shape {
         of_every_kind!(self, shape => shape.mirrored_y().into())
     }
 
-    /// What its area is made of.
+    /// The convex pieces that make up its area.
     fn convex_pieces(&self) -> Vec<&Convex> {
         match self {
             Shape::Convex(convex) => alloc::vec![convex],
@@ -201,7 +201,7 @@ impl Shape {
         }
     }
 
-    /// The segments of its chains, and those that are convex shapes.
+    /// The segments of its chains, and its convex shapes of two corners.
     fn segments(&self) -> Vec<[Vec2; 2]> {
         match self {
             Shape::Convex(convex) => match *convex.corners() {

@@ -4,7 +4,7 @@ use crate::math::{Pose2, Vec2};
 /// A rectangle somewhere in the world, as plain data for batches: the same set of points as
 /// `Convex::rectangle(size.x, size.y)?.at(pose)`.
 ///
-/// Sizes must be above zero and everything finite; one that is not is nowhere and meets nothing.
+/// Its size must be above zero and all its numbers finite; otherwise it meets nothing.
 ///
 /// ```
 /// use jostle::{Convex, OrientedBox, Pose2, Rot2, relate};
@@ -19,7 +19,7 @@ use crate::math::{Pose2, Vec2};
 pub struct OrientedBox {
     /// Full width and height.
     pub size: Vec2,
-    /// Where its middle is and how it is turned.
+    /// The place of its middle, and its rotation.
     pub pose: Pose2,
 }
 

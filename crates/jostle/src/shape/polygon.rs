@@ -11,16 +11,15 @@ use core::fmt;
 
 /// A polygon, concave or not, with any number of holes: the closed area between its outline and its holes.
 ///
-/// Outline and holes may touch themselves and each other in points, but not cross or share a stretch of an edge. They
+/// Outline and holes may touch themselves and each other in points, but not cross or share part of an edge. They
 /// are given in either winding. Exactly straight corners and consecutive duplicates are dropped, and a corner that lies
 /// on another edge becomes a corner of that edge too, so that it stays on it wherever the polygon is placed; nothing
 /// else is changed.
 ///
-/// It is cut into convex pieces when it is made, exactly, without adding a corner. What is one shape stays one: an inner
-/// edge between two pieces is nowhere seen in an answer, and depths are those of the whole. Placed, its pieces are, as
-/// every convex shape, the hulls of their placed corners: exactly the area that its placed rings enclose, unless it is
-/// placed so far away that its own features are lost in rounding (thinner than about 10⁻¹⁵ of the coordinates). Depths
-/// pass over features thinner than 10⁻¹¹ of the scene. Cloning it costs nothing.
+/// It is cut into convex pieces when it is made, exactly, without adding a corner. No answer shows the inner edges between
+/// them, and depths are those of the whole. The placed pieces are, as all convex shapes, the hulls of their placed
+/// corners: together exactly the area that the placed rings enclose, unless features thinner than about 10⁻¹⁵ of the
+/// coordinates are lost in rounding. Depths ignore features thinner than 10⁻¹¹ of the scene. Cloning shares the points.
 ///
 /// ```
 /// use jostle::{Location, Polygon, locate};
@@ -35,7 +34,7 @@ use core::fmt;
 #[derive(Clone)]
 pub struct Polygon(Arc<Layout>);
 
-/// All that is known about a polygon.
+/// The content of a polygon, shared by its clones.
 struct Layout {
     /// The outline, counterclockwise, then the holes, clockwise.
     rings: Vec<Vec<Vec2>>,
@@ -48,11 +47,12 @@ struct Layout {
     seams: Indexed<[Vec2; 2]>,
 }
 
-/// A convex piece, and which of its edges are seams, as bits.
+/// A convex piece, with a bit for each edge that is a seam.
 pub(crate) struct CutPiece {
     pub(crate) shape: Convex,
     pub(crate) seams: u32,
-    /// For each corner its index in all rings, counted together: of several at one place that where its border edge starts.
+    /// The index of each corner among those of all rings in order; of several at one place, the one where its border edge
+    /// starts.
     pub(crate) outline: Vec<u32>,
 }
 
@@ -61,7 +61,7 @@ impl Polygon {
     ///
     /// # Errors
     /// If there are fewer than three points that are not on one line, a coordinate is not finite, the outline crosses
-    /// itself or runs along itself, or goes back the way it came: each names the points or edges.
+    /// itself, runs along itself or turns back on itself: each error names the points or edges.
     ///
     /// ```
     /// use jostle::Polygon;
@@ -75,7 +75,7 @@ impl Polygon {
         Polygon::of_rings(alloc::vec![outline.into_iter().map(Into::into).collect()])
     }
 
-    /// The polygon with this outline and these holes. Cost: O(n log n); 100,000 corners take about a quarter of a second.
+    /// The polygon with this outline and these holes. O(n log n): 100,000 corners take about a quarter of a second.
     ///
     /// # Errors
     /// As [`Polygon::new`], and if a hole is not inside the outline or overlaps another.
@@ -95,7 +95,7 @@ impl Polygon {
         Polygon::of_rings(rings)
     }
 
-    /// The first ring is the outline.
+    /// The polygon of these rings; the first is the outline.
     pub(crate) fn of_rings(given: Vec<Vec<Vec2>>) -> Result<Polygon, ShapeError> {
         let mut rings = Vec::with_capacity(given.len());
         for (i, points) in given.iter().enumerate() {
@@ -110,14 +110,14 @@ impl Polygon {
         nesting::check(&bases, &counterclockwise)?;
         for (i, ring) in rings.iter_mut().enumerate() {
             if counterclockwise[i] != (i == 0) {
-                turn_round(ring);
+                reverse(ring);
             }
         }
         let points = |ring: Vec<RingCorner>| ring.into_iter().map(|c| c.point).collect();
         Ok(Polygon(Arc::new(Layout::new(rings.into_iter().map(points).collect()))))
     }
 
-    /// Its outline, counterclockwise, as the polygon's documentation says what is left out and added.
+    /// Its outline, counterclockwise, with the corners dropped and added as described above.
     ///
     /// ```
     /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
@@ -180,7 +180,7 @@ impl Polygon {
     /// A copy `by` times as large about its own origin; exact for powers of two.
     ///
     /// # Errors
-    /// If `by` is not finite and above zero, or rounding spoils the outline: then as [`Polygon::with_holes`].
+    /// If `by` is not finite and above zero, and as [`Polygon::with_holes`] if rounding makes a ring invalid.
     ///
     /// ```
     /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
@@ -205,7 +205,7 @@ impl Polygon {
     /// ```
     #[must_use]
     pub fn mirrored_x(&self) -> Polygon {
-        Polygon(Arc::new(Layout::new(reversed(self.mapped(|p| Vec2::new(-p.x + 0.0, p.y))))))
+        self.mirrored(|p| Vec2::new(-p.x + 0.0, p.y))
     }
 
     /// A copy mirrored upside down: every y negated (exact).
@@ -217,10 +217,18 @@ impl Polygon {
     /// ```
     #[must_use]
     pub fn mirrored_y(&self) -> Polygon {
-        Polygon(Arc::new(Layout::new(reversed(self.mapped(|p| Vec2::new(p.x, -p.y + 0.0))))))
+        self.mirrored(|p| Vec2::new(p.x, -p.y + 0.0))
     }
 
-    pub(crate) fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Vec<Vec<Vec2>> {
+    /// The mirrored polygon; mirroring reverses the winding, so the rings are reversed too.
+    fn mirrored(&self, mirror: impl Fn(Vec2) -> Vec2) -> Polygon {
+        let mut rings = self.mapped(mirror);
+        rings.iter_mut().for_each(|ring| ring.reverse());
+        Polygon(Arc::new(Layout::new(rings)))
+    }
+
+    /// The rings of the images of its points.
+    pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Vec<Vec<Vec2>> {
         self.rings().iter().map(|ring| ring.iter().map(|&p| map(p)).collect()).collect()
     }
 
@@ -232,7 +240,7 @@ impl Polygon {
         &self.0.scan
     }
 
-    /// The largest coordinate magnitude of a corner.
+    /// The largest magnitude of a corner's coordinate.
     pub(crate) fn extent(&self) -> f64 {
         self.0.extent
     }
@@ -250,8 +258,8 @@ impl Polygon {
     }
 }
 
-/// The same ring the other way round; each edge keeps its index.
-fn turn_round(ring: &mut [RingCorner]) {
+/// Reverses a ring; each edge keeps its index.
+fn reverse(ring: &mut [RingCorner]) {
     let edges: Vec<usize> = ring.iter().map(|c| c.edge).collect();
     ring.reverse();
     let n = ring.len();
@@ -260,19 +268,14 @@ fn turn_round(ring: &mut [RingCorner]) {
     }
 }
 
-fn reversed(mut rings: Vec<Vec<Vec2>>) -> Vec<Vec<Vec2>> {
-    rings.iter_mut().for_each(|ring| ring.reverse());
-    rings
-}
-
 impl Layout {
-    /// Of rings that are as [`nesting::check`] wants them, the outline counterclockwise and the holes clockwise.
+    /// The layout of rings that pass [`nesting::check`], the outline counterclockwise and the holes clockwise.
     fn new(rings: Vec<Vec<Vec2>>) -> Layout {
         let order = |a: &Vec2, b: &Vec2| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y));
         let mut points: Vec<Vec2> = rings.concat();
         points.sort_unstable_by(order);
         points.dedup();
-        // Every point is found: it was put in.
+        // Every point is among them, so the search finds it.
         let id = |p: &Vec2| points.binary_search_by(|q| order(q, p)).unwrap_or_else(|place| place);
         let ids: Vec<Vec<usize>> = rings.iter().map(|ring| ring.iter().map(id).collect()).collect();
         let closed = |ring: &Vec<usize>| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]).collect();
@@ -284,9 +287,9 @@ impl Layout {
         let mut inner = seams.clone();
         inner.extend(seams.iter().map(|&[p, q]| [q, p]));
         inner.sort_unstable();
-        let places = Places::new(&ids);
+        let ring_corners = RingCorners::new(&ids);
         let pieces = pieces.iter().map(|piece| {
-            // As `Convex` keeps them: from the leftmost corner on.
+            // From the leftmost corner on, as `Convex` orders them.
             let first = (0..piece.len()).min_by_key(|&i| piece[i]).unwrap_or(0);
             let corner = |i: usize| piece[(first + i) % piece.len()];
             let is_seam = |i: &usize| inner.binary_search(&[corner(*i), corner(i + 1)]).is_ok();
@@ -295,7 +298,7 @@ impl Layout {
                 shape: Convex::from_corners(&corners, 0.0),
                 seams: (0..piece.len()).filter(is_seam).fold(0, |bits, i| bits | 1 << i),
                 outline: (0..piece.len())
-                    .map(|i| places.of([corner(i + piece.len() - 1), corner(i), corner(i + 1)]))
+                    .map(|i| ring_corners.index([corner(i + piece.len() - 1), corner(i), corner(i + 1)]))
                     .collect(),
             }
         });
@@ -311,15 +314,15 @@ impl Layout {
     }
 }
 
-/// Where a piece's corners are among those of all rings, whose edges start at them.
-struct Places {
+/// The corners of all rings, found by the edges that start and that end at them.
+struct RingCorners {
     starting: Vec<([usize; 2], u32)>,
     ending: Vec<([usize; 2], u32)>,
 }
 
-impl Places {
-    /// Of rings of places.
-    fn new(rings: &[Vec<usize>]) -> Places {
+impl RingCorners {
+    /// The corners of rings of point indices.
+    fn new(rings: &[Vec<usize>]) -> RingCorners {
         let (mut starting, mut ending, mut first) = (Vec::new(), Vec::new(), 0);
         for ring in rings {
             for i in 0..ring.len() {
@@ -332,11 +335,11 @@ impl Places {
         }
         starting.sort_unstable();
         ending.sort_unstable();
-        Places { starting, ending }
+        RingCorners { starting, ending }
     }
 
-    /// Of a corner between its neighbours in a piece.
-    fn of(&self, [before, at, after]: [usize; 3]) -> u32 {
+    /// The index of a corner between its neighbours in a piece.
+    fn index(&self, [before, at, after]: [usize; 3]) -> u32 {
         let found = |list: &[([usize; 2], u32)], edge: [usize; 2]| {
             list.binary_search_by_key(&edge, |entry| entry.0).ok().map(|i| list[i].1)
         };

@@ -7,13 +7,13 @@ use crate::{
     shape::locate::{Grid, Location, Target},
 };
 
-/// A polygon prepared for many [`locate`](PreparedPolygon::locate): the same answers as [`locate`](crate::locate), in a
-/// time that does not grow with the number of corners as long as they are spread somewhat evenly.
+/// A polygon prepared for locating many points: the same answers as [`locate`](crate::locate), in a time that does not
+/// grow with the number of corners as long as they are spread somewhat evenly.
 ///
-/// It is a grid of about two cells for each edge, each with the edges that pass through it; cells where many corners
-/// crowd have a grid of their own. Preparing takes about as long as locating a thousand points without it. Memory: some
-/// 50 bytes for each edge, a few times that if edges are long and close to each other, as the teeth of a slanted comb.
-/// Worst case: a point where all edges are near takes a time linear in them. Cloning it costs nothing.
+/// It is a grid of about two cells for each edge, each with the edges that pass through it; cells with many corners have
+/// a grid of their own. Preparing takes about as long as locating a thousand points without it. Memory: some 50 bytes for
+/// each edge, a few times that if edges are long and close to each other, as the teeth of a slanted comb. Worst case: a
+/// point near all edges takes a time linear in their number. Cloning shares the grid.
 ///
 /// ```
 /// use jostle::{Location, Polygon, PreparedPolygon};
@@ -60,7 +60,7 @@ impl PreparedPolygon {
         &self.polygon
     }
 
-    /// Where a point of the polygon's own frame lies; exact. A point that is not finite is outside.
+    /// The location of a point of the polygon's own frame; exact. A point that is not finite is outside.
     ///
     /// ```
     /// use jostle::{Location, Polygon, PreparedPolygon};
@@ -74,11 +74,11 @@ impl PreparedPolygon {
         if !self.aabb.contains(point) {
             return Location::Outside;
         }
-        // Of what is known exactly, so is the location.
+        // An exact target always has a location.
         self.grid.locate(self.polygon.scan(), &Target::exactly(point)).unwrap_or(Location::Outside)
     }
 
-    /// Where a point of the world lies from the polygon at a pose; `None` if that takes the exact place of an edge.
+    /// The location of a point of the world with the polygon at a pose; `None` if that needs placed corners.
     pub(crate) fn locate_quickly(&self, point: Vec2, pose: Pose2) -> Option<Location> {
         if pose == Pose2::IDENTITY {
             return Some(self.locate(point));

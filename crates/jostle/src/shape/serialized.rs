@@ -9,7 +9,7 @@ use super::{
 };
 use crate::math::Vec2;
 
-/// Serialises a shape as another type, and checks it like every constructor when it is read back.
+/// Serialises a shape as another type, from which it is read back through its constructor.
 macro_rules! serialised {
     ($($shape:ty as $stored:ty),*) => {$(
         impl serde::Serialize for $shape {
@@ -26,25 +26,25 @@ macro_rules! serialised {
     )*};
 }
 
-serialised!(Convex as Stored, Polygon as Rings, Chain as StoredChain, Compound as Parts);
+serialised!(Convex as StoredConvex, Polygon as StoredPolygon, Chain as StoredChain, Compound as StoredCompound);
 
-/// A convex shape as it is serialised; reading it back checks it like every constructor.
+/// A convex shape as it is serialised.
 #[derive(serde::Serialize, serde::Deserialize)]
-pub(crate) struct Stored {
+struct StoredConvex {
     corners: Vec<Vec2>,
     #[serde(default)]
     radius: f32,
 }
 
-impl From<Convex> for Stored {
-    fn from(shape: Convex) -> Stored {
-        Stored { corners: shape.corners().to_vec(), radius: shape.radius() }
+impl From<Convex> for StoredConvex {
+    fn from(shape: Convex) -> StoredConvex {
+        StoredConvex { corners: shape.corners().to_vec(), radius: shape.radius() }
     }
 }
 
-impl TryFrom<Stored> for Convex {
+impl TryFrom<StoredConvex> for Convex {
     type Error = ShapeError;
-    fn try_from(stored: Stored) -> Result<Convex, ShapeError> {
+    fn try_from(stored: StoredConvex) -> Result<Convex, ShapeError> {
         let core = match stored.corners.len() {
             0 => return Err(ShapeError::NoPoints),
             1 => Convex::hull(stored.corners)?,
@@ -60,28 +60,28 @@ impl TryFrom<Stored> for Convex {
 
 /// A polygon as it is serialised.
 #[derive(serde::Serialize, serde::Deserialize)]
-pub(crate) struct Rings {
+struct StoredPolygon {
     outline: Vec<Vec2>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     holes: Vec<Vec<Vec2>>,
 }
 
-impl From<Polygon> for Rings {
-    fn from(polygon: Polygon) -> Rings {
-        Rings { outline: polygon.outline().to_vec(), holes: polygon.holes().map(<[Vec2]>::to_vec).collect() }
+impl From<Polygon> for StoredPolygon {
+    fn from(polygon: Polygon) -> StoredPolygon {
+        StoredPolygon { outline: polygon.outline().to_vec(), holes: polygon.holes().map(<[Vec2]>::to_vec).collect() }
     }
 }
 
-impl TryFrom<Rings> for Polygon {
+impl TryFrom<StoredPolygon> for Polygon {
     type Error = ShapeError;
-    fn try_from(rings: Rings) -> Result<Polygon, ShapeError> {
+    fn try_from(rings: StoredPolygon) -> Result<Polygon, ShapeError> {
         Polygon::with_holes(rings.outline, rings.holes)
     }
 }
 
 /// A chain as it is serialised.
 #[derive(serde::Serialize, serde::Deserialize)]
-pub(crate) struct StoredChain {
+struct StoredChain {
     points: Vec<Vec2>,
     #[serde(default)]
     closed: bool,
@@ -115,19 +115,19 @@ impl TryFrom<StoredChain> for Chain {
 
 /// A compound as it is serialised.
 #[derive(serde::Serialize, serde::Deserialize)]
-pub(crate) struct Parts {
+struct StoredCompound {
     parts: Vec<Part>,
 }
 
-impl From<Compound> for Parts {
-    fn from(compound: Compound) -> Parts {
-        Parts { parts: compound.parts().to_vec() }
+impl From<Compound> for StoredCompound {
+    fn from(compound: Compound) -> StoredCompound {
+        StoredCompound { parts: compound.parts().to_vec() }
     }
 }
 
-impl TryFrom<Parts> for Compound {
+impl TryFrom<StoredCompound> for Compound {
     type Error = ShapeError;
-    fn try_from(stored: Parts) -> Result<Compound, ShapeError> {
+    fn try_from(stored: StoredCompound) -> Result<Compound, ShapeError> {
         Compound::new(stored.parts)
     }
 }

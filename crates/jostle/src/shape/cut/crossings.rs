@@ -1,7 +1,7 @@
-//! The places where edges of rings meet, found by a sweep from left to right (Shamos & Hoey 1976). At each corner the sweep finds
-//! the edges through it among those that the sweep line crosses, and tests for crossings only the edges that become neighbours
-//! there. Edges may share corners, and an edge may end inside another; the first crossing ends the sweep. Every decision is an
-//! exact orientation.
+//! The points where edges of rings meet, found by a sweep from left to right (Shamos & Hoey 1976). At each corner the
+//! sweep finds the edges through it among those that the sweep line crosses, and tests only the edges that become
+//! neighbours there for crossings. Edges may share corners, and an edge may end inside another; the first crossing ends
+//! the sweep. Every decision is an exact orientation.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -24,14 +24,14 @@ use crate::{
 /// Rings with a corner wherever a corner of any ring lies on an edge.
 pub(crate) struct Noded {
     pub(crate) rings: Vec<Vec<RingCorner>>,
-    /// For each ring what lies below its leftmost corner. Every ring comes after the rings below it.
+    /// The base of each ring; every ring comes after the rings below it.
     pub(crate) bases: Vec<Base>,
 }
 
-/// What lies below the leftmost corner of a ring.
+/// The surroundings of a ring, seen below its leftmost corner.
 pub(crate) struct Base {
     pub(crate) ring: usize,
-    /// The ring of the next edge below, and whether that edge leads to the right; `None` where there is no edge below.
+    /// The ring of the next edge below, and whether that edge leads to the right; `None` if there is no edge below.
     pub(crate) below: Option<(usize, bool)>,
 }
 
@@ -39,15 +39,16 @@ pub(crate) struct Base {
 #[derive(Clone, Copy)]
 struct Edge {
     ring: usize,
-    /// The place of its first corner in the ring.
+    /// The index of its first corner in the ring.
     place: usize,
-    /// Its index as it was given.
+    /// Its index in the given ring.
     given: usize,
     p: Vec2,
     q: Vec2,
 }
 
 impl Edge {
+    /// The edge as errors name it.
     fn named(&self) -> RingEdge {
         RingEdge { hole: self.ring.checked_sub(1), index: self.given, from: self.p, to: self.q }
     }
@@ -64,7 +65,7 @@ impl Edge {
     }
 }
 
-/// Where a corner lies inside an edge.
+/// A corner inside an edge.
 struct EdgePoint {
     edge: usize,
     at: Vec2,
@@ -74,9 +75,9 @@ struct EdgePoint {
 /// holes.
 ///
 /// # Errors
-/// If two edges cross or run along each other. The error names the first edge in the given order that does so with an earlier
-/// edge, and the first such earlier edge. If no edges do, but rings cross in a common corner, it names the edges that lead
-/// away from the leftmost such corner.
+/// If two edges cross or run along each other. The error names the first edge in the given order that does so with an
+/// earlier edge, and the first such earlier edge. If no edges do, but rings cross in a common corner, it names the edges
+/// that lead away from the leftmost such corner.
 ///
 /// Exact. O(n log n); O(n log² n) to name the first edge that meets another.
 pub(crate) fn noded(rings: Vec<Vec<RingCorner>>) -> Result<Noded, ShapeError> {
@@ -104,7 +105,7 @@ fn edges_of(rings: &[Vec<RingCorner>]) -> Vec<Edge> {
     edges
 }
 
-/// An edge from left to right.
+/// An edge directed from left to right.
 #[derive(Clone, Copy)]
 struct SweepEdge {
     left: DVec2,
@@ -124,7 +125,7 @@ impl SweepEdge {
         orientation(self.left, self.right, v)
     }
 
-    /// Tells whether they cross in a point that is an end of neither.
+    /// Whether they cross in a point that is an end of neither.
     fn crosses(&self, other: &SweepEdge) -> bool {
         let is_between = |e: &SweepEdge, f: &SweepEdge| {
             let side = e.side(f.left);
@@ -134,12 +135,12 @@ impl SweepEdge {
     }
 }
 
-/// From left to right, then upward.
+/// The order from left to right, then upward.
 fn order(a: DVec2, b: DVec2) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
 }
 
-/// The corners that lie inside edges, and what is below each ring; `None` if edges cross or run along each other.
+/// The corners that lie inside edges, and the base of each ring; `None` if edges cross or run along each other.
 fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<EdgePoint>, Vec<Base>)> {
     let mut starting: Vec<SweepEdge> = edges.iter().enumerate().map(|(i, edge)| SweepEdge::new(i, edge)).collect();
     // Edges that start in one corner are sorted by direction, the lowest first.
@@ -155,7 +156,7 @@ fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<EdgePoint>, Vec<Base>
     let (mut starting, mut leaving) = (starting.into_iter().peekable(), Vec::new());
     for v in corners {
         leaving.clear();
-        // At most one edge may pass through v without ending there.
+        // More than one edge through v that does not end there is a crossing or an overlap.
         let mut at = status.first_not(|e| e.side(v).is_gt());
         while let Some(&through) = status.get(at).filter(|e| e.side(v).is_eq()) {
             if through.right != v {
@@ -194,7 +195,7 @@ fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<EdgePoint>, Vec<Base>
     Some((nodes, bases))
 }
 
-/// The error for edges of which two cross or run along each other.
+/// The error for edges among which two cross or run along each other.
 fn first_meeting(edges: &[Edge], ring_count: usize) -> ShapeError {
     let is_fine = |count: usize| sweep(&edges[..count], ring_count).is_some();
     let (mut fine, mut not) = (1, 2);
@@ -226,7 +227,7 @@ fn meeting(e: Edge, f: Edge) -> Option<ShapeError> {
     (is_straight && overlap).then_some(ShapeError::EdgesOverlap { first, second })
 }
 
-/// About where two edges cross, for people.
+/// The approximate point where two edges cross, for error messages.
 fn crossing(e: Edge, f: Edge) -> Vec2 {
     let along = Span::new(e.p.into(), e.q.into());
     let other = Span::new(f.p.into(), f.q.into());
@@ -234,11 +235,12 @@ fn crossing(e: Edge, f: Edge) -> Vec2 {
     (DVec2::from(e.p) + along.rounded() * share).into()
 }
 
+/// The rings with these nodes inserted into their edges.
 fn with_nodes(rings: Vec<Vec<RingCorner>>, edges: &[Edge], mut nodes: Vec<EdgePoint>) -> Vec<Vec<RingCorner>> {
     if nodes.is_empty() {
         return rings;
     }
-    // Sort by edge. The nodes of one edge were found from left to right.
+    // The nodes of one edge were found from left to right.
     nodes.sort_by_key(|node| node.edge);
     for of_edge in nodes.chunk_by_mut(|a, b| a.edge == b.edge) {
         if !edges[of_edge[0].edge].leads_right() {

@@ -1,4 +1,4 @@
-//! Cutting polygons: rings are cleaned and checked, and their area is divided into convex pieces.
+//! Cutting polygons: rings are cleaned and checked, and the area between them is cut into convex pieces.
 
 pub(super) mod crossings;
 pub(super) mod nesting;

@@ -3,11 +3,11 @@ use alloc::vec::Vec;
 use super::crossings::Base;
 use crate::shape::ShapeError;
 
-/// Checks that the holes, which are all rings but the first, lie inside the outline and outside of each other. No ring crosses
-/// itself or another. `counterclockwise` tells which way each ring runs.
+/// An error unless the holes, which are all rings but the first, lie inside the outline and outside of each other. The
+/// rings cross neither themselves nor each other; `counterclockwise` is the winding of each.
 ///
-/// Exact. O(n). The edge next below a ring's leftmost corner tells its surroundings: the ring lies inside the ring of that edge,
-/// or inside whatever that ring lies in.
+/// Exact. O(n). The edge next below a ring's leftmost corner decides: the ring lies inside the ring of that edge, or
+/// inside whatever that ring lies in.
 pub(crate) fn check(bases: &[Base], counterclockwise: &[bool]) -> Result<(), ShapeError> {
     // The innermost ring around each ring.
     let mut around: Vec<Option<usize>> = alloc::vec![None; counterclockwise.len()];

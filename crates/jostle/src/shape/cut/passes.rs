@@ -3,21 +3,21 @@ use alloc::{collections::BTreeSet, vec::Vec};
 use super::ring::{RingCorner, turn};
 use crate::math::{Vec2, dvec2::DVec2};
 
-/// An edge at a corner that several ways of rings pass through.
+/// An edge at a corner that rings pass through more than once.
 #[derive(Clone, Copy)]
 struct PassEnd {
     at: Vec2,
     /// Its other end.
     to: Vec2,
-    /// The passage of a ring that it belongs to: the ring, and the given index of the edge that leads away.
+    /// Its passage of a ring: the ring, and the given index of the edge that leads away.
     pass: (usize, usize),
 }
 
-/// Finds a common corner where two passages of rings cross each other. Returns it with both passages, the earlier first, each as
+/// The leftmost common corner where two passages of rings cross each other, and both passages, the earlier first, each as
 /// its ring and the given index of the edge that leads away.
 ///
-/// Exact; edges must not run along each other. O(n log n): in the order around a corner the two edges of a passage act as a pair
-/// of brackets, and two passages cross iff their brackets are not nested.
+/// Exact; edges must not run along each other. O(n log n): in the order around a corner the two edges of a passage act as
+/// a pair of brackets, and two passages cross iff their brackets are not nested.
 pub(crate) fn crossing_corner(rings: &[Vec<RingCorner>]) -> Option<(Vec2, [(usize, usize); 2])> {
     let mut ends = Vec::new();
     for (ring, corners) in rings.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! Joins triangles to convex pieces: every inner edge whose removal leaves two convex corners goes (Hertel & Mehlhorn
-//! 1983: at most four times as many pieces as needed). Ours goes from the longest edge to the shortest, keeps pieces
-//! within the corners that are stored inline, and leaves a corner that is hardly one alone.
+//! Joins triangles to convex pieces: every inner edge whose removal leaves two convex corners is removed (Hertel &
+//! Mehlhorn 1983: at most four times as many pieces as needed). Ours goes from the longest edge to the shortest, keeps
+//! pieces within the number of corners stored inline, and makes no corner that is almost straight.
 
 use alloc::{vec, vec::Vec};
 
 use crate::{math::dvec2::DVec2, shape::INLINE};
 
-/// The least sine of a turn at a corner that is made by joining: such pieces stay convex when they are placed.
+/// The least sine of the turn at a corner made by joining, so that the pieces stay convex when placed.
 const LEAST_TURN: f64 = 1.0 / (1_u64 << 24) as f64;
 
 /// The convex pieces made of triangles, each counterclockwise, and the inner edges left between them.
@@ -52,7 +52,7 @@ impl Mesh<'_> {
         self.points[self.end(h)] - self.points[self.origin[h]]
     }
 
-    /// The two sides of each edge between faces, the longest first.
+    /// The two half-edges of each edge between faces, the longest first.
     fn inner_edges(&self) -> Vec<[usize; 2]> {
         let key = |h: usize| (self.origin[h].min(self.end(h)), self.origin[h].max(self.end(h)));
         let mut sides: Vec<usize> = (0..self.origin.len()).collect();
@@ -63,11 +63,13 @@ impl Mesh<'_> {
         inner
     }
 
+    /// The number of corners of the face of a half-edge.
     fn corners(&self, h: usize) -> usize {
         core::iter::successors(Some(self.next[h]), |&at| Some(self.next[at])).take_while(|&at| at != h).count() + 1
     }
 
-    /// Removes an edge, given by its two sides, if what remains is convex and small enough.
+    /// Whether an edge, given by its two half-edges, was removed because the joined face is convex and has few enough
+    /// corners.
     fn join(&mut self, h: usize, g: usize) -> bool {
         if self.corners(h) + self.corners(g) - 2 > INLINE {
             return false;

@@ -9,26 +9,28 @@ use crate::{
     shape::ShapeError,
 };
 
-/// A corner of a closed ring, and which of the given edges starts at it.
+/// A corner of a closed ring, and the given edge that starts at it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RingCorner {
     pub(crate) point: Vec2,
-    /// The place of its edge among the given points: edge i leads from point i to the next.
+    /// The index of that edge: edge i leads from given point i to the next.
     pub(crate) edge: usize,
 }
 
-/// The corners of a given ring, as it winds: consecutive duplicates and exactly straight corners are dropped, whatever
-/// turns back on itself is refused.
+/// The corners of a given ring in its own winding, without consecutive duplicates and exactly straight corners.
+///
+/// # Errors
+/// If a coordinate is not finite, the ring encloses no area, or it turns back on itself.
 pub(crate) fn clean(points: &[Vec2]) -> Result<Vec<RingCorner>, ShapeError> {
     if let Some(index) = points.iter().position(|p| !p.is_finite()) {
         return Err(ShapeError::PointNotFinite { index, point: points[index] });
     }
     let mut ring: Vec<RingCorner> = Vec::with_capacity(points.len());
     for (edge, &p) in points.iter().enumerate() {
-        // Plus 0, so that 0 and −0 are one number in every order.
+        // Adding 0 turns −0 into 0, so that both have one place in every order.
         let corner = RingCorner { point: Vec2::new(p.x + 0.0, p.y + 0.0), edge };
         match ring.last_mut() {
-            // The edge that counts is the last one that starts here.
+            // Of the edges that start here the last one has a length.
             Some(last) if last.point == corner.point => last.edge = edge,
             _ => ring.push(corner),
         }
@@ -56,7 +58,7 @@ pub(crate) fn clean(points: &[Vec2]) -> Result<Vec<RingCorner>, ShapeError> {
     Ok(corners)
 }
 
-/// Checks that there are at least three different points.
+/// An error unless there are at least three different points.
 pub(crate) fn at_least_three(points: &[Vec2]) -> Result<(), ShapeError> {
     let mut different: Vec<Vec2> = Vec::new();
     for point in points {
@@ -70,15 +72,15 @@ pub(crate) fn at_least_three(points: &[Vec2]) -> Result<(), ShapeError> {
     Err(ShapeError::TooFewPoints { points: different.len() })
 }
 
-/// Which way the path p, q, r turns at q; exact.
+/// The turn of the path p, q, r at q, `Greater` to the left; exact.
 pub(crate) fn turn(p: Vec2, q: Vec2, r: Vec2) -> core::cmp::Ordering {
     orientation(p.into(), q.into(), r.into())
 }
 
 /// Whether a ring that does not cross itself runs counterclockwise; exact.
 ///
-/// All edges at its leftmost, then lowest corner lead to the right. Below the lowest of them is the outside, so the ring
-/// is counterclockwise iff that one leads away.
+/// All edges at its leftmost, then lowest corner lie to the right of it, and the outside is below the lowest of them. So
+/// the ring is counterclockwise iff that edge starts there.
 pub(crate) fn is_counterclockwise(ring: &[RingCorner]) -> bool {
     let n = ring.len();
     let precedes = |a: Vec2, b: Vec2| DVec2::from(a).precedes(b.into());

@@ -3,14 +3,14 @@ use alloc::vec::Vec;
 /// The largest number of items in a chunk.
 const MOST: usize = 64;
 
-/// The items that a sweep line crosses, in order from below. They are kept in short chunks: a search takes O(log n), and a change
-/// moves at most one chunk and the list of chunks.
+/// The items that a sweep line crosses, in order from below. They are kept in short chunks: a search takes O(log n), and a
+/// change moves at most one chunk and the list of chunks.
 pub(crate) struct Status<T> {
-    /// No chunk is empty.
+    /// The chunks, none of them empty.
     chunks: Vec<Vec<T>>,
 }
 
-/// A place in the order: that of an item, or behind all of them.
+/// A place in the order: that of an item, or the one after all of them.
 #[derive(Clone, Copy)]
 pub(crate) struct StatusPlace {
     chunk: usize,
@@ -67,7 +67,7 @@ impl<T: Copy> Status<T> {
         }
     }
 
-    /// The same place; if it is behind the last item of a chunk, as the start of the next chunk.
+    /// The same place, as the start of the next chunk if it is after the last item of its own.
     fn settled(&self, at: StatusPlace) -> StatusPlace {
         match self.chunks.get(at.chunk) {
             Some(chunk) if at.index >= chunk.len() => StatusPlace { chunk: at.chunk + 1, index: 0 },

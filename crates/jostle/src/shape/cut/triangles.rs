@@ -1,8 +1,8 @@
 //! Cuts a region into triangles: first into x-monotone faces by a sweep from left to right, then each face.
 //!
-//! Lee & Preparata 1977 and Garey et al. 1978, as told in de Berg et al., Computational Geometry, chapter 3. We take
-//! any planar subdivision, so holes and corners where rings touch are no cases of their own, and every decision is an
-//! exact orientation. No corner is added, and all triangles have area.
+//! Lee & Preparata 1977 and Garey et al. 1978, after de Berg et al., Computational Geometry, chapter 3. Ours takes any
+//! planar subdivision, so holes and corners where rings touch are no special cases, and every decision is an exact
+//! orientation. No corner is added, and all triangles have area.
 
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
@@ -29,10 +29,10 @@ pub(crate) fn triangles(points: &[DVec2], edges: &[[usize; 2]]) -> Vec<[usize; 3
 struct Active {
     left: usize,
     right: usize,
-    /// The region is above it.
+    /// Whether the region is above it.
     inside_above: bool,
-    /// The last point seen between it and the next edge above, and whether that point only ended edges: then the next
-    /// point seen there must be joined to it.
+    /// The last point seen between it and the next edge above, and whether no edge started there: then it must be joined
+    /// to the next point seen.
     seen: usize,
     ends_here: bool,
 }
@@ -41,7 +41,7 @@ struct Sweep<'a> {
     points: &'a [DVec2],
     /// The edges by their left ends, those of one point from the lowest direction up.
     starting: Vec<Active>,
-    /// Where the edges of each point begin in `starting`.
+    /// The start of each point's edges in `starting`.
     first: Vec<usize>,
 }
 
@@ -55,18 +55,12 @@ impl Sweep<'_> {
         starting.sort_by(|a, b| {
             a.left.cmp(&b.left).then_with(|| orientation(points[a.left], points[b.right], points[a.right]))
         });
-        let mut first = vec![0; points.len() + 1];
-        for edge in &starting {
-            first[edge.left + 1] += 1;
-        }
-        for i in 0..points.len() {
-            first[i + 1] += first[i];
-        }
+        let first = starts(points.len(), starting.iter().map(|edge| edge.left));
         Sweep { points, starting, first }
     }
 
-    /// Segments between points that leave no face with a point that has all its edges to one side and the face on the
-    /// other.
+    /// The diagonals that make all faces x-monotone: with them, no point has all its edges on one side, left or right, and
+    /// its face on the other.
     fn diagonals(&self) -> Vec<[usize; 2]> {
         let mut diagonals = Vec::new();
         // The edges across the sweep line, from below.
@@ -75,11 +69,11 @@ impl Sweep<'_> {
             let is_below = |e: &Active| orientation(self.points[e.left], self.points[e.right], self.points[v]).is_gt();
             let mut at = status.first_not(is_below);
             let starting = &self.starting[self.first[v]..self.first[v + 1]];
-            // The intervals that end at v or border on it; where nothing ends, v lies amid the one below.
+            // The intervals that end at v or border on it; if none ends, v lies inside the one below.
             let ends = |e: &Active| e.right == v;
-            let is_amid = !status.get(at).is_some_and(ends);
+            let is_inside = !status.get(at).is_some_and(ends);
             if let Some(below) = status.before(at).filter(|e| e.inside_above) {
-                if below.ends_here || is_amid {
+                if below.ends_here || is_inside {
                     diagonals.push([below.seen, v]);
                 }
                 (below.seen, below.ends_here) = (v, starting.is_empty());
@@ -98,19 +92,13 @@ impl Sweep<'_> {
 
 /// The faces to the left of directed edges, each as its points in order.
 fn faces(points: &[DVec2], mut edges: Vec<[usize; 2]>) -> Vec<Vec<usize>> {
-    // By start, then counterclockwise around it.
+    // Sorted by start, then counterclockwise around it.
     let by_angle = |v: usize, a: usize, b: usize| {
         // A point that comes later in the sweep lies in the right half: directions from −90° (excluded) to 90°.
         (b > v).cmp(&(a > v)).then_with(|| orientation(points[v], points[b], points[a]))
     };
     edges.sort_by(|a, b| a[0].cmp(&b[0]).then_with(|| by_angle(a[0], a[1], b[1])));
-    let mut first = vec![0; points.len() + 1];
-    for edge in &edges {
-        first[edge[0] + 1] += 1;
-    }
-    for i in 0..points.len() {
-        first[i + 1] += first[i];
-    }
+    let first = starts(points.len(), edges.iter().map(|edge| edge[0]));
     // After an edge from u to v comes the first one out of v when turning clockwise from v to u.
     let next = |[u, v]: [usize; 2]| {
         let around = &edges[first[v]..first[v + 1]];
@@ -134,11 +122,23 @@ fn faces(points: &[DVec2], mut edges: Vec<[usize; 2]>) -> Vec<Vec<usize>> {
     faces
 }
 
-/// Cuts a face whose points, from its leftmost one on, first go right along the lower side and then back left.
+/// The index at which the items of each key start in a list sorted by keys below `count`, and the end of the list.
+fn starts(count: usize, keys: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut first = vec![0; count + 1];
+    for key in keys {
+        first[key + 1] += 1;
+    }
+    for i in 0..count {
+        first[i + 1] += first[i];
+    }
+    first
+}
+
+/// Cuts a face whose points, from the leftmost on, first go right along the lower side and then back left.
 fn cut_monotone(points: &[DVec2], face: &[usize], triangles: &mut Vec<[usize; 3]>) {
     let n = face.len();
     let Some(leftmost) = (0..n).min_by_key(|&i| face[i]) else { return };
-    // From both sides of the leftmost point, whichever comes next in the sweep.
+    // From the leftmost point along both sides, always to the next point in the sweep.
     let (mut up, mut down) = (leftmost + n, leftmost);
     let mut chain = vec![(face[leftmost], true)];
     for _ in 1..n {

@@ -1,10 +1,10 @@
-//! A grid over a polygon, to ask for many points: the location of one reference point of each cell is known, and
-//! a point has another if an odd number of edges crosses the way from it to the reference point of its cell. Few edges
+//! A grid over a polygon, to locate many points. The location of one reference point of each cell is known; a point of
+//! the cell has the other location if an odd number of edges crosses the path from it to the reference point. Few edges
 //! pass through a cell.
 //!
-//! The way goes level to the reference point's x and then straight up or down. So that it never meets a corner, it is
-//! moved right by δ and up by ε, both smaller than everything, ε against δ too; what is exactly on an edge is then on one
-//! side of it. That takes no arithmetic, so the signs of [`orientation`] decide everything, exactly.
+//! The path goes horizontally to the reference point's x and then vertically. So that it never meets a corner, it is
+//! moved right by δ and up by ε, infinitesimals with ε ≪ δ (simulation of simplicity); a point exactly on an edge is then
+//! on one side of it. That takes no arithmetic, so the signs of [`orientation`] decide everything, exactly.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -16,37 +16,39 @@ use super::{
 };
 use crate::math::{Vec2, dvec2::DVec2, predicates::orientation};
 
-/// A cell with more edges gets a grid of its own, while there are cells left.
+/// The number of edges above which a cell gets a grid of its own, while there are cells left.
 const CROWD: usize = 64;
 
-/// Cells for each edge that grids in cells may have in all, and how deep they are nested.
+/// The number of cells for each edge that nested grids may have in all.
 const INNER_CELLS: usize = 4;
+
+/// The depth to which grids are nested.
 const DEPTH: usize = 4;
 
 pub(crate) struct Grid {
     frame: CellFrame,
-    /// For each cell, row by row: where its lists start, doubled, and 1 more if its reference point is inside. One more
-    /// at the end.
+    /// The start of the lists of each cell, row by row, doubled, plus 1 if its reference point is inside; and one more
+    /// entry at the end.
     cells: Vec<u32>,
     lists: Vec<List>,
     inner: Vec<Grid>,
 }
 
-/// Consecutive edges from `start` to before `end`; or if `end` is 0, the grid `start` instead of a list.
+/// The consecutive edges from `start` to before `end`; or, if `end` is 0, the nested grid `start`.
 #[derive(Clone, Copy)]
 struct List {
     start: u32,
     end: u32,
 }
 
-/// A point beside `at`, right by δ and up by ε, and whether it is inside.
+/// The point right by δ and up by ε of `at`, and whether it is inside.
 #[derive(Clone, Copy)]
 struct Reference {
     at: DVec2,
     inside: bool,
 }
 
-/// What grids in cells may still use.
+/// The limits that remain for nested grids.
 struct Inner<'a> {
     cells_left: &'a mut usize,
     depth: usize,
@@ -62,20 +64,20 @@ fn is_left(at: DVec2, [a, b]: [Vec2; 2]) -> bool {
     }
 }
 
-/// Whether an edge crosses the line at this x, moved right.
+/// Whether an edge crosses the vertical line at this x, moved right by δ.
 #[inline]
 fn straddles_x(x: f64, [a, b]: [Vec2; 2]) -> bool {
     (f64::from(a.x) > x) != (f64::from(b.x) > x)
 }
 
-/// Whether an edge crosses the line at this y, moved up.
+/// Whether an edge crosses the horizontal line at this y, moved up by ε.
 #[inline]
 fn straddles_y(y: f64, [a, b]: [Vec2; 2]) -> bool {
     (f64::from(a.y) > y) != (f64::from(b.y) > y)
 }
 
 impl Grid {
-    /// Over all edges, between these corners; `extent` bounds coordinates.
+    /// The grid over all edges, between these corners; `extent` bounds the coordinates.
     pub(crate) fn over(scan: &Scan, corners: [DVec2; 2], extent: f64) -> Grid {
         let edges: Vec<u32> = scan.edges().map(|i| i as u32).collect();
         let frame = CellFrame::over(scan, &edges, corners, extent * f64::from(f32::EPSILON));
@@ -83,15 +85,15 @@ impl Grid {
         Grid::new(scan, &edges, frame, None, &mut Inner { cells_left: &mut cells_left, depth: DEPTH })
     }
 
-    /// Columns and rows.
+    /// The numbers of columns and rows.
     pub(crate) fn size(&self) -> [usize; 2] {
         [self.frame.columns, self.frame.rows]
     }
 
-    /// Over some edges. `known` is what is known of the area under the frame; without it, there is nothing to the right.
+    /// The grid over these edges, with a reference point under the frame; without one, nothing lies to the right of it.
     fn new(scan: &Scan, edges: &[u32], frame: CellFrame, known: Option<Reference>, inner: &mut Inner<'_>) -> Grid {
         let count = frame.columns * frame.rows;
-        // No edge follows this one.
+        // An index that no edge follows.
         let none = u32::MAX - 1;
         let (mut last, mut ends) = (alloc::vec![none; count], alloc::vec![0_u32; count]);
         for_each_cell(scan, edges, &frame, |cell, edge| {
@@ -154,9 +156,9 @@ impl Grid {
         Reference { at, inside: self.cells[cell] % 2 == 1 }
     }
 
-    /// Where a point under the grid lies; `None` if it is nearer to an edge than it is known, or might be.
+    /// The location of a point under the grid; `None` if it is, or may be, nearer to an edge than its error.
     pub(crate) fn locate(&self, scan: &Scan, target: &Target) -> Option<Location> {
-        if target.error > self.frame.sure {
+        if target.error > self.frame.allowed_error {
             return None;
         }
         let place = self.frame.place(target.point);
@@ -169,7 +171,7 @@ impl Grid {
             if first.end == 0 {
                 return self.inner[first.start as usize].locate(scan, target);
             }
-            let way = GridWalk { from: target.point, to: self.frame.middle(column, row) };
+            let path = GridPath { from: target.point, to: self.frame.middle(column, row) };
             for list in lists {
                 for i in list.start..list.end {
                     let edge = scan.edge(i as usize);
@@ -180,7 +182,7 @@ impl Grid {
                             None => return None,
                         }
                     }
-                    inside ^= way.crosses(edge);
+                    inside ^= path.crosses(edge);
                 }
             }
         }
@@ -188,7 +190,7 @@ impl Grid {
     }
 }
 
-/// Tells for each cell which edges pass through it, in the order of the edges.
+/// Visits each cell with each edge that passes through it, in the order of the edges.
 fn for_each_cell(scan: &Scan, edges: &[u32], frame: &CellFrame, mut visit: impl FnMut(usize, u32)) {
     for &edge in edges {
         let [a, b] = scan.edge(edge as usize).map(|p| frame.place(p.into()));
@@ -200,11 +202,11 @@ fn for_each_cell(scan: &Scan, edges: &[u32], frame: &CellFrame, mut visit: impl 
     }
 }
 
-/// For each cell, whether its reference point is inside: row by row, from the right.
+/// Whether the reference point of each cell is inside: row by row, from the right.
 fn references(scan: &Scan, edges: &[u32], frame: &CellFrame, known: Option<Reference>) -> Vec<bool> {
     let &CellFrame { columns, rows, .. } = frame;
     let mut inside = alloc::vec![false; columns * rows];
-    // In each row, whether an odd number of edges crosses it between all cells before this one and the right end.
+    // Whether an odd number of edges crosses the row somewhere right of the cells before this one and left of its end.
     let mut odd_before = alloc::vec![false; (columns + 1) * rows];
     let end = |row: usize| frame.point(DVec2::new(columns as f64, row as f64 + 0.5));
     for &i in edges {
@@ -225,8 +227,8 @@ fn references(scan: &Scan, edges: &[u32], frame: &CellFrame, known: Option<Refer
     }
     for row in 0..rows {
         let mut odd = known.is_some_and(|known| {
-            let way = GridWalk { from: end(row), to: known.at };
-            edges.iter().fold(known.inside, |inside, &i| inside ^ way.crosses(scan.edge(i as usize)))
+            let path = GridPath { from: end(row), to: known.at };
+            edges.iter().fold(known.inside, |inside, &i| inside ^ path.crosses(scan.edge(i as usize)))
         });
         for column in (0..columns).rev() {
             odd ^= odd_before[row * (columns + 1) + column + 1];
@@ -236,23 +238,23 @@ fn references(scan: &Scan, edges: &[u32], frame: &CellFrame, known: Option<Refer
     inside
 }
 
-/// Level from a point, then upright to another; both moved right by δ and up by ε.
-struct GridWalk {
+/// The path horizontally from one point, then vertically to another; both moved right by δ and up by ε.
+struct GridPath {
     from: DVec2,
     to: DVec2,
 }
 
-impl GridWalk {
-    /// Whether an edge crosses it once.
+impl GridPath {
+    /// Whether an edge crosses it an odd number of times.
     #[inline]
     fn crosses(&self, edge: [Vec2; 2]) -> bool {
-        let &GridWalk { from, to } = self;
-        let (level, upright) = (straddles_y(from.y, edge), straddles_x(to.x, edge));
-        if !level & !upright {
+        let &GridPath { from, to } = self;
+        let (horizontal, vertical) = (straddles_y(from.y, edge), straddles_x(to.x, edge));
+        if !horizontal & !vertical {
             return false;
         }
         let corner = is_left(DVec2::new(to.x, from.y), edge);
-        (level && is_left(from, edge) != corner) ^ (upright && is_left(to, edge) != corner)
+        (horizontal && is_left(from, edge) != corner) ^ (vertical && is_left(to, edge) != corner)
     }
 }
 
@@ -285,7 +287,7 @@ mod tests {
         if outside { Location::Outside } else { grid.locate(&outline.scan, &target).unwrap() }
     }
 
-    /// Two turns of a spiral of quarter circles, as long as it is narrow.
+    /// A narrow spiral of about `steps` / 30 turns.
     fn spiral(steps: usize) -> Outline {
         let arm = |width: f32| {
             move |i: usize| {

@@ -1,36 +1,36 @@
-//! Where the cells of a grid are, and which of them an edge passes through.
+//! The places of a grid's cells, and those that an edge passes through.
 
 use core::ops::Range;
 
 use super::scan::Scan;
 use crate::math::dvec2::DVec2;
 
-/// Cells for each edge.
+/// The number of cells for each edge.
 pub(crate) const CELLS: usize = 2;
 
-/// Edges are listed in cells they miss by this part of a cell, so that the rounding of places in the grid, below
-/// 2^-26 cells, does not matter.
+/// The part of a cell by which an edge may miss it and still be listed there, so that the rounding of places in the grid,
+/// below 2^-26 cells, does not matter.
 pub(crate) const SLACK: f64 = 1.0 / 64.0;
 
-/// Edges times cells they pass through, for each edge. Where more would be listed, cells are made larger.
+/// The most entries of an edge in a cell's list, for each edge on average; larger cells keep to it.
 const LISTED: f64 = 64.0;
 
-/// Where the cells of a grid are.
+/// The division of a box into cells.
 #[derive(Clone, Copy)]
 pub(crate) struct CellFrame {
     min: DVec2,
-    /// Cells in a unit of length.
+    /// The number of cells in a unit of length.
     scale: DVec2,
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// Cells are not smaller than this: the spacing of f32.
+    /// The least size of a cell: the spacing of f32.
     pub(crate) finest: f64,
-    /// Points that are known to within this are in their cell or in the slack around it.
-    pub(crate) sure: f64,
+    /// The largest error of a point with which it is sure to be in its cell or in the slack around it.
+    pub(crate) allowed_error: f64,
 }
 
 impl CellFrame {
-    /// As many cells as the edges want between these corners: higher where edges are upright, wider where they are flat.
+    /// A frame between these corners with as many cells as suit the edges, taller if these are steep, wider if flat.
     pub(crate) fn over(scan: &Scan, edges: &[u32], [min, max]: [DVec2; 2], finest: f64) -> CellFrame {
         let size = max - min;
         let (mut across, mut up) = (f64::MIN_POSITIVE, f64::MIN_POSITIVE);
@@ -48,16 +48,16 @@ impl CellFrame {
         let columns = count(crate::math::sqrt(cells * up / across), size.x);
         let rows = count(cells / columns as f64, size.y);
         let scale = DVec2::new(columns as f64 / size.x, rows as f64 / size.y);
-        CellFrame { min, scale, columns, rows, finest, sure: SLACK / 2.0 / scale.x.max(scale.y) }
+        CellFrame { min, scale, columns, rows, finest, allowed_error: SLACK / 2.0 / scale.x.max(scale.y) }
     }
 
-    /// A place in units of cells.
+    /// The place of a point, in units of cells.
     #[inline]
     pub(crate) fn place(&self, p: DVec2) -> DVec2 {
         DVec2::new((p.x - self.min.x) * self.scale.x, (p.y - self.min.y) * self.scale.y)
     }
 
-    /// And back.
+    /// The point at a place in units of cells.
     #[inline]
     pub(crate) fn point(&self, place: DVec2) -> DVec2 {
         DVec2::new(self.min.x + place.x / self.scale.x, self.min.y + place.y / self.scale.y)
@@ -68,12 +68,12 @@ impl CellFrame {
         self.point(DVec2::new(column as f64 + 0.5, row as f64 + 0.5))
     }
 
-    /// The rows an edge passes through.
+    /// The rows that an edge passes through.
     pub(crate) fn rows(&self, a: DVec2, b: DVec2) -> Range<usize> {
         cells(a.y.min(b.y), a.y.max(b.y), self.rows)
     }
 
-    /// The columns where an edge is between two heights.
+    /// The columns that an edge passes through between two heights.
     pub(crate) fn columns(&self, a: DVec2, b: DVec2, low: f64, high: f64) -> Range<usize> {
         let at = |y: f64| if a.y == b.y { None } else { Some(((y - a.y) / (b.y - a.y)).clamp(0.0, 1.0)) };
         let (s, t) = (at(low - SLACK).unwrap_or(0.0), at(high + SLACK).unwrap_or(1.0));
@@ -82,9 +82,9 @@ impl CellFrame {
     }
 }
 
-/// Those of `count` cells in a row that a stretch comes near to.
+/// The cells, of `count` in a row, that an interval reaches or nearly reaches.
 fn cells(from: f64, to: f64, count: usize) -> Range<usize> {
-    // (Casts are 0 below it.)
+    // A cast of a negative number gives 0.
     let (from, to) = ((from - SLACK) as usize, (to + SLACK + 1.0) as usize);
     from.min(count)..to.min(count)
 }

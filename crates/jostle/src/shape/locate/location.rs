@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// Where a point lies from a shape.
+/// The location of a point relative to a shape.
 ///
 /// ```
 /// assert_eq!(jostle::Location::Inside.to_string(), "inside");

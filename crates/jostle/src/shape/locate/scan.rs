@@ -1,8 +1,8 @@
-//! Where a point lies from closed rings, by the even–odd rule, on two levels that are the same comparison: a run of
-//! consecutive edges whose box does not hold the point is left of it, right of it, above or below as a whole, and so is
-//! an edge. What lies to the right is crossed by a ray to the right if its two ends are on different sides of the ray:
-//! an odd number of times, which is all that counts. Only for the few edges whose box holds the point, the exact side
-//! of the point is asked for.
+//! The location of a point among closed rings, by the even–odd rule, with one comparison on two levels. A run of
+//! consecutive edges whose box does not contain the point lies as a whole left of it, right of it, above or below, and so
+//! does a single edge. A ray to the right crosses a run on its right an odd number of times, which is all that counts, if
+//! the two ends of the run are on different sides of the ray. Only the few edges whose box contains the point need its
+//! exact side.
 
 use alloc::vec::Vec;
 use core::{cmp::Ordering, ops::Range};
@@ -10,30 +10,30 @@ use core::{cmp::Ordering, ops::Range};
 use super::location::Location;
 use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, predicates::orientation};
 
-/// Edges, or runs of them, that are compared at a time. Rings are filled up to a multiple of it.
+/// The number of edges, or of runs, that are compared at a time. Rings are filled up to a multiple of it.
 const LANES: usize = 8;
 
-/// Edges in a run: with the boxes of n / 32 runs, what a point takes of 10,000 edges is about even.
+/// The number of edges in a run. At 10,000 edges a point spends about as much time on the n / 32 runs as on edges.
 const RUN: usize = 32;
 
-/// Bounds the rounding of `l − r` for products of f32 differences, each off by half an epsilon: (5 / 2) ε, and slack for
-/// what the bound itself is rounded by.
+/// The error bound of `l − r` for products of f32 differences, each off by half an epsilon: (5 / 2) ε, and slack for the
+/// rounding of the bound itself.
 const ROUNDING: f32 = 3.0 * f32::EPSILON;
 
-/// Below this, products of lengths do not overflow.
+/// The length below which products of two lengths do not overflow.
 const LARGE: f32 = 1e18;
 
-/// Rings laid out for the scan: each as its coordinates, closed by its first point, which fills it up.
+/// Rings laid out for the scan: each as its coordinates, closed by its first point, and filled up with NaN.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scan {
     xs: Vec<f32>,
     ys: Vec<f32>,
-    /// The edges of each ring, by their start.
+    /// The edges of each ring, by the indices of their starts.
     rings: Vec<Range<usize>>,
     runs: Vec<Runs>,
 }
 
-/// Some runs of edges: the boxes around them, and the heights of their ends.
+/// Runs of edges: the boxes around them, and the heights of their ends.
 #[derive(Clone, Debug)]
 struct Runs {
     left: [f32; LANES],
@@ -42,21 +42,21 @@ struct Runs {
     high: [f32; LANES],
     from: [f32; LANES],
     to: [f32; LANES],
-    /// By their start, a multiple of [`LANES`]; none behind the last run.
+    /// The edges of each run, by their starts; a run starts at a multiple of [`LANES`], and unused ones are empty.
     edges: [Range<u32>; LANES],
 }
 
-/// A point and the f32 around its coordinates: comparing an f32 with these is comparing it with the point.
+/// A point to locate, and the f32 next to its coordinates, which compare with an f32 as the point does.
 pub(crate) struct Target {
     pub(crate) point: DVec2,
-    /// Edges nearer than this cannot be told from edges through the point.
+    /// The error of the point in each coordinate: the side of a nearer edge is uncertain.
     pub(crate) error: f64,
-    /// An f32 point, and how far from it in each coordinate the point may be.
+    /// The f32 point next to it, and the bound of their distance in each coordinate.
     near: Vec2,
     off: f32,
     /// The largest f32 not above the coordinates.
     floor: Vec2,
-    /// The box around all places the point may have.
+    /// The box of all places that the point may have.
     min: Vec2,
     max: Vec2,
 }
@@ -79,7 +79,7 @@ impl Target {
         }
     }
 
-    /// Just this point.
+    /// An exact point.
     #[inline]
     pub(crate) fn exactly(point: Vec2) -> Target {
         Target { point: point.into(), error: 0.0, near: point, off: 0.0, floor: point, min: point, max: point }
@@ -87,11 +87,11 @@ impl Target {
 
     /// A point of the world in the frame of a polygon that is placed at a pose; `extent` bounds its coordinates.
     pub(crate) fn placed(point: Vec2, pose: Pose2, extent: f64) -> Target {
-        let reach = extent.max(f64::from(point.x.abs().max(point.y.abs())));
-        Target::new(pose.unplace(point.into()), pose.rounding(reach))
+        let largest = extent.max(f64::from(point.x.abs().max(point.y.abs())));
+        Target::new(pose.unplace(point.into()), pose.rounding(largest))
     }
 
-    /// Whether it is surely not in a box.
+    /// Whether it is certainly not in a box.
     #[inline]
     pub(crate) fn is_outside(&self, aabb: Aabb) -> bool {
         !aabb.intersects(Aabb { min: self.min, max: self.max })
@@ -106,7 +106,7 @@ impl Target {
             & (a.y.max(b.y) >= self.min.y)
     }
 
-    /// On which side of the line through two points it lies, as [`orientation`]; `None` if that is not known.
+    /// The side of the line through two points on which it lies, as [`orientation`]; `None` if that is uncertain.
     #[inline]
     pub(crate) fn side_of(&self, edge: [Vec2; 2]) -> Option<Ordering> {
         let [p, q] = edge.map(DVec2::from);
@@ -114,8 +114,8 @@ impl Target {
             return Some(orientation(p, q, self.point));
         }
         let height = (q - p).cross(self.point - p);
-        let doubt = height * height <= self.error * self.error * (q - p).length_squared();
-        (!doubt).then_some(if height > 0.0 { Ordering::Greater } else { Ordering::Less })
+        let is_certain = height * height > self.error * self.error * (q - p).length_squared();
+        is_certain.then_some(if height > 0.0 { Ordering::Greater } else { Ordering::Less })
     }
 }
 
@@ -139,25 +139,25 @@ impl Scan {
         scan
     }
 
-    /// The edges, by their start.
+    /// The edges of all rings, by the indices of their starts.
     pub(crate) fn edges(&self) -> impl Iterator<Item = usize> + '_ {
         self.rings.iter().cloned().flatten()
     }
 
-    /// From where to where an edge leads.
+    /// The ends of an edge.
     #[inline]
     pub(crate) fn edge(&self, i: usize) -> [Vec2; 2] {
         [i, i + 1].map(|i| Vec2::new(self.xs[i], self.ys[i]))
     }
 
-    /// Where the point lies; exact. `None` if it is nearer to an edge than it is known.
+    /// The location of the point; exact. `None` if the point is nearer to an edge than its error.
     pub(crate) fn locate(&self, target: &Target) -> Option<Location> {
         let mut inside = false;
         for runs in &self.runs {
             let (crossed, near) = runs.compare(target);
             inside ^= crossed;
             for lane in lanes(near) {
-                match self.locate_from_run(&runs.edges[lane], target, runs.doubt(lane, target)) {
+                match self.locate_from_run(&runs.edges[lane], target, runs.error(lane, target)) {
                     ScanSide::Crossed(crossed) => inside ^= crossed,
                     ScanSide::On => return Some(Location::Boundary),
                     ScanSide::Unknown => return None,
@@ -169,11 +169,11 @@ impl Scan {
 
     /// Whether a ray from the point to the right crosses an odd number of these edges.
     #[inline]
-    fn locate_from_run(&self, run: &Range<u32>, target: &Target, doubt: f32) -> ScanSide {
+    fn locate_from_run(&self, run: &Range<u32>, target: &Target, off: f32) -> ScanSide {
         let mut inside = false;
         for start in (run.start as usize..run.end as usize).step_by(LANES) {
-            let (crossed, doubtful) = self.cross(start, target, doubt);
-            if !doubtful & (doubt < f32::INFINITY) {
+            let (crossed, uncertain) = self.cross(start, target, off);
+            if !uncertain & (off < f32::INFINITY) {
                 inside ^= crossed;
                 continue;
             }
@@ -188,23 +188,23 @@ impl Scan {
     }
 
     /// Whether a ray from the point to the right crosses an odd number of the edges of one step, and whether one of them
-    /// passes so near that f32 does not tell.
+    /// is too near for f32 to decide.
     #[inline]
-    fn cross(&self, start: usize, target: &Target, doubt: f32) -> (bool, bool) {
+    fn cross(&self, start: usize, target: &Target, off: f32) -> (bool, bool) {
         let (xs, ys) = (&self.xs[start..=start + LANES], &self.ys[start..=start + LANES]);
-        let (mut crossed, mut doubtful) = ([0; LANES], [0; LANES]);
+        let (mut crossed, mut uncertain) = ([0; LANES], [0; LANES]);
         for i in 0..LANES {
             let (ax, bx) = (xs[i] - target.near.x, xs[i + 1] - target.near.x);
             let (ay, by) = (ys[i] - target.near.y, ys[i + 1] - target.near.y);
             let (l, r) = (ax * by, ay * bx);
-            let (height, error) = (l - r, ROUNDING * (l.abs() + r.abs()) + doubt);
+            let (height, error) = (l - r, ROUNDING * (l.abs() + r.abs()) + off);
             let (from, to) = (ys[i] > target.floor.y, ys[i + 1] > target.floor.y);
-            // With NaN, which fills up, neither is true.
+            // Neither is true for NaN, with which rings are filled up.
             crossed[i] = -i32::from((height.abs() > error) & (from != to) & ((height > 0.0) == to));
-            doubtful[i] = -i32::from(height.abs() <= error);
+            uncertain[i] = -i32::from(height.abs() <= error);
         }
         let all = |lanes: [i32; LANES], both: fn(i32, i32) -> i32| lanes.into_iter().fold(0, both);
-        (all(crossed, |a, b| a ^ b) != 0, all(doubtful, |a, b| a | b) != 0)
+        (all(crossed, |a, b| a ^ b) != 0, all(uncertain, |a, b| a | b) != 0)
     }
 
     /// Whether a ray from the point to the right crosses this edge.
@@ -247,8 +247,8 @@ impl Runs {
         runs
     }
 
-    /// Whether a ray from the point to the right crosses an odd number of the edges in those runs whose box does not hold
-    /// the point; and for each run whether its box may hold it, as bytes.
+    /// Whether a ray from the point to the right crosses an odd number of the edges in the runs whose box does not contain
+    /// the point; and for each run, as a byte, whether its box may contain it.
     #[inline]
     fn compare(&self, target: &Target) -> (bool, u64) {
         let (mut crossed, mut near) = ([0; LANES], [0; LANES]);
@@ -265,15 +265,15 @@ impl Runs {
         (odd != 0, u64::from_le_bytes(near.map(|lane| lane as u8)))
     }
 
-    /// What the f32 height of the point over an edge of this run, times the edge's length, may be off beyond its relative
-    /// rounding: because the point is not where it is taken, and by underflow. Infinite where the height may overflow.
+    /// The error bound, besides the relative rounding, of the f32 height of the point over an edge of this run times the
+    /// edge's length: from the distance of the point to its f32, and from underflow. Infinite if the height may overflow.
     ///
-    /// A point that moves by a vector e changes its height over an edge by their cross product: at most `off` times the
-    /// width and the height of the box; four times that is more than enough for the rounding of these. The coordinates of the edge seen from
-    /// a point whose place may be in the box are at most its size and 2 `off`; where both are below LARGE no product
-    /// overflows. As f32 are 2^-24 apart, that `off` counts there only takes coordinates above 10^25.
+    /// Moving the point by a vector changes its height over an edge by their cross product: at most `off` times the width
+    /// and the height of the box; four times that is more than enough for the rounding of these. Relative to a point in the
+    /// box, the coordinates of an edge are at most the size of the box and 2 `off`; below LARGE no product overflows. As f32
+    /// are 2^-24 apart, `off` matters there only for coordinates above 10^25.
     #[inline]
-    fn doubt(&self, lane: usize, target: &Target) -> f32 {
+    fn error(&self, lane: usize, target: &Target) -> f32 {
         let size = (self.right[lane] - self.left[lane]) + (self.high[lane] - self.low[lane]);
         let is_large = size + 2.0 * target.off >= LARGE;
         if is_large { f32::INFINITY } else { 4.0 * target.off * size + f32::MIN_POSITIVE }
@@ -290,6 +290,7 @@ fn lanes(mut bytes: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The result for one or more edges: the parity of crossings, an edge through the point, or none.
 enum ScanSide {
     Crossed(bool),
     On,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::shape::cut::{nesting, ring};
 
-/// Rings of few corners on a small grid, where most touch, cross or run along each other somewhere.
+/// Rings of few corners on a small grid, most of which touch, cross or run along each other somewhere.
 fn random_rings(state: &mut u64) -> Vec<Vec<RingCorner>> {
     let mut random = |below: u64| {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
