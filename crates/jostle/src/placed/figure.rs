@@ -1,4 +1,4 @@
-//! The figures that a placed convex shape may be, for fast paths that need no walk for them.
+//! The simple figures that a placed convex shape may be, for the fast paths.
 
 use super::placed::Placed;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     shape::{Convex, FigureKind, INLINE, Lines, OrientedBox},
 };
 
-/// A disc in the world; a point where the radius is 0. Of a shape at a pose that is not finite, neither is the centre.
+/// A disc in the world; a point if the radius is 0. The centre is not finite if the pose is not.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Disc {
     pub(crate) centre: DVec2,
@@ -19,42 +19,42 @@ impl Disc {
         Disc { centre: p.into(), radius: 0.0 }
     }
 
-    /// Whether it was placed at a finite pose.
+    /// Whether its pose was finite.
     #[inline]
     pub(crate) fn is_somewhere(&self) -> bool {
         self.centre.x.abs() < f64::INFINITY && self.centre.y.abs() < f64::INFINITY
     }
 }
 
-/// A capsule in the world: a segment of two different ends with its skin, which may be 0.
+/// A capsule in the world: a segment with two different ends and a radius, which may be 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capsule {
     pub(crate) ends: [DVec2; 2],
     pub(crate) radius: f64,
 }
 
-/// A sharp polygon before it is placed.
+/// A sharp polygon in its own frame, with its pose.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalPolygon<'a> {
     pub(crate) corners: &'a [Vec2],
-    /// The largest coordinate magnitude of a corner.
+    /// The largest magnitude of a corner's coordinate.
     pub(crate) extent: f64,
     pub(crate) pose: Pose2,
 }
 
-/// A core of few corners before it is placed, whose placed corners surely are strictly convex.
+/// A core of few corners in its own frame, with its pose, at which the corners are certain to stay strictly convex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalCore<'a> {
     shape: &'a Convex,
     pub(crate) count: usize,
-    /// The first corner again follows the last.
+    /// The corners; unused places repeat the first.
     pub(crate) corners: &'a [Vec2; INLINE],
     pub(crate) lines: &'a Lines,
     pub(crate) pose: Pose2,
 }
 
 impl LocalCore<'_> {
-    /// The largest coordinate magnitude of a corner.
+    /// The largest magnitude of a corner's coordinate.
     #[inline]
     pub(crate) fn extent(&self) -> f64 {
         self.shape.extent()
@@ -70,7 +70,7 @@ impl LocalCore<'_> {
 pub(crate) trait Corners {
     fn count(&self) -> usize;
 
-    /// A corner in the world, exactly as its piece has it.
+    /// A corner in the world, exactly as in the placed piece.
     fn place(&self, i: usize) -> DVec2;
 
     /// The index of the next corner.
@@ -119,7 +119,7 @@ pub(crate) struct Figure<'a> {
 }
 
 impl Placed<'_> {
-    /// Its figure, if it is convex.
+    /// The figure, if it is convex.
     #[inline(always)]
     pub(crate) fn figure(&self) -> Option<Figure<'_>> {
         self.convex().map(|shape| Figure { shape, pose: self.pose_ref() })
@@ -143,14 +143,14 @@ impl<'a> Figure<'a> {
         self.pose.place(corner)
     }
 
-    /// The disc around its first corner: all of it, if its kind is `Disc`. Exactly the corner that its piece has.
+    /// The disc around its first corner, which is all of a disc; exactly the corner of the placed piece.
     #[inline(always)]
     pub(crate) fn disc(&self) -> Disc {
         Disc { centre: self.pose.place(self.shape.corners()[0]), radius: self.radius() }
     }
 
-    /// Its capsule, if it has two corners, is at a finite pose, and rounding surely leaves them two. Exactly the corners
-    /// that its piece has.
+    /// The capsule, if it has two corners that are certain to stay different, at a finite pose; exactly the corners of the
+    /// placed piece.
     #[inline(always)]
     pub(crate) fn capsule(&self) -> Option<Capsule> {
         let pose = *self.pose;
@@ -162,13 +162,13 @@ impl<'a> Figure<'a> {
         }
     }
 
-    /// The box with its third corner and that opposite: all of it, if its kind is `Box`.
+    /// The box with its third corner and the opposite one, which is all of a box.
     #[inline(always)]
     pub(crate) fn oriented_box(&self) -> OrientedBox {
         OrientedBox { size: self.shape.corners()[2] * 2.0, pose: *self.pose }
     }
 
-    /// The polygon in its own frame, if it is a sharp one whose placed corners surely are strictly convex.
+    /// The polygon, if it is a sharp one whose placed corners are certain to be strictly convex.
     #[inline(always)]
     pub(crate) fn local_polygon(&self) -> Option<LocalPolygon<'a>> {
         let shape = self.shape;
@@ -177,7 +177,7 @@ impl<'a> Figure<'a> {
         (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(*self.pose)).then_some(polygon)
     }
 
-    /// Its core, if that has few corners that rounding surely leaves strictly convex.
+    /// The core, if it has few corners and these are certain to stay strictly convex.
     #[inline(always)]
     pub(crate) fn core(&self) -> Option<LocalCore<'a>> {
         let shape = self.shape;

@@ -1,4 +1,4 @@
-//! Placed shapes, all that questions see of a shape: its poses and motions, its parts, their convex pieces.
+//! Placed shapes, the only view that queries have of a shape: its poses and motions, its parts, their convex pieces.
 
 mod figure;
 mod moving;
@@ -12,6 +12,6 @@ pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, LocalPolygon}
 pub use moving::Moving;
 pub(crate) use moving::Turn;
 pub(crate) use part::{Area, Beam, Body, Leaves, Solid};
-pub(crate) use part_tree::{Leaf, Twig};
+pub(crate) use part_tree::{Leaf, ShapeNode};
 pub(crate) use piece::{Piece, Ring};
 pub use placed::{ConvexAt, Placed};

@@ -4,9 +4,9 @@ use crate::{
     shape::{Chain, Compound, Convex, Polygon, Shape},
 };
 
-/// A shape at a place in the world that moves during one step: what questions about motion take. Cheap to make and to copy.
+/// A shape that moves from a pose during one step: the argument of queries about motion. Cheap to make and to copy.
 ///
-/// Its points go the way that [`Motion`] says, from its placed corners. A [`Placed`] shape is one that rests.
+/// Its placed corners move as [`Motion`] describes. A [`Placed`] shape converts to one at rest.
 ///
 /// ```
 /// use jostle::{Convex, Motion, Pose2, Rot2};
@@ -24,7 +24,7 @@ pub struct Moving<'a> {
 macro_rules! moving {
     ($($shape:ty)*) => { $(
         impl $shape {
-            /// This shape at a place in the world, and how it moves from there.
+            /// This shape at a pose, with a motion from there.
             ///
             /// ```
             /// use jostle::{Convex, Motion};
@@ -43,7 +43,7 @@ macro_rules! moving {
 moving! { Convex Polygon Chain Compound Shape }
 
 impl<'a> Moving<'a> {
-    /// The shape where it starts.
+    /// The shape at the start.
     ///
     /// ```
     /// use jostle::{Convex, Motion};
@@ -56,7 +56,7 @@ impl<'a> Moving<'a> {
         self.start
     }
 
-    /// How it moves.
+    /// Its motion.
     ///
     /// ```
     /// use jostle::{Convex, Motion, Moving};
@@ -82,7 +82,7 @@ impl<'a> Moving<'a> {
         self.start.moved_to(self.motion.pose_at(self.start.pose(), fraction))
     }
 
-    /// The shape where it ends, at a pose rounded to f32.
+    /// The shape at the end, at a pose rounded to f32.
     ///
     /// ```
     /// use jostle::{Convex, Motion};
@@ -95,14 +95,15 @@ impl<'a> Moving<'a> {
         self.after(1.0)
     }
 
-    /// Whether its pose and its motion are finite; if not it is nowhere.
+    /// Whether its pose and its motion are finite.
     pub(crate) fn is_somewhere(&self) -> bool {
         self.motion.is_finite() && self.start.is_somewhere()
     }
 
+    /// Its motion in the world.
     pub(crate) fn turn(&self) -> Turn {
         let Motion { linear, angular, pivot } = self.motion;
-        // What does not turn has no pivot that could cost a rounding.
+        // Without rotation the pivot must not cost a rounding.
         let centre = if angular == 0.0 { self.start.pose().translation.into() } else { self.start.pose().place(pivot) };
         Turn { centre, linear: linear.into(), angular: angular.into() }
     }
@@ -114,33 +115,33 @@ impl<'a> From<Placed<'a>> for Moving<'a> {
     }
 }
 
-/// A motion in the world: points turn about a centre that goes straight.
+/// A motion in the world: points turn about a centre that moves in a straight line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
-    /// At the start.
+    /// The centre at the start.
     pub(crate) centre: DVec2,
     pub(crate) linear: DVec2,
     pub(crate) angular: f64,
 }
 
 impl Turn {
-    /// Where the centre is.
+    /// The centre after a fraction of the step.
     pub(crate) fn centre_at(&self, fraction: f64) -> DVec2 {
         self.centre + self.linear * fraction
     }
 
-    /// A direction of the world after a fraction of the step, turned back to what it was at the start.
+    /// A direction after a fraction of the step, turned back to the start.
     pub(crate) fn turned_back(&self, v: DVec2, fraction: f64) -> DVec2 {
         let (sin, cos) = sin_cos(self.angular * fraction);
         DVec2::new(cos * v.x + sin * v.y, cos * v.y - sin * v.x)
     }
 
-    /// How far any point of a box goes at most.
+    /// The bound of the displacement of any point of a box.
     pub(crate) fn displacement(&self, bounds: Bounds) -> f64 {
         self.linear.length() + self.arm(bounds) * self.angular.abs().min(2.0)
     }
 
-    /// A box around all places of what is in a box at the start.
+    /// A box around all places, during the step, of the points that are in a box at the start.
     pub(crate) fn swept(&self, bounds: Bounds) -> Bounds {
         if self.angular == 0.0 {
             return bounds.union(Bounds { min: bounds.min + self.linear, max: bounds.max + self.linear }).grown(0.0);
@@ -154,11 +155,10 @@ impl Turn {
         bounds.corners().into_iter().map(|corner| (corner - self.centre).length()).fold(0.0, f64::max)
     }
 
-    /// Moves the image of a piece, placed at the start, to where it is after a fraction of the step, if the centre is to
-    /// be seen there.
+    /// Sets `image` to the piece after a fraction of the step, relative to `centre` as the place of the centre.
     pub(crate) fn carry(&self, start: &Piece, fraction: f64, centre: DVec2, image: &mut Piece) {
         let (sin, cos) = if self.angular == 0.0 { (0.0, 1.0) } else { sin_cos(self.angular * fraction) };
-        image.become_image(start, |corner| {
+        image.set_image(start, |corner| {
             let arm = corner - self.centre;
             centre + DVec2::new(cos * arm.x - sin * arm.y, sin * arm.x + cos * arm.y)
         });

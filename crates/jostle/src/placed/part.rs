@@ -7,22 +7,22 @@ use crate::{
     tree::BoxTree,
 };
 
-/// A part of a placed shape: what has an inside of its own.
+/// A part of a placed shape with one body: a convex piece, an area or a segment of a chain.
 pub(crate) struct Solid<'a> {
     pub(crate) part: u32,
-    /// Which segment of its chain it is; else 0.
+    /// The index of the segment in its chain; otherwise 0.
     pub(crate) segment: u32,
-    /// It is a segment of a chain, which has sides and no inside.
+    /// Whether it is a segment of a chain, which has sides and no inside.
     pub(crate) is_path: bool,
-    /// What moves meets it only from the right of its one segment.
+    /// Whether moving shapes meet it only from the right of its one segment.
     pub(crate) one_sided: bool,
-    /// Of a segment of a chain: where the one before it starts, and where the one after it ends.
+    /// The start of the segment before it in its chain, and the end of the one after it.
     pub(crate) neighbours: [Option<DVec2>; 2],
     pub(crate) body: Body<'a>,
 }
 
 impl<'a> Solid<'a> {
-    /// A part that is one body.
+    /// A part that is no segment of a chain.
     pub(crate) fn whole(part: u32, body: Body<'a>) -> Solid<'a> {
         Solid { part, segment: 0, is_path: false, one_sided: false, neighbours: [None; 2], body }
     }
@@ -35,7 +35,7 @@ pub(crate) enum Body<'a> {
 }
 
 impl Body<'_> {
-    /// A box around it, skin included.
+    /// A box around it, radius included.
     pub(crate) fn bounds(&self) -> Bounds {
         match self {
             Body::Piece(piece) => piece.bounds(),
@@ -44,16 +44,16 @@ impl Body<'_> {
     }
 }
 
-/// What an area branches into.
+/// The leaves of an area's tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Leaves {
-    /// Their convex pieces.
+    /// The convex pieces.
     Pieces,
-    /// The edges of their borders. While two areas are apart, the nearest features are on these.
+    /// The edges of the border, which has the nearest features of two areas that are apart.
     Border,
 }
 
-/// A placed area that is made of sharp convex pieces: the union of the hulls of their placed corners.
+/// A placed area of sharp convex pieces: the union of the hulls of their placed corners.
 #[derive(Clone, Copy)]
 pub(crate) struct Area<'a> {
     polygon: &'a Polygon,
@@ -73,7 +73,7 @@ impl<'a> Area<'a> {
         self.pose
     }
 
-    /// The boxes of its leaves.
+    /// The tree over its leaves.
     pub(crate) fn tree(&self, leaves: Leaves) -> &'a BoxTree {
         match leaves {
             Leaves::Pieces => &self.polygon.indexed_pieces().tree,
@@ -91,7 +91,12 @@ impl<'a> Area<'a> {
         segment(self.pose, self.polygon.indexed_edges().items[i])
     }
 
-    /// Its convex pieces whose box meets another: which one, and where it is.
+    /// The box of its frame that holds everything placed in a box of the world.
+    fn local_box(&self, world: Bounds) -> Aabb {
+        local_box(self.pose, world, self.polygon.extent())
+    }
+
+    /// Visits its convex pieces whose box meets another, with their indices.
     pub(crate) fn pieces_near(
         &self,
         near: Bounds,
@@ -100,76 +105,67 @@ impl<'a> Area<'a> {
         self.indices_near(near).try_for_each(|i| visit(i, &self.piece(i)))
     }
 
-    /// Which of its convex pieces have a box that meets another.
+    /// The indices of its convex pieces whose box meets another.
     pub(crate) fn indices_near(&self, near: Bounds) -> impl Iterator<Item = usize> {
-        self.polygon.indexed_pieces().tree.overlapping(local_box(self.pose, near, self.polygon.extent()))
+        self.polygon.indexed_pieces().tree.overlapping(self.local_box(near))
     }
 
-    /// Its convex pieces, roughly the nearest to a box first, as long as they are within a bound that the visitor
-    /// returns.
+    /// Visits its convex pieces within a distance of a box, roughly the nearest first; the visitor returns the new
+    /// distance.
     pub(crate) fn nearest_pieces(&self, from: Bounds, within: f64, mut visit: impl FnMut(&Piece) -> f64) {
-        let pieces = self.polygon.indexed_pieces();
-        let place = |i: usize| Piece::place(&pieces.items[i].shape, self.pose);
-        let from = local_box(self.pose, from, self.polygon.extent());
-        pieces.tree.nearest(from, local_length(within), |i| local_length(visit(&place(i))));
+        let tree = self.tree(Leaves::Pieces);
+        tree.nearest(self.local_box(from), local_length(within), |i| local_length(visit(&self.piece(i))));
     }
 
-    /// Its border edges as segments, in the same way.
+    /// Visits its border edges as segments, in the same way.
     pub(crate) fn nearest_edges(&self, from: Bounds, within: f64, mut visit: impl FnMut(&Piece) -> f64) {
-        let edges = self.polygon.indexed_edges();
-        let from = local_box(self.pose, from, self.polygon.extent());
-        edges.tree.nearest(from, local_length(within), |i| local_length(visit(&segment(self.pose, edges.items[i]))));
+        let tree = self.tree(Leaves::Border);
+        tree.nearest(self.local_box(from), local_length(within), |i| local_length(visit(&self.edge(i))));
     }
 
-    /// Its border edges whose box meets another, as segments, with the area to the left.
+    /// Visits its border edges whose box meets another, as segments, with the area to the left.
     pub(crate) fn edges_near(&self, near: Bounds, mut visit: impl FnMut(&Piece) -> ControlFlow<()>) -> ControlFlow<()> {
-        let edges = self.polygon.indexed_edges();
-        let mut found = edges.tree.overlapping(local_box(self.pose, near, self.polygon.extent()));
-        found.try_for_each(|i| visit(&segment(self.pose, edges.items[i])))
+        let mut found = self.tree(Leaves::Border).overlapping(self.local_box(near));
+        found.try_for_each(|i| visit(&self.edge(i)))
     }
 
-    /// Its convex pieces whose box a ray may meet, roughly the first met first, as long as they are within a fraction that
-    /// the visitor returns.
+    /// Visits its convex pieces whose box a ray may meet, roughly in order along it; the visitor returns the fraction
+    /// beyond which nothing more counts.
     pub(crate) fn pieces_along(&self, ray: Beam, mut visit: impl FnMut(&Piece) -> f64) {
-        let pieces = self.polygon.indexed_pieces();
-        let local = ray.local(self.pose, self.polygon.extent());
-        pieces.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
-            visit(&Piece::place(&pieces.items[i].shape, self.pose))
-        });
+        ray.search(self.tree(Leaves::Pieces), self.pose, self.polygon.extent(), |i| visit(&self.piece(i)));
     }
 
-    /// Its border edges whose box a ray may meet, from start to end with the area to the left.
+    /// Visits its border edges whose box a ray may meet, in the same way, from start to end with the area to the left.
     pub(crate) fn edges_along(&self, ray: Beam, mut visit: impl FnMut(DVec2, DVec2) -> f64) {
         let edges = self.polygon.indexed_edges();
-        let local = ray.local(self.pose, self.polygon.extent());
-        edges.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
+        ray.search(&edges.tree, self.pose, self.polygon.extent(), |i| {
             let [p, q] = edges.items[i].map(|p| self.pose.place(p));
             visit(p, q)
         });
     }
 
-    /// The edges between its pieces whose box meets another.
+    /// Visits the edges between its pieces whose box meets another.
     pub(crate) fn seams_near(
         &self,
         near: Bounds,
         mut visit: impl FnMut(DVec2, DVec2) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let seams = self.polygon.indexed_seams();
-        let mut found = seams.tree.overlapping(local_box(self.pose, near, self.polygon.extent()));
+        let mut found = seams.tree.overlapping(self.local_box(near));
         found.try_for_each(|i| {
             let [p, q] = seams.items[i].map(|p| self.pose.place(p));
             visit(p, q)
         })
     }
 
-    /// Which edges of one of its convex pieces, which is placed, lie between two pieces, as bits: the first leads from the
-    /// first corner to the second.
+    /// A bit for each edge of one of its convex pieces, given as placed, that is a seam; the first edge leads from the first
+    /// corner to the second.
     pub(crate) fn seams_of(&self, piece: usize, placed: &Piece) -> u32 {
         let own = &self.polygon.indexed_pieces().items[piece];
         if own.seams == 0 || own.shape.stays_convex(self.pose) {
             return own.seams;
         }
-        // Placing has moved or joined its corners.
+        // Rounding may have reordered or joined its corners.
         let corners = own.shape.corners();
         let corner = |i: usize| self.pose.place(corners[i % corners.len()]);
         let is_seam =
@@ -177,7 +173,7 @@ impl<'a> Area<'a> {
         placed.corners.edges().enumerate().fold(0, |bits, (i, edge)| bits | u32::from(is_seam(edge)) << i)
     }
 
-    /// The index that a corner of one of its convex pieces has in its outline and holes, counted together.
+    /// The index of a corner of one of its convex pieces among the corners of its outline and holes in order.
     pub(crate) fn corner_index(&self, piece: usize, placed: &Piece, i: u32) -> u32 {
         let piece = &self.polygon.indexed_pieces().items[piece];
         let corners = piece.shape.corners();
@@ -186,25 +182,25 @@ impl<'a> Area<'a> {
         piece.outline[place.unwrap_or(i as usize)]
     }
 
-    /// Itself, made ready for many points, and where it is.
+    /// The polygon prepared for many points, and its pose.
     pub(crate) fn prepared(&self) -> (PreparedPolygon, Pose2) {
         (PreparedPolygon::new(self.polygon), self.pose)
     }
 
-    /// How many convex pieces it has.
+    /// The number of its convex pieces.
     pub(crate) fn piece_count(&self) -> usize {
         self.polygon.indexed_pieces().items.len()
     }
 
-    /// How many edges its border has.
+    /// The number of its border edges.
     pub(crate) fn edge_count(&self) -> usize {
         self.polygon.indexed_edges().items.len()
     }
 
-    /// Where a point lies; `None` if that takes the exact place of an edge.
+    /// The location of a point; `None` if that needs placed corners.
     ///
-    /// Placing and unplacing move corners and point by at most the rounding. As they move, the point changes sides of
-    /// no edge it is farther from.
+    /// Placing and unplacing move the corners and the point by at most the rounding, so the point stays on its side of
+    /// every edge that is farther away.
     pub(crate) fn locate_quickly(&self, point: Vec2) -> Option<Location> {
         if self.pose == Pose2::IDENTITY {
             return self.polygon.scan().locate(&Target::exactly(point));
@@ -213,13 +209,13 @@ impl<'a> Area<'a> {
     }
 }
 
-/// A ray as trees in local frames see it.
+/// A ray with a thickness, for the trees in local frames.
 #[derive(Clone, Copy)]
 pub(crate) struct Beam {
     pub(crate) origin: DVec2,
     pub(crate) direction: DVec2,
     pub(crate) until: f64,
-    /// How thick it is along either axis, to both sides, and how far it may be off.
+    /// Half its thickness along each axis, and the error of its place.
     pub(crate) margin: DVec2,
 }
 
@@ -228,10 +224,10 @@ impl Beam {
         Beam { origin: origin.into(), direction: direction.into(), until, margin: DVec2::ZERO }
     }
 
-    /// What covers all places of what is in a box while it moves.
+    /// The ray that covers a box while it moves.
     pub(crate) fn thick(bounds: Bounds, direction: DVec2) -> Beam {
         let half = (bounds.max - bounds.min) * 0.5;
-        // What the middle is rounded by far away is within the slack of local frames.
+        // The rounding of the middle, far from the origin, is within the slack of local frames.
         Beam { origin: bounds.min + half, direction, until: 1.0, margin: half * (1.0 + 4.0 * f64::EPSILON) }
     }
 
@@ -240,11 +236,19 @@ impl Beam {
         Beam { until, ..self }
     }
 
-    /// A direction turned by rounding is off by as much at the distance of the shape as the origin may be.
-    pub(crate) fn local(self, pose: Pose2, extent: f64) -> Beam {
+    /// Visits the items of a tree in the frame at a pose whose box it may meet, roughly in order along it; the visitor
+    /// returns the fraction beyond which nothing more counts. `extent` bounds local coordinates.
+    pub(super) fn search(self, tree: &BoxTree, pose: Pose2, extent: f64, visit: impl FnMut(usize) -> f64) {
+        let Beam { origin, direction, until, margin } = self.local(pose, extent);
+        tree.along_thick(origin, direction, until, margin, visit);
+    }
+
+    /// The same in the frame at a pose. The rounding of the direction moves the ray, at the distance of the shape, by as
+    /// much as the rounding of the origin.
+    fn local(self, pose: Pose2, extent: f64) -> Beam {
         let origin = pose.unplace(self.origin);
-        let reach = |v: DVec2| v.x.abs().max(v.y.abs());
-        let slack = pose.slack(extent, reach(self.origin) + reach(origin));
+        let largest = |v: DVec2| v.x.abs().max(v.y.abs());
+        let slack = pose.slack(extent, largest(self.origin) + largest(origin));
         let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(|x| local_length(f64::from(x).abs()));
         let DVec2 { x, y } = self.margin;
         let margin = DVec2::new(c * x + s * y + slack, s * x + c * y + slack);
@@ -252,23 +256,24 @@ impl Beam {
     }
 }
 
-/// A segment between two points of a local frame.
-pub(crate) fn segment(pose: Pose2, [p, q]: [Vec2; 2]) -> Piece {
+/// The segment between two points of a local frame.
+pub(super) fn segment(pose: Pose2, [p, q]: [Vec2; 2]) -> Piece {
     Piece::segment(pose.place(p), pose.place(q))
 }
 
-pub(crate) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> Solid<'a> {
+/// A convex shape, by itself or as part of a compound.
+pub(super) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> Solid<'a> {
     Solid::whole(part, Body::Piece(Piece::place(shape, pose)))
 }
 
-/// A segment of a chain, as part of a compound or by itself.
-pub(crate) fn link<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) -> Solid<'a> {
+/// A segment of a chain, by itself or as part of a compound.
+pub(super) fn chain_segment<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) -> Solid<'a> {
     let segments = &chain.indexed().items;
     let last = segments.len() - 1;
     let place = |p: Vec2| pose.place(p);
     let round = |end: usize| if chain.is_closed() { Some(end) } else { None };
     let [p, q] = segments[i].map(place);
-    // Placing may leave no length of a segment; then its neighbour meets the one beyond it.
+    // A neighbour may have no length once it is placed; then the one beyond it counts.
     let before = |i: usize| if i > 0 { Some(i - 1) } else { round(last) };
     let after = |i: usize| if i < last { Some(i + 1) } else { round(0) };
     let starts = core::iter::successors(before(i), |&j| before(j)).take(segments.len());
@@ -286,7 +291,7 @@ pub(crate) fn link<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) 
 }
 
 /// The box of a local frame that holds everything placed in a box of the world; `extent` bounds local coordinates.
-pub(crate) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
+pub(super) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
     if near.largest_coordinate() == f64::INFINITY {
         return Aabb {
             min: Vec2::new(f32::NEG_INFINITY, f32::NEG_INFINITY),
@@ -299,14 +304,14 @@ pub(crate) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
 }
 
 /// The box of the world around everything placed from a box of a local frame.
-pub(crate) fn world_bounds(pose: Pose2, local: Aabb) -> Bounds {
+pub(super) fn world_bounds(pose: Pose2, local: Aabb) -> Bounds {
     let local = Bounds::around(local.min.into(), local.max.into());
     let corners = local.corners().map(|p| Bounds::point(pose.place(p.into())));
     let world = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
     world.grown(pose.slack(local.largest_coordinate(), 0.0))
 }
 
-/// A bound for lengths in a local frame: rotations are within a thousandth of unit length.
-pub(crate) fn local_length(world: f64) -> f64 {
+/// The bound for lengths in a local frame: rotations are within a thousandth of unit length.
+pub(super) fn local_length(world: f64) -> f64 {
     world * (1.0 + 2.0 / 1024.0)
 }

@@ -1,4 +1,4 @@
-//! Any shape as a tree of boxes, whose leaves are its convex pieces or the edges of its border.
+//! A shape of any kind as a tree of boxes, whose leaves are its convex pieces or the edges of its border.
 
 use core::cell::OnceCell;
 
@@ -13,115 +13,120 @@ use crate::{
     tree::Branch,
 };
 
-/// A box around a part of a placed shape.
+/// A node of a placed shape's tree: a box around some of the shape.
 #[derive(Clone, Copy)]
-pub(crate) struct Twig<'a> {
+pub(crate) struct ShapeNode<'a> {
     /// The corners of the box in the world. It is axis-aligned in the shape's frame.
     pub(crate) corners: [DVec2; 4],
-    inside: Inside<'a>,
+    within: Within<'a>,
 }
 
-/// What is inside a twig's box.
+/// The content of a node's box.
 #[derive(Clone, Copy)]
-enum Inside<'a> {
-    /// A whole shape or part of a compound, not opened yet.
+enum Within<'a> {
+    /// A whole shape, or a part of a compound with its index.
     Shape(Placed<'a>, Option<u32>),
+    /// Parts of a compound.
     Parts(&'a Compound, Placed<'a>, Branch),
-    /// Segments of a chain.
+    /// Segments of a chain, with the index of its part.
     Segments(Placed<'a>, Option<u32>, Branch),
-    Of(Leaves, Area<'a>, u32, Branch),
+    /// Leaves of an area, with the index of its part.
+    Area(Leaves, Area<'a>, u32, Branch),
 }
 
 /// A convex piece, a segment of a chain, or an edge of an area's border.
 pub(crate) struct Leaf<'a> {
-    /// The part it belongs to, and the index of the piece, segment or edge in that part.
+    /// The index of its part, and that of the piece, segment or edge in the part.
     pub(crate) name: (u32, u32),
-    inside: Inside<'a>,
+    within: Within<'a>,
     piece: OnceCell<Piece>,
 }
 
-impl<'a> Twig<'a> {
-    /// All of a shape.
-    pub(crate) fn all(shape: Placed<'a>) -> Twig<'a> {
-        Twig::new(shape.local_aabb(), shape.pose(), Inside::Shape(shape, None))
+impl<'a> ShapeNode<'a> {
+    /// The root of a shape's tree.
+    pub(crate) fn all(shape: Placed<'a>) -> ShapeNode<'a> {
+        ShapeNode::new(shape.local_aabb(), shape.pose(), Within::Shape(shape, None))
     }
 
-    fn new(aabb: Aabb, pose: Pose2, inside: Inside<'a>) -> Twig<'a> {
+    fn new(aabb: Aabb, pose: Pose2, within: Within<'a>) -> ShapeNode<'a> {
         let Aabb { min, max } = aabb;
         let place = |x: f32, y: f32| pose.place((x, y).into());
-        Twig { corners: [place(min.x, min.y), place(max.x, min.y), place(max.x, max.y), place(min.x, max.y)], inside }
+        ShapeNode {
+            corners: [place(min.x, min.y), place(max.x, min.y), place(max.x, max.y), place(min.x, max.y)],
+            within,
+        }
     }
 
-    /// Returns the leaf if it is one; otherwise visits what it branches into.
-    pub(crate) fn open(&self, leaves: Leaves, mut visit: impl FnMut(Twig<'a>)) -> Option<Leaf<'a>> {
-        match self.inside {
-            Inside::Shape(placed, part) => match placed.view() {
+    /// The leaf, if it is one; otherwise visits the nodes below it.
+    pub(crate) fn open(&self, leaves: Leaves, mut visit: impl FnMut(ShapeNode<'a>)) -> Option<Leaf<'a>> {
+        match self.within {
+            Within::Shape(placed, part) => match placed.view() {
                 View::Convex(_) => return Some(self.leaf((part.unwrap_or(0), 0))),
                 View::Polygon(polygon) => {
                     let area = Area::new(polygon, placed.pose());
                     let root = area.tree(leaves).root();
-                    visit(Twig { inside: Inside::Of(leaves, area, part.unwrap_or(0), root), ..*self });
+                    visit(ShapeNode { within: Within::Area(leaves, area, part.unwrap_or(0), root), ..*self });
                 }
                 View::Chain(chain) => {
                     let root = chain.indexed().tree.root();
-                    visit(Twig { inside: Inside::Segments(placed, part, root), ..*self });
+                    visit(ShapeNode { within: Within::Segments(placed, part, root), ..*self });
                 }
                 View::Compound(compound) => {
                     let root = compound.indexed().tree.root();
-                    visit(Twig { inside: Inside::Parts(compound, placed, root), ..*self });
+                    visit(ShapeNode { within: Within::Parts(compound, placed, root), ..*self });
                 }
             },
-            Inside::Parts(compound, placed, branch) => {
+            Within::Parts(compound, placed, branch) => {
                 let parts = compound.indexed();
                 match branch.item() {
                     Some(i) => {
                         let part = parts.items[i].shape().at(placed.pose());
-                        visit(Twig { inside: Inside::Shape(part, Some(i as u32)), ..*self });
+                        visit(ShapeNode { within: Within::Shape(part, Some(i as u32)), ..*self });
                     }
                     None => parts.tree.below(branch).for_each(|below| {
-                        visit(Twig::new(below.aabb(), placed.pose(), Inside::Parts(compound, placed, below)));
+                        visit(ShapeNode::new(below.aabb(), placed.pose(), Within::Parts(compound, placed, below)));
                     }),
                 }
             }
-            Inside::Segments(placed, part, branch) => {
+            Within::Segments(placed, part, branch) => {
                 let View::Chain(chain) = placed.view() else { return None };
                 match branch.item() {
                     Some(i) => return Some(self.leaf((part.unwrap_or(i as u32), i as u32))),
                     None => chain.indexed().tree.below(branch).for_each(|below| {
-                        visit(Twig::new(below.aabb(), placed.pose(), Inside::Segments(placed, part, below)));
+                        visit(ShapeNode::new(below.aabb(), placed.pose(), Within::Segments(placed, part, below)));
                     }),
                 }
             }
-            Inside::Of(leaves, area, part, branch) => match branch.item() {
+            Within::Area(leaves, area, part, branch) => match branch.item() {
                 Some(i) => return Some(self.leaf((part, i as u32))),
                 None => area.tree(leaves).below(branch).for_each(|below| {
-                    visit(Twig::new(below.aabb(), area.pose(), Inside::Of(leaves, area, part, below)));
+                    visit(ShapeNode::new(below.aabb(), area.pose(), Within::Area(leaves, area, part, below)));
                 }),
             },
         }
         None
     }
 
-    /// Tells whether it is a leaf.
+    /// Whether it is a leaf.
     pub(crate) fn is_leaf(&self) -> bool {
-        match &self.inside {
-            Inside::Shape(placed, _) => placed.is_convex(),
-            Inside::Parts(..) => false,
-            Inside::Segments(.., branch) | Inside::Of(.., branch) => branch.item().is_some(),
+        match &self.within {
+            Within::Shape(placed, _) => placed.is_convex(),
+            Within::Parts(..) => false,
+            Within::Segments(.., branch) | Within::Area(.., branch) => branch.item().is_some(),
         }
     }
 
     fn leaf(&self, name: (u32, u32)) -> Leaf<'a> {
-        Leaf { name, inside: self.inside, piece: OnceCell::new() }
+        Leaf { name, within: self.within, piece: OnceCell::new() }
     }
 }
 
 impl<'a> Leaf<'a> {
     /// The piece, segment or edge in the world.
     pub(crate) fn piece(&self) -> &Piece {
-        self.piece.get_or_init(|| match self.inside {
-            Inside::Of(Leaves::Border, area, ..) => area.edge(self.name.1 as usize),
-            Inside::Of(Leaves::Pieces, area, ..) => area.piece(self.name.1 as usize),
+        self.piece.get_or_init(|| match self.within {
+            Within::Area(Leaves::Border, area, ..) => area.edge(self.name.1 as usize),
+            Within::Area(Leaves::Pieces, area, ..) => area.piece(self.name.1 as usize),
             _ => match self.solid().body {
                 Body::Piece(piece) => piece,
                 Body::Area(_) => unreachable!("areas branch"),
@@ -131,17 +136,17 @@ impl<'a> Leaf<'a> {
 
     /// The solid that it belongs to.
     pub(crate) fn solid(&self) -> Solid<'a> {
-        match self.inside {
-            Inside::Of(_, area, part, _) => Solid::whole(part, Body::Area(area)),
-            Inside::Segments(placed, part, _) => match placed.view() {
-                View::Chain(chain) => part::link(chain, placed.pose(), self.name.1 as usize, part),
+        match self.within {
+            Within::Area(_, area, part, _) => Solid::whole(part, Body::Area(area)),
+            Within::Segments(placed, part, _) => match placed.view() {
+                View::Chain(chain) => part::chain_segment(chain, placed.pose(), self.name.1 as usize, part),
                 _ => unreachable!("only chains have segments"),
             },
-            Inside::Shape(placed, part) => match placed.view() {
+            Within::Shape(placed, part) => match placed.view() {
                 View::Convex(shape) => part::convex(shape, placed.pose(), part.unwrap_or(0)),
                 _ => unreachable!("all other shapes branch"),
             },
-            Inside::Parts(..) => unreachable!("parts branch"),
+            Within::Parts(..) => unreachable!("parts branch"),
         }
     }
 }

@@ -2,17 +2,17 @@ use alloc::{vec, vec::Vec};
 use core::ops::Deref;
 
 use crate::{
-    math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2, round_down_sum, round_up_sum},
+    math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     shape::{Convex, INLINE, convex_hull},
 };
 
 /// A placed convex piece: its corners in the world, strictly convex and counterclockwise (decided exactly), and its
-/// skin radius.
+/// radius.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     pub(crate) corners: Ring,
     pub(crate) radius: f64,
-    /// The box around the corners, skin not included.
+    /// The box around the corners, without the radius.
     pub(crate) min: DVec2,
     pub(crate) max: DVec2,
 }
@@ -46,16 +46,16 @@ impl Piece {
         Piece { corners, radius: 0.0, min, max }
     }
 
-    /// The same piece elsewhere.
+    /// The same piece, displaced.
     pub(crate) fn moved(&self, by: DVec2) -> Piece {
         let mut moved = self.clone();
         moved.corners.slots().iter_mut().for_each(|corner| *corner = *corner + by);
         Piece { min: self.min + by, max: self.max + by, ..moved }
     }
 
-    /// Becomes the image of a piece with as many corners, under a motion that turns and moves.
+    /// Sets its corners to the images of a piece's corners, of which there are as many.
     #[inline]
-    pub(crate) fn become_image(&mut self, of: &Piece, place: impl Fn(DVec2) -> DVec2) {
+    pub(crate) fn set_image(&mut self, of: &Piece, place: impl Fn(DVec2) -> DVec2) {
         let (mut min, mut max) = (DVec2::INFINITY, -DVec2::INFINITY);
         for (corner, &p) in self.corners.slots().iter_mut().zip(of.corners.iter()) {
             *corner = place(p);
@@ -64,14 +64,14 @@ impl Piece {
         (self.min, self.max) = (min, max);
     }
 
-    /// Whether it stays strictly convex where each corner is moved by at most half of `error`.
+    /// Whether it stays strictly convex if each corner moves by at most half of `error`.
     ///
-    /// Then each edge changes by at most `error`, the cross product of two by at most `error` times their lengths and itself;
-    /// and corners that turn left all the while go around once all the while.
+    /// Then each edge changes by at most `error`, and the cross product of two by at most `error` times the sum of their
+    /// lengths and `error`. As long as all corners turn left, the ring goes around once.
     pub(crate) fn stays_convex(&self, error: f64) -> bool {
         let count = self.corners.len();
         if count < 3 {
-            // Two corners that become one are a point.
+            // Two corners must not become one.
             return count < 2 || (self.corners[1] - self.corners[0]).length_squared() > error * error;
         }
         let size = |e: DVec2| e.x.abs() + e.y.abs();
@@ -82,29 +82,28 @@ impl Piece {
         })
     }
 
-    /// Becomes the hull of its corners.
-    pub(crate) fn become_hull(&mut self) {
+    /// Replaces its corners by their hull.
+    pub(crate) fn make_hull(&mut self) {
         self.corners = Ring::from_slice(&convex_hull(&self.corners));
     }
 
-    /// Whether it has neither skin nor area.
+    /// Whether it has neither radius nor area.
     pub(crate) fn is_thin(&self) -> bool {
         self.radius == 0.0 && self.corners.len() < 3
     }
 
-    /// The box around it, skin included.
+    /// The box around it, radius included.
     pub(crate) fn bounds(&self) -> Bounds {
         Bounds { min: self.min, max: self.max }.grown(self.radius)
     }
 
+    /// The same box, rounded outward to f32.
     pub(crate) fn aabb(&self) -> Aabb {
-        let low = |x: f64| round_down_sum(x, -self.radius);
-        let high = |x: f64| round_up_sum(x, self.radius);
-        Aabb { min: Vec2::new(low(self.min.x), low(self.min.y)), max: Vec2::new(high(self.max.x), high(self.max.y)) }
+        Bounds { min: self.min, max: self.max }.outward(self.radius)
     }
 }
 
-/// Corners of a placed piece: up to eight in place, more on the heap.
+/// The corners of a placed piece: up to eight inline, more on the heap.
 #[derive(Clone, Debug)]
 pub(crate) struct Ring {
     few: [DVec2; INLINE],
@@ -113,7 +112,7 @@ pub(crate) struct Ring {
 }
 
 impl Ring {
-    /// Room for so many corners, all at the origin.
+    /// The ring of `count` corners at the origin.
     #[inline]
     fn new(count: usize) -> Ring {
         let many = if count > INLINE { vec![DVec2::ZERO; count] } else { Vec::new() };

@@ -9,10 +9,10 @@ use crate::{
     shape::{Chain, Compound, Convex, Polygon, Shape},
 };
 
-/// A shape at a place in the world: what queries take. Cheap to make and to copy; it borrows the shape.
+/// A shape at a pose: the argument of most queries. Cheap to make and to copy; it borrows the shape.
 ///
-/// Its corners are the shape's corners, each moved once in f64 as [`Pose2`] says; a placed convex shape is their convex
-/// hull grown by the skin, and the others are made of such. All answers are exact about that set of points.
+/// Its corners are the shape's corners, each placed once in f64 as [`Pose2`] describes. A placed convex shape is their
+/// convex hull grown by the radius; other shapes consist of convex ones. All answers are exact about that set of points.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Rot2};
@@ -36,7 +36,7 @@ pub(crate) enum View<'a> {
     Compound(&'a Compound),
 }
 
-/// A convex shape at a pose: what a question takes that is asked of convex shapes only.
+/// A convex shape at a pose: the argument of queries about convex shapes only.
 ///
 /// ```
 /// use jostle::{Convex, ConvexAt, Pose2, contact_manifold};
@@ -48,7 +48,7 @@ pub(crate) enum View<'a> {
 pub type ConvexAt<'a> = (&'a Convex, Pose2);
 
 impl Shape {
-    /// This shape at a place in the world.
+    /// This shape at a pose.
     ///
     /// ```
     /// use jostle::{Convex, Shape};
@@ -68,7 +68,7 @@ impl Shape {
 }
 
 impl Convex {
-    /// This shape at a place in the world.
+    /// This shape at a pose.
     ///
     /// ```
     /// use jostle::{Convex, Pose2, Rot2};
@@ -84,7 +84,7 @@ impl Convex {
 }
 
 impl Polygon {
-    /// This shape at a place in the world.
+    /// This shape at a pose.
     ///
     /// ```
     /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
@@ -99,7 +99,7 @@ impl Polygon {
 }
 
 impl Chain {
-    /// This shape at a place in the world.
+    /// This shape at a pose.
     ///
     /// ```
     /// let edge = jostle::Chain::open([(0.0, 0.0), (1.0, 0.0)])?;
@@ -114,7 +114,7 @@ impl Chain {
 }
 
 impl Compound {
-    /// This shape at a place in the world.
+    /// This shape at a pose.
     ///
     /// ```
     /// use jostle::{Compound, Convex, Part};
@@ -130,7 +130,7 @@ impl Compound {
 }
 
 impl<'a> Placed<'a> {
-    /// Where it is.
+    /// Its pose.
     ///
     /// ```
     /// let ball = jostle::Convex::circle(1.0)?;
@@ -148,7 +148,7 @@ impl<'a> Placed<'a> {
         &self.pose
     }
 
-    /// Where its centroid is, which tells on which side of a one-sided chain the whole of it counts as being.
+    /// The place of its centroid, which decides on which side of a one-sided chain all of it counts as being.
     pub(crate) fn centre(&self) -> DVec2 {
         self.pose.place(match self.shape {
             View::Convex(shape) => shape.centroid(),
@@ -158,14 +158,14 @@ impl<'a> Placed<'a> {
         })
     }
 
-    /// The same shape elsewhere.
+    /// The same shape at another pose.
     #[inline]
     pub(crate) fn moved_to(self, pose: Pose2) -> Placed<'a> {
         Placed { pose, ..self }
     }
 
-    /// The smallest axis-aligned box around it, skin included, rounded outward to f32. Empty at a pose that is not finite.
-    /// Cost: linear in the number of corners.
+    /// The smallest axis-aligned box around it, radius included, rounded outward to f32; empty at a pose that is not
+    /// finite. Cost: linear in the number of corners.
     ///
     /// ```
     /// let ball = jostle::Convex::circle(1.0)?;
@@ -191,7 +191,7 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Whether its pose is finite; if not it is nowhere.
+    /// Whether its pose is finite.
     #[inline]
     pub(crate) fn is_somewhere(&self) -> bool {
         self.pose.is_finite()
@@ -202,12 +202,12 @@ impl<'a> Placed<'a> {
         matches!(self.shape, View::Convex(_))
     }
 
-    /// Which shape it is.
+    /// The shape itself.
     pub(crate) fn view(&self) -> View<'a> {
         self.shape
     }
 
-    /// A box around it in its own frame, skin included.
+    /// A box around it in its own frame, radius included.
     pub(crate) fn local_aabb(&self) -> Aabb {
         match self.shape {
             View::Convex(shape) => shape.aabb(),
@@ -217,18 +217,18 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Its corners in its own frame, if it is convex.
+    /// The corners in its own frame, if it is convex.
     #[inline]
     pub(crate) fn outline(&self) -> Option<&'a [Vec2]> {
         self.convex().map(Convex::corners)
     }
 
-    /// Whether it is a single point or segment, skin aside.
+    /// Whether its core is a single point or segment.
     pub(crate) fn is_segment(&self) -> bool {
         self.outline().is_some_and(|corners| corners.len() < 3)
     }
 
-    /// Whether some of it may be points or segments without skin.
+    /// Whether it may contain points or segments with radius 0.
     pub(crate) fn may_be_thin(&self) -> bool {
         match self.shape {
             View::Convex(shape) => shape.radius() == 0.0 && shape.corners().len() < 3,
@@ -237,7 +237,7 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Its only shape, if that is convex.
+    /// The shape, if it is convex.
     #[inline]
     pub(crate) fn convex(&self) -> Option<&'a Convex> {
         match self.shape {
@@ -246,8 +246,8 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// The index that a corner of its only piece, or of this segment, has in its outline. A piece that rounding may have
-    /// bent is a hull of its own, of fewer corners or with another one first.
+    /// The index, in the shape, of a corner of its only piece or of a chain's segment. A piece that rounding may have made
+    /// concave is a hull of its own, with fewer corners or another first one.
     pub(crate) fn corner_index(&self, piece: &Piece, segment: u32, i: u32) -> u32 {
         match self.shape {
             View::Convex(shape) if !shape.stays_convex(self.pose) => {
@@ -259,7 +259,7 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Its only piece, if it is a convex shape and somewhere.
+    /// The only piece, if it is a convex shape at a finite pose.
     #[inline(always)]
     pub(crate) fn piece(&self) -> Option<Piece> {
         match self.shape {
@@ -268,29 +268,38 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// A box around it, skin included.
+    /// A box around it, radius included.
     pub(crate) fn bounds(&self) -> Bounds {
         match self.shape {
             View::Convex(shape) => Piece::place(shape, self.pose).bounds(),
-            View::Polygon(shape) => part::world_bounds(self.pose, shape.aabb()),
-            View::Chain(shape) => part::world_bounds(self.pose, shape.aabb()),
-            View::Compound(shape) => part::world_bounds(self.pose, shape.aabb()),
+            _ => part::world_bounds(self.pose, self.local_aabb()),
         }
     }
 
-    /// The parts of a compound, each as a shape of its own; otherwise the shape itself.
+    /// The largest magnitude of a coordinate of its box in its own frame.
+    fn extent(&self) -> f64 {
+        Bounds::of(self.local_aabb()).largest_coordinate()
+    }
+
+    /// The box of its own frame that holds everything placed in a box of the world.
+    fn local_box(&self, world: Bounds) -> Aabb {
+        part::local_box(self.pose, world, self.extent())
+    }
+
+    /// Visits the parts of a compound whose box meets another, each as a shape of its own, with their indices; otherwise
+    /// the shape itself.
     pub(crate) fn parts_near(
         self,
         near: Bounds,
         mut visit: impl FnMut(Placed<'a>, Option<u32>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let View::Compound(compound) = self.shape else { return visit(self, None) };
-        let (parts, reach) = (compound.indexed(), Bounds::of(compound.aabb()).largest_coordinate());
-        let mut found = parts.tree.overlapping(part::local_box(self.pose, near, reach));
+        let parts = compound.indexed();
+        let mut found = parts.tree.overlapping(self.local_box(near));
         found.try_for_each(|i| visit(parts.items[i].shape().at(self.pose), Some(i as u32)))
     }
 
-    /// The whole of it, if it has but one part with an inside of its own.
+    /// All of it as one solid, if it is convex or a polygon.
     pub(crate) fn only_solid(self) -> Option<Solid<'a>> {
         match self.shape {
             View::Convex(shape) => Some(part::convex(shape, self.pose, 0)),
@@ -299,7 +308,7 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Everything of it that has an inside of its own and whose box meets another.
+    /// Visits its solids whose box meets another.
     pub(crate) fn solids_near(
         self,
         near: Bounds,
@@ -311,21 +320,17 @@ impl<'a> Placed<'a> {
                 View::Convex(shape) => visit(part::convex(shape, pose, part.unwrap_or(0))),
                 View::Polygon(shape) => visit(Solid::whole(part.unwrap_or(0), Body::Area(Area::new(shape, pose)))),
                 View::Chain(shape) => {
-                    let segments = shape.indexed();
-                    let reach = Bounds::of(shape.aabb()).largest_coordinate();
-                    segments
-                        .tree
-                        .overlapping(part::local_box(pose, near, reach))
-                        .try_for_each(|i| visit(part::link(shape, pose, i, part)))
+                    let mut found = shape.indexed().tree.overlapping(placed.local_box(near));
+                    found.try_for_each(|i| visit(part::chain_segment(shape, pose, i, part)))
                 }
-                // Compounds are flat.
+                // A part of a compound is never one itself.
                 View::Compound(_) => ControlFlow::Continue(()),
             }
         })
     }
 
-    /// Its convex pieces, roughly the nearest to a box first, as long as they are within a bound that the visitor
-    /// returns.
+    /// Visits its convex pieces within a distance of a box, roughly the nearest first; the visitor returns the new
+    /// distance.
     pub(crate) fn nearest_pieces(self, from: Bounds, within: f64, visit: &mut dyn FnMut(&Piece) -> f64) {
         let pose = self.pose;
         match self.shape {
@@ -333,15 +338,13 @@ impl<'a> Placed<'a> {
             View::Polygon(shape) => Area::new(shape, pose).nearest_pieces(from, within, visit),
             View::Chain(shape) => {
                 let segments = shape.indexed();
-                let from = part::local_box(pose, from, Bounds::of(shape.aabb()).largest_coordinate());
-                segments.tree.nearest(from, part::local_length(within), |i| {
+                segments.tree.nearest(self.local_box(from), part::local_length(within), |i| {
                     part::local_length(visit(&part::segment(pose, segments.items[i])))
                 });
             }
             View::Compound(shape) => {
                 let (parts, mut bound) = (shape.indexed(), within);
-                let local = part::local_box(pose, from, Bounds::of(shape.aabb()).largest_coordinate());
-                parts.tree.nearest(local, part::local_length(within), |i| {
+                parts.tree.nearest(self.local_box(from), part::local_length(within), |i| {
                     parts.items[i].shape().at(pose).nearest_pieces(from, bound, &mut |piece| {
                         bound = visit(piece);
                         bound
@@ -352,26 +355,19 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Everything of it that a ray may meet, roughly the nearest first, as long as it is within a fraction that the
-    /// visitor returns.
+    /// Visits its solids that a ray may meet, roughly in order along it; the visitor returns the fraction beyond which
+    /// nothing more counts.
     pub(crate) fn solids_along(self, beam: Beam, visit: &mut dyn FnMut(Solid<'a>) -> f64) {
         let pose = self.pose;
         match self.shape {
             View::Convex(shape) => _ = visit(part::convex(shape, pose, 0)),
-            View::Polygon(shape) => {
-                _ = visit(Solid::whole(0, Body::Area(Area::new(shape, pose))));
-            }
-            View::Chain(shape) => {
-                let segments = shape.indexed();
-                let local = beam.local(pose, Bounds::of(shape.aabb()).largest_coordinate());
-                segments.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
-                    visit(part::link(shape, pose, i, None))
-                });
-            }
+            View::Polygon(shape) => _ = visit(Solid::whole(0, Body::Area(Area::new(shape, pose)))),
+            View::Chain(shape) => beam.search(&shape.indexed().tree, pose, self.extent(), |i| {
+                visit(part::chain_segment(shape, pose, i, None))
+            }),
             View::Compound(shape) => {
                 let (parts, mut until) = (shape.indexed(), beam.until);
-                let local = beam.local(pose, Bounds::of(shape.aabb()).largest_coordinate());
-                parts.tree.along_thick(local.origin, local.direction, local.until, local.margin, |i| {
+                beam.search(&parts.tree, pose, self.extent(), |i| {
                     parts.items[i].shape().at(pose).solids_along(Beam { until, ..beam }, &mut |solid| {
                         until = visit(Solid { part: i as u32, ..solid });
                         until

@@ -34,7 +34,7 @@ pub struct Convex {
     /// The smallest cross product of two neighbouring edges, divided by the longest edge: a length that says how far the
     /// flattest corner is from being collinear. The whole length for a segment, infinite for a point.
     sturdiness: f64,
-    /// The largest coordinate magnitude of a corner.
+    /// The largest magnitude of a corner's coordinate.
     extent: f64,
     radius: f32,
     kind: FigureKind,

@@ -13,7 +13,7 @@ use core::{cell::OnceCell, cmp::Ordering, ops::Range};
 use super::{pair::Pair, state::Moment};
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, trig::sin_cos},
-    placed::{Leaf, Leaves, Moving, Piece, Placed, Turn, Twig},
+    placed::{Leaf, Leaves, Moving, Piece, Placed, ShapeNode, Turn},
 };
 
 /// What the search is for, and in which order it visits.
@@ -129,7 +129,7 @@ struct Opened<'a> {
 
 /// A twig with what it was opened to.
 struct Knot<'a> {
-    twig: Twig<'a>,
+    twig: ShapeNode<'a>,
     /// The places of the twigs inside it, from the first to one past the last.
     inside: Option<(u32, u32)>,
     leaf: OnceCell<Option<Box<Leaf<'a>>>>,
@@ -137,10 +137,10 @@ struct Knot<'a> {
 
 impl<'a> Opened<'a> {
     fn new(shape: Placed<'a>, leaves: Leaves) -> Opened<'a> {
-        Opened { leaves, all: vec![Knot::new(Twig::all(shape))] }
+        Opened { leaves, all: vec![Knot::new(ShapeNode::all(shape))] }
     }
 
-    fn twig(&self, i: u32) -> &Twig<'a> {
+    fn twig(&self, i: u32) -> &ShapeNode<'a> {
         &self.all[i as usize].twig
     }
 
@@ -162,7 +162,7 @@ impl<'a> Opened<'a> {
 }
 
 impl<'a> Knot<'a> {
-    fn new(twig: Twig<'a>) -> Knot<'a> {
+    fn new(twig: ShapeNode<'a>) -> Knot<'a> {
         Knot { twig, inside: None, leaf: OnceCell::new() }
     }
 }

@@ -41,7 +41,7 @@ impl<'m, 'p> Moment<'m, 'p> {
             } else {
                 piece.clone_from(starts[own]);
                 turns[own].carry(starts[own], fraction, self.centres[own], piece);
-                piece.become_hull();
+                piece.make_hull();
             }
         }
         let [a, b] = &self.pieces;
