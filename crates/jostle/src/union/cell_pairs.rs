@@ -1,63 +1,76 @@
-//! The cells that may come near a square of moves, as links. A link is taken apart, and a cell is made, when a square
-//! needs it.
+//! The cells that may reach a square of displacements, as links. A link is split, and a cell is made, when a square needs
+//! it.
 
 use alloc::{rc::Rc, vec, vec::Vec};
 
 use super::{
     cells::{Cells, Pieces, SEAM_GRACE},
-    piece_tree::{CellLink, Links, PieceTree, Spans},
+    piece_tree::{CellLink, Links, PieceTree, Slabs},
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// All pieces near the search may be gathered at once when at least so many were gathered for single squares.
+/// The number of pieces gathered for single squares from which all pieces near the search may be gathered at once.
 const MANY_PIECES: usize = 512;
-/// So many pairs of pieces need no trees.
+
+/// The number of pairs of pieces up to which no trees are needed.
 const FEW_PAIRS: usize = 256;
-/// Links are taken apart while there are no more than this. Fewer, and cells that cover a square are missed; more, and more
-/// of them are looked at in vain.
+
+/// The number of links up to which they are split. Fewer, and cells that cover a square are missed; more, and more links
+/// are tried in vain.
 const MANY_LINKS: usize = 256;
-/// In squares that were cut less often, all links may reach all.
+
+/// The number of cuts below which all links may reach all squares.
 const OFTEN: u32 = 4;
 
-/// How many cells are made at most to see whether they cover a square; how many links are looked at for that at least, and
-/// how many of them wait at most. Of more than `CROWD` links a quarter is looked at, and more wait.
+/// The largest number of cells made to test whether they cover a square.
 const TRIES: usize = 6;
+
+/// The least number of links examined for a cell that covers a square; of many links a quarter is.
 const LOOKS: usize = 300;
+
+/// The number of links that wait to be examined, out of up to `CROWD`.
 const FEW_WAIT: usize = 24;
+
+/// The number of links that wait to be examined, out of more than `CROWD`.
 const MANY_WAIT: usize = 64;
+
+/// The number of links above which more wait.
 const CROWD: usize = 1024;
-/// How many cells that covered a square are tried for others, and how many are kept before all are forgotten.
+
+/// The number of cells that covered a square and are tried for other squares.
 const COVERING: usize = 256;
+
+/// The number of cells kept before all are dropped.
 const KEPT: usize = 1024;
 
 /// The links whose cells may reach a square.
-pub(crate) struct Reaching {
+pub(crate) struct SquareLinks {
     pub(crate) links: Vec<CellLink>,
-    /// All are links of pieces.
+    /// Whether all are links of pieces.
     pub(crate) are_pairs: bool,
-    /// They are taken apart while there are no more than this.
-    many: usize,
-    /// They are clearly fewer than those of the square it was cut from.
-    are_less: bool,
+    /// The number of links up to which they are split.
+    limit: usize,
+    /// Whether they are clearly fewer than those of the square it was cut from.
+    are_fewer: bool,
 }
 
-/// The pieces of two shapes, and the cells that were made of them.
+/// The pieces of two shapes, and the cells made of them.
 pub(crate) struct CellPairs<'s> {
     shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
     pub(crate) cells: Cells,
     trees: [PieceTree; 2],
-    /// Cells farther from the origin than this are not made.
+    /// The distance from the origin up to which cells are made.
     within: f64,
-    /// Around the whole search.
+    /// The box around the whole search.
     around: Bounds,
-    /// The links of all pieces that count there; `None` if they are not gathered yet.
-    whole: Option<Rc<Reaching>>,
-    /// How many pieces were gathered.
+    /// The links of all pieces in the search; `None` if they are not gathered yet.
+    whole: Option<Rc<SquareLinks>>,
+    /// The number of pieces gathered.
     gathered: usize,
-    /// How many both shapes have; `None` until that is asked.
+    /// The number of pieces of both shapes, once it is needed.
     count: Option<usize>,
-    /// The cells that covered the latest squares, the last one first.
+    /// The cells that covered recent squares, the most recent first.
     covering: Vec<u32>,
 }
 
@@ -78,9 +91,9 @@ impl<'s> CellPairs<'s> {
         }
     }
 
-    /// From now on looks at the squares in a box, and at cells that are no farther from the origin than `within`. What was
-    /// gathered before is forgotten.
-    pub(crate) fn look_within(&mut self, within: f64, around: Bounds) {
+    /// Starts a search of the squares in a box, with cells no farther from the origin than `within`, and drops everything
+    /// gathered before.
+    pub(crate) fn start(&mut self, within: f64, around: Bounds) {
         (self.within, self.around) = (within, around);
         (self.whole, self.gathered) = (None, 0);
         self.trees.iter_mut().for_each(PieceTree::clear);
@@ -94,8 +107,8 @@ impl<'s> CellPairs<'s> {
         Links([&self.trees[0], &self.trees[1]])
     }
 
-    /// Whether a square lies within one of the cells that covered the latest squares.
-    pub(crate) fn still_cover(&mut self, around: Bounds) -> bool {
+    /// Whether a square lies within one of the cells that covered recent squares.
+    pub(crate) fn recent_cell_covers(&mut self, around: Bounds) -> bool {
         let found = self.covering.iter().position(|&cell| self.cells.cover_all(cell, around));
         if let Some(found) = found {
             self.covering[..=found].rotate_right(1);
@@ -105,21 +118,21 @@ impl<'s> CellPairs<'s> {
 
     /// The links of all pieces whose cells may reach a square; `None` if either shape has more than `most` there.
     ///
-    /// When more pieces were gathered for single squares than the shapes have, all near the search are gathered, once
-    /// for all squares.
-    pub(crate) fn gather(&mut self, around: Bounds, most: usize) -> Option<Rc<Reaching>> {
+    /// Once more pieces were gathered for single squares than the shapes have, all near the search are gathered for all
+    /// squares at once.
+    pub(crate) fn gather(&mut self, around: Bounds, most: usize) -> Option<Rc<SquareLinks>> {
         if self.whole.is_none() && self.gathered >= MANY_PIECES && self.gathered >= self.count() {
             self.whole = self.gather_now(self.around, usize::MAX).map(Rc::new);
         }
         if self.whole.is_some() { self.whole.clone() } else { self.gather_now(around, most).map(Rc::new) }
     }
 
-    /// How many pieces both shapes have.
+    /// The number of pieces of both shapes.
     fn count(&mut self) -> usize {
         *self.count.get_or_insert_with(|| self.shapes[0].count() + self.shapes[1].count())
     }
 
-    fn gather_now(&mut self, around: Bounds, most: usize) -> Option<Reaching> {
+    fn gather_now(&mut self, around: Bounds, most: usize) -> Option<SquareLinks> {
         let ([of_a, of_b], grace) = (self.bounds, self.grace());
         let moved = Bounds { min: of_b.min + around.min, max: of_b.max + around.max }.grown(grace);
         let back = Bounds { min: of_a.min - around.max, max: of_a.max - around.min }.grown(grace);
@@ -137,44 +150,44 @@ impl<'s> CellPairs<'s> {
         };
         let (of_a, of_b) = (roots(a, of_a), roots(b, of_b));
         let links = of_a.iter().flat_map(|&i| of_b.iter().map(move |&j| [i, j])).collect();
-        Some(Reaching { links, are_pairs: pairs <= FEW_PAIRS, many: MANY_LINKS, are_less: true })
+        Some(SquareLinks { links, are_pairs: pairs <= FEW_PAIRS, limit: MANY_LINKS, are_fewer: true })
     }
 
-    /// Those of some links whose cells may reach a square.
-    pub(crate) fn that_reach(&self, given: &Reaching, around: Bounds) -> Reaching {
+    /// The links among these whose cells may reach a square.
+    pub(crate) fn reaching(&self, given: &SquareLinks, around: Bounds) -> SquareLinks {
         let reaches = self.reaches(around);
         let links: Vec<CellLink> = given.links.iter().copied().filter(|&link| reaches(link)).collect();
-        let are_less = 4 * links.len() < 3 * given.links.len() || links.len() < given.many;
-        Reaching { links, are_less, ..*given }
+        let are_fewer = 4 * links.len() < 3 * given.links.len() || links.len() < given.limit;
+        SquareLinks { links, are_fewer, ..*given }
     }
 
-    /// Whether the cell of a link may reach a square.
+    /// The test whether a cell of a link may reach a square.
     fn reaches(&self, around: Bounds) -> impl Fn(CellLink) -> bool {
         let (links, grace) = (self.links(), self.grace());
-        let square = Spans::of(around.grown(grace));
+        let square = Slabs::of(around.grown(grace));
         move |link| {
             links.may_reach(link, &square)
                 && links.pieces(link).is_none_or(|pair| links.pieces_may_reach(pair, around, grace))
         }
     }
 
-    /// Takes links that reach a square apart until they are many, or all are links of pieces; `level` tells how often
-    /// the square was cut. Where that has not made them fewer, more of them are many.
-    pub(crate) fn take_apart(&self, reaching: &mut Reaching, around: Bounds, level: u32) {
-        if !reaching.are_less && level >= OFTEN {
-            reaching.many *= 2;
+    /// Splits links that reach a square until there are many, or all are links of pieces. If cutting the square, `level`
+    /// times so far, has not reduced them, the limit doubles.
+    pub(crate) fn split(&self, reaching: &mut SquareLinks, around: Bounds, level: u32) {
+        if !reaching.are_fewer && level >= OFTEN {
+            reaching.limit *= 2;
         }
-        self.take_apart_up_to(reaching.many, reaching, around);
+        self.split_up_to(reaching.limit, reaching, around);
     }
 
-    /// Takes links that reach a square apart until all are links of pieces.
-    pub(crate) fn take_all_apart(&self, reaching: &mut Reaching, around: Bounds) {
-        self.take_apart_up_to(usize::MAX, reaching, around);
+    /// Splits links that reach a square until all are links of pieces.
+    pub(crate) fn split_all(&self, reaching: &mut SquareLinks, around: Bounds) {
+        self.split_up_to(usize::MAX, reaching, around);
     }
 
-    fn take_apart_up_to(&self, many: usize, reaching: &mut Reaching, around: Bounds) {
+    fn split_up_to(&self, limit: usize, reaching: &mut SquareLinks, around: Bounds) {
         let (links, reaches) = (self.links(), self.reaches(around));
-        while !reaching.are_pairs && reaching.links.len() <= many {
+        while !reaching.are_pairs && reaching.links.len() <= limit {
             let before = core::mem::take(&mut reaching.links);
             reaching.are_pairs = true;
             for link in before {
@@ -189,10 +202,10 @@ impl<'s> CellPairs<'s> {
         }
     }
 
-    /// Whether a square lies within a cell of some links. The link with most room for the square is looked at first: it
-    /// is taken apart, or its cell is made. Not all are looked at, so `false` may also mean that none was found.
-    pub(crate) fn one_covers(&mut self, given: &Reaching, around: Bounds) -> bool {
-        let square = Spans::of(around);
+    /// Whether a cell of these links was found that contains a square. The link with the most room for the square comes
+    /// first: it is split, or its cell is made. Not all links are tried.
+    pub(crate) fn one_covers(&mut self, given: &SquareLinks, around: Bounds) -> bool {
+        let square = Slabs::of(around);
         let most = if given.links.len() > CROWD { MANY_WAIT } else { FEW_WAIT };
         let mut waiting = Waiting { links: [(0.0, [0; 2]); MANY_WAIT], count: 0, most };
         for &link in &given.links {
@@ -200,7 +213,7 @@ impl<'s> CellPairs<'s> {
         }
         let mut tries = TRIES;
         for _ in 0..LOOKS.max(given.links.len() / 4) {
-            let Some((room, link)) = waiting.widest() else { return false };
+            let Some((room, link)) = waiting.pop() else { return false };
             let links = self.links();
             if let Some(parts) = links.parts(link) {
                 parts.into_iter().for_each(|part| waiting.add(links.room(part, &square), part));
@@ -222,7 +235,7 @@ impl<'s> CellPairs<'s> {
         false
     }
 
-    /// Whether a square lies within the cell of a link of pieces. If so, the cell is remembered.
+    /// Whether a square lies within the cell of a link of pieces; if so, the cell is kept.
     fn covers(&mut self, link: CellLink, around: Bounds) -> bool {
         if self.cells.cells.len() >= KEPT {
             self.covering.clear();
@@ -238,7 +251,7 @@ impl<'s> CellPairs<'s> {
         true
     }
 
-    /// Makes the cell of a link of pieces; `None` if it is farther away than the search looks.
+    /// The new cell of a link of pieces; `None` if it is farther away than the search looks.
     fn make(&mut self, link: CellLink) -> Option<u32> {
         let [i, j] = self.links().pieces(link)?;
         let (a, b) = (self.trees[0].piece(i), self.trees[1].piece(j));
@@ -246,14 +259,14 @@ impl<'s> CellPairs<'s> {
         is_near.then(|| self.cells.cells.len() as u32 - 1)
     }
 
-    /// Makes the cells of links of pieces that reach a square, in the order of A's pieces and then of B's, and drops the links
-    /// of other cells.
-    pub(crate) fn make_all(&mut self, given: &mut Reaching, around: Bounds) -> Vec<u32> {
+    /// The new cells of links of pieces that reach a square, in the order of A's pieces and then of B's; drops the links of
+    /// other cells.
+    pub(crate) fn make_all(&mut self, given: &mut SquareLinks, around: Bounds) -> Vec<u32> {
         given.links.sort_by_key(|&link| self.links().pieces(link));
         let mut cells = Vec::with_capacity(given.links.len());
         given.links.retain(|&link| {
             let Some(cell) = self.make(link) else { return false };
-            let reaches = self.cells.reach(cell, around);
+            let reaches = self.cells.may_reach(cell, around);
             if reaches {
                 cells.push(cell);
             } else {
@@ -264,12 +277,12 @@ impl<'s> CellPairs<'s> {
         cells
     }
 
-    /// Whether some cell holds the origin at least `depth` minus `slack` deep.
+    /// Whether the origin is at least `depth` minus `slack` deep in a cell.
     pub(crate) fn reach_depth(&mut self, depth: f64, slack: f64) -> bool {
         let origin = Bounds::point(DVec2::ZERO);
-        self.look_within(0.0, origin);
+        self.start(0.0, origin);
         let mut open = self.gather_now(origin, usize::MAX).map_or(Vec::new(), |all| all.links);
-        let (point, least) = (Spans::of(origin), depth - slack - self.grace());
+        let (point, least) = (Slabs::of(origin), depth - slack - self.grace());
         while let Some(link) = open.pop() {
             if self.links().room(link, &point) < least {
                 continue;
@@ -287,22 +300,22 @@ impl<'s> CellPairs<'s> {
     }
 }
 
-/// The links with most room that wait to be looked at, the last one with most.
+/// The links with the most room that wait to be examined, in increasing order of room.
 struct Waiting {
     links: [(f64, CellLink); MANY_WAIT],
     count: usize,
-    /// No more than this wait.
+    /// The largest number that may wait.
     most: usize,
 }
 
 impl Waiting {
-    /// Adds a link that has some room, unless all those that wait have more.
+    /// Adds a link with some room, unless it is full of links with more.
     fn add(&mut self, room: f64, link: CellLink) {
         let is_full = self.count == self.most;
         if room <= 0.0 || (is_full && room <= self.links[0].0) {
             return;
         }
-        // From the end on, where the widest are, as parts mostly have about as much room as the whole.
+        // From the end, where the most room is: the parts of a link mostly have about as much as the link.
         let mut place = self.count;
         while place > 0 && self.links[place - 1].0 > room {
             place -= 1;
@@ -317,7 +330,8 @@ impl Waiting {
         }
     }
 
-    fn widest(&mut self) -> Option<(f64, CellLink)> {
+    /// The link with the most room.
+    fn pop(&mut self) -> Option<(f64, CellLink)> {
         self.count = self.count.checked_sub(1)?;
         Some(self.links[self.count])
     }

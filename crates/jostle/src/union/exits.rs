@@ -1,33 +1,33 @@
-//! The point nearest to the origin that no cell of two shapes covers, found from the origin outward.
+//! The exit: the point nearest to the origin that no cell of two shapes covers, found from the origin outward.
 //!
-//! A point of the plane stands for a move of B. The square around the origin is cut into four again and again, and the
-//! square nearest to the origin is looked at first. A square that lies within the union has no way out: so it is if it lies
-//! within one cell, or if a witness shows that the shapes overlap for all moves in it. In a square that few cells reach, all
-//! feet and crossings are looked at. The first way out found that is nearer than all squares left is the shortest.
+//! A point of the plane stands for a displacement of B. The square around the origin is cut into four again and again, the
+//! square nearest to the origin first. A square within the union has no exit: so it is if it lies within one cell, or if a
+//! witness proves that the shapes overlap for all displacements in it. In a square that few cells reach, all feet and
+//! crossings are tried. The first exit found that is nearer than all squares left is the nearest.
 //!
-//! A square keeps links, which stand for many cells at once, and takes them apart only until they are some hundreds, or
-//! twice as many each time that cutting a square does not make them fewer. So large squares cost about as much whether a
-//! thousand cells reach them or a million, and cells are made next to the way out only.
+//! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or twice
+//! as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on whether a
+//! thousand or a million cells reach it, and cells are made only next to the exit.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
     border::{Curve, Exit, compare},
-    cell_pairs::{CellPairs, Reaching},
+    cell_pairs::{CellPairs, SquareLinks},
     cells::{Cells, Pieces},
     witnesses::Witnesses,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// A square of moves of B.
+/// A square of displacements of B.
 struct Square {
-    /// From the origin.
+    /// The distance from the origin.
     distance: f64,
     bounds: Bounds,
     /// The links whose cells may reach the square it was cut from; `None` if they are not gathered yet.
-    links: Option<Rc<Reaching>>,
-    /// How often the first square was cut to get it.
+    links: Option<Rc<SquareLinks>>,
+    /// The number of cuts that led to it.
     level: u32,
 }
 
@@ -46,51 +46,62 @@ impl PartialOrd for Square {
 }
 
 impl Ord for Square {
-    /// The nearest comes first from a heap.
+    /// The order of a heap that yields the nearest first.
     fn cmp(&self, other: &Square) -> Ordering {
         other.distance.total_cmp(&self.distance)
     }
 }
 
-/// A square without links gets all of its pieces if neither shape has more there than this, or twice as many for each time
-/// that a square was cut.
+/// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
 const FEW_PIECES: usize = 32;
-/// A square is cut if more pairs than this may reach it, or more curves than this have a point in it.
+
+/// The number of pairs that may reach a square above which it is cut.
 const FEW_PAIRS: usize = 24;
+
+/// The number of curves with a point in a square above which it is cut.
 const FEW_CURVES: usize = 48;
-/// Witnesses are tried when more crowded squares than this were looked at; they cost as much as some hundred pairs.
+
+/// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
-/// So many witnesses may be tried in vain at first, this many more after each success, and no more than this at once.
+
+/// The number of failures that witnesses are allowed at first.
 const FIRST_CREDIT: usize = 64;
+
+/// The number of failures that witnesses are allowed more after each success.
 const CREDIT: usize = 16;
+
+/// The largest number of failures that witnesses are allowed.
 const MOST_CREDIT: usize = 256;
-/// A square this many errors wide is not cut.
+
+/// The width of a square, in errors, up to which it is not cut.
 const SMALL: f64 = 1024.0;
-/// What lies beyond a square by less than this many errors counts as in it.
+
+/// The distance from a square, in errors, up to which a point counts as in it.
 const MARGIN: f64 = 32.0;
 
-/// What looks for the nearest way out.
+/// The search for the nearest exit.
 pub(crate) struct ExitSearch<'s> {
     shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
     pairs: CellPairs<'s>,
-    /// No way out is shorter than this.
+    /// A lower bound of the distance, from the search before.
     beyond: f64,
-    /// Ways out longer than this are not looked for.
+    /// The distance up to which exits are sought.
     within: f64,
-    /// A square is crowded if many pairs may reach it. This counts those looked at.
+    /// The number of squares so far that many pairs may reach.
     crowded: usize,
-    /// `None` until they are needed.
+    /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
-    /// How often witnesses may yet be tried in vain for crowded squares.
+    /// The number of failures that witnesses are still allowed.
     credit: usize,
-    /// The nearest foot and the nearest crossing found so far that no cell covers.
+    /// The nearest foot found so far that no cell covers.
     foot: Option<Exit>,
+    /// The nearest crossing found so far that no cell covers.
     crossing: Option<Exit>,
 }
 
 impl<'s> ExitSearch<'s> {
-    /// `error` is in the extents of both.
+    /// The search for two shapes with these boxes; `error` is in extents of both.
     pub(crate) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> ExitSearch<'s> {
         ExitSearch {
             shapes,
@@ -106,15 +117,14 @@ impl<'s> ExitSearch<'s> {
         }
     }
 
-    /// The nearest way out, if it is no longer than `within`. Asked again, with a larger bound, it looks beyond the
-    /// former one.
+    /// The nearest exit, if it is no farther than `within`. Another call, with a larger bound, looks beyond the former one.
     ///
-    /// If a crossing is nearer than the nearest foot by rounding only, the foot is returned. That is so if the foot is no
-    /// farther than the depth of the deepest cell, which no way out is shorter than, and two errors.
+    /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther than
+    /// the depth of the deepest cell, a lower bound of all exits, plus two errors.
     pub(crate) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         (self.beyond, self.within) = (self.within, within);
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
-        self.pairs.look_within(within, all.grown(MARGIN * self.pairs.cells.error));
+        self.pairs.start(within, all.grown(MARGIN * self.pairs.cells.error));
         self.run(all);
         let (foot, crossing) = (self.foot, self.crossing);
         let (Some(near_foot), Some(near_crossing)) = (foot, crossing) else { return foot.or(crossing) };
@@ -126,20 +136,21 @@ impl<'s> ExitSearch<'s> {
         if is_tie && self.pairs.reach_depth(near_foot.distance, slack) { foot } else { crossing }
     }
 
-    /// A way out that is longer than this is not the answer.
+    /// The distance beyond which an exit is not the answer.
     fn bound(&self) -> f64 {
         let of = |exit: &Option<Exit>| exit.map_or(f64::INFINITY, |exit| exit.distance);
         let nearest = of(&self.foot).min(of(&self.crossing)) + 2.0 * self.pairs.cells.error;
         if nearest < self.within { nearest } else { self.within }
     }
 
+    /// Searches a square around the origin.
     fn run(&mut self, all: Bounds) {
         let mut open = BinaryHeap::from([Square { distance: 0.0, bounds: all, links: None, level: 0 }]);
         while let Some(square) = open.pop() {
             if square.distance > self.bound() {
                 break;
             }
-            let Left::Cut(links) = self.look_at(&square) else { continue };
+            let Verdict::Cut(links) = self.search(&square) else { continue };
             let Bounds { min, max } = square.bounds;
             let middle = (min + max) * 0.5;
             let quarters = [
@@ -157,34 +168,34 @@ impl<'s> ExitSearch<'s> {
         }
     }
 
-    /// Looks at all of a square, unless it lies within the union or is to be cut.
-    fn look_at(&mut self, square: &Square) -> Left {
+    /// The verdict on a square; tries all feet and crossings in it, unless it lies within the union or has to be cut.
+    fn search(&mut self, square: &Square) -> Verdict {
         let around = square.bounds.grown(MARGIN * self.pairs.cells.error);
         let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
         let is_known = around.max.most(-around.min).length() < self.beyond;
-        if is_known || self.pairs.still_cover(around) || self.is_witnessed(square, around) {
-            return Left::Done;
+        if is_known || self.pairs.recent_cell_covers(around) || self.is_proved_covered(square, around) {
+            return Verdict::Done;
         }
         let given = match &square.links {
             Some(given) => Rc::clone(given),
             None => match self.gathered(around, if is_small { u32::MAX } else { square.level }) {
                 Ok(all) => all,
-                Err(left) => return left,
+                Err(verdict) => return verdict,
             },
         };
         let are_few = given.are_pairs && given.links.len() <= FEW_PAIRS;
         if !are_few && self.pairs.one_covers(&given, around) {
-            return Left::Done;
+            return Verdict::Done;
         }
-        let mut reaching = self.pairs.that_reach(&given, around);
-        self.pairs.take_apart(&mut reaching, around, square.level);
-        // Pairs that all meet for every move stay about as many as they are, however often the square is cut.
+        let mut reaching = self.pairs.reaching(&given, around);
+        self.pairs.split(&mut reaching, around, square.level);
+        // Cutting does not reduce pairs that all meet for every displacement.
         let can_lessen = |left: usize| !given.are_pairs || 8 * left < 7 * given.links.len();
         let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
         if are_many && !is_small && (!reaching.are_pairs || can_lessen(reaching.links.len())) {
-            return Left::cut(reaching);
+            return Verdict::cut(reaching);
         }
-        self.pairs.take_all_apart(&mut reaching, around);
+        self.pairs.split_all(&mut reaching, around);
         let kept = self.pairs.cells.cells.len() as u32;
         let cells = self.pairs.make_all(&mut reaching, around);
         let all = &self.pairs.cells;
@@ -198,59 +209,60 @@ impl<'s> ExitSearch<'s> {
             [self.foot, self.crossing] = found;
         }
         self.pairs.cells.truncate(kept);
-        if is_cut { Left::cut(reaching) } else { Left::Done }
+        if is_cut { Verdict::cut(reaching) } else { Verdict::Done }
     }
 
-    /// The links of a square that has none yet, after so many cuts; or what is to be done with it if it gets none.
-    fn gathered(&mut self, around: Bounds, level: u32) -> Result<Rc<Reaching>, Left> {
+    /// The links of a square that has none yet, after `level` cuts; or the verdict on it if it gets none.
+    fn gathered(&mut self, around: Bounds, level: u32) -> Result<Rc<SquareLinks>, Verdict> {
         if let Some(few) = self.pairs.gather(around, FEW_PIECES) {
             return Ok(few);
         }
-        if self.is_shown(around) {
-            return Err(Left::Done);
+        if self.prove_overlap(around) {
+            return Err(Verdict::Done);
         }
         let most = 1_usize.checked_shl(level).map_or(usize::MAX, |times| FEW_PIECES.saturating_mul(times));
-        self.pairs.gather(around, most).ok_or(Left::Cut(None))
+        self.pairs.gather(around, most).ok_or(Verdict::Cut(None))
     }
 
-    /// Whether a witness shows that the shapes overlap for all moves in a square, which is asked of crowded ones only.
-    fn is_witnessed(&mut self, square: &Square, around: Bounds) -> bool {
+    /// Whether a witness proves that the shapes overlap for all displacements in a square; only crowded ones are tried.
+    fn is_proved_covered(&mut self, square: &Square, around: Bounds) -> bool {
         let is_crowded = square.links.as_ref().is_none_or(|given| given.links.len() > FEW_PAIRS);
         self.crowded += usize::from(is_crowded);
         if !is_crowded || self.crowded <= FEW_SQUARES || self.credit == 0 {
             return false;
         }
-        let is_shown = self.is_shown(around);
-        self.credit = if is_shown { (self.credit + CREDIT).min(MOST_CREDIT) } else { self.credit - 1 };
-        is_shown
+        let is_proved = self.prove_overlap(around);
+        self.credit = if is_proved { (self.credit + CREDIT).min(MOST_CREDIT) } else { self.credit - 1 };
+        is_proved
     }
 
-    fn is_shown(&mut self, moves: Bounds) -> bool {
+    /// Whether a witness proves that the shapes overlap for all these displacements.
+    fn prove_overlap(&mut self, moves: Bounds) -> bool {
         let (shapes, bounds, error) = (self.shapes, self.bounds, self.pairs.cells.error);
         let witnesses = self.witnesses.get_or_insert_with(|| Witnesses::of(shapes, bounds, error));
-        witnesses.show(shapes, bounds, moves)
+        witnesses.prove_overlap(shapes, bounds, moves)
     }
 }
 
-/// What is to be done with a square.
-enum Left {
-    /// All in it is looked at, or it lies within the union.
+/// The verdict on a square.
+enum Verdict {
+    /// It is searched, or lies within the union.
     Done,
-    /// It is to be cut into quarters. They get these links.
-    Cut(Option<Rc<Reaching>>),
+    /// It has to be cut into quarters, which get these links.
+    Cut(Option<Rc<SquareLinks>>),
 }
 
-impl Left {
-    fn cut(reaching: Reaching) -> Left {
-        Left::Cut(Some(Rc::new(reaching)))
+impl Verdict {
+    fn cut(reaching: SquareLinks) -> Verdict {
+        Verdict::Cut(Some(Rc::new(reaching)))
     }
 }
 
-/// The nearest foot and the nearest crossing in a square that no cell covers, of the curves of the cells that reach it;
-/// those known before if no nearer one is found within the bound.
+/// The nearest foot and the nearest crossing in a square that no cell covers, given the curves of all cells that reach it;
+/// those found before if none within the bound is nearer.
 ///
-/// Curves are taken from the nearest on, each with those before it: one that lies beyond the best crossing has none that
-/// is nearer, nor have those after it.
+/// Curves are taken in the order of their distance, each with those before it, up to the first one that lies beyond the
+/// best crossing.
 fn nearest_of(
     all: &Cells,
     cells: &[u32],
@@ -305,7 +317,7 @@ mod tests {
         Polygon::new((0..teeth).flat_map(tooth).chain(back)).expect("a comb")
     }
 
-    /// How many crowded squares are looked at to find the way out of two combs of which one is turned by a quarter.
+    /// The number of crowded squares in the search for the exit of two combs, one of them turned by a quarter.
     fn squares_of_crossed_combs(teeth: usize) -> usize {
         let comb = comb(teeth);
         let there = Pose2::new((teeth as f32 * 0.5, -2.0), Rot2::quarter_turns(1));

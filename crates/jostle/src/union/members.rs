@@ -1,10 +1,10 @@
-//! The convex pieces of a placed shape as contacts see them: each with its place in the outline.
+//! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
-use super::cells::{Marked, Pieces};
+use super::cells::{MarkedPiece, Pieces, stop_if};
 use crate::{
     difference::Feature,
     math::{Aabb, bounds::Bounds, dvec2::DVec2, tolerance::SAME_DIRECTION},
-    placed::{Area, Body, Piece, Placed, Solid},
+    placed::{Area, Body, Piece, Placed},
     tree::BoxTree,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -14,55 +14,56 @@ use core::{cell::Cell, ops::ControlFlow};
 pub(crate) struct Member<'a> {
     pub(crate) piece: Piece,
     pub(crate) part: u32,
-    /// It is a segment of a chain, which has sides and no inside.
+    /// Whether it is a segment of a chain, which has sides and no inside.
     pub(crate) is_path: bool,
     pub(crate) one_sided: bool,
-    /// The part, and which of its segments this is.
+    /// The part, and the index of the segment in it.
     shape: Placed<'a>,
     segment: u32,
-    /// The area that it is a piece of, and which one.
+    /// The area that it is a piece of, and its index there.
     area: Option<(Area<'a>, usize)>,
-    /// For each corner, and then for each edge, what [`neighbours`](super::neighbours) found out; empty if that is not kept.
-    known: Box<[Cell<Option<Known>>]>,
+    /// The surroundings of each corner, then of each edge, once [`neighbours`](super::neighbours) has found them; empty if
+    /// they are not kept.
+    around: Box<[Cell<Option<Surroundings>>]>,
 }
 
 impl Member<'_> {
-    /// Keeps from now on what is known of its corners and edges, if it is one of the pieces of an area: these have no skin
+    /// Keeps the surroundings of its corners and edges from now on, if it is a piece of an area: such pieces have radius 0
     /// and few corners.
     pub(crate) fn keep(&mut self) {
         let count = if self.area.is_some() { 2 * self.piece.corners.len() } else { 0 };
-        self.known = vec![Cell::new(None); count].into();
+        self.around = vec![Cell::new(None); count].into();
     }
 
-    /// Whether what is known of its corners and edges is kept.
-    pub(crate) fn keeps(&self) -> bool {
-        !self.known.is_empty()
+    /// Whether it keeps the surroundings of its corners and edges.
+    pub(super) fn keeps(&self) -> bool {
+        !self.around.is_empty()
     }
 
-    /// What is known of a corner, found out when it is asked for the first time.
-    pub(crate) fn known_of_corner(&self, i: usize, find_out: impl FnOnce() -> Known) -> Known {
-        self.known_of(i, find_out)
+    /// The surroundings of a corner, found when they are needed for the first time.
+    pub(super) fn around_corner(&self, i: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
+        self.around(i, find)
     }
 
-    /// What is known of the edge that starts at a corner.
-    pub(crate) fn known_of_edge(&self, i: usize, find_out: impl FnOnce() -> Known) -> Known {
-        self.known_of(self.piece.corners.len() + i, find_out)
+    /// The surroundings of the edge that starts at a corner.
+    pub(super) fn around_edge(&self, i: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
+        self.around(self.piece.corners.len() + i, find)
     }
 
-    fn known_of(&self, i: usize, find_out: impl FnOnce() -> Known) -> Known {
-        let known = self.known[i].get().unwrap_or_else(find_out);
-        self.known[i].set(Some(known));
-        known
+    fn around(&self, i: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
+        let around = self.around[i].get().unwrap_or_else(find);
+        self.around[i].set(Some(around));
+        around
     }
 
-    /// Which of its edges are borders, by the corner they start at, as bits.
+    /// A bit for each edge that is border, by the corner at which it starts.
     pub(crate) fn borders(&self) -> u32 {
         let Some((area, index)) = &self.area else { return u32::MAX };
         !area.seams_of(*index, &self.piece)
     }
 
-    /// Of a segment of a chain with any length the normal to one side: to its front if it is one-sided, else to where the
-    /// middle of another piece is.
+    /// The normal of a chain's segment: to its front if it is one-sided, otherwise to the side of another piece's middle;
+    /// `None` for a segment without length.
     pub(crate) fn front_towards(&self, other: &Piece) -> Option<DVec2> {
         let [p, q] = self.ends();
         let along = q - p;
@@ -91,30 +92,31 @@ impl Member<'_> {
     }
 }
 
-/// What is known of all normals at a corner or an edge of a sharp piece.
+/// The neighbouring pieces around a corner or an edge of a sharp piece, as far as they matter for its normals.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Known {
-    /// Each leads into a neighbour.
+pub(super) enum Surroundings {
+    /// Every normal leads into a neighbour.
     Covered,
-    /// None leads into a neighbour.
+    /// No normal leads into a neighbour.
     Clear,
-    /// The corners of all pieces that have this corner lie between these two ways from it, the first to the right.
+    /// All corners of the pieces that contain this corner lie between these two directions from it, the first to the right.
     Between([DVec2; 2]),
-    Nothing,
+    /// A search has to decide.
+    Uncertain,
 }
 
-impl Known {
+impl Surroundings {
     /// Whether a normal leads into a neighbour, if that is certain.
-    pub(crate) fn tells(self, normal: DVec2, error: f64) -> Option<bool> {
+    pub(super) fn are_entered(self, normal: DVec2, error: f64) -> Option<bool> {
         match self {
-            Known::Covered => Some(true),
-            Known::Clear => Some(false),
-            Known::Between(ways) => {
-                let rises = |way: &DVec2| normal.dot(*way) > SAME_DIRECTION * way.length() + 1.5 * error;
-                let falls = |way: &DVec2| normal.dot(*way) <= 0.0;
-                if ways.iter().all(falls) { Some(false) } else { ways.iter().any(rises).then_some(true) }
+            Surroundings::Covered => Some(true),
+            Surroundings::Clear => Some(false),
+            Surroundings::Between(spokes) => {
+                let rises = |spoke: &DVec2| normal.dot(*spoke) > SAME_DIRECTION * spoke.length() + 1.5 * error;
+                let falls = |spoke: &DVec2| normal.dot(*spoke) <= 0.0;
+                if spokes.iter().all(falls) { Some(false) } else { spokes.iter().any(rises).then_some(true) }
             }
-            Known::Nothing => None,
+            Surroundings::Uncertain => None,
         }
     }
 }
@@ -131,7 +133,7 @@ pub(crate) fn for_members<'a>(shape: Placed<'a>, near: Bounds, visit: &mut dyn F
             let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
             let part = part.unwrap_or(segment);
             let member = |piece: Piece, area| Member {
-                known: Box::default(),
+                around: Box::default(),
                 piece,
                 part,
                 is_path,
@@ -155,12 +157,12 @@ pub(crate) struct Members<'a> {
     tree: Option<BoxTree>,
 }
 
-/// No more members than this are asked one after the other. Debug builds keep what is known even of few, which checks it
-/// against a search.
+/// The number of members up to which all are tested in turn. Debug builds keep the surroundings even of few, to check
+/// them against a search.
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 
 impl<'a> Members<'a> {
-    /// Those whose box meets another.
+    /// The members whose box meets another.
     pub(crate) fn near(shape: Placed<'a>, near: Bounds) -> Members<'a> {
         let mut list = Vec::new();
         for_members(shape, near, &mut |member| list.push(member));
@@ -172,12 +174,12 @@ impl<'a> Members<'a> {
         Members { list, tree }
     }
 
-    /// Whether what is known of a corner or an edge is likely to be asked again.
+    /// Whether the surroundings of a corner or an edge are likely to be needed again.
     pub(crate) fn are_many(&self) -> bool {
         self.tree.is_some()
     }
 
-    /// Visits those whose box meets one of two others, in the order in which they were found.
+    /// Visits the members whose box meets one of two others, in the order in which they were found.
     pub(crate) fn for_those_near(&self, boxes: [Bounds; 2], visit: impl FnMut(&Member<'a>)) {
         let is_near = |member: &&Member<'a>| boxes.iter().any(|near| member.piece.bounds().meets(*near));
         let Some(tree) = &self.tree else { return self.list.iter().filter(is_near).for_each(visit) };
@@ -188,7 +190,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// All of a shape but its chains, as one.
+/// All of a shape except its chains, as one body.
 pub(crate) struct Whole<'a>(pub(crate) Placed<'a>);
 
 impl Pieces for Whole<'_> {
@@ -205,21 +207,17 @@ impl Pieces for Whole<'_> {
         count
     }
 
-    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(Marked<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.solids_near(near, |solid| {
             if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces(near, visit) }
         })
     }
 
-    fn holds(&self, square: Bounds) -> bool {
-        let holds = |solid: Solid<'_>| !solid.is_path && solid.body.holds(square);
-        let breaks_off = |solid| if holds(solid) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.0.solids_near(square, breaks_off).is_break()
+    fn contains(&self, square: Bounds) -> bool {
+        self.0.solids_near(square, |solid| stop_if(!solid.is_path && solid.body.contains(square))).is_break()
     }
 
     fn has_point_in(&self, square: Bounds) -> bool {
-        let has_point = |solid: Solid<'_>| !solid.is_path && solid.body.has_point_in(square);
-        let breaks_off = |solid| if has_point(solid) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.0.solids_near(square, breaks_off).is_break()
+        self.0.solids_near(square, |solid| stop_if(!solid.is_path && solid.body.has_point_in(square))).is_break()
     }
 }

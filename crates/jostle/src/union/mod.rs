@@ -1,4 +1,4 @@
-//! Several convex pieces as one: which borders they have in common, how deep they overlap, what adjoins what.
+//! Several convex pieces as one: the border of their union, the depth of an overlap, and the neighbours of a piece.
 
 mod border;
 mod cell_pairs;

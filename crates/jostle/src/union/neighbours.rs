@@ -1,13 +1,15 @@
 //! Ghost contacts: whether a contact would push into a neighbour of the piece that it was found on.
 //!
-//! A direction is a normal of a union at a point of its border iff it is one of every piece that has the point. So what a
-//! piece says at a corner that it shares, or on a face that adjoins another, is asked of all its neighbours; no edge has
-//! to know which others follow it, and it makes no difference whether pieces come from one polygon or are parts.
+//! A direction is a normal of a union at a point of its border iff it is a normal of every piece that contains the point.
+//! So the normal of a piece, at a corner that it shares or on a face that adjoins another, is tested against all its
+//! neighbours. No edge has to know the next one, and pieces of one polygon and parts are treated alike.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
-use super::members::{Known, Member};
+use super::{
+    cells::stop_if,
+    members::{Member, Surroundings},
+};
 use crate::{
     difference::measure_pieces,
     math::{
@@ -18,19 +20,19 @@ use crate::{
     placed::{Body, Piece, Placed},
 };
 
-/// Whether a direction that is normal to a piece at a point of its surface leads into or along another piece of the shape:
-/// one that has the point too, and reaches farther in that direction.
+/// Whether a normal of a piece at a point of its border leads into or along another piece of the shape: one that contains
+/// the point too and extends farther in that direction.
 ///
-/// A face is asked a little to both sides of the point: it is border there if it is on one of them, even where it ends in
-/// an inner corner, or where something that stands on it begins.
+/// A face is tested a little to both sides of the point: if it is border on one of them, it counts as border, even where
+/// it ends in a concave corner or where another piece stands on it.
 pub(crate) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal: DVec2) -> bool {
     let error = ADJOINING * shape.bounds().size();
     let leads = |on_core: DVec2| {
         let at = on_core + normal * piece.radius;
         let rises = |piece: &Piece| {
             let rises = |&corner: &DVec2| {
-                let way = corner - at;
-                normal.dot(way) + piece.radius > SAME_DIRECTION * way.length() + error
+                let to_corner = corner - at;
+                normal.dot(to_corner) + piece.radius > SAME_DIRECTION * to_corner.length() + error
             };
             piece.corners.iter().any(rises)
         };
@@ -38,21 +40,21 @@ pub(crate) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DV
     };
     let Some((_, p, q)) = face_across(piece, normal) else { return leads(on_core) };
     let e = q - p;
-    // Far enough from the ends that what begins there does not have the point.
-    let little = little(e.length(), error);
+    // Far enough from the ends that a piece that begins there does not contain the point.
+    let margin = margin(e.length(), error);
     let place = e.dot(on_core - p) / e.length_squared();
-    let [before, after] = [place - little, place + little].map(|place| place.clamp(little, 1.0 - little));
+    let [before, after] = [place - margin, place + margin].map(|place| place.clamp(margin, 1.0 - margin));
     leads(p + e * before) && (before == after || leads(p + e * after))
 }
 
-/// The part of an edge that is left out at either end.
-fn little(length: f64, error: f64) -> f64 {
+/// The share of an edge that is left out at each end.
+fn margin(length: f64, error: f64) -> f64 {
     (SAME_DIRECTION + 2.0 * error / length).min(0.5)
 }
 
-/// Whether a piece of a shape whose box meets another is one that is sought.
+/// Whether one of a shape's pieces near a box is sought.
 fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&Piece) -> bool) -> bool {
-    let mut stop = |piece: &Piece| if is_sought(piece) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let mut stop = |piece: &Piece| stop_if(is_sought(piece));
     let stops = shape.solids_near(near, |solid| match &solid.body {
         Body::Piece(piece) => stop(piece),
         Body::Area(area) => area.pieces_near(near, |_, piece| stop(piece)),
@@ -60,22 +62,22 @@ fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&P
     stops.is_break()
 }
 
-/// Whether a piece has a point, to within an error.
+/// Whether a piece contains a point, to within an error.
 fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
-    // Most pieces are told to be farther by one edge, which is faster than to measure them.
-    let reach = piece.radius + 2.0 * error;
+    // For most pieces one edge shows that they are farther away, which is faster than measuring them.
+    let radius = piece.radius + 2.0 * error;
     let is_beyond = |(p, q): (DVec2, DVec2)| {
         let height = -(q - p).cross(at - p);
-        height > 0.0 && height * height > reach * reach * (q - p).length_squared()
+        height > 0.0 && height * height > radius * radius * (q - p).length_squared()
     };
     let is_far = piece.corners.len() > 2 && piece.corners.edges().any(is_beyond);
     !is_far && measure_pieces(piece, &Piece::segment(at, at)).distance <= error
 }
 
-/// Points and ways are rounded by less, as a share of the coordinates.
+/// The error bound of points and of vectors between them, as a share of the coordinates.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-/// The same of a member, which keeps what its corners and edges say of all directions there.
+/// The same for a member, which keeps the surroundings of its corners and edges.
 pub(crate) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> bool {
     let search = || leads_into_neighbour(shape, &member.piece, on_core, normal);
     if !member.keeps() {
@@ -84,87 +86,86 @@ pub(crate) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core:
     let bounds = shape.bounds();
     let error = ADJOINING * bounds.size();
     if bounds.largest_coordinate() * ROUNDING > error {
-        // Far from the origin, rounding decides which pieces have a point.
+        // Far from the origin, rounding decides which pieces contain a point.
         return search();
     }
-    let known = known_of(shape, member, on_core, normal, error);
-    let told = known.tells(normal, error);
-    debug_assert!(told.is_none_or(|told| told == search()), "a search finds otherwise than {known:?} at {on_core:?}");
-    told.unwrap_or_else(search)
+    let surroundings = surroundings(shape, member, on_core, normal, error);
+    let leads = surroundings.are_entered(normal, error);
+    debug_assert!(leads.is_none_or(|leads| leads == search()), "a search contradicts {surroundings:?} at {on_core:?}");
+    leads.unwrap_or_else(search)
 }
 
-/// What is known of the corner or edge of a member that has this point and this normal.
-fn known_of(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2, error: f64) -> Known {
+/// The surroundings of the corner or edge of a member that has this point and this normal.
+fn surroundings(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2, error: f64) -> Surroundings {
     let piece = &member.piece;
     if let Some((i, p, q)) = face_across(piece, normal) {
-        return member.known_of_edge(i, || known_of_edge(shape, p, q, error));
+        return member.around_edge(i, || around_edge(shape, p, q, error));
     }
     let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
-    let Some(i) = piece.corners.iter().position(is_same) else { return Known::Nothing };
-    member.known_of_corner(i, || known_of_corner(shape, piece.corners[i], error))
+    let Some(i) = piece.corners.iter().position(is_same) else { return Surroundings::Uncertain };
+    member.around_corner(i, || around_corner(shape, piece.corners[i], error))
 }
 
-/// An edge is covered by a piece that adjoins all of it, and reaches so far that every normal of the edge leads into it
-/// from everywhere. It is clear if no piece that adjoins it but at its ends has a corner in front of it.
-fn known_of_edge(shape: Placed<'_>, p: DVec2, q: DVec2, error: f64) -> Known {
+/// The surroundings of an edge. It is covered if a piece adjoins all of it and extends so far that every normal of the edge
+/// leads into that piece from everywhere. It is clear if no piece that adjoins it, except at its ends, has a corner in
+/// front of it.
+fn around_edge(shape: Placed<'_>, p: DVec2, q: DVec2, error: f64) -> Surroundings {
     let (e, length) = (q - p, (q - p).length());
     let height = |corner: &DVec2| -e.cross(*corner - p) / length;
-    let reaches = |corner: &DVec2| {
+    let is_deep = |corner: &DVec2| {
         let farthest = (*corner - p).length().max((*corner - q).length());
         height(corner) > 3.0 * SAME_DIRECTION * farthest + 2.0 * error
     };
-    let inner = e * little(length, error);
+    let inner = e * margin(length, error);
     let inner = Piece::segment(p + inner, q - inner);
-    let mut known = Known::Clear;
+    let mut found = Surroundings::Clear;
     some_piece_near(shape, Bounds::around(p, q).grown(2.0 * error), |piece| {
         let is_in_front = piece.corners.iter().any(|corner| height(corner) + piece.radius > error / 2.0);
         if !is_in_front || measure_pieces(piece, &inner).distance > 1.5 * error {
             return false;
         }
-        let covers = piece.corners.iter().any(reaches) && [p, q].iter().all(|&end| is_at(piece, end, error / 2.0));
-        known = if covers { Known::Covered } else { Known::Nothing };
+        let covers = piece.corners.iter().any(is_deep) && [p, q].iter().all(|&end| is_at(piece, end, error / 2.0));
+        found = if covers { Surroundings::Covered } else { Surroundings::Uncertain };
         covers
     });
-    known
+    found
 }
 
-/// What the ways tell that lead from a corner to the corners of all pieces that have it. If they lie all around, so that
-/// between two that are next to each other is clearly less than 180°, every direction leads into a piece; if they lie within
-/// 180°, the two outermost decide.
-fn known_of_corner(shape: Placed<'_>, at: DVec2, error: f64) -> Known {
-    // 2°: what the tolerances of a direction, and ways of this many errors, can make of the 90° to either side.
+/// The surroundings of a corner, from the vectors to the corners of all pieces that contain it. If they lie all around, with
+/// clearly less than 180° between any two neighbours, every direction leads into a piece; if they lie within 180°, the two
+/// outermost decide.
+fn around_corner(shape: Placed<'_>, at: DVec2, error: f64) -> Surroundings {
+    // 2°: a bound of what the tolerance of a direction, and vectors of this many errors, change of 90° to either side.
     const CLEARLY: f64 = 1.0 / 32.0;
-    let (mut ways, mut is_all): (Vec<DVec2>, bool) = (Vec::new(), true);
+    let (mut spokes, mut is_certain): (Vec<DVec2>, bool) = (Vec::new(), true);
     some_piece_near(shape, Bounds::point(at).grown(2.0 * error), |piece| {
         if piece.radius == 0.0 && is_at(piece, at, error / 2.0) {
-            ways.extend(piece.corners.iter().map(|&corner| corner - at).filter(|way| way.length() > error / 2.0));
+            spokes.extend(piece.corners.iter().map(|&corner| corner - at).filter(|spoke| spoke.length() > error / 2.0));
         } else {
-            is_all &= !is_at(piece, at, 1.5 * error);
+            is_certain &= !is_at(piece, at, 1.5 * error);
         }
         false
     });
-    is_all &= ways.iter().all(|way| way.length() > 256.0 * error);
-    let Some(&first) = ways.first().filter(|_| is_all) else { return Known::Nothing };
-    let to_the_left = |from: DVec2| {
-        let left = ways.iter().copied().filter(|&way| from.cross(way) > 0.0);
-        left.reduce(|best, way| if best.cross(way) > 0.0 { way } else { best }).unwrap_or(from)
+    is_certain &= spokes.iter().all(|spoke| spoke.length() > 256.0 * error);
+    let Some(&first) = spokes.first().filter(|_| is_certain) else { return Surroundings::Uncertain };
+    // The spoke farthest to the left (1) or right (−1) of a direction.
+    let farthest = |side: f64, from: DVec2| {
+        let is_beyond = |a: DVec2, b: DVec2| side * a.cross(b) > 0.0;
+        let beyond = spokes.iter().copied().filter(|&spoke| is_beyond(from, spoke));
+        beyond.reduce(|best, spoke| if is_beyond(best, spoke) { spoke } else { best }).unwrap_or(from)
     };
-    let to_the_right = |from: DVec2| {
-        let right = ways.iter().copied().filter(|&way| from.cross(way) < 0.0);
-        right.reduce(|best, way| if best.cross(way) < 0.0 { way } else { best }).unwrap_or(from)
-    };
-    let outermost = [to_the_right(first), to_the_left(first)];
-    let [right, left] = outermost;
-    let is_between = |way: &DVec2| right.cross(*way) >= 0.0 && left.cross(*way) <= 0.0;
-    if right.cross(left) > 0.0 && ways.iter().all(is_between) {
-        return Known::Between(outermost);
+    let [right, left] = [farthest(-1.0, first), farthest(1.0, first)];
+    let is_between = |spoke: &DVec2| right.cross(*spoke) >= 0.0 && left.cross(*spoke) <= 0.0;
+    if right.cross(left) > 0.0 && spokes.iter().all(is_between) {
+        return Surroundings::Between([right, left]);
     }
     let clearly = |from: DVec2, to: DVec2| from.cross(to) > CLEARLY * from.length() * to.length();
-    let third = to_the_left(left);
-    if clearly(first, left) && clearly(left, third) && clearly(third, first) { Known::Covered } else { Known::Nothing }
+    let third = farthest(1.0, left);
+    let is_all_around = clearly(first, left) && clearly(left, third) && clearly(third, first);
+    if is_all_around { Surroundings::Covered } else { Surroundings::Uncertain }
 }
 
-/// The edge of a piece, border or seam, that has this direction for its outward normal: which one, and its ends.
+/// The edge of a piece, border or seam, that has this outward normal: its index and its ends.
 pub(crate) fn face_across(piece: &Piece, normal: DVec2) -> Option<(usize, DVec2, DVec2)> {
     piece.corners.edges().enumerate().map(|(i, (p, q))| (i, p, q)).find(|&(_, p, q)| {
         let e = q - p;

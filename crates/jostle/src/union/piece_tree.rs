@@ -1,28 +1,28 @@
-//! A tree over the pieces of a shape, which tells of many cells at once where they are and how wide.
+//! A tree over the pieces of a shape, with bounds of the place and the width of many cells at once.
 //!
 //! A **link** is a pair of nodes, one of either shape; it stands for the cells of all pairs of pieces in the two.
 
 use alloc::vec::Vec;
 use core::{array, ops::ControlFlow};
 
-use super::cells::{Marked, Pieces};
+use super::cells::{MarkedPiece, Pieces};
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, greater, lesser},
     placed::Piece,
 };
 
-/// A node of A's tree and a node of B's.
+/// A link: a node of A's tree and a node of B's.
 pub(crate) type CellLink = [u32; 2];
 
-/// How many directions spans are kept in: both axes and both diagonals.
+/// The number of directions of slabs: both axes and both diagonals.
 const DIRECTIONS: usize = 4;
 
-/// The diagonals are √2 long.
+/// The inverse lengths of the directions; the diagonals are √2 long.
 const SCALES: [f64; DIRECTIONS] = [1.0, 1.0, core::f64::consts::FRAC_1_SQRT_2, core::f64::consts::FRAC_1_SQRT_2];
 
-/// From where to where something reaches along the directions.
+/// The slabs around something: its interval along each direction (an 8-DOP).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spans {
+pub(crate) struct Slabs {
     middle: [f64; DIRECTIONS],
     half: [f64; DIRECTIONS],
 }
@@ -32,40 +32,40 @@ fn heights(p: DVec2) -> [f64; DIRECTIONS] {
     [p.x, p.y, p.x + p.y, p.x - p.y]
 }
 
-impl Spans {
-    pub(crate) fn of(square: Bounds) -> Spans {
+impl Slabs {
+    pub(crate) fn of(square: Bounds) -> Slabs {
         let half = (square.max - square.min) * 0.5;
-        Spans { middle: heights(square.middle()), half: [half.x, half.y, half.x + half.y, half.x + half.y] }
+        Slabs { middle: heights(square.middle()), half: [half.x, half.y, half.x + half.y, half.x + half.y] }
     }
 
-    /// From the lowest to the highest along each direction.
-    fn between(low: [f64; DIRECTIONS], high: [f64; DIRECTIONS]) -> Spans {
+    /// The slabs between these heights.
+    fn between(low: [f64; DIRECTIONS], high: [f64; DIRECTIONS]) -> Slabs {
         let of = |f: &dyn Fn(f64, f64) -> f64| array::from_fn(|i| f(low[i], high[i]));
-        Spans { middle: of(&|low, high| 0.5 * (low + high)), half: of(&|low, high| 0.5 * (high - low)) }
+        Slabs { middle: of(&|low, high| 0.5 * (low + high)), half: of(&|low, high| 0.5 * (high - low)) }
     }
 
-    fn union(&self, other: &Spans) -> Spans {
-        let end = |spans: &Spans, i: usize, sign: f64| spans.middle[i] + sign * spans.half[i];
+    fn union(&self, other: &Slabs) -> Slabs {
+        let end = |slabs: &Slabs, i: usize, sign: f64| slabs.middle[i] + sign * slabs.half[i];
         let low = array::from_fn(|i| end(self, i, -1.0).min(end(other, i, -1.0)));
-        Spans::between(low, array::from_fn(|i| end(self, i, 1.0).max(end(other, i, 1.0))))
+        Slabs::between(low, array::from_fn(|i| end(self, i, 1.0).max(end(other, i, 1.0))))
     }
 }
 
-/// A piece, and what is asked of it again and again.
+/// A piece with its bounds.
 struct Gathered {
     piece: Piece,
-    /// Which of its edges are seams, as bits.
+    /// A bit for each edge that is a seam.
     seams: u32,
-    /// `None` until it is one of many.
+    /// The strip; `None` until the piece is one of many.
     strip: Option<Strip>,
 }
 
-/// The narrowest strip around the core of a piece: along its longest edge.
+/// The strip around the core of a piece along its longest edge.
 #[derive(Clone, Copy)]
 struct Strip {
-    /// Of unit length; any direction if the piece is a point.
+    /// The unit normal of the edge; any direction for a point.
     normal: DVec2,
-    /// From where to where the core reaches along it.
+    /// The interval of the core along it.
     extent: [f64; 2],
 }
 
@@ -79,15 +79,15 @@ impl Strip {
         Strip { normal, extent: extent(piece, normal, origin) }
     }
 
-    /// How far the core of a piece reaches along the normal.
+    /// The interval of another piece's core along the normal.
     fn of(&self, piece: &Piece, origin: DVec2) -> [f64; 2] {
         extent(piece, self.normal, origin)
     }
 }
 
 impl Gathered {
-    /// How far the strips around the cell of two pieces reach beyond the far sides of a square, if `sign` is 1; beyond its near
-    /// sides, if that is −1: if that is negative the cell does not reach the square.
+    /// The least extent of the strips around the cell of two pieces beyond a square: beyond its far sides if `sign` is 1;
+    /// beyond its near sides if `sign` is −1, and then, if it is negative, the cell does not reach the square.
     fn room([a, b]: [&Gathered; 2], origin: DVec2, square: Bounds, sign: f64) -> f64 {
         let room = |normal: DVec2, [a_low, a_high]: [f64; 2], [b_low, b_high]: [f64; 2]| {
             let at = normal.dot(square.middle());
@@ -100,37 +100,37 @@ impl Gathered {
     }
 }
 
-/// From where to where the core of a piece reaches along a direction.
+/// The interval of a piece's core along a direction.
 fn extent(piece: &Piece, direction: DVec2, origin: DVec2) -> [f64; 2] {
     let heights = piece.corners.iter().map(|&corner| direction.dot(corner - origin));
     heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [low.min(at), high.max(at)])
 }
 
-/// What tells how wide the pieces of a node are, and which these are.
+/// A node: bounds of the places and widths of its pieces, and its content.
 #[derive(Clone, Copy)]
 struct PieceNode {
-    /// Of the middles of the spans of its pieces.
-    middles: Spans,
-    /// Half of the widest spans of its pieces.
+    /// The slabs around the middles of its pieces.
+    middles: Slabs,
+    /// Half the largest width of its pieces, radii included, along each direction.
     widest: [f64; DIRECTIONS],
     content: Content,
 }
 
-/// A piece, or two nodes.
+/// The content of a node: a piece, or two nodes.
 #[derive(Clone, Copy)]
 enum Content {
     Piece(u32),
     Nodes([u32; 2]),
 }
 
-/// Pieces of a shape, in the order in which the shape tells them, and trees over them.
+/// Pieces of a shape, in the order in which they were gathered, and trees over them.
 pub(crate) struct PieceTree {
-    /// Heights are measured from here.
+    /// The origin of heights.
     origin: DVec2,
     pieces: Vec<Gathered>,
     nodes: Vec<PieceNode>,
-    /// For each node the spans of all its pieces, skins included.
-    around: Vec<Spans>,
+    /// The slabs around all pieces of each node, radii included.
+    around: Vec<Slabs>,
 }
 
 impl PieceTree {
@@ -144,10 +144,10 @@ impl PieceTree {
         self.around.clear();
     }
 
-    /// Adds the pieces of a shape whose boxes meet another, and returns their nodes; `None` if they are more than `most`.
+    /// The new nodes of the pieces of a shape whose boxes meet another; `None` if there are more than `most`.
     pub(crate) fn gather(&mut self, shape: &dyn Pieces, near: Bounds, most: usize) -> Option<Vec<u32>> {
         let first = self.pieces.len();
-        let flow = shape.for_pieces(near, &mut |Marked { piece, seams }| {
+        let flow = shape.for_pieces(near, &mut |MarkedPiece { piece, seams }| {
             self.pieces.push(Gathered { piece: piece.clone(), seams, strip: None });
             if self.pieces.len() - first > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -170,9 +170,9 @@ impl PieceTree {
         }
     }
 
-    pub(crate) fn piece(&self, i: u32) -> Marked<'_> {
+    pub(crate) fn piece(&self, i: u32) -> MarkedPiece<'_> {
         let Gathered { piece, seams, .. } = &self.pieces[i as usize];
-        Marked { piece, seams: *seams }
+        MarkedPiece { piece, seams: *seams }
     }
 
     /// Adds the node of a piece.
@@ -184,18 +184,18 @@ impl PieceTree {
             low = array::from_fn(|i| low[i].min(at[i]));
             high = array::from_fn(|i| high[i].max(at[i]));
         }
-        let core = Spans::between(low, high);
-        let around = Spans { half: array::from_fn(|i| core.half[i] + piece.radius / SCALES[i]), ..core };
+        let core = Slabs::between(low, high);
+        let around = Slabs { half: array::from_fn(|i| core.half[i] + piece.radius / SCALES[i]), ..core };
         self.around.push(around);
         self.nodes.push(PieceNode {
-            middles: Spans { half: [0.0; DIRECTIONS], ..around },
+            middles: Slabs { half: [0.0; DIRECTIONS], ..around },
             widest: around.half,
             content: Content::Piece(i as u32),
         });
     }
 
-    /// Makes a tree of nodes and returns its root: halves of them, as they lie along the axis on which they are spread
-    /// most, become two trees.
+    /// The root of a new tree over these nodes: they are halved along the axis on which they are spread most, and each half
+    /// becomes a tree.
     pub(crate) fn join(&mut self, nodes: &mut [u32]) -> u32 {
         if let [one] = nodes {
             return *one;
@@ -234,11 +234,11 @@ impl Links<'_> {
         [&self.0[0].nodes[i as usize], &self.0[1].nodes[j as usize]]
     }
 
-    fn around(&self, [i, j]: CellLink) -> [&Spans; 2] {
+    fn around(&self, [i, j]: CellLink) -> [&Slabs; 2] {
         [&self.0[0].around[i as usize], &self.0[1].around[j as usize]]
     }
 
-    /// The two pieces, by their places, if it is a link of pieces.
+    /// The indices of the two pieces, if it is a link of pieces.
     pub(crate) fn pieces(&self, link: CellLink) -> Option<[u32; 2]> {
         match self.nodes(link).map(|node| node.content) {
             [Content::Piece(i), Content::Piece(j)] => Some([i, j]),
@@ -246,10 +246,10 @@ impl Links<'_> {
         }
     }
 
-    /// The links that a link is made of: the larger node is taken apart. `None` if it is a link of pieces.
+    /// The two links of a link whose larger node is split; `None` if it is a link of pieces.
     pub(crate) fn parts(&self, link: CellLink) -> Option<[CellLink; 2]> {
         let [a, b] = self.nodes(link);
-        let [size_a, size_b] = self.around(link).map(|spans| spans.half[0].max(spans.half[1]));
+        let [size_a, size_b] = self.around(link).map(|slabs| slabs.half[0].max(slabs.half[1]));
         match [a.content, b.content] {
             [Content::Piece(_), Content::Piece(_)] => None,
             [Content::Nodes([i, j]), Content::Nodes(_)] if size_a >= size_b => Some([[i, link[1]], [j, link[1]]]),
@@ -258,8 +258,8 @@ impl Links<'_> {
         }
     }
 
-    /// Whether one of the cells may reach a square, which is grown by what they may be off.
-    pub(crate) fn may_reach(&self, link: CellLink, square: &Spans) -> bool {
+    /// Whether one of the cells of a link may reach a square, which is grown by their error.
+    pub(crate) fn may_reach(&self, link: CellLink, square: &Slabs) -> bool {
         let [a, b] = self.around(link);
         let mut all = true;
         for i in 0..DIRECTIONS {
@@ -274,7 +274,7 @@ impl Links<'_> {
         Gathered::room(self.gathered(pair), self.0[0].origin, square, -1.0) + margin >= 0.0
     }
 
-    /// How far the cell of two pieces may reach beyond all sides of a square, at most.
+    /// A bound of the least extent of the cell of two pieces beyond the sides of a square.
     pub(crate) fn room_of_pieces(&self, pair: [u32; 2], square: Bounds) -> f64 {
         Gathered::room(self.gathered(pair), self.0[0].origin, square, 1.0)
     }
@@ -283,8 +283,9 @@ impl Links<'_> {
         [&self.0[0].pieces[i as usize], &self.0[1].pieces[j as usize]]
     }
 
-    /// How far one of the cells may reach beyond all sides of a square, at most; negative if none does on some side.
-    pub(crate) fn room(&self, link: CellLink, square: &Spans) -> f64 {
+    /// A bound of the least extent of any cell of a link beyond the sides of a square; negative if none extends beyond all
+    /// sides.
+    pub(crate) fn room(&self, link: CellLink, square: &Slabs) -> f64 {
         let [a, b] = self.nodes(link);
         let mut least = f64::INFINITY;
         for (i, scale) in SCALES.into_iter().enumerate() {
@@ -317,8 +318,8 @@ mod tests {
         Polygon::new((0..2 * spikes).map(corner)).expect("a star")
     }
 
-    /// Asks about all pairs of pieces of two stars far from the world's origin, and squares of many sizes: of the way
-    /// from the whole trees down to the pair, all links, then the pair itself and its cell.
+    /// Calls `ask` for all pairs of pieces of two stars far from the world's origin and squares of many sizes, with all
+    /// links from the roots down to the pair, and the cell of the pair.
     fn for_pairs_and_squares(mut ask: impl FnMut(&Links<'_>, &[CellLink], &Cells, Bounds)) {
         let star = star(9);
         let far = Vec2::new(1_048_576.0, -524_288.0);
@@ -359,7 +360,7 @@ mod tests {
             let reaches = [square.middle()].into_iter().chain(square.corners()).any(is_in);
             if reaches {
                 count += 1;
-                assert!(path.iter().all(|&link| links.may_reach(link, &Spans::of(square))), "{square:?}");
+                assert!(path.iter().all(|&link| links.may_reach(link, &Slabs::of(square))), "{square:?}");
                 let pair = links.pieces(path[path.len() - 1]).expect("pieces");
                 assert!(links.pieces_may_reach(pair, square, 0.0), "{square:?}");
             } else {
@@ -375,7 +376,7 @@ mod tests {
         for_pairs_and_squares(|links, path, cells, square| {
             if cells.cover_all(0, square) {
                 count += 1;
-                assert!(path.iter().all(|&link| links.room(link, &Spans::of(square)) > 0.0), "{square:?}");
+                assert!(path.iter().all(|&link| links.room(link, &Slabs::of(square)) > 0.0), "{square:?}");
                 let pair = links.pieces(path[path.len() - 1]).expect("pieces");
                 assert!(links.room_of_pieces(pair, square) > 0.0, "{square:?}");
                 assert!(square.corners().into_iter().all(|corner| cells.cover(&[0], corner)), "{square:?}");

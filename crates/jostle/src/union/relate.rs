@@ -1,4 +1,4 @@
-//! What questions about shapes of several pieces have in common: pairs of parts, and how two of them lie to each other.
+//! Pairs of parts of two shapes, and the exact relation of two parts.
 
 use core::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::{
     placed::{Area, Body, Piece, Placed, Solid},
 };
 
-/// Visits all pairs of parts whose boxes meet, until the visitor breaks off.
+/// Visits all pairs of solids whose boxes meet, until the visitor breaks.
 pub(crate) fn for_close_solids<'a, 'b>(
     a: Placed<'a>,
     b: Placed<'b>,
@@ -22,7 +22,7 @@ pub(crate) fn for_close_solids<'a, 'b>(
     if !bounds_a.meets(bounds_b) {
         return;
     }
-    // What is convex is placed but once.
+    // A single solid is placed only once.
     _ = match (a.only_solid(), b.only_solid()) {
         (Some(a), Some(b)) => visit(&a, &b),
         (Some(a), None) => b.solids_near(bounds_a, |other| visit(&a, &other)),
@@ -31,7 +31,7 @@ pub(crate) fn for_close_solids<'a, 'b>(
     };
 }
 
-/// The exact relation of two parts.
+/// The exact relation of two bodies.
 pub(crate) fn relate_bodies(a: &Body<'_>, b: &Body<'_>) -> Relation {
     match (a, b) {
         (Body::Piece(a), Body::Piece(b)) => relate_pieces(a, b),
@@ -44,8 +44,8 @@ pub(crate) fn relate_bodies(a: &Body<'_>, b: &Body<'_>) -> Relation {
     }
 }
 
-/// The exact relation of an area and a convex piece: that of the nearest pieces, except that a point or a segment which
-/// runs along a seam touches the pieces on both sides and yet lies inside.
+/// The exact relation of an area and a convex piece: the closest relation with one of its pieces, except that a point or
+/// segment along a seam touches the pieces on both sides and yet lies inside.
 pub(crate) fn relate_area(area: &Area<'_>, piece: &Piece) -> Relation {
     let mut relation = Relation::Apart;
     _ = area.pieces_near(piece.bounds(), |_, own| closer(&mut relation, relate_pieces(own, piece)));
@@ -61,8 +61,8 @@ pub(crate) fn relate_area(area: &Area<'_>, piece: &Piece) -> Relation {
     relation
 }
 
-/// Takes the closer of two relations; there is none closer than an overlap.
-pub(crate) fn closer(relation: &mut Relation, other: Relation) -> ControlFlow<()> {
+/// Takes the closer of two relations; breaks at an overlap, the closest.
+fn closer(relation: &mut Relation, other: Relation) -> ControlFlow<()> {
     *relation = (*relation).max(other);
     if *relation == Relation::Overlapping { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
@@ -75,7 +75,7 @@ fn lies_inside(thin: &Piece, p: DVec2, q: DVec2) -> bool {
     thin.corners.iter().all(|&v| orientation(p, q, v).is_eq()) && !beyond(p, q) && !beyond(q, p)
 }
 
-/// Visits all pairs of pieces of two parts, of each those near a box.
+/// Visits all pairs of pieces of two solids, of each the pieces near a box.
 pub(crate) fn for_piece_pairs(
     [own, other]: [&Solid<'_>; 2],
     [near_own, near_other]: [Bounds; 2],

@@ -1,13 +1,15 @@
-//! What proves two shapes to overlap for a whole square of moves: a point of one shape that stays in the other, or a square
-//! in one shape in which the other has a point all the while.
+//! Witnesses that two shapes overlap for all displacements in a square: a point of one shape that stays in the other, or a
+//! square within one shape that always contains a point of the other.
 
 use alloc::vec::Vec;
 
 use super::cells::Pieces;
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// How many squares, and how many points, are kept of either shape.
+/// The number of squares kept of either shape.
 const MOST: usize = 6;
+
+/// The number of points kept of either shape.
 const MOST_POINTS: usize = 3;
 
 struct Witness {
@@ -16,13 +18,13 @@ struct Witness {
 }
 
 enum Kind {
-    /// A point of the shape, which is to stay in the other.
+    /// A point of the shape, which has to stay in the other.
     Point(DVec2),
-    /// A square within the shape, in which the other is to have a point.
+    /// A square within the shape, in which the other has to have a point.
     Square(Bounds),
 }
 
-/// What is tried: first what proved the latest square of moves, then the others.
+/// The witnesses to try, those that succeeded last first.
 pub(crate) struct Witnesses(Vec<Witness>);
 
 impl Witnesses {
@@ -34,7 +36,7 @@ impl Witnesses {
             let mut squares: Vec<(f64, Bounds)> = Vec::new();
             for (half, at) in widest(shape, bounds, error) {
                 if squares.len() < MOST && !squares.iter().any(|(_, other)| other.contains(at)) {
-                    // Rounding may put its corners outside.
+                    // Smaller, because rounding may put its corners outside.
                     squares.push((half, Bounds::point(at).grown(half - 4.0 * error)));
                 }
             }
@@ -49,14 +51,14 @@ impl Witnesses {
         Witnesses(all.into_iter().map(|(_, witness)| witness).collect())
     }
 
-    /// Whether the two shapes surely overlap for all moves of B in a square.
-    pub(crate) fn show(&mut self, shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], moves: Bounds) -> bool {
+    /// Whether a witness proves that the two shapes overlap for all displacements of B in a square.
+    pub(crate) fn prove_overlap(&mut self, shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], moves: Bounds) -> bool {
         let stays = |Witness { of_a, kind }: &Witness| {
             let other = usize::from(*of_a);
-            // How the shape moves in the frame of the other.
+            // The displacements of the shape in the frame of the other.
             let Bounds { min, max } = if *of_a { Bounds { min: -moves.max, max: -moves.min } } else { moves };
             match kind {
-                Kind::Point(at) => shapes[other].holds(Bounds { min: *at + min, max: *at + max }),
+                Kind::Point(at) => shapes[other].contains(Bounds { min: *at + min, max: *at + max }),
                 Kind::Square(square) => {
                     let common = Bounds { min: square.min + max, max: square.max + min };
                     let is_some = common.min.x < common.max.x && common.min.y < common.max.y;
@@ -76,21 +78,21 @@ impl Witnesses {
 fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
     const ROWS: i32 = 6;
     const HALVINGS: usize = 8;
-    /// Each makes a square a little wider if that lies within the shape, too.
+    /// The factors by which a square is widened in turn, as long as it stays within the shape.
     const STEPS: [f64; 3] = [1.5, 1.25, 1.125];
     let (size, cell) = (bounds.size(), (bounds.max - bounds.min) * (1.0 / f64::from(ROWS)));
     let mut found = Vec::new();
     for (row, column) in (0..ROWS).flat_map(|row| (0..ROWS).map(move |column| (row, column))) {
         let (x, y) = (f64::from(column) + 0.5, f64::from(row) + 0.5);
         let at = bounds.min + DVec2::new(cell.x * x, cell.y * y);
-        let holds = |half: f64| shape.holds(Bounds::point(at).grown(half));
+        let fits = |half: f64| shape.contains(Bounds::point(at).grown(half));
         let halves = core::iter::successors(Some(0.25 * size), |half| Some(0.5 * half)).take(HALVINGS);
         let least = 0.25 * size / f64::from(1 << (HALVINGS - 1));
-        if least <= 8.0 * error || !holds(least) {
+        if least <= 8.0 * error || !fits(least) {
             continue;
         }
-        let half = halves.into_iter().find(|&half| holds(half)).unwrap_or(least);
-        let wider = STEPS.iter().fold(half, |half, step| if holds(half * step) { half * step } else { half });
+        let half = halves.into_iter().find(|&half| fits(half)).unwrap_or(least);
+        let wider = STEPS.iter().fold(half, |half, step| if fits(half * step) { half * step } else { half });
         found.push((wider, at));
     }
     found.sort_by(|p, q| q.0.total_cmp(&p.0));
@@ -128,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn witnesses_show_only_squares_in_which_all_moves_overlap() {
+    fn witnesses_prove_only_squares_in_which_all_displacements_overlap() {
         let (a, b) = (bracket(), Polygon::new([(0.0, 0.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0)]).expect("a dart"));
         let mut shown = 0;
         for [first, second] in [[&a, &b], [&b, &a]] {
@@ -139,7 +141,7 @@ mod tests {
             for i in 0_i16..40 * 40 {
                 let at = Vec2::new(f32::from(i % 40), f32::from(i / 40)) * 0.5 - Vec2::new(10.0, 10.0);
                 let moves = Bounds::point(at.into()).grown(0.25);
-                if !witnesses.show(shapes, bounds, moves) {
+                if !witnesses.prove_overlap(shapes, bounds, moves) {
                     continue;
                 }
                 shown += 1;
