@@ -37,8 +37,8 @@
 //! nothing else changes. No unit is assumed: a scene scaled by a power of two gives the same answers, bit for bit.
 //!
 //! **Exactness.** Coordinates come in as f32, are placed once in f64 (see [`Pose2`]), and every decision is exact for
-//! the placed corners: a floating-point filter with a proved bound first, then exact arithmetic for what it leaves uncertain.
-//! All answers have the same bits on every platform.
+//! the placed corners: a floating-point filter with a proved bound first, then exact arithmetic for what it leaves
+//! uncertain. All answers have the same bits on every platform.
 //!
 //! **Cargo features.** `std` (default) takes the square root from the standard library; without it enable `libm` for
 //! `no_std` with `alloc`, on targets with atomic pointers: shapes share their points by `alloc::sync::Arc`. `serde`,

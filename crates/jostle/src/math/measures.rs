@@ -132,9 +132,9 @@ fn believed(left: Twice, right: Twice, exactly: impl FnOnce() -> Twice) -> Twice
     if is_accurate || difference.is_exact { difference } else { exactly() }
 }
 
-/// w × d − (r/|e|)·(e · d): the moment of the line in direction `d` through the end of `w`, about the start of `w` moved
-/// by `r` to the right of `e`. The sign is exact; the value is off by at most `PLACE` of `e × d`, its difference between
-/// the two ends of `e`.
+/// w × d − (r/|e|)·(e · d): the moment of the line in direction `d` through the end of `w`, about the start of `w`
+/// moved by `r` to the right of `e`. The sign is exact; the value is off by at most `PLACE` of `e × d`, its difference
+/// between the two ends of `e`.
 #[inline]
 pub(crate) fn offset_moment(w: Span, d: Span, e: Span, radius: f64) -> f64 {
     /// An error of this share of an edge moves a point by an eighth of an ulp of f32.

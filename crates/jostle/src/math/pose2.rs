@@ -97,8 +97,8 @@ impl Pose2 {
     }
 
     /// The margin by which boxes of either frame are grown to hold everything placed: besides the rounding, a rotation
-    /// whose numbers are off the unit circle stretches corners but not radii. Lengths and coordinates are up to `extent`
-    /// in one frame and `largest` in the other.
+    /// whose numbers are off the unit circle stretches corners but not radii. Lengths and coordinates are up to
+    /// `extent` in one frame and `largest` in the other.
     pub(crate) fn slack(self, extent: f64, largest: f64) -> f64 {
         let [c, s] = [self.rotation.cos(), self.rotation.sin()].map(f64::from);
         self.rounding(extent + largest) + (c * c + s * s - 1.0).abs() * extent

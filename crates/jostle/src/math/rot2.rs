@@ -34,8 +34,9 @@ impl Rot2 {
 
     /// The rotation by an angle in radians, counterclockwise; any number of turns.
     ///
-    /// Cosine and sine are the f32 next to the true ones of the given f32 angle, the same bits on every platform.
-    /// An angle that is not finite gives a rotation whose numbers are NaN; see [`Pose2::is_finite`](crate::Pose2::is_finite).
+    /// Cosine and sine are the f32 next to the true ones of the given f32 angle, the same bits on every platform. An
+    /// angle that is not finite gives a rotation whose numbers are NaN; see
+    /// [`Pose2::is_finite`](crate::Pose2::is_finite).
     ///
     /// ```
     /// let r = jostle::Rot2::new(0.5);

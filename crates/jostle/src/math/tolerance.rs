@@ -1,6 +1,6 @@
-//! The few ratios that choose a path: each says where f64 is no longer trusted and the exact path takes over. With these
-//! values none changes an answer beyond its promised rounding. All are relative to the extent of the pair, so scaling by
-//! 2^k changes nothing.
+//! The few ratios that choose a path: each says where f64 is no longer trusted and the exact path takes over. With
+//! these values none changes an answer beyond its promised rounding. All are relative to the extent of the pair, so
+//! scaling by 2^k changes nothing.
 
 /// The error, in extents, of the distance that the walk finds between the origin and the border of the difference.
 ///
@@ -16,8 +16,8 @@ pub(crate) const WALK_ERROR: f64 = 32.0 * UNIT_ROUNDOFF;
 /// radii get wrong normals; larger, and more pairs take the exact path.
 pub(crate) const CLOSE_CORES: f64 = 64.0 * 4.0 * UNIT_ROUNDOFF * (1_u32 << 25) as f64;
 
-/// The sturdiness of a corner (in extents of the placed shape, see `Convex::sturdiness`) above which it stays convex when
-/// rounded.
+/// The sturdiness of a corner (in extents of the placed shape, see `Convex::sturdiness`) above which it stays convex
+/// when rounded.
 ///
 /// Placing moves a corner by at most u(4.01w + |t|) per coordinate, which changes the cross product of two edges of
 /// length L by at most 8.5 times L times that; 16 covers it and the slack of the rotation.
@@ -25,9 +25,9 @@ pub(crate) const STURDY: f64 = 64.0 * UNIT_ROUNDOFF;
 
 /// The error, in extents, of a crossing of two borders of a union of cells, unless they are nearly parallel.
 ///
-/// A depth up to this in a cell counts as 0. Larger by 2^9 than the rounding of a crossing at a right angle. Smaller, and
-/// a gap that fits exactly could be taken for closed; larger, and one that is narrower by that much could be taken for
-/// open, which leaves an overlap of less than an ulp of f32.
+/// A depth up to this in a cell counts as 0. Larger by 2^9 than the rounding of a crossing at a right angle. Smaller,
+/// and a gap that fits exactly could be taken for closed; larger, and one that is narrower by that much could be taken
+/// for open, which leaves an overlap of less than an ulp of f32.
 pub(crate) const CELL_ERROR: f64 = 4096.0 * UNIT_ROUNDOFF;
 
 /// u: half the distance from 1 to the next double.
@@ -36,8 +36,8 @@ const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
 /// The error bound of a normal rounded to f32, in radians.
 pub(crate) const NORMAL_ERROR: f64 = 2.0 * f32::EPSILON as f64;
 
-/// The angle in radians up to which two directions, and the share of an edge up to which two places along it, count as the
-/// same in a contact.
+/// The angle in radians up to which two directions, and the share of an edge up to which two places along it, count as
+/// the same in a contact.
 ///
 /// Pushing along a normal that is off by this leaves 2^-25 of the distance, half an ulp of f32. Smaller, and faces that
 /// rounding has turned against each other get the direction between two corners as their normal; larger, and the normal

@@ -1,10 +1,10 @@
 //! Sine, cosine and arc tangent that are the same bits on every platform.
 //!
 //! Sine and cosine: the argument is reduced to at most π/4 by subtracting a multiple of π/2 that is known to 320 bits,
-//! in exact expansions where the argument is large, so that not even the largest f32 angle loses a digit; then comes the
-//! Taylor series, cut where the rest is below 2^-58. Arc tangent: the quotient is moved next to a multiple of 1/8 by
-//! the addition theorem, then the series. Every result is within 1 ulp (sine, cosine) and 2 ulp (arc tangent) of
-//! the true value; the tests measure it.
+//! in exact expansions where the argument is large, so that not even the largest f32 angle loses a digit; then comes
+//! the Taylor series, cut where the rest is below 2^-58. Arc tangent: the quotient is moved next to a multiple of 1/8
+//! by the addition theorem, then the series. Every result is within 1 ulp (sine, cosine) and 2 ulp (arc tangent) of the
+//! true value; the tests measure it.
 
 // The tables below hold π/2 and its relatives among their digits; a table of one kind reads better than exceptions.
 #![allow(clippy::approx_constant)]

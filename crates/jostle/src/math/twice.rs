@@ -114,8 +114,8 @@ impl Twice {
     /// The zero of a convex function by one Newton step from `x`, which is accurate to 2^-28 and where the function has
     /// this value, falls at `rate` and has this curvature: not above the zero, and less than two ulps below it.
     ///
-    /// The value is accurate to 2^-90 of its terms, which makes 2^-68 of x; a second step, whose size the curvature tells,
-    /// would be no longer than that.
+    /// The value is accurate to 2^-90 of its terms, which makes 2^-68 of x; a second step, whose size the curvature
+    /// tells, would be no longer than that.
     #[inline]
     pub(crate) fn step_down(self, x: f64, rate: f64, curvature: f64) -> f64 {
         const ERROR: f64 = 1.0 / (1_u64 << 60) as f64;

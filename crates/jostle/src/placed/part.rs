@@ -158,8 +158,8 @@ impl<'a> Area<'a> {
         })
     }
 
-    /// A bit for each edge of one of its convex pieces, given as placed, that is a seam; the first edge leads from the first
-    /// corner to the second.
+    /// A bit for each edge of one of its convex pieces, given as placed, that is a seam; the first edge leads from the
+    /// first corner to the second.
     pub(crate) fn seams_of(&self, piece: usize, placed: &Piece) -> u32 {
         let own = &self.polygon.indexed_pieces().items[piece];
         if own.seams == 0 || own.shape.stays_convex(self.pose) {
@@ -243,8 +243,8 @@ impl Beam {
         tree.along_thick(origin, direction, until, margin, visit);
     }
 
-    /// The same in the frame at a pose. The rounding of the direction moves the ray, at the distance of the shape, by as
-    /// much as the rounding of the origin.
+    /// The same in the frame at a pose. The rounding of the direction moves the ray, at the distance of the shape, by
+    /// as much as the rounding of the origin.
     fn local(self, pose: Pose2, extent: f64) -> Beam {
         let origin = pose.unplace(self.origin);
         let largest = |v: DVec2| v.x.abs().max(v.y.abs());

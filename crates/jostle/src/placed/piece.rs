@@ -66,8 +66,8 @@ impl Piece {
 
     /// Whether it stays strictly convex if each corner moves by at most half of `error`.
     ///
-    /// Then each edge changes by at most `error`, and the cross product of two by at most `error` times the sum of their
-    /// lengths and `error`. As long as all corners turn left, the ring goes around once.
+    /// Then each edge changes by at most `error`, and the cross product of two by at most `error` times the sum of
+    /// their lengths and `error`. As long as all corners turn left, the ring goes around once.
     pub(crate) fn stays_convex(&self, error: f64) -> bool {
         let count = self.corners.len();
         if count < 3 {

@@ -12,7 +12,8 @@ use crate::{
 /// A shape at a pose: the argument of most queries. Cheap to make and to copy; it borrows the shape.
 ///
 /// Its corners are the shape's corners, each placed once in f64 as [`Pose2`] describes. A placed convex shape is their
-/// convex hull grown by the radius; other shapes consist of convex ones. All answers are exact about that set of points.
+/// convex hull grown by the radius; other shapes consist of convex ones. All answers are exact about that set of
+/// points.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Rot2};
@@ -246,8 +247,8 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// The index, in the shape, of a corner of its only piece or of a chain's segment. A piece that rounding may have made
-    /// concave is a hull of its own, with fewer corners or another first one.
+    /// The index, in the shape, of a corner of its only piece or of a chain's segment. A piece that rounding may have
+    /// made concave is a hull of its own, with fewer corners or another first one.
     pub(crate) fn corner_index(&self, piece: &Piece, segment: u32, i: u32) -> u32 {
         match self.shape {
             View::Convex(shape) if !shape.stays_convex(self.pose) => {
@@ -286,8 +287,8 @@ impl<'a> Placed<'a> {
         part::local_box(self.pose, world, self.extent())
     }
 
-    /// Visits the parts of a compound whose box meets another, each as a shape of its own, with their indices; otherwise
-    /// the shape itself.
+    /// Visits the parts of a compound whose box meets another, each as a shape of its own, with their indices;
+    /// otherwise the shape itself.
     pub(crate) fn parts_near(
         self,
         near: Bounds,

@@ -8,9 +8,9 @@ use crate::math::{
 /// The centre (rounded to f32) of the smallest circle around finite points, and the smallest f32 radius with which a
 /// circle there contains them all.
 ///
-/// The two or three points that define the circle are kept, and the farthest point outside is added until there is none.
-/// The circle grows strictly each time, so the same three never return; rounding can at worst stop the growth an ulp too
-/// early, which the exact last step corrects.
+/// The two or three points that define the circle are kept, and the farthest point outside is added until there is
+/// none. The circle grows strictly each time, so the same three never return; rounding can at worst stop the growth an
+/// ulp too early, which the exact last step corrects.
 pub(crate) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
     /// The ratio below which growth is rounding.
     const GROWTH: f64 = 1.0 + 1e-14;
@@ -53,8 +53,8 @@ struct Circle {
 }
 
 impl Circle {
-    /// The smallest circle around its support and one more point: the smallest of the circles through that point and one
-    /// or two of the others that contains the rest.
+    /// The smallest circle around its support and one more point: the smallest of the circles through that point and
+    /// one or two of the others that contains the rest.
     fn with(&self, p: DVec2) -> Circle {
         const SLACK: f64 = 1.0 + 1e-12;
         let h = self.support;

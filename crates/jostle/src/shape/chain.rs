@@ -6,15 +6,15 @@ use crate::math::{Aabb, Vec2};
 
 /// A polyline, open or closed, without thickness: ground, walls, borders of a level.
 ///
-/// Both sides count, unless it is [`one_sided`](Chain::one_sided): then rays, contacts and moving shapes meet it only from
-/// its front, which is on the right of the direction of travel, so that a counterclockwise loop is solid inside. A shape
-/// is in front of a segment if its centroid is, a ray if its origin is; [`cast_shape`](crate::cast_shape) has the details.
-/// In questions about shapes in place ([`relate`](crate::relate), [`separation`](crate::separation),
-/// [`closest_point`](crate::closest_point), [`locate`](crate::locate)) both sides always count, and the chain is the set
-/// of its segments: a point is on its border or outside.
+/// Both sides count, unless it is [`one_sided`](Chain::one_sided): then rays, contacts and moving shapes meet it only
+/// from its front, which is on the right of the direction of travel, so that a counterclockwise loop is solid inside. A
+/// shape is in front of a segment if its centroid is, a ray if its origin is; [`cast_shape`](crate::cast_shape) has the
+/// details. In questions about shapes in place ([`relate`](crate::relate), [`separation`](crate::separation),
+/// [`closest_point`](crate::closest_point), [`locate`](crate::locate)) both sides always count, and the chain is the
+/// set of its segments: a point is on its border or outside.
 ///
-/// Only consecutive duplicate points are dropped; it may cross itself and turn back. Its segments are its parts: segment i
-/// leads from point i to the next. Cloning shares the points.
+/// Only consecutive duplicate points are dropped; it may cross itself and turn back. Its segments are its parts:
+/// segment i leads from point i to the next. Cloning shares the points.
 ///
 /// ```
 /// use jostle::{Chain, Ray, cast_ray};
@@ -207,8 +207,8 @@ impl Chain {
         self.mapped(|p| p * by)
     }
 
-    /// A copy mirrored left to right: every x negated (exact). Its points are in reverse, so that the front stays on the
-    /// right; segment i becomes the last but i.
+    /// A copy mirrored left to right: every x negated (exact). Its points are in reverse, so that the front stays on
+    /// the right; segment i becomes the last but i.
     ///
     /// ```
     /// let ramp = jostle::Chain::open([(0.0, 0.0), (1.0, 2.0)])?.mirrored_x();

@@ -31,8 +31,8 @@ pub(crate) const INLINE: usize = 8;
 #[repr(C)]
 pub struct Convex {
     // The order puts all that queries read of a box into one cache line.
-    /// The smallest cross product of two neighbouring edges, divided by the longest edge: a length that says how far the
-    /// flattest corner is from being collinear. The whole length for a segment, infinite for a point.
+    /// The smallest cross product of two neighbouring edges, divided by the longest edge: a length that says how far
+    /// the flattest corner is from being collinear. The whole length for a segment, infinite for a point.
     sturdiness: f64,
     /// The largest magnitude of a corner's coordinate.
     extent: f64,
@@ -150,8 +150,8 @@ impl Convex {
         Convex { corners: InlineCorners::new(corners), radius, sturdiness: sturdiness(corners), extent, kind }
     }
 
-    /// The corners of its core, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment or
-    /// capsule, three or more for a polygon.
+    /// The corners of its core, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment
+    /// or capsule, three or more for a polygon.
     ///
     /// Constructors drop exactly collinear and duplicate points.
     ///

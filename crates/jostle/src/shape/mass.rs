@@ -41,8 +41,8 @@ impl Moments {
         Moments { area, centroid: from + (edge + out) * 0.5, second }
     }
 
-    /// The moments of the sector of a disc between two unit vectors at this angle, counterclockwise; of the whole disc at
-    /// a full turn.
+    /// The moments of the sector of a disc between two unit vectors at this angle, counterclockwise; of the whole disc
+    /// at a full turn.
     fn sector(centre: DVec2, radius: f64, [from, to]: [DVec2; 2], angle: f64) -> Moments {
         let square = radius * radius;
         let area = angle * square / 2.0;
@@ -134,8 +134,8 @@ impl Convex {
         second_moment(&[self])
     }
 
-    /// Its moments relative to `origin`: the core as a fan of triangles, and with a radius a strip along each edge and a
-    /// sector at each corner.
+    /// Its moments relative to `origin`: the core as a fan of triangles, and with a radius a strip along each edge and
+    /// a sector at each corner.
     fn moments(&self, origin: DVec2) -> Moments {
         let (n, radius, first) = (self.corners().len(), f64::from(self.radius()), DVec2::from(self.corners()[0]));
         // Relative to its own first corner, so that it keeps its digits however far the origin is.

@@ -81,8 +81,8 @@ impl Shape {
         of_every_kind!(self, shape => shape.aabb())
     }
 
-    /// The number of its parts, whose indices hits report: the segments of a chain, the parts of a compound, 1 for other
-    /// shapes.
+    /// The number of its parts, whose indices hits report: the segments of a chain, the parts of a compound, 1 for
+    /// other shapes.
     ///
     /// ```
     /// use jostle::{Chain, Shape};

@@ -16,10 +16,11 @@ use core::fmt;
 /// on another edge becomes a corner of that edge too, so that it stays on it wherever the polygon is placed; nothing
 /// else is changed.
 ///
-/// It is cut into convex pieces when it is made, exactly, without adding a corner. No answer shows the inner edges between
-/// them, and depths are those of the whole. The placed pieces are, as all convex shapes, the hulls of their placed
-/// corners: together exactly the area that the placed rings enclose, unless features thinner than about 10⁻¹⁵ of the
-/// coordinates are lost in rounding. Depths ignore features thinner than 10⁻¹¹ of the scene. Cloning shares the points.
+/// It is cut into convex pieces when it is made, exactly, without adding a corner. No answer shows the inner edges
+/// between them, and depths are those of the whole. The placed pieces are, as all convex shapes, the hulls of their
+/// placed corners: together exactly the area that the placed rings enclose, unless features thinner than about 10⁻¹⁵ of
+/// the coordinates are lost in rounding. Depths ignore features thinner than 10⁻¹¹ of the scene. Cloning shares the
+/// points.
 ///
 /// ```
 /// use jostle::{Location, Polygon, locate};
@@ -51,8 +52,8 @@ struct Layout {
 pub(crate) struct CutPiece {
     pub(crate) shape: Convex,
     pub(crate) seams: u32,
-    /// The index of each corner among those of all rings in order; of several at one place, the one where its border edge
-    /// starts.
+    /// The index of each corner among those of all rings in order; of several at one place, the one where its border
+    /// edge starts.
     pub(crate) outline: Vec<u32>,
 }
 

@@ -10,10 +10,10 @@ use crate::{
 /// A polygon prepared for locating many points: the same answers as [`locate`](crate::locate), in a time that does not
 /// grow with the number of corners as long as they are spread somewhat evenly.
 ///
-/// It is a grid of about two cells for each edge, each with the edges that pass through it; cells with many corners have
-/// a grid of their own. Preparing takes about as long as locating a thousand points without it. Memory: some 50 bytes for
-/// each edge, a few times that if edges are long and close to each other, as the teeth of a slanted comb. Worst case: a
-/// point near all edges takes a time linear in their number. Cloning shares the grid.
+/// It is a grid of about two cells for each edge, each with the edges that pass through it; cells with many corners
+/// have a grid of their own. Preparing takes about as long as locating a thousand points without it. Memory: some 50
+/// bytes for each edge, a few times that if edges are long and close to each other, as the teeth of a slanted comb.
+/// Worst case: a point near all edges takes a time linear in their number. Cloning shares the grid.
 ///
 /// ```
 /// use jostle::{Location, Polygon, PreparedPolygon};

@@ -48,8 +48,8 @@ impl BoxTree {
 
 /// A generous bound of the relative error of a fraction: a difference of two f32, the inverse of a third, and their
 /// product; twice, as two fractions are compared: 6 · 2⁻⁵³ < 2⁻⁵⁰. Nothing can overflow or underflow: differences and
-/// directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹. A margin is many times the rounding of the coordinates, so it covers that of
-/// the difference.
+/// directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹. A margin is many times the rounding of the coordinates, so it covers
+/// that of the difference.
 const ROUNDING: f64 = 1.0 / (1_u64 << 50) as f64;
 
 /// The fraction at which the ray enters the box, or less by rounding; NaN if it misses the box.
@@ -153,7 +153,8 @@ mod tests {
         if random.below(2) == 0 { ray.until(f64::from(random.whole(-1, 9))) } else { ray }
     }
 
-    /// The number of boxes met, compared with a test of every box, and the number that searches for the first looked at.
+    /// The number of boxes met, compared with a test of every box, and the number that searches for the first looked
+    /// at.
     fn agrees(boxes: &[Aabb], end: i32) -> (usize, usize) {
         let tree = BoxTree::new(boxes);
         let mut random = Random(13);

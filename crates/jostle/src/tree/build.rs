@@ -5,8 +5,8 @@ use crate::math::Aabb;
 
 /// The nodes over these boxes, the root first.
 ///
-/// Top down: the items of a node are cut into up to four parts, each time by the middles of the boxes along the axis
-/// on which these are spread more (Lee & Lee 2003, "OMT"). Every part but the last has as many items as a full tree below
+/// Top down: the items of a node are cut into up to four parts, each time by the middles of the boxes along the axis on
+/// which these are spread more (Lee & Lee 2003, "OMT"). Every part but the last has as many items as a full tree below
 /// holds, so nodes are full and the depth is ⌈log₄ n⌉ whatever the boxes are.
 ///
 /// Ties are broken by the index, so the tree is the same on every platform and with every selection algorithm.
@@ -49,8 +49,8 @@ impl BuildEntry {
     }
 }
 
-/// The box around a new node over these entries, each of its lanes over at most `capacity` of them; adds it and all nodes
-/// below it.
+/// The box around a new node over these entries, each of its lanes over at most `capacity` of them; adds it and all
+/// nodes below it.
 fn add_node(nodes: &mut Vec<Node>, boxes: &[Aabb], entries: &mut [BuildEntry], capacity: usize) -> Aabb {
     let mut node = Node::UNUSED;
     let index = nodes.len();

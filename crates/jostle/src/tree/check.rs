@@ -8,8 +8,8 @@ use crate::math::Aabb;
 
 impl BoxTree {
     /// Asserts the invariants of a tree over these boxes: every box that has a point is in exactly one lane, unchanged;
-    /// a lane contains everything below it; lanes are filled from the front; every node but the root has one parent; all
-    /// items are at one depth, at most ⌈log₄ n⌉.
+    /// a lane contains everything below it; lanes are filled from the front; every node but the root has one parent;
+    /// all items are at one depth, at most ⌈log₄ n⌉.
     pub(crate) fn check(&self, boxes: &[Aabb]) {
         let mut check = Check { nodes: &self.nodes, boxes, seen: vec![false; boxes.len()], entered: 0 };
         let depth = check.node(0);

@@ -10,8 +10,8 @@ pub(super) struct Node {
     pub(super) links: [NodeLink; LANES],
 }
 
-/// A box as its lower bounds: the minimum and the negated maximum. Testing whether two boxes meet takes four comparisons
-/// of one kind, which the compiler turns into one vector instruction.
+/// A box as its lower bounds: the minimum and the negated maximum. Testing whether two boxes meet takes four
+/// comparisons of one kind, which the compiler turns into one vector instruction.
 #[derive(Clone, Copy, Debug)]
 struct LaneBounds([f32; 4]);
 

@@ -7,8 +7,9 @@ impl BoxTree {
     /// Offers the items in roughly increasing order of a measure of their boxes: the lanes of each node are followed
     /// in that order, depth first.
     ///
-    /// `measures` returns for each lane of a node a lower bound of the measure of all items inside, NaN to skip the lane.
-    /// `visit` returns the new limit, above which nothing is offered any more. Limits only fall; NaN changes nothing.
+    /// `measures` returns for each lane of a node a lower bound of the measure of all items inside, NaN to skip the
+    /// lane. `visit` returns the new limit, above which nothing is offered any more. Limits only fall; NaN changes
+    /// nothing.
     pub(super) fn visit_in_order(
         &self,
         measures: &impl Fn(&Node) -> [f64; LANES],

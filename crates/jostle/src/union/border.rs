@@ -64,8 +64,8 @@ impl Cells {
     }
 }
 
-/// The order of two exits: by distance, then by the place of their points, then by the axis of their normals. It does not
-/// depend on which body is called A.
+/// The order of two exits: by distance, then by the place of their points, then by the axis of their normals. It does
+/// not depend on which body is called A.
 pub(crate) fn compare(a: &Exit, b: &Exit) -> Ordering {
     let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
     let place = |exit: &Exit| exit.points[0] + exit.points[1];
@@ -190,7 +190,8 @@ impl Curve<'_> {
             let [Some(outward), Some(turned)] = [self, other].map(|curve| curve.direction_at(place, cells)) else {
                 continue;
             };
-            // Beyond both borders the distance grows in all directions iff the place is a non-negative sum of both normals.
+            // Beyond both borders the distance grows in all directions iff the place is a non-negative sum of both
+            // normals.
             let wedge = outward.cross(turned);
             let shares = [place.cross(turned) / wedge, outward.cross(place) / wedge];
             if !shares.iter().all(|share| *share >= -cells.error) {

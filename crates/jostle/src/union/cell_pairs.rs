@@ -1,5 +1,5 @@
-//! The cells that may reach a square of displacements, as links. A link is split, and a cell is made, when a square needs
-//! it.
+//! The cells that may reach a square of displacements, as links. A link is split, and a cell is made, when a square
+//! needs it.
 
 use alloc::{rc::Rc, vec, vec::Vec};
 
@@ -15,8 +15,8 @@ const MANY_PIECES: usize = 512;
 /// The number of pairs of pieces up to which no trees are needed.
 const FEW_PAIRS: usize = 256;
 
-/// The number of links up to which they are split. Fewer, and cells that cover a square are missed; more, and more links
-/// are tried in vain.
+/// The number of links up to which they are split. Fewer, and cells that cover a square are missed; more, and more
+/// links are tried in vain.
 const MANY_LINKS: usize = 256;
 
 /// The number of cuts below which all links may reach all squares.
@@ -91,8 +91,8 @@ impl<'s> CellPairs<'s> {
         }
     }
 
-    /// Starts a search of the squares in a box, with cells no farther from the origin than `within`, and drops everything
-    /// gathered before.
+    /// Starts a search of the squares in a box, with cells no farther from the origin than `within`, and drops
+    /// everything gathered before.
     pub(crate) fn start(&mut self, within: f64, around: Bounds) {
         (self.within, self.around) = (within, around);
         (self.whole, self.gathered) = (None, 0);
@@ -171,8 +171,8 @@ impl<'s> CellPairs<'s> {
         }
     }
 
-    /// Splits links that reach a square until there are many, or all are links of pieces. If cutting the square, `level`
-    /// times so far, has not reduced them, the limit doubles.
+    /// Splits links that reach a square until there are many, or all are links of pieces. If cutting the square,
+    /// `level` times so far, has not reduced them, the limit doubles.
     pub(crate) fn split(&self, reaching: &mut SquareLinks, around: Bounds, level: u32) {
         if !reaching.are_fewer && level >= OFTEN {
             reaching.limit *= 2;
@@ -259,8 +259,8 @@ impl<'s> CellPairs<'s> {
         is_near.then(|| self.cells.cells.len() as u32 - 1)
     }
 
-    /// The new cells of links of pieces that reach a square, in the order of A's pieces and then of B's; drops the links of
-    /// other cells.
+    /// The new cells of links of pieces that reach a square, in the order of A's pieces and then of B's; drops the
+    /// links of other cells.
     pub(crate) fn make_all(&mut self, given: &mut SquareLinks, around: Bounds) -> Vec<u32> {
         given.links.sort_by_key(|&link| self.links().pieces(link));
         let mut cells = Vec::with_capacity(given.links.len());

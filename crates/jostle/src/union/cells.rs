@@ -43,8 +43,8 @@ impl CellSide {
         self.start == self.end
     }
 
-    /// Whether the next side continues along the same line, and one of the two comes from a seam. Then both count as seams:
-    /// an edge of one shape along a seam of the other extends into the pieces on both sides.
+    /// Whether the next side continues along the same line, and one of the two comes from a seam. Then both count as
+    /// seams: an edge of one shape along a seam of the other extends into the pieces on both sides.
     fn continues_in(&self, next: &CellSide) -> bool {
         let edge = |side: &CellSide| {
             let of_a = side.a[0] != side.a[1];
@@ -110,8 +110,8 @@ pub(crate) trait Pieces {
     /// Visits its pieces whose box meets another, until the visitor breaks.
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// Whether a box is certain to lie within the union of its pieces without their radii. The box must be larger than the
-    /// rounding of a corner.
+    /// Whether a box is certain to lie within the union of its pieces without their radii. The box must be larger than
+    /// the rounding of a corner.
     fn contains(&self, square: Bounds) -> bool;
 
     /// Whether a piece without its radius is certain to have a point in a box.
@@ -214,8 +214,8 @@ impl Cells {
         Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error }
     }
 
-    /// Whether the cell of two pieces was added: not if one of its sides shows that it is farther than `within` from the
-    /// origin.
+    /// Whether the cell of two pieces was added: not if one of its sides shows that it is farther than `within` from
+    /// the origin.
     pub(crate) fn add(&mut self, a: &MarkedPiece<'_>, b: &MarkedPiece<'_>, within: f64) -> bool {
         let (first, sides) = (self.sides.len(), &mut self.sides);
         let radii = [a.piece.radius, b.piece.radius];
@@ -241,8 +241,9 @@ impl Cells {
             sides.truncate(first);
             return false;
         }
-        // The last side never continues in the first: the walk begins between the directions from π to 2π and those from 0
-        // to π, and edges of one direction, compared exactly by the heights of their corners, are in the same half.
+        // The last side never continues in the first: the walk begins between the directions from π to 2π and those
+        // from 0 to π, and edges of one direction, compared exactly by the heights of their corners, are in the same
+        // half.
         let core = Bounds { min: a.piece.min - b.piece.max, max: a.piece.max - b.piece.min };
         let bounds = core.grown(radius + SEAM_GRACE * self.error);
         self.cells.push(Cell { sides: first..sides.len(), radii, bounds });
@@ -270,8 +271,8 @@ impl Cells {
         cell.radius() - if is_within_core { highest } else { sqrt(square_from(sides, DVec2::ZERO)) }
     }
 
-    /// Whether a point lies within the union of these cells by more than rounding: within one of them, or on a seam that
-    /// two of them share.
+    /// Whether a point lies within the union of these cells by more than rounding: within one of them, or on a seam
+    /// that two of them share.
     pub(crate) fn cover(&self, cells: &[u32], x: DVec2) -> bool {
         let mut up_to_seams = 0;
         cells.iter().any(|&cell| {

@@ -1,12 +1,13 @@
-//! The minimum translation vector of concave areas: from the origin to the nearest point outside of the union of the cells.
+//! The minimum translation vector of concave areas: from the origin to the nearest point outside of the union of the
+//! cells.
 //!
 //! The border of the union consists of sides of cells, moved out by the radii, and of arcs around their ends. Seen from
-//! within, its nearest point is the foot of the origin on one of them, or a concave corner where two of them cross; never
-//! a corner that points outward. So the candidates are all feet and all crossings, and the nearest one that no cell covers
-//! is the answer. Feet come first: they bound the distance at which sides can cross nearer.
+//! within, its nearest point is the foot of the origin on one of them, or a concave corner where two of them cross;
+//! never a corner that points outward. So the candidates are all feet and all crossings, and the nearest one that no
+//! cell covers is the answer. Feet come first: they bound the distance at which sides can cross nearer.
 //!
-//! A gap that is as wide as the other shape to within rounding counts as open: pushed there, the two overlap by less than
-//! an ulp.
+//! A gap that is as wide as the other shape to within rounding counts as open: pushed there, the two overlap by less
+//! than an ulp.
 
 use alloc::vec::Vec;
 
@@ -22,8 +23,8 @@ use crate::{
 
 /// The depth of two overlapping bodies: the shortest displacement of B that separates them.
 pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
-    /// The depth, as a share of the smaller body, within which the first search looks. Smaller, and more contacts need a
-    /// second one; larger, and more pieces beside a contact get cells.
+    /// The depth, as a share of the smaller body, within which the first search looks. Smaller, and more contacts need
+    /// a second one; larger, and more pieces beside a contact get cells.
     const SHALLOW: f64 = 1.0 / 8.0;
     /// The factor by which the next search is wider; its cost grows with the pieces that it finds.
     const WIDER: f64 = 4.0;
@@ -75,8 +76,8 @@ fn is_buried(touching: &[Curve<'_>], own: usize, direction: DVec2, cells: &Cells
     })
 }
 
-/// The shortest separation along a coordinate axis: no shorter than the true depth, and the answer for areas so thin that
-/// they have no inside once they are placed.
+/// The shortest separation along a coordinate axis: no shorter than the true depth, and the answer for areas so thin
+/// that they have no inside once they are placed.
 fn along_axis([a, b]: [Bounds; 2]) -> Measure {
     let exits = [
         (a.max.x - b.min.x, DVec2::new(1.0, 0.0)),

@@ -1,13 +1,13 @@
 //! The exit: the point nearest to the origin that no cell of two shapes covers, found from the origin outward.
 //!
-//! A point of the plane stands for a displacement of B. The square around the origin is cut into four again and again, the
-//! square nearest to the origin first. A square within the union has no exit: so it is if it lies within one cell, or if a
-//! witness proves that the shapes overlap for all displacements in it. In a square that few cells reach, all feet and
-//! crossings are tried. The first exit found that is nearer than all squares left is the nearest.
+//! A point of the plane stands for a displacement of B. The square around the origin is cut into four again and again,
+//! the square nearest to the origin first. A square within the union has no exit: so it is if it lies within one cell,
+//! or if a witness proves that the shapes overlap for all displacements in it. In a square that few cells reach, all
+//! feet and crossings are tried. The first exit found that is nearer than all squares left is the nearest.
 //!
-//! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or twice
-//! as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on whether a
-//! thousand or a million cells reach it, and cells are made only next to the exit.
+//! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or
+//! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
+//! whether a thousand or a million cells reach it, and cells are made only next to the exit.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 use core::cmp::Ordering;
@@ -117,10 +117,11 @@ impl<'s> ExitSearch<'s> {
         }
     }
 
-    /// The nearest exit, if it is no farther than `within`. Another call, with a larger bound, looks beyond the former one.
+    /// The nearest exit, if it is no farther than `within`. Another call, with a larger bound, looks beyond the former
+    /// one.
     ///
-    /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther than
-    /// the depth of the deepest cell, a lower bound of all exits, plus two errors.
+    /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther
+    /// than the depth of the deepest cell, a lower bound of all exits, plus two errors.
     pub(crate) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         (self.beyond, self.within) = (self.within, within);
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
@@ -258,8 +259,8 @@ impl Verdict {
     }
 }
 
-/// The nearest foot and the nearest crossing in a square that no cell covers, given the curves of all cells that reach it;
-/// those found before if none within the bound is nearer.
+/// The nearest foot and the nearest crossing in a square that no cell covers, given the curves of all cells that reach
+/// it; those found before if none within the bound is nearer.
 ///
 /// Curves are taken in the order of their distance, each with those before it, up to the first one that lies beyond the
 /// best crossing.

@@ -22,14 +22,14 @@ pub(crate) struct Member<'a> {
     segment: u32,
     /// The area that it is a piece of, and its index there.
     area: Option<(Area<'a>, usize)>,
-    /// The surroundings of each corner, then of each edge, once [`neighbours`](super::neighbours) has found them; empty if
-    /// they are not kept.
+    /// The surroundings of each corner, then of each edge, once [`neighbours`](super::neighbours) has found them; empty
+    /// if they are not kept.
     around: Box<[Cell<Option<Surroundings>>]>,
 }
 
 impl Member<'_> {
-    /// Keeps the surroundings of its corners and edges from now on, if it is a piece of an area: such pieces have radius 0
-    /// and few corners.
+    /// Keeps the surroundings of its corners and edges from now on, if it is a piece of an area: such pieces have
+    /// radius 0 and few corners.
     pub(crate) fn keep(&mut self) {
         let count = if self.area.is_some() { 2 * self.piece.corners.len() } else { 0 };
         self.around = vec![Cell::new(None); count].into();
@@ -62,8 +62,8 @@ impl Member<'_> {
         !area.seams_of(*index, &self.piece)
     }
 
-    /// The normal of a chain's segment: to its front if it is one-sided, otherwise to the side of another piece's middle;
-    /// `None` for a segment without length.
+    /// The normal of a chain's segment: to its front if it is one-sided, otherwise to the side of another piece's
+    /// middle; `None` for a segment without length.
     pub(crate) fn front_towards(&self, other: &Piece) -> Option<DVec2> {
         let [p, q] = self.ends();
         let along = q - p;
@@ -99,7 +99,8 @@ pub(super) enum Surroundings {
     Covered,
     /// No normal leads into a neighbour.
     Clear,
-    /// All corners of the pieces that contain this corner lie between these two directions from it, the first to the right.
+    /// All corners of the pieces that contain this corner lie between these two directions from it, the first to the
+    /// right.
     Between([DVec2; 2]),
     /// A search has to decide.
     Uncertain,

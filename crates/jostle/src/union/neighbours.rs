@@ -1,8 +1,8 @@
 //! Ghost contacts: whether a contact would push into a neighbour of the piece that it was found on.
 //!
-//! A direction is a normal of a union at a point of its border iff it is a normal of every piece that contains the point.
-//! So the normal of a piece, at a corner that it shares or on a face that adjoins another, is tested against all its
-//! neighbours. No edge has to know the next one, and pieces of one polygon and parts are treated alike.
+//! A direction is a normal of a union at a point of its border iff it is a normal of every piece that contains the
+//! point. So the normal of a piece, at a corner that it shares or on a face that adjoins another, is tested against all
+//! its neighbours. No edge has to know the next one, and pieces of one polygon and parts are treated alike.
 
 use alloc::vec::Vec;
 
@@ -20,11 +20,11 @@ use crate::{
     placed::{Body, Piece, Placed},
 };
 
-/// Whether a normal of a piece at a point of its border leads into or along another piece of the shape: one that contains
-/// the point too and extends farther in that direction.
+/// Whether a normal of a piece at a point of its border leads into or along another piece of the shape: one that
+/// contains the point too and extends farther in that direction.
 ///
-/// A face is tested a little to both sides of the point: if it is border on one of them, it counts as border, even where
-/// it ends in a concave corner or where another piece stands on it.
+/// A face is tested a little to both sides of the point: if it is border on one of them, it counts as border, even
+/// where it ends in a concave corner or where another piece stands on it.
 pub(crate) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal: DVec2) -> bool {
     let error = ADJOINING * shape.bounds().size();
     let leads = |on_core: DVec2| {
@@ -106,9 +106,9 @@ fn surroundings(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: 
     member.around_corner(i, || around_corner(shape, piece.corners[i], error))
 }
 
-/// The surroundings of an edge. It is covered if a piece adjoins all of it and extends so far that every normal of the edge
-/// leads into that piece from everywhere. It is clear if no piece that adjoins it, except at its ends, has a corner in
-/// front of it.
+/// The surroundings of an edge. It is covered if a piece adjoins all of it and extends so far that every normal of the
+/// edge leads into that piece from everywhere. It is clear if no piece that adjoins it, except at its ends, has a
+/// corner in front of it.
 fn around_edge(shape: Placed<'_>, p: DVec2, q: DVec2, error: f64) -> Surroundings {
     let (e, length) = (q - p, (q - p).length());
     let height = |corner: &DVec2| -e.cross(*corner - p) / length;
@@ -131,9 +131,9 @@ fn around_edge(shape: Placed<'_>, p: DVec2, q: DVec2, error: f64) -> Surrounding
     found
 }
 
-/// The surroundings of a corner, from the vectors to the corners of all pieces that contain it. If they lie all around, with
-/// clearly less than 180° between any two neighbours, every direction leads into a piece; if they lie within 180°, the two
-/// outermost decide.
+/// The surroundings of a corner, from the vectors to the corners of all pieces that contain it. If they lie all around,
+/// with clearly less than 180° between any two neighbours, every direction leads into a piece; if they lie within 180°,
+/// the two outermost decide.
 fn around_corner(shape: Placed<'_>, at: DVec2, error: f64) -> Surroundings {
     // 2°: a bound of what the tolerance of a direction, and vectors of this many errors, change of 90° to either side.
     const CLEARLY: f64 = 1.0 / 32.0;

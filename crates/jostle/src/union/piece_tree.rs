@@ -86,8 +86,8 @@ impl Strip {
 }
 
 impl Gathered {
-    /// The least extent of the strips around the cell of two pieces beyond a square: beyond its far sides if `sign` is 1;
-    /// beyond its near sides if `sign` is −1, and then, if it is negative, the cell does not reach the square.
+    /// The least extent of the strips around the cell of two pieces beyond a square: beyond its far sides if `sign` is
+    /// 1; beyond its near sides if `sign` is −1, and then, if it is negative, the cell does not reach the square.
     fn room([a, b]: [&Gathered; 2], origin: DVec2, square: Bounds, sign: f64) -> f64 {
         let room = |normal: DVec2, [a_low, a_high]: [f64; 2], [b_low, b_high]: [f64; 2]| {
             let at = normal.dot(square.middle());
@@ -194,8 +194,8 @@ impl PieceTree {
         });
     }
 
-    /// The root of a new tree over these nodes: they are halved along the axis on which they are spread most, and each half
-    /// becomes a tree.
+    /// The root of a new tree over these nodes: they are halved along the axis on which they are spread most, and each
+    /// half becomes a tree.
     pub(crate) fn join(&mut self, nodes: &mut [u32]) -> u32 {
         if let [one] = nodes {
             return *one;
@@ -283,8 +283,8 @@ impl Links<'_> {
         [&self.0[0].pieces[i as usize], &self.0[1].pieces[j as usize]]
     }
 
-    /// A bound of the least extent of any cell of a link beyond the sides of a square; negative if none extends beyond all
-    /// sides.
+    /// A bound of the least extent of any cell of a link beyond the sides of a square; negative if none extends beyond
+    /// all sides.
     pub(crate) fn room(&self, link: CellLink, square: &Slabs) -> f64 {
         let [a, b] = self.nodes(link);
         let mut least = f64::INFINITY;

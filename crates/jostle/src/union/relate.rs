@@ -44,8 +44,8 @@ pub(crate) fn relate_bodies(a: &Body<'_>, b: &Body<'_>) -> Relation {
     }
 }
 
-/// The exact relation of an area and a convex piece: the closest relation with one of its pieces, except that a point or
-/// segment along a seam touches the pieces on both sides and yet lies inside.
+/// The exact relation of an area and a convex piece: the closest relation with one of its pieces, except that a point
+/// or segment along a seam touches the pieces on both sides and yet lies inside.
 pub(crate) fn relate_area(area: &Area<'_>, piece: &Piece) -> Relation {
     let mut relation = Relation::Apart;
     _ = area.pieces_near(piece.bounds(), |_, own| closer(&mut relation, relate_pieces(own, piece)));

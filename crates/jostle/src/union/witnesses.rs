@@ -1,5 +1,5 @@
-//! Witnesses that two shapes overlap for all displacements in a square: a point of one shape that stays in the other, or a
-//! square within one shape that always contains a point of the other.
+//! Witnesses that two shapes overlap for all displacements in a square: a point of one shape that stays in the other,
+//! or a square within one shape that always contains a point of the other.
 
 use alloc::vec::Vec;
 

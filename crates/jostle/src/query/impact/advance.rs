@@ -1,11 +1,11 @@
-//! When two convex pieces that move and turn first come within a distance of each other: certified advancement.
+//! Certified advancement: the first time at which two convex pieces that move and turn come within a distance.
 //!
-//! From a time at which the gap is known, `advance` proves a stretch of time free; at its end the gap is measured again, and
-//! so on, until it is within the tolerance or the step is over. No time is passed over that is not proved free. If the steps
-//! run out, the answer is that all is free up to here: early, never a miss.
+//! From a time at which the gap is known, an interval of time is proved free; at its end the gap is measured again, and
+//! so on, until it is within the tolerance or the step is over. No time is skipped that is not proved free. If the
+//! steps run out, the answer is that all is free up to there: early, never a miss.
 
 use super::{
-    free_time::FreeStretch,
+    free_time::FreeInterval,
     pair::{Near, Pair, straight},
     state::Moment,
 };
@@ -14,30 +14,30 @@ use crate::{
     query::cast::{Passage, pass},
 };
 
-/// What becomes of two pieces.
+/// The outcome for two pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome {
     /// They stay apart.
     Clear,
-    /// They come so near to each other.
+    /// They come within the tolerance.
     Near(Near),
     /// They overlap at the start.
     Started,
-    /// They are apart up to here; what comes later is not known.
+    /// They are apart up to here; the rest is unknown.
     Unsettled { safe: f64 },
 }
 
-/// So many of them are content with the first axis.
+/// The number of steps that take the first axis instead of the best.
 const QUICK_STEPS: usize = 3;
 
 impl<'p> Pair<'p> {
-    /// What becomes of the two up to a fraction of the step, and whether they come within `tolerance`; each step is shown
-    /// to `watch`.
-    pub(crate) fn collide(
+    /// The outcome for the two up to a fraction of the step, where a hit is a gap within `tolerance`; `watch` sees each
+    /// step.
+    pub(crate) fn advance(
         &self,
         tolerance: f64,
         until: f64,
-        watch: &mut dyn FnMut(&mut Moment<'_, '_>, FreeStretch),
+        watch: &mut dyn FnMut(&mut Moment<'_, '_>, FreeInterval),
     ) -> Outcome {
         let mut tolerance = tolerance.max(8.0 * self.error);
         let free = self.apart_as_discs(tolerance);
@@ -48,7 +48,7 @@ impl<'p> Pair<'p> {
         if free == 0.0 && !moment.is_farther_than(tolerance) && moment.gap() <= tolerance {
             match self.begin(&mut moment) {
                 Begin::Ends(outcome) => return outcome,
-                // From a gap that is kept as they go on.
+                // Half the gap can be kept from there on.
                 Begin::At { fraction, gap } => {
                     tolerance = tolerance.min(0.5 * gap);
                     if fraction > 0.0 {
@@ -63,13 +63,13 @@ impl<'p> Pair<'p> {
                 return Outcome::Near(moment.near());
             }
             is_thorough |= step >= QUICK_STEPS;
-            let stretch = moment.free_for(0.5 * tolerance, 0.125 * tolerance, moment.rest(), is_thorough);
-            let next = (moment.fraction + stretch.time * (1.0 - 4.0 * f64::EPSILON)).next_down();
+            let interval = moment.free_for(0.5 * tolerance, 0.125 * tolerance, moment.rest(), is_thorough);
+            let next = (moment.fraction + interval.time * (1.0 - 4.0 * f64::EPSILON)).next_down();
             if next <= moment.fraction && !is_thorough {
                 is_thorough = true;
                 continue;
             }
-            watch(&mut moment, stretch);
+            watch(&mut moment, interval);
             if next >= 1.0 || next > until {
                 return Outcome::Clear;
             }
@@ -85,17 +85,17 @@ impl<'p> Pair<'p> {
         Outcome::Unsettled { safe: moment.fraction }
     }
 
-    /// What becomes of pieces that start nearer than the tolerance.
+    /// The beginning for pieces that start nearer than the tolerance.
     fn begin(&self, moment: &mut Moment<'_, 'p>) -> Begin {
         if !self.touches(moment.gap()) {
             return Begin::At { fraction: 0.0, gap: moment.gap() };
         }
         let [a, b] = self.starts;
-        // Decided on what was not rounded.
+        // Decided by the pieces as placed at the start, which are exact.
         if relate_pieces(a, b) == Relation::Overlapping {
             return Begin::Ends(Outcome::Started);
         }
-        // Too near to be proved apart. They are if they leave, or slide.
+        // Too near to be proved apart; they stay apart if they leave or slide.
         if let Some(linear) = straight(&self.turns) {
             let passes = matches!(pass(a, b, linear), Passage::Clear);
             return Begin::Ends(if passes { Outcome::Clear } else { Outcome::Near(moment.near()) });
@@ -107,16 +107,16 @@ impl<'p> Pair<'p> {
         }
     }
 
-    /// How far they are apart at a time, where, and in which direction.
+    /// The nearest points at a time.
     pub(crate) fn measure(&self, fraction: f64) -> Near {
         Moment::new(self, fraction).near()
     }
 }
 
-/// How pieces begin that start nearer than the tolerance.
+/// The beginning for pieces that start nearer than the tolerance.
 enum Begin {
     Ends(Outcome),
-    /// They are this far apart then, and were free until then.
+    /// They are free until then, and have this gap then.
     At {
         fraction: f64,
         gap: f64,

@@ -11,15 +11,15 @@ use crate::{
     query::relate,
 };
 
-/// How near two shapes come to each other during a step.
+/// The least distance of two moving shapes during a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Approach {
-    /// They are nowhere nearer than this, surely; 0 where they touch or overlap.
+    /// A proved lower bound of the distance; 0 if they touch or overlap.
     pub at_least: f32,
-    /// The least distance that was found: at most the tolerance above `at_least`; 0 where they touch or overlap.
+    /// The least distance found, at most the tolerance above `at_least`; 0 if they touch or overlap.
     pub distance: f32,
-    /// The part of the step after which it was.
+    /// The part of the step before it.
     pub fraction: f64,
     /// The nearest point of A then, in the world.
     pub point_a: Vec2,
@@ -27,26 +27,25 @@ pub struct Approach {
     pub point_b: Vec2,
 }
 
-/// How near two shapes come to each other that move and turn during a step, to within a tolerance; `None` with a motion or
+/// The least distance of two shapes that move and turn during a step, to within a tolerance; `None` with a motion or
 /// pose that is not finite.
 ///
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
-/// [`time_of_impact`](crate::time_of_impact). `distance` was measured, and is at most the tolerance more. Where 256 looks, and 64
-/// more for each turn of either, at most 16,640, do not prove that, 16 times the tolerance counts from there on, and so on.
-/// A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of a chain count. Where they
-/// overlap the points are those of two parts that overlap then.
+/// [`time_of_impact`](crate::time_of_impact). `distance` is measured, and at most the tolerance more. If 256 passes,
+/// plus 64 for each turn of either shape, at most 16,640, do not prove that, the tolerance is multiplied by 16, and so
+/// on. A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of a chain count.
+/// If the shapes overlap, the points are those of two parts that overlap.
 ///
-/// Cost: as a rule ten looks at all corners; for shapes of many pieces, ten looks for each pair of pieces that comes about
-/// as near as any. The number of such pairs is as a rule proportional to the number of pieces. It is their square among
-/// interleaved spikes and where one outline runs along another, as a wheel in a hole does.
+/// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
+/// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of
+/// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};
 /// let (rod, wall) = (Convex::rectangle(4.0, 0.1)?, Convex::rectangle(1.0, 20.0)?);
-/// // Half a turn beside a wall: its end comes within 0.5 of it, which neither start nor end tells.
+/// // Half a turn beside a wall: an end of the rod comes within 0.5 of it in between.
 /// let spin = rod.moving((0.0, 0.0), Motion::ZERO.turning(3.0).about((0.0, 0.0)));
-/// let upright = spin; // it starts and ends about level
-/// let near = closest_approach(upright, wall.at((3.0, 0.0)), 1e-3).unwrap();
+/// let near = closest_approach(spin, wall.at((3.0, 0.0)), 1e-3).unwrap();
 /// assert!((0.498..0.5).contains(&near.at_least) && near.distance <= near.at_least + 1.1e-3);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -67,24 +66,24 @@ pub fn closest_approach<'a, 'b>(
     let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
     let apart = relate(a.start(), b.start()) == Relation::Apart;
     let leaves = if apart { Leaves::Border } else { Leaves::Pieces };
-    // The pair with the least bound comes first. It is mostly the nearest one, and then the bounds exclude most other pairs.
+    // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
     let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
     for_near_leaves(moving, turns, all, Limits { within: f64::INFINITY, until: 1.0 }, &mut |[a, b]| {
-        least.look_at(&Pair::new(a.piece(), b.piece(), turns));
+        least.examine(&Pair::new(a.piece(), b.piece(), turns));
         if least.is_settled() { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }
     });
     // At the time found, another pair may be nearer, and its own minimum may be at another time.
-    let mut looked_at = None;
+    let mut examined = None;
     for _ in 0..LOOKS {
-        let Some(at) = least.found_at().filter(|&at| looked_at != Some(at)) else { break };
-        looked_at = Some(at);
+        let Some(at) = least.found_at().filter(|&at| examined != Some(at)) else { break };
+        examined = Some(at);
         for_near_leaves(
             moving,
             turns,
             Sought::at(at, leaves),
             Limits { within: least.nearest(), until: at },
             &mut |[a, b]| {
-                least.look_again(&Pair::new(a.piece(), b.piece(), turns));
+                least.refine(&Pair::new(a.piece(), b.piece(), turns));
                 if least.is_settled() { Limits::NOTHING } else { Limits { within: least.nearest(), until: at } }
             },
         );

@@ -1,28 +1,33 @@
-//! How the corners of a turning piece move along an axis, and how far along it they surely are at a later time.
+//! Lower bounds of the places of a turning piece's corners along an axis at other times.
 //!
-//! Along an axis that is fixed, or that turns with the other piece, the place of a corner is a smooth function of time
-//! that is known with its first two derivatives now, x, y and s. From x + y·t + ½s·t² it differs at a time t by ⅙j·|t|³ at
-//! most, where j bounds the third derivative. With the smaller of 0 and the last two terms in place of
-//! these the bound is concave before and after now, and so is the least of several: where it is above a demanded gap
-//! now and at some time, it is so at all times between. Hence one look at the corners proves a whole stretch of time free.
+//! Along an axis that is fixed, or that turns with the other piece, the place of a corner is a smooth function of time,
+//! known now with its first two derivatives: x, y and s. At a time t it differs from x + y·t + ½s·t² by at most
+//! ⅙j·|t|³, where j bounds the third derivative. If the sum of the terms of second and third order is replaced by 0
+//! where it is positive, the bound is concave before and after now, and so is the least of several. A concave bound
+//! that is above a demanded gap now and at some time is so at all times between: one pass over the corners proves an
+//! interval free.
 
 use alloc::vec::Vec;
 
-use crate::{difference::Facet, math::dvec2::DVec2, placed::Turn};
+use crate::{
+    difference::Facet,
+    math::{dvec2::DVec2, larger},
+    placed::Turn,
+};
 
-/// The corners of a piece along an axis.
+/// The bounds of a piece's corners along an axis.
 pub(crate) struct CornerBounds {
     few: [Place; FEW],
     count: usize,
-    /// All of them, where they are more.
+    /// All corners, if they are more than `few` holds.
     many: Vec<Place>,
-    /// At most this is the third derivative of a place.
+    /// The bound of the third derivative of a place.
     jerk: f64,
-    /// The largest angular velocity that occurs.
+    /// The largest angular velocity involved.
     turn: f64,
 }
 
-/// Where a corner is along an axis, how fast it goes, and half of its second derivative.
+/// The place of a corner along an axis, its speed, and half its second derivative.
 #[derive(Clone, Copy)]
 struct Place {
     place: f64,
@@ -37,13 +42,14 @@ struct Low {
     slope: f64,
 }
 
-/// So many corners have room without the heap.
+/// The number of corners stored without the heap.
 const FEW: usize = 8;
 
-/// A little more than what rounding of a bound may lose.
+/// A factor that covers the rounding of a bound.
 const MORE: f64 = 1.0 + 1e-12;
 
-/// In radians: so far ahead a bound is believed, for farther the rounding of its terms grows (see docs/never-misses.md).
+/// The turn, in radians, up to which a bound is used; beyond it the rounding of its terms grows (see
+/// docs/never-misses.md).
 const LARGEST_TURN: f64 = 1.0;
 
 impl CornerBounds {
@@ -58,12 +64,12 @@ impl CornerBounds {
         one
     }
 
-    /// What nothing is known about: as low as can be.
+    /// The bounds of an unknown piece: −∞.
     fn unknown() -> CornerBounds {
         CornerBounds { few: [Place::NOWHERE; FEW], count: 1, many: Vec::new(), jerk: 0.0, turn: 0.0 }
     }
 
-    /// Along an axis fixed in the world. A corner's place is a sine about that of its centre.
+    /// The bounds along an axis fixed in the world, where the place of a corner is a sine about that of its centre.
     #[inline]
     pub(crate) fn along(axis: DVec2, corners: &[DVec2], centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
         if !is_direction(axis) {
@@ -82,7 +88,7 @@ impl CornerBounds {
         CornerBounds::new(corners, of, square * turn * arm * MORE, turn)
     }
 
-    /// The same of the disc about the centre that holds the piece: it does not turn, however fast that does.
+    /// The same for the disc about the centre that contains the piece, which does not turn.
     pub(crate) fn of_disc(axis: DVec2, centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
         if !is_direction(axis) {
             return CornerBounds::unknown();
@@ -91,11 +97,12 @@ impl CornerBounds {
         CornerBounds::new(&[centre], of, 0.0, 0.0)
     }
 
-    /// Off an edge of another piece, along its outward normal, which turns with that.
+    /// The bounds off an edge of another piece, along its outward normal, which turns with that piece.
     ///
-    /// In the frame of the edge the centre moves on a spiral e^(−iωt)·(c + v·t), whose second derivative is −ω²c − 2iωv
-    /// now. From c·e^(−iωt) its terms up to the second differ by ⅙|c|·|ωt|³ at most, from v·t·e^(−iωt) by ½|v|·ω²|t|³: so
-    /// |ω|³·|c| + 3ω²·|v| counts as the third. The corners turn about it with the difference of the angular velocities.
+    /// In the frame of the edge the centre moves on a spiral e^(−iωt)·(c + v·t), whose second derivative now is −ω²c −
+    /// 2iωv. The terms up to the second order differ from c·e^(−iωt) by at most ⅙|c|·|ωt|³ and from v·t·e^(−iωt) by at
+    /// most ½|v|·ω²|t|³, so |ω|³·|c| + 3ω²·|v| serves as the third derivative. The corners turn about the centre with
+    /// the difference of the angular velocities.
     #[inline]
     pub(crate) fn off_edge(
         facet: &Facet,
@@ -111,7 +118,7 @@ impl CornerBounds {
         }
         let (between, drift) = (centres[1] - centres[0], other.linear - own.linear);
         let (angular, spin) = (own.angular, other.angular - own.angular);
-        let (square, spins, turn) = (angular * angular, spin * spin, larger(angular.abs(), spin.abs()));
+        let (square, spins, turn) = (angular * angular, spin * spin, larger(spin.abs(), angular.abs()));
         let straight = normal.dot(drift) - angular * between.cross(normal);
         let spiral = -square * normal.dot(between) - 2.0 * angular * drift.cross(normal);
         let of = |v: DVec2| {
@@ -127,7 +134,7 @@ impl CornerBounds {
         CornerBounds::new(corners, of, jerk * MORE, turn)
     }
 
-    /// How fast the lowest corner goes, and how fast that grows.
+    /// The first and second derivative of the lowest corner's place.
     pub(crate) fn trend(&self) -> (f64, f64) {
         let lower = |low: Place, other: &Place| if other.place < low.place { *other } else { low };
         let Place { speed, bend, .. } = self.places().iter().fold(self.places()[0], lower);
@@ -138,7 +145,7 @@ impl CornerBounds {
         if self.count > FEW { &self.many } else { &self.few[..self.count] }
     }
 
-    /// The bound at a time before or after now.
+    /// The least of all bounds at a time before or after now.
     #[inline]
     fn low(&self, time: f64) -> Low {
         let fall = self.jerk * time.abs() * (1.0 / 6.0);
@@ -157,10 +164,10 @@ impl Place {
     const NOWHERE: Place = Place { place: f64::NEG_INFINITY, speed: 0.0, bend: 0.0 };
 }
 
-/// What bounds the gap along an axis: that of one piece, or the sum of two of which one is along the axis reversed.
+/// A bound of the gap along an axis: the bounds of one piece, or the sum of those of two, one along the reversed axis.
 pub(crate) struct Gap<'c> {
     pub(crate) bounds: &'c [&'c CornerBounds],
-    /// This much of it is not counted.
+    /// The gap that is demanded, which is subtracted.
     pub(crate) demanded: f64,
 }
 
@@ -175,28 +182,28 @@ impl Gap<'_> {
         sum
     }
 
-    /// At most for so long, ahead or back, the bounds are worth anything.
+    /// The longest time, ahead or back, for which the bounds are used.
     fn horizon(&self, rest: f64) -> f64 {
-        let turn = self.bounds.iter().fold(0.0, |turn, one| larger(turn, one.turn));
+        let turn = self.bounds.iter().fold(0.0, |turn, one| larger(one.turn, turn));
         horizon(rest.abs(), turn) * rest.signum()
     }
 
-    /// For how long, of `rest` ahead (or, if that is negative, back), the gap is surely kept; or `longest` if that is more.
-    /// It exceeds the demanded gap then by `slack` at most, or by a small part of what it is.
+    /// The time, out of `rest` ahead (or back, if that is negative), for which the gap is certain to be kept; `longest`
+    /// if that is more. At its end the bound exceeds the demanded gap by at most `slack`, or by a small part of itself.
     ///
-    /// Newton's method comes down to that time from where the concave bound is too low, and does not pass it. A chord
-    /// from what is known leads to a time just short of it, for it is below the bound.
+    /// Newton's method descends to that time from one at which the concave bound is too low, without passing it. The
+    /// chord from now on ends just short of it, as it lies below the bound.
     pub(crate) fn kept(&self, rest: f64, longest: f64, slack: f64) -> f64 {
         const ROUNDS: u32 = 16;
         const SHARE: f64 = 1.0 / 65_536.0;
         let (mut until, now) = (self.horizon(rest), self.low(0.0).height);
-        // What is no number is not kept.
+        // NaN is not kept.
         let is_kept = |height: f64| height >= 0.0;
         let is_longer = longest.abs() < until.abs() && (longest == 0.0 || is_kept(self.low(longest).height));
         if !is_kept(now) || !is_longer {
             return longest;
         }
-        let slack = larger(slack, now * SHARE);
+        let slack = larger(now * SHARE, slack);
         for round in 0..ROUNDS {
             let low = self.low(until);
             if low.height >= 0.0 {
@@ -207,15 +214,15 @@ impl Gap<'_> {
                 break;
             }
             let earlier = until - low.height / low.slope;
-            // Rounding may have a tangent rise.
+            // Rounding may make a tangent rise.
             let is_between = earlier * until > 0.0 && earlier.abs() < until.abs();
             until = if is_between { earlier } else { until * (now / (now - low.height)) };
         }
         if until.abs() > longest.abs() { until } else { longest }
     }
 
-    /// A time up to which what now is at about the demanded gap has surely left it, and how far it has then, about as far
-    /// as it can be shown. Nothing if it is nearer than by an error now.
+    /// A time at which a gap that now is about the demanded one has certainly grown, and by how much, as far as the
+    /// bound shows; `None` if it now is less than the demanded one by more than an error.
     pub(crate) fn left_by(&self, rest: f64, error: f64) -> Option<(f64, f64)> {
         const ROUNDS: u32 = 64;
         let mut time = self.horizon(rest);
@@ -236,19 +243,14 @@ impl Gap<'_> {
     }
 }
 
-/// Whether it may be a unit vector, and is one of numbers.
+/// Whether it may be a unit vector; `false` for NaN.
 fn is_direction(v: DVec2) -> bool {
     v.x.abs() < 2.0 && v.y.abs() < 2.0
 }
 
-/// So much of a time is worth looking at.
+/// The part of a time for which bounds are used.
 fn horizon(rest: f64, turn: f64) -> f64 {
     if turn * rest > LARGEST_TURN { LARGEST_TURN / turn } else { rest }
-}
-
-/// Of numbers.
-fn larger(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
 }
 
 #[cfg(test)]
@@ -257,7 +259,7 @@ mod tests {
     use crate::{difference::Owner, math::trig::sin_cos};
 
     #[test]
-    fn what_is_no_number_is_not_kept() {
+    fn a_nan_is_never_kept() {
         let (corners, turn) =
             ([DVec2::ZERO, DVec2::new(1.0, 0.0)], Turn { centre: DVec2::ZERO, linear: DVec2::ZERO, angular: 1.0 });
         let nan = DVec2::new(f64::NAN, 0.0);
@@ -273,9 +275,9 @@ mod tests {
         }
     }
 
-    /// Beside the true places of the corners, of centres that are near, far or drift fast, at times before and after now.
+    /// Compared with the true places of the corners, for centres that are near, far or fast, before and after now.
     #[test]
-    fn a_bound_is_never_above_the_truth_and_right_now() {
+    fn a_bound_is_never_above_the_truth_and_exact_now() {
         let mut state: u64 = 88_172_645_463_325_252;
         let mut random = |size: f64| {
             state ^= state << 13;
@@ -301,7 +303,7 @@ mod tests {
                 along.right() * (1.0 / along.length())
             };
             let corners = arms.map(|arm| centres[1] + arm);
-            let arm = larger(arms[0].length(), arms[1].length());
+            let arm = larger(arms[1].length(), arms[0].length());
             let facet = Facet { owner: Owner::A, p: edge[0], q: edge[1], v: corners[0] };
             let bounds = [
                 CornerBounds::off_edge(&facet, &corners, centres, [&turns[0], &turns[1]], arm),
@@ -320,7 +322,7 @@ mod tests {
                     assert!(low.height <= least + rounding, "{i}, {kind}, at {time}: {} above {least}", low.height);
                     let is_now = k == 0 && kind != 2;
                     assert!(!is_now || low.height >= least - rounding, "{i}, {kind}: {} is not {least}", low.height);
-                    // A tangent lies above what is concave; one that is too flat would lead past the root.
+                    // A tangent lies above a concave function; one that is too flat would lead past the root.
                     let (back, on) = (one.low(0.5 * time), one.low(1.5 * time));
                     let above = low.height - 0.5 * time * low.slope;
                     assert!(time <= 0.0 || back.height <= above + rounding, "{i}, {kind}, at {time}: no tangent");

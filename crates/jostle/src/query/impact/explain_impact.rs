@@ -1,21 +1,21 @@
 use alloc::vec::Vec;
 
 use super::{
-    free_time::{Frame, FreeStretch},
+    free_time::{Frame, FreeInterval},
     order::ordered,
     pair::Pair,
 };
 use crate::{difference::Owner, placed::Moving};
 
-/// What an axis that proves a stretch of time free turns with.
+/// The frame in which an axis is fixed that proves an interval of time free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AxisFrame {
-    /// Nothing: it is the direction between the nearest points.
+    /// The world: the axis is the direction between the nearest points.
     World,
-    /// A: it is the normal of one of its edges.
+    /// A: the axis is the normal of one of its edges.
     A,
-    /// B: it is the normal of one of its edges.
+    /// B: the axis is the normal of one of its edges.
     B,
 }
 
@@ -23,21 +23,21 @@ pub enum AxisFrame {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ImpactStep {
-    /// The part of the step that is known to be free.
+    /// The part of the step that is proved free so far.
     pub fraction: f64,
-    /// How far the two are apart then.
+    /// The distance of the two then.
     pub gap: f64,
-    /// The axis along which the longest stretch is proved free.
+    /// The frame of the axis that proves the longest interval free.
     pub axis: AxisFrame,
-    /// How much more of the step that is: all that is left where the rest of it is free.
+    /// The length of that interval, as a part of the step: all that is left if the rest is free.
     pub free: f64,
 }
 
-/// How the time of impact of two convex shapes comes about: the steps of the certified advancement, in order. Empty where
-/// the start or bounding discs decide; the first comes where the discs meet. `None` for shapes that are not convex, and with
-/// a pose or motion that is not finite.
+/// The steps by which certified advancement finds the time of impact of two convex shapes, in order. Empty if the start
+/// or the bounding discs decide; otherwise the first step begins when the discs meet. `None` for shapes that are not
+/// convex, and with a pose or motion that is not finite.
 ///
-/// It is the same advancement as that of [`time_of_impact`](crate::time_of_impact), watched.
+/// The steps are those that [`time_of_impact`](crate::time_of_impact) takes.
 ///
 /// ```
 /// use jostle::{Convex, Motion, explain_impact};
@@ -60,8 +60,8 @@ pub fn explain_impact<'a, 'b>(
     let ([a, b], is_swapped) = ordered(a, b);
     let (mut steps, turns) = (Vec::new(), [a.turn(), b.turn()]);
     let (a, b) = (a.start().piece()?, b.start().piece()?);
-    _ = Pair::new(&a, &b, turns).collide(tolerance.max(0.0).into(), 1.0, &mut |moment, stretch| {
-        let (fraction, gap, FreeStretch { time, frame }) = (moment.fraction, moment.gap(), stretch);
+    _ = Pair::new(&a, &b, turns).advance(tolerance.max(0.0).into(), 1.0, &mut |moment, interval| {
+        let (fraction, gap, FreeInterval { time, frame }) = (moment.fraction, moment.gap(), interval);
         let axis = match frame {
             Frame::World => AxisFrame::World,
             Frame::Of(owner) if (owner == Owner::A) != is_swapped => AxisFrame::A,

@@ -1,11 +1,11 @@
-//! How far two moving pieces may surely go on before they come nearer than a gap.
+//! The time for which two moving pieces are certain to keep a gap.
 //!
-//! Three axes are tried: the direction between the nearest points, fixed in the world, and the edge of either that has the
-//! other farthest on its outer side, which turns with its shape. In the frame of that shape its line stands still, so that
-//! the bound is good to second order and the steps converge quadratically. Along the first, what turns by much also counts
-//! as a disc about its centre, which does not turn. (Mirtich's conservative advancement, 1996,
-//! takes the first axis and a bound on the speed only; Zhang et al. 2006 improve the bound; concave bounds of the third
-//! order and the turning axes are what makes ours few steps.)
+//! Three axes are tried: the direction between the nearest points, fixed in the world, and the normal of the edge of
+//! largest separation of either piece, which turns with it. In the frame of that piece the line of the edge is at rest,
+//! so the bound is good to second order and the steps converge quadratically. Along the first axis, a piece that turns
+//! far is also bounded by a disc about its centre, which does not turn. (Mirtich's conservative advancement, 1996, uses
+//! the first axis and a bound of the speed only; Zhang et al. 2006 improve the bound. Concave bounds of third order and
+//! turning axes reduce the steps.)
 
 use super::{
     corner_bounds::{CornerBounds, Gap},
@@ -17,47 +17,48 @@ use crate::{
     math::dvec2::DVec2,
 };
 
-/// What turns an axis.
+/// The frame in which an axis is fixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Frame {
     World,
     Of(Owner),
 }
 
-/// How long a gap is surely kept, and along which axis.
+/// The interval of time for which a gap is certain to be kept, and the frame of the axis that proves it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FreeStretch {
+pub(crate) struct FreeInterval {
     pub(crate) time: f64,
     pub(crate) frame: Frame,
 }
 
 impl Moment<'_, '_> {
-    /// How long, of `rest` ahead (or, if that is negative, back), the skins surely stay farther apart than `gap`, or by
-    /// `slack` more: infinite for all of it. Along the axis that shows it longest, if the search is thorough; else along the
-    /// first that shows anything, which is the best as a rule.
-    pub(crate) fn free_for(&mut self, gap: f64, slack: f64, rest: f64, is_thorough: bool) -> FreeStretch {
+    /// The interval, out of `rest` ahead (or back, if that is negative), for which the pieces are certain to stay
+    /// farther apart than `gap`; the gap at its end exceeds that by at most about `slack`. Infinite for all of `rest`.
+    /// It is proved along the best axis if the search is thorough, else along the first that proves anything, which
+    /// mostly is the best.
+    pub(crate) fn free_for(&mut self, gap: f64, slack: f64, rest: f64, is_thorough: bool) -> FreeInterval {
         if is_thorough {
             self.nearest();
         }
-        // Goals are larger than the error by far, so without it nothing would be late; but nearer than is said.
-        let search = AxisSearch { demanded: self.pair.reach() + gap + self.pair.error, slack, rest };
-        let mut best = FreeStretch { time: 0.0, frame: Frame::World };
+        // The error only keeps the pieces from coming nearer than promised; no hit would be late without it.
+        let search = AxisSearch { demanded: self.pair.radius() + gap + self.pair.error, slack, rest };
+        let mut best = FreeInterval { time: 0.0, frame: Frame::World };
         for facet in self.widest.facets() {
             let time = self.along_edge(facet, &search, best.time);
             if time != best.time {
-                best = FreeStretch { time, frame: Frame::Of(facet.owner) };
+                best = FreeInterval { time, frame: Frame::Of(facet.owner) };
             }
             if time == rest || (time != 0.0 && !is_thorough) {
-                return best.of_all(rest);
+                return best.infinite_if_all(rest);
             }
         }
         let time = self.along_fixed(self.direction(), &search, best.time);
-        let best = if time != best.time { FreeStretch { time, frame: Frame::World } } else { best };
-        best.of_all(rest)
+        let best = if time != best.time { FreeInterval { time, frame: Frame::World } } else { best };
+        best.infinite_if_all(rest)
     }
 
-    /// How fast the gap grows, and how fast that grows, about: along the normal of an edge, if the foot of the nearest corner
-    /// is inside of it, else along the direction between the nearest points, which turns as these pass each other.
+    /// The approximate first and second derivative of the gap: along the normal of an edge, if the foot of the nearest
+    /// corner is inside it, else along the direction between the nearest points, which turns as these pass each other.
     pub(crate) fn trend(&mut self) -> (f64, f64) {
         let Nearest { distance, normal, is_face, .. } = self.nearest();
         if let (true, Some(facet)) = (is_face, self.widest.facets().next()) {
@@ -72,16 +73,16 @@ impl Moment<'_, '_> {
         (slope, if distance > 0.0 { bend + across * across / distance } else { bend })
     }
 
-    /// The corners of a piece along an axis fixed in the world.
+    /// The bounds of a piece's corners along an axis fixed in the world.
     fn bounds_along(&self, own: usize, axis: DVec2) -> CornerBounds {
         let Pair { turns, arms, .. } = self.pair;
         CornerBounds::along(axis, &self.pieces[own].corners, self.centres[own], &turns[own], arms[own])
     }
 
-    /// Along an axis fixed in the world. And the same with discs about their centres in place of what turns: these do not,
-    /// however fast that is. Each by itself, and both.
+    /// The time proved along an axis fixed in the world, if it is longer than `longest`; also with a disc about its
+    /// centre in place of each turning piece, and of both, as discs do not turn.
     fn along_fixed(&self, axis: DVec2, search: &AxisSearch, longest: f64) -> f64 {
-        // A piece that turns less than this is hardly nearer to its disc than to its corners.
+        // For a smaller turn the disc of a piece bounds hardly better than its corners.
         const LEAST_TURN: f64 = 0.5;
         let Pair { turns, arms, .. } = self.pair;
         let along = [-axis, axis];
@@ -92,23 +93,24 @@ impl Moment<'_, '_> {
             return longest;
         }
         let discs = [0, 1].map(|own| CornerBounds::of_disc(along[own], self.centres[own], &turns[own], arms[own]));
-        for (by_disc, is_worth) in
+        for (by_disc, is_useful) in
             [([true, false], turned[0]), ([false, true], turned[1]), ([true; 2], turned[0] && turned[1])]
         {
             let [a, b] = [0, 1].map(|own| if by_disc[own] { &discs[own] } else { &corners[own] });
-            if is_worth {
+            if is_useful {
                 longest = search.kept(&[a, b], longest);
             }
         }
         longest
     }
 
-    /// Along the normal of an edge that turns with its shape. Its own corners are all behind it: a piece stays convex.
+    /// The time proved along the normal of an edge, which turns with its piece, if it is longer than `longest`. The
+    /// corners of that piece are all behind the edge, as it stays convex.
     fn along_edge(&self, facet: &Facet, search: &AxisSearch, longest: f64) -> f64 {
         search.kept(&[&self.bounds_off(facet)], longest)
     }
 
-    /// The corners of the other shape off an edge.
+    /// The bounds of the other piece's corners off an edge.
     fn bounds_off(&self, facet: &Facet) -> CornerBounds {
         let (own, other) = (facet.owner as usize, 1 - facet.owner as usize);
         let Pair { turns, arms, .. } = self.pair;
@@ -116,16 +118,17 @@ impl Moment<'_, '_> {
         CornerBounds::off_edge(facet, &self.pieces[other].corners, centres, turns, arms[other])
     }
 
-    /// If pieces that touch here leave each other: until when they surely do, and the gap that they have then.
+    /// A time up to which pieces that touch are certain to leave each other, and their gap then; `None` if none is
+    /// proved.
     ///
-    /// Along the direction between the nearest points, along the one in which they part, and along the edges of either that
-    /// have the other outside, to within rounding: of convex pieces that touch these are few. Of more than `MOST` the rest is
-    /// not tried, so that the cost is that of so many looks at all corners.
+    /// The axes tried are the direction between the nearest points, their relative velocity, and the normals of the
+    /// edges of either that have the other outside, to within rounding. Convex pieces that touch have few of these; at
+    /// most `MOST` are tried, which limits the cost.
     pub(crate) fn leaves(&mut self) -> Option<(f64, f64)> {
         const MOST: usize = 32;
-        // An edge along which they touch is off by less.
+        // The error bound of the separation off an edge along which they touch.
         let error = 2.0 * self.pair.error;
-        let (rest, demanded) = (self.rest(), self.pair.reach());
+        let (rest, demanded) = (self.rest(), self.pair.radius());
         let left_by = |bounds: &[&CornerBounds]| Gap { bounds, demanded }.left_by(rest, error);
         let Nearest { normal, points, .. } = self.nearest();
         let speed = |own: usize| {
@@ -158,9 +161,9 @@ impl Moment<'_, '_> {
     }
 }
 
-/// How a stretch of time is sought that is free.
+/// The parameters of a search for a free interval.
 struct AxisSearch {
-    /// The cores are to stay so far apart.
+    /// The distance that the cores have to keep.
     demanded: f64,
     slack: f64,
     rest: f64,
@@ -172,9 +175,9 @@ impl AxisSearch {
     }
 }
 
-impl FreeStretch {
-    /// As long as it is, or for ever if it is all.
-    fn of_all(self, rest: f64) -> FreeStretch {
-        FreeStretch { time: if self.time == rest { f64::INFINITY } else { self.time.abs() }, ..self }
+impl FreeInterval {
+    /// The same interval, infinite if it is all of `rest`.
+    fn infinite_if_all(self, rest: f64) -> FreeInterval {
+        FreeInterval { time: if self.time == rest { f64::INFINITY } else { self.time.abs() }, ..self }
     }
 }

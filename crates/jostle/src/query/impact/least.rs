@@ -1,9 +1,10 @@
-//! The least distance of pieces on their way: where it is about attained, and a proof that none is much less.
+//! The least distance of moving pieces: a time at which it is nearly attained, and a proof that it is nowhere much
+//! less.
 //!
-//! A look at a time proves a stretch before and after it to stay farther apart than the goal, which is the nearest that is
-//! known less the tolerance. What is left on either side is looked at in the same way, at the time at which the distance
-//! would be least if it went on as it does, or else in its middle; first where it falls. So the least distance is found
-//! before much is proved, and a goal that is known well is proved in long stretches.
+//! Examining one time proves that an interval around it keeps farther apart than the goal, which is the least distance
+//! known minus the tolerance. The rest on either side is examined in the same way, at the time of the least distance by
+//! extrapolation, or else in its middle; the side to which the distance falls comes first. So the least distance is
+//! found before much is proved, and a good goal is proved in long intervals.
 
 use alloc::vec::Vec;
 
@@ -13,19 +14,19 @@ use super::{
 };
 use crate::difference::{Relation, relate_pieces};
 
-/// The least distance of the pairs that were looked at so far.
+/// The least distance of the pairs examined so far.
 pub(crate) struct Least {
-    /// Nowhere is less than the nearest by more.
+    /// The tolerance: nowhere is the distance less by more than this.
     tolerance: f64,
     nearest: Option<Near>,
 }
 
-/// A part of the step that is not proved yet, and when to look at it.
+/// An interval of the step that is not proved yet, and the time to examine.
 struct Open {
     from: f64,
     to: f64,
-    look: f64,
-    /// How often in a row the time to look at was where the distance would be least, and did not lead there.
+    at: f64,
+    /// The number of extrapolated times in a row that did not lead to the least distance.
     tries: u32,
 }
 
@@ -34,13 +35,13 @@ impl Least {
         Least { tolerance, nearest: None }
     }
 
-    /// The nearest that was found, and the distance that is proved: 0 if the nearest is within the tolerance.
+    /// The nearest points found, and the distance proved: 0 if the nearest is within the tolerance.
     pub(crate) fn found(self) -> Option<(Near, f64)> {
         let at_least = self.goal();
         self.nearest.map(|near| (near, at_least))
     }
 
-    /// What is nowhere nearer than this need not be looked at.
+    /// The distance below which pairs have to be examined.
     pub(crate) fn goal(&self) -> f64 {
         self.nearest.map_or(f64::INFINITY, |near| (near.gap - self.tolerance).max(0.0))
     }
@@ -50,19 +51,19 @@ impl Least {
         self.nearest.filter(|_| !self.is_settled()).map(|near| near.fraction)
     }
 
-    /// No less was found.
+    /// The least distance found.
     pub(crate) fn nearest(&self) -> f64 {
         self.nearest.map_or(f64::INFINITY, |near| near.gap)
     }
 
-    /// Whether they touch or overlap: nothing is nearer.
+    /// Whether a pair touches or overlaps, so that nothing is nearer.
     pub(crate) fn is_settled(&self) -> bool {
         self.nearest.is_some_and(|near| near.gap <= 0.0)
     }
 
-    /// Looks again at the time at which the nearest were found, where these two may be nearer, and from there at the times to
-    /// which the distance falls.
-    pub(crate) fn look_again(&mut self, pair: &Pair<'_>) {
+    /// Measures two pieces at the time of the least distance found, where they may be nearer, and then at the times to
+    /// which their distance falls.
+    pub(crate) fn refine(&mut self, pair: &Pair<'_>) {
         const LOOKS: u32 = 6;
         let Some(nearest) = self.nearest else { return };
         let mut moment = Moment::new(pair, nearest.fraction);
@@ -87,11 +88,11 @@ impl Least {
         }
     }
 
-    /// Looks at two pieces on their way until no more than the tolerance is open. Where so many steps do not prove that, a
-    /// larger tolerance counts.
-    pub(crate) fn look_at(&mut self, pair: &Pair<'_>) {
+    /// Examines two moving pieces until the least distance is proved to the tolerance, which grows if the steps run
+    /// out.
+    pub(crate) fn examine(&mut self, pair: &Pair<'_>) {
         const LARGER: f64 = 16.0;
-        /// Where they come within the tolerance nothing is to be proved. So often it is looked whether they touch.
+        /// Pieces within the tolerance leave nothing to prove; this many times are examined in case they touch.
         const WITHIN: u32 = 16;
         self.tolerance = self.tolerance.max(8.0 * pair.error);
         let [from, to] = if self.nearest.is_some() { pair.near_as_discs(self.goal()) } else { [0.0, 1.0] };
@@ -101,11 +102,11 @@ impl Least {
         let [a, b] = &pair.turns;
         let (between, drift) = (b.centre - a.centre, b.linear - a.linear);
         let closest = -between.dot(drift) / drift.length_squared();
-        let look = if closest >= from && closest <= to { closest } else { 0.5 * (from + to) };
-        let (mut moment, mut open) = (Moment::new(pair, 0.0), Vec::from([Open { from, to, look, tries: 0 }]));
+        let at = if closest >= from && closest <= to { closest } else { 0.5 * (from + to) };
+        let (mut moment, mut open) = (Moment::new(pair, 0.0), Vec::from([Open { from, to, at, tries: 0 }]));
         if from <= 0.0 {
             self.take(moment.near());
-            // Too near to tell; decided on what was not rounded.
+            // Too near for rounded numbers; the pieces as placed at the start decide.
             if moment.gap() <= 16.0 * pair.error && relate_pieces(pair.starts[0], pair.starts[1]) != Relation::Apart {
                 self.take(Near { gap: moment.gap().min(0.0), ..moment.near() });
             }
@@ -127,34 +128,35 @@ impl Least {
         }
     }
 
+    /// Examines one time and adds the intervals that are left.
     fn step(&mut self, moment: &mut Moment<'_, '_>, part: Open, open: &mut Vec<Open>) {
         const TRIES: u32 = 3;
         const SLACK: f64 = 0.25;
-        /// The part of a stretch that rounding cannot add.
-        const SURE: f64 = 1.0 - 4.0 * f64::EPSILON;
-        let Open { from, to, look, tries } = part;
-        moment.go_to(look);
+        /// The factor that takes the rounding of an interval away.
+        const CERTAIN: f64 = 1.0 - 4.0 * f64::EPSILON;
+        let Open { from, to, at, tries } = part;
+        moment.go_to(at);
         self.take(moment.near());
         if self.is_settled() {
             return;
         }
         let (goal, slack) = (self.goal(), SLACK * self.tolerance);
-        let mut sure = |rest: f64| {
-            let free = if rest == 0.0 { f64::INFINITY } else { moment.free_for(goal, slack, rest, true).time };
-            (free * SURE).next_down()
+        let mut free = |rest: f64| {
+            let time = if rest == 0.0 { f64::INFINITY } else { moment.free_for(goal, slack, rest, true).time };
+            (time * CERTAIN).next_down()
         };
-        let (before, after) = (look - sure(from - look), look + sure(to - look));
+        let (before, after) = (at - free(from - at), at + free(to - at));
         if before <= from && after >= to {
             return;
         }
         let (slope, bend) = moment.trend();
-        let lowest = look - slope / bend;
+        let lowest = at - slope / bend;
         let half = 0.5 * (to - from);
         let part = |from: f64, to: f64| {
             let tries = if to - from > half { tries + 1 } else { 0 };
             let is_there = bend > 0.0 && from < lowest && lowest < to && tries < TRIES;
-            let middle = Open { from, to, look: 0.5 * (from + to), tries: 0 };
-            if is_there { Open { look: lowest, tries, ..middle } } else { middle }
+            let middle = Open { from, to, at: 0.5 * (from + to), tries: 0 };
+            if is_there { Open { at: lowest, tries, ..middle } } else { middle }
         };
         let (left, right) = ((before > from).then(|| part(from, before)), (after < to).then(|| part(after, to)));
         let [first, second] = if slope > 0.0 { [left, right] } else { [right, left] };

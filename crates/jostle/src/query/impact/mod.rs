@@ -1,4 +1,4 @@
-//! Impacts: what moves and turns.
+//! Impacts: shapes that move and turn during a step.
 
 mod advance;
 mod closest_approach;

@@ -1,6 +1,7 @@
-//! The search for leaves of two shapes that come near each other during a step. It descends both trees at once and divides the
-//! step: an entry is a pair of boxes with a stretch of time. If the boxes move farther than the larger one is wide, the stretch
-//! is halved; otherwise the larger box is opened. An entry whose boxes stay far apart is dropped as a whole.
+//! The search for leaves of two shapes that come near each other during a step. It descends both trees at once and
+//! divides the step: an entry is a pair of boxes with an interval of time. If the boxes move farther than the larger
+//! one is wide, the interval is halved; otherwise the larger box is opened. An entry whose boxes stay far apart is
+//! dropped as a whole.
 
 use alloc::{
     boxed::Box,
@@ -16,7 +17,7 @@ use crate::{
     placed::{Leaf, Leaves, Moving, Piece, Placed, ShapeNode, Turn},
 };
 
-/// What the search is for, and in which order it visits.
+/// The object and the order of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Sought {
     pub(crate) leaves: Leaves,
@@ -39,7 +40,7 @@ pub(crate) enum VisitOrder {
     Nearest,
 }
 
-/// The search drops pairs that stay farther apart than `within` or come near only after `until`.
+/// The limits of a search, which drops pairs that stay farther apart than `within` or come near only after `until`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub(crate) within: f64,
@@ -47,12 +48,12 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Drops everything, which ends the search.
+    /// The limits that drop everything, which ends the search.
     pub(crate) const NOTHING: Limits = Limits { within: f64::NEG_INFINITY, until: f64::NEG_INFINITY };
 }
 
-/// Visits each pair of leaves of two moving shapes that comes near each other within the limits, once. The visitor returns the
-/// limits for the rest of the search.
+/// Visits once each pair of leaves of two moving shapes that come near each other within the limits. The visitor
+/// returns the limits for the rest of the search.
 pub(crate) fn for_near_leaves<'a>(
     moving: [Moving<'a>; 2],
     turns: [Turn; 2],
@@ -60,58 +61,60 @@ pub(crate) fn for_near_leaves<'a>(
     mut limits: Limits,
     visit: &mut dyn FnMut([&Leaf<'a>; 2]) -> Limits,
 ) {
-    let trees = moving.map(|moving| Opened::new(moving.start(), sought.leaves));
+    let trees = moving.map(|moving| OpenedTree::new(moving.start(), sought.leaves));
     let mut search =
         LeafSearch { turns, sought, rounding: rounding(moving, turns), trees, queue: BinaryHeap::new(), count: 0 };
     search.add([0; 2], sought.during, limits);
     let mut seen = BTreeSet::new();
-    // If a shape turns far even during the shortest stretch, halving the time gains nothing.
+    // If a shape turns far even during the shortest interval, halving the time gains nothing.
     let is_anywhere = turns.iter().any(|turn| turn.angular.abs() * SHORT > FAST);
     let shortest = if is_anywhere { 1.0 } else { SHORT };
     while let Some(entry) = search.queue.pop() {
         if !entry.is_within(limits) {
             continue;
         }
-        let QueueEntry { twigs, during: [from, to], sizes, way, .. } = entry;
-        let ends = [0, 1].map(|own| search.trees[own].twig(twigs[own]).is_leaf());
-        let leaves = if ends == [true, true] { search.leaves(twigs) } else { None };
+        let QueueEntry { nodes, during: [from, to], sizes, displacement, .. } = entry;
+        let ends = [0, 1].map(|own| search.trees[own].node(nodes[own]).is_leaf());
+        let leaves = if ends == [true, true] { search.leaves(nodes) } else { None };
         if let Some([a, b]) = leaves
-            && (seen.contains(&twigs)
+            && (seen.contains(&nodes)
                 || limits.within < f64::INFINITY && {
                     let pair = Pair::new(a.piece(), b.piece(), turns);
-                    Moment::new(&pair, from + 0.5 * (to - from)).is_farther_than(limits.within + way + search.rounding)
+                    Moment::new(&pair, from + 0.5 * (to - from))
+                        .is_farther_than(limits.within + displacement + search.rounding)
                 })
         {
             continue;
         }
         let largest = sizes[0].max(sizes[1]) * if leaves.is_some() { FAR } else { 1.0 };
-        if way > largest && to - from > shortest {
+        if displacement > largest && to - from > shortest {
             let middle = from + 0.5 * (to - from);
-            // Of entries with equal keys the one added last comes first, so the earlier half does.
-            search.add(twigs, [middle, to], limits);
-            search.add(twigs, [from, middle], limits);
+            // Among equal keys the entry added last comes first, and that is the earlier half.
+            search.add(nodes, [middle, to], limits);
+            search.add(nodes, [from, middle], limits);
         } else if let Some([a, b]) = leaves {
-            seen.insert(twigs);
+            seen.insert(nodes);
             limits = visit([a, b]);
         } else {
             let own = usize::from(ends[0] || (!ends[1] && sizes[1] > sizes[0]));
-            for below in search.trees[own].open(twigs[own]) {
-                search.add(if own == 0 { [below, twigs[1]] } else { [twigs[0], below] }, [from, to], limits);
+            for below in search.trees[own].open(nodes[own]) {
+                search.add(if own == 0 { [below, nodes[1]] } else { [nodes[0], below] }, [from, to], limits);
             }
         }
     }
 }
 
-/// The stretch of two leaves is halved while they move farther than this many times their size.
+/// The number of sizes of two leaves that they may move in an interval before it is halved.
 const FAR: f64 = 4.0;
 
-/// The shortest stretch, as a fraction of the step.
+/// The shortest interval, as a fraction of the step.
 const SHORT: f64 = 1.0 / 4096.0;
 
-/// A turn, in radians, by which a box sweeps too much for its bounds to be of use.
+/// The turn, in radians, from which a box sweeps too much for its bounds to be of use.
 const FAST: f64 = 0.5;
 
-/// A bound for the rounding of the distance of two boxes, and for the gaps of pieces that rounding cannot tell from 0.
+/// A bound for the rounding of the distance of two boxes, and for the gaps of pieces that rounding may have made from
+/// 0.
 pub(crate) fn rounding(moving: [Moving<'_>; 2], turns: [Turn; 2]) -> f64 {
     let diagonals = moving.map(|moving| {
         let bounds = moving.start().bounds();
@@ -121,39 +124,39 @@ pub(crate) fn rounding(moving: [Moving<'_>; 2], turns: [Turn; 2]) -> f64 {
     2.0 * Pair::new(&diagonals[0], &diagonals[1], turns).rounding()
 }
 
-/// The opened part of a shape's tree.
-struct Opened<'a> {
+/// The part of a shape's tree that is opened so far.
+struct OpenedTree<'a> {
     leaves: Leaves,
-    all: Vec<Knot<'a>>,
+    all: Vec<OpenedNode<'a>>,
 }
 
-/// A twig with what it was opened to.
-struct Knot<'a> {
-    twig: ShapeNode<'a>,
-    /// The places of the twigs inside it, from the first to one past the last.
+/// A node with the nodes below it, once it is opened.
+struct OpenedNode<'a> {
+    node: ShapeNode<'a>,
+    /// The indices of the nodes below it, from the first to one past the last.
     inside: Option<(u32, u32)>,
     leaf: OnceCell<Option<Box<Leaf<'a>>>>,
 }
 
-impl<'a> Opened<'a> {
-    fn new(shape: Placed<'a>, leaves: Leaves) -> Opened<'a> {
-        Opened { leaves, all: vec![Knot::new(ShapeNode::all(shape))] }
+impl<'a> OpenedTree<'a> {
+    fn new(shape: Placed<'a>, leaves: Leaves) -> OpenedTree<'a> {
+        OpenedTree { leaves, all: vec![OpenedNode::new(ShapeNode::all(shape))] }
     }
 
-    fn twig(&self, i: u32) -> &ShapeNode<'a> {
-        &self.all[i as usize].twig
+    fn node(&self, i: u32) -> &ShapeNode<'a> {
+        &self.all[i as usize].node
     }
 
     fn leaf(&self, i: u32) -> Option<&Leaf<'a>> {
-        let Knot { twig, leaf, .. } = &self.all[i as usize];
-        leaf.get_or_init(|| twig.open(self.leaves, |_| {}).map(Box::new)).as_deref()
+        let OpenedNode { node, leaf, .. } = &self.all[i as usize];
+        leaf.get_or_init(|| node.open(self.leaves, |_| {}).map(Box::new)).as_deref()
     }
 
     fn open(&mut self, i: u32) -> Range<u32> {
-        let Knot { twig, inside, .. } = &self.all[i as usize];
-        let (twig, from) = (*twig, self.all.len() as u32);
+        let OpenedNode { node, inside, .. } = &self.all[i as usize];
+        let (node, from) = (*node, self.all.len() as u32);
         let (from, to) = inside.unwrap_or_else(|| {
-            _ = twig.open(self.leaves, |twig| self.all.push(Knot::new(twig)));
+            _ = node.open(self.leaves, |node| self.all.push(OpenedNode::new(node)));
             (from, self.all.len() as u32)
         });
         self.all[i as usize].inside = Some((from, to));
@@ -161,24 +164,24 @@ impl<'a> Opened<'a> {
     }
 }
 
-impl<'a> Knot<'a> {
-    fn new(twig: ShapeNode<'a>) -> Knot<'a> {
-        Knot { twig, inside: None, leaf: OnceCell::new() }
+impl<'a> OpenedNode<'a> {
+    fn new(node: ShapeNode<'a>) -> OpenedNode<'a> {
+        OpenedNode { node, inside: None, leaf: OnceCell::new() }
     }
 }
 
-/// Two boxes and a stretch of time.
+/// Two boxes and an interval of time.
 struct QueueEntry {
-    /// The places of the boxes in their opened trees.
-    twigs: [u32; 2],
+    /// The indices of the boxes in their opened trees.
+    nodes: [u32; 2],
     during: [f64; 2],
     /// The larger of width and height of each box.
     sizes: [f64; 2],
-    /// A bound for how far they move relative to each other, from the middle of the stretch.
-    way: f64,
-    /// A lower bound for their distance during the stretch.
+    /// A bound of their relative displacement from the middle of the interval.
+    displacement: f64,
+    /// A lower bound of their distance during the interval.
     distance: f64,
-    /// The entry with the least first part comes first; of equals the one with the largest second.
+    /// The key of the order: the least first part comes first, and of equals the largest second part.
     key: (f64, u64),
 }
 
@@ -213,43 +216,43 @@ struct LeafSearch<'a> {
     turns: [Turn; 2],
     sought: Sought,
     rounding: f64,
-    trees: [Opened<'a>; 2],
+    trees: [OpenedTree<'a>; 2],
     queue: BinaryHeap<QueueEntry>,
     /// The number of entries added so far.
     count: u64,
 }
 
 impl<'a> LeafSearch<'a> {
-    /// The two leaves, if both twigs are leaves.
-    fn leaves(&self, twigs: [u32; 2]) -> Option<[&Leaf<'a>; 2]> {
-        Some([self.trees[0].leaf(twigs[0])?, self.trees[1].leaf(twigs[1])?])
+    /// The two leaves, if both nodes are leaves.
+    fn leaves(&self, nodes: [u32; 2]) -> Option<[&Leaf<'a>; 2]> {
+        Some([self.trees[0].leaf(nodes[0])?, self.trees[1].leaf(nodes[1])?])
     }
 
-    /// Queues two boxes with a stretch, if they come within the limits.
-    fn add(&mut self, twigs: [u32; 2], during: [f64; 2], limits: Limits) {
+    /// Queues two boxes with an interval, if they come within the limits.
+    fn add(&mut self, nodes: [u32; 2], during: [f64; 2], limits: Limits) {
         self.count += 1;
-        let entry = self.entry(twigs, during);
+        let entry = self.entry(nodes, during);
         if entry.is_within(limits) {
             self.queue.push(entry);
         }
     }
 
-    fn entry(&self, twigs: [u32; 2], during: [f64; 2]) -> QueueEntry {
+    fn entry(&self, nodes: [u32; 2], during: [f64; 2]) -> QueueEntry {
         let half = 0.5 * (during[1] - during[0]);
         let middle = during[0] + half;
-        let corners = [0, 1].map(|own| &self.trees[own].twig(twigs[own]).corners);
+        let corners = [0, 1].map(|own| &self.trees[own].node(nodes[own]).corners);
         let [a, b] = [0, 1].map(|own| self.turns[own].boxed(corners[own], middle));
         let [turned_a, turned_b] = [0, 1].map(|own| self.turns[own].arc(corners[own], half));
         let drift = (self.turns[0].linear - self.turns[1].linear) * half;
         let drift = DVec2::new(drift.x.abs(), drift.y.abs());
         let drifting = Bounds { min: a.min - drift, max: a.max + drift };
         let distance = drifting.distance(b) - (turned_a + turned_b + self.rounding);
-        let way = drift.length() + turned_a + turned_b;
+        let displacement = drift.length() + turned_a + turned_b;
         let key = match self.sought.first {
             VisitOrder::Earliest => during[0],
             VisitOrder::Nearest => distance,
         };
-        QueueEntry { twigs, during, sizes: [a.size(), b.size()], way, distance, key: (key, self.count) }
+        QueueEntry { nodes, during, sizes: [a.size(), b.size()], displacement, distance, key: (key, self.count) }
     }
 }
 
@@ -265,7 +268,7 @@ impl Turn {
         placed[1..].iter().fold(placed[0], |all, &corner| all.union(corner))
     }
 
-    /// A bound for how far the rotation carries any of four points during a part of the step.
+    /// A bound of the displacement of any of four points by the rotation during a part of the step.
     fn arc(&self, corners: &[DVec2; 4], part: f64) -> f64 {
         if self.angular == 0.0 {
             return 0.0;

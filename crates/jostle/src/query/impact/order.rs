@@ -1,5 +1,4 @@
-//! Which of two shapes a question about motion calls the first, whichever way it is asked: so that swapping the two swaps
-//! the answer, to the last bit.
+//! The order of two moving shapes in queries about motion, so that swapping the two swaps the answer, to the last bit.
 
 use alloc::vec::Vec;
 use core::{cmp::Ordering, ops::ControlFlow};
@@ -9,16 +8,15 @@ use crate::{
     placed::{Body, Moving, Piece},
 };
 
-/// Two shapes that move in an order that does not depend on which is called A, and whether they were swapped for it. The
-/// order is that of their motions, then of their places, last of their corners; scaling by a power of two keeps it.
+/// Two moving shapes in an order that does not depend on which is called A, and whether they were swapped for it. They
+/// are compared by place, motion and rotation, then by corners; scaling by a power of two keeps the order.
 pub(crate) fn ordered<'a, 'b: 'a>(a: Moving<'a>, b: Moving<'b>) -> ([Moving<'a>; 2], bool) {
-    let way = |moving: &Moving<'_>| {
+    let state = |moving: &Moving<'_>| {
         let (turn, pose) = (moving.turn(), moving.start().pose());
         let [cos, sin] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
         [turn.centre.x, turn.centre.y, turn.linear.x, turn.linear.y, turn.angular, cos, sin]
     };
-    let by_way = compare(&way(&a), &way(&b));
-    let is_swapped = by_way.then_with(|| compare_shapes(&a, &b)).is_gt();
+    let is_swapped = compare(&state(&a), &state(&b)).then_with(|| compare_shapes(&a, &b)).is_gt();
     (if is_swapped { [b, a] } else { [a, b] }, is_swapped)
 }
 
@@ -47,7 +45,7 @@ fn compare_shapes(a: &Moving<'_>, b: &Moving<'_>) -> Ordering {
     compare(&numbers(a), &numbers(b))
 }
 
-/// Of numbers.
+/// The order of two lists of numbers.
 fn compare(a: &[f64], b: &[f64]) -> Ordering {
     a.partial_cmp(b).unwrap_or(Ordering::Equal)
 }

@@ -7,39 +7,43 @@ use crate::{
     placed::{Piece, Turn},
 };
 
-/// Two pieces, placed at the start, and how they move; as seen from a point near them, so that a far place costs nothing.
+/// Two pieces, placed at the start, and their motions, relative to a point near them, so that a far place costs no
+/// digits.
 pub(crate) struct Pair<'p> {
     pub(crate) starts: [&'p Piece; 2],
     pub(crate) turns: [Turn; 2],
-    /// The largest distance of a corner from its centre.
+    /// The largest distance of a corner of each from its centre.
     pub(crate) arms: [f64; 2],
+    /// The origin of the world in which the two are carried.
     pub(crate) origin: DVec2,
-    /// How far a gap or its bound may be off.
+    /// The error of a gap and of its bounds.
     pub(crate) error: f64,
 }
 
-/// Where two pieces come near to each other.
+/// The nearest points of two pieces at a time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Near {
     pub(crate) fraction: f64,
     pub(crate) gap: f64,
-    /// From A to B.
+    /// The unit normal from A to B.
     pub(crate) normal: DVec2,
-    /// On the border of either.
+    /// The points on the borders, radii included.
     pub(crate) points: [DVec2; 2],
 }
 
-/// So many steps are taken, and so many more for each turn of either. Two turns of a rod take ten as a rule.
+/// The number of steps allowed; as a rule two turns of a rod take ten.
 const STEPS: usize = 256;
+
+/// The number of steps allowed more for each turn of either.
 const STEPS_A_TURN: f64 = 64.0;
 
-/// No more than these.
+/// The largest number of steps allowed more.
 const MOST_STEPS: f64 = 16_384.0;
 
 impl<'p> Pair<'p> {
     pub(crate) fn new(a: &'p Piece, b: &'p Piece, mut turns: [Turn; 2]) -> Pair<'p> {
-        /// The error as a share of the sizes, a little more than all roundings of a bound together; docs/never-misses.md adds
-        /// them up.
+        /// The error as a share of the sizes, a little more than all roundings of a bound together;
+        /// docs/never-misses.md adds them up.
         const ERROR: f64 = 64.0 * f64::EPSILON / 2.0;
         let (starts, origin) = ([a, b], turns[0].centre);
         let arm = |own: usize| {
@@ -48,7 +52,7 @@ impl<'p> Pair<'p> {
         };
         let arms = [arm(0), arm(1)];
         for (turn, arm) in turns.iter_mut().zip(arms) {
-            // A disc that turns about its own centre does not move by that.
+            // A disc that turns about its own centre does not turn.
             turn.angular = if arm == 0.0 { 0.0 } else { turn.angular };
         }
         let size = |own: usize| {
@@ -59,26 +63,27 @@ impl<'p> Pair<'p> {
         Pair { starts, turns, arms, origin, error }
     }
 
-    /// The radii of their skins.
-    pub(crate) fn reach(&self) -> f64 {
+    /// The sum of the radii.
+    pub(crate) fn radius(&self) -> f64 {
         self.starts[0].radius + self.starts[1].radius
     }
 
-    /// So many steps are worth taking.
+    /// The number of steps allowed.
     pub(crate) fn steps(&self) -> usize {
         let turns = (self.turns[0].angular.abs() + self.turns[1].angular.abs()) * (1.0 / TAU);
         let more = turns * STEPS_A_TURN;
         STEPS + if more < MOST_STEPS { more } else { MOST_STEPS } as usize
     }
 
-    /// How long discs around their centres, as large as they are, stay farther apart than a gap: infinite for ever.
+    /// The time for which discs around their centres, as large as they are, stay farther apart than a gap; infinite if
+    /// they always do.
     pub(crate) fn apart_as_discs(&self, gap: f64) -> f64 {
         let [a, b] = &self.turns;
         self.discs_apart(b.centre - a.centre, b.linear - a.linear, gap)
     }
 
-    /// The part of the step, from when to when, at which discs around their centres may be as near to each other as a gap:
-    /// an empty one if they never are.
+    /// The interval of the step in which discs around their centres may be as near to each other as a gap; empty if
+    /// they never are.
     pub(crate) fn near_as_discs(&self, gap: f64) -> [f64; 2] {
         let [a, b] = &self.turns;
         let (from, drift) = (b.centre - a.centre, b.linear - a.linear);
@@ -86,32 +91,32 @@ impl<'p> Pair<'p> {
     }
 
     fn discs_apart(&self, from: DVec2, drift: DVec2, gap: f64) -> f64 {
-        let reach = self.reach() + gap + self.error + self.arms[0] + self.arms[1];
-        let (ahead, square) = (-from.dot(drift), from.length_squared() - reach * reach);
+        let radius = self.radius() + gap + self.error + self.arms[0] + self.arms[1];
+        let (ahead, square) = (-from.dot(drift), from.length_squared() - radius * radius);
         if square <= 0.0 {
             return 0.0;
         }
         let aside = from.cross(drift);
-        let depth = reach * reach * drift.length_squared() - aside * aside;
+        let depth = radius * radius * drift.length_squared() - aside * aside;
         if ahead <= 0.0 || depth <= 0.0 {
             return f64::INFINITY;
         }
         square / (ahead + sqrt(depth)) * (1.0 - 8.0 * f64::EPSILON)
     }
 
-    /// Tells whether pieces this far apart are too near to each other to be proved apart.
+    /// Whether pieces with this gap are too near to each other to be proved apart.
     pub(crate) fn touches(&self, gap: f64) -> bool {
         gap <= self.rounding()
     }
 
-    /// A gap that is not larger may be none.
+    /// The largest gap that may be 0 but for rounding.
     pub(crate) fn rounding(&self) -> f64 {
         16.0 * self.error
     }
 }
 
-/// The displacement of A as B sees it, if nothing turns and f64 can tell it exactly. It can unless one of the two
-/// displacements is 2²⁸ times the other.
+/// The displacement of A relative to B, if nothing turns and it is exact in f64, as it is unless one of the two
+/// displacements is about 2²⁸ times the other.
 pub(crate) fn straight([a, b]: &[Turn; 2]) -> Option<DVec2> {
     let turns = a.angular != 0.0 || b.angular != 0.0;
     let ((x, rest_x), (y, rest_y)) = (two_diff(a.linear.x, b.linear.x), two_diff(a.linear.y, b.linear.y));

@@ -1,8 +1,9 @@
 //! The first impact of two moving shapes among all pairs of their pieces, which are judged together.
 //!
-//! How two shapes lie at the start is a matter of the whole pair: a box that stands on one tile of a floor is as far
-//! from the next one. So the gap of the whole shapes says which tolerance all pairs of pieces are judged with; and shapes
-//! that touch and do not turn meet where the cast of the whole shapes says, which knows seams and joints.
+//! The start is judged for the whole shapes: a box that stands on one tile of a floor touches the floor, although it is
+//! apart from the next tile. So the gap of the whole shapes decides with which tolerance all pairs of pieces are
+//! judged; and shapes that touch and do not turn are left to the cast of the whole shapes, which knows seams and
+//! joints.
 
 use alloc::{collections::BTreeSet, vec::Vec};
 use core::ops::ControlFlow;
@@ -22,7 +23,7 @@ use crate::{
     union::{for_piece_pairs, middle},
 };
 
-/// What comes first during the step.
+/// The first event of the step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum First {
     Nothing,
@@ -31,13 +32,13 @@ pub(crate) enum First {
     Started {
         parts: [u32; 2],
     },
-    /// Nothing up to here; what comes later is not known.
-    Doubt {
+    /// Nothing up to here; the rest is unknown.
+    Unsettled {
         safe: f64,
     },
 }
 
-/// Where two parts come near to each other.
+/// A pair of parts that come near to each other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
     pub(crate) near: Near,
@@ -51,7 +52,7 @@ impl First {
             First::Nothing => 1.0,
             First::Hit(hit) => hit.near.fraction,
             First::Started { .. } => 0.0,
-            First::Doubt { safe } => *safe,
+            First::Unsettled { safe } => *safe,
         }
     }
 }
@@ -60,14 +61,14 @@ impl First {
 pub(crate) struct ImpactSearch<'a> {
     pub(crate) moving: [Moving<'a>; 2],
     starts: [Placed<'a>; 2],
-    /// At the start.
+    /// The sides of one-sided chains, judged at the start.
     pub(crate) sides: Sides<'a>,
     turns: [Turn; 2],
     tolerance: f64,
-    /// For areas that do not touch at the start, the edges of their borders are enough.
+    /// The leaves of areas: border edges are enough if nothing touches at the start.
     leaves: Leaves,
     first: First,
-    /// Pairs of parts of which one is a one-sided segment that let the other pass.
+    /// The pairs of parts one of which is a one-sided segment that let the other pass.
     let_through: Vec<Names>,
 }
 
@@ -84,6 +85,7 @@ impl<'a> ImpactSearch<'a> {
         ImpactSearch { moving: [a, b], starts, sides, turns, tolerance, leaves, first, let_through }
     }
 
+    /// The first event.
     pub(crate) fn first(&mut self) -> First {
         let is_single = self.starts.iter().all(Placed::is_convex);
         if !is_single {
@@ -101,7 +103,7 @@ impl<'a> ImpactSearch<'a> {
             }
         }
         self.run();
-        // What comes near to a one-sided segment from elsewhere may yet run into its front.
+        // A shape that comes near a one-sided segment from another side may still hit its front.
         if !self.let_through.is_empty()
             && let Some(linear) = self.straight()
         {
@@ -111,12 +113,13 @@ impl<'a> ImpactSearch<'a> {
         self.first
     }
 
-    /// The displacement of A as B sees it, if nothing turns and f64 can tell it exactly.
+    /// The displacement of A relative to B, if nothing turns and it is exact in f64.
     pub(crate) fn straight(&self) -> Option<DVec2> {
         straight(&self.turns)
     }
 
-    /// Where shapes that do not turn meet: the decision is exact, and no seam or joint stops what slides along it.
+    /// The first event of shapes that do not turn: the decision is exact, and no seam or joint stops a shape that
+    /// slides along it.
     fn by_cast(&self, linear: DVec2) -> First {
         match Course::of(&self.sides, self.starts[0], linear) {
             Course::Clear { .. } => First::Nothing,
@@ -137,8 +140,8 @@ impl<'a> ImpactSearch<'a> {
             self.meet([&own, &other], None, self.tolerance, &mut first, &mut let_through);
         } else {
             self.run_leaves(&mut first, &mut let_through);
-            // Another pair may be nearer than the one whose steps end first, as the tile under a box is than the next one:
-            // that tells where and in which direction they meet.
+            // Another pair may be nearer than the one whose steps end first, as the tile under a box is nearer than the
+            // next one; the nearest pair gives point and normal.
             if let First::Hit(hit) = &mut first
                 && let Some(nearest) = self.nearest(hit.near.fraction, hit.near.gap)
             {
@@ -192,10 +195,10 @@ impl<'a> ImpactSearch<'a> {
                 own = hit(near);
                 return;
             }
-            match pair.collide(tolerance, until, &mut |_, _| {}) {
+            match pair.advance(tolerance, until, &mut |_, _| {}) {
                 Outcome::Started => own = First::Started { parts },
                 Outcome::Near(near) if near.fraction < until => own = hit(near),
-                Outcome::Unsettled { safe } if safe < until => own = First::Doubt { safe },
+                Outcome::Unsettled { safe } if safe < until => own = First::Unsettled { safe },
                 Outcome::Clear if !is_border && until > 0.0 && self.may_follow_a_seam(&pair, are_pieces) => {
                     own = hit(pair.measure(0.0));
                 }
@@ -209,8 +212,8 @@ impl<'a> ImpactSearch<'a> {
         match own {
             First::Nothing => {}
             First::Hit(Hit { near, .. }) if !self.admit(solids, &near) => {
-                // It may be the next segment of a chain that is nearer, and gives its normal; else what counts is the normal
-                // of the contact, nearer by.
+                // The next segment of a chain may be nearer and give the normal; otherwise the normal of a nearer
+                // moment counts.
                 if let Some(nearest) = self.nearest(near.fraction, self.tolerance) {
                     *first = First::Hit(nearest);
                 } else if touches {
@@ -223,7 +226,7 @@ impl<'a> ImpactSearch<'a> {
         }
     }
 
-    /// What is nearest at a time and surely nearer than a distance, of all that counts.
+    /// The nearest of all pairs that count at a time and are certain to be nearer than a distance.
     fn nearest(&self, fraction: f64, within: f64) -> Option<Hit> {
         let (mut nearest, mut limits) = (None, Limits { within, until: fraction });
         for_near_leaves(self.moving, self.turns, Sought::at(fraction, self.leaves), limits, &mut |[a, b]| {
@@ -245,8 +248,8 @@ impl<'a> ImpactSearch<'a> {
         nearest
     }
 
-    /// Whether two pieces that touch and do not turn, of shapes that do, pass each other as pieces and may yet run along a
-    /// seam into an area, or through a joint of a chain.
+    /// Whether two pieces that touch and do not turn, of shapes that do, pass each other as pieces but may still move
+    /// along a seam into an area, or through a joint of a chain.
     fn may_follow_a_seam(&self, pair: &Pair<'_>, are_pieces: bool) -> bool {
         let thin = pair.starts.iter().filter(|piece| piece.is_thin()).count();
         let is_straight = pair.turns.iter().all(|turn| turn.angular == 0.0);
@@ -257,16 +260,17 @@ impl<'a> ImpactSearch<'a> {
         pair.touches(moment.gap()) && moment.leaves().is_none()
     }
 
-    /// Where at the start the pieces are that may come within the tolerance of the other solid.
+    /// The boxes that hold, at the start, the pieces of each solid that may come within the tolerance of the other.
     fn near(&self, solids: [&Solid<'_>; 2]) -> [Bounds; 2] {
         let bounds = solids.map(|solid| solid.body.bounds());
         [0, 1].map(|own| {
-            let reach = self.turns[own].displacement(bounds[own]) + self.tolerance;
-            self.turns[1 - own].swept(bounds[1 - own]).grown(reach)
+            let margin = self.turns[own].displacement(bounds[own]) + self.tolerance;
+            self.turns[1 - own].swept(bounds[1 - own]).grown(margin)
         })
     }
 
-    /// Whether of two parts, wherever they are now, a segment of a one-sided chain lets the other through during the step.
+    /// Whether one of two parts, wherever they are now, is a segment of a one-sided chain that lets the other pass
+    /// during the step.
     pub(crate) fn lets_through(&self, solids: [&Solid<'_>; 2]) -> bool {
         let counts = |own: usize| {
             let (centre, mut counts) = (self.starts[1 - own].centre(), true);
@@ -283,10 +287,10 @@ impl<'a> ImpactSearch<'a> {
         self.let_through.contains(&solids.map(name)) || !one_sided.all(counts)
     }
 
-    /// Whether they give the normal of a hit.
+    /// Whether the one-sided segments among two parts admit the normal of a hit.
     fn admit(&self, solids: [&Solid<'_>; 2], near: &Near) -> bool {
         one_sided(solids).all(|(link, other)| {
-            // As it is at the start.
+            // The point and the normal, carried back to the start.
             let turn = self.turns[1 - other];
             let back = |v: DVec2| turn.turned_back(v, near.fraction);
             let outward = if other == 1 { near.normal } else { -near.normal };
@@ -296,8 +300,8 @@ impl<'a> ImpactSearch<'a> {
     }
 }
 
-/// Where a point or sharp segment that touches a one-sided segment goes off behind it. Neither has an inside that it would have
-/// to go through.
+/// The place where a point or sharp segment that touches a one-sided segment leaves it to the back. Neither has an
+/// inside that would have to be crossed.
 fn leaves_behind(solids: [&Solid<'_>; 2], pair: &Pair<'_>) -> Option<Near> {
     if !pair.starts.iter().all(|piece| piece.is_thin()) {
         return None;
@@ -315,20 +319,20 @@ fn leaves_behind(solids: [&Solid<'_>; 2], pair: &Pair<'_>) -> Option<Near> {
     })
 }
 
-/// Two parts, each with the segment of it.
+/// The names of two parts.
 type Names = [(u32, u32); 2];
 
-/// Which part it is, and which segment of that.
+/// The indices of a part and of its segment.
 fn name(solid: &Solid<'_>) -> (u32, u32) {
     (solid.part, solid.segment)
 }
 
-/// Which of two parts are segments of one-sided chains, each with the place of the other part.
+/// The segments of one-sided chains among two parts, each with the index of the other part.
 fn one_sided(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainLink, usize)> {
     links(solids).filter(|(link, _)| link.one_sided)
 }
 
-/// Whether a shape is but a point and its skins about it, so that turning about that changes nothing.
+/// Whether all cores of a shape are this one point, so that turning about it changes nothing.
 fn is_all_at(shape: Placed<'_>, centre: DVec2) -> bool {
     let is_there = |solid: Solid<'_>| match &solid.body {
         Body::Piece(piece) if piece.corners.iter().all(|&corner| corner == centre) => ControlFlow::Continue(()),

@@ -1,4 +1,4 @@
-//! How two shapes that move lie to each other at the start, which says how all pairs of their pieces are judged.
+//! The relation of two moving shapes at the start, which decides how all pairs of their pieces are judged.
 
 use alloc::collections::BTreeSet;
 
@@ -14,18 +14,19 @@ use crate::{
     union::relate_bodies,
 };
 
-/// How two shapes lie at the start, as far as their parts count for each other.
+/// The relation of two shapes at the start, for the parts that count for each other.
 pub(crate) struct Start {
-    /// The least gap, if that is within what is looked at.
+    /// The least gap, if it is within the tolerance or rounding; otherwise infinite.
     pub(crate) gap: f64,
-    /// Two pieces are too near to each other to be proved apart.
+    /// Whether two pieces are too near to each other to be proved apart.
     pub(crate) touches: bool,
     /// The first parts found that overlap.
     pub(crate) overlap: Option<[u32; 2]>,
 }
 
 impl Start {
-    /// Measures all pairs of parts that are within the tolerance of each other, or as near as rounding, and count.
+    /// The start of two shapes, from all pairs of parts that count and are within the tolerance or rounding of each
+    /// other.
     pub(crate) fn of(sides: &Sides<'_>, moving: [Moving<'_>; 2], turns: [Turn; 2], tolerance: f64) -> Start {
         let within = tolerance.max(rounding(moving, turns));
         let mut start = Start { gap: f64::INFINITY, touches: false, overlap: None };
@@ -45,7 +46,7 @@ impl Start {
         start
     }
 
-    /// Measures two pieces and tells whether they touch.
+    /// Whether two pieces touch, once their gap is counted.
     fn touch(&mut self, pair: &Pair<'_>) -> bool {
         let gap = Moment::new(pair, 0.0).gap();
         self.gap = self.gap.min(gap);

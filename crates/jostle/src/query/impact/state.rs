@@ -1,4 +1,4 @@
-//! Two moving pieces as they are at one time: how far apart they surely are, and where they are nearest.
+//! Two moving pieces at one time: bounds of their distance, and their nearest points.
 
 use super::pair::{Near, Pair};
 use crate::{
@@ -7,18 +7,18 @@ use crate::{
     placed::Piece,
 };
 
-/// Two pieces where they are at a time.
+/// Two moving pieces at one time.
 pub(crate) struct Moment<'m, 'p> {
     pub(crate) pair: &'m Pair<'p>,
     pub(crate) fraction: f64,
     pub(crate) pieces: [Piece; 2],
-    /// What they turn about.
+    /// The centres about which they turn.
     pub(crate) centres: [DVec2; 2],
     pub(crate) widest: Widest,
-    /// Whether they are convex wherever they are carried. An edge that is hardly longer than the error is turned by it, so
-    /// far that its line may cut into its own piece.
+    /// Whether each stays convex wherever it is carried. Rounding may turn an edge that is hardly longer than the error
+    /// so far that its line cuts into its own piece.
     stay_convex: [bool; 2],
-    /// Once it was asked for.
+    /// The nearest points, once they are needed.
     nearest: Option<Nearest>,
 }
 
@@ -32,6 +32,7 @@ impl<'m, 'p> Moment<'m, 'p> {
         moment
     }
 
+    /// Carries both pieces to another time.
     pub(crate) fn go_to(&mut self, fraction: f64) {
         let Pair { turns, starts, .. } = self.pair;
         for (own, piece) in self.pieces.iter_mut().enumerate() {
@@ -54,13 +55,14 @@ impl<'m, 'p> Moment<'m, 'p> {
         1.0 - self.fraction
     }
 
-    /// They are surely farther apart than this, to within rounding; what is nearest need not be looked for.
+    /// Whether a separating facet shows, to within rounding, that they are farther apart than this; the nearest points
+    /// are not needed for that.
     pub(crate) fn is_farther_than(&self, gap: f64) -> bool {
-        let reach = self.pair.reach() + gap;
-        self.widest.squares.iter().any(|(square, of)| *square > reach * reach * of)
+        let least = self.pair.radius() + gap;
+        self.widest.squares.iter().any(|(square, of)| *square > least * least * of)
     }
 
-    /// Where they are nearest.
+    /// The nearest points.
     pub(crate) fn nearest(&mut self) -> Nearest {
         let found = self.nearest.unwrap_or_else(|| {
             let by_facet = self.widest.facets().find_map(|facet| self.by_inside_of(facet));
@@ -71,15 +73,16 @@ impl<'m, 'p> Moment<'m, 'p> {
         found
     }
 
-    /// Where the foot of the farthest corner off an edge is inside of it, nothing is nearer: a line is between. If it is there
-    /// only by rounding, then that tells a gap that is none: no more than an error, and what is so near is decided exactly.
+    /// The nearest points given by a facet, if the foot of its corner is inside its edge: then the line of the edge
+    /// lies between the two, and nothing is nearer. If only rounding puts the foot there, the gap is no more than an
+    /// error, and pieces so near are decided exactly.
     fn by_inside_of(&self, facet: &Facet) -> Option<Nearest> {
         let is_between = matches!(facet.square().1, Foot::Inside) && facet.height().height > 0.0;
         is_between.then(|| nearest_by_facet(*facet, Relation::Apart))
     }
 
     pub(crate) fn gap(&mut self) -> f64 {
-        self.nearest().distance - self.pair.reach()
+        self.nearest().distance - self.pair.radius()
     }
 
     pub(crate) fn near(&mut self) -> Near {
@@ -90,7 +93,8 @@ impl<'m, 'p> Moment<'m, 'p> {
         Near { fraction: self.fraction, gap, normal, points: points.map(|point| point + self.pair.origin) }
     }
 
-    /// About from A to B: the direction between the nearest points, if it is known, or out of an edge.
+    /// An approximate direction from A to B: between the nearest points, if these are known, else the normal of an
+    /// edge.
     pub(crate) fn direction(&self) -> DVec2 {
         let out_of_edge = || self.widest.facets().next().map(Facet::normal);
         let between = || (self.centres[1] - self.centres[0]) * (1.0 / (self.centres[1] - self.centres[0]).length());
@@ -98,21 +102,22 @@ impl<'m, 'p> Moment<'m, 'p> {
     }
 }
 
-/// Of the facets with an edge of A, and of those with one of B, the one whose corner is farthest outside.
+/// The facet of the largest separation among those with an edge of A, and among those with an edge of B.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Widest {
     facets: [Option<Facet>; 2],
-    /// The squares of their distances, as fractions; negative on the inside.
+    /// The squares of their separations, as fractions, negative on the inside.
     squares: [(f64, f64); 2],
-    /// At which corners their edges end, where they were all tried.
+    /// The corners at which their edges end, if all edges were tried.
     ends: [usize; 2],
 }
 
 impl Widest {
-    /// With few corners it is faster to try them all than to walk.
+    /// The product of the numbers of corners up to which trying all edges is faster than the walk.
     const FEW: usize = 64;
 
-    /// The edge that was widest before, if the foot of the other's corner is inside of it still: then none is wider.
+    /// The widest facet with the same edge as before, if the foot of its corner is still inside the edge: then none is
+    /// wider.
     #[inline]
     fn again(&self, a: &[DVec2], b: &[DVec2]) -> Option<Widest> {
         let owner = self.facets().next()?.owner;
@@ -122,7 +127,7 @@ impl Widest {
             return None;
         }
         let (p, q) = (own[if end == 0 { own.len() - 1 } else { end - 1 }], own[end]);
-        let facet = Facet { owner, p, q, v: other[lowest_along((q - p).right(), other)] };
+        let facet = Facet { owner, p, q, v: other[support_against((q - p).right(), other)] };
         let (along, Height { height, length }) = ((q - p).dot(facet.v - p), facet.height());
         (height > 0.0 && along > 0.0 && along < length).then(|| {
             let mut widest = Widest::default();
@@ -141,7 +146,7 @@ impl Widest {
         for (owner, own, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
             let mut p = own[own.len() - 1];
             for (end, &q) in own.iter().enumerate() {
-                let v = other[lowest_along((q - p).right(), other)];
+                let v = other[support_against((q - p).right(), other)];
                 widest.take(Facet { owner, p, q, v }, end);
                 p = q;
             }
@@ -159,7 +164,7 @@ impl Widest {
         }
     }
 
-    /// The wider first.
+    /// The facets, the one of the larger separation first.
     #[inline]
     pub(crate) fn facets(&self) -> impl Iterator<Item = &Facet> {
         let [(a, of_a), (b, of_b)] = self.squares;
@@ -168,9 +173,9 @@ impl Widest {
     }
 }
 
-/// Which corner reaches least far along an axis.
+/// The index of the support point against an axis.
 #[inline]
-fn lowest_along(axis: DVec2, corners: &[DVec2]) -> usize {
+fn support_against(axis: DVec2, corners: &[DVec2]) -> usize {
     let (mut lowest, mut least) = (0, f64::INFINITY);
     for (i, corner) in corners.iter().enumerate() {
         let height = axis.dot(*corner);

@@ -1,7 +1,7 @@
-//! Poses of f32 that two shapes can take at the end of the part of a step that is free.
+//! Poses of f32 that two shapes can take at the end of the free part of a step.
 //!
-//! The exact places are no poses of f32. Next to each other, as a box that slides on a floor, two shapes may overlap at the
-//! rounded ones: then the places next to these are tried, and then those of earlier and earlier times.
+//! The exact poses are not f32. Shapes close to each other, as a box that slides on a floor, may overlap at the rounded
+//! poses; then the neighbouring poses are tried, and then those of earlier and earlier times.
 
 use core::ops::ControlFlow;
 
@@ -17,15 +17,15 @@ use crate::{
     union::{for_close_solids, relate_bodies},
 };
 
-/// Poses are rounded by less than this share of all coordinates: a translation by half an ulp, a rotation by one.
+/// The error bound of a pose, as a share of all coordinates: half an ulp of the translation, one of the rotation.
 const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
-/// The last poses up to a fraction of the step at which nothing overlaps that counts; the step is free up to there. The
-/// start at the last.
+/// The last poses, up to a fraction of the step, at which nothing that counts overlaps; at worst the start. The step is
+/// free up to there.
 pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
     let moving = search.moving;
     let starts = moving.map(|moving| moving.start().pose());
-    // The pose of a shape that rests is not touched, and the two are treated alike if both move.
+    // The pose of a shape at rest stays, and the two are treated alike if both move.
     let moves = moving.map(|moving| moving.motion() != Motion::ZERO);
     let offsets = if moves == [true, true] { &OFFSETS[..1] } else { &OFFSETS[..] };
     let started_apart = || relate(moving[0].start(), moving[1].start()) == Relation::Apart;
@@ -57,9 +57,10 @@ pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
     starts
 }
 
-/// The rounded pose, and those next to it.
+/// The offsets, in ulps, of the rounded pose and its neighbours.
 const OFFSETS: [(i8, i8); 9] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 
+/// A pose with its translation moved by ulps.
 fn next_to(pose: Pose2, (x, y): (i8, i8)) -> Pose2 {
     let next = |at: f32, by: i8| match by {
         1 => at.next_up(),
@@ -70,7 +71,7 @@ fn next_to(pose: Pose2, (x, y): (i8, i8)) -> Pose2 {
     Pose2 { translation: Vec2::new(next(at_x, x), next(at_y, y)), ..pose }
 }
 
-/// The share of the step in which the shapes move by about as much as their poses are rounded, at most all of it.
+/// The part of the step in which the shapes move by about the rounding of their poses, at most all of it.
 fn ulp_of_time(moving: [Moving<'_>; 2], poses: [Pose2; 2]) -> f64 {
     let (mut rounding, mut displacement) = (0.0, 0.0);
     for (moving, pose) in moving.into_iter().zip(poses) {
@@ -78,22 +79,21 @@ fn ulp_of_time(moving: [Moving<'_>; 2], poses: [Pose2; 2]) -> f64 {
         let from = DVec2::from(start.pose().translation);
         let arm = start.bounds().corners().iter().map(|&corner| (corner - from).length()).fold(0.0, f64::max);
         rounding += 0.5 * f64::from(f32::EPSILON) * (DVec2::from(pose.translation).length() + arm);
-        let about = arm + DVec2::from(motion.pivot).length();
-        displacement += DVec2::from(motion.linear).length() + f64::from(motion.angular).abs() * about;
+        let radius = arm + DVec2::from(motion.pivot).length();
+        displacement += DVec2::from(motion.linear).length() + f64::from(motion.angular).abs() * radius;
     }
     (rounding / displacement).clamp(f64::EPSILON, 1.0)
 }
 
-/// How the two lie to each other at these places; an overlap only if something counts that overlaps, not segments of
-/// one-sided chains that let the other shape pass, nor those that it is deeper in than rounding can put it: it passed them.
+/// The relation of the two at these poses. Segments of one-sided chains that let the other shape pass do not count as
+/// overlapping, nor do those in which it is deeper than rounding can put it, since it has passed them.
 fn relation_of_counting(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>) -> Relation {
     let relation = relate(a, b);
     if relation != Relation::Overlapping {
         return relation;
     }
-    let reach =
-        |shape: Placed<'_>| shape.bounds().largest_coordinate() + DVec2::from(shape.pose().translation).length();
-    let (mut relation, error) = (Relation::Apart, ROUNDING * (reach(a) + reach(b)));
+    let size = |shape: Placed<'_>| shape.bounds().largest_coordinate() + DVec2::from(shape.pose().translation).length();
+    let (mut relation, error) = (Relation::Apart, ROUNDING * (size(a) + size(b)));
     for_close_solids(a, b, |own, other| {
         let overlaps = relate_bodies(&own.body, &other.body) == Relation::Overlapping;
         if overlaps && !search.lets_through([own, other]) && is_shallow(own, other, error) {
@@ -105,26 +105,29 @@ fn relation_of_counting(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>)
     relation
 }
 
-/// Whether shapes that have no inside to overlap with are still on the side of each other that they were on before their
-/// poses were rounded.
+/// Whether thin shapes, which have no inside to overlap, are still on the same side of each other at the rounded poses.
 fn stay_on_their_sides(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>) -> bool {
     let may_be_thin = a.may_be_thin() && b.may_be_thin();
     if !may_be_thin || !has_thin_part(a, b.bounds()) || !has_thin_part(b, a.bounds()) {
         return true;
     }
-    let ways = [(a, search.moving[0]), (b, search.moving[1])].map(|(to, moving)| {
+    let displacements = [(a, search.moving[0]), (b, search.moving[1])].map(|(to, moving)| {
         let Motion { pivot, angular, .. } = moving.motion();
         let fixed = if angular == 0.0 { Vec2::ZERO } else { pivot };
         to.pose().place(fixed) - moving.start().pose().place(fixed)
     });
     if search.straight().is_some() {
-        return matches!(Course::of(&search.sides, search.sides.mover(), ways[0] - ways[1]), Course::Clear { .. });
+        return matches!(
+            Course::of(&search.sides, search.sides.mover(), displacements[0] - displacements[1]),
+            Course::Clear { .. }
+        );
     }
-    let reach = a.bounds().largest_coordinate() + b.bounds().largest_coordinate() + ways[0].length() + ways[1].length();
-    f64::from(separation(a, b).distance) > ROUNDING * reach
+    let size = a.bounds().largest_coordinate() + b.bounds().largest_coordinate();
+    let size = size + displacements[0].length() + displacements[1].length();
+    f64::from(separation(a, b).distance) > ROUNDING * size
 }
 
-/// Whether a point or a sharp segment is among the parts of a shape near a box.
+/// Whether one of a shape's parts near a box is a point or a sharp segment.
 fn has_thin_part(shape: Placed<'_>, near: Bounds) -> bool {
     let is_thick = |solid: Solid<'_>| match &solid.body {
         Body::Piece(piece) if piece.is_thin() => ControlFlow::Break(()),

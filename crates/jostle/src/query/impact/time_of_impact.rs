@@ -10,23 +10,22 @@ use crate::{
     query::{Overlap, cast::Sides, overlap, pushed_out},
 };
 
-/// What becomes of two shapes that move during a step.
+/// The outcome for two shapes that move during a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Impact {
-    /// They do not meet.
+    /// They do not touch.
     Clear {
         /// The poses of A and B at the end of the step; see [`Impact::stops`].
         stops: [Pose2; 2],
     },
-    /// They come to touch, or as near as the tolerance.
+    /// They come to touch, or within the tolerance of each other.
     At(ImpactHit),
     /// They overlap before they move.
     Started(ImpactHit),
-    /// They do not meet up to this fraction of the step; what comes later is not known, since so many steps did not
-    /// settle it.
+    /// They do not touch up to this fraction of the step; the rest is unknown, as the limit of steps was reached.
     Unsettled {
-        /// The part of the step that is free.
+        /// The part of the step that is certain to be free.
         safe: f64,
         /// The poses of A and B then; see [`Impact::stops`].
         stops: [Pose2; 2],
@@ -34,7 +33,7 @@ pub enum Impact {
 }
 
 impl Impact {
-    /// The part of the step that is surely free, from 0 to 1.
+    /// The part of the step that is certain to be free, from 0 to 1.
     ///
     /// ```
     /// let stops = [(1.0, 0.0).into(), jostle::Pose2::IDENTITY];
@@ -50,7 +49,7 @@ impl Impact {
         }
     }
 
-    /// Where they meet, on their way or at the start.
+    /// The hit, during the step or at the start.
     ///
     /// ```
     /// let stops = [(1.0, 0.0).into(), jostle::Pose2::IDENTITY];
@@ -64,14 +63,15 @@ impl Impact {
         }
     }
 
-    /// Where A and B can go, whatever the outcome: poses of f32 at which they do not overlap, in the sense of
+    /// Poses that A and B can take, whatever the outcome: they do not overlap there, in the sense of
     /// [`relate`](crate::relate).
     ///
-    /// World frame. If they do not overlap at the start, the poses are those after the free part of the step; where rounding
-    /// makes them overlap, as of shapes that slide along each other, those next to them or a little before, the start at the
-    /// last. A shape that rests is not moved. If they overlap at the start, A is out of B and B stays.
+    /// World frame. If they do not overlap at the start, the poses are those after the free part of the step. If
+    /// rounding makes these overlap, as it may for shapes that slide along each other, they are neighbouring or
+    /// slightly earlier ones, at worst the start. A shape at rest is not moved. If they overlap at the start, A is
+    /// pushed out of B and B stays.
     ///
-    /// Segments of one-sided chains that let the other shape pass may be overlapped: see [`time_of_impact`].
+    /// They may overlap segments of one-sided chains that let the other shape pass: see [`time_of_impact`].
     ///
     /// ```
     /// use jostle::{Convex, Motion, Relation, relate, time_of_impact};
@@ -90,60 +90,61 @@ impl Impact {
     }
 }
 
-/// Where two moving shapes meet.
+/// The hit of two moving shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ImpactHit {
-    /// The part of the step after which they do: never later than the first contact.
+    /// The part of the step before it: never more than that before the first contact.
     pub fraction: f64,
     /// The middle between the two nearest points, in the world.
     pub point: Vec2,
     /// Unit vector from A to B.
     pub normal: Vec2,
-    /// Which part of A.
+    /// The index of the part of A.
     pub part_a: u32,
-    /// Which part of B.
+    /// The index of the part of B.
     pub part_b: u32,
-    /// How far they are apart then; negative where they overlap at the start.
+    /// Their distance then; negative if they overlap at the start.
     pub gap: f32,
-    /// The poses of A and B then, or, if they overlap at the start, out of each other; see [`Impact::stops`].
+    /// The poses of A and B then, or pushed out of each other if they overlap at the start; see [`Impact::stops`].
     pub stops: [Pose2; 2],
 }
 
 /// When two shapes that move and turn during a step first meet, to within a tolerance.
 ///
-/// Never later than the true first contact, and never missed: a pass closer than half the tolerance is always reported, one
-/// between that and the tolerance may be. At the reported time the gap, which the hit tells, is at most the tolerance. Any
-/// number of turns, about any point of either shape.
+/// Never later than the true first contact, and never missed: a pass closer than half the tolerance is always reported,
+/// one between that and the tolerance may be. At the reported time the gap of the hit is at most the tolerance. Shapes
+/// may turn any number of times, about any point.
 ///
-/// **Starts.** Shapes that overlap are [`Started`](Impact::Started). Shapes that are apart by less than the tolerance are
-/// judged with half their gap. Shapes that touch are no hit if they part; if they turn or move into each other it is one at 0,
-/// and so it is where a touch only slides while it turns. Parts of them that are apart then are judged with the smallest
-/// tolerance that f64 allows. The gap is that of the whole shapes: a floor of tiles or of the segments of a chain is met as
-/// if it were one. A disc that turns about its own centre does not turn.
+/// **Starts.** Shapes that overlap are [`Started`](Impact::Started). Shapes that are apart by less than the tolerance
+/// are judged with half their gap. Shapes that touch are no hit if they part, and a hit at 0 if they move or turn into
+/// each other, or if a turning shape only slides. Parts of them that are apart are then judged with the smallest
+/// tolerance that f64 allows. The gap is that of the whole shapes: a floor of tiles or of the segments of a chain acts
+/// as one. A disc that turns about its own centre does not turn.
 ///
-/// **Where nothing turns** and the shapes touch at the start, what they meet is decided exactly, as by
-/// [`cast_shape`](crate::cast_shape). With any start, what that runs into is a hit here, at the same time or before.
+/// **Without rotation**, for shapes that touch at the start, the hit is decided exactly, as by
+/// [`cast_shape`](crate::cast_shape). With any start, every hit of that cast is a hit here, at the same time or before.
 ///
-/// **One-sided chains.** A segment counts iff the centroid of the whole other shape is not behind its line at the start.
-/// Its normals are its front, at a convex joint those between the fronts of both segments, at a free end those within 90°
-/// of its front; under others it lets the shape pass, for all of the step. The side is judged at the start only: a shape whose
-/// centroid comes to the front during the step passes, and if its end overlaps the segment then the next step starts overlapped
-/// and tells the way out to the front; one whose centroid comes behind a segment that counts is still held by it.
+/// **One-sided chains.** A segment counts iff the centroid of the whole other shape is not behind its line at the
+/// start. Its normals are its front, at a convex joint those between the fronts of both segments, at a free end those
+/// within 90° of its front; under other normals it lets the shape pass for all of the step. The side is judged at the
+/// start only. A shape whose centroid comes to the front during the step passes; if it overlaps the segment at the end,
+/// the next step starts overlapped and pushes it out to the front. A shape whose centroid comes behind a segment that
+/// counts is still stopped by it.
 ///
 /// Every outcome has poses to take: [`Impact::stops`].
 ///
-/// A tolerance that is not positive, or smaller than what f64 rounds (about 10⁻¹⁴ of the coordinates, more for
-/// thousands of turns), counts as eight times that. With a pose or motion that is not finite they are clear and stay where
-/// they are.
+/// A tolerance that is not positive, or smaller than the rounding of f64 (about 10⁻¹⁴ of the coordinates, more for
+/// thousands of turns), counts as eight times that rounding. With a pose or motion that is not finite, the shapes are
+/// clear and stay where they are.
 ///
-/// Cost: as a rule two to four looks at all corners, up to ten for whole turns; after 256, and 64 more for each turn of
-/// either, 16,640 at most, it is [`Unsettled`](Impact::Unsettled), which tells how much of the step is free. A shape with
-/// edges of the length of rounding costs its hull at each look. For shapes of many pieces, these looks are needed for each
-/// pair of pieces that come near each other before the hit, and once more for those within the tolerance at the start and
-/// at the time of the hit. The number of such pairs is as a rule proportional to the number of pieces. It is their square
-/// among interleaved spikes, where one outline runs along another, as a wheel in a hole does, and where something turns by
-/// more than 300 turns. The poses cost a [`relate`](crate::relate), more where rounding makes them overlap.
+/// Cost: as a rule two to four passes over all corners, up to ten for whole turns. After 256, plus 64 for each turn of
+/// either shape, at most 16,640, the outcome is [`Unsettled`](Impact::Unsettled). A shape with edges as short as
+/// rounding costs its hull in each pass. For shapes of many pieces, each pair of pieces that come near each other
+/// before the hit needs these passes, and those within the tolerance at the start and at the hit once more. The number
+/// of such pairs is as a rule proportional to the number of pieces. It is quadratic for interleaved spikes, for one
+/// outline along another, as a wheel in a hole, and for more than 300 turns. The poses cost a
+/// [`relate`](crate::relate), more if rounding makes them overlap.
 ///
 /// ```
 /// use jostle::{Convex, Impact, Motion, time_of_impact};
@@ -160,16 +161,16 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
     if !(a.is_somewhere() && b.is_somewhere()) {
         return Impact::Clear { stops: [a.start().pose(), b.start().pose()] };
     }
-    // What is not a number becomes 0.
+    // NaN becomes 0.
     let tolerance = f64::from(tolerance.max(0.0));
-    // In one order whichever is called A, so that swapping mirrors the answer.
+    // The order does not depend on which is called A, so swapping mirrors the answer.
     let ([first, second], is_swapped) = ordered(a, b);
     let mut search = ImpactSearch::new(first, second, tolerance);
     let first = search.first();
     let stops = |fraction| in_order(stops(&search, fraction), is_swapped);
     match first {
         First::Nothing => Impact::Clear { stops: stops(1.0) },
-        First::Doubt { safe } => Impact::Unsettled { safe, stops: stops(safe) },
+        First::Unsettled { safe } => Impact::Unsettled { safe, stops: stops(safe) },
         First::Hit(Hit { near, parts }) => {
             let Near { fraction, gap, normal, points } = near;
             let ([part_a, part_b], point) = (in_order(parts, is_swapped), (points[0] + points[1]) * 0.5);
@@ -189,7 +190,7 @@ pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>
     }
 }
 
-/// Of A and of B, if they are swapped.
+/// The values for A and for B.
 fn in_order<T>([first, second]: [T; 2], is_swapped: bool) -> [T; 2] {
     if is_swapped { [second, first] } else { [first, second] }
 }

@@ -76,8 +76,8 @@ struct EdgePoint {
 ///
 /// # Errors
 /// If two edges cross or run along each other. The error names the first edge in the given order that does so with an
-/// earlier edge, and the first such earlier edge. If no edges do, but rings cross in a common corner, it names the edges
-/// that lead away from the leftmost such corner.
+/// earlier edge, and the first such earlier edge. If no edges do, but rings cross in a common corner, it names the
+/// edges that lead away from the leftmost such corner.
 ///
 /// Exact. O(n log n); O(n log² n) to name the first edge that meets another.
 pub(crate) fn noded(rings: Vec<Vec<RingCorner>>) -> Result<Noded, ShapeError> {

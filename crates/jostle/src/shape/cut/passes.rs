@@ -13,11 +13,11 @@ struct PassEnd {
     pass: (usize, usize),
 }
 
-/// The leftmost common corner where two passages of rings cross each other, and both passages, the earlier first, each as
-/// its ring and the given index of the edge that leads away.
+/// The leftmost common corner where two passages of rings cross each other, and both passages, the earlier first, each
+/// as its ring and the given index of the edge that leads away.
 ///
-/// Exact; edges must not run along each other. O(n log n): in the order around a corner the two edges of a passage act as
-/// a pair of brackets, and two passages cross iff their brackets are not nested.
+/// Exact; edges must not run along each other. O(n log n): in the order around a corner the two edges of a passage act
+/// as a pair of brackets, and two passages cross iff their brackets are not nested.
 pub(crate) fn crossing_corner(rings: &[Vec<RingCorner>]) -> Option<(Vec2, [(usize, usize); 2])> {
     let mut ends = Vec::new();
     for (ring, corners) in rings.iter().enumerate() {

@@ -79,8 +79,8 @@ pub(crate) fn turn(p: Vec2, q: Vec2, r: Vec2) -> core::cmp::Ordering {
 
 /// Whether a ring that does not cross itself runs counterclockwise; exact.
 ///
-/// All edges at its leftmost, then lowest corner lie to the right of it, and the outside is below the lowest of them. So
-/// the ring is counterclockwise iff that edge starts there.
+/// All edges at its leftmost, then lowest corner lie to the right of it, and the outside is below the lowest of them.
+/// So the ring is counterclockwise iff that edge starts there.
 pub(crate) fn is_counterclockwise(ring: &[RingCorner]) -> bool {
     let n = ring.len();
     let precedes = |a: Vec2, b: Vec2| DVec2::from(a).precedes(b.into());

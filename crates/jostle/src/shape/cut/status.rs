@@ -3,8 +3,8 @@ use alloc::vec::Vec;
 /// The largest number of items in a chunk.
 const MOST: usize = 64;
 
-/// The items that a sweep line crosses, in order from below. They are kept in short chunks: a search takes O(log n), and a
-/// change moves at most one chunk and the list of chunks.
+/// The items that a sweep line crosses, in order from below. They are kept in short chunks: a search takes O(log n),
+/// and a change moves at most one chunk and the list of chunks.
 pub(crate) struct Status<T> {
     /// The chunks, none of them empty.
     chunks: Vec<Vec<T>>,

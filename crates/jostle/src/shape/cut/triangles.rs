@@ -31,8 +31,8 @@ struct Active {
     right: usize,
     /// Whether the region is above it.
     inside_above: bool,
-    /// The last point seen between it and the next edge above, and whether no edge started there: then it must be joined
-    /// to the next point seen.
+    /// The last point seen between it and the next edge above, and whether no edge started there: then it must be
+    /// joined to the next point seen.
     seen: usize,
     ends_here: bool,
 }
@@ -59,8 +59,8 @@ impl Sweep<'_> {
         Sweep { points, starting, first }
     }
 
-    /// The diagonals that make all faces x-monotone: with them, no point has all its edges on one side, left or right, and
-    /// its face on the other.
+    /// The diagonals that make all faces x-monotone: with them, no point has all its edges on one side, left or right,
+    /// and its face on the other.
     fn diagonals(&self) -> Vec<[usize; 2]> {
         let mut diagonals = Vec::new();
         // The edges across the sweep line, from below.

@@ -3,8 +3,8 @@
 //! pass through a cell.
 //!
 //! The path goes horizontally to the reference point's x and then vertically. So that it never meets a corner, it is
-//! moved right by δ and up by ε, infinitesimals with ε ≪ δ (simulation of simplicity); a point exactly on an edge is then
-//! on one side of it. That takes no arithmetic, so the signs of [`orientation`] decide everything, exactly.
+//! moved right by δ and up by ε, infinitesimals with ε ≪ δ (simulation of simplicity); a point exactly on an edge is
+//! then on one side of it. That takes no arithmetic, so the signs of [`orientation`] decide everything, exactly.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

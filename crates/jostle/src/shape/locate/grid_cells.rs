@@ -8,8 +8,8 @@ use crate::math::dvec2::DVec2;
 /// The number of cells for each edge.
 pub(crate) const CELLS: usize = 2;
 
-/// The part of a cell by which an edge may miss it and still be listed there, so that the rounding of places in the grid,
-/// below 2^-26 cells, does not matter.
+/// The part of a cell by which an edge may miss it and still be listed there, so that the rounding of places in the
+/// grid, below 2^-26 cells, does not matter.
 pub(crate) const SLACK: f64 = 1.0 / 64.0;
 
 /// The most entries of an edge in a cell's list, for each edge on average; larger cells keep to it.

@@ -1,8 +1,8 @@
 //! The location of a point among closed rings, by the even–odd rule, with one comparison on two levels. A run of
-//! consecutive edges whose box does not contain the point lies as a whole left of it, right of it, above or below, and so
-//! does a single edge. A ray to the right crosses a run on its right an odd number of times, which is all that counts, if
-//! the two ends of the run are on different sides of the ray. Only the few edges whose box contains the point need its
-//! exact side.
+//! consecutive edges whose box does not contain the point lies as a whole left of it, right of it, above or below, and
+//! so does a single edge. A ray to the right crosses a run on its right an odd number of times, which is all that
+//! counts, if the two ends of the run are on different sides of the ray. Only the few edges whose box contains the
+//! point need its exact side.
 
 use alloc::vec::Vec;
 use core::{cmp::Ordering, ops::Range};
@@ -16,8 +16,8 @@ const LANES: usize = 8;
 /// The number of edges in a run. At 10,000 edges a point spends about as much time on the n / 32 runs as on edges.
 const RUN: usize = 32;
 
-/// The error bound of `l − r` for products of f32 differences, each off by half an epsilon: (5 / 2) ε, and slack for the
-/// rounding of the bound itself.
+/// The error bound of `l − r` for products of f32 differences, each off by half an epsilon: (5 / 2) ε, and slack for
+/// the rounding of the bound itself.
 const ROUNDING: f32 = 3.0 * f32::EPSILON;
 
 /// The length below which products of two lengths do not overflow.
@@ -187,8 +187,8 @@ impl Scan {
         ScanSide::Crossed(inside)
     }
 
-    /// Whether a ray from the point to the right crosses an odd number of the edges of one step, and whether one of them
-    /// is too near for f32 to decide.
+    /// Whether a ray from the point to the right crosses an odd number of the edges of one step, and whether one of
+    /// them is too near for f32 to decide.
     #[inline]
     fn cross(&self, start: usize, target: &Target, off: f32) -> (bool, bool) {
         let (xs, ys) = (&self.xs[start..=start + LANES], &self.ys[start..=start + LANES]);
@@ -247,8 +247,8 @@ impl Runs {
         runs
     }
 
-    /// Whether a ray from the point to the right crosses an odd number of the edges in the runs whose box does not contain
-    /// the point; and for each run, as a byte, whether its box may contain it.
+    /// Whether a ray from the point to the right crosses an odd number of the edges in the runs whose box does not
+    /// contain the point; and for each run, as a byte, whether its box may contain it.
     #[inline]
     fn compare(&self, target: &Target) -> (bool, u64) {
         let (mut crossed, mut near) = ([0; LANES], [0; LANES]);
@@ -265,13 +265,14 @@ impl Runs {
         (odd != 0, u64::from_le_bytes(near.map(|lane| lane as u8)))
     }
 
-    /// The error bound, besides the relative rounding, of the f32 height of the point over an edge of this run times the
-    /// edge's length: from the distance of the point to its f32, and from underflow. Infinite if the height may overflow.
+    /// The error bound, besides the relative rounding, of the f32 height of the point over an edge of this run times
+    /// the edge's length: from the distance of the point to its f32, and from underflow. Infinite if the height may
+    /// overflow.
     ///
-    /// Moving the point by a vector changes its height over an edge by their cross product: at most `off` times the width
-    /// and the height of the box; four times that is more than enough for the rounding of these. Relative to a point in the
-    /// box, the coordinates of an edge are at most the size of the box and 2 `off`; below LARGE no product overflows. As f32
-    /// are 2^-24 apart, `off` matters there only for coordinates above 10^25.
+    /// Moving the point by a vector changes its height over an edge by their cross product: at most `off` times the
+    /// width and the height of the box; four times that is more than enough for the rounding of these. Relative to a
+    /// point in the box, the coordinates of an edge are at most the size of the box and 2 `off`; below LARGE no product
+    /// overflows. As f32 are 2^-24 apart, `off` matters there only for coordinates above 10^25.
     #[inline]
     fn error(&self, lane: usize, target: &Target) -> f32 {
         let size = (self.right[lane] - self.left[lane]) + (self.high[lane] - self.low[lane]);
