@@ -2,7 +2,7 @@
 
 /// `a + b` as the rounded sum and its exact error (Knuth).
 #[inline]
-pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
+pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
     (sum, (a - (sum - part)) + (b - part))

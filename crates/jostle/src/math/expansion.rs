@@ -18,7 +18,7 @@ pub(crate) struct Expansion {
 
 impl Expansion {
     /// `high + low`, where `low` is the rounding error of `high`.
-    pub(crate) fn from_pair(high: f64, low: f64) -> Expansion {
+    pub(super) fn from_pair(high: f64, low: f64) -> Expansion {
         Expansion { terms: [low, high].into_iter().filter(|&term| term != 0.0).collect() }
     }
 
@@ -101,7 +101,7 @@ impl Expansion {
     }
 
     /// The value as a double, within an ulp.
-    pub(crate) fn estimate(&self) -> f64 {
+    pub(super) fn estimate(&self) -> f64 {
         self.terms.iter().sum()
     }
 }

@@ -1,6 +1,6 @@
 use super::{dvec2::DVec2, pose2::Pose2, rot2::Rot2, trig, vec2::Vec2};
 
-/// How a shape moves during one step: it is displaced by `linear` in a straight line while it turns by `angular`
+/// The motion of a shape during one step: it is displaced by `linear` in a straight line while it turns by `angular`
 /// radians (counterclockwise, at constant speed, any number of turns) about `pivot`, a point of its own frame.
 ///
 /// A local point p is at time t, from 0 to 1, at `x(t) = c + linear·t + R(angular·t)·R₀·(p − pivot)`, where R₀ is the

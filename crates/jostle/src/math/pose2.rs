@@ -1,6 +1,6 @@
 use super::{dvec2::DVec2, rot2::Rot2, vec2::Vec2};
 
-/// Where a shape is: turned by `rotation` about its own origin, then moved by `translation`.
+/// The place of a shape: turned by `rotation` about its own origin, then moved by `translation`.
 ///
 /// Everything that takes a pose takes `impl Into<Pose2>`: a `Pose2`, a point (no rotation), or `(point, Rot2)`.
 /// A local corner p becomes, in f64 and in this order, `(c·px − s·py) + tx`, `(s·px + c·py) + ty`; every query
@@ -17,9 +17,9 @@ use super::{dvec2::DVec2, rot2::Rot2, vec2::Vec2};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
 pub struct Pose2 {
-    /// Where the local origin goes.
+    /// The place of the local origin.
     pub translation: Vec2,
-    /// How the shape is turned about its local origin.
+    /// The rotation about the local origin.
     pub rotation: Rot2,
 }
 

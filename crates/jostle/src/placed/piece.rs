@@ -55,7 +55,7 @@ impl Piece {
 
     /// Sets its corners to the images of a piece's corners, of which there are as many.
     #[inline]
-    pub(crate) fn set_image(&mut self, of: &Piece, place: impl Fn(DVec2) -> DVec2) {
+    pub(super) fn set_image(&mut self, of: &Piece, place: impl Fn(DVec2) -> DVec2) {
         let (mut min, mut max) = (DVec2::INFINITY, -DVec2::INFINITY);
         for (corner, &p) in self.corners.slots().iter_mut().zip(of.corners.iter()) {
             *corner = place(p);

@@ -30,7 +30,7 @@ pub struct Placed<'a> {
 
 /// A borrowed shape of any kind.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum View<'a> {
+pub(super) enum View<'a> {
     Convex(&'a Convex),
     Polygon(&'a Polygon),
     Chain(&'a Chain),
@@ -204,12 +204,12 @@ impl<'a> Placed<'a> {
     }
 
     /// The shape itself.
-    pub(crate) fn view(&self) -> View<'a> {
+    pub(super) fn view(&self) -> View<'a> {
         self.shape
     }
 
     /// A box around it in its own frame, radius included.
-    pub(crate) fn local_aabb(&self) -> Aabb {
+    pub(super) fn local_aabb(&self) -> Aabb {
         match self.shape {
             View::Convex(shape) => shape.aabb(),
             View::Polygon(shape) => shape.aabb(),

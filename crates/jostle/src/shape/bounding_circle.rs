@@ -11,7 +11,7 @@ use crate::math::{
 /// The two or three points that define the circle are kept, and the farthest point outside is added until there is
 /// none. The circle grows strictly each time, so the same three never return; rounding can at worst stop the growth an
 /// ulp too early, which the exact last step corrects.
-pub(crate) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
+pub(super) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
     /// The ratio below which growth is rounding.
     const GROWTH: f64 = 1.0 + 1e-14;
     // Relative to one of them, so that a small cluster far from the origin keeps its digits.

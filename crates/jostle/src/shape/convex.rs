@@ -139,7 +139,7 @@ impl InlineCorners {
 
 impl Convex {
     /// The shape with these corners, which are strictly convex and counterclockwise (or one, or two different ones).
-    pub(crate) fn from_corners(corners: &[Vec2], radius: f32) -> Convex {
+    pub(super) fn from_corners(corners: &[Vec2], radius: f32) -> Convex {
         let mut corners = corners.to_vec();
         let place = |i: &usize| DVec2::from(corners[*i]);
         let first = (0..corners.len()).reduce(|best, i| if place(&i).precedes(place(&best)) { i } else { best });
@@ -228,7 +228,7 @@ impl Convex {
     }
 
     /// The shape with the images of its corners, if it is of the same kind.
-    pub(crate) fn mapped(&self, map: impl Fn(Vec2) -> Vec2, radius: f32) -> Result<Convex, ShapeError> {
+    pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2, radius: f32) -> Result<Convex, ShapeError> {
         let corners: Vec<Vec2> = self.corners().iter().map(|&p| map(p)).collect();
         if !radius.is_finite() || corners.iter().any(|p| !p.is_finite()) {
             return Err(ShapeError::TooLarge);
@@ -316,7 +316,7 @@ fn sturdiness(corners: &[Vec2]) -> f64 {
 }
 
 /// The hull of finite points, grown by a radius.
-pub(crate) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
+pub(super) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
     let points: Vec<DVec2> = points.iter().map(|&p| p.into()).collect();
     let corners: Vec<Vec2> = convex_hull(&points).into_iter().map(Into::into).collect();
     Convex::from_corners(&corners, radius)

@@ -30,7 +30,7 @@ impl fmt::Display for RingEdge {
 }
 
 /// The largest number of corners a regular polygon may have.
-pub(crate) const MOST_CORNERS: usize = 1 << 20;
+pub(super) const MOST_CORNERS: usize = 1 << 20;
 
 /// The reason why a shape could not be made. It displays as one sentence that names the culprit and the remedy.
 ///
@@ -144,7 +144,7 @@ pub enum ShapeError {
     BadHole {
         /// The index of the hole.
         hole: usize,
-        /// What is wrong with it.
+        /// The error.
         error: Box<ShapeError>,
     },
     /// A chain of fewer than two different points, or a closed one of fewer than three.
@@ -167,7 +167,7 @@ pub enum ShapeError {
     BadPart {
         /// The index of the part.
         part: usize,
-        /// What is wrong with it.
+        /// The error.
         error: Box<ShapeError>,
     },
     /// A pose is not finite.

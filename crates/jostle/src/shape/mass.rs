@@ -72,13 +72,13 @@ pub(crate) fn centroid(shapes: &[&Convex]) -> Option<Vec2> {
 }
 
 /// The polar second moment of their common area about its centroid.
-pub(crate) fn second_moment(shapes: &[&Convex]) -> f32 {
+pub(super) fn second_moment(shapes: &[&Convex]) -> f32 {
     let base = shapes.first().map_or(DVec2::ZERO, |shape| shape.corners()[0].into());
     shapes.iter().map(|shape| shape.moments(base)).sum::<Moments>().second as f32
 }
 
 /// The centroid of the length of these segments, if they have any.
-pub(crate) fn centroid_of_length(segments: impl Iterator<Item = [Vec2; 2]>) -> Option<Vec2> {
+pub(super) fn centroid_of_length(segments: impl Iterator<Item = [Vec2; 2]>) -> Option<Vec2> {
     let mut base = DVec2::ZERO;
     let (mut length, mut first) = (0.0, DVec2::ZERO);
     for (i, segment) in segments.enumerate() {

@@ -97,7 +97,7 @@ impl Polygon {
     }
 
     /// The polygon of these rings; the first is the outline.
-    pub(crate) fn of_rings(given: Vec<Vec<Vec2>>) -> Result<Polygon, ShapeError> {
+    pub(super) fn of_rings(given: Vec<Vec<Vec2>>) -> Result<Polygon, ShapeError> {
         let mut rings = Vec::with_capacity(given.len());
         for (i, points) in given.iter().enumerate() {
             let in_hole = |error| match i.checked_sub(1) {
@@ -233,7 +233,7 @@ impl Polygon {
         self.rings().iter().map(|ring| ring.iter().map(|&p| map(p)).collect()).collect()
     }
 
-    pub(crate) fn rings(&self) -> &[Vec<Vec2>] {
+    pub(super) fn rings(&self) -> &[Vec<Vec2>] {
         &self.0.rings
     }
 

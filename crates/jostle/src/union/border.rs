@@ -12,25 +12,25 @@ use crate::{
 
 /// A point of the union's border, if no cell covers it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Exit {
+pub(super) struct Exit {
     /// The distance from the origin, by which B has to move.
-    pub(crate) distance: f64,
-    pub(crate) place: DVec2,
-    pub(crate) normal: DVec2,
+    pub(super) distance: f64,
+    pub(super) place: DVec2,
+    pub(super) normal: DVec2,
     /// The points of A and of B that come together there.
-    pub(crate) points: [DVec2; 2],
+    pub(super) points: [DVec2; 2],
 }
 
 impl Exit {
-    pub(crate) fn measure(&self) -> Measure {
+    pub(super) fn measure(&self) -> Measure {
         Measure { distance: -self.distance, normal: self.normal, points: self.points }
     }
 }
 
 /// A curve of a cell's border: a side moved out by the radii, or the arc from the end of one side to the next.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Curve<'c> {
-    pub(crate) cell: usize,
+pub(super) struct Curve<'c> {
+    pub(super) cell: usize,
     side: &'c CellSide,
     /// The normal at the end of an arc; `None` for a side.
     turns_to: Option<DVec2>,
@@ -40,7 +40,7 @@ pub(crate) struct Curve<'c> {
 
 impl<'c> Curve<'c> {
     /// The curves of a cell's border, without seams.
-    pub(crate) fn around(cell: usize, sides: &'c [CellSide], radii: [f64; 2]) -> impl Iterator<Item = Curve<'c>> {
+    pub(super) fn around(cell: usize, sides: &'c [CellSide], radii: [f64; 2]) -> impl Iterator<Item = Curve<'c>> {
         let is_round = radii[0] + radii[1] > 0.0;
         sides.iter().enumerate().flat_map(move |(i, side)| {
             let next = |i: usize| &sides[if i + 1 == sides.len() { 0 } else { i + 1 }];
@@ -53,12 +53,12 @@ impl<'c> Curve<'c> {
 
 impl Cells {
     /// The curves of the borders of all cells, without seams.
-    pub(crate) fn curves(&self) -> impl Iterator<Item = Curve<'_>> {
+    pub(super) fn curves(&self) -> impl Iterator<Item = Curve<'_>> {
         self.cells.iter().enumerate().flat_map(|(i, cell)| Curve::around(i, self.sides(cell), cell.radii))
     }
 
     /// The curves of the border of one cell, without seams; `name` stands for the cell in them.
-    pub(crate) fn curves_of(&self, cell: u32, name: usize) -> impl Iterator<Item = Curve<'_>> {
+    pub(super) fn curves_of(&self, cell: u32, name: usize) -> impl Iterator<Item = Curve<'_>> {
         let cell = &self.cells[cell as usize];
         Curve::around(name, self.sides(cell), cell.radii)
     }
@@ -75,7 +75,7 @@ pub(crate) fn compare(a: &Exit, b: &Exit) -> Ordering {
 }
 
 impl Curve<'_> {
-    pub(crate) fn normal(&self) -> DVec2 {
+    pub(super) fn normal(&self) -> DVec2 {
         self.side.normal
     }
 
@@ -91,7 +91,7 @@ impl Curve<'_> {
     }
 
     /// The foot of the origin on the curve, if the origin lies on its inner side and no farther away than `within`.
-    pub(crate) fn foot(&self, cells: &Cells, within: f64) -> Option<Exit> {
+    pub(super) fn foot(&self, cells: &Cells, within: f64) -> Option<Exit> {
         let (radius, side) = (self.radius(), self.side);
         let is_arc = self.turns_to.is_some();
         let length = if is_arc { side.end.length() } else { side.height(DVec2::ZERO) };
@@ -121,7 +121,7 @@ impl Curve<'_> {
     }
 
     /// The directions, 1 for forward and −1 for backward, in which it continues from the foot of the origin.
-    pub(crate) fn runs_both_ways(&self, cells: &Cells) -> Vec<f64> {
+    pub(super) fn runs_both_ways(&self, cells: &Cells) -> Vec<f64> {
         let share = self.side.share(DVec2::ZERO);
         let slack = self.side.slack(cells.error);
         if self.turns_to.is_some() {
@@ -132,7 +132,7 @@ impl Curve<'_> {
     }
 
     /// A lower bound of the curve's distance from the origin.
-    pub(crate) fn distance_below(&self) -> f64 {
+    pub(super) fn distance_below(&self) -> f64 {
         let (radius, side) = (self.radius(), &self.side);
         let on_side = |share: f64| (side.start + (side.end - side.start) * share + side.normal * radius).length();
         match self.turns_to {
@@ -143,7 +143,7 @@ impl Curve<'_> {
     }
 
     /// Whether it may have a point in common with a box.
-    pub(crate) fn meets(&self, square: Bounds) -> bool {
+    pub(super) fn meets(&self, square: Bounds) -> bool {
         let (radius, middle) = (self.radius(), square.middle());
         if !self.bounds().meets(square) {
             return false;
@@ -157,7 +157,7 @@ impl Curve<'_> {
     }
 
     /// Whether the part of it in a box is certain to lie inside one of these cells; always `false` for an arc.
-    pub(crate) fn is_inside_one(&self, all: &Cells, cells: &[u32], within: Bounds) -> bool {
+    pub(super) fn is_inside_one(&self, all: &Cells, cells: &[u32], within: Bounds) -> bool {
         if self.turns_to.is_some() {
             return false;
         }
@@ -176,7 +176,7 @@ impl Curve<'_> {
         from > to || all.cover_all_between(cells, [start + along * from, start + along * to])
     }
 
-    pub(crate) fn bounds(&self) -> Bounds {
+    pub(super) fn bounds(&self) -> Bounds {
         let (side, out) = (&self.side, self.normal() * self.radius());
         match self.turns_to {
             None => Bounds::around(side.start + out, side.end + out),
@@ -185,7 +185,7 @@ impl Curve<'_> {
     }
 
     /// Visits the common points of both curves at which the free space beyond them comes nearest to the origin.
-    pub(crate) fn crossings(&self, other: &Curve<'_>, cells: &Cells, mut visit: impl FnMut(Exit)) {
+    pub(super) fn crossings(&self, other: &Curve<'_>, cells: &Cells, mut visit: impl FnMut(Exit)) {
         for place in self.places(other).into_iter().flatten() {
             let [Some(outward), Some(turned)] = [self, other].map(|curve| curve.direction_at(place, cells)) else {
                 continue;

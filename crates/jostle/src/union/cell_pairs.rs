@@ -44,10 +44,10 @@ const COVERING: usize = 256;
 const KEPT: usize = 1024;
 
 /// The links whose cells may reach a square.
-pub(crate) struct SquareLinks {
-    pub(crate) links: Vec<CellLink>,
+pub(super) struct SquareLinks {
+    pub(super) links: Vec<CellLink>,
     /// Whether all are links of pieces.
-    pub(crate) are_pairs: bool,
+    pub(super) are_pairs: bool,
     /// The number of links up to which they are split.
     limit: usize,
     /// Whether they are clearly fewer than those of the square it was cut from.
@@ -55,10 +55,10 @@ pub(crate) struct SquareLinks {
 }
 
 /// The pieces of two shapes, and the cells made of them.
-pub(crate) struct CellPairs<'s> {
+pub(super) struct CellPairs<'s> {
     shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
-    pub(crate) cells: Cells,
+    pub(super) cells: Cells,
     trees: [PieceTree; 2],
     /// The distance from the origin up to which cells are made.
     within: f64,
@@ -75,7 +75,7 @@ pub(crate) struct CellPairs<'s> {
 }
 
 impl<'s> CellPairs<'s> {
-    pub(crate) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> CellPairs<'s> {
+    pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> CellPairs<'s> {
         let origin = bounds[0].middle();
         CellPairs {
             shapes,
@@ -93,7 +93,7 @@ impl<'s> CellPairs<'s> {
 
     /// Starts a search of the squares in a box, with cells no farther from the origin than `within`, and drops
     /// everything gathered before.
-    pub(crate) fn start(&mut self, within: f64, around: Bounds) {
+    pub(super) fn start(&mut self, within: f64, around: Bounds) {
         (self.within, self.around) = (within, around);
         (self.whole, self.gathered) = (None, 0);
         self.trees.iter_mut().for_each(PieceTree::clear);
@@ -108,7 +108,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Whether a square lies within one of the cells that covered recent squares.
-    pub(crate) fn recent_cell_covers(&mut self, around: Bounds) -> bool {
+    pub(super) fn recent_cell_covers(&mut self, around: Bounds) -> bool {
         let found = self.covering.iter().position(|&cell| self.cells.cover_all(cell, around));
         if let Some(found) = found {
             self.covering[..=found].rotate_right(1);
@@ -120,7 +120,7 @@ impl<'s> CellPairs<'s> {
     ///
     /// Once more pieces were gathered for single squares than the shapes have, all near the search are gathered for all
     /// squares at once.
-    pub(crate) fn gather(&mut self, around: Bounds, most: usize) -> Option<Rc<SquareLinks>> {
+    pub(super) fn gather(&mut self, around: Bounds, most: usize) -> Option<Rc<SquareLinks>> {
         if self.whole.is_none() && self.gathered >= MANY_PIECES && self.gathered >= self.count() {
             self.whole = self.gather_now(self.around, usize::MAX).map(Rc::new);
         }
@@ -154,7 +154,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// The links among these whose cells may reach a square.
-    pub(crate) fn reaching(&self, given: &SquareLinks, around: Bounds) -> SquareLinks {
+    pub(super) fn reaching(&self, given: &SquareLinks, around: Bounds) -> SquareLinks {
         let reaches = self.reaches(around);
         let links: Vec<CellLink> = given.links.iter().copied().filter(|&link| reaches(link)).collect();
         let are_fewer = 4 * links.len() < 3 * given.links.len() || links.len() < given.limit;
@@ -173,7 +173,7 @@ impl<'s> CellPairs<'s> {
 
     /// Splits links that reach a square until there are many, or all are links of pieces. If cutting the square,
     /// `level` times so far, has not reduced them, the limit doubles.
-    pub(crate) fn split(&self, reaching: &mut SquareLinks, around: Bounds, level: u32) {
+    pub(super) fn split(&self, reaching: &mut SquareLinks, around: Bounds, level: u32) {
         if !reaching.are_fewer && level >= OFTEN {
             reaching.limit *= 2;
         }
@@ -181,7 +181,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Splits links that reach a square until all are links of pieces.
-    pub(crate) fn split_all(&self, reaching: &mut SquareLinks, around: Bounds) {
+    pub(super) fn split_all(&self, reaching: &mut SquareLinks, around: Bounds) {
         self.split_up_to(usize::MAX, reaching, around);
     }
 
@@ -204,7 +204,7 @@ impl<'s> CellPairs<'s> {
 
     /// Whether a cell of these links was found that contains a square. The link with the most room for the square comes
     /// first: it is split, or its cell is made. Not all links are tried.
-    pub(crate) fn one_covers(&mut self, given: &SquareLinks, around: Bounds) -> bool {
+    pub(super) fn one_covers(&mut self, given: &SquareLinks, around: Bounds) -> bool {
         let square = Slabs::of(around);
         let most = if given.links.len() > CROWD { MANY_WAIT } else { FEW_WAIT };
         let mut waiting = Waiting { links: [(0.0, [0; 2]); MANY_WAIT], count: 0, most };
@@ -261,7 +261,7 @@ impl<'s> CellPairs<'s> {
 
     /// The new cells of links of pieces that reach a square, in the order of A's pieces and then of B's; drops the
     /// links of other cells.
-    pub(crate) fn make_all(&mut self, given: &mut SquareLinks, around: Bounds) -> Vec<u32> {
+    pub(super) fn make_all(&mut self, given: &mut SquareLinks, around: Bounds) -> Vec<u32> {
         given.links.sort_by_key(|&link| self.links().pieces(link));
         let mut cells = Vec::with_capacity(given.links.len());
         given.links.retain(|&link| {
@@ -278,7 +278,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Whether the origin is at least `depth` minus `slack` deep in a cell.
-    pub(crate) fn reach_depth(&mut self, depth: f64, slack: f64) -> bool {
+    pub(super) fn reach_depth(&mut self, depth: f64, slack: f64) -> bool {
         let origin = Bounds::point(DVec2::ZERO);
         self.start(0.0, origin);
         let mut open = self.gather_now(origin, usize::MAX).map_or(Vec::new(), |all| all.links);

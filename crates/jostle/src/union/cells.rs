@@ -16,16 +16,16 @@ use crate::{
 
 /// An edge of a cell's core, counterclockwise.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CellSide {
+pub(super) struct CellSide {
     /// The points of A and of B whose differences are its start and its end.
-    pub(crate) a: [DVec2; 2],
-    pub(crate) b: [DVec2; 2],
-    pub(crate) start: DVec2,
-    pub(crate) end: DVec2,
+    pub(super) a: [DVec2; 2],
+    pub(super) b: [DVec2; 2],
+    pub(super) start: DVec2,
+    pub(super) end: DVec2,
     /// The outward unit normal; any direction for a point.
-    pub(crate) normal: DVec2,
+    pub(super) normal: DVec2,
     /// Whether it comes from an edge between two pieces, so that the union continues beyond it.
-    pub(crate) seam: bool,
+    pub(super) seam: bool,
 }
 
 impl CellSide {
@@ -39,7 +39,7 @@ impl CellSide {
     }
 
     /// Whether it has no length, as the core of two corners.
-    pub(crate) fn is_point(&self) -> bool {
+    pub(super) fn is_point(&self) -> bool {
         self.start == self.end
     }
 
@@ -60,41 +60,41 @@ impl CellSide {
     }
 
     /// The height of a point over its line, positive outside.
-    pub(crate) fn height(&self, x: DVec2) -> f64 {
+    pub(super) fn height(&self, x: DVec2) -> f64 {
         self.normal.dot(x - self.start)
     }
 
     /// The place of a point's foot along it: 0 at the start, 1 at the end.
-    pub(crate) fn share(&self, x: DVec2) -> f64 {
+    pub(super) fn share(&self, x: DVec2) -> f64 {
         let e = self.end - self.start;
         if self.is_point() { 0.0 } else { e.dot(x - self.start) / e.length_squared() }
     }
 
     /// A length as a share of its own length.
-    pub(crate) fn slack(&self, length: f64) -> f64 {
+    pub(super) fn slack(&self, length: f64) -> f64 {
         length / (self.end - self.start).length()
     }
 
     /// The points of A and of B at a share of its length.
-    pub(crate) fn points(&self, share: f64) -> [DVec2; 2] {
+    pub(super) fn points(&self, share: f64) -> [DVec2; 2] {
         [self.a, self.b].map(|[p, q]| p + (q - p) * share)
     }
 }
 
 /// The difference of two convex pieces: the core between its sides, grown by the sum of the radii.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub(super) struct Cell {
     /// The range of its sides among those of all cells.
     sides: Range<usize>,
     /// The radii of the pieces of A and of B.
-    pub(crate) radii: [f64; 2],
+    pub(super) radii: [f64; 2],
     /// The box around all that it may cover.
     bounds: Bounds,
 }
 
 impl Cell {
     /// The sum of the radii.
-    pub(crate) fn radius(&self) -> f64 {
+    pub(super) fn radius(&self) -> f64 {
         self.radii[0] + self.radii[1]
     }
 }
@@ -184,16 +184,16 @@ fn piece_contains(piece: &Piece, square: Bounds) -> bool {
 
 /// The cells of two shapes that come within a distance of the origin.
 #[derive(Debug)]
-pub(crate) struct Cells {
-    pub(crate) cells: Vec<Cell>,
+pub(super) struct Cells {
+    pub(super) cells: Vec<Cell>,
     sides: Vec<CellSide>,
     /// The rounding error of a point of a cell's border.
-    pub(crate) error: f64,
+    pub(super) error: f64,
 }
 
 impl Cells {
     /// The cells of two shapes with these boxes; `error` is in extents of both.
-    pub(crate) fn new([a, b]: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Cells {
+    pub(super) fn new([a, b]: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Cells {
         let mut cells = Cells::none(bounds, error);
         let reach = within + SEAM_GRACE * cells.error;
         _ = a.for_pieces(bounds[1].grown(reach), &mut |own| {
@@ -209,14 +209,14 @@ impl Cells {
     }
 
     /// An empty list for two shapes with these boxes.
-    pub(crate) fn none(bounds: [Bounds; 2], error: f64) -> Cells {
+    pub(super) fn none(bounds: [Bounds; 2], error: f64) -> Cells {
         let error = error * bounds[0].union(bounds[1]).size();
         Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error }
     }
 
     /// Whether the cell of two pieces was added: not if one of its sides shows that it is farther than `within` from
     /// the origin.
-    pub(crate) fn add(&mut self, a: &MarkedPiece<'_>, b: &MarkedPiece<'_>, within: f64) -> bool {
+    pub(super) fn add(&mut self, a: &MarkedPiece<'_>, b: &MarkedPiece<'_>, within: f64) -> bool {
         let (first, sides) = (self.sides.len(), &mut self.sides);
         let radii = [a.piece.radius, b.piece.radius];
         let radius = radii[0] + radii[1];
@@ -251,19 +251,19 @@ impl Cells {
     }
 
     /// Removes a cell and all that were added after it.
-    pub(crate) fn truncate(&mut self, cell: u32) {
+    pub(super) fn truncate(&mut self, cell: u32) {
         if let Some(first) = self.cells.get(cell as usize) {
             self.sides.truncate(first.sides.start);
             self.cells.truncate(cell as usize);
         }
     }
 
-    pub(crate) fn sides(&self, cell: &Cell) -> &[CellSide] {
+    pub(super) fn sides(&self, cell: &Cell) -> &[CellSide] {
         &self.sides[cell.sides.clone()]
     }
 
     /// The depth of the origin in a cell: a lower bound of the depth in the union.
-    pub(crate) fn depth_of_origin(&self, cell: u32) -> f64 {
+    pub(super) fn depth_of_origin(&self, cell: u32) -> f64 {
         let cell = &self.cells[cell as usize];
         let sides = self.sides(cell);
         let highest = sides.iter().map(|side| side.height(DVec2::ZERO)).fold(f64::NEG_INFINITY, f64::max);
@@ -273,7 +273,7 @@ impl Cells {
 
     /// Whether a point lies within the union of these cells by more than rounding: within one of them, or on a seam
     /// that two of them share.
-    pub(crate) fn cover(&self, cells: &[u32], x: DVec2) -> bool {
+    pub(super) fn cover(&self, cells: &[u32], x: DVec2) -> bool {
         let mut up_to_seams = 0;
         cells.iter().any(|&cell| {
             let cell = &self.cells[cell as usize];
@@ -284,13 +284,13 @@ impl Cells {
     }
 
     /// Whether a segment lies in one of these cells, deeper than the rounding of its ends.
-    pub(crate) fn cover_all_between(&self, cells: &[u32], ends: [DVec2; 2]) -> bool {
+    pub(super) fn cover_all_between(&self, cells: &[u32], ends: [DVec2; 2]) -> bool {
         let is_deep = |cell: &Cell, x: DVec2| self.covers(cell, x, [4.0 * self.error, 0.0]);
         cells.iter().map(|&cell| &self.cells[cell as usize]).any(|cell| ends.iter().all(|&end| is_deep(cell, end)))
     }
 
     /// Whether a box lies within a cell, deeper than the rounding of its points.
-    pub(crate) fn cover_all(&self, cell: u32, square: Bounds) -> bool {
+    pub(super) fn cover_all(&self, cell: u32, square: Bounds) -> bool {
         let cell = &self.cells[cell as usize];
         if !(cell.bounds.contains(square.min) && cell.bounds.contains(square.max)) {
             return false;
@@ -306,7 +306,7 @@ impl Cells {
     }
 
     /// Whether a cell, grown by its grace, may have a point in common with a box.
-    pub(crate) fn may_reach(&self, cell: u32, square: Bounds) -> bool {
+    pub(super) fn may_reach(&self, cell: u32, square: Bounds) -> bool {
         let cell = &self.cells[cell as usize];
         let radius = cell.radius() + SEAM_GRACE * self.error;
         let is_far = |side: &CellSide| side.height(square.middle()) - square.half_extent_along(side.normal) > radius;
@@ -352,7 +352,7 @@ fn square_from(sides: &[CellSide], x: DVec2) -> f64 {
 const SIDES: usize = 32;
 
 /// The number of errors by which a point may lie beyond a seam and still count as on it.
-pub(crate) const SEAM_GRACE: f64 = 8.0;
+pub(super) const SEAM_GRACE: f64 = 8.0;
 
 /// A convex piece, with a bit for each edge that is a seam.
 #[derive(Clone, Copy)]

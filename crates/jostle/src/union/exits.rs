@@ -80,7 +80,7 @@ const SMALL: f64 = 1024.0;
 const MARGIN: f64 = 32.0;
 
 /// The search for the nearest exit.
-pub(crate) struct ExitSearch<'s> {
+pub(super) struct ExitSearch<'s> {
     shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
     pairs: CellPairs<'s>,
@@ -102,7 +102,7 @@ pub(crate) struct ExitSearch<'s> {
 
 impl<'s> ExitSearch<'s> {
     /// The search for two shapes with these boxes; `error` is in extents of both.
-    pub(crate) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> ExitSearch<'s> {
+    pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> ExitSearch<'s> {
         ExitSearch {
             shapes,
             bounds,
@@ -122,7 +122,7 @@ impl<'s> ExitSearch<'s> {
     ///
     /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther
     /// than the depth of the deepest cell, a lower bound of all exits, plus two errors.
-    pub(crate) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
+    pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         (self.beyond, self.within) = (self.within, within);
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
         self.pairs.start(within, all.grown(MARGIN * self.pairs.cells.error));

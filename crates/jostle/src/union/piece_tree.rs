@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A link: a node of A's tree and a node of B's.
-pub(crate) type CellLink = [u32; 2];
+pub(super) type CellLink = [u32; 2];
 
 /// The number of directions of slabs: both axes and both diagonals.
 const DIRECTIONS: usize = 4;
@@ -22,7 +22,7 @@ const SCALES: [f64; DIRECTIONS] = [1.0, 1.0, core::f64::consts::FRAC_1_SQRT_2, c
 
 /// The slabs around something: its interval along each direction (an 8-DOP).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slabs {
+pub(super) struct Slabs {
     middle: [f64; DIRECTIONS],
     half: [f64; DIRECTIONS],
 }
@@ -33,7 +33,7 @@ fn heights(p: DVec2) -> [f64; DIRECTIONS] {
 }
 
 impl Slabs {
-    pub(crate) fn of(square: Bounds) -> Slabs {
+    pub(super) fn of(square: Bounds) -> Slabs {
         let half = (square.max - square.min) * 0.5;
         Slabs { middle: heights(square.middle()), half: [half.x, half.y, half.x + half.y, half.x + half.y] }
     }
@@ -124,7 +124,7 @@ enum Content {
 }
 
 /// Pieces of a shape, in the order in which they were gathered, and trees over them.
-pub(crate) struct PieceTree {
+pub(super) struct PieceTree {
     /// The origin of heights.
     origin: DVec2,
     pieces: Vec<Gathered>,
@@ -134,18 +134,18 @@ pub(crate) struct PieceTree {
 }
 
 impl PieceTree {
-    pub(crate) fn new(origin: DVec2) -> PieceTree {
+    pub(super) fn new(origin: DVec2) -> PieceTree {
         PieceTree { origin, pieces: Vec::new(), nodes: Vec::new(), around: Vec::new() }
     }
 
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.pieces.clear();
         self.nodes.clear();
         self.around.clear();
     }
 
     /// The new nodes of the pieces of a shape whose boxes meet another; `None` if there are more than `most`.
-    pub(crate) fn gather(&mut self, shape: &dyn Pieces, near: Bounds, most: usize) -> Option<Vec<u32>> {
+    pub(super) fn gather(&mut self, shape: &dyn Pieces, near: Bounds, most: usize) -> Option<Vec<u32>> {
         let first = self.pieces.len();
         let flow = shape.for_pieces(near, &mut |MarkedPiece { piece, seams }| {
             self.pieces.push(Gathered { piece: piece.clone(), seams, strip: None });
@@ -161,7 +161,7 @@ impl PieceTree {
     }
 
     /// Finds the strips around the pieces of nodes of one piece.
-    pub(crate) fn find_strips(&mut self, nodes: &[u32]) {
+    pub(super) fn find_strips(&mut self, nodes: &[u32]) {
         for &node in nodes {
             if let Content::Piece(i) = self.nodes[node as usize].content {
                 let gathered = &mut self.pieces[i as usize];
@@ -170,7 +170,7 @@ impl PieceTree {
         }
     }
 
-    pub(crate) fn piece(&self, i: u32) -> MarkedPiece<'_> {
+    pub(super) fn piece(&self, i: u32) -> MarkedPiece<'_> {
         let Gathered { piece, seams, .. } = &self.pieces[i as usize];
         MarkedPiece { piece, seams: *seams }
     }
@@ -196,7 +196,7 @@ impl PieceTree {
 
     /// The root of a new tree over these nodes: they are halved along the axis on which they are spread most, and each
     /// half becomes a tree.
-    pub(crate) fn join(&mut self, nodes: &mut [u32]) -> u32 {
+    pub(super) fn join(&mut self, nodes: &mut [u32]) -> u32 {
         if let [one] = nodes {
             return *one;
         }
@@ -227,7 +227,7 @@ impl PieceTree {
 }
 
 /// The trees of both shapes.
-pub(crate) struct Links<'t>(pub(crate) [&'t PieceTree; 2]);
+pub(super) struct Links<'t>(pub(super) [&'t PieceTree; 2]);
 
 impl Links<'_> {
     fn nodes(&self, [i, j]: CellLink) -> [&PieceNode; 2] {
@@ -239,7 +239,7 @@ impl Links<'_> {
     }
 
     /// The indices of the two pieces, if it is a link of pieces.
-    pub(crate) fn pieces(&self, link: CellLink) -> Option<[u32; 2]> {
+    pub(super) fn pieces(&self, link: CellLink) -> Option<[u32; 2]> {
         match self.nodes(link).map(|node| node.content) {
             [Content::Piece(i), Content::Piece(j)] => Some([i, j]),
             _ => None,
@@ -247,7 +247,7 @@ impl Links<'_> {
     }
 
     /// The two links of a link whose larger node is split; `None` if it is a link of pieces.
-    pub(crate) fn parts(&self, link: CellLink) -> Option<[CellLink; 2]> {
+    pub(super) fn parts(&self, link: CellLink) -> Option<[CellLink; 2]> {
         let [a, b] = self.nodes(link);
         let [size_a, size_b] = self.around(link).map(|slabs| slabs.half[0].max(slabs.half[1]));
         match [a.content, b.content] {
@@ -259,7 +259,7 @@ impl Links<'_> {
     }
 
     /// Whether one of the cells of a link may reach a square, which is grown by their error.
-    pub(crate) fn may_reach(&self, link: CellLink, square: &Slabs) -> bool {
+    pub(super) fn may_reach(&self, link: CellLink, square: &Slabs) -> bool {
         let [a, b] = self.around(link);
         let mut all = true;
         for i in 0..DIRECTIONS {
@@ -270,12 +270,12 @@ impl Links<'_> {
     }
 
     /// Whether the cell of two pieces, grown by a margin, may reach a square.
-    pub(crate) fn pieces_may_reach(&self, pair: [u32; 2], square: Bounds, margin: f64) -> bool {
+    pub(super) fn pieces_may_reach(&self, pair: [u32; 2], square: Bounds, margin: f64) -> bool {
         Gathered::room(self.gathered(pair), self.0[0].origin, square, -1.0) + margin >= 0.0
     }
 
     /// A bound of the least extent of the cell of two pieces beyond the sides of a square.
-    pub(crate) fn room_of_pieces(&self, pair: [u32; 2], square: Bounds) -> f64 {
+    pub(super) fn room_of_pieces(&self, pair: [u32; 2], square: Bounds) -> f64 {
         Gathered::room(self.gathered(pair), self.0[0].origin, square, 1.0)
     }
 
@@ -285,7 +285,7 @@ impl Links<'_> {
 
     /// A bound of the least extent of any cell of a link beyond the sides of a square; negative if none extends beyond
     /// all sides.
-    pub(crate) fn room(&self, link: CellLink, square: &Slabs) -> f64 {
+    pub(super) fn room(&self, link: CellLink, square: &Slabs) -> f64 {
         let [a, b] = self.nodes(link);
         let mut least = f64::INFINITY;
         for (i, scale) in SCALES.into_iter().enumerate() {

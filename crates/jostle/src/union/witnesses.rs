@@ -25,12 +25,12 @@ enum Kind {
 }
 
 /// The witnesses to try, those that succeeded last first.
-pub(crate) struct Witnesses(Vec<Witness>);
+pub(super) struct Witnesses(Vec<Witness>);
 
 impl Witnesses {
     /// The widest squares around the points of a lattice over either shape, none of them around the middle of another;
     /// and the middles of the widest of these.
-    pub(crate) fn of(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> Witnesses {
+    pub(super) fn of(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> Witnesses {
         let mut all = Vec::new();
         for (of_a, shape, bounds) in [(true, shapes[0], bounds[0]), (false, shapes[1], bounds[1])] {
             let mut squares: Vec<(f64, Bounds)> = Vec::new();
@@ -52,7 +52,7 @@ impl Witnesses {
     }
 
     /// Whether a witness proves that the two shapes overlap for all displacements of B in a square.
-    pub(crate) fn prove_overlap(&mut self, shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], moves: Bounds) -> bool {
+    pub(super) fn prove_overlap(&mut self, shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], moves: Bounds) -> bool {
         let stays = |Witness { of_a, kind }: &Witness| {
             let other = usize::from(*of_a);
             // The displacements of the shape in the frame of the other.

@@ -16,7 +16,7 @@ use crate::{
 
 /// The outcome for two pieces.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Outcome {
+pub(super) enum Outcome {
     /// They stay apart.
     Clear,
     /// They come within the tolerance.
@@ -33,7 +33,7 @@ const QUICK_STEPS: usize = 3;
 impl<'p> Pair<'p> {
     /// The outcome for the two up to a fraction of the step, where a hit is a gap within `tolerance`; `watch` sees each
     /// step.
-    pub(crate) fn advance(
+    pub(super) fn advance(
         &self,
         tolerance: f64,
         until: f64,
@@ -108,7 +108,7 @@ impl<'p> Pair<'p> {
     }
 
     /// The nearest points at a time.
-    pub(crate) fn measure(&self, fraction: f64) -> Near {
+    pub(super) fn measure(&self, fraction: f64) -> Near {
         Moment::new(self, fraction).near()
     }
 }

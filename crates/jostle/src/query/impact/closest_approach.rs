@@ -19,7 +19,7 @@ pub struct Approach {
     pub at_least: f32,
     /// The least distance found, at most the tolerance above `at_least`; 0 if they touch or overlap.
     pub distance: f32,
-    /// The part of the step before it.
+    /// The fraction of the step at which it was found.
     pub fraction: f64,
     /// The nearest point of A then, in the world.
     pub point_a: Vec2,

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The bounds of a piece's corners along an axis.
-pub(crate) struct CornerBounds {
+pub(super) struct CornerBounds {
     few: [Place; FEW],
     count: usize,
     /// All corners, if they are more than `few` holds.
@@ -71,7 +71,7 @@ impl CornerBounds {
 
     /// The bounds along an axis fixed in the world, where the place of a corner is a sine about that of its centre.
     #[inline]
-    pub(crate) fn along(axis: DVec2, corners: &[DVec2], centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
+    pub(super) fn along(axis: DVec2, corners: &[DVec2], centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
         if !is_direction(axis) {
             return CornerBounds::unknown();
         }
@@ -89,7 +89,7 @@ impl CornerBounds {
     }
 
     /// The same for the disc about the centre that contains the piece, which does not turn.
-    pub(crate) fn of_disc(axis: DVec2, centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
+    pub(super) fn of_disc(axis: DVec2, centre: DVec2, turn: &Turn, arm: f64) -> CornerBounds {
         if !is_direction(axis) {
             return CornerBounds::unknown();
         }
@@ -104,7 +104,7 @@ impl CornerBounds {
     /// most ½|v|·ω²|t|³, so |ω|³·|c| + 3ω²·|v| serves as the third derivative. The corners turn about the centre with
     /// the difference of the angular velocities.
     #[inline]
-    pub(crate) fn off_edge(
+    pub(super) fn off_edge(
         facet: &Facet,
         corners: &[DVec2],
         centres: [DVec2; 2],
@@ -135,7 +135,7 @@ impl CornerBounds {
     }
 
     /// The first and second derivative of the lowest corner's place.
-    pub(crate) fn trend(&self) -> (f64, f64) {
+    pub(super) fn trend(&self) -> (f64, f64) {
         let lower = |low: Place, other: &Place| if other.place < low.place { *other } else { low };
         let Place { speed, bend, .. } = self.places().iter().fold(self.places()[0], lower);
         (speed, 2.0 * bend)
@@ -165,10 +165,10 @@ impl Place {
 }
 
 /// A bound of the gap along an axis: the bounds of one piece, or the sum of those of two, one along the reversed axis.
-pub(crate) struct Gap<'c> {
-    pub(crate) bounds: &'c [&'c CornerBounds],
+pub(super) struct Gap<'c> {
+    pub(super) bounds: &'c [&'c CornerBounds],
     /// The gap that is demanded, which is subtracted.
-    pub(crate) demanded: f64,
+    pub(super) demanded: f64,
 }
 
 impl Gap<'_> {
@@ -193,7 +193,7 @@ impl Gap<'_> {
     ///
     /// Newton's method descends to that time from one at which the concave bound is too low, without passing it. The
     /// chord from now on ends just short of it, as it lies below the bound.
-    pub(crate) fn kept(&self, rest: f64, longest: f64, slack: f64) -> f64 {
+    pub(super) fn kept(&self, rest: f64, longest: f64, slack: f64) -> f64 {
         const ROUNDS: u32 = 16;
         const SHARE: f64 = 1.0 / 65_536.0;
         let (mut until, now) = (self.horizon(rest), self.low(0.0).height);
@@ -223,7 +223,7 @@ impl Gap<'_> {
 
     /// A time at which a gap that now is about the demanded one has certainly grown, and by how much, as far as the
     /// bound shows; `None` if it now is less than the demanded one by more than an error.
-    pub(crate) fn left_by(&self, rest: f64, error: f64) -> Option<(f64, f64)> {
+    pub(super) fn left_by(&self, rest: f64, error: f64) -> Option<(f64, f64)> {
         const ROUNDS: u32 = 64;
         let mut time = self.horizon(rest);
         let mut height = self.low(time).height;

@@ -26,9 +26,9 @@ pub(crate) enum Frame {
 
 /// The interval of time for which a gap is certain to be kept, and the frame of the axis that proves it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FreeInterval {
-    pub(crate) time: f64,
-    pub(crate) frame: Frame,
+pub(super) struct FreeInterval {
+    pub(super) time: f64,
+    pub(super) frame: Frame,
 }
 
 impl Moment<'_, '_> {
@@ -36,7 +36,7 @@ impl Moment<'_, '_> {
     /// farther apart than `gap`; the gap at its end exceeds that by at most about `slack`. Infinite for all of `rest`.
     /// It is proved along the best axis if the search is thorough, else along the first that proves anything, which
     /// mostly is the best.
-    pub(crate) fn free_for(&mut self, gap: f64, slack: f64, rest: f64, is_thorough: bool) -> FreeInterval {
+    pub(super) fn free_for(&mut self, gap: f64, slack: f64, rest: f64, is_thorough: bool) -> FreeInterval {
         if is_thorough {
             self.nearest();
         }
@@ -59,7 +59,7 @@ impl Moment<'_, '_> {
 
     /// The approximate first and second derivative of the gap: along the normal of an edge, if the foot of the nearest
     /// corner is inside it, else along the direction between the nearest points, which turns as these pass each other.
-    pub(crate) fn trend(&mut self) -> (f64, f64) {
+    pub(super) fn trend(&mut self) -> (f64, f64) {
         let Nearest { distance, normal, is_face, .. } = self.nearest();
         if let (true, Some(facet)) = (is_face, self.widest.facets().next()) {
             return self.bounds_off(facet).trend();
@@ -124,7 +124,7 @@ impl Moment<'_, '_> {
     /// The axes tried are the direction between the nearest points, their relative velocity, and the normals of the
     /// edges of either that have the other outside, to within rounding. Convex pieces that touch have few of these; at
     /// most `MOST` are tried, which limits the cost.
-    pub(crate) fn leaves(&mut self) -> Option<(f64, f64)> {
+    pub(super) fn leaves(&mut self) -> Option<(f64, f64)> {
         const MOST: usize = 32;
         // The error bound of the separation off an edge along which they touch.
         let error = 2.0 * self.pair.error;

@@ -15,7 +15,7 @@ use super::{
 use crate::difference::{Relation, relate_pieces};
 
 /// The least distance of the pairs examined so far.
-pub(crate) struct Least {
+pub(super) struct Least {
     /// The tolerance: nowhere is the distance less by more than this.
     tolerance: f64,
     nearest: Option<Near>,
@@ -31,39 +31,39 @@ struct Open {
 }
 
 impl Least {
-    pub(crate) fn new(tolerance: f64) -> Least {
+    pub(super) fn new(tolerance: f64) -> Least {
         Least { tolerance, nearest: None }
     }
 
     /// The nearest points found, and the distance proved: 0 if the nearest is within the tolerance.
-    pub(crate) fn found(self) -> Option<(Near, f64)> {
+    pub(super) fn found(self) -> Option<(Near, f64)> {
         let at_least = self.goal();
         self.nearest.map(|near| (near, at_least))
     }
 
     /// The distance below which pairs have to be examined.
-    pub(crate) fn goal(&self) -> f64 {
+    pub(super) fn goal(&self) -> f64 {
         self.nearest.map_or(f64::INFINITY, |near| (near.gap - self.tolerance).max(0.0))
     }
 
     /// The time of the least distance, unless that is 0.
-    pub(crate) fn found_at(&self) -> Option<f64> {
+    pub(super) fn found_at(&self) -> Option<f64> {
         self.nearest.filter(|_| !self.is_settled()).map(|near| near.fraction)
     }
 
     /// The least distance found.
-    pub(crate) fn nearest(&self) -> f64 {
+    pub(super) fn nearest(&self) -> f64 {
         self.nearest.map_or(f64::INFINITY, |near| near.gap)
     }
 
     /// Whether a pair touches or overlaps, so that nothing is nearer.
-    pub(crate) fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self) -> bool {
         self.nearest.is_some_and(|near| near.gap <= 0.0)
     }
 
     /// Measures two pieces at the time of the least distance found, where they may be nearer, and then at the times to
     /// which their distance falls.
-    pub(crate) fn refine(&mut self, pair: &Pair<'_>) {
+    pub(super) fn refine(&mut self, pair: &Pair<'_>) {
         const LOOKS: u32 = 6;
         let Some(nearest) = self.nearest else { return };
         let mut moment = Moment::new(pair, nearest.fraction);
@@ -90,7 +90,7 @@ impl Least {
 
     /// Examines two moving pieces until the least distance is proved to the tolerance, which grows if the steps run
     /// out.
-    pub(crate) fn examine(&mut self, pair: &Pair<'_>) {
+    pub(super) fn examine(&mut self, pair: &Pair<'_>) {
         const LARGER: f64 = 16.0;
         /// Pieces within the tolerance leave nothing to prove; this many times are examined in case they touch.
         const WITHIN: u32 = 16;

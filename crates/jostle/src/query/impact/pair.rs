@@ -9,26 +9,26 @@ use crate::{
 
 /// Two pieces, placed at the start, and their motions, relative to a point near them, so that a far place costs no
 /// digits.
-pub(crate) struct Pair<'p> {
-    pub(crate) starts: [&'p Piece; 2],
-    pub(crate) turns: [Turn; 2],
+pub(super) struct Pair<'p> {
+    pub(super) starts: [&'p Piece; 2],
+    pub(super) turns: [Turn; 2],
     /// The largest distance of a corner of each from its centre.
-    pub(crate) arms: [f64; 2],
+    pub(super) arms: [f64; 2],
     /// The origin of the world in which the two are carried.
-    pub(crate) origin: DVec2,
+    pub(super) origin: DVec2,
     /// The error of a gap and of its bounds.
-    pub(crate) error: f64,
+    pub(super) error: f64,
 }
 
 /// The nearest points of two pieces at a time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Near {
-    pub(crate) fraction: f64,
-    pub(crate) gap: f64,
+pub(super) struct Near {
+    pub(super) fraction: f64,
+    pub(super) gap: f64,
     /// The unit normal from A to B.
-    pub(crate) normal: DVec2,
+    pub(super) normal: DVec2,
     /// The points on the borders, radii included.
-    pub(crate) points: [DVec2; 2],
+    pub(super) points: [DVec2; 2],
 }
 
 /// The number of steps allowed; as a rule two turns of a rod take ten.
@@ -41,7 +41,7 @@ const STEPS_A_TURN: f64 = 64.0;
 const MOST_STEPS: f64 = 16_384.0;
 
 impl<'p> Pair<'p> {
-    pub(crate) fn new(a: &'p Piece, b: &'p Piece, mut turns: [Turn; 2]) -> Pair<'p> {
+    pub(super) fn new(a: &'p Piece, b: &'p Piece, mut turns: [Turn; 2]) -> Pair<'p> {
         /// The error as a share of the sizes, a little more than all roundings of a bound together;
         /// docs/never-misses.md adds them up.
         const ERROR: f64 = 64.0 * f64::EPSILON / 2.0;
@@ -64,12 +64,12 @@ impl<'p> Pair<'p> {
     }
 
     /// The sum of the radii.
-    pub(crate) fn radius(&self) -> f64 {
+    pub(super) fn radius(&self) -> f64 {
         self.starts[0].radius + self.starts[1].radius
     }
 
     /// The number of steps allowed.
-    pub(crate) fn steps(&self) -> usize {
+    pub(super) fn steps(&self) -> usize {
         let turns = (self.turns[0].angular.abs() + self.turns[1].angular.abs()) * (1.0 / TAU);
         let more = turns * STEPS_A_TURN;
         STEPS + if more < MOST_STEPS { more } else { MOST_STEPS } as usize
@@ -77,14 +77,14 @@ impl<'p> Pair<'p> {
 
     /// The time for which discs around their centres, as large as they are, stay farther apart than a gap; infinite if
     /// they always do.
-    pub(crate) fn apart_as_discs(&self, gap: f64) -> f64 {
+    pub(super) fn apart_as_discs(&self, gap: f64) -> f64 {
         let [a, b] = &self.turns;
         self.discs_apart(b.centre - a.centre, b.linear - a.linear, gap)
     }
 
     /// The interval of the step in which discs around their centres may be as near to each other as a gap; empty if
     /// they never are.
-    pub(crate) fn near_as_discs(&self, gap: f64) -> [f64; 2] {
+    pub(super) fn near_as_discs(&self, gap: f64) -> [f64; 2] {
         let [a, b] = &self.turns;
         let (from, drift) = (b.centre - a.centre, b.linear - a.linear);
         [self.discs_apart(from, drift, gap), 1.0 - self.discs_apart(from + drift, -drift, gap)]
@@ -105,12 +105,12 @@ impl<'p> Pair<'p> {
     }
 
     /// Whether pieces with this gap are too near to each other to be proved apart.
-    pub(crate) fn touches(&self, gap: f64) -> bool {
+    pub(super) fn touches(&self, gap: f64) -> bool {
         gap <= self.rounding()
     }
 
-    /// The largest gap that may be 0 but for rounding.
-    pub(crate) fn rounding(&self) -> f64 {
+    /// The largest gap that may be due to rounding alone.
+    pub(super) fn rounding(&self) -> f64 {
         16.0 * self.error
     }
 }

@@ -25,7 +25,7 @@ use crate::{
 
 /// The first event of the step.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum First {
+pub(super) enum First {
     Nothing,
     Hit(Hit),
     /// These parts overlap at the start.
@@ -40,9 +40,9 @@ pub(crate) enum First {
 
 /// A pair of parts that come near to each other.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hit {
-    pub(crate) near: Near,
-    pub(crate) parts: [u32; 2],
+pub(super) struct Hit {
+    pub(super) near: Near,
+    pub(super) parts: [u32; 2],
 }
 
 impl First {
@@ -58,22 +58,22 @@ impl First {
 }
 
 /// The search for the first impact.
-pub(crate) struct ImpactSearch<'a> {
-    pub(crate) moving: [Moving<'a>; 2],
+pub(super) struct ImpactSearch<'a> {
+    pub(super) moving: [Moving<'a>; 2],
     starts: [Placed<'a>; 2],
     /// The sides of one-sided chains, judged at the start.
-    pub(crate) sides: Sides<'a>,
+    pub(super) sides: Sides<'a>,
     turns: [Turn; 2],
     tolerance: f64,
     /// The leaves of areas: border edges are enough if nothing touches at the start.
     leaves: Leaves,
     first: First,
-    /// The pairs of parts one of which is a one-sided segment that let the other pass.
+    /// The pairs of parts in which a one-sided segment let the other part pass.
     let_through: Vec<Names>,
 }
 
 impl<'a> ImpactSearch<'a> {
-    pub(crate) fn new(a: Moving<'a>, b: Moving<'a>, tolerance: f64) -> ImpactSearch<'a> {
+    pub(super) fn new(a: Moving<'a>, b: Moving<'a>, tolerance: f64) -> ImpactSearch<'a> {
         let turns = [a, b].map(|moving| {
             let turn = moving.turn();
             let is_disc = turn.angular != 0.0 && is_all_at(moving.start(), turn.centre);
@@ -86,7 +86,7 @@ impl<'a> ImpactSearch<'a> {
     }
 
     /// The first event.
-    pub(crate) fn first(&mut self) -> First {
+    pub(super) fn first(&mut self) -> First {
         let is_single = self.starts.iter().all(Placed::is_convex);
         if !is_single {
             let start = Start::of(&self.sides, self.moving, self.turns, self.tolerance);
@@ -114,7 +114,7 @@ impl<'a> ImpactSearch<'a> {
     }
 
     /// The displacement of A relative to B, if nothing turns and it is exact in f64.
-    pub(crate) fn straight(&self) -> Option<DVec2> {
+    pub(super) fn straight(&self) -> Option<DVec2> {
         straight(&self.turns)
     }
 
@@ -271,7 +271,7 @@ impl<'a> ImpactSearch<'a> {
 
     /// Whether one of two parts, wherever they are now, is a segment of a one-sided chain that lets the other pass
     /// during the step.
-    pub(crate) fn lets_through(&self, solids: [&Solid<'_>; 2]) -> bool {
+    pub(super) fn lets_through(&self, solids: [&Solid<'_>; 2]) -> bool {
         let counts = |own: usize| {
             let (centre, mut counts) = (self.starts[1 - own].centre(), true);
             _ = self.starts[own].solids_near(Bounds::ALL, |start| {

@@ -8,13 +8,13 @@ use crate::{
 };
 
 /// Two moving pieces at one time.
-pub(crate) struct Moment<'m, 'p> {
-    pub(crate) pair: &'m Pair<'p>,
-    pub(crate) fraction: f64,
-    pub(crate) pieces: [Piece; 2],
+pub(super) struct Moment<'m, 'p> {
+    pub(super) pair: &'m Pair<'p>,
+    pub(super) fraction: f64,
+    pub(super) pieces: [Piece; 2],
     /// The centres about which they turn.
-    pub(crate) centres: [DVec2; 2],
-    pub(crate) widest: Widest,
+    pub(super) centres: [DVec2; 2],
+    pub(super) widest: Widest,
     /// Whether each stays convex wherever it is carried. Rounding may turn an edge that is hardly longer than the error
     /// so far that its line cuts into its own piece.
     stay_convex: [bool; 2],
@@ -23,7 +23,7 @@ pub(crate) struct Moment<'m, 'p> {
 }
 
 impl<'m, 'p> Moment<'m, 'p> {
-    pub(crate) fn new(pair: &'m Pair<'p>, fraction: f64) -> Moment<'m, 'p> {
+    pub(super) fn new(pair: &'m Pair<'p>, fraction: f64) -> Moment<'m, 'p> {
         let centres = [DVec2::ZERO; 2];
         let (pieces, widest) = (pair.starts.map(Piece::clone), Widest::default());
         let stay_convex = pair.starts.map(|piece| piece.stays_convex(pair.error));
@@ -33,7 +33,7 @@ impl<'m, 'p> Moment<'m, 'p> {
     }
 
     /// Carries both pieces to another time.
-    pub(crate) fn go_to(&mut self, fraction: f64) {
+    pub(super) fn go_to(&mut self, fraction: f64) {
         let Pair { turns, starts, .. } = self.pair;
         for (own, piece) in self.pieces.iter_mut().enumerate() {
             self.centres[own] = (turns[own].centre - self.pair.origin) + turns[own].linear * fraction;
@@ -51,19 +51,19 @@ impl<'m, 'p> Moment<'m, 'p> {
     }
 
     /// The part of the step that is left.
-    pub(crate) fn rest(&self) -> f64 {
+    pub(super) fn rest(&self) -> f64 {
         1.0 - self.fraction
     }
 
     /// Whether a separating facet shows, to within rounding, that they are farther apart than this; the nearest points
     /// are not needed for that.
-    pub(crate) fn is_farther_than(&self, gap: f64) -> bool {
+    pub(super) fn is_farther_than(&self, gap: f64) -> bool {
         let least = self.pair.radius() + gap;
         self.widest.squares.iter().any(|(square, of)| *square > least * least * of)
     }
 
     /// The nearest points.
-    pub(crate) fn nearest(&mut self) -> Nearest {
+    pub(super) fn nearest(&mut self) -> Nearest {
         let found = self.nearest.unwrap_or_else(|| {
             let by_facet = self.widest.facets().find_map(|facet| self.by_inside_of(facet));
             let [a, b] = &self.pieces;
@@ -81,11 +81,11 @@ impl<'m, 'p> Moment<'m, 'p> {
         is_between.then(|| nearest_by_facet(*facet, Relation::Apart))
     }
 
-    pub(crate) fn gap(&mut self) -> f64 {
+    pub(super) fn gap(&mut self) -> f64 {
         self.nearest().distance - self.pair.radius()
     }
 
-    pub(crate) fn near(&mut self) -> Near {
+    pub(super) fn near(&mut self) -> Near {
         let gap = self.gap();
         let Nearest { normal, points, .. } = self.nearest();
         let [a, b] = &self.pieces;
@@ -95,7 +95,7 @@ impl<'m, 'p> Moment<'m, 'p> {
 
     /// An approximate direction from A to B: between the nearest points, if these are known, else the normal of an
     /// edge.
-    pub(crate) fn direction(&self) -> DVec2 {
+    pub(super) fn direction(&self) -> DVec2 {
         let out_of_edge = || self.widest.facets().next().map(Facet::normal);
         let between = || (self.centres[1] - self.centres[0]) * (1.0 / (self.centres[1] - self.centres[0]).length());
         self.nearest.map(|nearest| nearest.normal).or_else(out_of_edge).unwrap_or_else(between)
@@ -104,7 +104,7 @@ impl<'m, 'p> Moment<'m, 'p> {
 
 /// The facet of the largest separation among those with an edge of A, and among those with an edge of B.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Widest {
+pub(super) struct Widest {
     facets: [Option<Facet>; 2],
     /// The squares of their separations, as fractions, negative on the inside.
     squares: [(f64, f64); 2],
@@ -166,7 +166,7 @@ impl Widest {
 
     /// The facets, the one of the larger separation first.
     #[inline]
-    pub(crate) fn facets(&self) -> impl Iterator<Item = &Facet> {
+    pub(super) fn facets(&self) -> impl Iterator<Item = &Facet> {
         let [(a, of_a), (b, of_b)] = self.squares;
         let [first, second] = if self.facets[0].is_none() || b * of_a > a * of_b { [1, 0] } else { [0, 1] };
         [&self.facets[first], &self.facets[second]].into_iter().flatten()

@@ -94,7 +94,7 @@ impl Impact {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ImpactHit {
-    /// The part of the step before it: never more than that before the first contact.
+    /// The fraction of the step at which they meet; never later than the first contact.
     pub fraction: f64,
     /// The middle between the two nearest points, in the world.
     pub point: Vec2,
@@ -110,7 +110,7 @@ pub struct ImpactHit {
     pub stops: [Pose2; 2],
 }
 
-/// When two shapes that move and turn during a step first meet, to within a tolerance.
+/// The first impact of two shapes that move and turn during a step, to within a tolerance.
 ///
 /// Never later than the true first contact, and never missed: a pass closer than half the tolerance is always reported,
 /// one between that and the tolerance may be. At the reported time the gap of the hit is at most the tolerance. Shapes

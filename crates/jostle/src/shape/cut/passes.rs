@@ -3,7 +3,7 @@ use alloc::{collections::BTreeSet, vec::Vec};
 use super::ring::{RingCorner, turn};
 use crate::math::{Vec2, dvec2::DVec2};
 
-/// An edge at a corner that rings pass through more than once.
+/// An end of an edge at a corner through which rings pass more than once.
 #[derive(Clone, Copy)]
 struct PassEnd {
     at: Vec2,
@@ -18,7 +18,7 @@ struct PassEnd {
 ///
 /// Exact; edges must not run along each other. O(n log n): in the order around a corner the two edges of a passage act
 /// as a pair of brackets, and two passages cross iff their brackets are not nested.
-pub(crate) fn crossing_corner(rings: &[Vec<RingCorner>]) -> Option<(Vec2, [(usize, usize); 2])> {
+pub(super) fn crossing_corner(rings: &[Vec<RingCorner>]) -> Option<(Vec2, [(usize, usize); 2])> {
     let mut ends = Vec::new();
     for (ring, corners) in rings.iter().enumerate() {
         let n = corners.len();

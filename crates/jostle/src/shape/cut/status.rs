@@ -5,36 +5,36 @@ const MOST: usize = 64;
 
 /// The items that a sweep line crosses, in order from below. They are kept in short chunks: a search takes O(log n),
 /// and a change moves at most one chunk and the list of chunks.
-pub(crate) struct Status<T> {
+pub(super) struct Status<T> {
     /// The chunks, none of them empty.
     chunks: Vec<Vec<T>>,
 }
 
 /// A place in the order: that of an item, or the one after all of them.
 #[derive(Clone, Copy)]
-pub(crate) struct StatusPlace {
+pub(super) struct StatusPlace {
     chunk: usize,
     index: usize,
 }
 
 impl<T: Copy> Status<T> {
-    pub(crate) fn new() -> Status<T> {
+    pub(super) fn new() -> Status<T> {
         Status { chunks: Vec::new() }
     }
 
     /// The first place whose item is not below. All items that are below must come first.
-    pub(crate) fn first_not(&self, is_below: impl Fn(&T) -> bool) -> StatusPlace {
+    pub(super) fn first_not(&self, is_below: impl Fn(&T) -> bool) -> StatusPlace {
         let chunk = self.chunks.partition_point(|chunk| is_below(&chunk[0])).saturating_sub(1);
         let index = self.chunks.get(chunk).map_or(0, |chunk| chunk.partition_point(is_below));
         self.settled(StatusPlace { chunk, index })
     }
 
-    pub(crate) fn get(&self, at: StatusPlace) -> Option<&T> {
+    pub(super) fn get(&self, at: StatusPlace) -> Option<&T> {
         self.chunks.get(at.chunk)?.get(at.index)
     }
 
     /// The item before a place.
-    pub(crate) fn before(&mut self, at: StatusPlace) -> Option<&mut T> {
+    pub(super) fn before(&mut self, at: StatusPlace) -> Option<&mut T> {
         match at.index.checked_sub(1) {
             Some(index) => self.chunks.get_mut(at.chunk)?.get_mut(index),
             None => self.chunks.get_mut(at.chunk.checked_sub(1)?)?.last_mut(),
@@ -42,7 +42,7 @@ impl<T: Copy> Status<T> {
     }
 
     /// Removes the item at a place and returns the place of the item after it.
-    pub(crate) fn remove(&mut self, at: StatusPlace) -> StatusPlace {
+    pub(super) fn remove(&mut self, at: StatusPlace) -> StatusPlace {
         let chunk = &mut self.chunks[at.chunk];
         chunk.remove(at.index);
         if chunk.is_empty() {
@@ -52,7 +52,7 @@ impl<T: Copy> Status<T> {
     }
 
     /// Inserts items before a place.
-    pub(crate) fn insert(&mut self, at: StatusPlace, items: &[T]) {
+    pub(super) fn insert(&mut self, at: StatusPlace, items: &[T]) {
         let Some(last) = self.chunks.len().checked_sub(1) else {
             self.chunks.extend(items.chunks(MOST / 2).map(<[T]>::to_vec));
             return;

@@ -6,32 +6,32 @@ use super::scan::Scan;
 use crate::math::dvec2::DVec2;
 
 /// The number of cells for each edge.
-pub(crate) const CELLS: usize = 2;
+pub(super) const CELLS: usize = 2;
 
 /// The part of a cell by which an edge may miss it and still be listed there, so that the rounding of places in the
 /// grid, below 2^-26 cells, does not matter.
 pub(crate) const SLACK: f64 = 1.0 / 64.0;
 
-/// The most entries of an edge in a cell's list, for each edge on average; larger cells keep to it.
+/// The number of list entries for each edge, on average, above which cells are made larger.
 const LISTED: f64 = 64.0;
 
 /// The division of a box into cells.
 #[derive(Clone, Copy)]
-pub(crate) struct CellFrame {
+pub(super) struct CellFrame {
     min: DVec2,
     /// The number of cells in a unit of length.
     scale: DVec2,
-    pub(crate) columns: usize,
-    pub(crate) rows: usize,
+    pub(super) columns: usize,
+    pub(super) rows: usize,
     /// The least size of a cell: the spacing of f32.
-    pub(crate) finest: f64,
+    pub(super) finest: f64,
     /// The largest error of a point with which it is sure to be in its cell or in the slack around it.
-    pub(crate) allowed_error: f64,
+    pub(super) allowed_error: f64,
 }
 
 impl CellFrame {
     /// A frame between these corners with as many cells as suit the edges, taller if these are steep, wider if flat.
-    pub(crate) fn over(scan: &Scan, edges: &[u32], [min, max]: [DVec2; 2], finest: f64) -> CellFrame {
+    pub(super) fn over(scan: &Scan, edges: &[u32], [min, max]: [DVec2; 2], finest: f64) -> CellFrame {
         let size = max - min;
         let (mut across, mut up) = (f64::MIN_POSITIVE, f64::MIN_POSITIVE);
         for &edge in edges {
@@ -53,28 +53,28 @@ impl CellFrame {
 
     /// The place of a point, in units of cells.
     #[inline]
-    pub(crate) fn place(&self, p: DVec2) -> DVec2 {
+    pub(super) fn place(&self, p: DVec2) -> DVec2 {
         DVec2::new((p.x - self.min.x) * self.scale.x, (p.y - self.min.y) * self.scale.y)
     }
 
     /// The point at a place in units of cells.
     #[inline]
-    pub(crate) fn point(&self, place: DVec2) -> DVec2 {
+    pub(super) fn point(&self, place: DVec2) -> DVec2 {
         DVec2::new(self.min.x + place.x / self.scale.x, self.min.y + place.y / self.scale.y)
     }
 
     #[inline]
-    pub(crate) fn middle(&self, column: usize, row: usize) -> DVec2 {
+    pub(super) fn middle(&self, column: usize, row: usize) -> DVec2 {
         self.point(DVec2::new(column as f64 + 0.5, row as f64 + 0.5))
     }
 
     /// The rows that an edge passes through.
-    pub(crate) fn rows(&self, a: DVec2, b: DVec2) -> Range<usize> {
+    pub(super) fn rows(&self, a: DVec2, b: DVec2) -> Range<usize> {
         cells(a.y.min(b.y), a.y.max(b.y), self.rows)
     }
 
     /// The columns that an edge passes through between two heights.
-    pub(crate) fn columns(&self, a: DVec2, b: DVec2, low: f64, high: f64) -> Range<usize> {
+    pub(super) fn columns(&self, a: DVec2, b: DVec2, low: f64, high: f64) -> Range<usize> {
         let at = |y: f64| if a.y == b.y { None } else { Some(((y - a.y) / (b.y - a.y)).clamp(0.0, 1.0)) };
         let (s, t) = (at(low - SLACK).unwrap_or(0.0), at(high + SLACK).unwrap_or(1.0));
         let (from, to) = (a.x + (b.x - a.x) * s, a.x + (b.x - a.x) * t);

@@ -108,7 +108,7 @@ impl Target {
 
     /// The side of the line through two points on which it lies, as [`orientation`]; `None` if that is uncertain.
     #[inline]
-    pub(crate) fn side_of(&self, edge: [Vec2; 2]) -> Option<Ordering> {
+    pub(super) fn side_of(&self, edge: [Vec2; 2]) -> Option<Ordering> {
         let [p, q] = edge.map(DVec2::from);
         if self.error == 0.0 {
             return Some(orientation(p, q, self.point));

@@ -53,16 +53,16 @@ fn between(v: Vec2, from: Vec2, to: Vec2, d: Vec2) -> bool {
     }
 }
 
-/// Whether ways of rings cross in a common corner, by asking all pairs of ways.
+/// Whether passages of rings cross in a common corner, by testing all pairs of passages.
 fn cross_in_a_corner(rings: &[Vec<RingCorner>]) -> bool {
-    let ways = |ring: &Vec<RingCorner>| -> Vec<[Vec2; 3]> {
+    let passages = |ring: &Vec<RingCorner>| -> Vec<[Vec2; 3]> {
         let n = ring.len();
         (0..n).map(|i| [i + n - 1, i, i + 1].map(|k| ring[k % n].point)).collect()
     };
-    let ways: Vec<[Vec2; 3]> = rings.iter().flat_map(ways).collect();
-    ways.iter().enumerate().any(|(i, [from, at, to])| {
+    let passages: Vec<[Vec2; 3]> = rings.iter().flat_map(passages).collect();
+    passages.iter().enumerate().any(|(i, [from, at, to])| {
         let is_left = |end: Vec2| between(*at, *to, *from, end);
-        ways[..i].iter().any(|other| other[1] == *at && is_left(other[0]) != is_left(other[2]))
+        passages[..i].iter().any(|other| other[1] == *at && is_left(other[0]) != is_left(other[2]))
     })
 }
 
@@ -84,7 +84,7 @@ fn inside(ring: &[RingCorner]) -> DVec2 {
 }
 
 #[test]
-fn the_sweep_finds_what_all_pairs_of_edges_tell() {
+fn the_sweep_agrees_with_a_test_of_all_pairs_of_edges() {
     let (mut state, mut fine, mut wrong, mut noded_count, mut in_corners) = (1, 0, 0, 0, 0);
     let mut nested = [0; 3];
     for _ in 0..200_000 {
