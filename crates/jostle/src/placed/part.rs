@@ -42,6 +42,18 @@ impl Body<'_> {
             Body::Area(area) => area.bounds(),
         }
     }
+
+    /// Visits the piece, or the pieces of an area whose box meets another.
+    pub(crate) fn pieces_near(
+        &self,
+        near: Bounds,
+        mut visit: impl FnMut(&Piece) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self {
+            Body::Piece(piece) => visit(piece),
+            Body::Area(area) => area.pieces_near(near, |_, piece| visit(piece)),
+        }
+    }
 }
 
 /// The leaves of an area's tree.

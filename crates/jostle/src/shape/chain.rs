@@ -32,6 +32,7 @@ pub struct Chain {
     tags: Arc<[u32]>,
 }
 
+/// The points and segments of a chain, shared by its clones.
 struct Path {
     points: Vec<Vec2>,
     closed: bool,

@@ -270,6 +270,7 @@ impl fmt::Display for RingName {
     }
 }
 
+/// The beginning of a message about two edges that cross: the rings they belong to.
 fn crossing(first: &RingEdge, second: &RingEdge) -> alloc::string::String {
     let (a, b) = (RingName(first.hole), RingName(second.hole));
     match (first.hole, second.hole) {

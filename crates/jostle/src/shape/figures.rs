@@ -210,6 +210,7 @@ impl Convex {
     }
 }
 
+/// The points, if there are any and all are finite.
 fn finite_points<V: Into<Vec2>>(points: impl IntoIterator<Item = V>) -> Result<Vec<Vec2>, ShapeError> {
     let points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
     if points.is_empty() {
@@ -221,6 +222,7 @@ fn finite_points<V: Into<Vec2>>(points: impl IntoIterator<Item = V>) -> Result<V
     }
 }
 
+/// The corners of a box, counterclockwise from the lowest and leftmost.
 fn box_corners(bounds: Aabb) -> [Vec2; 4] {
     let Aabb { min, max } = bounds;
     [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]

@@ -21,6 +21,7 @@ impl BoxTree {
     }
 }
 
+/// The state of a check.
 struct Check<'a> {
     nodes: &'a [Node],
     boxes: &'a [Aabb],

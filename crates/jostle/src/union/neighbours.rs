@@ -17,7 +17,7 @@ use crate::{
         dvec2::DVec2,
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
-    placed::{Body, Piece, Placed},
+    placed::{Piece, Placed},
 };
 
 /// Whether a normal of a piece at a point of its border leads into or along another piece of the shape: one that
@@ -55,11 +55,7 @@ fn margin(length: f64, error: f64) -> f64 {
 /// Whether one of a shape's pieces near a box is sought.
 fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&Piece) -> bool) -> bool {
     let mut stop = |piece: &Piece| stop_if(is_sought(piece));
-    let stops = shape.solids_near(near, |solid| match &solid.body {
-        Body::Piece(piece) => stop(piece),
-        Body::Area(area) => area.pieces_near(near, |_, piece| stop(piece)),
-    });
-    stops.is_break()
+    shape.solids_near(near, |solid| solid.body.pieces_near(near, &mut stop)).is_break()
 }
 
 /// Whether a piece contains a point, to within an error.

@@ -84,14 +84,10 @@ pub(crate) fn for_piece_pairs(
     for_pieces(own, near_own, |a| for_pieces(other, near_other, |b| visit(a, b)));
 }
 
+/// Visits all pieces of a solid near a box.
 fn for_pieces(solid: &Solid<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
-    match &solid.body {
-        Body::Piece(piece) => visit(piece),
-        Body::Area(area) => {
-            _ = area.pieces_near(near, |_, piece| {
-                visit(piece);
-                ControlFlow::Continue(())
-            });
-        }
-    }
+    _ = solid.body.pieces_near(near, |piece| {
+        visit(piece);
+        ControlFlow::Continue(())
+    });
 }

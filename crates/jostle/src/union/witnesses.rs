@@ -12,11 +12,14 @@ const MOST: usize = 6;
 /// The number of points kept of either shape.
 const MOST_POINTS: usize = 3;
 
+/// A witness for the overlap of two shapes.
 struct Witness {
+    /// Whether it belongs to A.
     of_a: bool,
     kind: Kind,
 }
 
+/// The kind of a witness.
 enum Kind {
     /// A point of the shape, which has to stay in the other.
     Point(DVec2),

@@ -212,6 +212,7 @@ impl PartialEq for QueueEntry {
 
 impl Eq for QueueEntry {}
 
+/// The state of a search.
 struct LeafSearch<'a> {
     turns: [Turn; 2],
     sought: Sought,

@@ -5,7 +5,7 @@ use core::{cmp::Ordering, ops::ControlFlow};
 
 use crate::{
     math::bounds::Bounds,
-    placed::{Body, Moving, Piece},
+    placed::{Moving, Piece},
 };
 
 /// Two moving shapes in an order that does not depend on which is called A, and whether they were swapped for it. They
@@ -27,19 +27,9 @@ fn compare_shapes(a: &Moving<'_>, b: &Moving<'_>) -> Ordering {
         let mut add = |piece: &Piece| {
             numbers.push(piece.radius);
             numbers.extend(piece.corners.iter().flat_map(|corner| [corner.x, corner.y]));
-        };
-        _ = moving.start().solids_near(Bounds::ALL, |solid| {
-            match &solid.body {
-                Body::Piece(piece) => add(piece),
-                Body::Area(area) => {
-                    _ = area.pieces_near(Bounds::ALL, |_, piece| {
-                        add(piece);
-                        ControlFlow::Continue(())
-                    });
-                }
-            }
             ControlFlow::Continue(())
-        });
+        };
+        _ = moving.start().solids_near(Bounds::ALL, |solid| solid.body.pieces_near(Bounds::ALL, &mut add));
         numbers
     };
     compare(&numbers(a), &numbers(b))

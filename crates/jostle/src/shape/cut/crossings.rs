@@ -94,6 +94,7 @@ pub(crate) fn noded(rings: Vec<Vec<RingCorner>>) -> Result<Noded, ShapeError> {
     }
 }
 
+/// The edges of all rings, in order.
 fn edges_of(rings: &[Vec<RingCorner>]) -> Vec<Edge> {
     let mut edges = Vec::new();
     for (ring, corners) in rings.iter().enumerate() {

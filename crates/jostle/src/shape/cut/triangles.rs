@@ -37,6 +37,7 @@ struct Active {
     ends_here: bool,
 }
 
+/// The sweep that finds the diagonals.
 struct Sweep<'a> {
     points: &'a [DVec2],
     /// The edges by their left ends, those of one point from the lowest direction up.

@@ -25,6 +25,7 @@ const INNER_CELLS: usize = 4;
 /// The depth to which grids are nested.
 const DEPTH: usize = 4;
 
+/// A grid over a polygon, with the edges that pass through each cell.
 pub(crate) struct Grid {
     frame: CellFrame,
     /// The start of the lists of each cell, row by row, doubled, plus 1 if its reference point is inside; and one more
