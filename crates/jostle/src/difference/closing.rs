@@ -11,9 +11,9 @@ use super::{
 use crate::{
     math::{
         Vec2,
+        accurate::inverse_power_of_two,
         dvec2::DVec2,
         larger,
-        measures::inverse_power_of_two,
         predicates::{Span, cross_sign},
         tolerance::WALK_ERROR,
     },

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     math::{
+        accurate::cross,
         dvec2::DVec2,
-        measures::cross,
         predicates::{cross_sign, orientation},
         sqrt,
         tolerance::{CLOSE_CORES, WALK_ERROR},

@@ -4,7 +4,7 @@ use crate::{
     math::{
         Ray,
         dvec2::DVec2,
-        measures::{cross, dot, length_excess, line_excess, offset_moment},
+        accurate::{cross, dot, length_excess, line_excess, offset_moment},
         predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
         sqrt,
     },
@@ -14,7 +14,7 @@ use crate::{
 /// An unlimited ray that starts outside of what it is cast at.
 ///
 /// Whether it hits is decided by exact predicates. Where is computed from products that are accurate whatever cancels
-/// (`math/measures.rs`) and never from a point along the ray, so that a far origin costs no digit.
+/// (`math/accurate.rs`) and never from a point along the ray, so that a far origin costs no digit.
 pub(crate) struct RayCourse {
     pub(super) origin: DVec2,
     pub(super) along: Span,

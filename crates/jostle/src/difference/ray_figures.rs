@@ -10,7 +10,7 @@ use crate::{
     math::{
         Ray, Vec2,
         dvec2::DVec2,
-        measures::offset_moment,
+        accurate::offset_moment,
         predicates::{Span, cross_sign, dot_sign, orientation},
         sqrt,
     },

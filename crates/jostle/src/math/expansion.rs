@@ -6,8 +6,8 @@ use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
+    double_double::DoubleDouble,
     error_free::{two_prod, two_sum},
-    twice::Twice,
 };
 
 /// An exact number: the sum of its terms, which do not overlap, in increasing magnitude and without zeros.
@@ -90,14 +90,14 @@ impl Expansion {
     }
 
     /// This times a power of two, to a relative error of 2^-95.
-    pub(crate) fn twice(&self, by: f64) -> Twice {
+    pub(crate) fn double_double(&self, by: f64) -> DoubleDouble {
         // The largest term may be a single bit, and then the others are far more than the rounding error of a double.
         let (mut high, mut low) = (0.0, 0.0);
         for &term in self.terms.iter().rev() {
             let (sum, error) = two_sum(high, term);
             (high, low) = (sum, low + error);
         }
-        Twice::rounded(high * by, low * by)
+        DoubleDouble::rounded(high * by, low * by)
     }
 
     /// The value as a double, within an ulp.
@@ -170,7 +170,7 @@ mod tests {
             let large = Expansion::from(d * 2_f64.powi(60));
             let product = Expansion::sum(a, 1.0 / c).times(&Expansion::sum(b, 1.0 / d));
             let left = product.plus(&large).minus(&large);
-            let Twice { high, low, .. } = left.twice(4.0);
+            let DoubleDouble { high, low, .. } = left.double_double(4.0);
             let error = Expansion::sum(high, low).minus(&product.clone().scaled(4.0)).estimate();
             assert!(error.abs() <= product.estimate().abs() / 2_f64.powi(95), "{high:e} + {low:e} for {left:?}");
             let is_short = |top: &[f64; 2]| top[0].abs() > f64::EPSILON * top[1].abs();

@@ -1,15 +1,15 @@
 //! The ground: values, exact predicates, and functions that give the same bits on every platform.
 
+pub(crate) mod accurate;
 pub(crate) mod bounds;
+pub(crate) mod double_double;
 pub(crate) mod dvec2;
 pub(crate) mod error_free;
 pub(crate) mod expansion;
-pub(crate) mod measures;
 pub(crate) mod moved;
 pub(crate) mod predicates;
 pub(crate) mod tolerance;
 pub(crate) mod trig;
-pub(crate) mod twice;
 
 mod aabb;
 mod convert;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     difference::{Closing, Facet, FoundFacet, Gaps, Owner, Passing, centres},
-    math::{dvec2::DVec2, measures::offset_moment, predicates::Span},
+    math::{dvec2::DVec2, accurate::offset_moment, predicates::Span},
     placed::{Corners, Placed},
 };
 

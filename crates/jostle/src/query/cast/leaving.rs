@@ -8,8 +8,8 @@ use super::{
 use crate::{
     difference::{Extreme, Facet, Owner, Towards, for_extremes},
     math::{
+        accurate::offset_moment,
         dvec2::DVec2,
-        measures::offset_moment,
         predicates::{Span, compare_line_distance, cross_sign},
     },
     placed::Piece,

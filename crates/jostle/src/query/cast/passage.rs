@@ -20,9 +20,9 @@ use super::{
 use crate::{
     difference::{Extreme, Facet, Owner, Relation, Towards, for_extremes, relate_pieces, survey},
     math::{
+        accurate::offset_moment,
         dvec2::DVec2,
         expansion::Expansion,
-        measures::offset_moment,
         moved::Moved,
         predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign},
     },

@@ -7,14 +7,11 @@
 use crate::{
     difference::{Facet, Owner},
     math::{
+        accurate::{cross, cross_dd, dot_dd, length_dd, length_excess_dd, line_excess, line_excess_dd, offset_moment},
+        double_double::DoubleDouble,
         dvec2::DVec2,
-        measures::{
-            cross, cross_twice, dot_twice, length_excess_twice, length_twice, line_excess, line_excess_twice,
-            offset_moment,
-        },
         predicates::Span,
         sqrt,
-        twice::Twice,
     },
     placed::Piece,
 };
@@ -82,9 +79,10 @@ impl Way {
         let half_chord = sqrt(chord);
         let fraction = excess / (along + half_chord);
         // |s − t·d|² − r², whose derivative is twice −(s − t·d)·d: minus the half chord.
-        let [x, y] = [(a.x, b.x, linear.x), (a.y, b.y, linear.y)]
-            .map(|(from, to, linear)| Twice::difference([to, from]).minus(Twice::product(fraction, linear)));
-        let radius = Twice::sum(self.radii);
+        let [x, y] = [(a.x, b.x, linear.x), (a.y, b.y, linear.y)].map(|(from, to, linear)| {
+            DoubleDouble::difference([to, from]).minus(DoubleDouble::product(fraction, linear))
+        });
+        let radius = DoubleDouble::sum(self.radii);
         let excess = x.times(x).plus(y.times(y)).minus(radius.times(radius));
         Some(excess.step_down(fraction, 2.0 * half_chord, length))
     }
@@ -99,14 +97,14 @@ impl Way {
     /// exact one, less than three ulps above.
     pub(crate) fn exit(&self, touch: &Touch) -> f64 {
         let [part, whole] = match touch {
-            Touch::Face(_) => self.share(touch).map(Twice::negative),
+            Touch::Face(_) => self.share(touch).map(DoubleDouble::negative),
             Touch::Corners(corners) => {
                 let [along, half_chord] = self.chord(*corners);
                 if along.is_negative() {
                     [self.excess(*corners).negative(), half_chord.minus(along)]
                 } else {
                     let way = Span::vector(self.linear);
-                    [along.plus(half_chord), dot_twice(way, way)]
+                    [along.plus(half_chord), dot_dd(way, way)]
                 }
             }
         };
@@ -115,7 +113,7 @@ impl Way {
 
     /// How far they are from touching here, and how much nearer they come over the whole way.
     #[inline]
-    fn share(&self, touch: &Touch) -> [Twice; 2] {
+    fn share(&self, touch: &Touch) -> [DoubleDouble; 2] {
         match touch {
             Touch::Face(facet) => self.gap_and_approach(facet),
             Touch::Corners(corners) => {
@@ -128,32 +126,32 @@ impl Way {
     /// How far the corner is beyond the edge, less the reach, and by how much it comes nearer over the whole way; times
     /// the length of the edge.
     #[inline]
-    fn gap_and_approach(&self, facet: &Facet) -> [Twice; 2] {
+    fn gap_and_approach(&self, facet: &Facet) -> [DoubleDouble; 2] {
         let (edge, past) = (facet.edge(), Span::vector(self.past(facet.owner)));
-        let height = cross_twice(facet.offset(), edge);
-        [self.less_reach(height, facet), cross_twice(edge, past)]
+        let height = cross_dd(facet.offset(), edge);
+        [self.less_reach(height, facet), cross_dd(edge, past)]
     }
 
     #[inline]
-    fn less_reach(&self, height: Twice, facet: &Facet) -> Twice {
+    fn less_reach(&self, height: DoubleDouble, facet: &Facet) -> DoubleDouble {
         if self.reach() == 0.0 {
             return height;
         }
-        let reach = Twice::sum(self.radii).times(length_twice(facet.edge()));
+        let reach = DoubleDouble::sum(self.radii).times(length_dd(facet.edge()));
         height
             .minus_unless_it_cancels(reach)
-            .unwrap_or_else(|| line_excess_twice(facet.edge(), facet.offset(), self.radii).over(height.plus(reach)))
+            .unwrap_or_else(|| line_excess_dd(facet.edge(), facet.offset(), self.radii).over(height.plus(reach)))
     }
 
     /// How far A's corner comes towards B's, and half the way on which it is within reach, both times the length of the
     /// whole way.
-    fn chord(&self, [a, b]: [DVec2; 2]) -> [Twice; 2] {
+    fn chord(&self, [a, b]: [DVec2; 2]) -> [DoubleDouble; 2] {
         let (way, between) = (Span::vector(self.linear), Span::new(a, b));
-        [dot_twice(way, between), line_excess_twice(way, between, self.radii).negative().sqrt()]
+        [dot_dd(way, between), line_excess_dd(way, between, self.radii).negative().sqrt()]
     }
 
-    fn excess(&self, [a, b]: [DVec2; 2]) -> Twice {
-        length_excess_twice(Span::new(a, b), self.radii)
+    fn excess(&self, [a, b]: [DVec2; 2]) -> DoubleDouble {
+        length_excess_dd(Span::new(a, b), self.radii)
     }
 
     /// The normal of B where both touch, towards A, and where that is.

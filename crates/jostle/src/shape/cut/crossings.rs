@@ -14,8 +14,8 @@ use super::{
 use crate::{
     math::{
         Vec2,
+        accurate::cross,
         dvec2::DVec2,
-        measures::cross,
         predicates::{Span, dot_sign, orientation},
     },
     shape::{RingEdge, ShapeError},

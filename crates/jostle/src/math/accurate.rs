@@ -1,15 +1,15 @@
 //! Accurate numbers: products and differences of squares to a small relative error, whatever cancels.
 //!
 //! Each is computed in f64 first and accepted if little cancels; otherwise exact expansions compute it. Products,
-//! quotients, and sums of numbers of one sign keep that accuracy.
+//! quotients, and sums of numbers of one sign keep that accuracy. Functions that end in `_dd` return double-doubles.
 
 use super::{
+    double_double::DoubleDouble,
     dvec2::DVec2,
     error_free::{two_diff, two_prod},
     expansion::Expansion,
     predicates::{Span, UNIT, cross_exactly, dot_exactly, length_excess_exactly, line_excess_exactly},
     sqrt,
-    twice::Twice,
 };
 
 /// The share of its terms below which a difference is computed exactly.
@@ -72,58 +72,62 @@ pub(crate) fn line_excess(height: f64, e: Span, w: Span, radius: f64) -> f64 {
 #[cold]
 #[inline(never)]
 fn line_excess_accurately(e: Span, w: Span, radius: f64) -> f64 {
-    line_excess_twice(e, w, [radius, 0.0]).high
+    line_excess_dd(e, w, [radius, 0.0]).high
 }
 
 /// The cross product, to a relative error of 2^-70.
 #[inline]
-pub(crate) fn cross_twice(a: Span, b: Span) -> Twice {
-    let ([ax, ay], [bx, by]) = (twice(a), twice(b));
-    believed(ax.times(by), ay.times(bx), || cross_exactly(a, b).twice(1.0 / (UNIT * UNIT)))
+pub(crate) fn cross_dd(a: Span, b: Span) -> DoubleDouble {
+    let ([ax, ay], [bx, by]) = (components(a), components(b));
+    difference_or_exact(ax.times(by), ay.times(bx), || cross_exactly(a, b).double_double(1.0 / (UNIT * UNIT)))
 }
 
 /// The scalar product, to a relative error of 2^-70.
 #[inline]
-pub(crate) fn dot_twice(a: Span, b: Span) -> Twice {
-    let ([ax, ay], [bx, by]) = (twice(a), twice(b));
-    believed(ax.times(bx), ay.times(by.negative()), || dot_exactly(a, b).twice(1.0 / (UNIT * UNIT)))
+pub(crate) fn dot_dd(a: Span, b: Span) -> DoubleDouble {
+    let ([ax, ay], [bx, by]) = (components(a), components(b));
+    difference_or_exact(ax.times(bx), ay.times(by.negative()), || dot_exactly(a, b).double_double(1.0 / (UNIT * UNIT)))
 }
 
 /// |w|² − (r₀ + r₁)², to a relative error of 2^-60.
-pub(crate) fn length_excess_twice(w: Span, radii: [f64; 2]) -> Twice {
-    let ([x, y], reach) = (twice(w), Twice::sum(radii));
-    believed(x.times(x).plus(y.times(y)), reach.times(reach), || {
-        length_excess_exactly(w, radii).twice(1.0 / (UNIT * UNIT))
+pub(crate) fn length_excess_dd(w: Span, radii: [f64; 2]) -> DoubleDouble {
+    let ([x, y], radius) = (components(w), DoubleDouble::sum(radii));
+    difference_or_exact(x.times(x).plus(y.times(y)), radius.times(radius), || {
+        length_excess_exactly(w, radii).double_double(1.0 / (UNIT * UNIT))
     })
 }
 
 /// (e × w)² − (r₀ + r₁)²·|e|², to a relative error of 2^-60.
-pub(crate) fn line_excess_twice(e: Span, w: Span, radii: [f64; 2]) -> Twice {
-    let ([x, y], reach, height) = (twice(e), Twice::sum(radii), cross_twice(e, w));
+pub(crate) fn line_excess_dd(e: Span, w: Span, radii: [f64; 2]) -> DoubleDouble {
+    let ([x, y], radius, height) = (components(e), DoubleDouble::sum(radii), cross_dd(e, w));
     // The height is accurate to 2^-70 only.
-    let below = reach.times(reach).times(x.times(x).plus(y.times(y)));
+    let below = radius.times(radius).times(x.times(x).plus(y.times(y)));
     height
         .times(height)
         .minus_unless_it_cancels(below)
-        .unwrap_or_else(|| line_excess_exactly(e, w, radii).twice(1.0 / (UNIT * UNIT * UNIT * UNIT)))
+        .unwrap_or_else(|| line_excess_exactly(e, w, radii).double_double(1.0 / (UNIT * UNIT * UNIT * UNIT)))
 }
 
 /// The length of a vector, to a relative error of 2^-70.
 #[inline]
-pub(crate) fn length_twice(v: Span) -> Twice {
-    let [x, y] = twice(v);
+pub(crate) fn length_dd(v: Span) -> DoubleDouble {
+    let [x, y] = components(v);
     x.times(x).plus(y.times(y)).sqrt()
 }
 
 #[inline]
-fn twice(v: Span) -> [Twice; 2] {
-    v.coordinates().map(Twice::difference)
+fn components(v: Span) -> [DoubleDouble; 2] {
+    v.coordinates().map(DoubleDouble::difference)
 }
 
 /// `left − right` of numbers accurate to 2^-95 if enough of them remains for an accuracy of 2^-70, otherwise the exact
 /// value.
 #[inline]
-fn believed(left: Twice, right: Twice, exactly: impl FnOnce() -> Twice) -> Twice {
+fn difference_or_exact(
+    left: DoubleDouble,
+    right: DoubleDouble,
+    exactly: impl FnOnce() -> DoubleDouble,
+) -> DoubleDouble {
     const LEFT: f64 = 1.0 / (1_u64 << 25) as f64;
     /// Products above 2^-700 lose no rounding error that matters to underflow.
     const LARGE: f64 = 1.0 / (UNIT * UNIT * UNIT * UNIT * UNIT * UNIT * UNIT);
@@ -233,7 +237,7 @@ mod tests {
             let b = Span::new(from, from + a.rounded() * unit() + aside);
             let across = Span::new(b.from, b.from + (b.to - b.from).left());
             let exact = [cross_exactly(a, b), dot_exactly(a, across)].map(|x| x.scaled(1.0 / (UNIT * UNIT)));
-            for (found, exact) in [cross_twice(a, b), dot_twice(a, across)].into_iter().zip(exact) {
+            for (found, exact) in [cross_dd(a, b), dot_dd(a, across)].into_iter().zip(exact) {
                 let error = Expansion::sum(found.high, found.low).minus(&exact).estimate().abs();
                 assert!(error <= exact.estimate().abs() / 2f64.powi(70), "{found:?}, not {exact:?}: {a:?} {b:?}");
             }

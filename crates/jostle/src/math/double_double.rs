@@ -7,63 +7,63 @@ use super::{
 
 /// The unevaluated sum of a double and a smaller one, possibly 0.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Twice {
+pub(crate) struct DoubleDouble {
     pub(super) high: f64,
     pub(super) low: f64,
     /// Whether nothing has been rounded.
     pub(super) is_exact: bool,
 }
 
-impl Twice {
+impl DoubleDouble {
     #[inline]
-    fn exactly((high, low): (f64, f64)) -> Twice {
-        Twice { high, low, is_exact: true }
+    fn exactly((high, low): (f64, f64)) -> DoubleDouble {
+        DoubleDouble { high, low, is_exact: true }
     }
 
     /// The exact sum of two doubles.
     #[inline]
-    pub(crate) fn sum([a, b]: [f64; 2]) -> Twice {
-        Twice::exactly(two_sum(a, b))
+    pub(crate) fn sum([a, b]: [f64; 2]) -> DoubleDouble {
+        DoubleDouble::exactly(two_sum(a, b))
     }
 
     /// The exact product of two doubles.
     #[inline]
-    pub(crate) fn product(a: f64, b: f64) -> Twice {
-        Twice::exactly(two_prod(a, b))
+    pub(crate) fn product(a: f64, b: f64) -> DoubleDouble {
+        DoubleDouble::exactly(two_prod(a, b))
     }
 
     /// The exact difference of two doubles.
     #[inline]
-    pub(crate) fn difference([to, from]: [f64; 2]) -> Twice {
-        Twice::exactly(two_diff(to, from))
+    pub(crate) fn difference([to, from]: [f64; 2]) -> DoubleDouble {
+        DoubleDouble::exactly(two_diff(to, from))
     }
 
     /// The sum of a double and a rounded one.
-    pub(super) fn rounded(high: f64, low: f64) -> Twice {
+    pub(super) fn rounded(high: f64, low: f64) -> DoubleDouble {
         let (high, low) = two_sum(high, low);
-        Twice { high, low, is_exact: false }
+        DoubleDouble { high, low, is_exact: false }
     }
 
     #[inline]
-    pub(crate) fn negative(self) -> Twice {
-        Twice { high: -self.high, low: -self.low, ..self }
+    pub(crate) fn negative(self) -> DoubleDouble {
+        DoubleDouble { high: -self.high, low: -self.low, ..self }
     }
 
     /// The sum, off by at most 4u² of both numbers together.
     #[inline]
-    pub(crate) fn plus(self, other: Twice) -> Twice {
+    pub(crate) fn plus(self, other: DoubleDouble) -> DoubleDouble {
         let (high, low) = two_sum(self.high, other.high);
         self.joined(other, high, low, self.low + other.low)
     }
 
     #[inline]
-    pub(crate) fn minus(self, other: Twice) -> Twice {
+    pub(crate) fn minus(self, other: DoubleDouble) -> DoubleDouble {
         self.plus(other.negative())
     }
 
     /// The difference of two numbers accurate to 2^-69, if it is accurate to 2^-60.
     #[inline]
-    pub(crate) fn minus_unless_it_cancels(self, other: Twice) -> Option<Twice> {
+    pub(crate) fn minus_unless_it_cancels(self, other: DoubleDouble) -> Option<DoubleDouble> {
         const LEFT: f64 = 1.0 / 256.0;
         /// Larger terms lose no rounding error that matters to underflow.
         const LARGE: f64 = 1e-210;
@@ -74,10 +74,10 @@ impl Twice {
     }
 
     /// The quotient, to a relative error of 32u².
-    pub(crate) fn over(self, by: Twice) -> Twice {
+    pub(crate) fn over(self, by: DoubleDouble) -> DoubleDouble {
         let quotient = self.high / by.high;
-        let rest = self.minus(by.times(Twice::from(quotient)));
-        Twice::rounded(quotient, rest.high / by.high)
+        let rest = self.minus(by.times(DoubleDouble::from(quotient)));
+        DoubleDouble::rounded(quotient, rest.high / by.high)
     }
 
     #[inline]
@@ -87,28 +87,28 @@ impl Twice {
 
     /// The product, to a relative error of 10u².
     #[inline]
-    pub(crate) fn times(self, other: Twice) -> Twice {
+    pub(crate) fn times(self, other: DoubleDouble) -> DoubleDouble {
         let (high, low) = two_prod(self.high, other.high);
         self.joined(other, high, low, self.high * other.low + self.low * other.high)
     }
 
     /// The result of an operation, exact if neither operand has a low part.
     #[inline]
-    fn joined(self, other: Twice, high: f64, low: f64, of_low_parts: f64) -> Twice {
+    fn joined(self, other: DoubleDouble, high: f64, low: f64, of_low_parts: f64) -> DoubleDouble {
         let is_exact = self.is_exact && other.is_exact && self.low == 0.0 && other.low == 0.0;
         let (high, low) = two_sum(high, low + of_low_parts);
-        Twice { high, low, is_exact }
+        DoubleDouble { high, low, is_exact }
     }
 
     /// The square root of a non-negative number, to a relative error of 8u².
-    pub(crate) fn sqrt(self) -> Twice {
+    pub(crate) fn sqrt(self) -> DoubleDouble {
         let root = sqrt(self.high);
         if root == 0.0 {
-            return Twice::exactly((0.0, 0.0));
+            return DoubleDouble::exactly((0.0, 0.0));
         }
-        let rest = self.minus(Twice::exactly(two_prod(root, root)));
+        let rest = self.minus(DoubleDouble::exactly(two_prod(root, root)));
         let (high, low) = two_sum(root, rest.high / (2.0 * root));
-        Twice { high, low, is_exact: rest.is_exact && rest.high == 0.0 }
+        DoubleDouble { high, low, is_exact: rest.is_exact && rest.high == 0.0 }
     }
 
     /// The zero of a convex function by one Newton step from `x`, which is accurate to 2^-28 and where the function has
@@ -128,33 +128,33 @@ impl Twice {
 
     /// The quotient of two positive numbers accurate to 2^-60, rounded down: less than two ulps below the exact one.
     #[inline]
-    pub(crate) fn quotient_down(self, by: Twice) -> f64 {
+    pub(crate) fn quotient_down(self, by: DoubleDouble) -> f64 {
         let (quotient, rest, error) = self.quotient(by);
         if rest >= error { quotient } else { quotient.next_down() }
     }
 
     /// The same quotient, rounded up.
     #[inline]
-    pub(crate) fn quotient_up(self, by: Twice) -> f64 {
+    pub(crate) fn quotient_up(self, by: DoubleDouble) -> f64 {
         let (quotient, rest, error) = self.quotient(by);
         if rest <= -error { quotient } else { quotient.next_up() }
     }
 
     /// The quotient as a double, the rest of it, and the error bound of that rest.
     #[inline]
-    fn quotient(self, by: Twice) -> (f64, f64, f64) {
+    fn quotient(self, by: DoubleDouble) -> (f64, f64, f64) {
         /// The accuracy of a quotient of numbers accurate to 2^-60.
         const ERROR: f64 = 1.0 / (1_u64 << 58) as f64;
         let quotient = self.high / by.high;
-        let rest = self.minus(by.times(Twice::exactly((quotient, 0.0))));
+        let rest = self.minus(by.times(DoubleDouble::exactly((quotient, 0.0))));
         let (quotient, low) = two_sum(quotient, rest.high / by.high);
         (quotient, low, if rest.is_exact { 0.0 } else { ERROR * quotient })
     }
 }
 
-impl From<f64> for Twice {
-    fn from(x: f64) -> Twice {
-        Twice::exactly((x, 0.0))
+impl From<f64> for DoubleDouble {
+    fn from(x: f64) -> DoubleDouble {
+        DoubleDouble::exactly((x, 0.0))
     }
 }
 
@@ -175,7 +175,8 @@ mod tests {
         for i in 0..100_000 {
             let mut number = || if i % 3 == 0 { (random(&mut state) * 64.0).floor() } else { random(&mut state) };
             let (a, b, c, d) = (number(), number(), number(), number());
-            let (over, under) = (Twice::sum([a, b]).times(Twice::from(c)), Twice::difference([d * 8.0, c]));
+            let (over, under) =
+                (DoubleDouble::sum([a, b]).times(DoubleDouble::from(c)), DoubleDouble::difference([d * 8.0, c]));
             let (down, up) = (over.quotient_down(under), over.quotient_up(under));
             assert!(down <= up && up <= down.next_up().next_up().next_up(), "{down} {up}");
             // Compared by cross-multiplication.
@@ -191,12 +192,12 @@ mod tests {
     fn roots_have_twice_the_digits() {
         let mut state = 362_436_069_521_288_629;
         for _ in 0..100_000 {
-            let x = Twice::sum([random(&mut state), random(&mut state) / (1_u64 << 60) as f64]);
+            let x = DoubleDouble::sum([random(&mut state), random(&mut state) / (1_u64 << 60) as f64]);
             let root = x.sqrt();
             let off = root.times(root).minus(x);
             assert!(off.high.abs() < 64.0 * f64::EPSILON * f64::EPSILON, "{x:?} {root:?}");
         }
-        assert_eq!((Twice::from(25.0).sqrt().high, Twice::from(0.0).sqrt().high), (5.0, 0.0));
-        assert!(Twice::from(25.0).sqrt().is_exact && !Twice::from(2.0).sqrt().is_exact);
+        assert_eq!((DoubleDouble::from(25.0).sqrt().high, DoubleDouble::from(0.0).sqrt().high), (5.0, 0.0));
+        assert!(DoubleDouble::from(25.0).sqrt().is_exact && !DoubleDouble::from(2.0).sqrt().is_exact);
     }
 }
