@@ -1,7 +1,7 @@
 //! Two boxes, looked at along their four axes in f32. What is nearer than f32 can tell is left to the walk.
 
 use super::{
-    feature_pair::{Closest, FeaturePair, Within},
+    feature_pair::{Closest, FeaturePair, Proximity},
     nearest::{Nearest, nearest_by_corners, nearest_by_facet},
     relation::{Relation, decided},
     walk::{Facet, Owner},
@@ -93,7 +93,7 @@ pub(crate) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
 /// it and that end are nearest: if corners are, with u from one to the other, the normals next to u are those of the two
 /// facets of the difference that meet there, and along a normal farther from u the gap is smaller. The numbers come from
 /// the placed corners.
-pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Within> {
+pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Proximity> {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let axes = Axes::new(numbers_a, numbers_b);
     let [ax, ay, bx, by] = axes.gaps(numbers_a, numbers_b);
@@ -102,7 +102,7 @@ pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) ->
     let error = axes.error() + stretch * axes.scale;
     let gap = larger(larger(ax, ay), larger(bx, by));
     if gap - 2.0 * error > margin {
-        return Some(Within::Farther);
+        return Some(Proximity::Farther);
     }
     let rivals: u32 = [ax, ay, bx, by].map(|other| u32::from(gap - other <= 2.0 * error)).iter().sum();
     if !(gap.abs() > error && rivals == 1) {
@@ -115,7 +115,7 @@ pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) ->
         nearest_to_edge(Owner::B, [b, a], axes.offsets[1], [c, -s], by > bx, error, relation)
     };
     let (nearest, pair) = nearest?;
-    Some(Within::At(Closest { nearest, relation, pair: Some(pair) }))
+    Some(Proximity::At(Closest { nearest, relation, pair: Some(pair) }))
 }
 
 /// The index of the corner of a box that is on these sides of its middle.

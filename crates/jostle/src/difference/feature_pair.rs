@@ -35,7 +35,7 @@ pub(crate) struct Closest {
 }
 
 /// The answer about two shapes that may be farther apart than a margin.
-pub(crate) enum Within {
+pub(crate) enum Proximity {
     Farther,
     At(Closest),
 }

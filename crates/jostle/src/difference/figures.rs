@@ -4,7 +4,7 @@
 use super::{
     boxes::{Region, nearest_of_boxes, region_of_box, relate_boxes},
     discs::{relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
-    feature_pair::{Closest, FeaturePair, Within},
+    feature_pair::{Closest, FeaturePair, Proximity},
     features::{Facing, Feature},
     lanes::Gaps,
     nearest::{nearest_by_corners, nearest_by_facet},
@@ -90,8 +90,8 @@ pub(crate) fn with_closest<Q: AboutClosest>(
     }
     match (a.kind(), b.kind()) {
         (Box, Box) => match nearest_of_boxes(&a.oriented_box(), &b.oriented_box(), margin) {
-            Some(Within::Farther) => return Some(()),
-            Some(Within::At(closest)) => return question.answer(&closest),
+            Some(Proximity::Farther) => return Some(()),
+            Some(Proximity::At(closest)) => return question.answer(&closest),
             None => {}
         },
         (Round | Capsule, Round) => return with_closest_to_disc(a, b.disc(), question),

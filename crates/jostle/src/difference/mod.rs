@@ -23,7 +23,7 @@ pub(crate) use boxes::{Numbers, nearest_of_boxes, numbers, widest_gap};
 pub(crate) use closing::{Closing, FoundFacet, Passing};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
 pub(crate) use facet::{Foot, Height};
-pub(crate) use feature_pair::{Closest, FeaturePair, Within};
+pub(crate) use feature_pair::{Closest, FeaturePair, Proximity};
 pub(crate) use features::Facing;
 pub use features::Feature;
 pub(crate) use figures::{

@@ -3,8 +3,8 @@
 use crate::{
     math::{
         Ray,
-        dvec2::DVec2,
         accurate::{cross, dot, length_excess, line_excess, offset_moment},
+        dvec2::DVec2,
         predicates::{Span, compare_line_distance, cross_sign, dot_sign, orientation},
         sqrt,
     },

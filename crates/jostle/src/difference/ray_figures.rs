@@ -9,8 +9,8 @@ use super::{
 use crate::{
     math::{
         Ray, Vec2,
-        dvec2::DVec2,
         accurate::offset_moment,
+        dvec2::DVec2,
         predicates::{Span, cross_sign, dot_sign, orientation},
         sqrt,
     },

@@ -101,7 +101,7 @@ fn location(of_point: Relation) -> Location {
 
 impl PreparedPolygon {
     /// Where a point of the world lies from the polygon at a pose: the same answer as [`locate`] gives about
-    /// `polygon.at(pose)`. Within the rounding of the pose around an edge it takes as long, too.
+    /// `polygon.at(pose)`. Proximity the rounding of the pose around an edge it takes as long, too.
     ///
     /// ```
     /// use jostle::{Location, Polygon, Pose2, PreparedPolygon, Rot2};

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     difference::{Closing, Facet, FoundFacet, Gaps, Owner, Passing, centres},
-    math::{dvec2::DVec2, accurate::offset_moment, predicates::Span},
+    math::{accurate::offset_moment, dvec2::DVec2, predicates::Span},
     placed::{Corners, Placed},
 };
 

@@ -4,7 +4,7 @@ use super::{
 };
 use crate::{
     difference::{
-        AboutClosest, Candidate, Closest, Facing, Feature, Relation, Within, facing_of_figures, nearest_of_boxes,
+        AboutClosest, Candidate, Closest, Facing, Feature, Proximity, Relation, facing_of_figures, nearest_of_boxes,
         only_features, survey, with_closest, with_sign_of,
     },
     placed::{ConvexAt, Figure, Piece, Placed},
@@ -89,8 +89,8 @@ impl AboutClosest for OfFigures<'_> {
 #[inline]
 pub(crate) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Option<Manifold>> {
     Some(match nearest_of_boxes(a, b, margin)? {
-        Within::Farther => None,
-        Within::At(closest) => {
+        Proximity::Farther => None,
+        Proximity::At(closest) => {
             let facing = closest.pair?.facing(&closest.nearest, [a, b]);
             between_edges(&closest, facing, [0.0; 2], margin)
         }
