@@ -3,8 +3,8 @@
 use crate::body::Body;
 use crate::difference::Difference;
 use crate::grid::{Grid, Vector};
-use crate::hull::Place;
 use crate::integer::Int;
+use crate::location::Location;
 use crate::measure::{Fraction, Measure, minus_root};
 use crate::pair::Pair;
 use crate::relation::Relation;
@@ -38,9 +38,9 @@ pub fn distance<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> f64
 
 impl Difference {
     pub(crate) fn distance(&self) -> f64 {
-        let distance = match self.core.place_of_origin() {
-            Place::Exterior => gap_beyond(&self.core.squared_gap(), &self.skin),
-            Place::Boundary | Place::Interior => -(root(&self.core.squared_depth()) + Measure::of(&self.skin)),
+        let distance = match self.core.locate_origin() {
+            Location::Outside => gap_beyond(&self.core.squared_gap(), &self.skin),
+            Location::Boundary | Location::Inside => -(root(&self.core.squared_depth()) + Measure::of(&self.skin)),
         };
         distance.in_units_of(self.grid.exponent.into())
     }

@@ -2,8 +2,9 @@
 
 use crate::body::Body;
 use crate::grid::Grid;
-use crate::hull::{Hull, Place};
+use crate::hull::Hull;
 use crate::integer::Int;
+use crate::location::Location;
 use crate::measure::Fraction;
 use crate::pair::Pair;
 use crate::solid::Solid;
@@ -56,7 +57,7 @@ impl Pair {
 
 /// Does the hull hold the disc of radius |`depth`| > 0 around the origin?
 fn is_deeper(hull: &Hull, depth: &Int) -> bool {
-    hull.place_of_origin() == Place::Interior && hull.squared_depth() >= Fraction::whole(depth.square())
+    hull.locate_origin() == Location::Inside && hull.squared_depth() >= Fraction::whole(depth.square())
 }
 
 #[cfg(test)]

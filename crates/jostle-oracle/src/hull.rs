@@ -4,20 +4,13 @@ use core::cmp::Ordering;
 
 use crate::grid::Vector;
 use crate::integer::Int;
+use crate::location::Location;
 use crate::measure::Fraction;
 
 /// A convex polygon, segment or point: its corners counterclockwise, none twice, no three in line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Hull {
     pub(crate) corners: Vec<Vector>,
-}
-
-/// Where a point lies from a set of points of the plane: in its interior, on its boundary, or off it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    Interior,
-    Boundary,
-    Exterior,
 }
 
 impl Hull {
@@ -43,23 +36,23 @@ impl Hull {
     }
 
     /// With area: the origin is inside iff it is left of all edges. Without: all of the hull is boundary.
-    pub(crate) fn place_of_origin(&self) -> Place {
+    pub(crate) fn locate_origin(&self) -> Location {
         if !self.has_area() {
             let (p, q) = (&self.corners[0], &self.corners[self.corners.len() - 1]);
             let between = p.cross(q).is_zero() && p.dot(q).sign().is_le();
-            return if between { Place::Boundary } else { Place::Exterior };
+            return if between { Location::Boundary } else { Location::Outside };
         }
         let side = |(p, q): (&Vector, &Vector)| p.cross(q).sign();
         match self.edges().map(side).min() {
-            Some(Ordering::Greater) => Place::Interior,
-            Some(Ordering::Equal) => Place::Boundary,
-            _ => Place::Exterior,
+            Some(Ordering::Greater) => Location::Inside,
+            Some(Ordering::Equal) => Location::Boundary,
+            _ => Location::Outside,
         }
     }
 
     /// Is the origin in the hull grown by `radius`?
     pub(crate) fn reaches_origin(&self, radius: &Int) -> bool {
-        self.place_of_origin() != Place::Exterior || self.squared_gap() <= Fraction::whole(radius.square())
+        self.locate_origin() != Location::Outside || self.squared_gap() <= Fraction::whole(radius.square())
     }
 
     /// The squared distance from the origin, which lies outside or on the boundary, to the hull.
@@ -133,14 +126,14 @@ mod tests {
 
     #[test]
     fn the_origin_has_its_place() {
-        assert_eq!(hull(&[[-1, -1], [2, -1], [-1, 2]]).place_of_origin(), Place::Interior);
-        assert_eq!(hull(&[[-1, 0], [2, 0], [0, 2]]).place_of_origin(), Place::Boundary);
-        assert_eq!(hull(&[[0, 0], [2, 0], [0, 2]]).place_of_origin(), Place::Boundary);
-        assert_eq!(hull(&[[1, 0], [2, 0], [2, 2]]).place_of_origin(), Place::Exterior);
-        assert_eq!(hull(&[[-1, -1], [2, 2]]).place_of_origin(), Place::Boundary);
-        assert_eq!(hull(&[[1, 1], [2, 2]]).place_of_origin(), Place::Exterior);
-        assert_eq!(hull(&[[0, 0]]).place_of_origin(), Place::Boundary);
-        assert_eq!(hull(&[[0, 1]]).place_of_origin(), Place::Exterior);
+        assert_eq!(hull(&[[-1, -1], [2, -1], [-1, 2]]).locate_origin(), Location::Inside);
+        assert_eq!(hull(&[[-1, 0], [2, 0], [0, 2]]).locate_origin(), Location::Boundary);
+        assert_eq!(hull(&[[0, 0], [2, 0], [0, 2]]).locate_origin(), Location::Boundary);
+        assert_eq!(hull(&[[1, 0], [2, 0], [2, 2]]).locate_origin(), Location::Outside);
+        assert_eq!(hull(&[[-1, -1], [2, 2]]).locate_origin(), Location::Boundary);
+        assert_eq!(hull(&[[1, 1], [2, 2]]).locate_origin(), Location::Outside);
+        assert_eq!(hull(&[[0, 0]]).locate_origin(), Location::Boundary);
+        assert_eq!(hull(&[[0, 1]]).locate_origin(), Location::Outside);
     }
 
     #[test]

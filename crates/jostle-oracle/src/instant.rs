@@ -1,8 +1,8 @@
 //! How far two moving cores are apart at one instant.
 
 use crate::interval::Interval;
+use crate::interval_vector::IntervalVector;
 use crate::moving_body::Arm;
-use crate::place::Place;
 
 /// The corners of two cores at one instant.
 ///
@@ -12,14 +12,14 @@ pub(crate) struct Instant {
     pub(crate) a: Vec<Arm>,
     pub(crate) b: Vec<Arm>,
     /// Corners of the hull of the differences, counterclockwise.
-    around: Vec<Place>,
+    around: Vec<IntervalVector>,
     /// Its point nearest to the origin, or where the origin is inside, a point of the nearest facet.
-    nearest: Place,
+    nearest: IntervalVector,
     /// About a unit vector: the direction along which B lies farthest beyond A.
-    pub(crate) axis: Place,
+    pub(crate) axis: IntervalVector,
     /// The same, where only normals of the hull count: next to a corner of the hull the way from the origin to it is
     /// nothing but rounding errors.
-    normal: Place,
+    normal: IntervalVector,
 }
 
 impl Instant {
@@ -31,8 +31,8 @@ impl Instant {
         let is_inside = points.len() > 2 && facets().all(|facet| facet.height > 0.0);
         let lowest = facets().min_by(|f, g| f.height.total_cmp(&g.height)).expect("a body has a corner");
         let nearest = facets().min_by(|f, g| f.distance.total_cmp(&g.distance)).expect("a body has a corner");
-        let normal = Place::of(lowest.normal);
-        let (best, axis) = if is_inside { (lowest, normal) } else { (nearest, Place::of(nearest.axis)) };
+        let normal = IntervalVector::of(lowest.normal);
+        let (best, axis) = if is_inside { (lowest, normal) } else { (nearest, IntervalVector::of(nearest.axis)) };
         let [from, to] = [around[best.index], around[(best.index + 1) % around.len()]];
         let nearest = from + (to - from) * best.share;
         Instant { a, b, around, nearest, axis, normal }
@@ -46,7 +46,7 @@ impl Instant {
     }
 
     /// How far B lies beyond A along a direction: they are at least so far apart.
-    fn gap_along(&self, n: Place) -> Interval {
+    fn gap_along(&self, n: IntervalVector) -> Interval {
         let along = |arms: &[Arm]| arms.iter().map(|arm| n.dot(arm.at)).collect::<Vec<_>>();
         let least = along(&self.b).into_iter().reduce(Interval::lesser).expect("a body has a corner");
         let most = along(&self.a).into_iter().reduce(Interval::greater).expect("a body has a corner");
@@ -106,8 +106,8 @@ pub(crate) fn unit([x, y]: [f64; 2]) -> [f64; 2] {
 }
 
 /// The hull, counterclockwise, as far as the middles tell (Andrew's monotone chain).
-fn hull(mut places: Vec<Place>) -> Vec<Place> {
-    let key = |place: &Place| place.middle();
+fn hull(mut places: Vec<IntervalVector>) -> Vec<IntervalVector> {
+    let key = |place: &IntervalVector| place.middle();
     places.sort_by(|p, q| key(p)[0].total_cmp(&key(q)[0]).then(key(p)[1].total_cmp(&key(q)[1])));
     places.dedup_by_key(|place| key(place));
     if places.len() < 3 {
@@ -115,12 +115,12 @@ fn hull(mut places: Vec<Place>) -> Vec<Place> {
     }
     let lower = chain(places.iter());
     let upper = chain(places.iter().rev());
-    let without_last = |chain: Vec<Place>| chain.into_iter().rev().skip(1).rev().collect::<Vec<_>>();
+    let without_last = |chain: Vec<IntervalVector>| chain.into_iter().rev().skip(1).rev().collect::<Vec<_>>();
     [without_last(lower), without_last(upper)].concat()
 }
 
-fn chain<'a>(places: impl Iterator<Item = &'a Place>) -> Vec<Place> {
-    let mut chain: Vec<Place> = Vec::new();
+fn chain<'a>(places: impl Iterator<Item = &'a IntervalVector>) -> Vec<IntervalVector> {
+    let mut chain: Vec<IntervalVector> = Vec::new();
     for &place in places {
         while let [.., p, q] = chain[..] {
             let ([px, py], [qx, qy], [rx, ry]) = (p.middle(), q.middle(), place.middle());

@@ -2,7 +2,7 @@
 
 use crate::body::{Body, placed};
 use crate::interval::Interval;
-use crate::place::Place;
+use crate::interval_vector::IntervalVector;
 use crate::turn::cos_sin;
 
 /// A convex body that is displaced in a straight line while it turns at constant speed about a point of its own, in a
@@ -94,12 +94,12 @@ impl AsRef<[MovingBody]> for MovingBody {
 /// The way of a body's corners.
 pub(crate) struct Path {
     /// The pivot at the start.
-    pub(crate) pivot: Place,
+    pub(crate) pivot: IntervalVector,
     /// The corners from the pivot at the start.
-    arms: Vec<Place>,
+    arms: Vec<IntervalVector>,
     /// The longest of these, at least.
     pub(crate) reach: Interval,
-    pub(crate) linear: Place,
+    pub(crate) linear: IntervalVector,
     pub(crate) angular: f64,
 }
 
@@ -108,11 +108,18 @@ impl Path {
         let numbers = [body.cos_sin, body.translation, body.linear, body.pivot, [body.angular, body.radius]];
         let is_finite = body.local.iter().chain(&numbers).flatten().all(|x| x.is_finite());
         assert!(is_finite && !body.local.is_empty() && body.radius >= 0.0, "{body:?} is no body");
-        let pivot = Place::of(placed(&[body.pivot], body.cos_sin, body.translation)[0]);
+        let pivot = IntervalVector::of(placed(&[body.pivot], body.cos_sin, body.translation)[0]);
         // A difference of floats is mostly exact; that of a corner at the pivot always is.
-        let arms: Vec<Place> = body.start().corners.into_iter().map(|q| Place::of(q) - pivot).collect();
+        let arms: Vec<IntervalVector> =
+            body.start().corners.into_iter().map(|q| IntervalVector::of(q) - pivot).collect();
         let reach = arms.iter().map(|arm| arm.length()).fold(Interval::ZERO, Interval::greater);
-        Path { pivot, arms, reach, linear: Place::of(body.linear.map(f64::from)), angular: body.angular.into() }
+        Path {
+            pivot,
+            arms,
+            reach,
+            linear: IntervalVector::of(body.linear.map(f64::from)),
+            angular: body.angular.into(),
+        }
     }
 
     /// How fast its corners turn at most.
@@ -123,9 +130,9 @@ impl Path {
     /// The corners from the pivot at a time, each with its velocity seen from there.
     pub(crate) fn arms_at(&self, time: f64) -> Vec<Arm> {
         let turn = cos_sin(self.angular, time);
-        let turned = |arm: &Place| {
+        let turned = |arm: &IntervalVector| {
             let at = if self.angular == 0.0 { *arm } else { arm.turned(turn) };
-            let velocity = if self.angular == 0.0 { Place::ORIGIN } else { at.perp() * self.angular };
+            let velocity = if self.angular == 0.0 { IntervalVector::ORIGIN } else { at.perp() * self.angular };
             Arm { at, velocity }
         };
         self.arms.iter().map(turned).collect()
@@ -135,12 +142,12 @@ impl Path {
 /// A corner and its velocity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arm {
-    pub(crate) at: Place,
-    pub(crate) velocity: Place,
+    pub(crate) at: IntervalVector,
+    pub(crate) velocity: IntervalVector,
 }
 
 impl Arm {
-    pub(crate) fn from(self, at: Place, velocity: Place) -> Arm {
+    pub(crate) fn from(self, at: IntervalVector, velocity: IntervalVector) -> Arm {
         Arm { at: self.at + at, velocity: self.velocity + velocity }
     }
 }

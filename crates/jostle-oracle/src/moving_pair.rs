@@ -2,17 +2,17 @@
 
 use crate::instant::{Instant, unit};
 use crate::interval::Interval;
+use crate::interval_vector::IntervalVector;
 use crate::moving_body::{Arm, MovingBody, Path};
-use crate::place::Place;
 
 /// Two moving bodies in the frame that goes along with A's pivot and does not turn.
 pub(crate) struct MovingPair {
     a: Path,
     b: Path,
     /// From A's pivot to B's at the start.
-    apart: Place,
+    apart: IntervalVector,
     /// How B's pivot moves from A's.
-    closing: Place,
+    closing: IntervalVector,
     /// Both radii.
     pub(crate) skin: Interval,
 }
@@ -52,7 +52,7 @@ impl MovingPair {
     }
 
     /// B's pivot from A's.
-    fn centre_at(&self, time: f64) -> Place {
+    fn centre_at(&self, time: f64) -> IntervalVector {
         self.apart + self.closing * time
     }
 
@@ -65,7 +65,7 @@ impl MovingPair {
     /// Are the discs about the pivots that hold the cores at all times? Along a fixed direction they move straight, so
     /// the ends of the piece decide.
     pub(crate) fn discs_stay_beyond(&self, distance: Interval, piece: Piece) -> bool {
-        let n = Place::of(unit(self.centre_at(piece.middle).middle()));
+        let n = IntervalVector::of(unit(self.centre_at(piece.middle).middle()));
         let room = (self.a.reach + self.b.reach + distance) * n.length();
         [piece.from, piece.to].into_iter().all(|time| (n.dot(self.centre_at(time)) - room).lo > 0.0)
     }
@@ -105,9 +105,9 @@ impl MovingPair {
     pub(crate) fn passes_through(&self, piece: Piece) -> bool {
         let ends_at = |time: f64| {
             let (a, b, centre) = (self.a.arms_at(time), self.b.arms_at(time), self.centre_at(time));
-            let differences: Vec<Place> =
+            let differences: Vec<IntervalVector> =
                 b.iter().flat_map(|q| a.iter().map(|p| q.at + centre - p.at).collect::<Vec<_>>()).collect();
-            <[Place; 2]>::try_from(differences).ok()
+            <[IntervalVector; 2]>::try_from(differences).ok()
         };
         let (Some([d, e]), Some([later_d, later_e])) = (ends_at(piece.from), ends_at(piece.to)) else { return false };
         let (side, later_side) = (d.cross(e), later_d.cross(later_e));

@@ -3,8 +3,9 @@
 use core::cmp::Ordering;
 
 use crate::grid::{Grid, Vector};
-use crate::hull::{Hull, Place};
+use crate::hull::Hull;
 use crate::integer::Int;
+use crate::location::Location;
 use crate::measure::Fraction;
 use crate::solid::Solid;
 
@@ -76,17 +77,17 @@ impl Outline {
     }
 
     /// Where a point lies from the closed set.
-    pub(crate) fn place(&self, p: &Vector) -> Place {
+    pub(crate) fn locate(&self, p: &Vector) -> Location {
         let is_beside = |low: &Int, x: &Int, high: &Int| x < low || x > high;
         if is_beside(&self.low.x, &p.x, &self.high.x) || is_beside(&self.low.y, &p.y, &self.high.y) {
-            return Place::Exterior;
+            return Location::Outside;
         }
         if self.edges.iter().any(|edge| edge.holds(p)) {
-            return Place::Boundary;
+            return Location::Boundary;
         }
         // Off all edges both sides are alike, in whatever direction they are seen.
         let spot = Spot { point: p.clone(), weight: Int::ONE, along: Vector { x: Int::ONE, y: Int::ZERO } };
-        if self.sides(&spot).left { Place::Interior } else { Place::Exterior }
+        if self.sides(&spot).left { Location::Inside } else { Location::Outside }
     }
 
     /// The sides of a spot that is no corner, and that edges either miss or follow in its direction.
@@ -95,9 +96,9 @@ impl Outline {
     /// outside. An edge that begins at the level of the spot counts as one that begins just behind it.
     pub(crate) fn sides(&self, spot: &Spot) -> Sides {
         if spot.along.is_zero() {
-            let place = self.place(&spot.point);
-            let inside = place == Place::Interior;
-            return Sides { left: inside, right: inside, on_edge: place == Place::Boundary };
+            let place = self.locate(&spot.point);
+            let inside = place == Location::Inside;
+            return Sides { left: inside, right: inside, on_edge: place == Location::Boundary };
         }
         let mut sides = Sides { left: false, right: false, on_edge: false };
         let level = spot.point.dot(&spot.along);

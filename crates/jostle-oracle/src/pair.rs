@@ -3,8 +3,9 @@
 use core::cmp::Ordering;
 
 use crate::grid::{Grid, Vector};
-use crate::hull::{Place, squared_gap_to_segment};
+use crate::hull::squared_gap_to_segment;
 use crate::integer::Int;
+use crate::location::Location;
 use crate::measure::Fraction;
 use crate::outline::{Outline, Sides};
 use crate::relation::Relation;
@@ -65,7 +66,7 @@ impl Pair {
 
     /// Do the closed cores have a common point? If no edges meet, one holds all of a ring of the other, or none.
     fn cores_meet(&self) -> bool {
-        let holds_corner = |one: &Outline, other: &Outline| one.corners().any(|p| other.place(p) != Place::Exterior);
+        let holds_corner = |one: &Outline, other: &Outline| one.corners().any(|p| other.locate(p) != Location::Outside);
         holds_corner(&self.a, &self.b)
             || holds_corner(&self.b, &self.a)
             || self.a.edges.iter().any(|edge| self.b.edges.iter().any(|other| edge.meets_any(other)))
@@ -124,7 +125,8 @@ mod tests {
     use crate::body::Body;
     use crate::distance::distance;
     use crate::encloses::encloses;
-    use crate::point::{Location, locate};
+    use crate::location::Location;
+    use crate::point::locate;
     use crate::region::Region;
     use crate::relate::relate;
     use crate::testing::{Cells, Random, body, rectangle, region};

@@ -2,25 +2,10 @@
 
 use crate::body::Body;
 use crate::distance::distance;
+use crate::location::Location;
 use crate::relate::relate;
 use crate::relation::Relation;
 use crate::solid::Solid;
-
-/// Where a point lies from a solid.
-///
-/// ```
-/// use jostle_oracle::{Body, Location, locate};
-/// assert_eq!(locate([1.0, 2.0], &Body::point([1.0, 2.0])), Location::Boundary);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Location {
-    /// In the interior.
-    Inside,
-    /// On the boundary, which is all of a solid without interior.
-    Boundary,
-    /// Not in the closed solid.
-    Outside,
-}
 
 /// Where a point lies from a solid, exactly: a point overlaps a solid in its interior and touches it on its boundary.
 ///

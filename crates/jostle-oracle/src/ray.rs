@@ -175,7 +175,8 @@ impl Cast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::point::{Location, distance_to, locate};
+    use crate::location::Location;
+    use crate::point::{distance_to, locate};
     use crate::relate::relate;
     use crate::relation::Relation;
     use crate::testing::{Random, body};

@@ -1,8 +1,8 @@
 //! Where a ray meets a region.
 
 use crate::grid::{Grid, Vector};
-use crate::hull::Place;
 use crate::integer::Int;
+use crate::location::Location;
 use crate::measure::Fraction;
 use crate::outline::{Edge, Outline};
 use crate::region::Region;
@@ -13,7 +13,7 @@ pub(crate) fn first_meeting(origin: [f32; 2], direction: [f32; 2], region: &Regi
     let grid = Grid::of(&[region], &points);
     let [start, direction] = points.map(|p| grid.vector(p));
     let outline = Outline::of(grid, region.into(), &grid.vector([0.0, 0.0]));
-    if outline.place(&start) != Place::Exterior {
+    if outline.locate(&start) != Location::Outside {
         return Some(Fraction::whole(Int::ZERO));
     }
     outline.edges.iter().flat_map(|edge| edge.meets_ray(&start, &direction)).min()

@@ -3,8 +3,8 @@
 use core::cmp::Ordering;
 
 use crate::difference::Difference;
-use crate::hull::Place;
 use crate::integer::Int;
+use crate::location::Location;
 use crate::measure::Fraction;
 use crate::pair::Pair;
 use crate::relation::Relation;
@@ -46,10 +46,10 @@ pub fn relate<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> Relat
 /// `Touching`. A difference without area (points, parallel segments) is all boundary.
 impl Difference {
     pub(crate) fn relate(&self) -> Relation {
-        let gap_against_skin = match self.core.place_of_origin() {
-            Place::Interior => Ordering::Less,
-            Place::Boundary => Int::ZERO.cmp(&self.skin),
-            Place::Exterior => self.core.squared_gap().cmp(&Fraction::whole(self.skin.square())),
+        let gap_against_skin = match self.core.locate_origin() {
+            Location::Inside => Ordering::Less,
+            Location::Boundary => Int::ZERO.cmp(&self.skin),
+            Location::Outside => self.core.squared_gap().cmp(&Fraction::whole(self.skin.square())),
         };
         match gap_against_skin {
             Ordering::Less => Relation::Overlapping,

@@ -113,7 +113,8 @@ impl Cells {
 
 #[test]
 fn traced_cells_are_what_the_even_odd_rule_fills() {
-    use crate::point::{Location, locate};
+    use crate::location::Location;
+    use crate::point::locate;
     let mut random = Random::new();
     let mut with_holes = 0;
     for _ in 0..200 {
