@@ -1,10 +1,10 @@
 use jostle::{Aabb, Approach, Moving, Placed, Vec2, closest_approach};
 
-use crate::sub_shape::SubShapes;
+use crate::part_finder::PartFinder;
 use crate::swept::{distance, swept_straight, swept_turning};
 use crate::{Collider, Path, Scene, SubShape};
 
-/// What [`clearances`] is to prove.
+/// The distance that [`clearances`] has to prove.
 ///
 /// ```
 /// use jostle_scene::Demand;
@@ -12,16 +12,16 @@ use crate::{Collider, Path, Scene, SubShape};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Demand {
-    /// So far from everything the path has to stay.
+    /// The distance that the shape has to keep from everything.
     pub require: f32,
-    /// How far a proven and a measured distance may be apart; `None` is a thousandth of `require`.
+    /// The largest difference of the proved and the measured distance; `None` is a thousandth of `require`.
     pub tolerance: Option<f32>,
-    /// Whether not only the nearest collider of each segment is told, but all that are nearer than `require`, also those
-    /// that do not count.
+    /// Whether to return all colliders nearer than `require`, also those that do not count, rather than only the
+    /// nearest of each segment.
     pub all: bool,
 }
 
-/// What is to be thought of a distance.
+/// The verdict on a distance.
 ///
 /// ```
 /// use jostle_scene::Verdict;
@@ -29,17 +29,17 @@ pub struct Demand {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is proved to be what is required.
+    /// It is proved to be at least the required one.
     Enough,
-    /// It is not.
+    /// It is not proved to be.
     Below,
-    /// It is one to a sensor, which is no obstacle.
+    /// It is to a sensor, which is no obstacle.
     Sensed,
-    /// It is one to what the travelling collider is allowed to overlap.
+    /// It is to a collider that the scene allows the travelling one to overlap.
     Allowed,
 }
 
-/// How near a shape comes to a collider on a segment of its path.
+/// The least distance of a shape from a collider on a segment of its path.
 ///
 /// ```
 /// use jostle_scene::{Demand, Format, Scene, Verdict, clearances};
@@ -54,42 +54,43 @@ pub enum Verdict {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clearance {
-    /// The place of the path among those of the scene.
+    /// The index of the path in the scene.
     pub path: usize,
-    /// The segment, which leads from the pose of this number to the next.
+    /// The segment, from the pose of this index to the next.
     pub segment: usize,
     /// The index of the collider.
     pub against: usize,
-    /// Nowhere on the segment are they nearer than this, surely; 0 where they touch or overlap.
+    /// The proved lower bound of their distance on the whole segment; 0 if they touch or overlap.
     pub at_least: f32,
-    /// The least distance that was found.
+    /// The least distance found.
     pub distance: f32,
-    /// The share of the segment after which it was.
+    /// The fraction of the segment at which it was found.
     pub fraction: f64,
     /// The nearest point of the travelling shape there.
     pub point: Vec2,
     /// The nearest point of the collider.
     pub point_against: Vec2,
-    /// The part of the collider that is met there, if it has parts.
+    /// The part of the collider that this point is on, if it has parts.
     pub part_against: Option<SubShape>,
-    /// Whether that is as it should be.
+    /// The verdict on the distance.
     pub verdict: Verdict,
 }
 
-/// How near a shape comes to other colliders on each segment of its path (the one at this place among
-/// [`paths`](Scene::paths)), in the order of the segments, on each by `at_least`; the same on every run.
+/// The least distances of a shape from other colliders on each segment of its path, which is given by its index in
+/// [`paths`](Scene::paths): in the order of the segments, then by `at_least`; the same on every run.
 ///
-/// Everything else stands still where it is. For each segment there is the collider for which the least distance is proved
-/// (none if there is none), and with `demand.all` each that is nearer than what is required, or may be. Left out are the
-/// collider whose shape travels, what its filter does not meet, and members of its static group; sensors, and what it is
-/// allowed to overlap, do not count. A path of a shape that is no collider's meets everything.
+/// All other colliders rest. Each segment has the collider with the smallest lower bound, if there is any; with
+/// `demand.all`, it has all whose lower bound is below the required distance. The travelling collider, members of its
+/// static group and colliders that its filter does not meet are left out; sensors, and colliders that it is allowed to
+/// overlap, do not count. The shape of a path without a collider can meet everything.
 ///
-/// Both distances come from [`closest_approach`], within the tolerance. Where the required distance lies between them it is
-/// asked again with a smaller one; what is not decided then is [`Below`](Verdict::Below), as is what is exactly as far as
-/// required. `progress` is told after each segment how many of how many are done.
+/// Both distances come from [`closest_approach`], within the tolerance. If the required distance lies between them, the
+/// search is repeated with a smaller tolerance. A pair that remains undecided is [`Below`](Verdict::Below), as is one
+/// at exactly the required distance. After each segment, `progress` receives the number of finished ones and their
+/// total.
 ///
-/// The cost of a segment is n log n, plus one `closest_approach` for each collider that is no farther from the box that
-/// the shape sweeps than the nearest is from the shape.
+/// The cost of a segment is n log n, plus one `closest_approach` for each collider whose box is no farther from the box
+/// that the shape sweeps than the nearest collider from the shape.
 ///
 /// ```
 /// use jostle_scene::{Demand, Format, Scene, clearances};
@@ -98,16 +99,16 @@ pub struct Clearance {
 /// let scene = Scene::parse(text, "yard.json", Format::Json)?;
 /// let demand = Demand { require: 0.5, tolerance: None, all: false };
 /// let found = clearances(&scene, 0, demand, &mut |_, _| {});
-/// // A corner passes at √(2² + ¼²) from the middle, in the middle of the turn's way from one end to the other.
+/// // A corner passes at √(2² + ¼²) from the centre of rotation.
 /// assert!((found[0].distance - (2.5 - 4.0625_f32.sqrt())).abs() < 1e-6 && found[0].at_least < 0.5);
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```
 ///
 /// # Panics
-/// If there is no such path.
+/// If no path has this index.
 #[must_use]
 pub fn clearances(scene: &Scene, path: usize, demand: Demand, progress: &mut dyn FnMut(u64, u64)) -> Vec<Clearance> {
-    let (place, path) = (path, &scene.paths[path]);
+    let (index, path) = (path, &scene.paths[path]);
     let obstacles: Vec<Obstacle<'_>> = (0..scene.colliders.len())
         .filter(|&index| can_meet(scene, path, index))
         .map(|index| Obstacle::new(scene, path, index))
@@ -119,20 +120,20 @@ pub fn clearances(scene: &Scene, path: usize, demand: Demand, progress: &mut dyn
             true => swept_straight(&path.shape, pose, motion.linear),
             false => swept_turning(&path.shape, pose, motion),
         };
-        found.extend(of_segment([place, segment], path.shape.moving(pose, motion), swept, &obstacles, demand));
+        found.extend(of_segment([index, segment], path.shape.moving(pose, motion), swept, &obstacles, demand));
         progress(segment as u64 + 1, segments as u64);
     }
     found
 }
 
-/// A collider that is to be kept away from.
+/// A collider that the shape has to keep its distance from.
 struct Obstacle<'s> {
     index: usize,
     placed: Placed<'s>,
     bounds: Aabb,
-    parts: SubShapes<'s>,
-    /// Why it does not count, if it does not.
-    pardon: Option<Verdict>,
+    parts: PartFinder<'s>,
+    /// The verdict for one that does not count.
+    exemption: Option<Verdict>,
 }
 
 impl<'s> Obstacle<'s> {
@@ -140,11 +141,11 @@ impl<'s> Obstacle<'s> {
         let collider = &scene.colliders[index];
         let placed = collider.shape.at(collider.pose);
         let is_allowed = path.collider.is_some_and(|own| scene.allow.contains(&[own.min(index), own.max(index)]));
-        let pardon = match is_allowed {
+        let exemption = match is_allowed {
             true => Some(Verdict::Allowed),
             false => collider.sensor.then_some(Verdict::Sensed),
         };
-        Obstacle { index, placed, bounds: placed.aabb(), parts: SubShapes::new(collider), pardon }
+        Obstacle { index, placed, bounds: placed.aabb(), parts: PartFinder::new(collider), exemption }
     }
 }
 
@@ -164,7 +165,7 @@ fn of_segment(
 ) -> Vec<Clearance> {
     let mut by_distance: Vec<(f64, &Obstacle<'_>)> =
         obstacles.iter().map(|obstacle| (distance(swept, obstacle.bounds), obstacle)).collect();
-    by_distance.sort_by(|(one, _), (other, _)| one.total_cmp(other)); // stable: of equals the first in the file
+    by_distance.sort_by(|(one, _), (other, _)| one.total_cmp(other)); // stable: equal distances in the order of the file
     let mut found: Vec<Clearance> = Vec::new();
     let mut nearest = f64::INFINITY;
     for (box_distance, obstacle) in by_distance {
@@ -172,11 +173,11 @@ fn of_segment(
         if !is_listed && box_distance > nearest {
             break;
         }
-        if !is_listed && obstacle.pardon.is_some() {
+        if !is_listed && obstacle.exemption.is_some() {
             continue;
         }
         let Some(approach) = approach(moving, obstacle.placed, demand) else { continue };
-        if obstacle.pardon.is_none() {
+        if obstacle.exemption.is_none() {
             nearest = nearest.min(f64::from(approach.distance));
         }
         found.push(clearance(segment, moving, obstacle, approach, demand));
@@ -191,11 +192,11 @@ fn of_segment(
     found
 }
 
-/// How near the two come, as closely as it takes to decide whether that is enough.
+/// The closest approach of the two, refined until it decides whether the required distance is kept.
 fn approach(moving: Moving<'_>, obstacle: Placed<'_>, demand: Demand) -> Option<Approach> {
-    /// The default tolerance, of the required distance.
+    /// The default tolerance, relative to the required distance.
     const SHARE: f32 = 1e-3;
-    /// As a rule one more settles it.
+    /// One refinement usually decides.
     const MOST_TRIES: usize = 4;
     let tolerance = demand.tolerance.unwrap_or(demand.require * SHARE);
     let mut best = closest_approach(moving, obstacle, tolerance)?;
@@ -207,7 +208,7 @@ fn approach(moving: Moving<'_>, obstacle: Placed<'_>, demand: Demand) -> Option<
         if closer.at_least <= best.at_least && closer.distance >= best.distance {
             break;
         }
-        // Each bound is proved, and each distance was measured.
+        // The better of two proved bounds, and the smaller of two measured distances.
         let at_least = best.at_least.max(closer.at_least);
         best = Approach { at_least, ..if closer.distance < best.distance { closer } else { best } };
     }
@@ -235,7 +236,7 @@ fn clearance(
         fraction,
         point: point_a,
         point_against: point_b,
-        part_against: obstacle.parts.at(point_b, inward, moving.after(fraction)),
-        verdict: obstacle.pardon.unwrap_or(verdict),
+        part_against: obstacle.parts.part_at(point_b, inward, moving.after(fraction)),
+        verdict: obstacle.exemption.unwrap_or(verdict),
     }
 }

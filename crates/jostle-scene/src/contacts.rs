@@ -5,10 +5,10 @@ use jostle::{
 };
 
 use crate::pairs::each_pair;
-use crate::sub_shape::SubShapes;
+use crate::part_finder::PartFinder;
 use crate::{Collider, Scene, SubShape};
 
-/// Which pairs [`contacts`] lists.
+/// The pairs that [`contacts`] lists.
 ///
 /// ```
 /// use jostle_scene::Pairing;
@@ -16,13 +16,14 @@ use crate::{Collider, Scene, SubShape};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pairing {
-    /// Pairs up to this separation (plus both colliders' own margins) are listed; 0 lists only what touches.
+    /// The largest separation of a listed pair, to which both colliders' own margins are added; 0 lists pairs that
+    /// touch or overlap.
     pub margin: f32,
-    /// Whether members of one static group are paired with each other too.
+    /// Whether the members of a static group are paired with each other too.
     pub all: bool,
 }
 
-/// Two colliders that overlap, touch, or are as near as was asked for.
+/// Two colliders that overlap, touch, or are within the margin.
 ///
 /// ```
 /// use jostle::Relation;
@@ -39,23 +40,23 @@ pub struct Contact {
     pub a: usize,
     /// The index of the second collider.
     pub b: usize,
-    /// How they stand to each other, exactly.
+    /// Their exact relation.
     pub relation: Relation,
-    /// How far they are apart or how deep they overlap; the normal points from `a` to `b`.
+    /// Their distance or depth; the normal points from `a` to `b`.
     pub separation: Separation,
     /// Whether the scene allows this pair to overlap.
     pub allowed: bool,
-    /// The part of `a` that `separation.point_a` is on, if `a` has parts: the one whose border is nearest to it; of several,
-    /// the one that is nearest to `b` or deepest in it; of several such, the one with the lowest number.
+    /// The part of `a` that `separation.point_a` is on, if `a` has parts: the one whose border is nearest to it; of
+    /// several, the one with the smallest separation from `b`, then the one with the lowest number.
     pub part_a: Option<SubShape>,
     /// The same for `b`.
     pub part_b: Option<SubShape>,
-    /// Up to how far apart the two are listed: the margin of the pairing plus both colliders' own.
+    /// The largest separation at which the two are listed: the margin of the pairing plus both colliders' own.
     pub margin: f32,
 }
 
 impl Contact {
-    /// The tag of the part of `a` the contact is at, or of `a` itself if the part has none; 0 if neither has.
+    /// The tag of the part of `a` that the contact is at, or of `a` itself if the part has none; 0 if neither has one.
     ///
     /// ```
     /// use jostle_scene::{Format, Pairing, Scene, contacts};
@@ -68,17 +69,17 @@ impl Contact {
     /// ```
     #[must_use]
     pub fn tag_a(&self, scene: &Scene) -> u32 {
-        SubShape::tag(self.part_a, &scene.colliders[self.a])
+        scene.colliders[self.a].tag_of(self.part_a)
     }
 
     /// The same for `b`.
     #[must_use]
     pub fn tag_b(&self, scene: &Scene) -> u32 {
-        SubShape::tag(self.part_b, &scene.colliders[self.b])
+        scene.colliders[self.b].tag_of(self.part_b)
     }
 
-    /// Where the two meet within the margin, with normals from `a` to `b`, as
-    /// [`contact_manifolds`](jostle::contact_manifolds) finds it. None where a one-sided chain is met from behind.
+    /// The contact manifolds of the two within the margin, from [`contact_manifolds`]; normals point from `a` to `b`.
+    /// There are none where a one-sided chain is touched from behind.
     ///
     /// ```
     /// use jostle_scene::{Format, Pairing, Scene, contacts};
@@ -97,8 +98,8 @@ impl Contact {
         manifolds
     }
 
-    /// The parts of `a` and `b` that meet at a point of one of [`manifolds`](Contact::manifolds); at an end of a face that is
-    /// met, the part that the face is on.
+    /// The parts of `a` and `b` at a point of one of [`manifolds`](Contact::manifolds); at an end of a contact face,
+    /// the part that the face is on.
     ///
     /// ```
     /// use jostle_scene::{Format, Pairing, Scene, SubShape, contacts};
@@ -119,16 +120,16 @@ impl Contact {
         let other = manifold.points().iter().find(|other| other.id != point.id);
         let along = other.map_or(Vec2::ZERO, |other| tangent * (other.point - point.point).dot(tangent).signum());
         [
-            SubShape::of(a, a.pose, manifold.part_a, point.point - to_surface, along - manifold.normal),
-            SubShape::of(b, b.pose, manifold.part_b, point.point + to_surface, along + manifold.normal),
+            a.sub_shape(a.pose, manifold.part_a, point.point - to_surface, along - manifold.normal),
+            b.sub_shape(b.pose, manifold.part_b, point.point + to_surface, along + manifold.normal),
         ]
     }
 }
 
-/// The contacts of a scene as it stands, sorted by `(a, b)`; the same on every run.
+/// The contacts of a scene at the start of its step, sorted by `(a, b)`; the same on every run.
 ///
-/// Pairs whose filters do not meet are left out, and so are members of one static group unless `pairing.all`.
-/// `progress` is told after each collider how many of how many are done.
+/// Pairs whose filters do not meet are left out, as are, unless `pairing.all`, members of one static group. After each
+/// collider, `progress` receives the number of finished ones and their total.
 ///
 /// Boxes are sorted and swept along the axis on which fewer pairs of them overlap: the cost is n log n plus the number
 /// of these pairs.
@@ -146,9 +147,9 @@ impl Contact {
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```
 pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u64)) -> Vec<Contact> {
-    let boxes: Vec<Aabb> = scene.colliders.iter().map(|collider| reach(collider, pairing)).collect();
+    let boxes: Vec<Aabb> = scene.colliders.iter().map(|collider| grown_box(collider, pairing)).collect();
     let allowed: HashSet<[usize; 2]> = scene.allow.iter().copied().collect();
-    let parts: Vec<SubShapes<'_>> = scene.colliders.iter().map(SubShapes::new).collect();
+    let parts: Vec<PartFinder<'_>> = scene.colliders.iter().map(PartFinder::new).collect();
     let mut found = Vec::new();
     each_pair(scene, &boxes, pairing.all, progress, |a, b| {
         let [first, second] = [a, b].map(|index| &scene.colliders[index]);
@@ -159,44 +160,44 @@ pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u
             relation,
             separation,
             allowed: allowed.contains(&[a, b]),
-            part_a: parts[a].at(separation.point_a, -separation.normal, second.shape.at(second.pose)),
-            part_b: parts[b].at(separation.point_b, separation.normal, first.shape.at(first.pose)),
-            margin: rounded_down(listed_within([first, second], pairing.margin)),
+            part_a: parts[a].part_at(separation.point_a, -separation.normal, second.shape.at(second.pose)),
+            part_b: parts[b].part_at(separation.point_b, separation.normal, first.shape.at(first.pose)),
+            margin: rounded_down(largest_separation([first, second], pairing.margin)),
         }));
     });
-    // No pair is found twice, and a stable sort takes memory.
+    // No pair is found twice, and a stable sort would take memory.
     found.sort_unstable_by_key(|contact| (contact.a, contact.b));
     found
 }
 
-/// The box within which the boxes of two colliders surely overlap if the pair is to be listed.
-fn reach(collider: &Collider, pairing: Pairing) -> Aabb {
+/// The box of a collider grown so far that the boxes of every listed pair overlap.
+fn grown_box(collider: &Collider, pairing: Pairing) -> Aabb {
     let shape_box = collider.shape.at(collider.pose).aabb();
     let margin = f64::from(collider.margin) + f64::from(pairing.margin.max(0.0)) / 2.0;
-    // Rounded up twice over, so that the sum of two halves is never short.
+    // Rounding up keeps the sum of two halves from being short.
     if margin == 0.0 { shape_box } else { shape_box.grown((margin as f32).next_up()) }
 }
 
-/// Up to how far apart a pair is listed.
-fn listed_within([a, b]: [&Collider; 2], margin: f32) -> f64 {
+/// The largest separation at which a pair is listed.
+fn largest_separation([a, b]: [&Collider; 2], margin: f32) -> f64 {
     f64::from(margin.max(0.0)) + f64::from(a.margin) + f64::from(b.margin)
 }
 
-/// The largest f32 that is not larger: an f32 is within the one iff it is within the other.
+/// The largest `f32` that is not above `x`: an `f32` is at most `x` iff it is at most that.
 fn rounded_down(x: f64) -> f32 {
     let rounded = x as f32;
     if f64::from(rounded) > x { rounded.next_down() } else { rounded }
 }
 
-/// How two colliders stand to each other, unless they are too far apart to be listed.
+/// The relation and the separation of two colliders, unless they are too far apart to be listed.
 fn separation_if_listed([a, b]: [&Collider; 2], margin: f32) -> Option<(Relation, Separation)> {
     let (placed_a, placed_b) = (a.shape.at(a.pose), b.shape.at(b.pose));
     let relation = relate(placed_a, placed_b);
-    let reach = listed_within([a, b], margin);
-    if relation == Relation::Apart && reach == 0.0 {
+    let limit = largest_separation([a, b], margin);
+    if relation == Relation::Apart && limit == 0.0 {
         return None;
     }
     let separation = separation(placed_a, placed_b);
-    let listed = relation != Relation::Apart || f64::from(separation.distance) <= reach;
+    let listed = relation != Relation::Apart || f64::from(separation.distance) <= limit;
     listed.then_some((relation, separation))
 }

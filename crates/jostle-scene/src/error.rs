@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// Why a scene file cannot be read: the culprit, where it stands, and what to change.
+/// The reason why a scene file cannot be read: the culprit, its position, and what to change.
 ///
 /// ```
 /// use jostle_scene::{Format, Scene};
@@ -14,18 +14,18 @@ use core::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneError {
-    /// The name of the file, as it was given.
+    /// The name of the file as given.
     pub file: String,
     /// The line in which the culprit begins, 1 for the first.
     pub line: usize,
     /// The column in which the culprit begins, in characters, 1 for the first.
     pub column: usize,
-    /// What is wrong with which part, and what to change.
+    /// The fault, the part of the scene it is in, and what to change.
     pub message: String,
 }
 
 impl SceneError {
-    /// The same error, told to be in this part of the scene (`collider "blade"`).
+    /// The same error in this part of the scene, such as `collider "blade"`.
     pub(crate) fn within(self, part: impl fmt::Display) -> SceneError {
         SceneError { message: format!("{part}: {}", self.message), ..self }
     }
@@ -39,7 +39,7 @@ impl fmt::Display for SceneError {
 
 impl core::error::Error for SceneError {}
 
-/// A path that a scene does not have.
+/// The error that a scene has no path of a name.
 ///
 /// ```
 /// let error = jostle_scene::Scene::default().path_of("patrol").unwrap_err();
@@ -47,15 +47,15 @@ impl core::error::Error for SceneError {}
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPath {
-    /// The name that was asked for.
+    /// The requested name.
     pub name: String,
-    /// Which names there are.
-    pub(crate) way_out: String,
+    /// The end of the message: a similar name, or the names that exist.
+    pub(crate) suggestion: String,
 }
 
 impl fmt::Display for UnknownPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "path {:?} does not exist{}", self.name, self.way_out)
+        write!(f, "path {:?} does not exist{}", self.name, self.suggestion)
     }
 }
 

@@ -1,12 +1,12 @@
 use jostle::{Aabb, Motion, Vec2};
 
-use crate::meeting::{Mover, default_tolerance, meeting};
+use crate::first_impact::{Mover, default_tolerance, first_impact};
 use crate::pairs::each_pair;
-use crate::sub_shape::SubShapes;
+use crate::part_finder::PartFinder;
 use crate::swept::{swept_straight, swept_turning};
-use crate::{Collider, Scene, SubShape};
+use crate::{Collider, Impact, Impacts, Scene, Unanswered, Unsettled};
 
-/// Which pairs [`impacts`] looks at, and how closely.
+/// The pairs that [`impacts`] examines, and its tolerance.
 ///
 /// ```
 /// use jostle_scene::Sweeping;
@@ -14,105 +14,16 @@ use crate::{Collider, Scene, SubShape};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sweeping {
-    /// Whether members of one static group are paired with each other too.
+    /// Whether the members of a static group are paired with each other too.
     pub all: bool,
-    /// Of pairs in which something turns: nearer than half of this counts as meeting, nearer than this may count, and so
-    /// much too early they may be told to meet. `None` is 1/100,000 of the size of the smaller of the two, its box's
-    /// longer side before it is placed. What is too small to be told from rounding counts as that.
+    /// The tolerance for pairs in which one turns: a distance below half of it counts as an impact, one below it may
+    /// count, and the time may be early by as much. `None` is 1/100,000 of the longer side of the smaller one's box, in
+    /// its own frame. The smallest tolerance is the rounding error.
     pub tolerance: Option<f32>,
 }
 
-/// Two colliders that run into each other during the step, or overlap as it begins.
-///
-/// ```
-/// use jostle_scene::{Format, Scene, impact};
-/// let text = r#"{"jostle": 1, "colliders": [
-///     {"circle": 1, "motion": {"linear": [8, 0]}}, {"box": [2, 2], "at": [4, 0]}]}"#;
-/// let scene = Scene::parse(text, "two.json", Format::Json)?;
-/// let impact = impact(&scene, [0, 1], None).unwrap().expect("the ball runs into the box");
-/// assert_eq!((impact.time, impact.point, impact.normal), (0.25, (3.0, 0.0).into(), (1.0, 0.0).into()));
-/// # Ok::<(), jostle_scene::SceneError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Impact {
-    /// The index of the first collider; in the lists of [`impacts`] the smaller one.
-    pub a: usize,
-    /// The index of the second collider.
-    pub b: usize,
-    /// When they meet, as a share of the step from 0 to 1: never later than they do.
-    pub time: f64,
-    /// Whether they overlap as the step begins.
-    pub started: bool,
-    /// Where they meet, in the world at that time; in the middle of the way out if they overlap from the start.
-    pub point: Vec2,
-    /// The unit normal at the impact, from `a` to `b`.
-    pub normal: Vec2,
-    /// The part of `a` that is met, if `a` has parts.
-    pub part_a: Option<SubShape>,
-    /// The same for `b`.
-    pub part_b: Option<SubShape>,
-}
-
-/// Two colliders of which it is not known whether they meet: so many steps did not settle it.
-///
-/// ```
-/// use jostle_scene::{Format, Scene, Sweeping, impacts};
-/// // Two paddles that mesh like gears, for a million turns.
-/// let text = r#"{"jostle": 1, "colliders": [
-///     {"box": [2, 0.1], "motion": {"angular": 6283000}},
-///     {"box": [2, 0.1], "at": [1.5, 0], "degrees": 90, "motion": {"angular": -6283000}}]}"#;
-/// let scene = Scene::parse(text, "two.json", Format::Json)?;
-/// let found = impacts(&scene, Sweeping::default(), &mut |_, _| {});
-/// assert!(found.met.is_empty());
-/// assert!(0.0 < found.unsettled[0].safe && found.unsettled[0].safe < 1.0);
-/// # Ok::<(), jostle_scene::SceneError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Unsettled {
-    /// The index of the first collider, the smaller one.
-    pub a: usize,
-    /// The index of the second collider.
-    pub b: usize,
-    /// Up to here they surely do not meet, as a share of the step.
-    pub safe: f64,
-}
-
-/// What [`impacts`] finds.
-///
-/// ```
-/// let nothing = jostle_scene::Impacts::default();
-/// assert!(nothing.met.is_empty() && nothing.unsettled.is_empty());
-/// ```
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Impacts {
-    /// What meets, sorted by `(time, a, b)`.
-    pub met: Vec<Impact>,
-    /// What perhaps does, sorted by `(safe, a, b)`.
-    pub unsettled: Vec<Unsettled>,
-}
-
-/// Why it is not answered when two colliders meet.
-///
-/// ```
-/// use jostle_scene::{Format, Scene, Unanswered, impact};
-/// let text = r#"{"jostle": 1, "colliders": [{"circle": 1}, {"circle": 1, "motion": {"linear": [3e38, 0]}}]}"#;
-/// let scene = Scene::parse(text, "light.json", Format::Json)?;
-/// assert_eq!(impact(&scene, [0, 1], None), Err(Unanswered::TooFar(1)));
-/// # Ok::<(), jostle_scene::SceneError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Unanswered {
-    /// This collider moves farther than half the largest number, or by no number.
-    TooFar(usize),
-    /// So many steps did not settle it.
-    Unsettled {
-        /// Up to here they surely do not meet, as a share of the step.
-        safe: f64,
-    },
-}
-
-/// The colliders of which [`impacts`] leaves out all pairs, in order: those that move farther than half the largest number,
-/// or by no number.
+/// The colliders whose pairs [`impacts`] leaves out, in order: those that move farther than half of `f32::MAX`, or
+/// whose motion is not finite.
 ///
 /// ```
 /// assert!(jostle_scene::too_far(&jostle_scene::Scene::default()).is_empty());
@@ -122,12 +33,12 @@ pub fn too_far(scene: &Scene) -> Vec<usize> {
     (0..scene.colliders.len()).filter(|&index| motion(&scene.colliders[index]).is_none()).collect()
 }
 
-/// All impacts of one step; the same on every run.
+/// The first impact of each pair of colliders during the step; the same on every run.
 ///
-/// Each pair of which at least one moves is asked what [`impact`] asks. Left out are pairs with a collider that moves
-/// [`too_far`], pairs whose filters do not meet, and members of one static group unless `sweeping.all`. `progress` is told
-/// after each collider how many of how many are done. Nothing stops and nothing bounces: a collider meets also what is
-/// behind the first thing on its way.
+/// [`impact`] decides each pair of which at least one moves. Pairs with a collider that moves [`too_far`], pairs whose
+/// filters do not meet, and, unless `sweeping.all`, members of one static group are left out. After each collider,
+/// `progress` receives the number of finished ones and their total. Nothing stops or bounces: a collider also hits what
+/// is behind the first obstacle in its path.
 ///
 /// The cost is that of [`contacts`](crate::contacts), with the boxes that the colliders sweep.
 ///
@@ -158,7 +69,7 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
         None => Aabb::EMPTY,
     };
     let boxes: Vec<Aabb> = scene.colliders.iter().zip(&motions).map(swept).collect();
-    let parts: Vec<SubShapes<'_>> = scene.colliders.iter().map(SubShapes::new).collect();
+    let parts: Vec<PartFinder<'_>> = scene.colliders.iter().map(PartFinder::new).collect();
     let Impacts { mut met, mut unsettled } = Impacts::default();
     each_pair(scene, &boxes, sweeping.all, progress, |a, b| {
         let (Some(motion_a), Some(motion_b)) = (motions[a], motions[b]) else { return };
@@ -167,7 +78,7 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
         }
         let movers =
             [(a, motion_a), (b, motion_b)].map(|(index, motion)| Mover { index, parts: &parts[index], motion });
-        match meeting(movers, sweeping.tolerance) {
+        match first_impact(movers, sweeping.tolerance) {
             Ok(impact) => met.extend(impact),
             Err(safe) => unsettled.push(Unsettled { a, b, safe }),
         }
@@ -178,16 +89,16 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
     Impacts { met, unsettled }
 }
 
-/// When and where these two colliders, named by their indices, first run into each other during the step; none if they
-/// never do. Their layers do not count, and neither do their margins and one-way sides.
+/// The first impact of two colliders, given by their indices, during the step; `None` if there is none. Layers, margins
+/// and one-way sides do not count.
 ///
-/// If neither [turns](Collider::turns), whether they do is exact, by [`cast_shape`](jostle::cast_shape): grazing, sliding
-/// along and parting is no impact. (If both move, and their relative displacement is no pair of f32 and not along an axis,
-/// [`time_of_impact`](jostle::time_of_impact) answers to within the rounding of f64, and grazing may count: a displacement
-/// that is rounded could miss.) If one turns, the same answers to within the [tolerance](Sweeping::tolerance).
+/// If neither [turns](Collider::turns), hit or miss is exact, by [`cast_shape`](jostle::cast_shape): grazing, sliding
+/// along and separating are no impact. (If both move, and their relative displacement is not representable in `f32` and
+/// not along an axis, [`time_of_impact`](jostle::time_of_impact) answers within the rounding of `f64`, and grazing may
+/// count: a rounded displacement could miss.) If one turns, it answers within the [tolerance](Sweeping::tolerance).
 ///
 /// # Errors
-/// If one moves too far, or if so many steps did not settle it.
+/// If one moves too far, or if the search runs out of steps.
 ///
 /// ```
 /// use jostle_scene::{Format, Scene, impact};
@@ -203,12 +114,12 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
 pub fn impact(scene: &Scene, pair: [usize; 2], tolerance: Option<f32>) -> Result<Option<Impact>, Unanswered> {
     let motion = |index: usize| motion(&scene.colliders[index]).ok_or(Unanswered::TooFar(index));
     let motions = [motion(pair[0])?, motion(pair[1])?];
-    let parts = pair.map(|index| SubShapes::new(&scene.colliders[index]));
+    let parts = pair.map(|index| PartFinder::new(&scene.colliders[index]));
     let mover = |side: usize| Mover { index: pair[side], parts: &parts[side], motion: motions[side] };
-    meeting([mover(0), mover(1)], tolerance).map_err(|safe| Unanswered::Unsettled { safe })
+    first_impact([mover(0), mover(1)], tolerance).map_err(|safe| Unanswered::Unsettled { safe })
 }
 
-/// How a collider moves; as a displacement alone if it does not turn, and as nothing if that is too far.
+/// The motion of a collider, without its rotation if it does not turn; `None` if it is too far or not finite.
 fn motion(collider: &Collider) -> Option<Motion> {
     let motion = collider.motion;
     // The difference of two such displacements is finite.

@@ -3,8 +3,9 @@ use jostle::Aabb;
 use crate::sweep::Sweep;
 use crate::{Collider, Scene};
 
-/// Calls `visit` with every pair (the smaller index first) whose boxes overlap and whose filters meet, but for members of
-/// one static group unless `all`. `progress` is told after each collider how many of how many are done.
+/// Calls `visit` with every pair, the smaller index first, whose boxes overlap and whose colliders can meet; members of
+/// one static group only if `all`. After each collider, `progress` receives the number of finished ones and their
+/// total.
 pub(crate) fn each_pair(
     scene: &Scene,
     boxes: &[Aabb],

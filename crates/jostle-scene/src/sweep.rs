@@ -1,11 +1,11 @@
 use jostle::Aabb;
 
-/// Boxes sorted along one axis, ready to be swept.
+/// Boxes sorted along one axis for a sweep.
 ///
-/// Of the two axes the one on which fewer pairs of boxes overlap is taken, counted exactly: that number is the number of
-/// candidates, so a scene of flat boxes side by side costs no more than the same scene turned.
+/// The axis is the one on which fewer pairs of boxes overlap, counted exactly. That is the number of candidates, so
+/// flat boxes side by side cost no more than the same boxes turned.
 pub(crate) struct Sweep {
-    /// Each box's interval on the axis and its index, sorted.
+    /// The interval of each box on the axis and its index, sorted.
     intervals: Vec<(f32, f32, u32)>,
 }
 
@@ -16,7 +16,7 @@ impl Sweep {
         Sweep { intervals }
     }
 
-    /// Each box in the order of the sweep, with those after it whose intervals it overlaps.
+    /// The boxes in the order of the sweep, each with those after it whose intervals overlap its own.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = usize>)> {
         self.intervals.iter().enumerate().map(|(rank, &(_, end, i))| {
             let after = self.intervals[rank + 1..].iter().take_while(move |(start, ..)| *start <= end);
@@ -31,8 +31,8 @@ fn sorted_along(axis: usize, boxes: &[Aabb]) -> Vec<(f32, f32, u32)> {
     intervals
 }
 
-/// How many pairs of these intervals, sorted by their starts, overlap: for each, those that have started before it and
-/// not ended before it starts.
+/// The number of pairs of intervals that overlap, which for each interval are those that started before it and have not
+/// ended. The intervals are sorted by their starts.
 fn overlaps(intervals: &[(f32, f32, u32)]) -> u64 {
     let mut ends: Vec<f32> = intervals.iter().map(|(_, end, _)| *end).collect();
     ends.sort_by(f32::total_cmp);
@@ -55,7 +55,7 @@ mod tests {
         Sweep::of(boxes).candidates().map(|(_, others)| others.count()).sum()
     }
 
-    /// Boxes wider than they are apart, in a row that is wide all the same: on x everything overlaps.
+    /// Boxes far wider than their distances: on x all of them overlap.
     fn flat(count: u32) -> Vec<Aabb> {
         let flat = |i: u32| {
             let (x, y) = (i as f32 * 10.0, i as f32 * 2.0);

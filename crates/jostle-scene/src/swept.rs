@@ -1,9 +1,8 @@
-//! Boxes around all places of what moves.
+//! Boxes around all poses of a moving shape.
 
 use jostle::{Aabb, Motion, Pose2, Shape, Vec2};
 
-/// A box around all places of a shape that does not turn, and those it reaches seen from another one, which moves by a
-/// rounded displacement.
+/// A box around all poses of a shape that does not turn, also relative to another one, whose displacement is rounded.
 pub(crate) fn swept_straight(shape: &Shape, pose: Pose2, by: Vec2) -> Aabb {
     let at_start = shape.at(pose).aabb();
     let by = [by.x, by.y].map(|by| f64::from(by) * (1.0 + f64::from(f32::EPSILON)));
@@ -14,10 +13,10 @@ pub(crate) fn swept_straight(shape: &Shape, pose: Pose2, by: Vec2) -> Aabb {
     at_start.union(Aabb::new(moved(at_start.min, f32::next_down), moved(at_start.max, f32::next_up)))
 }
 
-/// A box around all places of a shape that turns: within the circles about the way of its pivot, and no farther from the
-/// start than it goes.
+/// A box around all poses of a shape that turns: within the circles around the path of its pivot, and no farther from
+/// the start than its points move.
 pub(crate) fn swept_turning(shape: &Shape, pose: Pose2, motion: Motion) -> Aabb {
-    /// Far more than what f64 rounds of these numbers.
+    /// Far above the relative rounding error of `f64`.
     const ROUNDING: f64 = 1e-12;
     let at_start = shape.at(pose).aabb();
     let (min, max) = ([at_start.min.x, at_start.min.y].map(f64::from), [at_start.max.x, at_start.max.y].map(f64::from));
@@ -39,7 +38,7 @@ pub(crate) fn swept_turning(shape: &Shape, pose: Pose2, motion: Motion) -> Aabb 
     Aabb::new((x[0], y[0]), (x[1], y[1]))
 }
 
-/// How far two boxes are apart at least.
+/// A lower bound of the distance of two boxes.
 pub(crate) fn distance(a: Aabb, b: Aabb) -> f64 {
     let apart = |axis: usize| {
         let between = |from: f32, to: f32| f64::from(from) - f64::from(to);
@@ -54,7 +53,7 @@ mod tests {
     use jostle::{Convex, Rot2};
 
     #[test]
-    fn all_places_are_in_the_box_which_is_not_much_larger() {
+    fn all_poses_are_in_the_box_which_is_not_much_larger() {
         let shape = Shape::from(Convex::polygon([(1.0, -0.5), (4.0, 0.0), (3.0, 2.0), (1.0, 1.0)]).unwrap());
         for (i, angular) in [0.01, -0.3, 1.0, -3.0, 3.2, 7.0, -90.0].into_iter().enumerate() {
             let pose = Pose2::new((5.0, -3.0), Rot2::new(i as f32));

@@ -2,28 +2,29 @@
 
 use jostle::Relation;
 
+use super::content::Content;
 use super::fields::Fields;
 use super::names::Names;
+use super::node::Node;
 use super::rows::pair;
-use super::value::{Content, Value};
 use crate::{Expectation, ExpectedPoints, ExpectedTime, SceneError};
 
-/// The questions that a row may answer; the last ones are about its contacts.
+/// The questions that a row may answer; those of the second list are about contacts.
 const QUESTIONS: [&str; 6] = ["relation", "separation", "begun_at", "normal", "points", "depth"];
 const OF_CONTACTS: [&str; 3] = ["normal", "points", "depth"];
 
-pub(super) fn expectation(value: Value<'_>, colliders: &Names<usize>) -> Result<Expectation, SceneError> {
+pub(super) fn expectation(value: Node<'_>, colliders: &Names<usize>) -> Result<Expectation, SceneError> {
     let fields =
         Fields::read(value, &["pair", "relation", "separation", "begun_at", "margin", "normal", "points", "depth"])?;
     let row = Expectation {
         pair: pair(fields.need("pair")?, colliders)?,
         relation: fields.get("relation").map(relation).transpose()?,
-        separation: fields.get("separation").map(Value::digits).transpose()?,
+        separation: fields.get("separation").map(Node::digits).transpose()?,
         begun_at: fields.get("begun_at").map(time).transpose()?,
         margin: fields.or_default("margin", margin)?,
         normals: fields.get("normal").map(normals).transpose()?,
         points: fields.get("points").map(points).transpose()?,
-        depth: fields.get("depth").map(Value::digits).transpose()?,
+        depth: fields.get("depth").map(Node::digits).transpose()?,
         line: value.line(),
     };
     if fields.given(&QUESTIONS).is_empty() {
@@ -39,7 +40,7 @@ pub(super) fn expectation(value: Value<'_>, colliders: &Names<usize>) -> Result<
     }
 }
 
-fn relation(value: Value<'_>) -> Result<Relation, SceneError> {
+fn relation(value: Node<'_>) -> Result<Relation, SceneError> {
     let mut relations = Names::new("relation");
     for relation in [Relation::Apart, Relation::Touching, Relation::Overlapping] {
         relations.add(&relation.to_string(), relation);
@@ -47,8 +48,8 @@ fn relation(value: Value<'_>) -> Result<Relation, SceneError> {
     relations.find(value).copied()
 }
 
-/// From 0 to 1, or nothing for never.
-fn time(value: Value<'_>) -> Result<ExpectedTime, SceneError> {
+/// A time from 0 to 1, or nothing for never.
+fn time(value: Node<'_>) -> Result<ExpectedTime, SceneError> {
     match value.content()? {
         Content::Nothing => Ok(ExpectedTime::Never),
         Content::Number => match value.number()? {
@@ -59,15 +60,15 @@ fn time(value: Value<'_>) -> Result<ExpectedTime, SceneError> {
     }
 }
 
-fn margin(value: Value<'_>) -> Result<f32, SceneError> {
+fn margin(value: Node<'_>) -> Result<f32, SceneError> {
     match value.number()? {
         margin if margin >= 0.0 => Ok(margin),
         margin => Err(value.error(format!("field \"margin\" is {margin}; give 0 or more"))),
     }
 }
 
-/// `[x, y]`, or a list of such.
-fn normals(value: Value<'_>) -> Result<Vec<[String; 2]>, SceneError> {
+/// One `[x, y]` or a list of them.
+fn normals(value: Node<'_>) -> Result<Vec<[String; 2]>, SceneError> {
     const WHAT: &str = "a normal, [x, y], or a list of such";
     match value.content()? {
         Content::List(items) if items.iter().all(|item| matches!(item.content(), Ok(Content::List(_)))) => {
@@ -77,8 +78,8 @@ fn normals(value: Value<'_>) -> Result<Vec<[String; 2]>, SceneError> {
     }
 }
 
-/// How many, or the places of all.
-fn points(value: Value<'_>) -> Result<ExpectedPoints, SceneError> {
+/// The number of points, or the positions of all.
+fn points(value: Node<'_>) -> Result<ExpectedPoints, SceneError> {
     match value.content()? {
         Content::Number => value.whole().map(ExpectedPoints::Count),
         Content::List(_) => {
@@ -89,18 +90,18 @@ fn points(value: Value<'_>) -> Result<ExpectedPoints, SceneError> {
     }
 }
 
-fn digits(value: Value<'_>, what: &str) -> Result<[String; 2], SceneError> {
+fn digits(value: Node<'_>, what: &str) -> Result<[String; 2], SceneError> {
     let [x, y] = value.array(what)?;
     Ok([x.digits()?, y.digits()?])
 }
 
-/// The digits of a direction that can be those of length 1.
-fn unit(value: Value<'_>, what: &str) -> Result<[String; 2], SceneError> {
+/// The digits of a direction whose length, as far as written, can be 1.
+fn unit(value: Node<'_>, what: &str) -> Result<[String; 2], SceneError> {
     let written = digits(value, what)?;
     let [x, y] = [0, 1].map(|i| (written[i].parse::<f64>().unwrap_or_default().abs(), half_a_digit(&written[i])));
     let longest = f64::hypot(x.0 + x.1, y.0 + y.1);
     let shortest = f64::hypot((x.0 - x.1).max(0.0), (y.0 - y.1).max(0.0));
-    // An f32 direction is not exactly as long.
+    // The length of an f32 direction is rounded.
     let rounding = f64::from(f32::EPSILON);
     if longest < 1.0 - rounding || shortest > 1.0 + rounding {
         let length = f64::hypot(x.0, y.0);
@@ -112,7 +113,7 @@ fn unit(value: Value<'_>, what: &str) -> Result<[String; 2], SceneError> {
     Ok(written)
 }
 
-/// Half a unit of the last digit of a decimal; more than any direction has if it is written with an exponent.
+/// Half a unit of the last digit of a decimal; 1, which any direction fits, if it is written with an exponent.
 fn half_a_digit(written: &str) -> f64 {
     if written.contains(['e', 'E']) {
         return 1.0;

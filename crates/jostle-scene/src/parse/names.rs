@@ -1,44 +1,44 @@
 use std::collections::BTreeMap;
 
-use super::suggest::way_out;
-use super::value::Value;
+use super::node::Node;
 use crate::SceneError;
+use crate::suggest::suggestion;
 
-/// Things of one kind by their unique names.
+/// Items of one kind by their unique names.
 pub(super) struct Names<T> {
-    /// What each name is the name of, for messages.
+    /// The kind of item, for messages.
     noun: &'static str,
-    things: BTreeMap<String, T>,
+    items: BTreeMap<String, T>,
 }
 
 impl<T> Names<T> {
     pub(super) fn new(noun: &'static str) -> Names<T> {
-        Names { noun, things: BTreeMap::new() }
+        Names { noun, items: BTreeMap::new() }
     }
 
-    /// Adds a thing; `false` if the name is taken.
-    pub(super) fn add(&mut self, name: &str, thing: T) -> bool {
-        let free = !self.things.contains_key(name);
+    /// Adds an item, unless the name is taken; returns whether it did.
+    pub(super) fn add(&mut self, name: &str, item: T) -> bool {
+        let free = !self.items.contains_key(name);
         if free {
-            self.things.insert(name.to_owned(), thing);
+            self.items.insert(name.to_owned(), item);
         }
         free
     }
 
     pub(super) fn get(&self, name: &str) -> Option<&T> {
-        self.things.get(name)
+        self.items.get(name)
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.things.keys().map(String::as_str)
+        self.items.keys().map(String::as_str)
     }
 
-    /// The thing whose name this value is.
-    pub(super) fn find(&self, value: Value<'_>) -> Result<&T, SceneError> {
+    /// The item that this value names.
+    pub(super) fn find(&self, value: Node<'_>) -> Result<&T, SceneError> {
         let name = value.text()?;
         let unknown = || {
-            let way_out = way_out(&name, self.names());
-            value.error(format!("{} {name:?} does not exist{way_out}", self.noun))
+            let suggestion = suggestion(&name, self.names());
+            value.error(format!("{} {name:?} does not exist{suggestion}", self.noun))
         };
         self.get(&name).ok_or_else(unknown)
     }

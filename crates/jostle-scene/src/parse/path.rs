@@ -1,11 +1,12 @@
 use jostle::Shape;
 
-use super::collider::Context;
+use super::content::Content;
+use super::context::Context;
 use super::fields::Fields;
 use super::names::Names;
+use super::node::Node;
 use super::shape::named_or_inline;
-use super::suggest::way_out;
-use super::value::{Content, Value};
+use crate::suggest::suggestion;
 use crate::{Collider, Path, SceneError, Waypoint};
 
 /// The path of this name.
@@ -31,9 +32,10 @@ pub(super) fn path(
         path.poses.push(waypoint(item, path.poses.last())?);
         let too_far = path.segments().last().is_some_and(|(_, motion)| !motion.is_finite());
         if too_far {
-            let message =
-                "field \"poses\" has two in a row that differ by more than the largest number of 32 bits, {:e}";
-            return Err(item.error(message.replace("{:e}", &format!("{:e}", f32::MAX))));
+            return Err(item.error(format!(
+                "field \"poses\" has two in a row that differ by more than the largest number of 32 bits, {:e}",
+                f32::MAX
+            )));
         }
     }
     if path.poses.len() < 2 {
@@ -42,10 +44,10 @@ pub(super) fn path(
     Ok(path)
 }
 
-/// The number of the collider of this name, or nothing for the name of a shape.
+/// The index of the collider with this name; `None` for the name of a shape.
 fn traveller(
     name: &str,
-    value: Value<'_>,
+    value: Node<'_>,
     colliders: &Names<usize>,
     shapes: &Names<Shape>,
 ) -> Result<Option<usize>, SceneError> {
@@ -53,14 +55,14 @@ fn traveller(
         Some(index) => Ok(Some(*index)),
         None if shapes.get(name).is_some() => Ok(None),
         None => {
-            let way_out = way_out(name, colliders.names().chain(shapes.names()));
-            Err(value.error(format!("neither a collider nor a shape {name:?} exists{way_out}")))
+            let suggestion = suggestion(name, colliders.names().chain(shapes.names()));
+            Err(value.error(format!("neither a collider nor a shape {name:?} exists{suggestion}")))
         }
     }
 }
 
-/// `[x, y]`, with the angle of the one before, or `[x, y, angle]`.
-fn waypoint(value: Value<'_>, before: Option<&Waypoint>) -> Result<Waypoint, SceneError> {
+/// `[x, y]`, with the angle of the pose before, or `[x, y, angle]`.
+fn waypoint(value: Node<'_>, before: Option<&Waypoint>) -> Result<Waypoint, SceneError> {
     const WHAT: &str = "poses, each [x, y] or [x, y, angle]";
     match value.content()? {
         Content::List(items) if items.len() == 2 => {

@@ -1,15 +1,15 @@
 use jostle::{Pose2, Rot2};
 
 use super::fields::Fields;
-use super::value::Value;
+use super::node::Node;
 use crate::SceneError;
 
-/// The fields that say where something is.
+/// The fields of a pose.
 pub(super) const FIELDS: [&str; 3] = ["at", "angle", "degrees"];
 
-/// Where something with these fields is; at the origin if they do not say.
+/// The pose that these fields give; the identity for those that are absent.
 pub(super) fn pose(fields: &Fields<'_>) -> Result<Pose2, SceneError> {
-    Ok(Pose2::new(fields.or_default("at", Value::point)?, rotation(fields)?))
+    Ok(Pose2::new(fields.or_default("at", Node::point)?, rotation(fields)?))
 }
 
 fn rotation(fields: &Fields<'_>) -> Result<Rot2, SceneError> {

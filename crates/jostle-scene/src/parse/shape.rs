@@ -1,16 +1,17 @@
 use jostle::{Chain, Compound, Convex, Part, Polygon, Shape, ShapeError, Vec2};
 
+use super::content::Content;
 use super::fields::Fields;
 use super::names::Names;
+use super::node::Node;
 use super::pose::{self, pose};
-use super::suggest::quoted;
-use super::value::{Content, Value};
 use crate::SceneError;
+use crate::suggest::quoted;
 
-/// The fields that make a shape, of which exactly one is given.
+/// The fields that make a shape; exactly one is given.
 const FIGURES: [&str; 7] = ["box", "circle", "capsule", "segment", "polygon", "chain", "compound"];
 
-/// The fields that stand beside such a one, and which they can stand beside.
+/// The fields beside such a field, each with those that it goes with.
 const BESIDE: [(&str, &[&str]); 5] = [
     ("radius", &["box", "capsule", "polygon"]),
     ("holes", &["polygon"]),
@@ -19,30 +20,19 @@ const BESIDE: [(&str, &[&str]); 5] = [
     ("tags", &["chain"]),
 ];
 
-/// The fields of a shape that stands alone.
-pub(super) const FIELDS: [&str; 12] = [
-    "box",
-    "circle",
-    "capsule",
-    "segment",
-    "polygon",
-    "chain",
-    "compound",
-    "radius",
-    "holes",
-    "closed",
-    "one_sided",
-    "tags",
-];
+/// The fields of a shape.
+pub(super) fn field_names() -> Vec<&'static str> {
+    FIGURES.into_iter().chain(BESIDE.map(|(field, _)| field)).collect()
+}
 
 /// A shape as an object of its own.
-pub(super) fn shape(value: Value<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
-    let fields = Fields::read(value, &FIELDS)?;
+pub(super) fn shape(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+    let fields = Fields::read(value, &field_names())?;
     figure(&fields, shapes, "has no shape; give one of")
 }
 
-/// A shape by its name in `shapes`, or as an object in place.
-pub(super) fn named_or_inline(value: Value<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+/// A shape, by its name in `shapes` or as an object.
+pub(super) fn named_or_inline(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
     match value.content()? {
         Content::Text(_) => shapes.find(value).cloned(),
         Content::Object(_) => shape(value, shapes),
@@ -50,7 +40,7 @@ pub(super) fn named_or_inline(value: Value<'_>, shapes: &Names<Shape>) -> Result
     }
 }
 
-/// The shape that is given among these fields: as `shape`, or by a figure directly.
+/// The shape among these fields: as `shape`, or as a figure.
 pub(super) fn shape_of(fields: &Fields<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
     let Some(named) = fields.get("shape") else {
         return figure(fields, shapes, "has no shape; give \"shape\" or one of");
@@ -59,9 +49,9 @@ pub(super) fn shape_of(fields: &Fields<'_>, shapes: &Names<Shape>) -> Result<Sha
     named_or_inline(named, shapes)
 }
 
-/// Demands that nothing else among these fields makes a shape or goes with one.
+/// Demands that no other field makes a shape or goes with one.
 pub(super) fn alone(fields: &Fields<'_>, what: &str) -> Result<(), SceneError> {
-    let others = fields.given(&["shape"]).into_iter().chain(fields.given(&FIELDS));
+    let others = fields.given(&["shape"]).into_iter().chain(fields.given(&field_names()));
     match others.into_iter().find(|(key, _)| *key != what) {
         Some((key, value)) if what == "shape" => {
             let message =
@@ -85,47 +75,47 @@ fn figure(fields: &Fields<'_>, shapes: &Names<Shape>, missing: &str) -> Result<S
     };
     for (beside, figures) in BESIDE.iter().filter(|(_, figures)| !figures.contains(&name)) {
         if let Some(value) = fields.get(beside) {
-            let way_out = match name {
+            let advice = match name {
                 "circle" if *beside == "radius" => "its own number is the radius".to_owned(),
                 "segment" if *beside == "radius" => "use \"capsule\"".to_owned(),
                 _ => format!("it goes with {}", quoted(figures)),
             };
-            return Err(value.error_at_key(beside, format!("field {beside:?} does not go with {name:?}; {way_out}")));
+            return Err(value.error_at_key(beside, format!("field {beside:?} does not go with {name:?}; {advice}")));
         }
     }
-    let skin = fields.get("radius").map(Value::number).transpose()?;
-    let made = match (name, skin) {
-        ("polygon", _) => return polygon(fields, value, skin),
+    let radius = fields.get("radius").map(Node::number).transpose()?;
+    let made = match (name, radius) {
+        ("polygon", _) => return polygon(fields, value, radius),
         ("compound", _) => return compound(value, shapes),
         ("box", None) => value.point().map(|size| Convex::rectangle(size.x, size.y))?.map(Shape::from),
-        ("box", Some(skin)) => {
-            value.point().map(|size| Convex::rounded_rectangle(size.x, size.y, skin))?.map(Shape::from)
+        ("box", Some(radius)) => {
+            value.point().map(|size| Convex::rounded_rectangle(size.x, size.y, radius))?.map(Shape::from)
         }
         ("circle", _) => Convex::circle(value.number()?).map(Shape::from),
         ("capsule", None) => return Err(value.error("field \"capsule\" needs a \"radius\" beside it")),
-        ("capsule", Some(skin)) => ends(value).map(|[a, b]| Convex::capsule(a, b, skin))?.map(Shape::from),
+        ("capsule", Some(radius)) => ends(value).map(|[a, b]| Convex::capsule(a, b, radius))?.map(Shape::from),
         ("segment", _) => ends(value).map(|[a, b]| Convex::segment(a, b))?.map(Shape::from),
         _ => chain(fields, corners(value)?)?.map(Shape::from),
     };
     made.map_err(|error| refused(value, name, &error))
 }
 
-fn ends(value: Value<'_>) -> Result<[Vec2; 2], SceneError> {
+fn ends(value: Node<'_>) -> Result<[Vec2; 2], SceneError> {
     let [a, b] = value.array("two points, [[x, y], [x, y]]")?;
     Ok([a.corner()?, b.corner()?])
 }
 
-fn corners(value: Value<'_>) -> Result<Vec<Vec2>, SceneError> {
-    value.items()?.into_iter().map(Value::corner).collect()
+fn corners(value: Node<'_>) -> Result<Vec<Vec2>, SceneError> {
+    value.items()?.into_iter().map(Node::corner).collect()
 }
 
-/// A convex shape if it is one, grown by the skin; otherwise a polygon.
-fn polygon(fields: &Fields<'_>, value: Value<'_>, skin: Option<f32>) -> Result<Shape, SceneError> {
+/// A convex shape grown by the radius if the corners are convex; otherwise a polygon.
+fn polygon(fields: &Fields<'_>, value: Node<'_>, radius: Option<f32>) -> Result<Shape, SceneError> {
     let outline = corners(value)?;
-    let holes = fields.or_default("holes", Value::items)?;
+    let holes = fields.or_default("holes", Node::items)?;
     let rings = holes.iter().map(|hole| corners(*hole)).collect::<Result<Vec<_>, _>>()?;
     if rings.is_empty() {
-        let grown = |convex: Convex| skin.map_or_else(|| Ok(convex.clone()), |skin| convex.grown(skin));
+        let grown = |convex: Convex| radius.map_or_else(|| Ok(convex.clone()), |radius| convex.grown(radius));
         match Convex::polygon(outline.iter().copied()).and_then(grown) {
             Err(ShapeError::NotConvex { .. }) => {}
             convex => return convex.map(Shape::from).map_err(|error| refused(value, "polygon", &error)),
@@ -145,7 +135,7 @@ fn polygon(fields: &Fields<'_>, value: Value<'_>, skin: Option<f32>) -> Result<S
     }
 }
 
-/// The hole that an error is about, the later one of two.
+/// The hole that an error is about; of two, the later.
 fn hole_of(error: &ShapeError) -> Option<usize> {
     match error {
         ShapeError::HoleOutside { hole } | ShapeError::BadHole { hole, .. } => Some(*hole),
@@ -156,9 +146,9 @@ fn hole_of(error: &ShapeError) -> Option<usize> {
 }
 
 fn chain(fields: &Fields<'_>, points: Vec<Vec2>) -> Result<Result<Chain, ShapeError>, SceneError> {
-    let closed = fields.or_default("closed", Value::flag)?;
-    let one_sided = fields.or_default("one_sided", Value::flag)?;
-    let whole_numbers = |list: Value<'_>| list.items()?.into_iter().map(Value::whole).collect::<Result<Vec<_>, _>>();
+    let closed = fields.or_default("closed", Node::flag)?;
+    let one_sided = fields.or_default("one_sided", Node::flag)?;
+    let whole_numbers = |list: Node<'_>| list.items()?.into_iter().map(Node::whole).collect::<Result<Vec<_>, _>>();
     let tags = fields.get("tags").map(whole_numbers).transpose()?;
     let tagged = |chain: Chain| match tags {
         Some(tags) => chain.tagged(tags),
@@ -168,10 +158,10 @@ fn chain(fields: &Fields<'_>, points: Vec<Vec2>) -> Result<Result<Chain, ShapeEr
     Ok(chain.and_then(tagged).map(|chain| if one_sided { chain.one_sided() } else { chain }))
 }
 
-fn compound(value: Value<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+fn compound(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
     let given = value.items()?;
-    let part = |(place, value): (usize, &Value<'_>)| {
-        part(value.of_field(""), shapes).map_err(|error| error.within(format!("part {place}")))
+    let part = |(index, value): (usize, &Node<'_>)| {
+        part(value.of_field(""), shapes).map_err(|error| error.within(format!("part {index}")))
     };
     let parts = given.iter().enumerate().map(part).collect::<Result<Vec<_>, _>>()?;
     let compound = Compound::new(parts).map_err(|error| match error {
@@ -181,10 +171,10 @@ fn compound(value: Value<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError
     Ok(compound.into())
 }
 
-fn part(value: Value<'_>, shapes: &Names<Shape>) -> Result<Part, SceneError> {
-    let fields = Fields::read(value, &[&["shape", "tag"], &FIELDS[..], &pose::FIELDS].concat())?;
-    // Nothing nests, so that no short file can make a huge scene.
-    let nested = |culprit: Value<'_>| culprit.error("is a compound within a compound; write its parts out here");
+fn part(value: Node<'_>, shapes: &Names<Shape>) -> Result<Part, SceneError> {
+    let fields = Fields::read(value, &[&["shape", "tag"][..], &field_names(), &pose::FIELDS].concat())?;
+    // Compounds do not nest, so that no short file can make a huge scene.
+    let nested = |culprit: Node<'_>| culprit.error("is a compound within a compound; write its parts out here");
     let inline = fields.get("shape").and_then(|shape| shape.member("compound"));
     if let Some(compound) = fields.get("compound").or(inline) {
         return Err(nested(compound));
@@ -193,9 +183,9 @@ fn part(value: Value<'_>, shapes: &Names<Shape>) -> Result<Part, SceneError> {
     if matches!(shape, Shape::Compound(_)) {
         return Err(nested(value));
     }
-    Ok(Part::new(shape, pose(&fields)?).tagged(fields.or_default("tag", Value::whole)?))
+    Ok(Part::new(shape, pose(&fields)?).tagged(fields.or_default("tag", Node::whole)?))
 }
 
-fn refused(value: Value<'_>, field: &str, error: &ShapeError) -> SceneError {
+fn refused(value: Node<'_>, field: &str, error: &ShapeError) -> SceneError {
     value.error(format!("field {field:?}: {error}"))
 }

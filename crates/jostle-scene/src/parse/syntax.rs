@@ -1,6 +1,6 @@
-//! What is wrong with a text that is not JSON or not RON, in words that tell what to change.
+//! Messages about text that is not valid JSON or RON: the fault, and what to change.
 
-/// What `serde_json` calls a fault, and what we do.
+/// The descriptions of faults by `serde_json`, each with ours.
 const JSON: [(&str, &str); 19] = [
     ("EOF while parsing a list", "the file ends inside a list; close it with \"]\""),
     ("EOF while parsing an object", "the file ends inside an object; close it with \"}\""),
@@ -32,13 +32,13 @@ const JSON: [(&str, &str); 19] = [
 const LONE_SURROGATE: &str = "this \"\\u\" escape is half a character; write both halves, or the character itself";
 const TOO_DEEP: &str = "brackets are nested too deeply; a scene needs fewer than ten levels";
 
-/// The fault that `serde_json` found in this text, told without the place, which it appends.
+/// The message for a fault that `serde_json` found in this text, without the position that it appends.
 pub(super) fn json(error: &serde_json::Error, text: &str) -> String {
     let message = error.to_string();
     let fault = message.rfind(" at line ").map_or(&*message, |end| &message[..end]);
     let culprit =
         text.lines().nth(error.line().max(1) - 1).and_then(|line| line.as_bytes().get(error.column().max(1) - 1));
-    // Within a list this is what follows a comma too many.
+    // A closing bracket after a comma.
     if let ("expected value", Some(bracket @ (b']' | b'}'))) = (fault, culprit) {
         return format!(
             "a value is missing before \"{}\"; write it, or remove the \",\" before it",
@@ -49,7 +49,7 @@ pub(super) fn json(error: &serde_json::Error, text: &str) -> String {
     told.unwrap_or_else(|| format!("this is not JSON: {fault}"))
 }
 
-/// The fault that `ron` found.
+/// The message for a fault that `ron` found.
 pub(super) fn ron(error: &ron::Error) -> String {
     use ron::Error;
     let told = match error {

@@ -1,27 +1,28 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::collider::Context;
+use super::content::Content;
+use super::context::Context;
 use super::fields::Fields;
 use super::names::Names;
-use super::suggest::listed;
+use super::node::Node;
 use super::traits::{self, Traits};
-use super::value::{Content, Value};
+use crate::suggest::listed;
 use crate::tiles::{EMPTY, Grid, Tiles, shapes};
 use crate::{Collider, SceneError};
 
-/// A checkerboard of so many cells is two million boxes, which take 750 MB.
+/// The most cells of one grid: a checkerboard of so many is two million boxes, which take 750 MB.
 const MOST_CELLS: usize = 1 << 22;
 
-/// The characters of cells with nothing in them, whatever the legend says.
+/// The characters of empty cells, in every legend.
 const AIR: [char; 2] = ['.', ' '];
 
-/// The character that is solid where there is no legend.
+/// The character of solid cells without a legend.
 const GROUND: char = '#';
 
-/// The collider of each legend entry that has cells, in the order of the legend; `traits` are those of all.
+/// The collider of each legend entry that has cells, in the order of the legend; `traits` are their common ones.
 pub(super) fn tiles(
-    value: Value<'_>,
+    value: Node<'_>,
     name: &str,
     traits: Traits,
     context: &Context<'_>,
@@ -29,7 +30,7 @@ pub(super) fn tiles(
     let fields = Fields::read(value, &["size", "rows", "legend"])?;
     let legend = match fields.get("legend") {
         Some(value) => legend(value, traits, context)?,
-        None => vec![Entry { character: GROUND, cells: Cells::Solid }],
+        None => vec![TileKind { character: GROUND, cells: Cells::Solid }],
     };
     let grid = Arc::new(grid(&fields, &legend, context.y_down)?);
     let of_kinds: Vec<Traits> = legend.iter().map(|entry| entry.cells.traits(traits)).collect();
@@ -40,13 +41,13 @@ pub(super) fn tiles(
     let collider = |(kind, shape): (usize, Option<jostle::Shape>)| {
         let name = if Some(kind) == ground { name.to_owned() } else { format!("{name} {}", legend[kind].character) };
         let tiles = Some(Tiles::new(&grid, kind_of(kind)));
-        Some(of_kinds[kind].of(Collider { tiles, ..Collider::new(name, shape?) }))
+        Some(of_kinds[kind].apply_to(Collider { tiles, ..Collider::new(name, shape?) }))
     };
     Ok(shapes.into_iter().enumerate().filter_map(collider).collect())
 }
 
-/// One character and what its cells are.
-struct Entry {
+/// An entry of the legend: a character and its cells.
+struct TileKind {
     character: char,
     cells: Cells,
 }
@@ -54,7 +55,7 @@ struct Entry {
 enum Cells {
     Empty,
     Solid,
-    /// Solid, with traits of their own.
+    /// Solid, with their own traits.
     Special(Traits),
 }
 
@@ -64,17 +65,17 @@ impl Cells {
     }
 }
 
-/// The kind of the cells of the legend's entry at this place.
-fn kind_of(place: usize) -> u32 {
-    EMPTY + 1 + place as u32
+/// The kind of the cells of the legend entry with this index.
+fn kind_of(index: usize) -> u32 {
+    EMPTY + 1 + index as u32
 }
 
 fn kind_index(kind: u32) -> usize {
     (kind - EMPTY - 1) as usize
 }
 
-fn legend(value: Value<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec<Entry>, SceneError> {
-    let entry = |(key, value): (String, Value<'_>)| {
+fn legend(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec<TileKind>, SceneError> {
+    let entry = |(key, value): (String, Node<'_>)| {
         let mut characters = key.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {
             return Err(value.error_at_key(&key, format!("legend {key:?} must be one character, the one of the rows")));
@@ -83,12 +84,12 @@ fn legend(value: Value<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec
             return Err(value.error_at_key(&key, format!("legend {key:?} is always empty; use another character")));
         }
         let cells = cells(value, of_all, context).map_err(|error| error.within(format!("legend {key:?}")))?;
-        Ok(Entry { character, cells })
+        Ok(TileKind { character, cells })
     };
     value.members("legend")?.into_iter().map(entry).collect()
 }
 
-fn cells(value: Value<'_>, of_all: Traits, context: &Context<'_>) -> Result<Cells, SceneError> {
+fn cells(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Cells, SceneError> {
     match value.content()? {
         Content::Text(_) => {
             let mut kinds = Names::new("kind of cell");
@@ -104,7 +105,7 @@ fn cells(value: Value<'_>, of_all: Traits, context: &Context<'_>) -> Result<Cell
     }
 }
 
-fn grid(fields: &Fields<'_>, legend: &[Entry], y_down: bool) -> Result<Grid, SceneError> {
+fn grid(fields: &Fields<'_>, legend: &[TileKind], y_down: bool) -> Result<Grid, SceneError> {
     let given_size = fields.need("size")?;
     let size = given_size.number()?;
     if size <= 0.0 {
@@ -147,10 +148,10 @@ fn grid(fields: &Fields<'_>, legend: &[Entry], y_down: bool) -> Result<Grid, Sce
     Ok(Grid { size, columns, y_down, kinds })
 }
 
-fn kinds_by_character(legend: &[Entry]) -> HashMap<char, u32> {
-    let kind = |(place, entry): (usize, &Entry)| match entry.cells {
+fn kinds_by_character(legend: &[TileKind]) -> HashMap<char, u32> {
+    let kind = |(index, entry): (usize, &TileKind)| match entry.cells {
         Cells::Empty => (entry.character, EMPTY),
-        _ => (entry.character, kind_of(place)),
+        _ => (entry.character, kind_of(index)),
     };
     AIR.into_iter().map(|air| (air, EMPTY)).chain(legend.iter().enumerate().map(kind)).collect()
 }

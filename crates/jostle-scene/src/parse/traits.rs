@@ -1,14 +1,15 @@
 use jostle::Vec2;
 
+use super::content::Content;
 use super::fields::Fields;
 use super::names::Names;
-use super::value::{Content, Value};
+use super::node::Node;
 use crate::{Collider, Filter, SceneError};
 
-/// The fields that say what a collider does, whatever its shape.
+/// The fields of a collider that do not depend on its shape.
 pub(super) const FIELDS: [&str; 7] = ["layer", "mask", "group", "sensor", "one_way", "margin", "tag"];
 
-/// What a collider does, whatever its shape.
+/// The properties of a collider that do not depend on its shape.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Traits {
     filter: Filter,
@@ -19,31 +20,31 @@ pub(super) struct Traits {
 }
 
 impl Traits {
-    /// What these fields say, and where they say nothing, the same as before; `layers` gives each layer's number.
+    /// The traits with those replaced that are among the fields; `layers` has the number of each layer.
     pub(super) fn overridden(self, fields: &Fields<'_>, layers: &Names<usize>) -> Result<Traits, SceneError> {
         let bits = |value| bits(value, layers);
         Ok(Traits {
             filter: Filter {
                 layers: fields.get("layer").map_or(Ok(self.filter.layers), bits)?,
                 mask: fields.get("mask").map_or(Ok(self.filter.mask), bits)?,
-                group: fields.get("group").map_or(Ok(self.filter.group), Value::whole)?,
+                group: fields.get("group").map_or(Ok(self.filter.group), Node::whole)?,
             },
-            sensor: fields.get("sensor").map_or(Ok(self.sensor), Value::flag)?,
+            sensor: fields.get("sensor").map_or(Ok(self.sensor), Node::flag)?,
             one_way: fields.get("one_way").map(direction).transpose()?.or(self.one_way),
             margin: fields.get("margin").map_or(Ok(self.margin), margin)?,
-            tag: fields.get("tag").map_or(Ok(self.tag), Value::whole)?,
+            tag: fields.get("tag").map_or(Ok(self.tag), Node::whole)?,
         })
     }
 
-    /// This collider, doing that.
-    pub(super) fn of(self, collider: Collider) -> Collider {
+    /// The collider with these traits.
+    pub(super) fn apply_to(self, collider: Collider) -> Collider {
         let Traits { filter, sensor, one_way, margin, tag } = self;
         Collider { filter, sensor, one_way, margin, tag, ..collider }
     }
 }
 
-/// One layer's name, or a list of them, as bits.
-fn bits(value: Value<'_>, layers: &Names<usize>) -> Result<u64, SceneError> {
+/// The bits of a layer or a list of layers, given by name.
+fn bits(value: Node<'_>, layers: &Names<usize>) -> Result<u64, SceneError> {
     let names = match value.content()? {
         Content::Text(_) => vec![value],
         Content::List(_) => value.items()?,
@@ -52,7 +53,7 @@ fn bits(value: Value<'_>, layers: &Names<usize>) -> Result<u64, SceneError> {
     names.into_iter().try_fold(0, |bits, name| Ok(bits | 1 << layers.find(name)?))
 }
 
-fn direction(value: Value<'_>) -> Result<Vec2, SceneError> {
+fn direction(value: Node<'_>) -> Result<Vec2, SceneError> {
     let direction = value.point()?;
     if direction == Vec2::ZERO {
         return Err(
@@ -62,7 +63,7 @@ fn direction(value: Value<'_>) -> Result<Vec2, SceneError> {
     Ok(direction)
 }
 
-fn margin(value: Value<'_>) -> Result<f32, SceneError> {
+fn margin(value: Node<'_>) -> Result<f32, SceneError> {
     let margin = value.number()?;
     if margin < 0.0 {
         return Err(value.error(format!("field \"margin\" is {margin}; it must not be negative")));

@@ -1,15 +1,15 @@
-use super::view::{Pixel, number, place};
+use super::pixel::{Pixel, number, place};
 
-/// Half an arrowhead's width as a share of its length.
+/// Half the width of an arrowhead, relative to its length.
 const HALF_WIDTH: f64 = 0.42;
 
-/// An arrowhead as path data, to be filled: its tip, the unit direction it points to, and its length in pixels.
+/// A filled arrowhead as path data, with this tip, unit direction and length in pixels.
 pub(super) fn head(tip: Pixel, along: Pixel, length: f64) -> String {
     let [left, right] = [1.0, -1.0].map(|side| tip.moved(along, -length, side * HALF_WIDTH * length));
     format!("M{}L{}L{}Z", place(tip), place(left), place(right))
 }
 
-/// A line with a head at its end, as path data; the head is never longer than half the line.
+/// The shaft and the head of an arrow, as path data; the head is at most half as long as the arrow.
 pub(super) fn arrow(from: Pixel, to: Pixel, longest_head: f64) -> Option<[String; 2]> {
     let length = from.distance(to);
     let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
@@ -19,7 +19,7 @@ pub(super) fn arrow(from: Pixel, to: Pixel, longest_head: f64) -> Option<[String
     visible.then(|| [shaft(), head(to, along, head_length)])
 }
 
-/// A disc as path data, to be filled.
+/// A filled disc as path data.
 pub(super) fn disc(middle: Pixel, radius: f64) -> String {
     let [left, right] = [-1.0, 1.0].map(|side| Pixel { x: middle.x + side * radius, ..middle });
     let r = number(radius);

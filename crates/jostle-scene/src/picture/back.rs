@@ -1,15 +1,15 @@
-use super::view::{Pixel, place};
+use super::pixel::{Pixel, place};
 
-/// The strokes' distance along a chain, and how far they reach off it and aslant, in pixels.
+/// The spacing of the strokes along a chain, and their extent across and along it, in pixels.
 const SPACING: f64 = 7.0;
 const LENGTH: f64 = 5.0;
 const ASLANT: f64 = 4.0;
 
-/// No chain is long enough for more, whatever rounding does to a scene far from the origin.
+/// The most strokes of a chain, a bound for scenes so far from the origin that rounding distorts them.
 const MOST: usize = 2000;
 
-/// Short slanting strokes along the back of a one-sided chain, as draughtsmen hatch the ground: on the left of its
-/// direction, which is on the right in the picture where y points down.
+/// Short slanting strokes along the back of a one-sided chain, like the hatching of ground in a technical drawing. The
+/// back is on the left of the chain's direction; if y points down, that is its right in the picture.
 pub(super) fn strokes(points: impl Iterator<Item = Pixel>, closed: bool, y_down: bool) -> String {
     let mut points: Vec<Pixel> = points.collect();
     points.extend(closed.then(|| points[0]));

@@ -6,19 +6,20 @@ use super::Picture;
 use super::ink::Ink;
 use super::marks;
 use super::outline::Paths;
+use super::pixel::{Pixel, place};
 use super::sketch::Sketch;
 use super::text::escaped;
-use super::view::{Pixel, View, place};
+use super::view::View;
 use crate::{Clearance, Verdict};
 
-/// With more clearances than this only the measures are drawn, and with more than the second no lengths are written.
+/// The most clearances that are drawn with outlines, and the most that are labelled with their lengths.
 const MOST_WITH_OUTLINES: usize = 60;
 const MOST_WRITTEN: usize = 60;
 
-/// Half the length of the strokes across the ends of a measure, as a share of the size of marks.
+/// Half the length of the end strokes of a dimension line, relative to the size of marks.
 const END: f64 = 0.6;
 
-/// How much an outline and a measure are not to be covered by names.
+/// The costs of covering an outline and a dimension line with a name.
 const OUTLINE_WEIGHT: f64 = 1.5;
 const WEIGHT: f64 = 6.0;
 
@@ -34,8 +35,8 @@ impl Verdict {
     }
 }
 
-/// Where something is nearest to a path: the outline of the shape there, and the distance as draughtsmen draw a measure; what
-/// is too near is drawn last.
+/// Draws each clearance: the outline of the travelling shape there, and the distance as a dimension line; those below
+/// the required distance last.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let size = marks::size(view, picture.scene);
     let mut drawn = String::new();
@@ -71,7 +72,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     view.cut_off(svg, &drawn);
 }
 
-/// Keeps names off the measures.
+/// Keeps names off the dimension lines.
 pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
     for clearance in picture.clearances.iter().take(MOST_WITH_OUTLINES) {
         let (shape, pose) = outline(picture, clearance);
@@ -81,9 +82,9 @@ pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
     }
 }
 
-/// The lengths to be written, each with its class and the place it is to be written at; of those at one place the first.
+/// The lengths to write, each with its class and the area it belongs to; of equal positions only the first.
 pub(super) fn lengths(view: &View, picture: &Picture<'_>) -> Vec<(String, &'static str, Sketch)> {
-    /// What is nearer is at one place, in pixels.
+    /// The distance in pixels below which positions are equal.
     const NEAR: f64 = 2.0;
     let mut written: Vec<[Pixel; 2]> = Vec::new();
     let few = picture.clearances.len() <= MOST_WRITTEN;

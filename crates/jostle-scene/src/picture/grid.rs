@@ -1,22 +1,23 @@
 use core::fmt::Write;
 
-use super::view::{View, number};
+use super::pixel::number;
+use super::view::View;
 
-/// Grid lines are about this many pixels apart.
+/// The least distance of grid lines, in pixels.
 const SPACING: f64 = 80.0;
 
-/// Lines stand at 1, 2 or 5 times a power of ten.
+/// The distances of lines, up to a power of ten.
 const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
 
-/// No picture is large enough for more lines, whatever rounding does to the numbers of a scene far from the origin.
+/// The most lines, a bound for scenes so far from the origin that rounding distorts them.
 const MOST_LINES: usize = 40;
 
-/// How far the numbers stand off the frame, in pixels, and how far their baseline is below a line's height.
+/// The distance of the numbers from the frame, of their baseline below a line, and their height, in pixels.
 const OFF: f64 = 6.0;
 const BASELINE: f64 = 3.5;
 const TEXT_HEIGHT: f64 = 10.0;
 
-/// Grid lines with their coordinates; the lines through zero are darker.
+/// Draws the grid lines with their coordinates; those through zero are darker.
 pub(super) fn draw(svg: &mut String, view: &View) {
     let [min, max] = view.frame();
     let step = step(SPACING / view.scale);
@@ -48,7 +49,7 @@ pub(super) fn draw(svg: &mut String, view: &View) {
     }
 }
 
-/// The smallest step that is no smaller than this.
+/// The smallest step that is at least this long.
 fn step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     STEPS.iter().map(|step| step * power).find(|&step| step >= least).unwrap_or(power)
@@ -58,9 +59,9 @@ fn class(coordinate: f64) -> &'static str {
     if coordinate == 0.0 { "axis" } else { "grid" }
 }
 
-/// A multiple of the step with as many digits as the step has.
+/// A multiple of the step, in as many digits as the step has.
 fn label(coordinate: f64, step: f64) -> String {
-    /// From here on numbers are written with an exponent.
+    /// The sizes of numbers without an exponent.
     const PLAIN: core::ops::Range<f64> = 1e-4..1e6;
     let size = coordinate.abs().max(step);
     if coordinate == 0.0 {

@@ -6,25 +6,25 @@ use super::Picture;
 use super::arrow::{disc, head};
 use super::ink::Ink;
 use super::marks::{self, DOT, SHAFT};
-use super::moving::moves;
 use super::outline::Paths;
+use super::pixel::{Pixel, number, place};
 use super::sketch::Sketch;
-use super::style::Encounter;
+use super::style::ImpactKind;
 use super::text::escaped;
-use super::view::{Pixel, View, number, place};
+use super::view::View;
 use crate::{Impact, Scene};
 
-/// With more impacts than this only their points are drawn, and with more than the second no times are written.
+/// The most impacts that are drawn with outlines and arrows, and the most that are labelled with their times.
 const MOST_DRAWN_ALONE: usize = 300;
 const MOST_TIMED: usize = 40;
 
-/// How much an outline and a point are not to be covered by names.
+/// The costs of covering an outline and a point with a name.
 const OUTLINE_WEIGHT: f64 = 1.5;
 const WEIGHT: f64 = 4.0;
 
-/// Each impact of what moves: the outlines of the two where they meet, the point, and an arrow along the normal from the
-/// first to the second. What comes after a collider's first impact is drawn more lightly: nothing may come of it. Pairs
-/// that overlap from the start are drawn as contacts.
+/// Draws each impact: the outlines of the two at that time, the point, and an arrow along the normal from the first to
+/// the second. An impact after a collider's first is drawn more lightly, since the first may prevent it. Pairs that
+/// overlap at the start are drawn as contacts.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let size = marks::size(view, picture.scene);
     let few = picture.impacts.len() <= MOST_DRAWN_ALONE;
@@ -43,17 +43,17 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
             drawn,
             "<g class=\"{}{later}\"><title>{a} and {b} at {}</title><path class=\"outline\" d=\"{}\"/>\
              <path class=\"measure\" d=\"{shaft}\"/><path class=\"head\" d=\"{}{tip}\"/></g>",
-            Encounter::of(impact, picture.scene).class(),
+            ImpactKind::of(impact, picture.scene).class(),
             impact.time,
             outlines.collect::<String>(),
             disc(from, DOT * size),
         );
     }
-    for encounter in Encounter::ALL {
-        let of_kind = on_the_way(picture).filter(|impact| !few && Encounter::of(impact, picture.scene) == encounter);
+    for kind in ImpactKind::ALL {
+        let of_kind = on_the_way(picture).filter(|impact| !few && ImpactKind::of(impact, picture.scene) == kind);
         let dots: String = of_kind.map(|impact| disc(view.point(impact.point), DOT * size)).collect();
         if !dots.is_empty() {
-            let _ = writeln!(drawn, "<g class=\"{}\"><path class=\"head\" d=\"{dots}\"/></g>", encounter.class());
+            let _ = writeln!(drawn, "<g class=\"{}\"><path class=\"head\" d=\"{dots}\"/></g>", kind.class());
         }
     }
     view.cut_off(svg, &drawn);
@@ -72,7 +72,7 @@ pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
     }
 }
 
-/// The times to be written, each with the place it is to be written at.
+/// The times to write, each with the area it belongs to.
 pub(super) fn times(view: &View, picture: &Picture<'_>) -> Vec<(String, Sketch)> {
     let size = marks::size(view, picture.scene);
     let [min, max] = view.frame();
@@ -86,23 +86,23 @@ pub(super) fn times(view: &View, picture: &Picture<'_>) -> Vec<(String, Sketch)>
         .collect()
 }
 
-/// Where what moves is at an impact.
+/// The moving colliders of an impact at its time.
 pub(super) fn outlines<'s>(scene: &'s Scene, impact: &Impact) -> impl Iterator<Item = (&'s Shape, Pose2)> {
     let time = impact.time;
-    let moving = [impact.a, impact.b].map(|index| &scene.colliders[index]).into_iter().filter(|it| moves(it));
+    let moving = [impact.a, impact.b].map(|index| &scene.colliders[index]).into_iter().filter(|it| it.moves());
     moving.map(move |it| (&it.shape, it.motion.pose_at(it.pose, time))).filter(|(_, pose)| pose.is_finite())
 }
 
-/// The impacts that are no contacts yet.
+/// The impacts after the start of the step.
 pub(super) fn on_the_way<'p>(picture: &Picture<'p>) -> impl Iterator<Item = &'p Impact> + use<'p> {
     picture.impacts.iter().filter(|impact| !impact.started)
 }
 
-/// Whether one of the two, which moves, has run into something solid before.
+/// Whether a moving collider of the pair has hit something solid before.
 fn is_later(picture: &Picture<'_>, impact: &Impact) -> bool {
-    let moving = [impact.a, impact.b].into_iter().filter(|&index| moves(&picture.scene.colliders[index]));
+    let moving = [impact.a, impact.b].into_iter().filter(|&index| picture.scene.colliders[index].moves());
     let one_is_of = |other: &Impact| moving.clone().any(|index| [other.a, other.b].contains(&index));
-    let stops = |other: &&Impact| Encounter::of(other, picture.scene) == Encounter::Impact;
+    let stops = |other: &&Impact| ImpactKind::of(other, picture.scene) == ImpactKind::Impact;
     on_the_way(picture).filter(stops).any(|other| other.time < impact.time && one_is_of(other))
 }
 
@@ -114,7 +114,7 @@ fn around(p: Pixel, reach: f64) -> [Pixel; 2] {
     [-1.0, 1.0].map(|side| Pixel { x: p.x + side * reach, y: p.y + side * reach })
 }
 
-/// The time in a few digits.
+/// The time in at most two digits.
 fn time(time: f64) -> String {
     const HUNDREDTHS: f64 = 0.01;
     if time < HUNDREDTHS && time > 0.0 { format!("{time:.0e}") } else { number(time) }

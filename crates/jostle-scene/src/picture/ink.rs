@@ -1,18 +1,19 @@
+use super::pixel::Pixel;
 use super::sketch::{Rectangle, Sketch};
-use super::view::{Pixel, View};
+use super::view::View;
 
 /// The side of a cell in pixels.
 const CELL: f64 = 4.0;
 
-/// Nothing that is drawn is longer than this many cells, whatever rounding does to a scene far from the origin.
+/// The most cells along a line, a bound for scenes so far from the origin that rounding distorts them.
 const MOST_CELLS: f64 = 4096.0;
 
-/// What is already drawn where, in cells over the frame, so that names find free places.
+/// The costs of covering what is drawn, in cells over the frame, by which names find free positions.
 pub(super) struct Ink {
     min: Pixel,
     columns: usize,
     rows: usize,
-    /// How much each cell is not to be covered.
+    /// The cost of covering each cell.
     weights: Vec<f64>,
 }
 
@@ -23,7 +24,7 @@ impl Ink {
         Ink { min, columns, rows, weights: vec![0.0; columns * rows] }
     }
 
-    /// Draws a line.
+    /// Adds a line.
     pub(super) fn line(&mut self, from: Pixel, to: Pixel, weight: f64) {
         for p in points(from, to) {
             if let Some(cell) = self.cell(p) {
@@ -32,19 +33,19 @@ impl Ink {
         }
     }
 
-    /// What crossing the cells on this line costs.
+    /// The cost of crossing the cells on this line.
     pub(super) fn cost_along(&self, from: Pixel, to: Pixel) -> f64 {
         points(from, to).filter_map(|p| self.cell(p)).map(|cell| self.weights[cell]).sum()
     }
 
-    /// Draws all lines of a shape.
+    /// Adds the outline of a shape.
     pub(super) fn outline(&mut self, sketch: &Sketch, weight: f64) {
         for [a, b] in sketch.sides() {
             self.line(a, b, weight);
         }
     }
 
-    /// Fills a rectangle.
+    /// Adds a rectangle.
     pub(super) fn fill(&mut self, rectangle: &Rectangle, weight: f64) {
         for p in centres(rectangle) {
             if let Some(cell) = self.cell(p) {
@@ -53,7 +54,7 @@ impl Ink {
         }
     }
 
-    /// Thinly fills a shape: what lies in several counts as often.
+    /// Adds to the cost of all cells of a shape; shapes that overlap add up.
     pub(super) fn shade(&mut self, sketch: &Sketch, weight: f64) {
         let row = |y: f64| ((y - self.min.y) / CELL).clamp(0.0, self.rows as f64) as usize;
         let [top, bottom] = sketch.bounds();
@@ -67,7 +68,7 @@ impl Ink {
         }
     }
 
-    /// What covering this rectangle costs; a cell beyond the frame costs `outside`.
+    /// The cost of covering this rectangle; a cell beyond the frame costs `outside`.
     pub(super) fn cost(&self, rectangle: &Rectangle, outside: f64) -> f64 {
         centres(rectangle).map(|p| self.cell(p).map_or(outside, |cell| self.weights[cell])).sum()
     }
@@ -85,7 +86,7 @@ fn points(from: Pixel, to: Pixel) -> impl Iterator<Item = Pixel> {
     (0..=steps as usize).map(move |i| from.towards(to, i as f64 / steps))
 }
 
-/// The number of cells a rectangle has.
+/// The number of cells of a rectangle.
 pub(super) fn cells(rectangle: &Rectangle) -> f64 {
     centres(rectangle).count() as f64
 }

@@ -1,59 +1,62 @@
 use core::fmt::Write;
 
 use super::ink::{Ink, cells};
+use super::pixel::{Pixel, number, place};
 use super::sketch::{Rectangle, Sketch, corners};
 use super::text::{escaped, width};
-use super::view::{Pixel, View, number, place};
+use super::view::View;
 use super::{Picture, clearances, impacts, marks, moving, one_way};
 use crate::Collider;
 
-/// With more colliders than this, only those in contacts are named, and those only if they are not more either.
+/// The most colliders that are all named; if there are more, those in contacts are, up to the second number of
+/// contacts.
 const MOST_LABELLED: usize = 60;
 const MOST_CONTACTS: usize = 40;
 
-/// The letters' size, a label's height with air and without, and how far the baseline is below its middle, in pixels.
+/// The font size, the height of a label with and without space, and the distance of its baseline below its middle, in
+/// pixels.
 const SIZE: f64 = 11.0;
 const HEIGHT: f64 = 13.0;
 const LETTERS: f64 = 9.0;
 const BASELINE: f64 = 4.0;
 
-/// The air on both sides of a name within its collider, and between two names.
+/// The space on both sides of a name within its collider, and between two names.
 const AIR: f64 = 0.5;
 const APART: f64 = 5.0;
 
-/// How far the outline of the collider a name is in may reach into the name's box without counting, in pixels.
+/// The width and the height in pixels by which a collider's own outline may reach into the box of its name at no cost.
 const NEAR_OUTLINE: [f64; 2] = [3.0, 1.0];
 
-/// How far from its collider a name may stand, in pixels; from so far on a thin line leads there.
+/// The distances of a name from its collider that are tried, and the least that gets a leader line, in pixels.
 const GAPS: [f64; 7] = [3.0, 9.0, 18.0, 30.0, 45.0, 62.0, 80.0];
 const LEADER: f64 = 7.0;
 
-/// The share of a segment at each end to which no leader leads.
+/// The fraction of a segment at each end that no leader leads to.
 const OFF_ENDS: f64 = 0.25;
 
-/// What it costs to cover a cell of an outline, of the inside of a shape, of another name, and to leave the frame.
+/// The costs of covering a cell of an outline, of the inside of a shape, of another name, and of leaving the frame.
 const ON_OUTLINE: f64 = 4.0;
 const ON_SHAPE: f64 = 0.3;
 const ON_LABEL: f64 = 60.0;
 const OFF_FRAME: f64 = 50.0;
 
-/// What it costs to stand on its side, to stand beside the collider at all, each pixel of distance from it and from its
-/// middle, and how much of a covered cell's cost a leader pays.
+/// The costs of vertical text, of being beside the collider, of each pixel of distance from it and from its middle, and
+/// the fraction of a covered cell's cost that a leader pays.
 const TURNED: f64 = 6.0;
 const BESIDE: f64 = 10.0;
 const PER_PIXEL: f64 = 0.15;
 const OFF_MIDDLE: f64 = 0.02;
 const BY_LEADER: f64 = 0.15;
 
-/// A place for a name.
+/// A position for a name.
 #[derive(Clone, Copy)]
 struct Label {
     middle: Pixel,
     /// Half its width and height.
     half: [f64; 2],
-    /// Whether it reads upwards.
+    /// Whether the text is vertical, read upwards.
     turned: bool,
-    /// What the place costs whatever is drawn there.
+    /// The cost of the position itself, without what it covers.
     cost: f64,
 }
 
@@ -68,7 +71,7 @@ impl Label {
     }
 }
 
-/// What is written at what, and the places within that it fits in.
+/// A text, the shape it belongs to, and the positions inside of that where it fits.
 struct Writing<'a> {
     text: &'a str,
     at: &'a Sketch,
@@ -76,11 +79,11 @@ struct Writing<'a> {
     class: &'static str,
 }
 
-/// The classes of what is written.
+/// The classes of the texts.
 const CLASSES: [&str; 6] = ["name", "name time", "length enough", "length below", "length sensed", "length allowed"];
 
-/// Names within their colliders where they fit, beside them otherwise, times beside their impacts and lengths beside their
-/// measures, each in the cheapest place that is left.
+/// Draws names, within their colliders if they fit and beside them if not, times beside their impacts, and lengths
+/// beside their dimension lines, each at the cheapest position left.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let named = named(picture);
     let timed = impacts::times(view, picture);
@@ -109,7 +112,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
         Writing { text, at, inside: inside(at, width(text, SIZE)), class: CLASSES[0] }
     });
     let mut writings: Vec<Writing<'_>> = times.chain(lengths).chain(names).collect();
-    // Who has room within needs no other place and takes none away.
+    // Names that fit inside come first: they block no position of the others.
     writings.sort_by_key(|writing| writing.inside.is_empty());
     let (mut texts, mut leaders) = (CLASSES.map(|class| (class, String::new())), String::new());
     for writing in writings {
@@ -134,7 +137,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
 }
 
 fn cheapest(writing: &Writing<'_>, ink: &Ink) -> Option<Label> {
-    // A name's own collider is not in its way: neither the inside nor, a cell off, the outline.
+    // A name may cover the inside of its own collider and come within a cell of the outline.
     let within = writing.inside.iter().map(|label| {
         let covered = label.shrunk(NEAR_OUTLINE);
         (label.cost + ink.cost(&covered, OFF_FRAME) - ON_SHAPE * cells(&covered), *label)
@@ -146,7 +149,7 @@ fn cheapest(writing: &Writing<'_>, ink: &Ink) -> Option<Label> {
     within.chain(without).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, label)| label)
 }
 
-/// All colliders if they are few, otherwise those that take part in contacts if these are few.
+/// The colliders to name: all if they are few, otherwise those in contacts if these are few.
 fn named(picture: &Picture<'_>) -> Vec<usize> {
     let colliders = &picture.scene.colliders;
     if colliders.len() <= MOST_LABELLED {
@@ -168,14 +171,16 @@ fn text(label: &Label, name: &str) -> String {
     format!("<text x=\"{x}\" y=\"{baseline}\"{turn}>{}</text>\n", escaped(name))
 }
 
-/// Places within a shape in which all of the name is within, the middle first, upright or turned.
+/// Positions at which the whole name is inside the shape, the middle first, horizontal or vertical.
 fn inside(sketch: &Sketch, width: f64) -> Vec<Label> {
     /// Steps of half a label off the middle.
     const STEPS: [f64; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
     let upright = [width / 2.0 + AIR, LETTERS / 2.0];
-    let ways = [(upright, false), ([upright[1], upright[0]], true)];
+    let orientations = [(upright, false), ([upright[1], upright[0]], true)];
     let mut labels = Vec::new();
-    for (anchor, (half, turned)) in sketch.anchors.iter().flat_map(|anchor| ways.map(|way| (anchor, way))) {
+    for (anchor, (half, turned)) in
+        sketch.anchors.iter().flat_map(|anchor| orientations.map(|orientation| (anchor, orientation)))
+    {
         for (column, row) in STEPS.into_iter().flat_map(|column| STEPS.map(|row| (column, row))) {
             let middle = Pixel { x: anchor.x + column * half[0], y: anchor.y + row * half[1] };
             let mut label = Label { middle, half, turned, cost: 0.0 };
@@ -186,7 +191,7 @@ fn inside(sketch: &Sketch, width: f64) -> Vec<Label> {
     labels
 }
 
-/// Places round a shape: round its box in many directions, and off the middle of each of its longer sides.
+/// Positions beside a shape: around its box in many directions, and off the middle of each of its longer sides.
 fn beside(sketch: &Sketch, width: f64) -> Vec<Label> {
     const DIRECTIONS: u32 = 24;
     let [min, max] = sketch.bounds();
@@ -216,10 +221,10 @@ fn beside(sketch: &Sketch, width: f64) -> Vec<Label> {
     labels
 }
 
-/// The line from a label that stands off to the nearest point of its shape.
+/// The line from a label at a distance to the nearest point of its shape.
 fn leader(sketch: &Sketch, label: &Label) -> Option<[Pixel; 2]> {
     let [min, max] = label.rectangle();
-    // Segments share their ends with others: there a leader would not say which one is meant.
+    // At the end of a segment, which it shares with the next, a leader would be ambiguous.
     let margin = if sketch.is_area() { 0.0 } else { OFF_ENDS };
     let nearest = sketch.sides().map(|side| nearest_on(side, label.middle, margin));
     let to = nearest.min_by(|p, q| p.distance(label.middle).total_cmp(&q.distance(label.middle)))?;
@@ -228,7 +233,7 @@ fn leader(sketch: &Sketch, label: &Label) -> Option<[Pixel; 2]> {
     (!within && from.distance(to) > LEADER).then_some([from, to])
 }
 
-/// The nearest point of a line, but for this share of it at both ends.
+/// The nearest point of a line without this fraction of it at both ends.
 fn nearest_on([a, b]: [Pixel; 2], p: Pixel, margin: f64) -> Pixel {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let along = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy);

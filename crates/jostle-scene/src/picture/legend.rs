@@ -3,34 +3,34 @@ use core::fmt::Write;
 use super::Picture;
 use super::arrow::arrow;
 use super::impacts::on_the_way;
-use super::moving::moves;
-use super::style::{Encounter, Kind, MARKS, Mark, Style};
+use super::pixel::{Pixel, number};
+use super::style::{ImpactKind, Kind, MARKS, Mark, Style};
 use super::text::{escaped, width};
-use super::view::{Pixel, View, number};
+use super::view::View;
 use crate::Verdict;
 
 /// The heading's baseline, in pixels from the top.
 const TITLE: f64 = 30.0;
 
-/// The first row's baseline below the frame, the distance of rows, and the air below the last, in pixels.
+/// The distance of the first row's baseline below the frame, of rows, and the space below the last, in pixels.
 const FIRST_ROW: f64 = 48.0;
 const ROW: f64 = 20.0;
 const AIR: f64 = 16.0;
 
-/// A swatch's size, its distance from its text, the letters' size, and the distance between entries.
+/// The size of a swatch, its distance from its text, the font size, and the distance between entries, in pixels.
 const SWATCH: [f64; 2] = [18.0, 11.0];
 const AFTER_SWATCH: f64 = 6.0;
 const SIZE: f64 = 12.0;
 const BETWEEN: f64 = 18.0;
 
-/// The heading, and what the colours mean with how many there are of each, in rows below the frame; returns the height
-/// of the whole picture.
+/// Draws the heading, and below the frame the meanings of the colours with their counts; returns the height of the
+/// whole picture.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>, styles: &[Style]) -> f64 {
     let left = view.frame()[0].x;
     let title = escaped(picture.title);
     let _ = writeln!(svg, "<text class=\"title\" x=\"{}\" y=\"{TITLE}\">{title}</text>", number(left));
     let (mut x, mut y) = (left, (view.frame()[1].y + FIRST_ROW).round());
-    for Entry { count, word, swatch } in entries(picture, styles) {
+    for LegendEntry { count, word, swatch } in entries(picture, styles) {
         let text = format!("{count} {word}");
         let text_width = width(&text, SIZE);
         let entry_width = SWATCH[0] + AFTER_SWATCH + text_width;
@@ -44,8 +44,8 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>, styles:
     y + AIR
 }
 
-/// One meaning: how often it occurs, in which words, and how it looks.
-struct Entry {
+/// An entry of the legend: a count, what is counted, and its look.
+struct LegendEntry {
     count: usize,
     word: &'static str,
     swatch: Swatch,
@@ -59,46 +59,46 @@ enum Swatch {
     Path,
 }
 
-/// The entries of what occurs.
-fn entries(picture: &Picture<'_>, styles: &[Style]) -> impl Iterator<Item = Entry> {
+/// The entries whose count is not 0.
+fn entries(picture: &Picture<'_>, styles: &[Style]) -> impl Iterator<Item = LegendEntry> {
     let scene = picture.scene;
     let of_kind = |kind: Kind| styles.iter().filter(|style| style.kind == kind).count();
     let of_mark = |mark: Mark| picture.contacts.iter().filter(|contact| Mark::of(contact, scene) == mark).count();
-    let kinds = [Kind::Solid, Kind::Level, Kind::Sensor].map(|kind| Entry {
+    let kinds = [Kind::Solid, Kind::Level, Kind::Sensor].map(|kind| LegendEntry {
         count: of_kind(kind),
         word: kind.word(),
         swatch: Swatch::Area(kind.word().to_owned()),
     });
-    let marks = MARKS.map(|mark| Entry {
+    let marks = MARKS.map(|mark| LegendEntry {
         count: of_mark(mark),
         word: mark.word(),
         swatch: Swatch::Area(format!("solid {}", mark.word())),
     });
-    let moving = scene.colliders.iter().filter(|collider| moves(collider)).count();
+    let moving = scene.colliders.iter().filter(|collider| collider.moves()).count();
     let one_way = scene.colliders.iter().filter(|collider| collider.one_way.is_some()).count();
     let paths = if scene.paths.len() == 1 { "path" } else { "paths" };
-    let impacts = Encounter::ALL.map(|encounter| {
-        let count = on_the_way(picture).filter(|impact| Encounter::of(impact, scene) == encounter).count();
-        let word = match (encounter, count) {
-            (Encounter::Impact, 1) => "impact",
-            (Encounter::Impact, _) => "impacts",
-            (Encounter::Sensed, _) => "sensed on the way",
+    let impacts = ImpactKind::ALL.map(|kind| {
+        let count = on_the_way(picture).filter(|impact| ImpactKind::of(impact, scene) == kind).count();
+        let word = match (kind, count) {
+            (ImpactKind::Impact, 1) => "impact",
+            (ImpactKind::Impact, _) => "impacts",
+            (ImpactKind::Sensed, _) => "sensed on the way",
         };
-        Entry { count, word, swatch: Swatch::Area(format!("solid {}", encounter.class())) }
+        LegendEntry { count, word, swatch: Swatch::Area(format!("solid {}", kind.class())) }
     });
     let others = [
-        Entry { count: moving, word: "moving", swatch: Swatch::Arrow },
-        Entry { count: one_way, word: "one-way", swatch: Swatch::Chevron },
-        Entry { count: scene.paths.len(), word: paths, swatch: Swatch::Path },
+        LegendEntry { count: moving, word: "moving", swatch: Swatch::Arrow },
+        LegendEntry { count: one_way, word: "one-way", swatch: Swatch::Chevron },
+        LegendEntry { count: scene.paths.len(), word: paths, swatch: Swatch::Path },
     ];
     let clearances = [(Verdict::Below, "too near"), (Verdict::Enough, "far enough")].map(|(verdict, word)| {
         let count = picture.clearances.iter().filter(|clearance| clearance.verdict == verdict).count();
-        Entry { count, word, swatch: Swatch::Area(format!("solid {}", verdict.class())) }
+        LegendEntry { count, word, swatch: Swatch::Area(format!("solid {}", verdict.class())) }
     });
     kinds.into_iter().chain(marks).chain(others).chain(impacts).chain(clearances).filter(|entry| entry.count > 0)
 }
 
-/// A swatch with its left top here.
+/// A swatch with its upper left corner here.
 fn drawn(swatch: &Swatch, min: Pixel) -> String {
     let [width, height] = SWATCH;
     let [x, middle] = [number(min.x), number(min.y + height / 2.0)];

@@ -6,32 +6,33 @@ use jostle::{Manifold, Vec2};
 use super::Picture;
 use super::arrow::{disc, head};
 use super::ink::Ink;
+use super::pixel::{Pixel, place};
 use super::style::{MARKS, Mark};
-use super::view::{Pixel, View, place};
+use super::view::View;
 use crate::{Contact, Scene};
 
-/// With more contacts than this, arrows have no shaft; with more than the second, only the lines between witness points
-/// and the points of contact are drawn.
+/// The most contacts whose arrows have shafts, and the most that are drawn with arrows; of more, only the lines between
+/// witness points and the contact points are drawn.
 const MOST_WITH_SHAFTS: usize = 60;
 const MOST_WITH_HEADS: usize = 300;
 
-/// A head's length as a share of the median collider's size, and its bounds in pixels.
+/// The length of an arrowhead relative to the median size of a collider, and its bounds in pixels.
 const SHARE: f64 = 0.25;
 const SMALLEST: f64 = 4.0;
 const LARGEST: f64 = 7.0;
 
-/// Half the length of the strokes across the ends of a measure, the radius of a dot, and the length of a shaft, all as
-/// shares of the head's length.
+/// Half the length of the end strokes of a dimension line, the radius of a dot, and the length of a shaft, relative to
+/// the length of an arrowhead.
 const END: f64 = 0.6;
 pub(super) const DOT: f64 = 0.4;
 pub(super) const SHAFT: f64 = 1.4;
 
-/// How much a mark is not to be covered by names.
+/// The cost of covering a mark with a name.
 const WEIGHT: f64 = 4.0;
 
-/// Each contact as draughtsmen draw a measure: the line between its two witness points, true to scale, with a stroke
-/// across each end. Its points of contact are dots, and from the middle of each manifold's a short arrow leads along the
-/// normal, from the first collider to the second. Dots and arrows that others of their colour cover are left out.
+/// Draws each contact as a dimension line: the line between its two witness points, to scale, with a stroke across each
+/// end. Its contact points are dots, and from the middle of each manifold a short arrow points along the normal, from
+/// the first collider to the second. Dots and arrows covered by others of their colour are left out.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let size = size(view, picture.scene);
     let shaft = if picture.contacts.len() <= MOST_WITH_SHAFTS { SHAFT } else { DOT };
@@ -57,7 +58,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
             let _ = write!(lines, "M{}L{}", place(from), place(from.moved(along, shaft * size, 0.0)));
             heads.push_str(&head(from.moved(along, (1.0 + shaft) * size, 0.0), along, size));
         }
-        // One for each place that a dot takes up.
+        // One for each cell of the size of a dot.
         let mut taken = HashSet::new();
         let cell = |dot: &Pixel| [dot.x, dot.y].map(|x| (x / (DOT * size)).round() as i64);
         dots.retain(|dot| taken.insert(cell(dot)));
@@ -70,14 +71,14 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     }
 }
 
-/// Where the arrow of a manifold starts, and its direction.
+/// The start of the arrow of a manifold, and its direction.
 fn arrow(view: &View, manifold: &Manifold) -> [Pixel; 2] {
     let points = manifold.points();
     let [first, last] = [points.first(), points.last()].map(|p| p.map_or(Vec2::ZERO, |p| p.point));
     [view.point(first).towards(view.point(last), 0.5), view.direction(manifold.normal)]
 }
 
-/// Those of a few arrows that do not lie on one before them.
+/// The arrows that lie on none before them.
 fn uncovered(arrows: &[[Pixel; 2]], shaft: f64, size: f64) -> Vec<[Pixel; 2]> {
     let tip = |[from, along]: &[Pixel; 2]| from.moved(*along, (1.0 + shaft) * size, 0.0);
     let covers = |a: &[Pixel; 2], b: &[Pixel; 2]| a[0].distance(b[0]) <= size && tip(a).distance(tip(b)) <= size;
@@ -111,7 +112,7 @@ fn ends(view: &View, contact: &Contact) -> [Pixel; 2] {
     [contact.separation.point_a, contact.separation.point_b].map(|p| view.point(p))
 }
 
-/// The length of a head: what is many in the picture is small in it, and so are its marks.
+/// The length of an arrowhead, which is smaller for smaller colliders.
 pub(super) fn size(view: &View, scene: &Scene) -> f64 {
     let extent = |collider: &crate::Collider| {
         let [p, q] = view.rectangle(collider.shape.at(collider.pose).aabb());

@@ -1,11 +1,13 @@
-//! Pictures of scenes: where everything is (`view`), the outlines (`outline`), in which colour (`style`), the grid
-//! (`grid`), what moves (`moving`) and turns (`turning`), what it runs into (`impacts`) or passes by (`clearances`), what blocks from
-//! one side (`one_way`, `back`), the contacts (`marks`) and the cells of tiles they are at (`struck`), and the names
-//! (`labels`), within the shapes or beside them (`sketch`), where nothing is drawn yet (`ink`).
+//! Pictures of scenes: the part that is shown (`extent`) and its mapping to pixels (`view`, `pixel`), the outlines
+//! (`outline`) and their colours (`style`), the grid (`grid`), motion (`moving`, `turning`), impacts (`impacts`),
+//! clearances (`clearances`), one-sided chains and colliders (`back`, `one_way`), contacts (`marks`) and the cells of
+//! tiles they are at (`struck`), the legend (`legend`), and the names (`labels`), inside the shapes or beside them
+//! (`sketch`), where nothing is drawn yet (`ink`).
 
 mod arrow;
 mod back;
 mod clearances;
+mod extent;
 mod grid;
 mod impacts;
 mod ink;
@@ -15,6 +17,7 @@ mod marks;
 mod moving;
 mod one_way;
 mod outline;
+mod pixel;
 mod sketch;
 mod struck;
 mod style;
@@ -24,6 +27,7 @@ mod view;
 
 use core::fmt::Write;
 
+use extent::extent;
 use outline::Paths;
 use style::{PATTERNS, STYLESHEET, Style, styles};
 use text::escaped;
@@ -31,7 +35,7 @@ use view::View;
 
 use crate::{Clearance, Contact, Impact, Scene};
 
-/// What is to be drawn.
+/// The content of a picture.
 ///
 /// ```
 /// use jostle_scene::{Picture, Scene, draw};
@@ -42,33 +46,34 @@ use crate::{Clearance, Contact, Impact, Scene};
 pub struct Picture<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// Its contacts, from [`contacts`](crate::contacts), or as many of them as are to be seen.
+    /// The contacts to draw, from [`contacts`](crate::contacts).
     pub contacts: &'a [Contact],
-    /// Its impacts, from [`impacts`](crate::impacts), or as many of them as are to be seen.
+    /// The impacts to draw, from [`impacts`](crate::impacts).
     pub impacts: &'a [Impact],
-    /// How near a shape comes to what on a path, from [`clearances`](crate::clearances), or as much of that as is to be
-    /// seen.
+    /// The clearances to draw, from [`clearances`](crate::clearances).
     pub clearances: &'a [Clearance],
     /// The heading.
     pub title: &'a str,
 }
 
-/// With more colliders than this, those of one style are drawn as one path, without a tooltip for each.
+/// The most colliders that are drawn one by one, with tooltips; of more, each style is one path.
 const MOST_DRAWN_ALONE: usize = 500;
 
-/// The picture as a whole SVG document that needs nothing else, the same bytes on every run.
+/// The picture as a self-contained SVG document, the same bytes on every run.
 ///
-/// Everything is fitted into the picture, y up unless the scene says down. Colliders take the colour of the worst
-/// contact they have, of tiles only the cells that are in contact; outlines are exact, arcs as arcs; sensors are hatched,
-/// and so is the back of one-sided chains. A contact is the line between its two witness
-/// points, true to scale; the points of its manifolds are dots, and from their middle a short arrow leads along the
-/// normal from the first collider to the second. What moves has an arrow
-/// and, dashed, its outline at the end; its way is shaded if it does not turn, and if it does there are its outlines on the
-/// way and the arc of its farthest point. Where it runs into something there are its outline, the point, the normal from
-/// the first collider to the second, and the time. Paths are dashed, with the outlines at their poses; where something is
-/// nearest to one there are the shape's outline, the distance as a measure, and its length, red where it is too short.
-/// Chevrons point out of the side that blocks from one side only.
-/// Colliders are named if they are few (60), otherwise those in contacts if these are few (40).
+/// The view fits the scene; y points up unless the scene says down.
+/// - A collider has the colour of its worst contact; of tiles, only the cells in contact do. Outlines are exact, arcs
+///   as arcs. Sensors and the backs of one-sided chains are hatched. Chevrons point out of the side of a one-way
+///   collider that blocks.
+/// - A contact is the line between its two witness points, to scale. The points of its manifolds are dots; from their
+///   middle a short arrow points along the normal, from the first collider to the second.
+/// - A moving collider has an arrow and, dashed, its outline at the end. The area that it sweeps is shaded if it does
+///   not turn; otherwise its outlines at some poses between are drawn, and the arc of its farthest point.
+/// - An impact has the outlines of the colliders at that time, the point, the normal from the first to the second, and
+///   the time.
+/// - A path is dashed, with the outlines at its poses. A clearance has the outline of the shape, the distance as a
+///   dimension line, and its length, in red if it is too short.
+/// - All colliders are named if there are at most 60, otherwise those in contacts if there are at most 40 contacts.
 ///
 /// ```
 /// use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
@@ -81,7 +86,7 @@ const MOST_DRAWN_ALONE: usize = 500;
 /// ```
 #[must_use]
 pub fn draw(picture: &Picture<'_>) -> String {
-    let view = View::of(picture);
+    let view = View::of(extent(picture), picture.scene.y_down);
     let styles = styles(picture.scene, picture.contacts);
     let mut drawn = String::new();
     grid::draw(&mut drawn, &view);
@@ -102,7 +107,7 @@ pub fn draw(picture: &Picture<'_>) -> String {
     )
 }
 
-/// The outlines, the calmest style first, so that trouble is on top.
+/// Draws the outlines, those in the worst contact last and so on top.
 fn colliders(svg: &mut String, view: &View, scene: &Scene, styles: &[Style]) {
     let alone = scene.colliders.len() <= MOST_DRAWN_ALONE;
     let mut order: Vec<usize> = (0..scene.colliders.len()).collect();

@@ -1,31 +1,32 @@
-use jostle::{Motion, Pose2, Shape};
+use jostle::{Pose2, Shape};
 
 use super::arrow::{arrow, disc, head};
 use super::ink::Ink;
 use super::outline::Paths;
+use super::pixel::{Pixel, place};
 use super::sketch::Sketch;
 use super::turning;
-use super::view::{Pixel, View, place};
+use super::view::View;
 use crate::{Collider, Scene};
 
-/// The length of an arrow's head and the radius of a pivot's dot, in pixels.
+/// The length of an arrowhead and the radius of the dot at a pivot, in pixels.
 const HEAD: f64 = 6.0;
 const PIVOT: f64 = 2.0;
 
-/// With more colliders that move than this, their ways are not shaded.
+/// The most moving colliders whose swept areas are shaded.
 const MOST_WITH_SWATHS: usize = 200;
 
-/// How much an arrow or a path, and an outline at its end, is not to be covered by names.
+/// The costs of covering an arrow or a path, and an outline at its end, with a name.
 const WEIGHT: f64 = 1.0;
 const GHOST_WEIGHT: f64 = 1.0;
 
-/// What is to come: the displacement of each collider that moves as an arrow from its pivot, the way of one that does not
-/// turn, some places of one that does and the arc of its farthest point, its outline where it ends, and each path through
-/// its poses with the outline at each and the same on the way. What leaves the frame is cut off there.
+/// Draws motion: the displacement of each moving collider as an arrow from its pivot, the area it sweeps if it does not
+/// turn, some poses and the arc of its farthest point if it does, its outline at the end, and each path with the
+/// outlines at its poses and the same between. All of it is clipped to the frame.
 pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     let [mut swaths, mut shafts, mut heads, mut routes] = [const { String::new() }; 4];
-    let few = scene.colliders.iter().filter(|collider| moves(collider)).count() <= MOST_WITH_SWATHS;
-    for collider in scene.colliders.iter().filter(|collider| moves(collider)) {
+    let few = scene.colliders.iter().filter(|collider| collider.moves()).count() <= MOST_WITH_SWATHS;
+    for collider in scene.colliders.iter().filter(|collider| collider.moves()) {
         let [from, to] = displacement(view, collider);
         let [shaft, tip] = arrow(from, to, HEAD).unwrap_or_default();
         if few && !collider.turns() {
@@ -46,7 +47,7 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
             swaths += &swath(&Sketch::of(view, &path.shape, pose).simplified(), ends[0], ends[1]);
         }
     }
-    let [ghosts, trails] = [outlines(view, to_come(scene)), outlines(view, turning::places(scene).filter(|_| few))];
+    let [ghosts, trails] = [outlines(view, to_come(scene)), outlines(view, turning::poses(scene).filter(|_| few))];
     let drawn =
         [("swath", swaths), ("trail", trails), ("ghost", ghosts), ("path", routes), ("shaft", shafts), ("tip", heads)];
     let drawn = drawn.iter().filter(|(_, path)| !path.is_empty());
@@ -64,9 +65,10 @@ fn outlines<'s>(view: &View, places: impl Iterator<Item = (&'s Shape, Pose2)>) -
     paths.collect()
 }
 
-/// What a shape covers on a straight way: what its sides cover, all wound alike so that they are filled as one.
+/// The area that a shape sweeps in a straight line, as the areas of its sides, all wound alike so that they fill as
+/// one.
 fn swath(sketch: &Sketch, from: Pixel, to: Pixel) -> String {
-    /// What is thinner is nothing to be seen, in pixels squared.
+    /// The least visible area, in pixels squared.
     const THINNEST: f64 = 0.05;
     let end = |p: Pixel| Pixel { x: p.x + to.x - from.x, y: p.y + to.y - from.y };
     let area = |[a, b]: &[Pixel; 2]| (b.x - a.x) * (to.y - from.y) - (b.y - a.y) * (to.x - from.x);
@@ -77,12 +79,12 @@ fn swath(sketch: &Sketch, from: Pixel, to: Pixel) -> String {
     covered.collect()
 }
 
-/// Keeps names off the arrows, the paths and what is to come.
+/// Keeps names off the arrows, the paths and the outlines at their ends.
 pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
     for (shape, pose) in in_frame(view, to_come(scene)) {
         ink.outline(&Sketch::of(view, shape, pose), GHOST_WEIGHT);
     }
-    for collider in scene.colliders.iter().filter(|collider| moves(collider)) {
+    for collider in scene.colliders.iter().filter(|collider| collider.moves()) {
         let [from, to] = displacement(view, collider);
         ink.line(from, to, WEIGHT);
         for line in turning::arc(view, collider).iter().flat_map(|arc| arc.points.windows(2)) {
@@ -94,15 +96,15 @@ pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
     }
 }
 
-/// Where shapes come to be: at the end of a motion, and at the poses of a path.
+/// The shapes at the end of each motion and at the poses of each path.
 pub(super) fn to_come(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
-    let moving = scene.colliders.iter().filter(|collider| moves(collider));
+    let moving = scene.colliders.iter().filter(|collider| collider.moves());
     let ends = moving.map(|collider| (&collider.shape, collider.motion.end(collider.pose)));
     let stations = scene.paths.iter().flat_map(|path| path.poses.iter().map(|pose| (&path.shape, pose.pose())));
     ends.chain(stations).filter(|(_, pose)| pose.is_finite())
 }
 
-/// Those in the frame, at least in part.
+/// The shapes that are at least partly in the frame.
 fn in_frame<'s>(
     view: &View,
     places: impl Iterator<Item = (&'s Shape, Pose2)>,
@@ -112,11 +114,7 @@ fn in_frame<'s>(
     places.filter(move |(shape, pose)| inside(view.rectangle(shape.at(*pose).aabb())))
 }
 
-pub(super) fn moves(collider: &Collider) -> bool {
-    collider.motion != Motion::ZERO && collider.motion.is_finite()
-}
-
-/// From the pivot's place to where it ends, or as far in that direction as no frame reaches.
+/// The positions of the pivot at the start and at the end, or beyond the frame if that is far away.
 fn displacement(view: &View, collider: &Collider) -> [Pixel; 2] {
     let from = view.point(collider.pose.apply(collider.motion.pivot));
     let along = view.direction(collider.motion.linear);
@@ -127,7 +125,7 @@ fn displacement(view: &View, collider: &Collider) -> [Pixel; 2] {
     [from, from.moved(along, scale, 0.0)]
 }
 
-/// A head in the middle of each segment of a path that has room for it.
+/// An arrowhead in the middle of each segment of a path that is long enough.
 fn directions(view: &View, path: &crate::Path) -> String {
     let segments = path.poses.windows(2).map(|ends| [view.point(ends[0].at), view.point(ends[1].at)]);
     let heads = segments.filter_map(|[from, to]| {

@@ -1,26 +1,28 @@
 use core::fmt::Write;
 
 use super::ink::Ink;
+use super::pixel::{Pixel, place};
 use super::sketch::Sketch;
-use super::view::{Pixel, View, place};
+use super::view::View;
 use crate::Scene;
 
-/// The distance of chevrons along the side, half the width of one, its height, and its distance from the side, in pixels.
+/// The spacing of chevrons along the side, half the width of one, its height, and its distance from the side, in
+/// pixels.
 const SPACING: f64 = 24.0;
 const HALF_WIDTH: f64 = 4.0;
 const HEIGHT: f64 = 3.5;
 const DEPTH: f64 = 2.5;
 
-/// No two chevrons in a row are nearer than that, however small the parts of a shape are.
+/// The least distance of two successive chevrons, even on small parts.
 const CLOSEST: f64 = 2.5 * HALF_WIDTH;
 
-/// No side is long enough for more.
+/// The most chevrons of a side.
 const MOST: usize = 40;
 
-/// How much a chevron is not to be covered by names.
+/// The cost of covering a chevron with a name.
 const WEIGHT: f64 = 2.0;
 
-/// Chevrons along the side that blocks, just inside it, pointing the way that is free.
+/// Draws chevrons just inside the side that blocks, pointing in the free direction.
 pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     let mut path = String::new();
     for [left, tip, right] in chevrons(view, scene) {
@@ -58,7 +60,7 @@ fn chevrons<'s>(view: &'s View, scene: &'s Scene) -> impl Iterator<Item = [Pixel
     })
 }
 
-/// The tips of the chevrons, evenly spread over the width of these lines across this direction.
+/// The tips of the chevrons, evenly spaced over the extent of these lines perpendicular to `out`.
 fn tips(sides: &[[Pixel; 2]], out: Pixel) -> Vec<Pixel> {
     let across = |p: Pixel| p.y * out.x - p.x * out.y;
     let along = |p: Pixel| p.x * out.x + p.y * out.y;

@@ -1,19 +1,19 @@
 use jostle::{Chain, Convex, Pose2, Shape, Vec2};
 
 use super::back;
-use super::view::{Pixel, View, number, place};
+use super::pixel::{Pixel, number, place};
+use super::view::View;
 
-/// The outline of a shape as path data, exact but for the rounding to hundredths of a pixel.
+/// The outline of a shape as path data, rounded to hundredths of a pixel.
 ///
-/// Everything with an area winds the same way and holes the other, so that parts of a compound which lie over each other
-/// are filled as one.
+/// All areas wind alike and their holes in the other direction, so that overlapping parts of a compound fill as one.
 #[derive(Default)]
 pub(super) struct Paths {
-    /// What has an area, to be filled; single segments among it.
+    /// Filled areas, and single segments.
     pub(super) areas: String,
     /// Chains.
     pub(super) lines: String,
-    /// Strokes on the side that one-sided chains do not show.
+    /// Strokes on the backs of one-sided chains.
     pub(super) backs: String,
 }
 
@@ -49,14 +49,14 @@ impl Paths {
         }
     }
 
-    /// Those that are not empty, with their classes.
+    /// The paths that are not empty, with their classes.
     pub(super) fn by_class(&self) -> impl Iterator<Item = (Option<&'static str>, &str)> {
         let all = [(None, &*self.areas), (Some("line"), &*self.lines), (Some("back"), &*self.backs)];
         all.into_iter().filter(|(_, path)| !path.is_empty())
     }
 }
 
-/// The straight lines through these points, and back to the first if it is closed.
+/// The polyline through these points, back to the first if it is closed.
 pub(super) fn through(view: &View, pose: Pose2, points: &[Vec2], closed: bool) -> String {
     let mut path = String::new();
     for (i, &point) in points.iter().enumerate() {
@@ -69,7 +69,7 @@ pub(super) fn through(view: &View, pose: Pose2, points: &[Vec2], closed: bool) -
     path
 }
 
-/// Corners with a skin: along each edge, moved out by the radius, then round the corner.
+/// The outline of a rounded polygon: each edge moved outward by the radius, then an arc around the corner.
 fn convex_path(view: &View, pose: Pose2, convex: &Convex) -> String {
     let radius = f64::from(convex.radius());
     let corners: Vec<[f64; 2]> = convex.corners().iter().map(|p| [f64::from(p.x), f64::from(p.y)]).collect();
@@ -105,7 +105,7 @@ fn convex_path(view: &View, pose: Pose2, convex: &Convex) -> String {
     path
 }
 
-/// A local point of a shape at this pose, in the picture.
+/// The pixel of a local point of a shape at this pose.
 pub(super) fn placed(view: &View, pose: Pose2, [x, y]: [f64; 2]) -> Pixel {
     let (cos, sin) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
     let translation = pose.translation;

@@ -3,12 +3,13 @@ use core::f64::consts::TAU;
 use jostle::{Convex, Pose2, Shape, Vec2};
 
 use super::outline::{placed, placed_point};
-use super::view::{Pixel, View};
+use super::pixel::Pixel;
+use super::view::View;
 
-/// A shape in straight lines of pixels, to place things in it and beside it.
+/// A shape as polylines in pixels, for placing text in it and beside it.
 pub(super) struct Sketch {
     rings: Vec<Ring>,
-    /// Points well within it, those with the most room first.
+    /// Points well inside it, those in the largest pieces first.
     pub(super) anchors: Vec<Pixel>,
 }
 
@@ -18,16 +19,16 @@ struct Ring {
     closed: bool,
 }
 
-/// Into how many pieces a circle is divided.
+/// The number of straight pieces of a circle.
 const PIECES: u32 = 32;
 
-/// So many places are enough to look for room at.
+/// The most points at which text is tried.
 const MOST_ANCHORS: usize = 24;
 
-/// A shape of more lines is as good as its box to place names by, and far quicker.
+/// The most lines of a shape; one with more is replaced by its box.
 const MOST_SIDES: usize = 4000;
 
-/// Left top and right bottom.
+/// The upper left and the lower right corner.
 pub(super) type Rectangle = [Pixel; 2];
 
 impl Sketch {
@@ -46,7 +47,7 @@ impl Sketch {
         Sketch { anchors: vec![middle(&points)], rings: vec![Ring { points, closed: true }] }
     }
 
-    /// The same, or the box of a shape that is all too detailed.
+    /// The sketch itself, or its box if it has too many lines.
     pub(super) fn simplified(self) -> Sketch {
         if self.sides().nth(MOST_SIDES).is_none() {
             return self;
@@ -90,12 +91,12 @@ impl Sketch {
         self.rings.iter().map(|ring| ring.sides().collect())
     }
 
-    /// Whether it has an inside at all.
+    /// Whether it has an inside.
     pub(super) fn is_area(&self) -> bool {
         self.rings.iter().any(|ring| ring.closed && ring.points.len() > 2)
     }
 
-    /// From where to where it reaches at this height, rightward.
+    /// The intervals that it covers at this height, from left to right.
     pub(super) fn spans(&self, y: f64) -> Vec<[f64; 2]> {
         let sides = self.rings.iter().filter(|ring| ring.closed).flat_map(Ring::sides);
         let crossed = sides.filter(|[a, b]| (a.y <= y) != (b.y <= y));
@@ -116,12 +117,12 @@ impl Sketch {
         spans
     }
 
-    /// Whether a point is in it; what encloses nothing contains nothing.
+    /// Whether a point is inside; polylines contain none.
     pub(super) fn contains(&self, p: Pixel) -> bool {
         self.is_area() && self.spans(p.y).iter().any(|[from, to]| (*from..=*to).contains(&p.x))
     }
 
-    /// Whether all of a rectangle is in it.
+    /// Whether all of a rectangle is inside.
     pub(super) fn holds(&self, rectangle: &Rectangle) -> bool {
         let corners = corners(rectangle);
         corners.iter().all(|corner| self.contains(*corner)) && !self.sides().any(|side| enters(side, rectangle))
@@ -147,7 +148,7 @@ pub(super) fn corners([min, max]: &Rectangle) -> [Pixel; 4] {
     [*min, Pixel { x: max.x, ..*min }, *max, Pixel { x: min.x, ..*max }]
 }
 
-/// Whether a straight line goes through the inside of a rectangle.
+/// Whether a segment meets the inside of a rectangle.
 fn enters([a, b]: [Pixel; 2], [min, max]: &Rectangle) -> bool {
     let beside = a.x.max(b.x) <= min.x || a.x.min(b.x) >= max.x || a.y.max(b.y) <= min.y || a.y.min(b.y) >= max.y;
     let turn = |p: Pixel| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
@@ -162,17 +163,17 @@ fn middle(points: &[Pixel]) -> Pixel {
     Pixel { x: mean(|p| p.x), y: mean(|p| p.y) }
 }
 
-/// The outline of a convex shape, arcs as a few straight pieces.
+/// The outline of a convex shape, with arcs as a few straight pieces.
 fn convex_ring(view: &View, convex: &Convex, pose: Pose2) -> Vec<Pixel> {
     let radius = f64::from(convex.radius());
-    // Half a piece off the axes, so that a box's sides have no direction of their own and its corners come out alone.
+    // No direction is along an axis, so the support points of a box are its corners only.
     let directions = (0..PIECES).map(|i| ((f64::from(i) + 0.5) / f64::from(PIECES) * TAU).sin_cos());
     let mut points: Vec<Pixel> = directions
         .map(|(sin, cos)| {
             let along = |p: Vec2| cos * f64::from(p.x) + sin * f64::from(p.y);
-            let farthest = |best: Vec2, &p: &Vec2| if along(p) > along(best) { p } else { best };
-            let corner = convex.corners().iter().fold(convex.corners()[0], farthest);
-            placed(view, pose, [f64::from(corner.x) + radius * cos, f64::from(corner.y) + radius * sin])
+            let farther = |best: Vec2, &p: &Vec2| if along(p) > along(best) { p } else { best };
+            let support = convex.corners().iter().fold(convex.corners()[0], farther);
+            placed(view, pose, [f64::from(support.x) + radius * cos, f64::from(support.y) + radius * sin])
         })
         .collect();
     points.dedup();
@@ -185,13 +186,12 @@ fn convex_ring(view: &View, convex: &Convex, pose: Pose2) -> Vec<Pixel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Collider, Picture, Scene};
     use jostle::{Chain, Compound, Part, Polygon};
 
     fn sketch(shape: impl Into<Shape>) -> (View, Sketch) {
-        let scene = Scene { colliders: vec![Collider::new("it", shape)], ..Scene::default() };
-        let view = View::of(&Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &[], title: "" });
-        let sketch = Sketch::of(&view, &scene.colliders[0].shape, Pose2::IDENTITY);
+        let shape = shape.into();
+        let view = View::of(shape.at(Pose2::IDENTITY).aabb(), false);
+        let sketch = Sketch::of(&view, &shape, Pose2::IDENTITY);
         (view, sketch)
     }
 
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_parts_share_is_inside_and_what_a_hole_cuts_out_is_not() {
+    fn the_overlap_of_parts_is_inside_and_a_hole_is_not() {
         let square = |side: f32| [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)];
         let hole = square(2.0).map(|(x, y)| (x + 1.0, y + 1.0));
         let frame = Polygon::with_holes(square(9.0), [hole]).unwrap();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_piece_is_the_first_to_look_for_room_in() {
+    fn text_is_tried_first_in_the_largest_piece() {
         let small = Part::new(Convex::circle(1.0).unwrap(), (-9.0, 0.0));
         let large = Part::new(Convex::rectangle(8.0, 8.0).unwrap(), (9.0, 0.0));
         let (view, both) = sketch(Compound::new([small, large]).unwrap());
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_no_inside_and_what_is_too_detailed_is_its_box() {
+    fn a_polyline_has_no_inside_and_one_with_too_many_lines_becomes_its_box() {
         let zigzag = |count: usize| Chain::open((0..count).map(|i| (i as f32, (i % 2) as f32))).unwrap();
         let (view, line) = sketch(zigzag(9));
         assert!(!line.is_area() && !line.contains(view.pixel(4.0, 0.5)) && line.sides().count() == 8);

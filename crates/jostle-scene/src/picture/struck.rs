@@ -7,8 +7,8 @@ use super::view::View;
 use super::{Picture, style};
 use crate::{Collider, Contact, Scene, SubShape};
 
-/// The cells of tiles that contacts are at, each in the colour of its contact: what is one shape from end to end of a
-/// level is not in trouble from end to end.
+/// Draws the cells of tiles that contacts are at, each in the colour of its contact. Only they are coloured, since the
+/// merged shape may span the whole level.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     for mark in MARKS.into_iter().rev() {
         let marked = picture.contacts.iter().filter(|contact| Mark::of(contact, picture.scene) == mark);
@@ -26,7 +26,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     }
 }
 
-/// The cells that a contact and its points are at, with their colliders.
+/// The cells of a contact and of its points, each after the index of its collider.
 fn cells(contact: &Contact, scene: &Scene) -> Vec<(usize, u32)> {
     let has_tiles = [contact.a, contact.b].map(|index| scene.colliders[index].tiles.is_some());
     let mut parts = vec![[contact.part_a, contact.part_b]];

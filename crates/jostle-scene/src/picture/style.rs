@@ -2,7 +2,7 @@ use jostle::Relation;
 
 use crate::{Collider, Contact, Impact, Scene};
 
-/// How a collider is drawn: from calm to alarming.
+/// The style of a collider; those in worse contacts are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Style {
     pub(super) kind: Kind,
@@ -10,7 +10,7 @@ pub(super) struct Style {
     pub(super) mark: Option<Mark>,
 }
 
-/// What a collider is.
+/// The kind of a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// Part of a level file.
@@ -19,14 +19,14 @@ pub(super) enum Kind {
     Sensor,
 }
 
-/// What a contact means to the reader, from calm to alarming.
+/// The significance of a contact; worse ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Mark {
-    /// Apart, but near enough to be listed.
+    /// Apart, but within the margin.
     Near,
-    /// Touching or overlapping a sensor, which is what sensors are for.
+    /// Touching or overlapping a sensor.
     Sensed,
-    /// Overlapping on purpose.
+    /// An overlap that the scene allows.
     Allowed,
     Touching,
     Overlapping,
@@ -75,32 +75,32 @@ impl Style {
     }
 }
 
-/// What it means to run into something.
+/// The kind of an impact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Encounter {
+pub(super) enum ImpactKind {
     Impact,
-    /// With a sensor, or of one.
+    /// An impact with a sensor.
     Sensed,
 }
 
-impl Encounter {
-    pub(super) const ALL: [Encounter; 2] = [Encounter::Impact, Encounter::Sensed];
+impl ImpactKind {
+    pub(super) const ALL: [ImpactKind; 2] = [ImpactKind::Impact, ImpactKind::Sensed];
 
-    pub(super) fn of(impact: &Impact, scene: &Scene) -> Encounter {
+    pub(super) fn of(impact: &Impact, scene: &Scene) -> ImpactKind {
         let sensor = scene.colliders[impact.a].sensor || scene.colliders[impact.b].sensor;
-        if sensor { Encounter::Sensed } else { Encounter::Impact }
+        if sensor { ImpactKind::Sensed } else { ImpactKind::Impact }
     }
 
     /// The class in the stylesheet.
     pub(super) fn class(self) -> &'static str {
         match self {
-            Encounter::Impact => "impact",
-            Encounter::Sensed => "sensed",
+            ImpactKind::Impact => "impact",
+            ImpactKind::Sensed => "sensed",
         }
     }
 }
 
-/// The style of each collider. Tiles stay calm: of them the cells in contact are marked.
+/// The style of each collider. Tiles have no mark: their cells in contact are drawn by themselves.
 pub(super) fn styles(scene: &Scene, contacts: &[Contact]) -> Vec<Style> {
     let mut styles: Vec<Style> = scene.colliders.iter().map(|c| Style { kind: kind(c), mark: None }).collect();
     for contact in contacts {
@@ -114,14 +114,14 @@ pub(super) fn styles(scene: &Scene, contacts: &[Contact]) -> Vec<Style> {
 
 pub(super) fn kind(collider: &Collider) -> Kind {
     match collider.static_group {
-        // Tiles are areas of their own; what comes from a level file is its map, over which all else lies.
+        // Tiles are drawn as areas; a level file is drawn as lines, beneath all others.
         Some(_) if collider.tiles.is_none() => Kind::Level,
         _ if collider.sensor => Kind::Sensor,
         _ => Kind::Solid,
     }
 }
 
-/// Hatching for sensors, so that what they lie on shows through: grey, near, and sensed.
+/// Hatching for sensors, through which colliders beneath remain visible: grey, near, and sensed.
 pub(super) const PATTERNS: &str = "<defs>
 <pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
 <path class=\"hatch\" d=\"M3 0V6\"/></pattern>
@@ -132,7 +132,8 @@ pub(super) const PATTERNS: &str = "<defs>
 </defs>
 ";
 
-/// Each style is a colour for the line and the same, thinned, for the area. Colours keep 4.5:1 against white.
+/// The stylesheet. Each style has one colour for the line and, more transparent, for the area; all have a contrast of
+/// at least 4.5:1 to white.
 pub(super) const STYLESHEET: &str = "
 text{font:12px system-ui,'DejaVu Sans',sans-serif;fill:#24292f}
 path{vector-effect:non-scaling-stroke}

@@ -2,25 +2,25 @@ use core::f64::consts::PI;
 
 use jostle::{Motion, Pose2, Shape, Vec2};
 
-use super::moving::moves;
+use super::pixel::{Pixel, place};
 use super::sketch::Sketch;
-use super::view::{Pixel, View, place};
+use super::view::View;
 use crate::{Collider, Scene};
 
-/// Between two places on a turn, and between two points of an arc, lies at most this angle.
+/// The largest angle between two poses of a rotation, and between two points of an arc.
 const STEP: f64 = PI / 9.0;
 const ARC_STEP: f64 = PI / 30.0;
 
-/// No turn is shown at more places than this, and no more of it than its last two turns as an arc.
-const MOST_PLACES: f64 = 36.0;
+/// The most poses of one rotation, and the longest arc, two turns.
+const MOST_POSES: f64 = 36.0;
 const LONGEST_ARC: f64 = 4.0 * PI;
 
-/// With more that turns than this, it is shown at its end only.
+/// With more colliders that turn than this, each is drawn only at its end.
 const MOST_TURNING: usize = 60;
 
-/// Where what turns is on its way, a few places for each.
-pub(super) fn places(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
-    let colliders = scene.colliders.iter().filter(|collider| moves(collider) && collider.turns());
+/// A few poses of each rotating shape between its start and its end.
+pub(super) fn poses(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
+    let colliders = scene.colliders.iter().filter(|collider| collider.moves() && collider.turns());
     let few = colliders.clone().count() <= MOST_TURNING;
     let colliders = colliders.map(|collider| (&collider.shape, collider.pose, collider.motion));
     let segments = scene.paths.iter().flat_map(|path| {
@@ -28,25 +28,25 @@ pub(super) fn places(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
         turning.map(|(pose, motion)| (&path.shape, pose, motion))
     });
     colliders.filter(move |_| few).chain(segments).flat_map(|(shape, pose, motion)| {
-        let places =
+        let poses =
             (1..steps(motion)).map(move |i| (shape, motion.pose_at(pose, f64::from(i) / f64::from(steps(motion)))));
-        places.filter(|(_, pose)| pose.is_finite())
+        poses.filter(|(_, pose)| pose.is_finite())
     })
 }
 
 fn steps(motion: Motion) -> u32 {
-    (f64::from(motion.angular).abs() / STEP).ceil().clamp(2.0, MOST_PLACES) as u32
+    (f64::from(motion.angular).abs() / STEP).ceil().clamp(2.0, MOST_POSES) as u32
 }
 
-/// The way of a point in the picture.
+/// The path of a point in the picture.
 pub(super) struct Arc {
     pub(super) points: Vec<Pixel>,
 }
 
-/// The way of that point of a collider that turns which is farthest from its pivot; nothing where it is too long to be seen
-/// as one.
+/// The path of the point of a rotating collider that is farthest from its pivot; `None` if it has too many turns to be
+/// legible.
 pub(super) fn arc(view: &View, collider: &Collider) -> Option<Arc> {
-    if !collider.turns() || !moves(collider) {
+    if !collider.turns() || !collider.moves() {
         return None;
     }
     let Motion { linear, angular, pivot } = collider.motion;
@@ -81,7 +81,7 @@ impl Arc {
         self.points[self.points.len() - 1]
     }
 
-    /// The unit direction at its end.
+    /// The unit tangent at its end.
     pub(super) fn along(&self) -> Pixel {
         let [from, to] = [self.points[self.points.len() - 2], self.tip()];
         let length = from.distance(to);

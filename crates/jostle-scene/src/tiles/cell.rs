@@ -4,17 +4,17 @@ use jostle::Vec2;
 
 use super::{Grid, Tiles};
 
-/// How far a point is moved inward before its cell is looked up, as a share of a cell's side: beyond the rounding of
-/// points in grids up to 2^17 cells across, and within the cell all the same.
+/// The distance by which a point is moved inward before its cell is looked up, relative to the side of a cell: above
+/// the rounding of points in grids up to 2^17 cells across, and within the cell.
 const INWARD: f64 = 1.0 / 64.0;
 
 impl Tiles {
-    /// The cell of this kind at a point of the border, both in the collider's frame; `inward` is the unit direction into
-    /// the shape there.
+    /// The cell of this kind at a point of the border, both in the collider's frame; `inward` is the unit direction
+    /// into the shape there.
     ///
-    /// The point is moved inward by 1/64 of a cell. The cell is the one that holds it, border included; of several the one
-    /// with the lowest number. If none does (the point was not on the border, or rounding is coarser than cells) it is
-    /// the nearest.
+    /// The point is moved inward by 1/64 of a cell. The result is the cell that contains it, border included; of
+    /// several, the one with the lowest number. If none does (the point is not on the border, or rounding is coarser
+    /// than cells), it is the nearest.
     ///
     /// ```
     /// use jostle::Vec2;
@@ -36,7 +36,7 @@ impl Tiles {
         loop {
             let block = [0, 1].map(|axis| around(home[axis], reach, sides(grid)[axis]));
             let whole = [0, 1].iter().all(|&axis| block[axis] == (0..=sides(grid)[axis] - 1));
-            // What is not in the block is at least `reach` away.
+            // Cells outside of the block are at least `reach` away.
             let limit = if whole { f64::INFINITY } else { (reach * reach) as f64 };
             match self.nearest_in(block, at) {
                 Some((distance, cell)) if distance < limit || whole => return cell,
@@ -46,7 +46,7 @@ impl Tiles {
         }
     }
 
-    /// The cell of a block of columns and rows that is nearest to a point, with the square of its distance.
+    /// The nearest cell to a point in a block of columns and rows, after the square of its distance.
     fn nearest_in(&self, [columns, rows]: [RangeInclusive<usize>; 2], at: [f64; 2]) -> Option<(f64, u32)> {
         let grid = &*self.grid;
         let cells = rows.flat_map(|row| columns.clone().map(move |column| [column, row]));
@@ -59,7 +59,7 @@ impl Tiles {
     }
 }
 
-/// The point moved inward, counted in cells from the upper left corner: right and down.
+/// The point moved inward, in cells to the right and down from the upper left corner.
 fn place(grid: &Grid, point: Vec2, inward: Vec2) -> [f64; 2] {
     let size = f64::from(grid.size);
     let along = |x: f32, direction: f32| f64::from(x) / size + f64::from(direction) * INWARD;
@@ -71,12 +71,12 @@ fn sides(grid: &Grid) -> [usize; 2] {
     [grid.columns, grid.rows()]
 }
 
-/// The places up to `reach` from this one, of so many.
-fn around(place: usize, reach: usize, count: usize) -> RangeInclusive<usize> {
-    place.saturating_sub(reach)..=(place + reach).min(count - 1)
+/// The indices up to `reach` from this one, below `count`.
+fn around(index: usize, reach: usize, count: usize) -> RangeInclusive<usize> {
+    index.saturating_sub(reach)..=(index + reach).min(count - 1)
 }
 
-/// How far a coordinate is from a cell, border included.
+/// The distance of a coordinate from a cell, border included.
 fn gap(at: f64, cell: usize) -> f64 {
     (cell as f64 - at).max(at - (cell as f64 + 1.0)).max(0.0)
 }
@@ -89,7 +89,7 @@ mod tests {
 
     const SIZE: f32 = 2.0;
 
-    /// Cells of side 2, those with a `#` of the kind that is asked about, those with an `o` of another.
+    /// Cells of side 2: each `#` is of kind 1, which is looked up, each `o` of another.
     fn tiles(rows: &[&str], y_down: bool) -> Tiles {
         let kind = |c: char| match c {
             '#' => 1,
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_is_of_the_cell_the_normal_comes_out_of() {
+    fn a_corner_is_of_the_cell_whose_normal_it_has() {
         let diagonal = std::f32::consts::FRAC_1_SQRT_2;
         let block = tiles(&["....", ".##.", ".##.", "...."], true);
         check(&block, (2.0, 2.0), Vec2::new(diagonal, diagonal), 5);
@@ -182,7 +182,7 @@ mod tests {
         check(&far, (-1e6, 3.0), DOWN, 0);
         check(&far, (1e6, 1e6), DOWN, 23);
         assert!([0, 23].contains(&far.cell_at(Vec2::new(f32::INFINITY, f32::NAN), DOWN)));
-        // The corner of the block looked at first is farther than what is straight beyond it.
+        // The nearest cell is outside of the block that is searched first.
         let near = tiles(&[".....", ".#...", ".....", ".....", "..#.."], true);
         check(&near, (5.8, 5.94), DOWN, 22);
     }

@@ -3,11 +3,11 @@ use jostle::{Compound, Convex, Part, Polygon, Pose2, Shape, ShapeError, Vec2};
 use super::trace::{Component, components};
 use super::{EMPTY, Grid};
 
-/// The shape of the cells of each kind, in the order of the kinds from 1 on; nothing for a kind without cells.
+/// The shape of the cells of each kind, in the order of the kinds from 1 on; `None` for a kind without cells.
 ///
-/// Connected cells of a kind become one polygon without seams, with a corner only where their border turns, and with
-/// holes; several such become a compound of parts with the tag that the kind has. Cells of the kinds that are not
-/// `merged` are parts of their own.
+/// Connected cells of a kind become one polygon without seams, with corners only where the border turns, and with
+/// holes. Several polygons become a compound, whose parts have the tag of the kind. Each cell of a kind that is not
+/// `merged` is a part.
 pub(crate) fn shapes(
     grid: &Grid,
     tags: &[u32],
@@ -29,9 +29,9 @@ fn together(parts: Vec<Part>) -> Result<Option<Shape>, ShapeError> {
     })
 }
 
-/// A box if it is one, otherwise a polygon.
+/// The component as a box if it is one, otherwise as a polygon.
 fn shape(grid: &Grid, component: &Component) -> Result<Shape, ShapeError> {
-    /// The corners of a box.
+    /// The number of corners of a box.
     const BOX: usize = 4;
     let corners =
         |ring: &Vec<[usize; 2]>| -> Vec<Vec2> { ring.iter().map(|&[column, row]| grid.corner(column, row)).collect() };

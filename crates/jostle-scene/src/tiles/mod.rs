@@ -1,5 +1,5 @@
-//! Tiles: a grid of cells (`Tiles`), the cell a contact is at (`cell`), and the shape that equal cells make together
-//! (`merge`, from outlines traced by `trace`).
+//! Tiles: a grid of cells (`Tiles`), the cell at a point (`cell`), and the shape of all cells of a kind (`merge`, from
+//! the outlines that `trace` finds).
 
 mod cell;
 mod merge;
@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use jostle::Vec2;
 
-/// The cells of one character among tiles: what a merged shape was made from.
+/// The cells of one character among tiles, from which a collider's shape was merged.
 ///
-/// A hit on such a shape is told by its cell: [`cell_at`](Tiles::cell_at). Cells are numbered row by row as the file reads,
-/// `row * columns + column`, the first row being the top one whichever way y points.
+/// [`cell_at`](Tiles::cell_at) finds the cell of a hit. Cells are numbered row by row in the order of the file,
+/// `row * columns + column`; the first row is the top one, whether y points up or down.
 ///
 /// ```
 /// use jostle::Vec2;
@@ -30,11 +30,11 @@ use jostle::Vec2;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tiles {
     grid: Arc<Grid>,
-    /// Whose cells these are; never [`EMPTY`].
+    /// The kind of these cells; never [`EMPTY`].
     kind: u32,
 }
 
-/// What every cell is.
+/// The kinds of all cells.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Grid {
     /// The side of a cell.
@@ -45,7 +45,7 @@ pub(crate) struct Grid {
     pub(crate) kinds: Vec<u32>,
 }
 
-/// The kind of cells with nothing in them.
+/// The kind of empty cells.
 pub(crate) const EMPTY: u32 = 0;
 
 impl Tiles {

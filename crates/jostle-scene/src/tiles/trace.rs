@@ -4,22 +4,22 @@ use super::{EMPTY, Grid};
 #[derive(Debug, PartialEq)]
 pub(super) struct Component {
     pub(super) kind: u32,
-    /// The rings, each by its corners as columns and rows counted from the upper left; the outline is the first, the others
-    /// are holes.
+    /// The rings, each by its corners as columns and rows from the upper left; the first is the outline, the others are
+    /// holes.
     pub(super) rings: Vec<Vec<[usize; 2]>>,
 }
 
 /// The components of a grid in the order of their first cells: cells of one kind that are connected by sides, or single
 /// cells of the kinds that are not `merged`.
 ///
-/// Each ring is walked with the component on its right as the file is read. Where two of its cells meet in a corner only,
-/// the walk goes on around the other: so it keeps to one connected piece of what is not the component, no ring passes
-/// a point twice, and rings touch each other in points only.
+/// Each ring is walked with the component on its right, y down. Where two of its cells share only a corner, the walk
+/// continues around the other cell. So it stays around one connected piece of the complement, no ring passes a point
+/// twice, and rings touch each other only at points.
 pub(super) fn components(grid: &Grid, merged: impl Fn(u32) -> bool) -> Vec<Component> {
     let (labels, mut components) = labelled(grid, merged);
     let walk = Walk { labels: &labels, columns: grid.columns };
     let mut walked = vec![false; labels.len()];
-    // Every ring has an upper side somewhere, and the first one of a component is on its outline.
+    // Every ring has an upper side, and the first one of a component is on its outline.
     for cell in 0..labels.len() {
         let start = Side { column: cell % grid.columns, row: cell / grid.columns, facing: UP };
         if labels[cell] != NONE && !walked[cell] && walk.is_border(start) {
@@ -65,7 +65,7 @@ fn labelled(grid: &Grid, merged: impl Fn(u32) -> bool) -> (Vec<u32>, Vec<Compone
 struct Side {
     column: usize,
     row: usize,
-    /// Which way the side faces, in quarter turns clockwise from up; it is walked a quarter turn further.
+    /// The direction that the side faces, in quarter turns clockwise from up; the walk goes a quarter turn further.
     facing: usize,
 }
 
@@ -86,7 +86,7 @@ impl Side {
         Some([self.column.checked_add_signed(right)?, self.row.checked_add_signed(down)?])
     }
 
-    /// The point it is walked to.
+    /// The point that the walk along it ends at.
     fn end(self) -> [usize; 2] {
         let right = usize::from(self.facing < 2);
         let down = usize::from(self.facing == 1 || self.facing == 2);
@@ -111,7 +111,7 @@ impl Walk<'_> {
         index(cell, self.columns, self.labels).is_some_and(|cell| self.labels[cell] == label)
     }
 
-    /// The corners of the ring that goes on from this side; `upper` is told each cell whose upper side is on it.
+    /// The corners of the ring through this side; `upper` receives each cell whose upper side is on it.
     fn ring(&self, start: Side, mut upper: impl FnMut(usize)) -> Vec<[usize; 2]> {
         let mut corners = Vec::new();
         let mut side = start;
@@ -130,7 +130,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The side that comes after this one.
+    /// The side after this one on its ring.
     fn next(&self, side: Side) -> Side {
         let ahead = side.turned(1).beyond();
         let diagonal = ahead.and_then(|[column, row]| Side { column, row, ..side }.beyond());
@@ -145,7 +145,7 @@ impl Walk<'_> {
     }
 }
 
-/// The place of a cell among all, if it is one.
+/// The index of a cell, if it is in the grid.
 fn index([column, row]: [usize; 2], columns: usize, labels: &[u32]) -> Option<usize> {
     let index = row * columns + column;
     (column < columns && index < labels.len()).then_some(index)
@@ -155,7 +155,7 @@ fn index([column, row]: [usize; 2], columns: usize, labels: &[u32]) -> Option<us
 mod tests {
     use super::*;
 
-    /// The components of these rows, of which every other character is a kind; `-` stays unmerged.
+    /// The components of these rows: `.` is empty, every other character is a kind, and `-` is not merged.
     fn traced(rows: &[&str]) -> Vec<Component> {
         let kind = |c: char| if c == '.' { EMPTY } else { c as u32 };
         let kinds = rows.iter().flat_map(|row| row.chars().map(kind)).collect();
@@ -190,7 +190,7 @@ mod tests {
         let open = rings(&["####", "#.##", "##..", "####"]);
         assert_eq!(open.len(), 2);
         assert!(open.iter().all(|ring| ring.contains(&[2, 2])));
-        // A ring that is closed by a corner only encloses a hole all the same.
+        // A ring that only a corner closes encloses a hole too.
         let closed = rings(&[".##", "#.#", "###"]);
         assert_eq!((closed[0].len(), &closed[1]), (6, &vec![[2, 2], [2, 1], [1, 1], [1, 2]]));
     }
@@ -199,7 +199,7 @@ mod tests {
     fn cells_that_meet_in_a_corner_are_two_components() {
         let diagonal = traced(&["#.", ".#"]);
         assert_eq!(diagonal.iter().map(|component| component.rings[0].len()).collect::<Vec<_>>(), [4, 4]);
-        // What lies in a hole is a component of its own, and so is what touches it there.
+        // A cell in a hole is another component, and so is one that touches the ring there.
         let nested = traced(&["#####", "#...#", "#.#.#", "#..##", "#####"]);
         assert_eq!(nested.iter().map(|component| component.rings.len()).collect::<Vec<_>>(), [2, 1]);
     }

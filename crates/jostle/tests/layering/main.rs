@@ -79,7 +79,7 @@ fn no_two_files_import_each_other() {
 
 /// Crates in which files still import each other, and how many circles of files there are. The numbers may only fall.
 const KNOWN_CIRCLES: [(&str, usize); 4] =
-    [("jostle", 0), ("jostle-scene", 4), ("jostle-levels", 0), ("jostle-oracle", 0)];
+    [("jostle", 0), ("jostle-scene", 0), ("jostle-levels", 0), ("jostle-oracle", 0)];
 
 /// Folders that let others name their files. (`math` does: what its files are called says which kind of number is meant.)
 fn opened_files(all: &[Source]) -> Vec<String> {

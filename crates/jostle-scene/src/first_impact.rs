@@ -1,25 +1,25 @@
-//! How two colliders meet during the step: by an exact cast where neither turns, by the certified time of impact where one
-//! does.
+//! The first impact of two colliders during the step: by an exact cast if neither turns, by the certified time of
+//! impact if one does.
 
 use jostle::{
     Aabb, Cast, CastHit, Impact as TimeOfImpact, Motion, Placed, Pose2, Shape, Vec2, cast_shape, separation,
     time_of_impact,
 };
 
-use crate::sub_shape::SubShapes;
-use crate::{Collider, Impact, SubShape};
+use crate::part_finder::PartFinder;
+use crate::{Collider, Impact};
 
-/// A collider and how it moves: without an angle if it does not turn.
+/// A collider and its motion, whose angle is 0 if the collider does not turn.
 #[derive(Clone, Copy)]
 pub(crate) struct Mover<'s> {
     pub(crate) index: usize,
-    pub(crate) parts: &'s SubShapes<'s>,
+    pub(crate) parts: &'s PartFinder<'s>,
     pub(crate) motion: Motion,
 }
 
 impl<'s> Mover<'s> {
     fn collider(&self) -> &'s Collider {
-        self.parts.collider()
+        self.parts.collider
     }
 
     fn placed(&self) -> Placed<'s> {
@@ -31,9 +31,9 @@ impl<'s> Mover<'s> {
     }
 }
 
-/// The tolerance for these shapes if none is asked for.
+/// The default tolerance for these shapes.
 pub(crate) fn default_tolerance<'s>(shapes: impl IntoIterator<Item = &'s Shape>) -> f32 {
-    /// Of the smallest shape's size.
+    /// Relative to the size of the smallest shape.
     const SHARE: f64 = 1e-5;
     let size = |shape: &Shape| {
         let Aabb { min, max } = shape.at(Pose2::IDENTITY).aabb();
@@ -42,12 +42,11 @@ pub(crate) fn default_tolerance<'s>(shapes: impl IntoIterator<Item = &'s Shape>)
     (shapes.into_iter().map(size).fold(f64::INFINITY, f64::min) * SHARE) as f32
 }
 
-/// When and where the two first meet; if that is not settled, how much of the step is surely free.
-pub(crate) fn meeting([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Result<Option<Impact>, f64> {
+/// The first impact of the two; if it is undecided, the fraction of the step that is proved free.
+pub(crate) fn first_impact([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Result<Option<Impact>, f64> {
     if a.motion.angular == 0.0 && b.motion.angular == 0.0 {
         match relative(a.motion.linear, b.motion.linear) {
             Some(by) => Ok(by_cast([a, b], by)),
-            // As exact as f64 is.
             None => by_time([a, b], 0.0),
         }
     } else {
@@ -55,20 +54,20 @@ pub(crate) fn meeting([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Result<
     }
 }
 
-/// The displacement of the one seen from the other, such that a cast by it misses nothing and is not late: if it is exact, or
-/// along an axis, where it may be a little longer.
+/// The displacement of `a` relative to `b`, if a cast by it is certain to miss no hit and not to be late: if it is
+/// exact, or along an axis, where it may be rounded away from zero.
 fn relative(a: Vec2, b: Vec2) -> Option<Vec2> {
     const NOTHING: (f32, bool) = (0.0, true);
     let [x, y] = [difference(a.x, b.x), difference(a.y, b.y)];
-    let is_sure = (x.1 && y.1) || x == NOTHING || y == NOTHING;
-    is_sure.then_some(Vec2::new(x.0, y.0))
+    let is_certain = (x.1 && y.1) || x == NOTHING || y == NOTHING;
+    is_certain.then_some(Vec2::new(x.0, y.0))
 }
 
 /// `a − b`, away from zero, and whether it is exact.
 fn difference(a: f32, b: f32) -> (f32, bool) {
     let [a, b] = [a, b].map(f64::from);
     let exact = a - b;
-    let rest = (a - (exact - (exact - a))) - (b + (exact - a)); // what was rounded off (Knuth's two-sum)
+    let rest = (a - (exact - (exact - a))) - (b + (exact - a)); // the rounding error (Knuth's two-sum)
     let rounded = exact as f32;
     match f64::from(rounded) {
         same if same == exact && rest == 0.0 => (rounded, true),
@@ -79,7 +78,7 @@ fn difference(a: f32, b: f32) -> (f32, bool) {
 }
 
 fn by_cast([a, b]: [Mover<'_>; 2], by: Vec2) -> Option<Impact> {
-    // What rests is the target, so that the mover's displacement is what the file says.
+    // A resting collider is the target, so that the mover's displacement is the one in the file.
     let swapped = a.motion.linear == Vec2::ZERO;
     let ([mover, target], by) = if swapped { ([b, a], -by) } else { ([a, b], by) };
     match cast_shape(mover.placed(), by, target.placed()) {
@@ -87,9 +86,8 @@ fn by_cast([a, b]: [Mover<'_>; 2], by: Vec2) -> Option<Impact> {
         Cast::Started { .. } => Some(started([a, b])),
         Cast::At(hit) => {
             let CastHit { fraction: time, point, normal: out, .. } = hit;
-            let part = |of: Mover<'_>, part, point, inward| {
-                SubShape::of(of.collider(), of.collider().pose, part, point, inward)
-            };
+            let part =
+                |of: Mover<'_>, part, point, inward| of.collider().sub_shape(of.collider().pose, part, point, inward);
             let part_mover = part(mover, hit.part_mover, moved(point, by, -time), out);
             let part_target = part(target, hit.part_target, point, -out);
             let (normal, [part_a, part_b]) =
@@ -108,7 +106,7 @@ fn by_time([a, b]: [Mover<'_>; 2], tolerance: f32) -> Result<Option<Impact>, f64
         TimeOfImpact::At(hit) => {
             let part = |of: Mover<'_>, part, inward| {
                 let pose = of.motion.pose_at(of.collider().pose, hit.fraction);
-                SubShape::of(of.collider(), pose, part, hit.point, inward)
+                of.collider().sub_shape(pose, part, hit.point, inward)
             };
             Ok(Some(Impact {
                 a: a.index,
@@ -124,7 +122,7 @@ fn by_time([a, b]: [Mover<'_>; 2], tolerance: f32) -> Result<Option<Impact>, f64
     }
 }
 
-/// A pair that overlaps as the step begins.
+/// The impact of a pair that overlaps at the start of the step.
 fn started([a, b]: [Mover<'_>; 2]) -> Impact {
     let apart = separation(a.placed(), b.placed());
     Impact {
@@ -134,14 +132,14 @@ fn started([a, b]: [Mover<'_>; 2]) -> Impact {
         started: true,
         point: Aabb::around([apart.point_a, apart.point_b]).center(),
         normal: apart.normal,
-        part_a: a.parts.at(apart.point_a, -apart.normal, b.placed()),
-        part_b: b.parts.at(apart.point_b, apart.normal, a.placed()),
+        part_a: a.parts.part_at(apart.point_a, -apart.normal, b.placed()),
+        part_b: b.parts.part_at(apart.point_b, apart.normal, a.placed()),
     }
 }
 
-/// The point moved by this share of a displacement.
-fn moved(point: Vec2, by: Vec2, share: f64) -> Vec2 {
-    let moved = |x: f32, by: f32| (f64::from(x) + f64::from(by) * share) as f32;
+/// The point after this fraction of a displacement.
+fn moved(point: Vec2, by: Vec2, fraction: f64) -> Vec2 {
+    let moved = |x: f32, by: f32| (f64::from(x) + f64::from(by) * fraction) as f32;
     Vec2::new(moved(point.x, by.x), moved(point.y, by.y))
 }
 
@@ -157,7 +155,7 @@ mod tests {
         for (a, b) in [(0.1, -7.3), (-0.1, 7.3), (1e9, 1e-9), (-1e9, 1e-9), (1e38, tiny), (tiny, 1e38), (1e38, -tiny)] {
             let (found, exact) = difference(a, b);
             assert!(!exact, "{a} {b}");
-            // The next smaller one is at most the true difference, however little was rounded off.
+            // The next number towards zero is not longer than the true difference.
             let least = f64::from(a) - f64::from(b);
             let before = if found > 0.0 { found.next_down() } else { found.next_up() };
             assert!(f64::from(found).abs() >= least.abs() && f64::from(before).abs() <= least.abs(), "{a} {b} {found}");
@@ -166,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_relative_displacement_is_sure_if_exact_or_along_an_axis() {
+    fn a_relative_displacement_is_certain_if_exact_or_along_an_axis() {
         let vec = Vec2::new;
         assert_eq!(relative(vec(3.0, 1.0), vec(-1.0, 0.5)), Some(vec(4.0, 0.5)));
         assert!(relative(vec(0.1, 2.0), vec(-7.3, 2.0)).is_some_and(|by| by.y == 0.0 && by.x >= 7.4));

@@ -1,16 +1,16 @@
-//! The way out of a name that does not exist.
+//! Suggestions for a name that does not exist.
 
-/// Names longer than this are not compared: the time grows with the product of the lengths.
+/// The longest name that is compared: the time grows with the product of the lengths.
 const LONGEST_COMPARED: usize = 64;
 
-/// One edit is forgiven for so many characters of the name (and one at least).
+/// The number of characters of a name for which one edit is allowed; one edit always is.
 const CHARACTERS_PER_EDIT: usize = 3;
 
-/// As many names as this are listed where none is near.
+/// The most names that are listed if none is similar.
 const MOST_LISTED: usize = 12;
 
-/// The end of a message about the name `wrong`: the nearest of the `valid` names, or all of them if they are few.
-pub(crate) fn way_out<'n>(wrong: &str, valid: impl IntoIterator<Item = &'n str>) -> String {
+/// The end of a message about the name `wrong`: the most similar of the `valid` names, or all of them if they are few.
+pub(crate) fn suggestion<'n>(wrong: &str, valid: impl IntoIterator<Item = &'n str>) -> String {
     let valid: Vec<&str> = valid.into_iter().collect();
     match nearest(wrong, &valid) {
         Some(near) => format!("; did you mean {near:?}?"),
@@ -19,7 +19,7 @@ pub(crate) fn way_out<'n>(wrong: &str, valid: impl IntoIterator<Item = &'n str>)
 }
 
 /// The end of a message that lists all valid names, if they are few.
-pub(super) fn listed(valid: &[&str]) -> String {
+pub(crate) fn listed(valid: &[&str]) -> String {
     match valid.len() {
         0 => "; there are none".to_owned(),
         1..=MOST_LISTED => format!("; there are {}", quoted(valid)),
@@ -28,11 +28,11 @@ pub(super) fn listed(valid: &[&str]) -> String {
 }
 
 /// The names in quotes, separated by commas.
-pub(super) fn quoted(names: &[&str]) -> String {
+pub(crate) fn quoted(names: &[&str]) -> String {
     names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The name that is fewest insertions, deletions, changes and swaps of neighbours away, if it is near enough to be meant.
+/// The name that is the fewest insertions, deletions, substitutions and swaps of neighbours away, if they are few.
 fn nearest<'n>(wrong: &str, valid: &[&'n str]) -> Option<&'n str> {
     let length = wrong.chars().count();
     let most = (length / CHARACTERS_PER_EDIT).max(1);
