@@ -1,4 +1,4 @@
-//! Clearance on a path: against measuring many poses, and what each row says.
+//! Clearances on a path, compared to measuring many poses, and the content of each row.
 
 mod common;
 
@@ -44,9 +44,9 @@ fn yard(seed: u64) -> Scene {
 
 #[test]
 fn the_nearest_of_all_is_found_and_nothing_is_nearer_than_is_proved() {
-    /// What the poses that are measured lie apart.
+    /// The distance of measured poses.
     const COARSE: f32 = 0.02;
-    /// A thousandth of what is required.
+    /// A thousandth of the required distance.
     const TOLERANCE: f32 = 0.000_25;
     let (mut apart, mut met) = (0, 0);
     for seed in 1..=12 {
@@ -66,7 +66,7 @@ fn the_nearest_of_all_is_found_and_nothing_is_nearer_than_is_proved() {
 }
 
 #[test]
-fn all_that_is_nearer_than_required_is_listed_on_demand() {
+fn all_colliders_nearer_than_required_are_listed_on_demand() {
     let mut listed = 0;
     for seed in 1..=12 {
         let scene = yard(seed);
@@ -103,7 +103,7 @@ fn corridor(paths: &str) -> Scene {
 }
 
 #[test]
-fn what_lies_between_the_proved_and_the_measured_is_looked_at_more_closely() {
+fn a_requirement_between_the_proved_and_the_measured_refines_the_search() {
     let scene = corridor("[[0, -5], [0, 5]]");
     let [row] = found(&scene, Demand { tolerance: Some(0.1), ..demand(0.49) })[..] else { panic!("one segment") };
     assert_eq!((row.against, row.distance, row.verdict), (0, 0.5, Verdict::Enough));
@@ -116,7 +116,7 @@ fn what_lies_between_the_proved_and_the_measured_is_looked_at_more_closely() {
 
 #[test]
 fn a_turn_sweeps_farther_than_its_ends() {
-    // Half the diagonal reaches √2, the wall is at 1.5; a quarter turn begins and ends upright.
+    // Half the diagonal is √2, the wall is at 1.5; a quarter turn begins and ends upright.
     let scene = corridor("[[0, -5, 0], [0, -5, 1.5707964], [0, 5]]");
     let rows = found(&scene, demand(0.25));
     assert!((rows[0].distance - (1.5 - 2.0_f32.sqrt())).abs() < 1e-6, "{rows:?}");
@@ -133,7 +133,7 @@ fn a_whole_turn_is_one() {
 }
 
 #[test]
-fn what_travels_is_not_in_its_own_way_and_its_layers_count() {
+fn the_traveller_is_no_obstacle_to_itself_and_its_layers_count() {
     let text = |extra: &str| {
         format!(
             r###"{{"jostle": 1, "layers": ["a", "b"], "colliders": [
@@ -154,13 +154,13 @@ fn what_travels_is_not_in_its_own_way_and_its_layers_count() {
     let wall = found(&parse(&text(""), "a.json"), demand(1.0))[0];
     assert_eq!((wall.distance, wall.verdict), (2.0, Verdict::Enough));
     assert!(matches!(wall.part_against, Some(SubShape::Tile(0 | 2))), "{wall:?}");
-    // A path of a mere shape meets everything.
+    // A path of a shape that is no collider's meets everything.
     let anyone = text("").replace(r#""shape": "robot", "poses""#, r#""shape": {"circle": 1}, "poses""#);
     assert_eq!(found(&parse(&anyone, "a.json"), demand(1.0))[0].distance, 0.0);
 }
 
 #[test]
-fn where_nothing_is_there_are_no_rows() {
+fn without_obstacles_there_are_no_rows() {
     let text = r#"{"jostle": 1, "paths": [{"name": "p", "shape": {"circle": 1}, "poses": [[0, 0], [9, 0]]}]}"#;
     assert_eq!(found(&parse(text, "a.json"), demand(1.0)), []);
 }

@@ -1,4 +1,4 @@
-//! The sweep against trying every pair.
+//! The sweep, compared to trying every pair.
 
 mod common;
 

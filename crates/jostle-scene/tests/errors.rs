@@ -1,4 +1,4 @@
-//! Every way a scene file can be wrong, with the message a user reads.
+//! Every fault of a scene file, with the message that a user reads.
 
 mod common;
 
@@ -74,11 +74,11 @@ fn an_unknown_name_is_named_with_the_nearest_one() {
     );
     check(
         rows(r##"{"pair": ["#0", "#1"], "begun_at": 1.5}"##),
-        r#"a:1: "expect" row 1: field "begun_at" is 1.5; give a share of the step, from 0 to 1"#,
+        r#"a:1: "expect" row 1: field "begun_at" is 1.5; give a fraction of the step, from 0 to 1"#,
     );
     check(
         rows(r##"{"pair": ["#0", "#1"], "begun_at": "never"}"##),
-        r#"a:1: "expect" row 1: field "begun_at" must be a share of the step, from 0 to 1, or null for never; found a text"#,
+        r#"a:1: "expect" row 1: field "begun_at" must be a fraction of the step, from 0 to 1, or null for never; found a text"#,
     );
     check(rows(r##"{"relation": "apart"}"##), r#"a:1: "expect" row 1: field "pair" is missing"#);
     check(
@@ -95,10 +95,10 @@ fn expected_contacts_are_normals_points_and_a_depth() {
         message(&text, "a").strip_prefix(r#"a:1: "expect" row 1: "#).expect("it names the row").to_owned()
     };
     check(rows(r#""normals": [0, 1]"#), r#"field "normals" is unknown; did you mean "normal"?"#);
-    check(rows(r#""normal": 1"#), r#"field "normal" must be a normal, [x, y], or a list of such; found a number"#);
+    check(rows(r#""normal": 1"#), r#"field "normal" must be a normal, [x, y], or a list of normals; found a number"#);
     check(
         rows(r#""normal": [0, 1, 0]"#),
-        r#"field "normal" must be a normal, [x, y], or a list of such; found a list of 3"#,
+        r#"field "normal" must be a normal, [x, y], or a list of normals; found a list of 3"#,
     );
     check(rows(r#""normal": [[0, 1], [0, "1"]]"#), r#"field "normal" must be a number; found a text"#);
     check(rows(r#""normal": [0, 2]"#), r#"field "normal" has [0, 2], of length 2.000; its length must be 1"#);
@@ -109,7 +109,7 @@ fn expected_contacts_are_normals_points_and_a_depth() {
     check(rows(r#""normal": [0, 0.0]"#), r#"field "normal" has [0, 0.0], of length 0.000; its length must be 1"#);
     check(
         rows(r#""points": "two""#),
-        r#"field "points" must be how many points there are, or a list of their places; found a text"#,
+        r#"field "points" must be the number of points, or a list of their positions; found a text"#,
     );
     check(rows(r#""points": 1.5"#), r#"field "points" must be a whole number from 0 to 4294967295; found 1.5"#);
     check(rows(r#""points": [1, 2]"#), r#"field "points" must be points, each of two numbers, [x, y]; found a number"#);
@@ -117,12 +117,12 @@ fn expected_contacts_are_normals_points_and_a_depth() {
     check(rows(r#""points": 1, "margin": -0.5"#), r#"field "margin" is -0.5; give 0 or more"#);
     check(
         rows(r#""relation": "touching", "margin": 0.5"#),
-        r#"field "margin" is how far apart contacts may be; give "normal", "points" or "depth" beside it"#,
+        r#"field "margin" applies only to contacts; give "normal", "points" or "depth" beside it"#,
     );
 }
 
 #[test]
-fn a_normal_may_be_written_as_coarsely_as_one_likes() {
+fn a_normal_may_have_few_digits() {
     for normal in ["[1, 1]", "[0.7, -0.7]", "[0.71, 0.71]", "[7.1e-1, 7.1e-1]", "[]", "[[0, 1], [-1, 0]]", "[0.6, 0.8]"]
     {
         let row = format!(r##"{{"pair": ["#0", "#1"], "normal": {normal}}}"##);
@@ -292,12 +292,12 @@ fn numbers_are_finite_and_fit() {
     );
     check(
         of_collider(r#""circle": 1, "one_way": [0, 0]"#),
-        r#"collider #0: field "one_way" is [0, 0], which is no direction; give the side it blocks, as [0, -1]"#,
+        r#"collider #0: field "one_way" is [0, 0], which is no direction; give that of the side that blocks, as [0, -1]"#,
     );
 }
 
 #[test]
-fn a_value_of_the_wrong_kind_is_named_with_what_was_found() {
+fn a_value_of_the_wrong_kind_is_named_with_its_kind() {
     check(of_collider(r#""circle": "big""#), r#"collider #0: field "circle" must be a number; found a text"#);
     check(
         of_collider(r#""circle": 1, "at": 5"#),
@@ -338,7 +338,7 @@ fn a_value_of_the_wrong_kind_is_named_with_what_was_found() {
 }
 
 #[test]
-fn a_bad_path_is_named_with_what_is_wrong() {
+fn a_bad_path_is_named_with_its_fault() {
     let of_path = |shape: &str, poses: &str| {
         message(
             &format!(
@@ -385,7 +385,7 @@ fn there_are_at_most_64_layers() {
 }
 
 #[test]
-fn broken_json_is_named_with_its_line_and_a_way_out() {
+fn broken_json_is_named_with_its_line_and_what_to_change() {
     for (text, expected) in [
         ("", "1: the file ends where a value should begin; write it, and close what is open"),
         ("{\"jostle\": 1,\n \"y\": \"up\"", "2: the file ends inside an object; close it with \"}\""),
@@ -420,7 +420,7 @@ fn broken_json_is_named_with_its_line_and_a_way_out() {
         ),
         (
             "{\"jostle\": 1,\n \"y\": \"\\ud800\"}",
-            "2: this \"\\u\" escape is half a character; write both halves, or the character itself",
+            "2: this \"\\u\" escape is half of a character; write both halves, or the character itself",
         ),
         (
             "{\"jostle\": 1,\n \"y\": \"up\n\"}",
@@ -436,7 +436,7 @@ fn broken_json_is_named_with_its_line_and_a_way_out() {
 }
 
 #[test]
-fn broken_ron_is_named_with_its_line_and_a_way_out() {
+fn broken_ron_is_named_with_its_line_and_what_to_change() {
     for (text, expected) in [
         (
             "(jostle: 1,\n y: \"up\"",

@@ -1,4 +1,4 @@
-//! The impacts of a step: against trying every pair, and what each of them says.
+//! The impacts of a step, compared to trying every pair, and the content of each.
 
 mod common;
 
@@ -84,7 +84,7 @@ fn the_other_order_of_a_pair_mirrors_its_impact() {
     assert!(found.iter().any(|it| it.started) && found.iter().any(|it| !it.started));
     for one in found {
         let other = impact(&scene, [one.b, one.a], None).unwrap().expect("the same impact");
-        // What turns is met somewhere within the tolerance.
+        // If one turns, the point is exact only to within the tolerance.
         let rounding = if turns(&scene, &one) { 1e-5 } else { 1e-15 };
         assert!((one.time - other.time).abs() <= rounding, "{one:?} {other:?}");
         assert_eq!((one.a, one.b, one.started), (other.b, other.a, other.started));
@@ -115,7 +115,7 @@ fn the_point_is_where_they_are_at_that_time() {
 }
 
 #[test]
-fn what_overlaps_from_the_start_is_listed_if_one_of_it_moves() {
+fn an_overlap_at_the_start_is_listed_if_one_of_the_two_moves() {
     let text = |motion: &str| {
         format!(r#"{{"jostle": 1, "colliders": [{{"circle": 1}}, {{"box": [2, 2], "at": [1.5, 0]{motion}}}]}}"#)
     };
@@ -128,7 +128,7 @@ fn what_overlaps_from_the_start_is_listed_if_one_of_it_moves() {
 }
 
 #[test]
-fn parts_are_told_as_contacts_tell_them() {
+fn parts_are_named_as_in_contacts() {
     let text = r###"{"jostle": 1, "y": "up", "colliders": [
         {"name": "tiles", "at": [10, 2], "motion": {"linear": [-4, 8]}, "tiles": {"size": 2, "rows": ["##", "##", "##"]}},
         {"name": "ball", "circle": 0.5, "at": [0, 2.5], "motion": {"linear": [16, 0]}},
@@ -149,7 +149,7 @@ fn parts_are_told_as_contacts_tell_them() {
 }
 
 #[test]
-fn what_moves_too_far_is_not_swept_and_said() {
+fn colliders_that_move_too_far_are_not_swept_but_returned() {
     let text = r#"{"jostle": 1, "colliders": [
         {"circle": 1, "motion": {"linear": [0, 9]}}, {"box": [9, 1], "at": [0, 5]},
         {"box": [9, 1], "at": [0, 6], "motion": {"linear": [3e38, 0], "angular": 1}},
@@ -176,9 +176,9 @@ fn a_rod_that_turns_through_the_floor_meets_it() {
     assert!((0.1..0.25).contains(&height(3.0 * coarse.time)), "as near as that is enough: {coarse:?}");
 }
 
-/// An arm that swings up against a ball: its part is told as it is turned by then.
+/// An arm that swings up against a ball: its part is found in the pose at that time.
 #[test]
-fn parts_of_what_turns_are_told_as_they_are_where_they_meet() {
+fn parts_of_a_turning_collider_are_found_in_its_pose_at_the_impact() {
     let text = r#####"{"jostle": 1, "y": "up", "colliders": [
         {"name": "arm", "at": [0, 1], "motion": {"angular": 1.5707964, "pivot": [0, -1]}, "tiles": {"size": 2, "rows": ["####"]}},
         {"name": "ball", "circle": 0.5, "at": [-0.25, 9], "motion": {"linear": [0, -1.5]}}]}"#####;
@@ -197,7 +197,7 @@ fn a_rounded_difference_of_displacements_neither_misses_nor_is_late() {
             {{"box": [1, 1], "at": [8388608, 8388607], "motion": {{"linear": {by}}}}}]}}"#
         )
     };
-    // Seen from the second, the first goes by 2²⁴ + 0.5 or − 0.5 of each: f32 has neither.
+    // Relative to the second, the first moves by 2²⁴ + 0.5 or − 0.5 of each: f32 has neither.
     let gone = |by: &str| found(&parse(&text(by), "a.json")).first().map(|met| met.time);
     for by in ["[0.5, -1.5]", "[-0.5, -1.5]", "[0.5, 1.5]"] {
         let [x, y]: [f64; 2] = match by {
@@ -217,7 +217,7 @@ fn a_rounded_difference_of_displacements_neither_misses_nor_is_late() {
 
 /// Along an axis a rounded difference decides nothing: sliding along stays free.
 #[test]
-fn what_slides_along_another_at_any_speed_is_no_impact() {
+fn sliding_along_at_any_speed_is_no_impact() {
     let text = r#"{"jostle": 1, "colliders": [
         {"box": [2, 2], "at": [0, 1], "motion": {"linear": [1.1, 0.3]}}, {"box": [2, 2], "at": [5, 3], "motion": {"linear": [-7.3, 0.3]}},
         {"box": [2, 2], "at": [0, 5.5], "motion": {"linear": [1.1, 0.3]}}]}"#;

@@ -1,11 +1,11 @@
-//! Names as they are printed.
+//! Printed names.
 
 use jostle_scene::{is_hidden, printable};
 use std::collections::HashMap;
 
 #[test]
-fn what_unicode_lets_a_renderer_leave_out_is_hidden() {
-    /// The first and the last of every run, each with a seen character before and after it.
+fn default_ignorable_characters_are_hidden() {
+    /// The first and the last of every range, with the visible characters before and after it.
     const RUNS: [(u32, u32); 22] = [
         (0x7f, 0x9f),
         (0xad, 0xad),
@@ -40,7 +40,7 @@ fn what_unicode_lets_a_renderer_leave_out_is_hidden() {
 
 #[test]
 fn no_two_names_read_the_same() {
-    /// What escapes are made of, and what is escaped.
+    /// The characters of escapes, and characters that are escaped.
     const PARTS: [&str; 6] = ["\\", "u{", "a}", "5c}", "\n", "n"];
     const LONGEST: usize = 5;
     let mut names = vec![String::new()];

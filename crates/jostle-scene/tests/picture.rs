@@ -1,4 +1,4 @@
-//! What a picture has in it, and that XML readers will take it.
+//! The content of pictures, and that they are well-formed XML.
 
 mod common;
 
@@ -183,7 +183,7 @@ fn points_of_contact_are_dots_and_each_manifold_has_one_arrow() {
 }
 
 #[test]
-fn of_very_many_contacts_only_the_dots_are_drawn() {
+fn very_many_contacts_are_drawn_as_dots() {
     let boxes = |touching: usize| {
         let scene = row(2 * touching, touching);
         let [dots, heads] = dots_and_heads(&picture(&scene, "row"));
@@ -197,7 +197,7 @@ fn of_very_many_contacts_only_the_dots_are_drawn() {
 #[test]
 fn names_do_not_cover_each_other() {
     const FEWEST: usize = 6;
-    /// Narrower and lower than any name is.
+    /// Less than the width and height of any name.
     const CHARACTER: f64 = 4.0;
     const HEIGHT: f64 = 9.0;
     for (file, text) in all_scenes() {
@@ -232,7 +232,7 @@ fn row(boxes: usize, touching: usize) -> Scene {
 }
 
 #[test]
-fn of_many_colliders_those_in_a_few_contacts_are_named() {
+fn in_a_large_scene_only_colliders_in_contacts_are_named() {
     assert_eq!(names(&picture(&row(60, 1), "row")).len(), 60);
     assert_eq!(names(&picture(&row(61, 0), "row")).len(), 0);
     let mut few = names(&picture(&row(61, 2), "row")).into_iter().map(str::to_owned).collect::<Vec<_>>();
@@ -290,7 +290,7 @@ fn motions_one_way_sides_and_paths_are_drawn_where_there_are_any() {
 }
 
 #[test]
-fn a_motion_out_of_all_proportion_leaves_the_picture_as_it_is() {
+fn a_motion_far_beyond_the_scene_does_not_enlarge_the_picture() {
     let outline = |motion: &str| {
         let text = format!(r#"{{"jostle": 1, "colliders": [{{"name": "a", "box": [8, 2]{motion}}}]}}"#);
         let svg = picture(&parse(&text, "a.json"), "a");
@@ -317,7 +317,7 @@ fn outlines(collider: &str, y: &str) -> Vec<(Option<String>, String)> {
     paths.collect()
 }
 
-/// Twice the area that a ring of a path goes round, with a sign for its direction.
+/// Twice the signed area of a ring of a path.
 fn turning(ring: &str) -> f64 {
     let points: Vec<[f64; 2]> = numbers(ring).chunks(2).map(|p| [p[0], p[1]]).collect();
     let next = points.iter().cycle().skip(1);
@@ -405,7 +405,7 @@ fn a_struck_cell_is_hatched_if_its_tiles_are_sensors() {
     assert_eq!(["sensor sensed", "solid sensed", "solid overlapping"].map(struck), [1, 0, 1]);
 }
 
-/// A ball that a thin and a thick wall stand in the way of.
+/// A ball that moves towards a thin and a thick wall.
 const BALL: &str = r#"{"jostle": 1, "colliders": [
     {"name": "ball", "circle": 1, "motion": {"linear": [16, 0]}}, {"name": "thin", "box": [1, 6], "at": [5.5, 0]},
     {"name": "thick", "box": [4, 6], "at": [15, 0]}]}"#;
@@ -416,7 +416,7 @@ fn picture_with_impacts(scene: &Scene) -> String {
 }
 
 #[test]
-fn impacts_are_drawn_where_the_two_are_then() {
+fn impacts_are_drawn_at_the_poses_of_that_time() {
     let svg = picture_with_impacts(&parse(BALL, "a.json"));
     assert_well_formed(&svg);
     let of = |title: &str| svg.split_once(title).expect("its group").1.split_once("</g>").expect("its end").0;
@@ -438,7 +438,7 @@ fn impacts_are_drawn_where_the_two_are_then() {
 }
 
 #[test]
-fn only_what_does_not_turn_has_a_swath() {
+fn only_colliders_that_do_not_turn_have_a_swath() {
     let swath = |motion: &str| {
         let scene = parse(&BALL.replace("\"circle\": 1", "\"box\": [2, 2]").replace("[16, 0]", motion), "a.json");
         data(&picture_with_impacts(&scene), "swath").map(|path| path.matches('Z').count())
@@ -449,7 +449,7 @@ fn only_what_does_not_turn_has_a_swath() {
 }
 
 #[test]
-fn of_very_many_impacts_only_the_points_are_drawn() {
+fn very_many_impacts_are_drawn_as_points() {
     let drops: Vec<String> =
         (0..400).map(|i| format!(r#"{{"circle": 0.2, "at": [{i}, 3], "motion": {{"linear": [0, -8]}}}}"#)).collect();
     let text = format!(r#"{{"jostle": 1, "colliders": [{{"box": [900, 1]}}, {}]}}"#, drops.join(","));
@@ -460,7 +460,7 @@ fn of_very_many_impacts_only_the_points_are_drawn() {
 }
 
 #[test]
-fn what_turns_is_drawn_on_its_way_with_an_arc() {
+fn a_turning_collider_has_outlines_at_some_poses_and_an_arc() {
     let turning = |motion: &str, y: &str| {
         let text = format!(
             r#"{{"jostle": 1, "y": "{y}", "colliders": [
@@ -493,7 +493,7 @@ fn what_turns_is_drawn_on_its_way_with_an_arc() {
 }
 
 #[test]
-fn clearances_are_measures_with_their_lengths() {
+fn clearances_are_dimension_lines_with_their_lengths() {
     let text = r#"{"jostle": 1, "colliders": [{"name": "post", "circle": 1, "at": [4, 3]}, {"name": "wall", "box": [1, 4], "at": [12, 0]}],
         "paths": [{"name": "p", "shape": {"box": [2, 2]}, "poses": [[0, 0], [8, 0], [8, 0, 1.5708]]}]}"#;
     let scene = parse(text, "a.json");

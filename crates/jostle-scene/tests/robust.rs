@@ -5,7 +5,7 @@ mod common;
 use common::{Random, all_scenes};
 use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts};
 
-/// Reads the text in both formats and, if it is a scene, does with it all there is to do.
+/// Reads the text in both formats and, if it is a scene, calls everything on it.
 fn survives(text: &str) {
     for format in [Format::Json, Format::Ron] {
         match Scene::parse(text, "scene", format) {

@@ -49,7 +49,7 @@ use common::{KINDS, SCENES, all_scenes, parse};
 use jostle::{ContactPoint, Manifold, Manifolds, Vec2, contact_manifolds, relate, separation};
 use jostle_scene::{ExpectedPoints, ExpectedTime, Pairing, Scene, SubShape, contacts};
 
-/// Whether the value is the written number, to half a unit of its last digit.
+/// Whether the value agrees with the written number to half a unit of its last digit.
 fn agrees(written: &str, value: f32) -> bool {
     let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let written: f64 = written.parse().expect("a number");
@@ -140,7 +140,7 @@ fn the_warehouse_has_these_contacts_and_no_others() {
 }
 
 #[test]
-fn the_cart_tells_which_part_is_in_contact() {
+fn contacts_of_the_cart_name_its_parts() {
     let (file, text) = KINDS[3];
     let scene = parse(text, file);
     let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
@@ -159,7 +159,7 @@ fn the_cart_tells_which_part_is_in_contact() {
 }
 
 #[test]
-fn tiles_tell_which_cell_is_in_contact() {
+fn contacts_of_tiles_name_the_cell() {
     let (file, text) = KINDS[2];
     let scene = parse(text, file);
     let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
@@ -178,7 +178,7 @@ fn tiles_tell_which_cell_is_in_contact() {
 }
 
 #[test]
-fn contacts_tell_their_manifolds_with_the_parts_that_meet() {
+fn contacts_have_manifolds_with_the_parts_in_contact() {
     let (file, text) = KINDS[4];
     let scene = parse(text, file);
     let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
@@ -199,7 +199,7 @@ fn contacts_tell_their_manifolds_with_the_parts_that_meet() {
 }
 
 #[test]
-fn a_margin_looks_for_contacts_as_far_as_it_lists_pairs() {
+fn manifolds_and_pairs_have_the_same_margin() {
     let scene = |margin: f32| {
         parse(
             &format!(
@@ -238,7 +238,7 @@ fn a_polygon_is_convex_if_it_can_be() {
 }
 
 #[test]
-fn chains_and_compounds_are_what_their_fields_say() {
+fn chains_and_compounds_have_the_given_fields() {
     let text = r#"{"jostle": 1, "shapes": {"wheel": {"circle": 2}}, "colliders": [
         {"chain": [[0, 0], [4, 0], [4, 4]], "closed": true, "one_sided": true, "tags": [7, 8, 9]},
         {"chain": [[0, 0], [4, 0], [4, 4]], "closed": false},
@@ -256,7 +256,7 @@ fn chains_and_compounds_are_what_their_fields_say() {
     assert_eq!(compound.shape, jostle::Compound::new(parts).unwrap().into());
 }
 
-/// A JSON text as RON a person would write: names without quotes, round brackets.
+/// A JSON text as idiomatic RON: names without quotes, round brackets.
 fn as_ron(json: &str) -> String {
     let value: serde_json::Value = serde_json::from_str(json).expect("valid JSON");
     fn write(value: &serde_json::Value, names_are_free: bool, out: &mut String) {
@@ -290,7 +290,7 @@ fn as_ron(json: &str) -> String {
 #[test]
 fn a_scene_is_the_same_in_json_and_in_ron() {
     for (file, text) in SCENES[..2].iter().chain(KINDS.iter().filter(|(file, _)| file.ends_with("json"))) {
-        // As JSON is read here, numbers lose the zeros at their end.
+        // serde_json drops trailing zeros of numbers.
         let trim = |written: &mut String| *written = written.trim_end_matches('0').to_owned();
         let same_lines = |mut scene: Scene| {
             for row in &mut scene.expect {
@@ -311,7 +311,7 @@ fn a_scene_is_the_same_in_json_and_in_ron() {
 }
 
 #[test]
-fn what_the_fields_say_is_what_the_scene_has() {
+fn the_scene_has_the_given_fields() {
     let text = r##"{"jostle": 1, "y": "down", "layers": ["a", "b"], "shapes": {"s": {"box": [2, 4], "radius": 0.5}}, "colliders": [
         {"name": "all", "layer": ["a", "b"], "mask": ["b"], "group": 3, "shape": "s", "at": [1, 2.5], "degrees": 90,
          "motion": {"linear": [1, 2], "angular": 3, "pivot": [4, 5]}, "sensor": true, "one_way": [0, -1], "margin": 0.25, "tag": 9},

@@ -1,4 +1,4 @@
-//! Every way a polygon, a chain, a compound or tiles can be wrong, with the message a user reads.
+//! Every fault of a polygon, a chain, a compound or tiles, with the message that a user reads.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{check, message, of_collider};
 use jostle_scene::{Format, Scene};
 
 #[test]
-fn a_field_beside_the_wrong_figure_is_told_where_it_belongs() {
+fn a_field_beside_the_wrong_figure_names_those_it_goes_with() {
     for (fields, expected) in [
         (r#""circle": 1, "holes": []"#, r#"field "holes" does not go with "circle"; it goes with "polygon""#),
         (r#""box": [1, 1], "closed": true"#, r#"field "closed" does not go with "box"; it goes with "chain""#),
@@ -177,7 +177,7 @@ fn tiles_are_refused_with_row_and_column() {
         (r##""size": -16, "rows": ["#"]"##, r#"field "size" is -16; it must be above zero"#),
         (
             r###""size": 3e38, "rows": ["##"]"###,
-            r#"field "size" is 300000000000000000000000000000000000000; so large tiles reach beyond the largest number of 32 bits"#,
+            r#"field "size" is 300000000000000000000000000000000000000; tiles of this size reach beyond the largest number of 32 bits"#,
         ),
         (r#""size": 16"#, r#"field "rows" is missing"#),
         (r#""size": 16, "rows": []"#, r#"field "rows" has no cells; give texts with one character for each cell"#),
@@ -212,7 +212,7 @@ fn tiles_are_refused_with_row_and_column() {
         ),
         (
             r##""size": 16, "rows": ["#"], "legend": {"#": {"one_way": [0, 0]}}"##,
-            r##"legend "#": field "one_way" is [0, 0], which is no direction; give the side it blocks, as [0, -1]"##,
+            r##"legend "#": field "one_way" is [0, 0], which is no direction; give that of the side that blocks, as [0, -1]"##,
         ),
         (
             r###""size": 16, "rows": ["#"], "legend": {"##": "solid"}"###,
@@ -268,7 +268,7 @@ fn a_grid_of_more_than_four_million_cells_is_refused() {
 }
 
 #[test]
-fn a_name_that_tiles_take_is_taken() {
+fn names_of_tiles_must_be_unique_too() {
     let ground = r##"{"name": "ground", "tiles": {"size": 1, "rows": ["#^"], "legend": {"#": "solid", "^": {}}}}"##;
     let taken = format!("{{\"jostle\": 1, \"colliders\": [{ground},\n{{\"name\": \"ground ^\", \"circle\": 1}}]}}");
     check(message(&taken, "a"), r#"a:2: collider "ground ^" exists already; names are unique"#);

@@ -1,4 +1,4 @@
-//! The part of a chain or a compound that a contact tells, against asking every part.
+//! The part of a chain or a compound in a contact, compared to trying every part.
 
 mod common;
 
@@ -21,7 +21,7 @@ fn part_shape(shape: &Shape, index: u32) -> Shape {
     }
 }
 
-/// Puts balls everywhere and demands that the part told is as far from the ball, or as deep in it, as the whole is.
+/// Puts balls everywhere and asserts that the named part has the same separation from the ball as the whole.
 fn check(shape: &str, is_named: impl Fn(u32) -> SubShape) {
     let mut random = Random(7);
     let mut told = std::collections::BTreeSet::new();
@@ -46,13 +46,13 @@ fn check(shape: &str, is_named: impl Fn(u32) -> SubShape) {
 }
 
 #[test]
-fn the_segment_told_is_the_nearest_or_deepest() {
+fn the_named_segment_is_the_nearest_or_deepest() {
     check(r#""chain": [[-4, 0], [-2, 1], [0, 0], [2, 3], [4, -1], [1, -3]]"#, SubShape::Segment);
     check(r#""chain": [[-4, 0], [0, -3], [4, 0], [0, 3]], "closed": true, "one_sided": true"#, SubShape::Segment);
 }
 
 #[test]
-fn the_part_told_is_the_nearest_or_deepest() {
+fn the_named_part_is_the_nearest_or_deepest() {
     check(
         r#""compound": [{"box": [6, 2]}, {"circle": 1.25, "at": [-2, -1.5]}, {"circle": 1.25, "at": [2, -1.5]},
             {"capsule": [[0, 0], [3, 0]], "radius": 0.25, "at": [3, 1], "degrees": 40},
@@ -62,7 +62,7 @@ fn the_part_told_is_the_nearest_or_deepest() {
 }
 
 #[test]
-fn of_equally_near_parts_it_is_the_first() {
+fn of_equally_near_parts_the_first_is_named() {
     let touched = |shape: &str, x: f32, y: f32| {
         let mut scene = scene_of(shape);
         scene

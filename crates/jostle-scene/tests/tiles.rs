@@ -1,4 +1,4 @@
-//! Tiles against their cells, one by one.
+//! Merged tiles, compared to their single cells.
 
 mod common;
 

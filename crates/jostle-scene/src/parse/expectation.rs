@@ -34,7 +34,7 @@ pub(super) fn expectation(value: Node<'_>, colliders: &Names<usize>) -> Result<E
     }
     match fields.get("margin") {
         Some(margin) if fields.given(&OF_CONTACTS).is_empty() => Err(margin.error(
-            "field \"margin\" is how far apart contacts may be; give \"normal\", \"points\" or \"depth\" beside it",
+            "field \"margin\" applies only to contacts; give \"normal\", \"points\" or \"depth\" beside it",
         )),
         _ => Ok(row),
     }
@@ -54,9 +54,9 @@ fn time(value: Node<'_>) -> Result<ExpectedTime, SceneError> {
         Content::Nothing => Ok(ExpectedTime::Never),
         Content::Number => match value.number()? {
             time if (0.0..=1.0).contains(&time) => value.digits().map(ExpectedTime::At),
-            time => Err(value.error(format!("field \"begun_at\" is {time}; give a share of the step, from 0 to 1"))),
+            time => Err(value.error(format!("field \"begun_at\" is {time}; give a fraction of the step, from 0 to 1"))),
         },
-        _ => Err(value.must_be("a share of the step, from 0 to 1, or null for never")),
+        _ => Err(value.must_be("a fraction of the step, from 0 to 1, or null for never")),
     }
 }
 
@@ -69,7 +69,7 @@ fn margin(value: Node<'_>) -> Result<f32, SceneError> {
 
 /// One `[x, y]` or a list of them.
 fn normals(value: Node<'_>) -> Result<Vec<[String; 2]>, SceneError> {
-    const WHAT: &str = "a normal, [x, y], or a list of such";
+    const WHAT: &str = "a normal, [x, y], or a list of normals";
     match value.content()? {
         Content::List(items) if items.iter().all(|item| matches!(item.content(), Ok(Content::List(_)))) => {
             value.items()?.into_iter().map(|item| unit(item, WHAT)).collect()
@@ -86,7 +86,7 @@ fn points(value: Node<'_>) -> Result<ExpectedPoints, SceneError> {
             let places = value.items()?.into_iter().map(|item| digits(item, "points, each of two numbers, [x, y]"));
             places.collect::<Result<_, _>>().map(ExpectedPoints::Places)
         }
-        _ => Err(value.must_be("how many points there are, or a list of their places")),
+        _ => Err(value.must_be("the number of points, or a list of their positions")),
     }
 }
 

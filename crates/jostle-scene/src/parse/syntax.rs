@@ -29,7 +29,7 @@ const JSON: [(&str, &str); 19] = [
     ("recursion limit exceeded", TOO_DEEP),
 ];
 
-const LONE_SURROGATE: &str = "this \"\\u\" escape is half a character; write both halves, or the character itself";
+const LONE_SURROGATE: &str = "this \"\\u\" escape is half of a character; write both halves, or the character itself";
 const TOO_DEEP: &str = "brackets are nested too deeply; a scene needs fewer than ten levels";
 
 /// The message for a fault that `serde_json` found in this text, without the position that it appends.

@@ -57,7 +57,7 @@ fn direction(value: Node<'_>) -> Result<Vec2, SceneError> {
     let direction = value.point()?;
     if direction == Vec2::ZERO {
         return Err(
-            value.error("field \"one_way\" is [0, 0], which is no direction; give the side it blocks, as [0, -1]")
+            value.error("field \"one_way\" is [0, 0], which is no direction; give that of the side that blocks, as [0, -1]")
         );
     }
     Ok(direction)
