@@ -3,7 +3,7 @@ use crate::names::some_of;
 use jostle_scene::{Collider, Scene};
 use std::str::FromStr;
 
-/// The names of two layers, as a user gives them.
+/// The names of two layers, from the command line.
 #[derive(Clone, Debug)]
 pub(crate) struct Between(String, String);
 
@@ -37,15 +37,15 @@ fn layer(name: &str, scene: &Scene, file: &str) -> Result<u64, Failure> {
         }
         None => {
             let layers = some_of(&scene.layers);
-            Err(Failure::bad(format!("--between: layer {name:?} is not in {file}; it has {layers}")))
+            Err(Failure::bad(format!("--between: layer {name:?} is not in {file}; the layers are {layers}")))
         }
     }
 }
 
 impl Layers {
-    /// Whether one of the two is in the one layer, and the other in the other.
+    /// Whether one collider is in the first layer and the other in the second.
     pub(crate) fn are_between(&self, a: &Collider, b: &Collider) -> bool {
-        let meet = |a: &Collider, b: &Collider| a.filter.layers & self.0 != 0 && b.filter.layers & self.1 != 0;
-        meet(a, b) || meet(b, a)
+        let are_in = |a: &Collider, b: &Collider| a.filter.layers & self.0 != 0 && b.filter.layers & self.1 != 0;
+        are_in(a, b) || are_in(b, a)
     }
 }

@@ -1,7 +1,7 @@
 mod row;
-mod style;
 
 use crate::failure::{Ending, Failure};
+use crate::format::RowFormat;
 use crate::input::{Content, Source, parse, title};
 use crate::names::{counted, some_of};
 use crate::numbers::{number, positive_length};
@@ -11,11 +11,10 @@ use crate::target::{Overwriting, Target};
 use clap::Args;
 use jostle::Motion;
 use jostle_scene::{Demand, Picture, Scene, Verdict, clearances, draw, printable};
-use row::Row;
+use row::ClearanceRow;
 use std::path::PathBuf;
-use style::Style;
 
-/// Prove that a shape keeps its distance from everything on its path
+/// Prove that a shape keeps a distance from everything along its path
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   jostle clearance yard.json --path patrol --require 0.5
@@ -25,40 +24,40 @@ use style::Style;
     {"name": "cart", "box": [3, 1]}], "paths": [{"name": "past", "shape": "cart",
     "poses": [[0, 0], [8, 0], [8, 0, 1.5708]]}]}' | jostle clearance - --require 1
 
-A path of a scene names what travels (a collider, or one of the `shapes`) and its poses, [x, y] or
-[x, y, angle]. From each pose to the next it goes straight while it turns by the difference of the
-angles about its own origin; a pose without an angle keeps the angle before. Everything else stands
-still where it is.
+A path of a scene names the traveller (a collider, or one of the `shapes`) and its poses, [x, y] or
+[x, y, angle]. From each pose to the next the traveller moves in a straight line while it turns by
+the difference of the angles about its own origin; a pose without an angle has that of the pose
+before. All other colliders rest.
 
-Each segment (0 leads from pose 0 to pose 1) has a row for the nearest collider: nowhere on the
-segment are the two nearer than `at_least`, which is proved, and after `fraction` of it they are
-`distance` apart, which is measured; 0 if they touch or overlap. Rows with at_least below D are
-noted `below` and end the program with 1. Where D lies between the two it is looked at more
-closely; what stays undecided, or is exactly D, is below. Sensors, and what the traveller is
-allowed to overlap, do not count; layers do, margins do not. With --all every collider nearer than
-D has a row, also those that do not count.
-Rows go to standard output, the summary to standard error. Names and numbers are written as
-`jostle check --help` says.
-Exit status: 0 all segments keep D, 1 one does not, 2 bad input or usage."#)]
+Each segment (0 is from pose 0 to pose 1) has a row for the nearest collider. `at_least` is proved:
+the distance of the two is nowhere smaller on the segment. `distance` is measured, at `fraction` of
+the segment. Both are 0 if they touch or overlap. A row with at_least below D is noted `below`, and
+the program exits with status 1. If D lies between the two, the search is refined; a pair that
+remains undecided, or that is at exactly D, is below. Sensors, and colliders that the traveller is
+allowed to overlap, do not count; layers do, margins do not. With --all every collider nearer than D
+has a row, also those that do not count.
+Rows go to standard output, the summary to standard error. `jostle check --help` describes how names
+and numbers are written.
+Exit status: 0 if all segments keep D, 1 if one does not, 2 for bad input or usage."#)]
 pub(crate) struct Clearance {
     /// A scene file (JSON or RON); `-` reads standard input
     file: PathBuf,
-    /// The path (not needed if the scene has only one)
+    /// The path, optional if the scene has only one
     #[arg(long, value_name = "NAME")]
     path: Option<String>,
-    /// How far it has to stay from everything, in the unit of the scene
+    /// The distance to keep from everything, in the unit of the scene
     #[arg(long, value_name = "D", value_parser = positive_length, allow_negative_numbers = true)]
     require: f32,
-    /// How far the proved and the measured distance may be apart [default: D/1000]
+    /// The largest difference of the proved and the measured distance [default: D/1000]
     #[arg(long, value_name = "T", value_parser = positive_length, allow_negative_numbers = true)]
     tolerance: Option<f32>,
     /// Print every collider nearer than D, not only the nearest of each segment
     #[arg(long)]
     all: bool,
-    /// How the rows are printed
+    /// The format of the rows
     #[arg(long, default_value = "table")]
-    format: Style,
-    /// Write a picture of the scene, the path and where it is near to what
+    format: RowFormat,
+    /// Write a picture of the scene, the path and the listed distances
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -74,7 +73,7 @@ impl Clearance {
         };
         let mut scene = parse(&text, &file)?;
         let path = scene.paths.swap_remove(self.chosen(&scene, &file)?);
-        // No other is to be seen in the picture, and nothing else moves.
+        // The picture shows no other path, and nothing else moves.
         scene.paths = vec![path];
         scene.colliders.iter_mut().for_each(|collider| collider.motion = Motion::ZERO);
 
@@ -85,19 +84,19 @@ impl Clearance {
             let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: &title };
             svg.write(&draw(&picture))?;
         }
-        let rows: Vec<Row<'_>> = found.iter().map(|clearance| Row::new(&scene, clearance)).collect();
-        output::stream(|out| self.format.print(out, &rows))?;
-        say(&summary(&scene, &rows, self.require));
+        let rows = found.iter().map(|clearance| ClearanceRow::new(&scene, clearance));
+        output::stream(|out| self.format.print(out, rows))?;
+        say(&summary(&scene, &found, self.require));
         let is_below = found.iter().any(|clearance| clearance.verdict == Verdict::Below);
         Ok(if is_below { Ending::Denied } else { Ending::Fine })
     }
 
-    /// The place of the path that is asked for, or of the only one there is.
+    /// The index of the path that `--path` names, or of the only one.
     fn chosen(&self, scene: &Scene, file: &str) -> Result<usize, Failure> {
         match (&self.path, &scene.paths[..]) {
             (_, []) => {
                 let example = r#""paths": [{"name": "patrol", "shape": "hero", "poses": [[0, 0], [8, 0]]}]"#;
-                Err(Failure::bad(format!("{file} has no paths; add such as {example}")))
+                Err(Failure::bad(format!("{file} has no paths; add some, such as {example}")))
             }
             (Some(name), _) => scene.path_of(name).map_err(|error| Failure::bad(format!("{file}: {error}"))),
             (None, [_]) => Ok(0),
@@ -110,14 +109,16 @@ impl Clearance {
 }
 
 /// `patrol: 3 segments · 12 colliders · at least 0.48 (segment 1, door) · 1 segment below 0.5`
-fn summary(scene: &Scene, rows: &[Row<'_>], require: f32) -> String {
+fn summary(scene: &Scene, found: &[jostle_scene::Clearance], require: f32) -> String {
     let path = &scene.paths[0];
-    let counting = || rows.iter().filter(|row| row.counts());
-    let nearest = counting().min_by(|one, other| one.at_least.total_cmp(&other.at_least));
-    let nearest = nearest.map_or("nothing to keep away from".into(), |row| {
-        format!("at least {} (segment {}, {})", number(row.at_least), row.segment, printable(row.against))
+    let counting = found.iter().filter(|clearance| matches!(clearance.verdict, Verdict::Enough | Verdict::Below));
+    let nearest = counting.min_by(|one, other| one.at_least.total_cmp(&other.at_least));
+    let nearest = nearest.map_or("nothing to keep away from".into(), |nearest| {
+        let against = printable(&scene.colliders[nearest.against].name);
+        format!("at least {} (segment {}, {against})", number(nearest.at_least), nearest.segment)
     });
-    let mut below: Vec<usize> = rows.iter().filter(|row| row.is_below()).map(|row| row.segment).collect();
+    let is_below = |clearance: &&jostle_scene::Clearance| clearance.verdict == Verdict::Below;
+    let mut below: Vec<usize> = found.iter().filter(is_below).map(|clearance| clearance.segment).collect();
     below.dedup();
     let [segments, colliders, below] = [
         counted(path.poses.len() - 1, "segment"),

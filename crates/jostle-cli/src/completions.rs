@@ -11,7 +11,7 @@ Examples:
   jostle completions zsh > ~/.zfunc/_jostle        (a folder in your $fpath)
   jostle completions fish > ~/.config/fish/completions/jostle.fish")]
 pub(crate) struct Completions {
-    /// The shell they are for
+    /// The shell
     shell: Shell,
 }
 
@@ -19,7 +19,7 @@ impl Completions {
     pub(crate) fn run<Program: CommandFactory>(self) -> Result<Ending, Failure> {
         let mut program = Program::command();
         let name = program.get_name().to_string();
-        // Through memory, since `generate` panics where its output cannot be written.
+        // `generate` panics if its output cannot be written, so it writes to memory.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, name, &mut script);
         output::print(&String::from_utf8_lossy(&script))?;

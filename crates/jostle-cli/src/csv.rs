@@ -2,20 +2,20 @@ use crate::output::Out;
 use jostle_scene::{SubShape, printable};
 use std::io;
 
-/// Characters that get an apostrophe before them at the beginning of a cell: those with which a spreadsheet formula may
-/// begin, in some spreadsheets also in full width, and the apostrophe, so that different names stay different.
+/// The characters that get an apostrophe before them at the beginning of a cell: those with which a spreadsheet formula
+/// may begin, in some spreadsheets also in full width, and the apostrophe, so that different names stay different.
 const MARKED: [char; 9] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\''];
 
-/// Formats a name as a cell that no spreadsheet reads as a formula. Hidden characters are escaped, and the cell is
-/// quoted where RFC 4180 requires it or where it contains a semicolon. Numbers do not come here: `-inf` stays a number
-/// for the programs that read it, and as a formula it does nothing.
+/// A name as a cell that no spreadsheet reads as a formula. Hidden characters are escaped, and the cell is quoted if
+/// RFC 4180 requires it or if it contains a semicolon. This is not for numbers: `-inf` has to stay one for programs,
+/// and as a formula it does nothing.
 pub(crate) fn csv_text(text: &str) -> String {
     let text = printable(text);
     let text = if text.starts_with(MARKED) { format!("'{text}").into() } else { text };
     if text.contains([',', ';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }
 
-/// Prints rows of cells under the names of their columns.
+/// Prints rows of cells under their column names.
 pub(crate) fn print_csv<const COLUMNS: usize>(
     out: &mut Out<'_>,
     heading: [&str; COLUMNS],
@@ -28,7 +28,7 @@ pub(crate) fn print_csv<const COLUMNS: usize>(
     Ok(())
 }
 
-/// The number of a part, or nothing.
+/// The number of a part, or an empty cell.
 pub(crate) fn csv_part(part: Option<SubShape>) -> String {
     part.map_or(String::new(), |part| part.index().to_string())
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use jostle_scene::{Pairing, Picture, Sweeping, contacts, draw, impacts};
 use std::path::PathBuf;
 
-/// Draw a scene or a map, where pairs in it overlap or touch, and what moves runs into, as SVG
+/// Draw a scene or a map with its contacts and impacts as SVG
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -16,13 +16,12 @@ Examples:
   jostle draw doom.wad --map E1M1 -o e1m1.svg
   jostle draw room.json | rsvg-convert -o room.png
 
-Points of contact are dots, with an arrow along the normal of each face or corner that is met; lines
-with a stroke across their ends measure how deep two overlap. What moves is drawn as `jostle sweep`
-draws it.")]
+Contact points are dots, with an arrow along the normal of each contact manifold; dimension lines
+show the depth of overlaps. Motion is drawn as by `jostle sweep`.")]
 pub(crate) struct Draw {
     #[command(flatten)]
     input: Input,
-    /// The picture; `-` is standard output
+    /// The file of the picture; `-` is standard output
     #[arg(short, long, value_name = "OUT.svg", default_value = STANDARD)]
     output: PathBuf,
     #[command(flatten)]

@@ -1,13 +1,13 @@
 use std::process::ExitCode;
 
-/// How a verb that did its work ended.
+/// The outcome of a command that ran to its end; its number is the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ending {
-    /// Nothing to complain about.
+    /// Nothing is denied, and all answers are the expected ones.
     Fine,
     /// A pair is denied, or an answer is not the expected one.
     Denied,
-    /// Some of the input was bad; the rest was still done.
+    /// Some of the input was bad; the rest was processed.
     BadInput,
 }
 
@@ -17,12 +17,12 @@ impl From<Ending> for ExitCode {
     }
 }
 
-/// Why a verb could not do its work.
+/// The reason why a command could not run to its end.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The reader of standard output has closed it (`| head -1`): no error, and nothing is left to say.
+    /// The reader of standard output has closed it, as in `| head -1`: not an error.
     NobodyListens,
-    /// Bad input or usage: one sentence that names the culprit and the way out.
+    /// Bad input or usage: one sentence that names the culprit and what to change.
     Bad(String),
 }
 

@@ -1,11 +1,11 @@
 use std::fs::FileType;
 
-/// The kind of a file that is no folder.
+/// The kind of a file that is not a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
-    /// A regular file, which keeps what is written to it.
+    /// A regular file.
     File,
-    /// A disk, which keeps what is written to it but cannot be replaced by another file.
+    /// A disk, which keeps what is written to it and cannot be replaced by a file.
     BlockDevice,
     /// A terminal, `/dev/null` or the like.
     CharacterDevice,

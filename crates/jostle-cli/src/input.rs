@@ -8,23 +8,23 @@ use jostle_scene::{Format, Scene};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The file a verb works on.
+/// The scene or map that a command reads.
 #[derive(Args)]
 pub(crate) struct Input {
     /// A scene file (JSON or RON) or a WAD; `-` reads standard input
     file: PathBuf,
-    /// The map of a WAD (not needed if it has only one)
+    /// The map of a WAD, optional if it has only one
     #[arg(long, value_name = "NAME")]
     map: Option<String>,
-    /// Add the sectors of the map, as sensors: which sector is each thing in?
+    /// Add the sectors of the map as sensors, to list the sectors of each thing
     #[arg(long)]
     sectors: bool,
-    /// Print every note about a level, not only the first few
+    /// Print all notes about a level, not only the first 5
     #[arg(short, long)]
     verbose: bool,
 }
 
-/// What a file holds.
+/// The content of a file.
 pub(crate) enum Content {
     Wad(Wad),
     /// The text of a scene.
@@ -52,7 +52,7 @@ impl Input {
         &self.file
     }
 
-    /// Reads the scene, or the map as a scene, and says what is odd about the map.
+    /// Reads the scene, or the map as a scene, and prints notes about the map.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let Source { name: file, content } = Source::read(&self.file)?;
         let short = title(&file);
@@ -76,7 +76,7 @@ impl Input {
     }
 
     fn say_notes(&self, notes: &[String]) {
-        /// So many notes are read; more are a list to ask for.
+        /// The number of notes without `--verbose`.
         const FIRST_FEW: usize = 5;
         let shown = if self.verbose { notes.len() } else { FIRST_FEW.min(notes.len()) };
         for note in &notes[..shown] {
@@ -89,7 +89,7 @@ impl Input {
 }
 
 impl Source {
-    /// Reads a file, or standard input for `-`, and tells a WAD from text by its first four bytes.
+    /// Reads a file, or standard input for `-`; its first four bytes tell whether it is a WAD or text.
     pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
         let mut bytes = Vec::new();
         let (name, read) = if path.as_os_str() == STANDARD {
@@ -107,7 +107,7 @@ impl Source {
             Content::Text(String::from_utf8(bytes).map_err(|error| {
                 let place = error.utf8_error().valid_up_to();
                 Failure::bad(format!(
-                    "{name} is neither a scene nor a WAD: it does not begin with IWAD or PWAD, and its byte {place} is no UTF-8 text"
+                    "{name} is neither a scene nor a WAD: it does not begin with IWAD or PWAD, and byte {place} is not valid UTF-8"
                 ))
             })?)
         };
@@ -120,9 +120,9 @@ pub(crate) fn title(file: &str) -> String {
     Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy().into_owned())
 }
 
-/// Parses a scene; `file` is its name for messages, and its extension tells the format if it is a known one.
+/// Parses a scene. `file` is its name in messages; a known extension of it tells the format.
 pub(crate) fn parse(text: &str, file: &str) -> Result<Scene, Failure> {
-    let text = text.trim_start_matches('\u{feff}'); // the byte order mark of some editors
+    let text = text.trim_start_matches('\u{feff}'); // some editors write a byte order mark
     let extension = Path::new(file).extension().map(|e| e.to_ascii_lowercase());
     let known = extension.is_some_and(|e| e == "json" || e == "ron");
     // Every JSON scene begins with a brace, and RON begins a structure with a parenthesis.
@@ -133,7 +133,7 @@ pub(crate) fn parse(text: &str, file: &str) -> Result<Scene, Failure> {
     Scene::parse(text, file, format).map_err(|error| Failure::bad(error.to_string()))
 }
 
-/// The map that is asked for, or the only one there is.
+/// The map that `--map` names, or the only one.
 fn chosen_map<'a>(wad: &'a Wad, asked: Option<&'a str>, file: &str) -> Result<&'a str, Failure> {
     match (asked, wad.maps().as_slice()) {
         (Some(map), _) => Ok(map),

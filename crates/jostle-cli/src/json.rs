@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 use std::io::{self, Write};
 
-/// Prints an array with one row a line, so that outputs can be compared by lines.
+/// Prints an array with one row a line, so that outputs can be compared line by line.
 pub(crate) fn print_array<T: Serialize>(out: &mut Out<'_>, rows: impl Iterator<Item = T>) -> io::Result<()> {
     let mut before = "[";
     for row in rows {
@@ -28,13 +28,13 @@ pub(crate) fn print_lines<T: Serialize>(out: &mut Out<'_>, rows: impl Iterator<I
 }
 
 fn print_value<T: Serialize>(out: &mut Out<'_>, value: &T) -> io::Result<()> {
-    Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, Seen))?)
+    Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, Escaped))?)
 }
 
-/// JSON in which no character is hidden: `\u202e`, which reads back as the same character.
-struct Seen;
+/// A formatter that escapes hidden characters, such as `\u202e`, which read back as the same characters.
+struct Escaped;
 
-impl Formatter for Seen {
+impl Formatter for Escaped {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, text: &str) -> io::Result<()> {
         let mut rest = text;
         while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_hidden(*c)) {
@@ -48,7 +48,7 @@ impl Formatter for Seen {
     }
 }
 
-/// Serialises a number. JSON has no infinities and no NaN, so they become the strings that the other formats print.
+/// A number in JSON, which has no infinities and no NaN: they become the strings that the other formats print.
 struct Float<T>(T);
 
 impl<T: Copy + Into<f64> + Display + LowerExp + Serialize> Serialize for Float<T> {
@@ -57,7 +57,7 @@ impl<T: Copy + Into<f64> + Display + LowerExp + Serialize> Serialize for Float<T
     }
 }
 
-/// How a row has a number.
+/// Serializes a number.
 pub(crate) fn as_float<T, S>(value: &T, serializer: S) -> Result<S::Ok, S::Error>
 where
     T: Copy + Into<f64> + Display + LowerExp + Serialize,
@@ -66,27 +66,27 @@ where
     Float(*value).serialize(serializer)
 }
 
-/// How a row has a number that there may not be.
+/// Serializes a number, or null.
 pub(crate) fn as_float_if_any<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     value.map(Float).serialize(serializer)
 }
 
-/// How a row has a point or a direction.
+/// Serializes a point or a direction.
 pub(crate) fn as_array<S: Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, S::Error> {
     [v.x, v.y].map(|x| Float(unsigned_zero(x))).serialize(serializer)
 }
 
-/// How a row has a point or a direction that there may not be.
+/// Serializes a point or a direction, or null.
 pub(crate) fn as_array_if_any<S: Serializer>(v: &Option<Vec2>, serializer: S) -> Result<S::Ok, S::Error> {
     v.map(|v| [v.x, v.y].map(|x| Float(unsigned_zero(x)))).serialize(serializer)
 }
 
-/// How a row has a part.
+/// Serializes the number of a part, or null.
 pub(crate) fn as_number<S: Serializer>(part: &Option<SubShape>, serializer: S) -> Result<S::Ok, S::Error> {
     part.map(SubShape::index).serialize(serializer)
 }
 
-/// Whether a tag is none.
+/// Whether a tag is absent.
 pub(crate) fn is_zero(number: &u32) -> bool {
     *number == 0
 }

@@ -2,7 +2,7 @@ use jostle::{Convex, Polygon, Pose2, Shape, ShapeError, Vec2};
 use jostle_levels::{Areas, Level, SectorArea};
 use jostle_scene::{Collider, Filter, Scene};
 
-/// The layers of a level's scene, in order; the last only where its sectors are asked for.
+/// The layers of a level's scene; it has the last only with its sectors.
 const LAYERS: [&str; 4] = ["walls", "things", "pickups", "sectors"];
 const WALLS: usize = 0;
 const THINGS: usize = 1;
@@ -13,11 +13,11 @@ const SECTORS: usize = 3;
 #[derive(Debug, Default)]
 pub(crate) struct LevelScene {
     pub(crate) scene: Scene,
-    /// What is odd about the level, or could not become a collider, and why.
+    /// The notes about the level, among them what could not become a collider.
     pub(crate) notes: Vec<String>,
 }
 
-/// The level as a scene: walls as segments in one static group, things as circles, of which pickups and markers are
+/// The level as a scene: walls are segments in one static group, things are circles, and those that do not block are
 /// sensors.
 pub(crate) fn scene_of(level: &Level) -> LevelScene {
     let mut made = LevelScene::default();
@@ -38,8 +38,8 @@ pub(crate) fn scene_of(level: &Level) -> LevelScene {
 }
 
 impl LevelScene {
-    /// Adds the level's sectors, each of their areas as a polygon in the static group of the walls. They are sensors:
-    /// what is in them is where it should be.
+    /// Adds the areas of the level's sectors as polygons in the static group of the walls. They are sensors, since
+    /// things belong in them.
     pub(crate) fn with_sectors(mut self, level: &Level) -> LevelScene {
         self.scene.layers.push(LAYERS[SECTORS].into());
         let Areas { areas, diagnostics } = level.areas();
@@ -58,7 +58,7 @@ impl LevelScene {
         }
         let left_out = areas.len() - (self.scene.colliders.len() - before);
         if left_out > 0 {
-            self.notes.push(format!("of {} areas of sectors {left_out} are left out", areas.len()));
+            self.notes.push(format!("{left_out} of {} areas of sectors are left out", areas.len()));
         }
         self
     }
@@ -71,7 +71,7 @@ impl LevelScene {
     }
 }
 
-/// Whether this is a sector of a level's scene.
+/// Whether the collider is a sector of a level.
 pub(crate) fn is_sector(scene: &Scene, collider: &Collider) -> bool {
     scene.layers == LAYERS && collider.filter.layers == 1 << SECTORS
 }
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_shape_or_place_is_left_out_and_said() {
+    fn a_thing_without_shape_or_place_is_left_out_with_a_note() {
         let things = vec![thing(0, -1.0, 0.0, true), thing(1, 20.0, f32::NAN, true), thing(2, 20.0, 0.0, true)];
         let LevelScene { scene, notes } = scene_of(&Level { things, ..Level::default() });
         assert_eq!(scene.colliders.len(), 1);

@@ -8,6 +8,7 @@ mod csv;
 mod draw;
 mod failure;
 mod file_kind;
+mod format;
 mod input;
 mod json;
 mod level;
@@ -45,7 +46,7 @@ enum Verb {
     Completions(completions::Completions),
 }
 
-/// Longer lines are hard to read.
+/// The longest line of help texts.
 const WIDEST_HELP: usize = 100;
 
 const WELCOME: &str = r#"Try it (a crate and a ball that touch):
@@ -54,7 +55,8 @@ const WELCOME: &str = r#"Try it (a crate and a ball that touch):
     {"name": "ball", "shape": {"circle": 1}, "at": [2, 0]}
   ]}' | jostle check -
 
-Exit status: 0 done, 1 something is denied or not as expected, 2 bad input or usage."#;
+Exit status: 0 if done, 1 if a pair is denied or an answer is not the expected one,
+2 for bad input or usage."#;
 
 fn main() -> ExitCode {
     output::report_size_limits();
@@ -78,12 +80,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// What `jostle` alone says: the short help, with an example that runs the very program that was run.
+/// Prints the short help, with an example that calls the program by the path it was run by.
 fn welcome() -> Result<Ending, Failure> {
     let myself = std::env::args().next().filter(|path| !path.contains(char::is_whitespace));
     let example = WELCOME.replace("| jostle", &format!("| {}", myself.as_deref().unwrap_or("jostle")));
     let help = Program::command().after_help("").render_help();
     let help = if output::data_is_coloured() { help.ansi().to_string() } else { help.to_string() };
-    output::print(&format!("{help}\n{example}\n"))?; // not as a part of the help, which would break its long lines
+    output::print(&format!("{help}\n{example}\n"))?; // not in the help, which would wrap its long lines
     Ok(Ending::Fine)
 }

@@ -9,25 +9,26 @@ use jostle_levels::Wad;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// List the maps of a WAD and how much is in them
+/// List the maps of a WAD with the number of their lines, walls, sectors and things
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   jostle maps doom.wad
   jostle maps doom.wad --format json | jq -r '.[].map'
 
-Exit status: 2 if a map could not be read; the others are listed all the same.")]
+Exit status: 0 if done, 2 for bad input or usage, or if a map cannot be read (the others are
+listed).")]
 pub(crate) struct Maps {
     /// A WAD; `-` reads standard input
     file: PathBuf,
-    /// How the rows are printed
+    /// The format of the rows
     #[arg(long, default_value = "table")]
     format: Layout,
 }
 
-/// One map: its counts, or why it could not be read.
+/// The row of a map: its counts, or the reason why it could not be read.
 #[derive(Serialize)]
-struct Row<'w> {
+struct MapRow<'w> {
     map: &'w str,
     #[serde(flatten)]
     counts: Option<Counts>,
@@ -47,9 +48,9 @@ impl Maps {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
         let Source { name, content } = Source::read(&self.file)?;
         let Content::Wad(wad) = content else {
-            return Err(Failure::bad(format!("{name} is not a WAD and has no maps; look into it with `jostle check`")));
+            return Err(Failure::bad(format!("{name} is not a WAD and has no maps; examine it with `jostle check`")));
         };
-        let rows: Vec<Row<'_>> = wad.maps().into_iter().map(|map| row(&wad, map)).collect();
+        let rows: Vec<MapRow<'_>> = wad.maps().into_iter().map(|map| row(&wad, map)).collect();
         output::stream(|out| match self.format {
             Layout::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
             Layout::Json => print_array(out, rows.iter()),
@@ -61,9 +62,9 @@ impl Maps {
     }
 }
 
-fn row<'w>(wad: &Wad, map: &'w str) -> Row<'w> {
+fn row<'w>(wad: &Wad, map: &'w str) -> MapRow<'w> {
     match wad.level(map) {
-        Ok(level) => Row {
+        Ok(level) => MapRow {
             map,
             counts: Some(Counts {
                 lines: level.lines.len(),
@@ -74,13 +75,13 @@ fn row<'w>(wad: &Wad, map: &'w str) -> Row<'w> {
             }),
             error: None,
         },
-        Err(error) => Row { map, counts: None, error: Some(error.to_string()) },
+        Err(error) => MapRow { map, counts: None, error: Some(error.to_string()) },
     }
 }
 
 const COLUMNS: [&str; 7] = ["map", "lines", "walls", "sectors", "things", "notes", "error"];
 
-fn table_row(row: &Row<'_>) -> TableRow<7> {
+fn table_row(row: &MapRow<'_>) -> TableRow<7> {
     let [lines, walls, sectors, things, notes] = match &row.counts {
         Some(c) => [c.lines, c.walls, c.sectors, c.things, c.notes].map(|count| count.to_string()),
         None => core::array::from_fn(|_| "-".into()),

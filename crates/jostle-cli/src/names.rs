@@ -1,16 +1,16 @@
-//! The order and the spelling of names.
+//! The order of names, and lists of them.
 
 use jostle_scene::{Scene, printable};
 use std::cmp::Ordering;
 
-/// The order people expect, `line 2` before `line 10`: runs of digits compare as numbers, all else by characters.
-/// Different names are never equal.
+/// The natural order, `line 2` before `line 10`: runs of digits compare as numbers, all others by characters. Different
+/// names are never equal.
 pub(crate) fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut rest_a, mut rest_b) = (a, b);
     loop {
         let (run_a, run_b) = (leading_run(rest_a), leading_run(rest_b));
         if run_a.is_empty() || run_b.is_empty() {
-            return rest_a.len().cmp(&rest_b.len()).then_with(|| a.cmp(b)); // the one that ends first, then `01` and `1`
+            return rest_a.len().cmp(&rest_b.len()).then_with(|| a.cmp(b)); // the shorter one first, then by leading zeros
         }
         let order = if is_number(run_a) && is_number(run_b) {
             let (a, b) = (run_a.trim_start_matches('0'), run_b.trim_start_matches('0'));
@@ -25,7 +25,7 @@ pub(crate) fn natural_order(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The place of every collider in the natural order of the names.
+/// The rank of each collider in the natural order of the names.
 pub(crate) fn ranks(scene: &Scene) -> Vec<usize> {
     let mut order: Vec<usize> = (0..scene.colliders.len()).collect();
     order.sort_by(|&a, &b| natural_order(&scene.colliders[a].name, &scene.colliders[b].name));
@@ -36,7 +36,7 @@ pub(crate) fn ranks(scene: &Scene) -> Vec<usize> {
     rank
 }
 
-/// The characters up to where digits begin or end.
+/// The leading characters, either all digits or none.
 fn leading_run(text: &str) -> &str {
     let digits = is_number(text);
     let end = text.find(|c: char| c.is_ascii_digit() != digits);

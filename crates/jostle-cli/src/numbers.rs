@@ -1,12 +1,12 @@
-//! Numbers as text: printed so that they read back as the same bits, and compared to the digits somebody wrote.
+//! Numbers as text: printed so that they read back as the same bits, and compared to written digits.
 
 use core::fmt::{Display, LowerExp};
 use jostle::Vec2;
 
-/// Outside of this range a number has more leading or trailing zeros than digits, and is written with an exponent.
+/// The sizes of numbers that are written without an exponent.
 const PLAIN: core::ops::Range<f64> = 1e-5_f32 as f64..1e16_f32 as f64;
 
-/// More decimals than this are all zeros: the smallest f32 is 2⁻¹⁴⁹.
+/// The most decimals of an `f32`, the smallest being 2⁻¹⁴⁹.
 const MOST_DECIMALS: usize = 149;
 
 /// The shortest decimal that reads back as this f32 or f64; zero has no sign.
@@ -26,7 +26,7 @@ pub(crate) fn vector(v: Vec2) -> String {
     format!("({}, {})", number(v.x), number(v.y))
 }
 
-/// A length that a user gives.
+/// A length of at least 0, from the command line.
 pub(crate) fn length(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(length) if length >= 0.0 && length.is_finite() => Ok(length),
@@ -34,7 +34,7 @@ pub(crate) fn length(text: &str) -> Result<f32, String> {
     }
 }
 
-/// A length that a user gives and that must be one.
+/// A length above 0, from the command line.
 pub(crate) fn positive_length(text: &str) -> Result<f32, String> {
     match length(text) {
         Ok(length) if length > 0.0 => Ok(length),
@@ -42,13 +42,13 @@ pub(crate) fn positive_length(text: &str) -> Result<f32, String> {
     }
 }
 
-/// The same number, but 0 for −0.
+/// The same number, with 0 for −0.
 pub(crate) fn unsigned_zero(value: f32) -> f32 {
     value + 0.0
 }
 
-/// Whether `found` is what is `written`, as far as it is written: rounded to as many decimals as `0.50` has it reads
-/// `0.50`, and rounded to as many digits as `5.0e-1` has it reads `5.0e-1`. A tie is rounded to the even digit.
+/// Whether `found` rounds to the digits `written`: to as many decimals as in `0.50`, or to as many digits as in
+/// `5.0e-1`. A tie rounds to the even digit.
 pub(crate) fn agrees_with_digits(found: impl Into<f64>, written: &str) -> bool {
     let found = found.into();
     let Ok(expected) = written.parse::<f64>() else { return false };
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_written_number_stands_for_all_that_round_to_it() {
+    fn a_written_number_agrees_with_all_that_round_to_it() {
         for (found, written) in [
             (0.5004, "0.5"),
             (0.5496, "0.5"),

@@ -1,4 +1,4 @@
-//! Where words go: data to standard output or a file, everything else to standard error.
+//! Output: data to standard output or a file, all messages to standard error.
 
 use crate::failure::Failure;
 use anstream::{AutoStream, ColorChoice};
@@ -13,10 +13,10 @@ pub(crate) const STANDARD: &str = "-";
 /// The writer that rows are printed to.
 pub(crate) type Out<'o> = dyn Write + 'o;
 
-/// How rows are printed where there is no more to choose.
+/// The format of rows that are not printed as lines.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Layout {
-    /// Aligned columns, to be read
+    /// Aligned columns for reading
     Table,
     /// One JSON array
     Json,
@@ -27,7 +27,7 @@ pub(crate) fn print(data: &str) -> Result<(), Failure> {
     stream(|out| out.write_all(data.as_bytes()))
 }
 
-/// Prints data piece by piece, so that it is never in memory as a whole.
+/// Prints data piece by piece, without holding all of it in memory.
 pub(crate) fn stream(write: impl FnOnce(&mut Out<'_>) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     write(&mut out).and_then(|()| out.flush()).map_err(|error| match error.kind() {
@@ -49,8 +49,8 @@ pub(crate) fn printed(write: impl FnOnce(&mut Out<'_>) -> io::Result<()>) -> Str
     String::from_utf8(text).expect("what is printed is text")
 }
 
-/// Turns the signal of a file size limit (`ulimit -f`) into a write error, like that of a full disk, so that it does not end the
-/// program.
+/// Turns the signal of a file size limit (`ulimit -f`), which would end the program, into a write error like that of a
+/// full disk.
 pub(crate) fn report_size_limits() {
     #[cfg(unix)]
     {
@@ -60,19 +60,19 @@ pub(crate) fn report_size_limits() {
     }
 }
 
-/// Says something about the work, such as the summary.
+/// Prints a message, such as the summary, to standard error.
 pub(crate) fn say(line: &str) {
     // A closed standard error is no reason to stop.
     let _ = writeln!(io::stderr(), "{}", visible(line));
 }
 
-/// Says why something could not be done.
+/// Prints an error to standard error.
 pub(crate) fn error(sentence: &str) {
     let bold_red = AnsiColor::Red.on_default().bold();
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {}", painted("error", bold_red), visible(sentence));
 }
 
-/// A sentence without hidden characters. Backslashes stay as they are: the names in it are escaped already.
+/// A sentence with hidden characters escaped. Backslashes stay, since the names in it are escaped already.
 fn visible(sentence: &str) -> String {
     let mut visible = String::with_capacity(sentence.len());
     for c in sentence.chars() {
@@ -81,12 +81,12 @@ fn visible(sentence: &str) -> String {
     visible
 }
 
-/// The text in this style, whatever the text is printed to.
+/// The text in this style, on a terminal or not.
 pub(crate) fn painted(text: &str, style: Style) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// What the system says, in our words where it is about a path.
+/// The reason for an error; a plain one for the common errors about paths.
 pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".into(),

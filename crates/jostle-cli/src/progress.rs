@@ -1,11 +1,11 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// Work that is done sooner shows no bar.
+/// The time after which the bar appears.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Does the work, which is handed a function to call with what is done and the total; if standard error is a terminal
-/// and the work takes long, that is shown as a bar, which is gone when the work is done.
+/// Runs `work`, which calls its argument with the finished and the total number of steps. If it takes long and standard
+/// error is a terminal, a bar shows the progress and disappears at the end.
 pub(crate) fn with_progress<T>(work: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
     let begun = Instant::now();
     let mut bar: Option<ProgressBar> = None;

@@ -1,7 +1,7 @@
-//! Replacing a file either completely or not at all: the new content is written to a file beside it, which then takes
-//! its place. The old file survives an interrupted run (Ctrl-C). If the interruption comes during the write, which takes
-//! milliseconds, the new file `.jostle-XXXXXX.svg` remains: a signal handler that removed it would also end runs whose
-//! parent told them to ignore the signal, as shells tell jobs in the background.
+//! Replaces a file either completely or not at all: the new content is written to a file beside it, which then takes
+//! its place. The old file survives an interrupted run (Ctrl-C). If the interruption comes during the write, which
+//! takes milliseconds, the new file `.jostle-XXXXXX.svg` remains: a signal handler that removed it would also end runs
+//! whose parent has set them to ignore the signal, as shells do with jobs in the background.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -11,9 +11,9 @@ use tempfile::{NamedTempFile, PersistError};
 /// The reason why a file was not replaced.
 pub(crate) enum NotReplaced {
     Failed(io::Error),
-    /// Somebody else has made or changed the file since it was looked at. It is left as it is.
+    /// The file has been created or changed by others since it was checked. It is left alone.
     Changed,
-    /// The file had to be written in place and may be torn. The new content is complete in another file.
+    /// The file had to be written in place and may be incomplete. The new content is complete in another file.
     Torn(io::Error, PathBuf),
 }
 
@@ -23,7 +23,7 @@ impl From<io::Error> for NotReplaced {
     }
 }
 
-/// Tells whether the file may be written and its folder allows another file beside it.
+/// Checks that the file can be written and that its folder allows another file.
 pub(crate) fn try_out(path: &Path, exists: bool) -> io::Result<()> {
     if exists {
         OpenOptions::new().write(true).open(path)?;
@@ -31,7 +31,7 @@ pub(crate) fn try_out(path: &Path, exists: bool) -> io::Result<()> {
     tempfile::tempfile_in(folder(path)).map(drop)
 }
 
-/// Gives the file this content; `old` tells how it was found before, and so whom it belongs to and who may read it.
+/// Replaces the content of the file. `old` is its metadata from before the run, with its owner and permissions.
 pub(crate) fn replace(path: &Path, old: Option<&Metadata>, text: &str) -> Result<(), NotReplaced> {
     let mut file = temporary(path, old)?;
     file.write_all(text.as_bytes())?;
@@ -49,8 +49,8 @@ pub(crate) fn replace(path: &Path, old: Option<&Metadata>, text: &str) -> Result
     }
 }
 
-/// The file beside it. One that replaces nothing is as open as every file, less the user's mask. One that replaces
-/// another can be read by nobody else at first, because the old one may be private.
+/// The temporary file beside it. One that replaces nothing has the usual permissions. One that replaces a file can be
+/// read only by its owner at first, since the old one may be private.
 fn temporary(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".jostle-").suffix(".svg");
@@ -61,17 +61,17 @@ fn temporary(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder(path))
 }
 
-/// Gives the file the owner, the group and the permissions of the old one, as far as this user may.
+/// Gives the file the owner, the group and the permissions of the old one, as far as this user can.
 fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
         const ALL: u32 = 0o777;
         const GROUP: u32 = 0o070;
-        // Only few users may change an owner. All may choose among their groups.
+        // Most users cannot change the owner, but can choose among their own groups.
         let has_group =
             fchown(file, Some(old.uid()), Some(old.gid())).or_else(|_| fchown(file, None, Some(old.gid()))).is_ok();
-        // The permissions of the old group must not pass to another group.
+        // Another group must not get the permissions of the old one.
         let mode = old.mode() & if has_group { ALL } else { ALL - GROUP };
         file.set_permissions(fs::Permissions::from_mode(mode))
     }
@@ -79,17 +79,17 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// Waits until the file is on the disk, unless the file system cannot wait for that.
+/// Waits until the file is on the disk, if the file system supports that.
 fn flush(file: &File) -> io::Result<()> {
     file.sync_all().or_else(|error| if means_unsupported(&error) { Ok(()) } else { Err(error) })
 }
 
-/// Tells whether a file system answered that it cannot wait for the disk: `EINVAL`, `ENOSYS` or `ENOTSUP`.
+/// Whether the error says that the file system cannot wait for the disk: `EINVAL`, `ENOSYS` or `ENOTSUP`.
 fn means_unsupported(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported)
 }
 
-/// Tells whether a file is the same as before and has the same length and time of change.
+/// Whether a file is the same as before, with the same length and modification time.
 fn is_unchanged(old: &Metadata, now: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -101,17 +101,17 @@ fn is_unchanged(old: &Metadata, now: &Metadata) -> bool {
     now.is_file() && old.len() == now.len() && old.modified().ok() == now.modified().ok()
 }
 
-/// Puts the file where there is none.
+/// Moves the file to a path without a file.
 fn put_new(file: NamedTempFile, path: &Path) -> Result<(), NotReplaced> {
     match file.persist_noclobber(path) {
         Ok(_) => Ok(()),
         Err(PersistError { error, .. }) if error.kind() == ErrorKind::AlreadyExists => Err(NotReplaced::Changed),
-        // Some file systems can only rename over whatever is there.
+        // Some file systems can only rename with replacement.
         Err(PersistError { file, .. }) => file.persist(path).map(drop).map_err(|failed| failed.error.into()),
     }
 }
 
-/// Puts the file in the place of the old one, or its content into the old one if that cannot leave its place.
+/// Moves the file over the old one, or copies its content into the old one if that cannot be replaced.
 fn put_over(file: NamedTempFile, path: &Path, old: &Metadata, text: &str) -> Result<(), NotReplaced> {
     let Err(PersistError { error, file }) = file.persist(path) else { return Ok(()) };
     if !means_fixed(&error) {
@@ -128,8 +128,8 @@ fn put_over(file: NamedTempFile, path: &Path, old: &Metadata, text: &str) -> Res
     })
 }
 
-/// Tells whether the system refused to put another file in this one's place, because the file is mounted or belongs to
-/// another user in a folder such as `/tmp`.
+/// Whether the error says that the old file cannot be replaced, since it is mounted, or belongs to another user in a
+/// folder such as `/tmp`.
 fn means_fixed(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::ResourceBusy | ErrorKind::PermissionDenied | ErrorKind::CrossesDevices)
 }
@@ -145,19 +145,19 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
-    fn nobody_else_reads_what_replaces_a_private_file() {
+    fn only_the_owner_reads_the_replacement_of_a_private_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("old.svg");
         fs::write(&path, "<svg/>").unwrap();
         let old = fs::metadata(&path).unwrap();
         let mode = |old| temporary(&path, old).unwrap().as_file().metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(Some(&old)), 0o600);
-        assert_eq!(mode(None), old.permissions().mode() & 0o777, "a new one is as open as every file");
+        assert_eq!(mode(None), old.permissions().mode() & 0o777, "a new one has the usual permissions");
     }
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn only_a_file_system_that_cannot_wait_for_the_disk_need_not() {
+    fn only_unsupported_errors_of_a_flush_are_ignored() {
         // EINVAL, ENOSYS, ENOTSUP; EIO, ENOSPC
         for (number, unsupported) in [(22, true), (38, true), (95, true), (5, false), (28, false)] {
             assert_eq!(means_unsupported(&io::Error::from_raw_os_error(number)), unsupported, "{number}");

@@ -1,8 +1,8 @@
 mod row;
-mod style;
 
 use crate::between::Between;
 use crate::failure::{Ending, Failure};
+use crate::format::RowFormat;
 use crate::input::{Content, Source, parse, title};
 use crate::names::{counted, ranks, some_of};
 use crate::numbers::positive_length;
@@ -14,62 +14,61 @@ use jostle::Vec2;
 use jostle_scene::{
     Impact, Impacts, Pairing, Picture, Scene, Sweeping, Unsettled, contacts, draw, impacts, printable, too_far,
 };
-use row::Row;
+use row::ImpactRow;
 use std::collections::HashSet;
 use std::path::PathBuf;
-use style::Style;
 
-/// List what runs into what during the step, in the order of time
+/// List the collisions during the step in the order of time
 #[derive(Args)]
 #[command(after_help = r#"Examples:
-  jostle sweep room.json                          (all impacts of what moves)
-  jostle sweep room.json --svg room.svg           (with a picture of the ways and the impacts)
+  jostle sweep room.json                          (all impacts of moving colliders)
+  jostle sweep room.json --svg room.svg           (with a picture of the motions and the impacts)
   jostle sweep room.json --between bullets,walls --format csv
   jostle sweep room.json --sort name --format jsonl
-  jostle sweep doors.json --tolerance 0.001       (what turns counts as met that near)
+  jostle sweep doors.json --tolerance 0.001       (distances that count as contact)
   echo '{"jostle": 1, "colliders": [{"name": "wall", "box": [1, 9], "at": [5, 0]},
     {"name": "ball", "circle": 1, "motion": {"linear": [14, 0]}}]}' | jostle sweep -
 
-The `motion` of a collider is its way in one step, from time 0 to 1: it goes by `linear` while it
-turns by `angular` about its `pivot`. Each pair is listed once, with the time at which the two first
-run into each other, where, and the normal from a to b. Nothing stops: what is behind the first
-thing on a way is listed too. What overlaps at the start is listed at time 0 and noted, unless both
-rest: for these there is `jostle check`. Margins and one-way sides do not count.
+The `motion` of a collider is its motion during one step, from time 0 to 1: it moves by `linear`
+while it turns by `angular` about its `pivot`. Each pair is listed once, with the time and the point
+of its first impact and the normal from a to b. Nothing stops: what is behind the first obstacle of
+a collider is listed too. A pair that overlaps at the start is listed at time 0 and noted, unless
+both rest (`jostle check` lists those). Margins and one-way sides do not count.
 
-Where neither of two turns, whether they meet is exact: grazing, sliding along and touching only at
-the very end are no impacts (to within the rounding of 64 bits if both move, slantwise as seen from
-each other). A disc that turns about its middle does not turn. Where one turns, no contact is missed,
-and none is told later than it is; but nearer than half of --tolerance counts as contact, and nearer
-than all of it may. Few pairs need too many steps, such as paddles that mesh like gears for many
-turns: they are noted `unsettled`, with the time up to which they surely do not meet (`> 0.73`; in
-json and jsonl `time` is null and `safe` is that time). A step divided into several settles them.
-The times of json, jsonl and csv are never rounded up, those of the table to the next of 32 bits.
-Rows go to standard output, the summary to standard error. Names and numbers are written as
-`jostle check --help` says.
-Exit status: 0 done, 2 bad input or usage."#)]
+If neither of two colliders turns, hit or miss is exact: grazing, sliding along and touching only at
+the very end are no impacts (within the rounding of 64 bits if both move, and not along an axis
+relative to each other). A disc that rotates about its centre does not turn. If one turns, no
+contact is missed or reported late; but a distance below half of --tolerance counts as contact, and
+one below all of it may. A few pairs, such as paddles that mesh like gears for many turns, need too
+many steps. They are noted `unsettled`, with the time up to which they do not meet (`> 0.73`; in
+json and jsonl `time` is null and `safe` is that time). Dividing the step into several settles them.
+The times in json, jsonl and csv are never rounded up; those in the table are rounded to 32 bits.
+Rows go to standard output, the summary to standard error. `jostle check --help` describes how names
+and numbers are written.
+Exit status: 0 if done, 2 for bad input or usage."#)]
 pub(crate) struct Sweep {
     /// A scene file (JSON or RON); `-` reads standard input
     file: PathBuf,
-    /// Pair also the colliders of one `tiles` entry with each other
+    /// Also pair the colliders of one collider's tiles with each other
     #[arg(long)]
     all: bool,
-    /// Only pairs of one collider in layer L1 and one in L2
+    /// List only pairs of a collider in layer L1 with one in L2
     #[arg(long, value_name = "L1,L2")]
     between: Option<Between>,
-    /// How near counts as contact where something turns, in the unit of the scene [default: 1/100000 of the
-    /// longer side of the smaller of the two, each in its own frame]
+    /// The distance that counts as contact if a collider turns, in the unit of the scene [default: 1/100000 of
+    /// the longer side of the smaller collider's box, in its own frame]
     #[arg(long, value_name = "T", value_parser = positive_length, allow_negative_numbers = true)]
     tolerance: Option<f32>,
     /// The order of the rows
     #[arg(long, default_value = "time")]
-    sort: Order,
+    sort: ImpactOrder,
     /// Print only the first N rows
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     limit: Option<usize>,
-    /// How the rows are printed
+    /// The format of the rows
     #[arg(long, default_value = "table")]
-    format: Style,
-    /// Write a picture of the scene, the ways and these impacts
+    format: RowFormat,
+    /// Write a picture of the scene, the motions and the listed impacts
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -78,10 +77,10 @@ pub(crate) struct Sweep {
 
 /// The order of the rows.
 #[derive(Clone, Copy, ValueEnum)]
-enum Order {
-    /// The first impact first, then by the names
+enum ImpactOrder {
+    /// By time, then by their names
     Time,
-    /// By the names, numbers in them by their value
+    /// By their names, numbers in them by value
     Name,
 }
 
@@ -110,7 +109,7 @@ impl Sweep {
 
         let rank = ranks(&scene);
         let pairs = self.pairs(&found, &rank);
-        // A row is made when it is printed: all of them can be too many for the memory.
+        // Rows are made as they are printed, since all of them might not fit into memory.
         let shown = self.limit.unwrap_or(pairs.len()).min(pairs.len());
         let rows = pairs[..shown].iter().map(|pair| pair.row(&scene, &rank));
         output::stream(|out| self.format.print(out, rows))?;
@@ -120,22 +119,22 @@ impl Sweep {
         Ok(Ending::Fine)
     }
 
-    /// The pairs in the order asked for.
+    /// The pairs, sorted as `--sort` says.
     fn pairs<'f>(&self, found: &'f Impacts, rank: &[usize]) -> Vec<Pair<'f>> {
         let met = found.met.iter().map(Pair::Met);
         let mut pairs: Vec<Pair<'f>> = met.chain(found.unsettled.iter().map(Pair::Unsettled)).collect();
         pairs.sort_unstable_by(|one, other| {
             let by_name = one.names(rank).cmp(&other.names(rank));
             match self.sort {
-                Order::Time => one.free_until().total_cmp(&other.free_until()).then(by_name),
-                Order::Name => by_name,
+                ImpactOrder::Time => one.free_until().total_cmp(&other.free_until()).then(by_name),
+                ImpactOrder::Name => by_name,
             }
         });
         pairs
     }
 }
 
-/// A pair that meets, or perhaps does.
+/// A pair with an impact, or an undecided one.
 enum Pair<'f> {
     Met(&'f Impact),
     Unsettled(&'f Unsettled),
@@ -150,7 +149,7 @@ impl Pair<'_> {
         [a.min(b), a.max(b)]
     }
 
-    /// Until when the two surely do not meet.
+    /// The time up to which the two do not meet.
     fn free_until(&self) -> f64 {
         match self {
             Pair::Met(met) => met.time,
@@ -158,16 +157,16 @@ impl Pair<'_> {
         }
     }
 
-    /// The row of the pair, in the order of its names.
-    fn row<'s>(&self, scene: &'s Scene, rank: &[usize]) -> Row<'s> {
+    /// The row of the pair, its colliders in the order of their names.
+    fn row<'s>(&self, scene: &'s Scene, rank: &[usize]) -> ImpactRow<'s> {
         match self {
-            Pair::Met(met) => Row::new(scene, met, rank[met.a] > rank[met.b]),
-            Pair::Unsettled(pair) => Row::unsettled(scene, pair, rank[pair.a] > rank[pair.b]),
+            Pair::Met(met) => ImpactRow::new(scene, met, rank[met.a] > rank[met.b]),
+            Pair::Unsettled(pair) => ImpactRow::unsettled(scene, pair, rank[pair.a] > rank[pair.b]),
         }
     }
 }
 
-/// Names the colliders whose pairs are left out.
+/// Warns of the colliders whose pairs are left out.
 fn say_too_far(scene: &Scene) {
     let names: Vec<&String> = too_far(scene).into_iter().map(|index| &scene.colliders[index].name).collect();
     let (verb, their) = if names.len() == 1 { ("moves", "its") } else { ("move", "their") };
@@ -176,7 +175,7 @@ fn say_too_far(scene: &Scene) {
     }
 }
 
-/// The scene, with those contacts that are impacts from the start.
+/// The picture of the scene and its impacts; pairs that overlap at the start are drawn as contacts.
 fn picture(scene: &Scene, impacts: &[Impact], title: &str) -> String {
     let started: HashSet<_> = impacts.iter().filter(|met| met.started).map(|met| (met.a, met.b)).collect();
     let mut contacts = if started.is_empty() {

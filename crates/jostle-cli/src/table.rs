@@ -3,17 +3,17 @@ use clap::builder::styling::{AnsiColor, Effects, Style};
 use jostle_scene::{SubShape, printable};
 use std::io;
 
-/// How a row of a table looks on a terminal.
+/// The look of a row of a table on a terminal.
 #[derive(Clone, Copy)]
 pub(crate) enum Look {
     Plain,
-    /// Of no concern.
+    /// For rows of less interest.
     Dim,
-    /// Wrong.
+    /// For denied or wrong rows.
     Bad,
 }
 
-/// One line of a table.
+/// A row of a table.
 #[cfg_attr(test, derive(Clone))]
 pub(crate) struct TableRow<const COLUMNS: usize> {
     pub(crate) look: Look,
@@ -23,8 +23,8 @@ pub(crate) struct TableRow<const COLUMNS: usize> {
 /// Spaces between two columns.
 const GAP: usize = 2;
 
-/// Prints rows in aligned columns under a heading; nothing if there are no rows. The rows are made twice, first for the
-/// widths of the columns, so that they are never in memory all at once.
+/// Prints rows in aligned columns under a heading, or nothing if there are none. The rows are made twice, first for the
+/// widths of the columns, so that they are never all in memory.
 pub(crate) fn print_table<const COLUMNS: usize, R: Iterator<Item = TableRow<COLUMNS>>>(
     out: &mut Out<'_>,
     heading: [&str; COLUMNS],
@@ -73,7 +73,7 @@ fn print_row<const COLUMNS: usize>(
     }
 }
 
-/// The part of a collider as a cell.
+/// The cell of a part of a collider.
 pub(crate) fn part_cell(part: Option<SubShape>) -> String {
     part.map_or("-".into(), |part| part.to_string())
 }

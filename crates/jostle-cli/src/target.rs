@@ -1,4 +1,4 @@
-//! The file that a picture is written to. It is checked before the work begins, so that no other file is overwritten by
+//! The file that a picture is written to, checked before the work begins, so that no other file is overwritten by
 //! mistake.
 
 use crate::failure::Failure;
@@ -14,33 +14,33 @@ use std::path::{Path, PathBuf};
 /// The option that allows pictures to overwrite any file.
 #[derive(Args)]
 pub(crate) struct Overwriting {
-    /// Let the picture overwrite any file, even one that is no SVG picture or that this run reads
+    /// Let the picture overwrite any file, even one that is not an SVG picture or that this run reads
     #[arg(long)]
     force: bool,
 }
 
-/// A place that a picture can be written to.
+/// The destination of a picture.
 pub(crate) struct Target {
-    /// The path as it was given, for messages.
+    /// The path as given, for messages.
     name: PathBuf,
     place: Place,
 }
 
 enum Place {
     StandardOutput,
-    /// A regular file, never a symbolic link, and how it was found if it exists. It is replaced.
+    /// A regular file, never a symbolic link, with its metadata if it exists. It is replaced.
     File(PathBuf, Option<Metadata>),
-    /// A device, a pipe or a socket. It is written to, not replaced.
+    /// A device, a pipe or a socket, which is not replaced.
     Device,
 }
 
 impl Target {
-    /// The place for the picture of `-o`; `inputs` are the paths that this run reads.
+    /// The target of `-o`; `inputs` are the paths that this run reads.
     pub(crate) fn alone(path: &Path, inputs: &[&Path], overwriting: &Overwriting) -> Result<Target, Failure> {
         Target::new("-o", path, inputs, overwriting.force)
     }
 
-    /// The place for the picture of `--svg`, which must not be written among the rows.
+    /// The target of `--svg`, which must not mix with the rows.
     pub(crate) fn beside_rows(
         path: Option<&Path>,
         inputs: &[&Path],
@@ -106,7 +106,7 @@ impl Target {
         written.map_err(|why| match why {
             NotReplaced::Failed(error) => cannot_write(&self.name, &error),
             NotReplaced::Changed => Failure::bad(format!(
-                "cannot write {name}: someone else has changed it during this run; look at it and run this again"
+                "cannot write {name}: it was changed during this run; check it and run this again"
             )),
             NotReplaced::Torn(error, kept) => Failure::bad(format!(
                 "cannot write all of {name}: {}; the complete picture is in {}",
@@ -122,8 +122,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::bad(format!("cannot write {name}: {}; name a file in a folder you may write to", reason(error)))
 }
 
-/// Tells whether a picture that is written to the file would stand among the lines of this stream. `/dev/null` shows
-/// neither, so among devices only a terminal mixes them.
+/// Whether a picture written to the file would mix with the lines of this stream. Of devices only a terminal would.
 fn mixes(stream: io::Result<Handle>, path: &Path, file: &Metadata) -> bool {
     stream.is_ok_and(|stream| {
         is_same(&stream, path, file)
@@ -131,8 +130,8 @@ fn mixes(stream: io::Result<Handle>, path: &Path, file: &Metadata) -> bool {
     })
 }
 
-/// Tells whether a handle and a path lead to the same file, which may have several paths and links. The path is not opened:
-/// a pipe would block, and a file may allow writing only.
+/// Whether a handle and a path lead to the same file. The path is not opened: a pipe would block, and a file may be
+/// write-only.
 fn is_same(one: &Handle, path: &Path, other: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -146,7 +145,7 @@ fn is_same(one: &Handle, path: &Path, other: &Metadata) -> bool {
     }
 }
 
-/// Names what overwriting the file would destroy; `None` for a picture, and for devices and pipes that keep nothing.
+/// What overwriting the file would destroy; `None` for a picture, and for devices and pipes, which keep nothing.
 fn loss(path: &Path, file: &Metadata, inputs: &[&Path]) -> io::Result<Option<&'static str>> {
     match FileKind::from(file.file_type()) {
         FileKind::CharacterDevice | FileKind::Pipe => return Ok(None),
@@ -156,7 +155,7 @@ fn loss(path: &Path, file: &Metadata, inputs: &[&Path]) -> io::Result<Option<&'s
     if inputs.iter().filter_map(|input| regular_file(input)).any(|input| is_same(&input, path, file)) {
         return Ok(Some("a file that this run reads"));
     }
-    Ok((!is_picture(path)?).then_some("a file that is no SVG picture"))
+    Ok((!is_picture(path)?).then_some("a file that is not an SVG picture"))
 }
 
 fn write_to_device(path: &Path, text: &str) -> Result<(), NotReplaced> {
@@ -167,7 +166,7 @@ fn write_to_device(path: &Path, text: &str) -> Result<(), NotReplaced> {
     Ok(device.write_all(text.as_bytes())?)
 }
 
-/// The identity of a regular file, which all paths and links to it share; `None` for anything else.
+/// The identity of a regular file, shared by all paths and links to it; `None` for anything else.
 fn regular_file(path: &Path) -> Option<Handle> {
     if path.as_os_str() == STANDARD {
         return Handle::stdin().ok();
@@ -181,7 +180,7 @@ fn regular_file(path: &Path) -> Option<Handle> {
 
 /// Whether the file is an SVG picture, or empty.
 fn is_picture(path: &Path) -> io::Result<bool> {
-    /// The first element begins within so many bytes.
+    /// The number of bytes in which the first element begins.
     const HEAD: u64 = 1 << 16;
     let mut head = Vec::new();
     File::open(path)?.take(HEAD).read_to_end(&mut head)?;
@@ -206,9 +205,9 @@ fn begins_picture(text: &str) -> bool {
     })
 }
 
-/// The file that a path of symbolic links leads to, whether it exists or not.
+/// The target of a path through symbolic links, which need not exist.
 fn destination(path: &Path) -> PathBuf {
-    /// The system refuses longer rows of links.
+    /// The length of a chain of links that the system refuses.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {

@@ -10,38 +10,39 @@ use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unanswered,
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Compare the answers that scenes expect with those that are found
+/// Compare the answers that scenes expect with those found
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   jostle test scenes/*.json
   jostle test room.json --format json
 
-The answers stand in a scene's `expect`, such as
+A scene lists the answers under `expect`, such as
   "expect": [{"pair": ["crate", "ground"], "relation": "touching"},
              {"pair": ["hero", "coin"], "separation": 12.5},
              {"pair": ["ground", "crate"], "normal": [0, 1], "points": 2, "depth": 0.00},
              {"pair": ["hero", "wall"], "begun_at": 0.25}]
-`points` counts the points of contact or lists their places; `margin` beside them is how far
-apart they may be. `begun_at` is when two first run into each other on their ways, from 0 to 1,
-and null if they never do; where one turns, nearer than 1/100000 of the smaller one's longer side
-may count (see `jostle sweep --help`). A number is compared as far as it is written: 0.5 agrees with
-0.5004, and 0.500 not with 0.5006.
-Exit status: 0 all passed, 1 some failed, 2 a file is bad or expects nothing (the others are tested all the same)."#)]
+`points` is the number of contact points or a list of their positions; `margin` beside them is the
+largest separation of a contact. `begun_at` is the time of the first impact of the two, from 0 to 1,
+or null if there is none; if one turns, a distance below 1/100000 of the smaller one's longer side
+may count (see `jostle sweep --help`). A number agrees if it rounds to the written digits: 0.5004
+agrees with 0.5, and 0.5006 does not agree with 0.500.
+Exit status: 0 if all passed, 1 if some failed, 2 if a file is bad or expects nothing (the others
+are tested)."#)]
 pub(crate) struct Test {
     /// Scene files (JSON or RON); `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How the rows are printed
+    /// The format of the rows
     #[arg(long, default_value = "table")]
     format: Layout,
 }
 
-/// One question of one `expect` row, and its answer.
+/// The row of one question of an `expect` row, with its answer.
 #[derive(Serialize)]
-struct Row {
+struct AnswerRow {
     passed: bool,
     file: String,
-    /// 0 where it is not known.
+    /// 0 if unknown.
     line: usize,
     a: String,
     b: String,
@@ -75,7 +76,7 @@ impl Test {
     }
 }
 
-fn rows_of(path: &Path) -> Result<Vec<Row>, Failure> {
+fn rows_of(path: &Path) -> Result<Vec<AnswerRow>, Failure> {
     let Source { name, content } = Source::read(path)?;
     let Content::Text(text) = content else {
         return Err(Failure::bad(format!("{name} is a WAD and expects nothing; name a scene with `expect` rows")));
@@ -83,16 +84,16 @@ fn rows_of(path: &Path) -> Result<Vec<Row>, Failure> {
     let scene = parse(&text, &name)?;
     if scene.expect.is_empty() {
         let example = r#""expect": [{"pair": ["crate", "ground"], "relation": "touching"}]"#;
-        return Err(Failure::bad(format!("{name} expects nothing; add rows such as {example}")));
+        return Err(Failure::bad(format!("{name} expects nothing; add rows, such as {example}")));
     }
     Ok(scene.expect.iter().flat_map(|expectation| answers(&scene, expectation, &name)).collect())
 }
 
-/// A row for every question that the expectation asks.
-fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<Row> {
+/// The rows of the questions of an expectation.
+fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<AnswerRow> {
     let [a, b] = expectation.pair.map(|index| &scene.colliders[index]);
     let [placed_a, placed_b]: [Placed<'_>; 2] = [a.shape.at(a.pose), b.shape.at(b.pose)];
-    let row = |question, expected: String, found: String, passed| Row {
+    let row = |question, expected: String, found: String, passed| AnswerRow {
         passed,
         file: file.into(),
         line: expectation.line,
@@ -148,10 +149,10 @@ fn answers(scene: &Scene, expectation: &Expectation, file: &str) -> Vec<Row> {
     rows
 }
 
-/// When two run into each other never.
+/// The time of an impact that does not occur.
 const NEVER: &str = "never";
 
-/// When the two run into each other, and whether that is what is expected.
+/// The time of the first impact of a pair, and whether it is the expected one.
 fn begun_at(scene: &Scene, pair: [usize; 2], expected: &ExpectedTime) -> (String, bool) {
     let name = |index: usize| &scene.colliders[index].name;
     match (impact(scene, pair, None), expected) {
@@ -163,7 +164,7 @@ fn begun_at(scene: &Scene, pair: [usize; 2], expected: &ExpectedTime) -> (String
     }
 }
 
-/// Whether each of the one agrees with one of the other, both ways.
+/// Whether each expected vector agrees with one found, and each found with one expected.
 fn are_the_same(expected: &[[String; 2]], found: &[Vec2]) -> bool {
     let agree = |[x, y]: &[String; 2], v: &Vec2| agrees_with_digits(v.x, x) && agrees_with_digits(v.y, y);
     expected.iter().all(|written| found.iter().any(|v| agree(written, v)))
@@ -174,7 +175,7 @@ fn written(expected: &[[String; 2]]) -> String {
     list(expected.iter().map(|[x, y]| format!("({x}, {y})")).collect())
 }
 
-/// Each only once.
+/// The vectors as text, each once.
 fn vectors(found: &[Vec2]) -> String {
     let mut texts: Vec<String> = Vec::new();
     for text in found.iter().map(|v| vector(*v)) {
@@ -191,7 +192,7 @@ fn list(texts: Vec<String>) -> String {
 
 const COLUMNS: [&str; 7] = ["result", "row", "a", "b", "question", "expected", "found"];
 
-fn table_row(row: &Row) -> TableRow<7> {
+fn table_row(row: &AnswerRow) -> TableRow<7> {
     let (look, result) = if row.passed { (Look::Plain, "ok") } else { (Look::Bad, "FAILED") };
     let place = if row.line == 0 { row.file.clone() } else { format!("{}:{}", row.file, row.line) };
     let [a, b, expected, found] = [&row.a, &row.b, &row.expected, &row.found].map(String::clone);

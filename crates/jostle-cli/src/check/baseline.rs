@@ -1,4 +1,4 @@
-use super::row::Word;
+use super::row::PairRelation;
 use crate::failure::Failure;
 use crate::output::reason;
 use serde::Deserialize;
@@ -7,22 +7,22 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// The pairs that an earlier run found, by names and relation.
+/// The pairs of an earlier run, by names and relation.
 #[derive(Debug, Default)]
-pub(crate) struct Baseline {
-    pairs: HashSet<(String, String, Word)>,
+pub(super) struct Baseline {
+    pairs: HashSet<(String, String, PairRelation)>,
 }
 
-/// What of an earlier row says that it is the same pair.
+/// The fields of an earlier row that identify its pair.
 #[derive(Deserialize)]
 struct OldRow {
     a: String,
     b: String,
-    relation: Word,
+    relation: PairRelation,
 }
 
 impl Baseline {
-    pub(crate) fn read(path: &Path) -> Result<Baseline, Failure> {
+    pub(super) fn read(path: &Path) -> Result<Baseline, Failure> {
         let name = path.display();
         let unread = |error: &io::Error| {
             let why = reason(error);
@@ -34,7 +34,7 @@ impl Baseline {
             let line = line.map_err(|error| unread(&error))?;
             baseline.add(&line).map_err(|error| {
                 let number = index + 1;
-                Failure::bad(format!("{name}:{number}: this is no row of `check --format jsonl`: {error}"))
+                Failure::bad(format!("{name}:{number}: this is not a row of `check --format jsonl`: {error}"))
             })?;
         }
         Ok(baseline)
@@ -49,8 +49,8 @@ impl Baseline {
         Ok(())
     }
 
-    /// Whether the pair, in the order in which rows name it, was there and in the same relation.
-    pub(crate) fn contains(&self, a: &str, b: &str, relation: Word) -> bool {
+    /// Whether the pair, in the order of its row, had this relation.
+    pub(super) fn contains(&self, a: &str, b: &str, relation: PairRelation) -> bool {
         !self.pairs.is_empty() && self.pairs.contains(&(a.into(), b.into(), relation))
     }
 }
@@ -65,8 +65,8 @@ mod tests {
         for line in ["{\"a\":\"x\",\"b\":\"y\",\"relation\":\"touching\",\"separation\":0.0}", "", "  "] {
             baseline.add(line).unwrap();
         }
-        assert!(baseline.contains("x", "y", Word::Touching));
-        assert!(!baseline.contains("x", "y", Word::Overlapping));
-        assert!(!baseline.contains("y", "x", Word::Touching));
+        assert!(baseline.contains("x", "y", PairRelation::Touching));
+        assert!(!baseline.contains("x", "y", PairRelation::Overlapping));
+        assert!(!baseline.contains("y", "x", PairRelation::Touching));
     }
 }

@@ -1,109 +1,112 @@
-use super::meeting::Meeting;
+use super::manifold_row::ManifoldRow;
+use crate::csv::{csv_part, csv_text};
+use crate::format::PrintedRow;
 use crate::json::{as_array, as_float, as_number, is_zero};
-use crate::numbers::unsigned_zero;
+use crate::numbers::{number, unsigned_zero, vector};
+use crate::table::{Look, TableRow, part_cell};
 use clap::ValueEnum;
 use jostle::{Relation, Vec2};
 use jostle_scene::{Contact, Scene, SubShape};
 use serde::{Deserialize, Serialize};
 
-/// How the two of a listed pair are to each other.
+/// The relation of a listed pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Word {
+pub(super) enum PairRelation {
     /// Pairs that overlap
     #[value(name = "overlap")]
     Overlapping,
     /// Pairs that touch without overlapping
     #[value(name = "touch")]
     Touching,
-    /// Pairs that are apart, but within the margin
+    /// Pairs that are apart but within the margin
     Near,
 }
 
-impl Word {
-    pub(crate) fn text(self) -> &'static str {
+impl PairRelation {
+    pub(super) fn text(self) -> &'static str {
         match self {
-            Word::Overlapping => "overlapping",
-            Word::Touching => "touching",
-            Word::Near => "near",
+            PairRelation::Overlapping => "overlapping",
+            PairRelation::Touching => "touching",
+            PairRelation::Near => "near",
         }
     }
 }
 
-impl From<Relation> for Word {
-    fn from(relation: Relation) -> Word {
+impl From<Relation> for PairRelation {
+    fn from(relation: Relation) -> PairRelation {
         match relation {
-            Relation::Overlapping => Word::Overlapping,
-            Relation::Touching => Word::Touching,
-            Relation::Apart => Word::Near,
+            Relation::Overlapping => PairRelation::Overlapping,
+            Relation::Touching => PairRelation::Touching,
+            Relation::Apart => PairRelation::Near,
         }
     }
 }
 
-/// What is to be known about a pair beside its geometry.
+/// A remark on a pair beside its geometry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Note {
-    /// The scene intends it.
+pub(super) enum PairNote {
+    /// The scene allows its overlap.
     Allowed,
-    /// The user forbids it.
+    /// An option forbids it.
     Denied,
     /// It is in the baseline.
     Known,
-    /// One of the two is a sector of a level, and the other lies in it entirely.
+    /// One is a sector of a level that contains the whole other one.
     Inside,
-    /// One of the two is a sensor and only reports.
+    /// One is a sensor, which only reports.
     Sensor,
 }
 
-impl Note {
-    pub(crate) fn text(self) -> &'static str {
+impl PairNote {
+    pub(super) fn text(self) -> &'static str {
         match self {
-            Note::Allowed => "allowed",
-            Note::Denied => "denied",
-            Note::Known => "known",
-            Note::Inside => "inside",
-            Note::Sensor => "sensor",
+            PairNote::Allowed => "allowed",
+            PairNote::Denied => "denied",
+            PairNote::Known => "known",
+            PairNote::Inside => "inside",
+            PairNote::Sensor => "sensor",
         }
     }
 }
 
-/// One pair, as it is printed.
+/// The printed row of a pair.
 #[derive(Debug, Serialize)]
-pub(crate) struct Row<'s> {
-    pub(crate) a: &'s str,
-    pub(crate) b: &'s str,
-    pub(crate) relation: Word,
+pub(super) struct PairRow<'s> {
+    pub(super) a: &'s str,
+    pub(super) b: &'s str,
+    pub(super) relation: PairRelation,
     #[serde(serialize_with = "as_float")]
-    pub(crate) separation: f32,
+    pub(super) separation: f32,
     #[serde(serialize_with = "as_array")]
-    pub(crate) normal: Vec2,
+    pub(super) normal: Vec2,
     #[serde(serialize_with = "as_array")]
-    pub(crate) point_a: Vec2,
+    pub(super) point_a: Vec2,
     #[serde(serialize_with = "as_array")]
-    pub(crate) point_b: Vec2,
-    /// Nothing for a shape that is one part.
+    pub(super) point_b: Vec2,
+    /// `None` for a shape without parts.
     #[serde(serialize_with = "as_number")]
-    pub(crate) part_a: Option<SubShape>,
+    pub(super) part_a: Option<SubShape>,
     #[serde(serialize_with = "as_number")]
-    pub(crate) part_b: Option<SubShape>,
-    /// The user's own number for the part, or else for the collider.
+    pub(super) part_b: Option<SubShape>,
+    /// The tag of the part, or else of the collider.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) tag_a: u32,
+    pub(super) tag_a: u32,
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) tag_b: u32,
-    pub(crate) note: Option<Note>,
-    /// Only where they are printed.
+    pub(super) tag_b: u32,
+    pub(super) note: Option<PairNote>,
+    /// `None` where they are not printed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) manifolds: Option<Vec<Meeting>>,
+    pub(super) manifolds: Option<Vec<ManifoldRow>>,
 }
 
-impl<'s> Row<'s> {
-    /// The pair as it is, or seen from `b` if it is `swapped`.
-    pub(crate) fn new(scene: &'s Scene, pair: &Contact, swapped: bool) -> Row<'s> {
+impl<'s> PairRow<'s> {
+    /// The row of a pair, with its colliders in the other order if `swapped`.
+    pub(super) fn new(scene: &'s Scene, pair: &Contact, swapped: bool) -> PairRow<'s> {
         let [a, b] = [pair.a, pair.b].map(|index| scene.colliders[index].name.as_str());
         let gap = pair.separation;
-        let row = Row {
+        let row = PairRow {
             a,
             b,
             relation: pair.relation.into(),
@@ -121,8 +124,8 @@ impl<'s> Row<'s> {
         if swapped { row.swapped() } else { row }
     }
 
-    fn swapped(self) -> Row<'s> {
-        Row {
+    fn swapped(self) -> PairRow<'s> {
+        PairRow {
             a: self.b,
             b: self.a,
             normal: -self.normal,
@@ -134,5 +137,64 @@ impl<'s> Row<'s> {
             tag_b: self.tag_a,
             ..self
         }
+    }
+}
+
+impl PrintedRow<10, 13> for PairRow<'_> {
+    const HEADING: [&'static str; 10] =
+        ["a", "b", "relation", "separation", "normal", "point_a", "point_b", "part_a", "part_b", "note"];
+    const CSV_HEADING: [&'static str; 13] = [
+        "a",
+        "b",
+        "relation",
+        "separation",
+        "normal_x",
+        "normal_y",
+        "point_a_x",
+        "point_a_y",
+        "point_b_x",
+        "point_b_y",
+        "part_a",
+        "part_b",
+        "note",
+    ];
+
+    fn table_row(&self) -> TableRow<10> {
+        let look = match self.note {
+            Some(PairNote::Denied) => Look::Bad,
+            Some(PairNote::Allowed | PairNote::Known | PairNote::Inside | PairNote::Sensor) => Look::Dim,
+            None => Look::Plain,
+        };
+        let cells = [
+            self.a.into(),
+            self.b.into(),
+            self.relation.text().into(),
+            number(self.separation),
+            vector(self.normal),
+            vector(self.point_a),
+            vector(self.point_b),
+            part_cell(self.part_a),
+            part_cell(self.part_b),
+            self.note.map_or("", PairNote::text).into(),
+        ];
+        TableRow { look, cells }
+    }
+
+    fn csv_row(&self) -> [String; 13] {
+        [
+            csv_text(self.a),
+            csv_text(self.b),
+            self.relation.text().into(),
+            number(self.separation),
+            number(self.normal.x),
+            number(self.normal.y),
+            number(self.point_a.x),
+            number(self.point_a.y),
+            number(self.point_b.x),
+            number(self.point_b.y),
+            csv_part(self.part_a),
+            csv_part(self.part_b),
+            self.note.map_or("", PairNote::text).into(),
+        ]
     }
 }

@@ -1,58 +1,62 @@
+use crate::csv::{csv_part, csv_text};
+use crate::format::PrintedRow;
 use crate::json::{as_array, as_float, as_number, is_zero};
+use crate::numbers::{number, vector};
+use crate::table::{Look, TableRow, part_cell};
 use jostle::Vec2;
 use jostle_scene::{Clearance, Scene, SubShape, Verdict};
 use serde::Serialize;
 
-/// What is to be known about a distance beside how long it is.
+/// A remark on a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Note {
-    /// It is not proved to be what is required.
+enum ClearanceNote {
+    /// It is not proved to be at least the required one.
     Below,
-    /// It is one to a sensor, which does not count.
+    /// It is to a sensor, which does not count.
     Sensor,
-    /// It is one to what the scene allows to be overlapped, which does not count.
+    /// It is to a collider that the scene allows to be overlapped, which does not count.
     Allowed,
 }
 
-impl Note {
-    pub(crate) fn text(self) -> &'static str {
+impl ClearanceNote {
+    fn text(self) -> &'static str {
         match self {
-            Note::Below => "below",
-            Note::Sensor => "sensor",
-            Note::Allowed => "allowed",
+            ClearanceNote::Below => "below",
+            ClearanceNote::Sensor => "sensor",
+            ClearanceNote::Allowed => "allowed",
         }
     }
 }
 
-/// How near a collider is to a segment, as it is printed.
+/// The printed row of a collider's distance from a segment.
 #[derive(Debug, Serialize)]
-pub(crate) struct Row<'s> {
-    pub(crate) segment: usize,
+pub(super) struct ClearanceRow<'s> {
+    segment: usize,
     #[serde(serialize_with = "as_float")]
-    pub(crate) fraction: f64,
+    fraction: f64,
     #[serde(serialize_with = "as_float")]
-    pub(crate) at_least: f32,
+    at_least: f32,
     #[serde(serialize_with = "as_float")]
-    pub(crate) distance: f32,
-    pub(crate) against: &'s str,
-    /// Nothing for a shape that is one part.
+    distance: f32,
+    against: &'s str,
+    /// `None` for a shape without parts.
     #[serde(serialize_with = "as_number")]
-    pub(crate) part: Option<SubShape>,
-    /// The user's own number for the part, or else for the collider.
+    part: Option<SubShape>,
+    /// The tag of the part, or else of the collider.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) tag: u32,
+    tag: u32,
     #[serde(serialize_with = "as_array")]
-    pub(crate) point: Vec2,
+    point: Vec2,
     #[serde(serialize_with = "as_array")]
-    pub(crate) point_against: Vec2,
-    pub(crate) note: Option<Note>,
+    point_against: Vec2,
+    note: Option<ClearanceNote>,
 }
 
-impl<'s> Row<'s> {
-    pub(crate) fn new(scene: &'s Scene, clearance: &Clearance) -> Row<'s> {
+impl<'s> ClearanceRow<'s> {
+    pub(super) fn new(scene: &'s Scene, clearance: &Clearance) -> ClearanceRow<'s> {
         let against = &scene.colliders[clearance.against];
-        Row {
+        ClearanceRow {
             segment: clearance.segment,
             fraction: clearance.fraction,
             at_least: clearance.at_least,
@@ -64,19 +68,64 @@ impl<'s> Row<'s> {
             point_against: clearance.point_against,
             note: match clearance.verdict {
                 Verdict::Enough => None,
-                Verdict::Below => Some(Note::Below),
-                Verdict::Sensed => Some(Note::Sensor),
-                Verdict::Allowed => Some(Note::Allowed),
+                Verdict::Below => Some(ClearanceNote::Below),
+                Verdict::Sensed => Some(ClearanceNote::Sensor),
+                Verdict::Allowed => Some(ClearanceNote::Allowed),
             },
         }
     }
+}
 
-    pub(crate) fn is_below(&self) -> bool {
-        self.note == Some(Note::Below)
+impl PrintedRow<9, 11> for ClearanceRow<'_> {
+    const HEADING: [&'static str; 9] =
+        ["segment", "fraction", "at_least", "distance", "against", "part", "point", "point_against", "note"];
+    const CSV_HEADING: [&'static str; 11] = [
+        "segment",
+        "fraction",
+        "at_least",
+        "distance",
+        "against",
+        "part",
+        "point_x",
+        "point_y",
+        "point_against_x",
+        "point_against_y",
+        "note",
+    ];
+
+    fn table_row(&self) -> TableRow<9> {
+        let look = match self.note {
+            None => Look::Plain,
+            Some(ClearanceNote::Below) => Look::Bad,
+            Some(ClearanceNote::Sensor | ClearanceNote::Allowed) => Look::Dim,
+        };
+        let cells = [
+            self.segment.to_string(),
+            number(self.fraction as f32), // few enough digits to read
+            number(self.at_least),
+            number(self.distance),
+            self.against.into(),
+            part_cell(self.part),
+            vector(self.point),
+            vector(self.point_against),
+            self.note.map_or("", ClearanceNote::text).into(),
+        ];
+        TableRow { look, cells }
     }
 
-    /// Whether it is an obstacle.
-    pub(crate) fn counts(&self) -> bool {
-        matches!(self.note, None | Some(Note::Below))
+    fn csv_row(&self) -> [String; 11] {
+        [
+            self.segment.to_string(),
+            number(self.fraction),
+            number(self.at_least),
+            number(self.distance),
+            csv_text(self.against),
+            csv_part(self.part),
+            number(self.point.x),
+            number(self.point.y),
+            number(self.point_against.x),
+            number(self.point_against.y),
+            self.note.map_or("", ClearanceNote::text).into(),
+        ]
     }
 }

@@ -1,68 +1,72 @@
+use crate::csv::{csv_part, csv_text};
+use crate::format::PrintedRow;
 use crate::json::{as_array_if_any, as_float_if_any, as_number, is_zero};
+use crate::numbers::{number, vector};
+use crate::table::{Look, TableRow, part_cell};
 use jostle::Vec2;
 use jostle_scene::{Impact, Scene, SubShape, Unsettled};
 use serde::Serialize;
 
-/// What is to be known about an impact beside its time and place.
+/// A remark on an impact beside its time and geometry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Note {
+enum ImpactNote {
     #[serde(rename = "overlapping at the start")]
     Started,
-    /// So many steps did not settle whether they meet.
+    /// The search ran out of steps.
     #[serde(rename = "unsettled")]
     Unsettled,
-    /// One of the two only reports.
+    /// One of the two is a sensor, which only reports.
     #[serde(rename = "sensor")]
     Sensor,
 }
 
-impl Note {
-    pub(crate) fn text(self) -> &'static str {
+impl ImpactNote {
+    fn text(self) -> &'static str {
         match self {
-            Note::Started => "overlapping at the start",
-            Note::Unsettled => "unsettled",
-            Note::Sensor => "sensor",
+            ImpactNote::Started => "overlapping at the start",
+            ImpactNote::Unsettled => "unsettled",
+            ImpactNote::Sensor => "sensor",
         }
     }
 }
 
-/// One impact, or a pair of which it is not known whether there is one, as it is printed.
+/// The printed row of an impact, or of a pair whose impact is undecided.
 #[derive(Debug, Serialize)]
-pub(crate) struct Row<'s> {
-    /// Nothing where it is not known.
+pub(super) struct ImpactRow<'s> {
+    /// `None` if the impact is undecided.
     #[serde(serialize_with = "as_float_if_any")]
-    pub(crate) time: Option<f64>,
-    /// Until when they surely do not meet, where more is not known.
+    time: Option<f64>,
+    /// The time up to which they do not meet, if the impact is undecided.
     #[serde(serialize_with = "as_float_if_any", skip_serializing_if = "Option::is_none")]
-    pub(crate) safe: Option<f64>,
-    pub(crate) a: &'s str,
-    pub(crate) b: &'s str,
+    safe: Option<f64>,
+    pub(super) a: &'s str,
+    pub(super) b: &'s str,
     #[serde(serialize_with = "as_array_if_any")]
-    pub(crate) point: Option<Vec2>,
+    point: Option<Vec2>,
     #[serde(serialize_with = "as_array_if_any")]
-    pub(crate) normal: Option<Vec2>,
-    /// Nothing for a shape that is one part.
+    normal: Option<Vec2>,
+    /// `None` for a shape without parts.
     #[serde(serialize_with = "as_number")]
-    pub(crate) part_a: Option<SubShape>,
+    part_a: Option<SubShape>,
     #[serde(serialize_with = "as_number")]
-    pub(crate) part_b: Option<SubShape>,
-    /// The user's own number for the part, or else for the collider.
+    part_b: Option<SubShape>,
+    /// The tag of the part, or else of the collider.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) tag_a: u32,
+    tag_a: u32,
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) tag_b: u32,
-    pub(crate) note: Option<Note>,
+    tag_b: u32,
+    note: Option<ImpactNote>,
 }
 
-impl<'s> Row<'s> {
-    /// The impact as it is, or seen from `b` if it is `swapped`.
-    pub(crate) fn new(scene: &'s Scene, met: &Impact, swapped: bool) -> Row<'s> {
+impl<'s> ImpactRow<'s> {
+    /// The row of an impact, with its colliders in the other order if `swapped`.
+    pub(super) fn new(scene: &'s Scene, met: &Impact, swapped: bool) -> ImpactRow<'s> {
         let [a, b] = [met.a, met.b].map(|index| &scene.colliders[index]);
         let note = match a.sensor || b.sensor {
-            _ if met.started => Some(Note::Started),
-            sensor => sensor.then_some(Note::Sensor),
+            _ if met.started => Some(ImpactNote::Started),
+            sensor => sensor.then_some(ImpactNote::Sensor),
         };
-        let row = Row {
+        let row = ImpactRow {
             time: Some(met.time),
             safe: None,
             a: &a.name,
@@ -78,10 +82,10 @@ impl<'s> Row<'s> {
         if swapped { row.swapped() } else { row }
     }
 
-    /// The same for a pair of which it is not known whether it meets.
-    pub(crate) fn unsettled(scene: &'s Scene, pair: &Unsettled, swapped: bool) -> Row<'s> {
+    /// The row of an undecided pair, in the same order.
+    pub(super) fn unsettled(scene: &'s Scene, pair: &Unsettled, swapped: bool) -> ImpactRow<'s> {
         let [a, b] = [pair.a, pair.b].map(|index| &scene.colliders[index]);
-        let row = Row {
+        let row = ImpactRow {
             time: None,
             safe: Some(pair.safe),
             a: &a.name,
@@ -92,18 +96,18 @@ impl<'s> Row<'s> {
             part_b: None,
             tag_a: a.tag,
             tag_b: b.tag,
-            note: Some(Note::Unsettled),
+            note: Some(ImpactNote::Unsettled),
         };
         if swapped { row.swapped() } else { row }
     }
 
-    /// Until when the two surely do not meet.
-    pub(crate) fn free_until(&self) -> f64 {
+    /// The time up to which the two do not meet.
+    fn free_until(&self) -> f64 {
         self.time.or(self.safe).unwrap_or(0.0)
     }
 
-    fn swapped(self) -> Row<'s> {
-        Row {
+    fn swapped(self) -> ImpactRow<'s> {
+        ImpactRow {
             a: self.b,
             b: self.a,
             normal: self.normal.map(|normal| -normal),
@@ -114,4 +118,55 @@ impl<'s> Row<'s> {
             ..self
         }
     }
+}
+
+impl PrintedRow<8, 11> for ImpactRow<'_> {
+    const HEADING: [&'static str; 8] = ["time", "a", "b", "point", "normal", "part_a", "part_b", "note"];
+    const CSV_HEADING: [&'static str; 11] =
+        ["time", "a", "b", "point_x", "point_y", "normal_x", "normal_y", "part_a", "part_b", "note", "safe"];
+
+    fn table_row(&self) -> TableRow<8> {
+        let look = if self.note.is_some() { Look::Dim } else { Look::Plain };
+        // An f32 has few enough digits to read.
+        let time = match self.time {
+            Some(time) => number(time as f32),
+            None => format!("> {}", number(rounded_down(self.free_until()))),
+        };
+        let cells = [
+            time,
+            self.a.into(),
+            self.b.into(),
+            self.point.map_or(String::new(), vector),
+            self.normal.map_or(String::new(), vector),
+            part_cell(self.part_a),
+            part_cell(self.part_b),
+            self.note.map_or("", ImpactNote::text).into(),
+        ];
+        TableRow { look, cells }
+    }
+
+    fn csv_row(&self) -> [String; 11] {
+        let number_if_any = |x: Option<f64>| x.map_or(String::new(), number);
+        let coordinates = |v: Option<Vec2>| v.map_or([String::new(), String::new()], |v| [v.x, v.y].map(number));
+        let ([point_x, point_y], [normal_x, normal_y]) = (coordinates(self.point), coordinates(self.normal));
+        [
+            number_if_any(self.time),
+            csv_text(self.a),
+            csv_text(self.b),
+            point_x,
+            point_y,
+            normal_x,
+            normal_y,
+            csv_part(self.part_a),
+            csv_part(self.part_b),
+            self.note.map_or("", ImpactNote::text).into(),
+            number_if_any(self.safe),
+        ]
+    }
+}
+
+/// The largest `f32` that is not above `x`.
+fn rounded_down(x: f64) -> f32 {
+    let rounded = x as f32;
+    if f64::from(rounded) > x { rounded.next_down() } else { rounded }
 }

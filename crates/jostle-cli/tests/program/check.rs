@@ -34,7 +34,7 @@ ground  hero     touching     0           (0, 1)   (0, 0)      (0, 0)   -       
 }
 
 #[test]
-fn a_margin_lists_what_is_near() {
+fn a_margin_lists_pairs_within_it() {
     let run = room().run("check FILE --margin 1 --format csv");
     assert_eq!(pairs(&run.out), ["bird 9-bird 10", "bird 9-ground", "bird 10-ground", "cask-ground", "ground-hero"]);
     assert!(run.out.contains("bird 10,ground,near,1,0,-1,5,1,5,0,,,\n"), "{run:#?}");
@@ -53,7 +53,7 @@ fn sensors_only_report_unless_asked() {
 }
 
 #[test]
-fn what_is_denied_ends_with_1() {
+fn a_denied_pair_exits_with_status_1() {
     let room = room();
     for (rule, status, denied) in [
         ("", 0, ""),
@@ -84,7 +84,8 @@ fn only_pairs_between_the_layers_are_listed() {
     assert_eq!(pairs(&room.run("check FILE --format csv --between hero,world").fine()), ["ground-hero"]);
     assert_eq!(pairs(&room.run("check FILE --format csv --between world,hero").fine()), ["ground-hero"]);
     assert_eq!(pairs(&room.run("check FILE --format csv --between world,world").fine()), ["cask-ground"]);
-    room.run("check FILE --between world,heroes").refuses("layer \"heroes\" is not in room.json; it has world, hero");
+    room.run("check FILE --between world,heroes")
+        .refuses("layer \"heroes\" is not in room.json; the layers are world, hero");
     let without = run_with_input("check - --between a,b", r#"{"jostle": 1, "colliders": []}"#);
     without.refuses("standard input names no layers; leave out --between");
 }
@@ -107,7 +108,7 @@ fn a_baseline_is_known_and_not_denied() {
     assert!(worse.out.contains("ground,hero,overlapping,-0.5,0,1,0,0,0,-0.5,,,denied\n"), "{worse:#?}");
 
     std::fs::write(room.beside("bad.jsonl"), "\n{\"a\": 1}\n").unwrap();
-    room.run("check FILE --baseline bad.jsonl").refuses("bad.jsonl:2: this is no row of `check --format jsonl`");
+    room.run("check FILE --baseline bad.jsonl").refuses("bad.jsonl:2: this is not a row of `check --format jsonl`");
     room.run("check FILE --baseline no.jsonl").refuses("cannot read no.jsonl: there is no such file");
     room.run("check FILE --baseline .").refuses("cannot read .: it is a folder; --baseline takes");
 }
@@ -154,7 +155,7 @@ fn annotations_for_a_workflow() {
 }
 
 #[test]
-fn nothing_to_list_is_said_in_each_format() {
+fn an_empty_list_is_valid_in_each_format() {
     let empty = r#"{"jostle": 1, "colliders": []}"#;
     for (format, text) in [("table", ""), ("json", "[]\n"), ("jsonl", ""), ("github", "")] {
         let run = run_with_input(&format!("check - --format {format}"), empty);
@@ -191,13 +192,13 @@ fn a_picture_is_written_beside_the_rows() {
 }
 
 #[test]
-fn bad_files_are_named_with_what_is_wrong() {
+fn bad_files_are_named_with_the_fault() {
     let room = room();
     room.run("check missing.json").refuses("cannot read missing.json: there is no such file");
     room.run("check .").refuses("cannot read .: it is a folder; name a scene file");
     room.run("check FILE --map E1M1").refuses("room.json is a scene and has no maps; leave out --map");
     run_with_input("check -", "").refuses("standard input:1");
-    run_with_input("check -", b"abc\xff").refuses("byte 3 is no UTF-8");
+    run_with_input("check -", b"abc\xff").refuses("byte 3 is not valid UTF-8");
     run_with_input("check -", b"IWAD").refuses("standard input: ");
     let typo = ROOM.replace("\"name\": \"hero\", \"layer\"", "\"name\": \"hero\", \"lair\"");
     std::fs::write(room.beside("typo.json"), typo).unwrap();
@@ -205,14 +206,14 @@ fn bad_files_are_named_with_what_is_wrong() {
 }
 
 #[test]
-fn numbers_that_make_no_sense_are_usage_errors() {
+fn invalid_numbers_are_usage_errors() {
     for words in ["--margin -1", "--margin nan", "--margin inf", "--min-depth -0.5", "--limit -1", "--between walls"] {
         room().run(&format!("check FILE {words}")).refuses(words.split(' ').next().unwrap());
     }
 }
 
 #[test]
-fn names_cannot_give_orders_to_a_terminal() {
+fn names_cannot_control_a_terminal() {
     let scene = r#"{"jostle": 1, "colliders": [{"name": "a\u001b[31m", "circle": 1}, {"name": "b\n", "circle": 1}]}"#;
     let text = run_with_input("check -", scene).fine();
     assert!(text.contains("a\\u{1b}[31m") && text.contains("b\\u{a}"), "{text}");
@@ -235,7 +236,7 @@ fn a_map_is_checked_like_a_scene() {
 }
 
 #[test]
-fn a_map_is_chosen_by_name_where_there_are_several() {
+fn one_of_several_maps_is_chosen_by_name() {
     let file = File::new("three.wad", wad::three_maps());
     assert_eq!(file.run("check FILE --map MAP01 --deny overlap --between things,walls").status, 1);
     file.run("check FILE").refuses("three.wad has several maps; choose one with --map: MAP01, MAP02, MAP03");
@@ -245,7 +246,7 @@ fn a_map_is_chosen_by_name_where_there_are_several() {
 }
 
 #[test]
-fn oddities_of_a_map_are_noted() {
+fn diagnostics_of_a_map_are_notes() {
     let file = File::new("three.wad", wad::three_maps());
     let run = file.run("check FILE --map MAP03");
     assert!(run.err.starts_with("note: ") && run.err.contains("3"), "a wall without length: {run:#?}");
@@ -264,7 +265,7 @@ fn two_runs_print_the_same_bytes() {
 }
 
 #[test]
-fn ten_thousand_colliders_are_no_trouble() {
+fn ten_thousand_colliders_are_checked_in_time() {
     let crowd = crowd(100, 100);
     let run = run_with_input("check - --format jsonl", crowd);
     assert_eq!(run.out.lines().count(), 2 * 99 * 100, "each touches those beside and above it");

@@ -17,7 +17,7 @@ fn yard() -> File {
     File::new("yard.json", YARD)
 }
 
-/// The cart's half diagonal is √2.5: at 8 it turns its corner past the wall at 10, 2 − √2.5 away.
+/// The cart's half diagonal is √2.5: turning at 8, its corner passes the wall at 10 at a distance of 2 − √2.5.
 #[test]
 fn the_table_has_a_row_for_every_segment() {
     let run = yard().run("clearance FILE --path past --require 0.25");
@@ -38,7 +38,7 @@ segment  fraction    at_least    distance    against  part    point             
 }
 
 #[test]
-fn what_is_too_near_is_noted_and_ends_with_1() {
+fn a_distance_below_is_noted_and_exits_with_status_1() {
     let run = yard().run("clearance FILE --path past --require 0.45 --format csv");
     assert_eq!(run.status, 1, "{run:#?}");
     let notes: Vec<&str> = run.out.lines().skip(1).map(|row| row.rsplit_once(',').unwrap().1).collect();
@@ -47,7 +47,7 @@ fn what_is_too_near_is_noted_and_ends_with_1() {
 }
 
 #[test]
-fn all_prints_whatever_is_nearer_also_what_does_not_count() {
+fn all_prints_every_nearer_collider_also_those_that_do_not_count() {
     let run = yard().run("clearance FILE --path past --require 1.9 --all --format csv");
     assert_eq!(run.status, 1, "{run:#?}");
     let rows: Vec<String> = run
@@ -81,7 +81,7 @@ fn json_and_json_lines_have_the_same_rows() {
     let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(array, lines);
     let [row] = &array[..] else { panic!("one segment: {array:#?}") };
-    // What travels is no collider's shape: the cart is in its way too, 1 below it.
+    // The travelling shape is no collider's, so the cart counts as an obstacle, 1 below it.
     assert_eq!(
         (&row["against"], &row["segment"], &row["note"]),
         (&"post, round".into(), &0.into(), &serde_json::Value::Null)
@@ -94,7 +94,7 @@ fn json_and_json_lines_have_the_same_rows() {
 }
 
 #[test]
-fn the_tolerance_is_how_far_proved_and_measured_may_be_apart() {
+fn the_tolerance_bounds_the_difference_of_proved_and_measured() {
     let yard = yard();
     let at_least = |words: &str| {
         let text = yard.run(&format!("clearance FILE --path short --require 0.25 --format csv{words}")).fine();
@@ -117,11 +117,11 @@ fn the_only_path_needs_no_name_and_any_other_is_suggested() {
     assert_eq!(run.err, "free: 1 segment · 0 colliders · nothing to keep away from · 0 segments below 1\n");
     assert_eq!(run.fine(), "");
     run_with_input("clearance - --require 1", r#"{"jostle": 1}"#)
-        .refuses("standard input has no paths; add such as \"paths\"");
+        .refuses("standard input has no paths; add some, such as \"paths\"");
 }
 
 #[test]
-fn bad_input_is_named_with_what_is_wrong() {
+fn bad_input_is_named_with_the_fault() {
     let yard = yard();
     for length in ["0", "-1", "NaN", "inf", "far"] {
         for option in [format!("--require {length}"), format!("--require 1 --tolerance {length}")] {
@@ -142,7 +142,7 @@ fn bad_input_is_named_with_what_is_wrong() {
 }
 
 #[test]
-fn a_picture_shows_only_the_path_and_where_it_is_near() {
+fn a_picture_shows_only_the_path_and_its_distances() {
     let yard = yard();
     let run = yard.run("clearance FILE --path past --require 0.45 --svg out.svg");
     assert_eq!(run.out, yard.run("clearance FILE --path past --require 0.45").out);

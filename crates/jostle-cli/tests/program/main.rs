@@ -1,4 +1,4 @@
-//! Runs the program as a user does, and looks at what it prints and how it ends.
+//! Runs the program as a user does, and checks its output and exit status.
 
 mod check;
 mod clearance;

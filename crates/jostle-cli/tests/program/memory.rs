@@ -1,4 +1,4 @@
-//! How much memory the program takes: run with a limit, which Linux has.
+//! The program's use of memory, tested with a limit, which Linux has.
 
 use crate::run::{File, Run, finish};
 
@@ -9,7 +9,7 @@ fn heap(count: usize) -> File {
     File::new("heap.json", format!(r#"{{"jostle": 1, "colliders": [{}]}}"#, colliders.join(",")))
 }
 
-/// Runs the program in the file's folder with so much memory, and drops its rows.
+/// Runs the program in the file's folder with at most this much memory, and drops its rows.
 fn run_in_memory(file: &File, most_kib: usize, words: &str) -> Run {
     let line = format!("ulimit -v {most_kib}; exec {} {words} > /dev/null", env!("CARGO_BIN_EXE_jostle"));
     finish(std::process::Command::new("sh").args(["-c", &line]).current_dir(file.folder()))
@@ -33,7 +33,7 @@ fn rows_are_never_in_memory_all_at_once() {
 #[test]
 fn an_outline_of_many_corners_is_read() {
     const CORNERS: usize = 50_000;
-    /// For the corners, and what the polygon is cut into.
+    /// For the corners, and the pieces of the polygon.
     const MOST_KIB: usize = 96 * 1024;
     const MOST_SECONDS: u64 = 20;
     let json = File::new("disc.json", wavy_disc(CORNERS));

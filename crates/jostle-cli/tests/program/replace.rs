@@ -10,12 +10,12 @@ const OWN_GROUP: u32 = 4242;
 const OTHER_USER: u32 = 12345;
 const OTHER_GROUP: u32 = 777;
 
-/// Whether the tests are run by root, who alone can make files of other users.
+/// Whether the tests run as root, who alone can make files of other users.
 fn are_roots(file: &File) -> bool {
     fs::metadata(file.folder()).unwrap().uid() == 0
 }
 
-/// Runs a line of the shell as a user whom permissions hold back; root is not.
+/// Runs a line of the shell as a user to whom permissions apply, unlike root.
 fn shell_of_a_user(file: &File, line: &str) -> Run {
     let held_back = if are_roots(file) {
         format!("setpriv --groups {OWN_GROUP} --bounding-set=-all --inh-caps=-all jostle")
@@ -47,7 +47,7 @@ fn force_overwrites_a_file_that_may_not_be_read() {
 }
 
 #[test]
-fn what_is_not_replaced_when_it_was_changed_meanwhile() {
+fn a_file_changed_during_the_run_is_not_replaced() {
     for (out, before, meanwhile, after) in [
         ("out.svg", "true", "echo mine > out.svg", "mine\n"),
         ("out.svg", "true", "ln -s note out.svg; echo mine > note", "mine\n"),
@@ -61,19 +61,19 @@ fn what_is_not_replaced_when_it_was_changed_meanwhile() {
         ("pipe", "mkfifo pipe", "rm pipe; echo mine > pipe", "mine\n"),
     ] {
         let patrol = patrol();
-        // The program reads its input, and so lets the shell go on, after it has looked at the file.
+        // The program has checked the file when it reads its input, which lets the shell continue.
         let line = format!(
             "mkfifo input; {before}; jostle draw input -o {out} & exec 3> input; \
              {meanwhile}; cat patrol.json >&3; exec 3>&-; wait $!"
         );
-        shell(&patrol, &line).refuses(&format!("cannot write {out}: someone else has changed it during this run"));
+        shell(&patrol, &line).refuses(&format!("cannot write {out}: it was changed during this run"));
         assert_eq!(read(&patrol, out), after, "{meanwhile}");
         assert!(!names(&patrol).iter().any(|name| name.starts_with('.')), "{meanwhile}");
     }
 }
 
 #[test]
-fn what_is_removed_meanwhile_is_written_again() {
+fn a_file_removed_during_the_run_is_written_again() {
     let patrol = patrol();
     let line = "mkfifo input; echo \"<svg/>\" > out.svg; jostle draw input -o out.svg & exec 3> input; \
                 rm out.svg; cat patrol.json >&3; exec 3>&-; wait $!";

@@ -1,10 +1,10 @@
-//! Names and numbers of rows, whatever they are, in every format.
+//! Names and numbers of all kinds, in every format.
 
 use crate::run::{File, run_with_input};
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// Of every kind that is not seen, or not where it stands.
+/// Characters of every kind that is invisible or reorders text.
 const HIDDEN: [char; 17] = [
     '\0', '\t', '\n', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{61c}', '\u{200b}', '\u{200f}', '\u{2028}', '\u{202e}',
     '\u{2066}', '\u{3164}', '\u{fdd0}', '\u{fe0f}', '\u{feff}',
@@ -50,7 +50,7 @@ fn no_character_is_hidden_in_any_output() {
 }
 
 #[test]
-fn no_character_is_hidden_in_what_is_said() {
+fn no_character_is_hidden_in_any_message() {
     let typo = hidden().replace("a\\u0000", "#\\u0000").replace("\"circle\": 1}", "\"cirle\": 1}");
     let unknown = hidden().replace("\"expect\"", "\"allow\": [[\"#\\u001b\", \"b\"]], \"expect\"");
     for (words, text) in [
@@ -78,7 +78,7 @@ fn different_names_look_different_in_every_format() {
             "expect": [{{"pair": ["{name}", "b"], "relation": "apart"}}]}}"#
         )
     };
-    // As JSON writes them: a hidden character, what looks like its escape, and what looks like the escape of that.
+    // In JSON: a hidden character, the text of its escape, and the text of the escape of that.
     let names = ["c\\u202e", "c\\\\u{202e}", "c\\\\u{5c}u{202e}", "c\\\\\\u202e", "c\\\\\\\\u{202e}"];
     for verb in ["check FILE --margin 1", "sweep FILE", "clearance FILE --require 1 --all", "test FILE", "draw FILE"] {
         for format in ["table", "csv", "json", "github"] {
@@ -130,7 +130,7 @@ fn names_in_csv_are_no_formulas_and_numbers_stay_numbers() {
     assert!(csv("clearance - --require 1 --format csv").contains(",\"'=HYPERLINK(\"\"x\"\")\",,"));
 }
 
-/// Two outlines so large that the depth of their overlap is no number of 32 bits, and a path as far from a post.
+/// Two outlines so large that the depth of their overlap exceeds 32 bits, and a path equally far from a post.
 const ENDLESS: [(&str, &str); 2] = [
     (
         "check FILE",
@@ -145,7 +145,7 @@ const ENDLESS: [(&str, &str); 2] = [
 ];
 
 #[test]
-fn what_is_not_finite_looks_the_same_in_every_format() {
+fn numbers_that_are_not_finite_look_the_same_in_every_format() {
     for ((verb, scene), (field, word)) in ENDLESS.into_iter().zip([("separation", "-inf"), ("distance", "inf")]) {
         let file = File::new("endless.json", scene);
         for format in ["table", "csv"] {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// How a run ended and what it printed.
+/// The exit status and the output of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,
@@ -48,13 +48,13 @@ pub(crate) fn finish(command: &mut Command) -> Run {
 }
 
 impl Run {
-    /// What it printed, given that it ended well.
+    /// Its standard output, after asserting that its exit status is 0.
     pub(crate) fn fine(self) -> String {
         assert_eq!(self.status, 0, "{self:#?}");
         self.out
     }
 
-    /// Asserts that it refused its input, printed no data, and said this.
+    /// Asserts that it refused its input with this message and printed no data.
     #[track_caller]
     pub(crate) fn refuses(self, saying: &str) {
         assert_eq!((self.status, self.out.as_str()), (2, ""), "{self:#?}");
@@ -63,7 +63,7 @@ impl Run {
     }
 }
 
-/// A folder of its own with one file.
+/// A temporary folder with one file.
 pub(crate) struct File {
     folder: TempDir,
     name: &'static str,

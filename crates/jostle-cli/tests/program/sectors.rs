@@ -37,7 +37,7 @@ fn sectors_deny_nothing_unless_sensors_do() {
 }
 
 #[test]
-fn sectors_and_walls_meet_only_where_all_pairs_are_asked_for() {
+fn sectors_and_walls_are_paired_only_with_all() {
     let all = run_with_input("check - --sectors --all --between walls,sectors --format csv", wad::one_map()).fine();
     assert_eq!(facts(&all).len(), 4, "{all}");
     assert!(all.lines().skip(1).all(|row| row.contains(",touching,0,")), "{all}");
@@ -55,11 +55,11 @@ fn the_areas_of_one_sector_are_numbered() {
 }
 
 #[test]
-fn an_area_that_is_no_polygon_is_noted_and_counted_and_stops_nothing() {
+fn an_area_that_is_not_a_polygon_is_noted_counted_and_left_out() {
     let run = run_with_input("check - --sectors --format csv", wad::crossed_walls());
     assert_eq!(run.status, 0, "{run:#?}");
     assert!(run.err.contains("note: sector 0 is left out: outline crosses itself: edge "), "{run:#?}");
-    assert!(run.err.contains("note: of 1 areas of sectors 1 are left out\n"), "{run:#?}");
+    assert!(run.err.contains("note: 1 of 1 areas of sectors are left out\n"), "{run:#?}");
     assert!(facts(&run.out).iter().any(|fact| fact.starts_with("player 1 start #1, stimpack #2")), "{run:#?}");
     let without = run_with_input("check -", wad::crossed_walls());
     assert!(!without.err.contains("note"), "{without:#?}");

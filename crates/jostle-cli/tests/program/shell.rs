@@ -1,4 +1,4 @@
-//! The program in its surroundings: help, completions, colours, pipes that close.
+//! The program in a shell: help, completions, colours, closed pipes.
 
 use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
@@ -8,7 +8,7 @@ const VERBS: [&str; 7] = ["check", "sweep", "clearance", "test", "draw", "maps",
 
 #[cfg(unix)]
 #[test]
-fn alone_it_lists_the_verbs_and_an_example() {
+fn without_arguments_it_lists_the_commands_and_an_example() {
     let help = finish(&mut jostle());
     assert_eq!((help.status, help.err.as_str()), (0, ""));
     for verb in VERBS {
@@ -22,7 +22,7 @@ fn alone_it_lists_the_verbs_and_an_example() {
 }
 
 #[test]
-fn every_verb_explains_itself_with_examples() {
+fn every_command_has_help_with_examples() {
     for verb in VERBS {
         let help = run(&format!("{verb} --help")).fine();
         assert!(help.contains(&format!("Examples:\n  jostle {verb} ")), "{help}");
@@ -30,7 +30,7 @@ fn every_verb_explains_itself_with_examples() {
 }
 
 #[test]
-fn usage_errors_end_with_2() {
+fn usage_errors_exit_with_status_2() {
     for words in [
         "chek",
         "check",
@@ -53,7 +53,7 @@ fn usage_errors_end_with_2() {
 }
 
 #[test]
-fn completions_know_every_verb() {
+fn completions_contain_every_command() {
     for shell in ["bash", "zsh", "fish"] {
         let script = run(&format!("completions {shell}")).fine();
         for word in VERBS.iter().chain(&["baseline", "min-depth"]) {
@@ -81,7 +81,7 @@ fn colours_can_be_forced_and_forbidden() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error_and_says_nothing() {
+fn a_closed_pipe_is_no_error_and_prints_nothing() {
     let expecting = ROOM
         .replace("\"allow\"", "\"expect\": [{\"pair\": [\"hero\", \"cask\"], \"relation\": \"touching\"}], \"allow\"");
     let wad = crate::wad::three_maps();

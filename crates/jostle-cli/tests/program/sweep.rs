@@ -2,8 +2,8 @@ use crate::run::{File, run_with_input};
 use crate::wad;
 
 /// A bullet that passes through paper, senses a coin and hits a wall, which a barrel runs into too; a drop that overlaps
-/// its cloud as the step begins; and a fan, which has turned by 0.915 when the bullet comes to it: 0.946 from its middle the
-/// bullet's way is 0.75 from its axis, half its height and the bullet's radius.
+/// its cloud at the start of the step; and a fan, which has turned by 0.915 when the bullet reaches it: 0.946 from its centre, the
+/// bullet's path is 0.75 from its axis, which is half its height plus the bullet's radius.
 pub(crate) const RANGE: &str = r##"{"jostle": 1, "layers": ["world", "bullets"], "colliders": [
     {"name": "wall", "layer": "world", "at": [96.25, 8], "tiles": {"size": 8, "rows": ["#", "#"]}},
     {"name": "paper, thin", "layer": "world", "segment": [[0, -4], [0, 4]], "at": [16.25, 0]},
@@ -66,7 +66,7 @@ fn rows_are_sorted_limited_and_filtered() {
     assert!(between.err.ends_with("1 impact · first at 0.5000 (barrel 10, wall)\n"), "{between:#?}");
     range
         .run("sweep FILE --between world,bulets")
-        .refuses("layer \"bulets\" is not in range.json; it has world, bullets");
+        .refuses("layer \"bulets\" is not in range.json; the layers are world, bullets");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn json_and_json_lines_have_the_same_rows() {
 }
 
 #[test]
-fn csv_quotes_names_and_leaves_out_what_is_not() {
+fn csv_quotes_names_and_leaves_absent_cells_empty() {
     let text = range().run("sweep FILE --format csv").fine();
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(rows[0], "time,a,b,point_x,point_y,normal_x,normal_y,part_a,part_b,note,safe");
@@ -99,7 +99,7 @@ fn csv_quotes_names_and_leaves_out_what_is_not() {
 }
 
 #[test]
-fn nothing_that_moves_is_said_in_each_format() {
+fn a_scene_without_motion_is_valid_in_each_format() {
     for (format, text) in [("table", ""), ("json", "[]\n"), ("jsonl", "")] {
         for (scene, summary) in [
             (r#"{"jostle": 1, "colliders": []}"#, "0 colliders · 0 moving · 0 impacts\n"),
@@ -115,7 +115,7 @@ fn nothing_that_moves_is_said_in_each_format() {
 }
 
 #[test]
-fn a_pair_that_is_not_settled_has_a_row_that_says_so() {
+fn an_undecided_pair_has_a_row_with_the_note_unsettled() {
     let run = run_with_input("sweep -", GEARS);
     assert_eq!(run.err, "2 colliders · 2 moving · 0 impacts · 1 unsettled\n");
     let rows: Vec<Vec<&str>> = run.out.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -134,21 +134,21 @@ fn a_pair_that_is_not_settled_has_a_row_that_says_so() {
     let csv = run_with_input("sweep - --format csv", GEARS).fine();
     let last = csv.lines().nth(1).unwrap().strip_prefix(",left,right,,,,,,,unsettled,").expect("as in the table");
     assert!((last.parse::<f64>().unwrap() - safe).abs() < 1e-15, "{last} {safe}"); // JSON is read to an ulp
-    // Among impacts it stands where its time would, at the earliest.
+    // Among impacts it is sorted by the earliest time that its impact can have.
     let ball = r#"{"name": "ball", "circle": 1, "at": [9, 0], "motion": {"linear": [-8, 0]}}]}"#;
     let rows = run_with_input("sweep - --format csv", format!("{}, {ball}", GEARS.strip_suffix("]}").unwrap())).fine();
     assert_eq!(pairs(&rows), ["left-right", "ball-right", "ball-left"]);
 }
 
 #[test]
-fn the_tolerance_is_how_near_counts_as_contact() {
+fn the_tolerance_is_the_distance_that_counts_as_contact() {
     let post = |x: f64| {
         format!(
             r#"{{"jostle": 1, "colliders": [{{"name": "rod", "circle": 1, "motion": {{"angular": 7, "pivot": [-1, 0]}}}},
             {{"name": "post", "box": [1, 1], "at": [{x}, 0]}}]}}"#
         )
     };
-    // The disc turns about a point of its border: it reaches from -3 to 1, and is nearest at the start.
+    // The disc rotates about a point of its border: it covers -3 to 1 and is nearest at the start.
     let count = |words: &str, x: f64| run_with_input(words, post(x)).fine().lines().count();
     assert_eq!(count("sweep - --format jsonl", -3.75), 0);
     assert_eq!(count("sweep - --format jsonl --tolerance 0.2", -3.75), 0);
@@ -157,7 +157,7 @@ fn the_tolerance_is_how_near_counts_as_contact() {
 }
 
 #[test]
-fn what_moves_too_far_is_named() {
+fn colliders_that_move_too_far_are_named() {
     let text = r#"{"jostle": 1, "colliders": [
         {"name": "light", "circle": 1, "motion": {"linear": [3e38, 0]}}, {"name": "beam", "circle": 1, "motion": {"linear": [0, -2e38]}}]}"#;
     let run = run_with_input("sweep -", text);
@@ -169,7 +169,7 @@ fn what_moves_too_far_is_named() {
 }
 
 #[test]
-fn bad_files_are_named_with_what_is_wrong() {
+fn bad_files_are_named_with_the_fault() {
     let range = range();
     run_with_input("sweep -", wad::one_map()).refuses("standard input is a WAD, in which nothing moves; name a scene");
     range.run("sweep missing.json").refuses("cannot read missing.json: there is no such file");
@@ -213,7 +213,7 @@ fn two_runs_print_the_same_bytes() {
     }
 }
 
-/// The scene of the guide: a hero, far too fast for a step, and a coin on its way.
+/// The scene of the guide: a hero, far too fast for a step, and a coin in its path.
 #[test]
 fn a_fast_hero_does_not_miss_a_coin() {
     let text = r##"{"jostle": 1, "y": "down", "layers": ["world", "hero", "pickup", "hazard"],

@@ -1,4 +1,4 @@
-//! Where pictures are written to, and what is not lost by it.
+//! The destinations of pictures, and the files that they must not overwrite.
 
 use crate::run::{File, ROOM, Run, finish, jostle};
 use std::fs;
@@ -34,7 +34,7 @@ pub(crate) fn read(file: &File, name: &str) -> String {
 }
 
 #[test]
-fn a_picture_does_not_overwrite_what_is_read() {
+fn a_picture_does_not_overwrite_an_input() {
     for writer in WRITERS {
         let patrol = patrol();
         fs::hard_link(patrol.beside("patrol.json"), patrol.beside("hard.json")).unwrap();
@@ -79,7 +79,7 @@ fn a_picture_overwrites_pictures_only() {
         for (name, text) in [("notes.txt", "dear diary"), ("page.svg", "<html><svg/></html>")] {
             fs::write(patrol.beside(name), text).unwrap();
             let run = patrol.run(&writer.replace("OUT", name));
-            run.refuses(&format!("{name} would overwrite a file that is no SVG picture; name another file, or"));
+            run.refuses(&format!("{name} would overwrite a file that is not an SVG picture; name another file, or"));
             assert_eq!(read(&patrol, name), text, "{writer}");
             assert_eq!(patrol.run(&writer.replace("OUT", &format!("{name} --force"))).status, 0);
             assert!(read(&patrol, name).starts_with("<svg "), "{writer}");
@@ -169,7 +169,7 @@ fn a_pipe_that_rows_go_to_takes_no_picture() {
 #[cfg(unix)]
 #[test]
 fn a_disk_is_not_a_device_to_write_to() {
-    /// No disk has these numbers, so that nothing is overwritten whatever happens.
+    /// No disk has these numbers, so a failing test overwrites nothing.
     const NONE: &str = "240 1048575";
     let patrol = patrol();
     if shell(&patrol, &format!("mknod disk b {NONE}")).status == 0 {

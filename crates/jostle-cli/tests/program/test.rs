@@ -10,7 +10,7 @@ fn test(rows: &str) -> Run {
 }
 
 #[test]
-fn what_is_as_expected_passes() {
+fn expected_answers_pass() {
     let run = test(
         r#"{"pair": ["hero", "ground"], "relation": "touching", "separation": 0},
            {"pair": ["cask", "ground"], "relation": "overlapping"},
@@ -24,7 +24,7 @@ fn what_is_as_expected_passes() {
 }
 
 #[test]
-fn what_is_not_fails_with_both_answers() {
+fn other_answers_fail_with_both_answers() {
     let run = test(
         r#"{"pair": ["hero", "ground"], "relation": "apart"},
            {"pair": ["bird 10", "bird 9"], "separation": -0.26}"#,
@@ -52,7 +52,7 @@ fn contacts(rows: &str) -> Run {
 }
 
 #[test]
-fn contacts_that_are_as_expected_pass() {
+fn expected_contacts_pass() {
     let run = contacts(
         r#"{"pair": ["floor", "crate"], "normal": [0, 1], "points": [[0, 0.875], [2.0, 0.875]], "depth": 0.25},
            {"pair": ["crate", "floor"], "normal": [[0, -1]], "points": 2},
@@ -64,7 +64,7 @@ fn contacts_that_are_as_expected_pass() {
 }
 
 #[test]
-fn contacts_that_are_not_fail_with_both_answers() {
+fn other_contacts_fail_with_both_answers() {
     let run = contacts(
         r#"{"pair": ["floor", "crate"], "normal": [0, -1], "points": 1, "depth": 0.24},
            {"pair": ["floor", "crate"], "normal": [[0, 1], [1, 0]], "points": [[0, 0.875]]},
@@ -108,7 +108,7 @@ fn flight(rows: &str) -> Run {
 }
 
 #[test]
-fn times_are_compared_as_far_as_they_are_written() {
+fn times_are_compared_to_the_written_digits() {
     let run = flight(
         r#"{"pair": ["ball", "wall"], "begun_at": 0.333333}, {"pair": ["wall", "ball"], "begun_at": 0.3},
            {"pair": ["ball", "hoop"], "begun_at": null}, {"pair": ["hoop", "wall"], "begun_at": null},
@@ -120,7 +120,7 @@ fn times_are_compared_as_far_as_they_are_written() {
 }
 
 #[test]
-fn times_that_are_not_as_expected_fail_with_both_answers() {
+fn other_times_fail_with_both_answers() {
     let run = flight(
         r#"{"pair": ["ball", "wall"], "begun_at": 0.333334}, {"pair": ["ball", "wall"], "begun_at": null},
            {"pair": ["ball", "hoop"], "begun_at": 0.5}, {"pair": ["blade", "hoop"], "begun_at": null},
@@ -143,7 +143,7 @@ fn times_that_are_not_as_expected_fail_with_both_answers() {
 }
 
 #[test]
-fn a_pair_that_is_not_settled_fails_and_says_so() {
+fn an_undecided_pair_fails_as_unsettled() {
     let gears = crate::sweep::GEARS.strip_suffix("}").unwrap();
     let run =
         run_with_input("test -", format!(r#"{gears}, "expect": [{{"pair": ["left", "right"], "begun_at": null}}]}}"#));
@@ -165,7 +165,7 @@ fn rows_as_json() {
 }
 
 #[test]
-fn a_scene_that_expects_nothing_is_no_test() {
+fn a_scene_that_expects_nothing_is_refused() {
     run_with_input("test -", ROOM).refuses("standard input expects nothing");
 }
 

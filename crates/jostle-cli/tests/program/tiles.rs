@@ -27,7 +27,7 @@ fn rows_name_the_tile_the_segment_and_the_part() {
 }
 
 #[test]
-fn machines_read_numbers_and_the_tags_that_are_given() {
+fn json_and_csv_have_part_numbers_and_the_given_tags() {
     let text = run_with_input("check - --json", LEVEL).fine();
     let rows: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
     let facts: Vec<_> = rows.iter().map(|row| [&row["part_a"], &row["part_b"], &row["tag_a"], &row["tag_b"]]).collect();
@@ -39,7 +39,7 @@ fn machines_read_numbers_and_the_tags_that_are_given() {
 }
 
 #[test]
-fn tiles_of_one_map_are_paired_only_if_asked_for() {
+fn tiles_of_one_map_are_paired_only_with_all() {
     let pairs = |all: &str| {
         let csv = run_with_input(&format!("check - --format csv{all}"), LEVEL).fine();
         csv.lines().filter(|row| row.starts_with("map,map ^,touching")).count()

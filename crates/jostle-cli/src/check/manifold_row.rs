@@ -3,27 +3,27 @@ use jostle::{ContactPoint, Feature, Manifold, Vec2};
 use jostle_scene::{Contact, Scene, SubShape};
 use serde::{Serialize, Serializer};
 
-/// One manifold of a pair, as JSON has it.
+/// A contact manifold of a pair in JSON.
 #[derive(Debug, PartialEq, Serialize)]
-pub(crate) struct Meeting {
+pub(super) struct ManifoldRow {
     #[serde(serialize_with = "as_array")]
     normal: Vec2,
-    points: Vec<Point>,
+    points: Vec<PointRow>,
 }
 
-/// Where they meet.
+/// A contact point in JSON.
 #[derive(Debug, PartialEq, Serialize)]
-struct Point {
+struct PointRow {
     #[serde(serialize_with = "as_array")]
     point: Vec2,
     #[serde(serialize_with = "as_float")]
     separation: f32,
-    /// Of the outline of the shape, or of its part.
+    /// A feature of the outline of the shape, or of its part.
     #[serde(serialize_with = "as_words")]
     feature_a: Feature,
     #[serde(serialize_with = "as_words")]
     feature_b: Feature,
-    /// Nothing for a shape that is one part.
+    /// `None` for a shape without parts.
     #[serde(serialize_with = "as_number", skip_serializing_if = "Option::is_none")]
     part_a: Option<SubShape>,
     #[serde(serialize_with = "as_number", skip_serializing_if = "Option::is_none")]
@@ -34,19 +34,19 @@ struct Point {
     tag_b: u32,
 }
 
-impl Meeting {
-    /// All manifolds of a pair as it is, or seen from `b` if it is `swapped`.
-    pub(crate) fn all(scene: &Scene, pair: &Contact, swapped: bool) -> Vec<Meeting> {
+impl ManifoldRow {
+    /// All manifolds of a pair, with its colliders in the other order if `swapped`.
+    pub(super) fn all(scene: &Scene, pair: &Contact, swapped: bool) -> Vec<ManifoldRow> {
         let manifolds = pair.manifolds(scene);
-        let meetings = manifolds.iter().map(|manifold| Meeting::new(scene, pair, manifold));
-        if swapped { meetings.map(Meeting::swapped).collect() } else { meetings.collect() }
+        let rows = manifolds.iter().map(|manifold| ManifoldRow::new(scene, pair, manifold));
+        if swapped { rows.map(ManifoldRow::swapped).collect() } else { rows.collect() }
     }
 
-    fn new(scene: &Scene, pair: &Contact, manifold: &Manifold) -> Meeting {
+    fn new(scene: &Scene, pair: &Contact, manifold: &Manifold) -> ManifoldRow {
         let [a, b] = [pair.a, pair.b].map(|index| &scene.colliders[index]);
         let point = |at: &ContactPoint| {
             let [part_a, part_b] = pair.parts_at(scene, manifold, at);
-            Point {
+            PointRow {
                 point: at.point,
                 separation: at.separation,
                 feature_a: at.id.a,
@@ -57,12 +57,12 @@ impl Meeting {
                 tag_b: b.tag_of(part_b),
             }
         };
-        Meeting { normal: manifold.normal, points: manifold.points().iter().map(point).collect() }
+        ManifoldRow { normal: manifold.normal, points: manifold.points().iter().map(point).collect() }
     }
 
-    /// The other order of the names turns the normal, and the points come in the order of the other outline.
-    fn swapped(self) -> Meeting {
-        let swapped = |point: Point| Point {
+    /// The same manifold with the colliders in the other order, which reverses the normal and the order of the points.
+    fn swapped(self) -> ManifoldRow {
+        let swapped = |point: PointRow| PointRow {
             feature_a: point.feature_b,
             feature_b: point.feature_a,
             part_a: point.part_b,
@@ -71,11 +71,11 @@ impl Meeting {
             tag_b: point.tag_a,
             ..point
         };
-        Meeting { normal: -self.normal, points: self.points.into_iter().rev().map(swapped).collect() }
+        ManifoldRow { normal: -self.normal, points: self.points.into_iter().rev().map(swapped).collect() }
     }
 }
 
-/// `edge 2`, `corner 0`.
+/// Serializes a feature as `edge 2` or `corner 0`.
 fn as_words<S: Serializer>(feature: &Feature, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(feature)
 }
