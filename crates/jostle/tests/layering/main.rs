@@ -72,14 +72,9 @@ fn no_two_files_import_each_other() {
     krates.dedup();
     for krate in krates {
         let circles = Graph::new(&all, krate, false).circles();
-        let known = KNOWN_CIRCLES.iter().find(|known| known.0 == krate).map_or(0, |known| known.1);
-        assert!(circles.len() <= known, "{krate}: {circles:#?}");
+        assert!(circles.is_empty(), "{krate}: {circles:#?}");
     }
 }
-
-/// Crates in which files still import each other, and how many circles of files there are. The numbers may only fall.
-const KNOWN_CIRCLES: [(&str, usize); 4] =
-    [("jostle", 0), ("jostle-scene", 0), ("jostle-levels", 0), ("jostle-oracle", 0)];
 
 /// Folders that let others name their files. (`math` does: what its files are called says which kind of number is meant.)
 fn opened_files(all: &[Source]) -> Vec<String> {
@@ -140,9 +135,7 @@ fn equal_names(all: &[Source]) -> Vec<String> {
     }
     // Associated types are named by their traits.
     let is_associated = |name: &str| matches!(name, "Target" | "Error" | "Output" | "Item" | "Err");
-    let is_known =
-        |krate: &str, name: &str| KNOWN_TWICE.iter().any(|known| known.0 == krate && known.1.contains(&name));
-    places.retain(|(krate, name), places| places.len() > 1 && !is_associated(name) && !is_known(krate, name));
+    places.retain(|(_, name), places| places.len() > 1 && !is_associated(name));
     places.into_iter().map(|((krate, name), places)| format!("{krate}: {name} in {places:?}")).collect()
 }
 
@@ -150,13 +143,6 @@ fn equal_names(all: &[Source]) -> Vec<String> {
 fn no_two_types_of_a_crate_have_one_name() {
     assert_eq!(equal_names(&sources()), [""; 0]);
 }
-
-/// Names that two types still share. The list may only become shorter.
-const KNOWN_TWICE: [(&str, &[&str]); 3] = [
-    ("jostle-cli", &["Note", "Order", "Row", "Style"]),
-    ("jostle-oracle", &["Place"]),
-    ("jostle-scene", &["Entry", "Value"]),
-];
 
 /// Files of the library that are not in the map of ARCHITECTURE.md, and entries of that which are no files.
 fn errors_of_the_map(all: &[Source]) -> Vec<String> {
