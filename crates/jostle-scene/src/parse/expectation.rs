@@ -33,9 +33,8 @@ pub(super) fn expectation(value: Node<'_>, colliders: &Names<usize>) -> Result<E
         return Err(value.error(message));
     }
     match fields.get("margin") {
-        Some(margin) if fields.given(&OF_CONTACTS).is_empty() => Err(margin.error(
-            "field \"margin\" applies only to contacts; give \"normal\", \"points\" or \"depth\" beside it",
-        )),
+        Some(margin) if fields.given(&OF_CONTACTS).is_empty() => Err(margin
+            .error("field \"margin\" applies only to contacts; give \"normal\", \"points\" or \"depth\" beside it")),
         _ => Ok(row),
     }
 }

@@ -126,7 +126,8 @@ fn grid(fields: &Fields<'_>, legend: &[TileKind], y_down: bool) -> Result<Grid, 
         return Err(given_rows.error(message));
     }
     if !(size * columns.max(rows.len()) as f32).is_finite() {
-        let message = format!("field \"size\" is {size}; tiles of this size reach beyond the largest number of 32 bits");
+        let message =
+            format!("field \"size\" is {size}; tiles of this size reach beyond the largest number of 32 bits");
         return Err(given_size.error(message));
     }
     let mut kinds = vec![EMPTY; count];

@@ -56,9 +56,9 @@ fn bits(value: Node<'_>, layers: &Names<usize>) -> Result<u64, SceneError> {
 fn direction(value: Node<'_>) -> Result<Vec2, SceneError> {
     let direction = value.point()?;
     if direction == Vec2::ZERO {
-        return Err(
-            value.error("field \"one_way\" is [0, 0], which is no direction; give that of the side that blocks, as [0, -1]")
-        );
+        return Err(value.error(
+            "field \"one_way\" is [0, 0], which is no direction; give that of the side that blocks, as [0, -1]",
+        ));
     }
     Ok(direction)
 }
