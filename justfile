@@ -2,61 +2,61 @@
 check:
     bash .ci/run
 
-# Two million generated pairs of each class (a tenth of wild ones) against exact arithmetic; prints the counts.
+# Compares two million generated pairs of each class (a tenth of the wild ones) with exact arithmetic and prints the counts.
 soak pairs="2000000":
     JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs -- --nocapture
 
-# The same for polygons, chains and compounds, and a hundred thousand polygons cut; half an hour.
+# The same for polygons, chains and compounds, and cuts a hundred thousand polygons; half an hour.
 soak-kinds pairs="400000":
     JOSTLE_PAIRS={{pairs}} JOSTLE_POLYGONS=100000 cargo test --release -p jostle --test kinds --test polygons -- --nocapture
 
-# Two million pairs for the laws of contact manifolds: 1.6 million of convex shapes, 0.4 million of all kinds; half an hour.
+# Tests the laws of contact manifolds with two million pairs, 1.6 million of them convex; half an hour.
 soak-manifolds convex="200000" kinds="80000":
     JOSTLE_PAIRS={{convex}} cargo test --release -p jostle --test manifolds -- --nocapture
     JOSTLE_PAIRS={{kinds}} cargo test --release -p jostle --test contacts -- --nocapture
 
-# Two million casts of each class of convex shapes (a tenth of wild ones and of all kinds) against exact arithmetic, and
-# a tenth of that through everything; half an hour.
+# Compares two million casts of each class of convex shapes (a tenth of the wild ones and of all kinds) with exact
+# arithmetic, and a tenth as many casts through all hits; half an hour.
 soak-casts casts="2000000" crossings="200000":
     JOSTLE_CASTS={{casts}} cargo test --release -p jostle --test casts -- --nocapture
     JOSTLE_CASTS={{crossings}} cargo test --release -p jostle --test crossings -- --nocapture
 
-# A hero who walks 100,000 frames over each ground, at each place.
+# Walks a hero for 100,000 frames over each ground, at each scale and position.
 soak-walks frames="100000":
     JOSTLE_FRAMES={{frames}} cargo test --release -p jostle --test walking -- --nocapture
 
-# A hundred thousand impacts of each class against certified enclosures, and a million beside 256 instants each, with the
-# certificates checked again; half an hour.
+# Compares a hundred thousand impacts of each class with certified enclosures, and a million with 256 instants each, with
+# the certificates checked; half an hour.
 soak-impacts impacts="100000" instants="1000000":
     JOSTLE_IMPACTS={{impacts}} cargo test --release -p jostle --test impacts -- --nocapture
     CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_INSTANTS={{instants}} cargo test --release -p jostle --test impacts_sampled -- --nocapture
 
-# Measures the library beside its rivals; --record writes a table (needs clang for Box2D in C, skips it otherwise).
+# Measures the library beside others; --record writes a table. Box2D in C needs clang and is skipped without it.
 bench *args:
     cargo run --release --manifest-path bench/Cargo.toml -- {{args}}
 
-# Plants faults in the library, one at a time, and demands that the tests catch each; only those about some words if given.
+# Plants faults in the library, one at a time, which the tests have to catch; words select those that contain one of them.
 faults *words:
     .ci/faults {{words}}
 
-# Tries a random sample of mechanical mutants of query/, union/, difference/ and math/ and demands that the tests catch each.
+# Tests a random sample of mechanical mutants of query/, union/, difference/ and math/, which the tests have to catch.
 mutants sample="150" seed="1":
     .ci/mutants --sample {{sample}} --seed {{seed}}
 
-# Everything public is asked a million times with numbers of every kind, with debug assertions.
+# Calls every public function a million times with numbers of every kind, with debug assertions.
 soak-calls calls="1000000":
     CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle --test any_calls -- --nocapture
 
-# A minute of fuzzing of one file format, wad, scene_json or scene_ron, or of all calls: calls.
+# Fuzzes one file format (wad, scene_json, scene_ron) or all calls (calls) for a minute.
 fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
 
-# Measures how the time of each question grows with the number of corners; ten minutes.
+# Measures the growth of the time of each query with the number of corners; ten minutes.
 growth:
     cargo run --release -p jostle --example growth > target/growth.md
     mv target/growth.md docs/growth.md
 
-# Draws the pictures of the documentation again.
+# Redraws the pictures of the documentation.
 pictures:
     cargo run --release -- draw scenes/platformer.json -o docs/platformer.svg
     cargo run --release -- draw scenes/polygons.json -o docs/polygons.svg
