@@ -18,10 +18,10 @@ use clock::Effort;
 use groups::{Group, Recipe};
 use report::{Row, machine, record};
 
-/// Times jostle and its rivals on the same questions and checks every answer.
+/// Times jostle and other libraries on the same queries and checks every answer.
 ///
-/// Prints nanoseconds per question (minimum and median of many rounds), the ratio of jostle to the best rival, and how
-/// many answers were wrong. Ends with 1 if an answer of jostle was.
+/// Prints nanoseconds per query (minimum and median of many rounds), the ratio of jostle to the best of the others, and
+/// the number of wrong answers. Exits with status 1 if an answer of jostle is wrong.
 #[derive(Parser)]
 #[command(after_help = "Examples:
   cargo run --release --manifest-path bench/Cargo.toml -- --quick
