@@ -1,8 +1,7 @@
-//! Draws how a time of impact is found without passing over any time: `docs/never-misses.svg`.
+//! Draws the search for a time of impact, which skips no time: `docs/never-misses.svg`.
 //!
-//! A rod turns by 172° above a floor and meets it on the way. The gap is sampled to draw it; the search knows it only where
-//! a dot is. From each dot a parabola is proved to lie below the gap, and as long as that is above half the tolerance the
-//! rod is free.
+//! A rod turns by 172° above a floor and hits it. The gap is sampled for the drawing; the search evaluates it only at the
+//! dots. From each dot a parabola is proved to lie below the gap; while it is above half the tolerance, the rod is free.
 
 use jostle::{AxisFrame, Convex, Impact, Motion, Moving, Placed, explain_impact, separation, time_of_impact};
 
@@ -66,7 +65,7 @@ fn main() -> Result<(), jostle::ShapeError> {
             y(height) + 4.0
         );
     }
-    // The gap, as far as the search needs it, and beyond.
+    // The gap, also after the impact.
     let samples = |from: f64, to: f64| (0..=240).map(move |i| from + (to - from) * f64::from(i) / 240.0);
     let sampled = |from, to| curve(samples(from, to).map(|time| (time, gap(&spin, floor, time))));
     println!(r##"<polyline points="{}" fill="none" stroke="#ccc" stroke-width="2"/>"##, sampled(hit.fraction, 1.0));
@@ -78,7 +77,7 @@ fn main() -> Result<(), jostle::ShapeError> {
     );
     let goal = f64::from(TOLERANCE) / 2.0;
     for step in &steps {
-        // The parabola with the gap and its slope at the dot that comes down to the goal where the stretch ends.
+        // The parabola with the gap and its slope at the dot, which reaches the goal at the end of the interval.
         let (from, free) = (step.fraction, step.free);
         let slope = (gap(&spin, floor, from + 1e-4) - gap(&spin, floor, from)) / 1e-4;
         let bend = 2.0 * (step.gap + slope * free - goal) / (free * free);

@@ -4,7 +4,7 @@ use jostle::{Chain, Convex, Polygon, Pose2, Rot2, Vec2};
 
 use crate::questions::Body;
 
-/// Shapes of one kind with any number of corners, about as wide as 2 around the origin.
+/// Shapes of one kind with any number of corners, about 2 wide and around the origin.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
@@ -22,7 +22,7 @@ pub(crate) fn families() -> Vec<Family> {
         family("Spirals", "A strip that winds five times.", |n| outline(spiral(n))),
         family("Terrains", "A jagged surface over a flat base.", |n| outline(terrain(n))),
         family("Combs", "Upright teeth as long as the comb is wide.", |n| outline(comb(n))),
-        family("Combs, turned by 45°", "Long edges side by side and aslant.", |n| outline(turned(comb(n), 45.0))),
+        family("Combs, turned by 45°", "Long slanted edges side by side.", |n| outline(turned(comb(n), 45.0))),
         family("Combs, turned by 1°", "Long edges that are almost upright.", |n| outline(turned(comb(n), 1.0))),
         family("Many holes", "A square with square holes in rows and columns.", |n| with_holes(holes(n))),
         family("Holes in a row", "A bar with square holes side by side.", |n| with_holes(row_of_holes(n))),
@@ -47,7 +47,7 @@ fn with_holes((frame, holes): (Vec<Vec2>, Vec<Vec<Vec2>>)) -> Body {
     Body::Polygon(Polygon::with_holes(frame, holes).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// The same numbers in every run.
+/// Pseudorandom numbers, the same in every run.
 fn random(state: &mut u32) -> f32 {
     *state ^= *state << 13;
     *state ^= *state >> 17;
@@ -123,7 +123,7 @@ fn row_of_holes(n: usize) -> (Vec<Vec2>, Vec<Vec<Vec2>>) {
     (square(0.0, 0.0, 1.0), (0..count).map(|i| square(at(i), 0.0, 0.4 / count as f32)).collect())
 }
 
-/// A pose that turns a little, so that nothing is upright.
+/// A pose with a small rotation, so that no edge is upright.
 pub(crate) fn pose(x: f32, y: f32, degrees: f32) -> Pose2 {
     Pose2::new((x, y), Rot2::degrees(degrees))
 }

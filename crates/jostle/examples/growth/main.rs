@@ -1,4 +1,4 @@
-//! Measures how the time of each question grows with the number of corners, and prints the tables of docs/growth.md:
+//! Measures the growth of the time of each query with the number of corners, and prints the tables of docs/growth.md:
 //!
 //! ```sh
 //! just growth
@@ -17,13 +17,13 @@ use std::{
 use families::{Family, families};
 use questions::{Body, Question, of_two, of_two_convex, with_a_box};
 
-/// Corners of each shape.
+/// The numbers of corners of each shape.
 const COUNTS: [usize; 4] = [100, 1_000, 10_000, 100_000];
 
-/// If a question takes longer, it is not asked with larger shapes.
+/// A query that takes longer is not measured with larger shapes.
 const LONG: Duration = Duration::from_millis(20);
 
-/// A question is repeated until this time has passed.
+/// The time for which a query is repeated.
 const ENOUGH: Duration = Duration::from_millis(60);
 
 fn main() {
@@ -53,7 +53,7 @@ fn machine() -> String {
     format!("on {} with jostle {version} and {compiler} on one core of {cpu}", run("date", &["+%F"]))
 }
 
-/// Prints the table of a family: a row for each question, a column for each count, and how fast it grows at the end.
+/// Prints the table of a family: a row for each query, a column for each count, and the exponent of its growth.
 fn table(family: &Family, counts: &[usize]) {
     println!("\n## {}\n\n{}\n", family.name, family.what);
     let header: Vec<String> = counts.iter().map(|&count| grouped(count)).collect();
@@ -72,9 +72,9 @@ fn table(family: &Family, counts: &[usize]) {
         };
         let tell = |question: &str| eprint!("\r\x1b[K{}, {} corners: {question}", family.name, grouped(count));
         let mut made = None;
-        tell("making it");
+        tell("construction");
         let time = Some(timed(|| made = Some(black_box((family.make)(count)))));
-        add(&mut rows, 0, "making it", time);
+        add(&mut rows, 0, "construction", time);
         let Some(body) = made else { continue };
         let mut row = 1;
         let pairs: &[(&str, &[Question])] = match body {
@@ -100,7 +100,7 @@ fn table(family: &Family, counts: &[usize]) {
     }
 }
 
-/// The least time of several.
+/// The minimum of several times.
 fn timed(mut run: impl FnMut()) -> Duration {
     let (begun, mut least) = (Instant::now(), Duration::MAX);
     loop {
@@ -113,7 +113,7 @@ fn timed(mut run: impl FnMut()) -> Duration {
     }
 }
 
-/// The power of the number of corners that the last two times tell.
+/// The exponent of the number of corners between the last two times.
 fn power(times: &[Option<Duration>], counts: &[usize]) -> String {
     let known: Vec<(f64, f64)> =
         times.iter().zip(counts).filter_map(|(time, &count)| time.map(|t| (t.as_secs_f64(), count as f64))).collect();

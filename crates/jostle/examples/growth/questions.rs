@@ -32,12 +32,12 @@ impl Body {
     }
 }
 
-/// A question about shapes of many corners.
+/// A query about shapes of many corners.
 pub(crate) struct Question {
     pub(crate) name: &'static str,
     pub(crate) applies: fn(&Body) -> bool,
     pub(crate) ask: fn(&Body),
-    /// The largest number of corners that it is asked with. Larger shapes may take minutes.
+    /// The largest number of corners for which it is measured. Larger shapes may take minutes.
     pub(crate) most: usize,
 }
 
@@ -45,7 +45,7 @@ const fn of_all(name: &'static str, ask: fn(&Body)) -> Question {
     Question { name, applies: |_| true, ask, most: usize::MAX }
 }
 
-/// What a small box or a point asks a large shape.
+/// The queries of a small box or a point and a large shape.
 pub(crate) fn with_a_box() -> &'static [Question] {
     const QUESTIONS: &[Question] = &[
         of_all("`locate` a point", |body| _ = black_box(locate((0.31, 0.17), body.at(place())))),
@@ -70,11 +70,11 @@ pub(crate) fn with_a_box() -> &'static [Question] {
         of_all("`cast_shape_all` of a box", |body| {
             cast_shape_all(crate_().at((-3.0, 0.2)), (6.0, -0.1), body.at(place()), &mut Vec::new());
         }),
-        of_all("`time_of_impact` of a box that turns", |body| {
+        of_all("`time_of_impact` of a rotating box", |body| {
             let motion = Motion::linear((6.0, -0.1)).turning(1.0);
             _ = black_box(time_of_impact(crate_().moving((-3.0, 0.2), motion), body.at(place()), 1e-3));
         }),
-        of_all("`closest_approach` of a box that turns", |body| {
+        of_all("`closest_approach` of a rotating box", |body| {
             let motion = Motion::linear((6.0, 0.3)).turning(1.0);
             _ = black_box(closest_approach(crate_().moving((-3.0, 1.5), motion), body.at(place()), 1e-3));
         }),
@@ -82,7 +82,7 @@ pub(crate) fn with_a_box() -> &'static [Question] {
     QUESTIONS
 }
 
-/// What two large shapes ask each other. The second is turned, and reaches deep into the first where they overlap.
+/// The queries of two large shapes. The second is rotated and, if the two overlap, deep in the first.
 pub(crate) fn of_two() -> &'static [Question] {
     const QUESTIONS: &[Question] = &[
         of_all("`relate`, overlapping", |body| _ = black_box(relate(body.at(place()), body.at(deep())))),
@@ -101,7 +101,7 @@ pub(crate) fn of_two() -> &'static [Question] {
         },
         Question {
             most: 1_000,
-            name: "`contact_manifolds`, a little overlapping",
+            name: "`contact_manifolds`, shallow",
             applies: |_| true,
             ask: |body| contact_manifolds(body.at(place()), body.at(shallow()), 0.01, &mut Manifolds::new()),
         },
@@ -125,7 +125,7 @@ pub(crate) fn of_two() -> &'static [Question] {
     QUESTIONS
 }
 
-/// What two large convex shapes ask each other besides; of outlines the answer may list all pairs of parts that meet.
+/// More queries of two large convex shapes. For outlines, the answer may list all pairs of parts in contact.
 pub(crate) fn of_two_convex() -> &'static [Question] {
     const QUESTIONS: &[Question] = &[of_all("`cast_shape_all`", |body| {
         cast_shape_all(body.at(beside()), (-6.0, -0.1), body.at(place()), &mut Vec::new());
