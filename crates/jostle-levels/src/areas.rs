@@ -4,7 +4,7 @@ use crate::trace::trace;
 use crate::{Diagnostic, Level};
 use jostle::Vec2;
 
-/// The areas of a level's sectors, and what of the level could not be made into areas.
+/// The areas of a level's sectors, and diagnostics about those that could not be formed.
 ///
 /// ```
 /// let nothing = jostle_levels::Level::default().areas();
@@ -15,11 +15,11 @@ pub struct Areas {
     /// The areas in the order of [`Level::sectors`], those of one sector from the largest outline to the smallest. A
     /// sector may have several, or none.
     pub areas: Vec<SectorArea>,
-    /// What looked wrong; empty for a sound level. [`Level::diagnostics`] is not repeated.
+    /// The faults found; empty for a sound level. [`Level::diagnostics`] is not repeated.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A connected part of a sector: what is inside the outline and not in a hole.
+/// A connected part of a sector, inside the outline and outside of its holes.
 ///
 /// ```text
 ///  ┌────◂────────┐
@@ -29,20 +29,20 @@ pub struct Areas {
 ///  └────────▸────┘
 /// ```
 ///
-/// Holes may touch each other and the outline at points, and other areas of the sector may lie in them. No ring passes
-/// a point twice. In a level whose lines cross, or where a line ends upon another, so do the edges here.
+/// Holes may touch each other and the outline at points, and may contain other areas of the sector. No ring passes a
+/// point twice. If lines of the level cross, or end on another line, so do the edges here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SectorArea {
     /// The sector, as an index of [`Level::sectors`].
     pub sector: u32,
     /// The ring around it, counterclockwise.
     pub outline: Ring,
-    /// The rings around what is cut out of it, clockwise.
+    /// The rings around its holes, clockwise.
     pub holes: Vec<Ring>,
 }
 
-/// A closed run of lines, from the lowest of them on. Edge `i` goes from point `i` to the next, the last one back to the
-/// first.
+/// A closed sequence of lines, beginning with the line of the lowest index. Edge `i` leads from point `i` to the next,
+/// the last edge back to the first point.
 ///
 /// ```
 /// use jostle_levels::Ring;
@@ -51,23 +51,24 @@ pub struct SectorArea {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ring {
-    /// Its corners, all different; corners on a straight are among them, as the level has them.
+    /// Its corners, all different, also those of the level at which the ring does not turn.
     pub points: Vec<Vec2>,
-    /// The line that each edge is, as an index of [`Level::lines`]: as many as there are points.
+    /// The line of each edge, as an index of [`Level::lines`]; as many as there are points.
     pub lines: Vec<u32>,
 }
 
 impl Level {
     /// The sectors as areas with outlines and holes.
     ///
-    /// A side bounds the sector it names. Lines of no length bound nothing, nor do lines with one sector on both sides;
-    /// vertices at one place count as one. All of it is decided exactly, on whole numbers.
+    /// A side bounds the sector that it names. Lines of length 0 and lines with one sector on both sides bound nothing;
+    /// vertices at equal positions count as one. All decisions are exact, on whole numbers.
     ///
-    /// Every line of a sector that can be part of a closed ring is; what cannot is left out and said in
-    /// [`Areas::diagnostics`], whose codes the [crate's page](crate) lists. Lines that cross are not looked for.
+    /// Every line of a sector that can be part of a closed ring is. Lines that cannot are left out and reported in
+    /// [`Areas::diagnostics`], whose codes are listed on the [crate's page](crate). Crossings of lines are not
+    /// detected.
     ///
-    /// The time grows as n log n for n lines. Sectors of many rings add the square of their number, and the edges of
-    /// those rings whose boxes hold others.
+    /// The cost is n log n for n lines, plus, in each sector, the square of the number of rings and the edges of rings
+    /// whose boxes contain others.
     ///
     /// ```
     /// use jostle_levels::{Level, Line, Sector, Side};
@@ -92,36 +93,37 @@ impl Level {
         for sector in (0..).take(self.sectors.len()) {
             match sectors.next_if(|edges| edges[0].sector == sector) {
                 Some(edges) => areas.add(sector, edges),
-                None => areas.say(sector, "sector-without-area", NOTHING_BOUNDS_IT.to_string()),
+                None => areas.report(sector, "sector-without-area", NOTHING_BOUNDS_IT.to_string()),
             }
         }
         areas
     }
 }
 
-const NOTHING_BOUNDS_IT: &str = "no line has it on just one side; it has no area";
+const NOTHING_BOUNDS_IT: &str = "no line has it on only one side; it has no area";
 
 impl Areas {
     fn add(&mut self, sector: u32, edges: &[HalfEdge]) {
         let traced = trace(edges);
         if !traced.uneven.is_empty() {
             let points = list(&traced.uneven, |point| format!("({}, {})", point.x, point.y));
-            let message = format!("its boundary is open at {points}; {} in no ring, left out", lines(&traced.open));
-            self.say(sector, "unclosed-sector", message);
+            let message =
+                format!("its boundary is open at {points}; {} are in no ring and left out", lines(&traced.open));
+            self.report(sector, "unclosed-sector", message);
         }
         let nested = nest(traced.rings);
         for ring in nested.flat {
-            let message = format!("{} form a ring whose area is 0; left out", lines(&ring.edges));
-            self.say(sector, "flat-ring", message);
+            let message = format!("{} form a ring of area 0; left out", lines(&ring.edges));
+            self.report(sector, "flat-ring", message);
         }
         for hole in nested.stray {
-            let message = format!("{} are a hole, but not in an area of it; left out", lines(&hole.edges));
-            self.say(sector, "hole-without-outline", message);
+            let message = format!("{} are a hole outside of all its areas; left out", lines(&hole.edges));
+            self.report(sector, "hole-without-outline", message);
         }
         for area in nested.doubled {
             let message =
-                format!("{} enclose what is in another area of it; both are kept", lines(&nested.areas[area].0.edges));
-            self.say(sector, "area-within-area", message);
+                format!("{} enclose a part of another area of it; both are kept", lines(&nested.areas[area].0.edges));
+            self.report(sector, "area-within-area", message);
         }
         self.areas.extend(nested.areas.into_iter().map(|(outline, holes)| SectorArea {
             sector,
@@ -130,7 +132,7 @@ impl Areas {
         }));
     }
 
-    fn say(&mut self, sector: u32, code: &'static str, message: String) {
+    fn report(&mut self, sector: u32, code: &'static str, message: String) {
         self.diagnostics.push(Diagnostic { code, lump: "SECTORS", index: Some(sector), message });
     }
 }
@@ -152,7 +154,7 @@ fn lines(edges: &[HalfEdge]) -> String {
     format!("lines {}", list(&lines, u32::to_string))
 }
 
-/// More are cut, so that a finding stays readable.
+/// The most items that a message lists.
 const SHOWN: usize = 8;
 
 fn list<T>(items: &[T], show: impl Fn(&T) -> String) -> String {

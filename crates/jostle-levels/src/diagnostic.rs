@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// Something in a level that looks wrong but could be read: where it is, and what was made of it.
+/// A fault of a level that could be read: its place, and how it was treated.
 ///
 /// Displays as one line:
 ///
@@ -15,13 +15,13 @@ use core::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The kind of finding, for programs; the [crate's page](crate) lists all of them.
+    /// The code of the fault, for programs; all are listed on the [crate's page](crate).
     pub code: &'static str,
-    /// The lump it was found in.
+    /// The lump that it is in.
     pub lump: &'static str,
-    /// The record it was found in; `None` if it is about the lump as a whole.
+    /// The record that it is in; `None` if it concerns the lump as a whole.
     pub index: Option<u32>,
-    /// The finding and what was done about it, for people.
+    /// The fault and its treatment, for people.
     pub message: String,
 }
 

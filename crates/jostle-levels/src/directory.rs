@@ -8,7 +8,7 @@ pub(crate) const HEADER_SIZE: usize = 12;
 /// The size of an entry, in bytes.
 pub(crate) const ENTRY_SIZE: usize = 16;
 
-/// A directory entry as it stands in the file; whether it points into the file is not known yet.
+/// A directory entry of the file, which may point outside of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) offset: i32,
@@ -27,8 +27,8 @@ impl Entry {
     }
 }
 
-/// The bytes of the file from `offset`, if they are there. No bytes at all are anywhere: tools write empty lumps with
-/// any offset.
+/// The `length` bytes of the file from `offset`, if it has them. Empty lumps may have any offset, since tools write
+/// them so.
 pub(crate) fn part(file: &[u8], offset: i32, length: usize) -> Option<&[u8]> {
     if length == 0 {
         return Some(&[]);

@@ -1,8 +1,8 @@
 use core::fmt;
 
-/// Why a file or a map in it cannot be read.
+/// The reason why a file, or a map in it, cannot be read.
 ///
-/// Displays as one sentence that names the culprit and the way out:
+/// Displays as one sentence that names the culprit and what to change:
 ///
 /// ```
 /// let error = jostle_levels::Wad::parse(b"PK\x03\x04 and so on".to_vec()).unwrap_err();
@@ -16,7 +16,7 @@ use core::fmt;
 pub enum LevelError {
     /// The file does not begin like a WAD.
     NotAWad {
-        /// The bytes where `IWAD` or `PWAD` should be: four, or as many as there are.
+        /// The first four bytes, or fewer if the file is shorter.
         start: Vec<u8>,
     },
     /// The file ends within its header of 12 bytes.
@@ -26,18 +26,18 @@ pub enum LevelError {
     },
     /// The directory does not lie within the file.
     DirectoryOutside {
-        /// How many entries of 16 bytes the header counts.
+        /// The number of entries, of 16 bytes each, in the header.
         entries: i32,
-        /// Where the directory begins, in bytes from the start of the file.
+        /// The start of the directory, in bytes from the start of the file.
         offset: i32,
         /// The length of the file in bytes.
         file: usize,
     },
-    /// No map of that name is in the file.
+    /// The file has no map of this name.
     UnknownMap {
-        /// The name asked for.
+        /// The requested name.
         map: String,
-        /// The names there are, in file order.
+        /// The names of the maps, in the order of the file.
         maps: Vec<String>,
     },
     /// The map is in a format that is not read.
@@ -46,7 +46,7 @@ pub enum LevelError {
         map: String,
         /// The format's name: `Hexen` or `UDMF`.
         format: &'static str,
-        /// The lump that gives it away.
+        /// The lump that only this format has.
         lump: &'static str,
     },
     /// The map has no lump of that name.
@@ -62,9 +62,9 @@ pub enum LevelError {
         map: String,
         /// The lump.
         lump: &'static str,
-        /// Where the directory says the lump begins, in bytes from the start of the file.
+        /// The start of the lump in the directory, in bytes from the start of the file.
         offset: i32,
-        /// The length in bytes the directory gives it.
+        /// The length of the lump in the directory, in bytes.
         length: i32,
         /// The length of the file in bytes.
         file: usize,
@@ -77,13 +77,13 @@ pub enum LevelError {
         lump: &'static str,
         /// The record that refers.
         record: u32,
-        /// What of it refers, for example `start vertex`.
+        /// The field that refers, for example `start vertex`.
         field: &'static str,
-        /// The index it gives.
+        /// The index.
         index: u16,
-        /// The lump it refers into.
+        /// The lump that it refers to.
         target: &'static str,
-        /// How many records that lump has.
+        /// The number of records of that lump.
         count: usize,
     },
 }
@@ -129,7 +129,7 @@ impl fmt::Display for LevelError {
     }
 }
 
-/// More names than a whole game has are cut, so that the sentence stays readable.
+/// The most names that a message lists, enough for a whole game.
 const SHOWN_MAPS: usize = 40;
 
 fn write_unknown_map(f: &mut fmt::Formatter<'_>, map: &str, maps: &[String]) -> fmt::Result {

@@ -1,9 +1,8 @@
 use crate::point::Point;
 use crate::{Diagnostic, Level, Line};
 
-/// One side of a line, directed so that the side's sector is on the left.
-///
-/// Its ends are points and not vertices, so vertices at one place are one.
+/// One side of a line, directed so that its sector is on the left. Its ends are points, not vertices, so vertices at
+/// equal positions are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HalfEdge {
     pub(crate) sector: u32,
@@ -12,8 +11,7 @@ pub(crate) struct HalfEdge {
     pub(crate) to: Point,
 }
 
-/// What bounds the sectors: at most one half-edge of a sector between two points, by sector, and in each sector by
-/// line.
+/// The half-edges that bound the sectors, at most one of a sector between two points; ordered by sector, then by line.
 pub(crate) fn half_edges(level: &Level, diagnostics: &mut Vec<Diagnostic>) -> Vec<HalfEdge> {
     let mut all = Vec::with_capacity(level.sides.len());
     for (index, line) in (0..).zip(&level.lines) {
@@ -35,7 +33,7 @@ pub(crate) fn half_edges(level: &Level, diagnostics: &mut Vec<Diagnostic>) -> Ve
     kept
 }
 
-/// The half-edges of a line: none if it has no length, or the same sector on both sides and so bounds nothing.
+/// The half-edges of a line; none if it has length 0 or the same sector on both sides.
 fn sides_of(level: &Level, index: u32, line: &Line) -> Result<[Option<HalfEdge>; 2], String> {
     let [a, b] = [point(level, line.a)?, point(level, line.b)?];
     let [front, back] = [sector(level, line.front)?, sector(level, line.back)?];
@@ -66,7 +64,7 @@ fn sector(level: &Level, side: Option<u32>) -> Result<Option<u32>, String> {
 }
 
 impl HalfEdge {
-    /// The sector and the two points, whichever the direction.
+    /// The sector and the two points, in an order that does not depend on the direction.
     fn place(&self) -> (u32, Point, Point) {
         (self.sector, self.from.min(self.to), self.from.max(self.to))
     }
@@ -76,17 +74,17 @@ impl HalfEdge {
     }
 }
 
-/// The half-edge that stands for all of one sector between two points.
+/// The half-edge that replaces all half-edges of a sector between two points.
 ///
-/// Two in opposite directions have the sector on both sides, and are none. Two in one direction are one: a line drawn
-/// twice adds a way out at one end and a way in at the other, and only leaving one of them out makes both ends even.
+/// Two in opposite directions have the sector on both sides and cancel. Two in one direction are one: only then do as
+/// many half-edges arrive as leave at both ends.
 fn unite(at_one_place: &[HalfEdge]) -> Option<HalfEdge> {
     let forward = at_one_place.iter().filter(|edge| edge.is_forward()).count();
     let backward = at_one_place.len() - forward;
     at_one_place.iter().find(|edge| forward != backward && edge.is_forward() == (forward > backward)).copied()
 }
 
-/// Says that lines lie over each other, at the last of them.
+/// The diagnostic of overlapping lines, at the last of them.
 fn overlap(at_one_place: &[HalfEdge]) -> Option<Diagnostic> {
     let [others @ .., last] = at_one_place else { return None };
     if others.is_empty() {

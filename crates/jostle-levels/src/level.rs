@@ -1,10 +1,10 @@
 use crate::{Diagnostic, Thing};
 use jostle::Vec2;
 
-/// One level as the file has it: every record of its lumps in the file's order, so every index is the file's own.
+/// A level with every record of its lumps in the order of the file, so that indices are those of the file.
 ///
-/// In a level read by [`Wad::level`](crate::Wad::level) every index exists. The fields are open so that a level can
-/// also be made or changed by hand.
+/// In a level read by [`Wad::level`](crate::Wad::level) every index exists. The fields are public so that a level can
+/// also be built or changed.
 ///
 /// ```
 /// use jostle_levels::Level;
@@ -13,19 +13,19 @@ use jostle::Vec2;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Level {
-    /// The map's name in upper case, as [`Wad::maps`](crate::Wad::maps) has it.
+    /// The name of the map in upper case, as in [`Wad::maps`](crate::Wad::maps).
     pub name: String,
-    /// Where lines end, in map units, y up.
+    /// The ends of lines, in map units, y up.
     pub vertices: Vec<Vec2>,
-    /// The lines, those of no length among them.
+    /// The lines, also those of length 0.
     pub lines: Vec<Line>,
     /// The sides of lines.
     pub sides: Vec<Side>,
-    /// The sectors: areas with one floor and one ceiling, bounded by the sides that name them.
+    /// The sectors: areas with one floor and one ceiling height, bounded by the sides that name them.
     pub sectors: Vec<Sector>,
     /// Monsters, obstacles, items and markers.
     pub things: Vec<Thing>,
-    /// What looked wrong on reading; empty for a sound level.
+    /// The faults found; empty for a sound level.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -48,9 +48,9 @@ pub struct Line {
     pub back: Option<u32>,
     /// The file's flags, among them [`Line::IMPASSABLE`] and [`Line::TWO_SIDED`].
     pub flags: u16,
-    /// What the line does when crossed or used; 0 for nothing.
+    /// The action when the line is crossed or used; 0 for none.
     pub special: u16,
-    /// The sectors it does that to: those with the same tag.
+    /// The tag of the sectors that the action affects.
     pub tag: u16,
 }
 
@@ -68,7 +68,7 @@ pub struct Side {
     pub sector: u32,
 }
 
-/// An area with one floor and one ceiling. It may be of several pieces, and have holes.
+/// An area with one floor and one ceiling height. It may have several pieces, and holes.
 ///
 /// ```
 /// use jostle_levels::Sector;
@@ -83,13 +83,13 @@ pub struct Sector {
     pub ceiling: i16,
     /// The light level, 0 to 255 in a sound level.
     pub light: i16,
-    /// What the sector does, such as hurting or flickering; 0 for nothing.
+    /// The effect of the sector, such as damage or flickering; 0 for none.
     pub special: u16,
     /// The number by which lines refer to it.
     pub tag: u16,
 }
 
-/// A line that stops whatever moves, as a piece between two different points.
+/// A line that blocks at any height, as a segment between two different points.
 ///
 /// ```
 /// use jostle_levels::{Level, Line};
@@ -103,7 +103,7 @@ pub struct Sector {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wall {
-    /// The line it is, as an index of [`Level::lines`].
+    /// The line, as an index of [`Level::lines`].
     pub line: u32,
     /// The point it starts at; the front is on the right when looking to `to`.
     pub from: Vec2,
@@ -112,10 +112,10 @@ pub struct Wall {
 }
 
 impl Level {
-    /// The lines that block at any height, in the order of [`Level::lines`]: those without a second side, and those
-    /// flagged impassable. Steps, low ceilings and closed doors, where it is the heights that block, are not among them.
+    /// The lines that block at any height, in the order of [`Level::lines`]: those that lack a side, and those flagged
+    /// impassable. Steps, low ceilings and closed doors, which block by their heights, are not among them.
     ///
-    /// Left out are lines of no length, and in a level made by hand those with vertices that do not exist.
+    /// Lines of length 0 are left out, as are those with vertices that do not exist in a level built by hand.
     ///
     /// ```
     /// use jostle_levels::{Level, Line};
@@ -137,9 +137,9 @@ impl Level {
 }
 
 impl Line {
-    /// The flag of lines that nothing walks through, whether there is a back side or not.
+    /// The flag of lines that block, with or without a back side.
     pub const IMPASSABLE: u16 = 0x0001;
-    /// The flag of lines with two sides. Only the sides themselves decide anything here.
+    /// The flag of lines with two sides. Here only the sides themselves count.
     pub const TWO_SIDED: u16 = 0x0004;
 
     /// Whether the line blocks at any height: it lacks a side, or is flagged impassable.
@@ -156,13 +156,13 @@ impl Line {
         self.front.is_none() || self.back.is_none() || self.flags & Line::IMPASSABLE != 0
     }
 
-    /// The points it starts and ends at, if these vertices exist.
+    /// Its start and end, if these vertices exist.
     fn ends(&self, vertices: &[Vec2]) -> Option<(Vec2, Vec2)> {
         let vertex = |index: u32| vertices.get(usize::try_from(index).ok()?).copied();
         Some((vertex(self.a)?, vertex(self.b)?))
     }
 
-    /// What is wrong with it, as line `index` of its level.
+    /// The diagnostics of the line, which has this index in its level.
     pub(crate) fn diagnose(&self, index: u32, vertices: &[Vec2]) -> impl Iterator<Item = Diagnostic> {
         let finding = |code, message| Diagnostic { code, lump: "LINEDEFS", index: Some(index), message };
         let no_length = self.ends(vertices).filter(|(from, to)| from == to).map(|(at, _)| {

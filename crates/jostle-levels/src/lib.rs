@@ -1,5 +1,4 @@
-//! Reads levels as they are into values that [`jostle`] can collide with: Doom and Doom II WAD files, both whole games
-//! (IWAD) and add-ons (PWAD).
+//! Reads levels of Doom and Doom II WAD files, both whole games (IWAD) and add-ons (PWAD), as values for [`jostle`].
 //!
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,24 +14,25 @@
 //! # }
 //! ```
 //!
-//! # What is promised
+//! # Guarantees
 //!
-//! The input is not trusted: no sequence of bytes makes the reader panic, and a [`Level`] it returns has only indices
-//! that exist. What cannot be read is a [`LevelError`] with the lump and the numbers in it; what can be read but looks
-//! wrong is kept, and said in [`Level::diagnostics`]:
+//! The input is not trusted: no sequence of bytes makes the reader panic, and all indices in a returned [`Level`]
+//! exist. A file that cannot be read is a [`LevelError`] with the lump and the numbers at fault. Faults that do not
+//! prevent reading are reported in [`Level::diagnostics`]:
 //!
-//! | code | what was found | what was done |
+//! | code | fault | treatment |
 //! |---|---|---|
-//! | `partial-record` | a lump's length is no multiple of its record | the rest at the end is ignored |
-//! | `zero-length-line` | both ends at one point | the line is kept, but is no wall |
-//! | `no-front-side` | a line without a front side | the line is kept, and is a wall |
-//! | `two-sided-without-back` | flagged two-sided, has no back side | the side decides: it is a wall |
-//! | `back-without-two-sided` | has a back side, not flagged two-sided | the side decides: it is open |
-//! | `unknown-thing` | a thing type neither Doom nor Doom II has | a solid disc of radius 16 |
+//! | `partial-record` | the length of a lump is not a multiple of its record's | the rest at the end is ignored |
+//! | `zero-length-line` | both ends are at one point | the line is kept, but is no wall |
+//! | `no-front-side` | the line has no front side | it is kept, and is a wall |
+//! | `two-sided-without-back` | the line is flagged two-sided, but has no back side | it is a wall |
+//! | `back-without-two-sided` | the line has a back side, but is not flagged two-sided | it is open |
+//! | `unknown-thing` | the type of a thing is neither in Doom nor in Doom II | it is a solid disc of radius 16 |
 //!
 //! # Areas
 //!
-//! A sector is whatever its lines enclose: one area, several, with holes, or nothing. [`Level::areas`] finds out:
+//! A sector is the area that its lines enclose: one or several pieces, with or without holes, or none. [`Level::areas`]
+//! returns the pieces:
 //!
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -44,25 +44,25 @@
 //! # }
 //! ```
 //!
-//! What is wrong there is of the level as a whole, and not of single records, so it is said in [`Areas::diagnostics`]:
+//! Faults of areas concern the level as a whole, not single records, so they are in [`Areas::diagnostics`]:
 //!
-//! | code | what was found | what was done |
+//! | code | fault | treatment |
 //! |---|---|---|
-//! | `unclosed-sector` | points where not as many lines of a sector go out as come in | lines that are in no closed ring are left out |
-//! | `overlapping-lines` | lines over each other between the same two points, and sides of one sector | on one side of the sector they count as one, on opposite sides as none |
-//! | `sector-without-area` | no line has the sector on just one side | it has no area |
-//! | `hole-without-outline` | lines around what is not the sector, but nothing of the sector around them | they are left out |
-//! | `area-within-area` | lines around a part of a sector that is inside another part | both areas are kept |
-//! | `flat-ring` | a ring whose area is 0: lines to and fro on a straight, or a figure of eight | its lines are left out |
-//! | `unusable-line` | in a level made by hand: an index that does not exist, a vertex off the grid of whole numbers | the line bounds no area |
+//! | `unclosed-sector` | at some points, more lines of a sector arrive than leave, or fewer | lines that are in no closed ring are left out |
+//! | `overlapping-lines` | several lines between the same two points have sides of one sector | on the same side of the sector they count as one, on opposite sides as none |
+//! | `sector-without-area` | no line has the sector on only one side | it has no area |
+//! | `hole-without-outline` | lines enclose a hole, which is in no area of the sector | they are left out |
+//! | `area-within-area` | lines enclose a part of a sector inside another part | both areas are kept |
+//! | `flat-ring` | a ring has area 0: lines back and forth on a straight line, or a figure of eight | its lines are left out |
+//! | `unusable-line` | in a level built by hand: an index does not exist, or a vertex is not at whole numbers | the line bounds no area |
 //!
-//! Lines that cross, and lines that end upon another between its ends, are not looked for; [`jostle`] refuses polygons
-//! whose edges cross.
+//! Lines that cross, or that end on another line between its ends, are not detected; [`jostle`] refuses polygons whose
+//! edges cross.
 //!
 //! # Conventions
 //!
 //! Coordinates are map units, x to the east, y to the north (up); they are whole numbers from −32,768 to 32,767, so
-//! `f32` holds them exactly. Angles are degrees, 0 is east and 90 is north. Every index is the file's own: line 12 here
+//! `f32` holds them exactly. Angles are in degrees, 0 is east and 90 is north. Indices are those of the file: line 12
 //! is line 12 in a level editor.
 
 mod areas;

@@ -1,7 +1,7 @@
 use core::fmt;
 
-/// The name of a lump: up to eight bytes, upper and lower case the same. Held in upper case, with everything from the
-/// first NUL on set to NUL, because some tools leave rubbish there.
+/// The name of a lump: up to eight bytes without regard to case. It is stored in upper case, with NUL from the first
+/// NUL on, since some tools leave other bytes there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Name([u8; NAME_SIZE]);
 
@@ -16,7 +16,7 @@ impl Name {
         Name(name)
     }
 
-    /// Whether this is `name`, which is given in upper case.
+    /// Whether it equals `name`, given in upper case.
     pub(crate) fn is(self, name: &str) -> bool {
         self.bytes().eq(name.bytes())
     }
@@ -26,7 +26,7 @@ impl Name {
     }
 }
 
-/// Escapes what is no printable ASCII.
+/// Escapes bytes that are not printable ASCII.
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.bytes().try_for_each(|byte| write!(f, "{}", byte.escape_ascii()))

@@ -2,20 +2,20 @@ use crate::half_edge::HalfEdge;
 use crate::point::{Point, cross};
 use core::cmp::Reverse;
 
-/// The rings of one sector, sorted out.
+/// The rings of one sector, sorted into areas.
 #[derive(Debug, Default)]
 pub(crate) struct Nested {
-    /// Each outline with the holes in it, the largest first.
+    /// Each outline with its holes, the largest first.
     pub(crate) areas: Vec<(Loop, Vec<Loop>)>,
-    /// The areas, by place in `areas`, whose outline has an outline as the next ring around it.
+    /// The areas, as indices of `areas`, whose next surrounding ring is an outline.
     pub(crate) doubled: Vec<usize>,
-    /// Holes that have no outline as the next ring around them.
+    /// The holes whose next surrounding ring is no outline.
     pub(crate) stray: Vec<Loop>,
-    /// Rings that enclose as much on their right as on their left, such as lines to and fro on one straight.
+    /// The rings of area 0, such as lines back and forth on a straight line.
     pub(crate) flat: Vec<Loop>,
 }
 
-/// A ring and what it encloses.
+/// A ring with its area and its box.
 #[derive(Debug)]
 pub(crate) struct Loop {
     pub(crate) edges: Vec<HalfEdge>,
@@ -25,7 +25,7 @@ pub(crate) struct Loop {
     high: Point,
 }
 
-/// Gives every hole to the outline that is the next ring around it.
+/// Assigns each hole to its next surrounding ring, if that is an outline.
 pub(crate) fn nest(rings: Vec<Vec<HalfEdge>>) -> Nested {
     let mut rings: Vec<Loop> = rings.into_iter().filter_map(Loop::new).collect();
     rings.sort_by_key(|ring| Reverse(ring.doubled_area.abs()));
@@ -59,9 +59,8 @@ impl Loop {
         Some(Loop { edges, doubled_area, low, high })
     }
 
-    /// Whether a smaller ring lies in this one, which it may touch. Rings do not cross in a sound level, so one point of
-    /// the smaller that is off the larger decides. If all that are tried
-    /// are on it, the ring is taken to lie within.
+    /// Whether a smaller ring is inside this one, which it may touch. Rings do not cross in a sound level, so one point
+    /// of the smaller that is not on the larger decides. If all points tried are on it, the smaller counts as inside.
     fn is_around(&self, smaller: &Loop) -> bool {
         let boxed = self.low.x <= smaller.low.x
             && self.low.y <= smaller.low.y
@@ -72,8 +71,8 @@ impl Loop {
         boxed && corners.chain(middles).find_map(|ends| self.encloses(ends)) != Some(false)
     }
 
-    /// Whether the point halfway between two is inside, by the parity of the edges to the right of it; `None` if it is
-    /// on an edge. Worked out in half units around that point.
+    /// Whether the midpoint of two points is inside, by the parity of the edges to the right of it; `None` if it is on
+    /// an edge. Computed in half units relative to the midpoint.
     fn encloses(&self, [p, q]: [Point; 2]) -> Option<bool> {
         let twice_to = |corner: Point| {
             let ([x, y], [u, v]) = (p.to(corner), q.to(corner));

@@ -1,6 +1,6 @@
 use jostle::Vec2;
 
-/// A point on the grid of whole numbers that level files use, where areas and turns are computed exactly.
+/// A point with the whole-number coordinates of level files, for which areas and orientations are exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Point {
     pub(crate) x: i16,
@@ -8,7 +8,7 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// `None` if the point is not on the grid.
+    /// The point at this position; `None` if that is not at whole numbers of 16 bits.
     pub(crate) fn new(at: Vec2) -> Option<Point> {
         #[expect(clippy::cast_possible_truncation, reason = "what the cast changes is refused")]
         let point = Point { x: at.x as i16, y: at.y as i16 };
@@ -19,13 +19,13 @@ impl Point {
         Vec2::new(f32::from(self.x), f32::from(self.y))
     }
 
-    /// The vector from here to `other`. Its parts have 17 bits, so that products fit many times over.
+    /// The vector from here to `other`. Its components have 17 bits, so sums of many products fit.
     pub(crate) fn to(self, other: Point) -> [i64; 2] {
         [i64::from(other.x) - i64::from(self.x), i64::from(other.y) - i64::from(self.y)]
     }
 }
 
-/// Positive if `b` is counterclockwise of `a`, negative if clockwise, 0 if they are parallel.
+/// The cross product: positive if `b` is counterclockwise of `a`, negative if clockwise, 0 if they are parallel.
 pub(crate) fn cross(a: [i64; 2], b: [i64; 2]) -> i64 {
     a[0] * b[1] - a[1] * b[0]
 }

@@ -1,11 +1,10 @@
 use crate::directory::{Entry, part};
 use crate::name::Name;
 use crate::thing::{Thing, unknown_things};
-
 use crate::{Diagnostic, Level, LevelError, Line, Sector, Side};
 use jostle::Vec2;
 
-/// Reads one map. Each record of its lumps is a run of little-endian 16-bit words, and is taken apart as such.
+/// The reader of one map. Each record of its lumps is a sequence of little-endian 16-bit words.
 pub(crate) struct Reader<'a> {
     map: &'a str,
     file: &'a [u8],
@@ -13,16 +12,17 @@ pub(crate) struct Reader<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// What may stand in a map's run of lumps; the first other name ends it.
+/// The names of a map's lumps; the first other name ends the map.
 const LEVEL_LUMPS: [&str; 13] = [
     "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS", "NODES", "SECTORS", "REJECT", "BLOCKMAP",
     "BEHAVIOR", "SCRIPTS", "TEXTMAP",
 ];
 
-/// Formats known and not read, and the lump only they have. UDMF maps may have a `BEHAVIOR` too, so UDMF is first.
+/// The lumps that only unsupported formats have, with their formats. UDMF maps may have a `BEHAVIOR` too, so UDMF is
+/// first.
 const OTHER_FORMATS: [(&str, &str); 2] = [("TEXTMAP", "UDMF"), ("BEHAVIOR", "Hexen")];
 
-/// The index that says a line has no side there.
+/// The index of a side that a line does not have.
 const NO_SIDE: u16 = u16::MAX;
 
 pub(crate) fn is_level_lump(name: Name) -> bool {
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         self.lumps.iter().copied().find(|entry| entry.name.is(lump))
     }
 
-    /// The whole records of a lump.
+    /// The complete records of a lump.
     fn records<const WORDS: usize>(&mut self, lump: &'static str) -> Result<Vec<[u16; WORDS]>, LevelError> {
         let entry = self.entry(lump).ok_or_else(|| LevelError::MissingLump { map: self.map.to_string(), lump })?;
         let bytes = usize::try_from(entry.length)
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         if bytes.len() % size != 0 {
             let rest = bytes.len() % size;
             let message =
-                format!("{} bytes are no multiple of the record's {size}; the last {rest} are ignored", bytes.len(),);
+                format!("{} bytes are not a multiple of the record's {size}; the last {rest} are ignored", bytes.len());
             self.diagnostics.push(Diagnostic { code: "partial-record", lump, index: None, message });
         }
         let words: Vec<u16> = bytes.as_chunks().0.iter().copied().map(u16::from_le_bytes).collect();
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A field of a record that holds an index into another lump.
+/// A field of a record with an index into another lump.
 struct Reference {
     lump: &'static str,
     record: u32,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// A monster, obstacle, item or marker, as a disc.
 ///
-/// Doom's own things are squares that never turn, twice the radius wide; the disc is the largest one within.
+/// In Doom, things are axis-aligned squares, twice the radius wide; the disc is inscribed in the square.
 ///
 /// ```
 /// use jostle_levels::Thing;
@@ -25,20 +25,20 @@ use std::collections::BTreeMap;
 pub struct Thing {
     /// Its index in the file.
     pub index: u32,
-    /// The file's number for what it is, for example 3001 for an imp.
+    /// The number of its type, for example 3001 for an imp.
     pub kind: u16,
-    /// What it is in Doom and Doom II, in lower case; `unknown` if neither has it.
+    /// The name of its type in Doom and Doom II, in lower case; `unknown` if neither has it.
     pub name: &'static str,
     /// Its centre in map units, y up.
     pub position: Vec2,
-    /// Its radius in map units, as Doom has it; 16 if the kind is unknown.
+    /// Its radius in Doom, in map units; 16 if the type is unknown.
     pub radius: f32,
-    /// Whether a body stands there from the start that others cannot walk through: monsters, obstacles, and what is
-    /// unknown. Items, remains and markers (players' starts, teleport landings) are not solid.
+    /// Whether it blocks others from the start: monsters, obstacles, and things of unknown type do. Items, remains and
+    /// markers (players' starts, teleport landings) do not.
     pub solid: bool,
-    /// Where it looks, in degrees from 0 to 359: 0 is east, 90 is north.
+    /// The direction it faces, in degrees from 0 to 359: 0 is east, 90 is north.
     pub angle: u16,
-    /// The file's flags: bits 0, 1, 2 are the skill levels it is there at, bit 4 is multiplayer only.
+    /// The file's flags: bits 0, 1 and 2 are the skill levels at which it exists, bit 4 is multiplayer only.
     pub flags: u16,
 }
 
@@ -47,7 +47,7 @@ const FULL_TURN: i16 = 360;
 const UNKNOWN: KnownType = KnownType { name: "unknown", radius: 16.0, solid: true };
 
 impl Thing {
-    /// `angle` is as in the file, of any number of turns and either sign.
+    /// The thing with these fields of its record; `angle` may have any sign and number of turns.
     pub(crate) fn new(index: u32, kind: u16, position: Vec2, angle: u16, flags: u16) -> Thing {
         let KnownType { name, radius, solid } = known_type(kind).unwrap_or(UNKNOWN);
         let angle = angle.cast_signed().rem_euclid(FULL_TURN).cast_unsigned();
@@ -55,7 +55,7 @@ impl Thing {
     }
 }
 
-/// One finding for each kind that is not known, however many things are of that kind.
+/// One diagnostic for each unknown type, with the number of its things.
 pub(crate) fn unknown_things(things: &[Thing]) -> impl Iterator<Item = Diagnostic> {
     let mut kinds: BTreeMap<u16, (u32, u32)> = BTreeMap::new();
     for thing in things.iter().filter(|thing| known_type(thing.kind).is_none()) {

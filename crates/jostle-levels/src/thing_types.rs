@@ -1,13 +1,14 @@
-//! What the numbers of things mean in Doom and Doom II. Radii and solidity are those of the released game's tables.
+//! The types of things in Doom and Doom II by their numbers. Radii and solidity are from the tables of the released
+//! source.
 
-/// What is known of a thing by its number.
+/// The properties of a type of thing.
 pub(crate) struct KnownType {
     pub(crate) name: &'static str,
     pub(crate) radius: f32,
     pub(crate) solid: bool,
 }
 
-/// The type of this number, if Doom or Doom II has it.
+/// The type with this number, if Doom or Doom II has it.
 pub(crate) fn known_type(kind: u16) -> Option<KnownType> {
     Some(match kind {
         1 => start("player 1 start"),
@@ -140,22 +141,22 @@ pub(crate) fn known_type(kind: u16) -> Option<KnownType> {
     })
 }
 
-/// A mark where a player will stand, of the player's size.
+/// A marker of a player's start, of the player's size.
 fn start(name: &'static str) -> KnownType {
     KnownType { name, radius: 16.0, solid: false }
 }
 
-/// A monster, or what has a size of its own.
+/// A monster, or an obstacle with its own size.
 fn body(name: &'static str, radius: f32) -> KnownType {
     KnownType { name, radius, solid: true }
 }
 
-/// Scenery in the way, of the size nearly all of it has.
+/// A blocking decoration of the usual size.
 fn obstacle(name: &'static str) -> KnownType {
     body(name, 16.0)
 }
 
-/// What one walks over or through: items, remains and marks.
+/// A thing that does not block: an item, remains or a marker.
 fn soft(name: &'static str) -> KnownType {
     KnownType { name, radius: 20.0, solid: false }
 }

@@ -2,12 +2,12 @@ use crate::half_edge::HalfEdge;
 use crate::point::{Point, cross};
 use core::cmp::Ordering;
 
-/// What the half-edges of one sector form.
+/// The rings of the half-edges of one sector.
 #[derive(Debug, Default)]
 pub(crate) struct Traced {
-    /// Closed runs of half-edges, each passing no point twice.
+    /// Closed sequences of half-edges, none of which passes a point twice.
     pub(crate) rings: Vec<Vec<HalfEdge>>,
-    /// Where not as many half-edges end as begin; empty if and only if `open` is.
+    /// The points where the numbers of arriving and leaving half-edges differ; empty iff `open` is.
     pub(crate) uneven: Vec<Point>,
     /// The half-edges that are in no ring.
     pub(crate) open: Vec<HalfEdge>,
@@ -15,15 +15,16 @@ pub(crate) struct Traced {
 
 /// Joins the half-edges of one sector to rings.
 ///
-/// Whenever a walk comes to a point that it has passed, the run since then is cut off as a ring: so pillars that touch
-/// at a point, or touch the outer wall, become rings of their own.
+/// When a walk reaches a point that it has passed, the half-edges since then are cut off as a ring. So pillars that
+/// touch each other or the outer wall at a point become separate rings.
 ///
-/// Walks from where more half-edges begin than end come first. They end where more end, and what they leave closes.
+/// Walks from points where more half-edges leave than arrive come first. They end where more arrive, and the half-edges
+/// that remain form closed walks.
 pub(crate) fn trace(edges: &[HalfEdge]) -> Traced {
     let Joints { next, first, uneven, corner_of, corners } = Joints::new(edges);
     let mut traced = Traced { uneven, ..Traced::default() };
     let mut used = vec![false; edges.len()];
-    let mut step_at = vec![0; corners]; // at which step of its walk a corner was last left
+    let mut step_at = vec![0; corners]; // the step of its walk at which a corner was last left
     for start in first.into_iter().chain(0..edges.len()) {
         let mut path: Vec<usize> = Vec::new();
         let mut step = Some(start);
@@ -32,7 +33,7 @@ pub(crate) fn trace(edges: &[HalfEdge]) -> Traced {
             let [from, to] = corner_of[edge];
             step_at[from] = path.len();
             path.push(edge);
-            // The step may be of an earlier walk or of a run cut off since; then another corner is in its place.
+            // The step may belong to an earlier walk or to a ring that is cut off; then another corner is there now.
             let passed = step_at[to];
             if path.get(passed).is_some_and(|&edge| corner_of[edge][0] == to) {
                 traced.rings.push(path.drain(passed..).map(|edge| edges[edge]).collect());
@@ -44,20 +45,20 @@ pub(crate) fn trace(edges: &[HalfEdge]) -> Traced {
     traced
 }
 
-/// How the half-edges of one sector go on at the points where they meet.
+/// The continuation of the half-edges of one sector at the points where they meet.
 struct Joints {
-    /// The half-edge that each goes on with, no one twice; `None` where more end than begin.
+    /// The next half-edge after each, all different; `None` where more arrive than leave.
     next: Vec<Option<usize>>,
-    /// The half-edges that none goes on with.
+    /// The half-edges that follow none.
     first: Vec<usize>,
-    /// The points where not as many end as begin.
+    /// The points where the numbers of arriving and leaving half-edges differ.
     uneven: Vec<Point>,
-    /// The corners each half-edge joins, as numbers below `corners`.
+    /// The two corners of each half-edge, as numbers below `corners`.
     corner_of: Vec<[usize; 2]>,
     corners: usize,
 }
 
-/// One of the two ends of a half-edge, seen from the point it is at.
+/// An end of a half-edge, with the direction from there along the half-edge.
 struct End {
     at: Point,
     away: [i64; 2],
@@ -66,13 +67,13 @@ struct End {
 }
 
 impl Joints {
-    /// At each point, a half-edge that arrives goes on with the one that leaves next clockwise. Between the two, on the
-    /// left of both, is the sector: so two parts of it that touch at a point are gone around one by one. If several
-    /// arrive before one leaves, they are matched like brackets, and no two ways through the point cross.
+    /// At each point, an arriving half-edge is followed by the next leaving one clockwise. The sector is between the
+    /// two, on the left of both, so parts of it that touch at a point are traced separately. If several arrive before
+    /// one leaves, they are matched like brackets, and no two walks cross at the point.
     fn new(edges: &[HalfEdge]) -> Joints {
         let mut ends: Vec<End> = (0..).zip(edges).flat_map(|(edge, half_edge)| half_edge.ends(edge)).collect();
         ends.sort_by(|a, b| {
-            a.at.cmp(&b.at).then_with(|| clockwise(a.away, b.away)).then(b.arrives.cmp(&a.arrives)) // to and fro: no turn
+            a.at.cmp(&b.at).then_with(|| clockwise(a.away, b.away)).then(b.arrives.cmp(&a.arrives)) // back and forth: no turn
         });
         let mut joints = Joints {
             next: vec![None; edges.len()],
@@ -99,7 +100,7 @@ impl Joints {
                 left_first.push(end.edge);
             }
         }
-        // Those that left before any arrived close the turn.
+        // Those that left before any arrived are matched last.
         let matched = arrived.len().min(left_first.len());
         for (&from, &to) in arrived.iter().rev().zip(&left_first) {
             self.next[from] = Some(to);
@@ -119,7 +120,7 @@ impl HalfEdge {
     }
 }
 
-/// The order of directions met when turning clockwise from west.
+/// The order of directions clockwise from west.
 fn clockwise(a: [i64; 2], b: [i64; 2]) -> Ordering {
     let past_east = |[x, y]: [i64; 2]| y < 0 || (y == 0 && x > 0);
     past_east(a).cmp(&past_east(b)).then_with(|| cross(a, b).cmp(&0))

@@ -4,11 +4,11 @@ use crate::reader::{Reader, is_level_lump};
 use crate::{Level, LevelError};
 use std::collections::HashSet;
 
-/// A WAD file in memory: a directory of named lumps, of which some runs are levels.
+/// A WAD file in memory: a directory of named lumps, in which levels are sequences of lumps.
 ///
-/// A map is the directory entry followed by `THINGS` (or by `TEXTMAP`, a format [`Wad::level`] refuses by name),
-/// whatever it is called, unless it is itself named like a lump of a level; names like `E1M1` and `MAP01` are only a
-/// habit. If several maps have one name, the last counts, as in Doom, where an add-on so replaces the game's maps.
+/// A map is a directory entry followed by `THINGS` (or by `TEXTMAP`, a format that [`Wad::level`] refuses by name),
+/// unless it is named like a lump of a level. Names such as `E1M1` and `MAP01` are only a convention. Of several maps
+/// with one name the last counts, as in Doom, where add-ons replace the game's maps.
 ///
 /// ```
 /// use jostle_levels::Wad;
@@ -19,14 +19,14 @@ use std::collections::HashSet;
 pub struct Wad {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
-    /// Name of each map and index of its marker in `entries`, in file order, each name once.
+    /// The name of each map and the index of its marker in `entries`, in the order of the file, each name once.
     maps: Vec<(String, usize)>,
 }
 
 const MAGICS: [&[u8]; 2] = [b"IWAD", b"PWAD"];
 
 impl Wad {
-    /// Reads header and directory. The lumps are looked at only when a level is read.
+    /// Reads the header and the directory. Lumps are read only with their level.
     ///
     /// # Errors
     /// If the bytes do not begin with `IWAD` or `PWAD`, or end before the header or the directory does.
@@ -55,8 +55,8 @@ impl Wad {
         Ok(Wad { bytes, entries, maps })
     }
 
-    /// The names of the maps, in file order, in upper case, each once. Bytes that are no printable ASCII are escaped
-    /// like `\xff`; [`Wad::level`] takes every name as it stands here.
+    /// The names of the maps in upper case and in the order of the file, each once. Bytes that are not printable ASCII
+    /// are escaped as `\xff`; [`Wad::level`] accepts every name in this form.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -70,12 +70,12 @@ impl Wad {
         self.maps.iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// Reads the map of this name; upper and lower case are the same.
+    /// Reads the map with this name, without regard to case.
     ///
     /// # Errors
     /// If there is no such map, if it is in Hexen or UDMF format, if one of its lumps `THINGS`, `LINEDEFS`, `SIDEDEFS`,
-    /// `VERTEXES`, `SECTORS` is missing or not within the file, or if a line or a side refers to something that does
-    /// not exist.
+    /// `VERTEXES`, `SECTORS` is missing or not within the file, or if a line or a side refers to a record that does not
+    /// exist.
     ///
     /// ```
     /// let wad = jostle_levels::Wad::parse(b"PWAD\0\0\0\0\x0c\0\0\0".to_vec()).unwrap();
@@ -94,7 +94,7 @@ impl Wad {
     }
 }
 
-/// The markers of maps, in file order; of several with one name only the last.
+/// The markers of maps in the order of the file; of several with one name only the last.
 fn find_maps(entries: &[Entry]) -> Vec<(String, usize)> {
     let mut seen = HashSet::new();
     let mut maps: Vec<(String, usize)> = (entries.windows(2).enumerate().rev())

@@ -1,4 +1,4 @@
-//! Levels made of unit cells, each of a random sector, against a flood fill; and lines at random.
+//! Levels of unit cells, each of a random sector, compared to a flood fill; and random lines.
 
 mod common;
 
@@ -35,7 +35,7 @@ impl Grid {
         self.cells[y as usize * self.width + x as usize]
     }
 
-    /// All cells and a rim around them.
+    /// All cells, and a rim around them.
     fn with_rim(&self) -> impl Iterator<Item = Point> + use<> {
         let all = -1..=self.width as i64;
         all.clone().flat_map(move |y| all.clone().map(move |x| [x, y]))
@@ -60,7 +60,7 @@ impl Grid {
         level
     }
 
-    /// The cells that hang together with this one across edges, by what is the same for all of them.
+    /// The cells connected to this one across edges for which `same` has the same value.
     fn flood<T: PartialEq>(&self, from: Point, same: impl Fn(Point) -> T) -> BTreeSet<Point> {
         let all: BTreeSet<Point> = self.with_rim().collect();
         let mut reached = BTreeSet::from([from]);
@@ -75,8 +75,8 @@ impl Grid {
         reached
     }
 
-    /// What areas there must be: the sector, and twice the sizes of outline and holes. A hole is a part of all that is
-    /// not the area, if it hangs together across edges and does not reach the rim.
+    /// The expected areas: the sector, and twice the sizes of the outline and the holes. A hole is a part of the complement
+    /// of the area that is connected across edges and does not reach the rim.
     fn expected(&self) -> Vec<(u32, i64, Vec<i64>)> {
         let mut areas = Vec::new();
         let mut seen = BTreeSet::new();
@@ -218,8 +218,8 @@ fn lines_at_random_never_panic_and_only_uneven_sectors_are_open() {
     assert!(closed > 10_000 && open > 10_000, "both ways must be tried: {closed} closed, {open} open");
 }
 
-/// The points where not as many sides of a sector end as begin, two opposite ones between two points being none and
-/// several in one direction being one.
+/// The points where the numbers of arriving and leaving sides of a sector differ; two opposite sides between two points
+/// cancel, and several in one direction count as one.
 fn surplus(level: &Level, sector: u32) -> Vec<Point> {
     let mut directions: BTreeMap<[Point; 2], i64> = BTreeMap::new();
     for (_, of, [a, b]) in sides(level) {

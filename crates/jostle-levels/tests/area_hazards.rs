@@ -1,4 +1,4 @@
-//! Sectors as areas where lines are missing, copied, turned or off the grid: what is still given, and what is said.
+//! Areas of levels in which lines are missing, copied, reversed or off the grid, and their diagnostics.
 
 mod common;
 
@@ -7,10 +7,12 @@ use common::rooms::{areas, corners, counterclockwise, map, room, square, squares
 use common::{NONE, two_rooms};
 use jostle_levels::{Level, Line, Sector, Side};
 
-/// What is said of a sector whose boundary is open at these points.
+/// The diagnostic of a sector whose boundary is open at these points.
 fn open([[x, y], [u, v]]: [[i16; 2]; 2], sector: u32, lines: &str) -> String {
     let points = format!("({x}, {y}), ({u}, {v})");
-    format!("SECTORS {sector}: its boundary is open at {points}; lines {lines} in no ring, left out (unclosed-sector)")
+    format!(
+        "SECTORS {sector}: its boundary is open at {points}; lines {lines} are in no ring and left out (unclosed-sector)"
+    )
 }
 
 #[test]
@@ -50,14 +52,14 @@ fn a_sector_of_such_lines_alone_has_no_area() {
     let (areas, said) = unsound(&map);
     assert_eq!(areas.len(), 1);
     assert!(areas[0].holes.is_empty());
-    let message = "no line has it on just one side; it has no area (sector-without-area)";
+    let message = "no line has it on only one side; it has no area (sector-without-area)";
     assert_eq!(said, [1, 2].map(|sector| format!("SECTORS {sector}: {message}")));
     map.lines.clear();
     assert_eq!(unsound(&map).1.len(), 3);
 }
 
 #[test]
-fn a_line_missing_leaves_its_sectors_open_at_its_ends_and_all_else_as_it_was() {
+fn a_missing_line_opens_its_sectors_at_its_ends_and_changes_no_other() {
     // Sector 0 with 1 in it, and 2 that touches 0 at a corner.
     let sound = squares(3, &[(square(0, 0, 64), 0, NONE), (square(16, 16, 32), 1, 0), (square(64, 64, 32), 2, NONE)]);
     let [outline_0, outline_1, outline_2] =
@@ -70,7 +72,7 @@ fn a_line_missing_leaves_its_sectors_open_at_its_ends_and_all_else_as_it_was() {
         let mut ends = [a, b].map(|vertex| map.vertices[vertex as usize]);
         ends.sort_unstable();
         let open = |sector, lines| open(ends, sector, lines);
-        let stray = "SECTORS 0: lines 3, 4, 5, 6 are a hole, but not in an area of it; left out (hole-without-outline)";
+        let stray = "SECTORS 0: lines 3, 4, 5, 6 are a hole outside of all its areas; left out (hole-without-outline)";
         let lines = ["0, 1, 2", "4, 5, 6", "8, 9, 10"][line / 4];
         let (left, said_of_it) = match line / 4 {
             0 => (
@@ -107,10 +109,10 @@ fn a_hole_left_without_its_outline_does_not_go_to_an_area_farther_out() {
         said,
         [
             open(0, "8, 9, 10"),
-            "SECTORS 0: lines 11, 12, 13, 14 are a hole, but not in an area of it; left out (hole-without-outline)"
+            "SECTORS 0: lines 11, 12, 13, 14 are a hole outside of all its areas; left out (hole-without-outline)"
                 .into(),
             open(1, "8, 9, 10"),
-            "SECTORS 1: lines 11, 12, 13, 14 enclose what is in another area of it; both are kept (area-within-area)"
+            "SECTORS 1: lines 11, 12, 13, 14 enclose a part of another area of it; both are kept (area-within-area)"
                 .into(),
         ]
     );
@@ -167,7 +169,7 @@ fn a_line_copied_end_for_end_without_its_sides_cancels() {
     assert_eq!(said[0], "LINEDEFS 7: lies over line 0; of these, none bounds sector 0 (overlapping-lines)");
     assert_eq!(
         said[1],
-        "SECTORS 0: its boundary is open at (0, 0), (0, 128); lines 1, 2, 3 in no ring, left out (unclosed-sector)"
+        "SECTORS 0: its boundary is open at (0, 0), (0, 128); lines 1, 2, 3 are in no ring and left out (unclosed-sector)"
     );
 }
 
@@ -188,7 +190,7 @@ fn two_lines_with_a_sector_of_no_width_between_them_join_what_is_beyond() {
         said,
         [
             "LINEDEFS 7: lies over line 2; of these, none bounds sector 2 (overlapping-lines)",
-            "SECTORS 2: no line has it on just one side; it has no area (sector-without-area)",
+            "SECTORS 2: no line has it on only one side; it has no area (sector-without-area)",
         ]
     );
 }
@@ -209,27 +211,27 @@ fn a_room_inside_out_is_a_hole_without_outline() {
     assert_eq!(areas.iter().map(|area| area.sector).collect::<Vec<_>>(), [1]);
     assert_eq!(
         said,
-        ["SECTORS 0: lines 0, 1, 2, 3 are a hole, but not in an area of it; left out (hole-without-outline)"]
+        ["SECTORS 0: lines 0, 1, 2, 3 are a hole outside of all its areas; left out (hole-without-outline)"]
     );
 }
 
 #[test]
-fn a_room_in_a_room_of_the_same_sector_is_said() {
+fn a_room_in_a_room_of_the_same_sector_is_reported() {
     let (areas, said) = unsound(&squares(1, &[(square(0, 0, 64), 0, NONE), (square(16, 16, 32), 0, NONE)]));
     assert_eq!(areas.len(), 2);
     assert_eq!(
         said,
-        ["SECTORS 0: lines 4, 5, 6, 7 enclose what is in another area of it; both are kept (area-within-area)"]
+        ["SECTORS 0: lines 4, 5, 6, 7 enclose a part of another area of it; both are kept (area-within-area)"]
     );
 }
 
 #[test]
-fn lines_to_and_fro_enclose_nothing() {
+fn lines_back_and_forth_enclose_nothing() {
     let vertices = [square(0, 0, 64).as_slice(), &[[80, 0], [80, 32], [80, 64]]].concat();
     let lines = [room(&[0, 1, 2, 3], 0, NONE), room(&[4, 5, 6], 0, NONE)].concat();
     let (areas, said) = unsound(&map(1, &vertices, &lines));
     assert_eq!(areas.len(), 1);
-    assert_eq!(said, ["SECTORS 0: lines 4, 5, 6 form a ring whose area is 0; left out (flat-ring)"]);
+    assert_eq!(said, ["SECTORS 0: lines 4, 5, 6 form a ring of area 0; left out (flat-ring)"]);
 }
 
 #[test]
@@ -251,11 +253,11 @@ fn a_sector_of_no_width_around_another_has_no_area() {
 fn a_figure_of_eight_has_no_area() {
     let (areas, said) = unsound(&map(1, &[[0, 0], [64, 64], [64, 0], [0, 64]], &room(&[0, 1, 2, 3], 0, NONE)));
     assert_eq!(areas, []);
-    assert_eq!(said, ["SECTORS 0: lines 0, 1, 2, 3 form a ring whose area is 0; left out (flat-ring)"]);
+    assert_eq!(said, ["SECTORS 0: lines 0, 1, 2, 3 form a ring of area 0; left out (flat-ring)"]);
 }
 
 #[test]
-fn a_long_list_in_a_finding_is_cut() {
+fn a_long_list_in_a_diagnostic_is_cut() {
     let corners: Vec<[i16; 2]> = (0..20).map(|i| [i * 10, i * i]).collect();
     let mut lines = room(&(0..20).rev().collect::<Vec<_>>(), 0, NONE);
     lines.pop();
@@ -264,7 +266,7 @@ fn a_long_list_in_a_finding_is_cut() {
 }
 
 #[test]
-fn what_a_hand_made_level_gets_wrong_is_said_and_left_out() {
+fn faults_of_a_level_built_by_hand_are_reported_and_left_out() {
     let mut level = two_rooms().level();
     let sound = level.areas().areas;
     let stray = |line: Line| {

@@ -1,4 +1,4 @@
-//! Sectors as areas: small sound levels with the rings they must give.
+//! The areas of small sound levels, with their expected rings.
 
 mod common;
 
@@ -79,7 +79,7 @@ fn a_pillar_that_touches_the_outline_is_a_hole() {
 
 #[test]
 fn pillars_that_cut_a_room_apart_make_areas_and_no_holes() {
-    // A diamond whose corners are on the middles of the room's walls.
+    // A diamond with its corners at the middles of the room's walls.
     let vertices = [[0, 0], [0, 32], [0, 64], [32, 64], [64, 64], [64, 32], [64, 0], [32, 0]];
     let lines = [room(&[0, 1, 2, 3, 4, 5, 6, 7], 0, NONE), room(&[1, 3, 5, 7], NONE, 0)].concat();
     let areas = areas(&map(1, &vertices, &lines));
@@ -89,7 +89,7 @@ fn pillars_that_cut_a_room_apart_make_areas_and_no_holes() {
 
 #[test]
 fn a_hole_with_all_corners_on_the_outline_is_in_it() {
-    // T-junctions: the diamond's corners are on the walls, but no vertices of them.
+    // T-junctions: the diamond's corners are on the walls, but not at vertices of them.
     let diamond = [[0, 32], [32, 64], [64, 32], [32, 0]];
     let lines = [room(&[0, 1, 2, 3], 0, NONE), room(&[4, 5, 6, 7], NONE, 0)].concat();
     let areas = areas(&map(1, &[square(0, 0, 64), diamond].concat(), &lines));
@@ -99,7 +99,7 @@ fn a_hole_with_all_corners_on_the_outline_is_in_it() {
 
 #[test]
 fn a_pillar_among_the_spikes_of_another_is_not_in_it() {
-    // The inner pillar's walls are touched in their middles, where it has no vertices.
+    // The outer pillar touches the inner one's walls at their middles, where these have no vertices.
     let inner = square(24, 24, 16);
     let outer_side = [[44, 8], [8, 8], [8, 56], [56, 56], [56, 20]];
     let inner_side = [[50, 20], [40, 32], [50, 44], [44, 50], [32, 40], [20, 50], [14, 44], [24, 32], [14, 20]];

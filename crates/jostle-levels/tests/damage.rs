@@ -1,4 +1,4 @@
-//! Files cut and changed in every place: never a panic, and never a level that is not what the file said.
+//! Files cut and changed everywhere: they never cause a panic, nor a level that differs from the file.
 
 mod common;
 
@@ -67,7 +67,7 @@ fn a_lump_of_any_length_gives_its_whole_records_or_an_error() {
 }
 
 #[test]
-fn a_partial_record_is_said_with_its_numbers() {
+fn a_partial_record_is_reported_with_its_numbers() {
     let mut bytes = two_rooms().wad("MAP01");
     let entry = entry_at(&bytes, "THINGS");
     put(&mut bytes, entry + 4, 29);
@@ -75,12 +75,12 @@ fn a_partial_record_is_said_with_its_numbers() {
     assert_eq!(level.things.len(), 2);
     assert_eq!(
         level.diagnostics[0].to_string(),
-        "THINGS: 29 bytes are no multiple of the record's 10; the last 9 are ignored (partial-record)"
+        "THINGS: 29 bytes are not a multiple of the record's 10; the last 9 are ignored (partial-record)"
     );
 }
 
 #[test]
-fn every_word_of_a_line_set_to_ffff_is_an_error_or_said() {
+fn every_word_of_a_line_set_to_ffff_is_an_error_or_reported() {
     let map = two_rooms();
     let whole = map.level();
     for (line, word) in (0..map.lines.len()).flat_map(|line| (0..LINE_SIZE / 2).map(move |word| (line, word))) {

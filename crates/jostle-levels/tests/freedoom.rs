@@ -1,5 +1,5 @@
-//! Two whole games. Freedoom's files are free and are found where Debian's package `freedoom` puts them; set
-//! `JOSTLE_FREEDOOM` to a folder to have them taken from there, and the test fail if they are not.
+//! The levels of two whole games, in the folder of Debian's package `freedoom`. If `JOSTLE_FREEDOOM` names a folder, they
+//! are read from there, and the tests fail without them.
 
 mod common;
 
@@ -26,7 +26,7 @@ fn all_levels_of_freedoom_are_read_whole() {
     assert_eq!(total(|level| level.vertices.len()), 155_321);
     assert_eq!(total(|level| level.things.len()), 27_447);
     assert_eq!(total(|level| level.things.iter().filter(|thing| (1..=4).contains(&thing.kind)).count()), 273);
-    // Besides the one-sided lines, 2,522 two-sided ones are flagged impassable; no line is without length.
+    // Besides the one-sided lines, 2,522 two-sided ones are flagged impassable; no line has length 0.
     assert_eq!(total(|level| level.walls().count()), 81_912 + 2_522);
 }
 
@@ -74,8 +74,8 @@ fn all_sectors_of_freedoom_but_two_have_areas_and_nothing_is_left_out() {
         all_found.extend(found(areas).into_iter().map(|(code, index)| (level.name.as_str(), code, index)));
         of_sectors.extend(areas.areas.chunk_by(|a, b| a.sector == b.sector).map(|areas| (level.name.as_str(), areas)));
     }
-    // The pit of E1M6 is made of lines with one sector on both sides. Sector 110 of E3M6 is of no width, between line
-    // 845 and line 863, which lies over it.
+    // The pit of E1M6 is made of lines with one sector on both sides. Sector 110 of E3M6 has width 0, between line
+    // 845 and line 863 on top of it.
     let known = [
         ("E1M6", "sector-without-area", Some(390)),
         ("E3M6", "overlapping-lines", Some(863)),
@@ -97,13 +97,13 @@ fn all_sectors_of_freedoom_but_two_have_areas_and_nothing_is_left_out() {
     let holes = |areas: &[SectorArea]| areas.iter().map(|area| area.holes.len()).sum::<usize>();
     assert_eq!(of_sectors.iter().map(|(_, areas)| holes(areas)).sum::<usize>(), 5_259);
     assert_eq!(of_sectors.iter().filter(|(_, areas)| holes(areas) > 0).count(), 2_926);
-    // Holes that touch at corners counted as one, and those that touch the outline not at all.
+    // Holes that touch at corners count as one, and those that touch the outline do not count.
     let apart = |areas: &[SectorArea]| areas.iter().map(holes_apart).sum::<usize>();
     assert_eq!(of_sectors.iter().map(|(_, areas)| apart(areas)).sum::<usize>(), 5_175);
     assert_eq!(of_sectors.iter().filter(|(_, areas)| apart(areas) > 0).count(), 2_911);
 }
 
-/// How many groups of holes there are that share corners neither with each other nor with the outline.
+/// The number of groups of holes that share corners neither with each other nor with the outline.
 fn holes_apart(area: &SectorArea) -> usize {
     let mut groups: Vec<HashSet<Point>> = Vec::new();
     for ring in rings(area) {
@@ -175,7 +175,7 @@ fn no_point_of_a_level_of_freedoom_is_in_two_areas() {
         }
         let places: Vec<Point> = level.vertices.iter().map(|at| [at.x as i64, at.y as i64]).collect();
         for _ in 0..POINTS {
-            // Thirds of units near a vertex, never on a line that is straight to the compass.
+            // Thirds of units near a vertex, never on a horizontal or vertical line.
             let [x, y] = places[random.below(places.len())];
             let mut near = |at: i64| 3 * (at + random.below(64) as i64 - 32) + 1;
             let point = [near(x), near(y)];

@@ -1,4 +1,4 @@
-//! Levels that are readable but wrong, and what is promised for each.
+//! Levels with faults, and the guarantee for each.
 
 mod common;
 
@@ -159,7 +159,7 @@ fn a_closed_door_keeps_its_heights() {
 }
 
 #[test]
-fn unknown_things_are_solid_and_said_once_for_each_type() {
+fn unknown_things_are_solid_and_reported_once_for_each_type() {
     let mut map = two_rooms();
     map.things.extend([[0, 0, 0, 4711, 7], [1, 1, 450, 4711, 7], [2, 2, 0, -1, 7]]);
     let level = map.level();

@@ -1,4 +1,4 @@
-//! What a sound file gives.
+//! The content of a sound file.
 
 mod common;
 
@@ -112,7 +112,7 @@ fn the_last_of_several_maps_with_one_name_counts() {
 }
 
 #[test]
-fn rubbish_behind_the_nul_does_not_make_another_map() {
+fn bytes_after_the_nul_do_not_make_another_map() {
     let lumps = [two_rooms().lumps("MAP01"), two_rooms().lumps("MAP01")].concat();
     let mut bytes = wad(&lumps, Directory::Last);
     let marker = entry_at(&bytes, "MAP01");
@@ -194,7 +194,7 @@ fn hexen_and_udmf_maps_are_listed_and_refused() {
 }
 
 #[test]
-fn an_unknown_map_is_answered_with_the_maps_there_are() {
+fn the_error_of_an_unknown_map_lists_the_maps() {
     let names = ["E1M1", "E1M2", "HELLO"];
     let lumps: Vec<Lump> = names.iter().flat_map(|name| two_rooms().lumps(name)).collect();
     let wad = Wad::parse(wad(&lumps, Directory::Last)).unwrap();

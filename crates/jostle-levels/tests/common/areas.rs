@@ -1,16 +1,16 @@
-//! What areas promise in any level, checked against the level's own lines.
+//! Guarantees of areas in any level, checked with the level's own lines.
 
 use jostle_levels::{Areas, Level, Ring, SectorArea};
 use std::collections::{BTreeMap, HashSet};
 
 pub type Point = [i64; 2];
 
-/// Twice the part of a ring's area that the edge from `a` to `b` adds.
+/// Twice the contribution of the edge from `a` to `b` to the area of a ring.
 pub fn shoelace(a: Point, b: Point) -> i64 {
     a[0] * b[1] - b[0] * a[1]
 }
 
-/// Where a ring's edges begin and end.
+/// The ends of a ring's edges.
 pub fn edges(ring: &Ring) -> Vec<[Point; 2]> {
     let whole = |point: jostle::Vec2| [point.x as i64, point.y as i64];
     let next = ring.points.iter().cycle().skip(1);
@@ -25,7 +25,7 @@ pub fn rings(area: &SectorArea) -> impl Iterator<Item = &Ring> {
     [&area.outline].into_iter().chain(&area.holes)
 }
 
-/// The sides of lines that have a length and not one sector on both sides: line, sector on the left, from, to.
+/// The sides of lines of positive length whose two sides differ in sector: line, sector on the left, from, to.
 pub fn sides(level: &Level) -> Vec<(u32, u32, [Point; 2])> {
     let mut sides = Vec::new();
     for (index, line) in (0..).zip(&level.lines) {
@@ -41,8 +41,8 @@ pub fn sides(level: &Level) -> Vec<(u32, u32, [Point; 2])> {
     sides
 }
 
-/// What holds however wrong the lines are: an edge is its line with the sector on the left, no side is used twice, no
-/// ring passes a point twice, outlines turn left and holes right.
+/// Checks the guarantees for all lines: an edge is its line with the sector on the left, no side is used twice, no ring
+/// passes a point twice, outlines are counterclockwise and holes clockwise.
 pub fn check_areas(level: &Level) -> Areas {
     let areas = level.areas();
     let sides: HashSet<(u32, u32, [Point; 2])> = sides(level).into_iter().collect();
@@ -72,7 +72,7 @@ pub fn check_areas(level: &Level) -> Areas {
     areas
 }
 
-/// What holds if nothing is left out: the areas of a sector add up to what its sides enclose.
+/// Checks that, if nothing is left out, the areas of a sector add up to the area that its sides enclose.
 pub fn check_sums(level: &Level, areas: &Areas) {
     let mut enclosed: BTreeMap<u32, i64> = BTreeMap::new();
     for (_, sector, [a, b]) in sides(level) {
@@ -86,7 +86,7 @@ pub fn check_sums(level: &Level, areas: &Areas) {
     assert_eq!(sums, enclosed, "{}", level.name);
 }
 
-/// The codes of what is said about areas, with the records.
+/// The codes of diagnostics about areas, with their records.
 pub fn found(areas: &Areas) -> Vec<(&'static str, Option<u32>)> {
     areas.diagnostics.iter().map(|diagnostic| (diagnostic.code, diagnostic.index)).collect()
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 const DEBIAN_FOLDER: &str = "/usr/share/games/doom";
 
-/// All levels of both games, or `None` if the files are neither there nor demanded.
+/// All levels of both games, or `None` if the files are absent and not required.
 pub static LEVELS: LazyLock<Option<Vec<Level>>> = LazyLock::new(|| {
     let demanded = std::env::var_os("JOSTLE_FREEDOOM").map(PathBuf::from);
     let folder = demanded.clone().unwrap_or_else(|| DEBIAN_FOLDER.into());

@@ -59,8 +59,8 @@ pub fn two_rooms() -> Map {
 }
 
 impl Map {
-    /// The map's lumps in the order level editors write them, after a marker of this name. Textures are all `-`, and
-    /// the lumps for drawing are not empty, but nonsense.
+    /// The map's lumps in the order of level editors, after a marker of this name. Textures are all `-`, and the lumps for
+    /// drawing have arbitrary content.
     pub fn lumps(&self, marker: &'static str) -> Vec<Lump> {
         let texture = *b"-\0\0\0\0\0\0\0";
         let sides = self.sides.iter().flat_map(|sector| {
@@ -106,9 +106,9 @@ impl Map {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Directory {
-    /// Right behind the header, so that a cut file loses lumps first.
+    /// Directly after the header, so that a cut file loses lumps first.
     First,
-    /// Behind the lumps, as most tools do.
+    /// After the lumps, as most tools do.
     Last,
 }
 
@@ -138,7 +138,7 @@ pub fn wad(lumps: &[Lump], directory: Directory) -> Vec<u8> {
     }
 }
 
-/// Where the directory entry of the first lump of this name begins: offset, length, name.
+/// The position of the directory entry of the first lump of this name: offset, length, name.
 pub fn entry_at(wad: &[u8], name: &str) -> usize {
     let number = |at: usize| i32::from_le_bytes(wad[at..at + 4].try_into().unwrap()) as usize;
     let (count, directory) = (number(4), number(8));
@@ -158,13 +158,13 @@ pub fn level(wad: Vec<u8>, name: &str) -> Level {
     Wad::parse(wad).and_then(|wad| wad.level(name)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What reading says, which must be an error, whether already of the file or of the map.
+/// The error of reading the file or the map.
 pub fn error(wad: Vec<u8>, name: &str) -> String {
     Wad::parse(wad).and_then(|wad| wad.level(name)).expect_err("should not be readable").to_string()
 }
 
-/// What a level read from a file promises: every index exists, every wall has a length, every finding displays, and what
-/// holds for areas.
+/// Checks the guarantees of a level read from a file: every index exists, every wall has a length, every diagnostic
+/// displays, and those of areas.
 pub fn check(level: &Level) {
     areas::check_areas(level);
     for line in &level.lines {
@@ -183,7 +183,7 @@ pub fn check(level: &Level) {
     }
 }
 
-/// The codes of a level's diagnostics with the records they are about.
+/// The codes of a level's diagnostics with their records.
 pub fn findings(level: &Level) -> Vec<(&'static str, Option<u32>)> {
     level.diagnostics.iter().map(|diagnostic| (diagnostic.code, diagnostic.index)).collect()
 }

@@ -30,7 +30,7 @@ pub fn square(x: i16, y: i16, size: i16) -> [[i16; 2]; 4] {
     [[x, y], [x, y + size], [x + size, y + size], [x + size, y]]
 }
 
-/// Squares, each with the sector inside and the one around it.
+/// A map of squares, each with the sector inside and the one around it.
 pub fn squares(sectors: usize, squares: &[([[i16; 2]; 4], u16, u16)]) -> Map {
     let vertices: Vec<[i16; 2]> = squares.iter().flat_map(|(corners, ..)| *corners).collect();
     let lines: Vec<_> = (0..)
@@ -41,7 +41,7 @@ pub fn squares(sectors: usize, squares: &[([[i16; 2]; 4], u16, u16)]) -> Map {
     map(sectors, &vertices, &lines)
 }
 
-/// The areas, checked, of a map without findings.
+/// The areas, checked, of a map without diagnostics.
 pub fn areas(map: &Map) -> Vec<SectorArea> {
     let level = map.level();
     let areas = check_areas(&level);
@@ -50,7 +50,7 @@ pub fn areas(map: &Map) -> Vec<SectorArea> {
     areas.areas
 }
 
-/// The areas, checked, and what is said.
+/// The areas, checked, and the diagnostics.
 pub fn unsound(map: &Map) -> (Vec<SectorArea>, Vec<String>) {
     let areas = check_areas(&map.level());
     (areas.areas, areas.diagnostics.iter().map(ToString::to_string).collect())
@@ -58,7 +58,7 @@ pub fn unsound(map: &Map) -> (Vec<SectorArea>, Vec<String>) {
 
 pub type Corners = Vec<[i16; 2]>;
 
-/// The sector, the corners of its outline from the least one on, and those of each hole.
+/// The sector, the corners of its outline from the smallest one on, and those of each hole.
 pub fn corners(area: &SectorArea) -> (u32, Corners, Vec<Corners>) {
     let from_least = |ring: &Ring| {
         let mut points: Vec<[i16; 2]> = ring.points.iter().map(|point| [point.x as i16, point.y as i16]).collect();
@@ -69,7 +69,7 @@ pub fn corners(area: &SectorArea) -> (u32, Corners, Vec<Corners>) {
     (area.sector, from_least(&area.outline), area.holes.iter().map(from_least).collect())
 }
 
-/// The corners of a room as its outline has them.
+/// The corners of a room in the order of its outline.
 pub fn counterclockwise<const N: usize>(mut corners: [[i16; 2]; N]) -> Vec<[i16; 2]> {
     corners[1..].reverse();
     corners.to_vec()
