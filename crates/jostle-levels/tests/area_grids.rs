@@ -75,8 +75,8 @@ impl Grid {
         reached
     }
 
-    /// The expected areas: the sector, and twice the sizes of the outline and the holes. A hole is a part of the complement
-    /// of the area that is connected across edges and does not reach the rim.
+    /// The expected areas: the sector, and twice the sizes of the outline and the holes. A hole is a part of the
+    /// complement of the area that is connected across edges and does not reach the rim.
     fn expected(&self) -> Vec<(u32, i64, Vec<i64>)> {
         let mut areas = Vec::new();
         let mut seen = BTreeSet::new();

@@ -262,7 +262,7 @@ fn a_long_list_in_a_diagnostic_is_cut() {
     let mut lines = room(&(0..20).rev().collect::<Vec<_>>(), 0, NONE);
     lines.pop();
     let (_, said) = unsound(&map(1, &corners, &lines));
-    assert!(said[0].contains(", … (19 in all) in no ring, left out"), "{said:?}");
+    assert!(said[0].contains(", … (19 in all) are in no ring and left out"), "{said:?}");
 }
 
 #[test]

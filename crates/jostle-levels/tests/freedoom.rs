@@ -1,5 +1,5 @@
-//! The levels of two whole games, in the folder of Debian's package `freedoom`. If `JOSTLE_FREEDOOM` names a folder, they
-//! are read from there, and the tests fail without them.
+//! The levels of two whole games, in the folder of Debian's package `freedoom`. If `JOSTLE_FREEDOOM` names a folder,
+//! they are read from there, and the tests fail without them.
 
 mod common;
 

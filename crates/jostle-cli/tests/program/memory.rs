@@ -18,8 +18,8 @@ fn run_in_memory(file: &File, most_kib: usize, words: &str) -> Run {
 #[test]
 fn rows_are_never_in_memory_all_at_once() {
     const COUNT: usize = 500;
-    /// A pair is kept in 72 bytes, which are 9 MiB here, and a printed row takes more than 200. The program needs 10 MiB
-    /// at rest.
+    /// A pair is kept in 72 bytes, which are 9 MiB here, and a printed row takes more than 200. The program needs 10
+    /// MiB at rest.
     const MOST_KIB: usize = 32 * 1024;
     let pairs = COUNT * (COUNT - 1) / 2;
     let heap = heap(COUNT);

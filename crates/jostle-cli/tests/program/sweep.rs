@@ -1,9 +1,9 @@
 use crate::run::{File, run_with_input};
 use crate::wad;
 
-/// A bullet that passes through paper, senses a coin and hits a wall, which a barrel runs into too; a drop that overlaps
-/// its cloud at the start of the step; and a fan, which has turned by 0.915 when the bullet reaches it: 0.946 from its centre, the
-/// bullet's path is 0.75 from its axis, which is half its height plus the bullet's radius.
+/// A bullet that passes through paper, senses a coin and hits a wall, which a barrel runs into too; a drop that
+/// overlaps its cloud at the start of the step; and a fan, which has turned by 0.915 when the bullet reaches it: 0.946
+/// from its centre, the bullet's path is 0.75 from its axis, which is half its height plus the bullet's radius.
 pub(crate) const RANGE: &str = r##"{"jostle": 1, "layers": ["world", "bullets"], "colliders": [
     {"name": "wall", "layer": "world", "at": [96.25, 8], "tiles": {"size": 8, "rows": ["#", "#"]}},
     {"name": "paper, thin", "layer": "world", "segment": [[0, -4], [0, 4]], "at": [16.25, 0]},

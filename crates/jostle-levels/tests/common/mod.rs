@@ -59,8 +59,8 @@ pub fn two_rooms() -> Map {
 }
 
 impl Map {
-    /// The map's lumps in the order of level editors, after a marker of this name. Textures are all `-`, and the lumps for
-    /// drawing have arbitrary content.
+    /// The map's lumps in the order of level editors, after a marker of this name. Textures are all `-`, and the lumps
+    /// for drawing have arbitrary content.
     pub fn lumps(&self, marker: &'static str) -> Vec<Lump> {
         let texture = *b"-\0\0\0\0\0\0\0";
         let sides = self.sides.iter().flat_map(|sector| {
