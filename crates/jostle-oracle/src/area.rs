@@ -4,7 +4,7 @@ use crate::grid::{Grid, Vector};
 use crate::integer::Int;
 use crate::region::Region;
 
-/// Is the area that the rings enclose exactly the sum of the areas of the pieces?
+/// Whether the area that the rings enclose is exactly the sum of the areas of the pieces.
 ///
 /// The first ring is the outline, the others are holes in it; windings do not matter. Each piece is a ring of corners.
 /// Pieces that lie in the region and do not overlap fill it iff this is true.

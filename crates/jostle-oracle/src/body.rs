@@ -1,8 +1,8 @@
-//! Convex shapes with a round skin.
+//! Rounded convex shapes.
 
-/// A placed convex shape: the convex hull of `corners`, its core, grown by the skin `radius`.
+/// A placed convex shape: the convex hull of `corners`, its core, rounded outward by `radius`.
 ///
-/// The corners may stand in any order and may repeat or lie inside the hull. One corner is a point or a disc, two are a
+/// The corners may be in any order, may repeat, and may be inside the hull. One corner is a point or a disc, two are a
 /// segment or a capsule.
 ///
 /// ```
@@ -14,7 +14,7 @@
 pub struct Body {
     /// Points whose convex hull is the core; at least one, finite.
     pub corners: Vec<[f64; 2]>,
-    /// The skin: how far the body reaches beyond its core; finite and at least 0.
+    /// The radius by which the core is rounded outward; finite and at least 0.
     pub radius: f32,
 }
 
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn the_translation_is_added_last() {
-        // Near 2^53 the spacing is 2: 1 + 1 counts, 1 after 1 is lost twice.
+        // Near 2^53 the spacing is 2: adding 1 + 1 counts, adding 1 twice is lost.
         let far = 2f32.powi(53);
         let body = Body::place(&[[1.0, 1.0]], [1.0, 1.0], [far, far], 0.0);
         assert_eq!(body.corners, [[2f64.powi(53), 2f64.powi(53) + 2.0]]);

@@ -1,4 +1,4 @@
-//! A region that moves, or that something moves into.
+//! Casts of a region, or at a region.
 
 use crate::grid::{Grid, Vector};
 use crate::hull::Hull;
@@ -8,22 +8,22 @@ use crate::pair::Pair;
 use crate::relation::Relation;
 use crate::solid::Solid;
 
-/// The border of a core: of a body its hull's.
+/// The border of a core; for a body, of its hull.
 type Rings = Vec<Vec<Vector>>;
 
-/// A mover and its target, of which one is a region at least, in a unit so fine that the way to go is whole.
+/// A mover and its target, at least one of them a region, in a unit in which the displacement is whole.
 pub(crate) struct Cores {
     mover: Rings,
     target: Rings,
     /// Whether the mover is a region.
     is_region: bool,
     /// The sum of both radii.
-    skin: Int,
+    radii: Int,
     grid: Grid,
 }
 
 impl Cores {
-    /// In units of which `per_unit` make one of the grid's.
+    /// The cores in units of `1 / per_unit` of the grid's.
     pub(crate) fn of(grid: Grid, mover: Solid<'_>, target: Solid<'_>, per_unit: &Int) -> Cores {
         let rings = |solid: Solid<'_>| -> Rings {
             let finer = |ring: &Vec<[f64; 2]>| ring.iter().map(|&p| grid.vector(p).times(per_unit)).collect();
@@ -36,26 +36,26 @@ impl Cores {
             mover: rings(mover),
             target: rings(target),
             is_region: matches!(mover, Solid::Region(_)),
-            skin: &(&grid.radius(mover) + &grid.radius(target)) * per_unit,
+            radii: &(&grid.radius(mover) + &grid.radius(target)) * per_unit,
             grid,
         }
     }
 
-    /// How they lie to each other when the mover has gone all the way.
-    pub(crate) fn relate_after(self, way: &Vector) -> Relation {
-        let moved = self.mover.iter().map(|ring| ring.iter().map(|corner| corner.plus(way)).collect()).collect();
+    /// Their relation after the whole displacement.
+    pub(crate) fn relate_after(self, shift: &Vector) -> Relation {
+        let moved = self.mover.iter().map(|ring| ring.iter().map(|corner| corner.plus(shift)).collect()).collect();
         self.relate_as(moved)
     }
 
-    /// Do they overlap anywhere on the straight way?
+    /// Whether they overlap anywhere during the displacement.
     ///
-    /// A body sweeps the hull of its first and its last place. If it has no area, what it sweeps may have one, and then
-    /// an open set that meets it meets its inside. A region sweeps itself and what its edges sweep: what its inside
-    /// comes to on the way and did not hold at the start was crossed by an edge, and where an edge comes to, its inside
-    /// comes next to.
-    pub(crate) fn overlap_on(self, way: &Vector) -> bool {
+    /// A body sweeps the hull of its first and last position. If it has no area, the swept area may have one, and an
+    /// open set that meets it meets its inside. A region sweeps itself and the areas of its edges: a point that its
+    /// inside reaches and that was not inside at the start was crossed by an edge, and next to every point that an edge
+    /// reaches, the inside arrives.
+    pub(crate) fn overlaps_during(self, shift: &Vector) -> bool {
         let swept = |corners: &[Vector]| {
-            let ends = corners.iter().map(|corner| corner.plus(way));
+            let ends = corners.iter().map(|corner| corner.plus(shift));
             vec![Hull::of(corners.iter().cloned().chain(ends).collect()).corners]
         };
         let figures: Vec<Rings> = if self.is_region {
@@ -68,10 +68,10 @@ impl Cores {
         figures.into_iter().any(|figure| self.relate_as(figure) == Relation::Overlapping)
     }
 
-    /// How a figure in the mover's place and with its skin lies to the target.
+    /// The relation of a figure, with the mover's radius, to the target.
     fn relate_as(&self, figure: Rings) -> Relation {
         let (a, b) = (Outline::around(figure), Outline::around(self.target.clone()));
-        Pair { a, b, skin: self.skin.clone(), grid: self.grid }.relate()
+        Pair { a, b, radii: self.radii.clone(), grid: self.grid }.relate()
     }
 }
 
@@ -98,12 +98,12 @@ mod tests {
         fraction: Option<f64>,
     ) {
         let (mover, target) = (mover.into(), target.into());
-        for (mover, target, way) in [(mover, target, displacement), (target, mover, displacement.map(|x| -x))] {
-            assert_eq!(cast_hits(mover, target, way), fraction.is_some(), "{mover:?} to {target:?} by {way:?}");
+        for (mover, target, shift) in [(mover, target, displacement), (target, mover, displacement.map(|x| -x))] {
+            assert_eq!(cast_hits(mover, target, shift), fraction.is_some(), "{mover:?} to {target:?} by {shift:?}");
             let until = fraction.unwrap_or(1.0);
-            assert!(!cast_hits_before(mover, target, way, until), "{mover:?} to {target:?} by {way:?}");
-            let soon = cast_hits_before(mover, target, way, until + f64::EPSILON);
-            assert!(soon || fraction.is_none(), "{mover:?} to {target:?} by {way:?}");
+            assert!(!cast_hits_before(mover, target, shift, until), "{mover:?} to {target:?} by {shift:?}");
+            let soon = cast_hits_before(mover, target, shift, until + f64::EPSILON);
+            assert!(soon || fraction.is_none(), "{mover:?} to {target:?} by {shift:?}");
         }
     }
 
@@ -124,7 +124,7 @@ mod tests {
         check(&inside, &slot, [1.0, 9.0], Some(0.0));
         check(&inside, &slot, [0.0, -1.0], Some(0.0));
         check(&inside, &slot, [0.0, 0.0], None);
-        // A ball of the slot's width: between its walls, to the ground, and with a skin too large.
+        // A ball of the slot's width: between its walls, to the ground, and with a radius too large.
         check(&body(&[[3.0, 8.0]], 1.0), &slot, [0.0, -5.0], None);
         check(&body(&[[3.0, 8.0]], 1.0), &slot, [0.0, -8.0], Some(0.625));
         assert!(cast_hits(&body(&[[3.0, 8.0]], 1.0f32.next_up()), &slot, [0.0, -5.0]));
@@ -181,7 +181,7 @@ mod tests {
             let (star, other) = (random.star(4, turn % 2 == 0), random.star(3, turn % 2 == 0));
             let disc = random.grid_body(9);
             let displacement = random.point(6).map(|x| x as f64);
-            // What has neither area nor skin may run along a seam between the pieces.
+            // A thin mover may move along a seam between the pieces.
             if disc.radius > 0.0 || disc.corners.len() > 4 {
                 for fraction in [0.25, 1.0] {
                     let hit = cast_hits_before(&disc, &star.region, displacement, fraction);

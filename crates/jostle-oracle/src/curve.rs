@@ -1,25 +1,25 @@
-//! The curves that bound the places where one figure overlaps another.
+//! The curves that bound the translations at which one figure overlaps another.
 
 use crate::plane::{Figure, Point, Segment, dot, left_of, length, minus, plus, times};
 
-/// A stretch of the border of the Minkowski difference, or one that would be if other stretches did not cover it.
+/// A curve of the border of the Minkowski difference, or one that others cover.
 #[derive(Clone, Copy)]
 pub(crate) enum Curve {
     Segment(Segment),
     Circle { centre: Point, radius: f64 },
 }
 
-/// An intersection may lie this far beyond the end of a segment, as a ratio of its length: none is missed by rounding,
-/// and one too many does no harm.
+/// The distance of an intersection beyond the end of a segment, relative to its length, at which it counts: rounding
+/// misses none, and one too many does no harm.
 const OVERSHOOT: f64 = 1e-9;
 
-/// All places where b, moved there, has a corner at the distance `reach` from an edge or a corner of a, or an edge from
-/// a corner: for the corners p and the edges e of a, and q and f of b, the segments e − q and p − f, with a reach
-/// moved by it to either side, and the circles around p − q.
+/// All translations of b at which one of its corners is at the distance `radii` from an edge or a corner of a, or one
+/// of its edges from a corner of a: for the corners p and the edges e of a, and q and f of b, the segments e − q and p
+/// − f, moved by `radii` to either side, and the circles around p − q.
 ///
-/// Nothing is left out that other parts of the figures hide. Where b just does not overlap a, it is on one of these:
-/// the nearest points of two polygons are a corner of one and a point of the other.
-pub(crate) fn curves(a: &Figure, b: &Figure, reach: f64) -> Vec<Curve> {
+/// Curves that others cover are included. If b just does not overlap a, its translation is on one of them, since the
+/// nearest points of two polygons are a corner of one and a point of the other.
+pub(crate) fn curves(a: &Figure, b: &Figure, radii: f64) -> Vec<Curve> {
     let mut segments = Vec::new();
     for edge in &a.edges {
         segments.extend(b.corners().map(|corner| edge.moved(times(corner, -1.0))));
@@ -27,19 +27,19 @@ pub(crate) fn curves(a: &Figure, b: &Figure, reach: f64) -> Vec<Curve> {
     for edge in &b.edges {
         segments.extend(a.corners().map(|corner| Segment::new(minus(corner, edge.from), minus(corner, edge.to))));
     }
-    if reach == 0.0 {
+    if radii == 0.0 {
         return segments.into_iter().map(Curve::Segment).collect();
     }
-    let outward = |segment: &Segment| times(left_of(segment.unit), reach);
+    let outward = |segment: &Segment| times(left_of(segment.unit), radii);
     let beside = segments.iter().flat_map(|segment| {
         [segment.moved(outward(segment)), segment.moved(times(outward(segment), -1.0))].map(Curve::Segment)
     });
     let circles = a.corners().flat_map(|p| b.corners().map(move |q| minus(p, q)));
-    beside.chain(circles.map(|centre| Curve::Circle { centre, radius: reach })).collect()
+    beside.chain(circles.map(|centre| Curve::Circle { centre, radius: radii })).collect()
 }
 
 impl Curve {
-    /// The point of the curve nearest to `p`, any one of a circle around it.
+    /// The nearest point of the curve to `p`; any point of a circle around it.
     pub(crate) fn nearest(&self, p: Point) -> Point {
         match self {
             Curve::Segment(segment) => segment.nearest(p),
@@ -91,7 +91,7 @@ fn crossing(a: &Segment, b: &Segment) -> Option<Point> {
     (is_within(on_a, a.length) && is_within(on_b, b.length)).then(|| a.at(on_a))
 }
 
-/// The ends, seen from its middle, of the chord that passes the centre of a circle at a distance.
+/// The ends, relative to its middle, of the chord at a distance from the centre of a circle.
 fn along_chord(radius: f64, distance: f64) -> [Option<f64>; 2] {
     let half = (distance <= radius).then(|| ((radius - distance) * (radius + distance)).sqrt());
     [half, half.map(|half| -half)]

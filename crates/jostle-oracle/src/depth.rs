@@ -1,4 +1,4 @@
-//! How deep two solids are in each other.
+//! The depth of an overlap.
 
 use core::cmp::Ordering;
 
@@ -12,18 +12,17 @@ use crate::plane::{Figure, Point, Segment, length};
 use crate::relation::Relation;
 use crate::solid::Solid;
 
-/// What rounding may blur, as a ratio of the size of the scene: some thousands of roundings in `f64`.
+/// A bound of the rounding errors, relative to the size of the scene: some thousands of roundings in `f64`.
 const SLACK: f64 = 1e-12;
 
-/// The length of the shortest move of `b` after which the two no longer overlap; 0 if they do not.
+/// The length of the shortest translation of `b` after which the two do not overlap, in the sense of
+/// [`relate`](crate::relate); 0 if they do not overlap. `b` may be moved into a hole or a slot that it fits, also
+/// exactly.
 ///
-/// "No longer" means that they are apart or touch, as [`relate`](crate::relate) says: `b` may be moved into a hole or a
-/// slot that it fits into, also exactly.
-///
-/// Of two bodies, and of a point and a region, it is correct to 4 ulps. Else it is sought in `f64` among all points
-/// that come into question, and is wrong by about 1e-15 of the size of the scene, its extent around a corner of `a`.
-/// But a place where the two overlap by no more than some 1e-12 of that size counts as free: an exact fit remains one
-/// after rounding, and an overlap as small as that may have the depth 0.
+/// For two bodies, and for a point and a region, it is correct to 4 ulps. Otherwise it is searched in `f64` among all
+/// candidate points, with an error of about 1e-15 of the size of the scene, its extent around a corner of `a`. A
+/// position at which the two overlap by at most about 1e-12 of that size counts as free: an exact fit remains one after
+/// rounding, and so small an overlap may have the depth 0.
 ///
 /// ```
 /// use jostle_oracle::{Body, Region, depth};
@@ -37,7 +36,7 @@ pub fn depth<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> f64 {
     overlap_after(a, b, [0.0, 0.0])
 }
 
-/// How deep the two overlap once `b` is moved by `shift`, without rounding; 0 if they do not. As correct as [`depth`].
+/// The depth after `b` is moved by `shift`, without rounding; 0 if they do not overlap. As accurate as [`depth`].
 ///
 /// ```
 /// use jostle_oracle::{Body, overlap_after};
@@ -59,13 +58,13 @@ pub fn overlap_after<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>, s
 impl Pair {
     /// The depth of an overlapping pair.
     pub(crate) fn depth(&self) -> f64 {
-        if self.skin.is_zero() && [&self.a, &self.b].into_iter().any(Outline::is_point) {
+        if self.radii.is_zero() && [&self.a, &self.b].into_iter().any(Outline::is_point) {
             return root(&self.squared_gap()).in_units_of(self.grid.exponent.into());
         }
         length(self.passage().nearest_free())
     }
 
-    /// The pair in `f64`, seen from a corner of a.
+    /// The pair in `f64`, relative to a corner of a.
     fn passage(&self) -> Passage {
         let origin = &self.a.edges[0].from;
         let float = |p| self.grid.floats(&p);
@@ -74,25 +73,25 @@ impl Pair {
             let seen = edges.map(|edge| [edge.from.minus(origin), edge.to.minus(origin)].map(float));
             Figure { edges: seen.map(|[from, to]| Segment::new(from, to)).collect() }
         };
-        // It is the same which of the two moves, but the one that does not must have area.
+        // Either of the two may move, but the other one must have area.
         let (mut a, mut b) = (figure(&self.a), figure(&self.b));
         if a.is_bare() {
             (a, b) = (b, a);
         }
         let size = a.corners().chain(b.corners()).flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
-        let reach = self.grid.float(&self.skin);
-        Passage { a, b, reach, slack: SLACK * (size + reach) }
+        let radii = self.grid.float(&self.radii);
+        Passage { a, b, radii, slack: SLACK * (size + radii) }
     }
 }
 
 impl Passage {
-    /// The shortest vector by which b can be moved to be free of a.
+    /// The shortest translation of b that frees it of a.
     ///
-    /// The free places are a closed set bounded by stretches of the curves. So the nearest is the nearest point of a
-    /// curve, or an end of a stretch: an end of a curve, or where two cross. All of these are tried, from the nearest
-    /// on; crossings only where they may be nearer than what was found without them.
+    /// The free translations are a closed set bounded by parts of the curves. So the shortest is the nearest point of a
+    /// curve, or an end of a part: an end of a curve, or a crossing of two. All of these are tried in the order of
+    /// their length; crossings only if they may be shorter than the best without them.
     pub(crate) fn nearest_free(&self) -> Point {
-        let mut curves = curves(&self.a, &self.b, self.reach);
+        let mut curves = curves(&self.a, &self.b, self.radii);
         let marks = curves.iter().flat_map(|curve| curve.ends().chain([curve.nearest([0.0; 2])])).collect();
         let found = self.first_free(marks);
         let limit = length(found);
@@ -105,7 +104,7 @@ impl Passage {
         if length(crossing) < limit { crossing } else { found }
     }
 
-    /// The shortest of the vectors that frees b, infinite if none does.
+    /// The shortest of the vectors that free b; infinite if none does.
     fn first_free(&self, mut moves: Vec<Point>) -> Point {
         let by_length = |v: &Point, w: &Point| length(*v).total_cmp(&length(*w)).then(by_coordinates(v, w));
         moves.sort_unstable_by(by_length);
@@ -259,7 +258,7 @@ mod tests {
         assert!(inside > 200, "{inside} of 2000");
     }
 
-    /// Does b, moved by v, overlap one of the convex pieces of a by more than rounding may?
+    /// Whether b, moved by v, overlaps one of the convex pieces of a by more than the rounding error.
     fn is_in_a_piece(a: &Star, b: &[Body], v: Point) -> bool {
         a.pieces.iter().any(|piece| b.iter().any(|other| overlap_after(piece, other, v) > 1e-10))
     }

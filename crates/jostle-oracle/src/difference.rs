@@ -1,16 +1,16 @@
-//! Two bodies as one: the Minkowski difference.
+//! The Minkowski difference of two bodies.
 
 use crate::body::Body;
 use crate::grid::Grid;
 use crate::hull::Hull;
 use crate::integer::Int;
 
-/// The bodies A and B meet in a point iff the origin is in `{a − b}`, the core here grown by the skin here.
+/// The set `{a − b}`, this core rounded outward by these radii. A and B have a common point iff it contains the origin.
 pub(crate) struct Difference {
     /// The hull of the differences of all corners of A and all corners of B.
     pub(crate) core: Hull,
     /// The sum of both radii.
-    pub(crate) skin: Int,
+    pub(crate) radii: Int,
     pub(crate) grid: Grid,
 }
 
@@ -22,7 +22,7 @@ impl Difference {
     pub(crate) fn on(grid: Grid, a: &Body, b: &Body) -> Difference {
         let (corners_a, corners_b) = (grid.corners(a), grid.corners(b));
         let differences = corners_a.iter().flat_map(|p| corners_b.iter().map(move |q| p.minus(q))).collect();
-        Difference { core: Hull::of(differences), skin: &grid.radius(a) + &grid.radius(b), grid }
+        Difference { core: Hull::of(differences), radii: &grid.radius(a) + &grid.radius(b), grid }
     }
 
     /// The pair with b moved by `shift`, without rounding.

@@ -1,4 +1,4 @@
-//! How far two solids are apart, or how deep in each other.
+//! The signed distance of two solids.
 
 use crate::body::Body;
 use crate::difference::Difference;
@@ -12,14 +12,13 @@ use crate::solid::Solid;
 
 /// The signed distance of two solids, correct to 4 ulps of the result (not only of the size of the scene).
 ///
-/// Outside each other: the distance of the cores less both radii. Otherwise minus the penetration: the least distance
-/// by which one must be moved so that they no longer overlap. For two bodies that is both radii and the depth of the
-/// cores, the least distance from the origin to the line of an edge of the Minkowski difference; it is 0 for cores
-/// that touch and where the difference has no area. With a region it is [`depth`](crate::depth()), as correct as is
-/// said there.
+/// If they are apart, it is the distance of the cores less both radii. Otherwise it is minus the depth, the length of
+/// the minimum translation vector. For two bodies that is the sum of both radii and the depth of the cores, the least
+/// distance from the origin to the line of an edge of the Minkowski difference; that is 0 for cores that touch and if
+/// the difference has no area. With a region it is [`depth`](crate::depth()), with the accuracy stated there.
 ///
-/// It is 0 where [`relate`](crate::relate) says `Touching`, positive where `Apart`, negative where `Overlapping`; only
-/// below the smallest subnormal, 2^-1074, and in the slack of [`depth`](crate::depth()), it rounds to 0 as well.
+/// It is 0 if [`relate`](crate::relate) is `Touching`, positive if `Apart`, negative if `Overlapping`; only below the
+/// smallest subnormal, 2^-1074, and in the slack of [`depth`](crate::depth()), it rounds to 0 as well.
 ///
 /// ```
 /// use jostle_oracle::{Body, distance};
@@ -39,8 +38,8 @@ pub fn distance<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> f64
 impl Difference {
     pub(crate) fn distance(&self) -> f64 {
         let distance = match self.core.locate_origin() {
-            Location::Outside => gap_beyond(&self.core.squared_gap(), &self.skin),
-            Location::Boundary | Location::Inside => -(root(&self.core.squared_depth()) + Measure::of(&self.skin)),
+            Location::Outside => gap_beyond(&self.core.squared_gap(), &self.radii),
+            Location::Boundary | Location::Inside => -(root(&self.core.squared_depth()) + Measure::of(&self.radii)),
         };
         distance.in_units_of(self.grid.exponent.into())
     }
@@ -49,7 +48,7 @@ impl Difference {
 impl Pair {
     pub(crate) fn distance(&self) -> f64 {
         match self.relate() {
-            Relation::Apart => gap_beyond(&self.squared_gap(), &self.skin).in_units_of(self.grid.exponent.into()),
+            Relation::Apart => gap_beyond(&self.squared_gap(), &self.radii).in_units_of(self.grid.exponent.into()),
             Relation::Touching => 0.0,
             // 0 − 0 is 0, and −0 would be "-0" in messages.
             Relation::Overlapping => 0.0 - self.depth(),
@@ -62,16 +61,16 @@ pub(crate) fn root(squared: &Fraction) -> Measure {
 }
 
 /// `√(n/d) − R = (n − R²d) / (d·(√(n/d) + R))`: the only subtraction is one of integers.
-fn gap_beyond(squared_gap: &Fraction, skin: &Int) -> Measure {
+fn gap_beyond(squared_gap: &Fraction, radii: &Int) -> Measure {
     let Fraction { numerator, denominator } = squared_gap;
-    let excess = numerator - &(&skin.square() * denominator);
-    Measure::of(&excess) / (Measure::of(denominator) * (root(squared_gap) + Measure::of(skin)))
+    let excess = numerator - &(&radii.square() * denominator);
+    Measure::of(&excess) / (Measure::of(denominator) * (root(squared_gap) + Measure::of(radii)))
 }
 
-/// How far `b` lies beyond `a` along `n`: the least `n·q` over b less the greatest `n·p` over a, skins included.
+/// The separation on the axis `n`: the minimum of `n·q` over b less the maximum of `n·p` over a, radii included.
 ///
 /// Correct to 3 ulps of the result; not divided by |n|. With a unit normal it certifies a separation from both sides:
-/// the true distance is at least this, and the shapes are freed by a move of −this along `n`.
+/// the true distance is at least this, and moving b by minus this along `n` separates the shapes.
 ///
 /// ```
 /// use jostle_oracle::{Body, support_gap};
@@ -85,8 +84,8 @@ pub fn support_gap(a: &Body, b: &Body, n: [f64; 2]) -> f64 {
     let along = |corner: &Vector| n.dot(corner);
     let nearest = grid.corners(b).iter().map(along).min().expect("a body has a corner");
     let farthest = grid.corners(a).iter().map(along).max().expect("a body has a corner");
-    let skin = &grid.radius(a) + &grid.radius(b);
-    minus_root(&(&nearest - &farthest), &(&skin.square() * &n.squared())).in_units_of(2 * i64::from(grid.exponent))
+    let radii = &grid.radius(a) + &grid.radius(b);
+    minus_root(&(&nearest - &farthest), &(&radii.square() * &n.squared())).in_units_of(2 * i64::from(grid.exponent))
 }
 
 #[cfg(test)]
@@ -151,13 +150,13 @@ mod tests {
         let mut seen = [0; 3];
         for _ in 0..20_000 {
             let (a, b) = (random.grid_body(9), random.grid_body(9));
-            let skin = f64::from(a.radius + b.radius);
+            let radii = f64::from(a.radius + b.radius);
             let (gap, depth) = greatest_gap(&a, &b);
             let expected = if gap > 0 {
                 let (n, d) = squared_core_gap(&a, &b);
-                (n as f64 / d as f64).sqrt() - skin
+                (n as f64 / d as f64).sqrt() - radii
             } else {
-                depth - skin
+                depth - radii
             };
             let value = distance(&a, &b);
             assert!((value - expected).abs() < 1e-12, "{value}, expected {expected}: {a:?}\n{b:?}");

@@ -1,4 +1,4 @@
-//! Does one solid lie in another?
+//! Enclosure of one solid by another.
 
 use crate::body::Body;
 use crate::grid::Grid;
@@ -9,7 +9,7 @@ use crate::measure::Fraction;
 use crate::pair::Pair;
 use crate::solid::Solid;
 
-/// Is every point of `b` a point of the closed `a`? Exact.
+/// Whether every point of `b` is a point of the closed `a`. Exact.
 ///
 /// ```
 /// use jostle_oracle::{Body, Region, encloses};
@@ -34,9 +34,9 @@ pub fn encloses<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> boo
     }
 }
 
-/// Growing both by the same disc changes nothing, so with `spare` = radius of a − radius of b: if it is not negative,
-/// the core of b must lie in the core of a grown by it; if it is, the core of b grown by −`spare` in the core of a.
-/// A convex set holds the core of b iff it holds its corners.
+/// Whether a body encloses a solid. Growing both by the same disc changes nothing. So with `spare` = radius of a −
+/// radius of b: if it is not negative, the core of a grown by it must contain the core of b; if it is, the core of a
+/// must contain the core of b grown by −`spare`. A convex set contains the core of b iff it contains its corners.
 fn body_encloses(grid: Grid, a: &Body, b: Solid<'_>) -> bool {
     let spare = &grid.radius(a) - &grid.radius(b);
     let corners_a = grid.corners(a);
@@ -47,15 +47,15 @@ fn body_encloses(grid: Grid, a: &Body, b: Solid<'_>) -> bool {
 }
 
 impl Pair {
-    /// For a region a: it must hold the core of b, and its border must be no nearer to it than the radius of b. A way
-    /// from the core out of a would pass the border before it ends.
+    /// Whether a region a encloses b: it must contain the core of b, and its border must not be nearer to that than the
+    /// radius of b, since every path from the core out of a crosses the border.
     fn a_encloses_b(&self) -> bool {
-        let has_room = || self.skin.is_zero() || self.squared_gap() >= Fraction::whole(self.skin.square());
+        let has_room = || self.radii.is_zero() || self.squared_gap() >= Fraction::whole(self.radii.square());
         self.core_a_holds_core_b() && has_room()
     }
 }
 
-/// Does the hull hold the disc of radius |`depth`| > 0 around the origin?
+/// Whether the hull contains the disc of radius |`depth`| > 0 around the origin.
 fn is_deeper(hull: &Hull, depth: &Int) -> bool {
     hull.locate_origin() == Location::Inside && hull.squared_depth() >= Fraction::whole(depth.square())
 }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skin_reaches_round_the_corners() {
+    fn a_radius_rounds_the_corners() {
         let round = body(&SQUARE, 7.0);
         assert!(encloses(&round, &body(&[[7.0, 8.0]], 2.0)));
         assert!(!encloses(&round, &body(&[[7.0, 8.0f64.next_up()]], 2.0)));

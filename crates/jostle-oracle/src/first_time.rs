@@ -1,4 +1,4 @@
-//! When two moving bodies first come near.
+//! The first time at which two moving bodies are near.
 
 use crate::interval::Interval;
 use crate::moving_body::MovingBody;
@@ -6,7 +6,7 @@ use crate::moving_pair::{MovingPair, Piece};
 use crate::relate::relate;
 use crate::relation::Relation;
 
-/// When something first happens in a stretch of time, as far as it is certified.
+/// The certified time of a first event in an interval of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Enclosure {
     /// It does not happen.
@@ -18,7 +18,7 @@ pub enum Enclosure {
         /// It has happened by then.
         to: f64,
     },
-    /// It happens from `from` to `to` or never: what is left is next to the rounding errors, or costs too much.
+    /// It happens from `from` to `to` or never: the rest is within the rounding errors, or too expensive.
     Undecided {
         /// Before this it does not happen.
         from: f64,
@@ -27,14 +27,14 @@ pub enum Enclosure {
     },
 }
 
-/// The stretch of time that is searched, and how finely.
+/// The interval of time that is searched, and the resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Search {
     /// From 0 to 1 at most.
     pub from: f64,
     /// From `from` to 1.
     pub to: f64,
-    /// The length to which times are enclosed, if the rounding errors allow it.
+    /// The length of the enclosures of times, if the rounding errors allow it.
     pub resolution: f64,
 }
 
@@ -50,17 +50,17 @@ impl Search {
     }
 }
 
-/// So many pieces of the least length may stay undecided before the rest is left so.
+/// The number of undecided pieces of the least length after which the search ends.
 const MOST_UNDECIDED: u32 = 256;
 
-/// So many pieces are looked at for one pair of bodies.
+/// The most pieces that are examined for one pair of bodies.
 const MOST_PIECES: u32 = 20_000;
 
 /// The first time at which two moving bodies have a point in common. See [`first_time_within`].
 ///
 /// ```
 /// use jostle_oracle::{Enclosure, MovingBody, first_contact};
-/// // A hand of length 5 from (0, 0) turns upwards; a dot at (3, 4) is in its way.
+/// // A hand of length 5 from (0, 0) turns upwards and hits a dot at (3, 4).
 /// let hand = MovingBody { angular: 2.0, ..MovingBody::at_rest(&[[0.0, 0.0], [5.5, 0.0]], 0.0) };
 /// let dot = MovingBody::at_rest(&[[3.0, 4.0]], 0.25);
 /// let Enclosure::Within { from, to } = first_contact(&hand, &dot, 1e-9) else { panic!("they meet") };
@@ -72,13 +72,12 @@ pub fn first_contact(a: &impl AsRef<[MovingBody]>, b: &impl AsRef<[MovingBody]>,
     first_time_within(a, b, 0.0, Search::whole(resolution))
 }
 
-/// The first time at which any body of `a` and any of `b` are at most `distance` apart, skins included. A body is one, a
-/// slice of bodies may have a motion in common or not.
+/// The first time at which any body of `a` and any of `b` are at most `distance` apart, radii included. `a` and `b` are
+/// one body or a slice of bodies, whose motions may differ.
 ///
-/// Certified: everything is computed with bounds of the rounding errors ([`Interval`]). Time is halved again and again.
-/// A piece of it is done with where an axis, at rest or turning with either body, keeps the bodies apart during all of
-/// it; where they are near at its middle, everything after that is of no interest. What begins near is decided exactly
-/// if `distance` is 0.
+/// All values are computed with bounds of the rounding errors ([`Interval`]). Time is bisected. A piece of it is free
+/// if an axis, at rest or rotating with either body, separates the bodies during all of it; if they are near at its
+/// middle, the time after that is not needed. Bodies that are near at the start are decided exactly if `distance` is 0.
 ///
 /// ```
 /// use jostle_oracle::{Enclosure, MovingBody, Search, first_time_within};
@@ -106,8 +105,8 @@ pub fn first_time_within(
     first
 }
 
-/// How far any body of `a` and any of `b` are apart at a time, skins included; less than 0 where two overlap, then minus
-/// the depth of those that do so most.
+/// The smallest signed distance of any body of `a` and any of `b` at a time, radii included: if two overlap, minus the
+/// largest depth.
 ///
 /// ```
 /// use jostle_oracle::{MovingBody, distance_between};
@@ -120,12 +119,12 @@ pub fn first_time_within(
 #[must_use]
 pub fn distance_between(a: &impl AsRef<[MovingBody]>, b: &impl AsRef<[MovingBody]>, time: f64) -> Interval {
     let pairs = a.as_ref().iter().flat_map(|a| b.as_ref().iter().map(move |b| MovingPair::of(a, b)));
-    let distances = pairs.map(|pair| pair.at(time).separation() - pair.skin);
+    let distances = pairs.map(|pair| pair.at(time).separation() - pair.radii);
     distances.reduce(Interval::lesser).expect("there is a body on either side")
 }
 
 impl Enclosure {
-    /// When the first of two happens; the other has been searched until this one has happened.
+    /// The first of two events; the other has been searched until this one has happened.
     fn or(self, other: Enclosure) -> Enclosure {
         use Enclosure::{Never, Undecided, Within};
         match (self, other) {
@@ -145,7 +144,7 @@ fn of_pair(a: &MovingBody, b: &MovingBody, distance: f64, search: Search) -> Enc
     assert!(0.0 <= from && from <= to && to <= 1.0 && resolution > 0.0 && distance >= 0.0, "{search:?}, {distance}");
     let pair = MovingPair::of(a, b);
     let is_near_at_start = from == 0.0 && relate(&a.start(), &b.start()) != Relation::Apart;
-    let distance = if distance == 0.0 { pair.skin } else { Interval::of(distance) + pair.skin };
+    let distance = if distance == 0.0 { pair.radii } else { Interval::of(distance) + pair.radii };
     let is_near = |time: f64| pair.at(time).separation().hi <= distance.lo;
     if is_near_at_start || is_near(from) {
         return Enclosure::Within { from, to: from };

@@ -1,12 +1,12 @@
-//! On which side of a line a solid lies.
+//! The side of a line that a solid is on.
 
 use crate::grid::Grid;
 use crate::solid::Solid;
 
-/// Is all of the closed solid on the right of the line through `line`, seen from its first point to its second, or on
-/// the line? Exact.
+/// Whether all of the closed solid is on the line through `line` or on its right, in the direction from the first point
+/// to the second. Exact.
 ///
-/// Points that coincide make no line: `true` for every solid without a skin.
+/// Two equal points make no line: `true` for every solid of radius 0.
 ///
 /// ```
 /// use jostle_oracle::{Body, is_right_of};

@@ -1,4 +1,4 @@
-//! From floats to integers: the unit of one question.
+//! The integer unit of a question.
 
 use crate::float::decompose;
 use crate::integer::Int;
@@ -19,7 +19,7 @@ pub(crate) struct Vector {
 }
 
 impl Grid {
-    /// The coarsest grid that holds the corners and radii of `solids` and the further `points`.
+    /// The coarsest grid that contains the corners and radii of `solids` and the `points`.
     ///
     /// # Panics
     /// If a body has no corners or a negative radius, a ring has fewer than three corners, or a number is NaN or
@@ -53,7 +53,7 @@ impl Grid {
         self.int(f64::from(solid.into().radius()))
     }
 
-    /// Back from the grid, rounded to `f64`; a number of the question comes back exactly.
+    /// A number of the grid, rounded to `f64`; exact for a number of the question.
     pub(crate) fn float(self, x: &Int) -> f64 {
         Measure::of(x).in_units_of(self.exponent.into())
     }

@@ -1,4 +1,4 @@
-//! The convex hull, and where the origin lies from it.
+//! The convex hull, and the location of the origin relative to it.
 
 use core::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use crate::integer::Int;
 use crate::location::Location;
 use crate::measure::Fraction;
 
-/// A convex polygon, segment or point: its corners counterclockwise, none twice, no three in line.
+/// A convex polygon, segment or point, by its corners counterclockwise; no two are equal and no three collinear.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Hull {
     pub(crate) corners: Vec<Vector>,
@@ -26,7 +26,8 @@ impl Hull {
         Hull { corners: lower.into_iter().chain(upper).cloned().collect() }
     }
 
-    /// The directed edges, the polygon on their left. A segment has two, there and back; a point has one, of length 0.
+    /// The directed edges, with the polygon on their left. A segment has two, there and back; a point has one, of
+    /// length 0.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {
         self.corners.iter().zip(self.corners.iter().cycle().skip(1))
     }
@@ -35,7 +36,7 @@ impl Hull {
         self.corners.len() > 2
     }
 
-    /// With area: the origin is inside iff it is left of all edges. Without: all of the hull is boundary.
+    /// The location of the origin. It is inside iff it is left of all edges; a hull without area is all boundary.
     pub(crate) fn locate_origin(&self) -> Location {
         if !self.has_area() {
             let (p, q) = (&self.corners[0], &self.corners[self.corners.len() - 1]);
@@ -50,7 +51,7 @@ impl Hull {
         }
     }
 
-    /// Is the origin in the hull grown by `radius`?
+    /// Whether the origin is in the hull grown by `radius`.
     pub(crate) fn reaches_origin(&self, radius: &Int) -> bool {
         self.locate_origin() != Location::Outside || self.squared_gap() <= Fraction::whole(radius.square())
     }
@@ -97,7 +98,8 @@ pub(crate) fn squared_gap_to_segment(p: &Vector, q: &Vector) -> Fraction {
     }
 }
 
-/// The area of the parallelogram of p and q, by its base.
+/// The squared distance from the origin to the line through p and q: the area of their parallelogram over its base,
+/// squared.
 fn squared_gap_to_line(p: &Vector, q: &Vector) -> Fraction {
     Fraction { numerator: p.cross(q).square(), denominator: q.minus(p).squared() }
 }

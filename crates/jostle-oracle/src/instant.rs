@@ -1,4 +1,4 @@
-//! How far two moving cores are apart at one instant.
+//! The separation of two moving cores at one instant.
 
 use crate::interval::Interval;
 use crate::interval_vector::IntervalVector;
@@ -6,19 +6,19 @@ use crate::moving_body::Arm;
 
 /// The corners of two cores at one instant.
 ///
-/// What counts are all differences b − a of corners: the cores meet where the origin is in the hull of these. The hull
-/// is found from the middles of the bounds. It only chooses what is worth proving; all that is returned is proved.
+/// The cores have a common point iff the origin is in the hull of all differences b − a of corners. The hull is
+/// computed from the middles of the bounds. It only selects candidates; every returned value is proved.
 pub(crate) struct Instant {
     pub(crate) a: Vec<Arm>,
     pub(crate) b: Vec<Arm>,
     /// Corners of the hull of the differences, counterclockwise.
     around: Vec<IntervalVector>,
-    /// Its point nearest to the origin, or where the origin is inside, a point of the nearest facet.
+    /// Its nearest point to the origin, or if the origin is inside, a point of the nearest facet.
     nearest: IntervalVector,
-    /// About a unit vector: the direction along which B lies farthest beyond A.
+    /// The approximate unit vector with the largest separation of A and B on it.
     pub(crate) axis: IntervalVector,
-    /// The same, where only normals of the hull count: next to a corner of the hull the way from the origin to it is
-    /// nothing but rounding errors.
+    /// The same among normals of the hull: next to a corner of the hull, the vector from the origin to it is all
+    /// rounding error.
     normal: IntervalVector,
 }
 
@@ -38,14 +38,14 @@ impl Instant {
         Instant { a, b, around, nearest, axis, normal }
     }
 
-    /// How far the cores are apart, or minus the depth to which they overlap.
+    /// The distance of the cores, or minus their depth.
     pub(crate) fn separation(&self) -> Interval {
         let at_least = self.gap_along(self.axis).lo.max(self.gap_along(self.normal).lo);
         let at_most = self.depth().map_or(self.nearest.length().hi, |depth| -depth);
         Interval { lo: at_least.min(at_most), hi: at_most }
     }
 
-    /// How far B lies beyond A along a direction: they are at least so far apart.
+    /// The separation of A and B on an axis, a lower bound of their distance.
     fn gap_along(&self, n: IntervalVector) -> Interval {
         let along = |arms: &[Arm]| arms.iter().map(|arm| n.dot(arm.at)).collect::<Vec<_>>();
         let least = along(&self.b).into_iter().reduce(Interval::lesser).expect("a body has a corner");
@@ -54,8 +54,8 @@ impl Instant {
         gap.over(length.lo).lesser(gap.over(length.hi))
     }
 
-    /// The origin is in the hull of places that lead around it, each by less than half a turn from the one before, and
-    /// so is everything that is nearer to it than the line of any of the edges: a depth that is certified.
+    /// A certified lower bound of the depth, if there is one. The origin is in the hull of points around it, each less
+    /// than half a turn from the one before, and so is every point nearer to it than the lines of the edges.
     fn depth(&self) -> Option<f64> {
         let next = self.around.iter().cycle().skip(1);
         let heights = self.around.iter().zip(next).map(|(&p, &q)| {
@@ -66,19 +66,19 @@ impl Instant {
     }
 }
 
-/// An edge of the hull, from its corner `index` to the next, as seen from the origin; not proved.
+/// An edge of the hull, from its corner `index` to the next, relative to the origin; not proved.
 #[derive(Clone, Copy)]
 struct Facet {
     index: usize,
-    /// The share of the edge at which it is nearest.
+    /// The fraction of the edge at its nearest point.
     share: f64,
-    /// How far away it is there.
+    /// The distance of that point.
     distance: f64,
-    /// From the origin to there; the normal where that is inside the edge, for a short way has no direction.
+    /// The direction to that point; the normal if it is inside the edge, since a short vector has no direction.
     axis: [f64; 2],
-    /// To the side on which the hull is.
+    /// The normal on the side of the hull.
     normal: [f64; 2],
-    /// How far the origin is to that side of the line.
+    /// The distance of the origin from the line on that side.
     height: f64,
 }
 
@@ -91,7 +91,7 @@ impl Facet {
         let nearest = [x + along_x * share, y + along_y * share];
         let normal = unit([-along_y, along_x]);
         let height = -(x * normal[0] + y * normal[1]);
-        // On the other side of a flat hull the same edge comes the other way around.
+        // A flat hull has the same edge in both directions.
         let side = if height > 0.0 { -1.0 } else { 1.0 };
         let is_inside = share > 0.0 && share < 1.0;
         let axis = if is_inside { normal.map(|x| x * side) } else { unit(nearest) };
@@ -99,13 +99,13 @@ impl Facet {
     }
 }
 
-/// About of length 1; without a direction, some unit vector.
+/// The approximate unit vector in a direction; of the zero vector, any.
 pub(crate) fn unit([x, y]: [f64; 2]) -> [f64; 2] {
     let length = x.hypot(y);
     if length > f64::MIN_POSITIVE { [x / length, y / length] } else { [1.0, 0.0] }
 }
 
-/// The hull, counterclockwise, as far as the middles tell (Andrew's monotone chain).
+/// The hull of the middles, counterclockwise (Andrew's monotone chain).
 fn hull(mut places: Vec<IntervalVector>) -> Vec<IntervalVector> {
     let key = |place: &IntervalVector| place.middle();
     places.sort_by(|p, q| key(p)[0].total_cmp(&key(q)[0]).then(key(p)[1].total_cmp(&key(q)[1])));

@@ -1,4 +1,4 @@
-//! Integers without limit that stay inline while they are short.
+//! Integers of any size, inline while they are short.
 
 use core::cmp::Ordering;
 use core::ops::{Add, Mul, Neg, Sub};
@@ -10,9 +10,9 @@ use num_bigint::BigInt;
 /// An integer of any size. The two forms may hold equal values and then compare equal.
 #[derive(Clone, Debug)]
 pub(crate) enum Int {
-    /// Inline, quick.
+    /// Inline.
     Short(I256),
-    /// On the heap, for what does not fit.
+    /// On the heap, for larger numbers.
     Long(BigInt),
 }
 
@@ -29,7 +29,7 @@ impl Int {
         }
     }
 
-    /// `Less`, `Equal` or `Greater` as this is negative, zero or positive.
+    /// `Less`, `Equal` or `Greater` if this is negative, zero or positive.
     pub(crate) fn sign(&self) -> Ordering {
         self.cmp(&Int::ZERO)
     }
@@ -69,7 +69,7 @@ impl Int {
     }
 }
 
-/// The product if its size can be foreseen to fit: |a| < 2^i and |b| < 2^j give |a·b| < 2^(i+j).
+/// The product if its size is known to fit: |a| < 2^i and |b| < 2^j give |a·b| < 2^(i+j).
 fn short_product(a: I256, b: I256) -> Option<I256> {
     let bits = |x: I256| I256::BITS - x.unsigned_abs().leading_zeros();
     (bits(a) + bits(b) < I256::BITS).then(|| a.wrapping_mul(b))

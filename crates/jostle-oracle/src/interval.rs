@@ -1,12 +1,12 @@
-//! Numbers of which only bounds are known.
+//! Interval arithmetic.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
 /// All reals from `lo` to `hi`, both included.
 ///
-/// Every operation holds all results that its operands may have: each end is rounded to the nearest float, which is
-/// off by half a step at most, and then goes a whole step outward. Sums, differences, products, quotients and square
-/// roots are all that is used; IEEE 754 defines these, so no library of functions is trusted.
+/// The result of every operation contains all results for numbers in its operands: each end is rounded to the nearest
+/// float, with an error of at most half a step, and then moved a whole step outward. Only sums, differences, products,
+/// quotients and square roots are used, which IEEE 754 defines; no other function is trusted.
 ///
 /// ```
 /// use jostle_oracle::Interval;
@@ -15,28 +15,28 @@ use core::ops::{Add, Mul, Neg, Sub};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The least it may be.
+    /// The lower bound.
     pub lo: f64,
-    /// The most it may be.
+    /// The upper bound.
     pub hi: f64,
 }
 
 impl Interval {
     pub(crate) const ZERO: Interval = Interval::of(0.0);
 
-    /// Exactly this number.
+    /// The interval of exactly this number.
     #[must_use]
     pub const fn of(x: f64) -> Interval {
         Interval { lo: x, hi: x }
     }
 
-    /// Whether it may be this number.
+    /// Whether it contains this number.
     #[must_use]
     pub fn holds(self, x: f64) -> bool {
         self.lo <= x && x <= self.hi
     }
 
-    /// A number in it, about the middle.
+    /// A number in it, near the middle.
     #[must_use]
     pub fn middle(self) -> f64 {
         self.lo.midpoint(self.hi)
@@ -49,7 +49,7 @@ impl Interval {
         outward(self.lo / divisor, self.hi / divisor)
     }
 
-    /// The square root, of what is not below 0 of it.
+    /// The square root of the part that is not below 0.
     #[must_use]
     pub fn root(self) -> Interval {
         let Interval { lo, hi } = outward(self.lo.max(0.0).sqrt(), self.hi.max(0.0).sqrt());
@@ -64,13 +64,13 @@ impl Interval {
         Interval { lo: lo.max(0.0), hi }
     }
 
-    /// The largest distance from 0.
+    /// The largest absolute value.
     #[must_use]
     pub fn reach(self) -> f64 {
         self.lo.abs().max(self.hi.abs())
     }
 
-    /// What of it lies from `lo` to `hi`, for a number that is known to.
+    /// The part from `lo` to `hi`, for a number that is known to be there.
     #[must_use]
     pub fn clamped(self, lo: f64, hi: f64) -> Interval {
         Interval { lo: self.lo.max(lo), hi: self.hi.min(hi) }

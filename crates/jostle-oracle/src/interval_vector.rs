@@ -1,10 +1,10 @@
-//! Points and vectors of which only bounds are known.
+//! Vectors of intervals.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
 use crate::interval::Interval;
 
-/// A point or vector, each coordinate within bounds.
+/// A point or vector, each coordinate of which is an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct IntervalVector {
     pub(crate) x: Interval,
@@ -14,7 +14,7 @@ pub(crate) struct IntervalVector {
 impl IntervalVector {
     pub(crate) const ORIGIN: IntervalVector = IntervalVector { x: Interval::ZERO, y: Interval::ZERO };
 
-    /// Exactly this one.
+    /// The vector of exactly these numbers.
     pub(crate) fn of([x, y]: [f64; 2]) -> IntervalVector {
         IntervalVector { x: Interval::of(x), y: Interval::of(y) }
     }
@@ -35,12 +35,12 @@ impl IntervalVector {
         (self.x.squared() + self.y.squared()).root()
     }
 
-    /// A quarter turn counterclockwise.
+    /// The vector rotated by a quarter turn counterclockwise.
     pub(crate) fn perp(self) -> IntervalVector {
         IntervalVector { x: -self.y, y: self.x }
     }
 
-    /// By the angle that has this cosine and sine.
+    /// The vector rotated by the angle with this cosine and sine.
     pub(crate) fn turned(self, [cos, sin]: [Interval; 2]) -> IntervalVector {
         IntervalVector { x: self.x * cos - self.y * sin, y: self.x * sin + self.y * cos }
     }

@@ -1,10 +1,10 @@
-//! Slow, obvious and exact answers about placed shapes: the specification that `jostle` is tested against.
+//! Slow, simple and exact answers about placed shapes: the specification that `jostle` is tested against.
 //!
-//! This crate knows nothing of `jostle` and shares no code with it. A [`Body`] is the convex hull of its `f64` corners
-//! grown by a round skin (the Minkowski sum with a closed disc). A [`Region`] is what rings of `f64` corners enclose
-//! under the even-odd rule: concave, with holes. Both are taken as closed sets of points of the real plane, and a
-//! [`Solid`] is either. Every decision is made about these sets, without rounding and without a tolerance; only the
-//! [`depth()`] of a region is measured in `f64`, and what turns is enclosed by certified bounds.
+//! This crate does not depend on `jostle` and shares no code with it. A [`Body`] is the convex hull of its `f64`
+//! corners rounded by a radius (the Minkowski sum with a closed disc). A [`Region`] is the area that rings of `f64`
+//! corners enclose by the even-odd rule, concave or with holes. Both are closed sets of points of the real plane, and a
+//! [`Solid`] is either. Every decision is about these sets, without rounding and without a tolerance. Only the
+//! [`depth()`] of a region is computed in `f64`, and answers about rotation are certified bounds.
 //!
 //! # Method
 //!
@@ -12,17 +12,17 @@
 //! 2. Integers have no limit. Up to 256 bits they are kept inline, beyond that on the heap (`integer`).
 //! 3. A question about two bodies becomes one about the origin and the convex hull of *all* differences `a - b` of
 //!    their corners (`difference`). Nothing is walked, merged or pruned.
-//! 4. A question about a region and another solid is put to the cells into which all their edges divide the plane: the
-//!    edges are cut at *all* common points, and one point of each piece is asked what lies on its sides (`subdivision`,
+//! 4. A question about a region and another solid is decided in the cells into which all their edges divide the plane:
+//!    the edges are cut at *all* common points, and the sides of one point of each piece are located (`subdivision`,
 //!    `outline`, `pair`). Nothing is cut into convex pieces.
-//! 5. The depth of a region is the nearest of *all* places where the other may come free, each tried by putting it
-//!    there (`curve`, `passage`, `depth`).
-//! 6. A cast is a relation to what the mover sweeps; a fraction of the way is an `f64`, so that its place on the way is
-//!    a whole number of finer units (`cast`, `cast_region`).
+//! 5. The depth of a region is the distance of the nearest of *all* candidate positions at which the other is free
+//!    (`curve`, `passage`, `depth`).
+//! 6. A cast is a relation to the area that the mover sweeps. A fraction of the displacement is an `f64`, so the
+//!    position there is a whole number of finer units (`cast`, `cast_region`).
 //! 7. Fractions are compared by cross-multiplication. A measure becomes an `f64` in its last step (`measure`).
-//! 8. What turns has no such numbers: its places are known within bounds, and so are cosine and sine (`interval`,
-//!    `turn`). Time is halved until every piece of it is certified, by an axis that keeps two [`MovingBody`]s apart
-//!    during all of it, or by an instant at which they are near (`moving_pair`, `instant`, `first_time`).
+//! 8. Rotated corners are known only within bounds, as are cosine and sine (`interval`, `turn`). Time is bisected until
+//!    every interval of it is certified, by an axis that separates two [`MovingBody`]s during all of it, or by an
+//!    instant at which they are near (`moving_pair`, `instant`, `first_time`).
 //!
 //! # Cost
 //!
@@ -31,13 +31,13 @@
 //!   µs, on whole coordinates 3 µs; of two rotated octagons 15 µs.
 //! - Regions take about (n + m)² operations: [`relate`] of a rotated region of 12 corners and a rotated box about 80
 //!   µs, their [`depth()`] 0.1 ms; of a region of 20 corners and a round octagon up to 2 ms.
-//! - [`first_contact`] of two bodies of up to 8 corners that turn takes 0.1 to 0.3 ms on average, to a resolution of
+//! - [`first_contact`] of two rotating bodies of up to 8 corners takes 0.1 to 0.3 ms on average, to a resolution of
 //!   10⁻⁹; a test prints it.
 //!
 //! # Panics
 //!
 //! A body without corners, a region without rings, a ring of fewer than three corners, a coordinate that is NaN or
-//! infinite, and a negative radius are mistakes in the test that asks: every question panics on them and says which.
+//! infinite, and a negative radius are mistakes of the test: every question panics on them and names them.
 //!
 //! # Example
 //!

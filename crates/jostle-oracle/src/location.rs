@@ -1,4 +1,4 @@
-/// Where a point lies from a solid.
+/// The location of a point relative to a solid.
 ///
 /// ```
 /// use jostle_oracle::{Body, Location, locate};

@@ -1,4 +1,4 @@
-//! The late step from integers to a measure in `f64`.
+//! The last step of a question, from integers to `f64`.
 
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Neg};
@@ -20,7 +20,7 @@ impl Fraction {
         Fraction { numerator, denominator: Int::ONE }
     }
 
-    /// Of a numerator and a denominator other than 0, whatever their signs.
+    /// The fraction of a numerator and a denominator other than 0, of any signs.
     pub(crate) fn of(numerator: Int, denominator: Int) -> Fraction {
         if denominator.sign().is_lt() {
             Fraction { numerator: -&numerator, denominator: -&denominator }
@@ -29,14 +29,14 @@ impl Fraction {
         }
     }
 
-    /// A finite float, exactly.
+    /// The exact value of a finite float.
     pub(crate) fn of_float(x: f64) -> Fraction {
         let (mantissa, exponent) = decompose(x).unwrap_or((0, 0));
         let power = |exponent: i32| u32::try_from(exponent).unwrap_or(0);
         Fraction { numerator: Int::shifted(mantissa, power(exponent)), denominator: Int::shifted(1, power(-exponent)) }
     }
 
-    /// From 0 to 1?
+    /// Whether it is from 0 to 1.
     pub(crate) fn is_proper(&self) -> bool {
         self.numerator.sign().is_ge() && self.numerator <= self.denominator
     }
@@ -71,10 +71,9 @@ pub(crate) fn sign_with_root(p: &Int, q: &Int, n: &Int) -> Ordering {
     (&(p * &p.abs()) + &(&(q * &q.abs()) * n)).sign()
 }
 
-/// A measure on its way to `f64`: `significand · 2^exponent`, as precise as an `f64`, but never too large or too small.
+/// A number `significand · 2^exponent` with the precision of an `f64` and a larger range.
 ///
-/// Each operation is wrong by at most 2^-53 of its result; there is no subtraction, so a chain of k is within about
-/// k·2^-53.
+/// Each operation has a relative error of at most 2^-53. There is no subtraction, so k operations have about k·2^-53.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     /// At most 2^64 for an integer: far from overflow in any formula of this crate.
@@ -96,7 +95,7 @@ impl Measure {
         Measure { significand: (self.significand * power_of_two(odd)).sqrt(), exponent: (self.exponent - odd) / 2 }
     }
 
-    /// In `f64`, where this is measured in units of `2^unit`.
+    /// The value in `f64`, for a number in units of `2^unit`.
     pub(crate) fn in_units_of(self, unit: i64) -> f64 {
         scale(self.significand, self.exponent + unit)
     }
@@ -157,7 +156,7 @@ fn power_of_two(exponent: i64) -> f64 {
 
 /// `x · 2^exponent`, rounded only where the result is subnormal.
 fn scale(mut x: f64, mut exponent: i64) -> f64 {
-    // Beyond this any significand has long become 0 or infinite.
+    // Beyond this, any significand becomes 0 or infinite.
     exponent = exponent.clamp(-LARGEST_EXPONENT, LARGEST_EXPONENT);
     while exponent.abs() > SAFE_EXPONENT {
         let step = exponent.signum() * SAFE_EXPONENT;

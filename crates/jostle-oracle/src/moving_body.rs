@@ -1,15 +1,15 @@
-//! Bodies that move and turn.
+//! Moving and rotating bodies.
 
 use crate::body::{Body, placed};
 use crate::interval::Interval;
 use crate::interval_vector::IntervalVector;
 use crate::turn::cos_sin;
 
-/// A convex body that is displaced in a straight line while it turns at constant speed about a point of its own, in a
-/// step from time 0 to 1.
+/// A convex body that moves in a straight line while it turns at constant speed about a pivot, in a step from time 0 to
+/// 1.
 ///
-/// Its corners start where [`Body::place`] puts them; let q be such a place and c that of the pivot, both in `f64`. At
-/// time t the corner is at `c + linear·t + R(angular·t)·(q − c)`, in real numbers: nothing is rounded on the way.
+/// Let q be a corner as [`Body::place`] places it at the start, and c the pivot, both in `f64`. At time t the corner is
+/// at `c + linear·t + R(angular·t)·(q − c)`, in real numbers, without rounding.
 ///
 /// ```
 /// use jostle_oracle::MovingBody;
@@ -18,14 +18,14 @@ use crate::turn::cos_sin;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct MovingBody {
-    /// Points of its own frame whose convex hull is the core; at least one, and those on the border in order around it
-    /// (nothing else is wrong otherwise but that overlaps may stay undecided).
+    /// Points of its own frame whose convex hull is the core; at least one. Those on the border are in order around it;
+    /// otherwise overlaps may stay undecided.
     pub local: Vec<[f32; 2]>,
-    /// The skin: how far it reaches beyond the core; at least 0.
+    /// The radius by which the core is rounded outward; at least 0.
     pub radius: f32,
-    /// How it is turned at the start, as it is, also where it is not a unit vector.
+    /// Cosine and sine of its rotation at the start, used as given, also if this is not a unit vector.
     pub cos_sin: [f32; 2],
-    /// Where its local origin is at the start.
+    /// The position of its local origin at the start.
     pub translation: [f32; 2],
     /// The displacement of the pivot over the step.
     pub linear: [f32; 2],
@@ -36,7 +36,7 @@ pub struct MovingBody {
 }
 
 impl MovingBody {
-    /// A body that rests where its own frame is the world.
+    /// A body that rests in its own frame.
     ///
     /// ```
     /// use jostle_oracle::MovingBody;
@@ -67,7 +67,7 @@ impl MovingBody {
         Body::place(&self.local, self.cos_sin, self.translation, self.radius)
     }
 
-    /// The body at a time, its corners rounded to some ulps of the largest coordinate on the way.
+    /// The body at a time, with an error of some ulps of the largest intermediate coordinate.
     ///
     /// ```
     /// use jostle_oracle::MovingBody;
@@ -84,20 +84,20 @@ impl MovingBody {
     }
 }
 
-/// One body is a slice of one.
+/// A slice of one body.
 impl AsRef<[MovingBody]> for MovingBody {
     fn as_ref(&self) -> &[MovingBody] {
         core::slice::from_ref(self)
     }
 }
 
-/// The way of a body's corners.
+/// The motion of a body's corners.
 pub(crate) struct Path {
     /// The pivot at the start.
     pub(crate) pivot: IntervalVector,
-    /// The corners from the pivot at the start.
+    /// The vectors from the pivot to the corners at the start.
     arms: Vec<IntervalVector>,
-    /// The longest of these, at least.
+    /// An upper bound of their lengths.
     pub(crate) reach: Interval,
     pub(crate) linear: IntervalVector,
     pub(crate) angular: f64,
@@ -109,7 +109,7 @@ impl Path {
         let is_finite = body.local.iter().chain(&numbers).flatten().all(|x| x.is_finite());
         assert!(is_finite && !body.local.is_empty() && body.radius >= 0.0, "{body:?} is no body");
         let pivot = IntervalVector::of(placed(&[body.pivot], body.cos_sin, body.translation)[0]);
-        // A difference of floats is mostly exact; that of a corner at the pivot always is.
+        // A difference of floats is usually exact; for a corner at the pivot it always is.
         let arms: Vec<IntervalVector> =
             body.start().corners.into_iter().map(|q| IntervalVector::of(q) - pivot).collect();
         let reach = arms.iter().map(|arm| arm.length()).fold(Interval::ZERO, Interval::greater);
@@ -122,12 +122,12 @@ impl Path {
         }
     }
 
-    /// How fast its corners turn at most.
+    /// An upper bound of the rotational speed of its corners.
     pub(crate) fn rim_speed(&self) -> Interval {
         self.reach * self.angular.abs()
     }
 
-    /// The corners from the pivot at a time, each with its velocity seen from there.
+    /// The vectors from the pivot to the corners at a time, with their velocities relative to the pivot.
     pub(crate) fn arms_at(&self, time: f64) -> Vec<Arm> {
         let turn = cos_sin(self.angular, time);
         let turned = |arm: &IntervalVector| {

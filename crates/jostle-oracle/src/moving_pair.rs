@@ -1,23 +1,23 @@
-//! Two moving bodies, seen from the pivot of the first.
+//! Two moving bodies, relative to the pivot of the first.
 
 use crate::instant::{Instant, unit};
 use crate::interval::Interval;
 use crate::interval_vector::IntervalVector;
 use crate::moving_body::{Arm, MovingBody, Path};
 
-/// Two moving bodies in the frame that goes along with A's pivot and does not turn.
+/// Two moving bodies in the frame that moves with A's pivot and does not rotate.
 pub(crate) struct MovingPair {
     a: Path,
     b: Path,
-    /// From A's pivot to B's at the start.
+    /// The vector from A's pivot to B's at the start.
     apart: IntervalVector,
-    /// How B's pivot moves from A's.
+    /// The displacement of B's pivot relative to A's.
     closing: IntervalVector,
-    /// Both radii.
-    pub(crate) skin: Interval,
+    /// The sum of both radii.
+    pub(crate) radii: Interval,
 }
 
-/// A piece of time, and an instant in it.
+/// An interval of time, and an instant in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     pub(crate) from: f64,
@@ -30,7 +30,7 @@ impl Piece {
         Piece { from, middle: from.midpoint(to), to }
     }
 
-    /// The times of its ends, counted from the middle.
+    /// The times of its ends, relative to the middle.
     fn ends(self) -> [Interval; 2] {
         [self.from, self.to].map(|end| Interval::of(end) - Interval::of(self.middle))
     }
@@ -38,11 +38,11 @@ impl Piece {
 
 impl MovingPair {
     pub(crate) fn of(a: &MovingBody, b: &MovingBody) -> MovingPair {
-        let skin = (Interval::of(a.radius.into()) + Interval::of(b.radius.into())).clamped(0.0, f64::INFINITY);
-        let skin = if a.radius + b.radius == 0.0 { Interval::ZERO } else { skin };
+        let radii = (Interval::of(a.radius.into()) + Interval::of(b.radius.into())).clamped(0.0, f64::INFINITY);
+        let radii = if a.radius + b.radius == 0.0 { Interval::ZERO } else { radii };
         let (a, b) = (Path::of(a), Path::of(b));
         let (apart, closing) = (b.pivot - a.pivot, b.linear - a.linear);
-        MovingPair { a, b, apart, closing, skin }
+        MovingPair { a, b, apart, closing, radii }
     }
 
     pub(crate) fn at(&self, time: f64) -> Instant {
@@ -51,26 +51,26 @@ impl MovingPair {
         Instant::of(self.a.arms_at(time), b)
     }
 
-    /// B's pivot from A's.
+    /// The vector from A's pivot to B's at a time.
     fn centre_at(&self, time: f64) -> IntervalVector {
         self.apart + self.closing * time
     }
 
-    /// Are the cores farther apart than this during all of the piece, as far as a bound from its middle tells?
+    /// Whether a bound from the middle proves the cores to be farther apart than this during the whole piece.
     pub(crate) fn stays_beyond(&self, distance: Interval, piece: Piece, middle: &Instant) -> bool {
         let rates = [0.0, self.a.angular, self.b.angular];
         rates.into_iter().any(|rate| self.stays_beyond_along(rate, distance, piece, middle))
     }
 
-    /// Are the discs about the pivots that hold the cores at all times? Along a fixed direction they move straight, so
-    /// the ends of the piece decide.
+    /// Whether the discs around the pivots that contain the cores at all times are. Their separation on an axis is
+    /// linear in time, so the ends of the piece decide.
     pub(crate) fn discs_stay_beyond(&self, distance: Interval, piece: Piece) -> bool {
         let n = IntervalVector::of(unit(self.centre_at(piece.middle).middle()));
         let room = (self.a.reach + self.b.reach + distance) * n.length();
         [piece.from, piece.to].into_iter().all(|time| (n.dot(self.centre_at(time)) - room).lo > 0.0)
     }
 
-    /// Along an axis that turns at this rate, and is the middle's in the middle of the piece.
+    /// Whether they are on an axis that rotates at this rate and is that of `middle` in the middle of the piece.
     ///
     /// With n(Δ) the axis and x(Δ) a corner, the height h = n·x has at Δ = 0 the derivative h′ = n′·x + n·x′, where
     /// n′ = rate·perp(n). Let x = c + arm, where c moves straight by v and the arm turns by ω; then n·arm turns by
@@ -79,7 +79,7 @@ impl MovingPair {
     ///
     ///   min over B of (h + h′Δ) − max over A of (h + h′Δ) − ½MΔ²,
     ///
-    /// which is concave in Δ: it is least at an end of the piece.
+    /// which is concave in Δ, so its minimum is at an end of the piece.
     fn stays_beyond_along(&self, rate: f64, distance: Interval, piece: Piece, middle: &Instant) -> bool {
         let n = middle.axis;
         let turning = n.perp() * rate;
@@ -98,10 +98,11 @@ impl MovingPair {
         })
     }
 
-    /// Does a bare point pass through a bare segment during the piece? As far as that is certain; others never do.
+    /// Whether a point of radius 0 certainly passes through a segment of radius 0 during the piece.
     ///
-    /// At no single instant that is certain: but the point changes sides, and at all times sees the ends of the segment at
-    /// more than a right angle. With d and e the ways to the ends, d·e changes at most by (|d| + |e|)·speed a time.
+    /// No single instant proves this. But if the point changes sides, and the angle between the vectors d and e to the
+    /// ends of the segment is always more than a right one, it does; d·e changes at a rate of at most (|d| +
+    /// |e|)·speed.
     pub(crate) fn passes_through(&self, piece: Piece) -> bool {
         let ends_at = |time: f64| {
             let (a, b, centre) = (self.a.arms_at(time), self.b.arms_at(time), self.centre_at(time));
@@ -113,12 +114,12 @@ impl MovingPair {
         let (side, later_side) = (d.cross(e), later_d.cross(later_e));
         let changes_sides = side.lo > 0.0 && later_side.hi < 0.0 || side.hi < 0.0 && later_side.lo > 0.0;
         let speed = self.closing.length() + self.a.rim_speed() + self.b.rim_speed();
-        let way = speed * (Interval::of(piece.to) - Interval::of(piece.from));
-        let longest = d.length() + e.length() + way * 2.0;
-        changes_sides && (d.dot(e) + longest * way).hi < 0.0
+        let travelled = speed * (Interval::of(piece.to) - Interval::of(piece.from));
+        let longest = d.length() + e.length() + travelled * 2.0;
+        changes_sides && (d.dot(e) + longest * travelled).hi < 0.0
     }
 
-    /// The bound M for a unit axis. The way of a pivot is straight, so it is farthest away at an end.
+    /// The bound M for a unit axis. A pivot moves in a straight line, so it is farthest away at an end.
     fn bend(&self, rate: f64, piece: Piece) -> Interval {
         let of_arms = |path: &Path| (Interval::of(path.angular) - Interval::of(rate)).squared() * path.reach;
         let arms = of_arms(&self.a) + of_arms(&self.b);

@@ -1,4 +1,4 @@
-//! The border of a core, and on which side of it the inside is.
+//! The border of a core, and the inside beside it.
 
 use core::cmp::Ordering;
 
@@ -9,10 +9,10 @@ use crate::location::Location;
 use crate::measure::Fraction;
 use crate::solid::Solid;
 
-/// The rings around the core of a solid, by their edges; inside is where the even-odd rule says.
+/// The rings around the core of a solid, by their edges, with the inside by the even-odd rule.
 ///
-/// A body's core without area is the ring of its hull too: a segment there and back, which encloses nothing, or one
-/// edge of length 0.
+/// The core of a body without area is also the ring of its hull: a segment there and back, which encloses nothing, or
+/// one edge of length 0.
 pub(crate) struct Outline {
     pub(crate) edges: Vec<Edge>,
     /// The corners of the bounding box.
@@ -23,7 +23,7 @@ pub(crate) struct Outline {
 pub(crate) struct Edge {
     pub(crate) from: Vector,
     pub(crate) to: Vector,
-    /// `to − from`; zero for a body that is one point, and where a ring repeats a corner.
+    /// `to − from`; zero for a body that is one point, and for a repeated corner of a ring.
     pub(crate) along: Vector,
 }
 
@@ -35,13 +35,13 @@ pub(crate) struct Spot {
     pub(crate) along: Vector,
 }
 
-/// What is right next to a spot, seen along its direction.
+/// The two sides of a spot, in its direction.
 pub(crate) struct Sides {
-    /// Inside just left of the spot.
+    /// Whether the left side is inside.
     pub(crate) left: bool,
-    /// Inside just right of it.
+    /// Whether the right side is inside.
     pub(crate) right: bool,
-    /// The spot lies on an edge.
+    /// Whether the spot is on an edge.
     pub(crate) on_edge: bool,
 }
 
@@ -76,7 +76,7 @@ impl Outline {
         self.low == self.high
     }
 
-    /// Where a point lies from the closed set.
+    /// The location of a point relative to the closed set.
     pub(crate) fn locate(&self, p: &Vector) -> Location {
         let is_beside = |low: &Int, x: &Int, high: &Int| x < low || x > high;
         if is_beside(&self.low.x, &p.x, &self.high.x) || is_beside(&self.low.y, &p.y, &self.high.y) {
@@ -85,20 +85,20 @@ impl Outline {
         if self.edges.iter().any(|edge| edge.holds(p)) {
             return Location::Boundary;
         }
-        // Off all edges both sides are alike, in whatever direction they are seen.
+        // Off all edges, both sides are equal for every direction.
         let spot = Spot { point: p.clone(), weight: Int::ONE, along: Vector { x: Int::ONE, y: Int::ZERO } };
         if self.sides(&spot).left { Location::Inside } else { Location::Outside }
     }
 
-    /// The sides of a spot that is no corner, and that edges either miss or follow in its direction.
+    /// The sides of a spot that is not a corner and through which edges pass only in its direction.
     ///
-    /// From the spot a ray leaves square to its direction on either side; each edge that crosses it changes inside and
-    /// outside. An edge that begins at the level of the spot counts as one that begins just behind it.
+    /// A ray leaves the spot perpendicular to its direction on either side, and each edge that crosses it swaps inside
+    /// and outside. An edge that begins at the level of the spot counts as beginning just behind it.
     pub(crate) fn sides(&self, spot: &Spot) -> Sides {
         if spot.along.is_zero() {
-            let place = self.locate(&spot.point);
-            let inside = place == Location::Inside;
-            return Sides { left: inside, right: inside, on_edge: place == Location::Boundary };
+            let location = self.locate(&spot.point);
+            let inside = location == Location::Inside;
+            return Sides { left: inside, right: inside, on_edge: location == Location::Boundary };
         }
         let mut sides = Sides { left: false, right: false, on_edge: false };
         let level = spot.point.dot(&spot.along);
@@ -125,14 +125,14 @@ fn edges_of(ring: Vec<Vector>) -> impl Iterator<Item = Edge> {
 }
 
 impl Edge {
-    /// Is the point on the closed edge?
+    /// Whether the point is on the closed edge.
     pub(crate) fn holds(&self, p: &Vector) -> bool {
         let [back, forth] = [self.from.minus(p), self.to.minus(p)];
         back.cross(&forth).is_zero() && back.dot(&forth).sign().is_le()
     }
 
-    /// Where the other edge meets this one: the fractions, from 0 to 1, of the way along this edge at which a common
-    /// point lies, or at which their common stretch begins and ends. None for an edge of length 0.
+    /// The fractions of this edge, from 0 to 1, of its common point with the other edge, or of the ends of their common
+    /// part. None for an edge of length 0.
     pub(crate) fn meets(&self, other: &Edge) -> impl Iterator<Item = Fraction> + use<> {
         let between = other.from.minus(&self.from);
         let turn = self.along.cross(&other.along);
@@ -161,7 +161,7 @@ mod tests {
     use crate::testing::vector;
 
     #[test]
-    fn edges_meet_in_points_or_along_a_stretch() {
+    fn edges_meet_in_points_or_along_a_common_part() {
         let edge = |from, to| {
             let [from, to] = [from, to].map(vector);
             Edge { along: to.minus(&from), from, to }

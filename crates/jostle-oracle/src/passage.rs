@@ -1,30 +1,29 @@
-//! Where one figure can stand without overlapping another.
+//! The translations at which one figure does not overlap another.
 
 use crate::plane::{Figure, Point, Segment, left_of, plus, times};
 
-/// Figure b is free to be moved through the plane, and overlaps a where it comes nearer than `reach`.
+/// Two figures, of which b moves and overlaps a if it is nearer than `radii`.
 pub(crate) struct Passage {
     /// Has area.
     pub(crate) a: Figure,
     pub(crate) b: Figure,
     /// 0 or more; at 0 the interiors must be disjoint.
-    pub(crate) reach: f64,
-    /// Rounding blurs an exact fit, so figures that overlap by no more than about this are taken not to.
+    pub(crate) radii: f64,
+    /// The overlap up to which figures count as free, since rounding disturbs an exact fit.
     pub(crate) slack: f64,
 }
 
-/// A corner nearer to an edge than this many times the slack could spoil the middle of the edge as a place to look
-/// beside: there the edge is cut.
+/// The distance of a corner from an edge, in units of the slack, below which the edge is cut there, since the corner
+/// could disturb the test beside the middle of the edge.
 const NEAR: f64 = 4.0;
 
 impl Passage {
-    /// Does b, moved by `v`, overlap a no more than by the slack?
+    /// Whether b, moved by `v`, overlaps a by at most the slack.
     ///
-    /// The edges must not cross, no corner may be inside the other figure or too near to it, and just beside each piece
-    /// of edge there may be no place that is inside both: as there is, with neither of the former, where edges
-    /// coincide.
+    /// The edges must not cross, no corner may be inside the other figure or too near to it, and beside each piece of
+    /// an edge no point may be inside both figures, which happens without the other two only if edges coincide.
     pub(crate) fn is_free(&self, v: Point) -> bool {
-        let room = self.reach - self.slack;
+        let room = self.radii - self.slack;
         let back = times(v, -1.0);
         let has_room = || {
             self.b.corners().all(|corner| self.a.signed_distance(plus(corner, v)) >= room)
@@ -33,7 +32,7 @@ impl Passage {
         !self.edges_cross(v) && has_room() && (room > self.slack || !self.share_a_place(v))
     }
 
-    /// Do two edges cross with all ends beyond the slack?
+    /// Whether two edges cross with all ends beyond the slack.
     fn edges_cross(&self, v: Point) -> bool {
         let divides = |segment: &Segment, other: &Segment| {
             let [start, end] = [segment.height(other.from), segment.height(other.to)];
@@ -45,7 +44,7 @@ impl Passage {
         })
     }
 
-    /// Is there a place inside both, beyond the slack of either border?
+    /// Whether a point is inside both, beyond the slack of either border.
     fn share_a_place(&self, v: Point) -> bool {
         let b = self.b.moved(v);
         let edges = || self.a.edges.iter().chain(&b.edges);
@@ -63,7 +62,7 @@ impl Passage {
         })
     }
 
-    /// The middles of the pieces of an edge that is cut where others end near it. None cross it elsewhere.
+    /// The middles of the pieces of an edge, cut where others end near it. None cross it elsewhere.
     fn middles<'a>(&self, edge: &Segment, others: impl Iterator<Item = &'a Segment>) -> Vec<Point> {
         let ends = others.flat_map(|other| [other.from, other.to]);
         let near = ends.filter(|&corner| edge.distance(corner) < NEAR * self.slack);

@@ -27,7 +27,7 @@ pub(crate) fn length(p: Point) -> f64 {
     dot(p, p).sqrt()
 }
 
-/// A quarter turn to the left.
+/// The vector rotated by a quarter turn to the left.
 pub(crate) fn left_of([x, y]: Point) -> Point {
     [-y, x]
 }
@@ -52,7 +52,7 @@ impl Segment {
         Segment { from: plus(self.from, by), to: plus(self.to, by), ..*self }
     }
 
-    /// How far along the segment's line the foot of a point is.
+    /// The position of the foot of a point along the segment's line.
     pub(crate) fn foot(&self, p: Point) -> f64 {
         dot(minus(p, self.from), self.unit)
     }
@@ -73,18 +73,19 @@ impl Segment {
         length(minus(p, self.nearest(p)))
     }
 
-    /// How far left of the segment's line a point is.
+    /// The distance of a point to the left of the segment's line.
     pub(crate) fn height(&self, p: Point) -> f64 {
         cross(self.unit, minus(p, self.from))
     }
 
-    /// Above zero on the left, below on the right, zero on its line; the sign is exact.
+    /// Positive on the left, negative on the right, zero on its line; the sign is exact.
     pub(crate) fn side(&self, p: Point) -> f64 {
         let [from, to, p] = [self.from, self.to, p].map(|[x, y]| robust::Coord { x, y });
         robust::orient2d(from, to, p)
     }
 
-    /// How far along the segment, and how far along the other, their lines meet; `None` if they are parallel.
+    /// The positions of the intersection of the lines along this segment and along the other; `None` if they are
+    /// parallel.
     pub(crate) fn meets_line(&self, other: &Segment) -> Option<[f64; 2]> {
         let turn = cross(self.unit, other.unit);
         let between = minus(other.from, self.from);
@@ -118,7 +119,7 @@ impl Figure {
         for edge in &self.edges {
             distance = distance.min(edge.distance(p));
             let rises = edge.to[1] > p[1];
-            // Exact, for next to a corner a rounded height may have either sign.
+            // Next to a corner, a rounded height may have either sign.
             if rises != (edge.from[1] > p[1]) && rises == (edge.side(p) > 0.0) {
                 inside = !inside;
             }

@@ -1,4 +1,4 @@
-//! Where a point lies from a solid.
+//! The location of a point.
 
 use crate::body::Body;
 use crate::distance::distance;
@@ -7,7 +7,7 @@ use crate::relate::relate;
 use crate::relation::Relation;
 use crate::solid::Solid;
 
-/// Where a point lies from a solid, exactly: a point overlaps a solid in its interior and touches it on its boundary.
+/// The exact location of a point: it overlaps a solid in its interior and touches it on its boundary.
 ///
 /// ```
 /// use jostle_oracle::{Body, Location, locate};
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skin_moves_the_boundary_out() {
+    fn a_radius_moves_the_boundary_outward() {
         let triangle = body(&[[0.0, 0.0], [6.0, 0.0], [0.0, 3.0]], 5.0);
         assert_eq!(locate([3.0, -5.0], &triangle), Boundary);
         assert_eq!(locate([-3.0, -4.0], &triangle), Boundary);

@@ -1,4 +1,4 @@
-//! Where a ray meets a solid.
+//! Ray casts.
 
 use core::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use crate::measure::{Measure, minus_root, sign_with_root};
 use crate::ray_region::first_meeting;
 use crate::solid::Solid;
 
-/// Does the ray, all `origin + t·direction` with t ≥ 0, meet the closed solid? Exact.
+/// Whether the ray, all `origin + t·direction` with t ≥ 0, hits the closed solid. Exact.
 ///
 /// Grazing and starting inside count. A zero direction makes the ray one point.
 ///
@@ -50,10 +50,10 @@ pub fn ray_fraction<'a>(origin: [f32; 2], direction: [f32; 2], solid: impl Into<
     }
 }
 
-/// Does the line of the ray meet the body without cutting it: in one point, or along its border?
+/// Whether the line of the ray touches the body without cutting it, in one point or along its border.
 ///
-/// Precisely: the body has points on the line, and none on one of the line's sides. There the slightest turn of the ray
-/// makes a hit a miss, or moves the fraction far. A line across a segment cuts it; one through its end or along it
+/// That is, the body has points on the line, and none on one of its sides. Then the smallest rotation of the ray turns
+/// a hit into a miss, or changes the fraction by much. A line across a segment cuts it; one through its end or along it
 /// grazes. A zero direction has no line: `false`.
 ///
 /// ```
@@ -67,7 +67,7 @@ pub fn ray_grazes(origin: [f32; 2], direction: [f32; 2], body: &Body) -> bool {
     Cast::of(origin, direction, body).grazes()
 }
 
-/// A ray and a body, seen from the start of the ray.
+/// A ray and a body, relative to the start of the ray.
 pub(crate) struct Cast {
     /// The hull of the corners less the start: a ray from the origin against it.
     pub(crate) core: Hull,
@@ -87,8 +87,8 @@ impl Cast {
         Cast { core, radius: grid.radius(body), direction: grid.vector(direction) }
     }
 
-    /// A line meets a convex set that it does not start in at a corner or across an edge. The nearest points of a ray
-    /// and a convex set that do not meet are a corner and a point of the ray, or the start and a point of the set.
+    /// Whether the ray hits. From outside, it enters a convex set at a corner or across an edge. If it misses, the
+    /// nearest points are a corner and a point of the ray, or the start and a point of the set.
     fn hits(&self) -> bool {
         self.starts_inside()
             || !self.direction.is_zero()
@@ -100,13 +100,13 @@ impl Cast {
         self.core.reaches_origin(&self.radius)
     }
 
-    /// Is a corner ahead within the radius of the ray's line?
+    /// Whether a corner is ahead and within the radius of the ray's line.
     fn passes_near(&self, corner: &Vector) -> bool {
         let d = &self.direction;
         d.dot(corner).sign().is_ge() && d.cross(corner).square() <= self.squared_reach()
     }
 
-    /// Does the ray, off the core at its start, cross the edge from p to q between its ends?
+    /// Whether the ray, which starts outside of the core, crosses the edge from p to q between its ends.
     /// The crossing is at t = p×e / d×e with e = q − p, and p×e = p×q.
     fn crosses(&self, p: &Vector, q: &Vector) -> bool {
         let d = &self.direction;
@@ -114,13 +114,13 @@ impl Cast {
         opposite && p.cross(q).sign() == d.cross(&q.minus(p)).sign()
     }
 
-    /// `R²·d²`: what the square of `d × x` is for an x at the distance R from the ray's line.
+    /// `R²·d²`, the square of `d × x` for an x at the distance R from the ray's line.
     fn squared_reach(&self) -> Int {
         &self.radius.square() * &self.direction.squared()
     }
 
-    /// The border of the grown body is made of arcs around corners and of edges moved outward. So the first hit is the
-    /// earliest entry into a disc around a corner or across such an edge, and all of these are in the body.
+    /// The fraction of the first hit. The border of the rounded body consists of arcs around corners and of edges moved
+    /// outward, so the first hit is the earliest entry into a disc around a corner or across such an edge.
     pub(crate) fn fraction(&self) -> Option<f64> {
         if self.starts_inside() {
             return Some(0.0);
@@ -164,7 +164,7 @@ impl Cast {
         on_the_edge.then(|| minus_root(&height, &offset) / Measure::of(&closing))
     }
 
-    /// The line supports the core grown by R: all corners on one side, the nearest at the distance R.
+    /// Whether the line supports the core grown by R: all corners are on one side, the nearest at the distance R.
     fn grazes(&self) -> bool {
         let sides = || self.core.corners.iter().map(|corner| self.direction.cross(corner));
         let one_sided = sides().all(|side| side.sign().is_ge()) || sides().all(|side| side.sign().is_le());
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn against_skins() {
+    fn against_rounded_bodies() {
         let disc = body(&[[10.0, 0.0]], 5.0);
         check([0.0, 0.0], [1.0, 0.0], &disc, Some(5.0), false);
         check([0.0, 3.0], [1.0, 0.0], &disc, Some(6.0), false);

@@ -1,4 +1,4 @@
-//! Where a ray meets a region.
+//! Ray casts at a region.
 
 use crate::grid::{Grid, Vector};
 use crate::integer::Int;
@@ -7,7 +7,7 @@ use crate::measure::Fraction;
 use crate::outline::{Edge, Outline};
 use crate::region::Region;
 
-/// The least t ≥ 0 with `origin + t·direction` in the closed region: 0, or where the ray first meets an edge.
+/// The smallest t ≥ 0 with `origin + t·direction` in the closed region: 0, or that of the first edge on the ray.
 pub(crate) fn first_meeting(origin: [f32; 2], direction: [f32; 2], region: &Region) -> Option<Fraction> {
     let points = [origin.map(f64::from), direction.map(f64::from)];
     let grid = Grid::of(&[region], &points);
@@ -20,8 +20,9 @@ pub(crate) fn first_meeting(origin: [f32; 2], direction: [f32; 2], region: &Regi
 }
 
 impl Edge {
-    /// With `p` = the start of the edge seen from the start of the ray, e along the edge and d along the ray:
-    /// `t·d = p + u·e` gives `t = p×e / d×e` and `u = p×d / d×e`. On a common line the ends of the edge count.
+    /// The fractions of the ray at which it meets the edge. With `p` = the start of the edge relative to that of the
+    /// ray, e along the edge and d along the ray, `t·d = p + u·e` gives `t = p×e / d×e` and `u = p×d / d×e`. On a
+    /// common line the ends of the edge count.
     fn meets_ray(&self, start: &Vector, direction: &Vector) -> impl Iterator<Item = Fraction> + use<> {
         let from = self.from.minus(start);
         let turn = direction.cross(&self.along);

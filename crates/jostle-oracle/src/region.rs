@@ -2,12 +2,12 @@
 
 use crate::body::placed;
 
-/// The points of the plane that rings enclose under the even-odd rule, and the rings themselves.
+/// The points of the plane that rings enclose by the even-odd rule, and the rings themselves.
 ///
-/// A point belongs to it if it lies on a ring or if a ray from it to infinity crosses the rings an odd number of times:
-/// an outline and its holes, either winding, in any order. Rings may touch each other and themselves. They should
-/// neither cross nor run along each other; where they do, as the rounding of a rotation may make them, the even-odd
-/// rule still holds, and an edge that has the inside on neither side belongs to the region as a bare segment.
+/// A point belongs to it if it is on a ring or if a ray from it to infinity crosses the rings an odd number of times.
+/// The rings are an outline and its holes, in any winding and order. They may touch each other and themselves, but
+/// should neither cross nor overlap along edges. If they do, as after the rounding of a rotation, the even-odd rule
+/// still holds, and an edge with the inside on neither side belongs to the region as a segment.
 ///
 /// ```
 /// use jostle_oracle::{Location, Region, locate};

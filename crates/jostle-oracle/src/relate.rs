@@ -1,4 +1,4 @@
-//! Do two solids meet?
+//! The relation of two solids.
 
 use core::cmp::Ordering;
 
@@ -10,14 +10,14 @@ use crate::pair::Pair;
 use crate::relation::Relation;
 use crate::solid::Solid;
 
-/// How two solids lie to each other, exactly.
+/// The exact relation of two solids.
 ///
-/// With skins, R = the sum of the radii > 0, the distance of the cores is compared with R: less is `Overlapping`, equal
-/// `Touching`, more `Apart`; cores that meet are at distance 0.
+/// If the sum R of the radii is positive, the distance of the cores is compared with R: less is `Overlapping`, equal
+/// `Touching`, more `Apart`; cores with a common point are at distance 0.
 ///
-/// Without skins, two solids with area overlap iff their interiors have a common point, and a point or segment overlaps
-/// a solid with area iff it holds a point of its interior; segments overlap iff they cross between their ends. All else
-/// that has a common point touches.
+/// If R is 0, two solids with area overlap iff their interiors have a common point, a point or segment overlaps a solid
+/// with area iff it contains a point of its interior, and segments overlap iff they cross between their ends. All other
+/// solids with a common point touch.
 ///
 /// ```
 /// use jostle_oracle::{Body, Region, Relation, relate};
@@ -42,16 +42,16 @@ pub fn relate<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) -> Relat
     }
 }
 
-/// The bodies meet iff the Minkowski difference holds the origin: in its interior `Overlapping`, on its boundary
-/// `Touching`. A difference without area (points, parallel segments) is all boundary.
+/// The bodies have a common point iff the Minkowski difference contains the origin: in its interior they overlap, on
+/// its boundary they touch. A difference without area (points, parallel segments) is all boundary.
 impl Difference {
     pub(crate) fn relate(&self) -> Relation {
-        let gap_against_skin = match self.core.locate_origin() {
+        let gap_against_radii = match self.core.locate_origin() {
             Location::Inside => Ordering::Less,
-            Location::Boundary => Int::ZERO.cmp(&self.skin),
-            Location::Outside => self.core.squared_gap().cmp(&Fraction::whole(self.skin.square())),
+            Location::Boundary => Int::ZERO.cmp(&self.radii),
+            Location::Outside => self.core.squared_gap().cmp(&Fraction::whole(self.radii.square())),
         };
-        match gap_against_skin {
+        match gap_against_radii {
             Ordering::Less => Relation::Overlapping,
             Ordering::Equal => Relation::Touching,
             Ordering::Greater => Relation::Apart,
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn skins() {
+    fn radii() {
         let disc = |x, y, radius| body(&[[x, y]], radius);
         check(&disc(0.0, 0.0, 2.0), &disc(3.0, 4.0, 3.0), Touching);
         check(&disc(0.0, 0.0, 2.0), &disc(3.0, 4.0f64.next_up(), 3.0), Apart);
@@ -135,7 +135,7 @@ mod tests {
         check(&slope, &disc(3.0, 4.0, 5.0), Touching);
         check(&slope, &disc(3.0, 4.0, 5.0f32.next_down()), Apart);
         check(&slope, &disc(3.0, 4.0, 5.0f32.next_up()), Overlapping);
-        // Cores that only touch overlap as soon as there is a skin.
+        // Cores that only touch overlap if a radius is positive.
         check(&slope, &body(&[[0.0, 0.0], [1.0, 9.0]], f32::from_bits(1)), Overlapping);
         check(&slope, &body(&[[-4.0, 3.0], [4.0, -3.0]], 1.0), Overlapping);
         check(&slope, &body(&[[12.0, -9.0], [16.0, -12.0]], 5.0), Touching);
@@ -175,13 +175,13 @@ mod tests {
         let mut seen = [0; 3];
         for _ in 0..30_000 {
             let (a, b) = (random.grid_body(6), random.grid_body(6));
-            let skin = i128::from((a.radius + b.radius) as i64);
+            let radii = i128::from((a.radius + b.radius) as i64);
             let expected = match greatest_gap(&a, &b) {
-                (gap, _) if skin == 0 => 0.cmp(&gap),
+                (gap, _) if radii == 0 => 0.cmp(&gap),
                 (..=0, _) => Ordering::Greater,
                 _ => {
                     let (n, d) = squared_core_gap(&a, &b);
-                    (skin * skin * d).cmp(&n)
+                    (radii * radii * d).cmp(&n)
                 }
             };
             let expected = match expected {

@@ -1,4 +1,4 @@
-/// How two solids lie to each other.
+/// The relation of two solids.
 ///
 /// ```
 /// use jostle_oracle::Relation;
@@ -8,8 +8,8 @@
 pub enum Relation {
     /// They have no point in common.
     Apart,
-    /// They have common points, but only such as the slightest move can end.
+    /// They have common points, but an arbitrarily small translation separates them.
     Touching,
-    /// They share more than that: see [`relate`](crate::relate).
+    /// They have common inner points: see [`relate`](crate::relate).
     Overlapping,
 }

@@ -1,4 +1,4 @@
-//! Whatever a question can be about.
+//! The shapes of all questions.
 
 use core::slice;
 
@@ -7,7 +7,7 @@ use crate::region::Region;
 
 /// A closed set of points of the plane: a [`Body`] or a [`Region`].
 ///
-/// Every question takes `impl Into<Solid>`, so that a reference to either will do.
+/// Every question takes `impl Into<Solid>`, so a reference to either is accepted.
 ///
 /// ```
 /// use jostle_oracle::{Body, Region, Relation, relate};
@@ -18,9 +18,9 @@ use crate::region::Region;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Solid<'a> {
-    /// Convex, perhaps with a skin, perhaps without area.
+    /// A convex shape, possibly rounded, possibly without area.
     Body(&'a Body),
-    /// What rings enclose.
+    /// The area inside of rings.
     Region(&'a Region),
 }
 
@@ -45,7 +45,7 @@ impl<'a> Solid<'a> {
         lists.iter().flatten()
     }
 
-    /// The radius of the skin; a region has none.
+    /// The radius; 0 for a region.
     pub(crate) fn radius(self) -> f32 {
         match self {
             Solid::Body(body) => body.radius,
@@ -53,8 +53,10 @@ impl<'a> Solid<'a> {
         }
     }
 
+    /// Checks the requirements of a solid.
+    ///
     /// # Panics
-    /// On what the documentation of the crate says.
+    /// In the cases that the documentation of the crate lists.
     pub(crate) fn check(self) {
         match self {
             Solid::Body(body) => {

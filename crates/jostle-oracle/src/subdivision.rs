@@ -1,15 +1,15 @@
-//! Two outlines cut into pieces that meet in nothing but their ends.
+//! Two outlines, cut into pieces that meet only at their ends.
 
 use crate::grid::Vector;
 use crate::integer::Int;
 use crate::measure::Fraction;
 use crate::outline::{Edge, Outline, Spot};
 
-/// One spot in each piece that is left when all edges of both outlines are cut at all points they have in common.
+/// One spot in each piece of the edges of both outlines, cut at all their common points.
 ///
-/// The pieces bound the cells of the plane that the outlines make together. Every cell but the outermost lies on one
-/// side of some piece, and what holds at the spot holds all along the piece: so a question about all points of the
-/// plane becomes one about the sides of these spots.
+/// The pieces bound the cells of the plane between the outlines. Every cell but the outermost is on one side of some
+/// piece, and the sides are the same all along a piece, so a question about all points of the plane becomes one about
+/// the sides of these spots.
 pub(crate) fn spots<'a>(a: &'a Outline, b: &'a Outline) -> impl Iterator<Item = Spot> {
     let edges = move || a.edges.iter().chain(&b.edges);
     edges().flat_map(move |edge| {
@@ -22,7 +22,7 @@ pub(crate) fn spots<'a>(a: &'a Outline, b: &'a Outline) -> impl Iterator<Item = 
 }
 
 impl Edge {
-    /// A spot strictly between two fractions of this edge; an edge of length 0 is one itself.
+    /// A spot strictly between two fractions of this edge; the edge itself if its length is 0.
     fn spot_between(&self, low: &Fraction, high: &Fraction) -> Spot {
         let along = self.along.clone();
         if along.is_zero() {
@@ -34,8 +34,8 @@ impl Edge {
     }
 }
 
-/// A fraction with the least power of two as its denominator: the middle would have ten times as many digits.
-/// Bisection from 0 to 1, for 0 ≤ low < high ≤ 1.
+/// The fraction between two others, 0 ≤ low < high ≤ 1, whose denominator is the smallest power of two, by bisection
+/// from 0 to 1. The middle of the two would have ten times as many digits.
 fn simple_fraction_between(low: &Fraction, high: &Fraction) -> Fraction {
     let two = &Int::ONE + &Int::ONE;
     let mut below = Fraction::whole(Int::ZERO);

@@ -1,4 +1,4 @@
-//! When moving boxes overlap.
+//! The times at which moving boxes overlap.
 
 use core::cmp::Ordering;
 
@@ -12,13 +12,13 @@ use crate::measure::Fraction;
 pub struct MovingBox {
     /// The corner with the smallest coordinates.
     pub min: [f32; 2],
-    /// The corner with the largest coordinates; where it is below `min` the box is empty.
+    /// The corner with the largest coordinates; if one is below that of `min`, the box is empty.
     pub max: [f32; 2],
-    /// The whole way.
+    /// The displacement.
     pub by: [f32; 2],
 }
 
-/// The open stretch of time in which two moving boxes overlap.
+/// The open interval of time in which two moving boxes overlap.
 #[derive(Clone, Debug)]
 pub struct Overlap {
     enter: Fraction,
@@ -27,30 +27,30 @@ pub struct Overlap {
 }
 
 impl Overlap {
-    /// How its beginning compares to a time.
+    /// The order of its beginning and a time.
     #[must_use]
     pub fn compare_enter(&self, time: f64) -> Ordering {
         self.enter.cmp(&fraction(time))
     }
 
-    /// How its end compares to a time.
+    /// The order of its end and a time.
     #[must_use]
     pub fn compare_exit(&self, time: f64) -> Ordering {
         self.exit.cmp(&fraction(time))
     }
 
-    /// The first axis on which they do not overlap yet as it begins; `None` if they overlap at time 0.
+    /// The first axis on which their overlap begins then; `None` if they overlap at time 0.
     #[must_use]
     pub fn axis(&self) -> Option<usize> {
         self.axis
     }
 }
 
-/// When the insides of two boxes have points in common (a box without width lies inside of itself), or `None` if never.
-/// Exact.
+/// The interval in which the insides of two boxes have common points (a box without width is inside of itself), or
+/// `None` if there is none. Exact.
 ///
-/// Anything changes only at the times at which two sides are level. These cut the step into pieces, and the middle of
-/// each is asked whether the boxes overlap then.
+/// The overlap changes only when two sides are level. These times cut the step into pieces, and the middle of each
+/// decides whether the boxes overlap then.
 ///
 /// ```
 /// use jostle_oracle::{MovingBox, overlap_in_step};
@@ -85,13 +85,13 @@ pub fn overlap_in_step(a: &MovingBox, b: &MovingBox) -> Option<Overlap> {
     Some(Overlap { enter: first[0].clone(), exit: last[1].clone(), axis })
 }
 
-/// One axis, seen from B.
+/// One axis, relative to B.
 struct Axis {
-    /// How far A's lower side lies above B's upper one at time 0.
+    /// The height of A's lower side above B's upper one at time 0.
     behind: Int,
-    /// How far B's lower side lies above A's upper one at time 0.
+    /// The height of B's lower side above A's upper one at time 0.
     ahead: Int,
-    /// How far A goes.
+    /// The displacement of A.
     v: Int,
 }
 

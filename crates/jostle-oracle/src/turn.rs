@@ -1,4 +1,4 @@
-//! Cosine and sine that are proved.
+//! Proved bounds of cosine and sine.
 
 use crate::interval::Interval;
 
@@ -6,18 +6,18 @@ use crate::interval::Interval;
 const HALF_PI: [f64; 3] = [1.570796325802803, 9.920935774287987e-10, 2.2517417706346578e-18];
 const HALF_PI_REST: Interval = Interval { lo: 3.5215598651831e-27, hi: 3.5215598651833e-27 };
 
-/// Beyond this angle the quarter turns are no longer counted in 24 bits; cosine and sine are then known to be within 1.
+/// The angle beyond which the number of quarter turns does not fit 24 bits; cosine and sine are then only bounded by 1.
 const LARGEST_ANGLE: f64 = 1e7;
 
 const LAST_24_BITS: u64 = (1 << 24) - 1;
 
-/// Terms of either series: with 10, what is left out is below 2^-60 at π/4.
+/// The terms of either series: with 10, the remainder is below 2^-60 at π/4.
 const TERMS: u32 = 10;
 
-/// The cosine and the sine of `angular·time`, in radians; `angular` of 24 bits at most, as every f32.
+/// The cosine and the sine of `angular·time`, in radians; `angular` has at most 24 bits, as every f32.
 ///
-/// The angle less `k` quarter turns is at most a little over π/4; there the series of both, with bounds of what is left
-/// out.
+/// The angle less `k` quarter turns is at most slightly above π/4, where both series are summed with bounds of the
+/// remainder.
 pub(crate) fn cos_sin(angular: f64, time: f64) -> [Interval; 2] {
     if angular == 0.0 || time == 0.0 {
         return [Interval::of(1.0), Interval::ZERO];
@@ -36,7 +36,7 @@ pub(crate) fn cos_sin(angular: f64, time: f64) -> [Interval; 2] {
     turned.map(|x| x.clamped(-1.0, 1.0))
 }
 
-/// The nearest whole number of quarter turns, and what is left of the angle. Only speed depends on it being the nearest.
+/// The nearest whole number of quarter turns, and the rest of the angle. Only speed depends on it being the nearest.
 fn reduced(angular: f64, time: f64) -> (i64, Interval) {
     // The first 29 bits of the time give an exact product too.
     let first_half = f64::from_bits(time.to_bits() & !LAST_24_BITS);
@@ -57,8 +57,8 @@ fn cos_near_0(x: Interval) -> Interval {
     nested(x.squared(), |k| (2 * k - 1) * 2 * k)
 }
 
-/// 1 − z/d(1)·(1 − z/d(2)·(1 − …)) for z from 0 to 1: the terms of the sum alternate and shrink, so every bracket is
-/// from 0 to 1, also the one that is left out.
+/// 1 − z/d(1)·(1 − z/d(2)·(1 − …)) for z from 0 to 1: the terms of the sum alternate and decrease, so every bracket is
+/// from 0 to 1, also the omitted one.
 fn nested(z: Interval, divisor: impl Fn(u32) -> u32) -> Interval {
     debug_assert!(z.hi <= 1.0, "{z:?} is not reduced");
     let left_out = Interval { lo: 0.0, hi: 1.0 };

@@ -87,8 +87,8 @@ fn a_translation_is_a_cast() {
             MovingBody { local, linear, translation, ..MovingBody::at_rest(&[], radius) }
         };
         let (a, b) = (any(true), any(false));
-        let way = a.linear.map(f64::from);
-        match (first_contact(&a, &b, FINE), cast_fraction(&a.start(), &b.start(), way)) {
+        let displacement = a.linear.map(f64::from);
+        match (first_contact(&a, &b, FINE), cast_fraction(&a.start(), &b.start(), displacement)) {
             (Within { from, to }, Some(fraction)) => {
                 assert!(from <= fraction && fraction <= to.next_up() && to - from < 1e-7, "{from} {to} {fraction}");
                 hits += 1;

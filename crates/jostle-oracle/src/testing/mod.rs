@@ -39,7 +39,8 @@ impl Random {
         [self.within(limit), self.within(limit)]
     }
 
-    /// One to six whole corners up to `limit` / 2 from a centre up to `limit` from the origin, often collinear or equal, and a whole radius, often 0.
+    /// One to six whole corners up to `limit` / 2 from a centre up to `limit` from the origin, often collinear or
+    /// equal, and a whole radius, often 0.
     pub(crate) fn grid_body(&mut self, limit: i64) -> Body {
         let [x, y] = self.point(limit);
         let corners =
@@ -61,7 +62,7 @@ impl Random {
         Body::place(&local, [angle.cos(), angle.sin()], translation, radius)
     }
 
-    /// In turn: whole coordinates, rotated boxes, rotated boxes with skins.
+    /// In turn: whole coordinates, rotated boxes, rounded rotated boxes.
     pub(crate) fn pair(&mut self, turn: usize) -> (Body, Body) {
         match turn % 3 {
             0 => (self.grid_body(6), self.grid_body(6)),
