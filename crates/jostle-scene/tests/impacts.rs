@@ -161,7 +161,8 @@ fn colliders_that_move_too_far_are_not_swept_but_returned() {
     assert_eq!(impact(&scene, [0, 3], None), Err(Unanswered::TooFar(3)));
 }
 
-/// By default 1/100,000 of the smaller one, the rod, is near enough. The rod of 4 by 0.1, 1.5 above the floor, touches it where 2·sin θ + 0.05·cos θ = 1.5: after 0.8227 of its 3 radians.
+/// By default 1/100,000 of the smaller one, the rod, is near enough. The rod of 4 by 0.1, 1.5 above the floor, touches
+/// it where 2·sin θ + 0.05·cos θ = 1.5: after 0.8227 of its 3 radians.
 #[test]
 fn a_rod_that_turns_through_the_floor_meets_it() {
     let text = r#"{"jostle": 1, "colliders": [
@@ -187,8 +188,8 @@ fn parts_of_a_turning_collider_are_found_in_its_pose_at_the_impact() {
     assert!(met.time > 0.8 && met.normal.x < -0.9, "{met:?}");
 }
 
-/// Two that move by displacements whose difference is rounded: the corner of the one passes that of the other by less than
-/// that, or meets it by less.
+/// Two that move by displacements whose difference is rounded: the corner of the one passes that of the other by less
+/// than that, or meets it by less.
 #[test]
 fn a_rounded_difference_of_displacements_neither_misses_nor_is_late() {
     let text = |by: &str| {
@@ -237,8 +238,8 @@ fn the_fastest_pairs_that_are_swept_meet() {
     assert!(met.time > 0.0 && met.time < 1e-36 && met.point.x.abs() < 1e-3, "{met:?}");
 }
 
-/// A moment after an impact they touch or overlap, and a moment before they do not overlap. (Of two lines that meet in an
-/// instant poses of f32 show nothing.)
+/// A moment after an impact they touch or overlap, and a moment before they do not overlap. (Of two lines that meet in
+/// an instant poses of f32 show nothing.)
 #[test]
 fn they_overlap_after_and_not_before() {
     const MOMENT: f64 = 1e-4;
