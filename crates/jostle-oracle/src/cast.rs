@@ -86,7 +86,7 @@ pub fn cast_fraction(mover: &Body, target: &Body, displacement: [f64; 2]) -> Opt
     if let Some(thin) = cast.thin() {
         return cast.contact(thin).map(|t| t.measure().in_units_of(0));
     }
-    // A moved by t·d meets B where −t·d is in the difference A − B: a ray, and its first point there.
+    // A moved by t·d meets B iff −t·d is in the difference A − B: a ray cast at the difference.
     let Difference { core, radii, .. } = cast.bodies?;
     Cast { core, radius: radii, direction: cast.displacement.times(&-&Int::ONE) }.fraction()
 }

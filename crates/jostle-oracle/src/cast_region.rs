@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_a_slot_slides_to_its_ground() {
+    fn a_body_that_fits_a_slot_slides_to_its_bottom() {
         let slot = slot();
         let plug = body(&rectangle([2.0, 7.0], [4.0, 9.0]), 0.0);
         check(&plug, &slot, [0.0, -5.0], None);
@@ -118,7 +118,7 @@ mod tests {
         let plug = region(&[&rectangle([2.0, 7.0], [4.0, 9.0])]);
         check(&plug, &slot, [0.0, -5.0], None);
         check(&plug, &slot, [0.0, -10.0], Some(0.5));
-        // From the slot's ground it leaves upward, and to no side.
+        // From the bottom of the slot it can move upward, but not sideways.
         let inside = region(&[&rectangle([2.0, 2.0], [4.0, 4.0])]);
         check(&inside, &slot, [0.0, 9.0], None);
         check(&inside, &slot, [1.0, 9.0], Some(0.0));
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_area_is_hit_in_the_open_inside() {
+    fn a_thin_body_hits_the_inside_of_a_region() {
         let slot = slot();
         let point = |p| Body::point(p);
         check(&point([3.0, 8.0]), &slot, [0.0, -6.0], None);

@@ -163,7 +163,7 @@ mod tests {
         let angle = region(&[&[[0.0, 0.0], [9.0, 0.0], [9.0, 2.0], [2.0, 2.0], [2.0, 9.0], [0.0, 9.0]]]);
         check(&angle, &body(&[[1.5, 1.5]], 0.0), 0.5f64.hypot(0.5));
         check(&angle, &body(&[[5.0, 1.5]], 0.25), 0.75);
-        // From the corner both ways cost 1; the arc around the corner (2, 2) is of no use to a disc.
+        // Both translations from the corner have length 1; the arc around the corner (2, 2) does not help a disc.
         check(&angle, &body(&[[1.5, 1.5]], 0.5), 1f64.hypot(1.0));
         check(&angle, &body(&rectangle([1.0, 1.5], [3.0, 4.0]), 0.0), 0.5f64.hypot(1.0));
         check(&angle, &body(&rectangle([2.0, 1.5], [3.0, 4.0]), 0.0), 0.5);
@@ -186,7 +186,7 @@ mod tests {
         check(&slot, &body(&rectangle([3.5, 2.0], [5.5, 4.0]), 0.0), 0.5f64.hypot(1.0));
         check(&slot, &body(&[[4.5, 5.0]], 1.0), 0.5);
         check(&slot, &body(&[[4.5, 3.5], [4.5, 5.0]], 1.0), 0.5f64.hypot(0.5));
-        // A little too wide for it, so out at the top or at the left.
+        // A little too wide for it, so it leaves at the top or on the left.
         check(&slot, &body(&rectangle([3.5, 5.0], [5.5625, 9.0]), 0.0), 4.0);
         check(&slot, &body(&rectangle([0.0, 2.0], [2.0625, 4.0]), 0.0), 2.0625);
         let frame = region(&[&rectangle([0.0, 0.0], [9.0, 9.0]), &rectangle([3.0, 3.0], [6.0, 6.0])]);
@@ -311,8 +311,8 @@ mod tests {
 
     #[test]
     fn agrees_with_cells() {
-        // In halves of a cell: b stands on the lines between cells, or midway. A place on a line, or between two
-        // lines, is free if b there shares no inner point with a, and stands for all places like it.
+        // In halves of a cell: b is on the lines between cells, or midway. A position on a line, or between two lines,
+        // is free if b there shares no inner point with a, and represents all others of its kind.
         const REACH: i64 = 28;
         let mut random = Random::new();
         let mut seen = 0;

@@ -30,9 +30,9 @@ pub enum Enclosure {
 /// The interval of time that is searched, and the resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Search {
-    /// From 0 to 1 at most.
+    /// The start, from 0 to 1.
     pub from: f64,
-    /// From `from` to 1.
+    /// The end, from `from` to 1.
     pub to: f64,
     /// The length of the enclosures of times, if the rounding errors allow it.
     pub resolution: f64,

@@ -7,7 +7,7 @@ use crate::grid::{Grid, Vector};
 use crate::hull::Hull;
 use crate::integer::Int;
 use crate::measure::{Measure, minus_root, sign_with_root};
-use crate::ray_region::first_meeting;
+use crate::ray_region::first_hit;
 use crate::solid::Solid;
 
 /// Whether the ray, all `origin + t·direction` with t ≥ 0, hits the closed solid. Exact.
@@ -25,7 +25,7 @@ use crate::solid::Solid;
 pub fn ray_hits<'a>(origin: [f32; 2], direction: [f32; 2], solid: impl Into<Solid<'a>>) -> bool {
     match solid.into() {
         Solid::Body(body) => Cast::of(origin, direction, body).hits(),
-        Solid::Region(region) => first_meeting(origin, direction, region).is_some(),
+        Solid::Region(region) => first_hit(origin, direction, region).is_some(),
     }
 }
 
@@ -46,7 +46,7 @@ pub fn ray_hits<'a>(origin: [f32; 2], direction: [f32; 2], solid: impl Into<Soli
 pub fn ray_fraction<'a>(origin: [f32; 2], direction: [f32; 2], solid: impl Into<Solid<'a>>) -> Option<f64> {
     match solid.into() {
         Solid::Body(body) => Cast::of(origin, direction, body).fraction(),
-        Solid::Region(region) => first_meeting(origin, direction, region).map(|t| t.measure().in_units_of(0)),
+        Solid::Region(region) => first_hit(origin, direction, region).map(|t| t.measure().in_units_of(0)),
     }
 }
 
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_relation_to_a_long_segment_and_the_first_point_is_on_the_boundary() {
-        /// From anywhere on the grid, this many of the shortest directions lead beyond every body.
+        /// The multiple of the shortest directions that leads from any point of the grid beyond every body.
         const FAR: f64 = 1024.0;
         let mut random = Random::new();
         let [mut hits, mut misses, mut grazes] = [0; 3];

@@ -8,7 +8,7 @@ use crate::outline::{Edge, Outline};
 use crate::region::Region;
 
 /// The smallest t ≥ 0 with `origin + t·direction` in the closed region: 0, or that of the first edge on the ray.
-pub(crate) fn first_meeting(origin: [f32; 2], direction: [f32; 2], region: &Region) -> Option<Fraction> {
+pub(crate) fn first_hit(origin: [f32; 2], direction: [f32; 2], region: &Region) -> Option<Fraction> {
     let points = [origin.map(f64::from), direction.map(f64::from)];
     let grid = Grid::of(&[region], &points);
     let [start, direction] = points.map(|p| grid.vector(p));

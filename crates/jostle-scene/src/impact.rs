@@ -9,7 +9,7 @@ use crate::SubShape;
 /// let text = r#"{"jostle": 1, "colliders": [
 ///     {"circle": 1, "motion": {"linear": [8, 0]}}, {"box": [2, 2], "at": [4, 0]}]}"#;
 /// let scene = Scene::parse(text, "two.json", Format::Json)?;
-/// let impact = impact(&scene, [0, 1], None).unwrap().expect("the ball runs into the box");
+/// let impact = impact(&scene, [0, 1], None).unwrap().expect("the ball hits the box");
 /// assert_eq!((impact.time, impact.point, impact.normal), (0.25, (3.0, 0.0).into(), (1.0, 0.0).into()));
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```

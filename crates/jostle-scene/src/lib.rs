@@ -86,8 +86,8 @@
 //! Each entry that has cells becomes a collider. The first that is `"solid"` has the collider's name; the others have
 //! their character appended, as in `ground -` and `ground ^`. They are one static group. Cells of an entry are merged
 //! without seams: those connected by sides become one polygon, with holes where they enclose others; several polygons
-//! become a compound. One-way cells are not merged but are boxes. A contact names its cell: `tile 44` is `row * columns
-//! + column` ([`Tiles::cell_at`]).
+//! become a compound. One-way cells are not merged but are boxes. A contact names its cell ([`Tiles::cell_at`]), the
+//! number of `tile 44` being `row * columns + column`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod clearance;

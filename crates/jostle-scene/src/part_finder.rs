@@ -17,8 +17,8 @@ impl<'s> PartFinder<'s> {
     }
 
     /// The part whose border is nearest to this witness point. Of several (borders meet and coincide) it is the one
-    /// with the smallest separation from the other shape, then the one with the lowest number. Cells of tiles are told
-    /// apart by the direction into the shape: [`Tiles::cell_at`](crate::Tiles::cell_at).
+    /// with the smallest separation from the other shape, then the one with the lowest number. Cells of tiles are
+    /// found by the direction into the shape: [`Tiles::cell_at`](crate::Tiles::cell_at).
     pub(crate) fn part_at(&self, point: Vec2, inward: Vec2, other: Placed<'_>) -> Option<SubShape> {
         let pose = self.collider.pose;
         let name = match &self.collider.shape {

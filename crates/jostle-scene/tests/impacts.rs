@@ -164,7 +164,7 @@ fn colliders_that_move_too_far_are_not_swept_but_returned() {
 /// By default 1/100,000 of the smaller one, the rod, is near enough. The rod of 4 by 0.1, 1.5 above the floor, touches
 /// it where 2·sin θ + 0.05·cos θ = 1.5: after 0.8227 of its 3 radians.
 #[test]
-fn a_rod_that_turns_through_the_floor_meets_it() {
+fn a_rod_that_turns_through_the_floor_hits_it() {
     let text = r#"{"jostle": 1, "colliders": [
         {"box": [20, 1], "at": [0, -0.5]}, {"box": [4, 0.1], "at": [0, 1.5], "motion": {"angular": 3}}]}"#;
     let scene = parse(text, "a.json");
@@ -231,7 +231,7 @@ fn sliding_along_at_any_speed_is_no_impact() {
 }
 
 #[test]
-fn the_fastest_pairs_that_are_swept_meet() {
+fn the_fastest_pairs_that_are_swept_hit() {
     let text = r#"{"jostle": 1, "colliders": [
         {"circle": 1, "at": [-8, 0], "motion": {"linear": [1.7e38, 0]}}, {"circle": 1, "at": [8, 0], "motion": {"linear": [-1.7e38, 0]}}]}"#;
     let [met] = found(&parse(text, "a.json"))[..] else { panic!("one impact") };

@@ -474,7 +474,7 @@ fn a_turning_collider_has_outlines_at_some_poses_and_an_arc() {
     assert_eq!(places, 8, "nine steps of 20 degrees at most");
     let arc = numbers(&data(&svg, "shaft").unwrap().replace(['M', 'L'], " "));
     assert!(arc.len() > 40, "{arc:?}");
-    // From one end of the rod half round to near the other; over the top or under the bottom.
+    // From one end of the rod half a turn to near the other, over the top or under the bottom.
     let [x, y] = [|p: &[f64]| p[0], |p: &[f64]| p[1]].map(|of| {
         let all: Vec<f64> = arc.chunks(2).map(of).collect();
         all.iter().copied().fold(f64::NEG_INFINITY, f64::max) - all.iter().copied().fold(f64::INFINITY, f64::min)

@@ -90,7 +90,7 @@ fn with_ball(scene: &Scene, at: Vec2) -> Scene {
     scene
 }
 
-/// What is in contact, or as near as rounding leaves a turned one.
+/// The colliders in contact, or as near as the rounding of a rotation allows.
 fn struck(scene: &Scene) -> Vec<(String, Option<SubShape>)> {
     let found = contacts(scene, Pairing { margin: 1e-4, all: false }, &mut |_, _| {});
     found.iter().map(|contact| (scene.colliders[contact.a].name.clone(), contact.part_a)).collect()
@@ -126,7 +126,7 @@ fn a_touch_tells_the_cell_it_is_at() {
 }
 
 #[test]
-fn where_two_cells_share_a_corner_the_normal_tells_them_apart() {
+fn the_normal_decides_between_two_cells_that_share_a_corner() {
     // A block that fills a free cell and sinks into the one below, or above, with its side along the other's.
     for (map, [column, row], sunk, cell) in [
         (["#.", ".#"], [1.5, 0.5], 0.125, 3),

@@ -105,7 +105,7 @@ fn backslashes_that_begin_no_escape_stay() {
 }
 
 #[test]
-fn an_apostrophe_in_csv_is_told_from_one_of_the_name() {
+fn an_apostrophe_in_csv_differs_from_one_of_the_name() {
     for (name, cell) in [("=A1", "'=A1"), ("'=A1", "''=A1"), ("''=A1", "'''=A1"), ("A1", "A1")] {
         let scene = format!(
             r#"{{"jostle": 1, "colliders": [{{"name": "a", "circle": 1}}, {{"name": "{name}", "circle": 1}}]}}"#

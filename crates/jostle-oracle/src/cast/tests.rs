@@ -23,7 +23,7 @@ fn boxes() {
     let at = |x: f64, y: f64| body(&rectangle([x, y], [x + 2.0, y + 2.0]), 0.0);
     check(&square, &at(4.0, 0.0), [8.0, 0.0], Some(0.25));
     check(&square, &at(4.0, 1.0), [8.0, 1.0], Some(0.25));
-    // The first touch is at the very end; a little more runs into it.
+    // The first contact is at the very end; an ulp more is a hit.
     check(&square, &at(4.0, 0.0), [2.0, 0.0], None);
     assert!(cast_hits(&square, &at(4.0, 0.0), [2.0f64.next_up(), 0.0]));
     // Along a side, past a corner, corner to corner, and through it.
@@ -32,7 +32,7 @@ fn boxes() {
     check(&square, &at(4.0, 4.0), [4.0, 0.0], None);
     check(&square, &at(4.0, 4.0), [2.0, 2.0], None);
     check(&square, &at(4.0, 4.0), [4.0, 4.0], Some(0.5));
-    // From a touch: in, along, away, nowhere.
+    // From a contact: in, along, away, at rest.
     check(&square, &at(2.0, 1.0), [1.0, 0.0], Some(0.0));
     check(&square, &at(2.0, 1.0), [0.0, 9.0], None);
     check(&square, &at(2.0, 1.0), [-1.0, 5.0], None);
@@ -77,7 +77,7 @@ fn a_point_hits_a_segment_at_their_common_point() {
     from([0.0, 4.0], [4.0, 0.0], Some(0.5));
     from([0.0, 4.0f64.next_up()], [4.0, 0.0], None);
     from([0.0, 2.0], [4.0, -4.0], Some(0.5));
-    // On it: to either side, along it, nowhere.
+    // On it: to either side, along it, at rest.
     from([2.0, 1.0], [1.0, 0.0], None);
     from([2.0, 1.0], [-1.0, 3.0], None);
     from([2.0, 1.0], [0.0, 1.0], None);

@@ -18,7 +18,7 @@ fn level_wall(y: f32) -> MovingBody {
     body(&[[-9.0, y], [9.0, y]], [0.0, 0.0], 0.0)
 }
 
-/// The enclosure is short and holds this time, whichever comes first.
+/// Checks that the enclosure is short and contains this time.
 #[track_caller]
 fn meets(a: &MovingBody, b: &MovingBody, apart: f64, expected: f64) {
     for (a, b) in [(a, b), (b, a)] {
@@ -107,10 +107,10 @@ fn a_point_passes_through_a_segment() {
     meets(&rod, &dot(0.75, 1.0), 0.0, (1.0_f64 / 0.75).atan() / 3.0);
     let sinking = MovingBody { linear: [0.0, -8.0], ..dot(1.0, 3.0) };
     meets(&sinking, &level_wall(1.0), 0.0, 0.25);
-    // Beyond the end, and back before it comes through.
+    // Beyond the end, and back before it passes through.
     never_meets(&rod, &dot(1.6, 1.3), 0.0);
     never_meets(&rod, &dot(-1.0, -0.25), 0.0);
-    // It comes up to the wall and sinks again: no change of sides, so not certain.
+    // It rises to the wall and sinks again: it does not change sides, so this is not certain.
     let found = first_contact(&body(&[[2.0, 0.0]], [0.0, 0.0], 3.0), &level_wall(2.0), FINE);
     assert!(matches!(found, Undecided { .. }), "{found:?}");
     // Through the tip itself: not certain.
@@ -119,7 +119,7 @@ fn a_point_passes_through_a_segment() {
 }
 
 #[test]
-fn many_turns_on_the_way_to_a_wall() {
+fn many_turns_before_a_wall() {
     for turns in [3.0f32, 20.0, 150.0] {
         let angular = turns * core::f32::consts::TAU;
         let wheel = MovingBody { linear: [0.0, 4.0], ..body(&[[1.0, 0.0], [-1.0, 0.0]], [0.0, 0.0], angular) };
@@ -140,14 +140,14 @@ fn many_turns_on_the_way_to_a_wall() {
 
 #[test]
 fn a_graze_reaches_or_does_not() {
-    // The tip comes as near as 1 at the top of its circle.
+    // The least distance of the tip is 1, at the top of its circle.
     let rod = body(&[[0.0, 0.0], [2.0, 0.0]], [0.0, 0.0], 3.0);
     for k in [1, 4, 10, 20, 30, 40] {
         let by = 2f64.powi(-k);
         never_meets(&rod, &level_wall(3.0), 1.0 - by);
         meets(&rod, &level_wall(3.0), 1.0 + by, (1.0 - by / 2.0).asin() / 3.0);
     }
-    // Exactly reached: no bound of rounding errors can tell.
+    // Exactly reached, which no bound of rounding errors can decide.
     let found = first_time_within(&rod, &level_wall(3.0), 1.0, Search::whole(FINE));
     let (Undecided { from, to } | Within { from, to }) = found else { panic!("{found:?}") };
     let top = core::f64::consts::FRAC_PI_2 / 3.0;
@@ -155,7 +155,7 @@ fn a_graze_reaches_or_does_not() {
 }
 
 #[test]
-fn what_touches_at_the_start_is_near_at_once() {
+fn a_contact_at_the_start_is_near_at_0() {
     let ball = MovingBody { linear: [-1.0, 0.0], ..MovingBody::at_rest(&[[3.0, 4.0]], 5.0) };
     let dot = MovingBody::at_rest(&[[0.0, 0.0]], 0.0);
     assert_eq!(first_contact(&ball, &dot, FINE), Within { from: 0.0, to: 0.0 });
@@ -249,7 +249,7 @@ fn many_samples_find_nothing_sooner() {
 }
 
 #[test]
-fn a_place_on_the_way_is_right_after_many_turns() {
+fn a_position_after_many_turns_is_correct() {
     let a = MovingBody { pivot: [1.0, 0.0], ..body(&[[3.0, 0.0]], [10.0, 20.0], 62_831.855) };
     let b = MovingBody::at_rest(&[[11.0, 20.0]], 0.0);
     let at = distance_between(&a, &b, 0.7);

@@ -21,7 +21,7 @@ fn check<'a>(a: &Region, b: impl Into<Solid<'a>>, expected: Relation) {
 }
 
 #[test]
-fn what_fits_a_slot_or_a_hole_exactly_touches() {
+fn an_exact_fit_in_a_slot_or_a_hole_touches() {
     let slot = region(&[&SLOT]);
     let against = |low, high, expected| {
         check(&slot, &body(&rectangle(low, high), 0.0), expected);
@@ -183,7 +183,7 @@ fn points_and_segments_agree_with_cells() {
         let cells = random.cells(4, 3 + turn % 4);
         let region = random.rewound(cells.region(4.0, [0.0, 0.0]));
         let [from, to] = [random.point(12), random.point(12)];
-        // Where it passes a line between cells, and between two such places.
+        // The positions at which it passes a line between cells, and those between.
         let along = [to[0] - from[0], to[1] - from[1]];
         let lines = (-3..=3).flat_map(|i| [0, 1].map(|axis| (4 * i - from[axis]) as f64 / along[axis] as f64));
         let mut cuts: Vec<f64> = lines.filter(|t| (0.0..=1.0).contains(t)).chain([0.0, 1.0]).collect();

@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Code that the tests of this crate share.
 
 mod regions;
 
@@ -8,10 +8,10 @@ use crate::integer::Int;
 use crate::region::Region;
 pub(crate) use regions::{Cells, Star};
 
-/// Finer by this many bits, no number but 0 fits the short form of an integer.
+/// The bits by which a grid is refined so that only 0 fits the short form of an integer.
 const ALL_LONG_BITS: i32 = 300;
 
-/// Xorshift64: the same numbers in every run.
+/// The generator Xorshift64, with the same numbers in every run.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -30,7 +30,7 @@ impl Random {
         (self.next() % n as u64) as usize
     }
 
-    /// From −limit to limit, both included.
+    /// A number from −limit to limit, both included.
     pub(crate) fn within(&mut self, limit: i64) -> i64 {
         (self.next() % (2 * limit + 1) as u64) as i64 - limit
     }
@@ -62,7 +62,7 @@ impl Random {
         Body::place(&local, [angle.cos(), angle.sin()], translation, radius)
     }
 
-    /// In turn: whole coordinates, rotated boxes, rounded rotated boxes.
+    /// A pair of the class of this turn: whole coordinates, rotated boxes, rounded rotated boxes.
     pub(crate) fn pair(&mut self, turn: usize) -> (Body, Body) {
         match turn % 3 {
             0 => (self.grid_body(6), self.grid_body(6)),
@@ -89,7 +89,7 @@ pub(crate) fn vector([x, y]: [i64; 2]) -> Vector {
 }
 
 impl Grid {
-    /// A grid so fine that every calculation runs on long integers.
+    /// A grid so fine that every calculation uses long integers.
     pub(crate) fn all_long(self) -> Grid {
         Grid { exponent: self.exponent - ALL_LONG_BITS }
     }
@@ -105,12 +105,11 @@ pub(crate) fn whole_corners(body: &Body) -> Vec<[i128; 2]> {
     body.corners.iter().map(|p| p.map(|x| x as i128)).collect()
 }
 
-/// By separating axes, for cores with whole corners: the sign of the greatest gap between their shadows, and the
-/// greatest gap itself, by the length of the axis.
+/// The largest separation on an axis of cores with whole corners, and its sign, by the length of the axis.
 ///
-/// Axes are all differences of two corners, of one body or of both, and their normals. That includes the normals of all
-/// edges, and the common line of bodies without area, where overlapping shadows on the line prove nothing: the gap
-/// across it is 0.
+/// Axes are all differences of two corners, of one body or of both, and their normals. They include the normals of all
+/// edges, and the common line of bodies without area, for which overlapping projections on the line prove nothing: the
+/// separation on its normal is 0.
 pub(crate) fn greatest_gap(a: &Body, b: &Body) -> (i128, f64) {
     let (corners_a, corners_b) = (whole_corners(a), whole_corners(b));
     let all = [&corners_a[..], &corners_b].concat();
@@ -127,8 +126,8 @@ pub(crate) fn greatest_gap(a: &Body, b: &Body) -> (i128, f64) {
     gaps.max_by(|(sign, gap), (other_sign, other)| sign.cmp(other_sign).then(gap.total_cmp(other))).unwrap_or((0, 0.0))
 }
 
-/// Numerator and denominator of the squared distance of cores that are apart, with whole corners: the least from any
-/// corner of one to the segment between any two of the other.
+/// The numerator and the denominator of the squared distance of cores that are apart, with whole corners: the smallest
+/// from a corner of one to a segment between two of the other.
 pub(crate) fn squared_core_gap(a: &Body, b: &Body) -> (i128, i128) {
     let (corners_a, corners_b) = (whole_corners(a), whole_corners(b));
     let mut least: Option<(i128, i128)> = None;
@@ -142,7 +141,7 @@ pub(crate) fn squared_core_gap(a: &Body, b: &Body) -> (i128, i128) {
                     let gap = if along <= 0 {
                         (dot(px, px), 1)
                     } else if along >= length {
-                        continue; // nearer to q, whose turn comes
+                        continue; // nearer to q, which is another segment's p
                     } else {
                         let cross = px[0] * pq[1] - px[1] * pq[0];
                         (cross * cross, length)

@@ -11,15 +11,16 @@ pub(crate) struct Cells {
     pub(crate) cells: Vec<[i64; 2]>,
 }
 
-/// A region around a centre from which all of it can be seen, perhaps with a hole of the same form in its middle.
+/// A star-shaped region around a centre, possibly with a similar hole in its middle.
 pub(crate) struct Star {
     pub(crate) region: Region,
-    /// Convex pieces that fill the region: between two rays from the centre each.
+    /// Convex pieces that fill the region, each between two rays from the centre.
     pub(crate) pieces: Vec<Body>,
 }
 
 impl Random {
-    /// At least one cell of a square of `size` by `size` around the origin, each filled with a chance of `filled` in 8.
+    /// At least one cell of a square of `size` by `size` around the origin, each filled with a probability of `filled`
+    /// / 8.
     pub(crate) fn cells(&mut self, size: i64, filled: usize) -> Cells {
         loop {
             let all = (0..size * size).map(|i| [i % size - size / 2, i / size - size / 2]);
@@ -30,7 +31,7 @@ impl Random {
         }
     }
 
-    /// The same region, some rings run through backwards, some with a corner twice.
+    /// The same region with some rings reversed and some corners repeated.
     pub(crate) fn rewound(&mut self, mut region: Region) -> Region {
         for ring in &mut region.rings {
             if self.below(2) == 0 {
@@ -85,9 +86,9 @@ impl Cells {
 
     /// The cells as a region, `scale` times as large and moved.
     ///
-    /// Every edge between a filled and an empty cell, with the filled one on its left, leads to where others start;
-    /// rings are closed by following them. Where two cells touch at a corner, the order of the edges decides which
-    /// ring turns where: both are right.
+    /// Every edge between a filled and an empty cell, with the filled one on its left, leads to the start of others,
+    /// which close it to a ring. Where two cells touch at a corner, the order of the edges decides how the rings
+    /// continue; both ways are correct.
     pub(crate) fn region(&self, scale: f64, shift: [f64; 2]) -> Region {
         let mut edges = Vec::new();
         for &[x, y] in &self.cells {
