@@ -1,8 +1,9 @@
 use jostle::{Aabb, Approach, Moving, Placed, Vec2, closest_approach};
 
+use crate::pairs::can_meet;
 use crate::part_finder::PartFinder;
-use crate::swept::{distance, swept_straight, swept_turning};
-use crate::{Collider, Path, Scene, SubShape};
+use crate::swept::{distance, swept};
+use crate::{Path, Scene, SubShape};
 
 /// The distance that [`clearances`] has to prove.
 ///
@@ -110,16 +111,13 @@ pub struct Clearance {
 pub fn clearances(scene: &Scene, path: usize, demand: Demand, progress: &mut dyn FnMut(u64, u64)) -> Vec<Clearance> {
     let (index, path) = (path, &scene.paths[path]);
     let obstacles: Vec<Obstacle<'_>> = (0..scene.colliders.len())
-        .filter(|&index| can_meet(scene, path, index))
+        .filter(|&index| is_obstacle(scene, path, index))
         .map(|index| Obstacle::new(scene, path, index))
         .collect();
     let mut found = Vec::new();
     let segments = path.poses.len().saturating_sub(1);
     for (segment, (pose, motion)) in path.segments().enumerate() {
-        let swept = match motion.angular == 0.0 {
-            true => swept_straight(&path.shape, pose, motion.linear),
-            false => swept_turning(&path.shape, pose, motion),
-        };
+        let swept = swept(&path.shape, pose, motion);
         found.extend(of_segment([index, segment], path.shape.moving(pose, motion), swept, &obstacles, demand));
         progress(segment as u64 + 1, segments as u64);
     }
@@ -149,11 +147,8 @@ impl<'s> Obstacle<'s> {
     }
 }
 
-fn can_meet(scene: &Scene, path: &Path, index: usize) -> bool {
-    let Some(own) = path.collider else { return true };
-    let [own_collider, other]: [&Collider; 2] = [own, index].map(|index| &scene.colliders[index]);
-    let one_static_group = other.static_group.is_some() && own_collider.static_group == other.static_group;
-    own != index && own_collider.filter.meets(other.filter) && !one_static_group
+fn is_obstacle(scene: &Scene, path: &Path, index: usize) -> bool {
+    path.collider.is_none_or(|own| own != index && can_meet(&scene.colliders[own], &scene.colliders[index], false))
 }
 
 fn of_segment(

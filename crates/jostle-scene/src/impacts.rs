@@ -3,7 +3,7 @@ use jostle::{Aabb, Motion, Vec2};
 use crate::first_impact::{Mover, default_tolerance, first_impact};
 use crate::pairs::each_pair;
 use crate::part_finder::PartFinder;
-use crate::swept::{swept_straight, swept_turning};
+use crate::swept::swept;
 use crate::{Collider, Impact, Impacts, Scene, Unanswered, Unsettled};
 
 /// The pairs that [`impacts`] examines, and its tolerance.
@@ -60,15 +60,15 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
     if motions.iter().flatten().all(|motion| *motion == Motion::ZERO) {
         return Impacts::default();
     }
-    let swept = |(collider, motion): (&Collider, &Option<Motion>)| match motion {
-        Some(motion) if motion.angular == 0.0 => swept_straight(&collider.shape, collider.pose, motion.linear),
+    let bounds = |(collider, motion): (&Collider, &Option<Motion>)| match motion {
+        Some(motion) if motion.angular == 0.0 => swept(&collider.shape, collider.pose, *motion),
         Some(motion) => {
             let near = sweeping.tolerance.unwrap_or_else(|| default_tolerance([&collider.shape]));
-            swept_turning(&collider.shape, collider.pose, *motion).grown(near.max(0.0))
+            swept(&collider.shape, collider.pose, *motion).grown(near.max(0.0))
         }
         None => Aabb::EMPTY,
     };
-    let boxes: Vec<Aabb> = scene.colliders.iter().zip(&motions).map(swept).collect();
+    let boxes: Vec<Aabb> = scene.colliders.iter().zip(&motions).map(bounds).collect();
     let parts: Vec<PartFinder<'_>> = scene.colliders.iter().map(PartFinder::new).collect();
     let Impacts { mut met, mut unsettled } = Impacts::default();
     each_pair(scene, &boxes, sweeping.all, progress, |a, b| {

@@ -24,7 +24,8 @@ pub(crate) fn each_pair(
     }
 }
 
-fn can_meet(a: &Collider, b: &Collider, all: bool) -> bool {
+/// Whether two colliders can meet; two of one static group only if `all`.
+pub(crate) fn can_meet(a: &Collider, b: &Collider, all: bool) -> bool {
     let one_static_group = a.static_group.is_some() && a.static_group == b.static_group;
     a.filter.meets(b.filter) && (all || !one_static_group)
 }

@@ -2,8 +2,13 @@
 
 use jostle::{Aabb, Motion, Pose2, Shape, Vec2};
 
+/// A box around all poses of a shape during a motion.
+pub(crate) fn swept(shape: &Shape, pose: Pose2, motion: Motion) -> Aabb {
+    if motion.angular == 0.0 { swept_straight(shape, pose, motion.linear) } else { swept_turning(shape, pose, motion) }
+}
+
 /// A box around all poses of a shape that does not turn, also relative to another one, whose displacement is rounded.
-pub(crate) fn swept_straight(shape: &Shape, pose: Pose2, by: Vec2) -> Aabb {
+fn swept_straight(shape: &Shape, pose: Pose2, by: Vec2) -> Aabb {
     let at_start = shape.at(pose).aabb();
     let by = [by.x, by.y].map(|by| f64::from(by) * (1.0 + f64::from(f32::EPSILON)));
     let moved = |corner: Vec2, outward: fn(f32) -> f32| {
@@ -15,7 +20,7 @@ pub(crate) fn swept_straight(shape: &Shape, pose: Pose2, by: Vec2) -> Aabb {
 
 /// A box around all poses of a shape that turns: within the circles around the path of its pivot, and no farther from
 /// the start than its points move.
-pub(crate) fn swept_turning(shape: &Shape, pose: Pose2, motion: Motion) -> Aabb {
+fn swept_turning(shape: &Shape, pose: Pose2, motion: Motion) -> Aabb {
     /// Far above the relative rounding error of `f64`.
     const ROUNDING: f64 = 1e-12;
     let at_start = shape.at(pose).aabb();

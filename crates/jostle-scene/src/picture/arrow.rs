@@ -12,7 +12,7 @@ pub(super) fn head(tip: Pixel, along: Pixel, length: f64) -> String {
 /// The shaft and the head of an arrow, as path data; the head is at most half as long as the arrow.
 pub(super) fn arrow(from: Pixel, to: Pixel, longest_head: f64) -> Option<[String; 2]> {
     let length = from.distance(to);
-    let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+    let along = from.direction_to(to);
     let visible = along.x.is_finite() && along.y.is_finite();
     let head_length = longest_head.min(length / 2.0);
     let shaft = || format!("M{}L{}", place(from), place(to.moved(along, -head_length, 0.0)));

@@ -19,7 +19,7 @@ pub(super) fn strokes(points: impl Iterator<Item = Pixel>, closed: bool, y_down:
     for pair in points.windows(2) {
         let [from, to] = [pair[0], pair[1]];
         let length = from.distance(to);
-        let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+        let along = from.direction_to(to);
         while next < length && drawn < MOST {
             let foot = from.moved(along, next, 0.0);
             path += &format!("M{}L{}", place(foot), place(foot.moved(along, -ASLANT, side * LENGTH)));

@@ -45,16 +45,14 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     for clearance in order {
         let (shape, pose) = outline(picture, clearance);
         let outline = if picture.clearances.len() <= MOST_WITH_OUTLINES {
-            let Paths { areas, lines, .. } = Paths::of(view, shape, pose);
-            format!("<path class=\"outline\" d=\"{areas}{lines}\"/>")
+            format!("<path class=\"outline\" d=\"{}\"/>", Paths::of(view, shape, pose).outline())
         } else {
             String::new()
         };
         let [from, to] = ends(view, clearance);
         let mut measure = format!("M{}L{}", place(from), place(to));
-        let length = from.distance(to);
-        if length > 0.0 {
-            let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+        if from.distance(to) > 0.0 {
+            let along = from.direction_to(to);
             for end in [from, to] {
                 let [left, right] = [1.0, -1.0].map(|side| end.moved(along, 0.0, side * END * size));
                 measure += &format!("M{}L{}", place(left), place(right));

@@ -30,10 +30,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let few = picture.impacts.len() <= MOST_DRAWN_ALONE;
     let mut drawn = String::new();
     for impact in on_the_way(picture).filter(|_| few) {
-        let outlines = outlines(picture.scene, impact).map(|(shape, pose)| {
-            let Paths { areas, lines, .. } = Paths::of(view, shape, pose);
-            areas + &lines
-        });
+        let outlines = outlines(picture.scene, impact).map(|(shape, pose)| Paths::of(view, shape, pose).outline());
         let [from, along] = arrow(view, impact);
         let shaft = format!("M{}L{}", place(from), place(from.moved(along, SHAFT * size, 0.0)));
         let tip = head(from.moved(along, (1.0 + SHAFT) * size, 0.0), along, size);
@@ -68,7 +65,7 @@ pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
         }
         let [from, along] = arrow(view, impact);
         ink.line(from, from.moved(along, (1.0 + SHAFT) * size, 0.0), WEIGHT);
-        ink.fill(&around(from, size), WEIGHT);
+        ink.fill(&from.square(size), WEIGHT);
     }
 }
 
@@ -82,7 +79,7 @@ pub(super) fn times(view: &View, picture: &Picture<'_>) -> Vec<(String, Sketch)>
         .filter(|_| few)
         .map(|impact| (impact, view.point(impact.point)))
         .filter(|(_, at)| inside(at))
-        .map(|(impact, at)| (time(impact.time), Sketch::rectangle(around(at, size * DOT))))
+        .map(|(impact, at)| (time(impact.time), Sketch::rectangle(at.square(size * DOT))))
         .collect()
 }
 
@@ -108,10 +105,6 @@ fn is_later(picture: &Picture<'_>, impact: &Impact) -> bool {
 
 fn arrow(view: &View, impact: &Impact) -> [Pixel; 2] {
     [view.point(impact.point), view.direction(impact.normal)]
-}
-
-fn around(p: Pixel, reach: f64) -> [Pixel; 2] {
-    [-1.0, 1.0].map(|side| Pixel { x: p.x + side * reach, y: p.y + side * reach })
 }
 
 /// The time in at most two digits.

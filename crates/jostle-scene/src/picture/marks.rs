@@ -93,7 +93,6 @@ fn uncovered(arrows: &[[Pixel; 2]], shaft: f64, size: f64) -> Vec<[Pixel; 2]> {
 
 /// Keeps names off the marks.
 pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
-    let around = |p: Pixel| [-1.0, 1.0].map(|side| Pixel { x: p.x + side * SMALLEST, y: p.y + side * SMALLEST });
     let size = size(view, picture.scene);
     for contact in picture.contacts {
         let [a, b] = ends(view, contact);
@@ -102,7 +101,7 @@ pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
             let [from, along] = arrow(view, manifold);
             ink.line(from, from.moved(along, (1.0 + SHAFT) * size, 0.0), WEIGHT);
             for point in manifold.points() {
-                ink.fill(&around(view.point(point.point)), WEIGHT);
+                ink.fill(&view.point(point.point).square(SMALLEST), WEIGHT);
             }
         }
     }

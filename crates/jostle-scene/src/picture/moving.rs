@@ -58,11 +58,7 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
 }
 
 fn outlines<'s>(view: &View, places: impl Iterator<Item = (&'s Shape, Pose2)>) -> String {
-    let paths = in_frame(view, places).map(|(shape, pose)| {
-        let Paths { areas, lines, .. } = Paths::of(view, shape, pose);
-        areas + &lines
-    });
-    paths.collect()
+    in_frame(view, places).map(|(shape, pose)| Paths::of(view, shape, pose).outline()).collect()
 }
 
 /// The area that a shape sweeps in a straight line, as the areas of its sides, all wound alike so that they fill as
@@ -129,9 +125,8 @@ fn displacement(view: &View, collider: &Collider) -> [Pixel; 2] {
 fn directions(view: &View, path: &crate::Path) -> String {
     let segments = path.poses.windows(2).map(|ends| [view.point(ends[0].at), view.point(ends[1].at)]);
     let heads = segments.filter_map(|[from, to]| {
-        let length = from.distance(to);
-        let along = Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
-        (length > 3.0 * HEAD).then(|| head(from.towards(to, 0.5).moved(along, HEAD / 2.0, 0.0), along, HEAD))
+        let along = from.direction_to(to);
+        (from.distance(to) > 3.0 * HEAD).then(|| head(from.towards(to, 0.5).moved(along, HEAD / 2.0, 0.0), along, HEAD))
     });
     heads.collect()
 }

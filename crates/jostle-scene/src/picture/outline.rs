@@ -49,6 +49,11 @@ impl Paths {
         }
     }
 
+    /// The areas and the lines as one path.
+    pub(super) fn outline(self) -> String {
+        self.areas + &self.lines
+    }
+
     /// The paths that are not empty, with their classes.
     pub(super) fn by_class(&self) -> impl Iterator<Item = (Option<&'static str>, &str)> {
         let all = [(None, &*self.areas), (Some("line"), &*self.lines), (Some("back"), &*self.backs)];

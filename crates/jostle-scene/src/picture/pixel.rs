@@ -18,6 +18,17 @@ impl Pixel {
         Pixel { x: self.x + (other.x - self.x) * fraction, y: self.y + (other.y - self.y) * fraction }
     }
 
+    /// The unit direction to another point.
+    pub(super) fn direction_to(self, other: Pixel) -> Pixel {
+        let length = self.distance(other);
+        Pixel { x: (other.x - self.x) / length, y: (other.y - self.y) / length }
+    }
+
+    /// The square around it with sides of twice this length: its upper left and lower right corner.
+    pub(super) fn square(self, half: f64) -> [Pixel; 2] {
+        [-1.0, 1.0].map(|side| Pixel { x: self.x + side * half, y: self.y + side * half })
+    }
+
     /// The point at these distances along a direction and across it.
     pub(super) fn moved(self, direction: Pixel, along: f64, across: f64) -> Pixel {
         Pixel {

@@ -84,7 +84,6 @@ impl Arc {
     /// The unit tangent at its end.
     pub(super) fn along(&self) -> Pixel {
         let [from, to] = [self.points[self.points.len() - 2], self.tip()];
-        let length = from.distance(to);
-        Pixel { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+        from.direction_to(to)
     }
 }

@@ -80,12 +80,12 @@ impl Tiles {
 }
 
 impl Grid {
-    pub(crate) fn rows(&self) -> usize {
+    fn rows(&self) -> usize {
         self.kinds.len() / self.columns
     }
 
     /// The corner of cells at this column and row, counted from the upper left one, in the collider's frame.
-    pub(crate) fn corner(&self, column: usize, row: usize) -> Vec2 {
+    fn corner(&self, column: usize, row: usize) -> Vec2 {
         let down = row as f32 * self.size;
         Vec2::new(column as f32 * self.size, if self.y_down { down } else { 0.0 - down })
     }
