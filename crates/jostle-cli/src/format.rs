@@ -19,6 +19,15 @@ pub(crate) enum RowFormat {
     Csv,
 }
 
+/// The format of a list that is printed as a whole.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// Aligned columns for reading
+    Table,
+    /// One JSON array
+    Json,
+}
+
 /// A row that can be printed in every format. In JSON it has the fields that it serializes.
 pub(crate) trait PrintedRow<const COLUMNS: usize, const CSV_COLUMNS: usize>: Serialize {
     const HEADING: [&'static str; COLUMNS];

@@ -1,8 +1,9 @@
 use crate::failure::{Ending, Failure};
+use crate::format::ListFormat;
 use crate::input::{Content, Source};
 use crate::json::print_array;
 use crate::names::counted;
-use crate::output::{self, Layout, say};
+use crate::output::{self, say};
 use crate::table::{Look, TableRow, print_table};
 use clap::Args;
 use jostle_levels::Wad;
@@ -23,7 +24,7 @@ pub(crate) struct Maps {
     file: PathBuf,
     /// The format of the rows
     #[arg(long, default_value = "table")]
-    format: Layout,
+    format: ListFormat,
 }
 
 /// The row of a map: its counts, or the reason why it could not be read.
@@ -52,8 +53,8 @@ impl Maps {
         };
         let rows: Vec<MapRow<'_>> = wad.maps().into_iter().map(|map| row(&wad, map)).collect();
         output::stream(|out| match self.format {
-            Layout::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
-            Layout::Json => print_array(out, rows.iter()),
+            ListFormat::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
+            ListFormat::Json => print_array(out, rows.iter()),
         })?;
         let bad = rows.iter().filter(|row| row.error.is_some()).count();
         let unreadable = if bad == 0 { String::new() } else { format!(", {bad} of them unreadable") };

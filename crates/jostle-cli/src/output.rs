@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use anstream::{AutoStream, ColorChoice};
-use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
 use jostle_scene::is_hidden;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -12,15 +11,6 @@ pub(crate) const STANDARD: &str = "-";
 
 /// The writer that rows are printed to.
 pub(crate) type Out<'o> = dyn Write + 'o;
-
-/// The format of rows that are not printed as lines.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Layout {
-    /// Aligned columns for reading
-    Table,
-    /// One JSON array
-    Json,
-}
 
 /// Prints data.
 pub(crate) fn print(data: &str) -> Result<(), Failure> {

@@ -1,8 +1,9 @@
 use crate::failure::{Ending, Failure};
+use crate::format::ListFormat;
 use crate::input::{Content, Source, parse};
 use crate::json::print_array;
 use crate::numbers::{agrees_with_digits, number, vector};
-use crate::output::{self, Layout, say};
+use crate::output::{self, say};
 use crate::table::{Look, TableRow, print_table};
 use clap::Args;
 use jostle::{Manifold, Manifolds, Placed, Vec2, contact_manifolds, relate, separation};
@@ -34,7 +35,7 @@ pub(crate) struct Test {
     files: Vec<PathBuf>,
     /// The format of the rows
     #[arg(long, default_value = "table")]
-    format: Layout,
+    format: ListFormat,
 }
 
 /// The row of one question of an `expect` row, with its answer.
@@ -66,8 +67,8 @@ impl Test {
             }
         }
         output::stream(|out| match self.format {
-            Layout::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
-            Layout::Json => print_array(out, rows.iter()),
+            ListFormat::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
+            ListFormat::Json => print_array(out, rows.iter()),
         })?;
         let passed = rows.iter().filter(|row| row.passed).count();
         let failed = rows.len() - passed;
