@@ -32,11 +32,11 @@ use std::process::ExitCode;
 #[command(name = "jostle", version, after_help = WELCOME, max_term_width = WIDEST_HELP)]
 struct Program {
     #[command(subcommand)]
-    verb: Option<Verb>,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
-enum Verb {
+enum Command {
     Check(check::Check),
     Sweep(sweep::Sweep),
     Clearance(clearance::Clearance),
@@ -60,14 +60,14 @@ Exit status: 0 if done, 1 if a pair is denied or an answer is not the expected o
 
 fn main() -> ExitCode {
     output::report_size_limits();
-    let ended = match Program::parse().verb {
-        Some(Verb::Check(verb)) => verb.run(),
-        Some(Verb::Sweep(verb)) => verb.run(),
-        Some(Verb::Clearance(verb)) => verb.run(),
-        Some(Verb::Test(verb)) => verb.run(),
-        Some(Verb::Draw(verb)) => verb.run(),
-        Some(Verb::Maps(verb)) => verb.run(),
-        Some(Verb::Completions(verb)) => verb.run::<Program>(),
+    let ended = match Program::parse().command {
+        Some(Command::Check(command)) => command.run(),
+        Some(Command::Sweep(command)) => command.run(),
+        Some(Command::Clearance(command)) => command.run(),
+        Some(Command::Test(command)) => command.run(),
+        Some(Command::Draw(command)) => command.run(),
+        Some(Command::Maps(command)) => command.run(),
+        Some(Command::Completions(command)) => command.run::<Program>(),
         None => welcome(),
     };
     match ended {
