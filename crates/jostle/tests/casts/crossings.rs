@@ -1,0 +1,31 @@
+//! Generated casts through everything, against exact arithmetic.
+//!
+//! `JOSTLE_CASTS` sets how many casts each class gets, of convex shapes and a tenth of it of all kinds.
+
+use crate::common::{
+    casts::{self, Class},
+    random::Random,
+};
+use crate::crossing_laws;
+
+/// Shapes of many parts take the oracle so many times as long; they get so much smaller a share.
+const KINDS_ONE_IN: u64 = 10;
+
+#[test]
+fn what_casts_run_through_agrees() {
+    let count: u64 = std::env::var("JOSTLE_CASTS").map_or(1_000, |n| n.parse().expect("JOSTLE_CASTS is a number"));
+    for class in Class::ALL {
+        let mut crossings = 0;
+        for seed in 0..count {
+            let mut random = Random::new(seed + ((class as u64 + 300) << 48));
+            let kinds = seed % KINDS_ONE_IN == 0;
+            let throw = if kinds { casts::any(class, &mut random) } else { casts::convex(class, &mut random) };
+            match crossing_laws::agree(&throw) {
+                Ok(found) => crossings += found,
+                Err(message) => panic!("{class:?}, seed {seed}: {message}\n{throw:#?}"),
+            }
+        }
+        println!("{class:?}: {crossings} crossings of {count} casts agree with exact arithmetic");
+        assert!(crossings > count as usize / 8, "{class:?}: only {crossings} crossings of {count} casts");
+    }
+}

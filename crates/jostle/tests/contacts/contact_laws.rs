@@ -1,0 +1,377 @@
+//! What must hold for the contacts of every pair of shapes of all kinds.
+
+use jostle::{
+    Chain, ContactId, ContactPoint, Feature, Manifold, Manifolds, Pose2, Relation, Rot2, Shape, Vec2,
+    contact_manifolds, relate, separation,
+};
+use jostle_oracle::{self as oracle, Body};
+
+use crate::common::{
+    close::demand,
+    kinds::{self, Member, Pair, members, skin},
+    random::Random,
+};
+use crate::manifold_laws::deepest;
+use crate::vector::V;
+
+/// What counts as one direction, in radians.
+const SAME_DIRECTION: f64 = 1.0 / 4096.0;
+
+/// How far the same normal may be off, found in another order.
+const ROUNDING_OF_NORMALS: f32 = 4.0 * f32::EPSILON;
+
+/// True depths take the oracle milliseconds; one overlapping pair in so many is asked for it.
+const DEPTH_ONE_IN: usize = 6;
+
+/// What is known of a pair besides its contacts.
+struct Scene<'p> {
+    pair: &'p Pair,
+    members: [Vec<Vec<Member>>; 2],
+    relation: Relation,
+    /// One f32 ulp of the largest coordinate.
+    ulp: f64,
+}
+
+/// All laws. `random` chooses margins, and which truths are worth their time.
+pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
+    let scene = Scene {
+        pair,
+        members: [members(&pair.a, pair.pose_a), members(&pair.b, pair.pose_b)],
+        relation: relate(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b)),
+        ulp: ulp_of_scene(pair),
+    };
+    let size = pair.a.aabb().size().x;
+    for margin in [0.0, size * random.between(0.0, 0.2)] {
+        let found = contacts(pair, margin);
+        each_is_sound(&scene, &found, margin)?;
+        they_tell_the_distance(&scene, &found, margin)?;
+        swapping_mirrors(&scene, &found, margin)?;
+        scaling_changes_no_bit(pair, &found, margin)?;
+        a_quarter_turn_keeps_relation_and_depth(&scene, &found, margin)?;
+        each_parts_its_segment(pair, &found)?;
+        each_parts_its_segment(&pair.swapped(), &contacts(&pair.swapped(), margin))?;
+    }
+    negative_margins_leave_out_what_is_shallow(pair, random)?;
+    they_part_the_two(&scene, &contacts(pair, 0.0), random.chance(DEPTH_ONE_IN))?;
+    for margin in [f32::INFINITY, f32::MAX, -0.0, f32::MIN_POSITIVE] {
+        each_is_sound(&scene, &contacts(pair, margin), margin)?;
+    }
+    let nothing = contacts(pair, f32::NAN);
+    demand!(nothing.is_empty(), "within no number there is {nothing:#?}");
+    Ok(())
+}
+
+/// Whatever the margin below 0, the points are those of 0 that are within it.
+fn negative_margins_leave_out_what_is_shallow(pair: &Pair, random: &mut Random) -> Result<(), String> {
+    let all = contacts(pair, 0.0);
+    let depths = all.iter().flat_map(Manifold::points).map(|point| point.separation).filter(|&at| at < 0.0);
+    let mut margins: Vec<f32> = depths.flat_map(|at| [at, at.next_down()]).collect();
+    margins.extend([-pair.a.aabb().size().x * random.between(0.0, 0.5), -f32::MAX, f32::NEG_INFINITY]);
+    for margin in margins {
+        let found = contacts(pair, margin);
+        let within = |manifold: &Manifold| -> Vec<ContactPoint> {
+            manifold.points().iter().filter(|point| point.separation <= margin).copied().collect()
+        };
+        let left = all.iter().filter(|manifold| !within(manifold).is_empty());
+        let same =
+            found.iter().map(|own| (own.normal, own.points().to_vec())).eq(left.map(|all| (all.normal, within(all))));
+        demand!(same, "within {margin} there is {found:#?} of {all:#?}");
+    }
+    Ok(())
+}
+
+pub(crate) fn contacts(pair: &Pair, margin: f32) -> Manifolds {
+    let mut found = Manifolds::new();
+    contact_manifolds(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b), margin, &mut found);
+    found
+}
+
+/// Of the largest coordinate of the two, which their local origins may exceed.
+fn ulp_of_scene(pair: &Pair) -> f64 {
+    let reach = |v: Vec2| v.x.abs().max(v.y.abs());
+    let boxes = [pair.a.at(pair.pose_a).aabb(), pair.b.at(pair.pose_b).aabb()];
+    let corners = boxes.into_iter().flat_map(|aabb| [aabb.min, aabb.max]);
+    let size = corners.chain([pair.pose_a.translation, pair.pose_b.translation]).map(reach).fold(0.0, f32::max);
+    f64::from(size.next_up() - size)
+}
+
+/// Whether a chain is it or is in it.
+fn has_chain(shape: &Shape) -> bool {
+    match shape {
+        Shape::Chain(_) => true,
+        Shape::Compound(compound) => compound.parts().iter().any(|part| has_chain(part.shape())),
+        _ => false,
+    }
+}
+
+fn is_solid(pair: &Pair) -> bool {
+    !has_chain(&pair.a) && !has_chain(&pair.b)
+}
+
+/// How many corners the outline of a part has.
+fn corners_of_part(shape: &Shape, part: u32) -> Option<usize> {
+    match shape {
+        Shape::Convex(convex) => Some(convex.corners().len()),
+        Shape::Polygon(polygon) => Some(polygon.outline().len() + polygon.holes().map(<[Vec2]>::len).sum::<usize>()),
+        Shape::Chain(chain) => Some(chain.points().len()),
+        Shape::Compound(compound) => {
+            compound.parts().get(part as usize).and_then(|part| corners_of_part(part.shape(), 0))
+        }
+        _ => unreachable!("all kinds are known"),
+    }
+}
+
+/// How far a point is outside of a shape.
+fn distance_to(parts: &[Vec<Member>], p: Vec2) -> f64 {
+    let point = [f64::from(p.x), f64::from(p.y)];
+    let inside = kinds::location(point, parts) != jostle::Location::Outside;
+    if inside { 0.0 } else { kinds::distance(parts, &[vec![Member::Body(Body::point(point))]], Relation::Apart) }
+}
+
+/// Whether a part is a chain.
+fn is_path(shape: &Shape, part: u32) -> bool {
+    match shape {
+        Shape::Chain(_) => true,
+        Shape::Compound(compound) => compound.parts().get(part as usize).is_some_and(|part| is_path(part.shape(), 0)),
+        _ => false,
+    }
+}
+
+/// The way out of all that has an inside.
+fn way_out_of_solids(pair: &Pair, found: &Manifolds) -> Option<Way> {
+    way_out(found.iter().filter(|manifold| !is_path(&pair.a, manifold.part_a) && !is_path(&pair.b, manifold.part_b)))
+}
+
+/// A unit normal, one or two points with different names of what is there, within the margin and, grown by half of how
+/// far the two are apart there, in both shapes. Where they overlap the way out takes the place of that.
+fn each_is_sound(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
+    let whole = way_out_of_solids(scene.pair, found).map_or(0.0, Way::length);
+    for manifold in found.iter() {
+        let count = manifold.points().len();
+        demand!(count == 1 || count == 2, "{count} points: {manifold:?}");
+        let length = f64::from(manifold.normal.x).hypot(f64::from(manifold.normal.y));
+        demand!((length - 1.0).abs() <= 2_f64.powi(-23), "of length {length}: {manifold:?}");
+        let ids: Vec<ContactId> = manifold.points().iter().map(|point| point.id).collect();
+        demand!(count == 1 || ids[0] != ids[1], "two points with one id: {manifold:?}");
+        for point in manifold.points() {
+            demand!(point.separation <= margin, "beyond {margin}: {manifold:?}");
+            let sides = [
+                (&scene.pair.a, manifold.part_a, point.id.a, &scene.members[0]),
+                (&scene.pair.b, manifold.part_b, point.id.b, &scene.members[1]),
+            ];
+            for (shape, part, Feature::Corner(index) | Feature::Edge(index), parts) in sides {
+                let corners = corners_of_part(shape, part);
+                demand!(corners.is_some_and(|n| (index as usize) < n), "{index} of {corners:?}: {manifold:?}");
+                let separation = f64::from(point.separation);
+                let reach = if separation > 0.0 { separation.hypot(whole) } else { whole.max(-separation) } / 2.0;
+                // A skin that is tilted against the normal ends farther off along it than its radius.
+                let tilted = if separation > 0.0 { f64::from(margin).min(skin(shape)) } else { 0.0 };
+                let off = distance_to(parts, point.point) - reach - tilted;
+                let slack = 2.0 * scene.ulp + SAME_DIRECTION * SAME_DIRECTION * reach;
+                demand!(
+                    off <= slack,
+                    "{off:e} outside by more than {reach:e}: {point:?} of {manifold:?}; ulp {:e}",
+                    scene.ulp
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A move, and by how much it amplifies the rounding of the depths that make it up.
+#[derive(Clone, Copy)]
+struct Way {
+    move_b: V,
+    spread: f64,
+}
+
+impl Way {
+    fn length(self) -> f64 {
+        self.move_b.length()
+    }
+}
+
+/// The shortest move along whose every normal a depth is left behind: none, one depth, or where two of them meet.
+fn way_out<'m>(found: impl IntoIterator<Item = &'m Manifold>) -> Option<Way> {
+    let walls: Vec<(V, f64)> =
+        found.into_iter().map(|manifold| (V::from(manifold.normal), -f64::from(deepest(manifold)))).collect();
+    let mut ways = vec![Way { move_b: V::ZERO, spread: 1.0 }];
+    for (i, &(n, depth)) in walls.iter().enumerate() {
+        ways.push(Way { move_b: n * depth, spread: 1.0 });
+        for &(m, other) in &walls[..i] {
+            let turn = n.cross(m);
+            if turn.abs() > SAME_DIRECTION {
+                let move_b = (m.perp() * -depth + n.perp() * other) * (1.0 / turn);
+                ways.push(Way { move_b, spread: 1.0 / turn.abs() });
+            }
+        }
+    }
+    let clears = |way: &Way| {
+        // Normals that count as one may leave this much of each other's depth.
+        let error = SAME_DIRECTION * way.length() * 1e-3;
+        walls.iter().all(|&(n, depth)| n.dot(way.move_b) >= depth - error)
+    };
+    ways.into_iter().filter(clears).min_by(|v, w| v.length().total_cmp(&w.length()))
+}
+
+/// There is a contact iff the exact relation and the true distance say so, and none is deeper than the two are.
+fn they_tell_the_distance(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
+    if scene.relation == Relation::Overlapping || !is_solid(scene.pair) {
+        return Ok(());
+    }
+    let truth = kinds::distance(&scene.members[0], &scene.members[1], scene.relation);
+    let least = found.iter().map(deepest).fold(f32::INFINITY, f32::min);
+    let slack = 4.0 * scene.ulp;
+    // On faces with which parts of a compound adjoin a point touches, but every way leads into one of them.
+    let has_parts = matches!(scene.pair.a, Shape::Compound(_)) || matches!(scene.pair.b, Shape::Compound(_));
+    if found.is_empty() && has_parts && scene.relation == Relation::Touching {
+        return Ok(());
+    }
+    if found.is_empty() {
+        demand!(truth > f64::from(margin) - slack, "truly {truth:e}, but within {margin} there is nothing");
+        demand!(margin > 0.0 || scene.relation == Relation::Apart, "they touch, but there is nothing");
+        return Ok(());
+    }
+    demand!(margin > 0.0 || scene.relation == Relation::Touching, "{:?}, but {found:#?}", scene.relation);
+    let off = f64::from(least) - truth;
+    demand!(off.abs() <= slack, "truly {truth:e}, off by {off:e}: {found:#?}; ulp {:e}", scene.ulp);
+    demand!((least == 0.0) == (scene.relation == Relation::Touching), "{:?}, but {found:#?}", scene.relation);
+    Ok(())
+}
+
+/// What overlaps touches once it is moved by the shortest move that leaves all depths behind, and no shorter one parts it.
+fn they_part_the_two(scene: &Scene<'_>, found: &Manifolds, measure: bool) -> Result<(), String> {
+    let pair = scene.pair;
+    if scene.relation != Relation::Overlapping || !is_solid(pair) {
+        return Ok(());
+    }
+    let Some(way) = way_out(found.iter()) else { return Err(format!("no move clears {found:#?}")) };
+    let moved = pair.moved_b(Vec2::new(way.move_b.x as f32, way.move_b.y as f32));
+    let left = separation(moved.a.at(moved.pose_a), moved.b.at(moved.pose_b)).distance;
+    let slack = 4.0 * scene.ulp.max(ulp_of_scene(&moved)) * way.spread;
+    demand!(
+        f64::from(left.abs()) <= slack,
+        "moved by {:?} there is left {left:e}: {found:#?}; slack {slack:e}",
+        way.move_b
+    );
+    let is_one = |parts: &[Vec<Member>]| parts.len() == 1;
+    if measure && is_one(&scene.members[0]) && is_one(&scene.members[1]) {
+        let truth = oracle::depth(scene.members[0][0][0].solid(), scene.members[1][0][0].solid());
+        let off = way.length() - truth;
+        demand!(off.abs() <= slack, "truly {truth:e} deep, off by {off:e}: {found:#?}; slack {slack:e}");
+    }
+    Ok(())
+}
+
+/// A chain has no inside, so there need not be a way out of all of it. But moved by what one manifold says, a convex shape
+/// touches the segment that the manifold is of; and where a joint forbids the nearest way, being pushed
+/// out brings it no deeper in.
+fn each_parts_its_segment(pair: &Pair, found: &Manifolds) -> Result<(), String> {
+    let (Shape::Chain(chain), Shape::Convex(other)) = (&pair.a, &pair.b) else { return Ok(()) };
+    let segments: Vec<Shape> =
+        chain.segments().map(|ends| Chain::open(ends).expect("different points").into()).collect();
+    for manifold in found.iter() {
+        let segment = segments[manifold.part_a as usize].at(pair.pose_a);
+        let moved = pair.moved_b(manifold.normal * -deepest(manifold));
+        let [before, after] = [pair, &moved].map(|pair| separation(segment, pair.b.at(pair.pose_b)));
+        let slack = 4.0 * ulp_of_scene(pair).max(ulp_of_scene(&moved));
+        let (old, left) = (f64::from(before.distance), f64::from(after.distance));
+        let slant = f64::from((manifold.normal - before.normal).length());
+        let is_nearest = slant <= SAME_DIRECTION && (f64::from(deepest(manifold)) - old).abs() <= slack;
+        // Straight ahead a skin is measured from the core, which on a slant is not all of it.
+        let is_worse = other.radius() == 0.0 && deepest(manifold) < 0.0 && left < old.min(0.0) - slack;
+        demand!(!is_worse, "moved by {manifold:?} it is deeper: {after:?}, before {before:?}");
+        let slack = slack + slant * old.max(0.0);
+        demand!(!is_nearest || left.abs() <= slack, "moved by {manifold:?} there is left {after:?} of {before:?}");
+    }
+    Ok(())
+}
+
+fn swapping_mirrors(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
+    let swapped = contacts(&scene.pair.swapped(), margin);
+    let slack = 4.0 * scene.ulp as f32;
+    let same_point = |(p, q): (&ContactPoint, &ContactPoint)| {
+        (p.id.a, p.id.b) == (q.id.b, q.id.a)
+            && (p.point - q.point).length() <= slack
+            && (p.separation - q.separation).abs() <= slack
+    };
+    // Of several pieces that share a corner the first one says where it is, to the last bit. What touches without an inside
+    // has two normals.
+    let mirrors = |own: &Manifold, other: &Manifold| {
+        let is_level = (own.normal + other.normal).length() <= ROUNDING_OF_NORMALS;
+        (is_level || scene.relation == Relation::Touching)
+            && (own.part_a, own.part_b) == (other.part_b, other.part_a)
+            && own.points().len() == other.points().len()
+            && own.points().iter().zip(other.points().iter().rev()).all(same_point)
+    };
+    if scene.relation != Relation::Overlapping {
+        let all = found.iter().all(|own| swapped.iter().any(|other| mirrors(own, other)));
+        demand!(all && found.len() == swapped.len(), "{found:#?}\nswapped {swapped:#?}");
+        return Ok(());
+    }
+    if !is_solid(scene.pair) {
+        return Ok(());
+    }
+    if let (Some(way), Some(back)) = (way_out(found.iter()), way_out(swapped.iter())) {
+        let off = (way.length() - back.length()).abs();
+        demand!(
+            off <= 4.0 * scene.ulp * way.spread.max(back.spread),
+            "{found:#?}\nswapped {swapped:#?}; off by {off:e}"
+        );
+    }
+    Ok(())
+}
+
+fn scaling_changes_no_bit(pair: &Pair, found: &Manifolds, margin: f32) -> Result<(), String> {
+    for factor in [0.015_625, 4096.0] {
+        let scaled = contacts(&pair.scaled(factor), margin * factor);
+        let same = |(own, other): (&Manifold, &Manifold)| {
+            let points = own.points().iter().zip(other.points()).all(|(p, q)| {
+                // The smallest f32 stands for what would round to 0.
+                let tiny = p.separation.abs() == f32::from_bits(1) || p.point.length() < f32::MIN_POSITIVE / factor;
+                tiny || (p.point * factor == q.point && p.separation * factor == q.separation && p.id == q.id)
+            });
+            let parts = (own.part_a, own.part_b) == (other.part_a, other.part_b);
+            points && parts && own.normal == other.normal && own.points().len() == other.points().len()
+        };
+        demand!(
+            found.len() == scaled.len() && found.iter().zip(scaled.iter()).all(same),
+            "{found:#?}\nscaled by {factor} {scaled:#?}"
+        );
+    }
+    Ok(())
+}
+
+/// Turning the whole scene by a quarter is exact; a distance may then be measured from the other end of an edge.
+fn a_quarter_turn_keeps_relation_and_depth(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
+    let pair = scene.pair;
+    let turn = |pose: Pose2| {
+        let (r, t) = (pose.rotation, pose.translation);
+        Pose2::new(t.perp(), Rot2::from_cos_sin(-r.sin(), r.cos()).expect("as good as before"))
+    };
+    let turned = Pair { pose_a: turn(pair.pose_a), pose_b: turn(pair.pose_b), ..pair.clone() };
+    let there = contacts(&turned, margin);
+    let [near, near_there] = [found, &there].map(|found| found.iter().map(deepest).fold(f32::INFINITY, f32::min));
+    let slack = 4.0 * scene.ulp;
+    match scene.relation {
+        // On a joint or in the middle of a chain rounding decides to which side it pushes.
+        Relation::Overlapping | Relation::Touching if !is_solid(pair) => {}
+        Relation::Overlapping => {
+            if let (Some(way), Some(other)) = (way_out(found.iter()), way_out(there.iter())) {
+                let off = (way.length() - other.length()).abs();
+                let slack = slack * way.spread.max(other.spread);
+                demand!(off <= slack, "{found:#?}\nturned by a quarter {there:#?}; off by {off:e}");
+            }
+        }
+        Relation::Touching => {
+            demand!(near == near_there, "{found:#?}\nturned by a quarter {there:#?}");
+        }
+        Relation::Apart => {
+            let is_rim = |near: f32| near == f32::INFINITY || f64::from(margin - near) <= slack;
+            let same = f64::from((near - near_there).abs()) <= slack || (is_rim(near) && is_rim(near_there));
+            demand!(same, "{found:#?}\nturned by a quarter {there:#?}");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! Questions about two shapes that rest: relation, separation, nearest points, rays, what encloses what.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod convex;
+mod convex_zoo;
+mod degenerate;
+mod kind_laws;
+mod kinds;
+mod kinds_by_hand;
+mod kinds_zoo;
+mod last_bits;
+mod laws;
+mod rays_and_enclosing;
