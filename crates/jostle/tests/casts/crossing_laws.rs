@@ -8,6 +8,7 @@ use crate::common::{
     cast_truth::{How, Truth},
     casts::Throw,
     close::demand,
+    tally::count,
 };
 
 /// Crossings shorter than this share of the way may be all rounding.
@@ -25,7 +26,7 @@ pub(crate) fn agree(throw: &Throw) -> Result<usize, String> {
     match (cast, crossings.first()) {
         (Cast::Clear { .. }, None) => {}
         (Cast::Started { .. }, Some(first)) if first.enter == 0.0 => {}
-        (Cast::At(hit), Some(first)) if first.enter == hit.fraction => {}
+        (Cast::At(hit), Some(first)) if first.enter == hit.fraction => count("begins at the hit"),
         // What flies into a joint overlaps neither segment.
         (Cast::At(_), _) if spears => {}
         (cast, first) => return Err(format!("{cast:?}, but the first crossing is {first:?}")),
@@ -45,6 +46,7 @@ fn crossing_agrees(throw: &Throw, crossing: &Crossing) -> Result<(), String> {
     let (mover, target) = (mover.solid(), target.solid());
     let relation = |t: f64| oracle::relate_after(mover, target, linear, t);
     let Crossing { enter, exit, .. } = *crossing;
+    count(if oracle::are_thin(mover, target) { "thin crossing" } else { "crossing" });
     if oracle::are_thin(mover, target) {
         demand!(exit - enter <= 8.0 * f64::EPSILON * exit, "{crossing:?} is long for a meeting");
         demand!(!oracle::cast_hits_before(mover, target, linear, enter), "{crossing:?} is late");
@@ -53,6 +55,7 @@ fn crossing_agrees(throw: &Throw, crossing: &Crossing) -> Result<(), String> {
     demand!(enter == 0.0 || relation(enter) != oracle::Relation::Overlapping, "{crossing:?} begins late");
     demand!(exit == 1.0 || relation(exit) != oracle::Relation::Overlapping, "{crossing:?} ends early");
     if exit - enter > SHORT {
+        count("inside a crossing");
         // Not in the middle, where on a grid stretches often adjoin that are told as one.
         let within = relation(enter + 0.381_966 * (exit - enter));
         demand!(within == oracle::Relation::Overlapping, "within {crossing:?} they are {within:?}");

@@ -5,6 +5,7 @@
 use crate::common::{
     casts::{self, Class},
     random::Random,
+    tally::Tally,
 };
 use crate::crossing_laws;
 
@@ -14,6 +15,7 @@ const KINDS_ONE_IN: u64 = 10;
 #[test]
 fn what_casts_run_through_agrees() {
     let count: u64 = std::env::var("JOSTLE_CASTS").map_or(1_000, |n| n.parse().expect("JOSTLE_CASTS is a number"));
+    let tally = Tally::start();
     for class in Class::ALL {
         let mut crossings = 0;
         for seed in 0..count {
@@ -28,4 +30,6 @@ fn what_casts_run_through_agrees() {
         println!("{class:?}: {crossings} crossings of {count} casts agree with exact arithmetic");
         assert!(crossings > count as usize / 8, "{class:?}: only {crossings} crossings of {count} casts");
     }
+    let laws = [("begins at the hit", 5), ("crossing", 2), ("inside a crossing", 2), ("thin crossing", 400)];
+    tally.demand(count * Class::ALL.len() as u64, &laws);
 }

@@ -7,6 +7,7 @@ use crate::common::{
     cast_laws,
     casts::{self, Class, Throw},
     random::Random,
+    tally::Tally,
 };
 use jostle::Cast;
 
@@ -19,9 +20,16 @@ const KINDS_ONE_IN: u64 = 10;
 /// Dozens of corners on either side are a thousand differences for the oracle.
 const WILD_ONE_IN: u64 = 10;
 
+/// What the laws must have checked: once in so many casts.
+const LAWS: &[(&str, u64)] =
+    &[("not early", 15), ("gap along the normal", 80), ("scaled", 16), ("turned", 120), ("larger radius", 500)];
+
+/// The same of convex shapes only.
+const CONVEX_LAWS: &[(&str, u64)] = &[("shortest push-out", 16), ("stop of a thin mover", 2_000)];
+
 fn agree(class: Class, name: &str, share: u64, throw: fn(Class, &mut Random) -> Throw) {
     let count: u64 = std::env::var("JOSTLE_CASTS").map_or(4_000, |n| n.parse().expect("JOSTLE_CASTS is a number"));
-    let (mut counts, mut zeros, mut ends) = ([0_u64; 3], 0_u64, 0_u64);
+    let (tally, mut counts, mut zeros, mut ends) = (Tally::start(), [0_u64; 3], 0_u64, 0_u64);
     let first: u64 = std::env::var("JOSTLE_FIRST").map_or(0, |n| n.parse().expect("JOSTLE_FIRST is a seed"));
     for seed in first..count / share {
         // One generator per cast, so that a failure is reproduced by its seed alone.
@@ -44,6 +52,8 @@ fn agree(class: Class, name: &str, share: u64, throw: fn(Class, &mut Random) -> 
             Cast::Started { .. } => counts[2] += 1,
         }
     }
+    let convex_laws = if name == "convex" { CONVEX_LAWS } else { &[] };
+    tally.demand(count / share, &[LAWS, convex_laws].concat());
     let [clear, hits, started] = counts;
     println!(
         "{class:?} {name}: {} casts ({clear} clear, {hits} hits of which {zeros} from a touch and {ends} at the end, \

@@ -30,7 +30,7 @@ fn two_sided(shape: &Shape) -> Shape {
 
 #[test]
 fn all_kinds_of_shapes_are_pushed_out() {
-    let mut pushed = 0;
+    let (mut pushed, mut convex) = (0, 0);
     for (class, seed) in Class::ALL.into_iter().flat_map(|class| (0..400).map(move |seed| (class, seed))) {
         let mut random = Random::new(seed + ((class as u64 + 500) << 48));
         let mut pair = kinds::pair(class, &mut random);
@@ -62,11 +62,12 @@ fn all_kinds_of_shapes_are_pushed_out() {
         let (size, place) = (a.aabb().union(b.aabb()).size().length(), out.translation.length());
         assert!(moved <= 2.0 * size + 1e-6 * place, "{} is far, size {size}", told());
         if matches!((&pair.a, &pair.b), (Shape::Convex(_), Shape::Convex(_))) {
+            convex += 1;
             let depth = -separation(a, b).distance;
             assert!(moved <= depth + 1e-6 * (size + place), "{}, depth {depth}", told());
         }
     }
-    assert!(pushed > 500, "{pushed}");
+    assert!(pushed > 500 && convex > 20, "{pushed}, {convex} of them convex");
 }
 
 #[test]

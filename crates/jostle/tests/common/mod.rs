@@ -12,4 +12,5 @@ pub mod kinds;
 pub mod random;
 pub mod rings;
 pub mod shorthand;
+pub mod tally;
 pub mod zoo;

@@ -10,6 +10,7 @@ use crate::common::{
     close::demand,
     kinds::{self, Member, Pair, members, skin},
     random::Random,
+    tally::count,
 };
 use crate::manifold_laws::deepest;
 use crate::vector::V;
@@ -229,11 +230,13 @@ fn they_tell_the_distance(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> 
         return Ok(());
     }
     if found.is_empty() {
+        count("nothing within the margin");
         demand!(truth > f64::from(margin) - slack, "truly {truth:e}, but within {margin} there is nothing");
         demand!(margin > 0.0 || scene.relation == Relation::Apart, "they touch, but there is nothing");
         return Ok(());
     }
     demand!(margin > 0.0 || scene.relation == Relation::Touching, "{:?}, but {found:#?}", scene.relation);
+    count("true distance");
     let off = f64::from(least) - truth;
     demand!(off.abs() <= slack, "truly {truth:e}, off by {off:e}: {found:#?}; ulp {:e}", scene.ulp);
     demand!((least == 0.0) == (scene.relation == Relation::Touching), "{:?}, but {found:#?}", scene.relation);
@@ -246,6 +249,7 @@ fn they_part_the_two(scene: &Scene<'_>, found: &Manifolds, measure: bool) -> Res
     if scene.relation != Relation::Overlapping || !is_solid(pair) {
         return Ok(());
     }
+    count("pushed out");
     let Some(way) = way_out(found.iter()) else { return Err(format!("no move clears {found:#?}")) };
     let moved = pair.moved_b(Vec2::new(way.move_b.x as f32, way.move_b.y as f32));
     let left = separation(moved.a.at(moved.pose_a), moved.b.at(moved.pose_b)).distance;
@@ -257,6 +261,7 @@ fn they_part_the_two(scene: &Scene<'_>, found: &Manifolds, measure: bool) -> Res
     );
     let is_one = |parts: &[Vec<Member>]| parts.len() == 1;
     if measure && is_one(&scene.members[0]) && is_one(&scene.members[1]) {
+        count("true depth");
         let truth = oracle::depth(scene.members[0][0][0].solid(), scene.members[1][0][0].solid());
         let off = way.length() - truth;
         demand!(off.abs() <= slack, "truly {truth:e} deep, off by {off:e}: {found:#?}; slack {slack:e}");
@@ -282,8 +287,11 @@ fn each_parts_its_segment(pair: &Pair, found: &Manifolds) -> Result<(), String> 
         // Straight ahead a skin is measured from the core, which on a slant is not all of it.
         let is_worse = other.radius() == 0.0 && deepest(manifold) < 0.0 && left < old.min(0.0) - slack;
         demand!(!is_worse, "moved by {manifold:?} it is deeper: {after:?}, before {before:?}");
-        let slack = slack + slant * old.max(0.0);
-        demand!(!is_nearest || left.abs() <= slack, "moved by {manifold:?} there is left {after:?} of {before:?}");
+        if is_nearest {
+            count("parted from its segment");
+            let slack = slack + slant * old.max(0.0);
+            demand!(left.abs() <= slack, "moved by {manifold:?} there is left {after:?} of {before:?}");
+        }
     }
     Ok(())
 }
@@ -306,6 +314,9 @@ fn swapping_mirrors(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result
             && own.points().iter().zip(other.points().iter().rev()).all(same_point)
     };
     if scene.relation != Relation::Overlapping {
+        if !found.is_empty() {
+            count("mirrored");
+        }
         let all = found.iter().all(|own| swapped.iter().any(|other| mirrors(own, other)));
         demand!(all && found.len() == swapped.len(), "{found:#?}\nswapped {swapped:#?}");
         return Ok(());
@@ -314,6 +325,7 @@ fn swapping_mirrors(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result
         return Ok(());
     }
     if let (Some(way), Some(back)) = (way_out(found.iter()), way_out(swapped.iter())) {
+        count("mirrored depth");
         let off = (way.length() - back.length()).abs();
         demand!(
             off <= 4.0 * scene.ulp * way.spread.max(back.spread),
@@ -330,6 +342,9 @@ fn scaling_changes_no_bit(pair: &Pair, found: &Manifolds, margin: f32) -> Result
             let points = own.points().iter().zip(other.points()).all(|(p, q)| {
                 // The smallest f32 stands for what would round to 0.
                 let tiny = p.separation.abs() == f32::from_bits(1) || p.point.length() < f32::MIN_POSITIVE / factor;
+                if !tiny {
+                    count("scaled point");
+                }
                 tiny || (p.point * factor == q.point && p.separation * factor == q.separation && p.id == q.id)
             });
             let parts = (own.part_a, own.part_b) == (other.part_a, other.part_b);
@@ -359,6 +374,7 @@ fn a_quarter_turn_keeps_relation_and_depth(scene: &Scene<'_>, found: &Manifolds,
         Relation::Overlapping | Relation::Touching if !is_solid(pair) => {}
         Relation::Overlapping => {
             if let (Some(way), Some(other)) = (way_out(found.iter()), way_out(there.iter())) {
+                count("turned depth");
                 let off = (way.length() - other.length()).abs();
                 let slack = slack * way.spread.max(other.spread);
                 demand!(off <= slack, "{found:#?}\nturned by a quarter {there:#?}; off by {off:e}");

@@ -5,6 +5,7 @@
 use crate::common::{
     generators::{Class, pair},
     random::Random,
+    tally::Tally,
     zoo::{for_pairs_of_the_zoo, zoo},
 };
 use crate::manifold_laws;
@@ -12,7 +13,7 @@ use jostle::{ContactId, Convex, Feature, Manifold, Pose2, Rot2, Vec2, contact_ma
 
 fn agree(class: Class) {
     let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(3_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
-    let mut points = [0_u64; 3];
+    let (tally, mut points) = (Tally::start(), [0_u64; 3]);
     for seed in 0..count {
         let mut random = Random::new(seed + ((class as u64 + 200) << 48));
         let pair = pair(class, &mut random);
@@ -22,6 +23,7 @@ fn agree(class: Class) {
         let manifold = contact_manifold((&pair.a, pair.pose_a), (&pair.b, pair.pose_b), 0.0);
         points[manifold.map_or(0, |manifold| manifold.points().len())] += 1;
     }
+    tally.demand(count, &[("level with the witnesses", 1), ("mirrored", 1), ("scaled point", 1)]);
     println!("{class:?}: {points:?} pairs with no, one and two points");
     assert!(points.iter().all(|&count| count > 0), "{class:?}: {points:?}");
 }

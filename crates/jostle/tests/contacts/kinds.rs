@@ -4,6 +4,7 @@ use crate::common::{
     kinds::{self, Class, Pair},
     random::Random,
     shorthand::{HERE, ball, block, chain, polygon},
+    tally::Tally,
     zoo,
 };
 use crate::contact_laws;
@@ -93,9 +94,22 @@ fn the_whole_shape_tells_on_which_side_of_a_one_sided_chain_it_is() {
     assert!(manifolds(&floor, HERE, &walker(0.125, -1.5), (0.0, 0.0), 0.0).is_empty());
 }
 
+/// What the laws must have checked: once in so many pairs.
+const LAWS: &[(&str, u64)] = &[
+    ("true distance", 150),
+    ("nothing within the margin", 4),
+    ("pushed out", 10),
+    ("true depth", 100),
+    ("parted from its segment", 30),
+    ("mirrored", 40),
+    ("mirrored depth", 4),
+    ("turned depth", 4),
+    ("scaled point", 1),
+];
+
 fn hold(class: Class) {
     let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(300, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
-    let (mut relations, mut found) = ([0_u64; 3], 0);
+    let (tally, mut relations, mut found) = (Tally::start(), [0_u64; 3], 0);
     for seed in 0..count {
         let mut random = Random::new(seed + ((class as u64 + 300) << 48));
         let pair = kinds::pair(class, &mut random);
@@ -105,6 +119,7 @@ fn hold(class: Class) {
         relations[relate(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b)) as usize] += 1;
         found += contact_laws::contacts(&pair, 0.0).len();
     }
+    tally.demand(count, LAWS);
     let [apart, touching, overlapping] = relations;
     println!(
         "{class:?}: {count} pairs ({apart} apart, {touching} touching, {overlapping} overlapping), {found} manifolds"

@@ -5,6 +5,7 @@
 use crate::common::{
     impacts::{self, Class, Flight},
     random::Random,
+    tally::Tally,
 };
 use crate::impact_laws;
 use jostle::Impact;
@@ -12,12 +13,24 @@ use jostle::Impact;
 /// Laws find the impact many times; one in so many is enough.
 const LAWS_ONE_IN: usize = 8;
 
+/// What the laws must have checked: once in so many flights.
+const LAWS: &[(&str, u64)] = &[
+    ("free up to the hit", 2),
+    ("not missed", 10),
+    ("gap along the normal", 400),
+    ("nearest points", 80),
+    ("never nearer", 400),
+    ("mirrored hit", 120),
+    ("same outcome", 8),
+    ("scaled", 8),
+];
+
 /// At most so many in a thousand may be unsettled.
 const UNSETTLED_PER_MILLE: u64 = 1;
 
 fn agree(class: Class) {
     let count: u64 = std::env::var("JOSTLE_IMPACTS").map_or(1_000, |n| n.parse().expect("JOSTLE_IMPACTS is a number"));
-    let (mut counts, mut zeros) = ([0_u64; 4], 0_u64);
+    let (tally, mut counts, mut zeros) = (Tally::start(), [0_u64; 4], 0_u64);
     for seed in 0..count {
         // One generator per flight, so that a failure is reproduced by its seed alone.
         let mut random = Random::new(seed + ((class as u64 + 300) << 48));
@@ -33,6 +46,7 @@ fn agree(class: Class) {
         zeros += u64::from(matches!(impact, Impact::At(hit) if hit.fraction == 0.0));
         counts[impacts::answer(&impact)] += 1;
     }
+    tally.demand(count, LAWS);
     let [clear, hits, started, unsettled] = counts;
     println!(
         "{class:?}: {count} impacts ({clear} clear, {hits} hits of which {zeros} at 0, {started} started, {unsettled} \

@@ -7,6 +7,7 @@ use crate::common::{
     kinds::Pair,
     random::Random,
     shorthand::{ball, block},
+    tally::Tally,
 };
 use crate::hard_flights::{self, Class};
 use crate::impact_laws;
@@ -17,13 +18,22 @@ const INSTANTS: u32 = 64;
 /// The laws find the impact many times; one in so many is enough.
 const LAWS_ONE_IN: usize = 16;
 
+/// What the laws must have checked: once in so many flights.
+const LAWS: [(&str, u64); 5] = [
+    ("free at instants", 2),
+    ("gap along the normal", 50),
+    ("mirrored hit", 150),
+    ("same outcome", 16),
+    ("scaled", 16),
+];
+
 fn count(least: u64) -> u64 {
     std::env::var("JOSTLE_HARD_IMPACTS").map_or(least, |n| n.parse().expect("JOSTLE_HARD_IMPACTS is a number"))
 }
 
 /// How many are clear, hits, started and unsettled; none is late.
 fn none_is_late(class: Class, count: u64) -> [u64; 4] {
-    let mut counts = [0; 4];
+    let (tally, mut counts) = (Tally::start(), [0; 4]);
     for seed in 0..count {
         let mut random = Random::new(seed + ((class as u64 + 700) << 40));
         let flight = hard_flights::flight(class, &mut random);
@@ -37,6 +47,7 @@ fn none_is_late(class: Class, count: u64) -> [u64; 4] {
         }
         counts[impacts::answer(&impact)] += 1;
     }
+    tally.demand(count, &LAWS);
     println!("{class:?}: {count} impacts, {counts:?} clear, hits, started, unsettled");
     counts
 }

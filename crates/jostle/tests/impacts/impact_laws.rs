@@ -10,6 +10,7 @@ use crate::common::{
     close::demand,
     impacts::Flight,
     kinds::{members, relation},
+    tally::count,
 };
 
 /// The step is searched to this length of time.
@@ -92,6 +93,7 @@ pub(crate) fn agrees(flight: &Flight) -> Result<(), String> {
         Impact::At(hit) => hit_agrees(flight, &truth, &hit)?,
         Impact::Clear { .. } | Impact::Unsettled { .. } => {}
     }
+    count(if truth.begins_with_a_touch() { "from a touch" } else { "free up to the hit" });
     if truth.begins_with_a_touch() {
         never_goes_deep(&truth, &impact)
     } else {
@@ -124,6 +126,7 @@ fn is_never_missed(flight: &Flight, truth: &Truth, impact: &Impact) -> Result<()
     if !matches!(impact, Impact::Clear { .. }) || surely == 0.0 {
         return Ok(());
     }
+    count("not missed");
     let found = truth.first_within(surely, 1.0);
     let missed = matches!(found, Enclosure::Within { .. });
     demand!(!missed, "{impact:?}, but they come within {surely:e}, half the tolerance: {found:?}");
@@ -152,6 +155,7 @@ fn hit_agrees(flight: &Flight, truth: &Truth, hit: &ImpactHit) -> Result<(), Str
     if !is_single || corners == [1, 1] && gap <= 64.0 * truth.rounding {
         return Ok(());
     }
+    count("gap along the normal");
     let along = oracle::support_gap(&a, &b, n);
     // Where corners are nearest the rounding of the direction counts, over the distance of the cores.
     let cores = gap + f64::from(a.radius + b.radius);
@@ -207,7 +211,10 @@ pub(crate) fn approach_agrees(flight: &Flight) -> Result<(), String> {
     let [at_least, distance] = [near.at_least, near.distance].map(f64::from);
     let slack = truth.rounding + distance * 4e-7;
     let comes_nearer = || matches!(truth.first_within(at_least - slack, 1.0), Enclosure::Within { .. });
-    demand!(at_least <= slack || !comes_nearer(), "{near:?}, but they come nearer");
+    if at_least > slack {
+        count("never nearer");
+        demand!(!comes_nearer(), "{near:?}, but they come nearer");
+    }
     let is_single = truth.bodies.iter().all(|bodies| bodies.len() == 1);
     if distance == 0.0 && !is_single {
         return Ok(()); // One is in the other, which their edges do not tell.
@@ -220,11 +227,11 @@ pub(crate) fn approach_agrees(flight: &Flight) -> Result<(), String> {
     demand!(distance <= at_least + tolerance + slack, "{near:?}: more than {tolerance:e} is open");
     let [point_a, point_b] = [near.point_a, near.point_b].map(in_f64);
     let between = (point_a[0] - point_b[0]).hypot(point_a[1] - point_b[1]);
-    let of_overlap = distance == 0.0;
-    demand!(
-        of_overlap || (between - distance).abs() <= slack + 4.0 * truth.ulp,
-        "{near:?}: its points are {between:e} apart"
-    );
+    if distance > 0.0 {
+        count("nearest points");
+        let off = (between - distance).abs();
+        demand!(off <= slack + 4.0 * truth.ulp, "{near:?}: its points are {between:e} apart");
+    }
     Ok(())
 }
 
@@ -234,6 +241,7 @@ pub(crate) fn is_free_at_instants(flight: &Flight, impact: &Impact, instants: u3
     if one_sided || matches!(impact, Impact::Started(_)) {
         return Ok(());
     }
+    count("free at instants");
     let truth = Truth::of(flight);
     demand!(truth.start != Relation::Overlapping, "{impact:?}, but they overlap at the start");
     for i in 0..=instants {
@@ -284,6 +292,7 @@ pub(crate) fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
             hit.gap == found.gap && (hit.normal == -found.normal || hit.normal == found.normal)
         }
         (Impact::At(hit), Impact::At(found)) => {
+            count("mirrored hit");
             let [part_a, part_b] = [found.part_b, found.part_a];
             of_hit(&hit) == of_hit(&ImpactHit { normal: -found.normal, part_a, part_b, ..found })
         }
@@ -317,6 +326,7 @@ fn scaling_changes_no_bit(flight: &Flight) -> Result<(), String> {
         if back.motions != flight.motions || back.tolerance != flight.tolerance {
             continue; // Something is subnormal.
         }
+        count("scaled");
         let (impact, found) = (flight.impact(), scaled.impact());
         let poses = |poses: [Pose2; 2]| poses.map(|pose| Pose2::new(pose.translation * factor, pose.rotation));
         let up = |hit: ImpactHit| ImpactHit {
@@ -344,6 +354,7 @@ fn same_outcome(flight: &Flight, name: &str, other: &Flight) -> Result<(), Strin
     let (impact, found) = (flight.impact(), other.impact());
     let same = core::mem::discriminant(&impact) == core::mem::discriminant(&found);
     if same {
+        count("same outcome");
         return Ok(());
     }
     let truth = Truth::of(flight);

@@ -5,6 +5,7 @@
 use crate::common::{
     impacts::{self, CLASSES, Class},
     random::Random,
+    tally::Tally,
 };
 use crate::impact_laws;
 
@@ -18,7 +19,7 @@ const UNSETTLED: u64 = 1;
 
 /// How many are clear, hits, started and unsettled.
 fn look_at(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
-    let mut counts = [0; 4];
+    let (tally, mut counts) = (Tally::start(), [0; 4]);
     for seed in seeds {
         let mut random = Random::new(seed + (900 << 40));
         let class = match *random.pick(&CLASSES) {
@@ -32,6 +33,7 @@ fn look_at(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
         }
         counts[impacts::answer(&impact)] += 1;
     }
+    tally.demand(counts.iter().sum(), &[("free at instants", 2)]);
     counts
 }
 

@@ -6,11 +6,23 @@ use crate::common::{
     close::{location_agrees, pair_agrees, probes, ray_agrees, ray_at_the_skin, rays},
     generators::{Class, pair},
     random::Random,
+    tally::Tally,
 };
 use crate::laws;
 
 /// Laws ask many questions; one pair in so many is enough.
 const LAWS_ONE_IN: usize = 8;
+
+/// What the laws must have checked: once in so many pairs.
+const LAWS: &[(&str, u64)] = &[
+    ("mirrored", 20),
+    ("scaled", 10),
+    ("enclosed", 600),
+    ("touching point", 2_000),
+    ("ray at a part", 10),
+    ("ray hit", 2),
+    ("ray from inside", 2),
+];
 
 /// Wild pairs take so many times as long as others; they get so much smaller a share.
 const WILD_ONE_IN: u64 = 10;
@@ -19,7 +31,7 @@ fn agree(class: Class) {
     let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(6_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
     // Dozens of corners on either side are a thousand differences for the oracle.
     let count = if class == Class::Wild { count / WILD_ONE_IN } else { count };
-    let mut asked = [0_u64; 3];
+    let (tally, mut asked) = (Tally::start(), [0_u64; 3]);
     let mut relations = [0_u64; 3];
     for seed in 0..count {
         // One generator per pair, so that a failure is reproduced by its seed alone.
@@ -55,6 +67,7 @@ fn agree(class: Class) {
          agree with exact arithmetic",
         asked[0], asked[1], asked[2]
     );
+    tally.demand(count, LAWS);
     assert!(relations.iter().all(|&n| n > 0), "{class:?} does not reach every relation: {relations:?}");
 }
 

@@ -4,6 +4,7 @@ use crate::common::{
     generators::Pair,
     random::Random,
     shorthand::{HERE, block},
+    tally::Tally,
     zoo::zoo,
 };
 use crate::laws;
@@ -11,7 +12,7 @@ use jostle::{Convex, Pose2, Rot2, separation};
 
 #[test]
 fn the_laws_hold_on_every_pair_of_the_zoo() {
-    let mut random = Random::new(7);
+    let (mut random, tally, mut tried) = (Random::new(7), Tally::start(), 0);
     let poses = |random: &mut Random, size: f32| {
         let turned = Rot2::new(random.between(-4.0, 4.0));
         let at = (random.between(-size, size), random.between(-size, size));
@@ -32,14 +33,18 @@ fn the_laws_hold_on_every_pair_of_the_zoo() {
                     if let Err(message) = laws::hold(&pair) {
                         panic!("{name_a} and {name_b}: {message}\n{pair:#?}");
                     }
+                    tried += 1;
                 }
             }
         }
     }
+    let laws = [("mirrored", 2), ("scaled", 1), ("enclosed", 20), ("touching point", 100), ("ray at a part", 1)];
+    tally.demand(tried, &laws);
 }
 
 #[test]
 fn the_zoo_agrees_with_exact_arithmetic() {
+    let mut asked = 0;
     for (name_a, a) in zoo() {
         for (name_b, b) in zoo() {
             // A hundred corners each are ten thousand differences for the oracle.
@@ -51,9 +56,11 @@ fn the_zoo_agrees_with_exact_arithmetic() {
                 if let Err(message) = crate::common::close::pair_agrees(&pair) {
                     panic!("{name_a} and {name_b}: {message}\n{pair:#?}");
                 }
+                asked += 1;
             }
         }
     }
+    assert!(asked > 1_000, "{asked}");
 }
 
 /// In the middle of each other several ways out are as long. Which one is told does not depend on which shape is called A:

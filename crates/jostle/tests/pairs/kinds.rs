@@ -6,6 +6,7 @@ use crate::common::{
     close::demand,
     kinds::{self, Class, Member, Pair, members, pair},
     random::Random,
+    tally::{Tally, count},
 };
 use jostle::{Location, Ray, Relation, Shape, Vec2, cast_ray, closest_point, encloses, locate, relate, separation};
 
@@ -61,6 +62,7 @@ fn agrees(pair: &Pair, random: &mut Random, asked: &mut [u64; 3]) -> Result<(), 
         asked[1] += 1;
         let (found, truth) = (locate(point, a), kinds::location([point.x.into(), point.y.into()], &parts_a));
         demand!(found == truth, "locate {point}: {found:?}, truly {truth:?}");
+        count(if found == Location::Outside { "point outside" } else { "point of the shape" });
         let closest = closest_point(point, a);
         let sign = match found {
             Location::Inside => closest.distance < 0.0,
@@ -80,6 +82,7 @@ fn agrees(pair: &Pair, random: &mut Random, asked: &mut [u64; 3]) -> Result<(), 
         let (hit, truth) = (cast_ray(ray, a), kinds::ray_fraction(ray, &parts_a));
         demand!(hit.is_some() == truth.is_some(), "{ray:?}: {hit:?}, truly {truth:?}");
         let (Some(hit), Some(truth)) = (hit, truth) else { continue };
+        count("ray hit");
         let off = (hit.fraction - truth).abs();
         demand!(off <= 1e-13 * truth, "{ray:?}: {hit:?}, truly {truth:e}");
         let against = hit.normal.x * ray.direction.x + hit.normal.y * ray.direction.y;
@@ -122,9 +125,9 @@ fn rays(parts: &[Vec<Member>], others: &[Vec<Member>], pair: &Pair, random: &mut
 }
 
 fn class_agrees(class: Class) {
-    let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(3_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
-    let (mut asked, mut relations) = ([0; 3], [0; 3]);
-    for seed in 0..count {
+    let pairs: u64 = std::env::var("JOSTLE_PAIRS").map_or(3_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
+    let (tally, mut asked, mut relations) = (Tally::start(), [0; 3], [0; 3]);
+    for seed in 0..pairs {
         let mut random = Random::new(seed + ((class as u64 + 100) << 48));
         let pair = pair(class, &mut random);
         asked[0] += 1;
@@ -133,6 +136,7 @@ fn class_agrees(class: Class) {
         }
         relations[relate(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b)) as usize] += 1;
     }
+    tally.demand(pairs, &[("ray hit", 1), ("point outside", 1), ("point of the shape", 1)]);
     let [apart, touching, overlapping] = relations;
     println!(
         "{class:?}: {} pairs ({apart} apart, {touching} touching, {overlapping} overlapping), {} points and {} rays \
