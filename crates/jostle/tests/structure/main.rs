@@ -1,5 +1,7 @@
-//! The rules of the house: which file may name which, how long it may be, and where it is described.
+//! The rules of the house: which file may name which, how long it may be, where it is described; and that every listed
+//! fault can be planted.
 
+mod faults;
 mod graph;
 mod source;
 
