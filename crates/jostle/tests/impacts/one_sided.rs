@@ -183,9 +183,15 @@ fn a_ground_holds_what_turns_and_slides_over_its_joints() {
 fn a_turning_front_meets_an_area_far_from_where_it_starts_and_ends() {
     let paddle = Chain::open([(10.0, 0.0), (0.0, 0.0)]).unwrap().one_sided();
     let ell = Polygon::new([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.0, 2.0), (0.0, 2.0)]).unwrap();
-    let motion = Motion::ZERO.turning(3.1).about((0.0, 0.0));
-    let impact = time_of_impact(paddle.moving((0.0, 0.0), motion), ell.at((-0.5, 8.0)), 1e-3);
-    let Impact::At(hit) = impact else { panic!("{impact:?}") };
-    // At the corner (1.5, 8), which is seen at atan2(8, 1.5).
-    assert!((hit.fraction - 1.385_448 / 3.1).abs() < 1e-3, "{hit:?}");
+    let place = Pose2::from((-0.5, 8.0));
+    let turning = |angle: f32, pivot: (f32, f32)| Motion::ZERO.turning(angle).about(pivot);
+    for impact in [
+        time_of_impact(paddle.moving((0.0, 0.0), turning(3.1, (0.0, 0.0))), ell.at(place), 1e-3),
+        // The same as seen from the front.
+        time_of_impact(paddle.at((0.0, 0.0)), ell.moving(place, turning(-3.1, (0.5, -8.0))), 1e-3),
+    ] {
+        let Impact::At(hit) = impact else { panic!("{impact:?}") };
+        // At the corner (1.5, 8), which is seen at atan2(8, 1.5).
+        assert!((hit.fraction - 1.385_448 / 3.1).abs() < 1e-3, "{hit:?}");
+    }
 }
