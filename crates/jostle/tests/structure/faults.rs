@@ -30,7 +30,6 @@ fn entries(text: &str) -> Vec<Fault> {
             "file" => fault.file = string(),
             "old" => fault.old = string(),
             "new" => fault.new = string(),
-            "also" => {}
             _ => panic!("{line}: no such key"),
         }
     }

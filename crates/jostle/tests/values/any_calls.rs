@@ -8,7 +8,7 @@ use crate::common::random::Random;
 
 #[test]
 fn no_call_panics() {
-    let count: u64 = std::env::var("JOSTLE_CALLS").map_or(20_000, |n| n.parse().expect("JOSTLE_CALLS is a number"));
+    let count: u64 = std::env::var("JOSTLE_CALLS").map_or(8_000, |n| n.parse().expect("JOSTLE_CALLS is a number"));
     let first: u64 = std::env::var("JOSTLE_FIRST").map_or(0, |n| n.parse().expect("JOSTLE_FIRST is a seed"));
     let mut shapes = 0;
     for seed in first..count {
