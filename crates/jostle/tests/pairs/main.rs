@@ -12,4 +12,5 @@ mod kinds_by_hand;
 mod kinds_zoo;
 mod last_bits;
 mod laws;
+mod overlap_area;
 mod rays_and_enclosing;
