@@ -58,7 +58,7 @@ fn common_area(a: &Piece, b: &Piece) -> f64 {
     }
     // Around the middle of what both boxes have in common, so that a far place costs no digits.
     let origin = (common.min + common.max) * 0.5;
-    let borders = [a, b].map(|piece| [Side::Lower, Side::Upper].map(|side| border(piece, side, origin)));
+    let borders = [a, b].map(|piece| [BorderSide::Lower, BorderSide::Upper].map(|side| border(piece, side, origin)));
     let [first, last] = [common.min.x - origin.x, common.max.x - origin.x];
     let mut cuts: Vec<f64> = borders.as_flattened().iter().flatten().flat_map(|part| [part.from, part.to]).collect();
     cuts.extend([first, last]);
@@ -107,7 +107,7 @@ fn area_of_slab(slab: [f64; 2], lower: [&BorderPart; 2], upper: [&BorderPart; 2]
 
 /// The lower or the upper border of a piece, as a function of x.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Side {
+enum BorderSide {
     Lower,
     Upper,
 }
@@ -117,30 +117,31 @@ enum Side {
 struct BorderPart {
     from: f64,
     to: f64,
-    curve: Curve,
+    curve: BorderCurve,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Curve {
+enum BorderCurve {
     Line { through: DVec2, slope: f64 },
-    Arc { centre: DVec2, radius: f64, side: Side },
+    Arc { centre: DVec2, radius: f64, side: BorderSide },
 }
 
 /// The parts of a border from left to right, with coordinates relative to `origin`.
-fn border(piece: &Piece, side: Side, origin: DVec2) -> Vec<BorderPart> {
+fn border(piece: &Piece, side: BorderSide, origin: DVec2) -> Vec<BorderPart> {
     let (corners, radius) = (corners_of(piece, side, origin), piece.radius);
     let mut parts = Vec::new();
     let mut reached = corners[0].x - radius;
     for (i, &centre) in corners.iter().enumerate() {
         let edge = corners.get(i + 1).map(|&next| next - centre);
-        let outward = edge.map(|e| (if side == Side::Lower { e.right() } else { e.left() }) * (radius / e.length()));
+        let outward =
+            edge.map(|e| (if side == BorderSide::Lower { e.right() } else { e.left() }) * (radius / e.length()));
         let to = centre.x + outward.map_or(radius, |outward| outward.x);
         if reached < to {
-            parts.push(BorderPart { from: reached, to, curve: Curve::Arc { centre, radius, side } });
+            parts.push(BorderPart { from: reached, to, curve: BorderCurve::Arc { centre, radius, side } });
             reached = to;
         }
         if let (Some(edge), Some(outward)) = (edge, outward) {
-            let curve = Curve::Line { through: centre + outward, slope: edge.y / edge.x };
+            let curve = BorderCurve::Line { through: centre + outward, slope: edge.y / edge.x };
             let to = greater(reached, (centre + edge + outward).x);
             parts.push(BorderPart { from: reached, to, curve });
             reached = to;
@@ -150,11 +151,11 @@ fn border(piece: &Piece, side: Side, origin: DVec2) -> Vec<BorderPart> {
 }
 
 /// The corners of a border from left to right, relative to `origin`: counterclockwise below, clockwise above.
-fn corners_of(piece: &Piece, side: Side, origin: DVec2) -> Vec<DVec2> {
+fn corners_of(piece: &Piece, side: BorderSide, origin: DVec2) -> Vec<DVec2> {
     let (corners, count) = (&piece.corners, piece.corners.len());
-    let is_first = |p: DVec2, q: DVec2| p.x < q.x || (p.x == q.x && (p.y < q.y) == (side == Side::Lower));
+    let is_first = |p: DVec2, q: DVec2| p.x < q.x || (p.x == q.x && (p.y < q.y) == (side == BorderSide::Lower));
     let first = (1..count).fold(0, |first, i| if is_first(corners[i], corners[first]) { i } else { first });
-    let step = if side == Side::Lower { 1 } else { count - 1 };
+    let step = if side == BorderSide::Lower { 1 } else { count - 1 };
     let mut chain: Vec<DVec2> = Vec::new();
     for corner in (0..count).map(|i| corners[(first + i * step) % count] - origin) {
         if chain.last().is_some_and(|last| corner.x <= last.x) {
@@ -168,16 +169,18 @@ fn corners_of(piece: &Piece, side: Side, origin: DVec2) -> Vec<DVec2> {
 impl BorderPart {
     fn height(&self, x: f64) -> f64 {
         match self.curve {
-            Curve::Line { through, slope } => through.y + (x - through.x) * slope,
-            Curve::Arc { centre, side, .. } => centre.y + self.rise(x) * if side == Side::Lower { -1.0 } else { 1.0 },
+            BorderCurve::Line { through, slope } => through.y + (x - through.x) * slope,
+            BorderCurve::Arc { centre, side, .. } => {
+                centre.y + self.rise(x) * if side == BorderSide::Lower { -1.0 } else { 1.0 }
+            }
         }
     }
 
     /// How far an arc is from its centre in y; 0 for a line.
     fn rise(&self, x: f64) -> f64 {
         match self.curve {
-            Curve::Line { .. } => 0.0,
-            Curve::Arc { centre, radius, .. } => {
+            BorderCurve::Line { .. } => 0.0,
+            BorderCurve::Arc { centre, radius, .. } => {
                 sqrt(greater((radius - (x - centre.x)) * (radius + (x - centre.x)), 0.0))
             }
         }
@@ -186,27 +189,27 @@ impl BorderPart {
     /// The integral of its height: a trapezoid and, of an arc, the segment of its disc beyond the chord.
     fn integral(&self, from: f64, to: f64) -> f64 {
         let trapezoid = (to - from) * 0.5 * (self.height(from) + self.height(to));
-        let Curve::Arc { centre, radius, side } = self.curve else { return trapezoid };
+        let BorderCurve::Arc { centre, radius, side } = self.curve else { return trapezoid };
         let [start, end] = [from, to].map(|x| DVec2::new(x - centre.x, self.rise(x)));
         let cross = end.cross(start);
         let segment = 0.5 * (radius * radius * atan2(cross, end.dot(start)) - cross);
-        if side == Side::Lower { trapezoid - segment } else { trapezoid + segment }
+        if side == BorderSide::Lower { trapezoid - segment } else { trapezoid + segment }
     }
 
     /// The places where it may cross another; beyond its ends, too.
     fn crossings(&self, other: &BorderPart) -> [Option<f64>; 2] {
         match (self.curve, other.curve) {
-            (Curve::Line { through: p, slope: s }, Curve::Line { through: q, slope: t }) => {
+            (BorderCurve::Line { through: p, slope: s }, BorderCurve::Line { through: q, slope: t }) => {
                 [(s != t).then(|| (q.y - p.y + s * p.x - t * q.x) / (s - t)), None]
             }
-            (Curve::Line { through, slope }, Curve::Arc { centre, radius, .. })
-            | (Curve::Arc { centre, radius, .. }, Curve::Line { through, slope }) => {
+            (BorderCurve::Line { through, slope }, BorderCurve::Arc { centre, radius, .. })
+            | (BorderCurve::Arc { centre, radius, .. }, BorderCurve::Line { through, slope }) => {
                 let direction = DVec2::new(1.0, slope) * (1.0 / DVec2::new(1.0, slope).length());
                 let (along, miss) = (direction.dot(centre - through), direction.cross(centre - through));
                 let half_chord = sqrt(greater((radius - miss) * (radius + miss), 0.0));
                 [along - half_chord, along + half_chord].map(|way| Some(through.x + direction.x * way))
             }
-            (Curve::Arc { centre: p, radius: r, .. }, Curve::Arc { centre: q, radius: s, .. }) => {
+            (BorderCurve::Arc { centre: p, radius: r, .. }, BorderCurve::Arc { centre: q, radius: s, .. }) => {
                 let between = q - p;
                 let distance = between.length();
                 if distance == 0.0 {

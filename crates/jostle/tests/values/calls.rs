@@ -206,6 +206,7 @@ fn ask_of_two(dice: &mut Dice<'_>, a: Placed<'_>, b: Placed<'_>) {
     assert!(!apart.distance.is_nan(), "{apart:?}");
     let mut cache = PairCache::default();
     _ = (separation_from(&mut cache, a, b), separation_from(&mut cache, a, b), encloses(a, b), encloses(b, a));
+    assert!(overlap_area(a, b) >= 0.0);
     let mut manifolds = Manifolds::new();
     contact_manifolds(a, b, dice.number(), &mut manifolds);
     let by = dice.place();
