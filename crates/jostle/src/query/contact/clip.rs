@@ -102,7 +102,7 @@ impl OverlapInterval {
         let error = 2.0 * WALK_ERROR * size;
         let witness_places = nearest.points.map(|p| normal.left().dot(p - middle));
         let witness_shift = (witness_places[1] - witness_places[0]).abs();
-        // The nearest corners are not opposite along the normal of a face: an interval no longer than their shift is a
+        // Under the normal of a face the nearest corners are not opposite; an interval no longer than their shift is a
         // point.
         let shift = if self.face.is_some() { witness_shift } else { 0.0 };
         let is_point = to - from <= larger(SAME_DIRECTION * shorter, larger(4.0 * error, shift));
