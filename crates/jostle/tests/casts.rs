@@ -12,10 +12,10 @@ use common::{
 };
 use jostle::Cast;
 
-/// Laws cast many times; one cast in so many is enough.
+/// The laws cast many times; they run for one cast in this many.
 const LAWS_ONE_IN: usize = 8;
 
-/// Shapes of many parts take the oracle so many times as long; they get so much smaller a share.
+/// The oracle takes this many times as long for shapes of many parts, so they get a smaller share.
 const KINDS_ONE_IN: u64 = 10;
 
 /// Dozens of corners on either side are a thousand differences for the oracle.
