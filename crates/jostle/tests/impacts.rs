@@ -11,10 +11,10 @@ use common::{
 };
 use jostle::Impact;
 
-/// Laws find the impact many times; one in so many is enough.
+/// The laws find the impact many times; they run for one in this many.
 const LAWS_ONE_IN: usize = 8;
 
-/// At most so many in a thousand may be unsettled.
+/// The largest number of unsettled impacts in a thousand.
 const UNSETTLED_PER_MILLE: u64 = 1;
 
 fn agree(class: Class) {
