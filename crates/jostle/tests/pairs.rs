@@ -1,4 +1,4 @@
-//! Every question about generated pairs against exact arithmetic.
+//! All queries about generated pairs, against exact arithmetic.
 //!
 //! `JOSTLE_PAIRS` sets how many pairs each class gets; `just soak` runs two million of each.
 
@@ -11,10 +11,10 @@ use common::{
     random::Random,
 };
 
-/// Laws ask many questions; one pair in so many is enough.
+/// The laws make many queries; they run for one pair in this many.
 const LAWS_ONE_IN: usize = 8;
 
-/// Wild pairs take so many times as long as others; they get so much smaller a share.
+/// Wild pairs take this many times as long as others, so they get a smaller share.
 const WILD_ONE_IN: u64 = 10;
 
 fn agree(class: Class) {
