@@ -77,7 +77,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures what was asked for and tells it; returns how often jostle was wrong.
+/// Measures the selected groups and prints the results; returns the number of wrong answers of jostle.
 fn run(options: &Options) -> Result<usize, String> {
     let effort = if options.quick { Effort::QUICK } else { Effort::FULL };
     let named = |group: &&Group| options.groups.is_empty() || options.groups.iter().any(|name| name == group.name);
@@ -126,7 +126,7 @@ fn run(options: &Options) -> Result<usize, String> {
     Ok(rows.iter().map(Row::our_faults).sum())
 }
 
-/// A closed pipe is no error.
+/// Prints the rows of a group; a closed pipe is no error.
 fn print(group: &Group, rows: &[&Row], json: bool) {
     let text = if json { report::json_lines(rows) } else { report::text(group, rows) };
     let _ = std::io::stdout().write_all(text.as_bytes());
