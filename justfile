@@ -4,32 +4,33 @@ check:
 
 # Compares two million generated pairs of each class (a tenth of the wild ones) with exact arithmetic and prints the counts.
 soak pairs="2000000":
-    JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs -- --nocapture
+    JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs convex:: -- --nocapture
 
 # The same for polygons, chains and compounds, and cuts a hundred thousand polygons; half an hour.
 soak-kinds pairs="400000":
-    JOSTLE_PAIRS={{pairs}} JOSTLE_POLYGONS=100000 cargo test --release -p jostle --test kinds --test polygons -- --nocapture
+    JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs kinds:: -- --nocapture
+    JOSTLE_POLYGONS=100000 cargo test --release -p jostle --test shapes polygons:: -- --nocapture
 
 # Tests the laws of contact manifolds with two million pairs, 1.6 million of them convex; half an hour.
 soak-manifolds convex="200000" kinds="80000":
-    JOSTLE_PAIRS={{convex}} cargo test --release -p jostle --test manifolds -- --nocapture
-    JOSTLE_PAIRS={{kinds}} cargo test --release -p jostle --test contacts -- --nocapture
+    JOSTLE_PAIRS={{convex}} cargo test --release -p jostle --test contacts convex:: -- --nocapture
+    JOSTLE_PAIRS={{kinds}} cargo test --release -p jostle --test contacts kinds:: -- --nocapture
 
 # Compares two million casts of each class of convex shapes (a tenth of the wild ones and of all kinds) with exact
 # arithmetic, and a tenth as many casts through all hits; half an hour.
 soak-casts casts="2000000" crossings="200000":
-    JOSTLE_CASTS={{casts}} cargo test --release -p jostle --test casts -- --nocapture
-    JOSTLE_CASTS={{crossings}} cargo test --release -p jostle --test crossings -- --nocapture
+    JOSTLE_CASTS={{casts}} cargo test --release -p jostle --test casts generated:: -- --nocapture
+    JOSTLE_CASTS={{crossings}} cargo test --release -p jostle --test casts crossings:: -- --nocapture
 
 # Walks a hero for 100,000 frames over each ground, at each scale and position.
 soak-walks frames="100000":
-    JOSTLE_FRAMES={{frames}} cargo test --release -p jostle --test walking -- --nocapture
+    JOSTLE_FRAMES={{frames}} cargo test --release -p jostle --test casts walking:: -- --nocapture
 
 # Compares a hundred thousand impacts of each class with certified enclosures, and a million with 256 instants each, with
 # the certificates checked; half an hour.
 soak-impacts impacts="100000" instants="1000000":
-    JOSTLE_IMPACTS={{impacts}} cargo test --release -p jostle --test impacts -- --nocapture
-    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_INSTANTS={{instants}} cargo test --release -p jostle --test impacts_sampled -- --nocapture
+    JOSTLE_IMPACTS={{impacts}} cargo test --release -p jostle --test impacts generated:: -- --nocapture
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_INSTANTS={{instants}} cargo test --release -p jostle --test impacts sampled:: -- --nocapture
 
 # Measures the library beside others; --record writes a table. Box2D in C needs clang and is skipped without it.
 bench *args:
@@ -45,7 +46,7 @@ mutants sample="150" seed="1":
 
 # Calls every public function a million times with numbers of every kind, with debug assertions.
 soak-calls calls="1000000":
-    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle --test any_calls -- --nocapture
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle --test values any_calls:: -- --nocapture
 
 # Fuzzes one file format (wad, scene_json, scene_ron) or all calls (calls) for a minute.
 fuzz target seconds="60":

@@ -8,6 +8,7 @@
 //! | how far apart or how deep, where, in which direction? | [`separation`] |
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
 //! | what does this ray hit? | [`cast_ray`]: hit or miss is exact |
+//! | how much area do these share? | [`overlap_area`] |
 //! | when do moving boxes overlap during a step? | [`sweep_aabb`]: exact; [`sweep_aabb_many`] |
 //! | what does this hit as it moves? | [`cast_shape`], [`cast_shape_all`], [`sweep_aabb`]: hit or miss is exact |
 //! | how does this get out of what it overlaps? | [`push_out`]: a pose that is free |
@@ -66,8 +67,8 @@ pub use query::{
     DifferenceEdge, FacingEdge, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps, Manifolds,
     PairCache, RayHit, cast_ray, cast_shape, cast_shape_all, closest_approach, closest_point, contact_manifold,
     contact_manifold_many, contact_manifolds, contains, encloses, explain_impact, explain_manifold, intersects,
-    intersects_many, locate, locate_many, push_out, relate, separation, separation_from, sweep_aabb, sweep_aabb_many,
-    time_of_impact,
+    intersects_many, locate, locate_many, overlap_area, push_out, relate, separation, separation_from, sweep_aabb,
+    sweep_aabb_many, time_of_impact,
 };
 pub use shape::{
     Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, Shape, ShapeError,

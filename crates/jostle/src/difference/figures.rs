@@ -28,6 +28,7 @@ use crate::{
 pub(crate) fn relate_figures(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
     match (a.kind(), b.kind()) {
         (Box, Box) => relate_boxes(&a.oriented_box(), &b.oriented_box()),
+        (Round, Round) => relate_finite_discs(a.disc(), b.disc()),
         (_, Round) => relate_to_disc(a, b.disc()),
         (Round, _) => relate_to_disc(b, a.disc()),
         (Capsule, Capsule) => relate_capsules(&a.capsule()?, &b.capsule()?),
@@ -61,6 +62,9 @@ pub(crate) fn relate_to_point(figure: &Figure<'_>, point: Vec2) -> Option<Relati
 pub(crate) trait AboutClosest {
     /// Writes the answer; `None` if that needs a walk.
     fn answer(self, closest: &Closest) -> Option<()>;
+
+    /// The same for two that touch in one point only, where these features are: two discs, or a disc and an edge.
+    fn answer_for_one_point(self, closest: &Closest, features: [Feature; 2]) -> Option<()>;
 }
 
 /// A question about B and A.
@@ -70,6 +74,11 @@ impl<Q: AboutClosest> AboutClosest for Swapped<Q> {
     #[inline(always)]
     fn answer(self, closest: &Closest) -> Option<()> {
         self.0.answer(&closest.swapped())
+    }
+
+    #[inline(always)]
+    fn answer_for_one_point(self, closest: &Closest, [a, b]: [Feature; 2]) -> Option<()> {
+        self.0.answer_for_one_point(&closest.swapped(), [b, a])
     }
 }
 
@@ -94,16 +103,17 @@ pub(crate) fn with_closest<Q: AboutClosest>(
             Some(Proximity::At(closest)) => return question.answer(&closest),
             None => {}
         },
-        (Round | Capsule, Round) => return with_closest_to_disc(a, b.disc(), question),
+        (Round, Round) => return with_closest_of_discs(a.disc(), b.disc(), question),
+        (Capsule, Round) => return with_closest_to_disc(a, b.disc(), question),
         (Round, Capsule) => return with_closest_to_disc(b, a.disc(), Swapped(question)),
         (Box, Round) => {
-            if let Some(closest) = closest_of_box_and_disc(a, b.disc()) {
-                return question.answer(&closest);
+            if let Some(region) = region_of_box(b.disc().centre, &a.oriented_box()) {
+                return with_closest_in_region(region, b.disc(), question);
             }
         }
         (Round, Box) => {
-            if let Some(closest) = closest_of_box_and_disc(b, a.disc()) {
-                return question.answer(&closest.swapped());
+            if let Some(region) = region_of_box(a.disc().centre, &b.oriented_box()) {
+                return with_closest_in_region(region, a.disc(), Swapped(question));
             }
         }
         (Capsule, Capsule) => {
@@ -130,38 +140,38 @@ pub(crate) fn with_closest_to_point<Q: AboutClosest>(figure: &Figure<'_>, point:
 #[inline(always)]
 fn with_closest_to_disc<Q: AboutClosest>(figure: &Figure<'_>, disc: Disc, question: Q) -> Option<()> {
     match figure.kind() {
-        Round => {
-            let own = figure.disc();
-            let nearest = nearest_by_corners([own.centre, disc.centre]);
-            let relation = relate_finite_discs(own, disc)?;
-            question.answer(&Closest { nearest, relation, pair: None })
-        }
+        Round => with_closest_of_discs(figure.disc(), disc, question),
         Capsule => {
             let (nearest, relation) = nearest_to_capsule(disc.centre, &figure.capsule()?, disc.radius)?;
             question.answer(&Closest { nearest, relation, pair: None })
         }
-        Box => question.answer(&closest_of_box_and_disc(figure, disc)?),
+        Box => with_closest_in_region(region_of_box(disc.centre, &figure.oriented_box())?, disc, question),
         Core | Many => None,
     }
 }
 
 #[inline(always)]
-fn closest_of_box_and_disc(figure: &Figure<'_>, disc: Disc) -> Option<Closest> {
+fn with_closest_of_discs<Q: AboutClosest>(a: Disc, b: Disc, question: Q) -> Option<()> {
+    let nearest = nearest_by_corners([a.centre, b.centre]);
+    let relation = relate_finite_discs(a, b)?;
+    question.answer_for_one_point(&Closest { nearest, relation, pair: None }, [Feature::Corner(0); 2])
+}
+
+#[inline(always)]
+fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question: Q) -> Option<()> {
     let of_edge = |edge: usize| Some(FeaturePair { owner: Owner::A, edge: edge as u8, corner: 0 });
-    Some(match region_of_box(disc.centre, &figure.oriented_box())? {
+    let (facet, start, cores) = match region {
         Region::Corner(corner, i) => {
             let nearest = nearest_by_corners([corner, disc.centre]);
-            Closest { nearest, relation: relate_discs(Disc { centre: corner, radius: 0.0 }, disc), pair: of_edge(i) }
+            let relation = relate_discs(Disc { centre: corner, radius: 0.0 }, disc);
+            return question.answer(&Closest { nearest, relation, pair: of_edge(i) });
         }
-        Region::Beyond(facet, start) => {
-            let nearest = nearest_by_facet(facet, Relation::Apart);
-            Closest { nearest, relation: facet.relation_to_disc(disc.radius), pair: of_edge(start) }
-        }
-        Region::Inside(facet, start) => {
-            let nearest = nearest_by_facet(facet, Relation::Overlapping);
-            Closest { nearest, relation: Relation::Overlapping, pair: of_edge(start) }
-        }
-    })
+        Region::Beyond(facet, start) => (facet, start, Relation::Apart),
+        Region::Inside(facet, start) => (facet, start, Relation::Overlapping),
+    };
+    let relation = if cores == Relation::Apart { facet.relation_to_disc(disc.radius) } else { cores };
+    let closest = Closest { nearest: nearest_by_facet(facet, cores), relation, pair: of_edge(start) };
+    question.answer_for_one_point(&closest, [Feature::Edge(start as u32), Feature::Corner(0)])
 }
 
 /// The entry of a ray into a figure, or that it never comes in.
@@ -170,11 +180,10 @@ pub(crate) fn entry_into_figure(ray: &Ray, course: &RayCourse, figure: &Figure<'
     match figure.kind() {
         Round => course.entry_of_lone_disc(figure.disc()),
         Capsule => course.entry_of_capsule(&figure.capsule()?),
-        Box | Core | Many => {
-            let edge = entry_edge(ray, &figure.local_polygon()?)?;
-            let place = |corner| figure.place(corner);
-            Some(edge.map(|[p, q]| course.entry_of_edge(place(p), place(q))))
-        }
+        Box | Core | Many => match entry_edge(ray, &figure.local_polygon()?)? {
+            Some([p, q]) => Some(Some(course.entry_of_edge(figure.place(p), figure.place(q)))),
+            None => Some(None),
+        },
     }
 }
 
@@ -190,20 +199,6 @@ pub(crate) fn facing_of_figures([a, b]: [&Figure<'_>; 2], closest: &Closest) -> 
         _ => Some(Facing::of_segment(figure.capsule()?.ends, normal)),
     };
     Some([round(a, nearest.normal)?, round(b, -nearest.normal)?])
-}
-
-/// The features of two figures that can touch in one point only, whatever else is near: two discs, or a disc on the inside
-/// of an edge.
-#[inline(always)]
-pub(crate) fn only_features([a, b]: [&Figure<'_>; 2], closest: &Closest) -> Option<[Feature; 2]> {
-    let Closest { nearest, pair, .. } = closest;
-    let edge = || pair.filter(|_| nearest.is_face).map(|pair| Feature::Edge(pair.edge.into()));
-    match (a.kind(), b.kind()) {
-        (Round, Round) => Some([Feature::Corner(0); 2]),
-        (Round, _) => Some([Feature::Corner(0), edge()?]),
-        (_, Round) => Some([edge()?, Feature::Corner(0)]),
-        _ => None,
-    }
 }
 
 /// The centres of two discs.

@@ -21,6 +21,7 @@ use crate::{
 /// the ray starts inside, and for whatever is not finite.
 ///
 /// Seen from its origin along it, the line enters at the edge that starts on its left and ends on its right.
+#[inline(always)]
 pub(crate) fn entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<Option<[Vec2; 2]>> {
     /// Twice the sum of: 5u of the origin for its offset and its turning, 2u of the extent and the middle for placed
     /// corners; 6u of origin and extent for the ray's turning, the difference and the products.

@@ -8,6 +8,7 @@ mod encloses;
 mod fast_path_tests;
 mod impact;
 mod overlap;
+mod overlap_area;
 mod pair_cache;
 mod point;
 mod push_out;
@@ -27,6 +28,7 @@ pub use impact::{
     Approach, AxisFrame, Impact, ImpactHit, ImpactStep, closest_approach, explain_impact, time_of_impact,
 };
 pub(crate) use overlap::{Overlap, overlap, way_out_to_front};
+pub use overlap_area::overlap_area;
 pub use pair_cache::{PairCache, separation_from};
 pub use point::{ClosestPoint, closest_point, contains, locate, locate_many};
 pub(crate) use point::{closest_of_area, locate_in_area};

@@ -1,8 +1,8 @@
 use super::impact::{Limits, Sought, for_near_leaves};
 use crate::{
     difference::{
-        AboutClosest, Closest, FeaturePair, Measure, Relation, Separation, boxes_are_apart, measure, measure_pieces,
-        separation_of_pieces, survey, with_closest, with_skins,
+        AboutClosest, Closest, Feature, FeaturePair, Measure, Relation, Separation, boxes_are_apart, measure,
+        measure_pieces, separation_of_pieces, survey, with_closest, with_skins,
     },
     placed::{Body, Leaves, Moving, Piece, Placed, Solid},
     union::{depth, for_close_solids, relate_bodies, touch},
@@ -79,6 +79,11 @@ impl AboutClosest for Separate<'_> {
         *self.asked.pair = closest.pair;
         *self.asked.found = with_skins(&closest.nearest, self.radii, closest.relation);
         Some(())
+    }
+
+    #[inline(always)]
+    fn answer_for_one_point(self, closest: &Closest, _: [Feature; 2]) -> Option<()> {
+        self.answer(closest)
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
     casts::Throw,
     close::demand,
     kinds::{Member, Pair, largest_radius, members},
+    tally::count,
 };
 
 /// The largest number of ulps between a fraction and the true one, which is never smaller.
@@ -92,6 +93,9 @@ fn hit_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String>
     demand!(!truth.is_late(hit.fraction), "{hit:?} is late, truly {:?}", truth.fraction());
     let bound = later(hit.fraction, EARLY + 1);
     let grazes = approach(throw, hit) < GRAZES;
+    if !grazes {
+        count("not early");
+    }
     let soon = grazes || truth.hits_before(bound);
     demand!(soon, "{hit:?} is early by more than {EARLY} ulps, truly {:?}", truth.fraction());
     Ok(())
@@ -140,6 +144,7 @@ fn impact_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Stri
     // A mover into a joint is stopped by two segments, and only grazes each.
     let alone = truth.encounters.iter().all(|e| e.how == How::Cast);
     if let (true, [Member::Body(mover)], [Member::Body(target)]) = (alone, &movers[..], &targets[..]) {
+        count("gap along the normal");
         let gap = oracle::support_gap(target, mover, n);
         demand!(gap.abs() <= 8.0 * ulp, "{hit:?}: along the normal the gap is {gap:e}; ulp {ulp:e}");
     }
@@ -153,6 +158,9 @@ fn is_out(throw: &Throw, out: Pose2, depth: f32) -> Result<(), String> {
     let way = in_f64(out.translation - pair.pose_a.translation);
     let length = way[0].hypot(way[1]);
     let are_convex = matches!((&pair.a, &pair.b), (Shape::Convex(_), Shape::Convex(_)));
+    if are_convex {
+        count("shortest push-out");
+    }
     demand!(!are_convex || length <= f64::from(depth) + 8.0 * ulp(throw), "{out:?} is {length} away, depth {depth}");
     Ok(())
 }
@@ -231,7 +239,10 @@ fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Strin
         demand!(relation != oracle::Relation::Overlapping, "{hit:?}: at the stop {stop:?} overlaps {target:?}");
         // A mover that slides with another along their common line, which stops nothing, may come to touch it.
         let stops = thin && was_apart && encounter.hits(truth.linear);
-        demand!(!stops || relation == oracle::Relation::Apart, "{hit:?}: the stop touches {target:?}");
+        if stops {
+            count("stop of a thin mover");
+            demand!(relation == oracle::Relation::Apart, "{hit:?}: the stop touches {target:?}");
+        }
     }
     way_is_free(throw, truth, way).map_err(|message| format!("{hit:?}: the way to the stop {message}"))
 }
@@ -250,6 +261,7 @@ fn scaling_changes_no_bit(throw: &Throw) -> Result<(), String> {
     if linear * 0.015_625 * 64.0 != linear {
         return Ok(());
     }
+    count("scaled");
     for factor in [0.015_625, 4096.0] {
         let larger = |pose: Pose2| Pose2::new(pose.translation * factor, pose.rotation);
         let scaled = throw.scaled(factor).cast();
@@ -272,7 +284,10 @@ fn a_quarter_turn_changes_nothing(throw: &Throw) -> Result<(), String> {
     let (cast, turned) = (throw.cast(), throw.turned().cast());
     let kept = match (cast, turned) {
         (Cast::Clear { .. }, Cast::Clear { .. }) | (Cast::Started { .. }, Cast::Started { .. }) => true,
-        (Cast::At(hit), Cast::At(turned)) => hit.fraction == turned.fraction,
+        (Cast::At(hit), Cast::At(turned)) => {
+            count("turned");
+            hit.fraction == turned.fraction
+        }
         _ => false,
     };
     demand!(kept, "{cast:?}, turned by a quarter {turned:?}");
@@ -294,6 +309,7 @@ fn a_larger_radius_does_not_delay_the_hit(throw: &Throw) -> Result<(), String> {
         let forward = match (cast, grown) {
             (Cast::Clear { .. }, _) | (_, Cast::Started { .. }) => true,
             (Cast::At(hit), Cast::At(sooner)) => {
+                count("larger radius");
                 approach(throw, &hit) < GRAZES || sooner.fraction <= later(hit.fraction, EARLY)
             }
             _ => false,

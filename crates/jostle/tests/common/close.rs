@@ -3,7 +3,7 @@
 use jostle::{Convex, Location, Placed, Pose2, Ray, Relation, Vec2, cast_ray, encloses, locate, relate, separation};
 use jostle_oracle::{self as oracle, Body};
 
-use super::{generators::Pair, random::Random};
+use super::{generators::Pair, random::Random, tally::count};
 
 /// The same placed shape for the oracle.
 pub fn body(shape: &Convex, pose: Pose2) -> Body {
@@ -141,6 +141,7 @@ pub fn ray_agrees(ray: Ray, shape: &Convex, pose: Pose2) -> Result<(), String> {
     let truth = oracle::ray_fraction(ray.origin.into(), ray.direction.into(), &body);
     demand!(hit.is_some() == truth.is_some(), "{ray:?}: {hit:?}, truly {truth:?}");
     let (Some(hit), Some(truth)) = (hit, truth) else { return Ok(()) };
+    count(if truth == 0.0 { "ray from inside" } else { "ray hit" });
     let off = (hit.fraction - truth).abs();
     demand!(off <= 1e-13 * truth, "{ray:?}: fraction {:e}, truly {truth:e}", hit.fraction);
     let length = f64::from(hit.normal.x).hypot(f64::from(hit.normal.y));

@@ -62,8 +62,10 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
         return None;
     }
     let course = RayCourse::new(ray);
-    match shape.figure().and_then(|figure| entry_into_figure(&ray, &course, &figure)) {
-        Some(entry) => hit(entry?, &ray),
+    let Some(figure) = shape.figure() else { return cast_with_walk(ray, shape) };
+    match entry_into_figure(&ray, &course, &figure) {
+        Some(Some(entry)) => hit(entry, &ray),
+        Some(None) => None,
         None => cast_with_walk(ray, shape),
     }
 }
@@ -134,6 +136,7 @@ fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
 }
 
 /// The hit, if the ray reaches so far.
+#[inline(always)]
 fn hit(entry: RayEntry, ray: &Ray) -> Option<RayHit> {
     let least = if entry.at_start { 0.0 } else { f64::MIN_POSITIVE };
     (entry.fraction * SLACK <= ray.max_fraction).then(|| RayHit {

@@ -5,7 +5,7 @@ use super::{
 use crate::{
     difference::{
         AboutClosest, Candidate, Closest, Facing, Feature, Proximity, Relation, facing_of_figures, nearest_of_boxes,
-        only_features, survey, with_closest, with_sign_of,
+        survey, with_closest, with_sign_of,
     },
     placed::{ConvexAt, Figure, Piece, Placed},
     query::PairCache,
@@ -79,11 +79,15 @@ impl AboutClosest for OfFigures<'_> {
         let Asked { margin, cache, found } = self.asked;
         cache.pair = closest.pair;
         let radii = self.figures.map(Figure::radius);
-        if let Some(features) = only_features(self.figures, closest) {
-            *found = manifold_of_nearest_points(closest, features, radii, margin);
-        } else {
-            *found = manifold_of_edges(closest, facing_of_figures(self.figures, closest)?, radii, margin);
-        }
+        *found = manifold_of_edges(closest, facing_of_figures(self.figures, closest)?, radii, margin);
+        Some(())
+    }
+
+    #[inline(always)]
+    fn answer_for_one_point(self, closest: &Closest, features: [Feature; 2]) -> Option<()> {
+        let Asked { margin, cache, found } = self.asked;
+        cache.pair = closest.pair;
+        *found = manifold_of_nearest_points(closest, features, self.figures.map(Figure::radius), margin);
         Some(())
     }
 }

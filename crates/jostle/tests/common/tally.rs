@@ -1,0 +1,33 @@
+//! The number of cases that each law checked. A law that leaves cases out counts the others here, and the test that
+//! runs the laws demands enough of them, so that no law holds only because it never applied.
+
+use std::{cell::RefCell, collections::BTreeMap};
+
+thread_local! {
+    static CHECKED: RefCell<BTreeMap<&'static str, u64>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Counts one case that a law checks.
+pub fn count(law: &'static str) {
+    CHECKED.with_borrow_mut(|checked| *checked.entry(law).or_default() += 1);
+}
+
+/// The counts of this thread since it was made.
+pub struct Tally;
+
+impl Tally {
+    pub fn start() -> Tally {
+        CHECKED.take();
+        Tally
+    }
+
+    /// Panics if a law checked too few of `cases`: fewer than one in the number beside its name.
+    pub fn demand(self, cases: u64, laws: &[(&str, u64)]) {
+        let checked = CHECKED.take();
+        println!("of {cases} cases {checked:?}");
+        for (law, one_in) in laws {
+            let times = checked.get(law).copied().unwrap_or_default();
+            assert!(times * one_in >= cases, "`{law}` was checked {times} times in {cases} cases");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Contact manifolds, and a solver that uses them.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod by_hand;
+mod coherence;
+mod contact_laws;
+mod convex;
+mod explained;
+mod kinds;
+mod manifold_laws;
+mod resting;
+mod sliding;
+mod solver;
+mod standing;
+mod vector;

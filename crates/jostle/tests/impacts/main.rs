@@ -1,0 +1,15 @@
+//! Shapes that move and rotate: times of impact and closest approaches.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod by_hand;
+mod explained;
+mod generated;
+mod hard;
+mod hard_flights;
+mod impact_laws;
+mod like_casts;
+mod one_sided;
+mod sampled;
+mod stops;

@@ -1,0 +1,9 @@
+//! Constructors and what they refuse, the cutting of polygons, and the location of points in them.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod figures;
+mod normal_forms;
+mod polygons;
+mod prepared;

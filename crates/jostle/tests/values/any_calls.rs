@@ -1,0 +1,23 @@
+//! Calls of all public functions with numbers of every kind, NaN and infinities included: none panics, with or without
+//! debug assertions.
+//!
+//! `JOSTLE_CALLS` sets the number of calls; `just soak-calls` makes a million.
+
+use crate::calls::{self, Dice};
+use crate::common::random::Random;
+
+#[test]
+fn no_call_panics() {
+    let count: u64 = std::env::var("JOSTLE_CALLS").map_or(8_000, |n| n.parse().expect("JOSTLE_CALLS is a number"));
+    let first: u64 = std::env::var("JOSTLE_FIRST").map_or(0, |n| n.parse().expect("JOSTLE_FIRST is a seed"));
+    let mut shapes = 0;
+    for seed in first..count {
+        let asked = std::panic::catch_unwind(|| {
+            let mut random = Random::new(seed + (4711 << 40));
+            calls::ask_everything(&mut Dice(&mut || random.bits()))
+        });
+        shapes += u64::from(asked.unwrap_or_else(|_| panic!("the calls of seed {seed} panic")));
+    }
+    println!("{count} times everything was asked, {shapes} times of two shapes");
+    assert!(shapes * 4 > count - first, "only {shapes} of {count} times there were two shapes");
+}

@@ -1,0 +1,255 @@
+//! Calls of all public functions with numbers of every kind: none may panic, and finite input gives finite output.
+
+use jostle::*;
+
+/// The source of numbers: a seed, or the bytes of a fuzzer.
+pub(crate) struct Dice<'d>(pub(crate) &'d mut dyn FnMut() -> u64);
+
+impl Dice<'_> {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
+        (self.0)() % n
+    }
+
+    pub(crate) fn chance(&mut self, one_in: u64) -> bool {
+        self.below(one_in) == 0
+    }
+
+    /// A number of any kind and size; usually one that is common in shapes, often whole.
+    pub(crate) fn number(&mut self) -> f32 {
+        const SPECIAL: [f32; 16] = [
+            0.0,
+            -0.0,
+            1.0,
+            f32::MIN_POSITIVE,
+            1e-45,
+            -1e-40,
+            f32::EPSILON,
+            1e-20,
+            1e20,
+            -3e38,
+            3e38,
+            f32::MAX,
+            f32::MIN,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            f32::NAN,
+        ];
+        match self.below(32) {
+            0 => SPECIAL[self.below(SPECIAL.len() as u64) as usize],
+            1 => f32::from_bits((self.0)() as u32),
+            2..12 => self.below(17) as f32 - 8.0,
+            _ => (self.below(1 << 24) as f32 / (1 << 20) as f32) - 8.0,
+        }
+    }
+
+    fn finite(&mut self) -> f32 {
+        let number = self.number();
+        if number.is_finite() { number } else { 1.0 }
+    }
+
+    pub(crate) fn place(&mut self) -> Vec2 {
+        Vec2::new(self.number(), self.number())
+    }
+
+    fn places(&mut self, most: u64) -> Vec<Vec2> {
+        let scale = *self.pick(&[1.0, 1.0, 1.0, 1e-30, 1e-6, 1e5, 1e15, 1e30]);
+        (0..self.below(most + 1)).map(|_| Vec2::new(self.finite(), self.finite()) * scale).collect()
+    }
+
+    fn pick<'p, T>(&mut self, from: &'p [T]) -> &'p T {
+        &from[self.below(from.len() as u64) as usize]
+    }
+
+    pub(crate) fn pose(&mut self) -> Pose2 {
+        let rotation = match self.below(4) {
+            0 => Rot2::IDENTITY,
+            1 => Rot2::quarter_turns(self.below(9) as i32 - 4),
+            2 => Rot2::degrees(self.number()),
+            _ => Rot2::new(self.number()),
+        };
+        Pose2::new(self.place(), rotation)
+    }
+
+    fn motion(&mut self) -> Motion {
+        match self.below(4) {
+            0 => Motion::linear(self.place()),
+            1 => Motion::between(self.pose(), self.pose()),
+            2 => Motion::arc(self.pose(), self.pose()),
+            _ => Motion::linear(self.place()).turning(self.number()).about(self.place()),
+        }
+    }
+
+    fn aabb(&mut self) -> Aabb {
+        if self.chance(2) { Aabb::around([self.place(), self.place()]) } else { Aabb::new(self.place(), self.place()) }
+    }
+
+    fn ray(&mut self) -> Ray {
+        let ray = if self.chance(2) {
+            Ray::new(self.place(), self.place())
+        } else {
+            Ray::between(self.place(), self.place())
+        };
+        if self.chance(2) { ray.until(self.number().into()) } else { ray }
+    }
+
+    fn convex(&mut self) -> Result<Convex, ShapeError> {
+        let shape = match self.below(10) {
+            0 => Convex::circle(self.number()),
+            1 => Convex::capsule(self.place(), self.place(), self.number()),
+            2 => Convex::segment(self.place(), self.place()),
+            3 => Convex::rectangle(self.number(), self.number()),
+            4 => Convex::rounded_rectangle(self.number(), self.number(), self.number()),
+            5 => Convex::triangle(self.place(), self.place(), self.place()),
+            6 => Convex::polygon(self.places(6)),
+            7 => {
+                let corners = *self.pick(&[0, 2, 3, 4, 5, 8, 64, usize::MAX]);
+                Convex::regular(corners, self.number())
+            }
+            8 => Convex::bounding_circle(self.places(6)),
+            _ => Convex::hull(self.places(8)),
+        };
+        match self.below(8) {
+            0 => shape?.grown(self.number()),
+            1 => shape?.scaled(self.number()),
+            2 => Ok(shape?.mirrored_x()),
+            _ => shape,
+        }
+    }
+
+    /// Corners around a middle: usually a polygon.
+    fn outline(&mut self) -> Vec<Vec2> {
+        if self.chance(8) {
+            return self.places(8);
+        }
+        let (count, scale) = (3 + self.below(8), *self.pick(&[1.0, 1.0, 1e-30, 1e-6, 1e5, 1e15, 1e30]));
+        let corner = |i: u64, far: f32| Rot2::degrees(360.0 * i as f32 / count as f32).apply((far * scale, 0.0));
+        (0..count).map(|i| corner(i, 0.25 + self.below(16) as f32)).collect()
+    }
+
+    /// A shape, if the numbers make one.
+    pub(crate) fn shape(&mut self, depth: u32) -> Result<Shape, ShapeError> {
+        Ok(match self.below(if depth == 0 { 8 } else { 10 }) {
+            0..3 => self.convex()?.into(),
+            3 | 4 => Polygon::new(self.outline())?.into(),
+            5 => {
+                let holes: Vec<Vec<Vec2>> = (0..self.below(3)).map(|_| self.places(5)).collect();
+                let outline = self.outline().into_iter().map(|corner| corner * 4.0);
+                Polygon::with_holes(outline, holes)?.into()
+            }
+            6 | 7 => {
+                let points = if self.chance(2) { self.places(8) } else { self.outline() };
+                let chain = if self.chance(2) { Chain::open(points)? } else { Chain::closed(points)? };
+                if self.chance(2) { chain.one_sided().into() } else { chain.into() }
+            }
+            8 => self.shape(0)?.scaled(self.number())?,
+            _ => {
+                let parts: Result<Vec<Part>, ShapeError> =
+                    (0..self.below(5)).map(|_| Ok(Part::new(self.shape(depth - 1)?, self.pose()))).collect();
+                Compound::new(parts?)?.into()
+            }
+        })
+    }
+}
+
+/// Makes every query once about two shapes, and about boxes, rays and points; returns whether the numbers made two
+/// shapes.
+pub(crate) fn ask_everything(dice: &mut Dice<'_>) -> bool {
+    ask_of_boxes(dice);
+    let (Ok(shape_a), Ok(shape_b)) = (dice.shape(1), dice.shape(1)) else { return false };
+    let near = Pose2::from(Vec2::new(dice.below(9) as f32 - 4.0, dice.below(9) as f32 - 4.0));
+    let pose_a = if dice.chance(2) { Pose2::IDENTITY } else { dice.pose() };
+    let pose_b = if dice.chance(2) { near } else { dice.pose() };
+    let (a, b) = (shape_a.at(pose_a), shape_b.at(pose_b));
+    ask_of_one(dice, &shape_a, a);
+    ask_of_two(dice, a, b);
+    ask_of_motions(dice, [(&shape_a, pose_a), (&shape_b, pose_b)]);
+    if let (Shape::Convex(convex_a), Shape::Convex(convex_b)) = (&shape_a, &shape_b) {
+        let (a, b, margin) = ((convex_a, pose_a), (convex_b, pose_b), dice.number());
+        let manifold = contact_manifold(a, b, margin);
+        let steps = explain_manifold(a, b, margin);
+        assert_eq!(
+            manifold.is_some(),
+            steps.is_some_and(|steps| steps.manifold.is_some()),
+            "{a:?} {b:?} {margin:?}: {manifold:?}"
+        );
+        _ = explain_impact(
+            convex_a.moving(pose_a, dice.motion()),
+            convex_b.moving(pose_b, dice.motion()),
+            dice.number(),
+        );
+    }
+    true
+}
+
+fn ask_of_one(dice: &mut Dice<'_>, shape: &Shape, placed: Placed<'_>) {
+    let (point, ray) = (dice.place(), dice.ray());
+    assert!(!(shape.area() < 0.0 || shape.second_moment() < 0.0), "moments of {shape:?}");
+    let moments = (shape.area(), shape.centroid(), shape.second_moment());
+    assert!(!moments.0.is_nan() && moments.1.is_finite() && !moments.2.is_nan(), "{moments:?} of {shape:?}");
+    _ = (shape.mirrored_x(), shape.mirrored_y(), shape.tag(3), placed.aabb(), contains(point, placed));
+    let closest = closest_point(point, placed);
+    assert!(!closest.distance.is_nan(), "{closest:?}");
+    let mut locations = Vec::new();
+    let points: Vec<Vec2> = (0..70).map(|_| dice.place()).collect();
+    locate_many(&points, placed, &mut locations);
+    assert!(points.iter().zip(&locations).all(|(&point, location)| locate(point, placed) == *location));
+    if let Some(hit) = cast_ray(ray, placed) {
+        assert!((0.0..=ray.max_fraction).contains(&hit.fraction), "{ray:?} hits at {hit:?}");
+    }
+}
+
+fn ask_of_two(dice: &mut Dice<'_>, a: Placed<'_>, b: Placed<'_>) {
+    let relation = relate(a, b);
+    assert_eq!(relation, relate(b, a), "{a:?}, {b:?}");
+    assert_eq!(intersects(a, b), relation != Relation::Apart);
+    let apart = separation(a, b);
+    assert!(!apart.distance.is_nan(), "{apart:?}");
+    let mut cache = PairCache::default();
+    _ = (separation_from(&mut cache, a, b), separation_from(&mut cache, a, b), encloses(a, b), encloses(b, a));
+    assert!(overlap_area(a, b) >= 0.0);
+    let mut manifolds = Manifolds::new();
+    contact_manifolds(a, b, dice.number(), &mut manifolds);
+    let by = dice.place();
+    let cast = cast_shape(a, by, b);
+    assert!((0.0..=1.0).contains(&cast.safe()), "{cast:?}");
+    let mut crossings = Vec::new();
+    cast_shape_all(a, by, b, &mut crossings);
+    let out = push_out(a, b);
+    let finite = a.pose().is_finite() && b.pose().is_finite();
+    assert!(!finite || (out.is_finite() && cast.stop().is_finite()), "{out:?}, {cast:?}");
+}
+
+fn ask_of_motions(dice: &mut Dice<'_>, [(shape_a, pose_a), (shape_b, pose_b)]: [(&Shape, Pose2); 2]) {
+    let (a, b) = (shape_a.moving(pose_a, dice.motion()), shape_b.moving(pose_b, dice.motion()));
+    let tolerance = dice.number();
+    let impact = time_of_impact(a, b, tolerance);
+    assert!((0.0..=1.0).contains(&impact.safe()), "{impact:?}");
+    if let Some(near) = closest_approach(a, b, tolerance) {
+        assert!(!near.distance.is_nan() && near.at_least <= near.distance, "{near:?}");
+    }
+    _ = (a.after(dice.number().into()), a.end());
+}
+
+fn ask_of_boxes(dice: &mut Dice<'_>) {
+    let boxes: Vec<Aabb> = (0..dice.below(40)).map(|_| dice.aabb()).collect();
+    let tree = BoxTree::new(&boxes);
+    let (area, ray) = (dice.aabb(), dice.ray());
+    let found = tree.overlapping(area).count();
+    assert_eq!(found, boxes.iter().filter(|other| other.intersects(area)).count(), "{area:?} in {boxes:?}");
+    tree.along(ray, |_| f64::INFINITY);
+    tree.nearest(area, dice.number().into(), |_| f64::INFINITY);
+    tree.self_pairs(|_, _| ());
+    tree.pairs(&BoxTree::new(&[area]), |_, _| ());
+    let (by, grown) = (dice.place(), area.grown(dice.number()));
+    let mut hits = Vec::new();
+    sweep_aabb_many(area, by, &boxes, &mut hits);
+    for other in &boxes {
+        _ = (sweep_aabb(area, by, *other, dice.place()), grown.union(*other).center(), other.size());
+    }
+    let oriented: Vec<_> = (0..10).map(|_| [0, 1].map(|_| OrientedBox::new(dice.place(), dice.pose()))).collect();
+    let pairs: Vec<_> = oriented.iter().map(|[a, b]| (*a, *b)).collect();
+    let mut meet = Vec::new();
+    intersects_many(&pairs, &mut meet);
+    let mut manifolds = Vec::new();
+    contact_manifold_many(&pairs, dice.number(), &mut manifolds);
+}

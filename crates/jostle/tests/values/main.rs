@@ -1,0 +1,9 @@
+//! Values, and calls of all public functions with numbers of every kind.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod any_calls;
+mod boxes_and_poses;
+mod calls;
+mod limits;
