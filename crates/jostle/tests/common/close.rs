@@ -114,9 +114,9 @@ pub fn probes(shape: &Convex, pose: Pose2, random: &mut Random) -> Vec<Vec2> {
     let out = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0));
     let size = shape.aabb().size();
     let size = size.x.max(size.y);
-    let on_skin = p + out * (shape.radius() / out.length().max(f32::MIN_POSITIVE));
+    let on_border = p + out * (shape.radius() / out.length().max(f32::MIN_POSITIVE));
     let mut probes: Vec<Vec2> =
-        [p, middle, p + (q - p) * 2.0, on_skin, p + out * size].map(|local| pose.apply(local)).into();
+        [p, middle, p + (q - p) * 2.0, on_border, p + out * size].map(|local| pose.apply(local)).into();
     let nudged = |random: &mut Random, v: Vec2| Vec2::new(random.nudged(v.x, 1), random.nudged(v.y, 1));
     let near = *random.pick(&probes);
     probes.push(nudged(random, near));
@@ -184,7 +184,7 @@ pub fn rays(pair: &Pair, random: &mut Random) -> Vec<Ray> {
 }
 
 /// A ray that starts within about 10⁻¹⁶ of a rounded border through the origin, and the pose for which it does.
-pub fn ray_at_the_skin(shape: &Convex, random: &mut Random) -> (Ray, Pose2) {
+pub fn ray_at_the_border(shape: &Convex, random: &mut Random) -> (Ray, Pose2) {
     let corners = shape.corners();
     let i = random.below(corners.len());
     let (p, q) = (corners[i], corners[(i + 1) % corners.len()]);

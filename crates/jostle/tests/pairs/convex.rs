@@ -3,7 +3,7 @@
 //! `JOSTLE_PAIRS` sets how many pairs each class gets; `just soak` runs two million of each.
 
 use crate::common::{
-    close::{location_agrees, pair_agrees, probes, ray_agrees, ray_at_the_skin, rays},
+    close::{location_agrees, pair_agrees, probes, ray_agrees, ray_at_the_border, rays},
     generators::{Class, pair},
     random::Random,
     tally::Tally,
@@ -47,7 +47,7 @@ fn agree(class: Class) {
                 asked[2] += 1;
                 ray_agrees(ray, &pair.b, pair.pose_b)?;
             }
-            let (ray, pose) = ray_at_the_skin(&pair.b, &mut random);
+            let (ray, pose) = ray_at_the_border(&pair.b, &mut random);
             asked[2] += 1;
             ray_agrees(ray, &pair.b, pose)?;
             if random.chance(LAWS_ONE_IN) {
