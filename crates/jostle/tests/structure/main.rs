@@ -5,7 +5,10 @@ mod faults;
 mod graph;
 mod source;
 
-use std::{collections::BTreeMap, fs};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
 
 use graph::Graph;
 use source::{Source, TESTS, crates, sources};
@@ -146,6 +149,56 @@ fn no_two_types_of_a_crate_have_one_name() {
     assert_eq!(equal_names(&sources()), [""; 0]);
 }
 
+/// The types whose own methods are in several files although they are not listed, and those that are listed without
+/// need.
+fn spread_types(all: &[Source]) -> Vec<String> {
+    let mut places: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
+    let code: Vec<(&Source, String)> =
+        all.iter().filter(|source| !source.is_test()).map(|source| (source, source.code())).collect();
+    for (source, code) in &code {
+        for line in code.lines().filter(|line| line.starts_with("impl") && !line.contains(" for ")) {
+            let after =
+                line.strip_prefix("impl<").map_or(&line[4..], |line| line.split_once('>').map_or("", |(_, l)| l));
+            if let Some(name) = words(after).next() {
+                places.entry((&source.krate, name)).or_default().insert(source.module.join("/"));
+            }
+        }
+    }
+    places.retain(|_, places| places.len() > 1);
+    let is_listed = |krate: &str, name: &str| {
+        SPREAD.iter().any(|(known, names, _)| *known == krate && words(names).any(|known| known == name))
+    };
+    let listed = SPREAD.iter().flat_map(|(krate, names, _)| words(names).map(move |name| (*krate, name)));
+    let stale =
+        listed.filter(|key| !places.contains_key(key)).map(|(krate, name)| format!("{krate}: {name} is in one file"));
+    let spread = places.iter().filter(|((krate, name), _)| !is_listed(krate, name));
+    spread.map(|((krate, name), places)| format!("{krate}: {name} in {places:?}")).chain(stale).collect()
+}
+
+/// The types that may have methods in several files, each with the reason.
+const SPREAD: [(&str, &str, &str); 11] = [
+    ("jostle", "BoxTree Node", "each kind of search is a file"),
+    (
+        "jostle",
+        "Convex Polygon Chain Compound Shape",
+        "`at` and `moving` make values of a higher floor; figures, areas",
+    ),
+    ("jostle", "Placed", "its figure is the concept of another file"),
+    ("jostle", "PreparedPolygon", "asked in the world, it may need a question"),
+    ("jostle", "RayCourse", "its fast paths are a file"),
+    ("jostle", "Facet Turn", "a question asks more of a value of a lower floor than others do"),
+    ("jostle", "Cells Moment Pair", "the steps of one search are several files"),
+    ("jostle-levels", "HalfEdge Level", "the steps of one reading are several files"),
+    ("jostle-oracle", "Difference Edge Pair Passage", "each question is a file"),
+    ("jostle-oracle", "Grid Random", "tests ask more of them"),
+    ("jostle-scene", "Scene Tiles", "what is read and how it is read"),
+];
+
+#[test]
+fn all_methods_of_a_type_are_in_one_file() {
+    assert_eq!(spread_types(&sources()), [""; 0]);
+}
+
 /// The files of the library that are missing in the map of ARCHITECTURE.md, and its entries that are no files.
 fn errors_of_the_map(all: &[Source]) -> Vec<String> {
     let text = fs::read_to_string(crates().join("../ARCHITECTURE.md")).expect("readable");
@@ -260,6 +313,12 @@ mod planted {
     #[test]
     fn an_equal_name_is_found() {
         assert_eq!(equal_names(&planted("union/cover", "struct Facet;")).len(), 1);
+    }
+
+    #[test]
+    fn methods_in_another_file_are_found() {
+        let all = planted("union/cover", "impl<'a> Closest<'a> {}");
+        assert_eq!(spread_types(&all), ["jostle: Closest in {\"difference/feature_pair\", \"union/cover\"}"]);
     }
 
     #[test]
