@@ -32,7 +32,7 @@ use report::{Row, machine, record};
 With Box2D in C (apt-get install clang-19):
   CC=clang-19 CFLAGS=\"-O3 -DNDEBUG\" cargo run --release --manifest-path bench/Cargo.toml --features box2d-c")]
 struct Options {
-    /// What to measure; everything if none is named.
+    /// The groups to measure; all if none is named.
     #[arg(value_name = "GROUP", value_parser = PossibleValuesParser::new(groups::ALL.map(|group| group.name)))]
     groups: Vec<String>,
     /// Few questions, few rounds: to see that it works. Its times mean little.

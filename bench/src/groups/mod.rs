@@ -62,7 +62,7 @@ pub const OURS: &str = "jostle";
 /// Questions of one kind.
 pub struct Group {
     pub name: &'static str,
-    /// What is asked.
+    /// The question.
     pub question: &'static str,
     /// The criteria of a correct answer.
     pub right: &'static str,

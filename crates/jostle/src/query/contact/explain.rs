@@ -27,7 +27,7 @@ use crate::{
 /// let (floor, pill) = ((&floor, Pose2::IDENTITY), (&pill, Pose2::from((0.0, 1.25))));
 /// let steps = explain_manifold(floor, pill, 0.0).unwrap();
 /// assert_eq!(steps.manifold, contact_manifold(floor, pill, 0.0));
-/// assert_eq!((steps.cores.distance, steps.distance), (0.25, -0.25)); // only its rounding is in the floor
+/// assert_eq!((steps.cores.distance, steps.distance), (0.25, -0.25)); // the core is above the floor
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
