@@ -127,8 +127,14 @@ pub(crate) fn middle(piece: &Piece) -> DVec2 {
     piece.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / piece.corners.len() as f64)
 }
 
-/// Visits the convex pieces of a shape whose box meets another.
-pub(crate) fn for_members<'a>(shape: Placed<'a>, near: Bounds, visit: &mut dyn FnMut(Member<'a>)) {
+/// Visits the convex pieces of a shape whose box meets one of two others.
+pub(crate) fn for_members<'a>(shape: Placed<'a>, boxes: [Bounds; 2], visit: &mut dyn FnMut(Member<'a>)) {
+    let near = boxes[0].union(boxes[1]);
+    let mut visit = |member: Member<'a>| {
+        if boxes.iter().any(|near| member.piece.bounds().meets(*near)) {
+            visit(member);
+        }
+    };
     _ = shape.parts_near(near, |placed, part| {
         placed.solids_near(near, |solid| {
             let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
@@ -163,10 +169,10 @@ pub(crate) struct Members<'a> {
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 
 impl<'a> Members<'a> {
-    /// The members whose box meets another.
-    pub(crate) fn near(shape: Placed<'a>, near: Bounds) -> Members<'a> {
+    /// The members whose box meets one of two others.
+    pub(crate) fn near(shape: Placed<'a>, boxes: [Bounds; 2]) -> Members<'a> {
         let mut list = Vec::new();
-        for_members(shape, near, &mut |member| list.push(member));
+        for_members(shape, boxes, &mut |member| list.push(member));
         if list.len() > FEW {
             list.iter_mut().for_each(Member::keep);
         }

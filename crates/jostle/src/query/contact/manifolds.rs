@@ -134,18 +134,19 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     let mtv = penetration.map_or(DVec2::ZERO, |overlap| overlap.normal * -overlap.distance);
     let sides = Sides::of(a, b);
     let search = ContactSearch { a, b, sides: &sides, mtv, margin };
-    let within = f64::from(margin) + mtv.length();
     let [bounds_a, bounds_b] = [a.bounds(), b.bounds()];
     let touch_error = TOUCH_ERROR * bounds_a.union(bounds_b).size();
+    // The boxes that a piece of the other shape must meet: here within the margin, or touching once B is moved.
+    let near = |bounds: Bounds, mtv: DVec2| {
+        [bounds.grown(f64::from(margin) + touch_error), bounds.moved(mtv).grown(touch_error)]
+    };
     let all_of_b = OnceCell::new();
-    for_members(a, bounds_b.grown(within), &mut |mut own| {
-        let all_of_b = all_of_b.get_or_init(|| Members::near(b, bounds_a.grown(within)));
+    for_members(a, near(bounds_b, mtv), &mut |mut own| {
+        let all_of_b = all_of_b.get_or_init(|| Members::near(b, near(bounds_a, -mtv)));
         if all_of_b.are_many() {
             own.keep();
         }
-        let here = own.piece.bounds().grown(f64::from(margin) + touch_error);
-        let once_apart = own.piece.bounds().moved(-mtv).grown(touch_error);
-        all_of_b.for_those_near([here, once_apart], |other| {
+        all_of_b.for_those_near(near(own.piece.bounds(), -mtv), |other| {
             search.between(&own, other, &mut |manifold, source| match source {
                 NormalSource::NearestPoints => manifolds.distinct.add(manifold),
                 NormalSource::Face => manifolds.along_faces.push(manifold),
@@ -175,7 +176,8 @@ fn penetration(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
 /// The part, not a chain, and the corner of its outline that is nearest to a point on it.
 fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
     let mut nearest: Option<(f64, u32, Feature)> = None;
-    for_members(shape, Bounds::point(at).grown(ADJOINING * shape.bounds().size()), &mut |member| {
+    let near = Bounds::point(at).grown(ADJOINING * shape.bounds().size());
+    for_members(shape, [near; 2], &mut |member| {
         let corners: &[DVec2] = if member.is_path { &[] } else { &member.piece.corners };
         for (i, &corner) in corners.iter().enumerate() {
             let square = (corner - at).length_squared();
