@@ -126,8 +126,8 @@ fn manifold_of_pair((a, b): &(OrientedBox, OrientedBox), gap: f32, error: f32, m
         return None;
     }
     // Comparisons with NaN are false, so whatever is not finite ends with the exact answer.
-    let quick = if error < f32::INFINITY { manifold_of_boxes(a, b, margin) } else { None };
-    quick.unwrap_or_else(|| manifold_exactly(a, b, margin))
+    let fast = if error < f32::INFINITY { manifold_of_boxes(a, b, margin) } else { None };
+    fast.unwrap_or_else(|| manifold_exactly(a, b, margin))
 }
 
 #[cold]

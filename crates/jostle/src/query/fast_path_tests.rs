@@ -1,9 +1,9 @@
-//! Every quick answer against the walk, bit for bit.
+//! Every answer of a fast path against the walk, bit for bit.
 
 use super::{
     pair_cache::PairCache,
-    point::{closest_point, locate, relate_point_quickly},
-    relate::{relate, relate_quickly},
+    point::{closest_point, fast_relate_to_point, locate},
+    relate::{fast_relate, relate},
     separation::separation,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     placed::{Piece, Placed},
     query::{
         cast::{cast_at_piece, cast_ray},
-        contact::{Asked, manifold_quickly, manifold_with_walk},
+        contact::{Asked, fast_manifold, manifold_with_walk},
     },
     shape::Convex,
 };
@@ -96,18 +96,18 @@ fn pieces(a: Placed<'_>, b: Placed<'_>) -> [Piece; 2] {
 
 #[test]
 fn relations_are_those_of_the_walk() {
-    let mut quick = 0;
+    let mut fast = 0;
     scenes(|_, _, a, b| {
         let [piece_a, piece_b] = pieces(a, b);
         assert_eq!(relate(a, b), relate_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
-        quick += u32::from(relate_quickly(&a, &b).is_some());
+        fast += u32::from(fast_relate(&a, &b).is_some());
     });
-    assert!(quick > 10_000, "{quick}");
+    assert!(fast > 10_000, "{fast}");
 }
 
 #[test]
 fn closest_points_of_gaps_are_those_of_the_walk() {
-    let mut quick = 0;
+    let mut fast = 0;
     scenes(|_, _, a, b| {
         let cores = [&a, &b].map(|shape| shape.figure().and_then(|figure| figure.core()));
         let [Some(core_a), Some(core_b)] = cores else { return };
@@ -117,32 +117,32 @@ fn closest_points_of_gaps_are_those_of_the_walk() {
         let found = (closest.relation, closest.nearest);
         let walked = (survey.relation(&piece_a, &piece_b), survey.nearest(&piece_a, &piece_b));
         assert_eq!(found, walked, "{core_a:?} {core_b:?}");
-        quick += 1;
+        fast += 1;
     });
-    assert!(quick > 5_000, "{quick}");
+    assert!(fast > 5_000, "{fast}");
 }
 
 #[test]
 fn manifolds_are_those_of_the_walk() {
-    let mut quick = 0;
+    let mut fast = 0;
     scenes(|random, scale, a, b| {
         let distance = separation(a, b).distance;
         let margin = [0.0, distance, 0.1 * scale, 10.0 * scale][random.below(4) as usize];
         let mut manifold = None;
         let asked = Asked { margin, cache: &mut PairCache::default(), found: &mut manifold };
-        let Some(()) = manifold_quickly(&a, &b, asked) else { return };
+        let Some(()) = fast_manifold(&a, &b, asked) else { return };
         assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
-        quick += u32::from(manifold.is_some());
+        fast += u32::from(manifold.is_some());
     });
-    assert!(quick > 5_000, "{quick}");
+    assert!(fast > 5_000, "{fast}");
 }
 
 #[test]
 fn separations_are_those_of_the_walk() {
     scenes(|_, _, a, b| {
         let [piece_a, piece_b] = pieces(a, b);
-        let (quick, walked) = (separation(a, b), separation_of_pieces(&piece_a, &piece_b));
-        assert_eq!(quick, walked, "{a:?} {b:?}");
+        let (fast, walked) = (separation(a, b), separation_of_pieces(&piece_a, &piece_b));
+        assert_eq!(fast, walked, "{a:?} {b:?}");
     });
 }
 
@@ -154,7 +154,7 @@ fn points_lie_where_the_walk_says() {
         let point = corner + nudge;
         let (start, [_, piece]) = (Piece::point(point), pieces(a, b));
         let relation = relate_pieces(&start, &piece);
-        assert_eq!(relate_point_quickly(point, &b).unwrap_or(relation), relation, "{point} {b:?}");
+        assert_eq!(fast_relate_to_point(point, &b).unwrap_or(relation), relation, "{point} {b:?}");
         let closest = closest_point(point, b);
         let Separation { distance, normal, point_a, .. } = separation_of_pieces(&piece, &start);
         assert_eq!((closest.distance, closest.normal, closest.point), (distance, normal, point_a), "{point} {b:?}");
@@ -171,16 +171,16 @@ fn rays_hit_where_the_walk_says() {
         let aside = random.vector() * (scale * [0.0, 1e-7, 1e-3, 1.0][random.below(4) as usize]);
         let along = Vec2::from(piece.corners[piece.corners.len() - 1] - piece.corners[0]);
         let ray = Ray::new(from, if random.below(6) == 0 { along } else { at + aside - from });
-        let (quick, walked) = (cast_ray(ray, b), cast_at_piece(ray, &piece));
-        assert_eq!(quick.is_some(), walked.is_some(), "{ray:?} {b:?}: {quick:?} {walked:?}");
+        let (fast, walked) = (cast_ray(ray, b), cast_at_piece(ray, &piece));
+        assert_eq!(fast.is_some(), walked.is_some(), "{ray:?} {b:?}: {fast:?} {walked:?}");
         if b.figure().is_some_and(|figure| figure.capsule().is_some()) {
-            assert_eq!(quick, walked, "{ray:?} {b:?}");
-        } else if let (Some(quick), Some(walked)) = (quick, walked) {
+            assert_eq!(fast, walked, "{ray:?} {b:?}");
+        } else if let (Some(fast), Some(walked)) = (fast, walked) {
             let off = |a: Vec2, b: Vec2| (DVec2::from(a) - DVec2::from(b)).length();
             let extent = f64::from(at.length() + 3.0 * scale);
-            assert!((quick.fraction - walked.fraction).abs() <= 1e-13 * walked.fraction, "{ray:?} {b:?}");
-            assert!(off(quick.normal, walked.normal) < 2e-7, "{ray:?} {b:?}: {quick:?} {walked:?}");
-            assert!(off(quick.point, walked.point) < 2e-7 * extent, "{ray:?} {b:?}");
+            assert!((fast.fraction - walked.fraction).abs() <= 1e-13 * walked.fraction, "{ray:?} {b:?}");
+            assert!(off(fast.normal, walked.normal) < 2e-7, "{ray:?} {b:?}: {fast:?} {walked:?}");
+            assert!(off(fast.point, walked.point) < 2e-7 * extent, "{ray:?} {b:?}");
         }
     });
 }

@@ -1,4 +1,4 @@
-use super::separation::{AskedSeparation, separation_quickly, separation_with_walk};
+use super::separation::{AskedSeparation, fast_separation, separation_with_walk};
 use crate::{
     difference::{FeaturePair, Separation},
     placed::Placed,
@@ -46,7 +46,7 @@ pub struct PairCache {
 #[must_use]
 pub fn separation_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>) -> Separation {
     let mut found = Separation::NOWHERE;
-    if separation_quickly(&a, &b, AskedSeparation { pair: &mut cache.pair, found: &mut found }).is_none() {
+    if fast_separation(&a, &b, AskedSeparation { pair: &mut cache.pair, found: &mut found }).is_none() {
         cache.pair = None;
         found = separation_with_walk(a, b);
     }

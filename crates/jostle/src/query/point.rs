@@ -58,7 +58,7 @@ pub struct ClosestPoint {
 #[must_use]
 pub fn locate(point: impl Into<Vec2>, shape: Placed<'_>) -> Location {
     let point = point.into();
-    if let Some(relation) = relate_point_quickly(point, &shape) {
+    if let Some(relation) = fast_relate_to_point(point, &shape) {
         return location(relation);
     }
     locate_with_walk(point, shape)
@@ -88,7 +88,7 @@ fn locate_in_body(point: Vec2, body: &Body<'_>) -> Location {
 }
 
 pub(crate) fn locate_in_area(point: Vec2, area: &Area<'_>) -> Location {
-    area.locate_quickly(point).unwrap_or_else(|| location(relate_area(area, &Piece::point(point))))
+    area.fast_locate(point).unwrap_or_else(|| location(relate_area(area, &Piece::point(point))))
 }
 
 fn location(of_point: Relation) -> Location {
@@ -114,9 +114,9 @@ impl PreparedPolygon {
     #[must_use]
     pub fn locate_at(&self, point: impl Into<Vec2>, pose: impl Into<Pose2>) -> Location {
         let (point, pose) = (point.into(), pose.into());
-        let quickly = || self.locate_quickly(point, pose);
+        let by_fast_path = || self.fast_locate(point, pose);
         let finite = point.is_finite() && pose.is_finite();
-        finite.then(quickly).flatten().unwrap_or_else(|| locate(point, self.polygon().at(pose)))
+        finite.then(by_fast_path).flatten().unwrap_or_else(|| locate(point, self.polygon().at(pose)))
     }
 }
 
@@ -189,7 +189,7 @@ pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint 
     let point = point.into();
     // Seen from the shape to the point, so that the normal leads out of the shape.
     let mut separation = Separation::NOWHERE;
-    if closest_quickly(point, &shape, &mut separation).is_none() && point.is_finite() && shape.is_somewhere() {
+    if fast_closest_point(point, &shape, &mut separation).is_none() && point.is_finite() && shape.is_somewhere() {
         separation = closest(point, shape).unwrap_or(Separation::NOWHERE);
     }
     ClosestPoint { point: separation.point_a, normal: separation.normal, distance: separation.distance }
@@ -197,7 +197,7 @@ pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint 
 
 /// Finds the separation of a convex shape and a point, if a fast path tells it.
 #[inline(always)]
-fn closest_quickly(point: Vec2, shape: &Placed<'_>, found: &mut Separation) -> Option<()> {
+fn fast_closest_point(point: Vec2, shape: &Placed<'_>, found: &mut Separation) -> Option<()> {
     let figure = shape.figure()?;
     let asked = AskedSeparation { pair: &mut None, found };
     with_closest_to_point(&figure, point, Separate { radii: [figure.radius(), 0.0], asked })
@@ -257,6 +257,6 @@ fn finite(point: Vec2) -> Option<Vec2> {
 
 /// The relation of a point to a convex shape, if a fast path decides it.
 #[inline]
-pub(crate) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
+pub(crate) fn fast_relate_to_point(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
     relate_to_point(&shape.figure()?, point)
 }

@@ -29,7 +29,7 @@ use crate::{
 /// ```
 #[must_use]
 pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
-    relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Overlapping))
+    fast_relate(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Overlapping))
 }
 
 /// Whether two shapes have a point in common, touching included; exact. The same as `relate(a, b) != Relation::Apart`.
@@ -42,12 +42,12 @@ pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
 /// ```
 #[must_use]
 pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
-    relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Touching)) != Relation::Apart
+    fast_relate(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Touching)) != Relation::Apart
 }
 
 /// The relation of two convex shapes, if a fast path decides it.
 #[inline]
-pub(crate) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
+pub(crate) fn fast_relate(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
     relate_figures(&a.figure()?, &b.figure()?)
 }
 

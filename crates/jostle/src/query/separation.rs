@@ -46,7 +46,7 @@ use core::ops::ControlFlow;
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
     let mut found = Separation::NOWHERE;
-    if separation_quickly(&a, &b, AskedSeparation { pair: &mut None, found: &mut found }).is_none() {
+    if fast_separation(&a, &b, AskedSeparation { pair: &mut None, found: &mut found }).is_none() {
         found = separation_with_walk(a, b);
     }
     found
@@ -54,7 +54,7 @@ pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
 
 /// Finds the separation of two convex shapes, if a fast path tells it, which looks at a pair of features first.
 #[inline(always)]
-pub(crate) fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>, asked: AskedSeparation<'_>) -> Option<()> {
+pub(crate) fn fast_separation(a: &Placed<'_>, b: &Placed<'_>, asked: AskedSeparation<'_>) -> Option<()> {
     let (a, b) = (a.figure()?, b.figure()?);
     let question = Separate { radii: [a.radius(), b.radius()], asked };
     let before = *question.asked.pair;

@@ -2,7 +2,7 @@
 
 use super::{
     end::{CastEnd, room_for_rounding},
-    fast_passage::pass_quickly,
+    fast_cast::fast_cast,
     joints::Sides,
     pairs::{Begins, Ends, LATER, NOTHING_MORE, for_encounters},
     passage::{Entry, Passage, is_thin, pass},
@@ -45,7 +45,7 @@ impl Course {
     pub(crate) fn to(sides: &Sides<'_>, mover: Placed<'_>, linear: DVec2, end: Option<Pose2>) -> Course {
         let target = sides.target();
         let room = end.map_or(0.0, room_for_rounding);
-        if let Some((passage, way)) = pass_quickly(&mover, linear, &target, room) {
+        if let Some((passage, way)) = fast_cast(&mover, linear, &target, room) {
             return Course::of_convex([mover, target], passage, way, true);
         }
         let end = end.map(|pose| CastEnd::new(mover, pose));

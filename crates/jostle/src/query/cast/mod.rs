@@ -6,7 +6,7 @@ mod cast_all;
 mod course;
 mod end;
 mod facing_side;
-mod fast_passage;
+mod fast_cast;
 mod joints;
 mod leaving;
 mod pairs;

@@ -11,6 +11,6 @@ pub use explain::{ClipSteps, DifferenceEdge, FacingEdge, ManifoldReason, Manifol
 pub use manifold::contact_manifold;
 pub(crate) use manifold::manifold_of_boxes;
 #[cfg(test)]
-pub(crate) use manifold::{Asked, manifold_quickly, manifold_with_walk};
+pub(crate) use manifold::{Asked, fast_manifold, manifold_with_walk};
 pub use manifolds::{Manifolds, contact_manifolds};
 pub use point::{ContactId, ContactPoint, Manifold};

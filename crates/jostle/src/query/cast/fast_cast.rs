@@ -15,12 +15,7 @@ use crate::{
 /// What becomes of a convex shape on its way past another, if that is easily told. What is clear stays so if its end is moved
 /// by at most `room`.
 #[inline]
-pub(crate) fn pass_quickly(
-    mover: &Placed<'_>,
-    linear: DVec2,
-    target: &Placed<'_>,
-    room: f64,
-) -> Option<(Passage, Way)> {
+pub(crate) fn fast_cast(mover: &Placed<'_>, linear: DVec2, target: &Placed<'_>, room: f64) -> Option<(Passage, Way)> {
     let (a, b) = (mover.figure()?, target.figure()?);
     let way = Way { linear, radii: [a.radius(), b.radius()] };
     if let Some(corners) = centres([&a, &b]) {
@@ -133,16 +128,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_quickly_is_what_the_walk_tells() {
+    fn fast_casts_are_those_of_the_walk() {
         let mut random = Random(88_172_645_463_325_252);
         let mut told = [0; 3];
         for _ in 0..60_000 {
             let (a, b) = (random.shape(), random.shape());
             let (at, linear) = (random.pose(6.0), random.pose(12.0).translation);
             let (mover, target) = (a.at(at), b.at(random.pose(1.0)));
-            let Some((quickly, way)) = pass_quickly(&mover, linear.into(), &target, 0.0) else { continue };
+            let Some((fast, way)) = fast_cast(&mover, linear.into(), &target, 0.0) else { continue };
             let (a, b) = (mover.piece().expect("convex"), target.piece().expect("convex"));
-            match (quickly, pass(&a, &b, way.linear)) {
+            match (fast, pass(&a, &b, way.linear)) {
                 (Passage::Clear, Passage::Clear) => told[0] += 1,
                 (Passage::Started, Passage::Started) => told[1] += 1,
                 (Passage::Enters(one), Passage::Enters(other)) => {
