@@ -21,12 +21,12 @@ use crate::{
 };
 
 /// What becomes of a core on its way past another.
-pub(crate) enum Passing {
+pub(crate) enum ClosingOutcome {
     Clear,
     /// They overlap at the start.
     Started,
     /// The places of the edges whose gaps are the last to close, of which there may be two.
-    Enters(usize, Option<usize>),
+    LastToClose(usize, Option<usize>),
 }
 
 /// Of a displacement: a rate is a sum of four products of it, each rounded at most five times.
@@ -86,22 +86,22 @@ impl<'g> Closing<'g> {
     }
 
     #[inline(always)]
-    pub(crate) fn passing(&self, room: f64) -> Option<Passing> {
+    pub(crate) fn outcome(&self, room: f64) -> Option<ClosingOutcome> {
         let (gaps, error) = (self.gaps, self.gaps.error + self.error);
         let open = most_of_both(&self.for_all_edges(|gap, rate| smaller(gap, gap + rate)));
         let room = (room * ROUNDED_UP) as f32;
         if open > self.reach + room + 2.0 * error {
-            return Some(Passing::Clear);
+            return Some(ClosingOutcome::Clear);
         }
         let LaneSides { least, most, aside, doubt } = self.sides(room)?;
         if least > aside || most < -aside {
-            return Some(Passing::Clear);
+            return Some(ClosingOutcome::Clear);
         }
         let is_sharp = self.reach == 0.0;
         // Ends that are nearly open are left to exact predicates, and so is what nearly passes to one side.
         let has_inside = gaps.cores.iter().any(|core| core.count > 2);
         if is_sharp && has_inside && gaps.widest < -2.0 * gaps.error {
-            return Some(Passing::Started);
+            return Some(ClosingOutcome::Started);
         }
         let comes_through = !is_sharp || (has_inside && least < -doubt && most > doubt);
         let is_certain = open < self.reach - 2.0 * error && comes_through;
@@ -136,7 +136,7 @@ impl<'g> Closing<'g> {
 
     /// The edges whose gaps are the last to close, of which there are at most two; `None` if others may be.
     #[inline(always)]
-    fn last_to_close(&self) -> Option<Passing> {
+    fn last_to_close(&self) -> Option<ClosingOutcome> {
         let gaps = self.gaps;
         // When each gap closes at the earliest. The last one closes later than any of these; so it is open until then.
         let reach = self.reach * (1.0 + f32::EPSILON) + 2.0 * gaps.error;
@@ -155,7 +155,7 @@ impl<'g> Closing<'g> {
         // An edge whose gap grows, or nearly, cannot be the last to close.
         let closes = |place: usize| self.rates.as_flattened()[place] < -self.error;
         let are_these = open.next().is_none() && closes(first) && second.is_none_or(closes);
-        are_these.then_some(Passing::Enters(first, second))
+        are_these.then_some(ClosingOutcome::LastToClose(first, second))
     }
 
     /// The facet with the edge at this place and the corner that is exactly the nearest to its line.

@@ -131,10 +131,7 @@ impl Facet {
                 self.p + e * (e.dot(self.v - self.p) / e.length_squared())
             }
         };
-        match self.owner {
-            Owner::A => [on_edge, self.v],
-            Owner::B => [self.v, on_edge],
-        }
+        self.owner.ordered(on_edge, self.v)
     }
 
     /// The outward unit normal of the difference at this facet, from A to B; up for a facet without length.

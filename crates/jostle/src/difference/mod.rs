@@ -20,7 +20,7 @@ mod rounds;
 mod walk;
 
 pub(crate) use boxes::{Numbers, nearest_of_boxes, numbers, widest_gap};
-pub(crate) use closing::{Closing, FoundFacet, Passing};
+pub(crate) use closing::{Closing, ClosingOutcome, FoundFacet};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
 pub(crate) use facet::{Foot, Height};
 pub(crate) use feature_pair::{Closest, FeaturePair, Proximity};

@@ -32,6 +32,15 @@ impl Owner {
             Owner::B => Owner::A,
         }
     }
+
+    /// The owner's value and the other shape's, A's first.
+    #[inline]
+    pub(crate) fn ordered<T>(self, own: T, other: T) -> [T; 2] {
+        match self {
+            Owner::A => [own, other],
+            Owner::B => [other, own],
+        }
+    }
 }
 
 /// One edge of the difference: the owner's edge from `p` to `q` and the other shape's corner `v` that faces it.

@@ -27,7 +27,7 @@ pub use encloses::encloses;
 pub use impact::{
     Approach, AxisFrame, Impact, ImpactHit, ImpactStep, closest_approach, explain_impact, time_of_impact,
 };
-pub(crate) use overlap::{Overlap, overlap, way_out_to_front};
+pub(crate) use overlap::{Overlap, mtv_to_front, overlap};
 pub use overlap_area::overlap_area;
 pub use pair_cache::{PairCache, separation_from};
 pub use point::{ClosestPoint, closest_point, contains, locate, locate_many};

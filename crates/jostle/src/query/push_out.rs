@@ -3,7 +3,7 @@ use crate::{
     difference::{Owner, Relation},
     math::{Pose2, dvec2::DVec2, predicates::orientation},
     placed::Placed,
-    query::cast::{Course, Sides, around, links, stop, ulp_at},
+    query::cast::{ShapeCast, Sides, around, chain_segments, stop, ulp_at},
     union::{for_close_solids, relate_bodies},
 };
 use alloc::vec::Vec;
@@ -79,10 +79,10 @@ fn add_walls(sides: &Sides<'_>, there: Placed<'_>, walls: &mut Vec<Wall>) {
     for_close_solids(there, sides.target(), |a, b| {
         let counts = (a.one_sided || b.one_sided) && sides.let_meet([a, b]);
         if counts && relate_bodies(&a.body, &b.body) == Relation::Overlapping {
-            let one_sided = links([a, b]).filter(|(link, _)| link.one_sided);
-            walls.extend(one_sided.map(|(link, other)| match other {
-                1 => (Owner::A, link.ends().map(|end| end - way)),
-                _ => (Owner::B, link.ends()),
+            let one_sided = chain_segments([a, b]).filter(|(segment, _)| segment.one_sided);
+            walls.extend(one_sided.map(|(segment, other)| match other {
+                1 => (Owner::A, segment.ends().map(|end| end - way)),
+                _ => (Owner::B, segment.ends()),
             }));
         }
         ControlFlow::Continue(())
@@ -98,7 +98,7 @@ fn is_out(sides: &Sides<'_>, pose: Pose2, walls: &[Wall]) -> bool {
         Owner::A => orientation(p + way, q + way, target.centre()).is_le(),
         Owner::B => orientation(p, q, mover.centre()).is_le(),
     };
-    let is_free = |sides: &Sides<'_>| !matches!(Course::of(sides, mover, DVec2::ZERO), Course::Started);
+    let is_free = |sides: &Sides<'_>| !matches!(ShapeCast::of(sides, mover, DVec2::ZERO), ShapeCast::Started);
     let are_convex = mover.is_convex() && target.is_convex();
     is_free(sides) && (are_convex || is_free(&Sides::of(mover, target))) && walls.iter().all(is_in_front)
 }
@@ -127,9 +127,9 @@ fn from_outside(sides: &Sides<'_>, normal: DVec2, walls: &[Wall]) -> Option<Pose
         }
         let (there, back) = (mover.moved_to(far), DVec2::from(start.translation) - DVec2::from(far.translation));
         let sides = Sides::of(there, target);
-        let Course::Meets(impact) = Course::of(&sides, there, back) else { return Some(far) };
-        let (normal, _) = impact.way.landing(&impact.entry.touch);
-        Some(stop(&sides, &impact, normal)).filter(is_free).or(Some(far))
+        let ShapeCast::Hits(hit) = ShapeCast::of(&sides, there, back) else { return Some(far) };
+        let (normal, _) = hit.normal_and_point();
+        Some(stop(&sides, &hit, normal)).filter(is_free).or(Some(far))
     });
     let off = |pose: &Pose2| (DVec2::from(pose.translation) - DVec2::from(start.translation)).length_squared();
     places.filter(is_free).reduce(|best, pose| if off(&pose) < off(&best) { pose } else { best })

@@ -293,7 +293,7 @@ mod planted {
     #[test]
     fn an_opened_file_is_seen() {
         assert_eq!(opened_files(&planted("union", "pub(crate) mod cells;")).len(), 1);
-        assert_eq!(opened_files(&planted("query/cast", "pub mod way;")).len(), 1);
+        assert_eq!(opened_files(&planted("query/cast", "pub mod stop;")).len(), 1);
     }
 
     #[test]

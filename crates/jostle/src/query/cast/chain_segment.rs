@@ -1,14 +1,14 @@
-//! The segments of a chain as moving shapes meet them: on which side of a one-sided segment a shape counts as being, and
-//! which normals the segment gives.
+//! A segment of a chain as moving shapes meet it: the shapes that a one-sided segment counts for, and the normals that it
+//! admits.
 //!
-//! A one-sided segment counts for a shape whose centroid is not behind its line at the start. It gives its front normal,
-//! and at a convex joint every normal between the fronts of the two segments that meet there; at the free end of an open
+//! A one-sided segment counts for a shape whose centroid is not behind its line at the start. It admits its front normal,
+//! at a convex joint every normal between the fronts of the two segments that meet there, and at the free end of an open
 //! chain every normal within 90° of its front. A convex shape that is met under one of these normals has its centroid in
-//! front of one of the two segments, so a joint holds whatever comes to it from the front, however wide.
+//! front of one of the two segments, so a joint stops every shape that comes from the front, however wide.
 
-use core::{cell::OnceCell, cmp::Ordering};
+use core::cmp::Ordering;
 
-use super::way::{Touch, Way};
+use super::piece_sweep::{PieceSweep, Touch};
 use crate::{
     difference::{Facet, Measure, Owner, survey, walk},
     math::{
@@ -16,31 +16,31 @@ use crate::{
         moved::Moved,
         predicates::{Span, cross_sign, dot_sign, orientation},
     },
-    placed::{Body, Piece, Placed, Solid},
+    placed::{Body, Piece, Solid},
 };
 
-/// The sines and cosines of computed normals are off by less. A normal so near to the limit is admitted, so that none is
-/// lost between two segments.
+/// A bound of the error of sines and cosines of computed normals. A normal within it of the limit is admitted, so that none
+/// is lost between two segments.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// A segment of a chain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ChainLink {
-    /// Which of the two shapes is the chain.
+pub(crate) struct ChainSegment {
+    /// The shape that the chain is.
     owner: Owner,
     pub(crate) one_sided: bool,
     ends: [DVec2; 2],
-    /// Where the segment before it starts, and where the one after it ends.
+    /// The start of the segment before it and the end of the one after it.
     neighbours: [Option<DVec2>; 2],
 }
 
-impl ChainLink {
-    /// The segment that a part of A or B is, if it is one.
-    pub(crate) fn of(owner: Owner, solid: &Solid<'_>) -> Option<ChainLink> {
+impl ChainSegment {
+    /// The part of A or B as a segment, if it is one.
+    pub(crate) fn of(owner: Owner, solid: &Solid<'_>) -> Option<ChainSegment> {
         match &solid.body {
             Body::Piece(segment) if solid.is_path => {
                 let ends = [segment.corners[0], segment.corners[segment.corners.len() - 1]];
-                Some(ChainLink { owner, one_sided: solid.one_sided, ends, neighbours: solid.neighbours })
+                Some(ChainSegment { owner, one_sided: solid.one_sided, ends, neighbours: solid.neighbours })
             }
             _ => None,
         }
@@ -54,41 +54,41 @@ impl ChainLink {
         Span::new(self.ends[0], self.ends[1])
     }
 
-    /// The two segments that meet in either end, in the direction of travel.
+    /// The joints at its ends: the two segments that meet there, in the direction of the chain.
     fn joints(&self) -> impl Iterator<Item = [Span; 2]> {
         let ([p, q], [before, after]) = (self.ends, self.neighbours);
         let start = before.map(|o| [Span::new(o, p), self.edge()]);
         start.into_iter().chain(after.map(|r| [self.edge(), Span::new(q, r)]))
     }
 
-    /// Whether it counts for a shape with this centroid: two-sided, or with the centroid not behind its line; exact.
+    /// Whether it counts for a shape with this centroid: it is two-sided, or the centroid is not behind its line; exact.
     pub(crate) fn counts_for(&self, centre: DVec2) -> bool {
         !self.one_sided || orientation(self.ends[0], self.ends[1], centre).is_le()
     }
 
-    /// Whether it gives the normal under which a shape that moves touches it here.
-    pub(crate) fn admits(&self, touch: &Touch, way: &Way) -> bool {
+    /// Whether it admits the normal of a touch.
+    pub(super) fn admits(&self, touch: &Touch, sweep: &PieceSweep) -> bool {
         !self.one_sided
             || match *touch {
                 Touch::Face(facet) if facet.owner == self.owner => self.is_front(facet.edge()),
                 Touch::Face(facet) => self.admits_at(facet.v, facet.edge().reversed(), 0.0),
                 Touch::Corners([a, b]) => {
-                    let (towards_a, _) = way.landing(touch);
+                    let (towards_a, _) = sweep.normal_and_point(touch);
                     let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
                     self.admits_at(end, Span::vector(normal.left()), ROUNDING)
                 }
             }
     }
 
-    /// The same for a unit normal out of the segment, known to within `slack`, of a shape next to a point.
+    /// Whether it admits a unit normal, known to within `slack`, of a shape next to a point.
     pub(crate) fn admits_near(&self, at: DVec2, normal: DVec2, slack: f64) -> bool {
         let [p, q] = self.ends;
         let end = if (at - p).length_squared() < (at - q).length_squared() { p } else { q };
         !self.one_sided || self.admits_at(end, Span::vector(normal.left()), slack)
     }
 
-    /// Whether a normal, to the right of `edge`, is the front, or at one of the ends lies within the cone there. Sines and
-    /// cosines may be off by `slack`.
+    /// Whether it admits the normal to the right of `edge` at one of its ends: its front, or a normal in the cone there.
+    /// Sines and cosines may be off by `slack`.
     fn admits_at(&self, end: DVec2, edge: Span, slack: f64) -> bool {
         let is_nearly = |sign: Ordering, product: fn(DVec2, DVec2) -> f64, a: Span, b: Span| {
             let (a, b) = (a.rounded(), b.rounded());
@@ -111,19 +111,19 @@ impl ChainLink {
         (end == p && at_start()) || (end == q && at_end())
     }
 
-    /// The shortest move of a piece out of it, under one of the normals that it gives.
+    /// The minimum translation vector of a piece under the normals that it admits.
     ///
-    /// Along a normal the piece has to go as far as the two reach into each other along it. Between two normals at which
-    /// the corners that reach farthest change that is a cosine of at most half a period, so it is least at a normal of an edge
-    /// or at the limit of the cone; of skins whose cores are apart, between the nearest points.
-    pub(crate) fn way_out(&self, other: &Piece) -> Measure {
+    /// Along a normal the depth is the overlap of the two projections. Between two normals at which the support points
+    /// change, that is a cosine of at most half a period, so it is least at the normal of an edge or at the limit of the
+    /// cone; for radii whose cores are apart, at the direction between the nearest points.
+    pub(crate) fn mtv(&self, other: &Piece) -> Measure {
         let segment = Piece::segment(self.ends[0], self.ends[1]);
         let mut shortest: Option<Measure> = None;
         let mut add = |normal: DVec2| {
-            let farthest = |corners: &[DVec2], along: DVec2| {
+            let support = |corners: &[DVec2], along: DVec2| {
                 corners[1..].iter().fold(corners[0], |best, &v| if along.dot(v - best) > 0.0 { v } else { best })
             };
-            let (own, deepest) = (farthest(&self.ends, normal), farthest(&other.corners, -normal));
+            let (own, deepest) = (support(&self.ends, normal), support(&other.corners, -normal));
             let depth = normal.dot(own - deepest) + other.radius;
             if shortest.is_none_or(|best| depth < -best.distance) {
                 let point = deepest - normal * other.radius;
@@ -147,7 +147,7 @@ impl ChainLink {
         if nearest.distance > 0.0 && self.admits_near(nearest.points[0], nearest.normal, ROUNDING) {
             add(nearest.normal);
         }
-        shortest.unwrap_or_else(|| unreachable!("the front is one"))
+        shortest.unwrap_or_else(|| unreachable!("the front is admitted"))
     }
 
     /// Whether the right of one of its two sides is the front.
@@ -155,9 +155,9 @@ impl ChainLink {
         dot_sign(side, self.edge()).is_gt()
     }
 
-    /// The touch with which a one-sided segment stops what starts on it and moves against its front.
-    pub(crate) fn stops_at_start(&self, thin: &Piece, way: &Way) -> Option<Touch> {
-        let ([p, q], edge, corners, past) = (self.ends, self.edge(), &thin.corners, way.past(self.owner));
+    /// The touch at which a thin piece that starts on it and moves against its front is stopped.
+    pub(super) fn touch_at_start(&self, thin: &Piece, sweep: &PieceSweep) -> Option<Touch> {
+        let ([p, q], edge, corners, motion) = (self.ends, self.edge(), &thin.corners, sweep.seen_from(self.owner));
         let lies_on = |span: Span, v: DVec2| {
             orientation(span.from, span.to, v).is_eq()
                 && dot_sign(span, Span::new(span.from, v)).is_ge()
@@ -165,88 +165,44 @@ impl ChainLink {
         };
         let own = Span::new(corners[0], corners[corners.len() - 1]);
         let is_on_line = corners.iter().all(|&v| orientation(p, q, v).is_eq());
-        let meets = corners.iter().any(|&v| lies_on(edge, v)) || (corners.len() > 1 && lies_on(own, p));
-        let goes_in = cross_sign(edge, Span::vector(past)).is_gt();
-        (is_on_line && meets && goes_in).then_some(Touch::Face(Facet { owner: self.owner, p, q, v: own.from }))
+        let touches = corners.iter().any(|&v| lies_on(edge, v)) || (corners.len() > 1 && lies_on(own, p));
+        let enters = cross_sign(edge, Span::vector(motion)).is_gt();
+        (is_on_line && touches && enters).then_some(Touch::Face(Facet { owner: self.owner, p, q, v: own.from }))
     }
 
-    /// The joint through which a thin piece that moves along its own line comes from one side of the chain to the other. A
-    /// one-sided chain is pierced from its front only, and also by what starts on the joint.
-    pub(crate) fn pierced(&self, thin: &Piece, way: &Way) -> Option<Touch> {
-        let past = way.past(self.owner);
-        let (lead, along) = (lead_of(thin, past)?, Span::vector(past));
+    /// The touch at the joint where a collinear thin mover crosses the chain. A one-sided chain is crossed from its front only,
+    /// and also by a mover that starts on the joint.
+    pub(super) fn touch_at_joint(&self, thin: &Piece, sweep: &PieceSweep) -> Option<Touch> {
+        let motion = sweep.seen_from(self.owner);
+        let (lead, along) = (leading_point(thin, motion)?, Span::vector(motion));
         self.joints().find_map(|[before, after]| {
             let (side, ahead) = (cross_sign(before, along), Span::new(lead, after.from));
             let crosses = cross_sign(after, along) == side && if self.one_sided { side.is_gt() } else { side.is_ne() };
             let starts_there = self.one_sided && lead == after.from;
             let arrives = starts_there
-                || (dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -past }.dot_sign(along).is_le());
+                || (dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -motion }.dot_sign(along).is_le());
             let touch = if starts_there {
                 Touch::Face(Facet { owner: self.owner, p: before.from, q: before.to, v: lead })
             } else {
-                Touch::Corners(ordered(self.owner, after.from, lead))
+                Touch::Corners(self.owner.ordered(after.from, lead))
             };
             (crosses && cross_sign(along, ahead).is_eq() && arrives).then_some(touch)
         })
     }
 }
 
-/// On which side of one-sided chains two shapes count as being: that of their centroids, as a rule where a motion starts.
-pub(crate) struct Sides<'a> {
-    wholes: [Placed<'a>; 2],
-    /// Once they were asked for.
-    centres: [OnceCell<DVec2>; 2],
+/// The segments of chains among two parts, each with the index of the other part.
+pub(crate) fn chain_segments(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainSegment, usize)> {
+    let segment = |owner, solid, other| Some((ChainSegment::of(owner, solid)?, other));
+    [segment(Owner::A, solids[0], 1), segment(Owner::B, solids[1], 0)].into_iter().flatten()
 }
 
-impl<'a> Sides<'a> {
-    #[inline]
-    pub(crate) fn of(a: Placed<'a>, b: Placed<'a>) -> Sides<'a> {
-        Sides { wholes: [a, b], centres: [OnceCell::new(), OnceCell::new()] }
-    }
-
-    /// The first of the two, where its centroid was asked for.
-    #[inline]
-    pub(crate) fn mover(&self) -> Placed<'a> {
-        self.wholes[0]
-    }
-
-    /// The second.
-    #[inline]
-    pub(crate) fn target(&self) -> Placed<'a> {
-        self.wholes[1]
-    }
-
-    /// Whether segments of one-sided chains among two parts, one of either shape, count for the other shape.
-    pub(crate) fn let_meet(&self, solids: [&Solid<'_>; 2]) -> bool {
-        // A segment that placing left without length has no sides; its neighbours have its joints.
-        let counts = |link: &ChainLink, other| link.ends[0] != link.ends[1] && self.is_in_front(other, link.ends);
-        links(solids).filter(|(link, _)| link.one_sided).all(|(link, other)| counts(&link, other))
-    }
-
-    /// Whether the centroid of the first (0) or the second (1) is not behind the line of a segment; exact.
-    pub(crate) fn is_in_front(&self, whole: usize, [p, q]: [DVec2; 2]) -> bool {
-        let centre = self.centres[whole].get_or_init(|| self.wholes[whole].centre());
-        orientation(p, q, *centre).is_le()
-    }
-}
-
-/// Which of two parts are segments of chains, each with the place of the other part.
-pub(crate) fn links(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainLink, usize)> {
-    let link = |owner, solid, other| Some((ChainLink::of(owner, solid)?, other));
-    [link(Owner::A, solids[0], 1), link(Owner::B, solids[1], 0)].into_iter().flatten()
-}
-
-/// A corner of one shape and one of the other, A's first.
-pub(crate) fn ordered(owner: Owner, own: DVec2, other: DVec2) -> [DVec2; 2] {
-    if owner == Owner::A { [own, other] } else { [other, own] }
-}
-
-/// The corner that is ahead, of a point or a sharp segment that moves along its own line.
-pub(crate) fn lead_of(spear: &Piece, linear: DVec2) -> Option<DVec2> {
+/// The leading point of a collinear thin mover: a point or a segment of radius 0 that moves along its own line.
+pub(super) fn leading_point(thin: &Piece, linear: DVec2) -> Option<DVec2> {
     let along = Span::vector(linear);
-    match *spear.corners {
-        [only] if spear.radius == 0.0 && linear != DVec2::ZERO => Some(only),
-        [p, q] if spear.radius == 0.0 && linear != DVec2::ZERO && cross_sign(along, Span::new(p, q)).is_eq() => {
+    match *thin.corners {
+        [only] if thin.radius == 0.0 && linear != DVec2::ZERO => Some(only),
+        [p, q] if thin.radius == 0.0 && linear != DVec2::ZERO && cross_sign(along, Span::new(p, q)).is_eq() => {
             Some(if dot_sign(along, Span::new(p, q)).is_gt() { q } else { p })
         }
         _ => None,
