@@ -11,11 +11,11 @@ pub(crate) fn relate_pieces(a: &Piece, b: &Piece) -> Relation {
     if boxes_are_apart(a, b) { Relation::Apart } else { survey(a, b).relation(a, b) }
 }
 
-/// Whether the boxes of the two, skins included, are surely apart.
+/// Whether the boxes of the two, radii included, are certainly apart.
 pub(crate) fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
     // Rounding is monotone: if the rounded gap exceeds the rounded sum, so do the exact ones.
-    let reach = a.radius + b.radius;
-    let gap = |least: DVec2, most: DVec2| least.x - most.x > reach || least.y - most.y > reach;
+    let radius_sum = a.radius + b.radius;
+    let gap = |least: DVec2, most: DVec2| least.x - most.x > radius_sum || least.y - most.y > radius_sum;
     gap(a.min, b.max) || gap(b.min, a.max)
 }
 
@@ -34,11 +34,11 @@ pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Opti
         };
         own.corners.edges().map(separation).fold(f64::NEG_INFINITY, greater)
     };
-    let widest = greater(along(a, b), along(b, a));
+    let largest = greater(along(a, b), along(b, a));
     let has_area = a.corners.len() > 2 && b.corners.len() > 2;
-    if widest > distance + a.radius + b.radius + error {
+    if largest > distance + a.radius + b.radius + error {
         Some(false)
     } else {
-        (has_area && widest < -error).then_some(true)
+        (has_area && largest < -error).then_some(true)
     }
 }

@@ -7,7 +7,7 @@ use super::{
     separation::separation,
 };
 use crate::{
-    difference::{Gaps, Relation, Separation, relate_pieces, separation_of_pieces, survey},
+    difference::{AxisSeparations, Relation, Separation, relate_pieces, separation_of_pieces, survey},
     math::{Pose2, Ray, Rot2, Vec2, dvec2::DVec2},
     placed::{Piece, Placed},
     query::{
@@ -45,9 +45,9 @@ impl Random {
             2 => Convex::regular(3 + self.below(20) as usize, size(self)),
             3 => Convex::hull((0..5).map(|_| self.vector())),
             4..7 => {
-                let (start, way) = (self.vector(), self.vector() * [1.0, 1.0, 1e-4, 1e-7][self.below(4) as usize]);
-                let skin = size(self) * [0.0, 1.0, 1.0, 1e-6][self.below(4) as usize];
-                Convex::hull([start, start + way]).and_then(|core| core.grown(skin))
+                let (start, span) = (self.vector(), self.vector() * [1.0, 1.0, 1e-4, 1e-7][self.below(4) as usize]);
+                let radius = size(self) * [0.0, 1.0, 1.0, 1e-6][self.below(4) as usize];
+                Convex::hull([start, start + span]).and_then(|core| core.grown(radius))
             }
             _ => Convex::rectangle(size(self), size(self) * flat),
         };
@@ -106,12 +106,14 @@ fn relations_are_those_of_the_walk() {
 }
 
 #[test]
-fn closest_points_of_gaps_are_those_of_the_walk() {
+fn closest_points_of_lanes_are_those_of_the_walk() {
     let mut fast = 0;
     scenes(|_, _, a, b| {
         let cores = [&a, &b].map(|shape| shape.figure().and_then(|figure| figure.core()));
         let [Some(core_a), Some(core_b)] = cores else { return };
-        let Some(closest) = Gaps::new(&core_a, &core_b).and_then(|gaps| gaps.closest()) else { return };
+        let Some(closest) = AxisSeparations::new(&core_a, &core_b).and_then(|separations| separations.closest()) else {
+            return;
+        };
         let [piece_a, piece_b] = pieces(a, b);
         let survey = survey(&piece_a, &piece_b);
         let found = (closest.relation, closest.nearest);
@@ -147,7 +149,7 @@ fn separations_are_those_of_the_walk() {
 }
 
 #[test]
-fn points_lie_where_the_walk_says() {
+fn points_are_located_as_by_the_walk() {
     scenes(|random, scale, a, b| {
         let corner = Vec2::from(pieces(a, b)[0].corners[0]);
         let nudge = random.vector() * (scale * [0.0, 1e-7, 1.0][random.below(3) as usize]);
@@ -163,7 +165,7 @@ fn points_lie_where_the_walk_says() {
 }
 
 #[test]
-fn rays_hit_where_the_walk_says() {
+fn rays_hit_as_by_the_walk() {
     scenes(|random, scale, a, b| {
         let [piece_a, piece] = pieces(a, b);
         let from = Vec2::from(piece_a.corners[0]) + random.vector() * scale;

@@ -7,7 +7,7 @@ use super::{
     piece_sweep::{PieceSweep, Touch},
 };
 use crate::{
-    difference::{Closing, ClosingOutcome, Facet, FoundFacet, Gaps, centres},
+    difference::{AxisSeparations, Closing, ClosingOutcome, Facet, FoundFacet, centres},
     math::{accurate::offset_moment, dvec2::DVec2, predicates::Span},
     placed::{Corners, Placed},
 };
@@ -36,8 +36,8 @@ pub(super) fn fast_cast(
         return Some((outcome, sweep));
     }
     let (a, b) = (a.core()?, b.core()?);
-    let gaps = Gaps::new(&a, &b)?;
-    let closing = Closing::new(&gaps, linear, sweep.radius_sum())?;
+    let separations = AxisSeparations::new(&a, &b)?;
+    let closing = Closing::new(&separations, linear, sweep.radius_sum())?;
     let outcome = match closing.outcome(room)? {
         ClosingOutcome::Clear => ConvexCast::Clear,
         ClosingOutcome::Started => ConvexCast::Started,
@@ -74,8 +74,8 @@ fn face(facet: &Facet, sweep: &PieceSweep) -> Option<Touch> {
 #[inline(always)]
 fn corner(found: &FoundFacet, closing: &Closing<'_>, sweep: &PieceSweep) -> Option<Touch> {
     let FoundFacet { facet, edge, corner } = found;
-    let [a, b] = closing.gaps.cores;
-    let own = closing.gaps.cores[facet.owner as usize];
+    let [a, b] = closing.separations.cores;
+    let own = closing.separations.cores[facet.owner as usize];
     let edge = if moments(facet, sweep)[0] < 0.0 { *edge } else { own.next(*edge) };
     let at = facet.owner.ordered(edge, *corner);
     let corners = [a.place(at[0]), b.place(at[1])];

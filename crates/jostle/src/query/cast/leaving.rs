@@ -53,8 +53,8 @@ pub(super) fn exit_fraction(a: &Piece, b: &Piece, sweep: &PieceSweep) -> f64 {
 /// Visits the facets that make up the border of the difference, two of an edge with two support points.
 fn for_whole_border(a: &Piece, b: &Piece, mut visit: impl FnMut(Facet)) {
     for (owner, piece, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
-        for_extremes(&piece.corners, &other.corners, Towards::Left, |Extreme { p, q, v, as_far }| {
-            [Some(v), as_far].into_iter().flatten().for_each(|v| visit(Facet { owner, p, q, v }));
+        for_extremes(&piece.corners, &other.corners, Towards::Left, |Extreme { p, q, v, tied }| {
+            [Some(v), tied].into_iter().flatten().for_each(|v| visit(Facet { owner, p, q, v }));
         });
     }
 }

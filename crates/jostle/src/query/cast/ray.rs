@@ -1,5 +1,5 @@
 use crate::{
-    difference::{RayCourse, RayEntry, Relation, entry_into_figure, relate_pieces, separation_of_pieces},
+    difference::{RayEntry, Relation, UnlimitedRay, entry_into_figure, relate_pieces, separation_of_pieces},
     math::{Ray, Vec2},
     placed::{Area, Beam, Body, Piece, Placed},
     query::{closest_of_area, locate_in_area},
@@ -60,9 +60,9 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     if !reachable {
         return None;
     }
-    let course = RayCourse::new(ray);
+    let line = UnlimitedRay::new(ray);
     let Some(figure) = shape.figure() else { return cast_with_walk(ray, shape) };
-    match entry_into_figure(&ray, &course, &figure) {
+    match entry_into_figure(&ray, &line, &figure) {
         Some(Some(entry)) => hit(entry, &ray),
         Some(None) => None,
         None => cast_with_walk(ray, shape),
@@ -78,12 +78,12 @@ fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
         return None;
     }
     let mut first: Option<RayHit> = None;
-    let course = RayCourse::new(ray);
+    let line = UnlimitedRay::new(ray);
     let beam = Beam::new(ray.origin, ray.direction, ray.max_fraction / SLACK);
     shape.solids_along(beam, &mut |solid| {
         let until = first.map_or(beam.until, |hit| hit.fraction / SLACK);
         let hit = match &solid.body {
-            Body::Piece(piece) if solid.one_sided => course.entry_of_front(piece).and_then(|entry| hit(entry, &ray)),
+            Body::Piece(piece) if solid.one_sided => line.entry_of_front(piece).and_then(|entry| hit(entry, &ray)),
             Body::Piece(piece) => cast_at_piece(ray, piece),
             Body::Area(area) => cast_at_area(ray, area, beam.until(until)),
         };
@@ -100,10 +100,10 @@ const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
 
 #[inline(never)]
 pub(crate) fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
-    let course = RayCourse::new(ray);
+    let line = UnlimitedRay::new(ray);
     // Only a ray that starts outside enters through the outer side of an edge.
     if piece.radius > 0.0
-        && let Some(entry) = course.entry_of_strips(piece).filter(|entry| entry.fraction > 0.0)
+        && let Some(entry) = line.entry_of_strips(piece).filter(|entry| entry.fraction > 0.0)
     {
         return hit(entry, &ray);
     }
@@ -112,7 +112,7 @@ pub(crate) fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
         let normal = separation_of_pieces(piece, &start).normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal, part: 0 });
     }
-    hit(course.entry(piece)?, &ray)
+    hit(line.entry(piece)?, &ray)
 }
 
 /// The first hit on an area. Its border has the outside on the right, so a ray that starts outside enters where it first
@@ -123,11 +123,11 @@ fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
         let normal = closest_of_area(area, &Piece::point(ray.origin), location)?.normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal: normal.into(), part: 0 });
     }
-    let course = RayCourse::new(ray);
+    let line = UnlimitedRay::new(ray);
     let mut first: Option<RayEntry> = None;
     area.edges_along(beam, |p, q| {
-        if let Some(entry) = course.entry_of_strip(p, q, 0.0) {
-            first = course.first(first.take().into_iter().chain([entry]));
+        if let Some(entry) = line.entry_of_strip(p, q, 0.0) {
+            first = line.first(first.take().into_iter().chain([entry]));
         }
         first.as_ref().map_or(beam.until, |entry| entry.fraction / SLACK)
     });
