@@ -80,7 +80,7 @@ pub(crate) fn largest_separation(a: Numbers, b: Numbers) -> (f32, f32) {
 
 /// The relation of two boxes, if f32 is certain of it.
 #[inline]
-pub(crate) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
+pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
     let (separation, error) = largest_separation(numbers(a), numbers(b));
     decided(separation.into(), error.into())
 }
@@ -166,7 +166,7 @@ fn nearest_to_edge(
 }
 
 /// The feature of a box that is nearest to a point, placed; the box is A.
-pub(crate) enum Region {
+pub(super) enum Region {
     /// A corner and its index; the point is outside.
     Corner(DVec2, usize),
     /// The inside of an edge, which starts at this corner; the point is outside.
@@ -179,7 +179,7 @@ pub(crate) enum Region {
 ///
 /// It is computed in the frame of the box, k = cos² + sin² times as large, and by symmetry in its upper right quadrant.
 #[inline]
-pub(crate) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
+pub(super) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
     /// A bound of the rounding of f64 and of the distance at which the walk classifies exactly: `CLOSE_CORES` times the
     /// extent of the pair, which is at most the size of the box and the distance of the point.
     const MARGIN: f64 = 16.0 * f32::EPSILON as f64;

@@ -15,7 +15,7 @@ use crate::{
 
 /// The relation of a point and a polygon: the sides of all edges on which the point lies, in f32 and the polygon's frame.
 #[inline(always)]
-pub(crate) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
+pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
     /// Twice the error of a cross product, with the u of f32 and coordinates below `extent`: that of a coordinate is 2u of
     /// it for the rounded point and difference (that of f64 is far below), which is 8u of its square in the cross product;
     /// the cross product itself is rounded by 4u.
@@ -54,13 +54,13 @@ pub(crate) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) 
 const LANES: usize = 4;
 
 #[inline(always)]
-pub(crate) fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
+pub(super) fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
     (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
 }
 
 /// The relation of two discs; exact, since they have only one distance.
 #[inline(always)]
-pub(crate) fn relate_discs(a: Disc, b: Disc) -> Relation {
+pub(super) fn relate_discs(a: Disc, b: Disc) -> Relation {
     Relation::of_distance(compare_length(Span::new(a.centre, b.centre), [a.radius, b.radius]))
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn relate_discs(a: Disc, b: Disc) -> Relation {
 /// With the stored rotation R, RᵀR = k (about 1): Rᵀ(centre − middle) is the centre in the frame of the box, k times
 /// as large. Distances there are √k times those in the world.
 #[inline(always)]
-pub(crate) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
+pub(super) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
     /// Twice the error of a distance: 5u of the offset for its difference and its rotation, 2u of the middle and 6u of the
     /// size for placed corners and the sides.
     const ERROR: f64 = 8.0 * f64::EPSILON;

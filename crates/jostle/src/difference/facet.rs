@@ -22,7 +22,7 @@ pub(crate) enum Foot {
 
 /// The side of a facet's line that the origin is on.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Side {
+pub(super) enum Side {
     Outside,
     Uncertain,
     Inside,
@@ -38,7 +38,7 @@ pub(crate) struct Height {
 impl Height {
     /// The side; uncertain within this error of the walk.
     #[inline]
-    pub(crate) fn side(self, error: f64) -> Side {
+    pub(super) fn side(self, error: f64) -> Side {
         if self.height * self.height <= error * error * self.length {
             Side::Uncertain
         } else if self.height > 0.0 {
@@ -57,7 +57,7 @@ impl Facet {
     }
 
     #[inline]
-    pub(crate) fn side(&self, error: f64) -> Side {
+    pub(super) fn side(&self, error: f64) -> Side {
         self.height().side(error)
     }
 
@@ -96,7 +96,7 @@ impl Facet {
     }
 
     /// The foot on the edge; exact.
-    pub(crate) fn exact_foot(&self) -> Foot {
+    pub(super) fn exact_foot(&self) -> Foot {
         if dot_sign(self.edge(), self.offset()).is_le() {
             Foot::Start
         } else if dot_sign(self.edge().reversed(), Span::new(self.q, self.v)).is_le() {
@@ -107,7 +107,7 @@ impl Facet {
     }
 
     /// The order of the distance from edge to corner and a sum of radii; exact.
-    pub(crate) fn compare_distance(&self, radii: [f64; 2]) -> core::cmp::Ordering {
+    pub(super) fn compare_distance(&self, radii: [f64; 2]) -> core::cmp::Ordering {
         match self.exact_foot() {
             Foot::Start => compare_length(self.offset(), radii),
             Foot::End => compare_length(Span::new(self.q, self.v), radii),
@@ -117,7 +117,7 @@ impl Facet {
 
     /// The relation of a disc around the corner to the edge, whose inside is known to be nearest; exact.
     #[inline]
-    pub(crate) fn relation_to_disc(&self, radius: f64) -> Relation {
+    pub(super) fn relation_to_disc(&self, radius: f64) -> Relation {
         Relation::of_distance(compare_line_distance(self.edge(), self.offset(), [radius, 0.0]))
     }
 

@@ -75,7 +75,7 @@ const END: f64 = 1.0 / 1_048_576.0;
 /// The nearest points if a facet is known to be nearest, or, for cores that are apart, an end of it whose corner is the sole
 /// support point; `None` if the foot is near an end of the edge.
 #[inline(always)]
-pub(crate) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, size: f64) -> Option<Nearest> {
+pub(super) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, size: f64) -> Option<Nearest> {
     let (e, w) = (facet.q - facet.p, facet.v - facet.p);
     let (along, length) = (e.dot(w), e.length_squared());
     let near = END * size * (e.x.abs() + e.y.abs());
@@ -93,7 +93,7 @@ pub(crate) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, si
 
 /// The relation with radii of cores with this relation and distance, if f64 is certain of it.
 #[inline(always)]
-pub(crate) fn relation_with_radii(cores: Relation, distance: f64, radius_sum: f64, size: f64) -> Option<Relation> {
+pub(super) fn relation_with_radii(cores: Relation, distance: f64, radius_sum: f64, size: f64) -> Option<Relation> {
     if radius_sum == 0.0 || cores == Relation::Overlapping {
         return Some(cores);
     }
@@ -102,7 +102,7 @@ pub(crate) fn relation_with_radii(cores: Relation, distance: f64, radius_sum: f6
 
 /// An upper bound of the size of a box around two cores.
 #[inline(always)]
-pub(crate) fn size_of(a: &LocalCore<'_>, b: &LocalCore<'_>) -> f64 {
+pub(super) fn size_of(a: &LocalCore<'_>, b: &LocalCore<'_>) -> f64 {
     let d: Vec2 = b.pose.translation - a.pose.translation;
     2.0 * (a.extent() + b.extent()) + f64::from(d.x.abs() + d.y.abs())
 }

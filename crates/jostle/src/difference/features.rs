@@ -37,7 +37,7 @@ impl fmt::Display for Feature {
 }
 
 /// A corner and its index in the outline.
-pub(crate) type Corner = (u32, DVec2);
+pub(super) type Corner = (u32, DVec2);
 
 /// An edge of a core in the order of its outline; or one corner twice.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ impl Facing {
 
     /// The same for a core, given its support point and the place of that.
     #[inline]
-    pub(crate) fn of_core(core: &impl Corners, support: usize, at: DVec2, direction: DVec2) -> Facing {
+    pub(super) fn of_core(core: &impl Corners, support: usize, at: DVec2, direction: DVec2) -> Facing {
         let corner = |i: usize| (i as u32, core.place(i));
         let (before, after) = (corner(core.previous(support)), corner(core.next(support)));
         Facing::around([before, (support as u32, at), after], [true; 2], direction)
@@ -73,7 +73,7 @@ impl Facing {
 
     /// The edge of a segment that has this side outward.
     #[inline]
-    pub(crate) fn of_segment([p, q]: [DVec2; 2], direction: DVec2) -> Facing {
+    pub(super) fn of_segment([p, q]: [DVec2; 2], direction: DVec2) -> Facing {
         let (p, q) = ((0, p), (1, q));
         let outward = (q.1 - p.1).dot(direction.left());
         let rises = (q.1 - p.1).dot(direction) > 0.0;
@@ -83,13 +83,13 @@ impl Facing {
     }
 
     #[inline]
-    pub(crate) fn of_corner(only: DVec2) -> Facing {
+    pub(super) fn of_corner(only: DVec2) -> Facing {
         Facing { start: (0, only), end: (0, only) }
     }
 
     /// An edge that is known to face it.
     #[inline]
-    pub(crate) fn of_edge(start: Corner, end: Corner) -> Facing {
+    pub(super) fn of_edge(start: Corner, end: Corner) -> Facing {
         Facing { start, end }
     }
 

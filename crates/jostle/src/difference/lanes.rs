@@ -21,26 +21,26 @@ use crate::{
 };
 
 /// The largest number of corners of a core.
-pub(crate) const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 /// The separations of two cores along the normals of all their edges.
 pub(crate) struct AxisSeparations<'c> {
     pub(crate) cores: [&'c LocalCore<'c>; 2],
     /// The corners of each in the frame of the other.
-    pub(crate) seen: [Seen; 2],
+    pub(super) seen: [Seen; 2],
     /// The separation along each edge; unused lanes are below all others.
-    pub(crate) by_edge: [[f32; LANES]; 2],
-    pub(crate) largest: f32,
+    pub(super) by_edge: [[f32; LANES]; 2],
+    pub(super) largest: f32,
     /// A bound of the error of a separation.
-    pub(crate) error: f32,
+    pub(super) error: f32,
     /// An upper bound of the size of a box around both.
-    pub(crate) size: f64,
+    pub(super) size: f64,
 }
 
 /// The corners of a core in another frame, by coordinate.
-pub(crate) struct Seen {
-    pub(crate) x: [f32; LANES],
-    pub(crate) y: [f32; LANES],
+pub(super) struct Seen {
+    pub(super) x: [f32; LANES],
+    pub(super) y: [f32; LANES],
 }
 
 /// A facet that may be nearest.

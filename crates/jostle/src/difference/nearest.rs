@@ -126,7 +126,7 @@ pub(crate) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
 
 /// The nearest points if these two corners, of A and of B, are known to be nearest.
 #[inline]
-pub(crate) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
+pub(super) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
     let gap = b - a;
     let distance = gap.length();
     let up = DVec2::new(0.0, 1.0);
@@ -136,7 +136,7 @@ pub(crate) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
 
 /// The nearest points of cores that are apart if no other facet is as near as these, in the order of the walk.
 #[inline]
-pub(crate) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
+pub(super) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
     let best =
         facets.map(Candidate::new).into_iter().reduce(|best, other| if other.beats(&best) { other } else { best });
     best.expect("N > 0").of_apart()

@@ -22,7 +22,7 @@ use crate::{
 ///
 /// The line enters through the edge that starts on its left and ends on its right.
 #[inline(always)]
-pub(crate) fn fast_entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<Option<[Vec2; 2]>> {
+pub(super) fn fast_entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<Option<[Vec2; 2]>> {
     /// Twice the error of a side: 5u of the origin for its offset and its rotation, 2u of the extent and the middle for
     /// placed corners; 6u of origin and extent for the ray's rotation, the difference and the products.
     const ERROR: f64 = 12.0 * f64::EPSILON;

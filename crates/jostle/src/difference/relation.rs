@@ -20,7 +20,7 @@ pub enum Relation {
 
 impl Relation {
     /// The relation by the order of the distance and the sum of the radii.
-    pub(crate) fn of_distance(distance: Ordering) -> Relation {
+    pub(super) fn of_distance(distance: Ordering) -> Relation {
         match distance {
             Ordering::Less => Relation::Overlapping,
             Ordering::Equal => Relation::Touching,
@@ -41,7 +41,7 @@ impl fmt::Display for Relation {
 
 /// The relation by a signed distance, if it exceeds its error.
 #[inline]
-pub(crate) fn decided(distance: f64, error: f64) -> Option<Relation> {
+pub(super) fn decided(distance: f64, error: f64) -> Option<Relation> {
     // The test is one branch, nearly always taken; the choice is none.
     (distance.abs() > error).then_some(if distance > 0.0 { Relation::Apart } else { Relation::Overlapping })
 }

@@ -39,7 +39,7 @@ const SQUARE_ERROR: f64 = 25.0 * f64::EPSILON;
 
 /// The relation of a capsule and a disc, which may be a point, if f64 is certain of it.
 #[inline(always)]
-pub(crate) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Relation> {
+pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Relation> {
     let [p, q] = capsule.ends;
     let (e, w, radius_sum) = (q - p, disc.centre - p, capsule.radius + disc.radius);
     let scale = size(e) + size(w) + radius_sum;
@@ -50,7 +50,7 @@ pub(crate) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Re
 /// The same for two capsules. Unless their cores cross, an end of one is nearest to the other; whether they cross is certain
 /// only if no end is next to the other's line.
 #[inline(always)]
-pub(crate) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
+pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
     let ([p, q], [r, s]) = (a.ends, b.ends);
     let (e, f, radius_sum) = (q - p, s - r, a.radius + b.radius);
     let (pr, ps, rq) = (r - p, s - p, q - r);
@@ -76,7 +76,7 @@ pub(crate) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
 /// All angles of the difference are at least right angles, so if rounding mistakes whether they meet, their distance is
 /// within √2 of its error.
 #[inline(always)]
-pub(crate) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Option<Relation> {
+pub(super) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Option<Relation> {
     /// Twice the error of a squared distance: 19u of the scale for both placed coordinates (5u of the offset, 2u of the
     /// middle, 6u of the size) and 20u for the nearest point on the core, doubled by the square, and 6u for rounding it.
     const ERROR: f64 = 84.0 * f64::EPSILON;
@@ -112,7 +112,7 @@ fn least(x: f64, y: f64) -> f64 {
 /// The walk visits both sides of the core, which rounding may judge differently; so both must name the same end, or both
 /// the inside of the edge.
 #[inline(always)]
-pub(crate) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -> Option<(Nearest, Relation)> {
+pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -> Option<(Nearest, Relation)> {
     let [p, q] = capsule.ends;
     let (e, w, z) = (q - p, point - p, point - q);
     let (past_p, past_q, length) = (e.dot(w), -e.dot(z), e.length_squared());
@@ -136,7 +136,7 @@ pub(crate) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
 /// of each shape, none if the cores cross. If a foot is next to the end of an edge, other facets that end there may appear
 /// as near.
 #[inline]
-pub(crate) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
+pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
     let size = size(a.ends[1] - a.ends[0]) + size(b.ends[1] - b.ends[0]) + size(b.ends[0] - a.ends[0]);
     let towards_b = edge_towards(Owner::A, a, b, size)?;
     let nearest = match (towards_b, edge_towards(Owner::B, b, a, size)?) {
@@ -183,7 +183,7 @@ fn certain_relation(cores: &Nearest, size: f64, radius_sum: f64) -> Option<Relat
 
 /// Whether the boxes around two capsules are certainly farther apart than a margin.
 #[inline]
-pub(crate) fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
+pub(super) fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
     let [around_a, around_b] = [a, b].map(|capsule| Bounds::around(capsule.ends[0], capsule.ends[1]));
     let (one, other) = (around_b.min - around_a.max, around_a.min - around_b.max);
     let gap = one.most(other);

@@ -117,7 +117,7 @@ impl Cursor<'_> {
 
 /// Whether A's edge comes before B's reversed edge; both are in the same half of the directions.
 #[inline]
-pub(crate) fn comes_first(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
+pub(super) fn comes_first(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
     let turn = (a[1] - a[0]).cross(b[0] - b[1]);
     if turn == 0.0 { parallel_comes_first(a, b) } else { turn > 0.0 }
 }

@@ -13,17 +13,17 @@ use crate::{
 
 /// The minimum translation vector of a mover that overlaps a target.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Overlap {
+pub(super) struct Overlap {
     /// The unit normal out of the target, towards the mover.
-    pub(crate) normal: DVec2,
+    pub(super) normal: DVec2,
     /// The distance that the mover has to move along it.
-    pub(crate) depth: f64,
+    pub(super) depth: f64,
     /// The point of the target that is deepest in the mover.
-    pub(crate) point: DVec2,
+    pub(super) point: DVec2,
 }
 
 /// The overlap of a mover with the parts of a target that count; `None` if there is none.
-pub(crate) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
+pub(super) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
     let target = sides.target();
     let measure = if let (Some(a), Some(b)) = (&mover.piece(), &target.piece()) {
         (relate_pieces(a, b) == Relation::Overlapping).then(|| measure_pieces(a, b))
@@ -42,7 +42,7 @@ pub(crate) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
 
 /// The minimum translation vector of two parts of which one is a one-sided segment, under a normal that the segment admits;
 /// the shorter one if both are. For an area, that of its deepest piece.
-pub(crate) fn mtv_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> {
+pub(super) fn mtv_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> {
     let longer = |best: Option<Measure>, mtv: Measure| match best {
         Some(best) if best.distance <= mtv.distance => Some(best),
         _ => Some(mtv),

@@ -87,7 +87,7 @@ fn locate_in_body(point: Vec2, body: &Body<'_>) -> Location {
     }
 }
 
-pub(crate) fn locate_in_area(point: Vec2, area: &Area<'_>) -> Location {
+pub(super) fn locate_in_area(point: Vec2, area: &Area<'_>) -> Location {
     area.fast_locate(point).unwrap_or_else(|| location(relate_area(area, &Piece::point(point))))
 }
 
@@ -203,7 +203,7 @@ fn fast_closest_point(point: Vec2, shape: &Placed<'_>, found: &mut Separation) -
 
 /// The separation of a shape, as A, and a point. For a point inside several parts it is that of the part in which the point
 /// is deepest.
-pub(crate) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
+pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
     let at = Piece::point(point);
     if let Some(piece) = shape.piece() {
         return Some(separation_of_pieces(&piece, &at));
@@ -231,7 +231,7 @@ pub(crate) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
 }
 
 /// The separation of an area and a point in it.
-pub(crate) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -> Option<Measure> {
+pub(super) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -> Option<Measure> {
     if location == Location::Boundary {
         return touch(&Body::Area(*area), &Body::Piece(at.clone()));
     }
@@ -255,6 +255,6 @@ fn finite(point: Vec2) -> Option<Vec2> {
 
 /// The relation of a point to a convex shape, if a fast path decides it.
 #[inline]
-pub(crate) fn fast_relate_to_point(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
+pub(super) fn fast_relate_to_point(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
     relate_to_point(&shape.figure()?, point)
 }

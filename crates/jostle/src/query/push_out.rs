@@ -39,7 +39,7 @@ pub fn push_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
 }
 
 /// A pose near its own at which the mover does not overlap the target.
-pub(crate) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
+pub(super) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
     /// The number of moves after which the mover is taken to be in a notch.
     const MOVES: i32 = 16;
     // Sides are judged at the start: a mover that comes behind a wall is not out.

@@ -47,7 +47,7 @@ pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
 
 /// The relation of two convex shapes, if a fast path decides it.
 #[inline]
-pub(crate) fn fast_relate(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
+pub(super) fn fast_relate(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
     relate_figures(&a.figure()?, &b.figure()?)
 }
 

@@ -91,7 +91,7 @@ impl AboutClosest for AskSeparation<'_> {
 }
 
 #[inline(never)]
-pub(crate) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
+pub(super) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
     if let (Some(a), Some(b)) = (&a.piece(), &b.piece()) {
         return separation_of_pieces(a, b);
     }
@@ -132,7 +132,7 @@ fn distance(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
 
 /// The closest relation of two parts, unless all are apart, and the deepest measure among the pairs with it. `measure` gets the
 /// relation below which it may skip a pair.
-pub(crate) fn contact<'a, 'b>(
+pub(super) fn contact<'a, 'b>(
     a: Placed<'a>,
     b: Placed<'b>,
     mut measure: impl FnMut(&Solid<'a>, &Solid<'b>, Relation) -> Option<(Relation, Measure)>,
@@ -151,7 +151,7 @@ pub(crate) fn contact<'a, 'b>(
 }
 
 /// The relation and the measure of two parts, if the relation is at least `least`.
-pub(crate) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -> Option<(Relation, Measure)> {
+pub(super) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -> Option<(Relation, Measure)> {
     match (&a.body, &b.body) {
         (Body::Piece(a), Body::Piece(b)) => contact_of_pieces(a, b, least),
         (Body::Piece(_), Body::Area(_)) => contact_of_areas(&b.body, &a.body, least).map(|(r, m)| (r, m.swapped())),

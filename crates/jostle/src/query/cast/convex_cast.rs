@@ -216,7 +216,7 @@ fn stays_beyond_an_edge(a: &Piece, b: &Piece, sweep: &PieceSweep) -> bool {
 }
 
 /// Visits each edge of either piece with its support point on the other, exactly.
-pub(crate) fn for_outer_facets(a: &Piece, b: &Piece, mut visit: impl FnMut(Facet)) {
+pub(super) fn for_outer_facets(a: &Piece, b: &Piece, mut visit: impl FnMut(Facet)) {
     for (owner, piece, other) in [(Owner::A, a, b), (Owner::B, b, a)] {
         let facet = |Extreme { p, q, v, .. }| Facet { owner, p, q, v };
         for_extremes(&piece.corners, &other.corners, Towards::Left, |facing| visit(facet(facing)));

@@ -18,14 +18,14 @@ use crate::{
 
 /// The displacement of a piece A relative to another, B, and the radii of both.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PieceSweep {
-    pub(crate) linear: DVec2,
-    pub(crate) radii: [f64; 2],
+pub(super) struct PieceSweep {
+    pub(super) linear: DVec2,
+    pub(super) radii: [f64; 2],
 }
 
 /// The features of two convex pieces that touch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Touch {
+pub(super) enum Touch {
     /// A corner of one and an edge of the other.
     Face(Facet),
     /// A corner of A and one of B.

@@ -31,11 +31,11 @@ pub(crate) enum ShapeCast {
 pub(crate) struct FirstHit {
     /// The fraction of the displacement, rounded down.
     pub(crate) fraction: f64,
-    pub(crate) touch: Touch,
-    pub(crate) sweep: PieceSweep,
+    pub(super) touch: Touch,
+    pub(super) sweep: PieceSweep,
     pub(crate) parts: [u32; 2],
     /// Whether the two meet without an inside that could overlap.
-    pub(crate) is_thin: bool,
+    pub(super) is_thin: bool,
 }
 
 impl FirstHit {
