@@ -11,8 +11,8 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// Two boxes, each in the frame of the other. The axes of a rotation that is not quite unit are as long as it is; lengths
-/// along an axis are in units of the axis.
+/// Two boxes, each in the frame of the other. The axes of a rotation that is not quite unit are as long as it is;
+/// lengths along an axis are in units of the axis.
 struct Axes {
     /// The offset from A to B in the frame of A, and from B to A in that of B.
     offsets: [Vec2; 2],
@@ -85,13 +85,15 @@ pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
     decided(separation.into(), error.into())
 }
 
-/// The nearest points, if they are certainly a corner of one box and the inside of an edge of the other, or two corners.
+/// The nearest points, if they are certainly a corner of one box and the inside of an edge of the other, or two
+/// corners.
 ///
-/// The edge is that with the largest separation, by more than the error of two. No separation exceeds the distance. So if
-/// the support point is opposite the inside of the edge, the separation is the distance and all other facets are farther;
-/// and the depth of boxes that overlap is the shallowest overlap. If the support point is beyond an end of the edge, the two
-/// corners are nearest: with u from one to the other, the normals next to u are those of the two facets of the difference
-/// that meet there, and the separation along a normal farther from u is smaller. The numbers come from the placed corners.
+/// The edge is that with the largest separation, by more than the error of two. No separation exceeds the distance. So
+/// if the support point is opposite the inside of the edge, the separation is the distance and all other facets are
+/// farther; and the depth of boxes that overlap is the shallowest overlap. If the support point is beyond an end of the
+/// edge, the two corners are nearest: with u from one to the other, the normals next to u are those of the two facets
+/// of the difference that meet there, and the separation along a normal farther from u is smaller. The numbers come
+/// from the placed corners.
 pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Proximity> {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let axes = Axes::new(numbers_a, numbers_b);
@@ -123,8 +125,9 @@ fn corner_index(v: Vec2) -> usize {
     if v.y > 0.0 { if v.x > 0.0 { 2 } else { 3 } } else { usize::from(v.x > 0.0) }
 }
 
-/// The nearest points by the edge of the first box that faces the other on its x or y axis, and the support point of the
-/// other; `None` if a neighbour of that corner or the opposite edge may be as near, or the foot is near an end of the edge.
+/// The nearest points by the edge of the first box that faces the other on its x or y axis, and the support point of
+/// the other; `None` if a neighbour of that corner or the opposite edge may be as near, or the foot is near an end of
+/// the edge.
 #[inline(always)]
 fn nearest_to_edge(
     owner: Owner,
@@ -190,8 +193,8 @@ pub(super) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
     let half = DVec2::from(b.size) * 0.5;
     let beyond = DVec2::new(local.x.abs() - k * half.x, local.y.abs() - k * half.y);
     let margin = MARGIN * ((from.x.abs() + from.y.abs()) + (middle.x.abs() + middle.y.abs()) + 2.0 * (half.x + half.y));
-    // Each coordinate is clearly outside or inside, the box is clearly larger than rounding, and from inside one edge is
-    // clearly the nearest.
+    // Each coordinate is clearly outside or inside, the box is clearly larger than rounding, and from inside one edge
+    // is clearly the nearest.
     let is_clear = beyond.x.abs() > margin && beyond.y.abs() > margin && half.x > margin && half.y > margin;
     let is_sole = beyond.x > 0.0
         || beyond.y > 0.0

@@ -1,9 +1,9 @@
-//! Two cores of few corners of which one moves, in f32 in the frames of the two: whether they stay clear of each other, and
-//! otherwise the edge whose separation is the last to close. `None` if rounding leaves it uncertain.
+//! Two cores of few corners of which one moves, in f32 in the frames of the two: whether they stay clear of each other,
+//! and otherwise the edge whose separation is the last to close. `None` if rounding leaves it uncertain.
 //!
-//! The separation along an edge changes at a constant rate during the motion. If one is positive at the start and at the
-//! end, or the path passes the other core on one side, the two never meet. Otherwise sharp cores meet when the last of the
-//! separations becomes 0, or closes.
+//! The separation along an edge changes at a constant rate during the motion. If one is positive at the start and at
+//! the end, or the path passes the other core on one side, the two never meet. Otherwise sharp cores meet when the last
+//! of the separations becomes 0, or closes.
 
 use super::{
     lanes::{AxisSeparations, LANES},
@@ -111,7 +111,8 @@ impl<'g> Closing<'g> {
             return Some(ClosingOutcome::Clear);
         }
         let is_sharp = self.radius_sum == 0.0;
-        // Separations that are nearly 0 at the end, and paths that nearly pass on one side, are left to exact predicates.
+        // Separations that are nearly 0 at the end, and paths that nearly pass on one side, are left to exact
+        // predicates.
         let has_inside = separations.cores.iter().any(|core| core.count > 2);
         if is_sharp && has_inside && separations.largest < -2.0 * separations.error {
             return Some(ClosingOutcome::Started);
@@ -123,8 +124,9 @@ impl<'g> Closing<'g> {
 
     /// The least and the largest moment of a corner of the difference about the path; `None` if they are not finite.
     ///
-    /// The direction has a length from 1 to 3, since products with the displacement itself would leave the range of f32. A
-    /// moment is a sum of two products of a corner, with the error of a separation, and the direction, with that of a rate.
+    /// The direction has a length from 1 to 3, since products with the displacement itself would leave the range of
+    /// f32. A moment is a sum of two products of a corner, with the error of a separation, and the direction, with that
+    /// of a rate.
     #[inline(always)]
     fn sides(&self, room: f32) -> Option<LaneSides> {
         let [a, _] = self.separations.cores;
@@ -150,7 +152,8 @@ impl<'g> Closing<'g> {
     #[inline(always)]
     fn last_to_close(&self) -> Option<ClosingOutcome> {
         let separations = self.separations;
-        // The earliest time at which each separation may close. The last one to close is open until the latest of these.
+        // The earliest time at which each separation may close. The last one to close is open until the latest of
+        // these.
         let radius_sum = self.radius_sum * (1.0 + f32::EPSILON) + 2.0 * separations.error;
         let earliest = self.for_all_edges(|separation, rate| {
             let early = (separation - radius_sum) / (self.error - rate);

@@ -13,12 +13,13 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// The relation of a point and a polygon: the sides of all edges on which the point lies, in f32 and the polygon's frame.
+/// The relation of a point and a polygon: the sides of all edges on which the point lies, in f32 and the polygon's
+/// frame.
 #[inline(always)]
 pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
-    /// Twice the error of a cross product, with the u of f32 and coordinates below `extent`: that of a coordinate is 2u of
-    /// it for the rounded point and difference (that of f64 is far below), which is 8u of its square in the cross product;
-    /// the cross product itself is rounded by 4u.
+    /// Twice the error of a cross product, with the u of f32 and coordinates below `extent`: that of a coordinate is 2u
+    /// of it for the rounded point and difference (that of f64 is far below), which is 8u of its square in the cross
+    /// product; the cross product itself is rounded by 4u.
     const ERROR: f32 = 16.0 * f32::EPSILON;
     let &LocalPolygon { corners, extent: own_extent, pose } = polygon;
     let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
@@ -70,8 +71,8 @@ pub(super) fn relate_discs(a: Disc, b: Disc) -> Relation {
 /// as large. Distances there are √k times those in the world.
 #[inline(always)]
 pub(super) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
-    /// Twice the error of a distance: 5u of the offset for its difference and its rotation, 2u of the middle and 6u of the
-    /// size for placed corners and the sides.
+    /// Twice the error of a distance: 5u of the offset for its difference and its rotation, 2u of the middle and 6u of
+    /// the size for placed corners and the sides.
     const ERROR: f64 = 8.0 * f64::EPSILON;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, size) = (DVec2::from(b.pose.translation), DVec2::from(b.size));

@@ -24,11 +24,11 @@ pub(crate) struct Extreme {
     pub(crate) tied: Option<DVec2>,
 }
 
-/// Visits all edges of a convex ring in order, each with its exact support point on another ring towards one side. Of two
-/// equally far corners, `v` is the first in the ring and `tied` the other.
+/// Visits all edges of a convex ring in order, each with its exact support point on another ring towards one side. Of
+/// two equally far corners, `v` is the first in the ring and `tied` the other.
 ///
-/// The farthest corner advances around its ring as the edges turn, so this takes O(n + m): rotating calipers (Shamos 1978) with
-/// exact signs.
+/// The farthest corner advances around its ring as the edges turn, so this takes O(n + m): rotating calipers (Shamos
+/// 1978) with exact signs.
 pub(crate) fn for_extremes(ring: &Ring, other: &Ring, towards: Towards, mut visit: impl FnMut(Extreme)) {
     let farther = match towards {
         Towards::Left => Ordering::Greater,
@@ -57,8 +57,8 @@ pub(crate) fn for_extremes(ring: &Ring, other: &Ring, towards: Towards, mut visi
     }
 }
 
-/// Whether a point lies in the area of a convex ring, border included; `None` if it is collinear with the first corner and
-/// another. O(log n).
+/// Whether a point lies in the area of a convex ring, border included; `None` if it is collinear with the first corner
+/// and another. O(log n).
 pub(crate) fn is_inside(ring: &Ring, v: DVec2) -> Option<bool> {
     let last = ring.len() - 1;
     if last < 2 {

@@ -1,4 +1,5 @@
-//! The answers of one facet of the difference: the side of its line that the origin is on, the distance, the nearest points.
+//! The answers of one facet of the difference: the side of its line that the origin is on, the distance, the nearest
+//! points.
 
 use super::{
     relation::Relation,

@@ -1,5 +1,5 @@
-//! The pair of features of two cores that is nearest, by indices: enough to place them, and to test in the next step whether
-//! they still are nearest.
+//! The pair of features of two cores that is nearest, by indices: enough to place them, and to test in the next step
+//! whether they still are nearest.
 
 use super::{
     features::Facing,
@@ -24,8 +24,8 @@ pub(crate) struct FeaturePair {
     pub(crate) corner: u8,
 }
 
-/// The nearest points of two cores, and the relation with radii. If two corners are nearest, the edge of the pair starts or
-/// ends at one of them.
+/// The nearest points of two cores, and the relation with radii. If two corners are nearest, the edge of the pair
+/// starts or ends at one of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Closest {
     pub(crate) nearest: Nearest,
@@ -69,11 +69,12 @@ impl FeaturePair {
     }
 }
 
-/// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^10 of their rounding.
+/// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^10 of their
+/// rounding.
 const END: f64 = 1.0 / 1_048_576.0;
 
-/// The nearest points if a facet is known to be nearest, or, for cores that are apart, an end of it whose corner is the sole
-/// support point; `None` if the foot is near an end of the edge.
+/// The nearest points if a facet is known to be nearest, or, for cores that are apart, an end of it whose corner is the
+/// sole support point; `None` if the foot is near an end of the edge.
 #[inline(always)]
 pub(super) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, size: f64) -> Option<Nearest> {
     let (e, w) = (facet.q - facet.p, facet.v - facet.p);
@@ -108,10 +109,11 @@ pub(super) fn size_of(a: &LocalCore<'_>, b: &LocalCore<'_>) -> f64 {
 }
 
 impl FeaturePair {
-    /// The answer of the walk, bit for bit, if the same features are certainly nearest again; only for cores that are apart.
+    /// The answer of the walk, bit for bit, if the same features are certainly nearest again; only for cores that are
+    /// apart.
     ///
-    /// Cores are convex, so it is enough to test the neighbours: a corner is a support point if its neighbours are less far,
-    /// and two points are nearest if lines through them perpendicular to their difference support the cores.
+    /// Cores are convex, so it is enough to test the neighbours: a corner is a support point if its neighbours are less
+    /// far, and two points are nearest if lines through them perpendicular to their difference support the cores.
     #[inline]
     pub(crate) fn again(self, a: &LocalCore<'_>, b: &LocalCore<'_>) -> Option<Closest> {
         let (own, edge, corner) = (self.owner as usize, usize::from(self.edge), usize::from(self.corner));

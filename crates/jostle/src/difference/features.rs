@@ -93,8 +93,8 @@ impl Facing {
         Facing { start, end }
     }
 
-    /// The edge at a support point, before or after it, that is nearer to perpendicular to the direction; the point itself if
-    /// neither is a border.
+    /// The edge at a support point, before or after it, that is nearer to perpendicular to the direction; the point
+    /// itself if neither is a border.
     #[inline]
     fn around([before, support, after]: [Corner; 3], is_border: [bool; 2], direction: DVec2) -> Facing {
         let fall = |other: Corner| {

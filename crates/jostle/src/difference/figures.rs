@@ -1,5 +1,5 @@
-//! The one table of figures: the fast path that answers a question about two of them. `None` leaves the answer to the walk,
-//! if rounding leaves it uncertain or a number is not finite.
+//! The one table of figures: the fast path that answers a question about two of them. `None` leaves the answer to the
+//! walk, if rounding leaves it uncertain or a number is not finite.
 
 use super::{
     boxes::{Region, nearest_of_boxes, region_of_box, relate_boxes},
@@ -57,8 +57,8 @@ pub(crate) fn relate_to_point(figure: &Figure<'_>, point: Vec2) -> Option<Relati
     }
 }
 
-/// A question that the nearest points answer, and the place of the answer. Each branch of the table writes it there, since
-/// moving it or the points out of the branch would take longer than finding them.
+/// A question that the nearest points answer, and the place of the answer. Each branch of the table writes it there,
+/// since moving it or the points out of the branch would take longer than finding them.
 pub(crate) trait AboutClosest {
     /// Writes the answer; `None` if that needs a walk.
     fn answer(self, closest: &Closest) -> Option<()>;
@@ -82,8 +82,8 @@ impl<Q: AboutClosest> AboutClosest for Swapped<Q> {
     }
 }
 
-/// Answers by the nearest points of two figures, unless they are farther apart than a margin. The features that were nearest
-/// `before` are tested first.
+/// Answers by the nearest points of two figures, unless they are farther apart than a margin. The features that were
+/// nearest `before` are tested first.
 #[inline(always)]
 pub(crate) fn with_closest<Q: AboutClosest>(
     [a, b]: [&Figure<'_>; 2],

@@ -1,12 +1,12 @@
-//! The separations of two cores along the normals of all their edges, in f32 and in the frames of the two, without placing
-//! them. They propose the few facets of the difference that may be nearest; these are then measured as the walk would, so
-//! the answer is the same.
+//! The separations of two cores along the normals of all their edges, in f32 and in the frames of the two, without
+//! placing them. They propose the few facets of the difference that may be nearest; these are then measured as the walk
+//! would, so the answer is the same.
 //!
-//! The separation along an edge is the height of the nearest corner of the other core above its line. For cores that are
-//! apart none exceeds the distance, and the nearest facet, or one of the two that meet in the nearest corner, has the
-//! largest: with u the direction of the distance d, a facet whose normal is at an angle φ from u has a separation of at
-//! most d·cos φ, and the facets next to u have just that. For cores that overlap the largest separation is minus the depth.
-//! So only edges within the error of the largest need be measured.
+//! The separation along an edge is the height of the nearest corner of the other core above its line. For cores that
+//! are apart none exceeds the distance, and the nearest facet, or one of the two that meet in the nearest corner, has
+//! the largest: with u the direction of the distance d, a facet whose normal is at an angle φ from u has a separation
+//! of at most d·cos φ, and the facets next to u have just that. For cores that overlap the largest separation is minus
+//! the depth. So only edges within the error of the largest need be measured.
 
 use super::{
     feature_pair::{Closest, FeaturePair, nearest_of_facet, relation_with_radii, size_of},
@@ -88,7 +88,8 @@ impl<'c> AxisSeparations<'c> {
         })
     }
 
-    /// Whether the two, radii included, are farther apart than a margin. Distances that round to the margin are within it.
+    /// Whether the two, radii included, are farther apart than a margin. Distances that round to the margin are within
+    /// it.
     #[inline(always)]
     pub(super) fn are_beyond(&self, margin: f32) -> bool {
         let [a, b] = self.cores;
@@ -135,7 +136,8 @@ impl<'c> AxisSeparations<'c> {
     fn better_of_two(&self, low: f32) -> Option<CandidateFacet> {
         let mut places = self.places_from(low);
         let [one, other] = [self.facet(places.next()?)?, self.facet(places.next()?)?];
-        // Facets of coincident shapes may be equal in everything but their direction; the walk visits the upward one first.
+        // Facets of coincident shapes may be equal in everything but their direction; the walk visits the upward one
+        // first.
         let is_upward = |found: &CandidateFacet| {
             let e = found.facet.q - found.facet.p;
             let e = if found.facet.owner == Owner::A { e } else { -e };

@@ -47,8 +47,8 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// Whether it is preferred to another, whichever shape is called A: the nearer or deeper, and of equals the one whose
-    /// points are farther left or lower.
+    /// Whether it is preferred to another, whichever shape is called A: the nearer or deeper, and of equals the one
+    /// whose points are farther left or lower.
     pub(crate) fn beats(&self, other: &Measure) -> bool {
         let place = |measure: &Measure| measure.points[0] + measure.points[1];
         self.distance < other.distance || (self.distance == other.distance && place(self).precedes(place(other)))

@@ -1,5 +1,5 @@
-//! The Minkowski difference A ⊖ B of two convex pieces, which every question about them reads. No file here knows a placed
-//! shape, a part or a question.
+//! The Minkowski difference A ⊖ B of two convex pieces, which every question about them reads. No file here knows a
+//! placed shape, a part or a question.
 
 mod boxes;
 mod closing;

@@ -63,8 +63,8 @@ impl Candidate {
         Nearest { distance: -sqrt(self.square), normal: self.facet.normal(), points, is_face: true }
     }
 
-    /// Whether this one is preferred to the other, whichever shape is called A: the nearer, and of equally near ones an edge
-    /// to a corner, then the one whose witness points, then the one whose edge is farther left or lower.
+    /// Whether this one is preferred to the other, whichever shape is called A: the nearer, and of equally near ones an
+    /// edge to a corner, then the one whose witness points, then the one whose edge is farther left or lower.
     #[inline]
     pub(crate) fn beats(&self, other: &Candidate) -> bool {
         self.square < other.square || (self.square == other.square && self.comes_first(other))
@@ -144,9 +144,9 @@ pub(super) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
 
 /// The directions in which cores that only touch can separate: all facets on which the origin lies, to within an error.
 ///
-/// The difference is convex and the origin within an error of it. So on the line of a facet the origin is beyond an end by
-/// at most the error over the sine of the turn there. Without the bounds along the edge, nearly parallel facets would only
-/// repeat the same directions, some of them a few errors off.
+/// The difference is convex and the origin within an error of it. So on the line of a facet the origin is beyond an end
+/// by at most the error over the sine of the turn there. Without the bounds along the edge, nearly parallel facets
+/// would only repeat the same directions, some of them a few errors off.
 pub(crate) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
     let mut all = Vec::new();
     walk(&a.corners, &b.corners, |facet| {
@@ -163,8 +163,8 @@ pub(crate) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
 
 /// The result of a walk around the difference of two cores.
 ///
-/// A facet is no nearer than its line. It is skipped if its line is farther than the best so far by more than the rounding
-/// of two squares, at most 16u.
+/// A facet is no nearer than its line. It is skipped if its line is farther than the best so far by more than the
+/// rounding of two squares, at most 16u.
 pub(crate) fn survey(a: &Piece, b: &Piece) -> Survey {
     const FARTHER: f64 = 1.0 + 16.0 * f64::EPSILON;
     let size = a.max.most(b.max) - a.min.least(b.min);
@@ -235,8 +235,8 @@ impl Survey {
         if is_close { self.classified_exactly(a, b) } else { self.nearest }
     }
 
-    /// The nearest facet, exactly classified, of two cores so close that f64 may confuse an edge with its end. The normal, and
-    /// with it every point at a radius, would then be wrong by up to a right angle.
+    /// The nearest facet, exactly classified, of two cores so close that f64 may confuse an edge with its end. The
+    /// normal, and with it every point at a radius, would then be wrong by up to a right angle.
     #[cold]
     fn classified_exactly(&self, a: &Piece, b: &Piece) -> Candidate {
         let mut nearest: Option<Candidate> = None;
@@ -259,8 +259,8 @@ impl Survey {
     }
 }
 
-/// The exact relation of two cores: apart iff an edge of one has all corners of the other strictly on its outer side. Only
-/// uncertain edges are tested; the origin is certainly on the inner side of the others.
+/// The exact relation of two cores: apart iff an edge of one has all corners of the other strictly on its outer side.
+/// Only uncertain edges are tested; the origin is certainly on the inner side of the others.
 #[cold]
 fn relate_cores_exactly(a: &Piece, b: &Piece, error: f64) -> Relation {
     // Edges do not separate points or collinear segments; those are apart iff their boxes are.
@@ -303,8 +303,8 @@ fn relate_rounded_exactly(a: &Piece, b: &Piece, within: f64, error: f64) -> Rela
 
 /// Visits every edge of either core with every corner of the other that is about this near to it; the cores are apart.
 ///
-/// An edge of the nearest pair has the origin on its outer side, and its line is no farther than the pair, whatever order
-/// the walk took parallel edges in; so other edges are skipped.
+/// An edge of the nearest pair has the origin on its outer side, and its line is no farther than the pair, whatever
+/// order the walk took parallel edges in; so other edges are skipped.
 fn for_close_pairs(a: &Piece, b: &Piece, within: f64, error: f64, mut visit: impl FnMut(Facet)) {
     walk(&a.corners, &b.corners, |facet| {
         let edge = facet.edge().rounded();

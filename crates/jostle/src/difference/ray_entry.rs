@@ -60,8 +60,9 @@ impl UnlimitedRay {
 
     /// Whether the ray meets the core; exact.
     ///
-    /// Its line must not leave all corners on one side, and the core must be ahead. It is ahead iff the ray is directed to
-    /// the inner side of an edge that has the origin strictly on its outer side, since the core is on the inner side.
+    /// Its line must not leave all corners on one side, and the core must be ahead. It is ahead iff the ray is directed
+    /// to the inner side of an edge that has the origin strictly on its outer side, since the core is on the inner
+    /// side.
     fn meets_core(&self, corners: &Ring) -> bool {
         let mut sides = corners.iter().map(|&v| cross_sign(self.along, self.to(v)));
         let first = sides.next();
@@ -75,8 +76,9 @@ impl UnlimitedRay {
         }
     }
 
-    /// The entry into a piece. The outer side of an edge's strip is border of the shape, so a ray that crosses one has its
-    /// only entry there. Otherwise it enters at a corner: through its disc, or with radius 0 along a segment or at a point.
+    /// The entry into a piece. The outer side of an edge's strip is border of the shape, so a ray that crosses one has
+    /// its only entry there. Otherwise it enters at a corner: through its disc, or with radius 0 along a segment or at
+    /// a point.
     pub(crate) fn entry(&self, piece: &Piece) -> Option<RayEntry> {
         let (corners, radius) = (&piece.corners, piece.radius);
         if radius == 0.0 && !self.meets_core(corners) {
@@ -99,7 +101,8 @@ impl UnlimitedRay {
         Some(RayEntry { at_start: false, fraction, point, normal: unit(-self.along.rounded()) })
     }
 
-    /// The first of several entries. From a far origin their fractions may be equal to rounding; then their points decide.
+    /// The first of several entries. From a far origin their fractions may be equal to rounding; then their points
+    /// decide.
     pub(crate) fn first(&self, entries: impl Iterator<Item = RayEntry>) -> Option<RayEntry> {
         /// A factor that exceeds the relative error of two fractions.
         const SAME: f64 = 1.0 - 512.0 * f64::EPSILON;
@@ -157,7 +160,8 @@ impl UnlimitedRay {
         self.entry_between_ends(edge, past_start, radius)
     }
 
-    /// The same for a ray that comes from the outer side and is known to cross that parallel between the ends of the edge.
+    /// The same for a ray that comes from the outer side and is known to cross that parallel between the ends of the
+    /// edge.
     #[inline]
     pub(super) fn entry_between_ends(&self, edge: Span, past_start: f64, radius: f64) -> Option<RayEntry> {
         let from_start = Span::new(edge.from, self.origin);

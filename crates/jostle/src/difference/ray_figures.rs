@@ -1,5 +1,5 @@
-//! Fast paths of rays: the edge of a sharp polygon that is entered, found in the polygon's own frame without placing it;
-//! discs; and capsules, whose side that faces the ray is a strip between two discs.
+//! Fast paths of rays: the edge of a sharp polygon that is entered, found in the polygon's own frame without placing
+//! it; discs; and capsules, whose side that faces the ray is a strip between two discs.
 
 use super::{
     ray_entry::{RayEntry, UnlimitedRay, unit},
@@ -91,12 +91,13 @@ impl UnlimitedRay {
         Some(Some(RayEntry { at_start: false, fraction: excess / (along + half_chord), point, normal }))
     }
 
-    /// The entry into a capsule as by `entry`, if there is one; `None` if the ray may start inside, or the ends are too close
-    /// for the order of their discs to be certain.
+    /// The entry into a capsule as by `entry`, if there is one; `None` if the ray may start inside, or the ends are too
+    /// close for the order of their discs to be certain.
     ///
-    /// The side of a capsule that faces the ray is a strip and a part of either end's disc, in this order across the ray.
-    /// So the moments about the two ends of the strip decide through which of the three the line enters, if it does. If it is
-    /// a disc, the ray misses the capsule iff it misses that disc, and starts outside if it starts before the disc.
+    /// The side of a capsule that faces the ray is a strip and a part of either end's disc, in this order across the
+    /// ray. So the moments about the two ends of the strip decide through which of the three the line enters, if it
+    /// does. If it is a disc, the ray misses the capsule iff it misses that disc, and starts outside if it starts
+    /// before the disc.
     #[inline]
     pub(super) fn fast_entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
         let Capsule { ends: [p, q], radius } = *capsule;
@@ -125,10 +126,11 @@ impl UnlimitedRay {
     }
 }
 
-/// Whether a ray that enters a capsule through one disc certainly enters the other later by more than the rounding of points.
+/// Whether a ray that enters a capsule through one disc certainly enters the other later by more than the rounding of
+/// points.
 ///
-/// The entry is on the side of its end that is away from the other end, so it is outside of the other's disc: with e from
-/// end to end, its power is at least e². That is the distance to that disc along the ray times at most 2r + |e|.
+/// The entry is on the side of its end that is away from the other end, so it is outside of the other's disc: with e
+/// from end to end, its power is at least e². That is the distance to that disc along the ray times at most 2r + |e|.
 fn discs_differ(capsule: &Capsule) -> bool {
     /// Twice the error of a point of entry, as a share of the coordinates and the radius.
     const PLACE: f64 = 128.0 * f64::EPSILON;

@@ -21,11 +21,11 @@ fn size(v: DVec2) -> f64 {
     v.x.abs() + v.y.abs()
 }
 
-/// The squared distance of a point from a segment along `e`; `w` leads from its start to the point. The error is 22u of the
-/// square of both sizes together.
+/// The squared distance of a point from a segment along `e`; `w` leads from its start to the point. The error is 22u of
+/// the square of both sizes together.
 ///
-/// The error of a difference of corners is u, that of the share 5u of the sizes together along the edge, and that of the
-/// remaining sum 2u of them: 10u of a distance that is below them. The square is rounded by 2u.
+/// The error of a difference of corners is u, that of the share 5u of the sizes together along the edge, and that of
+/// the remaining sum 2u of them: 10u of a distance that is below them. The square is rounded by 2u.
 #[inline(always)]
 fn square_to_segment(e: DVec2, inverse: f64, w: DVec2) -> f64 {
     let share = e.dot(w) * inverse;
@@ -47,8 +47,8 @@ pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Re
     decided(square - radius_sum * radius_sum, SQUARE_ERROR * scale * scale)
 }
 
-/// The same for two capsules. Unless their cores cross, an end of one is nearest to the other; whether they cross is certain
-/// only if no end is next to the other's line.
+/// The same for two capsules. Unless their cores cross, an end of one is nearest to the other; whether they cross is
+/// certain only if no end is next to the other's line.
 #[inline(always)]
 pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
     let ([p, q], [r, s]) = (a.ends, b.ends);
@@ -71,14 +71,15 @@ pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
 /// The same for a capsule and a box, in the frame of the box, where sizes are k = cos² + sin² times as large (see
 /// `relate_disc_to_box`) and distances √k times.
 ///
-/// The core meets the box unless one of three axes separates them: those of the box and the normal of the core. If one does,
-/// an end of the core is nearest to the box, or the support point of the box along the normal is nearest to the core.
-/// All angles of the difference are at least right angles, so if rounding mistakes whether they meet, their distance is
-/// within √2 of its error.
+/// The core meets the box unless one of three axes separates them: those of the box and the normal of the core. If one
+/// does, an end of the core is nearest to the box, or the support point of the box along the normal is nearest to the
+/// core. All angles of the difference are at least right angles, so if rounding mistakes whether they meet, their
+/// distance is within √2 of its error.
 #[inline(always)]
 pub(super) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Option<Relation> {
     /// Twice the error of a squared distance: 19u of the scale for both placed coordinates (5u of the offset, 2u of the
-    /// middle, 6u of the size) and 20u for the nearest point on the core, doubled by the square, and 6u for rounding it.
+    /// middle, 6u of the size) and 20u for the nearest point on the core, doubled by the square, and 6u for rounding
+    /// it.
     const ERROR: f64 = 84.0 * f64::EPSILON;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, k) = (DVec2::from(b.pose.translation), c * c + s * s);
@@ -106,11 +107,11 @@ fn least(x: f64, y: f64) -> f64 {
     if y < x { y } else { x }
 }
 
-/// The nearest points of a capsule's core and a point as by the walk, and the relation of the two with their radii; `None`
-/// if the point is next to the core.
+/// The nearest points of a capsule's core and a point as by the walk, and the relation of the two with their radii;
+/// `None` if the point is next to the core.
 ///
-/// The walk visits both sides of the core, which rounding may judge differently; so both must name the same end, or both
-/// the inside of the edge.
+/// The walk visits both sides of the core, which rounding may judge differently; so both must name the same end, or
+/// both the inside of the edge.
 #[inline(always)]
 pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -> Option<(Nearest, Relation)> {
     let [p, q] = capsule.ends;
@@ -132,9 +133,9 @@ pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
 
 /// The same for two capsules whose cores are clearly apart, not parallel, and not collinear with each other's ends.
 ///
-/// The difference of the cores is a parallelogram. Its nearest point is on one of the edges that face the origin: at most one
-/// of each shape, none if the cores cross. If a foot is next to the end of an edge, other facets that end there may appear
-/// as near.
+/// The difference of the cores is a parallelogram. Its nearest point is on one of the edges that face the origin: at
+/// most one of each shape, none if the cores cross. If a foot is next to the end of an edge, other facets that end
+/// there may appear as near.
 #[inline]
 pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
     let size = size(a.ends[1] - a.ends[0]) + size(b.ends[1] - b.ends[0]) + size(b.ends[0] - a.ends[0]);
@@ -147,7 +148,8 @@ pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, 
     Some((nearest, certain_relation(&nearest, size, a.radius + b.radius)?))
 }
 
-/// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^10 of their rounding.
+/// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^10 of their
+/// rounding.
 const END: f64 = 1.0 / 1_048_576.0;
 
 /// The facet of a core that has the other core beyond it, if there is one; `None` if rounding leaves it uncertain.
@@ -171,8 +173,8 @@ fn edge_towards(owner: Owner, own: &Capsule, other: &Capsule, size: f64) -> Opti
     (from_end > END * size * self::size(e)).then_some(Some(facet))
 }
 
-/// The relation at this sum of radii; `None` if the walk would use the exact path for the nearest features or the relation.
-/// Its bounds are in extents, which exceed this size by rounding at most.
+/// The relation at this sum of radii; `None` if the walk would use the exact path for the nearest features or the
+/// relation. Its bounds are in extents, which exceed this size by rounding at most.
 #[inline]
 fn certain_relation(cores: &Nearest, size: f64, radius_sum: f64) -> Option<Relation> {
     const CLOSE: f64 = 2.0 * CLOSE_CORES;

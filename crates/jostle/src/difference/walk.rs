@@ -1,9 +1,9 @@
 //! The walk: once around the Minkowski difference A ⊖ B = {a − b}, counterclockwise.
 //!
 //! Its edges are A's edges and B's edges reversed, merged by direction. A facet is an edge of one shape and the support
-//! point of the other against the edge's normal; the position of the origin relative to the facets answers every question.
-//! Directions are compared by a rounded cross product, so two edges within 6.1u rad of each other may come in the wrong
-//! order; `math::tolerance` bounds the error of that.
+//! point of the other against the edge's normal; the position of the origin relative to the facets answers every
+//! question. Directions are compared by a rounded cross product, so two edges within 6.1u rad of each other may come in
+//! the wrong order; `math::tolerance` bounds the error of that.
 
 use crate::math::dvec2::DVec2;
 
@@ -60,8 +60,9 @@ pub(crate) fn walk(a: &[DVec2], b: &[DVec2], mut visit: impl FnMut(Facet)) {
     if a.len() == 1 && b.len() == 1 {
         return visit(Facet { owner: Owner::A, p: a[0], q: a[0], v: b[0] });
     }
-    // In the first half are the edges with directions from 0 to π: from the lowest corner of A to its highest, and of −B
-    // from the highest of B to its lowest. Of two edges in one half, the one that has the other on its left is first.
+    // In the first half are the edges with directions from 0 to π: from the lowest corner of A to its highest, and of
+    // −B from the highest of B to its lowest. Of two edges in one half, the one that has the other on its left is
+    // first.
     let (mut at_a, halves_a) = Cursor::new(a, |p| p);
     let (mut at_b, halves_b) = Cursor::new(b, |p| -p);
     for half in 0..2 {
@@ -89,8 +90,8 @@ struct Cursor<'r> {
 }
 
 impl Cursor<'_> {
-    /// The cursor at the lowest corner, of several the leftmost, as mapped by `place`; and the numbers of edges from there to
-    /// the highest, of several the rightmost, and back.
+    /// The cursor at the lowest corner, of several the leftmost, as mapped by `place`; and the numbers of edges from
+    /// there to the highest, of several the rightmost, and back.
     #[inline]
     fn new(ring: &[DVec2], place: impl Fn(DVec2) -> DVec2) -> (Cursor<'_>, [usize; 2]) {
         // Without short-circuit operators, which would be unpredictable branches here.

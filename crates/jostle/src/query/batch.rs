@@ -8,13 +8,13 @@ use crate::{
 /// The number of pairs tested together: the f32 that fill a vector register on wide machines.
 const LANES: usize = 8;
 
-/// Whether two boxes have a point in common, touching included, for each of many pairs; exact, the same answers as those of
-/// [`intersects`]. `hits` is cleared and then holds one answer per pair, in order.
+/// Whether two boxes have a point in common, touching included, for each of many pairs; exact, the same answers as
+/// those of [`intersects`]. `hits` is cleared and then holds one answer per pair, in order.
 ///
 /// A box with a size that is not above zero, or with a number that is not finite, meets nothing.
 ///
-/// Cost: eight pairs at a time are compared on their four axes in f32, in loops that the compiler vectorises; the few that
-/// are nearer to touching than f32 can tell are decided by `intersects`.
+/// Cost: eight pairs at a time are compared on their four axes in f32, in loops that the compiler vectorises; the few
+/// that are nearer to touching than f32 can tell are decided by `intersects`.
 ///
 /// ```
 /// use jostle::{OrientedBox, Pose2, Rot2, intersects_many};
@@ -63,8 +63,8 @@ fn separations_of_chunk(chunk: &[(OrientedBox, OrientedBox); LANES]) -> ([f32; L
     (separations, errors)
 }
 
-/// The largest separation of two boxes on their axes and a bound of its error, which is NaN if a box has no area or half a
-/// size that underflows.
+/// The largest separation of two boxes on their axes and a bound of its error, which is NaN if a box has no area or
+/// half a size that underflows.
 #[inline(always)]
 fn separation_of_solid_boxes(a: Numbers, b: Numbers) -> (f32, f32) {
     let (separation, error) = largest_separation(a, b);
@@ -80,13 +80,13 @@ fn intersect((a, b): &(OrientedBox, OrientedBox)) -> bool {
     if separation.abs() > error { separation < 0.0 } else { intersects_exactly(a, b) }
 }
 
-/// The manifold that [`contact_manifold`] gives for two boxes as shapes, bit for bit, for each of many pairs. `manifolds` is
-/// cleared and then holds one answer per pair, in order.
+/// The manifold that [`contact_manifold`] gives for two boxes as shapes, bit for bit, for each of many pairs.
+/// `manifolds` is cleared and then holds one answer per pair, in order.
 ///
 /// A box with a size that is not above zero, or with a number that is not finite, meets nothing.
 ///
-/// Cost: eight pairs at a time are compared on their four axes, as by [`intersects_many`]; that is all for pairs that are
-/// farther apart than the margin.
+/// Cost: eight pairs at a time are compared on their four axes, as by [`intersects_many`]; that is all for pairs that
+/// are farther apart than the margin.
 ///
 /// ```
 /// use jostle::{OrientedBox, contact_manifold_many};

@@ -14,12 +14,12 @@ use crate::{
 
 /// Whether every point of B belongs to A, borders included; exact.
 ///
-/// A shape encloses itself, except a polygon placed where rounding loses some of its features. A compound encloses shapes that
-/// one of its parts encloses, and is enclosed if all its parts are; a chain encloses points and sharp segments that lie on it.
-/// False with a pose that is not finite.
+/// A shape encloses itself, except a polygon placed where rounding loses some of its features. A compound encloses
+/// shapes that one of its parts encloses, and is enclosed if all its parts are; a chain encloses points and sharp
+/// segments that lie on it. False with a pose that is not finite.
 ///
-/// Cost: a walk over the corners of both; for shapes with many pieces, one for each pair of a piece of B and a border edge of
-/// A whose boxes meet.
+/// Cost: a walk over the corners of both; for shapes with many pieces, one for each pair of a piece of B and a border
+/// edge of A whose boxes meet.
 ///
 /// ```
 /// use jostle::{Convex, encloses};
@@ -115,8 +115,8 @@ fn encloses_piece(a: &Piece, b: &Piece) -> bool {
 
 /// Whether a piece encloses the disc around `v`. The piece has a larger radius than the disc, or no area.
 ///
-/// With R and r the two radii, the core must come within R − r of `v`. `near` is the edge of the core, by its first corner,
-/// from which the search for the nearest one starts, and becomes that one.
+/// With R and r the two radii, the core must come within R − r of `v`. `near` is the edge of the core, by its first
+/// corner, from which the search for the nearest one starts, and becomes that one.
 fn encloses_disc(a: &Piece, v: DVec2, radius: f64, near: &mut usize) -> bool {
     if a.radius < radius {
         return false;
@@ -145,8 +145,9 @@ fn encloses_disc(a: &Piece, v: DVec2, radius: f64, near: &mut usize) -> bool {
     (0..corners.len()).any(is_near) || (has_area && corners.edges().all(is_inside))
 }
 
-/// The edge of a convex ring, by its first corner, that holds the point nearest to a point outside, or, by rounding, another
-/// edge near that. The search starts at `near`; for all points along another ring it takes the time to go around both.
+/// The edge of a convex ring, by its first corner, that holds the point nearest to a point outside, or, by rounding,
+/// another edge near that. The search starts at `near`; for all points along another ring it takes the time to go
+/// around both.
 ///
 /// Among the edges that have the point in front the distance has one minimum; among corners it may have several.
 fn nearest_edge(corners: &[DVec2], v: DVec2, near: usize) -> usize {

@@ -67,7 +67,8 @@ impl Random {
     }
 }
 
-/// A scene for each of many seeds: two shapes of about this scale, a third of them brought to within a few ulps of touching.
+/// A scene for each of many seeds: two shapes of about this scale, a third of them brought to within a few ulps of
+/// touching.
 fn scenes(mut check: impl FnMut(&mut Random, f32, Placed<'_>, Placed<'_>)) {
     for seed in 1..30_000 {
         let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));

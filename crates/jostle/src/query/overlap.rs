@@ -40,8 +40,8 @@ pub(super) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
     measure.map(|mtv| Overlap { normal: -mtv.normal, depth: -mtv.distance, point: mtv.points[1] })
 }
 
-/// The minimum translation vector of two parts of which one is a one-sided segment, under a normal that the segment admits;
-/// the shorter one if both are. For an area, that of its deepest piece.
+/// The minimum translation vector of two parts of which one is a one-sided segment, under a normal that the segment
+/// admits; the shorter one if both are. For an area, that of its deepest piece.
 pub(super) fn mtv_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> {
     let longer = |best: Option<Measure>, mtv: Measure| match best {
         Some(best) if best.distance <= mtv.distance => Some(best),

@@ -23,14 +23,15 @@ pub struct PairCache {
     pub(crate) pair: Option<FeaturePair>,
 }
 
-/// The same as [`separation`], bit for bit, but tests first whether the features that were nearest last time still are. The
-/// bits are the same unless one shape is 10¹² times as far from the world's origin as the other. Beyond that the points may
-/// be others that are equally near to within rounding.
+/// The same as [`separation`], bit for bit, but tests first whether the features that were nearest last time still are.
+/// The bits are the same unless one shape is 10¹² times as far from the world's origin as the other. Beyond that the
+/// points may be others that are equally near to within rounding.
 ///
-/// It is faster for convex shapes of up to eight corners that are apart and move little from one call to the next: only the
-/// neighbours of the features are tested. For octagons that circle each other and rotate, the features still are nearest in
-/// 99 % of steps of 1/1000 of their size, in 96 % of 1/100, and in 71 % of 1/10. Shapes that overlap, are round or of other
-/// kinds cost what `separation` does. Degenerate inputs and poses that are not finite: as for `separation`.
+/// It is faster for convex shapes of up to eight corners that are apart and move little from one call to the next: only
+/// the neighbours of the features are tested. For octagons that circle each other and rotate, the features still are
+/// nearest in 99 % of steps of 1/1000 of their size, in 96 % of 1/100, and in 71 % of 1/10. Shapes that overlap, are
+/// round or of other kinds cost what `separation` does. Degenerate inputs and poses that are not finite: as for
+/// `separation`.
 ///
 /// ```
 /// use jostle::{Convex, PairCache, separation, separation_from};

@@ -16,7 +16,8 @@ use crate::{
 /// The number of points below which a polygon is not prepared for them.
 const POINTS_WORTH_PREPARING: usize = 1000;
 
-/// The number of points for each edge below which it is not, either: preparing an edge takes about as long as locating them.
+/// The number of points for each edge below which it is not, either: preparing an edge takes about as long as locating
+/// them.
 const POINTS_PER_EDGE: usize = 4;
 
 /// The point of a shape's border that is nearest to a given point.
@@ -45,9 +46,10 @@ pub struct ClosestPoint {
 /// else on its border if it is on that of a part. Every point is outside of a shape at a pose that is not finite, and
 /// a point that is not finite is outside of everything.
 ///
-/// Cost: linear in the number of corners, and O(n log n), for its hull, if a convex shape has edges as short as rounding.
-/// For many points in one polygon see [`locate_many`](crate::locate_many) and [`PreparedPolygon`](crate::PreparedPolygon).
-/// Source: even–odd ray crossing, with the exact side only for edges whose box holds the point.
+/// Cost: linear in the number of corners, and O(n log n), for its hull, if a convex shape has edges as short as
+/// rounding. For many points in one polygon see [`locate_many`](crate::locate_many) and
+/// [`PreparedPolygon`](crate::PreparedPolygon). Source: even–odd ray crossing, with the exact side only for edges whose
+/// box holds the point.
 ///
 /// ```
 /// use jostle::{Convex, Location, locate};
@@ -120,9 +122,9 @@ impl PreparedPolygon {
     }
 }
 
-/// The locations of many points; the same answers as those of [`locate`]. `locations` is cleared and then holds one for each
-/// point, in order. For many points and a polygon with many edges a [`PreparedPolygon`] is made in each call; keep one to
-/// locate more points.
+/// The locations of many points; the same answers as those of [`locate`]. `locations` is cleared and then holds one for
+/// each point, in order. For many points and a polygon with many edges a [`PreparedPolygon`] is made in each call; keep
+/// one to locate more points.
 ///
 /// ```
 /// use jostle::{Convex, Location, locate_many};
@@ -170,11 +172,13 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
     locate(point, shape) != Location::Outside
 }
 
-/// The nearest point of a shape's border, from inside as from outside, with the border's normal and the signed distance.
+/// The nearest point of a shape's border, from inside as from outside, with the border's normal and the signed
+/// distance.
 ///
-/// World frame; bounds and degenerate cases as for [`separation`](crate::separation). The border of a shape without area is
-/// the shape itself; on it the normal is that of one of the two sides. For a point inside several parts of a compound it is
-/// the border of the part in which the point is deepest. With a pose or point that is not finite the distance is infinite.
+/// World frame; bounds and degenerate cases as for [`separation`](crate::separation). The border of a shape without
+/// area is the shape itself; on it the normal is that of one of the two sides. For a point inside several parts of a
+/// compound it is the border of the part in which the point is deepest. With a pose or point that is not finite the
+/// distance is infinite.
 ///
 /// ```
 /// use jostle::{Convex, Vec2, closest_point};
@@ -201,8 +205,8 @@ fn fast_closest_point(point: Vec2, shape: &Placed<'_>, found: &mut Separation) -
     with_closest_to_point(&figure, point, AskSeparation { radii: [figure.radius(), 0.0], pair: &mut None, found })
 }
 
-/// The separation of a shape, as A, and a point. For a point inside several parts it is that of the part in which the point
-/// is deepest.
+/// The separation of a shape, as A, and a point. For a point inside several parts it is that of the part in which the
+/// point is deepest.
 pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
     let at = Piece::point(point);
     if let Some(piece) = shape.piece() {

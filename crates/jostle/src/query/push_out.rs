@@ -12,18 +12,18 @@ use crate::{
 
 /// A pose near the mover's own at which it does not overlap the target; its own if it overlaps nothing.
 ///
-/// The mover is displaced by the minimum translation vector of [`separation`](crate::separation), or by that to the front of a
-/// one-sided chain, plus a few ulps of its place if rounding would leave an overlap; it does not rotate. Leaving a compound
-/// or a chain may take several moves. If these lead nowhere, as in a notch that is too narrow, the mover is cast back from
-/// outside of the target until it touches it. The segments of a one-sided chain that have the centroid of the mover in front
-/// count, and push to their front, as in [`cast_shape`](crate::cast_shape).
+/// The mover is displaced by the minimum translation vector of [`separation`](crate::separation), or by that to the
+/// front of a one-sided chain, plus a few ulps of its place if rounding would leave an overlap; it does not rotate.
+/// Leaving a compound or a chain may take several moves. If these lead nowhere, as in a notch that is too narrow, the
+/// mover is cast back from outside of the target until it touches it. The segments of a one-sided chain that have the
+/// centroid of the mover in front count, and push to their front, as in [`cast_shape`](crate::cast_shape).
 ///
-/// The pose is verified: [`relate`](crate::relate) does not say `Overlapping` there, except for one-sided chains. With several
-/// targets, make them one [`Compound`](crate::Compound); pushing out of one may lead into another. The pose is the mover's own
-/// if it is not finite, or if no pose of f32 is free since the target extends to the largest f32.
+/// The pose is verified: [`relate`](crate::relate) does not say `Overlapping` there, except for one-sided chains. With
+/// several targets, make them one [`Compound`](crate::Compound); pushing out of one may lead into another. The pose is
+/// the mover's own if it is not finite, or if no pose of f32 is free since the target extends to the largest f32.
 ///
-/// Cost: that of `separation` and of `relate` at about two poses; out of a narrow notch up to 16 such moves, and a cast from
-/// each of five sides.
+/// Cost: that of `separation` and of `relate` at about two poses; out of a narrow notch up to 16 such moves, and a cast
+/// from each of five sides.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Relation, push_out, relate};
@@ -69,8 +69,8 @@ pub(super) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
     from_outside(&sides, normal, &walls).or_else(|| from_outside(&sides, normal, &[])).unwrap_or(start)
 }
 
-/// A one-sided segment that the mover was pushed out of: the shape that it belongs to, and its ends while the mover is at its
-/// start.
+/// A one-sided segment that the mover was pushed out of: the shape that it belongs to, and its ends while the mover is
+/// at its start.
 type Wall = (Owner, [DVec2; 2]);
 
 /// Adds the one-sided segments that count and overlap with the mover at this pose.
@@ -89,8 +89,8 @@ fn add_walls(sides: &Sides<'_>, there: Placed<'_>, walls: &mut Vec<Wall>) {
     });
 }
 
-/// Whether the mover does not overlap the target at a pose, with sides judged there and at its start, and is not behind the
-/// walls.
+/// Whether the mover does not overlap the target at a pose, with sides judged there and at its start, and is not behind
+/// the walls.
 fn is_out(sides: &Sides<'_>, pose: Pose2, walls: &[Wall]) -> bool {
     let (mover, target) = (sides.mover().moved_to(pose), sides.target());
     let displacement = DVec2::from(pose.translation) - DVec2::from(sides.mover().pose().translation);
@@ -103,8 +103,8 @@ fn is_out(sides: &Sides<'_>, pose: Pose2, walls: &[Wall]) -> bool {
     is_free(sides) && (are_convex || is_free(&Sides::of(mover, target))) && walls.iter().all(is_in_front)
 }
 
-/// The nearest pose that the mover can reach from beyond the target's box along one of a few directions; it is beside the
-/// box if the mover cannot come nearer, as to a one-sided loop that is too narrow inside.
+/// The nearest pose that the mover can reach from beyond the target's box along one of a few directions; it is beside
+/// the box if the mover cannot come nearer, as to a one-sided loop that is too narrow inside.
 #[cold]
 fn from_outside(sides: &Sides<'_>, normal: DVec2, walls: &[Wall]) -> Option<Pose2> {
     let (mover, target) = (sides.mover(), sides.target());

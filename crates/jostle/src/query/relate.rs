@@ -15,9 +15,9 @@ use crate::{
 /// polygon is one area: a point or sharp segment overlaps it iff it holds an inner point, also along the seam between
 /// two of its pieces.
 ///
-/// Cost: a walk over the corners of both; if rounding leaves edges uncertain, each of them against every corner of the other,
-/// exactly. Only pieces whose boxes meet are related.
-/// The method is the separating axis theorem on the Minkowski difference, with the exact predicates of Shewchuk (1997).
+/// Cost: a walk over the corners of both; if rounding leaves edges uncertain, each of them against every corner of the
+/// other, exactly. Only pieces whose boxes meet are related. The method is the separating axis theorem on the Minkowski
+/// difference, with the exact predicates of Shewchuk (1997).
 ///
 /// ```
 /// use jostle::{Convex, Relation, relate};

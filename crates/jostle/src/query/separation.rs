@@ -9,33 +9,34 @@ use crate::{
 };
 use core::ops::ControlFlow;
 
-/// The signed distance of two shapes with its direction and witness points: distance and penetration depth in one answer.
+/// The signed distance of two shapes with its direction and witness points: distance and penetration depth in one
+/// answer.
 ///
 /// World frame. `distance` is 0 exactly where [`relate`](crate::relate) says `Touching`, above 0 where it says
 /// `Apart`, below 0 where it says `Overlapping`; a distance that would round to 0 or to the wrong side becomes the
 /// smallest f32 of the right sign. It is within 4 f32 ulps of the scene's size, each coordinate of a point within 2.
 /// Swapping A and B mirrors the answer bit for bit wherever the nearest direction is unique.
 ///
-/// The depth of a polygon is the true one, the length of the minimum translation vector, whatever pieces it is cut into:
-/// across notches, out through holes, and into a gap that fits. A gap as narrow as the other shape to within rounding
-/// counts as one that fits, and may leave an overlap below an ulp. The depth of a compound or chain is the largest of those
-/// of its parts or segments: a lower bound of that length.
+/// The depth of a polygon is the true one, the length of the minimum translation vector, whatever pieces it is cut
+/// into: across notches, out through holes, and into a gap that fits. A gap as narrow as the other shape to within
+/// rounding counts as one that fits, and may leave an overlap below an ulp. The depth of a compound or chain is the
+/// largest of those of its parts or segments: a lower bound of that length.
 ///
-/// If several directions are equally near (coincident centres, the middle of a square), one of them is taken, the same on
-/// every run. The nearest points of parallel edges are an end of one edge and the point opposite. Two shapes without area
-/// that cross have a depth, too. With a pose that is not finite the distance is infinite, the normal up and both points the
-/// origin. A distance or coordinate beyond the largest f32 is infinite.
+/// If several directions are equally near (coincident centres, the middle of a square), one of them is taken, the same
+/// on every run. The nearest points of parallel edges are an end of one edge and the point opposite. Two shapes without
+/// area that cross have a depth, too. With a pose that is not finite the distance is infinite, the normal up and both
+/// points the origin. A distance or coordinate beyond the largest f32 is infinite.
 ///
-/// Cost: linear in the corners of two convex shapes, and at most the product of their numbers if the cores nearly touch. For
-/// shapes of many pieces that are apart, the pairs of pieces whose boxes are as near as the answer: few as a rule, and the
-/// product of their numbers among long slanted edges side by side. The depth of polygons is searched outward in squares of
-/// displacements; their number grows with the corners that are about as near as the minimum translation vector is long. That
-/// is linear for a small shape in a large outline. For two detailed outlines that overlap deeply it is up to the fourth power:
-/// two stars of 1,000 corners take 0.04 s, of 10,000 a minute; two equal ones in the same place take 0.7 s, of 4,000 corners
-/// 95 s.
+/// Cost: linear in the corners of two convex shapes, and at most the product of their numbers if the cores nearly
+/// touch. For shapes of many pieces that are apart, the pairs of pieces whose boxes are as near as the answer: few as a
+/// rule, and the product of their numbers among long slanted edges side by side. The depth of polygons is searched
+/// outward in squares of displacements; their number grows with the corners that are about as near as the minimum
+/// translation vector is long. That is linear for a small shape in a large outline. For two detailed outlines that
+/// overlap deeply it is up to the fourth power: two stars of 1,000 corners take 0.04 s, of 10,000 a minute; two equal
+/// ones in the same place take 0.7 s, of 4,000 corners 95 s.
 ///
-/// Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003), §4.
-/// In two dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.
+/// Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003),
+/// §4. In two dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.
 ///
 /// ```
 /// use jostle::{Convex, separation};
@@ -53,8 +54,8 @@ pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
     found
 }
 
-/// Writes the separation of two convex shapes, if a fast path decides it, and the nearest pair of features. The pair that was
-/// nearest before is tested first.
+/// Writes the separation of two convex shapes, if a fast path decides it, and the nearest pair of features. The pair
+/// that was nearest before is tested first.
 #[inline(always)]
 pub(super) fn fast_separation(
     a: &Placed<'_>,
@@ -130,8 +131,8 @@ fn distance(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
     nearest
 }
 
-/// The closest relation of two parts, unless all are apart, and the deepest measure among the pairs with it. `measure` gets the
-/// relation below which it may skip a pair.
+/// The closest relation of two parts, unless all are apart, and the deepest measure among the pairs with it. `measure`
+/// gets the relation below which it may skip a pair.
 pub(super) fn contact<'a, 'b>(
     a: Placed<'a>,
     b: Placed<'b>,

@@ -25,9 +25,10 @@ use crate::{
 pub enum Cast {
     /// The mover is free for the whole displacement.
     Clear {
-        /// The end of the displacement in f32. The mover overlaps nothing of the target there, nor on the straight path to it.
-        /// As a rule it is the nearest pose; if rounding would take the mover into the target there, one next to it, one a
-        /// little before, or in the end the start. One-sided segments that let the mover pass may be overlapped.
+        /// The end of the displacement in f32. The mover overlaps nothing of the target there, nor on the straight path
+        /// to it. As a rule it is the nearest pose; if rounding would take the mover into the target there, one next to
+        /// it, one a little before, or in the end the start. One-sided segments that let the mover pass may be
+        /// overlapped.
         stop: Pose2,
     },
     /// The mover hits the target.
@@ -38,11 +39,11 @@ pub enum Cast {
         normal: Vec2,
         /// The depth of the overlap along the normal.
         depth: f32,
-        /// Whether the displacement is directed against the normal, by more than the normal's rounding. If not, it can only
-        /// make the overlap shallower or leave it as it is.
+        /// Whether the displacement is directed against the normal, by more than the normal's rounding. If not, it can
+        /// only make the overlap shallower or leave it as it is.
         deepening: bool,
-        /// A pose outside of the target, as [`push_out`](crate::push_out) finds it; the mover's own if no pose of f32 is
-        /// free.
+        /// A pose outside of the target, as [`push_out`](crate::push_out) finds it; the mover's own if no pose of f32
+        /// is free.
         out: Pose2,
     },
 }
@@ -86,7 +87,8 @@ impl Cast {
     }
 
     /// The pose that the mover can take, whatever the outcome, without overlapping the target: the end of a clear
-    /// displacement, a pose next to the hit, or one out of the overlap. A mover that takes it in each step never gets stuck.
+    /// displacement, a pose next to the hit, or one out of the overlap. A mover that takes it in each step never gets
+    /// stuck.
     ///
     /// ```
     /// assert_eq!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.stop().translation.x, 2.0);
@@ -115,18 +117,18 @@ impl Cast {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CastHit {
-    /// The fraction of the displacement that is free, from 0 to 1: never more than the exact one, and at most 4 ulp less
-    /// unless the hit grazes.
+    /// The fraction of the displacement that is free, from 0 to 1: never more than the exact one, and at most 4 ulp
+    /// less unless the hit grazes.
     pub fraction: f64,
-    /// The pose of f32 that the mover can take: it overlaps nothing of the target there, nor on the path to it. As a rule it is
-    /// within an ulp of the coordinates of the exact place. If the normal is neither horizontal nor vertical, it is one more
-    /// ulp off the target, so that the rest of the motion, directed along the target by the rounded normal, is not stopped
-    /// again. It is farther back where shapes are wedged in.
+    /// The pose of f32 that the mover can take: it overlaps nothing of the target there, nor on the path to it. As a
+    /// rule it is within an ulp of the coordinates of the exact place. If the normal is neither horizontal nor
+    /// vertical, it is one more ulp off the target, so that the rest of the motion, directed along the target by the
+    /// rounded normal, is not stopped again. It is farther back where shapes are wedged in.
     pub stop: Pose2,
     /// The unit normal of the target at the hit, towards the mover.
     pub normal: Vec2,
-    /// The point where the two borders meet, in the world; of parallel edges, one of the points that they share. A coordinate
-    /// beyond the largest f32 is infinite.
+    /// The point where the two borders meet, in the world; of parallel edges, one of the points that they share. A
+    /// coordinate beyond the largest f32 is infinite.
     pub point: Vec2,
     /// The index of the part of the mover.
     pub part_mover: u32,
@@ -143,23 +145,24 @@ pub struct CastHit {
 ///   └───┘         └───┘└─────────┘ ◄─┤
 /// ```
 ///
-/// **What counts.** The mover hits the target where the two come to overlap, in the sense of [`relate`](crate::relate), at
-/// some time of the displacement, its end included. Sliding along the target, leaving it, grazing it and just touching it at
-/// the end are no hits: a shape that touches a wall may always move along it. Points and parallel segments of radius 0 have
-/// no inside to overlap with. They hit where they meet after the start, ends included, unless they slide along their common
-/// line; so one that starts on a segment may leave to either side. A point or segment that moves along its own line hits a
-/// joint of a chain ahead if the two segments there are on different sides of that line.
+/// **What counts.** The mover hits the target where the two come to overlap, in the sense of [`relate`](crate::relate),
+/// at some time of the displacement, its end included. Sliding along the target, leaving it, grazing it and just
+/// touching it at the end are no hits: a shape that touches a wall may always move along it. Points and parallel
+/// segments of radius 0 have no inside to overlap with. They hit where they meet after the start, ends included, unless
+/// they slide along their common line; so one that starts on a segment may leave to either side. A point or segment
+/// that moves along its own line hits a joint of a chain ahead if the two segments there are on different sides of that
+/// line.
 ///
 /// For shapes of several parts the first hit counts. No seam between the pieces of a polygon stops anything, nor does
 /// a joint of a chain that the mover slides over.
 ///
-/// **One-sided chains.** A segment counts if the centroid of the whole other shape is in front of the segment's line at the
-/// start, or on it; exactly decided. It admits its front normal, at a convex joint the normals between the fronts of both
-/// segments, and at the end of an open chain those within 90° of its front; a shape that meets it under another normal
-/// passes. A shape that overlaps it at the start is [`Started`](Cast::Started), with a push-out to the front. The side is
-/// judged at the start only: a shape whose centroid is behind the segment passes, even if the centroid comes through during
-/// the motion; the next cast, from there, is stopped. So a chain serves as ground; a platform to jump through from below
-/// should count only for shapes that are wholly above it.
+/// **One-sided chains.** A segment counts if the centroid of the whole other shape is in front of the segment's line at
+/// the start, or on it; exactly decided. It admits its front normal, at a convex joint the normals between the fronts
+/// of both segments, and at the end of an open chain those within 90° of its front; a shape that meets it under another
+/// normal passes. A shape that overlaps it at the start is [`Started`](Cast::Started), with a push-out to the front.
+/// The side is judged at the start only: a shape whose centroid is behind the segment passes, even if the centroid
+/// comes through during the motion; the next cast, from there, is stopped. So a chain serves as ground; a platform to
+/// jump through from below should count only for shapes that are wholly above it.
 ///
 /// **The loop.** A shape that is cast in each frame and moved to [`stop`](Cast::stop) neither sinks into the target nor
 /// passes through it:
@@ -189,15 +192,16 @@ pub struct CastHit {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 ///
-/// **Exactness.** Hit or miss is exact for the placed corners and the given displacement. The fraction is rounded down, so
-/// that the path up to it is free. The same scene scaled by a power of two gives the same bits.
+/// **Exactness.** Hit or miss is exact for the placed corners and the given displacement. The fraction is rounded down,
+/// so that the path up to it is free. The same scene scaled by a power of two gives the same bits.
 ///
 /// Shapes that overlap at the start are [`Started`](Cast::Started), with the normal and depth of
-/// [`separation`](crate::separation), or, for one-sided chains, those of the push-out to the front. A displacement of zero is
-/// either started or clear. With a displacement or pose that is not finite the cast is clear, and the mover stays where it is.
+/// [`separation`](crate::separation), or, for one-sided chains, those of the push-out to the front. A displacement of
+/// zero is either started or clear. With a displacement or pose that is not finite the cast is clear, and the mover
+/// stays where it is.
 ///
-/// Cost: for convex shapes a walk over the corners of both, and over all pairs of them if rounding leaves it uncertain; for
-/// others one for each pair of pieces of which one passes through the box of the other.
+/// Cost: for convex shapes a walk over the corners of both, and over all pairs of them if rounding leaves it uncertain;
+/// for others one for each pair of pieces of which one passes through the box of the other.
 ///
 /// The method is the clipping of a line by a convex polygon (Cyrus and Beck 1978), in closed form, on the Minkowski
 /// difference rounded by the radii. Van den Bergen (2004) casts a ray at that difference too, iteratively.

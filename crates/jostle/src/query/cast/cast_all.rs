@@ -40,16 +40,16 @@ pub struct Crossing {
     pub part_target: u32,
 }
 
-/// All intervals during which a shape that is displaced by `linear` without rotation overlaps the target, for each pair of
-/// parts, in the order of entering. `crossings` is cleared first.
+/// All intervals during which a shape that is displaced by `linear` without rotation overlaps the target, for each pair
+/// of parts, in the order of entering. `crossings` is cleared first.
 ///
 /// The same overlaps count as for [`cast_shape`](crate::cast_shape), and the first interval begins where that hits. All
-/// pieces of a polygon are one part; intervals that adjoin to within rounding are joined. Points and parallel segments, which
-/// have no inside to overlap with, exit as they enter. Parts that overlap at the start have the normal and the deepest point
-/// of the [`separation`](crate::separation) of the whole shapes.
+/// pieces of a polygon are one part; intervals that adjoin to within rounding are joined. Points and parallel segments,
+/// which have no inside to overlap with, exit as they enter. Parts that overlap at the start have the normal and the
+/// deepest point of the [`separation`](crate::separation) of the whole shapes.
 ///
-/// Cost: a walk over the corners of each pair of parts that meets, and a comparison of each edge with each corner if rounding
-/// leaves it uncertain.
+/// Cost: a walk over the corners of each pair of parts that meets, and a comparison of each edge with each corner if
+/// rounding leaves it uncertain.
 ///
 /// ```
 /// use jostle::{Chain, Convex, cast_shape_all};

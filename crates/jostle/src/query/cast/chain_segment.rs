@@ -1,10 +1,10 @@
-//! A segment of a chain as moving shapes meet it: the shapes that a one-sided segment counts for, and the normals that it
-//! admits.
+//! A segment of a chain as moving shapes meet it: the shapes that a one-sided segment counts for, and the normals that
+//! it admits.
 //!
-//! A one-sided segment counts for a shape whose centroid is not behind its line at the start. It admits its front normal,
-//! at a convex joint every normal between the fronts of the two segments that meet there, and at the free end of an open
-//! chain every normal within 90° of its front. A convex shape that is met under one of these normals has its centroid in
-//! front of one of the two segments, so a joint stops every shape that comes from the front, however wide.
+//! A one-sided segment counts for a shape whose centroid is not behind its line at the start. It admits its front
+//! normal, at a convex joint every normal between the fronts of the two segments that meet there, and at the free end
+//! of an open chain every normal within 90° of its front. A convex shape that is met under one of these normals has its
+//! centroid in front of one of the two segments, so a joint stops every shape that comes from the front, however wide.
 
 use core::cmp::Ordering;
 
@@ -19,8 +19,8 @@ use crate::{
     placed::{Body, Piece, Solid},
 };
 
-/// A bound of the error of sines and cosines of computed normals. A normal within it of the limit is admitted, so that none
-/// is lost between two segments.
+/// A bound of the error of sines and cosines of computed normals. A normal within it of the limit is admitted, so that
+/// none is lost between two segments.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// A segment of a chain.
@@ -61,7 +61,8 @@ impl ChainSegment {
         start.into_iter().chain(after.map(|r| [self.edge(), Span::new(q, r)]))
     }
 
-    /// Whether it counts for a shape with this centroid: it is two-sided, or the centroid is not behind its line; exact.
+    /// Whether it counts for a shape with this centroid: it is two-sided, or the centroid is not behind its line;
+    /// exact.
     pub(crate) fn counts_for(&self, centre: DVec2) -> bool {
         !self.one_sided || orientation(self.ends[0], self.ends[1], centre).is_le()
     }
@@ -87,8 +88,8 @@ impl ChainSegment {
         !self.one_sided || self.admits_at(end, Span::vector(normal.left()), slack)
     }
 
-    /// Whether it admits the normal to the right of `edge` at one of its ends: its front, or a normal in the cone there.
-    /// Sines and cosines may be off by `slack`.
+    /// Whether it admits the normal to the right of `edge` at one of its ends: its front, or a normal in the cone
+    /// there. Sines and cosines may be off by `slack`.
     fn admits_at(&self, end: DVec2, edge: Span, slack: f64) -> bool {
         let is_nearly = |sign: Ordering, product: fn(DVec2, DVec2) -> f64, a: Span, b: Span| {
             let (a, b) = (a.rounded(), b.rounded());
@@ -114,8 +115,8 @@ impl ChainSegment {
     /// The minimum translation vector of a piece under the normals that it admits.
     ///
     /// Along a normal the depth is the overlap of the two projections. Between two normals at which the support points
-    /// change, that is a cosine of at most half a period, so it is least at the normal of an edge or at the limit of the
-    /// cone; for radii whose cores are apart, at the direction between the nearest points.
+    /// change, that is a cosine of at most half a period, so it is least at the normal of an edge or at the limit of
+    /// the cone; for radii whose cores are apart, at the direction between the nearest points.
     pub(crate) fn mtv(&self, other: &Piece) -> Measure {
         let segment = Piece::segment(self.ends[0], self.ends[1]);
         let mut shortest: Option<Measure> = None;
@@ -170,8 +171,8 @@ impl ChainSegment {
         (is_on_line && touches && enters).then_some(Touch::Face(Facet { owner: self.owner, p, q, v: own.from }))
     }
 
-    /// The touch at the joint where a collinear thin mover crosses the chain. A one-sided chain is crossed from its front only,
-    /// and also by a mover that starts on the joint.
+    /// The touch at the joint where a collinear thin mover crosses the chain. A one-sided chain is crossed from its
+    /// front only, and also by a mover that starts on the joint.
     pub(super) fn touch_at_joint(&self, thin: &Piece, sweep: &PieceSweep) -> Option<Touch> {
         let motion = sweep.seen_from(self.owner);
         let (lead, along) = (leading_point(thin, motion)?, Span::vector(motion));

@@ -1,14 +1,14 @@
 //! The cast of one convex piece past another: hit or miss is exact.
 //!
 //! The difference C of the cores, rounded by the sum R of the radii, is convex. The displacement, as a segment from the
-//! origin, must enter its open inside. One walk around C finds the place: seen along the path, the facets of C that face
-//! it follow one another across it, and the path enters where it changes from the left end of a facet to its right end,
-//! or between two facets, through the disc around their corner. The moments of corners about the path decide this.
+//! origin, must enter its open inside. One walk around C finds the place: seen along the path, the facets of C that
+//! face it follow one another across it, and the path enters where it changes from the left end of a facet to its right
+//! end, or between two facets, through the disc around their corner. The moments of corners about the path decide this.
 //! It is Cyrus and Beck's (1978) clipping of a line by a convex polygon with one candidate in place of all; it is well
 //! known that swept boxes and separating axes are the same method (Gomez 1999).
 //!
-//! What rounding leaves uncertain (corners on the line of the path, touching starts, ends just before the touch) is decided
-//! by exact predicates of all corners and edges.
+//! What rounding leaves uncertain (corners on the line of the path, touching starts, ends just before the touch) is
+//! decided by exact predicates of all corners and edges.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -47,7 +47,8 @@ pub(crate) struct PieceHit {
 }
 
 impl PieceHit {
-    /// Whether it is later than another; of two simultaneous ones, whether its normal is directed more against the path.
+    /// Whether it is later than another; of two simultaneous ones, whether its normal is directed more against the
+    /// path.
     #[inline]
     pub(super) fn is_later(&self, other: &PieceHit, sweep: &PieceSweep) -> bool {
         self.fraction > other.fraction
@@ -141,8 +142,8 @@ fn cast_exactly(a: &Piece, b: &Piece, sweep: &PieceSweep) -> ConvexCast {
     }
     let touches = if sweep.radius_sum() == 0.0 { sharp_touches(a, b, sweep) } else { round_touches(a, b, sweep) };
     let hits = touches.into_iter().map(|touch| PieceHit { fraction: sweep.hit_fraction(&touch), touch });
-    // The path is inside a sharp difference once it is behind all edges, and inside a round one once it is in any of the
-    // strips and discs.
+    // The path is inside a sharp difference once it is behind all edges, and inside a round one once it is in any of
+    // the strips and discs.
     let is_taken = |a: &PieceHit, b: &PieceHit| {
         let is_sharp = sweep.radius_sum() == 0.0 || a.fraction == b.fraction;
         if is_sharp { a.is_later(b, sweep) } else { a.fraction < b.fraction }
@@ -163,8 +164,8 @@ fn for_all_facets(a: &Piece, b: &Piece, mut visit: impl FnMut(Facet)) {
 
 /// Whether the path enters the open inside of the rounded difference; it does not start there.
 ///
-/// The cores come to overlap if no line along an edge, or along the path, has the moved A on one side and B on the other.
-/// Otherwise the end of the path, or a corner that it passes, must be nearer than the sum of the radii.
+/// The cores come to overlap if no line along an edge, or along the path, has the moved A on one side and B on the
+/// other. Otherwise the end of the path, or a corner that it passes, must be nearer than the sum of the radii.
 fn enters(a: &Piece, b: &Piece, sweep: &PieceSweep) -> bool {
     let along = Span::vector(sweep.linear);
     let corners = || a.corners.iter().flat_map(|&p| b.corners.iter().map(move |&q| [p, q]));
@@ -314,8 +315,8 @@ mod tests {
         }
     }
 
-    /// Casts segments and points, some with radii, such that a corner or the disc around it passes another, or ends next to
-    /// it, within some ulps.
+    /// Casts segments and points, some with radii, such that a corner or the disc around it passes another, or ends
+    /// next to it, within some ulps.
     #[test]
     fn outcomes_by_moments_are_exact() {
         let mut random = Random(88_172_645_463_325_252);

@@ -1,8 +1,9 @@
-//! The end of a displacement in f32, and a filter that certifies that a convex mover is free there and on the path to it.
+//! The end of a displacement in f32, and a filter that certifies that a convex mover is free there and on the path to
+//! it.
 //!
 //! The exact end is as a rule no pose of f32. A mover that passes something within an ulp, as a sliding one does, may
-//! overlap it at the pose next to the end. One line along an edge certifies that it does not: it separates the two at the
-//! start, on the path to the pose, and at the pose.
+//! overlap it at the pose next to the end. One line along an edge certifies that it does not: it separates the two at
+//! the start, on the path to the pose, and at the pose.
 
 use super::rounding::{PLACING_ERROR, keeps_right, ulp_at};
 use crate::{
@@ -37,8 +38,8 @@ impl CastEnd {
         CastEnd { room: room_for_rounding(end), displacement, piece }
     }
 
-    /// Whether a line along an edge certainly separates the mover, which starts as this piece, from another on the path to
-    /// the pose and at it. Touching the line is allowed.
+    /// Whether a line along an edge certainly separates the mover, which starts as this piece, from another on the path
+    /// to the pose and at it. Touching the line is allowed.
     pub(super) fn keeps_off(&self, start: &Piece, other: &Piece) -> bool {
         /// The number of pairs of corners up to which this is faster than to ask whether the two overlap.
         const FEW: usize = 64;

@@ -1,5 +1,5 @@
-//! Fast path of convex casts: discs, and cores of few corners. The f32 lanes propose the facets that may be entered; hit
-//! fractions are computed as for the walk, so the answers are the same. `None` if rounding leaves it uncertain.
+//! Fast path of convex casts: discs, and cores of few corners. The f32 lanes propose the facets that may be entered;
+//! hit fractions are computed as for the walk, so the answers are the same. `None` if rounding leaves it uncertain.
 
 use super::{
     convex_cast::{ConvexCast, PieceHit},
@@ -69,8 +69,8 @@ fn face(facet: &Facet, sweep: &PieceSweep) -> Option<Touch> {
     (start >= 0.0 && end <= 0.0).then_some(Touch::Face(*facet))
 }
 
-/// The corners at the end of the facet that the path passes, if it certainly enters through their disc: they are the only
-/// support points along the normal there.
+/// The corners at the end of the facet that the path passes, if it certainly enters through their disc: they are the
+/// only support points along the normal there.
 #[inline(always)]
 fn corner(found: &FoundFacet, closing: &Closing<'_>, sweep: &PieceSweep) -> Option<Touch> {
     let FoundFacet { facet, edge, corner } = found;

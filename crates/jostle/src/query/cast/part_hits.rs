@@ -113,8 +113,9 @@ impl PairSearch<'_, '_> {
         }
     }
 
-    /// Whether an area passes a one-sided segment: it does not overlap it at the start, and its first touch has a normal that
-    /// the segment does not give. The area is judged as a whole, since the seams of its pieces have normals of their own.
+    /// Whether an area passes a one-sided segment: it does not overlap it at the start, and its first touch has a
+    /// normal that the segment does not give. The area is judged as a whole, since the seams of its pieces have normals
+    /// of their own.
     fn passes(&self, solids: [&Solid<'_>; 2]) -> bool {
         let has_area = solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
         if !has_area || solids.iter().all(|solid| !solid.one_sided) {
@@ -173,8 +174,8 @@ impl PairSearch<'_, '_> {
         }
     }
 
-    /// Reports hits of a collinear thin mover that enters an area along a seam, where it only touches the pieces on both
-    /// sides.
+    /// Reports hits of a collinear thin mover that enters an area along a seam, where it only touches the pieces on
+    /// both sides.
     fn meet_seams(&mut self, solids: [&Solid<'_>; 2], area: &Area<'_>, thin: &Piece, of: Owner) {
         if !thin.is_thin() {
             return;

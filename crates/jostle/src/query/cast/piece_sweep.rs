@@ -1,4 +1,5 @@
-//! A piece that moves past another without rotation: the fractions of its displacement at which features of the two touch.
+//! A piece that moves past another without rotation: the fractions of its displacement at which features of the two
+//! touch.
 //!
 //! Convex pieces first touch with a corner against an edge or a corner against a corner. Seen from the edge the corner
 //! moves; which of the two shapes rests makes no difference. In terms of the difference of the cores, a touch is the
@@ -47,7 +48,8 @@ impl PieceSweep {
         if owner == Owner::A { -self.linear } else { self.linear }
     }
 
-    /// The fraction of the displacement at which the features touch; at most the exact one, less than three ulps below it.
+    /// The fraction of the displacement at which the features touch; at most the exact one, less than three ulps below
+    /// it.
     #[inline]
     pub(super) fn hit_fraction(&self, touch: &Touch) -> f64 {
         if let Touch::Corners(corners) = touch
@@ -59,12 +61,12 @@ impl PieceSweep {
         part.quotient_down(whole)
     }
 
-    /// The same for the discs around two corners, where f64 is accurate enough for one step of Newton's method, with the
-    /// residual in double-double arithmetic, to give the fraction.
+    /// The same for the discs around two corners, where f64 is accurate enough for one step of Newton's method, with
+    /// the residual in double-double arithmetic, to give the fraction.
     #[inline]
     fn hit_fraction_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
-        /// The share of the terms that has to be left of a difference: its error of 6u of the terms is then 2^-30 of it,
-        /// and the fraction is accurate to 2^-28.
+        /// The share of the terms that has to be left of a difference: its error of 6u of the terms is then 2^-30 of
+        /// it, and the fraction is accurate to 2^-28.
         const LEFT: f64 = 1.0 / (1_u64 << 20) as f64;
         let (between, linear, radius_sum) = (b - a, self.linear, self.radius_sum());
         let (square, length, distance) = (radius_sum * radius_sum, linear.length_squared(), between.length_squared());
@@ -92,8 +94,8 @@ impl PieceSweep {
         part.quotient_up(whole)
     }
 
-    /// The fraction of the displacement at which features that are within touch at the start part; at least the exact one,
-    /// less than three ulps above it.
+    /// The fraction of the displacement at which features that are within touch at the start part; at least the exact
+    /// one, less than three ulps above it.
     pub(super) fn exit_fraction(&self, touch: &Touch) -> f64 {
         let [part, whole] = match touch {
             Touch::Face(_) => self.hit_quotient(touch).map(DoubleDouble::negative),
@@ -122,8 +124,8 @@ impl PieceSweep {
         }
     }
 
-    /// The distance of the corner from the edge's line minus the radii, and the decrease of that distance over the whole
-    /// displacement; both times the length of the edge.
+    /// The distance of the corner from the edge's line minus the radii, and the decrease of that distance over the
+    /// whole displacement; both times the length of the edge.
     #[inline]
     fn gap_and_approach(&self, facet: &Facet) -> [DoubleDouble; 2] {
         let (edge, motion) = (facet.edge(), Span::vector(self.seen_from(facet.owner)));
@@ -142,8 +144,8 @@ impl PieceSweep {
             .unwrap_or_else(|| line_excess_dd(facet.edge(), facet.offset(), self.radii).over(height.plus(radius)))
     }
 
-    /// The distance of B's corner from A's along the displacement, and half the chord of their disc; both times the length
-    /// of the displacement.
+    /// The distance of B's corner from A's along the displacement, and half the chord of their disc; both times the
+    /// length of the displacement.
     fn chord(&self, [a, b]: [DVec2; 2]) -> [DoubleDouble; 2] {
         let (path, between) = (Span::vector(self.linear), Span::new(a, b));
         [dot_dd(path, between), line_excess_dd(path, between, self.radii).negative().sqrt()]
@@ -186,9 +188,9 @@ impl PieceSweep {
         first < second
     }
 
-    /// The place of the touch on the edge, as a share of its length: of the nearest point of the edge, and of its line. They
-    /// differ if parallel edges meet and this corner is beside the edge. The share is not computed from a point of the path,
-    /// so a far start costs no digit.
+    /// The place of the touch on the edge, as a share of its length: of the nearest point of the edge, and of its line.
+    /// They differ if parallel edges meet and this corner is beside the edge. The share is not computed from a point of
+    /// the path, so a far start costs no digit.
     fn share_of_edge(&self, facet: &Facet) -> [f64; 2] {
         let (edge, motion) = (facet.edge(), Span::vector(self.seen_from(facet.owner)));
         let share = offset_moment(facet.offset(), motion, edge, self.radius_sum()) / cross(edge, motion);

@@ -24,7 +24,8 @@ pub struct RayHit {
     pub point: Vec2,
     /// The unit normal of the border there, out of the shape.
     pub normal: Vec2,
-    /// The index of the part of the shape: the segment of a chain, the part of a compound; 0 for a convex shape or a polygon.
+    /// The index of the part of the shape: the segment of a chain, the part of a compound; 0 for a convex shape or a
+    /// polygon.
     pub part: u32,
 }
 
@@ -34,9 +35,9 @@ pub struct RayHit {
 /// fraction has a relative error of at most 10⁻¹³; point and normal are accurate to rounding, however far the origin.
 /// A limit ([`Ray::until`]) that the hit exceeds by no more than that counts as reached.
 ///
-/// A one-sided chain is hit only against its front, by a ray that starts in front of the segment or on it; a ray along a
-/// segment of it, or from behind, goes through. For shapes of several parts the first hit counts; no seam between the pieces
-/// of a polygon is ever hit.
+/// A one-sided chain is hit only against its front, by a ray that starts in front of the segment or on it; a ray along
+/// a segment of it, or from behind, goes through. For shapes of several parts the first hit counts; no seam between the
+/// pieces of a polygon is ever hit.
 ///
 /// A ray that starts in the shape, border included, hits at fraction 0, at its origin, with the normal of the nearest
 /// border point. No other ray has fraction 0. Against a single point or the end of a collinear segment the normal is
@@ -115,8 +116,8 @@ pub(crate) fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
     hit(line.entry(piece)?, &ray)
 }
 
-/// The first hit on an area. Its border has the outside on the right, so a ray that starts outside enters where it first
-/// crosses a border edge from there; no seam is hit, since seams are not border edges.
+/// The first hit on an area. Its border has the outside on the right, so a ray that starts outside enters where it
+/// first crosses a border edge from there; no seam is hit, since seams are not border edges.
 fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
     let location = locate_in_area(ray.origin, area);
     if location != Location::Outside {

@@ -19,7 +19,8 @@ pub(crate) fn ulp_at(place: DVec2, length: f64) -> f64 {
 
 /// The four points of f32 around a place, starting with the one in the direction of the normal.
 pub(crate) fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
-    /// The two f32 around a number, starting with the one in the direction of the normal; twice the number if it is an f32.
+    /// The two f32 around a number, starting with the one in the direction of the normal; twice the number if it is an
+    /// f32.
     fn neighbours(x: f64, normal: f64) -> [f32; 2] {
         let nearest = x as f32;
         let other = match f64::from(nearest).total_cmp(&x) {
@@ -33,9 +34,9 @@ pub(crate) fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
     [(x, y), (other_x, y), (x, other_y), (other_x, other_y)].map(|(x, y)| Vec2::new(x, y))
 }
 
-/// Whether the disc of a corner, which starts on the right of a line through a point or touching it, is still so after its
-/// displacement, and also when placed at its end, which differs from that by rounding; exact. The second radius is that of
-/// the line.
+/// Whether the disc of a corner, which starts on the right of a line through a point or touching it, is still so after
+/// its displacement, and also when placed at its end, which differs from that by rounding; exact. The second radius is
+/// that of the line.
 pub(super) fn keeps_right(
     line: Span,
     through: DVec2,

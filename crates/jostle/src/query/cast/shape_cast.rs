@@ -116,9 +116,9 @@ struct FirstCandidate {
 }
 
 impl FirstCandidate {
-    /// Whether it is before another one. Of simultaneous hits, as of a box that falls flat on the joints of a chain, one
-    /// whose normal leads into no neighbour of the pieces comes first, and of several such the one whose normal is directed
-    /// most against the displacement.
+    /// Whether it is before another one. Of simultaneous hits, as of a box that falls flat on the joints of a chain,
+    /// one whose normal leads into no neighbour of the pieces comes first, and of several such the one whose normal is
+    /// directed most against the displacement.
     fn comes_before(&self, other: &FirstCandidate, mover: Placed<'_>, target: Placed<'_>) -> bool {
         let [mine, theirs] = [self, other].map(|candidate| candidate.hit.fraction);
         if mine * LATER < theirs || theirs * LATER < mine {

@@ -1,8 +1,8 @@
 //! The stop of a mover that hits something: a pose of f32 near the hit that is free.
 //!
-//! The exact place of the hit is no pose of f32. Some of the four poses around it overlap the target by rounding; the one
-//! out along the normal as a rule does not. They are tried in turn, then those around places before the hit, until one is
-//! free and the straight path to it too.
+//! The exact place of the hit is no pose of f32. Some of the four poses around it overlap the target by rounding; the
+//! one out along the normal as a rule does not. They are tried in turn, then those around places before the hit, until
+//! one is free and the straight path to it too.
 
 use core::ops::ControlFlow;
 
@@ -69,8 +69,8 @@ fn room_to_slide(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2) -> f64 {
     (SHARE * linear.length() * (1.0 - hit.fraction)).min(ulp_at(place, at.length()))
 }
 
-/// The stop at the end of a clear displacement. If rounding takes the mover into something that it passes, it is the first
-/// free pose around that end or around places before it.
+/// The stop at the end of a clear displacement. If rounding takes the mover into something that it passes, it is the
+/// first free pose around that end or around places before it.
 #[inline]
 pub(super) fn stop_at_end(sides: &Sides<'_>, linear: DVec2, end: Pose2, end_is_free: bool) -> Pose2 {
     if end.is_finite() && (end_is_free || is_free_end(sides, end)) { end } else { before_end(sides, linear) }
@@ -79,8 +79,8 @@ pub(super) fn stop_at_end(sides: &Sides<'_>, linear: DVec2, end: Pose2, end_is_f
 /// Whether a mover can take a pose near the end of a clear displacement.
 #[inline(never)]
 fn is_free_end(sides: &Sides<'_>, pose: Pose2) -> bool {
-    /// Thin movers have no inside by which to tell the side they came to; a hit within this factor of their displacement
-    /// means that they have no room.
+    /// Thin movers have no inside by which to tell the side they came to; a hit within this factor of their
+    /// displacement means that they have no room.
     const A_LITTLE_LATER: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
     let crosses = || {
         let next = ShapeCast::of(sides, sides.mover(), displacement_to(sides, pose) * A_LITTLE_LATER);
@@ -169,8 +169,8 @@ fn is_ahead(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit) -> bool {
     matches!(next, ShapeCast::Hits(next) if next.fraction > 0.0 && next.fraction * linear.length() <= within)
 }
 
-/// Whether the line along which two convex shapes meet separates them, touching allowed, on the whole path to a pose and
-/// at the pose. It does at the start, so the exact ends of the corners' displacements and their placed ends decide.
+/// Whether the line along which two convex shapes meet separates them, touching allowed, on the whole path to a pose
+/// and at the pose. It does at the start, so the exact ends of the corners' displacements and their placed ends decide.
 fn stays_beyond(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit, normal: DVec2) -> bool {
     let (mover, target) = (sides.mover(), sides.target());
     let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };

@@ -16,7 +16,8 @@ use crate::math::{Aabb, Vec2, error_free::two_prod, predicates::product_differen
 pub struct BoxSweep {
     /// The time at which the overlap begins, from 0 to 1: the largest f64 that is not later.
     pub enter: f64,
-    /// The time at which it ends, from 0 to 1: the smallest f64 that is not earlier; 1 if they still overlap at the end.
+    /// The time at which it ends, from 0 to 1: the smallest f64 that is not earlier; 1 if they still overlap at the
+    /// end.
     pub exit: f64,
     /// The axis along which they meet, perpendicular to the side that is hit. `None` if they overlap at the start.
     pub axis: Option<Axis>,
@@ -50,16 +51,16 @@ pub enum Axis {
 /// ```
 ///
 /// All intervals are open: boxes that only touch do not overlap, so there is no hit where they pass corner to corner,
-/// slide along each other, or first touch at time 1. The decision is exact for all finite boxes and moves, whatever their
-/// sizes; of the moves only the exact difference counts. Of two axes entered at the same time the hit is on X. Scaled by
-/// a power of two, the same question has the same answer, bit for bit.
+/// slide along each other, or first touch at time 1. The decision is exact for all finite boxes and moves, whatever
+/// their sizes; of the moves only the exact difference counts. Of two axes entered at the same time the hit is on X.
+/// Scaled by a power of two, the same question has the same answer, bit for bit.
 ///
-/// A box without width or height is a line or a point, and hits a box whose inside it enters. Two boxes without width never
-/// hit, whatever their heights, nor do two without height: they pass each other in no time. So a bullet without width
-/// passes a wall without thickness; give one of them some, or use [`cast_shape`](crate::cast_shape).
+/// A box without width or height is a line or a point, and hits a box whose inside it enters. Two boxes without width
+/// never hit, whatever their heights, nor do two without height: they pass each other in no time. So a bullet without
+/// width passes a wall without thickness; give one of them some, or use [`cast_shape`](crate::cast_shape).
 ///
-/// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) hits nothing, nor does one with a NaN or an
-/// infinity.
+/// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) hits nothing, nor does one with a NaN or
+/// an infinity.
 ///
 /// The mirrored question has the mirrored answer: with A and B exchanged only the normal changes its sign.
 ///
@@ -88,7 +89,8 @@ pub fn sweep_aabb(a: Aabb, a_move: impl Into<Vec2>, b: Aabb, b_move: impl Into<V
     meet(on_x, AxisMotion::new(on_y)?)
 }
 
-/// The sweep of boxes so far from each other, or of such different sizes, that the differences of their numbers are no f64.
+/// The sweep of boxes so far from each other, or of such different sizes, that the differences of their numbers are no
+/// f64.
 #[cold]
 #[inline(never)]
 fn sweep_far(x: [f64; 6], y: [f64; 6]) -> Option<BoxSweep> {
@@ -100,8 +102,8 @@ fn sweep_far(x: [f64; 6], y: [f64; 6]) -> Option<BoxSweep> {
     meet(x?, y?)
 }
 
-/// The operands of the three differences on one axis: from A's upper end to B's lower one, from A's lower end to B's upper
-/// one, and the displacement of A relative to B.
+/// The operands of the three differences on one axis: from A's upper end to B's lower one, from A's lower end to B's
+/// upper one, and the displacement of A relative to B.
 #[inline]
 fn operands([a_low, a_high, a_by, b_low, b_high, b_by]: [f64; 6]) -> [[f64; 2]; 3] {
     [[b_low, a_high], [b_high, a_low], [a_by, b_by]]
@@ -145,7 +147,8 @@ struct AxisMotion<N> {
 }
 
 impl<N: Exact> AxisMotion<N> {
-    /// The motion; `None` if the open interval of their overlap does not meet the step. It is empty if neither has a width.
+    /// The motion; `None` if the open interval of their overlap does not meet the step. It is empty if neither has a
+    /// width.
     #[inline(always)]
     fn new([ahead, behind, by]: [N; 3]) -> Option<AxisMotion<N>> {
         let motion = if by.is_less(N::ZERO) {
@@ -166,8 +169,8 @@ impl<N: Exact> AxisMotion<N> {
         !self.enter.is_less(N::ZERO)
     }
 
-    /// Whether the interval of this axis begins before that of the other ends. The times are `enter / speed` and
-    /// `exit / speed`, at rest minus and plus infinity; then `enter` is negative and `exit` positive, so the products compare
+    /// Whether the interval of this axis begins before that of the other ends. The times are `enter / speed` and `exit
+    /// / speed`, at rest minus and plus infinity; then `enter` is negative and `exit` positive, so the products compare
     /// alike unless both axes rest.
     #[inline(always)]
     fn begins_before_end_of(&self, other: &AxisMotion<N>) -> bool {

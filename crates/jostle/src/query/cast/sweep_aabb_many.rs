@@ -4,13 +4,13 @@ use crate::math::{Aabb, Vec2, round_down_sum, round_up_sum};
 /// The number of boxes tested together: the f32 that fill a vector register on wide machines.
 const LANES: usize = 8;
 
-/// The hits of one moving box among many resting ones: the index of each in `others` and the answer of [`sweep_aabb`], bit
-/// for bit. `hits` is cleared and then holds them in the order of `others`.
+/// The hits of one moving box among many resting ones: the index of each in `others` and the answer of [`sweep_aabb`],
+/// bit for bit. `hits` is cleared and then holds them in the order of `others`.
 ///
 /// Boxes that are empty or not finite are hit by nothing, as there.
 ///
-/// Cost: eight boxes at a time are compared in f32 with the box's path, in loops that the compiler vectorises; only those
-/// that are hit, or nearer to a hit than f32 can tell, are swept one by one.
+/// Cost: eight boxes at a time are compared in f32 with the box's path, in loops that the compiler vectorises; only
+/// those that are hit, or nearer to a hit than f32 can tell, are swept one by one.
 ///
 /// ```
 /// use jostle::{Aabb, sweep_aabb_many};
@@ -88,11 +88,11 @@ impl BoxPath {
 
     /// Whether the insides of a box and the path may meet, as far as f32 can tell; never `false` if they do.
     ///
-    /// The products of its corners with `across` lie between the sums of the least and of the largest on each axis. With
-    /// S the sum of the largest magnitudes on the axes and u = 2^-24, products and sums are off by at most 2u·S, and
-    /// taking off or adding the margin by u·S more; 4u leaves room for u² and for the rounding of the margin itself.
-    /// Underflow loses less than the smallest normal f32. Comparisons with NaN, and with results that overflowed, are
-    /// false.
+    /// The products of its corners with `across` lie between the sums of the least and of the largest on each axis.
+    /// With S the sum of the largest magnitudes on the axes and u = 2^-24, products and sums are off by at most 2u·S,
+    /// and taking off or adding the margin by u·S more; 4u leaves room for u² and for the rounding of the margin
+    /// itself. Underflow loses less than the smallest normal f32. Comparisons with NaN, and with results that
+    /// overflowed, are false.
     #[inline(always)]
     fn may_meet(&self, b: &Aabb) -> bool {
         const MARGIN: f32 = 2.0 * f32::EPSILON;
