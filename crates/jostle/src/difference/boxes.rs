@@ -11,8 +11,8 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// Two boxes, each in the frame of the other. The axes of a rotation that is not quite unit are as long as it is;
-/// lengths along an axis are in units of the axis.
+/// Two boxes, each in the frame of the other. If a rotation is not quite unit, neither are its axes; lengths along an
+/// axis are in units of the axis.
 struct Axes {
     /// The offset from A to B in the frame of A, and from B to A in that of B.
     offsets: [Vec2; 2],
@@ -192,7 +192,7 @@ pub(super) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
     let local = DVec2::new(c * from.x + s * from.y, c * from.y - s * from.x);
     let half = DVec2::from(b.size) * 0.5;
     let beyond = DVec2::new(local.x.abs() - k * half.x, local.y.abs() - k * half.y);
-    let margin = MARGIN * ((from.x.abs() + from.y.abs()) + (middle.x.abs() + middle.y.abs()) + 2.0 * (half.x + half.y));
+    let margin = MARGIN * (from.manhattan() + middle.manhattan() + 2.0 * (half.x + half.y));
     // Each coordinate is clearly outside or inside, the box is clearly larger than rounding, and from inside one edge
     // is clearly the nearest.
     let is_clear = beyond.x.abs() > margin && beyond.y.abs() > margin && half.x > margin && half.y > margin;

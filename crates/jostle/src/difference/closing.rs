@@ -3,7 +3,7 @@
 //!
 //! The separation along an edge changes at a constant rate during the motion. If one is positive at the start and at
 //! the end, or the path passes the other core on one side, the two never meet. Otherwise sharp cores meet when the last
-//! of the separations becomes 0, or closes.
+//! separation closes, that is, becomes 0.
 
 use super::{
     lanes::{AxisSeparations, LANES},

@@ -13,8 +13,7 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// The relation of a point and a polygon: the sides of all edges on which the point lies, in f32 and the polygon's
-/// frame.
+/// The relation of a point and a polygon, by the sides of all edges in f32, in the polygon's frame.
 #[inline(always)]
 pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
     /// Twice the error of a cross product, with the u of f32 and coordinates below `extent`: that of a coordinate is 2u
@@ -82,7 +81,7 @@ pub(super) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation
         (c * from.x + s * from.y).abs() - 0.5 * k * size.x,
         (c * from.y - s * from.x).abs() - 0.5 * k * size.y,
     );
-    let scale = (from.x.abs() + from.y.abs()) + (middle.x.abs() + middle.y.abs()) + (size.x + size.y);
+    let scale = from.manhattan() + middle.manhattan() + (size.x + size.y);
     let error = ERROR * scale;
     let outermost = larger(beyond.x, beyond.y);
     if disc.radius == 0.0 || outermost < -error {

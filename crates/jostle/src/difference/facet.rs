@@ -29,7 +29,8 @@ pub(super) enum Side {
     Inside,
 }
 
-/// The height of the origin above a facet's line, outside, times the length of its edge; and the square of that length.
+/// The height of the origin above a facet's line, positive outside, times the length of its edge; and the square of
+/// that length.
 #[derive(Clone, Copy)]
 pub(crate) struct Height {
     pub(crate) height: f64,

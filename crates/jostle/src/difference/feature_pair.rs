@@ -71,7 +71,7 @@ impl FeaturePair {
 
 /// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^10 of their
 /// rounding.
-const END: f64 = 1.0 / 1_048_576.0;
+pub(super) const NEAR_END: f64 = 1.0 / 1_048_576.0;
 
 /// The nearest points if a facet is known to be nearest, or, for cores that are apart, an end of it whose corner is the
 /// sole support point; `None` if the foot is near an end of the edge.
@@ -79,7 +79,7 @@ const END: f64 = 1.0 / 1_048_576.0;
 pub(super) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, size: f64) -> Option<Nearest> {
     let (e, w) = (facet.q - facet.p, facet.v - facet.p);
     let (along, length) = (e.dot(w), e.length_squared());
-    let near = END * size * (e.x.abs() + e.y.abs());
+    let near = NEAR_END * size * e.manhattan();
     let ordered = |end: DVec2| if facet.owner == Owner::A { [end, facet.v] } else { [facet.v, end] };
     if cores == Relation::Overlapping || (along > near && length - along > near) {
         Some(nearest_by_facet(*facet, cores))
@@ -127,9 +127,9 @@ impl FeaturePair {
         let facet =
             Facet { owner: self.owner, p: core.place(edge), q: core.place(core.next(edge)), v: other.place(corner) };
         let outward = (facet.q - facet.p).right();
-        let length = outward.x.abs() + outward.y.abs();
+        let length = outward.manhattan();
         let is_farthest = |core: &LocalCore<'_>, i: usize, at: DVec2, direction: DVec2| {
-            let near = END * size * (direction.x.abs() + direction.y.abs());
+            let near = NEAR_END * size * direction.manhattan();
             let falls = |j: usize| j == i || direction.dot(at - core.place(j)) > near;
             falls(core.previous(i)) && falls(core.next(i))
         };

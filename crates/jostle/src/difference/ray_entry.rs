@@ -61,7 +61,7 @@ impl UnlimitedRay {
     /// Whether the ray meets the core; exact.
     ///
     /// Its line must not leave all corners on one side, and the core must be ahead. It is ahead iff the ray is directed
-    /// to the inner side of an edge that has the origin strictly on its outer side, since the core is on the inner
+    /// to the inner side of any one edge that has the origin strictly on its outer side, since the core is on the inner
     /// side.
     fn meets_core(&self, corners: &Ring) -> bool {
         let mut sides = corners.iter().map(|&v| cross_sign(self.along, self.to(v)));

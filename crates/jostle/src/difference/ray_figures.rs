@@ -30,11 +30,10 @@ pub(super) fn fast_entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<O
     let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
     let inverse = 1.0 / (c * c + s * s);
     let turned = |v: DVec2| DVec2::new(c * v.x + s * v.y, c * v.y - s * v.x) * inverse;
-    let size = |v: DVec2| v.x.abs() + v.y.abs();
     let middle = DVec2::from(pose.translation);
     let (origin, along) = (turned(DVec2::from(ray.origin) - middle), turned(ray.direction.into()));
-    let error = ERROR * (size(origin) + 2.0 * polygon.extent + size(middle));
-    let side_error = error * size(along);
+    let error = ERROR * (origin.manhattan() + 2.0 * polygon.extent + middle.manhattan());
+    let side_error = error * along.manhattan();
     let side = |v: Vec2| along.cross(DVec2::from(v) - origin);
     let (mut entry, mut exit) = (None, None);
     let mut p = polygon.corners[polygon.corners.len() - 1];
@@ -51,7 +50,7 @@ pub(super) fn fast_entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<O
     }
     let is_beyond = |[p, q]: [Vec2; 2]| {
         let edge = DVec2::from(q) - DVec2::from(p);
-        (origin - DVec2::from(p)).cross(edge) > error * size(edge)
+        (origin - DVec2::from(p)).cross(edge) > error * edge.manhattan()
     };
     match (entry, exit) {
         (Some(entry), _) if is_beyond(entry) => Some(Some(entry)),
@@ -65,9 +64,9 @@ impl UnlimitedRay {
     /// inside, or a number is not finite.
     ///
     /// As `entry_of_disc`, with s the vector to the centre, X = d × s the miss and h the half chord, all times |d|:
-    /// X² + h² = r²d². Where s² exceeds r² by an eighth, d·s + h is at least |d||s|/3; where also h is at least r|d|/4,
-    /// the 4u·√2·|d||s| that X may be off are 70u of that sum. With 64u of s² − r² and 50u of the rest, that is a
-    /// fraction within 200u.
+    /// X² + h² = r²d². If s² exceeds r² by an eighth, d·s + h is at least |d||s|/3. If h also is at least r|d|/4, the
+    /// error of X, 4u·√2·|d||s|, is 70u of that sum. With 64u of s² − r² and 50u of the rest, the error of the
+    /// fraction is 200u.
     pub(super) fn fast_entry_of_disc(&self, disc: Disc) -> Option<Option<RayEntry>> {
         /// The square of the error of a normal, as a share of r·|d|, that f32 does not see.
         const MISS: f64 = (f32::EPSILON as f64 / 64.0) * (f32::EPSILON as f64 / 64.0);
@@ -135,7 +134,6 @@ fn discs_differ(capsule: &Capsule) -> bool {
     /// Twice the error of a point of entry, as a share of the coordinates and the radius.
     const PLACE: f64 = 128.0 * f64::EPSILON;
     let Capsule { ends: [p, q], radius } = *capsule;
-    let size = |v: DVec2| v.x.abs() + v.y.abs();
     let e = q - p;
-    e.length_squared() > PLACE * (size(p) + size(q) + radius) * (2.0 * radius + size(e))
+    e.length_squared() > PLACE * (p.manhattan() + q.manhattan() + radius) * (2.0 * radius + e.manhattan())
 }

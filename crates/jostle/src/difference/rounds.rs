@@ -1,6 +1,7 @@
 //! Fast paths of capsules, by the distance of their cores in f64. The walk decides what rounding leaves uncertain.
 
 use super::{
+    feature_pair::NEAR_END,
     nearest::{Nearest, nearest_of_apart},
     relation::{Relation, decided},
     walk::{Facet, Owner},
@@ -14,12 +15,6 @@ use crate::{
     placed::{Capsule, Disc},
     shape::OrientedBox,
 };
-
-/// An upper bound of the length of a vector, at most √2 times as large.
-#[inline]
-fn size(v: DVec2) -> f64 {
-    v.x.abs() + v.y.abs()
-}
 
 /// The squared distance of a point from a segment along `e`; `w` leads from its start to the point. The error is 22u of
 /// the square of both sizes together.
@@ -42,7 +37,7 @@ const SQUARE_ERROR: f64 = 25.0 * f64::EPSILON;
 pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Relation> {
     let [p, q] = capsule.ends;
     let (e, w, radius_sum) = (q - p, disc.centre - p, capsule.radius + disc.radius);
-    let scale = size(e) + size(w) + radius_sum;
+    let scale = e.manhattan() + w.manhattan() + radius_sum;
     let square = square_to_segment(e, 1.0 / e.length_squared(), w);
     decided(square - radius_sum * radius_sum, SQUARE_ERROR * scale * scale)
 }
@@ -54,7 +49,7 @@ pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
     let ([p, q], [r, s]) = (a.ends, b.ends);
     let (e, f, radius_sum) = (q - p, s - r, a.radius + b.radius);
     let (pr, ps, rq) = (r - p, s - p, q - r);
-    let scale = size(e) + size(f) + size(pr) + radius_sum;
+    let scale = e.manhattan() + f.manhattan() + pr.manhattan() + radius_sum;
     let sides = [e.cross(pr), e.cross(ps), f.cross(-pr), f.cross(rq)];
     let nearest_to_line = sides.map(f64::abs).into_iter().fold(f64::INFINITY, least);
     let cross = (sides[0] > 0.0) != (sides[1] > 0.0) && (sides[2] > 0.0) != (sides[3] > 0.0);
@@ -98,7 +93,8 @@ pub(super) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Optio
     let to_core = square_to_segment(e, 1.0 / e.length_squared(), corner - p);
     let is_apart = is_beside | (gap.x > 0.0) | (gap.y > 0.0);
     let square = if is_apart { least(to_ends, to_core) } else { 0.0 };
-    let scale = size(from_p) + size(from_q) + size(middle) + size(b.size.into()) + capsule.radius;
+    let scale =
+        from_p.manhattan() + from_q.manhattan() + middle.manhattan() + DVec2::from(b.size).manhattan() + capsule.radius;
     decided(square - k * capsule.radius * capsule.radius, ERROR * scale * scale)
 }
 
@@ -128,7 +124,7 @@ pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
     } else {
         return None;
     };
-    Some((nearest, certain_relation(&nearest, size(e) + size(w), capsule.radius + radius)?))
+    Some((nearest, certain_relation(&nearest, e.manhattan() + w.manhattan(), capsule.radius + radius)?))
 }
 
 /// The same for two capsules whose cores are clearly apart, not parallel, and not collinear with each other's ends.
@@ -138,7 +134,8 @@ pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
 /// there may appear as near.
 #[inline]
 pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
-    let size = size(a.ends[1] - a.ends[0]) + size(b.ends[1] - b.ends[0]) + size(b.ends[0] - a.ends[0]);
+    let size =
+        (a.ends[1] - a.ends[0]).manhattan() + (b.ends[1] - b.ends[0]).manhattan() + (b.ends[0] - a.ends[0]).manhattan();
     let towards_b = edge_towards(Owner::A, a, b, size)?;
     let nearest = match (towards_b, edge_towards(Owner::B, b, a, size)?) {
         (Some(a), Some(b)) => nearest_of_apart([a, b]),
@@ -148,17 +145,13 @@ pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, 
     Some((nearest, certain_relation(&nearest, size, a.radius + b.radius)?))
 }
 
-/// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^10 of their
-/// rounding.
-const END: f64 = 1.0 / 1_048_576.0;
-
 /// The facet of a core that has the other core beyond it, if there is one; `None` if rounding leaves it uncertain.
 #[inline]
 fn edge_towards(owner: Owner, own: &Capsule, other: &Capsule, size: f64) -> Option<Option<Facet>> {
     let ([p, q], [r, s]) = (own.ends, other.ends);
     let e = q - p;
     let (turn, to_r, to_s) = (e.cross(s - r), e.cross(r - p), e.cross(s - p));
-    let error = WALK_ERROR * size * self::size(e);
+    let error = WALK_ERROR * size * e.manhattan();
     if !(to_r.abs() > error && to_s.abs() > error && turn.abs() > error) {
         return None;
     }
@@ -170,7 +163,7 @@ fn edge_towards(owner: Owner, own: &Capsule, other: &Capsule, size: f64) -> Opti
         (true, true) => Facet { owner, p: q, q: p, v: support },
         _ => return Some(None),
     };
-    (from_end > END * size * self::size(e)).then_some(Some(facet))
+    (from_end > NEAR_END * size * e.manhattan()).then_some(Some(facet))
 }
 
 /// The relation at this sum of radii; `None` if the walk would use the exact path for the nearest features or the

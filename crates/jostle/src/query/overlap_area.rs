@@ -178,7 +178,7 @@ impl BorderPart {
         }
     }
 
-    /// How far an arc is from its centre in y; 0 for a line.
+    /// The distance of an arc from its centre in y; 0 for a line.
     fn rise(&self, x: f64) -> f64 {
         match self.curve {
             BorderCurve::Line { .. } => 0.0,
@@ -209,7 +209,7 @@ impl BorderPart {
                 let direction = DVec2::new(1.0, slope) * (1.0 / DVec2::new(1.0, slope).length());
                 let (along, miss) = (direction.dot(centre - through), direction.cross(centre - through));
                 let half_chord = sqrt(greater((radius - miss) * (radius + miss), 0.0));
-                [along - half_chord, along + half_chord].map(|way| Some(through.x + direction.x * way))
+                [along - half_chord, along + half_chord].map(|along| Some(through.x + direction.x * along))
             }
             (BorderCurve::Arc { centre: p, radius: r, .. }, BorderCurve::Arc { centre: q, radius: s, .. }) => {
                 let between = q - p;

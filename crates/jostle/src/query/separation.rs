@@ -106,7 +106,7 @@ pub(super) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
 
 /// The separation of the nearest of all pairs of pieces; the shapes are apart.
 fn distance(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
-    /// The factor by which pairs that are compared may be farther, so that ties are.
+    /// A factor on the bound of the search, so that it visits pairs that are equally near to within rounding.
     const BEYOND: f64 = 1.0 + 16.0 * f64::EPSILON;
     let mut nearest: Option<Measure> = None;
     let mut take = |a: &Piece, b: &Piece| {

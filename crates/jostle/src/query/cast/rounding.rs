@@ -14,7 +14,7 @@ pub(super) const PLACING_ERROR: f64 = 64.0 * f64::EPSILON;
 
 /// An ulp of f32 at a place, or at a length if that is larger.
 pub(crate) fn ulp_at(place: DVec2, length: f64) -> f64 {
-    (place.x.abs() + place.y.abs() + length) * f64::from(f32::EPSILON)
+    (place.manhattan() + length) * f64::from(f32::EPSILON)
 }
 
 /// The four points of f32 around a place, starting with the one in the direction of the normal.
@@ -45,10 +45,10 @@ pub(super) fn keeps_right(
     radii: [f64; 2],
 ) -> bool {
     let (across, radius_sum) = (line.rounded(), radii[0] + radii[1]);
-    let size = |v: DVec2| v.x.abs() + v.y.abs();
     let beyond = (end - through).cross(across);
-    let error =
-        PLACING_ERROR * size(across) * (size(start) + size(end) + size(through) + size(displacement) + radius_sum);
+    let error = PLACING_ERROR
+        * across.manhattan()
+        * (start.manhattan() + end.manhattan() + through.manhattan() + displacement.manhattan() + radius_sum);
     if beyond - radius_sum * across.length() > error {
         return true;
     }
