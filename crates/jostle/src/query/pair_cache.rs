@@ -23,9 +23,9 @@ pub struct PairCache {
     pub(crate) pair: Option<FeaturePair>,
 }
 
-/// The same as [`separation`], bit for bit, but tests first whether the features that were nearest last time still are.
-/// The bits are the same unless one shape is 10¹² times as far from the world's origin as the other. Beyond that the
-/// points may be others that are equally near to within rounding.
+/// The same as [`separation`](crate::separation), bit for bit, but tests first whether the features that were nearest
+/// last time still are. The bits are the same unless one shape is 10¹² times as far from the world's origin as the
+/// other. Beyond that the points may be others that are equally near to within rounding.
 ///
 /// It is faster for convex shapes of up to eight corners that are apart and move little from one call to the next: only
 /// the neighbours of the features are tested. For octagons that circle each other and rotate, the features still are

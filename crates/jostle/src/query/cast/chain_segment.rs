@@ -26,7 +26,7 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// A segment of a chain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChainSegment {
-    /// The shape that the chain is.
+    /// The shape that the chain belongs to.
     owner: Owner,
     pub(crate) one_sided: bool,
     ends: [DVec2; 2],

@@ -126,10 +126,10 @@ mod tests {
             shape.expect("a figure")
         }
 
-        fn pose(&mut self, radius_sum: f32) -> Pose2 {
+        fn pose(&mut self, spread: f32) -> Pose2 {
             let quarter = self.within(0.0, 4.0) as i32;
             let turn = if quarter < 2 { Rot2::quarter_turns(quarter) } else { Rot2::new(self.within(-3.0, 3.0)) };
-            Pose2::new((self.within(-radius_sum, radius_sum), self.within(-radius_sum, radius_sum)), turn)
+            Pose2::new((self.within(-spread, spread), self.within(-spread, spread)), turn)
         }
     }
 

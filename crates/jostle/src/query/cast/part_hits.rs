@@ -114,8 +114,8 @@ impl PairSearch<'_, '_> {
     }
 
     /// Whether an area passes a one-sided segment: it does not overlap it at the start, and its first touch has a
-    /// normal that the segment does not give. The area is judged as a whole, since the seams of its pieces have normals
-    /// of their own.
+    /// normal that the segment does not admit. The area is judged as a whole, since the seams of its pieces have
+    /// normals of their own.
     fn passes(&self, solids: [&Solid<'_>; 2]) -> bool {
         let has_area = solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
         if !has_area || solids.iter().all(|solid| !solid.one_sided) {
@@ -239,9 +239,9 @@ fn for_swept_pieces(
     }
 }
 
-/// The hit with a normal that the chain segments among two parts give; `None` if there is none.
+/// The hit with a normal that the chain segments among two parts admit; `None` if there is none.
 ///
-/// Where corners meet corners, two edges of the difference are entered simultaneously, and the touch has the normals of
+/// If a corner meets a corner, two edges of the difference are entered simultaneously, and the touch has the normals of
 /// both. So one facet with such a normal suffices among all that are entered, to within rounding, as late as the hit.
 fn admitted_hit(solids: [&Solid<'_>; 2], [a, b]: [&Piece; 2], hit: PieceHit, sweep: &PieceSweep) -> Option<PieceHit> {
     if admits(solids, &hit.touch, sweep) {
@@ -264,7 +264,7 @@ fn admitted_hit(solids: [&Solid<'_>; 2], [a, b]: [&Piece; 2], hit: PieceHit, swe
     admitted
 }
 
-/// Whether the chain segments among two parts give the normal of a touch.
+/// Whether the chain segments among two parts admit the normal of a touch.
 fn admits(solids: [&Solid<'_>; 2], touch: &Touch, sweep: &PieceSweep) -> bool {
     chain_segments(solids).all(|(segment, _)| segment.admits(touch, sweep))
 }

@@ -94,8 +94,8 @@ impl PieceSweep {
         part.quotient_up(whole)
     }
 
-    /// The fraction of the displacement at which features that are within touch at the start part; at least the exact
-    /// one, less than three ulps above it.
+    /// The fraction of the displacement after which the features are apart for good; at least the exact one, less than
+    /// three ulps above it.
     pub(super) fn exit_fraction(&self, touch: &Touch) -> f64 {
         let [part, whole] = match touch {
             Touch::Face(_) => self.hit_quotient(touch).map(DoubleDouble::negative),

@@ -8,8 +8,8 @@ use crate::{
     placed::{Placed, Solid},
 };
 
-/// Two shapes and the sides of one-sided chains that they are on: those of their centroids, as a rule at the start of a
-/// motion.
+/// Two shapes at the poses, as a rule the starts of a motion, where their centroids tell the sides of one-sided chains
+/// that they are on.
 pub(crate) struct Sides<'a> {
     wholes: [Placed<'a>; 2],
     /// The centroids, once they were asked for.

@@ -151,8 +151,8 @@ fn overlaps_by_rounding(sides: &Sides<'_>, pose: Pose2) -> bool {
     overlaps
 }
 
-/// Whether two overlapping parts may overlap because of an error: unless one is a one-sided segment and the other is
-/// deeper in it.
+/// Whether the overlap of two parts may be an error: always, unless one is a one-sided segment and the other is deeper
+/// in it than the error.
 pub(crate) fn is_shallow(a: &Solid<'_>, b: &Solid<'_>, error: f64) -> bool {
     !(a.one_sided || b.one_sided) || mtv_to_front(a, b).is_none_or(|mtv| -mtv.distance <= error)
 }
