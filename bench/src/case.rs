@@ -1,4 +1,4 @@
-//! One case: the same questions to everybody, with every answer judged before it is timed.
+//! One case: the same questions to every library, with every answer judged before it is timed.
 
 use std::{
     cell::Cell,
@@ -6,17 +6,17 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-/// What an answer is worth beside the exact one.
+/// The verdict on an answer, compared with the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Right,
-    /// In any other way than those below.
+    /// Wrong in any other way than those below.
     Wrong,
-    /// No hit, where there is one.
+    /// No hit, although there is one.
     Missed,
-    /// A hit so late that the figures are already one in the other.
+    /// A hit so late that the figures already overlap.
     Late,
-    /// A hit, where there is none.
+    /// A hit, although there is none.
     False,
     /// The library has no answer: it refused the shape, returned nothing or panicked.
     None,
@@ -28,14 +28,14 @@ impl Verdict {
     }
 }
 
-/// How many answers were worth what.
+/// The number of answers with each verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
     pub right: usize,
-    /// In any way, those below included.
+    /// Wrong in any way, those below included.
     pub wrong: usize,
     pub none: usize,
-    /// Of casts, which are wrong in three ways.
+    /// The wrong answers about casts, which are wrong in three ways.
     #[serde(flatten)]
     pub casts: WrongCasts,
 }
@@ -49,7 +49,7 @@ pub struct WrongCasts {
 }
 
 impl Tally {
-    /// Fast and wrong is no match: who is not right in nine of ten answers does not count as the best rival.
+    /// Whether nine in ten answers are correct. Otherwise a library does not count as the best rival, however fast it is.
     pub fn is_mostly_right(self) -> bool {
         const OF: usize = 10;
         (self.wrong + self.none) * OF <= self.asked()
@@ -83,13 +83,13 @@ pub struct Entry {
     /// The column of the table; see `Group::calls`.
     pub column: &'static str,
     pub tally: Tally,
-    /// How many questions one run asks: those that the library can be asked at all.
+    /// The number of questions of one run: those that the library accepts.
     pub asked: usize,
     /// Asks all questions once.
     pub run: Box<dyn FnMut()>,
 }
 
-/// The same questions to everybody.
+/// A case: the same questions to every library.
 pub struct Case {
     pub subject: String,
     pub mix: &'static str,
@@ -98,8 +98,8 @@ pub struct Case {
 }
 
 impl Case {
-    /// Enters a call: `ask` is what is timed, from the library's own input to its own answer; `judge` is told the
-    /// number of the question. A question is `None` where the library refused to make the shape.
+    /// Enters a call. `ask` is timed, from the library's own input to its own answer; `judge` gets the number of the
+    /// question. A question is `None` if the library refused to make the shape.
     pub fn enter<Q: 'static, R: 'static>(
         &mut self,
         column: &'static str,
@@ -127,8 +127,8 @@ impl Case {
         self.entries.push(Entry { column, tally, asked, run });
     }
 
-    /// Enters a call that may keep something of a question for the next time, and that answers into a buffer that all
-    /// questions share; the answer is what either holds. It is asked twice before it is judged, so that it has something
+    /// Enters a call that may keep something of a question for the next time, and that answers into a buffer shared by
+    /// all questions; the answer is read from either. It is asked twice before it is judged, so that it has something
     /// to keep.
     pub fn enter_buffered<Q: 'static, B: 'static>(
         &mut self,
@@ -161,14 +161,14 @@ impl Case {
         self.entries.push(Entry { column, tally, asked, run });
     }
 
-    /// Enters a call that can be asked none of so many questions.
+    /// Enters a call to which none of this many questions applies.
     pub fn refuse(&mut self, column: &'static str, questions: usize) {
         let none = Tally { none: questions, ..Tally::default() };
         self.entries.push(Entry { column, tally: none, asked: 0, run: Box::new(|| ()) });
     }
 
-    /// Enters a call that answers all questions at once into a buffer, which may tell of the answers only those that are a
-    /// hit; `judge` finds the answer to a question in it.
+    /// Enters a call that answers all questions at once into a buffer, perhaps only those with a hit; `judge` finds the
+    /// answer to a question in it.
     pub fn enter_list<Q: 'static, B: Default + 'static>(
         &mut self,
         column: &'static str,
@@ -208,7 +208,7 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What `ask` answers, or `None` if it panics, which is then not told.
+/// The answer of `ask`; `None` if it panics, silently.
 pub fn quietly<R>(ask: impl FnOnce() -> R) -> Option<R> {
     QUIET.set(true);
     let answer = catch_unwind(AssertUnwindSafe(ask)).ok();
@@ -216,7 +216,7 @@ pub fn quietly<R>(ask: impl FnOnce() -> R) -> Option<R> {
     answer
 }
 
-/// Keeps panics of the libraries, which are counted, from the terminal; all others are still told.
+/// Keeps the panics of libraries, which are counted, from the terminal; all others are still shown.
 pub fn keep_counted_panics_quiet() {
     let tell = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -1,17 +1,17 @@
-//! Timing: many short rounds, everybody in each, so that a noisy moment hits all alike.
+//! Timing: many short rounds with all libraries in each, so that a noisy moment affects all alike.
 
 use std::time::{Duration, Instant};
 
 use crate::case::Entry;
 
-/// How long to measure.
+/// The length of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Questions in a case.
     pub questions: usize,
-    /// Rounds at most.
+    /// The largest number of rounds.
     pub rounds: usize,
-    /// A case stops after this, but not before `FEWEST_ROUNDS`.
+    /// The time after which a case stops, but not before `FEWEST_ROUNDS`.
     pub per_case: Duration,
 }
 
@@ -30,7 +30,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// `None` of nothing.
+    /// The statistics of a list of times; `None` if it is empty.
     pub fn of(mut samples: Vec<f64>) -> Option<Times> {
         samples.sort_by(f64::total_cmp);
         let middle = samples.len() / 2;
@@ -43,7 +43,7 @@ impl Times {
     }
 }
 
-/// Times every entry, in the same order; `None` for one that has nothing to be asked.
+/// Times every entry, in the same order; `None` for entries without questions.
 pub fn measure(entries: &mut [Entry], effort: Effort) -> Vec<Option<Times>> {
     let mut samples = vec![Vec::new(); entries.len()];
     let start = Instant::now();
@@ -51,7 +51,7 @@ pub fn measure(entries: &mut [Entry], effort: Effort) -> Vec<Option<Times>> {
         (entry.run)(); // warms caches
     }
     for round in 0..effort.rounds {
-        // Another one begins each time, so that nobody always follows the same one.
+        // Each round begins with another entry, so that none always follows the same one.
         for turn in 0..entries.len() {
             let i = (round + turn) % entries.len();
             let entry = &mut entries[i];

@@ -1,5 +1,5 @@
-//! What counts as right. Bounds are relative to the size of the figures, which every library sees in f32 coordinates
-//! of up to about eight sizes.
+//! The criteria of a correct answer. Bounds are relative to the size of the figures, which every library gets in f32
+//! coordinates of up to about eight sizes.
 
 pub mod casts;
 pub mod contacts;
@@ -19,17 +19,17 @@ use crate::{
     },
 };
 
-/// How much of the size a distance may be off.
+/// The error bound of a distance, in sizes.
 pub const DISTANCE_BOUND: f64 = 1e-5;
 
-/// How much of the size the figures may be less separated along a reported normal than along the best one. Where gaps
-/// are small a direction from f32 coordinates cannot be better.
+/// The largest loss of separation, in sizes, along a reported normal compared with the best one. For small gaps, a
+/// direction from f32 coordinates cannot be better.
 pub const NORMAL_BOUND: f64 = 1e-3;
 
-/// How far from 1 the length of a normal may be.
+/// The largest difference of the length of a normal from 1.
 pub const UNIT_BOUND: f64 = 1e-3;
 
-/// A separation: the signed distance, and the normal from A to B where the library gives one.
+/// Judges a separation: the signed distance, and the normal from A to B if the library gives one.
 pub fn separation(pair: &Pair, size: f32, distance: f32, normal: Option<Vec2>) -> Verdict {
     let size = f64::from(size);
     let close = (f64::from(distance) - pair.distance).abs() <= DISTANCE_BOUND * size;
@@ -39,9 +39,9 @@ pub fn separation(pair: &Pair, size: f32, distance: f32, normal: Option<Vec2>) -
     Verdict::right_if(close && normal.is_none_or(normal_right))
 }
 
-/// The same of an area and one figure of its crowd, `truth` apart. An area has no extent along a normal that would tell,
-/// so the figure is moved back along it: of a gap all but `NORMAL_BOUND`, then hardly more may be left; of a depth all,
-/// then no deeper overlap may be left.
+/// Judges the separation of an area and one figure of its crowd, `truth` apart. An area has no single extent along a
+/// normal, so the figure is moved back along it: by a gap less `NORMAL_BOUND`, after which hardly more may be left; or
+/// by the whole depth, after which no deeper overlap may be left.
 pub fn star_separation(crowd: &Crowd, i: usize, truth: f64, size: f32, distance: f32, normal: Option<Vec2>) -> Verdict {
     let size = f64::from(size);
     let bound = NORMAL_BOUND * size;
@@ -67,7 +67,7 @@ fn moved(body: &Body, [x, y]: [f64; 2]) -> Body {
     Body { corners: body.corners.iter().map(|p| [p[0] + x, p[1] + y]).collect(), radius: body.radius }
 }
 
-/// A point of the border that claims to be the nearest one.
+/// Judges a point of the border that should be the nearest one.
 pub fn closest_point(spot: &Spot, size: f32, point: Vec2) -> Verdict {
     if !point.is_finite() {
         return Verdict::Wrong;
@@ -80,8 +80,8 @@ pub fn closest_point(spot: &Spot, size: f32, point: Vec2) -> Verdict {
     Verdict::right_if(on_border && (away - spot.distance.abs()).abs() <= bound)
 }
 
-/// Where a ray of limited length hits: the fraction of its way, and the normal of the surface. Whether it hits must be
-/// right; the place may be off by `DISTANCE_BOUND` along the ray, or, at a graze, lie that near to the border.
+/// Judges the hit of a ray of limited length: the fraction and the normal of the surface. Hit or miss must be exact;
+/// the place may be off by `DISTANCE_BOUND` along the ray, or, for a graze, be that near to the border.
 pub fn ray(shot: &Shot, size: f32, hit: Option<(f32, Option<Vec2>)>) -> Verdict {
     let (Some(truth), Some((fraction, normal))) = (shot.fraction, hit) else {
         return Verdict::right_if(shot.fraction.is_none() && hit.is_none());
@@ -92,7 +92,7 @@ pub fn ray(shot: &Shot, size: f32, hit: Option<(f32, Option<Vec2>)>) -> Verdict 
     let [from, way] = [exact(shot.from), exact(shot.way)];
     let at = |t: f64| [from[0] + way[0] * t, from[1] + way[1] * t];
     let off = (fraction - truth).abs() * way[0].hypot(way[1]);
-    // Along a graze the border is near for long; but halfway to the true hit the ray may not run deep inside.
+    // Along a graze the border is near for long; but halfway to the true hit the ray may not be deep inside.
     let grazes = || {
         distance_to(at(fraction), &body).abs() <= bound && distance_to(at(0.5 * (fraction + truth)), &body) >= -bound
     };
@@ -104,7 +104,7 @@ pub fn ray(shot: &Shot, size: f32, hit: Option<(f32, Option<Vec2>)>) -> Verdict 
     Verdict::right_if(place && normal.is_none_or(faces))
 }
 
-/// Where a ray hits the edge that it first meets, `truth` of its way on: fraction and normal.
+/// Judges the hit of a ray on the edge that it first hits, at the fraction `truth`: fraction and normal.
 pub fn ray_at_edge(ray: Ray, truth: f64, edge: &Body, size: f32, (fraction, normal): (f32, Vec2)) -> Verdict {
     let [wx, wy] = exact(ray.direction);
     let off = (f64::from(fraction) - truth).abs() * wx.hypot(wy);
@@ -170,7 +170,7 @@ mod tests {
                 assert_eq!(judge(s.distance + 2e-5, s.normal), Verdict::Wrong);
                 assert_eq!(judge(s.distance, s.normal * 1.01), Verdict::Wrong);
                 assert_eq!(judge(s.distance, Vec2::ZERO), Verdict::Wrong);
-                // Of a smaller gap or depth every direction would do.
+                // For a smaller gap or depth every direction would be correct.
                 if truth.abs() > 3.0 * NORMAL_BOUND {
                     assert_eq!(judge(s.distance, -s.normal), Verdict::Wrong);
                 }

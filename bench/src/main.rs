@@ -32,7 +32,7 @@ use report::{Row, machine, record};
 With Box2D in C (apt-get install clang-19):
   CC=clang-19 CFLAGS=\"-O3 -DNDEBUG\" cargo run --release --manifest-path bench/Cargo.toml --features box2d-c")]
 struct Options {
-    /// What to measure; everything if none is named.
+    /// The groups to measure; all if none is named.
     #[arg(value_name = "GROUP", value_parser = PossibleValuesParser::new(groups::ALL.map(|group| group.name)))]
     groups: Vec<String>,
     /// Few questions, few rounds: to see that it works. Its times mean little.
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures what was asked for and tells it; returns how often jostle was wrong.
+/// Measures the selected groups and prints the results; returns the number of wrong answers of jostle.
 fn run(options: &Options) -> Result<usize, String> {
     let effort = if options.quick { Effort::QUICK } else { Effort::FULL };
     let named = |group: &&Group| options.groups.is_empty() || options.groups.iter().any(|name| name == group.name);
@@ -126,7 +126,7 @@ fn run(options: &Options) -> Result<usize, String> {
     Ok(rows.iter().map(Row::our_faults).sum())
 }
 
-/// A closed pipe is no error.
+/// Prints the rows of a group; a closed pipe is no error.
 fn print(group: &Group, rows: &[&Row], json: bool) {
     let text = if json { report::json_lines(rows) } else { report::text(group, rows) };
     let _ = std::io::stdout().write_all(text.as_bytes());

@@ -1,4 +1,4 @@
-//! Everything public of the library is called with numbers of every kind.
+//! Calls of all public functions of the library with numbers of every kind.
 #![no_main]
 
 #[path = "../../crates/jostle/tests/values/calls.rs"]
@@ -6,7 +6,7 @@ mod calls;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let mut words = data.chunks(4).map(|word| word.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)));
-    // When the bytes are used up, small numbers in turn.
+    // Small numbers follow the last byte.
     let mut beyond = 0;
     let mut next = || {
         words.next().unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! What holds for any text as a scene file: it is an error with a place, or a scene that can be paired and drawn.
+//! The check of any text as a scene file: it is either an error with a place, or a scene that can be queried and drawn.
 
 use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts};
 

@@ -1,4 +1,4 @@
-//! Any bytes: the reader must not panic, and a level it returns must hold what it promises.
+//! Any bytes as a WAD: the reader must not panic, and each level it returns must be consistent.
 #![no_main]
 
 use jostle_levels::{Level, Wad};

@@ -1,4 +1,4 @@
-//! What counts as right of a cast: see `RIGHT`.
+//! The criteria of a correct cast: see `RIGHT`.
 
 use jostle::Cast;
 use jostle_oracle::{cast_hits_before, distance};
@@ -9,7 +9,7 @@ use crate::{
     scene::flights::{Flight, IntoF64 as _},
 };
 
-/// How a rival's answers are judged, for the records.
+/// The rules for judging a rival's answers, for the records.
 pub const RIGHT: &str = "jostle: hit or none exactly; a fraction that is never above the exact one, and below by at most \
     1e-12 or, at a graze, where the gap is at most 1e-9 of the size. Of rivals, with a margin of 1e-5 of the size, 1e-6 \
     of the way (f32), and for Box2D its slop of 0.005 and a quarter of it as tolerance, but at most a hundredth of the \
@@ -17,7 +17,7 @@ pub const RIGHT: &str = "jostle: hit or none exactly; a fraction that is never a
     before which they are that deep in each other already; `f`, a false one, is one where they never come as near as \
     the margin; other wrong ones tell a place where they are farther apart than the margin.";
 
-/// What a rival documents to let overlap, or to keep apart.
+/// The overlap or distance that a rival documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slop(f64);
 
@@ -33,8 +33,8 @@ impl Slop {
     }
 }
 
-/// The fraction at which a rival says that they meet, if at all. `touches`: they touch without overlapping, so that a hit is
-/// false without any margin.
+/// The fraction at which a rival reports a hit, if any. `touches`: they touch without overlapping, so that a hit is
+/// wrong without any margin.
 pub fn cast(flight: &Flight, size: f32, slop: Slop, touches: bool, answer: Option<f64>) -> Verdict {
     let margin = slop.margin(flight, size.into());
     match (flight.fraction, answer) {
@@ -78,12 +78,12 @@ fn our_fraction(flight: &Flight, size: f32, fraction: Option<f64>, started: bool
     }
 }
 
-/// How far apart they are at a fraction of the way; negative where they overlap.
+/// Their distance at a fraction of the displacement; negative in an overlap.
 fn gap(flight: &Flight, fraction: f64) -> f64 {
     distance(&flight.mover_at(fraction), &flight.target.body())
 }
 
-/// The least gap up to a fraction. The gap of two convex figures is a convex function of the way.
+/// The least gap up to a fraction. The gap of two convex figures is a convex function of the fraction.
 fn deepest(flight: &Flight, until: f64) -> f64 {
     const ROUNDS: usize = 48;
     let (mut low, mut high) = (0.0, until);

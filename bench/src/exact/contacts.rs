@@ -1,4 +1,4 @@
-//! What counts as a right contact manifold.
+//! The criteria of a correct contact manifold.
 
 use jostle::Vec2;
 use jostle_oracle::{Body, Solid, distance_to, overlap_after, support_gap};
@@ -10,23 +10,23 @@ use crate::{
     scene::{crowd::Crowd, floor::Floor, pairs::Pair, points::exact},
 };
 
-/// What was asked of a pair, and the truth about it.
+/// The question about a pair, and the exact answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     pub size: f64,
-    /// How far apart what counts as contact may be.
+    /// The margin of contacts.
     pub margin: f64,
-    /// The true signed distance.
+    /// The exact signed distance.
     pub distance: f64,
 }
 
 impl Question {
-    /// `None` is no contact.
+    /// `None` is the answer that there is no contact.
     pub fn of_pair(self, pair: &Pair, found: Option<Contacts>) -> Verdict {
         self.of_bodies(&pair.a.body(), &pair.b.body(), found.as_slice())
     }
 
-    /// Of two convex bodies the manifold has a right normal, and its deepest point is as deep as they are.
+    /// Judges the manifold of two convex bodies: it has a correct normal, and its deepest point is as deep as they are.
     fn of_bodies(self, a: &Body, b: &Body, found: &[Contacts]) -> Verdict {
         let bound = NORMAL_BOUND * self.size;
         let is_normal = |n: Vec2| is_unit(n) && support_gap(a, b, exact(n)) >= self.distance - bound;
@@ -35,9 +35,10 @@ impl Question {
         })
     }
 
-    /// Of a level floor and a body above it, all manifolds have its normal, and the deepest point is as deep as they are.
+    /// Judges the manifolds of a level floor and a body above it: all have its normal, and the deepest point is as deep
+    /// as they are.
     pub fn of_floor(self, floor: &Floor, b: &Body, found: &[Contacts]) -> Verdict {
-        /// What a normal may be off: on a lever of half a size, `NORMAL_BOUND`.
+        /// The error bound of a normal: on an arm of half a size, `NORMAL_BOUND`.
         const SLANT: f32 = 2.0 * NORMAL_BOUND as f32;
         let up = floor.pose.rotation.apply((0.0, 1.0));
         self.judge([(&floor.body()).into(), b.into()], found, 0.0, |found| {
@@ -45,9 +46,10 @@ impl Question {
         })
     }
 
-    /// Of a concave area and a body that are apart, the deepest point is as near as they are, and moved along its normal
-    /// by the gap they touch. Of two that overlap, the smallest move that leaves every manifold behind is the smallest
-    /// that parts them: shorter, and something is missing; longer, and there is a ghost.
+    /// Judges the manifolds of a concave area and a body. If they are apart, the deepest point is as near as they are,
+    /// and moved along its normal by the gap they touch. If they overlap, the shortest translation that separates all
+    /// manifolds is the minimum translation vector of the two: if it is shorter, a contact is missing; if it is longer,
+    /// one is a ghost contact.
     pub fn of_crowd(self, crowd: &Crowd, i: usize, found: &[Contacts]) -> Verdict {
         let body = crowd.items[i].body();
         let bound = NORMAL_BOUND * self.size;
@@ -60,7 +62,7 @@ impl Question {
         let parts = |way: [f64; 2]| {
             way[0].hypot(way[1]) <= bound - self.distance && overlap_after(crowd.region(), &body, way) <= 2.0 * bound
         };
-        // Between what only meets once the two are parted there is all of that move.
+        // Contacts that only begin once the two are moved apart have all of that translation.
         self.judge([crowd.region().into(), (&body).into()], found, -self.distance, |found| {
             if self.distance < 0.0 {
                 found.iter().all(|manifold| is_unit(manifold.normal))
@@ -72,9 +74,9 @@ impl Question {
         })
     }
 
-    /// Whether there is contact must be right, all points must be in both figures grown by the margin and half their
-    /// separation, at least half of `least`, and `rest` must hold. Points beyond the margin, and manifolds without
-    /// points, are none.
+    /// Judges common rules: whether there is contact must be exact, all points must be in both figures grown by the
+    /// margin and half their separation, at least half of `least`, and `rest` must hold. Points beyond the margin, and
+    /// manifolds without points, count as none.
     fn judge(
         self,
         figures: [Solid<'_>; 2],
@@ -100,8 +102,8 @@ impl Question {
     }
 }
 
-/// The smallest move of B after which no manifold is deeper than touching: the least of those that just leave one or two
-/// behind and all others too. `None` if they push against each other.
+/// The shortest translation of B after which no manifold is deeper than touching: the least of those that just separate
+/// one or two and separate all others too. `None` if they push against each other.
 fn smallest_move(found: &[Contacts], size: f64) -> Option<[f64; 2]> {
     /// The normals and depths are in f32.
     const ROUNDING: f64 = 1e-5;

@@ -1,4 +1,4 @@
-//! What counts as right of a time of impact: see `RIGHT`.
+//! The criteria of a correct time of impact: see `RIGHT`.
 
 use jostle::Impact;
 use jostle_oracle::Enclosure;
@@ -6,7 +6,7 @@ use jostle_oracle::Enclosure;
 use super::{DISTANCE_BOUND, paths::Path};
 use crate::{case::Verdict, scene::tumbles::Tumble};
 
-/// How answers are judged, for the records.
+/// The rules for judging answers, for the records.
 pub const RIGHT: &str = "jostle: a fraction never later than the certified first contact, at which they are at most \
     the tolerance of 1e-4 of the size apart, and as far as it tells; none only if they never come within half of it. \
     Of rivals, each on the path that it is given (the sweeps interpolate and normalize the rotations at both ends, \
@@ -18,15 +18,15 @@ pub const RIGHT: &str = "jostle: a fraction never later than the certified first
     wrong ones tell of a real hit by more than 1e-3 of the size and the margin too early. `n`: it gave up \
     (failed).";
 
-/// How near they may be told to meet, in sizes.
+/// The distance at which they may be reported to touch, in sizes.
 pub const TOLERANCE: f32 = 1e-4;
 
-/// What a library says about a step that begins apart.
+/// The answer of a library about a step that begins apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
     /// They do not meet.
     Clear,
-    /// They meet after this fraction; 0 where they are said to overlap.
+    /// They touch after this fraction; 0 if they are reported to overlap.
     Hit(f64),
     /// It gave up.
     Failed,
@@ -38,7 +38,7 @@ impl From<Option<f32>> for Answer {
     }
 }
 
-/// `slop`: that of a sweep, else 0.
+/// Judges an answer; `slop` is that of a sweep, otherwise 0.
 pub fn rival(tumble: &Tumble, size: f32, slop: f32, path: Path, answer: Answer) -> Verdict {
     let margins = Margins::of(tumble, size, slop);
     match answer {
@@ -63,14 +63,14 @@ pub fn rival(tumble: &Tumble, size: f32, slop: f32, path: Path, answer: Answer) 
     }
 }
 
-/// How far they may be apart, or deep in each other, where a rival says that they meet.
+/// The bounds of their distance, or overlap, when a rival reports that they touch.
 struct Margins {
     gap: f64,
     depth: f64,
 }
 
 impl Margins {
-    /// A sweep with a slop aims at a distance of the cores of both skins less the slop, but at least the slop.
+    /// A sweep with a slop aims at a distance of the cores of both radii less the slop, but at least the slop.
     fn of(tumble: &Tumble, size: f32, slop: f32) -> Margins {
         const F32: f64 = 1e-6;
         let [size, slop] = [size, slop].map(f64::from);
@@ -82,7 +82,7 @@ impl Margins {
     }
 }
 
-/// By how much of the size a rival may be early where there is a hit: its caller loses little.
+/// The largest distance, in sizes, by which a rival may be early if there is a hit: its caller loses little.
 const EARLY: f64 = 1e-3;
 
 pub fn ours(tumble: &Tumble, size: f32, impact: Impact) -> Verdict {
@@ -95,7 +95,7 @@ pub fn ours(tumble: &Tumble, size: f32, impact: Impact) -> Verdict {
         }
         Impact::Clear { .. } => Verdict::Right,
         Impact::At(hit) => {
-            // Bounds of the oracle, not of the library.
+            // These are bounds of the oracle, not of the library.
             const ROUNDING: f64 = 1e-12;
             if matches!(tumble.contact, Enclosure::Within { to, .. } if hit.fraction > to) {
                 return Verdict::Late;
@@ -143,7 +143,7 @@ mod tests {
             let [from, to] = within(&tumble);
             let judge = |fraction| rival(&tumble, 1.0, 0.0, Path::Uniform, Answer::Hit(fraction));
             assert_eq!([judge(from), judge(to)], [Verdict::Right; 2]);
-            // By so much that the rod is less than 0.001 farther away.
+            // The rod is less than 0.001 farther away by this.
             assert_eq!(judge(from - 0.0009 / tumble.ways()[0]), Verdict::Right);
         }
         for tumble in tumbles(Scene::eighth([Kind::Box; 2]), Fate::Far, 1.0, 30) {
@@ -176,7 +176,7 @@ mod tests {
                 assert!(verdict != Verdict::Right || least < most + 0.0013, "{verdict:?} at {least}");
             }
         }
-        // Polygons shall stop apart, large discs are let into each other.
+        // Polygons stop apart, large discs are let into each other.
         let depth = |kinds| Margins::of(&tumbles(Scene::eighth(kinds), Fate::Hit, 1.0, 1)[0], 1.0, 0.005).depth;
         assert!(depth([Kind::Box; 2]) < 0.001 && depth([Kind::Circle; 2]) > 0.006);
     }

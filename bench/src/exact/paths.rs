@@ -1,4 +1,4 @@
-//! The ways on which libraries take a figure from the start of a step to its end.
+//! The paths by which libraries move a figure from the start of a step to its end.
 
 use std::cell::Cell;
 
@@ -7,18 +7,18 @@ use jostle_oracle::{Body, Enclosure, distance};
 
 use crate::scene::{figure::Item, flights::IntoF64 as _, tumbles::Tumble};
 
-/// How fast a figure turns on its way. Its pivot goes straight at constant speed on either.
+/// The rotation of a figure along its path. Its pivot moves straight at constant speed in either case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
     /// At constant speed.
     Uniform,
-    /// By the rotations at both ends, interpolated and normalized, as Box2D's sweep goes: faster in the middle. It can
-    /// turn by less than 180 degrees.
+    /// By the rotations at both ends, interpolated and normalized, as in Box2D's sweep: faster in the middle. It can
+    /// rotate by less than 180 degrees.
     Nlerp,
 }
 
 impl Path {
-    /// Cosine and sine of how far it has turned at a time.
+    /// The cosine and sine of the rotation up to a time.
     fn turned(self, angle: f64, time: f64) -> [f64; 2] {
         match self {
             Path::Uniform => [(angle * time).cos(), (angle * time).sin()],
@@ -29,7 +29,7 @@ impl Path {
         }
     }
 
-    /// By how much it is at most turned otherwise than at constant speed.
+    /// An upper bound of the difference from a rotation at constant speed.
     fn deviation(self, angle: f64) -> f64 {
         if self == Path::Uniform {
             return 0.0;
@@ -61,20 +61,20 @@ impl Path {
         Body { corners: corners.iter().map(place).collect(), radius: start.radius }
     }
 
-    /// How far they are apart at a time, to some ulps; negative where they overlap.
+    /// Their distance at a time, to some ulps; negative in an overlap.
     pub fn gap(self, tumble: &Tumble, time: f64) -> f64 {
         let [a, b] = [0, 1].map(|own| self.body(&tumble.items[own], tumble.motions[own], time));
         distance(&a, &b)
     }
 
-    /// Whether they are certainly farther apart at all times.
+    /// Whether they are certainly farther apart than a distance at all times.
     pub fn stays_beyond(self, tumble: &Tumble, distance: f64) -> bool {
         let arms = tumble.arms();
         let aside = |own: usize| self.deviation(tumble.motions[own].angular.into()) * arms[own];
         tumble.first_within(distance + aside(0) + aside(1)) == Enclosure::Never
     }
 
-    /// Whether at one of many instants up to a time they overlap deeper than this. They may, if it finds none.
+    /// Whether their overlap exceeds a depth at one of many instants up to a time. It may also if none is found.
     pub fn sinks(self, tumble: &Tumble, depth: f64, until: f64) -> bool {
         const EVEN: u32 = 24;
         const ABOUT_CONTACT: u32 = 12;
@@ -106,7 +106,7 @@ impl Path {
     }
 }
 
-/// When they touch at constant speed, or about the end.
+/// The time at which they touch at constant speed, or about the end.
 fn contact(tumble: &Tumble) -> f64 {
     match tumble.contact {
         Enclosure::Within { to, .. } => to,
@@ -114,7 +114,7 @@ fn contact(tumble: &Tumble) -> f64 {
     }
 }
 
-/// How long the smaller one needs at most to go through something thin.
+/// The longest time that the smaller one needs to pass through something thin.
 fn passage(tumble: &Tumble) -> f64 {
     let (arms, ways) = (tumble.arms(), tumble.ways());
     (2.0 * arms[0].min(arms[1]) / (ways[0] + ways[1])).min(1.0)

@@ -1,4 +1,4 @@
-//! Where does a ray first meet a figure?
+//! Where does a ray first hit a figure?
 
 use jostle::{Ray, Vec2, cast_ray};
 use parry2d::{
@@ -60,7 +60,7 @@ fn recipes() -> Vec<Recipe> {
     recipes
 }
 
-/// The fraction of the way and the normal of a hit.
+/// The fraction and the normal of a hit.
 type Hit = Option<(f32, Option<Vec2>)>;
 
 fn fill(case: &mut Case, kind: Kind, shots: Vec<Shot>) {

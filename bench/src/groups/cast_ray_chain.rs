@@ -1,4 +1,4 @@
-//! Where does a ray first meet a chain?
+//! Where does a ray first hit a chain?
 
 use jostle::{Ray, Vec2, cast_ray};
 use parry2d::{
@@ -32,7 +32,7 @@ pub(super) const GROUP: Group = Group {
 
 const SEGMENTS: usize = 1_000;
 
-/// As many segments as the oracle looks at in a second.
+/// The number of segments that the oracle tests in a second.
 const SEGMENTS_IN_ALL: usize = 1 << 18;
 
 fn recipes() -> Vec<Recipe> {

@@ -1,4 +1,4 @@
-//! What does a figure run into that moves in a straight line?
+//! What does a figure hit that moves in a straight line?
 
 use jostle::{Vec2, cast_shape};
 use ncollide2d::query as ncollide_query;
@@ -71,7 +71,7 @@ fn recipes() -> Vec<Recipe> {
     recipes
 }
 
-/// Everybody is asked about the flights of a case. `touches`: see `casts::cast`.
+/// Enters all libraries with the flights of a case. `touches`: see `casts::cast`.
 pub(super) fn enter_all(case: &mut Case, kinds: [Kind; 2], flights: &[Flight], touches: bool) {
     let size = case.size;
     let movers: Vec<Item> = flights.iter().map(|flight| flight.mover.clone()).collect();

@@ -1,4 +1,4 @@
-//! Casts that hang on the last bits, or on what counts as a hit.
+//! Casts that depend on the last bits, or on what counts as a hit.
 
 use super::{
     Group, Recipe,

@@ -1,4 +1,4 @@
-//! When do two figures meet that move and turn?
+//! When do two moving and rotating figures hit each other?
 
 use jostle::time_of_impact;
 
@@ -99,7 +99,7 @@ fn enter_all(case: &mut Case, tumbles: &[Tumble]) {
             })
         },
     );
-    // A sweep knows only its ends.
+    // A sweep depends only on its ends.
     if tumbles.iter().flat_map(|tumble| tumble.motions).any(|motion| motion.angular.abs() >= std::f32::consts::PI) {
         return;
     }

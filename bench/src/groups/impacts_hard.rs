@@ -1,4 +1,4 @@
-//! Times of impact where rotation tunnels, or where they hang on the last bits.
+//! Times of impact where rotation tunnels, or which depend on the last bits.
 
 use std::f32::consts::PI;
 

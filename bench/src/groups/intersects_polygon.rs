@@ -37,10 +37,10 @@ pub(super) const GROUP: Group = Group {
     recipes: || about_crowds(MOST_CORNERS, EDGES_IN_ALL, fill),
 };
 
-/// Beyond, the oracle takes too long for every edge and question.
+/// The number of corners beyond which the oracle takes too long for every edge and question.
 const MOST_CORNERS: usize = 1_000;
 
-/// As many edges as the oracle looks at in a second.
+/// The number of edges that the oracle tests in a second.
 const EDGES_IN_ALL: usize = 1 << 16;
 
 fn fill(case: &mut Case, _: Kind, _: Mix, crowd: Crowd) {

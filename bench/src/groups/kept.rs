@@ -1,14 +1,15 @@
-//! Questions that are asked again and again while things hardly move.
+//! Questions that are repeated while the figures hardly move.
 
 use jostle::{Convex, Placed, Pose2};
 
 use crate::scene::pairs::Pair;
 
-/// Two shapes of which B is now here, now where it was a step before, and what a library keeps of them from step to step.
+/// Two shapes, B alternately where it is now and where it was a step before, and what a library keeps of them between
+/// steps.
 pub(super) struct Kept<S, P, M> {
     pub(super) shapes: S,
     pub(super) memory: M,
-    /// Of B, now and a step before.
+    /// The poses of B, now and a step before.
     places: [P; 2],
     is_before: bool,
 }
@@ -18,13 +19,13 @@ impl<S, P: Copy, M: Default> Kept<S, P, M> {
         Kept { shapes, memory: M::default(), places: [now, before], is_before: false }
     }
 
-    /// Where B is now.
+    /// The present pose of B.
     #[inline]
     pub(super) fn now(&self) -> P {
         self.places[0]
     }
 
-    /// Where B is the next time: first a step before, then now, and so on.
+    /// The next pose of B: first that of the step before, then the present one, and so on.
     #[inline]
     pub(super) fn step(&mut self) -> P {
         self.is_before = !self.is_before;
@@ -32,7 +33,7 @@ impl<S, P: Copy, M: Default> Kept<S, P, M> {
     }
 }
 
-/// Two figures of jostle, A with its pose, and what it keeps of them.
+/// Two figures of jostle, A with its pose, and the cache of the pair.
 pub(super) type KeptFigures<M> = Kept<(Convex, Pose2, Convex), Pose2, M>;
 
 impl<M: Default> KeptFigures<M> {
@@ -43,7 +44,7 @@ impl<M: Default> KeptFigures<M> {
         pairs.iter().zip(before).map(question).collect()
     }
 
-    /// The two as they are the next time, with what is kept.
+    /// The two at their next poses, with the cache.
     #[inline]
     pub(super) fn next(&mut self) -> (Placed<'_>, Placed<'_>, &mut M) {
         let place = self.step();

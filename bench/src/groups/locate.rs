@@ -1,4 +1,4 @@
-//! Is a point inside, on the border or outside of a convex figure?
+//! Is a point inside, on the border or outside a convex figure?
 
 use geo::{
     Coord,

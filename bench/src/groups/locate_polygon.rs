@@ -1,4 +1,4 @@
-//! Is a point inside, on the border or outside of a concave polygon?
+//! Is a point inside, on the border or outside a concave polygon?
 
 use geo::{
     Coord, Intersects, MonotonicPolygons,
@@ -51,7 +51,7 @@ pub(super) const GROUP: Group = Group {
     recipes,
 };
 
-/// How points lie to the polygon.
+/// The mix of points: where they are relative to the polygon.
 #[derive(Clone, Copy)]
 enum Where {
     Any,
@@ -84,7 +84,7 @@ fn recipes() -> Vec<Recipe> {
     recipes
 }
 
-/// As many corners as the oracle looks at in a second.
+/// The number of corners that the oracle tests in a second.
 const CORNERS_IN_ALL: usize = 1 << 18;
 
 fn fill(case: &mut Case, kind: StarKind, place: Where, questions: usize) {

@@ -54,7 +54,7 @@ pub(super) const GROUP: Group = Group {
     recipes: || about_pairs(fill),
 };
 
-/// What is right in this group and in the one of kept manifolds.
+/// The criteria of a correct answer in this group and in that of cached manifolds.
 pub(super) const RIGHT: &str = "whether there is contact, exactly but for 1e-5 of the size; the deepest point's separation within 1e-3 of the size; \
      the normal of unit length within 1e-3, and the figures along it less separated than they can be by at most 1e-3 of \
      the size; all points in both figures grown by the margin, half their separation and 1e-3 of the size. Points beyond \
@@ -103,7 +103,7 @@ pub(super) fn judge(pairs: &[Pair], size: f32) -> impl Fn(usize, Option<Contacts
     }
 }
 
-/// Someone who asks parry's function for two kinds.
+/// A caller of parry's function for two kinds.
 pub(super) trait AskParry {
     fn ask<A: FromFigure, B: FromFigure>(
         self,
@@ -132,7 +132,7 @@ impl<J: Fn(usize, Option<Contacts>) -> Verdict> AskParry for ParryAsked<'_, J> {
     }
 }
 
-/// The function that parry itself takes for these two kinds.
+/// The function that parry itself uses for these two kinds.
 pub(super) fn by_parry(case: &mut Case, kinds: [Kind; 2], margin: f32, asker: impl AskParry) {
     use details::contact_manifold_pfm_pfm as by_support;
     match kinds {
@@ -171,8 +171,8 @@ pub(super) fn by_box2d(
     collided::<C, _>(case, kinds, pairs, box2d::contacts_out, judge);
 }
 
-/// Enters what `take` makes of Box2D's manifolds. Its functions want the polygon first: where it is B, the sign that
-/// `judge` is told is −1, as normals are then mirrored.
+/// Enters the answers that `take` makes of Box2D's manifolds. Its functions require the polygon first; if that is B,
+/// `judge` gets the sign −1, since normals are then mirrored.
 pub(super) fn collided<E: Engine, R: 'static>(
     case: &mut Case,
     kinds: [Kind; 2],

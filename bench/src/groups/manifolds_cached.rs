@@ -1,4 +1,4 @@
-//! Where do two things touch that were asked about a step before, when B was hardly elsewhere?
+//! Where do two shapes touch that were asked about a step before, when B had almost the same pose?
 
 use jostle::{Manifolds, Pose2, contact_manifolds};
 use parry2d::{math::Pose, shape::SharedShape};
@@ -87,7 +87,7 @@ fn parry_shared(
     case.enter_buffered("parry", kept(pairs, before), None, ask, |i, _, found| judge(i, *found));
 }
 
-/// Pairs of parry's with what it keeps of each.
+/// Pairs of parry's shapes, each with what it keeps.
 fn kept<A: FromFigure, B: FromFigure, M: Default>(
     pairs: &[Pair],
     before: &[Pose2],

@@ -59,7 +59,7 @@ pub(super) const GROUP: Group = Group {
     recipes: || recipes(false),
 };
 
-/// What is right here and in the group of kept manifolds.
+/// The criteria of a correct answer here and in the group of cached manifolds.
 pub(super) const RIGHT: &str = "whether there is contact, exactly but for 1e-5 of the size. On a floor: \
      the deepest point's separation within 1e-3 of the size, every normal within 2e-3 of the floor's (else it is a ghost), \
      all points in both figures grown by the margin, half their separation and 1e-3 of the size. Of an L or a comb \
@@ -68,7 +68,7 @@ pub(super) const RIGHT: &str = "whether there is contact, exactly but for 1e-5 o
      than the smallest that does by more than 1e-3, and instead of half its separation a point may be off by half that \
      move. Points beyond the margin are left out first.";
 
-/// What the box may touch.
+/// The kinds of ground.
 #[derive(Clone, Copy, Debug)]
 enum Ground {
     Notched(Notched),
@@ -76,10 +76,10 @@ enum Ground {
     Tiles,
 }
 
-/// All about one ground, whose kept manifolds are asked again, or forgotten.
+/// The questions about one ground, whose manifolds are kept for the next question, or not.
 struct Asked<'a> {
     items: &'a [Item],
-    /// Where each box was a step before.
+    /// The pose of each box a step before.
     before: Vec<Pose2>,
     pose: Pose2,
     is_kept: bool,
@@ -107,7 +107,7 @@ pub(super) fn recipes(is_kept: bool) -> Vec<Recipe> {
 }
 
 fn around(case: &mut Case, notched: Notched, mix: Mix, count: usize, is_kept: bool) {
-    /// The oracle takes a millisecond for a depth.
+    /// The oracle needs a millisecond for a depth.
     const MOST: usize = 256;
     let size = case.size;
     let crowd = crowd(notched, Kind::Box, mix, size, count.min(MOST));
@@ -133,7 +133,7 @@ fn on_floor(case: &mut Case, mix: Mix, count: usize, is_kept: bool, is_chain: bo
     let asked = Asked::new(&items, floor.pose, size, is_kept);
     if is_chain {
         asked.by_jostle(case, floor.chain(), judge);
-        // Of what has a front it is on the right.
+        // The front of a one-sided chain is on its right.
         let points = || floor.surface().into_iter().rev().map(parry::vector).collect::<Vec<_>>();
         asked.by_parry(case, "parry", SharedShape::new(Polyline::new(points(), None)), judge);
         let oriented = Polyline::with_flags(points(), None, PolylineFlags::ORIENTED);
@@ -156,7 +156,7 @@ fn question(size: f32, distance: f64) -> Question {
     Question { size, margin: f64::from(MARGIN) * size, distance }
 }
 
-/// The segments of a floor from right to left, with the points before and after, which go on at the ends.
+/// The segments of a floor from right to left, with the points before and after, which continue at the ends.
 fn segments(floor: Floor) -> Vec<Plan> {
     let mut points: Vec<Vec2> = floor.surface().into_iter().rev().collect();
     let step = Vec2::new(floor.width, 0.0);

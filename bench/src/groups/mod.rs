@@ -33,7 +33,7 @@ mod separation_polygon;
 mod sweep_aabb;
 mod sweep_aabb_many;
 
-/// All groups, in the order in which they are run. A new one is its file and its line here.
+/// All groups, in the order in which they run. A new group is its file and its line here.
 pub const ALL: [Group; 19] = [
     intersects::GROUP,
     separation::GROUP,
@@ -56,27 +56,27 @@ pub const ALL: [Group; 19] = [
     sweep_aabb_many::GROUP,
 ];
 
-/// The column that others are compared with.
+/// The column with which the others are compared.
 pub const OURS: &str = "jostle";
 
 /// Questions of one kind.
 pub struct Group {
     pub name: &'static str,
-    /// What is asked.
+    /// The question.
     pub question: &'static str,
-    /// What counts as right.
+    /// The criteria of a correct answer.
     pub right: &'static str,
-    /// The columns, with what is called in each; ours first. Columns that begin with `OURS` are no rivals.
+    /// The columns, each with its call; ours first. Columns that begin with `OURS` are no rivals.
     pub calls: &'static [(&'static str, &'static str)],
     /// Columns that do not count for the ratio: they answer less, or have prepared more.
     pub not_in_ratio: &'static [&'static str],
-    /// Mixes in each of which the true answer is always the same, so that who never says anything else is always right:
-    /// whoever is mostly wrong in one of them does not count in the others either.
+    /// Mixes in which the true answer is always the same, so that a library that gives no other answer is always
+    /// correct: if it is mostly wrong in one of them, it does not count in the others either.
     pub one_sided: &'static [&'static str],
     pub recipes: fn() -> Vec<Recipe>,
 }
 
-/// A case to be: its place in the tables, and how to make its questions.
+/// The recipe of a case: its place in the tables, and how to make its questions.
 pub struct Recipe {
     pub subject: String,
     pub mix: &'static str,
@@ -84,11 +84,11 @@ pub struct Recipe {
     fill: Fill,
 }
 
-/// Enters everybody into a case with so many questions.
+/// Enters all libraries into a case with this many questions.
 type Fill = Box<dyn Fn(&mut Case, usize)>;
 
 impl Recipe {
-    /// The case with so many questions, everybody's answers judged.
+    /// The case with this many questions, and the answers of all libraries judged.
     pub fn prepare(&self, questions: usize) -> Case {
         let mut case = Case { subject: self.subject.clone(), mix: self.mix, size: self.size, entries: Vec::new() };
         (self.fill)(&mut case, questions);
@@ -96,7 +96,7 @@ impl Recipe {
     }
 }
 
-/// The pairs of kinds that are asked about.
+/// The pairs of kinds in the questions.
 const PAIRS: [[Kind; 2]; 8] = [
     [Kind::Circle, Kind::Circle],
     [Kind::Circle, Kind::Box],
@@ -108,10 +108,10 @@ const PAIRS: [[Kind; 2]; 8] = [
     [Kind::Regular(16), Kind::Regular(16)],
 ];
 
-/// The kinds that points are asked about.
+/// The kinds in questions about points.
 const SINGLES: [Kind; 5] = [Kind::Circle, Kind::Box, Kind::Capsule, Kind::Regular(6), Kind::Regular(16)];
 
-/// The concave polygons that are asked about.
+/// The concave polygons in the questions.
 const STARS: [StarKind; 7] = [
     StarKind { corners: 16, holed: false },
     StarKind { corners: 64, holed: false },
@@ -122,13 +122,13 @@ const STARS: [StarKind; 7] = [
     StarKind { corners: 10_000, holed: false },
 ];
 
-/// The oracle looks at every corner, so there are fewer questions about many corners.
+/// The oracle tests every corner, so there are fewer questions about many corners.
 fn affordable(questions: usize, corners: usize, corners_in_all: usize) -> usize {
     const FEWEST: usize = 64;
     (corners_in_all / corners).max(FEWEST).min(questions)
 }
 
-/// Boxes are also asked about where they touch on a grid.
+/// Boxes also have questions about touches on a grid.
 fn mixes(on_grid: bool) -> impl Iterator<Item = Mix> {
     [Mix::Over, Mix::Near, Mix::Far].into_iter().chain(on_grid.then_some(Mix::Touch))
 }
@@ -165,8 +165,8 @@ fn about_points(fill: fn(&mut Case, Kind, Mix, Vec<Spot>)) -> Vec<Recipe> {
     recipes
 }
 
-/// Every star of at most so many corners with a crowd of boxes and of circles in every mix at every size; the oracle
-/// looks at about `edges_in_all` edges for each.
+/// Every star of at most this many corners with a crowd of boxes and of circles in every mix at every size; the oracle
+/// tests about `edges_in_all` edges for each.
 fn about_crowds(most_corners: usize, edges_in_all: usize, fill: fn(&mut Case, Kind, Mix, Crowd)) -> Vec<Recipe> {
     let mut recipes = Vec::new();
     for star in STARS.into_iter().filter(|star| star.corners <= most_corners) {
@@ -191,8 +191,8 @@ fn about_crowds(most_corners: usize, edges_in_all: usize, fill: fn(&mut Case, Ki
 mod tests {
     use super::*;
 
-    /// Every case of every group with few questions: nobody enters a column that the group does not explain, and
-    /// jostle is never wrong and always answers.
+    /// Prepares every case of every group with few questions: each column is one that the group explains, and jostle is
+    /// never wrong and always answers.
     #[test]
     fn jostle_is_right_in_every_case_and_every_column_is_explained() {
         const FEW: usize = 12;
@@ -211,7 +211,8 @@ mod tests {
         }
     }
 
-    /// At size 1 the rivals are often enough right: a mistake in how they are asked would leave them hardly ever so.
+    /// The rivals are correct often enough at size 1: an error in how they are called would make nearly all answers
+    /// wrong.
     #[test]
     fn rivals_are_asked_the_same_questions() {
         const FEW: usize = 40;
@@ -222,17 +223,17 @@ mod tests {
                     // For sepax2d touching is apart; for casts of rivals it is a hit.
                     let by_convention = entry.column == "sepax2d" && matches!(case.mix, "touch" | "border")
                         || matches!(case.mix, "slide" | "leave");
-                    // It approaches round surfaces by steps and is off by about 1e-4 of the size.
+                    // parry approaches round surfaces by steps and is off by about 1e-4 of the size.
                     let known = entry.column.starts_with("parry") && case.subject.contains("capsule");
-                    // A sweep sees the rod clear of the floor at the end.
+                    // A sweep finds the rod clear of the floor at the end.
                     let known = known || case.subject == "rod–floor" && case.mix == "through";
                     let place = format!("{} {} {}: {}", group.name, case.subject, case.mix, entry.column);
-                    // The depth of the deepest piece is seldom that of the whole, and the seams are felt.
+                    // The depth of the deepest piece is rarely that of the whole, and seams give normals.
                     let has_pieces =
                         ["L–", "comb", "chain", "tiles", "corners"].iter().any(|x| case.subject.contains(x));
                     let of_pieces = has_pieces && case.mix == "over";
                     let few = FEW / if of_pieces { 10 } else { 3 };
-                    // It refuses so many corners.
+                    // Box2D refuses this many corners.
                     if entry.column.contains("ox2") && case.subject.contains("16-gon") {
                         assert_eq!(entry.asked, 0, "{place}");
                         continue;

@@ -1,4 +1,4 @@
-//! How far are two figures apart, or how deep in each other, and along which normal?
+//! How far are two figures apart, or how deep is their overlap, and along which normal?
 
 use box2d_rust::math_functions::Transform;
 use geo::{Distance, Euclidean};
@@ -66,7 +66,7 @@ fn fill(case: &mut Case, kinds: [Kind; 2], mix: Mix, pairs: Vec<Pair>) {
         |[a, b]| separation(a.placed(), b.placed()),
         |i, s| judge(i, (s.distance, Some(s.normal))),
     );
-    /// Farther than any pair is apart.
+    /// More than the distance of any pair.
     const PREDICTION_SIZES: f32 = 100.0;
     let prediction = PREDICTION_SIZES * size;
     let judge_contact = |i: usize, contact: Option<Contact>| {
@@ -126,7 +126,7 @@ fn parry_contact(
             enter(case, pairs, ask, judge);
         }
         [Kind::Box, _] => {
-            // Not details::contact_cuboid_cuboid, which is public, but which parry itself has switched off.
+            // Not details::contact_cuboid_cuboid, which is public, but which parry itself has disabled.
             let ask = move |p: &parry::Pair<Cuboid, Cuboid>| by_support(&p.relative(), &p.a, &p.b, d);
             enter(case, pairs, ask, judge);
         }
@@ -197,7 +197,7 @@ fn with_box2d<E: Engine>(
             let answer = box2d::distance::<E>(question);
             (answer.distance, box2d::out(&question.at_a, answer.normal))
         };
-        // At distance 0 it documents the normal as invalid.
+        // At distance 0 parry documents the normal as invalid.
         let judge = |i, (d, normal): (f32, Vec2)| judge(i, (d, (d > 0.0).then_some(normal)));
         case.enter(E::NAME, box2d::distances::<E>(pairs), ask, judge);
         return;
@@ -223,7 +223,7 @@ fn with_sepax(case: &mut Case, kinds: [Kind; 2], pairs: &[Pair], judge: impl Fn(
     }
 }
 
-/// The shift of B that parts the two: its length is the depth, its direction the normal.
+/// The shift of B that separates the two: its length is the depth, its direction the normal.
 fn shifts<A, B>(case: &mut Case, pairs: &[Pair], judge: impl Fn(usize, Answer) -> Verdict)
 where
     A: FromItem + Shape,

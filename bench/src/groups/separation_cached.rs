@@ -1,4 +1,4 @@
-//! How far are two figures apart that were asked about a step before, when B was hardly elsewhere?
+//! How far are two figures apart that were asked about a step before, when B had almost the same pose?
 
 use box2d_rust::math_functions::Transform;
 use jostle::{PairCache, Pose2, Separation, Vec2, separation_from};
@@ -54,7 +54,7 @@ fn fill(case: &mut Case, kinds: [Kind; 2], mix: Mix, pairs: Vec<Pair>) {
     case.enter_buffered(OURS, KeptFigures::of_pairs(&pairs, &before), None, ask, |i, _, found| {
         found.map_or(Verdict::None, |s| judge(i, (s.distance, Some(s.normal))))
     });
-    /// Farther than any pair is apart.
+    /// More than the distance of any pair.
     const PREDICTION_SIZES: f32 = 100.0;
     let prediction = PREDICTION_SIZES * size;
     case.enter(
@@ -76,7 +76,7 @@ fn by_box2d<E: Engine>(case: &mut Case, pairs: &[Pair], before: &[Pose2], judge:
         let place = q.step();
         let (a, at_a, b) = &q.shapes;
         let answer = E::distance_from(&mut q.memory, a, b, box2d::relative(at_a, &place));
-        // At distance 0 it documents the normal as invalid.
+        // At distance 0 parry documents the normal as invalid.
         *found = (answer.distance, (answer.distance > 0.0).then(|| box2d::out(at_a, answer.normal)));
     };
     let question = |(pair, before): (Option<box2d::DistanceQuestion<E>>, &Pose2)| {

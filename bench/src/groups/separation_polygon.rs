@@ -1,4 +1,4 @@
-//! How far are a concave polygon and a small figure apart, or how deep in each other, and along which normal?
+//! How far are a concave polygon and a small figure apart, or how deep is their overlap, and along which normal?
 
 use box2d_rust::math_functions::Transform;
 use geo::{Distance, Euclidean};
@@ -53,10 +53,10 @@ pub(super) const GROUP: Group = Group {
     recipes: || about_crowds(MOST_CORNERS, EDGES_IN_ALL, fill),
 };
 
-/// Beyond, the oracle takes more than a moment for a depth.
+/// The number of corners beyond which the oracle takes more than a moment for a depth.
 const MOST_CORNERS: usize = 256;
 
-/// As many edges as the oracle looks at in some seconds for depths.
+/// The number of edges that the oracle tests in some seconds for depths.
 const EDGES_IN_ALL: usize = 1 << 14;
 
 /// A signed distance, and the normal from the polygon to the figure if there is one.
@@ -89,7 +89,7 @@ fn fill(case: &mut Case, kind: Kind, mix: Mix, crowd: Crowd) {
 }
 
 fn with_parry(case: &mut Case, mix: Mix, crowd: &Crowd, judge: impl Fn(usize, Answer) -> Verdict) {
-    /// Gaps are set by moving in f32.
+    /// The gap is set by a translation in f32, which rounds.
     const SLACK: f32 = 1.01;
     let prediction = SLACK * mix.widest(case.size);
     let at = parry::pose(crowd.area.pose);
@@ -122,7 +122,7 @@ fn gaps<E: Engine>(case: &mut Case, crowd: &Crowd, judge: impl Fn(usize, Answer)
         let gaps = pieces.iter().map(|piece| E::distance(piece, figure, relative));
         gaps.min_by(|a, b| a.distance.total_cmp(&b.distance)).map(|gap| (gap.distance, box2d::out(&at, gap.normal)))
     };
-    // At distance 0 it documents the normal as invalid.
+    // At distance 0 parry documents the normal as invalid.
     let judge = |i, gap: Option<(f32, Vec2)>| {
         gap.map_or(Verdict::None, |(d, normal)| judge(i, (d, (d > 0.0).then_some(normal))))
     };

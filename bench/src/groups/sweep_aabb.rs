@@ -72,7 +72,7 @@ fn fill(case: &mut Case, course: Course, flights: &[Flight]) {
     enter_rivals(case, [Kind::Box; 2], flights, touches);
 }
 
-/// The mover shrinks to its middle, and the other grows by as much.
+/// The mover shrinks to its centre, and the other grows by as much.
 pub(super) fn parry_ray(&(a, way, b): &(Aabb, Vec2, Aabb)) -> Option<RayIntersection> {
     let (middle, half) = (a.center(), a.size() * 0.5);
     let grown = parry2d::bounding_volume::Aabb::new(parry::vector(b.min - half), parry::vector(b.max + half));
@@ -80,7 +80,7 @@ pub(super) fn parry_ray(&(a, way, b): &(Aabb, Vec2, Aabb)) -> Option<RayIntersec
     grown.cast_local_ray_and_get_normal(&ray, 1.0, true)
 }
 
-/// An answer of ours is the exact one, rounded as promised.
+/// Whether an answer of ours is the exact one, rounded as documented.
 pub(super) fn ours(a: Aabb, way: Vec2, b: Aabb, hit: Option<BoxSweep>) -> Verdict {
     let moving = |a: Aabb, by: Vec2| jostle_oracle::MovingBox { min: a.min.into(), max: a.max.into(), by: by.into() };
     match (jostle_oracle::overlap_in_step(&moving(a, way), &moving(b, Vec2::ZERO)), hit) {

@@ -44,7 +44,7 @@ fn recipes() -> Vec<Recipe> {
         .collect()
 }
 
-/// What each mover hits: the number of the other in its crowd, and when.
+/// The hits of each mover: the index of the other in its crowd, and the fraction.
 type Lists<T> = Vec<Vec<(usize, T)>>;
 
 fn fill(case: &mut Case, throng: Throng) {

@@ -34,7 +34,7 @@ impl Grid {
     }
 
     fn widths(&self) -> impl Iterator<Item = usize> {
-        /// A rule of Markdown needs as many characters.
+        /// Markdown needs a rule of at least this many characters.
         const NARROWEST: usize = 3;
         let width = |i: usize| std::iter::once(&self.header).chain(&self.rows).map(move |row| row[i].chars().count());
         (0..self.header.len()).map(move |i| width(i).max().unwrap_or(0).max(NARROWEST))

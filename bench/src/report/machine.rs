@@ -1,11 +1,11 @@
-//! Where and with what the measuring was done.
+//! The machine and the builds that were measured.
 
 use std::{
     fs, thread,
     time::{SystemTime, UNIX_EPOCH},
 };
 
-/// The processor's name and the number of cores this program may use.
+/// The processor's name and the number of cores available to this program.
 pub fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
@@ -18,13 +18,13 @@ pub fn rustc() -> &'static str {
     env!("BENCH_RUSTC")
 }
 
-/// What the compiler was told about the processor.
+/// The compiler's settings for the processor.
 pub fn flags() -> String {
     let flags = env!("BENCH_RUSTFLAGS");
     if flags.is_empty() { "none, so no target-cpu".into() } else { format!("`{flags}`") }
 }
 
-/// The command that does the same again.
+/// The command that repeats this measurement.
 pub fn command() -> String {
     let features = if cfg!(feature = "box2d-c") { " --features box2d-c" } else { "" };
     let arguments: String = std::env::args().skip(1).map(|argument| format!(" {argument}")).collect();
@@ -32,12 +32,12 @@ pub fn command() -> String {
     format!("{c}cargo run --release --manifest-path bench/Cargo.toml{features} --{arguments}")
 }
 
-/// How the C code was compiled.
+/// The compiler settings of the C code.
 fn c_flags() -> String {
     format!("CC={} CFLAGS=\"{}\"", env!("BENCH_CC"), env!("BENCH_CFLAGS"))
 }
 
-/// The assertions of Box2D are on unless they are switched off.
+/// Whether the assertions of Box2D are on, as they are unless switched off.
 pub fn c_is_slowed_down() -> bool {
     cfg!(feature = "box2d-c") && !env!("BENCH_CFLAGS").contains("-DNDEBUG")
 }
@@ -49,7 +49,7 @@ pub fn today() -> String {
     date(seconds / SECONDS_PER_DAY)
 }
 
-/// The date so many days after 1970-01-01, by counting years and months.
+/// The date this many days after 1970-01-01, by counting years and months.
 fn date(mut days: u64) -> String {
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;

@@ -1,4 +1,4 @@
-//! What was measured, and how it is told: tables on the terminal, Markdown for the records, JSON lines for programs.
+//! The measurements and their output: tables on the terminal, Markdown for the records, JSON lines for programs.
 
 pub mod grid;
 pub mod machine;
@@ -31,7 +31,7 @@ pub struct Row {
 #[derive(Debug, Serialize)]
 pub struct Cell {
     pub column: &'static str,
-    /// Nanoseconds per question; nothing if it could be asked nothing.
+    /// Nanoseconds per question; `None` if no question applies.
     pub nanoseconds: Option<Times>,
     #[serde(flatten)]
     pub tally: Tally,
@@ -55,7 +55,7 @@ impl Row {
         self.cells.iter().find(|cell| cell.column == column)
     }
 
-    /// Our least time divided by the least one of the rivals that are mostly right, and whose that is.
+    /// Our least time divided by the least time of the rivals that are mostly correct, and the name of that rival.
     pub fn ratio(&self) -> Option<(f64, &'static str)> {
         let ours = self.cell(OURS)?.nanoseconds?.minimum;
         let counts = |cell: &&Cell| {
@@ -67,14 +67,14 @@ impl Row {
         Some((ours / best, column))
     }
 
-    /// How often a column of ours was wrong or had no answer.
+    /// The number of wrong or missing answers in our columns.
     pub fn our_faults(&self) -> usize {
         let ours = self.cells.iter().filter(|cell| cell.column.starts_with(OURS));
         ours.map(|cell| cell.tally.wrong + cell.tally.none).sum()
     }
 }
 
-/// Keeps rivals out of the ratio of every mix of a subject that are mostly wrong in one of its one-sided mixes; see
+/// Excludes rivals that are mostly wrong in a one-sided mix of a subject from the ratio of all its mixes; see
 /// `Group::one_sided`.
 pub fn leave_out_the_one_sided(group: &Group, rows: &mut [Row]) {
     let of_group = |row: &Row| row.group == group.name;
@@ -89,7 +89,7 @@ pub fn leave_out_the_one_sided(group: &Group, rows: &mut [Row]) {
     }
 }
 
-/// One JSON object for each row, one a line.
+/// One JSON object for each row, one per line.
 pub fn json_lines(rows: &[&Row]) -> String {
     rows.iter().map(|row| serde_json::to_string(row).expect("rows are plain data") + "\n").collect()
 }
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(rows[1].ratio(), Some((30.0, "never")));
         leave_out_the_one_sided(&group, &mut rows);
         assert!(rows.iter().all(|row| row.ratio() == Some((3.0, "right"))));
-        // Another convention of touching is none of that.
+        // A different convention of touching is no error.
         let mut rows = [mixed("over", 0), mixed("far", 0), mixed("touch", 10)];
         leave_out_the_one_sided(&group, &mut rows);
         assert_eq!(rows[1].ratio(), Some((30.0, "never")));

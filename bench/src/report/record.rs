@@ -1,4 +1,4 @@
-//! A Markdown file with all that was measured, to be kept.
+//! A Markdown file with all measurements, for the records.
 
 use std::{
     fmt::Write as _,
@@ -9,7 +9,7 @@ use std::{
 use super::{Row, machine, tables};
 use crate::{clock::Effort, groups::Group, rivals, scene::SIZES};
 
-/// Writes the record and tells where it is.
+/// Writes the record and prints its path.
 pub fn write(name: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> io::Result<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("records");
     fs::create_dir_all(&folder)?;

@@ -7,7 +7,7 @@ use crate::{
     scene::SIZES,
 };
 
-/// No such question was put to this rival.
+/// The entry for a rival to which no such question applies.
 const ABSENT: &str = "–";
 
 /// Least and median nanoseconds per question at one size, and the ratio of ours to the best rival; `None` if nothing
@@ -34,13 +34,13 @@ fn time(cell: Option<&Cell>) -> String {
     }
 }
 
-/// Three digits where there are that many.
+/// A time with three digits, if there are that many.
 fn short(nanoseconds: f64) -> String {
     let digits = if nanoseconds < 100.0 { 1 } else { 0 };
     format!("{nanoseconds:.digits$}")
 }
 
-/// Wrong answers, one number for each size.
+/// The numbers of wrong answers, one for each size.
 pub fn wrong(group: &Group, rows: &[&Row]) -> Grid {
     let columns = columns(group, rows);
     let mut grid = Grid::new(2, ["question", "mix", "asked"].into_iter().chain(columns.iter().copied()));
@@ -64,8 +64,8 @@ pub fn wrong(group: &Group, rows: &[&Row]) -> Grid {
     grid
 }
 
-/// "0" if all is right at every size, else the count of each size; `+5n` for five without an answer, and of casts
-/// `(2m 3l 1f)` for how many of them are missed, late and false hits.
+/// "0" if all answers are correct at every size, otherwise the count of each size; `+5n` for five without an answer,
+/// and for casts `(2m 3l 1f)` for the numbers of missed, late and false hits.
 fn faults(tallies: &[Option<Tally>]) -> String {
     if tallies.iter().all(Option::is_none) {
         return ABSENT.into();
@@ -86,7 +86,7 @@ fn faults(tallies: &[Option<Tally>]) -> String {
     if faults.iter().all(|fault| *fault == faults[0]) { faults[0].clone() } else { faults.join(" / ") }
 }
 
-/// The columns of the group that were entered anywhere.
+/// The columns of the group that any case has.
 fn columns(group: &Group, rows: &[&Row]) -> Vec<&'static str> {
     let entered = |column: &&str| rows.iter().any(|row| row.cell(column).is_some());
     group.calls.iter().map(|(column, _)| *column).filter(entered).collect()

@@ -1,4 +1,4 @@
-//! Box2D, of which there are two builds: the port to Rust and the C code. What they have in common.
+//! The common part of the two builds of Box2D: the port to Rust, and the C code.
 
 use box2d_rust::math_functions::{
     self as math, Rot, Transform, inv_mul_transforms, inv_rotate_vector, inv_transform_point, rotate_vector,
@@ -20,10 +20,10 @@ use crate::{
     },
 };
 
-/// The corners a Box2D polygon may have.
+/// The largest number of corners of a Box2D polygon.
 pub const MOST_CORNERS: usize = 8;
 
-/// The distance of two shapes, 0 where they overlap, and the normal from A to B in A's frame.
+/// The distance of two shapes, 0 in an overlap, and the normal from A to B in A's frame.
 pub struct Distance {
     pub distance: f32,
     pub normal: Vec2,
@@ -43,7 +43,7 @@ pub fn deepest(manifold: &LocalManifold) -> Option<Depth> {
     Some(Depth { separation, normal: vec2(manifold.normal) })
 }
 
-/// A manifold from A's frame to the world, if it has points.
+/// The manifold transformed from A's frame to the world, if it has points.
 #[inline]
 pub fn contacts_out(at_a: &Transform, manifold: &LocalManifold) -> Option<Contacts> {
     let points = &manifold.points[..manifold.point_count as usize];
@@ -52,7 +52,7 @@ pub fn contacts_out(at_a: &Transform, manifold: &LocalManifold) -> Option<Contac
     Contacts::of(vec2(rotate_vector(at_a.q, manifold.normal)), points)
 }
 
-/// Its poses and what is done with them are inline functions of its header; the port of them serves both builds.
+/// Poses and their operations are inline functions of its header; their port serves both builds.
 pub fn transform(pose: Pose2) -> Transform {
     Transform { p: v(pose.translation), q: Rot { c: pose.rotation.cos(), s: pose.rotation.sin() } }
 }
@@ -90,36 +90,36 @@ pub fn relative(a: &Transform, b: &Transform) -> Transform {
     inv_mul_transforms(*a, *b)
 }
 
-/// One build of Box2D. Functions with `transform` take the pose of B in A's frame, and manifolds are in that frame; those
-/// of the C code are copied to the port's type.
+/// One build of Box2D. Functions with `transform` take the pose of B in A's frame, and manifolds are in that frame;
+/// those of the C code are copied to the type of the port.
 pub trait Engine: 'static {
-    /// Its column.
+    /// The column of this build.
     const NAME: &'static str;
     type Circle: Copy;
     type Capsule: Copy;
     type Polygon: Copy;
     /// A segment of a chain, which collides on its right side only, with the points before and after it.
     type ChainSegment: Copy;
-    /// Any shape as a cloud of points with a skin.
+    /// A cloud of points with a radius, which stands for any shape.
     type Proxy: Copy;
-    /// What it keeps of the simplex where GJK ended.
+    /// The simplex where GJK ended, which it keeps.
     type Cache: Default;
 
     fn circle(radius: f32) -> Self::Circle;
     fn capsule(half_length: f32, radius: f32) -> Self::Capsule;
-    /// With its middle there, not turned.
+    /// A box with its centre there, without rotation.
     fn rectangle(half: Vec2, middle: Vec2) -> Self::Polygon;
-    /// `None` if it refuses the points, or welds some of them and so makes another shape.
+    /// A polygon; `None` if it refuses the points, or welds some of them and so makes another shape.
     fn polygon(corners: &[Vec2]) -> Option<Self::Polygon>;
-    /// From the second to the third point.
+    /// A segment from the second to the third point.
     fn chain_segment(points: [Vec2; 4]) -> Self::ChainSegment;
-    /// Of at most `MOST_CORNERS` corners.
+    /// A cloud of at most `MOST_CORNERS` corners, with a radius.
     fn proxy(corners: &[Vec2], radius: f32) -> Self::Proxy;
 
-    /// By GJK with skins.
+    /// The distance by GJK, with radii.
     fn distance_from(cache: &mut Self::Cache, a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance;
 
-    /// The same from a cold cache.
+    /// The same with an empty cache.
     #[inline]
     fn distance(a: &Self::Proxy, b: &Self::Proxy, transform: Transform) -> Distance {
         Self::distance_from(&mut Self::Cache::default(), a, b, transform)
@@ -128,7 +128,7 @@ pub trait Engine: 'static {
     /// The fraction and the normal out of A, in A's frame, of a linear shape cast of B by `way`, in A's frame too.
     fn shape_cast(a: &Self::Proxy, b: &Self::Proxy, transform: Transform, way: Vec2) -> Option<(f32, Vec2)>;
 
-    /// When two swept clouds come within its slop.
+    /// The time at which two swept clouds come within its slop.
     fn time_of_impact(a: &Self::Proxy, b: &Self::Proxy, sweeps: [&Sweep; 2]) -> Answer;
 
     fn point_in_circle(shape: &Self::Circle, point: Vec2) -> bool;
@@ -144,16 +144,16 @@ pub trait Engine: 'static {
     fn collide_capsules(a: &Self::Capsule, b: &Self::Capsule, transform: Transform) -> LocalManifold;
     fn collide_polygon_and_capsule(a: &Self::Polygon, b: &Self::Capsule, transform: Transform) -> LocalManifold;
     fn collide_polygons(a: &Self::Polygon, b: &Self::Polygon, transform: Transform) -> LocalManifold;
-    /// From a cold cache.
+    /// The manifold, found with an empty cache.
     fn collide_segment_and_polygon(a: &Self::ChainSegment, b: &Self::Polygon, transform: Transform) -> LocalManifold;
 }
 
-/// Whether Box2D has such a figure at all.
+/// Whether Box2D has such a figure.
 pub fn has(kind: Kind) -> bool {
     !matches!(kind, Kind::Regular(n) if n as usize > MOST_CORNERS)
 }
 
-/// A shape of one kind made of a figure; `None` where Box2D refuses or the figure is of another kind.
+/// The shape of one kind for a figure; `None` if Box2D refuses it or the figure is of another kind.
 pub fn circle<E: Engine>(figure: &Figure) -> Option<E::Circle> {
     let Figure::Circle { radius } = figure else { return None };
     Some(E::circle(*radius))
@@ -203,7 +203,7 @@ pub fn pairs<A, B>(
 /// Two clouds of points and their poses.
 pub type DistanceQuestion<E> = Pair<<E as Engine>::Proxy, <E as Engine>::Proxy>;
 
-/// The distance of the two in a question, as the library tells it.
+/// The distance of the two in a question, as the library returns it.
 pub fn distance<E: Engine>(question: &DistanceQuestion<E>) -> Distance {
     E::distance(&question.a, &question.b, question.relative())
 }
@@ -221,7 +221,7 @@ pub fn distances_to_points<E: Engine>(spots: &[Spot]) -> Vec<Option<DistanceQues
     spots.iter().map(question).collect()
 }
 
-/// The targets, as A, and the movers, with how far these go in the world.
+/// The targets, as A, and the movers, with their displacements in the world.
 pub fn flights<E: Engine>(flights: &[Flight]) -> Vec<Option<(DistanceQuestion<E>, Vec2)>> {
     let question = |flight: &Flight| {
         let (a, b) = (cloud::<E>(&flight.target.figure)?, cloud::<E>(&flight.mover.figure)?);
@@ -258,15 +258,15 @@ pub fn clouds_of_pieces<E: Engine>(polygon: &Polygon) -> Vec<E::Proxy> {
     polygon.pieces().flat_map(|piece| in_pieces(piece.corners())).map(|corners| E::proxy(&corners, 0.0)).collect()
 }
 
-/// The same as its polygons, without those that it refuses.
+/// The same as polygons, without those that it refuses.
 pub fn polygons_of_pieces<E: Engine>(polygon: &Polygon) -> Vec<E::Polygon> {
     polygon.pieces().flat_map(|piece| in_pieces(piece.corners())).filter_map(|corners| E::polygon(&corners)).collect()
 }
 
-/// A convex polygon as some of at most `MOST_CORNERS` corners, cut off from the first corner one after the other.
+/// A convex polygon as several of at most `MOST_CORNERS` corners, cut off one after the other from the first corner.
 pub fn in_pieces(corners: &[Vec2]) -> Vec<Vec<Vec2>> {
     let (first, rest) = (corners[0], &corners[1..]);
-    // Neighbouring pieces share a diagonal, so each takes all but the last of its corners further.
+    // Neighbouring pieces share a diagonal, so each continues from the last corner but one.
     let fan = (0..rest.len().saturating_sub(1)).step_by(MOST_CORNERS - 2);
     let piece = |from: usize| {
         let end = rest.len().min(from + MOST_CORNERS - 1);
@@ -286,7 +286,7 @@ pub fn spots<S>(spots: &[Spot], make: fn(&Figure) -> Option<S>) -> Vec<Option<(S
     spots.iter().map(spot).collect()
 }
 
-/// A placed shape with the start and the way of a ray.
+/// A placed shape with the start and the displacement of a ray.
 pub type RayQuestion<S> = (S, Transform, [Vec2; 2]);
 
 pub fn shots<S>(shots: &[Shot], make: fn(&Figure) -> Option<S>) -> Vec<Option<RayQuestion<S>>> {

@@ -14,7 +14,7 @@ use crate::exact::impacts::Answer;
 /// The C build.
 pub struct C;
 
-/// Its cache, which is cold at first.
+/// Its cache, empty at first.
 pub struct Cache(ffi::b2SimplexCache);
 
 impl Default for Cache {
@@ -67,8 +67,8 @@ fn manifold(manifold: ffi::b2LocalManifold) -> LocalManifold {
     }
 }
 
-// SAFETY of all calls below: they read plain values behind the pointers they are given, which are references here,
-// keep none of them, and write only to the cache.
+// SAFETY of all calls below: they read plain values behind the given pointers, which are references here, keep none of
+// them, and write only to the cache.
 impl Engine for C {
     const NAME: &'static str = "Box2D C";
 

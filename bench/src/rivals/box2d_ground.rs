@@ -1,4 +1,4 @@
-//! Ground of many pieces in Box2D, which finds those near a figure in a tree, as in a world of it.
+//! Ground of many pieces in Box2D, which finds the pieces near a figure in a tree, as its worlds do.
 
 use box2d_rust::{
     dynamic_tree::DynamicTree,
@@ -11,7 +11,7 @@ use super::{
     contacts::Contacts,
 };
 
-/// What a piece of ground is made of, in the frame of the ground.
+/// A piece of ground, in the frame of the ground.
 #[derive(Clone, Debug)]
 pub enum Plan {
     /// Convex, of at most `MOST_CORNERS` corners.
@@ -20,7 +20,7 @@ pub enum Plan {
         half: Vec2,
         middle: Vec2,
     },
-    /// From the second to the third point, with its neighbours.
+    /// A segment from the second to the third point, with its neighbours.
     Segment([Vec2; 4]),
 }
 
@@ -29,7 +29,7 @@ enum Piece<E: Engine> {
     Segment(E::ChainSegment),
 }
 
-/// The pieces in a tree, which is the port's for both builds.
+/// The pieces in a tree, which is that of the port for both builds.
 pub struct Ground<E: Engine> {
     pieces: Vec<Piece<E>>,
     tree: DynamicTree,
@@ -44,7 +44,7 @@ pub struct Mover<E: Engine> {
 }
 
 impl<E: Engine> Ground<E> {
-    /// `None` if Box2D refuses a piece.
+    /// The ground; `None` if Box2D refuses a piece.
     pub fn new(plans: &[Plan], pose: Pose2) -> Option<Ground<E>> {
         let mut tree = DynamicTree::new(plans.len() as i32);
         let mut pieces = Vec::new();
@@ -76,7 +76,7 @@ impl<E: Engine> Ground<E> {
     }
 }
 
-/// The bounds of a turned box, with Box2D's margin.
+/// The bounds of a rotated box, with Box2D's margin.
 #[inline]
 fn reach(half: Vec2, at: &Transform) -> Aabb {
     const MARGIN: f32 = 0.02;

@@ -1,4 +1,4 @@
-//! Contact manifolds in the world: what a user needs in the end, so what every library's answer is brought to.
+//! Contact manifolds in the world: a user finally needs them there, so every library's answer is transformed.
 
 use jostle::{Manifold, Vec2};
 
@@ -11,7 +11,7 @@ pub struct Contacts {
 }
 
 impl Contacts {
-    /// Of points, each in the middle between the surfaces, with their separations; `None` if there are none.
+    /// The manifold of points, each in the middle between the surfaces, with their separations; `None` without points.
     #[inline]
     pub fn of(normal: Vec2, found: impl IntoIterator<Item = (Vec2, f32)>) -> Option<Contacts> {
         let mut contacts = Contacts { normal, points: [(Vec2::ZERO, 0.0); 2], count: 0 };
@@ -26,13 +26,13 @@ impl Contacts {
         &self.points[..self.count]
     }
 
-    /// The same without points beyond a margin, which a user has to leave out where the library does not.
+    /// The same without points beyond a margin, which a user must remove if the library does not.
     pub fn within(&self, margin: f32) -> Option<Contacts> {
         let near = self.points().iter().copied().filter(|(_, separation)| *separation <= margin);
         Contacts::of(self.normal, near)
     }
 
-    /// With the normal times 1 or −1.
+    /// The same with the normal times 1 or −1.
     pub fn turned(self, sign: f32) -> Contacts {
         Contacts { normal: self.normal * sign, ..self }
     }

@@ -1,10 +1,10 @@
-//! geo, in f64. Its polygons have no pose: they are placed before the timing, at exactly the corners jostle sees.
+//! geo, in f64. Its polygons have no pose: they are placed before the timing, at exactly the corners of jostle.
 
 use geo::{Coord, LineString, Polygon};
 
 use crate::scene::{area::Area, figure::Item, pairs::Pair};
 
-/// `None` for anything round.
+/// The polygon of a figure; `None` for rounded figures.
 pub fn polygon(item: &Item) -> Option<Polygon<f64>> {
     let body = item.body();
     (body.radius == 0.0 && body.corners.len() > 2).then(|| of_ring(&body.corners))

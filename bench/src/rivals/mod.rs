@@ -1,4 +1,4 @@
-//! One file per library: how a figure becomes its shape. What it is asked stands in the groups.
+//! One file per library: how it makes its shape of a figure. Its calls are in the groups.
 
 pub mod box2d;
 #[cfg(feature = "box2d-c")]
@@ -15,7 +15,7 @@ pub mod parry_motions;
 pub mod sepax;
 pub mod textbook;
 
-/// The versions that were compared, from the lock file this was built with.
+/// The versions that are compared, from the lock file of this build.
 pub fn versions() -> Vec<(&'static str, &'static str)> {
     const LOCK: &str = include_str!("../../Cargo.lock");
     let version = |name: &str| {

@@ -6,13 +6,13 @@ use ncollide2d::shape::{Ball, Capsule, ConvexPolygon, Cuboid, ShapeHandle};
 
 use crate::scene::figure::{Figure, Item};
 
-/// A shape of any kind and its place; `None` if it refuses the corners.
+/// A shape of any kind and its pose; `None` if ncollide refuses the corners.
 pub fn placed(item: &Item) -> Option<(ShapeHandle<f32>, Isometry2<f32>)> {
     Some(match &item.figure {
         Figure::Circle { radius } => (ShapeHandle::new(Ball::new(*radius)), isometry(item.pose)),
         Figure::Box { half } => (ShapeHandle::new(Cuboid::new(vector(*half))), isometry(item.pose)),
         Figure::Capsule { half_length, radius } => {
-            // Its axis lies along y, which a quarter turn brings to where ours is.
+            // Its axis is along y; a quarter turn brings it to that of ours.
             let Pose2 { translation, rotation } = item.pose;
             let turned = (rotation.sin(), -rotation.cos());
             (ShapeHandle::new(Capsule::new(*half_length, *radius)), with_cos_sin(translation, turned))

@@ -15,7 +15,7 @@ use crate::scene::{
     rays::Shot,
 };
 
-/// A shape that can be made of a figure; `None` where parry refuses, or the figure is of another kind.
+/// A shape that can be made of a figure; `None` if parry refuses it, or the figure is of another kind.
 pub trait FromFigure: Sized + 'static {
     fn from_figure(figure: &Figure) -> Option<Self>;
 }
@@ -48,7 +48,7 @@ impl FromFigure for ConvexPolygon {
     }
 }
 
-/// Any kind, as rapier holds it: behind a pointer, dispatched when asked.
+/// A shape of any kind, as rapier holds it: behind a pointer, with dispatch at each call.
 impl FromFigure for SharedShape {
     fn from_figure(figure: &Figure) -> Option<SharedShape> {
         Some(match figure {
@@ -73,7 +73,7 @@ impl<A, B> Pair<A, B> {
         self.pose_a.inv_mul(&self.pose_b)
     }
 
-    /// A contact from the frames of the shapes to the world, as `query::contact` does it.
+    /// The contact transformed from the frames of the shapes to the world, as `query::contact` does it.
     pub fn in_world(&self, mut contact: Contact) -> Contact {
         contact.transform_by_mut(&self.pose_a, &self.pose_b);
         contact
@@ -89,7 +89,7 @@ pub fn pairs<A: FromFigure, B: FromFigure>(pairs: &[ScenePair]) -> Vec<Option<Pa
     pairs.iter().map(pair).collect()
 }
 
-/// The movers and the targets, and how far the former go.
+/// The movers and the targets, and the displacements of the movers.
 pub fn flights<A: FromFigure, B: FromFigure>(flights: &[Flight]) -> Vec<Option<(Pair<A, B>, Vector)>> {
     let question = |flight: &Flight| {
         let (a, pose_a) = placed(&flight.mover)?;
@@ -110,13 +110,13 @@ pub fn spots<S: FromFigure>(spots: &[Spot]) -> Vec<Option<(S, Pose, Vector)>> {
     spots.iter().map(spot).collect()
 }
 
-/// Placed shapes with a ray each, which ends at time of impact 1.
+/// Placed shapes, each with a ray that ends at time of impact 1.
 pub fn shots<S: FromFigure>(shots: &[Shot]) -> Vec<Option<(S, Pose, Ray)>> {
     let ray = |shot: &Shot| Ray::new(vector(shot.from), vector(shot.way));
     shots.iter().map(|shot| placed(&shot.item).map(|(shape, pose)| (shape, pose, ray(shot)))).collect()
 }
 
-/// A polygon as triangles: its convex pieces, as jostle cuts it, each a fan; `None` if parry refuses them.
+/// A polygon as triangles: its convex pieces, as jostle cuts it, each as a fan; `None` if parry refuses them.
 pub fn triangles(polygon: &Polygon) -> Option<TriMesh> {
     let (mut corners, mut triangles) = (Vec::new(), Vec::new());
     for piece in polygon.pieces() {

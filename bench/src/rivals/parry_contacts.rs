@@ -1,4 +1,4 @@
-//! Contact manifolds of parry2d, brought to the world.
+//! Contact manifolds of parry2d, transformed to the world.
 
 use parry2d::{
     math::Pose,
@@ -10,7 +10,7 @@ use super::{contacts::Contacts, parry::vec2};
 
 pub type Manifold = ContactManifold<(), ()>;
 
-/// All manifolds of a pair, and what parry keeps beside them for the next time.
+/// All manifolds of a pair, and what parry keeps with them for the next time.
 #[derive(Default)]
 pub struct Memory {
     manifolds: Vec<Manifold>,
@@ -18,14 +18,14 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// As new, but for the room of its list.
+    /// Empties it, except for the capacity of its list.
     #[inline]
     pub fn forget(&mut self) {
         self.manifolds.clear();
         self.workspace = None;
     }
 
-    /// Finds the manifolds of two shapes, starting from those that are there.
+    /// Finds the manifolds of two shapes, starting from the present ones.
     #[inline]
     pub fn find(&mut self, a: (&dyn Shape, Pose), b: (&dyn Shape, Pose), prediction: f32) {
         let relative = a.1.inv_mul(&b.1);
@@ -40,7 +40,7 @@ impl Memory {
     }
 }
 
-/// A manifold of shapes, or of their parts, in these poses, if it has points.
+/// The manifold of shapes, or of their parts, at these poses, if it has points.
 #[inline]
 pub fn in_world(manifold: &Manifold, a: &Pose, b: &Pose) -> Option<Contacts> {
     let place = |shape: &Pose, part: Option<&Pose>| part.map_or(*shape, |part| shape * part);

@@ -1,4 +1,4 @@
-//! What moves and turns in parry2d: its nonlinear motions, and its sweeps in the manner of Box2D.
+//! Moving and rotating shapes in parry2d: its nonlinear motions, and its sweeps as in Box2D.
 
 use parry2d::{
     math::Rot2,
@@ -15,7 +15,7 @@ use crate::{
     scene::tumbles::{Sweep as Ends, Tumble},
 };
 
-/// Two shapes and how they move.
+/// Two shapes and their motions.
 pub struct Question<M> {
     shapes: [SharedShape; 2],
     motions: [M; 2],
@@ -51,7 +51,7 @@ fn sweep(Ends { pivot, places, rotations }: Ends) -> Sweep {
 }
 
 impl Question<NonlinearRigidMotion> {
-    /// `None` if parry has no answer.
+    /// The time of impact; `None` if parry has no answer.
     #[inline]
     pub fn cast(&self) -> Option<Option<ShapeCastHit>> {
         let ([a, b], [motion_a, motion_b]) = (&self.shapes, &self.motions);
@@ -60,7 +60,7 @@ impl Question<NonlinearRigidMotion> {
 }
 
 impl Question<Sweep> {
-    /// `None` if parry has no such proxy.
+    /// The time of impact of the sweeps; `None` if parry has no such proxy.
     #[inline]
     pub fn time_of_impact(&self, slop: f32) -> Option<Answer> {
         let ([a, b], [sweep_a, sweep_b]) = (&self.shapes, &self.motions);

@@ -1,4 +1,4 @@
-//! sepax2d. Its shapes carry their place: they are placed, and turned, before the timing.
+//! sepax2d. Its shapes include their pose: they are placed and rotated before the timing.
 
 use jostle::Vec2;
 use sepax2d::prelude::{Capsule, Circle, Parallelogram, Polygon};

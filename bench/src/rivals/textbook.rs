@@ -1,9 +1,9 @@
-//! What one writes oneself.
+//! Methods that users write themselves.
 
 use jostle::{Aabb, Vec2};
 
-/// Whether a point is in the rings by even–odd: a ray to the right crosses them an odd number of times. W. Randolph
-/// Franklin's pnpoly, in f32.
+/// Whether a point is inside the rings by the even–odd rule: a ray to the right crosses them an odd number of times. W.
+/// Randolph Franklin's pnpoly, in f32.
 pub fn contains(rings: &[Vec<Vec2>], p: Vec2) -> bool {
     let mut inside = false;
     for ring in rings {
@@ -18,17 +18,17 @@ pub fn contains(rings: &[Vec<Vec2>], p: Vec2) -> bool {
     inside
 }
 
-/// When a moving box and one at rest overlap.
+/// The fraction at which a moving box and one at rest overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
     pub enter: f32,
     pub exit: f32,
-    /// The axis entered last, 0 or 1; none if they overlap at the start.
+    /// The axis entered last, 0 or 1; `None` if they overlap at the start.
     pub axis: Option<usize>,
 }
 
-/// Ron Levine's method in f32: on each axis the open stretch of time in which they overlap, by division, and what the
-/// stretches have in common.
+/// Ron Levine's method in f32: on each axis the open interval of time in which they overlap, by division, and the
+/// intersection of the two intervals.
 pub fn sweep(a: Aabb, way: Vec2, b: Aabb) -> Option<Sweep> {
     let mut common = Sweep { enter: 0.0, exit: 1.0, axis: None };
     for axis in 0..2 {

@@ -1,4 +1,4 @@
-//! Concave polygons, whatever their form.
+//! Concave polygons of any form.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use jostle_oracle::{Body, Location, Region, Relation, locate, relate};
 
 use super::random::Random;
 
-/// A polygon, perhaps with a hole, in its own frame, and where it is.
+/// A polygon, perhaps with a hole, in its own frame, and its pose.
 #[derive(Clone, Debug)]
 pub struct Area {
     /// Counterclockwise.
@@ -17,9 +17,9 @@ pub struct Area {
     pub pose: Pose2,
 }
 
-/// A kind of area, by whose name its crowds are drawn.
+/// A kind of area, with the name that seeds its crowds.
 pub trait AreaKind: Copy + fmt::Display {
-    /// One about two sizes across at this pose.
+    /// An area about two sizes across, at this pose.
     fn area(self, size: f32, pose: Pose2, random: &mut Random) -> Area;
 }
 
@@ -33,7 +33,7 @@ impl Area {
         Polygon::with_holes(self.outline.iter().copied(), holes).expect("every generated area is a polygon")
     }
 
-    /// The same as the oracle sees it.
+    /// The same for the oracle.
     pub fn region(&self) -> Region {
         let rings: Vec<Vec<[f32; 2]>> = self.rings().map(|ring| ring.iter().map(|&p| p.into()).collect()).collect();
         let Pose2 { translation, rotation } = self.pose;
@@ -41,8 +41,8 @@ impl Area {
     }
 }
 
-/// Where a point lies from a region, exactly. The oracle takes the square of the corners for a point on the border, so
-/// that is looked at edge by edge first.
+/// The exact location of a point relative to a region. The oracle considers the square of the corners for a point on
+/// the border, so each edge is tested first.
 pub fn location(p: [f64; 2], region: &Region) -> Location {
     let between = |x: f64, a: f64, b: f64| a.min(b) <= x && x <= a.max(b);
     let on_edge = |a: [f64; 2], b: [f64; 2]| {

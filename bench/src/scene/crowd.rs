@@ -10,18 +10,18 @@ use super::{
     random::Random,
 };
 
-/// One area and many figures, a third of its size, each with what is true about the two.
+/// One area and many figures of a third of its size, each with the exact answer.
 pub struct Crowd {
     pub area: Area,
     pub items: Vec<Item>,
-    /// The distance to the area; `None` for those that have a point in common with it.
+    /// The distance to the area; `None` for figures that have a point in common with it.
     pub distances: Vec<Option<f64>>,
     region: Region,
     edges: Vec<Body>,
 }
 
 impl Crowd {
-    /// How far each figure is apart from the area, or, negative, the length of the shortest move that frees it.
+    /// The distance of each figure from the area; negative: the length of the minimum translation vector.
     pub fn separations(&self) -> Vec<f64> {
         let depth_of = |item: &Item| depth(&self.region, &item.body());
         let pairs = self.items.iter().zip(&self.distances);
@@ -32,13 +32,13 @@ impl Crowd {
         &self.region
     }
 
-    /// The distance of a body from the area, exactly decided; `None` if the two have a point in common.
+    /// The exact distance of a body from the area; `None` if they have a point in common.
     pub fn distance_to(&self, body: &Body) -> Option<f64> {
         distance_to(&self.region, &self.edges, body)
     }
 }
 
-/// An area and so many figures of this kind that lie to it as the mix says (by the oracle).
+/// An area and this many figures of this kind in this mix (confirmed by the oracle).
 pub fn crowd(area: impl AreaKind, kind: Kind, mix: Mix, size: f32, count: usize) -> Crowd {
     /// Small enough for the notches.
     const SHARE: f32 = 0.3;
@@ -74,11 +74,11 @@ fn edges(region: &Region) -> Vec<Body> {
     edges.collect()
 }
 
-/// The distance of the nearest edge, exactly decided; `None` if the two have a point in common.
+/// The exact distance of the nearest edge; `None` if they have a point in common.
 fn distance_to(region: &Region, edges: &[Body], body: &Body) -> Option<f64> {
     let mut nearest = f64::INFINITY;
     for edge in edges {
-        // Far below the rounding of the boxes, and of no consequence for what is not skipped.
+        // Far below the rounding of the boxes, and without effect on edges that are not skipped.
         const SLACK: f64 = 1e-9;
         if box_gap(edge, body) * (1.0 - SLACK) > nearest {
             continue;
@@ -88,11 +88,11 @@ fn distance_to(region: &Region, edges: &[Body], body: &Body) -> Option<f64> {
         }
         nearest = nearest.min(distance(edge, body));
     }
-    // No edge meets it, so it lies wholly inside or wholly outside.
+    // No edge meets the body, so it is wholly inside or wholly outside.
     (location(body.corners[0], region) == Location::Outside).then_some(nearest)
 }
 
-/// A lower bound of the distance of two bodies: that of their boxes.
+/// A lower bound of the distance of two bodies: the distance of their boxes.
 fn box_gap(a: &Body, b: &Body) -> f64 {
     let span = |body: &Body, axis: usize| {
         let along = body.corners.iter().map(|corner| corner[axis]);

@@ -14,7 +14,7 @@ pub enum Kind {
     Circle,
     Box,
     Capsule,
-    /// A regular polygon with so many corners.
+    /// A regular polygon with this many corners.
     Regular(u32),
 }
 
@@ -81,7 +81,7 @@ impl Figure {
         }
     }
 
-    /// Its skin around the core.
+    /// The radius around its core.
     pub fn radius(&self) -> f32 {
         match self {
             Figure::Circle { radius } | Figure::Capsule { radius, .. } => *radius,
@@ -102,7 +102,7 @@ impl Figure {
     }
 }
 
-/// A figure at its place: what every library is asked about.
+/// A figure at a pose: what every library is asked about.
 #[derive(Clone, Debug)]
 pub struct Item {
     pub figure: Figure,
@@ -127,7 +127,7 @@ impl Item {
         self.convex.at(self.pose)
     }
 
-    /// The same as the oracle sees it.
+    /// The same for the oracle.
     pub fn body(&self) -> Body {
         let local: Vec<[f32; 2]> = self.figure.corners().into_iter().map(Into::into).collect();
         let Pose2 { translation, rotation } = self.pose;

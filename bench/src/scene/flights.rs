@@ -1,4 +1,4 @@
-//! Figures on their straight way to, or past, another.
+//! Figures that move in a straight line to another, or past it.
 
 use jostle::{Pose2, Rot2, Vec2};
 use jostle_oracle::{Body, Relation, cast_fraction, relate};
@@ -9,7 +9,7 @@ use super::{
     random::Random,
 };
 
-/// How a figure runs to another.
+/// The aim of a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
     /// Into it.
@@ -18,11 +18,11 @@ pub enum Course {
     Near,
     /// Past it, by 0.1 to 1 size.
     Far,
-    /// Along its rim, within 0.001 of the size: about half of them hit.
+    /// Along its border, within 0.001 of the size: about half of them hit.
     Graze,
-    /// Along a side that it touches all the way, or a part of it, exactly.
+    /// Along a side that it touches exactly, all the way or a part of it.
     Slide,
-    /// Away from a side that it touches at the start, exactly.
+    /// Away from a side that it touches exactly at the start.
     Leave,
 }
 
@@ -47,13 +47,13 @@ impl Course {
     }
 }
 
-/// A figure that moves and one that rests, with what is true about them.
+/// A figure that moves and one that rests, with the exact answer.
 #[derive(Clone, Debug)]
 pub struct Flight {
     pub mover: Item,
     pub way: Vec2,
     pub target: Item,
-    /// How much of the way until they touch, if they then overlap; to 4 ulps, and exact in whether.
+    /// The fraction at which they touch, if they then overlap; within 4 ulps, and hit or miss is exact.
     pub fraction: Option<f64>,
 }
 
@@ -63,7 +63,7 @@ impl Flight {
         Flight { mover, way, target, fraction }
     }
 
-    /// The mover at a fraction of the way.
+    /// The mover at a fraction of the displacement.
     pub fn mover_at(&self, fraction: f64) -> Body {
         let [x, y] = self.way.into_f64();
         let body = self.mover.body();
@@ -72,7 +72,7 @@ impl Flight {
     }
 }
 
-/// A vector as the oracle takes it.
+/// A vector for the oracle.
 pub trait IntoF64 {
     fn into_f64(self) -> [f64; 2];
 }
@@ -83,7 +83,7 @@ impl IntoF64 for Vec2 {
     }
 }
 
-/// So many flights of the first kind to the second, turned at random. Each is checked by the oracle to belong.
+/// This many flights of the first kind to the second, rotated at random. The oracle confirms the aim of each.
 pub fn flights(kinds: [Kind; 2], course: Course, size: f32, count: usize) -> Vec<Flight> {
     let mut random = Random::named(&format!("flights {}-{} {} {size}", kinds[0], kinds[1], course.name()));
     let candidates = std::iter::repeat_with(|| {
@@ -93,7 +93,7 @@ pub fn flights(kinds: [Kind; 2], course: Course, size: f32, count: usize) -> Vec
     candidates.filter(|flight| course.holds(flight)).take(count).collect()
 }
 
-/// The same of boxes that are not turned.
+/// The same for boxes without rotation.
 pub fn upright_flights(course: Course, size: f32, count: usize) -> Vec<Flight> {
     let mut random = Random::named(&format!("upright flights {} {size}", course.name()));
     let candidates = std::iter::repeat_with(|| {
@@ -109,11 +109,11 @@ pub fn upright_flights(course: Course, size: f32, count: usize) -> Vec<Flight> {
     candidates.filter(|flight| course.holds(flight)).take(count).collect()
 }
 
-/// Moved from somewhere before the target to somewhere behind it.
+/// The mover at the start of a displacement from somewhere before the target to somewhere behind it.
 fn passing(mover: Item, target: Item, course: Course, size: f32, random: &mut Random) -> Flight {
     let heading = random.direction();
     let across = Vec2::new(-heading.y, heading.x);
-    // How far they reach towards each other, if the mover passes on the left.
+    // Their extents toward each other, if the mover passes on the left.
     let rim = reach(&target, across) + reach(&mover, -across);
     let aside = match course {
         Course::Near => rim + size * random.between(0.001, 0.02),
@@ -134,7 +134,7 @@ fn reach(item: &Item, along: Vec2) -> f32 {
     (core + f64::from(body.radius)) as f32
 }
 
-/// So many figures of a kind that lie on the side of a wide box, on a grid, exactly, and slide along it or leave it.
+/// This many figures of a kind that lie on the side of a wide box, exactly on a grid, and slide along it or leave it.
 pub fn resting_flights(kind: Kind, course: Course, size: f32, count: usize) -> Vec<Flight> {
     let mut random = Random::named(&format!("resting flights {kind} {} {size}", course.name()));
     let candidates = std::iter::repeat_with(|| touching(kind, course, size, &mut random));
@@ -156,15 +156,15 @@ fn touching(kind: Kind, course: Course, size: f32, random: &mut Random) -> Fligh
         Course::Slide => Vec2::new(eighths(1, 64), 0.0),
         _ => Vec2::new(eighths(-32, 32), eighths(1, 64)),
     };
-    // The mover lies on the box; then both are turned, exactly.
+    // The mover lies on the box; then both are rotated, exactly.
     let turn = Rot2::quarter_turns(random.below(4) as i32);
     let item = |figure, place: Vec2| Item::new(figure, Pose2::new(turn.apply(place), turn));
     let mover = item(figure, at + Vec2::new(aside, half.y + height));
     Flight::new(mover, turn.apply(way), item(Figure::Box { half }, at))
 }
 
-/// So many balls of a hundredth of the size that go a thousand sizes in a step, at a wall that is a thousandth as thick as
-/// they, three to six sizes wide and turned at random.
+/// This many balls of a hundredth of the size that move a thousand sizes in a step, toward a wall that is a thousandth
+/// as thick as the size, three to six sizes wide and rotated at random.
 pub fn bullets(size: f32, count: usize) -> Vec<Flight> {
     const BALL: f32 = 0.01;
     const WAY: f32 = 1000.0;

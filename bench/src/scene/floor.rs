@@ -9,10 +9,10 @@ use super::{
     random::Random,
 };
 
-/// How many pieces a floor has.
+/// The number of pieces of a floor.
 pub const PIECES: usize = 100;
 
-/// A floor whose pieces, as wide as high, have their upper faces side by side at height 0 of its own frame.
+/// A floor of square pieces whose upper faces are side by side at height 0 of its own frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Floor {
     /// The width of a piece.
@@ -21,7 +21,7 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// From piece to piece and on to its end, in its own frame, from left to right.
+    /// The borders between pieces, and its ends, in its own frame, from left to right.
     pub fn surface(self) -> Vec<Vec2> {
         (0..=PIECES).map(|i| Vec2::new((i as f32 - PIECES as f32 / 2.0) * self.width, 0.0)).collect()
     }
@@ -30,7 +30,7 @@ impl Floor {
         Chain::open(self.surface()).expect("a floor is a chain")
     }
 
-    /// The middles of the pieces as squares.
+    /// The centres of the pieces as squares.
     pub fn tiles(self) -> impl Iterator<Item = Vec2> {
         self.surface().into_iter().take(PIECES).map(move |left| left + Vec2::new(0.5, -0.5) * self.width)
     }
@@ -49,7 +49,7 @@ impl Floor {
     }
 }
 
-/// A floor and boxes at it.
+/// A floor and boxes near it.
 pub struct Boxes {
     pub floor: Floor,
     pub items: Vec<Item>,
@@ -57,8 +57,8 @@ pub struct Boxes {
     pub distances: Vec<f64>,
 }
 
-/// A floor and so many boxes that lie to it as the mix says (by the oracle), but half as deep: every other one flush, the
-/// rest turned anyhow; all far from its ends, and with their middles above.
+/// A floor and this many boxes in this mix (confirmed by the oracle), but half as deep: every second one flush, the
+/// rest at any rotation; all far from its ends, and with their centres above.
 pub fn boxes_on_floor(mix: Mix, size: f32, count: usize) -> Boxes {
     const WIDTH: f32 = 0.5;
     const REACH: f32 = 20.0;

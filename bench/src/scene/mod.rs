@@ -15,5 +15,5 @@ pub mod stars;
 pub mod sweeps;
 pub mod tumbles;
 
-/// How large the figures are: about so many units across.
+/// The size of the figures: about this many units across.
 pub const SIZES: [f32; 3] = [1e-4, 1.0, 1e5];

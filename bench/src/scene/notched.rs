@@ -1,4 +1,4 @@
-//! Concave polygons with right angles, as levels have them.
+//! Concave polygons with right angles, as in levels.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::{
 /// A polygon with notches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notched {
-    /// Of 6 corners.
+    /// A polygon with 6 corners.
     L,
     /// Eight teeth on a back, 32 corners.
     Comb,
@@ -41,7 +41,7 @@ impl AreaKind for Notched {
     }
 }
 
-/// Two wide and one high; the teeth point up, and between them there is as much room as they are wide.
+/// The figure is two wide and one high; the teeth point up, and the gaps between them are as wide as they are.
 fn comb() -> Vec<(f32, f32)> {
     const TEETH: usize = 8;
     const PITCH: f32 = 2.0 / (TEETH as f32 - 0.5);
@@ -50,7 +50,7 @@ fn comb() -> Vec<(f32, f32)> {
         let left = right - 0.5 * PITCH;
         [(right, 0.0), (right, 0.5), (left, 0.5), (left, 0.0)]
     };
-    // The outermost sides of the outermost teeth go on down the back.
+    // The outermost sides of the outermost teeth continue down the back.
     let teeth: Vec<_> = (0..TEETH).flat_map(tooth).collect();
     let (left, right) = (teeth[teeth.len() - 1].0, teeth[0].0);
     let inner = &teeth[1..teeth.len() - 1];

@@ -8,7 +8,7 @@ use super::{
     random::Random,
 };
 
-/// How two figures, or a point and a figure, lie to each other.
+/// The mix of a pair: the relation of two figures, or of a point and a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mix {
     /// Overlapping, up to 0.3 of the size.
@@ -21,10 +21,10 @@ pub enum Mix {
     Touch,
 }
 
-/// The gap of what is near, at most, in sizes.
+/// The largest gap of the mix `Near`, in sizes.
 const NEAR: f32 = 0.02;
 
-/// The gap of what is far, at least and at most, in sizes.
+/// The smallest and the largest gap of the mix `Far`, in sizes.
 const FAR: [f32; 2] = [0.1, 2.0];
 
 impl Mix {
@@ -58,7 +58,7 @@ impl Mix {
 
     /// Whether a pair with this relation and signed distance belongs to this mix.
     pub fn holds(self, relation: Relation, distance: f64, size: f32) -> bool {
-        /// A gap is set by moving in f32.
+        /// The gap is set by a translation in f32, which rounds.
         const SLACK: f64 = 1e-4;
         let gap = distance / f64::from(size);
         let [least, most] = FAR.map(f64::from);
@@ -71,13 +71,13 @@ impl Mix {
     }
 }
 
-/// Two figures, with what is true about them.
+/// Two figures, with the exact answer.
 #[derive(Clone, Debug)]
 pub struct Pair {
     pub a: Item,
     pub b: Item,
     pub relation: Relation,
-    /// Signed: negative where they overlap.
+    /// The signed distance: negative in an overlap.
     pub distance: f64,
 }
 
@@ -89,14 +89,14 @@ impl Pair {
     }
 }
 
-/// Where a figure that hardly moves was a step ago: elsewhere by 1e-4 sizes, and turned by 1e-4 rad.
+/// The pose of a slowly moving figure a step ago: 1e-4 sizes away, and rotated by 1e-4 rad.
 pub fn step_before(pose: Pose2, size: f32, random: &mut Random) -> Pose2 {
     const STEP: f32 = 1e-4;
     let turn = if random.chance(2) { STEP } else { -STEP };
     Pose2::new(pose.translation + random.direction() * (STEP * size), pose.rotation.then(Rot2::new(turn)))
 }
 
-/// So many pairs of these kinds in this mix, about as large as `size`. Every one is checked by the oracle to belong.
+/// This many pairs of these kinds in this mix, of about this size. The oracle confirms the mix of each.
 pub fn pairs(kinds: [Kind; 2], mix: Mix, size: f32, count: usize) -> Vec<Pair> {
     let mut random = Random::named(&format!("{}-{} {} {size}", kinds[0], kinds[1], mix.name()));
     let candidates = std::iter::repeat_with(|| match mix {
@@ -106,7 +106,7 @@ pub fn pairs(kinds: [Kind; 2], mix: Mix, size: f32, count: usize) -> Vec<Pair> {
     candidates.filter(|pair| mix.holds(pair.relation, pair.distance, size)).take(count).collect()
 }
 
-/// Two figures moved along their normal until they have a distance of the mix.
+/// Two figures moved along their normal to a distance of the mix.
 fn spaced(kinds: [Kind; 2], mix: Mix, size: f32, random: &mut Random) -> Pair {
     let [a, mut b] = kinds.map(|kind| Item::random(kind, size, random));
     let gap = mix.gap(size, random);
@@ -115,7 +115,7 @@ fn spaced(kinds: [Kind; 2], mix: Mix, size: f32, random: &mut Random) -> Pair {
     Pair::of(a, b)
 }
 
-/// The power of two next to a size: scaled by it, a grid stays a grid.
+/// The power of two next to a size: scaling by it keeps a grid a grid.
 pub fn grid_unit(size: f32) -> f32 {
     size.log2().round().exp2()
 }
@@ -129,7 +129,7 @@ fn touching(size: f32, random: &mut Random) -> Pair {
     let at = Vec2::new(eighths(0, 32), eighths(0, 32));
     let aside = eighths(0, 8);
     let turns = random.below(4);
-    // B lies on the right of A, at most so high that a corner meets a corner; then both are turned about the origin.
+    // B is on the right of A, at most so high that corners meet; then both are rotated about the origin.
     let reach = half_a + half_b;
     let away = Vec2::new(reach.x, aside.min(reach.y));
     let turn = Rot2::quarter_turns(turns as i32);
@@ -137,13 +137,13 @@ fn touching(size: f32, random: &mut Random) -> Pair {
     Pair::of(item(half_a, at), item(half_b, at + away))
 }
 
-/// Where B of each pair was a step ago.
+/// The poses of B of each pair a step ago.
 pub fn steps_before(pairs: &[Pair], size: f32) -> Vec<Pose2> {
     let mut random = Random::named("steps before");
     pairs.iter().map(|pair| step_before(pair.b.pose, size, &mut random)).collect()
 }
 
-/// Pairs of boxes as plain boxes, for questions about batches; `None` if other figures are among them.
+/// Pairs of boxes as plain boxes, for queries about batches; `None` if there are other figures among them.
 pub fn boxes(pairs: &[Pair]) -> Option<Vec<(OrientedBox, OrientedBox)>> {
     let oriented = |item: &Item| match item.figure {
         Figure::Box { half } => Some(OrientedBox::new(half * 2.0, item.pose)),

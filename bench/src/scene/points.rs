@@ -9,13 +9,13 @@ use super::{
     random::Random,
 };
 
-/// A figure and a point, with what is true about them.
+/// A figure and a point, with the exact answer.
 #[derive(Clone, Debug)]
 pub struct Spot {
     pub item: Item,
     pub point: Vec2,
     pub location: Location,
-    /// Signed: negative inside.
+    /// The signed distance: negative inside.
     pub distance: f64,
 }
 
@@ -26,12 +26,12 @@ impl Spot {
     }
 }
 
-/// A point as the oracle takes it.
+/// A point for the oracle.
 pub fn exact(point: Vec2) -> [f64; 2] {
     [point.x.into(), point.y.into()]
 }
 
-/// What the mixes are called where one of the two is a point.
+/// The names of the mixes if one of the two is a point.
 pub fn name_of(mix: Mix) -> &'static str {
     match mix {
         Mix::Over => "in",
@@ -40,8 +40,8 @@ pub fn name_of(mix: Mix) -> &'static str {
     }
 }
 
-/// So many figures of this kind, each with a point that lies to it as the mix says (by the oracle). `Touch` takes
-/// boxes on a grid and points exactly on their border.
+/// This many figures of this kind, each with a point in this mix (confirmed by the oracle). `Touch` takes boxes on a
+/// grid and points exactly on their border.
 pub fn spots(kind: Kind, mix: Mix, size: f32, count: usize) -> Vec<Spot> {
     let mut random = Random::named(&format!("points {kind} {} {size}", mix.name()));
     let candidates = std::iter::repeat_with(|| match mix {

@@ -1,4 +1,4 @@
-//! Deterministic random numbers: the same inputs on every machine and every run.
+//! Deterministic random numbers: the same inputs on every machine and in every run.
 
 use std::f32::consts::PI;
 
@@ -8,7 +8,7 @@ use jostle::{Rot2, Vec2};
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of everything that bears this name, so that one case does not change another.
+    /// The generator for a name, so that one case does not change another.
     pub fn named(name: &str) -> Random {
         // FNV-1a.
         let seed = name

@@ -1,4 +1,4 @@
-//! Rays at a figure.
+//! Rays toward a figure.
 
 use jostle::{Ray, Vec2};
 use jostle_oracle::{Body, ray_fraction};
@@ -8,14 +8,14 @@ use super::{
     random::Random,
 };
 
-/// How a ray runs to a figure.
+/// The aim of a ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// Through it.
     Hit,
     /// Past it, by 0.1 to 1 size.
     Miss,
-    /// Along its rim, within 0.01 of the size: about half of them hit.
+    /// Along its border, within 0.01 of the size: about half of them hit.
     Graze,
 }
 
@@ -31,14 +31,14 @@ impl Aim {
     }
 }
 
-/// A figure and a ray of limited length, with what is true about them.
+/// A figure and a ray of limited length, with the exact answer.
 #[derive(Clone, Debug)]
 pub struct Shot {
     pub item: Item,
     pub from: Vec2,
-    /// The whole way: the ray ends after it.
+    /// The whole displacement: the ray ends after it.
     pub way: Vec2,
-    /// How much of the way until it meets the figure.
+    /// The fraction at which it hits the figure.
     pub fraction: Option<f64>,
 }
 
@@ -48,7 +48,7 @@ impl Shot {
     }
 }
 
-/// So many figures of this kind, each with a ray that starts outside of it and runs as aimed (by the oracle).
+/// This many figures of this kind, each with a ray that starts outside it and has this aim (confirmed by the oracle).
 pub fn shots(kind: Kind, aim: Aim, size: f32, count: usize) -> Vec<Shot> {
     let mut random = Random::named(&format!("rays {kind} {} {size}", aim.name()));
     let candidates = std::iter::repeat_with(|| shot(kind, aim, size, &mut random));
@@ -65,7 +65,7 @@ fn shot(kind: Kind, aim: Aim, size: f32, random: &mut Random) -> Shot {
     let body = item.body();
     let course = random.direction();
     let across = Vec2::new(-course.y, course.x);
-    // How far the figure reaches to the left of a ray through the centre of its pose.
+    // The extent of the figure to the left of a ray through the centre of its pose.
     let rim = reach(&body, across) - item.pose.translation.dot(across);
     let aside = match aim {
         Aim::Hit => rim * random.between(-0.8, 0.8),

@@ -1,11 +1,11 @@
-//! Chains: a ridge, as level terrain is.
+//! Chains: a ridge, like the terrain of a level.
 
 use jostle::{Chain, Pose2, Ray, Vec2};
 use jostle_oracle::{Body, ray_fraction};
 
 use super::random::Random;
 
-/// A chain from left to right, in its own frame, and where it is.
+/// A chain from left to right, in its own frame, and its pose.
 #[derive(Clone, Debug)]
 pub struct Ridge {
     pub points: Vec<Vec2>,
@@ -13,7 +13,7 @@ pub struct Ridge {
 }
 
 impl Ridge {
-    /// Two sizes wide, from 0 to 0.3 sizes high, with two long waves and some roughness.
+    /// A ridge two sizes wide, from 0 to 0.3 sizes high, with two long waves and some roughness.
     pub fn random(segments: usize, size: f32, random: &mut Random) -> Ridge {
         const WAVES: f32 = 2.0;
         const SWELL: f32 = 0.14;
@@ -31,7 +31,7 @@ impl Ridge {
         Chain::open(self.points.iter().copied()).expect("a ridge is a chain")
     }
 
-    /// Its segments as the oracle sees them.
+    /// Its segments for the oracle.
     pub fn edges(&self) -> Vec<Body> {
         let local: Vec<[f32; 2]> = self.points.iter().map(|&p| p.into()).collect();
         let Pose2 { translation, rotation } = self.pose;
@@ -40,14 +40,14 @@ impl Ridge {
     }
 }
 
-/// How a ray runs to a ridge, all from above it.
+/// The aim of a ray at a ridge; all start above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
-    /// Down, at most half as far aside.
+    /// Down, and at most half as far to a side.
     Down,
-    /// Through the waves, at most 0.05 of its way up or down.
+    /// Through the waves, rising or falling by at most 0.05 of its length.
     Level,
-    /// Over all of it.
+    /// Above all of it.
     Over,
 }
 
@@ -75,7 +75,7 @@ impl Course {
     }
 }
 
-/// Where a ray first meets one of the edges, and which.
+/// The fraction at which a ray first hits one of the edges, and the index of the edge.
 pub fn first_edge(ray: Ray, edges: &[Body]) -> Option<(f64, usize)> {
     let meets = |(i, edge)| Some((ray_fraction(ray.origin.into(), ray.direction.into(), edge)?, i));
     let met = edges.iter().enumerate().filter_map(meets).filter(|(t, _)| *t <= ray.max_fraction);

@@ -9,7 +9,7 @@ use super::{
     random::Random,
 };
 
-/// A star: how many corners it has in all, and whether half of them are those of a hole.
+/// A kind of star: the number of its corners, and whether half of them are those of a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StarKind {
     pub corners: usize,
@@ -28,21 +28,21 @@ impl AreaKind for StarKind {
     }
 }
 
-/// A star about two sizes across at this pose.
+/// A star about two sizes across, at this pose.
 pub fn star(kind: StarKind, size: f32, pose: Pose2, random: &mut Random) -> Area {
     let StarKind { corners, holed } = kind;
     if !holed {
         return Area { outline: ring(corners, 0.3 * size, size, random), hole: Vec::new(), pose };
     }
-    // Chords of the outline stay farther out than any corner of the hole; see `ring` for the widest angle.
+    // Chords of the outline are farther out than every corner of the hole; see `ring` for the widest angle.
     let outline = ring(corners - corners / 2, 0.75 * size, size, random);
     let mut hole = ring(corners / 2, 0.15 * size, 0.5 * size, random);
     hole.reverse();
     Area { outline, hole, pose }
 }
 
-/// Corners in the order of their angles, each at a random radius. Neighbours are at most 1.6 times as far apart in angle
-/// as in a regular polygon, so from eight corners on never more than 72°.
+/// Corners in the order of their angles, each at a random radius. Neighbours are at most 1.6 times as far apart in
+/// angle as in a regular polygon: from eight corners on, never more than 72°.
 fn ring(corners: usize, inner: f32, outer: f32, random: &mut Random) -> Vec<Vec2> {
     const JITTER: f32 = 0.3;
     let mut corner = |i: usize| {
@@ -72,13 +72,13 @@ mod tests {
                 assert_eq!(star.rings().map(Vec::len).sum::<usize>(), corners);
                 for (ring, inward) in star.rings().zip([false, true]) {
                     let next = |i: usize| ring[(i + 1) % ring.len()];
-                    // Every corner is to the left of the one before as seen from the origin (of a hole, to the right):
+                    // Every corner is to the left of the one before, seen from the origin (for a hole, to the right):
                     // no two edges share a direction, so none cross.
                     assert!((0..ring.len()).all(|i| {
                         let (p, q) = if inward { (next(i), ring[i]) } else { (ring[i], next(i)) };
                         turns_left(p, q)
                     }));
-                    // Once round: the positive x-axis is crossed once.
+                    // Once around: the positive x-axis is crossed once.
                     let upward = |i: usize| (ring[i].y < 0.0) != (next(i).y < 0.0) && ring[i].x + next(i).x > 0.0;
                     assert_eq!((0..ring.len()).filter(|&i| upward(i)).count(), 1);
                 }

@@ -1,4 +1,4 @@
-//! Boxes that are not turned, on their way past others.
+//! Boxes without rotation that move past others.
 
 use jostle::{Aabb, Vec2};
 
@@ -7,7 +7,7 @@ use super::{
     random::Random,
 };
 
-/// The box of a figure that is a box and not turned; of none else.
+/// The box of a figure that is a box without rotation; `None` for all others.
 pub fn aabb(item: &Item) -> Aabb {
     let Figure::Box { half } = item.figure else { panic!("{item:?} is no box") };
     let half = item.pose.rotation.apply(half);
@@ -19,20 +19,20 @@ pub fn aabb(item: &Item) -> Aabb {
 #[derive(Clone, Debug)]
 pub struct Throng {
     pub movers: Vec<(Aabb, Vec2)>,
-    /// So many belong to each mover, side by side.
+    /// The number of others of each mover, side by side.
     pub per_mover: usize,
     pub others: Vec<Aabb>,
 }
 
 impl Throng {
-    /// The mover to which another belongs.
+    /// The mover to which another box belongs.
     pub fn mover_of(&self, other: usize) -> (Aabb, Vec2) {
         self.movers[other / self.per_mover]
     }
 }
 
-/// Crowds of so many boxes of half to one and a half times the size, spread as wide as their number makes, with a mover
-/// that goes four to eight sizes from anywhere in their midst; about `count` boxes in all, but at least four crowds.
+/// Crowds of this many boxes of half to one and a half times the size, in an area that grows with their number, with a
+/// mover that moves four to eight sizes from anywhere among them; about `count` boxes in all, but at least four crowds.
 pub fn throng(per_mover: usize, size: f32, count: usize) -> Throng {
     const ROOM: f32 = 0.75;
     const FEWEST: usize = 4;

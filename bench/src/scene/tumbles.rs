@@ -1,4 +1,4 @@
-//! Figures that move and turn within one step, into each other or past each other.
+//! Figures that move and rotate within one step, into each other or past each other.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, FRAC_PI_6, PI};
 
@@ -11,32 +11,32 @@ use super::{
     random::Random,
 };
 
-/// Two figures that move and turn.
+/// Two figures that move and rotate.
 #[derive(Clone, Debug)]
 pub struct Tumble {
     pub items: [Item; 2],
     pub motions: [Motion; 2],
-    /// When they first touch, certified: never, or within so short a time.
+    /// The certified time at which they first touch: never, or within this short interval.
     pub contact: Enclosure,
 }
 
-/// Who tumbles.
+/// The participants of a tumble.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scene {
-    /// The first passes the second, which moves too; each turns by up to so many radians about its middle.
+    /// The first passes the second, which moves too; each rotates by up to this many radians about its centre.
     Pair([Kind; 2], f32),
-    /// The same of two thin rods.
+    /// The same for two thin rods.
     Rods(f32),
-    /// A thin rod above a floor turns by 30 to 90 degrees about its middle, which may sink a little.
+    /// A thin rod above a floor rotates by 30 to 90 degrees about its centre, which may sink a little.
     Rod,
-    /// A door turns by 30 to 90 degrees about its hinge, a figure of this kind and half the size being near its arc.
+    /// A door rotates by 30 to 90 degrees about its hinge; a figure of this kind and half the size is near its arc.
     Door(Kind),
-    /// A figure of this kind and of a hundredth of the size goes a thousand sizes, turning by up to 180 degrees, at a
-    /// wall a thousandth as thick as that.
+    /// A figure of this kind and of a hundredth of the size moves a thousand sizes, rotating by up to 180 degrees,
+    /// toward a wall a thousandth as thick as that.
     Bullet(Kind),
 }
 
-/// What becomes of them.
+/// The outcome of a tumble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// They meet.
@@ -54,17 +54,17 @@ pub enum Fate {
 }
 
 impl Scene {
-    /// Each turns by up to 45 degrees.
+    /// Each rotates by up to 45 degrees.
     pub fn eighth(kinds: [Kind; 2]) -> Scene {
         Scene::Pair(kinds, FRAC_PI_4)
     }
 
-    /// By up to 180 degrees.
+    /// Each rotates by up to 180 degrees.
     pub fn half(kinds: [Kind; 2]) -> Scene {
         Scene::Pair(kinds, PI)
     }
 
-    /// By up to two turns.
+    /// Each rotates by up to two turns.
     pub fn turns(kinds: [Kind; 2]) -> Scene {
         Scene::Pair(kinds, 4.0 * PI)
     }
@@ -90,7 +90,7 @@ impl Scene {
     }
 }
 
-/// The length to which the time of the contact is enclosed.
+/// The length of the interval that encloses the time of contact.
 const RESOLUTION: f64 = 1e-10;
 
 impl Fate {
@@ -105,7 +105,7 @@ impl Fate {
         }
     }
 
-    /// The least gap that they are given; `None` if they are left as they are.
+    /// The least gap that they are given; `None` if they are left as generated.
     fn gap(self, size: f32, random: &mut Random) -> Option<f32> {
         match self {
             Fate::Hit | Fate::Through | Fate::Any => None,
@@ -116,7 +116,7 @@ impl Fate {
     }
 
     fn holds(self, tumble: &Tumble, size: f32) -> bool {
-        /// At the start they are farther apart than any rival's slop.
+        /// The least distance at the start, in sizes: more than every rival's slop.
         const APART: f64 = 0.01;
         const DEEP: f64 = 0.02;
         const INSTANTS: u32 = 32;
@@ -146,7 +146,7 @@ impl Tumble {
         tumble
     }
 
-    /// The same as the oracle sees it.
+    /// The same for the oracle.
     pub fn bodies(&self) -> [MovingBody; 2] {
         [0, 1].map(|own| {
             let (Item { figure, pose, .. }, motion) = (&self.items[own], self.motions[own]);
@@ -166,20 +166,20 @@ impl Tumble {
         matches!(self.contact, Enclosure::Within { .. })
     }
 
-    /// When they first are so near.
+    /// The time at which they are first within a distance.
     pub fn first_within(&self, distance: f64) -> Enclosure {
         let [a, b] = self.bodies();
         first_time_within(&a, &b, distance, Search::whole(RESOLUTION))
     }
 
-    /// How far they are apart at a time, at least and at most; negative where they overlap.
+    /// Bounds of their distance at a time; negative in an overlap.
     pub fn gap_at(&self, time: f64) -> [f64; 2] {
         let [a, b] = self.bodies();
         let gap = distance_between(&a, &b, time);
         [gap.lo, gap.hi]
     }
 
-    /// How far the farthest point of either is from the point about which it turns.
+    /// The distance of the farthest point of each from its pivot.
     pub fn arms(&self) -> [f64; 2] {
         [0, 1].map(|own| {
             let (figure, pivot) = (&self.items[own].figure, self.motions[own].pivot);
@@ -188,7 +188,7 @@ impl Tumble {
         })
     }
 
-    /// How far any point of either goes at most.
+    /// Upper bounds of the lengths of the paths of the points of each.
     pub fn ways(&self) -> [f64; 2] {
         let arms = self.arms();
         [0, 1].map(|own| {
@@ -198,7 +198,7 @@ impl Tumble {
         })
     }
 
-    /// The ways of the two by their ends.
+    /// The paths of the two by their ends.
     pub fn sweeps(&self) -> [Sweep; 2] {
         [0, 1].map(|own| {
             let (pose, motion) = (self.items[own].pose, self.motions[own]);
@@ -209,17 +209,17 @@ impl Tumble {
     }
 }
 
-/// A way as Box2D and its like are told it: by its ends.
+/// A path by its ends, as Box2D and similar libraries take it.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep {
-    /// A point of the figure's own frame that goes straight.
+    /// The point of the figure's own frame that moves straight.
     pub pivot: Vec2,
-    /// Where that is at the start and at the end.
+    /// The place of that point at the start and at the end.
     pub places: [Vec2; 2],
     pub rotations: [Rot2; 2],
 }
 
-/// So many scenes with this fate, anywhere and turned at random. The oracle confirms each.
+/// This many scenes with this outcome, anywhere and rotated at random. The oracle confirms each.
 pub fn tumbles(scene: Scene, fate: Fate, size: f32, count: usize) -> Vec<Tumble> {
     let mut random = Random::named(&format!("tumbles {scene:?} {} {size}", fate.name()));
     let candidates = std::iter::repeat_with(|| {
@@ -232,7 +232,7 @@ pub fn tumbles(scene: Scene, fate: Fate, size: f32, count: usize) -> Vec<Tumble>
     candidates.flatten().filter(|tumble| fate.holds(tumble, size)).take(count).collect()
 }
 
-/// Moves the second so that they come about as near as this gap; `None` if that does not come out.
+/// Moves the second so that their least gap is about this; `None` if that fails.
 fn keep_apart(items: &mut [Item; 2], motions: [Motion; 2], size: f32, gap: f32) -> Option<()> {
     const ROUNDS: usize = 12;
     const LEAST: f32 = 0.001;
@@ -241,7 +241,7 @@ fn keep_apart(items: &mut [Item; 2], motions: [Motion; 2], size: f32, gap: f32) 
         let [a, b] = [0, 1].map(|own| items[own].convex.moving(items[own].pose, motions[own]));
         let near = closest_approach(a, b, 1e-5 * size)?;
         let way = near.point_b - near.point_a;
-        // What overlaps is moved aside: away from where the first is then.
+        // Overlapping figures are moved apart: away from where the first is then.
         let away = if near.distance > 0.0 { way } else { b.after(near.fraction).pose().translation - near.point_a };
         let outwards = away / away.length();
         if near.distance > 0.0 && (near.distance - wanted).abs() < 1e-4 * size {
@@ -265,7 +265,7 @@ fn passing([mut a, b]: [Item; 2], most: f32, size: f32, random: &mut Random) -> 
     ([a, b], motions)
 }
 
-/// By 30 to 90 degrees, one way or the other.
+/// A rotation by 30 to 90 degrees, in either direction.
 fn quarter(random: &mut Random) -> f32 {
     random.between(FRAC_PI_6, FRAC_PI_2) * if random.chance(2) { -1.0 } else { 1.0 }
 }

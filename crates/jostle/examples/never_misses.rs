@@ -1,4 +1,4 @@
-//! Draws the search for a time of impact, which skips no time: `docs/never-misses.svg`.
+//! Draws `docs/never-misses.svg`: the search for a time of impact, which skips no time.
 //!
 //! A rod turns by 172° above a floor and hits it. The gap is sampled for the drawing; the search evaluates it only at the
 //! dots. From each dot a parabola is proved to lie below the gap; while it is above half the tolerance, the rod is free.
@@ -118,8 +118,9 @@ fn main() -> Result<(), jostle::ShapeError> {
         (AxisFrame::B, "#c60", "orange: along one of an edge of the rod, turning with it"),
         (AxisFrame::World, "#2a7", "green: along the direction between the nearest points"),
     ];
-    for (i, (_, colour, told)) in axes.iter().filter(|axis| steps.iter().any(|step| step.axis == axis.0)).enumerate() {
-        println!(r##"<text x="{LEFT}" y="{}" fill="{colour}">{told}</text>"##, 68 + 18 * i);
+    for (i, (_, colour, legend)) in axes.iter().filter(|axis| steps.iter().any(|step| step.axis == axis.0)).enumerate()
+    {
+        println!(r##"<text x="{LEFT}" y="{}" fill="{colour}">{legend}</text>"##, 68 + 18 * i);
     }
     println!("</svg>");
     Ok(())

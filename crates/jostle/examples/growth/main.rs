@@ -40,6 +40,7 @@ fn main() {
     }
 }
 
+/// The date, the versions and the processor of this measurement.
 fn machine() -> String {
     let run = |program: &str, arguments: &[&str]| {
         let output = std::process::Command::new(program).args(arguments).output().ok();
@@ -70,9 +71,9 @@ fn table(family: &Family, counts: &[usize]) {
             }
             rows[row].1.push(time);
         };
-        let tell = |question: &str| eprint!("\r\x1b[K{}, {} corners: {question}", family.name, grouped(count));
+        let show_progress = |question: &str| eprint!("\r\x1b[K{}, {} corners: {question}", family.name, grouped(count));
         let mut made = None;
-        tell("construction");
+        show_progress("construction");
         let time = Some(timed(|| made = Some(black_box((family.make)(count)))));
         add(&mut rows, 0, "construction", time);
         let Some(body) = made else { continue };
@@ -84,7 +85,7 @@ fn table(family: &Family, counts: &[usize]) {
         for (of, questions) in pairs {
             for question in *questions {
                 if (question.applies)(&body) {
-                    tell(question.name);
+                    show_progress(question.name);
                     let time =
                         (count <= question.most && is_short(&rows, row)).then(|| timed(|| (question.ask)(&body)));
                     add(&mut rows, row, &format!("{}{of}", question.name), time);
@@ -123,6 +124,7 @@ fn power(times: &[Option<Duration>], counts: &[usize]) -> String {
     }
 }
 
+/// A time with two digits or more, and its unit.
 fn in_words(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (value, unit) = match seconds {
@@ -135,6 +137,7 @@ fn in_words(time: Duration) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
+/// A count with a comma before the thousands.
 fn grouped(count: usize) -> String {
     if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
 }

@@ -1,13 +1,13 @@
-//! Single casts at what is at the origin.
+//! Single casts at a target at the origin.
 
 use jostle::{Cast, CastHit, Relation, Shape, cast_shape, relate};
 
 use crate::common::shorthand::HERE;
 
-/// A point as it is written.
+/// A point as tests write it.
 pub(crate) type P = (f32, f32);
 
-/// The hit of a shape that goes from `start` by `linear`; the stop is checked.
+/// The hit of a shape that moves from `start` by `linear`; asserts that its stop is free.
 #[track_caller]
 pub(crate) fn hit(mover: &Shape, start: P, linear: P, target: &Shape) -> Option<CastHit> {
     match cast_shape(mover.at(start), linear, target.at(HERE)) {
@@ -20,7 +20,7 @@ pub(crate) fn hit(mover: &Shape, start: P, linear: P, target: &Shape) -> Option<
     }
 }
 
-/// The fraction at which it hits, whichever of the two moves.
+/// The fraction of the hit, the same whichever of the two moves.
 #[track_caller]
 pub(crate) fn fraction(mover: &Shape, start: P, linear: P, target: &Shape) -> Option<f64> {
     let forth = hit(mover, start, linear, target).map(|hit| hit.fraction);

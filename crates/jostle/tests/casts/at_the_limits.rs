@@ -1,10 +1,10 @@
-//! Casts where the numbers are very large or very small, or the poses do not round as one would like.
+//! Casts with very large or very small numbers, and with poses where rounding matters.
 
 use crate::common::random::Random;
 use jostle::{Cast, Chain, Convex, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, relate};
 
 #[test]
-fn as_far_as_it_goes_is_as_far_as_any() {
+fn long_displacements_find_the_same_hit() {
     let (slab, ball) = (Convex::rectangle(6.6, 6.6).unwrap(), Convex::circle(1.0).unwrap());
     for far in [100.0_f32, 1e19, 1e30, 9e37, 1e38, 1.02e38, 3e38] {
         let cast = cast_shape(slab.at((0.0, 0.0)), (far, 0.0), ball.at((10.0, 3.45)));
@@ -15,7 +15,7 @@ fn as_far_as_it_goes_is_as_far_as_any() {
 }
 
 #[test]
-fn powers_of_two_change_nothing_up_to_the_limits() {
+fn scaling_by_powers_of_two_up_to_the_limits_changes_nothing() {
     let shapes = [
         Convex::rectangle(1.0, 0.5).unwrap(),
         Convex::regular(7, 0.75).unwrap(),
@@ -46,9 +46,9 @@ fn powers_of_two_change_nothing_up_to_the_limits() {
     assert!(hits > 500 && misses > 500, "{hits} {misses}");
 }
 
-/// A point that stops at a wall without thickness must not stand on it or behind it.
+/// A point that stops at a wall without thickness must be neither on it nor behind it.
 #[test]
-fn what_stops_at_a_wall_without_thickness_is_in_front_of_it() {
+fn a_stop_at_a_wall_without_thickness_is_in_front_of_it() {
     let turn = Rot2::from_cos_sin(0.025_741_909, 0.999_668_6).unwrap();
     let corner = Vec2::new(-0.469_952_58, -0.975_493_8);
     let half = Vec2::new(-0.156_929_02, -0.115_113_02);
@@ -67,9 +67,9 @@ fn what_stops_at_a_wall_without_thickness_is_in_front_of_it() {
     assert!(stopped > 400, "{stopped}");
 }
 
-/// The stop is next to the origin, where f32 is far finer than f64 is at the floor.
+/// The stop is near the origin, where f32 is much finer than f64 is at the floor.
 #[test]
-fn what_stops_on_a_floor_with_one_side_is_above_it() {
+fn a_stop_on_a_one_sided_floor_is_above_it() {
     let floor = Chain::open([(4.0, -1.0), (-4.0, -1.0)]).unwrap().one_sided();
     let (dot, bar) = (Convex::hull([(0.0, -1.0)]).unwrap(), Convex::segment((-1.0, -1.0), (1.0, -1.0)).unwrap());
     for step in 1..400 {
@@ -85,20 +85,20 @@ fn what_stops_on_a_floor_with_one_side_is_above_it() {
     }
 }
 
-/// The middle of an edge is on it but for the rounding of a pose.
+/// The middle of the edge is on it except for the rounding of a pose.
 #[test]
-fn from_next_to_a_touch_the_fraction_is_rounded_down() {
+fn fractions_next_to_a_touch_are_rounded_down() {
     let triangle = Convex::hull([(1.618_367_2, 0.117_871_46), (-0.455_541_5, 0.342_841_4), (0.0, -1.0)]).unwrap();
     let middle = Convex::hull([(0.581_412_85, 0.230_356_43)]).unwrap();
     let turn = Rot2::from_cos_sin(1.0, 7.804_113_7e-7).unwrap();
     let pose = Pose2::new((0.170_922_76, -0.202_332_14), turn);
     let cast = cast_shape(triangle.at(pose), (0.154_303_49, 1.422_473), middle.at(pose));
-    // The exact one is a hair below the last of these.
+    // The exact fraction is slightly less than the last of these.
     assert!((6.913_297_073_627_235e-18..6.913_297_073_627_238_6e-18).contains(&cast.safe()), "{cast:?}");
 }
 
 #[test]
-fn what_is_next_to_the_largest_number_stops_somewhere() {
+fn a_mover_next_to_the_largest_number_has_a_stop() {
     let capsule = |p: (f32, f32), q: (f32, f32), r: f32| Convex::capsule(p, q, r).unwrap();
     let mover = capsule((-8.930_181e29, -0.671_139_7), (8.353_362e-39, 2.049_634_4e38), 7_619_242_500.0);
     let target = capsule((-1.305_009_1e38, -1.602_199_3e38), (-5_721_517_600.0, 1.739_376_4e38), 2.529_863e38);
@@ -108,7 +108,7 @@ fn what_is_next_to_the_largest_number_stops_somewhere() {
 }
 
 #[test]
-fn a_way_along_a_very_short_edge_is_decided_exactly() {
+fn a_displacement_along_a_very_short_edge_is_decided_exactly() {
     let a = Convex::hull([(-5.173_401e29, -6.202_345e-31), (9.728_225e29, -6.369_725_6e-11), (1e-45, 0.0)]).unwrap();
     let b = Convex::capsule((-6.438_206_5e-31, -5.684_270_4e-11), (-1e-45, 5.373_415e-11), 5.564_577_5e29).unwrap();
     let (a, b) = (a.at((-7.050_133_5e29, -9.174_647e-31)), b.at((8.521_606e-31, -5.481_858_3e29)));
@@ -116,9 +116,9 @@ fn a_way_along_a_very_short_edge_is_decided_exactly() {
     assert!(matches!(cast_shape(a, (-0.992_136_36, -1e-45), b), Cast::Started { .. }));
 }
 
-/// Of a level of a hundred thousand segments only what is near is asked: this would take minutes otherwise.
+/// Only the segments near the mover, of a level of a hundred thousand, are tested: testing all would take minutes.
 #[test]
-fn long_movers_and_moving_levels_ask_only_what_is_near() {
+fn long_movers_and_moving_levels_test_only_near_segments() {
     let chain = Chain::open((0..=100_000).map(|x| (x as f32, (x % 3) as f32 * 0.1))).unwrap();
     let (bar, ball) =
         (Shape::from(Convex::rectangle(50_000.0, 0.25).unwrap()), Shape::from(Convex::circle(0.5).unwrap()));
@@ -130,9 +130,9 @@ fn long_movers_and_moving_levels_ask_only_what_is_near() {
     }
 }
 
-/// Far from the origin the end of a way is rounded by much more than what the fast path of casts rounds.
+/// Far from the origin, rounding moves the end of a displacement by much more than the error of the fast path of casts.
 #[test]
-fn the_end_of_a_near_miss_far_away_is_free() {
+fn the_end_of_a_near_miss_far_from_the_origin_is_free() {
     let (crate_, block) = (Convex::rectangle(1.0, 1.0).expect("a box"), Convex::rectangle(1.04, 1.04).expect("a box"));
     let mut rounded_into = 0;
     for i in 0..400 {
@@ -151,9 +151,9 @@ fn the_end_of_a_near_miss_far_away_is_free() {
     assert!(rounded_into > 100, "{rounded_into}");
 }
 
-/// A point that stops an ulp of f64 before a wall would be placed on it or behind it, and could go on from there.
+/// A point that stopped one ulp of f64 before a wall would be placed on it or behind it, and could continue from there.
 #[test]
-fn a_point_that_ends_next_to_a_wall_does_not_end_behind_it() {
+fn a_point_that_ends_next_to_a_wall_is_not_behind_it() {
     let mut random = Random::new(4_711);
     let (mut clear, mut nudged) = (0, 0);
     for _ in 0..20_000 {
@@ -161,7 +161,7 @@ fn a_point_that_ends_next_to_a_wall_does_not_end_behind_it() {
         let (p, d, way) = (any(), any(), any());
         let (point, wall) = (Convex::hull([p]).expect("a point"), Chain::open([p - d, p + d]));
         let Ok(wall) = wall else { continue };
-        // The way leads exactly to the wall, but for the rounding of the places.
+        // The displacement leads exactly to the wall, except for the rounding of the coordinates.
         let turn = Rot2::new(random.between(-3.0, 3.0));
         let (start, target) = (Pose2::new((0.0, 0.0), turn), Pose2::new(way, turn));
         let Cast::Clear { stop } = cast_shape(point.at(start), way, wall.at(target)) else { continue };
@@ -174,9 +174,10 @@ fn a_point_that_ends_next_to_a_wall_does_not_end_behind_it() {
     assert!(clear > 40 && nudged > 40, "{clear} clear, {nudged} nudged");
 }
 
-/// A line that keeps two segments apart at both ends of a way, to within rounding, need not do so at its start.
+/// A line that separates two segments at both ends of a displacement, to within rounding, need not separate them at its
+/// start.
 #[test]
-fn the_end_of_a_slide_of_straws_along_each_other_is_free() {
+fn the_end_of_a_slide_of_segments_along_each_other_is_free() {
     let straw = Convex::segment((-0.715_095_76, -0.000_175_243_6), (0.715_095_76, 0.000_175_243_6)).expect("valid");
     let other = Convex::segment((-2.145_287_3, -0.000_525_730_8), (0.0, 0.0)).expect("valid");
     let pose =

@@ -1,4 +1,4 @@
-//! Casts whose answers are known by looking at them.
+//! Casts with answers known by inspection.
 
 use crate::at_origin::{P, fraction, hit};
 use crate::common::shorthand::{ELL, HERE, ball, block, chain, framed, point, polygon, segment};
@@ -10,7 +10,7 @@ fn compound(parts: Vec<Part>) -> Shape {
     Compound::new(parts).expect("valid").into()
 }
 
-/// Level floors with their surface from −8 to 8 at height 0.
+/// Level floors with their surface at height 0, from x = −8 to 8.
 fn floors() -> Vec<(&'static str, Shape)> {
     let points: Vec<P> = (-8..=8).map(|i| (i as f32, 0.0)).collect();
     let backwards: Vec<P> = points.iter().rev().copied().collect();
@@ -36,7 +36,7 @@ impl AtHeight for Convex {
     }
 }
 
-/// What goes along them, and how high its origin is over what it lies on.
+/// The movers along the floors, each with the height of its origin above the surface it lies on.
 fn movers() -> Vec<(&'static str, Shape, f32)> {
     let capsule = |x: f32, y: f32| Convex::capsule((-x, -y), (x, y), 0.25).expect("valid");
     vec![
@@ -51,36 +51,36 @@ fn movers() -> Vec<(&'static str, Shape, f32)> {
 }
 
 #[test]
-fn floors_of_all_kinds_let_slide_and_leave_and_stop_what_falls() {
+fn floors_of_all_kinds_let_movers_slide_and_leave_and_stop_falling_ones() {
     for (floor_name, floor) in &floors() {
         for (name, mover, height) in movers() {
-            // The tip of a wedge that comes to a joint may be told any normal of either.
+            // The tip of a wedge that reaches a joint may get the normal of either segment.
             for x in [-3.5, -0.25, 0.0, 1.0].map(|x| if name == "wedge" { x + 0.125 } else { x }) {
-                let told = format!("{name} on {floor_name} at {x}");
+                let context = format!("{name} on {floor_name} at {x}");
                 let cast = |from: f32, linear| hit(&mover, (x, height + from), linear, floor);
-                // On the floor: along it, away from it, nowhere; into it, slanted and straight.
+                // On the floor: along it, away from it, and no displacement; then into it, slanted and straight.
                 for free in [(3.5, 0.0), (-3.5, 0.0), (0.0, 1.0), (7.0, 0.001), (0.0, 0.0)] {
-                    assert_eq!(cast(0.0, free), None, "{told} by {free:?}");
+                    assert_eq!(cast(0.0, free), None, "{context} by {free:?}");
                 }
                 for blocked in [(0.0, -1.0), (2.0, -0.5), (-3.5, -1e-6)] {
-                    let hit = cast(0.0, blocked).unwrap_or_else(|| panic!("{told} falls through by {blocked:?}"));
-                    assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::new(0.0, 1.0)), "{told}: {hit:?}");
+                    let hit = cast(0.0, blocked).unwrap_or_else(|| panic!("{context} falls through by {blocked:?}"));
+                    assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::new(0.0, 1.0)), "{context}: {hit:?}");
                 }
-                // From above: a first touch at the very end is free, the least more is not.
-                assert_eq!(cast(2.0, (1.0, -2.0)), None, "{told}");
+                // From above: a touch exactly at the end is no hit, one ulp more is.
+                assert_eq!(cast(2.0, (1.0, -2.0)), None, "{context}");
                 assert_eq!(cast(1.0, (0.0, (-1.0_f32).next_down())).map(|hit| hit.fraction > 0.999_999), Some(true));
-                let fall = cast(2.0, (1.0, -8.0)).unwrap_or_else(|| panic!("{told} falls through"));
-                assert_eq!((fall.fraction, fall.normal), (0.25, Vec2::new(0.0, 1.0)), "{told}: {fall:?}");
-                assert_eq!(fall.stop, Pose2::from((x + 0.25, height)), "{told}");
-                assert_eq!(fall.point.y, 0.0, "{told}: {fall:?}");
+                let fall = cast(2.0, (1.0, -8.0)).unwrap_or_else(|| panic!("{context} falls through"));
+                assert_eq!((fall.fraction, fall.normal), (0.25, Vec2::new(0.0, 1.0)), "{context}: {fall:?}");
+                assert_eq!(fall.stop, Pose2::from((x + 0.25, height)), "{context}");
+                assert_eq!(fall.point.y, 0.0, "{context}: {fall:?}");
             }
         }
     }
 }
 
 #[test]
-fn the_point_of_impact_is_on_both() {
-    // A wide box onto a narrow one and beside it: their common stretch is from 1 to 2.
+fn the_point_of_a_hit_is_on_both_shapes() {
+    // A wide box onto a narrow one and beside it: their overlap interval is from 1 to 2.
     let (upper, lower) = (Shape::from(block(4.0, 2.0)), Shape::from(block(4.0, 2.0)));
     for (start, linear) in [((3.0, 4.0), (0.0, -8.0)), ((3.0, 2.0), (0.0, -1.0)), ((3.0, 2.0), (-1.0, -1.0))] {
         let found = hit(&upper, start, linear, &lower).expect("it is in the way");
@@ -97,13 +97,14 @@ fn the_point_of_impact_is_on_both() {
     assert!(found.fraction > 0.0 && (found.point - Vec2::new(2.0, 1.0)).length() < 1e-6, "{found:?}");
     let found = hit(&Shape::from(ball(5.0)), (9.0, 5.0), (-8.0, 0.0), &Shape::from(block(4.0, 2.0))).expect("a hit");
     assert_eq!((found.fraction, found.normal), (0.5, Vec2::new(0.6, 0.8)), "{found:?}");
-    // It stops an ulp off what is no level or upright face, so that it can slide along it by a rounded normal.
+    // At a face that is neither level nor upright, the stop is an ulp away, so that the ball can slide along it by a
+    // rounded normal.
     assert_eq!(found.point, Vec2::new(2.0, 1.0), "{found:?}");
     assert!((found.stop.translation - Vec2::new(5.0, 5.0)).length() < 3e-6, "{found:?}");
 }
 
 #[test]
-fn grazing_is_none() {
+fn grazing_is_no_hit() {
     let (square, disc) = (Shape::from(block(2.0, 2.0)), Shape::from(ball(1.0)));
     // Side along side, corner past corner, corner to corner at the end, arc past side.
     assert_eq!(fraction(&square, (-5.0, 2.0), (9.0, 0.0), &square), None);
@@ -116,7 +117,7 @@ fn grazing_is_none() {
     assert!(fraction(&disc, (-5.0, 2.0_f32.next_down()), (9.0, 0.0), &disc).is_some());
     assert!(fraction(&disc, (-5.0, 2.0_f32.next_down()), (9.0, 0.0), &square).is_some());
     assert!(fraction(&square, (-5.0, 2.0_f32.next_down()), (9.0, 0.0), &square).is_some());
-    // A point and a segment meet no more than a corner of a square.
+    // A point and a segment that graze a corner of a square.
     let (dot, bar) = (Shape::from(point((0.0, 0.0))), Shape::from(segment((-1.0, 0.0), (1.0, 0.0))));
     assert_eq!(fraction(&dot, (-2.0, 0.0), (2.0, 2.0), &square), None);
     assert_eq!(fraction(&dot, (-2.0, 0.0), (4.0, 4.0), &square), None);
@@ -126,10 +127,11 @@ fn grazing_is_none() {
     assert_eq!(fraction(&bar, (-4.0, 0.5), (8.0, 0.0), &square), Some(0.25));
 }
 
-/// Two faces are met at once. The one that the motion is more against tells the normal: in f32, in f64 and exactly.
+/// Two faces are hit at once; the one whose normal is more against the motion gives the normal: in f32, in f64 and
+/// exactly.
 #[test]
-fn corner_on_corner_the_steeper_face_is_hit() {
-    // Too many corners for the quick path; the lower left one is as of a box.
+fn corner_on_corner_the_more_opposed_face_is_hit() {
+    // Too many corners for the fast path; the lower left corner is that of a box.
     let arc = (1..12).map(|i| (i as f32 * 7.5).to_radians().sin_cos()).map(|(s, c)| (2.0 * c - 1.0, 2.0 * s - 1.0));
     let quadrant = arc.chain([(-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]);
     let quadrant = Convex::hull(quadrant).expect("valid");
@@ -144,14 +146,14 @@ fn corner_on_corner_the_steeper_face_is_hit() {
                 for quarter in 0..4 {
                     let turn = Rot2::quarter_turns(quarter);
                     let (way, normal) = (turn.apply(Vec2::from(way)), turn.apply(Vec2::from(normal)));
-                    // Both have the corner towards the other; half of the way is free, or nothing.
+                    // Each points a corner at the other; half of the displacement is free, or none.
                     for free in [0.5, 0.0] {
                         let start = turn.apply(Vec2::new(-2.0, -2.0)) - way * free;
                         let mover = mover.at(Pose2::new(start, Rot2::quarter_turns(quarter + 2)));
                         let cast = cast_shape(mover, way, target.at(Pose2::new(HERE, turn)));
                         let found = cast.hit().unwrap_or_else(|| panic!("{mover:?} by {way} at {target:?}: {cast:?}"));
-                        let told = (found.fraction, found.normal);
-                        assert_eq!(told, (f64::from(free), normal), "{mover:?} by {way} at {target:?}");
+                        let answer = (found.fraction, found.normal);
+                        assert_eq!(answer, (f64::from(free), normal), "{mover:?} by {way} at {target:?}");
                     }
                 }
             }
@@ -159,7 +161,7 @@ fn corner_on_corner_the_steeper_face_is_hit() {
     }
 }
 
-/// An ulp of the gap is more than the whole motion: rounded, the gap is too wide.
+/// One ulp of the gap is larger than the whole motion: the rounded gap is too wide.
 #[test]
 fn a_ball_reaches_a_wall_by_less_than_an_ulp_of_its_radius() {
     let ulp = 2_f32.powi(-53);
@@ -178,7 +180,7 @@ fn a_ball_reaches_a_wall_by_less_than_an_ulp_of_its_radius() {
 }
 
 #[test]
-fn from_a_touch_only_what_goes_in_hits() {
+fn after_a_touch_only_a_motion_inward_hits() {
     let square = Shape::from(block(2.0, 2.0));
     for (mover, start) in [
         (Shape::from(block(2.0, 2.0)), (-2.0, 0.5)),
@@ -195,16 +197,16 @@ fn from_a_touch_only_what_goes_in_hits() {
 }
 
 #[test]
-fn thin_pairs_meet_where_they_cross() {
+fn thin_shapes_hit_where_they_cross() {
     let (wall, dot) = (Shape::from(segment((2.0, 0.0), (2.0, 4.0))), Shape::from(point((0.0, 0.0))));
     for (start, linear, expected) in [
         ((0.0, 1.0), (8.0, 0.0), Some(0.25)),
-        // At the very end counts, and so do the ends of the wall.
+        // A crossing exactly at the end counts, and so do the ends of the wall.
         ((0.0, 1.0), (2.0, 0.0), Some(1.0)),
         ((0.0, 1.0), (2.0_f32.next_down(), 0.0), None),
         ((0.0, 4.0), (4.0, 0.0), Some(0.5)),
         ((0.0, 4.0_f32.next_up()), (4.0, 0.0), None),
-        // Along it, and from it to either side.
+        // Along the wall, and from it to either side.
         ((2.0, 9.0), (0.0, -9.0), None),
         ((2.0, 1.0), (1.0, 0.0), None),
         ((2.0, 1.0), (-1.0, 0.0), None),
@@ -215,7 +217,7 @@ fn thin_pairs_meet_where_they_cross() {
     assert_eq!(fraction(&dot, (0.0, 0.0), (6.0, 8.0), &Shape::from(point((3.0, 4.0)))), Some(0.5));
     assert_eq!(fraction(&dot, (0.0, 0.0), (3.0, 4.0), &Shape::from(point((3.0, 4.0)))), Some(1.0));
     assert_eq!(fraction(&dot, (0.0, 0.0), (6.0, 8.0_f32.next_up()), &Shape::from(point((3.0, 4.0)))), None);
-    // Parallel walls meet, end to end too; on their common line they slide. Others cross.
+    // Parallel walls hit each other, also end to end; on a common line they slide. Others cross.
     assert_eq!(fraction(&wall, (-4.0, 1.0), (8.0, 0.0), &wall), Some(0.5));
     assert_eq!(fraction(&wall, (-4.0, 4.0), (8.0, 0.0), &wall), Some(0.5));
     assert_eq!(fraction(&wall, (-4.0, 4.0_f32.next_up()), (8.0, 0.0), &wall), None);
@@ -225,14 +227,14 @@ fn thin_pairs_meet_where_they_cross() {
     assert_eq!(fraction(&bar, (0.0, 1.0), (4.0, 0.0), &wall), Some(0.25));
     assert_eq!(fraction(&bar, (0.0, 1.0), (1.0, 0.0), &wall), None);
     assert_eq!(fraction(&bar, (0.0, 4.0), (4.0, 0.0), &wall), None);
-    // What stops before a wall is not on it.
+    // A mover that stops before a wall is not on it.
     let found = hit(&dot, (0.1, 0.3), (7.3, 1.1), &wall).expect("it is in the way");
     assert_eq!(relate(dot.at(found.stop), wall.at(HERE)), Relation::Apart, "{found:?}");
     assert_eq!(found.normal, Vec2::new(-1.0, 0.0));
 }
 
 #[test]
-fn what_overlaps_at_the_start_is_told_with_the_way_out() {
+fn an_overlap_at_the_start_comes_with_its_push_out() {
     let (floor, cube) = (Shape::from(block(8.0, 2.0)), Shape::from(block(2.0, 2.0)));
     for (linear, deepens) in
         [((0.0, -3.0), true), ((1.0, -0.5), true), ((0.0, 3.0), false), ((0.0, 0.0), false), ((5.0, 0.0), false)]
@@ -243,13 +245,13 @@ fn what_overlaps_at_the_start_is_told_with_the_way_out() {
         };
         assert_eq!((normal, depth, deepening), (Vec2::new(0.0, 1.0), 0.5, deepens), "by {linear:?}");
     }
-    // Of several parts any will do, and the way out is that of the whole.
+    // Any of several parts may be reported; the push-out is that of the whole.
     let ell = Shape::from(polygon(ELL));
     let cast = cast_shape(ball(1.0).at((9.0, 9.0)), (1.0, 1.0), ell.at(HERE));
     let s = separation(ball(1.0).at((9.0, 9.0)), ell.at(HERE));
     let Cast::Started { normal, depth, deepening, .. } = cast else { panic!("{cast:?}") };
     assert_eq!((normal, depth, deepening), (-s.normal, -s.distance, false));
-    // A segment across another, and a point in a hole, which is no start.
+    // A segment across another; and a point in a hole, which does not overlap.
     let bar = segment((-1.0, 0.0), (1.0, 0.0));
     let post = segment((0.0, -1.0), (0.0, 1.0));
     assert!(matches!(cast_shape(bar.at(HERE), (0.0, 0.0), post.at(HERE)), Cast::Started { .. }));
@@ -289,22 +291,22 @@ fn bullets_stop_at_thin_walls() {
 }
 
 #[test]
-fn everything_in_the_way_is_told_in_order() {
+fn cast_shape_all_lists_hits_in_order() {
     let fence: Vec<Part> = (0..5).map(|i| Part::new(block(1.0, 4.0), (4.0 * i as f32, 0.0))).collect();
     let (fence, mut found) = (compound(fence), Vec::new());
     cast_shape_all(ball(0.5).at((-9.0, 0.0)), (32.0, 0.0), fence.at(HERE), &mut found);
-    let told: Vec<_> = found.iter().map(|c| (c.part_target, c.enter, c.exit, c.normal)).collect();
+    let listed: Vec<_> = found.iter().map(|c| (c.part_target, c.enter, c.exit, c.normal)).collect();
     let expected = |i: u32| (i, f64::from(8 + 4 * i) / 32.0, f64::from(10 + 4 * i) / 32.0, Vec2::new(-1.0, 0.0));
-    assert_eq!(told, (0..5).map(expected).collect::<Vec<_>>());
-    // From within, to within; one that is only slid along is none.
+    assert_eq!(listed, (0..5).map(expected).collect::<Vec<_>>());
+    // From inside, and to inside; a part that the mover only slides along is no hit.
     cast_shape_all(ball(0.5).at(HERE), (4.0, 0.0), fence.at(HERE), &mut found);
     assert_eq!(found.iter().map(|c| (c.enter, c.exit)).collect::<Vec<_>>(), [(0.0, 0.25), (0.75, 1.0)]);
     cast_shape_all(ball(0.5).at((-9.0, 2.5)), (32.0, 0.0), fence.at(HERE), &mut found);
     assert_eq!(found, []);
-    // What stays overlaps all the way.
+    // A mover at rest overlaps all the way.
     cast_shape_all(ball(0.5).at(HERE), (0.0, 0.0), fence.at(HERE), &mut found);
     assert_eq!(found.iter().map(|c| (c.enter, c.exit)).collect::<Vec<_>>(), [(0.0, 1.0)]);
-    // Both arms of an ell, as one area, from beside the notch and along it.
+    // Both arms of an L-shape, as one area, from beside the notch and along it.
     let ell = polygon(ELL);
     cast_shape_all(ball(1.0).at((-2.0, 12.0)), (32.0, 0.0), ell.at(HERE), &mut found);
     assert_eq!(found.iter().map(|c| (c.enter, c.exit)).collect::<Vec<_>>(), [(0.03125, 0.40625)]);
@@ -313,7 +315,7 @@ fn everything_in_the_way_is_told_in_order() {
 }
 
 #[test]
-fn what_is_not_finite_goes_nowhere() {
+fn a_displacement_that_is_not_finite_is_none() {
     let (cube, nan) = (block(2.0, 2.0), f32::NAN);
     for linear in [(nan, 0.0), (f32::INFINITY, 0.0), (0.0, f32::NEG_INFINITY)] {
         assert!(cast_shape(cube.at((4.0, 0.0)), linear, cube.at(HERE)).is_clear(), "{linear:?}");
@@ -323,8 +325,9 @@ fn what_is_not_finite_goes_nowhere() {
 }
 
 #[test]
-fn the_end_of_a_slide_along_a_turned_face_is_free_to_the_last_bit() {
-    // Both are placed by one pose and share a line, which placing rounds by ulps of f64; the way is exactly along it.
+fn the_end_of_a_slide_along_a_rotated_face_is_exactly_free() {
+    // Both shapes are placed by one pose and share a line, except for some ulps of f64; the displacement is exactly
+    // along it.
     let y = 0.000_313_7;
     let floor = Convex::polygon([(-70.0, -1.0), (70.0, -1.0), (70.1, y), (-70.3, y)]).expect("a floor");
     let floor = Shape::from(floor);
@@ -343,9 +346,9 @@ fn the_end_of_a_slide_along_a_turned_face_is_free_to_the_last_bit() {
     assert!(nudged > 10, "{nudged}");
 }
 
-/// No edge of either faces a way along both: their ends meet, whichever corner comes first in the outlines.
+/// No edge of either faces along the displacement: their ends meet, whichever corner comes first in the outlines.
 #[test]
-fn rods_meet_end_on() {
+fn segments_on_one_line_meet_end_to_end() {
     let rod = |radius: f32, from: f32, to: f32| Convex::capsule((from, 0.0), (to, 0.0), radius).expect("valid");
     for (from, to) in [(-1.0, 1.0), (1.0, -1.0)] {
         for (radius, other) in [(0.5, 0.5), (0.25, 0.75)] {

@@ -1,4 +1,4 @@
-//! What must hold for all that a cast runs through.
+//! The laws of all crossings of a cast.
 
 use jostle::{Cast, Crossing, cast_shape_all};
 use jostle_oracle as oracle;
@@ -11,10 +11,11 @@ use crate::common::{
     tally::count,
 };
 
-/// Crossings shorter than this share of the way may be all rounding.
+/// Crossings shorter than this share of the displacement may be rounding only.
 const SHORT: f64 = 1e-9;
 
-/// The first crossing begins where the hit is, and each is as long as the overlap of its parts. Tells how many there are.
+/// Checks that the first crossing begins at the hit, and that each lasts as long as its parts overlap. Returns their
+/// number.
 pub(crate) fn agree(throw: &Throw) -> Result<usize, String> {
     let (pair, truth, cast) = (&throw.pair, Truth::of(throw), throw.cast());
     let mut crossings = Vec::new();
@@ -22,13 +23,13 @@ pub(crate) fn agree(throw: &Throw) -> Result<usize, String> {
     let sorted = crossings.is_sorted_by(|a, b| a.enter <= b.enter);
     let proper = |c: &Crossing| 0.0 <= c.enter && c.enter <= c.exit && c.exit <= 1.0;
     demand!(sorted && crossings.iter().all(proper), "{crossings:?} are out of order");
-    let spears = truth.encounters.iter().any(|e| !matches!(e.how, How::Cast));
+    let is_thin = truth.encounters.iter().any(|e| !matches!(e.how, How::Cast));
     match (cast, crossings.first()) {
         (Cast::Clear { .. }, None) => {}
         (Cast::Started { .. }, Some(first)) if first.enter == 0.0 => {}
         (Cast::At(hit), Some(first)) if first.enter == hit.fraction => count("begins at the hit"),
-        // What flies into a joint overlaps neither segment.
-        (Cast::At(_), _) if spears => {}
+        // A mover into a joint overlaps neither segment.
+        (Cast::At(_), _) if is_thin => {}
         (cast, first) => return Err(format!("{cast:?}, but the first crossing is {first:?}")),
     }
     for crossing in &crossings {
@@ -56,7 +57,7 @@ fn crossing_agrees(throw: &Throw, crossing: &Crossing) -> Result<(), String> {
     demand!(exit == 1.0 || relation(exit) != oracle::Relation::Overlapping, "{crossing:?} ends early");
     if exit - enter > SHORT {
         count("inside a crossing");
-        // Not in the middle, where on a grid stretches often adjoin that are told as one.
+        // Not at the middle, where crossings on a grid often adjoin and are reported as one.
         let within = relation(enter + 0.381_966 * (exit - enter));
         demand!(within == oracle::Relation::Overlapping, "within {crossing:?} they are {within:?}");
         for place in [enter + SHORT * 0.5, exit - SHORT * 0.5] {

@@ -1,6 +1,6 @@
-//! Generated casts through everything, against exact arithmetic.
+//! Generated casts through all parts, against exact arithmetic.
 //!
-//! `JOSTLE_CASTS` sets how many casts each class gets, of convex shapes and a tenth of it of all kinds.
+//! `JOSTLE_CASTS` sets how many casts each class gets, of convex shapes, and a tenth of that of all kinds.
 
 use crate::common::{
     casts::{self, Class},
@@ -9,11 +9,11 @@ use crate::common::{
 };
 use crate::crossing_laws;
 
-/// Shapes of many parts take the oracle so many times as long; they get so much smaller a share.
+/// The oracle takes this many times as long for shapes of many parts, so they get a smaller share.
 const KINDS_ONE_IN: u64 = 10;
 
 #[test]
-fn what_casts_run_through_agrees() {
+fn all_hits_along_a_cast_agree() {
     let count: u64 = std::env::var("JOSTLE_CASTS").map_or(1_000, |n| n.parse().expect("JOSTLE_CASTS is a number"));
     let tally = Tally::start();
     for class in Class::ALL {

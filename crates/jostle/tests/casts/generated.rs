@@ -11,16 +11,16 @@ use crate::common::{
 };
 use jostle::Cast;
 
-/// Laws cast many times; one cast in so many is enough.
+/// The laws cast many times; they run for one cast in this many.
 const LAWS_ONE_IN: usize = 8;
 
-/// Shapes of many parts take the oracle so many times as long; they get so much smaller a share.
+/// The oracle takes this many times as long for shapes of many parts, so they get a smaller share.
 const KINDS_ONE_IN: u64 = 10;
 
 /// Dozens of corners on either side are a thousand differences for the oracle.
 const WILD_ONE_IN: u64 = 10;
 
-/// What the laws must have checked: once in so many casts.
+/// The laws that must have been checked, each at least once in this many casts.
 const LAWS: &[(&str, u64)] =
     &[("not early", 15), ("gap along the normal", 80), ("scaled", 16), ("turned", 120), ("larger radius", 500)];
 

@@ -1,4 +1,4 @@
-//! Shapes that move without turning: casts, moving boxes, pushing out, walking.
+//! Shapes that move without rotation: casts, moving boxes, push-outs, walking.
 
 #[path = "../common/mod.rs"]
 mod common;

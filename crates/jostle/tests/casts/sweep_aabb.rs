@@ -4,7 +4,7 @@ use crate::common::random::Random;
 use jostle::{Aabb, Axis, BoxSweep, Vec2, sweep_aabb, sweep_aabb_many};
 use jostle_oracle::{MovingBox, overlap_in_step};
 
-/// Two boxes and their moves.
+/// Two boxes and their displacements.
 #[derive(Clone, Copy, Debug)]
 struct Question {
     a: Aabb,
@@ -28,10 +28,10 @@ impl Question {
     }
 }
 
-/// A way to make questions.
+/// A generator of questions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Class {
-    /// Small whole numbers: full of exact touches, boxes without width, corners that meet corners.
+    /// Small whole numbers: many exact touches, boxes without width, corners that meet corners.
     Grid,
     /// Anywhere near the origin.
     Free,
@@ -71,15 +71,15 @@ impl Class {
                 let question = Class::Free.question(random);
                 let Question { a, a_move, b_move, .. } = question;
                 let time = random.between(0.0, 1.2);
-                // Where A's lower right corner is then, B has its upper left one.
+                // B's upper left corner is where A's lower right one is then.
                 let corner = Vec2::new(a.max.x, a.min.y) + (a_move - b_move) * time;
                 let (x, y) = (random.nudged(corner.x, 1), random.nudged(corner.y, 1));
                 let size = Vec2::new(random.between(0.0, 3.0), random.between(0.0, 3.0));
                 Question { b: Aabb::new((x, y - size.y), (x + size.x, y)), ..question }.turned(random)
             }
             Class::Long => {
-                // The way to go and the way gone are each a large and a small number; on y as on x, but for an ulp of
-                // the small ones.
+                // The remaining and the finished displacement are each the sum of a large and a small number; on y as
+                // on x, except for an ulp of the small ones.
                 let [far, near] = [random.between(1e6, 2e6), random.between(1e-5, 2e-5)];
                 let [fast, slow] = [random.between(far, 2.0 * far), random.between(1e-5, 2e-5)];
                 let (fast, slow) = if random.chance(3) { (far, random.nudged(near, 1)) } else { (fast, slow) };
@@ -111,7 +111,7 @@ impl Class {
 }
 
 impl Question {
-    /// Mirrored in x, y or both, the axes perhaps exchanged, perhaps A and B too.
+    /// Mirrored in x, y or both; sometimes with the axes exchanged, or A and B.
     fn turned(self, random: &mut Random) -> Question {
         let (flip_x, flip_y, exchange) = (random.chance(2), random.chance(2), random.chance(2));
         let turn = |v: Vec2| {
@@ -158,7 +158,7 @@ fn sweeps_agree_with_exact_arithmetic() {
             agrees(&question).unwrap_or_else(|message| panic!("{message}\n{question:#?}"));
             seen[question.ask().map_or(3, |hit| hit.axis.map_or(2, |axis| axis as usize))] += 1;
         }
-        // Corners that pass corners do not begin within each other.
+        // Corners that pass corners do not begin inside each other.
         let inside = if matches!(class, Class::Corners | Class::Long) { 0 } else { 1_000 };
         let enough = [1_000, 1_000, inside, 1_000];
         assert!(seen.iter().zip(enough).all(|(&n, least)| n >= least), "{class:?}: X, Y, inside, none: {seen:?}");
@@ -192,7 +192,7 @@ fn a_question_with_a_and_b_exchanged_has_the_mirrored_answer() {
 
 const SQUARE: Aabb = Aabb { min: Vec2::ZERO, max: Vec2::new(1.0, 1.0) };
 
-/// What the unit square meets at a box at rest.
+/// The hit of the unit square at a box at rest.
 fn square_at(by: (f32, f32), min: (f32, f32), max: (f32, f32)) -> Option<BoxSweep> {
     sweep_aabb(SQUARE, by, Aabb::new(min, max), Vec2::ZERO)
 }
@@ -210,7 +210,7 @@ fn touching_is_no_hit() {
     ] {
         assert_eq!(square_at(by, min, max), None, "{what}");
     }
-    // The least more in height, in speed, or in width is a hit.
+    // An ulp more in height, in speed, or in width is a hit.
     assert!(square_at((9.0, 0.0), (3.0, 1.0_f32.next_down()), (4.0, 2.0)).is_some());
     assert!(square_at((2.0_f32.next_up(), 0.0), (3.0, 0.0), (4.0, 1.0)).is_some());
     assert!(square_at((9.0, 9.0), (3.0_f32.next_down(), 1.0), (4.0, 2.0)).is_some());
@@ -219,20 +219,20 @@ fn touching_is_no_hit() {
 #[test]
 fn hits_by_hand() {
     let hit = |enter, exit, axis, normal: (f32, f32)| Some(BoxSweep { enter, exit, axis, normal: normal.into() });
-    // From touching straight in; at rest and overlapping; out of an overlap.
+    // From a touch straight in; at rest and overlapping; out of an overlap.
     assert_eq!(square_at((1.0, 0.0), (1.0, 0.0), (2.0, 1.0)), hit(0.0, 1.0, Some(Axis::X), (1.0, 0.0)));
     assert_eq!(square_at((0.0, 0.0), (0.5, 0.5), (2.0, 2.0)), hit(0.0, 1.0, None, (0.0, 0.0)));
     assert_eq!(square_at((-1.0, 0.0), (0.5, 0.5), (2.0, 2.0)), hit(0.0, 0.5, None, (0.0, 0.0)));
     // Both axes at once: X.
     assert_eq!(square_at((4.0, -4.0), (3.0, -3.0), (9.0, -2.0)), hit(0.5, 1.0, Some(Axis::X), (1.0, 0.0)));
     assert_eq!(square_at((0.0, -8.0), (0.0, -4.0), (1.0, -3.0)), hit(0.375, 0.625, Some(Axis::Y), (0.0, -1.0)));
-    // Right through within a hair of the step, and past at ten thousand sizes a step.
+    // Through the box in a tiny part of the step, and past it at ten thousand sizes a step.
     assert_eq!(
         square_at((1024.0, 0.0), (513.0, 0.5), (514.0, 9.0)),
         hit(0.5, 514.0 / 1024.0, Some(Axis::X), (1.0, 0.0))
     );
     assert_eq!(square_at((10_000.0, 0.0), (513.0, 1.5), (514.0, 9.0)), None);
-    // Only the difference of the moves counts, also where f64 cannot hold it: the small one decides.
+    // Only the difference of the displacements counts, also if f64 cannot represent it: the small one decides.
     let wall = Aabb::new((1e20, 0.0), (2e20, 1.0));
     let found = sweep_aabb(SQUARE, (1e20, 0.0), wall, (0.0, 0.0)).expect("a unit before the end");
     assert_eq!((found.enter, found.exit), (1.0_f64.next_down(), 1.0));
@@ -241,17 +241,17 @@ fn hits_by_hand() {
 }
 
 #[test]
-fn boxes_without_width_hit_insides_only() {
+fn boxes_without_width_hit_only_interiors() {
     let wall = Aabb::new((5.0, 0.0), (5.0, 9.0));
-    // A wall without thickness stops what has some, from either side.
+    // A wall without thickness stops boxes that have some, from either side.
     assert!(square_at((9.0, 0.0), (5.0, 0.0), (5.0, 9.0)).is_some());
     assert!(sweep_aabb(Aabb::new((8.0, 1.0), (9.0, 2.0)), (-9.0, 0.0), wall, Vec2::ZERO).is_some());
-    // A point is in an inside, or it is not.
+    // A point is in an interior, or it is not.
     let point = |x: f32, y: f32| Aabb::new((x, y), (x, y));
     assert!(sweep_aabb(point(-1.0, 0.5), (9.0, 0.0), SQUARE, Vec2::ZERO).is_some());
     assert!(sweep_aabb(point(-1.0, 1.0), (9.0, 0.0), SQUARE, Vec2::ZERO).is_none());
     assert_eq!(sweep_aabb(point(0.5, 0.5), Vec2::ZERO, SQUARE, Vec2::ZERO).map(|hit| hit.axis), Some(None));
-    // Two lines across each other overlap; two along each other, and points, pass in no time.
+    // Two lines that cross overlap; parallel lines, and points, pass in no time.
     let across = Aabb::new((4.0, 5.0), (6.0, 5.0));
     assert_eq!(sweep_aabb(across, Vec2::ZERO, wall, Vec2::ZERO).map(|hit| hit.axis), Some(None));
     assert!(sweep_aabb(Aabb::new((0.0, 0.0), (0.0, 9.0)), (9.0, 0.0), wall, Vec2::ZERO).is_none());
@@ -259,8 +259,8 @@ fn boxes_without_width_hit_insides_only() {
 }
 
 #[test]
-fn empty_boxes_are_hit_by_nothing() {
-    // Some by so little that what moves past both sides at once would be in between.
+fn empty_boxes_are_never_hit() {
+    // Some by so little that a mover past both sides at once would be in between.
     let by_little = [Aabb::new((3.5, -9.0), (3.0, 9.0)), Aabb::new((3.0, 0.75), (5.0, 0.25))];
     let others = [Aabb::EMPTY, Aabb::new((5.0, -9.0), (3.0, 9.0)), Aabb::new((3.0, 9.0), (5.0, -9.0))];
     for empty in by_little.into_iter().chain(others) {
@@ -273,7 +273,7 @@ fn empty_boxes_are_hit_by_nothing() {
 }
 
 #[test]
-fn what_is_not_finite_is_hit_by_nothing() {
+fn boxes_that_are_not_finite_are_never_hit() {
     let half_plane = Aabb::new((2.0, f32::NEG_INFINITY), (3.0, f32::INFINITY));
     let nowhere = Aabb::new((f32::NAN, 0.0), (3.0, 1.0));
     let mut hits = Vec::new();
@@ -289,18 +289,18 @@ fn what_is_not_finite_is_hit_by_nothing() {
 }
 
 #[test]
-fn many_at_once_are_hit_as_one_by_one() {
+fn many_at_once_are_hit_as_single_boxes() {
     let mut random = Random::new(43);
     let mut hits = Vec::new();
     for class in Class::ALL {
         let mut met = 0;
         for _ in 0..2_000 {
             let count = random.below(40);
-            // Down to where products of a coordinate and a way are subnormal.
+            // Down to subnormal products of a coordinate and a displacement.
             let scale = if class == Class::Wild { 1.0 } else { 2_f32.powi(*random.pick(&[0, 0, -70, -74, 40])) };
             let mut question = || class.question(&mut random).scaled(scale);
             let first = question();
-            // Every other is the first's own partner, which is made to be nearly hit.
+            // Every second box is the first one's own partner, which is made to be nearly hit.
             let others: Vec<Aabb> = (0..count).map(|i| if i % 2 == 0 { first.b } else { question().b }).collect();
             let by = if class == Class::Wild { first.a_move } else { first.a_move - first.b_move };
             sweep_aabb_many(first.a, by, &others, &mut hits);

@@ -1,7 +1,7 @@
-//! A hero who walks by the loop that users write: cast, go to the stop, slide along what was hit, leave what was overlapped.
-//! Over slopes, joints, tiles and polygons, at all scales and far from the origin, it never falls, never sinks, never sticks.
+//! A hero walks by the loop that users write: cast, move to the stop, slide along the hit face, push out of an overlap.
+//! Over slopes, joints, tiles and polygons, at all scales and far from the origin, it never falls, sinks or sticks.
 //!
-//! `JOSTLE_FRAMES` sets how long each walk is; `just soak-walks` walks 100,000 frames each.
+//! `JOSTLE_FRAMES` sets the length of each walk; `just soak-walks` walks 100,000 frames each.
 
 use crate::common::random::Random;
 use jostle::{
@@ -12,7 +12,7 @@ fn frames() -> usize {
     std::env::var("JOSTLE_FRAMES").map_or(1_500, |n| n.parse().expect("JOSTLE_FRAMES is a number of frames"))
 }
 
-/// One frame of a user's mover. Returns the normals of what stopped it.
+/// One frame of a user's mover. Returns the normals of the faces that stopped it.
 fn walk(hero: &Convex, at: &mut Pose2, mut way: Vec2, ground: Placed<'_>) -> Vec<Vec2> {
     let mut normals = Vec::new();
     for _ in 0..4 {
@@ -39,7 +39,7 @@ fn surface(random: &mut Random) -> Vec<Vec2> {
         let run = random.between(0.5, 6.0);
         let any = random.between(-0.7, 0.7);
         let slope = *random.pick(&[0.0, 0.0, 0.25, -0.25, 0.5, -0.5, any]);
-        // Many points on one line make joints that are straight but for rounding.
+        // Many points on one line make joints that are straight except for rounding.
         let pieces = *random.pick(&[1.0, 1.0, 4.0]);
         points.extend((1..=pieces as usize).map(|i| {
             let share = i as f32 / pieces;
@@ -107,7 +107,7 @@ fn heroes() -> Vec<(&'static str, Convex)> {
     ]
 }
 
-/// How high the surface is at a place; of steps the higher side.
+/// The height of the surface at a place; at a step, that of the higher side.
 fn height_at(points: &[Vec2], x: f32) -> f32 {
     let heights =
         points.windows(2).filter(|pair| pair[0].x <= x && x <= pair[1].x && pair[0].x < pair[1].x).map(|pair| {
@@ -158,28 +158,28 @@ fn stroll(name: &str, points: &[Vec2], ground: &Shape, hero: &Convex, place: Pla
         let before = at;
         fall -= gravity;
         let normals = walk(&hero, &mut at, Vec2::new(side * speed, fall), ground.at(pose));
-        let told =
+        let context =
             || format!("{name} at {place:?}, seed {seed}, frame {frame}: {before:?} to {at:?}, normals {normals:?}");
         let relation = relate(hero.at(at), border.at(pose));
-        assert!(relation != Relation::Overlapping, "it sinks in: {}", told());
+        assert!(relation != Relation::Overlapping, "it sinks in: {}", context());
         let local = pose.apply_inverse(at.translation) * scale.recip();
-        assert!(local.y > height_at(points, local.x), "it falls through: {}", told());
+        assert!(local.y > height_at(points, local.x), "it falls through: {}", context());
         if normals.iter().any(|normal| normal.y > 0.5) {
             fall = 0.0;
         }
         let wall = normals.iter().any(|normal| normal.x * side < -0.75);
         since += 1;
         if wall || (since > 30 && random.chance(200)) {
-            // It stood before the wall, or walks on; jumps over steps where it can.
+            // It stood before the wall, or walks on; it jumps over steps where it can.
             (side, since) = (-side, 0);
             if random.chance(2) {
                 (side, fall) = (-side, 0.3 * scale);
             }
         }
         let moved = ((at.translation - before.translation) * scale.recip()).length();
-        // On its way up a slope of 35° and less it makes two thirds of its speed.
+        // On a slope of 35° or less it reaches two thirds of its speed.
         still = if moved < 0.05 && !wall { still + 1 } else { 0 };
-        assert!(still < 8, "it sticks: {}", told());
+        assert!(still < 8, "it sticks: {}", context());
     }
 }
 

@@ -1,4 +1,4 @@
-//! What must hold for every cast: against exact arithmetic, and of casts among each other.
+//! The laws of every cast: agreement with exact arithmetic, and of casts with each other.
 
 use jostle::{Cast, CastHit, Pose2, Relation, Shape, cast_shape, relate, separation};
 use jostle_oracle as oracle;
@@ -7,17 +7,17 @@ use super::{
     cast_truth::{Counts, Encounter, How, Truth},
     casts::Throw,
     close::demand,
-    kinds::{Member, Pair, members, skin},
+    kinds::{Member, Pair, largest_radius, members},
     tally::count,
 };
 
-/// A fraction is at most so many ulps before the true one.
+/// The largest number of ulps between a fraction and the true one, which is never smaller.
 const EARLY: u32 = 4;
 
-/// A way that comes nearer than this share of its length grazes: there the last bits of a corner move the touch far.
+/// A displacement that passes within this share of its length grazes: the last bits of a corner then move the hit far.
 const GRAZES: f64 = 1.0 / (1 << 20) as f64;
 
-/// A normal of f32 is off by less.
+/// The error bound of a normal in f32.
 const NORMAL_ERROR: f64 = 1.0 / (1 << 21) as f64;
 
 fn dot(p: [f64; 2], q: [f64; 2]) -> f64 {
@@ -28,28 +28,28 @@ pub fn in_f64(v: jostle::Vec2) -> [f64; 2] {
     <[f32; 2]>::from(v).map(f64::from)
 }
 
-/// So many floats further on.
+/// The float that is this many ulps later.
 fn later(fraction: f64, ulps: u32) -> f64 {
     (0..ulps).fold(fraction, |t, _| t.next_up())
 }
 
-/// How fast the mover goes against the normal, as a share of its speed.
+/// The speed of the mover against the normal, as a share of its speed.
 fn approach(throw: &Throw, hit: &CastHit) -> f64 {
     let linear = in_f64(throw.linear);
     -dot(in_f64(hit.normal), linear) / linear[0].hypot(linear[1])
 }
 
-/// One f32 ulp of the largest coordinate on the way.
+/// One f32 ulp of the largest coordinate along the displacement.
 fn ulp(throw: &Throw) -> f64 {
     let pair = &throw.pair;
     let corners =
         |shape: &Shape, pose| members(shape, pose).iter().flatten().flat_map(Member::corners).collect::<Vec<_>>();
     let largest = |corners: Vec<[f64; 2]>| corners.into_iter().flatten().fold(0.0, |w: f64, x| w.max(x.abs()));
     let [x, y] = in_f64(throw.linear);
-    let mover = largest(corners(&pair.a, pair.pose_a)) + x.abs().max(y.abs()) + skin(&pair.a);
+    let mover = largest(corners(&pair.a, pair.pose_a)) + x.abs().max(y.abs()) + largest_radius(&pair.a);
     // A local origin far from the shape makes the translation larger than the scene.
     let start = largest(vec![in_f64(pair.pose_a.translation)]) + x.abs().max(y.abs());
-    let size = mover.max(start).max(largest(corners(&pair.b, pair.pose_b)) + skin(&pair.b)) as f32;
+    let size = mover.max(start).max(largest(corners(&pair.b, pair.pose_b)) + largest_radius(&pair.b)) as f32;
     f64::from(size.next_up() - size)
 }
 
@@ -57,7 +57,7 @@ pub fn is_one_sided(shape: &Shape) -> bool {
     members(shape, Pose2::IDENTITY).iter().flatten().any(|member| matches!(member, Member::Front(_)))
 }
 
-/// The cast against exact arithmetic.
+/// Checks the cast against exact arithmetic.
 pub fn agrees(throw: &Throw) -> Result<(), String> {
     let (pair, truth, cast) = (&throw.pair, Truth::of(throw), throw.cast());
     demand!(matches!(cast, Cast::Started { .. }) == truth.started, "{cast:?}, truly started: {}", truth.started);
@@ -66,7 +66,7 @@ pub fn agrees(throw: &Throw) -> Result<(), String> {
             let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
             let is_sided = is_one_sided(&pair.a) || is_one_sided(&pair.b);
             demand!(is_sided || (normal == -s.normal && depth == -s.distance), "{cast:?}, but {s:?}");
-            // The normal is rounded: a motion square to it may go to either side.
+            // The normal is rounded: a motion perpendicular to it may go to either side.
             let linear = in_f64(throw.linear);
             let (against, length) = (-dot(in_f64(normal), linear), linear[0].hypot(linear[1]));
             let open = against.abs() <= NORMAL_ERROR * length && length > 0.0;
@@ -86,7 +86,7 @@ pub fn agrees(throw: &Throw) -> Result<(), String> {
     Ok(())
 }
 
-/// The decision is exact, the fraction never late, and early by some ulps at most.
+/// Checks that hit or miss is exact, and the fraction never late and early by some ulps at most.
 fn hit_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String> {
     demand!(truth.hit() != Some(false), "{hit:?}, truly clear");
     demand!((0.0..=1.0).contains(&hit.fraction), "{hit:?}");
@@ -101,7 +101,7 @@ fn hit_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String>
     Ok(())
 }
 
-/// The part of a shape that a hit names.
+/// The part of a shape with the index in a hit.
 pub fn named(shape: &Shape, pose: Pose2, part: u32) -> Vec<Member> {
     let parts = members(shape, pose);
     match shape {
@@ -110,8 +110,8 @@ pub fn named(shape: &Shape, pose: Pose2, part: u32) -> Vec<Member> {
     }
 }
 
-/// The normal is a unit one, against the way, and one of the pair of parts that the hit names: along it they are as far
-/// apart as in truth. The point is on both borders.
+/// Checks that the normal is a unit vector, against the displacement, and a normal of the pair of parts in the hit:
+/// along it their separation is the true one. The point is on both borders.
 fn impact_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String> {
     let pair = &throw.pair;
     let in_range = hit.part_mover < pair.a.part_count() && hit.part_target < pair.b.part_count();
@@ -141,7 +141,7 @@ fn impact_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Stri
         let off = parts.iter().map(|part| oracle::distance_to(point, part.solid()).abs()).fold(f64::INFINITY, f64::min);
         demand!(off <= 2.0 * ulp, "{hit:?}: the point is {off:e} off the border; ulp {ulp:e}");
     }
-    // What flies into a joint is stopped by two segments, and only grazes either.
+    // A mover into a joint is stopped by two segments, and only grazes each.
     let alone = truth.encounters.iter().all(|e| e.how == How::Cast);
     if let (true, [Member::Body(mover)], [Member::Body(target)]) = (alone, &movers[..], &targets[..]) {
         count("gap along the normal");
@@ -151,7 +151,7 @@ fn impact_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Stri
     Ok(())
 }
 
-/// The way out is no longer than the depth of convex shapes, and leads out.
+/// Checks that the push-out is no longer than the depth of convex shapes, and leads out.
 fn is_out(throw: &Throw, out: Pose2, depth: f32) -> Result<(), String> {
     let pair = &throw.pair;
     does_not_overlap(throw, out)?;
@@ -176,10 +176,11 @@ fn does_not_overlap(throw: &Throw, pose: Pose2) -> Result<(), String> {
     Ok(())
 }
 
-/// The end of a clear way in f32 is near the exact one, nothing overlaps there, and the straight way to it is free.
+/// Checks that the f32 end of a clear displacement is near the exact one, that nothing overlaps there, and that the
+/// straight path to it is free.
 fn end_is_free(throw: &Throw, truth: &Truth, stop: Pose2) -> Result<(), String> {
     let pair = &throw.pair;
-    // Of one-sided chains count the segments that had the centroid in front at the start.
+    // The segments of one-sided chains that had the centroid in front at the start count.
     if !is_one_sided(&pair.a) && !is_one_sided(&pair.b) {
         does_not_overlap(throw, stop)?;
     }
@@ -187,16 +188,16 @@ fn end_is_free(throw: &Throw, truth: &Truth, stop: Pose2) -> Result<(), String> 
     let way = [to[0] - from[0], to[1] - from[1]];
     let off = [0, 1].map(|i| way[i] - truth.linear[i]);
     let length = truth.linear[0].hypot(truth.linear[1]);
-    // Of a way that is shorter than an ulp the end may be the pose next to it.
+    // The end of a displacement shorter than an ulp may be the neighbouring pose.
     let most = if length > 0.0 { (16.0 * length.min(ulp(throw))).max(2.0 * ulp(throw)) } else { 0.0 };
     let is_near = off[0].hypot(off[1]) <= most;
     demand!(is_near, "the end {stop:?} is off by {off:?}, ulp {}", ulp(throw));
     way_is_free(throw, truth, way).map_err(|message| format!("the way to the end {stop:?} {message}"))
 }
 
-/// Nothing is in a way that differs a little from that of the throw.
+/// Checks that nothing is hit along a displacement that differs a little from that of the cast.
 fn way_is_free(throw: &Throw, truth: &Truth, way: [f64; 2]) -> Result<(), String> {
-    // Whether what lies on a front at the start goes against it depends on the direction.
+    // Whether a mover that is on a front at the start goes against it depends on the direction.
     let from_start = |e: &&Encounter| matches!(e.how, How::FromStart);
     let one_sided = is_one_sided(&throw.pair.a) || is_one_sided(&throw.pair.b);
     let along = one_sided.then(|| Truth::along(&throw.pair, way));
@@ -208,7 +209,8 @@ fn way_is_free(throw: &Throw, truth: &Truth, way: [f64; 2]) -> Result<(), String
     Ok(())
 }
 
-/// The stop is a translation near the impact at which nothing overlaps, and the straight way to it is free.
+/// Checks that the stop is a translation near the hit at which nothing overlaps, and that the straight path to it is
+/// free.
 fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String> {
     let pair = &throw.pair;
     let (from, to) = (in_f64(pair.pose_a.translation), in_f64(hit.stop.translation));
@@ -235,7 +237,7 @@ fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Strin
         let thin = encounter.is_thin();
         let was_apart = oracle::relate(mover.solid(), target.solid()) == oracle::Relation::Apart;
         demand!(relation != oracle::Relation::Overlapping, "{hit:?}: at the stop {stop:?} overlaps {target:?}");
-        // One that slides along the common line with another, which stops nothing, may come to touch it.
+        // A mover that slides with another along their common line, which stops nothing, may come to touch it.
         let stops = thin && was_apart && encounter.hits(truth.linear);
         if stops {
             count("stop of a thin mover");
@@ -245,17 +247,17 @@ fn stop_is_free(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Strin
     way_is_free(throw, truth, way).map_err(|message| format!("{hit:?}: the way to the stop {message}"))
 }
 
-/// All laws of casts among each other.
+/// All laws of casts with each other.
 pub fn hold(throw: &Throw) -> Result<(), String> {
     scaling_changes_no_bit(throw)?;
     a_quarter_turn_changes_nothing(throw)?;
-    skins_bring_the_hit_forward(throw)
+    a_larger_radius_does_not_delay_the_hit(throw)
 }
 
 /// Scaling by a power of two scales the answer, bit for bit.
 fn scaling_changes_no_bit(throw: &Throw) -> Result<(), String> {
     let (cast, linear) = (throw.cast(), throw.linear);
-    // Where the way is subnormal it cannot be scaled.
+    // A subnormal displacement cannot be scaled.
     if linear * 0.015_625 * 64.0 != linear {
         return Ok(());
     }
@@ -277,7 +279,7 @@ fn scaling_changes_no_bit(throw: &Throw) -> Result<(), String> {
     Ok(())
 }
 
-/// Turning the whole scene by a quarter is exact.
+/// Rotating the whole scene by a quarter is exact.
 fn a_quarter_turn_changes_nothing(throw: &Throw) -> Result<(), String> {
     let (cast, turned) = (throw.cast(), throw.turned().cast());
     let kept = match (cast, turned) {
@@ -292,9 +294,9 @@ fn a_quarter_turn_changes_nothing(throw: &Throw) -> Result<(), String> {
     Ok(())
 }
 
-/// A mover with a larger skin is not hit later.
-fn skins_bring_the_hit_forward(throw: &Throw) -> Result<(), String> {
-    // One with a larger skin may no longer be in front of a one-sided segment.
+/// A mover with a larger radius does not hit later.
+fn a_larger_radius_does_not_delay_the_hit(throw: &Throw) -> Result<(), String> {
+    // A mover with a larger radius may no longer be in front of a one-sided segment.
     let Shape::Convex(mover) = &throw.pair.a else { return Ok(()) };
     if is_one_sided(&throw.pair.b) {
         return Ok(());
@@ -303,8 +305,8 @@ fn skins_bring_the_hit_forward(throw: &Throw) -> Result<(), String> {
     for by in [1e-3, 0.25] {
         let Ok(larger) = mover.grown(by * size.x.max(size.y).max(f32::MIN_POSITIVE)) else { continue };
         let grown = Throw { pair: Pair { a: larger.into(), ..throw.pair.clone() }, ..throw.clone() };
-        let (cast, with_skin) = (throw.cast(), grown.cast());
-        let forward = match (cast, with_skin) {
+        let (cast, grown) = (throw.cast(), grown.cast());
+        let forward = match (cast, grown) {
             (Cast::Clear { .. }, _) | (_, Cast::Started { .. }) => true,
             (Cast::At(hit), Cast::At(sooner)) => {
                 count("larger radius");
@@ -312,7 +314,7 @@ fn skins_bring_the_hit_forward(throw: &Throw) -> Result<(), String> {
             }
             _ => false,
         };
-        demand!(forward, "{cast:?}, with a larger skin {with_skin:?}");
+        demand!(forward, "{cast:?}, with a larger radius {grown:?}");
     }
     Ok(())
 }

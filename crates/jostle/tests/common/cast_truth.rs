@@ -1,4 +1,4 @@
-//! What exact arithmetic says about a cast, part by part.
+//! The exact result of a cast, part by part.
 
 use jostle_oracle::{self as oracle, Body, Relation};
 
@@ -8,9 +8,10 @@ use super::{
     kinds::{Member, Pair, members},
 };
 
-/// What exact arithmetic says about a cast.
+/// The exact result of a cast.
 pub struct Truth {
-    /// Two parts overlap at the start; of one-sided chains those segments that have the other shape's centroid in front.
+    /// Two parts overlap at the start; of one-sided chains, only segments with the other shape's centroid in front
+    /// count.
     pub started: bool,
     pub encounters: Vec<Encounter>,
     pub linear: [f64; 2],
@@ -18,7 +19,7 @@ pub struct Truth {
     centres: [[f64; 2]; 2],
 }
 
-/// A part of the mover and one of the target that may run into each other.
+/// A part of the mover and a part of the target that may hit each other.
 pub struct Encounter {
     pub mover: Member,
     pub target: Member,
@@ -26,25 +27,25 @@ pub struct Encounter {
     pub how: How,
 }
 
-/// Whether a pair of parts counts: of a one-sided chain not every segment does.
+/// Whether a pair of parts counts: not every segment of a one-sided chain does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Counts {
     Never,
-    /// That depends on a normal between two facets, or on the last bits of one.
+    /// It depends on a normal between two facets, or on the last bits of a normal.
     Perhaps,
     Always,
 }
 
-/// How a pair of parts runs into each other.
+/// The way in which a pair of parts is cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum How {
     /// As the oracle casts them.
     Cast,
-    /// At the start: what has no area lies on the front of a segment and goes against it.
+    /// At the start: a part without area is on the front of a segment and moves against it.
     FromStart,
-    /// The mover is a spear and flies into a joint of the target.
+    /// The mover is a collinear thin mover that moves into a joint of the target.
     IntoJoint([[f64; 2]; 3]),
-    /// The target is a spear, and a joint of the mover flies into it.
+    /// The target is a collinear thin mover, and a joint of the mover moves into it.
     OfJoint([[f64; 2]; 3]),
 }
 
@@ -53,19 +54,19 @@ impl Encounter {
         match self.how {
             How::Cast => oracle::cast_hits(self.mover.solid(), self.target.solid(), linear),
             How::FromStart => linear != [0.0, 0.0],
-            How::IntoJoint(path) => oracle::spear_hits(spear(&self.mover), path, linear),
-            How::OfJoint(path) => oracle::spear_hits(spear(&self.target), path, linear.map(|x| -x)),
+            How::IntoJoint(path) => oracle::spear_hits(thin_body(&self.mover), path, linear),
+            How::OfJoint(path) => oracle::spear_hits(thin_body(&self.target), path, linear.map(|x| -x)),
         }
     }
 
-    /// Is the first touch at a fraction below this one?
+    /// Whether the first touch is at a fraction below this one.
     pub fn hits_before(&self, linear: [f64; 2], fraction: f64) -> bool {
         let back = linear.map(|x| -x);
         match self.how {
             How::Cast => oracle::cast_hits_before(self.mover.solid(), self.target.solid(), linear, fraction),
             How::FromStart => fraction > 0.0,
-            How::IntoJoint(path) => oracle::spear_hits_before(spear(&self.mover), path, linear, fraction),
-            How::OfJoint(path) => oracle::spear_hits_before(spear(&self.target), path, back, fraction),
+            How::IntoJoint(path) => oracle::spear_hits_before(thin_body(&self.mover), path, linear, fraction),
+            How::OfJoint(path) => oracle::spear_hits_before(thin_body(&self.target), path, back, fraction),
         }
     }
 
@@ -75,10 +76,10 @@ impl Encounter {
     }
 }
 
-fn spear(member: &Member) -> &Body {
+fn thin_body(member: &Member) -> &Body {
     match member {
         Member::Body(body) | Member::Front(body) => body,
-        Member::Region(_) => unreachable!("a region is no spear"),
+        Member::Region(_) => unreachable!("a region is not thin"),
     }
 }
 
@@ -97,8 +98,8 @@ impl Truth {
                 for (a, b) in (0..path_a.len()).flat_map(|i| (0..path_b.len()).map(move |j| (i, j))) {
                     let (place_a, place_b) = (Place { path: path_a, at: a }, Place { path: path_b, at: b });
                     truth.add(place_a, place_b, back);
-                    truth.add_spear(place_a, place_b, linear, How::IntoJoint);
-                    truth.add_spear(place_b, place_a, back, How::OfJoint);
+                    truth.add_thin_mover(place_a, place_b, linear, How::IntoJoint);
+                    truth.add_thin_mover(place_b, place_a, back, How::OfJoint);
                 }
             }
         }
@@ -119,7 +120,7 @@ impl Truth {
         let overlaps = || oracle::relate(mover.solid(), target.solid()) == Relation::Overlapping;
         self.started |= has_side(a, centre_b) && has_side(b, centre_a) && overlaps();
         let counts = of_a.min(of_b);
-        // On the front of a segment and against it; other thin pairs that touch at the start part.
+        // On the front of a segment and against it; other thin pairs that touch at the start separate.
         let touch = || oracle::relate(mover.solid(), target.solid()) == Relation::Touching;
         let from_start = one_sided && oracle::are_thin(mover.solid(), target.solid()) && touch();
         let how = if from_start { How::FromStart } else { How::Cast };
@@ -128,24 +129,24 @@ impl Truth {
         }
     }
 
-    /// A spear and the joint at the end of a segment.
-    fn add_spear(&mut self, spear: Place<'_>, path: Place<'_>, way: [f64; 2], how: fn([[f64; 2]; 3]) -> How) {
-        let (Member::Body(body) | Member::Front(body)) = spear.member() else { return };
+    /// Adds a collinear thin mover and the joint at the end of a segment.
+    fn add_thin_mover(&mut self, thin: Place<'_>, path: Place<'_>, way: [f64; 2], how: fn([[f64; 2]; 3]) -> How) {
+        let (Member::Body(body) | Member::Front(body)) = thin.member() else { return };
         let Some(joint) = path.joint_at_end().filter(|_| body.radius == 0.0 && body.corners.len() < 3) else { return };
         if !oracle::spear_hits_before(body, joint.corners, way, f64::MAX) {
             return;
         }
-        let two_sided = matches!((spear.member(), path.member()), (Member::Body(_), Member::Body(_)));
+        let two_sided = matches!((thin.member(), path.member()), (Member::Body(_), Member::Body(_)));
         let counts = if two_sided && !joint.closes { Counts::Always } else { Counts::Perhaps };
         let how = how(joint.corners);
         let (mover, target) = match how {
-            How::OfJoint(_) => (path.member().clone(), spear.member().clone()),
-            _ => (spear.member().clone(), path.member().clone()),
+            How::OfJoint(_) => (path.member().clone(), thin.member().clone()),
+            _ => (thin.member().clone(), path.member().clone()),
         };
         self.encounters.push(Encounter { mover, target, counts, how });
     }
 
-    /// Whether it must be a hit; `None` if that is open.
+    /// Whether there must be a hit; `None` if either answer is correct.
     pub fn hit(&self) -> Option<bool> {
         let hits = |least: Counts| self.encounters.iter().any(|e| e.counts >= least && e.hits(self.linear));
         match (hits(Counts::Always), hits(Counts::Perhaps)) {
@@ -154,17 +155,17 @@ impl Truth {
         }
     }
 
-    /// The way up to the fraction runs into something.
+    /// Whether something must be hit before the fraction.
     pub fn is_late(&self, fraction: f64) -> bool {
         self.encounters.iter().any(|e| e.counts == Counts::Always && e.hits_before(self.linear, fraction))
     }
 
-    /// Something may be run into before the fraction.
+    /// Whether something may be hit before the fraction.
     pub fn hits_before(&self, fraction: f64) -> bool {
         self.encounters.iter().any(|e| e.hits_before(self.linear, fraction))
     }
 
-    /// About where the first body runs into another, to tell in messages.
+    /// The approximate fraction of the first hit, for messages.
     pub fn fraction(&self) -> Option<f64> {
         let of = |e: &Encounter| match (&e.mover, &e.target) {
             (Member::Region(_), _) | (_, Member::Region(_)) => None,

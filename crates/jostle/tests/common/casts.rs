@@ -1,14 +1,15 @@
-//! Random casts of all kinds of shapes: many of them graze, slide, touch at the start or first touch at the very end.
+//! Random casts of all kinds of shapes: many of them graze, slide, touch at the start, or first touch exactly at the
+//! end.
 
 use jostle::{Cast, Pose2, Rot2, Shape, Vec2, cast_shape, separation};
 
 use super::{
     generators,
-    kinds::{self, Member, Pair, members, skin},
+    kinds::{self, Member, Pair, largest_radius, members},
     random::Random,
 };
 
-/// A mover, A of the pair, and how far it goes; the target B is at rest.
+/// A mover, A of the pair, and its displacement; the target B is at rest.
 #[derive(Clone, Debug)]
 pub struct Throw {
     pub pair: Pair,
@@ -21,12 +22,12 @@ impl Throw {
         cast_shape(pair.a.at(pair.pose_a), self.linear, pair.b.at(pair.pose_b))
     }
 
-    /// Everything times a power of two that leaves everything in the range of f32.
+    /// The throw times a power of two that leaves everything in the range of f32.
     pub fn scaled(&self, by: f32) -> Throw {
         Throw { pair: self.pair.scaled(by), linear: self.linear * by }
     }
 
-    /// The whole scene turned by a quarter, which is exact.
+    /// The whole scene rotated by a quarter, which is exact.
     pub fn turned(&self) -> Throw {
         let turn = |pose: Pose2| {
             let (r, t) = (pose.rotation, pose.translation);
@@ -43,7 +44,7 @@ impl Throw {
     }
 }
 
-/// A kind of cast.
+/// A class of casts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     Unit,
@@ -51,13 +52,14 @@ pub enum Class {
     Large,
     /// Ten thousand times as long as wide.
     Thin,
-    /// Small integers, quarter turns, whole and half ways: exact touches, slides and corners that meet.
+    /// Small integers, quarter turns, whole and half displacements: exact touches, slides and corners that meet.
     Grid,
-    /// The way is such that an edge, corner or arc passes within ulps.
+    /// The displacement is such that an edge, corner or arc passes within ulps.
     Grazing,
     /// The shapes touch at the start, or nearly.
     Touching,
-    /// Up to sixty corners, sizes that differ by up to 2⁴⁰, places far from the origin, careless rotations.
+    /// Up to sixty corners, sizes that differ by up to 2⁴⁰, places far from the origin, rotations that are not quite
+    /// normalized.
     Wild,
 }
 
@@ -120,7 +122,7 @@ fn vector([x, y]: [f64; 2]) -> Vec2 {
     Vec2::new(x as f32, y as f32)
 }
 
-/// Most start apart; a part of them where the generator put them.
+/// A cast of the pair, most of the time from apart, otherwise from where the generator placed it.
 fn thrown(pair: Pair, random: &mut Random) -> Throw {
     let (size_a, size_b) = (pair.a.aabb().size(), pair.b.aabb().size());
     let size = size_a.x.max(size_a.y).max(size_b.x).max(size_b.y).max(f32::MIN_POSITIVE);
@@ -146,7 +148,7 @@ fn thrown(pair: Pair, random: &mut Random) -> Throw {
     Throw { pair, linear }.with_start(start)
 }
 
-/// Whole ways, and halves and quarters of them; the mover starts up to three ways back.
+/// A cast by whole displacements, halves and quarters; the mover starts up to three displacements back.
 fn on_grid(pair: Pair, random: &mut Random) -> Throw {
     let mut way = || Vec2::new(random.below(9) as f32 - 4.0, random.below(9) as f32 - 4.0);
     let way = way();
@@ -154,7 +156,7 @@ fn on_grid(pair: Pair, random: &mut Random) -> Throw {
     Throw { pair, linear: way * *random.pick(&[0.5, 1.0, 1.0, 2.0, 4.0, 8.0]) }.with_start(start)
 }
 
-/// The way leads in some direction, often that of an edge, and the mover is put so far aside that it just passes.
+/// A cast in some direction, often that of an edge, with the mover shifted sideways so that it just passes.
 fn grazing(pair: Pair, random: &mut Random) -> Throw {
     let (corners_a, corners_b) = (corners(&pair.a, pair.pose_a), corners(&pair.b, pair.pose_b));
     let edge = |corners: &[[f64; 2]], random: &mut Random| {
@@ -174,10 +176,10 @@ fn grazing(pair: Pair, random: &mut Random) -> Throw {
         let height = |p: &[f64; 2]| sign * (p[0] * f64::from(side.x) + p[1] * f64::from(side.y));
         corners.iter().copied().max_by(|p, q| height(p).total_cmp(&height(q))).expect("there are corners")
     };
-    // A's highest corner below B's lowest, or one of B's corners that is in the way.
+    // A's highest corner below B's lowest, or one of B's corners in the path.
     let top = extreme(&corners_a, 1.0);
     let bottom = if random.chance(3) { *random.pick(&corners_b) } else { extreme(&corners_b, -1.0) };
-    let room = side * ((skin(&pair.a) + skin(&pair.b)) / f64::from(side.length())) as f32;
+    let room = side * ((largest_radius(&pair.a) + largest_radius(&pair.b)) / f64::from(side.length())) as f32;
     let back = along * *random.pick(&[0.0, 0.5, 1.0, 2.0, 10.0]);
     let start = pair.pose_a.translation + vector([bottom[0] - top[0], bottom[1] - top[1]]) - room - back;
     let start = Vec2::new(random.nudged(start.x, 2), random.nudged(start.y, 2));
@@ -187,7 +189,7 @@ fn grazing(pair: Pair, random: &mut Random) -> Throw {
     Throw { pair, linear }.with_start(start)
 }
 
-/// From a touch into each other, along each other and away.
+/// A cast from a touch: into the other shape, along it, or away.
 fn touching(pair: Pair, random: &mut Random) -> Throw {
     let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
     let size = pair.a.aabb().size().length().max(pair.b.aabb().size().length());

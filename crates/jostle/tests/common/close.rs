@@ -1,4 +1,4 @@
-//! How near is near: comparisons of the library's answers with the oracle's, with the bounds the library promises.
+//! Comparisons of the library's answers with the oracle's, with the bounds that the library promises.
 
 use jostle::{Convex, Location, Placed, Pose2, Ray, Relation, Vec2, cast_ray, encloses, locate, relate, separation};
 use jostle_oracle::{self as oracle, Body};
@@ -12,7 +12,7 @@ pub fn body(shape: &Convex, pose: Pose2) -> Body {
     Body::place(&local, [r.cos(), r.sin()], t.into(), shape.radius())
 }
 
-/// One f32 ulp of the largest coordinate of the two, skins included: the unit in which errors are promised.
+/// One f32 ulp of the largest coordinate of the two, radii included: the unit of the promised errors.
 pub fn ulp_of_scene(bodies: &[&Body]) -> f64 {
     let largest = |body: &&Body| {
         let corner = body.corners.iter().flatten().fold(0.0, |w: f64, x| w.max(x.abs()));
@@ -50,7 +50,7 @@ macro_rules! demand {
 }
 pub(crate) use demand;
 
-/// All questions about a pair against the oracle.
+/// Checks all queries about a pair against the oracle.
 pub fn pair_agrees(pair: &Pair) -> Result<(), String> {
     let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
     let (body_a, body_b) = (body(&pair.a, pair.pose_a), body(&pair.b, pair.pose_b));
@@ -64,8 +64,8 @@ pub fn pair_agrees(pair: &Pair) -> Result<(), String> {
     Ok(())
 }
 
-/// The separation against the oracle: the distance is right, its direction is one in which the shapes really are that
-/// far apart or that deep, and the points lie on the borders and span it.
+/// Checks the separation against the oracle: the distance is correct, the shapes really have that separation along its
+/// normal, and the points are on the borders and that far apart.
 fn separation_agrees(
     a: Placed<'_>,
     b: Placed<'_>,
@@ -87,7 +87,7 @@ fn separation_agrees(
     let n = [f64::from(s.normal.x), f64::from(s.normal.y)];
     let length = n[0].hypot(n[1]);
     demand!((length - 1.0).abs() <= 2_f64.powi(-23), "normal {} has length {length}", s.normal);
-    // The normal is rounded to f32, which moves a support by an ulp at most; the distance has its own 4.
+    // The normal is rounded to f32, which moves a support point by an ulp at most; the distance has its own 4.
     let support = oracle::support_gap(body_a, body_b, n);
     demand!(
         (support - truth).abs() <= 8.0 * ulp,
@@ -114,16 +114,16 @@ pub fn probes(shape: &Convex, pose: Pose2, random: &mut Random) -> Vec<Vec2> {
     let out = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0));
     let size = shape.aabb().size();
     let size = size.x.max(size.y);
-    let on_skin = p + out * (shape.radius() / out.length().max(f32::MIN_POSITIVE));
+    let on_border = p + out * (shape.radius() / out.length().max(f32::MIN_POSITIVE));
     let mut probes: Vec<Vec2> =
-        [p, middle, p + (q - p) * 2.0, on_skin, p + out * size].map(|local| pose.apply(local)).into();
+        [p, middle, p + (q - p) * 2.0, on_border, p + out * size].map(|local| pose.apply(local)).into();
     let nudged = |random: &mut Random, v: Vec2| Vec2::new(random.nudged(v.x, 1), random.nudged(v.y, 1));
     let near = *random.pick(&probes);
     probes.push(nudged(random, near));
     probes
 }
 
-/// The location of a point against the oracle.
+/// Checks the location of a point against the oracle.
 pub fn location_agrees(point: Vec2, shape: &Convex, pose: Pose2) -> Result<(), String> {
     let found = locate(point, shape.at(pose));
     let truth = oracle::locate([f64::from(point.x), f64::from(point.y)], &body(shape, pose));
@@ -134,7 +134,7 @@ pub fn location_agrees(point: Vec2, shape: &Convex, pose: Pose2) -> Result<(), S
     Ok(())
 }
 
-/// A ray against the oracle: hit or miss exactly, and the place of the hit.
+/// Checks a ray against the oracle: hit or miss is exact, and so is the place of the hit to its bound.
 pub fn ray_agrees(ray: Ray, shape: &Convex, pose: Pose2) -> Result<(), String> {
     let body = body(shape, pose);
     let hit = cast_ray(ray, shape.at(pose));
@@ -150,12 +150,12 @@ pub fn ray_agrees(ray: Ray, shape: &Convex, pose: Pose2) -> Result<(), String> {
         demand!(hit.point == ray.origin, "{ray:?} starts inside but hits at {}", hit.point);
         return Ok(());
     }
-    // However far the origin, the hit is as near to the border as a point of f32 can be.
+    // For every distance of the origin, the hit is as near to the border as a point of f32 can be.
     let ulp = ulp_of_scene(&[&body]);
     let point = [f64::from(hit.point.x), f64::from(hit.point.y)];
     let border = oracle::distance_to(point, &body);
     demand!(border.abs() <= 2.0 * ulp, "{ray:?}: hit {} is {border:e} off the border", hit.point);
-    // The normal is one of the border there: along it, no point of the shape lies beyond the hit.
+    // The normal is one of the border there: along it, no point of the shape is beyond the hit.
     let n = [f64::from(hit.normal.x), f64::from(hit.normal.y)];
     let against = n[0] * f64::from(ray.direction.x) + n[1] * f64::from(ray.direction.y);
     demand!(against <= 1e-6 * f64::from(ray.direction.length()), "{ray:?}: leaves along {}", hit.normal);
@@ -183,15 +183,15 @@ pub fn rays(pair: &Pair, random: &mut Random) -> Vec<Ray> {
     ]
 }
 
-/// A ray that starts within about 10⁻¹⁶ of a skin that runs through the origin, and the pose that makes it so.
-pub fn ray_at_the_skin(shape: &Convex, random: &mut Random) -> (Ray, Pose2) {
+/// A ray that starts within about 10⁻¹⁶ of a rounded border through the origin, and the pose for which it does.
+pub fn ray_at_the_border(shape: &Convex, random: &mut Random) -> (Ray, Pose2) {
     let corners = shape.corners();
     let i = random.below(corners.len());
     let (p, q) = (corners[i], corners[(i + 1) % corners.len()]);
     let out = if corners.len() == 1 { Vec2::new(0.6, 0.8) } else { (p - q).perp() * (1.0 / (q - p).length()) };
     let border = p + (q - p) * random.between(0.0, 1.0) + out * shape.radius();
     let pose = Pose2::from(-border);
-    // Each step takes the rest of the distance away, down to its own rounding.
+    // Each step removes the rest of the distance, down to its own rounding.
     let mut origin = Vec2::ZERO;
     for _ in 0..3 {
         let closest = jostle::closest_point(origin, shape.at(pose));

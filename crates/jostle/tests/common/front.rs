@@ -1,26 +1,27 @@
-//! When a segment of a one-sided chain is in the way.
+//! Whether a segment of a one-sided chain counts for a mover.
 
 use jostle::{Pose2, Shape};
 use jostle_oracle::{self as oracle, Body};
 
 use super::{cast_truth::Counts, kinds::Member};
 
-/// Floats that differ by less than this share of the scene may be equal; those that differ by more are not.
+/// Floats that differ by less than the first share of the scene may be equal; those that differ by more than the second
+/// are not.
 const NEAR: [f64; 2] = [1e-12, 1e-6];
 
-/// A member among those of its part: the segments of a chain, or one alone.
+/// A member among those of its part: the segments of a chain, or a single body.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     pub path: &'a [Member],
     pub at: usize,
 }
 
-/// Where two segments of a chain meet.
+/// The joint of two segments of a chain.
 #[derive(Clone, Copy)]
 pub struct Joint {
     /// The start of the first, the joint, the end of the second.
     pub corners: [[f64; 2]; 3],
-    /// Between the last segment and the first. If the chain is open and ends where it began, it is none.
+    /// Whether it is between the last segment and the first. An open chain that ends where it began has no joint there.
     pub closes: bool,
 }
 
@@ -65,7 +66,7 @@ fn length(p: [f64; 2]) -> f64 {
     p[0].hypot(p[1])
 }
 
-/// Whether a member is in the way of another that moves by `way` as seen from it and is part of a shape with this centroid.
+/// Whether a member counts for another that moves by `way` relative to it and is part of a shape with this centroid.
 pub fn counts(place: Place<'_>, other: &Member, centre: [f64; 2], way: [f64; 2]) -> Counts {
     let (Member::Front(body), Some(segment)) = (place.member(), place.segment()) else { return Counts::Always };
     if !is_in_front(segment, centre) {
@@ -100,8 +101,8 @@ pub fn centre(shape: &Shape, pose: Pose2) -> [f64; 2] {
     [(c * x - s * y) + tx, (s * x + c * y) + ty]
 }
 
-/// Whether what moves by `way` first touches the segment under its front normal, or at an end of it under one between the
-/// fronts there.
+/// Whether a mover by `way` first touches the segment under its front normal, or at one of its ends under a normal
+/// between the fronts there.
 fn counts_for(place: Place<'_>, [p, q]: [[f64; 2]; 2], mover: &Body, segment: &Body, way: [f64; 2]) -> Counts {
     let Some(t) = oracle::cast_fraction(mover, segment, way) else { return Counts::Perhaps };
     let there = |p: &[f64; 2]| [p[0] + t * way[0], p[1] + t * way[1]];
@@ -111,7 +112,7 @@ fn counts_for(place: Place<'_>, [p, q]: [[f64; 2]; 2], mover: &Body, segment: &B
     let gap = |at| oracle::distance(&there, &Body::point(at)).abs();
     let (along, front) = (minus(q, p), front_of(p, q));
     if gap(p) <= NEAR[1] * size || gap(q) <= NEAR[1] * size {
-        // At both ends if it falls flat on the segment.
+        // At both ends if the mover lands flat on the segment.
         let ends = [(p, place.joint_at_start(), gap(p)), (q, place.joint_at_end(), gap(q))];
         let near = ends.into_iter().filter(|(.., gap)| *gap <= NEAR[1] * size);
         let counts = near.map(|(end, joint, gap)| {
@@ -123,13 +124,13 @@ fn counts_for(place: Place<'_>, [p, q]: [[f64; 2]; 2], mover: &Body, segment: &B
                     if cross(normal, front).abs() <= NEAR[0] { Counts::Always } else { Counts::Perhaps }
                 }
                 Some(joint) => counts_at(joint, normal),
-                None => told_by(dot(normal, front)),
+                None => counts_by_sign(dot(normal, front)),
             }
         });
         let counts: Vec<Counts> = counts.collect();
         return if counts.iter().all(|&count| count == counts[0]) { counts[0] } else { Counts::Perhaps };
     }
-    // Its inside is met from the side on which the mover is.
+    // A mover hits its interior from the side on which it is.
     let heights = there.corners.iter().map(|&corner| -cross(along, minus(corner, p)) / length(along));
     let (least, most) = heights.fold((f64::MAX, f64::MIN), |(a, b), height| (a.min(height), b.max(height)));
     match least + most {
@@ -144,7 +145,7 @@ fn front_of(p: [f64; 2], q: [f64; 2]) -> [f64; 2] {
     [along[1] / length(along), -along[0] / length(along)]
 }
 
-fn told_by(share: f64) -> Counts {
+fn counts_by_sign(share: f64) -> Counts {
     match share {
         share if share > NEAR[1] => Counts::Always,
         share if share < -NEAR[1] => Counts::Never,
@@ -152,7 +153,7 @@ fn told_by(share: f64) -> Counts {
     }
 }
 
-/// Whether a normal is one between the fronts at this joint.
+/// Whether a normal is between the fronts at this joint.
 fn counts_at(joint: Joint, normal: [f64; 2]) -> Counts {
     let [before, at, after] = joint.corners;
     let (first, second) = (front_of(before, at), front_of(at, after));
@@ -164,11 +165,11 @@ fn counts_at(joint: Joint, normal: [f64; 2]) -> Counts {
         return Counts::Never;
     }
     let shares = [cross(normal, second) / turn, cross(first, normal) / turn];
-    shares.map(told_by).into_iter().min().unwrap_or(Counts::Perhaps)
+    shares.map(counts_by_sign).into_iter().min().unwrap_or(Counts::Perhaps)
 }
 
-/// The normal towards the mover where it touches a point of another's end: from the point to the core under a skin, and
-/// square to an edge. None near a sharp corner, where there are many.
+/// The normal toward the mover where it touches a point of another's end: from the point to the core of a rounded
+/// shape, and perpendicular to an edge. `None` near a sharp corner, which has many.
 fn normal_at(point: [f64; 2], mover: &Body, way: [f64; 2], size: f64) -> Option<[f64; 2]> {
     let foot = |p: [f64; 2], q: [f64; 2]| {
         let along = minus(q, p);

@@ -18,7 +18,7 @@ impl Pair {
         Pair { a: self.b.clone(), pose_a: self.pose_b, b: self.a.clone(), pose_b: self.pose_a }
     }
 
-    /// Everything times a power of two that leaves everything in the range of f32.
+    /// The pair times a power of two that leaves everything in the range of f32.
     pub fn scaled(&self, by: f32) -> Pair {
         let pose = |p: Pose2| Pose2::new(p.translation * by, p.rotation);
         let shape = |s: &Convex| s.scaled(by).expect("a power of two keeps every shape");
@@ -30,24 +30,25 @@ impl Pair {
     }
 }
 
-/// A kind of scene. Each exercises what the others leave out.
+/// A class of scenes. Each contains cases that the others do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Shapes about one unit large.
+    /// Shapes of about one unit.
     Unit,
-    /// The same at 10⁻⁴.
+    /// Shapes of about 10⁻⁴ units.
     Small,
-    /// The same at 10⁵.
+    /// Shapes of about 10⁵ units.
     Large,
     /// Ten thousand times as long as wide.
     Thin,
-    /// Small integers and quarter turns: every answer that is a float must match exactly.
+    /// Small integers and quarter turns: every answer that is a float must be exact.
     Grid,
     /// Deep overlaps, many of them with coincident centres or of a shape with itself.
     Deep,
     /// Rotated, and within a few ulps (of f32 or of f64) of touching.
     NearTouching,
-    /// Up to sixty corners, sizes that differ by up to 2⁴⁰, places far from the origin, careless rotations.
+    /// Up to sixty corners, sizes that differ by up to 2⁴⁰, places far from the origin, rotations that are not quite
+    /// normalized.
     Wild,
 }
 
@@ -97,8 +98,8 @@ fn wild(random: &mut Random) -> Pair {
         let aspect = *random.pick(&[1.0, 0.1, 1e-3]);
         let round = Convex::regular(count, scale).expect("valid");
         let flat = Convex::hull(round.corners().iter().map(|p| (p.x, p.y * aspect))).expect("finite");
-        let skin = if random.chance(2) { 0.0 } else { scale * random.between(0.0, 0.5) };
-        flat.grown(skin).expect("small")
+        let radius = if random.chance(2) { 0.0 } else { scale * random.between(0.0, 0.5) };
+        flat.grown(radius).expect("small")
     };
     let careless = |random: &mut Random| {
         let r = rotation(random);
@@ -153,7 +154,7 @@ pub fn rotation(random: &mut Random) -> Rot2 {
     }
 }
 
-/// Any figure of about this size, flattened by `aspect` where it has two directions.
+/// Any figure of about this size, flattened by `aspect` if it has two directions.
 pub fn shape(random: &mut Random, scale: f32, aspect: f32) -> Convex {
     let mut size = || random.between(0.2, 2.0) * scale;
     let (w, h, r) = (size(), size() * aspect, size() * aspect * 0.5);
@@ -174,8 +175,8 @@ pub fn shape(random: &mut Random, scale: f32, aspect: f32) -> Convex {
     shape.expect("generated figures are valid")
 }
 
-/// Two shapes with one pose whose corners or edges coincide before they are placed, so that they are equal, or one
-/// rounding apart, in f64.
+/// Two shapes with one pose whose corners or edges coincide before placing, so that they are equal in f64, or one
+/// rounding apart.
 fn sharing_features(random: &mut Random, scale: f32, aspect: f32) -> Pair {
     let pose_a = Pose2::new((random.between(-scale, scale), random.between(-scale, scale)), rotation(random));
     let a = shape(random, scale, aspect);
@@ -185,7 +186,7 @@ fn sharing_features(random: &mut Random, scale: f32, aspect: f32) -> Pair {
     let (p, q) = (at(i), at(i + 1));
     let outward = Vec2::new(q.y - p.y, p.x - q.x);
     let middle = Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y));
-    // Points of A's edge or its line, some of them nudged off it.
+    // Points on A's edge or its line, some of them nudged off it.
     let mut shared: Vec<Vec2> = match random.below(6) {
         0 => vec![p],
         1 => vec![middle],
@@ -199,7 +200,7 @@ fn sharing_features(random: &mut Random, scale: f32, aspect: f32) -> Pair {
             *v = Vec2::new(random.nudged(v.x, 1), random.nudged(v.y, 1));
         }
     }
-    // The rest of B, on the outer side (or now and then on A's side).
+    // The rest of B, on the outer side (or sometimes on A's side).
     let side = if random.chance(5) { -1.0 } else { 1.0 };
     let first = shared[0];
     shared.extend(
@@ -209,7 +210,7 @@ fn sharing_features(random: &mut Random, scale: f32, aspect: f32) -> Pair {
     let mut b = Convex::hull(shared).expect("finite points");
     let mut a = a;
     match random.below(4) {
-        // A skin on either or both; then the cores still coincide under it.
+        // A radius on either or both, within which the cores still coincide.
         0 => a = a.grown(scale * aspect * 0.25).expect("small"),
         1 => b = b.grown(scale * aspect * 0.125).expect("small"),
         _ => {}

@@ -1,4 +1,4 @@
-//! Random pairs of shapes that move and turn: rods that sweep a floor, doors, grazes, starts that touch.
+//! Random pairs of shapes that move and rotate: rods that sweep a floor, doors, grazes, starts that touch.
 
 use jostle::{Convex, Impact, Motion, Moving, Pose2, Rot2, Shape, Vec2, separation, time_of_impact};
 use jostle_oracle::MovingBody;
@@ -39,13 +39,13 @@ impl Flight {
         Flight { pair: self.pair.swapped(), motions: [b, a], ..*self }
     }
 
-    /// Everything times a power of two that leaves everything in the range of f32.
+    /// The flight times a power of two that leaves everything in the range of f32.
     pub fn scaled(&self, by: f32) -> Flight {
         let scaled = |m: Motion| Motion { linear: m.linear * by, pivot: m.pivot * by, ..m };
         Flight { pair: self.pair.scaled(by), motions: self.motions.map(scaled), tolerance: self.tolerance * by }
     }
 
-    /// The whole scene turned by a quarter, which is exact. (Pivots are local.)
+    /// The whole scene rotated by a quarter, which is exact. (Pivots are local.)
     pub fn turned(&self) -> Flight {
         let turn = |pose: Pose2| {
             let (r, t) = (pose.rotation, pose.translation);
@@ -58,7 +58,7 @@ impl Flight {
     }
 }
 
-/// Which of the answers it is: clear, a hit, started or unsettled.
+/// The index of the answer: clear, a hit, started or unsettled.
 pub fn answer(impact: &Impact) -> usize {
     match impact {
         Impact::Clear { .. } => 0,
@@ -68,7 +68,7 @@ pub fn answer(impact: &Impact) -> usize {
     }
 }
 
-/// What counts of a shape before it overlaps anything: a convex one whole, else the edges.
+/// The bodies of a shape that count before it overlaps anything: a convex shape itself, otherwise the edges.
 fn bodies(shape: &Shape, pose: Pose2, motion: Motion) -> Vec<MovingBody> {
     let body = |local: Vec<[f32; 2]>, radius: f32| MovingBody {
         local,
@@ -94,22 +94,22 @@ fn bodies(shape: &Shape, pose: Pose2, motion: Motion) -> Vec<MovingBody> {
     }
 }
 
-/// A kind of scene.
+/// A class of scenes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// A rod turns by 30 to 90 degrees above a floor: at the end it is often clear of it again.
+    /// A rod rotates by 30 to 90 degrees above a floor: at the end it is often clear of it again.
     Rods,
-    /// Any shapes, turning by up to 45 degrees.
+    /// Any shapes, rotating by up to 45 degrees.
     Eighth,
-    /// By up to 180 degrees.
+    /// Any shapes, rotating by up to 180 degrees.
     Half,
-    /// By up to two turns.
+    /// Any shapes, rotating by up to two turns.
     Turns,
-    /// A pivot at the end, and something near its arc.
+    /// A pivot at the end, and something near the arc.
     Doors,
-    /// A corner comes as near as (1 ± 2^-k) times its reach.
+    /// A corner comes as near as (1 ± 2^-k) times its arm.
     Grazing,
-    /// Small and fast, with a spin, at something thin.
+    /// Small, fast and rotating, at something thin.
     Bullets,
     /// They touch at the start, or nearly.
     Touching,
@@ -187,7 +187,7 @@ fn length(shape: &Shape) -> f32 {
     size.x.max(size.y)
 }
 
-/// A pair as it is or a few of its sizes apart, on its way about each other.
+/// The pair as it is, or a few of its sizes apart, in a motion around each other.
 pub fn thrown(mut pair: Pair, turns: f32, random: &mut Random) -> Flight {
     let size = (length(&pair.a) + length(&pair.b)).max(f32::MIN_POSITIVE);
     let any = |random: &mut Random| Vec2::new(random.between(-size, size), random.between(-size, size));
@@ -282,7 +282,7 @@ fn bullet(random: &mut Random, scale: f32) -> Flight {
     Flight { pair, motions: [Motion::linear(way).turning(spin), turning], tolerance: 0.0 }
 }
 
-/// The gap is a share of the tolerance.
+/// A flight that starts with a gap of a share of the tolerance.
 fn close(pair: Pair, random: &mut Random) -> Flight {
     let size = length(&pair.a).max(length(&pair.b));
     let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));

@@ -1,11 +1,11 @@
-//! Shapes of all kinds in pairs, and what exact arithmetic says about them, part by part.
+//! Pairs of shapes of all kinds, and the exact answers about them, part by part.
 
 use jostle::{Chain, Compound, Convex, Location, Part, Polygon, Pose2, Ray, Relation, Rot2, Shape, Vec2, separation};
 use jostle_oracle::{self as oracle, Body, Region, Solid};
 
 use super::{close::body, generators, random::Random, rings};
 
-/// Two placed shapes of any kinds.
+/// Two placed shapes of any kind.
 #[derive(Clone, Debug)]
 pub struct Pair {
     pub a: Shape,
@@ -30,7 +30,7 @@ impl Pair {
     }
 }
 
-/// A kind of scene.
+/// A class of scenes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Sizes about 1, any rotation.
@@ -39,7 +39,7 @@ pub enum Class {
     Large,
     /// Integers and quarter turns: shared corners and edges, exact touches, exact fits.
     Grid,
-    /// Rotated alike, with corners and edges in common, and within ulps of touching.
+    /// Rotated alike, with common corners and edges, and within ulps of touching.
     NearTouching,
 }
 
@@ -56,7 +56,7 @@ pub fn pair(class: Class, random: &mut Random) -> Pair {
         Class::NearTouching => {
             if random.chance(2) {
                 let pair = grid(random);
-                // The same scene turned as a whole: what coincided is now within an ulp.
+                // The same scene rotated as a whole: coincident places are now within an ulp.
                 let turn = Rot2::new(random.between(-4.0, 4.0));
                 let about = |pose: Pose2| Pose2::new(turn.apply(pose.translation), turn);
                 let flat = |shape: &Shape, pose: Pose2| {
@@ -113,7 +113,7 @@ fn concave(random: &mut Random, scale: f32) -> Shape {
                 )
             };
             let parts: Vec<Part> = (0..count).map(|_| part(random)).collect();
-            // Rounding the corners of a part may spoil it; then it is taken as it is.
+            // Rounding the corners of a part may make it invalid; then it is taken without rounding.
             let plain = |part: &Part| Part::new(part.shape().clone(), Vec2::ZERO);
             Compound::new(parts.clone())
                 .or_else(|_| Compound::new(parts.iter().map(plain)))
@@ -185,7 +185,7 @@ fn grid(random: &mut Random) -> Pair {
     Pair { a: shape(random), pose_a, b: shape(random), pose_b }
 }
 
-/// A part of a shape as the oracle knows it.
+/// A part of a shape for the oracle.
 #[derive(Clone, Debug)]
 pub enum Member {
     Body(Body),
@@ -245,7 +245,7 @@ pub fn relation(a: &[Vec<Member>], b: &[Vec<Member>]) -> Relation {
     }
 }
 
-/// The signed distance: of parts that are apart the least, of overlapping parts the largest depth.
+/// The signed distance: the least of parts that are apart, the largest depth of overlapping parts.
 pub fn distance(a: &[Vec<Member>], b: &[Vec<Member>], relation: Relation) -> f64 {
     let pairs = || a.iter().flatten().flat_map(|a| b.iter().flatten().map(move |b| (a, b)));
     match relation {
@@ -276,7 +276,7 @@ pub fn encloses(a: &[Vec<Member>], b: &[Vec<Member>]) -> Option<bool> {
     (sure || a.iter().all(|outer| outer.len() == 1)).then_some(sure)
 }
 
-/// The fraction at which a ray first meets a part.
+/// The fraction at which a ray first hits a part.
 pub fn ray_fraction(ray: Ray, shape: &[Vec<Member>]) -> Option<f64> {
     let (origin, direction) = (<[f32; 2]>::from(ray.origin), <[f32; 2]>::from(ray.direction));
     let of = |member: &Member| match member {
@@ -295,7 +295,7 @@ pub fn ray_fraction(ray: Ray, shape: &[Vec<Member>]) -> Option<f64> {
     shape.iter().flatten().filter_map(of).reduce(f64::min)
 }
 
-/// The cross product of an edge and a direction, with the right sign where q − p does not round.
+/// The cross product of an edge and a direction, with the correct sign even if q − p does not round.
 fn edge_cross(p: [f64; 2], q: [f64; 2], direction: [f32; 2]) -> f64 {
     let edge = [q[0] - p[0], q[1] - p[1]];
     robust::orient2d(coord([0.0, 0.0]), coord(edge), coord(direction.map(f64::from)))
@@ -306,10 +306,12 @@ fn coord(p: [f64; 2]) -> robust::Coord<f64> {
 }
 
 /// The largest radius of a part.
-pub fn skin(shape: &Shape) -> f64 {
+pub fn largest_radius(shape: &Shape) -> f64 {
     match shape {
         Shape::Convex(convex) => f64::from(convex.radius()),
-        Shape::Compound(compound) => compound.parts().iter().map(|part| skin(part.shape())).fold(0.0, f64::max),
+        Shape::Compound(compound) => {
+            compound.parts().iter().map(|part| largest_radius(part.shape())).fold(0.0, f64::max)
+        }
         _ => 0.0,
     }
 }

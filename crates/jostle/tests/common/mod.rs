@@ -1,4 +1,4 @@
-//! What the tests share. Each test program uses a part of it.
+//! The helpers that the tests share. Each test program uses some of them.
 #![allow(dead_code, unreachable_pub)]
 
 pub mod cast_laws;

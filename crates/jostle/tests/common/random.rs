@@ -38,7 +38,7 @@ impl Random {
         &from[self.below(from.len())]
     }
 
-    /// The number moved by at most `ulps` floats up or down; 0 stays, for next to it everything is subnormal.
+    /// The number moved by at most `ulps` floats up or down; 0 stays, because everything next to it is subnormal.
     pub fn nudged(&mut self, x: f32, ulps: usize) -> f32 {
         if x == 0.0 {
             return x;

@@ -6,7 +6,7 @@ use jostle::{Rot2, Vec2};
 
 use super::random::Random;
 
-/// An outline and holes in it.
+/// An outline and the holes in it.
 #[derive(Clone, Debug)]
 pub struct Rings {
     pub outline: Vec<Vec2>,
@@ -20,7 +20,7 @@ impl Rings {
     }
 }
 
-/// Rings of any make, about one unit large or, on a grid, a few integers.
+/// Rings of any make, about one unit large; on a grid, a few integers large.
 pub fn any(random: &mut Random) -> Rings {
     match random.below(5) {
         0 => star(random),
@@ -30,7 +30,7 @@ pub fn any(random: &mut Random) -> Rings {
     }
 }
 
-/// On small integers; some of them slanted.
+/// Rings on small integers; some of them slanted.
 pub fn on_grid(random: &mut Random) -> Rings {
     let cells = cells(random);
     match random.below(4) {
@@ -40,17 +40,17 @@ pub fn on_grid(random: &mut Random) -> Rings {
     }
 }
 
-/// One radius for each direction.
+/// A star: one radius for each direction.
 fn star(random: &mut Random) -> Rings {
     let count = 3 + random.below(20);
     Rings { outline: starry_ring(random, count, 0.2, 1.0), holes: Vec::new() }
 }
 
-/// A star with a star cut out of its kernel, and now and then more holes.
+/// A star with a star cut out of its kernel, and sometimes more holes.
 fn starry_frame(random: &mut Random) -> Rings {
     let (outer, inner) = (4 + random.below(12), 3 + random.below(8));
     let outline = starry_ring(random, outer, 0.7, 1.0);
-    // With at least four directions, everything within 0.7 / √2 is inside; holes keep to quadrants of their own.
+    // With at least four directions, everything within 0.7 / √2 is inside; holes are limited to quadrants of their own.
     let hole = starry_ring(random, inner, 0.05, 0.2);
     let mut holes = Vec::new();
     for (x, y) in [(0.2, 0.2), (-0.2, 0.2), (-0.2, -0.2), (0.2, -0.2)] {
@@ -101,8 +101,8 @@ fn comb(random: &mut Random) -> Rings {
     }
 }
 
-/// The border of a connected set of grid cells, with corners at every grid point; where two cells meet in a corner only,
-/// the rings touch themselves or each other there.
+/// The border of a connected set of grid cells, with corners at every grid point; where two cells meet only at a
+/// corner, the rings touch themselves or each other there.
 fn cells(random: &mut Random) -> Rings {
     loop {
         let (width, height) = (2 + random.below(5) as i32, 2 + random.below(5) as i32);
@@ -125,7 +125,8 @@ fn cells(random: &mut Random) -> Rings {
     }
 }
 
-/// A set of cells grown from one by its neighbours, now and then over a corner, so that its inside falls apart.
+/// A set of cells grown from one through its neighbours, and sometimes across a corner, so that its interior is in
+/// parts.
 fn grown(random: &mut Random, width: i32, height: i32) -> Vec<[i32; 2]> {
     let mut cells = vec![[random.below(width as usize) as i32, random.below(height as usize) as i32]];
     let over_corners = random.chance(2);
@@ -158,14 +159,14 @@ fn border(cells: &[[i32; 2]]) -> BTreeMap<[i32; 2], Vec<[i32; 2]>> {
     ways
 }
 
-/// Closed rings of these steps; where there are two ways on, turning left or right each time, as they come.
+/// Closed rings of these steps; at a branch it turns left or right each time, at random.
 fn traced(mut ways: BTreeMap<[i32; 2], Vec<[i32; 2]>>, random: &mut Random) -> Vec<Vec<[i32; 2]>> {
     let turn_left = random.chance(2);
     let mut rings = Vec::new();
     while let Some((&start, _)) = ways.iter().find(|(_, to)| !to.is_empty()) {
         let first = ways.get_mut(&start).and_then(Vec::pop).expect("there is a way");
         let (mut ring, mut before, mut at) = (vec![start], start, first);
-        // The ring ends where it would take its first step again, not where it first comes by its start.
+        // The ring ends where it would take its first step again, not where it first passes its start.
         while at != start || next_index(&ways[&start], before, at, turn_left).is_some() && !ways[&start].is_empty() {
             ring.push(at);
             let options = ways.get_mut(&at).expect("every step goes on");

@@ -1,4 +1,4 @@
-//! Short names for shapes that tests write down.
+//! Short names for the shapes in tests.
 
 use jostle::{Chain, Convex, Polygon, Vec2};
 
@@ -6,10 +6,11 @@ pub type Points = [(f32, f32)];
 
 pub const HERE: Vec2 = Vec2::ZERO;
 
-/// Two arms, ten wide and thirty long. Its one seam leads from the inner corner (10, 10) to the outer one (0, 0).
+/// An L-shape with two arms, ten wide and thirty long. Its one seam leads from the inner corner (10, 10) to the outer
+/// one (0, 0).
 pub const ELL: &Points = &[(0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (10.0, 10.0), (10.0, 30.0), (0.0, 30.0)];
 
-/// The bow's two wings meet in the origin.
+/// A bow tie whose two wings meet at the origin.
 pub const BOW: &Points = &[(0.0, 0.0), (2.0, -1.0), (2.0, 1.0), (0.0, 0.0), (-2.0, 1.0), (-2.0, -1.0)];
 
 pub fn polygon(outline: &Points) -> Polygon {

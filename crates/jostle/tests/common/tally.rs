@@ -1,5 +1,5 @@
-//! How many cases each law really checked. A law that leaves cases out counts the others here, and the test that runs the
-//! laws demands enough of them, so that no law holds because it never applied.
+//! The number of cases that each law checked. A law that leaves cases out counts the others here, and the test that
+//! runs the laws demands enough of them, so that no law holds only because it never applied.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
@@ -21,7 +21,7 @@ impl Tally {
         Tally
     }
 
-    /// Panics if a law checked fewer than one in so many of `cases`.
+    /// Panics if a law checked too few of `cases`: fewer than one in the number beside its name.
     pub fn demand(self, cases: u64, laws: &[(&str, u64)]) {
         let checked = CHECKED.take();
         println!("of {cases} cases {checked:?}");

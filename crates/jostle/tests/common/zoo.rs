@@ -1,11 +1,11 @@
-//! One of everything: laws are checked on every pair of these.
+//! One shape of every kind: the laws are checked on every pair of these.
 
 use super::{generators::Pair, random::Random};
 use jostle::{Chain, Compound, Convex, Part, Polygon, Pose2, Rot2, Shape, Vec2};
 
 pub fn zoo() -> Vec<(&'static str, Convex)> {
     let needle = [(0.0, 0.0), (1000.0, 0.001), (1000.0, 0.0011)];
-    // Turning left by less than f64 can tell from its rounded cross product at the middle corners.
+    // The turns at the middle corners are to the left by less than f64 can see in their rounded cross products.
     let barely_convex = [(0.0, 1.0), (1.0, 0.0), (2.0, -1.0 + f32::EPSILON), (16_777_216.0, 16_777_216.0)];
     let shapes = [
         ("point", Convex::hull([(0.25, -0.5)])),
@@ -42,7 +42,7 @@ pub fn kinds() -> Vec<(&'static str, Shape)> {
     let square = [(-3.0, -3.0), (3.0, -3.0), (3.0, 3.0), (-3.0, 3.0)];
     let hole = [(-1.0, -1.0), (1.5, -1.0), (0.5, 1.0)];
     let bite = [(-3.0, -1.0), (1.0, -3.0), (0.0, 2.0), (-2.0, 3.0)];
-    // Two triangles that meet in the origin, as one walk.
+    // Two triangles that meet at the origin, as one ring.
     let bow = [(0.0, 0.0), (2.0, -1.0), (2.0, 1.0), (0.0, 0.0), (-2.0, 1.0), (-2.0, -1.0)];
     let path = [(-2.0, 0.5), (-0.5, 0.0), (0.5, 0.0), (1.0, 0.0), (1.0, 1.5)];
     let tangle = [(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0), (1.0, 1.0), (0.0, 0.0)];
@@ -82,7 +82,7 @@ pub fn kinds() -> Vec<(&'static str, Shape)> {
     ]
 }
 
-/// Five teeth.
+/// A comb with five teeth.
 fn comb() -> Vec<(f32, f32)> {
     let mut points = vec![(0.0, 0.0), (4.5, 0.0)];
     for tooth in (0..5).rev() {
@@ -95,14 +95,14 @@ fn comb() -> Vec<(f32, f32)> {
     points
 }
 
-/// Forty corners, in and out.
+/// A star with forty corners, alternately far and near.
 fn star() -> Vec<Vec2> {
     const CORNERS: usize = 40;
     let corner = |(i, p): (usize, &Vec2)| if i % 2 == 0 { *p } else { *p * 0.5 };
     Convex::regular(CORNERS, 2.0).expect("valid").corners().iter().enumerate().map(corner).collect()
 }
 
-/// Every pair of convex shapes, one on the other, aside, and turned a little or much.
+/// Every pair of convex shapes, one on the other, beside it, and rotated a little or much.
 pub fn for_pairs_of_the_zoo(random: &mut Random, mut check: impl FnMut(&Pair, &mut Random) -> Result<(), String>) {
     for (name_a, a) in zoo() {
         for (name_b, b) in zoo() {

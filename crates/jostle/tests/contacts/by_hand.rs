@@ -1,4 +1,4 @@
-//! Contacts whose points are known by looking at them: what depends on a few bits, or on a tie.
+//! Contacts with points known by inspection: cases that depend on a few bits, or on a tie.
 
 use crate::common::shorthand::{ELL, HERE, ball, block, chain, point, polygon};
 use jostle::{
@@ -18,16 +18,16 @@ fn ids(manifold: &Manifold) -> Vec<ContactId> {
     manifold.points().iter().map(|point| point.id).collect()
 }
 
-/// The manifold with about this normal.
+/// The manifold with approximately this normal.
 fn along(manifolds: &Manifolds, normal: impl Into<Vec2>) -> Option<&Manifold> {
     let normal = normal.into();
     manifolds.iter().find(|manifold| (manifold.normal - normal).length() < 1e-6)
 }
 
-/// The blocks overlap by 2 and part upward. The hook beside the pillar comes near its corner on the way, but is 0.5 away from
-/// it now.
+/// The blocks overlap by 2, and the minimum translation vector points up. The hook passes near the pillar's corner on
+/// the way, but is 0.5 away from it before.
 #[test]
-fn parts_that_are_apart_have_no_manifold_however_deep_others_overlap() {
+fn parts_that_are_apart_have_no_manifold_however_deeply_others_overlap() {
     let part = |(x, y): (f32, f32), (width, height): (f32, f32)| {
         Part::new(block(width, height), (x + width / 2.0, y + height / 2.0))
     };
@@ -42,9 +42,9 @@ fn parts_that_are_apart_have_no_manifold_however_deep_others_overlap() {
     assert_eq!(parts(0.5), [(0, 0), (1, 1)]);
 }
 
-/// A 4096th of the shorter edge, not of the longer one, and not of the part that both have.
+/// The limit is 1/4096 of the shorter edge, not of the longer one, and not of the overlap interval.
 #[test]
-fn faces_that_share_less_than_a_4096th_of_the_shorter_meet_in_a_point() {
+fn faces_whose_overlap_interval_is_below_a_4096th_of_the_shorter_meet_at_a_point() {
     let (corner, edge) = (Feature::Corner, Feature::Edge);
     for width in [1.0, 8.0, 64.0] {
         let (floor, box_) = (block(width, 2.0), block(1.0, 1.0));
@@ -63,10 +63,10 @@ fn faces_that_share_less_than_a_4096th_of_the_shorter_meet_in_a_point() {
     }
 }
 
-/// The corner (4, 1) of the notch in the underside is a corner of pieces both of whose edges there are seams: nothing below
-/// faces it, for there is more of the polygon in between.
+/// The corner (4, 1) of the notch in the underside belongs to pieces both of whose edges there are seams. It has no
+/// contact with anything below, because more of the polygon is in between.
 #[test]
-fn a_corner_between_two_seams_faces_nothing() {
+fn a_corner_between_two_seams_has_no_contact() {
     let notched = polygon(&[
         (1.0, 2.0),
         (2.0, 2.0),
@@ -83,22 +83,23 @@ fn a_corner_between_two_seams_faces_nothing() {
     ]);
     let floor = block(20.0, 2.0);
     let found = contacts(floor.at((-5.0, -5.0)), notched.at(Pose2::new((-4.0, 4.0), Rot2::quarter_turns(2))), 8.0);
-    // Upside down its top, from corner 8 to corner 9, is 4 above the floor, and the arm, from corner 10 to 11, is 5.
-    let mut told: Vec<(f32, [Feature; 2])> = Vec::new();
+    // In the upside-down pose the top, from corner 8 to corner 9, is 4 above the floor, and the arm, from corner 10 to
+    // 11, is 5.
+    let mut listed: Vec<(f32, [Feature; 2])> = Vec::new();
     for manifold in found.iter() {
         assert_eq!(manifold.normal, UP, "{found:#?}");
         let of_b = [0, 1].map(|i| manifold.points()[i].id.b);
         assert_eq!(manifold.points()[0].separation, manifold.points()[1].separation, "{found:#?}");
-        told.push((manifold.points()[0].separation, of_b));
+        listed.push((manifold.points()[0].separation, of_b));
     }
     let corner = Feature::Corner;
-    assert_eq!(told, [(5.0, [corner(11), corner(10)]), (4.0, [corner(9), corner(8)])], "{found:#?}");
+    assert_eq!(listed, [(5.0, [corner(11), corner(10)]), (4.0, [corner(9), corner(8)])], "{found:#?}");
 }
 
-/// A cart of a block and a ball is pushed a quarter into a wall: what parts the two is a move to the right, and the ball
+/// A cart of a block and a ball overlaps a wall by a quarter. The minimum translation vector points right; the ball
 /// over the floor does not move.
 #[test]
-fn a_ball_meets_a_face_under_its_centre_though_another_part_is_pushed_aside() {
+fn a_ball_touches_a_face_under_its_centre_although_another_part_is_pushed_aside() {
     let ground = Compound::new([Part::new(block(20.0, 2.0), (0.0, -1.0)), Part::new(block(2.0, 10.0), (-9.0, 5.0))]);
     let cart = Compound::new([Part::new(block(2.0, 2.0), (0.0, 3.0)), Part::new(ball(1.0), (4.0, 1.0))]);
     let (ground, cart) = (ground.expect("valid"), cart.expect("valid"));
@@ -109,14 +110,14 @@ fn a_ball_meets_a_face_under_its_centre_though_another_part_is_pushed_aside() {
     assert_eq!(floor.points()[0].separation, 0.125);
     let wall = along(&found, (1.0, 0.0)).expect("the block is in the wall");
     assert!(wall.points().iter().all(|point| point.separation == -0.25), "{found:#?}");
-    // The same, seen from the cart.
+    // The same with the shapes exchanged.
     let found = contacts(cart.at((-7.25, 0.125)), ground.at(HERE), 0.5);
     let floor = along(&found, -UP).expect("the ball is over the floor");
     assert_eq!(floor.points()[0].point, Vec2::new(-3.25, 0.0625), "{found:#?}");
 }
 
-/// A large ball over an arm of an L-shape, and over its end: the way out is to a corner, but along the arm's normal it is
-/// deepest under its centre.
+/// A large ball over an arm of an L-shape, and over the arm's end. The minimum translation vector leads to a corner,
+/// but along the arm's normal the ball is deepest under its centre.
 #[test]
 fn a_deep_ball_is_deepest_under_its_centre() {
     let ell = polygon(&[(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (9.0, 3.0), (9.0, 6.0), (0.0, 6.0)]);
@@ -125,10 +126,10 @@ fn a_deep_ball_is_deepest_under_its_centre() {
     assert_eq!((arm.points()[0].point, arm.points()[0].separation), (Vec2::new(-6.0, 2.0), -6.0), "{found:#?}");
 }
 
-/// Turned as a whole, so that what touched is some ulps apart: it counts as touching, for what is pushed out of the wall is
-/// not known better than that.
+/// Rotated as a whole, so that touching faces are some ulps apart. They count as touching, since the minimum
+/// translation vector out of the wall is not more precise than that.
 #[test]
-fn what_is_pressed_into_a_wall_touches_the_floor_it_stands_on() {
+fn a_box_pressed_into_a_wall_touches_the_floor_it_stands_on() {
     let ell = polygon(ELL);
     let crate_ = Convex::hull([(9.9, 10.0), (12.0, 10.0), (12.0, 12.0), (9.9, 12.0)]).expect("valid");
     for step in 0..200 {
@@ -147,8 +148,8 @@ fn what_is_pressed_into_a_wall_touches_the_floor_it_stands_on() {
     }
 }
 
-/// The way out of an inner corner ends with a corner in that corner, at an end of both faces: to within rounding, on either
-/// side of it.
+/// The minimum translation vector out of an inner corner ends with a corner in that corner, at an end of both faces: to
+/// within rounding, on either side of it.
 #[test]
 fn a_wedge_in_an_inner_corner_is_pushed_by_both_faces() {
     let ell = polygon(ELL);
@@ -168,16 +169,17 @@ fn a_wedge_in_an_inner_corner_is_pushed_by_both_faces() {
     }
 }
 
-/// A wedge beside the foot of a slope: the nearest of the level floor is the joint, across which the wedge's side does not
-/// look. So only the slope pushes.
+/// A wedge beside the foot of a slope: the nearest point of the level floor is the joint, which the wedge's side does
+/// not face. So only the slope pushes.
 #[test]
-fn a_steep_side_does_not_push_straight_ahead() {
+fn a_steep_side_gets_no_contact_along_its_normal() {
     let wedge = Convex::triangle((-1.0, 1.0), (0.0, 0.0), (1.0, 1.0)).expect("valid");
     let ground = polygon(&[(-4.0, -6.0), (4.0, -6.0), (4.0, 0.5), (0.0, 0.0), (-4.0, 0.0)]);
     let found = contacts(ground.at(HERE), wedge.at((0.25, 0.0)), 0.25);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!((found[0].normal - Vec2::new(-0.5, 4.0) * (1.0 / 16.25_f32.sqrt())).length() < 1e-6, "{found:#?}");
-    // Of a chain, where the other ends at a joint: the segment that looks at it pushes, the one beside it does not.
+    // With chains, where the other chain ends at a joint: the segment opposite the wedge pushes, the one beside it does
+    // not.
     let path = chain(&[(1.0, -2.0), (-1.0, -3.0), (-3.0, -1.0)]);
     let other = chain(&[(-1.0, 1.0), (-3.0, -3.0)]);
     let pose = Pose2::new((-2.0, -6.0), Rot2::quarter_turns(3));
@@ -186,8 +188,8 @@ fn a_steep_side_does_not_push_straight_ahead() {
     assert_eq!((found[0].part_a, found[0].points()[0].separation), (0, 0.0), "{found:#?}");
 }
 
-/// Turned, no edge is square to its normal to the last bit; it is a face all the same, and what is in an inner corner is
-/// next to both.
+/// When rotated, no edge is exactly perpendicular to its normal. It is a face nevertheless, and a point in an inner
+/// corner is next to both faces.
 #[test]
 fn a_point_in_an_inner_corner_is_next_to_both_faces() {
     let (ell, dot) = (polygon(ELL), point((0.0, 0.0)));

@@ -1,4 +1,4 @@
-//! What is remembered from step to step changes no bit of an answer.
+//! Caches from step to step change no bit of an answer.
 
 use crate::common::{
     generators::{Class, Pair, pair},
@@ -9,7 +9,7 @@ use jostle::{
     contact_manifolds, separation, separation_from,
 };
 
-/// The pair, moved a little for each step: B slides and turns, now and then it jumps.
+/// The pair, moved a little for each step: B slides and turns, and sometimes jumps.
 fn steps(seed: u64, class: Class, mut check: impl FnMut(&Pair, f32)) {
     const STEPS: usize = 20;
     let mut random = Random::new(seed + ((class as u64 + 400) << 48));
@@ -70,7 +70,7 @@ fn a_cache_of_other_shapes_changes_nothing() {
 }
 
 #[test]
-fn manifolds_of_many_boxes_are_those_of_one_by_one() {
+fn manifolds_of_many_boxes_are_those_of_single_pairs() {
     let mut random = Random::new(59);
     let mut pairs = Vec::new();
     for i in 0..20_000 {

@@ -1,4 +1,4 @@
-//! What must hold for the contacts of every pair of shapes of all kinds.
+//! The laws of the contacts of every pair of shapes of all kinds.
 
 use jostle::{
     Chain, ContactId, ContactPoint, Feature, Manifold, Manifolds, Pose2, Relation, Rot2, Shape, Vec2,
@@ -8,23 +8,23 @@ use jostle_oracle::{self as oracle, Body};
 
 use crate::common::{
     close::demand,
-    kinds::{self, Member, Pair, members, skin},
+    kinds::{self, Member, Pair, largest_radius, members},
     random::Random,
     tally::count,
 };
 use crate::manifold_laws::deepest;
 use crate::vector::V;
 
-/// What counts as one direction, in radians.
+/// The angle in radians up to which directions count as the same.
 const SAME_DIRECTION: f64 = 1.0 / 4096.0;
 
-/// How far the same normal may be off, found in another order.
+/// The largest difference of a normal that is found in another order.
 const ROUNDING_OF_NORMALS: f32 = 4.0 * f32::EPSILON;
 
-/// True depths take the oracle milliseconds; one overlapping pair in so many is asked for it.
+/// The oracle needs milliseconds for a depth; it computes the depth of one overlapping pair in this many.
 const DEPTH_ONE_IN: usize = 6;
 
-/// What is known of a pair besides its contacts.
+/// A pair, and the exact facts about it.
 struct Scene<'p> {
     pair: &'p Pair,
     members: [Vec<Vec<Member>>; 2],
@@ -33,7 +33,7 @@ struct Scene<'p> {
     ulp: f64,
 }
 
-/// All laws. `random` chooses margins, and which truths are worth their time.
+/// All laws. `random` chooses the margins, and which exact facts are computed.
 pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
     let scene = Scene {
         pair,
@@ -45,15 +45,15 @@ pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
     for margin in [0.0, size * random.between(0.0, 0.2)] {
         let found = contacts(pair, margin);
         each_is_sound(&scene, &found, margin)?;
-        they_tell_the_distance(&scene, &found, margin)?;
+        contacts_agree_with_the_distance(&scene, &found, margin)?;
         swapping_mirrors(&scene, &found, margin)?;
         scaling_changes_no_bit(pair, &found, margin)?;
         a_quarter_turn_keeps_relation_and_depth(&scene, &found, margin)?;
-        each_parts_its_segment(pair, &found)?;
-        each_parts_its_segment(&pair.swapped(), &contacts(&pair.swapped(), margin))?;
+        each_contact_of_a_chain_separates_from_its_segment(pair, &found)?;
+        each_contact_of_a_chain_separates_from_its_segment(&pair.swapped(), &contacts(&pair.swapped(), margin))?;
     }
-    negative_margins_leave_out_what_is_shallow(pair, random)?;
-    they_part_the_two(&scene, &contacts(pair, 0.0), random.chance(DEPTH_ONE_IN))?;
+    negative_margins_leave_out_shallow_points(pair, random)?;
+    contacts_determine_the_translation_apart(&scene, &contacts(pair, 0.0), random.chance(DEPTH_ONE_IN))?;
     for margin in [f32::INFINITY, f32::MAX, -0.0, f32::MIN_POSITIVE] {
         each_is_sound(&scene, &contacts(pair, margin), margin)?;
     }
@@ -62,8 +62,8 @@ pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
     Ok(())
 }
 
-/// Whatever the margin below 0, the points are those of 0 that are within it.
-fn negative_margins_leave_out_what_is_shallow(pair: &Pair, random: &mut Random) -> Result<(), String> {
+/// The points for a margin below 0 are those for 0 that are within it.
+fn negative_margins_leave_out_shallow_points(pair: &Pair, random: &mut Random) -> Result<(), String> {
     let all = contacts(pair, 0.0);
     let depths = all.iter().flat_map(Manifold::points).map(|point| point.separation).filter(|&at| at < 0.0);
     let mut margins: Vec<f32> = depths.flat_map(|at| [at, at.next_down()]).collect();
@@ -87,7 +87,7 @@ pub(crate) fn contacts(pair: &Pair, margin: f32) -> Manifolds {
     found
 }
 
-/// Of the largest coordinate of the two, which their local origins may exceed.
+/// One f32 ulp of the largest coordinate of the two, which their local origins may exceed.
 fn ulp_of_scene(pair: &Pair) -> f64 {
     let reach = |v: Vec2| v.x.abs().max(v.y.abs());
     let boxes = [pair.a.at(pair.pose_a).aabb(), pair.b.at(pair.pose_b).aabb()];
@@ -96,7 +96,7 @@ fn ulp_of_scene(pair: &Pair) -> f64 {
     f64::from(size.next_up() - size)
 }
 
-/// Whether a chain is it or is in it.
+/// Whether a shape is a chain or contains one.
 fn has_chain(shape: &Shape) -> bool {
     match shape {
         Shape::Chain(_) => true,
@@ -109,7 +109,7 @@ fn is_solid(pair: &Pair) -> bool {
     !has_chain(&pair.a) && !has_chain(&pair.b)
 }
 
-/// How many corners the outline of a part has.
+/// The number of corners of the outline of a part.
 fn corners_of_part(shape: &Shape, part: u32) -> Option<usize> {
     match shape {
         Shape::Convex(convex) => Some(convex.corners().len()),
@@ -122,7 +122,7 @@ fn corners_of_part(shape: &Shape, part: u32) -> Option<usize> {
     }
 }
 
-/// How far a point is outside of a shape.
+/// The distance of a point outside a shape.
 fn distance_to(parts: &[Vec<Member>], p: Vec2) -> f64 {
     let point = [f64::from(p.x), f64::from(p.y)];
     let inside = kinds::location(point, parts) != jostle::Location::Outside;
@@ -138,15 +138,17 @@ fn is_path(shape: &Shape, part: u32) -> bool {
     }
 }
 
-/// The way out of all that has an inside.
-fn way_out_of_solids(pair: &Pair, found: &Manifolds) -> Option<Way> {
-    way_out(found.iter().filter(|manifold| !is_path(&pair.a, manifold.part_a) && !is_path(&pair.b, manifold.part_b)))
+/// The shortest translation apart of all manifolds that no chain has.
+fn translation_apart_of_areas(pair: &Pair, found: &Manifolds) -> Option<Translation> {
+    translation_apart(
+        found.iter().filter(|manifold| !is_path(&pair.a, manifold.part_a) && !is_path(&pair.b, manifold.part_b)),
+    )
 }
 
-/// A unit normal, one or two points with different names of what is there, within the margin and, grown by half of how
-/// far the two are apart there, in both shapes. Where they overlap the way out takes the place of that.
+/// Checks that the normal is a unit vector, and that there are one or two points with different ids, within the margin,
+/// in both shapes grown by half of the separation. In an overlap the shortest translation apart takes the place of that.
 fn each_is_sound(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
-    let whole = way_out_of_solids(scene.pair, found).map_or(0.0, Way::length);
+    let whole = translation_apart_of_areas(scene.pair, found).map_or(0.0, Translation::length);
     for manifold in found.iter() {
         let count = manifold.points().len();
         demand!(count == 1 || count == 2, "{count} points: {manifold:?}");
@@ -165,8 +167,8 @@ fn each_is_sound(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<()
                 demand!(corners.is_some_and(|n| (index as usize) < n), "{index} of {corners:?}: {manifold:?}");
                 let separation = f64::from(point.separation);
                 let reach = if separation > 0.0 { separation.hypot(whole) } else { whole.max(-separation) } / 2.0;
-                // A skin that is tilted against the normal ends farther off along it than its radius.
-                let tilted = if separation > 0.0 { f64::from(margin).min(skin(shape)) } else { 0.0 };
+                // A rounded end that is tilted against the normal is farther along it than its radius.
+                let tilted = if separation > 0.0 { f64::from(margin).min(largest_radius(shape)) } else { 0.0 };
                 let off = distance_to(parts, point.point) - reach - tilted;
                 let slack = 2.0 * scene.ulp + SAME_DIRECTION * SAME_DIRECTION * reach;
                 demand!(
@@ -180,51 +182,52 @@ fn each_is_sound(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<()
     Ok(())
 }
 
-/// A move, and by how much it amplifies the rounding of the depths that make it up.
+/// A translation, and the factor by which it amplifies the rounding of its depths.
 #[derive(Clone, Copy)]
-struct Way {
+struct Translation {
     move_b: V,
     spread: f64,
 }
 
-impl Way {
+impl Translation {
     fn length(self) -> f64 {
         self.move_b.length()
     }
 }
 
-/// The shortest move along whose every normal a depth is left behind: none, one depth, or where two of them meet.
-fn way_out<'m>(found: impl IntoIterator<Item = &'m Manifold>) -> Option<Way> {
+/// The shortest translation that separates all manifolds: none, along one normal, or where two of them meet.
+fn translation_apart<'m>(found: impl IntoIterator<Item = &'m Manifold>) -> Option<Translation> {
     let walls: Vec<(V, f64)> =
         found.into_iter().map(|manifold| (V::from(manifold.normal), -f64::from(deepest(manifold)))).collect();
-    let mut ways = vec![Way { move_b: V::ZERO, spread: 1.0 }];
+    let mut translations = vec![Translation { move_b: V::ZERO, spread: 1.0 }];
     for (i, &(n, depth)) in walls.iter().enumerate() {
-        ways.push(Way { move_b: n * depth, spread: 1.0 });
+        translations.push(Translation { move_b: n * depth, spread: 1.0 });
         for &(m, other) in &walls[..i] {
             let turn = n.cross(m);
             if turn.abs() > SAME_DIRECTION {
                 let move_b = (m.perp() * -depth + n.perp() * other) * (1.0 / turn);
-                ways.push(Way { move_b, spread: 1.0 / turn.abs() });
+                translations.push(Translation { move_b, spread: 1.0 / turn.abs() });
             }
         }
     }
-    let clears = |way: &Way| {
+    let clears = |way: &Translation| {
         // Normals that count as one may leave this much of each other's depth.
         let error = SAME_DIRECTION * way.length() * 1e-3;
         walls.iter().all(|&(n, depth)| n.dot(way.move_b) >= depth - error)
     };
-    ways.into_iter().filter(clears).min_by(|v, w| v.length().total_cmp(&w.length()))
+    translations.into_iter().filter(clears).min_by(|v, w| v.length().total_cmp(&w.length()))
 }
 
-/// There is a contact iff the exact relation and the true distance say so, and none is deeper than the two are.
-fn they_tell_the_distance(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
+/// Checks that there is a contact iff the exact relation and the true distance require it, and none is deeper than the
+/// shapes are.
+fn contacts_agree_with_the_distance(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
     if scene.relation == Relation::Overlapping || !is_solid(scene.pair) {
         return Ok(());
     }
     let truth = kinds::distance(&scene.members[0], &scene.members[1], scene.relation);
     let least = found.iter().map(deepest).fold(f32::INFINITY, f32::min);
     let slack = 4.0 * scene.ulp;
-    // On faces with which parts of a compound adjoin a point touches, but every way leads into one of them.
+    // A point on faces along which parts of a compound adjoin touches, but every direction leads into one of them.
     let has_parts = matches!(scene.pair.a, Shape::Compound(_)) || matches!(scene.pair.b, Shape::Compound(_));
     if found.is_empty() && has_parts && scene.relation == Relation::Touching {
         return Ok(());
@@ -243,14 +246,15 @@ fn they_tell_the_distance(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> 
     Ok(())
 }
 
-/// What overlaps touches once it is moved by the shortest move that leaves all depths behind, and no shorter one parts it.
-fn they_part_the_two(scene: &Scene<'_>, found: &Manifolds, measure: bool) -> Result<(), String> {
+/// Checks that the shortest translation that separates all manifolds makes overlapping shapes touch, and that no
+/// shorter one does.
+fn contacts_determine_the_translation_apart(scene: &Scene<'_>, found: &Manifolds, measure: bool) -> Result<(), String> {
     let pair = scene.pair;
     if scene.relation != Relation::Overlapping || !is_solid(pair) {
         return Ok(());
     }
     count("pushed out");
-    let Some(way) = way_out(found.iter()) else { return Err(format!("no move clears {found:#?}")) };
+    let Some(way) = translation_apart(found.iter()) else { return Err(format!("no move clears {found:#?}")) };
     let moved = pair.moved_b(Vec2::new(way.move_b.x as f32, way.move_b.y as f32));
     let left = separation(moved.a.at(moved.pose_a), moved.b.at(moved.pose_b)).distance;
     let slack = 4.0 * scene.ulp.max(ulp_of_scene(&moved)) * way.spread;
@@ -269,10 +273,10 @@ fn they_part_the_two(scene: &Scene<'_>, found: &Manifolds, measure: bool) -> Res
     Ok(())
 }
 
-/// A chain has no inside, so there need not be a way out of all of it. But moved by what one manifold says, a convex shape
-/// touches the segment that the manifold is of; and where a joint forbids the nearest way, being pushed
-/// out brings it no deeper in.
-fn each_parts_its_segment(pair: &Pair, found: &Manifolds) -> Result<(), String> {
+/// Chains have no interior, so there need not be a translation out of a whole chain. But after the translation of one
+/// manifold, a convex shape touches the segment of that manifold; and if a joint forbids the nearest direction, the
+/// translation brings it no deeper.
+fn each_contact_of_a_chain_separates_from_its_segment(pair: &Pair, found: &Manifolds) -> Result<(), String> {
     let (Shape::Chain(chain), Shape::Convex(other)) = (&pair.a, &pair.b) else { return Ok(()) };
     let segments: Vec<Shape> =
         chain.segments().map(|ends| Chain::open(ends).expect("different points").into()).collect();
@@ -284,7 +288,7 @@ fn each_parts_its_segment(pair: &Pair, found: &Manifolds) -> Result<(), String> 
         let (old, left) = (f64::from(before.distance), f64::from(after.distance));
         let slant = f64::from((manifold.normal - before.normal).length());
         let is_nearest = slant <= SAME_DIRECTION && (f64::from(deepest(manifold)) - old).abs() <= slack;
-        // Straight ahead a skin is measured from the core, which on a slant is not all of it.
+        // Along the normal of a face a radius is measured from the core, which is less than all of it on a slant.
         let is_worse = other.radius() == 0.0 && deepest(manifold) < 0.0 && left < old.min(0.0) - slack;
         demand!(!is_worse, "moved by {manifold:?} it is deeper: {after:?}, before {before:?}");
         if is_nearest {
@@ -304,7 +308,7 @@ fn swapping_mirrors(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result
             && (p.point - q.point).length() <= slack
             && (p.separation - q.separation).abs() <= slack
     };
-    // Of several pieces that share a corner the first one says where it is, to the last bit. What touches without an inside
+    // The first of several pieces that share a corner decides its place, to the last bit. A touch without an interior
     // has two normals.
     let mirrors = |own: &Manifold, other: &Manifold| {
         let is_level = (own.normal + other.normal).length() <= ROUNDING_OF_NORMALS;
@@ -324,7 +328,7 @@ fn swapping_mirrors(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result
     if !is_solid(scene.pair) {
         return Ok(());
     }
-    if let (Some(way), Some(back)) = (way_out(found.iter()), way_out(swapped.iter())) {
+    if let (Some(way), Some(back)) = (translation_apart(found.iter()), translation_apart(swapped.iter())) {
         count("mirrored depth");
         let off = (way.length() - back.length()).abs();
         demand!(
@@ -340,7 +344,7 @@ fn scaling_changes_no_bit(pair: &Pair, found: &Manifolds, margin: f32) -> Result
         let scaled = contacts(&pair.scaled(factor), margin * factor);
         let same = |(own, other): (&Manifold, &Manifold)| {
             let points = own.points().iter().zip(other.points()).all(|(p, q)| {
-                // The smallest f32 stands for what would round to 0.
+                // The smallest f32 stands for a separation that would round to 0.
                 let tiny = p.separation.abs() == f32::from_bits(1) || p.point.length() < f32::MIN_POSITIVE / factor;
                 if !tiny {
                     count("scaled point");
@@ -358,7 +362,7 @@ fn scaling_changes_no_bit(pair: &Pair, found: &Manifolds, margin: f32) -> Result
     Ok(())
 }
 
-/// Turning the whole scene by a quarter is exact; a distance may then be measured from the other end of an edge.
+/// Rotating the whole scene by a quarter is exact; a distance may then be measured from the other end of an edge.
 fn a_quarter_turn_keeps_relation_and_depth(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
     let pair = scene.pair;
     let turn = |pose: Pose2| {
@@ -370,10 +374,10 @@ fn a_quarter_turn_keeps_relation_and_depth(scene: &Scene<'_>, found: &Manifolds,
     let [near, near_there] = [found, &there].map(|found| found.iter().map(deepest).fold(f32::INFINITY, f32::min));
     let slack = 4.0 * scene.ulp;
     match scene.relation {
-        // On a joint or in the middle of a chain rounding decides to which side it pushes.
+        // On a joint or in the middle of a chain, rounding decides to which side it pushes.
         Relation::Overlapping | Relation::Touching if !is_solid(pair) => {}
         Relation::Overlapping => {
-            if let (Some(way), Some(other)) = (way_out(found.iter()), way_out(there.iter())) {
+            if let (Some(way), Some(other)) = (translation_apart(found.iter()), translation_apart(there.iter())) {
                 count("turned depth");
                 let off = (way.length() - other.length()).abs();
                 let slack = slack * way.spread.max(other.spread);

@@ -1,4 +1,4 @@
-//! Contact manifolds of convex shapes: the laws on the zoo and on generated pairs, and the traps by hand.
+//! Contact manifolds of convex shapes: the laws on the zoo and on generated pairs, and difficult cases by hand.
 //!
 //! `JOSTLE_PAIRS` sets how many pairs each class gets.
 
@@ -82,7 +82,7 @@ fn block(width: f32, height: f32) -> Convex {
 }
 
 #[test]
-fn flush_faces_have_two_points_whatever_noise_turns_them() {
+fn flush_faces_have_two_points_under_any_rounding() {
     let (floor, crate_) = (block(20.0, 2.0), block(2.0, 2.0));
     for i in -200..=200 {
         let noise = i as f32 * 1e-9;
@@ -113,7 +113,7 @@ fn stacked_equal_boxes_keep_their_ids() {
 }
 
 #[test]
-fn round_things_have_the_normal_between_them() {
+fn round_shapes_have_the_normal_between_their_centres() {
     let (ball, pill) =
         (Convex::circle(1.0).expect("valid"), Convex::capsule((-2.0, 0.0), (2.0, 0.0), 0.5).expect("valid"));
     let along = of(&pill, (0.0, 0.0), &pill, (1.0, 0.75), 0.0);
@@ -129,7 +129,7 @@ fn round_things_have_the_normal_between_them() {
 }
 
 #[test]
-fn short_edges_far_apart_meet_in_a_corner_whichever_is_called_a() {
+fn short_edges_far_apart_meet_at_a_corner_in_either_order() {
     let (half, low) = (0.573_793_9, 3.003_697_2e-8);
     let sliver = block(2.0 * half, 2.0 * low).grown(5.198_472_4e-5).expect("valid");
     let wedge = [(-2.973_145_7, -1.021_233), (-2.330_836_3, -0.830_180_17), (-1.721_381_7, -low), (-2.868_969_4, -low)];
@@ -158,9 +158,9 @@ fn a_rocking_box_keeps_its_ids() {
     assert_eq!(changes, 0);
 }
 
-/// At a pose that is not finite a shape is nowhere.
+/// At a pose that is not finite a shape touches nothing.
 #[test]
-fn what_is_nowhere_touches_nothing() {
+fn a_shape_at_a_pose_that_is_not_finite_has_no_manifold() {
     let (nan, inf) = (f32::NAN, f32::INFINITY);
     for there in [Pose2::from((nan, 0.0)), Pose2::from((0.0, -inf)), Pose2::new((0.0, 0.0), Rot2::new(nan))] {
         for (name_a, a) in zoo() {
@@ -177,7 +177,7 @@ fn what_is_nowhere_touches_nothing() {
 }
 
 #[test]
-fn a_margin_that_is_no_number_or_too_far_below_0_leaves_nothing() {
+fn a_margin_that_is_not_a_number_or_too_far_below_0_gives_no_manifold() {
     let crate_ = block(1.0, 1.0);
     let nan = contact_manifold((&crate_, Pose2::IDENTITY), (&crate_, Pose2::IDENTITY), f32::NAN);
     assert!(nan.is_none());

@@ -1,4 +1,4 @@
-//! Explained manifolds: the same answer bit for bit, by steps that agree with each other.
+//! Explained manifolds: the same answer bit for bit, by steps that are consistent with each other.
 //!
 //! `JOSTLE_PAIRS` sets how many pairs each class gets.
 
@@ -13,14 +13,14 @@ use jostle::{
     contact_manifold, explain_manifold, relate, separation,
 };
 
-/// What counts as one direction, in radians.
+/// The angle in radians up to which directions count as the same.
 const SAME_DIRECTION: f32 = 1.0 / 4096.0;
 
 fn dot(v: Vec2, w: Vec2) -> f64 {
     f64::from(v.x) * f64::from(w.x) + f64::from(v.y) * f64::from(w.y)
 }
 
-/// How far a point is from a line segment.
+/// The distance of a point from a line segment.
 fn distance_to([from, to]: [Vec2; 2], at: Vec2) -> f64 {
     let (along, to_point) = (to - from, at - from);
     let length = dot(along, along);
@@ -44,7 +44,7 @@ fn steps_hold(pair: &Pair, margin: f32) -> Result<ManifoldReason, String> {
         s.normal
     );
     if steps.radii == [0.0, 0.0] {
-        demand!(steps.cores == s, "without skins the cores are all: {:?} and {s:?}", steps.cores);
+        demand!(steps.cores == s, "with radii of 0 the separation is that of the cores: {:?} and {s:?}", steps.cores);
     }
     let ulp = ulp_of_scene(&[&body(&pair.a, pair.pose_a), &body(&pair.b, pair.pose_b)]);
     difference_holds(pair, &steps, ulp)?;
@@ -59,7 +59,7 @@ fn steps_hold(pair: &Pair, margin: f32) -> Result<ManifoldReason, String> {
     Ok(steps.reason)
 }
 
-/// Corners in order, around the origin iff the cores overlap, and as near as the cores are.
+/// The corners are in order, around the origin iff the cores overlap, and as near to it as the cores are to each other.
 fn difference_holds(pair: &Pair, steps: &ManifoldSteps, ulp: f64) -> Result<(), String> {
     let corners: Vec<Vec2> = steps.difference.iter().map(|edge| edge.from).collect();
     let edge = |i: usize| [corners[i], corners[(i + 1) % corners.len()]];
@@ -80,12 +80,12 @@ fn difference_holds(pair: &Pair, steps: &ManifoldSteps, ulp: f64) -> Result<(), 
         for &corner in &corners {
             let length = dot(inward, inward).sqrt();
             let depth = dot(corner - p, inward) / length;
-            // Rounding turns a short edge the more.
+            // Rounding turns an edge more, the shorter it is.
             let error = 4.0 * ulp * (1.0 + dot(corner - p, corner - p).sqrt() / length);
             demand!(length == 0.0 || depth >= -error, "{corner:?} is {depth:e} outside of edge {i} of {corners:?}");
         }
     }
-    // The nearest point is where it is said to be, and is as far from the origin as the cores are from each other.
+    // The nearest point is on the nearest feature, and as far from the origin as the cores are from each other.
     let nearest = steps.cores.point_a - steps.cores.point_b;
     let on = match steps.nearest {
         Feature::Corner(i) => [corners[i as usize]; 2],
@@ -194,8 +194,9 @@ fn every_reason_has_its_example() {
 }
 
 #[test]
-fn the_normal_of_a_face_takes_the_place_of_that_between_corners() {
-    // B is turned by 10⁻⁵ rad and past A's corner by a ten-thousandth of the gap: the nearest points are two corners.
+fn the_normal_of_a_face_replaces_the_direction_between_two_corners() {
+    // B is rotated by 10⁻⁵ rad, and its corner is past A's by a ten-thousandth of the gap: the nearest points are two
+    // corners.
     let crate_ = block(2.0, 2.0);
     let past = explain(&crate_, &crate_, Pose2::new((2.0001, 3.0), Rot2::new(-1e-5)), 2.0);
     assert!(matches!(past.nearest, Feature::Corner(_)), "{past:?}");
@@ -203,12 +204,12 @@ fn the_normal_of_a_face_takes_the_place_of_that_between_corners() {
     assert_eq!(clip.face, Some(Owner::B), "{clip:?}");
     assert_eq!(clip.normal, Vec2::new(1e-5, 1.0));
     assert_ne!(past.cores.normal, clip.normal);
-    // A face that is nearest itself takes the place of nothing.
+    // The normal of a face that is nearest itself replaces nothing.
     assert_eq!(explain(&crate_, &crate_, Pose2::new((1.0, 3.0), Rot2::new(-1e-5)), 2.0).clip.unwrap().face, None);
 }
 
 #[test]
-fn features_count_the_corners_of_the_outline_even_where_rounding_makes_a_hull_anew() {
+fn features_have_the_indices_of_the_outline_even_if_rounding_requires_a_new_hull() {
     let barely_convex = [(0.0, 1.0), (1.0, 0.0), (2.0, -1.0 + f32::EPSILON), (16_777_216.0, 16_777_216.0)];
     let (needle, point) = (Convex::hull(barely_convex).expect("valid"), Convex::hull([(0.0, 0.0)]).expect("valid"));
     let pose = Pose2::new((0.0, 0.0), Rot2::quarter_turns(2));
@@ -219,7 +220,7 @@ fn features_count_the_corners_of_the_outline_even_where_rounding_makes_a_hull_an
 }
 
 #[test]
-fn the_reference_edge_is_the_more_perpendicular_one_and_of_equals_that_of_a() {
+fn the_reference_edge_is_the_more_perpendicular_one_and_among_equals_that_of_a() {
     let (floor, crate_) = (block(10.0, 2.0), block(2.0, 2.0));
     let reference = |angle: f32| {
         let pose = Pose2::new((0.0, 2.0), Rot2::new(angle));
@@ -265,7 +266,7 @@ fn places_along_the_tangent_are_points_of_the_edge() {
         assert_eq!(facing.places.map(|place| facing.place(place)), [facing.from, facing.to]);
     }
     assert_eq!(clip.common.map(|place| clip.facing[0].place(place)), [Vec2::new(0.5, 0.5), Vec2::new(0.0, 0.5)]);
-    // A disc faces with its centre only.
+    // A disc has only its centre as an edge.
     let ball = Convex::circle(0.5).expect("valid");
     let steps = explain_manifold((&box_, Pose2::IDENTITY), (&ball, (0.25, 1.0).into()), 0.0).expect("finite");
     let centre = steps.clip.expect("they touch").facing[1];

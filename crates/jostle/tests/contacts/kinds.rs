@@ -1,4 +1,5 @@
-//! Contact manifolds of polygons, chains and compounds: no ghosts, nothing lost, and the way out.
+//! Contact manifolds of polygons, chains and compounds: no ghost contacts, none missing, and the minimum translation
+//! vector.
 
 use crate::common::{
     kinds::{self, Class, Pair},
@@ -18,14 +19,14 @@ fn manifolds(a: &Shape, pose_a: impl Into<Pose2>, b: &Shape, pose_b: impl Into<P
     manifolds
 }
 
-/// Level floors of many pieces, with their surface at height 0 from 0 to 32.
+/// Level floors of many pieces, with their surface at height 0, from x = 0 to 32.
 fn floors() -> Vec<(&'static str, Shape)> {
     let points: Vec<(f32, f32)> = (0..=32).map(|i| (i as f32, 0.0)).collect();
     let backwards: Vec<(f32, f32)> = points.iter().rev().copied().collect();
     let tiles = (0..32).map(|i| Part::new(block(1.0, 1.0), (i as f32 + 0.5, -0.5)));
     let uneven =
         (0..32).map(|i| Part::new(block(1.0, 1.0 + (i % 3) as f32), (i as f32 + 0.5, -0.5 - (i % 3) as f32 / 2.0)));
-    // Teeth that hang from the floor cut it into pieces, with corners on the surface where they are noded.
+    // Teeth that hang from the floor cut it into pieces, with corners on its surface where they meet.
     let mut comb = vec![(32.0, 0.0), (0.0, 0.0)];
     comb.extend(
         (0..32).flat_map(|i| {
@@ -42,7 +43,7 @@ fn floors() -> Vec<(&'static str, Shape)> {
 }
 
 #[test]
-fn what_slides_over_a_flat_floor_feels_only_the_floor() {
+fn a_shape_that_slides_over_a_flat_floor_gets_only_its_normal() {
     let capsule = Convex::capsule((-0.5, 0.0), (0.5, 0.0), 0.25).expect("valid");
     let upright = Convex::capsule((0.0, -0.5), (0.0, 0.5), 0.25).expect("valid");
     let movers = [
@@ -72,7 +73,7 @@ fn what_slides_over_a_flat_floor_feels_only_the_floor() {
 }
 
 #[test]
-fn one_sided_chains_ignore_what_comes_from_behind() {
+fn one_sided_chains_ignore_shapes_behind_them() {
     let floor = Shape::from(chain(&[(4.0, 0.0), (2.0, 0.0), (0.0, 0.0)]).one_sided());
     let crate_ = Shape::from(block(1.0, 1.0));
     assert!(!manifolds(&floor, HERE, &crate_, (2.0, 0.4), 0.0).is_empty());
@@ -81,9 +82,9 @@ fn one_sided_chains_ignore_what_comes_from_behind() {
 }
 
 #[test]
-fn the_whole_shape_tells_on_which_side_of_a_one_sided_chain_it_is() {
+fn the_centroid_of_the_whole_shape_decides_its_side_of_a_one_sided_chain() {
     let floor = Shape::from(chain(&[(4.0, 0.0), (-4.0, 0.0)]).one_sided());
-    // A body and a foot: the middle of the foot is below the floor, the centroid of both above, and the other way round.
+    // A body and a foot: the middle of the foot is below the floor and the centroid of both above it, and the reverse.
     let walker = |foot: f32, body: f32| {
         let parts = [(block(0.5, 0.5), foot), (block(2.0, 2.0), body)];
         Shape::from(Compound::new(parts.map(|(part, y)| Part::new(part, (0.0, y)))).expect("two parts"))
@@ -94,7 +95,7 @@ fn the_whole_shape_tells_on_which_side_of_a_one_sided_chain_it_is() {
     assert!(manifolds(&floor, HERE, &walker(0.125, -1.5), (0.0, 0.0), 0.0).is_empty());
 }
 
-/// What the laws must have checked: once in so many pairs.
+/// The laws that must have been checked, each at least once in this many pairs.
 const LAWS: &[(&str, u64)] = &[
     ("true distance", 150),
     ("nothing within the margin", 4),
@@ -172,9 +173,9 @@ fn contacts_of_all_kinds_with_everything_hold() {
     }
 }
 
-/// At a pose that is not finite a shape is nowhere.
+/// At a pose that is not finite a shape touches nothing.
 #[test]
-fn what_is_nowhere_touches_nothing() {
+fn a_shape_at_a_pose_that_is_not_finite_has_no_contacts() {
     let (nan, inf) = (f32::NAN, f32::INFINITY);
     let nowhere = [Pose2::from((nan, 0.0)), Pose2::from((0.0, -inf)), Pose2::new((0.0, 0.0), Rot2::new(nan))];
     for (name_a, a) in zoo::kinds().into_iter().chain(zoo::zoo().into_iter().map(|(name, shape)| (name, shape.into())))
@@ -193,9 +194,10 @@ fn what_is_nowhere_touches_nothing() {
     }
 }
 
-/// A point in two rounded parts is parted by a way to where their borders cross, next to which a chain begins.
+/// The minimum translation vector of a point in two rounded parts leads to the crossing of their borders, next to which
+/// a chain begins.
 #[test]
-fn a_way_out_is_named_after_what_has_an_inside() {
+fn the_contact_of_a_minimum_translation_vector_has_the_id_of_an_area() {
     let mut random = Random::new(8_621 + ((Class::Unit as u64 + 300) << 48));
     let pair = kinds::pair(Class::Unit, &mut random);
     let found = contact_laws::contacts(&pair, 0.0);
@@ -204,7 +206,7 @@ fn a_way_out_is_named_after_what_has_an_inside() {
 }
 
 #[test]
-fn a_ball_leans_on_both_sides_of_a_groove() {
+fn a_ball_touches_both_sides_of_a_groove() {
     let groove = Shape::from(polygon(&[(-4.0, -2.0), (4.0, -2.0), (4.0, 4.0), (0.0, 0.0), (-4.0, 4.0)]));
     let ball = Shape::from(ball(1.0));
     for turn in [0.0, 0.3, 2.0] {
@@ -219,7 +221,7 @@ fn a_ball_leans_on_both_sides_of_a_groove() {
 }
 
 #[test]
-fn of_a_plug_in_its_socket_each_face_speaks_once() {
+fn each_face_of_a_plug_in_its_socket_has_one_manifold() {
     let socket =
         [(0.0, 0.0), (54.0, 0.0), (54.0, 14.0), (36.0, 14.0), (33.0, 6.0), (21.0, 6.0), (18.0, 14.0), (0.0, 14.0)];
     let plug =

@@ -1,4 +1,4 @@
-//! Contact manifolds, and what a solver does with them.
+//! Contact manifolds, and a solver that uses them.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! What must hold for every contact manifold of two convex shapes.
+//! The laws of every contact manifold of two convex shapes.
 
 use jostle::{ContactId, ContactPoint, Manifold, Pose2, Relation, Rot2, Vec2, contact_manifold, relate, separation};
 use jostle_oracle::{self as oracle, distance_to};
@@ -10,15 +10,15 @@ use crate::common::{
     tally::count,
 };
 
-/// What counts as one direction, in radians.
+/// The angle in radians up to which directions count as the same.
 const SAME_DIRECTION: f32 = 1.0 / 4096.0;
 
-/// All laws. `random` chooses margins.
+/// All laws. `random` chooses the margins.
 pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
     let everything = manifold(pair, f32::INFINITY).ok_or("within an infinite margin there is none")?;
-    the_deepest_point_is_as_deep_as_it_is_truly(pair, &everything)?;
+    the_deepest_point_has_the_true_depth(pair, &everything)?;
     a_quarter_turn_keeps_relation_and_depth(pair, &everything)?;
-    margins_leave_out_what_is_beyond(pair, &everything, random)?;
+    margins_leave_out_points_beyond_them(pair, &everything, random)?;
     let size = pair.a.aabb().size().x.max(pair.a.aabb().size().y).max(pair.b.aabb().size().x);
     for margin in [0.0, size * 0.01, size * 0.5, f32::INFINITY] {
         is_there_where_the_separation_says(pair, margin)?;
@@ -39,7 +39,7 @@ pub(crate) fn deepest(manifold: &Manifold) -> f32 {
     manifold.points().iter().map(|point| point.separation).fold(f32::INFINITY, f32::min)
 }
 
-fn the_deepest_point_is_as_deep_as_it_is_truly(pair: &Pair, manifold: &Manifold) -> Result<(), String> {
+fn the_deepest_point_has_the_true_depth(pair: &Pair, manifold: &Manifold) -> Result<(), String> {
     let bodies = [body(&pair.a, pair.pose_a), body(&pair.b, pair.pose_b)];
     let (ulp, truth) = (ulp_of_scene(&[&bodies[0], &bodies[1]]), oracle::distance(&bodies[0], &bodies[1]));
     let off = f64::from(deepest(manifold)) - truth;
@@ -54,7 +54,7 @@ fn the_deepest_point_is_as_deep_as_it_is_truly(pair: &Pair, manifold: &Manifold)
     Ok(())
 }
 
-/// Turning the whole scene by a quarter is exact; a distance may then be measured from the other end of an edge.
+/// Rotating the whole scene by a quarter is exact; a distance may then be measured from the other end of an edge.
 fn a_quarter_turn_keeps_relation_and_depth(pair: &Pair, own: &Manifold) -> Result<(), String> {
     let turn = |pose: Pose2| {
         let (r, t) = (pose.rotation, pose.translation);
@@ -69,8 +69,8 @@ fn a_quarter_turn_keeps_relation_and_depth(pair: &Pair, own: &Manifold) -> Resul
     Ok(())
 }
 
-/// Whatever the margin, the points are those of an infinite one that are within it.
-fn margins_leave_out_what_is_beyond(pair: &Pair, everything: &Manifold, random: &mut Random) -> Result<(), String> {
+/// The points for a margin are those for an infinite one that are within it.
+fn margins_leave_out_points_beyond_them(pair: &Pair, everything: &Manifold, random: &mut Random) -> Result<(), String> {
     let reach = deepest(everything).abs() + 1.0;
     let mut margins =
         vec![-0.0, f32::MAX, -f32::MAX, f32::NEG_INFINITY, f32::MIN_POSITIVE, random.between(-2.0, 2.0) * reach];
@@ -101,7 +101,8 @@ fn is_there_where_the_separation_says(pair: &Pair, margin: f32) -> Result<(), St
     let slant = (manifold.normal - s.normal).length();
     demand!(slant <= 1.01 * SAME_DIRECTION, "{s:?}, but the normal is off by {slant} in {manifold:?}");
     let ulp = ulp_of_scene(&[&body(&pair.a, pair.pose_a), &body(&pair.b, pair.pose_b)]) as f32;
-    // The deepest point is between the witnesses, except where faces are flush and any place along them will do.
+    // The deepest point is between the witness points, except between flush faces, where any place along them is
+    // correct.
     let across = |p: Vec2| manifold.normal.dot(p);
     let middle = (across(s.point_a) + across(s.point_b)) / 2.0;
     let level = manifold.points().iter().any(|point| {
@@ -128,12 +129,13 @@ fn is_sound(pair: &Pair, manifold: &Manifold, margin: f32) -> Result<(), String>
         for shape in &bodies {
             let off = distance_to([point.point.x.into(), point.point.y.into()], shape)
                 - f64::from(point.separation.abs() / 2.0);
-            // A direction that counts as another's is off by its share of the distance.
+            // A direction that replaces another is off by its share of the distance.
             let slack = f64::from(2.0 * ulp + SAME_DIRECTION * SAME_DIRECTION * point.separation.abs());
             demand!(off <= slack, "{point:?} is {off:e} outside of {shape:?}; ulp {ulp:e}");
         }
     }
-    // Moved by what the deepest point says, they touch; a direction that counts as another's leaves its share of a gap.
+    // Moved by the separation of the deepest point, they touch; a direction that replaces another leaves its share of a
+    // gap.
     let moved = pair.moved_b(manifold.normal * -deepest(manifold));
     let rest = separation(moved.a.at(moved.pose_a), moved.b.at(moved.pose_b));
     let translation = moved.pose_b.translation.x.abs().max(moved.pose_b.translation.y.abs());
@@ -155,7 +157,7 @@ fn swapping_mirrors(pair: &Pair, manifold: &Manifold, margin: f32) -> Result<(),
     let same = swapped.normal == -manifold.normal
         && swapped.points().len() == manifold.points().len()
         && swapped.points().iter().rev().map(mirrored).eq(manifold.points().iter().copied());
-    // Inside, several directions may be equally near.
+    // In an overlap, several directions may be equally near.
     let apart = relate(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b)) == Relation::Apart;
     let is_tie = || {
         let bodies = [body(&pair.a, pair.pose_a), body(&pair.b, pair.pose_b)];
@@ -176,7 +178,7 @@ fn scaling_changes_no_bit(pair: &Pair, manifold: &Manifold, margin: f32) -> Resu
         let scaled = self::manifold(&pair.scaled(factor), margin * factor);
         let Some(scaled) = scaled else { return Err(format!("scaled there is none for {manifold:?}")) };
         let same = |(p, q): (&ContactPoint, &ContactPoint)| {
-            // The smallest f32 stands for what would round to 0.
+            // The smallest f32 stands for a separation that would round to 0.
             let tiny = p.separation.abs() == f32::from_bits(1) || p.point.length() < f32::MIN_POSITIVE / factor;
             if !tiny {
                 count("scaled point");

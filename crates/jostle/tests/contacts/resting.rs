@@ -1,4 +1,4 @@
-//! What a solver piles up on contact manifolds comes to rest, on every kind of floor.
+//! Bodies piled up by a solver on contact manifolds come to rest, on every kind of floor.
 
 use crate::common::{
     random::Random,
@@ -8,16 +8,16 @@ use crate::solver::{Body, SUNK, World};
 use crate::vector::V;
 use jostle::{Compound, Convex, Part, Shape, separation};
 
-/// In the last 500 steps no corner is ever farther than this from where it was before them.
+/// The largest distance of a corner, during the last 500 steps, from its place before them.
 const STILL: f64 = 0.01;
 
-/// Level floors of every kind, from −16 to 16, with their surface at height 0.
+/// Level floors of every kind, with their surface at height 0, from x = −16 to 16.
 fn floors() -> Vec<(&'static str, Shape)> {
     let points: Vec<(f32, f32)> = (-16..=16).map(|i| (i as f32, 0.0)).collect();
     let backwards: Vec<(f32, f32)> = points.iter().rev().copied().collect();
     let tiles = (-16..16).map(|i| Part::new(block(1.0, 1.0), (i as f32 + 0.5, -0.5)));
     let rim = [(-16.0, -4.0), (16.0, -4.0), (16.0, 0.0), (-16.0, 0.0)];
-    // Holes under the surface, of which some reach up to it in a corner.
+    // Holes under the surface, some of which touch it with a corner.
     let top = |i: i32| if i % 2 == 0 { 0.0 } else { -1.0 };
     let hole = |i: i32| [(i as f32, top(i)), (i as f32 - 0.4, -2.0), (i as f32 + 0.4, -2.0)];
     let holes: Vec<_> = (-15..16).map(hole).collect();
@@ -31,8 +31,8 @@ fn floors() -> Vec<(&'static str, Shape)> {
     ]
 }
 
-/// Runs 500 steps after others in which it settles, and sees that all comes to rest, that it keeps the ids of its contacts there, and that nothing has
-/// sunk into anything else.
+/// Runs the settling steps and 500 more; asserts that during these all bodies are at rest and keep the ids of their
+/// contacts, and that none has sunk into another.
 fn comes_to_rest(name: &str, bodies: Vec<Body>, settling: usize) -> World {
     let mut world = World::new(bodies);
     for _ in 0..settling {
@@ -92,7 +92,7 @@ fn a_pyramid_of_ten_rows_stands() {
     }
 }
 
-/// A heap between two walls: falls in rows, each body shifted and turned at random.
+/// A heap between two walls, which falls in rows, each body shifted and rotated at random.
 fn heap(floor: Shape, shapes: &[Convex], rows: usize, seed: u64) -> Vec<Body> {
     let mut random = Random::new(seed);
     let walls = [-4.5, 4.5].map(|x| Body::fixed(block(1.0, 40.0), (x, 20.0)));
@@ -118,7 +118,7 @@ fn a_heap_of_capsules_comes_to_rest_between_walls() {
 fn a_heap_of_boxes_capsules_and_hexagons_comes_to_rest_between_walls() {
     let capsule = Convex::capsule((-0.4, 0.0), (0.4, 0.0), 0.25).expect("valid");
     let hexagon = Convex::regular(6, 0.6).expect("valid");
-    // No discs: without any resistance to rolling, what lies on them swings for a long time.
+    // No discs: without rolling resistance, bodies on discs swing for a long time.
     let shapes = [block(1.0, 1.0), block(0.5, 1.2), capsule, hexagon];
     for (name, floor) in floors() {
         comes_to_rest(name, heap(floor, &shapes, 8, 7), 1_500);

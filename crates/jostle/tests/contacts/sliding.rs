@@ -1,6 +1,6 @@
-//! What slides over a floor of many pieces slides as if it were one: no bump, no jolt, no normal but the floor's.
+//! Bodies slide over a floor of many pieces as over one piece: no bump, no jolt, no normal but the floor's.
 //!
-//! `JOSTLE_SLIDE` sets how many steps a slide has at most; the slow ones do not come far without it.
+//! `JOSTLE_SLIDE` sets the largest number of steps of a slide; slow slides cover little distance without it.
 
 use crate::common::{
     random::Random,
@@ -16,7 +16,7 @@ fn most_steps() -> usize {
     std::env::var("JOSTLE_SLIDE").map_or(200, |n| n.parse().expect("JOSTLE_SLIDE is a number of steps"))
 }
 
-/// Level floors of 1,000 pieces, with their surface from 0 to 1,000 at height 0.
+/// Level floors of 1,000 pieces, with their surface at height 0, from x = 0 to 1,000.
 fn floors() -> Vec<(&'static str, Shape)> {
     let points: Vec<_> = (0..=LENGTH).map(|i| (i as f32, 0.0)).collect();
     let backwards: Vec<_> = points.iter().rev().copied().collect();
@@ -26,7 +26,7 @@ fn floors() -> Vec<(&'static str, Shape)> {
         let (x, notch) = (i as f32, -1.0 - (i % 4) as f32 / 4.0);
         [(x, -4.0), (x + 0.5, notch), (x + 1.0, -4.0)]
     }));
-    // Holes whose upper corners are in the surface, so that edges between pieces end there.
+    // Holes whose upper corners are on the surface, so that edges between pieces end there.
     let rim = [(0.0, 0.0), (0.0, -4.0), (LENGTH as f32, -4.0), (LENGTH as f32, 0.0)];
     let hole = |i: i32| [(i as f32, 0.0), (i as f32 + 0.3, -2.0), (i as f32 - 0.3, -1.0)];
     let holes = jostle::Polygon::with_holes(rim, (1..LENGTH).map(hole)).expect("valid");
@@ -39,7 +39,7 @@ fn floors() -> Vec<(&'static str, Shape)> {
     ]
 }
 
-/// What slides, and how high its origin is over what it lies on.
+/// The movers, each with the height of its origin above the surface it lies on.
 fn movers() -> Vec<(&'static str, Convex, f64)> {
     let capsule = |x: f32, y: f32| Convex::capsule((-x, -y), (x, y), 0.25).expect("valid");
     vec![
@@ -50,8 +50,8 @@ fn movers() -> Vec<(&'static str, Convex, f64)> {
     ]
 }
 
-/// What a mover must be pushed by to leave the depths of all manifolds behind: one after the other, thrice around.
-fn way_out(manifolds: &Manifolds) -> V {
+/// The translation of a mover that separates all manifolds: one after the other, three times around.
+fn translation_apart(manifolds: &Manifolds) -> V {
     let mut way = V::ZERO;
     for manifold in (0..3).flat_map(|_| manifolds.iter()) {
         let normal = V::from(manifold.normal);
@@ -66,7 +66,7 @@ fn deepest(manifold: &Manifold) -> f64 {
 }
 
 #[test]
-fn what_is_pushed_out_of_a_level_floor_goes_straight() {
+fn a_mover_pushed_out_of_a_level_floor_moves_straight_up() {
     let floors = floors();
     let mut found = Manifolds::new();
     for by in [Vec2::ZERO, Vec2::new(1e3, 0.0), Vec2::new(-1e3, 1e3)] {
@@ -79,12 +79,12 @@ fn what_is_pushed_out_of_a_level_floor_goes_straight() {
                     let steps = ((f64::from(LENGTH) - 4.0) / speed) as usize;
                     let mut at = V::new(f64::from(by.x) + 2.0, rest - 1e-3);
                     for step in 0..steps.min(most_steps()) {
-                        let told = || format!("{name} over {floor_name} moved by {by}, speed {speed}, step {step}");
+                        let context = || format!("{name} over {floor_name} moved by {by}, speed {speed}, step {step}");
                         contact_manifolds(floor.at(by), mover.at(Vec2::from(at)), 0.0, &mut found);
-                        let way = way_out(&found);
-                        assert!(way.x.abs() <= 1e-9, "{}: is pushed by {way:?} from {at:?}; {found:#?}", told());
+                        let way = translation_apart(&found);
+                        assert!(way.x.abs() <= 1e-9, "{}: is pushed by {way:?} from {at:?}; {found:#?}", context());
                         at = at + way;
-                        assert!((at.y - rest).abs() <= bump, "{}: is at {at:?}; {found:#?}", told());
+                        assert!((at.y - rest).abs() <= bump, "{}: is at {at:?}; {found:#?}", context());
                         // It falls as far in a step as gravity takes it from rest, or not at all.
                         let drop = if step % 2 == 0 { 2e-3 } else { 0.0 };
                         at = at + V::new(speed, -drop);
@@ -97,12 +97,12 @@ fn what_is_pushed_out_of_a_level_floor_goes_straight() {
 
 #[test]
 fn a_solver_slides_bodies_over_a_level_floor_without_a_jolt() {
-    // To the solver all overlap from none to the slop is rest, and contacts that are new have no impulses yet: so a body
-    // rocks a little, and its own face, which counts as level up to 1/4096 rad, may drive it as much.
+    // The solver takes every overlap from none to the slop as rest, and new contacts have no impulses yet. So a body
+    // rocks a little, and its own face, which counts as level up to 1/4096 rad, may drive it by as much.
     const ROCKING: f64 = 2e-3;
     const DRIVEN: f64 = 0.03;
     for (floor_name, floor) in floors() {
-        // An upright capsule would topple.
+        // An upright capsule would fall over.
         for (name, mover, height) in movers().into_iter().filter(|mover| mover.0 != "upright capsule") {
             for speed in [0.01, 0.25] {
                 let velocity = V::new(speed / STEP, 0.0);
@@ -113,19 +113,19 @@ fn a_solver_slides_bodies_over_a_level_floor_without_a_jolt() {
                 for step in 0..steps.min(most_steps()) {
                     world.step();
                     let body = &world.bodies[1];
-                    let told = || format!("{name} over {floor_name}, speed {speed}, step {step}, at {:?}", body.at);
+                    let context = || format!("{name} over {floor_name}, speed {speed}, step {step}, at {:?}", body.at);
                     let bump = body.at.y - (height - 1e-3);
-                    assert!(bump.abs() <= ROCKING, "{}: a bump of {bump}", told());
-                    assert!((body.velocity.x - velocity.x).abs() <= DRIVEN, "{}: {:?}", told(), body.velocity);
-                    assert!(body.velocity.y.abs() <= ROCKING / STEP, "{}: {:?}", told(), body.velocity);
-                    assert!(body.spin.abs() <= ROCKING / STEP, "{}: spin {}", told(), body.spin);
+                    assert!(bump.abs() <= ROCKING, "{}: a bump of {bump}", context());
+                    assert!((body.velocity.x - velocity.x).abs() <= DRIVEN, "{}: {:?}", context(), body.velocity);
+                    assert!(body.velocity.y.abs() <= ROCKING / STEP, "{}: {:?}", context(), body.velocity);
+                    assert!(body.spin.abs() <= ROCKING / STEP, "{}: spin {}", context(), body.spin);
                 }
             }
         }
     }
 }
 
-/// A path from left to right with gentle slopes, of which one half is tilted by 30°.
+/// A path from left to right with gentle slopes, one half of which is tilted by 30°.
 fn hills(seed: u64) -> Vec<(f32, f32)> {
     let mut random = Random::new(seed);
     let (mut x, mut y) = (0.0_f32, 0.0_f32);
@@ -139,13 +139,14 @@ fn hills(seed: u64) -> Vec<(f32, f32)> {
     points
 }
 
-/// The normal of a segment, upwards.
+/// The normal of a segment, upward.
 fn normal(points: &[(f32, f32)], segment: usize) -> V {
     let [p, q] = [points[segment], points[segment + 1]].map(|p| V::from(Vec2::from(p)));
     (q - p).perp().unit()
 }
 
-/// Directions this near count as the same: 1/4096, and what of its length or a neighbour's is lost in the shape's size.
+/// The angle up to which directions count as the same: 1/4096, and the part of its length or a neighbour's that the
+/// shape's size loses.
 fn same_direction(points: &[(f32, f32)], segment: usize) -> f64 {
     let length = |i: usize| f64::from((Vec2::from(points[i + 1]) - points[i].into()).length());
     let around = segment.saturating_sub(1)..(segment + 2).min(points.len() - 1);
@@ -153,7 +154,7 @@ fn same_direction(points: &[(f32, f32)], segment: usize) -> f64 {
     1.0 / 4096.0 + f64::from(points[points.len() - 1].0) / 1_048_576.0 / shortest
 }
 
-/// Whether a normal is that of a segment, or lies between those of two that join in a ridge where the contact is.
+/// Whether a normal is that of a segment, or lies between those of two that join in a ridge at the contact.
 fn belongs(points: &[(f32, f32)], segment: usize, manifold: &Manifold) -> bool {
     let own = normal(points, segment);
     let way = V::from(manifold.normal);
@@ -174,7 +175,7 @@ fn belongs(points: &[(f32, f32)], segment: usize, manifold: &Manifold) -> bool {
 }
 
 #[test]
-fn what_slides_over_hills_feels_only_their_slopes_and_ridges() {
+fn a_mover_on_hills_gets_only_the_normals_of_slopes_and_ridges() {
     let mut found = Manifolds::new();
     let mut ridges = 0;
     for seed in 0..4 {
@@ -183,7 +184,7 @@ fn what_slides_over_hills_feels_only_their_slopes_and_ridges() {
         let count = points.len() - 1;
         for (floor_name, floor) in [("chain", chain(&points)), ("one-sided chain", chain(&backwards).one_sided())] {
             for (name, mover, _) in movers() {
-                // Slow enough that no core ever comes to lie behind the path.
+                // Slow enough that no core gets behind the path.
                 for (speed, start) in [(0.05, 4), (0.2, 4), (0.05, 98), (0.2, 98)] {
                     let mut at = V::from(Vec2::from(points[start])) + V::new(0.0, 1.0);
                     let end = f64::from(points[count].0) - 4.0;
@@ -196,18 +197,18 @@ fn what_slides_over_hills_feels_only_their_slopes_and_ridges() {
                             for manifold in found.iter() {
                                 let part = manifold.part_a as usize;
                                 let segment = if floor.is_one_sided() { count - 1 - part } else { part };
-                                let told =
+                                let context =
                                     || format!("{name} over {floor_name} of seed {seed}, speed {speed}, at {at:?}");
                                 let around = &points[segment.saturating_sub(1)..(segment + 3).min(count + 1)];
                                 assert!(
                                     belongs(&points, segment, manifold),
                                     "{}: {manifold:?} at {around:?}; {found:?}",
-                                    told()
+                                    context()
                                 );
                                 ridges +=
                                     u32::from(normal(&points, segment).cross(manifold.normal.into()).abs() > 1e-3);
                             }
-                            at = at + way_out(&found);
+                            at = at + translation_apart(&found);
                         }
                         let gap = separation(floor.at(HERE), mover.at(Vec2::from(at))).distance;
                         assert!(gap > -1e-3, "{name} over {floor_name} of seed {seed} has sunk by {gap} at {at:?}");

@@ -1,9 +1,9 @@
-//! A small rigid-body solver that stands on contact manifolds and nothing else, to prove that one can.
+//! A small rigid-body solver that uses contact manifolds and nothing else of the library.
 //!
 //! Sequential impulses in soft sub-steps (Catto, "Solver2D", 2024). Once a step the manifolds are found. Each sub-step
-//! applies gravity and last time's impulses, solves the contacts with a push that takes away overlap beyond the slop,
-//! moves the bodies, and solves once more without the push, so that none of it stays in the velocities. Impulses are
-//! carried from step to step by the parts and the `ContactId`. States are f64, of which the library sees poses in f32.
+//! applies gravity and the impulses of the last step, solves the contacts with a push that removes overlap beyond the
+//! slop, moves the bodies, and solves once more without the push, so that none of it stays in the velocities. Impulses
+//! are kept from step to step by the parts and the `ContactId`. States are f64; the library sees poses in f32.
 
 use std::collections::BTreeMap;
 
@@ -13,29 +13,30 @@ use crate::vector::V;
 
 pub(crate) const STEP: f64 = 1.0 / 60.0;
 pub(crate) const GRAVITY: f64 = 10.0;
-/// Overlap that is left as it is.
+/// The overlap that is not corrected.
 pub(crate) const SLOP: f64 = 0.004;
-/// What rests overlaps by no more than this: the slop, and as much again for the load that presses soft contacts together.
+/// The largest overlap of resting bodies: the slop, and as much again for the load that presses soft contacts together.
 pub(crate) const SUNK: f64 = 2.0 * SLOP;
-/// Contacts are found this far ahead, so that what rests keeps them whatever the last bits do.
+/// The margin of contacts, so that resting bodies keep them whatever the last bits are.
 pub(crate) const MARGIN: f32 = 0.02;
 
 const SUBSTEPS: usize = 4;
-/// How often each sub-step solves all contacts there and back, so that no side of a pile comes first.
+/// The number of times that each sub-step solves all contacts forward and backward, so that no side of a pile comes
+/// first.
 const ROUNDS: usize = 4;
 const SUBSTEP: f64 = STEP / SUBSTEPS as f64;
-/// Overlap parts as a spring would that swings this often in a second, a quarter as often as there are sub-steps, and is
-/// damped ten times more than critically.
+/// Overlap is corrected as by a spring of this frequency per second, a quarter of that of the sub-steps, with ten times
+/// the critical damping.
 const HERTZ: f64 = 60.0;
 const DAMPING: f64 = 10.0;
-/// Overlap parts at most this fast, in lengths per second.
+/// The largest speed at which overlap is corrected, in lengths per second.
 const PUSH: f64 = 3.0;
 
-/// A thing that moves, or of infinite mass.
+/// A body that moves, or of infinite mass.
 pub(crate) struct Body {
     pub(crate) shape: Shape,
     pub(crate) at: V,
-    /// Cosine and sine.
+    /// The cosine and sine of its rotation.
     turn: V,
     pub(crate) velocity: V,
     pub(crate) spin: f64,
@@ -44,7 +45,7 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// Of density 1; its centroid is its origin.
+    /// A body of density 1; its centroid is its origin.
     pub(crate) fn new(shape: &Convex, at: impl Into<Vec2>) -> Body {
         assert!(shape.centroid().length() < 1e-6, "{shape:?} is not centred");
         let (mass, inertia) = (f64::from(shape.area()), f64::from(shape.second_moment()));
@@ -90,7 +91,7 @@ impl Body {
         self.spin += arm.cross(impulse) * self.inverse_inertia;
     }
 
-    /// How much an impulse of 1 at the end of the arm changes the velocity there along the way.
+    /// The change of the velocity at the end of the arm, along `way`, by an impulse of 1 there.
     fn yielding(&self, arm: V, way: V) -> f64 {
         let lever = arm.cross(way);
         self.inverse_mass + lever * lever * self.inverse_inertia
@@ -102,7 +103,7 @@ impl Body {
     }
 }
 
-/// What keeps its name from step to step: two bodies, their parts, and the features that meet.
+/// The name of a contact from step to step: two bodies, their parts, and the features that meet.
 type Name = ([usize; 2], [u32; 2], ContactId);
 
 /// One point of a manifold.
@@ -110,12 +111,12 @@ struct Touch {
     name: Name,
     normal: V,
     separation: f64,
-    /// From the bodies to the point when it was found. Impulses act there throughout the step: an arm that turned with a
-    /// disc would make it spin ever faster.
+    /// The arms from the bodies to the point when it was found. Impulses act there throughout the step: an arm that
+    /// turned with a disc would make it spin ever faster.
     arms: [V; 2],
-    /// The same in the frames of the bodies, for how far the surfaces have moved apart since.
+    /// The same in the frames of the bodies, to find how far the surfaces have separated since.
     anchors: [V; 2],
-    /// Along the normal and along the tangent, of one sub-step.
+    /// The impulses along the normal and along the tangent, of one sub-step.
     impulses: [f64; 2],
 }
 
@@ -126,7 +127,7 @@ pub(crate) struct World {
     boxes: Vec<Aabb>,
     touches: Vec<Touch>,
     found: Manifolds,
-    /// How many points had their impulses from the step before, and how many had none.
+    /// The number of points with impulses from the step before, and without.
     pub(crate) warm: usize,
     pub(crate) cold: usize,
 }
@@ -166,7 +167,7 @@ impl World {
         self.touches.clear();
         let poses: Vec<Pose2> = self.bodies.iter().map(Body::pose).collect();
         for ((body, &pose), bounds) in self.bodies.iter().zip(&poses).zip(&mut self.boxes) {
-            // That of a level is a look at all its points.
+            // The box of a level is found by looking at all its points.
             if !body.is_fixed() {
                 *bounds = body.shape.at(pose).aabb();
             }
@@ -234,7 +235,7 @@ impl Touch {
         let gap = self.gap([a, b]);
         let yielding = |way: V| a.yielding(arm_a, way) + b.yielding(arm_b, way);
         let speed = |way: V| (b.velocity_at(arm_b) - a.velocity_at(arm_a)).dot(way);
-        // What is apart may close the gap; what overlaps by less than the slop stays.
+        // A contact with a gap may close it; an overlap below the slop stays.
         let aim = if gap > 0.0 { gap / SUBSTEP } else { 0.0 };
         let excess = (gap + SLOP).min(0.0);
         let (aim, hardness, relaxing) = if pushing && excess < 0.0 { soft(excess) } else { (aim, 1.0, 0.0) };
@@ -249,8 +250,8 @@ impl Touch {
     }
 }
 
-/// The aim of the velocity along the normal, how hard it is pursued, and how much of the impulse is given back: a damped
-/// spring, solved implicitly.
+/// The target of the velocity along the normal, the share of the impulse that pursues it, and the share that is given
+/// back: a damped spring, solved implicitly.
 fn soft(excess: f64) -> (f64, f64, f64) {
     let omega = core::f64::consts::TAU * HERTZ;
     let a = 2.0 * DAMPING + SUBSTEP * omega;

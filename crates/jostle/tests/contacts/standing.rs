@@ -1,4 +1,4 @@
-//! What stands on a shape of many pieces: in its corners, on its platforms, and with the same ids while it rocks.
+//! Bodies stand on a shape of many pieces: in its corners, on its platforms, and with the same ids while they rock.
 
 use crate::common::{
     random::Random,
@@ -18,8 +18,8 @@ fn deepest(manifold: &Manifold) -> f32 {
     manifold.points().iter().map(|point| point.separation).fold(f32::INFINITY, f32::min)
 }
 
-/// A room with a level floor at height 0 and walls at ±this, of every kind. Walls of bricks stand on the floor, and the
-/// bricks begin in the middle of its tiles.
+/// A room of every kind, with a level floor at height 0 and walls at this distance on both sides. Walls of bricks stand
+/// on the floor, and the bricks begin at the middles of its tiles.
 fn rooms(half: i32) -> Vec<(&'static str, Shape)> {
     let wide = half as f32;
     let floor = |from: i32, to: i32| (from..to).map(|i| Part::new(block(1.0, 1.0), (i as f32 + 0.5, -0.5)));
@@ -40,7 +40,7 @@ fn rooms(half: i32) -> Vec<(&'static str, Shape)> {
 }
 
 #[test]
-fn what_stands_in_a_corner_feels_floor_and_wall() {
+fn a_box_in_a_corner_gets_the_normals_of_floor_and_wall() {
     let capsule = |x: f32, y: f32| Convex::capsule((-x, -y), (x, y), 0.125).expect("valid");
     let movers = [block(0.5, 0.5), block(1.5, 1.0), ball(0.25), capsule(0.25, 0.0), capsule(0.0, 0.25)];
     for half in [2, 20, 500] {
@@ -50,15 +50,19 @@ fn what_stands_in_a_corner_feels_floor_and_wall() {
                 for off_floor in [-0.004_f32, -1e-3, 0.0, 5e-4, 4e-3] {
                     for off_wall in [-0.004_f32, -1e-3, 0.0, 5e-4, 4e-3] {
                         for side in [-1.0_f32, 1.0] {
-                            // The walls of bricks lie farther in.
+                            // The walls of bricks are farther in.
                             let wall = half as f32 - if name == "bricks" { 0.5 } else { 0.0 };
                             let at = Vec2::new(side * (wall - size.x - off_wall), size.y + off_floor);
                             let found = manifolds(&room, mover, at.into());
-                            let told = || format!("{mover:?} at {at} in {name} of ±{half}: {found:?}");
+                            let context = || format!("{mover:?} at {at} in {name} of ±{half}: {found:?}");
                             for (way, off) in [((0.0, 1.0), off_floor), ((-side, 0.0), off_wall)] {
                                 let along = |manifold: &&Manifold| (manifold.normal - way.into()).length() < 1e-3;
                                 let gap = found.iter().filter(along).map(deepest).fold(f32::INFINITY, f32::min);
-                                assert!((gap - off).abs() <= 1e-4, "along {way:?} it is {gap}, not {off}: {}", told());
+                                assert!(
+                                    (gap - off).abs() <= 1e-4,
+                                    "along {way:?} it is {gap}, not {off}: {}",
+                                    context()
+                                );
                             }
                         }
                     }
@@ -88,7 +92,7 @@ fn a_box_slides_into_a_corner_and_stays_there() {
     }
 }
 
-/// A platform from −2 to 2 at height 0 that is met only from above.
+/// A platform from −2 to 2 at height 0 that has contacts only from above.
 fn platform() -> Shape {
     chain(&[(2.0, 0.0), (1.3, 0.0), (0.0, 0.0), (-1.0, 0.0), (-2.0, 0.0)]).one_sided().into()
 }
@@ -98,10 +102,10 @@ fn movers() -> [Convex; 4] {
     [block(1.0, 1.0), block(0.4, 1.6), capsule, ball(0.5)]
 }
 
-/// What is promised: a one-sided chain takes part only once the centre of the other's core is in front of it, and pushes
-/// to the front only.
+/// The documented behaviour: a one-sided chain has contacts only if the centroid of the other shape is in front of it,
+/// and pushes only to the front.
 #[test]
-fn a_platform_is_felt_once_the_centre_is_over_it_and_then_only_upwards() {
+fn a_platform_has_contacts_once_the_centroid_is_above_and_pushes_only_up() {
     let platform = platform();
     let mut random = Random::new(3);
     let mut felt = 0;
@@ -110,20 +114,20 @@ fn a_platform_is_felt_once_the_centre_is_over_it_and_then_only_upwards() {
             let at = Vec2::new(random.between(-3.5, 3.5), -1.5 + i as f32 * (3.0 / 4_000.0));
             let turn = if i % 2 == 0 { Rot2::IDENTITY } else { Rot2::new(random.between(-3.0, 3.0)) };
             let found = manifolds(&platform, &mover, Pose2::new(at, turn));
-            let told = || format!("{mover:?} at {at} turned by {}: {found:?}", turn.angle());
-            assert!(at.y > -1e-6 || found.is_empty(), "{}", told());
+            let context = || format!("{mover:?} at {at} turned by {}: {found:?}", turn.angle());
+            assert!(at.y > -1e-6 || found.is_empty(), "{}", context());
             let is_upwards = |manifold: &Manifold| manifold.normal.y >= -1e-6;
-            assert!(found.iter().all(is_upwards), "{}", told());
+            assert!(found.iter().all(is_upwards), "{}", context());
             if at.y > 1e-6 && at.x.abs() < 1.0 {
                 let lowest = mover.at(Pose2::new(at, turn)).aabb().min.y;
                 let gap = found.iter().map(deepest).fold(f32::INFINITY, f32::min);
-                assert_eq!(found.is_empty(), lowest > MARGIN, "{}", told());
+                assert_eq!(found.is_empty(), lowest > MARGIN, "{}", context());
                 assert!(
                     found.is_empty() || (gap - lowest).abs() <= 1e-5,
                     "its lowest point is at {lowest}: {}",
-                    told()
+                    context()
                 );
-                assert!(found.iter().all(|manifold| manifold.normal.y > 0.999_999), "{}", told());
+                assert!(found.iter().all(|manifold| manifold.normal.y > 0.999_999), "{}", context());
                 felt += found.len();
             }
         }
@@ -132,7 +136,7 @@ fn a_platform_is_felt_once_the_centre_is_over_it_and_then_only_upwards() {
 }
 
 #[test]
-fn what_jumps_up_through_a_platform_flies_freely_and_lands_on_it() {
+fn a_body_that_jumps_up_through_a_platform_flies_freely_and_lands_on_it() {
     for mover in movers() {
         for x in [-0.6, 0.0, 0.33] {
             let low = mover.aabb().min.y;
@@ -159,7 +163,7 @@ fn what_jumps_up_through_a_platform_flies_freely_and_lands_on_it() {
     }
 }
 
-/// Level floors of every kind from −4 to 4, with their surface at height 0.
+/// Level floors of every kind, with their surface at height 0, from x = −4 to 4.
 fn floors() -> Vec<(&'static str, Shape)> {
     let points: Vec<(f32, f32)> = (-4..=4).map(|i| (i as f32, 0.0)).collect();
     let backwards: Vec<(f32, f32)> = points.iter().rev().copied().collect();
@@ -177,7 +181,7 @@ fn floors() -> Vec<(&'static str, Shape)> {
     ]
 }
 
-/// The parts and ids of all points, in order of A's and B's.
+/// The parts and ids of all points, in the order of A's and B's.
 fn ids(found: &Manifolds) -> Vec<(u32, u32, ContactId)> {
     let of = |m: &Manifold| m.points().iter().map(|point| (m.part_a, m.part_b, point.id)).collect::<Vec<_>>();
     let mut ids: Vec<_> = found.iter().flat_map(of).collect();

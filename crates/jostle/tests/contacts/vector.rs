@@ -1,4 +1,4 @@
-//! Vectors of f64, for what simulates.
+//! Vectors of f64 for simulations.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
@@ -37,7 +37,7 @@ impl V {
         self * (1.0 / self.length())
     }
 
-    /// By the angle that has this cosine and sine.
+    /// The vector rotated by the angle with this cosine and sine.
     pub(crate) fn turned(self, by: V) -> V {
         by * self.x + by.perp() * self.y
     }

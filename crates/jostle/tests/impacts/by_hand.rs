@@ -1,4 +1,4 @@
-//! Impacts whose time is known from a formula.
+//! Impacts with times known from a formula.
 
 use core::f32::consts::{PI, TAU};
 
@@ -10,7 +10,8 @@ use jostle::{
 
 const TOLERANCE: f32 = 1e-6;
 
-/// The fraction at which they meet is at most so much before this one, which way around they are asked, and never late.
+/// Asserts that the fraction of the impact is at most this much before the expected one, in either order of the shapes,
+/// and never after it.
 #[track_caller]
 fn meets(a: Moving<'_>, b: Moving<'_>, expected: f64, early: f64) {
     for (a, b) in [(a, b), (b, a)] {
@@ -31,7 +32,7 @@ fn is_clear(a: Moving<'_>, b: Moving<'_>) {
 }
 
 #[test]
-fn a_rod_that_turns_through_the_floor_and_out_again_meets_it() {
+fn a_rod_that_turns_through_the_floor_and_out_again_hits_it() {
     // A half diagonal of the rod reaches the floor, 1.5 below its middle.
     let (rod, floor) = (block(4.0, 0.125), block(20.0, 1.0));
     let (reach, tilt) = (2_f64.hypot(0.0625), (0.0625_f64 / 2.0).atan());
@@ -48,10 +49,10 @@ fn a_rod_that_turns_through_the_floor_and_out_again_meets_it() {
 }
 
 #[test]
-fn a_door_swings_about_its_hinge() {
+fn a_door_turns_about_its_hinge() {
     let (door, post) = (segment((-1.0, 0.0), (1.0, 0.0)), ball(0.5));
     let swing = |angle| door.moving((0.0, 0.0), Motion::ZERO.turning(angle).about((-1.0, 0.0)));
-    // The post is 1.5 above the hinge, its skin a sine of a third away.
+    // The post is 1.5 above the hinge, its border a sine of a third away.
     let expected = (PI / 2.0) as f64 - (1.0_f64 / 3.0).asin();
     meets(swing(2.0), post.at((-1.0, 1.5)).into(), expected / 2.0, 1e-5);
     is_clear(swing(-2.0), post.at((-1.0, 1.5)).into());
@@ -59,7 +60,7 @@ fn a_door_swings_about_its_hinge() {
 }
 
 #[test]
-fn shapes_that_do_not_turn_meet_as_cast() {
+fn shapes_that_do_not_turn_hit_as_in_a_cast() {
     let (a, b) = (block(2.0, 2.0), ball(1.0));
     let moving = |x, y| a.moving((-5.0, 0.0), Motion::linear((x, y)));
     meets(moving(6.0, 0.0), b.at((0.0, 0.0)).into(), 0.5, 1e-6);
@@ -77,7 +78,7 @@ fn a_spin_changes_nothing_for_a_disc_about_its_centre() {
 }
 
 #[test]
-fn two_squares_that_spin_meet_in_their_mirror() {
+fn two_turning_squares_meet_in_their_mirror_line() {
     let square = block(2.0, 2.0);
     let a = square.moving((0.0, 0.0), Motion::ZERO.turning(0.75));
     let b = square.moving((2.5, 0.0), Motion::ZERO.turning(-0.75));
@@ -87,7 +88,7 @@ fn two_squares_that_spin_meet_in_their_mirror() {
 }
 
 #[test]
-fn a_dot_passes_through_a_turning_hand() {
+fn a_point_passes_through_a_turning_hand() {
     let (hand, dot) = (segment((0.0, 0.0), (2.0, 0.0)), point((0.75, 1.0)));
     meets(
         hand.moving((0.0, 0.0), Motion::ZERO.turning(3.0)),
@@ -98,7 +99,7 @@ fn a_dot_passes_through_a_turning_hand() {
 }
 
 #[test]
-fn what_touches_and_leaves_is_no_hit() {
+fn a_mover_that_touches_and_leaves_does_not_hit() {
     let (square, floor, wheel) = (block(2.0, 2.0), block(20.0, 2.0), ball(1.0));
     let on_floor = |motion| square.moving((0.0, 2.0), motion);
     let floor = || floor.at((0.0, 0.0)).into();
@@ -108,12 +109,12 @@ fn what_touches_and_leaves_is_no_hit() {
     // It rises faster than its corner sinks.
     is_clear(on_floor(Motion::linear((0.0, 4.0)).turning(1.0)), floor());
     is_clear(wheel.moving((0.0, 2.0), Motion::linear((0.0, 1.0)).turning(7.0)), floor());
-    // About a point to its left: all of it rises.
+    // The pivot is to its left: all of it rises.
     is_clear(on_floor(Motion::ZERO.turning(1.0).about((-1.5, -1.0))), floor());
 }
 
 #[test]
-fn what_touches_and_goes_in_is_a_hit_at_the_start() {
+fn a_mover_that_touches_and_goes_in_hits_at_the_start() {
     let (square, floor) = (block(2.0, 2.0), block(20.0, 2.0));
     let floor = || floor.at((0.0, 0.0)).into();
     for motion in [
@@ -122,7 +123,8 @@ fn what_touches_and_goes_in_is_a_hit_at_the_start() {
         Motion::ZERO.turning(0.5),
         Motion::ZERO.turning(-0.5),
         Motion::linear((0.0, 0.5)).turning(1.0),
-        // About its corner, which stays: a touch that lasts while it turns cannot be told from one that goes in.
+        // The pivot is the touching corner: a touch that lasts during the turn cannot be distinguished from one that
+        // goes in.
         Motion::ZERO.turning(1.0).about((-1.0, -1.0)),
     ] {
         meets(square.moving((0.0, 2.0), motion), floor(), 0.0, 0.0);
@@ -130,17 +132,17 @@ fn what_touches_and_goes_in_is_a_hit_at_the_start() {
 }
 
 #[test]
-fn what_leaves_a_touch_and_comes_back_is_a_hit_then() {
+fn a_mover_that_leaves_a_touch_and_returns_hits_when_it_returns() {
     let (hand, floor) = (segment((0.0, 0.0), (2.0, 0.0)), block(20.0, 2.0));
     let slanted = |motion| hand.moving(Pose2::new((0.0, 2.0), Rot2::new(-PI / 6.0)), motion);
-    // Its tip is 1 below the hinge, on the floor. The turn lifts it, and brings it down again on the other side.
+    // The tip is 1 below the hinge, on the floor. The turn lifts it, and lowers it again on the other side.
     let swing = Motion::ZERO.turning(TAU);
     meets(slanted(swing), floor.at((0.0, 0.0)).into(), 2.0 / 3.0, 1e-5);
     is_clear(slanted(Motion::ZERO.turning(TAU * 0.6)), floor.at((0.0, 0.0)).into());
 }
 
 #[test]
-fn an_overlap_at_the_start_is_told_with_its_depth() {
+fn an_overlap_at_the_start_comes_with_its_depth() {
     let (square, floor) = (block(2.0, 2.0), block(20.0, 2.0));
     for motion in [Motion::ZERO, Motion::linear((0.0, 9.0)).turning(3.0)] {
         let impact = time_of_impact(square.moving((0.0, 1.75), motion), floor.at((0.0, 0.0)), TOLERANCE);
@@ -151,7 +153,7 @@ fn an_overlap_at_the_start_is_told_with_its_depth() {
 }
 
 #[test]
-fn an_overlap_that_a_far_pivot_would_round_away_is_one() {
+fn an_overlap_that_a_far_pivot_would_round_away_is_found() {
     let (square, sliver) = (block(2.0, 2.0), 2_f32.powi(-30));
     let other = Convex::polygon([(-sliver, -1.0), (1.0, -1.0), (1.0, 1.0), (-sliver, 1.0)]).expect("valid");
     let about_far = square.moving((0.0, 0.0), Motion::ZERO.turning(1e-9).about((1e8, 0.0)));
@@ -173,10 +175,10 @@ fn a_start_within_the_tolerance_is_judged_with_half_its_gap() {
 }
 
 #[test]
-fn what_lies_on_a_seam_at_the_start_overlaps() {
+fn a_shape_on_a_seam_at_the_start_overlaps() {
     let corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0), (2.0, 4.0), (0.0, 4.0)];
     let room = Polygon::new(corners).expect("an L");
-    // From the inner corner a seam goes one of these ways.
+    // A seam leads from the inner corner in one of these directions.
     for (p, q) in [((0.5, 2.0), (1.5, 2.0)), ((2.0, 0.5), (2.0, 1.5)), ((0.5, 0.5), (1.5, 1.5))] {
         let straw = segment(p, q);
         for motion in [Motion::ZERO.turning(1.0), Motion::linear((0.5, 0.0)), Motion::ZERO] {
@@ -187,7 +189,7 @@ fn what_lies_on_a_seam_at_the_start_overlaps() {
 }
 
 #[test]
-fn a_tolerance_that_makes_no_sense_counts_as_what_rounding_needs() {
+fn a_tolerance_that_makes_no_sense_is_replaced_by_the_rounding_error() {
     let (rod, floor) = (block(4.0, 0.125), block(20.0, 1.0));
     let spin = rod.moving((0.0, 1.5), Motion::ZERO.turning(1.0));
     let at = |tolerance| match time_of_impact(spin, floor.at((0.0, -0.5)), tolerance) {
@@ -198,13 +200,13 @@ fn a_tolerance_that_makes_no_sense_counts_as_what_rounding_needs() {
         assert!((0.0..1e-11).contains(&at(tolerance).gap), "{tolerance}: {:?}", at(tolerance));
         assert!(at(tolerance).fraction >= at(TOLERANCE).fraction);
     }
-    // With one that nothing is farther than, the start is judged with half its gap.
+    // With a tolerance that exceeds every gap, the start is judged with half its gap.
     for tolerance in [1e30, f32::INFINITY] {
         assert!(at(tolerance).gap <= 0.75, "{:?}", at(tolerance));
     }
 }
 
-/// The box of the slanted part is nearer than the wall; with so large a tolerance the wall would not have to be looked at.
+/// The box of the slanted part is nearer than the wall; with so large a tolerance the search could end before the wall.
 #[test]
 fn the_closest_approach_is_that_of_the_nearest_parts() {
     let wall = block(1.0, 2.0);
@@ -216,9 +218,9 @@ fn the_closest_approach_is_that_of_the_nearest_parts() {
     assert!((near.point_b.x - 1.95).abs() < 1e-6, "{near:?}");
 }
 
-/// The difference of the two motions is rounded to one that slides along the edges.
+/// The difference of the two motions rounds to a motion that slides along the edges.
 #[test]
-fn a_touch_that_rounding_would_let_slide_is_met() {
+fn a_hit_that_rounding_turns_into_a_slide_is_found() {
     let diamond = Convex::polygon([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]).expect("convex");
     let slides = diamond.moving((0.0, 0.0), Motion::linear((1.0, -1.0)));
     let other = |rises: f32| diamond.moving((1.0, 1.0), Motion::linear((0.0, rises)));
@@ -227,16 +229,16 @@ fn a_touch_that_rounding_would_let_slide_is_met() {
 }
 
 #[test]
-fn a_million_turns_and_places_beyond_all_reason_are_safe() {
+fn a_million_turns_and_huge_coordinates_are_safe() {
     let (rod, wall) = (block(4.0, 0.125), block(1.0, 20.0));
     let drill = |x: f32| rod.moving((x, 0.0), Motion::linear((1.0, 0.0)).turning(TAU * 1e6));
     is_clear(drill(-4.0), wall.at((0.0, 0.0)).into());
     let impact = time_of_impact(drill(-3.0), wall.at((0.0, 0.0)), 1e-3);
-    // It reaches the wall about half way, when its corner passes.
+    // The rod reaches the wall about halfway, when its corner passes.
     assert!((0.3..=0.5001).contains(&impact.safe()) && !matches!(impact, Impact::Clear { .. }), "{impact:?}");
     let far = |x: f32| rod.moving((x, 0.0), Motion::linear((1e30, 0.0)).turning(3.0));
     is_clear(far(1e30), wall.at((-1e30, 0.0)).into());
-    // There both rods are rounded to one point, in which they touch.
+    // There both rods round to one point, in which they touch.
     assert_eq!(relate(far(1e30).start(), rod.at((1e30, 0.0))), Relation::Touching);
     assert!(!matches!(time_of_impact(far(1e30), rod.at((1e30, 0.0)), 1e-3), Impact::Started(_)));
     let through = time_of_impact(far(-5e29), wall.at((0.0, 0.0)), 1e-3);

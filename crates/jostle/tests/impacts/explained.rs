@@ -1,4 +1,4 @@
-//! Explained impacts: the steps of the advancement that gives the answer.
+//! Explained impacts: the steps of the advancement that finds the answer.
 
 use crate::common::{
     impacts::{Class, flight},
@@ -6,7 +6,8 @@ use crate::common::{
 };
 use jostle::{Impact, explain_impact};
 
-/// Each step proves free what lies before the next one, and no more than is left of the whole; of what never meets, all.
+/// Each step proves free the time before the next step, and no more than the rest of the whole; if there is no impact,
+/// the steps prove all of it.
 #[test]
 fn each_step_is_free_up_to_the_next() {
     let (mut many, mut axes) = (0, [0; 3]);

@@ -10,10 +10,10 @@ use crate::common::{
 use crate::impact_laws;
 use jostle::Impact;
 
-/// Laws find the impact many times; one in so many is enough.
+/// The laws find the impact many times; they run for one in this many.
 const LAWS_ONE_IN: usize = 8;
 
-/// What the laws must have checked: once in so many flights.
+/// The laws that must have been checked, each at least once in this many flights.
 const LAWS: &[(&str, u64)] = &[
     ("free up to the hit", 2),
     ("not missed", 10),
@@ -25,7 +25,7 @@ const LAWS: &[(&str, u64)] = &[
     ("scaled", 8),
 ];
 
-/// At most so many in a thousand may be unsettled.
+/// The largest number of unsettled impacts in a thousand.
 const UNSETTLED_PER_MILLE: u64 = 1;
 
 fn agree(class: Class) {

@@ -15,10 +15,10 @@ use jostle::{Convex, Impact, Motion, Pose2, Rot2, Shape, Vec2, time_of_impact};
 
 const INSTANTS: u32 = 64;
 
-/// The laws find the impact many times; one in so many is enough.
+/// The laws find the impact many times; they run for one in this many.
 const LAWS_ONE_IN: usize = 16;
 
-/// What the laws must have checked: once in so many flights.
+/// The laws that must have been checked, each at least once in this many flights.
 const LAWS: [(&str, u64); 5] = [
     ("free at instants", 2),
     ("gap along the normal", 50),
@@ -31,7 +31,7 @@ fn count(least: u64) -> u64 {
     std::env::var("JOSTLE_HARD_IMPACTS").map_or(least, |n| n.parse().expect("JOSTLE_HARD_IMPACTS is a number"))
 }
 
-/// How many are clear, hits, started and unsettled; none is late.
+/// Counts the clear, hit, started and unsettled impacts of a class; asserts that none is late.
 fn none_is_late(class: Class, count: u64) -> [u64; 4] {
     let (tally, mut counts) = (Tally::start(), [0; 4]);
     for seed in 0..count {
@@ -59,17 +59,17 @@ fn a_very_short_edge_makes_no_hit_late() {
 }
 
 #[test]
-fn what_touches_at_the_start_and_parts_is_no_hit_there() {
+fn a_touch_at_the_start_that_opens_is_no_hit() {
     let [clear, hits, started, unsettled] = none_is_late(Class::Parting, count(2_000));
     assert!(clear > 0 && hits > 0 && started == 0 && unsettled == 0);
-    // Of the shapes that are rounded where they are placed, few part so surely.
+    // Few shapes that are rounded when placed are certain to open so.
     let rounded = |random: &mut Random| impacts::flight(impacts::Class::Touching, random);
     let (mut parting, mut held) = ([0, 0], 0);
     for seed in 0..count(5_000) {
         let mut random = Random::new(seed + (710 << 40));
         for (i, flight) in [hard_flights::flight(Class::Parting, &mut random), rounded(&mut random)].iter().enumerate()
         {
-            if impact_laws::parts_at_once(flight) {
+            if impact_laws::separate_at_once(flight) {
                 parting[i] += 1;
                 held += u64::from(matches!(flight.impact(), Impact::At(hit) if hit.fraction == 0.0));
             }
@@ -82,7 +82,7 @@ fn what_touches_at_the_start_and_parts_is_no_hit_there() {
     );
 }
 
-/// The oracle would halve time too often; at a few instants it sees what is late.
+/// The oracle would halve the time too often; at a few instants it can still notice a late hit.
 #[test]
 fn many_turns_are_settled() {
     for class in [Class::TenTurns, Class::FiftyTurns] {
@@ -100,7 +100,7 @@ fn many_turns_are_settled() {
     }
 }
 
-/// Two of the same kind about the same place: which way out is the shortest is a tie.
+/// Two shapes of one kind about the same centre: several push-outs are the shortest.
 fn concentric(random: &mut Random) -> Flight {
     let shape = |random: &mut Random| -> Shape {
         let sizes = [1.0, 2.0, 3.0];
@@ -133,16 +133,16 @@ fn swapping_mirrors_every_impact_and_approach() {
 }
 
 #[test]
-fn squares_that_touch_with_corners_part() {
+fn squares_that_touch_at_corners_separate() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     let parts = square.moving((2.0, 2.0), Motion::linear((-0.1, 1.0)).turning(0.01));
     let impact = time_of_impact(square.at((0.0, 0.0)), parts, 1e-4);
     assert!(matches!(impact, Impact::Clear { .. }), "{impact:?}");
 }
 
-/// The edge of length 10⁻¹⁵ is turned by rounding, and its line then cuts into its own shape.
+/// Rounding turns the edge of length 10⁻¹⁵, and its line then cuts into its own shape.
 #[test]
-fn a_box_that_ends_in_a_very_short_edge_is_met_on_time() {
+fn a_box_with_a_very_short_edge_is_hit_on_time() {
     let e = 1.190_905_2e-15;
     let a = Convex::polygon([(0.0, 0.0), (4.0, 0.0), (4.0, 1.0), (-e, 1.0), (-e, 1.190_905_2e-24)]).expect("convex");
     let b = Convex::triangle((0.0, 0.0), (0.3, -1.0), (-0.3, -1.0)).expect("valid");

@@ -1,4 +1,4 @@
-//! Flights that are hard for a certificate: very short edges, touches that part, many turns.
+//! Flights that are hard to certify: very short edges, touches that open, many turns.
 
 use core::f32::consts::TAU;
 
@@ -11,12 +11,13 @@ use crate::common::{
     random::Random,
 };
 
-/// A kind of hard flight.
+/// A class of hard flights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     /// Convex polygons with edges from 10⁻³ down to 10⁻²⁴ of their size.
     ShortEdges,
-    /// Polygons on a grid that touch at the start: with corners, edges, or one with the other; most of them part.
+    /// Polygons on a grid that touch at the start: with corners, with edges, or a corner and an edge; most of them
+    /// separate.
     Parting,
     /// Boxes that turn ten times beside each other.
     TenTurns,
@@ -34,8 +35,8 @@ pub(crate) fn flight(class: Class, random: &mut Random) -> Flight {
     }
 }
 
-/// The corner of a wedge at the origin of its own frame, where f32 tells apart what is very near, is cut off by edges of
-/// about length `e`.
+/// A wedge with its corner at the origin of its own frame, where f32 is finest; edges of about length `e` cut the
+/// corner off.
 fn cut_wedge(random: &mut Random, e: f32) -> Convex {
     let length = |random: &mut Random| random.between(0.5, 4.0);
     let aim = random.between(0.0, TAU);
@@ -47,7 +48,7 @@ fn cut_wedge(random: &mut Random, e: f32) -> Convex {
     Convex::hull(corners).expect("finite points")
 }
 
-/// As in the case that was found: one side of a box ends in an edge of about length `e`.
+/// A box with one side that ends in an edge of about length `e`, as in a bug that was found.
 fn notched_box(random: &mut Random, e: f32) -> Convex {
     let (w, h) = (random.between(0.5, 4.0), random.between(0.1, 2.0));
     let corners = [(0.0, 0.0), (w, 0.0), (w, h), (-e, h), (-e, e * random.between(1e-9, 1.0))];
@@ -67,12 +68,13 @@ fn short_edges(random: &mut Random) -> Flight {
         let at = (random.between(-3.0, 3.0), random.between(-3.0, 3.0));
         Pose2::new(at, if random.chance(2) { Rot2::IDENTITY } else { generators::rotation(random) })
     };
-    // The short edge is at the origin of its frame as a rule, and rounded where that is placed off the origin.
+    // The short edge is usually at the origin of its frame, and rounded where the frame is placed away from the origin.
     let pose_a = if random.chance(2) { Pose2::IDENTITY } else { place(random) };
     let pair = Pair { a: sharp.into(), pose_a, b: other.into(), pose_b: place(random) };
     let mut flight = thrown(pair, 0.25, random);
     if random.chance(2) {
-        // Slow beside its way, so that it slides along a side; about a point off the edge, so that the turn rounds it.
+        // A slow rotation beside the displacement, so that it slides along a side; about a point off the edge, so that
+        // the rotation rounds it.
         let pivot = Vec2::new(random.between(-2.0, 2.0), random.between(-2.0, 2.0));
         let way = *random.pick(&[Vec2::new(0.0, -2.0), Vec2::new(0.0, 2.0), Vec2::new(2.0, 0.0), Vec2::new(-2.0, 0.0)]);
         flight.motions[0] = Motion::linear(way).turning(random.between(-0.1, 0.1)).about(pivot);
@@ -122,7 +124,8 @@ fn parting(random: &mut Random) -> Flight {
     }
 }
 
-/// Two boxes of size 2 whose centres are 2.2 apart, or so much more that they hardly meet; many turn alike, or as gears do.
+/// Two boxes of size 2 whose centres are 2.2 apart, or so much more that they hardly meet; many rotate alike, or as
+/// gears do.
 fn many_turns(turns: f32, random: &mut Random) -> Flight {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     let turned = |random: &mut Random| {

@@ -1,4 +1,4 @@
-//! What must hold for every time of impact: against certified enclosures, and of impacts among each other.
+//! The laws of every time of impact: agreement with certified enclosures, and of impacts with each other.
 
 use jostle::{Approach, Impact, ImpactHit, Motion, Pose2, Relation, Vec2, closest_approach, relate, separation};
 use jostle_oracle::{
@@ -13,21 +13,21 @@ use crate::common::{
     tally::count,
 };
 
-/// The step is searched to this length of time.
+/// The length of time down to which the step is searched.
 const RESOLUTION: f64 = 1.0 / (1_u64 << 34) as f64;
 
-/// A normal of f32 is off by less.
+/// The error bound of a normal in f32.
 const NORMAL_ERROR: f64 = 1.0 / (1 << 21) as f64;
 
-/// What is known for certain about a flight.
+/// The certain facts about a flight.
 struct Truth {
     bodies: [Vec<MovingBody>; 2],
     start: Relation,
-    /// At the start.
+    /// The distance at the start.
     gap: f64,
-    /// What f64 may round away: 64u of the coordinates and of the angles times their arms.
+    /// The error bound of f64: 64u of the coordinates and of the angles times their arms.
     rounding: f64,
-    /// One f32 ulp of the largest coordinate on the way.
+    /// One f32 ulp of the largest coordinate during the step.
     ulp: f64,
 }
 
@@ -52,7 +52,8 @@ impl Truth {
         distance_between(&self.bodies[0], &self.bodies[1], time)
     }
 
-    /// The distance within which they are found for certain if they start apart, and the one at which they may be.
+    /// The distance within which impacts are certainly found if the shapes start apart, and the largest at which they
+    /// may be.
     fn tolerances(&self, flight: &Flight) -> [f64; 2] {
         let least = 8.0 * self.rounding;
         let tolerance = f64::from(flight.tolerance).max(least);
@@ -60,7 +61,7 @@ impl Truth {
         [(judged / 2.0 - least).max(0.0), if self.begins_with_a_touch() { tolerance } else { judged }]
     }
 
-    /// Too near for f64 to tell whether they touch.
+    /// Whether they are too near for f64 to decide whether they touch.
     fn begins_with_a_touch(&self) -> bool {
         self.start == Relation::Touching || self.gap <= 32.0 * self.rounding
     }
@@ -79,7 +80,7 @@ fn extent(bodies: &[MovingBody]) -> f64 {
     bodies.iter().map(of).fold(0.0, f64::max)
 }
 
-/// The impact against certified enclosures.
+/// Checks the impact against certified enclosures.
 pub(crate) fn agrees(flight: &Flight) -> Result<(), String> {
     if is_one_sided(&flight.pair.a) || is_one_sided(&flight.pair.b) {
         return Ok(());
@@ -110,7 +111,7 @@ fn start_agrees(flight: &Flight, hit: &ImpactHit) -> Result<(), String> {
     Ok(())
 }
 
-/// The bodies do not meet before the fraction: it is never late, and what is clear is so.
+/// Checks that the bodies do not meet before the fraction: it is never late, and a clear step is clear.
 fn is_free_up_to(truth: &Truth, impact: &Impact) -> Result<(), String> {
     let safe = impact.safe();
     demand!((0.0..=1.0).contains(&safe), "{impact:?}");
@@ -120,7 +121,7 @@ fn is_free_up_to(truth: &Truth, impact: &Impact) -> Result<(), String> {
     Ok(())
 }
 
-/// What comes nearer than half the tolerance is found.
+/// Checks that an approach within half the tolerance is found.
 fn is_never_missed(flight: &Flight, truth: &Truth, impact: &Impact) -> Result<(), String> {
     let [surely, _] = truth.tolerances(flight);
     if !matches!(impact, Impact::Clear { .. }) || surely == 0.0 {
@@ -133,8 +134,8 @@ fn is_never_missed(flight: &Flight, truth: &Truth, impact: &Impact) -> Result<()
     Ok(())
 }
 
-/// At the fraction they are as near as the hit says, and no farther than the tolerance; there the normal and the point
-/// are those of the nearest points.
+/// Checks that at the fraction they are as near as the hit says, and no farther than the tolerance, and that the normal
+/// and the point are those of the nearest points.
 fn hit_agrees(flight: &Flight, truth: &Truth, hit: &ImpactHit) -> Result<(), String> {
     let pair = &flight.pair;
     let in_range = hit.part_a < pair.a.part_count() && hit.part_b < pair.b.part_count();
@@ -157,7 +158,7 @@ fn hit_agrees(flight: &Flight, truth: &Truth, hit: &ImpactHit) -> Result<(), Str
     }
     count("gap along the normal");
     let along = oracle::support_gap(&a, &b, n);
-    // Where corners are nearest the rounding of the direction counts, over the distance of the cores.
+    // Between nearest corners the rounding of the direction counts, divided by the distance of the cores.
     let cores = gap + f64::from(a.radius + b.radius);
     let allowed = slack + 4.0 * truth.ulp + NORMAL_ERROR * cores + 64.0 * truth.rounding;
     demand!((along - distance.lo).abs() <= allowed, "{hit:?}: along the normal {along:e}, truly {distance:?}");
@@ -170,7 +171,7 @@ fn hit_agrees(flight: &Flight, truth: &Truth, hit: &ImpactHit) -> Result<(), Str
     Ok(())
 }
 
-/// At the stops nothing overlaps; what rests is not moved, but out of an overlap.
+/// Checks that nothing overlaps at the stops, and that a resting shape is only moved out of an overlap.
 pub(crate) fn stops_are_free(flight: &Flight, impact: &Impact) -> Result<(), String> {
     let (pair, [a, b]) = (&flight.pair, impact.stops());
     let overlaps = relate(pair.a.at(a), pair.b.at(b)) == Relation::Overlapping;
@@ -185,7 +186,7 @@ pub(crate) fn stops_are_free(flight: &Flight, impact: &Impact) -> Result<(), Str
     Ok(())
 }
 
-/// From a touch they may not be told apart, but they do not sink into each other.
+/// Checks that shapes that touch, which cannot always be distinguished from a hit, do not sink into each other.
 fn never_goes_deep(truth: &Truth, impact: &Impact) -> Result<(), String> {
     let early = (1..30).map(|k| 2f64.powi(-k));
     let even = (0..=64).map(|i| f64::from(i) / 64.0);
@@ -196,8 +197,8 @@ fn never_goes_deep(truth: &Truth, impact: &Impact) -> Result<(), String> {
     Ok(())
 }
 
-/// The closest approach against certified enclosures: nowhere nearer than it says, there as near as it says, and the two
-/// no farther from each other than the tolerance.
+/// Checks the closest approach against certified enclosures: nowhere nearer than reported, there as near as reported,
+/// and the bounds no farther apart than the tolerance.
 pub(crate) fn approach_agrees(flight: &Flight) -> Result<(), String> {
     let (truth, [a, b]) = (Truth::of(flight), flight.moving());
     let near = closest_approach(a, b, flight.tolerance).expect("finite");
@@ -217,7 +218,7 @@ pub(crate) fn approach_agrees(flight: &Flight) -> Result<(), String> {
     }
     let is_single = truth.bodies.iter().all(|bodies| bodies.len() == 1);
     if distance == 0.0 && !is_single {
-        return Ok(()); // One is in the other, which their edges do not tell.
+        return Ok(()); // One is inside the other, which their edges do not show.
     }
     let there = truth.distance(near.fraction);
     let right = there.lo.max(0.0) - slack <= distance && distance <= there.hi.max(0.0) + slack;
@@ -235,7 +236,7 @@ pub(crate) fn approach_agrees(flight: &Flight) -> Result<(), String> {
     Ok(())
 }
 
-/// Up to the time of impact, and at it, no two parts overlap by more than rounding at so many instants.
+/// Checks that up to the time of impact, at this many instants, no two parts overlap by more than rounding.
 pub(crate) fn is_free_at_instants(flight: &Flight, impact: &Impact, instants: u32) -> Result<(), String> {
     let one_sided = is_one_sided(&flight.pair.a) || is_one_sided(&flight.pair.b);
     if one_sided || matches!(impact, Impact::Started(_)) {
@@ -252,9 +253,9 @@ pub(crate) fn is_free_at_instants(flight: &Flight, impact: &Impact, instants: u3
     Ok(())
 }
 
-/// Whether shapes that touch at the start, or as good as, surely part: at 2^-k of the step they are apart by a share of that,
-/// and before they do not overlap by more than rounding.
-pub(crate) fn parts_at_once(flight: &Flight) -> bool {
+/// Whether shapes that touch at the start, or nearly, certainly separate: at 2^-k of the step they are apart by a share
+/// of that, and before they do not overlap by more than rounding.
+pub(crate) fn separate_at_once(flight: &Flight) -> bool {
     const SHARE: f64 = 1.0 / 1024.0;
     let truth = Truth::of(flight);
     let is_touching =
@@ -265,7 +266,7 @@ pub(crate) fn parts_at_once(flight: &Flight) -> bool {
         && (24..48).all(|k| apart_at(k) > -truth.rounding)
 }
 
-/// All laws of impacts among each other.
+/// All laws of impacts with each other.
 pub(crate) fn hold(flight: &Flight) -> Result<(), String> {
     approach_agrees(flight)?;
     scaling_changes_no_bit(flight)?;
@@ -277,8 +278,8 @@ pub(crate) fn hold(flight: &Flight) -> Result<(), String> {
     Ok(())
 }
 
-/// With the two called the other way round it is the same answer, seen from the other, bit for bit; but where they overlap
-/// at the start it is A that is pushed out, whichever that is.
+/// Swapping the shapes mirrors the answer, bit for bit; except for an overlap at the start, out of which A is pushed,
+/// whichever that is.
 pub(crate) fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
     let other = flight.swapped();
     let bits = |v: Vec2| [v.x, v.y].map(|x| (x + 0.0).to_bits());
@@ -287,7 +288,7 @@ pub(crate) fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
     };
     let (impact, found) = (flight.impact(), other.impact());
     let is_same = match (impact, found) {
-        // As in `separation`, one of two opposite ways out that are equally short is told, and one point of a side.
+        // As in `separation`, one of two equally short and opposite translations is reported, and one point of a side.
         (Impact::Started(hit), Impact::Started(found)) => {
             hit.gap == found.gap && (hit.normal == -found.normal || hit.normal == found.normal)
         }
@@ -348,8 +349,8 @@ fn scaling_changes_no_bit(flight: &Flight) -> Result<(), String> {
     Ok(())
 }
 
-/// The outcome is of the same kind, unless the least distance is one that may or may not be reported; and as early, to
-/// what the tolerance allows.
+/// Checks that the outcome is of the same kind, unless the least distance may or may not be reported, and as early as
+/// the tolerance requires.
 fn same_outcome(flight: &Flight, name: &str, other: &Flight) -> Result<(), String> {
     let (impact, found) = (flight.impact(), other.impact());
     let same = core::mem::discriminant(&impact) == core::mem::discriminant(&found);

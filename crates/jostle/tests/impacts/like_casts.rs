@@ -1,4 +1,4 @@
-//! Where nothing turns, the time of impact and the cast agree: what slides is not stopped, and nothing is passed over.
+//! Without rotation, the time of impact and the cast agree: a slide is not stopped, and no hit is missed.
 
 use crate::common::{
     cast_laws::is_one_sided,
@@ -37,7 +37,7 @@ fn a_box_slides_over_every_floor_within_the_tolerance() {
                 let impact =
                     time_of_impact(sliding.moving(start, Motion::linear((by, 0.0))), floor.at((0.0, 0.0)), 1e-3);
                 assert!(matches!(impact, Impact::Clear { .. }), "{name}, {gap} above it, by {by}: {impact:?}");
-                // Whichever of the two moves.
+                // Either of the two is the one that moves.
                 let impact =
                     time_of_impact(floor.moving((0.0, 0.0), Motion::linear((-by, 0.0))), sliding.at(start), 1e-3);
                 assert!(matches!(impact, Impact::Clear { .. }), "{name} under it, {gap}, by {by}: {impact:?}");
@@ -46,9 +46,9 @@ fn a_box_slides_over_every_floor_within_the_tolerance() {
     }
 }
 
-/// Nearer to the floor than f64 can tell from none, whatever the tolerance.
+/// The gap to the floor is below what f64 can distinguish from none, for any tolerance.
 #[test]
-fn a_box_slides_over_every_floor_within_rounding() {
+fn a_box_slides_over_every_floor_to_within_rounding() {
     let sliding = Convex::polygon([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]).expect("valid");
     for (name, floor) in floors() {
         for gap in [1e-12, 1e-13, 1e-14, 1e-20] {
@@ -62,16 +62,16 @@ fn a_box_slides_over_every_floor_within_rounding() {
 }
 
 #[test]
-fn a_start_in_touch_is_judged_with_the_smallest_tolerance() {
+fn a_start_with_a_touch_is_judged_with_the_smallest_tolerance() {
     let corner = Compound::new([Part::new(block(20.0, 1.0), (0.0, -0.5)), Part::new(block(1.0, 20.0), (1.05, 10.5))]);
     let (corner, crate_) = (corner.expect("valid"), block(1.0, 1.0));
-    // It rises from the floor, and comes nearer to the wall, from 0.05 to about 0.005.
+    // It rises from the floor, and approaches the wall from 0.05 to about 0.005.
     for turn in [0.0, 1e-3, -1e-3] {
         let rising = crate_.moving((0.0, 0.5), Motion::linear((0.045, 0.25)).turning(turn));
         let impact = time_of_impact(rising, corner.at((0.0, 0.0)), 0.1);
         assert!(matches!(impact, Impact::Clear { .. }), "turning by {turn}: {impact:?}");
     }
-    // The wall comes to it.
+    // The wall approaches it.
     let coming = corner.moving((0.0, 0.0), Motion::linear((-0.5, 0.0)));
     let Impact::At(hit) = time_of_impact(crate_.at((0.0, 0.5)), coming, 0.1) else { panic!("it meets the wall") };
     assert!((hit.fraction - 0.1).abs() < 1e-6 && hit.fraction <= 0.1, "{hit:?}");
@@ -99,7 +99,8 @@ fn a_disc_that_turns_about_its_centre_slides_over_every_floor() {
     }
 }
 
-/// A floor along a direction of the grid and what slides on it, so that all touches are exact: one polygon, tiles, and chains.
+/// A floor along a direction of the grid and the shapes that slide on it, so that all touches are exact: one polygon,
+/// tiles, and chains.
 fn slopes(along: Vec2, count: i32) -> Vec<(&'static str, Shape)> {
     let down = -along.perp();
     let at = |i: i32| along * i as f32;
@@ -117,9 +118,9 @@ fn slopes(along: Vec2, count: i32) -> Vec<(&'static str, Shape)> {
     ]
 }
 
-/// What slides over one slab, over tiles and over a chain, meets all of them alike.
+/// A shape that slides over one slab, over tiles and over a chain hits all of them in the same way.
 #[test]
-fn floors_of_many_pieces_are_met_as_one() {
+fn floors_of_many_pieces_are_hit_as_one() {
     let (mut clear, mut hits) = (0, 0);
     for seed in 0..2_000 {
         let mut random = Random::new(seed + (31 << 40));
@@ -141,15 +142,15 @@ fn floors_of_many_pieces_are_met_as_one() {
             .collect();
         let (_, slab) = found[0];
         for (name, impact) in &found[1..] {
-            let told = || format!("seed {seed}, {name}: {impact:?}, one slab {slab:?}");
+            let context = || format!("seed {seed}, {name}: {impact:?}, one slab {slab:?}");
             match (slab, impact) {
                 (Impact::Clear { .. }, Impact::Clear { .. }) => {}
                 (Impact::At(one), Impact::At(other)) => {
                     let early = f64::from(tolerance.min(up.length() * gap)) / f64::from(up.length() * sinks.abs());
-                    assert!((one.fraction - other.fraction).abs() <= early + 1e-7, "{}", told());
-                    assert!((one.normal - other.normal).length() <= 1e-6, "{}", told());
+                    assert!((one.fraction - other.fraction).abs() <= early + 1e-7, "{}", context());
+                    assert!((one.normal - other.normal).length() <= 1e-6, "{}", context());
                 }
-                _ => panic!("{}", told()),
+                _ => panic!("{}", context()),
             }
         }
         clear += u32::from(matches!(slab, Impact::Clear { .. }));
@@ -159,7 +160,7 @@ fn floors_of_many_pieces_are_met_as_one() {
 }
 
 #[test]
-fn a_segment_runs_along_a_seam_into_a_polygon() {
+fn a_segment_moves_along_a_seam_into_a_polygon() {
     let room = polygon(&[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0), (2.0, 4.0), (0.0, 4.0)]);
     let straw = segment((0.0, 0.0), (-1.0, -1.0));
     for tolerance in [0.0, 1e-6, 1e-3] {
@@ -170,7 +171,7 @@ fn a_segment_runs_along_a_seam_into_a_polygon() {
                 impact.hit().is_some_and(|hit| hit.fraction <= fraction && hit.fraction >= fraction - 1e-3),
                 "{impact:?}"
             );
-            // However little it turns.
+            // The rotation may be as small as it likes.
             for turn in [1e-30, 1e-6, 0.5, -0.5] {
                 let into = straw.moving(start, Motion::linear((20.0, 20.0)).turning(turn));
                 let impact = time_of_impact(into, room.at((0.0, 0.0)), tolerance);
@@ -180,7 +181,7 @@ fn a_segment_runs_along_a_seam_into_a_polygon() {
                 );
             }
         }
-        // A point that turns with a shape that does not touch, about itself.
+        // A point rotates about itself with a shape that does not touch.
         let far = Part::new(block(1.0, 1.0), (-9.0, -9.0));
         let with_point = Compound::new([Part::new(point((0.0, 0.0)), (0.0, 0.0)), far]).expect("valid");
         let into = with_point.moving((0.0, 0.0), Motion::linear((1.0, 1.0)).turning(0.125));
@@ -190,7 +191,7 @@ fn a_segment_runs_along_a_seam_into_a_polygon() {
 }
 
 #[test]
-fn a_sharp_segment_on_a_one_sided_chain_runs_into_it() {
+fn a_sharp_segment_on_a_one_sided_chain_moves_into_it() {
     let ground = Chain::open([(9.0, 0.0), (3.0, 0.0), (0.0, 0.0), (-9.0, 0.0)]).expect("valid").one_sided();
     let lying = segment((-1.0, 0.0), (1.0, 0.0));
     let upright = segment((1.0, 0.0), (1.0, 1.0));
@@ -206,7 +207,7 @@ fn a_sharp_segment_on_a_one_sided_chain_runs_into_it() {
     }
 }
 
-/// The same relative motion, shared between the two and turning what turning does not change.
+/// The same relative motion, divided between the two shapes, which also rotate where that changes nothing.
 fn motions(throw: &Throw, random: &mut Random) -> [Motion; 2] {
     let way = throw.linear;
     let [mut a, b] = match random.below(3) {
@@ -231,7 +232,7 @@ fn agree(throw: &Throw, motions: [Motion; 2], tolerance: f32) -> Result<(), Stri
     let impact = time_of_impact(moving_a, moving_b, tolerance);
     let one_sided = is_one_sided(&pair.a) || is_one_sided(&pair.b);
     let (start, relation) = (separation(a, b).distance, relate(a, b));
-    // Of one-sided chains only some segments count, which may be farther away.
+    // Only some segments of one-sided chains count, and these may be farther away.
     let gap = if start > 0.0 && !one_sided { start } else { f32::INFINITY };
     // To within the rounding of the gap.
     let judged = if gap < tolerance * (1.0 - 1e-6) { 0.5 * gap } else { tolerance };
@@ -242,19 +243,19 @@ fn agree(throw: &Throw, motions: [Motion; 2], tolerance: f32) -> Result<(), Stri
         + pair.pose_b.translation.length();
     let judged = f64::from(judged) * (1.0 + 1e-6) + 1e-12 * f64::from(size);
     let is_honest = |hit: &jostle::ImpactHit| f64::from(hit.gap) <= judged;
-    let told = || Err(format!("{cast:?}, but {impact:?}; {relation:?}, {start} apart, tolerance {tolerance}"));
+    let context = || Err(format!("{cast:?}, but {impact:?}; {relation:?}, {start} apart, tolerance {tolerance}"));
     match (cast, &impact) {
         (Cast::Started { .. }, Impact::Started(_)) => Ok(()),
-        (Cast::Started { .. }, _) | (_, Impact::Started(_)) => told(),
+        (Cast::Started { .. }, _) | (_, Impact::Started(_)) => context(),
         (Cast::At(cast), Impact::At(hit)) if hit.fraction <= cast.fraction && is_honest(hit) => {
-            // Pieces that touch are not told apart from some ulps more.
+            // Pieces that touch cannot be distinguished from pieces some ulps apart.
             let at_once = relation != Relation::Touching || one_sided || hit.fraction == cast.fraction;
-            if at_once { Ok(()) } else { told() }
+            if at_once { Ok(()) } else { context() }
         }
         (Cast::At(cast), Impact::Unsettled { safe, .. }) if *safe <= cast.fraction => Ok(()),
         (Cast::Clear { .. }, Impact::At(hit)) if is_honest(hit) && (relation == Relation::Apart || one_sided) => Ok(()),
         (Cast::Clear { .. }, Impact::Clear { .. } | Impact::Unsettled { .. }) => Ok(()),
-        _ => told(),
+        _ => context(),
     }
 }
 
@@ -295,10 +296,10 @@ fn impacts_of_all_kinds_that_do_not_turn_agree_with_casts() {
     }
 }
 
-/// What a cast runs into is met too by what turns a hair, seams and joints included: at the end of the free part it is not
-/// deep.
+/// A mover with a tiny rotation also hits what its cast hits, seams and joints included: at the end of the free part it
+/// is not deep.
 #[test]
-fn what_turns_a_hair_meets_what_the_cast_runs_into() {
+fn a_mover_with_a_tiny_rotation_hits_what_the_cast_hits() {
     const HAIR: f32 = 1e-9;
     let (mut deep, mut at_once) = (0, 0);
     for (class, count) in [(Class::Unit, 500), (Class::Grid, 2_000), (Class::Grazing, 1_000), (Class::Touching, 6_000)]
@@ -324,10 +325,10 @@ fn what_turns_a_hair_meets_what_the_cast_runs_into() {
             if (1..=32).all(|k| depth(later(k)) < 1e-3 * size) {
                 continue; // It hardly does.
             }
-            let told = || format!("{class:?}, seed {seed}: {cast:?}, but {impact:?}\n{throw:#?}");
-            assert!(!matches!(impact, Impact::Clear { .. } | Impact::Started(_)), "{}", told());
+            let context = || format!("{class:?}, seed {seed}: {cast:?}, but {impact:?}\n{throw:#?}");
+            assert!(!matches!(impact, Impact::Clear { .. } | Impact::Started(_)), "{}", context());
             let scale = size + throw.linear.length() + pair.pose_a.translation.length();
-            assert!(impact.safe() <= cast.fraction || depth(impact.safe()) <= 1e-6 * scale, "{}", told());
+            assert!(impact.safe() <= cast.fraction || depth(impact.safe()) <= 1e-6 * scale, "{}", context());
             deep += 1;
             at_once += u32::from(cast.fraction == 0.0);
         }

@@ -1,4 +1,4 @@
-//! Shapes that move and turn: times of impact and closest approaches.
+//! Shapes that move and rotate: times of impact and closest approaches.
 
 #[path = "../common/mod.rs"]
 mod common;

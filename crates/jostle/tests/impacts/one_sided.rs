@@ -1,4 +1,4 @@
-//! What moves and turns meets a one-sided chain from its front only.
+//! Moving and rotating shapes hit a one-sided chain only from its front.
 
 use crate::common::{
     impacts::{self, Class, Flight},
@@ -10,14 +10,14 @@ use jostle::{
 };
 
 #[test]
-fn a_spinning_box_lands_on_a_platform_and_passes_it_from_below() {
+fn a_rotating_box_lands_on_a_platform_and_passes_it_from_below() {
     let platform = Chain::open([(4.0, 0.0), (-4.0, 0.0)]).expect("two points").one_sided(); // its front is up
     let tumbling = block(1.0, 1.0);
     let down = tumbling.moving((0.0, 3.0), Motion::linear((0.0, -6.0)).turning(9.0));
     assert!(matches!(time_of_impact(down, platform.at((0.0, 0.0)), 1e-4), Impact::At(_)));
     let up = tumbling.moving((0.0, -3.0), Motion::linear((0.0, 6.0)).turning(9.0));
     assert!(matches!(time_of_impact(up, platform.at((0.0, 0.0)), 1e-4), Impact::Clear { .. }));
-    // The platform may be what moves.
+    // The platform may be the shape that moves.
     let lift = platform.moving((0.0, 0.0), Motion::linear((0.0, 4.0)).turning(0.125));
     assert!(matches!(time_of_impact(ball(0.5).at((0.0, 3.0)), lift, 1e-4), Impact::At(_)));
     let sinks =
@@ -26,7 +26,7 @@ fn a_spinning_box_lands_on_a_platform_and_passes_it_from_below() {
 }
 
 #[test]
-fn an_overlap_counts_for_what_has_its_centre_in_front() {
+fn an_overlap_counts_if_the_centroid_is_in_front() {
     let wall = Chain::open([(0.0, -4.0), (0.0, 4.0)]).expect("two points").one_sided(); // its front is to the right
     let bar = block(2.0, 0.5);
     for motion in [Motion::ZERO, Motion::linear((3.0, 0.0)).turning(1.0), Motion::linear((-3.0, 0.0))] {
@@ -38,9 +38,9 @@ fn an_overlap_counts_for_what_has_its_centre_in_front() {
     }
 }
 
-/// The side is judged at the start: who passes to the front during the step may stop within the wall.
+/// The side is judged at the start: a mover that passes to the front during the step may stop within the wall.
 #[test]
-fn a_mover_may_stop_within_what_lets_it_through() {
+fn a_mover_may_stop_within_a_wall_that_lets_it_through() {
     let wall = Chain::open([(0.0, -4.0), (0.0, 4.0)]).expect("two points").one_sided();
     let square = block(2.0, 2.0);
     for turning in [0.0, 0.5] {
@@ -51,10 +51,10 @@ fn a_mover_may_stop_within_what_lets_it_through() {
     }
 }
 
-/// What slides on the ground under the tip of a plank passes its end and comes to be deep in it; that is no rounding, which
-/// would send it back.
+/// A mover that slides on the ground under the tip of a plank passes its end and gets deep into it. That is not
+/// rounding, after which it would be sent back.
 #[test]
-fn a_mover_that_touches_at_the_start_may_stop_within_what_it_passes() {
+fn a_mover_that_touches_at_the_start_may_stop_within_a_plank_that_it_passes() {
     let ground = Chain::open([(20.0, 0.0), (-20.0, 0.0)]).expect("two points").one_sided();
     let plank = Chain::open([(6.0, 0.2), (4.0, 0.3)]).expect("two points").one_sided();
     let level = Compound::new([Part::new(ground, (0.0, 0.0)), Part::new(plank, (0.0, 0.0))]).expect("two parts");
@@ -65,9 +65,9 @@ fn a_mover_that_touches_at_the_start_may_stop_within_what_it_passes() {
     assert_eq!(stops[0].translation, Vec2::new(5.0, 0.5));
 }
 
-/// A single segment gives to what has its centroid in front of it every normal within 90° of its front.
+/// A single segment has every normal within 90° of its front, for a shape with its centroid in front.
 #[test]
-fn a_segment_counts_for_what_has_its_centre_in_front_of_it() {
+fn a_segment_counts_for_shapes_with_their_centroid_in_front() {
     let mut counts = [0; 5];
     for seed in 0..8_000 {
         let mut random = Random::new(seed + (777 << 40));
@@ -86,40 +86,41 @@ fn a_segment_counts_for_what_has_its_centre_in_front_of_it() {
         let right = |v: Vec2| -v.perp() * v.length().recip();
         let height = right(to - from).dot(pair.pose_a.apply(mover.centroid()) - from);
         if height.abs() <= 1e-4 * (reach + (from - to).length()) {
-            continue; // Too near to the line for f32 to tell.
+            continue; // Too near to the line for f32 to decide.
         }
-        let told = || format!("seed {seed}: {front:?}, two-sided {both:?}, starts {height} in front\n{a:?}\n{p} {q}");
+        let context =
+            || format!("seed {seed}: {front:?}, two-sided {both:?}, starts {height} in front\n{a:?}\n{p} {q}");
         let overlaps_there = || {
             let [stop_a, stop_b] = front.stops();
             relate(mover.at(stop_a), one_sided.at(stop_b)) == Relation::Overlapping
         };
         let which = match both {
             _ if height < 0.0 => {
-                assert!(matches!(front, Impact::Clear { .. }), "{}", told());
+                assert!(matches!(front, Impact::Clear { .. }), "{}", context());
                 0
             }
             Impact::Started(_) => {
-                assert!(matches!(front, Impact::Started(_)) && !overlaps_there(), "{}", told());
+                assert!(matches!(front, Impact::Started(_)) && !overlaps_there(), "{}", context());
                 1
             }
             Impact::At(hit) => {
                 let then = motions[1].pose_at(pair.pose_b, hit.fraction);
                 let towards_mover = right(then.apply(q) - then.apply(p)).dot(-hit.normal);
                 if towards_mover.abs() <= 1e-4 {
-                    continue; // The same.
+                    continue; // Too near to the line for f32 to decide.
                 } else if towards_mover > 0.0 {
-                    assert_eq!(front, both, "{}", told());
-                    assert!(!overlaps_there(), "{}", told());
+                    assert_eq!(front, both, "{}", context());
+                    assert!(!overlaps_there(), "{}", context());
                     2
                 } else {
-                    // It may yet come to the front.
+                    // It may still come to the front.
                     let later = front.hit().is_none_or(|front| front.fraction > hit.fraction);
-                    assert!(later && !matches!(front, Impact::Started(_)), "{}", told());
+                    assert!(later && !matches!(front, Impact::Started(_)), "{}", context());
                     3
                 }
             }
             _ => {
-                assert_eq!(core::mem::discriminant(&front), core::mem::discriminant(&both), "{}", told());
+                assert_eq!(core::mem::discriminant(&front), core::mem::discriminant(&both), "{}", context());
                 4
             }
         };
@@ -129,10 +130,10 @@ fn a_segment_counts_for_what_has_its_centre_in_front_of_it() {
     assert!(counts.iter().all(|&count| count > 20), "{behind} behind, {started}, {met}, {beside} beside, {clear}");
 }
 
-/// Whatever comes from above onto a ground of many segments is held by it, whatever it does, if the centre is in front of
-/// all of them: alike by both kinds of chain.
+/// A ground of many segments stops every shape from above, whatever its motion, if its centroid is in front of all of
+/// them; both kinds of chain stop it alike.
 #[test]
-fn a_ground_holds_what_turns_and_slides_over_its_joints() {
+fn a_ground_stops_shapes_that_rotate_and_slide_over_its_joints() {
     let (mut hits, mut clear, mut same) = (0, 0, 0);
     for seed in 0..4_000 {
         let mut random = Random::new(seed + (778 << 40));
@@ -158,21 +159,21 @@ fn a_ground_holds_what_turns_and_slides_over_its_joints() {
         }
         let [both, front] = [&two_sided, &one_sided]
             .map(|chain| time_of_impact(mover.moving(start, motion), chain.at((0.0, 0.0)), tolerance));
-        let told = || {
+        let context = || {
             format!(
                 "seed {seed}: {front:?}, two-sided {both:?}\n{mover:?} {start:?} {motion:?} {tolerance}\n{points:?}"
             )
         };
         match (both, front) {
-            // Its end may let pass what comes from below.
+            // The end of the ground may let shapes from below pass.
             (Impact::At(hit), _) if hit.normal.dot(up) > -0.3 => {}
             (Impact::At(hit), Impact::At(front)) => {
-                assert!(front.fraction >= hit.fraction && front.gap <= tolerance, "{}", told());
+                assert!(front.fraction >= hit.fraction && front.gap <= tolerance, "{}", context());
                 same += u32::from(front.fraction == hit.fraction);
                 hits += 1;
             }
             (Impact::Clear { .. }, Impact::Clear { .. }) => clear += 1,
-            _ => panic!("{}", told()),
+            _ => panic!("{}", context()),
         }
     }
     println!("{hits} hits, {same} of them at the same time, {clear} clear");

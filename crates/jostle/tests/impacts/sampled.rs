@@ -1,6 +1,6 @@
-//! Times of impact beside 256 instants of the motion, at each of which the distance is known to certain bounds.
+//! Times of impact compared with 256 instants of the motion, at each of which the distance has certain bounds.
 //!
-//! `JOSTLE_INSTANTS` sets how many impacts are looked at; `just soak-impacts` looks at a million.
+//! `JOSTLE_INSTANTS` sets the number of impacts; `just soak-impacts` tests a million.
 
 use crate::common::{
     impacts::{self, CLASSES, Class},
@@ -11,13 +11,13 @@ use crate::impact_laws;
 
 const INSTANTS: u32 = 256;
 
-/// The edges of shapes of all kinds are a hundred pairs for the oracle; so many times fewer of them are looked at.
+/// The edges of shapes of all kinds are a hundred pairs for the oracle, so this many times fewer of them are tested.
 const KINDS_ONE_IN: usize = 10;
 
-/// At most so many in ten thousand may be unsettled.
+/// The largest number of unsettled impacts in ten thousand.
 const UNSETTLED: u64 = 1;
 
-/// How many are clear, hits, started and unsettled.
+/// Counts the clear, hit, started and unsettled impacts.
 fn look_at(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
     let (tally, mut counts) = (Tally::start(), [0; 4]);
     for seed in seeds {
@@ -38,7 +38,7 @@ fn look_at(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
 }
 
 #[test]
-fn nothing_is_missed_between_the_instants() {
+fn no_impact_is_missed_between_the_instants() {
     let count: u64 =
         std::env::var("JOSTLE_INSTANTS").map_or(3_000, |n| n.parse().expect("JOSTLE_INSTANTS is a number"));
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);

@@ -1,5 +1,5 @@
-//! Every time of impact carries poses of f32 that both shapes can take: they do not overlap there, however far from the
-//! origin and at every scale.
+//! Every time of impact comes with f32 poses that both shapes can take: they do not overlap there, at any distance from
+//! the origin and at every scale.
 
 use crate::common::{
     cast_laws::is_one_sided,
@@ -11,7 +11,7 @@ use crate::common::{
 use crate::impact_laws::stops_are_free;
 use jostle::{Convex, Impact, Motion, Pose2, Relation, Rot2, Shape, Vec2, relate, time_of_impact};
 
-/// The same flight elsewhere; the poses are rounded there.
+/// The same flight elsewhere, where the poses are rounded.
 fn moved(flight: &Flight, by: Vec2) -> Flight {
     let mut moved = flight.clone();
     moved.pair.pose_a.translation += by;
@@ -19,7 +19,7 @@ fn moved(flight: &Flight, by: Vec2) -> Flight {
     moved
 }
 
-/// How many ulps of the coordinates the stops are from where the shapes are at the fraction.
+/// The distance of the stops from the places of the shapes at the fraction, in ulps of the coordinates.
 fn ulps_back(flight: &Flight, impact: &Impact) -> f32 {
     let off = |moving: jostle::Moving<'_>, stop: Pose2| {
         let place = moving.after(impact.safe()).pose().translation;
@@ -30,7 +30,7 @@ fn ulps_back(flight: &Flight, impact: &Impact) -> f32 {
     off(a, stops[0]).max(off(b, stops[1]))
 }
 
-/// Tells how many of each answer there were, and how many stops are more than a hundred ulps back.
+/// Prints how many of each answer there were, and how many stops are more than a hundred ulps back.
 fn check(name: &str, flights: impl Iterator<Item = Flight>) -> [u64; 4] {
     let (mut counts, mut far) = ([0_u64; 4], 0);
     for (i, flight) in flights.enumerate() {
@@ -65,7 +65,7 @@ fn stops_of_turning_shapes_are_free_near_and_far_from_the_origin() {
     }
 }
 
-/// Slides, grazes and starts in touch, of which rounding makes every other one overlap at the end.
+/// Slides, grazes and touching starts, half of which rounding makes overlap at the end.
 #[test]
 fn stops_of_shapes_that_do_not_turn_are_free() {
     let flight = |Throw { pair, linear }: Throw, random: &mut Random| {
@@ -89,9 +89,9 @@ fn stops_of_shapes_that_do_not_turn_are_free() {
     }
 }
 
-/// What lies on a slope and slides along it for many steps never overlaps it, and gets on.
+/// A shape that slides along a slope for many steps never overlaps it, and advances.
 #[test]
-fn what_slides_down_a_slope_from_stop_to_stop_gets_on() {
+fn a_shape_slides_down_a_slope_from_stop_to_stop() {
     let corners = [(-40.0, -20.0), (40.0, -20.0), (40.0, 9.0), (-40.0, -7.0)];
     let slab = Shape::from(Convex::polygon(corners).expect("valid"));
     let concave = polygon(&[(-40.0, -20.0), (40.0, -20.0), (40.0, 9.0), (0.0, 1.0), (-40.0, -7.0)]);
@@ -112,10 +112,10 @@ fn what_slides_down_a_slope_from_stop_to_stop_gets_on() {
                 for motion in [by, along] {
                     let moving = mover.moving(pose, Motion::linear(motion).turning(turn));
                     let impact = time_of_impact(moving, ground.at((0.0, 0.0)), 1e-4);
-                    let told = || format!("{name}, step {step}: {impact:?}");
-                    assert!(!matches!(impact, Impact::Started(_) | Impact::Unsettled { .. }), "{}", told());
+                    let context = || format!("{name}, step {step}: {impact:?}");
+                    assert!(!matches!(impact, Impact::Started(_) | Impact::Unsettled { .. }), "{}", context());
                     pose = impact.stops()[0];
-                    assert_ne!(relate(mover.at(pose), ground.at((0.0, 0.0))), Relation::Overlapping, "{}", told());
+                    assert_ne!(relate(mover.at(pose), ground.at((0.0, 0.0))), Relation::Overlapping, "{}", context());
                 }
                 way += (pose.translation - before.translation).length();
             }
@@ -124,7 +124,7 @@ fn what_slides_down_a_slope_from_stop_to_stop_gets_on() {
     }
 }
 
-/// A point and a segment have no inside to overlap with: rounding must not take the point to the other side.
+/// A point and a segment have no interior that could overlap: rounding must not take the point to the other side.
 #[test]
 fn a_point_stops_before_the_segment_that_it_meets() {
     let point = crate::common::shorthand::point((0.0, 0.0));

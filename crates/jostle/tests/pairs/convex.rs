@@ -1,19 +1,19 @@
-//! Every question about generated pairs against exact arithmetic.
+//! All queries about generated pairs, against exact arithmetic.
 //!
 //! `JOSTLE_PAIRS` sets how many pairs each class gets; `just soak` runs two million of each.
 
 use crate::common::{
-    close::{location_agrees, pair_agrees, probes, ray_agrees, ray_at_the_skin, rays},
+    close::{location_agrees, pair_agrees, probes, ray_agrees, ray_at_the_border, rays},
     generators::{Class, pair},
     random::Random,
     tally::Tally,
 };
 use crate::laws;
 
-/// Laws ask many questions; one pair in so many is enough.
+/// The laws make many queries; they run for one pair in this many.
 const LAWS_ONE_IN: usize = 8;
 
-/// What the laws must have checked: once in so many pairs.
+/// The laws that must have been checked, each at least once in this many pairs.
 const LAWS: &[(&str, u64)] = &[
     ("mirrored", 20),
     ("scaled", 10),
@@ -24,7 +24,7 @@ const LAWS: &[(&str, u64)] = &[
     ("ray from inside", 2),
 ];
 
-/// Wild pairs take so many times as long as others; they get so much smaller a share.
+/// Wild pairs take this many times as long as others, so they get a smaller share.
 const WILD_ONE_IN: u64 = 10;
 
 fn agree(class: Class) {
@@ -47,7 +47,7 @@ fn agree(class: Class) {
                 asked[2] += 1;
                 ray_agrees(ray, &pair.b, pair.pose_b)?;
             }
-            let (ray, pose) = ray_at_the_skin(&pair.b, &mut random);
+            let (ray, pose) = ray_at_the_border(&pair.b, &mut random);
             asked[2] += 1;
             ray_agrees(ray, &pair.b, pose)?;
             if random.chance(LAWS_ONE_IN) {

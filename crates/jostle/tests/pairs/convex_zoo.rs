@@ -47,7 +47,7 @@ fn the_zoo_agrees_with_exact_arithmetic() {
     let mut asked = 0;
     for (name_a, a) in zoo() {
         for (name_b, b) in zoo() {
-            // A hundred corners each are ten thousand differences for the oracle.
+            // Two shapes with a hundred corners are ten thousand differences for the oracle.
             if a.corners().len() * b.corners().len() > 1000 {
                 continue;
             }
@@ -63,10 +63,10 @@ fn the_zoo_agrees_with_exact_arithmetic() {
     assert!(asked > 1_000, "{asked}");
 }
 
-/// In the middle of each other several ways out are as long. Which one is told does not depend on which shape is called A:
-/// of those whose points are the same, or as far left and low, none is told swapped.
+/// Concentric shapes have several minimum translation vectors. The answer does not depend on which shape is called A:
+/// it is not checked only where the points are the same, or equally far left and low.
 #[test]
-fn of_equally_near_ways_the_same_is_told_swapped() {
+fn the_choice_among_equal_translations_is_mirrored_when_swapped() {
     let regular = |corners: usize, radius: f32| Convex::regular(corners, radius).expect("valid");
     let diamond =
         |radius: f32| Convex::hull([(radius, 0.0), (0.0, radius), (-radius, 0.0), (0.0, -radius)]).expect("valid");
@@ -92,7 +92,7 @@ fn of_equally_near_ways_the_same_is_told_swapped() {
         }
     }
     assert_eq!(ties, 7 * 6 * 4);
-    // The one farthest left and low.
+    // The separation whose points are farthest left and low.
     let s = separation(block(4.0, 4.0).at(HERE), block(2.0, 2.0).at(HERE));
     assert_eq!((s.distance, s.point_a.x + s.point_b.x), (-3.0, -2.0), "{s:?}");
 }

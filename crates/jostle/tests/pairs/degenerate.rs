@@ -1,4 +1,4 @@
-//! What goes wrong elsewhere: shapes without area, coincidence, extreme scales, poses that are not finite.
+//! Inputs that break other libraries: shapes without area, coincidence, extreme scales, poses that are not finite.
 
 use crate::common::{
     close::{location_agrees, pair_agrees, ray_agrees},
@@ -37,7 +37,7 @@ fn segments_cross_or_touch_or_are_apart() {
 }
 
 #[test]
-fn a_point_touches_what_it_lies_on_and_overlaps_what_it_lies_in() {
+fn a_point_touches_a_segment_it_is_on_and_overlaps_a_shape_it_is_in() {
     let point = Convex::hull([(0.5, 0.5)]).expect("finite");
     assert_eq!(at_origin(&point, &point), Relation::Touching);
     assert_eq!(at_origin(&point, &segment((0.0, 0.0), (1.0, 1.0))), Relation::Touching);
@@ -58,9 +58,9 @@ fn coincident_centres_have_a_depth_and_a_unit_normal() {
 }
 
 #[test]
-fn nearly_touching_cores_under_a_skin_keep_the_right_normal() {
-    // The corner of a thin box, one rounding above another box that is turned with it: f64 alone cannot tell the end
-    // of the edge from its inside, and the direction between the corners is off by 10⁻⁵.
+fn nearly_touching_cores_within_radii_keep_the_correct_normal() {
+    // The corner of a thin box, one rounding above another box that is rotated with it: f64 alone cannot distinguish
+    // the end of the edge from its inside, and the direction between the corners is off by 10⁻⁵.
     let a = Convex::hull([
         (-0.10811792, -3.058185e-5),
         (0.10811792, -3.058185e-5),
@@ -69,14 +69,14 @@ fn nearly_touching_cores_under_a_skin_keep_the_right_normal() {
     ]);
     let b = Convex::hull([(-0.12477878, -0.10589066), (0.10811792, -3.0581854e-5), (-0.10811793, -3.0581854e-5)]);
     let pose = Pose2::new((-0.49530363, -0.294109), Rot2::from_cos_sin(-0.909155, 0.41645783).expect("unit"));
-    // And the end of a segment 6e-18 away from the middle of an edge, on the side that a rounded product gets wrong.
+    // The end of a segment is 6e-18 from the middle of an edge, on the side that a rounded product gets wrong.
     let c = Convex::segment((-0.0783857, -0.7157554), (0.0, -2.8837641e-5));
     let d = Convex::rectangle(1.1182629, 5.7675282e-5);
     let turned = Pose2::new((0.05875075, -0.21178043), Rot2::from_cos_sin(-0.9183952, 0.3956643).expect("unit"));
     for (a, b, pose) in [(a, b, pose), (c, d, turned)] {
         let (a, b) = (a.expect("valid"), b.expect("valid"));
-        for skin in [0.0, 0.5] {
-            let (a, b) = (a.grown(skin).expect("valid"), b.grown(skin).expect("valid"));
+        for radius in [0.0, 0.5] {
+            let (a, b) = (a.grown(radius).expect("valid"), b.grown(radius).expect("valid"));
             let pair = Pair { a, pose_a: pose, b, pose_b: pose };
             pair_agrees(&pair).unwrap();
             pair_agrees(&pair.swapped()).unwrap();
@@ -123,8 +123,8 @@ fn the_smallest_and_the_largest_shapes_get_exact_answers() {
 }
 
 #[test]
-fn corners_that_rounding_makes_reflex_or_collapses_are_no_corners() {
-    // Ten million units away the corners of a shape of 1e-8 units fall onto a few f64 points.
+fn corners_that_rounding_collapses_or_makes_reflex_are_removed() {
+    // Ten million units away, the corners of a shape of 1e-8 units round to a few points of f64.
     let speck = Convex::regular(7, 1e-8).expect("valid");
     for at in [(1e7, 1e7), (-3e7, 5e6), (1e30, 1.0)] {
         for rotation in [Rot2::IDENTITY, Rot2::new(0.3), Rot2::new(2.0)] {
@@ -141,7 +141,7 @@ fn corners_that_rounding_makes_reflex_or_collapses_are_no_corners() {
 }
 
 #[test]
-fn a_ray_that_starts_next_to_a_shape_does_not_start_in_it() {
+fn a_ray_that_starts_next_to_a_shape_does_not_start_inside() {
     let shape = Convex::hull([(-6.0, -5.0), (5.0, 2.0), (2.0, 5.0), (-2.0, 4.0)]).and_then(|core| core.grown(5.0));
     let (shape, pose) = (shape.expect("valid"), Pose2::from((7.0, -5.0)));
     let ray = Ray::new((0.99999994, -15.0), (30.176424, 11.231455));
@@ -150,7 +150,7 @@ fn a_ray_that_starts_next_to_a_shape_does_not_start_in_it() {
 }
 
 #[test]
-fn a_ray_from_far_away_or_from_next_to_the_skin_keeps_its_digits() {
+fn a_ray_from_far_away_or_from_next_to_the_border_keeps_its_precision() {
     let disc = Convex::circle(1.0).expect("valid");
     let capsule = |a, b, r| Convex::capsule(a, b, r).expect("valid");
     let near = capsule((-5.716138, -0.9894942), (8.049841, -0.36492196), 0.7293986);
@@ -171,7 +171,7 @@ fn a_ray_from_far_away_or_from_next_to_the_skin_keeps_its_digits() {
 }
 
 #[test]
-fn rays_graze_slide_and_start_in_shapes() {
+fn rays_graze_slide_and_start_inside() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     let ball = Convex::circle(1.0).expect("valid");
     let wall = segment((0.0, -1.0), (0.0, 1.0));
@@ -205,7 +205,7 @@ fn rays_graze_slide_and_start_in_shapes() {
 }
 
 #[test]
-fn enclosing_counts_borders_and_skins() {
+fn enclosing_includes_borders_and_radii() {
     let room = Convex::rectangle(10.0, 10.0).expect("valid");
     let rounded = Convex::rounded_rectangle(10.0, 10.0, 1.0).expect("valid");
     let crate_ = Convex::rectangle(2.0, 2.0).expect("valid");
@@ -230,7 +230,7 @@ fn enclosing_counts_borders_and_skins() {
 }
 
 #[test]
-fn boxes_around_placed_shapes_are_tight_and_never_too_small() {
+fn boxes_of_placed_shapes_are_tight_and_never_too_small() {
     let third = Convex::rectangle(1.0 / 3.0, 0.1).expect("valid").grown(0.1).expect("valid");
     for i in 0..200 {
         let pose = Pose2::new((0.1 * i as f32, -0.3), Rot2::new(0.1 * i as f32));
@@ -243,7 +243,7 @@ fn boxes_around_placed_shapes_are_tight_and_never_too_small() {
     }
 }
 
-/// At a pose that is not finite a shape is nowhere.
+/// A shape at a pose that is not finite is nowhere.
 #[test]
 fn a_shape_at_a_pose_that_is_not_finite_is_nowhere() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");

@@ -1,4 +1,4 @@
-//! What must hold for every pair of shapes of all kinds, whatever the true answer is.
+//! The laws of every pair of shapes of all kinds, whatever the true answer is.
 
 use jostle::{
     Chain, Convex, Location, Pose2, Ray, Relation, Rot2, Separation, Shape, Vec2, cast_ray, closest_point, contains,
@@ -7,7 +7,7 @@ use jostle::{
 
 use crate::common::{close::demand, kinds::Pair, random::Random, tally::count};
 
-/// A promise about rounding, in ulps of the scene's size.
+/// The promised rounding error, in ulps of the scene's size.
 const ROUNDING: f64 = 4.0;
 
 type Answers = (Relation, Separation);
@@ -26,7 +26,7 @@ fn ulp_of_scene(pair: &Pair) -> f64 {
     f64::from(size.next_up() - size)
 }
 
-/// All laws. `random` chooses the points and rays they are tried with.
+/// All laws. `random` chooses the points and rays that they use.
 pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
     let own = answers(pair);
     let probes = probes(pair, random);
@@ -40,7 +40,7 @@ pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
     questions_agree(pair, own, &probes)
 }
 
-/// Points of the border of A, of its surroundings, and of B.
+/// Points on the border of A, around it, and on B.
 fn probes(pair: &Pair, random: &mut Random) -> Vec<Vec2> {
     let mut probes = Vec::new();
     for (shape, pose) in [(&pair.a, pair.pose_a), (&pair.b, pair.pose_b)] {
@@ -65,7 +65,8 @@ fn corners(shape: &Shape) -> Vec<Vec2> {
     }
 }
 
-/// Swapping A and B keeps relation and distance bit for bit, and mirrors the rest wherever the nearest place is unique.
+/// Checks that swapping A and B keeps relation and distance bit for bit, and mirrors the rest wherever the nearest
+/// place is unique.
 fn swapping_mirrors(pair: &Pair, (relation, s): Answers) -> Result<(), String> {
     let (relation_swapped, t) = answers(&pair.swapped());
     demand!(relation == relation_swapped, "relate is {relation:?}, swapped {relation_swapped:?}");
@@ -73,7 +74,7 @@ fn swapping_mirrors(pair: &Pair, (relation, s): Answers) -> Result<(), String> {
     if (s.normal, s.point_a, s.point_b) == (-t.normal, t.point_b, t.point_a) {
         count("mirrored");
     } else {
-        // Then there must be two places, or two directions: no mere rounding.
+        // Then there must be two places, or two directions: rounding alone does not explain it.
         let near = |p: Vec2, q: Vec2, by: f64| f64::from((p - q).x.abs().max((p - q).y.abs())) <= by;
         let ulp = ulp_of_scene(pair);
         let same_place = near(s.point_a, t.point_b, ulp) && near(s.point_b, t.point_a, ulp);
@@ -120,14 +121,14 @@ fn scaling_changes_no_bit(pair: &Pair, (relation, s): Answers, probes: &[Vec2], 
     Ok(())
 }
 
-/// Turning the whole scene by a quarter is exact.
+/// Rotating the whole scene by a quarter is exact.
 fn a_quarter_turn_changes_nothing(pair: &Pair, own: Answers, probes: &[Vec2]) -> Result<(), String> {
     let turn = |pose: Pose2| {
         let (r, t) = (pose.rotation, pose.translation);
         Pose2::new(t.perp(), Rot2::from_cos_sin(-r.sin(), r.cos()).expect("as good as before"))
     };
     let turned = Pair { pose_a: turn(pair.pose_a), pose_b: turn(pair.pose_b), ..pair.clone() };
-    is_the_same_seen_otherwise(pair, own, &turned, probes, Vec2::perp)
+    is_the_same_from_another_side(pair, own, &turned, probes, Vec2::perp)
 }
 
 /// Mirroring the whole scene is exact too.
@@ -135,11 +136,12 @@ fn mirroring_changes_nothing(pair: &Pair, own: Answers, probes: &[Vec2]) -> Resu
     let pose = |pose: Pose2| Pose2::new(Vec2::new(-pose.translation.x, pose.translation.y), pose.rotation.inverse());
     let mirrored =
         Pair { a: pair.a.mirrored_x(), pose_a: pose(pair.pose_a), b: pair.b.mirrored_x(), pose_b: pose(pair.pose_b) };
-    is_the_same_seen_otherwise(pair, own, &mirrored, probes, |p| Vec2::new(-p.x, p.y))
+    is_the_same_from_another_side(pair, own, &mirrored, probes, |p| Vec2::new(-p.x, p.y))
 }
 
-/// Relation and locations are the same; distances may be measured from another end, and so be rounded otherwise.
-fn is_the_same_seen_otherwise(
+/// Checks that relation and locations are the same; distances may be measured from another end, and so be rounded
+/// differently.
+fn is_the_same_from_another_side(
     pair: &Pair,
     (relation, s): Answers,
     other: &Pair,
@@ -161,13 +163,13 @@ fn is_the_same_seen_otherwise(
     Ok(())
 }
 
-/// Whether a shape is one part, so that its depth is a way out.
+/// Whether a shape is one part, so that its depth is the length of a minimum translation vector.
 fn is_one(shape: &Shape) -> bool {
     matches!(shape, Shape::Convex(_) | Shape::Polygon(_))
 }
 
-/// With B moved by the separation, what is left of the distance is rounding. Depths of several parts are not ways out of
-/// all of them; what they are is told by `the_whole_is_its_parts`.
+/// Checks that with B moved by the separation, only rounding is left of the distance. Depths of several parts are no
+/// translations out of all of them; `the_whole_is_its_parts` checks these.
 fn moving_by_the_separation_makes_them_touch(pair: &Pair, (relation, s): Answers) -> Result<(), String> {
     if relation == Relation::Overlapping && !(is_one(&pair.a) && is_one(&pair.b)) {
         return Ok(());
@@ -180,7 +182,7 @@ fn moving_by_the_separation_makes_them_touch(pair: &Pair, (relation, s): Answers
     Ok(())
 }
 
-/// A shape's parts, each as a shape of its own: a compound's parts, and the segments of chains.
+/// The parts of a shape, each as a shape of its own: a compound's parts, and the segments of chains.
 fn parts(shape: &Shape) -> Vec<Shape> {
     match shape {
         Shape::Compound(compound) => compound.parts().iter().flat_map(|part| parts(part.shape())).collect(),
@@ -189,7 +191,8 @@ fn parts(shape: &Shape) -> Vec<Shape> {
     }
 }
 
-/// Distance, depth, relation, location and ray of the whole are those of the nearest, deepest or first part.
+/// Checks that distance, depth, relation, location and ray of the whole are those of the nearest, deepest or first
+/// part.
 fn the_whole_is_its_parts(pair: &Pair, (relation, s): Answers, probes: &[Vec2]) -> Result<(), String> {
     let (parts_a, parts_b) = (parts(&pair.a), parts(&pair.b));
     let pairs = || parts_a.iter().flat_map(|a| parts_b.iter().map(move |b| (a.at(pair.pose_a), b.at(pair.pose_b))));
@@ -205,7 +208,7 @@ fn the_whole_is_its_parts(pair: &Pair, (relation, s): Answers, probes: &[Vec2]) 
     Ok(())
 }
 
-/// Whether rays may pass some of it from behind.
+/// Whether rays may pass a part of it from behind.
 fn has_front(shape: &Shape) -> bool {
     match shape {
         Shape::Chain(chain) => chain.is_one_sided(),
@@ -214,7 +217,7 @@ fn has_front(shape: &Shape) -> bool {
     }
 }
 
-/// The different questions never contradict each other.
+/// Checks that different queries never contradict each other.
 fn questions_agree(pair: &Pair, (relation, s): Answers, probes: &[Vec2]) -> Result<(), String> {
     let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
     demand!(intersects(a, b) == (relation != Relation::Apart), "intersects contradicts {relation:?}");

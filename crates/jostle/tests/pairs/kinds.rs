@@ -1,4 +1,4 @@
-//! Every question about pairs of shapes of all kinds against exact arithmetic.
+//! All queries about pairs of shapes of all kinds, against exact arithmetic.
 //!
 //! `JOSTLE_PAIRS` sets how many pairs each class gets.
 
@@ -10,19 +10,21 @@ use crate::common::{
 };
 use jostle::{Location, Ray, Relation, Shape, Vec2, cast_ray, closest_point, encloses, locate, relate, separation};
 
-/// True depths take the oracle milliseconds; one overlapping pair in so many is asked for it.
+/// The oracle needs milliseconds for a depth; it computes the depth of one overlapping pair in this many.
 const DEPTH_ONE_IN: usize = 6;
 
-fn ulp_of_scene(shapes: [&[Vec<Member>]; 2], skins: f32) -> f64 {
+fn ulp_of_scene(shapes: [&[Vec<Member>]; 2], radius: f32) -> f64 {
     let largest = shapes.into_iter().flatten().flatten().flat_map(Member::corners).flatten();
-    let size = largest.fold(f64::from(skins), |w: f64, x| w.max(x.abs() + f64::from(skins))) as f32;
+    let size = largest.fold(f64::from(radius), |w: f64, x| w.max(x.abs() + f64::from(radius))) as f32;
     f64::from(size.next_up() - size)
 }
 
-fn skin(shape: &Shape) -> f32 {
+fn largest_radius(shape: &Shape) -> f32 {
     match shape {
         Shape::Convex(convex) => convex.radius(),
-        Shape::Compound(compound) => compound.parts().iter().map(|part| skin(part.shape())).fold(0.0, f32::max),
+        Shape::Compound(compound) => {
+            compound.parts().iter().map(|part| largest_radius(part.shape())).fold(0.0, f32::max)
+        }
         _ => 0.0,
     }
 }
@@ -30,7 +32,7 @@ fn skin(shape: &Shape) -> f32 {
 fn agrees(pair: &Pair, random: &mut Random, asked: &mut [u64; 3]) -> Result<(), String> {
     let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
     let (parts_a, parts_b) = (members(&pair.a, pair.pose_a), members(&pair.b, pair.pose_b));
-    let ulp = ulp_of_scene([&parts_a, &parts_b], skin(&pair.a).max(skin(&pair.b)));
+    let ulp = ulp_of_scene([&parts_a, &parts_b], largest_radius(&pair.a).max(largest_radius(&pair.b)));
     let (relation, truth) = (relate(a, b), kinds::relation(&parts_a, &parts_b));
     demand!(relation == truth, "relate: {relation:?}, truly {truth:?}");
     let s = separation(a, b);

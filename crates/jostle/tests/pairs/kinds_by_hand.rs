@@ -1,4 +1,4 @@
-//! Scenes of concave shapes, chains and compounds whose answers are known by looking at them.
+//! Scenes of concave shapes, chains and compounds with answers known by inspection.
 
 use crate::common::{
     kinds::{Pair, distance, members},
@@ -12,7 +12,8 @@ use jostle::{
     contact_manifolds, locate, relate, separation,
 };
 
-/// A floor with its surface at height 0 from −8 to 8, cut into pieces at −4, 0 and 4, where holes touch it from below.
+/// A floor with its surface at height 0, from x = −8 to 8, cut into pieces at −4, 0 and 4, where holes touch it from
+/// below.
 fn floor() -> Polygon {
     let hole = |x: f32| [(x, 0.0), (x - 1.0, -2.0), (x + 1.0, -2.0)];
     let floor = framed(&[(-8.0, -4.0), (8.0, -4.0), (8.0, 0.0), (-8.0, 0.0)], &[&hole(-4.0), &hole(0.0), &hole(4.0)]);
@@ -22,7 +23,7 @@ fn floor() -> Polygon {
 }
 
 #[test]
-fn depth_is_that_of_the_whole_across_a_seam() {
+fn depth_across_a_seam_is_that_of_the_whole() {
     let ell = polygon(ELL);
     assert_eq!(ell.seams().len(), 1);
     for along in 1..7 {
@@ -31,16 +32,16 @@ fn depth_is_that_of_the_whole_across_a_seam() {
         assert_eq!(s.distance, -(at + 1.0), "at {at}");
         assert!(s.normal == Vec2::new(-1.0, 0.0) || s.normal == Vec2::new(0.0, -1.0), "at {at}: {}", s.normal);
     }
-    // Past the inner corner the nearest place that is free is the one in it.
+    // Past the inner corner the nearest free place is in that corner.
     let s = separation(ell.at(HERE), ball(1.0).at((9.0, 9.0)));
     assert_eq!(s.distance, -(8.0_f32.sqrt()));
     assert_eq!(s.normal, Vec2::new(0.5_f32.sqrt(), 0.5_f32.sqrt()));
     let s = separation(ell.at(HERE), block(2.0, 2.0).at((9.0, 9.0)));
     assert_eq!((s.distance, s.normal), (-(8.0_f32.sqrt()), Vec2::new(0.5_f32.sqrt(), 0.5_f32.sqrt())));
-    // In an arm the nearest side is: above, although the seam's piece ends there.
+    // In an arm the nearest side is the upper one, although the piece of the seam ends there.
     let s = separation(ell.at(HERE), ball(1.0).at((12.0, 9.0)));
     assert_eq!((s.distance, s.normal, s.point_a), (-2.0, Vec2::new(0.0, 1.0), Vec2::new(12.0, 10.0)));
-    // Two of them, hooked into each other at the ends of all four arms: either way out is five long.
+    // Two L-shapes, hooked into each other at the ends of all four arms: either translation out is five long.
     let other = ell.mirrored_x().mirrored_y();
     assert_eq!(relate(ell.at(HERE), other.at((40.0, 40.0))), Relation::Touching);
     let s = separation(ell.at(HERE), other.at((35.0, 35.0)));
@@ -49,10 +50,11 @@ fn depth_is_that_of_the_whole_across_a_seam() {
 }
 
 #[test]
-fn balls_of_a_compound_part_as_one() {
+fn overlapping_balls_of_a_compound_separate_as_one() {
     let pair = Compound::new([Part::new(ball(5.0), (-3.0, 0.0)), Part::new(ball(5.0), (3.0, 0.0))]).expect("valid");
     let dot = point((0.0, 0.0));
-    // Beside the middle of one ball straight away from it; between the two up to where they cross.
+    // Beside the middle of one ball the translation points straight away from it; between the two it leads to their
+    // crossing.
     for (b, from, to) in [
         (&dot, Vec2::new(5.4, 3.2), Vec2::new(6.0, 4.0)),
         (&dot, Vec2::new(0.0, 1.0), Vec2::new(0.0, 4.0)),
@@ -67,7 +69,7 @@ fn balls_of_a_compound_part_as_one() {
 }
 
 #[test]
-fn what_stands_across_seams_of_a_flat_floor_feels_only_the_floor() {
+fn a_box_across_seams_of_a_flat_floor_gets_only_the_floors_normal() {
     let floor = floor();
     let up = Vec2::new(0.0, 1.0);
     let feet = [
@@ -82,7 +84,7 @@ fn what_stands_across_seams_of_a_flat_floor_feels_only_the_floor() {
     ];
     for eighth in -56..=56 {
         let x = eighth as f32 / 8.0;
-        // At the tip of a hole there is a way down into it for what has no width.
+        // At the tip of a hole, a shape without width can move down into the hole.
         let at_tip = (x / 4.0).fract() == 0.0 && x.abs() < 8.0;
         for (name, foot, height) in feet.iter().filter(|(name, ..)| !at_tip || !["post", "point"].contains(name)) {
             for turns in 0..4 {
@@ -106,7 +108,7 @@ fn what_stands_across_seams_of_a_flat_floor_feels_only_the_floor() {
 }
 
 #[test]
-fn a_box_that_fits_touches() {
+fn a_box_that_fits_exactly_touches() {
     let cup: &Points =
         &[(-2.0, 0.0), (2.0, 0.0), (2.0, 4.0), (1.0, 4.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, 4.0), (-2.0, 4.0)];
     let (cup, crate_) = (polygon(cup), block(2.0, 2.0));
@@ -114,11 +116,11 @@ fn a_box_that_fits_touches() {
         assert_eq!(relate(cup.at(HERE), crate_.at((0.0, 2.0 + quarters as f32 / 4.0))), Relation::Touching);
     }
     assert_eq!(relate(cup.at(HERE), crate_.at((0.0, 5.0_f32.next_up()))), Relation::Apart);
-    // On the ground it parts upward, which no wall forbids.
+    // On the ground the translation points up, where no wall is.
     assert_eq!(separation(cup.at(HERE), crate_.at((0.0, 2.0))).normal, Vec2::new(0.0, 1.0));
     let s = separation(cup.at(HERE), crate_.at((0.0, 1.75)));
     assert_eq!((s.distance, s.normal), (-0.25, Vec2::new(0.0, 1.0)));
-    // Aside by an ulp it is not free; by a quarter it is free a quarter to the other side.
+    // Shifted by an ulp it overlaps; shifted by a quarter, it is free after a quarter to the other side.
     assert_eq!(relate(cup.at(HERE), crate_.at((f32::EPSILON, 2.5))), Relation::Overlapping);
     let s = separation(cup.at(HERE), crate_.at((0.25, 3.0)));
     assert_eq!((s.distance, s.normal), (-0.25, Vec2::new(-1.0, 0.0)));
@@ -132,7 +134,7 @@ fn a_box_that_fits_touches() {
 }
 
 #[test]
-fn a_seam_is_inside_and_the_border_is_not() {
+fn a_seam_is_interior_and_the_border_is_not() {
     let ell = polygon(ELL);
     let relation = |shape: &Convex| relate(ell.at(HERE), shape.at(HERE));
     for (p, location) in [
@@ -162,7 +164,7 @@ fn a_seam_is_inside_and_the_border_is_not() {
         ((-5.0, -5.0), (0.0, 0.0), Relation::Touching),
         ((10.0, 10.0), (15.0, 15.0), Relation::Touching),
         ((11.0, 11.0), (15.0, 15.0), Relation::Apart),
-        // On an edge, and on beyond the inner corner into the area.
+        // On an edge, and past the inner corner into the area.
         ((0.0, 0.0), (30.0, 0.0), Relation::Touching),
         ((10.0, 10.0), (30.0, 10.0), Relation::Touching),
         ((12.0, 10.0), (50.0, 10.0), Relation::Touching),
@@ -205,20 +207,20 @@ fn closest_points_are_on_the_border_of_the_whole() {
     let above = at((3.0, 0.5), &path);
     assert_eq!((above.point, above.distance, above.normal), ((3.0, 0.0).into(), 0.5, (0.0, 1.0).into()));
     assert_eq!((at((4.0, 2.0), &path).distance, at((6.0, -1.0), &path).point), (0.0, (4.0, 0.0).into()));
-    // In two parts at once: the one in which it lies deeper tells.
+    // In two parts at once: the part in which it is deeper decides.
     let cross = Compound::new([Part::new(block(8.0, 2.0), HERE), Part::new(block(2.0, 8.0), HERE)]).expect("valid");
     let both = closest_point((0.75, 0.25), cross.at(HERE));
     assert_eq!((both.distance, both.point), (-0.75, (0.75, 1.0).into()));
 }
 
 #[test]
-fn far_out_the_questions_still_agree() {
+fn queries_agree_far_from_the_origin() {
     let mut random = Random::new(23);
     let everything: Vec<(&str, Shape)> =
         kinds().into_iter().chain(zoo().into_iter().map(|(name, shape)| (name, shape.into()))).collect();
     for (name_a, a) in kinds() {
         for (name_b, b) in &everything {
-            // A millionfold of the size, where neighbouring f32 are a quarter or a half apart.
+            // At a million times the size, where neighbouring f32 values are a quarter or a half apart.
             let pose = |random: &mut Random| {
                 let at = (4e6 + random.between(-2.0, 2.0), -3e6 + random.between(-2.0, 2.0));
                 Pose2::new(at, Rot2::new(random.between(-3.0, 3.0)))
@@ -232,7 +234,7 @@ fn far_out_the_questions_still_agree() {
 }
 
 #[test]
-fn what_placing_leaves_without_area_has_a_finite_depth() {
+fn a_shape_that_placing_leaves_without_area_has_a_finite_depth() {
     let sliver: &Points = &[(0.0, 0.0), (1e-6, 0.0), (9.0, 9.0)];
     let mut overlaps = 0;
     for exponent in 0..64 {
@@ -249,7 +251,7 @@ fn what_placing_leaves_without_area_has_a_finite_depth() {
     assert!(overlaps > 100, "{overlaps}");
 }
 
-/// Where rounding puts a place next to a seam it is covered by what meets there: the truth is that of exact arithmetic.
+/// If rounding puts a place next to a seam, the pieces that meet there cover it: the truth is that of exact arithmetic.
 #[test]
 fn a_seam_is_no_gap() {
     let steps: &Points = &[
@@ -276,9 +278,9 @@ fn a_seam_is_no_gap() {
     assert!((s.normal - Vec2::new(-0.5_f32.sqrt(), -0.5_f32.sqrt())).length() < 1e-6, "{s:?}");
 }
 
-/// Turned, the box and the floor of the notch are some ulps apart: still the cell is made by which the two part.
+/// Once rotated, the box and the floor of the notch are some ulps apart: the cell by which they separate is still made.
 #[test]
-fn what_touches_to_within_rounding_has_a_direction_to_part() {
+fn shapes_that_touch_to_within_rounding_have_a_direction_to_separate() {
     let castle: &Points = &[
         (0.0, -1.0),
         (-1.0, -1.0),
@@ -302,10 +304,10 @@ fn what_touches_to_within_rounding_has_a_direction_to_part() {
     }
 }
 
-/// An end of a segment in a corner of an area: the direction in which they part enters none of the area's pieces, though a
-/// seam of one ends in that corner.
+/// An end of a segment in a corner of an area: the direction in which they separate enters none of the area's pieces,
+/// although a seam of one ends in that corner.
 #[test]
-fn an_end_in_a_corner_parts_where_no_piece_is() {
+fn a_segment_end_in_a_corner_separates_where_no_piece_is() {
     let ell: &Points = &[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0), (3.0, 3.0), (0.0, 3.0)];
     let hook: &Points = &[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (1.0, 2.0), (1.0, 1.0), (0.0, 1.0)];
     let towers: &Points = &[

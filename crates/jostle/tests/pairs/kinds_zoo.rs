@@ -11,7 +11,7 @@ use crate::common::{
 use crate::kind_laws;
 use jostle::{Pose2, Rot2, Shape};
 
-/// What the laws must have checked: once in so many pairs.
+/// The laws that must have been checked, each at least once in this many pairs.
 const LAWS: &[(&str, u64)] = &[
     ("mirrored", 2),
     ("scaled point", 1),

@@ -1,4 +1,4 @@
-//! Answers that hang on the last bits: what only the exact paths, or a root rounded the right way, get right.
+//! Answers that depend on the last bits: only the exact paths, or a correctly rounded root, get them right.
 
 use crate::common::{
     close::{body, pair_agrees, ray_agrees},
@@ -9,7 +9,7 @@ use crate::laws;
 use jostle::{Compound, Convex, Part, Pose2, Ray, Relation, Rot2, Shape, Vec2, cast_ray, relate, separation};
 
 #[test]
-fn skins_that_touch_touch_whatever_the_root_rounds_to() {
+fn radii_that_touch_do_so_whatever_the_rounding_of_the_root() {
     // A ball of radius 5m at (3m, 4m) touches the line along (−4, 3) through the origin; its square has 60 bits.
     let ends = |long: f32| Convex::segment((-4.0 * long, 3.0 * long), (4.0 * long, -3.0 * long)).expect("two points");
     for i in 0..200 {
@@ -27,9 +27,9 @@ fn skins_that_touch_touch_whatever_the_root_rounds_to() {
     }
 }
 
-/// Random pairs, and parallel boxes with one pose; then skins whose sum is within 2^-48 of the gap.
+/// Random pairs, and parallel boxes with one pose; the sum of their radii is then set within 2^-48 of the gap.
 #[test]
-fn skins_that_meet_to_the_last_bits_agree() {
+fn sums_of_radii_that_differ_from_the_gap_in_the_last_bits_agree() {
     let mut random = Random::new(17);
     let mut relations = [0; 3];
     for i in 0..20_000 {
@@ -54,9 +54,9 @@ fn skins_that_meet_to_the_last_bits_agree() {
         if gap <= 0.0 || rest <= 0.0 {
             continue;
         }
-        let skins = if random.chance(2) { (most, rest) } else { (rest, most) };
+        let radii = if random.chance(2) { (most, rest) } else { (rest, most) };
         let pair =
-            Pair { a: cores.a.grown(skins.0).expect("small"), b: cores.b.grown(skins.1).expect("small"), ..cores };
+            Pair { a: cores.a.grown(radii.0).expect("small"), b: cores.b.grown(radii.1).expect("small"), ..cores };
         pair_agrees(&pair).unwrap_or_else(|message| panic!("{message}\n{pair:#?}"));
         relations[relate(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b)) as usize] += 1;
     }
@@ -64,7 +64,7 @@ fn skins_that_meet_to_the_last_bits_agree() {
 }
 
 #[test]
-fn ends_of_segments_on_turned_edges_agree() {
+fn ends_of_segments_on_rotated_edges_agree() {
     let mut random = Random::new(19);
     for _ in 0..40_000 {
         let (w, h) = (random.between(0.5, 2.0), random.between(0.5, 2.0));
@@ -80,9 +80,9 @@ fn ends_of_segments_on_turned_edges_agree() {
 }
 
 #[test]
-fn corners_a_hair_apart_keep_their_normal_and_points() {
-    // A's corner is at the origin with an edge along −x; B's corner is 1e-17 to 1e-9 away: above the edge, or beyond
-    // its end. Next to the edge's other end f64 cannot tell these.
+fn almost_coincident_corners_keep_their_normal_and_points() {
+    // A's corner is at the origin with an edge along −x; B's corner is 1e-17 to 1e-9 away, above the edge or beyond its
+    // end. Next to the edge's other end f64 cannot distinguish these.
     let mut random = Random::new(23);
     let a = Convex::hull([(-1.0, 0.0), (-0.5, -1.0), (0.0, 0.0)]).expect("finite");
     for i in 0..60_000 {
@@ -95,11 +95,11 @@ fn corners_a_hair_apart_keep_their_normal_and_points() {
         let [x, y] = [f64::from(v.x.max(0.0)), f64::from(v.y)];
         let (x, y) = ((x / x.hypot(y)) as f32, (y / x.hypot(y)) as f32);
         let normal = rotation.apply((x, y));
-        for skin in [0.0, 0.5] {
-            let (a, b) = (a.grown(skin).expect("valid"), b.grown(skin).expect("valid"));
+        for radius in [0.0, 0.5] {
+            let (a, b) = (a.grown(radius).expect("valid"), b.grown(radius).expect("valid"));
             let s = separation(a.at(pose), b.at(pose));
             assert!((s.normal - normal).length() < 3e-7, "{v}: {s:?}, not {normal}");
-            assert!((s.point_a - normal * skin).length() < 3e-7, "{v}: {s:?}, normal {normal}");
+            assert!((s.point_a - normal * radius).length() < 3e-7, "{v}: {s:?}, normal {normal}");
             let t = separation(b.at(pose), a.at(pose));
             assert_eq!((t.normal, t.point_a, t.point_b), (-s.normal, s.point_b, s.point_a));
         }
@@ -107,7 +107,7 @@ fn corners_a_hair_apart_keep_their_normal_and_points() {
 }
 
 #[test]
-fn boxes_side_by_side_swap() {
+fn boxes_side_by_side_give_mirrored_answers_when_swapped() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     for at in [(2.0, 0.0), (0.0, 2.0), (-2.0, 0.0), (0.0, -2.0)] {
         let (a, b) = (square.at(Vec2::ZERO), square.at(at));
@@ -143,12 +143,12 @@ fn capsules_on_one_line_agree() {
     let mut random = Random::new(43);
     for _ in 0..30_000 {
         let along = Vec2::new(random.between(-1.0, 1.0), random.between(0.1, 2.0));
-        // Steps along the line from which the two capsules are made; some share an end, some overlap.
+        // The steps along the line from which the two capsules are made; some share an end, some overlap.
         let mut from = || along * random.below(9) as f32;
         let (from_a, from_b) = (from(), from());
         let (a, b) = (Convex::segment(from_a, from_a + along), Convex::segment(from_b, from_b + along));
-        let skin = |random: &mut Random| [0.0, 0.125, random.between(0.0, 3.0)][random.below(3)];
-        let (a, b) = (a.expect("valid").grown(skin(&mut random)), b.expect("valid").grown(skin(&mut random)));
+        let radius = |random: &mut Random| [0.0, 0.125, random.between(0.0, 3.0)][random.below(3)];
+        let (a, b) = (a.expect("valid").grown(radius(&mut random)), b.expect("valid").grown(radius(&mut random)));
         let pose =
             Pose2::new((random.between(-1.0, 1.0), random.between(-1.0, 1.0)), Rot2::new(random.between(-1e-6, 1e-6)));
         let pair = Pair { a: a.expect("valid"), pose_a: pose, b: b.expect("valid"), pose_b: pose };
@@ -159,7 +159,7 @@ fn capsules_on_one_line_agree() {
 }
 
 #[test]
-fn capsules_that_are_nearly_parallel_agree() {
+fn almost_parallel_capsules_agree() {
     let mut random = Random::new(47);
     for i in 0..60_000 {
         let along = Vec2::new(random.between(-1.0, 1.0), random.between(0.1, 2.0));
@@ -178,9 +178,9 @@ fn capsules_that_are_nearly_parallel_agree() {
     }
 }
 
-/// The two discs are entered so close to each other that rounding could take them in either order.
+/// The ray enters the two discs so close to each other that rounding could take them in either order.
 #[test]
-fn rays_at_capsules_that_are_nearly_discs_change_no_bit_as_parts() {
+fn rays_at_almost_round_capsules_have_the_same_bits_when_these_are_parts() {
     let mut random = Random::new(53);
     for i in 0..60_000 {
         let hair = 2_f32.powi(-20 - (i % 40));
@@ -195,15 +195,15 @@ fn rays_at_capsules_that_are_nearly_discs_change_no_bit_as_parts() {
 }
 
 #[test]
-fn skins_whose_sum_is_no_f64_touch_exactly() {
+fn radii_whose_sum_is_no_f64_touch_exactly() {
     let tiny = 2_f32.powi(-60);
     let ball = Convex::circle(1.0).expect("valid");
     let wall = Convex::segment((0.0, -3.0), (0.0, 5.0)).expect("two points");
-    for (skin, relation) in
+    for (radius, relation) in
         [(tiny / 2.0, Relation::Apart), (tiny, Relation::Touching), (tiny * 2.0, Relation::Overlapping)]
     {
-        // The centres, or centre and line, are 1 + 2^-60 apart.
-        for other in [Convex::circle(skin).expect("valid"), wall.grown(skin).expect("valid")] {
+        // The centres, or a centre and a line, are 1 + 2^-60 apart.
+        for other in [Convex::circle(radius).expect("valid"), wall.grown(radius).expect("valid")] {
             let (a, b) = (ball.at((-tiny, 0.0)), other.at((1.0, 0.0)));
             assert_eq!((relate(a, b), relate(b, a)), (relation, relation), "{other:?}");
         }
@@ -211,7 +211,7 @@ fn skins_whose_sum_is_no_f64_touch_exactly() {
 }
 
 #[test]
-fn specks_far_out_agree_at_every_ratio_of_size_to_distance() {
+fn tiny_shapes_far_from_the_origin_agree_at_every_ratio_of_size_to_distance() {
     let mut random = Random::new(37);
     for i in 0..6000 {
         let speck = Convex::regular(3 + i % 8, 2_f32.powi(-20 - (i % 13) as i32)).expect("valid");
@@ -227,8 +227,8 @@ fn specks_far_out_agree_at_every_ratio_of_size_to_distance() {
 }
 
 #[test]
-fn corners_that_are_flimsy_agree_once_turned() {
-    // q lies nearly opposite to p; m is a corner by 3e-17 of the size, which turning p and q can take away.
+fn corners_that_are_almost_straight_agree_after_a_rotation() {
+    // q lies almost opposite to p; m is a corner by 3e-17 of the size, which rotating p and q can remove.
     let mut random = Random::new(41);
     let mut made = 0;
     for i in 0..20_000 {
@@ -259,7 +259,7 @@ fn corners_that_are_flimsy_agree_once_turned() {
 }
 
 #[test]
-fn segments_that_placing_makes_points_agree() {
+fn segments_that_placing_rounds_to_points_agree() {
     let speck = Convex::segment((0.0, 0.0), (1e-9, 0.0)).expect("two points");
     let point = Convex::hull([(0.0, 0.0)]).expect("finite");
     let ball = Convex::circle(1.0).expect("valid");
@@ -277,7 +277,7 @@ fn segments_that_placing_makes_points_agree() {
 }
 
 #[test]
-fn rays_from_inside_leave_the_shortest_way() {
+fn rays_from_inside_have_the_normal_of_the_shortest_push_out() {
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
     for limit in [f64::INFINITY, 1.0, 0.0] {
         let hit = cast_ray(Ray::new((0.5, 0.25), (-1.0, 0.0)).until(limit), square.at(Vec2::ZERO)).expect("inside");
@@ -286,7 +286,7 @@ fn rays_from_inside_leave_the_shortest_way() {
 }
 
 #[test]
-fn a_ray_that_starts_a_hair_outside_has_a_fraction_above_zero() {
+fn a_ray_that_starts_slightly_outside_has_a_fraction_above_zero() {
     let ball = Convex::circle(1.0).expect("valid");
     let ray = Ray::new((1.0, 1e-12), (-1.0, 0.0));
     assert!(cast_ray(ray, ball.at(Vec2::ZERO)).expect("it hits").fraction > 0.0);
@@ -306,7 +306,7 @@ fn a_ray_to_a_border_point_reaches_it() {
 
 #[test]
 fn grazes_of_discs_survive_rounding() {
-    // Lines along (4, −3) at distance exactly 5w from the centre; the products need 70 bits.
+    // Lines along (4, −3) at the exact distance 5w from the centre; the products need 70 bits.
     for i in 0..400 {
         let k = (2_700_001 + 2 * i) as f32;
         let ball = Convex::circle(5.0).expect("valid");
@@ -322,7 +322,7 @@ fn grazes_of_discs_survive_rounding() {
 }
 
 #[test]
-fn fractions_at_sharp_shapes_are_right_to_a_few_f64_ulps() {
+fn fractions_at_sharp_shapes_are_within_a_few_f64_ulps() {
     let mut random = Random::new(29);
     let triangle = Convex::hull([(-1.0, -0.7), (1.3, -0.4), (0.2, 0.9)]).expect("finite");
     for _ in 0..20_000 {

@@ -1,4 +1,4 @@
-//! What must hold for every pair of shapes, whatever the true answer is.
+//! The laws of every pair of shapes, whatever the true answer is.
 
 use jostle::{
     Compound, Convex, Part, Pose2, Ray, Relation, Rot2, Separation, Shape, Vec2, cast_ray, closest_point, encloses,
@@ -36,7 +36,7 @@ pub(crate) fn hold(pair: &Pair) -> Result<(), String> {
     being_the_only_part_changes_no_bit(pair)
 }
 
-/// Swapping A and B mirrors the answer bit for bit wherever the nearest direction is unique.
+/// Checks that swapping A and B mirrors the answer bit for bit wherever the nearest direction is unique.
 fn swapping_mirrors(pair: &Pair) -> Result<(), String> {
     let ((relation, s), (relation_swapped, t)) = (answers(pair), answers(&pair.swapped()));
     demand!(relation == relation_swapped, "relate is {relation:?}, swapped {relation_swapped:?}");
@@ -45,7 +45,7 @@ fn swapping_mirrors(pair: &Pair) -> Result<(), String> {
     if mirrored {
         count("mirrored");
     } else {
-        // Then both directions must be equally near. Cores that are apart have but one.
+        // Then both directions must be equally near. Cores that are apart have only one.
         let (a, b) = (body(&pair.a, pair.pose_a), body(&pair.b, pair.pose_b));
         let back = [-f64::from(t.normal.x), -f64::from(t.normal.y)];
         let gap = jostle_oracle::support_gap(&a, &b, back);
@@ -73,7 +73,7 @@ fn scaling_changes_no_bit(pair: &Pair) -> Result<(), String> {
     Ok(())
 }
 
-/// Turning the whole scene by a quarter is exact.
+/// Rotating the whole scene by a quarter is exact.
 fn a_quarter_turn_changes_nothing(pair: &Pair) -> Result<(), String> {
     let turn = |pose: Pose2| {
         let (r, t) = (pose.rotation, pose.translation);
@@ -91,8 +91,8 @@ fn mirroring_changes_nothing(pair: &Pair) -> Result<(), String> {
     keeps_relation_and_distance(pair, &mirrored)
 }
 
-/// The same scene seen otherwise keeps its relation. Its distance may be measured from the other end of an edge, or
-/// across from another corner of parallel edges, and so be rounded otherwise.
+/// Checks that the same scene from another side keeps its relation. Its distance may be measured from the other end of
+/// an edge, or across from another corner of parallel edges, and so be rounded differently.
 fn keeps_relation_and_distance(pair: &Pair, other: &Pair) -> Result<(), String> {
     let ((relation, s), (relation_there, t)) = (answers(pair), answers(other));
     demand!(relation == relation_there, "relate is {relation:?}, in\n{other:#?}\nit is {relation_there:?}");
@@ -102,8 +102,8 @@ fn keeps_relation_and_distance(pair: &Pair, other: &Pair) -> Result<(), String> 
     Ok(())
 }
 
-/// With B moved by the separation, what is left of the distance is rounding: at most 4 ulps of the scene's size,
-/// besides what the f32 translation and normal themselves cannot say.
+/// Checks that with B moved by the separation, only rounding is left of the distance: at most 4 ulps of the scene's
+/// size, besides the rounding of the f32 translation and normal themselves.
 fn moving_by_the_separation_makes_them_touch(pair: &Pair) -> Result<(), String> {
     let (_, s) = answers(pair);
     let moved = pair.moved_b(s.normal * -s.distance);
@@ -118,7 +118,7 @@ fn moving_by_the_separation_makes_them_touch(pair: &Pair) -> Result<(), String> 
     Ok(())
 }
 
-/// The different questions never contradict each other.
+/// Checks that different queries never contradict each other.
 fn questions_agree(pair: &Pair) -> Result<(), String> {
     let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
     let (relation, s) = answers(pair);
@@ -142,7 +142,7 @@ fn questions_agree(pair: &Pair) -> Result<(), String> {
     Ok(())
 }
 
-/// The only part of a compound is asked without shortcuts, and gives the same bits.
+/// Checks that the only part of a compound, for which no fast path exists, gives the same bits.
 fn being_the_only_part_changes_no_bit(pair: &Pair) -> Result<(), String> {
     let alone =
         |shape: &Convex| Shape::from(Compound::new([Part::new(shape.clone(), Pose2::IDENTITY)]).expect("a part"));

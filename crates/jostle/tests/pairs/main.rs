@@ -1,4 +1,4 @@
-//! Questions about two shapes that rest: relation, separation, nearest points, rays, what encloses what.
+//! Queries about two shapes at rest: relation, separation, nearest points, rays, enclosing.
 
 #[path = "../common/mod.rs"]
 mod common;

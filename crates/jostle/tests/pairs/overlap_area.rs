@@ -6,7 +6,7 @@ use jostle_oracle as oracle;
 use crate::common::{
     close::demand,
     generators,
-    kinds::{self, Class, Member, Pair, members, skin},
+    kinds::{self, Class, Member, Pair, largest_radius, members},
     random::Random,
     shorthand::{BOW, ELL, HERE, ball, block, chain, framed, polygon, segment},
     tally::{Tally, count},
@@ -31,7 +31,7 @@ fn error(pair: &Pair, area: f64) -> f64 {
     let extent = |axis: usize| {
         let (low, high) =
             corners.iter().fold((f64::MAX, f64::MIN), |(low, high), p| (low.min(p[axis]), high.max(p[axis])));
-        high - low + skin(&pair.a) + skin(&pair.b)
+        high - low + largest_radius(&pair.a) + largest_radius(&pair.b)
     };
     let size = extent(0).max(extent(1));
     area * f64::from(f32::EPSILON) / 2.0 + 1e-12 * size * size + f64::from(f32::from_bits(1))

@@ -1,4 +1,4 @@
-//! Rays at concave shapes and chains, and what lies in what, in scenes whose answers are known by looking at them.
+//! Rays at concave shapes and chains, and shapes that enclose others, with answers known by inspection.
 
 use crate::common::shorthand::{BOW, ELL, HERE, Points, ball, block, chain, framed, point, polygon, segment};
 use jostle::Convex;
@@ -16,7 +16,7 @@ fn fraction(ray: Ray, shape: &Shape) -> Option<f64> {
 }
 
 #[test]
-fn rays_meet_borders_and_no_seams() {
+fn rays_hit_borders_and_no_seams() {
     let ell = Shape::from(polygon(ELL));
     for (ray, expected) in [
         // Along the seam, from either end; to the inner corner from elsewhere.
@@ -27,11 +27,11 @@ fn rays_meet_borders_and_no_seams() {
         (ray((-2.0, 0.0), (1.0, 0.0)), Some(2.0)),
         (ray((34.0, 10.0), (-1.0, 0.0)), Some(4.0)),
         (ray((10.0, 40.0), (0.0, -1.0)), Some(10.0)),
-        // Past the outer corners, in their middles and next to them.
+        // Past the outer corners, at their middles and next to them.
         (ray((29.0, -1.0), (1.0, 1.0)), Some(1.0)),
         (ray((29.0, -1.5), (1.0, 1.0)), None),
         (ray((12.0, 30.0), (0.0, 1.0)), None),
-        // Starting on the seam, on the border and in the notch.
+        // From the seam, from the border and from the notch.
         (ray((5.0, 5.0), (1.0, 1.0)), Some(0.0)),
         (ray((20.0, 10.0), (0.0, 1.0)), Some(0.0)),
         (ray((20.0, 20.0), (0.0, 1.0)), None),
@@ -44,7 +44,7 @@ fn rays_meet_borders_and_no_seams() {
 }
 
 #[test]
-fn rays_meet_the_point_where_rings_touch() {
+fn rays_hit_the_point_where_rings_touch() {
     let bow = Shape::from(polygon(BOW));
     assert_eq!(fraction(ray((0.0, 3.0), (0.0, -1.0)), &bow), Some(3.0));
     assert_eq!(fraction(ray((0.0, -3.0), (0.0, 1.0)), &bow), Some(3.0));
@@ -60,7 +60,7 @@ fn rays_meet_the_point_where_rings_touch() {
 }
 
 #[test]
-fn one_sided_chains_are_hit_from_in_front_only() {
+fn one_sided_chains_are_hit_only_from_the_front() {
     // From right to left: the front is up.
     let (thin, up, down) = (chain(&[(6.0, 0.0), (3.0, 0.0), (0.0, 0.0)]), (0.0, 1.0), (0.0, -1.0));
     let (both, front) = (Shape::from(thin.clone()), Shape::from(thin.one_sided()));
@@ -72,13 +72,13 @@ fn one_sided_chains_are_hit_from_in_front_only() {
         (ray((3.0, 2.0), down), Some(2.0), Some(2.0)),
         (ray((6.0, 2.0), down), Some(2.0), Some(2.0)),
         (ray((6.0_f32.next_up(), 2.0), down), None, None),
-        // Starting on it: going in, out, along, and nowhere.
+        // Starting on the chain: in, out, along, and without direction.
         (ray((2.0, 0.0), down), Some(0.0), Some(0.0)),
         (ray((3.0, 0.0), (1.0, -1.0)), Some(0.0), Some(0.0)),
         (ray((2.0, 0.0), up), Some(0.0), None),
         (ray((2.0, 0.0), (1.0, 0.0)), Some(0.0), None),
         (ray((2.0, 0.0), (0.0, 0.0)), Some(0.0), None),
-        // Along it from before either end, and starting on its line beyond.
+        // Along the chain from before either end, and starting on its line beyond it.
         (ray((-2.0, 0.0), (1.0, 0.0)), Some(2.0), None),
         (ray((8.0, 0.0), (-1.0, 0.0)), Some(2.0), None),
         (ray((8.0, 0.0), down), None, None),
@@ -89,13 +89,13 @@ fn one_sided_chains_are_hit_from_in_front_only() {
     let hit = cast_ray(ray((1.0, 2.0), (1.0, -2.0)), front.at(HERE)).expect("from above");
     let expected = RayHit { fraction: 1.0, point: Vec2::new(2.0, 0.0), normal: Vec2::new(0.0, 1.0), part: 1 };
     assert_eq!(hit, expected);
-    // Where shapes are compared in place both sides count.
+    // In comparisons of shapes at rest both sides count.
     for y in [-1.0, 1.0] {
         assert_eq!(relate(front.at(HERE), ball(1.0).at((2.0, y))), Relation::Touching);
         assert_eq!(closest_point((2.0, y), front.at(HERE)).distance, 1.0);
     }
     assert_eq!(locate((2.0, 0.0), front.at(HERE)), Location::Boundary);
-    // A counterclockwise loop is solid inside: seen from outside only. As a part of a compound too.
+    // A counterclockwise loop is solid inside: hit only from outside. As a part of a compound too.
     let square = Chain::closed([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]).expect("valid").one_sided();
     let wrapped = Compound::new([Part::new(ball(0.5), (50.0, 0.0)), Part::new(square.clone(), HERE)]).expect("valid");
     for (shape, side) in [(Shape::from(square), 3), (Shape::from(wrapped), 1)] {
@@ -109,7 +109,7 @@ fn one_sided_chains_are_hit_from_in_front_only() {
 }
 
 #[test]
-fn polygons_enclose_what_lies_in_them() {
+fn polygons_enclose_the_shapes_inside() {
     let ell = polygon(ELL);
     let holds = |shape: &Convex, at: (f32, f32)| encloses(ell.at(HERE), shape.at(at));
     // In an arm, filling it, across the seam, across the notch.
@@ -121,7 +121,7 @@ fn polygons_enclose_what_lies_in_them() {
     assert!(holds(&ball(5.0), (5.0, 5.0)) && holds(&ball(5.0), (20.0, 5.0)));
     assert!(!holds(&ball(5.0), (7.0, 7.0)) && !holds(&ball(5.0), (20.0, 5.0_f32.next_up())));
     for (p, q, expected) in [
-        // Along the border, along it and on into the area, along the seam, across it, and across the notch.
+        // Along the border, along it and further into the area, along the seam, across it, and across the notch.
         ((0.0, 0.0), (30.0, 0.0), true),
         ((0.0, 10.0), (30.0, 10.0), true),
         ((0.0, 0.0), (10.0, 10.0), true),
@@ -151,12 +151,12 @@ fn polygons_enclose_what_lies_in_them() {
     assert!(encloses(polygon(square).at(HERE), frame.at(HERE)) && !encloses(frame.at(HERE), polygon(square).at(HERE)));
     assert!(encloses(block(9.0, 9.0).at((4.5, 4.5)), frame.at(HERE)));
     assert!(!encloses(block(9.0, 8.0).at((4.5, 4.5)), frame.at(HERE)));
-    // The wings of a bow hold nothing across the point where they meet, but a segment through it.
+    // The wings of a bow tie enclose nothing across the point where they meet, except a segment through it.
     let bow = polygon(BOW);
     assert!(encloses(bow.at(HERE), segment((-2.0, 0.5), (2.0, -0.5)).at(HERE)));
     assert!(!encloses(bow.at(HERE), block(2.0, 0.125).at(HERE)));
     assert!(!encloses(bow.at(HERE), segment((0.0, -0.5), (0.0, 0.5)).at(HERE)));
-    // Two squares that meet in a corner, of which only one lies in the room.
+    // Two squares that meet at a corner, of which only one is in the room.
     let squares =
         polygon(&[(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (4.0, 2.0), (4.0, 4.0), (2.0, 4.0), (2.0, 2.0), (0.0, 2.0)]);
     let room = polygon(&[(-1.0, -1.0), (2.0, -1.0), (2.0, 2.0), (-1.0, 2.0)]);

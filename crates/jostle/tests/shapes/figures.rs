@@ -1,4 +1,4 @@
-//! The constructors: what they accept, what they drop, and what they refuse with which words.
+//! The constructors: what they accept, what they drop, and what they refuse with which error.
 
 use crate::common::{random::Random, zoo::zoo};
 use jostle::{Aabb, Compound, Convex, Part, Shape, ShapeError, Vec2};
@@ -8,7 +8,7 @@ fn refused(shape: Result<Convex, ShapeError>) -> String {
 }
 
 #[test]
-fn bad_input_is_refused_with_the_culprit_and_the_way_out() {
+fn bad_input_is_refused_with_the_culprit_and_the_remedy() {
     let (nan, inf) = (f32::NAN, f32::INFINITY);
     let none: [Vec2; 0] = [];
     let pentagram = (0..5).map(|i| Convex::regular(5, 1.0).unwrap().corners()[i * 2 % 5]);
@@ -50,7 +50,7 @@ fn bad_input_is_refused_with_the_culprit_and_the_way_out() {
             refused(Convex::polygon([(0.0, 0.0), (2.0, 0.0), (3.0, 0.0), (2.0, 0.0), (2.0, 2.0)])),
             "the outline is not convex at point 2 (3, 0); use hull or split it there",
         ),
-        // Turns left everywhere, but twice round.
+        // All turns are left, but the ring goes round twice.
         (
             refused(Convex::polygon(pentagram)).replace(char::is_numeric, "")[..34].into(),
             "the outline is not convex at point",
@@ -79,7 +79,7 @@ fn bad_input_is_refused_with_the_culprit_and_the_way_out() {
 }
 
 #[test]
-fn collinear_and_duplicate_points_are_dropped_and_windings_agree() {
+fn collinear_and_duplicate_points_are_dropped_and_both_windings_give_the_same_shape() {
     let square = Convex::polygon([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]).unwrap();
     let full = [
         (1.0, 0.0),
@@ -110,7 +110,7 @@ fn collinear_and_duplicate_points_are_dropped_and_windings_agree() {
 }
 
 #[test]
-fn the_reflex_corner_is_named_whatever_the_order() {
+fn the_reflex_corner_is_named_in_either_order() {
     let outline = [(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)];
     for turn in 0..outline.len() {
         for reversed in [false, true] {
@@ -127,7 +127,7 @@ fn the_reflex_corner_is_named_whatever_the_order() {
 }
 
 #[test]
-fn hulls_are_strictly_convex_and_hold_their_points() {
+fn hulls_are_strictly_convex_and_contain_their_points() {
     let mut random = Random::new(3);
     for _ in 0..2000 {
         let count = 1 + random.below(30);
@@ -148,7 +148,7 @@ fn hulls_are_strictly_convex_and_hold_their_points() {
 }
 
 #[test]
-fn bounding_circles_hold_every_point_and_are_smallest() {
+fn bounding_circles_contain_all_points_and_are_the_smallest() {
     let mut random = Random::new(5);
     for round in 0..3000 {
         let count = 1 + random.below(12);
@@ -164,7 +164,8 @@ fn bounding_circles_hold_every_point_and_are_smallest() {
         let centre = disc.corners()[0];
         let at = [f64::from(centre.x), f64::from(centre.y)];
         assert!(from_centre(at) <= f64::from(disc.radius()) * (1.0 + 1e-15), "{points:?} {disc:?}");
-        // No circle through two or three of the points that holds all is smaller by more than rounding of the centre.
+        // No circle through two or three of the points that contains all is smaller by more than the rounding of the
+        // centre.
         let size = centre.length().max(disc.radius());
         let ulp = f64::from(size.next_up() - size);
         let smallest = |centre: [f64; 2]| {
@@ -195,7 +196,7 @@ fn moments_agree_with_a_sum_over_a_grid() {
     for (name, shape) in zoo() {
         let Aabb { min, max } = shape.aabb();
         let size = max - min;
-        // A needle or a thin plank would need a finer grid; they have no term of their own.
+        // A needle or a thin plank would need a finer grid; neither has a term of its own.
         if shape.area() == 0.0 || size.x.max(size.y) > 10.0 * size.x.min(size.y) || name == "barely convex" {
             continue;
         }
@@ -225,7 +226,7 @@ fn moments_agree_with_a_sum_over_a_grid() {
 }
 
 #[test]
-fn copies_keep_their_promises() {
+fn copies_have_the_documented_properties() {
     for (name, shape) in zoo() {
         assert_eq!(shape.mirrored_x().mirrored_x(), shape, "{name}");
         assert_eq!(shape.mirrored_y().aabb().max.y, -shape.aabb().min.y, "{name}");
@@ -237,7 +238,7 @@ fn copies_keep_their_promises() {
 }
 
 #[test]
-fn hulls_of_equal_points_and_of_both_zeros() {
+fn hulls_accept_equal_points_and_both_zeros() {
     let corners = |points: &[(f32, f32)]| Convex::hull(points.iter().copied()).expect("finite").corners().len();
     assert_eq!(corners(&[(1.0, 2.0), (1.0, 2.0)]), 1);
     assert_eq!(corners(&[(1.0, 2.0), (1.0, 2.0), (1.0, 2.0)]), 1);
@@ -259,14 +260,14 @@ fn shapes_outside_the_range_of_f32_are_refused() {
 }
 
 #[test]
-fn outlines_name_the_first_wrong_turn_and_circles_that_overflow_are_refused() {
+fn outlines_name_the_first_wrong_turn_and_overflowing_circles_are_refused() {
     let error = Convex::polygon([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (3.0, 1.0)]).unwrap_err();
     assert_eq!(error, jostle::ShapeError::NotConvex { index: 3, point: (3.0, 1.0).into() });
     assert_eq!(Convex::bounding_circle([(-3e38, -3e38), (3e38, 3e38)]), Err(jostle::ShapeError::TooLarge));
 }
 
 #[test]
-fn lines_have_centroids_and_small_shapes_far_out_keep_theirs() {
+fn lines_have_centroids_and_small_shapes_far_from_the_origin_keep_theirs() {
     assert_eq!(Convex::segment((1.0, 2.0), (3.0, 6.0)).expect("two points").centroid(), Vec2::new(2.0, 4.0));
     assert_eq!(Convex::hull([(1.0, 2.0)]).expect("finite").centroid(), Vec2::new(1.0, 2.0));
     let far = 8_388_600.0;
@@ -275,7 +276,7 @@ fn lines_have_centroids_and_small_shapes_far_out_keep_theirs() {
     assert_eq!((shape.centroid(), shape.second_moment()), (Vec2::new(middle as f32, middle as f32), 0.84375));
 }
 
-/// What is far away and has no area, or hardly any, counts for nothing; and no rounding leaves less than nothing.
+/// A far shape without area, or with hardly any, adds nothing; and no rounding makes the moment negative.
 #[test]
 fn second_moments_are_never_negative() {
     let pentagon = Convex::regular(5, 0.05).expect("a pentagon");

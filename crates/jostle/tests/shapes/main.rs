@@ -1,4 +1,4 @@
-//! What constructors accept and refuse, how polygons are cut, and where points lie in them.
+//! Constructors and what they refuse, the cutting of polygons, and the location of points in them.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,5 +1,5 @@
-//! What the constructors of polygons, chains and compounds make of what they accept: windings, dropped and added points,
-//! flattened parts, equality, copies; and what chains and compounds refuse.
+//! The normal forms of polygons, chains and compounds: windings, dropped and added points, flattened parts, equality,
+//! copies; and what chains and compounds refuse.
 
 use crate::common::{random::Random, rings, zoo::kinds};
 use jostle::{
@@ -18,7 +18,7 @@ fn polygon(outline: &Points, holes: &[&Points]) -> Polygon {
     Polygon::with_holes(vectors(outline), holes.iter().map(|hole| vectors(hole))).expect("valid")
 }
 
-/// The same closed ring, wherever it starts.
+/// Whether two closed rings are the same, wherever they start.
 fn same_ring(a: &[Vec2], b: &[Vec2]) -> bool {
     a.len() == b.len() && (0..a.len()).any(|by| (0..a.len()).all(|i| a[i] == b[(i + by) % b.len()]))
 }
@@ -29,7 +29,7 @@ fn doubled_area(ring: &[Vec2]) -> f64 {
 }
 
 #[test]
-fn rings_are_turned_to_their_winding() {
+fn rings_get_their_winding() {
     let hole: &Points = &[(2.0, 2.0), (4.0, 2.0), (4.0, 4.0)];
     let reversed = |ring: &Points| ring.iter().rev().copied().collect::<Vec<_>>();
     for outline in [SQUARE, &reversed(SQUARE)] {
@@ -75,20 +75,20 @@ fn duplicate_and_straight_points_are_dropped() {
     // The first point may be a straight one.
     let straight_first: Vec<(f32, f32)> = [(0.0, 3.0)].iter().chain(&many[..10]).copied().collect();
     assert!(same_ring(polygon(&straight_first, &[]).outline(), &vectors(SQUARE)));
-    // By the last bit off the edge is a corner.
+    // A point off the edge by the last bit is a corner.
     let dent = [(0.0, 0.0), (4.0, f32::from_bits(1)), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)];
     assert_eq!(polygon(&dent, &[]).outline(), vectors(&dent));
 }
 
 #[test]
-fn corners_on_other_edges_become_corners_of_theirs() {
-    // The hole's corners lie on the lower and the left edge of the outline; two on the lower one.
+fn corners_on_edges_become_corners_of_these() {
+    // The hole's corners are on the lower and the left edge of the outline, two of them on the lower one.
     let hole: &Points = &[(6.0, 0.0), (4.0, 1.0), (3.0, 0.0), (0.0, 6.0), (6.0, 6.0)];
     let bitten = polygon(SQUARE, &[hole]);
     let outline = vectors(&[(0.0, 0.0), (3.0, 0.0), (6.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0), (0.0, 6.0)]);
     assert_eq!(bitten.outline(), outline);
     assert_eq!(bitten.holes().next().expect("one hole").len(), 5);
-    // Clockwise it is the same ring, and so it is the other way round: a corner of the outline on an edge of the hole.
+    // The clockwise ring is the same. The reverse case too: a corner of the outline on an edge of the hole.
     let clockwise: Vec<(f32, f32)> = SQUARE.iter().rev().copied().collect();
     assert!(same_ring(polygon(&clockwise, &[hole]).outline(), &outline));
     let notch: &Points = &[(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (5.0, 4.0), (0.0, 9.0)];
@@ -104,9 +104,9 @@ fn corners_on_other_edges_become_corners_of_theirs() {
 }
 
 #[test]
-fn holes_may_touch_in_points() {
+fn holes_may_touch_at_points() {
     let inside = |shape: &Polygon, p: (f32, f32)| locate(p, shape.at(Vec2::ZERO)) == Location::Inside;
-    // In one corner, with a corner on an edge, and with all corners: then the polygon is in four parts.
+    // At one corner, with a corner on an edge, and with all corners; then the polygon is in four parts.
     let corner = polygon(SQUARE, &[&[(0.0, 0.0), (4.0, 2.0), (2.0, 4.0)]]);
     assert!(inside(&corner, (1.0, 0.25)) && !inside(&corner, (2.0, 2.0)));
     let edge = polygon(SQUARE, &[&[(0.0, 3.0), (4.0, 2.0), (2.0, 4.0)]]);
@@ -119,7 +119,7 @@ fn holes_may_touch_in_points() {
     let star: &Points = &[(0.0, 0.0), (4.0, -2.0), (8.0, 0.0), (7.0, 5.0), (4.0, 8.0), (1.0, 5.0)];
     let holed = polygon(star, &[&[(0.0, 0.0), (8.0, 0.0), (4.0, 8.0)]]);
     assert!(inside(&holed, (4.0, -1.0)) && !inside(&holed, (4.0, 2.0)));
-    // Two holes that touch with all corners of one, and side by side in a corner.
+    // Two holes that touch with all corners of one, and two side by side that touch at a corner.
     let gap =
         polygon(SQUARE, &[&[(1.0, 1.0), (4.0, 1.0), (4.0, 4.0), (1.0, 4.0)], &[(4.0, 2.0), (7.0, 1.0), (7.0, 3.0)]]);
 
@@ -127,7 +127,7 @@ fn holes_may_touch_in_points() {
 }
 
 #[test]
-fn polygons_are_equal_by_their_rings() {
+fn polygons_with_the_same_rings_are_equal() {
     let hole: &Points = &[(2.0, 2.0), (4.0, 2.0), (4.0, 4.0)];
     let (plain, holed) = (polygon(SQUARE, &[]), polygon(SQUARE, &[hole]));
     assert_eq!(holed, polygon(SQUARE, &[hole]));
@@ -166,7 +166,7 @@ fn copies_are_mirrored_and_scaled_exactly() {
 }
 
 #[test]
-fn copies_outside_of_the_range_of_f32_are_refused() {
+fn copies_outside_the_range_of_f32_are_refused() {
     let small = polygon(SQUARE, &[]).scaled(f32::MIN_POSITIVE).expect("still normal");
     assert!(small.scaled(f32::EPSILON / 64.0).is_err());
     assert_eq!(polygon(SQUARE, &[]).scaled(f32::MAX), Err(ShapeError::TooLarge));
@@ -180,7 +180,7 @@ fn the_front_of_a_mirrored_chain_stays_its_front() {
     let from_above = Ray::new((1.0, 5.0), (0.0, -1.0));
     let mirrored_ray = Ray::new((-1.0, 5.0), (0.0, -1.0));
     let below = |ray: Ray| Ray::new((ray.origin.x, -ray.origin.y), (0.0, 1.0));
-    // Three segments from right to left: the front is up. The pit is clockwise, so its floor is seen from within.
+    // Three segments from right to left: the front is up. The pit is clockwise, so its floor is seen from inside.
     let ground = [(6.0, 0.0), (4.0, 1.0), (2.0, 0.0), (0.0, 1.0)];
     let pit = [(-2.0, -1.0), (9.0, -1.0), (9.0, -2.0), (-2.0, -2.0)];
     for chain in [Chain::open(ground), Chain::closed(ground), Chain::closed(pit)] {
@@ -193,7 +193,7 @@ fn the_front_of_a_mirrored_chain_stays_its_front() {
         let (left, down) = (chain.mirrored_x(), chain.mirrored_y());
         for (seen, copy) in [(sees(mirrored_ray, &left), &left), (sees(below(from_above), &down), &down)] {
             assert_eq!(seen.map(|hit| hit.0), straight.map(|hit| hit.0), "{copy:?}");
-            // Segments come in reverse, those of a loop from the same one on, and their tags with them.
+            // Segments come in reverse order, those of a loop from the same one on, and their tags with them.
             assert_eq!(seen.map(|hit| copy.tag(hit.1)), straight.map(|hit| chain.tag(hit.1)), "{copy:?}");
         }
         assert!(left.is_one_sided() && left.is_closed() == chain.is_closed());
@@ -201,7 +201,7 @@ fn the_front_of_a_mirrored_chain_stays_its_front() {
 }
 
 #[test]
-fn chains_drop_duplicates_and_refuse_what_has_no_length() {
+fn chains_drop_duplicates_and_refuse_points_without_length() {
     let points = [(0.0, 0.0), (0.0, -0.0), (1.0, 0.0), (1.0, 0.0), (2.0, 0.0), (0.0, 0.0), (0.0, 0.0)];
     assert_eq!(Chain::open(points).unwrap().points().len(), 4, "straight points and the last stay");
     assert_eq!(Chain::closed(points).unwrap().points().len(), 3, "the first is not repeated");
@@ -248,7 +248,7 @@ fn chains_drop_duplicates_and_refuse_what_has_no_length() {
 }
 
 #[test]
-fn compounds_are_flat_baked_and_keep_their_tags() {
+fn compounds_are_flattened_baked_and_keep_their_tags() {
     let ball = Convex::circle(1.0).expect("valid");
     let path = Chain::open([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)]).and_then(|c| c.tagged([7, 8])).expect("valid");
     let inner = Compound::new([Part::new(ball.clone(), (1.0, 0.0)).tagged(1), Part::new(path, (0.0, 2.0)).tagged(2)]);
@@ -266,7 +266,7 @@ fn compounds_are_flat_baked_and_keep_their_tags() {
     let Shape::Chain(second) = outer.parts()[2].shape() else { panic!("the path") };
     assert_eq!(second.points(), vectors(&[(8.0, 0.0), (8.0, 1.0), (7.0, 1.0)]));
     assert_eq!((second.tag(1), Shape::from(outer.clone()).part_count()), (8, 4));
-    // A part is what hits name: also a chain within a compound is one.
+    // A part is what hits name: a chain within a compound is one too.
     for (origin, part) in [((-15.0, 20.0), 0), ((10.0, 20.0), 1), ((7.5, 20.0), 2), ((0.0, 20.0), 3)] {
         let hit = cast_ray(Ray::new(origin, (0.0, -1.0)), outer.at(Vec2::ZERO)).expect("above it");
         assert_eq!(hit.part, part);
@@ -282,7 +282,7 @@ fn compounds_refuse_parts_by_name() {
     assert_eq!(message(vec![]), "the compound has no parts; give at least one");
     let nowhere = Part::new(Convex::circle(1.0).expect("valid"), (f32::NAN, 0.0));
     assert_eq!(message(vec![ball(), nowhere]), "part 1: the pose is not finite; give finite numbers");
-    // Far out, where neighbouring f32 are 64 apart.
+    // Far from the origin, where neighbouring f32 values are 64 apart.
     let far = (1e9, 0.0);
     let small = "the shape is too small for f32 coordinates and its corners fall together; make it larger";
     let square = Convex::rectangle(2.0, 2.0).expect("valid");
@@ -294,14 +294,14 @@ fn compounds_refuse_parts_by_name() {
     let large = "the shape is too large for f32 coordinates; make it smaller";
     let half = Convex::rectangle(f32::MAX, 1.0).expect("valid");
     assert_eq!(message(vec![Part::new(half, (f32::MAX, 0.0))]), format!("part 0: {large}"));
-    // Within a compound the outer part is named.
+    // For an error within a compound the outer part is named.
     let pair = Compound::new([ball(), Part::new(square, (0.0, 0.0))]).expect("valid");
     assert_eq!(message(vec![ball(), Part::new(pair, far)]), format!("part 1: {small}"));
 }
 
 #[test]
 #[cfg(feature = "serde")]
-fn shapes_of_all_kinds_survive_serialisation_and_bad_ones_are_refused() {
+fn shapes_of_all_kinds_survive_serialization_and_bad_ones_are_refused() {
     for (name, shape) in kinds() {
         let text = serde_json::to_string(&shape).unwrap();
         assert_eq!(serde_json::from_str::<Shape>(&text).unwrap(), shape, "{name}: {text}");

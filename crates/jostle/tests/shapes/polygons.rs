@@ -1,7 +1,7 @@
-//! How polygons are made: their pieces fill them exactly, what is no polygon is refused with the reason, and what is one
-//! has the same normal form however it is given.
+//! The construction of polygons: their pieces fill them exactly, invalid input is refused with the reason, and valid
+//! input has one normal form in whatever order it is given.
 //!
-//! `JOSTLE_POLYGONS` sets how many random ones are cut.
+//! `JOSTLE_POLYGONS` sets how many random polygons are cut.
 
 use crate::common::{
     random::Random,
@@ -18,7 +18,7 @@ fn plain(points: &[Vec2]) -> Vec<[f32; 2]> {
     points.iter().map(|&p| p.into()).collect()
 }
 
-/// The pieces have exactly the polygon's area and lie within its box.
+/// Asserts that the pieces have exactly the polygon's area and lie within its box.
 fn is_filled(polygon: &Polygon, rings: &Rings) {
     let given: Vec<_> = core::iter::once(&rings.outline).chain(&rings.holes).map(|ring| plain(ring)).collect();
     let pieces: Vec<_> = polygon.pieces().map(|piece| plain(piece.corners())).collect();
@@ -72,25 +72,25 @@ fn crossing_edges_are_named_as_given() {
         "outline crosses itself: edge 0 (0, 0)-(2, 2) meets edge 2 (2, 0)-(0, 2) at (1, 1); move a corner or split it \
          there",
     );
-    // Clockwise, as far as a bow tie is.
+    // Clockwise, as far as a bow tie is clockwise.
     is_refused(
         &[(0.0, 0.0), (0.0, 4.0), (4.0, 0.0), (4.0, 4.0), (2.0, 1.0)],
         "outline crosses itself: edge 1 (0, 4)-(4, 0) meets edge 3 (4, 4)-(2, 1) at (2.4, 1.6); move a corner or split \
          it there",
     );
-    // Duplicates before them count in the index, and so does a straight corner.
+    // The index includes the duplicates and the straight corners before it.
     is_refused(
         &[(0.0, 0.0), (0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (2.0, 0.0), (0.0, 2.0), (2.0, 2.0), (2.0, 2.0)],
         "outline crosses itself: edge 4 (2, 0)-(0, 2) meets edge 7 (2, 2)-(0, 0) at (1, 1); move a corner or split it \
          there",
     );
-    // Of several crossings the first by the order given: edges 0 and 2, not 0 and 4.
+    // The first of several crossings in the given order: edges 0 and 2, not 0 and 4.
     is_refused(
         &[(0.0, 0.0), (9.0, 0.0), (8.0, 1.0), (8.0, -1.0), (2.0, -1.0), (2.0, 5.0)],
         "outline crosses itself: edge 0 (0, 0)-(9, 0) meets edge 2 (8, 1)-(8, -1) at (8, 0); move a corner or split it \
          there",
     );
-    // Right by the last bit.
+    // A crossing by the last bit.
     let next = 1.0_f32.next_up();
     let comes_through = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (1.0, -f32::from_bits(1)), (0.0, 2.0)];
     assert!(matches!(refused(&comes_through, &[]), ShapeError::Crossing { first: RingEdge { index: 0, .. }, .. }));
@@ -98,8 +98,8 @@ fn crossing_edges_are_named_as_given() {
 }
 
 #[test]
-fn crossing_in_a_corner_is_crossing() {
-    // Two squares that have the corner (2, 2) in common, walked so that the path goes straight through it.
+fn rings_that_cross_at_a_corner_cross() {
+    // Two squares with the common corner (2, 2), in an order in which the path goes straight through it.
     is_refused(
         &[(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (2.0, 4.0), (4.0, 4.0), (4.0, 2.0), (2.0, 2.0), (0.0, 2.0)],
         "outline crosses itself: edge 1 (2, 0)-(2, 4) meets edge 5 (4, 2)-(0, 2) at (2, 2); move a corner or split it \
@@ -112,13 +112,13 @@ fn crossing_in_a_corner_is_crossing() {
         "outline crosses itself: edge 2 (3, 3)-(3, 5) meets edge 6 (3, 3)-(0, 2) at (3, 3); move a corner or split it \
          there",
     );
-    // An edge that leads through a corner of another.
+    // An edge through a corner of another.
     let through = [(0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (4.0, 0.0), (3.0, -3.0), (0.0, -3.0)];
     assert!(matches!(refused(&through, &[]), ShapeError::Crossing { at, .. } if at == (4.0, 0.0).into()));
 }
 
 #[test]
-fn edges_that_cross_in_a_corner_are_named_as_given_in_clockwise_input_too() {
+fn edges_that_cross_at_a_corner_are_named_as_given_in_clockwise_input_too() {
     is_refused(
         &[(0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (4.0, 0.0), (3.0, -3.0), (0.0, -3.0)],
         "outline crosses itself: edge 0 (0, 0)-(8, 0) meets edge 3 (4, 0)-(3, -3) at (4, 0); move a corner or split it \
@@ -135,8 +135,8 @@ fn edges_that_cross_in_a_corner_are_named_as_given_in_clockwise_input_too() {
 }
 
 #[test]
-fn edges_that_run_along_each_other_are_refused() {
-    // A keyhole: the bridge to the hole is walked both ways.
+fn edges_that_overlap_are_refused() {
+    // A keyhole: the ring follows the bridge to the hole in both directions.
     is_refused(
         &[
             (0.0, 0.0),
@@ -152,7 +152,7 @@ fn edges_that_run_along_each_other_are_refused() {
         ],
         "edge 4 (0, 0)-(3, 3) of the outline runs along edge 9 (3, 3)-(0, 0) of the outline; remove what both share",
     );
-    // A slit between two bars that touch along a part of their sides, and within one edge.
+    // A slit between two bars that touch along a part of their sides, and a slit within one edge.
     is_refused(
         &[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (1.0, 2.0), (1.0, 3.0), (3.0, 2.0), (2.0, 2.0), (0.0, 4.0)],
         "edge 2 (4, 2)-(1, 2) of the outline runs along edge 5 (3, 2)-(2, 2) of the outline; remove what both share",
@@ -174,7 +174,7 @@ fn edges_that_run_along_each_other_are_refused() {
 }
 
 #[test]
-fn spikes_are_named_by_their_end() {
+fn spikes_are_named_by_their_tip() {
     let spike = "the edges before and after point";
     is_refused(
         &[(0.0, 0.0), (2.0, 0.0), (5.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)],
@@ -193,7 +193,7 @@ fn spikes_are_named_by_their_end() {
         &[(5.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0), (0.0, 0.0)],
         &format!("{spike} 0 (5, 0) lie on each other; remove that point"),
     );
-    // Of several equal points the last is named.
+    // The last of several equal points is named.
     is_refused(
         &[(0.0, 0.0), (5.0, 0.0), (5.0, 0.0), (3.0, 0.0), (3.0, 2.0), (0.0, 2.0)],
         &format!("{spike} 2 (5, 0) lie on each other; remove that point"),
@@ -202,17 +202,17 @@ fn spikes_are_named_by_their_end() {
         &[&[(1.0, 1.0), (2.0, 1.0), (2.0, 4.0), (2.0, 2.0), (1.0, 2.0)]],
         &format!("hole 0: {spike} 2 (2, 4) lie on each other; remove that point"),
     );
-    // An edge that comes back to a corner at an angle is none.
+    // An edge that returns to a corner at an angle is no spike.
     assert!(Polygon::new([(0.0, 0.0), (5.0, 0.0), (3.0, f32::from_bits(1)), (3.0, 2.0), (0.0, 2.0)]).is_ok());
 }
 
 #[test]
-fn holes_that_are_not_inside_are_refused() {
+fn holes_that_are_not_inside_the_outline_are_refused() {
     let inner: &Points = &[(3.0, 3.0), (5.0, 3.0), (5.0, 5.0), (3.0, 5.0)];
     let outside = "is not inside the outline; make it a polygon of its own or remove it";
     are_refused(&[&[(20.0, 0.0), (21.0, 0.0), (20.0, 1.0)]], &format!("hole 0 {outside}"));
     are_refused(&[inner, &[(20.0, 0.0), (21.0, 0.0), (20.0, 1.0)]], &format!("hole 1 {outside}"));
-    // Around the outline, and touching it from outside in a corner or with a corner on an edge.
+    // Around the outline, and touching it from outside at a corner or with a corner on an edge.
     are_refused(&[&[(-1.0, -1.0), (10.0, -1.0), (10.0, 10.0), (-1.0, 10.0)]], &format!("hole 0 {outside}"));
     are_refused(&[&[(9.0, 9.0), (11.0, 9.0), (11.0, 11.0)]], &format!("hole 0 {outside}"));
     are_refused(&[&[(9.0, 5.0), (11.0, 4.0), (11.0, 6.0)]], &format!("hole 0 {outside}"));
@@ -242,7 +242,7 @@ fn holes_that_overlap_are_refused() {
     let overlap = "hole 0 and hole 1 overlap; join them or remove one";
     are_refused(&[around, inner], overlap);
     are_refused(&[inner, around], overlap);
-    // One in the other, touching it with all its corners: in their middles and in its corners.
+    // One hole in the other, touching it with all its corners: at the middles of the edges, and at the corners.
     are_refused(&[around, &[(4.0, 2.0), (7.0, 4.0), (4.0, 7.0), (2.0, 4.0)]], overlap);
     let hexagon: &Points = &[(2.0, 2.0), (4.0, 1.0), (6.0, 2.0), (6.0, 5.0), (4.0, 6.0), (2.0, 5.0)];
     are_refused(&[hexagon, &[(2.0, 2.0), (6.0, 2.0), (4.0, 6.0)]], overlap);
@@ -257,7 +257,7 @@ fn holes_that_overlap_are_refused() {
 }
 
 #[test]
-fn what_encloses_no_area_is_refused() {
+fn rings_that_enclose_no_area_are_refused() {
     let no_area = "the points lie on one line and enclose no area; move one of them off that line";
     let two = "only 2 different points were given; give at least 3";
     is_refused(&[], "no points were given; give at least 3");
@@ -288,7 +288,7 @@ fn points_that_are_not_finite_are_named() {
         &[&[(1.0, 1.0), (2.0, 1.0), (1.0, 2.0)], &[(3.0, 3.0), (4.0, 3.0), (3.0, nan)]],
         "hole 1: point 2 is (3, NaN); both coordinates must be finite",
     );
-    // The outline comes first.
+    // Points of the outline are named first.
     let message = refused(&[(nan, 0.0)], &[&[(inf, 0.0)]]).to_string();
     assert_eq!(message, "point 0 is (NaN, 0); both coordinates must be finite");
 }

@@ -1,6 +1,6 @@
-//! Locating points one by one, prepared and many at once: the exact answers, and the same.
+//! Locating points one by one, with a prepared polygon, and many at once: exact and equal answers.
 //!
-//! `JOSTLE_PREPARED` sets how many random polygons are asked about.
+//! `JOSTLE_PREPARED` sets the number of random polygons.
 
 use crate::common::{
     kinds::members,
@@ -12,7 +12,7 @@ use jostle::{
 };
 use jostle_oracle as oracle;
 
-/// How often each answer was given: a test that never meets a border proves little.
+/// The number of times each answer was given: a test that never finds a border proves little.
 #[derive(Debug, Default)]
 struct Tally {
     inside: usize,
@@ -39,8 +39,8 @@ fn edges(polygon: &Polygon) -> Vec<[Vec2; 2]> {
     rings.flat_map(|ring| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])).collect()
 }
 
-/// A point of the polygon's frame that is likely to be hard: on or an ulp beside corners and edges, level with or
-/// straight above a corner, somewhere, or far away.
+/// A point of the polygon's frame that is likely to be difficult: on corners and edges or an ulp beside them, level
+/// with a corner or straight above it, anywhere, or far away.
 fn hard_point(random: &mut Random, edges: &[[Vec2; 2]], aabb: Aabb) -> Vec2 {
     let [a, b] = *random.pick(edges);
     let somewhere = Vec2::new(random.between(aabb.min.x, aabb.max.x), random.between(aabb.min.y, aabb.max.y));
@@ -114,7 +114,7 @@ fn locations_are_exact() {
     assert!(tallies.iter().all(|t| t.inside > count as usize && t.outside > count as usize), "{tallies:?}");
 }
 
-/// A ring of corners at random distances in equal steps around the origin.
+/// A ring of corners at random distances from the origin, in equal angular steps.
 fn star(random: &mut Random, count: usize, least: f32) -> Polygon {
     let corner = |i: usize| {
         let (angle, radius) = (i as f32 / count as f32 * core::f32::consts::TAU, random.between(least, 1.0));
@@ -123,7 +123,7 @@ fn star(random: &mut Random, count: usize, least: f32) -> Polygon {
     Polygon::new((0..count).map(corner).collect::<Vec<_>>()).expect("a star does not cross itself")
 }
 
-/// Teeth and gaps of the same width, standing up or slanted.
+/// Teeth and gaps of the same width, upright or slanted.
 fn comb(teeth: usize, slanted: bool) -> Polygon {
     let height = teeth as f32;
     let mut outline = vec![Vec2::new(height, 0.0), Vec2::ZERO];
@@ -135,7 +135,7 @@ fn comb(teeth: usize, slanted: bool) -> Polygon {
     Polygon::new(outline.into_iter().map(slant)).expect("a comb does not cross itself")
 }
 
-/// A round shape of many corners, small against the length of its one spike.
+/// A round shape of many corners, small compared with the length of its one spike.
 fn lollipop(count: usize) -> Polygon {
     let corner = |i: usize| {
         let angle = (i as f32 + 0.5) / count as f32 * core::f32::consts::TAU;
@@ -151,7 +151,7 @@ fn sieve(side: usize) -> Polygon {
     Polygon::with_holes(square(0.0, 0.0, side as f32), holes).expect("the holes are apart")
 }
 
-/// Triangles that all meet in one point.
+/// Triangles that all meet at one point.
 fn pinwheel(count: usize) -> Polygon {
     let at = |i: usize| {
         let angle = i as f32 / (2 * count) as f32 * core::f32::consts::TAU;
@@ -162,7 +162,7 @@ fn pinwheel(count: usize) -> Polygon {
 }
 
 #[test]
-fn large_polygons_are_located_the_same_way_prepared() {
+fn prepared_large_polygons_give_the_same_locations() {
     let random = &mut Random::new(1);
     let shapes = [
         ("star", star(random, 10_000, 0.2), 100_000),
@@ -194,7 +194,7 @@ fn large_polygons_are_located_the_same_way_prepared() {
 }
 
 #[test]
-fn many_are_located_as_one_by_one() {
+fn many_points_are_located_as_single_ones() {
     let random = &mut Random::new(2);
     let polygon = star(random, 300, 0.3);
     let (edges, small) = (edges(&polygon), Convex::rectangle(0.5, 0.25).expect("a rectangle"));
@@ -220,7 +220,7 @@ fn many_are_located_as_one_by_one() {
 }
 
 #[test]
-fn what_is_not_finite_is_outside_of_a_prepared_polygon() {
+fn points_that_are_not_finite_are_outside_a_prepared_polygon() {
     let prepared = PreparedPolygon::new(&comb(3, false));
     for strange in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         for point in [Vec2::new(strange, 0.5), Vec2::new(0.5, strange)] {

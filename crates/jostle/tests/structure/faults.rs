@@ -13,7 +13,7 @@ struct Fault {
     new: String,
 }
 
-/// The entries of a file. Strings are on one line, and in quotes as in JSON or in single ones.
+/// The entries of a file. Strings are on one line, in double quotes as in JSON, or in single ones.
 fn entries(text: &str) -> Vec<Fault> {
     let mut found = Vec::new();
     for line in text.lines() {
@@ -67,7 +67,7 @@ fn the_readme_says_how_many_faults_there_are() {
 }
 
 #[test]
-fn a_fault_that_cannot_be_planted_is_seen() {
+fn a_fault_that_cannot_be_planted_is_found() {
     let fault = |file: &str, old: &str| {
         entries(&format!("[[fault]]\nreason = \"\"\nfile = \"{file}\"\nold = '{old}'\nnew = \"\""))
     };

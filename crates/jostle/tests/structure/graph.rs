@@ -1,17 +1,17 @@
-//! Which file of a crate names which others, in imports and in paths.
+//! The graph of the files of a crate: which files each names, in imports and in paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::Source;
 
-/// The imports of one crate: by the index of a source those that it names.
+/// The imports of one crate: for each source, by index, the sources that it names.
 pub(crate) struct Graph<'s> {
     pub(crate) sources: Vec<&'s Source>,
     pub(crate) names: Vec<BTreeSet<usize>>,
 }
 
 impl<'s> Graph<'s> {
-    /// Of the sources of one crate; with the tests inside of files if they count.
+    /// The graph of one crate; tests inside files are included on request.
     pub(crate) fn new(all: &'s [Source], krate: &str, with_tests: bool) -> Graph<'s> {
         let sources: Vec<&Source> = all.iter().filter(|source| source.krate == krate).collect();
         let places: BTreeMap<&[String], usize> = sources.iter().enumerate().map(|(i, s)| (&*s.module, i)).collect();
@@ -21,7 +21,7 @@ impl<'s> Graph<'s> {
             let mut named: Vec<Vec<String>> =
                 paths(&source.code()).iter().filter_map(|path| absolute(path, &source.module)).collect();
             if with_tests {
-                // They are in a module of their own.
+                // Tests inside a file are a module of their own.
                 let inner: Vec<String> = source.module.iter().cloned().chain(["tests".to_owned()]).collect();
                 named.extend(paths(&source.code_of_tests()).iter().filter_map(|path| absolute(path, &inner)));
             }
@@ -30,7 +30,7 @@ impl<'s> Graph<'s> {
         Graph { names: names.collect(), sources }
     }
 
-    /// Files that import each other, over any number of others.
+    /// The sets of files that import each other, also through others.
     pub(crate) fn circles(&self) -> Vec<Vec<String>> {
         let reached: Vec<BTreeSet<usize>> = (0..self.sources.len()).map(|i| self.reached_from(i)).collect();
         let mut circles = BTreeSet::new();
@@ -46,7 +46,7 @@ impl<'s> Graph<'s> {
         circles.into_iter().collect()
     }
 
-    /// A `mod.rs` only passes names on, and tests stand beside what they test: neither makes a circle.
+    /// Whether a file can make a circle: a `mod.rs` only re-exports names, and tests are beside the code they test.
     fn counts(&self, i: usize) -> bool {
         !self.sources[i].path.ends_with("mod.rs") && !self.sources[i].module.is_empty() && !self.sources[i].is_test()
     }
@@ -64,7 +64,7 @@ impl<'s> Graph<'s> {
     }
 }
 
-/// What a file passes on under another path: by name, where that is.
+/// The names that a file re-exports, each with its target.
 fn reexports(source: &Source, places: &BTreeMap<&[String], usize>) -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
     for (vis, path) in uses(&source.code()) {
@@ -96,13 +96,13 @@ fn owner(
     None
 }
 
-/// From the root of the crate; `None` if it leads out of it.
+/// The path from the root of the crate; `None` if it leaves the crate.
 fn absolute(path: &[String], module: &[String]) -> Option<Vec<String>> {
     let up = path.iter().take_while(|part| *part == "super").count();
     match path.first()?.as_str() {
         "crate" => Some(path[1..].to_vec()),
         "self" => Some(module.iter().chain(&path[1..]).cloned().collect()),
-        // More levels than a file has lead out of the tests inside of it.
+        // More levels than a file has leave the tests inside it.
         "super" => Some(module[..module.len().saturating_sub(up)].iter().chain(&path[up..]).cloned().collect()),
         _ => None,
     }
@@ -122,7 +122,7 @@ fn paths(code: &str) -> Vec<Vec<String>> {
     all
 }
 
-/// The leaves of all `use` trees, and whether they are passed on.
+/// The leaves of all `use` trees, each with whether it is re-exported.
 fn uses(code: &str) -> Vec<(bool, Vec<String>)> {
     let mut all = Vec::new();
     for statement in code.split_inclusive(';') {

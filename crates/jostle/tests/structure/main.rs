@@ -1,5 +1,5 @@
-//! The rules of the house: which file may name which, how long it may be, where it is described; and that every listed
-//! fault can be planted.
+//! The rules of the house: which file may name which, how long a file may be, where it is described; and that every
+//! listed fault can be planted.
 
 mod faults;
 mod graph;
@@ -13,13 +13,13 @@ use std::{
 use graph::Graph;
 use source::{Source, TESTS, crates, sources};
 
-/// Folders of the library's `src`, lowest first; a file may use its own folder and those before it.
+/// The folders of the library's `src`, lowest first; a file may use its own folder and those before it.
 const FLOORS: [&str; 7] = ["math", "tree", "shape", "placed", "difference", "union", "query"];
 
-/// Inner folders that know nothing of the files beside them but these.
+/// The inner folders that know none of the files beside them except these.
 const INNER: [(&str, &[&str]); 2] = [("shape/cut", &["shape/error", "shape/convex"]), ("shape/locate", &[])];
 
-/// A file with more lines holds more than one concept.
+/// The number of lines above which a file contains more than one concept.
 const LONGEST: usize = 400;
 
 fn library(all: &[Source]) -> impl Iterator<Item = &Source> {
@@ -35,7 +35,7 @@ fn words(code: &str) -> impl Iterator<Item = &str> {
     code.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }
 
-/// The places at which files of one folder name files of a higher one, tests inside of files included.
+/// The places at which files of one folder name files of a higher one, tests inside files included.
 fn breaches(all: &[Source]) -> Vec<String> {
     let graph = Graph::new(all, "jostle", true);
     let mut found = Vec::new();
@@ -49,7 +49,7 @@ fn breaches(all: &[Source]) -> Vec<String> {
                 let other_module = other.module.join("/");
                 floor(&other.folder()) == Some(level) && other.folder() != *folder && !known.contains(&&*other_module)
             });
-            // The root names everything; tests in a file take the public names from there.
+            // The root names everything; tests inside a file take the public names from there.
             if (is_above || is_beside) && !other.module.is_empty() {
                 found.push(format!("{} names {}", own.module.join("/"), other.module.join("/")));
             }
@@ -81,7 +81,7 @@ fn no_two_files_import_each_other() {
     }
 }
 
-/// Folders that let others name their files. (`math` does: what its files are called says which kind of number is meant.)
+/// The folders that let others name their files. (`math` does: its file names say which kind of number is meant.)
 fn opened_files(all: &[Source]) -> Vec<String> {
     let mut found = Vec::new();
     for source in library(all).filter(|source| source.path.ends_with("mod.rs") && source.folder() != "math") {
@@ -94,9 +94,9 @@ fn opened_files(all: &[Source]) -> Vec<String> {
     found
 }
 
-/// What `mod.rs` declares is private, so the compiler lets other folders name only what it passes on.
+/// Modules that a `mod.rs` declares are private, so the compiler lets other folders name only its re-exports.
 #[test]
-fn folders_pass_on_names_and_not_files() {
+fn folders_re_export_names_and_not_files() {
     assert_eq!(opened_files(&sources()), [""; 0]);
 }
 
@@ -120,11 +120,11 @@ fn forbidden_words(all: &[Source]) -> Vec<String> {
 }
 
 #[test]
-fn floors_do_not_name_what_they_must_not_know() {
+fn folders_do_not_name_what_they_must_not_know() {
     assert_eq!(forbidden_words(&sources()), [""; 0]);
 }
 
-/// Names of several types of one crate.
+/// The names that several types of one crate share.
 fn equal_names(all: &[Source]) -> Vec<String> {
     let mut places: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
     for source in all.iter().filter(|source| !source.is_test()) {
@@ -149,7 +149,8 @@ fn no_two_types_of_a_crate_have_one_name() {
     assert_eq!(equal_names(&sources()), [""; 0]);
 }
 
-/// Types whose own methods lie in several files, and those that are listed for it without reason.
+/// The types whose own methods are in several files although they are not listed, and those that are listed without
+/// need.
 fn spread_types(all: &[Source]) -> Vec<String> {
     let mut places: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
     let code: Vec<(&Source, String)> =
@@ -174,7 +175,7 @@ fn spread_types(all: &[Source]) -> Vec<String> {
     spread.map(|((krate, name), places)| format!("{krate}: {name} in {places:?}")).chain(stale).collect()
 }
 
-/// Types that may have methods in several files, and why.
+/// The types that may have methods in several files, each with the reason.
 const SPREAD: [(&str, &str, &str); 11] = [
     ("jostle", "BoxTree Node", "each kind of search is a file"),
     (
@@ -198,7 +199,7 @@ fn all_methods_of_a_type_are_in_one_file() {
     assert_eq!(spread_types(&sources()), [""; 0]);
 }
 
-/// Files of the library that are not in the map of ARCHITECTURE.md, and entries of that which are no files.
+/// The files of the library that are missing in the map of ARCHITECTURE.md, and its entries that are no files.
 fn errors_of_the_map(all: &[Source]) -> Vec<String> {
     let text = fs::read_to_string(crates().join("../ARCHITECTURE.md")).expect("readable");
     let map = text.split("## Where things are").nth(1).and_then(|map| map.split("\n## ").next()).expect("a map");
@@ -255,7 +256,7 @@ fn no_crate_imports_a_crate_above_it() {
     }
 }
 
-/// Planted breaches: each rule has to see its own. That of crates is the manifests'.
+/// Planted breaches: each rule must find its own. The rule for crates reads the manifests, so it has none.
 mod planted {
     use super::*;
 
@@ -268,7 +269,7 @@ mod planted {
     }
 
     #[test]
-    fn an_import_from_above_is_seen_in_every_form() {
+    fn an_import_from_a_higher_folder_is_found_in_every_form() {
         for code in [
             "use crate::query::relate;",
             "use crate::{math::Vec2, query::{intersects, relate}};",
@@ -283,7 +284,7 @@ mod planted {
     }
 
     #[test]
-    fn a_circle_is_seen_through_re_exports() {
+    fn a_circle_is_found_through_re_exports() {
         let all = planted("difference/walk", "use super::nearest::survey;");
         assert_eq!(Graph::new(&all, "jostle", false).circles().len(), 1);
         let all = planted("placed/piece", "use crate::placed::Placed;");
@@ -291,13 +292,13 @@ mod planted {
     }
 
     #[test]
-    fn an_opened_file_is_seen() {
+    fn an_opened_file_is_found() {
         assert_eq!(opened_files(&planted("union", "pub(crate) mod cells;")).len(), 1);
         assert_eq!(opened_files(&planted("query/cast", "pub mod stop;")).len(), 1);
     }
 
     #[test]
-    fn forbidden_words_are_seen() {
+    fn forbidden_words_are_found() {
         for (module, code) in [
             ("difference/walk", "fn f(a: &Placed<'_>) {}"),
             ("difference/measure", "fn f(a: &Solid<'_>) {}"),
@@ -310,18 +311,18 @@ mod planted {
     }
 
     #[test]
-    fn an_equal_name_is_seen() {
+    fn an_equal_name_is_found() {
         assert_eq!(equal_names(&planted("union/cover", "struct Facet;")).len(), 1);
     }
 
     #[test]
-    fn methods_in_another_file_are_seen() {
+    fn methods_in_another_file_are_found() {
         let all = planted("union/cover", "impl<'a> Closest<'a> {}");
         assert_eq!(spread_types(&all), ["jostle: Closest in {\"difference/feature_pair\", \"union/cover\"}"]);
     }
 
     #[test]
-    fn a_file_that_is_not_in_the_map_is_seen() {
+    fn a_file_that_is_missing_in_the_map_is_found() {
         let mut all = sources();
         let own = all.iter_mut().find(|source| source.module == ["union", "cover"]).expect("a file");
         own.module[1] = "cover_all".to_owned();
@@ -329,7 +330,7 @@ mod planted {
     }
 
     #[test]
-    fn a_long_file_is_seen() {
+    fn a_long_file_is_found() {
         assert_eq!(long_files(&planted("union/cover", &"fn f() {}\n".repeat(LONGEST))).len(), 1);
     }
 }

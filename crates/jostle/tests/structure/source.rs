@@ -5,20 +5,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where the tests inside of a file begin.
+/// The line at which the tests inside a file begin.
 pub(crate) const TESTS: &str = "#[cfg(test)]\nmod tests {";
 
 /// A source file.
 pub(crate) struct Source {
     pub(crate) krate: String,
-    /// The module that it is, from the crate's root.
+    /// The path of its module, from the crate's root.
     pub(crate) module: Vec<String>,
     pub(crate) path: PathBuf,
     pub(crate) text: String,
 }
 
 impl Source {
-    /// The folder of `src` that it lies in: that of a `mod.rs` is its own module.
+    /// The folder of `src` that it is in: for a `mod.rs` its own module.
     pub(crate) fn folder(&self) -> String {
         let is_own = self.path.ends_with("mod.rs") || self.module.is_empty();
         self.module[..self.module.len() - usize::from(!is_own)].join("/")

@@ -1,7 +1,7 @@
-//! Everything public is called with numbers of every kind, NaN and infinities among them; nothing panics, with debug
-//! assertions or without.
+//! Calls of all public functions with numbers of every kind, NaN and infinities included: none panics, with or without
+//! debug assertions.
 //!
-//! `JOSTLE_CALLS` sets how often; `just soak-calls` asks a million times.
+//! `JOSTLE_CALLS` sets the number of calls; `just soak-calls` makes a million.
 
 use crate::calls::{self, Dice};
 use crate::common::random::Random;

@@ -4,7 +4,7 @@ use crate::common::random::Random;
 use jostle::{Aabb, Motion, OrientedBox, Pose2, Rot2, Vec2, intersects, intersects_many, separation};
 
 #[test]
-fn rotations_are_the_f32_next_to_the_truth() {
+fn rotations_are_the_f32_next_to_the_exact_value() {
     for i in -20_000..20_000 {
         let angle = i as f32 * 0.37;
         let r = Rot2::new(angle);
@@ -21,7 +21,7 @@ fn rotations_are_the_f32_next_to_the_truth() {
         let degrees = hundredth as f32 / 100.0;
         let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
         let r = Rot2::degrees(degrees);
-        // 2^-25 is half an ulp of the largest; the platform's own conversion to radians costs the rest.
+        // 2^-25 is half an ulp of the largest; the platform's own conversion to radians adds the rest.
         let bound = 2_f64.powi(-25) + 1e-15;
         assert!((f64::from(r.sin()) - sin).abs() <= bound && (f64::from(r.cos()) - cos).abs() <= bound, "{degrees}");
     }
@@ -50,7 +50,7 @@ fn motions_end_where_they_should() {
             let start = motion.pose_at(from, 0.0);
             assert!((start.translation - from.translation).length() <= bound * 10.0 && start.rotation == from.rotation);
         }
-        // Neither a pivot nor a rotation at the edge of what is allowed makes a difference.
+        // Neither a pivot nor a rotation at the limit of the allowed range makes a difference.
         let slide = Motion::linear((1.0, 2.0)).about((1.2345679e8, 7.0));
         assert_eq!(slide.end(from).translation, Motion::linear((1.0, 2.0)).end(from).translation);
         let careless = Pose2::new((0.0, 0.0), Rot2::from_cos_sin(-0.8362596, -0.5492448).expect("within a thousandth"));
@@ -63,7 +63,7 @@ fn motions_end_where_they_should() {
 }
 
 #[test]
-fn vectors_are_reckoned_with_coordinate_by_coordinate() {
+fn vector_arithmetic_is_coordinate_by_coordinate() {
     let (v, w) = (Vec2::new(3.0, -5.0), Vec2::new(0.5, 2.0));
     let (mut sum, mut rest) = (v, v);
     sum += w;
@@ -77,7 +77,7 @@ fn vectors_are_reckoned_with_coordinate_by_coordinate() {
 }
 
 #[test]
-fn foreign_vectors_convert_both_ways() {
+fn foreign_vectors_convert_in_both_directions() {
     let v = Vec2::new(1.0, 2.0);
     assert_eq!((Vec2::from([1.0, 2.0]), Vec2::from((1.0, 2.0))), (v, v));
     assert_eq!((<[f32; 2]>::from(v), <(f32, f32)>::from(v)), ([1.0, 2.0], (1.0, 2.0)));
@@ -100,7 +100,7 @@ fn foreign_vectors_convert_both_ways() {
 
 #[test]
 #[cfg(feature = "serde")]
-fn shapes_survive_serialisation_and_bad_ones_are_refused() {
+fn shapes_survive_serialization_and_bad_ones_are_refused() {
     for (name, shape) in crate::common::zoo::zoo() {
         let text = serde_json::to_string(&shape).unwrap();
         assert_eq!(serde_json::from_str::<jostle::Convex>(&text).unwrap(), shape, "{name}: {text}");
@@ -120,7 +120,7 @@ fn shapes_survive_serialisation_and_bad_ones_are_refused() {
 fn boxes_grow_outward() {
     let unit = Aabb::new((0.0, 0.0), (1.0, 1.0));
     assert_eq!(unit.grown(0.25), Aabb::new((-0.25, -0.25), (1.25, 1.25)));
-    // 1 + 1e-9 is no f32: the box may not lose it.
+    // 1 + 1e-9 is no f32: the box must contain it.
     assert_eq!(unit.grown(1e-9).max.x, 1.0_f32.next_up());
     assert_eq!(Aabb::EMPTY.union(unit), unit);
     assert!(!Aabb::EMPTY.intersects(Aabb::EMPTY));
@@ -179,7 +179,7 @@ fn a_batch_answers_like_single_questions() {
 }
 
 #[test]
-fn huge_rotations_are_right() {
+fn huge_rotations_are_correct() {
     let mut worst = (0.0_f64, 0.0_f32);
     for i in 0..200_000 {
         let angle = 1e15_f32 + i as f32 * 1e11;
@@ -194,7 +194,7 @@ fn huge_rotations_are_right() {
 }
 
 #[test]
-fn boxes_grow_outward_below_too_and_hold_their_borders() {
+fn boxes_grow_outward_below_too_and_contain_their_borders() {
     let one = jostle::Aabb::new((1.0, 1.0), (2.0, 2.0));
     assert_eq!(one.grown(1e-9).min, Vec2::new(1.0_f32.next_down(), 1.0_f32.next_down()));
     for border in [(1.0, 1.5), (2.0, 1.5), (1.5, 1.0), (1.5, 2.0)] {
@@ -204,7 +204,7 @@ fn boxes_grow_outward_below_too_and_hold_their_borders() {
 }
 
 #[test]
-fn batches_far_out_and_tiny_answer_like_single_questions() {
+fn batches_of_far_and_tiny_boxes_answer_like_single_questions() {
     let mut random = Random::new(31);
     let mut pairs = Vec::new();
     for i in 0..40_000 {
@@ -231,7 +231,7 @@ fn batches_far_out_and_tiny_answer_like_single_questions() {
 }
 
 #[test]
-fn a_batch_finds_nothing_at_boxes_that_are_nowhere_on_either_side() {
+fn a_batch_finds_nothing_for_boxes_at_poses_that_are_not_finite() {
     let unit = OrientedBox::new((1.0, 1.0), (0.0, 0.0));
     let nowhere = [
         OrientedBox::new((0.0, 1.0), (0.0, 0.0)),

@@ -1,9 +1,8 @@
-//! Calls of everything that is public, with numbers of every kind: none may panic, and what is given finite numbers gives
-//! numbers back.
+//! Calls of all public functions with numbers of every kind: none may panic, and finite input gives finite output.
 
 use jostle::*;
 
-/// Where numbers come from: a seed, or the bytes of a fuzzer.
+/// The source of numbers: a seed, or the bytes of a fuzzer.
 pub(crate) struct Dice<'d>(pub(crate) &'d mut dyn FnMut() -> u64);
 
 impl Dice<'_> {
@@ -15,7 +14,7 @@ impl Dice<'_> {
         self.below(one_in) == 0
     }
 
-    /// Of every kind and size; as a rule of one that shapes have, which often are whole.
+    /// A number of any kind and size; usually one that is common in shapes, often whole.
     pub(crate) fn number(&mut self) -> f32 {
         const SPECIAL: [f32; 16] = [
             0.0,
@@ -117,7 +116,7 @@ impl Dice<'_> {
         }
     }
 
-    /// Corners around a middle: a polygon as a rule.
+    /// Corners around a middle: usually a polygon.
     fn outline(&mut self) -> Vec<Vec2> {
         if self.chance(8) {
             return self.places(8);
@@ -127,7 +126,7 @@ impl Dice<'_> {
         (0..count).map(|i| corner(i, 0.25 + self.below(16) as f32)).collect()
     }
 
-    /// A shape, if what was thrown makes one.
+    /// A shape, if the numbers make one.
     pub(crate) fn shape(&mut self, depth: u32) -> Result<Shape, ShapeError> {
         Ok(match self.below(if depth == 0 { 8 } else { 10 }) {
             0..3 => self.convex()?.into(),
@@ -152,7 +151,8 @@ impl Dice<'_> {
     }
 }
 
-/// Asks everything once of two shapes, and of boxes, rays and points; says whether the numbers thrown made two shapes.
+/// Makes every query once about two shapes, and about boxes, rays and points; returns whether the numbers made two
+/// shapes.
 pub(crate) fn ask_everything(dice: &mut Dice<'_>) -> bool {
     ask_of_boxes(dice);
     let (Ok(shape_a), Ok(shape_b)) = (dice.shape(1), dice.shape(1)) else { return false };

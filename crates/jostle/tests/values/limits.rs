@@ -1,12 +1,12 @@
-//! Laws of shapes of every size, at every place, next to the limits of f32 too.
+//! Laws of shapes of every size, at every place, also next to the limits of f32.
 //!
-//! `JOSTLE_CALLS` sets how many pairs are tried.
+//! `JOSTLE_CALLS` sets the number of pairs.
 
 use crate::calls::Dice;
 use crate::common::random::Random;
 use jostle::{Cast, PairCache, Placed, Pose2, Relation, Shape, cast_shape, encloses, intersects, relate, separation};
 
-/// Up to this ratio of two sizes `separation_from` is `separation`, bit for bit.
+/// The largest ratio of two sizes at which `separation_from` equals `separation`, bit for bit.
 const RATIO: f64 = 1e12;
 
 fn size(shape: Placed<'_>) -> f64 {
@@ -19,7 +19,7 @@ fn hold(a: Placed<'_>, b: Placed<'_>, are_convex: [bool; 2]) -> Result<Relation,
     let demand = |holds: bool, law: &str| if holds { Ok(()) } else { Err(law.to_string()) };
     let (relation, there, back) = (relate(a, b), separation(a, b), separation(b, a));
     demand(relation == relate(b, a), "relate is symmetric")?;
-    demand(intersects(a, b) == (relation != Relation::Apart), "what is not apart intersects")?;
+    demand(intersects(a, b) == (relation != Relation::Apart), "shapes intersect iff they are not apart")?;
     let sign = if there.distance > 0.0 {
         Relation::Apart
     } else if there.distance == 0.0 {
@@ -34,7 +34,7 @@ fn hold(a: Placed<'_>, b: Placed<'_>, are_convex: [bool; 2]) -> Result<Relation,
     if are_convex == [true; 2] && (1.0 / RATIO..RATIO).contains(&ratio) {
         let mut cache = PairCache::default();
         let again = [0, 1].map(|_| jostle::separation_from(&mut cache, a, b));
-        demand(again == [there; 2], "what is remembered changes nothing")?;
+        demand(again == [there; 2], "a remembered feature pair changes nothing")?;
     }
     Ok(relation)
 }

@@ -1,4 +1,4 @@
-//! Values, and calls of everything public with numbers of every kind.
+//! Values, and calls of all public functions with numbers of every kind.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -3,40 +3,40 @@ use alloc::{collections::BTreeSet, vec::Vec};
 use super::point::{ContactId, ContactPoint, Manifold};
 use crate::math::tolerance::SAME_DIRECTION;
 
-/// The number of manifolds from which on points are found by an index.
+/// The number of manifolds from which on an index finds their points.
 const MANY: usize = 32;
 
-/// A list of manifolds in which no manifold repeats the points of others. Pieces that share a corner report its contacts more
-/// than once.
+/// A list of manifolds, none of which repeats the points of another: pieces that share a corner report its contacts
+/// more than once.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Distinct {
+pub(crate) struct DistinctManifolds {
     list: Vec<Manifold>,
-    /// The parts and the id of each point, with the place of its manifold; empty as long as there are few.
+    /// The parts and the id of each point, with the place of its manifold; empty while there are few.
     index: BTreeSet<(u32, u32, ContactId, u32)>,
-    /// The places of manifolds that later ones have replaced.
-    gone: BTreeSet<u32>,
+    /// The places of the manifolds that later ones have replaced.
+    replaced: BTreeSet<u32>,
     /// A buffer for `find_alike`.
     found: Vec<u32>,
 }
 
-impl Distinct {
-    /// Adds a manifold unless the list has all its points, and removes the manifolds whose points it has all.
-    pub(crate) fn take(&mut self, manifold: Manifold) {
+impl DistinctManifolds {
+    /// Adds a manifold unless the list has all its points, and removes the manifolds all of whose points it has.
+    pub(crate) fn add(&mut self, manifold: Manifold) {
         let mut alike = core::mem::take(&mut self.found);
         self.find_alike(&manifold, &mut alike);
-        self.take_beside(manifold, &alike);
+        self.add_among(manifold, &alike);
         self.found = alike;
     }
 
-    /// The same, where `alike` are the manifolds that may share points with it.
-    fn take_beside(&mut self, manifold: Manifold, alike: &[u32]) {
+    /// The same, given the manifolds that may share points with it.
+    fn add_among(&mut self, manifold: Manifold, alike: &[u32]) {
         let has = |other: &Manifold, point: &ContactPoint| other.points().iter().any(|own| own.id == point.id);
-        let is_there = |point| alike.iter().any(|&i| has(&self.list[i as usize], point));
-        if manifold.points().iter().all(is_there) {
+        let is_known = |point| alike.iter().any(|&i| has(&self.list[i as usize], point));
+        if manifold.points().iter().all(is_known) {
             return;
         }
-        let is_told = |&i: &u32| self.list[i as usize].points().iter().all(|point| has(&manifold, point));
-        self.gone.extend(alike.iter().copied().filter(is_told));
+        let is_repeated = |&i: &u32| self.list[i as usize].points().iter().all(|point| has(&manifold, point));
+        self.replaced.extend(alike.iter().copied().filter(is_repeated));
         self.list.push(manifold);
         match self.list.len() {
             ..MANY => {}
@@ -47,10 +47,10 @@ impl Distinct {
 
     /// Moves the manifolds to the end of another list, in order, and clears this one.
     pub(crate) fn move_to(&mut self, list: &mut Vec<Manifold>) {
-        let is_left = |(i, _): &(usize, Manifold)| !self.gone.contains(&(*i as u32));
+        let is_left = |(i, _): &(usize, Manifold)| !self.replaced.contains(&(*i as u32));
         list.extend(self.list.drain(..).enumerate().filter(is_left).map(|(_, manifold)| manifold));
         self.index.clear();
-        self.gone.clear();
+        self.replaced.clear();
     }
 
     fn add_to_index(&mut self, i: usize) {
@@ -58,7 +58,7 @@ impl Distinct {
         self.index.extend(self.list[i].points().iter().map(|point| (part_a, part_b, point.id, i as u32)));
     }
 
-    /// Finds the manifolds of the same parts with about the same normal; once there is an index, only those that share a point.
+    /// Finds the manifolds of the same parts with about the same normal; with an index, only those that share a point.
     fn find_alike(&self, manifold: &Manifold, found: &mut Vec<u32>) {
         found.clear();
         let Manifold { part_a, part_b, normal, .. } = *manifold;
@@ -66,7 +66,7 @@ impl Distinct {
             let other = &self.list[i as usize];
             (other.part_a, other.part_b) == (part_a, part_b)
                 && f64::from((other.normal - normal).length()) <= SAME_DIRECTION
-                && !self.gone.contains(&i)
+                && !self.replaced.contains(&i)
         };
         if self.list.len() < MANY {
             found.extend((0..self.list.len() as u32).filter(is_alike));
@@ -90,8 +90,8 @@ mod tests {
         shape::Convex,
     };
 
-    /// [`Distinct::take`] without an index, for comparison.
-    fn plainly(all: &[Manifold]) -> Vec<Manifold> {
+    /// The list of [`DistinctManifolds`], found without an index.
+    fn distinct_without_index(all: &[Manifold]) -> Vec<Manifold> {
         let mut list: Vec<Manifold> = Vec::new();
         for manifold in all {
             let is_alike = |other: &&Manifold| {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_index_changes_nothing() {
+    fn the_index_finds_the_same_manifolds_as_a_search_of_all() {
         let square = Convex::rectangle(2.0, 2.0).unwrap();
         let flat = contact_manifold((&square, Pose2::IDENTITY), (&square, (2.0, 0.0).into()), 0.0).unwrap();
         assert_eq!(flat.points().len(), 2);
@@ -118,7 +118,7 @@ mod tests {
             state ^= state << 5;
             state % below
         };
-        let (mut distinct, mut dropped) = (Distinct::default(), 0);
+        let (mut distinct, mut dropped) = (DistinctManifolds::default(), 0);
         for round in 0..200 {
             let (count, corners) = (1 + random(400), 2 + random(60));
             let all: Vec<Manifold> = (0..count)
@@ -136,9 +136,9 @@ mod tests {
                 })
                 .collect();
             let mut list = Vec::new();
-            all.iter().for_each(|manifold| distinct.take(*manifold));
+            all.iter().for_each(|manifold| distinct.add(*manifold));
             distinct.move_to(&mut list);
-            assert_eq!(list, plainly(&all), "round {round}");
+            assert_eq!(list, distinct_without_index(&all), "round {round}");
             dropped += all.len() - list.len();
         }
         assert!(dropped > 1_000, "{dropped}");

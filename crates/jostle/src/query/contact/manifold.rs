@@ -1,5 +1,5 @@
 use super::{
-    clip::{Clip, Stretch},
+    clip::{Clip, OverlapInterval},
     point::{ContactId, ContactPoint, Manifold, manifold_of_clip},
 };
 use crate::{
@@ -12,19 +12,22 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// Where two convex shapes touch, or are at most `margin` apart: `None` if they are farther apart.
+/// The contact manifold of two convex shapes that overlap or are at most `margin` apart; `None` if they are farther
+/// apart.
 ///
-/// The normal is that of [`separation`](crate::separation), and so is the distance of the deepest point, bit for bit.
-/// Faces that are flush or nearly so have two points, however they are turned: the ends of the stretch along which the
-/// two edges face each other; ends farther apart than the margin are left out. The nearest direction between two corners
-/// counts as that of a face within 1/4096 rad. A point lies in both shapes grown by the margin and half of its separation.
+/// The normal is that of [`separation`](crate::separation), and so is the separation of the deepest point, bit for bit.
+/// Faces that are flush or nearly so have two points, in any orientation: the ends of the overlap interval of the two
+/// edges; ends whose separation exceeds the margin are left out. A direction between two nearest corners that differs
+/// from the normal of a face by at most 1/4096 rad is replaced by that normal. A point lies in both shapes grown by the
+/// margin and half of its separation.
 ///
-/// Swapped, the same points come in reverse and the normal is mirrored, wherever the nearest direction is unique. What was
-/// last step changes nothing. Frame: the world. A negative margin leaves out what overlaps by less; with a margin that is
-/// not a number, or a pose that is not finite, there is none. Points and segments are
-/// shapes like others; where the nearest direction is not unique, as of coincident centres, it is that of `separation`.
+/// Swapping the shapes mirrors the normal and reverses the points, wherever the nearest direction is unique. The step
+/// before changes nothing. Frame: the world. A negative margin leaves out shapes and points that overlap by less; with
+/// a margin that is not a number, or a pose that is not finite, there is no manifold. Points and segments are shapes
+/// like others; where the nearest direction is not unique, as for coincident centres, the normal is still that of
+/// `separation`.
 ///
-/// Cost: that of `separation`, and of cutting two edges to their common stretch.
+/// Cost: that of `separation`, and of clipping two edges.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Rot2, contact_manifold};
@@ -39,7 +42,7 @@ pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option
     manifold_from(&mut PairCache::default(), a.0.at(a.1), b.0.at(b.1), margin)
 }
 
-/// The same, but looks first whether the features that were nearest last time still are.
+/// The same, after a look whether the feature pair of the last call is still the nearest.
 #[inline]
 pub(crate) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
     let mut found = None;
@@ -49,22 +52,22 @@ pub(crate) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>,
     found
 }
 
-/// The margin within which a manifold is asked for, the features that were nearest before, and the place of the answer: it is
-/// written there, since moving it costs.
+/// The margin, the feature pair of the last call, and the place of the answer, which is written there because moving a
+/// manifold is slow.
 pub(crate) struct Asked<'m> {
     pub(crate) margin: f32,
     pub(crate) cache: &'m mut PairCache,
     pub(crate) found: &'m mut Option<Manifold>,
 }
 
-/// The manifold that the walk finds, bit for bit, without walking; `None` where a walk is needed.
+/// The manifold that the walk finds, bit for bit, without the walk; `None` if the walk is needed.
 #[inline]
 pub(crate) fn fast_manifold(a: &Placed<'_>, b: &Placed<'_>, asked: Asked<'_>) -> Option<()> {
     let figures = [&a.figure()?, &b.figure()?];
     with_closest(figures, asked.margin, asked.cache.pair, OfFigures { figures, asked })
 }
 
-/// Asks for the manifold of two figures.
+/// The question for the manifold of two figures.
 struct OfFigures<'f> {
     figures: [&'f Figure<'f>; 2],
     asked: Asked<'f>,
@@ -76,7 +79,7 @@ impl AboutClosest for OfFigures<'_> {
         let Asked { margin, cache, found } = self.asked;
         cache.pair = closest.pair;
         let radii = self.figures.map(Figure::radius);
-        *found = between_edges(closest, facing_of_figures(self.figures, closest)?, radii, margin);
+        *found = manifold_of_edges(closest, facing_of_figures(self.figures, closest)?, radii, margin);
         Some(())
     }
 
@@ -84,40 +87,45 @@ impl AboutClosest for OfFigures<'_> {
     fn answer_for_one_point(self, closest: &Closest, features: [Feature; 2]) -> Option<()> {
         let Asked { margin, cache, found } = self.asked;
         cache.pair = closest.pair;
-        *found = at_the_nearest_points(closest, features, self.figures.map(Figure::radius), margin);
+        *found = manifold_of_nearest_points(closest, features, self.figures.map(Figure::radius), margin);
         Some(())
     }
 }
 
-/// The same of two boxes as plain data.
+/// The same for two boxes as plain data.
 #[inline]
 pub(crate) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Option<Manifold>> {
     Some(match nearest_of_boxes(a, b, margin)? {
         Proximity::Farther => None,
         Proximity::At(closest) => {
-            let facing = closest.pair?.facing(&closest.nearest, [a, b]);
-            between_edges(&closest, facing, [0.0; 2], margin)
+            let edges = closest.pair?.facing(&closest.nearest, [a, b]);
+            manifold_of_edges(&closest, edges, [0.0; 2], margin)
         }
     })
 }
 
 /// The manifold of the overlap interval of two edges.
 #[inline(always)]
-fn between_edges(closest: &Closest, facing: [Facing; 2], radii: [f64; 2], margin: f32) -> Option<Manifold> {
+fn manifold_of_edges(closest: &Closest, edges: [Facing; 2], radii: [f64; 2], margin: f32) -> Option<Manifold> {
     let Closest { nearest, relation, .. } = closest;
     let distance = with_sign_of(*relation, nearest.distance - (radii[0] + radii[1]));
-    // What is not a number is never within.
+    // A distance that is not a number is never within the margin.
     if distance <= margin {
-        let clip = Stretch::new(facing, nearest).clip(radii, nearest);
+        let clip = OverlapInterval::new(edges, nearest).clip(radii, nearest);
         Some(manifold_of_clip(&clip, radii[0] + radii[1], distance, margin))
     } else {
         None
     }
 }
 
-/// The manifold of the one point between the nearest points, which lie on these features.
+/// The manifold with one point, between the nearest points, which are on these features.
 #[inline(always)]
-fn at_the_nearest_points(closest: &Closest, [a, b]: [Feature; 2], radii: [f64; 2], margin: f32) -> Option<Manifold> {
+fn manifold_of_nearest_points(
+    closest: &Closest,
+    [a, b]: [Feature; 2],
+    radii: [f64; 2],
+    margin: f32,
+) -> Option<Manifold> {
     let Closest { nearest, relation, .. } = closest;
     let separation = with_sign_of(*relation, nearest.distance - (radii[0] + radii[1]));
     let surfaces = (nearest.points[0] + nearest.normal * radii[0]) + (nearest.points[1] + nearest.normal * -radii[1]);
@@ -125,20 +133,21 @@ fn at_the_nearest_points(closest: &Closest, [a, b]: [Feature; 2], radii: [f64; 2
     if separation <= margin { Some(Manifold::at_point(nearest.normal.into(), only)) } else { None }
 }
 
+/// The manifold that the walk finds.
 #[inline(never)]
 pub(crate) fn manifold_with_walk(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
     manifold_step_by_step([a, b], [&a.piece()?, &b.piece()?], margin, |_| ())
 }
 
-/// What is found on the way to a manifold, in this order.
+/// A step of the computation of a manifold; the steps come in this order.
 pub(crate) enum Step<'s> {
     /// The facet of the difference, and the distance of the shapes.
     Nearest { facet: &'s Candidate, cores: Relation, distance: f32 },
-    /// The edges that face each other, and the ends of their common stretch.
-    Clip(&'s Stretch, &'s Clip),
+    /// The overlap interval of the opposite edges, and its ends.
+    Clip(&'s OverlapInterval, &'s Clip),
 }
 
-/// Where two placed convex shapes touch, which are these pieces, with everything that is found on the way shown.
+/// The manifold of two placed convex shapes, which are these pieces; shows each step.
 #[inline(always)]
 pub(crate) fn manifold_step_by_step(
     shapes: [Placed<'_>; 2],
@@ -155,14 +164,14 @@ pub(crate) fn manifold_step_by_step(
     if distance > margin || margin.is_nan() {
         return None;
     }
-    let stretch = Stretch::of_pieces(pieces, [u32::MAX; 2], &nearest);
-    let clip = stretch.clip([a.radius, b.radius], &nearest);
-    show(Step::Clip(&stretch, &clip));
+    let interval = OverlapInterval::of_pieces(pieces, [u32::MAX; 2], &nearest);
+    let clip = interval.clip([a.radius, b.radius], &nearest);
+    show(Step::Clip(&interval, &clip));
     let manifold = manifold_of_clip(&clip, a.radius + b.radius, distance, margin);
     Some(manifold.renamed(in_outline(shapes[0], a), in_outline(shapes[1], b)))
 }
 
-/// From features of the only piece of a shape to those of its outline.
+/// The map from features of the only piece of a shape to those of its outline.
 pub(crate) fn in_outline<'p>(shape: Placed<'p>, piece: &'p Piece) -> impl Fn(Feature) -> Feature + 'p {
     move |feature| match feature {
         Feature::Corner(corner) => Feature::Corner(shape.corner_index(piece, 0, corner)),

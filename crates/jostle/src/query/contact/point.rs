@@ -4,16 +4,16 @@ use crate::{
     math::{Vec2, larger},
 };
 
-/// Which features of two shapes meet at a point of contact. It stays the same from step to step as long as they do.
+/// The features of two shapes that meet at a contact point: the same from step to step as long as they meet there.
 ///
-/// At the end of the stretch along which two edges face each other there is a corner of A, of B, or of both; a corner
-/// counts as there within 1/4096 of the stretch. Corners and edges have the indices of the shape's outline.
+/// At an end of the overlap interval of two edges there is a corner of A, of B, or of both; a corner within 1/4096 of
+/// the interval from its end counts as there. Corners and edges have the indices of the shape's outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ContactId {
-    /// Of A.
+    /// The feature of A.
     pub a: Feature,
-    /// Of B.
+    /// The feature of B.
     pub b: Feature,
 }
 
@@ -21,15 +21,15 @@ pub struct ContactId {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ContactPoint {
-    /// In the middle between the two surfaces, in the world.
+    /// The middle between the two surfaces, in the world.
     pub point: Vec2,
-    /// How far the surfaces are apart there along the normal; negative where they overlap.
+    /// The separation of the surfaces there, along the normal; negative where they overlap.
     pub separation: f32,
-    /// Which features meet there.
+    /// The features that meet there.
     pub id: ContactId,
 }
 
-/// Where two convex shapes, or parts of shapes, touch: one normal and one or two points.
+/// The contact of two convex shapes, or of two parts of shapes: one normal and one or two points.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Vec2, contact_manifold};
@@ -43,24 +43,24 @@ pub struct ContactPoint {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Manifold {
-    /// Of unit length, from A to B.
+    /// The unit normal, from A to B.
     pub normal: Vec2,
-    /// Of A; 0 if it is convex.
+    /// The part of A; 0 if A is convex.
     pub part_a: u32,
-    /// Of B.
+    /// The part of B; 0 if B is convex.
     pub part_b: u32,
     points: [ContactPoint; 2],
     count: u8,
 }
 
 impl Manifold {
-    /// With one point.
+    /// The manifold with one point.
     #[inline(always)]
     pub(crate) fn at_point(normal: Vec2, only: ContactPoint) -> Manifold {
-        Manifold { normal, part_a: 0, part_b: 0, points: [only, NOTHING], count: 1 }
+        Manifold { normal, part_a: 0, part_b: 0, points: [only, UNUSED], count: 1 }
     }
 
-    /// One or two points, in the order of A's outline.
+    /// The one or two points, in the order of A's outline.
     ///
     /// ```
     /// use jostle::{Convex, Pose2, contact_manifold};
@@ -75,17 +75,18 @@ impl Manifold {
         &self.points[..usize::from(self.count)]
     }
 
-    /// The way out itself, between these corners of parts.
-    pub(crate) fn of_way(way: &Measure, [(part_a, a), (part_b, b)]: [(u32, Feature); 2]) -> Manifold {
-        let point = ((way.points[0] + way.points[1]) * 0.5).into();
-        let only = ContactPoint { point, separation: way.distance as f32, id: ContactId { a, b } };
-        Manifold::at_point(way.normal.into(), only).of_parts(part_a, part_b)
+    /// The manifold with one point between the witness points of a separation, which are next to these corners of
+    /// parts.
+    pub(crate) fn of_measure(measure: &Measure, [(part_a, a), (part_b, b)]: [(u32, Feature); 2]) -> Manifold {
+        let point = ((measure.points[0] + measure.points[1]) * 0.5).into();
+        let only = ContactPoint { point, separation: measure.distance as f32, id: ContactId { a, b } };
+        Manifold::at_point(measure.normal.into(), only).of_parts(part_a, part_b)
     }
 
-    /// Leaves out the points that are farther apart than the margin; whether any are left.
+    /// Removes the points whose separation exceeds the margin; returns whether any are left.
     pub(crate) fn keep_within(&mut self, margin: f32) -> bool {
         let within = self.points().iter().filter(|point| point.separation <= margin).copied();
-        let (mut points, mut count) = ([NOTHING; 2], 0);
+        let (mut points, mut count) = ([UNUSED; 2], 0);
         for point in within {
             points[usize::from(count)] = point;
             count += 1;
@@ -94,7 +95,7 @@ impl Manifold {
         count > 0
     }
 
-    /// As seen from B.
+    /// The manifold with A and B exchanged.
     pub(crate) fn swapped(mut self) -> Manifold {
         for point in &mut self.points {
             point.id = ContactId { a: point.id.b, b: point.id.a };
@@ -105,11 +106,12 @@ impl Manifold {
         Manifold { normal: -self.normal, part_a: self.part_b, part_b: self.part_a, ..self }
     }
 
+    /// The same with these parts.
     pub(crate) fn of_parts(self, part_a: u32, part_b: u32) -> Manifold {
         Manifold { part_a, part_b, ..self }
     }
 
-    /// The same with other names for the features of A and B.
+    /// The same with these features instead of those of A and B.
     pub(crate) fn renamed(mut self, a: impl Fn(Feature) -> Feature, b: impl Fn(Feature) -> Feature) -> Manifold {
         for point in &mut self.points[..usize::from(self.count)] {
             point.id = ContactId { a: a(point.id.a), b: b(point.id.b) };
@@ -118,16 +120,16 @@ impl Manifold {
     }
 }
 
-/// The ends of a stretch between two pieces that are within the margin; `reach` is the sum of their radii and `distance` that
-/// of the nearest points. Features count the corners of the pieces.
+/// The manifold of the ends of a clip that are within the margin, for pieces with this sum of radii and this distance
+/// of the nearest points. Features have the indices of the pieces' corners.
 #[inline(always)]
-pub(crate) fn manifold_of_clip(clip: &Clip, reach: f64, distance: f32, margin: f32) -> Manifold {
+pub(crate) fn manifold_of_clip(clip: &Clip, radius_sum: f64, distance: f32, margin: f32) -> Manifold {
     let [first, last] = &clip.ends;
-    // Ends that are as deep as rounding tells have the distance itself, with the sign of the exact relation.
+    // An end that is the deepest, to within rounding, gets the distance itself, with the sign of the exact relation.
     let least = clip.error + if last.gap < first.gap { last.gap } else { first.gap };
-    let mut manifold = Manifold { normal: clip.normal.into(), part_a: 0, part_b: 0, points: [NOTHING; 2], count: 0 };
+    let mut manifold = Manifold { normal: clip.normal.into(), part_a: 0, part_b: 0, points: [UNUSED; 2], count: 0 };
     for end in &clip.ends[..if clip.is_point { 1 } else { 2 }] {
-        let separation = if end.gap <= least { distance } else { larger((end.gap - reach) as f32, distance) };
+        let separation = if end.gap <= least { distance } else { larger((end.gap - radius_sum) as f32, distance) };
         if separation <= margin {
             let id = ContactId { a: end.features[0], b: end.features[1] };
             manifold.points[usize::from(manifold.count)] = ContactPoint { point: end.point.into(), separation, id };
@@ -137,5 +139,6 @@ pub(crate) fn manifold_of_clip(clip: &Clip, reach: f64, distance: f32, margin: f
     manifold
 }
 
-const NOTHING: ContactPoint =
+/// The point in the places of a manifold that are not used.
+const UNUSED: ContactPoint =
     ContactPoint { point: Vec2::ZERO, separation: 0.0, id: ContactId { a: Feature::Corner(0), b: Feature::Corner(0) } };

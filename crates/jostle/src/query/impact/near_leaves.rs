@@ -73,7 +73,7 @@ pub(crate) fn for_near_leaves<'a>(
         if !entry.is_within(limits) {
             continue;
         }
-        let QueueEntry { nodes, during: [from, to], sizes, displacement, .. } = entry;
+        let QueueEntry { nodes, during: [from, to], sizes, extent, displacement, .. } = entry;
         let ends = [0, 1].map(|own| search.trees[own].node(nodes[own]).is_leaf());
         let leaves = if ends == [true, true] { search.leaves(nodes) } else { None };
         if let Some([a, b]) = leaves
@@ -86,8 +86,8 @@ pub(crate) fn for_near_leaves<'a>(
         {
             continue;
         }
-        let largest = sizes[0].max(sizes[1]) * if leaves.is_some() { FAR } else { 1.0 };
-        if displacement > largest && to - from > shortest {
+        let far = extent * if leaves.is_some() { FAR } else { 1.0 };
+        if displacement > far && to - from > shortest {
             let middle = from + 0.5 * (to - from);
             // Among equal keys the entry added last comes first, and that is the earlier half.
             search.add(nodes, [middle, to], limits);
@@ -106,6 +106,9 @@ pub(crate) fn for_near_leaves<'a>(
 
 /// The number of sizes of two leaves that they may move in an interval before it is halved.
 const FAR: f64 = 4.0;
+
+/// The least part of a displacement that counts as crossing a thin box, as a share of its size.
+const THIN: f64 = 1.0 / 64.0;
 
 /// The shortest interval, as a fraction of the step.
 const SHORT: f64 = 1.0 / 4096.0;
@@ -152,6 +155,16 @@ impl<'a> OpenedTree<'a> {
         leaf.get_or_init(|| node.open(self.leaves, |_| {}).map(Box::new)).as_deref()
     }
 
+    /// The corners of a box around a node: of a sharp segment itself, of others axis-aligned in the frame of its shape.
+    fn corners(&self, i: u32) -> [DVec2; 4] {
+        let node = self.node(i);
+        let leaf = if node.is_leaf() { self.leaf(i) } else { None };
+        match leaf.map(|leaf| (leaf.piece().radius, &*leaf.piece().corners)) {
+            Some((0.0, &[p, q])) => [p, q, q, p],
+            _ => node.corners,
+        }
+    }
+
     fn open(&mut self, i: u32) -> Range<u32> {
         let OpenedNode { node, inside, .. } = &self.all[i as usize];
         let (node, from) = (*node, self.all.len() as u32);
@@ -177,6 +190,8 @@ struct QueueEntry {
     during: [f64; 2],
     /// The larger of width and height of each box.
     sizes: [f64; 2],
+    /// The part of their relative displacement that crosses the larger of the two, but no more than its size.
+    extent: f64,
     /// A bound of their relative displacement from the middle of the interval.
     displacement: f64,
     /// A lower bound of their distance during the interval.
@@ -232,41 +247,76 @@ impl<'a> LeafSearch<'a> {
     /// Queues two boxes with an interval, if they come within the limits.
     fn add(&mut self, nodes: [u32; 2], during: [f64; 2], limits: Limits) {
         self.count += 1;
-        let entry = self.entry(nodes, during);
-        if entry.is_within(limits) {
+        if let Some(entry) = self.entry(nodes, during, limits) {
             self.queue.push(entry);
         }
     }
 
-    fn entry(&self, nodes: [u32; 2], during: [f64; 2]) -> QueueEntry {
+    /// The entry of two boxes with an interval, if they come within the limits.
+    fn entry(&self, nodes: [u32; 2], during: [f64; 2], limits: Limits) -> Option<QueueEntry> {
         let half = 0.5 * (during[1] - during[0]);
         let middle = during[0] + half;
-        let corners = [0, 1].map(|own| &self.trees[own].node(nodes[own]).corners);
-        let [a, b] = [0, 1].map(|own| self.turns[own].boxed(corners[own], middle));
-        let [turned_a, turned_b] = [0, 1].map(|own| self.turns[own].arc(corners[own], half));
+        let corners = &[0, 1].map(|own| self.trees[own].corners(nodes[own]));
+        let placed = [0, 1].map(|own| self.turns[own].placed(&corners[own], middle));
+        let [a, b] = [0, 1].map(|own| {
+            placed[own][1..].iter().fold(Bounds::point(placed[own][0]), |all, &corner| all.union(Bounds::point(corner)))
+        });
+        let [turned_a, turned_b] = [0, 1].map(|own| self.turns[own].arc(&corners[own], half));
         let drift = (self.turns[0].linear - self.turns[1].linear) * half;
-        let drift = DVec2::new(drift.x.abs(), drift.y.abs());
-        let drifting = Bounds { min: a.min - drift, max: a.max + drift };
-        let distance = drifting.distance(b) - (turned_a + turned_b + self.rounding);
-        let displacement = drift.length() + turned_a + turned_b;
+        let margin = DVec2::new(drift.x.abs(), drift.y.abs());
+        let drifting = Bounds { min: a.min - margin, max: a.max + margin };
+        let slack = turned_a + turned_b + self.rounding;
+        let mut distance = drifting.distance(b) - slack;
+        let (sizes, displacement) = ([a.size(), b.size()], drift.length() + turned_a + turned_b);
+        let largest = sizes[0].max(sizes[1]);
+        let mut extent = largest;
+        if distance <= limits.within {
+            let (separation, crossed) = along_axes(&placed, drift);
+            distance = distance.max(separation - slack);
+            extent = (crossed * drift.length()).clamp(THIN * largest, largest);
+        }
         let key = match self.sought.first {
             VisitOrder::Earliest => during[0],
             VisitOrder::Nearest => distance,
         };
-        QueueEntry { nodes, during, sizes: [a.size(), b.size()], displacement, distance, key: (key, self.count) }
+        let entry = QueueEntry { nodes, during, sizes, extent, displacement, distance, key: (key, self.count) };
+        entry.is_within(limits).then_some(entry)
     }
 }
 
+/// The largest separation of two boxes along the axes of either, if the first may move by `drift` to and fro; and the least
+/// fraction of `drift` that crosses the larger of the two along one of these axes.
+fn along_axes(boxes: &[[DVec2; 4]; 2], drift: DVec2) -> (f64, f64) {
+    let axis = |corners: &[DVec2; 4]| {
+        let (e, f) = (corners[1] - corners[0], corners[3] - corners[0]);
+        let longer = if e.length_squared() < f.length_squared() { f } else { e };
+        longer * (1.0 / longer.length())
+    };
+    let ([a, b], mut separation, mut crossed) = (boxes.each_ref().map(axis), f64::NEG_INFINITY, f64::INFINITY);
+    for axis in [a, a.left(), b, b.left()] {
+        let [[low_a, high_a], [low_b, high_b]] = boxes.map(|corners| {
+            let along = corners.map(|corner| corner.dot(axis));
+            let (low, high) =
+                ([along[0].min(along[1]), along[2].min(along[3])], [along[0].max(along[1]), along[2].max(along[3])]);
+            [low[0].min(low[1]), high[0].max(high[1])]
+        });
+        let along = drift.dot(axis).abs();
+        // The axis of a point is not a number; then neither are these, which `max` and `min` pass over.
+        separation = separation.max((low_b - high_a).max(low_a - high_b) - along);
+        crossed = crossed.min((high_a - low_a).max(high_b - low_b) / along);
+    }
+    (separation, crossed)
+}
+
 impl Turn {
-    /// The axis-aligned box of four points after a fraction of the step.
-    fn boxed(&self, corners: &[DVec2; 4], fraction: f64) -> Bounds {
+    /// Four points after a fraction of the step.
+    fn placed(&self, corners: &[DVec2; 4], fraction: f64) -> [DVec2; 4] {
         let (sin, cos) = if self.angular == 0.0 { (0.0, 1.0) } else { sin_cos(self.angular * fraction) };
         let centre = self.centre_at(fraction);
-        let placed = corners.map(|corner| {
+        corners.map(|corner| {
             let arm = corner - self.centre;
-            Bounds::point(centre + DVec2::new(cos * arm.x - sin * arm.y, sin * arm.x + cos * arm.y))
-        });
-        placed[1..].iter().fold(placed[0], |all, &corner| all.union(corner))
+            centre + DVec2::new(cos * arm.x - sin * arm.y, sin * arm.x + cos * arm.y)
+        })
     }
 
     /// A bound of the displacement of any of four points by the rotation during a part of the step.

@@ -1,0 +1,232 @@
+//! The manifolds of two pieces of shapes of any kind, without ghost contacts.
+//!
+//! If the shapes overlap, B is first moved by their minimum translation vector. The nearest points of two pieces there
+//! give the normals; a normal counts only if it leads into no neighbour of its piece. The separations are those of the
+//! pieces where they are.
+
+use alloc::{vec, vec::Vec};
+
+use super::{
+    clip::{Clip, OverlapInterval},
+    point::{Manifold, manifold_of_clip},
+};
+use crate::{
+    difference::{Facing, Nearest, Survey, all_nearest, is_within, measure_pieces, survey, with_sign_of},
+    math::{dvec2::DVec2, tolerance::CELL_ERROR},
+    placed::{Piece, Placed},
+    query::cast::Sides,
+    union::{Member, face_across, leads_from_member, middle},
+};
+
+/// The distance, in extents of the pair, up to which pieces touch after B was moved by the minimum translation vector;
+/// those that touch may have several normals.
+pub(super) const TOUCH_ERROR: f64 = 4.0 * CELL_ERROR;
+
+/// The largest overlap for which the normal of a face counts, as a share of the distance from the face to the middle of
+/// the piece in front of it.
+///
+/// Larger, and a face that has nothing to do with the minimum translation vector could push; smaller, and a tilted
+/// shape that is pressed into a floor of many pieces would stand only on the piece where it is deepest.
+const SHALLOW: f64 = 0.25;
+
+/// The source of a manifold's normal.
+pub(super) enum NormalSource {
+    NearestPoints,
+    Face,
+}
+
+/// A receiver of manifolds.
+type Take<'t> = &'t mut dyn FnMut(Manifold, NormalSource);
+
+/// The search for the manifolds of the pieces of two shapes.
+pub(super) struct ContactSearch<'a> {
+    pub(super) a: Placed<'a>,
+    pub(super) b: Placed<'a>,
+    pub(super) sides: &'a Sides<'a>,
+    /// The translation of B after which it only touches A; zero if they do not overlap.
+    pub(super) mtv: DVec2,
+    pub(super) margin: f32,
+}
+
+impl ContactSearch<'_> {
+    /// Gives the manifolds of a piece of A and a piece of B.
+    pub(super) fn between(&self, a: &Member<'_>, b: &Member<'_>, take: Take<'_>) {
+        // A one-sided segment counts if the other shape's centroid is in front of it, as in casts.
+        let counts = |member: &Member<'_>, other| !member.one_sided || self.sides.is_in_front(other, member.ends());
+        if !(counts(a, 1) && counts(b, 0)) {
+            return;
+        }
+        let mut take = |manifold: Manifold, source| {
+            let of_parts = manifold.of_parts(a.part, b.part);
+            take(of_parts.renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature)), source);
+        };
+        match (a.is_path, b.is_path) {
+            (false, false) => self.of_pieces(a, b, &mut take),
+            (true, true) => {
+                let unmoved = ContactSearch { mtv: DVec2::ZERO, ..*self };
+                unmoved.of_pieces(a, b, &mut |manifold, source| {
+                    if pushes_to_fronts(manifold.normal.into(), [a, b]) {
+                        take(manifold, source);
+                    }
+                });
+            }
+            (true, false) => {
+                let manifold = self.of_segment(a, &b.piece);
+                manifold.into_iter().for_each(|manifold| take(manifold, NormalSource::NearestPoints));
+            }
+            (false, true) => {
+                let swapped = ContactSearch { a: self.b, b: self.a, mtv: -self.mtv, ..*self };
+                let manifold = swapped.of_segment(b, &a.piece);
+                manifold.into_iter().for_each(|manifold| take(manifold.swapped(), NormalSource::NearestPoints));
+            }
+        }
+    }
+
+    /// Gives the manifolds of two pieces, neither or both of which are segments of chains.
+    fn of_pieces(&self, a: &Member<'_>, b: &Member<'_>, take: Take<'_>) {
+        let moved = b.piece.moved(self.mtv);
+        let radius_sum = a.piece.radius + b.piece.radius;
+        let error = TOUCH_ERROR * a.piece.bounds().union(moved.bounds()).size();
+        let Some((survey, all)) = self.nearest_points([&a.piece, &b.piece], &moved, error) else { return };
+        for nearest in all {
+            let normal = nearest.normal;
+            let gap = nearest.distance - normal.dot(self.mtv);
+            let separation = if self.mtv == DVec2::ZERO {
+                with_sign_of(survey.relation(&a.piece, &b.piece), gap - radius_sum)
+            } else if (gap - radius_sum).abs() <= error {
+                0.0
+            } else {
+                (gap - radius_sum) as f32
+            };
+            if separation > self.margin {
+                continue;
+            }
+            let points = [nearest.points[0], nearest.points[1] - self.mtv];
+            let unmoved = Nearest { distance: gap, points, ..nearest };
+            let are_ghosts = self.are_ghosts([a, b], points, [normal, -normal]);
+            if are_ghosts == [false; 2] {
+                let clip = self.clip([a, b], &unmoved, &moved, &nearest);
+                take(manifold_of_clip(&clip, radius_sum, separation, self.margin), NormalSource::NearestPoints);
+                continue;
+            }
+            for i in [0, 1].into_iter().filter(|&i| are_ghosts[i]) {
+                let manifold = self.along_face_of([a, b], i, &unmoved, error);
+                manifold.into_iter().for_each(|manifold| take(manifold, NormalSource::Face));
+            }
+        }
+    }
+
+    /// The survey of two pieces, B's moved by the minimum translation vector, and all pairs of nearest points; `None`
+    /// if the pieces are neither within the margin nor touch once B's is moved.
+    fn nearest_points(&self, [a, b]: [&Piece; 2], moved: &Piece, error: f64) -> Option<(Survey, Vec<Nearest>)> {
+        let is_moved = self.mtv != DVec2::ZERO;
+        let is_near = is_within(a, b, f64::from(self.margin), error);
+        if is_near == Some(false) && (!is_moved || is_within(a, moved, 0.0, 2.0 * error) == Some(false)) {
+            return None;
+        }
+        let survey = survey(a, moved);
+        let nearest = survey.nearest(a, moved);
+        let radius_sum = a.radius + b.radius;
+        if is_moved && nearest.distance - radius_sum > error {
+            let measured = || measure_pieces(a, b).distance as f32 <= self.margin;
+            if !is_near.unwrap_or_else(measured) {
+                return None;
+            }
+        }
+        let is_touch = radius_sum == 0.0 && nearest.distance.abs() <= error;
+        Some((survey, if is_touch { all_nearest(a, moved, error) } else { vec![nearest] }))
+    }
+
+    /// For each of two pieces, whether a direction leads from a point of it into a neighbour.
+    fn are_ghosts(&self, [a, b]: [&Member<'_>; 2], points: [DVec2; 2], directions: [DVec2; 2]) -> [bool; 2] {
+        [leads_from_member(self.a, a, points[0], directions[0]), leads_from_member(self.b, b, points[1], directions[1])]
+    }
+
+    /// The clip of two pieces, given their nearest points before and after B's is moved. A disc touches a face under
+    /// its centre; other pieces touch where they do once B's is moved.
+    fn clip(&self, [a, b]: [&Member<'_>; 2], unmoved: &Nearest, moved: &Piece, nearest: &Nearest) -> Clip {
+        let (radii, borders) = ([a.piece.radius, b.piece.radius], [a.borders(), b.borders()]);
+        let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, unmoved);
+        let is_disc = a.piece.corners.len() == 1 || b.piece.corners.len() == 1;
+        if is_disc && nearest.is_face && interval.is_nonempty() {
+            return interval.clip(radii, unmoved);
+        }
+        let interval = OverlapInterval::of_pieces([&a.piece, moved], borders, nearest);
+        interval.clip(radii, nearest).moved_back(self.mtv, nearest.normal)
+    }
+
+    /// The manifold along the normal of a face of piece `i`, for nearest points whose direction leads from a corner of
+    /// that piece into a neighbour. The normal must be within 45° of the direction, and the overlap shallow.
+    fn along_face_of(&self, pieces: [&Member<'_>; 2], i: usize, nearest: &Nearest, error: f64) -> Option<Manifold> {
+        let (own, other) = (pieces[i], &pieces[1 - i].piece);
+        let outward = |normal: DVec2| if i == 0 { normal } else { -normal };
+        let direction = outward(nearest.normal);
+        if face_across(&own.piece, direction).is_some() {
+            return None;
+        }
+        let face = face_normal(own, direction)?;
+        let is_along = face.dot(direction) > face.cross(direction).abs();
+        let is_shallow = self.mtv.length() <= SHALLOW * face.dot(middle(other) - nearest.points[i]);
+        if !(is_along && is_shallow) {
+            return None;
+        }
+        self.along_normal(pieces, &Nearest { normal: outward(face), is_face: true, ..*nearest }, error)
+    }
+
+    /// The manifold along the normal of a face of either piece, if the overlap interval has a length, its deeper end is
+    /// on the border of both pieces, and the minimum translation vector separates that end.
+    fn along_normal(&self, [a, b]: [&Member<'_>; 2], nearest: &Nearest, error: f64) -> Option<Manifold> {
+        let (normal, radii) = (nearest.normal, [a.piece.radius, b.piece.radius]);
+        let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], [a.borders(), b.borders()], nearest);
+        let clip = interval.clip(radii, nearest);
+        let end = clip.ends[usize::from(clip.ends[1].gap < clip.ends[0].gap)];
+        let radius_sum = radii[0] + radii[1];
+        let gap = end.gap - radius_sum;
+        let separation = gap as f32;
+        if clip.is_point || separation > self.margin || gap + normal.dot(self.mtv) < -error {
+            return None;
+        }
+        let on_core = |gap: f64| end.point + normal * ((gap + radii[1] - radii[0]) / 2.0);
+        let faces = [face_normal(a, normal)?, face_normal(b, -normal)?];
+        let is_border = self.are_ghosts([a, b], [on_core(-end.gap), on_core(end.gap)], faces) == [false; 2];
+        is_border.then(|| manifold_of_clip(&clip, radius_sum, separation, self.margin))
+    }
+
+    /// The manifold of a segment of a chain and a piece of B. The segment pushes to the side on which the piece's
+    /// middle lies.
+    fn of_segment(&self, segment: &Member<'_>, other: &Piece) -> Option<Manifold> {
+        let survey = survey(&segment.piece, other);
+        let nearest = survey.nearest(&segment.piece, other);
+        let distance = with_sign_of(survey.relation(&segment.piece, other), nearest.distance - other.radius);
+        if distance > self.margin {
+            return None;
+        }
+        let clip = |nearest: &Nearest| {
+            let interval = OverlapInterval::of_pieces([&segment.piece, other], [u32::MAX; 2], nearest);
+            interval.clip([0.0, other.radius], nearest)
+        };
+        let front = segment.front_towards(other);
+        let is_to_front = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0);
+        if is_to_front && !leads_from_member(self.a, segment, nearest.points[0], nearest.normal) {
+            return Some(manifold_of_clip(&clip(&nearest), other.radius, distance, self.margin));
+        }
+        // A neighbour rules out the direction between the nearest points: the normal of the segment remains.
+        let clip = clip(&Nearest { normal: front?, is_face: true, ..nearest });
+        let separation = (clip.ends[0].gap.min(clip.ends[1].gap) - other.radius) as f32;
+        let is_contact = !clip.is_point && separation <= self.margin;
+        is_contact.then(|| manifold_of_clip(&clip, other.radius, separation, self.margin))
+    }
+}
+
+/// Whether a normal of two segments points, for each that is one-sided, to its front.
+fn pushes_to_fronts(normal: DVec2, [a, b]: [&Member<'_>; 2]) -> bool {
+    let pushes_to_front = |member: &Member<'_>, other: &Piece, outward: DVec2| {
+        !member.one_sided || member.front_towards(other).is_none_or(|front| front.dot(outward) >= 0.0)
+    };
+    pushes_to_front(a, &b.piece, normal) && pushes_to_front(b, &a.piece, -normal)
+}
+
+/// The outward normal of the edge of a piece that faces a direction most; `None` if no edge there is border.
+fn face_normal(member: &Member<'_>, direction: DVec2) -> Option<DVec2> {
+    Facing::of_piece(&member.piece, member.borders(), direction).normal()
+}
