@@ -1,4 +1,4 @@
-//! Two boxes, looked at along their four axes in f32. What is nearer than f32 can tell is left to the walk.
+//! Fast paths of two boxes: their separations on four axes in f32. The walk decides what these leave uncertain.
 
 use super::{
     feature_pair::{Closest, FeaturePair, Proximity},
@@ -11,20 +11,20 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// Two boxes in the frames of each other. With careless rotations the axes are not quite units; lengths along them count
-/// in units of the axis.
+/// Two boxes, each in the frame of the other. If a rotation is not quite unit, neither are its axes; lengths along an
+/// axis are in units of the axis.
 struct Axes {
-    /// From A to B in the frame of A, and from B to A in that of B.
+    /// The offset from A to B in the frame of A, and from B to A in that of B.
     offsets: [Vec2; 2],
-    /// Cosine and sine of the turn from A to B.
+    /// The cosine and sine of the rotation from A to B.
     turn: [f32; 2],
-    /// The squared lengths of the axes.
+    /// The squared lengths of the axes of A and of B.
     squares: [f32; 2],
-    /// Bounds all coordinates.
+    /// A bound of all coordinates.
     scale: f32,
 }
 
-/// A box as plain numbers, so that many can be looked at together: x and y of its middle, cosine, sine, width, height.
+/// A box as plain numbers, for loops over many boxes: x and y of its middle, cosine, sine, width, height.
 pub(crate) type Numbers = [f32; 6];
 
 #[inline]
@@ -47,9 +47,9 @@ impl Axes {
         }
     }
 
-    /// The gaps along the axes of A, then along those of B; negative where they overlap.
+    /// The separations on the axes of A, then on those of B.
     #[inline(always)]
-    fn gaps(&self, [.., aw, ah]: Numbers, [.., bw, bh]: Numbers) -> [f32; 4] {
+    fn separations(&self, [.., aw, ah]: Numbers, [.., bw, bh]: Numbers) -> [f32; 4] {
         let [c, s] = self.turn.map(f32::abs);
         let [to_b, to_a] = self.offsets;
         let [aa, bb] = self.squares;
@@ -61,54 +61,55 @@ impl Axes {
         ]
     }
 
-    /// How far a gap may be off.
+    /// A bound of the error of a separation.
     #[inline]
     fn error(&self) -> f32 {
-        /// A gap is a sum of at most eight terms, each below `scale` and rounded at most eight times.
+        /// A separation is a sum of at most eight terms, each below `scale` and rounded at most eight times.
         const ERROR: f32 = 64.0 * f32::EPSILON;
         ERROR * self.scale + f32::MIN_POSITIVE
     }
 }
 
-/// The largest gap along the four axes of two boxes (negative: an overlap along all), and a bound of its error.
+/// The largest separation on the four axes of two boxes, and a bound of its error.
 #[inline(always)]
-pub(crate) fn widest_gap(a: Numbers, b: Numbers) -> (f32, f32) {
+pub(crate) fn largest_separation(a: Numbers, b: Numbers) -> (f32, f32) {
     let axes = Axes::new(a, b);
-    let [ax, ay, bx, by] = axes.gaps(a, b);
+    let [ax, ay, bx, by] = axes.separations(a, b);
     (larger(larger(ax, ay), larger(bx, by)), axes.error())
 }
 
-/// Apart or overlapping, if that is easily told.
+/// The relation of two boxes, if f32 is certain of it.
 #[inline]
-pub(crate) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
-    let (gap, error) = widest_gap(numbers(a), numbers(b));
-    decided(gap.into(), error.into())
+pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
+    let (separation, error) = largest_separation(numbers(a), numbers(b));
+    decided(separation.into(), error.into())
 }
 
-/// The nearest points where they surely are a corner of one box and the inside of an edge of the other, or two corners.
+/// The nearest points, if they are certainly a corner of one box and the inside of an edge of the other, or two
+/// corners.
 ///
-/// The edge is that with the widest gap, by more than the error of two gaps. A gap is no wider than the distance, so
-/// where the corner that faces the edge is opposite its inside, the gap is the distance and all other facets are
-/// farther; and of boxes that overlap the depth is the shallowest overlap. Where that corner is beyond an end of the edge,
-/// it and that end are nearest: if corners are, with u from one to the other, the normals next to u are those of the two
-/// facets of the difference that meet there, and along a normal farther from u the gap is smaller. The numbers come from
-/// the placed corners.
+/// The edge is that with the largest separation, by more than the error of two. No separation exceeds the distance. So
+/// if the support point is opposite the inside of the edge, the separation is the distance and all other facets are
+/// farther; and the depth of boxes that overlap is the shallowest overlap. If the support point is beyond an end of the
+/// edge, the two corners are nearest: with u from one to the other, the normals next to u are those of the two facets
+/// of the difference that meet there, and the separation along a normal farther from u is smaller. The numbers come
+/// from the placed corners.
 pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Proximity> {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let axes = Axes::new(numbers_a, numbers_b);
-    let [ax, ay, bx, by] = axes.gaps(numbers_a, numbers_b);
+    let [ax, ay, bx, by] = axes.separations(numbers_a, numbers_b);
     let [c, s] = axes.turn;
     let stretch = (1.0 - axes.squares[0]).abs() + (1.0 - axes.squares[1]).abs();
     let error = axes.error() + stretch * axes.scale;
-    let gap = larger(larger(ax, ay), larger(bx, by));
-    if gap - 2.0 * error > margin {
+    let separation = larger(larger(ax, ay), larger(bx, by));
+    if separation - 2.0 * error > margin {
         return Some(Proximity::Farther);
     }
-    let rivals: u32 = [ax, ay, bx, by].map(|other| u32::from(gap - other <= 2.0 * error)).iter().sum();
-    if !(gap.abs() > error && rivals == 1) {
+    let rivals: u32 = [ax, ay, bx, by].map(|other| u32::from(separation - other <= 2.0 * error)).iter().sum();
+    if !(separation.abs() > error && rivals == 1) {
         return None;
     }
-    let relation = if gap > 0.0 { Relation::Apart } else { Relation::Overlapping };
+    let relation = if separation > 0.0 { Relation::Apart } else { Relation::Overlapping };
     let nearest = if larger(ax, ay) > larger(bx, by) {
         nearest_to_edge(Owner::A, [a, b], axes.offsets[0], [c, s], ay > ax, error, relation)
     } else {
@@ -118,14 +119,15 @@ pub(crate) fn nearest_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) ->
     Some(Proximity::At(Closest { nearest, relation, pair: Some(pair) }))
 }
 
-/// The index of the corner of a box that is on these sides of its middle.
+/// The index of the corner of a box in the quadrant of this vector.
 #[inline(always)]
 fn corner_index(v: Vec2) -> usize {
     if v.y > 0.0 { if v.x > 0.0 { 2 } else { 3 } } else { usize::from(v.x > 0.0) }
 }
 
-/// The nearest points by the edge of the first box that faces the other, on its x or y axis, and the corner of the other
-/// that faces it; if no neighbour of that corner and not the opposite edge may be as near, and it is not near an end.
+/// The nearest points by the edge of the first box that faces the other on its x or y axis, and the support point of
+/// the other; `None` if a neighbour of that corner or the opposite edge may be as near, or the foot is near an end of
+/// the edge.
 #[inline(always)]
 fn nearest_to_edge(
     owner: Owner,
@@ -166,23 +168,23 @@ fn nearest_to_edge(
     Some((nearest_by_corners(corners), pair))
 }
 
-/// Which feature of a box is nearest to a point, placed; the box owns the edge as A.
-pub(crate) enum Region {
-    /// Outside, a corner and its index.
+/// The feature of a box that is nearest to a point, placed; the box is A.
+pub(super) enum Region {
+    /// A corner and its index; the point is outside.
     Corner(DVec2, usize),
-    /// Outside, the inside of an edge, which starts at this corner.
+    /// The inside of an edge, which starts at this corner; the point is outside.
     Beyond(Facet, usize),
-    /// Inside, an edge, which starts at this corner.
+    /// An edge, which starts at this corner; the point is inside.
     Inside(Facet, usize),
 }
 
-/// The region where a point surely is, far enough from its borders.
+/// The region of a point; `None` if it is too near to the border of one.
 ///
-/// In the frame of the box, k times as large, with k = cos² + sin²; by symmetry in its upper right quarter.
+/// It is computed in the frame of the box, k = cos² + sin² times as large, and by symmetry in its upper right quadrant.
 #[inline]
-pub(crate) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
-    /// More than f64 rounds, and more than the distance at which the walk classifies exactly (`CLOSE_CORES`, which
-    /// counts in extents of the pair, at most the size of the box and the distance of the point).
+pub(super) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
+    /// A bound of the rounding of f64 and of the distance at which the walk classifies exactly: `CLOSE_CORES` times the
+    /// extent of the pair, which is at most the size of the box and the distance of the point.
     const MARGIN: f64 = 16.0 * f32::EPSILON as f64;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, k) = (DVec2::from(b.pose.translation), c * c + s * s);
@@ -190,8 +192,9 @@ pub(crate) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
     let local = DVec2::new(c * from.x + s * from.y, c * from.y - s * from.x);
     let half = DVec2::from(b.size) * 0.5;
     let beyond = DVec2::new(local.x.abs() - k * half.x, local.y.abs() - k * half.y);
-    let margin = MARGIN * ((from.x.abs() + from.y.abs()) + (middle.x.abs() + middle.y.abs()) + 2.0 * (half.x + half.y));
-    // Each coordinate clearly outside or inside, the box clearly wider than rounding, and inside one edge clearly nearer.
+    let margin = MARGIN * (from.manhattan() + middle.manhattan() + 2.0 * (half.x + half.y));
+    // Each coordinate is clearly outside or inside, the box is clearly larger than rounding, and from inside one edge
+    // is clearly the nearest.
     let is_clear = beyond.x.abs() > margin && beyond.y.abs() > margin && half.x > margin && half.y > margin;
     let is_sole = beyond.x > 0.0
         || beyond.y > 0.0
@@ -203,7 +206,7 @@ pub(crate) fn region_of_box(point: DVec2, b: &OrientedBox) -> Option<Region> {
     if beyond.x > 0.0 && beyond.y > 0.0 {
         return Some(Region::Corner(b.pose.place(corner), corner_index(corner)));
     }
-    // The edge from the corner of this quarter to the next, the other way round where that is its start.
+    // The edge from the corner of this quadrant to the next one, or from that to this.
     let on_x = beyond.x > beyond.y;
     let next = if on_x { Vec2::new(corner.x, -corner.y) } else { Vec2::new(-corner.x, corner.y) };
     let starts = ((corner.x > 0.0) == (corner.y > 0.0)) != on_x;

@@ -1,5 +1,5 @@
-//! Relations of the simplest shapes, decided without a walk. Each says `None` where rounding leaves doubt, and for
-//! whatever is not finite; then the walk decides, so that answers are the same.
+//! Fast paths of discs and points: their relations to the simplest figures. `None` leaves the decision to the walk, if
+//! rounding leaves it uncertain or a number is not finite; so the answers are the same.
 
 use super::relation::{Relation, decided};
 use crate::{
@@ -13,24 +13,25 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// Looks in the frame of the polygon, in f32: on which side of every edge does the point lie?
+/// The relation of a point and a polygon, by the sides of all edges in f32, in the polygon's frame.
 #[inline(always)]
-pub(crate) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
-    /// Twice the sum, with the u of f32 and coordinates below `reach`: each is off by 2u of it for the rounding of the
-    /// turned point and of the difference (what f64 rounds is far below), which is 8u of its square in the cross product,
-    /// and the cross product is rounded by 4u.
+pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
+    /// Twice the error of a cross product, with the u of f32 and coordinates below `extent`: that of a coordinate is 2u
+    /// of it for the rounded point and difference (that of f64 is far below), which is 8u of its square in the cross
+    /// product; the cross product itself is rounded by 4u.
     const ERROR: f32 = 16.0 * f32::EPSILON;
-    let &LocalPolygon { corners, extent, pose } = polygon;
+    let &LocalPolygon { corners, extent: own_extent, pose } = polygon;
     let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
     let middle = DVec2::from(pose.translation);
     let (from, k) = (point - middle, c * c + s * s);
     let local = Vec2::from(DVec2::new(c * from.x + s * from.y, c * from.y - s * from.x) * (1.0 / k));
-    let reach = (extent + extent) as f32 + (local.x.abs() + local.y.abs()) + (middle.x.abs() + middle.y.abs()) as f32;
-    // The edge around the seam, then four at a time: the last four may look at some twice.
+    let extent =
+        (own_extent + own_extent) as f32 + (local.x.abs() + local.y.abs()) + (middle.x.abs() + middle.y.abs()) as f32;
+    // The closing edge, then four at a time: the last four may include some again.
     let side = |p: Vec2, q: Vec2| (p.y - local.y) * (q.x - local.x) - (p.x - local.x) * (q.y - local.y);
     let last = corners.len() - 1;
     let mut farthest = [side(corners[last], corners[0]); LANES];
-    let mut look_at = |run: &[Vec2]| {
+    let mut add = |run: &[Vec2]| {
         for (i, most) in farthest.iter_mut().enumerate() {
             *most = larger(*most, side(run[i], run[i + 1]));
         }
@@ -41,36 +42,36 @@ pub(crate) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) 
         }
     } else {
         for start in (0..last - LANES).step_by(LANES) {
-            look_at(&corners[start..=start + LANES]);
+            add(&corners[start..=start + LANES]);
         }
-        look_at(&corners[last - LANES..=last]);
+        add(&corners[last - LANES..=last]);
     }
     let [a, b, c, d] = farthest;
-    decided(larger(larger(a, b), larger(c, d)).into(), (ERROR * reach * reach + f32::MIN_POSITIVE).into())
+    decided(larger(larger(a, b), larger(c, d)).into(), (ERROR * extent * extent + f32::MIN_POSITIVE).into())
 }
 
-/// Edges that are looked at together.
+/// The number of edges tested together.
 const LANES: usize = 4;
 
 #[inline(always)]
-pub(crate) fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
+pub(super) fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
     (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
 }
 
-/// Exact, since two discs have but one distance.
+/// The relation of two discs; exact, since they have only one distance.
 #[inline(always)]
-pub(crate) fn relate_discs(a: Disc, b: Disc) -> Relation {
+pub(super) fn relate_discs(a: Disc, b: Disc) -> Relation {
     Relation::of_distance(compare_length(Span::new(a.centre, b.centre), [a.radius, b.radius]))
 }
 
-/// Looks from the middle of the box along its axes.
+/// The relation of a disc and a box, in the frame of the box.
 ///
 /// With the stored rotation R, RᵀR = k (about 1): Rᵀ(centre − middle) is the centre in the frame of the box, k times
-/// as large. What is beyond a side there is √k times as far beyond it in the world.
+/// as large. Distances there are √k times those in the world.
 #[inline(always)]
-pub(crate) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
-    /// Twice the sum of: 5u of the offset for its difference and its turning, 2u of middle and 6u of the size for
-    /// placed corners and the sides.
+pub(super) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
+    /// Twice the error of a distance: 5u of the offset for its difference and its rotation, 2u of the middle and 6u of
+    /// the size for placed corners and the sides.
     const ERROR: f64 = 8.0 * f64::EPSILON;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, size) = (DVec2::from(b.pose.translation), DVec2::from(b.size));
@@ -80,7 +81,7 @@ pub(crate) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation
         (c * from.x + s * from.y).abs() - 0.5 * k * size.x,
         (c * from.y - s * from.x).abs() - 0.5 * k * size.y,
     );
-    let scale = (from.x.abs() + from.y.abs()) + (middle.x.abs() + middle.y.abs()) + (size.x + size.y);
+    let scale = from.manhattan() + middle.manhattan() + (size.x + size.y);
     let error = ERROR * scale;
     let outermost = larger(beyond.x, beyond.y);
     if disc.radius == 0.0 || outermost < -error {

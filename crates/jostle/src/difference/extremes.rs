@@ -8,7 +8,7 @@ use crate::{
     placed::Ring,
 };
 
-/// Which side of an edge.
+/// A side of an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Towards {
     Left,
@@ -20,15 +20,15 @@ pub(crate) struct Extreme {
     pub(crate) p: DVec2,
     pub(crate) q: DVec2,
     pub(crate) v: DVec2,
-    /// The second farthest corner, if two are equally far.
-    pub(crate) as_far: Option<DVec2>,
+    /// Another corner that is equally far.
+    pub(crate) tied: Option<DVec2>,
 }
 
-/// Visits all edges of a convex ring in order, each with the corner of another ring that is exactly the farthest to one side of
-/// it. Of two equally far corners, `v` is the first in the ring and `as_far` the other.
+/// Visits all edges of a convex ring in order, each with its exact support point on another ring towards one side. Of
+/// two equally far corners, `v` is the first in the ring and `tied` the other.
 ///
-/// The farthest corner advances around its ring as the edges turn, so this takes O(n + m): rotating calipers (Shamos 1978) with
-/// exact signs.
+/// The farthest corner advances around its ring as the edges turn, so this takes O(n + m): rotating calipers (Shamos
+/// 1978) with exact signs.
 pub(crate) fn for_extremes(ring: &Ring, other: &Ring, towards: Towards, mut visit: impl FnMut(Extreme)) {
     let farther = match towards {
         Towards::Left => Ordering::Greater,
@@ -52,13 +52,13 @@ pub(crate) fn for_extremes(ring: &Ring, other: &Ring, towards: Towards, mut visi
         }
         at = Some(farthest);
         let beyond = [next(farthest), if farthest == 0 { other.len() - 1 } else { farthest - 1 }];
-        let as_far = beyond.into_iter().find(|&i| i != farthest && beside(farthest, i).is_eq()).map(|i| other[i]);
-        visit(Extreme { p, q, v: other[farthest], as_far });
+        let tied = beyond.into_iter().find(|&i| i != farthest && beside(farthest, i).is_eq()).map(|i| other[i]);
+        visit(Extreme { p, q, v: other[farthest], tied });
     }
 }
 
-/// Tells whether a point lies in the area of a convex ring, border included; `None` where the point is collinear with the first
-/// corner and another. O(log n).
+/// Whether a point lies in the area of a convex ring, border included; `None` if it is collinear with the first corner
+/// and another. O(log n).
 pub(crate) fn is_inside(ring: &Ring, v: DVec2) -> Option<bool> {
     let last = ring.len() - 1;
     if last < 2 {
@@ -111,13 +111,13 @@ mod tests {
         for (a, b) in pieces.iter().zip(pieces.iter().cycle().skip(7)) {
             for (towards, sign) in [(Towards::Left, 1.0), (Towards::Right, -1.0)] {
                 let mut edges = a.corners.edges();
-                for_extremes(&a.corners, &b.corners, towards, |Extreme { p, q, v, as_far }| {
+                for_extremes(&a.corners, &b.corners, towards, |Extreme { p, q, v, tied }| {
                     assert_eq!(Some((p, q)), edges.next());
                     // Exact on a grid.
                     let height = |v: DVec2| sign * (q - p).cross(v - p);
                     let most = b.corners.iter().map(|&v| height(v)).fold(f64::NEG_INFINITY, f64::max);
                     let all: Vec<DVec2> = b.corners.iter().copied().filter(|&v| height(v) == most).collect();
-                    let found: Vec<DVec2> = [Some(v), as_far].into_iter().flatten().collect();
+                    let found: Vec<DVec2> = [Some(v), tied].into_iter().flatten().collect();
                     assert_eq!(found, all, "{p:?} {q:?} of {b:?}");
                     ties += usize::from(all.len() > 1);
                 });
@@ -129,15 +129,15 @@ mod tests {
 
     #[test]
     fn a_fan_tells_the_inside_as_all_edges_do() {
-        let mut told = [0; 3];
+        let mut counts = [0; 3];
         for piece in pieces() {
             for v in (0..400).map(|i| DVec2::new(f64::from(i % 20), f64::from(i / 20)) + DVec2::new(0.5, 0.0)) {
                 let all = piece.corners.edges().all(|(p, q)| orientation(p, q, v).is_ge());
                 let found = is_inside(&piece.corners, v);
                 assert!(found.is_none_or(|inside| inside == all), "{v:?} in {piece:?}");
-                told[found.map_or(2, usize::from)] += 1;
+                counts[found.map_or(2, usize::from)] += 1;
             }
         }
-        assert!(told.iter().all(|&count| count > 1_000), "{told:?}");
+        assert!(counts.iter().all(|&count| count > 1_000), "{counts:?}");
     }
 }

@@ -1,4 +1,5 @@
-//! What one facet of the difference tells: on which side of its line the origin lies, how far it is, and from where.
+//! The answers of one facet of the difference: the side of its line that the origin is on, the distance, the nearest
+//! points.
 
 use super::{
     relation::Relation,
@@ -12,7 +13,7 @@ use crate::{
     placed::Piece,
 };
 
-/// The place on a facet's edge that is nearest to its corner.
+/// The part of a facet's edge that is nearest to its corner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Foot {
     Start,
@@ -20,15 +21,16 @@ pub(crate) enum Foot {
     End,
 }
 
-/// On which side of a facet's line the origin lies, as far as the walk can tell.
+/// The side of a facet's line that the origin is on.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Side {
+pub(super) enum Side {
     Outside,
-    Doubtful,
+    Uncertain,
     Inside,
 }
 
-/// How far the origin is outside of a facet's line, times the length of its edge, and the square of that length.
+/// The height of the origin above a facet's line, positive outside, times the length of its edge; and the square of
+/// that length.
 #[derive(Clone, Copy)]
 pub(crate) struct Height {
     pub(crate) height: f64,
@@ -36,11 +38,11 @@ pub(crate) struct Height {
 }
 
 impl Height {
-    /// `error` bounds how far the walk may be off.
+    /// The side; uncertain within this error of the walk.
     #[inline]
-    pub(crate) fn side(self, error: f64) -> Side {
+    pub(super) fn side(self, error: f64) -> Side {
         if self.height * self.height <= error * error * self.length {
-            Side::Doubtful
+            Side::Uncertain
         } else if self.height > 0.0 {
             Side::Outside
         } else {
@@ -57,7 +59,7 @@ impl Facet {
     }
 
     #[inline]
-    pub(crate) fn side(&self, error: f64) -> Side {
+    pub(super) fn side(&self, error: f64) -> Side {
         self.height().side(error)
     }
 
@@ -70,17 +72,17 @@ impl Facet {
         Span::new(self.p, self.q)
     }
 
-    /// From the start of the edge to the corner.
+    /// The span from the start of the edge to the corner.
     pub(crate) fn offset(&self) -> Span {
         Span::new(self.p, self.v)
     }
 
     /// The same edge with another corner of the other shape.
-    pub(crate) fn facing(self, v: DVec2) -> Facet {
+    pub(super) fn with_corner(self, v: DVec2) -> Facet {
         Facet { v, ..self }
     }
 
-    /// The squared distance from edge to corner, and where on the edge it is attained.
+    /// The squared distance from edge to corner and the foot on the edge.
     #[inline]
     pub(crate) fn square(&self) -> (f64, Foot) {
         let (e, w) = (self.q - self.p, self.v - self.p);
@@ -95,8 +97,8 @@ impl Facet {
         }
     }
 
-    /// Where on the edge the nearest point is, decided exactly.
-    pub(crate) fn exact_foot(&self) -> Foot {
+    /// The foot on the edge; exact.
+    pub(super) fn exact_foot(&self) -> Foot {
         if dot_sign(self.edge(), self.offset()).is_le() {
             Foot::Start
         } else if dot_sign(self.edge().reversed(), Span::new(self.q, self.v)).is_le() {
@@ -106,8 +108,8 @@ impl Facet {
         }
     }
 
-    /// How the exact distance from edge to corner compares to a sum of radii.
-    pub(crate) fn compare_distance(&self, radii: [f64; 2]) -> core::cmp::Ordering {
+    /// The order of the distance from edge to corner and a sum of radii; exact.
+    pub(super) fn compare_distance(&self, radii: [f64; 2]) -> core::cmp::Ordering {
         match self.exact_foot() {
             Foot::Start => compare_length(self.offset(), radii),
             Foot::End => compare_length(Span::new(self.q, self.v), radii),
@@ -115,13 +117,13 @@ impl Facet {
         }
     }
 
-    /// How a disc around the corner lies to the inside of the edge, which is known to be nearest; exact.
+    /// The relation of a disc around the corner to the edge, whose inside is known to be nearest; exact.
     #[inline]
-    pub(crate) fn relation_to_disc(&self, radius: f64) -> Relation {
+    pub(super) fn relation_to_disc(&self, radius: f64) -> Relation {
         Relation::of_distance(compare_line_distance(self.edge(), self.offset(), [radius, 0.0]))
     }
 
-    /// The nearest points, of A and of B.
+    /// The witness points, of A and of B.
     pub(crate) fn witnesses(&self, foot: Foot) -> [DVec2; 2] {
         let on_edge = match foot {
             Foot::Start => self.p,
@@ -131,10 +133,7 @@ impl Facet {
                 self.p + e * (e.dot(self.v - self.p) / e.length_squared())
             }
         };
-        match self.owner {
-            Owner::A => [on_edge, self.v],
-            Owner::B => [self.v, on_edge],
-        }
+        self.owner.ordered(on_edge, self.v)
     }
 
     /// The outward unit normal of the difference at this facet, from A to B; up for a facet without length.

@@ -1,5 +1,5 @@
-//! Which edge of one core meets which corner of the other, by their indices: all that has to be known to place what is
-//! nearest, and to ask a step later whether it still is.
+//! The pair of features of two cores that is nearest, by indices: enough to place them, and to test in the next step
+//! whether they still are nearest.
 
 use super::{
     features::Facing,
@@ -16,7 +16,7 @@ use crate::{
     placed::{Corners, LocalCore},
 };
 
-/// An edge, by the corner it starts at, and the corner of the other core that it meets.
+/// An edge, by the corner at its start, and a corner of the other core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FeaturePair {
     pub(crate) owner: Owner,
@@ -24,24 +24,24 @@ pub(crate) struct FeaturePair {
     pub(crate) corner: u8,
 }
 
-/// The nearest points of two cores, and how the two lie with their radii. Where corners are nearest, the edge of the pair
-/// starts or ends at one.
+/// The nearest points of two cores, and the relation with radii. If two corners are nearest, the edge of the pair
+/// starts or ends at one of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Closest {
     pub(crate) nearest: Nearest,
     pub(crate) relation: Relation,
-    /// `None` for two that are round.
+    /// The features; `None` for discs and capsules.
     pub(crate) pair: Option<FeaturePair>,
 }
 
-/// The answer about two shapes that may be farther apart than a margin.
+/// The closest points of two shapes, unless they are farther apart than a margin.
 pub(crate) enum Proximity {
     Farther,
     At(Closest),
 }
 
 impl Closest {
-    /// The same as seen from B.
+    /// The same with A and B exchanged.
     #[inline]
     pub(crate) fn swapped(self) -> Closest {
         let swapped = |pair: FeaturePair| FeaturePair { owner: pair.owner.other(), ..pair };
@@ -69,16 +69,17 @@ impl FeaturePair {
     }
 }
 
-/// A foot this near to an end, in sizes, is so much nearer that squares tell it, by 2^10 of their rounding.
-const END: f64 = 1.0 / 1_048_576.0;
+/// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^10 of their
+/// rounding.
+pub(super) const NEAR_END: f64 = 1.0 / 1_048_576.0;
 
-/// What is nearest if a facet is known to be, or, where they are apart and its corner is the only one that near, one of
-/// its ends: if that is clear of the ends of its edge.
+/// The nearest points if a facet is known to be nearest, or, for cores that are apart, an end of it whose corner is the
+/// sole support point; `None` if the foot is near an end of the edge.
 #[inline(always)]
-pub(crate) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, size: f64) -> Option<Nearest> {
+pub(super) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, size: f64) -> Option<Nearest> {
     let (e, w) = (facet.q - facet.p, facet.v - facet.p);
     let (along, length) = (e.dot(w), e.length_squared());
-    let near = END * size * (e.x.abs() + e.y.abs());
+    let near = NEAR_END * size * e.manhattan();
     let ordered = |end: DVec2| if facet.owner == Owner::A { [end, facet.v] } else { [facet.v, end] };
     if cores == Relation::Overlapping || (along > near && length - along > near) {
         Some(nearest_by_facet(*facet, cores))
@@ -91,27 +92,28 @@ pub(crate) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, si
     }
 }
 
-/// How skins lie around cores that lie so, if it is clear.
+/// The relation with radii of cores with this relation and distance, if f64 is certain of it.
 #[inline(always)]
-pub(crate) fn relation_of_skins(cores: Relation, distance: f64, reach: f64, size: f64) -> Option<Relation> {
-    if reach == 0.0 || cores == Relation::Overlapping {
+pub(super) fn relation_with_radii(cores: Relation, distance: f64, radius_sum: f64, size: f64) -> Option<Relation> {
+    if radius_sum == 0.0 || cores == Relation::Overlapping {
         return Some(cores);
     }
-    decided(distance - reach, 2.0 * WALK_ERROR * (size + reach))
+    decided(distance - radius_sum, 2.0 * WALK_ERROR * (size + radius_sum))
 }
 
-/// At least the size of a box around two cores.
+/// An upper bound of the size of a box around two cores.
 #[inline(always)]
-pub(crate) fn size_of(a: &LocalCore<'_>, b: &LocalCore<'_>) -> f64 {
+pub(super) fn size_of(a: &LocalCore<'_>, b: &LocalCore<'_>) -> f64 {
     let d: Vec2 = b.pose.translation - a.pose.translation;
     2.0 * (a.extent() + b.extent()) + f64::from(d.x.abs() + d.y.abs())
 }
 
 impl FeaturePair {
-    /// What the walk says, bit for bit, if the same features are surely nearest again, of cores that are apart.
+    /// The answer of the walk, bit for bit, if the same features are certainly nearest again; only for cores that are
+    /// apart.
     ///
-    /// Cores are convex, so it is enough to look next to what meets: a corner is farthest in a direction if its neighbours
-    /// are less far, and two points with supporting lines across the way between them are the nearest.
+    /// Cores are convex, so it is enough to test the neighbours: a corner is a support point if its neighbours are less
+    /// far, and two points are nearest if lines through them perpendicular to their difference support the cores.
     #[inline]
     pub(crate) fn again(self, a: &LocalCore<'_>, b: &LocalCore<'_>) -> Option<Closest> {
         let (own, edge, corner) = (self.owner as usize, usize::from(self.edge), usize::from(self.corner));
@@ -125,10 +127,10 @@ impl FeaturePair {
         let facet =
             Facet { owner: self.owner, p: core.place(edge), q: core.place(core.next(edge)), v: other.place(corner) };
         let outward = (facet.q - facet.p).right();
-        let length = outward.x.abs() + outward.y.abs();
-        let is_farthest = |core: &LocalCore<'_>, i: usize, at: DVec2, way: DVec2| {
-            let near = END * size * (way.x.abs() + way.y.abs());
-            let falls = |j: usize| j == i || way.dot(at - core.place(j)) > near;
+        let length = outward.manhattan();
+        let is_farthest = |core: &LocalCore<'_>, i: usize, at: DVec2, direction: DVec2| {
+            let near = NEAR_END * size * direction.manhattan();
+            let falls = |j: usize| j == i || direction.dot(at - core.place(j)) > near;
             falls(core.previous(i)) && falls(core.next(i))
         };
         let height = outward.dot(facet.v - facet.p);
@@ -139,12 +141,12 @@ impl FeaturePair {
         if !nearest.is_face {
             let at_start = nearest.points[own] == facet.p;
             let (i, at) = if at_start { (edge, facet.p) } else { (core.next(edge), facet.q) };
-            let way = facet.v - at;
-            if !(is_farthest(core, i, at, way) && is_farthest(other, corner, facet.v, -way)) {
+            let direction = facet.v - at;
+            if !(is_farthest(core, i, at, direction) && is_farthest(other, corner, facet.v, -direction)) {
                 return None;
             }
         }
-        let relation = relation_of_skins(Relation::Apart, nearest.distance, a.radius() + b.radius(), size)?;
+        let relation = relation_with_radii(Relation::Apart, nearest.distance, a.radius() + b.radius(), size)?;
         Some(Closest { nearest, relation, pair: Some(self) })
     }
 }

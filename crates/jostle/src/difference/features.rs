@@ -1,4 +1,4 @@
-//! Features of an outline, and the edge of a core that faces a direction.
+//! Features of an outline, and the edge of a core that faces a direction most.
 
 use core::fmt;
 
@@ -37,7 +37,7 @@ impl fmt::Display for Feature {
 }
 
 /// A corner and its index in the outline.
-pub(crate) type Corner = (u32, DVec2);
+pub(super) type Corner = (u32, DVec2);
 
 /// An edge of a core in the order of its outline; or one corner twice.
 #[derive(Clone, Copy, Debug)]
@@ -47,71 +47,71 @@ pub(crate) struct Facing {
 }
 
 impl Facing {
-    /// The border edge of a piece that faces a direction most. Borders are edges, as bits.
-    pub(crate) fn of_piece(piece: &Piece, borders: u32, way: DVec2) -> Facing {
+    /// The edge of a piece that faces a direction most, of those whose bits are set in `borders`.
+    pub(crate) fn of_piece(piece: &Piece, borders: u32, direction: DVec2) -> Facing {
         let corners = &*piece.corners;
-        let heights = |i: usize| corners[i].dot(way);
-        let foremost = (1..corners.len()).fold(0, |best, i| if heights(i) > heights(best) { i } else { best });
+        let heights = |i: usize| corners[i].dot(direction);
+        let support = (1..corners.len()).fold(0, |best, i| if heights(i) > heights(best) { i } else { best });
         let last = corners.len() - 1;
-        let before = if foremost == 0 { last } else { foremost - 1 };
-        let after = if foremost == last { 0 } else { foremost + 1 };
+        let before = if support == 0 { last } else { support - 1 };
+        let after = if support == last { 0 } else { support + 1 };
         let is_border = |start: usize| borders == u32::MAX || borders >> start & 1 == 1;
         Facing::around(
-            [before, foremost, after].map(|i| (i as u32, corners[i])),
-            [is_border(before), is_border(foremost)],
-            way,
+            [before, support, after].map(|i| (i as u32, corners[i])),
+            [is_border(before), is_border(support)],
+            direction,
         )
     }
 
-    /// The same of a core, whose foremost corner is placed here.
+    /// The same for a core, given its support point and the place of that.
     #[inline]
-    pub(crate) fn of_core(core: &impl Corners, foremost: usize, at: DVec2, way: DVec2) -> Facing {
+    pub(super) fn of_core(core: &impl Corners, support: usize, at: DVec2, direction: DVec2) -> Facing {
         let corner = |i: usize| (i as u32, core.place(i));
-        let (before, after) = (corner(core.previous(foremost)), corner(core.next(foremost)));
-        Facing::around([before, (foremost as u32, at), after], [true; 2], way)
+        let (before, after) = (corner(core.previous(support)), corner(core.next(support)));
+        Facing::around([before, (support as u32, at), after], [true; 2], direction)
     }
 
-    /// Of a segment, the edge that has this side outward.
+    /// The edge of a segment that has this side outward.
     #[inline]
-    pub(crate) fn of_segment([p, q]: [DVec2; 2], way: DVec2) -> Facing {
+    pub(super) fn of_segment([p, q]: [DVec2; 2], direction: DVec2) -> Facing {
         let (p, q) = ((0, p), (1, q));
-        let is_outward = (q.1 - p.1).dot(way.left());
-        let is_foremost = (q.1 - p.1).dot(way) > 0.0;
-        // As `around` says of one that stands on an end.
-        let starts_at_p = is_outward > 0.0 || (is_outward == 0.0 && !is_foremost);
+        let outward = (q.1 - p.1).dot(direction.left());
+        let rises = (q.1 - p.1).dot(direction) > 0.0;
+        // If the segment is along the direction, the choice is that of `around`.
+        let starts_at_p = outward > 0.0 || (outward == 0.0 && !rises);
         if starts_at_p { Facing { start: p, end: q } } else { Facing { start: q, end: p } }
     }
 
     #[inline]
-    pub(crate) fn of_corner(only: DVec2) -> Facing {
+    pub(super) fn of_corner(only: DVec2) -> Facing {
         Facing { start: (0, only), end: (0, only) }
     }
 
-    /// An edge that is known to.
+    /// An edge that is known to face it.
     #[inline]
-    pub(crate) fn of_edge(start: Corner, end: Corner) -> Facing {
+    pub(super) fn of_edge(start: Corner, end: Corner) -> Facing {
         Facing { start, end }
     }
 
-    /// Of the edges before and after the corner that is farthest in a direction the one that falls back less; the corner
-    /// if neither is a border.
+    /// The edge at a support point, before or after it, that is nearer to perpendicular to the direction; the point
+    /// itself if neither is a border.
     #[inline]
-    fn around([before, foremost, after]: [Corner; 3], is_border: [bool; 2], way: DVec2) -> Facing {
+    fn around([before, support, after]: [Corner; 3], is_border: [bool; 2], direction: DVec2) -> Facing {
         let fall = |other: Corner| {
-            let e = foremost.1 - other.1;
-            let depth = e.dot(way);
+            let e = support.1 - other.1;
+            let depth = e.dot(direction);
             (depth * depth, e.length_squared())
         };
         let ((fall_before, square_before), (fall_after, square_after)) = (fall(before), fall(after));
         let (steep_before, steep_after) = (fall_before * square_after, fall_after * square_before);
-        // A segment has the same edge there and back: the one with this side outward.
-        let is_outward = (foremost.1 - before.1).dot(way.left()) > 0.0;
+        // Both edges of a segment have the same slope; the one with this side outward is taken.
+        let is_outward = (support.1 - before.1).dot(direction.left()) > 0.0;
         let first = steep_before < steep_after || (steep_before == steep_after && is_outward);
         match is_border {
-            [true, true] if first => Facing { start: before, end: foremost },
-            [true, false] => Facing { start: before, end: foremost },
-            [_, true] => Facing { start: foremost, end: after },
-            [false, false] => Facing { start: foremost, end: foremost },
+            [true, true] if first => Facing { start: before, end: support },
+            [true, false] => Facing { start: before, end: support },
+            [_, true] => Facing { start: support, end: after },
+            [false, false] => Facing { start: support, end: support },
         }
     }
 
@@ -125,14 +125,14 @@ impl Facing {
         self.end.1 - self.start.1
     }
 
-    /// Its outward normal; none of a corner.
+    /// Its outward normal; `None` for a corner.
     pub(crate) fn normal(&self) -> Option<DVec2> {
         let outward = self.span().right();
         let length = outward.length();
         (length > 0.0).then(|| DVec2::new(outward.x / length, outward.y / length))
     }
 
-    /// What is at a place along the tangent, where the ends have these: an end that is this near, or the inside.
+    /// The feature at a place along the tangent, given the places of the ends: an end within `near`, or the edge.
     #[inline]
     pub(crate) fn feature(&self, place: f64, ends: [f64; 2], near: f64) -> Feature {
         if (place - ends[0]).abs() <= near {

@@ -1,15 +1,15 @@
-//! The one place where figures are told apart: which fast path answers a question about two of them. `None` leaves the
-//! answer to the walk, where rounding leaves doubt and for whatever is not finite.
+//! The one table of figures: the fast path that answers a question about two of them. `None` leaves the answer to the
+//! walk, if rounding leaves it uncertain or a number is not finite.
 
 use super::{
     boxes::{Region, nearest_of_boxes, region_of_box, relate_boxes},
     discs::{relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
     feature_pair::{Closest, FeaturePair, Proximity},
     features::{Facing, Feature},
-    lanes::Gaps,
+    lanes::AxisSeparations,
     nearest::{nearest_by_corners, nearest_by_facet},
-    ray_course::{RayCourse, RayEntry},
-    ray_figures::entry_edge,
+    ray_entry::{RayEntry, UnlimitedRay},
+    ray_figures::fast_entry_edge,
     relation::Relation,
     rounds::{
         are_far, nearest_of_capsules, nearest_to_capsule, relate_capsule_to_box, relate_capsules,
@@ -57,13 +57,13 @@ pub(crate) fn relate_to_point(figure: &Figure<'_>, point: Vec2) -> Option<Relati
     }
 }
 
-/// A question that the nearest points answer, and the place of the answer. It is written there in each branch of the table,
-/// since moving it or the points out of there would take longer than to find them.
+/// A question that the nearest points answer, and the place of the answer. Each branch of the table writes it there,
+/// since moving it or the points out of the branch would take longer than finding them.
 pub(crate) trait AboutClosest {
     /// Writes the answer; `None` if that needs a walk.
     fn answer(self, closest: &Closest) -> Option<()>;
 
-    /// The same for two that touch in one point only, where these features are: two discs, or a disc and an edge.
+    /// The same for two figures that can touch in one point only, at these features: two discs, or a disc and an edge.
     fn answer_for_one_point(self, closest: &Closest, features: [Feature; 2]) -> Option<()>;
 }
 
@@ -82,8 +82,8 @@ impl<Q: AboutClosest> AboutClosest for Swapped<Q> {
     }
 }
 
-/// Answers by the nearest points of two figures, unless they are farther apart than a margin. The features that were nearest
-/// `before` are looked at first.
+/// Answers by the nearest points of two figures, unless they are farther apart than a margin. The features that were
+/// nearest `before` are tested first.
 #[inline(always)]
 pub(crate) fn with_closest<Q: AboutClosest>(
     [a, b]: [&Figure<'_>; 2],
@@ -127,11 +127,11 @@ pub(crate) fn with_closest<Q: AboutClosest>(
         _ => {}
     }
     let (a, b) = (a.core()?, b.core()?);
-    let gaps = Gaps::new(&a, &b)?;
-    if gaps.are_beyond(margin) { Some(()) } else { question.answer(&gaps.closest()?) }
+    let separations = AxisSeparations::new(&a, &b)?;
+    if separations.are_beyond(margin) { Some(()) } else { question.answer(&separations.closest()?) }
 }
 
-/// The same of a figure and a point.
+/// The same for a figure and a point.
 #[inline(always)]
 pub(crate) fn with_closest_to_point<Q: AboutClosest>(figure: &Figure<'_>, point: Vec2, question: Q) -> Option<()> {
     with_closest_to_disc(figure, Disc::point(point), question)
@@ -174,20 +174,20 @@ fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question:
     question.answer_for_one_point(&closest, [Feature::Edge(start as u32), Feature::Corner(0)])
 }
 
-/// The entry of a ray into a figure, or that it never comes in.
+/// The entry of a ray into a figure, if there is one.
 #[inline(always)]
-pub(crate) fn entry_into_figure(ray: &Ray, course: &RayCourse, figure: &Figure<'_>) -> Option<Option<RayEntry>> {
+pub(crate) fn entry_into_figure(ray: &Ray, line: &UnlimitedRay, figure: &Figure<'_>) -> Option<Option<RayEntry>> {
     match figure.kind() {
-        Round => course.entry_of_lone_disc(figure.disc()),
-        Capsule => course.entry_of_capsule(&figure.capsule()?),
-        Box | Core | Many => match entry_edge(ray, &figure.local_polygon()?)? {
-            Some([p, q]) => Some(Some(course.entry_of_edge(figure.place(p), figure.place(q)))),
+        Round => line.fast_entry_of_disc(figure.disc()),
+        Capsule => line.fast_entry_of_capsule(&figure.capsule()?),
+        Box | Core | Many => match fast_entry_edge(ray, &figure.local_polygon()?)? {
+            Some([p, q]) => Some(Some(line.entry_of_edge(figure.place(p), figure.place(q)))),
             None => Some(None),
         },
     }
 }
 
-/// The edges with which two figures face each other where they are closest.
+/// The edges of two figures that face each other at the closest points.
 #[inline(always)]
 pub(crate) fn facing_of_figures([a, b]: [&Figure<'_>; 2], closest: &Closest) -> Option<[Facing; 2]> {
     let nearest = &closest.nearest;

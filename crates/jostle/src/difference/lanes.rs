@@ -1,14 +1,15 @@
-//! The gaps between two cores along all their edges, told in f32 in the frames of the two, without placing them: which
-//! few facets of their difference may be nearest. Those are then measured as the walk would, so the answer is the same.
+//! The separations of two cores along the normals of all their edges, in f32 and in the frames of the two, without
+//! placing them. They propose the few facets of the difference that may be nearest; these are then measured as the walk
+//! would, so the answer is the same.
 //!
-//! The gap along an edge is how far the nearest corner of the other core is outside of its line. Of cores that are apart
-//! no gap is wider than the distance, and the facet that is nearest, or one of the two that meet in the corner that is,
-//! has the widest: with u the direction of the distance d, a facet whose normal is at an angle φ from u has a gap of at
-//! most d·cos φ, and those next to u have just that. Of cores that overlap the widest gap is the depth. So what is not
-//! within the error of the widest need not be looked at.
+//! The separation along an edge is the height of the nearest corner of the other core above its line. For cores that
+//! are apart none exceeds the distance, and the nearest facet, or one of the two that meet in the nearest corner, has
+//! the largest: with u the direction of the distance d, a facet whose normal is at an angle φ from u has a separation
+//! of at most d·cos φ, and the facets next to u have just that. For cores that overlap the largest separation is minus
+//! the depth. So only edges within the error of the largest need be measured.
 
 use super::{
-    feature_pair::{Closest, FeaturePair, nearest_of_facet, relation_of_skins, size_of},
+    feature_pair::{Closest, FeaturePair, nearest_of_facet, relation_with_radii, size_of},
     nearest::Candidate,
     relation::decided,
     walk::{Facet, Owner, comes_first},
@@ -19,44 +20,43 @@ use crate::{
     shape::Lines,
 };
 
-/// The corners that a core has at most.
-pub(crate) const LANES: usize = 8;
+/// The largest number of corners of a core.
+pub(super) const LANES: usize = 8;
 
-/// What f32 tells about two cores.
-pub(crate) struct Gaps<'c> {
+/// The separations of two cores along the normals of all their edges.
+pub(crate) struct AxisSeparations<'c> {
     pub(crate) cores: [&'c LocalCore<'c>; 2],
     /// The corners of each in the frame of the other.
-    pub(crate) seen: [Seen; 2],
-    /// The gap along each edge; below all others where there is none.
-    pub(crate) gaps: [[f32; LANES]; 2],
-    /// The widest gap.
-    pub(crate) widest: f32,
-    /// Bounds how far a gap may be off.
-    pub(crate) error: f32,
-    /// At least the size of a box around both.
-    pub(crate) size: f64,
+    pub(super) seen: [Seen; 2],
+    /// The separation along each edge; unused lanes are below all others.
+    pub(super) by_edge: [[f32; LANES]; 2],
+    pub(super) largest: f32,
+    /// A bound of the error of a separation.
+    pub(super) error: f32,
+    /// An upper bound of the size of a box around both.
+    pub(super) size: f64,
 }
 
 /// The corners of a core in another frame, by coordinate.
-pub(crate) struct Seen {
-    pub(crate) x: [f32; LANES],
-    pub(crate) y: [f32; LANES],
+pub(super) struct Seen {
+    pub(super) x: [f32; LANES],
+    pub(super) y: [f32; LANES],
 }
 
 /// A facet that may be nearest.
-struct Found {
+struct CandidateFacet {
     facet: Facet,
-    /// The start of the edge and the corner it is met with.
+    /// The indices of the start of the edge and of the support point.
     indices: [usize; 2],
-    /// Whether no other corner is as near to the line of the edge.
+    /// Whether no other corner is as near to the line of the edge, within the error.
     is_sole: bool,
 }
 
-impl<'c> Gaps<'c> {
-    /// `None` for what is not finite, and for two points.
+impl<'c> AxisSeparations<'c> {
+    /// The separations; `None` for two points and for poses that are not finite.
     #[inline(always)]
-    pub(crate) fn new(a: &'c LocalCore<'c>, b: &'c LocalCore<'c>) -> Option<Gaps<'c>> {
-        /// A gap is a sum of at most six products, each below the size and rounded at most eight times.
+    pub(crate) fn new(a: &'c LocalCore<'c>, b: &'c LocalCore<'c>) -> Option<AxisSeparations<'c>> {
+        /// A separation is a sum of at most six products, each below the size and rounded at most eight times.
         const ERROR: f32 = 48.0 * f32::EPSILON;
         let [ca, sa] = [a.pose.rotation.cos(), a.pose.rotation.sin()];
         let [cb, sb] = [b.pose.rotation.cos(), b.pose.rotation.sin()];
@@ -65,30 +65,38 @@ impl<'c> Gaps<'c> {
         let to_b = Vec2::new(ca * d.x + sa * d.y, ca * d.y - sa * d.x);
         let to_a = Vec2::new(-(cb * d.x + sb * d.y), sb * d.x - cb * d.y);
         let size = size_of(a, b);
-        // Placing rounds at the size of the translation, in f64; a careless rotation stretches.
+        // Placing rounds in f64 at the size of the translation; a rotation that is not quite unit stretches.
         let (from_a, from_b) = (a.pose.translation, b.pose.translation);
         let far = f64::from((from_a.x.abs() + from_a.y.abs()) + (from_b.x.abs() + from_b.y.abs()));
         let stretch = (ca * ca + sa * sa - 1.0).abs() + (cb * cb + sb * sb - 1.0).abs();
         let error = (f64::from(ERROR + stretch) * size + WALK_ERROR * far) as f32 + f32::MIN_POSITIVE;
         let seen = [Seen::new(b, [c, s], to_b), Seen::new(a, [c, -s], to_a)];
-        let gaps = [gaps_along(a, &seen[0], b.count), gaps_along(b, &seen[1], a.count)];
+        let by_edge = [separations_along(a, &seen[0], b.count), separations_along(b, &seen[1], a.count)];
         let mut most = [0.0; LANES];
         for i in 0..LANES {
-            most[i] = larger(gaps[0][i], gaps[1][i]);
+            most[i] = larger(by_edge[0][i], by_edge[1][i]);
         }
         let [m0, m1, m2, m3, m4, m5, m6, m7] = most;
-        let widest = larger(larger(larger(m0, m4), larger(m1, m5)), larger(larger(m2, m6), larger(m3, m7)));
-        (widest.abs() < f32::INFINITY).then_some(Gaps { cores: [a, b], seen, gaps, widest, error, size })
+        let largest = larger(larger(larger(m0, m4), larger(m1, m5)), larger(larger(m2, m6), larger(m3, m7)));
+        (largest.abs() < f32::INFINITY).then_some(AxisSeparations {
+            cores: [a, b],
+            seen,
+            by_edge,
+            largest,
+            error,
+            size,
+        })
     }
 
-    /// Whether the two are farther apart than a margin, their radii included. What rounds to the margin is within it.
+    /// Whether the two, radii included, are farther apart than a margin. Distances that round to the margin are within
+    /// it.
     #[inline(always)]
     pub(super) fn are_beyond(&self, margin: f32) -> bool {
         let [a, b] = self.cores;
-        f64::from(self.widest - 2.0 * self.error) - (a.radius() + b.radius()) > f64::from(margin.next_up())
+        f64::from(self.largest - 2.0 * self.error) - (a.radius() + b.radius()) > f64::from(margin.next_up())
     }
 
-    /// The nearest points, as the walk tells them, and the relation with skins; `None` where rounding leaves doubt.
+    /// The nearest points as by the walk, and the relation with radii; `None` if rounding leaves them uncertain.
     #[inline(always)]
     pub(crate) fn closest(&self) -> Option<Closest> {
         let [a, b] = self.cores;
@@ -96,35 +104,41 @@ impl<'c> Gaps<'c> {
         if a.count < 3 && b.count < 3 {
             return None;
         }
-        let cores = decided(self.widest.into(), (2.0 * self.error).into())?;
-        let low = self.widest - 3.0 * self.error;
+        let cores = decided(self.largest.into(), (2.0 * self.error).into())?;
+        let low = self.largest - 3.0 * self.error;
         let mut candidates = 0;
-        for gap in self.gaps.as_flattened() {
-            candidates += u32::from(*gap >= low);
+        for separation in self.by_edge.as_flattened() {
+            candidates += u32::from(*separation >= low);
         }
         let found = match candidates {
-            1 => self.facet(self.places_from(self.widest).next()?)?,
+            1 => self.facet(self.places_from(self.largest).next()?)?,
             2 => self.better_of_two(low)?,
             _ => return None,
         };
         let nearest = nearest_of_facet(&found.facet, cores, found.is_sole, self.size)?;
-        let relation = relation_of_skins(cores, nearest.distance, a.radius() + b.radius(), self.size)?;
+        let relation = relation_with_radii(cores, nearest.distance, a.radius() + b.radius(), self.size)?;
         let [edge, corner] = found.indices.map(|i| i as u8);
         Some(Closest { nearest, relation, pair: Some(FeaturePair { owner: found.facet.owner, edge, corner }) })
     }
 
-    /// The places of the edges with such a gap or a wider one, those of B after those of A.
+    /// The lanes of the edges with at least this separation; those of B follow those of A.
     #[inline(always)]
     fn places_from(&self, low: f32) -> impl Iterator<Item = usize> {
-        self.gaps.as_flattened().iter().enumerate().filter(move |(_, gap)| **gap >= low).map(|(place, _)| place)
+        self.by_edge
+            .as_flattened()
+            .iter()
+            .enumerate()
+            .filter(move |(_, separation)| **separation >= low)
+            .map(|(place, _)| place)
     }
 
     #[cold]
-    fn better_of_two(&self, low: f32) -> Option<Found> {
+    fn better_of_two(&self, low: f32) -> Option<CandidateFacet> {
         let mut places = self.places_from(low);
         let [one, other] = [self.facet(places.next()?)?, self.facet(places.next()?)?];
-        // Of shapes that coincide two facets are equal in everything but their direction: the walk comes upward first.
-        let is_upward = |found: &Found| {
+        // Facets of coincident shapes may be equal in everything but their direction; the walk visits the upward one
+        // first.
+        let is_upward = |found: &CandidateFacet| {
             let e = found.facet.q - found.facet.p;
             let e = if found.facet.owner == Owner::A { e } else { -e };
             e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
@@ -133,9 +147,9 @@ impl<'c> Gaps<'c> {
         Some(if Candidate::new(second.facet).beats(&Candidate::new(first.facet)) { second } else { first })
     }
 
-    /// The facet with the edge at this place and the corner that the walk meets it with.
+    /// The facet with the edge in this lane and the support point that the walk finds for it.
     #[inline(always)]
-    fn facet(&self, place: usize) -> Option<Found> {
+    fn facet(&self, place: usize) -> Option<CandidateFacet> {
         let (owner, own, i) = if place < LANES { (Owner::A, 0, place) } else { (Owner::B, 1, place - LANES) };
         let (core, other, seen) = (self.cores[own], self.cores[1 - own], &self.seen[own]);
         let normal = Vec2::new(core.lines.x[i], core.lines.y[i]);
@@ -156,7 +170,7 @@ impl<'c> Gaps<'c> {
             (true, true) if other.count > 2 => return None,
             (_, ties_after) => {
                 let tied = if ties_after { after } else { before };
-                // The other edge faces this one: it starts farther along.
+                // The other edge has the opposite direction: it starts farther along.
                 let along = |j: usize| normal.x * seen.y[j] - normal.y * seen.x[j];
                 let (start, end) = if along(nearest) > along(tied) { (nearest, tied) } else { (tied, nearest) };
                 let (edge, opposite) = ([p, q], [other.place(start), other.place(end)]);
@@ -167,12 +181,12 @@ impl<'c> Gaps<'c> {
                 (if is_first { start } else { end }, false)
             }
         };
-        Some(Found { facet: Facet { owner, p, q, v: other.place(v) }, indices: [i, v], is_sole })
+        Some(CandidateFacet { facet: Facet { owner, p, q, v: other.place(v) }, indices: [i, v], is_sole })
     }
 }
 
 impl Seen {
-    /// In a frame that the core is turned and moved to.
+    /// The corners of a core in a frame to which it is turned and moved.
     #[inline(always)]
     fn new(core: &LocalCore<'_>, [c, s]: [f32; 2], offset: Vec2) -> Seen {
         let mut seen = Seen { x: [0.0; LANES], y: [0.0; LANES] };
@@ -185,12 +199,12 @@ impl Seen {
     }
 }
 
-/// The gaps along the edges of a core to the corners of another.
+/// The separations of the corners of another core along the edges of a core.
 #[inline(always)]
-fn gaps_along(core: &LocalCore<'_>, seen: &Seen, others: usize) -> [f32; LANES] {
+fn separations_along(core: &LocalCore<'_>, seen: &Seen, others: usize) -> [f32; LANES] {
     let Lines { x: nx, y: ny, offsets } = core.lines;
     let mut least = [f32::INFINITY; LANES];
-    // In runs of a fixed length, which the compiler unrolls; what follows the last corner is the first.
+    // In runs of a fixed length, which the compiler unrolls; the lanes after the last corner repeat the first.
     for run in 0..others.div_ceil(RUN) {
         let [x, y] = [&seen.x, &seen.y].map(|all| all.as_chunks::<RUN>().0[run]);
         for j in 0..RUN {
@@ -200,12 +214,12 @@ fn gaps_along(core: &LocalCore<'_>, seen: &Seen, others: usize) -> [f32; LANES] 
             }
         }
     }
-    let mut gaps = [0.0; LANES];
+    let mut by_edge = [0.0; LANES];
     for i in 0..LANES {
-        gaps[i] = least[i] - offsets[i];
+        by_edge[i] = least[i] - offsets[i];
     }
-    gaps
+    by_edge
 }
 
-/// Corners that are looked at together.
+/// The number of corners in a run.
 const RUN: usize = 4;

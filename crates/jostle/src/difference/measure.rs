@@ -9,7 +9,7 @@ use crate::{
     placed::Piece,
 };
 
-/// How far two shapes are apart or how deep they overlap, where, and in which direction.
+/// The signed distance of two shapes, its direction and its witness points.
 ///
 /// ```
 /// use jostle::{Convex, Vec2, separation};
@@ -22,9 +22,9 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Separation {
-    /// The distance of the two; negative: the length of the shortest move that parts them. 0 iff they touch.
+    /// The distance of the two; minus the length of the minimum translation vector if they overlap; 0 iff they touch.
     pub distance: f32,
-    /// Unit vector from A to B. Moving B by `-distance` along it (or A the other way) makes them touch.
+    /// The unit vector from A to B. Moving B by `-distance` along it (or A the other way) makes them touch.
     pub normal: Vec2,
     /// The point of A that is nearest to B, or deepest in it.
     pub point_a: Vec2,
@@ -33,7 +33,7 @@ pub struct Separation {
 }
 
 impl Separation {
-    /// The separation of a shape that is nowhere.
+    /// The separation if a pose is not finite.
     pub(crate) const NOWHERE: Separation =
         Separation { distance: f32::INFINITY, normal: Vec2::new(0.0, 1.0), point_a: Vec2::ZERO, point_b: Vec2::ZERO };
 }
@@ -47,8 +47,8 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// Whether it is to be taken rather than another, whichever shape is called A: the nearer or deeper, and of equals the
-    /// one whose points lie farther left or low.
+    /// Whether it is preferred to another, whichever shape is called A: the nearer or deeper, and of equals the one
+    /// whose points are farther left or lower.
     pub(crate) fn beats(&self, other: &Measure) -> bool {
         let place = |measure: &Measure| measure.points[0] + measure.points[1];
         self.distance < other.distance || (self.distance == other.distance && place(self).precedes(place(other)))
@@ -71,17 +71,17 @@ impl Measure {
 /// The separation of two placed pieces.
 pub(crate) fn separation_of_pieces(a: &Piece, b: &Piece) -> Separation {
     let survey = survey(a, b);
-    with_skins(&survey.nearest(a, b), [a.radius, b.radius], survey.relation(a, b))
+    with_radii(&survey.nearest(a, b), [a.radius, b.radius], survey.relation(a, b))
 }
 
-/// The same in f64, but for the sign, which is left to rounding.
+/// The same in f64; rounding may give the wrong sign.
 pub(crate) fn measure_pieces(a: &Piece, b: &Piece) -> Measure {
     measure(&survey(a, b).nearest(a, b), [a.radius, b.radius])
 }
 
-/// The answer for two shapes, by the nearest points of their cores.
+/// The separation of two shapes by the nearest points of their cores.
 #[inline]
-pub(crate) fn with_skins(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
+pub(crate) fn with_radii(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
     measure(cores, radii).separation(relation)
 }
 

@@ -1,5 +1,5 @@
-//! Two convex pieces: the Minkowski difference A ⊖ B, which every question about them reads. No file here knows a placed shape,
-//! a part or a question.
+//! The Minkowski difference A ⊖ B of two convex pieces, which every question about them reads. No file here knows a
+//! placed shape, a part or a question.
 
 mod boxes;
 mod closing;
@@ -12,15 +12,15 @@ mod figures;
 mod lanes;
 mod measure;
 mod nearest;
-mod ray_course;
+mod ray_entry;
 mod ray_figures;
 mod relate;
 mod relation;
 mod rounds;
 mod walk;
 
-pub(crate) use boxes::{Numbers, nearest_of_boxes, numbers, widest_gap};
-pub(crate) use closing::{Closing, FoundFacet, Passing};
+pub(crate) use boxes::{Numbers, largest_separation, nearest_of_boxes, numbers};
+pub(crate) use closing::{Closing, ClosingOutcome, FoundFacet};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
 pub(crate) use facet::{Foot, Height};
 pub(crate) use feature_pair::{Closest, FeaturePair, Proximity};
@@ -30,11 +30,11 @@ pub(crate) use figures::{
     AboutClosest, centres, entry_into_figure, facing_of_figures, relate_figures, relate_to_point, with_closest,
     with_closest_to_point,
 };
-pub(crate) use lanes::Gaps;
+pub(crate) use lanes::AxisSeparations;
 pub use measure::Separation;
-pub(crate) use measure::{Measure, measure, measure_pieces, separation_of_pieces, with_sign_of, with_skins};
+pub(crate) use measure::{Measure, measure, measure_pieces, separation_of_pieces, with_radii, with_sign_of};
 pub(crate) use nearest::{Candidate, Nearest, Survey, all_nearest, nearest_by_facet, survey};
-pub(crate) use ray_course::{RayCourse, RayEntry};
+pub(crate) use ray_entry::{RayEntry, UnlimitedRay};
 pub(crate) use relate::{boxes_are_apart, is_within, relate_pieces};
 pub use relation::Relation;
 pub use walk::Owner;

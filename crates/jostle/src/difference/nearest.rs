@@ -1,4 +1,4 @@
-//! Where the origin lies relative to the difference of two cores, and what of its border is nearest.
+//! The position of the origin relative to the difference of two cores, and the nearest feature of its border.
 
 use alloc::vec::Vec;
 
@@ -18,7 +18,7 @@ use crate::{
     placed::Piece,
 };
 
-/// The facet whose edge comes nearest to the origin so far.
+/// A facet that may be nearest to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub(crate) facet: Facet,
@@ -33,17 +33,17 @@ impl Candidate {
         Candidate { facet, foot, square }
     }
 
-    /// What is nearest, of cores that are apart.
+    /// The nearest points of cores that are apart.
     #[inline]
     fn of_apart(&self) -> Nearest {
         let [point_a, point_b] = self.facet.witnesses(self.foot);
         let normal = match self.foot {
-            // Of a difference without area both sides are facets; the true one has the corner in front.
+            // A difference without area has a facet on both sides; the true one has the corner in front.
             Foot::Inside => {
                 let behind = cross_sign(self.facet.edge(), self.facet.offset()).is_gt();
                 if behind { -self.facet.normal() } else { self.facet.normal() }
             }
-            // The difference of two corners is right to 1u per coordinate, however close they are.
+            // The difference of two corners is accurate to 1u per coordinate, however close they are.
             Foot::Start | Foot::End => {
                 let (gap, length) = (point_b - point_a, (point_b - point_a).length());
                 DVec2::new(gap.x / length, gap.y / length)
@@ -53,7 +53,7 @@ impl Candidate {
         Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b], is_face }
     }
 
-    /// What is nearest, of cores with this relation.
+    /// The nearest points of cores with this relation.
     #[inline]
     pub(crate) fn nearest(&self, cores: Relation) -> Nearest {
         if cores == Relation::Apart {
@@ -63,8 +63,8 @@ impl Candidate {
         Nearest { distance: -sqrt(self.square), normal: self.facet.normal(), points, is_face: true }
     }
 
-    /// Whether this one is to be taken rather than the other, whichever shape is called A: the nearer, and of equally
-    /// near ones an edge before a corner, then the one whose witness points, then whose edge lies farther left or low.
+    /// Whether this one is preferred to the other, whichever shape is called A: the nearer, and of equally near ones an
+    /// edge to a corner, then the one whose witness points, then the one whose edge is farther left or lower.
     #[inline]
     pub(crate) fn beats(&self, other: &Candidate) -> bool {
         self.square < other.square || (self.square == other.square && self.comes_first(other))
@@ -85,38 +85,38 @@ impl Candidate {
     }
 }
 
-/// What one walk finds out about two cores.
+/// The result of one walk around the difference of two cores.
 #[derive(Debug)]
 pub(crate) struct Survey {
-    /// Of the cores, without skins; exact.
+    /// The relation of the cores, without radii; exact.
     pub(crate) cores: Relation,
     nearest: Candidate,
-    /// How far the square root of the candidate's square may be from the true distance.
+    /// A bound of the error of the distance of the candidate.
     error: f64,
 }
 
 /// The nearest points of two cores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Nearest {
-    /// Negative: how deep they overlap.
+    /// The distance; minus the depth if they overlap.
     pub(crate) distance: f64,
-    /// Unit, from A to B.
+    /// The unit normal from A to B.
     pub(crate) normal: DVec2,
-    /// The nearest (or deepest) point of A and of B.
+    /// The nearest or deepest point of A and of B.
     pub(crate) points: [DVec2; 2],
-    /// Whether the normal is that of an edge, and not the direction between two corners.
+    /// Whether the normal is that of an edge rather than the direction between two corners.
     pub(crate) is_face: bool,
 }
 
 impl Nearest {
-    /// As seen from B.
+    /// The same with A and B exchanged.
     #[inline]
     pub(crate) fn swapped(self) -> Nearest {
         Nearest { normal: -self.normal, points: [self.points[1], self.points[0]], ..self }
     }
 }
 
-/// What the walk says where this facet is known to be nearest, by the inside of its edge.
+/// The nearest points if the inside of the edge of this facet is known to be nearest.
 #[inline]
 pub(crate) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
     let (square, foot) = facet.square();
@@ -124,9 +124,9 @@ pub(crate) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
     Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot), is_face: true }
 }
 
-/// What the walk says where these two corners, of A and of B, are known to be nearest.
+/// The nearest points if these two corners, of A and of B, are known to be nearest.
 #[inline]
-pub(crate) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
+pub(super) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
     let gap = b - a;
     let distance = gap.length();
     let up = DVec2::new(0.0, 1.0);
@@ -134,18 +134,19 @@ pub(crate) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
     Nearest { distance, normal, points: [a, b], is_face: false }
 }
 
-/// What the walk says of cores that are apart where it comes to these facets, in this order, and no other is as near.
+/// The nearest points of cores that are apart if no other facet is as near as these, in the order of the walk.
 #[inline]
-pub(crate) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
+pub(super) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
     let best =
         facets.map(Candidate::new).into_iter().reduce(|best, other| if other.beats(&best) { other } else { best });
     best.expect("N > 0").of_apart()
 }
 
-/// Every way in which cores that only touch part: all facets on which the origin lies, to within an error. As the
-/// difference is convex and the origin within an error of it, a facet on whose line it lies has it no farther beyond an end
-/// than the error over the sine of the turn there: without these bounds only the same ways would come again, from facets
-/// that are nearly parallel, and some a few errors off.
+/// The directions in which cores that only touch can separate: all facets on which the origin lies, to within an error.
+///
+/// The difference is convex and the origin within an error of it. So on the line of a facet the origin is beyond an end
+/// by at most the error over the sine of the turn there. Without the bounds along the edge, nearly parallel facets
+/// would only repeat the same directions, some of them a few errors off.
 pub(crate) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
     let mut all = Vec::new();
     walk(&a.corners, &b.corners, |facet| {
@@ -160,21 +161,21 @@ pub(crate) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
     all
 }
 
-/// Walks around the difference of two cores.
+/// The result of a walk around the difference of two cores.
 ///
-/// A facet is no nearer than its line. One whose line is farther than the best so far, by more than the 16u that the
-/// rounding of two squares can be, is not looked at further.
+/// A facet is no nearer than its line. It is skipped if its line is farther than the best so far by more than the
+/// rounding of two squares, at most 16u.
 pub(crate) fn survey(a: &Piece, b: &Piece) -> Survey {
     const FARTHER: f64 = 1.0 + 16.0 * f64::EPSILON;
     let size = a.max.most(b.max) - a.min.least(b.min);
     let error = WALK_ERROR * if size.x < size.y { size.y } else { size.x };
-    let (mut outside, mut doubtful) = (false, false);
+    let (mut outside, mut uncertain) = (false, false);
     let (mut nearest, mut within): (Option<Candidate>, f64) = (None, f64::INFINITY);
     walk(&a.corners, &b.corners, |facet| {
         let height = facet.height();
         let side = height.side(error);
         outside |= side == Side::Outside;
-        doubtful |= side == Side::Doubtful;
+        uncertain |= side == Side::Uncertain;
         if height.height * height.height > within * height.length {
             return;
         }
@@ -186,12 +187,12 @@ pub(crate) fn survey(a: &Piece, b: &Piece) -> Survey {
     });
     let cores = if outside {
         Relation::Apart
-    } else if doubtful {
+    } else if uncertain {
         relate_cores_exactly(a, b, error)
     } else {
         Relation::Overlapping
     };
-    // Every pair of cores has a facet.
+    // The default is never taken: every pair of cores has a facet.
     let nearest = nearest.unwrap_or(Candidate {
         facet: Facet { owner: Owner::A, p: a.corners[0], q: a.corners[0], v: b.corners[0] },
         foot: Foot::Start,
@@ -201,24 +202,24 @@ pub(crate) fn survey(a: &Piece, b: &Piece) -> Survey {
 }
 
 impl Survey {
-    /// The relation of the two with their skins; exact.
+    /// The relation of the two with their radii; exact.
     pub(crate) fn relation(&self, a: &Piece, b: &Piece) -> Relation {
-        let reach = a.radius + b.radius;
-        if reach == 0.0 {
+        let radius_sum = a.radius + b.radius;
+        if radius_sum == 0.0 {
             return self.cores;
         }
         if self.cores != Relation::Apart {
             return Relation::Overlapping;
         }
         let distance = sqrt(self.nearest.square);
-        // The error of the sum of radii and of the root, at most 2u of either, is below WALK_ERROR of the reach.
-        let error = self.error + WALK_ERROR * reach;
-        if distance > reach + error {
+        // The error of the sum of radii and of the root, at most 2u of either, is below WALK_ERROR of the sum.
+        let error = self.error + WALK_ERROR * radius_sum;
+        if distance > radius_sum + error {
             Relation::Apart
-        } else if distance < reach - error {
+        } else if distance < radius_sum - error {
             Relation::Overlapping
         } else {
-            relate_skins_exactly(a, b, reach + 2.0 * error, self.error)
+            relate_rounded_exactly(a, b, radius_sum + 2.0 * error, self.error)
         }
     }
 
@@ -227,15 +228,15 @@ impl Survey {
         self.candidate(a, b).nearest(self.cores)
     }
 
-    /// The facet that comes nearest to the origin.
+    /// The facet nearest to the origin.
     pub(crate) fn candidate(&self, a: &Piece, b: &Piece) -> Candidate {
         let close = CLOSE_CORES / WALK_ERROR * self.error;
         let is_close = self.cores == Relation::Apart && sqrt(self.nearest.square) <= close;
         if is_close { self.classified_exactly(a, b) } else { self.nearest }
     }
 
-    /// The nearest features of two cores that are apart by so little that f64 may confuse an edge with its end. Then
-    /// the normal, and with it every point of a skin, would be wrong by a right angle, not by an ulp.
+    /// The nearest facet, exactly classified, of two cores so close that f64 may confuse an edge with its end. The
+    /// normal, and with it every point at a radius, would then be wrong by up to a right angle.
     #[cold]
     fn classified_exactly(&self, a: &Piece, b: &Piece) -> Candidate {
         let mut nearest: Option<Candidate> = None;
@@ -258,17 +259,17 @@ impl Survey {
     }
 }
 
-/// The exact relation of two cores: apart iff an edge of one has all corners of the other strictly beyond it. Only the
-/// edges in doubt are asked; the origin is surely on the inner side of the others.
+/// The exact relation of two cores: apart iff an edge of one has all corners of the other strictly on its outer side.
+/// Only uncertain edges are tested; the origin is certainly on the inner side of the others.
 #[cold]
 fn relate_cores_exactly(a: &Piece, b: &Piece, error: f64) -> Relation {
-    // The edges see no gap along one line or between points, but there boxes that meet mean sets that meet.
+    // Edges do not separate points or collinear segments; those are apart iff their boxes are.
     if a.min.x > b.max.x || b.min.x > a.max.x || a.min.y > b.max.y || b.min.y > a.max.y {
         return Relation::Apart;
     }
     let mut relation = Relation::Overlapping;
     walk(&a.corners, &b.corners, |facet| {
-        if facet.side(error) != Side::Doubtful {
+        if facet.side(error) != Side::Uncertain {
             return;
         }
         let mut touching = false;
@@ -286,9 +287,9 @@ fn relate_cores_exactly(a: &Piece, b: &Piece, error: f64) -> Relation {
     relation
 }
 
-/// The exact relation of two skins whose cores are apart by nearly the sum of the radii.
+/// The exact relation of two rounded cores whose distance is nearly the sum of the radii.
 #[cold]
-fn relate_skins_exactly(a: &Piece, b: &Piece, within: f64, error: f64) -> Relation {
+fn relate_rounded_exactly(a: &Piece, b: &Piece, within: f64, error: f64) -> Relation {
     let mut relation = Relation::Apart;
     for_close_pairs(a, b, within, error, |facet| {
         relation = relation.max(match facet.compare_distance([a.radius, b.radius]) {
@@ -300,17 +301,17 @@ fn relate_skins_exactly(a: &Piece, b: &Piece, within: f64, error: f64) -> Relati
     relation
 }
 
-/// Every edge of either with every corner of the other that is about this near to it, of cores that are apart.
+/// Visits every edge of either core with every corner of the other that is about this near to it; the cores are apart.
 ///
-/// An edge of the nearest pair has the origin on its outer side, on a line no farther away than the pair, whatever order
-/// the walk took parallel edges in; so other edges are passed over.
+/// An edge of the nearest pair has the origin on its outer side, and its line is no farther than the pair, whatever
+/// order the walk took parallel edges in; so other edges are skipped.
 fn for_close_pairs(a: &Piece, b: &Piece, within: f64, error: f64, mut visit: impl FnMut(Facet)) {
     walk(&a.corners, &b.corners, |facet| {
         let edge = facet.edge().rounded();
         let height = edge.cross(facet.offset().rounded());
         if facet.side(error) != Side::Inside && height * height <= within * within * edge.length_squared() {
-            let close = |facet: &Facet| facet.square().0 <= within * within;
-            facet.others(a, b).iter().map(|&v| facet.facing(v)).filter(close).for_each(&mut visit);
+            let is_close = |facet: &Facet| facet.square().0 <= within * within;
+            facet.others(a, b).iter().map(|&v| facet.with_corner(v)).filter(is_close).for_each(&mut visit);
         }
     });
 }

@@ -1,8 +1,8 @@
-//! Fast paths of rays: which edge of a sharp polygon is entered, told in the polygon's own frame without placing it; discs;
-//! and capsules, whose side that faces the ray is a strip between two discs.
+//! Fast paths of rays: the edge of a sharp polygon that is entered, found in the polygon's own frame without placing
+//! it; discs; and capsules, whose side that faces the ray is a strip between two discs.
 
 use super::{
-    ray_course::{RayCourse, RayEntry, unit},
+    ray_entry::{RayEntry, UnlimitedRay, unit},
     relation::Relation,
     rounds::relate_disc_to_capsule,
 };
@@ -17,31 +17,30 @@ use crate::{
     placed::{Capsule, Disc, LocalPolygon},
 };
 
-/// The edge through which the unlimited ray enters, or that it never does; `None` where rounding leaves doubt, where
-/// the ray starts inside, and for whatever is not finite.
+/// The edge through which the unlimited ray enters, if it does; `None` if rounding leaves it uncertain, the ray starts
+/// inside, or a number is not finite.
 ///
-/// Seen from its origin along it, the line enters at the edge that starts on its left and ends on its right.
+/// The line enters through the edge that starts on its left and ends on its right.
 #[inline(always)]
-pub(crate) fn entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<Option<[Vec2; 2]>> {
-    /// Twice the sum of: 5u of the origin for its offset and its turning, 2u of the extent and the middle for placed
-    /// corners; 6u of origin and extent for the ray's turning, the difference and the products.
+pub(super) fn fast_entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<Option<[Vec2; 2]>> {
+    /// Twice the error of a side: 5u of the origin for its offset and its rotation, 2u of the extent and the middle for
+    /// placed corners; 6u of origin and extent for the ray's rotation, the difference and the products.
     const ERROR: f64 = 12.0 * f64::EPSILON;
     let pose = polygon.pose;
     let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
     let inverse = 1.0 / (c * c + s * s);
     let turned = |v: DVec2| DVec2::new(c * v.x + s * v.y, c * v.y - s * v.x) * inverse;
-    let size = |v: DVec2| v.x.abs() + v.y.abs();
     let middle = DVec2::from(pose.translation);
     let (origin, along) = (turned(DVec2::from(ray.origin) - middle), turned(ray.direction.into()));
-    let error = ERROR * (size(origin) + 2.0 * polygon.extent + size(middle));
-    let doubt = error * size(along);
+    let error = ERROR * (origin.manhattan() + 2.0 * polygon.extent + middle.manhattan());
+    let side_error = error * along.manhattan();
     let side = |v: Vec2| along.cross(DVec2::from(v) - origin);
     let (mut entry, mut exit) = (None, None);
     let mut p = polygon.corners[polygon.corners.len() - 1];
     let mut side_p = side(p);
     for &q in polygon.corners {
         let side_q = side(q);
-        if side_q.abs() <= doubt {
+        if side_q.abs() <= side_error {
             return None;
         }
         if (side_p > 0.0) != (side_q > 0.0) {
@@ -51,25 +50,25 @@ pub(crate) fn entry_edge(ray: &Ray, polygon: &LocalPolygon<'_>) -> Option<Option
     }
     let is_beyond = |[p, q]: [Vec2; 2]| {
         let edge = DVec2::from(q) - DVec2::from(p);
-        (origin - DVec2::from(p)).cross(edge) > error * size(edge)
+        (origin - DVec2::from(p)).cross(edge) > error * edge.manhattan()
     };
     match (entry, exit) {
         (Some(entry), _) if is_beyond(entry) => Some(Some(entry)),
         (_, Some(exit)) => is_beyond(exit).then_some(None),
-        _ => (doubt < f64::INFINITY).then_some(None),
+        _ => (side_error < f64::INFINITY).then_some(None),
     }
 }
 
-impl RayCourse {
-    /// Where the ray enters a disc, or that it does not, if rounding can neither change that nor cost many digits;
-    /// `None` where it may, where the ray starts inside, and for what is not finite.
+impl UnlimitedRay {
+    /// The entry into a disc, if there is one; `None` if rounding may change that or cost many digits, the ray starts
+    /// inside, or a number is not finite.
     ///
-    /// As `entry_of_disc`, with s the way to the centre, X = d × s the miss and h the half chord, all times |d|:
-    /// X² + h² = r²d². Where s² exceeds r² by an eighth, d·s + h is at least |d||s|/3; where also h is at least r|d|/4,
-    /// the 4u·√2·|d||s| that X may be off are 70u of that sum. With 64u of s² − r² and 50u of the rest, that is a
-    /// fraction within 200u.
-    pub(super) fn entry_of_lone_disc(&self, disc: Disc) -> Option<Option<RayEntry>> {
-        /// Of r·|d|, squared: a normal off by this is right in f32.
+    /// As `entry_of_disc`, with s the vector to the centre, X = d × s the miss and h the half chord, all times |d|:
+    /// X² + h² = r²d². If s² exceeds r² by an eighth, d·s + h is at least |d||s|/3. If h also is at least r|d|/4, the
+    /// error of X, 4u·√2·|d||s|, is 70u of that sum. With 64u of s² − r² and 50u of the rest, the error of the
+    /// fraction is 200u.
+    pub(super) fn fast_entry_of_disc(&self, disc: Disc) -> Option<Option<RayEntry>> {
+        /// The square of the error of a normal, as a share of r·|d|, that f32 does not see.
         const MISS: f64 = (f32::EPSILON as f64 / 64.0) * (f32::EPSILON as f64 / 64.0);
         let (d, s) = (self.along.rounded(), disc.centre - self.origin);
         let (dd, ss, rr) = (d.length_squared(), s.length_squared(), disc.radius * disc.radius);
@@ -91,14 +90,15 @@ impl RayCourse {
         Some(Some(RayEntry { at_start: false, fraction: excess / (along + half_chord), point, normal }))
     }
 
-    /// What the walk finds where the ray enters a capsule, or that it does not; `None` where it may start inside, and
-    /// where the ends are too close for the order of their discs to be certain.
+    /// The entry into a capsule as by `entry`, if there is one; `None` if the ray may start inside, or the ends are too
+    /// close for the order of their discs to be certain.
     ///
-    /// The side of a capsule that faces the ray is a strip and a part of either end's disc, in this order across the ray.
-    /// So the moments about the two ends of the strip tell through which the line enters, if it does: then the ray misses
-    /// the capsule where it misses that disc, and starts outside where it starts before the disc.
+    /// The side of a capsule that faces the ray is a strip and a part of either end's disc, in this order across the
+    /// ray. So the moments about the two ends of the strip decide through which of the three the line enters, if it
+    /// does. If it is a disc, the ray misses the capsule iff it misses that disc, and starts outside if it starts
+    /// before the disc.
     #[inline]
-    pub(super) fn entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
+    pub(super) fn fast_entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
         let Capsule { ends: [p, q], radius } = *capsule;
         if radius == 0.0 {
             return None;
@@ -125,15 +125,15 @@ impl RayCourse {
     }
 }
 
-/// Whether a ray that enters a capsule through one disc surely enters the other by more than the rounding of points later.
+/// Whether a ray that enters a capsule through one disc certainly enters the other later by more than the rounding of
+/// points.
 ///
-/// The point of entry is on the far side of its end from the other, so it is outside of the other's disc: with e from
-/// end to end, by a power of at least e², which is the way into that disc, along the ray, times at most 2r + |e|.
+/// The entry is on the side of its end that is away from the other end, so it is outside of the other's disc: with e
+/// from end to end, its power is at least e². That is the distance to that disc along the ray times at most 2r + |e|.
 fn discs_differ(capsule: &Capsule) -> bool {
-    /// Of the coordinates and the radius: twice what a point of entry is off.
+    /// Twice the error of a point of entry, as a share of the coordinates and the radius.
     const PLACE: f64 = 128.0 * f64::EPSILON;
     let Capsule { ends: [p, q], radius } = *capsule;
-    let size = |v: DVec2| v.x.abs() + v.y.abs();
     let e = q - p;
-    e.length_squared() > PLACE * (size(p) + size(q) + radius) * (2.0 * radius + size(e))
+    e.length_squared() > PLACE * (p.manhattan() + q.manhattan() + radius) * (2.0 * radius + e.manhattan())
 }

@@ -11,16 +11,17 @@ pub(crate) fn relate_pieces(a: &Piece, b: &Piece) -> Relation {
     if boxes_are_apart(a, b) { Relation::Apart } else { survey(a, b).relation(a, b) }
 }
 
-/// Whether the boxes of the two, skins included, are surely apart.
+/// Whether the boxes of the two, radii included, are certainly apart.
 pub(crate) fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
     // Rounding is monotone: if the rounded gap exceeds the rounded sum, so do the exact ones.
-    let reach = a.radius + b.radius;
-    let gap = |least: DVec2, most: DVec2| least.x - most.x > reach || least.y - most.y > reach;
+    let radius_sum = a.radius + b.radius;
+    let gap = |least: DVec2, most: DVec2| least.x - most.x > radius_sum || least.y - most.y > radius_sum;
     gap(a.min, b.max) || gap(b.min, a.max)
 }
 
-/// Whether two pieces are at most a distance apart, which is not negative, if the separations along the normals of their
-/// edges tell it for certain. These never exceed the distance, and all are negative where cores with area overlap.
+/// Whether two pieces are at most a distance apart, which is not negative, if the separations along the normals of
+/// their edges tell it for certain. These never exceed the distance, and all are negative where cores with area
+/// overlap.
 pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Option<bool> {
     const FEW: usize = 8;
     if a.corners.len().max(b.corners.len()) > FEW {
@@ -34,11 +35,11 @@ pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Opti
         };
         own.corners.edges().map(separation).fold(f64::NEG_INFINITY, greater)
     };
-    let widest = greater(along(a, b), along(b, a));
+    let largest = greater(along(a, b), along(b, a));
     let has_area = a.corners.len() > 2 && b.corners.len() > 2;
-    if widest > distance + a.radius + b.radius + error {
+    if largest > distance + a.radius + b.radius + error {
         Some(false)
     } else {
-        (has_area && widest < -error).then_some(true)
+        (has_area && largest < -error).then_some(true)
     }
 }

@@ -1,6 +1,6 @@
 use core::{cmp::Ordering, fmt};
 
-/// How two shapes lie to each other. Ordered by how much they have in common.
+/// The relation of two shapes. Variants are ordered by how much the shapes have in common.
 ///
 /// ```
 /// use jostle::Relation;
@@ -12,15 +12,15 @@ use core::{cmp::Ordering, fmt};
 pub enum Relation {
     /// They have no point in common.
     Apart,
-    /// They have points in common, but only of their borders: the least move can part them.
+    /// They have points in common, but only of their borders: an arbitrarily small displacement can separate them.
     Touching,
     /// Their insides have points in common.
     Overlapping,
 }
 
 impl Relation {
-    /// Of shapes whose distance compares like this to the sum of their radii.
-    pub(crate) fn of_distance(distance: Ordering) -> Relation {
+    /// The relation by the order of the distance and the sum of the radii.
+    pub(super) fn of_distance(distance: Ordering) -> Relation {
         match distance {
             Ordering::Less => Relation::Overlapping,
             Ordering::Equal => Relation::Touching,
@@ -39,9 +39,9 @@ impl fmt::Display for Relation {
     }
 }
 
-/// Apart or overlapping by this gap, if it is beyond its error.
+/// The relation by a signed distance, if it exceeds its error.
 #[inline]
-pub(crate) fn decided(gap: f64, error: f64) -> Option<Relation> {
-    // One branch that is nearly always taken; which way it goes is none.
-    (gap.abs() > error).then_some(if gap > 0.0 { Relation::Apart } else { Relation::Overlapping })
+pub(super) fn decided(distance: f64, error: f64) -> Option<Relation> {
+    // The test is one branch, nearly always taken; the choice is none.
+    (distance.abs() > error).then_some(if distance > 0.0 { Relation::Apart } else { Relation::Overlapping })
 }

@@ -1,6 +1,7 @@
-//! Capsules: a point of a core is nearest to a disc or to another core. What f64 does not tell is left to the walk.
+//! Fast paths of capsules, by the distance of their cores in f64. The walk decides what rounding leaves uncertain.
 
 use super::{
+    feature_pair::NEAR_END,
     nearest::{Nearest, nearest_of_apart},
     relation::{Relation, decided},
     walk::{Facet, Owner},
@@ -15,17 +16,11 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// At least the length of a vector, and at most √2 of it.
-#[inline]
-fn size(v: DVec2) -> f64 {
-    v.x.abs() + v.y.abs()
-}
-
-/// The square of the distance of a point from a segment, within 22u of the square of both their sizes as seen from an
-/// end.
+/// The squared distance of a point from a segment along `e`; `w` leads from its start to the point. The error is 22u of
+/// the square of both sizes together.
 ///
-/// The differences of corners are off by u, the share by 5u of the sizes together along the edge, and the rest of the
-/// sum by 2u of them: 10u of a distance that is below them, and the square is rounded by 2u.
+/// The error of a difference of corners is u, that of the share 5u of the sizes together along the edge, and that of
+/// the remaining sum 2u of them: 10u of a distance that is below them. The square is rounded by 2u.
 #[inline(always)]
 fn square_to_segment(e: DVec2, inverse: f64, w: DVec2) -> f64 {
     let share = e.dot(w) * inverse;
@@ -34,27 +29,27 @@ fn square_to_segment(e: DVec2, inverse: f64, w: DVec2) -> f64 {
     (w - e * share).length_squared()
 }
 
-/// Twice the 22u of the square of a distance and 3u of that of a sum of radii.
+/// Twice the error of a squared distance, 22u, and of a squared sum of radii, 3u.
 const SQUARE_ERROR: f64 = 25.0 * f64::EPSILON;
 
-/// Apart or overlapping, if that is easily told, of a capsule and a disc, which may be a point.
+/// The relation of a capsule and a disc, which may be a point, if f64 is certain of it.
 #[inline(always)]
-pub(crate) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Relation> {
+pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Relation> {
     let [p, q] = capsule.ends;
-    let (e, w, reach) = (q - p, disc.centre - p, capsule.radius + disc.radius);
-    let scale = size(e) + size(w) + reach;
+    let (e, w, radius_sum) = (q - p, disc.centre - p, capsule.radius + disc.radius);
+    let scale = e.manhattan() + w.manhattan() + radius_sum;
     let square = square_to_segment(e, 1.0 / e.length_squared(), w);
-    decided(square - reach * reach, SQUARE_ERROR * scale * scale)
+    decided(square - radius_sum * radius_sum, SQUARE_ERROR * scale * scale)
 }
 
-/// The same of two capsules, whose cores are as near as an end of one to the other unless they cross, which is told only
-/// where no end is next to the other's line.
+/// The same for two capsules. Unless their cores cross, an end of one is nearest to the other; whether they cross is
+/// certain only if no end is next to the other's line.
 #[inline(always)]
-pub(crate) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
+pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
     let ([p, q], [r, s]) = (a.ends, b.ends);
-    let (e, f, reach) = (q - p, s - r, a.radius + b.radius);
+    let (e, f, radius_sum) = (q - p, s - r, a.radius + b.radius);
     let (pr, ps, rq) = (r - p, s - p, q - r);
-    let scale = size(e) + size(f) + size(pr) + reach;
+    let scale = e.manhattan() + f.manhattan() + pr.manhattan() + radius_sum;
     let sides = [e.cross(pr), e.cross(ps), f.cross(-pr), f.cross(rq)];
     let nearest_to_line = sides.map(f64::abs).into_iter().fold(f64::INFINITY, least);
     let cross = (sides[0] > 0.0) != (sides[1] > 0.0) && (sides[2] > 0.0) != (sides[3] > 0.0);
@@ -65,20 +60,21 @@ pub(crate) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
     let to_a = least(square_to_segment(e, over_e, pr), square_to_segment(e, over_e, ps));
     let to_b = least(square_to_segment(f, over_f, -pr), square_to_segment(f, over_f, rq));
     let square = if cross { 0.0 } else { least(to_a, to_b) };
-    decided(square - reach * reach, SQUARE_ERROR * scale * scale)
+    decided(square - radius_sum * radius_sum, SQUARE_ERROR * scale * scale)
 }
 
-/// The same of a capsule and a box, looked at from the middle of the box along its axes, k = cos² + sin² times as large
-/// (`relate_disc_to_box` tells why) and √k times as far apart.
+/// The same for a capsule and a box, in the frame of the box, where sizes are k = cos² + sin² times as large (see
+/// `relate_disc_to_box`) and distances √k times.
 ///
-/// The core meets the box unless one of three axes parts them, those of the box and the normal of the core. If one does,
-/// an end of the core is nearest to the box, or the one corner of the box that is foremost along the normal to the core.
-/// The difference of the two has right angles or wider, so where rounding mistakes whether they meet, they are within
-/// √2 of its error.
+/// The core meets the box unless one of three axes separates them: those of the box and the normal of the core. If one
+/// does, an end of the core is nearest to the box, or the support point of the box along the normal is nearest to the
+/// core. All angles of the difference are at least right angles, so if rounding mistakes whether they meet, their
+/// distance is within √2 of its error.
 #[inline(always)]
-pub(crate) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Option<Relation> {
-    /// Twice the sum of, for a distance: 19u of the scale for both coordinates of what is placed (5u of the offset, 2u of
-    /// the middle, 6u of the size) and 20u for the nearest point on the core; doubled by the square, and 6u for rounding it.
+pub(super) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Option<Relation> {
+    /// Twice the error of a squared distance: 19u of the scale for both placed coordinates (5u of the offset, 2u of the
+    /// middle, 6u of the size) and 20u for the nearest point on the core, doubled by the square, and 6u for rounding
+    /// it.
     const ERROR: f64 = 84.0 * f64::EPSILON;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, k) = (DVec2::from(b.pose.translation), c * c + s * s);
@@ -89,7 +85,7 @@ pub(crate) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Optio
     let e = q - p;
     let beyond = |v: DVec2| DVec2::new(v.x.abs() - half.x, v.y.abs() - half.y).most(DVec2::ZERO).length_squared();
     let gap = p.least(q).most(-p.most(q)) + -half;
-    // The corner that is foremost where the line of the core passes the middle on this side.
+    // The support point of the box towards the side on which the line of the core passes the middle.
     let height = p.cross(e);
     let corner = DVec2::new(half.x.copysign(height * e.y), half.y.copysign(-(height * e.x)));
     let is_beside = height.abs() > half.x * e.y.abs() + half.y * e.x.abs();
@@ -97,7 +93,8 @@ pub(crate) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Optio
     let to_core = square_to_segment(e, 1.0 / e.length_squared(), corner - p);
     let is_apart = is_beside | (gap.x > 0.0) | (gap.y > 0.0);
     let square = if is_apart { least(to_ends, to_core) } else { 0.0 };
-    let scale = size(from_p) + size(from_q) + size(middle) + size(b.size.into()) + capsule.radius;
+    let scale =
+        from_p.manhattan() + from_q.manhattan() + middle.manhattan() + DVec2::from(b.size).manhattan() + capsule.radius;
     decided(square - k * capsule.radius * capsule.radius, ERROR * scale * scale)
 }
 
@@ -106,13 +103,13 @@ fn least(x: f64, y: f64) -> f64 {
     if y < x { y } else { x }
 }
 
-/// The nearest points of a capsule's core and a point, and how the two lie with these radii, as the walk says where the
-/// point is not next to the core.
+/// The nearest points of a capsule's core and a point as by the walk, and the relation of the two with their radii;
+/// `None` if the point is next to the core.
 ///
-/// The walk sees both sides of the core, and rounding may tell them apart; so both must tell the same end, or both the
-/// inside of the edge.
+/// The walk visits both sides of the core, which rounding may judge differently; so both must name the same end, or
+/// both the inside of the edge.
 #[inline(always)]
-pub(crate) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -> Option<(Nearest, Relation)> {
+pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -> Option<(Nearest, Relation)> {
     let [p, q] = capsule.ends;
     let (e, w, z) = (q - p, point - p, point - q);
     let (past_p, past_q, length) = (e.dot(w), -e.dot(z), e.length_squared());
@@ -121,76 +118,73 @@ pub(crate) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
     let nearest = if is_at_end {
         nearest_of_apart([side(p, q)])
     } else if past_p > 0.0 && past_q > 0.0 && past_p < length && past_q < length {
-        // In the order in which the walk comes to them.
+        // The order is that of the walk.
         let is_upward = p.y < q.y || p.y == q.y && p.x < q.x;
         nearest_of_apart(if is_upward { [side(p, q), side(q, p)] } else { [side(q, p), side(p, q)] })
     } else {
         return None;
     };
-    Some((nearest, relation_beyond_doubt(&nearest, size(e) + size(w), capsule.radius + radius)?))
+    Some((nearest, certain_relation(&nearest, e.manhattan() + w.manhattan(), capsule.radius + radius)?))
 }
 
-/// The same of two capsules whose cores are clearly apart, not parallel, and on no line with each other's ends.
+/// The same for two capsules whose cores are clearly apart, not parallel, and not collinear with each other's ends.
 ///
-/// The difference of the cores is a parallelogram. What of it is nearest is part of the edges that it turns towards the
-/// origin: one of each shape at most, none if the cores cross. Where a foot is next to the end of an edge, other facets
-/// that end there may seem as near.
+/// The difference of the cores is a parallelogram. Its nearest point is on one of the edges that face the origin: at
+/// most one of each shape, none if the cores cross. If a foot is next to the end of an edge, other facets that end
+/// there may appear as near.
 #[inline]
-pub(crate) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
-    let size = size(a.ends[1] - a.ends[0]) + size(b.ends[1] - b.ends[0]) + size(b.ends[0] - a.ends[0]);
+pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
+    let size =
+        (a.ends[1] - a.ends[0]).manhattan() + (b.ends[1] - b.ends[0]).manhattan() + (b.ends[0] - a.ends[0]).manhattan();
     let towards_b = edge_towards(Owner::A, a, b, size)?;
     let nearest = match (towards_b, edge_towards(Owner::B, b, a, size)?) {
         (Some(a), Some(b)) => nearest_of_apart([a, b]),
         (Some(facet), None) | (None, Some(facet)) => nearest_of_apart([facet]),
         (None, None) => return None,
     };
-    Some((nearest, relation_beyond_doubt(&nearest, size, a.radius + b.radius)?))
+    Some((nearest, certain_relation(&nearest, size, a.radius + b.radius)?))
 }
 
-/// A foot this near to an end, in sizes, is so much nearer that squares tell it, by 2^10 of their rounding.
-const END: f64 = 1.0 / 1_048_576.0;
-
-/// The side of a core that has the other core beyond it, with the corner that the walk meets it with; `None` where
-/// rounding leaves doubt.
+/// The facet of a core that has the other core beyond it, if there is one; `None` if rounding leaves it uncertain.
 #[inline]
 fn edge_towards(owner: Owner, own: &Capsule, other: &Capsule, size: f64) -> Option<Option<Facet>> {
     let ([p, q], [r, s]) = (own.ends, other.ends);
     let e = q - p;
     let (turn, to_r, to_s) = (e.cross(s - r), e.cross(r - p), e.cross(s - p));
-    let error = WALK_ERROR * size * self::size(e);
+    let error = WALK_ERROR * size * e.manhattan();
     if !(to_r.abs() > error && to_s.abs() > error && turn.abs() > error) {
         return None;
     }
-    let foremost = if (turn > 0.0) == (to_r > 0.0) { r } else { s };
-    let along = e.dot(foremost - p);
+    let support = if (turn > 0.0) == (to_r > 0.0) { r } else { s };
+    let along = e.dot(support - p);
     let from_end = least(along.abs(), (e.length_squared() - along).abs());
     let facet = match (to_r > 0.0, to_s > 0.0) {
-        (false, false) => Facet { owner, p, q, v: foremost },
-        (true, true) => Facet { owner, p: q, q: p, v: foremost },
+        (false, false) => Facet { owner, p, q, v: support },
+        (true, true) => Facet { owner, p: q, q: p, v: support },
         _ => return Some(None),
     };
-    (from_end > END * size * self::size(e)).then_some(Some(facet))
+    (from_end > NEAR_END * size * e.manhattan()).then_some(Some(facet))
 }
 
-/// How skins lie that reach so far, if the walk would not look closer at cores of this size: neither at what is nearest
-/// nor at the relation. It counts in extents, which are no larger than the size but for rounding.
+/// The relation at this sum of radii; `None` if the walk would use the exact path for the nearest features or the
+/// relation. Its bounds are in extents, which exceed this size by rounding at most.
 #[inline]
-fn relation_beyond_doubt(cores: &Nearest, size: f64, reach: f64) -> Option<Relation> {
+fn certain_relation(cores: &Nearest, size: f64, radius_sum: f64) -> Option<Relation> {
     const CLOSE: f64 = 2.0 * CLOSE_CORES;
     const ERROR: f64 = 2.0 * WALK_ERROR;
     let is_apart = cores.distance > CLOSE * size;
-    is_apart.then(|| decided(cores.distance - reach, ERROR * (size + reach))).flatten()
+    is_apart.then(|| decided(cores.distance - radius_sum, ERROR * (size + radius_sum))).flatten()
 }
 
-/// Whether the boxes around two capsules are clearly farther apart than a margin.
+/// Whether the boxes around two capsules are certainly farther apart than a margin.
 #[inline]
-pub(crate) fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
+pub(super) fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
     let [around_a, around_b] = [a, b].map(|capsule| Bounds::around(capsule.ends[0], capsule.ends[1]));
     let (one, other) = (around_b.min - around_a.max, around_a.min - around_b.max);
     let gap = one.most(other);
-    // What rounds to the margin is within it.
-    let reach = a.radius + b.radius + f64::from(margin.next_up());
-    // The walk tells depths apart to within the rounding of both sizes.
-    let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + reach.abs() + around_a.size() + around_b.size());
-    gap.x > reach + error || gap.y > reach + error
+    // Distances that round to the margin are within it.
+    let radius_sum = a.radius + b.radius + f64::from(margin.next_up());
+    // The walk distinguishes distances to within the rounding of both sizes.
+    let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + radius_sum.abs() + around_a.size() + around_b.size());
+    gap.x > radius_sum + error || gap.y > radius_sum + error
 }

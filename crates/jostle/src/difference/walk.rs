@@ -1,13 +1,13 @@
-//! The one walk: once around the Minkowski difference A ⊖ B = {a − b}, counterclockwise.
+//! The walk: once around the Minkowski difference A ⊖ B = {a − b}, counterclockwise.
 //!
-//! Its edges are A's edges and B's edges reversed, merged by direction. An edge of A is met with the corner of B that
-//! reaches farthest against its normal, and the other way round; the origin's place relative to these facets answers
-//! every question. Directions are compared by a rounded cross product, so two edges within 6.1u rad of each other may
-//! come in the wrong order; `math::tolerance` counts what that costs.
+//! Its edges are A's edges and B's edges reversed, merged by direction. A facet is an edge of one shape and the support
+//! point of the other against the edge's normal; the position of the origin relative to the facets answers every
+//! question. Directions are compared by a rounded cross product, so two edges within 6.1u rad of each other may come in
+//! the wrong order; `math::tolerance` bounds the error of that.
 
 use crate::math::dvec2::DVec2;
 
-/// One of the two shapes of a question: the one whose edge something is.
+/// One of the two shapes of a question, as the owner of an edge.
 ///
 /// ```
 /// use jostle::{Convex, Owner, Pose2, explain_manifold};
@@ -32,9 +32,18 @@ impl Owner {
             Owner::B => Owner::A,
         }
     }
+
+    /// The owner's value and the other shape's, A's first.
+    #[inline]
+    pub(crate) fn ordered<T>(self, own: T, other: T) -> [T; 2] {
+        match self {
+            Owner::A => [own, other],
+            Owner::B => [other, own],
+        }
+    }
 }
 
-/// One edge of the difference: the owner's edge from `p` to `q` and the other shape's corner `v` that faces it.
+/// An edge of the difference: the owner's edge from `p` to `q` and the other shape's support point `v`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facet {
     pub(crate) owner: Owner,
@@ -43,16 +52,17 @@ pub(crate) struct Facet {
     pub(crate) v: DVec2,
 }
 
-/// Visits all facets of A ⊖ B once around. Two points have one facet without length.
+/// Visits all facets of A ⊖ B in order. Two points have one facet without length.
 ///
-/// What it visits does not depend on which shape is called A: swapped, the same facets come, owners exchanged.
+/// Swapping the shapes gives the same facets with the owners exchanged.
 #[inline]
 pub(crate) fn walk(a: &[DVec2], b: &[DVec2], mut visit: impl FnMut(Facet)) {
     if a.len() == 1 && b.len() == 1 {
         return visit(Facet { owner: Owner::A, p: a[0], q: a[0], v: b[0] });
     }
-    // Edges with directions from 0 to π lead from the lowest corner of A to its highest, of −B from the highest of B to
-    // its lowest; then come those back. Of two edges in one half, that comes first which has the other on its left.
+    // In the first half are the edges with directions from 0 to π: from the lowest corner of A to its highest, and of
+    // −B from the highest of B to its lowest. Of two edges in one half, the one that has the other on its left is
+    // first.
     let (mut at_a, halves_a) = Cursor::new(a, |p| p);
     let (mut at_b, halves_b) = Cursor::new(b, |p| -p);
     for half in 0..2 {
@@ -71,7 +81,7 @@ pub(crate) fn walk(a: &[DVec2], b: &[DVec2], mut visit: impl FnMut(Facet)) {
     }
 }
 
-/// The edge that comes next in one ring.
+/// The next edge of a ring.
 struct Cursor<'r> {
     ring: &'r [DVec2],
     end: usize,
@@ -80,11 +90,11 @@ struct Cursor<'r> {
 }
 
 impl Cursor<'_> {
-    /// At the corner that is lowest, then leftmost, once turned by `place`; and how many edges lead from there to the
-    /// highest, then rightmost, and how many back.
+    /// The cursor at the lowest corner, of several the leftmost, as mapped by `place`; and the numbers of edges from
+    /// there to the highest, of several the rightmost, and back.
     #[inline]
     fn new(ring: &[DVec2], place: impl Fn(DVec2) -> DVec2) -> (Cursor<'_>, [usize; 2]) {
-        // Without shortcuts, which here would be branches that nobody can predict.
+        // Without short-circuit operators, which would be unpredictable branches here.
         let below = |p: DVec2, q: DVec2| (p.y < q.y) | ((p.y == q.y) & (p.x < q.x));
         let (mut low, mut high) = ((0, place(ring[0])), (0, place(ring[0])));
         for (i, &p) in ring.iter().enumerate().skip(1) {
@@ -106,15 +116,15 @@ impl Cursor<'_> {
     }
 }
 
-/// Whether A's edge comes before B's reversed edge, of two in one half of the directions.
+/// Whether A's edge comes before B's reversed edge; both are in the same half of the directions.
 #[inline]
-pub(crate) fn comes_first(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
+pub(super) fn comes_first(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
     let turn = (a[1] - a[0]).cross(b[0] - b[1]);
     if turn == 0.0 { parallel_comes_first(a, b) } else { turn > 0.0 }
 }
 
-/// Parallel edges may come in either order; this one does not depend on which shape is called A: the longer first,
-/// then the one farther along, and of two that coincide the one that ends first in the plane.
+/// An order of parallel edges that does not depend on which shape is called A: the longer first, then the one farther
+/// along, and of two that coincide the one whose end precedes.
 #[cold]
 fn parallel_comes_first(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
     let (length_a, length_b) = ((a[1] - a[0]).length_squared(), (b[1] - b[0]).length_squared());

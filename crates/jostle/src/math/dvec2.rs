@@ -38,6 +38,12 @@ impl DVec2 {
         super::sqrt(self.length_squared())
     }
 
+    /// The sum of the magnitudes of its coordinates: at least its length, and at most √2 times as large.
+    #[inline]
+    pub(crate) fn manhattan(self) -> f64 {
+        self.x.abs() + self.y.abs()
+    }
+
     /// A quarter turn counterclockwise.
     #[inline]
     pub(crate) fn left(self) -> DVec2 {

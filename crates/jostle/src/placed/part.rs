@@ -213,7 +213,7 @@ impl<'a> Area<'a> {
     ///
     /// Placing and unplacing move the corners and the point by at most the rounding, so the point stays on its side of
     /// every edge that is farther away.
-    pub(crate) fn locate_quickly(&self, point: Vec2) -> Option<Location> {
+    pub(crate) fn fast_locate(&self, point: Vec2) -> Option<Location> {
         if self.pose == Pose2::IDENTITY {
             return self.polygon.scan().locate(&Target::exactly(point));
         }

@@ -1,20 +1,20 @@
 use super::relate::intersects;
 use crate::{
-    difference::{Numbers, numbers, widest_gap},
+    difference::{Numbers, largest_separation, numbers},
     query::contact::{Manifold, contact_manifold, manifold_of_boxes},
     shape::OrientedBox,
 };
 
-/// Pairs that are looked at together: as many as fill a vector register with f32 on wide machines.
+/// The number of pairs tested together: the f32 that fill a vector register on wide machines.
 const LANES: usize = 8;
 
-/// For each pair of boxes whether they have a point in common, touching included; exact, and the same answers as
-/// [`intersects`] gives one by one. `hits` is cleared and then holds one answer per pair, in order.
+/// Whether two boxes have a point in common, touching included, for each of many pairs; exact, the same answers as
+/// those of [`intersects`]. `hits` is cleared and then holds one answer per pair, in order.
 ///
-/// A box with a size that is not above zero, or with anything not finite, meets nothing.
+/// A box with a size that is not above zero, or with a number that is not finite, meets nothing.
 ///
-/// Cost: eight pairs at a time are compared along their four axes in f32, in loops that the compiler vectorises; the
-/// few that are nearer to touching than f32 can tell are decided by `intersects`.
+/// Cost: eight pairs at a time are compared on their four axes in f32, in loops that the compiler vectorises; the few
+/// that are nearer to touching than f32 can tell are decided by `intersects`.
 ///
 /// ```
 /// use jostle::{OrientedBox, Pose2, Rot2, intersects_many};
@@ -29,9 +29,9 @@ pub fn intersects_many(pairs: &[(OrientedBox, OrientedBox)], hits: &mut alloc::v
     hits.reserve(pairs.len());
     let (chunks, rest) = pairs.as_chunks::<LANES>();
     for chunk in chunks {
-        let (gaps, errors) = gaps_of_chunk(chunk);
-        if gaps.iter().zip(errors).fold(true, |all, (gap, error)| all & (gap.abs() > error)) {
-            hits.extend(gaps.map(|gap| gap < 0.0));
+        let (separations, errors) = separations_of_chunk(chunk);
+        if separations.iter().zip(errors).fold(true, |all, (separation, error)| all & (separation.abs() > error)) {
+            hits.extend(separations.map(|separation| separation < 0.0));
         } else {
             hits.extend(chunk.iter().map(intersect));
         }
@@ -39,9 +39,9 @@ pub fn intersects_many(pairs: &[(OrientedBox, OrientedBox)], hits: &mut alloc::v
     hits.extend(rest.iter().map(intersect));
 }
 
-/// The widest gaps of pairs and their errors, all together.
+/// The largest separations of the pairs and bounds of their errors.
 #[inline(always)]
-fn gaps_of_chunk(chunk: &[(OrientedBox, OrientedBox); LANES]) -> ([f32; LANES], [f32; LANES]) {
+fn separations_of_chunk(chunk: &[(OrientedBox, OrientedBox); LANES]) -> ([f32; LANES], [f32; LANES]) {
     let lane = |of: fn(&(OrientedBox, OrientedBox)) -> f32| {
         let mut lane = [0.0; LANES];
         for (value, pair) in lane.iter_mut().zip(chunk) {
@@ -55,37 +55,38 @@ fn gaps_of_chunk(chunk: &[(OrientedBox, OrientedBox); LANES]) -> ([f32; LANES], 
     let (cb, sb) = (lane(|p| p.1.pose.rotation.cos()), lane(|p| p.1.pose.rotation.sin()));
     let (aw, ah) = (lane(|p| p.0.size.x), lane(|p| p.0.size.y));
     let (bw, bh) = (lane(|p| p.1.size.x), lane(|p| p.1.size.y));
-    let (mut gaps, mut errors) = ([0.0; LANES], [0.0; LANES]);
+    let (mut separations, mut errors) = ([0.0; LANES], [0.0; LANES]);
     for i in 0..LANES {
         let (a, b) = ([px[i], py[i], ca[i], sa[i], aw[i], ah[i]], [qx[i], qy[i], cb[i], sb[i], bw[i], bh[i]]);
-        (gaps[i], errors[i]) = gap_of_solids(a, b);
+        (separations[i], errors[i]) = separation_of_solid_boxes(a, b);
     }
-    (gaps, errors)
+    (separations, errors)
 }
 
-/// The widest gap of two boxes and a bound of its error, NaN where one has no area (or has half a size that is no f32).
+/// The largest separation of two boxes on their axes and a bound of its error, which is NaN if a box has no area or
+/// half a size that underflows.
 #[inline(always)]
-fn gap_of_solids(a: Numbers, b: Numbers) -> (f32, f32) {
-    let (gap, error) = widest_gap(a, b);
+fn separation_of_solid_boxes(a: Numbers, b: Numbers) -> (f32, f32) {
+    let (separation, error) = largest_separation(a, b);
     let ([.., aw, ah], [.., bw, bh]) = (a, b);
     let least = |x: f32, y: f32| if y < x { y } else { x };
     let thinnest = 0.5 * least(least(aw, ah), least(bw, bh));
-    (gap, if thinnest > 0.0 { error } else { f32::NAN })
+    (separation, if thinnest > 0.0 { error } else { f32::NAN })
 }
 
 fn intersect((a, b): &(OrientedBox, OrientedBox)) -> bool {
-    let (gap, error) = gap_of_solids(numbers(a), numbers(b));
-    // Comparisons with NaN are false, so whatever is not finite ends with the exact answer.
-    if gap.abs() > error { gap < 0.0 } else { intersects_exactly(a, b) }
+    let (separation, error) = separation_of_solid_boxes(numbers(a), numbers(b));
+    // Comparisons with NaN are false, so numbers that are not finite are left to the exact answer.
+    if separation.abs() > error { separation < 0.0 } else { intersects_exactly(a, b) }
 }
 
-/// For each pair of boxes the manifold that [`contact_manifold`] gives of the same two as shapes, bit for bit. `manifolds` is
-/// cleared and then holds one answer per pair, in order.
+/// The manifold that [`contact_manifold`] gives for two boxes as shapes, bit for bit, for each of many pairs.
+/// `manifolds` is cleared and then holds one answer per pair, in order.
 ///
-/// A box with a size that is not above zero, or with anything not finite, meets nothing.
+/// A box with a size that is not above zero, or with a number that is not finite, meets nothing.
 ///
-/// Cost: eight pairs at a time are compared along their four axes, as by [`intersects_many`]; those that are farther apart
-/// than the margin are done then.
+/// Cost: eight pairs at a time are compared on their four axes, as by [`intersects_many`]; that is all for pairs that
+/// are farther apart than the margin.
 ///
 /// ```
 /// use jostle::{OrientedBox, contact_manifold_many};
@@ -104,30 +105,30 @@ pub fn contact_manifold_many(
     manifolds.reserve(pairs.len());
     let (chunks, rest) = pairs.as_chunks::<LANES>();
     for chunk in chunks {
-        let (gaps, errors) = gaps_of_chunk(chunk);
-        let found = |(pair, (gap, error)): (_, (f32, f32))| manifold_of_pair(pair, gap, error, margin);
-        manifolds.extend(chunk.iter().zip(gaps.into_iter().zip(errors)).map(found));
+        let (separations, errors) = separations_of_chunk(chunk);
+        let found = |(pair, (separation, error)): (_, (f32, f32))| manifold_of_pair(pair, separation, error, margin);
+        manifolds.extend(chunk.iter().zip(separations.into_iter().zip(errors)).map(found));
     }
     manifolds.extend(rest.iter().map(|pair| {
-        let (gap, error) = gap_of_solids(numbers(&pair.0), numbers(&pair.1));
-        manifold_of_pair(pair, gap, error, margin)
+        let (separation, error) = separation_of_solid_boxes(numbers(&pair.0), numbers(&pair.1));
+        manifold_of_pair(pair, separation, error, margin)
     }));
 }
 
 #[inline]
-fn manifold_of_pair((a, b): &(OrientedBox, OrientedBox), gap: f32, error: f32, margin: f32) -> Option<Manifold> {
-    /// A rotation that is off by more stretches lengths, and gaps with them, by more than their error.
+fn manifold_of_pair((a, b): &(OrientedBox, OrientedBox), separation: f32, error: f32, margin: f32) -> Option<Manifold> {
+    /// The deviation of a rotation from unit up to which it scales separations by less than their error.
     const CAREFUL: f32 = 1e-6;
     let is_careful = |b: &OrientedBox| {
         let (c, s) = (b.pose.rotation.cos(), b.pose.rotation.sin());
         (c * c + s * s - 1.0).abs() < CAREFUL
     };
-    if gap - 2.0 * error > margin && is_careful(a) && is_careful(b) {
+    if separation - 2.0 * error > margin && is_careful(a) && is_careful(b) {
         return None;
     }
-    // Comparisons with NaN are false, so whatever is not finite ends with the exact answer.
-    let quick = if error < f32::INFINITY { manifold_of_boxes(a, b, margin) } else { None };
-    quick.unwrap_or_else(|| manifold_exactly(a, b, margin))
+    // Comparisons with NaN are false, so numbers that are not finite are left to the exact answer.
+    let fast = if error < f32::INFINITY { manifold_of_boxes(a, b, margin) } else { None };
+    fast.unwrap_or_else(|| manifold_exactly(a, b, margin))
 }
 
 #[cold]

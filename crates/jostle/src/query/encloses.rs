@@ -14,12 +14,12 @@ use crate::{
 
 /// Whether every point of B belongs to A, borders included; exact.
 ///
-/// A shape encloses itself, except a polygon that is placed where rounding loses some of its features. A compound encloses what
-/// one of its parts encloses, and is enclosed if all its parts are; a chain encloses points and sharp segments that lie on it.
-/// False with a pose that is not finite.
+/// A shape encloses itself, except a polygon placed where rounding loses some of its features. A compound encloses
+/// shapes that one of its parts encloses, and is enclosed if all its parts are; a chain encloses points and sharp
+/// segments that lie on it. False with a pose that is not finite.
 ///
-/// Cost: a walk over the corners of both. Of shapes with many pieces, one for each pair of a piece of B and a border edge of
-/// A whose boxes meet.
+/// Cost: a walk over the corners of both; for shapes with many pieces, one for each pair of a piece of B and a border
+/// edge of A whose boxes meet.
 ///
 /// ```
 /// use jostle::{Convex, encloses};
@@ -58,7 +58,7 @@ fn encloses_part(a: Placed<'_>, b: Placed<'_>) -> bool {
             (Body::Piece(thin), Some(area)) if thin.is_thin() => covers(area, thin),
             (Body::Piece(inner), Some(area)) => encloses_solid(area, inner),
             (Body::Area(inner), Some(area)) => {
-                // Each piece for itself: the inside of a whole may fall apart into some that lie in A and some that do not.
+                // Each piece on its own: some parts of the inside of B may lie in A and others not.
                 let each = |_, piece: &Piece| {
                     let held = if piece.is_thin() { covers(area, piece) } else { encloses_solid(area, piece) };
                     proceed(held)
@@ -80,14 +80,14 @@ fn proceed(on: bool) -> ControlFlow<()> {
     if on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
-/// Whether an area holds a piece that has an inside: the insides meet, and no border edge leads through that of the
+/// Whether an area encloses a piece that has an inside: the insides meet, and no border edge crosses the inside of the
 /// piece.
 fn encloses_solid(area: &Area<'_>, inner: &Piece) -> bool {
     let stays_out = |edge: &Piece| proceed(relate_pieces(edge, inner) != Relation::Overlapping);
     relate_area(area, inner) == Relation::Overlapping && area.edges_near(inner.bounds(), stays_out).is_continue()
 }
 
-/// Whether an area holds a point or a sharp segment.
+/// Whether an area encloses a point or a sharp segment.
 fn covers(area: &Area<'_>, thin: &Piece) -> bool {
     let mut pieces = Vec::new();
     _ = area.pieces_near(thin.bounds(), |_, piece| {
@@ -97,7 +97,7 @@ fn covers(area: &Area<'_>, thin: &Piece) -> bool {
     cover(&pieces, thin)
 }
 
-/// Tells whether A contains B. A convex set contains the hull of discs iff it contains the discs.
+/// Whether A encloses B. A convex set contains the hull of discs iff it contains the discs.
 fn encloses_piece(a: &Piece, b: &Piece) -> bool {
     if a.corners.len() > 2 && a.radius <= b.radius {
         let (radii, mut is_held) = ([b.radius, -a.radius], true);
@@ -113,10 +113,10 @@ fn encloses_piece(a: &Piece, b: &Piece) -> bool {
     b.corners.iter().all(|&corner| encloses_disc(a, corner, b.radius, &mut near))
 }
 
-/// Tells whether the disc around `v` lies in the piece. The piece has a larger skin than the disc, or no area.
+/// Whether a piece encloses the disc around `v`. The piece has a larger radius than the disc, or no area.
 ///
-/// With R and r the two radii, the core must come within R − r of `v`. `near` is the edge of the core, by its first corner, from
-/// which the nearest one is sought, and becomes that one.
+/// With R and r the two radii, the core must come within R − r of `v`. `near` is the edge of the core, by its first
+/// corner, from which the search for the nearest one starts, and becomes that one.
 fn encloses_disc(a: &Piece, v: DVec2, radius: f64, near: &mut usize) -> bool {
     if a.radius < radius {
         return false;
@@ -145,10 +145,11 @@ fn encloses_disc(a: &Piece, v: DVec2, radius: f64, near: &mut usize) -> bool {
     (0..corners.len()).any(is_near) || (has_area && corners.edges().all(is_inside))
 }
 
-/// The edge of a convex ring, by its first corner, on which or at whose end is what is nearest to a point outside; rounding may
-/// make it another one near that. The search starts at `near`: for points along a ring it takes as long as to go around both.
+/// The edge of a convex ring, by its first corner, that holds the point nearest to a point outside, or, by rounding,
+/// another edge near that. The search starts at `near`; for all points along another ring it takes the time to go
+/// around both.
 ///
-/// Among the edges that have the point in front the distance has one minimum. Among corners it may have several.
+/// Among the edges that have the point in front the distance has one minimum; among corners it may have several.
 fn nearest_edge(corners: &[DVec2], v: DVec2, near: usize) -> usize {
     let count = corners.len();
     let edge = |i: usize| [corners[i], corners[(i + 1) % count]];

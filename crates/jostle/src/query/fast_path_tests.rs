@@ -1,18 +1,18 @@
-//! Every quick answer against the walk, bit for bit.
+//! Every answer of a fast path against the walk, bit for bit.
 
 use super::{
     pair_cache::PairCache,
-    point::{closest_point, locate, relate_point_quickly},
-    relate::{relate, relate_quickly},
+    point::{closest_point, fast_relate_to_point, locate},
+    relate::{fast_relate, relate},
     separation::separation,
 };
 use crate::{
-    difference::{Gaps, Relation, Separation, relate_pieces, separation_of_pieces, survey},
+    difference::{AxisSeparations, Relation, Separation, relate_pieces, separation_of_pieces, survey},
     math::{Pose2, Ray, Rot2, Vec2, dvec2::DVec2},
     placed::{Piece, Placed},
     query::{
         cast::{cast_at_piece, cast_ray},
-        contact::{Asked, manifold_quickly, manifold_with_walk},
+        contact::{Asked, fast_manifold, manifold_with_walk},
     },
     shape::Convex,
 };
@@ -45,9 +45,9 @@ impl Random {
             2 => Convex::regular(3 + self.below(20) as usize, size(self)),
             3 => Convex::hull((0..5).map(|_| self.vector())),
             4..7 => {
-                let (start, way) = (self.vector(), self.vector() * [1.0, 1.0, 1e-4, 1e-7][self.below(4) as usize]);
-                let skin = size(self) * [0.0, 1.0, 1.0, 1e-6][self.below(4) as usize];
-                Convex::hull([start, start + way]).and_then(|core| core.grown(skin))
+                let (start, span) = (self.vector(), self.vector() * [1.0, 1.0, 1e-4, 1e-7][self.below(4) as usize]);
+                let radius = size(self) * [0.0, 1.0, 1.0, 1e-6][self.below(4) as usize];
+                Convex::hull([start, start + span]).and_then(|core| core.grown(radius))
             }
             _ => Convex::rectangle(size(self), size(self) * flat),
         };
@@ -67,7 +67,8 @@ impl Random {
     }
 }
 
-/// A scene for each of many seeds: two shapes of about this scale, a third of them brought to within a few ulps of touching.
+/// A scene for each of many seeds: two shapes of about this scale, a third of them brought to within a few ulps of
+/// touching.
 fn scenes(mut check: impl FnMut(&mut Random, f32, Placed<'_>, Placed<'_>)) {
     for seed in 1..30_000 {
         let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));
@@ -96,65 +97,67 @@ fn pieces(a: Placed<'_>, b: Placed<'_>) -> [Piece; 2] {
 
 #[test]
 fn relations_are_those_of_the_walk() {
-    let mut quick = 0;
+    let mut fast = 0;
     scenes(|_, _, a, b| {
         let [piece_a, piece_b] = pieces(a, b);
         assert_eq!(relate(a, b), relate_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
-        quick += u32::from(relate_quickly(&a, &b).is_some());
+        fast += u32::from(fast_relate(&a, &b).is_some());
     });
-    assert!(quick > 10_000, "{quick}");
+    assert!(fast > 10_000, "{fast}");
 }
 
 #[test]
-fn closest_points_of_gaps_are_those_of_the_walk() {
-    let mut quick = 0;
+fn closest_points_of_lanes_are_those_of_the_walk() {
+    let mut fast = 0;
     scenes(|_, _, a, b| {
         let cores = [&a, &b].map(|shape| shape.figure().and_then(|figure| figure.core()));
         let [Some(core_a), Some(core_b)] = cores else { return };
-        let Some(closest) = Gaps::new(&core_a, &core_b).and_then(|gaps| gaps.closest()) else { return };
+        let Some(closest) = AxisSeparations::new(&core_a, &core_b).and_then(|separations| separations.closest()) else {
+            return;
+        };
         let [piece_a, piece_b] = pieces(a, b);
         let survey = survey(&piece_a, &piece_b);
         let found = (closest.relation, closest.nearest);
         let walked = (survey.relation(&piece_a, &piece_b), survey.nearest(&piece_a, &piece_b));
         assert_eq!(found, walked, "{core_a:?} {core_b:?}");
-        quick += 1;
+        fast += 1;
     });
-    assert!(quick > 5_000, "{quick}");
+    assert!(fast > 5_000, "{fast}");
 }
 
 #[test]
 fn manifolds_are_those_of_the_walk() {
-    let mut quick = 0;
+    let mut fast = 0;
     scenes(|random, scale, a, b| {
         let distance = separation(a, b).distance;
         let margin = [0.0, distance, 0.1 * scale, 10.0 * scale][random.below(4) as usize];
         let mut manifold = None;
         let asked = Asked { margin, cache: &mut PairCache::default(), found: &mut manifold };
-        let Some(()) = manifold_quickly(&a, &b, asked) else { return };
+        let Some(()) = fast_manifold(&a, &b, asked) else { return };
         assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
-        quick += u32::from(manifold.is_some());
+        fast += u32::from(manifold.is_some());
     });
-    assert!(quick > 5_000, "{quick}");
+    assert!(fast > 5_000, "{fast}");
 }
 
 #[test]
 fn separations_are_those_of_the_walk() {
     scenes(|_, _, a, b| {
         let [piece_a, piece_b] = pieces(a, b);
-        let (quick, walked) = (separation(a, b), separation_of_pieces(&piece_a, &piece_b));
-        assert_eq!(quick, walked, "{a:?} {b:?}");
+        let (fast, walked) = (separation(a, b), separation_of_pieces(&piece_a, &piece_b));
+        assert_eq!(fast, walked, "{a:?} {b:?}");
     });
 }
 
 #[test]
-fn points_lie_where_the_walk_says() {
+fn points_are_located_as_by_the_walk() {
     scenes(|random, scale, a, b| {
         let corner = Vec2::from(pieces(a, b)[0].corners[0]);
         let nudge = random.vector() * (scale * [0.0, 1e-7, 1.0][random.below(3) as usize]);
         let point = corner + nudge;
         let (start, [_, piece]) = (Piece::point(point), pieces(a, b));
         let relation = relate_pieces(&start, &piece);
-        assert_eq!(relate_point_quickly(point, &b).unwrap_or(relation), relation, "{point} {b:?}");
+        assert_eq!(fast_relate_to_point(point, &b).unwrap_or(relation), relation, "{point} {b:?}");
         let closest = closest_point(point, b);
         let Separation { distance, normal, point_a, .. } = separation_of_pieces(&piece, &start);
         assert_eq!((closest.distance, closest.normal, closest.point), (distance, normal, point_a), "{point} {b:?}");
@@ -163,7 +166,7 @@ fn points_lie_where_the_walk_says() {
 }
 
 #[test]
-fn rays_hit_where_the_walk_says() {
+fn rays_hit_as_by_the_walk() {
     scenes(|random, scale, a, b| {
         let [piece_a, piece] = pieces(a, b);
         let from = Vec2::from(piece_a.corners[0]) + random.vector() * scale;
@@ -171,16 +174,16 @@ fn rays_hit_where_the_walk_says() {
         let aside = random.vector() * (scale * [0.0, 1e-7, 1e-3, 1.0][random.below(4) as usize]);
         let along = Vec2::from(piece.corners[piece.corners.len() - 1] - piece.corners[0]);
         let ray = Ray::new(from, if random.below(6) == 0 { along } else { at + aside - from });
-        let (quick, walked) = (cast_ray(ray, b), cast_at_piece(ray, &piece));
-        assert_eq!(quick.is_some(), walked.is_some(), "{ray:?} {b:?}: {quick:?} {walked:?}");
+        let (fast, walked) = (cast_ray(ray, b), cast_at_piece(ray, &piece));
+        assert_eq!(fast.is_some(), walked.is_some(), "{ray:?} {b:?}: {fast:?} {walked:?}");
         if b.figure().is_some_and(|figure| figure.capsule().is_some()) {
-            assert_eq!(quick, walked, "{ray:?} {b:?}");
-        } else if let (Some(quick), Some(walked)) = (quick, walked) {
+            assert_eq!(fast, walked, "{ray:?} {b:?}");
+        } else if let (Some(fast), Some(walked)) = (fast, walked) {
             let off = |a: Vec2, b: Vec2| (DVec2::from(a) - DVec2::from(b)).length();
             let extent = f64::from(at.length() + 3.0 * scale);
-            assert!((quick.fraction - walked.fraction).abs() <= 1e-13 * walked.fraction, "{ray:?} {b:?}");
-            assert!(off(quick.normal, walked.normal) < 2e-7, "{ray:?} {b:?}: {quick:?} {walked:?}");
-            assert!(off(quick.point, walked.point) < 2e-7 * extent, "{ray:?} {b:?}");
+            assert!((fast.fraction - walked.fraction).abs() <= 1e-13 * walked.fraction, "{ray:?} {b:?}");
+            assert!(off(fast.normal, walked.normal) < 2e-7, "{ray:?} {b:?}: {fast:?} {walked:?}");
+            assert!(off(fast.point, walked.point) < 2e-7 * extent, "{ray:?} {b:?}");
         }
     });
 }

@@ -27,12 +27,12 @@ pub use encloses::encloses;
 pub use impact::{
     Approach, AxisFrame, Impact, ImpactHit, ImpactStep, closest_approach, explain_impact, time_of_impact,
 };
-pub(crate) use overlap::{Overlap, overlap, way_out_to_front};
+use overlap::{Overlap, mtv_to_front, overlap};
 pub use overlap_area::overlap_area;
 pub use pair_cache::{PairCache, separation_from};
 pub use point::{ClosestPoint, closest_point, contains, locate, locate_many};
-pub(crate) use point::{closest_of_area, locate_in_area};
+use point::{closest_of_area, locate_in_area};
 pub use push_out::push_out;
-pub(crate) use push_out::pushed_out;
+use push_out::pushed_out;
 pub use relate::{intersects, relate};
 pub use separation::separation;

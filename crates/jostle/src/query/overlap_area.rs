@@ -11,7 +11,8 @@ use crate::{
 /// The area that two shapes have in common, radii included.
 ///
 /// 0 unless they overlap, for chains, and for shapes without area. Parts of a compound that overlap each other count
-/// once each, as in `Compound::area`. With a pose that is not finite it is 0. Beyond the range of f32 it is infinite, or 0.
+/// once each, as in `Compound::area`. With a pose that is not finite it is 0. Beyond the range of f32 it is infinite,
+/// or 0.
 ///
 /// The error is at most half an f32 ulp of the result, and 10⁻¹⁴ of the square of the extent of both for each pair of
 /// convex pieces that overlap. Swapping the shapes changes no more than that.
@@ -19,8 +20,8 @@ use crate::{
 /// Cost: sorting the corners of two convex shapes; of others that for each pair of pieces that overlap.
 ///
 /// Source: none. Both pieces are sliced by vertical lines through all corners and crossings, as in the trapezoidal
-/// decomposition of de Berg et al., "Computational Geometry" (2008), §6.1; between two lines a border is a segment or an
-/// arc, whose area is known.
+/// decomposition of de Berg et al., "Computational Geometry" (2008), §6.1; between two lines a border is a segment or
+/// an arc, whose area is known.
 ///
 /// ```
 /// use jostle::{Convex, overlap_area};
@@ -84,7 +85,8 @@ fn part_at<'b>(border: &'b [BorderPart], index: &mut usize, x: f64) -> Option<&'
     border.get(*index)
 }
 
-/// The area between the higher of two lower borders and the lower of two upper ones, all of which reach from side to side.
+/// The area between the higher of two lower borders and the lower of two upper ones, all of which reach from side to
+/// side.
 fn area_of_slab(slab: [f64; 2], lower: [&BorderPart; 2], upper: [&BorderPart; 2]) -> f64 {
     let mut cuts: Vec<f64> = slab.into();
     for (one, other) in [(lower[0], lower[1]), (upper[0], upper[1]), (lower[0], upper[1]), (lower[1], upper[0])] {
@@ -176,7 +178,7 @@ impl BorderPart {
         }
     }
 
-    /// How far an arc is from its centre in y; 0 for a line.
+    /// The distance of an arc from its centre in y; 0 for a line.
     fn rise(&self, x: f64) -> f64 {
         match self.curve {
             BorderCurve::Line { .. } => 0.0,
@@ -207,7 +209,7 @@ impl BorderPart {
                 let direction = DVec2::new(1.0, slope) * (1.0 / DVec2::new(1.0, slope).length());
                 let (along, miss) = (direction.dot(centre - through), direction.cross(centre - through));
                 let half_chord = sqrt(greater((radius - miss) * (radius + miss), 0.0));
-                [along - half_chord, along + half_chord].map(|way| Some(through.x + direction.x * way))
+                [along - half_chord, along + half_chord].map(|along| Some(through.x + direction.x * along))
             }
             (BorderCurve::Arc { centre: p, radius: r, .. }, BorderCurve::Arc { centre: q, radius: s, .. }) => {
                 let between = q - p;

@@ -1,12 +1,12 @@
-use super::separation::{AskedSeparation, separation_quickly, separation_with_walk};
+use super::separation::{fast_separation, separation_with_walk};
 use crate::{
     difference::{FeaturePair, Separation},
     placed::Placed,
 };
 
-/// What was nearest when two convex shapes were last asked about, for [`separation_from`]. Empty at first.
+/// The features of two convex shapes that were nearest in the last step, for [`separation_from`]. Empty at first.
 ///
-/// It is a hint, never an answer: it may be given with any shapes at any poses, and changes nothing but the cost.
+/// It is a hint, never an answer: it may be used with any shapes at any poses, and changes nothing but the cost.
 ///
 /// ```
 /// use jostle::{Convex, PairCache, separation, separation_from};
@@ -23,15 +23,15 @@ pub struct PairCache {
     pub(crate) pair: Option<FeaturePair>,
 }
 
-/// The same as [`separation`], bit for bit, but looks first whether what was nearest last time still is. The promise holds for
-/// shapes of which neither reaches 10¹² times as far from the world's origin as the other. Beyond that the points may be
-/// different ones that are equally near to within rounding.
+/// The same as [`separation`](crate::separation), bit for bit, but tests first whether the features that were nearest
+/// last time still are. The bits are the same unless one shape is 10¹² times as far from the world's origin as the
+/// other. Beyond that the points may be others that are equally near to within rounding.
 ///
-/// That helps convex shapes of up to eight corners that are apart and move little from one call to the next: their edge or
-/// corner is looked at with its neighbours only, whatever the number of corners. Of octagons that circle each other and
-/// turn, what was nearest still is in 99 % of steps of 1/1000 of their size, in 96 % of 1/100, and in 71 % of 1/10. Of shapes
-/// that overlap, that are round, or of other kinds, nothing is known again, and it costs what `separation` does. What is
-/// degenerate or not finite: as for `separation`.
+/// It is faster for convex shapes of up to eight corners that are apart and move little from one call to the next: only
+/// the neighbours of the features are tested. For octagons that circle each other and rotate, the features still are
+/// nearest in 99 % of steps of 1/1000 of their size, in 96 % of 1/100, and in 71 % of 1/10. Shapes that overlap, are
+/// round or of other kinds cost what `separation` does. Degenerate inputs and poses that are not finite: as for
+/// `separation`.
 ///
 /// ```
 /// use jostle::{Convex, PairCache, separation, separation_from};
@@ -46,7 +46,7 @@ pub struct PairCache {
 #[must_use]
 pub fn separation_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>) -> Separation {
     let mut found = Separation::NOWHERE;
-    if separation_quickly(&a, &b, AskedSeparation { pair: &mut cache.pair, found: &mut found }).is_none() {
+    if fast_separation(&a, &b, &mut cache.pair, &mut found).is_none() {
         cache.pair = None;
         found = separation_with_walk(a, b);
     }
@@ -61,8 +61,8 @@ mod tests {
         shape::Convex,
     };
 
-    /// How often what was nearest still is, in per cent, of polygons that circle each other at a distance and turn, where
-    /// each step is this part of their size.
+    /// The percentage of steps in which the cached features still are nearest, for polygons that circle each other at a
+    /// distance and rotate; each step is this share of their size.
     fn hits(corners: usize, step: f32) -> u32 {
         const STEPS: u16 = 20_000;
         let (a, b) = (Convex::regular(corners, 1.0).expect("valid"), Convex::regular(corners, 0.7).expect("valid"));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_nearest_mostly_still_is() {
+    fn features_mostly_stay_nearest() {
         let rates = [(4, 1e-3), (8, 1e-3), (4, 1e-2), (8, 1e-2), (8, 1e-1)].map(|(corners, step)| hits(corners, step));
         println!("{rates:?}");
         assert!(rates.iter().zip([99, 99, 95, 90, 50]).all(|(rate, least)| *rate >= least), "{rates:?}");

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::separation::{AskedSeparation, Separate};
+use super::separation::AskSeparation;
 use crate::{
     difference::{
         Measure, Relation, Separation, measure_pieces, relate_pieces, relate_to_point, separation_of_pieces,
@@ -13,10 +13,11 @@ use crate::{
     union::{relate_area, touch},
 };
 
-/// Fewer points are located before something is prepared for them.
+/// The number of points below which a polygon is not prepared for them.
 const POINTS_WORTH_PREPARING: usize = 1000;
 
-/// And this many for each edge: preparing an edge takes about as long as locating them.
+/// The number of points for each edge below which it is not, either: preparing an edge takes about as long as locating
+/// them.
 const POINTS_PER_EDGE: usize = 4;
 
 /// The point of a shape's border that is nearest to a given point.
@@ -31,7 +32,7 @@ const POINTS_PER_EDGE: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClosestPoint {
-    /// That point.
+    /// The nearest point of the border.
     pub point: Vec2,
     /// The unit normal of the border there, out of the shape.
     pub normal: Vec2,
@@ -41,13 +42,14 @@ pub struct ClosestPoint {
 
 /// Whether a point is inside, on the border or outside of a shape; exact.
 ///
-/// Of a shape without area every point is on the border. A point is inside a compound if it is inside one of its parts,
-/// else on its border if it is on that of a part. Nothing is inside a shape at a pose that is not finite, and
+/// Every point of a shape without area is on its border. A point is inside a compound if it is inside one of its parts,
+/// else on its border if it is on that of a part. Every point is outside of a shape at a pose that is not finite, and
 /// a point that is not finite is outside of everything.
 ///
-/// Cost: linear in the number of corners. A convex shape with edges of the length of rounding costs its hull, O(n log n).
-/// For many points in one polygon see [`locate_many`](crate::locate_many) and [`PreparedPolygon`](crate::PreparedPolygon).
-/// Source: even–odd ray crossing, with the exact side only for edges whose box holds the point.
+/// Cost: linear in the number of corners, and O(n log n), for its hull, if a convex shape has edges as short as
+/// rounding. For many points in one polygon see [`locate_many`](crate::locate_many) and
+/// [`PreparedPolygon`](crate::PreparedPolygon). Source: even–odd ray crossing, with the exact side only for edges whose
+/// box holds the point.
 ///
 /// ```
 /// use jostle::{Convex, Location, locate};
@@ -58,7 +60,7 @@ pub struct ClosestPoint {
 #[must_use]
 pub fn locate(point: impl Into<Vec2>, shape: Placed<'_>) -> Location {
     let point = point.into();
-    if let Some(relation) = relate_point_quickly(point, &shape) {
+    if let Some(relation) = fast_relate_to_point(point, &shape) {
         return location(relation);
     }
     locate_with_walk(point, shape)
@@ -87,8 +89,8 @@ fn locate_in_body(point: Vec2, body: &Body<'_>) -> Location {
     }
 }
 
-pub(crate) fn locate_in_area(point: Vec2, area: &Area<'_>) -> Location {
-    area.locate_quickly(point).unwrap_or_else(|| location(relate_area(area, &Piece::point(point))))
+pub(super) fn locate_in_area(point: Vec2, area: &Area<'_>) -> Location {
+    area.fast_locate(point).unwrap_or_else(|| location(relate_area(area, &Piece::point(point))))
 }
 
 fn location(of_point: Relation) -> Location {
@@ -100,8 +102,8 @@ fn location(of_point: Relation) -> Location {
 }
 
 impl PreparedPolygon {
-    /// Where a point of the world lies from the polygon at a pose: the same answer as [`locate`] gives about
-    /// `polygon.at(pose)`. Proximity the rounding of the pose around an edge it takes as long, too.
+    /// The location of a point of the world with the polygon at a pose: the same answer as that of [`locate`] with
+    /// `polygon.at(pose)`, which is asked for points so near to an edge that rounding the pose matters.
     ///
     /// ```
     /// use jostle::{Location, Polygon, Pose2, PreparedPolygon, Rot2};
@@ -114,15 +116,15 @@ impl PreparedPolygon {
     #[must_use]
     pub fn locate_at(&self, point: impl Into<Vec2>, pose: impl Into<Pose2>) -> Location {
         let (point, pose) = (point.into(), pose.into());
-        let quickly = || self.locate_quickly(point, pose);
+        let by_fast_path = || self.fast_locate(point, pose);
         let finite = point.is_finite() && pose.is_finite();
-        finite.then(quickly).flatten().unwrap_or_else(|| locate(point, self.polygon().at(pose)))
+        finite.then(by_fast_path).flatten().unwrap_or_else(|| locate(point, self.polygon().at(pose)))
     }
 }
 
-/// Where each of many points lies; the same answers as [`locate`] gives one by one. `locations` is cleared and then holds
-/// one for each point, in order. Many points and a polygon with many edges are worth a [`PreparedPolygon`], which is made
-/// on the way; keep one if you ask again.
+/// The locations of many points; the same answers as those of [`locate`]. `locations` is cleared and then holds one for
+/// each point, in order. For many points and a polygon with many edges a [`PreparedPolygon`] is made in each call; keep
+/// one to locate more points.
 ///
 /// ```
 /// use jostle::{Convex, Location, locate_many};
@@ -139,7 +141,7 @@ pub fn locate_many(points: &[Vec2], shape: Placed<'_>, locations: &mut Vec<Locat
     }
 }
 
-/// The shape made ready for so many points, if it is one area and that is worth it.
+/// The shape as a prepared polygon, if it is one area and there are enough points.
 fn prepared(points: usize, shape: &Placed<'_>) -> Option<(PreparedPolygon, Pose2)> {
     if points < POINTS_WORTH_PREPARING || shape.piece().is_some() || !shape.is_somewhere() {
         return None;
@@ -170,11 +172,12 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
     locate(point, shape) != Location::Outside
 }
 
-/// The nearest point of a shape's border, from inside as from outside, with the border's normal and the signed distance.
+/// The nearest point of a shape's border, from inside as from outside, with the border's normal and the signed
+/// distance.
 ///
-/// World frame; bounds and degenerate cases as for [`separation`](crate::separation). Of a shape without area the
-/// border is the shape itself; on it the normal is one of the two sides'. Inside of several parts of a compound it is the
-/// border of the part in which the point lies deepest. With a pose or point that is not finite the
+/// World frame; bounds and degenerate cases as for [`separation`](crate::separation). The border of a shape without
+/// area is the shape itself; on it the normal is that of one of the two sides. For a point inside several parts of a
+/// compound it is the border of the part in which the point is deepest. With a pose or point that is not finite the
 /// distance is infinite.
 ///
 /// ```
@@ -187,25 +190,24 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
 #[must_use]
 pub fn closest_point(point: impl Into<Vec2>, shape: Placed<'_>) -> ClosestPoint {
     let point = point.into();
-    // Seen from the shape to the point, so that the normal leads out of the shape.
+    // The shape is A and the point B, so that the normal leads out of the shape.
     let mut separation = Separation::NOWHERE;
-    if closest_quickly(point, &shape, &mut separation).is_none() && point.is_finite() && shape.is_somewhere() {
+    if fast_closest_point(point, &shape, &mut separation).is_none() && point.is_finite() && shape.is_somewhere() {
         separation = closest(point, shape).unwrap_or(Separation::NOWHERE);
     }
     ClosestPoint { point: separation.point_a, normal: separation.normal, distance: separation.distance }
 }
 
-/// Finds the separation of a convex shape and a point, if a fast path tells it.
+/// Writes the separation of a convex shape and a point, if a fast path decides it.
 #[inline(always)]
-fn closest_quickly(point: Vec2, shape: &Placed<'_>, found: &mut Separation) -> Option<()> {
+fn fast_closest_point(point: Vec2, shape: &Placed<'_>, found: &mut Separation) -> Option<()> {
     let figure = shape.figure()?;
-    let asked = AskedSeparation { pair: &mut None, found };
-    with_closest_to_point(&figure, point, Separate { radii: [figure.radius(), 0.0], asked })
+    with_closest_to_point(&figure, point, AskSeparation { radii: [figure.radius(), 0.0], pair: &mut None, found })
 }
 
-/// The separation of a shape and a point, so that the normal leads out of the shape. Inside of several parts it is that
-/// of the part in which the point lies deepest.
-pub(crate) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
+/// The separation of a shape, as A, and a point. For a point inside several parts it is that of the part in which the
+/// point is deepest.
+pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
     let at = Piece::point(point);
     if let Some(piece) = shape.piece() {
         return Some(separation_of_pieces(&piece, &at));
@@ -233,7 +235,7 @@ pub(crate) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
 }
 
 /// The separation of an area and a point in it.
-pub(crate) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -> Option<Measure> {
+pub(super) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -> Option<Measure> {
     if location == Location::Boundary {
         return touch(&Body::Area(*area), &Body::Piece(at.clone()));
     }
@@ -242,7 +244,7 @@ pub(crate) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -
     nearest.map(|measure| Measure { distance: -measure.distance, normal: -measure.normal, ..measure })
 }
 
-/// Keeps the lesser of two separations, and tells how far away it is.
+/// Keeps the lesser of two measures, and returns its distance.
 fn nearer(nearest: &mut Option<Measure>, other: Measure) -> f64 {
     let best = nearest.map_or(f64::INFINITY, |measure| measure.distance);
     if other.distance < best {
@@ -257,6 +259,6 @@ fn finite(point: Vec2) -> Option<Vec2> {
 
 /// The relation of a point to a convex shape, if a fast path decides it.
 #[inline]
-pub(crate) fn relate_point_quickly(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
+pub(super) fn fast_relate_to_point(point: Vec2, shape: &Placed<'_>) -> Option<Relation> {
     relate_to_point(&shape.figure()?, point)
 }

@@ -11,13 +11,13 @@ use crate::{
 /// Shapes without area: crossing segments overlap; a T, a shared end, a collinear overlap and a point on a segment
 /// touch. A shape at a pose that is not finite is apart from everything.
 ///
-/// Shapes of several parts are as close as the closest two of their parts; a chain is the set of its segments. A
+/// The relation of shapes of several parts is that of their closest two parts; a chain is the set of its segments. A
 /// polygon is one area: a point or sharp segment overlaps it iff it holds an inner point, also along the seam between
 /// two of its pieces.
 ///
-/// Cost: a walk over the corners of both; where that leaves doubt, each edge in question against every corner of the
-/// other, exactly. Of shapes with many pieces only those are asked whose boxes meet the other's.
-/// The method is the separating axis theorem on the Minkowski difference, with the exact predicates of Shewchuk (1997).
+/// Cost: a walk over the corners of both; if rounding leaves edges uncertain, each of them against every corner of the
+/// other, exactly. Only pieces whose boxes meet are related. The method is the separating axis theorem on the Minkowski
+/// difference, with the exact predicates of Shewchuk (1997).
 ///
 /// ```
 /// use jostle::{Convex, Relation, relate};
@@ -29,7 +29,7 @@ use crate::{
 /// ```
 #[must_use]
 pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
-    relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Overlapping))
+    fast_relate(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Overlapping))
 }
 
 /// Whether two shapes have a point in common, touching included; exact. The same as `relate(a, b) != Relation::Apart`.
@@ -42,16 +42,16 @@ pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
 /// ```
 #[must_use]
 pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
-    relate_quickly(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Touching)) != Relation::Apart
+    fast_relate(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Touching)) != Relation::Apart
 }
 
 /// The relation of two convex shapes, if a fast path decides it.
 #[inline]
-pub(crate) fn relate_quickly(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
+pub(super) fn fast_relate(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
     relate_figures(&a.figure()?, &b.figure()?)
 }
 
-/// The exact relation, or at least this one as soon as it is known to be as close.
+/// The exact relation, or one that is at least `enough` as soon as it is found.
 #[inline(never)]
 fn relate_with_walk(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
     if let (Some(a), Some(b)) = (&a.piece(), &b.piece()) {

@@ -2,39 +2,41 @@ use super::impact::{Limits, Sought, for_near_leaves};
 use crate::{
     difference::{
         AboutClosest, Closest, Feature, FeaturePair, Measure, Relation, Separation, boxes_are_apart, measure,
-        measure_pieces, separation_of_pieces, survey, with_closest, with_skins,
+        measure_pieces, separation_of_pieces, survey, with_closest, with_radii,
     },
     placed::{Body, Leaves, Moving, Piece, Placed, Solid},
     union::{depth, for_close_solids, relate_bodies, touch},
 };
 use core::ops::ControlFlow;
 
-/// The signed distance of two shapes with its direction and points: distance and penetration depth in one answer.
+/// The signed distance of two shapes with its direction and witness points: distance and penetration depth in one
+/// answer.
 ///
 /// World frame. `distance` is 0 exactly where [`relate`](crate::relate) says `Touching`, above 0 where it says
 /// `Apart`, below 0 where it says `Overlapping`; a distance that would round to 0 or to the wrong side becomes the
 /// smallest f32 of the right sign. It is within 4 f32 ulps of the scene's size, each coordinate of a point within 2.
 /// Swapping A and B mirrors the answer bit for bit wherever the nearest direction is unique.
 ///
-/// The depth of a polygon is the true one, that of the shortest move that parts the two, whatever pieces it is cut into:
-/// across notches, out through holes, and into a passage that fits. A passage as narrow as the other shape to within
-/// rounding counts as one, and may leave an overlap below an ulp. The depth of a compound or chain is the largest of its
-/// parts' and segments': a lower bound of that move.
+/// The depth of a polygon is the true one, the length of the minimum translation vector, whatever pieces it is cut
+/// into: across notches, out through holes, and into a gap that fits. A gap as narrow as the other shape to within
+/// rounding counts as one that fits, and may leave an overlap below an ulp. The depth of a compound or chain is the
+/// largest of those of its parts or segments: a lower bound of that length.
 ///
-/// Where several directions are equally near (coincident centres, the middle of a square) one of them is taken, the
-/// same on every run. Nearest points of parallel edges are an end of one edge and the point opposite. Of two shapes
-/// without area that cross, the depth is that of the shortest parting move. With a pose that is not finite the distance is
-/// infinite, the normal up and both points the origin. A distance or coordinate beyond the largest f32 is infinite.
+/// If several directions are equally near (coincident centres, the middle of a square), one of them is taken, the same
+/// on every run. The nearest points of parallel edges are an end of one edge and the point opposite. Two shapes without
+/// area that cross have a depth, too. With a pose that is not finite the distance is infinite, the normal up and both
+/// points the origin. A distance or coordinate beyond the largest f32 is infinite.
 ///
-/// Cost: linear in the corners of two convex shapes, and at most the product of their numbers where the cores nearly
-/// touch. Shapes of many pieces that are apart cost the pairs of pieces whose boxes are as near as the answer: few as a
-/// rule, and the product of their numbers among long slanted edges side by side. The depth of polygons is searched outward
-/// in squares of moves; their number grows with the corners that lie about as near as the way out. That is linear for a
-/// small shape in a large outline. Of two detailed outlines that overlap deeply it is up to the fourth power: two stars of
-/// 1,000 corners take 0.04 s, of 10,000 a minute; two equal ones in the same place take 0.7 s, of 4,000 corners 95 s.
+/// Cost: linear in the corners of two convex shapes, and at most the product of their numbers if the cores nearly
+/// touch. For shapes of many pieces that are apart, the pairs of pieces whose boxes are as near as the answer: few as a
+/// rule, and the product of their numbers among long slanted edges side by side. The depth of polygons is searched
+/// outward in squares of displacements; their number grows with the corners that are about as near as the minimum
+/// translation vector is long. That is linear for a small shape in a large outline. For two detailed outlines that
+/// overlap deeply it is up to the fourth power: two stars of 1,000 corners take 0.04 s, of 10,000 a minute; two equal
+/// ones in the same place take 0.7 s, of 4,000 corners 95 s.
 ///
-/// Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003), §4.
-/// In two dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.
+/// Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003),
+/// §4. In two dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.
 ///
 /// ```
 /// use jostle::{Convex, separation};
@@ -46,38 +48,40 @@ use core::ops::ControlFlow;
 #[must_use]
 pub fn separation(a: Placed<'_>, b: Placed<'_>) -> Separation {
     let mut found = Separation::NOWHERE;
-    if separation_quickly(&a, &b, AskedSeparation { pair: &mut None, found: &mut found }).is_none() {
+    if fast_separation(&a, &b, &mut None, &mut found).is_none() {
         found = separation_with_walk(a, b);
     }
     found
 }
 
-/// Finds the separation of two convex shapes, if a fast path tells it, which looks at a pair of features first.
+/// Writes the separation of two convex shapes, if a fast path decides it, and the nearest pair of features. The pair
+/// that was nearest before is tested first.
 #[inline(always)]
-pub(crate) fn separation_quickly(a: &Placed<'_>, b: &Placed<'_>, asked: AskedSeparation<'_>) -> Option<()> {
+pub(super) fn fast_separation(
+    a: &Placed<'_>,
+    b: &Placed<'_>,
+    pair: &mut Option<FeaturePair>,
+    found: &mut Separation,
+) -> Option<()> {
     let (a, b) = (a.figure()?, b.figure()?);
-    let question = Separate { radii: [a.radius(), b.radius()], asked };
-    let before = *question.asked.pair;
-    with_closest([&a, &b], f32::INFINITY, before, question)
+    let before = *pair;
+    with_closest([&a, &b], f32::INFINITY, before, AskSeparation { radii: [a.radius(), b.radius()], pair, found })
 }
 
-/// The features that were nearest before and are now, and the place of the answer.
-pub(crate) struct AskedSeparation<'p> {
-    pub(crate) pair: &'p mut Option<FeaturePair>,
-    pub(crate) found: &'p mut Separation,
+/// The question about the separation of two cores with these radii.
+pub(super) struct AskSeparation<'p> {
+    pub(super) radii: [f64; 2],
+    /// The place of the nearest features.
+    pub(super) pair: &'p mut Option<FeaturePair>,
+    /// The place of the answer.
+    pub(super) found: &'p mut Separation,
 }
 
-/// Asks for the separation of two cores with these radii.
-pub(crate) struct Separate<'p> {
-    pub(crate) radii: [f64; 2],
-    pub(crate) asked: AskedSeparation<'p>,
-}
-
-impl AboutClosest for Separate<'_> {
+impl AboutClosest for AskSeparation<'_> {
     #[inline(always)]
     fn answer(self, closest: &Closest) -> Option<()> {
-        *self.asked.pair = closest.pair;
-        *self.asked.found = with_skins(&closest.nearest, self.radii, closest.relation);
+        *self.pair = closest.pair;
+        *self.found = with_radii(&closest.nearest, self.radii, closest.relation);
         Some(())
     }
 
@@ -88,20 +92,21 @@ impl AboutClosest for Separate<'_> {
 }
 
 #[inline(never)]
-pub(crate) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
+pub(super) fn separation_with_walk(a: Placed<'_>, b: Placed<'_>) -> Separation {
     if let (Some(a), Some(b)) = (&a.piece(), &b.piece()) {
         return separation_of_pieces(a, b);
     }
     if !a.is_somewhere() || !b.is_somewhere() {
         return Separation::NOWHERE;
     }
-    let (relation, measure) = contact(a, b, contact_of_solids).or_else(|| Some((Relation::Apart, gap(a, b)?))).unzip();
+    let (relation, measure) =
+        contact(a, b, contact_of_solids).or_else(|| Some((Relation::Apart, distance(a, b)?))).unzip();
     relation.zip(measure).map_or(Separation::NOWHERE, |(relation, measure)| measure.separation(relation))
 }
 
-/// The nearest of all pairs of pieces, of shapes that are apart.
-fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
-    /// Equally near pairs are looked at, too.
+/// The separation of the nearest of all pairs of pieces; the shapes are apart.
+fn distance(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
+    /// A factor on the bound of the search, so that it visits pairs that are equally near to within rounding.
     const BEYOND: f64 = 1.0 + 16.0 * f64::EPSILON;
     let mut nearest: Option<Measure> = None;
     let mut take = |a: &Piece, b: &Piece| {
@@ -126,9 +131,9 @@ fn gap(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
     nearest
 }
 
-/// How close the closest pairs of parts are, unless they are apart, and the deepest of those; each pair is measured if it
-/// is at least as close as the closest before.
-pub(crate) fn contact<'a, 'b>(
+/// The closest relation of two parts, unless all are apart, and the deepest measure among the pairs with it. `measure`
+/// gets the relation below which it may skip a pair.
+pub(super) fn contact<'a, 'b>(
     a: Placed<'a>,
     b: Placed<'b>,
     mut measure: impl FnMut(&Solid<'a>, &Solid<'b>, Relation) -> Option<(Relation, Measure)>,
@@ -146,8 +151,8 @@ pub(crate) fn contact<'a, 'b>(
     closest
 }
 
-/// The relation of two parts and how deep they are, if they are at least so close.
-pub(crate) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -> Option<(Relation, Measure)> {
+/// The relation and the measure of two parts, if the relation is at least `least`.
+pub(super) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -> Option<(Relation, Measure)> {
     match (&a.body, &b.body) {
         (Body::Piece(a), Body::Piece(b)) => contact_of_pieces(a, b, least),
         (Body::Piece(_), Body::Area(_)) => contact_of_areas(&b.body, &a.body, least).map(|(r, m)| (r, m.swapped())),
@@ -155,7 +160,7 @@ pub(crate) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -
     }
 }
 
-/// The relation of two pieces and how deep they are, if they are at least so close.
+/// The same for two pieces.
 fn contact_of_pieces(a: &Piece, b: &Piece, least: Relation) -> Option<(Relation, Measure)> {
     if boxes_are_apart(a, b) {
         return None;
@@ -165,7 +170,7 @@ fn contact_of_pieces(a: &Piece, b: &Piece, least: Relation) -> Option<(Relation,
     (relation >= least).then(|| (relation, measure(&survey.nearest(a, b), [a.radius, b.radius])))
 }
 
-/// The same of two bodies of which one is an area.
+/// The same for two bodies of which the first or both are areas.
 fn contact_of_areas(a: &Body<'_>, b: &Body<'_>, least: Relation) -> Option<(Relation, Measure)> {
     let relation = relate_bodies(a, b);
     let measure = match relation {

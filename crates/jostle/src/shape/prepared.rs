@@ -79,7 +79,7 @@ impl PreparedPolygon {
     }
 
     /// The location of a point of the world with the polygon at a pose; `None` if that needs placed corners.
-    pub(crate) fn locate_quickly(&self, point: Vec2, pose: Pose2) -> Option<Location> {
+    pub(crate) fn fast_locate(&self, point: Vec2, pose: Pose2) -> Option<Location> {
         if pose == Pose2::IDENTITY {
             return Some(self.locate(point));
         }

@@ -185,8 +185,8 @@ const SPREAD: [(&str, &str, &str); 11] = [
     ),
     ("jostle", "Placed", "its figure is the concept of another file"),
     ("jostle", "PreparedPolygon", "asked in the world, it may need a question"),
-    ("jostle", "RayCourse", "its fast paths are a file"),
-    ("jostle", "Facet Turn", "a question asks more of a value of a lower floor than others do"),
+    ("jostle", "UnlimitedRay", "its fast paths are a file"),
+    ("jostle", "Turn", "a question asks more of a value of a lower floor than others do"),
     ("jostle", "Cells Moment Pair", "the steps of one search are several files"),
     ("jostle-levels", "HalfEdge Level", "the steps of one reading are several files"),
     ("jostle-oracle", "Difference Edge Pair Passage", "each question is a file"),
@@ -294,7 +294,7 @@ mod planted {
     #[test]
     fn an_opened_file_is_found() {
         assert_eq!(opened_files(&planted("union", "pub(crate) mod cells;")).len(), 1);
-        assert_eq!(opened_files(&planted("query/cast", "pub mod way;")).len(), 1);
+        assert_eq!(opened_files(&planted("query/cast", "pub mod stop;")).len(), 1);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use super::{
-    course::Course,
-    joints::Sides,
+    shape_cast::ShapeCast,
+    sides::Sides,
     stop::{stop, stop_at_end},
 };
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     query::{overlap, pushed_out},
 };
 
-/// What becomes of a shape on its way.
+/// The outcome of a cast.
 ///
 /// ```
 /// use jostle::{Cast, Convex, cast_shape};
@@ -23,32 +23,33 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Cast {
-    /// It may go all the way.
+    /// The mover is free for the whole displacement.
     Clear {
-        /// The end of the way in f32. It overlaps nothing of the target there, nor on the straight way to it: as a rule the
-        /// nearest place; one next to that, or a little before, where rounding would take the mover into the target; at the
-        /// last the start. Segments of one-sided chains that let it pass may be overlapped.
+        /// The end of the displacement in f32. The mover overlaps nothing of the target there, nor on the straight path
+        /// to it. As a rule it is the nearest pose; if rounding would take the mover into the target there, one next to
+        /// it, one a little before, or in the end the start. One-sided segments that let the mover pass may be
+        /// overlapped.
         stop: Pose2,
     },
-    /// It runs into the other.
+    /// The mover hits the target.
     At(CastHit),
-    /// They overlap before it moves.
+    /// The two overlap before the motion.
     Started {
-        /// The shortest way out of the target: unit, towards the mover.
+        /// The unit direction of the minimum translation vector, out of the target and towards the mover.
         normal: Vec2,
-        /// How deep they overlap, along the normal.
+        /// The depth of the overlap along the normal.
         depth: f32,
-        /// Whether the motion goes against the normal, by more than the normal's rounding. One that does not can only
-        /// make the overlap shallower, or leave it as it is.
+        /// Whether the displacement is directed against the normal, by more than the normal's rounding. If not, it can
+        /// only make the overlap shallower or leave it as it is.
         deepening: bool,
-        /// A pose outside of the target, as [`push_out`](crate::push_out) finds it: the mover's own where no pose of f32 is
-        /// free.
+        /// A pose outside of the target, as [`push_out`](crate::push_out) finds it; the mover's own if no pose of f32
+        /// is free.
         out: Pose2,
     },
 }
 
 impl Cast {
-    /// The part of the way that is free, from 0 to 1.
+    /// The fraction of the displacement that is free, from 0 to 1.
     ///
     /// ```
     /// assert_eq!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.safe(), 1.0);
@@ -62,7 +63,7 @@ impl Cast {
         }
     }
 
-    /// The impact, if it runs into the other on its way.
+    /// The hit, if there is one after the start.
     ///
     /// ```
     /// assert_eq!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.hit(), None);
@@ -75,7 +76,7 @@ impl Cast {
         }
     }
 
-    /// Tells whether the mover may go all the way.
+    /// Whether the mover is free for the whole displacement.
     ///
     /// ```
     /// assert!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.is_clear());
@@ -85,8 +86,9 @@ impl Cast {
         matches!(self, Cast::Clear { .. })
     }
 
-    /// The pose that the mover can take, whatever the outcome: it does not overlap the target there. The end of a clear way, a
-    /// place next to the impact, or a way out of an overlap. What moves to it in each step never gets stuck in a target.
+    /// The pose that the mover can take, whatever the outcome, without overlapping the target: the end of a clear
+    /// displacement, a pose next to the hit, or one out of the overlap. A mover that takes it in each step never gets
+    /// stuck.
     ///
     /// ```
     /// assert_eq!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.stop().translation.x, 2.0);
@@ -101,7 +103,7 @@ impl Cast {
     }
 }
 
-/// Where a moving shape first runs into another.
+/// The first hit of a moving shape.
 ///
 /// ```
 /// use jostle::{Convex, Vec2, cast_shape};
@@ -115,25 +117,26 @@ impl Cast {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CastHit {
-    /// The part of the way that is free, from 0 to 1: never more than the exact one, and at most 4 ulp less unless it grazes.
+    /// The fraction of the displacement that is free, from 0 to 1: never more than the exact one, and at most 4 ulp
+    /// less unless the hit grazes.
     pub fraction: f64,
-    /// The pose that the mover can take in f32: it overlaps nothing of the target there, nor on the way to it. As a rule within
-    /// an ulp of the coordinates of the exact place, and where the normal is neither level nor upright one more off the
-    /// target, so that the rest of the motion, made to go along the target by the rounded normal, is not stopped by it again;
-    /// farther back where shapes are wedged in.
+    /// The pose of f32 that the mover can take: it overlaps nothing of the target there, nor on the path to it. As a
+    /// rule it is within an ulp of the coordinates of the exact place. If the normal is neither horizontal nor
+    /// vertical, it is one more ulp off the target, so that the rest of the motion, directed along the target by the
+    /// rounded normal, is not stopped again. It is farther back where shapes are wedged in.
     pub stop: Pose2,
-    /// The unit normal of the target at the impact, towards the mover.
+    /// The unit normal of the target at the hit, towards the mover.
     pub normal: Vec2,
-    /// Where the two borders meet, in the world. Of faces that meet flat it is one of the points that they share. A coordinate
-    /// beyond the largest f32 is infinite.
+    /// The point where the two borders meet, in the world; of parallel edges, one of the points that they share. A
+    /// coordinate beyond the largest f32 is infinite.
     pub point: Vec2,
-    /// Which part of the mover.
+    /// The index of the part of the mover.
     pub part_mover: u32,
-    /// Which part of the target.
+    /// The index of the part of the target.
     pub part_target: u32,
 }
 
-/// What a shape runs into that moves by `linear` without turning, while the target rests.
+/// The first hit of a shape that is displaced by `linear` without rotation, while the target rests.
 ///
 /// ```text
 ///   start         stop     target
@@ -142,38 +145,39 @@ pub struct CastHit {
 ///   └───┘         └───┘└─────────┘ ◄─┤
 /// ```
 ///
-/// **What counts.** It runs into the target where the two come to overlap, in the sense of [`relate`](crate::relate), at some
-/// time of the closed way. To slide along what it touches, to leave it, to graze it and to come to touch it at the very
-/// end are none of this: what touches a wall may always move along it. Points and parallel segments without skins
-/// have nothing to overlap with; they run into each other where they meet after the start, ends included, unless they
-/// slide along their common line, so that one that starts on a segment may leave to either side. One that moves along its
-/// own line runs into a joint of a chain ahead of it, if its two segments are on different sides of that line.
+/// **What counts.** The mover hits the target where the two come to overlap, in the sense of [`relate`](crate::relate),
+/// at some time of the displacement, its end included. Sliding along the target, leaving it, grazing it and just
+/// touching it at the end are no hits: a shape that touches a wall may always move along it. Points and parallel
+/// segments of radius 0 have no inside to overlap with. They hit where they meet after the start, ends included, unless
+/// they slide along their common line; so one that starts on a segment may leave to either side. A point or segment
+/// that moves along its own line hits a joint of a chain ahead if the two segments there are on different sides of that
+/// line.
 ///
-/// Of shapes of several parts the first impact counts. No seam between the pieces of a polygon stops anything, nor does
-/// a joint of a chain that is slid over.
+/// For shapes of several parts the first hit counts. No seam between the pieces of a polygon stops anything, nor does
+/// a joint of a chain that the mover slides over.
 ///
-/// **One-sided chains.** A segment counts if the centroid of the other shape, all of it, is in front of the segment's line at
-/// the start, or on it; exactly decided. It gives its front normal, at a joint that juts out the normals between the
-/// fronts of both segments, and at the end of an open chain those within 90° of its front; what meets it under another
-/// passes. What overlaps it at the start is [`Started`](Cast::Started), with a way out to the front. Its side is judged at
-/// the start only: what has its centroid behind the segment passes, even if the centroid comes through during the motion;
-/// the next cast, from there, is held. So a chain does for ground; a platform to jump through from below wants to count for
-/// what is wholly above it only.
+/// **One-sided chains.** A segment counts if the centroid of the whole other shape is in front of the segment's line at
+/// the start, or on it; exactly decided. It admits its front normal, at a convex joint the normals between the fronts
+/// of both segments, and at the end of an open chain those within 90° of its front; a shape that meets it under another
+/// normal passes. A shape that overlaps it at the start is [`Started`](Cast::Started), with a push-out to the front.
+/// The side is judged at the start only: a shape whose centroid is behind the segment passes, even if the centroid
+/// comes through during the motion; the next cast, from there, is stopped. So a chain serves as ground; a platform to
+/// jump through from below should count only for shapes that are wholly above it.
 ///
-/// **The loop.** What is asked for in each frame and moved to [`stop`](Cast::stop) neither sinks into the target nor passes
-/// through it:
+/// **The loop.** A shape that is cast in each frame and moved to [`stop`](Cast::stop) neither sinks into the target nor
+/// passes through it:
 ///
 /// ```
 /// use jostle::{Cast, Convex, Placed, Pose2, Vec2, cast_shape};
-/// fn walk(hero: &Convex, at: &mut Pose2, mut way: Vec2, ground: Placed<'_>) {
+/// fn walk(hero: &Convex, at: &mut Pose2, mut left: Vec2, ground: Placed<'_>) {
 ///     for _ in 0..4 {
-///         let cast = cast_shape(hero.at(*at), way, ground);
+///         let cast = cast_shape(hero.at(*at), left, ground);
 ///         *at = cast.stop();
 ///         match cast {
 ///             Cast::Clear { .. } => break,
 ///             Cast::At(hit) => {
-///                 way = way * (1.0 - hit.fraction) as f32; // what is left
-///                 way = way - hit.normal * way.dot(hit.normal); // along the ground
+///                 left = left * (1.0 - hit.fraction) as f32;
+///                 left = left - hit.normal * left.dot(hit.normal); // along the ground
 ///             }
 ///             Cast::Started { .. } => {} // it is out now
 ///         }
@@ -188,18 +192,19 @@ pub struct CastHit {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 ///
-/// **Exactness.** Whether they meet is decided exactly, for the placed corners and the motion as they are. The fraction is
-/// rounded down, so that the way up to it is free. The same scene scaled by a power of two gives the same bits.
+/// **Exactness.** Hit or miss is exact for the placed corners and the given displacement. The fraction is rounded down,
+/// so that the path up to it is free. The same scene scaled by a power of two gives the same bits.
 ///
 /// Shapes that overlap at the start are [`Started`](Cast::Started), with the normal and depth of
-/// [`separation`](crate::separation), or, of one-sided chains, those of the way out to the front. A motion of zero is either
-/// started or clear. A motion or pose that is not finite is clear, and the mover stays where it is.
+/// [`separation`](crate::separation), or, for one-sided chains, those of the push-out to the front. A displacement of
+/// zero is either started or clear. With a displacement or pose that is not finite the cast is clear, and the mover
+/// stays where it is.
 ///
-/// Cost: of convex shapes a walk over the corners of both, and over all pairs of them where rounding leaves doubt; of
-/// others one for each pair of pieces of which one passes through the box of the other.
+/// Cost: for convex shapes a walk over the corners of both, and over all pairs of them if rounding leaves it uncertain;
+/// for others one for each pair of pieces of which one passes through the box of the other.
 ///
 /// The method is the clipping of a line by a convex polygon (Cyrus and Beck 1978), in closed form, on the Minkowski
-/// difference with its skin. Van den Bergen (2004) casts a ray at that difference too, iteratively.
+/// difference rounded by the radii. Van den Bergen (2004) casts a ray at that difference too, iteratively.
 ///
 /// ```
 /// use jostle::{Cast, Chain, Convex, cast_shape};
@@ -218,20 +223,20 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
     let sides = Sides::of(mover, target);
     let start = mover.pose();
     let end = Pose2 { translation: (DVec2::from(start.translation) + linear).into(), ..start };
-    match Course::to(&sides, mover, linear, Some(end)) {
-        Course::Clear { end_is_free } => Cast::Clear { stop: stop_at_end(&sides, linear, end, end_is_free) },
-        Course::Started => {
-            let (normal, depth) = overlap(&sides, mover).map_or((DVec2::ZERO, 0.0), |way| (way.normal, way.depth));
+    match ShapeCast::to(&sides, mover, linear, Some(end)) {
+        ShapeCast::Clear { end_is_free } => Cast::Clear { stop: stop_at_end(&sides, linear, end, end_is_free) },
+        ShapeCast::Started => {
+            let (normal, depth) = overlap(&sides, mover).map_or((DVec2::ZERO, 0.0), |mtv| (mtv.normal, mtv.depth));
             let deepening = -linear.dot(normal) > NORMAL_ERROR * linear.length();
             let depth = (depth as f32).max(f32::from_bits(1));
             Cast::Started { normal: normal.into(), depth, deepening, out: pushed_out(mover, target) }
         }
-        Course::Meets(impact) => {
-            let (normal, point) = impact.way.landing(&impact.entry.touch);
-            let [part_mover, part_target] = impact.parts;
+        ShapeCast::Hits(hit) => {
+            let (normal, point) = hit.normal_and_point();
+            let [part_mover, part_target] = hit.parts;
             Cast::At(CastHit {
-                fraction: impact.entry.fraction,
-                stop: stop(&sides, &impact, normal),
+                fraction: hit.fraction,
+                stop: stop(&sides, &hit, normal),
                 normal: normal.into(),
                 point: point.into(),
                 part_mover,
@@ -241,7 +246,7 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
     }
 }
 
-/// The motion, if that and both poses are finite.
-pub(crate) fn checked(mover: Placed<'_>, linear: Vec2, target: Placed<'_>) -> Option<DVec2> {
+/// The displacement, if it and both poses are finite.
+pub(super) fn checked(mover: Placed<'_>, linear: Vec2, target: Placed<'_>) -> Option<DVec2> {
     (linear.is_finite() && mover.is_somewhere() && target.is_somewhere()).then(|| linear.into())
 }

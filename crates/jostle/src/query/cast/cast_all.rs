@@ -2,9 +2,9 @@ use alloc::vec::Vec;
 
 use super::{
     cast::checked,
-    joints::Sides,
-    leaving::exit,
-    pairs::{Begins, Encounter, Ends, for_encounters},
+    leaving::exit_fraction,
+    part_hits::{HitEnd, PartHit, for_part_hits},
+    sides::Sides,
 };
 use crate::{
     math::{Vec2, dvec2::DVec2},
@@ -12,7 +12,7 @@ use crate::{
     query::overlap,
 };
 
-/// A stretch of a mover's way on which one of its parts overlaps a part of the target.
+/// An interval of a mover's displacement during which one of its parts overlaps a part of the target.
 ///
 /// ```
 /// use jostle::{Convex, Vec2, cast_shape_all};
@@ -26,30 +26,30 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Crossing {
-    /// Where it begins, from 0 to 1: rounded down; 0 where they overlap at the start.
+    /// The fraction at which it begins, from 0 to 1, rounded down; 0 if they overlap at the start.
     pub enter: f64,
-    /// Where it ends, from 0 to 1: rounded up; 1 where they still overlap at the end.
+    /// The fraction at which it ends, from 0 to 1, rounded up; 1 if they still overlap at the end.
     pub exit: f64,
-    /// The unit normal of the target where the stretch begins, towards the mover.
+    /// The unit normal of the target where the interval begins, towards the mover.
     pub normal: Vec2,
-    /// Where they meet, in the world.
+    /// The point where they meet, in the world.
     pub point: Vec2,
-    /// Which part of the mover.
+    /// The index of the part of the mover.
     pub part_mover: u32,
-    /// Which part of the target.
+    /// The index of the part of the target.
     pub part_target: u32,
 }
 
-/// All that a shape runs through which moves by `linear` without turning: for each pair of parts the stretches of the way
-/// on which they overlap, in the order of entering. `crossings` is emptied first.
+/// All intervals during which a shape that is displaced by `linear` without rotation overlaps the target, for each pair
+/// of parts, in the order of entering. `crossings` is cleared first.
 ///
-/// What counts is what [`cast_shape`](crate::cast_shape) counts, and the first stretch enters where that hits. The parts of
-/// a polygon are one; stretches that adjoin to within rounding are one. Points and parallel segments, which have nothing
-/// to overlap with, leave as they enter. Parts that overlap at the start have the normal and the deepest point of the
-/// whole shapes' [`separation`](crate::separation).
+/// The same overlaps count as for [`cast_shape`](crate::cast_shape), and the first interval begins where that hits. All
+/// pieces of a polygon are one part; intervals that adjoin to within rounding are joined. Points and parallel segments,
+/// which have no inside to overlap with, exit as they enter. Parts that overlap at the start have the normal and the
+/// deepest point of the [`separation`](crate::separation) of the whole shapes.
 ///
-/// Cost: a walk over the corners of each pair of parts that meets. Where rounding leaves doubt, each edge is compared with each
-/// corner.
+/// Cost: a walk over the corners of each pair of parts that meets, and a comparison of each edge with each corner if
+/// rounding leaves it uncertain.
 ///
 /// ```
 /// use jostle::{Chain, Convex, cast_shape_all};
@@ -69,34 +69,34 @@ pub fn cast_shape_all(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed
         let overlap = overlap(&sides, mover).unwrap_or_else(|| unreachable!("they overlap"));
         (overlap.normal.into(), overlap.point.into())
     };
-    for_encounters(&sides, mover, linear, None, &mut |encounter| {
-        crossings.push(crossing(&encounter, at_start));
+    for_part_hits(&sides, mover, linear, None, &mut |hit| {
+        crossings.push(crossing(&hit, at_start));
         1.0
     });
     join(crossings);
 }
 
-fn crossing(encounter: &Encounter<'_>, at_start: impl FnOnce() -> (Vec2, Vec2)) -> Crossing {
-    let way = &encounter.way;
-    let (enter, latest, (normal, point)) = match &encounter.begins {
-        Begins::AtStart => (0.0, 0.0, at_start()),
-        Begins::At(entry) => {
-            let (normal, point) = way.landing(&entry.touch);
-            let latest = if entry.fraction > 0.0 { way.enter_at_latest(&entry.touch) } else { 0.0 };
-            (entry.fraction, latest, (normal.into(), point.into()))
+fn crossing(hit: &PartHit<'_>, at_start: impl FnOnce() -> (Vec2, Vec2)) -> Crossing {
+    let sweep = &hit.sweep;
+    let (enter, latest, (normal, point)) = match &hit.start {
+        None => (0.0, 0.0, at_start()),
+        Some(start) => {
+            let (normal, point) = sweep.normal_and_point(&start.touch);
+            let latest = if start.fraction > 0.0 { sweep.latest_hit_fraction(&start.touch) } else { 0.0 };
+            (start.fraction, latest, (normal.into(), point.into()))
         }
     };
-    let exit = match &encounter.ends {
-        _ if way.linear == DVec2::ZERO => 1.0,
-        Ends::Overlap([a, b]) => exit(a, b, way),
-        Ends::Touch(touch) => way.enter_at_latest(touch),
-        Ends::AtOnce => latest,
+    let exit = match &hit.end {
+        _ if sweep.linear == DVec2::ZERO => 1.0,
+        HitEnd::Overlap([a, b]) => exit_fraction(a, b, sweep),
+        HitEnd::Touch(touch) => sweep.latest_hit_fraction(touch),
+        HitEnd::AtOnce => latest,
     };
-    let [part_mover, part_target] = encounter.parts;
+    let [part_mover, part_target] = hit.parts;
     Crossing { enter, exit: exit.min(1.0), normal, point, part_mover, part_target }
 }
 
-/// Makes one of all stretches of a pair of parts that have a point in common, and sorts them by where they begin.
+/// Joins the crossings of each pair of parts that have a point in common, and sorts all by their start.
 fn join(crossings: &mut Vec<Crossing>) {
     let parts = |crossing: &Crossing| (crossing.part_mover, crossing.part_target);
     let earlier = |a: &Crossing, b: &Crossing| a.enter.total_cmp(&b.enter).then(a.exit.total_cmp(&b.exit));

@@ -1,6 +1,6 @@
-//! The side of a difference that faces a way, as f64 sees it.
+//! The side of a difference that faces a path, as f64 sees it.
 
-use super::way::{Touch, Way};
+use super::piece_sweep::{PieceSweep, Touch};
 use crate::{
     difference::{Facet, walk},
     math::{
@@ -12,187 +12,173 @@ use crate::{
     placed::Piece,
 };
 
-/// When the way comes through a place of the border.
+/// The time at which the path crosses a place of the border from outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Meets {
-    /// Not in this step, nor through any other place.
+pub(super) enum EntryTime {
+    /// Not during the displacement; then the path crosses no other place either.
     Never,
-    /// Before its start.
-    Before,
-    /// Its start is inside.
-    Inside,
-    /// After its start and before its end.
-    Later,
+    BeforeStart,
+    /// Before the start, and the start is inside.
+    StartsInside,
+    During,
 }
 
-/// What one walk around the difference finds out about a way.
-pub(crate) struct Front<'p> {
+/// The facets and corners of a difference that face a path, found by one walk.
+pub(super) struct FacingSide<'p> {
     pieces: [&'p Piece; 2],
-    way: &'p Way,
-    /// Of the whole way.
+    sweep: &'p PieceSweep,
+    /// The length of the displacement.
     length: f64,
-    /// How far distances at the start, distances at the end, and moments may be off.
-    error: f64,
+    /// The errors of distances at the start, of distances at the end, and of moments.
+    start_error: f64,
     end_error: f64,
-    doubt: f64,
-    /// Of the corners of the difference about the way.
+    moment_error: f64,
+    /// The least and the largest moment of a corner of the difference about the path.
     least: f64,
     most: f64,
-    /// Facets through which the way may come.
+    /// The facets through which the path may enter.
     through: [Option<Facet>; 2],
-    /// There are more, or it is uncertain through which.
-    is_doubtful: bool,
-    /// The corners on both sides of the way, with their moments.
-    start: (f64, [DVec2; 2]),
-    end: (f64, [DVec2; 2]),
+    /// Whether there are more of them, or rounding leaves uncertain which they are.
+    is_uncertain: bool,
+    /// The nearest ends of facets on the right and on the left of the path, with their moments.
+    right: (f64, [DVec2; 2]),
+    left: (f64, [DVec2; 2]),
 }
 
-impl<'p> Front<'p> {
-    /// Walks around the difference of two.
+impl<'p> FacingSide<'p> {
+    /// The side by a walk around the difference of two pieces.
     ///
-    /// A moment is within 9u of extent and reach, times the length of the way; so is that of a skin.
-    pub(crate) fn new(a: &'p Piece, b: &'p Piece, way: &'p Way) -> Front<'p> {
-        let (size, length) = (a.max.most(b.max) - a.min.least(b.min), way.linear.length());
-        let size = if size.x < size.y { size.y } else { size.x } + way.reach();
+    /// The error of a moment is 9u of the extent plus the radii, times the length of the displacement.
+    pub(super) fn new(a: &'p Piece, b: &'p Piece, sweep: &'p PieceSweep) -> FacingSide<'p> {
+        let (size, length) = (a.max.most(b.max) - a.min.least(b.min), sweep.linear.length());
+        let size = if size.x < size.y { size.y } else { size.x } + sweep.radius_sum();
         let corners = [a.corners[0], b.corners[0]];
-        let mut front = Front {
+        let mut side = FacingSide {
             pieces: [a, b],
-            way,
+            sweep,
             length,
-            error: WALK_ERROR * size,
+            start_error: WALK_ERROR * size,
             end_error: WALK_ERROR * (size + length),
-            doubt: WALK_ERROR * size * length,
+            moment_error: WALK_ERROR * size * length,
             least: f64::INFINITY,
             most: f64::NEG_INFINITY,
             through: [None; 2],
-            is_doubtful: false,
-            start: (f64::NEG_INFINITY, corners),
-            end: (f64::INFINITY, corners),
+            is_uncertain: false,
+            right: (f64::NEG_INFINITY, corners),
+            left: (f64::INFINITY, corners),
         };
-        walk(&a.corners, &b.corners, |facet| front.add(facet));
-        front
+        walk(&a.corners, &b.corners, |facet| side.add(facet));
+        side
     }
 
     #[inline]
     fn add(&mut self, facet: Facet) {
-        let (edge, past, reach) = (facet.q - facet.p, self.way.past(facet.owner), self.way.reach());
-        let start = (facet.v - facet.p).cross(past);
+        let (edge, motion) = (facet.q - facet.p, self.sweep.seen_from(facet.owner));
+        let (radius_sum, error) = (self.sweep.radius_sum(), self.moment_error);
+        let start = (facet.v - facet.p).cross(motion);
         self.least = self.least.min(start);
         self.most = self.most.max(start);
-        let approach = edge.cross(past);
+        let approach = edge.cross(motion);
         if approach <= 0.0 {
             return;
         }
-        // Where it is along the way no moment about an end of it tells on which side of the other it is.
-        self.is_doubtful |= approach <= self.doubt;
-        let lean = if reach > 0.0 { reach * edge.dot(past) / edge.length() } else { 0.0 };
+        // If the edge is along the path, the moments of its ends do not tell on which side of each other they are.
+        self.is_uncertain |= approach <= error;
+        let lean = if radius_sum > 0.0 { radius_sum * edge.dot(motion) / edge.length() } else { 0.0 };
         let [start, end] = [start - lean, start - approach - lean];
-        if start >= -self.doubt && end <= self.doubt {
-            self.is_doubtful |=
-                self.through[1].is_some() || (reach > 0.0 && (start <= self.doubt || end >= -self.doubt));
+        if start >= -error && end <= error {
+            self.is_uncertain |= self.through[1].is_some() || (radius_sum > 0.0 && (start <= error || end >= -error));
             self.through = [Some(facet), self.through[0]];
         } else if start < 0.0 {
-            if start > self.start.0 {
-                self.start = (start, facet.corners_at(facet.p));
+            if start > self.right.0 {
+                self.right = (start, facet.owner.ordered(facet.p, facet.v));
             }
-        } else if end < self.end.0 {
-            self.end = (end, facet.corners_at(facet.q));
+        } else if end < self.left.0 {
+            self.left = (end, facet.owner.ordered(facet.q, facet.v));
         }
     }
 
-    /// Whether the way surely passes by, to the side or, without length, altogether.
-    pub(crate) fn misses(&self) -> bool {
-        let aside = self.way.reach() * self.length + self.doubt;
+    /// Whether the path is certain to pass the difference on one side.
+    pub(super) fn misses(&self) -> bool {
+        let aside = self.sweep.radius_sum() * self.length + self.moment_error;
         self.least > aside || self.most < -aside
     }
 
-    /// Through what the way comes in, if its line surely does.
-    pub(crate) fn touches(&self) -> Option<impl Iterator<Item = Touch>> {
-        let is_round = self.way.reach() > 0.0;
-        let comes_through = self.through[0].is_some();
-        let is_inside = self.least < -self.doubt && self.most > self.doubt;
-        let is_certain =
-            !self.is_doubtful && self.length > 0.0 && if is_round { true } else { comes_through && is_inside };
+    /// The touches through which the path may enter; `None` if it is uncertain whether its line enters at all.
+    pub(super) fn touches(&self) -> Option<impl Iterator<Item = Touch>> {
+        let is_round = self.sweep.radius_sum() > 0.0;
+        let crosses_facet = self.through[0].is_some();
+        let is_inside = self.least < -self.moment_error && self.most > self.moment_error;
+        let is_certain = !self.is_uncertain && self.length > 0.0 && (is_round || (crosses_facet && is_inside));
         if !is_certain {
             return None;
         }
         let is_point = self.pieces.iter().all(|piece| piece.corners.len() == 1);
-        let corner = match (comes_through, self.start.0 > f64::NEG_INFINITY) {
+        let corner = match (crosses_facet, self.right.0 > f64::NEG_INFINITY) {
             (true, _) => None,
-            (false, true) => Some(self.start.1),
-            (false, false) if self.end.0 < f64::INFINITY || is_point => Some(self.end.1),
-            // It has no facet that faces the way.
+            (false, true) => Some(self.right.1),
+            (false, false) if self.left.0 < f64::INFINITY || is_point => Some(self.left.1),
+            // No facet faces the path.
             (false, false) => return None,
         };
         Some(self.through.into_iter().flatten().map(Touch::Face).chain(corner.map(Touch::Corners)))
     }
 
-    /// When the way comes through here; `None` where that is doubtful.
-    pub(crate) fn meets(&self, touch: &Touch) -> Option<Meets> {
+    /// The time at which the path enters through this touch; `None` if rounding leaves it uncertain.
+    pub(super) fn entry_time(&self, touch: &Touch) -> Option<EntryTime> {
         match touch {
-            Touch::Face(facet) => self.meets_face(facet),
-            Touch::Corners(corners) => meets_disc(self.way, *corners),
+            Touch::Face(facet) => self.entry_time_of_face(facet),
+            Touch::Corners(corners) => entry_time_of_disc(self.sweep, *corners),
         }
     }
 
-    fn meets_face(&self, facet: &Facet) -> Option<Meets> {
+    fn entry_time_of_face(&self, facet: &Facet) -> Option<EntryTime> {
         let edge = facet.edge();
-        // Where edges are nearly parallel the walk may come to them in the wrong order.
-        let is_farther_out = |&v: &DVec2| cross_sign(edge, Span::new(facet.v, v)).is_gt();
+        // The walk may take edges that are nearly parallel in the wrong order, and then gives a wrong support point.
+        let is_farther = |&v: &DVec2| cross_sign(edge, Span::new(facet.v, v)).is_gt();
         let [a, b] = self.pieces;
-        if facet.others(a, b).iter().any(is_farther_out) {
+        if facet.others(a, b).iter().any(is_farther) {
             return None;
         }
         let height = facet.height();
         let length = sqrt(height.length);
-        let gap = height.height / length - self.way.reach();
-        let left = gap - edge.rounded().cross(self.way.past(facet.owner)) / length;
-        if gap < -self.error {
-            Some(Meets::Before)
-        } else if gap <= self.error || left.abs() <= self.end_error {
+        let gap = height.height / length - self.sweep.radius_sum();
+        let gap_at_end = gap - edge.rounded().cross(self.sweep.seen_from(facet.owner)) / length;
+        if gap < -self.start_error {
+            Some(EntryTime::BeforeStart)
+        } else if gap <= self.start_error || gap_at_end.abs() <= self.end_error {
             None
         } else {
-            Some(if left > 0.0 { Meets::Never } else { Meets::Later })
+            Some(if gap_at_end > 0.0 { EntryTime::Never } else { EntryTime::During })
         }
     }
 }
 
-/// When a way comes within reach of a corner, the radii being those of two discs; `None` where that is doubtful.
+/// The time at which the path enters the disc of two corners; `None` if rounding leaves it uncertain.
 #[inline]
-pub(crate) fn meets_disc(way: &Way, [a, b]: [DVec2; 2]) -> Option<Meets> {
-    /// Of the square of sizes: twice what the products and sums are off.
+pub(super) fn entry_time_of_disc(sweep: &PieceSweep, [a, b]: [DVec2; 2]) -> Option<EntryTime> {
+    /// Twice the error of the products and sums, as a share of the square of sizes.
     const ERROR: f64 = 16.0 * f64::EPSILON;
-    let (linear, between, reach) = (way.linear, b - a, way.reach());
-    let (distance, reach, length) = (between.length_squared(), reach * reach, linear.length_squared());
+    let (linear, between, radius_sum) = (sweep.linear, b - a, sweep.radius_sum());
+    let (distance, square, length) = (between.length_squared(), radius_sum * radius_sum, linear.length_squared());
     let (along, miss) = (between.dot(linear), between.cross(linear));
-    let error = ERROR * (distance + reach);
-    let chord = reach * length - miss * miss;
+    let error = ERROR * (distance + square);
+    let chord = square * length - miss * miss;
     if chord < -error * length {
-        return Some(Meets::Never);
+        return Some(EntryTime::Never);
     }
-    let excess = distance - reach;
+    let excess = distance - square;
     if chord <= error * length || excess.abs() <= error || along.abs() <= ERROR * sqrt(distance * length) {
         return None;
     }
     if excess < 0.0 {
-        return Some(Meets::Inside);
+        return Some(EntryTime::StartsInside);
     }
     if along < 0.0 {
-        return Some(Meets::Before);
+        return Some(EntryTime::BeforeStart);
     }
     let half_chord = sqrt(chord);
-    let doubt = error + error * length / half_chord + ERROR * (along + half_chord);
-    let left = excess - along - half_chord;
-    (left.abs() > doubt).then_some(if left > 0.0 { Meets::Never } else { Meets::Later })
-}
-
-impl Facet {
-    /// The corners of A and of B whose difference is the end of the facet at this end of its edge.
-    #[inline]
-    fn corners_at(&self, end: DVec2) -> [DVec2; 2] {
-        match self.owner {
-            crate::difference::Owner::A => [end, self.v],
-            crate::difference::Owner::B => [self.v, end],
-        }
-    }
+    let at_end = excess - along - half_chord;
+    let end_error = error + error * length / half_chord + ERROR * (along + half_chord);
+    (at_end.abs() > end_error).then_some(if at_end > 0.0 { EntryTime::Never } else { EntryTime::During })
 }

@@ -1,32 +1,34 @@
-//! Casts: what moves without turning, and rays.
+//! Casts: shapes that move without rotation, and rays.
 
 #[expect(clippy::module_inception, reason = "the first of the questions of this folder")]
 mod cast;
 mod cast_all;
-mod course;
+mod chain_segment;
+mod convex_cast;
 mod end;
 mod facing_side;
-mod fast_passage;
-mod joints;
+mod fast_cast;
 mod leaving;
-mod pairs;
-mod passage;
+mod part_hits;
+mod piece_sweep;
 mod ray;
 mod rounding;
+mod shape_cast;
+mod sides;
 mod stop;
 mod sweep_aabb;
 mod sweep_aabb_many;
-mod way;
 
 pub use cast::{Cast, CastHit, cast_shape};
 pub use cast_all::{Crossing, cast_shape_all};
-pub(crate) use course::Course;
-pub(crate) use joints::{ChainLink, Sides, links};
-pub(crate) use passage::{Passage, pass};
+pub(crate) use chain_segment::{ChainSegment, chain_segments};
+pub(crate) use convex_cast::{ConvexCast, cast_piece};
 #[cfg(test)]
 pub(crate) use ray::cast_at_piece;
 pub use ray::{RayHit, cast_ray};
 pub(crate) use rounding::{around, ulp_at};
+pub(crate) use shape_cast::ShapeCast;
+pub(crate) use sides::Sides;
 pub(crate) use stop::{is_shallow, stop};
 pub use sweep_aabb::{Axis, BoxSweep, sweep_aabb};
 pub use sweep_aabb_many::sweep_aabb_many;

@@ -1,12 +1,12 @@
 use crate::{
-    difference::{RayCourse, RayEntry, Relation, entry_into_figure, relate_pieces, separation_of_pieces},
+    difference::{RayEntry, Relation, UnlimitedRay, entry_into_figure, relate_pieces, separation_of_pieces},
     math::{Ray, Vec2},
     placed::{Area, Beam, Body, Piece, Placed},
     query::{closest_of_area, locate_in_area},
     shape::Location,
 };
 
-/// Where a ray first meets a shape.
+/// The first hit of a ray.
 ///
 /// ```
 /// use jostle::{Convex, Ray, Vec2, cast_ray};
@@ -18,33 +18,33 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayHit {
-    /// How far along the ray, in units of its direction.
+    /// The position along the ray, in units of its direction.
     pub fraction: f64,
-    /// Where, in the world.
+    /// The point in the world.
     pub point: Vec2,
     /// The unit normal of the border there, out of the shape.
     pub normal: Vec2,
-    /// Which part of the shape: the segment of a chain, the part of a compound; 0 for a convex shape or a polygon.
+    /// The index of the part of the shape: the segment of a chain, the part of a compound; 0 for a convex shape or a
+    /// polygon.
     pub part: u32,
 }
 
-/// Where a ray first meets a shape, or `None` if it never does.
+/// The first hit of a ray on a shape, or `None` if it never hits.
 ///
-/// Both are closed: grazing a corner or sliding along an edge counts. Whether the unlimited ray hits is decided
-/// exactly; the fraction is right to a relative error of 10⁻¹³, point and normal to rounding, however far the origin.
+/// Both are closed: grazing a corner or sliding along an edge counts. Hit or miss of the unlimited ray is exact. The
+/// fraction has a relative error of at most 10⁻¹³; point and normal are accurate to rounding, however far the origin.
 /// A limit ([`Ray::until`]) that the hit exceeds by no more than that counts as reached.
 ///
-/// A one-sided chain is hit only against its front, by a ray that starts in front of the segment or on it; a ray along a
-/// segment of it, or from behind, goes through. Of several parts the first one hit counts; no seam between the pieces of
-/// a polygon is ever hit.
+/// A one-sided chain is hit only against its front, by a ray that starts in front of the segment or on it; a ray along
+/// a segment of it, or from behind, goes through. For shapes of several parts the first hit counts; no seam between the
+/// pieces of a polygon is ever hit.
 ///
 /// A ray that starts in the shape, border included, hits at fraction 0, at its origin, with the normal of the nearest
-/// border point: the shortest way out. No other ray has fraction 0. Against a single point or the end of a collinear
-/// segment the normal is against the ray. A zero direction is a ray of one point. With a pose or ray that is not finite
-/// there is no hit.
+/// border point. No other ray has fraction 0. Against a single point or the end of a collinear segment the normal is
+/// against the ray. A zero direction is a ray of one point. With a pose or ray that is not finite there is no hit.
 ///
-/// Cost: linear in the number of corners of a convex shape; if its edges have the length of rounding, its hull, O(n log n).
-/// Of other shapes, as a rule logarithmic in the number of edges and parts.
+/// Cost: linear in the number of corners of a convex shape, and O(n log n), for its hull, if its edges are as short as
+/// rounding; as a rule logarithmic in the number of edges and parts of other shapes.
 ///
 /// ```
 /// use jostle::{Convex, Ray, cast_ray};
@@ -61,9 +61,9 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     if !reachable {
         return None;
     }
-    let course = RayCourse::new(ray);
+    let line = UnlimitedRay::new(ray);
     let Some(figure) = shape.figure() else { return cast_with_walk(ray, shape) };
-    match entry_into_figure(&ray, &course, &figure) {
+    match entry_into_figure(&ray, &line, &figure) {
         Some(Some(entry)) => hit(entry, &ray),
         Some(None) => None,
         None => cast_with_walk(ray, shape),
@@ -79,12 +79,12 @@ fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
         return None;
     }
     let mut first: Option<RayHit> = None;
-    let course = RayCourse::new(ray);
+    let line = UnlimitedRay::new(ray);
     let beam = Beam::new(ray.origin, ray.direction, ray.max_fraction / SLACK);
     shape.solids_along(beam, &mut |solid| {
         let until = first.map_or(beam.until, |hit| hit.fraction / SLACK);
         let hit = match &solid.body {
-            Body::Piece(piece) if solid.one_sided => course.entry_of_front(piece).and_then(|entry| hit(entry, &ray)),
+            Body::Piece(piece) if solid.one_sided => line.entry_of_front(piece).and_then(|entry| hit(entry, &ray)),
             Body::Piece(piece) => cast_at_piece(ray, piece),
             Body::Area(area) => cast_at_area(ray, area, beam.until(until)),
         };
@@ -96,15 +96,15 @@ fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     first
 }
 
-/// More than the rounding of a fraction.
+/// A factor that exceeds the relative error of a fraction.
 const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
 
 #[inline(never)]
 pub(crate) fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
-    let course = RayCourse::new(ray);
-    // Only from outside is there a way in through the outer side of an edge.
+    let line = UnlimitedRay::new(ray);
+    // Only a ray that starts outside enters through the outer side of an edge.
     if piece.radius > 0.0
-        && let Some(entry) = course.entry_of_strips(piece).filter(|entry| entry.fraction > 0.0)
+        && let Some(entry) = line.entry_of_strips(piece).filter(|entry| entry.fraction > 0.0)
     {
         return hit(entry, &ray);
     }
@@ -113,29 +113,29 @@ pub(crate) fn cast_at_piece(ray: Ray, piece: &Piece) -> Option<RayHit> {
         let normal = separation_of_pieces(piece, &start).normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal, part: 0 });
     }
-    hit(course.entry(piece)?, &ray)
+    hit(line.entry(piece)?, &ray)
 }
 
-/// The border of an area has the outside on the right, so a ray that starts outside comes in where it first crosses an
-/// edge from there: no seam between pieces is asked, and none is hit.
+/// The first hit on an area. Its border has the outside on the right, so a ray that starts outside enters where it
+/// first crosses a border edge from there; no seam is hit, since seams are not border edges.
 fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
     let location = locate_in_area(ray.origin, area);
     if location != Location::Outside {
         let normal = closest_of_area(area, &Piece::point(ray.origin), location)?.normal;
         return Some(RayHit { fraction: 0.0, point: ray.origin, normal: normal.into(), part: 0 });
     }
-    let course = RayCourse::new(ray);
+    let line = UnlimitedRay::new(ray);
     let mut first: Option<RayEntry> = None;
     area.edges_along(beam, |p, q| {
-        if let Some(entry) = course.entry_of_strip(p, q, 0.0) {
-            first = course.first(first.take().into_iter().chain([entry]));
+        if let Some(entry) = line.entry_of_strip(p, q, 0.0) {
+            first = line.first(first.take().into_iter().chain([entry]));
         }
         first.as_ref().map_or(beam.until, |entry| entry.fraction / SLACK)
     });
     hit(first?, &ray)
 }
 
-/// The hit, if the ray reaches so far.
+/// The hit of an entry within the limit of the ray.
 #[inline(always)]
 fn hit(entry: RayEntry, ray: &Ray) -> Option<RayHit> {
     let least = if entry.at_start { 0.0 } else { f64::MIN_POSITIVE };

@@ -9,14 +9,18 @@ use crate::math::{
     predicates::{Span, compare_line_distance, cross_sign},
 };
 
-/// An ulp of f32 of a place, or of a length if that is larger.
+/// A generous bound of the rounding of placing, moving, multiplying and measuring, as a share of the coordinates.
+pub(super) const PLACING_ERROR: f64 = 64.0 * f64::EPSILON;
+
+/// An ulp of f32 at a place, or at a length if that is larger.
 pub(crate) fn ulp_at(place: DVec2, length: f64) -> f64 {
-    (place.x.abs() + place.y.abs() + length) * f64::from(f32::EPSILON)
+    (place.manhattan() + length) * f64::from(f32::EPSILON)
 }
 
-/// The four points of f32 around a place, that in the direction of the normal first.
+/// The four points of f32 around a place, starting with the one in the direction of the normal.
 pub(crate) fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
-    /// The neighbours of a number, that in the direction of the normal first; if it is one of f32 there is but one.
+    /// The two f32 around a number, starting with the one in the direction of the normal; twice the number if it is an
+    /// f32.
     fn neighbours(x: f64, normal: f64) -> [f32; 2] {
         let nearest = x as f32;
         let other = match f64::from(nearest).total_cmp(&x) {
@@ -30,21 +34,27 @@ pub(crate) fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
     [(x, y), (other_x, y), (x, other_y), (other_x, other_y)].map(|(x, y)| Vec2::new(x, y))
 }
 
-/// Whether a corner that starts, with its skin, on the right of a line through a point, or on it, is so too when it has gone
-/// its way, and at its place at the end, which is that but for rounding; exact. The second radius is that of the line.
-pub(crate) fn keeps_right(line: Span, through: DVec2, [start, end]: [DVec2; 2], way: DVec2, radii: [f64; 2]) -> bool {
-    /// Of the coordinates: generously what placing, moving and multiplying round.
-    const ERROR: f64 = 64.0 * f64::EPSILON;
-    let (across, reach) = (line.rounded(), radii[0] + radii[1]);
-    let size = |v: DVec2| v.x.abs() + v.y.abs();
+/// Whether the disc of a corner, which starts on the right of a line through a point or touching it, is still so after
+/// its displacement, and also when placed at its end, which differs from that by rounding; exact. The second radius is
+/// that of the line.
+pub(super) fn keeps_right(
+    line: Span,
+    through: DVec2,
+    [start, end]: [DVec2; 2],
+    displacement: DVec2,
+    radii: [f64; 2],
+) -> bool {
+    let (across, radius_sum) = (line.rounded(), radii[0] + radii[1]);
     let beyond = (end - through).cross(across);
-    let doubt = ERROR * size(across) * (size(start) + size(end) + size(through) + size(way) + reach);
-    if beyond - reach * across.length() > doubt {
+    let error = PLACING_ERROR
+        * across.manhattan()
+        * (start.manhattan() + end.manhattan() + through.manhattan() + displacement.manhattan() + radius_sum);
+    if beyond - radius_sum * across.length() > error {
         return true;
     }
-    let (placed, moved) = (Span::new(through, end), Moved { span: Span::new(through, start), by: way });
+    let (placed, moved) = (Span::new(through, end), Moved { span: Span::new(through, start), by: displacement });
     cross_sign(line, placed).is_le()
         && moved.cross_sign(line).is_le()
-        && (reach == 0.0
+        && (radius_sum == 0.0
             || (compare_line_distance(line, placed, radii).is_ge() && moved.compare_line_distance(line, radii).is_ge()))
 }

@@ -2,7 +2,7 @@ use core::ops::Neg;
 
 use crate::math::{Aabb, Vec2, error_free::two_prod, predicates::product_difference};
 
-/// When two moving boxes overlap during a step.
+/// The interval of a step during which two moving boxes overlap.
 ///
 /// ```
 /// use jostle::{Aabb, Axis, Vec2, sweep_aabb};
@@ -14,11 +14,12 @@ use crate::math::{Aabb, Vec2, error_free::two_prod, predicates::product_differen
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BoxSweep {
-    /// When they begin to overlap, from 0 to 1: the largest f64 that is not later.
+    /// The time at which the overlap begins, from 0 to 1: the largest f64 that is not later.
     pub enter: f64,
-    /// When they cease to, from 0 to 1: the smallest f64 that is not earlier, 1 if they still overlap at the end.
+    /// The time at which it ends, from 0 to 1: the smallest f64 that is not earlier; 1 if they still overlap at the
+    /// end.
     pub exit: f64,
-    /// Across which axis they meet; the side that is hit lies across it. `None` if they overlap at the start.
+    /// The axis along which they meet, perpendicular to the side that is hit. `None` if they overlap at the start.
     pub axis: Option<Axis>,
     /// The unit vector along that axis from A to B; zero without one.
     pub normal: Vec2,
@@ -38,29 +39,28 @@ pub enum Axis {
     Y,
 }
 
-/// When two boxes that move in straight lines during one step, from time 0 to 1, overlap, or `None` if they never do.
+/// The overlap of two boxes that move in straight lines during one step, from time 0 to 1, or `None` if there is none.
 ///
 /// ```text
-///    ┌───┐ a_move            on each axis they overlap during one stretch of time;
-///    │ A ├──────→  ┌──────┐  on both during what the stretches have in common:
+///    ┌───┐ a_move            on each axis they overlap during one interval of time;
+///    │ A ├──────→  ┌──────┐  on both during the intersection of the intervals:
 ///    └───┘         │      │
 ///           b_move │  B   │     x         ├───────────────┤
 ///              ←───┤      │     y  ├──────────────┤
 ///                  └──────┘            enter ├────┤ exit
 /// ```
 ///
-/// All stretches are open: boxes that only touch do not overlap, so there is no hit where they pass corner to corner,
-/// slide along each other, or first touch at time 1. The decision is exact for all finite boxes and moves, whatever their
-/// sizes; of the moves only the exact difference counts. Of two axes entered at the same time the hit is on X. Scaled by
-/// a power of two, the same question has the same answer, bit for bit.
+/// All intervals are open: boxes that only touch do not overlap, so there is no hit where they pass corner to corner,
+/// slide along each other, or first touch at time 1. The decision is exact for all finite boxes and moves, whatever
+/// their sizes; of the moves only the exact difference counts. Of two axes entered at the same time the hit is on X.
+/// Scaled by a power of two, the same question has the same answer, bit for bit.
 ///
-/// A box without width or height is a line or a point, and hits whatever it comes into the inside of. Two boxes that both
-/// have no width never hit, whatever their heights, nor do two without height: they pass each other in no time. So a
-/// bullet without width goes through a wall without thickness; give one of them some, or ask
-/// [`cast_shape`](crate::cast_shape).
+/// A box without width or height is a line or a point, and hits a box whose inside it enters. Two boxes without width
+/// never hit, whatever their heights, nor do two without height: they pass each other in no time. So a bullet without
+/// width passes a wall without thickness; give one of them some, or use [`cast_shape`](crate::cast_shape).
 ///
-/// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) hits nothing. Nor does any where a number
-/// is NaN or infinite.
+/// An empty box ([`Aabb::EMPTY`], or any with its minimum above its maximum) hits nothing, nor does one with a NaN or
+/// an infinity.
 ///
 /// The mirrored question has the mirrored answer: with A and B exchanged only the normal changes its sign.
 ///
@@ -82,14 +82,15 @@ pub fn sweep_aabb(a: Aabb, a_move: impl Into<Vec2>, b: Aabb, b_move: impl Into<V
     }
     let x = [a.min.x, a.max.x, a_move.x, b.min.x, b.max.x, b_move.x].map(f64::from);
     let y = [a.min.y, a.max.y, a_move.y, b.min.y, b.max.y, b_move.y].map(f64::from);
-    // What is not finite has no exact differences.
+    // Numbers that are not finite have no exact differences.
     let Some(on_x) = exact_differences(x) else { return sweep_far(x, y) };
-    let on_x = AxisCourse::new(on_x)?;
+    let on_x = AxisMotion::new(on_x)?;
     let Some(on_y) = exact_differences(y) else { return sweep_far(x, y) };
-    meet(on_x, AxisCourse::new(on_y)?)
+    meet(on_x, AxisMotion::new(on_y)?)
 }
 
-/// Of boxes so far from each other, or of such different sizes, that the differences of their numbers are no f64.
+/// The sweep of boxes so far from each other, or of such different sizes, that the differences of their numbers are no
+/// f64.
 #[cold]
 #[inline(never)]
 fn sweep_far(x: [f64; 6], y: [f64; 6]) -> Option<BoxSweep> {
@@ -97,29 +98,29 @@ fn sweep_far(x: [f64; 6], y: [f64; 6]) -> Option<BoxSweep> {
     if !is_finite {
         return None;
     }
-    let [x, y] = [x, y].map(|numbers| AxisCourse::new(differences(numbers).map(Difference)));
+    let [x, y] = [x, y].map(|numbers| AxisMotion::new(operands(numbers).map(Difference)));
     meet(x?, y?)
 }
 
-/// What is asked about one axis, of A's lower and upper ends and move and of B's: how far B's lower end is above A's upper
-/// one and B's upper one above A's lower one, and how far A goes, seen from B; to subtract.
+/// The operands of the three differences on one axis: from A's upper end to B's lower one, from A's lower end to B's
+/// upper one, and the displacement of A relative to B.
 #[inline]
-fn differences([a_low, a_high, a_by, b_low, b_high, b_by]: [f64; 6]) -> [[f64; 2]; 3] {
+fn operands([a_low, a_high, a_by, b_low, b_high, b_by]: [f64; 6]) -> [[f64; 2]; 3] {
     [[b_low, a_high], [b_high, a_low], [a_by, b_by]]
 }
 
-/// The same, subtracted, if no difference is rounded: of the two numbers the larger one less the rounded difference, or
-/// plus it, is then exactly the other (Dekker 1971), and never otherwise.
+/// The differences themselves, if none is rounded: exactly then, subtracting the difference from the first operand and
+/// adding it to the second each give the other operand (Dekker 1971).
 #[inline]
 fn exact_differences(numbers: [f64; 6]) -> Option<[f64; 3]> {
-    let pairs = differences(numbers);
+    let pairs = operands(numbers);
     let found = pairs.map(|[p, q]| p - q);
     let is_exact = |([p, q], difference): ([f64; 2], f64)| (p - difference == q) & (difference + q == p);
     pairs.into_iter().zip(found).fold(true, |all, pair| all & is_exact(pair)).then_some(found)
 }
 
 #[inline(always)]
-fn meet<N: Exact>(x: AxisCourse<N>, y: AxisCourse<N>) -> Option<BoxSweep> {
+fn meet<N: Exact>(x: AxisMotion<N>, y: AxisMotion<N>) -> Option<BoxSweep> {
     let both_rest = x.rests() && y.rests();
     if !both_rest && !(x.begins_before_end_of(&y) & y.begins_before_end_of(&x)) {
         return None;
@@ -135,28 +136,28 @@ fn meet<N: Exact>(x: AxisCourse<N>, y: AxisCourse<N>) -> Option<BoxSweep> {
     Some(BoxSweep { enter: entered.begin(), exit: left.end(), axis, normal })
 }
 
-/// What happens on one axis, seen from B and mirrored so that A does not go backwards: A has `gap` to go until the two
-/// meet and `reach` until they part, and goes `speed` in the step.
-struct AxisCourse<N> {
-    gap: N,
-    reach: N,
+/// The motion of A relative to B on one axis, mirrored so that A does not move backwards: the two meet after a
+/// displacement of `enter` and part after one of `exit`, and A moves by `speed` during the step.
+struct AxisMotion<N> {
+    enter: N,
+    exit: N,
     speed: N,
-    /// Which way A goes: 1 or −1.
+    /// The direction in which A moves: 1 or −1.
     heading: f32,
 }
 
-impl<N: Exact> AxisCourse<N> {
-    /// `None` if the open stretch of time in which they overlap has no part between 0 and 1. It is empty if neither has a
+impl<N: Exact> AxisMotion<N> {
+    /// The motion; `None` if the open interval of their overlap does not meet the step. It is empty if neither has a
     /// width.
     #[inline(always)]
-    fn new([ahead, behind, by]: [N; 3]) -> Option<AxisCourse<N>> {
-        let course = if by.is_less(N::ZERO) {
-            AxisCourse { gap: -behind, reach: -ahead, speed: -by, heading: -1.0 }
+    fn new([ahead, behind, by]: [N; 3]) -> Option<AxisMotion<N>> {
+        let motion = if by.is_less(N::ZERO) {
+            AxisMotion { enter: -behind, exit: -ahead, speed: -by, heading: -1.0 }
         } else {
-            AxisCourse { gap: ahead, reach: behind, speed: by, heading: 1.0 }
+            AxisMotion { enter: ahead, exit: behind, speed: by, heading: 1.0 }
         };
-        let AxisCourse { gap, reach, speed, .. } = course;
-        (gap.is_less(reach) & gap.is_less(speed) & N::ZERO.is_less(reach)).then_some(course)
+        let AxisMotion { enter, exit, speed, .. } = motion;
+        (enter.is_less(exit) & enter.is_less(speed) & N::ZERO.is_less(exit)).then_some(motion)
     }
 
     fn rests(&self) -> bool {
@@ -165,36 +166,37 @@ impl<N: Exact> AxisCourse<N> {
 
     /// Whether the two are apart on this axis at the start, or touch.
     fn is_entered(&self) -> bool {
-        !self.gap.is_less(N::ZERO)
+        !self.enter.is_less(N::ZERO)
     }
 
-    /// Times are `gap / speed` and `reach / speed`, minus and plus infinity at rest (then the gap is negative and the
-    /// reach positive, so the products tell the same, unless both axes rest).
+    /// Whether the interval of this axis begins before that of the other ends. The times are `enter / speed` and `exit
+    /// / speed`, at rest minus and plus infinity; then `enter` is negative and `exit` positive, so the products compare
+    /// alike unless both axes rest.
     #[inline(always)]
-    fn begins_before_end_of(&self, other: &AxisCourse<N>) -> bool {
-        N::product_is_less([self.gap, other.speed], [other.reach, self.speed])
-    }
-
-    #[inline(always)]
-    fn begins_before(&self, other: &AxisCourse<N>) -> bool {
-        N::product_is_less([self.gap, other.speed], [other.gap, self.speed])
+    fn begins_before_end_of(&self, other: &AxisMotion<N>) -> bool {
+        N::product_is_less([self.enter, other.speed], [other.exit, self.speed])
     }
 
     #[inline(always)]
-    fn ends_before(&self, other: &AxisCourse<N>) -> bool {
-        N::product_is_less([self.reach, other.speed], [other.reach, self.speed])
+    fn begins_before(&self, other: &AxisMotion<N>) -> bool {
+        N::product_is_less([self.enter, other.speed], [other.enter, self.speed])
     }
 
-    /// At least 0.
+    #[inline(always)]
+    fn ends_before(&self, other: &AxisMotion<N>) -> bool {
+        N::product_is_less([self.exit, other.speed], [other.exit, self.speed])
+    }
+
+    /// The time at which the interval begins, at least 0.
     #[inline(always)]
     fn begin(&self) -> f64 {
-        if N::ZERO.is_less(self.gap) { self.gap.quotient_below(self.speed) } else { 0.0 }
+        if N::ZERO.is_less(self.enter) { self.enter.quotient_below(self.speed) } else { 0.0 }
     }
 
-    /// At most 1.
+    /// The time at which the interval ends, at most 1.
     #[inline(always)]
     fn end(&self) -> f64 {
-        if self.reach.is_less(self.speed) { -(-self.reach).quotient_below(self.speed) } else { 1.0 }
+        if self.exit.is_less(self.speed) { -(-self.exit).quotient_below(self.speed) } else { 1.0 }
     }
 }
 
@@ -225,7 +227,7 @@ impl Exact for f64 {
         if left == right { two_prod(a, b).1 < two_prod(c, d).1 } else { left < right }
     }
 
-    /// It is rounded to nearest, so if it is above, the one below it is not.
+    /// The quotient is rounded to nearest, so if it is above the exact one, its predecessor is not.
     #[inline(always)]
     fn quotient_below(self, divisor: f64) -> f64 {
         let quotient = self / divisor;
@@ -235,7 +237,7 @@ impl Exact for f64 {
     }
 }
 
-/// The first number less the second.
+/// The first number minus the second, not evaluated.
 #[derive(Clone, Copy, Debug)]
 struct Difference([f64; 2]);
 
@@ -260,7 +262,7 @@ impl Exact for Difference {
         product_difference([a.0[0], a.0[1], b.0[0], b.0[1]], [c.0[0], c.0[1], d.0[0], d.0[1]]).is_lt()
     }
 
-    /// Two rounded differences divided are at most three f64 off.
+    /// The quotient of two rounded differences is off by at most three ulps.
     fn quotient_below(self, divisor: Difference) -> f64 {
         let is_above = |quotient: f64| Difference::product_is_less([self, ONE], [Difference([quotient, 0.0]), divisor]);
         let rounded = |Difference([to, from]): Difference| to - from;

@@ -1,16 +1,16 @@
 use super::sweep_aabb::{BoxSweep, sweep_aabb};
 use crate::math::{Aabb, Vec2, round_down_sum, round_up_sum};
 
-/// Boxes that are looked at together: as many as fill a vector register with f32 on wide machines.
+/// The number of boxes tested together: the f32 that fill a vector register on wide machines.
 const LANES: usize = 8;
 
-/// What one moving box hits among many resting ones: the number of each in `others` and the answer that
-/// [`sweep_aabb`] gives of it, bit for bit. `hits` is cleared and then holds them in the order of `others`.
+/// The hits of one moving box among many resting ones: the index of each in `others` and the answer of [`sweep_aabb`],
+/// bit for bit. `hits` is cleared and then holds them in the order of `others`.
 ///
 /// Boxes that are empty or not finite are hit by nothing, as there.
 ///
-/// Cost: eight boxes at a time are compared in f32 with the box's path, in loops that the compiler vectorises; only those
-/// that are hit, or nearer to it than f32 can tell, are asked one by one.
+/// Cost: eight boxes at a time are compared in f32 with the box's path, in loops that the compiler vectorises; only
+/// those that are hit, or nearer to a hit than f32 can tell, are swept one by one.
 ///
 /// ```
 /// use jostle::{Aabb, sweep_aabb_many};
@@ -43,18 +43,18 @@ pub fn sweep_aabb_many(
     rest.iter().enumerate().filter(|(_, b)| path.may_meet(b)).for_each(|(i, _)| ask(first + i));
 }
 
-/// Where a moving box comes: a hexagon, the part of the box around its path that lies between two lines along its motion.
+/// The hexagon that a moving box sweeps over: the part of its swept bounds between two lines along its motion.
 struct BoxPath {
     around: Aabb,
-    /// At right angles to the motion.
+    /// The perpendicular of the motion.
     across: Vec2,
-    /// Between which products with `across` its points lie.
+    /// The least and the largest product of its points with `across`.
     low: f32,
     high: f32,
 }
 
 impl BoxPath {
-    /// Everything is rounded outward.
+    /// The path, rounded outward.
     fn new(a: Aabb, by: Vec2) -> BoxPath {
         let low = |from: f32, by: f32| round_down_sum(from.into(), f64::from(by).min(0.0));
         let high = |from: f32, by: f32| round_up_sum(from.into(), f64::from(by).max(0.0));
@@ -86,13 +86,13 @@ impl BoxPath {
         met
     }
 
-    /// Whether a box has an inside in common with the path, as far as f32 can tell: never `false` where it has.
+    /// Whether the insides of a box and the path may meet, as far as f32 can tell; never `false` if they do.
     ///
-    /// The products of its corners with `across` lie between the sums of the least and of the largest on each axis. With
-    /// S the sum of the largest magnitudes on the axes and u = 2^-24, products and sums are off by at most 2u·S, and
-    /// taking off or adding the margin by u·S more; 4u leaves room for u² and for the rounding of the margin itself.
-    /// What underflow takes away is below the smallest normal f32. Comparisons with NaN, and with what overflowed,
-    /// are false.
+    /// The products of its corners with `across` lie between the sums of the least and of the largest on each axis.
+    /// With S the sum of the largest magnitudes on the axes and u = 2^-24, products and sums are off by at most 2u·S,
+    /// and taking off or adding the margin by u·S more; 4u leaves room for u² and for the rounding of the margin
+    /// itself. Underflow loses less than the smallest normal f32. Comparisons with NaN, and with results that
+    /// overflowed, are false.
     #[inline(always)]
     fn may_meet(&self, b: &Aabb) -> bool {
         const MARGIN: f32 = 2.0 * f32::EPSILON;

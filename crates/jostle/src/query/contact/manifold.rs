@@ -46,7 +46,7 @@ pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option
 #[inline]
 pub(crate) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
     let mut found = None;
-    if manifold_quickly(&a, &b, Asked { margin, cache, found: &mut found }).is_none() {
+    if fast_manifold(&a, &b, Asked { margin, cache, found: &mut found }).is_none() {
         found = manifold_with_walk(a, b, margin);
     }
     found
@@ -62,7 +62,7 @@ pub(crate) struct Asked<'m> {
 
 /// The manifold that the walk finds, bit for bit, without the walk; `None` if the walk is needed.
 #[inline]
-pub(crate) fn manifold_quickly(a: &Placed<'_>, b: &Placed<'_>, asked: Asked<'_>) -> Option<()> {
+pub(crate) fn fast_manifold(a: &Placed<'_>, b: &Placed<'_>, asked: Asked<'_>) -> Option<()> {
     let figures = [&a.figure()?, &b.figure()?];
     with_closest(figures, asked.margin, asked.cache.pair, OfFigures { figures, asked })
 }

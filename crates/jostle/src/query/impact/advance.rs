@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     difference::{Relation, relate_pieces},
-    query::cast::{Passage, pass},
+    query::cast::{ConvexCast, cast_piece},
 };
 
 /// The outcome for two pieces.
@@ -97,7 +97,7 @@ impl<'p> Pair<'p> {
         }
         // Too near to be proved apart; they stay apart if they leave or slide.
         if let Some(linear) = straight(&self.turns) {
-            let passes = matches!(pass(a, b, linear), Passage::Clear);
+            let passes = matches!(cast_piece(a, b, linear), ConvexCast::Clear);
             return Begin::Ends(if passes { Outcome::Clear } else { Outcome::Near(moment.near()) });
         }
         match moment.leaves() {

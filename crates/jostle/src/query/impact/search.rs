@@ -19,7 +19,7 @@ use crate::{
     difference::Owner,
     math::{bounds::Bounds, dvec2::DVec2, tolerance::NORMAL_ERROR},
     placed::{Body, Leaves, Moving, Piece, Placed, Solid, Turn},
-    query::cast::{ChainLink, Course, Sides, links},
+    query::cast::{ChainSegment, ShapeCast, Sides, chain_segments},
     union::{for_piece_pairs, middle},
 };
 
@@ -121,14 +121,14 @@ impl<'a> ImpactSearch<'a> {
     /// The first event of shapes that do not turn: the decision is exact, and no seam or joint stops a shape that
     /// slides along it.
     fn by_cast(&self, linear: DVec2) -> First {
-        match Course::of(&self.sides, self.starts[0], linear) {
-            Course::Clear { .. } => First::Nothing,
-            Course::Started => First::Started { parts: [0; 2] },
-            Course::Meets(impact) => {
-                let ((towards_a, on_b), fraction) = (impact.way.landing(&impact.entry.touch), impact.entry.fraction);
+        match ShapeCast::of(&self.sides, self.starts[0], linear) {
+            ShapeCast::Clear { .. } => First::Nothing,
+            ShapeCast::Started => First::Started { parts: [0; 2] },
+            ShapeCast::Hits(hit) => {
+                let ((towards_a, on_b), fraction) = (hit.normal_and_point(), hit.fraction);
                 let at = on_b + self.turns[1].linear * fraction;
                 let near = Near { fraction, gap: 0.0, normal: -towards_a, points: [at; 2] };
-                First::Hit(Hit { near, parts: impact.parts })
+                First::Hit(Hit { near, parts: hit.parts })
             }
         }
     }
@@ -278,7 +278,7 @@ impl<'a> ImpactSearch<'a> {
                 if name(&start) != name(solids[own]) {
                     return ControlFlow::Continue(());
                 }
-                counts = ChainLink::of(Owner::A, &start).is_none_or(|link| link.counts_for(centre));
+                counts = ChainSegment::of(Owner::A, &start).is_none_or(|segment| segment.counts_for(centre));
                 ControlFlow::Break(())
             });
             counts
@@ -289,13 +289,13 @@ impl<'a> ImpactSearch<'a> {
 
     /// Whether the one-sided segments among two parts admit the normal of a hit.
     fn admit(&self, solids: [&Solid<'_>; 2], near: &Near) -> bool {
-        one_sided(solids).all(|(link, other)| {
+        one_sided(solids).all(|(segment, other)| {
             // The point and the normal, carried back to the start.
             let turn = self.turns[1 - other];
             let back = |v: DVec2| turn.turned_back(v, near.fraction);
             let outward = if other == 1 { near.normal } else { -near.normal };
             let at = turn.centre + back(near.points[1 - other] - turn.centre_at(near.fraction));
-            link.admits_near(at, back(outward), NORMAL_ERROR)
+            segment.admits_near(at, back(outward), NORMAL_ERROR)
         })
     }
 }
@@ -328,8 +328,8 @@ fn name(solid: &Solid<'_>) -> (u32, u32) {
 }
 
 /// The segments of one-sided chains among two parts, each with the index of the other part.
-fn one_sided(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainLink, usize)> {
-    links(solids).filter(|(link, _)| link.one_sided)
+fn one_sided(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainSegment, usize)> {
+    chain_segments(solids).filter(|(segment, _)| segment.one_sided)
 }
 
 /// Whether all cores of a shape are this one point, so that turning about it changes nothing.

@@ -11,7 +11,7 @@ use crate::{
     math::{Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Body, Moving, Placed, Solid},
     query::{
-        cast::{Course, is_shallow},
+        cast::{ShapeCast, is_shallow},
         relate, separation,
     },
     union::{for_close_solids, relate_bodies},
@@ -118,8 +118,8 @@ fn stay_on_their_sides(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>) 
     });
     if search.straight().is_some() {
         return matches!(
-            Course::of(&search.sides, search.sides.mover(), displacements[0] - displacements[1]),
-            Course::Clear { .. }
+            ShapeCast::of(&search.sides, search.sides.mover(), displacements[0] - displacements[1]),
+            ShapeCast::Clear { .. }
         );
     }
     let size = a.bounds().largest_coordinate() + b.bounds().largest_coordinate();

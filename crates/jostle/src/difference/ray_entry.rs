@@ -1,4 +1,4 @@
-//! A ray and one convex piece: the edge or corner through which the ray enters, and where.
+//! The entry of a ray into one convex piece, through an edge or a corner.
 
 use crate::{
     math::{
@@ -13,27 +13,28 @@ use crate::{
 
 /// An unlimited ray that starts outside of what it is cast at.
 ///
-/// Whether it hits is decided by exact predicates. Where is computed from products that are accurate whatever cancels
-/// (`math/accurate.rs`) and never from a point along the ray, so that a far origin costs no digit.
-pub(crate) struct RayCourse {
+/// Hit or miss is exact. The place is computed from products that stay accurate under cancellation (`math/accurate.rs`)
+/// and never from a point along the ray, so a far origin costs no digit.
+pub(crate) struct UnlimitedRay {
     pub(super) origin: DVec2,
     pub(super) along: Span,
 }
 
+/// The place where a ray enters a piece.
 pub(crate) struct RayEntry {
-    /// The ray starts there. No other entry may be rounded to fraction 0.
+    /// Whether the ray starts there. No other entry may be rounded to fraction 0.
     pub(crate) at_start: bool,
     pub(crate) fraction: f64,
     pub(crate) point: DVec2,
     pub(crate) normal: DVec2,
 }
 
-impl RayCourse {
-    pub(crate) fn new(ray: Ray) -> RayCourse {
-        RayCourse { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) }
+impl UnlimitedRay {
+    pub(crate) fn new(ray: Ray) -> UnlimitedRay {
+        UnlimitedRay { origin: ray.origin.into(), along: Span::vector(ray.direction.into()) }
     }
 
-    /// The entry into the right side of a segment, by a ray that comes from there or starts on it; exact.
+    /// The entry into the front of a one-sided segment, of a ray that comes from there or starts on it; exact.
     pub(crate) fn entry_of_front(&self, segment: &Piece) -> Option<RayEntry> {
         let (p, q) = segment.corners.edges().next()?;
         let edge = Span::new(p, q);
@@ -52,15 +53,16 @@ impl RayCourse {
         self.entry_of_strip(p, q, 0.0)
     }
 
-    /// From the origin to a corner.
+    /// The span from the origin to a corner.
     pub(super) fn to(&self, v: DVec2) -> Span {
         Span::new(self.origin, v)
     }
 
     /// Whether the ray meets the core; exact.
     ///
-    /// Its line must not leave all corners on one side, and the core must lie ahead. It does iff the ray goes towards
-    /// any edge that has the origin strictly beyond it, for the line meets the core only on that edge's inner side.
+    /// Its line must not leave all corners on one side, and the core must be ahead. It is ahead iff the ray is directed
+    /// to the inner side of any one edge that has the origin strictly on its outer side, since the core is on the inner
+    /// side.
     fn meets_core(&self, corners: &Ring) -> bool {
         let mut sides = corners.iter().map(|&v| cross_sign(self.along, self.to(v)));
         let first = sides.next();
@@ -69,13 +71,14 @@ impl RayCourse {
         }
         match corners.edges().find(|&(p, q)| orientation(p, q, self.origin).is_lt()) {
             Some((p, q)) => cross_sign(Span::new(p, q), self.along).is_gt(),
-            // A point, or a segment on one line with the ray.
+            // A point, or a segment collinear with the ray.
             None => dot_sign(self.along, self.to(corners[0])).is_gt(),
         }
     }
 
-    /// The outer side of an edge's strip is border of the shape, so a ray that comes in through one has its only entry
-    /// there. Otherwise it comes in at a corner: through its disc, or without a skin along a segment or at a point.
+    /// The entry into a piece. The outer side of an edge's strip is border of the shape, so a ray that crosses one has
+    /// its only entry there. Otherwise it enters at a corner: through its disc, or with radius 0 along a segment or at
+    /// a point.
     pub(crate) fn entry(&self, piece: &Piece) -> Option<RayEntry> {
         let (corners, radius) = (&piece.corners, piece.radius);
         if radius == 0.0 && !self.meets_core(corners) {
@@ -98,10 +101,10 @@ impl RayCourse {
         Some(RayEntry { at_start: false, fraction, point, normal: unit(-self.along.rounded()) })
     }
 
-    /// The first of several entries. Seen from far away their fractions are the same to rounding; then their places
-    /// tell.
+    /// The first of several entries. From a far origin their fractions may be equal to rounding; then their points
+    /// decide.
     pub(crate) fn first(&self, entries: impl Iterator<Item = RayEntry>) -> Option<RayEntry> {
-        /// More than the relative error of two fractions.
+        /// A factor that exceeds the relative error of two fractions.
         const SAME: f64 = 1.0 - 512.0 * f64::EPSILON;
         let before = |a: &RayEntry, b: &RayEntry| {
             let certain = a.fraction < b.fraction * SAME || b.fraction < a.fraction * SAME;
@@ -123,7 +126,7 @@ impl RayCourse {
         }
     }
 
-    /// Exact in whether it is one: the ray comes within the radius of the centre, and the origin is not.
+    /// The entry into a disc, the origin being outside; hit or miss is exact.
     pub(super) fn entry_of_disc(&self, centre: DVec2, radius: f64) -> Option<RayEntry> {
         let to_centre = self.to(centre);
         if dot_sign(self.along, to_centre).is_le()
@@ -140,10 +143,10 @@ impl RayCourse {
         Some(RayEntry { at_start: false, fraction, point: centre + normal * radius, normal })
     }
 
-    /// The entry through the line at a distance of `radius` outside an edge, where it runs along the edge.
+    /// The entry through the outer side of an edge's strip: the parallel to the edge at a distance of `radius`.
     ///
     /// With s the share of the edge at the entry, o + t·d = p + s·e + r·n; crossed with d this gives s without t. The
-    /// same about q gives s − 1, so both ends are told exactly, even for a ray nearly parallel to the edge.
+    /// same about q gives s − 1, so both ends are decided exactly, even for a ray nearly parallel to the edge.
     pub(crate) fn entry_of_strip(&self, p: DVec2, q: DVec2, radius: f64) -> Option<RayEntry> {
         let (edge, from_start) = (Span::new(p, q), Span::new(p, self.origin));
         if cross_sign(edge, from_start).is_ge() || cross_sign(edge, self.along).is_le() {
@@ -157,7 +160,8 @@ impl RayCourse {
         self.entry_between_ends(edge, past_start, radius)
     }
 
-    /// The same for a ray that comes from the outer side and is known to meet the line between the ends of the edge.
+    /// The same for a ray that comes from the outer side and is known to cross that parallel between the ends of the
+    /// edge.
     #[inline]
     pub(super) fn entry_between_ends(&self, edge: Span, past_start: f64, radius: f64) -> Option<RayEntry> {
         let from_start = Span::new(edge.from, self.origin);

@@ -1,0 +1,199 @@
+//! A piece that moves past another without rotation: the fractions of its displacement at which features of the two
+//! touch.
+//!
+//! Convex pieces first touch with a corner against an edge or a corner against a corner. Seen from the edge the corner
+//! moves; which of the two shapes rests makes no difference. In terms of the difference of the cores, a touch is the
+//! point of its border through which the displacement, as a segment from the origin, enters.
+
+use crate::{
+    difference::{Facet, Owner},
+    math::{
+        accurate::{cross, cross_dd, dot_dd, length_dd, length_excess_dd, line_excess, line_excess_dd, offset_moment},
+        double_double::DoubleDouble,
+        dvec2::DVec2,
+        predicates::Span,
+        sqrt,
+    },
+    placed::Piece,
+};
+
+/// The displacement of a piece A relative to another, B, and the radii of both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PieceSweep {
+    pub(super) linear: DVec2,
+    pub(super) radii: [f64; 2],
+}
+
+/// The features of two convex pieces that touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Touch {
+    /// A corner of one and an edge of the other.
+    Face(Facet),
+    /// A corner of A and one of B.
+    Corners([DVec2; 2]),
+}
+
+impl PieceSweep {
+    pub(super) fn new(a: &Piece, b: &Piece, linear: DVec2) -> PieceSweep {
+        PieceSweep { linear, radii: [a.radius, b.radius] }
+    }
+
+    pub(super) fn radius_sum(&self) -> f64 {
+        self.radii[0] + self.radii[1]
+    }
+
+    /// The displacement of the other shape as seen from the owner of an edge.
+    #[inline]
+    pub(super) fn seen_from(&self, owner: Owner) -> DVec2 {
+        if owner == Owner::A { -self.linear } else { self.linear }
+    }
+
+    /// The fraction of the displacement at which the features touch; at most the exact one, less than three ulps below
+    /// it.
+    #[inline]
+    pub(super) fn hit_fraction(&self, touch: &Touch) -> f64 {
+        if let Touch::Corners(corners) = touch
+            && let Some(fraction) = self.hit_fraction_of_discs(*corners)
+        {
+            return fraction;
+        }
+        let [part, whole] = self.hit_quotient(touch);
+        part.quotient_down(whole)
+    }
+
+    /// The same for the discs around two corners, where f64 is accurate enough for one step of Newton's method, with
+    /// the residual in double-double arithmetic, to give the fraction.
+    #[inline]
+    fn hit_fraction_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
+        /// The share of the terms that has to be left of a difference: its error of 6u of the terms is then 2^-30 of
+        /// it, and the fraction is accurate to 2^-28.
+        const LEFT: f64 = 1.0 / (1_u64 << 20) as f64;
+        let (between, linear, radius_sum) = (b - a, self.linear, self.radius_sum());
+        let (square, length, distance) = (radius_sum * radius_sum, linear.length_squared(), between.length_squared());
+        let (along, miss) = (between.dot(linear), between.cross(linear));
+        let (excess, chord) = (distance - square, square * length - miss * miss);
+        // The error of the miss grows with both lengths, which may be much larger than the radii.
+        let terms = radius_sum * length * (radius_sum + between.x.abs() + between.y.abs());
+        if !(excess > LEFT * distance && chord > LEFT * terms && along > 0.0 && length > f64::MIN_POSITIVE) {
+            return None;
+        }
+        let half_chord = sqrt(chord);
+        let fraction = excess / (along + half_chord);
+        // |s − t·d|² − r², whose derivative is twice −(s − t·d)·d: minus the half chord.
+        let [x, y] = [(a.x, b.x, linear.x), (a.y, b.y, linear.y)].map(|(from, to, linear)| {
+            DoubleDouble::difference([to, from]).minus(DoubleDouble::product(fraction, linear))
+        });
+        let radius = DoubleDouble::sum(self.radii);
+        let excess = x.times(x).plus(y.times(y)).minus(radius.times(radius));
+        Some(excess.step_down(fraction, 2.0 * half_chord, length))
+    }
+
+    /// The same, but at least the exact one and less than three ulps above it.
+    pub(super) fn latest_hit_fraction(&self, touch: &Touch) -> f64 {
+        let [part, whole] = self.hit_quotient(touch);
+        part.quotient_up(whole)
+    }
+
+    /// The fraction of the displacement after which the features are apart for good; at least the exact one, less than
+    /// three ulps above it.
+    pub(super) fn exit_fraction(&self, touch: &Touch) -> f64 {
+        let [part, whole] = match touch {
+            Touch::Face(_) => self.hit_quotient(touch).map(DoubleDouble::negative),
+            Touch::Corners(corners) => {
+                let [along, half_chord] = self.chord(*corners);
+                if along.is_negative() {
+                    [self.excess(*corners).negative(), half_chord.minus(along)]
+                } else {
+                    let path = Span::vector(self.linear);
+                    [along.plus(half_chord), dot_dd(path, path)]
+                }
+            }
+        };
+        part.quotient_up(whole)
+    }
+
+    /// The numerator and the denominator of the fraction at which the features touch.
+    #[inline]
+    fn hit_quotient(&self, touch: &Touch) -> [DoubleDouble; 2] {
+        match touch {
+            Touch::Face(facet) => self.gap_and_approach(facet),
+            Touch::Corners(corners) => {
+                let [along, half_chord] = self.chord(*corners);
+                [self.excess(*corners), along.plus(half_chord)]
+            }
+        }
+    }
+
+    /// The distance of the corner from the edge's line minus the radii, and the decrease of that distance over the
+    /// whole displacement; both times the length of the edge.
+    #[inline]
+    fn gap_and_approach(&self, facet: &Facet) -> [DoubleDouble; 2] {
+        let (edge, motion) = (facet.edge(), Span::vector(self.seen_from(facet.owner)));
+        let height = cross_dd(facet.offset(), edge);
+        [self.minus_radius_sum(height, facet), cross_dd(edge, motion)]
+    }
+
+    #[inline]
+    fn minus_radius_sum(&self, height: DoubleDouble, facet: &Facet) -> DoubleDouble {
+        if self.radius_sum() == 0.0 {
+            return height;
+        }
+        let radius = DoubleDouble::sum(self.radii).times(length_dd(facet.edge()));
+        height
+            .minus_unless_it_cancels(radius)
+            .unwrap_or_else(|| line_excess_dd(facet.edge(), facet.offset(), self.radii).over(height.plus(radius)))
+    }
+
+    /// The distance of B's corner from A's along the displacement, and half the chord of their disc; both times the
+    /// length of the displacement.
+    fn chord(&self, [a, b]: [DVec2; 2]) -> [DoubleDouble; 2] {
+        let (path, between) = (Span::vector(self.linear), Span::new(a, b));
+        [dot_dd(path, between), line_excess_dd(path, between, self.radii).negative().sqrt()]
+    }
+
+    fn excess(&self, [a, b]: [DVec2; 2]) -> DoubleDouble {
+        length_excess_dd(Span::new(a, b), self.radii)
+    }
+
+    /// The normal of B where the features touch, towards A, and the point where they do.
+    pub(super) fn normal_and_point(&self, touch: &Touch) -> (DVec2, DVec2) {
+        match *touch {
+            Touch::Face(facet) => {
+                // Without a minus before a zero.
+                let normal = -facet.normal() + DVec2::ZERO;
+                let [foot, share] = self.share_of_edge(&facet);
+                let along = facet.q - facet.p;
+                let on_core = match facet.owner {
+                    Owner::A => facet.v + along * (foot - share),
+                    Owner::B => facet.p + along * foot,
+                };
+                (normal, on_core + normal * self.radii[1])
+            }
+            Touch::Corners([a, b]) => {
+                let (path, between) = (Span::vector(self.linear), Span::new(a, b));
+                let miss = cross(path, between);
+                let half_chord = sqrt((-line_excess(miss, path, between, self.radius_sum())).max(0.0));
+                let is_sharp = self.radius_sum() == 0.0;
+                let back = if is_sharp { -self.linear } else { self.linear.right() * miss - self.linear * half_chord };
+                let normal = back * (1.0 / back.length()) + DVec2::ZERO;
+                (normal, b + normal * self.radii[1])
+            }
+        }
+    }
+
+    /// Whether the normal of the first touch is directed more against the displacement than that of the second.
+    #[cold]
+    pub(super) fn opposes_more(&self, first: &Touch, second: &Touch) -> bool {
+        let [first, second] = [first, second].map(|touch| self.normal_and_point(touch).0.dot(self.linear));
+        first < second
+    }
+
+    /// The place of the touch on the edge, as a share of its length: of the nearest point of the edge, and of its line.
+    /// They differ if parallel edges meet and this corner is beside the edge. The share is not computed from a point of
+    /// the path, so a far start costs no digit.
+    fn share_of_edge(&self, facet: &Facet) -> [f64; 2] {
+        let (edge, motion) = (facet.edge(), Span::vector(self.seen_from(facet.owner)));
+        let share = offset_moment(facet.offset(), motion, edge, self.radius_sum()) / cross(edge, motion);
+        [share.clamp(0.0, 1.0), share]
+    }
+}
