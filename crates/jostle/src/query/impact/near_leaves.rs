@@ -273,7 +273,8 @@ impl<'a> LeafSearch<'a> {
         if distance <= limits.within {
             let (separation, crossed) = along_axes(&placed, drift);
             distance = distance.max(separation - slack);
-            extent = (crossed * drift.length()).clamp(THIN * largest, largest);
+            // If they only rotate, the product is not a number, which `min` passes over.
+            extent = (crossed * drift.length()).min(largest).max(THIN * largest);
         }
         let key = match self.sought.first {
             VisitOrder::Earliest => during[0],
