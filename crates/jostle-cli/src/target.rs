@@ -122,7 +122,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::bad(format!("cannot write {name}: {}; name a file in a folder you may write to", reason(error)))
 }
 
-/// Whether a picture written to the file would mix with the lines of this stream. Of devices only a terminal would.
+/// Whether a picture written to the file would mix with the lines of this stream. Among devices, a terminal.
 fn mixes(stream: io::Result<Handle>, path: &Path, file: &Metadata) -> bool {
     stream.is_ok_and(|stream| {
         is_same(&stream, path, file)
@@ -145,7 +145,7 @@ fn is_same(one: &Handle, path: &Path, other: &Metadata) -> bool {
     }
 }
 
-/// What overwriting the file would destroy; `None` for a picture, and for devices and pipes, which keep nothing.
+/// The content that overwriting would destroy; `None` for a picture, and for devices and pipes, which keep nothing.
 fn loss(path: &Path, file: &Metadata, inputs: &[&Path]) -> io::Result<Option<&'static str>> {
     match FileKind::from(file.file_type()) {
         FileKind::CharacterDevice | FileKind::Pipe => return Ok(None),

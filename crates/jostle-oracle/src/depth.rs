@@ -263,7 +263,7 @@ mod tests {
         a.pieces.iter().any(|piece| b.iter().any(|other| overlap_after(piece, other, v) > 1e-10))
     }
 
-    /// No shorter move frees b, by the exact relation; the move that was found does, by the exact depth in each piece.
+    /// Whether b overlaps a. Asserts that the move found frees b of each piece, and that no shorter one frees it.
     fn check_move(a: &Star, b: Solid<'_>, pieces: &[Body], random: &mut Random) -> bool {
         let pair = Pair::of((&a.region).into(), b);
         if pair.relate() != Relation::Overlapping {

@@ -107,7 +107,7 @@ mod tests {
         assert!(!encloses(&Body::point([1.0, 2.0]), &body(&[[1.0, 2.0]], f32::from_bits(1))));
     }
 
-    /// Enclosed iff no direction n has b reach further than a. The worst direction is the normal of an edge of a, or
+    /// Whether b extends beyond a in no direction. The worst direction is the normal of an edge of a, or
     /// leads from a corner of a to one of b.
     fn no_direction_sticks_out(a: &Body, b: &Body) -> bool {
         let (corners_a, corners_b) = (whole_corners(a), whole_corners(b));

@@ -30,7 +30,7 @@ pub(crate) struct Edge {
 /// The point `point / weight` and a direction through it.
 pub(crate) struct Spot {
     pub(crate) point: Vector,
-    /// Positive.
+    /// The denominator of both coordinates; positive.
     pub(crate) weight: Int,
     pub(crate) along: Vector,
 }

@@ -38,7 +38,7 @@ pub fn overlap_area<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>) ->
     }
 }
 
-/// Which of the two polygons that enclose a rounded body between them.
+/// One of the two polygons that enclose the border of a rounded body between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Side {
     Within,
@@ -126,8 +126,8 @@ fn doubled_common_area(a: &Hull, b: &Hull) -> Fraction {
     sum
 }
 
-/// From where to where an edge runs inside a polygon, as fractions of the edge. An edge along one of the polygon's counts if
-/// `with_border` and both lead the same way.
+/// The part of an edge inside a polygon, as fractions of the edge. An edge along one of the polygon's counts if
+/// `with_border` and both have the same direction.
 fn part_inside(p: &Vector, q: &Vector, polygon: &Hull, with_border: bool) -> Option<[Fraction; 2]> {
     let (mut from, mut to) = (Fraction::whole(Int::ZERO), Fraction::whole(Int::ONE));
     for (s, t) in polygon.edges() {

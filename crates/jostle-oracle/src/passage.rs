@@ -4,10 +4,10 @@ use crate::plane::{Figure, Point, Segment, left_of, plus, times};
 
 /// Two figures, of which b moves and overlaps a if it is nearer than `radii`.
 pub(crate) struct Passage {
-    /// Has area.
+    /// The resting figure; it has area.
     pub(crate) a: Figure,
     pub(crate) b: Figure,
-    /// 0 or more; at 0 the interiors must be disjoint.
+    /// The sum of the radii, at least 0; at 0 the interiors must be disjoint.
     pub(crate) radii: f64,
     /// The overlap up to which figures count as free, since rounding disturbs an exact fit.
     pub(crate) slack: f64,

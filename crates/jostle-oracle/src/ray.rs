@@ -31,8 +31,8 @@ pub fn ray_hits<'a>(origin: [f32; 2], direction: [f32; 2], solid: impl Into<Soli
 
 /// The least t ≥ 0 with `origin + t·direction` in the closed solid, or `None` if there is none.
 ///
-/// 0 if the ray starts inside or on the boundary. Whether it hits is exact and as [`ray_hits`] says. The value is
-/// correct to 4 ulps of itself for any ray: what a graze would magnify is computed on integers.
+/// 0 if the ray starts inside or on the boundary. Hit or miss is exact, as by [`ray_hits`]. The value is
+/// correct to 4 ulps of itself for any ray, since differences that cancel in a graze are computed on integers.
 ///
 /// ```
 /// use jostle_oracle::{Body, ray_fraction};

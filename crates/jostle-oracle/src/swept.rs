@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::testing::Random;
 
-    /// Steps of a twelfth: on whole coordinates and ways that divide 12, nothing happens in between.
+    /// Steps of a twelfth: with whole coordinates and displacements that divide 12, no touch is between two steps.
     #[test]
     fn agrees_with_many_small_steps_on_whole_coordinates() {
         const STEPS: i64 = 12;

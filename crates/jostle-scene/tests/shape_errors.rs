@@ -103,15 +103,15 @@ fn a_chain_is_refused_with_the_reason() {
     for (fields, expected) in [
         (
             r#""chain": []"#,
-            r#"field "chain": the chain has no points, where equal neighbours count once; give at least 2"#,
+            r#"field "chain": the chain has no points, counting consecutive duplicates once; give at least 2"#,
         ),
         (
             r#""chain": [[1, 1], [1, 1]]"#,
-            r#"field "chain": the chain has only 1 point, where equal neighbours count once; give at least 2"#,
+            r#"field "chain": the chain has only 1 point, counting consecutive duplicates once; give at least 2"#,
         ),
         (
             r#""chain": [[0, 0], [1, 0]], "closed": true"#,
-            r#"field "chain": the chain has only 2 points, where equal neighbours count once; give at least 3"#,
+            r#"field "chain": the chain has only 2 points, counting consecutive duplicates once; give at least 3"#,
         ),
         (
             r#""chain": [[0, 0], [1, 0], [2, 0]], "tags": [1]"#,

@@ -57,7 +57,7 @@ fn a_rod_about_its_end_hits_a_post() {
     let post = MovingBody { radius: 0.5, ..body(&[[0.0, 0.0]], [1.0, 2.0], 0.0) };
     let reach = 13f64.sqrt();
     meets(&rod, &post, 0.0, ((2.0 / reach).asin() - (0.5 / reach).asin()) / 3.0);
-    // Turned by a quarter at the start, about the same hinge, the other way around.
+    // The rod starts a quarter turn ahead and turns clockwise about the same hinge.
     let turned = MovingBody { cos_sin: [0.0, 1.0], translation: [-2.0, 2.0], angular: -3.0, ..rod };
     assert_eq!(turned.start().corners, [[-2.0, 0.0], [-2.0, 5.0]]);
     meets(&turned, &post, 0.0, ((3.0 / reach).asin() - (0.5 / reach).asin()) / 3.0);

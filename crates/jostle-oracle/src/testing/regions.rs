@@ -87,8 +87,8 @@ impl Cells {
     /// The cells as a region, `scale` times as large and moved.
     ///
     /// Every edge between a filled and an empty cell, with the filled one on its left, leads to the start of others,
-    /// which close it to a ring. Where two cells touch at a corner, the order of the edges decides how the rings
-    /// continue; both ways are correct.
+    /// which close it to a ring. If two cells touch at a corner, the order of the edges decides how the rings
+    /// continue; both results are correct.
     pub(crate) fn region(&self, scale: f64, shift: [f64; 2]) -> Region {
         let mut edges = Vec::new();
         for &[x, y] in &self.cells {

@@ -24,8 +24,8 @@ pub(crate) struct Extreme {
     pub(crate) tied: Option<DVec2>,
 }
 
-/// Visits all edges of a convex ring in order, each with its exact support point on another ring towards one side. Of
-/// two equally far corners, `v` is the first in the ring and `tied` the other.
+/// Visits all edges of a convex ring in order, each with its exact support point on another ring towards one side. If
+/// two corners are equally far, `v` is the first in the ring and `tied` the other.
 ///
 /// The farthest corner advances around its ring as the edges turn, so this takes O(n + m): rotating calipers (Shamos
 /// 1978) with exact signs.

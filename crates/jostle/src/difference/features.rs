@@ -63,7 +63,7 @@ impl Facing {
         )
     }
 
-    /// The same for a core, given its support point and the place of that.
+    /// The edge of a core that faces a direction most, given the index and the place of its support point.
     #[inline]
     pub(super) fn of_core(core: &impl Corners, support: usize, at: DVec2, direction: DVec2) -> Facing {
         let corner = |i: usize| (i as u32, core.place(i));
@@ -71,7 +71,7 @@ impl Facing {
         Facing::around([before, (support as u32, at), after], [true; 2], direction)
     }
 
-    /// The edge of a segment that has this side outward.
+    /// The directed edge of a segment whose outward side faces a direction.
     #[inline]
     pub(super) fn of_segment([p, q]: [DVec2; 2], direction: DVec2) -> Facing {
         let (p, q) = ((0, p), (1, q));

@@ -160,7 +160,7 @@ impl UnlimitedRay {
         self.entry_between_ends(edge, past_start, radius)
     }
 
-    /// The same for a ray that comes from the outer side and is known to cross that parallel between the ends of the
+    /// The entry of a ray that comes from the outer side and is known to cross that parallel between the ends of the
     /// edge.
     #[inline]
     pub(super) fn entry_between_ends(&self, edge: Span, past_start: f64, radius: f64) -> Option<RayEntry> {

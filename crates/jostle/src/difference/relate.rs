@@ -20,7 +20,7 @@ pub(crate) fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
 }
 
 /// Whether two pieces are at most a distance apart, which is not negative, if the separations along the normals of
-/// their edges tell it for certain. These never exceed the distance, and all are negative where cores with area
+/// their edges decide it. These never exceed the distance, and all are negative where cores with area
 /// overlap.
 pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Option<bool> {
     const FEW: usize = 8;

@@ -42,7 +42,7 @@ pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Re
     decided(square - radius_sum * radius_sum, SQUARE_ERROR * scale * scale)
 }
 
-/// The same for two capsules. Unless their cores cross, an end of one is nearest to the other; whether they cross is
+/// The relation of two capsules. Unless their cores cross, an end of one is nearest to the other; a crossing is
 /// certain only if no end is next to the other's line.
 #[inline(always)]
 pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
@@ -63,7 +63,7 @@ pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
     decided(square - radius_sum * radius_sum, SQUARE_ERROR * scale * scale)
 }
 
-/// The same for a capsule and a box, in the frame of the box, where sizes are k = cos² + sin² times as large (see
+/// The relation of a capsule and a box, in the box's frame, where sizes are k = cos² + sin² times as large (see
 /// `relate_disc_to_box`) and distances √k times.
 ///
 /// The core meets the box unless one of three axes separates them: those of the box and the normal of the core. If one
@@ -127,7 +127,7 @@ pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
     Some((nearest, certain_relation(&nearest, e.manhattan() + w.manhattan(), capsule.radius + radius)?))
 }
 
-/// The same for two capsules whose cores are clearly apart, not parallel, and not collinear with each other's ends.
+/// The nearest points of two capsules whose cores are clearly apart, not parallel, with no end on the other's line.
 ///
 /// The difference of the cores is a parallelogram. Its nearest point is on one of the edges that face the origin: at
 /// most one of each shape, none if the cores cross. If a foot is next to the end of an edge, other facets that end

@@ -61,8 +61,8 @@ pub(crate) fn walk(a: &[DVec2], b: &[DVec2], mut visit: impl FnMut(Facet)) {
         return visit(Facet { owner: Owner::A, p: a[0], q: a[0], v: b[0] });
     }
     // In the first half are the edges with directions from 0 to π: from the lowest corner of A to its highest, and of
-    // −B from the highest of B to its lowest. Of two edges in one half, the one that has the other on its left is
-    // first.
+    // −B from the highest of B to its lowest. In each half, an edge that has another one on its left is
+    // visited before that one.
     let (mut at_a, halves_a) = Cursor::new(a, |p| p);
     let (mut at_b, halves_b) = Cursor::new(b, |p| -p);
     for half in 0..2 {

@@ -68,7 +68,7 @@ pub(crate) fn line_excess(height: f64, e: Span, w: Span, radius: f64) -> f64 {
     accurately(height * height, radius * radius * e.rounded().length_squared(), || line_excess_accurately(e, w, radius))
 }
 
-/// The same in twice the precision, exactly if too much of that cancels.
+/// `line_excess` in twice the precision; exactly if too much cancels.
 #[cold]
 #[inline(never)]
 fn line_excess_accurately(e: Span, w: Span, radius: f64) -> f64 {
@@ -156,7 +156,7 @@ pub(crate) fn offset_moment(w: Span, d: Span, e: Span, radius: f64) -> f64 {
     }
 }
 
-/// The same, to a relative error of 128u.
+/// `offset_moment`, to a relative error of 128u.
 #[cold]
 #[inline(never)]
 fn offset_moment_accurately(w: Span, d: Span, e: Span, radius: f64) -> f64 {

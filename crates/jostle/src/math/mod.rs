@@ -45,7 +45,7 @@ pub(crate) fn lesser<T: PartialOrd>(a: T, b: T) -> T {
     if b < a || a.partial_cmp(&a).is_none() { b } else { a }
 }
 
-/// The greater of two numbers, in the same way.
+/// The greater of two numbers: the first if they are equal, the other if one is NaN.
 #[inline]
 pub(crate) fn greater<T: PartialOrd>(a: T, b: T) -> T {
     if b > a || a.partial_cmp(&a).is_none() { b } else { a }

@@ -138,7 +138,7 @@ pub(super) fn length_excess_exactly(w: Span, radii: [f64; 2]) -> Expansion {
     length_excess_of(w.exact(), radii)
 }
 
-/// The same for a vector given by its coordinates.
+/// |w|² − (r₀ + r₁)² in units of 2^-200, for a vector given by its exact coordinates.
 pub(super) fn length_excess_of(w: [Expansion; 2], radii: [f64; 2]) -> Expansion {
     let [x, y] = w.map(|c| c.scaled(UNIT));
     let radius = Expansion::sum(radii[0], radii[1]).scaled(UNIT);
@@ -151,7 +151,7 @@ pub(super) fn line_excess_exactly(e: Span, w: Span, radii: [f64; 2]) -> Expansio
     line_excess_of(e, w.exact(), radii)
 }
 
-/// The same for an offset given by its coordinates.
+/// (e × w)² − (r₀ + r₁)²·|e|² in units of 2^-400, for an offset given by its exact coordinates.
 pub(super) fn line_excess_of(e: Span, w: [Expansion; 2], radii: [f64; 2]) -> Expansion {
     let [ex, ey] = e.exact().map(|c| c.scaled(UNIT));
     let [wx, wy] = w.map(|c| c.scaled(UNIT));

@@ -129,7 +129,7 @@ impl<'a> Area<'a> {
         tree.nearest(self.local_box(from), local_length(within), |i| local_length(visit(&self.piece(i))));
     }
 
-    /// Visits its border edges as segments, in the same way.
+    /// Visits its border edges, as segments, within a distance of a box, roughly the nearest first.
     pub(crate) fn nearest_edges(&self, from: Bounds, within: f64, mut visit: impl FnMut(&Piece) -> f64) {
         let tree = self.tree(Leaves::Border);
         tree.nearest(self.local_box(from), local_length(within), |i| local_length(visit(&self.edge(i))));
@@ -147,7 +147,7 @@ impl<'a> Area<'a> {
         ray.search(self.tree(Leaves::Pieces), self.pose, self.polygon.extent(), |i| visit(&self.piece(i)));
     }
 
-    /// Visits its border edges whose box a ray may meet, in the same way, from start to end with the area to the left.
+    /// Visits its border edges whose box a ray may meet, roughly in order along it, each with the area to the left.
     pub(crate) fn edges_along(&self, ray: Beam, mut visit: impl FnMut(DVec2, DVec2) -> f64) {
         let edges = self.polygon.indexed_edges();
         ray.search(&edges.tree, self.pose, self.polygon.extent(), |i| {
@@ -255,7 +255,7 @@ impl Beam {
         tree.along_thick(origin, direction, until, margin, visit);
     }
 
-    /// The same in the frame at a pose. The rounding of the direction moves the ray, at the distance of the shape, by
+    /// This ray in the frame at a pose. The rounding of the direction moves the ray, at the distance of the shape, by
     /// as much as the rounding of the origin.
     fn local(self, pose: Pose2, extent: f64) -> Beam {
         let origin = pose.unplace(self.origin);

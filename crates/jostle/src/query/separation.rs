@@ -160,7 +160,7 @@ pub(super) fn contact_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -
     }
 }
 
-/// The same for two pieces.
+/// The relation and the measure of two pieces, if the relation is at least `least`.
 fn contact_of_pieces(a: &Piece, b: &Piece, least: Relation) -> Option<(Relation, Measure)> {
     if boxes_are_apart(a, b) {
         return None;
@@ -170,7 +170,7 @@ fn contact_of_pieces(a: &Piece, b: &Piece, least: Relation) -> Option<(Relation,
     (relation >= least).then(|| (relation, measure(&survey.nearest(a, b), [a.radius, b.radius])))
 }
 
-/// The same for two bodies of which the first or both are areas.
+/// The relation and the measure of an area and a body, if the relation is at least `least`.
 fn contact_of_areas(a: &Body<'_>, b: &Body<'_>, least: Relation) -> Option<(Relation, Measure)> {
     let relation = relate_bodies(a, b);
     let measure = match relation {

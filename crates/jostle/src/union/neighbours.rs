@@ -73,7 +73,7 @@ fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
 /// The error bound of points and of vectors between them, as a share of the coordinates.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-/// The same for a member, which keeps the surroundings of its corners and edges.
+/// Whether a normal of a member leads into a neighbour; a member may keep the surroundings of its corners and edges.
 pub(crate) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> bool {
     let search = || leads_into_neighbour(shape, &member.piece, on_core, normal);
     if !member.keeps() {

@@ -36,7 +36,7 @@ pub enum Counts {
     Always,
 }
 
-/// The way in which a pair of parts is cast.
+/// The method by which a pair of parts is cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum How {
     /// As the oracle casts them.

@@ -25,7 +25,7 @@ fn along(manifolds: &Manifolds, normal: impl Into<Vec2>) -> Option<&Manifold> {
 }
 
 /// The blocks overlap by 2, and the minimum translation vector points up. The hook passes near the pillar's corner on
-/// the way, but is 0.5 away from it before.
+/// the path of that vector, but is 0.5 away from it at the start.
 #[test]
 fn parts_that_are_apart_have_no_manifold_however_deeply_others_overlap() {
     let part = |(x, y): (f32, f32), (width, height): (f32, f32)| {

@@ -7,7 +7,7 @@
 //! It is Cyrus and Beck's (1978) clipping of a line by a convex polygon with one candidate in place of all; it is well
 //! known that swept boxes and separating axes are the same method (Gomez 1999).
 //!
-//! What rounding leaves uncertain (corners on the line of the path, touching starts, ends just before the touch) is
+//! Cases that rounding leaves uncertain (corners on the path's line, touching starts, ends just before a touch) are
 //! decided by exact predicates of all corners and edges.
 
 use alloc::vec::Vec;
@@ -130,7 +130,7 @@ fn cast_by_moments(a: &Piece, b: &Piece, sweep: &PieceSweep) -> Option<ConvexCas
     })
 }
 
-/// The same by exact predicates.
+/// The outcome by exact predicates.
 #[cold]
 fn cast_exactly(a: &Piece, b: &Piece, sweep: &PieceSweep) -> ConvexCast {
     let relation = relate_pieces(a, b);

@@ -78,7 +78,7 @@ impl CastEnd {
         best.is_some_and(|(gap, facet)| gap >= -error && self.keeps_off_along(&facet, [start, end, other]))
     }
 
-    /// Whether the line along the edge of a facet does so; exact.
+    /// Whether the line along the edge of a facet separates them; exact.
     fn keeps_off_along(&self, facet: &Facet, [start, end, other]: [&Piece; 3]) -> bool {
         let (line, of_other) = match facet.owner {
             Owner::A => (facet.edge().reversed(), facet.v),

@@ -61,7 +61,7 @@ impl PieceSweep {
         part.quotient_down(whole)
     }
 
-    /// The same for the discs around two corners, where f64 is accurate enough for one step of Newton's method, with
+    /// The hit fraction of the discs around two corners, if f64 is accurate enough for one Newton step, with
     /// the residual in double-double arithmetic, to give the fraction.
     #[inline]
     fn hit_fraction_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
@@ -88,7 +88,7 @@ impl PieceSweep {
         Some(excess.step_down(fraction, 2.0 * half_chord, length))
     }
 
-    /// The same, but at least the exact one and less than three ulps above it.
+    /// The fraction at which the features touch, rounded up: less than three ulps above the exact one.
     pub(super) fn latest_hit_fraction(&self, touch: &Touch) -> f64 {
         let [part, whole] = self.hit_quotient(touch);
         part.quotient_up(whole)

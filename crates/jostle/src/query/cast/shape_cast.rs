@@ -51,7 +51,7 @@ impl ShapeCast {
         ShapeCast::to(sides, mover, linear, None)
     }
 
-    /// The same, which also tries to certify that the end of a clear displacement in f32 is free.
+    /// The cast of a mover, which also tries to certify that the end of a clear displacement in f32 is free.
     pub(super) fn to(sides: &Sides<'_>, mover: Placed<'_>, linear: DVec2, end: Option<Pose2>) -> ShapeCast {
         let target = sides.target();
         let room = end.map_or(0.0, room_for_rounding);
@@ -116,7 +116,7 @@ struct FirstCandidate {
 }
 
 impl FirstCandidate {
-    /// Whether it is before another one. Of simultaneous hits, as of a box that falls flat on the joints of a chain,
+    /// Whether it is before another one. Among simultaneous hits (a box that falls flat on the joints of a chain),
     /// one whose normal leads into no neighbour of the pieces comes first, and of several such the one whose normal is
     /// directed most against the displacement.
     fn comes_before(&self, other: &FirstCandidate, mover: Placed<'_>, target: Placed<'_>) -> bool {

@@ -8,7 +8,7 @@ use crate::{
     placed::{Placed, Solid},
 };
 
-/// Two shapes at the poses, as a rule the starts of a motion, where their centroids tell the sides of one-sided chains
+/// Two shapes at the poses, as a rule the starts of a motion, at which their centroids decide the sides of chains
 /// that they are on.
 pub(crate) struct Sides<'a> {
     wholes: [Placed<'a>; 2],

@@ -157,8 +157,8 @@ pub(crate) fn is_shallow(a: &Solid<'_>, b: &Solid<'_>, error: f64) -> bool {
     !(a.one_sided || b.one_sided) || mtv_to_front(a, b).is_none_or(|mtv| -mtv.distance <= error)
 }
 
-/// Whether the hit is still ahead at a pose. Rounding may take a point onto a segment or to its other side, which no
-/// overlap would tell.
+/// Whether the hit is still ahead at a pose. A point that rounding takes onto a segment or to its other side has no
+/// overlap that would show it.
 fn is_ahead(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit) -> bool {
     /// The margin by which it may be farther ahead than twice its distance, as a share of the coordinates.
     const ULPS: f64 = 64.0 * f32::EPSILON as f64;

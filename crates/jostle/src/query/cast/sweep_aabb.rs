@@ -52,7 +52,7 @@ pub enum Axis {
 ///
 /// All intervals are open: boxes that only touch do not overlap, so there is no hit where they pass corner to corner,
 /// slide along each other, or first touch at time 1. The decision is exact for all finite boxes and moves, whatever
-/// their sizes; of the moves only the exact difference counts. Of two axes entered at the same time the hit is on X.
+/// their sizes; only the exact difference of the moves counts. If both axes are entered at once, the hit is on X.
 /// Scaled by a power of two, the same question has the same answer, bit for bit.
 ///
 /// A box without width or height is a line or a point, and hits a box whose inside it enters. Two boxes without width

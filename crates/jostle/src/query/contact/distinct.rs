@@ -28,7 +28,7 @@ impl DistinctManifolds {
         self.found = alike;
     }
 
-    /// The same, given the manifolds that may share points with it.
+    /// Adds a manifold as `add` does, given the manifolds that may share points with it.
     fn add_among(&mut self, manifold: Manifold, alike: &[u32]) {
         let has = |other: &Manifold, point: &ContactPoint| other.points().iter().any(|own| own.id == point.id);
         let is_known = |point| alike.iter().any(|&i| has(&self.list[i as usize], point));

@@ -17,7 +17,7 @@ use crate::{
 /// The steps by which [`contact_manifold`](crate::contact_manifold) finds its answer; `None` at a pose that is not
 /// finite.
 ///
-/// The computation is the same, and `manifold` is the same bit for bit. Where `contact_manifold` has a fast path to the
+/// The computation is the same, and `manifold` is the same bit for bit. If `contact_manifold` has a fast path to the
 /// same answer, the steps are those of the general path. Cost: that of `contact_manifold`, and a list of the corners of
 /// both.
 ///

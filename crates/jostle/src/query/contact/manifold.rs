@@ -42,7 +42,7 @@ pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option
     manifold_from(&mut PairCache::default(), a.0.at(a.1), b.0.at(b.1), margin)
 }
 
-/// The same, after a look whether the feature pair of the last call is still the nearest.
+/// The contact manifold; the feature pair of the last call is tested first.
 #[inline]
 pub(crate) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
     let mut found = None;
@@ -92,7 +92,7 @@ impl AboutClosest for OfFigures<'_> {
     }
 }
 
-/// The same for two boxes as plain data.
+/// The manifold of two boxes if f32 is certain of it; the inner `None` if they are farther apart than the margin.
 #[inline]
 pub(crate) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Option<Manifold>> {
     Some(match nearest_of_boxes(a, b, margin)? {

@@ -30,7 +30,7 @@ pub(crate) fn clean(points: &[Vec2]) -> Result<Vec<RingCorner>, ShapeError> {
         // Adding 0 turns −0 into 0, so that both have one place in every order.
         let corner = RingCorner { point: Vec2::new(p.x + 0.0, p.y + 0.0), edge };
         match ring.last_mut() {
-            // Of the edges that start here the last one has a length.
+            // Only the last of the edges that start here has a length.
             Some(last) if last.point == corner.point => last.edge = edge,
             _ => ring.push(corner),
         }
