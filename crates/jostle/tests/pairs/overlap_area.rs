@@ -1,6 +1,6 @@
 //! Common areas: against exact arithmetic and textbook formulas, and laws.
 
-use jostle::{Pose2, Relation, Rot2, Shape, encloses, overlap_area, relate};
+use jostle::{Convex, Pose2, Relation, Rot2, Shape, encloses, overlap_area, relate};
 use jostle_oracle as oracle;
 
 use crate::common::{
@@ -126,6 +126,24 @@ fn a_far_place_costs_no_digits() {
     let (here, there) = ([0.0, 0.0], [1e7, -1e7]);
     let area = |[x, y]: [f32; 2]| overlap_area(tile.at((x, y)), coin.at((x + 2.0, y + 1.0)));
     assert_eq!(area(there), area(here));
+}
+
+/// A square on its corner, whose leftmost corners rounding puts an ulp apart; and an edge that is almost upright.
+#[test]
+fn corners_that_rounding_puts_above_each_other_cost_no_area() {
+    let (square, tile) = (Convex::regular(4, 1.0).unwrap(), block(2.0, 1.0));
+    for turn in 0..8 {
+        for (x, cut) in [(1.0, 0.5_f64.sqrt()), (1.25, 0.457_106_78), (1.5, 0.207_106_78)] {
+            let turned = square.at(Pose2::new(HERE, Rot2::new(core::f32::consts::FRAC_PI_4 * turn as f32)));
+            let area = f64::from(overlap_area(turned, tile.at((x, 0.0))));
+            if turn % 2 == 1 {
+                assert!((area - cut).abs() < 1e-6, "{turn} {x}: {area}, not {cut}");
+            }
+            assert!(area > 0.0, "{turn} {x}");
+        }
+    }
+    let almost_upright = polygon(&[(0.0, 0.0), (1e-20, -1.0), (10.0, -1.0), (10.0, 1.0), (0.0, 1.0)]);
+    assert_eq!(overlap_area(almost_upright.at(HERE), tile.at((5.0, 0.0))), 2.0);
 }
 
 #[test]

@@ -95,10 +95,10 @@ impl Deref for Manifolds {
 /// chain pushes to its front, with the segments that have the other shape's centroid in front. The margin, the frame,
 /// and poses that are not finite are treated as by `contact_manifold`.
 ///
-/// Two pieces have a manifold if they are at most the margin apart, or touch after B is moved by the minimum
-/// translation vector of the whole. A point lies in both shapes grown by the margin and half of its separation; if the
-/// shapes overlap, grown also by half the length of that vector. Overlaps that a negative margin leaves out still count
-/// for the vector.
+/// Two pieces have a manifold if they are at most the margin apart, or if they touch after B is moved by the minimum
+/// translation vector of the whole, unless that closed a gap of more than the margin. A point lies in both shapes grown
+/// by the margin and half of its separation; if the shapes overlap, grown also by half the length of that vector.
+/// Overlaps that a negative margin leaves out still count for the vector.
 ///
 /// Features have the indices of an outline and its holes, in order, or of the points of a chain; in a compound those of
 /// the part.
@@ -135,7 +135,8 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     let sides = Sides::of(a, b);
     let search = ContactSearch { a, b, sides: &sides, mtv, margin };
     let [bounds_a, bounds_b] = [a.bounds(), b.bounds()];
-    let touch_error = TOUCH_ERROR * bounds_a.union(bounds_b).size();
+    let bounds = bounds_a.union(bounds_b);
+    let touch_error = TOUCH_ERROR * bounds.size() + 4.0 * f64::EPSILON * bounds.largest_coordinate();
     // The boxes that a piece of the other shape must meet: here within the margin, or touching once B is moved.
     let near = |bounds: Bounds, mtv: DVec2| {
         [bounds.grown(f64::from(margin) + touch_error), bounds.moved(mtv).grown(touch_error)]

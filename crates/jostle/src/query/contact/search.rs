@@ -120,14 +120,16 @@ impl ContactSearch<'_> {
     /// if the pieces are neither within the margin nor touch once B's is moved.
     fn nearest_points(&self, [a, b]: [&Piece; 2], moved: &Piece, error: f64) -> Option<(Survey, Vec<Nearest>)> {
         let is_moved = self.mtv != DVec2::ZERO;
+        // The translation rounds coordinates, which may be far larger than the pieces.
+        let apart = error + 4.0 * f64::EPSILON * a.bounds().union(moved.bounds()).largest_coordinate();
         let is_near = is_within(a, b, f64::from(self.margin), error);
-        if is_near == Some(false) && (!is_moved || is_within(a, moved, 0.0, 2.0 * error) == Some(false)) {
+        if is_near == Some(false) && (!is_moved || is_within(a, moved, 0.0, 2.0 * apart) == Some(false)) {
             return None;
         }
         let survey = survey(a, moved);
         let nearest = survey.nearest(a, moved);
         let radius_sum = a.radius + b.radius;
-        if is_moved && nearest.distance - radius_sum > error {
+        if is_moved && nearest.distance - radius_sum > apart {
             let measured = || measure_pieces(a, b).distance as f32 <= self.margin;
             if !is_near.unwrap_or_else(measured) {
                 return None;

@@ -123,8 +123,14 @@ pub(crate) fn rounding(moving: [Moving<'_>; 2], turns: [Turn; 2]) -> f64 {
         let bounds = moving.start().bounds();
         Piece::segment(bounds.min, bounds.max)
     });
+    // Boxes are placed in the world, where each coordinate is rounded a few times.
+    let farthest = moving
+        .iter()
+        .zip(turns)
+        .map(|(moving, turn)| moving.start().bounds().largest_coordinate() + turn.linear.x.abs() + turn.linear.y.abs());
+    let placing = 16.0 * f64::EPSILON * farthest.fold(0.0, f64::max);
     // The farthest corner of a box is at most twice as far from a centre as the farther end of a diagonal.
-    2.0 * Pair::new(&diagonals[0], &diagonals[1], turns).rounding()
+    2.0 * Pair::new(&diagonals[0], &diagonals[1], turns).rounding() + placing
 }
 
 /// The part of a shape's tree that is opened so far.
