@@ -4,8 +4,8 @@ use super::{
 };
 use crate::{
     difference::{
-        AboutClosest, Candidate, Closest, Facing, Feature, Proximity, Relation, facing_of_figures, nearest_of_boxes,
-        survey, with_closest, with_sign_of,
+        AboutClosest, Candidate, Closest, Facing, Feature, Nearest, Proximity, Relation, facing_of_figures,
+        nearest_of_boxes, survey, with_closest, with_sign_of,
     },
     placed::{ConvexAt, Figure, Piece, Placed},
     query::PairCache,
@@ -79,7 +79,14 @@ impl AboutClosest for OfFigures<'_> {
         let Asked { margin, cache, found } = self.asked;
         cache.pair = closest.pair;
         let radii = self.figures.map(Figure::radius);
-        *found = manifold_of_edges(closest, facing_of_figures(self.figures, closest)?, radii, margin);
+        let distance = distance_within(closest, radii, margin);
+        *found = match distance {
+            Some(distance) => {
+                let edges = facing_of_figures(self.figures, closest)?;
+                Some(manifold_of_edges(&closest.nearest, edges, radii, [distance, margin]))
+            }
+            None => None,
+        };
         Some(())
     }
 
@@ -99,23 +106,24 @@ pub(crate) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -
         Proximity::Farther => None,
         Proximity::At(closest) => {
             let edges = closest.pair?.facing(&closest.nearest, [a, b]);
-            manifold_of_edges(&closest, edges, [0.0; 2], margin)
+            let distance = distance_within(&closest, [0.0; 2], margin);
+            distance.map(|distance| manifold_of_edges(&closest.nearest, edges, [0.0; 2], [distance, margin]))
         }
     })
 }
 
-/// The manifold of the overlap interval of two edges.
+/// The distance of two shapes, if it is within the margin; one that is not a number never is.
 #[inline(always)]
-fn manifold_of_edges(closest: &Closest, edges: [Facing; 2], radii: [f64; 2], margin: f32) -> Option<Manifold> {
-    let Closest { nearest, relation, .. } = closest;
-    let distance = with_sign_of(*relation, nearest.distance - (radii[0] + radii[1]));
-    // A distance that is not a number is never within the margin.
-    if distance <= margin {
-        let clip = OverlapInterval::new(edges, nearest).clip(radii, nearest);
-        Some(manifold_of_clip(&clip, radii[0] + radii[1], distance, margin))
-    } else {
-        None
-    }
+fn distance_within(closest: &Closest, radii: [f64; 2], margin: f32) -> Option<f32> {
+    let distance = with_sign_of(closest.relation, closest.nearest.distance - (radii[0] + radii[1]));
+    (distance <= margin).then_some(distance)
+}
+
+/// The manifold of the overlap interval of two edges.
+#[inline(never)]
+fn manifold_of_edges(nearest: &Nearest, edges: [Facing; 2], radii: [f64; 2], [distance, margin]: [f32; 2]) -> Manifold {
+    let clip = OverlapInterval::new(edges, nearest).clip(radii, nearest);
+    manifold_of_clip(&clip, radii[0] + radii[1], distance, margin)
 }
 
 /// The manifold with one point, between the nearest points, which are on these features.
