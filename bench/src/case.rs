@@ -49,7 +49,7 @@ pub struct WrongCasts {
 }
 
 impl Tally {
-    /// Whether nine in ten answers are correct. Otherwise a library does not count as the best rival, however fast it is.
+    /// Whether at least nine in ten answers are correct, which a library needs to count as the best rival.
     pub fn is_mostly_right(self) -> bool {
         const OF: usize = 10;
         (self.wrong + self.none) * OF <= self.asked()

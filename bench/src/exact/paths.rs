@@ -67,14 +67,15 @@ impl Path {
         distance(&a, &b)
     }
 
-    /// Whether they are certainly farther apart than a distance at all times.
+    /// Whether the two shapes are proved to be farther apart than a distance at all times.
     pub fn stays_beyond(self, tumble: &Tumble, distance: f64) -> bool {
         let arms = tumble.arms();
         let aside = |own: usize| self.deviation(tumble.motions[own].angular.into()) * arms[own];
         tumble.first_within(distance + aside(0) + aside(1)) == Enclosure::Never
     }
 
-    /// Whether their overlap exceeds a depth at one of many instants up to a time. It may also if none is found.
+    /// Whether the depth of the two shapes exceeds a bound at one of the sampled instants up to a time. `false` proves
+    /// nothing about the instants between.
     pub fn sinks(self, tumble: &Tumble, depth: f64, until: f64) -> bool {
         const EVEN: u32 = 24;
         const ABOUT_CONTACT: u32 = 12;

@@ -1,4 +1,4 @@
-//! Where does a ray first hit a figure?
+//! The first hit of a ray on a figure.
 
 use jostle::{Ray, Vec2, cast_ray};
 use parry2d::{

@@ -1,4 +1,4 @@
-//! Where does a ray first hit a chain?
+//! The first hit of a ray on a chain.
 
 use jostle::{Ray, Vec2, cast_ray};
 use parry2d::{

@@ -1,4 +1,4 @@
-//! What does a figure hit that moves in a straight line?
+//! The first hit of a figure that moves in a straight line.
 
 use jostle::{Vec2, cast_shape};
 use ncollide2d::query as ncollide_query;

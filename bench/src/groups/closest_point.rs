@@ -1,4 +1,4 @@
-//! Which point of a figure's border is nearest to a point?
+//! The point of a figure's border that is nearest to a given point.
 
 use geo::{Closest, ClosestPoint, Point};
 use jostle::closest_point;

@@ -1,4 +1,4 @@
-//! When do two moving and rotating figures hit each other?
+//! The time of the first impact of two moving and rotating figures.
 
 use jostle::time_of_impact;
 

@@ -1,4 +1,4 @@
-//! Do two figures have a point in common?
+//! Whether two figures have a common point.
 
 use geo::Intersects;
 use jostle::{intersects, intersects_many};

@@ -1,4 +1,4 @@
-//! Do a concave polygon and a small figure have a point in common?
+//! Whether a concave polygon and a small figure have a common point.
 
 use geo::Intersects;
 use jostle::intersects;

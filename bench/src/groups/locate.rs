@@ -1,4 +1,4 @@
-//! Is a point inside, on the border or outside a convex figure?
+//! The location of a point: inside, on the border or outside a convex figure.
 
 use geo::{
     Coord,

@@ -1,4 +1,4 @@
-//! Is a point inside, on the border or outside a concave polygon?
+//! The location of a point: inside, on the border or outside a concave polygon.
 
 use geo::{
     Coord, Intersects, MonotonicPolygons,

@@ -1,4 +1,4 @@
-//! Where do two figures touch: one normal and one or two points?
+//! The contact manifold of two figures: one normal and one or two points.
 
 use box2d_rust::math_functions::Transform;
 use jostle::{contact_manifold, contact_manifold_many};

@@ -1,4 +1,4 @@
-//! Where do two shapes touch that were asked about a step before, when B had almost the same pose?
+//! The contact manifold of two shapes that were asked about a step before, when B had almost the same pose.
 
 use jostle::{Manifolds, Pose2, contact_manifolds};
 use parry2d::{math::Pose, shape::SharedShape};

@@ -1,4 +1,4 @@
-//! Where does a box touch ground of many pieces?
+//! The contact manifolds of a box and ground of many pieces.
 
 use jostle::{Convex, Manifolds, Pose2, Shape, Vec2, contact_manifolds};
 use jostle_oracle::Body;

@@ -1,4 +1,4 @@
-//! How far are two figures apart, or how deep is their overlap, and along which normal?
+//! The distance or depth of two figures, and its normal.
 
 use box2d_rust::math_functions::Transform;
 use geo::{Distance, Euclidean};

@@ -1,4 +1,4 @@
-//! How far are two figures apart that were asked about a step before, when B had almost the same pose?
+//! The distance of two figures that were asked about a step before, when B had almost the same pose.
 
 use box2d_rust::math_functions::Transform;
 use jostle::{PairCache, Pose2, Separation, Vec2, separation_from};

@@ -1,4 +1,4 @@
-//! When do two moving boxes overlap?
+//! The interval of time in which two moving boxes overlap.
 
 use jostle::{Aabb, BoxSweep, Vec2, sweep_aabb};
 use parry2d::query::{RayCast as _, RayIntersection};

@@ -1,4 +1,4 @@
-//! Which of many boxes does one moving box hit?
+//! The boxes, of many, that one moving box hits.
 
 use jostle::{Aabb, BoxSweep, Vec2, sweep_aabb, sweep_aabb_many};
 
