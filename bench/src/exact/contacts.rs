@@ -142,7 +142,7 @@ mod tests {
                 let question = Question { size: 1.0, margin: 0.02, distance: pair.distance };
                 let judge =
                     |normal: Vec2, points: Vec<(Vec2, f32)>| question.of_pair(&pair, Contacts::of(normal, points));
-                let manifold = contact_manifold((&pair.a.convex, pair.a.pose), (&pair.b.convex, pair.b.pose), 0.0201);
+                let manifold = contact_manifold(pair.a.convex.at(pair.a.pose), pair.b.convex.at(pair.b.pose), 0.0201);
                 let right = Contacts::from(&manifold.unwrap());
                 let (normal, points) = (right.normal, right.points().to_vec());
                 let with = |change: &dyn Fn((Vec2, f32)) -> (Vec2, f32)| points.iter().copied().map(change).collect();

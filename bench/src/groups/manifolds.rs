@@ -69,7 +69,7 @@ fn fill(case: &mut Case, kinds: [Kind; 2], _: Mix, pairs: Vec<Pair>) {
     case.enter(
         OURS,
         ours::pairs(&pairs),
-        move |[a, b]| contact_manifold(a.convex_at(), b.convex_at(), margin),
+        move |[a, b]| contact_manifold(a.placed(), b.placed(), margin),
         |i, manifold| judge(i, manifold.as_ref().map(Contacts::from)),
     );
     if let Some(boxes) = boxes(&pairs) {

@@ -1,6 +1,6 @@
 //! jostle itself.
 
-use jostle::{Convex, ConvexAt, Motion, Moving, Placed, Pose2, Ray, Vec2};
+use jostle::{Convex, Motion, Moving, Placed, Pose2, Ray, Vec2};
 
 use crate::scene::{figure::Item, pairs::Pair as ScenePair, points::Spot, rays::Shot, tumbles::Tumble};
 
@@ -21,10 +21,6 @@ impl Thing {
 
     pub fn moving(&self, motion: Motion) -> Moving<'_> {
         self.shape.moving(self.pose, motion)
-    }
-
-    pub fn convex_at(&self) -> ConvexAt<'_> {
-        (&self.shape, self.pose)
     }
 }
 

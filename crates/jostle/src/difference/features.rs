@@ -10,9 +10,9 @@ use crate::{
 /// A feature of a shape's outline.
 ///
 /// ```
-/// use jostle::{Convex, Feature, Pose2, contact_manifold};
+/// use jostle::{Convex, Feature, contact_manifold};
 /// let (floor, ball) = (Convex::rectangle(10.0, 2.0)?, Convex::circle(0.5)?);
-/// let manifold = contact_manifold((&floor, Pose2::IDENTITY), (&ball, (0.0, 1.5).into()), 0.0).unwrap();
+/// let manifold = contact_manifold(floor.at((0.0, 0.0)), ball.at((0.0, 1.5)), 0.0).unwrap();
 /// let id = manifold.points()[0].id;
 /// assert_eq!((id.a, id.b), (Feature::Edge(2), Feature::Corner(0))); // from corner 2 to corner 3
 /// assert_eq!(id.a.to_string(), "edge 2");

@@ -10,9 +10,9 @@ use crate::math::dvec2::DVec2;
 /// One of the two shapes of a question, as the owner of an edge.
 ///
 /// ```
-/// use jostle::{Convex, Owner, Pose2, explain_manifold};
+/// use jostle::{Convex, Owner, explain_manifold};
 /// let (floor, ball) = (Convex::rectangle(10.0, 2.0)?, Convex::circle(0.5)?);
-/// let steps = explain_manifold((&floor, Pose2::IDENTITY), (&ball, (0.0, 1.5).into()), 0.0).unwrap();
+/// let steps = explain_manifold(floor.at((0.0, 0.0)), ball.at((0.0, 1.5)), 0.0).unwrap();
 /// assert!(steps.difference.iter().all(|edge| edge.owner == Owner::A)); // a ball's core has no edges
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

@@ -14,4 +14,4 @@ pub(crate) use moving::Turn;
 pub(crate) use part::{Area, Beam, Body, Leaves, Solid};
 pub(crate) use part_tree::{Leaf, ShapeNode};
 pub(crate) use piece::{Piece, Ring};
-pub use placed::{ConvexAt, Placed};
+pub use placed::Placed;

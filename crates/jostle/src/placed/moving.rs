@@ -34,13 +34,29 @@ macro_rules! moving {
             /// ```
             #[must_use]
             pub fn moving(&self, pose: impl Into<Pose2>, motion: Motion) -> Moving<'_> {
-                Moving { start: self.at(pose), motion }
+                self.at(pose).moving(motion)
             }
         }
     )* };
 }
 
 moving! { Convex Polygon Chain Compound Shape }
+
+impl<'a> Placed<'a> {
+    /// This shape, with a motion from its pose.
+    ///
+    /// ```
+    /// use jostle::{Convex, Motion};
+    /// let ball = Convex::circle(1.0)?;
+    /// let placed = ball.at((1.0, 0.0));
+    /// assert_eq!(placed.moving(Motion::linear((2.0, 0.0))).end().pose().translation.x, 3.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn moving(self, motion: Motion) -> Moving<'a> {
+        Moving { start: self, motion }
+    }
+}
 
 impl<'a> Moving<'a> {
     /// The shape at the start.
@@ -111,7 +127,7 @@ impl<'a> Moving<'a> {
 
 impl<'a> From<Placed<'a>> for Moving<'a> {
     fn from(start: Placed<'a>) -> Moving<'a> {
-        Moving { start, motion: Motion::ZERO }
+        start.moving(Motion::ZERO)
     }
 }
 

@@ -37,17 +37,6 @@ pub(super) enum View<'a> {
     Compound(&'a Compound),
 }
 
-/// A convex shape at a pose: the argument of queries about convex shapes only.
-///
-/// ```
-/// use jostle::{Convex, ConvexAt, Pose2, contact_manifold};
-/// let ball = Convex::circle(1.0)?;
-/// let [left, right]: [ConvexAt; 2] = [(&ball, Pose2::IDENTITY), (&ball, (1.5, 0.0).into())];
-/// assert!(contact_manifold(left, right, 0.0).is_some());
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
-pub type ConvexAt<'a> = (&'a Convex, Pose2);
-
 impl Shape {
     /// This shape at a pose.
     ///

@@ -135,7 +135,7 @@ fn manifold_of_pair((a, b): &(OrientedBox, OrientedBox), separation: f32, error:
 fn manifold_exactly(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Manifold> {
     let (shape_a, shape_b) = (a.shape().ok()?, b.shape().ok()?);
     let are_somewhere = a.pose.is_finite() && b.pose.is_finite();
-    are_somewhere.then(|| contact_manifold((&shape_a, a.pose), (&shape_b, b.pose), margin)).flatten()
+    are_somewhere.then(|| contact_manifold(shape_a.at(a.pose), shape_b.at(b.pose), margin)).flatten()
 }
 
 #[cold]

@@ -25,7 +25,7 @@ pub use contact::{
 };
 pub use encloses::encloses;
 pub use impact::{
-    Approach, AxisFrame, Impact, ImpactHit, ImpactStep, closest_approach, explain_impact, time_of_impact,
+    Approach, AxisFrame, Impact, ImpactHit, ImpactStep, cast_both, closest_approach, explain_impact, time_of_impact,
 };
 use overlap::{Overlap, mtv_to_front, overlap};
 pub use overlap_area::overlap_area;

@@ -295,7 +295,7 @@ fn cast_shape_all_lists_hits_in_order() {
     let fence: Vec<Part> = (0..5).map(|i| Part::new(block(1.0, 4.0), (4.0 * i as f32, 0.0))).collect();
     let (fence, mut found) = (compound(fence), Vec::new());
     cast_shape_all(ball(0.5).at((-9.0, 0.0)), (32.0, 0.0), fence.at(HERE), &mut found);
-    let listed: Vec<_> = found.iter().map(|c| (c.part_target, c.enter, c.exit, c.normal)).collect();
+    let listed: Vec<_> = found.iter().map(|c| (c.part_b, c.enter, c.exit, c.normal)).collect();
     let expected = |i: u32| (i, f64::from(8 + 4 * i) / 32.0, f64::from(10 + 4 * i) / 32.0, Vec2::new(-1.0, 0.0));
     assert_eq!(listed, (0..5).map(expected).collect::<Vec<_>>());
     // From inside, and to inside; a part that the mover only slides along is no hit.

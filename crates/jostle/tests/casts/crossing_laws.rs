@@ -41,8 +41,8 @@ pub(crate) fn agree(throw: &Throw) -> Result<usize, String> {
 fn crossing_agrees(throw: &Throw, crossing: &Crossing) -> Result<(), String> {
     let pair = &throw.pair;
     let linear = in_f64(throw.linear);
-    let movers = named(&pair.a, pair.pose_a, crossing.part_mover);
-    let targets = named(&pair.b, pair.pose_b, crossing.part_target);
+    let movers = named(&pair.a, pair.pose_a, crossing.part_a);
+    let targets = named(&pair.b, pair.pose_b, crossing.part_b);
     let ([mover], [target]) = (&movers[..], &targets[..]) else { return Ok(()) };
     let (mover, target) = (mover.solid(), target.solid());
     let relation = |t: f64| oracle::relate_after(mover, target, linear, t);

@@ -114,7 +114,7 @@ pub fn named(shape: &Shape, pose: Pose2, part: u32) -> Vec<Member> {
 /// along it their separation is the true one. The point is on both borders.
 fn impact_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), String> {
     let pair = &throw.pair;
-    let in_range = hit.part_mover < pair.a.part_count() && hit.part_target < pair.b.part_count();
+    let in_range = hit.part_a < pair.a.part_count() && hit.part_b < pair.b.part_count();
     demand!(in_range, "{hit:?} names no part");
     let n = in_f64(hit.normal);
     let length = n[0].hypot(n[1]);
@@ -134,8 +134,8 @@ fn impact_agrees(throw: &Throw, truth: &Truth, hit: &CastHit) -> Result<(), Stri
             }
         }
     };
-    let movers: Vec<Member> = named(&pair.a, pair.pose_a, hit.part_mover).into_iter().map(moved).collect();
-    let targets = named(&pair.b, pair.pose_b, hit.part_target);
+    let movers: Vec<Member> = named(&pair.a, pair.pose_a, hit.part_a).into_iter().map(moved).collect();
+    let targets = named(&pair.b, pair.pose_b, hit.part_b);
     let point = in_f64(hit.point);
     for parts in [&movers, &targets] {
         let off = parts.iter().map(|part| oracle::distance_to(point, part.solid()).abs()).fold(f64::INFINITY, f64::min);

@@ -51,7 +51,7 @@ fn faces_whose_overlap_interval_is_below_a_4096th_of_the_shorter_meet_at_a_point
         let half = width / 2.0;
         for (share, is_point) in [(0.5, true), (0.9, true), (1.1, false), (4.0, false)] {
             let at = Pose2::from((half + 0.5 - share / 4096.0, 1.5));
-            let found = contact_manifold((&floor, HERE.into()), (&box_, at), 0.0).expect("they touch");
+            let found = contact_manifold(floor.at(HERE), box_.at(at), 0.0).expect("they touch");
             // The right end of the floor's top, and the left end of the box's bottom.
             let expected = if is_point {
                 vec![ContactId { a: corner(2), b: corner(0) }]

@@ -48,8 +48,8 @@ fn manifolds_from_a_cache_are_the_same() {
         for seed in 0..300 {
             let mut kept = Manifolds::new();
             steps(seed, class, |pair, margin| {
-                let (a, b) = ((&pair.a, pair.pose_a), (&pair.b, pair.pose_b));
-                contact_manifolds(a.0.at(a.1), b.0.at(b.1), margin, &mut kept);
+                let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+                contact_manifolds(a, b, margin, &mut kept);
                 let fresh: Vec<Manifold> = contact_manifold(a, b, margin).into_iter().collect();
                 assert_eq!(*kept, fresh[..], "{pair:#?}");
             });
@@ -104,7 +104,7 @@ fn manifolds_of_many_boxes_are_those_of_single_pairs() {
             let is_somewhere = a.pose.is_finite() && b.pose.is_finite();
             let single = match (a.shape(), b.shape()) {
                 (Ok(shape_a), Ok(shape_b)) if is_somewhere => {
-                    contact_manifold((&shape_a, a.pose), (&shape_b, b.pose), margin)
+                    contact_manifold(shape_a.at(a.pose), shape_b.at(b.pose), margin)
                 }
                 _ => None,
             };

@@ -1,7 +1,7 @@
 //! The laws of the contacts of every pair of shapes of all kinds.
 
 use jostle::{
-    Chain, ContactId, ContactPoint, Feature, Manifold, Manifolds, Pose2, Relation, Rot2, Shape, Vec2,
+    Chain, ContactId, ContactPoint, Feature, Manifold, Manifolds, Pose2, Relation, Rot2, Shape, Vec2, contact_manifold,
     contact_manifolds, relate, separation,
 };
 use jostle_oracle::{self as oracle, Body};
@@ -44,6 +44,7 @@ pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
     let size = pair.a.aabb().size().x;
     for margin in [0.0, size * random.between(0.0, 0.2)] {
         let found = contacts(pair, margin);
+        one_manifold_is_the_deepest(pair, &found, margin)?;
         each_is_sound(&scene, &found, margin)?;
         contacts_agree_with_the_distance(&scene, &found, margin)?;
         swapping_mirrors(&scene, &found, margin)?;
@@ -296,6 +297,19 @@ fn each_contact_of_a_chain_separates_from_its_segment(pair: &Pair, found: &Manif
             let slack = slack + slant * old.max(0.0);
             demand!(left.abs() <= slack, "moved by {manifold:?} there is left {after:?} of {before:?}");
         }
+    }
+    Ok(())
+}
+
+fn one_manifold_is_the_deepest(pair: &Pair, found: &Manifolds, margin: f32) -> Result<(), String> {
+    let one = contact_manifold(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b), margin);
+    let depths =
+        |manifold: &Manifold| manifold.points().iter().map(|p| -p.separation).fold(f32::NEG_INFINITY, f32::max);
+    let deepest = found.iter().map(depths).fold(f32::NEG_INFINITY, f32::max);
+    let is_first = |one: Manifold| found.iter().find(|manifold| depths(manifold) == deepest) == Some(&one);
+    demand!(one.map_or(found.is_empty(), is_first), "{one:?} of {found:#?}");
+    if found.len() > 1 {
+        count("deepest of several");
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ fn agree(class: Class) {
         if let Err(message) = manifold_laws::hold(&pair, &mut random) {
             panic!("{class:?}, seed {seed}: {message}\n{pair:#?}");
         }
-        let manifold = contact_manifold((&pair.a, pair.pose_a), (&pair.b, pair.pose_b), 0.0);
+        let manifold = contact_manifold(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b), 0.0);
         points[manifold.map_or(0, |manifold| manifold.points().len())] += 1;
     }
     tally.demand(count, &[("level with the witnesses", 1), ("mirrored", 1), ("scaled point", 1)]);
@@ -74,7 +74,7 @@ fn manifolds_of_the_zoo_hold() {
 }
 
 fn of(a: &Convex, pose_a: impl Into<Pose2>, b: &Convex, pose_b: impl Into<Pose2>, margin: f32) -> Manifold {
-    contact_manifold((a, pose_a.into()), (b, pose_b.into()), margin).expect("they touch")
+    contact_manifold(a.at(pose_a), b.at(pose_b), margin).expect("they touch")
 }
 
 fn block(width: f32, height: f32) -> Convex {
@@ -167,7 +167,7 @@ fn a_shape_at_a_pose_that_is_not_finite_has_no_manifold() {
             for (name_b, b) in zoo() {
                 for margin in [0.0, 1e9, f32::INFINITY] {
                     for (pose_a, pose_b) in [(there, Pose2::IDENTITY), (Pose2::IDENTITY, there), (there, there)] {
-                        let found = contact_manifold((&a, pose_a), (&b, pose_b), margin);
+                        let found = contact_manifold(a.at(pose_a), b.at(pose_b), margin);
                         assert!(found.is_none(), "{name_a} at {pose_a:?}, {name_b} at {pose_b:?}: {found:?}");
                     }
                 }
@@ -179,9 +179,9 @@ fn a_shape_at_a_pose_that_is_not_finite_has_no_manifold() {
 #[test]
 fn a_margin_that_is_not_a_number_or_too_far_below_0_gives_no_manifold() {
     let crate_ = block(1.0, 1.0);
-    let nan = contact_manifold((&crate_, Pose2::IDENTITY), (&crate_, Pose2::IDENTITY), f32::NAN);
+    let nan = contact_manifold(crate_.at(Pose2::IDENTITY), crate_.at(Pose2::IDENTITY), f32::NAN);
     assert!(nan.is_none());
-    let shallow = |margin| contact_manifold((&crate_, Pose2::IDENTITY), (&crate_, (0.75, 0.0).into()), margin);
+    let shallow = |margin| contact_manifold(crate_.at(Pose2::IDENTITY), crate_.at((0.75, 0.0)), margin);
     assert!(shallow(-0.25).is_some() && shallow(-0.26).is_none());
     assert!(shallow(f32::NEG_INFINITY).is_none());
 }

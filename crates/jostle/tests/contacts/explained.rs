@@ -30,11 +30,11 @@ fn distance_to([from, to]: [Vec2; 2], at: Vec2) -> f64 {
 }
 
 fn steps_hold(pair: &Pair, margin: f32) -> Result<ManifoldReason, String> {
-    let (a, b) = ((&pair.a, pair.pose_a), (&pair.b, pair.pose_b));
+    let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
     let steps = explain_manifold(a, b, margin).ok_or("nowhere")?;
     let manifold = contact_manifold(a, b, margin);
     demand!(steps.manifold == manifold, "explained {:?}, but it is {manifold:?}", steps.manifold);
-    let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
+    let s = separation(a, b);
     demand!(steps.distance.to_bits() == s.distance.to_bits(), "{} apart, explained as {}", s.distance, steps.distance);
     demand!(steps.radii == [pair.a.radius(), pair.b.radius()], "{:?}", steps.radii);
     demand!(
@@ -167,7 +167,7 @@ fn explanations_of_the_zoo_hold() {
 }
 
 fn explain(a: &Convex, b: &Convex, pose_b: impl Into<Pose2>, margin: f32) -> ManifoldSteps {
-    explain_manifold((a, Pose2::IDENTITY), (b, pose_b.into()), margin).expect("finite poses")
+    explain_manifold(a.at(Pose2::IDENTITY), b.at(pose_b), margin).expect("finite poses")
 }
 
 fn block(width: f32, height: f32) -> Convex {
@@ -215,7 +215,7 @@ fn features_have_the_indices_of_the_outline_even_if_rounding_requires_a_new_hull
     let pose = Pose2::new((0.0, 0.0), Rot2::quarter_turns(2));
     let tip = needle.corners().iter().position(|p| p.x == 16_777_216.0).expect("it is a corner") as u32;
     let beyond_the_tip = Pose2::from((-16_777_216.0, -16_777_217.0));
-    let manifold = contact_manifold((&needle, pose), (&point, beyond_the_tip), 8.0).expect("near");
+    let manifold = contact_manifold(needle.at(pose), point.at(beyond_the_tip), 8.0).expect("near");
     assert_eq!(manifold.points()[0].id.a, Feature::Corner(tip));
 }
 
@@ -225,7 +225,7 @@ fn the_reference_edge_is_the_more_perpendicular_one_and_among_equals_that_of_a()
     let reference = |angle: f32| {
         let pose = Pose2::new((0.0, 2.0), Rot2::new(angle));
         let clip = explain(&floor, &crate_, pose, 0.1).clip.unwrap();
-        let swapped = explain_manifold((&crate_, pose), (&floor, Pose2::IDENTITY), 0.1).unwrap().clip.unwrap();
+        let swapped = explain_manifold(crate_.at(pose), floor.at(Pose2::IDENTITY), 0.1).unwrap().clip.unwrap();
         (clip.reference, swapped.reference)
     };
     assert_eq!(reference(0.05), (Owner::A, Owner::B), "the floor, whichever it is called");
@@ -240,7 +240,7 @@ fn the_origin_is_in_the_difference_iff_the_cores_overlap() {
     let mut counts = [0, 0];
     for _ in 0..2_000 {
         let pair = pair(Class::Unit, &mut random);
-        let steps = explain_manifold((&pair.a, pair.pose_a), (&pair.b, pair.pose_b), 0.0).unwrap();
+        let steps = explain_manifold(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b), 0.0).unwrap();
         let corners: Vec<Vec2> = steps.difference.iter().map(|edge| edge.from).collect();
         let depths = (0..corners.len()).map(|i| {
             let (p, q) = (corners[i], corners[(i + 1) % corners.len()]);
@@ -260,7 +260,7 @@ fn the_origin_is_in_the_difference_iff_the_cores_overlap() {
 #[test]
 fn places_along_the_tangent_are_points_of_the_edge() {
     let box_ = Convex::rectangle(1.0, 1.0).expect("valid");
-    let steps = explain_manifold((&box_, Pose2::IDENTITY), (&box_, (0.5, 1.0).into()), 0.0).expect("finite");
+    let steps = explain_manifold(box_.at(Pose2::IDENTITY), box_.at((0.5, 1.0)), 0.0).expect("finite");
     let clip = steps.clip.expect("they touch");
     for facing in &clip.facing {
         assert_eq!(facing.places.map(|place| facing.place(place)), [facing.from, facing.to]);
@@ -268,7 +268,7 @@ fn places_along_the_tangent_are_points_of_the_edge() {
     assert_eq!(clip.common.map(|place| clip.facing[0].place(place)), [Vec2::new(0.5, 0.5), Vec2::new(0.0, 0.5)]);
     // A disc has only its centre as an edge.
     let ball = Convex::circle(0.5).expect("valid");
-    let steps = explain_manifold((&box_, Pose2::IDENTITY), (&ball, (0.25, 1.0).into()), 0.0).expect("finite");
+    let steps = explain_manifold(box_.at(Pose2::IDENTITY), ball.at((0.25, 1.0)), 0.0).expect("finite");
     let centre = steps.clip.expect("they touch").facing[1];
     assert_eq!(centre.place(0.0), Vec2::new(0.25, 1.0));
 }

@@ -99,6 +99,7 @@ fn the_centroid_of_the_whole_shape_decides_its_side_of_a_one_sided_chain() {
 const LAWS: &[(&str, u64)] = &[
     ("true distance", 150),
     ("nothing within the margin", 4),
+    ("deepest of several", 20),
     ("pushed out", 10),
     ("true depth", 100),
     ("parted from its segment", 30),

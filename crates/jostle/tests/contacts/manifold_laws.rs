@@ -32,7 +32,7 @@ pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
 }
 
 fn manifold(pair: &Pair, margin: f32) -> Option<Manifold> {
-    contact_manifold((&pair.a, pair.pose_a), (&pair.b, pair.pose_b), margin)
+    contact_manifold(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b), margin)
 }
 
 pub(crate) fn deepest(manifold: &Manifold) -> f32 {

@@ -129,7 +129,7 @@ fn casts_have_the_recorded_bits() {
             if let Cast::At(hit) = throw.cast() {
                 digest.add(hit.fraction.to_bits());
                 [hit.normal, hit.point, hit.stop.translation].into_iter().for_each(|v| digest.vector(v));
-                [hit.part_mover, hit.part_target].into_iter().for_each(|part| digest.add(part.into()));
+                [hit.part_a, hit.part_b].into_iter().for_each(|part| digest.add(part.into()));
             }
             let (mover, target) = (throw.pair.a.at(throw.pair.pose_a), throw.pair.b.at(throw.pair.pose_b));
             cast_shape_all(mover, throw.linear, target, &mut crossings);

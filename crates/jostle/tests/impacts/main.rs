@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod both;
 mod by_hand;
 mod explained;
 mod generated;

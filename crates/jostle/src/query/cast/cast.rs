@@ -130,10 +130,10 @@ pub struct CastHit {
     /// The point where the two borders meet, in the world; of parallel edges, one of the points that they share. A
     /// coordinate beyond the largest f32 is infinite.
     pub point: Vec2,
-    /// The index of the part of the mover.
-    pub part_mover: u32,
-    /// The index of the part of the target.
-    pub part_target: u32,
+    /// The index of the part of the mover, A.
+    pub part_a: u32,
+    /// The index of the part of the target, B.
+    pub part_b: u32,
 }
 
 /// The first hit of a shape that is displaced by `linear` without rotation, while the target rests.
@@ -233,14 +233,14 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
         }
         ShapeCast::Hits(hit) => {
             let (normal, point) = hit.normal_and_point();
-            let [part_mover, part_target] = hit.parts;
+            let [part_a, part_b] = hit.parts;
             Cast::At(CastHit {
                 fraction: hit.fraction,
                 stop: stop(&sides, &hit, normal),
                 normal: normal.into(),
                 point: point.into(),
-                part_mover,
-                part_target,
+                part_a,
+                part_b,
             })
         }
     }

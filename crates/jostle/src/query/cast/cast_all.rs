@@ -34,10 +34,10 @@ pub struct Crossing {
     pub normal: Vec2,
     /// The point where they meet, in the world.
     pub point: Vec2,
-    /// The index of the part of the mover.
-    pub part_mover: u32,
-    /// The index of the part of the target.
-    pub part_target: u32,
+    /// The index of the part of the mover, A.
+    pub part_a: u32,
+    /// The index of the part of the target, B.
+    pub part_b: u32,
 }
 
 /// All intervals during which a shape that is displaced by `linear` without rotation overlaps the target, for each pair
@@ -57,7 +57,7 @@ pub struct Crossing {
 /// let bullet = Convex::circle(0.5)?;
 /// let mut crossings = Vec::new();
 /// cast_shape_all(bullet.at((-2.0, 1.0)), (8.0, 0.0), comb.at((0.0, 0.0)), &mut crossings);
-/// let hits: Vec<_> = crossings.iter().map(|c| (c.part_target, c.enter)).collect();
+/// let hits: Vec<_> = crossings.iter().map(|c| (c.part_b, c.enter)).collect();
 /// assert_eq!(hits, [(0, 0.1875), (2, 0.5625)]);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -92,13 +92,13 @@ fn crossing(hit: &PartHit<'_>, at_start: impl FnOnce() -> (Vec2, Vec2)) -> Cross
         HitEnd::Touch(touch) => sweep.latest_hit_fraction(touch),
         HitEnd::AtOnce => latest,
     };
-    let [part_mover, part_target] = hit.parts;
-    Crossing { enter, exit: exit.min(1.0), normal, point, part_mover, part_target }
+    let [part_a, part_b] = hit.parts;
+    Crossing { enter, exit: exit.min(1.0), normal, point, part_a, part_b }
 }
 
 /// Joins the crossings of each pair of parts that have a point in common, and sorts all by their start.
 fn join(crossings: &mut Vec<Crossing>) {
-    let parts = |crossing: &Crossing| (crossing.part_mover, crossing.part_target);
+    let parts = |crossing: &Crossing| (crossing.part_a, crossing.part_b);
     let earlier = |a: &Crossing, b: &Crossing| a.enter.total_cmp(&b.enter).then(a.exit.total_cmp(&b.exit));
     crossings.sort_by(|a, b| parts(a).cmp(&parts(b)).then(earlier(a, b)));
     crossings.dedup_by(|next, first| {

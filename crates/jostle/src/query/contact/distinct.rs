@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn the_index_finds_the_same_manifolds_as_a_search_of_all() {
         let square = Convex::rectangle(2.0, 2.0).unwrap();
-        let flat = contact_manifold((&square, Pose2::IDENTITY), (&square, (2.0, 0.0).into()), 0.0).unwrap();
+        let flat = contact_manifold(square.at(Pose2::IDENTITY), square.at((2.0, 0.0)), 0.0).unwrap();
         assert_eq!(flat.points().len(), 2);
         let mut state = 7_u32;
         let mut random = |below: u32| {

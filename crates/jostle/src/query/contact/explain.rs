@@ -4,36 +4,36 @@ use alloc::vec::Vec;
 
 use super::{
     clip::{Clip, OverlapInterval},
-    manifold::{Step, in_outline, manifold_step_by_step},
+    convex_manifold::{Step, in_outline, manifold_step_by_step},
     point::{ContactPoint, Manifold, manifold_of_clip},
     steps::{ClipSteps, DifferenceEdge, FacingEdge, ManifoldReason, ManifoldSteps},
 };
 use crate::{
     difference::{Candidate, Facet, Facing, Feature, Foot, Owner, Relation, Separation, walk, with_sign_of},
     math::{dvec2::DVec2, tolerance::SAME_DIRECTION},
-    placed::{ConvexAt, Piece, Placed},
+    placed::{Piece, Placed},
 };
 
-/// The steps by which [`contact_manifold`](crate::contact_manifold) finds its answer; `None` at a pose that is not
-/// finite.
+/// The steps by which [`contact_manifold`](crate::contact_manifold) finds its answer for two convex shapes; `None` for others, and
+/// at a pose that is not finite.
 ///
 /// The computation is the same, and `manifold` is the same bit for bit. If `contact_manifold` has a fast path to the
 /// same answer, the steps are those of the general path. Cost: that of `contact_manifold`, and a list of the corners of
 /// both.
 ///
 /// ```
-/// use jostle::{Convex, Pose2, contact_manifold, explain_manifold};
+/// use jostle::{Convex, contact_manifold, explain_manifold};
 /// let (floor, pill) = (Convex::rectangle(10.0, 2.0)?, Convex::capsule((-1.0, 0.0), (1.0, 0.0), 0.5)?);
-/// let (floor, pill) = ((&floor, Pose2::IDENTITY), (&pill, Pose2::from((0.0, 1.25))));
+/// let (floor, pill) = (floor.at((0.0, 0.0)), pill.at((0.0, 1.25)));
 /// let steps = explain_manifold(floor, pill, 0.0).unwrap();
 /// assert_eq!(steps.manifold, contact_manifold(floor, pill, 0.0));
 /// assert_eq!((steps.cores.distance, steps.distance), (0.25, -0.25)); // the core is above the floor
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
-pub fn explain_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option<ManifoldSteps> {
-    let shapes = [a.0.at(a.1), b.0.at(b.1)];
-    let (a, b) = (shapes[0].piece()?, shapes[1].piece()?);
+pub fn explain_manifold(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<ManifoldSteps> {
+    let shapes = [a, b];
+    let (a, b) = (a.piece()?, b.piece()?);
     let explanation = Explanation { shapes, pieces: [&a, &b], difference: facets(&a, &b) };
     let (mut nearest, mut clip_steps, mut is_point) = (None, None, false);
     let manifold = manifold_step_by_step(shapes, [&a, &b], margin, |step| match step {

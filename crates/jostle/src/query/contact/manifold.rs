@@ -1,22 +1,15 @@
 use super::{
-    clip::{Clip, OverlapInterval},
-    point::{ContactId, ContactPoint, Manifold, manifold_of_clip},
+    convex_manifold::manifold_from,
+    manifolds::{Manifolds, contact_manifolds},
+    point::Manifold,
 };
-use crate::{
-    difference::{
-        AboutClosest, Candidate, Closest, Facing, Feature, Nearest, Proximity, Relation, facing_of_figures,
-        nearest_of_boxes, survey, with_closest, with_sign_of,
-    },
-    placed::{ConvexAt, Figure, Piece, Placed},
-    query::PairCache,
-    shape::OrientedBox,
-};
+use crate::{math::lesser, placed::Placed, query::PairCache};
 
-/// The contact manifold of two convex shapes that overlap or are at most `margin` apart; `None` if they are farther
-/// apart.
+/// The contact manifold of two shapes that overlap or are at most `margin` apart, for shapes that are not convex the
+/// deepest one of [`contact_manifolds`]; `None` if they are farther apart.
 ///
-/// The normal is that of [`separation`](crate::separation), and so is the separation of the deepest point, bit for bit.
-/// Faces that are flush or nearly so have two points, in any orientation: the ends of the overlap interval of the two
+/// The normal of two convex shapes is that of [`separation`](crate::separation), and so is the separation of the
+/// deepest point, bit for bit. Faces that are flush or nearly so have two points, in any orientation: the ends of the overlap interval of the two
 /// edges; ends whose separation exceeds the margin are left out. A direction between two nearest corners that differs
 /// from the normal of a face by at most 1/4096 rad is replaced by that normal. A point lies in both shapes grown by the
 /// margin and half of its separation.
@@ -27,162 +20,32 @@ use crate::{
 /// like others; where the nearest direction is not unique, as for coincident centres, the normal is still that of
 /// `separation`.
 ///
-/// Cost: that of `separation`, and of clipping two edges.
+/// Cost: that of `separation`, and of clipping two edges; for shapes that are not convex that of `contact_manifolds`,
+/// and a new buffer.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Rot2, contact_manifold};
 /// let (floor, plank) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(4.0, 1.0)?);
 /// let tilted = Pose2::new((0.0, 1.55), Rot2::new(0.03));
-/// let points = |margin| contact_manifold((&floor, Pose2::IDENTITY), (&plank, tilted), margin).unwrap().points().len();
+/// let points = |margin| contact_manifold(floor.at((0.0, 0.0)), plank.at(tilted), margin).unwrap().points().len();
 /// assert_eq!((points(0.0), points(0.2)), (1, 2)); // one end is in the floor, the other above it
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
-pub fn contact_manifold(a: ConvexAt<'_>, b: ConvexAt<'_>, margin: f32) -> Option<Manifold> {
-    manifold_from(&mut PairCache::default(), a.0.at(a.1), b.0.at(b.1), margin)
-}
-
-/// The contact manifold; the feature pair of the last call is tested first.
-#[inline]
-pub(crate) fn manifold_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
-    let mut found = None;
-    if fast_manifold(&a, &b, Asked { margin, cache, found: &mut found }).is_none() {
-        found = manifold_with_walk(a, b, margin);
-    }
-    found
-}
-
-/// The margin, the feature pair of the last call, and the place of the answer, which is written there because moving a
-/// manifold is slow.
-pub(crate) struct Asked<'m> {
-    pub(crate) margin: f32,
-    pub(crate) cache: &'m mut PairCache,
-    pub(crate) found: &'m mut Option<Manifold>,
-}
-
-/// The manifold that the walk finds, bit for bit, without the walk; `None` if the walk is needed.
-#[inline]
-pub(crate) fn fast_manifold(a: &Placed<'_>, b: &Placed<'_>, asked: Asked<'_>) -> Option<()> {
-    let figures = [&a.figure()?, &b.figure()?];
-    with_closest(figures, asked.margin, asked.cache.pair, OfFigures { figures, asked })
-}
-
-/// The question for the manifold of two figures.
-struct OfFigures<'f> {
-    figures: [&'f Figure<'f>; 2],
-    asked: Asked<'f>,
-}
-
-impl AboutClosest for OfFigures<'_> {
-    #[inline(always)]
-    fn answer(self, closest: &Closest) -> Option<()> {
-        let Asked { margin, cache, found } = self.asked;
-        cache.pair = closest.pair;
-        let radii = self.figures.map(Figure::radius);
-        let distance = distance_within(closest, radii, margin);
-        *found = match distance {
-            Some(distance) => {
-                let edges = facing_of_figures(self.figures, closest)?;
-                Some(manifold_of_edges(&closest.nearest, edges, radii, [distance, margin]))
-            }
-            None => None,
-        };
-        Some(())
-    }
-
-    #[inline(always)]
-    fn answer_for_one_point(self, closest: &Closest, features: [Feature; 2]) -> Option<()> {
-        let Asked { margin, cache, found } = self.asked;
-        cache.pair = closest.pair;
-        *found = manifold_of_nearest_points(closest, features, self.figures.map(Figure::radius), margin);
-        Some(())
+pub fn contact_manifold(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
+    if a.is_convex() && b.is_convex() {
+        manifold_from(&mut PairCache::default(), a, b, margin)
+    } else {
+        deepest(a, b, margin)
     }
 }
 
-/// The manifold of two boxes if f32 is certain of it; the inner `None` if they are farther apart than the margin.
-#[inline]
-pub(crate) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Option<Manifold>> {
-    Some(match nearest_of_boxes(a, b, margin)? {
-        Proximity::Farther => None,
-        Proximity::At(closest) => {
-            let edges = closest.pair?.facing(&closest.nearest, [a, b]);
-            let distance = distance_within(&closest, [0.0; 2], margin);
-            distance.map(|distance| manifold_of_edges(&closest.nearest, edges, [0.0; 2], [distance, margin]))
-        }
-    })
-}
-
-/// The distance of two shapes, if it is within the margin; one that is not a number never is.
-#[inline(always)]
-fn distance_within(closest: &Closest, radii: [f64; 2], margin: f32) -> Option<f32> {
-    let distance = with_sign_of(closest.relation, closest.nearest.distance - (radii[0] + radii[1]));
-    (distance <= margin).then_some(distance)
-}
-
-/// The manifold of the overlap interval of two edges.
+/// The manifold with the deepest point; the first of equally deep ones.
 #[inline(never)]
-fn manifold_of_edges(nearest: &Nearest, edges: [Facing; 2], radii: [f64; 2], [distance, margin]: [f32; 2]) -> Manifold {
-    let clip = OverlapInterval::new(edges, nearest).clip(radii, nearest);
-    manifold_of_clip(&clip, radii[0] + radii[1], distance, margin)
-}
-
-/// The manifold with one point, between the nearest points, which are on these features.
-#[inline(always)]
-fn manifold_of_nearest_points(
-    closest: &Closest,
-    [a, b]: [Feature; 2],
-    radii: [f64; 2],
-    margin: f32,
-) -> Option<Manifold> {
-    let Closest { nearest, relation, .. } = closest;
-    let separation = with_sign_of(*relation, nearest.distance - (radii[0] + radii[1]));
-    let surfaces = (nearest.points[0] + nearest.normal * radii[0]) + (nearest.points[1] + nearest.normal * -radii[1]);
-    let only = ContactPoint { point: (surfaces * 0.5).into(), separation, id: ContactId { a, b } };
-    if separation <= margin { Some(Manifold::at_point(nearest.normal.into(), only)) } else { None }
-}
-
-/// The manifold that the walk finds.
-#[inline(never)]
-pub(crate) fn manifold_with_walk(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
-    manifold_step_by_step([a, b], [&a.piece()?, &b.piece()?], margin, |_| ())
-}
-
-/// A step of the computation of a manifold; the steps come in this order.
-pub(crate) enum Step<'s> {
-    /// The facet of the difference, and the distance of the shapes.
-    Nearest { facet: &'s Candidate, cores: Relation, distance: f32 },
-    /// The overlap interval of the opposite edges, and its ends.
-    Clip(&'s OverlapInterval, &'s Clip),
-}
-
-/// The manifold of two placed convex shapes, which are these pieces; shows each step.
-#[inline(always)]
-pub(crate) fn manifold_step_by_step(
-    shapes: [Placed<'_>; 2],
-    pieces: [&Piece; 2],
-    margin: f32,
-    mut show: impl FnMut(Step<'_>),
-) -> Option<Manifold> {
-    let [a, b] = pieces;
-    let survey = survey(a, b);
-    let facet = survey.candidate(a, b);
-    let nearest = facet.nearest(survey.cores);
-    let distance = with_sign_of(survey.relation(a, b), nearest.distance - (a.radius + b.radius));
-    show(Step::Nearest { facet: &facet, cores: survey.cores, distance });
-    if distance > margin || margin.is_nan() {
-        return None;
-    }
-    let interval = OverlapInterval::of_pieces(pieces, [u32::MAX; 2], &nearest);
-    let clip = interval.clip([a.radius, b.radius], &nearest);
-    show(Step::Clip(&interval, &clip));
-    let manifold = manifold_of_clip(&clip, a.radius + b.radius, distance, margin);
-    Some(manifold.renamed(in_outline(shapes[0], a), in_outline(shapes[1], b)))
-}
-
-/// The map from features of the only piece of a shape to those of its outline.
-pub(crate) fn in_outline<'p>(shape: Placed<'p>, piece: &'p Piece) -> impl Fn(Feature) -> Feature + 'p {
-    move |feature| match feature {
-        Feature::Corner(corner) => Feature::Corner(shape.corner_index(piece, 0, corner)),
-        Feature::Edge(start) => Feature::Edge(shape.corner_index(piece, 0, start)),
-    }
+fn deepest(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
+    let mut manifolds = Manifolds::new();
+    contact_manifolds(a, b, margin, &mut manifolds);
+    let least =
+        |manifold: &Manifold| manifold.points().iter().fold(f32::INFINITY, |least, p| lesser(least, p.separation));
+    manifolds.iter().copied().reduce(|first, next| if least(&next) < least(&first) { next } else { first })
 }

@@ -5,8 +5,8 @@ use core::{
 };
 
 use super::{
+    convex_manifold::manifold_from,
     distinct::DistinctManifolds,
-    manifold::manifold_from,
     point::Manifold,
     search::{ContactSearch, NormalSource, TOUCH_ERROR},
 };

@@ -32,9 +32,9 @@ pub struct ContactPoint {
 /// The contact of two convex shapes, or of two parts of shapes: one normal and one or two points.
 ///
 /// ```
-/// use jostle::{Convex, Pose2, Vec2, contact_manifold};
+/// use jostle::{Convex, Vec2, contact_manifold};
 /// let (floor, crate_) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(1.0, 1.0)?);
-/// let manifold = contact_manifold((&floor, Pose2::IDENTITY), (&crate_, (3.0, 1.25).into()), 0.0).unwrap();
+/// let manifold = contact_manifold(floor.at((0.0, 0.0)), crate_.at((3.0, 1.25)), 0.0).unwrap();
 /// assert_eq!(manifold.normal, Vec2::new(0.0, 1.0)); // from the floor to the crate
 /// let [right, left] = manifold.points() else { panic!("a crate stands on two points") };
 /// assert_eq!((right.point, left.point), (Vec2::new(3.5, 0.875), Vec2::new(2.5, 0.875)));
@@ -63,9 +63,9 @@ impl Manifold {
     /// The one or two points, in the order of A's outline.
     ///
     /// ```
-    /// use jostle::{Convex, Pose2, contact_manifold};
+    /// use jostle::{Convex, contact_manifold};
     /// let ball = Convex::circle(1.0)?;
-    /// let manifold = contact_manifold((&ball, Pose2::IDENTITY), (&ball, (1.5, 0.0).into()), 0.0).unwrap();
+    /// let manifold = contact_manifold(ball.at((0.0, 0.0)), ball.at((1.5, 0.0)), 0.0).unwrap();
     /// assert_eq!(manifold.points().len(), 1);
     /// assert_eq!(manifold.points()[0].point.x, 0.75);
     /// # Ok::<(), jostle::ShapeError>(())

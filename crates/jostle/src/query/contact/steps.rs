@@ -16,9 +16,9 @@ use crate::{
 /// radii are subtracted.
 ///
 /// ```
-/// use jostle::{Convex, Feature, ManifoldReason, Pose2, Vec2, explain_manifold};
+/// use jostle::{Convex, Feature, ManifoldReason, Vec2, explain_manifold};
 /// let (floor, crate_) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(1.0, 1.0)?);
-/// let steps = explain_manifold((&floor, Pose2::IDENTITY), (&crate_, (3.0, 1.25).into()), 0.0).unwrap();
+/// let steps = explain_manifold(floor.at((0.0, 0.0)), crate_.at((3.0, 1.25)), 0.0).unwrap();
 /// assert_eq!(steps.difference[0].from, Vec2::new(-8.5, -2.75)); // the difference is a box of 11 by 3
 /// let Feature::Edge(nearest) = steps.nearest else { panic!("inside, an edge is nearest") };
 /// assert_eq!(steps.difference[nearest as usize].from.y, 0.25); // its upper side: a quarter above the origin
@@ -51,9 +51,9 @@ pub struct ManifoldSteps {
 /// An edge of the difference: an edge of one core, and the support point of the other.
 ///
 /// ```
-/// use jostle::{Convex, Feature, Owner, Pose2, Vec2, explain_manifold};
+/// use jostle::{Convex, Feature, Owner, Vec2, explain_manifold};
 /// let crate_ = Convex::rectangle(1.0, 1.0)?;
-/// let steps = explain_manifold((&crate_, Pose2::IDENTITY), (&crate_, (3.0, 0.0).into()), 4.0).unwrap();
+/// let steps = explain_manifold(crate_.at((0.0, 0.0)), crate_.at((3.0, 0.0)), 4.0).unwrap();
 /// let edges: Vec<_> = steps.difference.iter().map(|edge| (edge.from, edge.owner, edge.edge)).collect();
 /// assert_eq!(edges[0], (Vec2::new(-4.0, -1.0), Owner::B, Feature::Edge(2))); // B's upper side, reversed
 /// assert_eq!(edges[1], (Vec2::new(-3.0, -1.0), Owner::A, Feature::Edge(0))); // A's lower one is parallel
@@ -81,7 +81,7 @@ pub struct DifferenceEdge {
 /// use jostle::{Convex, Owner, Pose2, Rot2, explain_manifold};
 /// let (floor, plank) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(4.0, 1.0)?);
 /// let tilted = Pose2::new((4.0, 1.55), Rot2::new(0.03));
-/// let clip = explain_manifold((&floor, Pose2::IDENTITY), (&plank, tilted), 0.0).unwrap().clip.unwrap();
+/// let clip = explain_manifold(floor.at((0.0, 0.0)), plank.at(tilted), 0.0).unwrap().clip.unwrap();
 /// assert_eq!((clip.reference().owner, clip.incident().owner), (Owner::A, Owner::B));
 /// assert_eq!(clip.incident().place(clip.common[0]).x, 5.0); // cut off where the floor ends
 /// # Ok::<(), jostle::ShapeError>(())
@@ -110,9 +110,9 @@ impl ClipSteps {
     /// The edge that is more perpendicular to the normal.
     ///
     /// ```
-    /// use jostle::{Convex, Feature, Owner, Pose2, explain_manifold};
+    /// use jostle::{Convex, Feature, Owner, explain_manifold};
     /// let (ball, floor) = (Convex::circle(0.5)?, Convex::rectangle(10.0, 2.0)?);
-    /// let steps = explain_manifold((&ball, (0.0, 1.5).into()), (&floor, Pose2::IDENTITY), 0.0).unwrap();
+    /// let steps = explain_manifold(ball.at((0.0, 1.5)), floor.at((0.0, 0.0)), 0.0).unwrap();
     /// let clip = steps.clip.unwrap();
     /// assert_eq!((clip.reference().owner, clip.reference().feature), (Owner::B, Feature::Edge(2)));
     /// # Ok::<(), jostle::ShapeError>(())
@@ -125,9 +125,9 @@ impl ClipSteps {
     /// The other edge.
     ///
     /// ```
-    /// use jostle::{Convex, Owner, Pose2, explain_manifold};
+    /// use jostle::{Convex, Owner, explain_manifold};
     /// let crate_ = Convex::rectangle(1.0, 1.0)?;
-    /// let steps = explain_manifold((&crate_, Pose2::IDENTITY), (&crate_, (0.5, 1.0).into()), 0.0).unwrap();
+    /// let steps = explain_manifold(crate_.at((0.0, 0.0)), crate_.at((0.5, 1.0)), 0.0).unwrap();
     /// assert_eq!(steps.clip.unwrap().incident().owner, Owner::B); // of equals, A's is the reference edge
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -140,9 +140,9 @@ impl ClipSteps {
 /// The edge of a core that faces the other core; a single corner is an edge without length.
 ///
 /// ```
-/// use jostle::{Convex, Feature, Pose2, Vec2, explain_manifold};
+/// use jostle::{Convex, Feature, Vec2, explain_manifold};
 /// let (floor, crate_) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(1.0, 1.0)?);
-/// let steps = explain_manifold((&floor, Pose2::IDENTITY), (&crate_, (3.0, 1.5).into()), 0.0).unwrap();
+/// let steps = explain_manifold(floor.at((0.0, 0.0)), crate_.at((3.0, 1.5)), 0.0).unwrap();
 /// let [of_floor, of_crate] = steps.clip.unwrap().facing;
 /// assert_eq!((of_floor.feature, of_crate.feature), (Feature::Edge(2), Feature::Edge(0)));
 /// assert_eq!((of_crate.from, of_crate.to), (Vec2::new(2.5, 1.0), Vec2::new(3.5, 1.0)));
@@ -166,9 +166,9 @@ impl FacingEdge {
     /// The point of its line at a place along the tangent; `from` if it has no length along it.
     ///
     /// ```
-    /// use jostle::{Convex, Pose2, Vec2, explain_manifold};
+    /// use jostle::{Convex, Vec2, explain_manifold};
     /// let crate_ = Convex::rectangle(1.0, 1.0)?;
-    /// let steps = explain_manifold((&crate_, Pose2::IDENTITY), (&crate_, (0.5, 1.0).into()), 0.0).unwrap();
+    /// let steps = explain_manifold(crate_.at((0.0, 0.0)), crate_.at((0.5, 1.0)), 0.0).unwrap();
     /// let clip = steps.clip.unwrap();
     /// let ends = clip.common.map(|place| clip.facing[0].place(place));
     /// assert_eq!(ends, [Vec2::new(0.5, 0.5), Vec2::new(0.0, 0.5)]);
@@ -186,9 +186,9 @@ impl FacingEdge {
 /// The reason for the number of points of a manifold. It displays as a sentence.
 ///
 /// ```
-/// use jostle::{Convex, ManifoldReason, Pose2, explain_manifold};
+/// use jostle::{Convex, ManifoldReason, explain_manifold};
 /// let ball = Convex::circle(1.0)?;
-/// let reason = |x: f32| explain_manifold((&ball, Pose2::IDENTITY), (&ball, (x, 0.0).into()), 0.5).unwrap().reason;
+/// let reason = |x: f32| explain_manifold(ball.at((0.0, 0.0)), ball.at((x, 0.0)), 0.5).unwrap().reason;
 /// assert_eq!((reason(3.0), reason(1.5)), (ManifoldReason::BeyondMargin, ManifoldReason::CornerAgainstCorner));
 /// assert_eq!(reason(3.0).to_string(), "no contact: the two are farther apart than the margin");
 /// # Ok::<(), jostle::ShapeError>(())

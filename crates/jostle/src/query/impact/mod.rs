@@ -1,6 +1,7 @@
 //! Impacts: shapes that move and turn during a step.
 
 mod advance;
+mod cast_both;
 mod closest_approach;
 mod corner_bounds;
 mod explain_impact;
@@ -15,6 +16,7 @@ mod state;
 mod stops;
 mod time_of_impact;
 
+pub use cast_both::cast_both;
 pub use closest_approach::{Approach, closest_approach};
 pub use explain_impact::{AxisFrame, ImpactStep, explain_impact};
 pub(crate) use near_leaves::{Limits, Sought, for_near_leaves};

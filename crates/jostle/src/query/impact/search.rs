@@ -113,6 +113,18 @@ impl<'a> ImpactSearch<'a> {
         self.first
     }
 
+    /// The first event of shapes that do not turn, in which only overlaps count.
+    pub(super) fn first_overlap(&mut self) -> First {
+        let [a, b] = &self.turns;
+        match self.by_cast(a.linear - b.linear) {
+            First::Started { parts } => {
+                let start = Start::of(&self.sides, self.moving, self.turns, 0.0);
+                First::Started { parts: start.overlap.unwrap_or(parts) }
+            }
+            first => first,
+        }
+    }
+
     /// The displacement of A relative to B, if nothing turns and it is exact in f64.
     pub(super) fn straight(&self) -> Option<DVec2> {
         straight(&self.turns)

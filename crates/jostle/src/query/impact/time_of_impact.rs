@@ -157,16 +157,24 @@ pub struct ImpactHit {
 /// ```
 #[must_use]
 pub fn time_of_impact<'a, 'b>(a: impl Into<Moving<'a>>, b: impl Into<Moving<'b>>, tolerance: f32) -> Impact {
-    let (a, b) = (a.into(), b.into());
+    // NaN becomes 0.
+    impact(a.into(), b.into(), tolerance.max(0.0).into(), |search| search.first())
+}
+
+/// The impact of two moving shapes, which begins with this first event.
+pub(super) fn impact(
+    a: Moving<'_>,
+    b: Moving<'_>,
+    tolerance: f64,
+    first: impl FnOnce(&mut ImpactSearch<'_>) -> First,
+) -> Impact {
     if !(a.is_somewhere() && b.is_somewhere()) {
         return Impact::Clear { stops: [a.start().pose(), b.start().pose()] };
     }
-    // NaN becomes 0.
-    let tolerance = f64::from(tolerance.max(0.0));
     // The order does not depend on which is called A, so swapping mirrors the answer.
-    let ([first, second], is_swapped) = ordered(a, b);
-    let mut search = ImpactSearch::new(first, second, tolerance);
-    let first = search.first();
+    let ([earlier, later], is_swapped) = ordered(a, b);
+    let mut search = ImpactSearch::new(earlier, later, tolerance);
+    let first = first(&mut search);
     let stops = |fraction| in_order(stops(&search, fraction), is_swapped);
     match first {
         First::Nothing => Impact::Clear { stops: stops(1.0) },
