@@ -7,10 +7,10 @@
 //! | do these touch? | [`relate`], [`intersects`], [`encloses`]: exact |
 //! | how far apart or how deep, where, in which direction? | [`separation`] |
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
-//! | what does this ray hit? | [`cast_ray`]: hit or miss is exact |
+//! | what does this ray hit? | [`cast_ray`], [`cast_ray_first`] of many: hit or miss is exact |
 //! | how much area do these share? | [`overlap_area`] |
 //! | when do moving boxes overlap during a step? | [`sweep_aabb`]: exact; [`sweep_aabb_many`] |
-//! | what does this hit as it moves? | [`cast_shape`], [`cast_shape_all`]: hit or miss is exact |
+//! | what does this hit as it moves? | [`cast_shape`], [`cast_shape_first`] of many, [`cast_shape_with_margin`], [`cast_shape_all`]: hit or miss is exact |
 //! | what do these hit as both move? | [`cast_both`], [`sweep_aabb`]: hit or miss is exact |
 //! | how does this get out of what it overlaps? | [`push_out`]: a pose that is free |
 //! | when do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
@@ -65,11 +65,12 @@ pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
 pub use placed::{Moving, Placed};
 pub use query::{
     Approach, Axis, AxisFrame, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing,
-    DifferenceEdge, FacingEdge, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps, Manifolds,
-    PairCache, RayHit, cast_both, cast_ray, cast_shape, cast_shape_all, closest_approach, closest_point,
-    contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_impact, explain_manifold,
-    intersects, intersects_many, locate, locate_many, overlap_area, push_out, relate, separation, separation_from,
-    sweep_aabb, sweep_aabb_many, time_of_impact,
+    DifferenceEdge, FacingEdge, FirstCast, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps,
+    Manifolds, PairCache, RayHit, cast_both, cast_ray, cast_ray_first, cast_shape, cast_shape_all, cast_shape_first,
+    cast_shape_with_margin, closest_approach, closest_point, contact_manifold, contact_manifold_many,
+    contact_manifolds, contains, encloses, explain_impact, explain_manifold, intersects, intersects_many, locate,
+    locate_many, overlap_area, push_out, relate, separation, separation_from, sweep_aabb, sweep_aabb_many,
+    time_of_impact,
 };
 pub use shape::{
     Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, Shape, ShapeError,

@@ -17,7 +17,8 @@ mod separation;
 
 pub use batch::{contact_manifold_many, intersects_many};
 pub use cast::{
-    Axis, BoxSweep, Cast, CastHit, Crossing, RayHit, cast_ray, cast_shape, cast_shape_all, sweep_aabb, sweep_aabb_many,
+    Axis, BoxSweep, Cast, CastHit, Crossing, FirstCast, RayHit, cast_ray, cast_ray_first, cast_shape, cast_shape_all,
+    cast_shape_first, cast_shape_with_margin, sweep_aabb, sweep_aabb_many,
 };
 pub use contact::{
     ClipSteps, ContactId, ContactPoint, DifferenceEdge, FacingEdge, Manifold, ManifoldReason, ManifoldSteps, Manifolds,

@@ -10,6 +10,7 @@ mod by_hand;
 mod crossing_laws;
 mod crossings;
 mod generated;
+mod many;
 mod push_out;
 mod sweep_aabb;
 mod walking;

@@ -209,6 +209,9 @@ fn ask_of_two(dice: &mut Dice<'_>, a: Placed<'_>, b: Placed<'_>) {
     let by = dice.place();
     let cast = cast_shape(a, by, b);
     assert!((0.0..=1.0).contains(&cast.safe()), "{cast:?}");
+    let (both, first) = (cast_both(a, by, b, dice.place()), cast_shape_first(a, by, [b, b]));
+    assert!((0.0..=1.0).contains(&both.safe()) && first.cast.safe() == cast.safe(), "{both:?}, {first:?}");
+    _ = (cast_shape_with_margin(a, by, b, dice.number()), cast_ray_first(dice.ray(), [a, b]));
     let mut crossings = Vec::new();
     cast_shape_all(a, by, b, &mut crossings);
     let out = push_out(a, b);

@@ -1,12 +1,12 @@
 use super::{
-    shape_cast::ShapeCast,
+    shape_cast::{FirstHit, ShapeCast},
     sides::Sides,
     stop::{stop, stop_at_end},
 };
 use crate::{
     math::{Pose2, Vec2, dvec2::DVec2, tolerance::NORMAL_ERROR},
     placed::Placed,
-    query::{overlap, pushed_out},
+    query::{Overlap, overlap, pushed_out},
 };
 
 /// The outcome of a cast.
@@ -136,6 +136,14 @@ pub struct CastHit {
     pub part_b: u32,
 }
 
+impl CastHit {
+    /// The hit with this stop.
+    pub(super) fn of(hit: &FirstHit, stop: Pose2) -> CastHit {
+        let ((normal, point), [part_a, part_b]) = (hit.normal_and_point(), hit.parts);
+        CastHit { fraction: hit.fraction, stop, normal: normal.into(), point: point.into(), part_a, part_b }
+    }
+}
+
 /// The first hit of a shape that is displaced by `linear` without rotation, while the target rests.
 ///
 /// ```text
@@ -225,25 +233,18 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
     let end = Pose2 { translation: (DVec2::from(start.translation) + linear).into(), ..start };
     match ShapeCast::to(&sides, mover, linear, Some(end)) {
         ShapeCast::Clear { end_is_free } => Cast::Clear { stop: stop_at_end(&sides, linear, end, end_is_free) },
-        ShapeCast::Started => {
-            let (normal, depth) = overlap(&sides, mover).map_or((DVec2::ZERO, 0.0), |mtv| (mtv.normal, mtv.depth));
-            let deepening = -linear.dot(normal) > NORMAL_ERROR * linear.length();
-            let depth = (depth as f32).max(f32::from_bits(1));
-            Cast::Started { normal: normal.into(), depth, deepening, out: pushed_out(mover, target) }
-        }
+        ShapeCast::Started => started(overlap(&sides, mover).unwrap_or_default(), linear, pushed_out(mover, target)),
         ShapeCast::Hits(hit) => {
-            let (normal, point) = hit.normal_and_point();
-            let [part_a, part_b] = hit.parts;
-            Cast::At(CastHit {
-                fraction: hit.fraction,
-                stop: stop(&sides, &hit, normal),
-                normal: normal.into(),
-                point: point.into(),
-                part_a,
-                part_b,
-            })
+            let normal = hit.normal_and_point().0;
+            Cast::At(CastHit::of(&hit, stop(&sides, &hit, normal, |_| true)))
         }
     }
+}
+
+/// The outcome for a mover that overlaps the target at the start, given the pose that is out.
+pub(super) fn started(Overlap { normal, depth, .. }: Overlap, linear: DVec2, out: Pose2) -> Cast {
+    let deepening = -linear.dot(normal) > NORMAL_ERROR * linear.length();
+    Cast::Started { normal: normal.into(), depth: (depth as f32).max(f32::from_bits(1)), deepening, out }
 }
 
 /// The displacement, if it and both poses are finite.

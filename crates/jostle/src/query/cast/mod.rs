@@ -3,6 +3,8 @@
 #[expect(clippy::module_inception, reason = "the first of the questions of this folder")]
 mod cast;
 mod cast_all;
+mod cast_first;
+mod cast_with_margin;
 mod chain_segment;
 mod convex_cast;
 mod end;
@@ -21,6 +23,8 @@ mod sweep_aabb_many;
 
 pub use cast::{Cast, CastHit, cast_shape};
 pub use cast_all::{Crossing, cast_shape_all};
+pub use cast_first::{FirstCast, cast_ray_first, cast_shape_first};
+pub use cast_with_margin::cast_shape_with_margin;
 pub(crate) use chain_segment::{ChainSegment, chain_segments};
 pub(crate) use convex_cast::{ConvexCast, cast_piece};
 #[cfg(test)]

@@ -24,8 +24,8 @@ use crate::{
     union::{for_close_solids, relate_bodies},
 };
 
-/// The stop of a mover at a hit with this normal.
-pub(crate) fn stop(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2) -> Pose2 {
+/// The stop of a mover at a hit with this normal: a pose that `also` holds for, as it does for the start.
+pub(crate) fn stop(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2, also: impl Fn(Pose2) -> bool) -> Pose2 {
     let (start, linear) = (sides.mover().pose(), hit.sweep.linear);
     let from = DVec2::from(start.translation);
     // The number of steps back, much more than placing rounds, from which on the side of a thin mover is certain.
@@ -37,8 +37,9 @@ pub(crate) fn stop(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2) -> Pose2 {
         let poses = around(exact, normal).map(|translation| Pose2 { translation, ..start });
         let poses = || poses.iter().filter(|pose| pose.is_finite());
         let is_near = hit.is_thin && back < FAR_BACK * step;
-        let is_free = |pose: &&Pose2| is_free(sides, **pose) && (!is_near || is_ahead(sides, **pose, hit));
-        let mut certified = poses().filter(|pose| stays_beyond(sides, **pose, hit, normal));
+        let is_free =
+            |pose: &&Pose2| is_free(sides, **pose) && (!is_near || is_ahead(sides, **pose, hit)) && also(**pose);
+        let mut certified = poses().filter(|pose| stays_beyond(sides, **pose, hit, normal) && also(**pose));
         certified.next().or_else(|| poses().find(is_free)).copied()
     };
     let room = room_to_slide(sides, hit, normal);
@@ -73,24 +74,26 @@ fn room_to_slide(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2) -> f64 {
 /// first free pose around that end or around places before it.
 #[inline]
 pub(super) fn stop_at_end(sides: &Sides<'_>, linear: DVec2, end: Pose2, end_is_free: bool) -> Pose2 {
-    if end.is_finite() && (end_is_free || is_free_end(sides, end)) { end } else { before_end(sides, linear) }
+    if (end_is_free && end.is_finite()) || is_free_end(sides, end) { end } else { before_end(sides, linear, |_| true) }
 }
 
 /// Whether a mover can take a pose near the end of a clear displacement.
 #[inline(never)]
-fn is_free_end(sides: &Sides<'_>, pose: Pose2) -> bool {
+pub(super) fn is_free_end(sides: &Sides<'_>, pose: Pose2) -> bool {
     /// Thin movers have no inside by which to tell the side they came to; a hit within this factor of their
     /// displacement means that they have no room.
     const A_LITTLE_LATER: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
     let crosses = || {
-        let next = ShapeCast::of(sides, sides.mover(), displacement_to(sides, pose) * A_LITTLE_LATER);
-        sides.mover().may_be_thin() && matches!(next, ShapeCast::Hits(hit) if hit.is_thin)
+        let next = || ShapeCast::of(sides, sides.mover(), displacement_to(sides, pose) * A_LITTLE_LATER);
+        sides.mover().may_be_thin() && matches!(next(), ShapeCast::Hits(hit) if hit.is_thin)
     };
-    is_free(sides, pose) && !crosses()
+    pose.is_finite() && is_free(sides, pose) && !crosses()
 }
 
+/// The first free pose that `also` holds for, as it does for the start, around the end of a clear displacement or around
+/// places before it.
 #[cold]
-fn before_end(sides: &Sides<'_>, linear: DVec2) -> Pose2 {
+pub(super) fn before_end(sides: &Sides<'_>, linear: DVec2, also: impl Fn(Pose2) -> bool) -> Pose2 {
     let start = sides.mover().pose();
     let from = DVec2::from(start.translation);
     let end = Pose2 { translation: (from + linear).into(), ..start };
@@ -103,7 +106,7 @@ fn before_end(sides: &Sides<'_>, linear: DVec2) -> Pose2 {
     let normal = if end.is_finite() { at_end() } else { linear * (-1.0 / linear.length()) };
     let near = |place: DVec2| {
         let poses = around(place, normal).map(|translation| Pose2 { translation, ..start });
-        poses.into_iter().filter(|pose| pose.is_finite()).find(|pose| is_free_end(sides, *pose))
+        poses.into_iter().find(|pose| is_free_end(sides, *pose) && also(*pose))
     };
     // A few ulps off along the normal or, as past a point, to a side of it; if that does not help, back.
     let ulp = ulp_at(from + linear, linear.length());
