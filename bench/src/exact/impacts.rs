@@ -190,11 +190,15 @@ mod tests {
                 let impact = jostle::time_of_impact(a, b, TOLERANCE);
                 assert_eq!(ours(&tumble, 1.0, impact), Verdict::Right);
                 let Impact::At(hit) = impact else { panic!("{impact:?}") };
-                let (judge, stops) = (|hit| ours(&tumble, 1.0, Impact::At(hit)), hit.stops);
-                let [_, to] = within(&tumble);
-                assert_eq!(judge(ImpactHit { fraction: to + 1e-9, ..hit }), Verdict::Late);
-                assert_eq!(judge(ImpactHit { fraction: 0.0, ..hit }), Verdict::Wrong);
-                assert_eq!(judge(ImpactHit { gap: hit.gap + 1e-6, ..hit }), Verdict::Wrong);
+                let stops = hit.stops;
+                let judge = |change: fn(&mut ImpactHit, f64)| {
+                    let mut changed = hit;
+                    change(&mut changed, within(&tumble)[1]);
+                    ours(&tumble, 1.0, Impact::At(changed))
+                };
+                assert_eq!(judge(|hit, latest| hit.fraction = latest + 1e-9), Verdict::Late);
+                assert_eq!(judge(|hit, _| hit.fraction = 0.0), Verdict::Wrong);
+                assert_eq!(judge(|hit, _| hit.gap += 1e-6), Verdict::Wrong);
                 assert_eq!(ours(&tumble, 1.0, Impact::Clear { stops }), Verdict::Missed);
                 assert_eq!(ours(&tumble, 1.0, Impact::Started(hit)), Verdict::Wrong);
                 assert_eq!(ours(&tumble, 1.0, Impact::Unsettled { safe: 0.0, stops }), Verdict::None);

@@ -49,7 +49,7 @@ fn fill(case: &mut Case, kinds: [Kind; 2], mix: Mix, pairs: Vec<Pair>) {
     let judge = |i: usize, (distance, normal): Answer| exact::separation(&pairs[i], size, distance, normal);
     let ask = |q: &mut KeptFigures<PairCache>, found: &mut Option<Separation>| {
         let (a, b, cache) = q.next();
-        *found = Some(separation_from(cache, a, b));
+        *found = Some(separation_from(a, b, cache));
     };
     case.enter_buffered(OURS, KeptFigures::of_pairs(&pairs, &before), None, ask, |i, _, found| {
         found.map_or(Verdict::None, |s| judge(i, (s.distance, Some(s.normal))))

@@ -205,7 +205,8 @@ fn approach(moving: Moving<'_>, obstacle: Placed<'_>, demand: Demand) -> Option<
         }
         // The better of two proved bounds, and the smaller of two measured distances.
         let at_least = best.at_least.max(closer.at_least);
-        best = Approach { at_least, ..if closer.distance < best.distance { closer } else { best } };
+        best = if closer.distance < best.distance { closer } else { best };
+        best.at_least = at_least;
     }
     Some(best)
 }
@@ -217,7 +218,7 @@ fn clearance(
     approach: Approach,
     demand: Demand,
 ) -> Clearance {
-    let Approach { at_least, distance, fraction, point_a, point_b } = approach;
+    let Approach { at_least, distance, fraction, point_a, point_b, .. } = approach;
     let verdict = if at_least >= demand.require { Verdict::Enough } else { Verdict::Below };
     let out = point_a - point_b;
     let inward = if out == Vec2::ZERO { Vec2::ZERO } else { -out / out.length() };

@@ -21,6 +21,7 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Separation {
     /// The distance of the two; minus the length of the minimum translation vector if they overlap; 0 iff they touch.
     pub distance: f32,

@@ -14,7 +14,7 @@ use crate::{
 /// let mut cache = PairCache::default();
 /// for (a, b) in [(&crate_, &crate_), (&crate_, &ball)] {
 ///     let (a, b) = (a.at((0.0, 0.0)), b.at((3.0, 0.5)));
-///     assert_eq!(separation_from(&mut cache, a, b), separation(a, b)); // though the cache is of another pair
+///     assert_eq!(separation_from(a, b, &mut cache), separation(a, b)); // though the cache is of another pair
 /// }
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -39,12 +39,12 @@ pub struct PairCache {
 /// let mut cache = PairCache::default();
 /// for step in 0..100 {
 ///     let (falling, ground) = (hexagon.at((0.0, 3.0 - 0.01 * step as f32)), floor.at((0.0, -0.5)));
-///     assert_eq!(separation_from(&mut cache, falling, ground), separation(falling, ground));
+///     assert_eq!(separation_from(falling, ground, &mut cache), separation(falling, ground));
 /// }
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
-pub fn separation_from(cache: &mut PairCache, a: Placed<'_>, b: Placed<'_>) -> Separation {
+pub fn separation_from(a: Placed<'_>, b: Placed<'_>, cache: &mut PairCache) -> Separation {
     let mut found = Separation::NOWHERE;
     if fast_separation(&a, &b, &mut cache.pair, &mut found).is_none() {
         cache.pair = None;
@@ -74,7 +74,7 @@ mod tests {
             let [core_a, core_b] =
                 [&a, &b].map(|shape| shape.figure().and_then(|figure| figure.core()).expect("few corners"));
             hits += u32::from(cache.pair.is_some_and(|pair| pair.again(&core_a, &core_b).is_some()));
-            assert_eq!(separation_from(&mut cache, a, b), separation(a, b));
+            assert_eq!(separation_from(a, b, &mut cache), separation(a, b));
         }
         hits * 100 / u32::from(STEPS)
     }

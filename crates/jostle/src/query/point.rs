@@ -31,6 +31,7 @@ const POINTS_PER_EDGE: usize = 4;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ClosestPoint {
     /// The nearest point of the border.
     pub point: Vec2,

@@ -234,3 +234,41 @@ fn a_margin_of_nothing_changes_nothing_and_one_beyond_f32_moves_nothing() {
     let along = |x: f32| cast_shape_with_margin(mover.at((x, -20.0)), (0.0, 40.0), wall.at((0.0, 0.0)), 0.25);
     assert!(along(-1.75).is_clear() && !along((-1.75_f32).next_up()).is_clear());
 }
+
+/// A box that slides up a slope, exactly along it, to a wall that is another target, or between the slope and a ceiling
+/// that leaves it just its height. Most poses of f32 around the place where it stops are in the slope or the ceiling.
+#[test]
+fn the_stop_beside_one_target_is_not_in_another() {
+    let (along, up) = (Vec2::new(4.0, 3.0), Vec2::new(-3.0, 4.0));
+    let tilted = |from: Vec2, length: f32, height: f32| {
+        let corners = [from, from + along * length, from + along * length + up * height, from + up * height];
+        Shape::from(jostle::Convex::polygon(corners).expect("a rectangle"))
+    };
+    let mover = tilted(Vec2::ZERO, 1.0, 1.0);
+    let (floor, ceiling) = (tilted(up * -1.0 - along * 8.0, 64.0, 1.0), tilted(up - along * 8.0, 64.0, 1.0));
+    let (mut hits, mut clear, mut moved) = (0, 0, 0);
+    for seed in 0..2_000 {
+        let mut random = Random::new(seed + (1_400 << 48));
+        let lean = Vec2::new(random.between(-1.0, 3.0), random.between(2.0, 4.0));
+        let base = along * random.between(1.1, 9.0) - up;
+        let wall = [base, base + Vec2::new(4.0, 0.0), base + lean * 8.0 + Vec2::new(4.0, 0.0), base + lean * 8.0];
+        let wall = Shape::from(jostle::Convex::hull(wall).expect("a wall"));
+        let far = Vec2::new(random.between(-8.0, 8.0).round(), random.between(-8.0, 8.0).round()) * 1024.0;
+        let narrow = random.chance(2);
+        let second = if narrow { &ceiling } else { &wall };
+        let targets = [floor.at(far), second.at(far)];
+        // A multiple of the slope with few bits: the displacement is exact, and its end far from the origin is not.
+        let by = along * (random.between(0.0, 8.0) * 4096.0).round() / 4096.0;
+        let first = cast_shape_first(mover.at(far), by, targets);
+        for target in targets {
+            let stop = first.cast.stop();
+            let relation = relate(mover.at(stop), target);
+            assert!(relation != Relation::Overlapping, "seed {seed}: {first:?}\n{by:?} from {far:?}\n{second:?}");
+        }
+        assert!(!matches!(first.cast, Cast::Started { .. }), "seed {seed}: {first:?}");
+        hits += u64::from(first.target == Some(1));
+        clear += u64::from(first.cast.is_clear() && narrow);
+        moved += u64::from(first.cast.stop().translation != far);
+    }
+    assert!(hits > 200 && clear > 500 && moved > 1_000, "{hits} hits, {clear} clear, {moved} moved");
+}

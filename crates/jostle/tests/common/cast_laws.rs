@@ -62,7 +62,7 @@ pub fn agrees(throw: &Throw) -> Result<(), String> {
     let (pair, truth, cast) = (&throw.pair, Truth::of(throw), throw.cast());
     demand!(matches!(cast, Cast::Started { .. }) == truth.started, "{cast:?}, truly started: {}", truth.started);
     match cast {
-        Cast::Started { normal, depth, deepening, out } => {
+        Cast::Started { normal, depth, deepening, out, .. } => {
             let s = separation(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
             let is_sided = is_one_sided(&pair.a) || is_one_sided(&pair.b);
             demand!(is_sided || (normal == -s.normal && depth == -s.distance), "{cast:?}, but {s:?}");
@@ -265,13 +265,12 @@ fn scaling_changes_no_bit(throw: &Throw) -> Result<(), String> {
     for factor in [0.015_625, 4096.0] {
         let larger = |pose: Pose2| Pose2::new(pose.translation * factor, pose.rotation);
         let scaled = throw.scaled(factor).cast();
-        let expected = match cast {
-            Cast::Clear { stop } => Cast::Clear { stop: larger(stop) },
-            Cast::Started { normal, depth, deepening, out } => {
-                Cast::Started { normal, depth: depth * factor, deepening, out: larger(out) }
-            }
-            Cast::At(hit) => Cast::At(CastHit { stop: larger(hit.stop), point: hit.point * factor, ..hit }),
-        };
+        let mut expected = cast;
+        match &mut expected {
+            Cast::Clear { stop } => *stop = larger(*stop),
+            Cast::Started { depth, out, .. } => (*depth, *out) = (*depth * factor, larger(*out)),
+            Cast::At(hit) => (hit.stop, hit.point) = (larger(hit.stop), hit.point * factor),
+        }
         // The smallest f32, which stands for a depth that would round to 0, is the one value that does not scale.
         let tiny = matches!(cast, Cast::Started { depth, .. } if depth == f32::from_bits(1));
         demand!(scaled == expected || tiny, "{cast:?}, scaled by {factor} {scaled:?}");

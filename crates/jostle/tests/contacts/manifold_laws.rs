@@ -148,7 +148,9 @@ fn is_sound(pair: &Pair, manifold: &Manifold, margin: f32) -> Result<(), String>
 }
 
 fn mirrored(point: &ContactPoint) -> ContactPoint {
-    ContactPoint { id: ContactId { a: point.id.b, b: point.id.a }, ..*point }
+    let mut mirrored = *point;
+    mirrored.id = ContactId { a: point.id.b, b: point.id.a };
+    mirrored
 }
 
 fn swapping_mirrors(pair: &Pair, manifold: &Manifold, margin: f32) -> Result<(), String> {

@@ -292,10 +292,11 @@ pub(crate) fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
         (Impact::Started(hit), Impact::Started(found)) => {
             hit.gap == found.gap && (hit.normal == -found.normal || hit.normal == found.normal)
         }
-        (Impact::At(hit), Impact::At(found)) => {
+        (Impact::At(hit), Impact::At(mut found)) => {
             count("mirrored hit");
-            let [part_a, part_b] = [found.part_b, found.part_a];
-            of_hit(&hit) == of_hit(&ImpactHit { normal: -found.normal, part_a, part_b, ..found })
+            (found.part_a, found.part_b) = (found.part_b, found.part_a);
+            found.normal = -found.normal;
+            of_hit(&hit) == of_hit(&found)
         }
         (impact, found) => {
             impact.safe().to_bits() == found.safe().to_bits()
@@ -309,13 +310,13 @@ pub(crate) fn swapping_mirrors(flight: &Flight) -> Result<(), String> {
         let [a, b] = flight.moving();
         closest_approach(a, b, flight.tolerance).expect("finite")
     };
-    let (near, found) = (near(flight), near(&other));
+    let (near, mut back) = (near(flight), near(&other));
     let of = |near: &Approach| {
         let points = [near.point_a, near.point_b].map(bits);
         (near.at_least.to_bits(), near.distance.to_bits(), near.fraction.to_bits(), points)
     };
-    let back = Approach { point_a: found.point_b, point_b: found.point_a, ..found };
-    demand!(of(&near) == of(&back), "{near:?}, swapped {found:?}");
+    (back.point_a, back.point_b) = (back.point_b, back.point_a);
+    demand!(of(&near) == of(&back), "{near:?}, swapped twice {back:?}");
     Ok(())
 }
 
@@ -330,11 +331,9 @@ fn scaling_changes_no_bit(flight: &Flight) -> Result<(), String> {
         count("scaled");
         let (impact, found) = (flight.impact(), scaled.impact());
         let poses = |poses: [Pose2; 2]| poses.map(|pose| Pose2::new(pose.translation * factor, pose.rotation));
-        let up = |hit: ImpactHit| ImpactHit {
-            point: hit.point * factor,
-            gap: hit.gap * factor,
-            stops: poses(hit.stops),
-            ..hit
+        let up = |mut hit: ImpactHit| {
+            (hit.point, hit.gap, hit.stops) = (hit.point * factor, hit.gap * factor, poses(hit.stops));
+            hit
         };
         let expected = match impact {
             Impact::At(hit) => Impact::At(up(hit)),

@@ -202,7 +202,7 @@ fn ask_of_two(dice: &mut Dice<'_>, a: Placed<'_>, b: Placed<'_>) {
     let apart = separation(a, b);
     assert!(!apart.distance.is_nan(), "{apart:?}");
     let mut cache = PairCache::default();
-    _ = (separation_from(&mut cache, a, b), separation_from(&mut cache, a, b), encloses(a, b), encloses(b, a));
+    _ = (separation_from(a, b, &mut cache), separation_from(a, b, &mut cache), encloses(a, b), encloses(b, a));
     assert!(overlap_area(a, b) >= 0.0);
     let mut manifolds = Manifolds::new();
     contact_manifolds(a, b, dice.number(), &mut manifolds);

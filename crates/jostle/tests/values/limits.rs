@@ -33,7 +33,7 @@ fn hold(a: Placed<'_>, b: Placed<'_>, are_convex: [bool; 2]) -> Result<Relation,
     let ratio = size(a) / size(b);
     if are_convex == [true; 2] && (1.0 / RATIO..RATIO).contains(&ratio) {
         let mut cache = PairCache::default();
-        let again = [0, 1].map(|_| jostle::separation_from(&mut cache, a, b));
+        let again = [0, 1].map(|_| jostle::separation_from(a, b, &mut cache));
         demand(again == [there; 2], "a remembered feature pair changes nothing")?;
     }
     Ok(relation)

@@ -34,6 +34,7 @@ pub enum Cast {
     /// The mover hits the target.
     At(CastHit),
     /// The two overlap before the motion.
+    #[non_exhaustive]
     Started {
         /// The unit direction of the minimum translation vector, out of the target and towards the mover.
         normal: Vec2,
@@ -116,6 +117,7 @@ impl Cast {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct CastHit {
     /// The fraction of the displacement that is free, from 0 to 1: never more than the exact one, and at most 4 ulp
     /// less unless the hit grazes.

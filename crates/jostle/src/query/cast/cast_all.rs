@@ -25,6 +25,7 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Crossing {
     /// The fraction at which it begins, from 0 to 1, rounded down; 0 if they overlap at the start.
     pub enter: f64,

@@ -26,6 +26,7 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct FirstCast {
     /// The outcome for all targets together: [`Cast::stop`] is free of all of them.
     pub cast: Cast,
@@ -70,7 +71,8 @@ where
     let (targets, linear) = (targets.into_iter(), DVec2::from(linear));
     let targets = || targets.clone().enumerate().filter(|(_, target)| target.is_somewhere());
     let end = Pose2 { translation: (DVec2::from(start.translation) + linear).into(), ..start };
-    let (mut first, mut deepest): (Option<(usize, FirstHit)>, Option<(usize, Overlap)>) = (None, None);
+    let mut first: Option<(usize, FirstHit)> = None;
+    let mut deepest: Option<(usize, Overlap)> = None;
     for (i, target) in targets() {
         let sides = Sides::of(mover, target);
         match ShapeCast::of(&sides, mover, linear) {

@@ -17,6 +17,7 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct RayHit {
     /// The position along the ray, in units of its direction.
     pub fraction: f64,

@@ -20,6 +20,7 @@ pub struct ContactId {
 /// One point of a contact manifold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ContactPoint {
     /// The middle between the two surfaces, in the world.
     pub point: Vec2,

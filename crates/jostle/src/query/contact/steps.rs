@@ -26,6 +26,7 @@ use crate::{
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ManifoldSteps {
     /// The difference A ⊖ B = {a − b} of the cores, counterclockwise: edge `i` leads from the corner
     /// `difference[i].from` to that of the next edge. The cores overlap iff the origin is inside. The difference of two
@@ -60,6 +61,7 @@ pub struct ManifoldSteps {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DifferenceEdge {
     /// Its start: the difference of a corner of A and one of B.
     pub from: Vec2,
@@ -87,6 +89,7 @@ pub struct DifferenceEdge {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ClipSteps {
     /// The unit normal, from A to B.
     pub normal: Vec2,
@@ -149,6 +152,7 @@ impl ClipSteps {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct FacingEdge {
     /// The shape whose edge it is.
     pub owner: Owner,
@@ -194,6 +198,7 @@ impl FacingEdge {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ManifoldReason {
     /// The margin is not a number.
     NoMargin,

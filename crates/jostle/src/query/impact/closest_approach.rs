@@ -14,6 +14,7 @@ use crate::{
 /// The least distance of two moving shapes during a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Approach {
     /// A proved lower bound of the distance; 0 if they touch or overlap.
     pub at_least: f32,

@@ -22,6 +22,7 @@ pub enum AxisFrame {
 /// One step of the certified advancement of [`time_of_impact`](crate::time_of_impact).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ImpactStep {
     /// The part of the step that is proved free so far.
     pub fraction: f64,

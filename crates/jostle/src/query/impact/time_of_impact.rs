@@ -93,6 +93,7 @@ impl Impact {
 /// The hit of two moving shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ImpactHit {
     /// The fraction of the step at which they meet; never later than the first contact.
     pub fraction: f64,
