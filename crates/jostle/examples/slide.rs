@@ -43,7 +43,7 @@ impl Hero {
         if jump && self.on_floor {
             self.velocity.y = 12.0;
         }
-        self.velocity = self.velocity + GRAVITY * DT;
+        self.velocity += GRAVITY * DT;
         self.slide(self.velocity * DT, level);
     }
 }

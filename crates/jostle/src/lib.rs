@@ -86,3 +86,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/never-misses.md")]
 struct NeverMisses;
+
+/// The guide, whose programs are run too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide.md")]
+struct Guide;
