@@ -2,6 +2,10 @@
 check:
     bash .ci/run
 
+# Checks that the library builds with each feature, without std, and with the oldest Rust that it promises.
+features:
+    .ci/features
+
 # Compares two million generated pairs of each class (a tenth of the wild ones) with exact arithmetic and prints the counts.
 soak pairs="2000000":
     JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs convex:: -- --nocapture

@@ -86,3 +86,8 @@ pub use error::LevelError;
 pub use level::{Level, Line, Sector, Side, Wall};
 pub use thing::Thing;
 pub use wad::Wad;
+
+/// The README, whose example is compiled as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -126,3 +126,8 @@ pub use picture::{Picture, draw};
 pub use scene::Scene;
 pub use sub_shape::SubShape;
 pub use tiles::Tiles;
+
+/// The README, whose example is compiled and run as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -42,10 +42,10 @@
 //! the placed corners: a floating-point filter with a proved bound first, then exact arithmetic for what it leaves
 //! uncertain. All answers have the same bits on every platform.
 //!
-//! **Cargo features.** `std` (default) takes the square root from the standard library; without it enable `libm` for
-//! `no_std` with `alloc`, on targets with atomic pointers: shapes share their points by `alloc::sync::Arc`. `serde`,
-//! `bytemuck`, and conversions behind features named after versions: `glam-027`, `glam-030`, `glam-032`, `glam-033`,
-//! `glam-034`, `mint-05`.
+//! **Cargo features.** `std` (default) takes the square root from the standard library. Without it, `libm` is needed,
+//! which gives the same bits: the crate is then `no_std` with `alloc`, for targets with atomic pointers, because shapes
+//! share their points by `alloc::sync::Arc`. `serde` serialises values and shapes; `bytemuck` makes [`Vec2`], [`Motion`]
+//! and [`Aabb`] `Pod`; `glam-027` to `glam-034` and `mint-05` convert [`Vec2`] from and to the vectors of that version.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -79,15 +79,5 @@ pub use tree::BoxTree;
 
 /// The README, whose examples are compiled and run as doc tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
-
-/// The proof behind impacts, whose examples are run too.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/never-misses.md")]
-struct NeverMisses;
-
-/// The guide, whose programs are run too.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/guide.md")]
-struct Guide;

@@ -6,6 +6,7 @@ mod draw;
 mod maps;
 #[cfg(target_os = "linux")]
 mod memory;
+mod readme;
 #[cfg(target_os = "linux")]
 mod replace;
 mod rows;

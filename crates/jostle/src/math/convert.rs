@@ -32,7 +32,7 @@ impl From<&Vec2> for Vec2 {
     }
 }
 
-// A macro, because no function can write the same two trait implementations for six foreign types.
+// A macro, because no function can write the same two trait implementations for foreign types.
 #[allow(unused_macros)] // unused when every such feature is off
 macro_rules! both_ways {
     ($feature:literal, $foreign:ty, $new:expr) => {
@@ -54,7 +54,10 @@ macro_rules! both_ways {
 }
 
 both_ways!("glam-027", glam_027::Vec2, glam_027::Vec2::new);
+both_ways!("glam-028", glam_028::Vec2, glam_028::Vec2::new);
+both_ways!("glam-029", glam_029::Vec2, glam_029::Vec2::new);
 both_ways!("glam-030", glam_030::Vec2, glam_030::Vec2::new);
+both_ways!("glam-031", glam_031::Vec2, glam_031::Vec2::new);
 both_ways!("glam-032", glam_032::Vec2, glam_032::Vec2::new);
 both_ways!("glam-033", glam_033::Vec2, glam_033::Vec2::new);
 both_ways!("glam-034", glam_034::Vec2, glam_034::Vec2::new);

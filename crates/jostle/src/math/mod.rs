@@ -34,7 +34,7 @@ pub(crate) fn sqrt(x: f64) -> f64 {
     #[cfg(all(not(feature = "std"), feature = "libm"))]
     return libm::sqrt(x);
     #[cfg(not(any(feature = "std", feature = "libm")))]
-    compile_error!("jostle needs a square root: enable the feature `std` (default) or `libm`");
+    return compile_error!("jostle needs a square root: enable the feature `std` (default) or `libm`");
 }
 
 /// The lesser of two numbers: the first if they are equal, the other if one is NaN.

@@ -3,7 +3,7 @@ use core::ops::{Add, AddAssign, Div, Index, Mul, Neg, Sub, SubAssign};
 /// A point or a displacement in the plane, in the user's own unit: x to the right, y up.
 ///
 /// Everything that takes a point takes `impl Into<Vec2>`: a `Vec2`, `[f32; 2]`, `(f32, f32)`, and the vectors of
-/// `glam` and `mint` behind features named after their versions (`glam-034`, `mint-05`).
+/// `glam` and `mint` behind features named after their versions (`glam-027` to `glam-034`, `mint-05`).
 ///
 /// ```
 /// use jostle::Vec2;

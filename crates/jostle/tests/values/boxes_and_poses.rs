@@ -77,28 +77,6 @@ fn vector_arithmetic_is_coordinate_by_coordinate() {
 }
 
 #[test]
-fn foreign_vectors_convert_in_both_directions() {
-    let v = Vec2::new(1.0, 2.0);
-    assert_eq!((Vec2::from([1.0, 2.0]), Vec2::from((1.0, 2.0))), (v, v));
-    assert_eq!((<[f32; 2]>::from(v), <(f32, f32)>::from(v)), ([1.0, 2.0], (1.0, 2.0)));
-    #[cfg(feature = "glam-034")]
-    {
-        let g: glam_034::Vec2 = v.into();
-        assert_eq!(Vec2::from(g), v);
-    }
-    #[cfg(feature = "glam-027")]
-    {
-        let g: glam_027::Vec2 = v.into();
-        assert_eq!(Vec2::from(g), v);
-    }
-    #[cfg(feature = "mint-05")]
-    {
-        let p: mint_05::Point2<f32> = v.into();
-        assert_eq!(Vec2::from(p), v);
-    }
-}
-
-#[test]
 #[cfg(feature = "serde")]
 fn shapes_survive_serialization_and_bad_ones_are_refused() {
     for (name, shape) in crate::common::zoo::zoo() {

@@ -6,4 +6,5 @@ mod common;
 mod any_calls;
 mod boxes_and_poses;
 mod calls;
+mod conversions;
 mod limits;
