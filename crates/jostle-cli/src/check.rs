@@ -10,7 +10,7 @@ use crate::failure::{Ending, Failure};
 use crate::input::{Input, Loaded};
 use crate::level::is_sector;
 use crate::names::ranks;
-use crate::numbers::{length, unsigned_zero};
+use crate::numbers::{length, number, unsigned_zero};
 use crate::output::{self, say};
 use crate::progress::with_progress;
 use crate::target::{Overwriting, Target};
@@ -112,6 +112,7 @@ impl Check {
             contacts.retain(|pair| layers.are_between(&scene.colliders[pair.a], &scene.colliders[pair.b]));
         }
         if let Some(svg) = &svg {
+            let title = format!("Pairs in {title} that {}", self.asked());
             let picture = Picture { scene: &scene, contacts: &contacts, impacts: &[], clearances: &[], title: &title };
             svg.write(&draw(&picture))?;
         }
@@ -126,6 +127,11 @@ impl Check {
         let shown = if shown < contacts.len() { format!(" · printed {shown}") } else { String::new() };
         say(&format!("{}{shown} · {:.3} s", summary(&scene, &contacts, &notes), begun.elapsed().as_secs_f64()));
         Ok(if notes.contains(&Some(PairNote::Denied)) { Ending::Denied } else { Ending::Fine })
+    }
+
+    /// The listed pairs, in words.
+    fn asked(&self) -> String {
+        if self.margin == 0.0 { "overlap or touch".into() } else { format!("are within {}", number(self.margin)) }
     }
 
     fn format(&self) -> CheckFormat {

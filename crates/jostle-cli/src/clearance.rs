@@ -80,7 +80,8 @@ impl Clearance {
         let demand = Demand { require: self.require, tolerance: self.tolerance, all: self.all };
         let found = with_progress(|progress| clearances(&scene, 0, demand, progress));
         if let Some(svg) = &svg {
-            let title = format!("{} · {} · at least {}", title(&file), scene.paths[0].name, number(self.require));
+            let (file, path, require) = (title(&file), &scene.paths[0].name, number(self.require));
+            let title = format!("Does “{path}” in {file} keep a distance of {require}?");
             let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: &title };
             svg.write(&draw(&picture))?;
         }

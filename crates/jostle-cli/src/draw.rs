@@ -34,6 +34,8 @@ impl Draw {
         let Loaded { title, scene, .. } = self.input.load()?;
         let contacts = with_progress(|progress| contacts(&scene, Pairing::default(), progress));
         let impacts = with_progress(|progress| impacts(&scene, Sweeping::default(), progress)).met;
+        let hits = impacts.iter().any(|impact| !impact.started);
+        let title = format!("{} in {title}", if hits { "Contacts and impacts" } else { "Contacts" });
         let picture = Picture { scene: &scene, contacts: &contacts, impacts: &impacts, clearances: &[], title: &title };
         target.write(&draw(&picture))?;
         if self.output.as_os_str() != STANDARD {

@@ -104,7 +104,8 @@ impl Sweep {
             found.unsettled.retain(|pair| are_between(pair.a, pair.b));
         }
         if let Some(svg) = &svg {
-            svg.write(&picture(&scene, &found.met, &title(&file)))?;
+            let title = format!("Impacts in {} during one step", title(&file));
+            svg.write(&picture(&scene, &found.met, &title))?;
         }
 
         let rank = ranks(&scene);

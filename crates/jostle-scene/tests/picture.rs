@@ -98,7 +98,7 @@ fn a_level_of_ten_thousand_segments_stays_small() {
     let svg = picture(&scene, "level");
     assert_well_formed(&svg);
     assert!(svg.len() < MOST_BYTES, "{} bytes", svg.len());
-    assert!(svg.contains("10000 level"));
+    assert!(svg.contains("10000 colliders. No contacts."));
 }
 
 #[test]
@@ -121,9 +121,21 @@ fn names(svg: &str) -> Vec<&str> {
     group.split("</text>").filter_map(|text| text.rsplit_once('>')).map(|(_, name)| name).collect()
 }
 
+/// The picture without its legend.
+fn drawing(svg: &str) -> &str {
+    svg.split_once("<g class=\"legend\">").map_or(svg, |(drawing, _)| drawing)
+}
+
+/// The path data of the elements of a class, whatever other classes they have.
+fn all_data<'s>(svg: &'s str, class: &str) -> impl Iterator<Item = &'s str> {
+    let starts = drawing(svg).split(&format!("<path class=\"{class}")).skip(1).collect::<Vec<_>>();
+    let own = starts.into_iter().filter(|rest| rest.starts_with(['"', ' ']));
+    own.filter_map(|rest| rest.split_once(" d=\"")?.1.split('"').next())
+}
+
 /// The path data of the first element of this class.
 fn data<'s>(svg: &'s str, class: &str) -> Option<&'s str> {
-    svg.split(&format!("<path class=\"{class}\" d=\"")).nth(1)?.split('"').next()
+    all_data(svg, class).next()
 }
 
 fn numbers(path: &str) -> Vec<f64> {
@@ -142,7 +154,8 @@ fn a_contact_is_drawn_to_scale_with_a_small_head_along_its_normal() {
         let measure = numbers(data(&svg, "measure").expect("a measure"));
         let length = f64::hypot(measure[2] - measure[0], measure[3] - measure[1]);
         assert!((length - depth * scale).abs() < 0.02, "{length} is not {}", depth * scale);
-        let head = numbers(data(&svg, "head").expect("a head"));
+        let [_, heads] = dots_and_heads(&svg);
+        let head = &heads[0];
         let [tip, left, right] = [[head[0], head[1]], [head[2], head[3]], [head[4], head[5]]];
         assert!(left[0] == right[0] && (4.0..=7.0).contains(&(tip[0] - left[0])), "{head:?} does not point right");
         assert!((tip[1] - f64::midpoint(left[1], right[1])).abs() < 0.02, "{head:?} is askew");
@@ -151,10 +164,13 @@ fn a_contact_is_drawn_to_scale_with_a_small_head_along_its_normal() {
 
 /// The dots and the arrowheads of a picture, as the numbers of their paths.
 fn dots_and_heads(svg: &str) -> [Vec<Vec<f64>>; 2] {
-    let paths = svg.split("<path class=\"head\" d=\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default());
-    let closed = paths.flat_map(|path| path.split_inclusive('Z'));
-    let (dots, heads): (Vec<&str>, Vec<&str>) = closed.partition(|path| path.contains('A'));
-    [dots, heads].map(|paths| paths.into_iter().map(|path| numbers(&path.replace('A', " "))).collect())
+    let closed = |class: &str| -> Vec<Vec<f64>> {
+        let paths = all_data(svg, class).flat_map(|path| path.split_inclusive('Z'));
+        paths.map(|path| numbers(&path.replace('A', " "))).collect()
+    };
+    // The shaft of an arrow comes before its head of three corners.
+    let heads = closed("normal").into_iter().map(|arrow| arrow[arrow.len() - 6..].to_vec()).collect();
+    [closed("point"), heads]
 }
 
 #[test]
@@ -231,15 +247,34 @@ fn row(boxes: usize, touching: usize) -> Scene {
     parse(&format!(r#"{{"jostle": 1, "colliders": [{}]}}"#, boxes.join(",")), "row.json")
 }
 
+/// Boxes far from each other, in rows of ten, of which the first pairs touch.
+fn rows(boxes: usize, touching: usize) -> Scene {
+    let x = |i: usize| (i % 10) as f32 * 8.0 - if i % 2 == 1 && i / 2 < touching { 6.0 } else { 0.0 };
+    let boxes: Vec<String> = (0..boxes)
+        .map(|i| format!(r#"{{"name": "box {i}", "box": [2, 2], "at": [{}, {}]}}"#, x(i), i / 10 * 6))
+        .collect();
+    parse(&format!(r#"{{"jostle": 1, "colliders": [{}]}}"#, boxes.join(",")), "rows.json")
+}
+
 #[test]
 fn in_a_large_scene_only_colliders_in_contacts_are_named() {
-    assert_eq!(names(&picture(&row(60, 1), "row")).len(), 60);
-    assert_eq!(names(&picture(&row(61, 0), "row")).len(), 0);
-    let mut few = names(&picture(&row(61, 2), "row")).into_iter().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(names(&picture(&rows(60, 1), "rows")).len(), 60);
+    assert_eq!(names(&picture(&rows(61, 0), "rows")).len(), 0);
+    let mut few = names(&picture(&rows(61, 2), "rows")).into_iter().map(str::to_owned).collect::<Vec<_>>();
     few.sort();
     assert_eq!(few, ["box 0", "box 1", "box 2", "box 3"]);
-    assert_eq!(names(&picture(&row(600, 40), "row")).len(), 80);
-    assert_eq!(names(&picture(&row(600, 41), "row")).len(), 0);
+    assert_eq!(names(&picture(&rows(90, 40), "rows")).len(), 80);
+    assert_eq!(names(&picture(&rows(90, 41), "rows")).len(), 0);
+}
+
+#[test]
+fn contacts_close_to_each_other_are_counted_in_a_large_scene() {
+    let counts = |touching: usize| {
+        let svg = picture(&row(600, touching), "row");
+        assert_eq!(names(&svg).len(), if touching < 3 { 2 * touching } else { 0 });
+        svg.matches("<g class=\"count\">").count() + svg.matches(&format!(">{touching} contacts</text>")).count()
+    };
+    assert_eq!([1, 2, 3, 40, 300].map(counts), [0, 0, 2, 2, 2]);
 }
 
 #[test]
@@ -249,9 +284,10 @@ fn a_sensor_is_hatched_and_lies_over_the_solid_it_senses() {
     let svg = picture(&parse(text, "a.json"), "a");
     let place = |what: &str| svg.find(what).unwrap_or_else(|| panic!("no {what}"));
     assert!(place("<title>hero</title>") < place("<title>zone</title>"));
-    place(r#"<g class="sensor sensed">"#);
-    place(".sensor.sensed{fill:url(#hatch-sensed)}");
-    place(r#"<pattern id="hatch-sensed""#);
+    place(r#"<g class="sensor met">"#);
+    place(".sensor{fill:url(#hatch)");
+    place(r#"<pattern id="hatch""#);
+    assert!(data(&svg, "point").is_none() && data(&svg, "normal").is_none(), "nothing resolves the contact");
 }
 
 #[test]
@@ -263,11 +299,11 @@ fn motions_one_way_sides_and_paths_are_drawn_where_there_are_any() {
     for class in ["ghost", "shaft", "tip", "chevron", "path"] {
         assert!(data(&still, class).is_none(), "a {class} of nothing");
     }
-    let words = ["moving", "one-way", "path"].map(|word| format!("1 {word}<"));
+    let words = [">displacement<", ">side of a one-way<", ">path<"];
     assert!(words.iter().all(|word| !still.contains(word)));
 
     let moving = picture(&scene(r#", "motion": {"linear": [0, 4]}"#, ""), "a");
-    assert!(moving.contains(&words[0]));
+    assert!(moving.contains(words[0]) && moving.contains("1 collider, 1 of them moving. No contacts."));
     let first = moving.split("<path d=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("the outline");
     let [outline, ghost, shaft, tip] =
         [first, data(&moving, "ghost").unwrap(), data(&moving, "shaft").unwrap(), data(&moving, "tip").unwrap()]
@@ -279,14 +315,14 @@ fn motions_one_way_sides_and_paths_are_drawn_where_there_are_any() {
     assert!(shaft[0] == tip[0] && (shaft[1] - tip[1] - 4.0 * scale).abs() < 0.02, "{shaft:?} {tip:?}");
 
     let one_way = picture(&scene(r#", "one_way": [0, 1]"#, ""), "a");
-    assert!(one_way.contains(&words[1]));
+    assert!(one_way.contains(words[1]));
     let chevrons = numbers(data(&one_way, "chevron").expect("chevrons"));
     for points in chevrons.chunks(6) {
         assert!(points[3] < points[1] && points[3] < points[5], "{points:?} does not point up");
     }
     assert_eq!(chevrons.len() % 6, 0);
     let path = picture(&scene("", r#"{"name": "p", "shape": {"circle": 1}, "poses": [[0, 0], [4, 0], [4, 4]]}"#), "a");
-    assert!(path.contains(&words[2]) && path.contains("class=\"path\"") && path.contains("class=\"ghost\""));
+    assert!(path.contains(words[2]) && data(&path, "path").is_some() && data(&path, "station").is_some());
 }
 
 #[test]
@@ -373,8 +409,7 @@ fn tiles_have_one_outline_without_seams_and_only_their_struck_cells_are_marked()
     assert_eq!(outline.matches(['M', 'L']).count(), 6, "{outline}");
     let group = svg.split("<title>map</title>").next().and_then(|before| before.rsplit("<g class=\"").next());
     assert!(group.is_some_and(|group| group.starts_with("solid\"")), "the map itself is calm");
-    let cell = svg.split("<g class=\"solid touching\"><path d=\"").nth(1).and_then(|rest| rest.split('"').next());
-    let (cell, map) = (numbers(cell.expect("a struck cell")), numbers(outline));
+    let (cell, map) = (numbers(data(&svg, "cell").expect("a struck cell")), numbers(outline));
     let (left, right) = map.chunks(2).fold((f64::MAX, f64::MIN), |(l, r), p| (l.min(p[0]), r.max(p[0])));
     let side = (right - left) / 4.0;
     assert!((cell[0] - (left + 2.0 * side)).abs() < 0.02 && (cell[2] - cell[0] - side).abs() < 0.02, "{cell:?}");
@@ -398,11 +433,10 @@ fn one_way_cells_have_a_chevron_each_unless_they_are_tiny() {
 }
 
 #[test]
-fn a_struck_cell_is_hatched_if_its_tiles_are_sensors() {
+fn tiles_are_struck_by_all_kinds_of_contacts() {
     let (file, text) = common::KINDS[2];
     let svg = picture(&parse(text, file), file);
-    let struck = |class: &str| svg.matches(&format!("<g class=\"{class}\"><path d=")).count();
-    assert_eq!(["sensor sensed", "solid sensed", "solid overlapping"].map(struck), [1, 0, 1]);
+    assert_eq!(data(&svg, "cell").map(|cells| cells.matches('Z').count()), Some(4), "{svg}");
 }
 
 /// A ball that moves towards a thin and a thick wall.
@@ -432,7 +466,12 @@ fn impacts_are_drawn_at_the_poses_of_that_time() {
     );
     assert!(svg.contains("<g class=\"impact\"><title>ball and thin"), "the first is drawn in full");
     assert!(svg.contains("<g class=\"impact later\"><title>ball and thick"), "{svg}");
-    assert!(svg.contains(">0.25</text>") && svg.contains(">0.75</text>") && svg.contains(">2 impacts<"), "{svg}");
+    assert!(
+        svg.contains(">0.25</text>")
+            && svg.contains(">0.75</text>")
+            && svg.contains(". 2 impacts, the first at 0.25.<"),
+        "{svg}"
+    );
     let without = picture(&parse(BALL, "a.json"), "a");
     assert!(!without.contains("class=\"impact") && without.contains("class=\"swath\""));
 }
@@ -455,8 +494,8 @@ fn very_many_impacts_are_drawn_as_points() {
     let text = format!(r#"{{"jostle": 1, "colliders": [{{"box": [900, 1]}}, {}]}}"#, drops.join(","));
     let svg = picture_with_impacts(&parse(&text, "a.json"));
     assert_well_formed(&svg);
-    assert!(svg.contains(">400 impacts<") && !svg.contains("class=\"outline\"") && !svg.contains("class=\"swath\""));
-    assert_eq!(data(&svg, "head").map(|dots| dots.matches('Z').count()), Some(400));
+    assert!(svg.contains(" 400 impacts, ") && data(&svg, "outline").is_none() && data(&svg, "swath").is_none());
+    assert_eq!(data(&svg, "point").map(|dots| dots.matches('Z').count()), Some(400));
 }
 
 #[test]
@@ -469,10 +508,10 @@ fn a_turning_collider_has_outlines_at_some_poses_and_an_arc() {
         picture_with_impacts(&parse(&text, "a.json"))
     };
     let svg = turning(r#""angular": 3"#, "up");
-    assert!(svg.contains(">1 impact<") && svg.contains("class=\"outline\""), "{svg}");
+    assert!(svg.contains(" 1 impact, ") && svg.contains("class=\"outline\""), "{svg}");
     let places = data(&svg, "trail").expect("places on the way").matches('Z').count();
-    assert_eq!(places, 8, "nine steps of 20 degrees at most");
-    let arc = numbers(&data(&svg, "shaft").unwrap().replace(['M', 'L'], " "));
+    assert_eq!(places, 2, "three steps of about 60 degrees");
+    let arc = numbers(&data(&svg, "arc").unwrap().replace(['M', 'L'], " "));
     assert!(arc.len() > 40, "{arc:?}");
     // From one end of the rod half a turn to near the other, over the top or under the bottom.
     let [x, y] = [|p: &[f64]| p[0], |p: &[f64]| p[1]].map(|of| {
@@ -484,12 +523,12 @@ fn a_turning_collider_has_outlines_at_some_poses_and_an_arc() {
     // Counterclockwise is clockwise where y points down: the first step of the arc leads the other way.
     let steps = ["up", "down"].map(|y| {
         let arc =
-            numbers(&data(&turning(r#""angular": 1, "pivot": [-2, 0]"#, y), "shaft").unwrap().replace(['M', 'L'], " "));
+            numbers(&data(&turning(r#""angular": 1, "pivot": [-2, 0]"#, y), "arc").unwrap().replace(['M', 'L'], " "));
         arc[3] - arc[1]
     });
     assert!(steps[0] < 0.0 && steps[1] > 0.0, "{steps:?}");
     let wild = turning(r#""angular": 1e30, "linear": [0.5, 0]"#, "up");
-    assert!(!wild.contains("NaN") && data(&wild, "trail").unwrap().matches('Z').count() == 35);
+    assert!(!wild.contains("NaN") && data(&wild, "trail").unwrap().matches('Z').count() == 5);
 }
 
 #[test]
@@ -502,7 +541,7 @@ fn clearances_are_dimension_lines_with_their_lengths() {
     let svg = draw(&Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: "a" });
     let below = svg.split("<g class=\"below\">").nth(1).expect("the post is too near");
     assert!(below.starts_with("<title>1 from post on segment 0</title><path class=\"outline\" d=\"M"), "{below}");
-    assert!(svg.contains("<g class=\"enough\"><title>2.0857"), "the wall is not: {svg}");
+    assert!(svg.contains("<g class=\"enough\"><title>2.09 from"), "the wall is not: {svg}");
     let measure = numbers(&data(below, "measure").unwrap().replace(['M', 'L'], " "));
     let length = f64::hypot(measure[2] - measure[0], measure[3] - measure[1]);
     let outline = numbers(&data(below, "outline").unwrap().replace(['M', 'L', 'Z'], " "));
@@ -512,5 +551,5 @@ fn clearances_are_dimension_lines_with_their_lengths() {
     assert!(
         svg.contains("<g class=\"length below\">\n<text") && svg.contains(">1</text>") && svg.contains(">2.09</text>")
     );
-    assert!(svg.contains(">1 too near<") && svg.contains(">1 far enough<"));
+    assert!(svg.contains(". 2 distances, 1 too small. The least is 1, to post.<"), "{svg}");
 }

@@ -27,7 +27,7 @@ fn a_map_is_drawn() {
     let file = File::new("three.wad", wad::three_maps());
     let picture = file.run("draw FILE --map MAP01").fine();
     assert_picture(&picture);
-    assert!(picture.contains("three.wad MAP01"));
+    assert!(picture.contains("<title>Contacts in three.wad MAP01</title>"));
 }
 
 #[test]

@@ -6,9 +6,9 @@ use super::Picture;
 use super::ink::Ink;
 use super::marks;
 use super::outline::Paths;
-use super::pixel::{Pixel, place};
+use super::pixel::Pixel;
 use super::sketch::Sketch;
-use super::text::escaped;
+use super::text::{escaped, short};
 use super::view::View;
 use crate::{Clearance, Verdict};
 
@@ -16,12 +16,8 @@ use crate::{Clearance, Verdict};
 const MOST_WITH_OUTLINES: usize = 60;
 const MOST_WRITTEN: usize = 60;
 
-/// Half the length of the end strokes of a dimension line, relative to the size of marks.
-const END: f64 = 0.6;
-
-/// The costs of covering an outline and a dimension line with a name.
-const OUTLINE_WEIGHT: f64 = 1.5;
-const WEIGHT: f64 = 6.0;
+/// The cost of covering an outline with a text.
+const OUTLINE_WEIGHT: f64 = 3.0;
 
 impl Verdict {
     /// The class in the stylesheet.
@@ -50,33 +46,30 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
             String::new()
         };
         let [from, to] = ends(view, clearance);
-        let mut measure = format!("M{}L{}", place(from), place(to));
-        if from.distance(to) > 0.0 {
-            let along = from.direction_to(to);
-            for end in [from, to] {
-                let [left, right] = [1.0, -1.0].map(|side| end.moved(along, 0.0, side * END * size));
-                measure += &format!("M{}L{}", place(left), place(right));
-            }
-        }
+        let measure = if from.distance(to) > 0.0 {
+            marks::dimension_line([from, to], from.direction_to(to), size)
+        } else {
+            String::new()
+        };
         let against = escaped(&picture.scene.colliders[clearance.against].name);
         let _ = writeln!(
             drawn,
             "<g class=\"{}\"><title>{} from {against} on segment {}</title>{outline}<path class=\"measure\" d=\"{measure}\"/></g>",
             clearance.verdict.class(),
-            clearance.distance,
+            short(clearance.distance.into()),
             clearance.segment,
         );
     }
     view.cut_off(svg, &drawn);
 }
 
-/// Keeps names off the dimension lines.
+/// Keeps texts off the dimension lines.
 pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
     for clearance in picture.clearances.iter().take(MOST_WITH_OUTLINES) {
         let (shape, pose) = outline(picture, clearance);
         ink.outline(&Sketch::of(view, shape, pose), OUTLINE_WEIGHT);
         let [from, to] = ends(view, clearance);
-        ink.line(from, to, WEIGHT);
+        ink.mark(from, to);
     }
 }
 
@@ -95,7 +88,7 @@ pub(super) fn lengths(view: &View, picture: &Picture<'_>) -> Vec<(String, &'stat
         written.push(ends);
         let [p, q] = ends;
         let around = [Pixel { x: p.x.min(q.x), y: p.y.min(q.y) }, Pixel { x: p.x.max(q.x), y: p.y.max(q.y) }];
-        lengths.push((length(clearance.distance), clearance.verdict.class(), Sketch::rectangle(around)));
+        lengths.push((short(clearance.distance.into()), clearance.verdict.class(), Sketch::rectangle(around)));
     }
     lengths
 }
@@ -109,27 +102,4 @@ fn outline<'p>(picture: &Picture<'p>, clearance: &Clearance) -> (&'p Shape, Pose
 
 fn ends(view: &View, clearance: &Clearance) -> [Pixel; 2] {
     [clearance.point, clearance.point_against].map(|p| view.point(p))
-}
-
-/// The length in three digits.
-fn length(distance: f32) -> String {
-    const DIGITS: i32 = 3;
-    const SMALL: f32 = 1e-3;
-    if distance != 0.0 && distance < SMALL {
-        return format!("{distance:.0e}");
-    }
-    let whole = if distance >= 1.0 { distance.log10().floor() as i32 + 1 } else { 0 };
-    let text = format!("{distance:.*}", (DIGITS - whole).max(0) as usize);
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_length_has_three_digits() {
-        let lengths = [0.0, 0.5, 0.250_04, 12.345, 1234.5, 0.000_3, 2.0, 0.998].map(length);
-        assert_eq!(lengths, ["0", "0.5", "0.25", "12.3", "1234", "3e-4", "2", "0.998"]);
-    }
 }

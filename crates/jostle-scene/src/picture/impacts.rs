@@ -3,14 +3,14 @@ use core::fmt::Write;
 use jostle::{Pose2, Shape};
 
 use super::Picture;
-use super::arrow::{disc, head};
+use super::arrow::disc;
 use super::ink::Ink;
 use super::marks::{self, DOT, SHAFT};
 use super::outline::Paths;
-use super::pixel::{Pixel, number, place};
+use super::pixel::Pixel;
 use super::sketch::Sketch;
 use super::style::ImpactKind;
-use super::text::escaped;
+use super::text::{escaped, short};
 use super::view::View;
 use crate::{Impact, Scene};
 
@@ -18,9 +18,8 @@ use crate::{Impact, Scene};
 const MOST_DRAWN_ALONE: usize = 300;
 const MOST_TIMED: usize = 40;
 
-/// The costs of covering an outline and a point with a name.
-const OUTLINE_WEIGHT: f64 = 1.5;
-const WEIGHT: f64 = 4.0;
+/// The cost of covering an outline with a text.
+const OUTLINE_WEIGHT: f64 = 3.0;
 
 /// Draws each impact: the outlines of the two at that time, the point, and an arrow along the normal from the first to
 /// the second. An impact after a collider's first is drawn more lightly, since the first may prevent it. Pairs that
@@ -32,17 +31,16 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     for impact in on_the_way(picture).filter(|_| few) {
         let outlines = outlines(picture.scene, impact).map(|(shape, pose)| Paths::of(view, shape, pose).outline());
         let [from, along] = arrow(view, impact);
-        let shaft = format!("M{}L{}", place(from), place(from.moved(along, SHAFT * size, 0.0)));
-        let tip = head(from.moved(along, (1.0 + SHAFT) * size, 0.0), along, size);
         let later = if is_later(picture, impact) { " later" } else { "" };
         let [a, b] = [impact.a, impact.b].map(|index| escaped(&picture.scene.colliders[index].name));
         let _ = writeln!(
             drawn,
             "<g class=\"{}{later}\"><title>{a} and {b} at {}</title><path class=\"outline\" d=\"{}\"/>\
-             <path class=\"measure\" d=\"{shaft}\"/><path class=\"head\" d=\"{}{tip}\"/></g>",
+             <path class=\"normal\" d=\"{}\"/><path class=\"point\" d=\"{}\"/></g>",
             ImpactKind::of(impact, picture.scene).class(),
-            impact.time,
+            short(impact.time),
             outlines.collect::<String>(),
+            marks::normal(from, along, SHAFT, size),
             disc(from, DOT * size),
         );
     }
@@ -50,13 +48,13 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
         let of_kind = on_the_way(picture).filter(|impact| !few && ImpactKind::of(impact, picture.scene) == kind);
         let dots: String = of_kind.map(|impact| disc(view.point(impact.point), DOT * size)).collect();
         if !dots.is_empty() {
-            let _ = writeln!(drawn, "<g class=\"{}\"><path class=\"head\" d=\"{dots}\"/></g>", kind.class());
+            let _ = writeln!(drawn, "<g class=\"{}\"><path class=\"point\" d=\"{dots}\"/></g>", kind.class());
         }
     }
     view.cut_off(svg, &drawn);
 }
 
-/// Keeps names off the impacts.
+/// Keeps texts off the impacts.
 pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
     let size = marks::size(view, picture.scene);
     for impact in on_the_way(picture).take(MOST_DRAWN_ALONE) {
@@ -64,13 +62,13 @@ pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
             ink.outline(&Sketch::of(view, shape, pose), OUTLINE_WEIGHT);
         }
         let [from, along] = arrow(view, impact);
-        ink.line(from, from.moved(along, (1.0 + SHAFT) * size, 0.0), WEIGHT);
-        ink.fill(&from.square(size), WEIGHT);
+        marks::reserve_normal(ink, from, along, size);
+        ink.dot(from, DOT * size);
     }
 }
 
-/// The times to write, each with the area it belongs to.
-pub(super) fn times(view: &View, picture: &Picture<'_>) -> Vec<(String, Sketch)> {
+/// The times to write, each with its class and the area it belongs to.
+pub(super) fn times(view: &View, picture: &Picture<'_>) -> Vec<(String, &'static str, Sketch)> {
     let size = marks::size(view, picture.scene);
     let [min, max] = view.frame();
     let inside = |p: &Pixel| p.x >= min.x && p.x <= max.x && p.y >= min.y && p.y <= max.y;
@@ -79,7 +77,10 @@ pub(super) fn times(view: &View, picture: &Picture<'_>) -> Vec<(String, Sketch)>
         .filter(|_| few)
         .map(|impact| (impact, view.point(impact.point)))
         .filter(|(_, at)| inside(at))
-        .map(|(impact, at)| (time(impact.time), Sketch::rectangle(at.square(size * DOT))))
+        .map(|(impact, at)| {
+            let class = ImpactKind::of(impact, picture.scene).class();
+            (short(impact.time), class, Sketch::rectangle(at.square(size * DOT)))
+        })
         .collect()
 }
 
@@ -105,10 +106,4 @@ fn is_later(picture: &Picture<'_>, impact: &Impact) -> bool {
 
 fn arrow(view: &View, impact: &Impact) -> [Pixel; 2] {
     [view.point(impact.point), view.direction(impact.normal)]
-}
-
-/// The time in at most two digits.
-fn time(time: f64) -> String {
-    const HUNDREDTHS: f64 = 0.01;
-    if time < HUNDREDTHS && time > 0.0 { format!("{time:.0e}") } else { number(time) }
 }

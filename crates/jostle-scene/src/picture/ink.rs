@@ -1,27 +1,34 @@
 use super::pixel::Pixel;
-use super::sketch::{Rectangle, Sketch};
+use super::sketch::{Rectangle, Sketch, enters};
 use super::view::View;
 
 /// The side of a cell in pixels.
 const CELL: f64 = 4.0;
 
+/// The cost of a leader that crosses a mark.
+const ON_MARK: f64 = 20.0;
+
 /// The most cells along a line, a bound for scenes so far from the origin that rounding distorts them.
 const MOST_CELLS: f64 = 4096.0;
 
-/// The costs of covering what is drawn, in cells over the frame, by which names find free positions.
+/// What is drawn, by which texts find free positions: the costs of covering it, in cells over the frame, and the marks
+/// and other texts, which no text may cover.
 pub(super) struct Ink {
     min: Pixel,
+    max: Pixel,
     columns: usize,
     rows: usize,
     /// The cost of covering each cell.
     weights: Vec<f64>,
+    marks: Vec<[Pixel; 2]>,
+    texts: Vec<Rectangle>,
 }
 
 impl Ink {
     pub(super) fn new(view: &View) -> Ink {
         let [min, max] = view.frame();
         let [columns, rows] = [max.x - min.x, max.y - min.y].map(|side| (side / CELL).ceil() as usize);
-        Ink { min, columns, rows, weights: vec![0.0; columns * rows] }
+        Ink { min, max, columns, rows, weights: vec![0.0; columns * rows], marks: Vec::new(), texts: Vec::new() }
     }
 
     /// Adds a line.
@@ -38,19 +45,40 @@ impl Ink {
         points(from, to).filter_map(|p| self.cell(p)).map(|cell| self.weights[cell]).sum()
     }
 
+    /// Adds a line that no text may cover.
+    pub(super) fn mark(&mut self, from: Pixel, to: Pixel) {
+        self.marks.push([from, to]);
+        self.line(from, to, ON_MARK);
+    }
+
+    /// Adds a dot that no text may cover.
+    pub(super) fn dot(&mut self, middle: Pixel, radius: f64) {
+        let [min, max] = middle.square(radius);
+        self.mark(min, max);
+        self.mark(Pixel { x: min.x, y: max.y }, Pixel { x: max.x, y: min.y });
+    }
+
+    /// Adds a text, whose rectangle no other may cover.
+    pub(super) fn text(&mut self, rectangle: Rectangle) {
+        self.texts.push(rectangle);
+    }
+
+    /// Whether a text in this rectangle is within the frame and covers no mark and no other text.
+    pub(super) fn is_free(&self, [min, max]: &Rectangle) -> bool {
+        let within = min.x >= self.min.x && min.y >= self.min.y && max.x <= self.max.x && max.y <= self.max.y;
+        let covers = |[p, q]: &Rectangle| p.x < max.x && q.x > min.x && p.y < max.y && q.y > min.y;
+        within && !self.texts.iter().any(covers) && !self.marks.iter().any(|mark| enters(*mark, &[*min, *max]))
+    }
+
+    /// Whether this line crosses a text.
+    pub(super) fn crosses_text(&self, from: Pixel, to: Pixel) -> bool {
+        self.texts.iter().any(|text| enters([from, to], text))
+    }
+
     /// Adds the outline of a shape.
     pub(super) fn outline(&mut self, sketch: &Sketch, weight: f64) {
         for [a, b] in sketch.sides() {
             self.line(a, b, weight);
-        }
-    }
-
-    /// Adds a rectangle.
-    pub(super) fn fill(&mut self, rectangle: &Rectangle, weight: f64) {
-        for p in centres(rectangle) {
-            if let Some(cell) = self.cell(p) {
-                self.weights[cell] = self.weights[cell].max(weight);
-            }
         }
     }
 
@@ -68,9 +96,9 @@ impl Ink {
         }
     }
 
-    /// The cost of covering this rectangle; a cell beyond the frame costs `outside`.
-    pub(super) fn cost(&self, rectangle: &Rectangle, outside: f64) -> f64 {
-        centres(rectangle).map(|p| self.cell(p).map_or(outside, |cell| self.weights[cell])).sum()
+    /// The cost of covering this rectangle.
+    pub(super) fn cost(&self, rectangle: &Rectangle) -> f64 {
+        centres(rectangle).filter_map(|p| self.cell(p)).map(|cell| self.weights[cell]).sum()
     }
 
     fn cell(&self, p: Pixel) -> Option<usize> {

@@ -1,17 +1,13 @@
 use core::fmt::Write;
+use std::collections::BTreeMap;
 
 use super::ink::{Ink, cells};
 use super::pixel::{Pixel, number, place};
 use super::sketch::{Rectangle, Sketch, corners};
-use super::text::{escaped, width};
+use super::text::{BOLD, escaped, width};
 use super::view::View;
-use super::{Picture, clearances, impacts, marks, moving, one_way};
+use super::{Picture, clearances, clusters, impacts, marks, moving, one_way};
 use crate::Collider;
-
-/// The most colliders that are all named; if there are more, those in contacts are, up to the second number of
-/// contacts.
-const MOST_LABELLED: usize = 60;
-const MOST_CONTACTS: usize = 40;
 
 /// The font size, the height of a label with and without space, and the distance of its baseline below its middle, in
 /// pixels.
@@ -20,9 +16,10 @@ const HEIGHT: f64 = 13.0;
 const LETTERS: f64 = 9.0;
 const BASELINE: f64 = 4.0;
 
-/// The space on both sides of a name within its collider, and between two names.
+/// The space on both sides of a name within its collider, between two texts, and around a text from marks.
 const AIR: f64 = 0.5;
 const APART: f64 = 5.0;
+const OFF_MARKS: f64 = 1.5;
 
 /// The width and the height in pixels by which a collider's own outline may reach into the box of its name at no cost.
 const NEAR_OUTLINE: [f64; 2] = [3.0, 1.0];
@@ -34,11 +31,9 @@ const LEADER: f64 = 7.0;
 /// The fraction of a segment at each end that no leader leads to.
 const OFF_ENDS: f64 = 0.25;
 
-/// The costs of covering a cell of an outline, of the inside of a shape, of another name, and of leaving the frame.
-const ON_OUTLINE: f64 = 4.0;
+/// The costs of covering a cell of an outline, and of the inside of a shape.
+const ON_OUTLINE: f64 = 8.0;
 const ON_SHAPE: f64 = 0.3;
-const ON_LABEL: f64 = 60.0;
-const OFF_FRAME: f64 = 50.0;
 
 /// The costs of vertical text, of being beside the collider, of each pixel of distance from it and from its middle, and
 /// the fraction of a covered cell's cost that a leader pays.
@@ -46,7 +41,7 @@ const TURNED: f64 = 6.0;
 const BESIDE: f64 = 10.0;
 const PER_PIXEL: f64 = 0.15;
 const OFF_MIDDLE: f64 = 0.02;
-const BY_LEADER: f64 = 0.15;
+const BY_LEADER: f64 = 0.4;
 
 /// A position for a name.
 #[derive(Clone, Copy)]
@@ -75,20 +70,19 @@ impl Label {
 struct Writing<'a> {
     text: &'a str,
     at: &'a Sketch,
+    width: f64,
     inside: Vec<Label>,
-    class: &'static str,
+    class: String,
 }
 
-/// The classes of the texts.
-const CLASSES: [&str; 6] = ["name", "name time", "length enough", "length below", "length sensed", "length allowed"];
-
-/// Draws names, within their colliders if they fit and beside them if not, times beside their impacts, and lengths
-/// beside their dimension lines, each at the cheapest position left.
+/// Draws names, within their colliders if they fit and beside them if not, times beside their impacts, lengths beside
+/// their dimension lines, and the numbers of contacts beside clusters, each at the cheapest position that is free. A text
+/// without one is left out.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
-    let named = named(picture);
+    let (named, counts) = clusters::labelled(view, picture);
     let timed = impacts::times(view, picture);
     let measured = clearances::lengths(view, picture);
-    if named.is_empty() && timed.is_empty() && measured.is_empty() {
+    if named.is_empty() && counts.is_empty() && timed.is_empty() && measured.is_empty() {
         return;
     }
     let sketch = |collider: &Collider| Sketch::of(view, &collider.shape, collider.pose).simplified();
@@ -102,37 +96,34 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     clearances::reserve(&mut ink, view, picture);
     marks::reserve(&mut ink, view, picture);
 
-    let times = timed.iter().map(|(text, at)| Writing { text, at, inside: Vec::new(), class: CLASSES[1] });
-    let lengths = measured.iter().map(|(text, verdict, at)| {
-        let class = CLASSES.iter().find(|class| class.strip_prefix("length ") == Some(verdict));
-        Writing { text, at, inside: Vec::new(), class: class.unwrap_or(&CLASSES[0]) }
-    });
+    let bold =
+        |class: String, text, at| Writing { text, at, width: width(text, SIZE) * BOLD, inside: Vec::new(), class };
+    let times = timed.iter().map(|(text, kind, at)| bold(format!("time {kind}"), text, at));
+    let lengths = measured.iter().map(|(text, verdict, at)| bold(format!("length {verdict}"), text, at));
+    let counts = counts.iter().map(|(text, at)| bold("count".into(), text, at));
     let names = named.into_iter().map(|index| {
         let (text, at) = (&picture.scene.colliders[index].name, &sketches[index]);
-        Writing { text, at, inside: inside(at, width(text, SIZE)), class: CLASSES[0] }
+        let width = width(text, SIZE);
+        Writing { text, at, width, inside: inside(at, width), class: "name".into() }
     });
-    let mut writings: Vec<Writing<'_>> = times.chain(lengths).chain(names).collect();
+    let mut writings: Vec<Writing<'_>> = times.chain(lengths).chain(counts).chain(names).collect();
     // Names that fit inside come first: they block no position of the others.
     writings.sort_by_key(|writing| writing.inside.is_empty());
-    let (mut texts, mut leaders) = (CLASSES.map(|class| (class, String::new())), String::new());
-    for writing in writings {
-        let Some(label) = cheapest(&writing, &ink) else { continue };
-        let [min, max] = label.rectangle();
-        ink.fill(&[Pixel { x: min.x - APART, ..min }, Pixel { x: max.x + APART, ..max }], ON_LABEL);
+    let (mut texts, mut leaders) = (BTreeMap::<&str, String>::new(), String::new());
+    for writing in &writings {
+        let Some(label) = cheapest(writing, &ink) else { continue };
+        ink.text(label.shrunk([-APART / 2.0, 0.0]));
         if let Some([from, to]) = leader(writing.at, &label) {
-            ink.line(from, to, ON_LABEL);
+            ink.mark(from, to);
             let _ = write!(leaders, "M{}L{}", place(from), place(to));
         }
-        let of_class = texts.iter_mut().filter(|(class, _)| *class == writing.class);
-        of_class.for_each(|(_, texts)| texts.push_str(&text(&label, writing.text)));
+        texts.entry(&writing.class).or_default().push_str(&text(&label, writing.text));
     }
     if !leaders.is_empty() {
         let _ = writeln!(svg, "<path class=\"leader\" d=\"{leaders}\"/>");
     }
     for (class, texts) in texts {
-        if !texts.is_empty() {
-            let _ = writeln!(svg, "<g class=\"{class}\">\n{texts}</g>");
-        }
+        let _ = writeln!(svg, "<g class=\"{class}\">\n{texts}</g>");
     }
 }
 
@@ -140,28 +131,19 @@ fn cheapest(writing: &Writing<'_>, ink: &Ink) -> Option<Label> {
     // A name may cover the inside of its own collider and come within a cell of the outline.
     let within = writing.inside.iter().map(|label| {
         let covered = label.shrunk(NEAR_OUTLINE);
-        (label.cost + ink.cost(&covered, OFF_FRAME) - ON_SHAPE * cells(&covered), *label)
+        (label.cost + ink.cost(&covered) - ON_SHAPE * cells(&covered), *label)
     });
-    let without = beside(writing.at, width(writing.text, SIZE)).into_iter().map(|label| {
+    let without = beside(writing.at, writing.width).into_iter().map(|label| {
         let crossed = leader(writing.at, &label).map_or(0.0, |[from, to]| ink.cost_along(from, to));
-        (label.cost + ink.cost(&label.rectangle(), OFF_FRAME) + BY_LEADER * crossed, label)
+        (label.cost + ink.cost(&label.shrunk([-OFF_MARKS; 2])) + BY_LEADER * crossed, label)
     });
-    within.chain(without).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, label)| label)
-}
-
-/// The colliders to name: all if they are few, otherwise those in contacts if these are few.
-fn named(picture: &Picture<'_>) -> Vec<usize> {
-    let colliders = &picture.scene.colliders;
-    if colliders.len() <= MOST_LABELLED {
-        return (0..colliders.len()).collect();
-    }
-    if picture.contacts.len() > MOST_CONTACTS {
-        return Vec::new();
-    }
-    let mut indices: Vec<usize> = picture.contacts.iter().flat_map(|contact| [contact.a, contact.b]).collect();
-    indices.sort_unstable();
-    indices.dedup();
-    indices
+    let is_free = |label: &Label| {
+        let led = leader(writing.at, label).is_none_or(|[from, to]| !ink.crosses_text(from, to));
+        led && ink.is_free(&label.shrunk([-OFF_MARKS; 2]))
+    };
+    let mut positions: Vec<(f64, Label)> = within.chain(without).collect();
+    positions.sort_by(|a, b| a.0.total_cmp(&b.0));
+    positions.into_iter().map(|(_, label)| label).find(is_free)
 }
 
 fn text(label: &Label, name: &str) -> String {

@@ -1,119 +1,167 @@
 use core::fmt::Write;
 
-use super::Picture;
-use super::arrow::arrow;
-use super::impacts::on_the_way;
-use super::pixel::{Pixel, number};
-use super::style::{ImpactKind, Kind, MARKS, Mark, Style};
-use super::text::{escaped, width};
+use super::arrow::{arrow, disc, head};
+use super::back;
+use super::marks::{SHAFT, dimension_line, normal};
+use super::pixel::{Pixel, number, place};
+use super::text::width;
 use super::view::View;
-use crate::Verdict;
-
-/// The heading's baseline, in pixels from the top.
-const TITLE: f64 = 30.0;
 
 /// The distance of the first row's baseline below the frame, of rows, and the space below the last, in pixels.
-const FIRST_ROW: f64 = 48.0;
-const ROW: f64 = 20.0;
-const AIR: f64 = 16.0;
+const FIRST_ROW: f64 = 50.0;
+const ROW: f64 = 21.0;
+const AIR: f64 = 18.0;
 
 /// The size of a swatch, its distance from its text, the font size, and the distance between entries, in pixels.
-const SWATCH: [f64; 2] = [18.0, 11.0];
-const AFTER_SWATCH: f64 = 6.0;
+const SWATCH: [f64; 2] = [20.0, 12.0];
+const AFTER_SWATCH: f64 = 7.0;
 const SIZE: f64 = 12.0;
-const BETWEEN: f64 = 18.0;
+const BETWEEN: f64 = 20.0;
 
-/// Draws the heading, and below the frame the meanings of the colours with their counts; returns the height of the
-/// whole picture.
-pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>, styles: &[Style]) -> f64 {
-    let left = view.frame()[0].x;
-    let title = escaped(picture.title);
-    let _ = writeln!(svg, "<text class=\"title\" x=\"{}\" y=\"{TITLE}\">{title}</text>", number(left));
-    let (mut x, mut y) = (left, (view.frame()[1].y + FIRST_ROW).round());
-    for LegendEntry { count, word, swatch } in entries(picture, styles) {
-        let text = format!("{count} {word}");
-        let text_width = width(&text, SIZE);
-        let entry_width = SWATCH[0] + AFTER_SWATCH + text_width;
-        if x > left && x + entry_width > view.width() {
-            (x, y) = (left, y + ROW);
-        }
-        svg.push_str(&drawn(&swatch, Pixel { x, y: y - SWATCH[1] + 1.0 }));
-        let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{text}</text>", number(x + SWATCH[0] + AFTER_SWATCH), number(y));
-        x += entry_width + BETWEEN;
-    }
-    y + AIR
-}
+/// The size of marks in swatches, in pixels.
+const MARK: f64 = 5.0;
 
-/// An entry of the legend: a count, what is counted, and its look.
-struct LegendEntry {
-    count: usize,
-    word: &'static str,
-    swatch: Swatch,
-}
+/// What may be drawn: the text by which it is found in the drawing, its name, and its look.
+const ENTRIES: [(&str, &str, Swatch); 40] = [
+    ("<g class=\"solid", "solid", Swatch::Area("solid")),
+    ("<g class=\"level", "level", Swatch::Area("level")),
+    ("<g class=\"sensor\"", "sensor", Swatch::Area("sensor")),
+    ("<g class=\"sensor met", "sensor", Swatch::Area("sensor")),
+    ("<g class=\"sensor small", "small sensor", Swatch::Area("sensor small")),
+    (" met\">", "in a contact", Swatch::Area("solid met")),
+    ("class=\"cell\"", "tile in a contact", Swatch::Area("cell")),
+    ("class=\"back\"", "back of a one-sided chain", Swatch::Back),
+    ("class=\"chevron\"", "side of a one-way", Swatch::Chevron),
+    ("class=\"region overlapping", "overlap", Swatch::Region("overlapping")),
+    ("class=\"region line overlapping", "overlap", Swatch::Region("overlapping")),
+    ("class=\"measure overlapping", "depth", Swatch::Measure("overlapping")),
+    ("class=\"region allowed", "allowed overlap", Swatch::Region("allowed")),
+    ("class=\"region line allowed", "allowed overlap", Swatch::Region("allowed")),
+    ("class=\"measure allowed", "depth", Swatch::Measure("allowed")),
+    ("class=\"region sensed", "overlap with a sensor", Swatch::Region("sensed")),
+    ("class=\"region line sensed", "overlap with a sensor", Swatch::Region("sensed")),
+    ("class=\"measure near", "distance within the margin", Swatch::Measure("near")),
+    ("class=\"point overlapping", "contact point", Swatch::Point("overlapping")),
+    ("class=\"point touching", "contact point", Swatch::Point("overlapping")),
+    ("class=\"point allowed", "contact point", Swatch::Point("allowed")),
+    ("class=\"point near", "contact point", Swatch::Point("near")),
+    ("class=\"normal overlapping", "normal", Swatch::Normal("overlapping")),
+    ("class=\"normal touching", "normal", Swatch::Normal("overlapping")),
+    ("class=\"normal allowed", "normal", Swatch::Normal("allowed")),
+    ("class=\"normal near", "normal", Swatch::Normal("near")),
+    ("class=\"shaft\"", "displacement", Swatch::Arrow),
+    ("class=\"arc\"", "rotation", Swatch::Arc),
+    ("class=\"path\"", "path", Swatch::Path),
+    ("class=\"station\"", "pose on the path", Swatch::Area("station")),
+    ("class=\"swath\"", "swept area", Swatch::Area("swath")),
+    ("class=\"trail\"", "pose in between", Swatch::Area("trail")),
+    ("class=\"ghost\"", "end pose", Swatch::Area("ghost")),
+    ("<g class=\"impact\">", "impact, its normal and time", Swatch::Impact("impact")),
+    ("<g class=\"impact later\">", "later impact", Swatch::Impact("impact later")),
+    ("<g class=\"sensed\">", "impact with a sensor", Swatch::Impact("sensed")),
+    ("<g class=\"sensed later\">", "later impact with a sensor", Swatch::Impact("sensed later")),
+    ("<g class=\"below\">", "nearest pose, too near", Swatch::Distance("below")),
+    ("<g class=\"enough\">", "nearest pose, far enough", Swatch::Distance("enough")),
+    ("<g class=\"allowed\">", "allowed to be near", Swatch::Distance("allowed")),
+];
 
+#[derive(Clone, Copy)]
 enum Swatch {
     /// An area of this class.
-    Area(String),
-    Arrow,
+    Area(&'static str),
+    Back,
     Chevron,
+    Region(&'static str),
+    Measure(&'static str),
+    Point(&'static str),
+    Normal(&'static str),
+    Arrow,
+    Arc,
     Path,
+    Impact(&'static str),
+    Distance(&'static str),
 }
 
-/// The entries whose count is not 0.
-fn entries(picture: &Picture<'_>, styles: &[Style]) -> impl Iterator<Item = LegendEntry> {
-    let scene = picture.scene;
-    let of_kind = |kind: Kind| styles.iter().filter(|style| style.kind == kind).count();
-    let of_mark = |mark: Mark| picture.contacts.iter().filter(|contact| Mark::of(contact, scene) == mark).count();
-    let kinds = [Kind::Solid, Kind::Level, Kind::Sensor].map(|kind| LegendEntry {
-        count: of_kind(kind),
-        word: kind.word(),
-        swatch: Swatch::Area(kind.word().to_owned()),
-    });
-    let marks = MARKS.map(|mark| LegendEntry {
-        count: of_mark(mark),
-        word: mark.word(),
-        swatch: Swatch::Area(format!("solid {}", mark.word())),
-    });
-    let moving = scene.colliders.iter().filter(|collider| collider.moves()).count();
-    let one_way = scene.colliders.iter().filter(|collider| collider.one_way.is_some()).count();
-    let paths = if scene.paths.len() == 1 { "path" } else { "paths" };
-    let impacts = ImpactKind::ALL.map(|kind| {
-        let count = on_the_way(picture).filter(|impact| ImpactKind::of(impact, scene) == kind).count();
-        let word = match (kind, count) {
-            (ImpactKind::Impact, 1) => "impact",
-            (ImpactKind::Impact, _) => "impacts",
-            (ImpactKind::Sensed, _) => "sensed on the way",
-        };
-        LegendEntry { count, word, swatch: Swatch::Area(format!("solid {}", kind.class())) }
-    });
-    let others = [
-        LegendEntry { count: moving, word: "moving", swatch: Swatch::Arrow },
-        LegendEntry { count: one_way, word: "one-way", swatch: Swatch::Chevron },
-        LegendEntry { count: scene.paths.len(), word: paths, swatch: Swatch::Path },
-    ];
-    let clearances = [(Verdict::Below, "too near"), (Verdict::Enough, "far enough")].map(|(verdict, word)| {
-        let count = picture.clearances.iter().filter(|clearance| clearance.verdict == verdict).count();
-        LegendEntry { count, word, swatch: Swatch::Area(format!("solid {}", verdict.class())) }
-    });
-    kinds.into_iter().chain(marks).chain(others).chain(impacts).chain(clearances).filter(|entry| entry.count > 0)
+/// Adds, below the frame, the meaning of everything in the drawing, in columns; returns the height of the whole picture.
+pub(super) fn draw(svg: &mut String, view: &View) -> f64 {
+    let [min, max] = view.frame();
+    let mut entries: Vec<(&str, Swatch)> = Vec::new();
+    for (drawn, name, swatch) in ENTRIES {
+        if svg.contains(drawn) && !entries.iter().any(|(other, _)| *other == name) {
+            entries.push((name, swatch));
+        }
+    }
+    let columns = columns(&entries, max.x - min.x);
+    let first = (max.y + FIRST_ROW).round();
+    let mut legend = String::new();
+    for (i, (name, swatch)) in entries.iter().enumerate() {
+        let x = min.x + columns[..i % columns.len()].iter().sum::<f64>();
+        let y = first + (i / columns.len()) as f64 * ROW;
+        legend += &look(*swatch, Pixel { x, y: y - SWATCH[1] + 2.0 });
+        let x = number(x + SWATCH[0] + AFTER_SWATCH);
+        let _ = writeln!(legend, "<text x=\"{x}\" y=\"{}\">{name}</text>", number(y));
+    }
+    if !legend.is_empty() {
+        let _ = writeln!(svg, "<g class=\"legend\">\n{legend}</g>");
+    }
+    first + (entries.len().div_ceil(columns.len()).max(1) - 1) as f64 * ROW + AIR
+}
+
+/// The widths of the columns: as few rows as fit, and of these as few columns.
+fn columns(entries: &[(&str, Swatch)], most: f64) -> Vec<f64> {
+    let entry = |(name, _): &(&str, Swatch)| SWATCH[0] + AFTER_SWATCH + width(name, SIZE) + BETWEEN;
+    let widths = |count: usize| -> Vec<f64> {
+        (0..count).map(|first| entries.iter().skip(first).step_by(count).map(entry).fold(0.0, f64::max)).collect()
+    };
+    let fits = |widths: &Vec<f64>| widths.iter().sum::<f64>() - BETWEEN <= most;
+    let most = (1..=entries.len()).rev().find(|count| fits(&widths(*count))).unwrap_or(1);
+    let rows = entries.len().div_ceil(most);
+    widths(if rows == 0 { 1 } else { entries.len().div_ceil(rows) })
 }
 
 /// A swatch with its upper left corner here.
-fn drawn(swatch: &Swatch, min: Pixel) -> String {
+fn look(swatch: Swatch, min: Pixel) -> String {
     let [width, height] = SWATCH;
-    let [x, middle] = [number(min.x), number(min.y + height / 2.0)];
+    let at = |x: f64, y: f64| Pixel { x: min.x + x * width, y: min.y + y * height };
     let path = |class: &str, path: String| format!("<path class=\"{class}\" d=\"{path}\"/>\n");
+    let rectangle = |p: Pixel, q: Pixel| format!("M{}H{}V{}H{}Z", place(p), number(q.x), number(q.y), number(p.x));
+    let line = |p: Pixel, q: Pixel| format!("M{}L{}", place(p), place(q));
+    let right = Pixel { x: 1.0, y: 0.0 };
+    let (from, to) = (at(0.0, 0.5), at(1.0, 0.5));
     match swatch {
-        Swatch::Area(class) => path(class, format!("M{x} {}h{width}v{height}h-{width}Z", number(min.y))),
-        Swatch::Path => path("path", format!("M{x} {middle}h{width}")),
-        Swatch::Chevron => path(
-            "chevron",
-            format!("M{} {}l4 -4l4 4", number(min.x + width / 2.0 - 4.0), number(min.y + height / 2.0 + 2.0)),
-        ),
+        Swatch::Area(class) => path(class, rectangle(at(0.0, 0.0), at(1.0, 1.0))),
+        Swatch::Region(class) => {
+            let (left, right) = (rectangle(at(0.0, 0.0), at(0.65, 1.0)), rectangle(at(0.35, 0.0), at(1.0, 1.0)));
+            path("solid", left + &right) + &path(&format!("region {class}"), rectangle(at(0.35, 0.0), at(0.65, 1.0)))
+        }
+        Swatch::Back => {
+            let strokes = back::strokes([at(0.0, 0.3), at(1.0, 0.3)].into_iter(), false, true);
+            path("level", line(at(0.0, 0.3), at(1.0, 0.3))) + &path("back level", strokes)
+        }
+        Swatch::Chevron => path("chevron", format!("M{}l5 -4.5l5 4.5", place(at(0.25, 0.7)))),
+        Swatch::Measure(class) => path(&format!("measure {class}"), dimension_line([from, to], right, MARK)),
+        Swatch::Point(class) => path(&format!("point {class}"), disc(at(0.5, 0.5), MARK / 2.0)),
+        Swatch::Normal(class) => path(&format!("normal {class}"), normal(at(0.2, 0.5), right, SHAFT, MARK)),
         Swatch::Arrow => {
-            let from = Pixel { x: min.x, y: min.y + height / 2.0 };
-            let [shaft, tip] = arrow(from, Pixel { x: min.x + width, ..from }, height / 2.0).unwrap_or_default();
+            let [shaft, tip] = arrow(from, to, MARK).unwrap_or_default();
             path("shaft", shaft) + &path("tip", tip)
+        }
+        Swatch::Arc => {
+            let (start, end) = (at(0.05, 1.0), at(0.95, 0.75));
+            let arc = format!("M{}A{r} {r} 0 0 1 {}", place(start), place(end), r = number(width / 2.0));
+            path("arc", arc) + &path("tip", head(at(0.95, 1.0), Pixel { x: 0.0, y: 1.0 }, MARK))
+        }
+        Swatch::Path => path("path", line(from, to)),
+        Swatch::Impact(class) => {
+            let outline = path("outline", rectangle(at(0.0, 0.0), at(0.5, 1.0)));
+            let marks =
+                path("normal", normal(at(0.5, 0.5), right, 0.6, MARK)) + &path("point", disc(at(0.5, 0.5), 2.0));
+            format!("<g class=\"{class}\">{outline}{marks}</g>\n")
+        }
+        Swatch::Distance(class) => {
+            let outline = path("outline", rectangle(at(0.0, 0.0), at(0.45, 1.0)));
+            let measure = path("measure", dimension_line([at(0.45, 0.5), at(1.0, 0.5)], right, MARK));
+            format!("<g class=\"{class}\">{outline}{measure}</g>\n")
         }
     }
 }

@@ -27,48 +27,62 @@ const END: f64 = 0.6;
 pub(super) const DOT: f64 = 0.4;
 pub(super) const SHAFT: f64 = 1.4;
 
-/// The cost of covering a mark with a name.
-const WEIGHT: f64 = 4.0;
-
 /// Draws each contact as a dimension line: the line between its two witness points, to scale, with a stroke across each
 /// end. Its contact points are dots, and from the middle of each manifold a short arrow points along the normal, from
-/// the first collider to the second. Dots and arrows covered by others of their colour are left out.
+/// the first collider to the second. Dots and arrows covered by others of their colour are left out, as are all marks of
+/// contacts with sensors, which nothing resolves.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     let size = size(view, picture.scene);
     let shaft = if picture.contacts.len() <= MOST_WITH_SHAFTS { SHAFT } else { DOT };
     for mark in MARKS.into_iter().rev() {
-        let contacts = picture.contacts.iter().filter(|contact| Mark::of(contact, picture.scene) == mark);
-        let (mut lines, mut heads) = (String::new(), String::new());
+        let (mut lines, mut normals) = (String::new(), String::new());
         let (mut dots, mut arrows): (Vec<Pixel>, Vec<[Pixel; 2]>) = (Vec::new(), Vec::new());
-        for contact in contacts {
-            let [a, b] = ends(view, contact);
-            let _ = write!(lines, "M{}L{}", place(a), place(b));
+        for contact in marked(picture).filter(|contact| Mark::of(contact, picture.scene) == mark) {
             let manifolds = contact.manifolds(picture.scene);
             dots.extend(manifolds.iter().flat_map(Manifold::points).map(|point| view.point(point.point)));
             if picture.contacts.len() <= MOST_WITH_HEADS {
-                let along = view.direction(contact.separation.normal);
-                for end in [a, b] {
-                    let [left, right] = [1.0, -1.0].map(|side| end.moved(along, 0.0, side * END * size));
-                    let _ = write!(lines, "M{}L{}", place(left), place(right));
+                if mark != Mark::Touching {
+                    lines += &dimension_line(ends(view, contact), view.direction(contact.separation.normal), size);
                 }
                 arrows.extend(manifolds.iter().map(|manifold| arrow(view, manifold)));
             }
         }
         for [from, along] in uncovered(&arrows, shaft, size) {
-            let _ = write!(lines, "M{}L{}", place(from), place(from.moved(along, shaft * size, 0.0)));
-            heads.push_str(&head(from.moved(along, (1.0 + shaft) * size, 0.0), along, size));
+            normals += &normal(from, along, shaft, size);
         }
         // One for each cell of the size of a dot.
         let mut taken = HashSet::new();
         let cell = |dot: &Pixel| [dot.x, dot.y].map(|x| (x / (DOT * size)).round() as i64);
         dots.retain(|dot| taken.insert(cell(dot)));
-        dots.iter().for_each(|dot| heads.push_str(&disc(*dot, DOT * size)));
-        for (class, path) in [("measure", lines), ("head", heads)] {
+        let points: String = dots.iter().map(|dot| disc(*dot, DOT * size)).collect();
+        for (class, path) in [("measure", lines), ("normal", normals), ("point", points)] {
             if !path.is_empty() {
-                let _ = writeln!(svg, "<g class=\"{}\"><path class=\"{class}\" d=\"{path}\"/></g>", mark.word());
+                let _ = writeln!(svg, "<path class=\"{class} {}\" d=\"{path}\"/>", mark.class());
             }
         }
     }
+}
+
+/// The contacts with marks: those without a sensor.
+fn marked<'p>(picture: &Picture<'p>) -> impl Iterator<Item = &'p Contact> {
+    let scene = picture.scene;
+    picture.contacts.iter().filter(|contact| Mark::of(contact, scene) != Mark::Sensed)
+}
+
+/// The line between two points, with a stroke across each end.
+pub(super) fn dimension_line([from, to]: [Pixel; 2], along: Pixel, size: f64) -> String {
+    let mut path = format!("M{}L{}", place(from), place(to));
+    for end in [from, to] {
+        let [left, right] = [1.0, -1.0].map(|side| end.moved(along, 0.0, side * END * size));
+        let _ = write!(path, "M{}L{}", place(left), place(right));
+    }
+    path
+}
+
+/// An arrow along a normal, its shaft this many times as long as its head.
+pub(super) fn normal(from: Pixel, along: Pixel, shaft: f64, size: f64) -> String {
+    let shaft_end = from.moved(along, shaft * size, 0.0);
+    format!("M{}L{}{}", place(from), place(shaft_end), head(from.moved(along, (1.0 + shaft) * size, 0.0), along, size))
 }
 
 /// The start of the arrow of a manifold, and its direction.
@@ -91,20 +105,25 @@ fn uncovered(arrows: &[[Pixel; 2]], shaft: f64, size: f64) -> Vec<[Pixel; 2]> {
     kept
 }
 
-/// Keeps names off the marks.
+/// Keeps texts off the marks.
 pub(super) fn reserve(ink: &mut Ink, view: &View, picture: &Picture<'_>) {
     let size = size(view, picture.scene);
-    for contact in picture.contacts {
+    for contact in marked(picture) {
         let [a, b] = ends(view, contact);
-        ink.line(a, b, WEIGHT);
+        ink.mark(a, b);
         for manifold in contact.manifolds(picture.scene).iter() {
             let [from, along] = arrow(view, manifold);
-            ink.line(from, from.moved(along, (1.0 + SHAFT) * size, 0.0), WEIGHT);
-            for point in manifold.points() {
-                ink.fill(&view.point(point.point).square(SMALLEST), WEIGHT);
-            }
+            reserve_normal(ink, from, along, size);
+            manifold.points().iter().for_each(|point| ink.dot(view.point(point.point), DOT * size));
         }
     }
+}
+
+/// Keeps texts off an arrow along a normal.
+pub(super) fn reserve_normal(ink: &mut Ink, from: Pixel, along: Pixel, size: f64) {
+    let tip = from.moved(along, (1.0 + SHAFT) * size, 0.0);
+    ink.mark(from, tip);
+    ink.dot(from.moved(along, (0.5 + SHAFT) * size, 0.0), size / 2.0);
 }
 
 fn ends(view: &View, contact: &Contact) -> [Pixel; 2] {

@@ -1,14 +1,17 @@
 //! Pictures of scenes: the part that is shown (`extent`) and its mapping to pixels (`view`, `pixel`), the outlines
-//! (`outline`) and their colours (`style`), the grid (`grid`), motion (`moving`, `turning`), impacts (`impacts`),
-//! clearances (`clearances`), one-sided chains and colliders (`back`, `one_way`), contacts (`marks`) and the cells of
-//! tiles they are at (`struck`), the legend (`legend`), and the names (`labels`), inside the shapes or beside them
-//! (`sketch`), where nothing is drawn yet (`ink`).
+//! (`outline`), their styles (`style`) and the colours of these (`stylesheet`), the grid (`grid`), motion (`moving`,
+//! `turning`), impacts (`impacts`), clearances (`clearances`), one-sided chains and colliders (`back`, `one_way`),
+//! contacts (`marks`), what they have in common (`overlaps`) and the cells of tiles they are at (`struck`), the title and
+//! the caption (`heading`), the legend (`legend`), and the names (`labels`), inside the shapes or beside them (`sketch`),
+//! where nothing is drawn yet (`ink`), or numbers instead where contacts are dense (`clusters`).
 
 mod arrow;
 mod back;
 mod clearances;
+mod clusters;
 mod extent;
 mod grid;
+mod heading;
 mod impacts;
 mod ink;
 mod labels;
@@ -17,10 +20,12 @@ mod marks;
 mod moving;
 mod one_way;
 mod outline;
+mod overlaps;
 mod pixel;
 mod sketch;
 mod struck;
 mod style;
+mod stylesheet;
 mod text;
 mod turning;
 mod view;
@@ -28,8 +33,10 @@ mod view;
 use core::fmt::Write;
 
 use extent::extent;
+use heading::{Heading, caption};
 use outline::Paths;
-use style::{PATTERNS, STYLESHEET, Style, styles};
+use style::{Style, styles};
+use stylesheet::{PATTERNS, stylesheet};
 use text::escaped;
 use view::View;
 
@@ -61,19 +68,23 @@ const MOST_DRAWN_ALONE: usize = 500;
 
 /// The picture as a self-contained SVG document, the same bytes on every run.
 ///
-/// The view fits the scene; y points up unless the scene says down.
-/// - A collider has the colour of its worst contact; of tiles, only the cells in contact do. Outlines are exact, arcs
-///   as arcs. Sensors and the backs of one-sided chains are hatched. Chevrons point out of the side of a one-way
-///   collider that blocks.
-/// - A contact is the line between its two witness points, to scale. The points of its manifolds are dots; from their
-///   middle a short arrow points along the normal, from the first collider to the second.
+/// The view fits the scene; y points up unless the scene says down. Colours follow the reader's choice of light or dark.
+/// The title is followed by a caption that counts what was found, and a legend names all that is drawn. One colour is for
+/// solid contacts, impacts and distances that are too small; everything else is grey.
+/// - Outlines are exact, arcs as arcs; those in contacts are darker, of tiles only the cells. Sensors and the backs of
+///   one-sided chains are hatched. Chevrons point out of the side of a one-way collider that blocks.
+/// - Of an overlap, the common area is filled, and its depth is the line between the two witness points, to scale. The
+///   points of manifolds are dots; from their middle a short arrow points along the normal, from the first collider to
+///   the second. Contacts with sensors have only their common area.
 /// - A moving collider has an arrow and, dashed, its outline at the end. The area that it sweeps is shaded if it does
-///   not turn; otherwise its outlines at some poses between are drawn, and the arc of its farthest point.
+///   not turn; otherwise its outlines at a few poses between are drawn, and the arc of its farthest point.
 /// - An impact has the outlines of the colliders at that time, the point, the normal from the first to the second, and
 ///   the time.
-/// - A path is dashed, with the outlines at its poses. A clearance has the outline of the shape, the distance as a
-///   dimension line, and its length, in red if it is too short.
-/// - All colliders are named if there are at most 60, otherwise those in contacts if there are at most 40 contacts.
+/// - A path is dotted, with the outlines at its poses. A clearance has the outline of the shape, the distance as a
+///   dimension line, and its length.
+/// - All colliders are named if there are at most 60, otherwise those in contacts if there are at most 40 contacts; of
+///   three and more contacts close to each other only the number is written. No text covers a mark or another text: one
+///   for which there is no room is left out.
 ///
 /// ```
 /// use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
@@ -87,27 +98,31 @@ const MOST_DRAWN_ALONE: usize = 500;
 #[must_use]
 pub fn draw(picture: &Picture<'_>) -> String {
     let view = View::of(extent(picture), picture.scene.y_down);
-    let styles = styles(picture.scene, picture.contacts);
+    let heading = Heading::of(picture, &view);
+    let view = view.below(heading.height());
     let mut drawn = String::new();
     grid::draw(&mut drawn, &view);
     moving::draw(&mut drawn, &view, picture.scene);
-    colliders(&mut drawn, &view, picture.scene, &styles);
+    colliders(&mut drawn, &view, picture.scene, &styles(&view, picture.scene, picture.contacts));
+    overlaps::draw(&mut drawn, &view, picture);
     struck::draw(&mut drawn, &view, picture);
     one_way::draw(&mut drawn, &view, picture.scene);
     impacts::draw(&mut drawn, &view, picture);
     clearances::draw(&mut drawn, &view, picture);
     marks::draw(&mut drawn, &view, picture);
     labels::draw(&mut drawn, &view, picture);
-    let (width, height) = (view.width(), legend::draw(&mut drawn, &view, picture, &styles));
-    let title = escaped(picture.title);
+    heading.draw(&mut drawn, &view);
+    let (width, height) = (view.width(), legend::draw(&mut drawn, &view));
+    let [title, caption] = [escaped(picture.title), escaped(&caption(picture))];
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<style>{STYLESHEET}</style>\n{PATTERNS}\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{drawn}</svg>\n"
+         height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<desc>{caption}</desc>\n\
+         <style>{}</style>\n{PATTERNS}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{drawn}</svg>\n",
+        stylesheet()
     )
 }
 
-/// Draws the outlines, those in the worst contact last and so on top.
+/// Draws the outlines, those in contacts above the others of their kind.
 fn colliders(svg: &mut String, view: &View, scene: &Scene, styles: &[Style]) {
     let alone = scene.colliders.len() <= MOST_DRAWN_ALONE;
     let mut order: Vec<usize> = (0..scene.colliders.len()).collect();

@@ -16,15 +16,14 @@ const PIVOT: f64 = 2.0;
 /// The most moving colliders whose swept areas are shaded.
 const MOST_WITH_SWATHS: usize = 200;
 
-/// The costs of covering an arrow or a path, and an outline at its end, with a name.
-const WEIGHT: f64 = 1.0;
-const GHOST_WEIGHT: f64 = 1.0;
+/// The cost of covering an outline at the end of a motion with a name.
+const GHOST_WEIGHT: f64 = 2.0;
 
 /// Draws motion: the displacement of each moving collider as an arrow from its pivot, the area it sweeps if it does not
 /// turn, some poses and the arc of its farthest point if it does, its outline at the end, and each path with the
 /// outlines at its poses and the same between. All of it is clipped to the frame.
 pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
-    let [mut swaths, mut shafts, mut heads, mut routes] = [const { String::new() }; 4];
+    let [mut swaths, mut shafts, mut arcs, mut heads, mut routes] = [const { String::new() }; 5];
     let few = scene.colliders.iter().filter(|collider| collider.moves()).count() <= MOST_WITH_SWATHS;
     for collider in scene.colliders.iter().filter(|collider| collider.moves()) {
         let [from, to] = displacement(view, collider);
@@ -35,7 +34,7 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
         shafts += &shaft;
         heads += &tip;
         if let Some(arc) = turning::arc(view, collider).filter(|_| few) {
-            shafts += &arc.path();
+            arcs += &arc.path();
             heads += &(disc(from, PIVOT) + &head(arc.tip(), arc.along(), HEAD));
         }
     }
@@ -47,9 +46,18 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
             swaths += &swath(&Sketch::of(view, &path.shape, pose).simplified(), ends[0], ends[1]);
         }
     }
-    let [ghosts, trails] = [outlines(view, to_come(scene)), outlines(view, turning::poses(scene).filter(|_| few))];
-    let drawn =
-        [("swath", swaths), ("trail", trails), ("ghost", ghosts), ("path", routes), ("shaft", shafts), ("tip", heads)];
+    let trails = outlines(view, turning::poses(scene).filter(|_| few));
+    let [ghosts, stations] = [outlines(view, ends(scene)), outlines(view, stations(scene))];
+    let drawn = [
+        ("swath", swaths),
+        ("trail", trails),
+        ("station", stations),
+        ("ghost", ghosts),
+        ("path", routes),
+        ("arc", arcs),
+        ("shaft", shafts),
+        ("tip", heads),
+    ];
     let drawn = drawn.iter().filter(|(_, path)| !path.is_empty());
     view.cut_off(
         svg,
@@ -75,29 +83,43 @@ fn swath(sketch: &Sketch, from: Pixel, to: Pixel) -> String {
     covered.collect()
 }
 
-/// Keeps names off the arrows, the paths and the outlines at their ends.
+/// Keeps texts off the arrows, the paths and the outlines at their ends.
 pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
     for (shape, pose) in in_frame(view, to_come(scene)) {
         ink.outline(&Sketch::of(view, shape, pose), GHOST_WEIGHT);
     }
+    let half = HEAD / 2.0;
     for collider in scene.colliders.iter().filter(|collider| collider.moves()) {
         let [from, to] = displacement(view, collider);
-        ink.line(from, to, WEIGHT);
-        for line in turning::arc(view, collider).iter().flat_map(|arc| arc.points.windows(2)) {
-            ink.line(line[0], line[1], WEIGHT);
+        ink.mark(from, to);
+        ink.dot(to.towards(from, (half / to.distance(from)).min(1.0)), half);
+        if let Some(arc) = turning::arc(view, collider) {
+            arc.points.windows(2).for_each(|line| ink.mark(line[0], line[1]));
+            ink.dot(arc.tip().moved(arc.along(), -half, 0.0), half);
+            ink.dot(from, PIVOT);
         }
     }
     for ends in scene.paths.iter().flat_map(|path| path.poses.windows(2)) {
-        ink.line(view.point(ends[0].at), view.point(ends[1].at), WEIGHT);
+        let [from, to] = [view.point(ends[0].at), view.point(ends[1].at)];
+        ink.mark(from, to);
+        ink.dot(from.towards(to, 0.5), half);
     }
 }
 
 /// The shapes at the end of each motion and at the poses of each path.
 pub(super) fn to_come(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
+    ends(scene).chain(stations(scene))
+}
+
+fn ends(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
     let moving = scene.colliders.iter().filter(|collider| collider.moves());
     let ends = moving.map(|collider| (&collider.shape, collider.motion.end(collider.pose)));
+    ends.filter(|(_, pose)| pose.is_finite())
+}
+
+fn stations(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
     let stations = scene.paths.iter().flat_map(|path| path.poses.iter().map(|pose| (&path.shape, pose.pose())));
-    ends.chain(stations).filter(|(_, pose)| pose.is_finite())
+    stations.filter(|(_, pose)| pose.is_finite())
 }
 
 /// The shapes that are at least partly in the frame.

@@ -19,9 +19,6 @@ const CLOSEST: f64 = 2.5 * HALF_WIDTH;
 /// The most chevrons of a side.
 const MOST: usize = 40;
 
-/// The cost of covering a chevron with a name.
-const WEIGHT: f64 = 2.0;
-
 /// Draws chevrons just inside the side that blocks, pointing in the free direction.
 pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
     let mut path = String::new();
@@ -36,8 +33,8 @@ pub(super) fn draw(svg: &mut String, view: &View, scene: &Scene) {
 /// Keeps names off the chevrons.
 pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
     for [left, tip, right] in chevrons(view, scene) {
-        ink.line(left, tip, WEIGHT);
-        ink.line(tip, right, WEIGHT);
+        ink.mark(left, tip);
+        ink.mark(tip, right);
     }
 }
 

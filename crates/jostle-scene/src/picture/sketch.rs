@@ -149,7 +149,7 @@ pub(super) fn corners([min, max]: &Rectangle) -> [Pixel; 4] {
 }
 
 /// Whether a segment meets the inside of a rectangle.
-fn enters([a, b]: [Pixel; 2], [min, max]: &Rectangle) -> bool {
+pub(super) fn enters([a, b]: [Pixel; 2], [min, max]: &Rectangle) -> bool {
     let beside = a.x.max(b.x) <= min.x || a.x.min(b.x) >= max.x || a.y.max(b.y) <= min.y || a.y.min(b.y) >= max.y;
     let turn = |p: Pixel| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
     let turns = corners(&[*min, *max]).map(turn);

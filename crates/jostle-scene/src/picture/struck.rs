@@ -1,28 +1,19 @@
 use core::fmt::Write;
 use std::collections::BTreeSet;
 
+use super::Picture;
 use super::outline::through;
-use super::style::{Kind, MARKS, Mark, Style};
 use super::view::View;
-use super::{Picture, style};
 use crate::{Collider, Contact, Scene, SubShape};
 
-/// Draws the cells of tiles that contacts are at, each in the colour of its contact. Only they are coloured, since the
-/// merged shape may span the whole level.
+/// Draws the cells of tiles that contacts are at. Only they are marked, since the merged shape may span the whole level.
 pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
-    for mark in MARKS.into_iter().rev() {
-        let marked = picture.contacts.iter().filter(|contact| Mark::of(contact, picture.scene) == mark);
-        for kind in [Kind::Solid, Kind::Sensor] {
-            let sides: BTreeSet<(usize, u32)> =
-                marked.clone().flat_map(|contact| cells(contact, picture.scene)).collect();
-            let struck = sides.into_iter().map(|(index, cell)| (&picture.scene.colliders[index], cell));
-            let of_kind = struck.filter(|(collider, _)| style::kind(collider) == kind);
-            let cells: String = of_kind.filter_map(|(collider, cell)| outline(view, collider, cell)).collect();
-            if !cells.is_empty() {
-                let class = Style { kind, mark: Some(mark) }.class();
-                let _ = writeln!(svg, "<g class=\"{class}\"><path d=\"{cells}\"/></g>");
-            }
-        }
+    let struck: BTreeSet<(usize, u32)> =
+        picture.contacts.iter().flat_map(|contact| cells(contact, picture.scene)).collect();
+    let outlines = struck.into_iter().filter_map(|(index, cell)| outline(view, &picture.scene.colliders[index], cell));
+    let path: String = outlines.collect();
+    if !path.is_empty() {
+        let _ = writeln!(svg, "<path class=\"cell\" d=\"{path}\"/>");
     }
 }
 

@@ -1,13 +1,16 @@
 use jostle::Relation;
 
+use super::view::View;
 use crate::{Collider, Contact, Impact, Scene};
 
-/// The style of a collider; those in worse contacts are greater.
+/// The look of a collider; greater ones are drawn later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Style {
     pub(super) kind: Kind,
-    /// The worst of its contacts.
-    pub(super) mark: Option<Mark>,
+    /// Whether it is too small for hatching.
+    pub(super) small: bool,
+    /// Whether a contact of the picture is one of its own.
+    pub(super) met: bool,
 }
 
 /// The kind of a collider.
@@ -46,8 +49,8 @@ impl Mark {
         }
     }
 
-    /// The class in the stylesheet and the word in the legend.
-    pub(super) fn word(self) -> &'static str {
+    /// The class in the stylesheet.
+    pub(super) fn class(self) -> &'static str {
         match self {
             Mark::Near => "near",
             Mark::Sensed => "sensed",
@@ -58,20 +61,14 @@ impl Mark {
     }
 }
 
-impl Kind {
-    pub(super) fn word(self) -> &'static str {
-        match self {
+impl Style {
+    pub(super) fn class(self) -> String {
+        let kind = match self.kind {
             Kind::Level => "level",
             Kind::Solid => "solid",
             Kind::Sensor => "sensor",
-        }
-    }
-}
-
-impl Style {
-    pub(super) fn class(self) -> String {
-        let mark = self.mark.map_or("", Mark::word);
-        format!("{} {mark}", self.kind.word()).trim_end().to_owned()
+        };
+        format!("{kind}{}{}", if self.small { " small" } else { "" }, if self.met { " met" } else { "" })
     }
 }
 
@@ -100,19 +97,20 @@ impl ImpactKind {
     }
 }
 
-/// The style of each collider. Tiles have no mark: their cells in contact are drawn by themselves.
-pub(super) fn styles(scene: &Scene, contacts: &[Contact]) -> Vec<Style> {
-    let mut styles: Vec<Style> = scene.colliders.iter().map(|c| Style { kind: kind(c), mark: None }).collect();
-    for contact in contacts {
-        let mark = Some(Mark::of(contact, scene));
-        for i in [contact.a, contact.b].into_iter().filter(|&i| scene.colliders[i].tiles.is_none()) {
-            styles[i].mark = styles[i].mark.max(mark);
-        }
+/// The style of each collider. Tiles are never met: their cells in contact are drawn by themselves.
+pub(super) fn styles(view: &View, scene: &Scene, contacts: &[Contact]) -> Vec<Style> {
+    let style = |collider: &Collider| {
+        let kind = kind(collider);
+        Style { kind, small: kind == Kind::Sensor && is_small(view, collider), met: false }
+    };
+    let mut styles: Vec<Style> = scene.colliders.iter().map(style).collect();
+    for index in contacts.iter().flat_map(|contact| [contact.a, contact.b]) {
+        styles[index].met |= scene.colliders[index].tiles.is_none();
     }
     styles
 }
 
-pub(super) fn kind(collider: &Collider) -> Kind {
+fn kind(collider: &Collider) -> Kind {
     match collider.static_group {
         // Tiles are drawn as areas; a level file is drawn as lines, beneath all others.
         Some(_) if collider.tiles.is_none() => Kind::Level,
@@ -121,61 +119,9 @@ pub(super) fn kind(collider: &Collider) -> Kind {
     }
 }
 
-/// Hatching for sensors, through which colliders beneath remain visible: grey, near, and sensed.
-pub(super) const PATTERNS: &str = "<defs>
-<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<path class=\"hatch\" d=\"M3 0V6\"/></pattern>
-<pattern id=\"hatch-near\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<path class=\"hatch near\" d=\"M3 0V6\"/></pattern>
-<pattern id=\"hatch-sensed\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<path class=\"hatch sensed\" d=\"M3 0V6\"/></pattern>
-</defs>
-";
-
-/// The stylesheet. Each style has one colour for the line and, more transparent, for the area; all have a contrast of
-/// at least 4.5:1 to white.
-pub(super) const STYLESHEET: &str = "
-text{font:12px system-ui,'DejaVu Sans',sans-serif;fill:#24292f}
-path{vector-effect:non-scaling-stroke}
-.grid{stroke:#eceff2;stroke-width:1;fill:none}
-.axis{stroke:#c4ccd4;stroke-width:1;fill:none}
-.tick{font-size:10px;fill:#6a737d}
-.name text{font-size:11px;paint-order:stroke;stroke:#fff;stroke-opacity:.8;stroke-width:2.5px;\
-stroke-linejoin:round;text-anchor:middle}
-.leader{fill:none;stroke:#6a737d;stroke-width:.8}
-.title{font-size:16px;font-weight:600}
-.solid{fill:#57606a;fill-opacity:.16;stroke:#57606a;stroke-width:1.2}
-.level{fill:none;stroke:#57606a;stroke-width:1}
-.sensor{stroke:#57606a;stroke-width:1.2;stroke-dasharray:4 3}
-.hatch{stroke:#57606a;stroke-width:1;stroke-opacity:.3}
-.near{fill:#0969da;stroke:#0969da}
-.sensed{fill:#0f766e;stroke:#0f766e}
-.allowed{fill:#8250df;stroke:#8250df}
-.touching{fill:#9a6700;stroke:#9a6700}
-.overlapping{fill:#cf222e;stroke:#cf222e}
-.impact{fill:#bf3989;stroke:#bf3989}
-.enough{fill:#1a7f37;stroke:#1a7f37}
-.below{fill:#cf222e;stroke:#cf222e}
-.sensor{fill:url(#hatch)}
-.sensor.near{fill:url(#hatch-near)}
-.sensor.sensed{fill:url(#hatch-sensed)}
-.level.near,.level.sensed,.level.allowed,.level.touching,.level.overlapping{fill:none}
-.line{fill:none}
-.back{fill:none;stroke-width:.8;stroke-opacity:.7}
-.measure{fill:none;stroke-width:1.3;stroke-linecap:round}
-.head{stroke:none}
-.outline{fill-opacity:.08;stroke-width:1.1}
-.later{opacity:.45}
-.time text{font-size:10px}
-.length text{font-size:11px;font-weight:600;paint-order:stroke;stroke:#fff;stroke-opacity:.8;stroke-width:2.5px;\
-stroke-linejoin:round;text-anchor:middle}
-.length.enough text{fill:#1a7f37}
-.length.below text{fill:#cf222e}
-.swath{fill:#57606a;fill-opacity:.07;stroke:none}
-.ghost{fill:none;stroke:#57606a;stroke-width:1;stroke-opacity:.5;stroke-dasharray:3 3}
-.trail{fill:none;stroke:#57606a;stroke-width:.8;stroke-opacity:.22}
-.shaft{fill:none;stroke:#57606a;stroke-width:1.2}
-.tip{fill:#57606a;stroke:none}
-.path{fill:none;stroke:#57606a;stroke-width:1.2;stroke-dasharray:2 4}
-.chevron{fill:none;stroke:#57606a;stroke-width:1.2;stroke-linejoin:round}
-";
+fn is_small(view: &View, collider: &Collider) -> bool {
+    /// The longer side, in pixels, of the smallest box with room for hatching.
+    const LEAST_HATCHED: f64 = 16.0;
+    let [p, q] = view.rectangle(collider.shape.at(collider.pose).aabb());
+    (q.x - p.x).max(q.y - p.y) < LEAST_HATCHED
+}

@@ -1,3 +1,4 @@
+use core::cmp::Ordering;
 use core::f64::consts::PI;
 
 use jostle::{Motion, Pose2, Shape, Vec2};
@@ -7,13 +8,16 @@ use super::sketch::Sketch;
 use super::view::View;
 use crate::{Collider, Scene};
 
-/// The largest angle between two poses of a rotation, and between two points of an arc.
-const STEP: f64 = PI / 9.0;
+/// The angle between two poses of a rotation, and the largest between two points of an arc.
+const STEP: f64 = PI / 3.0;
 const ARC_STEP: f64 = PI / 30.0;
 
-/// The most poses of one rotation, and the longest arc, two turns.
-const MOST_POSES: f64 = 36.0;
+/// The most steps of one rotation, and the longest arc, two turns.
+const MOST_STEPS: f64 = 6.0;
 const LONGEST_ARC: f64 = 4.0 * PI;
+
+/// The reciprocal of the difference of distances from a pivot that counts, in pixels.
+const ROUNDING: f64 = 1000.0;
 
 /// With more colliders that turn than this, each is drawn only at its end.
 const MOST_TURNING: usize = 60;
@@ -35,7 +39,7 @@ pub(super) fn poses(scene: &Scene) -> impl Iterator<Item = (&Shape, Pose2)> {
 }
 
 fn steps(motion: Motion) -> u32 {
-    (f64::from(motion.angular).abs() / STEP).ceil().clamp(2.0, MOST_POSES) as u32
+    (f64::from(motion.angular).abs() / STEP).round().clamp(2.0, MOST_STEPS) as u32
 }
 
 /// The path of a point in the picture.
@@ -54,9 +58,12 @@ pub(super) fn arc(view: &View, collider: &Collider) -> Option<Arc> {
     let by = view.direction(linear);
     let outline = Sketch::of(view, &collider.shape, collider.pose).simplified();
     let points = outline.sides().flatten();
-    let farthest = points.max_by(|p, q| p.distance(pivot).total_cmp(&q.distance(pivot)))?;
-    let arm = Pixel { x: farthest.x - pivot.x, y: farthest.y - pivot.y };
     let angle = f64::from(angular) * if view.y_down { 1.0 } else { -1.0 };
+    // Of equally far points the one that starts upward. Distances are rounded, so that this choice does not depend on
+    // where the picture is.
+    let rank = |p: &Pixel| [(p.distance(pivot) * ROUNDING).round(), (pivot.x - p.x) * angle.signum()];
+    let farthest = points.max_by(|p, q| rank(p).partial_cmp(&rank(q)).unwrap_or(Ordering::Equal))?;
+    let arm = Pixel { x: farthest.x - pivot.x, y: farthest.y - pivot.y };
     let first = (1.0 - LONGEST_ARC / angle.abs()).max(0.0);
     if first > 0.0 && linear != Vec2::ZERO {
         return None;

@@ -10,8 +10,9 @@ const LARGEST: [f64; 2] = [920.0, 640.0];
 /// The smallest size of the scene in pixels, which leaves room for the legend of a thin scene.
 const SMALLEST: [f64; 2] = [420.0, 90.0];
 
-/// The borders in pixels: left for coordinates, above for the heading, right for space.
-const BORDER: [f64; 3] = [56.0, 48.0, 24.0];
+/// The borders in pixels: left for coordinates, right for space.
+const LEFT: f64 = 56.0;
+const RIGHT: f64 = 24.0;
 
 /// The free space on each side, relative to the size of the scene.
 const PADDING: f64 = 0.04;
@@ -24,6 +25,8 @@ pub(super) struct View {
     /// Pixels per unit.
     pub(super) scale: f64,
     pub(super) y_down: bool,
+    /// The height of the heading in pixels.
+    top: f64,
 }
 
 impl View {
@@ -40,16 +43,21 @@ impl View {
         let scale = (LARGEST[0] / wanted[0]).min(LARGEST[1] / wanted[1]);
         let size = [0, 1].map(|axis| wanted[axis].max(SMALLEST[axis] / scale));
         let min = [0, 1].map(|axis| min[axis] - (size[axis] - extent[axis]) / 2.0);
-        View { min, size, scale, y_down }
+        View { min, size, scale, y_down, top: 0.0 }
+    }
+
+    /// The same view below a heading of this height.
+    pub(super) fn below(self, top: f64) -> View {
+        View { top, ..self }
     }
 
     pub(super) fn width(&self) -> f64 {
-        (BORDER[0] + self.size[0] * self.scale + BORDER[2]).round()
+        (LEFT + self.size[0] * self.scale + RIGHT).round()
     }
 
     /// The rectangle of the scene in pixels: its upper left and lower right corner.
     pub(super) fn frame(&self) -> [Pixel; 2] {
-        let min = Pixel { x: BORDER[0], y: BORDER[1] };
+        let min = Pixel { x: LEFT, y: self.top };
         [min, Pixel { x: min.x + self.size[0] * self.scale, y: min.y + self.size[1] * self.scale }]
     }
 
@@ -68,7 +76,7 @@ impl View {
 
     pub(super) fn pixel(&self, x: f64, y: f64) -> Pixel {
         let down = if self.y_down { y - self.min[1] } else { self.min[1] + self.size[1] - y };
-        Pixel { x: BORDER[0] + (x - self.min[0]) * self.scale, y: BORDER[1] + down * self.scale }
+        Pixel { x: LEFT + (x - self.min[0]) * self.scale, y: self.top + down * self.scale }
     }
 
     pub(super) fn point(&self, p: Vec2) -> Pixel {
