@@ -553,3 +553,76 @@ fn clearances_are_dimension_lines_with_their_lengths() {
     );
     assert!(svg.contains(". 2 distances, 1 too small. The least is 1, to post.<"), "{svg}");
 }
+
+#[test]
+fn an_overlap_is_one_area_cut_off_at_the_other() {
+    let of = |second: &str| {
+        let text = format!(r#"{{"jostle": 1, "colliders": [{{"name": "box", "box": [8, 8]}}, {second}]}}"#);
+        picture(&parse(&text, "a.json"), "a")
+    };
+    let svg = of(r#"{"name": "disc", "circle": 2, "at": [4, 0]}"#);
+    let outline = |name: &str| {
+        let before = svg.split_once(&format!("<title>{name}</title>")).expect("a collider").0;
+        before.rsplit_once("d=\"").expect("its outline").1.trim_end_matches("\">")
+    };
+    let clip = svg.split_once("<clipPath id=\"").expect("a clip path").1;
+    let (id, clip) = clip.split_once("\"><path d=\"").expect("its data");
+    assert!(clip.starts_with(&format!("{}\"", outline("disc"))) || clip.starts_with(&format!("{}\"", outline("box"))));
+    assert!(svg.contains(&format!("class=\"region overlapping\" clip-path=\"url(#{id})\"")), "{svg}");
+    let area = data(&svg, "region").expect("an area");
+    assert!([outline("box"), outline("disc")].contains(&area) && !clip.starts_with(area), "one cuts off the other");
+
+    let sensed = of(r#"{"name": "zone", "circle": 2, "at": [4, 0], "sensor": true}"#);
+    assert!(drawing(&sensed).contains("class=\"region sensed\""));
+    assert!(data(&of(r#"{"box": [8, 8], "at": [8, 0]}"#), "region").is_none(), "touching has no area");
+    let chain = of(r#"{"name": "rope", "chain": [[0, 0], [9, 0]]}"#);
+    assert!(drawing(&chain).contains("class=\"region line overlapping\""), "the part of a chain inside the other");
+}
+
+#[test]
+fn a_level_in_many_contacts_is_written_once_for_all_their_overlaps() {
+    let drops: Vec<String> = (0..20).map(|i| format!(r#"{{"circle": 0.2, "at": [{i}, 0.6]}}"#)).collect();
+    let text = format!(
+        r#"{{"jostle": 1, "colliders": [{{"chain": [[-1, -9], [21, -9]]}}, {{"polygon": [{}, [21, -1]]}}, {}]}}"#,
+        (0..20).map(|i| format!("[{i}, {}]", if i % 2 == 0 { 0.5 } else { 0.51 })).collect::<Vec<_>>().join(","),
+        drops.join(",")
+    );
+    let svg = picture(&parse(&text, "a.json"), "a");
+    assert_eq!((svg.matches("<clipPath").count(), all_data(&svg, "region").count()), (1, 20));
+}
+
+#[test]
+fn the_caption_counts_what_was_found() {
+    let caption = |colliders: &str, near: f32| {
+        let scene = parse(
+            &format!(
+                r#"{{"jostle": 1, "colliders": [{colliders}], "paths": [{{"name": "p", "shape": {{"box": [2, 2]}},
+                "poses": [[20, 0], [29, 0], [29, 9]]}}]}}"#
+            ),
+            "a.json",
+        );
+        let found = contacts(&scene, Pairing { margin: 0.5, all: false }, &mut |_, _| {});
+        let met = impacts(&scene, Sweeping::default(), &mut |_, _| {}).met;
+        let demand = Demand { require: near, tolerance: None, all: false };
+        let kept = if near > 0.0 { clearances(&scene, 0, demand, &mut |_, _| {}) } else { Vec::new() };
+        let svg = draw(&Picture { scene: &scene, contacts: &found, impacts: &met, clearances: &kept, title: "a" });
+        svg.split(['<', '>']).skip_while(|tag| *tag != "desc").nth(1).expect("the caption").to_owned()
+    };
+    let (floor, far) = (r#"{"box": [10, 2]}"#, r#"{"name": "post", "box": [2, 2], "at": [24, 4]}"#);
+    assert_eq!(caption(floor, 0.0), "1 collider and 1 path. No contacts.");
+    let one = format!(r#"{floor}, {{"box": [2, 2], "at": [0, 2]}}"#);
+    assert_eq!(caption(&one, 0.0), "2 colliders and 1 path. 1 contact, touching.");
+    let two = format!(r#"{one}, {{"box": [2, 2], "at": [4, 2]}}"#);
+    assert_eq!(caption(&two, 0.0), "3 colliders and 1 path. 2 contacts, all touching.");
+    let more = format!(
+        r#"{two}, {{"box": [2, 2], "at": [-3, 1.5]}}, {{"box": [2, 2], "at": [6.25, 2.25], "motion": {{"linear": [-4, 0]}}}}"#
+    );
+    assert_eq!(
+        caption(&more, 0.0),
+        "5 colliders, 1 of them moving, and 1 path. 5 contacts: 1 overlapping, 2 touching, 2 near. \
+         1 impact, the first at 0.0625."
+    );
+    let nearest = ". 2 distances, 1 too small. The least is 2, to post.";
+    assert!(caption(far, 2.5).ends_with(nearest), "{}", caption(far, 2.5));
+    assert!(caption(far, 1.5).ends_with(&nearest.replace("1 too", "0 too")), "{}", caption(far, 1.5));
+}
