@@ -6,7 +6,7 @@ use super::view::View;
 const CELL: f64 = 4.0;
 
 /// The cost of a leader that crosses a mark.
-const ON_MARK: f64 = 20.0;
+const ON_MARK: f64 = 60.0;
 
 /// The most cells along a line, a bound for scenes so far from the origin that rounding distorts them.
 const MOST_CELLS: f64 = 4096.0;

@@ -95,6 +95,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     impacts::reserve(&mut ink, view, picture);
     clearances::reserve(&mut ink, view, picture);
     marks::reserve(&mut ink, view, picture);
+    counts.iter().flat_map(|(_, cluster)| cluster.sides()).for_each(|[from, to]| ink.mark(from, to));
 
     let bold =
         |class: String, text, at| Writing { text, at, width: width(text, SIZE) * BOLD, inside: Vec::new(), class };

@@ -63,9 +63,10 @@ stroke-width:2.5px;stroke-linejoin:round;text-anchor:middle}
 .sensor.small{fill:none;stroke-dasharray:2 2}
 .hatch{stroke-opacity:.45}
 .ghost{stroke-dasharray:3 3}
-.station,.trail{stroke-opacity:.6}
+.station{stroke-opacity:.8}
+.trail{stroke-opacity:.5}
 .path{stroke-dasharray:2 4}
-.swath{fill-opacity:.09;stroke:none}
+.swath{fill-opacity:.12;stroke:none}
 .outline{fill-opacity:.08}
 .tip,.point{stroke:none}
 .normal{stroke-width:1;stroke-linejoin:round}

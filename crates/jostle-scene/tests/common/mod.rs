@@ -1,6 +1,8 @@
 //! The scenes of the repository, and numbers without a generator's crate.
 #![allow(dead_code)] // each test file uses a part
 
+pub(crate) mod svg;
+
 use jostle_scene::{Format, Scene};
 
 pub(crate) const SCENES: [(&str, &str); 3] = [
