@@ -17,7 +17,7 @@ fn outline(shape: &Shape, pose: Pose2) -> Vec<Vec2> {
         Shape::Polygon(polygon) => polygon.outline(),
         _ => &[],
     };
-    corners.iter().map(|&corner| pose.apply(corner)).collect()
+    corners.iter().map(|&corner| pose * corner).collect()
 }
 
 fn draw(shapes: &[(Shape, Pose2)], margin: f32) -> (String, usize) {

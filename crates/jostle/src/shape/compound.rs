@@ -225,9 +225,9 @@ fn baked_at(shape: &Shape, pose: Pose2) -> Result<Shape, ShapeError> {
         return Ok(shape.clone());
     }
     Ok(match shape {
-        Shape::Convex(convex) => convex.mapped(|p| pose.apply(p), convex.radius())?.into(),
-        Shape::Polygon(polygon) => Polygon::of_rings(polygon.mapped(|p| pose.apply(p)))?.into(),
-        Shape::Chain(chain) => chain.mapped(|p| pose.apply(p))?.into(),
+        Shape::Convex(convex) => convex.mapped(|p| pose * p, convex.radius())?.into(),
+        Shape::Polygon(polygon) => Polygon::of_rings(polygon.mapped(|p| pose * p))?.into(),
+        Shape::Chain(chain) => chain.mapped(|p| pose * p)?.into(),
         // A part of a compound is never one itself.
         Shape::Compound(compound) => compound.clone().into(),
     })

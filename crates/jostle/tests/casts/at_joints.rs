@@ -156,7 +156,7 @@ fn a_mover_that_reaches_around_a_joint_hits_it_flat() {
     let mut far = ell(-2.0, 3.0);
     far.splice(3..4, [(1.0, -1.0), (1.0, -2.0), (-2.0, -2.0)]);
     for turn in 0..4 {
-        let turned = |p: &P| Rot2::quarter_turns(turn).apply(Vec2::new(p.0, p.1)).into();
+        let turned = |p: &P| (Rot2::quarter_turns(turn) * Vec2::new(p.0, p.1)).into();
         let turned = |points: &[P]| points.iter().map(turned).collect::<Vec<P>>();
         let [up, down]: [P; 2] = turned(&[(0.0, 2.0), (0.0, -2.0)]).try_into().expect("two");
         for (arm, foot) in [(-2.0, 1.0), (-0.25, 0.25), (-0.25, 6.0), (-9.0, 0.25), (-9.0, 6.0), (-0.0625, 4.0)] {

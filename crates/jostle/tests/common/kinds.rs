@@ -58,7 +58,7 @@ pub fn pair(class: Class, random: &mut Random) -> Pair {
                 let pair = grid(random);
                 // The same scene rotated as a whole: coincident places are now within an ulp.
                 let turn = Rot2::new(random.between(-4.0, 4.0));
-                let about = |pose: Pose2| Pose2::new(turn.apply(pose.translation), turn);
+                let about = |pose: Pose2| Pose2::new(turn * pose.translation, turn);
                 let flat = |shape: &Shape, pose: Pose2| {
                     Compound::new([Part::new(shape.clone(), Pose2::new(Vec2::ZERO, pose.rotation))])
                         .map(|c| c.parts()[0].shape().clone())

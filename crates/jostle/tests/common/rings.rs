@@ -71,7 +71,7 @@ fn starry_ring(random: &mut Random, count: usize, least: f32, most: f32) -> Vec<
         let angle = start + step * (i as f32 + random.between(0.0, 0.8));
         let radius = random.between(least, most);
         // The library's own rotation, for the same points on every platform.
-        Rot2::new(angle).apply(Vec2::new(radius, 0.0))
+        Rot2::new(angle) * Vec2::new(radius, 0.0)
     };
     let mut ring: Vec<Vec2> = (0..count).map(corner).collect();
     if random.chance(2) {

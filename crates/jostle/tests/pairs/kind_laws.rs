@@ -48,7 +48,7 @@ fn probes(pair: &Pair, random: &mut Random) -> Vec<Vec2> {
         let (p, q) = (*random.pick(&corners), *random.pick(&corners));
         let size = aabb.size();
         let anywhere = aabb.min + Vec2::new(size.x * random.between(-0.2, 1.2), size.y * random.between(-0.2, 1.2));
-        probes.extend([p, Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y)), anywhere].map(|local| pose.apply(local)));
+        probes.extend([p, Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y)), anywhere].map(|local| pose * local));
     }
     probes
 }

@@ -122,7 +122,7 @@ impl Dice<'_> {
             return self.places(8);
         }
         let (count, scale) = (3 + self.below(8), *self.pick(&[1.0, 1.0, 1e-30, 1e-6, 1e5, 1e15, 1e30]));
-        let corner = |i: u64, far: f32| Rot2::degrees(360.0 * i as f32 / count as f32).apply((far * scale, 0.0));
+        let corner = |i: u64, far: f32| Rot2::degrees(360.0 * i as f32 / count as f32) * (far * scale, 0.0);
         (0..count).map(|i| corner(i, 0.25 + self.below(16) as f32)).collect()
     }
 

@@ -8,3 +8,5 @@ mod boxes_and_poses;
 mod calls;
 mod conversions;
 mod limits;
+mod products;
+mod vectors;
