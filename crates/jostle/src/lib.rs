@@ -73,7 +73,8 @@ pub use query::{
     time_of_impact,
 };
 pub use shape::{
-    Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, Shape, ShapeError,
+    Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, RingName, Shape,
+    ShapeError,
 };
 pub use tree::BoxTree;
 

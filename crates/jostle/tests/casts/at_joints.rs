@@ -99,9 +99,10 @@ fn an_area_passes_an_end_that_it_hits_from_below() {
     // The area's left side leans over the end of the chain, which has no normal that points down.
     let leaning = polygon(&[(6.0, -1.0), (12.0, -1.0), (12.0, 9.0), (10.0, 9.0)]);
     let level = Shape::from(chain(&[(4.0, 0.0), (-4.0, 0.0)]).one_sided());
-    for shape in
-        [Shape::from(leaning.clone()), Convex::polygon(leaning.outline().iter().copied()).expect("convex").into()]
-    {
+    for shape in [
+        Shape::from(leaning.clone()),
+        Convex::polygon(leaning.outlines().next().expect("one").iter().copied()).expect("convex").into(),
+    ] {
         assert_eq!(fraction(&shape, (0.0, 0.0), (-3.0, 0.0), &level), None, "{shape:?}");
     }
     // An area that leans the other way is stopped.

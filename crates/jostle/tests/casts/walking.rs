@@ -21,7 +21,7 @@ fn walk(hero: &Convex, at: &mut Pose2, mut way: Vec2, ground: Placed<'_>) -> Vec
         match cast {
             Cast::Clear { .. } => break,
             Cast::At(hit) => {
-                way = way * (1.0 - hit.fraction) as f32;
+                way *= (1.0 - hit.fraction) as f32;
                 way = way - hit.normal * way.dot(hit.normal);
                 normals.push(hit.normal);
             }

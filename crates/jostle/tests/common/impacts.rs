@@ -85,7 +85,7 @@ fn bodies(shape: &Shape, pose: Pose2, motion: Motion) -> Vec<MovingBody> {
         Shape::Convex(convex) => {
             vec![body(convex.corners().iter().map(|&p| p.into()).collect(), convex.radius())]
         }
-        Shape::Polygon(polygon) => core::iter::once(polygon.outline()).chain(polygon.holes()).flat_map(ring).collect(),
+        Shape::Polygon(polygon) => polygon.rings().flat_map(ring).collect(),
         Shape::Chain(chain) => chain.segments().map(|[p, q]| edge(p, q)).collect(),
         Shape::Compound(compound) => {
             compound.parts().iter().flat_map(|part| bodies(part.shape(), pose, motion)).collect()

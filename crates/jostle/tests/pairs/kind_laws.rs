@@ -56,9 +56,7 @@ fn probes(pair: &Pair, random: &mut Random) -> Vec<Vec2> {
 fn corners(shape: &Shape) -> Vec<Vec2> {
     match shape {
         Shape::Convex(convex) => convex.corners().to_vec(),
-        Shape::Polygon(polygon) => {
-            core::iter::once(polygon.outline()).chain(polygon.holes()).flatten().copied().collect()
-        }
+        Shape::Polygon(polygon) => polygon.rings().flatten().copied().collect(),
         Shape::Chain(chain) => chain.points().to_vec(),
         Shape::Compound(compound) => compound.parts().iter().flat_map(|part| corners(part.shape())).collect(),
         _ => unreachable!("all kinds are known"),

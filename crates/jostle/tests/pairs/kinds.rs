@@ -171,3 +171,8 @@ fn kinds_on_a_grid_agree() {
 fn kinds_next_to_touching_agree() {
     class_agrees(Class::NearTouching);
 }
+
+#[test]
+fn polygons_of_several_parts_agree() {
+    class_agrees(Class::SeveralParts);
+}

@@ -35,7 +35,7 @@ fn made(rings: &Rings) -> Polygon {
 }
 
 fn edges(polygon: &Polygon) -> Vec<[Vec2; 2]> {
-    let rings = core::iter::once(polygon.outline()).chain(polygon.holes());
+    let rings = polygon.rings();
     rings.flat_map(|ring| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])).collect()
 }
 

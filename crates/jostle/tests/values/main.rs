@@ -4,6 +4,7 @@
 mod common;
 
 mod any_calls;
+mod boxes;
 mod boxes_and_poses;
 mod calls;
 mod conversions;

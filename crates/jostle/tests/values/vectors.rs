@@ -20,7 +20,7 @@ fn vector(random: &mut Random) -> Vec2 {
 #[test]
 fn operators_take_what_converts_to_a_vector() {
     let mut v = Vec2::new(3.0, -5.0);
-    assert_eq!((v + (1.0, 2.0), v - [1.0, 2.0], v + &v), (Vec2::new(4.0, -3.0), Vec2::new(2.0, -7.0), v * 2.0));
+    assert_eq!((v + (1.0, 2.0), v - [1.0, 2.0], v + v), (Vec2::new(4.0, -3.0), Vec2::new(2.0, -7.0), v * 2.0));
     v += (1.0, 1.0);
     v -= Vec2::X;
     assert_eq!(v, Vec2::new(3.0, -4.0));
