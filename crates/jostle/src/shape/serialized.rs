@@ -6,6 +6,7 @@ use super::{
     convex::Convex,
     error::{ShapeError, finite, positive},
     polygon::Polygon,
+    prepared::PreparedPolygon,
 };
 use crate::math::Vec2;
 
@@ -27,6 +28,19 @@ macro_rules! serialised {
 }
 
 serialised!(Convex as StoredConvex, Polygon as StoredPolygon, Chain as StoredChain, Compound as StoredCompound);
+
+/// A prepared polygon is serialised as its polygon and prepared again.
+impl serde::Serialize for PreparedPolygon {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.polygon().serialize(serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for PreparedPolygon {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<PreparedPolygon, D::Error> {
+        Polygon::deserialize(deserializer).map(|polygon| PreparedPolygon::new(&polygon))
+    }
+}
 
 /// A convex shape as it is serialised.
 #[derive(serde::Serialize, serde::Deserialize)]

@@ -10,4 +10,5 @@ mod calls;
 mod conversions;
 mod limits;
 mod products;
+mod serialized;
 mod vectors;
