@@ -40,7 +40,7 @@ impl Question {
     pub fn of_floor(self, floor: &Floor, b: &Body, found: &[Contacts]) -> Verdict {
         /// The error bound of a normal: on an arm of half a size, `NORMAL_BOUND`.
         const SLANT: f32 = 2.0 * NORMAL_BOUND as f32;
-        let up = floor.pose.rotation.apply((0.0, 1.0));
+        let up = floor.pose.rotation * (0.0, 1.0);
         self.judge([(&floor.body()).into(), b.into()], found, 0.0, |found| {
             self.is_deepest(found) && found.iter().all(|manifold| (manifold.normal - up).length() <= SLANT)
         })
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn on_a_floor_every_normal_is_its_own() {
         let boxes = boxes_on_floor(Mix::Over, 1.0, 20);
-        let up = boxes.floor.pose.rotation.apply((0.0, 1.0));
+        let up = boxes.floor.pose.rotation * (0.0, 1.0);
         for (item, &distance) in boxes.items.iter().zip(&boxes.distances) {
             let question = Question { size: 1.0, margin: 0.02, distance };
             let judge = |found: &[Contacts]| question.of_floor(&boxes.floor, &item.body(), found);

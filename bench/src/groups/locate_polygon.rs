@@ -108,10 +108,10 @@ fn point(star: &Area, place: Where, size: f32, random: &mut Random) -> Vec2 {
     let (ring, i) = if i < star.outline.len() { (&star.outline, i) } else { (&star.hole, i - star.outline.len()) };
     let corner = ring[i];
     match place {
-        Where::Any => star.pose.apply(random.within(size)),
+        Where::Any => star.pose * random.within(size),
         Where::Near => {
             let along = (ring[(i + 1) % ring.len()] - corner) * random.between(0.0, 1.0);
-            star.pose.apply(corner + along + random.direction() * random.between(0.0, 0.02 * size))
+            star.pose * (corner + along + random.direction() * random.between(0.0, 0.02 * size))
         }
         Where::Corner if random.chance(2) => corner,
         Where::Corner => Vec2::new(random.between(-size, size), corner.y),

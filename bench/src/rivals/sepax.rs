@@ -27,7 +27,7 @@ impl FromItem for Circle {
 impl FromItem for Capsule {
     fn from_item(item: &Item) -> Option<Capsule> {
         let Figure::Capsule { half_length, radius } = item.figure else { return None };
-        let arm = item.pose.rotation.apply((half_length, 0.0));
+        let arm = item.pose.rotation * (half_length, 0.0);
         Some(Capsule::new(tuple(item.pose.translation), tuple(arm), radius))
     }
 }
@@ -36,8 +36,8 @@ impl FromItem for Capsule {
 impl FromItem for Parallelogram {
     fn from_item(item: &Item) -> Option<Parallelogram> {
         let Figure::Box { half } = item.figure else { return None };
-        let turned = |v: (f32, f32)| item.pose.rotation.apply(v);
-        let corner = item.pose.apply(-half);
+        let turned = |v: (f32, f32)| item.pose.rotation * v;
+        let corner = item.pose * -half;
         let [u, v] = [turned((2.0 * half.x, 0.0)), turned((0.0, 2.0 * half.y))];
         Some(Parallelogram::new(tuple(corner), tuple(u), tuple(v)))
     }
@@ -46,7 +46,7 @@ impl FromItem for Parallelogram {
 impl FromItem for Polygon {
     fn from_item(item: &Item) -> Option<Polygon> {
         let Figure::Polygon { corners } = &item.figure else { return None };
-        let turned = corners.iter().map(|&corner| tuple(item.pose.rotation.apply(corner)));
+        let turned = corners.iter().map(|&corner| tuple(item.pose.rotation * corner));
         Some(Polygon::from_vertices(tuple(item.pose.translation), turned.collect()))
     }
 }

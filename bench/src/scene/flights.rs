@@ -158,9 +158,9 @@ fn touching(kind: Kind, course: Course, size: f32, random: &mut Random) -> Fligh
     };
     // The mover lies on the box; then both are rotated, exactly.
     let turn = Rot2::quarter_turns(random.below(4) as i32);
-    let item = |figure, place: Vec2| Item::new(figure, Pose2::new(turn.apply(place), turn));
+    let item = |figure, place: Vec2| Item::new(figure, Pose2::new(turn * place, turn));
     let mover = item(figure, at + Vec2::new(aside, half.y + height));
-    Flight::new(mover, turn.apply(way), item(Figure::Box { half }, at))
+    Flight::new(mover, turn * way, item(Figure::Box { half }, at))
 }
 
 /// This many balls of a hundredth of the size that move a thousand sizes in a step, toward a wall that is a thousandth
@@ -173,7 +173,7 @@ pub fn bullets(size: f32, count: usize) -> Vec<Flight> {
         let half = Vec2::new(0.5 * BALL / 1000.0, random.between(1.5, 3.0)) * size;
         let wall = Item::new(Figure::Box { half }, Pose2::new(random.within(4.0 * size), random.turn()));
         let heading = random.direction();
-        let goal = wall.pose.apply(Vec2::new(0.0, half.y * random.between(-0.9, 0.9)));
+        let goal = wall.pose * Vec2::new(0.0, half.y * random.between(-0.9, 0.9));
         let start = goal - heading * (WAY * size * random.between(0.05, 0.95));
         let ball = Item::new(Figure::Circle { radius: 0.5 * BALL * size }, start);
         Flight::new(ball, heading * (WAY * size), wall)

@@ -73,7 +73,7 @@ pub fn boxes_on_floor(mix: Mix, size: f32, count: usize) -> Boxes {
         let lowest = half.x * turn.sin().abs() + half.y * turn.cos().abs();
         let gap = mix.gap(size, &mut random) * if mix == Mix::Over { 0.5 } else { 1.0 };
         let local = Vec2::new(random.between(-REACH, REACH) * size, lowest + gap);
-        let item = Item::new(figure, Pose2::new(floor.pose.apply(local), turn.then(floor.pose.rotation)));
+        let item = Item::new(figure, Pose2::new(floor.pose * local, floor.pose.rotation * turn));
         let relation = relate(&body, &item.body());
         let distance = distance(&body, &item.body());
         if mix.holds(relation, distance, size) {
@@ -92,7 +92,7 @@ mod tests {
     fn boxes_lie_to_the_floor_as_their_mix_says_and_the_shortest_way_out_is_up() {
         for (mix, expected) in [(Mix::Over, -0.151..0.0), (Mix::Near, 0.0..0.0201), (Mix::Far, 0.0999..2.001)] {
             let boxes = boxes_on_floor(mix, 1.0, 40);
-            let up = boxes.floor.pose.rotation.apply((0.0, 1.0));
+            let up = boxes.floor.pose.rotation * (0.0, 1.0);
             for (item, distance) in boxes.items.iter().zip(&boxes.distances) {
                 assert!(expected.contains(distance), "{mix:?}: {distance}");
                 let along = jostle_oracle::support_gap(&boxes.floor.body(), &item.body(), [up.x.into(), up.y.into()]);

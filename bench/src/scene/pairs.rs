@@ -93,7 +93,7 @@ impl Pair {
 pub fn step_before(pose: Pose2, size: f32, random: &mut Random) -> Pose2 {
     const STEP: f32 = 1e-4;
     let turn = if random.chance(2) { STEP } else { -STEP };
-    Pose2::new(pose.translation + random.direction() * (STEP * size), pose.rotation.then(Rot2::new(turn)))
+    Pose2::new(pose.translation + random.direction() * (STEP * size), Rot2::new(turn) * pose.rotation)
 }
 
 /// This many pairs of these kinds in this mix, of about this size. The oracle confirms the mix of each.
@@ -133,7 +133,7 @@ fn touching(size: f32, random: &mut Random) -> Pair {
     let reach = half_a + half_b;
     let away = Vec2::new(reach.x, aside.min(reach.y));
     let turn = Rot2::quarter_turns(turns as i32);
-    let item = |half, at: Vec2| Item::new(Figure::Box { half }, Pose2::new(turn.apply(at), turn));
+    let item = |half, at: Vec2| Item::new(Figure::Box { half }, Pose2::new(turn * at, turn));
     Pair::of(item(half_a, at), item(half_b, at + away))
 }
 

@@ -75,7 +75,7 @@ fn on_border(size: f32, random: &mut Random) -> Spot {
     let along = eighths(0, 8).min(2.0 * half.y) - half.y;
     let (turns, side) = (random.below(4), if random.chance(2) { 1.0 } else { -1.0 });
     let pose = Pose2::new(at, Rot2::quarter_turns(turns as i32));
-    let point = pose.apply((side * half.x, along));
+    let point = pose * (side * half.x, along);
     Spot::of(Item::new(Figure::Box { half }, pose), point)
 }
 

@@ -71,7 +71,7 @@ impl Course {
             Course::Level => (vector([-1.2, -1.1], [0.05, 0.25]), vector([2.5, 2.5], [-0.1, 0.1])),
             Course::Over => (vector([-1.2, -1.1], [0.4, 0.5]), vector([2.5, 2.5], [0.0, 0.1])),
         };
-        Ray::new(ridge.pose.apply(from), ridge.pose.rotation.apply(way)).until(1.0)
+        Ray::new(ridge.pose * from, ridge.pose.rotation * way).until(1.0)
     }
 }
 

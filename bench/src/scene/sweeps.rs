@@ -10,7 +10,7 @@ use super::{
 /// The box of a figure that is a box without rotation; `None` for all others.
 pub fn aabb(item: &Item) -> Aabb {
     let Figure::Box { half } = item.figure else { panic!("{item:?} is no box") };
-    let half = item.pose.rotation.apply(half);
+    let half = item.pose.rotation * half;
     let half = Vec2::new(half.x.abs(), half.y.abs());
     Aabb::new(item.pose.translation - half, item.pose.translation + half)
 }

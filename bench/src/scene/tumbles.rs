@@ -202,7 +202,7 @@ impl Tumble {
     pub fn sweeps(&self) -> [Sweep; 2] {
         [0, 1].map(|own| {
             let (pose, motion) = (self.items[own].pose, self.motions[own]);
-            let start = pose.apply(motion.pivot);
+            let start = pose * motion.pivot;
             let rotations = [pose.rotation, motion.end(pose).rotation];
             Sweep { pivot: motion.pivot, places: [start, start + motion.linear], rotations }
         })
@@ -281,11 +281,11 @@ fn rod_at_floor(size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) {
     let floor = Vec2::new(4.0, 0.5) * size;
     let frame = Pose2::new(random.within(4.0 * size), random.turn());
     let middle = Vec2::new(size * random.between(-1.0, 1.0), floor.y + half.y + half.x * random.between(0.1, 1.0));
-    let rod = Item { pose: Pose2 { translation: frame.apply(middle), ..rod.pose }, ..rod };
+    let rod = Item { pose: Pose2 { translation: frame * middle, ..rod.pose }, ..rod };
     let drop = if random.chance(2) { size * random.between(0.0, 0.2) } else { 0.0 };
     (
         [rod, Item::new(Figure::Box { half: floor }, frame)],
-        [Motion::linear(frame.rotation.apply((0.0, -drop))).turning(quarter(random)), Motion::ZERO],
+        [Motion::linear(frame.rotation * (0.0, -drop)).turning(quarter(random)), Motion::ZERO],
     )
 }
 
@@ -294,8 +294,8 @@ fn door(kind: Kind, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]) 
     let hinge = Vec2::new(-half.x, 0.0);
     let leaf = Item::new(Figure::Box { half }, Pose2::new(random.within(4.0 * size), random.turn()));
     let angle = quarter(random);
-    let bearing = leaf.pose.rotation.then(Rot2::new(angle * random.between(0.2, 1.2)));
-    let place = leaf.pose.apply(hinge) + bearing.apply((2.0 * half.x * random.between(0.4, 1.1), 0.0));
+    let bearing = Rot2::new(angle * random.between(0.2, 1.2)) * leaf.pose.rotation;
+    let place = leaf.pose * hinge + bearing * (2.0 * half.x * random.between(0.4, 1.1), 0.0);
     let other = Figure::random(kind, 0.5 * size, random);
     (
         [leaf, Item::new(other, Pose2::new(place, random.turn()))],
@@ -308,7 +308,7 @@ fn bullet(kind: Kind, size: f32, random: &mut Random) -> ([Item; 2], [Motion; 2]
     let half = Vec2::new(0.5 * SMALL / 1000.0, random.between(1.5, 3.0)) * size;
     let wall = Item::new(Figure::Box { half }, Pose2::new(random.within(4.0 * size), random.turn()));
     let way = random.direction() * (1000.0 * size);
-    let goal = wall.pose.apply(Vec2::new(0.0, half.y * random.between(-0.9, 0.9)));
+    let goal = wall.pose * Vec2::new(0.0, half.y * random.between(-0.9, 0.9));
     let start = Pose2::new(goal - way * random.between(0.05, 0.95), random.turn());
     let motion = Motion::linear(way).turning(random.between(-PI, PI));
     ([Item::new(Figure::random(kind, SMALL * size, random), start), wall], [motion, Motion::ZERO])

@@ -10,22 +10,15 @@ fn path(points: impl IntoIterator<Item = Vec2>, colour: &str) -> String {
     format!("<polygon points='{}' fill='none' stroke='{colour}' stroke-width='.04'/>\n", points.join(" "))
 }
 
-/// The outline of a shape at a pose. Radii would need arcs; these shapes have none.
-fn outline(shape: &Shape, pose: Pose2) -> Vec<Vec2> {
-    let corners = match shape {
-        Shape::Convex(convex) => convex.corners(),
-        Shape::Polygon(polygon) => polygon.outline(),
-        _ => &[],
-    };
-    corners.iter().map(|&corner| pose.apply(corner)).collect()
-}
-
-fn draw(shapes: &[(Shape, Pose2)], margin: f32) -> (String, usize) {
+/// The drawing and the number of contact points. Radii would need arcs; these shapes have none.
+fn draw(shapes: &[(Shape, Pose2)], margin: f32) -> Result<(String, usize), ShapeError> {
     let (mut svg, mut count) = (String::from("<svg xmlns='http://www.w3.org/2000/svg' viewBox='-6 -6 12 8'>\n"), 0);
     let placed: Vec<Placed<'_>> = shapes.iter().map(|(shape, pose)| shape.at(*pose)).collect();
     let mut manifolds = Manifolds::new();
     for (shape, pose) in shapes {
-        svg += &path(outline(shape, *pose), "grey");
+        for ring in shape.border()? {
+            svg += &path(ring.points().iter().map(|&point| *pose * point), "grey");
+        }
     }
     for (i, a) in placed.iter().enumerate() {
         for b in &placed[i + 1..] {
@@ -40,7 +33,7 @@ fn draw(shapes: &[(Shape, Pose2)], margin: f32) -> (String, usize) {
             }
         }
     }
-    (svg + "</svg>", count)
+    Ok((svg + "</svg>", count))
 }
 
 fn main() -> Result<(), ShapeError> {
@@ -52,7 +45,7 @@ fn main() -> Result<(), ShapeError> {
         (crate_.clone().into(), Pose2::from((1.0, 1.49))),
         (crate_.into(), Pose2::new((-2.78, 1.44), Rot2::facing((2.0, -1.0)).expect("a direction"))),
     ];
-    let (svg, points) = draw(&shapes, 0.02);
+    let (svg, points) = draw(&shapes, 0.02)?;
     println!("{svg}");
     assert_eq!(points, 6); // two of each crate: on the floor, on the other crate, on the slope
     Ok(())

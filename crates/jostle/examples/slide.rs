@@ -29,7 +29,7 @@ impl Hero {
                 Cast::At(hit) => {
                     self.on_floor |= hit.normal.y >= FLOOR;
                     // The rest goes along the surface, and the velocity loses what went into it.
-                    left = left * (1.0 - hit.fraction) as f32;
+                    left *= (1.0 - hit.fraction) as f32;
                     left = left - hit.normal * left.dot(hit.normal);
                     self.velocity = self.velocity - hit.normal * self.velocity.dot(hit.normal).min(0.0);
                 }

@@ -1,4 +1,4 @@
-use jostle::{Chain, Compound, Convex, Part, Polygon, Shape, ShapeError, Vec2};
+use jostle::{Chain, Compound, Convex, Part, Polygon, RingName, Shape, ShapeError, Vec2};
 
 use super::content::Content;
 use super::fields::Fields;
@@ -137,12 +137,13 @@ fn polygon(fields: &Fields<'_>, value: Node<'_>, radius: Option<f32>) -> Result<
 
 /// The hole that an error is about; of two, the later.
 fn hole_of(error: &ShapeError) -> Option<usize> {
-    match error {
-        ShapeError::HoleOutside { hole } | ShapeError::BadHole { hole, .. } => Some(*hole),
-        ShapeError::HolesOverlap { second, .. } => Some(*second),
-        ShapeError::Crossing { second, .. } | ShapeError::EdgesOverlap { second, .. } => second.hole,
-        _ => None,
-    }
+    let ring = match error {
+        ShapeError::HoleOutside { hole } | ShapeError::HolesOverlap { second: hole, .. } => RingName::Hole(*hole),
+        ShapeError::BadRing { ring, .. } => *ring,
+        ShapeError::Crossing { second, .. } | ShapeError::EdgesOverlap { second, .. } => second.ring,
+        _ => return None,
+    };
+    if let RingName::Hole(hole) = ring { Some(hole) } else { None }
 }
 
 fn chain(fields: &Fields<'_>, points: Vec<Vec2>) -> Result<Result<Chain, ShapeError>, SceneError> {

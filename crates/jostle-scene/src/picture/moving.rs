@@ -134,7 +134,7 @@ fn in_frame<'s>(
 
 /// The positions of the pivot at the start and at the end, or beyond the frame if that is far away.
 fn displacement(view: &View, collider: &Collider) -> [Pixel; 2] {
-    let from = view.point(collider.pose.apply(collider.motion.pivot));
+    let from = view.point(collider.pose * collider.motion.pivot);
     let along = view.direction(collider.motion.linear);
     let [min, max] = view.frame();
     let longest = from.distance(min) + from.distance(max);

@@ -42,7 +42,7 @@ pub(super) fn reserve(ink: &mut Ink, view: &View, scene: &Scene) {
 fn chevrons<'s>(view: &'s View, scene: &'s Scene) -> impl Iterator<Item = [Pixel; 3]> {
     let sided = scene.colliders.iter().filter_map(|collider| Some((collider, collider.one_way?)));
     sided.flat_map(|(collider, side)| {
-        let out = view.direction(collider.pose.rotation.apply(side));
+        let out = view.direction(collider.pose.rotation * side);
         let length = f64::hypot(out.x, out.y);
         let out = Pixel { x: out.x / length, y: out.y / length };
         let sketch = Sketch::of(view, &collider.shape, collider.pose);

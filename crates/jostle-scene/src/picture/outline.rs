@@ -28,7 +28,7 @@ impl Paths {
         match shape {
             Shape::Convex(convex) => self.areas += &convex_path(view, pose, convex),
             Shape::Polygon(polygon) => {
-                for ring in core::iter::once(polygon.outline()).chain(polygon.holes()) {
+                for ring in polygon.rings() {
                     self.areas += &through(view, pose, ring, true);
                 }
             }

@@ -68,7 +68,7 @@ impl Sketch {
                 self.rings.push(Ring { points, closed: true });
             }
             Shape::Polygon(polygon) => {
-                let rings = core::iter::once(polygon.outline()).chain(polygon.holes());
+                let rings = polygon.rings();
                 self.rings.extend(rings.map(|points| ring(points, true)));
                 let middle = |piece: &Convex| (piece.area(), middle(&convex_ring(view, piece, pose)));
                 anchors.extend(polygon.pieces().map(middle));

@@ -54,7 +54,7 @@ pub(super) fn arc(view: &View, collider: &Collider) -> Option<Arc> {
         return None;
     }
     let Motion { linear, angular, pivot } = collider.motion;
-    let pivot = view.point(collider.pose.apply(pivot));
+    let pivot = view.point(collider.pose * pivot);
     let by = view.direction(linear);
     let outline = Sketch::of(view, &collider.shape, collider.pose).simplified();
     let points = outline.sides().flatten();

@@ -56,7 +56,7 @@ fn random(state: &mut u32) -> f32 {
 }
 
 fn polar(angle: f32, radius: f32) -> Vec2 {
-    Rot2::new(angle).apply((radius, 0.0))
+    Rot2::new(angle) * (radius, 0.0)
 }
 
 fn round(n: usize, radius: impl Fn(usize, f32) -> f32) -> Vec<Vec2> {
@@ -103,7 +103,7 @@ fn comb(n: usize) -> Vec<Vec2> {
 
 fn turned(points: Vec<Vec2>, degrees: f32) -> Vec<Vec2> {
     let rotation = Rot2::degrees(degrees);
-    points.into_iter().map(|p| rotation.apply(p)).collect()
+    points.into_iter().map(|p| rotation * p).collect()
 }
 
 fn square(x: f32, y: f32, half: f32) -> Vec<Vec2> {

@@ -17,6 +17,7 @@ use crate::math::dvec2::DVec2;
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Owner {
     /// The first.
     A,

@@ -1,7 +1,5 @@
 use core::ops::{Add, Mul, Neg, Sub};
 
-use super::vec2::Vec2;
-
 /// A point or vector in f64, in which all work is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct DVec2 {
@@ -105,19 +103,5 @@ impl Mul<f64> for DVec2 {
     #[inline]
     fn mul(self, by: f64) -> DVec2 {
         DVec2::new(self.x * by, self.y * by)
-    }
-}
-
-impl From<Vec2> for DVec2 {
-    #[inline]
-    fn from(v: Vec2) -> DVec2 {
-        DVec2::new(f64::from(v.x), f64::from(v.y))
-    }
-}
-
-impl From<DVec2> for Vec2 {
-    #[inline]
-    fn from(v: DVec2) -> Vec2 {
-        Vec2::new(v.x as f32, v.y as f32)
     }
 }

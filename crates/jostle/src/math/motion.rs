@@ -10,7 +10,7 @@ use super::{dvec2::DVec2, pose2::Pose2, rot2::Rot2, trig, vec2::Vec2};
 /// use jostle::{Motion, Pose2, Vec2};
 /// let door = Motion::ZERO.turning(core::f32::consts::FRAC_PI_2).about((-1.0, 0.0));
 /// let open = door.end(Pose2::IDENTITY);
-/// assert!((open.apply((1.0, 0.0)) - Vec2::new(-1.0, 2.0)).length() < 1e-6); // the hinge stays, the edge swings
+/// assert!((open * (1.0, 0.0) - Vec2::new(-1.0, 2.0)).length() < 1e-6); // the hinge stays, the edge swings
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -73,7 +73,7 @@ impl Motion {
     /// ```
     #[must_use]
     pub fn between(from: Pose2, to: Pose2) -> Motion {
-        Motion::linear(to.translation - from.translation).turning(from.rotation.inverse().then(to.rotation).angle())
+        Motion::linear(to.translation - from.translation).turning((to.rotation * from.rotation.inverse()).angle())
     }
 
     /// The motion from one pose to another as one turn about one fixed point (a constant twist): the local origin

@@ -1,3 +1,5 @@
+use core::ops::Mul;
+
 use super::{dvec2::DVec2, rot2::Rot2, vec2::Vec2};
 
 /// The place of a shape: turned by `rotation` about its own origin, then moved by `translation`.
@@ -6,11 +8,16 @@ use super::{dvec2::DVec2, rot2::Rot2, vec2::Vec2};
 /// A local corner p becomes, in f64 and in this order, `(c·px − s·py) + tx`, `(s·px + c·py) + ty`; every query
 /// uses these same numbers, so answers never contradict each other.
 ///
+/// `pose * p` is the place of a local point, rounded once to f32. `outer * inner` is the pose of something at `inner` in
+/// the frame of something at `outer`. It is a pose of f32 again, rounded once, so placing a shape there may differ in the
+/// last bits from placing its points twice; its rotation is brought back to the unit circle, as that of every product.
+///
 /// ```
 /// use jostle::{Pose2, Rot2, Vec2};
 /// let pose = Pose2::new((10.0, 0.0), Rot2::quarter_turns(1));
-/// assert_eq!(pose.apply((2.0, 0.0)), Vec2::new(10.0, 2.0));
+/// assert_eq!(pose * (2.0, 0.0), Vec2::new(10.0, 2.0));
 /// assert_eq!(pose.apply_inverse((10.0, 2.0)), Vec2::new(2.0, 0.0));
+/// assert_eq!(pose * Pose2::from((2.0, 0.0)), Pose2::new((10.0, 2.0), Rot2::quarter_turns(1)));
 /// assert_eq!(Pose2::from((1.0, 2.0)).translation, Vec2::new(1.0, 2.0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,17 +60,23 @@ impl Pose2 {
         self.translation.is_finite() && self.rotation.cos().is_finite() && self.rotation.sin().is_finite()
     }
 
-    /// A point of the shape's own frame, in the world, rounded once to f32.
+    /// The pose that undoes this one, rounded once to f32: `pose.inverse() * pose` is the identity to rounding. For
+    /// single points [`apply_inverse`](Pose2::apply_inverse) saves that rounding.
     ///
     /// ```
-    /// assert_eq!(jostle::Pose2::from((1.0, 2.0)).apply((3.0, 4.0)), jostle::Vec2::new(4.0, 6.0));
+    /// use jostle::{Pose2, Rot2};
+    /// let pose = Pose2::new((10.0, 0.0), Rot2::quarter_turns(1));
+    /// assert_eq!(pose.inverse(), Pose2::new((0.0, 10.0), Rot2::quarter_turns(-1)));
+    /// assert_eq!(pose.inverse() * pose, Pose2::IDENTITY);
     /// ```
     #[must_use]
-    pub fn apply(self, point: impl Into<Vec2>) -> Vec2 {
-        self.place(point.into()).into()
+    pub fn inverse(self) -> Pose2 {
+        let rotation = self.rotation.inverse();
+        // From zero, so that a zero stays a positive zero.
+        Pose2 { translation: Vec2::ZERO - rotation * self.translation, rotation }
     }
 
-    /// A point of the world, in the shape's own frame, rounded to f32.
+    /// A point of the world, in the shape's own frame, rounded once to f32.
     ///
     /// ```
     /// assert_eq!(jostle::Pose2::from((1.0, 2.0)).apply_inverse((4.0, 6.0)), jostle::Vec2::new(3.0, 4.0));
@@ -110,6 +123,22 @@ impl Pose2 {
         let (c, s) = (f64::from(self.rotation.cos()), f64::from(self.rotation.sin()));
         let (x, y) = (f64::from(p.x), f64::from(p.y));
         DVec2::new((c * x - s * y) + f64::from(self.translation.x), (s * x + c * y) + f64::from(self.translation.y))
+    }
+}
+
+impl<V: Into<Vec2>> Mul<V> for Pose2 {
+    type Output = Vec2;
+    /// The place of a point of the shape's own frame in the world, rounded once to f32.
+    fn mul(self, point: V) -> Vec2 {
+        self.place(point.into()).into()
+    }
+}
+
+impl Mul for Pose2 {
+    type Output = Pose2;
+    /// The pose, in the frame that this pose is in, of something at `inner` in the frame of this pose.
+    fn mul(self, inner: Pose2) -> Pose2 {
+        Pose2 { translation: self * inner.translation, rotation: self.rotation * inner.rotation }
     }
 }
 

@@ -1,3 +1,5 @@
+use core::ops::Mul;
+
 use super::{trig, vec2::Vec2};
 
 /// A rotation about the origin, counterclockwise, stored as the cosine and sine of its angle.
@@ -5,9 +7,14 @@ use super::{trig, vec2::Vec2};
 /// The two numbers are used exactly as stored and never renormalised by a query, so a shape has one definite place.
 /// They are private to keep one invariant: unless they are NaN, they lie within a thousandth of the unit circle.
 ///
+/// `rotation * v` turns a vector, rounded once to f32. `second * first` is the first rotation followed by the second,
+/// brought back to the unit circle: `cos² + sin²` is within 2⁻²³ of 1 after any number of products, and the angle is off
+/// by less than 2⁻²⁴ rad for each (by nothing for quarter turns).
+///
 /// ```
 /// use jostle::{Rot2, Vec2};
-/// assert_eq!(Rot2::quarter_turns(1).apply((2.0, 0.0)), Vec2::new(0.0, 2.0)); // exact
+/// assert_eq!(Rot2::quarter_turns(1) * (2.0, 0.0), Vec2::new(0.0, 2.0)); // exact
+/// assert_eq!(Rot2::quarter_turns(1) * Rot2::quarter_turns(2), Rot2::quarter_turns(3));
 /// let r = Rot2::new(core::f32::consts::FRAC_PI_3);
 /// assert!((r.cos() - 0.5).abs() < 1e-7 && (r.angle() - core::f32::consts::FRAC_PI_3).abs() < 1e-7);
 /// ```
@@ -150,34 +157,6 @@ impl Rot2 {
         if angle == -core::f32::consts::PI { core::f32::consts::PI } else { angle }
     }
 
-    /// A vector turned by this rotation, rounded once to f32.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Rot2::quarter_turns(2).apply((1.0, 2.0)), jostle::Vec2::new(-1.0, -2.0));
-    /// ```
-    #[must_use]
-    pub fn apply(self, v: impl Into<Vec2>) -> Vec2 {
-        let v = v.into();
-        let (x, y) = (f64::from(v.x), f64::from(v.y));
-        let (c, s) = (f64::from(self.cos), f64::from(self.sin));
-        Vec2::new((c * x - s * y) as f32, (s * x + c * y) as f32)
-    }
-
-    /// This rotation followed by another, brought back to the unit circle (exact for quarter turns).
-    ///
-    /// ```
-    /// use jostle::Rot2;
-    /// assert_eq!(Rot2::quarter_turns(1).then(Rot2::quarter_turns(2)), Rot2::quarter_turns(3));
-    /// ```
-    #[must_use]
-    pub fn then(self, next: Rot2) -> Rot2 {
-        let (c, s) = (f64::from(self.cos), f64::from(self.sin));
-        let (nc, ns) = (f64::from(next.cos), f64::from(next.sin));
-        let (cos, sin) = (nc * c - ns * s, ns * c + nc * s);
-        let length = super::sqrt(cos * cos + sin * sin);
-        Rot2 { cos: (cos / length) as f32, sin: (sin / length) as f32 }
-    }
-
     /// The rotation by the opposite angle (exact).
     ///
     /// ```
@@ -187,6 +166,29 @@ impl Rot2 {
     pub fn inverse(self) -> Rot2 {
         // 0 − sin, so that a zero stays a positive zero.
         Rot2 { cos: self.cos, sin: 0.0 - self.sin }
+    }
+}
+
+impl<V: Into<Vec2>> Mul<V> for Rot2 {
+    type Output = Vec2;
+    /// The vector turned by this rotation, rounded once to f32.
+    fn mul(self, v: V) -> Vec2 {
+        let v = v.into();
+        let (x, y) = (f64::from(v.x), f64::from(v.y));
+        let (c, s) = (f64::from(self.cos), f64::from(self.sin));
+        Vec2::new((c * x - s * y) as f32, (s * x + c * y) as f32)
+    }
+}
+
+impl Mul for Rot2 {
+    type Output = Rot2;
+    /// The rotation `first` followed by this one, brought back to the unit circle.
+    fn mul(self, first: Rot2) -> Rot2 {
+        let (c, s) = (f64::from(first.cos), f64::from(first.sin));
+        let (nc, ns) = (f64::from(self.cos), f64::from(self.sin));
+        let (cos, sin) = (nc * c - ns * s, ns * c + nc * s);
+        let length = super::sqrt(cos * cos + sin * sin);
+        Rot2 { cos: (cos / length) as f32, sin: (sin / length) as f32 }
     }
 }
 

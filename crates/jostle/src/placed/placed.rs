@@ -167,14 +167,14 @@ impl<'a> Placed<'a> {
         if !self.is_somewhere() {
             return Aabb::EMPTY;
         }
-        let around = |points: &[Vec2]| {
-            let placed = points.iter().map(|&p| Bounds::point(self.pose.place(p)));
+        let around = |points: &mut dyn Iterator<Item = &Vec2>| {
+            let placed = points.map(|&p| Bounds::point(self.pose.place(p)));
             placed.reduce(Bounds::union).map_or(Aabb::EMPTY, |bounds| bounds.outward(0.0))
         };
         match self.shape {
             View::Convex(shape) => Piece::place(shape, self.pose).aabb(),
-            View::Polygon(shape) => around(shape.outline()),
-            View::Chain(shape) => around(shape.points()),
+            View::Polygon(shape) => around(&mut shape.outlines().flatten()),
+            View::Chain(shape) => around(&mut shape.points().iter()),
             View::Compound(shape) => {
                 shape.parts().iter().fold(Aabb::EMPTY, |all, part| all.union(part.shape().at(self.pose).aabb()))
             }

@@ -69,7 +69,7 @@ mod tests {
         let (mut cache, mut hits) = (PairCache::default(), 0);
         for i in 0..STEPS {
             let t = f32::from(i) * step;
-            let around = Rot2::new(t * 0.4).apply((2.2 + 0.3 * Rot2::new(t).cos(), 0.0));
+            let around = Rot2::new(t * 0.4) * (2.2 + 0.3 * Rot2::new(t).cos(), 0.0);
             let (a, b) = (a.at((0.0, 0.0)), b.at(Pose2::new(around, Rot2::new(-t))));
             let [core_a, core_b] =
                 [&a, &b].map(|shape| shape.figure().and_then(|figure| figure.core()).expect("few corners"));

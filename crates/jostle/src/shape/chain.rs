@@ -1,7 +1,10 @@
 use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
-use super::{error::ShapeError, indexed::Indexed};
+use super::{
+    error::{ShapeError, displacement, positive},
+    indexed::Indexed,
+};
 use crate::math::{Aabb, Vec2};
 
 /// A polyline, open or closed, without thickness: ground, walls, borders of a level.
@@ -91,6 +94,11 @@ impl Chain {
             return Err(ShapeError::ShortChain { points: points.len(), needed });
         }
         Ok(Chain { path: Arc::new(Path::new(points, closed)), one_sided: false, tags: Arc::from([]) })
+    }
+
+    /// The one-sided loop through at least three finite points, of which no two in a row are equal.
+    pub(super) fn ring(points: &[Vec2]) -> Chain {
+        Chain { path: Arc::new(Path::new(points.to_vec(), true)), one_sided: true, tags: Arc::from([]) }
     }
 
     /// The same chain, which rays and moving shapes meet only from its front, on the right of the direction of travel.
@@ -201,11 +209,23 @@ impl Chain {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Chain, ShapeError> {
-        super::error::positive("scale", by)?;
-        if self.points().iter().any(|&p| !(p * by).is_finite()) {
-            return Err(ShapeError::TooLarge);
-        }
+        positive("scale", by)?;
         self.mapped(|p| p * by)
+    }
+
+    /// A copy moved by a displacement; its points are rounded to f32.
+    ///
+    /// # Errors
+    /// If the displacement is not finite, or rounding makes neighbouring points coincide or overflow.
+    ///
+    /// ```
+    /// let ramp = jostle::Chain::open([(0.0, 0.0), (1.0, 2.0)])?.translated((3.0, 0.0))?;
+    /// assert_eq!(ramp.points()[1], jostle::Vec2::new(4.0, 2.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn translated(&self, by: impl Into<Vec2>) -> Result<Chain, ShapeError> {
+        let by = displacement(by)?;
+        self.mapped(|p| p + by)
     }
 
     /// A copy mirrored left to right: every x negated (exact). Its points are in reverse, so that the front stays on
@@ -245,7 +265,11 @@ impl Chain {
 
     /// The chain through the images of its points, with the same parts.
     pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Result<Chain, ShapeError> {
-        let path = Chain::through(self.points().iter().map(|&p| map(p)).collect(), self.is_closed())?.path;
+        let points: Vec<Vec2> = self.points().iter().map(|&p| map(p)).collect();
+        if points.iter().any(|p| !p.is_finite()) {
+            return Err(ShapeError::TooLarge);
+        }
+        let path = Chain::through(points, self.is_closed())?.path;
         if path.points.len() < self.points().len() {
             return Err(ShapeError::TooSmall);
         }

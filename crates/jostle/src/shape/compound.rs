@@ -1,7 +1,11 @@
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
-use super::{Shape, error::ShapeError, indexed::Indexed, polygon::Polygon};
-use crate::math::{Aabb, Pose2};
+use super::{
+    Shape,
+    error::{ShapeError, displacement},
+    indexed::Indexed,
+};
+use crate::math::{Aabb, Pose2, Vec2};
 
 /// A set of shapes that move as one. Its parts may be of any kind, overlap, and lie apart.
 ///
@@ -9,7 +13,7 @@ use crate::math::{Aabb, Pose2};
 /// are replaced by their parts. Queries about a compound are queries about its parts:
 /// - it overlaps, touches, contains a point or is hit by a ray if one of its parts does, and hits report that part;
 /// - its depth is the largest of its parts' depths. That is a lower bound of how far it must move to be free, since
-///   leaving one part may lead into another. Parts that are to act as one belong in one [`Polygon`];
+///   leaving one part may lead into another. Parts that are to act as one belong in one [`Polygon`](crate::Polygon);
 /// - it encloses a shape if one of its parts encloses it.
 ///
 /// ```
@@ -176,11 +180,32 @@ impl Compound {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Compound, ShapeError> {
-        let scaled = |(part, given): (usize, &Part)| {
+        self.remade(|shape| shape.scaled(by))
+    }
+
+    /// A copy moved by a displacement; the corners of its parts are rounded to f32.
+    ///
+    /// # Errors
+    /// If the displacement is not finite, or rounding its corners makes a part invalid.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// let c = Compound::new([Part::new(Convex::circle(1.0)?, (2.0, 0.0))])?;
+    /// assert_eq!(c.translated((0.0, 5.0))?.aabb().max.y, 6.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn translated(&self, by: impl Into<Vec2>) -> Result<Compound, ShapeError> {
+        let by = displacement(by)?;
+        self.remade(|shape| shape.translated(by))
+    }
+
+    /// The compound of the images of its parts.
+    fn remade(&self, image: impl Fn(&Shape) -> Result<Shape, ShapeError>) -> Result<Compound, ShapeError> {
+        let remade = |(part, given): (usize, &Part)| {
             let named = |error| ShapeError::BadPart { part, error: Box::new(error) };
-            Ok(Part { shape: given.shape.scaled(by).map_err(named)?, ..given.clone() })
+            Ok(Part { shape: image(&given.shape).map_err(named)?, ..given.clone() })
         };
-        Compound::new(self.parts().iter().enumerate().map(scaled).collect::<Result<Vec<_>, ShapeError>>()?)
+        Compound::new(self.parts().iter().enumerate().map(remade).collect::<Result<Vec<_>, ShapeError>>()?)
     }
 
     /// A copy mirrored left to right: every x negated (exact).
@@ -225,9 +250,9 @@ fn baked_at(shape: &Shape, pose: Pose2) -> Result<Shape, ShapeError> {
         return Ok(shape.clone());
     }
     Ok(match shape {
-        Shape::Convex(convex) => convex.mapped(|p| pose.apply(p), convex.radius())?.into(),
-        Shape::Polygon(polygon) => Polygon::of_rings(polygon.mapped(|p| pose.apply(p)))?.into(),
-        Shape::Chain(chain) => chain.mapped(|p| pose.apply(p))?.into(),
+        Shape::Convex(convex) => convex.mapped(|p| pose * p, convex.radius())?.into(),
+        Shape::Polygon(polygon) => polygon.mapped(|p| pose * p)?.into(),
+        Shape::Chain(chain) => chain.mapped(|p| pose * p)?.into(),
         // A part of a compound is never one itself.
         Shape::Compound(compound) => compound.clone().into(),
     })

@@ -2,7 +2,7 @@ use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
 use super::{
-    error::{ShapeError, finite, positive},
+    error::{ShapeError, displacement, finite, positive},
     hull::convex_hull,
 };
 use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, tolerance::STURDY};
@@ -225,6 +225,22 @@ impl Convex {
     pub fn scaled(&self, by: f32) -> Result<Convex, ShapeError> {
         positive("scale", by)?;
         self.mapped(|p| p * by, self.radius * by)
+    }
+
+    /// A copy moved by a displacement; its corners are rounded to f32.
+    ///
+    /// # Errors
+    /// If the displacement is not finite, the result leaves the range of f32, or rounding leaves it no length or area.
+    ///
+    /// ```
+    /// use jostle::Convex;
+    /// let tile = Convex::rectangle(2.0, 2.0)?.translated((5.0, 1.0))?;
+    /// assert_eq!(tile, Convex::polygon([(4.0, 0.0), (6.0, 0.0), (6.0, 2.0), (4.0, 2.0)])?);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn translated(&self, by: impl Into<Vec2>) -> Result<Convex, ShapeError> {
+        let by = displacement(by)?;
+        self.mapped(|p| p + by, self.radius)
     }
 
     /// The shape with the images of its corners, if it is of the same kind.

@@ -1,9 +1,41 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::math::Vec2;
+use crate::math::{Aabb, Vec2};
 
-/// An edge of a polygon's outline or of one of its holes, as it was given.
+/// One of the rings that a polygon was made of.
+///
+/// ```
+/// assert_eq!(jostle::RingName::Hole(2).to_string(), "hole 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RingName {
+    /// The outline of a polygon that has one, with or without holes.
+    Outline,
+    /// A hole, by its index.
+    Hole(usize),
+    /// One of several rings that nest in any way, by its index; see [`Polygon::from_rings`](crate::Polygon::from_rings).
+    Ring(usize),
+}
+
+impl RingName {
+    /// The name of one of the rings of an outline and its holes.
+    pub(super) fn of_outline_or_hole(ring: usize) -> RingName {
+        ring.checked_sub(1).map_or(RingName::Outline, RingName::Hole)
+    }
+}
+
+impl fmt::Display for RingName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RingName::Outline => write!(f, "the outline"),
+            RingName::Hole(hole) => write!(f, "hole {hole}"),
+            RingName::Ring(ring) => write!(f, "ring {ring}"),
+        }
+    }
+}
+
+/// An edge of a polygon's ring, as it was given.
 ///
 /// ```
 /// use jostle::{Polygon, ShapeError};
@@ -13,8 +45,8 @@ use crate::math::Vec2;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RingEdge {
-    /// The index of the hole, or `None` for the outline.
-    pub hole: Option<usize>,
+    /// Its ring.
+    pub ring: RingName,
     /// Its index: edge i leads from point i to the next.
     pub index: usize,
     /// Its start.
@@ -67,6 +99,16 @@ pub enum ShapeError {
     /// Growing by a negative amount would make the radius negative.
     NegativeSkin {
         /// The radius that would result.
+        radius: f32,
+    },
+    /// A box without a point: its minimum is above its maximum, or a coordinate is NaN.
+    EmptyBox {
+        /// The box.
+        aabb: Aabb,
+    },
+    /// The border of a shape with a radius has arcs, and a chain has none.
+    RoundBorder {
+        /// The radius.
         radius: f32,
     },
     /// The rounding radius is more than half the width or height.
@@ -140,10 +182,10 @@ pub enum ShapeError {
         /// The other.
         second: usize,
     },
-    /// A hole is not a valid ring.
-    BadHole {
-        /// The index of the hole.
-        hole: usize,
+    /// A ring other than the only outline is not valid.
+    BadRing {
+        /// The ring.
+        ring: RingName,
         /// The error.
         error: Box<ShapeError>,
     },
@@ -193,6 +235,16 @@ impl fmt::Display for ShapeError {
             ShapeError::TooRound { radius, side } => {
                 write!(f, "rounding radius {radius} is more than half the side {side}; give at most {}", side / 2.0)
             }
+            ShapeError::EmptyBox { aabb: Aabb { min, max } } => {
+                write!(f, "the box from {min} to {max} has no point; give a minimum that is not above its maximum")
+            }
+            ShapeError::RoundBorder { radius } => {
+                write!(
+                    f,
+                    "the border of a shape with radius {radius} has arcs; grow it by {} for that of its core",
+                    -radius
+                )
+            }
             ShapeError::NoLength { at } => {
                 write!(f, "both ends of the segment are {at}; give two different points")
             }
@@ -221,7 +273,7 @@ impl fmt::Display for ShapeError {
                 )
             }
             ShapeError::EdgesOverlap { first, second } => {
-                let rings = [first, second].map(|edge| RingName(edge.hole));
+                let rings = [first.ring, second.ring];
                 write!(f, "{first} of {} runs along {second} of {}; remove what both share", rings[0], rings[1])
             }
             ShapeError::Spike { index, point } => {
@@ -233,7 +285,7 @@ impl fmt::Display for ShapeError {
             ShapeError::HolesOverlap { first, second } => {
                 write!(f, "hole {first} and hole {second} overlap; join them or remove one")
             }
-            ShapeError::BadHole { hole, error } => write!(f, "hole {hole}: {error}"),
+            ShapeError::BadRing { ring, error } => write!(f, "{ring}: {error}"),
             ShapeError::ShortChain { points, needed } => {
                 let points = match points {
                     0 => "no points".into(),
@@ -258,25 +310,12 @@ impl fmt::Display for ShapeError {
 
 impl core::error::Error for ShapeError {}
 
-/// One of a polygon's rings: the outline or a hole.
-struct RingName(Option<usize>);
-
-impl fmt::Display for RingName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            None => write!(f, "the outline"),
-            Some(hole) => write!(f, "hole {hole}"),
-        }
-    }
-}
-
 /// The beginning of a message about two edges that cross: the rings they belong to.
 fn crossing(first: &RingEdge, second: &RingEdge) -> alloc::string::String {
-    let (a, b) = (RingName(first.hole), RingName(second.hole));
-    match (first.hole, second.hole) {
-        (None, None) => "outline crosses itself".into(),
-        (a_hole, b_hole) if a_hole == b_hole => alloc::format!("{a} crosses itself"),
-        _ => alloc::format!("{b} crosses {a}"),
+    match (first.ring, second.ring) {
+        (RingName::Outline, RingName::Outline) => "outline crosses itself".into(),
+        (a, b) if a == b => alloc::format!("{a} crosses itself"),
+        (a, b) => alloc::format!("{b} crosses {a}"),
     }
 }
 
@@ -288,4 +327,10 @@ pub(crate) fn finite(what: &'static str, value: f32) -> Result<f32, ShapeError> 
 /// The number itself if it is finite and above zero.
 pub(crate) fn positive(what: &'static str, value: f32) -> Result<f32, ShapeError> {
     if finite(what, value)? > 0.0 { Ok(value) } else { Err(ShapeError::NotPositive { what, value }) }
+}
+
+/// The displacement itself if it is finite.
+pub(super) fn displacement(by: impl Into<Vec2>) -> Result<Vec2, ShapeError> {
+    let by = by.into();
+    Ok(Vec2::new(finite("displacement", by.x)?, finite("displacement", by.y)?))
 }

@@ -17,6 +17,21 @@ use crate::{
 use alloc::vec::Vec;
 
 impl Convex {
+    /// A single point, without thickness.
+    ///
+    /// # Errors
+    /// If a coordinate is not finite.
+    ///
+    /// ```
+    /// use jostle::{Convex, Relation, relate};
+    /// let (corner, tile) = (Convex::point((0.5, 0.5))?, Convex::rectangle(1.0, 1.0)?);
+    /// assert_eq!(relate(corner.at((0.0, 0.0)), tile.at((0.0, 0.0))), Relation::Touching);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn point(point: impl Into<Vec2>) -> Result<Convex, ShapeError> {
+        Ok(Convex::from_corners(&finite_points([point.into()])?, 0.0))
+    }
+
     /// A disc around the local origin.
     ///
     /// # Errors
@@ -75,7 +90,7 @@ impl Convex {
         if half.x == 0.0 || half.y == 0.0 {
             return Err(ShapeError::TooSmall);
         }
-        Ok(Convex::from_corners(&box_corners(Aabb { min: -half, max: half }), 0.0))
+        Ok(Convex::from_corners(&Aabb { min: -half, max: half }.corners(), 0.0))
     }
 
     /// A rectangle of this full width and height (rounding included), centred on the local origin, with corners
@@ -96,7 +111,7 @@ impl Convex {
             return Err(ShapeError::TooRound { radius, side });
         }
         let half = Vec2::new(width / 2.0 - radius, height / 2.0 - radius);
-        Ok(hull_of(&box_corners(Aabb { min: -half, max: half }), radius))
+        Ok(hull_of(&Aabb { min: -half, max: half }.corners(), radius))
     }
 
     /// The triangle with these corners, in either winding.
@@ -186,7 +201,7 @@ impl Convex {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn bounding_box<V: Into<Vec2>>(points: impl IntoIterator<Item = V>) -> Result<Convex, ShapeError> {
-        Ok(hull_of(&box_corners(Aabb::around(finite_points(points)?)), 0.0))
+        Ok(hull_of(&Aabb::around(finite_points(points)?).corners(), 0.0))
     }
 
     /// The smallest disc around these points, where they are: its centre is the true centre to rounding, its radius
@@ -210,6 +225,31 @@ impl Convex {
     }
 }
 
+impl TryFrom<Aabb> for Convex {
+    type Error = ShapeError;
+
+    /// The rectangle where the box is (not centred), with exactly its points: a segment for a box without width or
+    /// height, a point for one without both.
+    ///
+    /// # Errors
+    /// If the box is empty or a coordinate is not finite: no shape is empty or unlimited.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Convex};
+    /// let tile = Convex::try_from(Aabb::new((16.0, 0.0), (32.0, 16.0)))?;
+    /// assert_eq!(tile.area(), 256.0);
+    /// assert_eq!(Convex::try_from(Aabb::new((1.0, 0.0), (1.0, 2.0)))?, Convex::segment((1.0, 0.0), (1.0, 2.0))?);
+    /// assert!(Convex::try_from(Aabb::EMPTY).is_err());
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    fn try_from(aabb: Aabb) -> Result<Convex, ShapeError> {
+        if aabb.is_empty() {
+            return Err(ShapeError::EmptyBox { aabb });
+        }
+        Ok(hull_of(&finite_points(aabb.corners())?, 0.0))
+    }
+}
+
 /// The points, if there are any and all are finite.
 fn finite_points<V: Into<Vec2>>(points: impl IntoIterator<Item = V>) -> Result<Vec<Vec2>, ShapeError> {
     let points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
@@ -220,12 +260,6 @@ fn finite_points<V: Into<Vec2>>(points: impl IntoIterator<Item = V>) -> Result<V
         Some(index) => Err(ShapeError::PointNotFinite { index, point: points[index] }),
         None => Ok(points),
     }
-}
-
-/// The corners of a box, counterclockwise from the lowest and leftmost.
-fn box_corners(bounds: Aabb) -> [Vec2; 4] {
-    let Aabb { min, max } = bounds;
-    [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
 }
 
 /// The corners of a convex outline, counterclockwise.

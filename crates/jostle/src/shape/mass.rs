@@ -183,7 +183,7 @@ impl Polygon {
     /// ```
     #[must_use]
     pub fn centroid(&self) -> Vec2 {
-        centroid(&self.pieces().collect::<Vec<_>>()).unwrap_or_else(|| middle(self.outline()))
+        centroid(&self.pieces().collect::<Vec<_>>()).unwrap_or_else(|| self.aabb().center())
     }
 
     /// The polar second moment of its area about its centroid; see [`Convex::second_moment`].

@@ -1,5 +1,6 @@
 //! Shapes: the values that queries are about, and their constructors.
 
+mod border;
 mod bounding_circle;
 mod chain;
 mod compound;
@@ -9,6 +10,7 @@ mod error;
 mod figures;
 mod hull;
 mod indexed;
+mod layout;
 mod locate;
 mod mass;
 mod oriented_box;
@@ -21,7 +23,7 @@ pub use chain::Chain;
 pub use compound::{Compound, Part};
 pub use convex::Convex;
 pub(crate) use convex::{FigureKind, INLINE, Lines};
-pub use error::{RingEdge, ShapeError};
+pub use error::{RingEdge, RingName, ShapeError};
 pub(crate) use hull::convex_hull;
 pub use locate::Location;
 pub(crate) use locate::Target;
@@ -165,6 +167,22 @@ impl Shape {
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Shape, ShapeError> {
         of_every_kind!(self, shape => shape.scaled(by).map(Shape::from))
+    }
+
+    /// A copy moved by a displacement; its corners are rounded to f32. To place a shape without rounding its corners use
+    /// [`at`](Shape::at).
+    ///
+    /// # Errors
+    /// If the displacement is not finite, or rounding makes the shape invalid.
+    ///
+    /// ```
+    /// use jostle::{Convex, Shape};
+    /// assert_eq!(Shape::from(Convex::circle(1.0)?).translated((2.0, 0.0))?.aabb().max.x, 3.0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn translated(&self, by: impl Into<Vec2>) -> Result<Shape, ShapeError> {
+        let by = by.into();
+        of_every_kind!(self, shape => shape.translated(by).map(Shape::from))
     }
 
     /// A copy mirrored left to right: every x negated (exact).

@@ -1,17 +1,23 @@
-use super::{convex::Convex, error::ShapeError, indexed::Indexed};
+use super::{
+    convex::Convex,
+    error::{RingName, ShapeError, displacement, positive},
+    indexed::Indexed,
+    layout::{CutPiece, Layout},
+};
 use crate::{
-    math::{Aabb, Vec2, dvec2::DVec2},
+    math::{Aabb, Vec2},
     shape::{
-        cut::{Noded, RingCorner, crossings, joined, nesting, ring, triangles},
+        cut::{NameOfRing, Noded, RingCorner, crossings, nesting, ring},
         locate::Scan,
     },
 };
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::fmt;
 
-/// A polygon, concave or not, with any number of holes: the closed area between its outline and its holes.
+/// A polygon, concave or not, with any number of holes: the closed area between its outline and its holes. It may be in
+/// several parts, each with an outline of its own ([`from_rings`](Polygon::from_rings)); they act as one.
 ///
-/// Outline and holes may touch themselves and each other in points, but not cross or share part of an edge. They
+/// Outlines and holes may touch themselves and each other in points, but not cross or share part of an edge. They
 /// are given in either winding. Exactly straight corners and consecutive duplicates are dropped, and a corner that lies
 /// on another edge becomes a corner of that edge too, so that it stays on it wherever the polygon is placed; nothing
 /// else is changed.
@@ -35,28 +41,6 @@ use core::fmt;
 #[derive(Clone)]
 pub struct Polygon(Arc<Layout>);
 
-/// The content of a polygon, shared by its clones.
-struct Layout {
-    /// The outline, counterclockwise, then the holes, clockwise.
-    rings: Vec<Vec<Vec2>>,
-    scan: Scan,
-    extent: f64,
-    pieces: Indexed<CutPiece>,
-    /// The edges of all rings, with the area to their left.
-    edges: Indexed<[Vec2; 2]>,
-    /// The edges between pieces.
-    seams: Indexed<[Vec2; 2]>,
-}
-
-/// A convex piece, with a bit for each edge that is a seam.
-pub(crate) struct CutPiece {
-    pub(crate) shape: Convex,
-    pub(crate) seams: u32,
-    /// The index of each corner among those of all rings in order; of several at one place, the one where its border
-    /// edge starts.
-    pub(crate) outline: Vec<u32>,
-}
-
 impl Polygon {
     /// The polygon with this outline.
     ///
@@ -73,7 +57,8 @@ impl Polygon {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn new<V: Into<Vec2>>(outline: impl IntoIterator<Item = V>) -> Result<Polygon, ShapeError> {
-        Polygon::of_rings(alloc::vec![outline.into_iter().map(Into::into).collect()])
+        let outline = outline.into_iter().map(Into::into).collect();
+        Polygon::of_rings(alloc::vec![outline], RingName::of_outline_or_hole)
     }
 
     /// The polygon with this outline and these holes. O(n log n): 100,000 corners take about a quarter of a second.
@@ -93,41 +78,90 @@ impl Polygon {
     ) -> Result<Polygon, ShapeError> {
         let mut rings: Vec<Vec<Vec2>> = alloc::vec![outline.into_iter().map(Into::into).collect()];
         rings.extend(holes.into_iter().map(|hole| hole.into_iter().map(Into::into).collect()));
-        Polygon::of_rings(rings)
+        Polygon::of_rings(rings, RingName::of_outline_or_hole)
     }
 
-    /// The polygon of these rings; the first is the outline.
-    pub(super) fn of_rings(given: Vec<Vec<Vec2>>) -> Result<Polygon, ShapeError> {
+    /// The polygon of rings that nest in any way, in any order and winding: a ring inside an even number of others is an
+    /// outline, one inside an odd number a hole (the even-odd rule). So it takes an island in the lake of an island, a GIS
+    /// multipolygon with its rings in one list, or the subpaths of a shape filled by that rule. O(n log n).
+    ///
+    /// Rings may touch in points. Two outlines that have an area in common cross, or one is a hole in the other; polygons
+    /// that share an edge are refused. Parts that may overlap belong into a [`Compound`](crate::Compound).
+    ///
+    /// # Errors
+    /// If there are no rings, one is invalid as in [`Polygon::new`], or two cross or run along each other: each error names
+    /// the rings by their indices.
+    ///
+    /// ```
+    /// use jostle::{Location, Polygon, locate};
+    /// let square = |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half)];
+    /// let target = Polygon::from_rings([square(1.0), square(3.0), square(2.0)])?;
+    /// assert_eq!((target.outlines().len(), target.holes().len(), target.area()), (2, 1, 36.0 - 16.0 + 4.0));
+    /// assert_eq!(locate((1.5, 0.0), target.at((0.0, 0.0))), Location::Outside); // between the inner two
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[doc(alias = "multipolygon")]
+    pub fn from_rings<V: Into<Vec2>, R: IntoIterator<Item = V>>(
+        rings: impl IntoIterator<Item = R>,
+    ) -> Result<Polygon, ShapeError> {
+        let rings: Vec<Vec<Vec2>> = rings.into_iter().map(|ring| ring.into_iter().map(Into::into).collect()).collect();
+        if rings.is_empty() {
+            return Err(ShapeError::TooFewPoints { points: 0 });
+        }
+        Polygon::of_rings(rings, RingName::Ring)
+    }
+
+    /// The polygon of these rings. If the first is the only outline by its name, the others must be its holes.
+    fn of_rings(given: Vec<Vec<Vec2>>, name: NameOfRing) -> Result<Polygon, ShapeError> {
         let mut rings = Vec::with_capacity(given.len());
         for (i, points) in given.iter().enumerate() {
-            let in_hole = |error| match i.checked_sub(1) {
-                None => error,
-                Some(hole) => ShapeError::BadHole { hole, error: Box::new(error) },
+            let in_ring = |error| match name(i) {
+                RingName::Outline => error,
+                ring => ShapeError::BadRing { ring, error: Box::new(error) },
             };
-            rings.push(ring::clean(points).map_err(in_hole)?);
+            rings.push(ring::clean(points).map_err(in_ring)?);
         }
-        let Noded { mut rings, bases } = crossings::noded(rings)?;
+        let Noded { mut rings, bases } = crossings::noded(rings, name)?;
         let counterclockwise: Vec<bool> = rings.iter().map(|ring| ring::is_counterclockwise(ring)).collect();
-        nesting::check(&bases, &counterclockwise)?;
+        let nests = nesting::nests(&bases, &counterclockwise);
+        if name(0) == RingName::Outline {
+            nesting::check_holes(&nests)?;
+        }
         for (i, ring) in rings.iter_mut().enumerate() {
-            if counterclockwise[i] != (i == 0) {
+            if counterclockwise[i] != nests[i].is_outline {
                 reverse(ring);
             }
         }
         let points = |ring: Vec<RingCorner>| ring.into_iter().map(|c| c.point).collect();
-        Ok(Polygon(Arc::new(Layout::new(rings.into_iter().map(points).collect()))))
+        let (outlines, holes): (Vec<_>, Vec<_>) = rings.into_iter().zip(&nests).partition(|(_, nest)| nest.is_outline);
+        let count = outlines.len();
+        let rings = outlines.into_iter().chain(holes).map(|(ring, _)| points(ring)).collect();
+        Ok(Polygon(Arc::new(Layout::new(rings, count))))
     }
 
-    /// Its outline, counterclockwise, with the corners dropped and added as described above.
+    /// Its rings, first the outlines, then the holes, with the corners dropped and added as described above. The area is on
+    /// the left of every ring.
     ///
     /// ```
     /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
-    /// assert_eq!(p.outline(), [(2.0, 0.0), (0.0, 2.0), (0.0, 0.0)].map(jostle::Vec2::from));
+    /// assert_eq!(p.rings().next().unwrap(), [(2.0, 0.0), (0.0, 2.0), (0.0, 0.0)].map(jostle::Vec2::from));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn outline(&self) -> &[Vec2] {
-        &self.0.rings[0]
+    pub fn rings(&self) -> impl ExactSizeIterator<Item = &[Vec2]> {
+        self.0.rings.iter().map(Vec::as_slice)
+    }
+
+    /// Its outlines, each counterclockwise: one, unless it was made by [`from_rings`](Polygon::from_rings).
+    ///
+    /// ```
+    /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
+    /// assert_eq!(p.outlines().count(), 1);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn outlines(&self) -> impl ExactSizeIterator<Item = &[Vec2]> {
+        self.0.rings[..self.0.outlines].iter().map(Vec::as_slice)
     }
 
     /// Its holes, each clockwise.
@@ -139,7 +173,7 @@ impl Polygon {
     /// ```
     #[must_use]
     pub fn holes(&self) -> impl ExactSizeIterator<Item = &[Vec2]> {
-        self.0.rings[1..].iter().map(Vec::as_slice)
+        self.0.rings[self.0.outlines..].iter().map(Vec::as_slice)
     }
 
     /// The convex pieces it is cut into, of at most eight corners each: together exactly the polygon, without overlap.
@@ -189,12 +223,23 @@ impl Polygon {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Polygon, ShapeError> {
-        super::error::positive("scale", by)?;
-        let rings = self.mapped(|p| p * by);
-        if rings.iter().flatten().any(|p| !p.is_finite()) {
-            return Err(ShapeError::TooLarge);
-        }
-        Polygon::of_rings(rings)
+        positive("scale", by)?;
+        self.mapped(|p| p * by)
+    }
+
+    /// A copy moved by a displacement; its corners are rounded to f32.
+    ///
+    /// # Errors
+    /// If the displacement is not finite, and as [`Polygon::with_holes`] if rounding makes a ring invalid.
+    ///
+    /// ```
+    /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
+    /// assert_eq!(p.translated((1.0, 5.0))?.aabb(), jostle::Aabb::new((1.0, 5.0), (3.0, 7.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn translated(&self, by: impl Into<Vec2>) -> Result<Polygon, ShapeError> {
+        let by = displacement(by)?;
+        self.mapped(|p| p + by)
     }
 
     /// A copy mirrored left to right: every x negated (exact).
@@ -223,18 +268,27 @@ impl Polygon {
 
     /// The mirrored polygon; mirroring reverses the winding, so the rings are reversed too.
     fn mirrored(&self, mirror: impl Fn(Vec2) -> Vec2) -> Polygon {
-        let mut rings = self.mapped(mirror);
+        let mut rings = self.images(mirror);
         rings.iter_mut().for_each(|ring| ring.reverse());
-        Polygon(Arc::new(Layout::new(rings)))
+        Polygon(Arc::new(Layout::new(rings, self.0.outlines)))
     }
 
-    /// The rings of the images of its points.
-    pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Vec<Vec<Vec2>> {
-        self.rings().iter().map(|ring| ring.iter().map(|&p| map(p)).collect()).collect()
+    /// The polygon of the images of its rings, if they nest as its own do.
+    pub(super) fn mapped(&self, map: impl Fn(Vec2) -> Vec2) -> Result<Polygon, ShapeError> {
+        let rings = self.images(map);
+        if rings.iter().flatten().any(|p| !p.is_finite()) {
+            return Err(ShapeError::TooLarge);
+        }
+        if self.0.outlines == 1 {
+            return Polygon::of_rings(rings, RingName::of_outline_or_hole);
+        }
+        let mapped = Polygon::of_rings(rings, RingName::Ring)?;
+        if mapped.0.outlines == self.0.outlines { Ok(mapped) } else { Err(ShapeError::TooSmall) }
     }
 
-    pub(super) fn rings(&self) -> &[Vec<Vec2>] {
-        &self.0.rings
+    /// The images of its rings.
+    fn images(&self, map: impl Fn(Vec2) -> Vec2) -> Vec<Vec<Vec2>> {
+        self.rings().map(|ring| ring.iter().map(|&p| map(p)).collect()).collect()
     }
 
     pub(crate) fn scan(&self) -> &Scan {
@@ -269,89 +323,6 @@ fn reverse(ring: &mut [RingCorner]) {
     }
 }
 
-impl Layout {
-    /// The layout of rings that pass [`nesting::check`], the outline counterclockwise and the holes clockwise.
-    fn new(rings: Vec<Vec<Vec2>>) -> Layout {
-        let order = |a: &Vec2, b: &Vec2| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y));
-        let mut points: Vec<Vec2> = rings.concat();
-        points.sort_unstable_by(order);
-        points.dedup();
-        // Every point is among them, so the search finds it.
-        let id = |p: &Vec2| points.binary_search_by(|q| order(q, p)).unwrap_or_else(|place| place);
-        let ids: Vec<Vec<usize>> = rings.iter().map(|ring| ring.iter().map(id).collect()).collect();
-        let closed = |ring: &Vec<usize>| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]).collect();
-        let edges: Vec<[usize; 2]> = ids.iter().flat_map(|ring| -> Vec<[usize; 2]> { closed(ring) }).collect();
-        let places: Vec<DVec2> = points.iter().map(|&p| p.into()).collect();
-        let triangles = triangles::triangles(&places, &edges);
-        let (pieces, seams) = joined(&places, &triangles);
-        let ends = |edges: &[[usize; 2]]| edges.iter().map(|edge| edge.map(|i| points[i])).collect::<Vec<_>>();
-        let mut inner = seams.clone();
-        inner.extend(seams.iter().map(|&[p, q]| [q, p]));
-        inner.sort_unstable();
-        let ring_corners = RingCorners::new(&ids);
-        let pieces = pieces.iter().map(|piece| {
-            // From the leftmost corner on, as `Convex` orders them.
-            let first = (0..piece.len()).min_by_key(|&i| piece[i]).unwrap_or(0);
-            let corner = |i: usize| piece[(first + i) % piece.len()];
-            let is_seam = |i: &usize| inner.binary_search(&[corner(*i), corner(i + 1)]).is_ok();
-            let corners: Vec<Vec2> = (0..piece.len()).map(|i| points[corner(i)]).collect();
-            CutPiece {
-                shape: Convex::from_corners(&corners, 0.0),
-                seams: (0..piece.len()).filter(is_seam).fold(0, |bits, i| bits | 1 << i),
-                outline: (0..piece.len())
-                    .map(|i| ring_corners.index([corner(i + piece.len() - 1), corner(i), corner(i + 1)]))
-                    .collect(),
-            }
-        });
-        let around = |edge: &[Vec2; 2]| Aabb::around(*edge);
-        Layout {
-            scan: Scan::new(rings.iter().map(Vec::as_slice)),
-            extent: rings.iter().flatten().fold(0.0, |w: f64, p| w.max(f64::from(p.x.abs().max(p.y.abs())))),
-            pieces: Indexed::new(pieces.collect(), |piece| piece.shape.aabb()),
-            edges: Indexed::new(ends(&edges), around),
-            seams: Indexed::new(ends(&seams), around),
-            rings,
-        }
-    }
-}
-
-/// The corners of all rings, found by the edges that start and that end at them.
-struct RingCorners {
-    starting: Vec<([usize; 2], u32)>,
-    ending: Vec<([usize; 2], u32)>,
-}
-
-impl RingCorners {
-    /// The corners of rings of point indices.
-    fn new(rings: &[Vec<usize>]) -> RingCorners {
-        let (mut starting, mut ending, mut first) = (Vec::new(), Vec::new(), 0);
-        for ring in rings {
-            for i in 0..ring.len() {
-                let next = (i + 1) % ring.len();
-                let edge = [ring[i], ring[next]];
-                starting.push((edge, (first + i) as u32));
-                ending.push((edge, (first + next) as u32));
-            }
-            first += ring.len();
-        }
-        starting.sort_unstable();
-        ending.sort_unstable();
-        RingCorners { starting, ending }
-    }
-
-    /// The index of a corner between its neighbours in a piece.
-    fn index(&self, [before, at, after]: [usize; 3]) -> u32 {
-        let found = |list: &[([usize; 2], u32)], edge: [usize; 2]| {
-            list.binary_search_by_key(&edge, |entry| entry.0).ok().map(|i| list[i].1)
-        };
-        let any = || {
-            let i = self.starting.partition_point(|entry| entry.0[0] < at);
-            self.starting.get(i).map_or(0, |entry| entry.1)
-        };
-        found(&self.starting, [at, after]).or_else(|| found(&self.ending, [before, at])).unwrap_or_else(any)
-    }
-}
-
 impl PartialEq for Polygon {
     fn eq(&self, other: &Polygon) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self.0.rings == other.0.rings
@@ -360,6 +331,7 @@ impl PartialEq for Polygon {
 
 impl fmt::Debug for Polygon {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Polygon").field("outline", &self.outline()).field("holes", &&self.0.rings[1..]).finish()
+        let (outlines, holes) = self.0.rings.split_at(self.0.outlines);
+        f.debug_struct("Polygon").field("outlines", &outlines).field("holes", &holes).finish()
     }
 }

@@ -6,6 +6,7 @@ use super::{
     convex::Convex,
     error::{ShapeError, finite, positive},
     polygon::Polygon,
+    prepared::PreparedPolygon,
 };
 use crate::math::Vec2;
 
@@ -28,6 +29,19 @@ macro_rules! serialised {
 
 serialised!(Convex as StoredConvex, Polygon as StoredPolygon, Chain as StoredChain, Compound as StoredCompound);
 
+/// A prepared polygon is serialised as its polygon and prepared again.
+impl serde::Serialize for PreparedPolygon {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.polygon().serialize(serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for PreparedPolygon {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<PreparedPolygon, D::Error> {
+        Polygon::deserialize(deserializer).map(|polygon| PreparedPolygon::new(&polygon))
+    }
+}
+
 /// A convex shape as it is serialised.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct StoredConvex {
@@ -47,7 +61,7 @@ impl TryFrom<StoredConvex> for Convex {
     fn try_from(stored: StoredConvex) -> Result<Convex, ShapeError> {
         let core = match stored.corners.len() {
             0 => return Err(ShapeError::NoPoints),
-            1 => Convex::hull(stored.corners)?,
+            1 => Convex::point(stored.corners[0])?,
             2 => Convex::segment(stored.corners[0], stored.corners[1])?,
             _ => Convex::polygon(stored.corners)?,
         };
@@ -64,18 +78,29 @@ struct StoredPolygon {
     outline: Vec<Vec2>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     holes: Vec<Vec<Vec2>>,
+    /// The other outlines; with them, the rings nest by the even-odd rule.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    more_outlines: Vec<Vec<Vec2>>,
 }
 
 impl From<Polygon> for StoredPolygon {
     fn from(polygon: Polygon) -> StoredPolygon {
-        StoredPolygon { outline: polygon.outline().to_vec(), holes: polygon.holes().map(<[Vec2]>::to_vec).collect() }
+        let mut outlines = polygon.outlines().map(<[Vec2]>::to_vec);
+        StoredPolygon {
+            outline: outlines.next().unwrap_or_default(),
+            holes: polygon.holes().map(<[Vec2]>::to_vec).collect(),
+            more_outlines: outlines.collect(),
+        }
     }
 }
 
 impl TryFrom<StoredPolygon> for Polygon {
     type Error = ShapeError;
-    fn try_from(rings: StoredPolygon) -> Result<Polygon, ShapeError> {
-        Polygon::with_holes(rings.outline, rings.holes)
+    fn try_from(stored: StoredPolygon) -> Result<Polygon, ShapeError> {
+        if stored.more_outlines.is_empty() {
+            return Polygon::with_holes(stored.outline, stored.holes);
+        }
+        Polygon::from_rings([stored.outline].into_iter().chain(stored.more_outlines).chain(stored.holes))
     }
 }
 

@@ -87,6 +87,21 @@ impl BoxTree {
     }
 }
 
+impl FromIterator<Aabb> for BoxTree {
+    /// The tree over these boxes, in their order; see [`BoxTree::new`].
+    ///
+    /// ```
+    /// use jostle::{Aabb, BoxTree, Chain};
+    /// let path = Chain::open([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0)])?;
+    /// let tree: BoxTree = path.segments().map(Aabb::around).collect();
+    /// assert_eq!((tree.len(), tree.bounds()), (2, path.aabb()));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    fn from_iter<I: IntoIterator<Item = Aabb>>(boxes: I) -> BoxTree {
+        BoxTree::new(&boxes.into_iter().collect::<Vec<_>>())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use alloc::vec::Vec;

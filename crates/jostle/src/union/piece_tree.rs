@@ -313,7 +313,7 @@ mod tests {
     fn star(spikes: u16) -> Polygon {
         let corner = |i: u16| {
             let (turn, length) = (Rot2::new(f32::from(i) * 3.125 / f32::from(spikes)), 2.0 + f32::from(i * 7 % 5));
-            turn.apply((if i.is_multiple_of(2) { length } else { 1.0 }, 0.0))
+            turn * (if i.is_multiple_of(2) { length } else { 1.0 }, 0.0)
         };
         Polygon::new((0..2 * spikes).map(corner)).expect("a star")
     }

@@ -99,9 +99,10 @@ fn an_area_passes_an_end_that_it_hits_from_below() {
     // The area's left side leans over the end of the chain, which has no normal that points down.
     let leaning = polygon(&[(6.0, -1.0), (12.0, -1.0), (12.0, 9.0), (10.0, 9.0)]);
     let level = Shape::from(chain(&[(4.0, 0.0), (-4.0, 0.0)]).one_sided());
-    for shape in
-        [Shape::from(leaning.clone()), Convex::polygon(leaning.outline().iter().copied()).expect("convex").into()]
-    {
+    for shape in [
+        Shape::from(leaning.clone()),
+        Convex::polygon(leaning.outlines().next().expect("one").iter().copied()).expect("convex").into(),
+    ] {
         assert_eq!(fraction(&shape, (0.0, 0.0), (-3.0, 0.0), &level), None, "{shape:?}");
     }
     // An area that leans the other way is stopped.
@@ -156,7 +157,7 @@ fn a_mover_that_reaches_around_a_joint_hits_it_flat() {
     let mut far = ell(-2.0, 3.0);
     far.splice(3..4, [(1.0, -1.0), (1.0, -2.0), (-2.0, -2.0)]);
     for turn in 0..4 {
-        let turned = |p: &P| Rot2::quarter_turns(turn).apply(Vec2::new(p.0, p.1)).into();
+        let turned = |p: &P| (Rot2::quarter_turns(turn) * Vec2::new(p.0, p.1)).into();
         let turned = |points: &[P]| points.iter().map(turned).collect::<Vec<P>>();
         let [up, down]: [P; 2] = turned(&[(0.0, 2.0), (0.0, -2.0)]).try_into().expect("two");
         for (arm, foot) in [(-2.0, 1.0), (-0.25, 0.25), (-0.25, 6.0), (-9.0, 0.25), (-9.0, 6.0), (-0.0625, 4.0)] {

@@ -139,9 +139,9 @@ fn the_end_of_a_near_miss_far_from_the_origin_is_free() {
         // An ulp is 1/16 here.
         let far = Vec2::new(1.0e6, 1.0e6);
         let (turn, high) = (Rot2::quarter_turns(i % 4), 0.0625 * (i / 4) as f32);
-        let place = |x: f32, y: f32| Pose2::new(far + turn.apply((x, y)), turn);
+        let place = |x: f32, y: f32| Pose2::new(far + turn * (x, y), turn);
         let (start, target) = (place(-3.0, 1.0625 + high), place(0.0, 0.0));
-        let way = turn.apply((3.02, 1.03 - (1.0625 + high)));
+        let way = turn * (3.02, 1.03 - (1.0625 + high));
         let cast = cast_shape(crate_.at(start), way, block.at(target));
         let Cast::Clear { stop } = cast else { panic!("{start:?} by {way:?}: {cast:?}") };
         assert!(relate(crate_.at(stop), block.at(target)) != Relation::Overlapping, "{start:?} by {way:?}: {stop:?}");

@@ -145,10 +145,10 @@ fn corner_on_corner_the_more_opposed_face_is_hit() {
             for (way, normal) in [((8.0, 4.0), (-1.0, 0.0)), ((4.0, 8.0), (0.0, -1.0)), ((8.0, 7.0), (-1.0, 0.0))] {
                 for quarter in 0..4 {
                     let turn = Rot2::quarter_turns(quarter);
-                    let (way, normal) = (turn.apply(Vec2::from(way)), turn.apply(Vec2::from(normal)));
+                    let (way, normal) = (turn * Vec2::from(way), turn * Vec2::from(normal));
                     // Each points a corner at the other; half of the displacement is free, or none.
                     for free in [0.5, 0.0] {
-                        let start = turn.apply(Vec2::new(-2.0, -2.0)) - way * free;
+                        let start = turn * Vec2::new(-2.0, -2.0) - way * free;
                         let mover = mover.at(Pose2::new(start, Rot2::quarter_turns(quarter + 2)));
                         let cast = cast_shape(mover, way, target.at(Pose2::new(HERE, turn)));
                         let found = cast.hit().unwrap_or_else(|| panic!("{mover:?} by {way} at {target:?}: {cast:?}"));
@@ -358,14 +358,14 @@ fn segments_on_one_line_meet_end_to_end() {
             for target in [alone, in_company] {
                 for quarter in 0..4 {
                     let turn = Rot2::quarter_turns(quarter);
-                    let start = Pose2::new(turn.apply((-7.0, 0.0)), turn);
+                    let start = Pose2::new(turn * (-7.0, 0.0), turn);
                     let cast = cast_shape(
                         rod(radius, -1.0, 1.0).at(start),
-                        turn.apply((8.0, 0.0)),
+                        turn * (8.0, 0.0),
                         target.at(Pose2::new(HERE, turn)),
                     );
                     let found = cast.hit().unwrap_or_else(|| panic!("{target:?}: {cast:?}"));
-                    assert_eq!((found.fraction, found.normal), (0.5, turn.apply((-1.0, 0.0))), "{target:?}");
+                    assert_eq!((found.fraction, found.normal), (0.5, turn * (-1.0, 0.0)), "{target:?}");
                 }
             }
         }

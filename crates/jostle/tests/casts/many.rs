@@ -132,17 +132,17 @@ fn a_mover_that_slides_into_a_corner_of_two_targets_enters_neither() {
         for degrees in [0.0_f32, 1.0, 17.3, 45.0, 80.0] {
             for far in [0.0, 1e3, 1e5] {
                 let turn = jostle::Rot2::degrees(degrees);
-                let place = |x: f32, y: f32| Pose2::new(turn.apply((x, y)) + Vec2::new(far, -far), turn);
+                let place = |x: f32, y: f32| Pose2::new(turn * (x, y) + Vec2::new(far, -far), turn);
                 let (floor, wall) = (block(40.0, 1.0), block(1.0, 40.0));
                 let targets = [floor.at(place(0.0, -0.5)), wall.at(place(5.5, 10.0))];
-                let (mut at, down) = (place(-3.0, 3.0), turn.apply((0.05, -0.03)));
+                let (mut at, down) = (place(-3.0, 3.0), turn * (0.05, -0.03));
                 for frame in 0..400 {
                     let mut left = down;
                     for _ in 0..4 {
                         let first = cast_shape_first(mover.at(at), left, targets);
                         at = first.cast.stop();
                         let Cast::At(hit) = first.cast else { break };
-                        left = left * (1.0 - hit.fraction) as f32;
+                        left *= (1.0 - hit.fraction) as f32;
                         left = left - hit.normal * left.dot(hit.normal);
                     }
                     let overlaps = |target: &Placed<'_>| relate(mover.at(at), *target) == Relation::Overlapping;

@@ -79,8 +79,8 @@ fn a_tiny_shape_far_from_the_origin_is_not_pushed_through() {
         let mut random = Random::new(seed);
         let at = Pose2::new((random.between(69_995.0, 70_005.0), 0.0), Rot2::IDENTITY);
         let turned = Pose2::new((70_000.0, 70_000.0), Rot2::new(random.between(-0.7, 0.7)));
-        let place = |p: Vec2| Pose2::from(turned.apply(p - Vec2::new(70_000.0, 0.0)));
-        let ground = Pose2::new(turned.apply(Vec2::new(-70_000.0, 0.0)), turned.rotation);
+        let place = |p: Vec2| Pose2::from(turned * (p - Vec2::new(70_000.0, 0.0)));
+        let ground = Pose2::new(turned * Vec2::new(-70_000.0, 0.0), turned.rotation);
         let start = place(at.translation);
         let out = push_out(grain.at(start), floor.at(ground));
         assert!(is_out(&grain, out, &floor, ground) || out == start, "seed {seed}");
@@ -193,13 +193,13 @@ fn a_mover_with_a_side_on_a_free_end_is_pushed_off_along_that_side() {
     for (end, degrees) in [(4.0, 20.0), (4.0, 40.0), (-4.0, -20.0), (-4.0, -40.0)] {
         let turned = Rot2::degrees(-degrees);
         // The end is a hundredth above the lower side.
-        let at = Vec2::new(end, 0.0) + turned.apply(Vec2::new(0.0, 0.99));
+        let at = Vec2::new(end, 0.0) + turned * Vec2::new(0.0, 0.99);
         let Cast::Started { normal, depth, out, .. } =
             cast_shape(cube.at(Pose2::new(at, turned)), (0.0, 0.0), level.at(HERE))
         else {
             panic!("it overlaps")
         };
-        let side = turned.apply(Vec2::new(0.0, 1.0));
+        let side = turned * Vec2::new(0.0, 1.0);
         assert!((normal - side).length() < 1e-6 && (depth - 0.01).abs() < 1e-6, "{degrees}: {normal:?}, {depth}");
         assert!((out.translation - at - side * 0.01).length() < 1e-5, "{degrees}: {out:?}");
     }
@@ -215,8 +215,8 @@ fn a_ball_over_straight_joints_is_stopped() {
         let level = Shape::from(chain(&floor).one_sided());
         let disc = Shape::from(Convex::circle(random.between(0.1, 2.0)).expect("a ball"));
         let x = (random.below(30) as f32) - 15.0 + *random.pick(&[0.0, 0.0, 1e-6, -1e-6, 0.25]);
-        let start = at.apply(Vec2::new(x, 5.0));
-        let way = at.rotation.apply(Vec2::new(0.0, -8.0));
+        let start = at * Vec2::new(x, 5.0);
+        let way = at.rotation * Vec2::new(0.0, -8.0);
         let cast = cast_shape(disc.at(start), way, level.at(at));
         assert!(cast.hit().is_some_and(|hit| hit.normal.dot(way) < -7.99), "seed {seed}: {cast:?}");
     }

@@ -21,7 +21,7 @@ fn walk(hero: &Convex, at: &mut Pose2, mut way: Vec2, ground: Placed<'_>) -> Vec
         match cast {
             Cast::Clear { .. } => break,
             Cast::At(hit) => {
-                way = way * (1.0 - hit.fraction) as f32;
+                way *= (1.0 - hit.fraction) as f32;
                 way = way - hit.normal * way.dot(hit.normal);
                 normals.push(hit.normal);
             }
@@ -152,7 +152,7 @@ fn stroll(name: &str, points: &[Vec2], ground: &Shape, hero: &Convex, place: Pla
     let mut random = Random::new(seed);
     let (speed, gravity) = (0.1 * scale, 0.02 * scale);
     let first = Vec2::new(points[1].x + 2.0, height_at(points, points[1].x + 2.0) + 2.0) * scale;
-    let mut at = Pose2::from(pose.apply(first));
+    let mut at = Pose2::from(pose * first);
     let (mut side, mut fall, mut still, mut since) = (1.0, 0.0, 0, 0);
     for frame in 0..frames() {
         let before = at;

@@ -132,15 +132,15 @@ fn thrown(pair: Pair, random: &mut Random) -> Throw {
     let aim = target - own + aside;
     let turn = Rot2::new(random.between(-4.0, 4.0));
     let (linear, back) = match random.below(8) {
-        0 => (turn.apply(Vec2::new(size, 0.0)) * random.between(0.0, 3.0), Vec2::ZERO),
+        0 => ((turn * Vec2::new(size, 0.0)) * random.between(0.0, 3.0), Vec2::ZERO),
         1 => (aim * *random.pick(&[1.0, 1e-3, 1e3]), Vec2::ZERO),
         2 => (aim * random.between(0.5, 4.0), Vec2::ZERO),
         3 => {
-            let far = turn.apply(Vec2::new(size, 0.0)) * random.between(1.0, 1000.0);
+            let far = (turn * Vec2::new(size, 0.0)) * random.between(1.0, 1000.0);
             (far * 2.0, far - aim)
         }
         _ => {
-            let way = turn.apply(Vec2::new(size, 0.0)) * random.between(1.0, 8.0);
+            let way = (turn * Vec2::new(size, 0.0)) * random.between(1.0, 8.0);
             (way * random.between(0.5, 2.0), way - aim)
         }
     };

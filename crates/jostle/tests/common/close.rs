@@ -116,7 +116,7 @@ pub fn probes(shape: &Convex, pose: Pose2, random: &mut Random) -> Vec<Vec2> {
     let size = size.x.max(size.y);
     let on_border = p + out * (shape.radius() / out.length().max(f32::MIN_POSITIVE));
     let mut probes: Vec<Vec2> =
-        [p, middle, p + (q - p) * 2.0, on_border, p + out * size].map(|local| pose.apply(local)).into();
+        [p, middle, p + (q - p) * 2.0, on_border, p + out * size].map(|local| pose * local).into();
     let nudged = |random: &mut Random, v: Vec2| Vec2::new(random.nudged(v.x, 1), random.nudged(v.y, 1));
     let near = *random.pick(&probes);
     probes.push(nudged(random, near));

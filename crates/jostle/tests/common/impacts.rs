@@ -85,7 +85,7 @@ fn bodies(shape: &Shape, pose: Pose2, motion: Motion) -> Vec<MovingBody> {
         Shape::Convex(convex) => {
             vec![body(convex.corners().iter().map(|&p| p.into()).collect(), convex.radius())]
         }
-        Shape::Polygon(polygon) => core::iter::once(polygon.outline()).chain(polygon.holes()).flat_map(ring).collect(),
+        Shape::Polygon(polygon) => polygon.rings().flat_map(ring).collect(),
         Shape::Chain(chain) => chain.segments().map(|[p, q]| edge(p, q)).collect(),
         Shape::Compound(compound) => {
             compound.parts().iter().flat_map(|part| bodies(part.shape(), pose, motion)).collect()
@@ -230,7 +230,7 @@ fn door(random: &mut Random, scale: f32) -> Flight {
     let door = Convex::rectangle(length, width).expect("valid");
     let hinge = Vec2::new(-length / 2.0, 0.0);
     let obstacle = generators::shape(random, scale * 0.25, 1.0);
-    let arc = Rot2::new(random.between(-3.0, 3.0)).apply(Vec2::new(length * random.between(0.2, 1.2), 0.0));
+    let arc = Rot2::new(random.between(-3.0, 3.0)) * Vec2::new(length * random.between(0.2, 1.2), 0.0);
     let angle = *random.pick(&[-1.0, 1.0]) * random.between(0.3, 3.2);
     let slide = Vec2::new(random.between(-scale, scale), 0.0) * *random.pick(&[0.0, 1.0]);
     Flight {
@@ -269,7 +269,7 @@ fn bullet(random: &mut Random, scale: f32) -> Flight {
     let (size, aspect) = (scale * *random.pick(&[0.01, 0.1]), *random.pick(&[1.0, 1e-2, 1e-4]));
     let bullet = generators::shape(random, size, 1.0);
     let thin = generators::shape(random, scale, aspect);
-    let way = Rot2::new(random.between(-3.2, 3.2)).apply(Vec2::new(scale, 0.0)) * random.between(2.0, 100.0);
+    let way = (Rot2::new(random.between(-3.2, 3.2)) * Vec2::new(scale, 0.0)) * random.between(2.0, 100.0);
     let aside = Vec2::new(random.between(-scale, scale), random.between(-scale, scale)) * 0.7;
     let spin = core::f32::consts::TAU * random.between(-4.0, 4.0);
     let pair = Pair {

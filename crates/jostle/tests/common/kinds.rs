@@ -41,6 +41,8 @@ pub enum Class {
     Grid,
     /// Rotated alike, with common corners and edges, and within ulps of touching.
     NearTouching,
+    /// A polygon of several parts and any other of `Grid`.
+    SeveralParts,
 }
 
 impl Class {
@@ -53,12 +55,21 @@ pub fn pair(class: Class, random: &mut Random) -> Pair {
         Class::Small => apart(random, 1e-4),
         Class::Large => apart(random, 1e5),
         Class::Grid => grid(random),
+        Class::SeveralParts => {
+            let rings = loop {
+                let rings = rings::of_parts(random);
+                if !rings.is_empty() {
+                    break rings;
+                }
+            };
+            Pair { a: Polygon::from_rings(rings).expect("valid").into(), ..grid(random) }
+        }
         Class::NearTouching => {
             if random.chance(2) {
                 let pair = grid(random);
                 // The same scene rotated as a whole: coincident places are now within an ulp.
                 let turn = Rot2::new(random.between(-4.0, 4.0));
-                let about = |pose: Pose2| Pose2::new(turn.apply(pose.translation), turn);
+                let about = |pose: Pose2| Pose2::new(turn * pose.translation, turn);
                 let flat = |shape: &Shape, pose: Pose2| {
                     Compound::new([Part::new(shape.clone(), Pose2::new(Vec2::ZERO, pose.rotation))])
                         .map(|c| c.parts()[0].shape().clone())
@@ -215,10 +226,8 @@ pub fn members(shape: &Shape, pose: Pose2) -> Vec<Vec<Member>> {
     match shape {
         Shape::Convex(convex) => vec![vec![Member::Body(body(convex, pose))]],
         Shape::Polygon(polygon) => {
-            let rings: Vec<Vec<[f32; 2]>> = core::iter::once(polygon.outline())
-                .chain(polygon.holes())
-                .map(|ring| ring.iter().map(|&p| p.into()).collect())
-                .collect();
+            let rings: Vec<Vec<[f32; 2]>> =
+                polygon.rings().map(|ring| ring.iter().map(|&p| p.into()).collect()).collect();
             let (r, t) = (pose.rotation, pose.translation);
             vec![vec![Member::Region(Region::place(&rings, [r.cos(), r.sin()], t.into()))]]
         }

@@ -71,7 +71,7 @@ fn starry_ring(random: &mut Random, count: usize, least: f32, most: f32) -> Vec<
         let angle = start + step * (i as f32 + random.between(0.0, 0.8));
         let radius = random.between(least, most);
         // The library's own rotation, for the same points on every platform.
-        Rot2::new(angle).apply(Vec2::new(radius, 0.0))
+        Rot2::new(angle) * Vec2::new(radius, 0.0)
     };
     let mut ring: Vec<Vec2> = (0..count).map(corner).collect();
     if random.chance(2) {
@@ -112,17 +112,40 @@ fn cells(random: &mut Random) -> Rings {
         let outlines = loops.iter().filter(|ring| doubled_area(ring) > 0).count();
         if outlines == 1 {
             loops.sort_by_key(|ring| -doubled_area(ring));
-            let points = |ring: &Vec<[i32; 2]>| {
-                let mut ring: Vec<Vec2> = ring.iter().map(|&[x, y]| Vec2::new(x as f32, y as f32)).collect();
-                if random.chance(3) {
-                    ring.reverse();
-                }
-                ring
-            };
-            let mut rings = loops.iter().map(points).collect::<Vec<_>>();
+            let mut rings = loops.iter().map(|ring| points(ring, random)).collect::<Vec<_>>();
             return Rings { outline: rings.remove(0), holes: rings };
         }
     }
+}
+
+/// The border of several sets of grid cells, in any order: parts that touch in corners or are apart, some of them in holes
+/// of others.
+pub fn of_parts(random: &mut Random) -> Vec<Vec<Vec2>> {
+    let (width, height) = (3 + random.below(5) as i32, 3 + random.below(5) as i32);
+    let mut cells = grown(random, width, height);
+    if random.chance(2) {
+        // With the others, what lies in a hole is filled and the rest is free.
+        cells = (-1..=width)
+            .flat_map(|x| (-1..=height).map(move |y| [x, y]))
+            .filter(|cell| !cells.contains(cell))
+            .collect();
+    } else {
+        cells.retain(|_| !random.chance(3));
+    }
+    let loops = traced(border(&cells), random);
+    let mut rings: Vec<Vec<Vec2>> = loops.iter().map(|ring| points(ring, random)).collect();
+    for i in (1..rings.len()).rev() {
+        rings.swap(i, random.below(i + 1));
+    }
+    rings
+}
+
+fn points(ring: &[[i32; 2]], random: &mut Random) -> Vec<Vec2> {
+    let mut ring: Vec<Vec2> = ring.iter().map(|&[x, y]| Vec2::new(x as f32, y as f32)).collect();
+    if random.chance(3) {
+        ring.reverse();
+    }
+    ring
 }
 
 /// A set of cells grown from one through its neighbours, and sometimes across a corner, so that its interior is in

@@ -137,12 +137,11 @@ fn a_box_pressed_into_a_wall_touches_the_floor_it_stands_on() {
         let pose = Pose2::new((0.5, 0.25), turn);
         for (a, b, sign) in [(ell.at(pose), crate_.at(pose), 1.0), (crate_.at(pose), ell.at(pose), -1.0)] {
             let found = contacts(a, b, 0.0);
-            let floor =
-                along(&found, turn.apply(UP) * sign).unwrap_or_else(|| panic!("no floor at {step}: {found:#?}"));
+            let floor = along(&found, (turn * UP) * sign).unwrap_or_else(|| panic!("no floor at {step}: {found:#?}"));
             assert_eq!(floor.points().len(), 2, "at {step}: {found:#?}");
             let is_touching = |separation: f32| separation.to_bits() == 0;
             assert!(floor.points().iter().all(|point| is_touching(point.separation)), "at {step}: {found:#?}");
-            let wall = along(&found, turn.apply((1.0, 0.0)) * sign).expect("it is in the wall");
+            let wall = along(&found, (turn * (1.0, 0.0)) * sign).expect("it is in the wall");
             assert!(wall.points().iter().all(|point| (point.separation + 0.1).abs() < 1e-5), "at {step}: {found:#?}");
         }
     }
@@ -161,7 +160,7 @@ fn a_wedge_in_an_inner_corner_is_pushed_by_both_faces() {
             let found = contacts(a, b, 0.0);
             assert_eq!(found.len(), 2, "at {step}: {found:#?}");
             for (face, depth) in [((1.0, 0.0), 1.5), (UP.into(), 1.25)] {
-                let own = along(&found, turn.apply(Vec2::from(face)) * sign);
+                let own = along(&found, (turn * Vec2::from(face)) * sign);
                 let own = own.unwrap_or_else(|| panic!("no {face:?} at {step}: {found:#?}"));
                 assert!((own.points()[0].separation + depth).abs() < 1e-5, "at {step}: {found:#?}");
             }
@@ -197,11 +196,11 @@ fn a_point_in_an_inner_corner_is_next_to_both_faces() {
         let turn = Rot2::new(step as f32 * 0.1);
         let pose = Pose2::new(HERE, turn);
         for (right, up) in [(1e-4, 1e-4), (1e-4, 3e-4), (0.5, 1e-4), (1e-4, 0.5)] {
-            let at = turn.apply(Vec2::new(10.0 + right, 10.0 + up));
+            let at = turn * Vec2::new(10.0 + right, 10.0 + up);
             let found = contacts(ell.at(pose), dot.at(at), 1.0);
             assert_eq!(found.len(), 2, "{right}, {up} at {step}: {found:#?}");
             for (face, gap) in [((1.0, 0.0), right), ((0.0, 1.0), up)] {
-                let own = along(&found, turn.apply(Vec2::from(face)));
+                let own = along(&found, turn * Vec2::from(face));
                 let own = own.unwrap_or_else(|| panic!("no {face:?} at {step}: {found:#?}"));
                 assert!((own.points()[0].separation - gap).abs() < 1e-5, "{right}, {up} at {step}: {found:#?}");
             }

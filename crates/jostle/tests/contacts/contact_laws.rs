@@ -114,7 +114,7 @@ fn is_solid(pair: &Pair) -> bool {
 fn corners_of_part(shape: &Shape, part: u32) -> Option<usize> {
     match shape {
         Shape::Convex(convex) => Some(convex.corners().len()),
-        Shape::Polygon(polygon) => Some(polygon.outline().len() + polygon.holes().map(<[Vec2]>::len).sum::<usize>()),
+        Shape::Polygon(polygon) => Some(polygon.rings().map(<[Vec2]>::len).sum::<usize>()),
         Shape::Chain(chain) => Some(chain.points().len()),
         Shape::Compound(compound) => {
             compound.parts().get(part as usize).and_then(|part| corners_of_part(part.shape(), 0))

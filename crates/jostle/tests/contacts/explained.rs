@@ -66,7 +66,7 @@ fn difference_holds(pair: &Pair, steps: &ManifoldSteps, ulp: f64) -> Result<(), 
     let placed = |owner: Owner, feature: Feature| {
         let (Feature::Corner(i) | Feature::Edge(i)) = feature;
         let (shape, pose) = if owner == Owner::A { (&pair.a, pair.pose_a) } else { (&pair.b, pair.pose_b) };
-        pose.apply(shape.corners()[i as usize])
+        pose * shape.corners()[i as usize]
     };
     for (i, step) in steps.difference.iter().enumerate() {
         let other = if step.owner == Owner::A { Owner::B } else { Owner::A };

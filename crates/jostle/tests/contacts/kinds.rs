@@ -212,7 +212,7 @@ fn a_ball_touches_both_sides_of_a_groove() {
     let ball = Shape::from(ball(1.0));
     for turn in [0.0, 0.3, 2.0] {
         let pose = Pose2::new((1.0, 2.0), Rot2::new(turn));
-        let found = manifolds(&groove, pose, &ball, pose.apply((0.0, 1.4)), 0.01);
+        let found = manifolds(&groove, pose, &ball, pose * (0.0, 1.4), 0.01);
         assert_eq!(found.len(), 2, "{found:#?}");
         let depth = 1.0 - 1.4 / 2_f32.sqrt();
         for manifold in found.iter() {

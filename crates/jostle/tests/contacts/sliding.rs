@@ -148,7 +148,7 @@ fn normal(points: &[(f32, f32)], segment: usize) -> V {
 /// The angle up to which directions count as the same: 1/4096, and the part of its length or a neighbour's that the
 /// shape's size loses.
 fn same_direction(points: &[(f32, f32)], segment: usize) -> f64 {
-    let length = |i: usize| f64::from((Vec2::from(points[i + 1]) - points[i].into()).length());
+    let length = |i: usize| f64::from((Vec2::from(points[i + 1]) - points[i]).length());
     let around = segment.saturating_sub(1)..(segment + 2).min(points.len() - 1);
     let shortest = around.map(length).fold(f64::INFINITY, f64::min);
     1.0 / 4096.0 + f64::from(points[points.len() - 1].0) / 1_048_576.0 / shortest

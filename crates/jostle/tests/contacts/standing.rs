@@ -56,7 +56,7 @@ fn a_box_in_a_corner_gets_the_normals_of_floor_and_wall() {
                             let found = manifolds(&room, mover, at.into());
                             let context = || format!("{mover:?} at {at} in {name} of ±{half}: {found:?}");
                             for (way, off) in [((0.0, 1.0), off_floor), ((-side, 0.0), off_wall)] {
-                                let along = |manifold: &&Manifold| (manifold.normal - way.into()).length() < 1e-3;
+                                let along = |manifold: &&Manifold| (manifold.normal - way).length() < 1e-3;
                                 let gap = found.iter().filter(along).map(deepest).fold(f32::INFINITY, f32::min);
                                 assert!(
                                     (gap - off).abs() <= 1e-4,
@@ -201,8 +201,8 @@ fn a_box_that_rocks_on_a_floor_of_many_pieces_keeps_its_ids() {
             for step in 0..10_000 {
                 let turn = (step as f32 * 0.002).sin() * 0.02;
                 let low = 0.5 * turn.cos() + turn.abs().sin();
-                let on_floor = tilt.apply((x, low - sunk));
-                let pose = Pose2::new(on_floor, Rot2::new(turn).then(tilt));
+                let on_floor = tilt * (x, low - sunk);
+                let pose = Pose2::new(on_floor, tilt * Rot2::new(turn));
                 let (a, b) = (floor.at(Pose2::new(HERE, tilt)), crate_.at(pose));
                 for (order, last) in last.iter_mut().enumerate() {
                     let [a, b] = if order == 0 { [a, b] } else { [b, a] };

@@ -41,7 +41,7 @@ fn cut_wedge(random: &mut Random, e: f32) -> Convex {
     let length = |random: &mut Random| random.between(0.5, 4.0);
     let aim = random.between(0.0, TAU);
     let half = random.between(0.3, 1.5);
-    let ray = |angle: f32, length: f32| Rot2::new(aim + angle).apply(Vec2::new(length, 0.0));
+    let ray = |angle: f32, length: f32| Rot2::new(aim + angle) * Vec2::new(length, 0.0);
     let far = [ray(-half, length(random)), ray(half, length(random))];
     let tips = (0..1 + random.below(3)).map(|_| ray(random.between(-half, half), e * random.between(0.1, 1.0)));
     let corners = far.into_iter().chain(tips).chain([Vec2::ZERO]).chain([far[0] + far[1]]).collect::<Vec<_>>();
@@ -53,7 +53,7 @@ fn notched_box(random: &mut Random, e: f32) -> Convex {
     let (w, h) = (random.between(0.5, 4.0), random.between(0.1, 2.0));
     let corners = [(0.0, 0.0), (w, 0.0), (w, h), (-e, h), (-e, e * random.between(1e-9, 1.0))];
     let turn = Rot2::quarter_turns(random.below(4) as i32);
-    Convex::hull(corners.map(|(x, y)| turn.apply(Vec2::new(x, y)))).expect("finite points")
+    Convex::hull(corners.map(|(x, y)| turn * Vec2::new(x, y))).expect("finite points")
 }
 
 fn short_edges(random: &mut Random) -> Flight {
@@ -134,7 +134,7 @@ fn many_turns(turns: f32, random: &mut Random) -> Flight {
     loop {
         let pose_a = Pose2::new(Vec2::ZERO, turned(random));
         let aside = if random.chance(2) { 2.2 } else { random.between(2.0, 2.9) };
-        let at = Rot2::new(random.between(-3.2, 3.2)).apply(Vec2::new(aside, 0.0));
+        let at = Rot2::new(random.between(-3.2, 3.2)) * Vec2::new(aside, 0.0);
         let pose_b = Pose2::new(at, turned(random));
         if relate(square.at(pose_a), square.at(pose_b)) == Relation::Overlapping {
             continue;

@@ -82,9 +82,9 @@ fn a_segment_counts_for_shapes_with_their_centroid_in_front() {
         let a = mover.moving(pair.pose_a, motions[0]);
         let [both, front] =
             [&two_sided, &one_sided].map(|chain| time_of_impact(a, chain.moving(pair.pose_b, motions[1]), tolerance));
-        let (from, to) = (pair.pose_b.apply(p), pair.pose_b.apply(q));
+        let (from, to) = (pair.pose_b * p, pair.pose_b * q);
         let right = |v: Vec2| -v.perp() * v.length().recip();
-        let height = right(to - from).dot(pair.pose_a.apply(mover.centroid()) - from);
+        let height = right(to - from).dot(pair.pose_a * mover.centroid() - from);
         if height.abs() <= 1e-4 * (reach + (from - to).length()) {
             continue; // Too near to the line for f32 to decide.
         }
@@ -105,7 +105,7 @@ fn a_segment_counts_for_shapes_with_their_centroid_in_front() {
             }
             Impact::At(hit) => {
                 let then = motions[1].pose_at(pair.pose_b, hit.fraction);
-                let towards_mover = right(then.apply(q) - then.apply(p)).dot(-hit.normal);
+                let towards_mover = right(then * q - (then * p)).dot(-hit.normal);
                 if towards_mover.abs() <= 1e-4 {
                     continue; // Too near to the line for f32 to decide.
                 } else if towards_mover > 0.0 {
@@ -152,7 +152,7 @@ fn a_ground_stops_shapes_that_rotate_and_slide_over_its_joints() {
         let by = Vec2::new(1.0, slope) * random.between(-3.0, 3.0) - up * random.between(-0.25, 2.0);
         let motion = Motion::linear(by).turning(random.between(-2.0, 2.0) * *random.pick(&[0.0, 1e-3, 1.0, 1.0]));
         let tolerance = *random.pick(&[1e-1, 1e-2, 1e-4, 1e-6]);
-        let centre = start.apply(mover.centroid());
+        let centre = start * mover.centroid();
         let in_front = points.windows(2).all(|ends| (ends[1] - ends[0]).perp().dot(centre - ends[0]) > 1e-3);
         if !in_front || relate(mover.at(start), two_sided.at((0.0, 0.0))) != Relation::Apart {
             continue;

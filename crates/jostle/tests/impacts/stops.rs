@@ -102,10 +102,10 @@ fn a_shape_slides_down_a_slope_from_stop_to_stop() {
         [("slab", slab), ("polygon", concave.into()), ("chain", joints.into()), ("front", front.into())]
     {
         for (mover, height, turn) in [(block(1.0, 1.0), 0.5, 0.0), (ball(0.5), 0.5, 3.0)] {
-            let up = slope.apply(Vec2::new(0.0, 1.0));
+            let up = slope * Vec2::new(0.0, 1.0);
             let mut pose = Pose2::new(Vec2::new(30.0, 7.0) + up * (height + 1e-3), slope);
-            let by = slope.apply(Vec2::new(-0.05, 0.0)) + Vec2::new(0.0, -1e-3);
-            let along = slope.apply(Vec2::new(-0.05, 0.0));
+            let by = slope * Vec2::new(-0.05, 0.0) + Vec2::new(0.0, -1e-3);
+            let along = slope * Vec2::new(-0.05, 0.0);
             let mut way = 0.0;
             for step in 0..1_000 {
                 let before = pose;

@@ -133,7 +133,7 @@ fn corners_that_rounding_collapses_or_makes_reflex_are_removed() {
                 let pair = Pair { a: speck.clone(), pose_a, b: speck.clone(), pose_b };
                 pair_agrees(&pair).unwrap_or_else(|message| panic!("{message}\n{pair:#?}"));
             }
-            for point in [Vec2::from(at), pose_a.apply(speck.corners()[0])] {
+            for point in [Vec2::from(at), pose_a * speck.corners()[0]] {
                 location_agrees(point, &speck, pose_a).unwrap();
             }
         }

@@ -48,7 +48,7 @@ fn probes(pair: &Pair, random: &mut Random) -> Vec<Vec2> {
         let (p, q) = (*random.pick(&corners), *random.pick(&corners));
         let size = aabb.size();
         let anywhere = aabb.min + Vec2::new(size.x * random.between(-0.2, 1.2), size.y * random.between(-0.2, 1.2));
-        probes.extend([p, Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y)), anywhere].map(|local| pose.apply(local)));
+        probes.extend([p, Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y)), anywhere].map(|local| pose * local));
     }
     probes
 }
@@ -56,9 +56,7 @@ fn probes(pair: &Pair, random: &mut Random) -> Vec<Vec2> {
 fn corners(shape: &Shape) -> Vec<Vec2> {
     match shape {
         Shape::Convex(convex) => convex.corners().to_vec(),
-        Shape::Polygon(polygon) => {
-            core::iter::once(polygon.outline()).chain(polygon.holes()).flatten().copied().collect()
-        }
+        Shape::Polygon(polygon) => polygon.rings().flatten().copied().collect(),
         Shape::Chain(chain) => chain.points().to_vec(),
         Shape::Compound(compound) => compound.parts().iter().flat_map(|part| corners(part.shape())).collect(),
         _ => unreachable!("all kinds are known"),

@@ -107,9 +107,8 @@ fn probes(parts: &[Vec<Member>], pair: &Pair, random: &mut Random) -> Vec<Vec2> 
     let middle = |p: Vec2, q: Vec2| Vec2::new(p.x.midpoint(q.x), p.y.midpoint(q.y));
     let size = pair.a.aabb().size();
     let near = Vec2::new(random.nudged(middle(p, q).x, 1), random.nudged(middle(p, q).y, 1));
-    let anywhere = pair
-        .pose_a
-        .apply(pair.a.aabb().min + Vec2::new(size.x * random.between(-0.2, 1.2), size.y * random.between(-0.2, 1.2)));
+    let anywhere = pair.pose_a
+        * (pair.a.aabb().min + Vec2::new(size.x * random.between(-0.2, 1.2), size.y * random.between(-0.2, 1.2)));
     vec![p, middle(p, q), middle(p, r), near, anywhere]
 }
 
@@ -171,4 +170,9 @@ fn kinds_on_a_grid_agree() {
 #[test]
 fn kinds_next_to_touching_agree() {
     class_agrees(Class::NearTouching);
+}
+
+#[test]
+fn polygons_of_several_parts_agree() {
+    class_agrees(Class::SeveralParts);
 }

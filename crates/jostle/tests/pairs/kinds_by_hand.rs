@@ -89,18 +89,18 @@ fn a_box_across_seams_of_a_flat_floor_gets_only_the_floors_normal() {
         for (name, foot, height) in feet.iter().filter(|(name, ..)| !at_tip || !["post", "point"].contains(name)) {
             for turns in 0..4 {
                 let turn = Rot2::quarter_turns(turns);
-                let place = |x: f32, y: f32| Pose2::new(turn.apply(Vec2::new(x, y)), turn);
+                let place = |x: f32, y: f32| Pose2::new(turn * Vec2::new(x, y), turn);
                 let (ground, standing) = (floor.at(place(0.0, 0.0)), place(x, *height));
                 assert_eq!(relate(ground, foot.at(standing)), Relation::Touching, "{name} at {x}");
                 let s = separation(ground, foot.at(standing));
-                assert_eq!((s.distance, s.normal), (0.0, turn.apply(up)), "{name} at {x}");
+                assert_eq!((s.distance, s.normal), (0.0, turn * up), "{name} at {x}");
                 let s = separation(foot.at(standing), ground);
-                assert_eq!((s.distance, s.normal), (0.0, -turn.apply(up)), "{name} at {x}, swapped");
+                assert_eq!((s.distance, s.normal), (0.0, -(turn * up)), "{name} at {x}, swapped");
                 // Half an eighth above and below.
                 let gap = 0.0625;
                 for by in [gap, -gap] {
                     let s = separation(ground, foot.at(place(x, height + by)));
-                    assert_eq!((s.distance, s.normal), (by, turn.apply(up)), "{name} at {x}");
+                    assert_eq!((s.distance, s.normal), (by, turn * up), "{name} at {x}");
                 }
             }
         }
@@ -300,7 +300,7 @@ fn shapes_that_touch_to_within_rounding_have_a_direction_to_separate() {
     for (a, b, sign) in [(a, b, 1.0), (b, a, -1.0)] {
         let s = separation(a, b);
         assert_eq!((s.distance, s.point_a), (0.0, s.point_b), "{s:?}");
-        assert!((s.normal - turn.apply((1.0, 0.0)) * sign).length() < 1e-6, "{s:?}");
+        assert!((s.normal - (turn * (1.0, 0.0)) * sign).length() < 1e-6, "{s:?}");
     }
 }
 

@@ -94,7 +94,7 @@ fn almost_coincident_corners_keep_their_normal_and_points() {
         let pose = Pose2::new(Vec2::ZERO, rotation);
         let [x, y] = [f64::from(v.x.max(0.0)), f64::from(v.y)];
         let (x, y) = ((x / x.hypot(y)) as f32, (y / x.hypot(y)) as f32);
-        let normal = rotation.apply((x, y));
+        let normal = rotation * (x, y);
         for radius in [0.0, 0.5] {
             let (a, b) = (a.grown(radius).expect("valid"), b.grown(radius).expect("valid"));
             let s = separation(a.at(pose), b.at(pose));
@@ -124,11 +124,11 @@ fn corners_of_boxes_above_ends_of_edges_agree() {
         let (a, b) =
             (Convex::rectangle(size(), size()).expect("valid"), Convex::rectangle(size(), size()).expect("valid"));
         let (turn, far) = (Rot2::new(random.between(0.1, 1.4)), 10_f32.powi(random.below(5) as i32 - 2));
-        let (end, lowest) = (a.corners()[2], turn.apply(b.corners()[0]));
+        let (end, lowest) = (a.corners()[2], turn * b.corners()[0]);
         let mut at = end - lowest + Vec2::new(far * f32::EPSILON * random.between(-8.0, 8.0), far * 1e-6);
         at.x = random.nudged(at.x, 2);
         let turn_all = Pose2::new((far, -far), Rot2::new(random.between(-4.0, 4.0)));
-        let pose_b = Pose2::new(turn_all.apply(at), Rot2::new(turn_all.rotation.angle() + turn.angle()));
+        let pose_b = Pose2::new(turn_all * at, Rot2::new(turn_all.rotation.angle() + turn.angle()));
         for (pose_a, pose_b) in [(Pose2::IDENTITY, Pose2::new(at, turn)), (turn_all, pose_b)] {
             let pair = Pair { a: a.clone(), pose_a, b: b.clone(), pose_b };
             if let Err(message) = laws::hold(&pair) {

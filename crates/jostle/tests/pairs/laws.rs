@@ -131,7 +131,7 @@ fn questions_agree(pair: &Pair) -> Result<(), String> {
     }
     demand!(a.aabb().intersects(b.aabb()) || relation == Relation::Apart, "boxes apart, shapes {relation:?}");
     if pair.a.corners().len() == 1 && pair.a.radius() == 0.0 {
-        let p = pair.pose_a.apply(pair.a.corners()[0]);
+        let p = pair.pose_a * pair.a.corners()[0];
         let point = Convex::hull([p]).expect("finite");
         if relate(point.at(Vec2::ZERO), a) == Relation::Touching {
             count("touching point");

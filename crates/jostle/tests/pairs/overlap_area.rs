@@ -96,7 +96,7 @@ fn discs_have_a_lens_in_common() {
         let lens = segment(r, angle(r, s)) + segment(s, angle(s, r));
         for turn in [0.0, 0.4, 1.570_796_4, 3.0] {
             let (a, b) = (ball(r as f32), ball(s as f32));
-            let place = Rot2::new(turn).apply((d as f32, 0.0));
+            let place = Rot2::new(turn) * (d as f32, 0.0);
             let area = f64::from(overlap_area(a.at(HERE), b.at(place)));
             assert!((area - lens).abs() <= 2e-6 * (r * r).max(lens), "{r} {s} {d} at {turn}: {area}, not {lens}");
         }

@@ -3,7 +3,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod copies;
 mod figures;
 mod normal_forms;
 mod polygons;
 mod prepared;
+mod several_parts;

@@ -39,7 +39,7 @@ fn pieces_fill_random_polygons_exactly() {
         is_filled(&polygon, &rings);
         pieces += polygon.pieces().len();
         seams += polygon.seams().len();
-        corners += polygon.outline().len();
+        corners += polygon.outlines().next().expect("one").len();
         holes += polygon.holes().len();
     }
     println!("{count} polygons: {corners} corners, {holes} holes, {pieces} pieces, {seams} seams");

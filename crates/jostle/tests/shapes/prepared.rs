@@ -35,7 +35,7 @@ fn made(rings: &Rings) -> Polygon {
 }
 
 fn edges(polygon: &Polygon) -> Vec<[Vec2; 2]> {
-    let rings = core::iter::once(polygon.outline()).chain(polygon.holes());
+    let rings = polygon.rings();
     rings.flat_map(|ring| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])).collect()
 }
 
@@ -95,7 +95,7 @@ fn locations_are_exact() {
             let members = members(&polygon.clone().into(), pose);
             for _ in 0..12 {
                 let local = hard_point(random, &edges, polygon.aabb());
-                let point = pose.apply(local);
+                let point = pose * local;
                 let expected = of_oracle(oracle::locate(<[f32; 2]>::from(point).map(f64::from), members[0][0].solid()));
                 let scene = || format!("seed {seed}: {point:?} at {pose:?}, {rings:?}");
                 assert_eq!(locate(point, polygon.at(pose)), expected, "{}", scene());
@@ -182,7 +182,7 @@ fn prepared_large_polygons_give_the_same_locations() {
             let expected = locate(point, polygon.at((0.0, 0.0)));
             assert_eq!(prepared.locate(point), expected, "{name}: {point:?}");
             tally.count(expected);
-            let moved = pose.apply(point);
+            let moved = pose * point;
             assert_eq!(prepared.locate_at(moved, pose), locate(moved, polygon.at(pose)), "{name}: {moved:?}, placed");
         }
         println!("{name}: {tally:?}");
@@ -208,7 +208,7 @@ fn many_points_are_located_as_single_ones() {
     for shape in &shapes {
         for pose in [Pose2::IDENTITY, Pose2::new((3.0, 4.0), Rot2::new(1.0))] {
             for count in [0, 1, 999, 20_000] {
-                let near = |random: &mut Random| pose.apply(hard_point(random, &edges, polygon.aabb()));
+                let near = |random: &mut Random| pose * hard_point(random, &edges, polygon.aabb());
                 let points: Vec<Vec2> = (0..count).map(|_| near(random)).collect();
                 let mut found = vec![Location::Inside; 3];
                 locate_many(&points, shape.at(pose), &mut found);

@@ -122,7 +122,7 @@ impl Dice<'_> {
             return self.places(8);
         }
         let (count, scale) = (3 + self.below(8), *self.pick(&[1.0, 1.0, 1e-30, 1e-6, 1e5, 1e15, 1e30]));
-        let corner = |i: u64, far: f32| Rot2::degrees(360.0 * i as f32 / count as f32).apply((far * scale, 0.0));
+        let corner = |i: u64, far: f32| Rot2::degrees(360.0 * i as f32 / count as f32) * (far * scale, 0.0);
         (0..count).map(|i| corner(i, 0.25 + self.below(16) as f32)).collect()
     }
 
@@ -134,7 +134,11 @@ impl Dice<'_> {
             5 => {
                 let holes: Vec<Vec<Vec2>> = (0..self.below(3)).map(|_| self.places(5)).collect();
                 let outline = self.outline().into_iter().map(|corner| corner * 4.0);
-                Polygon::with_holes(outline, holes)?.into()
+                if self.chance(2) {
+                    Polygon::from_rings(holes.into_iter().chain([outline.collect(), self.outline()]))?.into()
+                } else {
+                    Polygon::with_holes(outline, holes)?.into()
+                }
             }
             6 | 7 => {
                 let points = if self.chance(2) { self.places(8) } else { self.outline() };
@@ -155,6 +159,7 @@ impl Dice<'_> {
 /// shapes.
 pub(crate) fn ask_everything(dice: &mut Dice<'_>) -> bool {
     ask_of_boxes(dice);
+    ask_of_values(dice);
     let (Ok(shape_a), Ok(shape_b)) = (dice.shape(1), dice.shape(1)) else { return false };
     let near = Pose2::from(Vec2::new(dice.below(9) as f32 - 4.0, dice.below(9) as f32 - 4.0));
     let pose_a = if dice.chance(2) { Pose2::IDENTITY } else { dice.pose() };
@@ -178,8 +183,28 @@ pub(crate) fn ask_everything(dice: &mut Dice<'_>) -> bool {
     true
 }
 
+fn ask_of_values(dice: &mut Dice<'_>) {
+    let (v, w, pose) = (dice.place(), dice.place(), dice.pose());
+    assert!(v.normalize().is_finite() && (v.is_finite() == v.try_normalize().is_some() || v == Vec2::ZERO), "{v}");
+    assert!(!(v.distance(w) < 0.0 || v.length() < 0.0), "{v} {w}");
+    _ = (v.lerp(w, dice.number()), v.midpoint(w), v.cross(w), v.dot(w), v.min(w), v.max(w));
+    _ = (pose * v, pose.inverse() * w, pose * dice.pose(), pose.apply_inverse(v));
+    let (aabb, other) = (dice.aabb(), dice.aabb());
+    assert!(aabb.intersection(other).is_some() == aabb.intersects(other), "{aabb:?} {other:?}");
+    assert!(!aabb.is_empty() || Convex::try_from(aabb).is_err(), "{aabb:?}");
+    _ = Convex::try_from(Aabb::centered(v, w));
+    _ = (aabb.translated(v), aabb.grown_per_axis(w), aabb.closest_point(v), aabb.encloses(other), aabb.half_size());
+}
+
 fn ask_of_one(dice: &mut Dice<'_>, shape: &Shape, placed: Placed<'_>) {
     let (point, ray) = (dice.place(), dice.ray());
+    if let Ok(moved) = shape.translated(dice.place()) {
+        assert_eq!(
+            (moved.part_count(), moved.border().is_ok()),
+            (shape.part_count(), shape.border().is_ok()),
+            "{shape:?}"
+        );
+    }
     assert!(!(shape.area() < 0.0 || shape.second_moment() < 0.0), "moments of {shape:?}");
     let moments = (shape.area(), shape.centroid(), shape.second_moment());
     assert!(!moments.0.is_nan() && moments.1.is_finite() && !moments.2.is_nan(), "{moments:?} of {shape:?}");

@@ -4,7 +4,11 @@
 mod common;
 
 mod any_calls;
+mod boxes;
 mod boxes_and_poses;
 mod calls;
 mod conversions;
 mod limits;
+mod products;
+mod serialized;
+mod vectors;

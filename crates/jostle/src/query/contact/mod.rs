@@ -8,6 +8,8 @@ mod manifold;
 mod manifolds;
 mod point;
 mod search;
+#[cfg(feature = "serde")]
+mod serialized;
 mod steps;
 
 pub(crate) use convex_manifold::manifold_of_boxes;

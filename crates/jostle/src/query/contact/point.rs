@@ -50,8 +50,8 @@ pub struct Manifold {
     pub part_a: u32,
     /// The part of B; 0 if B is convex.
     pub part_b: u32,
-    points: [ContactPoint; 2],
-    count: u8,
+    pub(super) points: [ContactPoint; 2],
+    pub(super) count: u8,
 }
 
 impl Manifold {

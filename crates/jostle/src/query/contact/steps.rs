@@ -26,6 +26,7 @@ use crate::{
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ManifoldSteps {
     /// The difference A ⊖ B = {a − b} of the cores, counterclockwise: edge `i` leads from the corner
@@ -61,6 +62,7 @@ pub struct ManifoldSteps {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct DifferenceEdge {
     /// Its start: the difference of a corner of A and one of B.
@@ -89,6 +91,7 @@ pub struct DifferenceEdge {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ClipSteps {
     /// The unit normal, from A to B.
@@ -152,6 +155,7 @@ impl ClipSteps {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FacingEdge {
     /// The shape whose edge it is.
@@ -198,6 +202,7 @@ impl FacingEdge {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum ManifoldReason {
     /// The margin is not a number.

@@ -350,7 +350,7 @@ mod tests {
     /// A smooth outline that is concave in places.
     fn blob(corners: usize) -> Vec<Vec2> {
         let at = |i: usize| core::f32::consts::TAU * i as f32 / corners as f32;
-        let point = |angle: f32| Rot2::new(angle).apply((0.8 + 0.15 * Rot2::new(5.0 * angle).sin(), 0.0));
+        let point = |angle: f32| Rot2::new(angle) * (0.8 + 0.15 * Rot2::new(5.0 * angle).sin(), 0.0);
         (0..corners).map(|i| point(at(i))).collect()
     }
 

@@ -18,7 +18,7 @@ use crate::{
         dvec2::DVec2,
         predicates::{Span, dot_sign, orientation},
     },
-    shape::{RingEdge, ShapeError},
+    shape::{RingEdge, RingName, ShapeError},
 };
 
 /// Rings with a corner wherever a corner of any ring lies on an edge.
@@ -27,6 +27,9 @@ pub(crate) struct Noded {
     /// The base of each ring; every ring comes after the rings below it.
     pub(crate) bases: Vec<Base>,
 }
+
+/// The name of the ring with this index, as errors give it.
+pub(crate) type NameOfRing = fn(usize) -> RingName;
 
 /// The surroundings of a ring, seen below its leftmost corner.
 pub(crate) struct Base {
@@ -49,8 +52,8 @@ struct Edge {
 
 impl Edge {
     /// The edge as errors name it.
-    fn named(&self) -> RingEdge {
-        RingEdge { hole: self.ring.checked_sub(1), index: self.given, from: self.p, to: self.q }
+    fn named(&self, name: NameOfRing) -> RingEdge {
+        RingEdge { ring: name(self.ring), index: self.given, from: self.p, to: self.q }
     }
 
     /// Whether a point of its line lies strictly between its ends.
@@ -71,8 +74,7 @@ struct EdgePoint {
     at: Vec2,
 }
 
-/// The same rings with a corner wherever a corner of any ring lies on an edge; the first is the outline, the others are
-/// holes.
+/// The same rings with a corner wherever a corner of any ring lies on an edge.
 ///
 /// # Errors
 /// If two edges cross or run along each other. The error names the first edge in the given order that does so with an
@@ -80,14 +82,16 @@ struct EdgePoint {
 /// edges that lead away from the leftmost such corner.
 ///
 /// Exact. O(n log n); O(n log² n) to name the first edge that meets another.
-pub(crate) fn noded(rings: Vec<Vec<RingCorner>>) -> Result<Noded, ShapeError> {
+pub(crate) fn noded(rings: Vec<Vec<RingCorner>>, name: NameOfRing) -> Result<Noded, ShapeError> {
     let edges = edges_of(&rings);
-    let Some((nodes, bases)) = sweep(&edges, rings.len()) else { return Err(first_meeting(&edges, rings.len())) };
+    let Some((nodes, bases)) = sweep(&edges, rings.len()) else {
+        return Err(first_meeting(&edges, rings.len(), name));
+    };
     let noded = with_nodes(rings, &edges, nodes);
     match crossing_corner(&noded) {
         Some((at, ends)) => {
             // Edges are in the order of rings and given indices.
-            let [first, second] = ends.map(|end| edges[edges.partition_point(|e| (e.ring, e.given) < end)].named());
+            let [first, second] = ends.map(|end| edges[edges.partition_point(|e| (e.ring, e.given) < end)].named(name));
             Err(ShapeError::Crossing { first, second, at })
         }
         None => Ok(Noded { rings: noded, bases }),
@@ -197,7 +201,7 @@ fn sweep(edges: &[Edge], ring_count: usize) -> Option<(Vec<EdgePoint>, Vec<Base>
 }
 
 /// The error for edges among which two cross or run along each other.
-fn first_meeting(edges: &[Edge], ring_count: usize) -> ShapeError {
+fn first_meeting(edges: &[Edge], ring_count: usize, name: NameOfRing) -> ShapeError {
     let is_fine = |count: usize| sweep(&edges[..count], ring_count).is_some();
     let (mut fine, mut not) = (1, 2);
     while not < edges.len() && is_fine(not) {
@@ -209,7 +213,7 @@ fn first_meeting(edges: &[Edge], ring_count: usize) -> ShapeError {
         if is_fine(middle) { fine = middle } else { not = middle }
     }
     let last = edges[fine];
-    let meets = |edge: &Edge| meeting(*edge, last);
+    let meets = |edge: &Edge| meeting(*edge, last, name);
     edges[..fine]
         .iter()
         .find_map(meets)
@@ -217,8 +221,8 @@ fn first_meeting(edges: &[Edge], ring_count: usize) -> ShapeError {
 }
 
 /// The error for two edges, if they cross or run along each other.
-fn meeting(e: Edge, f: Edge) -> Option<ShapeError> {
-    let (first, second) = (e.named(), f.named());
+fn meeting(e: Edge, f: Edge, name: NameOfRing) -> Option<ShapeError> {
+    let (first, second) = (e.named(name), f.named(name));
     if SweepEdge::new(0, &e).crosses(&SweepEdge::new(1, &f)) {
         return Some(ShapeError::Crossing { first, second, at: crossing(e, f) });
     }

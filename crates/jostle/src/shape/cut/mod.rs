@@ -8,6 +8,6 @@ pub(super) mod ring;
 mod status;
 pub(super) mod triangles;
 
-pub(crate) use crossings::Noded;
+pub(crate) use crossings::{NameOfRing, Noded};
 pub(crate) use pieces::joined;
 pub(crate) use ring::{RingCorner, at_least_three};

@@ -29,7 +29,7 @@ fn random_rings(state: &mut u64) -> Vec<Vec<RingCorner>> {
 /// All nodes, or the error that the sweep must give, found by testing all pairs of edges.
 fn of_all_pairs(edges: &[Edge]) -> Result<Vec<(usize, Vec2)>, ShapeError> {
     for (last, e) in edges.iter().enumerate() {
-        if let Some(error) = edges[..last].iter().find_map(|earlier| meeting(*earlier, *e)) {
+        if let Some(error) = edges[..last].iter().find_map(|earlier| meeting(*earlier, *e, RingName::Ring)) {
             return Err(error);
         }
     }
@@ -90,7 +90,7 @@ fn the_sweep_agrees_with_a_test_of_all_pairs_of_edges() {
     for _ in 0..200_000 {
         let rings = random_rings(&mut state);
         let edges = edges_of(&rings);
-        let found = noded(rings.clone());
+        let found = noded(rings.clone(), RingName::Ring);
         let nodes = match of_all_pairs(&edges) {
             Err(error) => {
                 wrong += 1;
@@ -126,7 +126,11 @@ fn the_sweep_agrees_with_a_test_of_all_pairs_of_edges() {
             Some(ShapeError::HoleOutside { .. }) => 1,
             Some(_) => 2,
         }] += usize::from(rings.len() > 1);
-        assert_eq!(nesting::check(&bases, &counterclockwise).err(), by_points, "{rings:?}");
+        let nests = nesting::nests(&bases, &counterclockwise);
+        assert_eq!(nesting::check_holes(&nests).err(), by_points, "{rings:?}");
+        for (ring, nest) in nests.iter().enumerate().skip(1) {
+            assert_eq!(nest.is_outline, around(ring).len().is_multiple_of(2), "{rings:?}");
+        }
     }
     let counts = [fine, wrong, noded_count, in_corners, nested[0], nested[1], nested[2]];
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
