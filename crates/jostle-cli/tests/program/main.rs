@@ -3,6 +3,9 @@
 mod check;
 mod clearance;
 mod draw;
+mod formats;
+mod help;
+mod listing;
 mod maps;
 #[cfg(target_os = "linux")]
 mod memory;
