@@ -4,6 +4,7 @@ mod check;
 mod clearance;
 mod draw;
 mod formats;
+mod guide;
 mod help;
 mod listing;
 mod maps;
