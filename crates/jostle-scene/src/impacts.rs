@@ -112,10 +112,8 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
 /// side, where touching the line counts as beyond it. Of a chain this is decided for each segment, of a compound and of
 /// tiles for each part.
 ///
-/// If neither [turns](Collider::turns), hit or miss is exact, by [`cast_shape`](jostle::cast_shape): grazing, sliding
-/// along and separating are no impact. (If both move, and their relative displacement is not representable in `f32` and
-/// not along an axis, [`time_of_impact`](jostle::time_of_impact) answers within the rounding of `f64`, and grazing may
-/// count: a rounded displacement could miss.) If one turns, it answers within the [tolerance](Sweeping::tolerance).
+/// If neither [turns](Collider::turns), hit or miss is exact, by [`cast_both`](jostle::cast_both): grazing, sliding along
+/// and separating are no impact. If one turns, it is answered within the [tolerance](Sweeping::tolerance).
 ///
 /// # Errors
 /// If one moves too far, or if the search runs out of steps.
