@@ -98,7 +98,7 @@ impl Sweep {
         found.unsettled.retain(|pair| is_listed(pair.a, pair.b));
         if let Some(svg) = &svg {
             let title = format!("Impacts in {title} during one step");
-            svg.write(&picture(&scene, &found.met, &title))?;
+            svg.write(&picture(&scene, &found.met, self.listing.margin, &title))?;
         }
 
         let rank = ranks(&scene);
@@ -179,13 +179,13 @@ fn say_too_far(scene: &Scene) {
     }
 }
 
-/// The picture of the scene and its impacts; pairs that overlap at the start are drawn as contacts.
-fn picture(scene: &Scene, impacts: &[Impact], title: &str) -> String {
+/// The picture of the scene and its impacts; pairs that overlap or are near at the start are drawn as contacts.
+fn picture(scene: &Scene, impacts: &[Impact], margin: f32, title: &str) -> String {
     let started: HashSet<_> = impacts.iter().filter(|met| met.started).map(|met| (met.a, met.b)).collect();
     let mut contacts = if started.is_empty() {
         Vec::new()
     } else {
-        with_progress(|progress| contacts(scene, Pairing { margin: 0.0, all: true }, progress))
+        with_progress(|progress| contacts(scene, Pairing { margin, all: true }, progress))
     };
     contacts.retain(|pair| started.contains(&(pair.a, pair.b)));
     draw(&Picture { scene, contacts: &contacts, impacts, clearances: &[], title })

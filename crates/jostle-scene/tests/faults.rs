@@ -75,6 +75,17 @@ fn who_names_a_part_with_faults_has_none_for_that() {
 }
 
 #[test]
+fn faults_are_in_the_order_of_the_file() {
+    let text = r#"{"jostle": 1, "expect": [{"pair": ["a", "b"]}],
+        "colliders": [{"name": "a", "circle": 1, "tag": -1, "at": 1}, {"name": "b", "shape": "x"}],
+        "shapes": {"pile": {"compound": []}, "crate": {"box": [0, 1]}}, "layers": [1], "z": 1}"#;
+    let error = Scene::parse(text, "a", Format::Json).unwrap_err();
+    let places: Vec<(usize, usize)> = error.faults().iter().map(|fault| (fault.line, fault.column)).collect();
+    assert_eq!(places.len(), 6, "what is under \"z\" may have been the shape \"x\": {error}");
+    assert!(places.is_sorted(), "{error}");
+}
+
+#[test]
 fn a_file_that_is_no_scene_has_one_fault() {
     for text in [r#"{"name": "jostle", "version": "1.0"}"#, r#"{"jostle": 2, "players": 7}"#] {
         assert_eq!(Scene::parse(text, "package.json", Format::Json).unwrap_err().faults().len(), 1, "{text}");

@@ -85,6 +85,33 @@ fn each_part_is_asked_on_its_own() {
 }
 
 #[test]
+fn of_several_parts_the_first_that_is_met_counts() {
+    for parts in [[5.0, 1.0], [1.0, 5.0]] {
+        let [one, other] = parts.map(|y: f32| format!(r#"{{"segment": [[-4, {y}], [4, {y}]]}}"#));
+        let text = format!(
+            r#"{{"compound": [{one}, {other}], "one_way": [0, 1]}}, {{"circle": 1, "at": [0, 8], "motion": {{"linear": [0, -8]}}}}"#
+        );
+        let met = impact(&scene(&text), [0, 1], None).unwrap().expect("the upper one");
+        let upper = if parts[0] == 5.0 { 0 } else { 1 };
+        assert_eq!((met.time, met.part_a), (0.25, Some(SubShape::Part(upper))));
+    }
+}
+
+#[test]
+fn pairs_that_only_their_margins_bring_together_are_met() {
+    // It passes 0.3125 above the other, along an axis and across the boxes.
+    let text = r#"{"box": [4, 2], "margin": 0.1875}, {"circle": 0.5, "at": [-9, 1.8125], "margin": 0.125, "motion": {"linear": [16, 0]}}"#;
+    let found = |scene: &Scene, margin: f32| {
+        let sweeping = Sweeping { margin, ..Sweeping::default() };
+        impacts(scene, sweeping, &mut |_, _| {}).met.len()
+    };
+    assert_eq!(found(&scene(text), 0.0), 0, "at the margin it slides along");
+    assert_eq!(found(&scene(text), 0.0625), 1);
+    assert_eq!(found(&scene(&text.replace("0.1875", "0.25")), 0.0), 1);
+    assert_eq!(found(&scene(&text.replace("0.125", "0.1875")), 0.0), 1);
+}
+
+#[test]
 fn an_impact_begins_at_the_sum_of_the_margins() {
     let of = |more: &str, margin: f32| {
         let text = format!(
