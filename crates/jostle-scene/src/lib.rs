@@ -19,11 +19,12 @@
 //! # Ok::<(), jostle_scene::SceneError>(())
 //! ```
 //!
-//! # The format
-//! `docs/scenes.md` describes every field, with examples that are tested. [`format_help`] lists all fields on one page, as
-//! `jostle help scene` prints it, and [`schema`](schema()) is a JSON Schema for editors. A `polygon` that is convex and has
-//! no holes becomes a [`Convex`](jostle::Convex), any other a [`Polygon`](jostle::Polygon). A contact with tiles names its
-//! cell ([`Tiles::cell_at`]).
+//! The format is described below. [`format_help`] lists all fields on one page, as `jostle help scene` prints it, and
+//! [`schema`](schema()) is a JSON Schema for editors. A `polygon` that is convex and has no holes becomes a
+//! [`Convex`](jostle::Convex), any other a [`Polygon`](jostle::Polygon). A contact with tiles names its cell
+//! ([`Tiles::cell_at`]).
+//!
+#![doc = include_str!("scenes.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod clearance;
