@@ -118,7 +118,11 @@ impl Check {
 
     /// The listed pairs, in words.
     fn asked(&self) -> String {
-        if self.listing.margin == 0.0 { "overlap or touch".into() } else { format!("are within {}", number(self.listing.margin)) }
+        if self.listing.margin == 0.0 {
+            "overlap or touch".into()
+        } else {
+            format!("are within {}", number(self.listing.margin))
+        }
     }
 
     /// Sorts the pairs as `--sort` says.
