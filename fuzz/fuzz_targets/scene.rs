@@ -10,12 +10,17 @@ pub fn check(text: &str, file: &str) {
             let demand = Demand { require: 1.0, tolerance: None, all: true };
             let kept = (0..scene.paths.len()).flat_map(|path| clearances(&scene, path, demand, &mut |_, _| {}));
             let kept: Vec<_> = kept.collect();
-            let met = impacts(&scene, Sweeping { all: true, tolerance: None }, &mut |_, _| {}).met;
+            let met = impacts(&scene, Sweeping { all: true, margin: 0.5, ..Sweeping::default() }, &mut |_, _| {}).met;
             assert!(met.is_sorted_by(|one, next| one.time <= next.time));
             let svg =
                 draw(&Picture { scene: &scene, contacts: &found, impacts: &met, clearances: &kept, title: "fuzz" });
             assert!(!svg.contains("NaN") || text.contains("NaN"));
         }
-        Err(error) => assert!(error.line >= 1 && error.line <= text.matches('\n').count() + 1 && error.column >= 1),
+        Err(error) => {
+            assert!(!error.faults().is_empty());
+            for fault in error.faults() {
+                assert!(fault.line >= 1 && fault.line <= text.matches('\n').count() + 1 && fault.column >= 1);
+            }
+        }
     }
 }

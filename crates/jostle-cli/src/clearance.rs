@@ -1,11 +1,11 @@
 mod row;
 
 use crate::failure::{Ending, Failure};
-use crate::format::RowFormat;
+use crate::format::Printing;
 use crate::input::{Content, Source, parse, title};
 use crate::names::{counted, some_of};
-use crate::numbers::{number, positive_length};
-use crate::output::{self, say};
+use crate::numbers::{number, positive_length, rounded_down};
+use crate::output::say;
 use crate::progress::with_progress;
 use crate::target::{Overwriting, Target};
 use clap::Args;
@@ -20,25 +20,34 @@ use std::path::PathBuf;
   jostle clearance yard.json --path patrol --require 0.5
   jostle clearance yard.json --path patrol --require 0.5 --svg patrol.svg
   jostle clearance yard.json --path patrol --require 0.5 --all --format csv
-  echo '{"jostle": 1, "colliders": [{"name": "post", "circle": 1, "at": [4, 3]},
-    {"name": "cart", "box": [3, 1]}], "paths": [{"name": "past", "shape": "cart",
-    "poses": [[0, 0], [8, 0], [8, 0, 1.5708]]}]}' | jostle clearance - --require 1
+  echo '{"jostle": 1, "colliders": [
+    {"name": "post", "circle": 1, "at": [4, 3]},
+    {"name": "cart", "box": [3, 1]}],
+    "paths": [{"name": "past", "shape": "cart",
+      "poses": [[0, 0], [8, 0], [8, 0, 1.5708]]}]
+  }' | jostle clearance - --require 1
 
-A path of a scene names the traveller (a collider, or one of the `shapes`) and its poses, [x, y] or
-[x, y, angle]. From each pose to the next the traveller moves in a straight line while it turns by
-the difference of the angles about its own origin; a pose without an angle has that of the pose
-before. All other colliders rest.
+A path of a scene names the traveller (a collider, or one of the `shapes`) and
+its poses, [x, y] or [x, y, angle]. From each pose to the next the traveller
+moves in a straight line while it turns by the difference of the angles about
+its own origin; a pose without an angle has that of the pose before. All other
+colliders rest.
 
-Each segment (0 is from pose 0 to pose 1) has a row for the nearest collider. `at_least` is proved:
-the distance of the two is nowhere smaller on the segment. `distance` is measured, at `fraction` of
-the segment. Both are 0 if they touch or overlap. A row with at_least below D is noted `below`, and
-the program exits with status 1. If D lies between the two, the search is refined; a pair that
-remains undecided, or that is at exactly D, is below. Sensors, and colliders that the traveller is
-allowed to overlap, do not count; layers do, margins do not. With --all every collider nearer than D
-has a row, also those that do not count.
-Rows go to standard output, the summary to standard error. `jostle check --help` describes how names
-and numbers are written.
-Exit status: 0 if all segments keep D, 1 if one does not, 2 for bad input or usage."#)]
+Each segment (0 is from pose 0 to pose 1) has a row for the nearest collider.
+`at_least` is proved: the distance of the two is nowhere smaller on the segment.
+`distance` is measured, at `fraction` of the segment. Both are 0 if they touch
+or overlap. A row with at_least below D is noted `below`, and the program exits
+with status 1. If D lies between the two, the search is refined; a pair that
+remains undecided, or that is at exactly D, is below. Sensors, and colliders
+that the traveller is allowed to overlap, do not count; layers do, margins do
+not. With --all every collider nearer than D has a row, also those that do not
+count.
+
+Rows go to standard output, the summary to standard error. Tables round to 6
+digits, at_least downward. `jostle check --help` describes how names and numbers
+are written. In github, an annotation is at the line of the other collider.
+Exit status: 0 if all segments keep D, 1 if one does not, 2 for bad input or
+usage."#)]
 pub(crate) struct Clearance {
     /// A scene file (JSON or RON); `-` reads standard input
     file: PathBuf,
@@ -54,9 +63,8 @@ pub(crate) struct Clearance {
     /// Print every collider nearer than D, not only the nearest of each segment
     #[arg(long)]
     all: bool,
-    /// The format of the rows
-    #[arg(long, default_value = "table")]
-    format: RowFormat,
+    #[command(flatten)]
+    printing: Printing,
     /// Write a picture of the scene, the path and the listed distances
     #[arg(long, value_name = "OUT")]
     svg: Option<PathBuf>,
@@ -85,8 +93,8 @@ impl Clearance {
             let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: &title };
             svg.write(&draw(&picture))?;
         }
-        let rows = found.iter().map(|clearance| ClearanceRow::new(&scene, clearance));
-        output::stream(|out| self.format.print(out, rows))?;
+        let rows = found.iter().map(|clearance| ClearanceRow::new(&scene, &file, clearance));
+        self.printing.print(rows)?;
         say(&summary(&scene, &found, self.require));
         let is_below = found.iter().any(|clearance| clearance.verdict == Verdict::Below);
         Ok(if is_below { Ending::Denied } else { Ending::Fine })
@@ -116,7 +124,7 @@ fn summary(scene: &Scene, found: &[jostle_scene::Clearance], require: f32) -> St
     let nearest = counting.min_by(|one, other| one.at_least.total_cmp(&other.at_least));
     let nearest = nearest.map_or("nothing to keep away from".into(), |nearest| {
         let against = printable(&scene.colliders[nearest.against].name);
-        format!("at least {} (segment {}, {against})", number(nearest.at_least), nearest.segment)
+        format!("at least {} (segment {}, {against})", rounded_down(nearest.at_least), nearest.segment)
     });
     let is_below = |clearance: &&jostle_scene::Clearance| clearance.verdict == Verdict::Below;
     let mut below: Vec<usize> = found.iter().filter(is_below).map(|clearance| clearance.segment).collect();

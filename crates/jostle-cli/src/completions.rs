@@ -8,7 +8,7 @@ use clap_complete::Shell;
 #[command(after_help = "\
 Examples:
   jostle completions bash > ~/.local/share/bash-completion/completions/jostle
-  jostle completions zsh > ~/.zfunc/_jostle        (a folder in your $fpath)
+  jostle completions zsh > ~/.zfunc/_jostle    (a folder in your $fpath)
   jostle completions fish > ~/.config/fish/completions/jostle.fish")]
 pub(crate) struct Completions {
     /// The shell

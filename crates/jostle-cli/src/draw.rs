@@ -16,8 +16,9 @@ Examples:
   jostle draw doom.wad --map E1M1 -o e1m1.svg
   jostle draw room.json | rsvg-convert -o room.png
 
-Contact points are dots, with an arrow along the normal of each contact manifold; dimension lines
-show the depth of overlaps. Motion is drawn as by `jostle sweep`.")]
+Contact points are dots, with an arrow along the normal of each contact
+manifold; dimension lines show the depth of overlaps. Motion is drawn as by
+`jostle sweep`.")]
 pub(crate) struct Draw {
     #[command(flatten)]
     input: Input,

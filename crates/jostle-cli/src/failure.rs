@@ -22,12 +22,12 @@ impl From<Ending> for ExitCode {
 pub(crate) enum Failure {
     /// The reader of standard output has closed it, as in `| head -1`: not an error.
     NobodyListens,
-    /// Bad input or usage: one sentence that names the culprit and what to change.
-    Bad(String),
+    /// Bad input or usage: sentences that each name a culprit and what to change.
+    Bad(Vec<String>),
 }
 
 impl Failure {
     pub(crate) fn bad(sentence: impl Into<String>) -> Failure {
-        Failure::Bad(sentence.into())
+        Failure::Bad(vec![sentence.into()])
     }
 }

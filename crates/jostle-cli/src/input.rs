@@ -130,7 +130,7 @@ pub(crate) fn parse(text: &str, file: &str) -> Result<Scene, Failure> {
         Some('(' | '#' | '/') if !known => Format::Ron,
         _ => Format::of(file),
     };
-    Scene::parse(text, file, format).map_err(|error| Failure::bad(error.to_string()))
+    Scene::parse(text, file, format).map_err(|error| Failure::Bad(error.lines().collect()))
 }
 
 /// The map that `--map` names, or the only one.

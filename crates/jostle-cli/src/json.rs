@@ -1,4 +1,4 @@
-use crate::numbers::{number, unsigned_zero};
+use crate::numbers::number;
 use crate::output::Out;
 use core::fmt::{Display, LowerExp};
 use jostle::Vec2;
@@ -53,7 +53,11 @@ struct Float<T>(T);
 
 impl<T: Copy + Into<f64> + Display + LowerExp + Serialize> Serialize for Float<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.into().is_finite() { self.0.serialize(serializer) } else { serializer.serialize_str(&number(self.0)) }
+        match self.0.into() {
+            0.0 => serializer.serialize_f64(0.0), // without the sign of -0
+            value if value.is_finite() => self.0.serialize(serializer),
+            _ => serializer.serialize_str(&number(self.0)),
+        }
     }
 }
 
@@ -73,12 +77,12 @@ pub(crate) fn as_float_if_any<S: Serializer>(value: &Option<f64>, serializer: S)
 
 /// Serializes a point or a direction.
 pub(crate) fn as_array<S: Serializer>(v: &Vec2, serializer: S) -> Result<S::Ok, S::Error> {
-    [v.x, v.y].map(|x| Float(unsigned_zero(x))).serialize(serializer)
+    [v.x, v.y].map(Float).serialize(serializer)
 }
 
 /// Serializes a point or a direction, or null.
 pub(crate) fn as_array_if_any<S: Serializer>(v: &Option<Vec2>, serializer: S) -> Result<S::Ok, S::Error> {
-    v.map(|v| [v.x, v.y].map(|x| Float(unsigned_zero(x)))).serialize(serializer)
+    v.map(|v| [v.x, v.y].map(Float)).serialize(serializer)
 }
 
 /// Serializes the number of a part, or null.
@@ -122,5 +126,6 @@ mod tests {
             r#"[0.1,"inf","-inf","NaN"]"#
         );
         assert_eq!(json([1.0, f64::INFINITY].map(Float)), r#"[1.0,"inf"]"#);
+        assert_eq!(json([0.0_f32, -0.0].map(Float)), "[0.0,0.0]");
     }
 }

@@ -1,5 +1,7 @@
 //! The program `jostle`: finds, tests and draws the contacts of scene files and levels.
 
+mod annotation;
+mod baseline;
 mod between;
 mod check;
 mod clearance;
@@ -12,12 +14,17 @@ mod format;
 mod input;
 mod json;
 mod level;
+mod listing;
 mod maps;
 mod names;
+mod note;
 mod numbers;
 mod output;
 mod progress;
 mod replace;
+mod rule;
+mod scene_format;
+mod schema;
 mod sweep;
 mod table;
 mod target;
@@ -43,11 +50,14 @@ enum Command {
     Test(test::Test),
     Draw(draw::Draw),
     Maps(maps::Maps),
+    Schema(schema::Schema),
+    #[command(name = "scene")]
+    SceneFormat(scene_format::SceneFormat),
     Completions(completions::Completions),
 }
 
-/// The longest line of help texts.
-const WIDEST_HELP: usize = 100;
+/// The longest line of help texts: that of a terminal's usual width.
+const WIDEST_HELP: usize = 80;
 
 const WELCOME: &str = r#"Try it (a crate and a ball that touch):
   echo '{"jostle": 1, "colliders": [
@@ -55,8 +65,10 @@ const WELCOME: &str = r#"Try it (a crate and a ball that touch):
     {"name": "ball", "shape": {"circle": 1}, "at": [2, 0]}
   ]}' | jostle check -
 
-Exit status: 0 if done, 1 if a pair is denied or an answer is not the expected one,
-2 for bad input or usage."#;
+`jostle COMMAND --help` has examples, `jostle help scene` lists the fields of
+scene files.
+Exit status: 0 if done, 1 if a pair is denied or an answer is not the expected
+one, 2 for bad input or usage."#;
 
 fn main() -> ExitCode {
     output::report_size_limits();
@@ -67,14 +79,16 @@ fn main() -> ExitCode {
         Some(Command::Test(command)) => command.run(),
         Some(Command::Draw(command)) => command.run(),
         Some(Command::Maps(command)) => command.run(),
+        Some(Command::Schema(command)) => command.run(),
+        Some(Command::SceneFormat(command)) => command.run(),
         Some(Command::Completions(command)) => command.run::<Program>(),
         None => welcome(),
     };
     match ended {
         Ok(ending) => ending.into(),
         Err(Failure::NobodyListens) => ExitCode::SUCCESS,
-        Err(Failure::Bad(sentence)) => {
-            output::error(&sentence);
+        Err(Failure::Bad(sentences)) => {
+            sentences.iter().for_each(|sentence| output::error(sentence));
             Ending::BadInput.into()
         }
     }

@@ -1,10 +1,11 @@
+use crate::annotation::Annotation;
+use crate::csv::csv_text;
 use crate::failure::{Ending, Failure};
-use crate::format::ListFormat;
+use crate::format::{PrintedRow, Printing};
 use crate::input::{Content, Source};
-use crate::json::print_array;
 use crate::names::counted;
-use crate::output::{self, say};
-use crate::table::{Look, TableRow, print_table};
+use crate::output::say;
+use crate::table::{Column, Look, TableRow, numbers, texts};
 use clap::Args;
 use jostle_levels::Wad;
 use serde::Serialize;
@@ -15,28 +16,29 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   jostle maps doom.wad
-  jostle maps doom.wad --format json | jq -r '.[].map'
+  jostle maps doom.wad --json | jq -r '.[].map'
 
-Exit status: 0 if done, 2 for bad input or usage, or if a map cannot be read (the others are
-listed).")]
+Exit status: 0 if done, 2 for bad input or usage, or if a map cannot be read
+(the others are listed).")]
 pub(crate) struct Maps {
     /// A WAD; `-` reads standard input
     file: PathBuf,
-    /// The format of the rows
-    #[arg(long, default_value = "table")]
-    format: ListFormat,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// The row of a map: its counts, or the reason why it could not be read.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct MapRow<'w> {
     map: &'w str,
     #[serde(flatten)]
     counts: Option<Counts>,
     error: Option<String>,
+    #[serde(skip)]
+    file: &'w str,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct Counts {
     lines: usize,
     walls: usize,
@@ -51,11 +53,8 @@ impl Maps {
         let Content::Wad(wad) = content else {
             return Err(Failure::bad(format!("{name} is not a WAD and has no maps; examine it with `jostle check`")));
         };
-        let rows: Vec<MapRow<'_>> = wad.maps().into_iter().map(|map| row(&wad, map)).collect();
-        output::stream(|out| match self.format {
-            ListFormat::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
-            ListFormat::Json => print_array(out, rows.iter()),
-        })?;
+        let rows: Vec<MapRow<'_>> = wad.maps().into_iter().map(|map| row(&wad, &name, map)).collect();
+        self.printing.print(rows.iter().cloned())?;
         let bad = rows.iter().filter(|row| row.error.is_some()).count();
         let unreadable = if bad == 0 { String::new() } else { format!(", {bad} of them unreadable") };
         say(&(counted(rows.len(), "map") + &unreadable));
@@ -63,7 +62,7 @@ impl Maps {
     }
 }
 
-fn row<'w>(wad: &Wad, map: &'w str) -> MapRow<'w> {
+fn row<'w>(wad: &Wad, file: &'w str, map: &'w str) -> MapRow<'w> {
     match wad.level(map) {
         Ok(level) => MapRow {
             map,
@@ -75,19 +74,49 @@ fn row<'w>(wad: &Wad, map: &'w str) -> MapRow<'w> {
                 notes: level.diagnostics.len(),
             }),
             error: None,
+            file,
         },
-        Err(error) => MapRow { map, counts: None, error: Some(error.to_string()) },
+        Err(error) => MapRow { map, counts: None, error: Some(error.to_string()), file },
     }
 }
 
-const COLUMNS: [&str; 7] = ["map", "lines", "walls", "sectors", "things", "notes", "error"];
+impl MapRow<'_> {
+    /// The counts, with this text in place of those that are unknown.
+    fn counts(&self, unknown: &str) -> [String; 5] {
+        match &self.counts {
+            Some(c) => [c.lines, c.walls, c.sectors, c.things, c.notes].map(|count| count.to_string()),
+            None => core::array::from_fn(|_| unknown.into()),
+        }
+    }
+}
 
-fn table_row(row: &MapRow<'_>) -> TableRow<7> {
-    let [lines, walls, sectors, things, notes] = match &row.counts {
-        Some(c) => [c.lines, c.walls, c.sectors, c.things, c.notes].map(|count| count.to_string()),
-        None => core::array::from_fn(|_| "-".into()),
-    };
-    let look = if row.error.is_some() { Look::Bad } else { Look::Plain };
-    let error = row.error.clone().unwrap_or_default();
-    TableRow { look, cells: [row.map.into(), lines, walls, sectors, things, notes, error] }
+impl PrintedRow<7, 7> for MapRow<'_> {
+    const COLUMNS: [Column; 7] = [
+        texts("map"),
+        numbers("lines"),
+        numbers("walls"),
+        numbers("sectors"),
+        numbers("things"),
+        numbers("notes"),
+        texts("error"),
+    ];
+    const CSV_HEADING: [&'static str; 7] = ["map", "lines", "walls", "sectors", "things", "notes", "error"];
+
+    fn table_row(&self) -> TableRow<7> {
+        let [lines, walls, sectors, things, notes] = self.counts("-");
+        let look = if self.error.is_some() { Look::Bad } else { Look::Plain };
+        let error = self.error.clone().unwrap_or_default();
+        TableRow { look, cells: [self.map.into(), lines, walls, sectors, things, notes, error] }
+    }
+
+    fn csv_row(&self) -> [String; 7] {
+        let [lines, walls, sectors, things, notes] = self.counts("");
+        let error = csv_text(self.error.as_deref().unwrap_or_default());
+        [csv_text(self.map), lines, walls, sectors, things, notes, error]
+    }
+
+    fn annotation(&self) -> Option<Annotation<'_>> {
+        let message = self.error.clone()?;
+        Some(Annotation { denied: true, file: self.file, line: 0, message })
+    }
 }

@@ -26,6 +26,53 @@ pub(crate) fn vector(v: Vec2) -> String {
     format!("({}, {})", number(v.x), number(v.y))
 }
 
+/// The digits that people read of a number.
+const SIGNIFICANT: i32 = 6;
+
+/// The number for people: 6 significant digits, but all of those before the decimal point.
+pub(crate) fn rounded(value: impl Into<f64>) -> String {
+    let value = value.into();
+    if value == 0.0 || !value.is_finite() {
+        return number(value);
+    }
+    let (digits, exponent) = scientific(value);
+    if exponent >= SIGNIFICANT - 1 && PLAIN.contains(&value.abs()) {
+        return format!("{value:.0}");
+    }
+    number(decimal(digits, exponent))
+}
+
+/// The largest number of so few digits that is not above the value: for what is proved from below.
+pub(crate) fn rounded_down(value: impl Into<f64>) -> String {
+    let value = value.into();
+    let nearest = rounded(value);
+    if nearest.parse::<f64>().is_ok_and(|nearest| nearest <= value) || !value.is_finite() {
+        return nearest;
+    }
+    let (digits, exponent) = scientific(value);
+    if exponent >= SIGNIFICANT - 1 && PLAIN.contains(&value.abs()) {
+        return format!("{:.0}", value.floor());
+    }
+    number(decimal(digits - 1, exponent))
+}
+
+/// The six significant digits of a number as one whole number, and the exponent of the first.
+fn scientific(value: f64) -> (i64, i32) {
+    let text = format!("{value:.*e}", SIGNIFICANT as usize - 1);
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    (mantissa.replace('.', "").parse().unwrap_or_default(), exponent.parse().unwrap_or_default())
+}
+
+/// The number nearest to these digits, read as a decimal.
+fn decimal(digits: i64, exponent: i32) -> f64 {
+    format!("{digits}e{}", exponent - (SIGNIFICANT - 1)).parse().unwrap_or_default()
+}
+
+/// A point or a direction for people.
+pub(crate) fn rounded_vector(v: Vec2) -> String {
+    format!("({}, {})", rounded(v.x), rounded(v.y))
+}
+
 /// A length of at least 0, from the command line.
 pub(crate) fn length(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
@@ -83,6 +130,31 @@ mod tests {
     #[test]
     fn a_vector_is_printed_without_signed_zeros() {
         assert_eq!(vector(Vec2::new(-0.0, 1.0)), "(0, 1)");
+    }
+
+    #[test]
+    fn people_read_six_digits_and_never_a_signed_zero() {
+        for (value, text, down) in [
+            (0.305_108_88, "0.305109", "0.305108"),
+            (-0.152_383_69, "-0.152384", "-0.152384"),
+            (-0.152_383_4, "-0.152383", "-0.152384"),
+            (39.252_13, "39.2521", "39.2521"),
+            (0.1, "0.1", "0.1"),
+            (0.249_999_999, "0.25", "0.249999"),
+            (999_999.9, "1000000", "999999"),
+            (16_777_216.0, "16777216", "16777216"),
+            (1_234_567.5, "1234568", "1234567"),
+            (0.000_012_345_678, "0.0000123457", "0.0000123456"),
+            (-1.234_567_8e-20, "-1.23457e-20", "-1.23457e-20"),
+            (1e-45, "1e-45", "1e-45"),
+            (3.402_823_5e38, "3.40282e38", "3.40282e38"),
+            (-0.0, "0", "0"),
+            (f64::INFINITY, "inf", "inf"),
+            (f64::NEG_INFINITY, "-inf", "-inf"),
+        ] {
+            assert_eq!((rounded(value).as_str(), rounded_down(value).as_str()), (text, down), "{value}");
+        }
+        assert_eq!(rounded_vector(Vec2::new(-0.0, 1.0 / 3.0)), "(0, 0.333333)");
     }
 
     #[test]

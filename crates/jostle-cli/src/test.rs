@@ -1,13 +1,14 @@
+use crate::annotation::Annotation;
+use crate::csv::csv_text;
 use crate::failure::{Ending, Failure};
-use crate::format::ListFormat;
+use crate::format::{PrintedRow, Printing};
 use crate::input::{Content, Source, parse};
-use crate::json::print_array;
 use crate::numbers::{agrees_with_digits, number, vector};
 use crate::output::{self, say};
-use crate::table::{Look, TableRow, print_table};
+use crate::table::{Column, Look, TableRow, texts};
 use clap::Args;
 use jostle::{Manifold, Manifolds, Placed, Vec2, contact_manifolds, relate, separation};
-use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unanswered, impact};
+use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unanswered, impact, printable};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -15,31 +16,33 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   jostle test scenes/*.json
-  jostle test room.json --format json
+  jostle test room.json --json
+  jostle test room.json --format github    (errors at the lines of wrong rows)
 
 A scene lists the answers under `expect`, such as
   "expect": [{"pair": ["crate", "ground"], "relation": "touching"},
-             {"pair": ["hero", "coin"], "separation": 12.5},
-             {"pair": ["ground", "crate"], "normal": [0, 1], "points": 2, "depth": 0.00},
-             {"pair": ["hero", "wall"], "begun_at": 0.25}]
-`points` is the number of contact points or a list of their positions; `margin` beside them is the
-largest separation of a contact. `begun_at` is the time of the first impact of the two, from 0 to 1,
-or null if there is none; if one turns, a distance below 1/100000 of the smaller one's longer side
-may count (see `jostle sweep --help`). A number agrees if it rounds to the written digits: 0.5004
-agrees with 0.5, and 0.5006 does not agree with 0.500.
-Exit status: 0 if all passed, 1 if some failed, 2 if a file is bad or expects nothing (the others
-are tested)."#)]
+    {"pair": ["hero", "coin"], "separation": 12.5},
+    {"pair": ["ground", "crate"], "normal": [0, 1], "points": 2, "depth": 0.00},
+    {"pair": ["hero", "wall"], "begun_at": 0.25}]
+`points` is the number of contact points or a list of their positions; `margin`
+beside them is the largest separation of a contact. `begun_at` is the time of
+the first impact of the two, from 0 to 1, or null if there is none; if one
+turns, a distance below 1/100000 of the smaller one's longer side may count (see
+`jostle sweep --help`). A number agrees if it rounds to the written digits:
+0.5004 agrees with 0.5, and 0.5006 does not agree with 0.500. So the answers are
+printed with all their digits.
+Exit status: 0 if all passed, 1 if some failed, 2 if a file is bad or expects
+nothing (the others are tested)."#)]
 pub(crate) struct Test {
     /// Scene files (JSON or RON); `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The format of the rows
-    #[arg(long, default_value = "table")]
-    format: ListFormat,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// The row of one question of an `expect` row, with its answer.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct AnswerRow {
     passed: bool,
     file: String,
@@ -59,17 +62,14 @@ impl Test {
         for file in &self.files {
             match rows_of(file) {
                 Ok(more) => rows.extend(more),
-                Err(Failure::Bad(sentence)) => {
-                    output::error(&sentence);
+                Err(Failure::Bad(sentences)) => {
+                    sentences.iter().for_each(|sentence| output::error(sentence));
                     ending = Ending::BadInput;
                 }
                 Err(closed @ Failure::NobodyListens) => return Err(closed),
             }
         }
-        output::stream(|out| match self.format {
-            ListFormat::Table => print_table(out, COLUMNS, || rows.iter().map(table_row), output::data_is_coloured()),
-            ListFormat::Json => print_array(out, rows.iter()),
-        })?;
+        self.printing.print(rows.iter().cloned())?;
         let passed = rows.iter().filter(|row| row.passed).count();
         let failed = rows.len() - passed;
         say(&format!("{passed} passed, {failed} failed"));
@@ -191,11 +191,33 @@ fn list(texts: Vec<String>) -> String {
     if texts.is_empty() { "none".into() } else { texts.join(" ") }
 }
 
-const COLUMNS: [&str; 7] = ["result", "row", "a", "b", "question", "expected", "found"];
+impl PrintedRow<7, 8> for AnswerRow {
+    const COLUMNS: [Column; 7] =
+        [texts("result"), texts("row"), texts("a"), texts("b"), texts("question"), texts("expected"), texts("found")];
+    const CSV_HEADING: [&'static str; 8] = ["passed", "file", "line", "a", "b", "question", "expected", "found"];
 
-fn table_row(row: &AnswerRow) -> TableRow<7> {
-    let (look, result) = if row.passed { (Look::Plain, "ok") } else { (Look::Bad, "FAILED") };
-    let place = if row.line == 0 { row.file.clone() } else { format!("{}:{}", row.file, row.line) };
-    let [a, b, expected, found] = [&row.a, &row.b, &row.expected, &row.found].map(String::clone);
-    TableRow { look, cells: [result.into(), place, a, b, row.question.into(), expected, found] }
+    fn table_row(&self) -> TableRow<7> {
+        let (look, result) = if self.passed { (Look::Plain, "ok") } else { (Look::Bad, "FAILED") };
+        let place = if self.line == 0 { self.file.clone() } else { format!("{}:{}", self.file, self.line) };
+        let [a, b, expected, found] = [&self.a, &self.b, &self.expected, &self.found].map(String::clone);
+        TableRow { look, cells: [result.into(), place, a, b, self.question.into(), expected, found] }
+    }
+
+    fn csv_row(&self) -> [String; 8] {
+        let [file, a, b] = [&self.file, &self.a, &self.b].map(|name| csv_text(name));
+        let [expected, found] = [&self.expected, &self.found].map(|answer| csv_answer(answer));
+        [self.passed.to_string(), file, self.line.to_string(), a, b, self.question.into(), expected, found]
+    }
+
+    fn annotation(&self) -> Option<Annotation<'_>> {
+        let AnswerRow { a, b, question, expected, found, .. } = self;
+        let (a, b) = (printable(a), printable(b));
+        let message = format!("{question} of {a} and {b}: expected {expected}, found {}", printable(found));
+        (!self.passed).then(|| Annotation { denied: true, file: &self.file, line: self.line, message })
+    }
+}
+
+/// An answer as a cell: a number stays one, also if it begins with a minus sign.
+fn csv_answer(answer: &str) -> String {
+    if answer.parse::<f64>().is_ok() { answer.into() } else { csv_text(answer) }
 }

@@ -148,7 +148,7 @@ impl<'s> Obstacle<'s> {
 }
 
 fn is_obstacle(scene: &Scene, path: &Path, index: usize) -> bool {
-    path.collider.is_none_or(|own| own != index && can_meet(&scene.colliders[own], &scene.colliders[index], false))
+    path.collider.is_none_or(|own| own != index && can_meet(&scene.colliders[own], &scene.colliders[index]))
 }
 
 fn of_segment(

@@ -37,6 +37,8 @@ pub struct Collider {
     pub static_group: Option<u32>,
     /// The cells its shape was merged from, if it comes from tiles.
     pub tiles: Option<Tiles>,
+    /// The line of its entry in the file, 1 for the first; 0 if it is from no scene file.
+    pub line: usize,
 }
 
 impl Collider {
@@ -63,6 +65,7 @@ impl Collider {
             tag: 0,
             static_group: None,
             tiles: None,
+            line: 0,
         }
     }
 
@@ -84,6 +87,27 @@ impl Collider {
             _ => false,
         };
         self.motion.angular != 0.0 && !is_centred_disc
+    }
+
+    /// The reason why it is not paired with another collider; `None` if the two can meet.
+    ///
+    /// ```
+    /// use jostle_scene::{Format, Scene, SkipReason};
+    /// let text = r#"{"jostle": 1, "layers": ["world", "ghosts"], "colliders": [
+    ///     {"layer": "world", "box": [9, 1]}, {"layer": "ghosts", "mask": "ghosts", "circle": 1}]}"#;
+    /// let scene = Scene::parse(text, "house.json", Format::Json)?;
+    /// assert_eq!(scene.colliders[0].skip_reason(&scene.colliders[1]), Some(SkipReason::Layers));
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn skip_reason(&self, other: &Collider) -> Option<SkipReason> {
+        if self.static_group.is_some() && self.static_group == other.static_group {
+            Some(SkipReason::StaticGroup)
+        } else if self.filter.share_group(other.filter) {
+            Some(SkipReason::Group)
+        } else {
+            (!self.filter.meets(other.filter)).then_some(SkipReason::Layers)
+        }
     }
 
     /// Whether it has a motion that can be drawn.
@@ -125,6 +149,28 @@ impl Collider {
     }
 }
 
+/// The reason why two colliders are not paired.
+///
+/// ```
+/// use jostle::Convex;
+/// use jostle_scene::{Collider, Filter, SkipReason};
+/// let wheel = |name| {
+///     let filter = Filter { group: 7, ..Filter::default() };
+///     Ok::<_, jostle::ShapeError>(Collider { filter, ..Collider::new(name, Convex::circle(1.0)?) })
+/// };
+/// assert_eq!(wheel("left")?.skip_reason(&wheel("right")?), Some(SkipReason::Group));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkipReason {
+    /// One is in no layer of the other's mask.
+    Layers,
+    /// They share a group other than 0.
+    Group,
+    /// They are of one level file, or of the tiles of one collider.
+    StaticGroup,
+}
+
 /// The colliders that one can meet: two meet iff each has a layer in the other's mask, and they do not share a group
 /// other than 0.
 ///
@@ -161,7 +207,10 @@ impl Filter {
     /// ```
     #[must_use]
     pub fn meets(self, other: Filter) -> bool {
-        let same_group = self.group != 0 && self.group == other.group;
-        self.layers & other.mask != 0 && other.layers & self.mask != 0 && !same_group
+        self.layers & other.mask != 0 && other.layers & self.mask != 0 && !self.share_group(other)
+    }
+
+    fn share_group(self, other: Filter) -> bool {
+        self.group != 0 && self.group == other.group
     }
 }

@@ -19,7 +19,7 @@ pub struct Pairing {
     /// The largest separation of a listed pair, to which both colliders' own margins are added; 0 lists pairs that
     /// touch or overlap.
     pub margin: f32,
-    /// Whether the members of a static group are paired with each other too.
+    /// Whether colliders that cannot meet ([`Collider::skip_reason`]) are paired too.
     pub all: bool,
 }
 
@@ -128,8 +128,8 @@ impl Contact {
 
 /// The contacts of a scene at the start of its step, sorted by `(a, b)`; the same on every run.
 ///
-/// Pairs whose filters do not meet are left out, as are, unless `pairing.all`, members of one static group. After each
-/// collider, `progress` receives the number of finished ones and their total.
+/// Unless `pairing.all`, pairs that cannot meet are left out: those kept apart by filters, and members of one static
+/// group. After each collider, `progress` receives the number of finished ones and their total.
 ///
 /// Boxes are sorted and swept along the axis on which fewer pairs of them overlap: the cost is n log n plus the number
 /// of these pairs.
@@ -171,7 +171,7 @@ pub fn contacts(scene: &Scene, pairing: Pairing, progress: &mut dyn FnMut(u64, u
 }
 
 /// The box of a collider grown so far that the boxes of every listed pair overlap.
-fn grown_box(collider: &Collider, pairing: Pairing) -> Aabb {
+pub(crate) fn grown_box(collider: &Collider, pairing: Pairing) -> Aabb {
     let shape_box = collider.shape.at(collider.pose).aabb();
     let margin = f64::from(collider.margin) + f64::from(pairing.margin.max(0.0)) / 2.0;
     // Rounding up keeps the sum of two halves from being short.
@@ -200,4 +200,12 @@ fn separation_if_listed([a, b]: [&Collider; 2], margin: f32) -> Option<(Relation
     let separation = separation(placed_a, placed_b);
     let listed = relation != Relation::Apart || f64::from(separation.distance) <= limit;
     listed.then_some((relation, separation))
+}
+
+/// Whether two colliders overlap, touch or are near each other.
+pub(crate) fn is_listed([a, b]: [&Collider; 2], margin: f32) -> bool {
+    let (placed_a, placed_b) = (a.shape.at(a.pose), b.shape.at(b.pose));
+    let limit = largest_separation([a, b], margin);
+    relate(placed_a, placed_b) != Relation::Apart
+        || limit > 0.0 && f64::from(separation(placed_a, placed_b).distance) <= limit
 }

@@ -1,10 +1,12 @@
 //! The first impact of two colliders during the step: by an exact cast if neither turns, by the certified time of
 //! impact if one does.
 
-use jostle::{Aabb, Impact as TimeOfImpact, Motion, Placed, Pose2, Shape, cast_both, separation, time_of_impact};
+use jostle::{Aabb, Impact as TimeOfImpact, Motion, Placed, Pose2, Shape, Vec2, cast_both, separation, time_of_impact};
 
+use crate::grown::{Grown, grown};
+use crate::one_way::stopping_parts;
 use crate::part_finder::PartFinder;
-use crate::{Collider, Impact};
+use crate::{Collider, Impact, SubShape};
 
 /// A collider and its motion, whose angle is 0 if the collider does not turn.
 #[derive(Clone, Copy)]
@@ -12,19 +14,40 @@ pub(crate) struct Mover<'s> {
     pub(crate) index: usize,
     pub(crate) parts: &'s PartFinder<'s>,
     pub(crate) motion: Motion,
+    /// The shape that meets others: that of the collider, a part of it, or either grown by a margin.
+    shape: &'s Shape,
+    /// The numbers of the collider's parts that those of the shape come from; the same if there are none.
+    numbers: &'s [u32],
 }
 
 impl<'s> Mover<'s> {
+    pub(crate) fn new(index: usize, parts: &'s PartFinder<'s>, motion: Motion) -> Mover<'s> {
+        Mover { index, parts, motion, shape: &parts.collider.shape, numbers: &[] }
+    }
+
+    fn with_shape<'p>(self, shape: &'p Shape, numbers: &'p [u32]) -> Mover<'p>
+    where
+        's: 'p,
+    {
+        Mover { shape, numbers, ..self }
+    }
+
+    /// The name of a part of its shape, hit at this point.
+    fn sub_shape(&self, pose: Pose2, part: u32, point: Vec2, inward: Vec2) -> Option<SubShape> {
+        let number = self.numbers.get(part as usize).copied().unwrap_or(part);
+        self.collider().sub_shape(pose, number, point, inward)
+    }
+
     fn collider(&self) -> &'s Collider {
         self.parts.collider
     }
 
     fn placed(&self) -> Placed<'s> {
-        self.collider().shape.at(self.collider().pose)
+        self.shape.at(self.collider().pose)
     }
 
     fn moving(&self) -> jostle::Moving<'s> {
-        self.collider().shape.moving(self.collider().pose, self.motion)
+        self.shape.moving(self.collider().pose, self.motion)
     }
 }
 
@@ -39,8 +62,59 @@ pub(crate) fn default_tolerance<'s>(shapes: impl IntoIterator<Item = &'s Shape>)
     (shapes.into_iter().map(size).fold(f64::INFINITY, f64::min) * SHARE) as f32
 }
 
-/// The first impact of the two; if it is undecided, the fraction of the step that is proved free.
-pub(crate) fn first_impact([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Result<Option<Impact>, f64> {
+/// The first impact of the two, of which a one-way one stops only what starts beyond it; if it is undecided, the fraction
+/// of the step that is proved free. Contact is a separation of at most `margin`.
+pub(crate) fn first_impact([a, b]: [Mover<'_>; 2], tolerance: Option<f32>, margin: f32) -> Result<Option<Impact>, f64> {
+    if a.collider().one_way.is_none() && b.collider().one_way.is_none() {
+        return impact_within([a, b], tolerance, margin);
+    }
+    let mut first: Option<Impact> = None;
+    let mut safe = f64::INFINITY;
+    for (part_a, shape_a) in stopping_parts(a.collider(), b.collider()) {
+        for (part_b, shape_b) in stopping_parts(b.collider(), a.collider()) {
+            let pair = [a.with_shape(&shape_a, part_a.as_slice()), b.with_shape(&shape_b, part_b.as_slice())];
+            match impact_within(pair, tolerance, margin) {
+                Ok(Some(met)) if first.is_none_or(|first| met.time < first.time) => first = Some(met),
+                Ok(_) => {}
+                Err(free) => safe = safe.min(free),
+            }
+        }
+    }
+    match first {
+        Some(met) if met.time <= safe => Ok(first),
+        None if safe == f64::INFINITY => Ok(None),
+        _ => Err(safe),
+    }
+}
+
+/// The first time at which the two are within a margin, by growing one of them.
+fn impact_within([a, b]: [Mover<'_>; 2], tolerance: Option<f32>, margin: f32) -> Result<Option<Impact>, f64> {
+    if margin == 0.0 {
+        return impact_of_shapes([a, b], tolerance);
+    }
+    // Growing a convex shape leaves it one; a one-sided chain cannot grow.
+    let a_first = matches!(a.shape, Shape::Convex(_)) || !matches!(b.shape, Shape::Convex(_));
+    let grown_a = || grown(a.shape, margin).map(|grown| (true, grown));
+    let grown_b = || grown(b.shape, margin).map(|grown| (false, grown));
+    let grown = if a_first { grown_a().or_else(grown_b) } else { grown_b().or_else(grown_a) };
+    let Some((is_a, Grown { shape, numbers })) = grown else { return impact_of_shapes([a, b], tolerance) };
+    // A part that stands for the whole keeps its number.
+    let numbers_of = |mover: &Mover<'_>| match mover.numbers {
+        [only] => vec![*only; numbers.len()],
+        _ => numbers.clone(),
+    };
+    let numbers = numbers_of(if is_a { &a } else { &b });
+    let pair = if is_a { [a.with_shape(&shape, &numbers), b] } else { [a, b.with_shape(&shape, &numbers)] };
+    let halfway = if is_a { -0.5 } else { 0.5 };
+    let met = impact_of_shapes(pair, tolerance)?;
+    Ok(met.map(|met| match met.started {
+        true => met,
+        false => Impact { point: met.point + met.normal * (halfway * margin), ..met },
+    }))
+}
+
+/// The first impact of the two shapes.
+fn impact_of_shapes([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Result<Option<Impact>, f64> {
     let impact = if a.motion.angular == 0.0 && b.motion.angular == 0.0 {
         cast_both(a.placed(), a.motion.linear, b.placed(), b.motion.linear)
     } else {
@@ -54,7 +128,7 @@ pub(crate) fn first_impact([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Re
         TimeOfImpact::At(hit) => {
             let part = |of: Mover<'_>, part, inward| {
                 let pose = of.motion.pose_at(of.collider().pose, hit.fraction);
-                of.collider().sub_shape(pose, part, hit.point, inward)
+                of.sub_shape(pose, part, hit.point, inward)
             };
             Ok(Some(Impact {
                 a: a.index,
@@ -70,9 +144,10 @@ pub(crate) fn first_impact([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Re
     }
 }
 
-/// The impact of a pair that overlaps at the start of the step.
+/// The impact of a pair that overlaps, or is within the margin, at the start of the step.
 fn started([a, b]: [Mover<'_>; 2]) -> Impact {
-    let apart = separation(a.placed(), b.placed());
+    let [placed_a, placed_b] = [a, b].map(|mover| mover.collider().shape.at(mover.collider().pose));
+    let apart = separation(placed_a, placed_b);
     Impact {
         a: a.index,
         b: b.index,
@@ -80,7 +155,7 @@ fn started([a, b]: [Mover<'_>; 2]) -> Impact {
         started: true,
         point: Aabb::around([apart.point_a, apart.point_b]).center(),
         normal: apart.normal,
-        part_a: a.parts.part_at(apart.point_a, -apart.normal, b.placed()),
-        part_b: b.parts.part_at(apart.point_b, apart.normal, a.placed()),
+        part_a: a.parts.part_at(apart.point_a, -apart.normal, placed_b),
+        part_b: b.parts.part_at(apart.point_b, apart.normal, placed_a),
     }
 }

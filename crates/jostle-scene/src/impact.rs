@@ -21,10 +21,10 @@ pub struct Impact {
     pub b: usize,
     /// The time, as a fraction of the step from 0 to 1; never later than the impact.
     pub time: f64,
-    /// Whether they overlap at the start of the step.
+    /// Whether they overlap at the start of the step, or are nearer than their margins.
     pub started: bool,
-    /// The point of contact in the world at that time; the middle of the minimum translation vector if they overlap at
-    /// the start.
+    /// The point of contact in the world at that time; with margins the middle between the two; the middle of the
+    /// minimum translation vector if they overlap at the start.
     pub point: Vec2,
     /// The unit normal, from `a` to `b`.
     pub normal: Vec2,

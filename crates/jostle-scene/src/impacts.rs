@@ -10,16 +10,27 @@ use crate::{Collider, Impact, Impacts, Scene, Unanswered, Unsettled};
 ///
 /// ```
 /// use jostle_scene::Sweeping;
-/// assert_eq!(Sweeping::default(), Sweeping { all: false, tolerance: None });
+/// assert_eq!(Sweeping::default(), Sweeping { all: false, tolerance: None, margin: 0.0 });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sweeping {
-    /// Whether the members of a static group are paired with each other too.
+    /// Whether colliders that cannot meet ([`Collider::skip_reason`]) are paired too.
     pub all: bool,
     /// The tolerance for pairs in which one turns: a distance below half of it counts as an impact, one below it may
     /// count, and the time may be early by as much. `None` is 1/100,000 of the longer side of the smaller one's box, in
     /// its own frame. The smallest tolerance is the rounding error.
     pub tolerance: Option<f32>,
+    /// The largest separation that counts as contact, to which both colliders' own margins are added.
+    pub margin: f32,
+}
+
+impl Sweeping {
+    /// The separation of two colliders that counts as contact, rounded up.
+    fn margin_of(&self, a: &Collider, b: &Collider) -> f32 {
+        let margin = f64::from(self.margin.max(0.0)) + f64::from(a.margin) + f64::from(b.margin);
+        let rounded = margin as f32;
+        if f64::from(rounded) < margin { rounded.next_up() } else { rounded }
+    }
 }
 
 /// The colliders whose pairs [`impacts`] leaves out, in order: those that move farther than half of `f32::MAX`, or
@@ -35,9 +46,9 @@ pub fn too_far(scene: &Scene) -> Vec<usize> {
 
 /// The first impact of each pair of colliders during the step; the same on every run.
 ///
-/// [`impact`] decides each pair of which at least one moves. Pairs with a collider that moves [`too_far`], pairs whose
-/// filters do not meet, and, unless `sweeping.all`, members of one static group are left out. After each collider,
-/// `progress` receives the number of finished ones and their total. Nothing stops or bounces: a collider also hits what
+/// [`impact`] decides each pair of which at least one moves. Pairs with a collider that moves [`too_far`] and, unless
+/// `sweeping.all`, pairs that cannot meet are left out. After each collider, `progress` receives the number of finished
+/// ones and their total. Nothing stops or bounces: a collider also hits what
 /// is behind the first obstacle in its path.
 ///
 /// The cost is that of [`contacts`](crate::contacts), with the boxes that the colliders sweep.
@@ -68,7 +79,12 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
         }
         None => Aabb::EMPTY,
     };
-    let boxes: Vec<Aabb> = scene.colliders.iter().zip(&motions).map(bounds).collect();
+    let with_margin = |pair: (&Collider, &Option<Motion>)| {
+        let margin = f64::from(pair.0.margin) + f64::from(sweeping.margin.max(0.0)) / 2.0;
+        // Rounding up keeps the sum of two halves from being short.
+        if margin == 0.0 { bounds(pair) } else { bounds(pair).grown((margin as f32).next_up()) }
+    };
+    let boxes: Vec<Aabb> = scene.colliders.iter().zip(&motions).map(with_margin).collect();
     let parts: Vec<PartFinder<'_>> = scene.colliders.iter().map(PartFinder::new).collect();
     let Impacts { mut met, mut unsettled } = Impacts::default();
     each_pair(scene, &boxes, sweeping.all, progress, |a, b| {
@@ -76,9 +92,9 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
         if motion_a == Motion::ZERO && motion_b == Motion::ZERO {
             return;
         }
-        let movers =
-            [(a, motion_a), (b, motion_b)].map(|(index, motion)| Mover { index, parts: &parts[index], motion });
-        match first_impact(movers, sweeping.tolerance) {
+        let movers = [(a, motion_a), (b, motion_b)].map(|(index, motion)| Mover::new(index, &parts[index], motion));
+        let margin = sweeping.margin_of(&scene.colliders[a], &scene.colliders[b]);
+        match first_impact(movers, sweeping.tolerance, margin) {
             Ok(impact) => met.extend(impact),
             Err(safe) => unsettled.push(Unsettled { a, b, safe }),
         }
@@ -89,13 +105,15 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
     Impacts { met, unsettled }
 }
 
-/// The first impact of two colliders, given by their indices, during the step; `None` if there is none. Layers, margins
-/// and one-way sides do not count.
+/// The first impact of two colliders, given by their indices, during the step; `None` if there is none. Layers do
+/// not count. Colliders with margins meet as soon as they are within the sum of these; two one-sided chains have none.
 ///
-/// If neither [turns](Collider::turns), hit or miss is exact, by [`cast_shape`](jostle::cast_shape): grazing, sliding
-/// along and separating are no impact. (If both move, and their relative displacement is not representable in `f32` and
-/// not along an axis, [`time_of_impact`](jostle::time_of_impact) answers within the rounding of `f64`, and grazing may
-/// count: a rounded displacement could miss.) If one turns, it answers within the [tolerance](Sweeping::tolerance).
+/// A collider with a one-way side stops only what starts wholly beyond its supporting line along the direction of that
+/// side, where touching the line counts as beyond it. Of a chain this is decided for each segment, of a compound and of
+/// tiles for each part.
+///
+/// If neither [turns](Collider::turns), hit or miss is exact, by [`cast_both`](jostle::cast_both): grazing, sliding along
+/// and separating are no impact. If one turns, it is answered within the [tolerance](Sweeping::tolerance).
 ///
 /// # Errors
 /// If one moves too far, or if the search runs out of steps.
@@ -115,8 +133,10 @@ pub fn impact(scene: &Scene, pair: [usize; 2], tolerance: Option<f32>) -> Result
     let motion = |index: usize| motion(&scene.colliders[index]).ok_or(Unanswered::TooFar(index));
     let motions = [motion(pair[0])?, motion(pair[1])?];
     let parts = pair.map(|index| PartFinder::new(&scene.colliders[index]));
-    let mover = |side: usize| Mover { index: pair[side], parts: &parts[side], motion: motions[side] };
-    first_impact([mover(0), mover(1)], tolerance).map_err(|safe| Unanswered::Unsettled { safe })
+    let mover = |side: usize| Mover::new(pair[side], &parts[side], motions[side]);
+    let [a, b] = pair.map(|index| &scene.colliders[index]);
+    let margin = Sweeping::default().margin_of(a, b);
+    first_impact([mover(0), mover(1)], tolerance, margin).map_err(|safe| Unanswered::Unsettled { safe })
 }
 
 /// The motion of a collider, without its rotation if it does not turn; `None` if it is too far or not finite.

@@ -3,8 +3,8 @@ use jostle::Aabb;
 use crate::sweep::Sweep;
 use crate::{Collider, Scene};
 
-/// Calls `visit` with every pair, the smaller index first, whose boxes overlap and whose colliders can meet; members of
-/// one static group only if `all`. After each collider, `progress` receives the number of finished ones and their
+/// Calls `visit` with every pair, the smaller index first, whose boxes overlap and whose colliders can meet, or every pair
+/// if `all`. After each collider, `progress` receives the number of finished ones and their
 /// total.
 pub(crate) fn each_pair(
     scene: &Scene,
@@ -16,7 +16,7 @@ pub(crate) fn each_pair(
     for (done, (i, others)) in Sweep::of(boxes).candidates().enumerate() {
         for j in others {
             let (a, b) = (i.min(j), i.max(j));
-            if boxes[a].intersects(boxes[b]) && can_meet(&scene.colliders[a], &scene.colliders[b], all) {
+            if boxes[a].intersects(boxes[b]) && (all || can_meet(&scene.colliders[a], &scene.colliders[b])) {
                 visit(a, b);
             }
         }
@@ -24,8 +24,7 @@ pub(crate) fn each_pair(
     }
 }
 
-/// Whether two colliders can meet; two of one static group only if `all`.
-pub(crate) fn can_meet(a: &Collider, b: &Collider, all: bool) -> bool {
-    let one_static_group = a.static_group.is_some() && a.static_group == b.static_group;
-    a.filter.meets(b.filter) && (all || !one_static_group)
+/// Whether two colliders can meet.
+pub(crate) fn can_meet(a: &Collider, b: &Collider) -> bool {
+    a.skip_reason(b).is_none()
 }

@@ -18,6 +18,14 @@ pub(crate) fn suggestion<'n>(wrong: &str, valid: impl IntoIterator<Item = &'n st
     }
 }
 
+/// The end of a message about the name `wrong`: the most similar of the `valid` names, and all of them.
+pub(crate) fn suggestion_among_all(wrong: &str, valid: &[&str]) -> String {
+    match nearest(wrong, valid) {
+        Some(near) => format!("; did you mean {near:?}? There are {}", quoted(valid)),
+        None => format!("; there are {}", quoted(valid)),
+    }
+}
+
 /// The end of a message that lists all valid names, if they are few.
 pub(crate) fn listed(valid: &[&str]) -> String {
     match valid.len() {

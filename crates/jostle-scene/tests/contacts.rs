@@ -4,7 +4,7 @@ mod common;
 
 use common::{Random, parse};
 use jostle::{Relation, relate, separation};
-use jostle_scene::{Pairing, Scene, contacts};
+use jostle_scene::{Pairing, Scene, Skipped, contacts, skipped};
 
 /// A crowd in a box of this size, some of it in layers, groups, static groups and with margins.
 fn crowd(count: usize, size: [f32; 2], seed: u64) -> Scene {
@@ -34,7 +34,7 @@ fn by_trying_every_pair(scene: &Scene, pairing: Pairing) -> Vec<(usize, usize, R
     for (i, a) in scene.colliders.iter().enumerate() {
         for (j, b) in scene.colliders.iter().enumerate().skip(i + 1) {
             let one_level = a.static_group.is_some() && a.static_group == b.static_group;
-            if !a.filter.meets(b.filter) || one_level && !pairing.all {
+            if !pairing.all && (one_level || !a.filter.meets(b.filter)) {
                 continue;
             }
             let relation = relate(a.shape.at(a.pose), b.shape.at(b.pose));
@@ -60,6 +60,10 @@ fn the_sweep_finds_what_trying_every_pair_finds() {
                 expected,
                 "{size:?} {pairing:?}"
             );
+            let listed = |all: bool| by_trying_every_pair(&scene, Pairing { all, ..pairing }).len();
+            let Skipped { by_layers, by_groups, in_static_groups } = skipped(&scene, pairing.margin, |_, _| true);
+            assert_eq!(by_layers + by_groups + in_static_groups, listed(true) - listed(false), "{size:?} {pairing:?}");
+            assert!(by_layers > 10 && in_static_groups > 10, "{by_layers} and {in_static_groups} show nothing");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{check, message, of_collider};
+use common::{check, message_of_line as message, of_collider};
 use jostle_scene::{Format, Scene};
 
 #[test]
@@ -10,19 +10,22 @@ fn an_unknown_field_is_named_with_its_line_and_the_nearest_one() {
     let text = "{\"jostle\": 1,\n \"colliders\": [\n  {\"name\": \"blade\", \"circle\": 1,\n   \"motion\": {\n    \"angluar\":\n 3}}]}";
     check(
         message(text, "room.json"),
-        r#"room.json:5: collider "blade": field "angluar" is unknown; did you mean "angular"?"#,
+        r#"room.json:5: collider "blade": field "angluar" is unknown; did you mean "angular"? There are "linear", "angular", "pivot""#,
     );
     let error = Scene::parse(text, "room.json", Format::Json).unwrap_err();
-    assert_eq!((error.line, error.column), (5, 6));
+    assert_eq!((error.faults()[0].line, error.faults()[0].column), (5, 6));
     check(
         message(r#"{"jostle": 1, "colider": []}"#, "a"),
-        r#"a:1: field "colider" is unknown; did you mean "colliders"?"#,
+        r#"a:1: field "colider" is unknown; did you mean "colliders"? There are "$schema", "jostle", "y", "layers", "shapes", "colliders", "paths", "allow", "expect""#,
     );
     check(
         of_collider(r#""name": "a", "circle": 1, "motion": {"speed": 1}"#),
         r#"collider "a": field "speed" is unknown; there are "linear", "angular", "pivot""#,
     );
-    check(of_collider(r#""circle": 1, "colour": 1"#), r#"collider #0: field "colour" is unknown"#);
+    check(
+        of_collider(r#""circle": 1, "colour": 1"#),
+        r#"collider #0: field "colour" is unknown; there are "name", "shape", "tiles", "motion", "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags", "at", "angle", "degrees", "layer", "mask", "group", "sensor", "one_way", "margin", "tag""#,
+    );
     check(
         of_collider(r#""shape": {"disk": 1}"#),
         r#"collider #0: field "disk" is unknown; there are "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags""#,
@@ -94,7 +97,10 @@ fn expected_contacts_are_normals_points_and_a_depth() {
         let text = format!(r#"{{"jostle": 1, "colliders": [{{"circle": 1}}, {{"circle": 1}}], "expect": [{row}]}}"#);
         message(&text, "a").strip_prefix(r#"a:1: "expect" row 1: "#).expect("it names the row").to_owned()
     };
-    check(rows(r#""normals": [0, 1]"#), r#"field "normals" is unknown; did you mean "normal"?"#);
+    check(
+        rows(r#""normals": [0, 1]"#),
+        r#"field "normals" is unknown; did you mean "normal"? There are "pair", "relation", "separation", "begun_at", "normal", "points", "depth", "margin""#,
+    );
     check(rows(r#""normal": 1"#), r#"field "normal" must be a normal, [x, y], or a list of normals; found a number"#);
     check(
         rows(r#""normal": [0, 1, 0]"#),

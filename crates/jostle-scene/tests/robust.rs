@@ -14,7 +14,8 @@ fn survives(text: &str) {
                 let demand = Demand { require: 1.0, tolerance: None, all: true };
                 let kept = (0..scene.paths.len()).flat_map(|path| clearances(&scene, path, demand, &mut |_, _| {}));
                 let kept: Vec<_> = kept.collect();
-                let met = impacts(&scene, Sweeping { all: true, tolerance: None }, &mut |_, _| {}).met;
+                let met =
+                    impacts(&scene, Sweeping { all: true, margin: 0.5, ..Sweeping::default() }, &mut |_, _| {}).met;
                 assert!(
                     draw(&Picture {
                         scene: &scene,
@@ -27,8 +28,11 @@ fn survives(text: &str) {
                 );
             }
             Err(error) => {
-                assert!(error.line >= 1 && error.line <= text.lines().count().max(1) + 1, "{error}");
-                assert!(error.column >= 1 && !error.message.is_empty(), "{error}");
+                assert!(!error.faults().is_empty());
+                for fault in error.faults() {
+                    assert!(fault.line >= 1 && fault.line <= text.lines().count().max(1) + 1, "{error}");
+                    assert!(fault.column >= 1 && !fault.message.is_empty(), "{error}");
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{check, message, of_collider};
+use common::{check, message_of_line as message, of_collider};
 use jostle_scene::{Format, Scene};
 
 #[test]
@@ -135,7 +135,10 @@ fn a_compound_is_refused_with_the_part() {
             r#"{"at": [1, 1]}"#,
             r#"part 0: has no shape; give "shape" or one of "box", "circle", "capsule", "segment", "polygon", "chain", "compound""#,
         ),
-        (r#"{"circle": 1}, {"circle": 1, "layer": "hero"}"#, r#"part 1: field "layer" is unknown"#),
+        (
+            r#"{"circle": 1}, {"circle": 1, "layer": "hero"}"#,
+            r#"part 1: field "layer" is unknown; there are "shape", "tag", "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags", "at", "angle", "degrees""#,
+        ),
         (r#"{"shape": "crat"}"#, r#"part 0: shape "crat" does not exist; did you mean "crate"?"#),
         (r#"{"compound": [{"circle": 1}]}"#, "part 0: is a compound within a compound; write its parts out here"),
         (
@@ -204,7 +207,7 @@ fn tiles_are_refused_with_row_and_column() {
         ),
         (
             r##""size": 16, "rows": ["#"], "legend": {"#": {"layr": "hero"}}"##,
-            r##"legend "#": field "layr" is unknown; did you mean "layer"?"##,
+            r##"legend "#": field "layr" is unknown; did you mean "layer"? There are "layer", "mask", "group", "sensor", "one_way", "margin", "tag""##,
         ),
         (
             r##""size": 16, "rows": ["#"], "legend": {"#": {"layer": "heor"}}"##,

@@ -1,9 +1,11 @@
 use super::manifold_row::ManifoldRow;
+use crate::annotation::Annotation;
 use crate::csv::{csv_part, csv_text};
 use crate::format::PrintedRow;
 use crate::json::{as_array, as_float, as_number, is_zero};
-use crate::numbers::{number, unsigned_zero, vector};
-use crate::table::{Look, TableRow, part_cell};
+use crate::note::PairNote;
+use crate::numbers::{number, rounded, rounded_vector, unsigned_zero};
+use crate::table::{Column, Look, TableRow, named_part, numbers, part_cell, texts};
 use clap::ValueEnum;
 use jostle::{Relation, Vec2};
 use jostle_scene::{Contact, Scene, SubShape};
@@ -43,34 +45,6 @@ impl From<Relation> for PairRelation {
     }
 }
 
-/// A remark on a pair beside its geometry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum PairNote {
-    /// The scene allows its overlap.
-    Allowed,
-    /// An option forbids it.
-    Denied,
-    /// It is in the baseline.
-    Known,
-    /// One is a sector of a level that contains the whole other one.
-    Inside,
-    /// One is a sensor, which only reports.
-    Sensor,
-}
-
-impl PairNote {
-    pub(super) fn text(self) -> &'static str {
-        match self {
-            PairNote::Allowed => "allowed",
-            PairNote::Denied => "denied",
-            PairNote::Known => "known",
-            PairNote::Inside => "inside",
-            PairNote::Sensor => "sensor",
-        }
-    }
-}
-
 /// The printed row of a pair.
 #[derive(Debug, Serialize)]
 pub(super) struct PairRow<'s> {
@@ -99,16 +73,23 @@ pub(super) struct PairRow<'s> {
     /// `None` where they are not printed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) manifolds: Option<Vec<ManifoldRow>>,
+    #[serde(skip)]
+    pub(super) file: &'s str,
+    /// The line of `a` in the file; 0 if the file has no lines.
+    #[serde(skip)]
+    pub(super) line_a: usize,
+    #[serde(skip)]
+    pub(super) line_b: usize,
 }
 
 impl<'s> PairRow<'s> {
     /// The row of a pair, with its colliders in the other order if `swapped`.
     pub(super) fn new(scene: &'s Scene, pair: &Contact, swapped: bool) -> PairRow<'s> {
-        let [a, b] = [pair.a, pair.b].map(|index| scene.colliders[index].name.as_str());
+        let [a, b] = [pair.a, pair.b].map(|index| &scene.colliders[index]);
         let gap = pair.separation;
         let row = PairRow {
-            a,
-            b,
+            a: &a.name,
+            b: &b.name,
             relation: pair.relation.into(),
             separation: unsigned_zero(gap.distance),
             normal: gap.normal,
@@ -120,6 +101,9 @@ impl<'s> PairRow<'s> {
             tag_b: pair.tag_b(scene),
             note: None,
             manifolds: None,
+            file: "",
+            line_a: a.line,
+            line_b: b.line,
         };
         if swapped { row.swapped() } else { row }
     }
@@ -135,14 +119,26 @@ impl<'s> PairRow<'s> {
             part_b: self.part_a,
             tag_a: self.tag_b,
             tag_b: self.tag_a,
+            line_a: self.line_b,
+            line_b: self.line_a,
             ..self
         }
     }
 }
 
 impl PrintedRow<10, 13> for PairRow<'_> {
-    const HEADING: [&'static str; 10] =
-        ["a", "b", "relation", "separation", "normal", "point_a", "point_b", "part_a", "part_b", "note"];
+    const COLUMNS: [Column; 10] = [
+        texts("a"),
+        texts("b"),
+        texts("relation"),
+        numbers("separation"),
+        texts("normal"),
+        texts("point_a"),
+        texts("point_b"),
+        texts("part_a"),
+        texts("part_b"),
+        texts("note"),
+    ];
     const CSV_HEADING: [&'static str; 13] = [
         "a",
         "b",
@@ -162,17 +158,17 @@ impl PrintedRow<10, 13> for PairRow<'_> {
     fn table_row(&self) -> TableRow<10> {
         let look = match self.note {
             Some(PairNote::Denied) => Look::Bad,
-            Some(PairNote::Allowed | PairNote::Known | PairNote::Inside | PairNote::Sensor) => Look::Dim,
+            Some(_) => Look::Dim,
             None => Look::Plain,
         };
         let cells = [
             self.a.into(),
             self.b.into(),
             self.relation.text().into(),
-            number(self.separation),
-            vector(self.normal),
-            vector(self.point_a),
-            vector(self.point_b),
+            rounded(self.separation),
+            rounded_vector(self.normal),
+            rounded_vector(self.point_a),
+            rounded_vector(self.point_b),
             part_cell(self.part_a),
             part_cell(self.part_b),
             self.note.map_or("", PairNote::text).into(),
@@ -196,5 +192,96 @@ impl PrintedRow<10, 13> for PairRow<'_> {
             csv_part(self.part_b),
             self.note.map_or("", PairNote::text).into(),
         ]
+    }
+
+    fn annotation(&self) -> Option<Annotation<'_>> {
+        let (a, b) = (named_part(self.a, self.part_a), named_part(self.b, self.part_b));
+        let at = rounded_vector(self.point_a);
+        let fact = match self.relation {
+            PairRelation::Overlapping => format!("{a} overlaps {b} by {} at {at}", rounded(-self.separation)),
+            PairRelation::Touching => format!("{a} touches {b} at {at}"),
+            PairRelation::Near => format!("{a} is {} from {b} at {at}", rounded(self.separation)),
+        };
+        let denied = self.note == Some(PairNote::Denied);
+        let remark = self.note.filter(|_| !denied).map_or(String::new(), |note| format!(" ({})", note.text()));
+        Some(Annotation { denied, file: self.file, line: self.line_a, message: fact + &remark })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::print_lines;
+    use crate::output::printed;
+
+    fn row() -> PairRow<'static> {
+        PairRow {
+            a: "crate, \"big\"",
+            b: "100 %",
+            relation: PairRelation::Overlapping,
+            separation: -0.75,
+            normal: Vec2::new(-0.0, 1.0),
+            point_a: Vec2::new(206.489, 32.75),
+            point_b: Vec2::new(206.489, 32.0),
+            part_a: None,
+            part_b: Some(SubShape::Tile(44)),
+            tag_a: 0,
+            tag_b: 0,
+            note: Some(PairNote::Denied),
+            manifolds: None,
+            file: "room.json",
+            line_a: 9,
+            line_b: 5,
+        }
+    }
+
+    #[test]
+    fn a_row_of_the_table() {
+        let cells = row().table_row().cells;
+        assert_eq!(
+            cells,
+            [
+                "crate, \"big\"",
+                "100 %",
+                "overlapping",
+                "-0.75",
+                "(0, 1)",
+                "(206.489, 32.75)",
+                "(206.489, 32)",
+                "-",
+                "tile 44",
+                "denied"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_row_of_json() {
+        let text = r#"{"a":"crate, \"big\"","b":"100 %","relation":"overlapping","separation":-0.75,"normal":[0.0,1.0],"point_a":[206.489,32.75],"point_b":[206.489,32.0],"part_a":null,"part_b":44,"note":"denied"}"#;
+        let json = |row| printed(|out| print_lines(out, [row].into_iter()));
+        assert_eq!(json(row()), format!("{text}\n"));
+        let tagged = text.replace("44,", "44,\"tag_b\":7,");
+        assert_eq!(json(PairRow { tag_b: 7, ..row() }), format!("{tagged}\n"));
+    }
+
+    #[test]
+    fn names_are_quoted_in_csv() {
+        assert_eq!(
+            row().csv_row().join(","),
+            "\"crate, \"\"big\"\"\",100 %,overlapping,-0.75,0,1,206.489,32.75,206.489,32,,44,denied"
+        );
+    }
+
+    #[test]
+    fn an_annotation_is_at_the_line_of_the_first_collider() {
+        assert_eq!(
+            row().annotation().unwrap().to_string(),
+            "::error file=room.json,line=9::crate, \"big\" overlaps 100 %25 (tile 44) by 0.75 at (206.489, 32.75)\n"
+        );
+        let row = PairRow { note: Some(PairNote::Known), relation: PairRelation::Touching, separation: 0.0, ..row() };
+        assert_eq!(
+            row.swapped().annotation().unwrap().to_string(),
+            "::notice file=room.json,line=5::100 %25 (tile 44) touches crate, \"big\" at (206.489, 32) (known)\n"
+        );
     }
 }

@@ -1,10 +1,11 @@
+use crate::annotation::Annotation;
 use crate::csv::{csv_part, csv_text};
 use crate::format::PrintedRow;
 use crate::json::{as_array, as_float, as_number, is_zero};
-use crate::numbers::{number, vector};
-use crate::table::{Look, TableRow, part_cell};
+use crate::numbers::{number, rounded, rounded_down, rounded_vector};
+use crate::table::{Column, Look, TableRow, named_part, numbers, part_cell, texts};
 use jostle::Vec2;
-use jostle_scene::{Clearance, Scene, SubShape, Verdict};
+use jostle_scene::{Clearance, Scene, SubShape, Verdict, printable};
 use serde::Serialize;
 
 /// A remark on a distance.
@@ -51,10 +52,17 @@ pub(super) struct ClearanceRow<'s> {
     #[serde(serialize_with = "as_array")]
     point_against: Vec2,
     note: Option<ClearanceNote>,
+    #[serde(skip)]
+    file: &'s str,
+    #[serde(skip)]
+    path: &'s str,
+    /// The line of `against` in the file.
+    #[serde(skip)]
+    line: usize,
 }
 
 impl<'s> ClearanceRow<'s> {
-    pub(super) fn new(scene: &'s Scene, clearance: &Clearance) -> ClearanceRow<'s> {
+    pub(super) fn new(scene: &'s Scene, file: &'s str, clearance: &Clearance) -> ClearanceRow<'s> {
         let against = &scene.colliders[clearance.against];
         ClearanceRow {
             segment: clearance.segment,
@@ -72,13 +80,25 @@ impl<'s> ClearanceRow<'s> {
                 Verdict::Sensed => Some(ClearanceNote::Sensor),
                 Verdict::Allowed => Some(ClearanceNote::Allowed),
             },
+            file,
+            path: &scene.paths[0].name,
+            line: against.line,
         }
     }
 }
 
 impl PrintedRow<9, 11> for ClearanceRow<'_> {
-    const HEADING: [&'static str; 9] =
-        ["segment", "fraction", "at_least", "distance", "against", "part", "point", "point_against", "note"];
+    const COLUMNS: [Column; 9] = [
+        numbers("segment"),
+        numbers("fraction"),
+        numbers("at_least"),
+        numbers("distance"),
+        texts("against"),
+        texts("part"),
+        texts("point"),
+        texts("point_against"),
+        texts("note"),
+    ];
     const CSV_HEADING: [&'static str; 11] = [
         "segment",
         "fraction",
@@ -101,13 +121,13 @@ impl PrintedRow<9, 11> for ClearanceRow<'_> {
         };
         let cells = [
             self.segment.to_string(),
-            number(self.fraction as f32), // few enough digits to read
-            number(self.at_least),
-            number(self.distance),
+            rounded(self.fraction),
+            rounded_down(self.at_least),
+            rounded(self.distance),
             self.against.into(),
             part_cell(self.part),
-            vector(self.point),
-            vector(self.point_against),
+            rounded_vector(self.point),
+            rounded_vector(self.point_against),
             self.note.map_or("", ClearanceNote::text).into(),
         ];
         TableRow { look, cells }
@@ -127,5 +147,16 @@ impl PrintedRow<9, 11> for ClearanceRow<'_> {
             number(self.point_against.y),
             self.note.map_or("", ClearanceNote::text).into(),
         ]
+    }
+
+    fn annotation(&self) -> Option<Annotation<'_>> {
+        let against = named_part(self.against, self.part);
+        let (path, at_least) = (printable(self.path), rounded_down(self.at_least));
+        let remark = match self.note {
+            Some(note) if note != ClearanceNote::Below => format!(" ({})", note.text()),
+            _ => String::new(),
+        };
+        let message = format!("{path} keeps at least {at_least} from {against} on segment {}{remark}", self.segment);
+        Some(Annotation { denied: self.note == Some(ClearanceNote::Below), file: self.file, line: self.line, message })
     }
 }

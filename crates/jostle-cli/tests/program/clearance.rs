@@ -25,15 +25,15 @@ fn the_table_has_a_row_for_every_segment() {
     assert_eq!(
         run.out,
         "\
-segment  fraction    at_least    distance    against  part    point                     point_against       note
-0        1           0.49975     0.5         wall     tile 1  (9.5, -0.5)               (10, -0.5)
-1        0.20483276  0.41861117  0.41886118  wall     tile 1  (9.581139, 2.220446e-15)  (10, 2.220446e-15)
-2        0           1.4997499   1.4999999   wall     tile 0  (8.5, 1.5)                (10, 1.5)
+segment  fraction  at_least  distance  against  part    point                   point_against      note
+      0         1  0.499749       0.5  wall     tile 1  (9.5, -0.5)             (10, -0.5)
+      1  0.204833  0.418611  0.418861  wall     tile 1  (9.58114, 2.22045e-15)  (10, 2.22045e-15)
+      2         0   1.49974       1.5  wall     tile 0  (8.5, 1.5)              (10, 1.5)
 "
     );
     assert_eq!(
         run.err,
-        "past: 3 segments · 5 colliders · at least 0.41861117 (segment 1, wall) · 0 segments below 0.25\n"
+        "past: 3 segments · 5 colliders · at least 0.418611 (segment 1, wall) · 0 segments below 0.25\n"
     );
 }
 

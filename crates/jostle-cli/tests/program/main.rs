@@ -3,6 +3,10 @@
 mod check;
 mod clearance;
 mod draw;
+mod formats;
+mod guide;
+mod help;
+mod listing;
 mod maps;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -7,7 +7,7 @@ fn maps_are_listed_with_their_counts() {
     assert_eq!(
         text,
         "map    lines  walls  sectors  things  notes  error\n\
-         MAP01  4      4      1        3       0\n"
+         MAP01      4      4        1       3      0\n"
     );
 }
 
@@ -18,9 +18,9 @@ fn a_map_that_cannot_be_read_does_not_hide_the_others() {
     assert_eq!(run.status, 2, "{run:#?}");
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 4, "{run:#?}");
-    assert!(lines[1].starts_with("MAP01  4"), "{run:#?}");
-    assert!(lines[2].starts_with("MAP02  -") && lines[2].contains("vertex 77"), "{run:#?}");
-    assert!(lines[3].starts_with("MAP03  4      3"), "one wall of MAP03 has no length: {run:#?}");
+    assert!(lines[1].starts_with("MAP01      4"), "{run:#?}");
+    assert!(lines[2].starts_with("MAP02      -") && lines[2].contains("vertex 77"), "{run:#?}");
+    assert!(lines[3].starts_with("MAP03      4      3"), "one wall of MAP03 has no length: {run:#?}");
     assert_eq!(run.err, "3 maps, 1 of them unreadable\n");
 }
 

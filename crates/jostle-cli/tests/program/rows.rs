@@ -29,8 +29,8 @@ fn no_character_is_hidden_in_any_output() {
         for format in ["table", "csv", "json", "jsonl", "github"] {
             let words = if verb == "draw FILE" { verb.into() } else { format!("{verb} --format {format}") };
             let run = file.run(&words);
-            if run.err.contains("invalid value") {
-                continue;
+            if words == "test FILE --format github" {
+                continue; // what passes is not annotated
             }
             assert!(run.status < 2, "{words}: {run:#?}");
             for c in HIDDEN.into_iter().filter(|c| *c != '\n') {
@@ -84,8 +84,8 @@ fn different_names_look_different_in_every_format() {
         for format in ["table", "csv", "json", "github"] {
             let words = if verb == "draw FILE" { verb.into() } else { format!("{verb} --format {format}") };
             let runs = names.map(|name| File::new("scene.json", scene(name)).run(&words));
-            if runs[0].err.contains("invalid value") {
-                continue;
+            if words == "test FILE --format github" {
+                continue; // what passes is not annotated
             }
             let rows: HashSet<&String> = runs.iter().map(|run| &run.out).collect();
             assert_eq!(rows.len(), names.len(), "{words}: {runs:#?}");
@@ -126,7 +126,7 @@ fn names_in_csv_are_no_formulas_and_numbers_stay_numbers() {
         run.out.lines().nth(1).unwrap().to_string()
     };
     assert_eq!(csv("check - --format csv"), "'-2+3,\"'=HYPERLINK(\"\"x\"\")\",overlapping,-0.5,-1,0,0.5,0,1,0,,,");
-    assert!(csv("sweep - --format csv").starts_with("0,'-2+3,\"'=HYPERLINK(\"\"x\"\")\",0.75,0,-1,0,"));
+    assert!(csv("sweep - --format csv").starts_with("0,'-2+3,\"'=HYPERLINK(\"\"x\"\")\",overlapping,0.75,0,-1,0,"));
     assert!(csv("clearance - --require 1 --format csv").contains(",\"'=HYPERLINK(\"\"x\"\")\",,"));
 }
 

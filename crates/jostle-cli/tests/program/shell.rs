@@ -4,7 +4,7 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-const VERBS: [&str; 7] = ["check", "sweep", "clearance", "test", "draw", "maps", "completions"];
+pub(crate) const VERBS: [&str; 8] = ["check", "sweep", "clearance", "test", "draw", "maps", "schema", "completions"];
 
 #[cfg(unix)]
 #[test]
@@ -36,10 +36,9 @@ fn usage_errors_exit_with_status_2() {
         "check",
         "check a b",
         "sweep",
-        "sweep a --format github",
+        "sweep a --deny touch",
         "clearance",
         "clearance a",
-        "clearance a --require 1 --format github",
         "test",
         "maps",
         "completions",
@@ -98,6 +97,9 @@ fn a_closed_pipe_is_no_error_and_prints_nothing() {
         ("maps -", &wad),
         ("completions bash", b""),
         ("check --help", b""),
+        ("help scene", b""),
+        ("schema", b""),
+        ("test - --format github", expecting.as_bytes()),
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);

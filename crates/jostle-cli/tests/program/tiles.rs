@@ -58,11 +58,11 @@ fn an_expectation_can_be_about_tiles() {
 #[test]
 fn annotations_name_the_tile() {
     let text = run_with_input("check - --format github --deny overlap", LEVEL).out;
-    assert!(text.contains("::error file=standard input::crate overlaps map (tile 9) by 0.5 at ("), "{text}");
+    assert!(text.contains("::error file=standard input,line=4::crate overlaps map (tile 9) by 0.5 at ("), "{text}");
 }
 
 #[test]
 fn bad_tiles_are_named_with_file_and_line() {
     let file = File::new("level.json", LEVEL.replace("...^....", "...!...."));
-    file.run("check FILE").refuses("level.json:2: collider \"map\": row 1, column 4: '!' is not in the legend");
+    file.run("check FILE").refuses("level.json:2:52: collider \"map\": row 1, column 4: '!' is not in the legend");
 }

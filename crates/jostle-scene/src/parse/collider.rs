@@ -1,19 +1,19 @@
 use jostle::Motion;
 
 use super::context::Context;
+use super::faults::{Faults, both};
 use super::fields::Fields;
 use super::node::{Members, Node};
-use super::pose::{self, pose};
+use super::pose::pose;
 use super::shape::{self, shape_of};
 use super::tiles::tiles;
-use super::traits::{self, Traits};
-use crate::{Collider, SceneError};
+use super::traits::Traits;
+use crate::Collider;
+use crate::schema::{BESIDE, COLLIDER, FIGURES, MOTION, POSE, TRAITS};
 
 /// The fields of a collider, whose object has these members.
-pub(super) fn fields<'t>(value: Node<'t>, members: Members<'t>) -> Result<Fields<'t>, SceneError> {
-    let known =
-        [&["name", "shape", "tiles", "motion"][..], &shape::field_names(), &pose::FIELDS, &traits::FIELDS].concat();
-    Fields::of(value, members, &known)
+pub(super) fn fields<'t>(value: Node<'t>, members: Members<'t>) -> Result<Fields<'t>, Faults> {
+    Fields::of(value, members, &[COLLIDER, FIGURES, BESIDE, POSE, TRAITS])
 }
 
 /// The collider, or the colliders of its tiles; `index` is its index in the file.
@@ -22,30 +22,31 @@ pub(super) fn colliders(
     name: &str,
     index: usize,
     context: &Context<'_>,
-) -> Result<Vec<Collider>, SceneError> {
-    let traits = Traits::default().overridden(fields, context.layers)?;
-    let colliders = match fields.get("tiles") {
-        Some(value) => {
-            shape::alone(fields, "tiles")?;
-            tiles(value, name, traits, context)?
-        }
-        None => vec![traits.apply_to(Collider::new(name, shape_of(fields, context.shapes)?))],
+) -> Result<Vec<Collider>, Faults> {
+    let traits = Traits::default().overridden(fields, context.layers);
+    let colliders = match (fields.get("tiles"), traits) {
+        (Some(value), Ok(traits)) => shape::alone(fields, "tiles").and_then(|()| tiles(value, name, traits, context)),
+        (Some(_), Err(faults)) => Err(faults),
+        (None, traits) => both(traits, shape_of(fields, context.shapes))
+            .map(|(traits, shape)| vec![traits.apply_to(Collider::new(name, shape))]),
     };
-    let (pose, motion) = (pose(fields)?, fields.or_default("motion", motion)?);
+    let moved = both(pose(fields), fields.or_default("motion", motion));
+    let (colliders, (pose, motion)) = both(colliders, moved)?;
+    let line = fields.line();
     let placed = |collider: Collider| {
         let static_group = collider.tiles.is_some().then_some(index as u32);
-        Collider { pose, motion, static_group, ..collider }
+        Collider { pose, motion, static_group, line, ..collider }
     };
     Ok(colliders.into_iter().map(placed).collect())
 }
 
 /// The name among a collider's members, if any. It is read first, so that all other errors can name the collider.
-pub(super) fn own_name(members: &Members<'_>) -> Result<Option<String>, SceneError> {
+pub(super) fn own_name(members: &Members<'_>) -> Result<Option<String>, Faults> {
     members.iter().find(|(key, _)| key == "name").map(|(_, name)| name.of_field("name").text()).transpose()
 }
 
-fn motion(value: Node<'_>) -> Result<Motion, SceneError> {
-    let fields = Fields::read(value, &["linear", "angular", "pivot"])?;
+fn motion(value: Node<'_>) -> Result<Motion, Faults> {
+    let fields = Fields::read(value, &[MOTION])?;
     Ok(Motion {
         linear: fields.or_default("linear", Node::point)?,
         angular: fields.or_default("angular", Node::number)?,

@@ -3,19 +3,20 @@
 use jostle::Relation;
 
 use super::content::Content;
+use super::faults::Faults;
 use super::fields::Fields;
 use super::names::Names;
 use super::node::Node;
 use super::rows::pair;
-use crate::{Expectation, ExpectedPoints, ExpectedTime, SceneError};
+use crate::schema::ANSWERS;
+use crate::{Expectation, ExpectedPoints, ExpectedTime};
 
 /// The questions that a row may answer; those of the second list are about contacts.
 const QUESTIONS: [&str; 6] = ["relation", "separation", "begun_at", "normal", "points", "depth"];
 const OF_CONTACTS: [&str; 3] = ["normal", "points", "depth"];
 
-pub(super) fn expectation(value: Node<'_>, colliders: &Names<usize>) -> Result<Expectation, SceneError> {
-    let fields =
-        Fields::read(value, &["pair", "relation", "separation", "begun_at", "margin", "normal", "points", "depth"])?;
+pub(super) fn expectation(value: Node<'_>, colliders: &Names<usize>) -> Result<Expectation, Faults> {
+    let fields = Fields::read(value, &[ANSWERS])?;
     let row = Expectation {
         pair: pair(fields.need("pair")?, colliders)?,
         relation: fields.get("relation").map(relation).transpose()?,
@@ -39,7 +40,7 @@ pub(super) fn expectation(value: Node<'_>, colliders: &Names<usize>) -> Result<E
     }
 }
 
-fn relation(value: Node<'_>) -> Result<Relation, SceneError> {
+fn relation(value: Node<'_>) -> Result<Relation, Faults> {
     let mut relations = Names::new("relation");
     for relation in [Relation::Apart, Relation::Touching, Relation::Overlapping] {
         relations.add(&relation.to_string(), relation);
@@ -48,7 +49,7 @@ fn relation(value: Node<'_>) -> Result<Relation, SceneError> {
 }
 
 /// A time from 0 to 1, or nothing for never.
-fn time(value: Node<'_>) -> Result<ExpectedTime, SceneError> {
+fn time(value: Node<'_>) -> Result<ExpectedTime, Faults> {
     match value.content()? {
         Content::Nothing => Ok(ExpectedTime::Never),
         Content::Number => match value.number()? {
@@ -59,7 +60,7 @@ fn time(value: Node<'_>) -> Result<ExpectedTime, SceneError> {
     }
 }
 
-fn margin(value: Node<'_>) -> Result<f32, SceneError> {
+fn margin(value: Node<'_>) -> Result<f32, Faults> {
     match value.number()? {
         margin if margin >= 0.0 => Ok(margin),
         margin => Err(value.error(format!("field \"margin\" is {margin}; give 0 or more"))),
@@ -67,7 +68,7 @@ fn margin(value: Node<'_>) -> Result<f32, SceneError> {
 }
 
 /// One `[x, y]` or a list of them.
-fn normals(value: Node<'_>) -> Result<Vec<[String; 2]>, SceneError> {
+fn normals(value: Node<'_>) -> Result<Vec<[String; 2]>, Faults> {
     const WHAT: &str = "a normal, [x, y], or a list of normals";
     match value.content()? {
         Content::List(items) if items.iter().all(|item| matches!(item.content(), Ok(Content::List(_)))) => {
@@ -78,7 +79,7 @@ fn normals(value: Node<'_>) -> Result<Vec<[String; 2]>, SceneError> {
 }
 
 /// The number of points, or the positions of all.
-fn points(value: Node<'_>) -> Result<ExpectedPoints, SceneError> {
+fn points(value: Node<'_>) -> Result<ExpectedPoints, Faults> {
     match value.content()? {
         Content::Number => value.whole().map(ExpectedPoints::Count),
         Content::List(_) => {
@@ -89,13 +90,13 @@ fn points(value: Node<'_>) -> Result<ExpectedPoints, SceneError> {
     }
 }
 
-fn digits(value: Node<'_>, what: &str) -> Result<[String; 2], SceneError> {
+fn digits(value: Node<'_>, what: &str) -> Result<[String; 2], Faults> {
     let [x, y] = value.array(what)?;
     Ok([x.digits()?, y.digits()?])
 }
 
 /// The digits of a direction whose length, as far as written, can be 1.
-fn unit(value: Node<'_>, what: &str) -> Result<[String; 2], SceneError> {
+fn unit(value: Node<'_>, what: &str) -> Result<[String; 2], Faults> {
     let written = digits(value, what)?;
     let [x, y] = [0, 1].map(|i| (written[i].parse::<f64>().unwrap_or_default().abs(), half_a_digit(&written[i])));
     let longest = f64::hypot(x.0 + x.1, y.0 + y.1);

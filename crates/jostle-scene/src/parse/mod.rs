@@ -6,6 +6,7 @@ mod collider;
 mod content;
 mod context;
 mod expectation;
+mod faults;
 mod fields;
 mod names;
 mod node;
@@ -19,27 +20,23 @@ mod tiles;
 mod traits;
 
 use context::Context;
+use faults::{Faults, both};
 use fields::Fields;
 use jostle::Shape;
 use names::Names;
 use node::Node;
 use source::Source;
 
+use crate::schema::{MOST_LAYERS, PATH, SCENE, VERSION};
 use crate::{Collider, Format, Path, Scene, SceneError};
-
-/// The version of the format.
-const VERSION: u32 = 1;
-
-/// Layers are bits of a u64.
-const MOST_LAYERS: usize = 64;
-
-const FIELDS: [&str; 8] = ["jostle", "y", "layers", "shapes", "colliders", "paths", "allow", "expect"];
 
 impl Scene {
     /// Reads a scene file; `file` is its name in messages. Every name is resolved and every shape is built.
     ///
     /// # Errors
-    /// [`SceneError`] for the first fault, with its line and what to change.
+    /// [`SceneError`] with every fault, each with its line and column and what to change. Of a collider, a shape, a path
+    /// or a row, only the first faults may be found; what only names another one with a fault is none. Text that is not
+    /// JSON or RON has one fault.
     ///
     /// ```
     /// use jostle_scene::{Format, Scene};
@@ -51,30 +48,42 @@ impl Scene {
     /// # Ok::<(), jostle_scene::SceneError>(())
     /// ```
     pub fn parse(text: &str, file: &str, format: Format) -> Result<Scene, SceneError> {
-        let source = Source::new(text, file, format);
-        let fields = Fields::read(Node::root(&source), &FIELDS)?;
-        version(&fields)?;
-        let layers = fields.or_default("layers", Node::items)?;
-        let layer_names = layers.iter().map(|layer| layer.text()).collect::<Result<Vec<_>, _>>()?;
-        let layer_numbers = layer_numbers(&layers, &layer_names)?;
-        let shapes = shapes(&fields)?;
-        let y_down = fields.or_default("y", y_down)?;
-        let context = Context { layers: &layer_numbers, shapes: &shapes, y_down };
-        let (origins, colliders): (Vec<Node<'_>>, Vec<Collider>) = colliders(&fields, &context)?.into_iter().unzip();
-        let names: Vec<String> = colliders.iter().map(|collider| collider.name.clone()).collect();
-        let numbers = numbers("collider", &origins, &names)?;
-        Ok(Scene {
-            y_down,
-            layers: layer_names,
-            paths: fields.or_default("paths", |value| paths(value, (&colliders, &numbers), &context))?,
-            colliders,
-            allow: rows(&fields, "allow", |value| rows::allowed(value, &numbers))?,
-            expect: rows(&fields, "expect", |value| expectation::expectation(value, &numbers))?,
-        })
+        let mut faults = Faults::default();
+        let scene = scene(&Source::new(text, format), &mut faults);
+        match faults.keep(scene) {
+            Some(scene) if faults.are_none() => Ok(scene),
+            _ => Err(SceneError::new(file, faults.all())),
+        }
     }
 }
 
-fn version(fields: &Fields<'_>) -> Result<(), SceneError> {
+/// The scene without the parts that have faults, which are added to `faults`.
+fn scene(source: &Source<'_>, faults: &mut Faults) -> Result<Scene, Faults> {
+    let root = Node::root(source);
+    let (fields, unknown) = Fields::known(root, root.members("field")?, &[SCENE]);
+    version(&fields)?;
+    // What is written under an unknown name may be what others name.
+    let incomplete = !unknown.are_none();
+    faults.keep(Err::<(), _>(unknown));
+    faults.keep(fields.get("$schema").map_or(Ok(String::new()), Node::text));
+    let y_down = faults.keep(fields.or_default("y", y_down)).unwrap_or_default();
+    let (layers, layer_names) = layers(&fields, faults);
+    let layers = layers.incomplete(incomplete);
+    let shapes = shapes(&fields, faults).incomplete(incomplete);
+    let context = Context { layers: &layers, shapes: &shapes, y_down };
+    let (colliders, numbers) = colliders(&fields, &context, faults);
+    let numbers = numbers.incomplete(incomplete);
+    Ok(Scene {
+        y_down,
+        paths: paths(&fields, (&colliders, &numbers), &context, faults),
+        allow: rows(&fields, "allow", faults, |value| rows::allowed(value, &numbers)),
+        expect: rows(&fields, "expect", faults, |value| expectation::expectation(value, &numbers)),
+        layers: layer_names,
+        colliders,
+    })
+}
+
+fn version(fields: &Fields<'_>) -> Result<(), Faults> {
     let missing =
         || fields.error(format!("field \"jostle\" is missing; write \"jostle\": {VERSION}, the version of the format"));
     let version = fields.get("jostle").ok_or_else(missing)?;
@@ -87,94 +96,122 @@ fn version(fields: &Fields<'_>) -> Result<(), SceneError> {
     }
 }
 
-fn y_down(value: Node<'_>) -> Result<bool, SceneError> {
+fn y_down(value: Node<'_>) -> Result<bool, Faults> {
     let mut directions = Names::new("direction of y");
     directions.add("down", true);
     directions.add("up", false);
     directions.find(value).copied()
 }
 
-fn layer_numbers(layers: &[Node<'_>], names: &[String]) -> Result<Names<usize>, SceneError> {
-    if let Some(one_too_many) = layers.get(MOST_LAYERS) {
-        return Err(
-            one_too_many.error(format!("there are {} layers; at most {MOST_LAYERS} are possible", layers.len()))
-        );
+/// The number of each layer, from 0, and the names in the order of the file.
+fn layers(fields: &Fields<'_>, faults: &mut Faults) -> (Names<usize>, Vec<String>) {
+    let mut numbers = Names::new("layer");
+    let mut names = Vec::new();
+    let listed = faults.keep(fields.or_default("layers", Node::items));
+    let mut incomplete = listed.is_none();
+    let listed = listed.unwrap_or_default();
+    if let Some(one_too_many) = listed.get(MOST_LAYERS) {
+        let message = format!("there are {} layers; at most {MOST_LAYERS} are possible", listed.len());
+        faults.keep(Err::<(), _>(one_too_many.error(message)));
+        incomplete = true;
     }
-    numbers("layer", layers, names)
-}
-
-/// The number of each name, from 0; no name may occur twice.
-fn numbers(noun: &'static str, values: &[Node<'_>], names: &[String]) -> Result<Names<usize>, SceneError> {
-    let mut numbers = Names::new(noun);
-    for (number, (name, value)) in names.iter().zip(values).enumerate() {
-        if !numbers.add(name, number) {
-            return Err(value.error(format!("{} exists already; names are unique", part(noun, name))));
+    for layer in listed.into_iter().take(MOST_LAYERS) {
+        match faults.keep(layer.text().and_then(|name| add(&mut numbers, "layer", &name, names.len(), layer))) {
+            Some(name) => names.push(name),
+            None => incomplete = true,
         }
     }
-    Ok(numbers)
+    (numbers.incomplete(incomplete), names)
+}
+
+/// Adds an item under a name that none has yet, and returns the name.
+fn add<T>(names: &mut Names<T>, noun: &str, name: &str, item: T, value: Node<'_>) -> Result<String, Faults> {
+    match names.add(name, item) {
+        true => Ok(name.to_owned()),
+        false => Err(value.error(format!("{} exists already; names are unique", part(noun, name)))),
+    }
 }
 
 /// The shapes by name, with compounds read last, since their parts may name any other shape.
-fn shapes(fields: &Fields<'_>) -> Result<Names<Shape>, SceneError> {
-    let mut shapes = Names::new("shape");
-    let members = fields.or_default("shapes", |value| value.members("shape"))?;
+fn shapes(fields: &Fields<'_>, faults: &mut Faults) -> Names<Shape> {
+    let members = faults.keep(fields.or_default("shapes", |value| value.members("shape")));
+    let mut shapes = Names::new("shape").incomplete(members.is_none());
     let (compounds, others): (Vec<_>, Vec<_>) =
-        members.into_iter().partition(|(_, value)| value.member("compound").is_some());
+        members.unwrap_or_default().into_iter().partition(|(_, value)| value.member("compound").is_some());
     for (name, value) in others.into_iter().chain(compounds) {
-        let shape = shape::shape(value, &shapes).map_err(|error| error.within(part("shape", &name)))?;
-        shapes.add(&name, shape);
+        let shape = shape::shape(value, &shapes).map_err(|faults| faults.within(part("shape", &name)));
+        match faults.keep(shape) {
+            Some(shape) => drop(shapes.add(&name, shape)),
+            None => shapes.add_broken(&name),
+        }
     }
-    Ok(shapes)
+    shapes
 }
 
-/// The colliders, each with the node that it is made from.
-fn colliders<'t>(fields: &Fields<'t>, context: &Context<'_>) -> Result<Vec<(Node<'t>, Collider)>, SceneError> {
+/// The colliders without faults, and the number of each.
+fn colliders(fields: &Fields<'_>, context: &Context<'_>, faults: &mut Faults) -> (Vec<Collider>, Names<usize>) {
+    let values = faults.keep(fields.or_default("colliders", elements));
+    let mut numbers = Names::new("collider").incomplete(values.is_none());
     let mut all = Vec::new();
-    for (index, value) in fields.or_default("colliders", elements)?.into_iter().enumerate() {
+    for (index, value) in values.unwrap_or_default().into_iter().enumerate() {
         let nameless = format!("#{index}");
-        let unnamed = |error: SceneError| error.within(part("collider", &nameless));
-        let members = value.object().map_err(unnamed)?;
-        let name = collider::own_name(&members).map_err(unnamed)?.unwrap_or_else(|| nameless.clone());
+        let members = value.object();
+        let name = members.as_ref().map_or(Ok(None), collider::own_name);
+        let named = both(members, name).map_err(|faults| faults.within(part("collider", &nameless)));
+        let Some((members, name)) = faults.keep(named) else {
+            numbers = numbers.incomplete(true);
+            continue;
+        };
+        let name = name.unwrap_or(nameless);
         let fields = collider::fields(value, members);
         let made = fields.and_then(|fields| collider::colliders(&fields, &name, index, context));
-        let made = made.map_err(|error| error.within(part("collider", &name)))?;
-        all.extend(made.into_iter().map(|collider| (value, collider)));
+        match faults.keep(made.map_err(|faults| faults.within(part("collider", &name)))) {
+            Some(made) => {
+                for collider in made {
+                    faults.keep(add(&mut numbers, "collider", &collider.name, all.len(), value));
+                    all.push(collider);
+                }
+            }
+            None => numbers.add_broken(&name),
+        }
     }
-    Ok(all)
+    (all, numbers)
 }
 
 fn paths(
-    value: Node<'_>,
+    fields: &Fields<'_>,
     colliders: (&[Collider], &Names<usize>),
     context: &Context<'_>,
-) -> Result<Vec<Path>, SceneError> {
+    faults: &mut Faults,
+) -> Vec<Path> {
     let mut taken = Names::new("path");
     let read = |(index, value): (usize, Node<'_>)| {
-        let by_index = |error: SceneError| error.within(part("path", &format!("#{index}")));
-        let fields = Fields::read(value, &["name", "shape", "poses"]).map_err(by_index)?;
+        let by_index = |faults: Faults| faults.within(part("path", &format!("#{index}")));
+        let fields = Fields::read(value, &[PATH]).map_err(by_index)?;
         let name = fields.need("name").and_then(Node::text).map_err(by_index)?;
+        let name = add(&mut taken, "path", &name, (), value)?;
         let part = part("path", &name);
-        if !taken.add(&name, ()) {
-            return Err(value.error(format!("{part} exists already; names are unique")));
-        }
-        path::path(&fields, name, colliders, context).map_err(|error| error.within(part))
+        path::path(&fields, name, colliders, context).map_err(|faults| faults.within(part))
     };
-    elements(value)?.into_iter().enumerate().map(read).collect()
+    let values = faults.keep(fields.or_default("paths", elements)).unwrap_or_default();
+    let read: Vec<_> = values.into_iter().enumerate().map(read).collect();
+    read.into_iter().filter_map(|path| faults.keep(path)).collect()
 }
 
-/// The rows of a table; an error names the row, 1 for the first.
+/// The rows of a table; a fault names the row, 1 for the first.
 fn rows<T>(
     fields: &Fields<'_>,
     table: &str,
-    read: impl Fn(Node<'_>) -> Result<T, SceneError>,
-) -> Result<Vec<T>, SceneError> {
-    let rows = fields.or_default(table, elements)?;
-    let read_row = |(index, row)| read(row).map_err(|error| error.within(format!("{table:?} row {}", index + 1)));
-    rows.into_iter().enumerate().map(read_row).collect()
+    faults: &mut Faults,
+    read: impl Fn(Node<'_>) -> Result<T, Faults>,
+) -> Vec<T> {
+    let rows = faults.keep(fields.or_default(table, elements)).unwrap_or_default();
+    let read_row = |(index, row)| read(row).map_err(|faults| faults.within(format!("{table:?} row {}", index + 1)));
+    rows.into_iter().enumerate().filter_map(|row| faults.keep(read_row(row))).collect()
 }
 
 /// The items of a list, without the list's name in messages.
-fn elements(list: Node<'_>) -> Result<Vec<Node<'_>>, SceneError> {
+fn elements(list: Node<'_>) -> Result<Vec<Node<'_>>, Faults> {
     Ok(list.items()?.into_iter().map(|item| item.of_field("")).collect())
 }
 

@@ -7,9 +7,10 @@
 use jostle::Vec2;
 
 use super::content::Content;
+use super::faults::Faults;
 use super::source::Source;
 use super::syntax;
-use crate::{Format, SceneError};
+use crate::Format;
 
 /// A value of the file: its slice of the text, and the field that it is the value of.
 #[derive(Clone, Copy)]
@@ -38,12 +39,12 @@ impl<'t> Node<'t> {
     }
 
     /// An error at the position of this value.
-    pub(super) fn error(self, message: impl Into<String>) -> SceneError {
+    pub(super) fn error(self, message: impl Into<String>) -> Faults {
         self.source.error(self.offset(), message.into())
     }
 
     /// An error at the position of the key of this value.
-    pub(super) fn error_at_key(self, key: &str, message: impl Into<String>) -> SceneError {
+    pub(super) fn error_at_key(self, key: &str, message: impl Into<String>) -> Faults {
         let before = &self.source.text[..self.offset()];
         self.source.error(before.rfind(key).unwrap_or(before.len()), message.into())
     }
@@ -55,7 +56,7 @@ impl<'t> Node<'t> {
     }
 
     /// Reads one level of this value.
-    pub(super) fn content(self) -> Result<Content<Node<'t>>, SceneError> {
+    pub(super) fn content(self) -> Result<Content<Node<'t>>, Faults> {
         // Numbers stay text: the readers would round them, or refuse them without naming the culprit.
         if self.text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) && !self.is_root() {
             return Ok(Content::Number);
@@ -82,21 +83,21 @@ impl<'t> Node<'t> {
     }
 
     /// An error that the reader of the format found, at a line and column of this value's text.
-    fn syntax_error(self, line: usize, column: usize, message: String) -> SceneError {
-        let start = self.error(message);
-        let before = if line <= 1 { start.column - 1 } else { 0 };
-        let line = (start.line + line.max(1) - 1).min(self.source.line_count());
-        SceneError { line, column: before + column.max(1), ..start }
+    fn syntax_error(self, line: usize, column: usize, message: String) -> Faults {
+        let (first, start) = self.source.place(self.offset());
+        let before = if line <= 1 { start - 1 } else { 0 };
+        let line = (first + line.max(1) - 1).min(self.source.line_count());
+        Faults::one(line, before + column.max(1), message)
     }
 
-    pub(super) fn must_be(self, what: &str) -> SceneError {
+    pub(super) fn must_be(self, what: &str) -> Faults {
         let found = self.content().map_or("something else", |content| content.kind());
         let subject = if self.label.is_empty() { String::new() } else { format!("field \"{}\" ", self.label) };
         self.error(format!("{subject}must be {what}; found {found}"))
     }
 
     /// The members of an object, whatever their names.
-    pub(super) fn object(self) -> Result<Members<'t>, SceneError> {
+    pub(super) fn object(self) -> Result<Members<'t>, Faults> {
         match self.content()? {
             Content::Object(members) => Ok(members),
             _ => Err(self.must_be("an object")),
@@ -104,7 +105,7 @@ impl<'t> Node<'t> {
     }
 
     /// The members of an object, none twice; messages call one a `noun`.
-    pub(super) fn members(self, noun: &str) -> Result<Members<'t>, SceneError> {
+    pub(super) fn members(self, noun: &str) -> Result<Members<'t>, Faults> {
         once(noun, self.object()?)
     }
 
@@ -114,21 +115,21 @@ impl<'t> Node<'t> {
         members.into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
-    pub(super) fn items(self) -> Result<Vec<Node<'t>>, SceneError> {
+    pub(super) fn items(self) -> Result<Vec<Node<'t>>, Faults> {
         match self.content()? {
             Content::List(items) => Ok(items.into_iter().map(|item| item.of_field(self.label)).collect()),
             _ => Err(self.must_be("a list")),
         }
     }
 
-    pub(super) fn text(self) -> Result<String, SceneError> {
+    pub(super) fn text(self) -> Result<String, Faults> {
         match self.content()? {
             Content::Text(text) => Ok(text),
             _ => Err(self.must_be("a text")),
         }
     }
 
-    pub(super) fn flag(self) -> Result<bool, SceneError> {
+    pub(super) fn flag(self) -> Result<bool, Faults> {
         match self.content()? {
             Content::Flag(flag) => Ok(flag),
             _ => Err(self.must_be("true or false")),
@@ -136,7 +137,7 @@ impl<'t> Node<'t> {
     }
 
     /// A finite number, rounded once to f32.
-    pub(super) fn number(self) -> Result<f32, SceneError> {
+    pub(super) fn number(self) -> Result<f32, Faults> {
         let Content::Number = self.content()? else { return Err(self.must_be("a number")) };
         // Rust and RON read a decimal number alike. RON has other forms too, and its reader is slower.
         let decimal =
@@ -172,7 +173,7 @@ impl<'t> Node<'t> {
     }
 
     /// A whole number that fits 32 bits.
-    pub(super) fn whole(self) -> Result<u32, SceneError> {
+    pub(super) fn whole(self) -> Result<u32, Faults> {
         let Content::Number = self.content()? else { return Err(self.must_be("a whole number")) };
         let whole = match self.source.format {
             Format::Json => self.text.parse().ok(),
@@ -184,13 +185,13 @@ impl<'t> Node<'t> {
     }
 
     /// The digits of a number as written.
-    pub(super) fn digits(self) -> Result<String, SceneError> {
+    pub(super) fn digits(self) -> Result<String, Faults> {
         self.number()?;
         Ok(self.text.replace('_', ""))
     }
 
     /// Exactly `N` values in a list.
-    pub(super) fn array<const N: usize>(self, what: &str) -> Result<[Node<'t>; N], SceneError> {
+    pub(super) fn array<const N: usize>(self, what: &str) -> Result<[Node<'t>; N], Faults> {
         let Content::List(items) = self.content()? else { return Err(self.must_be(what)) };
         let count = items.len();
         let items: Vec<_> = items.into_iter().map(|item| item.of_field(self.label)).collect();
@@ -200,23 +201,23 @@ impl<'t> Node<'t> {
     }
 
     /// `[x, y]`.
-    pub(super) fn point(self) -> Result<Vec2, SceneError> {
+    pub(super) fn point(self) -> Result<Vec2, Faults> {
         self.coordinates("two numbers, [x, y]")
     }
 
     /// `[x, y]` in a field that is a list of points.
-    pub(super) fn corner(self) -> Result<Vec2, SceneError> {
+    pub(super) fn corner(self) -> Result<Vec2, Faults> {
         self.coordinates("points, each of two numbers, [x, y]")
     }
 
-    fn coordinates(self, what: &str) -> Result<Vec2, SceneError> {
+    fn coordinates(self, what: &str) -> Result<Vec2, Faults> {
         let [x, y] = self.array(what)?;
         Ok(Vec2::new(x.number()?, y.number()?))
     }
 }
 
 /// These members, refused if a name occurs twice.
-pub(super) fn once<'t>(noun: &str, members: Members<'t>) -> Result<Members<'t>, SceneError> {
+pub(super) fn once<'t>(noun: &str, members: Members<'t>) -> Result<Members<'t>, Faults> {
     let mut seen = std::collections::HashSet::new();
     match members.iter().find(|(key, _)| !seen.insert(key)) {
         Some((key, value)) => Err(value.error_at_key(key, format!("{noun} {key:?} is given twice; keep one"))),

@@ -2,12 +2,13 @@ use jostle::Shape;
 
 use super::content::Content;
 use super::context::Context;
+use super::faults::Faults;
 use super::fields::Fields;
 use super::names::Names;
 use super::node::Node;
 use super::shape::named_or_inline;
 use crate::suggest::suggestion;
-use crate::{Collider, Path, SceneError, Waypoint};
+use crate::{Collider, Path, Waypoint};
 
 /// The path of this name.
 pub(super) fn path(
@@ -15,7 +16,7 @@ pub(super) fn path(
     name: String,
     (colliders, numbers): (&[Collider], &Names<usize>),
     context: &Context<'_>,
-) -> Result<Path, SceneError> {
+) -> Result<Path, Faults> {
     let poses = fields.need("poses")?;
     let shape = fields.need("shape")?;
     let collider = match shape.content()? {
@@ -50,10 +51,11 @@ fn traveller(
     value: Node<'_>,
     colliders: &Names<usize>,
     shapes: &Names<Shape>,
-) -> Result<Option<usize>, SceneError> {
+) -> Result<Option<usize>, Faults> {
     match colliders.get(name) {
         Some(index) => Ok(Some(*index)),
         None if shapes.get(name).is_some() => Ok(None),
+        None if colliders.may_be_broken(name) || shapes.may_be_broken(name) => Err(Faults::default()),
         None => {
             let suggestion = suggestion(name, colliders.names().chain(shapes.names()));
             Err(value.error(format!("neither a collider nor a shape {name:?} exists{suggestion}")))
@@ -62,7 +64,7 @@ fn traveller(
 }
 
 /// `[x, y]`, with the angle of the pose before, or `[x, y, angle]`.
-fn waypoint(value: Node<'_>, before: Option<&Waypoint>) -> Result<Waypoint, SceneError> {
+fn waypoint(value: Node<'_>, before: Option<&Waypoint>) -> Result<Waypoint, Faults> {
     const WHAT: &str = "poses, each [x, y] or [x, y, angle]";
     match value.content()? {
         Content::List(items) if items.len() == 2 => {

@@ -1,18 +1,16 @@
 use jostle::{Pose2, Rot2};
 
+use super::faults::{Faults, both};
 use super::fields::Fields;
 use super::node::Node;
-use crate::SceneError;
-
-/// The fields of a pose.
-pub(super) const FIELDS: [&str; 3] = ["at", "angle", "degrees"];
 
 /// The pose that these fields give; the identity for those that are absent.
-pub(super) fn pose(fields: &Fields<'_>) -> Result<Pose2, SceneError> {
-    Ok(Pose2::new(fields.or_default("at", Node::point)?, rotation(fields)?))
+pub(super) fn pose(fields: &Fields<'_>) -> Result<Pose2, Faults> {
+    let (at, rotation) = both(fields.or_default("at", Node::point), rotation(fields))?;
+    Ok(Pose2::new(at, rotation))
 }
 
-fn rotation(fields: &Fields<'_>) -> Result<Rot2, SceneError> {
+fn rotation(fields: &Fields<'_>) -> Result<Rot2, Faults> {
     match (fields.get("angle"), fields.get("degrees")) {
         (Some(_), Some(degrees)) => {
             Err(degrees.error_at_key("degrees", "\"angle\" and \"degrees\" are two rotations; keep one"))

@@ -1,38 +1,22 @@
 use jostle::{Chain, Compound, Convex, Part, Polygon, RingName, Shape, ShapeError, Vec2};
 
 use super::content::Content;
+use super::faults::Faults;
 use super::fields::Fields;
 use super::names::Names;
 use super::node::Node;
-use super::pose::{self, pose};
-use crate::SceneError;
+use super::pose::pose;
+use crate::schema::{BESIDE, FIGURES, PART, POSE, names};
 use crate::suggest::quoted;
 
-/// The fields that make a shape; exactly one is given.
-const FIGURES: [&str; 7] = ["box", "circle", "capsule", "segment", "polygon", "chain", "compound"];
-
-/// The fields beside such a field, each with those that it goes with.
-const BESIDE: [(&str, &[&str]); 5] = [
-    ("radius", &["box", "capsule", "polygon"]),
-    ("holes", &["polygon"]),
-    ("closed", &["chain"]),
-    ("one_sided", &["chain"]),
-    ("tags", &["chain"]),
-];
-
-/// The fields of a shape.
-pub(super) fn field_names() -> Vec<&'static str> {
-    FIGURES.into_iter().chain(BESIDE.map(|(field, _)| field)).collect()
-}
-
 /// A shape as an object of its own.
-pub(super) fn shape(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
-    let fields = Fields::read(value, &field_names())?;
+pub(super) fn shape(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, Faults> {
+    let fields = Fields::read(value, &[FIGURES, BESIDE])?;
     figure(&fields, shapes, "has no shape; give one of")
 }
 
 /// A shape, by its name in `shapes` or as an object.
-pub(super) fn named_or_inline(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+pub(super) fn named_or_inline(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, Faults> {
     match value.content()? {
         Content::Text(_) => shapes.find(value).cloned(),
         Content::Object(_) => shape(value, shapes),
@@ -41,7 +25,7 @@ pub(super) fn named_or_inline(value: Node<'_>, shapes: &Names<Shape>) -> Result<
 }
 
 /// The shape among these fields: as `shape`, or as a figure.
-pub(super) fn shape_of(fields: &Fields<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+pub(super) fn shape_of(fields: &Fields<'_>, shapes: &Names<Shape>) -> Result<Shape, Faults> {
     let Some(named) = fields.get("shape") else {
         return figure(fields, shapes, "has no shape; give \"shape\" or one of");
     };
@@ -50,8 +34,8 @@ pub(super) fn shape_of(fields: &Fields<'_>, shapes: &Names<Shape>) -> Result<Sha
 }
 
 /// Demands that no other field makes a shape or goes with one.
-pub(super) fn alone(fields: &Fields<'_>, what: &str) -> Result<(), SceneError> {
-    let others = fields.given(&["shape"]).into_iter().chain(fields.given(&field_names()));
+pub(super) fn alone(fields: &Fields<'_>, what: &str) -> Result<(), Faults> {
+    let others = fields.given(&["shape"]).into_iter().chain(fields.given(&names(&[FIGURES, BESIDE])));
     match others.into_iter().find(|(key, _)| *key != what) {
         Some((key, value)) if what == "shape" => {
             let message =
@@ -65,20 +49,22 @@ pub(super) fn alone(fields: &Fields<'_>, what: &str) -> Result<(), SceneError> {
     }
 }
 
-fn figure(fields: &Fields<'_>, shapes: &Names<Shape>, missing: &str) -> Result<Shape, SceneError> {
-    let (name, value) = match fields.given(&FIGURES)[..] {
+fn figure(fields: &Fields<'_>, shapes: &Names<Shape>, missing: &str) -> Result<Shape, Faults> {
+    let figures = names(&[FIGURES]);
+    let (name, value) = match fields.given(&figures)[..] {
         [one] => one,
-        [] => return Err(fields.error(format!("{missing} {}", quoted(&FIGURES)))),
+        [] => return Err(fields.error(format!("{missing} {}", quoted(&figures)))),
         [(first, _), (second, value), ..] => {
             return Err(value.error_at_key(second, format!("{first:?} and {second:?} are two shapes; keep one")));
         }
     };
-    for (beside, figures) in BESIDE.iter().filter(|(_, figures)| !figures.contains(&name)) {
+    for field in BESIDE.iter().filter(|field| !field.beside.contains(&name)) {
+        let beside = field.name;
         if let Some(value) = fields.get(beside) {
             let advice = match name {
-                "circle" if *beside == "radius" => "its own number is the radius".to_owned(),
-                "segment" if *beside == "radius" => "use \"capsule\"".to_owned(),
-                _ => format!("it goes with {}", quoted(figures)),
+                "circle" if beside == "radius" => "its own number is the radius".to_owned(),
+                "segment" if beside == "radius" => "use \"capsule\"".to_owned(),
+                _ => format!("it goes with {}", quoted(field.beside)),
             };
             return Err(value.error_at_key(beside, format!("field {beside:?} does not go with {name:?}; {advice}")));
         }
@@ -100,17 +86,17 @@ fn figure(fields: &Fields<'_>, shapes: &Names<Shape>, missing: &str) -> Result<S
     made.map_err(|error| refused(value, name, &error))
 }
 
-fn ends(value: Node<'_>) -> Result<[Vec2; 2], SceneError> {
+fn ends(value: Node<'_>) -> Result<[Vec2; 2], Faults> {
     let [a, b] = value.array("two points, [[x, y], [x, y]]")?;
     Ok([a.corner()?, b.corner()?])
 }
 
-fn corners(value: Node<'_>) -> Result<Vec<Vec2>, SceneError> {
+fn corners(value: Node<'_>) -> Result<Vec<Vec2>, Faults> {
     value.items()?.into_iter().map(Node::corner).collect()
 }
 
 /// A convex shape grown by the radius if the corners are convex; otherwise a polygon.
-fn polygon(fields: &Fields<'_>, value: Node<'_>, radius: Option<f32>) -> Result<Shape, SceneError> {
+fn polygon(fields: &Fields<'_>, value: Node<'_>, radius: Option<f32>) -> Result<Shape, Faults> {
     let outline = corners(value)?;
     let holes = fields.or_default("holes", Node::items)?;
     let rings = holes.iter().map(|hole| corners(*hole)).collect::<Result<Vec<_>, _>>()?;
@@ -146,7 +132,7 @@ fn hole_of(error: &ShapeError) -> Option<usize> {
     if let RingName::Hole(hole) = ring { Some(hole) } else { None }
 }
 
-fn chain(fields: &Fields<'_>, points: Vec<Vec2>) -> Result<Result<Chain, ShapeError>, SceneError> {
+fn chain(fields: &Fields<'_>, points: Vec<Vec2>) -> Result<Result<Chain, ShapeError>, Faults> {
     let closed = fields.or_default("closed", Node::flag)?;
     let one_sided = fields.or_default("one_sided", Node::flag)?;
     let whole_numbers = |list: Node<'_>| list.items()?.into_iter().map(Node::whole).collect::<Result<Vec<_>, _>>();
@@ -159,7 +145,7 @@ fn chain(fields: &Fields<'_>, points: Vec<Vec2>) -> Result<Result<Chain, ShapeEr
     Ok(chain.and_then(tagged).map(|chain| if one_sided { chain.one_sided() } else { chain }))
 }
 
-fn compound(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError> {
+fn compound(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, Faults> {
     let given = value.items()?;
     let part = |(index, value): (usize, &Node<'_>)| {
         part(value.of_field(""), shapes).map_err(|error| error.within(format!("part {index}")))
@@ -172,8 +158,8 @@ fn compound(value: Node<'_>, shapes: &Names<Shape>) -> Result<Shape, SceneError>
     Ok(compound.into())
 }
 
-fn part(value: Node<'_>, shapes: &Names<Shape>) -> Result<Part, SceneError> {
-    let fields = Fields::read(value, &[&["shape", "tag"][..], &field_names(), &pose::FIELDS].concat())?;
+fn part(value: Node<'_>, shapes: &Names<Shape>) -> Result<Part, Faults> {
+    let fields = Fields::read(value, &[PART, FIGURES, BESIDE, POSE])?;
     // Compounds do not nest, so that no short file can make a huge scene.
     let nested = |culprit: Node<'_>| culprit.error("is a compound within a compound; write its parts out here");
     let inline = fields.get("shape").and_then(|shape| shape.member("compound"));
@@ -187,6 +173,6 @@ fn part(value: Node<'_>, shapes: &Names<Shape>) -> Result<Part, SceneError> {
     Ok(Part::new(shape, pose(&fields)?).tagged(fields.or_default("tag", Node::whole)?))
 }
 
-fn refused(value: Node<'_>, field: &str, error: &ShapeError) -> SceneError {
+fn refused(value: Node<'_>, field: &str, error: &ShapeError) -> Faults {
     value.error(format!("field {field:?}: {error}"))
 }

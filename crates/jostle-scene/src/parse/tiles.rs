@@ -3,13 +3,15 @@ use std::sync::Arc;
 
 use super::content::Content;
 use super::context::Context;
+use super::faults::Faults;
 use super::fields::Fields;
 use super::names::Names;
 use super::node::Node;
-use super::traits::{self, Traits};
+use super::traits::Traits;
+use crate::Collider;
+use crate::schema::{TILES, TRAITS};
 use crate::suggest::listed;
 use crate::tiles::{EMPTY, Grid, Tiles, shapes};
-use crate::{Collider, SceneError};
 
 /// The most cells of one grid: a checkerboard of so many is two million boxes, which take 750 MB.
 const MOST_CELLS: usize = 1 << 22;
@@ -26,8 +28,8 @@ pub(super) fn tiles(
     name: &str,
     traits: Traits,
     context: &Context<'_>,
-) -> Result<Vec<Collider>, SceneError> {
-    let fields = Fields::read(value, &["size", "rows", "legend"])?;
+) -> Result<Vec<Collider>, Faults> {
+    let fields = Fields::read(value, &[TILES])?;
     let legend = match fields.get("legend") {
         Some(value) => legend(value, traits, context)?,
         None => vec![TileKind { character: GROUND, cells: Cells::Solid }],
@@ -74,7 +76,7 @@ fn kind_index(kind: u32) -> usize {
     (kind - EMPTY - 1) as usize
 }
 
-fn legend(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec<TileKind>, SceneError> {
+fn legend(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec<TileKind>, Faults> {
     let entry = |(key, value): (String, Node<'_>)| {
         let mut characters = key.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {
@@ -89,7 +91,7 @@ fn legend(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec<
     value.members("legend")?.into_iter().map(entry).collect()
 }
 
-fn cells(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Cells, SceneError> {
+fn cells(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Cells, Faults> {
     match value.content()? {
         Content::Text(_) => {
             let mut kinds = Names::new("kind of cell");
@@ -98,14 +100,14 @@ fn cells(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Cells
             Ok(if *kinds.find(value)? { Cells::Empty } else { Cells::Solid })
         }
         Content::Object(_) => {
-            let fields = Fields::read(value, &traits::FIELDS)?;
+            let fields = Fields::read(value, &[TRAITS])?;
             Ok(Cells::Special(of_all.overridden(&fields, context.layers)?))
         }
         _ => Err(value.must_be("\"solid\", \"empty\" or an object")),
     }
 }
 
-fn grid(fields: &Fields<'_>, legend: &[TileKind], y_down: bool) -> Result<Grid, SceneError> {
+fn grid(fields: &Fields<'_>, legend: &[TileKind], y_down: bool) -> Result<Grid, Faults> {
     let given_size = fields.need("size")?;
     let size = given_size.number()?;
     if size <= 0.0 {

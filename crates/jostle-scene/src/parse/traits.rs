@@ -1,13 +1,11 @@
 use jostle::Vec2;
 
 use super::content::Content;
+use super::faults::Faults;
 use super::fields::Fields;
 use super::names::Names;
 use super::node::Node;
-use crate::{Collider, Filter, SceneError};
-
-/// The fields of a collider that do not depend on its shape.
-pub(super) const FIELDS: [&str; 7] = ["layer", "mask", "group", "sensor", "one_way", "margin", "tag"];
+use crate::{Collider, Filter};
 
 /// The properties of a collider that do not depend on its shape.
 #[derive(Clone, Copy, Default)]
@@ -21,7 +19,7 @@ pub(super) struct Traits {
 
 impl Traits {
     /// The traits with those replaced that are among the fields; `layers` has the number of each layer.
-    pub(super) fn overridden(self, fields: &Fields<'_>, layers: &Names<usize>) -> Result<Traits, SceneError> {
+    pub(super) fn overridden(self, fields: &Fields<'_>, layers: &Names<usize>) -> Result<Traits, Faults> {
         let bits = |value| bits(value, layers);
         Ok(Traits {
             filter: Filter {
@@ -44,7 +42,7 @@ impl Traits {
 }
 
 /// The bits of a layer or a list of layers, given by name.
-fn bits(value: Node<'_>, layers: &Names<usize>) -> Result<u64, SceneError> {
+fn bits(value: Node<'_>, layers: &Names<usize>) -> Result<u64, Faults> {
     let names = match value.content()? {
         Content::Text(_) => vec![value],
         Content::List(_) => value.items()?,
@@ -53,7 +51,7 @@ fn bits(value: Node<'_>, layers: &Names<usize>) -> Result<u64, SceneError> {
     names.into_iter().try_fold(0, |bits, name| Ok(bits | 1 << layers.find(name)?))
 }
 
-fn direction(value: Node<'_>) -> Result<Vec2, SceneError> {
+fn direction(value: Node<'_>) -> Result<Vec2, Faults> {
     let direction = value.point()?;
     if direction == Vec2::ZERO {
         return Err(value.error(
@@ -63,7 +61,7 @@ fn direction(value: Node<'_>) -> Result<Vec2, SceneError> {
     Ok(direction)
 }
 
-fn margin(value: Node<'_>) -> Result<f32, SceneError> {
+fn margin(value: Node<'_>) -> Result<f32, Faults> {
     let margin = value.number()?;
     if margin < 0.0 {
         return Err(value.error(format!("field \"margin\" is {margin}; it must not be negative")));

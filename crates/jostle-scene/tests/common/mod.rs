@@ -55,12 +55,21 @@ pub(crate) fn message(text: &str, file: &str) -> String {
     }
 }
 
+/// The same without the column.
+pub(crate) fn message_of_line(text: &str, file: &str) -> String {
+    let message = message(text, file);
+    let (file, rest) = message.split_once(':').expect("the file");
+    let (line, rest) = rest.split_once(':').expect("the line");
+    let (_, rest) = rest.split_once(": ").expect("the column");
+    format!("{file}:{line}: {rest}")
+}
+
 /// The message for a scene with this one collider, on line 1.
 pub(crate) fn of_collider(fields: &str) -> String {
     let text = format!(
         r#"{{"jostle": 1, "layers": ["world", "hero"], "shapes": {{"crate": {{"box": [1, 1]}}}}, "colliders": [{{{fields}}}]}}"#
     );
-    message(&text, "room.json").strip_prefix("room.json:1: ").expect("all of it is line 1").to_owned()
+    message_of_line(&text, "room.json").strip_prefix("room.json:1: ").expect("all of it is line 1").to_owned()
 }
 
 #[track_caller]

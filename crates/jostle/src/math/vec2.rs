@@ -355,6 +355,7 @@ impl From<DVec2> for Vec2 {
 
 impl core::fmt::Display for Vec2 {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "({}, {})", self.x, self.y)
+        // The sum of −0 and 0 is 0.
+        write!(f, "({}, {})", self.x + 0.0, self.y + 0.0)
     }
 }

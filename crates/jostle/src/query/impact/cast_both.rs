@@ -25,10 +25,10 @@ use crate::{
 /// let bullet = Convex::circle(0.25)?;
 /// let drone = Convex::rectangle(2.0, 1.0)?;
 /// let shot = bullet.at((-8.0, 0.0));
-/// let Impact::At(hit) = cast_both(shot, (16.0, 0.0), drone.at((0.0, -4.0)), (0.0, 8.0)) else { panic!("it hits") };
+/// let Impact::At(hit) = cast_both(shot, (16.0, 0.0), drone.at((0.0, -3.0)), (0.0, 8.0)) else { panic!("it hits") };
 /// assert_eq!((hit.fraction, hit.normal), (0.421875, (1.0, 0.0).into()));
 /// assert_eq!(hit.stops[0].translation, (-1.25, 0.0).into());
-/// assert_eq!(hit.stops[1].translation, (0.0, -0.625).into());
+/// assert_eq!(hit.stops[1].translation, (0.0, 0.375).into());
 /// // A drone that flies on before the bullet, as fast, is never hit.
 /// assert_eq!(cast_both(shot, (16.0, 0.0), drone.at((0.0, 0.0)), (16.0, 0.0)).safe(), 1.0);
 /// # Ok::<(), jostle::ShapeError>(())

@@ -1,4 +1,3 @@
-use super::row::PairRelation;
 use crate::failure::Failure;
 use crate::output::reason;
 use serde::Deserialize;
@@ -7,10 +6,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// The pairs of an earlier run, by names and relation.
+/// The pairs of an earlier run, by names and kind.
 #[derive(Debug, Default)]
-pub(super) struct Baseline {
-    pairs: HashSet<(String, String, PairRelation)>,
+pub(crate) struct Baseline {
+    pairs: HashSet<[String; 3]>,
 }
 
 /// The fields of an earlier row that identify its pair.
@@ -18,15 +17,17 @@ pub(super) struct Baseline {
 struct OldRow {
     a: String,
     b: String,
-    relation: PairRelation,
+    #[serde(alias = "kind")]
+    relation: String,
 }
 
 impl Baseline {
-    pub(super) fn read(path: &Path) -> Result<Baseline, Failure> {
+    /// Reads the rows that `verb` printed.
+    pub(crate) fn read(path: &Path, verb: &str) -> Result<Baseline, Failure> {
         let name = path.display();
         let unread = |error: &io::Error| {
             let why = reason(error);
-            Failure::bad(format!("cannot read {name}: {why}; --baseline takes the output of `check --format jsonl`"))
+            Failure::bad(format!("cannot read {name}: {why}; --baseline takes the output of `{verb} --format jsonl`"))
         };
         let file = File::open(path).map_err(|error| unread(&error))?;
         let mut baseline = Baseline::default();
@@ -34,7 +35,7 @@ impl Baseline {
             let line = line.map_err(|error| unread(&error))?;
             baseline.add(&line).map_err(|error| {
                 let number = index + 1;
-                Failure::bad(format!("{name}:{number}: this is not a row of `check --format jsonl`: {error}"))
+                Failure::bad(format!("{name}:{number}: this is not a row of `{verb} --format jsonl`: {error}"))
             })?;
         }
         Ok(baseline)
@@ -44,14 +45,14 @@ impl Baseline {
     fn add(&mut self, line: &str) -> Result<(), serde_json::Error> {
         if !line.trim().is_empty() {
             let OldRow { a, b, relation } = serde_json::from_str(line)?;
-            self.pairs.insert((a, b, relation));
+            self.pairs.insert([a, b, relation]);
         }
         Ok(())
     }
 
-    /// Whether the pair, in the order of its row, had this relation.
-    pub(super) fn contains(&self, a: &str, b: &str, relation: PairRelation) -> bool {
-        !self.pairs.is_empty() && self.pairs.contains(&(a.into(), b.into(), relation))
+    /// Whether the pair, in the order of its row, was of this kind: `[a, b, kind]`.
+    pub(crate) fn contains(&self, row: [&str; 3]) -> bool {
+        !self.pairs.is_empty() && self.pairs.contains(&row.map(str::to_owned))
     }
 }
 
@@ -60,13 +61,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pair_is_known_by_its_names_and_relation() {
+    fn a_pair_is_known_by_its_names_and_kind() {
         let mut baseline = Baseline::default();
         for line in ["{\"a\":\"x\",\"b\":\"y\",\"relation\":\"touching\",\"separation\":0.0}", "", "  "] {
             baseline.add(line).unwrap();
         }
-        assert!(baseline.contains("x", "y", PairRelation::Touching));
-        assert!(!baseline.contains("x", "y", PairRelation::Overlapping));
-        assert!(!baseline.contains("y", "x", PairRelation::Touching));
+        assert!(baseline.contains(["x", "y", "touching"]));
+        assert!(!baseline.contains(["x", "y", "overlapping"]));
+        assert!(!baseline.contains(["y", "x", "touching"]));
     }
 }

@@ -1,0 +1,65 @@
+use super::field::Field;
+use super::tables::{ANSWERS, BESIDE, COLLIDER, FIGURES, MOTION, PART, PATH, POSE, SCENE, TILES, TRAITS};
+
+/// The fields of the scene format on one page of lines within 80 columns, for a terminal.
+///
+/// ```
+/// let page = jostle_scene::format_help();
+/// assert!(page.lines().all(|line| line.chars().count() <= 80));
+/// assert!(page.contains("  circle      a number above 0"));
+/// ```
+#[must_use]
+pub fn format_help() -> String {
+    let mut page = String::new();
+    for (heading, table) in PAGE {
+        page += &format!("{heading}\n");
+        for field in table {
+            let forms = field.form.text.replace('`', "");
+            let beside = match field.beside {
+                [] => String::new(),
+                figures => format!(" Beside {}.", figures.join(", ")),
+            };
+            page += &format!("  {:<10}  {forms}\n", field.name);
+            for line in wrapped(&format!("{}{beside}", field.help.replace('`', ""))) {
+                page += &format!("              {line}\n");
+            }
+        }
+        page.push('\n');
+    }
+    page.truncate(page.trim_end().len());
+    page + "\n"
+}
+
+/// The tables of the help, in the order in which a newcomer needs them.
+const PAGE: [(&str, &[Field]); 11] = [
+    ("A scene:", SCENE),
+    ("A {collider}, with one figure, shape or tiles:", COLLIDER),
+    ("A {figure}, also written directly into a collider or part:", FIGURES),
+    ("Beside a figure:", BESIDE),
+    ("The pose of a collider or part, angle or degrees:", POSE),
+    ("Further fields of a collider, and of an entry of a legend:", TRAITS),
+    ("A {part} of a compound, with a figure or shape and a pose:", PART),
+    ("A motion:", MOTION),
+    ("Tiles:", TILES),
+    ("A {path}:", PATH),
+    ("Expected {answers}; a number agrees if it rounds to the written digits:", ANSWERS),
+];
+
+/// The words in lines that fit beside the names of fields.
+fn wrapped(text: &str) -> Vec<String> {
+    /// The width of a terminal less the indentation.
+    const WIDTH: usize = 80 - 14;
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is a first line");
+        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(word.to_owned());
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            *last += word;
+        }
+    }
+    lines
+}

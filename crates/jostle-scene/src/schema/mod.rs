@@ -1,0 +1,15 @@
+//! The fields of the scene format (`tables`; each `field` has the `form` of its value), and what follows from
+//! them: the JSON Schema and the help. The reader takes the names of fields from the same tables.
+
+mod field;
+mod form;
+mod help;
+mod json_schema;
+mod tables;
+
+pub(crate) use field::{Field, names};
+pub use help::format_help;
+pub use json_schema::schema;
+pub(crate) use tables::{
+    ANSWERS, BESIDE, COLLIDER, FIGURES, MOST_LAYERS, MOTION, PART, PATH, POSE, SCENE, TILES, TRAITS, VERSION,
+};
