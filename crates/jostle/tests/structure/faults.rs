@@ -60,10 +60,10 @@ fn every_fault_can_be_planted() {
 }
 
 #[test]
-fn the_readme_says_how_many_faults_there_are() {
-    let readme = fs::read_to_string(crates().join("../README.md")).expect("readable");
+fn the_page_on_checks_says_how_many_faults_there_are() {
+    let page = fs::read_to_string(crates().join("../docs/checked.md")).expect("readable");
     let claim = format!("plants {} faults", all_entries().len());
-    assert!(readme.contains(&claim), "the README does not say: {claim}");
+    assert!(page.contains(&claim), "docs/checked.md does not say: {claim}");
 }
 
 #[test]
