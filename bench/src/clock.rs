@@ -1,8 +1,9 @@
-//! Timing: many short rounds with all libraries in each, so that a noisy moment affects all alike.
+//! Timing: many short rounds with all libraries in each, so that a noisy moment affects all alike, and with the questions
+//! in another order in each.
 
 use std::time::{Duration, Instant};
 
-use crate::case::Entry;
+use crate::{case::Entry, scene::random::Random};
 
 /// The length of a measurement.
 #[derive(Clone, Copy, Debug)]
@@ -47,10 +48,13 @@ impl Times {
 pub fn measure(entries: &mut [Entry], effort: Effort) -> Vec<Option<Times>> {
     let mut samples = vec![Vec::new(); entries.len()];
     let start = Instant::now();
+    // A processor learns the branches of a thousand questions that come in the same order.
+    let (mut order, mut random) = ((0..effort.questions).collect::<Vec<_>>(), Random::named("order"));
     for entry in entries.iter_mut() {
-        (entry.run)(); // warms caches
+        (entry.run)(&order); // warms caches
     }
     for round in 0..effort.rounds {
+        random.shuffle(&mut order);
         // Each round begins with another entry, so that none always follows the same one.
         for turn in 0..entries.len() {
             let i = (round + turn) % entries.len();
@@ -59,7 +63,7 @@ pub fn measure(entries: &mut [Entry], effort: Effort) -> Vec<Option<Times>> {
                 continue;
             }
             let begin = Instant::now();
-            (entry.run)();
+            (entry.run)(&order);
             samples[i].push(begin.elapsed().as_secs_f64() * 1e9 / entry.asked as f64);
         }
         if round + 1 >= FEWEST_ROUNDS && start.elapsed() > effort.per_case {

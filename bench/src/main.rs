@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use clock::Effort;
 use groups::{Group, Recipe};
-use report::{Row, machine, record};
+use report::{Row, machine, page, record};
 
 /// Times jostle and other libraries on the same queries and checks every answer.
 ///
@@ -26,7 +26,7 @@ use report::{Row, machine, record};
 #[command(after_help = "Examples:
   cargo run --release --manifest-path bench/Cargo.toml -- --quick
   cargo run --release --manifest-path bench/Cargo.toml -- intersects separation --only box
-  cargo run --release --manifest-path bench/Cargo.toml -- --record foundation
+  cargo run --release --manifest-path bench/Cargo.toml -- --record everything --page
   cargo run --release --manifest-path bench/Cargo.toml -- cast_ray --json > rays.jsonl
 
 With Box2D in C (apt-get install clang-19):
@@ -44,6 +44,9 @@ struct Options {
     /// Write a Markdown file into bench/records/, named by the date and NAME (default: the groups).
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
     record: Option<String>,
+    /// Also write docs/benchmarks.md from the record.
+    #[arg(long, requires = "record")]
+    page: bool,
     /// One JSON object for each case, one a line, instead of tables.
     #[arg(long)]
     json: bool,
@@ -122,6 +125,11 @@ fn run(options: &Options) -> Result<usize, String> {
         let path = record::write(&name, &groups, &rows, effort)
             .map_err(|error| format!("the record could not be written: {error}"))?;
         eprintln!("recorded in {}", path.display());
+        if options.page {
+            let page = page::write(&path, &groups, &rows, effort)
+                .map_err(|error| format!("the page could not be written: {error}"))?;
+            eprintln!("described in {}", page.display());
+        }
     }
     Ok(rows.iter().map(Row::our_faults).sum())
 }

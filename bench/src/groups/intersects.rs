@@ -42,7 +42,7 @@ pub(super) const GROUP: Group = Group {
         ("geo", "Intersects for f64 polygons placed before the timing; none for round figures"),
     ],
     not_in_ratio: &[],
-    one_sided: &["over", "near", "far"],
+    one_sided: &["over", "upright", "near", "far"],
     recipes: || about_pairs(fill),
 };
 

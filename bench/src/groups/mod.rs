@@ -137,7 +137,8 @@ fn mixes(on_grid: bool) -> impl Iterator<Item = Mix> {
 fn about_pairs(fill: fn(&mut Case, [Kind; 2], Mix, Vec<Pair>)) -> Vec<Recipe> {
     let mut recipes = Vec::new();
     for kinds in PAIRS {
-        for mix in mixes(kinds == [Kind::Box; 2]) {
+        let are_boxes = kinds == [Kind::Box; 2];
+        for mix in mixes(are_boxes).chain(are_boxes.then_some(Mix::Upright)) {
             recipes.extend(SIZES.map(|size| Recipe {
                 subject: format!("{}–{}", kinds[0], kinds[1]),
                 mix: mix.name(),

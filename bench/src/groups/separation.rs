@@ -79,7 +79,7 @@ fn fill(case: &mut Case, kinds: [Kind; 2], mix: Mix, pairs: Vec<Pair>) {
         judge_contact,
     );
     parry_contact(case, kinds, &pairs, prediction, judge_contact);
-    if mix != Mix::Over {
+    if !mix.is_overlap() {
         parry_distance(case, kinds, &pairs, |i, distance| judge(i, (distance, None)));
         let polygons = geo_rival::pairs(&pairs);
         if polygons.iter().any(Option::is_some) {
@@ -192,7 +192,7 @@ fn with_box2d<E: Engine>(
     pairs: &[Pair],
     judge: impl Fn(usize, Answer) -> Verdict,
 ) {
-    if mix != Mix::Over {
+    if !mix.is_overlap() {
         let ask = |question: &box2d::DistanceQuestion<E>| {
             let answer = box2d::distance::<E>(question);
             (answer.distance, box2d::out(&question.at_a, answer.normal))

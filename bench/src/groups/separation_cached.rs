@@ -63,7 +63,7 @@ fn fill(case: &mut Case, kinds: [Kind; 2], mix: Mix, pairs: Vec<Pair>) {
         move |p| query::contact(&p.pose_a, &*p.a, &p.pose_b, &*p.b, prediction).ok().flatten(),
         |i, contact| contact.map_or(Verdict::None, |contact| judge(i, (contact.dist, Some(vec2(contact.normal1))))),
     );
-    if mix != Mix::Over && kinds.into_iter().all(box2d::has) {
+    if !mix.is_overlap() && kinds.into_iter().all(box2d::has) {
         by_box2d::<Port>(case, &pairs, &before, judge);
         #[cfg(feature = "box2d-c")]
         by_box2d::<C>(case, &pairs, &before, judge);

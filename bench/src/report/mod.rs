@@ -2,6 +2,7 @@
 
 pub mod grid;
 pub mod machine;
+pub mod page;
 pub mod record;
 pub mod tables;
 

@@ -35,7 +35,7 @@ fn time(cell: Option<&Cell>) -> String {
 }
 
 /// A time with three digits, if there are that many.
-fn short(nanoseconds: f64) -> String {
+pub fn short(nanoseconds: f64) -> String {
     let digits = if nanoseconds < 100.0 { 1 } else { 0 };
     format!("{nanoseconds:.digits$}")
 }

@@ -19,6 +19,8 @@ pub enum Mix {
     Far,
     /// Exactly touching, on a grid.
     Touch,
+    /// Boxes with quarter turns that overlap, up to 0.3 of the size.
+    Upright,
 }
 
 /// The largest gap of the mix `Near`, in sizes.
@@ -34,13 +36,18 @@ impl Mix {
             Mix::Near => "near",
             Mix::Far => "far",
             Mix::Touch => "touch",
+            Mix::Upright => "upright",
         }
+    }
+
+    pub fn is_overlap(self) -> bool {
+        matches!(self, Mix::Over | Mix::Upright)
     }
 
     /// The largest signed distance that belongs to this mix.
     pub fn widest(self, size: f32) -> f32 {
         size * match self {
-            Mix::Over | Mix::Touch => 0.0,
+            Mix::Over | Mix::Upright | Mix::Touch => 0.0,
             Mix::Near => NEAR,
             Mix::Far => FAR[1],
         }
@@ -49,7 +56,7 @@ impl Mix {
     /// A signed distance that belongs to this mix.
     pub fn gap(self, size: f32, random: &mut Random) -> f32 {
         size * match self {
-            Mix::Over => random.between(-0.3, -0.01),
+            Mix::Over | Mix::Upright => random.between(-0.3, -0.01),
             Mix::Near => random.between(0.0, NEAR),
             Mix::Far => random.between(FAR[0], FAR[1]),
             Mix::Touch => 0.0,
@@ -63,7 +70,7 @@ impl Mix {
         let gap = distance / f64::from(size);
         let [least, most] = FAR.map(f64::from);
         match self {
-            Mix::Over => relation == Relation::Overlapping,
+            Mix::Over | Mix::Upright => relation == Relation::Overlapping,
             Mix::Near => relation == Relation::Apart && gap <= f64::from(NEAR) + SLACK,
             Mix::Far => relation == Relation::Apart && (least - SLACK..=most + SLACK).contains(&gap),
             Mix::Touch => relation == Relation::Touching,
@@ -108,7 +115,10 @@ pub fn pairs(kinds: [Kind; 2], mix: Mix, size: f32, count: usize) -> Vec<Pair> {
 
 /// Two figures moved along their normal to a distance of the mix.
 fn spaced(kinds: [Kind; 2], mix: Mix, size: f32, random: &mut Random) -> Pair {
-    let [a, mut b] = kinds.map(|kind| Item::random(kind, size, random));
+    let [mut a, mut b] = kinds.map(|kind| Item::random(kind, size, random));
+    if mix == Mix::Upright {
+        [&mut a, &mut b].into_iter().for_each(|item| item.pose.rotation = Rot2::quarter_turns(random.below(4) as i32));
+    }
     let gap = mix.gap(size, random);
     let first = separation(a.placed(), b.placed());
     b.pose.translation += first.normal * (gap - first.distance);

@@ -36,6 +36,7 @@ pub fn name_of(mix: Mix) -> &'static str {
     match mix {
         Mix::Over => "in",
         Mix::Touch => "border",
+        Mix::Upright => "upright",
         Mix::Near | Mix::Far => mix.name(),
     }
 }

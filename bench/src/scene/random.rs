@@ -44,6 +44,13 @@ impl Random {
         self.below(one_in) == 0
     }
 
+    /// Puts items in any order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+
     /// A point of the square from −reach to reach.
     pub fn within(&mut self, reach: f32) -> Vec2 {
         Vec2::new(self.between(-reach, reach), self.between(-reach, reach))
