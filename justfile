@@ -61,6 +61,10 @@ growth:
     cargo run --release -p jostle --example growth > target/growth.md
     mv target/growth.md docs/growth.md
 
+# Counts the instructions of thirty questions; with --record they become what later changes are compared with.
+instructions *options:
+    .ci/instructions {{options}}
+
 # Redraws the pictures of the documentation.
 pictures:
     cargo run --release -- draw scenes/platformer.json -o docs/platformer.svg

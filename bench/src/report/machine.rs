@@ -5,6 +5,8 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use crate::{clock::Effort, rivals};
+
 /// The processor's name and the number of cores available to this program.
 pub fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -30,6 +32,23 @@ pub fn command() -> String {
     let arguments: String = std::env::args().skip(1).map(|argument| format!(" {argument}")).collect();
     let c = if cfg!(feature = "box2d-c") { c_flags() + " " } else { String::new() };
     format!("{c}cargo run --release --manifest-path bench/Cargo.toml{features} --{arguments}")
+}
+
+/// What was measured, and how, as a list.
+pub fn facts(effort: Effort) -> String {
+    let versions = rivals::versions();
+    let versions: Vec<String> = versions.iter().map(|(name, version)| format!("{name} {version}")).collect();
+    format!(
+        "- Machine: {}\n- Compiler: {}; RUSTFLAGS: {}; fat LTO, one codegen unit\n- Versions: {}\n- Command: `{}`\n\
+         - {} questions in a case, at most {} rounds; everybody in each round, in turn, the questions in shuffled order\n",
+        processor(),
+        rustc(),
+        flags(),
+        versions.join(", "),
+        command(),
+        effort.questions,
+        effort.rounds,
+    )
 }
 
 /// The compiler settings of the C code.

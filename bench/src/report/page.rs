@@ -11,7 +11,6 @@ use super::{Cell, Row, grid::Grid, machine, tables::short};
 use crate::{
     clock::Effort,
     groups::{Group, OURS},
-    rivals,
 };
 
 /// The size of the figures in the tables of the page; the record has all sizes.
@@ -26,25 +25,16 @@ pub fn write(record: &Path, groups: &[&Group], rows: &[Row], effort: Effort) -> 
 }
 
 fn text(record: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> String {
-    let versions: Vec<String> = rivals::versions().iter().map(|(name, version)| format!("{name} {version}")).collect();
     let mut text = format!(
         "# Benchmarks\n\n\
-         All figures of this page come from one run, [the record](../bench/records/{record}) of {}, in which all libraries \
-         answered the same questions in one process, in turn, in shuffled order. Every answer was compared with exact \
-         arithmetic. **Machines differ, and neighbours make noise: only ratios mean something.** \
-         [bench/](../bench/README.md) says what is asked, and what counts as wrong.\n\n\
-         - Machine: {}\n- Compiler: {}; RUSTFLAGS: {}; fat LTO, one codegen unit\n- Versions: {}\n- Command: `{}`\n\
-         - {} questions in a row, at most {} rounds\n\n\
+         All figures of this page come from one run, [the record](../bench/records/{record}) of {}, in which all \
+         libraries answered the same questions in one process. Every answer was compared with exact arithmetic. \
+         **Machines differ, and neighbours make noise: only ratios mean something.** [bench/](../bench/README.md) says \
+         what is asked, and what counts as wrong.\n\n{}\n\
          The ratio is the time of jostle divided by that of the fastest rival that is right in nine of ten answers: \
          below 1, jostle is faster.\n",
         machine::today(),
-        machine::processor(),
-        machine::rustc(),
-        machine::flags(),
-        versions.join(", "),
-        machine::command(),
-        effort.questions,
-        effort.rounds,
+        machine::facts(effort),
     );
     in_short(&mut text, groups, rows).expect("writing to a string does not fail");
     where_others_are_faster(&mut text, rows).expect("writing to a string does not fail");

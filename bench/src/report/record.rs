@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{Row, machine, tables};
-use crate::{clock::Effort, groups::Group, rivals, scene::SIZES};
+use crate::{clock::Effort, groups::Group, scene::SIZES};
 
 /// Writes the record and prints its path.
 pub fn write(name: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> io::Result<PathBuf> {
@@ -19,26 +19,16 @@ pub fn write(name: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> io:
 }
 
 fn text(name: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> String {
-    let versions = rivals::versions();
-    let versions: Vec<String> = versions.iter().map(|(name, version)| format!("{name} {version}")).collect();
     let mut text = format!(
         "# {name}, {}\n\n\
-         **Machines differ, and neighbours make noise: only ratios within one run count.**\n\n\
-         - Machine: {}\n- Compiler: {}; RUSTFLAGS: {}; fat LTO, one codegen unit\n- Versions: {}\n\
-         - Command: `{}`\n- {} questions in a case, at most {} rounds; everybody in each round, in turn\n\n\
+         **Machines differ, and neighbours make noise: only ratios within one run count.**\n\n{}\n\
          Times are the minimum and the median in nanoseconds per question. The ratio is our minimum divided by that \
          of the fastest rival that is right in nine of ten answers, so below 1 is faster. `–`: it has no such question, \
          or no rival is so often right; `none`: it could answer none. Wrong answers are counted against exact \
          arithmetic, each question once: one number for all sizes, or one for each of {}; `+5n`: five more without an \
          answer; of casts and impacts `6 (3m 2l 1f)`: three missed, two late and one false hit among the six.\n",
         machine::today(),
-        machine::processor(),
-        machine::rustc(),
-        machine::flags(),
-        versions.join(", "),
-        machine::command(),
-        effort.questions,
-        effort.rounds,
+        machine::facts(effort),
         SIZES.map(|size| format!("{size:e}")).join(" / "),
     );
     for group in groups {
