@@ -22,6 +22,11 @@ pub(super) struct Exit {
 }
 
 impl Exit {
+    /// Whether another exit is the same.
+    pub(super) fn is_same(&self, other: &Exit) -> bool {
+        (self.distance, self.normal, self.points) == (other.distance, other.normal, other.points)
+    }
+
     pub(super) fn measure(&self) -> Measure {
         Measure { distance: -self.distance, normal: self.normal, points: self.points }
     }

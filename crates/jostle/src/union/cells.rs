@@ -192,20 +192,26 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// The cells of two shapes with these boxes; `error` is in extents of both.
-    pub(super) fn new([a, b]: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64, error: f64) -> Cells {
+    /// The cells of two shapes with these boxes, if there are at most so many; `error` is in extents of both.
+    pub(super) fn new(
+        [a, b]: [&dyn Pieces; 2],
+        bounds: [Bounds; 2],
+        within: f64,
+        error: f64,
+        most: usize,
+    ) -> Option<Cells> {
         let mut cells = Cells::none(bounds, error);
         let reach = within + SEAM_GRACE * cells.error;
-        _ = a.for_pieces(bounds[1].grown(reach), &mut |own| {
+        let found = a.for_pieces(bounds[1].grown(reach), &mut |own| {
             let around = own.piece.bounds().grown(reach);
             b.for_pieces(around, &mut |other| {
                 if around.meets(other.piece.bounds()) {
                     cells.add(&own, &other, reach);
                 }
-                ControlFlow::Continue(())
+                stop_if(cells.cells.len() > most)
             })
         });
-        cells
+        found.is_continue().then_some(cells)
     }
 
     /// An empty list for two shapes with these boxes.

@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    border::{Curve, Exit},
+    border::{Curve, Exit, compare},
     cells::{Cells, Pieces},
     exits::ExitSearch,
 };
@@ -34,7 +34,13 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     let most = -along_axis(bounds).distance * BEYOND;
     let smaller = bounds[0].size().min(bounds[1].size());
     let mut within = (smaller * SHALLOW).max(most * CELL_ERROR).min(most);
-    let mut search = ExitSearch::new([a, b], bounds, CELL_ERROR);
+    let all_squares = || ExitSearch::new([a, b], bounds, CELL_ERROR);
+    if let Some(exit) = exit_of_deepest([a, b], bounds, within) {
+        let is_same = |found: Exit| found.is_same(&exit);
+        debug_assert!(all_squares().nearest_exit(within).is_some_and(is_same), "the search finds another exit");
+        return Some(exit.measure());
+    }
+    let mut search = all_squares();
     loop {
         let exit = search.nearest_exit(within);
         if exit.is_some() || within >= most {
@@ -44,10 +50,23 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     }
 }
 
+/// The nearest exit, if it is a foot on the deepest cell or as near as that: no exit is nearer than the deepest cell is
+/// deep. `None` if it is farther than that or than `within`, or if many cells would have to be made.
+fn exit_of_deepest(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -> Option<Exit> {
+    /// The number of cells up to which this costs less than the search, if it is in vain.
+    const FEW: usize = 16;
+    let cells = Cells::new(shapes, bounds, within, CELL_ERROR, FEW)?;
+    let all: Vec<u32> = (0..cells.cells.len() as u32).collect();
+    let depths = all.iter().map(|&cell| cells.depth_of_origin(cell));
+    let nearest = depths.fold(0.0, f64::max) + cells.error;
+    let feet = cells.curves().filter_map(|curve| curve.foot(&cells, nearest.min(within)));
+    feet.filter(|foot| !cells.cover(&all, foot.place)).min_by(compare)
+}
+
 /// The contact of two touching bodies: its normal is that of a side through the origin that other cells leave free.
 pub(crate) fn touch(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     let bounds = [a.bounds(), b.bounds()];
-    let cells = Cells::new([a, b], bounds, 0.0, CELL_ERROR);
+    let cells = Cells::new([a, b], bounds, 0.0, CELL_ERROR, usize::MAX)?;
     let foot = |curve: &Curve<'_>| curve.foot(&cells, cells.error);
     let touching: Vec<Curve<'_>> = cells.curves().filter(|curve| foot(curve).is_some()).collect();
     let free = |curve: &&Curve<'_>| {
