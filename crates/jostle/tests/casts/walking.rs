@@ -3,7 +3,10 @@
 //!
 //! `JOSTLE_FRAMES` sets the length of each walk; `just soak-walks` walks 100,000 frames each.
 
-use crate::common::random::Random;
+use crate::common::{
+    random::Random,
+    shorthand::{ball, block},
+};
 use jostle::{
     Cast, Chain, Compound, Convex, Part, Placed, Polygon, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, relate,
 };
@@ -208,4 +211,27 @@ fn a_hero_walks_over_slopes() {
 #[test]
 fn a_hero_walks_over_tiles() {
     strolls(tiles);
+}
+
+/// Gravity pulls straight down in each frame, on slopes of every steepness, at every scale and far away.
+#[test]
+fn a_mover_at_rest_on_a_slope_does_not_creep() {
+    for (name, mover) in [("ball", Shape::from(ball(16.0))), ("box", block(32.0, 32.0).into())] {
+        for rise in [0.25, 100.0, 700.0, 2048.0, 3999.0] {
+            for (scale, far) in [(1.0, 0.0), (1.0, 1e6), (0.001, 0.0), (0.0371, 12.3)] {
+                let slope = Convex::triangle((0.0, 0.0), (4096.0 * scale, 0.0), (4096.0 * scale, rise * scale));
+                let slope = Shape::from(slope.expect("a slope"));
+                let (mover, ground) = (mover.scaled(scale).expect("a mover"), slope.at((far, -far)));
+                let above = Pose2::from((far + 3000.0 * scale, 6000.0 * scale - far));
+                let mut at = cast_shape(mover.at(above), (0.0, -8000.0 * scale), ground).stop();
+                let landed = at;
+                for _ in 0..1_000 {
+                    at = cast_shape(mover.at(at), (0.0, -4.0 * scale), ground).stop();
+                }
+                let off = (at.translation - landed.translation).length();
+                let ulp = (landed.translation.length() + 16.0 * scale) * f32::EPSILON;
+                assert!(off <= 4.0 * ulp, "{name}, rise {rise}, scale {scale}, {far} away: by {off}, ulp {ulp}");
+            }
+        }
+    }
 }

@@ -43,6 +43,12 @@ pub(crate) fn stop(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2, also: impl 
         certified.next().or_else(|| poses().find(is_free)).copied()
     };
     let room = room_to_slide(sides, hit, normal);
+    let exact = from + linear * hit.fraction;
+    let off = from - exact;
+    if room > 0.0 && off.dot(normal) >= 0.5 * room && (off - normal * room).length() <= 2.0 * ulp_at(exact, 0.0) {
+        // It is there already; another pose as near would let a mover at rest creep along the slope.
+        return start;
+    }
     if let Some(pose) = if room > 0.0 { near(0.0, room) } else { None } {
         return pose;
     }
