@@ -38,7 +38,7 @@ fn main() -> Result<(), ShapeError> {
             bullet.at = first.cast.stop();
             drone.at.translation += drone_by;
             let Cast::At(hit) = first.cast else { break };
-            bullet.velocity = bullet.velocity - hit.normal * (2.0 * bullet.velocity.dot(hit.normal));
+            bullet.velocity = bullet.velocity.reflect(hit.normal);
             rest *= 1.0 - free;
             bounces += 1;
         }

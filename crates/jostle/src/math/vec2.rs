@@ -183,6 +183,32 @@ impl Vec2 {
         (DVec2::from(self) * (1.0 - t) + DVec2::from(other.into()) * t).into()
     }
 
+    /// What is left along a surface with this unit normal: without the part that leads into the surface. What leads
+    /// away from it is kept.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::new(3.0, -4.0).slide(Vec2::Y), Vec2::new(3.0, 0.0));
+    /// assert_eq!(Vec2::new(3.0, 4.0).slide(Vec2::Y), Vec2::new(3.0, 4.0));
+    /// ```
+    #[must_use]
+    pub fn slide(self, normal: impl Into<Vec2>) -> Vec2 {
+        let (v, normal) = (DVec2::from(self), DVec2::from(normal.into()));
+        (v - normal * lesser(v.dot(normal), 0.0)).into()
+    }
+
+    /// Thrown back by a surface with this unit normal, with all of its speed.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::new(3.0, -4.0).reflect(Vec2::Y), Vec2::new(3.0, 4.0));
+    /// ```
+    #[must_use]
+    pub fn reflect(self, normal: impl Into<Vec2>) -> Vec2 {
+        let (v, normal) = (DVec2::from(self), DVec2::from(normal.into()));
+        (v - normal * (2.0 * v.dot(normal))).into()
+    }
+
     /// The point halfway to `other`. It does not overflow.
     ///
     /// ```

@@ -88,8 +88,8 @@ impl Cast {
     }
 
     /// The pose that the mover can take, whatever the outcome, without overlapping the target: the end of a clear
-    /// displacement, a pose next to the hit, or one out of the overlap. A mover that takes it in each step never gets
-    /// stuck.
+    /// displacement, a pose next to the hit, or one out of the overlap. It is the mover's own, still overlapping, only
+    /// if there is none.
     ///
     /// ```
     /// assert_eq!(jostle::Cast::Clear { stop: (2.0, 0.0).into() }.stop().translation.x, 2.0);
