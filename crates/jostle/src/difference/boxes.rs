@@ -7,7 +7,7 @@ use super::{
     walk::{Facet, Owner},
 };
 use crate::{
-    math::{Pose2, Vec2, dvec2::DVec2, larger},
+    math::{Pose2, Vec2, bounds::Bounds, dvec2::DVec2, larger},
     shape::OrientedBox,
 };
 
@@ -78,9 +78,33 @@ pub(crate) fn largest_separation(a: Numbers, b: Numbers) -> (f32, f32) {
     (larger(larger(ax, ay), larger(bx, by)), axes.error())
 }
 
-/// The relation of two boxes, if f32 is certain of it.
-#[inline]
+/// The placed corners of a box with sides along the axes of the world, as a box; `None` if its rotation is none of
+/// quarter turns, or if rounding leaves it without area, or a number is not finite.
+///
+/// Under a quarter turn the products of a placed corner are ±1 or ±0 times a coordinate. So their sum is exact, and the
+/// only rounding is that of adding the translation.
+#[inline(always)]
+fn upright(b: &OrientedBox) -> Option<Bounds> {
+    let Pose2 { translation, rotation } = b.pose;
+    let [c, s] = [rotation.cos().abs(), rotation.sin().abs()];
+    if !((c == 1.0) & (s == 0.0) | (c == 0.0) & (s == 1.0)) {
+        return None;
+    }
+    let half = b.size * 0.5;
+    let half = DVec2::from(if s == 0.0 { half } else { Vec2::new(half.y, half.x) });
+    let middle = DVec2::from(translation);
+    let (min, max) = (middle - half, middle + half);
+    let has_area = (min.x < max.x) & (min.y < max.y) & (max.x < f64::INFINITY) & (max.y < f64::INFINITY);
+    has_area.then_some(Bounds { min, max })
+}
+
+/// The relation of two boxes: exact if both are upright, otherwise if f32 is certain of it.
+#[inline(always)]
 pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
+    if let (Some(a), Some(b)) = (upright(a), upright(b)) {
+        let gap = (b.min - a.max).most(a.min - b.max);
+        return Some(Relation::of_gap(larger(gap.x, gap.y)));
+    }
     let (separation, error) = largest_separation(numbers(a), numbers(b));
     decided(separation.into(), error.into())
 }

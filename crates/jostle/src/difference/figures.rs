@@ -3,7 +3,7 @@
 
 use super::{
     boxes::{Region, nearest_of_boxes, region_of_box, relate_boxes},
-    discs::{relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
+    discs::{relate_clear_discs, relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
     feature_pair::{Closest, FeaturePair, Proximity},
     features::{Facing, Feature},
     lanes::AxisSeparations,
@@ -22,6 +22,12 @@ use crate::{
     placed::{Disc, Figure},
     shape::FigureKind::{Box, Capsule, Core, Disc as Round, Many},
 };
+
+/// The relation of two discs around their own origins that are clearly apart or overlapping.
+#[inline(always)]
+pub(crate) fn relate_if_discs(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
+    relate_clear_discs(a.centred_disc()?, b.centred_disc()?)
+}
 
 /// The relation of two figures.
 #[inline(always)]

@@ -106,6 +106,30 @@ fn relations_are_those_of_the_walk() {
     assert!(fast > 10_000, "{fast}");
 }
 
+/// Boxes at quarter turns with sizes and places that are multiples of a grid, some so far from the origin that rounding
+/// takes their area.
+#[test]
+fn relations_of_upright_boxes_are_those_of_the_walk() {
+    let mut counts = [0; 3];
+    for seed in 1..20_000 {
+        let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));
+        let unit = [1.0, 0.1, 2_f32.powi(-60), 2_f32.powi(60)][random.below(4) as usize];
+        let far = unit * [0.0, 0.0, 1e6, 2_f32.powi(53), 2_f32.powi(56)][random.below(5) as usize];
+        let mut cells = |n| random.below(n) as f32 * unit;
+        let [a, b] = [[cells(4), cells(4)], [cells(4), cells(4)]]
+            .map(|[w, h]| Convex::rectangle(w + unit, h + unit).expect("above zero"));
+        let place = Vec2::new(far + 0.5 * cells(9), -far + 0.5 * cells(9));
+        let offset = Vec2::new(0.5 * cells(13), 0.5 * cells(13)) - Vec2::new(3.0 * unit, 3.0 * unit);
+        let [one, other] = [Rot2::quarter_turns(random.below(4) as i32), Rot2::quarter_turns(random.below(4) as i32)];
+        let (a, b) = (a.at(Pose2::new(place, one)), b.at(Pose2::new(place + offset, other)));
+        let [piece_a, piece_b] = pieces(a, b);
+        let relation = relate(a, b);
+        assert_eq!(relation, relate_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
+        counts[relation as usize] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 1_000), "{counts:?}");
+}
+
 #[test]
 fn closest_points_of_lanes_are_those_of_the_walk() {
     let mut fast = 0;
