@@ -2,7 +2,7 @@
 //! walk, if rounding leaves it uncertain or a number is not finite.
 
 use super::{
-    boxes::{Region, nearest_of_boxes, region_of_box, relate_boxes},
+    boxes::{Region, facing_of_boxes, nearest_of_boxes, region_of_box, relate_boxes},
     discs::{relate_clear_discs, relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
     feature_pair::{Closest, FeaturePair, Proximity},
     features::{Facing, Feature},
@@ -198,6 +198,12 @@ pub(crate) fn entry_into_figure(ray: &Ray, line: &UnlimitedRay, figure: &Figure<
 pub(crate) fn facing_of_figures([a, b]: [&Figure<'_>; 2], closest: &Closest) -> Option<[Facing; 2]> {
     let nearest = &closest.nearest;
     if let Some(pair) = closest.pair {
+        if a.kind() == Box
+            && b.kind() == Box
+            && let Some(edges) = facing_of_boxes(pair, nearest, [&a.oriented_box(), &b.oriented_box()])
+        {
+            return Some(edges);
+        }
         return Some(pair.facing(nearest, [&a.core()?, &b.core()?]));
     }
     let round = |figure: &Figure<'_>, normal: DVec2| match figure.kind() {

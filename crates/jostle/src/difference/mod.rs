@@ -19,7 +19,7 @@ mod relation;
 mod rounds;
 mod walk;
 
-pub(crate) use boxes::{Numbers, largest_separation, nearest_of_boxes, numbers};
+pub(crate) use boxes::{Numbers, facing_of_boxes, largest_separation, nearest_of_boxes, numbers};
 pub(crate) use closing::{Closing, ClosingOutcome, FoundFacet};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
 pub(crate) use facet::{Foot, Height};

@@ -103,7 +103,7 @@ impl Corners for OrientedBox {
         4
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, i: usize) -> DVec2 {
         let half = self.size * 0.5;
         let x = if i == 1 || i == 2 { half.x } else { -half.x };

@@ -109,8 +109,8 @@ fn relations_are_those_of_the_walk() {
 /// Boxes at quarter turns with sizes and places that are multiples of a grid, some so far from the origin that rounding
 /// takes their area.
 #[test]
-fn relations_of_upright_boxes_are_those_of_the_walk() {
-    let mut counts = [0; 3];
+fn answers_about_upright_boxes_are_those_of_the_walk() {
+    let (mut counts, mut fast) = ([0; 3], 0);
     for seed in 1..20_000 {
         let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));
         let unit = [1.0, 0.1, 2_f32.powi(-60), 2_f32.powi(60)][random.below(4) as usize];
@@ -126,8 +126,31 @@ fn relations_of_upright_boxes_are_those_of_the_walk() {
         let relation = relate(a, b);
         assert_eq!(relation, relate_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
         counts[relation as usize] += 1;
+        assert_eq!(separation(a, b), separation_of_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
+        let (margin, mut manifold) = ([0.0, unit][random.below(2) as usize], None);
+        let asked = Asked { margin, cache: &mut PairCache::default(), found: &mut manifold };
+        if let Some(()) = fast_manifold(&a, &b, asked) {
+            assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
+            fast += u32::from(manifold.is_some());
+        }
     }
-    assert!(counts.iter().all(|count| *count > 1_000), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > 1_000) && fast > 1_000, "{counts:?} {fast}");
+}
+
+#[test]
+fn shapes_at_poses_that_are_not_finite_are_apart_from_all() {
+    let here = Pose2::from((0.0, 0.0));
+    let nowhere =
+        [Pose2::from((f32::INFINITY, 0.0)), Pose2::from((0.0, f32::NAN)), Pose2::new((0.0, 0.0), Rot2::new(f32::NAN))];
+    let mut random = Random(1);
+    for _ in 0..1_000 {
+        let (a, b) = (random.shape(), random.shape());
+        for pose in nowhere {
+            for (pose_a, pose_b) in [(pose, here), (here, pose), (pose, pose)] {
+                assert_eq!(relate(a.at(pose_a), b.at(pose_b)), Relation::Apart, "{a:?} {pose_a:?} {b:?} {pose_b:?}");
+            }
+        }
+    }
 }
 
 #[test]
