@@ -113,12 +113,12 @@ pub(crate) fn with_closest<Q: AboutClosest>(
         (Capsule, Round) => return with_closest_to_disc(a, b.disc(), question),
         (Round, Capsule) => return with_closest_to_disc(b, a.disc(), Swapped(question)),
         (Box, Round) => {
-            if let Some(region) = region_of_box(b.disc().centre, &a.oriented_box()) {
+            if let Some(region) = region_of_box(b.disc().centre, &a.oriented_box(), reach_of(b, margin)) {
                 return with_closest_in_region(region, b.disc(), question);
             }
         }
         (Round, Box) => {
-            if let Some(region) = region_of_box(a.disc().centre, &b.oriented_box()) {
+            if let Some(region) = region_of_box(a.disc().centre, &b.oriented_box(), reach_of(a, margin)) {
                 return with_closest_in_region(region, a.disc(), Swapped(question));
             }
         }
@@ -137,6 +137,13 @@ pub(crate) fn with_closest<Q: AboutClosest>(
     if separations.are_beyond(margin) { Some(()) } else { question.answer(&separations.closest()?) }
 }
 
+/// The distance of a core from a figure beyond which the two are farther apart than a margin. Distances that round to
+/// the margin are within it.
+#[inline(always)]
+fn reach_of(figure: &Figure<'_>, margin: f32) -> f64 {
+    figure.radius() + f64::from(margin.next_up())
+}
+
 /// The same for a figure and a point.
 #[inline(always)]
 pub(crate) fn with_closest_to_point<Q: AboutClosest>(figure: &Figure<'_>, point: Vec2, question: Q) -> Option<()> {
@@ -151,7 +158,9 @@ fn with_closest_to_disc<Q: AboutClosest>(figure: &Figure<'_>, disc: Disc, questi
             let (nearest, relation) = nearest_to_capsule(disc.centre, &figure.capsule()?, disc.radius)?;
             question.answer(&Closest { nearest, relation, pair: None })
         }
-        Box => with_closest_in_region(region_of_box(disc.centre, &figure.oriented_box())?, disc, question),
+        Box => {
+            with_closest_in_region(region_of_box(disc.centre, &figure.oriented_box(), f64::INFINITY)?, disc, question)
+        }
         Core | Many => None,
     }
 }
@@ -167,6 +176,7 @@ fn with_closest_of_discs<Q: AboutClosest>(a: Disc, b: Disc, question: Q) -> Opti
 fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question: Q) -> Option<()> {
     let of_edge = |edge: usize| Some(FeaturePair { owner: Owner::A, edge: edge as u8, corner: 0 });
     let (facet, start, cores) = match region {
+        Region::Farther => return Some(()),
         Region::Corner(corner, i) => {
             let nearest = nearest_by_corners([corner, disc.centre]);
             let relation = relate_discs(Disc { centre: corner, radius: 0.0 }, disc);

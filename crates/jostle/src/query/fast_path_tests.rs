@@ -106,10 +106,10 @@ fn relations_are_those_of_the_walk() {
     assert!(fast > 10_000, "{fast}");
 }
 
-/// Boxes at quarter turns with sizes and places that are multiples of a grid, some so far from the origin that rounding
-/// takes their area.
+/// Boxes with sizes and places that are multiples of a grid, some so far from the origin that rounding takes their area.
+/// Most are at quarter turns, some at 45°.
 #[test]
-fn answers_about_upright_boxes_are_those_of_the_walk() {
+fn answers_about_boxes_on_a_grid_are_those_of_the_walk() {
     let (mut counts, mut fast) = ([0; 3], 0);
     for seed in 1..20_000 {
         let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));
@@ -120,7 +120,10 @@ fn answers_about_upright_boxes_are_those_of_the_walk() {
             .map(|[w, h]| Convex::rectangle(w + unit, h + unit).expect("above zero"));
         let place = Vec2::new(far + 0.5 * cells(9), -far + 0.5 * cells(9));
         let offset = Vec2::new(0.5 * cells(13), 0.5 * cells(13)) - Vec2::new(3.0 * unit, 3.0 * unit);
-        let [one, other] = [Rot2::quarter_turns(random.below(4) as i32), Rot2::quarter_turns(random.below(4) as i32)];
+        let quarter = |random: &mut Random| Rot2::quarter_turns(random.below(4) as i32);
+        let (one, other) = (quarter(&mut random), quarter(&mut random));
+        let slanted = Rot2::degrees(45.0 + 90.0 * random.below(4) as f32);
+        let other = if random.below(8) == 0 { slanted } else { other };
         let (a, b) = (a.at(Pose2::new(place, one)), b.at(Pose2::new(place + offset, other)));
         let [piece_a, piece_b] = pieces(a, b);
         let relation = relate(a, b);
