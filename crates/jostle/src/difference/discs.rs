@@ -58,6 +58,17 @@ pub(super) fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
     (a.is_somewhere() && b.is_somewhere()).then(|| relate_discs(a, b))
 }
 
+/// The relation of two discs, given by centre and radius, if f32 is certain of it.
+#[inline(always)]
+pub(super) fn relate_clear_discs((p, r): (Vec2, f32), (q, s): (Vec2, f32)) -> Option<Relation> {
+    /// Twice the error, with the u of f32, of a squared distance, 4u of it, and of a squared sum of radii, 3u.
+    const ERROR: f32 = 4.0 * f32::EPSILON;
+    let (d, radius_sum) = (q - p, r + s);
+    let (square, limit) = (d.x * d.x + d.y * d.y, radius_sum * radius_sum);
+    // The products may underflow.
+    decided((square - limit).into(), (ERROR * (square + limit) + f32::MIN_POSITIVE).into())
+}
+
 /// The relation of two discs; exact, since they have only one distance.
 #[inline(always)]
 pub(super) fn relate_discs(a: Disc, b: Disc) -> Relation {

@@ -83,7 +83,7 @@ impl Facet {
     }
 
     /// The squared distance from edge to corner and the foot on the edge.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn square(&self) -> (f64, Foot) {
         let (e, w) = (self.q - self.p, self.v - self.p);
         let (along, length) = (e.dot(w), e.length_squared());

@@ -135,12 +135,9 @@ impl Facing {
     /// The feature at a place along the tangent, given the places of the ends: an end within `near`, or the edge.
     #[inline]
     pub(crate) fn feature(&self, place: f64, ends: [f64; 2], near: f64) -> Feature {
-        if (place - ends[0]).abs() <= near {
-            Feature::Corner(self.start.0)
-        } else if (place - ends[1]).abs() <= near {
-            Feature::Corner(self.end.0)
-        } else {
-            Feature::Edge(self.start.0)
-        }
+        // No branches, since each is as likely as the other.
+        let [at_start, at_end] = ends.map(|end| (place - end).abs() <= near);
+        let index = [self.start.0, self.end.0][usize::from(at_end & !at_start)];
+        if at_start | at_end { Feature::Corner(index) } else { Feature::Edge(index) }
     }
 }

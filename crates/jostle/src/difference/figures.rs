@@ -2,8 +2,8 @@
 //! walk, if rounding leaves it uncertain or a number is not finite.
 
 use super::{
-    boxes::{Region, nearest_of_boxes, region_of_box, relate_boxes},
-    discs::{relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
+    boxes::{Region, facing_of_boxes, nearest_of_boxes, region_of_box, relate_boxes},
+    discs::{relate_clear_discs, relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
     feature_pair::{Closest, FeaturePair, Proximity},
     features::{Facing, Feature},
     lanes::AxisSeparations,
@@ -22,6 +22,12 @@ use crate::{
     placed::{Disc, Figure},
     shape::FigureKind::{Box, Capsule, Core, Disc as Round, Many},
 };
+
+/// The relation of two discs around their own origins that are clearly apart or overlapping.
+#[inline(always)]
+pub(crate) fn relate_if_discs(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
+    relate_clear_discs(a.centred_disc()?, b.centred_disc()?)
+}
 
 /// The relation of two figures.
 #[inline(always)]
@@ -107,12 +113,12 @@ pub(crate) fn with_closest<Q: AboutClosest>(
         (Capsule, Round) => return with_closest_to_disc(a, b.disc(), question),
         (Round, Capsule) => return with_closest_to_disc(b, a.disc(), Swapped(question)),
         (Box, Round) => {
-            if let Some(region) = region_of_box(b.disc().centre, &a.oriented_box()) {
+            if let Some(region) = region_of_box(b.disc().centre, &a.oriented_box(), reach_of(b, margin)) {
                 return with_closest_in_region(region, b.disc(), question);
             }
         }
         (Round, Box) => {
-            if let Some(region) = region_of_box(a.disc().centre, &b.oriented_box()) {
+            if let Some(region) = region_of_box(a.disc().centre, &b.oriented_box(), reach_of(a, margin)) {
                 return with_closest_in_region(region, a.disc(), Swapped(question));
             }
         }
@@ -131,6 +137,13 @@ pub(crate) fn with_closest<Q: AboutClosest>(
     if separations.are_beyond(margin) { Some(()) } else { question.answer(&separations.closest()?) }
 }
 
+/// The distance of a core from a figure beyond which the two are farther apart than a margin. Distances that round to
+/// the margin are within it.
+#[inline(always)]
+fn reach_of(figure: &Figure<'_>, margin: f32) -> f64 {
+    figure.radius() + f64::from(margin.next_up())
+}
+
 /// The same for a figure and a point.
 #[inline(always)]
 pub(crate) fn with_closest_to_point<Q: AboutClosest>(figure: &Figure<'_>, point: Vec2, question: Q) -> Option<()> {
@@ -145,7 +158,9 @@ fn with_closest_to_disc<Q: AboutClosest>(figure: &Figure<'_>, disc: Disc, questi
             let (nearest, relation) = nearest_to_capsule(disc.centre, &figure.capsule()?, disc.radius)?;
             question.answer(&Closest { nearest, relation, pair: None })
         }
-        Box => with_closest_in_region(region_of_box(disc.centre, &figure.oriented_box())?, disc, question),
+        Box => {
+            with_closest_in_region(region_of_box(disc.centre, &figure.oriented_box(), f64::INFINITY)?, disc, question)
+        }
         Core | Many => None,
     }
 }
@@ -161,6 +176,7 @@ fn with_closest_of_discs<Q: AboutClosest>(a: Disc, b: Disc, question: Q) -> Opti
 fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question: Q) -> Option<()> {
     let of_edge = |edge: usize| Some(FeaturePair { owner: Owner::A, edge: edge as u8, corner: 0 });
     let (facet, start, cores) = match region {
+        Region::Farther => return Some(()),
         Region::Corner(corner, i) => {
             let nearest = nearest_by_corners([corner, disc.centre]);
             let relation = relate_discs(Disc { centre: corner, radius: 0.0 }, disc);
@@ -192,6 +208,12 @@ pub(crate) fn entry_into_figure(ray: &Ray, line: &UnlimitedRay, figure: &Figure<
 pub(crate) fn facing_of_figures([a, b]: [&Figure<'_>; 2], closest: &Closest) -> Option<[Facing; 2]> {
     let nearest = &closest.nearest;
     if let Some(pair) = closest.pair {
+        if a.kind() == Box
+            && b.kind() == Box
+            && let Some(edges) = facing_of_boxes(pair, nearest, [&a.oriented_box(), &b.oriented_box()])
+        {
+            return Some(edges);
+        }
         return Some(pair.facing(nearest, [&a.core()?, &b.core()?]));
     }
     let round = |figure: &Figure<'_>, normal: DVec2| match figure.kind() {

@@ -10,7 +10,7 @@
 
 use super::{
     feature_pair::{Closest, FeaturePair, nearest_of_facet, relation_with_radii, size_of},
-    nearest::Candidate,
+    nearest::{Candidate, is_second_taken},
     relation::decided,
     walk::{Facet, Owner, comes_first},
 };
@@ -136,15 +136,7 @@ impl<'c> AxisSeparations<'c> {
     fn better_of_two(&self, low: f32) -> Option<CandidateFacet> {
         let mut places = self.places_from(low);
         let [one, other] = [self.facet(places.next()?)?, self.facet(places.next()?)?];
-        // Facets of coincident shapes may be equal in everything but their direction; the walk visits the upward one
-        // first.
-        let is_upward = |found: &CandidateFacet| {
-            let e = found.facet.q - found.facet.p;
-            let e = if found.facet.owner == Owner::A { e } else { -e };
-            e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
-        };
-        let [first, second] = if is_upward(&other) && !is_upward(&one) { [other, one] } else { [one, other] };
-        Some(if Candidate::new(second.facet).beats(&Candidate::new(first.facet)) { second } else { first })
+        Some(if is_second_taken([&Candidate::new(one.facet), &Candidate::new(other.facet)]) { other } else { one })
     }
 
     /// The facet with the edge in this lane and the support point that the walk finds for it.

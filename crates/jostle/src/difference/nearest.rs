@@ -117,7 +117,7 @@ impl Nearest {
 }
 
 /// The nearest points if the inside of the edge of this facet is known to be nearest.
-#[inline]
+#[inline(always)]
 pub(crate) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
     let (square, foot) = facet.square();
     let distance = if cores == Relation::Apart { sqrt(square) } else { -sqrt(square) };
@@ -140,6 +140,19 @@ pub(super) fn nearest_of_apart<const N: usize>(facets: [Facet; N]) -> Nearest {
     let best =
         facets.map(Candidate::new).into_iter().reduce(|best, other| if other.beats(&best) { other } else { best });
     best.expect("N > 0").of_apart()
+}
+
+/// Whether the walk takes the second of two facets, if no other is as near.
+///
+/// Facets of coincident shapes may be equal in everything but their direction; the walk visits the upward one first.
+#[inline]
+pub(super) fn is_second_taken([one, other]: [&Candidate; 2]) -> bool {
+    let is_upward = |candidate: &Candidate| {
+        let Facet { owner, p, q, .. } = candidate.facet;
+        let e = if owner == Owner::A { q - p } else { p - q };
+        e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
+    };
+    if is_upward(other) && !is_upward(one) { !one.beats(other) } else { other.beats(one) }
 }
 
 /// The directions in which cores that only touch can separate: all facets on which the origin lies, to within an error.

@@ -19,6 +19,18 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// The relation by a signed distance whose sign is exact.
+    #[inline(always)]
+    pub(super) fn of_gap(gap: f64) -> Relation {
+        if gap > 0.0 {
+            Relation::Apart
+        } else if gap < 0.0 {
+            Relation::Overlapping
+        } else {
+            Relation::Touching
+        }
+    }
+
     /// The relation by the order of the distance and the sum of the radii.
     pub(super) fn of_distance(distance: Ordering) -> Relation {
         match distance {

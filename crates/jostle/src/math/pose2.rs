@@ -56,8 +56,11 @@ impl Pose2 {
     /// assert!(!jostle::Pose2::from((f32::INFINITY, 0.0)).is_finite());
     /// ```
     #[must_use]
+    #[inline]
     pub fn is_finite(self) -> bool {
-        self.translation.is_finite() && self.rotation.cos().is_finite() && self.rotation.sin().is_finite()
+        // A product with 0 is NaN if a factor is not finite.
+        let [x, y, c, s] = [self.translation.x, self.translation.y, self.rotation.cos(), self.rotation.sin()];
+        (x * 0.0 + y * 0.0) + (c * 0.0 + s * 0.0) == 0.0
     }
 
     /// The pose that undoes this one, rounded once to f32: `pose.inverse() * pose` is the identity to rounding. For

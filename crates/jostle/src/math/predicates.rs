@@ -114,7 +114,7 @@ fn product_difference_exactly(l: [f64; 4], r: [f64; 4]) -> Ordering {
 
 /// The exact comparison of |w|² with (r₀ + r₁)²: of a distance with a sum or, with a negative r₁, a non-negative
 /// difference of radii.
-#[inline]
+#[inline(always)]
 pub(crate) fn compare_length(w: Span, radii: [f64; 2]) -> Ordering {
     let radius = radii[0] + radii[1];
     let (left, right) = (w.rounded().length_squared(), radius * radius);

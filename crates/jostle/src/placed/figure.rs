@@ -103,7 +103,7 @@ impl Corners for OrientedBox {
         4
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, i: usize) -> DVec2 {
         let half = self.size * 0.5;
         let x = if i == 1 || i == 2 { half.x } else { -half.x };
@@ -146,7 +146,16 @@ impl<'a> Figure<'a> {
     /// The disc around its first corner, which is all of a disc; exactly the corner of the placed piece.
     #[inline(always)]
     pub(crate) fn disc(&self) -> Disc {
-        Disc { centre: self.pose.place(self.shape.corners()[0]), radius: self.radius() }
+        Disc { centre: self.pose.place(self.shape.first_corner()), radius: self.radius() }
+    }
+
+    /// The centre and the radius of a disc around its own origin, at a rotation that is finite: numbers of f32.
+    #[inline(always)]
+    pub(crate) fn centred_disc(&self) -> Option<(Vec2, f32)> {
+        let Pose2 { translation, rotation } = *self.pose;
+        // Only a core of one corner, at the origin, has no extent.
+        let is_centred = self.shape.extent() == 0.0 && !(rotation.cos() + rotation.sin()).is_nan();
+        is_centred.then_some((translation, self.shape.radius()))
     }
 
     /// The capsule, if it has two corners that are certain to stay different, at a finite pose; exactly the corners of the
@@ -154,18 +163,17 @@ impl<'a> Figure<'a> {
     #[inline(always)]
     pub(crate) fn capsule(&self) -> Option<Capsule> {
         let pose = *self.pose;
-        match *self.shape.corners() {
-            [p, q] if self.shape.stays_convex(pose) && pose.is_finite() => {
-                Some(Capsule { ends: [pose.place(p), pose.place(q)], radius: self.radius() })
-            }
-            _ => None,
+        let (count, &[p, q, ..], _) = self.shape.inline_corners()?;
+        if count != 2 || !self.shape.stays_convex(pose) || !pose.is_finite() {
+            return None;
         }
+        Some(Capsule { ends: [pose.place(p), pose.place(q)], radius: self.radius() })
     }
 
-    /// The box with its third corner and the opposite one, which is all of a box.
+    /// The box with its first corner and the opposite one, which is all of a box.
     #[inline(always)]
     pub(crate) fn oriented_box(&self) -> OrientedBox {
-        OrientedBox { size: self.shape.corners()[2] * 2.0, pose: *self.pose }
+        OrientedBox { size: self.shape.first_corner() * -2.0, pose: *self.pose }
     }
 
     /// The polygon, if it is a sharp one whose placed corners are certain to be strictly convex.

@@ -106,6 +106,56 @@ fn relations_are_those_of_the_walk() {
     assert!(fast > 10_000, "{fast}");
 }
 
+/// Boxes with sizes and places that are multiples of a grid, some so far from the origin that rounding takes their area.
+/// Most are at quarter turns, some at 45°.
+#[test]
+fn answers_about_boxes_on_a_grid_are_those_of_the_walk() {
+    let (mut counts, mut fast) = ([0; 3], 0);
+    for seed in 1..20_000 {
+        let mut random = Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15));
+        let unit = [1.0, 0.1, 2_f32.powi(-60), 2_f32.powi(60)][random.below(4) as usize];
+        let far = unit * [0.0, 0.0, 1e6, 2_f32.powi(53), 2_f32.powi(56)][random.below(5) as usize];
+        let mut cells = |n| random.below(n) as f32 * unit;
+        let [a, b] = [[cells(4), cells(4)], [cells(4), cells(4)]]
+            .map(|[w, h]| Convex::rectangle(w + unit, h + unit).expect("above zero"));
+        let place = Vec2::new(far + 0.5 * cells(9), -far + 0.5 * cells(9));
+        let offset = Vec2::new(0.5 * cells(13), 0.5 * cells(13)) - Vec2::new(3.0 * unit, 3.0 * unit);
+        let quarter = |random: &mut Random| Rot2::quarter_turns(random.below(4) as i32);
+        let (one, other) = (quarter(&mut random), quarter(&mut random));
+        let slanted = Rot2::degrees(45.0 + 90.0 * random.below(4) as f32);
+        let other = if random.below(8) == 0 { slanted } else { other };
+        let (a, b) = (a.at(Pose2::new(place, one)), b.at(Pose2::new(place + offset, other)));
+        let [piece_a, piece_b] = pieces(a, b);
+        let relation = relate(a, b);
+        assert_eq!(relation, relate_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
+        counts[relation as usize] += 1;
+        assert_eq!(separation(a, b), separation_of_pieces(&piece_a, &piece_b), "{a:?} {b:?}");
+        let (margin, mut manifold) = ([0.0, unit][random.below(2) as usize], None);
+        let asked = Asked { margin, cache: &mut PairCache::default(), found: &mut manifold };
+        if let Some(()) = fast_manifold(&a, &b, asked) {
+            assert_eq!(manifold, manifold_with_walk(a, b, margin), "{a:?} {b:?}");
+            fast += u32::from(manifold.is_some());
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 1_000) && fast > 1_000, "{counts:?} {fast}");
+}
+
+#[test]
+fn shapes_at_poses_that_are_not_finite_are_apart_from_all() {
+    let here = Pose2::from((0.0, 0.0));
+    let nowhere =
+        [Pose2::from((f32::INFINITY, 0.0)), Pose2::from((0.0, f32::NAN)), Pose2::new((0.0, 0.0), Rot2::new(f32::NAN))];
+    let mut random = Random(1);
+    for _ in 0..1_000 {
+        let (a, b) = (random.shape(), random.shape());
+        for pose in nowhere {
+            for (pose_a, pose_b) in [(pose, here), (here, pose), (pose, pose)] {
+                assert_eq!(relate(a.at(pose_a), b.at(pose_b)), Relation::Apart, "{a:?} {pose_a:?} {b:?} {pose_b:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn closest_points_of_lanes_are_those_of_the_walk() {
     let mut fast = 0;

@@ -1,7 +1,7 @@
 use core::ops::ControlFlow;
 
 use crate::{
-    difference::{Relation, relate_figures, relate_pieces},
+    difference::{Relation, relate_figures, relate_if_discs, relate_pieces},
     placed::Placed,
     union::{for_close_solids, relate_bodies},
 };
@@ -28,8 +28,9 @@ use crate::{
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
-    fast_relate(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Overlapping))
+    relate_up_to(a, b, Relation::Overlapping)
 }
 
 /// Whether two shapes have a point in common, touching included; exact. The same as `relate(a, b) != Relation::Apart`.
@@ -41,17 +42,34 @@ pub fn relate(a: Placed<'_>, b: Placed<'_>) -> Relation {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn intersects(a: Placed<'_>, b: Placed<'_>) -> bool {
-    fast_relate(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, Relation::Touching)) != Relation::Apart
+    relate_up_to(a, b, Relation::Touching) != Relation::Apart
+}
+
+/// The exact relation, or one that is at least `enough`. Most pairs of discs are decided in the caller's code, since a
+/// call would cost as much as the answer.
+#[inline(always)]
+fn relate_up_to(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
+    let discs = a.figure().zip(b.figure()).and_then(|(a, b)| relate_if_discs(&a, &b));
+    match discs {
+        Some(relation) => relation,
+        None => relate_out_of_line(a, b, enough),
+    }
+}
+
+#[inline(never)]
+fn relate_out_of_line(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
+    fast_relate(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, enough))
 }
 
 /// The relation of two convex shapes, if a fast path decides it.
-#[inline]
+#[inline(always)]
 pub(super) fn fast_relate(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
     relate_figures(&a.figure()?, &b.figure()?)
 }
 
-/// The exact relation, or one that is at least `enough` as soon as it is found.
+/// The same by the walk.
 #[inline(never)]
 fn relate_with_walk(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
     if let (Some(a), Some(b)) = (&a.piece(), &b.piece()) {

@@ -166,6 +166,14 @@ impl Convex {
         self.corners.as_slice()
     }
 
+    #[inline(always)]
+    pub(crate) fn first_corner(&self) -> Vec2 {
+        match &self.corners {
+            InlineCorners::Few { inline, .. } => inline.points[0],
+            InlineCorners::Many(points) => points[0],
+        }
+    }
+
     /// Its radius: 0 for a sharp shape.
     ///
     /// ```

@@ -68,7 +68,7 @@ pub(crate) struct OverlapInterval {
 }
 
 impl OverlapInterval {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(edges: [Facing; 2], nearest: &Nearest) -> OverlapInterval {
         let face = if nearest.is_face { None } else { face_along(nearest.normal, &edges) };
         let normal = face.map_or(nearest.normal, |(_, normal)| normal);
@@ -93,7 +93,7 @@ impl OverlapInterval {
     }
 
     /// The ends of the interval, for cores with these radii and nearest points.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn clip(&self, radii: [f64; 2], nearest: &Nearest) -> Clip {
         let OverlapInterval { edges: [a, b], normal, middle, places, common: [from, to], .. } = *self;
         let [square_a, square_b] = [a.span().length_squared(), b.span().length_squared()];
@@ -123,10 +123,11 @@ impl OverlapInterval {
             let only = if is_shifted { opposite() } else { witness() };
             return Clip { normal, ends: [only; 2], is_point: true, error };
         }
-        let mut ends = [from, to].map(|place| {
+        let across = |place: f64| {
             let points = [at(&a, 0, place), at(&b, 1, place)];
             end(points, [place; 2], normal, normal.dot(points[1] - points[0]))
-        });
+        };
+        let mut ends = [across(from), across(to)];
         if self.face.is_some() {
             let place = (witness_places[0] + witness_places[1]) * 0.5;
             ends[usize::from(to - place < place - from)] = witness();

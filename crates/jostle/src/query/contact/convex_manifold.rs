@@ -4,8 +4,8 @@ use super::{
 };
 use crate::{
     difference::{
-        AboutClosest, Candidate, Closest, Facing, Feature, Nearest, Proximity, Relation, facing_of_figures,
-        nearest_of_boxes, survey, with_closest, with_sign_of,
+        AboutClosest, Candidate, Closest, Facing, Feature, Nearest, Proximity, Relation, facing_of_boxes,
+        facing_of_figures, nearest_of_boxes, survey, with_closest, with_sign_of,
     },
     placed::{Figure, Piece, Placed},
     query::PairCache,
@@ -50,13 +50,12 @@ impl AboutClosest for OfFigures<'_> {
         cache.pair = closest.pair;
         let radii = self.figures.map(Figure::radius);
         let distance = distance_within(closest, radii, margin);
-        *found = match distance {
-            Some(distance) => {
-                let edges = facing_of_figures(self.figures, closest)?;
-                Some(manifold_of_edges(&closest.nearest, edges, radii, [distance, margin]))
-            }
-            None => None,
-        };
+        if let Some(distance) = distance {
+            let edges = facing_of_figures(self.figures, closest)?;
+            *found = Some(manifold_of_edges(&closest.nearest, &edges, radii, [distance, margin]));
+        } else {
+            *found = None;
+        }
         Some(())
     }
 
@@ -72,14 +71,11 @@ impl AboutClosest for OfFigures<'_> {
 /// The manifold of two boxes if f32 is certain of it; the inner `None` if they are farther apart than the margin.
 #[inline]
 pub(crate) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Option<Manifold>> {
-    Some(match nearest_of_boxes(a, b, margin)? {
-        Proximity::Farther => None,
-        Proximity::At(closest) => {
-            let edges = closest.pair?.facing(&closest.nearest, [a, b]);
-            let distance = distance_within(&closest, [0.0; 2], margin);
-            distance.map(|distance| manifold_of_edges(&closest.nearest, edges, [0.0; 2], [distance, margin]))
-        }
-    })
+    let Proximity::At(closest) = nearest_of_boxes(a, b, margin)? else { return Some(None) };
+    let (nearest, pair) = (&closest.nearest, closest.pair?);
+    let Some(distance) = distance_within(&closest, [0.0; 2], margin) else { return Some(None) };
+    let edges = facing_of_boxes(pair, nearest, [a, b]).unwrap_or_else(|| pair.facing(nearest, [a, b]));
+    Some(Some(manifold_of_edges(nearest, &edges, [0.0; 2], [distance, margin])))
 }
 
 /// The distance of two shapes, if it is within the margin; one that is not a number never is.
@@ -91,8 +87,13 @@ fn distance_within(closest: &Closest, radii: [f64; 2], margin: f32) -> Option<f3
 
 /// The manifold of the overlap interval of two edges.
 #[inline(never)]
-fn manifold_of_edges(nearest: &Nearest, edges: [Facing; 2], radii: [f64; 2], [distance, margin]: [f32; 2]) -> Manifold {
-    let clip = OverlapInterval::new(edges, nearest).clip(radii, nearest);
+fn manifold_of_edges(
+    nearest: &Nearest,
+    edges: &[Facing; 2],
+    radii: [f64; 2],
+    [distance, margin]: [f32; 2],
+) -> Manifold {
+    let clip = OverlapInterval::new(*edges, nearest).clip(radii, nearest);
     manifold_of_clip(&clip, radii[0] + radii[1], distance, margin)
 }
 

@@ -1,4 +1,4 @@
-use super::clip::Clip;
+use super::clip::{Clip, ClipEnd};
 use crate::{
     difference::{Feature, Measure},
     math::{Vec2, larger},
@@ -128,14 +128,22 @@ pub(crate) fn manifold_of_clip(clip: &Clip, radius_sum: f64, distance: f32, marg
     let [first, last] = &clip.ends;
     // An end that is the deepest, to within rounding, gets the distance itself, with the sign of the exact relation.
     let least = clip.error + if last.gap < first.gap { last.gap } else { first.gap };
-    let mut manifold = Manifold { normal: clip.normal.into(), part_a: 0, part_b: 0, points: [UNUSED; 2], count: 0 };
-    for end in &clip.ends[..if clip.is_point { 1 } else { 2 }] {
-        let separation = if end.gap <= least { distance } else { larger((end.gap - radius_sum) as f32, distance) };
-        if separation <= margin {
-            let id = ContactId { a: end.features[0], b: end.features[1] };
-            manifold.points[usize::from(manifold.count)] = ContactPoint { point: end.point.into(), separation, id };
-            manifold.count += 1;
-        }
+    let point = |end: &ClipEnd| {
+        let along = larger((end.gap - radius_sum) as f32, distance);
+        // By index and not by branch, since either end is as likely the deepest.
+        let separation = [along, distance][usize::from(end.gap <= least)];
+        ContactPoint { point: end.point.into(), separation, id: ContactId { a: end.features[0], b: end.features[1] } }
+    };
+    let points = [point(first), point(last)];
+    let mut manifold = Manifold { normal: clip.normal.into(), part_a: 0, part_b: 0, points, count: 2 };
+    let [first, last] = &mut manifold.points;
+    if clip.is_point || last.separation > margin {
+        *last = UNUSED;
+        manifold.count -= 1;
+    }
+    if first.separation > margin {
+        (*first, *last) = (*last, UNUSED);
+        manifold.count -= 1;
     }
     manifold
 }
