@@ -139,7 +139,7 @@ impl Facet {
     /// The outward unit normal of the difference at this facet, from A to B; up for a facet without length.
     pub(crate) fn normal(&self) -> DVec2 {
         let e = self.q - self.p;
-        let outward = if self.owner == Owner::A { e.right() } else { -e.right() };
+        let outward = e.right() * self.owner.sign();
         let length = e.length();
         if length > 0.0 { DVec2::new(outward.x / length, outward.y / length) } else { DVec2::new(0.0, 1.0) }
     }

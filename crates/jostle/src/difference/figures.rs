@@ -9,7 +9,7 @@ use super::{
     lanes::AxisSeparations,
     nearest::{nearest_by_corners, nearest_by_facet},
     ray_entry::{RayEntry, UnlimitedRay},
-    ray_figures::fast_entry_edge,
+    ray_figures::{fast_entry_of_box, fast_entry_of_polygon},
     relation::Relation,
     rounds::{
         are_far, nearest_of_capsules, nearest_to_capsule, relate_capsule_to_box, relate_capsules,
@@ -18,9 +18,12 @@ use super::{
     walk::Owner,
 };
 use crate::{
-    math::{Ray, Vec2, dvec2::DVec2},
+    math::{Vec2, dvec2::DVec2},
     placed::{Disc, Figure},
-    shape::FigureKind::{Box, Capsule, Core, Disc as Round, Many},
+    shape::{
+        FigureKind::{Box, Capsule, Core, Disc as Round, Many},
+        OrientedBox,
+    },
 };
 
 /// The relation of two discs around their own origins that are clearly apart or overlapping.
@@ -192,14 +195,12 @@ fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question:
 
 /// The entry of a ray into a figure, if there is one.
 #[inline(always)]
-pub(crate) fn entry_into_figure(ray: &Ray, line: &UnlimitedRay, figure: &Figure<'_>) -> Option<Option<RayEntry>> {
+pub(crate) fn entry_into_figure(line: &UnlimitedRay, figure: &Figure<'_>) -> Option<Option<RayEntry>> {
     match figure.kind() {
         Round => line.fast_entry_of_disc(figure.disc()),
         Capsule => line.fast_entry_of_capsule(&figure.capsule()?),
-        Box | Core | Many => match fast_entry_edge(ray, &figure.local_polygon()?)? {
-            Some([p, q]) => Some(Some(line.entry_of_edge(figure.place(p), figure.place(q)))),
-            None => Some(None),
-        },
+        Box if figure.core().is_some() => fast_entry_of_box(line, &figure.oriented_box()),
+        Box | Core | Many => fast_entry_of_polygon(line, &figure.local_polygon()?),
     }
 }
 
@@ -227,4 +228,11 @@ pub(crate) fn facing_of_figures([a, b]: [&Figure<'_>; 2], closest: &Closest) -> 
 #[inline(always)]
 pub(crate) fn centres([a, b]: [&Figure<'_>; 2]) -> Option<[DVec2; 2]> {
     (a.kind() == Round && b.kind() == Round).then(|| [a.disc().centre, b.disc().centre])
+}
+
+/// The two boxes, if both are, and their corners are certain to stay convex.
+#[inline(always)]
+pub(crate) fn boxes([a, b]: [&Figure<'_>; 2]) -> Option<[OrientedBox; 2]> {
+    let are_boxes = a.kind() == Box && b.kind() == Box && a.core().is_some() && b.core().is_some();
+    are_boxes.then(|| [a.oriented_box(), b.oriented_box()])
 }

@@ -1,6 +1,7 @@
 //! The Minkowski difference A ⊖ B of two convex pieces, which every question about them reads. No file here knows a
 //! placed shape, a part or a question.
 
+mod box_motion;
 mod boxes;
 mod closing;
 mod discs;
@@ -19,6 +20,7 @@ mod relation;
 mod rounds;
 mod walk;
 
+pub(crate) use box_motion::{BoxMotion, motion_of_boxes};
 pub(crate) use boxes::{Numbers, facing_of_boxes, largest_separation, nearest_of_boxes, numbers};
 pub(crate) use closing::{Closing, ClosingOutcome, FoundFacet};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
@@ -27,8 +29,8 @@ pub(crate) use feature_pair::{Closest, FeaturePair, Proximity};
 pub(crate) use features::Facing;
 pub use features::Feature;
 pub(crate) use figures::{
-    AboutClosest, centres, entry_into_figure, facing_of_figures, relate_figures, relate_if_discs, relate_to_point,
-    with_closest, with_closest_to_point,
+    AboutClosest, boxes, centres, entry_into_figure, facing_of_figures, relate_figures, relate_if_discs,
+    relate_to_point, with_closest, with_closest_to_point,
 };
 pub(crate) use lanes::AxisSeparations;
 pub use measure::Separation;

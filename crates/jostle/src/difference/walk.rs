@@ -34,6 +34,12 @@ impl Owner {
         }
     }
 
+    /// 1 for A, −1 for B.
+    #[inline(always)]
+    pub(crate) fn sign(self) -> f64 {
+        [1.0, -1.0][self as usize]
+    }
+
     /// The owner's value and the other shape's, A's first.
     #[inline]
     pub(crate) fn ordered<T>(self, own: T, other: T) -> [T; 2] {

@@ -123,14 +123,16 @@ impl DoubleDouble {
         let (next, rest) = two_sum(x, step);
         let error =
             if self.is_exact && self.high == 0.0 { 0.0 } else { ERROR * next + 2.0 * step * step * curvature / rate };
-        if rest >= error { next } else { next.next_down() }
+        let below = next.next_down();
+        if rest >= error { next } else { below }
     }
 
     /// The quotient of two positive numbers accurate to 2^-60, rounded down: less than two ulps below the exact one.
     #[inline]
     pub(crate) fn quotient_down(self, by: DoubleDouble) -> f64 {
         let (quotient, rest, error) = self.quotient(by);
-        if rest >= error { quotient } else { quotient.next_down() }
+        let below = quotient.next_down();
+        if rest >= error { quotient } else { below }
     }
 
     /// The same quotient, rounded up.

@@ -105,9 +105,10 @@ impl Corners for OrientedBox {
 
     #[inline(always)]
     fn place(&self, i: usize) -> DVec2 {
-        let half = self.size * 0.5;
-        let x = if i == 1 || i == 2 { half.x } else { -half.x };
-        self.pose.place(Vec2::new(x, if i < 2 { -half.y } else { half.y }))
+        /// The quadrants of the corners.
+        const SIGNS: [[f32; 2]; 4] = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+        let (half, [x, y]) = (self.size * 0.5, SIGNS[i]);
+        self.pose.place(Vec2::new(x * half.x, y * half.y))
     }
 }
 
@@ -135,12 +136,6 @@ impl<'a> Figure<'a> {
     #[inline(always)]
     pub(crate) fn radius(&self) -> f64 {
         f64::from(self.shape.radius())
-    }
-
-    /// The place of one of its corners.
-    #[inline(always)]
-    pub(crate) fn place(&self, corner: Vec2) -> DVec2 {
-        self.pose.place(corner)
     }
 
     /// The disc around its first corner, which is all of a disc; exactly the corner of the placed piece.

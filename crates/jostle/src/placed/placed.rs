@@ -213,6 +213,12 @@ impl<'a> Placed<'a> {
         self.convex().map(Convex::corners)
     }
 
+    /// The largest magnitude of a coordinate of its corners in its own frame, if it is convex.
+    #[inline(always)]
+    pub(crate) fn convex_extent(&self) -> Option<f64> {
+        self.convex().map(Convex::extent)
+    }
+
     /// Whether its core is a single point or segment.
     pub(crate) fn is_segment(&self) -> bool {
         self.outline().is_some_and(|corners| corners.len() < 3)

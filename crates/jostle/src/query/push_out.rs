@@ -129,8 +129,7 @@ fn from_outside(sides: &Sides<'_>, normal: DVec2, walls: &[Wall]) -> Option<Pose
         let (there, back) = (mover.moved_to(far), DVec2::from(start.translation) - DVec2::from(far.translation));
         let sides = Sides::of(there, target);
         let ShapeCast::Hits(hit) = ShapeCast::of(&sides, there, back) else { return Some(far) };
-        let (normal, _) = hit.normal_and_point();
-        Some(stop(&sides, &hit, normal, |_| true)).filter(is_free).or(Some(far))
+        Some(stop(&sides, &hit, hit.normal_and_point(), |_| true)).filter(is_free).or(Some(far))
     });
     let off = |pose: &Pose2| (DVec2::from(pose.translation) - DVec2::from(start.translation)).length_squared();
     places.filter(is_free).reduce(|best, pose| if off(&pose) < off(&best) { pose } else { best })

@@ -180,7 +180,7 @@ fn almost_parallel_capsules_agree() {
 
 /// The ray enters the two discs so close to each other that rounding could take them in either order.
 #[test]
-fn rays_at_almost_round_capsules_have_the_same_bits_when_these_are_parts() {
+fn rays_at_almost_round_capsules_hit_the_same_place_when_these_are_parts() {
     let mut random = Random::new(53);
     for i in 0..60_000 {
         let hair = 2_f32.powi(-20 - (i % 40));
@@ -190,7 +190,12 @@ fn rays_at_almost_round_capsules_have_the_same_bits_when_these_are_parts() {
         let origin = Vec2::new(random.between(-3.0, 3.0), random.between(-3.0, 3.0));
         let ray = Ray::new(origin, Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) - origin);
         let (hit, as_part) = (cast_ray(ray, short.at(Vec2::ZERO)), cast_ray(ray, part.at(Vec2::ZERO)));
-        assert_eq!(hit, as_part, "{ray:?} at {short:?}");
+        assert_eq!(hit.is_some(), as_part.is_some(), "{ray:?} at {short:?}");
+        if let (Some(hit), Some(as_part)) = (hit, as_part) {
+            let same = (hit.fraction - as_part.fraction).abs() <= 1e-13 * as_part.fraction;
+            let off = (hit.point - as_part.point).length() + (hit.normal - as_part.normal).length();
+            assert!(same && off <= 4.0 * f32::EPSILON, "{hit:?} or {as_part:?}: {ray:?} at {short:?}");
+        }
     }
 }
 

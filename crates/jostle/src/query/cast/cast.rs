@@ -139,9 +139,9 @@ pub struct CastHit {
 }
 
 impl CastHit {
-    /// The hit with this stop.
-    pub(super) fn of(hit: &FirstHit, stop: Pose2) -> CastHit {
-        let ((normal, point), [part_a, part_b]) = (hit.normal_and_point(), hit.parts);
+    /// The hit with this normal, point and stop.
+    pub(super) fn of(hit: &FirstHit, (normal, point): (DVec2, DVec2), stop: Pose2) -> CastHit {
+        let [part_a, part_b] = hit.parts;
         CastHit { fraction: hit.fraction, stop, normal: normal.into(), point: point.into(), part_a, part_b }
     }
 }
@@ -229,16 +229,25 @@ impl CastHit {
 /// ```
 #[must_use]
 pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>) -> Cast {
-    let Some(linear) = checked(mover, linear.into(), target) else { return Cast::Clear { stop: mover.pose() } };
-    let sides = Sides::of(mover, target);
-    let start = mover.pose();
-    let end = Pose2 { translation: (DVec2::from(start.translation) + linear).into(), ..start };
-    match ShapeCast::to(&sides, mover, linear, Some(end)) {
+    let (linear, start) = (linear.into(), mover.pose());
+    let displacement = DVec2::from(linear);
+    let end = Pose2 { translation: (DVec2::from(start.translation) + displacement).into(), ..start };
+    let fast = ShapeCast::fast(&mover, displacement, &target, Some(end));
+    if fast.is_none() && checked(mover, linear, target).is_none() {
+        return Cast::Clear { stop: start };
+    }
+    if let Some(ShapeCast::Clear { .. }) = fast
+        && end.is_finite()
+    {
+        return Cast::Clear { stop: end };
+    }
+    let (sides, linear) = (Sides::of(mover, target), displacement);
+    match fast.unwrap_or_else(|| ShapeCast::slow(&sides, mover, linear, Some(end))) {
         ShapeCast::Clear { end_is_free } => Cast::Clear { stop: stop_at_end(&sides, linear, end, end_is_free) },
         ShapeCast::Started => started(overlap(&sides, mover).unwrap_or_default(), linear, pushed_out(mover, target)),
         ShapeCast::Hits(hit) => {
-            let normal = hit.normal_and_point().0;
-            Cast::At(CastHit::of(&hit, stop(&sides, &hit, normal, |_| true)))
+            let place = hit.normal_and_point();
+            Cast::At(CastHit::of(&hit, place, stop(&sides, &hit, place, |_| true)))
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Fast path of convex casts: discs, and cores of few corners. The f32 lanes propose the facets that may be entered;
-//! hit fractions are computed as for the walk, so the answers are the same. `None` if rounding leaves it uncertain.
+//! Fast path of convex casts: discs in closed form, boxes by their axes, other cores of few corners by f32 lanes. These
+//! propose the facets that may be entered; hit fractions are computed as for the walk, so the answers are the same. `None` if rounding leaves it uncertain.
 
 use super::{
     convex_cast::{ConvexCast, PieceHit},
@@ -7,13 +7,15 @@ use super::{
     piece_sweep::{PieceSweep, Touch},
 };
 use crate::{
-    difference::{AxisSeparations, Closing, ClosingOutcome, Facet, FoundFacet, centres},
+    difference::{
+        AxisSeparations, BoxMotion, Closing, ClosingOutcome, Facet, FoundFacet, boxes, centres, motion_of_boxes,
+    },
     math::{accurate::offset_moment, dvec2::DVec2, predicates::Span},
-    placed::{Corners, Placed},
+    placed::{Corners, Figure, Placed},
 };
 
 /// The cast of a convex shape past another. A clear one stays clear if its end is moved by at most `room`.
-#[inline]
+#[inline(always)]
 pub(super) fn fast_cast(
     mover: &Placed<'_>,
     linear: DVec2,
@@ -23,27 +25,58 @@ pub(super) fn fast_cast(
     let (a, b) = (mover.figure()?, target.figure()?);
     let sweep = PieceSweep { linear, radii: [a.radius(), b.radius()] };
     if let Some(corners) = centres([&a, &b]) {
-        let touch = Touch::Corners(corners);
-        let outcome = match entry_time_of_disc(&sweep, corners)? {
-            EntryTime::Never | EntryTime::BeforeStart => {
-                let roomy = PieceSweep { linear, radii: [a.radius() + room, b.radius()] };
-                let entry = entry_time_of_disc(&roomy, corners)?;
-                matches!(entry, EntryTime::Never | EntryTime::BeforeStart).then_some(ConvexCast::Clear)?
-            }
-            EntryTime::StartsInside => ConvexCast::Started,
-            EntryTime::During => ConvexCast::Hits(PieceHit { fraction: sweep.hit_fraction(&touch), touch }),
+        return Some((cast_of_discs(corners, &sweep, room)?, sweep));
+    }
+    if let Some([a, b]) = boxes([&a, &b]) {
+        let outcome = match motion_of_boxes(&a, &b, linear, room)? {
+            BoxMotion::Clear => ConvexCast::Clear,
+            BoxMotion::Started => ConvexCast::Started,
+            BoxMotion::Enters(facet, other) => ConvexCast::Hits(later_hit(facet, other, &sweep)),
         };
         return Some((outcome, sweep));
     }
+    Some((cast_of_cores([&a, &b], &sweep, room)?, sweep))
+}
+
+/// The cast of the disc around the first corner past that around the second.
+///
+/// With s the vector between them, d the displacement and r the sum of the radii: the path comes as near as r iff the
+/// squared miss (d × s)² is below r²d², and s·d and (s − d)·d tell whether its nearest point is before the start or
+/// beyond the end. Each square is off by at most 8u of its terms.
+#[inline(always)]
+fn cast_of_discs(corners: [DVec2; 2], sweep: &PieceSweep, room: f64) -> Option<ConvexCast> {
+    /// Twice the error of the products and sums, as a share of the square of sizes.
+    const ERROR: f64 = 16.0 * f64::EPSILON;
+    let ([a, b], linear, radius_sum) = (corners, sweep.linear, sweep.radius_sum());
+    let (start, end) = (b - a, (b - a) - linear);
+    let (from, to, length) = (start.length_squared(), end.length_squared(), linear.length_squared());
+    let (along, left, miss) = (start.dot(linear), end.dot(linear), start.cross(linear));
+    let (square, roomy) = (radius_sum * radius_sum, (radius_sum + room) * (radius_sum + room));
+    let error = ERROR * (from + length + roomy);
+    let (passes_aside, starts_beyond) = (miss * miss - roomy * length > error * length, from - roomy > error);
+    let leaves = starts_beyond && along < -error;
+    if passes_aside || leaves || (left > error && to - roomy > error) {
+        return Some(ConvexCast::Clear);
+    }
+    if from - square < -error {
+        return Some(ConvexCast::Started);
+    }
+    let arrives = left < -error || to - square < -error;
+    let hits = from - square > error && along > error && square * length - miss * miss > error * length && arrives;
+    let touch = Touch::Corners(corners);
+    hits.then(|| ConvexCast::Hits(PieceHit { fraction: sweep.hit_fraction(&touch), touch }))
+}
+
+#[inline(never)]
+fn cast_of_cores([a, b]: [&Figure<'_>; 2], sweep: &PieceSweep, room: f64) -> Option<ConvexCast> {
     let (a, b) = (a.core()?, b.core()?);
     let separations = AxisSeparations::new(&a, &b)?;
-    let closing = Closing::new(&separations, linear, sweep.radius_sum())?;
-    let outcome = match closing.outcome(room)? {
+    let closing = Closing::new(&separations, sweep.linear, sweep.radius_sum())?;
+    Some(match closing.outcome(room)? {
         ClosingOutcome::Clear => ConvexCast::Clear,
         ClosingOutcome::Started => ConvexCast::Started,
-        ClosingOutcome::LastToClose(first, second) => ConvexCast::Hits(hit(&closing, first, second, &sweep)?),
-    };
-    Some((outcome, sweep))
+        ClosingOutcome::LastToClose(first, second) => ConvexCast::Hits(hit(&closing, first, second, sweep)?),
+    })
 }
 
 /// The hit of one of the two facets that are the last to close, or of the disc at the end of the first.
@@ -54,12 +87,19 @@ fn hit(closing: &Closing<'_>, first: usize, second: Option<usize>, sweep: &Piece
         let touch = face(first).or_else(|| face(second?)).or_else(|| corner(&closing.facet(first), closing, sweep))?;
         return Some(PieceHit { fraction: sweep.hit_fraction(&touch), touch });
     }
-    let hit = |place| {
-        let touch = Touch::Face(closing.facet(place).facet);
+    let facet = |place| closing.facet(place).facet;
+    Some(later_hit(facet(first), second.map(facet), sweep))
+}
+
+/// The hit of the one of two facets that the path comes to later.
+#[inline(always)]
+fn later_hit(first: Facet, second: Option<Facet>, sweep: &PieceSweep) -> PieceHit {
+    let hit = |facet| {
+        let touch = Touch::Face(facet);
         PieceHit { fraction: sweep.hit_fraction(&touch), touch }
     };
     let (one, other) = (hit(first), second.map(hit));
-    Some(other.filter(|other| other.is_later(&one, sweep)).unwrap_or(one))
+    other.filter(|other| other.is_later(&one, sweep)).unwrap_or(one)
 }
 
 /// The facet, if the path crosses its strip between the ends.
@@ -100,7 +140,7 @@ mod tests {
     use super::super::convex_cast::cast_piece;
     use super::*;
     use crate::{
-        math::{Pose2, Rot2},
+        math::{Pose2, Rot2, Vec2},
         shape::Convex,
     };
 
@@ -133,29 +173,75 @@ mod tests {
         }
     }
 
+    /// The outcome of a fast cast, which must be that of the walk: 0 clear, 1 started, 2 hit; 3 if it is left to the walk.
+    fn checked(mover: &Placed<'_>, linear: DVec2, target: &Placed<'_>) -> usize {
+        let Some((fast, sweep)) = fast_cast(mover, linear, target, 0.0) else { return 3 };
+        let (a, b) = (mover.piece().expect("convex"), target.piece().expect("convex"));
+        match (fast, cast_piece(&a, &b, linear)) {
+            (ConvexCast::Clear, ConvexCast::Clear) => 0,
+            (ConvexCast::Started, ConvexCast::Started) => 1,
+            (ConvexCast::Hits(one), ConvexCast::Hits(other)) => {
+                let same = (one.fraction - other.fraction).abs() <= 4.0 * f64::EPSILON * other.fraction;
+                let [one_normal, other_normal] = [one, other].map(|hit| sweep.normal_and_point(&hit.touch));
+                let turned = (one_normal.0 - other_normal.0).length();
+                assert!(same && turned < 1e-6, "{one:?}\n{other:?}\n{mover:?} by {linear:?} at {target:?}");
+                2
+            }
+            (one, other) => panic!("{one:?}\n{other:?}\n{mover:?} by {linear:?} at {target:?}"),
+        }
+    }
+
     #[test]
     fn fast_casts_are_those_of_the_walk() {
-        let mut random = Random(88_172_645_463_325_252);
-        let mut counts = [0; 3];
+        let (mut random, mut counts) = (Random(88_172_645_463_325_252), [0; 4]);
         for _ in 0..60_000 {
             let (a, b) = (random.shape(), random.shape());
             let (at, linear) = (random.pose(6.0), random.pose(12.0).translation);
-            let (mover, target) = (a.at(at), b.at(random.pose(1.0)));
-            let Some((fast, sweep)) = fast_cast(&mover, linear.into(), &target, 0.0) else { continue };
-            let (a, b) = (mover.piece().expect("convex"), target.piece().expect("convex"));
-            match (fast, cast_piece(&a, &b, sweep.linear)) {
-                (ConvexCast::Clear, ConvexCast::Clear) => counts[0] += 1,
-                (ConvexCast::Started, ConvexCast::Started) => counts[1] += 1,
-                (ConvexCast::Hits(one), ConvexCast::Hits(other)) => {
-                    counts[2] += 1;
-                    let same = (one.fraction - other.fraction).abs() <= 4.0 * f64::EPSILON * other.fraction;
-                    let [one_normal, other_normal] = [one, other].map(|hit| sweep.normal_and_point(&hit.touch));
-                    let turned = (one_normal.0 - other_normal.0).length();
-                    assert!(same && turned < 1e-6, "{one:?}\n{other:?}\n{mover:?} by {linear:?} at {target:?}");
-                }
-                (one, other) => panic!("{one:?}\n{other:?}\n{mover:?} by {linear:?} at {target:?}"),
-            }
+            counts[checked(&a.at(at), linear.into(), &b.at(random.pose(1.0)))] += 1;
         }
-        assert!(counts.iter().all(|&times| times > 1_000), "{counts:?}");
+        assert!(counts[..3].iter().all(|&times| times > 1_000), "{counts:?}");
+    }
+
+    /// Boxes and discs of all sizes, half of them on their way from one corner or centre to another, past it by a few
+    /// ulps, or ending there; many rotated alike, far from the origin, or flat.
+    #[test]
+    fn casts_of_boxes_and_discs_that_nearly_touch_are_those_of_the_walk() {
+        let (mut random, mut counts) = (Random(362_436_069_521_288_629), [[0; 4]; 2]);
+        for i in 0..120_000 {
+            let scale = [1.0, 1e-30, 1e25, 1e-10][i % 4];
+            let are_discs = usize::from(i % 3 == 0);
+            let mut shape = || {
+                let flat = [1.0, 1.0, 1e-3, 1e-6][random.within(0.0, 4.0) as usize];
+                let (width, height) = (scale * random.within(0.1, 2.0), scale * flat * random.within(0.1, 2.0));
+                let shape = if are_discs == 1 { Convex::circle(width) } else { Convex::rectangle(width, height) };
+                shape.expect("a figure")
+            };
+            let (a, b) = (shape(), shape());
+            let mut pose = |spread: f32| {
+                let pose = random.pose(spread);
+                Pose2 { translation: pose.translation * scale, ..pose }
+            };
+            let (mut at, far, mut linear) = (pose(6.0), pose([0.0, 0.0, 3.0, 3e4][i % 7 % 4]), pose(12.0).translation);
+            let mut to = pose(1.0);
+            if i % 5 == 0 {
+                to.rotation = at.rotation;
+            }
+            at.translation += far.translation;
+            to.translation += far.translation;
+            if i % 2 == 0 {
+                let [from, towards] = [(&a, at), (&b, to)].map(|(shape, pose)| {
+                    let corners = shape.corners();
+                    pose.place(corners[random.within(0.0, corners.len() as f32) as usize])
+                });
+                let aside = if are_discs == 1 { f64::from(a.radius() + b.radius()) } else { 0.0 };
+                let between = towards - from;
+                let beside = between.right() * (aside / between.length());
+                let on = [1.0, 1.0 + f32::EPSILON, 1.0 - f32::EPSILON, 1.5][random.within(0.0, 4.0) as usize];
+                linear = Vec2::from(between + beside) * on;
+            }
+            counts[are_discs][checked(&a.at(at), linear.into(), &b.at(to))] += 1;
+        }
+        let are_all_tried = counts.iter().all(|counts| counts[..3].iter().all(|&times| times > 1_000));
+        assert!(are_all_tried && counts[0][3] > 100, "{counts:?}");
     }
 }

@@ -45,7 +45,7 @@ impl PieceSweep {
     /// The displacement of the other shape as seen from the owner of an edge.
     #[inline]
     pub(super) fn seen_from(&self, owner: Owner) -> DVec2 {
-        if owner == Owner::A { -self.linear } else { self.linear }
+        self.linear * -owner.sign()
     }
 
     /// The fraction of the displacement at which the features touch; at most the exact one, less than three ulps below
@@ -157,11 +157,11 @@ impl PieceSweep {
 
     /// The normal of B where the features touch, towards A, and the point where they do.
     pub(super) fn normal_and_point(&self, touch: &Touch) -> (DVec2, DVec2) {
-        match *touch {
+        match touch {
             Touch::Face(facet) => {
                 // Without a minus before a zero.
                 let normal = -facet.normal() + DVec2::ZERO;
-                let [foot, share] = self.share_of_edge(&facet);
+                let [foot, share] = self.share_of_edge(facet);
                 let along = facet.q - facet.p;
                 let on_core = match facet.owner {
                     Owner::A => facet.v + along * (foot - share),
@@ -169,16 +169,41 @@ impl PieceSweep {
                 };
                 (normal, on_core + normal * self.radii[1])
             }
-            Touch::Corners([a, b]) => {
-                let (path, between) = (Span::vector(self.linear), Span::new(a, b));
-                let miss = cross(path, between);
-                let half_chord = sqrt((-line_excess(miss, path, between, self.radius_sum())).max(0.0));
-                let is_sharp = self.radius_sum() == 0.0;
-                let back = if is_sharp { -self.linear } else { self.linear.right() * miss - self.linear * half_chord };
-                let normal = back * (1.0 / back.length()) + DVec2::ZERO;
-                (normal, b + normal * self.radii[1])
+            Touch::Corners(corners) => {
+                let normal = self.normal_of_discs(*corners).unwrap_or_else(|| self.normal_of_corners(*corners));
+                (normal, corners[1] + normal * self.radii[1])
             }
         }
+    }
+
+    /// The normal of the discs around two corners, if f64 is accurate enough for it: with the miss X and half the
+    /// chord h, both times the length of the displacement d, it is −h·d and X to the right of d, over r·d².
+    #[inline]
+    fn normal_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<DVec2> {
+        /// The least share of the square of the radius in that of half the chord. An error of the miss becomes one of
+        /// the chord that is up to 16 times as large.
+        const CHORD: f64 = 1.0 / 256.0;
+        /// The error of the miss as a share of r·d. That of the normal is 16 times as large, a 2^12th of an ulp.
+        const MISS: f64 = f32::EPSILON as f64 / 65_536.0;
+        let (linear, between, radius_sum) = (self.linear, b - a, self.radius_sum());
+        let (length, miss) = (linear.length_squared(), linear.cross(between));
+        let square = radius_sum * radius_sum * length;
+        let chord = square - miss * miss;
+        let error = 2.0 * f64::EPSILON * between.manhattan();
+        let is_accurate = chord > CHORD * square && error < MISS * radius_sum && length > f64::MIN_POSITIVE;
+        is_accurate.then(|| {
+            let back = linear.right() * miss - linear * sqrt(chord);
+            back * (1.0 / (radius_sum * length)) + DVec2::ZERO
+        })
+    }
+
+    fn normal_of_corners(&self, [a, b]: [DVec2; 2]) -> DVec2 {
+        let (path, between) = (Span::vector(self.linear), Span::new(a, b));
+        let miss = cross(path, between);
+        let half_chord = sqrt((-line_excess(miss, path, between, self.radius_sum())).max(0.0));
+        let is_sharp = self.radius_sum() == 0.0;
+        let back = if is_sharp { -self.linear } else { self.linear.right() * miss - self.linear * half_chord };
+        back * (1.0 / back.length()) + DVec2::ZERO
     }
 
     /// Whether the normal of the first touch is directed more against the displacement than that of the second.

@@ -1,6 +1,6 @@
 use crate::{
     difference::{RayEntry, Relation, UnlimitedRay, entry_into_figure, relate_pieces, separation_of_pieces},
-    math::{Ray, Vec2},
+    math::{Ray, Vec2, larger},
     placed::{Area, Beam, Body, Piece, Placed},
     query::{closest_of_area, locate_in_area},
     shape::Location,
@@ -64,7 +64,7 @@ pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     }
     let line = UnlimitedRay::new(ray);
     let Some(figure) = shape.figure() else { return cast_with_walk(ray, shape) };
-    match entry_into_figure(&ray, &line, &figure) {
+    match entry_into_figure(&line, &figure) {
         Some(Some(entry)) => hit(entry, &ray),
         Some(None) => None,
         None => cast_with_walk(ray, shape),
@@ -136,12 +136,17 @@ fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
     hit(first?, &ray)
 }
 
+#[inline]
+fn smaller(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
 /// The hit of an entry within the limit of the ray.
 #[inline(always)]
 fn hit(entry: RayEntry, ray: &Ray) -> Option<RayHit> {
     let least = if entry.at_start { 0.0 } else { f64::MIN_POSITIVE };
     (entry.fraction * SLACK <= ray.max_fraction).then(|| RayHit {
-        fraction: entry.fraction.clamp(least, ray.max_fraction.max(least)),
+        fraction: larger(least, smaller(entry.fraction, ray.max_fraction)),
         point: entry.point.into(),
         normal: entry.normal.into(),
         part: 0,

@@ -1,7 +1,5 @@
 //! Poses of f32 near an exact place.
 
-use core::cmp::Ordering;
-
 use crate::math::{
     Vec2,
     dvec2::DVec2,
@@ -19,19 +17,29 @@ pub(crate) fn ulp_at(place: DVec2, length: f64) -> f64 {
 
 /// The four points of f32 around a place, starting with the one in the direction of the normal.
 pub(crate) fn around(place: DVec2, normal: DVec2) -> [Vec2; 4] {
-    /// The two f32 around a number, starting with the one in the direction of the normal; twice the number if it is an
-    /// f32.
-    fn neighbours(x: f64, normal: f64) -> [f32; 2] {
-        let nearest = x as f32;
-        let other = match f64::from(nearest).total_cmp(&x) {
-            Ordering::Less => nearest.next_up(),
-            Ordering::Equal => nearest,
-            Ordering::Greater => nearest.next_down(),
-        };
-        if (nearest > other) == (normal > 0.0) { [nearest, other] } else { [other, nearest] }
-    }
+    let neighbours = |x: f64, normal: f64| [normal > 0.0, normal <= 0.0].map(|is_up| rounded_toward(x, is_up));
     let ([x, other_x], [y, other_y]) = (neighbours(place.x, normal.x), neighbours(place.y, normal.y));
     [(x, y), (other_x, y), (x, other_y), (other_x, other_y)].map(|(x, y)| Vec2::new(x, y))
+}
+
+/// The f32 around a place that is first in `around`.
+#[inline(always)]
+pub(super) fn out_along(place: DVec2, normal: DVec2) -> Vec2 {
+    Vec2::new(rounded_toward(place.x, normal.x > 0.0), rounded_toward(place.y, normal.y > 0.0))
+}
+
+/// The f32 next to a number, or equal to it: the one above or the one below. Without a branch, since the side is not
+/// predictable.
+#[inline(always)]
+fn rounded_toward(x: f64, is_up: bool) -> f32 {
+    /// The place of a number among all f32, from its bits; also the bits from the place.
+    fn ordered(bits: i32) -> i32 {
+        bits ^ (((bits >> 31) as u32) >> 1) as i32
+    }
+    let nearest = x as f32;
+    let back = f64::from(nearest);
+    let step = i32::from(is_up & (back < x)) - i32::from(!is_up & (back > x));
+    f32::from_bits(ordered(ordered(nearest.to_bits() as i32).wrapping_add(step)) as u32)
 }
 
 /// Whether the disc of a corner, which starts on the right of a line through a point or touching it, is still so after

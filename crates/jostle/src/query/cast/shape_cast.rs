@@ -53,17 +53,33 @@ impl ShapeCast {
 
     /// The cast of a mover, which also tries to certify that the end of a clear displacement in f32 is free.
     pub(super) fn to(sides: &Sides<'_>, mover: Placed<'_>, linear: DVec2, end: Option<Pose2>) -> ShapeCast {
+        ShapeCast::fast(&mover, linear, &sides.target(), end)
+            .unwrap_or_else(|| ShapeCast::slow(sides, mover, linear, end))
+    }
+
+    /// The same by a fast path, which certifies the end of every clear displacement; `None` also if a number is not
+    /// finite.
+    #[inline(always)]
+    pub(super) fn fast(
+        mover: &Placed<'_>,
+        linear: DVec2,
+        target: &Placed<'_>,
+        end: Option<Pose2>,
+    ) -> Option<ShapeCast> {
+        let (outcome, sweep) = fast_cast(mover, linear, target, end.map_or(0.0, room_for_rounding))?;
+        Some(ShapeCast::of_convex([mover, target], outcome, sweep, true))
+    }
+
+    /// The same without a fast path.
+    #[inline(never)]
+    pub(super) fn slow(sides: &Sides<'_>, mover: Placed<'_>, linear: DVec2, end: Option<Pose2>) -> ShapeCast {
         let target = sides.target();
-        let room = end.map_or(0.0, room_for_rounding);
-        if let Some((outcome, sweep)) = fast_cast(&mover, linear, &target, room) {
-            return ShapeCast::of_convex([mover, target], outcome, sweep, true);
-        }
         let end = end.map(|pose| CastEnd::new(mover, pose));
         if let (Some(a), Some(b)) = (mover.piece(), target.piece()) {
             let outcome = cast_piece(&a, &b, linear);
             let end_is_free = || !is_thin(&a, &b) && end.as_ref().is_some_and(|end| end.keeps_off(&a, &b));
             let end_is_free = matches!(outcome, ConvexCast::Clear) && end_is_free();
-            return ShapeCast::of_convex([mover, target], outcome, PieceSweep::new(&a, &b, linear), end_is_free);
+            return ShapeCast::of_convex([&mover, &target], outcome, PieceSweep::new(&a, &b, linear), end_is_free);
         }
         let (mut first, mut started): (Option<FirstCandidate>, _) = (None, false);
         let end_is_free = for_part_hits(sides, mover, linear, end.as_ref(), &mut |hit| {
@@ -95,13 +111,13 @@ impl ShapeCast {
         }
     }
 
-    #[inline]
-    fn of_convex(pair: [Placed<'_>; 2], outcome: ConvexCast, sweep: PieceSweep, end_is_free: bool) -> ShapeCast {
+    #[inline(always)]
+    fn of_convex(pair: [&Placed<'_>; 2], outcome: ConvexCast, sweep: PieceSweep, end_is_free: bool) -> ShapeCast {
         match outcome {
             ConvexCast::Clear => ShapeCast::Clear { end_is_free },
             ConvexCast::Started => ShapeCast::Started,
             ConvexCast::Hits(PieceHit { fraction, touch }) => {
-                let is_thin = sweep.radius_sum() == 0.0 && pair.iter().all(Placed::is_segment);
+                let is_thin = sweep.radius_sum() == 0.0 && pair.iter().all(|shape| shape.is_segment());
                 ShapeCast::Hits(FirstHit { fraction, touch, sweep, parts: [0; 2], is_thin })
             }
         }

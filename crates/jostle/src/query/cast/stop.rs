@@ -1,14 +1,14 @@
 //! The stop of a mover that hits something: a pose of f32 near the hit that is free.
 //!
 //! The exact place of the hit is no pose of f32. Some of the four poses around it overlap the target by rounding; the
-//! one out along the normal as a rule does not. They are tried in turn, then those around places before the hit, until
-//! one is free and the straight path to it too.
+//! one out along the normal as a rule does not, and the height of one corner shows it. Otherwise they are tried in turn,
+//! then those around places before the hit, until one is free and the straight path to it too.
 
 use core::ops::ControlFlow;
 
 use super::{
     piece_sweep::Touch,
-    rounding::{PLACING_ERROR, around, keeps_right, ulp_at},
+    rounding::{PLACING_ERROR, around, keeps_right, out_along, ulp_at},
     shape_cast::{FirstHit, ShapeCast},
     sides::Sides,
 };
@@ -24,8 +24,34 @@ use crate::{
     union::{for_close_solids, relate_bodies},
 };
 
-/// The stop of a mover at a hit with this normal: a pose that `also` holds for, as it does for the start.
-pub(crate) fn stop(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2, also: impl Fn(Pose2) -> bool) -> Pose2 {
+/// The stop of a mover at a hit with this normal and point: a pose that `also` holds for, as it does for the start.
+#[inline(always)]
+pub(crate) fn stop(
+    sides: &Sides<'_>,
+    hit: &FirstHit,
+    (normal, point): (DVec2, DVec2),
+    also: impl Fn(Pose2) -> bool,
+) -> Pose2 {
+    let start = sides.mover().pose();
+    let place = DVec2::from(start.translation) + hit.sweep.linear * hit.fraction;
+    let room = room_to_slide(hit, normal, place, point);
+    let off = DVec2::from(start.translation) - place - normal * room;
+    let little = 2.0 * ulp_at(place, 0.0);
+    if room > 0.0 && off.length_squared() <= little * little && off.dot(normal) >= -0.5 * room {
+        // It is there already; another pose as near would let a mover at rest creep along the slope.
+        return start;
+    }
+    let nearest = Pose2 { translation: out_along(place + normal * room, normal), ..start };
+    if stays_clearly_beyond(sides, nearest, hit, normal) && also(nearest) {
+        nearest
+    } else {
+        stop_around(sides, hit, normal, room, also)
+    }
+}
+
+/// The stop by trying all poses in turn.
+#[inline(never)]
+fn stop_around(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2, room: f64, also: impl Fn(Pose2) -> bool) -> Pose2 {
     let (start, linear) = (sides.mover().pose(), hit.sweep.linear);
     let from = DVec2::from(start.translation);
     // The number of steps back, much more than placing rounds, from which on the side of a thin mover is certain.
@@ -42,13 +68,6 @@ pub(crate) fn stop(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2, also: impl 
         let mut certified = poses().filter(|pose| stays_beyond(sides, **pose, hit, normal) && also(**pose));
         certified.next().or_else(|| poses().find(is_free)).copied()
     };
-    let room = room_to_slide(sides, hit, normal);
-    let exact = from + linear * hit.fraction;
-    let off = from - exact;
-    if room > 0.0 && off.dot(normal) >= 0.5 * room && (off - normal * room).length() <= 2.0 * ulp_at(exact, 0.0) {
-        // It is there already; another pose as near would let a mover at rest creep along the slope.
-        return start;
-    }
     if let Some(pose) = if room > 0.0 { near(0.0, room) } else { None } {
         return pose;
     }
@@ -64,16 +83,14 @@ pub(crate) fn stop(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2, also: impl 
 
 /// The distance from a slope at which the mover stops, so that the rest of its motion, directed along the slope by the
 /// rounded normal, does not lead straight back into it. It is 0 for a normal along an axis, which is not rounded.
-fn room_to_slide(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2) -> f64 {
+#[inline(always)]
+fn room_to_slide(hit: &FirstHit, normal: DVec2, place: DVec2, point: DVec2) -> f64 {
     /// Twice the error of a rounded normal and the products with it, as a share of the rest of the motion.
     const SHARE: f64 = 4.0 * f32::EPSILON as f64;
     if normal.x == 0.0 || normal.y == 0.0 {
         return 0.0;
     }
-    let linear = hit.sweep.linear;
-    let place = DVec2::from(sides.mover().pose().translation) + linear * hit.fraction;
-    let (_, at) = hit.normal_and_point();
-    (SHARE * linear.length() * (1.0 - hit.fraction)).min(ulp_at(place, at.length()))
+    (SHARE * hit.sweep.linear.length() * (1.0 - hit.fraction)).min(ulp_at(place, point.length()))
 }
 
 /// The stop at the end of a clear displacement. If rounding takes the mover into something that it passes, it is the
@@ -176,6 +193,36 @@ fn is_ahead(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit) -> bool {
     let within = 2.0 * left + ULPS * (displacement.length() + DVec2::from(pose.translation).length());
     let next = ShapeCast::of(sides, sides.mover().moved_to(pose), linear);
     matches!(next, ShapeCast::Hits(next) if next.fraction > 0.0 && next.fraction * linear.length() <= within)
+}
+
+/// Whether the line along which two convex shapes meet certainly separates them on the whole path to a pose and at the
+/// pose, by the height of the corner that touches it.
+///
+/// The path comes in through the line, so all of the mover starts beyond it. No corner is nearer to the line than the
+/// one that touches it by more than the fraction is rounded; all corners of the other shape are on its other side.
+/// Placing rounds each corner of the mover at its own coordinates.
+#[inline(always)]
+fn stays_clearly_beyond(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit, normal: DVec2) -> bool {
+    let (mover, target) = (sides.mover(), sides.target());
+    let Some(extent) = mover.convex_extent().filter(|_| target.is_convex() && !hit.is_thin) else { return false };
+    let (radius_sum, displacement) = (hit.sweep.radius_sum(), displacement_to(sides, pose));
+    let [from, to] = [mover.pose(), pose].map(|pose| DVec2::from(pose.translation).manhattan());
+    let error = |along: DVec2, p: DVec2, v: DVec2| {
+        PLACING_ERROR * along.manhattan() * (from + to + 4.0 * extent + p.manhattan() + v.manhattan() + radius_sum)
+    };
+    match hit.touch {
+        Touch::Face(facet) => {
+            let (edge, offset) = (facet.q - facet.p, facet.v - facet.p);
+            let moved = if facet.owner == Owner::A { offset - displacement } else { offset + displacement };
+            let radius = if radius_sum > 0.0 { radius_sum * edge.length() } else { 0.0 };
+            -edge.cross(moved) - radius > error(edge, facet.p, facet.v)
+        }
+        Touch::Corners([a, b]) => {
+            let are_discs = [mover, target].iter().all(|disc| disc.outline().is_some_and(|corners| corners.len() == 1));
+            let (start, error) = ((a - b).dot(normal), error(normal, a, b) + radius_sum);
+            are_discs && start > error && start + displacement.dot(normal) > error
+        }
+    }
 }
 
 /// Whether the line along which two convex shapes meet separates them, touching allowed, on the whole path to a pose
