@@ -29,6 +29,9 @@ use crate::{
 /// The relation of two discs around their own origins that are clearly apart or overlapping.
 #[inline(always)]
 pub(crate) fn relate_if_discs(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
+    if a.kind() != Round || b.kind() != Round {
+        return None;
+    }
     relate_clear_discs(a.centred_disc()?, b.centred_disc()?)
 }
 

@@ -148,7 +148,6 @@ impl<'a> Figure<'a> {
     #[inline(always)]
     pub(crate) fn centred_disc(&self) -> Option<(Vec2, f32)> {
         let Pose2 { translation, rotation } = *self.pose;
-        // Only a core of one corner, at the origin, has no extent.
         let is_centred = self.shape.extent() == 0.0 && !(rotation.cos() + rotation.sin()).is_nan();
         is_centred.then_some((translation, self.shape.radius()))
     }
