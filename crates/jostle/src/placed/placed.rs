@@ -255,6 +255,12 @@ impl<'a> Placed<'a> {
         }
     }
 
+    /// Whether it is a convex shape of several corners that are certain to stay as many.
+    #[inline]
+    pub(crate) fn keeps_corners(&self) -> bool {
+        self.convex().is_some_and(|shape| shape.corners().len() > 1 && shape.stays_convex(self.pose))
+    }
+
     /// The only piece, if it is a convex shape at a finite pose.
     #[inline(always)]
     pub(crate) fn piece(&self) -> Option<Piece> {

@@ -5,8 +5,10 @@
 //! steps run out, the answer is that all is free up to there: early, never a miss.
 
 use super::{
+    arms::Arms,
+    fast_advance::{FastOutcome, FewCorners},
     free_time::FreeInterval,
-    pair::{Near, Pair, straight},
+    pair::{Near, Outcome, Pair, straight},
     state::Moment,
 };
 use crate::{
@@ -14,36 +16,32 @@ use crate::{
     query::cast::{ConvexCast, cast_piece},
 };
 
-/// The outcome for two pieces.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Outcome {
-    /// They stay apart.
-    Clear,
-    /// They come within the tolerance.
-    Near(Near),
-    /// They overlap at the start.
-    Started,
-    /// They are apart up to here; the rest is unknown.
-    Unsettled { safe: f64 },
-}
-
 /// The number of steps that take the first axis instead of the best.
 const QUICK_STEPS: usize = 3;
 
 impl<'p> Pair<'p> {
     /// The outcome for the two up to a fraction of the step, where a hit is a gap within `tolerance`; `watch` sees each
     /// step.
-    pub(super) fn advance(
-        &self,
-        tolerance: f64,
-        until: f64,
-        watch: &mut dyn FnMut(&mut Moment<'_, '_>, FreeInterval),
-    ) -> Outcome {
-        let mut tolerance = tolerance.max(8.0 * self.error);
-        let free = self.apart_as_discs(tolerance);
-        if free > until {
+    pub(super) fn advance(&self, tolerance: f64, until: f64, watch: &mut dyn FnMut(f64, FreeInterval)) -> Outcome {
+        let tolerance = tolerance.max(self.least_tolerance());
+        let Some(during) = self.near_as_discs(tolerance).filter(|&[free, _]| free <= until) else {
             return Outcome::Clear;
+        };
+        match self.fast_advance(tolerance, during, until, watch) {
+            FastOutcome::Ends(outcome) => outcome,
+            FastOutcome::Free { fraction, steps } => self.advance_after(fraction, steps, tolerance, until, watch),
         }
+    }
+
+    /// The same for two that are apart up to a time, after so many steps.
+    pub(super) fn advance_after(
+        &self,
+        free: f64,
+        mut steps: usize,
+        mut tolerance: f64,
+        until: f64,
+        watch: &mut dyn FnMut(f64, FreeInterval),
+    ) -> Outcome {
         let mut moment = Moment::new(self, free);
         if free == 0.0 && !moment.is_farther_than(tolerance) && moment.gap() <= tolerance {
             match self.begin(&mut moment) {
@@ -51,14 +49,20 @@ impl<'p> Pair<'p> {
                 // Half the gap can be kept from there on.
                 Begin::At { fraction, gap } => {
                     tolerance = tolerance.min(0.5 * gap);
-                    if fraction > 0.0 {
-                        moment.go_to(fraction);
+                    match self.fast_advance(tolerance, [fraction, 1.0], until, watch) {
+                        FastOutcome::Ends(outcome) => return outcome,
+                        FastOutcome::Free { fraction, steps: more } => {
+                            steps += more;
+                            if fraction > 0.0 {
+                                moment.go_to(fraction);
+                            }
+                        }
                     }
                 }
             }
         }
         let mut is_thorough = false;
-        for step in 0..self.steps() {
+        for step in steps..self.steps() {
             if !moment.is_farther_than(tolerance) && moment.gap() <= tolerance - 2.0 * self.error {
                 return Outcome::Near(moment.near());
             }
@@ -69,7 +73,7 @@ impl<'p> Pair<'p> {
                 is_thorough = true;
                 continue;
             }
-            watch(&mut moment, interval);
+            watch(moment.fraction, interval);
             if next >= 1.0 || next > until {
                 return Outcome::Clear;
             }
@@ -83,6 +87,28 @@ impl<'p> Pair<'p> {
             );
         }
         Outcome::Unsettled { safe: moment.fraction }
+    }
+
+    /// The outcome of the fast path, if both have few corners.
+    fn fast_advance(
+        &self,
+        tolerance: f64,
+        during: [f64; 2],
+        until: f64,
+        watch: &mut dyn FnMut(f64, FreeInterval),
+    ) -> FastOutcome {
+        match self.starts[0].corners.len().max(self.starts[1].corners.len()) {
+            0..=4 => FewCorners::<4>::new(self, self.few_arms()).advance(tolerance, during, until, watch),
+            5..=8 => FewCorners::<8>::new(self, self.few_arms()).advance(tolerance, during, until, watch),
+            _ => FastOutcome::Free { fraction: during[0], steps: 0 },
+        }
+    }
+
+    pub(super) fn few_arms<const N: usize>(&self) -> [Arms<N>; 2] {
+        [0, 1].map(|own| {
+            let corners = &self.starts[own].corners;
+            Arms::new(|i| corners[if i < corners.len() { i } else { 0 }], self.turns[own].centre)
+        })
     }
 
     /// The beginning for pieces that start nearer than the tolerance.

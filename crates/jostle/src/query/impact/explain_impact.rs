@@ -13,9 +13,9 @@ use crate::{difference::Owner, placed::Moving};
 pub enum AxisFrame {
     /// The world: the axis is the direction between the nearest points.
     World,
-    /// A: the axis is the normal of one of its edges.
+    /// A: the axis is the normal of one of its edges or the direction between the nearest corners, and turns with it.
     A,
-    /// B: the axis is the normal of one of its edges.
+    /// B: likewise.
     B,
 }
 
@@ -61,8 +61,9 @@ pub fn explain_impact<'a, 'b>(
     let ([a, b], is_swapped) = ordered(a, b);
     let (mut steps, turns) = (Vec::new(), [a.turn(), b.turn()]);
     let (a, b) = (a.start().piece()?, b.start().piece()?);
-    _ = Pair::new(&a, &b, turns).advance(tolerance.max(0.0).into(), 1.0, &mut |moment, interval| {
-        let (fraction, gap, FreeInterval { time, frame }) = (moment.fraction, moment.gap(), interval);
+    let pair = Pair::new(&a, &b, turns);
+    _ = pair.advance(tolerance.max(0.0).into(), 1.0, &mut |fraction, FreeInterval { time, frame }| {
+        let gap = pair.measure(fraction).gap;
         let axis = match frame {
             Frame::World => AxisFrame::World,
             Frame::Of(owner) if (owner == Owner::A) != is_swapped => AxisFrame::A,

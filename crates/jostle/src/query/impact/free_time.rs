@@ -9,7 +9,7 @@
 
 use super::{
     corner_bounds::{CornerBounds, Gap},
-    pair::Pair,
+    pair::Flight,
     state::Moment,
 };
 use crate::{
@@ -75,7 +75,7 @@ impl Moment<'_, '_> {
 
     /// The bounds of a piece's corners along an axis fixed in the world.
     fn bounds_along(&self, own: usize, axis: DVec2) -> CornerBounds {
-        let Pair { turns, arms, .. } = self.pair;
+        let Flight { turns, arms, .. } = &**self.pair;
         CornerBounds::along(axis, &self.pieces[own].corners, self.centres[own], &turns[own], arms[own])
     }
 
@@ -84,7 +84,7 @@ impl Moment<'_, '_> {
     fn along_fixed(&self, axis: DVec2, search: &AxisSearch, longest: f64) -> f64 {
         // For a smaller turn the disc of a piece bounds hardly better than its corners.
         const LEAST_TURN: f64 = 0.5;
-        let Pair { turns, arms, .. } = self.pair;
+        let Flight { turns, arms, .. } = &**self.pair;
         let along = [-axis, axis];
         let corners = [0, 1].map(|own| self.bounds_along(own, along[own]));
         let mut longest = search.kept(&[&corners[0], &corners[1]], longest);
@@ -113,7 +113,7 @@ impl Moment<'_, '_> {
     /// The bounds of the other piece's corners off an edge.
     fn bounds_off(&self, facet: &Facet) -> CornerBounds {
         let (own, other) = (facet.owner as usize, 1 - facet.owner as usize);
-        let Pair { turns, arms, .. } = self.pair;
+        let Flight { turns, arms, .. } = &**self.pair;
         let (centres, turns) = ([self.centres[own], self.centres[other]], [&turns[own], &turns[other]]);
         CornerBounds::off_edge(facet, &self.pieces[other].corners, centres, turns, arms[other])
     }

@@ -94,11 +94,9 @@ impl Least {
         const LARGER: f64 = 16.0;
         /// Pieces within the tolerance leave nothing to prove; this many times are examined in case they touch.
         const WITHIN: u32 = 16;
-        self.tolerance = self.tolerance.max(8.0 * pair.error);
-        let [from, to] = if self.nearest.is_some() { pair.near_as_discs(self.goal()) } else { [0.0, 1.0] };
-        if from > to {
-            return;
-        }
+        self.tolerance = self.tolerance.max(pair.least_tolerance());
+        let known = self.nearest.map(|_| pair.near_as_discs(self.goal()));
+        let Some([from, to]) = known.unwrap_or(Some([0.0, 1.0])) else { return };
         let [a, b] = &pair.turns;
         let (between, drift) = (b.centre - a.centre, b.linear - a.linear);
         let closest = -between.dot(drift) / drift.length_squared();

@@ -1,15 +1,21 @@
 //! Impacts: shapes that move and turn during a step.
 
 mod advance;
+mod arms;
 mod cast_both;
 mod closest_approach;
 mod corner_bounds;
 mod explain_impact;
+mod fast_advance;
+#[cfg(test)]
+mod fast_advance_tests;
+mod fast_impact;
 mod free_time;
 mod least;
 mod near_leaves;
 mod order;
 mod pair;
+mod parabolas;
 mod search;
 mod start;
 mod state;

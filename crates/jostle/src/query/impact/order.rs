@@ -16,7 +16,10 @@ pub(crate) fn ordered<'a, 'b: 'a>(a: Moving<'a>, b: Moving<'b>) -> ([Moving<'a>;
         let [cos, sin] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
         [turn.centre.x, turn.centre.y, turn.linear.x, turn.linear.y, turn.angular, cos, sin]
     };
-    let is_swapped = compare(&state(&a), &state(&b)).then_with(|| compare_shapes(&a, &b)).is_gt();
+    // Mostly the first number decides.
+    let [from, to] = [&a, &b].map(|moving| [moving.turn().centre.x]);
+    let by_state = compare(&from, &to).then_with(|| compare(&state(&a), &state(&b)));
+    let is_swapped = by_state.then_with(|| compare_shapes(&a, &b)).is_gt();
     (if is_swapped { [b, a] } else { [a, b] }, is_swapped)
 }
 

@@ -34,7 +34,8 @@ impl<'m, 'p> Moment<'m, 'p> {
 
     /// Carries both pieces to another time.
     pub(super) fn go_to(&mut self, fraction: f64) {
-        let Pair { turns, starts, .. } = self.pair;
+        let Pair { starts, .. } = self.pair;
+        let turns = &self.pair.turns;
         for (own, piece) in self.pieces.iter_mut().enumerate() {
             self.centres[own] = (turns[own].centre - self.pair.origin) + turns[own].linear * fraction;
             if self.stay_convex[own] {

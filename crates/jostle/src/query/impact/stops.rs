@@ -30,6 +30,9 @@ pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
     let offsets = if moves == [true, true] { &OFFSETS[..1] } else { &OFFSETS[..] };
     let started_apart = || relate(moving[0].start(), moving[1].start()) == Relation::Apart;
     let mut back = 0.0;
+    if let Some(poses) = certain_stops(search, fraction) {
+        return poses;
+    }
     while moves != [false, false] && back < fraction {
         let poses = moving.map(|moving| moving.after(fraction - back).pose());
         let mut touching = None;
@@ -55,6 +58,37 @@ pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
         back = if back == 0.0 { ulp_of_time(moving, poses) } else { 2.0 * back };
     }
     starts
+}
+
+/// The rounded poses at a fraction, if the gap that is certain there is more than rounding can close.
+fn certain_stops(search: &ImpactSearch<'_>, fraction: f64) -> Option<[Pose2; 2]> {
+    if !(search.kept > 0.0 && fraction > 0.0) {
+        return None;
+    }
+    let stops = search.moving.map(|moving| moving.motion().pose_at(moving.start().pose(), fraction));
+    let error = pose_error(&search.moving[0], stops[0])? + pose_error(&search.moving[1], stops[1])?;
+    (error < search.kept).then_some(stops)
+}
+
+/// A bound of the distance of a convex shape's corners, at the rounded pose, from their places in the exact motion.
+///
+/// Half an ulp of f32 is at most 2^-24 of a number, or 2^-150. So the translation is off by at most 2^-24 of the sum of
+/// its coordinates, and cosine and sine turn a corner by at most 2^-24·√2 of its distance from the origin, which is at
+/// most √2 times the largest coordinate. Numbers that may cancel in f64 count with their own rounding. `None` if the pose may have been brought back to the unit circle.
+fn pose_error(moving: &Moving<'_>, stop: Pose2) -> Option<f64> {
+    const SHARE: f64 = 1.0 / (1_u32 << 22) as f64;
+    const EXACT_SHARE: f64 = 64.0 * f64::EPSILON;
+    const UNIT: f64 = 1.0 / 4096.0;
+    let (start, motion) = (moving.start(), moving.motion());
+    if motion == Motion::ZERO {
+        return Some(0.0);
+    }
+    let (cos, sin) = (f64::from(start.pose().rotation.cos()), f64::from(start.pose().rotation.sin()));
+    let is_unit = (cos * cos + sin * sin - 1.0).abs() < UNIT;
+    let size = DVec2::from(stop.translation).manhattan() + start.convex()?.extent();
+    let terms = [start.pose().translation, motion.linear, motion.pivot].map(|term| DVec2::from(term).manhattan());
+    let error = SHARE * size + EXACT_SHARE * (terms[0] + terms[1] + terms[2]);
+    is_unit.then_some(error + f64::from(f32::MIN_POSITIVE))
 }
 
 /// The offsets, in ulps, of the rounded pose and its neighbours.
