@@ -23,11 +23,11 @@ impl<'p> Pair<'p> {
     /// The outcome for the two up to a fraction of the step, where a hit is a gap within `tolerance`; `watch` sees each
     /// step.
     pub(super) fn advance(&self, tolerance: f64, until: f64, watch: &mut dyn FnMut(f64, FreeInterval)) -> Outcome {
-        let tolerance = tolerance.max(self.least_tolerance());
+        let mut tolerance = tolerance.max(self.least_tolerance());
         let Some(during) = self.near_as_discs(tolerance).filter(|&[free, _]| free <= until) else {
             return Outcome::Clear;
         };
-        match self.fast_advance(tolerance, during, until, watch) {
+        match self.fast_advance(&mut tolerance, during, until, watch) {
             FastOutcome::Ends(outcome) => outcome,
             FastOutcome::Free { fraction, steps } => self.advance_after(fraction, steps, tolerance, until, watch),
         }
@@ -37,7 +37,7 @@ impl<'p> Pair<'p> {
     pub(super) fn advance_after(
         &self,
         free: f64,
-        mut steps: usize,
+        steps: usize,
         mut tolerance: f64,
         until: f64,
         watch: &mut dyn FnMut(f64, FreeInterval),
@@ -49,14 +49,8 @@ impl<'p> Pair<'p> {
                 // Half the gap can be kept from there on.
                 Begin::At { fraction, gap } => {
                     tolerance = tolerance.min(0.5 * gap);
-                    match self.fast_advance(tolerance, [fraction, 1.0], until, watch) {
-                        FastOutcome::Ends(outcome) => return outcome,
-                        FastOutcome::Free { fraction, steps: more } => {
-                            steps += more;
-                            if fraction > 0.0 {
-                                moment.go_to(fraction);
-                            }
-                        }
+                    if fraction > 0.0 {
+                        moment.go_to(fraction);
                     }
                 }
             }
@@ -92,7 +86,7 @@ impl<'p> Pair<'p> {
     /// The outcome of the fast path, if both have few corners.
     fn fast_advance(
         &self,
-        tolerance: f64,
+        tolerance: &mut f64,
         during: [f64; 2],
         until: f64,
         watch: &mut dyn FnMut(f64, FreeInterval),

@@ -62,6 +62,8 @@ struct Off<const N: usize> {
     lowest: usize,
     /// The axis in the world.
     normal: DVec2,
+    /// Whether the foot of the lowest corner is inside the edge.
+    is_inside: bool,
     /// Whether the nearest points are the lowest corner and its foot inside the edge.
     is_nearest: bool,
 }
@@ -81,17 +83,16 @@ impl<'f, const N: usize> FewCorners<'f, N> {
     }
 
     /// The outcome up to a fraction of the step, for two that are apart by more than the tolerance but for an interval
-    /// of it; `watch` sees each step. Pieces that are within the tolerance at the start of the step are left to the
-    /// general path. The steps do not depend on `until`.
+    /// of it; `watch` sees each step. If they are within the tolerance at the start of the step, half their gap takes its
+    /// place; if they touch, the general path decides. The steps do not depend on `until`.
     pub(super) fn advance(
         &self,
-        tolerance: f64,
+        tolerance: &mut f64,
         [from, to]: [f64; 2],
         until: f64,
         watch: &mut dyn FnMut(f64, FreeInterval),
     ) -> FastOutcome {
         let (radius, error) = (self.flight.radius(), self.flight.error);
-        let demanded = radius + 0.5 * tolerance + error;
         let mut state = self.state(from);
         let (mut axis, mut off) = (TurningAxis::UNKNOWN, Off::UNKNOWN);
         for step in 0..self.flight.steps() {
@@ -105,18 +106,24 @@ impl<'f, const N: usize> FewCorners<'f, N> {
                 return stuck;
             }
             let gap = off.gap() - radius;
+            if fraction == 0.0 && gap <= *tolerance {
+                if !off.is_nearest || self.flight.touches(gap) {
+                    return stuck;
+                }
+                *tolerance = tolerance.min(0.5 * gap);
+            }
             debug_assert!(
-                fraction == from || !off.is_nearest || gap >= 0.5 * tolerance - 2.0 * error,
+                fraction == from || !off.is_nearest || gap >= 0.5 * *tolerance - 2.0 * error,
                 "they are nearer at {fraction} than was proved"
             );
-            if gap <= tolerance - 2.0 * error || (fraction == 0.0 && gap <= tolerance) {
-                let is_certain = off.is_nearest && fraction > 0.0;
-                return if is_certain {
+            if gap <= *tolerance - 2.0 * error {
+                return if off.is_nearest {
                     FastOutcome::Ends(Outcome::Near(self.near(&state, &axis, &off)))
                 } else {
                     stuck
                 };
             }
+            let demanded = radius + 0.5 * *tolerance + error;
             let mut time = off.corners.kept(demanded, off.lowest, rest);
             if time < rest && (step >= QUICK_STEPS || !off.is_nearest) {
                 self.try_other_axes(&state, &off, (demanded, rest), (&mut time, &mut axis));
@@ -185,6 +192,10 @@ impl<'f, const N: usize> FewCorners<'f, N> {
                 self.look(state, axis, off);
                 if off.is_nearest {
                     return true;
+                }
+                // Nothing proves apart what touches to within rounding.
+                if off.is_inside && self.flight.touches(off.gap().abs()) {
+                    return false;
                 }
             }
         }
@@ -257,9 +268,9 @@ impl<'f, const N: usize> FewCorners<'f, N> {
         off.normal = normal;
         // The place along the edge: `across` is the cross product, minus the product with the axis turned left.
         let foot = -(aside + across[off.lowest]);
-        let is_inside = axis.edge[0] < foot && foot < axis.edge[1];
+        off.is_inside = axis.edge[0] < foot && foot < axis.edge[1];
         // Pieces that nearly touch are decided exactly.
-        off.is_nearest = is_inside && off.gap() > 16.0 * self.flight.error;
+        off.is_nearest = off.is_inside && !self.flight.touches(off.gap());
     }
 
     /// The nearest points along an axis that shows them.
@@ -296,6 +307,7 @@ impl<const N: usize> Off<N> {
         disc: Parabolas::UNKNOWN,
         lowest: 0,
         normal: DVec2::ZERO,
+        is_inside: false,
         is_nearest: false,
     };
 

@@ -10,7 +10,7 @@ use crate::placed::{Corners, Placed, Turn};
 /// The outcome of the fast path for two shapes.
 pub(super) struct FastImpact {
     pub(super) outcome: FastOutcome,
-    /// The tolerance, no less than rounding allows.
+    /// The tolerance, no less than rounding allows, or half the gap at the start if that is less.
     pub(super) tolerance: f64,
 }
 
@@ -40,9 +40,9 @@ impl FastImpact {
     ) -> FastImpact {
         let arms = [Arms::<N>::new(|i| a.place(i), turns[0].centre), Arms::new(|i| b.place(i), turns[1].centre)];
         let flight = Flight::new(turns, [arms[0].longest(), arms[1].longest()], radii);
-        let tolerance = tolerance.max(flight.least_tolerance());
+        let mut tolerance = tolerance.max(flight.least_tolerance());
         let outcome = match flight.near_as_discs(tolerance) {
-            Some(during) => FewCorners::new(&flight, arms).advance(tolerance, during, 1.0, &mut |_, _| {}),
+            Some(during) => FewCorners::new(&flight, arms).advance(&mut tolerance, during, 1.0, &mut |_, _| {}),
             None => FastOutcome::Ends(Outcome::Clear),
         };
         FastImpact { outcome, tolerance }
