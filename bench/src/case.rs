@@ -49,7 +49,7 @@ pub struct WrongCasts {
 }
 
 impl Tally {
-    /// Whether at least nine in ten answers are correct, which a library needs to count as the best rival.
+    /// Nine in ten answers or more are correct; only such a library can be the best rival.
     pub fn is_mostly_right(self) -> bool {
         const OF: usize = 10;
         (self.wrong + self.none) * OF <= self.asked()

@@ -67,14 +67,14 @@ impl Path {
         distance(&a, &b)
     }
 
-    /// Whether the two shapes are proved to be farther apart than a distance at all times.
+    /// The two shapes are farther apart than a distance at all times: proved, and `false` if that fails.
     pub fn stays_beyond(self, tumble: &Tumble, distance: f64) -> bool {
         let arms = tumble.arms();
         let aside = |own: usize| self.deviation(tumble.motions[own].angular.into()) * arms[own];
         tumble.first_within(distance + aside(0) + aside(1)) == Enclosure::Never
     }
 
-    /// Whether the depth of the two shapes exceeds a bound at one of the sampled instants up to a time. `false` proves
+    /// The two shapes are deeper in each other than a bound at one of the sampled instants up to a time. `false` proves
     /// nothing about the instants between.
     pub fn sinks(self, tumble: &Tumble, depth: f64, until: f64) -> bool {
         const EVEN: u32 = 24;

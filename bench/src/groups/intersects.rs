@@ -1,4 +1,4 @@
-//! Whether two figures have a common point.
+//! The question `intersects`: do two figures have a common point?
 
 use geo::Intersects;
 use jostle::{intersects, intersects_many};

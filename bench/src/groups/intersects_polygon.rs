@@ -1,4 +1,4 @@
-//! Whether a concave polygon and a small figure have a common point.
+//! The question `intersects` about a concave polygon and a small figure.
 
 use geo::Intersects;
 use jostle::intersects;

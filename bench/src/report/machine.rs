@@ -34,7 +34,7 @@ pub fn command() -> String {
     format!("{c}cargo run --release --manifest-path bench/Cargo.toml{features} --{arguments}")
 }
 
-/// What was measured, and how, as a list.
+/// A Markdown list of the machine, the compiler, the versions and the command of a measurement.
 pub fn facts(effort: Effort) -> String {
     let versions = rivals::versions();
     let versions: Vec<String> = versions.iter().map(|(name, version)| format!("{name} {version}")).collect();

@@ -3,7 +3,6 @@
 
 use jostle::{Aabb, Impact as TimeOfImpact, Motion, Placed, Pose2, Shape, Vec2, cast_both, separation, time_of_impact};
 
-use crate::grown::{Grown, grown};
 use crate::one_way::stopping_parts;
 use crate::part_finder::PartFinder;
 use crate::{Collider, Impact, SubShape};
@@ -97,7 +96,8 @@ fn impact_within([a, b]: [Mover<'_>; 2], tolerance: Option<f32>, margin: f32) ->
     let grown_a = || grown(a.shape, margin).map(|grown| (true, grown));
     let grown_b = || grown(b.shape, margin).map(|grown| (false, grown));
     let grown = if a_first { grown_a().or_else(grown_b) } else { grown_b().or_else(grown_a) };
-    let Some((is_a, Grown { shape, numbers })) = grown else { return impact_of_shapes([a, b], tolerance) };
+    let Some((is_a, shape)) = grown else { return impact_of_shapes([a, b], tolerance) };
+    let numbers: Vec<u32> = (0..shape.part_count()).map(|part| shape.tag(part)).collect();
     // A part that stands for the whole keeps its number.
     let numbers_of = |mover: &Mover<'_>| match mover.numbers {
         [only] => vec![*only; numbers.len()],
@@ -111,6 +111,17 @@ fn impact_within([a, b]: [Mover<'_>; 2], tolerance: Option<f32>, margin: f32) ->
         true => met,
         false => Impact { point: met.point + met.normal * (halfway * margin), ..met },
     }))
+}
+
+/// The shape with all points nearer to it than `by`; `None` for one with a one-sided chain, which would lose its front,
+/// and for one that becomes too large for 32 bits.
+fn grown(shape: &Shape, by: f32) -> Option<Shape> {
+    let is_one_sided = |shape: &Shape| matches!(shape, Shape::Chain(chain) if chain.is_one_sided());
+    let has_front = match shape {
+        Shape::Compound(compound) => compound.parts().iter().any(|part| is_one_sided(part.shape())),
+        single => is_one_sided(single),
+    };
+    if has_front { None } else { shape.grown(by).ok() }
 }
 
 /// The first impact of the two shapes.

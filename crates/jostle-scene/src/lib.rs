@@ -34,7 +34,6 @@ mod error;
 mod expectation;
 mod first_impact;
 mod format;
-mod grown;
 mod hidden;
 mod impact;
 mod impacts;

@@ -1,7 +1,6 @@
 //! Placed shapes, the only view that queries have of a shape: its poses and motions, its parts, their convex pieces.
 
 mod figure;
-mod grown;
 mod moving;
 mod part;
 mod part_tree;

@@ -143,8 +143,7 @@ impl<'a> Placed<'a> {
         self.pose.place(match self.shape {
             View::Convex(shape) => shape.centroid(),
             View::Polygon(shape) => shape.centroid(),
-            View::Chain(shape) => Shape::from(shape.clone()).centroid(),
-            View::Compound(shape) => Shape::from(shape.clone()).centroid(),
+            View::Chain(_) | View::Compound(_) => self.shape().centroid(),
         })
     }
 
@@ -190,6 +189,16 @@ impl<'a> Placed<'a> {
     #[inline]
     pub(crate) fn is_convex(&self) -> bool {
         matches!(self.shape, View::Convex(_))
+    }
+
+    /// A shared copy of the shape.
+    pub(crate) fn shape(&self) -> Shape {
+        match self.shape {
+            View::Convex(shape) => shape.clone().into(),
+            View::Polygon(shape) => shape.clone().into(),
+            View::Chain(shape) => shape.clone().into(),
+            View::Compound(shape) => shape.clone().into(),
+        }
     }
 
     /// The shape itself.

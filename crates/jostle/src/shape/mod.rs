@@ -8,6 +8,7 @@ mod convex;
 mod cut;
 mod error;
 mod figures;
+mod grown;
 mod hull;
 mod indexed;
 mod layout;
@@ -167,6 +168,31 @@ impl Shape {
     /// ```
     pub fn scaled(&self, by: f32) -> Result<Shape, ShapeError> {
         of_every_kind!(self, shape => shape.scaled(by).map(Shape::from))
+    }
+
+    /// All points within a distance of it: a convex shape for a convex one, as [`Convex::grown`] makes it; otherwise a
+    /// compound of rounded convex parts, each tagged with the number of the part of this shape that it comes from.
+    ///
+    /// A one-sided chain loses its front: the parts are solid. A negative distance makes a radius smaller, where there
+    /// is one. Cost: linear in the number of convex pieces.
+    ///
+    /// # Errors
+    /// If the distance is not finite, or a radius leaves the range from 0 to the largest f32.
+    ///
+    /// ```
+    /// use jostle::{Chain, Convex, Shape, intersects};
+    /// let (fence, ball) = (Shape::from(Chain::open([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)])?), Convex::circle(1.0)?);
+    /// let near = fence.grown(0.5)?; // whatever meets it is within half a unit of the fence
+    /// assert!(intersects(near.at((0.0, 0.0)), ball.at((2.0, 1.5))));
+    /// assert!(!intersects(near.at((0.0, 0.0)), ball.at((2.0, 1.500_001))));
+    /// assert_eq!((near.tag(0), near.tag(1)), (0, 1)); // the segments
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn grown(&self, by: f32) -> Result<Shape, ShapeError> {
+        match self {
+            Shape::Convex(shape) => shape.grown(by).map(Shape::from),
+            _ => grown::grown_pieces(self, by).map(Shape::from),
+        }
     }
 
     /// A copy moved by a displacement; its corners are rounded to f32. To place a shape without rounding its corners use

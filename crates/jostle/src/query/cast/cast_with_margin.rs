@@ -35,14 +35,14 @@ pub fn cast_shape_with_margin(mover: Placed<'_>, linear: impl Into<Vec2>, target
         return cast_shape(mover, linear, target);
     }
     let grows_target = !mover.is_convex() && target.is_convex();
-    let Ok(grown) = (if grows_target { target.grown(margin) } else { mover.grown(margin) }) else {
-        return Cast::Clear { stop: mover.pose() };
-    };
-    let part = |part: u32| grown.parts[part as usize];
+    let grown = if grows_target { target } else { mover }.shape().grown(margin);
+    let Ok(grown) = grown else { return Cast::Clear { stop: mover.pose() } };
+    // Its parts are tagged with the parts that they come from.
+    let part = |part: u32| grown.tag(part);
     let cast = if grows_target {
-        cast_shape(mover, linear, grown.shape.at(target.pose()))
+        cast_shape(mover, linear, grown.at(target.pose()))
     } else {
-        cast_shape(grown.shape.at(mover.pose()), linear, target)
+        cast_shape(grown.at(mover.pose()), linear, target)
     };
     match cast {
         Cast::At(hit) if grows_target => {
