@@ -2,8 +2,8 @@ use core::ops::ControlFlow;
 
 use super::piece::Piece;
 use crate::{
-    math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
-    shape::{Chain, Convex, Location, Polygon, PreparedPolygon, Target},
+    math::{Aabb, Pose2, Vec2, bounds::Bounds, directions::Directions, dvec2::DVec2},
+    shape::{Chain, Convex, INLINE, Location, Polygon, PreparedPolygon, Target},
     tree::BoxTree,
 };
 
@@ -183,6 +183,16 @@ impl<'a> Area<'a> {
         let is_seam =
             |(p, q)| (0..corners.len()).any(|i| own.seams >> i & 1 == 1 && corner(i) == p && corner(i + 1) == q);
         placed.corners.edges().enumerate().fold(0, |bits, (i, edge)| bits | u32::from(is_seam(edge)) << i)
+    }
+
+    /// The directions in which one of its convex pieces is open, at each corner, then at each edge, where a neighbour
+    /// rises in a direction if it does so by more than an error.
+    pub(crate) fn open_directions(&self, piece: usize, error: f64) -> impl Iterator<Item = Directions> {
+        let own = &self.polygon.indexed_pieces().items[piece];
+        let pose = if own.shape.stays_convex(self.pose) { Some(self.pose) } else { None };
+        let count = own.shape.corners().len();
+        let open = pose.map_or([Directions::ALL; 2 * INLINE], |pose| own.open.place(pose, error, count));
+        open.into_iter().take(2 * count)
     }
 
     /// The index of a corner of one of its convex pieces among the corners of its outline and holes in order.

@@ -4,7 +4,7 @@ use super::{convex::Convex, indexed::Indexed};
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
     shape::{
-        cut::{joined, triangles},
+        cut::{Openness, joined, openness, triangles},
         locate::Scan,
     },
 };
@@ -31,6 +31,7 @@ pub(crate) struct CutPiece {
     /// The index of each corner among those of all rings in order; of several at one place, the one where its border
     /// edge starts.
     pub(crate) outline: Vec<u32>,
+    pub(crate) open: Openness,
 }
 
 impl Layout {
@@ -53,18 +54,25 @@ impl Layout {
         inner.extend(seams.iter().map(|&[p, q]| [q, p]));
         inner.sort_unstable();
         let ring_corners = RingCorners::new(&ids);
-        let pieces = pieces.iter().map(|piece| {
-            // From the leftmost corner on, as `Convex` orders them.
+        // From the leftmost corner on, as `Convex` orders them.
+        let from_leftmost = |mut piece: Vec<usize>| {
             let first = (0..piece.len()).min_by_key(|&i| piece[i]).unwrap_or(0);
-            let corner = |i: usize| piece[(first + i) % piece.len()];
+            piece.rotate_left(first);
+            piece
+        };
+        let pieces: Vec<Vec<usize>> = pieces.into_iter().map(from_leftmost).collect();
+        let open = openness(&places, &pieces, &inner);
+        let pieces = pieces.iter().zip(open).map(|(piece, open)| {
+            let corner = |i: usize| piece[i % piece.len()];
             let is_seam = |i: &usize| inner.binary_search(&[corner(*i), corner(i + 1)]).is_ok();
-            let corners: Vec<Vec2> = (0..piece.len()).map(|i| points[corner(i)]).collect();
+            let corners: Vec<Vec2> = piece.iter().map(|&i| points[i]).collect();
             CutPiece {
                 shape: Convex::from_corners(&corners, 0.0),
                 seams: (0..piece.len()).filter(is_seam).fold(0, |bits, i| bits | 1 << i),
                 outline: (0..piece.len())
                     .map(|i| ring_corners.index([corner(i + piece.len() - 1), corner(i), corner(i + 1)]))
                     .collect(),
+                open,
             }
         });
         let around = |edge: &[Vec2; 2]| Aabb::around(*edge);

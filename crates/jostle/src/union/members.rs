@@ -3,7 +3,7 @@
 use super::cells::{MarkedPiece, Pieces, stop_if};
 use crate::{
     difference::Feature,
-    math::{Aabb, bounds::Bounds, dvec2::DVec2, tolerance::SAME_DIRECTION},
+    math::{Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, tolerance::SAME_DIRECTION},
     placed::{Area, Body, Piece, Placed},
     tree::BoxTree,
 };
@@ -22,38 +22,58 @@ pub(crate) struct Member<'a> {
     segment: u32,
     /// The area that it is a piece of, and its index there.
     area: Option<(Area<'a>, usize)>,
-    /// The surroundings of each corner, then of each edge, once [`neighbours`](super::neighbours) has found them; empty
-    /// if they are not kept.
-    around: Box<[Cell<Option<Surroundings>>]>,
+    /// What is kept of its neighbours, if it has any.
+    kept: Option<Kept>,
+}
+
+/// What is known of the neighbours of a piece of an area, as far as they matter for its normals.
+pub(super) struct Kept {
+    /// The directions in which the piece is open: every other normal of it leads into a neighbour.
+    open: Directions,
+    /// The same for each corner, then for each edge.
+    features: Box<[Directions]>,
+    /// What a search has found about each edge.
+    edges: Box<[Cell<Option<Surroundings>>]>,
+}
+
+impl Kept {
+    /// The directions in which the piece is open at a corner.
+    pub(super) fn open_at(&self, corner: usize) -> Directions {
+        self.features[corner]
+    }
+
+    /// The directions in which the piece is open across the edge that starts at a corner.
+    pub(super) fn open_across(&self, edge: usize) -> Directions {
+        self.features[self.edges.len() + edge]
+    }
+
+    /// The surroundings of the edge that starts at a corner, found when they are needed for the first time.
+    pub(super) fn around_edge(&self, edge: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
+        let found = self.edges[edge].get().unwrap_or_else(find);
+        self.edges[edge].set(Some(found));
+        found
+    }
 }
 
 impl Member<'_> {
-    /// Keeps the surroundings of its corners and edges from now on, if it is a piece of an area: such pieces have
-    /// radius 0 and few corners.
-    pub(crate) fn keep(&mut self) {
-        let count = if self.area.is_some() { 2 * self.piece.corners.len() } else { 0 };
-        self.around = vec![Cell::new(None); count].into();
+    /// Keeps from now on what is known of its neighbours, which adjoin it within this distance, if it is a piece of an
+    /// area.
+    pub(crate) fn keep(&mut self, adjoining_within: Option<f64>) {
+        self.kept = self.area.as_ref().zip(adjoining_within).map(|((area, index), error)| {
+            let features: Box<[Directions]> = area.open_directions(*index, error).collect();
+            let open = features.iter().copied().fold(Directions::NONE, Directions::with);
+            Kept { open, features, edges: vec![Cell::new(None); self.piece.corners.len()].into() }
+        });
     }
 
-    /// Whether it keeps the surroundings of its corners and edges.
-    pub(super) fn keeps(&self) -> bool {
-        !self.around.is_empty()
+    pub(super) fn kept(&self) -> Option<&Kept> {
+        self.kept.as_ref()
     }
 
-    /// The surroundings of a corner, found when they are needed for the first time.
-    pub(super) fn around_corner(&self, i: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
-        self.around(i, find)
-    }
-
-    /// The surroundings of the edge that starts at a corner.
-    pub(super) fn around_edge(&self, i: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
-        self.around(self.piece.corners.len() + i, find)
-    }
-
-    fn around(&self, i: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
-        let around = self.around[i].get().unwrap_or_else(find);
-        self.around[i].set(Some(around));
-        around
+    /// Whether normals of two pieces that lead into no neighbour may be opposite.
+    pub(crate) fn may_face(&self, other: &Member<'_>) -> bool {
+        let open = |member: &Member<'_>| member.kept.as_ref().map_or(Directions::ALL, |kept| kept.open);
+        open(self).may_oppose(open(other))
     }
 
     /// A bit for each edge that is border, by the corner at which it starts.
@@ -140,7 +160,7 @@ pub(crate) fn for_members<'a>(shape: Placed<'a>, boxes: [Bounds; 2], visit: &mut
             let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
             let part = part.unwrap_or(segment);
             let member = |piece: Piece, area| Member {
-                around: Box::default(),
+                kept: None,
                 piece,
                 part,
                 is_path,
@@ -169,12 +189,12 @@ pub(crate) struct Members<'a> {
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 
 impl<'a> Members<'a> {
-    /// The members whose box meets one of two others.
-    pub(crate) fn near(shape: Placed<'a>, boxes: [Bounds; 2]) -> Members<'a> {
+    /// The members whose box meets one of two others; they adjoin their neighbours within this distance.
+    pub(crate) fn near(shape: Placed<'a>, adjoining_within: Option<f64>, boxes: [Bounds; 2]) -> Members<'a> {
         let mut list = Vec::new();
         for_members(shape, boxes, &mut |member| list.push(member));
         if list.len() > FEW {
-            list.iter_mut().for_each(Member::keep);
+            list.iter_mut().for_each(|member| member.keep(adjoining_within));
         }
         let boxes = || list.iter().map(|member| member.piece.bounds().outward(0.0)).collect::<Vec<Aabb>>();
         let tree = (list.len() > FEW).then(|| BoxTree::new(&boxes()));

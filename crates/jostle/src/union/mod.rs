@@ -15,5 +15,5 @@ mod witnesses;
 pub(crate) use cover::cover;
 pub(crate) use depth::{depth, touch};
 pub(crate) use members::{Member, Members, Whole, for_members, middle};
-pub(crate) use neighbours::{face_across, leads_from_member, leads_into_neighbour};
+pub(crate) use neighbours::{Neighbourhood, face_across, leads_into_neighbour};
 pub(crate) use relate::{for_close_solids, for_piece_pairs, relate_area, relate_bodies};

@@ -4,14 +4,15 @@
 //! point. So the normal of a piece, at a corner that it shares or on a face that adjoins another, is tested against all
 //! its neighbours. No edge has to know the next one, and pieces of one polygon and parts are treated alike.
 
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, vec::Vec};
+use core::cell::RefCell;
 
 use super::{
     cells::stop_if,
     members::{Member, Surroundings},
 };
 use crate::{
-    difference::measure_pieces,
+    difference::{Feature, measure_pieces},
     math::{
         bounds::Bounds,
         dvec2::DVec2,
@@ -73,33 +74,56 @@ fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
 /// The error bound of points and of vectors between them, as a share of the coordinates.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-/// Whether a normal of a member leads into a neighbour; a member may keep the surroundings of its corners and edges.
-pub(crate) fn leads_from_member(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> bool {
-    let search = || leads_into_neighbour(shape, &member.piece, on_core, normal);
-    if !member.keeps() {
-        return search();
-    }
-    let bounds = shape.bounds();
-    let error = ADJOINING * bounds.size();
-    if bounds.largest_coordinate() * ROUNDING > error {
-        // Far from the origin, rounding decides which pieces contain a point.
-        return search();
-    }
-    let surroundings = surroundings(shape, member, on_core, normal, error);
-    let leads = surroundings.are_entered(normal, error);
-    debug_assert!(leads.is_none_or(|leads| leads == search()), "a search contradicts {surroundings:?} at {on_core:?}");
-    leads.unwrap_or_else(search)
+/// A shape whose pieces have neighbours, and what searches have found about its corners.
+pub(crate) struct Neighbourhood<'a> {
+    shape: Placed<'a>,
+    adjoining_within: Option<f64>,
+    /// By part and corner of its outline: many pieces may have the same corner.
+    corners: RefCell<BTreeMap<(u32, Feature), Surroundings>>,
 }
 
-/// The surroundings of the corner or edge of a member that has this point and this normal.
-fn surroundings(shape: Placed<'_>, member: &Member<'_>, on_core: DVec2, normal: DVec2, error: f64) -> Surroundings {
-    let piece = &member.piece;
-    if let Some((i, p, q)) = face_across(piece, normal) {
-        return member.around_edge(i, || around_edge(shape, p, q, error));
+impl<'a> Neighbourhood<'a> {
+    pub(crate) fn of(shape: Placed<'a>) -> Neighbourhood<'a> {
+        let bounds = shape.bounds();
+        let error = ADJOINING * bounds.size();
+        let is_far = bounds.largest_coordinate() * ROUNDING > error;
+        Neighbourhood { shape, adjoining_within: (!is_far).then_some(error), corners: RefCell::default() }
     }
-    let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
-    let Some(i) = piece.corners.iter().position(is_same) else { return Surroundings::Uncertain };
-    member.around_corner(i, || around_corner(shape, piece.corners[i], error))
+
+    /// The distance up to which pieces adjoin; `None` far from the origin, where rounding decides which pieces contain a
+    /// point.
+    pub(crate) fn adjoining_within(&self) -> Option<f64> {
+        self.adjoining_within
+    }
+
+    /// Whether a normal of a member leads into a neighbour.
+    pub(crate) fn is_entered(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> bool {
+        let search = || leads_into_neighbour(self.shape, &member.piece, on_core, normal);
+        let known = self.known(member, on_core, normal);
+        debug_assert!(known.is_none_or(|known| known == search()), "a search contradicts {known:?} at {on_core:?}");
+        known.unwrap_or_else(search)
+    }
+
+    /// The same by what is kept and known; `None` if a search has to decide.
+    fn known(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> Option<bool> {
+        let (piece, kept, error) = (&member.piece, member.kept()?, self.adjoining_within?);
+        if let Some((i, p, q)) = face_across(piece, normal) {
+            if !kept.open_across(i).have(normal) {
+                return Some(true);
+            }
+            return kept.around_edge(i, || around_edge(self.shape, p, q, error)).are_entered(normal, error);
+        }
+        let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
+        let i = piece.corners.iter().position(is_same)?;
+        if !kept.open_at(i).have(normal) {
+            return Some(true);
+        }
+        let place = (member.part, member.in_outline(Feature::Corner(i as u32)));
+        let found = self.corners.borrow().get(&place).copied();
+        let surroundings = found.unwrap_or_else(|| around_corner(self.shape, piece.corners[i], error));
+        self.corners.borrow_mut().insert(place, surroundings);
+        surroundings.are_entered(normal, error)
+    }
 }
 
 /// The surroundings of an edge. It is covered if a piece adjoins all of it and extends so far that every normal of the

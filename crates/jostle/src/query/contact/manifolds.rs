@@ -19,7 +19,7 @@ use crate::{
     },
     placed::Placed,
     query::{PairCache, cast::Sides},
-    union::{Members, Whole, depth, for_close_solids, for_members, relate_bodies},
+    union::{Members, Neighbourhood, Whole, depth, for_close_solids, for_members, relate_bodies},
 };
 
 /// A buffer of contact manifolds, to be used again and again.
@@ -133,7 +133,8 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     let penetration = penetration(a, b);
     let mtv = penetration.map_or(DVec2::ZERO, |overlap| overlap.normal * -overlap.distance);
     let sides = Sides::of(a, b);
-    let search = ContactSearch { a, b, sides: &sides, mtv, margin };
+    let [of_a, of_b] = [a, b].map(Neighbourhood::of);
+    let search = ContactSearch { a: &of_a, b: &of_b, sides: &sides, mtv, margin };
     let [bounds_a, bounds_b] = [a.bounds(), b.bounds()];
     let bounds = bounds_a.union(bounds_b);
     let touch_error = TOUCH_ERROR * bounds.size() + 4.0 * f64::EPSILON * bounds.largest_coordinate();
@@ -143,9 +144,9 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     };
     let all_of_b = OnceCell::new();
     for_members(a, near(bounds_b, mtv), &mut |mut own| {
-        let all_of_b = all_of_b.get_or_init(|| Members::near(b, near(bounds_a, -mtv)));
+        let all_of_b = all_of_b.get_or_init(|| Members::near(b, of_b.adjoining_within(), near(bounds_a, -mtv)));
         if all_of_b.are_many() {
-            own.keep();
+            own.keep(of_a.adjoining_within());
         }
         all_of_b.for_those_near(near(own.piece.bounds(), -mtv), |other| {
             search.between(&own, other, &mut |manifold, source| match source {

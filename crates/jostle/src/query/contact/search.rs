@@ -13,9 +13,9 @@ use super::{
 use crate::{
     difference::{Facing, Nearest, Survey, all_nearest, is_within, measure_pieces, survey, with_sign_of},
     math::{dvec2::DVec2, tolerance::CELL_ERROR},
-    placed::{Piece, Placed},
+    placed::Piece,
     query::cast::Sides,
-    union::{Member, face_across, leads_from_member, middle},
+    union::{Member, Neighbourhood, face_across, middle},
 };
 
 /// The distance, in extents of the pair, up to which pieces touch after B was moved by the minimum translation vector;
@@ -40,8 +40,8 @@ type Take<'t> = &'t mut dyn FnMut(Manifold, NormalSource);
 
 /// The search for the manifolds of the pieces of two shapes.
 pub(super) struct ContactSearch<'a> {
-    pub(super) a: Placed<'a>,
-    pub(super) b: Placed<'a>,
+    pub(super) a: &'a Neighbourhood<'a>,
+    pub(super) b: &'a Neighbourhood<'a>,
     pub(super) sides: &'a Sides<'a>,
     /// The translation of B after which it only touches A; zero if they do not overlap.
     pub(super) mtv: DVec2,
@@ -61,6 +61,12 @@ impl ContactSearch<'_> {
             take(of_parts.renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature)), source);
         };
         match (a.is_path, b.is_path) {
+            (false, false) if self.are_turned_away(a, b) => {
+                debug_assert!({
+                    self.of_pieces(a, b, &mut |manifold, _| panic!("pieces turned away have {manifold:?}"));
+                    true
+                });
+            }
             (false, false) => self.of_pieces(a, b, &mut take),
             (true, true) => {
                 let unmoved = ContactSearch { mtv: DVec2::ZERO, ..*self };
@@ -80,6 +86,17 @@ impl ContactSearch<'_> {
                 manifold.into_iter().for_each(|manifold| take(manifold.swapped(), NormalSource::NearestPoints));
             }
         }
+    }
+
+    /// Whether two pieces certainly have no manifold: none between nearest points, because they are open in no opposite
+    /// directions, and none along a face, because the overlap is too deep.
+    fn are_turned_away(&self, a: &Member<'_>, b: &Member<'_>) -> bool {
+        if a.may_face(b) {
+            return false;
+        }
+        let (a, b) = (a.piece.bounds(), b.piece.bounds());
+        let farthest = (a.max - b.min).most(b.max - a.min).length();
+        self.mtv.length() > SHALLOW * farthest
     }
 
     /// Gives the manifolds of two pieces, neither or both of which are segments of chains.
@@ -141,7 +158,7 @@ impl ContactSearch<'_> {
 
     /// For each of two pieces, whether a direction leads from a point of it into a neighbour.
     fn are_ghosts(&self, [a, b]: [&Member<'_>; 2], points: [DVec2; 2], directions: [DVec2; 2]) -> [bool; 2] {
-        [leads_from_member(self.a, a, points[0], directions[0]), leads_from_member(self.b, b, points[1], directions[1])]
+        [self.a.is_entered(a, points[0], directions[0]), self.b.is_entered(b, points[1], directions[1])]
     }
 
     /// The clip of two pieces, given their nearest points before and after B's is moved. A disc touches a face under
@@ -209,7 +226,7 @@ impl ContactSearch<'_> {
         };
         let front = segment.front_towards(other);
         let is_to_front = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0);
-        if is_to_front && !leads_from_member(self.a, segment, nearest.points[0], nearest.normal) {
+        if is_to_front && !self.a.is_entered(segment, nearest.points[0], nearest.normal) {
             return Some(manifold_of_clip(&clip(&nearest), other.radius, distance, self.margin));
         }
         // A neighbour rules out the direction between the nearest points: the normal of the segment remains.

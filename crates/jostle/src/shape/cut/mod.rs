@@ -2,6 +2,7 @@
 
 pub(super) mod crossings;
 pub(super) mod nesting;
+mod openness;
 mod passes;
 pub(super) mod pieces;
 pub(super) mod ring;
@@ -9,5 +10,6 @@ mod status;
 pub(super) mod triangles;
 
 pub(crate) use crossings::{NameOfRing, Noded};
+pub(crate) use openness::{Openness, openness};
 pub(crate) use pieces::joined;
 pub(crate) use ring::{RingCorner, at_least_three};
