@@ -2,7 +2,7 @@
 
 use super::{nearest::survey, relation::Relation};
 use crate::{
-    math::{dvec2::DVec2, greater, lesser},
+    math::dvec2::DVec2,
     placed::Piece,
 };
 
@@ -27,19 +27,24 @@ pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Opti
     if a.corners.len().max(b.corners.len()) > FEW {
         return None;
     }
-    let along = |own: &Piece, other: &Piece| {
-        let separation = |(p, q): (DVec2, DVec2)| {
+    let limit = distance + a.radius + b.radius + error;
+    let mut is_inside = a.corners.len() > 2 && b.corners.len() > 2;
+    for (own, other) in [(a, b), (b, a)] {
+        for (p, q) in own.corners.edges() {
             let edge = q - p;
+            // The separation times the length of the edge; a square keeps the order.
             let height = |v: &DVec2| (*v - p).cross(edge);
-            other.corners.iter().map(height).fold(f64::INFINITY, lesser) / edge.length()
-        };
-        own.corners.edges().map(separation).fold(f64::NEG_INFINITY, greater)
-    };
-    let largest = greater(along(a, b), along(b, a));
-    let has_area = a.corners.len() > 2 && b.corners.len() > 2;
-    if largest > distance + a.radius + b.radius + error {
-        Some(false)
-    } else {
-        (has_area && largest < -error).then_some(true)
+            let least = other.corners[1..].iter().map(height).fold(height(&other.corners[0]), lesser_of);
+            let (square, length_squared) = (least * least, edge.length_squared());
+            if least > 0.0 && square > limit * limit * length_squared {
+                return Some(false);
+            }
+            is_inside &= least < 0.0 && square > error * error * length_squared;
+        }
     }
+    is_inside.then_some(true)
+}
+
+fn lesser_of(x: f64, y: f64) -> f64 {
+    if y < x { y } else { x }
 }

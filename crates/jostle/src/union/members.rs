@@ -8,7 +8,10 @@ use crate::{
     tree::BoxTree,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
-use core::{cell::Cell, ops::ControlFlow};
+use core::{
+    cell::{Cell, RefCell},
+    ops::ControlFlow,
+};
 
 /// A convex piece of a placed shape.
 pub(crate) struct Member<'a> {
@@ -181,7 +184,11 @@ pub(crate) fn for_members<'a>(shape: Placed<'a>, boxes: [Bounds; 2], visit: &mut
 /// The convex pieces of a shape that are near another, each placed once, and found by their boxes.
 pub(crate) struct Members<'a> {
     list: Vec<Member<'a>>,
+    /// The same pieces, displaced.
+    moved: Vec<Piece>,
     tree: Option<BoxTree>,
+    /// A bit for each member, set only during a search.
+    found: RefCell<Vec<u64>>,
 }
 
 /// The number of members up to which all are tested in turn. Debug builds keep the surroundings even of few, to check
@@ -189,8 +196,14 @@ pub(crate) struct Members<'a> {
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 
 impl<'a> Members<'a> {
-    /// The members whose box meets one of two others; they adjoin their neighbours within this distance.
-    pub(crate) fn near(shape: Placed<'a>, adjoining_within: Option<f64>, boxes: [Bounds; 2]) -> Members<'a> {
+    /// The members whose box meets one of two others, and displaced by a vector; they adjoin their neighbours within a
+    /// distance.
+    pub(crate) fn near(
+        shape: Placed<'a>,
+        adjoining_within: Option<f64>,
+        boxes: [Bounds; 2],
+        by: DVec2,
+    ) -> Members<'a> {
         let mut list = Vec::new();
         for_members(shape, boxes, &mut |member| list.push(member));
         if list.len() > FEW {
@@ -198,7 +211,9 @@ impl<'a> Members<'a> {
         }
         let boxes = || list.iter().map(|member| member.piece.bounds().outward(0.0)).collect::<Vec<Aabb>>();
         let tree = (list.len() > FEW).then(|| BoxTree::new(&boxes()));
-        Members { list, tree }
+        let moved = list.iter().map(|member| member.piece.moved(by)).collect();
+        let found = RefCell::new(vec![0; if tree.is_some() { list.len().div_ceil(64) } else { 0 }]);
+        Members { list, moved, tree, found }
     }
 
     /// Whether the surroundings of a corner or an edge are likely to be needed again.
@@ -206,14 +221,26 @@ impl<'a> Members<'a> {
         self.tree.is_some()
     }
 
-    /// Visits the members whose box meets one of two others, in the order in which they were found.
-    pub(crate) fn for_those_near(&self, boxes: [Bounds; 2], visit: impl FnMut(&Member<'a>)) {
-        let is_near = |member: &&Member<'a>| boxes.iter().any(|near| member.piece.bounds().meets(*near));
-        let Some(tree) = &self.tree else { return self.list.iter().filter(is_near).for_each(visit) };
-        let mut found: Vec<usize> = boxes.iter().flat_map(|near| tree.overlapping(near.outward(0.0))).collect();
-        found.sort_unstable();
-        found.dedup();
-        found.iter().map(|&i| &self.list[i]).filter(is_near).for_each(visit);
+    /// Visits the members whose box meets one of two others, and the displaced pieces, in the order in which they were
+    /// found.
+    pub(crate) fn for_those_near(&self, boxes: [Bounds; 2], mut visit: impl FnMut(&Member<'a>, &Piece)) {
+        let mut visit = |i: usize| {
+            let bounds = self.list[i].piece.bounds();
+            if boxes.iter().any(|near| bounds.meets(*near)) {
+                visit(&self.list[i], &self.moved[i]);
+            }
+        };
+        let Some(tree) = &self.tree else { return (0..self.list.len()).for_each(visit) };
+        let mut found = self.found.borrow_mut();
+        for i in boxes.iter().flat_map(|near| tree.overlapping(near.outward(0.0))) {
+            found[i / 64] |= 1 << (i % 64);
+        }
+        for (word, bits) in found.iter_mut().enumerate() {
+            while *bits != 0 {
+                visit(64 * word + bits.trailing_zeros() as usize);
+                *bits &= *bits - 1;
+            }
+        }
     }
 }
 

@@ -144,12 +144,12 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     };
     let all_of_b = OnceCell::new();
     for_members(a, near(bounds_b, mtv), &mut |mut own| {
-        let all_of_b = all_of_b.get_or_init(|| Members::near(b, of_b.adjoining_within(), near(bounds_a, -mtv)));
+        let all_of_b = all_of_b.get_or_init(|| Members::near(b, of_b.adjoining_within(), near(bounds_a, -mtv), mtv));
         if all_of_b.are_many() {
             own.keep(of_a.adjoining_within());
         }
-        all_of_b.for_those_near(near(own.piece.bounds(), -mtv), |other| {
-            search.between(&own, other, &mut |manifold, source| match source {
+        all_of_b.for_those_near(near(own.piece.bounds(), -mtv), |other, moved| {
+            search.between(&own, other, moved, &mut |manifold, source| match source {
                 NormalSource::NearestPoints => manifolds.distinct.add(manifold),
                 NormalSource::Face => manifolds.along_faces.push(manifold),
             });

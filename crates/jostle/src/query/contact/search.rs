@@ -4,8 +4,6 @@
 //! give the normals; a normal counts only if it leads into no neighbour of its piece. The separations are those of the
 //! pieces where they are.
 
-use alloc::{vec, vec::Vec};
-
 use super::{
     clip::{Clip, OverlapInterval},
     point::{Manifold, manifold_of_clip},
@@ -49,8 +47,8 @@ pub(super) struct ContactSearch<'a> {
 }
 
 impl ContactSearch<'_> {
-    /// Gives the manifolds of a piece of A and a piece of B.
-    pub(super) fn between(&self, a: &Member<'_>, b: &Member<'_>, take: Take<'_>) {
+    /// Gives the manifolds of a piece of A and a piece of B, which is also given moved by the minimum translation vector.
+    pub(super) fn between(&self, a: &Member<'_>, b: &Member<'_>, moved: &Piece, take: Take<'_>) {
         // A one-sided segment counts if the other shape's centroid is in front of it, as in casts.
         let counts = |member: &Member<'_>, other| !member.one_sided || self.sides.is_in_front(other, member.ends());
         if !(counts(a, 1) && counts(b, 0)) {
@@ -63,14 +61,15 @@ impl ContactSearch<'_> {
         match (a.is_path, b.is_path) {
             (false, false) if self.are_turned_away(a, b) => {
                 debug_assert!({
-                    self.of_pieces(a, b, &mut |manifold, _| panic!("pieces turned away have {manifold:?}"));
+                    let mut refuse = |manifold, _| panic!("pieces turned away have {manifold:?}");
+                    self.of_pieces([a, b], moved, &mut refuse);
                     true
                 });
             }
-            (false, false) => self.of_pieces(a, b, &mut take),
+            (false, false) => self.of_pieces([a, b], moved, &mut take),
             (true, true) => {
                 let unmoved = ContactSearch { mtv: DVec2::ZERO, ..*self };
-                unmoved.of_pieces(a, b, &mut |manifold, source| {
+                unmoved.of_pieces([a, b], &b.piece, &mut |manifold, source| {
                     if pushes_to_fronts(manifold.normal.into(), [a, b]) {
                         take(manifold, source);
                     }
@@ -99,61 +98,69 @@ impl ContactSearch<'_> {
         self.mtv.length() > SHALLOW * farthest
     }
 
-    /// Gives the manifolds of two pieces, neither or both of which are segments of chains.
-    fn of_pieces(&self, a: &Member<'_>, b: &Member<'_>, take: Take<'_>) {
-        let moved = b.piece.moved(self.mtv);
-        let radius_sum = a.piece.radius + b.piece.radius;
-        let error = TOUCH_ERROR * a.piece.bounds().union(moved.bounds()).size();
-        let Some((survey, all)) = self.nearest_points([&a.piece, &b.piece], &moved, error) else { return };
-        for nearest in all {
-            let normal = nearest.normal;
-            let gap = nearest.distance - normal.dot(self.mtv);
-            let separation = if self.mtv == DVec2::ZERO {
-                with_sign_of(survey.relation(&a.piece, &b.piece), gap - radius_sum)
-            } else if (gap - radius_sum).abs() <= error {
-                0.0
-            } else {
-                (gap - radius_sum) as f32
-            };
-            if separation > self.margin {
-                continue;
-            }
-            let points = [nearest.points[0], nearest.points[1] - self.mtv];
-            let unmoved = Nearest { distance: gap, points, ..nearest };
-            let are_ghosts = self.are_ghosts([a, b], points, [normal, -normal]);
-            if are_ghosts == [false; 2] {
-                let clip = self.clip([a, b], &unmoved, &moved, &nearest);
-                take(manifold_of_clip(&clip, radius_sum, separation, self.margin), NormalSource::NearestPoints);
-                continue;
-            }
-            for i in [0, 1].into_iter().filter(|&i| are_ghosts[i]) {
-                let manifold = self.along_face_of([a, b], i, &unmoved, error);
-                manifold.into_iter().for_each(|manifold| take(manifold, NormalSource::Face));
-            }
+    /// Gives the manifolds of two pieces, neither or both of which are segments of chains. They need be neither within
+    /// the margin nor touch once B's is moved.
+    fn of_pieces(&self, [a, b]: [&Member<'_>; 2], moved: &Piece, take: Take<'_>) {
+        let (pieces, is_moved) = ([&a.piece, &b.piece], self.mtv != DVec2::ZERO);
+        let bounds = a.piece.bounds().union(moved.bounds());
+        let error = TOUCH_ERROR * bounds.size();
+        // The translation rounds coordinates, which may be far larger than the pieces.
+        let apart = error + 4.0 * f64::EPSILON * bounds.largest_coordinate();
+        let is_near = is_within(pieces[0], pieces[1], f64::from(self.margin), error);
+        if is_near == Some(false) && (!is_moved || is_within(pieces[0], moved, 0.0, 2.0 * apart) == Some(false)) {
+            return;
         }
+        let survey = survey(&a.piece, moved);
+        let nearest = survey.nearest(&a.piece, moved);
+        let radius_sum = a.piece.radius + b.piece.radius;
+        if radius_sum == 0.0 && nearest.distance.abs() <= error {
+            for nearest in all_nearest(&a.piece, moved, error) {
+                self.of_nearest_points([a, b], moved, &survey, &nearest, error, take);
+            }
+            return;
+        }
+        let touch = nearest.distance - radius_sum <= apart;
+        let measured = || measure_pieces(pieces[0], pieces[1]).distance as f32 <= self.margin;
+        self.of_nearest_points([a, b], moved, &survey, &nearest, error, &mut |manifold, source| {
+            if !is_moved || touch || is_near.unwrap_or_else(measured) {
+                take(manifold, source);
+            }
+        });
     }
 
-    /// The survey of two pieces, B's moved by the minimum translation vector, and all pairs of nearest points; `None`
-    /// if the pieces are neither within the margin nor touch once B's is moved.
-    fn nearest_points(&self, [a, b]: [&Piece; 2], moved: &Piece, error: f64) -> Option<(Survey, Vec<Nearest>)> {
-        let is_moved = self.mtv != DVec2::ZERO;
-        // The translation rounds coordinates, which may be far larger than the pieces.
-        let apart = error + 4.0 * f64::EPSILON * a.bounds().union(moved.bounds()).largest_coordinate();
-        let is_near = is_within(a, b, f64::from(self.margin), error);
-        if is_near == Some(false) && (!is_moved || is_within(a, moved, 0.0, 2.0 * apart) == Some(false)) {
-            return None;
+    /// Gives the manifolds of two pieces that these nearest points have, once B's is moved.
+    fn of_nearest_points(
+        &self,
+        [a, b]: [&Member<'_>; 2],
+        moved: &Piece,
+        survey: &Survey,
+        nearest: &Nearest,
+        error: f64,
+        take: Take<'_>,
+    ) {
+        let (normal, radius_sum) = (nearest.normal, a.piece.radius + b.piece.radius);
+        let gap = nearest.distance - normal.dot(self.mtv);
+        let separation = if self.mtv == DVec2::ZERO {
+            with_sign_of(survey.relation(&a.piece, &b.piece), gap - radius_sum)
+        } else if (gap - radius_sum).abs() <= error {
+            0.0
+        } else {
+            (gap - radius_sum) as f32
+        };
+        if separation > self.margin {
+            return;
         }
-        let survey = survey(a, moved);
-        let nearest = survey.nearest(a, moved);
-        let radius_sum = a.radius + b.radius;
-        if is_moved && nearest.distance - radius_sum > apart {
-            let measured = || measure_pieces(a, b).distance as f32 <= self.margin;
-            if !is_near.unwrap_or_else(measured) {
-                return None;
-            }
+        let points = [nearest.points[0], nearest.points[1] - self.mtv];
+        let unmoved = Nearest { distance: gap, points, ..*nearest };
+        let are_ghosts = self.are_ghosts([a, b], points, [normal, -normal]);
+        if are_ghosts == [false; 2] {
+            let clip = self.clip([a, b], &unmoved, moved, nearest);
+            return take(manifold_of_clip(&clip, radius_sum, separation, self.margin), NormalSource::NearestPoints);
         }
-        let is_touch = radius_sum == 0.0 && nearest.distance.abs() <= error;
-        Some((survey, if is_touch { all_nearest(a, moved, error) } else { vec![nearest] }))
+        for i in [0, 1].into_iter().filter(|&i| are_ghosts[i]) {
+            let manifold = self.along_face_of([a, b], i, &unmoved, error);
+            manifold.into_iter().for_each(|manifold| take(manifold, NormalSource::Face));
+        }
     }
 
     /// For each of two pieces, whether a direction leads from a point of it into a neighbour.
