@@ -33,7 +33,7 @@ pub(super) const GROUP: Group = Group {
             sepax2d counts only overlaps.",
     calls: &[
         (OURS, "intersects"),
-        ("jostle batch", "intersects_many, for boxes"),
+        ("jostle batch", "intersects_many over all pairs at once, which lists those that do; boxes only"),
         ("parry", "query::intersection_test on shared shapes, as rapier holds them"),
         ("parry static", "the function for these two kinds, from query::details"),
         ("box2d-rust", "shape_distance from a cold cache, distance 0; it has no yes-or-no question"),
@@ -50,8 +50,13 @@ fn fill(case: &mut Case, kinds: [Kind; 2], _: Mix, pairs: Vec<Pair>) {
     let truth: Vec<bool> = pairs.iter().map(|pair| pair.relation != Relation::Apart).collect();
     let judge = |i: usize, answer: bool| Verdict::right_if(answer == truth[i]);
     case.enter(OURS, ours::pairs(&pairs), |[a, b]| intersects(a.placed(), b.placed()), judge);
-    if let Some(boxes) = boxes(&pairs) {
-        case.enter_batch("jostle batch", boxes, intersects_many, judge);
+    if let Some((a, b)) = boxes(&pairs) {
+        case.enter_list(
+            "jostle batch",
+            vec![(); pairs.len()],
+            move |_, hits: &mut Vec<usize>| intersects_many(&a, &b, hits),
+            |i, hits| judge(i, hits.binary_search(&i).is_ok()),
+        );
     }
     case.enter(
         "parry",

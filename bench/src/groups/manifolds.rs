@@ -35,7 +35,7 @@ pub(super) const GROUP: Group = Group {
     right: RIGHT,
     calls: &[
         (OURS, "contact_manifold with a margin of 0.02 of the size"),
-        ("jostle batch", "contact_manifold_many over all pairs at once; boxes only"),
+        ("jostle batch", "contact_manifold_many over all pairs at once, which lists the contacts; boxes only"),
         (
             "parry",
             "PersistentQueryDispatcher::contact_manifolds with that prediction on shared shapes, as rapier holds them, \
@@ -72,12 +72,15 @@ fn fill(case: &mut Case, kinds: [Kind; 2], _: Mix, pairs: Vec<Pair>) {
         move |[a, b]| contact_manifold(a.placed(), b.placed(), margin),
         |i, manifold| judge(i, manifold.as_ref().map(Contacts::from)),
     );
-    if let Some(boxes) = boxes(&pairs) {
-        case.enter_batch(
+    if let Some((a, b)) = boxes(&pairs) {
+        case.enter_list(
             "jostle batch",
-            boxes,
-            move |pairs, found| contact_manifold_many(pairs, margin, found),
-            |i, manifold| judge(i, manifold.as_ref().map(Contacts::from)),
+            vec![(); pairs.len()],
+            move |_, contacts: &mut Vec<_>| contact_manifold_many(&a, &b, margin, contacts),
+            |i, contacts| {
+                let place = contacts.binary_search_by_key(&i, |(pair, _)| *pair).ok();
+                judge(i, place.map(|place| Contacts::from(&contacts[place].1)))
+            },
         );
     }
     case.enter_buffered(

@@ -1,6 +1,6 @@
 //! Pairs of figures.
 
-use jostle::{OrientedBox, Pose2, Rot2, Vec2, separation};
+use jostle::{Boxes, OrientedBox, Pose2, Rot2, Vec2, separation};
 use jostle_oracle::{Relation, distance, relate};
 
 use super::{
@@ -153,13 +153,14 @@ pub fn steps_before(pairs: &[Pair], size: f32) -> Vec<Pose2> {
     pairs.iter().map(|pair| step_before(pair.b.pose, size, &mut random)).collect()
 }
 
-/// Pairs of boxes as plain boxes, for queries about batches; `None` if there are other figures among them.
-pub fn boxes(pairs: &[Pair]) -> Option<Vec<(OrientedBox, OrientedBox)>> {
+/// Pairs of boxes as two lists, for batches; `None` if there are other figures among them.
+pub fn boxes(pairs: &[Pair]) -> Option<(Boxes, Boxes)> {
     let oriented = |item: &Item| match item.figure {
         Figure::Box { half } => Some(OrientedBox::new(half * 2.0, item.pose)),
         _ => None,
     };
-    pairs.iter().map(|pair| Some((oriented(&pair.a)?, oriented(&pair.b)?))).collect()
+    let boxes: Option<Vec<_>> = pairs.iter().map(|pair| Some((oriented(&pair.a)?, oriented(&pair.b)?))).collect();
+    Some(boxes?.into_iter().unzip())
 }
 
 #[cfg(test)]

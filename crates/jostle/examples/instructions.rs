@@ -5,9 +5,9 @@
 use std::hint::black_box;
 
 use jostle::{
-    Aabb, Chain, Compound, Convex, Manifolds, Motion, Part, Placed, Polygon, Pose2, Ray, Rot2, Shape, ShapeError, Vec2,
-    cast_ray, cast_shape, closest_point, contact_manifold, contact_manifolds, intersects, locate, relate, separation,
-    sweep_aabb, time_of_impact,
+    Aabb, Boxes, Chain, Compound, Convex, Manifolds, Motion, OrientedBox, Part, Placed, Polygon, Pose2, Ray, Rot2,
+    Shape, ShapeError, Vec2, cast_ray, cast_shape, closest_point, contact_manifold, contact_manifold_many,
+    contact_manifolds, intersects, intersects_many, locate, relate, separation, sweep_aabb, time_of_impact,
 };
 
 const TIMES: usize = 256;
@@ -73,6 +73,18 @@ fn of_pairs(
             let [a, b] = pair.at();
             ask(a, b);
         });
+    };
+    (name, Box::new(run))
+}
+
+/// All questions at once: of boxes, as pairs.
+fn of_batch(name: &'static str, shape: &Shape, gap: f32, ask: impl Fn(&Boxes, &Boxes) + 'static) -> Question {
+    let shape = shape.clone();
+    let run = move || {
+        let boxed = |pose: Pose2| OrientedBox::new(shape.aabb().size(), pose);
+        let pairs = pairs([&shape, &shape], gap, true);
+        let batch: (Boxes, Boxes) = pairs.iter().map(|Pair(_, [a, b])| (boxed(*a), boxed(*b))).unzip();
+        counted(&[batch], &mut |(a, b)| ask(a, b));
     };
     (name, Box::new(run))
 }
@@ -153,6 +165,21 @@ fn questions() -> Result<Vec<Question>, ShapeError> {
         of_pairs("impact box box hit", [square, square], 2.0, true, impact(1.0)),
         of_pairs("impact box box miss", [square, square], 2.0, true, impact(-1.0)),
         of_pairs("sweep boxes", [square, square], 0.5, true, sweep),
+        of_batch("intersects many boxes over", square, -0.1, |a, b| {
+            let mut hits = Vec::new();
+            intersects_many(a, b, &mut hits);
+            black_box(hits);
+        }),
+        of_batch("manifold many boxes over", square, -0.1, |a, b| {
+            let mut contacts = Vec::new();
+            contact_manifold_many(a, b, 0.02, &mut contacts);
+            black_box(contacts);
+        }),
+        of_batch("manifold many boxes far", square, 0.5, |a, b| {
+            let mut contacts = Vec::new();
+            contact_manifold_many(a, b, 0.02, &mut contacts);
+            black_box(contacts);
+        }),
     ])
 }
 

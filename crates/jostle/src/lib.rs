@@ -15,7 +15,7 @@
 //! | how does this get out of what it overlaps? | [`push_out`]: a pose that is free |
 //! | when do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
-//! | thousands of boxes at once? | [`intersects_many`], [`contact_manifold_many`]: the same answers |
+//! | which of many [`Boxes`]? | [`intersects_many`], [`separation_many`], [`contact_manifold_many`], [`cast_ray_many`], [`cast_shape_many`]: the same answers |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
 //!
 //! ```
@@ -68,14 +68,14 @@ pub use placed::{Moving, Placed};
 pub use query::{
     Approach, Axis, AxisFrame, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing,
     DifferenceEdge, FacingEdge, FirstCast, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps,
-    Manifolds, PairCache, RayHit, cast_both, cast_ray, cast_ray_first, cast_shape, cast_shape_all, cast_shape_first,
-    cast_shape_with_margin, closest_approach, closest_point, contact_manifold, contact_manifold_many,
-    contact_manifolds, contains, encloses, explain_impact, explain_manifold, intersects, intersects_many, locate,
-    locate_many, overlap_area, push_out, relate, separation, separation_from, sweep_aabb, sweep_aabb_many,
-    time_of_impact,
+    Manifolds, OneOrEach, PairCache, RayHit, cast_both, cast_ray, cast_ray_first, cast_ray_many, cast_shape,
+    cast_shape_all, cast_shape_first, cast_shape_many, cast_shape_with_margin, closest_approach, closest_point,
+    contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_impact, explain_manifold,
+    intersects, intersects_many, locate, locate_many, overlap_area, push_out, relate, separation, separation_from,
+    separation_many, sweep_aabb, sweep_aabb_many, time_of_impact,
 };
 pub use shape::{
-    Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, RingName, Shape,
+    Boxes, Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, RingName, Shape,
     ShapeError,
 };
 pub use tree::BoxTree;

@@ -111,7 +111,7 @@ fn relate_upright(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
 
 /// The relation of two boxes: exact if both are upright, otherwise if f32 is certain of it.
 #[inline(always)]
-pub(super) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
+pub(crate) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
     if let Some(relation) = relate_upright(a, b) {
         return Some(relation);
     }

@@ -1,6 +1,7 @@
 //! The Minkowski difference A ⊖ B of two convex pieces, which every question about them reads. No file here knows a
 //! placed shape, a part or a question.
 
+mod box_lanes;
 mod box_motion;
 mod boxes;
 mod closing;
@@ -20,8 +21,9 @@ mod relation;
 mod rounds;
 mod walk;
 
+pub(crate) use box_lanes::{LaneSeparations, are_all_far};
 pub(crate) use box_motion::{BoxMotion, motion_of_boxes};
-pub(crate) use boxes::{Numbers, facing_of_boxes, largest_separation, nearest_of_boxes, numbers};
+pub(crate) use boxes::{facing_of_boxes, nearest_of_boxes, relate_boxes};
 pub(crate) use closing::{Closing, ClosingOutcome, FoundFacet};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
 pub(crate) use facet::{Foot, Height};

@@ -125,6 +125,11 @@ impl Placed<'_> {
     pub(crate) fn figure(&self) -> Option<Figure<'_>> {
         self.convex().map(|shape| Figure { shape, pose: self.pose_ref() })
     }
+
+    /// The box, if it is one.
+    pub(crate) fn oriented_box(&self) -> Option<OrientedBox> {
+        self.figure().filter(|figure| figure.kind() == FigureKind::Box).map(|figure| figure.oriented_box())
+    }
 }
 
 impl<'a> Figure<'a> {

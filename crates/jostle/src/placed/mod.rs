@@ -7,6 +7,7 @@ mod part_tree;
 mod piece;
 #[expect(clippy::module_inception, reason = "the value that the folder is about")]
 mod placed;
+mod region;
 
 pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, LocalPolygon};
 pub use moving::Moving;
@@ -15,3 +16,4 @@ pub(crate) use part::{Area, Beam, Body, Leaves, Solid};
 pub(crate) use part_tree::{Leaf, ShapeNode};
 pub(crate) use piece::{Piece, Ring};
 pub use placed::Placed;
+pub(crate) use region::{region, region_of_path, region_of_ray};

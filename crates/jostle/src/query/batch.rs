@@ -1,149 +1,181 @@
-use super::relate::intersects;
+use alloc::vec::Vec;
+
+use super::{
+    contact::{Manifold, contact_manifold, manifold_of_boxes},
+    near_boxes::{Regions, for_places},
+    relate::intersects,
+    separation::{separation, separation_of_boxes},
+};
 use crate::{
-    difference::{Numbers, largest_separation, numbers},
-    query::contact::{Manifold, contact_manifold, manifold_of_boxes},
-    shape::OrientedBox,
+    difference::{LaneSeparations, Relation, Separation, relate_boxes},
+    placed::{Placed, region},
+    shape::{Boxes, OrientedBox},
 };
 
-/// The number of pairs tested together: the f32 that fill a vector register on wide machines.
-const LANES: usize = 8;
-
-/// Whether two boxes have a point in common, touching included, for each of many pairs; exact, the same answers as
-/// those of [`intersects`]. `hits` is cleared and then holds one answer per pair, in order.
+/// The first shape A of each question of a batch; B is each of the [`Boxes`] that the batch is about.
 ///
-/// A box with a size that is not above zero, or with a number that is not finite, meets nothing.
-///
-/// Cost: eight pairs at a time are compared on their four axes in f32, in loops that the compiler vectorises; the few
-/// that are nearer to touching than f32 can tell are decided by `intersects`.
+/// Batch functions take whatever converts to it: a placed shape, or a reference to other boxes.
 ///
 /// ```
-/// use jostle::{OrientedBox, Pose2, Rot2, intersects_many};
+/// use jostle::{Boxes, Convex, OrientedBox, intersects_many};
+/// let crates: Boxes = [0.0, 2.0, 4.0].map(|x| OrientedBox::new((1.0, 1.0), (x, 0.0))).into_iter().collect();
+/// let lids: Boxes = [0.5, 2.0, 8.0].map(|x| OrientedBox::new((1.0, 0.1), (x, 0.5))).into_iter().collect();
+/// let (blast, mut hits) = (Convex::circle(2.0)?, Vec::new());
+/// intersects_many(blast.at((4.0, 1.0)), &crates, &mut hits);
+/// assert_eq!(hits, [1, 2]); // the blast and each crate
+/// intersects_many(&lids, &crates, &mut hits);
+/// assert_eq!(hits, [0, 1]); // each lid and the crate with its index
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum OneOrEach<'a> {
+    /// The same shape, of any kind, for all boxes.
+    One(Placed<'a>),
+    /// For each box the one with the same index; if one list is longer, its rest is not asked about.
+    Each(&'a Boxes),
+}
+
+impl<'a> From<Placed<'a>> for OneOrEach<'a> {
+    fn from(one: Placed<'a>) -> OneOrEach<'a> {
+        OneOrEach::One(one)
+    }
+}
+
+impl<'a> From<&'a Boxes> for OneOrEach<'a> {
+    fn from(each: &'a Boxes) -> OneOrEach<'a> {
+        OneOrEach::Each(each)
+    }
+}
+
+impl<'a> OneOrEach<'a> {
+    /// The regions of A, and whether A is no more than these; `None` if it is a shape that is nowhere.
+    fn regions(self) -> Option<(Regions<'a>, bool)> {
+        match self {
+            OneOrEach::One(a) if !a.is_somewhere() => None,
+            OneOrEach::One(a) => {
+                let (region, is_all) = region(&a);
+                Some((Regions::One(region), is_all))
+            }
+            OneOrEach::Each(a) => Some((Regions::Each(a), true)),
+        }
+    }
+
+    /// The answer of a fast path about two boxes with the same index, if both meet anything.
+    #[inline(always)]
+    fn fast<R>(self, b: &Boxes, i: usize, answer: impl FnOnce(&OrientedBox, &OrientedBox) -> Option<R>) -> Option<R> {
+        let OneOrEach::Each(a) = self else { return None };
+        answer(a.solid(i)?, b.solid(i)?)
+    }
+
+    /// The answer to the single question about a pair, if both meet anything.
+    #[inline(never)]
+    fn ask<R>(self, b: &Boxes, i: usize, single: impl FnOnce(Placed<'_>, Placed<'_>) -> R) -> Option<R> {
+        match self {
+            OneOrEach::One(a) => ask_box(b, i, |b| single(a, b)),
+            OneOrEach::Each(a) => ask_box(a, i, |a| ask_box(b, i, |b| single(a, b))).flatten(),
+        }
+    }
+}
+
+/// The answer to a question about a box as a shape, if it meets anything.
+pub(crate) fn ask_box<R>(boxes: &Boxes, i: usize, question: impl FnOnce(Placed<'_>) -> R) -> Option<R> {
+    let one = boxes.solid(i)?;
+    Some(question(one.shape().ok()?.at(one.pose)))
+}
+
+/// The boxes that have a point in common with A, touching included; exact, the answers of [`intersects`]. `hits` is
+/// cleared and then holds their indices in order.
+///
+/// Cost: eight boxes at a time are compared with A, or with a box around it, on four axes in f32, in loops that the
+/// compiler vectorises. What is uncertain is decided by `intersects`: of boxes against boxes those that nearly touch,
+/// of other shapes what comes near.
+///
+/// ```
+/// use jostle::{Boxes, OrientedBox, Pose2, Rot2, intersects_many};
 /// let a = OrientedBox::new((2.0, 2.0), (0.0, 0.0));
 /// let b = OrientedBox::new((2.0, 2.0), Pose2::new((2.3, 0.0), Rot2::degrees(45.0)));
+/// let c = OrientedBox::new((2.0, 2.0), (2.3, 0.0));
+/// let (a, b): (Boxes, Boxes) = [(a, b), (a, c)].into_iter().unzip();
 /// let mut hits = Vec::new();
-/// intersects_many(&[(a, a), (a, b)], &mut hits);
-/// assert_eq!(hits, [true, true]);
+/// intersects_many(&a, &b, &mut hits);
+/// assert_eq!(hits, [0]);
 /// ```
-pub fn intersects_many(pairs: &[(OrientedBox, OrientedBox)], hits: &mut alloc::vec::Vec<bool>) {
+pub fn intersects_many<'a>(a: impl Into<OneOrEach<'a>>, b: &Boxes, hits: &mut Vec<usize>) {
+    let a = a.into();
     hits.clear();
-    hits.reserve(pairs.len());
-    let (chunks, rest) = pairs.as_chunks::<LANES>();
-    for chunk in chunks {
-        let (separations, errors) = separations_of_chunk(chunk);
-        if separations.iter().zip(errors).fold(true, |all, (separation, error)| all & (separation.abs() > error)) {
-            hits.extend(separations.map(|separation| separation < 0.0));
-        } else {
-            hits.extend(chunk.iter().map(intersect));
-        }
-    }
-    hits.extend(rest.iter().map(intersect));
+    let Some((regions, is_exact)) = a.regions() else { return };
+    regions.for_blocks(b, 0.0, |first, block_a, block_b| {
+        let separations = LaneSeparations::new(block_a, block_b);
+        let mut meet = if is_exact { separations.are_overlapping() } else { 0 };
+        for_places(!(separations.are_farther(0.0) | meet), |lane| {
+            let i = first + lane;
+            let relation = a.fast(b, i, relate_boxes);
+            let hit = match relation {
+                Some(relation) => relation != Relation::Apart,
+                None => a.ask(b, i, intersects) == Some(true),
+            };
+            meet |= u32::from(hit) << lane;
+        });
+        for_places(meet, |lane| hits.push(first + lane));
+    });
 }
 
-/// The largest separations of the pairs and bounds of their errors.
-#[inline(always)]
-fn separations_of_chunk(chunk: &[(OrientedBox, OrientedBox); LANES]) -> ([f32; LANES], [f32; LANES]) {
-    let lane = |of: fn(&(OrientedBox, OrientedBox)) -> f32| {
-        let mut lane = [0.0; LANES];
-        for (value, pair) in lane.iter_mut().zip(chunk) {
-            *value = of(pair);
-        }
-        lane
-    };
-    let (px, py) = (lane(|p| p.0.pose.translation.x), lane(|p| p.0.pose.translation.y));
-    let (qx, qy) = (lane(|p| p.1.pose.translation.x), lane(|p| p.1.pose.translation.y));
-    let (ca, sa) = (lane(|p| p.0.pose.rotation.cos()), lane(|p| p.0.pose.rotation.sin()));
-    let (cb, sb) = (lane(|p| p.1.pose.rotation.cos()), lane(|p| p.1.pose.rotation.sin()));
-    let (aw, ah) = (lane(|p| p.0.size.x), lane(|p| p.0.size.y));
-    let (bw, bh) = (lane(|p| p.1.size.x), lane(|p| p.1.size.y));
-    let (mut separations, mut errors) = ([0.0; LANES], [0.0; LANES]);
-    for i in 0..LANES {
-        let (a, b) = ([px[i], py[i], ca[i], sa[i], aw[i], ah[i]], [qx[i], qy[i], cb[i], sb[i], bw[i], bh[i]]);
-        (separations[i], errors[i]) = separation_of_solid_boxes(a, b);
-    }
-    (separations, errors)
-}
-
-/// The largest separation of two boxes on their axes and a bound of its error, which is NaN if a box has no area or
-/// half a size that underflows.
-#[inline(always)]
-fn separation_of_solid_boxes(a: Numbers, b: Numbers) -> (f32, f32) {
-    let (separation, error) = largest_separation(a, b);
-    let ([.., aw, ah], [.., bw, bh]) = (a, b);
-    let least = |x: f32, y: f32| if y < x { y } else { x };
-    let thinnest = 0.5 * least(least(aw, ah), least(bw, bh));
-    (separation, if thinnest > 0.0 { error } else { f32::NAN })
-}
-
-fn intersect((a, b): &(OrientedBox, OrientedBox)) -> bool {
-    let (separation, error) = separation_of_solid_boxes(numbers(a), numbers(b));
-    // Comparisons with NaN are false, so numbers that are not finite are left to the exact answer.
-    if separation.abs() > error { separation < 0.0 } else { intersects_exactly(a, b) }
-}
-
-/// The manifold that [`contact_manifold`] gives for two boxes as shapes, bit for bit, for each of many pairs.
-/// `manifolds` is cleared and then holds one answer per pair, in order.
+/// The boxes at most `within` away from A, with the answers of [`separation`], bit for bit: those with a `distance` of
+/// at most `within`. `near` is cleared and then holds them with their indices, in order.
 ///
-/// A box with a size that is not above zero, or with a number that is not finite, meets nothing.
+/// For all boxes ask within infinity, for those that overlap or touch within 0, for those that overlap by at least a
+/// depth within minus that.
 ///
-/// Cost: eight pairs at a time are compared on their four axes, as by [`intersects_many`]; that is all for pairs that
-/// are farther apart than the margin.
+/// Cost: that of [`intersects_many`], and of a separation for each box that is near.
 ///
 /// ```
-/// use jostle::{OrientedBox, contact_manifold_many};
-/// let (floor, crate_) = (OrientedBox::new((9.0, 2.0), (0.0, 0.0)), OrientedBox::new((1.0, 1.0), (3.0, 1.25)));
-/// let mut manifolds = Vec::new();
-/// contact_manifold_many(&[(floor, crate_), (crate_, floor)], 0.0, &mut manifolds);
-/// let [Some(from_floor), Some(from_crate)] = manifolds[..] else { panic!("they overlap") };
-/// assert_eq!((from_floor.normal.y, from_crate.normal.y), (1.0, -1.0));
+/// use jostle::{Boxes, Convex, OrientedBox, separation_many};
+/// let crates: Boxes = [3.0, 9.0, 5.0].map(|x| OrientedBox::new((1.0, 1.0), (x, 0.0))).into_iter().collect();
+/// let (bomb, mut near) = (Convex::point((0.0, 0.0))?, Vec::new());
+/// separation_many(bomb.at((0.0, 0.0)), &crates, 6.0, &mut near);
+/// let damage: Vec<_> = near.iter().map(|(i, s)| (*i, 6.0 - s.distance)).collect();
+/// assert_eq!(damage, [(0, 3.5), (2, 1.5)]);
+/// # Ok::<(), jostle::ShapeError>(())
 /// ```
-pub fn contact_manifold_many(
-    pairs: &[(OrientedBox, OrientedBox)],
+pub fn separation_many<'a>(a: impl Into<OneOrEach<'a>>, b: &Boxes, within: f32, near: &mut Vec<(usize, Separation)>) {
+    let a = a.into();
+    near.clear();
+    let Some((regions, _)) = a.regions() else { return };
+    regions.for_near(b, within, |i| {
+        let fast = a.fast(b, i, separation_of_boxes);
+        let found = fast.or_else(|| a.ask(b, i, separation));
+        near.extend(found.filter(|found| found.distance <= within).map(|found| (i, found)));
+    });
+}
+
+/// The contacts of A with the boxes, from A to each: the manifolds that [`contact_manifold`] gives, bit for bit.
+/// `contacts` is cleared and then holds them with the indices of the boxes, in order.
+///
+/// Cost: that of [`intersects_many`], and of a manifold for each box that is nearer than the margin.
+///
+/// ```
+/// use jostle::{Boxes, Convex, OrientedBox, contact_manifold_many};
+/// let crates: Boxes = [3.0, 30.0].map(|x| OrientedBox::new((1.0, 1.0), (x, 1.25))).into_iter().collect();
+/// let (floor, mut contacts) = (Convex::rectangle(9.0, 2.0)?, Vec::new());
+/// contact_manifold_many(floor.at((0.0, 0.0)), &crates, 0.0, &mut contacts);
+/// let [(0, contact)] = contacts[..] else { panic!("only the first crate lies on the floor") };
+/// assert_eq!((contact.normal.y, contact.points().len()), (1.0, 2));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub fn contact_manifold_many<'a>(
+    a: impl Into<OneOrEach<'a>>,
+    b: &Boxes,
     margin: f32,
-    manifolds: &mut alloc::vec::Vec<Option<Manifold>>,
+    contacts: &mut Vec<(usize, Manifold)>,
 ) {
-    manifolds.clear();
-    manifolds.reserve(pairs.len());
-    let (chunks, rest) = pairs.as_chunks::<LANES>();
-    for chunk in chunks {
-        let (separations, errors) = separations_of_chunk(chunk);
-        let found = |(pair, (separation, error)): (_, (f32, f32))| manifold_of_pair(pair, separation, error, margin);
-        manifolds.extend(chunk.iter().zip(separations.into_iter().zip(errors)).map(found));
-    }
-    manifolds.extend(rest.iter().map(|pair| {
-        let (separation, error) = separation_of_solid_boxes(numbers(&pair.0), numbers(&pair.1));
-        manifold_of_pair(pair, separation, error, margin)
-    }));
-}
-
-#[inline]
-fn manifold_of_pair((a, b): &(OrientedBox, OrientedBox), separation: f32, error: f32, margin: f32) -> Option<Manifold> {
-    /// The deviation of a rotation from unit up to which it scales separations by less than their error.
-    const CAREFUL: f32 = 1e-6;
-    let is_careful = |b: &OrientedBox| {
-        let (c, s) = (b.pose.rotation.cos(), b.pose.rotation.sin());
-        (c * c + s * s - 1.0).abs() < CAREFUL
-    };
-    if separation - 2.0 * error > margin && is_careful(a) && is_careful(b) {
-        return None;
-    }
-    // Comparisons with NaN are false, so numbers that are not finite are left to the exact answer.
-    let fast = if error < f32::INFINITY { manifold_of_boxes(a, b, margin) } else { None };
-    fast.unwrap_or_else(|| manifold_exactly(a, b, margin))
-}
-
-#[cold]
-fn manifold_exactly(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Manifold> {
-    let (shape_a, shape_b) = (a.shape().ok()?, b.shape().ok()?);
-    let are_somewhere = a.pose.is_finite() && b.pose.is_finite();
-    are_somewhere.then(|| contact_manifold(shape_a.at(a.pose), shape_b.at(b.pose), margin)).flatten()
-}
-
-#[cold]
-fn intersects_exactly(a: &OrientedBox, b: &OrientedBox) -> bool {
-    match (a.shape(), b.shape()) {
-        (Ok(shape_a), Ok(shape_b)) if a.pose.is_finite() && b.pose.is_finite() => {
-            intersects(shape_a.at(a.pose), shape_b.at(b.pose))
+    let a = a.into();
+    contacts.clear();
+    let Some((regions, _)) = a.regions() else { return };
+    regions.for_near(b, margin, |i| {
+        let fast = a.fast(b, i, |a, b| manifold_of_boxes(a, b, margin));
+        let found = fast.unwrap_or_else(|| a.ask(b, i, |a, b| contact_manifold(a, b, margin)).flatten());
+        if let Some(found) = found {
+            contacts.push((i, found));
         }
-        _ => false,
-    }
+    });
 }

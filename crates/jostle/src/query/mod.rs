@@ -7,6 +7,7 @@ mod encloses;
 #[cfg(test)]
 mod fast_path_tests;
 mod impact;
+mod near_boxes;
 mod overlap;
 mod overlap_area;
 mod pair_cache;
@@ -15,10 +16,11 @@ mod push_out;
 mod relate;
 mod separation;
 
-pub use batch::{contact_manifold_many, intersects_many};
+use batch::ask_box;
+pub use batch::{OneOrEach, contact_manifold_many, intersects_many, separation_many};
 pub use cast::{
-    Axis, BoxSweep, Cast, CastHit, Crossing, FirstCast, RayHit, cast_ray, cast_ray_first, cast_shape, cast_shape_all,
-    cast_shape_first, cast_shape_with_margin, sweep_aabb, sweep_aabb_many,
+    Axis, BoxSweep, Cast, CastHit, Crossing, FirstCast, RayHit, cast_ray, cast_ray_first, cast_ray_many, cast_shape,
+    cast_shape_all, cast_shape_first, cast_shape_many, cast_shape_with_margin, sweep_aabb, sweep_aabb_many,
 };
 pub use contact::{
     ClipSteps, ContactId, ContactPoint, DifferenceEdge, FacingEdge, Manifold, ManifoldReason, ManifoldSteps, Manifolds,
@@ -28,6 +30,7 @@ pub use encloses::encloses;
 pub use impact::{
     Approach, AxisFrame, Impact, ImpactHit, ImpactStep, cast_both, closest_approach, explain_impact, time_of_impact,
 };
+use near_boxes::Regions;
 use overlap::{Overlap, mtv_to_front, overlap};
 pub use overlap_area::overlap_area;
 pub use pair_cache::{PairCache, separation_from};
@@ -35,5 +38,6 @@ pub use point::{ClosestPoint, closest_point, contains, locate, locate_many};
 use point::{closest_of_area, locate_in_area};
 pub use push_out::push_out;
 use push_out::pushed_out;
+
 pub use relate::{intersects, relate};
 pub use separation::separation;

@@ -1,10 +1,11 @@
 use super::impact::{Limits, Sought, for_near_leaves};
 use crate::{
     difference::{
-        AboutClosest, Closest, Feature, FeaturePair, Measure, Relation, Separation, boxes_are_apart, measure,
-        measure_pieces, separation_of_pieces, survey, with_closest, with_radii,
+        AboutClosest, Closest, Feature, FeaturePair, Measure, Proximity, Relation, Separation, boxes_are_apart,
+        measure, measure_pieces, nearest_of_boxes, separation_of_pieces, survey, with_closest, with_radii,
     },
     placed::{Body, Leaves, Moving, Piece, Placed, Solid},
+    shape::OrientedBox,
     union::{depth, for_close_solids, relate_bodies, touch},
 };
 use core::ops::ControlFlow;
@@ -66,6 +67,15 @@ pub(super) fn fast_separation(
     let (a, b) = (a.figure()?, b.figure()?);
     let before = *pair;
     with_closest([&a, &b], f32::INFINITY, before, AskSeparation { radii: [a.radius(), b.radius()], pair, found })
+}
+
+/// The separation of two boxes, if f32 is certain of their nearest features.
+#[inline]
+pub(super) fn separation_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Separation> {
+    match nearest_of_boxes(a, b, f32::INFINITY)? {
+        Proximity::At(closest) => Some(with_radii(&closest.nearest, [0.0; 2], closest.relation)),
+        Proximity::Farther => None,
+    }
 }
 
 /// The question about the separation of two cores with these radii.

@@ -150,6 +150,26 @@ impl Convex {
         Convex { corners: InlineCorners::new(corners), radius, sturdiness: sturdiness(corners), extent, kind }
     }
 
+    /// The rectangle around the local origin with half these sizes, as `from_corners` makes it of its corners.
+    #[inline]
+    pub(super) fn of_half_size(half: Vec2) -> Convex {
+        let Vec2 { x, y } = half;
+        let (wide, high) = (f64::from(x), f64::from(y));
+        let first = Vec2::new(-x, -y);
+        let points = [first, Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y), first, first, first, first];
+        let mut lines = Lines { x: [0.0; INLINE], y: [0.0; INLINE], offsets: [f32::INFINITY; INLINE] };
+        lines.x[..4].copy_from_slice(&[0.0, 1.0, 0.0, -1.0]);
+        lines.y[..4].copy_from_slice(&[-1.0, -0.0, 1.0, -0.0]);
+        lines.offsets[..4].copy_from_slice(&[y, x, y, x]);
+        Convex {
+            corners: InlineCorners::Few { count: 4, inline: Inline { points, lines } },
+            radius: 0.0,
+            sturdiness: 2.0 * if high < wide { high } else { wide },
+            extent: if wide < high { high } else { wide },
+            kind: FigureKind::Box,
+        }
+    }
+
     /// The corners of its core, counterclockwise from the leftmost (then lowest): one for a circle, two for a segment
     /// or capsule, three or more for a polygon.
     ///
@@ -344,4 +364,23 @@ pub(super) fn hull_of(points: &[Vec2], radius: f32) -> Convex {
     let points: Vec<DVec2> = points.iter().map(|&p| p.into()).collect();
     let corners: Vec<Vec2> = convex_hull(&points).into_iter().map(Into::into).collect();
     Convex::from_corners(&corners, radius)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rectangles_are_what_their_corners_make() {
+        for half in [(1.0, 1.0), (0.3, 7.7), (5.0, 0.1), (1e-45, 3e38), (3e-39, 1.1e-30), (1e38, 1.7e38)] {
+            let half = Vec2::from(half);
+            let made = Convex::of_half_size(half);
+            let general = Convex::from_corners(&Aabb { min: -half, max: half }.corners(), 0.0);
+            assert_eq!(made, general);
+            let [(_, points, lines), (_, same_points, same_lines)] =
+                [&made, &general].map(|shape| shape.inline_corners().expect("four corners"));
+            let bits = |lines: &Lines| [lines.x, lines.y, lines.offsets].map(|part| part.map(f32::to_bits));
+            assert_eq!((points, bits(lines)), (same_points, bits(same_lines)));
+        }
+    }
 }

@@ -90,7 +90,7 @@ impl Convex {
         if half.x == 0.0 || half.y == 0.0 {
             return Err(ShapeError::TooSmall);
         }
-        Ok(Convex::from_corners(&Aabb { min: -half, max: half }.corners(), 0.0))
+        Ok(Convex::of_half_size(half))
     }
 
     /// A rectangle of this full width and height (rounding included), centred on the local origin, with corners

@@ -2,6 +2,7 @@
 
 mod border;
 mod bounding_circle;
+mod boxes;
 mod chain;
 mod compound;
 mod convex;
@@ -20,6 +21,8 @@ mod prepared;
 #[cfg(feature = "serde")]
 mod serialized;
 
+pub use boxes::Boxes;
+pub(crate) use boxes::{BoxBlock, LANES};
 pub use chain::Chain;
 pub use compound::{Compound, Part};
 pub use convex::Convex;

@@ -45,4 +45,11 @@ impl OrientedBox {
     pub fn shape(&self) -> Result<Convex, ShapeError> {
         Convex::rectangle(self.size.x, self.size.y)
     }
+
+    /// Whether it meets anything: its numbers are finite, and half its sizes above zero.
+    #[inline]
+    pub(crate) fn is_somewhere(&self) -> bool {
+        let half = self.size * 0.5;
+        (half.x > 0.0) & (half.y > 0.0) & self.size.is_finite() & self.pose.is_finite()
+    }
 }

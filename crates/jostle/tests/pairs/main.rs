@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod batches;
 mod convex;
 mod convex_zoo;
 mod degenerate;

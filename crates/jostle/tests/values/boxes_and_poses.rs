@@ -1,7 +1,7 @@
-//! Values: conversions, rotations, motions, boxes, rays, and batches.
+//! Values: conversions, rotations, motions, boxes, and rays.
 
 use crate::common::random::Random;
-use jostle::{Aabb, Motion, OrientedBox, Pose2, Rot2, Vec2, intersects, intersects_many, separation};
+use jostle::{Aabb, Motion, Pose2, Rot2, Vec2};
 
 #[test]
 fn rotations_are_the_f32_next_to_the_exact_value() {
@@ -106,57 +106,6 @@ fn boxes_grow_outward() {
 }
 
 #[test]
-fn a_batch_answers_like_single_questions() {
-    let mut random = Random::new(13);
-    let mut pairs = Vec::new();
-    for _ in 0..30_000 {
-        let mut one = || {
-            let size = (random.between(0.1, 2.0), random.between(0.1, 2.0));
-            let rotation = match random.below(3) {
-                0 => Rot2::quarter_turns(random.below(4) as i32),
-                1 => Rot2::from_cos_sin(0.6005, 0.7995).expect("within a thousandth"),
-                _ => Rot2::new(random.between(-4.0, 4.0)),
-            };
-            let at = (random.between(-1.5, 1.5), random.between(-1.5, 1.5));
-            OrientedBox::new(size, Pose2::new(at, rotation))
-        };
-        let (a, mut b) = (one(), one());
-        if random.chance(2) {
-            // Next to touching.
-            let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
-            let s = separation(shape_a.at(a.pose), shape_b.at(b.pose));
-            b.pose.translation += s.normal * -s.distance;
-        }
-        if random.chance(50) {
-            let big = 2_f32.powi(random.below(200) as i32 - 100);
-            let scaled = |o: OrientedBox| OrientedBox::new(o.size * big, (o.pose.translation * big, o.pose.rotation));
-            pairs.push((scaled(a), scaled(b)));
-            pairs.push((scaled(a), b)); // one many times as large, or as far away
-        }
-        pairs.push((a, b));
-    }
-    let mut hits = vec![true; 3];
-    intersects_many(&pairs, &mut hits);
-    assert_eq!(hits.len(), pairs.len());
-    for (hit, (a, b)) in hits.iter().zip(&pairs) {
-        let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
-        assert_eq!(*hit, intersects(shape_a.at(a.pose), shape_b.at(b.pose)), "{a:?} {b:?}");
-    }
-    let unit = OrientedBox::new((1.0, 1.0), (0.0, 0.0));
-    let nowhere = [
-        OrientedBox::new((0.0, 1.0), (0.0, 0.0)),
-        OrientedBox::new((-1.0, 1.0), (0.0, 0.0)),
-        OrientedBox::new((1e-45, 1.0), (0.0, 0.0)), // its half is no f32
-        OrientedBox::new((f32::NAN, 1.0), (0.0, 0.0)),
-        OrientedBox::new((1.0, 1.0), (f32::NAN, 0.0)),
-        OrientedBox::new((1.0, 1.0), ((0.0, 0.0), Rot2::new(f32::NAN))),
-        OrientedBox::new((1.0, 1.0), (f32::INFINITY, 0.0)),
-    ];
-    intersects_many(&nowhere.map(|n| (n, unit)), &mut hits);
-    assert_eq!(hits, [false; 7]);
-}
-
-#[test]
 fn huge_rotations_are_correct() {
     let mut worst = (0.0_f64, 0.0_f32);
     for i in 0..200_000 {
@@ -179,48 +128,6 @@ fn boxes_grow_outward_below_too_and_contain_their_borders() {
         assert!(one.contains(border));
     }
     assert_eq!(jostle::Aabb::new((f32::MAX, 0.0), (f32::MAX, 1.0)).center(), Vec2::new(f32::MAX, 0.5));
-}
-
-#[test]
-fn batches_of_far_and_tiny_boxes_answer_like_single_questions() {
-    let mut random = Random::new(31);
-    let mut pairs = Vec::new();
-    for i in 0..40_000 {
-        let unit = [1.0, 2_f32.powi(-138), 1.0][i % 3];
-        let far = [1e14, 0.0, 3e10][i % 3];
-        let mut one = |y: f32| {
-            let size = Vec2::new(random.between(0.1, 2.0), random.between(0.1, 2.0)) * unit;
-            OrientedBox::new(size, Pose2::new((far, y * unit), Rot2::new(random.between(-4.0, 4.0))))
-        };
-        let (a, mut b) = (one(0.0), one(1.5));
-        let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
-        let s = separation(shape_a.at(a.pose), shape_b.at(b.pose));
-        if s.normal.y.abs() > 0.1 {
-            b.pose.translation.y -= s.distance / s.normal.y;
-        }
-        pairs.push((a, b));
-    }
-    let mut hits = Vec::new();
-    intersects_many(&pairs, &mut hits);
-    for (hit, (a, b)) in hits.iter().zip(&pairs) {
-        let (shape_a, shape_b) = (a.shape().unwrap(), b.shape().unwrap());
-        assert_eq!(*hit, intersects(shape_a.at(a.pose), shape_b.at(b.pose)), "{a:?} {b:?}");
-    }
-}
-
-#[test]
-fn a_batch_finds_nothing_for_boxes_at_poses_that_are_not_finite() {
-    let unit = OrientedBox::new((1.0, 1.0), (0.0, 0.0));
-    let nowhere = [
-        OrientedBox::new((0.0, 1.0), (0.0, 0.0)),
-        OrientedBox::new((1.0, -1.0), (0.0, 0.0)),
-        OrientedBox::new((f32::NAN, 1.0), (0.0, 0.0)),
-        OrientedBox::new((1.0, 1.0), (f32::NAN, 0.0)),
-        OrientedBox::new((1.0, 1.0), (f32::INFINITY, 0.0)),
-    ];
-    let mut hits = Vec::new();
-    intersects_many(&nowhere.map(|n| (unit, n)), &mut hits);
-    assert_eq!(hits, [false; 5]);
 }
 
 /// `f32::min` may give either zero.

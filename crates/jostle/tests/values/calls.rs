@@ -271,10 +271,15 @@ fn ask_of_boxes(dice: &mut Dice<'_>) {
     for other in &boxes {
         _ = (sweep_aabb(area, by, *other, dice.place()), grown.union(*other).center(), other.size());
     }
-    let oriented: Vec<_> = (0..10).map(|_| [0, 1].map(|_| OrientedBox::new(dice.place(), dice.pose()))).collect();
-    let pairs: Vec<_> = oriented.iter().map(|[a, b]| (*a, *b)).collect();
+    let mut oriented = || OrientedBox::new(dice.place(), dice.pose());
+    let (first, second): (Boxes, Boxes) = (0..10).map(|_| (oriented(), oriented())).unzip();
     let mut meet = Vec::new();
-    intersects_many(&pairs, &mut meet);
-    let mut manifolds = Vec::new();
-    contact_manifold_many(&pairs, dice.number(), &mut manifolds);
+    intersects_many(&first, &second, &mut meet);
+    separation_many(&first, &second, dice.number(), &mut Vec::new());
+    contact_manifold_many(&first, &second, dice.number(), &mut Vec::new());
+    cast_ray_many(ray, &first, &mut Vec::new());
+    if let Ok(shape) = Convex::circle(dice.number()) {
+        cast_shape_many(shape.at(dice.pose()), by, &first, &mut Vec::new());
+        intersects_many(shape.at(dice.pose()), &first, &mut meet);
+    }
 }

@@ -4,6 +4,7 @@
 mod cast;
 mod cast_all;
 mod cast_first;
+mod cast_many;
 mod cast_with_margin;
 mod chain_segment;
 mod convex_cast;
@@ -24,6 +25,7 @@ mod sweep_aabb_many;
 pub use cast::{Cast, CastHit, cast_shape};
 pub use cast_all::{Crossing, cast_shape_all};
 pub use cast_first::{FirstCast, cast_ray_first, cast_shape_first};
+pub use cast_many::{cast_ray_many, cast_shape_many};
 pub use cast_with_margin::cast_shape_with_margin;
 pub(crate) use chain_segment::{ChainSegment, chain_segments};
 pub(crate) use convex_cast::{ConvexCast, cast_piece};
