@@ -37,7 +37,7 @@ pub(crate) use figures::{
 pub(crate) use lanes::AxisSeparations;
 pub use measure::Separation;
 pub(crate) use measure::{Measure, measure, measure_pieces, separation_of_pieces, with_radii, with_sign_of};
-pub(crate) use nearest::{Candidate, Nearest, Survey, all_nearest, nearest_by_facet, survey};
+pub(crate) use nearest::{Candidate, Nearest, all_nearest, nearest_by_facet, survey};
 pub(crate) use ray_entry::{RayEntry, UnlimitedRay};
 pub(crate) use relate::{boxes_are_apart, is_within, relate_pieces};
 pub use relation::Relation;

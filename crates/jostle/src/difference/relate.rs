@@ -1,10 +1,7 @@
 //! The exact relation of two placed convex pieces.
 
 use super::{nearest::survey, relation::Relation};
-use crate::{
-    math::dvec2::DVec2,
-    placed::Piece,
-};
+use crate::{math::dvec2::DVec2, placed::Piece};
 
 /// The exact relation of two placed pieces.
 pub(crate) fn relate_pieces(a: &Piece, b: &Piece) -> Relation {

@@ -184,7 +184,7 @@ pub(crate) fn for_members<'a>(shape: Placed<'a>, boxes: [Bounds; 2], visit: &mut
 /// The convex pieces of a shape that are near another, each placed once, and found by their boxes.
 pub(crate) struct Members<'a> {
     list: Vec<Member<'a>>,
-    /// The same pieces, displaced.
+    /// The same pieces, displaced; empty if they stay in place.
     moved: Vec<Piece>,
     tree: Option<BoxTree>,
     /// A bit for each member, set only during a search.
@@ -198,12 +198,7 @@ const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 impl<'a> Members<'a> {
     /// The members whose box meets one of two others, and displaced by a vector; they adjoin their neighbours within a
     /// distance.
-    pub(crate) fn near(
-        shape: Placed<'a>,
-        adjoining_within: Option<f64>,
-        boxes: [Bounds; 2],
-        by: DVec2,
-    ) -> Members<'a> {
+    pub(crate) fn near(shape: Placed<'a>, adjoining_within: Option<f64>, boxes: [Bounds; 2], by: DVec2) -> Members<'a> {
         let mut list = Vec::new();
         for_members(shape, boxes, &mut |member| list.push(member));
         if list.len() > FEW {
@@ -211,7 +206,7 @@ impl<'a> Members<'a> {
         }
         let boxes = || list.iter().map(|member| member.piece.bounds().outward(0.0)).collect::<Vec<Aabb>>();
         let tree = (list.len() > FEW).then(|| BoxTree::new(&boxes()));
-        let moved = list.iter().map(|member| member.piece.moved(by)).collect();
+        let moved = if by == DVec2::ZERO { Vec::new() } else { list.iter().map(|own| own.piece.moved(by)).collect() };
         let found = RefCell::new(vec![0; if tree.is_some() { list.len().div_ceil(64) } else { 0 }]);
         Members { list, moved, tree, found }
     }
@@ -227,7 +222,7 @@ impl<'a> Members<'a> {
         let mut visit = |i: usize| {
             let bounds = self.list[i].piece.bounds();
             if boxes.iter().any(|near| bounds.meets(*near)) {
-                visit(&self.list[i], &self.moved[i]);
+                visit(&self.list[i], self.moved.get(i).unwrap_or(&self.list[i].piece));
             }
         };
         let Some(tree) = &self.tree else { return (0..self.list.len()).for_each(visit) };

@@ -77,23 +77,26 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// A shape whose pieces have neighbours, and what searches have found about its corners.
 pub(crate) struct Neighbourhood<'a> {
     shape: Placed<'a>,
-    adjoining_within: Option<f64>,
+    bounds: Bounds,
     /// By part and corner of its outline: many pieces may have the same corner.
     corners: RefCell<BTreeMap<(u32, Feature), Surroundings>>,
 }
 
 impl<'a> Neighbourhood<'a> {
-    pub(crate) fn of(shape: Placed<'a>) -> Neighbourhood<'a> {
-        let bounds = shape.bounds();
-        let error = ADJOINING * bounds.size();
-        let is_far = bounds.largest_coordinate() * ROUNDING > error;
-        Neighbourhood { shape, adjoining_within: (!is_far).then_some(error), corners: RefCell::default() }
+    /// A shape in this box.
+    pub(crate) fn new(shape: Placed<'a>, bounds: Bounds) -> Neighbourhood<'a> {
+        Neighbourhood { shape, bounds, corners: RefCell::default() }
+    }
+
+    pub(crate) fn shape(&self) -> Placed<'a> {
+        self.shape
     }
 
     /// The distance up to which pieces adjoin; `None` far from the origin, where rounding decides which pieces contain a
     /// point.
     pub(crate) fn adjoining_within(&self) -> Option<f64> {
-        self.adjoining_within
+        let error = ADJOINING * self.bounds.size();
+        if self.bounds.largest_coordinate() * ROUNDING > error { None } else { Some(error) }
     }
 
     /// Whether a normal of a member leads into a neighbour.
@@ -106,7 +109,7 @@ impl<'a> Neighbourhood<'a> {
 
     /// The same by what is kept and known; `None` if a search has to decide.
     fn known(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> Option<bool> {
-        let (piece, kept, error) = (&member.piece, member.kept()?, self.adjoining_within?);
+        let (piece, kept, error) = (&member.piece, member.kept()?, self.adjoining_within()?);
         if let Some((i, p, q)) = face_across(piece, normal) {
             if !kept.open_across(i).have(normal) {
                 return Some(true);

@@ -49,6 +49,11 @@ impl DistinctManifolds {
     pub(crate) fn move_to(&mut self, list: &mut Vec<Manifold>) {
         let is_left = |(i, _): &(usize, Manifold)| !self.replaced.contains(&(*i as u32));
         list.extend(self.list.drain(..).enumerate().filter(is_left).map(|(_, manifold)| manifold));
+        self.clear();
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
         self.index.clear();
         self.replaced.clear();
     }

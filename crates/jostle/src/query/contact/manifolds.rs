@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 use core::{
-    cell::OnceCell,
+    cell::{Cell, OnceCell},
     ops::{ControlFlow, Deref},
 };
 
@@ -8,10 +8,10 @@ use super::{
     convex_manifold::manifold_from,
     distinct::DistinctManifolds,
     point::Manifold,
-    search::{ContactSearch, NormalSource, TOUCH_ERROR},
+    search::{ContactSearch, NormalSource, Overlap, TOUCH_ERROR},
 };
 use crate::{
-    difference::{Feature, Measure, Relation},
+    difference::{Feature, Relation},
     math::{
         bounds::Bounds,
         dvec2::DVec2,
@@ -56,6 +56,12 @@ impl Manifolds {
     #[must_use]
     pub fn new() -> Manifolds {
         Manifolds::default()
+    }
+
+    /// Moves what was found into the list.
+    fn finish(&mut self) {
+        self.along_faces.drain(..).for_each(|manifold| self.distinct.add(manifold));
+        self.distinct.move_to(&mut self.list);
     }
 
     /// Whether `mtv` is the shortest translation that separates all manifolds: a non-negative sum of the normals of
@@ -130,49 +136,92 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         manifolds.list.retain_mut(|manifold| manifold.keep_within(margin));
         return;
     }
-    let penetration = penetration(a, b);
-    let mtv = penetration.map_or(DVec2::ZERO, |overlap| overlap.normal * -overlap.distance);
-    let sides = Sides::of(a, b);
-    let [of_a, of_b] = [a, b].map(Neighbourhood::of);
-    let search = ContactSearch { a: &of_a, b: &of_b, sides: &sides, mtv, margin };
-    let [bounds_a, bounds_b] = [a.bounds(), b.bounds()];
-    let bounds = bounds_a.union(bounds_b);
-    let touch_error = TOUCH_ERROR * bounds.size() + 4.0 * f64::EPSILON * bounds.largest_coordinate();
-    // The boxes that a piece of the other shape must meet: here within the margin, or touching once B is moved.
-    let near = |bounds: Bounds, mtv: DVec2| {
-        [bounds.grown(f64::from(margin) + touch_error), bounds.moved(mtv).grown(touch_error)]
+    let bounds = [a.bounds(), b.bounds()];
+    let pair = Pair {
+        bounds,
+        sides: Sides::of(a, b),
+        places: [Neighbourhood::new(a, bounds[0]), Neighbourhood::new(b, bounds[1])],
+        margin,
     };
-    let all_of_b = OnceCell::new();
-    for_members(a, near(bounds_b, mtv), &mut |mut own| {
-        let all_of_b = all_of_b.get_or_init(|| Members::near(b, of_b.adjoining_within(), near(bounds_a, -mtv), mtv));
-        if all_of_b.are_many() {
-            own.keep(of_a.adjoining_within());
+    // Most shapes do not overlap, and the first search ends at an overlap.
+    let overlap = Cell::new(Overlap::None);
+    pair.find(manifolds, DVec2::ZERO, Some(&overlap));
+    let is_overlap = match overlap.get() {
+        Overlap::None => false,
+        Overlap::OfThin => overlap_somewhere(a, b),
+        Overlap::OfAreas => true,
+    };
+    if is_overlap {
+        let penetration = depth(&Whole(a), &Whole(b)).filter(|overlap| overlap.distance < 0.0);
+        let mtv = penetration.map_or(DVec2::ZERO, |overlap| overlap.normal * -overlap.distance);
+        manifolds.distinct.clear();
+        manifolds.along_faces.clear();
+        pair.find(manifolds, mtv, None);
+        manifolds.finish();
+        if let Some(overlap) = penetration.filter(|_| !manifolds.determine(mtv, pair.touch_error())) {
+            let corners = [nearest_corner(a, overlap.points[0]), nearest_corner(b, overlap.points[1])];
+            if let [Some(of_a), Some(of_b)] = corners {
+                manifolds.list.push(Manifold::of_measure(&overlap, [of_a, of_b]));
+            }
         }
-        all_of_b.for_those_near(near(own.piece.bounds(), -mtv), |other, moved| {
-            search.between(&own, other, moved, &mut |manifold, source| match source {
-                NormalSource::NearestPoints => manifolds.distinct.add(manifold),
-                NormalSource::Face => manifolds.along_faces.push(manifold),
-            });
-        });
-    });
-    manifolds.along_faces.drain(..).for_each(|manifold| manifolds.distinct.add(manifold));
-    manifolds.distinct.move_to(&mut manifolds.list);
-    if let Some(overlap) = penetration.filter(|_| !manifolds.determine(mtv, touch_error)) {
-        let corners = [nearest_corner(a, overlap.points[0]), nearest_corner(b, overlap.points[1])];
-        if let [Some(of_a), Some(of_b)] = corners {
-            manifolds.list.push(Manifold::of_measure(&overlap, [of_a, of_b]));
-        }
+    } else {
+        manifolds.finish();
     }
 }
 
-/// The separation of two shapes without their chains; `None` if they do not overlap.
-fn penetration(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
+/// Two placed shapes, and how near their pieces have to be.
+struct Pair<'a> {
+    bounds: [Bounds; 2],
+    places: [Neighbourhood<'a>; 2],
+    sides: Sides<'a>,
+    margin: f32,
+}
+
+impl Pair<'_> {
+    /// The distance up to which the shapes touch once B is moved.
+    fn touch_error(&self) -> f64 {
+        let bounds = self.bounds[0].union(self.bounds[1]);
+        TOUCH_ERROR * bounds.size() + 4.0 * f64::EPSILON * bounds.largest_coordinate()
+    }
+
+    /// Finds the manifolds of all pairs of pieces, for this minimum translation vector; ends at the first overlap, if
+    /// one is watched for.
+    fn find(&self, manifolds: &mut Manifolds, mtv: DVec2, overlap: Option<&Cell<Overlap>>) {
+        let ([a, b], [bounds_a, bounds_b]) = (&self.places, self.bounds);
+        let touch_error = self.touch_error();
+        // The boxes that a piece of the other shape must meet: here within the margin, or touching once B is moved.
+        let near = |bounds: Bounds, mtv: DVec2| {
+            [bounds.grown(f64::from(self.margin) + touch_error), bounds.moved(mtv).grown(touch_error)]
+        };
+        let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
+        let all_of_b = OnceCell::new();
+        for_members(a.shape(), near(bounds_b, mtv), &mut |mut own| {
+            if search.has_ended() {
+                return;
+            }
+            let all_of_b =
+                all_of_b.get_or_init(|| Members::near(b.shape(), b.adjoining_within(), near(bounds_a, -mtv), mtv));
+            if all_of_b.are_many() {
+                own.keep(a.adjoining_within());
+            }
+            all_of_b.for_those_near(near(own.piece.bounds(), -mtv), |other, moved| {
+                search.between(&own, other, moved, &mut |manifold, source| match source {
+                    NormalSource::NearestPoints => manifolds.distinct.add(manifold),
+                    NormalSource::Face => manifolds.along_faces.push(manifold),
+                });
+            });
+        });
+    }
+}
+
+/// Whether two shapes without their chains overlap.
+fn overlap_somewhere(a: Placed<'_>, b: Placed<'_>) -> bool {
     let mut overlap = false;
     for_close_solids(a, b, |a, b| {
         overlap = !a.is_path && !b.is_path && relate_bodies(&a.body, &b.body) == Relation::Overlapping;
         if overlap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if overlap { depth(&Whole(a), &Whole(b)).filter(|overlap| overlap.distance < 0.0) } else { None }
+    overlap
 }
 
 /// The part, not a chain, and the corner of its outline that is nearest to a point on it.

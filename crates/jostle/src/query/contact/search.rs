@@ -4,12 +4,14 @@
 //! give the normals; a normal counts only if it leads into no neighbour of its piece. The separations are those of the
 //! pieces where they are.
 
+use core::cell::Cell;
+
 use super::{
     clip::{Clip, OverlapInterval},
     point::{Manifold, manifold_of_clip},
 };
 use crate::{
-    difference::{Facing, Nearest, Survey, all_nearest, is_within, measure_pieces, survey, with_sign_of},
+    difference::{Facing, Nearest, Relation, all_nearest, is_within, measure_pieces, survey, with_sign_of},
     math::{dvec2::DVec2, tolerance::CELL_ERROR},
     placed::Piece,
     query::cast::Sides,
@@ -44,11 +46,43 @@ pub(super) struct ContactSearch<'a> {
     /// The translation of B after which it only touches A; zero if they do not overlap.
     pub(super) mtv: DVec2,
     pub(super) margin: f32,
+    /// If given, set to the first overlap of two pieces that are no segments of chains; the search ends there.
+    pub(super) overlap: Option<&'a Cell<Overlap>>,
+}
+
+/// What is known of the overlap of two shapes.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Overlap {
+    None,
+    /// A point or segment touches a piece, perhaps along a seam, and so perhaps within an area.
+    OfThin,
+    /// Two pieces overlap.
+    OfAreas,
 }
 
 impl ContactSearch<'_> {
+    /// Whether it has come to an overlap that was watched for.
+    pub(super) fn has_ended(&self) -> bool {
+        self.overlap.is_some_and(|overlap| overlap.get() == Overlap::OfAreas)
+    }
+
+    /// Whether an overlap is watched for, and this relation of two pieces is one.
+    fn ends_at(&self, relation: Relation, [a, b]: [&Piece; 2]) -> bool {
+        let Some(overlap) = self.overlap else { return false };
+        if relation == Relation::Touching && a.is_thin() != b.is_thin() {
+            overlap.set(Overlap::OfThin);
+        }
+        if relation == Relation::Overlapping {
+            overlap.set(Overlap::OfAreas);
+        }
+        self.has_ended()
+    }
+
     /// Gives the manifolds of a piece of A and a piece of B, which is also given moved by the minimum translation vector.
     pub(super) fn between(&self, a: &Member<'_>, b: &Member<'_>, moved: &Piece, take: Take<'_>) {
+        if self.has_ended() {
+            return;
+        }
         // A one-sided segment counts if the other shape's centroid is in front of it, as in casts.
         let counts = |member: &Member<'_>, other| !member.one_sided || self.sides.is_in_front(other, member.ends());
         if !(counts(a, 1) && counts(b, 0)) {
@@ -68,7 +102,7 @@ impl ContactSearch<'_> {
             }
             (false, false) => self.of_pieces([a, b], moved, &mut take),
             (true, true) => {
-                let unmoved = ContactSearch { mtv: DVec2::ZERO, ..*self };
+                let unmoved = ContactSearch { mtv: DVec2::ZERO, overlap: None, ..*self };
                 unmoved.of_pieces([a, b], &b.piece, &mut |manifold, source| {
                     if pushes_to_fronts(manifold.normal.into(), [a, b]) {
                         take(manifold, source);
@@ -110,42 +144,48 @@ impl ContactSearch<'_> {
         if is_near == Some(false) && (!is_moved || is_within(pieces[0], moved, 0.0, 2.0 * apart) == Some(false)) {
             return;
         }
+        if is_near == Some(true) && self.ends_at(Relation::Overlapping, pieces) {
+            return;
+        }
         let survey = survey(&a.piece, moved);
+        let relation = if is_moved { None } else { Some(survey.relation(&a.piece, moved)) };
+        if relation.is_some_and(|relation| self.ends_at(relation, pieces)) {
+            return;
+        }
         let nearest = survey.nearest(&a.piece, moved);
         let radius_sum = a.piece.radius + b.piece.radius;
         if radius_sum == 0.0 && nearest.distance.abs() <= error {
             for nearest in all_nearest(&a.piece, moved, error) {
-                self.of_nearest_points([a, b], moved, &survey, &nearest, error, take);
+                self.of_nearest_points([a, b], moved, relation, &nearest, error, take);
             }
             return;
         }
         let touch = nearest.distance - radius_sum <= apart;
         let measured = || measure_pieces(pieces[0], pieces[1]).distance as f32 <= self.margin;
-        self.of_nearest_points([a, b], moved, &survey, &nearest, error, &mut |manifold, source| {
+        self.of_nearest_points([a, b], moved, relation, &nearest, error, &mut |manifold, source| {
             if !is_moved || touch || is_near.unwrap_or_else(measured) {
                 take(manifold, source);
             }
         });
     }
 
-    /// Gives the manifolds of two pieces that these nearest points have, once B's is moved.
+    /// Gives the manifolds of two pieces that these nearest points have, once B's is moved; the relation is given unless
+    /// it is.
     fn of_nearest_points(
         &self,
         [a, b]: [&Member<'_>; 2],
         moved: &Piece,
-        survey: &Survey,
+        relation: Option<Relation>,
         nearest: &Nearest,
         error: f64,
         take: Take<'_>,
     ) {
         let (normal, radius_sum) = (nearest.normal, a.piece.radius + b.piece.radius);
         let gap = nearest.distance - normal.dot(self.mtv);
-        let separation = if self.mtv == DVec2::ZERO {
-            with_sign_of(survey.relation(&a.piece, &b.piece), gap - radius_sum)
-        } else if (gap - radius_sum).abs() <= error {
-            0.0
-        } else {
-            (gap - radius_sum) as f32
+        let separation = match relation {
+            Some(relation) => with_sign_of(relation, gap - radius_sum),
+            None if (gap - radius_sum).abs() <= error => 0.0,
+            None => (gap - radius_sum) as f32,
         };
         if separation > self.margin {
             return;
