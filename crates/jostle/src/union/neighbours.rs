@@ -109,6 +109,9 @@ impl<'a> Neighbourhood<'a> {
 
     /// The same by what is kept and known; `None` if a search has to decide.
     fn known(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> Option<bool> {
+        if self.shape.is_convex() {
+            return Some(false);
+        }
         let (piece, kept, error) = (&member.piece, member.kept()?, self.adjoining_within()?);
         if let Some((i, p, q)) = face_across(piece, normal) {
             if !kept.open_across(i).have(normal) {

@@ -2,8 +2,8 @@
 
 use crate::common::shorthand::{ELL, HERE, ball, block, chain, point, polygon};
 use jostle::{
-    Compound, ContactId, Convex, Feature, Manifold, Manifolds, Part, Placed, Pose2, Rot2, Vec2, contact_manifold,
-    contact_manifolds,
+    Compound, ContactId, Convex, Feature, Manifold, Manifolds, Part, Placed, Polygon, Pose2, Rot2, Vec2,
+    contact_manifold, contact_manifolds,
 };
 
 const UP: Vec2 = Vec2 { x: 0.0, y: 1.0 };
@@ -205,5 +205,48 @@ fn a_point_in_an_inner_corner_is_next_to_both_faces() {
                 assert!((own.points()[0].separation - gap).abs() < 1e-5, "{right}, {up} at {step}: {found:#?}");
             }
         }
+    }
+}
+
+/// A round outline of so many corners is cut into pieces that rise over each other by less than the tolerance of a
+/// direction: an edge between two of them counts as border.
+#[test]
+fn a_ball_rests_everywhere_on_a_round_outline_of_very_many_corners() {
+    let wheel = Polygon::new((0..6_000).map(|i| Rot2::degrees(i as f32 * 0.06) * (1.0, 0.0))).expect("a wheel");
+    for angle in 0..500_u16 {
+        let outward = Rot2::degrees(f32::from(angle) * 0.7203) * UP;
+        for (name, margin, distance) in [("apart", 0.01, 1.505), ("pressed in", 0.0, 1.45)] {
+            let found = contacts(wheel.at(HERE), ball(0.5).at(outward * distance), margin);
+            let nearest = found.iter().any(|manifold| manifold.normal.dot(outward) > 0.999);
+            assert!(nearest, "{name} at {outward}: {:?}", &*found);
+        }
+    }
+}
+
+/// The teeth are lower than the distance up to which pieces of so wide a ground adjoin.
+#[test]
+fn a_plate_rests_on_teeth_that_are_tiny_beside_their_ground() {
+    let tooth = |i: i16| [(0.0, 0.0), (-0.125, 0.0), (-0.125, 0.25), (-0.25, 0.25)].map(|(x, y)| (x + f32::from(i), y));
+    let teeth = (-20..20).rev().flat_map(tooth);
+    let ground: Vec<(f32, f32)> = teeth.chain([(-1e6, 0.0), (-1e6, -1e6), (1e6, -1e6), (1e6, 0.0)]).collect();
+    let ground = polygon(&ground);
+    for step in -80..80_i16 {
+        let x = f32::from(step) / 8.0;
+        for (y, margin) in [(0.75, 0.5), (0.5, 0.5), (0.25, 0.0)] {
+            let found = contacts(ground.at(HERE), block(1.5, 0.5).at((x, y)), margin);
+            assert!(along(&found, UP).is_some(), "({x}, {y}): {:?}", &*found);
+        }
+    }
+}
+
+/// The plate has no thickness and lies along the edge between two pieces of the L.
+#[test]
+fn a_segment_along_a_seam_is_pushed_out_of_the_whole() {
+    let ell = polygon(&ELL);
+    for seam in ell.seams() {
+        let [p, q] = seam;
+        let inside = Convex::segment(p.lerp(q, 0.25), p.lerp(q, 0.75)).expect("a segment");
+        let found = contacts(ell.at(HERE), inside.at(HERE), 0.0);
+        assert!(found.iter().flat_map(|m| m.points()).any(|point| point.separation < 0.0), "{seam:?}: {:?}", &*found);
     }
 }

@@ -8,7 +8,7 @@ use super::{
     convex_manifold::manifold_from,
     distinct::DistinctManifolds,
     point::Manifold,
-    search::{ContactSearch, NormalSource, Overlap, TOUCH_ERROR},
+    search::{ContactSearch, NormalSource, OverlapFound, TOUCH_ERROR},
 };
 use crate::{
     difference::{Feature, Relation},
@@ -137,19 +137,19 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         return;
     }
     let bounds = [a.bounds(), b.bounds()];
-    let pair = Pair {
+    let pair = PlacedPair {
         bounds,
         sides: Sides::of(a, b),
         places: [Neighbourhood::new(a, bounds[0]), Neighbourhood::new(b, bounds[1])],
         margin,
     };
     // Most shapes do not overlap, and the first search ends at an overlap.
-    let overlap = Cell::new(Overlap::None);
+    let overlap = Cell::new(OverlapFound::None);
     pair.find(manifolds, DVec2::ZERO, Some(&overlap));
     let is_overlap = match overlap.get() {
-        Overlap::None => false,
-        Overlap::OfThin => overlap_somewhere(a, b),
-        Overlap::OfAreas => true,
+        OverlapFound::None => false,
+        OverlapFound::OfThin => overlap_somewhere(a, b),
+        OverlapFound::OfAreas => true,
     };
     if is_overlap {
         let penetration = depth(&Whole(a), &Whole(b)).filter(|overlap| overlap.distance < 0.0);
@@ -170,14 +170,14 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
 }
 
 /// Two placed shapes, and how near their pieces have to be.
-struct Pair<'a> {
+struct PlacedPair<'a> {
     bounds: [Bounds; 2],
     places: [Neighbourhood<'a>; 2],
     sides: Sides<'a>,
     margin: f32,
 }
 
-impl Pair<'_> {
+impl PlacedPair<'_> {
     /// The distance up to which the shapes touch once B is moved.
     fn touch_error(&self) -> f64 {
         let bounds = self.bounds[0].union(self.bounds[1]);
@@ -186,7 +186,7 @@ impl Pair<'_> {
 
     /// Finds the manifolds of all pairs of pieces, for this minimum translation vector; ends at the first overlap, if
     /// one is watched for.
-    fn find(&self, manifolds: &mut Manifolds, mtv: DVec2, overlap: Option<&Cell<Overlap>>) {
+    fn find(&self, manifolds: &mut Manifolds, mtv: DVec2, overlap: Option<&Cell<OverlapFound>>) {
         let ([a, b], [bounds_a, bounds_b]) = (&self.places, self.bounds);
         let touch_error = self.touch_error();
         // The boxes that a piece of the other shape must meet: here within the margin, or touching once B is moved.

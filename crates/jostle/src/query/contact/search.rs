@@ -4,6 +4,7 @@
 //! give the normals; a normal counts only if it leads into no neighbour of its piece. The separations are those of the
 //! pieces where they are.
 
+use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::{
@@ -47,12 +48,12 @@ pub(super) struct ContactSearch<'a> {
     pub(super) mtv: DVec2,
     pub(super) margin: f32,
     /// If given, set to the first overlap of two pieces that are no segments of chains; the search ends there.
-    pub(super) overlap: Option<&'a Cell<Overlap>>,
+    pub(super) overlap: Option<&'a Cell<OverlapFound>>,
 }
 
 /// What is known of the overlap of two shapes.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Overlap {
+pub(super) enum OverlapFound {
     None,
     /// A point or segment touches a piece, perhaps along a seam, and so perhaps within an area.
     OfThin,
@@ -63,17 +64,17 @@ pub(super) enum Overlap {
 impl ContactSearch<'_> {
     /// Whether it has come to an overlap that was watched for.
     pub(super) fn has_ended(&self) -> bool {
-        self.overlap.is_some_and(|overlap| overlap.get() == Overlap::OfAreas)
+        self.overlap.is_some_and(|overlap| overlap.get() == OverlapFound::OfAreas)
     }
 
     /// Whether an overlap is watched for, and this relation of two pieces is one.
     fn ends_at(&self, relation: Relation, [a, b]: [&Piece; 2]) -> bool {
         let Some(overlap) = self.overlap else { return false };
         if relation == Relation::Touching && a.is_thin() != b.is_thin() {
-            overlap.set(Overlap::OfThin);
+            overlap.set(OverlapFound::OfThin);
         }
         if relation == Relation::Overlapping {
-            overlap.set(Overlap::OfAreas);
+            overlap.set(OverlapFound::OfAreas);
         }
         self.has_ended()
     }
@@ -141,32 +142,41 @@ impl ContactSearch<'_> {
         // The translation rounds coordinates, which may be far larger than the pieces.
         let apart = error + 4.0 * f64::EPSILON * bounds.largest_coordinate();
         let is_near = is_within(pieces[0], pieces[1], f64::from(self.margin), error);
-        if is_near == Some(false) && (!is_moved || is_within(pieces[0], moved, 0.0, 2.0 * apart) == Some(false)) {
+        let may_touch = is_moved && is_within(pieces[0], moved, 0.0, 2.0 * apart) != Some(false);
+        if is_near == Some(false) && !may_touch {
             return;
         }
         if is_near == Some(true) && self.ends_at(Relation::Overlapping, pieces) {
             return;
         }
-        let survey = survey(&a.piece, moved);
-        let relation = if is_moved { None } else { Some(survey.relation(&a.piece, moved)) };
-        if relation.is_some_and(|relation| self.ends_at(relation, pieces)) {
-            return;
-        }
-        let nearest = survey.nearest(&a.piece, moved);
         let radius_sum = a.piece.radius + b.piece.radius;
-        if radius_sum == 0.0 && nearest.distance.abs() <= error {
-            for nearest in all_nearest(&a.piece, moved, error) {
-                self.of_nearest_points([a, b], moved, relation, &nearest, error, take);
+        if may_touch && radius_sum == 0.0 {
+            let all = all_nearest(&a.piece, moved, error);
+            if !all.is_empty() {
+                all.iter().for_each(|nearest| self.of_nearest_points([a, b], moved, None, nearest, error, take));
+                return;
             }
+        }
+        let survey = survey(&a.piece, moved);
+        let nearest = survey.nearest(&a.piece, moved);
+        if is_moved {
+            let touch = nearest.distance - radius_sum <= apart;
+            let measured = || measure_pieces(pieces[0], pieces[1]).distance as f32 <= self.margin;
+            self.of_nearest_points([a, b], moved, None, &nearest, error, &mut |manifold, source| {
+                if touch || is_near.unwrap_or_else(measured) {
+                    take(manifold, source);
+                }
+            });
             return;
         }
-        let touch = nearest.distance - radius_sum <= apart;
-        let measured = || measure_pieces(pieces[0], pieces[1]).distance as f32 <= self.margin;
-        self.of_nearest_points([a, b], moved, relation, &nearest, error, &mut |manifold, source| {
-            if !is_moved || touch || is_near.unwrap_or_else(measured) {
-                take(manifold, source);
-            }
-        });
+        let relation = survey.relation(&a.piece, moved);
+        if self.ends_at(relation, pieces) {
+            return;
+        }
+        let is_touch = radius_sum == 0.0 && nearest.distance.abs() <= error;
+        let all = if is_touch { all_nearest(&a.piece, moved, error) } else { Vec::new() };
+        let all = if is_touch { &all[..] } else { core::slice::from_ref(&nearest) };
+        all.iter().for_each(|nearest| self.of_nearest_points([a, b], moved, Some(relation), nearest, error, take));
     }
 
     /// Gives the manifolds of two pieces that these nearest points have, once B's is moved; the relation is given unless
