@@ -24,31 +24,25 @@ pub(super) struct Axes {
     pub(super) scale: f32,
 }
 
-/// A box as plain numbers, for loops over many boxes: x and y of its middle, cosine, sine, width, height.
-type Numbers = [f32; 6];
-
-#[inline]
-pub(super) fn numbers(b: &OrientedBox) -> Numbers {
-    let Pose2 { translation, rotation } = b.pose;
-    [translation.x, translation.y, rotation.cos(), rotation.sin(), b.size.x, b.size.y]
-}
-
 impl Axes {
     #[inline(always)]
-    pub(super) fn new([px, py, ca, sa, aw, ah]: Numbers, [qx, qy, cb, sb, bw, bh]: Numbers) -> Axes {
-        let (x, y) = (qx - px, qy - py);
+    pub(super) fn new(a: &OrientedBox, b: &OrientedBox) -> Axes {
+        let ([p, q], [size_a, size_b]) = ([a.pose.translation, b.pose.translation], [a.size, b.size]);
+        let [[ca, sa], [cb, sb]] = [a.pose.rotation, b.pose.rotation].map(|rotation| [rotation.cos(), rotation.sin()]);
+        let (x, y) = (q.x - p.x, q.y - p.y);
         Axes {
             offsets: [ca * x + sa * y, ca * y - sa * x, cb * x + sb * y, cb * y - sb * x],
             squares: [ca * ca + sa * sa, cb * cb + sb * sb],
             turn: [ca * cb + sa * sb, ca * sb - sa * cb],
             // Placing rounds a corner at the size of its translation.
-            scale: (px.abs() + qx.abs() + (aw + bw)) + (py.abs() + qy.abs() + (ah + bh)),
+            scale: (p.x.abs() + q.x.abs() + (size_a.x + size_b.x)) + (p.y.abs() + q.y.abs() + (size_a.y + size_b.y)),
         }
     }
 
     /// The separations on the axes of A, then on those of B.
     #[inline(always)]
-    pub(super) fn separations(&self, [.., aw, ah]: Numbers, [.., bw, bh]: Numbers) -> [f32; 4] {
+    pub(super) fn separations(&self, a: &OrientedBox, b: &OrientedBox) -> [f32; 4] {
+        let ([aw, ah], [bw, bh]) = ([a.size.x, a.size.y], [b.size.x, b.size.y]);
         let ([c, s], [aa, bb], [ax, ay, bx, by]) = (self.turn.map(f32::abs), self.squares, self.offsets);
         [
             ax.abs() - 0.5 * (aa * aw + c * bw + s * bh),
@@ -65,14 +59,6 @@ impl Axes {
         const ERROR: f32 = 64.0 * f32::EPSILON;
         ERROR * self.scale + f32::MIN_POSITIVE
     }
-}
-
-/// The largest separation on the four axes of two boxes, and a bound of its error.
-#[inline(always)]
-fn largest_separation(a: Numbers, b: Numbers) -> (f32, f32) {
-    let axes = Axes::new(a, b);
-    let [ax, ay, bx, by] = axes.separations(a, b);
-    (larger(larger(ax, ay), larger(bx, by)), axes.error())
 }
 
 /// The placed corners of a box with sides along the axes of the world, as a box; `None` if its rotation is none of
@@ -110,8 +96,9 @@ pub(crate) fn relate_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Relation>
     if let Some(relation) = relate_upright(a, b) {
         return Some(relation);
     }
-    let (separation, error) = largest_separation(numbers(a), numbers(b));
-    decided(separation.into(), error.into())
+    let axes = Axes::new(a, b);
+    let [ax, ay, bx, by] = axes.separations(a, b);
+    decided(larger(larger(ax, ay), larger(bx, by)).into(), axes.error().into())
 }
 
 /// The index of the corner of a box in the quadrant of this vector.

@@ -2,7 +2,7 @@
 //! uncertain.
 
 use super::{
-    boxes::{Axes, numbers, relate_upright},
+    boxes::{Axes, relate_upright},
     feature_pair::{Closest, FeaturePair},
     features::Facing,
     nearest::{Candidate, is_second_taken, nearest_by_corners, nearest_by_facet},
@@ -27,9 +27,8 @@ pub(crate) struct BoxSeparations<'b> {
 impl<'b> BoxSeparations<'b> {
     #[inline(always)]
     pub(crate) fn new(a: &'b OrientedBox, b: &'b OrientedBox) -> BoxSeparations<'b> {
-        let (numbers_a, numbers_b) = (numbers(a), numbers(b));
-        let axes = Axes::new(numbers_a, numbers_b);
-        let by_axis = axes.separations(numbers_a, numbers_b);
+        let axes = Axes::new(a, b);
+        let by_axis = axes.separations(a, b);
         let [ax, ay, bx, by] = by_axis;
         let stretch = (1.0 - axes.squares[0]).abs() + (1.0 - axes.squares[1]).abs();
         let error = axes.error() + stretch * axes.scale;
@@ -168,17 +167,21 @@ static CORNERS: [u8; 4] = [0, 1, 3, 2];
 /// The placed corners of two boxes, A's first.
 pub(crate) type BoxCorners = [DVec2; 8];
 
-/// The placed corners of two boxes: for each the middle and, up to the sign, two offsets, since rounding is symmetric.
+/// The placed corners of two boxes.
 #[inline(always)]
-pub(crate) fn corners_of_boxes(boxes: [&OrientedBox; 2]) -> BoxCorners {
-    let [[p, q, r, s], [t, u, v, w]] = boxes.map(|b| {
-        let (half, middle) = (DVec2::from(b.size * 0.5), DVec2::from(b.pose.translation));
-        let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
-        let (x, y) = (DVec2::new(c * half.x, s * half.x), DVec2::new(-s * half.y, c * half.y));
-        let (up, down) = (x + y, x - y);
-        [middle - up, middle + down, middle + up, middle - down]
-    });
+pub(crate) fn corners_of_boxes([a, b]: [&OrientedBox; 2]) -> BoxCorners {
+    let ([p, q, r, s], [t, u, v, w]) = (corners_of_box(a), corners_of_box(b));
     [p, q, r, s, t, u, v, w]
+}
+
+/// The placed corners of a box: the middle and, up to the sign, two offsets, since rounding is symmetric.
+#[inline(always)]
+fn corners_of_box(b: &OrientedBox) -> [DVec2; 4] {
+    let (half, middle) = (DVec2::from(b.size * 0.5), DVec2::from(b.pose.translation));
+    let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
+    let (x, y) = (DVec2::new(c * half.x, s * half.x), DVec2::new(-s * half.y, c * half.y));
+    let (up, down) = (x + y, x - y);
+    [middle - up, middle + down, middle + up, middle - down]
 }
 
 /// The nearest points by the facets of the two edges with the largest separations; `None` if the two
