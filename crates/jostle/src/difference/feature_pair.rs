@@ -34,12 +34,6 @@ pub(crate) struct Closest {
     pub(crate) pair: Option<FeaturePair>,
 }
 
-/// The closest points of two shapes, unless they are farther apart than a margin.
-pub(crate) enum Proximity {
-    Farther,
-    At(Closest),
-}
-
 impl Closest {
     /// The same with A and B exchanged.
     #[inline]
@@ -58,7 +52,7 @@ impl FeaturePair {
         let normal = if own == 0 { nearest.normal } else { -nearest.normal };
         let end = core.next(edge);
         let (p, q) = (core.place(edge), core.place(end));
-        let of_own = if nearest.is_face {
+        let of_own = if nearest.face.is_some() {
             Facing::of_edge((edge as u32, p), (end as u32, q))
         } else {
             let (i, at) = if nearest.points[own] == p { (edge, p) } else { (end, q) };
@@ -81,8 +75,11 @@ pub(super) fn nearest_of_facet(facet: &Facet, cores: Relation, is_sole: bool, si
     let (along, length) = (e.dot(w), e.length_squared());
     let near = NEAR_END * size * e.manhattan();
     let ordered = |end: DVec2| if facet.owner == Owner::A { [end, facet.v] } else { [facet.v, end] };
-    if cores == Relation::Overlapping || (along > near && length - along > near) {
+    let near = if cores == Relation::Overlapping { 0.0 } else { near };
+    if along > near && length - along > near {
         Some(nearest_by_facet(*facet, cores))
+    } else if cores == Relation::Overlapping {
+        None
     } else if is_sole && along < -near {
         Some(nearest_by_corners(ordered(facet.p)))
     } else if is_sole && along - length > near {
@@ -138,7 +135,7 @@ impl FeaturePair {
             return None;
         }
         let nearest = nearest_of_facet(&facet, Relation::Apart, true, size)?;
-        if !nearest.is_face {
+        if nearest.face.is_none() {
             let at_start = nearest.points[own] == facet.p;
             let (i, at) = if at_start { (edge, facet.p) } else { (core.next(edge), facet.q) };
             let direction = facet.v - at;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::{
-    math::dvec2::DVec2,
+    math::{dvec2::DVec2, tolerance::SAME_DIRECTION},
     placed::{Corners, Piece},
 };
 
@@ -35,6 +35,9 @@ impl fmt::Display for Feature {
         }
     }
 }
+
+/// The sine of the angle to the normal of an edge beyond which a direction certainly does not count as that normal.
+pub(super) const SLANTED: f64 = 2.0 * SAME_DIRECTION;
 
 /// A corner and its index in the outline.
 pub(super) type Corner = (u32, DVec2);
@@ -80,11 +83,6 @@ impl Facing {
         // If the segment is along the direction, the choice is that of `around`.
         let starts_at_p = outward > 0.0 || (outward == 0.0 && !rises);
         if starts_at_p { Facing { start: p, end: q } } else { Facing { start: q, end: p } }
-    }
-
-    #[inline]
-    pub(super) fn of_corner(only: DVec2) -> Facing {
-        Facing { start: (0, only), end: (0, only) }
     }
 
     /// An edge that is known to face it.

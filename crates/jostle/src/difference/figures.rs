@@ -2,9 +2,10 @@
 //! walk, if rounding leaves it uncertain or a number is not finite.
 
 use super::{
-    boxes::{Region, facing_of_boxes, nearest_of_boxes, region_of_box, relate_boxes},
+    boxes::{Region, region_of_box, relate_boxes},
+    closest_boxes::{BoxSeparations, corners_of_boxes},
     discs::{relate_clear_discs, relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
-    feature_pair::{Closest, FeaturePair, Proximity},
+    feature_pair::{Closest, FeaturePair},
     features::{Facing, Feature},
     lanes::AxisSeparations,
     nearest::{nearest_by_corners, nearest_by_facet},
@@ -12,7 +13,7 @@ use super::{
     ray_figures::{fast_entry_of_box, fast_entry_of_polygon},
     relation::Relation,
     rounds::{
-        are_far, nearest_of_capsules, nearest_to_capsule, relate_capsule_to_box, relate_capsules,
+        are_far, feature_of_capsule, nearest_of_capsules, nearest_to_capsule, relate_capsule_to_box, relate_capsules,
         relate_disc_to_capsule,
     },
     walk::Owner,
@@ -72,11 +73,12 @@ pub(crate) fn relate_to_point(figure: &Figure<'_>, point: Vec2) -> Option<Relati
 /// A question that the nearest points answer, and the place of the answer. Each branch of the table writes it there,
 /// since moving it or the points out of the branch would take longer than finding them.
 pub(crate) trait AboutClosest {
-    /// Writes the answer; `None` if that needs a walk.
-    fn answer(self, closest: &Closest) -> Option<()>;
+    /// Writes the answer; `None` if that needs a walk. `facing` gives the edges that face each other there.
+    fn answer(self, closest: &Closest, facing: impl FnOnce() -> [Facing; 2]) -> Option<()>;
 
-    /// The same for two figures that can touch in one point only, at these features: two discs, or a disc and an edge.
-    fn answer_for_one_point(self, closest: &Closest, features: [Feature; 2]) -> Option<()>;
+    /// The same for two figures that can touch in one point only: two discs, or a disc and another figure. The features
+    /// are those of the nearest points, if these are certain.
+    fn answer_for_one_point(self, closest: &Closest, features: Option<[Feature; 2]>) -> Option<()>;
 }
 
 /// A question about B and A.
@@ -84,13 +86,17 @@ struct Swapped<Q>(Q);
 
 impl<Q: AboutClosest> AboutClosest for Swapped<Q> {
     #[inline(always)]
-    fn answer(self, closest: &Closest) -> Option<()> {
-        self.0.answer(&closest.swapped())
+    fn answer(self, closest: &Closest, facing: impl FnOnce() -> [Facing; 2]) -> Option<()> {
+        let swapped = || {
+            let [a, b] = facing();
+            [b, a]
+        };
+        self.0.answer(&closest.swapped(), swapped)
     }
 
     #[inline(always)]
-    fn answer_for_one_point(self, closest: &Closest, [a, b]: [Feature; 2]) -> Option<()> {
-        self.0.answer_for_one_point(&closest.swapped(), [b, a])
+    fn answer_for_one_point(self, closest: &Closest, features: Option<[Feature; 2]>) -> Option<()> {
+        self.0.answer_for_one_point(&closest.swapped(), features.map(|[a, b]| [b, a]))
     }
 }
 
@@ -107,14 +113,20 @@ pub(crate) fn with_closest<Q: AboutClosest>(
         && let (Some(core_a), Some(core_b)) = (a.core(), b.core())
         && let Some(closest) = pair.again(&core_a, &core_b)
     {
-        return question.answer(&closest);
+        return question.answer(&closest, || pair.facing(&closest.nearest, [&core_a, &core_b]));
     }
     match (a.kind(), b.kind()) {
-        (Box, Box) => match nearest_of_boxes(&a.oriented_box(), &b.oriented_box(), margin) {
-            Some(Proximity::Farther) => return Some(()),
-            Some(Proximity::At(closest)) => return question.answer(&closest),
-            None => {}
-        },
+        (Box, Box) => {
+            let (a, b) = (&a.oriented_box(), &b.oriented_box());
+            let separations = BoxSeparations::new(a, b);
+            if separations.are_beyond(margin) {
+                return Some(());
+            }
+            let corners = &corners_of_boxes([a, b]);
+            if let Some(found) = &separations.closest(corners) {
+                return question.answer(&found.closest, || found.facing([a, b], corners));
+            }
+        }
         (Round, Round) => return with_closest_of_discs(a.disc(), b.disc(), question),
         (Capsule, Round) => return with_closest_to_disc(a, b.disc(), question),
         (Round, Capsule) => return with_closest_to_disc(b, a.disc(), Swapped(question)),
@@ -134,13 +146,20 @@ pub(crate) fn with_closest<Q: AboutClosest>(
                 return Some(());
             }
             let (nearest, relation) = nearest_of_capsules(&a, &b)?;
-            return question.answer(&Closest { nearest, relation, pair: None });
+            let facing = || [Facing::of_segment(a.ends, nearest.normal), Facing::of_segment(b.ends, -nearest.normal)];
+            let closest = Closest { nearest, relation, pair: None };
+            return question.answer(&closest, facing);
         }
         _ => {}
     }
     let (a, b) = (a.core()?, b.core()?);
     let separations = AxisSeparations::new(&a, &b)?;
-    if separations.are_beyond(margin) { Some(()) } else { question.answer(&separations.closest()?) }
+    if separations.are_beyond(margin) {
+        return Some(());
+    }
+    let closest = separations.closest()?;
+    let pair = closest.pair?;
+    question.answer(&closest, || pair.facing(&closest.nearest, [&a, &b]))
 }
 
 /// The distance of a core from a figure beyond which the two are farther apart than a margin. Distances that round to
@@ -161,8 +180,10 @@ fn with_closest_to_disc<Q: AboutClosest>(figure: &Figure<'_>, disc: Disc, questi
     match figure.kind() {
         Round => with_closest_of_discs(figure.disc(), disc, question),
         Capsule => {
-            let (nearest, relation) = nearest_to_capsule(disc.centre, &figure.capsule()?, disc.radius)?;
-            question.answer(&Closest { nearest, relation, pair: None })
+            let capsule = figure.capsule()?;
+            let (nearest, relation) = nearest_to_capsule(disc.centre, &capsule, disc.radius)?;
+            let features = feature_of_capsule(&nearest, &capsule).map(|feature| [feature, Feature::Corner(0)]);
+            question.answer_for_one_point(&Closest { nearest, relation, pair: None }, features)
         }
         Box => {
             with_closest_in_region(region_of_box(disc.centre, &figure.oriented_box(), f64::INFINITY)?, disc, question)
@@ -174,26 +195,30 @@ fn with_closest_to_disc<Q: AboutClosest>(figure: &Figure<'_>, disc: Disc, questi
 #[inline(always)]
 fn with_closest_of_discs<Q: AboutClosest>(a: Disc, b: Disc, question: Q) -> Option<()> {
     let nearest = nearest_by_corners([a.centre, b.centre]);
-    let relation = relate_finite_discs(a, b)?;
-    question.answer_for_one_point(&Closest { nearest, relation, pair: None }, [Feature::Corner(0); 2])
+    let closest = Closest { nearest, relation: relate_finite_discs(a, b)?, pair: None };
+    question.answer_for_one_point(&closest, Some([Feature::Corner(0); 2]))
 }
 
 #[inline(always)]
 fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question: Q) -> Option<()> {
-    let of_edge = |edge: usize| Some(FeaturePair { owner: Owner::A, edge: edge as u8, corner: 0 });
-    let (facet, start, cores) = match region {
+    let (nearest, relation, i, feature) = match region {
         Region::Farther => return Some(()),
-        Region::Corner(corner, i) => {
-            let nearest = nearest_by_corners([corner, disc.centre]);
+        Region::Corner { corner, i, is_slanted } => {
             let relation = relate_discs(Disc { centre: corner, radius: 0.0 }, disc);
-            return question.answer(&Closest { nearest, relation, pair: of_edge(i) });
+            (nearest_by_corners([corner, disc.centre]), relation, i, is_slanted.then_some(Feature::Corner(i as u32)))
         }
-        Region::Beyond(facet, start) => (facet, start, Relation::Apart),
-        Region::Inside(facet, start) => (facet, start, Relation::Overlapping),
+        Region::Beyond(facet, i) => {
+            let relation = facet.relation_to_disc(disc.radius);
+            (nearest_by_facet(facet, Relation::Apart), relation, i, Some(Feature::Edge(i as u32)))
+        }
+        Region::Inside(facet, i) => {
+            let overlapping = Relation::Overlapping;
+            (nearest_by_facet(facet, overlapping), overlapping, i, Some(Feature::Edge(i as u32)))
+        }
     };
-    let relation = if cores == Relation::Apart { facet.relation_to_disc(disc.radius) } else { cores };
-    let closest = Closest { nearest: nearest_by_facet(facet, cores), relation, pair: of_edge(start) };
-    question.answer_for_one_point(&closest, [Feature::Edge(start as u32), Feature::Corner(0)])
+    let pair = Some(FeaturePair { owner: Owner::A, edge: i as u8, corner: 0 });
+    let features = feature.map(|feature| [feature, Feature::Corner(0)]);
+    question.answer_for_one_point(&Closest { nearest, relation, pair }, features)
 }
 
 /// The entry of a ray into a figure, if there is one.
@@ -205,26 +230,6 @@ pub(crate) fn entry_into_figure(line: &UnlimitedRay, figure: &Figure<'_>) -> Opt
         Box if figure.core().is_some() => fast_entry_of_box(line, &figure.oriented_box()),
         Box | Core | Many => fast_entry_of_polygon(line, &figure.local_polygon()?),
     }
-}
-
-/// The edges of two figures that face each other at the closest points.
-#[inline(always)]
-pub(crate) fn facing_of_figures([a, b]: [&Figure<'_>; 2], closest: &Closest) -> Option<[Facing; 2]> {
-    let nearest = &closest.nearest;
-    if let Some(pair) = closest.pair {
-        if a.kind() == Box
-            && b.kind() == Box
-            && let Some(edges) = facing_of_boxes(pair, nearest, [&a.oriented_box(), &b.oriented_box()])
-        {
-            return Some(edges);
-        }
-        return Some(pair.facing(nearest, [&a.core()?, &b.core()?]));
-    }
-    let round = |figure: &Figure<'_>, normal: DVec2| match figure.kind() {
-        Round => Some(Facing::of_corner(figure.disc().centre)),
-        _ => Some(Facing::of_segment(figure.capsule()?.ends, normal)),
-    };
-    Some([round(a, nearest.normal)?, round(b, -nearest.normal)?])
 }
 
 /// The centres of two discs.

@@ -59,6 +59,7 @@ impl Measure {
         Measure { distance: self.distance, normal: -self.normal, points: [self.points[1], self.points[0]] }
     }
 
+    #[inline(always)]
     pub(crate) fn separation(self, relation: Relation) -> Separation {
         Separation {
             distance: with_sign_of(relation, self.distance),
@@ -81,12 +82,12 @@ pub(crate) fn measure_pieces(a: &Piece, b: &Piece) -> Measure {
 }
 
 /// The separation of two shapes by the nearest points of their cores.
-#[inline]
+#[inline(always)]
 pub(crate) fn with_radii(cores: &Nearest, radii: [f64; 2], relation: Relation) -> Separation {
     measure(cores, radii).separation(relation)
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn measure(cores: &Nearest, radii: [f64; 2]) -> Measure {
     Measure {
         distance: cores.distance - (radii[0] + radii[1]),

@@ -4,6 +4,7 @@
 mod box_lanes;
 mod box_motion;
 mod boxes;
+mod closest_boxes;
 mod closing;
 mod discs;
 mod extremes;
@@ -23,16 +24,17 @@ mod walk;
 
 pub(crate) use box_lanes::{LaneSeparations, are_all_far};
 pub(crate) use box_motion::{BoxMotion, motion_of_boxes};
-pub(crate) use boxes::{facing_of_boxes, nearest_of_boxes, relate_boxes};
+pub(crate) use boxes::relate_boxes;
+pub(crate) use closest_boxes::{BoxSeparations, corners_of_boxes};
 pub(crate) use closing::{Closing, ClosingOutcome, FoundFacet};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
 pub(crate) use facet::{Foot, Height};
-pub(crate) use feature_pair::{Closest, FeaturePair, Proximity};
+pub(crate) use feature_pair::{Closest, FeaturePair};
 pub(crate) use features::Facing;
 pub use features::Feature;
 pub(crate) use figures::{
-    AboutClosest, boxes, centres, entry_into_figure, facing_of_figures, relate_figures, relate_if_discs,
-    relate_to_point, with_closest, with_closest_to_point,
+    AboutClosest, boxes, centres, entry_into_figure, relate_figures, relate_if_discs, relate_to_point, with_closest,
+    with_closest_to_point,
 };
 pub(crate) use lanes::AxisSeparations;
 pub use measure::Separation;

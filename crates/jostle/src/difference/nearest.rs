@@ -49,8 +49,8 @@ impl Candidate {
                 DVec2::new(gap.x / length, gap.y / length)
             }
         };
-        let is_face = matches!(self.foot, Foot::Inside);
-        Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b], is_face }
+        let face = matches!(self.foot, Foot::Inside).then_some(self.facet.owner);
+        Nearest { distance: sqrt(self.square), normal, points: [point_a, point_b], face }
     }
 
     /// The nearest points of cores with this relation.
@@ -60,7 +60,7 @@ impl Candidate {
             return self.of_apart();
         }
         let points = self.facet.witnesses(self.foot);
-        Nearest { distance: -sqrt(self.square), normal: self.facet.normal(), points, is_face: true }
+        Nearest { distance: -sqrt(self.square), normal: self.facet.normal(), points, face: Some(self.facet.owner) }
     }
 
     /// Whether this one is preferred to the other, whichever shape is called A: the nearer, and of equally near ones an
@@ -104,24 +104,36 @@ pub(crate) struct Nearest {
     pub(crate) normal: DVec2,
     /// The nearest or deepest point of A and of B.
     pub(crate) points: [DVec2; 2],
-    /// Whether the normal is that of an edge rather than the direction between two corners.
-    pub(crate) is_face: bool,
+    /// The owner of the edge that has the normal; `None` if it is the direction between two corners.
+    pub(crate) face: Option<Owner>,
 }
 
 impl Nearest {
     /// The same with A and B exchanged.
     #[inline]
     pub(crate) fn swapped(self) -> Nearest {
-        Nearest { normal: -self.normal, points: [self.points[1], self.points[0]], ..self }
+        let face = self.face.map(Owner::other);
+        Nearest { normal: -self.normal, points: [self.points[1], self.points[0]], face, ..self }
     }
 }
 
 /// The nearest points if the inside of the edge of this facet is known to be nearest.
 #[inline(always)]
 pub(crate) fn nearest_by_facet(facet: Facet, cores: Relation) -> Nearest {
-    let (square, foot) = facet.square();
-    let distance = if cores == Relation::Apart { sqrt(square) } else { -sqrt(square) };
-    Nearest { distance, normal: facet.normal(), points: facet.witnesses(foot), is_face: true }
+    let Facet { owner, p, q, v } = facet;
+    let (e, w) = (q - p, v - p);
+    let (square, height) = (e.length_squared(), e.cross(w));
+    let (length, distance) = (sqrt(square), sqrt(height * height / square));
+    let outward = e.right() * owner.sign();
+    // By index and not by branch, since one owner is as likely as the other.
+    let mut points = [v; 2];
+    points[owner as usize] = p + e * (e.dot(w) / square);
+    Nearest {
+        distance: if cores == Relation::Apart { distance } else { -distance },
+        normal: DVec2::new(outward.x / length, outward.y / length),
+        points,
+        face: Some(owner),
+    }
 }
 
 /// The nearest points if these two corners, of A and of B, are known to be nearest.
@@ -131,7 +143,7 @@ pub(super) fn nearest_by_corners([a, b]: [DVec2; 2]) -> Nearest {
     let distance = gap.length();
     let up = DVec2::new(0.0, 1.0);
     let normal = if distance > 0.0 { DVec2::new(gap.x / distance, gap.y / distance) } else { up };
-    Nearest { distance, normal, points: [a, b], is_face: false }
+    Nearest { distance, normal, points: [a, b], face: None }
 }
 
 /// The nearest points of cores that are apart if no other facet is as near as these, in the order of the walk.
@@ -168,7 +180,7 @@ pub(crate) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
         let (along, height) = (e.dot(facet.v - facet.p) / length, -e.cross(facet.v - facet.p) / length);
         if height.abs() <= error && -error <= along && along <= length + error {
             let points = facet.witnesses(Foot::Inside);
-            all.push(Nearest { distance: height, normal: facet.normal(), points, is_face: true });
+            all.push(Nearest { distance: height, normal: facet.normal(), points, face: Some(facet.owner) });
         }
     });
     all

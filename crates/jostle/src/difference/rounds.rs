@@ -2,14 +2,15 @@
 
 use super::{
     feature_pair::NEAR_END,
-    nearest::{Nearest, nearest_of_apart},
+    features::{Feature, SLANTED},
+    nearest::{Nearest, nearest_by_corners, nearest_by_facet, nearest_of_apart},
     relation::{Relation, decided},
     walk::{Facet, Owner},
 };
 use crate::{
     math::{
-        bounds::Bounds,
         dvec2::DVec2,
+        larger,
         tolerance::{CLOSE_CORES, WALK_ERROR},
     },
     placed::{Capsule, Disc},
@@ -127,43 +128,82 @@ pub(super) fn nearest_to_capsule(point: DVec2, capsule: &Capsule, radius: f64) -
     Some((nearest, certain_relation(&nearest, e.manhattan() + w.manhattan(), capsule.radius + radius)?))
 }
 
-/// The nearest points of two capsules whose cores are clearly apart, not parallel, with no end on the other's line.
-///
-/// The difference of the cores is a parallelogram. Its nearest point is on one of the edges that face the origin: at
-/// most one of each shape, none if the cores cross. If a foot is next to the end of an edge, other facets that end
-/// there may appear as near.
-#[inline]
-pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
-    let size =
-        (a.ends[1] - a.ends[0]).manhattan() + (b.ends[1] - b.ends[0]).manhattan() + (b.ends[0] - a.ends[0]).manhattan();
-    let towards_b = edge_towards(Owner::A, a, b, size)?;
-    let nearest = match (towards_b, edge_towards(Owner::B, b, a, size)?) {
-        (Some(a), Some(b)) => nearest_of_apart([a, b]),
-        (Some(facet), None) | (None, Some(facet)) => nearest_of_apart([facet]),
-        (None, None) => return None,
-    };
-    Some((nearest, certain_relation(&nearest, size, a.radius + b.radius)?))
+/// The feature of a capsule's core at which a disc is nearest, as a manifold names it; `None` if the ends of the core, seen
+/// along the normal, may count as one, or the foot as an end, or the direction from an end as the normal of the edge.
+#[inline(always)]
+pub(super) fn feature_of_capsule(nearest: &Nearest, capsule: &Capsule) -> Option<Feature> {
+    let ([p, q], [on_core, centre], e) = (capsule.ends, nearest.points, capsule.ends[1] - capsule.ends[0]);
+    let size = e.manhattan();
+    let near = NEAR_END * size + 4.0 * WALK_ERROR * (on_core.manhattan() + centre.manhattan());
+    let (along, across) = (e.dot(nearest.normal), e.dot(nearest.normal.left()));
+    if nearest.face.is_some() {
+        let from_end = least(e.dot(on_core - p), e.dot(q - on_core));
+        return (from_end > near * size).then_some(Feature::Edge(u32::from(across < 0.0)));
+    }
+    let is_clear = along.abs() > SLANTED * size && across.abs() > near;
+    is_clear.then_some(Feature::Corner(u32::from(on_core == q)))
 }
 
-/// The facet of a core that has the other core beyond it, if there is one; `None` if rounding leaves it uncertain.
-#[inline]
-fn edge_towards(owner: Owner, own: &Capsule, other: &Capsule, size: f64) -> Option<Option<Facet>> {
-    let ([p, q], [r, s]) = (own.ends, other.ends);
-    let e = q - p;
-    let (turn, to_r, to_s) = (e.cross(s - r), e.cross(r - p), e.cross(s - p));
-    let error = WALK_ERROR * size * e.manhattan();
-    if !(to_r.abs() > error && to_s.abs() > error && turn.abs() > error) {
-        return None;
+/// The nearest points of two capsules as by the walk, and their relation; `None` if rounding leaves them uncertain.
+///
+/// Cores that are apart have all of one on one side of the other's line, and an end of one is nearest to the other: to
+/// the inside of its edge, or to an end of it, which then is nearest to this edge, too. No other end may be as near: the
+/// squares differ by more than the errors of two here, 44u of the square of the size (see `square_to_segment`), and of
+/// two in the walk, which are below 15u.
+#[inline(always)]
+pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
+    let ([p, q], [r, s]) = (a.ends, b.ends);
+    let (e, f) = (q - p, s - r);
+    let size = e.manhattan() + f.manhattan() + (r - p).manhattan();
+    let lengths = [e.length_squared(), f.length_squared()];
+    let inverses = lengths.map(|length| 1.0 / length);
+    // The ends of B from the start of A's edge, then those of A from the start of B's.
+    let (edges, offsets) = ([e, e, f, f], [r - p, s - p, p - r, q - r]);
+    let (mut sides, mut alongs, mut squares) = ([0.0; 4], [0.0; 4], [0.0; 4]);
+    for i in 0..4 {
+        sides[i] = edges[i].cross(offsets[i]);
+        alongs[i] = edges[i].dot(offsets[i]);
+        squares[i] = square_to_segment(edges[i], inverses[i >> 1], offsets[i]);
     }
-    let support = if (turn > 0.0) == (to_r > 0.0) { r } else { s };
-    let along = e.dot(support - p);
-    let from_end = least(along.abs(), (e.length_squared() - along).abs());
-    let facet = match (to_r > 0.0, to_s > 0.0) {
-        (false, false) => Facet { owner, p, q, v: support },
-        (true, true) => Facet { owner, p: q, q: p, v: support },
-        _ => return Some(None),
+    let [v, w, x, y] = sides;
+    let beside = |one: f64, other: f64| larger(least(one, other), least(-one, -other));
+    let is_beside =
+        (beside(v, w) > WALK_ERROR * size * e.manhattan()) | (beside(x, y) > WALK_ERROR * size * f.manhattan());
+    let low = least(least(squares[0], squares[1]), least(squares[2], squares[3])) + 2.0 * SQUARE_ERROR * size * size;
+    let near = squares.map(|square| usize::from(square <= low));
+    let [end_a, end_b] = [near[3], near[1]];
+    let near_a = NEAR_END * size * e.manhattan();
+    let near_b = NEAR_END * size * f.manhattan();
+    let nearest = match (near[0] + near[1], near[2] + near[3]) {
+        (1, 1) => {
+            // How far the end of one is beyond that of the other.
+            let beyond = |along: f64, length: f64, at_end: usize| if at_end == 1 { along - length } else { -along };
+            let is_certain = beyond(alongs[end_b], lengths[0], end_a) > near_a
+                && beyond(alongs[2 + end_a], lengths[1], end_b) > near_b;
+            is_certain.then(|| nearest_by_corners([a.ends[end_a], b.ends[end_b]]))?
+        }
+        (1, 0) => nearest_to_edge(Owner::A, a.ends, b.ends[end_b], sides[end_b], [alongs[end_b], lengths[0]], near_a)?,
+        (0, 1) => {
+            let i = 2 + end_a;
+            nearest_to_edge(Owner::B, b.ends, a.ends[end_a], sides[i], [alongs[i], lengths[1]], near_b)?
+        }
+        _ => return None,
     };
-    (from_end > NEAR_END * size * e.manhattan()).then_some(Some(facet))
+    if is_beside { Some((nearest, certain_relation(&nearest, size, a.radius + b.radius)?)) } else { None }
+}
+
+/// The nearest points of an edge and a point on this side of it; `None` if the foot is near an end.
+#[inline(always)]
+fn nearest_to_edge(
+    owner: Owner,
+    [p, q]: [DVec2; 2],
+    v: DVec2,
+    side: f64,
+    [along, length]: [f64; 2],
+    near: f64,
+) -> Option<Nearest> {
+    let facet = if side < 0.0 { Facet { owner, p, q, v } } else { Facet { owner, p: q, q: p, v } };
+    (least(along, length - along) > near).then(|| nearest_by_facet(facet, Relation::Apart))
 }
 
 /// The relation at this sum of radii; `None` if the walk would use the exact path for the nearest features or the
@@ -177,14 +217,16 @@ fn certain_relation(cores: &Nearest, size: f64, radius_sum: f64) -> Option<Relat
 }
 
 /// Whether the boxes around two capsules are certainly farther apart than a margin.
-#[inline]
+#[inline(always)]
 pub(super) fn are_far(a: &Capsule, b: &Capsule, margin: f32) -> bool {
-    let [around_a, around_b] = [a, b].map(|capsule| Bounds::around(capsule.ends[0], capsule.ends[1]));
-    let (one, other) = (around_b.min - around_a.max, around_a.min - around_b.max);
-    let gap = one.most(other);
+    let ([p, q], [r, s]) = (a.ends, b.ends);
+    let abs = |v: DVec2| DVec2::new(v.x.abs(), v.y.abs());
+    // Twice the offset of the middles, and the sizes of both boxes.
+    let (offset, sizes) = (abs((r - p) + (s - q)), abs(q - p) + abs(s - r));
+    let gap = (offset - sizes) * 0.5;
     // Distances that round to the margin are within it.
     let radius_sum = a.radius + b.radius + f64::from(margin.next_up());
     // The walk distinguishes distances to within the rounding of both sizes.
-    let error = WALK_ERROR * (gap.x.abs() + gap.y.abs() + radius_sum.abs() + around_a.size() + around_b.size());
-    gap.x > radius_sum + error || gap.y > radius_sum + error
+    let error = WALK_ERROR * (offset.manhattan() + sizes.manhattan() + radius_sum.abs());
+    larger(gap.x, gap.y) > radius_sum + error
 }

@@ -37,7 +37,7 @@ impl Owner {
     /// 1 for A, −1 for B.
     #[inline(always)]
     pub(crate) fn sign(self) -> f64 {
-        [1.0, -1.0][self as usize]
+        1.0 - 2.0 * f64::from(self as u8)
     }
 
     /// The owner's value and the other shape's, A's first.

@@ -1,8 +1,9 @@
 use super::impact::{Limits, Sought, for_near_leaves};
 use crate::{
     difference::{
-        AboutClosest, Closest, Feature, FeaturePair, Measure, Proximity, Relation, Separation, boxes_are_apart,
-        measure, measure_pieces, nearest_of_boxes, separation_of_pieces, survey, with_closest, with_radii,
+        AboutClosest, BoxSeparations, Closest, Facing, Feature, FeaturePair, Measure, Relation, Separation,
+        boxes_are_apart, corners_of_boxes, measure, measure_pieces, separation_of_pieces, survey, with_closest,
+        with_radii,
     },
     placed::{Body, Leaves, Moving, Piece, Placed, Solid},
     shape::OrientedBox,
@@ -72,10 +73,8 @@ pub(super) fn fast_separation(
 /// The separation of two boxes, if f32 is certain of their nearest features.
 #[inline]
 pub(super) fn separation_of_boxes(a: &OrientedBox, b: &OrientedBox) -> Option<Separation> {
-    match nearest_of_boxes(a, b, f32::INFINITY)? {
-        Proximity::At(closest) => Some(with_radii(&closest.nearest, [0.0; 2], closest.relation)),
-        Proximity::Farther => None,
-    }
+    let found = &BoxSeparations::new(a, b).closest(&corners_of_boxes([a, b]))?;
+    Some(with_radii(&found.closest.nearest, [0.0; 2], found.closest.relation))
 }
 
 /// The question about the separation of two cores with these radii.
@@ -89,15 +88,17 @@ pub(super) struct AskSeparation<'p> {
 
 impl AboutClosest for AskSeparation<'_> {
     #[inline(always)]
-    fn answer(self, closest: &Closest) -> Option<()> {
+    fn answer(self, closest: &Closest, _: impl FnOnce() -> [Facing; 2]) -> Option<()> {
         *self.pair = closest.pair;
         *self.found = with_radii(&closest.nearest, self.radii, closest.relation);
         Some(())
     }
 
     #[inline(always)]
-    fn answer_for_one_point(self, closest: &Closest, _: [Feature; 2]) -> Option<()> {
-        self.answer(closest)
+    fn answer_for_one_point(self, closest: &Closest, _: Option<[Feature; 2]>) -> Option<()> {
+        *self.pair = closest.pair;
+        *self.found = with_radii(&closest.nearest, self.radii, closest.relation);
+        Some(())
     }
 }
 

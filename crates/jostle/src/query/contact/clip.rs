@@ -6,7 +6,7 @@
 //! called A, nor on which of two parallel edges the walk visits first, nor on the step before.
 
 use crate::{
-    difference::{Facing, Feature, Nearest},
+    difference::{Facing, Feature, Nearest, Owner},
     math::{
         dvec2::DVec2,
         larger, sqrt,
@@ -70,7 +70,7 @@ pub(crate) struct OverlapInterval {
 impl OverlapInterval {
     #[inline(always)]
     pub(crate) fn new(edges: [Facing; 2], nearest: &Nearest) -> OverlapInterval {
-        let face = if nearest.is_face { None } else { face_along(nearest.normal, &edges) };
+        let face = if nearest.face.is_some() { None } else { face_along(nearest.normal, &edges) };
         let normal = face.map_or(nearest.normal, |(_, normal)| normal);
         let face = face.and_then(|(face, normal)| (normal != nearest.normal).then_some(face));
         let tangent = normal.left();
@@ -96,9 +96,9 @@ impl OverlapInterval {
     #[inline(always)]
     pub(crate) fn clip(&self, radii: [f64; 2], nearest: &Nearest) -> Clip {
         let OverlapInterval { edges: [a, b], normal, middle, places, common: [from, to], .. } = *self;
-        let [square_a, square_b] = [a.span().length_squared(), b.span().length_squared()];
-        let shorter = sqrt(if square_b < square_a { square_b } else { square_a });
-        let size = (middle.x.abs() + middle.y.abs()) + larger(shorter, to - from) + nearest.distance.abs();
+        let [length_a, length_b] = [a.span().length(), b.span().length()];
+        let shorter = if length_b < length_a { length_b } else { length_a };
+        let size = middle.manhattan() + (length_a + length_b) + nearest.distance.abs();
         let error = 2.0 * WALK_ERROR * size;
         let witness_places = nearest.points.map(|p| normal.left().dot(p - middle));
         let witness_shift = (witness_places[1] - witness_places[0]).abs();
@@ -118,7 +118,7 @@ impl OverlapInterval {
             |edge: &Facing, i: usize, place: f64| edge.start.1 + edge.span() * ((place - places[i][0]) * inverse[i]);
         if is_point {
             // The displacement that moved cores apart may have a part across this normal.
-            let is_shifted = nearest.is_face && from <= to && witness_shift > 4.0 * error;
+            let is_shifted = nearest.face.is_some() && from <= to && witness_shift > 4.0 * error;
             let opposite = || end([at(&a, 0, from), at(&b, 1, from)], [from; 2], normal, nearest.distance);
             let only = if is_shifted { opposite() } else { witness() };
             return Clip { normal, ends: [only; 2], is_point: true, error };
@@ -134,6 +134,57 @@ impl OverlapInterval {
         }
         Clip { normal, ends, is_point: false, error }
     }
+}
+
+/// The clip of two edges under the normal of one, in the frame of that edge: as by `OverlapInterval` up to rounding, with
+/// fewer products. `None` if the interval may be a point.
+#[inline(always)]
+pub(crate) fn clip_of_face(owner: Owner, edges: &[Facing; 2], nearest: &Nearest, radii: [f64; 2]) -> Option<Clip> {
+    // By index and not by branch, since one owner is as likely as the other.
+    let k = owner as usize;
+    let (own, other, sign) = (&edges[k], &edges[1 - k], owner.sign());
+    let normal = nearest.normal * sign;
+    let (tangent, [origin, q]) = (normal.left(), own.ends());
+    // The edges run in opposite directions, so the other's start is the farther end. It is above this edge by its gap.
+    let [far, near] = other.ends().map(|end| end - origin);
+    let (length, [most, least]) = (tangent.dot(q - origin), [far, near].map(|v| tangent.dot(v)));
+    let [gap_most, gap_least] = [far, near].map(|v| normal.dot(v));
+    let (from, to) = (larger(least, 0.0), -larger(-most, -length));
+    let (span, rise) = (most - least, gap_most - gap_least);
+    // Far above that of a gap, 12u of both edges (4u of a difference along an axis, three times), and of the distance, 8u.
+    let error = 2.0 * WALK_ERROR * (origin.manhattan() + (length + span + rise.abs()) + nearest.distance.abs());
+    let shorter = -larger(-length, -(span + rise.abs()));
+    let is_long = to - from > larger(2.0 * SAME_DIRECTION * shorter, 4.0 * error);
+    if !is_long {
+        return None;
+    }
+    let close = larger(SAME_DIRECTION * (to - from), error);
+    let shift = (radii[0] - radii[1]) * sign;
+    let slope = rise / span;
+    // The order of A's outline; selections by comparing floats take no branch either.
+    let in_order = |first: f64, last: f64| if sign > 0.0 { [first, last] } else { [last, first] };
+    let places = in_order(from, to);
+    let gaps = in_order(gap_least + (from - least) * slope, gap_most - (most - to) * slope);
+    let named = |edge: &Facing, [at_start, at_end]: [f64; 2]| {
+        let [(start, _), (end, _)] = [edge.start, edge.end];
+        [
+            if at_start <= close { Feature::Corner(start) } else { Feature::Edge(start) },
+            if at_end <= close { Feature::Corner(end) } else { Feature::Edge(start) },
+        ]
+    };
+    // Each edge runs in the order of its own outline.
+    let of_own = named(own, [from, length - to]);
+    let of_other = named(other, [most - to, from - least]);
+    let features = if sign > 0.0 {
+        [[of_own[0], of_other[1]], [of_own[1], of_other[0]]]
+    } else {
+        [[of_other[0], of_own[1]], [of_other[1], of_own[0]]]
+    };
+    let ends = [0, 1].map(|i| {
+        let point = origin + (tangent * places[i] + normal * ((gaps[i] + shift) * 0.5));
+        ClipEnd { point, gap: gaps[i], features: features[i] }
+    });
+    Some(Clip { normal: nearest.normal, ends, is_point: false, error })
 }
 
 /// The index and the normal of the edge, A's or B's, whose normal counts as the same as a direction; `None` if neither

@@ -1,11 +1,11 @@
 use super::{
-    clip::{Clip, OverlapInterval},
+    clip::{Clip, OverlapInterval, clip_of_face},
     point::{ContactId, ContactPoint, Manifold, manifold_of_clip},
 };
 use crate::{
     difference::{
-        AboutClosest, Candidate, Closest, Facing, Feature, Nearest, Proximity, Relation, facing_of_boxes,
-        facing_of_figures, nearest_of_boxes, survey, with_closest, with_sign_of,
+        AboutClosest, BoxSeparations, Candidate, Closest, Facing, Feature, Nearest, Relation, corners_of_boxes, survey,
+        with_closest, with_sign_of,
     },
     placed::{Figure, Piece, Placed},
     query::PairCache,
@@ -45,14 +45,12 @@ struct OfFigures<'f> {
 
 impl AboutClosest for OfFigures<'_> {
     #[inline(always)]
-    fn answer(self, closest: &Closest) -> Option<()> {
+    fn answer(self, closest: &Closest, facing: impl FnOnce() -> [Facing; 2]) -> Option<()> {
         let Asked { margin, cache, found } = self.asked;
         cache.pair = closest.pair;
         let radii = self.figures.map(Figure::radius);
-        let distance = distance_within(closest, radii, margin);
-        if let Some(distance) = distance {
-            let edges = facing_of_figures(self.figures, closest)?;
-            *found = Some(manifold_of_edges(&closest.nearest, &edges, radii, [distance, margin]));
+        if let Some(distance) = distance_within(closest, radii, margin) {
+            write_manifold_of_edges(&closest.nearest, &facing(), radii, [distance, margin], found);
         } else {
             *found = None;
         }
@@ -60,10 +58,15 @@ impl AboutClosest for OfFigures<'_> {
     }
 
     #[inline(always)]
-    fn answer_for_one_point(self, closest: &Closest, features: [Feature; 2]) -> Option<()> {
+    fn answer_for_one_point(self, closest: &Closest, features: Option<[Feature; 2]>) -> Option<()> {
         let Asked { margin, cache, found } = self.asked;
         cache.pair = closest.pair;
-        *found = manifold_of_nearest_points(closest, features, self.figures.map(Figure::radius), margin);
+        let (radii, features) = (self.figures.map(Figure::radius), features?);
+        if let Some(distance) = distance_within(closest, radii, margin) {
+            *found = Some(manifold_of_nearest_points(&closest.nearest, features, radii, distance));
+        } else {
+            *found = None;
+        }
         Some(())
     }
 }
@@ -71,11 +74,18 @@ impl AboutClosest for OfFigures<'_> {
 /// The manifold of two boxes if f32 is certain of it; the inner `None` if they are farther apart than the margin.
 #[inline]
 pub(crate) fn manifold_of_boxes(a: &OrientedBox, b: &OrientedBox, margin: f32) -> Option<Option<Manifold>> {
-    let Proximity::At(closest) = nearest_of_boxes(a, b, margin)? else { return Some(None) };
-    let (nearest, pair) = (&closest.nearest, closest.pair?);
-    let Some(distance) = distance_within(&closest, [0.0; 2], margin) else { return Some(None) };
-    let edges = facing_of_boxes(pair, nearest, [a, b]).unwrap_or_else(|| pair.facing(nearest, [a, b]));
-    Some(Some(manifold_of_edges(nearest, &edges, [0.0; 2], [distance, margin])))
+    let separations = BoxSeparations::new(a, b);
+    if separations.are_beyond(margin) {
+        return Some(None);
+    }
+    let corners = &corners_of_boxes([a, b]);
+    let boxes = &separations.closest(corners)?;
+    let mut found = None;
+    if let Some(distance) = distance_within(&boxes.closest, [0.0; 2], margin) {
+        let edges = boxes.facing([a, b], corners);
+        write_manifold_of_edges(&boxes.closest.nearest, &edges, [0.0; 2], [distance, margin], &mut found);
+    }
+    Some(found)
 }
 
 /// The distance of two shapes, if it is within the margin; one that is not a number never is.
@@ -85,31 +95,32 @@ fn distance_within(closest: &Closest, radii: [f64; 2], margin: f32) -> Option<f3
     (distance <= margin).then_some(distance)
 }
 
-/// The manifold of the overlap interval of two edges.
+/// Writes the manifold of the overlap interval of two edges.
 #[inline(never)]
-fn manifold_of_edges(
+fn write_manifold_of_edges(
     nearest: &Nearest,
     edges: &[Facing; 2],
     radii: [f64; 2],
     [distance, margin]: [f32; 2],
-) -> Manifold {
+    found: &mut Option<Manifold>,
+) {
+    let radius_sum = radii[0] + radii[1];
+    if let Some(owner) = nearest.face
+        && let Some(clip) = &clip_of_face(owner, edges, nearest, radii)
+    {
+        *found = Some(manifold_of_clip(clip, radius_sum, distance, margin));
+        return;
+    }
     let clip = OverlapInterval::new(*edges, nearest).clip(radii, nearest);
-    manifold_of_clip(&clip, radii[0] + radii[1], distance, margin)
+    *found = Some(manifold_of_clip(&clip, radius_sum, distance, margin));
 }
 
 /// The manifold with one point, between the nearest points, which are on these features.
 #[inline(always)]
-fn manifold_of_nearest_points(
-    closest: &Closest,
-    [a, b]: [Feature; 2],
-    radii: [f64; 2],
-    margin: f32,
-) -> Option<Manifold> {
-    let Closest { nearest, relation, .. } = closest;
-    let separation = with_sign_of(*relation, nearest.distance - (radii[0] + radii[1]));
+fn manifold_of_nearest_points(nearest: &Nearest, [a, b]: [Feature; 2], radii: [f64; 2], separation: f32) -> Manifold {
     let surfaces = (nearest.points[0] + nearest.normal * radii[0]) + (nearest.points[1] + nearest.normal * -radii[1]);
     let only = ContactPoint { point: (surfaces * 0.5).into(), separation, id: ContactId { a, b } };
-    if separation <= margin { Some(Manifold::at_point(nearest.normal.into(), only)) } else { None }
+    Manifold::at_point(nearest.normal.into(), only)
 }
 
 /// The manifold that the walk finds.
@@ -144,7 +155,9 @@ pub(crate) fn manifold_step_by_step(
         return None;
     }
     let interval = OverlapInterval::of_pieces(pieces, [u32::MAX; 2], &nearest);
-    let clip = interval.clip([a.radius, b.radius], &nearest);
+    let radii = [a.radius, b.radius];
+    let by_face = nearest.face.and_then(|owner| clip_of_face(owner, &interval.edges, &nearest, radii));
+    let clip = by_face.unwrap_or_else(|| interval.clip(radii, &nearest));
     show(Step::Clip(&interval, &clip));
     let manifold = manifold_of_clip(&clip, a.radius + b.radius, distance, margin);
     Some(manifold.renamed(in_outline(shapes[0], a), in_outline(shapes[1], b)))

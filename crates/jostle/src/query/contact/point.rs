@@ -1,3 +1,5 @@
+use core::fmt;
+
 use super::clip::{Clip, ClipEnd};
 use crate::{
     difference::{Feature, Measure},
@@ -42,7 +44,7 @@ pub struct ContactPoint {
 /// assert_eq!((right.separation, left.separation), (-0.25, -0.25));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 pub struct Manifold {
     /// The unit normal, from A to B.
     pub normal: Vec2,
@@ -50,15 +52,32 @@ pub struct Manifold {
     pub part_a: u32,
     /// The part of B; 0 if B is convex.
     pub part_b: u32,
+    /// Only the first `count` are points of the manifold.
     pub(super) points: [ContactPoint; 2],
     pub(super) count: u8,
+}
+
+impl PartialEq for Manifold {
+    fn eq(&self, other: &Manifold) -> bool {
+        let parts = |manifold: &Manifold| [manifold.part_a, manifold.part_b];
+        self.normal == other.normal && parts(self) == parts(other) && self.points() == other.points()
+    }
+}
+
+impl fmt::Debug for Manifold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Manifold { normal, part_a, part_b, .. } = self;
+        let mut shown = f.debug_struct("Manifold");
+        shown.field("normal", normal).field("part_a", part_a).field("part_b", part_b);
+        shown.field("points", &self.points()).finish()
+    }
 }
 
 impl Manifold {
     /// The manifold with one point.
     #[inline(always)]
     pub(crate) fn at_point(normal: Vec2, only: ContactPoint) -> Manifold {
-        Manifold { normal, part_a: 0, part_b: 0, points: [only, UNUSED], count: 1 }
+        Manifold { normal, part_a: 0, part_b: 0, points: [only; 2], count: 1 }
     }
 
     /// The one or two points, in the order of A's outline.
@@ -85,15 +104,16 @@ impl Manifold {
     }
 
     /// Removes the points whose separation exceeds the margin; returns whether any are left.
+    #[inline(always)]
     pub(crate) fn keep_within(&mut self, margin: f32) -> bool {
-        let within = self.points().iter().filter(|point| point.separation <= margin).copied();
-        let (mut points, mut count) = ([UNUSED; 2], 0);
-        for point in within {
-            points[usize::from(count)] = point;
-            count += 1;
+        let [first, last] = self.points;
+        let (is_out, last_is_out) = (first.separation > margin, self.count == 2 && last.separation > margin);
+        if is_out {
+            self.points[0] = last;
         }
-        (self.points, self.count) = (points, count);
-        count > 0
+        let removed = u8::from(is_out) + u8::from(last_is_out);
+        self.count -= removed;
+        self.count > 0
     }
 
     /// The manifold with A and B exchanged.
@@ -129,25 +149,12 @@ pub(crate) fn manifold_of_clip(clip: &Clip, radius_sum: f64, distance: f32, marg
     // An end that is the deepest, to within rounding, gets the distance itself, with the sign of the exact relation.
     let least = clip.error + if last.gap < first.gap { last.gap } else { first.gap };
     let point = |end: &ClipEnd| {
-        let along = larger((end.gap - radius_sum) as f32, distance);
-        // By index and not by branch, since either end is as likely the deepest.
-        let separation = [along, distance][usize::from(end.gap <= least)];
+        let along = if end.gap <= least { f64::from(distance) } else { end.gap - radius_sum };
+        let separation = larger(along as f32, distance);
         ContactPoint { point: end.point.into(), separation, id: ContactId { a: end.features[0], b: end.features[1] } }
     };
-    let points = [point(first), point(last)];
-    let mut manifold = Manifold { normal: clip.normal.into(), part_a: 0, part_b: 0, points, count: 2 };
-    let [first, last] = &mut manifold.points;
-    if clip.is_point || last.separation > margin {
-        *last = UNUSED;
-        manifold.count -= 1;
-    }
-    if first.separation > margin {
-        (*first, *last) = (*last, UNUSED);
-        manifold.count -= 1;
-    }
+    let (points, count) = ([point(first), point(last)], 2 - u8::from(clip.is_point));
+    let mut manifold = Manifold { normal: clip.normal.into(), part_a: 0, part_b: 0, points, count };
+    manifold.keep_within(margin);
     manifold
 }
-
-/// The point in the places of a manifold that are not used.
-const UNUSED: ContactPoint =
-    ContactPoint { point: Vec2::ZERO, separation: 0.0, id: ContactId { a: Feature::Corner(0), b: Feature::Corner(0) } };

@@ -12,7 +12,7 @@ use super::{
     point::{Manifold, manifold_of_clip},
 };
 use crate::{
-    difference::{Facing, Nearest, Relation, all_nearest, is_within, measure_pieces, survey, with_sign_of},
+    difference::{Facing, Nearest, Owner, Relation, all_nearest, is_within, measure_pieces, survey, with_sign_of},
     math::{dvec2::DVec2, tolerance::CELL_ERROR},
     placed::Piece,
     query::cast::Sides,
@@ -224,7 +224,7 @@ impl ContactSearch<'_> {
         let (radii, borders) = ([a.piece.radius, b.piece.radius], [a.borders(), b.borders()]);
         let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, unmoved);
         let is_disc = a.piece.corners.len() == 1 || b.piece.corners.len() == 1;
-        if is_disc && nearest.is_face && interval.is_nonempty() {
+        if is_disc && nearest.face.is_some() && interval.is_nonempty() {
             return interval.clip(radii, unmoved);
         }
         let interval = OverlapInterval::of_pieces([&a.piece, moved], borders, nearest);
@@ -246,7 +246,11 @@ impl ContactSearch<'_> {
         if !(is_along && is_shallow) {
             return None;
         }
-        self.along_normal(pieces, &Nearest { normal: outward(face), is_face: true, ..*nearest }, error)
+        self.along_normal(
+            pieces,
+            &Nearest { normal: outward(face), face: Some([Owner::A, Owner::B][i]), ..*nearest },
+            error,
+        )
     }
 
     /// The manifold along the normal of a face of either piece, if the overlap interval has a length, its deeper end is
@@ -287,7 +291,7 @@ impl ContactSearch<'_> {
             return Some(manifold_of_clip(&clip(&nearest), other.radius, distance, self.margin));
         }
         // A neighbour rules out the direction between the nearest points: the normal of the segment remains.
-        let clip = clip(&Nearest { normal: front?, is_face: true, ..nearest });
+        let clip = clip(&Nearest { normal: front?, face: Some(Owner::A), ..nearest });
         let separation = (clip.ends[0].gap.min(clip.ends[1].gap) - other.radius) as f32;
         let is_contact = !clip.is_point && separation <= self.margin;
         is_contact.then(|| manifold_of_clip(&clip, other.radius, separation, self.margin))

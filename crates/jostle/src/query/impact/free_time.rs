@@ -60,8 +60,8 @@ impl Moment<'_, '_> {
     /// The approximate first and second derivative of the gap: along the normal of an edge, if the foot of the nearest
     /// corner is inside it, else along the direction between the nearest points, which turns as these pass each other.
     pub(super) fn trend(&mut self) -> (f64, f64) {
-        let Nearest { distance, normal, is_face, .. } = self.nearest();
-        if let (true, Some(facet)) = (is_face, self.widest.facets().next()) {
+        let Nearest { distance, normal, face, .. } = self.nearest();
+        if let (Some(_), Some(facet)) = (face, self.widest.facets().next()) {
             return self.bounds_off(facet).trend();
         }
         let along = |axis: DVec2| {
