@@ -8,6 +8,7 @@ use super::{
     features::{Facing, Feature},
     lanes::AxisSeparations,
     nearest::{nearest_by_corners, nearest_by_facet},
+    portal::relate_by_portal,
     ray_entry::{RayEntry, UnlimitedRay},
     ray_figures::{fast_entry_of_box, fast_entry_of_polygon},
     relation::Relation,
@@ -40,14 +41,23 @@ pub(crate) fn relate_if_discs(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation
 pub(crate) fn relate_figures(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
     match (a.kind(), b.kind()) {
         (Box, Box) => relate_boxes(&a.oriented_box(), &b.oriented_box()),
+        (Core | Many, _) | (_, Core | Many) => relate_cores(a, b),
         (Round, Round) => relate_finite_discs(a.disc(), b.disc()),
         (_, Round) => relate_to_disc(a, b.disc()),
         (Round, _) => relate_to_disc(b, a.disc()),
         (Capsule, Capsule) => relate_capsules(&a.capsule()?, &b.capsule()?),
         (Capsule, Box) => relate_capsule_to_box(&a.capsule()?, &b.oriented_box()),
         (Box, Capsule) => relate_capsule_to_box(&b.capsule()?, &a.oriented_box()),
-        _ => None,
     }
+}
+
+/// The relation of any two figures.
+#[inline(never)]
+fn relate_cores(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
+    if let (Some(a), Some(b)) = (a.core(), b.core()) {
+        return AxisSeparations::new(&a, &b)?.relation();
+    }
+    relate_by_portal(&a.padded_outline(), &b.padded_outline(), a.radius() + b.radius())
 }
 
 #[inline(always)]
@@ -196,15 +206,17 @@ fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question:
     question.answer_for_one_point(&closest, [Feature::Edge(start as u32), Feature::Corner(0)])
 }
 
-/// The entry of a ray into a figure, if there is one.
+/// Visits the entry of a ray into a figure, if there is one; in each branch of the table, since moving it out of the
+/// branch takes longer than finding it.
 #[inline(always)]
-pub(crate) fn entry_into_figure(line: &UnlimitedRay, figure: &Figure<'_>) -> Option<Option<RayEntry>> {
+pub(crate) fn with_entry(line: &UnlimitedRay, figure: &Figure<'_>, visit: impl FnOnce(RayEntry)) -> Option<()> {
     match figure.kind() {
-        Round => line.fast_entry_of_disc(figure.disc()),
-        Capsule => line.fast_entry_of_capsule(&figure.capsule()?),
-        Box if figure.core().is_some() => fast_entry_of_box(line, &figure.oriented_box()),
-        Box | Core | Many => fast_entry_of_polygon(line, &figure.local_polygon()?),
-    }
+        Round => line.fast_entry_of_disc(figure.disc())?.map(visit),
+        Capsule => line.fast_entry_of_capsule(&figure.capsule()?)?.map(visit),
+        Box if figure.core().is_some() => fast_entry_of_box(line, &figure.oriented_box())?.map(visit),
+        Box | Core | Many => fast_entry_of_polygon(line, &figure.local_polygon()?)?.map(visit),
+    };
+    Some(())
 }
 
 /// The edges of two figures that face each other at the closest points.
@@ -237,5 +249,5 @@ pub(crate) fn centres([a, b]: [&Figure<'_>; 2]) -> Option<[DVec2; 2]> {
 #[inline(always)]
 pub(crate) fn boxes([a, b]: [&Figure<'_>; 2]) -> Option<[OrientedBox; 2]> {
     let are_boxes = a.kind() == Box && b.kind() == Box && a.core().is_some() && b.core().is_some();
-    are_boxes.then(|| [a.oriented_box(), b.oriented_box()])
+    if are_boxes { Some([a.oriented_box(), b.oriented_box()]) } else { None }
 }

@@ -14,6 +14,7 @@ mod figures;
 mod lanes;
 mod measure;
 mod nearest;
+mod portal;
 mod ray_entry;
 mod ray_figures;
 mod relate;
@@ -31,8 +32,8 @@ pub(crate) use feature_pair::{Closest, FeaturePair, Proximity};
 pub(crate) use features::Facing;
 pub use features::Feature;
 pub(crate) use figures::{
-    AboutClosest, boxes, centres, entry_into_figure, facing_of_figures, relate_figures, relate_if_discs,
-    relate_to_point, with_closest, with_closest_to_point,
+    AboutClosest, boxes, centres, facing_of_figures, relate_figures, relate_if_discs, relate_to_point, with_closest,
+    with_closest_to_point, with_entry,
 };
 pub(crate) use lanes::AxisSeparations;
 pub use measure::Separation;

@@ -113,6 +113,13 @@ impl UnlimitedRay {
         entries.reduce(|best, entry| if before(&entry, &best) { entry } else { best })
     }
 
+    /// The entry at this fraction.
+    #[inline(always)]
+    pub(super) fn entry_at(&self, fraction: f64, normal: DVec2) -> RayEntry {
+        let point = self.origin + self.along.rounded() * fraction;
+        RayEntry { at_start: false, fraction, point, normal: normal + DVec2::ZERO }
+    }
+
     /// The entry through a sharp edge that is known to be entered.
     pub(super) fn entry_of_edge(&self, p: DVec2, q: DVec2) -> RayEntry {
         let (edge, from_start) = (Span::new(p, q), Span::new(p, self.origin));
