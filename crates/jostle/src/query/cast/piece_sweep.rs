@@ -11,6 +11,7 @@ use crate::{
         accurate::{cross, cross_dd, dot_dd, length_dd, length_excess_dd, line_excess, line_excess_dd, offset_moment},
         double_double::DoubleDouble,
         dvec2::DVec2,
+        error_free::{square_parts, two_diff, two_sum, without_last_digits},
         predicates::Span,
         sqrt,
     },
@@ -61,31 +62,55 @@ impl PieceSweep {
         part.quotient_down(whole)
     }
 
-    /// The hit fraction of the discs around two corners, if f64 is accurate enough for one Newton step, with
-    /// the residual in double-double arithmetic, to give the fraction.
-    #[inline]
-    fn hit_fraction_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
+    /// The hit fraction of the discs around two corners, if one Newton step in f64 certainly gives it.
+    ///
+    /// The step starts at a fraction t of 29 digits, whose products with a displacement of f32 are exact, and adds the
+    /// zero of f(t) = |p|² − r² with p = s − t·d, to the second order: |d|² is half the curvature, −2p·d the slope.
+    #[inline(always)]
+    pub(super) fn hit_fraction_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
         /// The share of the terms that has to be left of a difference: its error of 6u of the terms is then 2^-30 of
         /// it, and the fraction is accurate to 2^-28.
         const LEFT: f64 = 1.0 / (1_u64 << 20) as f64;
+        /// The error of f as a share of r²: that of each square is 2^-76 of it, that of their sum 2^-75.
+        const SQUARES: f64 = 1.0 / (1_u128 << 73) as f64;
+        /// More than the other error of the fraction: the step is at most 2^-27 of it, and the slope accurate to 2^-41.
+        const STEP: f64 = 1.0 / (1_u64 << 61) as f64;
+        /// The largest error with which the double below the fraction is certainly not above the exact one.
+        const HALF_ULP: f64 = f64::EPSILON / 4.0;
         let (between, linear, radius_sum) = (b - a, self.linear, self.radius_sum());
         let (square, length, distance) = (radius_sum * radius_sum, linear.length_squared(), between.length_squared());
         let (along, miss) = (between.dot(linear), between.cross(linear));
         let (excess, chord) = (distance - square, square * length - miss * miss);
         // The error of the miss grows with both lengths, which may be much larger than the radii.
-        let terms = radius_sum * length * (radius_sum + between.x.abs() + between.y.abs());
-        if !(excess > LEFT * distance && chord > LEFT * terms && along > 0.0 && length > f64::MIN_POSITIVE) {
+        let terms = radius_sum * length * (radius_sum + between.manhattan());
+        let is_accurate = excess > LEFT * distance && chord > LEFT * terms && along > 0.0 && length > f64::MIN_POSITIVE;
+        let is_single = |x: f64| without_last_digits(x, 29) == x;
+        if !(is_accurate && is_single(linear.x) && is_single(linear.y)) {
             return None;
         }
-        let half_chord = sqrt(chord);
-        let fraction = excess / (along + half_chord);
-        // |s − t·d|² − r², whose derivative is twice −(s − t·d)·d: minus the half chord.
-        let [x, y] = [(a.x, b.x, linear.x), (a.y, b.y, linear.y)].map(|(from, to, linear)| {
-            DoubleDouble::difference([to, from]).minus(DoubleDouble::product(fraction, linear))
-        });
-        let radius = DoubleDouble::sum(self.radii);
-        let excess = x.times(x).plus(y.times(y)).minus(radius.times(radius));
-        Some(excess.step_down(fraction, 2.0 * half_chord, length))
+        let start = without_last_digits(excess / (along + sqrt(chord)), 24);
+        let coordinate = |from: f64, to: f64, linear: f64| {
+            let (between, low) = two_diff(to, from);
+            let (coordinate, rest) = two_diff(between, start * linear);
+            (coordinate, rest + low)
+        };
+        let (x, y) = (coordinate(a.x, b.x, linear.x), coordinate(a.y, b.y, linear.y));
+        let radius = two_sum(self.radii[0], self.radii[1]);
+        let (xx, yy, rr) = (square_parts(x), square_parts(y), square_parts(radius));
+        let (sum, of_sum) = two_sum(xx.0, yy.0);
+        let (difference, of_difference) = two_diff(sum, rr.0);
+        let excess = difference + (of_difference + of_sum + ((xx.1 + yy.1) - rr.1));
+        let per_slope = 0.5 / (x.0 * linear.x + y.0 * linear.y);
+        let step = excess * per_slope;
+        let bend = length * step * per_slope;
+        let (fraction, rest) = two_sum(start, step + step * bend);
+        let is_exact = || [x.1, y.1, radius.1, xx.1, yy.1, rr.1, of_sum] == [0.0; 7];
+        let error = STEP * fraction + SQUARES * square * per_slope + 4.0 * (step * bend * bend).abs();
+        let is_certain = error < HALF_ULP * fraction;
+        let error = if excess == 0.0 && is_exact() { 0.0 } else { error };
+        // By arithmetic, since either side is as likely.
+        let at_most = f64::from_bits(fraction.to_bits() - u64::from(rest < error));
+        is_certain.then_some(at_most)
     }
 
     /// The fraction at which the features touch, rounded up: less than three ulps above the exact one.
@@ -178,21 +203,21 @@ impl PieceSweep {
 
     /// The normal of the discs around two corners, if f64 is accurate enough for it: with the miss X and half the
     /// chord h, both times the length of the displacement d, it is −h·d and X to the right of d, over r·d².
-    #[inline]
-    fn normal_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<DVec2> {
+    #[inline(always)]
+    pub(super) fn normal_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<DVec2> {
         /// The least share of the square of the radius in that of half the chord. An error of the miss becomes one of
         /// the chord that is up to 16 times as large.
         const CHORD: f64 = 1.0 / 256.0;
         /// The error of the miss as a share of r·d. That of the normal is 16 times as large, a 2^12th of an ulp.
         const MISS: f64 = f32::EPSILON as f64 / 65_536.0;
         let (linear, between, radius_sum) = (self.linear, b - a, self.radius_sum());
-        let (length, miss) = (linear.length_squared(), linear.cross(between));
+        let (length, miss) = (linear.length_squared(), between.cross(linear));
         let square = radius_sum * radius_sum * length;
         let chord = square - miss * miss;
         let error = 2.0 * f64::EPSILON * between.manhattan();
         let is_accurate = chord > CHORD * square && error < MISS * radius_sum && length > f64::MIN_POSITIVE;
         is_accurate.then(|| {
-            let back = linear.right() * miss - linear * sqrt(chord);
+            let back = linear.left() * miss - linear * sqrt(chord);
             back * (1.0 / (radius_sum * length)) + DVec2::ZERO
         })
     }
