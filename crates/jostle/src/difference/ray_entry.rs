@@ -53,6 +53,10 @@ impl UnlimitedRay {
         self.entry_of_strip(p, q, 0.0)
     }
 
+    pub(super) fn is_finite(&self) -> bool {
+        (self.origin.manhattan() + self.along.to.manhattan()).is_finite()
+    }
+
     /// The span from the origin to a corner.
     pub(super) fn to(&self, v: DVec2) -> Span {
         Span::new(self.origin, v)

@@ -208,8 +208,8 @@ impl UnlimitedRay {
             return Some(None);
         }
         if !(starts_outside && is_right && square > CHORD * whole) {
-            let is_finite = dd + ss < f64::INFINITY;
-            return (starts_outside && rr > 0.0 && is_finite).then(|| self.entry_of_disc(disc.centre, disc.radius));
+            let is_exact = starts_outside && rr > 0.0 && self.is_finite();
+            return is_exact.then(|| self.entry_of_disc(disc.centre, disc.radius));
         }
         let half_chord = sqrt(square);
         let normal = (d.right() * miss - d * half_chord) * (1.0 / (disc.radius * dd));
@@ -281,14 +281,17 @@ impl UnlimitedRay {
         let is_accurate = 64.0 * gap > (offsets + radius) * length
             && 64.0 * approach > e.manhattan() * size
             && offsets < FAR * (radius + length);
-        is_accurate.then(|| CapsuleSide::Strip(self.entry_at(gap / approach, e.right() * inverse)))
+        if !is_accurate {
+            return None;
+        }
+        Some(CapsuleSide::Strip(self.entry_at(gap / approach, e.right() * inverse)))
     }
 
     /// `fast_entry_of_capsule` by exact signs.
     #[inline(never)]
     fn entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
         let Capsule { ends: [p, q], radius } = *capsule;
-        if radius == 0.0 {
+        if radius == 0.0 || !self.is_finite() {
             return None;
         }
         let outside =
@@ -318,6 +321,7 @@ impl UnlimitedRay {
 ///
 /// The entry is on the side of its end that is away from the other end, so it is outside of the other's disc: with e
 /// from end to end, its power is at least e². That is the distance to that disc along the ray times at most 2r + |e|.
+#[inline(always)]
 fn discs_differ(capsule: &Capsule) -> bool {
     /// Twice the error of a point of entry, as a share of the coordinates and the radius.
     const PLACE: f64 = 128.0 * f64::EPSILON;

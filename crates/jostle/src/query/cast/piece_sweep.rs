@@ -247,3 +247,38 @@ impl PieceSweep {
         [share.clamp(0.0, 1.0), share]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Discs that are hit head-on or grazed, from near and far, at all scales; half of the displacements have more digits
+    /// than f32.
+    #[test]
+    fn hit_fractions_of_discs_are_not_above_the_exact_ones_and_next_to_them() {
+        let (mut state, mut fast): (u64, _) = (88_172_645_463_325_252, [0; 2]);
+        let mut unit = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 40) as f64 / (1 << 23) as f64 - 1.0
+        };
+        for i in 0..200_000 {
+            let scale = [1.0, 2_f64.powi(-100), 2_f64.powi(90), 1.0][i % 4];
+            let (has_more_digits, far) = (i / 4 % 2, [1e-6, 1e-3, 1.0, 1e3][i / 8 % 4]);
+            let radii = [1.0 + unit() * 0.9, 1.0 + unit() * 0.9].map(|radius| radius * scale);
+            let radius_sum = radii[0] + radii[1];
+            let (a, towards) = (DVec2::new(unit(), unit()) * scale, DVec2::new(unit(), unit()));
+            let b = a + towards * (radius_sum * (1.0 + far * (1.5 + unit())) / towards.length());
+            let aside = towards.left() * (unit() * radius_sum / towards.length());
+            let linear = (b - a + aside) * (1.0 + unit().abs());
+            let linear = if has_more_digits == 1 { linear } else { DVec2::from(crate::math::Vec2::from(linear)) };
+            let (sweep, corners) = (PieceSweep { linear, radii }, [a, b]);
+            let Some(fraction) = sweep.hit_fraction_of_discs(corners) else { continue };
+            let [part, whole] = sweep.hit_quotient(&Touch::Corners(corners));
+            let left = |fraction: f64| part.minus(whole.times(DoubleDouble::from(fraction)));
+            let ulps = fraction * (1.0 + 4.0 * f64::EPSILON);
+            assert!(!left(fraction).is_negative() && left(ulps).is_negative(), "{fraction:e} {sweep:?} {corners:?}");
+            fast[has_more_digits] += 1;
+        }
+        assert!(fast[0] > 50_000, "{fast:?}");
+    }
+}
