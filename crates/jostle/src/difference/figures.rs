@@ -65,7 +65,7 @@ fn relate_to_disc(figure: &Figure<'_>, disc: Disc) -> Option<Relation> {
     match figure.kind() {
         Box => relate_disc_to_box(disc, &figure.oriented_box()),
         Round => relate_finite_discs(figure.disc(), disc),
-        Capsule => relate_disc_to_capsule(disc, &figure.capsule()?),
+        Capsule => relate_disc_to_capsule(disc, &figure.core()?),
         Core | Many => None,
     }
 }
@@ -212,7 +212,7 @@ fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question:
 pub(crate) fn with_entry(line: &UnlimitedRay, figure: &Figure<'_>, visit: impl FnOnce(RayEntry)) -> Option<()> {
     match figure.kind() {
         Round => line.fast_entry_of_disc(figure.disc())?.map(visit),
-        Capsule => line.fast_entry_of_capsule(&figure.capsule()?)?.map(visit),
+        Capsule => line.fast_entry_of_capsule(&figure.core()?)?.map(visit),
         Box if figure.core().is_some() => fast_entry_of_box(line, &figure.oriented_box())?.map(visit),
         Box | Core | Many => fast_entry_of_polygon(line, &figure.local_polygon()?)?.map(visit),
     };

@@ -15,7 +15,7 @@ use crate::{
         predicates::{Span, cross_sign, dot_sign, orientation},
         sqrt,
     },
-    placed::{Capsule, Corners, Disc, Outline},
+    placed::{Capsule, Corners, Disc, LocalCore, Outline},
     shape::OrientedBox,
 };
 
@@ -225,17 +225,18 @@ impl UnlimitedRay {
     /// does. If it is a disc, the ray misses the capsule iff it misses that disc, and starts outside if it starts
     /// before the disc.
     #[inline(always)]
-    pub(super) fn fast_entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
-        match self.capsule_side(capsule) {
+    pub(super) fn fast_entry_of_capsule(&self, core: &LocalCore<'_>) -> Option<Option<RayEntry>> {
+        let capsule = Capsule { ends: [core.place(0), core.place(1)], radius: core.radius() };
+        match self.capsule_side(&capsule) {
             Some(CapsuleSide::None) => Some(None),
             Some(CapsuleSide::Strip(entry)) => Some(Some(entry)),
             Some(CapsuleSide::Disc(end)) => match self.fast_entry_of_disc(Disc { centre: end, radius: capsule.radius })
             {
-                Some(Some(entry)) if discs_differ(capsule) => Some(Some(entry)),
+                Some(Some(entry)) if discs_differ(&capsule) => Some(Some(entry)),
                 Some(None) if dot_sign(self.along, self.to(end)).is_gt() => Some(None),
-                _ => self.entry_of_capsule(capsule),
+                _ => self.entry_of_capsule(core),
             },
-            None => self.entry_of_capsule(capsule),
+            None => self.entry_of_capsule(core),
         }
     }
 
@@ -289,13 +290,14 @@ impl UnlimitedRay {
 
     /// `fast_entry_of_capsule` by exact signs.
     #[inline(never)]
-    fn entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
-        let Capsule { ends: [p, q], radius } = *capsule;
+    fn entry_of_capsule(&self, core: &LocalCore<'_>) -> Option<Option<RayEntry>> {
+        let capsule = Capsule { ends: [core.place(0), core.place(1)], radius: core.radius() };
+        let Capsule { ends: [p, q], radius } = capsule;
         if radius == 0.0 || !self.is_finite() {
             return None;
         }
-        let outside =
-            || relate_disc_to_capsule(Disc { centre: self.origin, radius: 0.0 }, capsule) == Some(Relation::Apart);
+        let origin = Disc { centre: self.origin, radius: 0.0 };
+        let outside = || relate_disc_to_capsule(origin, core) == Some(Relation::Apart);
         let turn = cross_sign(Span::new(p, q), self.along);
         let edge = if turn.is_lt() { Span::new(q, p) } else { Span::new(p, q) };
         let passes = |v: DVec2| offset_moment(Span::new(v, self.origin), self.along, edge, radius);
@@ -310,7 +312,7 @@ impl UnlimitedRay {
         }
         let end = if past_start < 0.0 { edge.from } else { edge.to };
         match self.entry_of_disc(end, radius) {
-            Some(entry) => (entry.fraction > 0.0 && discs_differ(capsule)).then_some(Some(entry)),
+            Some(entry) => (entry.fraction > 0.0 && discs_differ(&capsule)).then_some(Some(entry)),
             None => (dot_sign(self.along, self.to(end)).is_gt() || outside()).then_some(None),
         }
     }
