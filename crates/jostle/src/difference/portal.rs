@@ -29,12 +29,10 @@ pub(super) fn relate_by_portal(a: &Outline<'_>, b: &Outline<'_>, radius_sum: f64
         (DVec2::from(a.pose.translation) - DVec2::from(b.pose.translation)).manhattan() + 3.0 * extent + radius_sum;
     let error = SUPPORT_ERROR * extent + HEIGHT_ERROR * size + f64::from(f32::MIN_POSITIVE);
     let cross_error = CROSS_ERROR * size * size;
-    // The middle of two points of the difference.
-    let [first, other] = [0, 1].map(|k| {
-        let [p, q] = [a, b].map(|outline| outline.pose.place(outline.corners[k * outline.corners.len() / 2]));
-        p - q
-    });
-    let inside = (first + other) * 0.5;
+    // The middle of two points of the difference, moved aside, since in line with a corner nothing would be decided.
+    let [first, other, aside] = [0, 2, 1]
+        .map(|quarter| [a, b].map(|outline| outline.pose.place(outline.corners[quarter * outline.corners.len() / 4])));
+    let inside = ((first[0] - first[1]) + (other[0] - other[1])) * 0.5 - (aside[1] - first[1]) * 0.125;
     if !inside.manhattan().is_finite() {
         return None;
     }
