@@ -41,19 +41,21 @@ pub(crate) fn relate_if_discs(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation
 pub(crate) fn relate_figures(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
     match (a.kind(), b.kind()) {
         (Box, Box) => relate_boxes(&a.oriented_box(), &b.oriented_box()),
-        (Core | Many, _) | (_, Core | Many) => relate_cores(a, b),
         (Round, Round) => relate_finite_discs(a.disc(), b.disc()),
-        (_, Round) => relate_to_disc(a, b.disc()),
-        (Round, _) => relate_to_disc(b, a.disc()),
+        (Box | Capsule, Round) => relate_to_disc(a, b.disc()),
+        (Round, Box | Capsule) => relate_to_disc(b, a.disc()),
         (Capsule, Capsule) => relate_capsules(&a.capsule()?, &b.capsule()?),
         (Capsule, Box) => relate_capsule_to_box(&a.capsule()?, &b.oriented_box()),
         (Box, Capsule) => relate_capsule_to_box(&b.capsule()?, &a.oriented_box()),
+        (Core | Many, _) | (_, Core | Many) => None,
     }
 }
 
-/// The relation of any two figures.
-#[inline(never)]
-fn relate_cores(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
+/// The relation of two figures of which one is a polygon other than a box, apart from the others for the sake of these.
+pub(crate) fn relate_polygons(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
+    if !matches!((a.kind(), b.kind()), (Core | Many, _) | (_, Core | Many)) {
+        return None;
+    }
     if let (Some(a), Some(b)) = (a.core(), b.core()) {
         return AxisSeparations::new(&a, &b)?.relation();
     }

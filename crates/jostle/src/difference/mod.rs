@@ -32,8 +32,8 @@ pub(crate) use feature_pair::{Closest, FeaturePair, Proximity};
 pub(crate) use features::Facing;
 pub use features::Feature;
 pub(crate) use figures::{
-    AboutClosest, boxes, centres, facing_of_figures, relate_figures, relate_if_discs, relate_to_point, with_closest,
-    with_closest_to_point, with_entry,
+    AboutClosest, boxes, centres, facing_of_figures, relate_figures, relate_if_discs, relate_polygons, relate_to_point,
+    with_closest, with_closest_to_point, with_entry,
 };
 pub(crate) use lanes::AxisSeparations;
 pub use measure::Separation;

@@ -317,7 +317,7 @@ mod tests {
             let aside = towards.left() * (unit() * radius_sum / towards.length());
             let linear = (b - a + aside) * (1.0 + unit().abs());
             let linear = if has_more_digits == 1 { linear } else { DVec2::from(crate::math::Vec2::from(linear)) };
-            let along = towards.left() * (1.5 + unit()) + towards * unit();
+            let along = towards.right() * (1.5 + unit()) + towards * unit();
             let (p, q) = (b - along * (radius_sum * (1.0 + unit())), b + along * (radius_sum * (1.0 + unit())));
             let [discs, face] = [radii, [0.0; 2]].map(|radii| PieceSweep { linear, radii });
             let facet = Facet { owner: Owner::B, p, q, v: a };
