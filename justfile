@@ -61,7 +61,7 @@ growth:
     cargo run --release -p jostle --example growth > target/growth.md
     mv target/growth.md docs/growth.md
 
-# Counts the instructions of thirty questions; with --record they become what later changes are compared with.
+# Counts the instructions of some forty questions; with --record they become what later changes are compared with.
 instructions *options:
     .ci/instructions {{options}}
 

@@ -1,4 +1,4 @@
-//! Thirty questions whose instructions are counted, so that a change that slows one down is seen; see `.ci/instructions`.
+//! Some forty questions whose instructions are counted, so that a change that slows one down is seen; see `.ci/instructions`.
 //!
 //! `cargo run --release -p jostle --example instructions` lists their names, and with a name asks one of them 256 times.
 
@@ -93,6 +93,7 @@ fn questions() -> Result<Vec<Question>, ShapeError> {
     let circle = &Shape::from(Convex::circle(0.5)?);
     let square = &Shape::from(Convex::rectangle(1.0, 0.75)?);
     let capsule = &Shape::from(Convex::capsule((-0.25, 0.0), (0.25, 0.125), 0.25)?);
+    let triangle = &Shape::from(Convex::regular(3, 0.5)?);
     let hexagon = &Shape::from(Convex::regular(6, 0.5)?);
     let gon = &Shape::from(Convex::regular(16, 0.5)?);
     let l = &Shape::from(Polygon::new([(0.0, 0.0), (3.0, 0.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0)])?);
@@ -138,6 +139,8 @@ fn questions() -> Result<Vec<Question>, ShapeError> {
         of_pairs("intersects box box upright", [square, square], 0.0, false, touching),
         of_pairs("intersects capsule capsule", [capsule, capsule], 0.01, true, touching),
         of_pairs("intersects hexagon hexagon", [hexagon, hexagon], 0.01, true, touching),
+        of_pairs("intersects triangle triangle", [triangle, triangle], 0.01, true, touching),
+        of_pairs("intersects circle hexagon", [circle, hexagon], 0.01, true, touching),
         of_pairs("relate 16-gon 16-gon", [gon, gon], -0.1, true, |a, b| _ = black_box(relate(a, b))),
         of_pairs("separation box box near", [square, square], 0.01, true, apart),
         of_pairs("separation box box over", [square, square], -0.1, true, apart),
@@ -157,9 +160,13 @@ fn questions() -> Result<Vec<Question>, ShapeError> {
         of_pairs("cast box box hit", [square, square], 2.0, true, cast(1.0)),
         of_pairs("cast box box miss", [square, square], 2.0, true, cast(-1.0)),
         of_pairs("cast circle circle hit", [circle, circle], 2.0, true, cast(1.0)),
+        of_pairs("cast circle circle miss", [circle, circle], 2.0, true, cast(-1.0)),
         of_pairs("cast capsule chain hit", [capsule, ground], 2.0, true, cast(1.0)),
+        of_pairs("ray circle", [circle, circle], 2.0, true, ray),
         of_pairs("ray box", [circle, square], 2.0, true, ray),
+        of_pairs("ray capsule", [circle, capsule], 2.0, true, ray),
         of_pairs("ray hexagon", [circle, hexagon], 2.0, true, ray),
+        of_pairs("locate capsule", [circle, capsule], 0.1, true, point),
         of_pairs("locate star", [circle, star], 0.1, true, point),
         of_pairs("closest point star", [circle, star], 0.1, true, |a, b| {
             _ = black_box(closest_point(a.pose().translation, b));

@@ -9,18 +9,18 @@ use crate::{
         larger,
         predicates::{Span, compare_length},
     },
-    placed::{Disc, LocalPolygon},
+    placed::{Disc, Outline},
     shape::OrientedBox,
 };
 
 /// The relation of a point and a polygon, by the sides of all edges in f32, in the polygon's frame.
 #[inline(always)]
-pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &LocalPolygon<'_>) -> Option<Relation> {
+pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &Outline<'_>) -> Option<Relation> {
     /// Twice the error of a cross product, with the u of f32 and coordinates below `extent`: that of a coordinate is 2u
     /// of it for the rounded point and difference (that of f64 is far below), which is 8u of its square in the cross
     /// product; the cross product itself is rounded by 4u.
     const ERROR: f32 = 16.0 * f32::EPSILON;
-    let &LocalPolygon { corners, extent: own_extent, pose } = polygon;
+    let &Outline { corners, extent: own_extent, pose } = polygon;
     let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
     let middle = DVec2::from(pose.translation);
     let (from, k) = (point - middle, c * c + s * s);

@@ -9,6 +9,7 @@ use super::{
     features::{Facing, Feature},
     lanes::AxisSeparations,
     nearest::{nearest_by_corners, nearest_by_facet},
+    portal::relate_by_portal,
     ray_entry::{RayEntry, UnlimitedRay},
     ray_figures::{fast_entry_of_box, fast_entry_of_polygon},
     relation::Relation,
@@ -42,13 +43,24 @@ pub(crate) fn relate_figures(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation>
     match (a.kind(), b.kind()) {
         (Box, Box) => relate_boxes(&a.oriented_box(), &b.oriented_box()),
         (Round, Round) => relate_finite_discs(a.disc(), b.disc()),
-        (_, Round) => relate_to_disc(a, b.disc()),
-        (Round, _) => relate_to_disc(b, a.disc()),
+        (Box | Capsule, Round) => relate_to_disc(a, b.disc()),
+        (Round, Box | Capsule) => relate_to_disc(b, a.disc()),
         (Capsule, Capsule) => relate_capsules(&a.capsule()?, &b.capsule()?),
         (Capsule, Box) => relate_capsule_to_box(&a.capsule()?, &b.oriented_box()),
         (Box, Capsule) => relate_capsule_to_box(&b.capsule()?, &a.oriented_box()),
-        _ => None,
+        (Core | Many, _) | (_, Core | Many) => None,
     }
+}
+
+/// The relation of two figures of which one is a polygon other than a box, apart from the others for the sake of these.
+pub(crate) fn relate_polygons(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation> {
+    if !matches!((a.kind(), b.kind()), (Core | Many, _) | (_, Core | Many)) {
+        return None;
+    }
+    if let (Some(a), Some(b)) = (a.core(), b.core()) {
+        return AxisSeparations::new(&a, &b)?.relation();
+    }
+    relate_by_portal(&a.padded_outline(), &b.padded_outline(), a.radius() + b.radius())
 }
 
 #[inline(always)]
@@ -56,7 +68,7 @@ fn relate_to_disc(figure: &Figure<'_>, disc: Disc) -> Option<Relation> {
     match figure.kind() {
         Box => relate_disc_to_box(disc, &figure.oriented_box()),
         Round => relate_finite_discs(figure.disc(), disc),
-        Capsule => relate_disc_to_capsule(disc, &figure.capsule()?),
+        Capsule => relate_disc_to_capsule(disc, &figure.core()?),
         Core | Many => None,
     }
 }
@@ -221,15 +233,17 @@ fn with_closest_in_region<Q: AboutClosest>(region: Region, disc: Disc, question:
     question.answer_for_one_point(&Closest { nearest, relation, pair }, features)
 }
 
-/// The entry of a ray into a figure, if there is one.
+/// Visits the entry of a ray into a figure, if there is one; in each branch of the table, since moving it out of the
+/// branch takes longer than finding it.
 #[inline(always)]
-pub(crate) fn entry_into_figure(line: &UnlimitedRay, figure: &Figure<'_>) -> Option<Option<RayEntry>> {
+pub(crate) fn with_entry(line: &UnlimitedRay, figure: &Figure<'_>, visit: impl FnOnce(RayEntry)) -> Option<()> {
     match figure.kind() {
-        Round => line.fast_entry_of_disc(figure.disc()),
-        Capsule => line.fast_entry_of_capsule(&figure.capsule()?),
-        Box if figure.core().is_some() => fast_entry_of_box(line, &figure.oriented_box()),
-        Box | Core | Many => fast_entry_of_polygon(line, &figure.local_polygon()?),
-    }
+        Round => line.fast_entry_of_disc(figure.disc())?.map(visit),
+        Capsule => line.fast_entry_of_capsule(&figure.core()?)?.map(visit),
+        Box if figure.core().is_some() => fast_entry_of_box(line, &figure.oriented_box())?.map(visit),
+        Box | Core | Many => fast_entry_of_polygon(line, &figure.local_polygon()?)?.map(visit),
+    };
+    Some(())
 }
 
 /// The centres of two discs.
@@ -242,5 +256,5 @@ pub(crate) fn centres([a, b]: [&Figure<'_>; 2]) -> Option<[DVec2; 2]> {
 #[inline(always)]
 pub(crate) fn boxes([a, b]: [&Figure<'_>; 2]) -> Option<[OrientedBox; 2]> {
     let are_boxes = a.kind() == Box && b.kind() == Box && a.core().is_some() && b.core().is_some();
-    are_boxes.then(|| [a.oriented_box(), b.oriented_box()])
+    if are_boxes { Some([a.oriented_box(), b.oriented_box()]) } else { None }
 }

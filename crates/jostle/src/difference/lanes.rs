@@ -11,7 +11,7 @@
 use super::{
     feature_pair::{Closest, FeaturePair, nearest_of_facet, relation_with_radii, size_of},
     nearest::{Candidate, is_second_taken},
-    relation::decided,
+    relation::{Relation, decided},
     walk::{Facet, Owner, comes_first},
 };
 use crate::{
@@ -94,6 +94,19 @@ impl<'c> AxisSeparations<'c> {
     pub(super) fn are_beyond(&self, margin: f32) -> bool {
         let [a, b] = self.cores;
         f64::from(self.largest - 2.0 * self.error) - (a.radius() + b.radius()) > f64::from(margin.next_up())
+    }
+
+    /// The relation with radii, if f32 is certain of it.
+    #[inline(always)]
+    pub(super) fn relation(&self) -> Option<Relation> {
+        let [a, b] = self.cores;
+        let (largest, error) = (f64::from(self.largest), f64::from(2.0 * self.error));
+        let radius_sum = a.radius() + b.radius();
+        match decided(largest - radius_sum, error) {
+            // The distance of two corners exceeds all separations.
+            Some(Relation::Overlapping) if radius_sum > 0.0 && largest > -error => Some(self.closest()?.relation),
+            relation => relation,
+        }
     }
 
     /// The nearest points as by the walk, and the relation with radii; `None` if rounding leaves them uncertain.
@@ -194,24 +207,37 @@ impl Seen {
 /// The separations of the corners of another core along the edges of a core.
 #[inline(always)]
 fn separations_along(core: &LocalCore<'_>, seen: &Seen, others: usize) -> [f32; LANES] {
+    let mut by_edge = [f32::NEG_INFINITY; LANES];
+    if core.count > FEW {
+        set_separations::<LANES>(core, seen, others, &mut by_edge);
+    } else {
+        set_separations::<FEW>(core, seen, others, &mut by_edge);
+    }
+    by_edge
+}
+
+/// The number of edges that take half as long.
+const FEW: usize = 4;
+
+/// The same of the first edges.
+#[inline(always)]
+fn set_separations<const EDGES: usize>(core: &LocalCore<'_>, seen: &Seen, others: usize, by_edge: &mut [f32; LANES]) {
     let Lines { x: nx, y: ny, offsets } = core.lines;
-    let mut least = [f32::INFINITY; LANES];
+    let mut least = [f32::INFINITY; EDGES];
     // In runs of a fixed length, which the compiler unrolls; the lanes after the last corner repeat the first.
     for run in 0..others.div_ceil(RUN) {
         let [x, y] = [&seen.x, &seen.y].map(|all| all.as_chunks::<RUN>().0[run]);
         for j in 0..RUN {
-            for i in 0..LANES {
+            for i in 0..EDGES {
                 let height = nx[i] * x[j] + ny[i] * y[j];
                 least[i] = if height < least[i] { height } else { least[i] };
             }
         }
     }
-    let mut by_edge = [0.0; LANES];
-    for i in 0..LANES {
+    for i in 0..EDGES {
         by_edge[i] = least[i] - offsets[i];
     }
-    by_edge
 }
 
 /// The number of corners in a run.
-const RUN: usize = 4;
+const RUN: usize = 2;

@@ -15,6 +15,7 @@ mod figures;
 mod lanes;
 mod measure;
 mod nearest;
+mod portal;
 mod ray_entry;
 mod ray_figures;
 mod relate;
@@ -33,8 +34,8 @@ pub(crate) use feature_pair::{Closest, FeaturePair};
 pub(crate) use features::Facing;
 pub use features::Feature;
 pub(crate) use figures::{
-    AboutClosest, boxes, centres, entry_into_figure, relate_figures, relate_if_discs, relate_to_point, with_closest,
-    with_closest_to_point,
+    AboutClosest, boxes, centres, relate_figures, relate_if_discs, relate_polygons, relate_to_point, with_closest,
+    with_closest_to_point, with_entry,
 };
 pub(crate) use lanes::AxisSeparations;
 pub use measure::Separation;

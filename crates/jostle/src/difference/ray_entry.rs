@@ -53,6 +53,10 @@ impl UnlimitedRay {
         self.entry_of_strip(p, q, 0.0)
     }
 
+    pub(super) fn is_finite(&self) -> bool {
+        (self.origin.manhattan() + self.along.to.manhattan()).is_finite()
+    }
+
     /// The span from the origin to a corner.
     pub(super) fn to(&self, v: DVec2) -> Span {
         Span::new(self.origin, v)
@@ -111,6 +115,13 @@ impl UnlimitedRay {
             if certain { a.fraction < b.fraction } else { (a.point - b.point).dot(self.along.rounded()) < 0.0 }
         };
         entries.reduce(|best, entry| if before(&entry, &best) { entry } else { best })
+    }
+
+    /// The entry at this fraction.
+    #[inline(always)]
+    pub(super) fn entry_at(&self, fraction: f64, normal: DVec2) -> RayEntry {
+        let point = self.origin + self.along.rounded() * fraction;
+        RayEntry { at_start: false, fraction, point, normal: normal + DVec2::ZERO }
     }
 
     /// The entry through a sharp edge that is known to be entered.

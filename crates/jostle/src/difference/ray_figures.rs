@@ -15,7 +15,7 @@ use crate::{
         predicates::{Span, cross_sign, dot_sign, orientation},
         sqrt,
     },
-    placed::{Capsule, Corners, Disc, LocalPolygon},
+    placed::{Capsule, Corners, Disc, LocalCore, Outline},
     shape::OrientedBox,
 };
 
@@ -30,13 +30,14 @@ struct LocalRay {
     c: f64,
     s: f64,
     k: f64,
-    middle: DVec2,
     origin: DVec2,
     along: DVec2,
     error: f64,
     /// A bound of the error, in u, of the origin's distance from an edge: 10u of the offset, 24u of the extent, 2u of the
     /// middle for placed corners.
     rounding: f64,
+    /// Whether the origin is not far from the middle.
+    is_near: bool,
 }
 
 impl LocalRay {
@@ -51,11 +52,11 @@ impl LocalRay {
             c,
             s,
             k: c * c + s * s,
-            middle,
             origin: turned(from),
             along: turned(along),
             error: ERROR * (offset + 2.0 * extent + far),
             rounding: 10.0 * offset + 24.0 * extent + 2.0 * far,
+            is_near: offset < FAR * extent,
         }
     }
 
@@ -65,12 +66,12 @@ impl LocalRay {
         DVec2::new(self.c * v.x - self.s * v.y, self.s * v.x + self.c * v.y)
     }
 
-    /// Whether a fraction is accurate to 600u, and a place on the edge to `PLACE` of it: the quotient of a height above
-    /// the edge and of the approach to it, both times a length; `share` is the approach times the edge.
+    /// Whether a fraction is accurate to 600u, and the point there to a share of an ulp of f32: the quotient of a height
+    /// above the edge and of the approach to it, both times a length.
     #[inline(always)]
-    fn is_accurate(&self, [height, approach]: [f64; 2], length: f64, share: f64) -> bool {
+    fn is_accurate(&self, [height, approach]: [f64; 2], length: f64) -> bool {
         let size = self.along.manhattan();
-        400.0 * height > self.rounding * length && 64.0 * approach > length * size && self.error * size < PLACE * share
+        400.0 * height > self.rounding * length && 64.0 * approach > length * size && self.is_near
     }
 }
 
@@ -83,7 +84,7 @@ impl LocalRay {
 pub(super) fn fast_entry_of_box(line: &UnlimitedRay, b: &OrientedBox) -> Option<Option<RayEntry>> {
     let half = DVec2::from(b.size) * 0.5;
     let ray = LocalRay::new(line, &b.pose, half.x + half.y);
-    let LocalRay { c, s, k, middle, origin, along, error, .. } = ray;
+    let LocalRay { c, s, k, origin, along, error, .. } = ray;
     let (rate_x, rate_y) = (along.x.abs(), along.y.abs());
     let (sign_x, sign_y) = (1_f64.copysign(along.x), 1_f64.copysign(along.y));
     let (reach_x, reach_y) = (k * half.x, k * half.y);
@@ -105,29 +106,27 @@ pub(super) fn fast_entry_of_box(line: &UnlimitedRay, b: &OrientedBox) -> Option<
         return is_behind.then_some(None);
     }
     let sign = x * sign_x + y * sign_y;
-    if !ray.is_accurate([height, rate], 1.0, rate * (x * reach_y + y * reach_x)) {
+    if !ray.is_accurate([height, rate], 1.0) {
         let edge = [[3, 1], [0, 2]][usize::from(on_y)][usize::from(sign < 0.0)];
         return Some(Some(line.entry_of_edge(b.place(edge), b.place((edge + 1) % 4))));
     }
-    // One division for the fraction, the place on the edge and the normal.
-    let axis = sqrt(k);
-    let inverse = 1.0 / (rate * k * axis);
-    let (out, place) = (-sign * (x * half.x + y * half.y), (x * across_x + y * across_y) * (axis * inverse));
-    let local = DVec2::new(x * out + y * place, x * place + y * out);
-    Some(Some(RayEntry {
-        at_start: false,
-        fraction: height * (k * axis * inverse),
-        point: middle + ray.turned_back(local),
-        normal: DVec2::new(x * c - y * s, x * s + y * c) * (-sign * (rate * k * inverse)) + DVec2::ZERO,
-    }))
+    let outward = DVec2::new(x * c - y * s, x * s + y * c) * -sign;
+    Some(Some(line.entry_at(height / rate, outward * inverse_root(k))))
+}
+
+/// 1/√k for k within a thousandth of 1, to a 2^-31st: with k = 1 + 2h, it is 1 − h + 3h²/2 − …
+#[inline(always)]
+fn inverse_root(k: f64) -> f64 {
+    let h = 0.5 * (k - 1.0);
+    1.0 + h * (1.5 * h - 1.0)
 }
 
 /// The same for any sharp polygon. The line enters through the edge that starts on its left and ends on its right.
 #[inline(always)]
-pub(super) fn fast_entry_of_polygon(line: &UnlimitedRay, polygon: &LocalPolygon<'_>) -> Option<Option<RayEntry>> {
-    let &LocalPolygon { corners, extent, pose } = polygon;
+pub(super) fn fast_entry_of_polygon(line: &UnlimitedRay, polygon: &Outline<'_>) -> Option<Option<RayEntry>> {
+    let &Outline { corners, extent, pose } = polygon;
     let ray = LocalRay::new(line, &pose, extent);
-    let LocalRay { k, middle, origin, along, error, .. } = ray;
+    let LocalRay { k, origin, along, error, .. } = ray;
     let (scaled, moment) = (along * k, along.cross(origin));
     let last = corners.len() - 1;
     let is_left = |side: f64| side > 0.0;
@@ -150,28 +149,21 @@ pub(super) fn fast_entry_of_polygon(line: &UnlimitedRay, polygon: &LocalPolygon<
     let edge = |end: usize| [corners[if end == 0 { last } else { end - 1 }], corners[end]];
     let height = |[p, q]: [Vec2; 2]| {
         let (p, q) = (DVec2::from(p), DVec2::from(q));
-        let (e, from_start) = ((q - p) * k, origin - p * k);
-        (e, from_start, from_start.cross(e))
+        (q - p, (origin - p * k).cross(q - p))
     };
     let [p, q] = edge(entry);
-    let (e, from_start, beyond) = height([p, q]);
+    let (e, beyond) = height([p, q]);
     if beyond <= error * e.manhattan() {
         let leaves = |&end: &usize| edge(end).map(|corner| is_left(side(corner))) == [false, true];
-        let (e, _, beyond) = height(edge((0..=last).find(leaves)?));
+        let (e, beyond) = height(edge((0..=last).find(leaves)?));
         return (beyond > error * e.manhattan()).then_some(None);
     }
     let approach = e.cross(along);
-    if !ray.is_accurate([beyond, approach], e.manhattan(), approach) {
+    if !ray.is_accurate([beyond, approach], e.manhattan()) {
         return Some(Some(line.entry_of_edge(pose.place(p), pose.place(q))));
     }
-    let (p, e) = (DVec2::from(p), DVec2::from(q) - DVec2::from(p));
     let outward = ray.turned_back(e.right());
-    Some(Some(RayEntry {
-        at_start: false,
-        fraction: beyond / approach,
-        point: middle + ray.turned_back(p + e * (from_start.cross(along) / approach)),
-        normal: outward * (1.0 / outward.length()) + DVec2::ZERO,
-    }))
+    Some(Some(line.entry_at(beyond / approach, outward * (1.0 / outward.length()))))
 }
 
 /// The side of a capsule that a ray enters.
@@ -182,8 +174,9 @@ enum CapsuleSide {
     Disc(DVec2),
 }
 
-/// An error of this share of an edge moves a point by an eighth of an ulp of f32.
-const PLACE: f64 = f32::EPSILON as f64 / 16.0;
+/// The offset, in extents, up to which a fraction that is off by 600u moves a point along the ray by less than an eighth
+/// of an ulp of f32 of the extent.
+const FAR: f64 = 65_536.0;
 
 /// More than the roundings of a few products.
 const ABOVE: f64 = 1.0 + 64.0 * f64::EPSILON;
@@ -215,7 +208,8 @@ impl UnlimitedRay {
             return Some(None);
         }
         if !(starts_outside && is_right && square > CHORD * whole) {
-            return (starts_outside && rr > 0.0).then(|| self.entry_of_disc(disc.centre, disc.radius));
+            let is_exact = starts_outside && rr > 0.0 && self.is_finite();
+            return is_exact.then(|| self.entry_of_disc(disc.centre, disc.radius));
         }
         let half_chord = sqrt(square);
         let normal = (d.right() * miss - d * half_chord) * (1.0 / (disc.radius * dd));
@@ -231,17 +225,18 @@ impl UnlimitedRay {
     /// does. If it is a disc, the ray misses the capsule iff it misses that disc, and starts outside if it starts
     /// before the disc.
     #[inline(always)]
-    pub(super) fn fast_entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
-        match self.capsule_side(capsule) {
+    pub(super) fn fast_entry_of_capsule(&self, core: &LocalCore<'_>) -> Option<Option<RayEntry>> {
+        let capsule = Capsule { ends: [core.place(0), core.place(1)], radius: core.radius() };
+        match self.capsule_side(&capsule) {
             Some(CapsuleSide::None) => Some(None),
             Some(CapsuleSide::Strip(entry)) => Some(Some(entry)),
             Some(CapsuleSide::Disc(end)) => match self.fast_entry_of_disc(Disc { centre: end, radius: capsule.radius })
             {
-                Some(Some(entry)) if discs_differ(capsule) => Some(Some(entry)),
+                Some(Some(entry)) if discs_differ(&capsule) => Some(Some(entry)),
                 Some(None) if dot_sign(self.along, self.to(end)).is_gt() => Some(None),
-                _ => self.entry_of_capsule(capsule),
+                _ => self.entry_of_capsule(core),
             },
-            None => self.entry_of_capsule(capsule),
+            None => self.entry_of_capsule(core),
         }
     }
 
@@ -270,39 +265,39 @@ impl UnlimitedRay {
         let (start, end) = (p * forth + q * back, q * forth + p * back);
         let e = end - start;
         let (length, approach) = (e.length(), e.cross(d));
-        let past_start = (miss_p * forth + miss_q * back) - radius * e.dot(d) / length;
+        let inverse = 1.0 / length;
+        let past_start = (miss_p * forth + miss_q * back) - radius * e.dot(d) * inverse;
         let past_end = past_start - approach;
         if !(approach > error && radius > 0.0) {
             return None;
         }
-        if !(past_start > error && past_end < -error) {
+        // Without short-circuit operators, since all three are as likely.
+        if !((past_start > error) & (past_end < -error)) {
             let (before, beyond) = (past_start < -error, past_end > error);
             let (at_start, at_end) = (f64::from(u8::from(before)), f64::from(u8::from(!before)));
             return (before | beyond).then_some(CapsuleSide::Disc(start * at_start + end * at_end));
         }
-        let from_start = self.origin - start;
-        let gap = from_start.cross(e) - radius * length;
+        let gap = (self.origin - start).cross(e) - radius * length;
         // The error of the gap: 5u of the offset and the radius, times the length.
         let is_accurate = 64.0 * gap > (offsets + radius) * length
             && 64.0 * approach > e.manhattan() * size
-            && error < PLACE * approach;
+            && offsets < FAR * (radius + length);
         if !is_accurate {
             return None;
         }
-        let normal = e.right() * (1.0 / length);
-        let point = start + e * (past_start / approach) + normal * radius;
-        Some(CapsuleSide::Strip(RayEntry { at_start: false, fraction: gap / approach, point, normal }))
+        Some(CapsuleSide::Strip(self.entry_at(gap / approach, e.right() * inverse)))
     }
 
     /// `fast_entry_of_capsule` by exact signs.
     #[inline(never)]
-    fn entry_of_capsule(&self, capsule: &Capsule) -> Option<Option<RayEntry>> {
-        let Capsule { ends: [p, q], radius } = *capsule;
-        if radius == 0.0 {
+    fn entry_of_capsule(&self, core: &LocalCore<'_>) -> Option<Option<RayEntry>> {
+        let capsule = Capsule { ends: [core.place(0), core.place(1)], radius: core.radius() };
+        let Capsule { ends: [p, q], radius } = capsule;
+        if radius == 0.0 || !self.is_finite() {
             return None;
         }
-        let outside =
-            || relate_disc_to_capsule(Disc { centre: self.origin, radius: 0.0 }, capsule) == Some(Relation::Apart);
+        let origin = Disc { centre: self.origin, radius: 0.0 };
+        let outside = || relate_disc_to_capsule(origin, core) == Some(Relation::Apart);
         let turn = cross_sign(Span::new(p, q), self.along);
         let edge = if turn.is_lt() { Span::new(q, p) } else { Span::new(p, q) };
         let passes = |v: DVec2| offset_moment(Span::new(v, self.origin), self.along, edge, radius);
@@ -317,7 +312,7 @@ impl UnlimitedRay {
         }
         let end = if past_start < 0.0 { edge.from } else { edge.to };
         match self.entry_of_disc(end, radius) {
-            Some(entry) => (entry.fraction > 0.0 && discs_differ(capsule)).then_some(Some(entry)),
+            Some(entry) => (entry.fraction > 0.0 && discs_differ(&capsule)).then_some(Some(entry)),
             None => (dot_sign(self.along, self.to(end)).is_gt() || outside()).then_some(None),
         }
     }
@@ -328,6 +323,7 @@ impl UnlimitedRay {
 ///
 /// The entry is on the side of its end that is away from the other end, so it is outside of the other's disc: with e
 /// from end to end, its power is at least e². That is the distance to that disc along the ray times at most 2r + |e|.
+#[inline(always)]
 fn discs_differ(capsule: &Capsule) -> bool {
     /// Twice the error of a point of entry, as a share of the coordinates and the radius.
     const PLACE: f64 = 128.0 * f64::EPSILON;

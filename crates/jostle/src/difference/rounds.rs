@@ -9,11 +9,12 @@ use super::{
 };
 use crate::{
     math::{
+        Vec2,
         dvec2::DVec2,
         larger,
         tolerance::{CLOSE_CORES, WALK_ERROR},
     },
-    placed::{Capsule, Disc},
+    placed::{Capsule, Disc, LocalCore},
     shape::OrientedBox,
 };
 
@@ -33,14 +34,31 @@ fn square_to_segment(e: DVec2, inverse: f64, w: DVec2) -> f64 {
 /// Twice the error of a squared distance, 22u, and of a squared sum of radii, 3u.
 const SQUARE_ERROR: f64 = 25.0 * f64::EPSILON;
 
-/// The relation of a capsule and a disc, which may be a point, if f64 is certain of it.
+/// The relation of a capsule and a disc, which may be a point, in f32 in the capsule's frame; `None` if that is not
+/// certain of it.
 #[inline(always)]
-pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &Capsule) -> Option<Relation> {
-    let [p, q] = capsule.ends;
-    let (e, w, radius_sum) = (q - p, disc.centre - p, capsule.radius + disc.radius);
-    let scale = e.manhattan() + w.manhattan() + radius_sum;
-    let square = square_to_segment(e, 1.0 / e.length_squared(), w);
-    decided(square - radius_sum * radius_sum, SQUARE_ERROR * scale * scale)
+pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &LocalCore<'_>) -> Option<Relation> {
+    /// Twice the error of a squared distance, as a share of the square of the scale and with the u of f32: 8u of the
+    /// scale for the distances along and from the core, three times that for the sum of their squares, 6u for rounding
+    /// it and 8u for the stretch.
+    const ERROR: f32 = 40.0 * f32::EPSILON;
+    /// The same for a rotation that is not quite unit, and for corners placed in f64.
+    const STRETCH: f32 = 8.0;
+    const PLACING: f32 = 8.0 * f64::EPSILON as f32;
+    let LocalCore { corners: &[p, q, ..], lines, pose, .. } = *capsule;
+    let (c, s) = (pose.rotation.cos(), pose.rotation.sin());
+    let middle = DVec2::from(pose.translation);
+    let from = Vec2::from(disc.centre - middle);
+    let centre = Vec2::new(c * from.x + s * from.y, c * from.y - s * from.x);
+    let (w, outward) = (centre - p, Vec2::new(lines.x[0], lines.y[0]));
+    let (aside, past) = (outward.dot(w), outward.cross(w));
+    let beyond = larger(larger(-past, outward.cross(centre - q)), 0.0);
+    let radius_sum = capsule.radius() as f32 + disc.radius as f32;
+    let scale = (from.x.abs() + from.y.abs()) + 4.0 * capsule.extent() as f32 + radius_sum;
+    let stretch = (c * c + s * s - 1.0).abs();
+    let error = scale * ((ERROR + STRETCH * stretch) * scale + PLACING * middle.manhattan() as f32);
+    let excess = (aside * aside + beyond * beyond) - radius_sum * radius_sum;
+    decided(excess.into(), (error + f32::MIN_POSITIVE).into())
 }
 
 /// The relation of two capsules. Unless their cores cross, an end of one is nearest to the other; a crossing is

@@ -26,12 +26,6 @@ impl DoubleDouble {
         DoubleDouble::exactly(two_sum(a, b))
     }
 
-    /// The exact product of two doubles.
-    #[inline]
-    pub(crate) fn product(a: f64, b: f64) -> DoubleDouble {
-        DoubleDouble::exactly(two_prod(a, b))
-    }
-
     /// The exact difference of two doubles.
     #[inline]
     pub(crate) fn difference([to, from]: [f64; 2]) -> DoubleDouble {
@@ -109,22 +103,6 @@ impl DoubleDouble {
         let rest = self.minus(DoubleDouble::exactly(two_prod(root, root)));
         let (high, low) = two_sum(root, rest.high / (2.0 * root));
         DoubleDouble { high, low, is_exact: rest.is_exact && rest.high == 0.0 }
-    }
-
-    /// The zero of a convex function by one Newton step from `x`, which is accurate to 2^-28 and where the function has
-    /// this value, falls at `rate` and has this curvature: not above the zero, and less than two ulps below it.
-    ///
-    /// The value is accurate to 2^-90 of its terms, which makes 2^-68 of x; a second step, whose size the curvature
-    /// tells, would be no longer than that.
-    #[inline]
-    pub(crate) fn step_down(self, x: f64, rate: f64, curvature: f64) -> f64 {
-        const ERROR: f64 = 1.0 / (1_u64 << 60) as f64;
-        let step = self.high / rate;
-        let (next, rest) = two_sum(x, step);
-        let error =
-            if self.is_exact && self.high == 0.0 { 0.0 } else { ERROR * next + 2.0 * step * step * curvature / rate };
-        let below = next.next_down();
-        if rest >= error { next } else { below }
     }
 
     /// The quotient of two positive numbers accurate to 2^-60, rounded down: less than two ulps below the exact one.

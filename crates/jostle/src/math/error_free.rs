@@ -2,7 +2,7 @@
 
 /// `a + b` as the rounded sum and its exact error (Knuth).
 #[inline]
-pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
+pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
     (sum, (a - (sum - part)) + (b - part))
@@ -32,4 +32,18 @@ fn split(a: f64) -> (f64, f64) {
     let c = SPLITTER * a;
     let high = c - (c - a);
     (high, a - high)
+}
+
+/// The number without the last of its 53 digits: cleared are so many.
+#[inline]
+pub(crate) fn without_last_digits(x: f64, count: u32) -> f64 {
+    f64::from_bits(x.to_bits() & (u64::MAX << count))
+}
+
+/// The square of the sum of a double and a far smaller one, as an exact square and the rest; accurate to 2^-76.
+#[inline]
+pub(crate) fn square_parts((high, low): (f64, f64)) -> (f64, f64) {
+    let leading = without_last_digits(high, 27);
+    let rest = (high - leading) + low;
+    (leading * leading, rest * (leading + leading + rest))
 }

@@ -33,9 +33,9 @@ pub(crate) struct Capsule {
     pub(crate) radius: f64,
 }
 
-/// A sharp polygon in its own frame, with its pose.
+/// The corners of a core in its own frame, with its pose.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LocalPolygon<'a> {
+pub(crate) struct Outline<'a> {
     pub(crate) corners: &'a [Vec2],
     /// The largest magnitude of a corner's coordinate.
     pub(crate) extent: f64,
@@ -157,13 +157,13 @@ impl<'a> Figure<'a> {
         is_centred.then_some((translation, self.shape.radius()))
     }
 
-    /// The capsule, if it has two corners that are certain to stay different, at a finite pose; exactly the corners of the
-    /// placed piece.
+    /// The capsule, if it has two corners that are certain to stay different; exactly the corners of the placed piece.
+    /// They are finite, unless the rotation is NaN.
     #[inline(always)]
     pub(crate) fn capsule(&self) -> Option<Capsule> {
         let pose = *self.pose;
         let (count, &[p, q, ..], _) = self.shape.inline_corners()?;
-        if count != 2 || !self.shape.stays_convex(pose) || !pose.is_finite() {
+        if count != 2 || !self.shape.stays_convex(pose) {
             return None;
         }
         Some(Capsule { ends: [pose.place(p), pose.place(q)], radius: self.radius() })
@@ -175,13 +175,19 @@ impl<'a> Figure<'a> {
         OrientedBox { size: self.shape.first_corner() * -2.0, pose: *self.pose }
     }
 
-    /// The polygon, if it is a sharp one whose placed corners are certain to be strictly convex.
+    /// The outline, in which the first corner may be repeated to have at least four.
     #[inline(always)]
-    pub(crate) fn local_polygon(&self) -> Option<LocalPolygon<'a>> {
+    pub(crate) fn padded_outline(&self) -> Outline<'a> {
+        Outline { corners: self.shape.padded_corners(), extent: self.shape.extent(), pose: *self.pose }
+    }
+
+    /// The outline, if it is a sharp polygon whose placed corners are certain to be strictly convex.
+    #[inline(always)]
+    pub(crate) fn local_polygon(&self) -> Option<Outline<'a>> {
         let shape = self.shape;
         let corners = shape.corners();
-        let polygon = LocalPolygon { corners, extent: shape.extent(), pose: *self.pose };
-        (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(*self.pose)).then_some(polygon)
+        let outline = Outline { corners, extent: shape.extent(), pose: *self.pose };
+        (corners.len() > 2 && shape.radius() == 0.0 && shape.stays_convex(*self.pose)).then_some(outline)
     }
 
     /// The core, if it has few corners and these are certain to stay strictly convex.

@@ -9,7 +9,7 @@ mod piece;
 mod placed;
 mod region;
 
-pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, LocalPolygon};
+pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, Outline};
 pub use moving::Moving;
 pub(crate) use moving::Turn;
 pub(crate) use part::{Area, Beam, Body, Leaves, Solid};

@@ -1,7 +1,7 @@
 use core::ops::ControlFlow;
 
 use crate::{
-    difference::{Relation, relate_figures, relate_if_discs, relate_pieces},
+    difference::{Relation, relate_figures, relate_if_discs, relate_pieces, relate_polygons},
     placed::Placed,
     union::{for_close_solids, relate_bodies},
 };
@@ -60,13 +60,24 @@ fn relate_up_to(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
 
 #[inline(never)]
 fn relate_out_of_line(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
-    fast_relate(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, enough))
+    fast_relate(&a, &b).unwrap_or_else(|| relate_others(a, b, enough))
 }
 
 /// The relation of two convex shapes, if a fast path decides it.
 #[inline(always)]
 pub(super) fn fast_relate(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
     relate_figures(&a.figure()?, &b.figure()?)
+}
+
+#[inline(never)]
+fn relate_others(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation {
+    fast_relate_polygons(&a, &b).unwrap_or_else(|| relate_with_walk(a, b, enough))
+}
+
+/// The same of two convex shapes of which one is a polygon other than a box.
+#[inline(always)]
+pub(super) fn fast_relate_polygons(a: &Placed<'_>, b: &Placed<'_>) -> Option<Relation> {
+    relate_polygons(&a.figure()?, &b.figure()?)
 }
 
 /// The same by the walk.

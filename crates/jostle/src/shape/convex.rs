@@ -186,6 +186,15 @@ impl Convex {
         self.corners.as_slice()
     }
 
+    /// The corners, followed by the first again if there are fewer than four, or than eight.
+    #[inline(always)]
+    pub(crate) fn padded_corners(&self) -> &[Vec2] {
+        match &self.corners {
+            InlineCorners::Few { count, inline } => &inline.points[..usize::from(*count).next_multiple_of(4)],
+            InlineCorners::Many(points) => points,
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn first_corner(&self) -> Vec2 {
         match &self.corners {

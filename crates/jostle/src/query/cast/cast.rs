@@ -1,9 +1,13 @@
 use super::{
-    shape_cast::{FirstHit, ShapeCast},
+    end::room_for_rounding,
+    fast_cast::{DiscMotion, motion_of_discs},
+    piece_sweep::PieceSweep,
+    shape_cast::ShapeCast,
     sides::Sides,
-    stop::{stop, stop_at_end},
+    stop::{stop, stop_at_end, stop_of_discs},
 };
 use crate::{
+    difference::centres,
     math::{Pose2, Vec2, dvec2::DVec2, tolerance::NORMAL_ERROR},
     placed::Placed,
     query::{Overlap, overlap, pushed_out},
@@ -139,10 +143,14 @@ pub struct CastHit {
 }
 
 impl CastHit {
-    /// The hit with this normal, point and stop.
-    pub(super) fn of(hit: &FirstHit, (normal, point): (DVec2, DVec2), stop: Pose2) -> CastHit {
-        let [part_a, part_b] = hit.parts;
-        CastHit { fraction: hit.fraction, stop, normal: normal.into(), point: point.into(), part_a, part_b }
+    /// The hit of these parts at a fraction, with this normal, point and stop.
+    #[inline]
+    pub(super) fn of(
+        (fraction, [part_a, part_b]): (f64, [u32; 2]),
+        (normal, point): (DVec2, DVec2),
+        stop: Pose2,
+    ) -> CastHit {
+        CastHit { fraction, stop, normal: normal.into(), point: point.into(), part_a, part_b }
     }
 }
 
@@ -232,6 +240,9 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
     let (linear, start) = (linear.into(), mover.pose());
     let displacement = DVec2::from(linear);
     let end = Pose2 { translation: (DVec2::from(start.translation) + displacement).into(), ..start };
+    if let Some(cast) = cast_disc(&mover, displacement, &target, end) {
+        return cast;
+    }
     let fast = ShapeCast::fast(&mover, displacement, &target, Some(end));
     if fast.is_none() && checked(mover, linear, target).is_none() {
         return Cast::Clear { stop: start };
@@ -247,8 +258,27 @@ pub fn cast_shape(mover: Placed<'_>, linear: impl Into<Vec2>, target: Placed<'_>
         ShapeCast::Started => started(overlap(&sides, mover).unwrap_or_default(), linear, pushed_out(mover, target)),
         ShapeCast::Hits(hit) => {
             let place = hit.normal_and_point();
-            Cast::At(CastHit::of(&hit, place, stop(&sides, &hit, place, |_| true)))
+            Cast::At(CastHit::of((hit.fraction, hit.parts), place, stop(&sides, &hit, place, |_| true)))
         }
+    }
+}
+
+/// The cast of a disc past a disc with its stop, all in one place, since the steps share most numbers; `None` if rounding
+/// leaves it uncertain.
+#[inline(always)]
+fn cast_disc(mover: &Placed<'_>, linear: DVec2, target: &Placed<'_>, end: Pose2) -> Option<Cast> {
+    let (a, b) = (mover.figure()?, target.figure()?);
+    let corners = centres([&a, &b])?;
+    let sweep = PieceSweep { linear, radii: [a.radius(), b.radius()] };
+    match motion_of_discs(corners, &sweep, room_for_rounding(end))? {
+        DiscMotion::Clear if end.is_finite() => Some(Cast::Clear { stop: end }),
+        DiscMotion::Enters => {
+            let (fraction, normal) = (sweep.hit_fraction_of_discs(corners)?, sweep.normal_of_discs(corners)?);
+            let place = (normal, corners[1] + normal * sweep.radii[1]);
+            let stop = stop_of_discs(mover, &sweep, (fraction, corners), place)?;
+            Some(Cast::At(CastHit::of((fraction, [0; 2]), place, stop)))
+        }
+        DiscMotion::Clear | DiscMotion::Started => None,
     }
 }
 

@@ -110,7 +110,7 @@ where
         let sides = Sides::of(mover, hit_target);
         let place = hit.normal_and_point();
         let stop = stop(&sides, &hit, place, |pose| is_free_of_others(pose, target));
-        return FirstCast { cast: Cast::At(CastHit::of(&hit, place, stop)), target };
+        return FirstCast { cast: Cast::At(CastHit::of((hit.fraction, hit.parts), place, stop)), target };
     }
     let in_the_way = targets().find(|(_, target)| !is_free_end(&Sides::of(mover, *target), end));
     let stop = match in_the_way {

@@ -25,7 +25,13 @@ pub(super) fn fast_cast(
     let (a, b) = (mover.figure()?, target.figure()?);
     let sweep = PieceSweep { linear, radii: [a.radius(), b.radius()] };
     if let Some(corners) = centres([&a, &b]) {
-        return Some((cast_of_discs(corners, &sweep, room)?, sweep));
+        let touch = Touch::Corners(corners);
+        let outcome = match motion_of_discs(corners, &sweep, room)? {
+            DiscMotion::Clear => ConvexCast::Clear,
+            DiscMotion::Started => ConvexCast::Started,
+            DiscMotion::Enters => ConvexCast::Hits(PieceHit { fraction: sweep.hit_fraction(&touch), touch }),
+        };
+        return Some((outcome, sweep));
     }
     if let Some([a, b]) = boxes([&a, &b]) {
         let outcome = match motion_of_boxes(&a, &b, linear, room)? {
@@ -38,13 +44,21 @@ pub(super) fn fast_cast(
     Some((cast_of_cores([&a, &b], &sweep, room)?, sweep))
 }
 
-/// The cast of the disc around the first corner past that around the second.
+/// The outcome of the motion of a disc past another.
+pub(super) enum DiscMotion {
+    Clear,
+    /// They overlap at the start.
+    Started,
+    Enters,
+}
+
+/// The motion of the disc around the first corner past that around the second.
 ///
 /// With s the vector between them, d the displacement and r the sum of the radii: the path comes as near as r iff the
 /// squared miss (d × s)² is below r²d², and s·d and (s − d)·d tell whether its nearest point is before the start or
 /// beyond the end. Each square is off by at most 8u of its terms.
 #[inline(always)]
-fn cast_of_discs(corners: [DVec2; 2], sweep: &PieceSweep, room: f64) -> Option<ConvexCast> {
+pub(super) fn motion_of_discs(corners: [DVec2; 2], sweep: &PieceSweep, room: f64) -> Option<DiscMotion> {
     /// Twice the error of the products and sums, as a share of the square of sizes.
     const ERROR: f64 = 16.0 * f64::EPSILON;
     let ([a, b], linear, radius_sum) = (corners, sweep.linear, sweep.radius_sum());
@@ -56,15 +70,14 @@ fn cast_of_discs(corners: [DVec2; 2], sweep: &PieceSweep, room: f64) -> Option<C
     let (passes_aside, starts_beyond) = (miss * miss - roomy * length > error * length, from - roomy > error);
     let leaves = starts_beyond && along < -error;
     if passes_aside || leaves || (left > error && to - roomy > error) {
-        return Some(ConvexCast::Clear);
+        return Some(DiscMotion::Clear);
     }
     if from - square < -error {
-        return Some(ConvexCast::Started);
+        return Some(DiscMotion::Started);
     }
     let arrives = left < -error || to - square < -error;
     let hits = from - square > error && along > error && square * length - miss * miss > error * length && arrives;
-    let touch = Touch::Corners(corners);
-    hits.then(|| ConvexCast::Hits(PieceHit { fraction: sweep.hit_fraction(&touch), touch }))
+    hits.then_some(DiscMotion::Enters)
 }
 
 #[inline(never)]

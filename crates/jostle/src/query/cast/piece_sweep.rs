@@ -11,6 +11,7 @@ use crate::{
         accurate::{cross, cross_dd, dot_dd, length_dd, length_excess_dd, line_excess, line_excess_dd, offset_moment},
         double_double::DoubleDouble,
         dvec2::DVec2,
+        error_free::{square_parts, two_diff, two_prod, two_sum, without_last_digits},
         predicates::Span,
         sqrt,
     },
@@ -52,40 +53,89 @@ impl PieceSweep {
     /// it.
     #[inline]
     pub(super) fn hit_fraction(&self, touch: &Touch) -> f64 {
-        if let Touch::Corners(corners) = touch
-            && let Some(fraction) = self.hit_fraction_of_discs(*corners)
-        {
-            return fraction;
-        }
-        let [part, whole] = self.hit_quotient(touch);
-        part.quotient_down(whole)
+        let by_step = match touch {
+            Touch::Face(facet) => self.hit_fraction_of_face(facet),
+            Touch::Corners(corners) => self.hit_fraction_of_discs(*corners),
+        };
+        by_step.unwrap_or_else(|| {
+            let [part, whole] = self.hit_quotient(touch);
+            part.quotient_down(whole)
+        })
     }
 
-    /// The hit fraction of the discs around two corners, if f64 is accurate enough for one Newton step, with
-    /// the residual in double-double arithmetic, to give the fraction.
+    /// The hit fraction of a sharp face, if one Newton step in f64 certainly gives it.
+    ///
+    /// The step starts at a fraction t of 29 digits, whose products with a displacement of f32 are exact, and adds the
+    /// height of p = w + t·d above the edge, over the approach. Both are larger than 2^-20 of their terms, so t is
+    /// accurate to 2^-27 and the slope to 2^-33. The height at t is accurate to 2^-102 of its terms, which are below 2^39
+    /// of the height at the start.
     #[inline]
-    fn hit_fraction_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
+    fn hit_fraction_of_face(&self, facet: &Facet) -> Option<f64> {
+        const LEFT: f64 = 1.0 / (1_u64 << 18) as f64;
+        const ERROR: f64 = 1.0 / (1_u64 << 58) as f64;
+        let (d, e, w) = (self.seen_from(facet.owner), facet.q - facet.p, facet.v - facet.p);
+        let (height, approach) = (w.cross(e), e.cross(d));
+        let length = LEFT * e.manhattan();
+        let is_accurate = height > length * w.manhattan() && approach > length * d.manhattan();
+        if !(is_accurate && self.radius_sum() == 0.0 && is_single(d)) {
+            return None;
+        }
+        let start = without_last_digits(height / approach, 24);
+        let x = moved_coordinate(facet.p.x, facet.v.x, start * d.x);
+        let y = moved_coordinate(facet.p.y, facet.v.y, start * d.y);
+        let (ex, ey) = (two_diff(facet.q.x, facet.p.x), two_diff(facet.q.y, facet.p.y));
+        let (left, right) = (two_prod(x.0, ey.0), two_prod(y.0, ex.0));
+        let difference = two_diff(left.0, right.0);
+        let low = (x.0 * ey.1 + x.1 * ey.0) - (y.0 * ex.1 + y.1 * ex.0);
+        let height = difference.0 + (difference.1 + (left.1 - right.1) + low);
+        let (fraction, rest) = two_sum(start, height / approach);
+        let is_exact = || [x.1, y.1, ex.1, ey.1, left.1, right.1, difference.1] == [0.0; 7];
+        let error = if height == 0.0 && is_exact() { 0.0 } else { ERROR * fraction };
+        Some(rounded_down(fraction, rest, error))
+    }
+
+    /// The hit fraction of the discs around two corners, if one Newton step in f64 certainly gives it.
+    ///
+    /// The step starts at a fraction t of 29 digits, whose products with a displacement of f32 are exact, and adds the
+    /// zero of f(t) = |p|² − r² with p = s − t·d, to the second order: |d|² is half the curvature, −2p·d the slope.
+    #[inline(always)]
+    pub(super) fn hit_fraction_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
         /// The share of the terms that has to be left of a difference: its error of 6u of the terms is then 2^-30 of
         /// it, and the fraction is accurate to 2^-28.
         const LEFT: f64 = 1.0 / (1_u64 << 20) as f64;
+        /// The error of f as a share of r²: that of each square is 2^-76 of it, that of their sum 2^-75.
+        const SQUARES: f64 = 1.0 / (1_u128 << 73) as f64;
+        /// More than the other error of the fraction: the step is at most 2^-27 of it, and the slope accurate to 2^-41.
+        const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
+        /// The largest error with which the double below the fraction is certainly not above the exact one.
+        const HALF_ULP: f64 = f64::EPSILON / 4.0;
         let (between, linear, radius_sum) = (b - a, self.linear, self.radius_sum());
         let (square, length, distance) = (radius_sum * radius_sum, linear.length_squared(), between.length_squared());
         let (along, miss) = (between.dot(linear), between.cross(linear));
         let (excess, chord) = (distance - square, square * length - miss * miss);
         // The error of the miss grows with both lengths, which may be much larger than the radii.
-        let terms = radius_sum * length * (radius_sum + between.x.abs() + between.y.abs());
-        if !(excess > LEFT * distance && chord > LEFT * terms && along > 0.0 && length > f64::MIN_POSITIVE) {
+        let terms = radius_sum * length * (radius_sum + between.manhattan());
+        let is_accurate = excess > LEFT * distance && chord > LEFT * terms && along > 0.0 && length > f64::MIN_POSITIVE;
+        if !(is_accurate && is_single(linear)) {
             return None;
         }
-        let half_chord = sqrt(chord);
-        let fraction = excess / (along + half_chord);
-        // |s − t·d|² − r², whose derivative is twice −(s − t·d)·d: minus the half chord.
-        let [x, y] = [(a.x, b.x, linear.x), (a.y, b.y, linear.y)].map(|(from, to, linear)| {
-            DoubleDouble::difference([to, from]).minus(DoubleDouble::product(fraction, linear))
-        });
-        let radius = DoubleDouble::sum(self.radii);
-        let excess = x.times(x).plus(y.times(y)).minus(radius.times(radius));
-        Some(excess.step_down(fraction, 2.0 * half_chord, length))
+        let start = without_last_digits(excess / (along + sqrt(chord)), 24);
+        let x = moved_coordinate(a.x, b.x, -(start * linear.x));
+        let y = moved_coordinate(a.y, b.y, -(start * linear.y));
+        let radius = two_sum(self.radii[0], self.radii[1]);
+        let (xx, yy, rr) = (square_parts(x), square_parts(y), square_parts(radius));
+        let (sum, of_sum) = two_sum(xx.0, yy.0);
+        let (difference, of_difference) = two_diff(sum, rr.0);
+        let excess = difference + (of_difference + of_sum + ((xx.1 + yy.1) - rr.1));
+        let per_slope = 0.5 / (x.0 * linear.x + y.0 * linear.y);
+        let step = excess * per_slope;
+        let bend = length * step * per_slope;
+        let (fraction, rest) = two_sum(start, step + step * bend);
+        let is_exact = || [x.1, y.1, radius.1, xx.1, yy.1, rr.1, of_sum] == [0.0; 7];
+        let error = STEP * fraction + SQUARES * square * per_slope + 4.0 * (step * bend * bend).abs();
+        let is_certain = error < HALF_ULP * fraction;
+        let error = if excess == 0.0 && is_exact() { 0.0 } else { error };
+        is_certain.then_some(rounded_down(fraction, rest, error))
     }
 
     /// The fraction at which the features touch, rounded up: less than three ulps above the exact one.
@@ -178,21 +228,21 @@ impl PieceSweep {
 
     /// The normal of the discs around two corners, if f64 is accurate enough for it: with the miss X and half the
     /// chord h, both times the length of the displacement d, it is −h·d and X to the right of d, over r·d².
-    #[inline]
-    fn normal_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<DVec2> {
+    #[inline(always)]
+    pub(super) fn normal_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<DVec2> {
         /// The least share of the square of the radius in that of half the chord. An error of the miss becomes one of
         /// the chord that is up to 16 times as large.
         const CHORD: f64 = 1.0 / 256.0;
         /// The error of the miss as a share of r·d. That of the normal is 16 times as large, a 2^12th of an ulp.
         const MISS: f64 = f32::EPSILON as f64 / 65_536.0;
         let (linear, between, radius_sum) = (self.linear, b - a, self.radius_sum());
-        let (length, miss) = (linear.length_squared(), linear.cross(between));
+        let (length, miss) = (linear.length_squared(), between.cross(linear));
         let square = radius_sum * radius_sum * length;
         let chord = square - miss * miss;
         let error = 2.0 * f64::EPSILON * between.manhattan();
         let is_accurate = chord > CHORD * square && error < MISS * radius_sum && length > f64::MIN_POSITIVE;
         is_accurate.then(|| {
-            let back = linear.right() * miss - linear * sqrt(chord);
+            let back = linear.left() * miss - linear * sqrt(chord);
             back * (1.0 / (radius_sum * length)) + DVec2::ZERO
         })
     }
@@ -220,5 +270,70 @@ impl PieceSweep {
         let (edge, motion) = (facet.edge(), Span::vector(self.seen_from(facet.owner)));
         let share = offset_moment(facet.offset(), motion, edge, self.radius_sum()) / cross(edge, motion);
         [share.clamp(0.0, 1.0), share]
+    }
+}
+
+/// Whether both coordinates are numbers of f32, but for their range.
+#[inline]
+fn is_single(v: DVec2) -> bool {
+    without_last_digits(v.x, 29) == v.x && without_last_digits(v.y, 29) == v.y
+}
+
+/// `to − from + by` and the rest of it.
+#[inline]
+fn moved_coordinate(from: f64, to: f64, by: f64) -> (f64, f64) {
+    let (between, low) = two_diff(to, from);
+    let (coordinate, rest) = two_sum(between, by);
+    (coordinate, rest + low)
+}
+
+/// A positive fraction, or the double below it unless the rest shows that it is at most the exact one; by arithmetic,
+/// since either is as likely.
+#[inline]
+fn rounded_down(fraction: f64, rest: f64, error: f64) -> f64 {
+    f64::from_bits(fraction.to_bits() - u64::from(rest < error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Discs and edges that are hit head-on or grazed, from near and far, at all scales; half of the displacements have
+    /// more digits than f32.
+    #[test]
+    fn hit_fractions_by_a_step_are_not_above_the_exact_ones_and_next_to_them() {
+        let (mut state, mut fast): (u64, _) = (88_172_645_463_325_252, [0; 2]);
+        let mut unit = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 40) as f64 / (1 << 23) as f64 - 1.0
+        };
+        for i in 0..200_000 {
+            let scale = [1.0, 2_f64.powi(-100), 2_f64.powi(90), 1.0][i % 4];
+            let (has_more_digits, far) = (i / 4 % 2, [1e-6, 1e-3, 1.0, 1e3][i / 8 % 4]);
+            let radii = [1.0 + unit() * 0.9, 1.0 + unit() * 0.9].map(|radius| radius * scale);
+            let radius_sum = radii[0] + radii[1];
+            let (a, towards) = (DVec2::new(unit(), unit()) * scale, DVec2::new(unit(), unit()));
+            let b = a + towards * (radius_sum * (1.0 + far * (1.5 + unit())) / towards.length());
+            let aside = towards.left() * (unit() * radius_sum / towards.length());
+            let linear = (b - a + aside) * (1.0 + unit().abs());
+            let linear = if has_more_digits == 1 { linear } else { DVec2::from(crate::math::Vec2::from(linear)) };
+            let along = towards.right() * (1.5 + unit()) + towards * unit();
+            let (p, q) = (b - along * (radius_sum * (1.0 + unit())), b + along * (radius_sum * (1.0 + unit())));
+            let [discs, face] = [radii, [0.0; 2]].map(|radii| PieceSweep { linear, radii });
+            let facet = Facet { owner: Owner::B, p, q, v: a };
+            let found = [
+                (&discs, Touch::Corners([a, b]), discs.hit_fraction_of_discs([a, b])),
+                (&face, Touch::Face(facet), face.hit_fraction_of_face(&facet)),
+            ];
+            for (kind, (sweep, touch, fraction)) in found.into_iter().enumerate() {
+                let Some(fraction) = fraction else { continue };
+                let [part, whole] = sweep.hit_quotient(&touch);
+                let left = |fraction: f64| part.minus(whole.times(DoubleDouble::from(fraction)));
+                let ulps = fraction * (1.0 + 4.0 * f64::EPSILON);
+                assert!(!left(fraction).is_negative() && left(ulps).is_negative(), "{fraction:e} {sweep:?} {touch:?}");
+                fast[kind] += 1;
+            }
+        }
+        assert!(fast.iter().all(|&times| times > 50_000), "{fast:?}");
     }
 }

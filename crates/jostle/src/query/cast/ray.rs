@@ -1,5 +1,5 @@
 use crate::{
-    difference::{RayEntry, Relation, UnlimitedRay, entry_into_figure, relate_pieces, separation_of_pieces},
+    difference::{RayEntry, Relation, UnlimitedRay, relate_pieces, separation_of_pieces, with_entry},
     math::{Ray, Vec2, larger},
     placed::{Area, Beam, Body, Piece, Placed},
     query::{closest_of_area, locate_in_area},
@@ -57,22 +57,18 @@ pub struct RayHit {
 /// ```
 #[must_use]
 pub fn cast_ray(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
+    let (line, mut found) = (UnlimitedRay::new(ray), None);
+    let enters = shape.figure().and_then(|figure| with_entry(&line, &figure, |entry| found = hit(entry, &ray)));
+    if enters.is_some() { found } else { cast_with_walk(ray, shape) }
+}
+
+#[inline(never)]
+fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     let finite = ray.origin.is_finite() && ray.direction.is_finite();
     let reachable = finite && ray.max_fraction >= 0.0;
     if !reachable {
         return None;
     }
-    let line = UnlimitedRay::new(ray);
-    let Some(figure) = shape.figure() else { return cast_with_walk(ray, shape) };
-    match entry_into_figure(&line, &figure) {
-        Some(Some(entry)) => hit(entry, &ray),
-        Some(None) => None,
-        None => cast_with_walk(ray, shape),
-    }
-}
-
-#[inline(never)]
-fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     if let Some(piece) = &shape.piece() {
         return cast_at_piece(ray, piece);
     }

@@ -7,7 +7,7 @@
 use core::ops::ControlFlow;
 
 use super::{
-    piece_sweep::Touch,
+    piece_sweep::{PieceSweep, Touch},
     rounding::{PLACING_ERROR, around, keeps_right, out_along, ulp_at},
     shape_cast::{FirstHit, ShapeCast},
     sides::Sides,
@@ -19,7 +19,7 @@ use crate::{
         dvec2::DVec2,
         predicates::{Span, cross_sign},
     },
-    placed::Solid,
+    placed::{Placed, Solid},
     query::{mtv_to_front, overlap, relate},
     union::{for_close_solids, relate_bodies},
 };
@@ -33,20 +33,41 @@ pub(crate) fn stop(
     also: impl Fn(Pose2) -> bool,
 ) -> Pose2 {
     let start = sides.mover().pose();
-    let place = DVec2::from(start.translation) + hit.sweep.linear * hit.fraction;
-    let room = room_to_slide(hit, normal, place, point);
+    let (room, nearest) = nearest_stop(start, (hit.sweep.linear, hit.fraction), normal, point);
+    match nearest {
+        None => start,
+        Some(nearest) if stays_clearly_beyond(sides, nearest, hit, normal) && also(nearest) => nearest,
+        Some(_) => stop_around(sides, hit, normal, room, also),
+    }
+}
+
+/// The stop of a disc that hits another, if it certainly stays clear of that.
+#[inline(always)]
+pub(super) fn stop_of_discs(
+    mover: &Placed<'_>,
+    sweep: &PieceSweep,
+    (fraction, corners): (f64, [DVec2; 2]),
+    (normal, point): (DVec2, DVec2),
+) -> Option<Pose2> {
+    let start = mover.pose();
+    let (_, nearest) = nearest_stop(start, (sweep.linear, fraction), normal, point);
+    let Some(nearest) = nearest else { return Some(start) };
+    let error = normal.manhattan() * placing_error([start, nearest], mover.convex_extent()?, corners, sweep);
+    discs_stay_beyond(corners, displacement([start, nearest]), normal, error + sweep.radius_sum()).then_some(nearest)
+}
+
+/// The distance from a slope at which the mover stops, and the pose of f32 there out along the normal; `None` if it is
+/// there already.
+#[inline(always)]
+fn nearest_stop(start: Pose2, (linear, fraction): (DVec2, f64), normal: DVec2, point: DVec2) -> (f64, Option<Pose2>) {
+    let place = DVec2::from(start.translation) + linear * fraction;
+    let room = room_to_slide(linear, fraction, normal, place, point);
     let off = DVec2::from(start.translation) - place - normal * room;
     let little = 2.0 * ulp_at(place, 0.0);
-    if room > 0.0 && off.length_squared() <= little * little && off.dot(normal) >= -0.5 * room {
-        // It is there already; another pose as near would let a mover at rest creep along the slope.
-        return start;
-    }
+    // Another pose as near would let a mover at rest creep along the slope.
+    let is_there = room > 0.0 && off.length_squared() <= little * little && off.dot(normal) >= -0.5 * room;
     let nearest = Pose2 { translation: out_along(place + normal * room, normal), ..start };
-    if stays_clearly_beyond(sides, nearest, hit, normal) && also(nearest) {
-        nearest
-    } else {
-        stop_around(sides, hit, normal, room, also)
-    }
+    (room, (!is_there).then_some(nearest))
 }
 
 /// The stop by trying all poses in turn.
@@ -84,13 +105,13 @@ fn stop_around(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2, room: f64, also
 /// The distance from a slope at which the mover stops, so that the rest of its motion, directed along the slope by the
 /// rounded normal, does not lead straight back into it. It is 0 for a normal along an axis, which is not rounded.
 #[inline(always)]
-fn room_to_slide(hit: &FirstHit, normal: DVec2, place: DVec2, point: DVec2) -> f64 {
+fn room_to_slide(linear: DVec2, fraction: f64, normal: DVec2, place: DVec2, point: DVec2) -> f64 {
     /// Twice the error of a rounded normal and the products with it, as a share of the rest of the motion.
     const SHARE: f64 = 4.0 * f32::EPSILON as f64;
     if normal.x == 0.0 || normal.y == 0.0 {
         return 0.0;
     }
-    (SHARE * hit.sweep.linear.length() * (1.0 - hit.fraction)).min(ulp_at(place, point.length()))
+    (SHARE * linear.length() * (1.0 - fraction)).min(ulp_at(place, point.length()))
 }
 
 /// The stop at the end of a clear displacement. If rounding takes the mover into something that it passes, it is the
@@ -150,7 +171,11 @@ pub(super) fn before_end(sides: &Sides<'_>, linear: DVec2, also: impl Fn(Pose2) 
 
 /// The displacement of the mover from its start to a pose.
 fn displacement_to(sides: &Sides<'_>, pose: Pose2) -> DVec2 {
-    DVec2::from(pose.translation) - DVec2::from(sides.mover().pose().translation)
+    displacement([sides.mover().pose(), pose])
+}
+
+fn displacement([from, to]: [Pose2; 2]) -> DVec2 {
+    DVec2::from(to.translation) - DVec2::from(from.translation)
 }
 
 /// Whether nothing overlaps at a pose nor on the straight path to it, except one-sided segments that the mover passes.
@@ -205,11 +230,9 @@ fn is_ahead(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit) -> bool {
 fn stays_clearly_beyond(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit, normal: DVec2) -> bool {
     let (mover, target) = (sides.mover(), sides.target());
     let Some(extent) = mover.convex_extent().filter(|_| target.is_convex() && !hit.is_thin) else { return false };
-    let (radius_sum, displacement) = (hit.sweep.radius_sum(), displacement_to(sides, pose));
-    let [from, to] = [mover.pose(), pose].map(|pose| DVec2::from(pose.translation).manhattan());
-    let error = |along: DVec2, p: DVec2, v: DVec2| {
-        PLACING_ERROR * along.manhattan() * (from + to + 4.0 * extent + p.manhattan() + v.manhattan() + radius_sum)
-    };
+    let (radius_sum, poses) = (hit.sweep.radius_sum(), [mover.pose(), pose]);
+    let displacement = displacement(poses);
+    let error = |along: DVec2, p: DVec2, v: DVec2| along.manhattan() * placing_error(poses, extent, [p, v], &hit.sweep);
     match hit.touch {
         Touch::Face(facet) => {
             let (edge, offset) = (facet.q - facet.p, facet.v - facet.p);
@@ -219,10 +242,24 @@ fn stays_clearly_beyond(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit, normal: 
         }
         Touch::Corners([a, b]) => {
             let are_discs = [mover, target].iter().all(|disc| disc.outline().is_some_and(|corners| corners.len() == 1));
-            let (start, error) = ((a - b).dot(normal), error(normal, a, b) + radius_sum);
-            are_discs && start > error && start + displacement.dot(normal) > error
+            are_discs && discs_stay_beyond([a, b], displacement, normal, error(normal, a, b) + radius_sum)
         }
     }
+}
+
+/// A bound of the error of the place of a corner of a mover with this extent at a pose, next to these corners.
+#[inline(always)]
+fn placing_error(poses: [Pose2; 2], extent: f64, corners: [DVec2; 2], sweep: &PieceSweep) -> f64 {
+    let [from, to] = poses.map(|pose| DVec2::from(pose.translation).manhattan());
+    let [p, v] = corners.map(DVec2::manhattan);
+    PLACING_ERROR * (from + to + 4.0 * extent + p + v + sweep.radius_sum())
+}
+
+/// Whether a disc around A is farther out along a normal than that around B, before and after a displacement.
+#[inline(always)]
+fn discs_stay_beyond([a, b]: [DVec2; 2], displacement: DVec2, normal: DVec2, distance: f64) -> bool {
+    let start = (a - b).dot(normal);
+    start > distance && start + displacement.dot(normal) > distance
 }
 
 /// Whether the line along which two convex shapes meet separates them, touching allowed, on the whole path to a pose
