@@ -101,6 +101,9 @@ impl<'a> Neighbourhood<'a> {
 
     /// Whether a normal of a member leads into a neighbour.
     pub(crate) fn is_entered(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> bool {
+        if self.shape.is_convex() {
+            return false;
+        }
         let search = || leads_into_neighbour(self.shape, &member.piece, on_core, normal);
         let known = self.known(member, on_core, normal);
         debug_assert!(known.is_none_or(|known| known == search()), "a search contradicts {known:?} at {on_core:?}");
@@ -109,9 +112,6 @@ impl<'a> Neighbourhood<'a> {
 
     /// The same by what is kept and known; `None` if a search has to decide.
     fn known(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> Option<bool> {
-        if self.shape.is_convex() {
-            return Some(false);
-        }
         let (piece, kept, error) = (&member.piece, member.kept()?, self.adjoining_within()?);
         if let Some((i, p, q)) = face_across(piece, normal) {
             if !kept.open_across(i).have(normal) {

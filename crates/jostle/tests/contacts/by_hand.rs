@@ -242,7 +242,7 @@ fn a_plate_rests_on_teeth_that_are_tiny_beside_their_ground() {
 /// The plate has no thickness and lies along the edge between two pieces of the L.
 #[test]
 fn a_segment_along_a_seam_is_pushed_out_of_the_whole() {
-    let ell = polygon(&ELL);
+    let ell = polygon(ELL);
     for seam in ell.seams() {
         let [p, q] = seam;
         let inside = Convex::segment(p.lerp(q, 0.25), p.lerp(q, 0.75)).expect("a segment");
