@@ -85,9 +85,19 @@ fn upright(b: &OrientedBox) -> Option<Bounds> {
 /// The relation of two upright boxes; exact, since the sign of a difference is.
 #[inline(always)]
 pub(super) fn relate_upright(a: &OrientedBox, b: &OrientedBox) -> Option<Relation> {
-    let (a, b) = (upright(a)?, upright(b)?);
+    Some(relate_bounds(upright(a)?, upright(b)?))
+}
+
+/// The relation of an upright box and a point; exact.
+#[inline(always)]
+pub(super) fn relate_upright_to_point(b: &OrientedBox, point: Vec2) -> Option<Relation> {
+    if point.is_finite() { Some(relate_bounds(upright(b)?, Bounds::point(point.into()))) } else { None }
+}
+
+#[inline(always)]
+fn relate_bounds(a: Bounds, b: Bounds) -> Relation {
     let gap = (b.min - a.max).most(a.min - b.max);
-    Some(Relation::of_gap(larger(gap.x, gap.y)))
+    Relation::of_gap(larger(gap.x, gap.y))
 }
 
 /// The relation of two boxes: exact if both are upright, otherwise if f32 is certain of it.

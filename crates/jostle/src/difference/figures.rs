@@ -2,7 +2,7 @@
 //! walk, if rounding leaves it uncertain or a number is not finite.
 
 use super::{
-    boxes::{Region, region_of_box, relate_boxes},
+    boxes::{Region, region_of_box, relate_boxes, relate_upright_to_point},
     closest_boxes::{BoxSeparations, corners_of_boxes},
     discs::{relate_clear_discs, relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
     feature_pair::{Closest, FeaturePair},
@@ -78,6 +78,11 @@ fn relate_to_disc(figure: &Figure<'_>, disc: Disc) -> Option<Relation> {
 pub(crate) fn relate_to_point(figure: &Figure<'_>, point: Vec2) -> Option<Relation> {
     match figure.kind() {
         Core | Many => relate_point_to_polygon(point.into(), &figure.local_polygon()?),
+        // A point on the border is as likely as not where both are on a grid.
+        Box => match relate_upright_to_point(&figure.oriented_box(), point) {
+            None => relate_to_disc(figure, Disc::point(point)),
+            relation => relation,
+        },
         _ => relate_to_disc(figure, Disc::point(point)),
     }
 }
