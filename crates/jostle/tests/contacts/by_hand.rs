@@ -225,15 +225,16 @@ fn a_ball_rests_everywhere_on_a_round_outline_of_very_many_corners() {
 
 /// The teeth are lower than the distance up to which pieces of so wide a ground adjoin.
 #[test]
-fn a_plate_rests_on_teeth_that_are_tiny_beside_their_ground() {
+fn a_boot_rests_on_teeth_that_are_tiny_beside_their_ground() {
     let tooth = |i: i16| [(0.0, 0.0), (-0.125, 0.0), (-0.125, 0.25), (-0.25, 0.25)].map(|(x, y)| (x + f32::from(i), y));
     let teeth = (-20..20).rev().flat_map(tooth);
     let ground: Vec<(f32, f32)> = teeth.chain([(-1e6, 0.0), (-1e6, -1e6), (1e6, -1e6), (1e6, 0.0)]).collect();
     let ground = polygon(&ground);
+    let boot = polygon(&[(-0.75, 0.0), (0.75, 0.0), (0.75, 0.5), (0.0, 0.5), (0.0, 1.0), (-0.75, 1.0)]);
     for step in -80..80_i16 {
         let x = f32::from(step) / 8.0;
-        for (y, margin) in [(0.75, 0.5), (0.5, 0.5), (0.25, 0.0)] {
-            let found = contacts(ground.at(HERE), block(1.5, 0.5).at((x, y)), margin);
+        for (y, margin) in [(0.5, 0.5), (0.25, 0.5), (0.125, 0.0)] {
+            let found = contacts(ground.at(HERE), boot.at((x, y)), margin);
             assert!(along(&found, UP).is_some(), "({x}, {y}): {:?}", &*found);
         }
     }
