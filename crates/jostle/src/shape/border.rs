@@ -32,6 +32,9 @@ impl Convex {
 impl Polygon {
     /// Its border: its [`rings`](Polygon::rings) as loops, each with its front outside of the polygon.
     ///
+    /// These keep others out. Walls that keep others in, as of a room, have their front inside: give
+    /// [`Chain::closed`] the ring in reverse.
+    ///
     /// ```
     /// use jostle::{Chain, Polygon, Ray, cast_ray};
     /// let square = |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half)];
