@@ -58,8 +58,8 @@ impl LaneSeparations {
     }
 }
 
-/// Whether the upright box with this centre and half size is certainly farther from each of eight boxes than a limit,
-/// as coordinates and sizes alone tell.
+/// `true` proves that an upright box, given by its centre and half its size, is farther than a limit from each of eight
+/// boxes. Only coordinates and sizes are compared.
 ///
 /// A box extends along an axis by half the sum of its sizes at most, and by half a thousandth of that if its rotation
 /// is not quite unit. An offset that is not 0 is no smaller than an ulp of the coordinates, so their rounding in f64

@@ -35,7 +35,7 @@ impl<'b> BoxSeparations<'b> {
         BoxSeparations { boxes: [a, b], axes, by_axis, largest: larger(larger(ax, ay), larger(bx, by)), error }
     }
 
-    /// Whether the two are certainly farther apart than a margin.
+    /// `true` proves that the two boxes are farther apart than a margin.
     #[inline(always)]
     pub(crate) fn are_beyond(&self, margin: f32) -> bool {
         self.largest - 2.0 * self.error > margin
