@@ -33,13 +33,13 @@ impl Directions {
         Directions(self.0 | other.0)
     }
 
-    /// Whether this direction is among them; always if it is.
+    /// `false` proves that a direction is not in the set.
     pub(crate) fn have(self, direction: DVec2) -> bool {
         let sector = floor(turn(direction) * IN_QUARTER);
         self.0 >> (sector as u32 % SECTORS) & 1 == 1
     }
 
-    /// Whether one of them may be opposite to one of the others.
+    /// `false` proves that no direction of this set is opposite to one of the other.
     pub(crate) fn may_oppose(self, others: Directions) -> bool {
         self.0 & others.0.rotate_left(SECTORS / 2) != 0
     }
