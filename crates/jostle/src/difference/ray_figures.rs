@@ -36,7 +36,7 @@ struct LocalRay {
     /// A bound of the error, in u, of the origin's distance from an edge: 10u of the offset, 24u of the extent, 2u of the
     /// middle for placed corners.
     rounding: f64,
-    /// Whether the origin is not far from the middle.
+    /// The origin is nearer to the middle than `FAR` extents.
     is_near: bool,
 }
 
@@ -66,8 +66,8 @@ impl LocalRay {
         DVec2::new(self.c * v.x - self.s * v.y, self.s * v.x + self.c * v.y)
     }
 
-    /// Whether a fraction is accurate to 600u, and the point there to a share of an ulp of f32: the quotient of a height
-    /// above the edge and of the approach to it, both times a length.
+    /// `true` proves that the fraction `height / approach` is accurate to 600u, and its point to a share of an ulp of
+    /// f32. The height above the edge and the approach to it are both given times the length of the edge.
     #[inline(always)]
     fn is_accurate(&self, [height, approach]: [f64; 2], length: f64) -> bool {
         let size = self.along.manhattan();
