@@ -273,7 +273,7 @@ impl PieceSweep {
     }
 }
 
-/// Whether both coordinates are numbers of f32, but for their range.
+/// Both coordinates have no more digits than a number of f32; their range does not count.
 #[inline]
 fn is_single(v: DVec2) -> bool {
     without_last_digits(v.x, 29) == v.x && without_last_digits(v.y, 29) == v.y
