@@ -62,9 +62,9 @@ struct Off<const N: usize> {
     lowest: usize,
     /// The axis in the world.
     normal: DVec2,
-    /// Whether the foot of the lowest corner is inside the edge.
+    /// The foot of the lowest corner is inside the edge.
     is_inside: bool,
-    /// Whether the nearest points are the lowest corner and its foot inside the edge.
+    /// The lowest corner and its foot inside the edge are the nearest points.
     is_nearest: bool,
 }
 
