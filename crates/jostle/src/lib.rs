@@ -61,6 +61,7 @@ mod query;
 mod shape;
 mod tree;
 mod union;
+mod world;
 
 pub use difference::{Feature, Owner, Relation, Separation};
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
@@ -79,6 +80,10 @@ pub use shape::{
     ShapeError,
 };
 pub use tree::BoxTree;
+pub use world::{
+    Accept, Begun, Collider, ColliderId, ColliderKind, EndReason, Ended, Events, Filter, Layers, Met, Pair,
+    QueryFilter, Step, World, WorldError,
+};
 
 /// The README, whose examples are compiled and run as doc tests.
 #[cfg(doctest)]

@@ -1,6 +1,7 @@
 //! Placed shapes, the only view that queries have of a shape: its poses and motions, its parts, their convex pieces.
 
 mod figure;
+mod interval;
 mod moving;
 mod part;
 mod part_tree;

@@ -1,6 +1,6 @@
 use super::{piece::Piece, placed::Placed};
 use crate::{
-    math::{Motion, Pose2, bounds::Bounds, dvec2::DVec2, trig::sin_cos},
+    math::{Aabb, Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2, trig::sin_cos},
     shape::{Chain, Compound, Convex, Polygon, Shape},
 };
 
@@ -109,6 +109,43 @@ impl<'a> Moving<'a> {
     #[must_use]
     pub fn end(&self) -> Placed<'a> {
         self.after(1.0)
+    }
+
+    /// A box around all places of the shape during the step, its rounded [`end`](Moving::end) included; rounded outward
+    /// to f32. Empty if the pose or the motion is not finite.
+    ///
+    /// Without rotation it is the smallest box but for the rounding of the end. With rotation it holds the circle about
+    /// the pivot that holds the shape, whatever the angle. Cost: linear in the number of corners.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Convex, Motion};
+    /// let ball = Convex::circle(1.0)?;
+    /// let path = ball.moving((0.0, 0.0), Motion::linear((4.0, 0.0))).aabb();
+    /// assert!(path.encloses(Aabb::new((-1.0, -1.0), (5.0, 1.0))) && path.max.x < 5.000_01);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn aabb(&self) -> Aabb {
+        self.swept(self.start.aabb())
+    }
+
+    /// The box of [`aabb`](Moving::aabb), from that at the start.
+    pub(crate) fn swept(&self, start: Aabb) -> Aabb {
+        if !self.is_somewhere() {
+            return Aabb::EMPTY;
+        }
+        if self.motion == Motion::ZERO {
+            return start;
+        }
+        /// More than the rounding of a pose of f32, as a share of its coordinates and of the distances that it turns.
+        const END_ROUNDING: f64 = 1.0 / (1_u64 << 22) as f64;
+        let Motion { linear, angular, pivot } = self.motion;
+        let size = |v: Vec2| f64::from(v.x.abs().max(v.y.abs()));
+        let mut largest = size(self.start.pose().translation) + size(linear);
+        if angular != 0.0 {
+            largest += size(pivot) + self.start.extent();
+        }
+        self.turn().swept(Bounds::of(start)).outward(END_ROUNDING * largest)
     }
 
     /// Whether its pose and its motion are finite.

@@ -288,7 +288,7 @@ impl<'a> Placed<'a> {
     }
 
     /// The largest magnitude of a coordinate of its box in its own frame.
-    fn extent(&self) -> f64 {
+    pub(super) fn extent(&self) -> f64 {
         Bounds::of(self.local_aabb()).largest_coordinate()
     }
 

@@ -3,18 +3,22 @@ use alloc::{vec, vec::Vec};
 use super::{
     box_tree::BoxTree,
     node::{LANES, Node, NodeLink, Target, is_empty},
+    places::MOST_LEVELS,
 };
 use crate::math::Aabb;
 
 impl BoxTree {
     /// Asserts the invariants of a tree over these boxes: every box that has a point is in exactly one lane, unchanged;
-    /// a lane contains everything below it; lanes are filled from the front; every node but the root has one parent;
-    /// all items are at one depth, at most ⌈log₄ n⌉.
+    /// a lane is the box around everything below it; lanes are filled from the front; every node in use but the root has
+    /// one parent; all items are at one depth, at most ⌈log₄ n⌉, after edits at most that · 3/2 + 3.
     pub(crate) fn check(&self, boxes: &[Aabb]) {
         let mut check = Check { nodes: &self.nodes, boxes, seen: vec![false; boxes.len()], entered: 0 };
         let depth = check.node(0);
-        assert_eq!(check.entered, self.nodes.len(), "every node is reached once");
-        assert!((0..depth - 1).fold(1, |reach: usize, _| reach.saturating_mul(LANES)) < boxes.len().max(2), "{depth}");
+        assert_eq!(check.entered + self.places.free.len(), self.nodes.len(), "every node in use is reached once");
+        let count = boxes.iter().filter(|aabb| !is_empty(**aabb)).count();
+        let levels = (0..).find(|levels| LANES.saturating_pow(*levels) >= count.max(LANES)).unwrap_or(0) as usize;
+        let most = if self.is_edited() { (levels * 3 / 2 + 3).min(MOST_LEVELS) } else { levels };
+        assert!(depth <= most, "{depth} levels of nodes over {count} boxes");
         for (item, aabb) in boxes.iter().enumerate() {
             assert_eq!(check.seen[item], !is_empty(*aabb), "item {item} is in a lane if it has a point");
         }
@@ -47,7 +51,7 @@ impl Check<'_> {
             }
             let depth = match node.links[lane].target() {
                 Target::Node(child) => {
-                    assert_eq!(self.nodes[child].bounds().union(aabb), aabb, "node {index} contains node {child}");
+                    assert_eq!(self.nodes[child].bounds(), aabb, "node {index} contains node {child}");
                     self.node(child)
                 }
                 Target::Item(item) => {

@@ -96,6 +96,28 @@ impl Node {
         (0..LANES).fold(Aabb::EMPTY, |bounds, lane| bounds.union(self.aabb(lane)))
     }
 
+    /// The number of lanes that are used.
+    pub(super) fn used(&self) -> usize {
+        self.links.iter().take_while(|link| **link != NodeLink::NONE).count()
+    }
+
+    /// The node below a lane, if there is one.
+    pub(super) fn child(&self, lane: usize) -> Option<usize> {
+        match self.links[lane].target() {
+            Target::Node(child) if self.links[lane] != NodeLink::NONE => Some(child),
+            _ => None,
+        }
+    }
+
+    /// Takes out what is in a lane; the last one takes its place.
+    pub(super) fn close(&mut self, lane: usize) {
+        let last = self.used() - 1;
+        self.bounds[lane] = self.bounds[last];
+        self.links[lane] = self.links[last];
+        self.bounds[last] = Node::UNUSED.bounds[last];
+        self.links[last] = NodeLink::NONE;
+    }
+
     /// Whether each lane has a point in common with this area.
     #[inline]
     pub(super) fn overlaps(&self, area: LaneArea) -> [bool; LANES] {

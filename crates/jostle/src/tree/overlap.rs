@@ -24,7 +24,8 @@ impl BoxTree {
 }
 
 /// The room for links found and not yet followed: at most three on each level entered, four on the last, and four that
-/// are written unconditionally. There are at most 16 levels, as 4¹⁶ = 2³². A power of two, for the remainder below.
+/// are written unconditionally. There are at most 18 levels ([`MOST_LEVELS`](super::places::MOST_LEVELS)); 17 · 3 + 4 + 4
+/// is less than a power of two, for the remainder below.
 const OPEN: usize = 64;
 
 /// A depth-first search with a stack of the links whose boxes meet the area.

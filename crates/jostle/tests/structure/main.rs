@@ -14,7 +14,7 @@ use graph::Graph;
 use source::{Source, TESTS, crates, sources};
 
 /// The folders of the library's `src`, lowest first; a file may use its own folder and those before it.
-const FLOORS: [&str; 7] = ["math", "tree", "shape", "placed", "difference", "union", "query"];
+const FLOORS: [&str; 8] = ["math", "tree", "shape", "placed", "difference", "union", "query", "world"];
 
 /// The inner folders that know none of the files beside them except these.
 const INNER: [(&str, &[&str]); 2] = [("shape/cut", &["shape/error", "shape/convex"]), ("shape/locate", &[])];
@@ -176,7 +176,7 @@ fn spread_types(all: &[Source]) -> Vec<String> {
 }
 
 /// The types that may have methods in several files, each with the reason.
-const SPREAD: [(&str, &str, &str); 11] = [
+const SPREAD: [(&str, &str, &str); 12] = [
     ("jostle", "BoxTree Node", "each kind of search is a file"),
     (
         "jostle",
@@ -187,7 +187,8 @@ const SPREAD: [(&str, &str, &str); 11] = [
     ("jostle", "PreparedPolygon", "asked in the world, it may need a question"),
     ("jostle", "UnlimitedRay", "its fast paths are a file"),
     ("jostle", "Turn", "a question asks more of a value of a lower floor than others do"),
-    ("jostle", "Cells Moment Pair", "the steps of one search are several files"),
+    ("jostle", "Cells Moment PiecePair", "the steps of one search are several files"),
+    ("jostle", "World", "each kind of call is a file"),
     ("jostle-levels", "HalfEdge Level", "the steps of one reading are several files"),
     ("jostle-oracle", "Difference Edge Pair Passage", "each question is a file"),
     ("jostle-oracle", "Grid Random", "tests ask more of them"),

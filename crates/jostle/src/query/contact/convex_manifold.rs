@@ -130,7 +130,7 @@ pub(crate) fn manifold_with_walk(a: Placed<'_>, b: Placed<'_>, margin: f32) -> O
 }
 
 /// A step of the computation of a manifold; the steps come in this order.
-pub(crate) enum Step<'s> {
+pub(crate) enum ManifoldStep<'s> {
     /// The facet of the difference, and the distance of the shapes.
     Nearest { facet: &'s Candidate, cores: Relation, distance: f32 },
     /// The overlap interval of the opposite edges, and its ends.
@@ -143,14 +143,14 @@ pub(crate) fn manifold_step_by_step(
     shapes: [Placed<'_>; 2],
     pieces: [&Piece; 2],
     margin: f32,
-    mut show: impl FnMut(Step<'_>),
+    mut show: impl FnMut(ManifoldStep<'_>),
 ) -> Option<Manifold> {
     let [a, b] = pieces;
     let survey = survey(a, b);
     let facet = survey.candidate(a, b);
     let nearest = facet.nearest(survey.cores);
     let distance = with_sign_of(survey.relation(a, b), nearest.distance - (a.radius + b.radius));
-    show(Step::Nearest { facet: &facet, cores: survey.cores, distance });
+    show(ManifoldStep::Nearest { facet: &facet, cores: survey.cores, distance });
     if distance > margin || margin.is_nan() {
         return None;
     }
@@ -158,7 +158,7 @@ pub(crate) fn manifold_step_by_step(
     let radii = [a.radius, b.radius];
     let by_face = nearest.face.and_then(|owner| clip_of_face(owner, &interval.edges, &nearest, radii));
     let clip = by_face.unwrap_or_else(|| interval.clip(radii, &nearest));
-    show(Step::Clip(&interval, &clip));
+    show(ManifoldStep::Clip(&interval, &clip));
     let manifold = manifold_of_clip(&clip, a.radius + b.radius, distance, margin);
     Some(manifold.renamed(in_outline(shapes[0], a), in_outline(shapes[1], b)))
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{
     clip::{Clip, OverlapInterval},
-    convex_manifold::{Step, in_outline, manifold_step_by_step},
+    convex_manifold::{ManifoldStep, in_outline, manifold_step_by_step},
     point::{ContactPoint, Manifold, manifold_of_clip},
     steps::{ClipSteps, DifferenceEdge, FacingEdge, ManifoldReason, ManifoldSteps},
 };
@@ -37,8 +37,8 @@ pub fn explain_manifold(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Man
     let explanation = Explanation { shapes, pieces: [&a, &b], difference: facets(&a, &b) };
     let (mut nearest, mut clip_steps, mut is_point) = (None, None, false);
     let manifold = manifold_step_by_step(shapes, [&a, &b], margin, |step| match step {
-        Step::Nearest { facet, cores, distance } => nearest = Some((*facet, cores, distance)),
-        Step::Clip(interval, clip) => {
+        ManifoldStep::Nearest { facet, cores, distance } => nearest = Some((*facet, cores, distance)),
+        ManifoldStep::Clip(interval, clip) => {
             is_point = clip.is_point;
             clip_steps = nearest.map(|(_, _, distance)| explanation.clip(interval, clip, distance));
         }

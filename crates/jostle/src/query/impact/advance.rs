@@ -8,7 +8,7 @@ use super::{
     arms::Arms,
     fast_advance::{FastOutcome, FewCorners},
     free_time::FreeInterval,
-    pair::{Near, Outcome, Pair, straight},
+    pair::{Near, Outcome, PiecePair, straight},
     state::Moment,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 /// The number of steps that take the first axis instead of the best.
 const QUICK_STEPS: usize = 3;
 
-impl<'p> Pair<'p> {
+impl<'p> PiecePair<'p> {
     /// The outcome for the two up to a fraction of the step, where a hit is a gap within `tolerance`; `watch` sees each
     /// step.
     pub(super) fn advance(&self, tolerance: f64, until: f64, watch: &mut dyn FnMut(f64, FreeInterval)) -> Outcome {

@@ -2,7 +2,7 @@ use super::{
     least::Least,
     near_leaves::{Limits, Sought, VisitOrder, for_near_leaves},
     order::ordered,
-    pair::Pair,
+    pair::PiecePair,
 };
 use crate::{
     difference::Relation,
@@ -70,7 +70,7 @@ pub fn closest_approach<'a, 'b>(
     // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
     let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
     for_near_leaves(moving, turns, all, Limits { within: f64::INFINITY, until: 1.0 }, &mut |[a, b]| {
-        least.examine(&Pair::new(a.piece(), b.piece(), turns));
+        least.examine(&PiecePair::new(a.piece(), b.piece(), turns));
         if least.is_settled() { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }
     });
     // At the time found, another pair may be nearer, and its own minimum may be at another time.
@@ -84,7 +84,7 @@ pub fn closest_approach<'a, 'b>(
             Sought::at(at, leaves),
             Limits { within: least.nearest(), until: at },
             &mut |[a, b]| {
-                least.refine(&Pair::new(a.piece(), b.piece(), turns));
+                least.refine(&PiecePair::new(a.piece(), b.piece(), turns));
                 if least.is_settled() { Limits::NOTHING } else { Limits { within: least.nearest(), until: at } }
             },
         );

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use super::{
     free_time::{Frame, FreeInterval},
     order::ordered,
-    pair::Pair,
+    pair::PiecePair,
 };
 use crate::{difference::Owner, placed::Moving};
 
@@ -61,7 +61,7 @@ pub fn explain_impact<'a, 'b>(
     let ([a, b], is_swapped) = ordered(a, b);
     let (mut steps, turns) = (Vec::new(), [a.turn(), b.turn()]);
     let (a, b) = (a.start().piece()?, b.start().piece()?);
-    let pair = Pair::new(&a, &b, turns);
+    let pair = PiecePair::new(&a, &b, turns);
     _ = pair.advance(tolerance.max(0.0).into(), 1.0, &mut |fraction, FreeInterval { time, frame }| {
         let gap = pair.measure(fraction).gap;
         let axis = match frame {

@@ -2,7 +2,7 @@
 
 use super::{
     fast_advance::{FastOutcome, FewCorners},
-    pair::{Outcome, Pair},
+    pair::{Outcome, PiecePair},
 };
 use crate::{
     math::{Motion, Pose2, Rot2, Vec2},
@@ -49,7 +49,7 @@ impl Random {
     }
 }
 
-fn fast(pair: &Pair<'_>, tolerance: &mut f64, during: [f64; 2], until: f64) -> FastOutcome {
+fn fast(pair: &PiecePair<'_>, tolerance: &mut f64, during: [f64; 2], until: f64) -> FastOutcome {
     if pair.starts.iter().all(|piece| piece.corners.len() <= 4) {
         FewCorners::<4>::new(pair, pair.few_arms()).advance(tolerance, during, until, &mut |_, _| {})
     } else {
@@ -68,7 +68,7 @@ fn the_fast_path_proves_no_more_than_is_true_and_misses_nothing() {
         let shapes = [random.shape(size), random.shape(size)];
         let moving = shapes.each_ref().map(|shape| random.moving(shape, size, turn));
         let [Some(a), Some(b)]: [Option<Piece>; 2] = moving.map(|moving| moving.start().piece()) else { continue };
-        let pair = Pair::new(&a, &b, moving.map(|moving| moving.turn()));
+        let pair = PiecePair::new(&a, &b, moving.map(|moving| moving.turn()));
         let mut tolerance = (f64::from(size) * [1e-4, 1e-2, 0.0][i % 3]).max(pair.least_tolerance());
         let Some(during) = pair.near_as_discs(tolerance) else { continue };
         let outcome = fast(&pair, &mut tolerance, during, 1.0);

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    pair::{Near, Pair},
+    pair::{Near, PiecePair},
     state::Moment,
 };
 use crate::difference::{Relation, relate_pieces};
@@ -63,7 +63,7 @@ impl Least {
 
     /// Measures two pieces at the time of the least distance found, where they may be nearer, and then at the times to
     /// which their distance falls.
-    pub(super) fn refine(&mut self, pair: &Pair<'_>) {
+    pub(super) fn refine(&mut self, pair: &PiecePair<'_>) {
         const LOOKS: u32 = 6;
         let Some(nearest) = self.nearest else { return };
         let mut moment = Moment::new(pair, nearest.fraction);
@@ -90,7 +90,7 @@ impl Least {
 
     /// Examines two moving pieces until the least distance is proved to the tolerance, which grows if the steps run
     /// out.
-    pub(super) fn examine(&mut self, pair: &Pair<'_>) {
+    pub(super) fn examine(&mut self, pair: &PiecePair<'_>) {
         const LARGER: f64 = 16.0;
         /// Pieces within the tolerance leave nothing to prove; this many times are examined in case they touch.
         const WITHIN: u32 = 16;

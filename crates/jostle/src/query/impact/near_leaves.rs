@@ -11,7 +11,7 @@ use alloc::{
 };
 use core::{cell::OnceCell, cmp::Ordering, ops::Range};
 
-use super::{pair::Pair, state::Moment};
+use super::{pair::PiecePair, state::Moment};
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, trig::sin_cos},
     placed::{Leaf, Leaves, Moving, Piece, Placed, ShapeNode, Turn},
@@ -79,7 +79,7 @@ pub(crate) fn for_near_leaves<'a>(
         if let Some([a, b]) = leaves
             && (seen.contains(&nodes)
                 || limits.within < f64::INFINITY && {
-                    let pair = Pair::new(a.piece(), b.piece(), turns);
+                    let pair = PiecePair::new(a.piece(), b.piece(), turns);
                     Moment::new(&pair, from + 0.5 * (to - from))
                         .is_farther_than(limits.within + displacement + search.rounding)
                 })
@@ -130,7 +130,7 @@ pub(crate) fn rounding(moving: [Moving<'_>; 2], turns: [Turn; 2]) -> f64 {
         .map(|(moving, turn)| moving.start().bounds().largest_coordinate() + turn.linear.x.abs() + turn.linear.y.abs());
     let placing = 16.0 * f64::EPSILON * farthest.fold(0.0, f64::max);
     // The farthest corner of a box is at most twice as far from a centre as the farther end of a diagonal.
-    2.0 * Pair::new(&diagonals[0], &diagonals[1], turns).rounding() + placing
+    2.0 * PiecePair::new(&diagonals[0], &diagonals[1], turns).rounding() + placing
 }
 
 /// The part of a shape's tree that is opened so far.
@@ -382,7 +382,7 @@ mod tests {
                         collect(Limits { within, until }).into_iter().map(|visited| visited.0).collect();
                     let mut times = 0;
                     for (names, [a, b]) in &all {
-                        let pair = Pair::new(a, b, turns);
+                        let pair = PiecePair::new(a, b, turns);
                         let comes_near = (0..=200).map(|i| until * f64::from(i) / 200.0).any(|at| {
                             let mut moment = Moment::new(&pair, at);
                             moment.gap() <= within
@@ -408,7 +408,7 @@ mod tests {
         let (turns, mut limits) = ([a.turn(), b.turn()], Limits { within: f64::INFINITY, until: 1.0 });
         for_near_leaves([a, b], turns, sought, limits, &mut |[a, b]| {
             visited += 1;
-            let pair = Pair::new(a.piece(), b.piece(), turns);
+            let pair = PiecePair::new(a.piece(), b.piece(), turns);
             limits.within = limits.within.min(pair.measure(1.0).gap).min(pair.measure(0.0).gap);
             limits
         });

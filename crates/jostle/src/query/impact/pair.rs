@@ -20,12 +20,12 @@ pub(super) struct Flight {
 }
 
 /// Two pieces, placed at the start, and their motions.
-pub(super) struct Pair<'p> {
+pub(super) struct PiecePair<'p> {
     pub(super) starts: [&'p Piece; 2],
     flight: Flight,
 }
 
-impl Deref for Pair<'_> {
+impl Deref for PiecePair<'_> {
     type Target = Flight;
 
     #[inline]
@@ -67,14 +67,14 @@ const STEPS_A_TURN: f64 = 64.0;
 /// The largest number of steps allowed more.
 const MOST_STEPS: f64 = 16_384.0;
 
-impl<'p> Pair<'p> {
-    pub(super) fn new(a: &'p Piece, b: &'p Piece, turns: [Turn; 2]) -> Pair<'p> {
+impl<'p> PiecePair<'p> {
+    pub(super) fn new(a: &'p Piece, b: &'p Piece, turns: [Turn; 2]) -> PiecePair<'p> {
         let starts = [a, b];
         let arms = [0, 1].map(|own| {
             let arms = starts[own].corners.iter().map(|&corner| (corner - turns[own].centre).length_squared());
             not_shorter(arms.fold(0.0, f64::max))
         });
-        Pair { starts, flight: Flight::new(turns, arms, [a.radius, b.radius]) }
+        PiecePair { starts, flight: Flight::new(turns, arms, [a.radius, b.radius]) }
     }
 }
 

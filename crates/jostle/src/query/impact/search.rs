@@ -12,7 +12,7 @@ use super::{
     fast_advance::FastOutcome,
     fast_impact::FastImpact,
     near_leaves::{self, Limits, Sought, for_near_leaves},
-    pair::{Near, Outcome, Pair, straight},
+    pair::{Near, Outcome, PiecePair, straight},
     start::Start,
     state::Moment,
 };
@@ -157,7 +157,7 @@ impl<'a> ImpactSearch<'a> {
         let outcome = match outcome {
             FastOutcome::Free { fraction, steps } => {
                 let [Some(a), Some(b)] = self.starts.map(|start| start.piece()) else { return First::Nothing };
-                Pair::new(&a, &b, self.turns).advance_after(fraction, steps, tolerance, 1.0, &mut |_, _| {})
+                PiecePair::new(&a, &b, self.turns).advance_after(fraction, steps, tolerance, 1.0, &mut |_, _| {})
             }
             FastOutcome::Ends(outcome) => {
                 // Half the tolerance, less all errors.
@@ -226,7 +226,7 @@ impl<'a> ImpactSearch<'a> {
         let is_border = pieces.is_some() && !are_pieces && self.leaves == Leaves::Border;
         let mut advance = |a: &Piece, b: &Piece| {
             let until = first.safe().min(own.safe());
-            let pair = Pair::new(a, b, self.turns);
+            let pair = PiecePair::new(a, b, self.turns);
             let mut hit = |near: Near| {
                 touches = pair.touches(near.gap);
                 First::Hit(Hit { near, parts })
@@ -270,7 +270,7 @@ impl<'a> ImpactSearch<'a> {
     fn nearest(&self, fraction: f64, within: f64) -> Option<Hit> {
         let (mut nearest, mut limits) = (None, Limits { within, until: fraction });
         for_near_leaves(self.moving, self.turns, Sought::at(fraction, self.leaves), limits, &mut |[a, b]| {
-            let (solids, pair) = ([&a.solid(), &b.solid()], Pair::new(a.piece(), b.piece(), self.turns));
+            let (solids, pair) = ([&a.solid(), &b.solid()], PiecePair::new(a.piece(), b.piece(), self.turns));
             if !self.sides.let_meet(solids) {
                 return limits;
             }
@@ -290,7 +290,7 @@ impl<'a> ImpactSearch<'a> {
 
     /// Whether two pieces that touch and do not turn, of shapes that do, pass each other as pieces but may still move
     /// along a seam into an area, or through a joint of a chain.
-    fn may_follow_a_seam(&self, pair: &Pair<'_>, are_pieces: bool) -> bool {
+    fn may_follow_a_seam(&self, pair: &PiecePair<'_>, are_pieces: bool) -> bool {
         let thin = pair.starts.iter().filter(|piece| piece.is_thin()).count();
         let is_straight = pair.turns.iter().all(|turn| turn.angular == 0.0);
         if !is_straight || self.straight().is_some() || thin < if are_pieces { 2 } else { 1 } {
@@ -342,7 +342,7 @@ impl<'a> ImpactSearch<'a> {
 
 /// The place where a point or sharp segment that touches a one-sided segment leaves it to the back. Neither has an
 /// inside that would have to be crossed.
-fn leaves_behind(solids: [&Solid<'_>; 2], pair: &Pair<'_>) -> Option<Near> {
+fn leaves_behind(solids: [&Solid<'_>; 2], pair: &PiecePair<'_>) -> Option<Near> {
     if !pair.starts.iter().all(|piece| piece.is_thin()) {
         return None;
     }

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 
 use super::{
     near_leaves::{Limits, Sought, for_near_leaves, rounding},
-    pair::Pair,
+    pair::PiecePair,
     state::Moment,
 };
 use crate::{
@@ -33,7 +33,7 @@ impl Start {
         let (mut related, sought) = (BTreeSet::new(), Sought::at(0.0, Leaves::Pieces));
         for_near_leaves(moving, turns, sought, Limits { within, until: 0.0 }, &mut |[a, b]| {
             let solids = [&a.solid(), &b.solid()];
-            if sides.let_meet(solids) && start.touch(&Pair::new(a.piece(), b.piece(), turns)) {
+            if sides.let_meet(solids) && start.touch(&PiecePair::new(a.piece(), b.piece(), turns)) {
                 let names = solids.map(|solid| (solid.part, solid.segment));
                 // The exact relation decides. A thin shape on a seam lies inside the area and only touches its pieces.
                 if related.insert(names) && relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping {
@@ -47,7 +47,7 @@ impl Start {
     }
 
     /// Whether two pieces touch, once their gap is counted.
-    fn touch(&mut self, pair: &Pair<'_>) -> bool {
+    fn touch(&mut self, pair: &PiecePair<'_>) -> bool {
         let gap = Moment::new(pair, 0.0).gap();
         self.gap = self.gap.min(gap);
         self.touches |= pair.touches(gap);

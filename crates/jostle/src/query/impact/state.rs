@@ -1,6 +1,6 @@
 //! Two moving pieces at one time: bounds of their distance, and their nearest points.
 
-use super::pair::{Near, Pair};
+use super::pair::{Near, PiecePair};
 use crate::{
     difference::{Facet, Foot, Height, Nearest, Owner, Relation, nearest_by_facet, survey, walk},
     math::dvec2::DVec2,
@@ -9,7 +9,7 @@ use crate::{
 
 /// Two moving pieces at one time.
 pub(super) struct Moment<'m, 'p> {
-    pub(super) pair: &'m Pair<'p>,
+    pub(super) pair: &'m PiecePair<'p>,
     pub(super) fraction: f64,
     pub(super) pieces: [Piece; 2],
     /// The centres about which they turn.
@@ -23,7 +23,7 @@ pub(super) struct Moment<'m, 'p> {
 }
 
 impl<'m, 'p> Moment<'m, 'p> {
-    pub(super) fn new(pair: &'m Pair<'p>, fraction: f64) -> Moment<'m, 'p> {
+    pub(super) fn new(pair: &'m PiecePair<'p>, fraction: f64) -> Moment<'m, 'p> {
         let centres = [DVec2::ZERO; 2];
         let (pieces, widest) = (pair.starts.map(Piece::clone), Widest::default());
         let stay_convex = pair.starts.map(|piece| piece.stays_convex(pair.error));
@@ -34,7 +34,7 @@ impl<'m, 'p> Moment<'m, 'p> {
 
     /// Carries both pieces to another time.
     pub(super) fn go_to(&mut self, fraction: f64) {
-        let Pair { starts, .. } = self.pair;
+        let PiecePair { starts, .. } = self.pair;
         let turns = &self.pair.turns;
         for (own, piece) in self.pieces.iter_mut().enumerate() {
             self.centres[own] = (turns[own].centre - self.pair.origin) + turns[own].linear * fraction;

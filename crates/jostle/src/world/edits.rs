@@ -1,0 +1,159 @@
+use super::{
+    collider::{Collider, ColliderKind},
+    colliders::World,
+    entry::Growth,
+    error::WorldError,
+    filter::Filter,
+    id::ColliderId,
+};
+use crate::{
+    math::{Motion, Pose2, Vec2},
+    shape::Shape,
+};
+
+impl<T> World<T> {
+    /// Puts a collider elsewhere at once, without a path. What it touches there begins or ends in the next step, at
+    /// time 0.
+    ///
+    /// # Errors
+    /// If there is no such collider, or the pose is not finite or its box leaves the range of f32.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// world.set_pose(id, (7.0, 0.0))?;
+    /// assert_eq!(world.get(id).unwrap().pose.translation.x, 7.0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn set_pose(&mut self, id: ColliderId, pose: impl Into<Pose2>) -> Result<(), WorldError> {
+        let pose = pose.into();
+        self.change(id, Growth::Same, |collider| collider.pose = pose)
+    }
+
+    /// Sets the motion that a collider makes in each step from now on.
+    ///
+    /// # Errors
+    /// If there is no such collider, or the motion is not finite or leads out of the range of f32.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Events, Motion, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// world.set_motion(id, Motion::linear((0.5, 0.0)))?;
+    /// world.step(&mut Events::new());
+    /// assert_eq!(world.get(id).unwrap().pose.translation.x, 2.5);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn set_motion(&mut self, id: ColliderId, motion: Motion) -> Result<(), WorldError> {
+        let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
+        body.change(id, Growth::Same, |collider| collider.motion = motion)?;
+        self.space.set_moving(id.index, body.is_moving());
+        Ok(())
+    }
+
+    /// Gives a collider another shape.
+    ///
+    /// # Errors
+    /// If there is no such collider, or the shape leaves the range of f32 or cannot be grown by the margin.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// world.set_shape(id, Convex::circle(2.0)?)?;
+    /// assert_eq!(world.get(id).unwrap().placed().aabb().min.x, 0.0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn set_shape(&mut self, id: ColliderId, shape: impl Into<Shape>) -> Result<(), WorldError> {
+        let shape = shape.into();
+        self.change(id, Growth::Other, |collider| collider.shape = shape)
+    }
+
+    /// Says what a collider can touch. Contacts that it must not have any more end in the next step.
+    ///
+    /// # Errors
+    /// If there is no such collider.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Filter, Layers, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// world.set_filter(id, Filter::default().masked(Layers::NONE))?;
+    /// assert_eq!(world.get(id).unwrap().filter.mask, Layers::NONE);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn set_filter(&mut self, id: ColliderId, filter: Filter) -> Result<(), WorldError> {
+        self.change(id, Growth::Same, |collider| collider.filter = filter)?;
+        self.space.set_filter(id.index, filter);
+        Ok(())
+    }
+
+    /// Makes a collider solid or a sensor. Its contacts go on.
+    ///
+    /// # Errors
+    /// If there is no such collider.
+    ///
+    /// ```
+    /// use jostle::{Collider, ColliderKind, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// world.set_kind(id, ColliderKind::Sensor)?;
+    /// assert_eq!(world.get(id).unwrap().kind, ColliderKind::Sensor);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn set_kind(&mut self, id: ColliderId, kind: ColliderKind) -> Result<(), WorldError> {
+        self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?.collider.kind = kind;
+        Ok(())
+    }
+
+    /// Sets the direction from which a collider is solid; `None`: from everywhere.
+    ///
+    /// # Errors
+    /// If there is no such collider, or the direction is zero or not finite.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Vec2, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// world.set_one_way(id, Some(Vec2::new(0.0, 1.0)))?;
+    /// assert!(world.set_one_way(id, Some(Vec2::ZERO)).is_err());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn set_one_way(&mut self, id: ColliderId, one_way: Option<Vec2>) -> Result<(), WorldError> {
+        self.change(id, Growth::Same, |collider| collider.one_way = one_way)
+    }
+
+    /// Sets the margin of a collider; see [`Collider::margin`].
+    ///
+    /// # Errors
+    /// If there is no such collider, or the margin is negative, not finite or too large.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// let error = world.set_margin(id, -1.0).unwrap_err();
+    /// assert_eq!(error.to_string(), "margin of collider 0v0 is -1; it must be finite and not negative");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn set_margin(&mut self, id: ColliderId, margin: f32) -> Result<(), WorldError> {
+        self.change(id, Growth::Other, |collider| collider.margin = margin)
+    }
+
+    /// Changes a collider, of which nothing else than its box depends on it; the next step looks at its pairs anew.
+    fn change(
+        &mut self,
+        id: ColliderId,
+        growth: Growth,
+        change: impl FnOnce(&mut Collider<T>),
+    ) -> Result<(), WorldError> {
+        let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
+        body.change(id, growth, change)?;
+        if !core::mem::replace(&mut body.is_changed, true) {
+            self.changed.push(id.index);
+        }
+        self.space.set_box(id.index, body.placed().aabb());
+        Ok(())
+    }
+}

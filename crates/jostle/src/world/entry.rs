@@ -1,0 +1,108 @@
+use super::{collider::Collider, error::WorldError, id::ColliderId};
+use crate::{
+    math::{Aabb, Motion},
+    placed::{Moving, Placed},
+    shape::Shape,
+};
+
+/// A collider, with what the world knows of it.
+#[derive(Clone, Debug)]
+pub(super) struct Entry<T> {
+    pub(super) collider: Collider<T>,
+    /// The shape grown by the margin, if there is one.
+    grown: Option<Shape>,
+    /// Whether its pairs have to be looked at anew when the next step begins.
+    pub(super) is_changed: bool,
+}
+
+/// Whether a change calls for growing the shape by the margin again.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Growth {
+    Same,
+    Other,
+}
+
+impl<T> Entry<T> {
+    /// The body of a new collider, if that has no errors.
+    pub(super) fn new(id: ColliderId, collider: Collider<T>) -> Result<Entry<T>, WorldError> {
+        let mut body = Entry { collider, grown: None, is_changed: true };
+        body.change(id, Growth::Other, |_| {})?;
+        Ok(body)
+    }
+
+    /// The body of a collider that was stored.
+    #[cfg(feature = "serde")]
+    pub(super) fn restored(
+        index: u32,
+        generation: u32,
+        collider: Collider<T>,
+        is_changed: bool,
+    ) -> Result<Entry<T>, WorldError> {
+        let body = Entry::new(ColliderId { index, generation }, collider)?;
+        Ok(Entry { is_changed, ..body })
+    }
+
+    /// Changes the collider, unless that makes an error.
+    pub(super) fn change(
+        &mut self,
+        id: ColliderId,
+        growth: Growth,
+        change: impl FnOnce(&mut Collider<T>),
+    ) -> Result<(), WorldError> {
+        let before = (self.collider.settings(), self.grown.clone());
+        change(&mut self.collider);
+        let result = self.checked(id, growth);
+        if result.is_err() {
+            self.collider.restore(before.0);
+            self.grown = before.1;
+        }
+        result
+    }
+
+    /// Grows the shape and finds errors.
+    fn checked(&mut self, id: ColliderId, growth: Growth) -> Result<(), WorldError> {
+        let Collider { pose, motion, margin, one_way, .. } = self.collider;
+        if !pose.is_finite() {
+            return Err(WorldError::PoseNotFinite { id, pose });
+        }
+        if !motion.is_finite() {
+            return Err(WorldError::MotionNotFinite { id, motion });
+        }
+        if let Some(direction) = one_way.filter(|v| !(v.is_finite() && (v.x != 0.0 || v.y != 0.0))) {
+            return Err(WorldError::BadOneWay { id, direction });
+        }
+        if !(0.0..f32::INFINITY).contains(&margin) {
+            return Err(WorldError::BadMargin { id, margin });
+        }
+        if growth == Growth::Other {
+            let grown = (margin > 0.0).then(|| self.collider.shape.grown(margin));
+            self.grown = grown.transpose().map_err(|reason| WorldError::Margin { id, reason })?;
+        }
+        let moving = self.moving();
+        let is_in_range = is_finite(moving.aabb()) && moving.end().pose().is_finite();
+        if is_in_range { Ok(()) } else { Err(WorldError::OutOfRange { id }) }
+    }
+
+    /// The shape with its margin.
+    pub(super) fn shape(&self) -> &Shape {
+        self.grown.as_ref().unwrap_or(&self.collider.shape)
+    }
+
+    /// The shape with its margin, at its pose.
+    pub(super) fn placed(&self) -> Placed<'_> {
+        self.shape().at(self.collider.pose)
+    }
+
+    /// The same, with its motion.
+    pub(super) fn moving(&self) -> Moving<'_> {
+        self.placed().moving(self.collider.motion)
+    }
+
+    pub(super) fn is_moving(&self) -> bool {
+        self.collider.motion != Motion::ZERO
+    }
+}
+
+pub(super) fn is_finite(aabb: Aabb) -> bool {
+    aabb.min.is_finite() && aabb.max.is_finite()
+}

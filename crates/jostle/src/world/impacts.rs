@@ -1,0 +1,393 @@
+use super::{
+    collider::Collider,
+    colliders::World,
+    entry::{Entry, is_finite},
+    error::WorldError,
+    events::Events,
+    id::{ColliderId, Pair},
+    meeting::velocity,
+    run::{Ahead, PlacePair, Run},
+    trajectory::Trajectory,
+};
+use crate::math::{Aabb, Motion, Pose2, Vec2, dvec2::DVec2};
+
+/// The number of times that a collider can be redirected in one step.
+const MOST_REDIRECTS: u32 = 32;
+
+/// Two colliders that met in a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Met {
+    /// The two.
+    pub pair: Pair,
+    /// The fraction of the step at which they met; never later than their first contact.
+    pub time: f64,
+    /// Where their borders met, in the world.
+    pub point: Vec2,
+    /// Unit vector from A to B.
+    pub normal: Vec2,
+    /// The index of the part of A.
+    pub part_a: u32,
+    /// The index of the part of B.
+    pub part_b: u32,
+    /// The velocities of A and B at the point, per step.
+    velocities: [DVec2; 2],
+}
+
+impl Met {
+    /// The other collider, and the normal from it to this one; `None` if the collider is not one of the pair.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Motion, Vec2, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 0.0)));
+    /// let ball = world.insert(ball)?;
+    /// let wall = world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.5, 0.0), ()))?;
+    /// let met = world.begin_step().next_impact().unwrap();
+    /// assert_eq!(met.seen_from(ball), Some((wall, Vec2::new(-1.0, 0.0))));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn seen_from(&self, id: ColliderId) -> Option<(ColliderId, Vec2)> {
+        let other = self.pair.other(id)?;
+        Some((other, if id == self.pair.a { -self.normal } else { self.normal }))
+    }
+}
+
+/// A step that is under way: its impacts are pulled one by one, in the order of their times, and answered.
+///
+/// A collider that is redirected runs the rest of the step on its new motion, and meets what is on it. Without an
+/// answer it goes on through what it met. Poses in the [`world`](Step::world) are those at the start until the step is
+/// finished. Dropping a step finishes it, and its events are lost.
+#[derive(Debug)]
+pub struct Step<'w, T> {
+    world: &'w mut World<T>,
+    run: Run,
+    /// The time of the last impact.
+    now: f64,
+    last: Option<Ahead>,
+    is_finished: bool,
+}
+
+impl<T> World<T> {
+    /// Begins a step whose impacts are answered as they come.
+    ///
+    /// An impact is reported for each pair that moves into each other: also, at time 0, for one that touches already.
+    /// What overlaps more than by rounding is no impact.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Events, Motion, World};
+    /// let mut world = World::new();
+    /// let fall = Motion::linear((0.0, -4.0));
+    /// let ball = world.insert(Collider::new(Convex::circle(0.5)?, (0.0, 2.0), ()).motion(fall))?;
+    /// world.insert(Collider::new(Convex::rectangle(20.0, 1.0)?, (0.0, -0.5), ()))?;
+    ///
+    /// let mut events = Events::new();
+    /// let mut step = world.begin_step();
+    /// while let Some(met) = step.next_impact() {
+    ///     step.bounce(ball, &met, 1.0)?;
+    /// }
+    /// step.finish(&mut events);
+    /// let ball = world.get(ball).unwrap();
+    /// assert_eq!((ball.pose.translation.y, ball.motion.linear.y), (3.0, 4.0)); // 1.5 down, 2.5 up
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn begin_step(&mut self) -> Step<'_, T> {
+        let mut run = self.begin();
+        for i in 0..run.near.len() {
+            let ahead = self.pair_at(run.near[i]).and_then(|pair| self.impact(&run, pair));
+            run.ahead.extend(ahead);
+        }
+        Step { world: self, run, now: 0.0, last: None, is_finished: false }
+    }
+}
+
+impl<T> Step<'_, T> {
+    /// The next impact; `None` when there is none left before the end of the step.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Motion, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 0.0)));
+    /// let ball = world.insert(ball)?;
+    /// for x in [3.5, 4.5] {
+    ///     world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (x, 0.0), ()))?;
+    /// }
+    /// let mut step = world.begin_step();
+    /// assert_eq!(step.next_impact().map(|met| met.time), Some(0.5));
+    /// assert_eq!(step.next_impact().map(|met| met.time), Some(0.75)); // nobody stopped it
+    /// assert_eq!(step.next_impact(), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn next_impact(&mut self) -> Option<Met> {
+        loop {
+            let ahead = self.run.ahead.pop()?;
+            let Pair { a, b } = ahead.pair;
+            let (world, run) = (&*self.world, &self.run);
+            let ([Some(path_a), Some(path_b)], [Some(body_a), Some(body_b)]) =
+                ([a, b].map(|id| world.path(run, id)), [a, b].map(|id| world.bodies.get(id)))
+            else {
+                continue;
+            };
+            if ahead.redirects != [path_a.redirects, path_b.redirects] {
+                continue;
+            }
+            let meeting = ahead.meeting;
+            let speed = |path: Trajectory, stop: Pose2, body: &Entry<T>| {
+                velocity(body.shape().moving(stop, path.whole_motion()), meeting.point)
+            };
+            let velocities = [speed(path_a, meeting.stops[0], body_a), speed(path_b, meeting.stops[1], body_b)];
+            self.now = ahead.time;
+            self.run.met.push((ahead.pair, ahead.time));
+            self.last = Some(ahead);
+            let [part_a, part_b] = meeting.parts;
+            let (point, normal) = (meeting.point, meeting.normal);
+            return Some(Met { pair: ahead.pair, time: ahead.time, point, normal, part_a, part_b, velocities });
+        }
+    }
+
+    /// The world as it was when the step began, but for what was removed and for motions that were changed.
+    ///
+    /// ```
+    /// let mut world = jostle::World::<()>::new();
+    /// assert!(world.begin_step().world().is_empty());
+    /// ```
+    #[must_use]
+    pub fn world(&self) -> &World<T> {
+        self.world
+    }
+
+    /// The data of a collider; `None` if it was removed.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (0.0, 0.0), 3))?;
+    /// *world.begin_step().data_mut(id).unwrap() -= 1;
+    /// assert_eq!(world.get(id).unwrap().data, 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn data_mut(&mut self, id: ColliderId) -> Option<&mut T> {
+        self.world.data_mut(id)
+    }
+
+    /// The pose of a collider at the time of the last impact; `None` if it was removed.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Motion, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 0.0)));
+    /// let ball = world.insert(ball)?;
+    /// world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.5, 0.0), ()))?;
+    /// let mut step = world.begin_step();
+    /// step.next_impact();
+    /// assert_eq!(step.pose(ball).unwrap().translation.x, 2.0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pose(&self, id: ColliderId) -> Option<Pose2> {
+        let path = self.world.path(&self.run, id)?;
+        let stop =
+            self.last.filter(|last| last.time == self.now && path.from < self.now).and_then(|last| last.stop(id));
+        Some(stop.unwrap_or_else(|| path.pose_at(self.now)))
+    }
+
+    /// Stops a collider where it is at the time of the last impact: its motion is zero from now on.
+    ///
+    /// # Errors
+    /// If there is no such collider, or it was redirected 32 times in this step.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Events, Motion, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 0.0)));
+    /// let ball = world.insert(ball)?;
+    /// world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.5, 0.0), ()))?;
+    /// let mut step = world.begin_step();
+    /// while let Some(met) = step.next_impact() {
+    ///     step.stop(ball)?;
+    /// }
+    /// step.finish(&mut Events::new());
+    /// assert_eq!(world.get(ball).unwrap().pose.translation.x, 2.0); // exactly at the wall
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn stop(&mut self, id: ColliderId) -> Result<(), WorldError> {
+        self.redirect(id, Motion::ZERO)
+    }
+
+    /// Gives a collider another motion, from the time of the last impact on: what it would make in a whole step, of
+    /// which it makes the share that is left. It starts at a pose at which it does not overlap what it met.
+    ///
+    /// # Errors
+    /// If there is no such collider, or the motion is not finite or leads out of the range of f32; and if it was
+    /// redirected 32 times in this step: then it stays where it is until the next one, keeps its last motion, and is
+    /// listed in [`Events::exhausted`].
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Events, Motion, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 0.0)));
+    /// let ball = world.insert(ball)?;
+    /// world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.5, 0.0), ()))?;
+    /// let mut step = world.begin_step();
+    /// while let Some(met) = step.next_impact() {
+    ///     step.redirect(ball, Motion::linear((0.0, 4.0)))?; // it slides up along the wall
+    /// }
+    /// step.finish(&mut Events::new());
+    /// assert_eq!(world.get(ball).unwrap().pose.translation, (2.0, 2.0).into());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn redirect(&mut self, id: ColliderId, motion: Motion) -> Result<(), WorldError> {
+        let unknown = WorldError::Unknown { id };
+        let (Some(path), Some(pose)) = (self.world.path(&self.run, id), self.pose(id)) else { return Err(unknown) };
+        if !motion.is_finite() {
+            return Err(WorldError::MotionNotFinite { id, motion });
+        }
+        if path.redirects == MOST_REDIRECTS {
+            self.follow(id, path.redirected(self.now, pose, Motion::ZERO));
+            self.run.exhausted.push(id);
+            return Err(WorldError::Exhausted { id });
+        }
+        if path.redirects > MOST_REDIRECTS {
+            return Err(WorldError::Exhausted { id });
+        }
+        let path = path.redirected(self.now, pose, motion);
+        let is_in_range = is_finite(self.world.path_box(id, &path)) && path.end().is_finite();
+        if !is_in_range {
+            return Err(WorldError::OutOfRange { id });
+        }
+        if let Some(body) = self.world.bodies.get_mut(id) {
+            body.collider.motion = motion;
+        }
+        self.follow(id, path);
+        Ok(())
+    }
+
+    /// Lets a collider bounce off the other one of a pair that met: its velocity relative to the other is reflected
+    /// along the normal, with this part of the speed: 1 keeps it, 0 takes away what is against the other. Its rotation
+    /// goes on. Both velocities are those of the impact, so both may bounce, in any order. Returns the new motion.
+    ///
+    /// # Errors
+    /// If the collider is not one of the two, and as for [`redirect`](Step::redirect).
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Events, Motion, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 1.0)));
+    /// let ball = world.insert(ball)?;
+    /// world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.5, 0.0), ()))?;
+    /// let mut step = world.begin_step();
+    /// while let Some(met) = step.next_impact() {
+    ///     assert_eq!(step.bounce(ball, &met, 0.5)?, Motion::linear((-2.0, 1.0)));
+    /// }
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn bounce(&mut self, id: ColliderId, met: &Met, restitution: f32) -> Result<Motion, WorldError> {
+        let Some((_, normal)) = met.seen_from(id) else { return Err(WorldError::NotInPair { id }) };
+        let motion = self.world.get(id).ok_or(WorldError::Unknown { id })?.motion;
+        let [own, other] = if id == met.pair.a { met.velocities } else { [met.velocities[1], met.velocities[0]] };
+        let normal = DVec2::from(normal);
+        let against = -(own - other).dot(normal);
+        let motion = if against > 0.0 {
+            let linear = DVec2::from(motion.linear) + normal * ((1.0 + f64::from(restitution)) * against);
+            Motion { linear: linear.into(), ..motion }
+        } else {
+            motion
+        };
+        self.redirect(id, motion)?;
+        Ok(motion)
+    }
+
+    /// Takes a collider out, at the time of the last impact. Its contacts end then.
+    ///
+    /// # Errors
+    /// If there is no such collider.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Motion, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 0.0)));
+    /// let ball = world.insert(ball)?;
+    /// for x in [3.5, 4.5] {
+    ///     world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (x, 0.0), ()))?;
+    /// }
+    /// let mut step = world.begin_step();
+    /// step.next_impact();
+    /// step.remove(ball)?;
+    /// assert_eq!(step.next_impact(), None); // it is not there any more to hit the second wall
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn remove(&mut self, id: ColliderId) -> Result<Collider<T>, WorldError> {
+        let body = self.world.bodies.remove(id).ok_or(WorldError::Unknown { id })?;
+        if let Some(mover) = self.world.space.vacate(id.index) {
+            self.run.swept.set(mover, Aabb::EMPTY);
+        }
+        self.run.removed.push((id, self.now));
+        Ok(body.collider)
+    }
+
+    /// Finishes the step: everything moves to the end of its path, and the events are those of the whole step. Impacts
+    /// that were not pulled count as unanswered.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Events, Motion, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 0.0)));
+    /// let ball = world.insert(ball)?;
+    /// let mut events = Events::new();
+    /// world.begin_step().finish(&mut events);
+    /// assert_eq!(world.get(ball).unwrap().pose.translation.x, 4.0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn finish(mut self, events: &mut Events) {
+        self.complete(events);
+    }
+
+    fn complete(&mut self, events: &mut Events) {
+        if core::mem::replace(&mut self.is_finished, true) {
+            return;
+        }
+        while self.next_impact().is_some() {}
+        self.world.finish(&mut self.run, events);
+        self.world.run = core::mem::take(&mut self.run);
+    }
+
+    /// Sets a collider on another path, and finds what it meets there.
+    fn follow(&mut self, id: ColliderId, path: Trajectory) {
+        let area = self.world.path_box(id, &path);
+        let (world, run) = (&mut *self.world, &mut self.run);
+        let mover = match world.space.mover(id.index) {
+            Some(mover) => mover,
+            None => {
+                world.space.set_moving(id.index, true);
+                run.paths.push(path);
+                run.boxes.push(world.space.aabb(id.index));
+                run.paths.len() - 1
+            }
+        };
+        debug_assert_eq!(world.space.mover(id.index), Some(mover), "movers and paths are in one order");
+        run.paths[mover] = path;
+        run.boxes[mover] = run.boxes[mover].union(area);
+        run.swept.set(mover, run.boxes[mover]);
+        run.redirected.push(id);
+        let from = run.near.len();
+        let (space, movers) = (&world.space, world.space.movers());
+        let moving = run.swept.overlapping(area).map(|mover| movers[mover]);
+        for other in moving.chain(space.resting().overlapping(area).map(|place| place as u32)) {
+            if other != id.index && space.may_touch(id.index, other) {
+                run.near.push(PlacePair::of(id.index, other));
+            }
+        }
+        for i in from..run.near.len() {
+            let ahead = world.pair_at(run.near[i]).and_then(|pair| world.impact(run, pair));
+            run.ahead.extend(ahead);
+        }
+    }
+}
+
+impl<T> Drop for Step<'_, T> {
+    fn drop(&mut self) {
+        self.complete(&mut Events::new());
+    }
+}

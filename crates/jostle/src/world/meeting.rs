@@ -1,0 +1,189 @@
+//! When two colliders meet on their ways.
+
+use super::trajectory::Trajectory;
+use crate::{
+    difference::Separation,
+    math::{Aabb, Pose2, Vec2, dvec2::DVec2},
+    placed::{Moving, Placed},
+    query::{
+        Cast, CastHit, Impact, ImpactHit, cast_both, cast_shape, contact_manifold, push_out, separation, time_of_impact,
+    },
+};
+
+/// Two that meet: from their fronts, at a fraction of their paths.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting {
+    pub(super) fraction: f64,
+    pub(super) point: Vec2,
+    /// From A to B.
+    pub(super) normal: Vec2,
+    pub(super) parts: [u32; 2],
+    /// Their poses then, at which they do not overlap.
+    pub(super) stops: [Pose2; 2],
+}
+
+/// The first time at which two shapes come to overlap, both without rotation, or to touch.
+///
+/// Two that overlap already meet only if that is no more than rounding and they move into each other: what is inside
+/// does not meet what it is in.
+pub(super) fn first_meeting(a: Moving<'_>, b: Moving<'_>) -> Option<Meeting> {
+    let [by_a, by_b] = [a, b].map(|moving| moving.motion().linear);
+    if a.motion().angular != 0.0 || b.motion().angular != 0.0 {
+        return at_impact(a, b, time_of_impact(a, b, 0.0));
+    }
+    if by_b == Vec2::ZERO {
+        return at_cast(a, b, &cast_shape(a.start(), by_a, b.start()));
+    }
+    if by_a == Vec2::ZERO {
+        return at_cast(b, a, &cast_shape(b.start(), by_b, a.start())).map(Meeting::swapped);
+    }
+    at_impact(a, b, cast_both(a.start(), by_a, b.start(), by_b))
+}
+
+/// A meeting with what rests.
+fn at_cast(a: Moving<'_>, b: Moving<'_>, cast: &Cast) -> Option<Meeting> {
+    match *cast {
+        Cast::Clear { .. } => None,
+        Cast::At(CastHit { fraction, stop, normal, point, part_a, part_b, .. }) => {
+            let (parts, stops) = ([part_a, part_b], [stop, b.start().pose()]);
+            Some(Meeting { fraction, point, normal: -normal, parts, stops })
+        }
+        Cast::Started { normal, depth, .. } => at_start(a, b, -normal, depth),
+    }
+}
+
+fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> Option<Meeting> {
+    match impact {
+        Impact::Clear { .. } => None,
+        Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, stops, .. }) => {
+            Some(Meeting { fraction, point, normal, parts: [part_a, part_b], stops })
+        }
+        // Not certain to be free: reported rather than missed.
+        Impact::Unsettled { safe, stops } => {
+            let [a, b] = [a.start().moved_to(stops[0]), b.start().moved_to(stops[1])];
+            let there = separation(a, b);
+            let (point, normal) = (middle(&there), there.normal);
+            let parts = nearest_parts(a, b, there.distance);
+            Some(Meeting { fraction: safe, point, normal, parts, stops })
+        }
+        Impact::Started(hit) => at_start(a, b, hit.normal, -hit.gap),
+    }
+}
+
+/// The meeting of two that overlap when they start, with a normal from A to B.
+fn at_start(a: Moving<'_>, b: Moving<'_>, normal: Vec2, depth: f32) -> Option<Meeting> {
+    let (start_a, start_b) = (a.start(), b.start());
+    if f64::from(depth) > rounding(start_a, start_b) {
+        return None;
+    }
+    let there = separation(start_a, start_b);
+    let point = middle(&there);
+    let is_approaching = (velocity(a, point) - velocity(b, point)).dot(normal.into()) > 0.0;
+    is_approaching.then(|| {
+        let stops = [push_out(start_a, start_b), push_out(start_b, start_a)];
+        let parts = nearest_parts(start_a, start_b, 0.0);
+        Meeting { fraction: 0.0, point, normal, parts, stops }
+    })
+}
+
+fn middle(separation: &Separation) -> Vec2 {
+    let sum = DVec2::from(separation.point_a) + DVec2::from(separation.point_b);
+    (sum * 0.5).into()
+}
+
+/// The parts of two shapes that are nearest to each other, at about this distance.
+fn nearest_parts(a: Placed<'_>, b: Placed<'_>, distance: f32) -> [u32; 2] {
+    let manifold = contact_manifold(a, b, 2.0 * distance.max(0.0));
+    manifold.map_or([0, 0], |manifold| [manifold.part_a, manifold.part_b])
+}
+
+impl Meeting {
+    /// The same, with A and B swapped.
+    fn swapped(self) -> Meeting {
+        let Meeting { fraction, point, normal, parts: [a, b], stops: [stop_a, stop_b] } = self;
+        Meeting { fraction, point, normal: -normal, parts: [b, a], stops: [stop_b, stop_a] }
+    }
+}
+
+/// More than two poses of f32 that are neighbours of touching ones overlap by.
+fn rounding(a: Placed<'_>, b: Placed<'_>) -> f64 {
+    const ULPS: f64 = 1.0 / (1_u64 << 20) as f64;
+    let largest = |placed: Placed<'_>| {
+        let Vec2 { x, y } = placed.pose().translation;
+        placed.bounds().largest_coordinate().max(f64::from(x.abs().max(y.abs())))
+    };
+    ULPS * largest(a).max(largest(b))
+}
+
+/// The velocity of the point of a shape that is at a place at the start, per step.
+pub(super) fn velocity(moving: Moving<'_>, point: Vec2) -> DVec2 {
+    let turn = moving.turn();
+    let arm = DVec2::from(point) - turn.centre;
+    turn.linear + DVec2::new(-arm.y, arm.x) * turn.angular
+}
+
+/// The time at which two shapes that are apart at the ends of their paths touched last: never earlier than that.
+pub(super) fn last_contact(a: (Placed<'_>, &Trajectory), b: (Placed<'_>, &Trajectory)) -> f64 {
+    first_touch(a, b, |path| path.reversed(), |fraction| 1.0 - fraction)
+}
+
+/// The time at which two shapes that touch at the ends of their paths, and meet nowhere before, began to touch.
+pub(super) fn late_contact(a: (Placed<'_>, &Trajectory), b: (Placed<'_>, &Trajectory)) -> f64 {
+    first_touch(a, b, |path| path, |fraction| fraction)
+}
+
+/// The time of the first touch on the common part of two paths, after both have been changed.
+fn first_touch(
+    (a, path_a): (Placed<'_>, &Trajectory),
+    (b, path_b): (Placed<'_>, &Trajectory),
+    change: impl Fn(Trajectory) -> Trajectory,
+    fraction: impl Fn(f64) -> f64,
+) -> f64 {
+    let from = path_a.from.max(path_b.from);
+    let [path_a, path_b] = [path_a, path_b].map(|path| change(path.after(from)));
+    let [a, b] = [(a, path_a), (b, path_b)].map(|(shape, path)| shape.moved_to(path.pose).moving(path.motion));
+    path_a.time(fraction(time_of_impact(a, b, 0.0).safe()))
+}
+
+/// Whether the boxes of two colliders come to touch, rounded to the safe side, while both are displaced.
+pub(super) fn boxes_meet(a: Aabb, a_linear: Vec2, b: Aabb, b_linear: Vec2) -> bool {
+    let by = DVec2::from(a_linear) - DVec2::from(b_linear);
+    let x = times(a.min.x, a.max.x, b.min.x, b.max.x, by.x);
+    let y = times(a.min.y, a.max.y, b.min.y, b.max.y, by.y);
+    x[0].max(y[0]) <= x[1].min(y[1])
+}
+
+/// The times from 0 to 1 at which two intervals touch while the first is displaced; an empty interval if at none.
+fn times(a_min: f32, a_max: f32, b_min: f32, b_max: f32, by: f64) -> [f64; 2] {
+    /// More than the rounding of two differences and a quotient.
+    const SLACK: f64 = 1.0 / (1_u64 << 48) as f64;
+    let [low, high] = [f64::from(b_min) - f64::from(a_max), f64::from(b_max) - f64::from(a_min)];
+    if by == 0.0 {
+        return if low <= 0.0 && high >= 0.0 { [0.0, 1.0] } else { [1.0, 0.0] };
+    }
+    let [enter, exit] = if by > 0.0 { [low / by, high / by] } else { [high / by, low / by] };
+    let enter = if enter > 0.0 { enter * (1.0 - SLACK) } else { 0.0 };
+    [enter, (exit * (1.0 + SLACK)).min(1.0)]
+}
+
+/// Whether a one-way collider is solid for another one: that starts wholly beyond it in its direction, touching
+/// included.
+pub(super) fn starts_beyond(other: Placed<'_>, one_way: Placed<'_>, direction: Vec2) -> bool {
+    is_beyond(one_way, direction, |normal| other.interval_along(normal))
+}
+
+/// The same for a point.
+pub(super) fn point_starts_beyond(point: Vec2, one_way: Placed<'_>, direction: Vec2) -> bool {
+    is_beyond(one_way, direction, |normal| [normal.dot(point.into()); 2])
+}
+
+fn is_beyond(one_way: Placed<'_>, direction: Vec2, other_along: impl Fn(DVec2) -> [f64; 2]) -> bool {
+    /// More than the rounding of f64, as a share of the largest coordinates.
+    const ROUNDING: f64 = 1.0 / (1_u64 << 44) as f64;
+    let (rotation, along) = (one_way.pose().rotation, DVec2::from(direction));
+    let (c, s) = (f64::from(rotation.cos()), f64::from(rotation.sin()));
+    let normal = DVec2::new(c * along.x - s * along.y, s * along.x + c * along.y);
+    let ([lowest, other_highest], [own_lowest, highest]) = (other_along(normal), one_way.interval_along(normal));
+    let sizes = [lowest, other_highest, own_lowest, highest].map(f64::abs);
+    lowest >= highest - ROUNDING * sizes.into_iter().fold(0.0, f64::max)
+}

@@ -1,0 +1,35 @@
+//! Many colliders: which touch, what begins and ends, what is hit first. It asks questions and knows no algorithm.
+//!
+//! A step runs through `step` (settle what was changed, find paths and pairs), `meeting` (when two meet), for those who
+//! answer impacts `impacts`, and `finish` (arrive, compare with the contacts before).
+
+mod collider;
+mod colliders;
+mod contacts;
+mod edits;
+mod entry;
+mod error;
+mod events;
+mod filter;
+mod finish;
+mod id;
+mod impacts;
+mod meeting;
+mod queries;
+mod query_filter;
+mod run;
+mod slots;
+mod snapshot;
+mod space;
+mod step;
+mod touching;
+mod trajectory;
+
+pub use collider::{Collider, ColliderKind};
+pub use colliders::World;
+pub use error::WorldError;
+pub use events::{Begun, EndReason, Ended, Events};
+pub use filter::{Filter, Layers};
+pub use id::{ColliderId, Pair};
+pub use impacts::{Met, Step};
+pub use query_filter::{Accept, QueryFilter};

@@ -1,0 +1,121 @@
+use core::fmt;
+
+use super::{
+    collider::{Collider, ColliderKind},
+    filter::Layers,
+    id::ColliderId,
+};
+
+/// What a query of a [`World`](crate::World) looks at.
+///
+/// ```
+/// use jostle::{Collider, Convex, Layers, QueryFilter, World};
+/// let mut world = World::new();
+/// let hero = world.insert(Collider::new(Convex::circle(1.0)?, (0.0, 0.0), "hero"))?;
+/// let ghost = world.insert(Collider::new(Convex::circle(1.0)?, (0.5, 0.0), "ghost"))?;
+/// let found: Vec<_> = world.at_point((0.0, 0.0), &QueryFilter::new().skipping(&[hero])).collect();
+/// assert_eq!(found, [ghost]);
+/// let is_solid = |_, collider: &Collider<&str>| collider.data != "ghost";
+/// assert!(world.at_point((0.0, 0.0), &QueryFilter::new().accepting(&is_solid)).eq([hero]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[non_exhaustive]
+pub struct QueryFilter<'f, T> {
+    /// The layers of what is looked at.
+    pub mask: Layers,
+    /// Whether sensors count.
+    pub sensors: bool,
+    /// Colliders that do not count, such as the one that asks.
+    pub skip: &'f [ColliderId],
+    /// Whether a collider counts that passes the rest.
+    pub accept: Option<Accept<'f, T>>,
+}
+
+/// The closure of a [`QueryFilter`].
+pub type Accept<'f, T> = &'f dyn Fn(ColliderId, &Collider<T>) -> bool;
+
+impl<T> Clone for QueryFilter<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for QueryFilter<'_, T> {}
+
+impl<T> fmt::Debug for QueryFilter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mask, sensors, skip, accept } = self;
+        let mut fields = f.debug_struct("QueryFilter");
+        fields.field("mask", mask).field("sensors", sensors).field("skip", skip);
+        fields.field("accept", &accept.is_some()).finish()
+    }
+}
+
+impl<T> Default for QueryFilter<'_, T> {
+    fn default() -> Self {
+        QueryFilter::new()
+    }
+}
+
+impl<'f, T> QueryFilter<'f, T> {
+    /// Everything but sensors.
+    ///
+    /// ```
+    /// assert!(!jostle::QueryFilter::<()>::new().sensors);
+    /// ```
+    #[must_use]
+    pub fn new() -> QueryFilter<'f, T> {
+        QueryFilter { mask: Layers::ALL, sensors: false, skip: &[], accept: None }
+    }
+
+    /// The same, for what is on one of these layers.
+    ///
+    /// ```
+    /// use jostle::{Layers, QueryFilter};
+    /// assert_eq!(QueryFilter::<()>::new().masked(Layers::one(1)).mask, Layers(2));
+    /// ```
+    #[must_use]
+    pub fn masked(self, mask: Layers) -> QueryFilter<'f, T> {
+        QueryFilter { mask, ..self }
+    }
+
+    /// The same, sensors included.
+    ///
+    /// ```
+    /// assert!(jostle::QueryFilter::<()>::new().with_sensors().sensors);
+    /// ```
+    #[must_use]
+    pub fn with_sensors(self) -> QueryFilter<'f, T> {
+        QueryFilter { sensors: true, ..self }
+    }
+
+    /// The same, without these colliders.
+    ///
+    /// ```
+    /// assert!(jostle::QueryFilter::<()>::new().skipping(&[]).skip.is_empty());
+    /// ```
+    #[must_use]
+    pub fn skipping(self, skip: &'f [ColliderId]) -> QueryFilter<'f, T> {
+        QueryFilter { skip, ..self }
+    }
+
+    /// The same, for what this closure accepts.
+    ///
+    /// ```
+    /// use jostle::{Collider, QueryFilter};
+    /// let is_door = |_, collider: &Collider<&str>| collider.data == "door";
+    /// assert!(QueryFilter::new().accepting(&is_door).accept.is_some());
+    /// ```
+    #[must_use]
+    pub fn accepting(self, accept: Accept<'f, T>) -> QueryFilter<'f, T> {
+        QueryFilter { accept: Some(accept), ..self }
+    }
+
+    /// Whether a collider counts.
+    pub(super) fn accepts(&self, id: ColliderId, collider: &Collider<T>) -> bool {
+        self.mask.meets(collider.filter.layers)
+            && (self.sensors || collider.kind == ColliderKind::Solid)
+            && !self.skip.contains(&id)
+            && self.accept.is_none_or(|accept| accept(id, collider))
+    }
+}

@@ -1,0 +1,142 @@
+use alloc::{collections::BinaryHeap, vec::Vec};
+use core::cmp::Ordering;
+
+use super::{
+    events::{Begun, EndReason, Ended},
+    id::{ColliderId, Pair},
+    meeting::Meeting,
+    trajectory::Trajectory,
+};
+use crate::{
+    math::{Aabb, Pose2},
+    tree::BoxTree,
+};
+
+/// The buffers of a step, kept from step to step so that nothing is allocated.
+#[derive(Debug)]
+pub(super) struct Run {
+    /// The path of each mover.
+    pub(super) paths: Vec<Trajectory>,
+    /// The box around the path of each mover, and a tree of them.
+    pub(super) boxes: Vec<Aabb>,
+    pub(super) swept: BoxTree,
+    /// The pairs, of which one moves, whose boxes come near each other: sorted by their places.
+    pub(super) near: Vec<PlacePair>,
+    /// The pairs that touched when the step began, those put together since the last step included.
+    pub(super) before: Vec<Pair>,
+    pub(super) after: Vec<Pair>,
+    /// The pairs that met, each with the time: sorted by pairs when the step ends.
+    pub(super) met: Vec<(Pair, f64)>,
+    /// The impacts to come, the next first.
+    pub(super) ahead: BinaryHeap<Ahead>,
+    /// Colliders that were removed in the course of the step.
+    pub(super) removed: Vec<(ColliderId, f64)>,
+    /// Colliders whose motion was changed in the course of the step.
+    pub(super) redirected: Vec<ColliderId>,
+    /// Events, found in any order.
+    pub(super) begun: Vec<Begun>,
+    pub(super) ended: Vec<Ended>,
+    pub(super) exhausted: Vec<ColliderId>,
+    /// The places of changed colliders.
+    pub(super) work: Vec<u32>,
+}
+
+impl Default for Run {
+    fn default() -> Run {
+        Run {
+            paths: Vec::new(),
+            boxes: Vec::new(),
+            swept: BoxTree::new(&[]),
+            near: Vec::new(),
+            before: Vec::new(),
+            after: Vec::new(),
+            met: Vec::new(),
+            ahead: BinaryHeap::new(),
+            removed: Vec::new(),
+            redirected: Vec::new(),
+            begun: Vec::new(),
+            ended: Vec::new(),
+            exhausted: Vec::new(),
+            work: Vec::new(),
+        }
+    }
+}
+
+impl Run {
+    pub(super) fn clear(&mut self) {
+        self.paths.clear();
+        self.boxes.clear();
+        self.near.clear();
+        self.before.clear();
+        self.after.clear();
+        self.met.clear();
+        self.ahead.clear();
+        self.removed.clear();
+        self.redirected.clear();
+        self.begun.clear();
+        self.ended.clear();
+        self.exhausted.clear();
+    }
+
+    pub(super) fn end(&mut self, pair: Pair, time: f64, why: EndReason) {
+        self.ended.push(Ended { pair, time, why });
+    }
+}
+
+/// Two places, the smaller one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PlacePair(u64);
+
+impl PlacePair {
+    #[inline]
+    pub(super) fn of(one: u32, other: u32) -> PlacePair {
+        PlacePair(u64::from(one.min(other)) << u32::BITS | u64::from(one.max(other)))
+    }
+
+    #[inline]
+    pub(super) fn both(self) -> [u32; 2] {
+        [(self.0 >> u32::BITS) as u32, self.0 as u32]
+    }
+}
+
+/// An impact to come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead {
+    pub(super) time: f64,
+    pub(super) pair: Pair,
+    /// The numbers of times that both had been redirected when it was found: it does not count after another one.
+    pub(super) redirects: [u32; 2],
+    pub(super) meeting: Meeting,
+}
+
+impl Ahead {
+    /// The pose of one of the two at the impact.
+    pub(super) fn stop(&self, id: ColliderId) -> Option<Pose2> {
+        match id {
+            id if id == self.pair.a => Some(self.meeting.stops[0]),
+            id if id == self.pair.b => Some(self.meeting.stops[1]),
+            _ => None,
+        }
+    }
+}
+
+impl PartialEq for Ahead {
+    fn eq(&self, other: &Ahead) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Ahead {}
+
+impl PartialOrd for Ahead {
+    fn partial_cmp(&self, other: &Ahead) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ahead {
+    /// The earlier one is the greater one, as the heap hands out the greatest; then the one with the smaller pair.
+    fn cmp(&self, other: &Ahead) -> Ordering {
+        other.time.total_cmp(&self.time).then(other.pair.cmp(&self.pair))
+    }
+}

@@ -1,0 +1,203 @@
+use super::{
+    colliders::World,
+    entry::is_finite,
+    events::{Begun, EndReason, Events},
+    id::{ColliderId, Pair},
+    meeting::{boxes_meet, first_meeting, starts_beyond},
+    run::{Ahead, PlacePair, Run},
+    trajectory::Trajectory,
+};
+use crate::{
+    math::{Aabb, Vec2, dvec2::DVec2},
+    placed::{Moving, Placed},
+    query::intersects,
+};
+
+impl<T> World<T> {
+    /// Moves everything by its motion, and tells which contacts began and ended on the way, each with its time. Nothing
+    /// stops by itself; to answer impacts as they come, see [`begin_step`](World::begin_step).
+    ///
+    /// `events` is cleared first. Cost: of the pairs whose boxes come near each other, most of all; what rests costs
+    /// nothing. It allocates nothing when the buffers have grown to what the world needs.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Events, Motion, World};
+    /// let mut world = World::new();
+    /// let coin = world.insert(Collider::new(Convex::circle(0.25)?, (2.0, 0.0), "coin").sensor())?;
+    /// let hero = Collider::new(Convex::circle(0.5)?, (0.0, 0.0), "hero").motion(Motion::linear((5.0, 0.0)));
+    /// let hero = world.insert(hero)?;
+    /// let mut events = Events::new();
+    /// world.step(&mut events);
+    /// for begun in events.begun() {
+    ///     if begun.pair.other(hero) == Some(coin) {
+    ///         world.remove(coin)?; // picked up in passing, at 0.25 of the step
+    ///     }
+    /// }
+    /// assert_eq!(world.len(), 1);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn step(&mut self, events: &mut Events) {
+        let mut run = self.begin();
+        for i in 0..run.near.len() {
+            // What goes on touching has no impact that begins anything.
+            let Some(pair) = self.pair_at(run.near[i]).filter(|pair| run.before.binary_search(pair).is_err()) else {
+                continue;
+            };
+            if let Some(ahead) = self.impact(&run, pair) {
+                run.met.push((pair, ahead.time));
+            }
+        }
+        self.finish(&mut run, events);
+        self.run = run;
+    }
+
+    /// What is there when a step begins: the contacts with what was changed since the last one, the paths, and the
+    /// pairs that come near each other.
+    pub(super) fn begin(&mut self) -> Run {
+        let mut run = core::mem::take(&mut self.run);
+        run.clear();
+        self.settle(&mut run);
+        self.find_paths(&mut run);
+        self.find_near(&mut run);
+        run
+    }
+
+    /// Ends the contacts of what was removed, and finds those of what was changed.
+    fn settle(&mut self, run: &mut Run) {
+        core::mem::swap(&mut run.work, &mut self.changed);
+        for &pair in self.touching.pairs() {
+            match [pair.a, pair.b].map(|id| self.bodies.get(id)) {
+                [Some(a), Some(b)] => {
+                    if !(a.is_changed || b.is_changed) {
+                        run.before.push(pair);
+                    } else if !self.space.may_touch(pair.a.index, pair.b.index) {
+                        run.end(pair, 0.0, EndReason::Filtered);
+                    } else if intersects(a.placed(), b.placed()) {
+                        run.before.push(pair);
+                    } else {
+                        run.end(pair, 0.0, EndReason::Apart);
+                    }
+                }
+                _ => run.end(pair, 0.0, EndReason::Removed),
+            }
+        }
+        let found_before = run.before.len();
+        for i in 0..run.work.len() {
+            let place = run.work[i];
+            // A place may have been left, or changed more than once.
+            let Some((_, body)) = self.bodies.at(place).filter(|(_, body)| body.is_changed) else { continue };
+            for other in self.space.near(self.space.aabb(place)) {
+                let Some(pair) = self.pair_at(PlacePair::of(place, other)).filter(|_| other != place) else { continue };
+                let Some((_, other_body)) = self.bodies.at(other) else { continue };
+                if self.space.may_touch(place, other)
+                    && run.before[..found_before].binary_search(&pair).is_err()
+                    && intersects(body.placed(), other_body.placed())
+                    && self.is_solid_for_both(pair)
+                {
+                    run.before.push(pair);
+                    run.begun.push(Begun { pair, time: 0.0 });
+                }
+            }
+            if let Some(body) = self.bodies.at_mut(place) {
+                body.is_changed = false;
+            }
+        }
+        run.work.clear();
+        run.before.sort_unstable();
+        run.before.dedup();
+        run.begun.sort_unstable_by_key(|begun| begun.pair);
+        run.begun.dedup_by_key(|begun| begun.pair);
+    }
+
+    /// Whether two colliders that are where they are hold each other: all but those that a one-way collider lets pass.
+    pub(super) fn is_solid_for_both(&self, pair: Pair) -> bool {
+        let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
+        let holds = |own: Option<_>, one_way: Placed<'_>, other| own.is_none_or(|n| starts_beyond(other, one_way, n));
+        holds(a.collider.one_way, a.placed(), b.placed()) && holds(b.collider.one_way, b.placed(), a.placed())
+    }
+
+    /// Finds the path of each mover. One that would leave the range of f32 stays.
+    fn find_paths(&mut self, run: &mut Run) {
+        for &place in self.space.movers() {
+            let Some((id, body)) = self.bodies.at(place) else { continue };
+            let (moving, start) = (body.moving(), self.space.aabb(place));
+            let (mut path, mut aabb) = (Trajectory::new(body.collider.pose, body.collider.motion), moving.swept(start));
+            if !(is_finite(aabb) && moving.end().pose().is_finite()) {
+                (path, aabb) = (Trajectory::at_rest(body.collider.pose), start);
+                run.exhausted.push(id);
+            }
+            run.paths.push(path);
+            run.boxes.push(aabb);
+        }
+        run.swept.rebuild(&run.boxes);
+    }
+
+    /// Finds the pairs whose boxes come near each other.
+    fn find_near(&self, run: &mut Run) {
+        let (space, movers, near) = (&self.space, self.space.movers(), &mut run.near);
+        run.swept.self_pairs(|one, other| {
+            let [a, b] = [one, other].map(|mover| movers[mover]);
+            if space.may_touch(a, b) {
+                near.push(PlacePair::of(a, b));
+            }
+        });
+        run.swept.pairs(space.resting(), |mover, resting| {
+            let [a, b] = [movers[mover], resting as u32];
+            if space.may_touch(a, b) {
+                near.push(PlacePair::of(a, b));
+            }
+        });
+        near.sort_unstable();
+    }
+
+    /// The pair in two places.
+    pub(super) fn pair_at(&self, places: PlacePair) -> Option<Pair> {
+        let [a, b] = places.both();
+        Some(Pair::of(self.bodies.at(a)?.0, self.bodies.at(b)?.0))
+    }
+
+    /// The path of a collider; one that rests stays where it is.
+    pub(super) fn path(&self, run: &Run, id: ColliderId) -> Option<Trajectory> {
+        let body = self.bodies.get(id)?;
+        let path = self.space.mover(id.index).map(|mover| run.paths[mover]);
+        Some(path.unwrap_or_else(|| Trajectory::at_rest(body.collider.pose)))
+    }
+
+    /// The next impact of a pair on its present paths.
+    pub(super) fn impact(&self, run: &Run, pair: Pair) -> Option<Ahead> {
+        let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
+        let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
+        let from = path_a.from.max(path_b.from);
+        let is_straight = path_a.motion.angular == 0.0 && path_b.motion.angular == 0.0;
+        if from == 0.0 && is_straight {
+            let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));
+            if !boxes_meet(box_a, path_a.motion.linear, box_b, path_b.motion.linear) {
+                return None;
+            }
+        }
+        let redirects = [path_a.redirects, path_b.redirects];
+        let [path_a, path_b] = [path_a, path_b].map(|path| path.after(from));
+        let a_moving = a.shape().moving(path_a.pose, path_a.motion);
+        let b_moving = b.shape().moving(path_b.pose, path_b.motion);
+        let meeting = first_meeting(a_moving, b_moving)?;
+        let blocks = blocks(a.collider.one_way, a_moving, b_moving) && blocks(b.collider.one_way, b_moving, a_moving);
+        blocks.then(|| Ahead { time: path_a.time(meeting.fraction), pair, redirects, meeting })
+    }
+
+    /// The box around the rest of a path.
+    pub(super) fn path_box(&self, id: ColliderId, path: &Trajectory) -> Aabb {
+        let Some(body) = self.bodies.get(id) else { return Aabb::EMPTY };
+        body.shape().moving(path.pose, path.motion).aabb()
+    }
+}
+
+/// Whether a one-way collider blocks another one that comes to touch it: one that starts wholly beyond it and moves
+/// against its direction.
+fn blocks(direction: Option<Vec2>, one_way: Moving<'_>, other: Moving<'_>) -> bool {
+    let Some(direction) = direction else { return true };
+    let by = DVec2::from(other.motion().linear) - one_way.motion().linear.into();
+    let rotation = one_way.start().pose().rotation;
+    let normal = DVec2::from(rotation * direction);
+    let is_turning = one_way.motion().angular != 0.0 || other.motion().angular != 0.0;
+    (is_turning || by.dot(normal) < 0.0) && starts_beyond(other.start(), one_way.start(), direction)
+}
