@@ -266,7 +266,8 @@ impl<T> Step<'_, T> {
 
     /// Lets a collider bounce off the other one of a pair that met: its velocity relative to the other is reflected
     /// along the normal, with this part of the speed: 1 keeps it, 0 takes away what is against the other. Its rotation
-    /// goes on. Both velocities are those of the impact, so both may bounce, in any order. Returns the new motion.
+    /// goes on, and the other one goes on as if it were infinitely heavy. For two that both give way, compute both
+    /// velocities and [`redirect`](Step::redirect) both. Returns the new motion.
     ///
     /// # Errors
     /// If the collider is not one of the two, and as for [`redirect`](Step::redirect).

@@ -1,0 +1,175 @@
+//! Things that bounce about at any speed never get out of a closed room, and nothing goes through a wall unnoticed.
+
+use jostle::{Collider, ColliderId, Convex, Events, Motion, Pair, Pose2, Rot2, Shape, ShapeError, Vec2, World};
+
+use crate::common::random::Random;
+
+/// The inner half size of the room.
+const ROOM: Vec2 = Vec2::new(10.0, 5.0);
+
+/// A room of four walls of this thickness.
+fn room(thickness: f32) -> Result<World<()>, ShapeError> {
+    let mut world = World::new();
+    let (wide, high) = (2.0 * (ROOM.x + thickness), 2.0 * ROOM.y);
+    for side in [-1.0, 1.0] {
+        let level = Convex::rectangle(wide, thickness)?;
+        world.insert(Collider::new(level, (0.0, side * (ROOM.y + 0.5 * thickness)), ())).expect("finite");
+        let upright = Convex::rectangle(thickness, high)?;
+        world.insert(Collider::new(upright, (side * (ROOM.x + 0.5 * thickness), 0.0), ())).expect("finite");
+    }
+    Ok(world)
+}
+
+fn is_in_room(shape: &Shape, pose: Pose2, slack: f32) -> bool {
+    let aabb = shape.at(pose).aabb();
+    aabb.min.x >= -ROOM.x - slack
+        && aabb.max.x <= ROOM.x + slack
+        && aabb.min.y >= -ROOM.y - slack
+        && aabb.max.y <= ROOM.y + slack
+}
+
+/// Steps a world in which every moving thing bounces off what rests, and two that move exchange their velocities along
+/// the normal, as balls of one mass do; the number of impacts.
+fn bounce(world: &mut World<()>, events: &mut Events) -> usize {
+    let (mut bounces, mut step) = (0, world.begin_step());
+    let mut time = 0.0;
+    while let Some(met) = step.next_impact() {
+        assert!(met.time >= time, "impacts come in the order of their times: {} after {time}", met.time);
+        time = met.time;
+        bounces += 1;
+        let motion = |id| step.world().get(id).map_or(Motion::ZERO, |collider| collider.motion);
+        let Pair { a, b } = met.pair;
+        // One that was redirected too often stays where it is.
+        match [motion(a), motion(b)] {
+            [by_a, by_b] if by_a != Motion::ZERO && by_b != Motion::ZERO => {
+                let exchanged = met.normal * (by_b.linear - by_a.linear).dot(met.normal);
+                _ = step.redirect(a, Motion { linear: by_a.linear + exchanged, ..by_a });
+                _ = step.redirect(b, Motion { linear: by_b.linear - exchanged, ..by_b });
+            }
+            [by_a, _] => _ = step.bounce(if by_a == Motion::ZERO { b } else { a }, &met, 1.0),
+        }
+    }
+    step.finish(events);
+    bounces
+}
+
+fn bounces() -> usize {
+    std::env::var("JOSTLE_BOUNCES").map_or(6_000, |n| n.parse().expect("JOSTLE_BOUNCES is a number"))
+}
+
+fn things() -> Result<Vec<Shape>, ShapeError> {
+    Ok(vec![Convex::circle(0.5)?.into(), Convex::rectangle(1.0, 0.5)?.into(), Convex::regular(5, 0.75)?.into()])
+}
+
+#[test]
+fn what_bounces_in_a_closed_room_never_leaves_it() -> Result<(), ShapeError> {
+    let mut random = Random::new(5);
+    for speed in [20.0, 60.0, 200.0] {
+        for thickness in [1.0, 0.01] {
+            for shape in things()? {
+                let mut world = room(thickness)?;
+                let direction = Rot2::new(random.between(-3.0, 3.0)) * Vec2::new(speed, 0.0);
+                let tilted = Pose2::new((1.0, -1.0), Rot2::new(random.between(-3.0, 3.0)));
+                let thing = Collider::new(shape.clone(), tilted, ()).motion(Motion::linear(direction));
+                let id = world.insert(thing).expect("finite");
+                let (mut events, mut count) = (Events::new(), 0);
+                while count < bounces() / 18 {
+                    count += bounce(&mut world, &mut events);
+                    let pose = world.get(id).expect("there").pose;
+                    assert!(is_in_room(&shape, pose, 0.0), "at {pose:?} after {count} bounces at {speed} a step");
+                    let left = world.get(id).expect("there").motion.linear.length();
+                    assert!((left - speed).abs() < 0.02 * speed, "{left} is left of a speed of {speed}");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn many_balls_bounce_off_each_other_and_stay() -> Result<(), ShapeError> {
+    let (mut world, mut random, mut events) = (room(0.1)?, Random::new(8), Events::new());
+    let ball = Shape::from(Convex::circle(0.4)?);
+    let mut ids = Vec::new();
+    for i in 0..40 {
+        let at = Vec2::new((i % 10) as f32 * 1.9 - 8.6, (i / 10) as f32 * 2.2 - 3.3);
+        let motion = Motion::linear((random.between(-3.0, 3.0), random.between(-3.0, 3.0)));
+        ids.push(world.insert(Collider::new(ball.clone(), at, ()).motion(motion)).expect("finite"));
+    }
+    let mut count = 0;
+    for _ in 0..60 {
+        count += bounce(&mut world, &mut events);
+        world.check();
+        let poses: Vec<Pose2> = ids.iter().map(|id| world.get(*id).expect("there").pose).collect();
+        for (i, pose) in poses.iter().enumerate() {
+            assert!(is_in_room(&ball, *pose, 1e-4), "ball {i} is at {pose:?}");
+            for (j, other) in poses[..i].iter().enumerate() {
+                let gap = (pose.translation - other.translation).length() - 0.8;
+                // One of two that were redirected too often is met by the other.
+                let is_crowded = events.exhausted().iter().any(|id| *id == ids[i] || *id == ids[j]);
+                assert!(gap > -1e-4 || is_crowded, "balls {i} and {j} overlap by {}", -gap);
+            }
+        }
+    }
+    assert!(count > 1_000, "{count} bounces");
+    Ok(())
+}
+
+/// A wall at x = 0, and something that crosses it within one step.
+#[test]
+fn nothing_crosses_a_thin_wall_unnoticed() -> Result<(), ShapeError> {
+    let mut random = Random::new(3);
+    let moves = std::env::var("JOSTLE_CROSSINGS").map_or(3_000, |n| n.parse().expect("JOSTLE_CROSSINGS is a number"));
+    let mut events = Events::new();
+    let mut turning = 0;
+    for i in 0..moves {
+        let mut world: World<()> = World::new();
+        let length = random.between(5.0, 50.0);
+        // One thousandth as thick as the step.
+        let wall =
+            world.insert(Collider::new(Convex::rectangle(length / 1000.0, 200.0)?, (0.0, 0.0), ())).expect("finite");
+        let shape: Shape = match random.below(4) {
+            0 => Convex::circle(0.05)?.into(),
+            1 => Convex::segment((-0.2, 0.0), (0.2, 0.0))?.into(),
+            2 => Convex::rectangle(0.5, 0.02)?.into(),
+            _ => Convex::regular(3, 0.1)?.into(),
+        };
+        let start = Vec2::new(-random.between(0.5, length - 1.0), random.between(-9.0, 9.0));
+        let spin = if i % 2 == 0 { random.between(-9.0, 9.0) } else { 0.0 };
+        turning += usize::from(spin != 0.0);
+        let motion = Motion::linear((length, random.between(-5.0, 5.0))).turning(spin);
+        let pose = Pose2::new(start, Rot2::new(random.between(-3.0, 3.0)));
+        let thing = world.insert(Collider::new(shape, pose, ()).motion(motion)).expect("finite");
+        world.step(&mut events);
+        let is = |id: ColliderId, of: &[jostle::Begun]| of.len() == 1 && of[0].pair.has(id);
+        assert!(is(wall, events.begun()) && is(thing, events.begun()), "{pose:?} {motion:?} begins once");
+        let [begun, ended] = [events.begun()[0].time, events.ended()[0].time];
+        // The centre is in the wall between the two times.
+        let centre = f64::from(-start.x / length);
+        assert!(begun <= centre && centre <= ended, "{pose:?} {motion:?}: from {begun} to {ended}, centre {centre}");
+    }
+    assert!(turning > moves / 3);
+    Ok(())
+}
+
+#[test]
+fn what_rests_on_a_lift_begins_once_and_never_ends() -> Result<(), ShapeError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let lift = world.insert(Collider::new(Convex::rectangle(4.0, 0.5)?, (0.3, 7.1), "lift")).expect("finite");
+    let crate_ = Collider::new(Convex::rectangle(1.0, 1.0)?, (0.1, 7.85), "crate").margin(0.001);
+    let crate_ = world.insert(crate_).expect("finite");
+    let (mut begun, mut ended, mut height) = (0, 0, 7.1_f64);
+    for frame in 0..10_000 {
+        // The lift moves on a sine, and the crate is told to move as much.
+        let to = 7.1 + 3.0 * (f64::from(frame) * 0.01).sin();
+        let by = Motion::linear((0.0, (to - height) as f32));
+        height = world.get(lift).expect("there").pose.translation.y.into();
+        world.set_motion(lift, by).expect("finite");
+        world.set_motion(crate_, by).expect("finite");
+        world.step(&mut events);
+        begun += events.begun().len();
+        ended += events.ended().len();
+    }
+    assert_eq!((begun, ended), (1, 0));
+    Ok(())
+}

@@ -1,0 +1,298 @@
+use jostle::{
+    Chain, Collider, Convex, EndReason, Events, Filter, Layers, Motion, QueryFilter, Ray, ShapeError, Vec2, World,
+    WorldError,
+};
+
+fn ball() -> Convex {
+    Convex::circle(0.5).expect("positive")
+}
+
+fn going(by: (f32, f32)) -> Collider<&'static str> {
+    Collider::new(ball(), (0.0, 0.0), "ball").motion(Motion::linear(by))
+}
+
+#[test]
+fn a_contact_begins_once_goes_on_and_ends_once() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let ball_id = world.insert(going((1.0, 0.0)))?;
+    let post = world.insert(Collider::new(ball(), (3.0, 0.0), "post"))?;
+    let (mut begun, mut ended, mut touching) = (Vec::new(), Vec::new(), Vec::new());
+    for step in 0..6 {
+        world.step(&mut events);
+        begun.extend(events.begun().iter().map(|event| (step, event.time)));
+        ended.extend(events.ended().iter().map(|event| (step, event.why)));
+        touching.push(world.touching(ball_id).eq([post]));
+    }
+    assert!(matches!(begun[..], [(1, time)] if time > 1.0 - 1e-9), "it only comes to touch at the end: {begun:?}");
+    assert_eq!(ended, [(4, EndReason::Apart)]);
+    assert_eq!(touching, [false, true, true, true, false, false]);
+    Ok(())
+}
+
+#[test]
+fn contacts_end_with_what_was_removed_filtered_or_put_away() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let ids = [0.0, 0.5, 1.0, 1.5].map(|x| world.insert(Collider::new(ball(), (x, 0.0), "ball")));
+    let [a, b, c, d] = [ids[0].clone()?, ids[1].clone()?, ids[2].clone()?, ids[3].clone()?];
+    world.step(&mut events);
+    // Touching counts, so a and c are a pair: their distance is 1.
+    assert_eq!(events.begun().len(), 5);
+    assert!(events.begun().iter().all(|begun| begun.time == 0.0));
+    world.remove(a)?;
+    world.set_filter(b, Filter::default().masked(Layers::NONE))?;
+    world.set_pose(d, (1.5, 9.0))?;
+    assert_eq!(world.touching_pairs().count(), 3, "what was removed does not touch anything any more");
+    world.step(&mut events);
+    let ended: Vec<_> = events.ended().iter().map(|ended| (ended.pair.a, ended.pair.b, ended.why)).collect();
+    use EndReason::{Apart, Filtered, Removed};
+    assert_eq!(ended, [(a, b, Removed), (a, c, Removed), (b, c, Filtered), (b, d, Filtered), (c, d, Apart)]);
+    world.step(&mut events);
+    assert!(events.begun().is_empty() && events.ended().is_empty(), "it is told once");
+    Ok(())
+}
+
+#[test]
+fn a_place_that_is_used_again_does_not_continue_a_contact() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let old = world.insert(Collider::new(ball(), (0.0, 0.0), "old"))?;
+    world.insert(Collider::new(ball(), (0.5, 0.0), "other"))?;
+    world.step(&mut events);
+    world.remove(old)?;
+    let new = world.insert(Collider::new(ball(), (0.0, 0.0), "new"))?;
+    assert_eq!((new.index(), new == old), (old.index(), false));
+    assert!(world.get(old).is_none() && world.set_pose(old, (0.0, 0.0)).is_err());
+    world.step(&mut events);
+    assert_eq!((events.begun().len(), events.ended()[0].why), (1, EndReason::Removed));
+    assert!(events.begun()[0].pair.has(new) && events.ended()[0].pair.has(old));
+    Ok(())
+}
+
+#[test]
+fn things_that_rest_and_sensors_touch_too() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    world.insert(Collider::new(ball(), (0.0, 0.0), "a").sensor())?;
+    world.insert(Collider::new(ball(), (0.5, 0.0), "b").sensor())?;
+    world.step(&mut events);
+    assert_eq!(events.begun().len(), 1);
+    assert_eq!(world.contacts().count(), 0, "sensors have no contacts");
+    Ok(())
+}
+
+#[test]
+fn margins_add_up() -> Result<(), WorldError> {
+    for (gap, touches) in [(0.375, true), (0.376, false)] {
+        let (mut world, mut events) = (World::new(), Events::new());
+        world.insert(Collider::new(ball(), (0.0, 0.0), "a").margin(0.25))?;
+        world.insert(Collider::new(ball(), (1.0 + gap, 0.0), "b").margin(0.125))?;
+        world.step(&mut events);
+        assert_eq!(events.begun().len(), usize::from(touches), "a gap of {gap}");
+    }
+    Ok(())
+}
+
+/// A platform whose upper side is at 0.
+fn platform() -> Collider<&'static str> {
+    let plank = Convex::rectangle(4.0, 0.5).expect("positive");
+    Collider::new(plank, (0.0, -0.25), "platform").one_way((0.0, 1.0))
+}
+
+#[test]
+fn a_one_way_platform_holds_from_above_only() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    world.insert(platform())?;
+    let jumper = world.insert(Collider::new(ball(), (0.0, -2.0), "jumper").motion(Motion::linear((0.0, 0.75))))?;
+    for _ in 0..5 {
+        world.step(&mut events);
+        assert!(events.begun().is_empty(), "it jumps through from below");
+    }
+    // Now it is wholly above, and falls.
+    assert_eq!(world.get(jumper).map(|c| c.pose.translation.y), Some(1.75));
+    world.set_motion(jumper, Motion::linear((0.0, -0.5)))?;
+    let mut begun = 0;
+    for _ in 0..3 {
+        let mut step = world.begin_step();
+        while let Some(met) = step.next_impact() {
+            assert_eq!(met.seen_from(jumper).map(|(_, normal)| normal), Some(Vec2::new(0.0, 1.0)));
+            step.stop(jumper)?;
+        }
+        step.finish(&mut events);
+        begun += events.begun().len();
+    }
+    assert_eq!((begun, world.get(jumper).map(|c| c.pose.translation.y)), (1, Some(0.5)), "it lands");
+    Ok(())
+}
+
+#[test]
+fn rays_and_casts_honour_one_way_platforms() -> Result<(), WorldError> {
+    let mut world = World::new();
+    let id = world.insert(platform())?;
+    let filter = QueryFilter::new();
+    let ray = |from: f32, by: f32| world.cast_ray(Ray::new((0.0, from), (0.0, by)), &filter).map(|(id, _)| id);
+    assert_eq!((ray(1.0, -1.0), ray(-1.0, 1.0), ray(-0.1, -1.0)), (Some(id), None, None));
+    let ball = ball();
+    let cast = |from: f32, by: f32| world.cast_shape(ball.at((0.0, from)), (0.0, by), &filter).0;
+    assert_eq!((cast(2.0, -4.0), cast(-2.0, 4.0), cast(0.25, -4.0)), (Some(id), None, None));
+    // It touches the platform, which counts as beyond.
+    assert_eq!(cast(0.5, -1.0), Some(id));
+    Ok(())
+}
+
+#[test]
+fn a_bullet_is_removed_where_it_hits() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let bullet = world.insert(going((20.0, 0.0)))?;
+    let near = world.insert(Collider::new(ball(), (5.0, 0.0), "near"))?;
+    world.insert(Collider::new(ball(), (9.0, 0.0), "far"))?;
+    let mut step = world.begin_step();
+    let mut hits = Vec::new();
+    while let Some(met) = step.next_impact() {
+        hits.push(met.pair.other(bullet));
+        assert_eq!(step.remove(bullet)?.data, "ball");
+    }
+    step.finish(&mut events);
+    assert_eq!(hits, [Some(near)]);
+    let (begun, ended) = (events.begun()[0], events.ended()[0]);
+    assert!((begun.time - 0.2).abs() < 1e-15, "at {}", begun.time);
+    assert_eq!((ended.time, ended.why), (begun.time, EndReason::Removed));
+    world.check();
+    Ok(())
+}
+
+#[test]
+fn what_was_at_rest_can_be_set_in_motion_by_an_impact() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let cue = world.insert(going((8.0, 0.0)))?;
+    let red = world.insert(Collider::new(ball(), (3.0, 0.0), "red"))?;
+    let black = world.insert(Collider::new(ball(), (5.0, 0.0), "black"))?;
+    let mut order = Vec::new();
+    let mut step = world.begin_step();
+    while let Some(met) = step.next_impact() {
+        order.push((met.pair.a, met.pair.b, met.time));
+        let motion = |step: &jostle::Step<'_, _>, id| step.world().get(id).map_or(Motion::ZERO, |c| c.motion);
+        let [a, b] = [motion(&step, met.pair.a), motion(&step, met.pair.b)];
+        step.redirect(met.pair.a, b)?;
+        step.redirect(met.pair.b, a)?;
+    }
+    step.finish(&mut events);
+    assert_eq!(order, [(cue, red, 0.25), (red, black, 0.375)], "one hits the next");
+    let x = |id| world.get(id).map(|c| c.pose.translation.x);
+    assert_eq!([x(cue), x(red), x(black)], [Some(2.0), Some(4.0), Some(10.0)]);
+    world.check();
+    Ok(())
+}
+
+#[test]
+fn a_bounce_without_end_stays_where_it_is_and_is_reported() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let wall = Convex::rectangle(1.0, 9.0).expect("positive");
+    for x in [-1.001, 1.001] {
+        world.insert(Collider::new(wall.clone(), (x, 0.0), "wall"))?;
+    }
+    let id = world.insert(going((9.0, 0.0)))?;
+    let mut errors = Vec::new();
+    let mut step = world.begin_step();
+    while let Some(met) = step.next_impact() {
+        errors.extend(step.bounce(id, &met, 1.0).err());
+    }
+    step.finish(&mut events);
+    assert_eq!(errors, [WorldError::Exhausted { id }]);
+    assert_eq!(events.exhausted(), [id]);
+    assert!(world.get(id).is_some_and(|c| c.pose.translation.x.abs() < 0.002 && c.motion.linear.x.abs() == 9.0));
+    Ok(())
+}
+
+#[test]
+fn chains_with_a_front_let_things_through_from_behind() -> Result<(), ShapeError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let ground = Chain::open([(9.0, 0.0), (-9.0, 0.0)])?.one_sided();
+    world.insert(Collider::new(ground, (0.0, 0.0), "ground")).expect("finite");
+    let rising =
+        world.insert(Collider::new(ball(), (0.0, -2.0), "up").motion(Motion::linear((0.0, 4.0)))).expect("finite");
+    world.step(&mut events);
+    assert!(events.begun().is_empty(), "from behind");
+    world.set_motion(rising, Motion::linear((0.0, -4.0))).expect("finite");
+    world.step(&mut events);
+    assert_eq!((events.begun().len(), events.ended()[0].why), (1, EndReason::PassedThrough), "from its front");
+    Ok(())
+}
+
+#[test]
+fn bad_input_is_refused_and_changes_nothing() -> Result<(), WorldError> {
+    let mut world = World::new();
+    let id = world.insert(going((1.0, 0.0)))?;
+    let before = world.state_hash();
+    let errors = [
+        world.set_pose(id, (f32::NAN, 0.0)),
+        world.set_pose(id, (f32::MAX, 0.0)),
+        world.set_motion(id, Motion::linear((f32::INFINITY, 0.0))),
+        world.set_motion(id, Motion::linear((3e38, 0.0)).turning(1e-30).about((3e38, 0.0))),
+        world.set_margin(id, -1.0),
+        world.set_margin(id, f32::NAN),
+        world.set_one_way(id, Some(Vec2::ZERO)),
+    ];
+    for error in errors {
+        let text = error.expect_err("bad input").to_string();
+        assert!(text.contains("collider 0v0"), "{text}");
+    }
+    assert_eq!(world.state_hash(), before);
+    world.check();
+    let gone = world.insert(going((0.0, 0.0)))?;
+    world.remove(gone)?;
+    let unknown = WorldError::Unknown { id: gone };
+    let again = [
+        world.set_pose(gone, (0.0, 0.0)),
+        world.set_motion(gone, Motion::ZERO),
+        world.set_filter(gone, Filter::default()),
+        world.remove(gone).map(|_| ()),
+        world.begin_step().stop(gone),
+    ];
+    assert!(again.iter().all(|result| *result == Err(unknown.clone())), "{again:?}");
+    Ok(())
+}
+
+#[test]
+fn what_would_leave_the_range_of_numbers_stays_and_is_reported() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let id = world.insert(Collider::new(ball(), (0.0, 0.0), "far").motion(Motion::linear((2e38, 0.0))))?;
+    let mut reported = Vec::new();
+    for step in 0..4 {
+        world.step(&mut events);
+        reported.extend(events.exhausted().iter().map(|id| (step, *id)));
+    }
+    assert_eq!(reported, [(1, id), (2, id), (3, id)]);
+    assert_eq!(world.get(id).map(|c| c.pose.translation.x), Some(2e38));
+    Ok(())
+}
+
+#[test]
+fn a_closure_that_panics_leaves_the_world_as_it_was() -> Result<(), WorldError> {
+    let mut world = World::new();
+    world.insert(going((1.0, 0.0)))?;
+    let before = world.state_hash();
+    let panics = |_, _: &Collider<&str>| panic!("a user's mistake");
+    let query = || world.at_point((0.0, 0.0), &QueryFilter::new().accepting(&panics)).count();
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(query)).is_err());
+    assert_eq!(world.state_hash(), before);
+    world.step(&mut Events::new());
+    world.check();
+    Ok(())
+}
+
+#[test]
+fn contact_ids_persist_from_step_to_step() -> Result<(), ShapeError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    world.insert(Collider::new(Convex::rectangle(20.0, 1.0)?, (0.0, -0.5), "floor")).expect("finite");
+    let sliding = Motion::linear((0.125, 0.0));
+    let id = world
+        .insert(Collider::new(Convex::rectangle(1.0, 1.0)?, (-3.0, 0.5), "crate").motion(sliding))
+        .expect("finite");
+    let mut first = None;
+    for _ in 0..20 {
+        world.step(&mut events);
+        let ids: Vec<_> =
+            world.contacts_of(id).flat_map(|(_, m)| m.points().iter().map(|p| p.id).collect::<Vec<_>>()).collect();
+        assert_eq!(ids.len(), 2);
+        assert_eq!(*first.get_or_insert_with(|| ids.clone()), ids);
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Many colliders that come and go.
+
+use jostle::{Collider, ColliderId, Convex, Events, Motion, ShapeError, World};
+
+use crate::common::random::Random;
+
+/// Two thousand colliders, a tenth of them moving, with edits between the steps: what touches is what a sorted sweep
+/// over all boxes finds.
+#[test]
+fn large_worlds_agree_with_a_sweep_over_all() -> Result<(), ShapeError> {
+    let steps = std::env::var("JOSTLE_LARGE_WORLDS").map_or(8, |n| n.parse().expect("JOSTLE_LARGE_WORLDS is a number"));
+    let (mut random, mut world, mut events) = (Random::new(4), World::new(), Events::new());
+    let shapes = [Convex::circle(0.5)?, Convex::rectangle(1.0, 0.75)?, Convex::regular(5, 0.5)?];
+    let mut ids: Vec<ColliderId> = Vec::new();
+    let mut touching: usize = 0;
+    for _ in 0..steps {
+        while ids.len() < 2_000 {
+            let at = (random.between(0.0, 60.0), random.between(0.0, 60.0));
+            let moves = random.chance(10);
+            let by = if moves { (random.between(-2.0, 2.0), random.between(-2.0, 2.0)) } else { (0.0, 0.0) };
+            let new = Collider::new(random.pick(&shapes).clone(), at, ()).motion(Motion::linear(by));
+            ids.push(world.insert(new).expect("finite"));
+        }
+        for _ in 0..100 {
+            let id = ids.swap_remove(random.below(ids.len()));
+            world.remove(id).expect("there");
+        }
+        world.step(&mut events);
+        world.check();
+        let mut placed: Vec<_> = world.iter().map(|(id, collider)| (collider.placed().aabb(), id)).collect();
+        placed.sort_by(|a, b| a.0.min.x.total_cmp(&b.0.min.x));
+        let mut expected = Vec::new();
+        for (i, (aabb, a)) in placed.iter().enumerate() {
+            for (other, b) in placed[i + 1..].iter().take_while(|(other, _)| other.min.x <= aabb.max.x) {
+                let at = |id: &ColliderId| world.get(*id).expect("there").placed();
+                if aabb.intersects(*other) && jostle::intersects(at(a), at(b)) {
+                    expected.push((*a.min(b), *a.max(b)));
+                }
+            }
+        }
+        expected.sort();
+        let found: Vec<_> = world.touching_pairs().map(|pair| (pair.a, pair.b)).collect();
+        assert_eq!(found, expected);
+        touching = touching + events.begun().len() - events.ended().iter().filter(|_| true).count();
+        assert_eq!(touching, found.len(), "begun minus ended");
+    }
+    Ok(())
+}

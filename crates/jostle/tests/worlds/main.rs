@@ -1,0 +1,10 @@
+//! Worlds: against a model that looks at every pair, by hand, and in long runs.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bouncing;
+mod by_hand;
+mod edits;
+mod model;
+mod random_worlds;
