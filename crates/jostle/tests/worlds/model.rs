@@ -19,7 +19,8 @@ pub(crate) struct Model {
 #[derive(Default)]
 pub(crate) struct Expected {
     pub(crate) begun: BTreeMap<(ColliderId, ColliderId), f64>,
-    pub(crate) ended: BTreeMap<(ColliderId, ColliderId), EndReason>,
+    /// A pair that was put apart may meet and part again.
+    pub(crate) ended: BTreeSet<((ColliderId, ColliderId), String)>,
 }
 
 fn with_margin(collider: &Collider<u32>) -> Shape {
@@ -44,9 +45,20 @@ pub(crate) fn impact(a: Moving<'_>, b: Moving<'_>) -> Option<f64> {
     }
 }
 
-/// Whether a one-way collider may hold another one: all corners of the scenes lie on a grid, so a small slack decides.
+/// Whether a one-way collider may hold another one. On a grid a small slack decides.
 fn is_beyond(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
-    let Some(direction) = one_way.one_way else { return true };
+    height_above(one_way, other) >= -1e-4
+}
+
+/// Whether only rounding decides that.
+fn is_hardly_beyond(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
+    let is_turned = |collider: &Collider<u32>| collider.pose.rotation.cos().fract() != 0.0;
+    (is_turned(one_way) || is_turned(other)) && height_above(one_way, other).abs() < 1e-4
+}
+
+/// The height of a collider above a one-way one, in its direction.
+fn height_above(one_way: &Collider<u32>, other: &Collider<u32>) -> f32 {
+    let Some(direction) = one_way.one_way else { return f32::INFINITY };
     let n = one_way.pose.rotation * direction;
     let turned = |shape: &Shape, collider: &Collider<u32>| {
         // In a frame in which the direction points up, the box is the extent.
@@ -55,7 +67,7 @@ fn is_beyond(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
         shape.at(pose).aabb()
     };
     let own = turned(&with_margin(one_way), one_way);
-    turned(&with_margin(other), other).min.y >= own.max.y - 1e-4
+    turned(&with_margin(other), other).min.y - own.max.y
 }
 
 fn moves_against(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
@@ -87,11 +99,11 @@ impl Model {
             let is_alive = self.colliders.contains_key(&a) && self.colliders.contains_key(&b);
             let is_changed = self.changed.contains(&a) || self.changed.contains(&b);
             if !is_alive {
-                expected.ended.insert(pair, EndReason::Removed);
+                expected.ended.insert((pair, format!("{:?}", EndReason::Removed)));
             } else if is_changed && !pairs.contains(&pair) {
-                expected.ended.insert(pair, EndReason::Filtered);
+                expected.ended.insert((pair, format!("{:?}", EndReason::Filtered)));
             } else if is_changed && !self.touch(pair) {
-                expected.ended.insert(pair, EndReason::Apart);
+                expected.ended.insert((pair, format!("{:?}", EndReason::Apart)));
             } else {
                 before.insert(pair);
             }
@@ -114,6 +126,9 @@ impl Model {
             let (shape_a, shape_b) = (with_margin(a), with_margin(b));
             let (was, now) = (before.contains(&pair), self.touch(pair));
             let [moving_a, moving_b] = [shape_a.moving(a.pose, a.motion), shape_b.moving(b.pose, b.motion)];
+            if is_hardly_beyond(a, b) || is_hardly_beyond(b, a) {
+                uncertain.insert(pair);
+            }
             let holds = is_beyond(a, b) && is_beyond(b, a) && moves_against(a, b) && moves_against(b, a);
             let met = if was || !holds { None } else { impact(moving_a, moving_b) };
             if !was {
@@ -132,7 +147,8 @@ impl Model {
                 expected.begun.insert(pair, met.unwrap_or(f64::NAN));
             }
             if !touches && (was || met.is_some()) {
-                expected.ended.insert(pair, if was { EndReason::Apart } else { EndReason::PassedThrough });
+                let why = if was { EndReason::Apart } else { EndReason::PassedThrough };
+                expected.ended.insert((pair, format!("{why:?}")));
             }
         }
         self.touching = after;
@@ -157,21 +173,23 @@ impl Model {
         assert_eq!(times.len(), begun.len(), "every pair begins once");
         let found: Vec<_> = times.keys().filter(|pair| is_certain(pair)).collect();
         let wanted: Vec<_> = expected.begun.keys().filter(|pair| is_certain(pair)).collect();
-        assert_eq!(found, wanted, "pairs that begin");
+        let odd =
+            found.iter().filter(|pair| !wanted.contains(pair)).chain(wanted.iter().filter(|p| !found.contains(p)));
+        let told: Vec<_> = odd.map(|(a, b)| [a, b].map(|id| (id, world.get(*id)))).collect();
+        assert!(told.is_empty(), "pairs that begin in only one of the two: {told:#?}");
         for (pair, time) in &times {
             let wanted = expected.begun.get(pair).copied().unwrap_or(f64::NAN);
             assert!((0.0..=1.0).contains(time), "{pair:?} begins at {time}");
             assert!(wanted.is_nan() || (time - wanted).abs() < 1e-6, "{pair:?} begins at {time}, expected {wanted}");
         }
-        let reasons: BTreeMap<_, _> =
-            ended.iter().map(|ended| ((ended.pair.a, ended.pair.b), (ended.why, ended.time))).collect();
-        assert_eq!(reasons.len(), ended.len(), "every pair ends once");
-        let found: Vec<_> = reasons.iter().map(|(pair, (why, _))| (*pair, *why)).filter(|e| is_certain(&e.0)).collect();
-        let wanted: Vec<_> = expected.ended.into_iter().filter(|e| is_certain(&e.0)).collect();
-        assert_eq!(found, wanted, "pairs that end");
-        for (pair, (why, time)) in &reasons {
-            let after = times.get(pair).copied().filter(|_| *why == EndReason::PassedThrough).unwrap_or(0.0);
-            assert!((after..=1.0).contains(time), "{pair:?} ends at {time}, after {after}");
+        let found: BTreeSet<_> = ended.iter().map(|e| ((e.pair.a, e.pair.b), format!("{:?}", e.why))).collect();
+        assert_eq!(found.len(), ended.len(), "every pair ends once for a reason");
+        let certain = |of: BTreeSet<_>| of.into_iter().filter(|(pair, _)| is_certain(pair)).collect::<Vec<_>>();
+        assert_eq!(certain(found), certain(expected.ended), "pairs that end");
+        for ended in ended {
+            let begun = times.get(&(ended.pair.a, ended.pair.b)).copied();
+            let after = begun.filter(|_| ended.why == EndReason::PassedThrough).unwrap_or(0.0);
+            assert!((after..=1.0).contains(&ended.time), "{ended:?}, begun at {after}");
         }
         assert!(begun.is_sorted_by(|a, b| (a.time, a.pair) < (b.time, b.pair)), "begun contacts are sorted");
         assert!(ended.is_sorted_by(|a, b| (a.time, a.pair) < (b.time, b.pair)), "ended contacts are sorted");
