@@ -250,7 +250,7 @@ impl<T> World<T> {
     }
 
     pub(super) fn is_alive(&self, pair: Pair) -> bool {
-        self.bodies.get(pair.a).is_some() && self.bodies.get(pair.b).is_some()
+        self.bodies.has(pair.a) && self.bodies.has(pair.b)
     }
 
     /// Asserts all invariants: for tests of the library.

@@ -1,3 +1,5 @@
+use alloc::sync::Arc;
+
 use super::{collider::Collider, error::WorldError, id::ColliderId};
 use crate::{
     math::{Aabb, Motion},
@@ -9,8 +11,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct Entry<T> {
     pub(super) collider: Collider<T>,
-    /// The shape grown by the margin, if there is one.
-    grown: Option<Shape>,
+    /// The shape grown by the margin, if there is one; shared, so that a snapshot does not copy it.
+    grown: Option<Arc<Shape>>,
     /// Whether its pairs have to be looked at anew when the next step begins.
     pub(super) is_changed: bool,
 }
@@ -76,7 +78,7 @@ impl<T> Entry<T> {
         }
         if growth == Growth::Other {
             let grown = (margin > 0.0).then(|| self.collider.shape.grown(margin));
-            self.grown = grown.transpose().map_err(|reason| WorldError::Margin { id, reason })?;
+            self.grown = grown.transpose().map_err(|reason| WorldError::Margin { id, reason })?.map(Arc::new);
         }
         let moving = self.moving();
         let is_in_range = is_finite(moving.aabb()) && moving.end().pose().is_finite();
@@ -85,7 +87,7 @@ impl<T> Entry<T> {
 
     /// The shape with its margin.
     pub(super) fn shape(&self) -> &Shape {
-        self.grown.as_ref().unwrap_or(&self.collider.shape)
+        self.grown.as_deref().unwrap_or(&self.collider.shape)
     }
 
     /// The shape with its margin, at its pose.

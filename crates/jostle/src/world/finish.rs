@@ -1,12 +1,11 @@
 use super::{
     colliders::World,
     events::{Begun, EndReason, Events},
-    id::{ColliderId, Pair},
-    meeting::{last_contact, late_contact},
+    id::Pair,
+    meeting::{OnItsWay, last_contact, late_contact},
     run::Run,
-    trajectory::Trajectory,
 };
-use crate::{math::Aabb, placed::Placed, query::intersects};
+use crate::{math::Aabb, query::intersects};
 
 /// A pair to be judged when a step ends.
 #[derive(Clone, Copy)]
@@ -75,43 +74,49 @@ impl<T> World<T> {
     }
 
     /// Tells what became of a pair.
-    fn judge(&self, run: &mut Run, candidate: Judged) {
-        let Judged { pair, was, is_near, met } = candidate;
-        let begun = |run: &mut Run, time| run.begun.push(Begun { pair, time });
-        let [Some((a, path_a)), Some((b, path_b))] = [pair.a, pair.b].map(|id| self.arrived(run, id)) else {
+    fn judge(&self, run: &mut Run, pair: Judged) {
+        let Judged { pair, was, is_near, met } = pair;
+        if !self.is_alive(pair) {
             if let (false, Some(time)) = (was, met) {
-                begun(run, time);
+                run.begun.push(Begun { pair, time });
             }
             let removed = run.removed.iter().find(|(id, _)| pair.has(*id)).map_or(0.0, |(_, time)| *time);
             run.end(pair, removed, EndReason::Removed);
             return;
-        };
-        if !is_near {
-            // Both rest: they touch as before.
-            run.after.push(pair);
-            return;
         }
-        let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));
-        let is_held = was || met.is_some();
-        let touches = box_a.intersects(box_b) && intersects(a, b) && (is_held || self.is_solid_for_both(pair));
+        // Two that rest touch as before.
+        let touches = !is_near || self.touch_now(pair, was || met.is_some());
         if touches {
             run.after.push(pair);
         }
-        match (was, touches, met) {
-            (true, true, _) | (false, false, None) => {}
-            (false, true, Some(time)) => begun(run, time),
-            (false, true, None) => begun(run, late_contact((a, &path_a), (b, &path_b))),
-            (true, false, _) => run.end(pair, last_contact((a, &path_a), (b, &path_b)), EndReason::Apart),
-            (false, false, Some(time)) => {
-                begun(run, time);
-                let last = last_contact((a, &path_a), (b, &path_b)).max(time);
-                run.end(pair, last, EndReason::PassedThrough);
+        let time = match (was, touches, met) {
+            (true, true, _) | (false, false, None) => return,
+            (true, false, _) => {
+                let time = self.time_of(run, pair, last_contact);
+                run.end(pair, time, EndReason::Apart);
+                return;
             }
+            (false, _, Some(time)) => time,
+            (false, true, None) => self.time_of(run, pair, late_contact),
+        };
+        run.begun.push(Begun { pair, time });
+        if !touches {
+            let last = self.time_of(run, pair, last_contact).max(time);
+            run.end(pair, last, EndReason::PassedThrough);
         }
     }
 
-    /// A collider at the end of its path, with that.
-    fn arrived(&self, run: &Run, id: ColliderId) -> Option<(Placed<'_>, Trajectory)> {
-        Some((self.bodies.get(id)?.placed(), self.path(run, id)?))
+    /// Whether two colliders touch where they have arrived; `is_held` says that they have met from where they hold each
+    /// other.
+    fn touch_now(&self, pair: Pair, is_held: bool) -> bool {
+        let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));
+        let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
+        box_a.intersects(box_b) && intersects(a.placed(), b.placed()) && (is_held || self.is_solid_for_both(pair))
+    }
+
+    /// A time on the paths of two colliders.
+    fn time_of(&self, run: &Run, pair: Pair, time: impl Fn(OnItsWay<'_>, OnItsWay<'_>) -> f64) -> f64 {
+        let [a, b] = [pair.a, pair.b].map(|id| Some((self.bodies.get(id)?.placed(), self.path(run, id)?)));
+        a.zip(b).map_or(1.0, |((a, path_a), (b, path_b))| time((a, &path_a), (b, &path_b)))
     }
 }

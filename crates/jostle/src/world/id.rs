@@ -62,10 +62,6 @@ pub struct Pair {
 }
 
 impl Pair {
-    pub(super) fn of(one: ColliderId, other: ColliderId) -> Pair {
-        if one.index < other.index { Pair { a: one, b: other } } else { Pair { a: other, b: one } }
-    }
-
     /// The other one of the two; `None` for a collider that is not one of them.
     ///
     /// ```

@@ -122,20 +122,23 @@ pub(super) fn velocity(moving: Moving<'_>, point: Vec2) -> DVec2 {
     turn.linear + DVec2::new(-arm.y, arm.x) * turn.angular
 }
 
+/// A shape and its path.
+pub(super) type OnItsWay<'a> = (Placed<'a>, &'a Trajectory);
+
 /// The time at which two shapes that are apart at the ends of their paths touched last: never earlier than that.
-pub(super) fn last_contact(a: (Placed<'_>, &Trajectory), b: (Placed<'_>, &Trajectory)) -> f64 {
+pub(super) fn last_contact(a: OnItsWay<'_>, b: OnItsWay<'_>) -> f64 {
     first_touch(a, b, |path| path.reversed(), |fraction| 1.0 - fraction)
 }
 
 /// The time at which two shapes that touch at the ends of their paths, and meet nowhere before, began to touch.
-pub(super) fn late_contact(a: (Placed<'_>, &Trajectory), b: (Placed<'_>, &Trajectory)) -> f64 {
+pub(super) fn late_contact(a: OnItsWay<'_>, b: OnItsWay<'_>) -> f64 {
     first_touch(a, b, |path| path, |fraction| fraction)
 }
 
 /// The time of the first touch on the common part of two paths, after both have been changed.
 fn first_touch(
-    (a, path_a): (Placed<'_>, &Trajectory),
-    (b, path_b): (Placed<'_>, &Trajectory),
+    (a, path_a): OnItsWay<'_>,
+    (b, path_b): OnItsWay<'_>,
     change: impl Fn(Trajectory) -> Trajectory,
     fraction: impl Fn(f64) -> f64,
 ) -> f64 {

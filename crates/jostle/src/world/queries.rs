@@ -73,7 +73,8 @@ impl<T> World<T> {
                     normal.dot(ray.direction.into()) < 0.0
                         && point_starts_beyond(ray.origin, collider.placed(), direction)
                 });
-                let hit = blocks.then(|| cast_ray(ray.until(until), collider.placed())).flatten();
+                // The whole ray: the fraction of a hit at the end of a shorter one may be rounded to that.
+                let hit = blocks.then(|| cast_ray(ray, collider.placed())).flatten();
                 Some((id, hit?))
             });
             if let Some((id, hit)) = hit {

@@ -99,7 +99,7 @@ impl<T> World<T> {
     pub fn state_hash(&self) -> u64 {
         let mut hash = Hash(0xcbf2_9ce4_8422_2325);
         let (generations, free) = self.bodies.generations();
-        generations.for_each(|generation| hash.word(generation.into()));
+        generations.iter().for_each(|generation| hash.word((*generation).into()));
         free.iter().for_each(|place| hash.word((*place).into()));
         for (id, body) in self.bodies.iter() {
             hash.word(id.index.into());
@@ -144,7 +144,7 @@ mod stored {
     impl<T: serde::Serialize> serde::Serialize for World<T> {
         fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let (generations, free) = self.bodies.generations();
-            let places = (0..).zip(generations).map(|(place, generation)| {
+            let places = (0..).zip(generations.iter().copied()).map(|(place, generation)| {
                 let body = self.bodies.at(place).map(|(_, body)| body);
                 let stored = body.map(|body| StoredEntry { collider: &body.collider, changed: body.is_changed });
                 (generation, stored)

@@ -38,11 +38,16 @@ impl<T> World<T> {
     /// ```
     pub fn step(&mut self, events: &mut Events) {
         let mut run = self.begin();
+        let mut before = 0;
         for i in 0..run.near.len() {
+            let Some(pair) = self.pair_at(run.near[i]) else { continue };
+            while run.before.get(before).is_some_and(|other| *other < pair) {
+                before += 1;
+            }
             // What goes on touching has no impact that begins anything.
-            let Some(pair) = self.pair_at(run.near[i]).filter(|pair| run.before.binary_search(pair).is_err()) else {
+            if run.before.get(before) == Some(&pair) {
                 continue;
-            };
+            }
             if let Some(ahead) = self.impact(&run, pair) {
                 run.met.push((pair, ahead.time));
             }
@@ -150,10 +155,11 @@ impl<T> World<T> {
         near.sort_unstable();
     }
 
-    /// The pair in two places.
+    /// The pair in two places; none if one of the two was removed.
     pub(super) fn pair_at(&self, places: PlacePair) -> Option<Pair> {
         let [a, b] = places.both();
-        Some(Pair::of(self.bodies.at(a)?.0, self.bodies.at(b)?.0))
+        let are_there = [a, b].iter().all(|place| !self.space.aabb(*place).is_empty());
+        are_there.then(|| Pair { a: self.bodies.id(a), b: self.bodies.id(b) })
     }
 
     /// The path of a collider; one that rests stays where it is.

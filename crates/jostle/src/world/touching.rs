@@ -8,11 +8,13 @@ pub(super) struct Touching {
     pairs: Vec<Pair>,
     /// The same pairs, by the second.
     mirrored: Vec<Pair>,
+    /// Where the pairs with each second begin among these; for making them.
+    places: Vec<u32>,
 }
 
 impl Clone for Touching {
     fn clone(&self) -> Touching {
-        Touching { pairs: self.pairs.clone(), mirrored: self.mirrored.clone() }
+        Touching { pairs: self.pairs.clone(), mirrored: self.mirrored.clone(), places: Vec::new() }
     }
 
     fn clone_from(&mut self, source: &Touching) {
@@ -37,11 +39,29 @@ impl Touching {
     /// Replaces all pairs by a sorted list, which gets the old one.
     pub(super) fn replace(&mut self, pairs: &mut Vec<Pair>) {
         debug_assert!(pairs.is_sorted_by(|a, b| a < b), "pairs are sorted, each once");
-        let is_same = self.pairs == *pairs;
         core::mem::swap(&mut self.pairs, pairs);
-        if !is_same {
-            self.mirrored.clone_from(&self.pairs);
-            self.mirrored.sort_unstable_by_key(|pair| (pair.b, pair.a));
+        if self.pairs != *pairs {
+            self.mirror();
+        }
+    }
+
+    /// Puts the pairs in the order of the second by counting, which keeps those of equal ones in order.
+    fn mirror(&mut self) {
+        let end = self.pairs.iter().map(|pair| pair.b.index()).max().map_or(0, |last| last + 1);
+        self.places.clear();
+        self.places.resize(end, 0);
+        for pair in &self.pairs {
+            self.places[pair.b.index()] += 1;
+        }
+        let mut place = 0;
+        for count in &mut self.places {
+            place += core::mem::replace(count, place);
+        }
+        self.mirrored.clone_from(&self.pairs);
+        for pair in &self.pairs {
+            let place = &mut self.places[pair.b.index()];
+            self.mirrored[*place as usize] = *pair;
+            *place += 1;
         }
     }
 }
