@@ -3,6 +3,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod worlds;
+
 use common::{
     casts,
     close::{probes, rays},
