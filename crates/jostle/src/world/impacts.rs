@@ -358,23 +358,23 @@ impl<T> Step<'_, T> {
     fn follow(&mut self, id: ColliderId, path: Trajectory) {
         let area = self.world.path_box(id, &path);
         let (world, run) = (&mut *self.world, &mut self.run);
+        let filter = world.get(id).map(|collider| collider.filter).unwrap_or_default();
         let mover = match world.space.mover(id.index) {
             Some(mover) => mover,
             None => {
                 world.space.set_moving(id.index, true);
                 run.paths.push(path);
-                run.boxes.push(world.space.aabb(id.index));
+                run.swept.push(Aabb::EMPTY, &filter);
                 run.paths.len() - 1
             }
         };
         debug_assert_eq!(world.space.mover(id.index), Some(mover), "movers and paths are in one order");
         run.paths[mover] = path;
-        run.boxes[mover] = run.boxes[mover].union(area);
-        run.swept.set(mover, run.boxes[mover]);
+        run.swept.set(mover, run.swept.aabb(mover).union(area));
         run.redirected.push(id);
         let from = run.near.len();
         let (space, movers) = (&world.space, world.space.movers());
-        let moving = run.swept.overlapping(area).map(|mover| movers[mover]);
+        let moving = run.swept.near(area).map(|mover| movers[mover as usize]);
         for other in moving.chain(space.resting().overlapping(area).map(|place| place as u32)) {
             if other != id.index && space.may_touch(id.index, other) {
                 run.near.push(PlacePair::of(id.index, other));

@@ -22,6 +22,7 @@ mod slots;
 mod snapshot;
 mod space;
 mod step;
+mod swept;
 mod touching;
 mod trajectory;
 

@@ -5,21 +5,18 @@ use super::{
     events::{Begun, EndReason, Ended},
     id::{ColliderId, Pair},
     meeting::Meeting,
+    swept::Swept,
     trajectory::Trajectory,
 };
-use crate::{
-    math::{Aabb, Pose2},
-    tree::BoxTree,
-};
+use crate::math::Pose2;
 
 /// The buffers of a step, kept from step to step so that nothing is allocated.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Run {
     /// The path of each mover.
     pub(super) paths: Vec<Trajectory>,
-    /// The box around the path of each mover, and a tree of them.
-    pub(super) boxes: Vec<Aabb>,
-    pub(super) swept: BoxTree,
+    /// The boxes around their paths.
+    pub(super) swept: Swept,
     /// The pairs, of which one moves, whose boxes come near each other: sorted by their places.
     pub(super) near: Vec<PlacePair>,
     /// The pairs that touched when the step began, those put together since the last step included.
@@ -41,31 +38,10 @@ pub(super) struct Run {
     pub(super) work: Vec<u32>,
 }
 
-impl Default for Run {
-    fn default() -> Run {
-        Run {
-            paths: Vec::new(),
-            boxes: Vec::new(),
-            swept: BoxTree::new(&[]),
-            near: Vec::new(),
-            before: Vec::new(),
-            after: Vec::new(),
-            met: Vec::new(),
-            ahead: BinaryHeap::new(),
-            removed: Vec::new(),
-            redirected: Vec::new(),
-            begun: Vec::new(),
-            ended: Vec::new(),
-            exhausted: Vec::new(),
-            work: Vec::new(),
-        }
-    }
-}
-
 impl Run {
     pub(super) fn clear(&mut self) {
         self.paths.clear();
-        self.boxes.clear();
+        self.swept.clear();
         self.near.clear();
         self.before.clear();
         self.after.clear();

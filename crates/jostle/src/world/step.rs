@@ -132,22 +132,22 @@ impl<T> World<T> {
                 run.exhausted.push(id);
             }
             run.paths.push(path);
-            run.boxes.push(aabb);
+            run.swept.push(aabb, &body.collider.filter);
         }
-        run.swept.rebuild(&run.boxes);
+        run.swept.build();
     }
 
     /// Finds the pairs whose boxes come near each other.
     fn find_near(&self, run: &mut Run) {
         let (space, movers, near) = (&self.space, self.space.movers(), &mut run.near);
-        run.swept.self_pairs(|one, other| {
-            let [a, b] = [one, other].map(|mover| movers[mover]);
+        run.swept.pairs(|one, other| {
+            let [a, b] = [one, other].map(|mover| movers[mover as usize]);
             if space.may_touch(a, b) {
                 near.push(PlacePair::of(a, b));
             }
         });
-        run.swept.pairs(space.resting(), |mover, resting| {
-            let [a, b] = [movers[mover], resting as u32];
+        run.swept.pairs_with(space.resting(), |mover, resting| {
+            let [a, b] = [movers[mover as usize], resting as u32];
             if space.may_touch(a, b) {
                 near.push(PlacePair::of(a, b));
             }
