@@ -16,6 +16,7 @@
 //! | when do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | which of many [`Boxes`]? | [`intersects_many`], [`separation_many`], [`contact_manifold_many`], [`cast_ray_many`], [`cast_shape_many`]: the same answers |
+//! | which of many begin and end to touch as they move? | [`World`]: events, impacts in their order, queries, snapshots |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
 //!
 //! ```
@@ -81,8 +82,8 @@ pub use shape::{
 };
 pub use tree::BoxTree;
 pub use world::{
-    Accept, Begun, Collider, ColliderId, ColliderKind, EndReason, Ended, Events, Filter, Layers, Met, Pair,
-    QueryFilter, Step, World, WorldError,
+    Accept, Begun, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended, Events, Filter,
+    Layers, Met, Pair, QueryFilter, Role, Step, World, WorldError,
 };
 
 /// The README, whose examples are compiled and run as doc tests.

@@ -6,6 +6,7 @@
 mod collider;
 mod colliders;
 mod contacts;
+mod draw;
 mod edits;
 mod entry;
 mod error;
@@ -28,6 +29,7 @@ mod trajectory;
 
 pub use collider::{Collider, ColliderKind};
 pub use colliders::World;
+pub use draw::{DebugDraw, DrawOptions, Role};
 pub use error::WorldError;
 pub use events::{Begun, EndReason, Ended, Events};
 pub use filter::{Filter, Layers};

@@ -5,6 +5,7 @@ mod common;
 
 mod bouncing;
 mod by_hand;
+mod drawn;
 mod edits;
 mod model;
 mod random_worlds;
