@@ -1,6 +1,6 @@
 //! Many colliders that come and go.
 
-use jostle::{Collider, ColliderId, Convex, Events, Motion, ShapeError, World};
+use jostle::{Collider, ColliderId, Convex, Events, Motion, Pose2, Rot2, Shape, ShapeError, World};
 
 use crate::common::random::Random;
 
@@ -43,6 +43,38 @@ fn large_worlds_agree_with_a_sweep_over_all() -> Result<(), ShapeError> {
         assert_eq!(found, expected);
         touching = touching + events.begun().len() - events.ended().iter().filter(|_| true).count();
         assert_eq!(touching, found.len(), "begun minus ended");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_box_of_a_path_holds_all_of_it() -> Result<(), ShapeError> {
+    let mut random = Random::new(9);
+    for i in 0..4_000 {
+        // Far from the origin, the end of a path is rounded by much.
+        let far = [0.0, 1e3, 1e6][i % 3];
+        let around = |random: &mut Random, size: f32| (random.between(-size, size), random.between(-size, size));
+        let shape: Shape = match random.below(3) {
+            0 => Convex::circle(random.between(0.1, 2.0))?.into(),
+            1 => Convex::rectangle(random.between(0.1, 3.0), random.between(0.1, 3.0))?
+                .translated(around(&mut random, 9.0))?
+                .into(),
+            _ => Convex::regular(5, 1.0)?.into(),
+        };
+        let (x, y) = around(&mut random, 9.0);
+        let pose = Pose2::new((x + far, y - far), Rot2::new(random.between(-3.0, 3.0)));
+        let motion = Motion::linear(around(&mut random, 5.0));
+        let motion = if random.chance(2) {
+            motion.turning(random.between(-7.0, 7.0)).about(around(&mut random, 2.0))
+        } else {
+            motion
+        };
+        let moving = shape.moving(pose, motion);
+        let aabb = moving.aabb();
+        for step in 0..=16 {
+            let there = moving.after(f64::from(step) / 16.0).aabb();
+            assert!(aabb.encloses(there), "{shape:?} from {pose:?} by {motion:?}: {aabb:?} does not hold {there:?}");
+        }
     }
     Ok(())
 }
