@@ -47,7 +47,7 @@
 //! which gives the same bits: the crate is then `no_std` with `alloc`, for targets with atomic pointers, because shapes
 //! share their points by `alloc::sync::Arc`. `serde` serialises values, answers, and shapes, which are read back through
 //! their constructors (JSON has no infinity, and `serde_json` keeps the last bit of an f64 only with its feature
-//! `float_roundtrip`); `bytemuck` makes [`Vec2`], [`Motion`] and [`Aabb`] `Pod`; `glam-027` to `glam-034` and `mint-05`
+//! `float_roundtrip`); `rayon` adds `World::step_parallel`; `bytemuck` makes [`Vec2`], [`Motion`] and [`Aabb`] `Pod`; `glam-027` to `glam-034` and `mint-05`
 //! convert [`Vec2`] from and to the vectors of that version.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -3,7 +3,7 @@ use super::{
     events::{Begun, EndReason, Events},
     id::Pair,
     meeting::{OnItsWay, last_contact, late_contact},
-    run::Run,
+    run::{PairLists, Run, StepOutcome},
 };
 use crate::{math::Aabb, query::intersects};
 
@@ -23,12 +23,15 @@ impl<T> World<T> {
     /// Puts everything at the end of its path, and finds the contacts that began and ended.
     pub(super) fn finish(&mut self, run: &mut Run, events: &mut Events) {
         self.arrive(run);
-        run.near.sort_unstable();
-        run.near.dedup();
-        run.met.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        run.met.dedup_by_key(|(pair, _)| *pair);
-        self.compare(run);
-        self.touching.replace(&mut run.after);
+        let mut outcome = core::mem::take(&mut run.outcome);
+        self.compare(run, run.lists(), &mut outcome);
+        run.outcome = outcome;
+        self.conclude(run, events);
+    }
+
+    /// Keeps what was found, and tells it.
+    pub(super) fn conclude(&mut self, run: &mut Run, events: &mut Events) {
+        self.touching.replace(&mut run.outcome.after);
         self.space.drop_vacant();
         for i in 0..run.redirected.len() {
             let id = run.redirected[i];
@@ -37,14 +40,18 @@ impl<T> World<T> {
             }
         }
         events.clear();
-        core::mem::swap(&mut events.begun, &mut run.begun);
-        core::mem::swap(&mut events.ended, &mut run.ended);
+        core::mem::swap(&mut events.begun, &mut run.outcome.begun);
+        core::mem::swap(&mut events.ended, &mut run.outcome.ended);
         core::mem::swap(&mut events.exhausted, &mut run.exhausted);
         events.sort();
     }
 
-    /// Puts every mover at the end of its path.
-    fn arrive(&mut self, run: &Run) {
+    /// Puts every mover at the end of its path, and the lists of pairs in order.
+    pub(super) fn arrive(&mut self, run: &mut Run) {
+        run.near.sort_unstable();
+        run.near.dedup();
+        run.met.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        run.met.dedup_by_key(|(pair, _)| *pair);
         for (place, path) in self.space.movers().iter().zip(&run.paths) {
             if let Some(body) = self.bodies.at_mut(*place) {
                 body.collider.pose = path.end();
@@ -55,54 +62,50 @@ impl<T> World<T> {
     }
 
     /// Compares the pairs that touched before with those that touch now.
-    fn compare(&self, run: &mut Run) {
-        let [before, after] = [&mut run.before, &mut run.after].map(core::mem::take);
-        let (near, met) = (core::mem::take(&mut run.near), core::mem::take(&mut run.met));
-        run.after = after;
-        let mut near_pairs = near.iter().filter_map(|places| self.pair_at(*places)).peekable();
-        let mut before_pairs = before.iter().copied().peekable();
-        let mut met_pairs = met.iter().copied().peekable();
+    pub(super) fn compare(&self, run: &Run, lists: PairLists<'_>, outcome: &mut StepOutcome) {
+        let mut near_pairs = lists.near.iter().filter_map(|places| self.pair_at(*places)).peekable();
+        let mut before_pairs = lists.before.iter().copied().peekable();
+        let mut met_pairs = lists.met.iter().copied().peekable();
         loop {
             let ahead = [near_pairs.peek(), before_pairs.peek(), met_pairs.peek().map(|(pair, _)| pair)];
             let Some(pair) = ahead.into_iter().flatten().min().copied() else { break };
             let met = met_pairs.next_if(|next| next.0 == pair).map(|(_, time)| time);
             let was = before_pairs.next_if_eq(&pair).is_some();
             let is_near = near_pairs.next_if_eq(&pair).is_some();
-            self.judge(run, Judged { pair, was, is_near, met });
+            self.judge(run, Judged { pair, was, is_near, met }, outcome);
         }
-        (run.before, run.near, run.met) = (before, near, met);
     }
 
     /// Tells what became of a pair.
-    fn judge(&self, run: &mut Run, pair: Judged) {
+    fn judge(&self, run: &Run, pair: Judged, outcome: &mut StepOutcome) {
         let Judged { pair, was, is_near, met } = pair;
         if !self.is_alive(pair) {
             if let (false, Some(time)) = (was, met) {
-                run.begun.push(Begun { pair, time });
+                outcome.begun.push(Begun { pair, time });
             }
             let removed = run.removed.iter().find(|(id, _)| pair.has(*id)).map_or(0.0, |(_, time)| *time);
-            run.end(pair, removed, EndReason::Removed);
+            outcome.end(pair, removed, EndReason::Removed);
             return;
         }
         // Two that rest touch as before.
         let touches = !is_near || self.touch_now(pair, was || met.is_some());
         if touches {
-            run.after.push(pair);
+            outcome.after.push(pair);
         }
         let time = match (was, touches, met) {
             (true, true, _) | (false, false, None) => return,
             (true, false, _) => {
                 let time = self.time_of(run, pair, last_contact);
-                run.end(pair, time, EndReason::Apart);
+                outcome.end(pair, time, EndReason::Apart);
                 return;
             }
             (false, _, Some(time)) => time,
             (false, true, None) => self.time_of(run, pair, late_contact),
         };
-        run.begun.push(Begun { pair, time });
+        outcome.begun.push(Begun { pair, time });
         if !touches {
             let last = self.time_of(run, pair, last_contact).max(time);
-            run.end(pair, last, EndReason::PassedThrough);
+            outcome.end(pair, last, EndReason::PassedThrough);
         }
     }
 

@@ -16,6 +16,8 @@ mod finish;
 mod id;
 mod impacts;
 mod meeting;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod queries;
 mod query_filter;
 mod run;

@@ -88,7 +88,7 @@ impl<T> World<T> {
 
     /// The first collider that a shape hits while it is displaced without rotation, and the outcome for all of them,
     /// as [`cast_shape_first`](crate::cast_shape_first) finds it: its stop is free of all. All others are where they
-    /// are; their motions do not count. A one-way collider counts iff the shape starts beyond it and moves against it.
+    /// are; their motions do not count. A one-way collider counts iff the shape starts beyond it.
     ///
     /// ```
     /// use jostle::{Collider, Convex, QueryFilter, World};
@@ -150,10 +150,7 @@ impl<T> World<T> {
     ) -> Vec<(ColliderId, &Collider<T>)> {
         let mut near = self.accepted_in(mover.moving(Motion::linear(linear)).aabb(), filter);
         near.retain(|(_, collider)| {
-            collider.one_way.is_none_or(|direction| {
-                let normal = DVec2::from(collider.pose.rotation * direction);
-                normal.dot(linear.into()) < 0.0 && starts_beyond(mover, collider.placed(), direction)
-            })
+            collider.one_way.is_none_or(|direction| starts_beyond(mover, collider.placed(), direction))
         });
         near
     }

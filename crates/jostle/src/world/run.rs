@@ -21,7 +21,6 @@ pub(super) struct Run {
     pub(super) near: Vec<PlacePair>,
     /// The pairs that touched when the step began, those put together since the last step included.
     pub(super) before: Vec<Pair>,
-    pub(super) after: Vec<Pair>,
     /// The pairs that met, each with the time: sorted by pairs when the step ends.
     pub(super) met: Vec<(Pair, f64)>,
     /// The impacts to come, the next first.
@@ -30,10 +29,8 @@ pub(super) struct Run {
     pub(super) removed: Vec<(ColliderId, f64)>,
     /// Colliders whose motion was changed in the course of the step.
     pub(super) redirected: Vec<ColliderId>,
-    /// Events, found in any order.
-    pub(super) begun: Vec<Begun>,
-    pub(super) ended: Vec<Ended>,
     pub(super) exhausted: Vec<ColliderId>,
+    pub(super) outcome: StepOutcome,
     /// The places of changed colliders.
     pub(super) work: Vec<u32>,
 }
@@ -44,19 +41,43 @@ impl Run {
         self.swept.clear();
         self.near.clear();
         self.before.clear();
-        self.after.clear();
         self.met.clear();
         self.ahead.clear();
         self.removed.clear();
         self.redirected.clear();
-        self.begun.clear();
-        self.ended.clear();
         self.exhausted.clear();
+        self.outcome.after.clear();
+        self.outcome.begun.clear();
+        self.outcome.ended.clear();
     }
 
+    /// The lists of pairs, once they are in order.
+    pub(super) fn lists(&self) -> PairLists<'_> {
+        PairLists { near: &self.near, before: &self.before, met: &self.met }
+    }
+}
+
+/// What becomes of the pairs in a step.
+#[derive(Debug, Default)]
+pub(super) struct StepOutcome {
+    /// The pairs that touch when it ends.
+    pub(super) after: Vec<Pair>,
+    pub(super) begun: Vec<Begun>,
+    pub(super) ended: Vec<Ended>,
+}
+
+impl StepOutcome {
     pub(super) fn end(&mut self, pair: Pair, time: f64, why: EndReason) {
         self.ended.push(Ended { pair, time, why });
     }
+}
+
+/// The pairs of a step, or some that follow each other: three lists in the order of the pairs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PairLists<'r> {
+    pub(super) near: &'r [PlacePair],
+    pub(super) before: &'r [Pair],
+    pub(super) met: &'r [(Pair, f64)],
 }
 
 /// Two places, the smaller one first.
@@ -67,6 +88,14 @@ impl PlacePair {
     #[inline]
     pub(super) fn of(one: u32, other: u32) -> PlacePair {
         PlacePair(u64::from(one.min(other)) << u32::BITS | u64::from(one.max(other)))
+    }
+
+    /// The number of items of a sorted list whose pairs are in places before these.
+    pub(super) fn place_among<V>(self, list: &[V], pair_of: impl Fn(&V) -> Pair) -> usize {
+        list.partition_point(|item| {
+            let Pair { a, b } = pair_of(item);
+            PlacePair::of(a.index, b.index) < self
+        })
     }
 
     #[inline]

@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use super::{
     colliders::World,
     entry::is_finite,
@@ -8,7 +10,7 @@ use super::{
     trajectory::Trajectory,
 };
 use crate::{
-    math::{Aabb, Vec2, dvec2::DVec2},
+    math::{Aabb, Vec2},
     placed::{Moving, Placed},
     query::intersects,
 };
@@ -38,22 +40,28 @@ impl<T> World<T> {
     /// ```
     pub fn step(&mut self, events: &mut Events) {
         let mut run = self.begin();
-        let mut before = 0;
-        for i in 0..run.near.len() {
-            let Some(pair) = self.pair_at(run.near[i]) else { continue };
-            while run.before.get(before).is_some_and(|other| *other < pair) {
-                before += 1;
-            }
-            // What goes on touching has no impact that begins anything.
-            if run.before.get(before) == Some(&pair) {
-                continue;
-            }
-            if let Some(ahead) = self.impact(&run, pair) {
-                run.met.push((pair, ahead.time));
-            }
-        }
+        let mut met = core::mem::take(&mut run.met);
+        self.find_meetings(&run, &run.near, &mut met);
+        run.met = met;
         self.finish(&mut run, events);
         self.run = run;
+    }
+
+    /// Finds the first meetings of those of these pairs that did not touch before, in their order.
+    pub(super) fn find_meetings(&self, run: &Run, near: &[PlacePair], met: &mut Vec<(Pair, f64)>) {
+        let mut before = &run.before[near.first().map_or(0, |first| first.place_among(&run.before, |pair| *pair))..];
+        for pair in near.iter().filter_map(|places| self.pair_at(*places)) {
+            while before.first().is_some_and(|other| *other < pair) {
+                before = &before[1..];
+            }
+            // What goes on touching has no impact that begins anything.
+            if before.first() == Some(&pair) {
+                continue;
+            }
+            if let Some(ahead) = self.impact(run, pair) {
+                met.push((pair, ahead.time));
+            }
+        }
     }
 
     /// What is there when a step begins: the contacts with what was changed since the last one, the paths, and the
@@ -76,14 +84,14 @@ impl<T> World<T> {
                     if !(a.is_changed || b.is_changed) {
                         run.before.push(pair);
                     } else if !self.space.may_touch(pair.a.index, pair.b.index) {
-                        run.end(pair, 0.0, EndReason::Filtered);
+                        run.outcome.end(pair, 0.0, EndReason::Filtered);
                     } else if intersects(a.placed(), b.placed()) {
                         run.before.push(pair);
                     } else {
-                        run.end(pair, 0.0, EndReason::Apart);
+                        run.outcome.end(pair, 0.0, EndReason::Apart);
                     }
                 }
-                _ => run.end(pair, 0.0, EndReason::Removed),
+                _ => run.outcome.end(pair, 0.0, EndReason::Removed),
             }
         }
         let found_before = run.before.len();
@@ -100,7 +108,7 @@ impl<T> World<T> {
                     && self.is_solid_for_both(pair)
                 {
                     run.before.push(pair);
-                    run.begun.push(Begun { pair, time: 0.0 });
+                    run.outcome.begun.push(Begun { pair, time: 0.0 });
                 }
             }
             if let Some(body) = self.bodies.at_mut(place) {
@@ -110,8 +118,8 @@ impl<T> World<T> {
         run.work.clear();
         run.before.sort_unstable();
         run.before.dedup();
-        run.begun.sort_unstable_by_key(|begun| begun.pair);
-        run.begun.dedup_by_key(|begun| begun.pair);
+        run.outcome.begun.sort_unstable_by_key(|begun| begun.pair);
+        run.outcome.begun.dedup_by_key(|begun| begun.pair);
     }
 
     /// Whether two colliders that are where they are hold each other: all but those that a one-way collider lets pass.
@@ -186,8 +194,11 @@ impl<T> World<T> {
         let a_moving = a.shape().moving(path_a.pose, path_a.motion);
         let b_moving = b.shape().moving(path_b.pose, path_b.motion);
         let meeting = first_meeting(a_moving, b_moving)?;
-        let blocks = blocks(a.collider.one_way, a_moving, b_moving) && blocks(b.collider.one_way, b_moving, a_moving);
-        blocks.then(|| Ahead { time: path_a.time(meeting.fraction), pair, redirects, meeting })
+        let holds = |own: Option<Vec2>, one_way: Moving<'_>, other: Moving<'_>| {
+            own.is_none_or(|direction| starts_beyond(other.start(), one_way.start(), direction))
+        };
+        let holds = holds(a.collider.one_way, a_moving, b_moving) && holds(b.collider.one_way, b_moving, a_moving);
+        holds.then(|| Ahead { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
 
     /// The box around the rest of a path.
@@ -195,15 +206,4 @@ impl<T> World<T> {
         let Some(body) = self.bodies.get(id) else { return Aabb::EMPTY };
         body.shape().moving(path.pose, path.motion).aabb()
     }
-}
-
-/// Whether a one-way collider blocks another one that comes to touch it: one that starts wholly beyond it and moves
-/// against its direction.
-fn blocks(direction: Option<Vec2>, one_way: Moving<'_>, other: Moving<'_>) -> bool {
-    let Some(direction) = direction else { return true };
-    let by = DVec2::from(other.motion().linear) - one_way.motion().linear.into();
-    let rotation = one_way.start().pose().rotation;
-    let normal = DVec2::from(rotation * direction);
-    let is_turning = one_way.motion().angular != 0.0 || other.motion().angular != 0.0;
-    (is_turning || by.dot(normal) < 0.0) && starts_beyond(other.start(), one_way.start(), direction)
 }

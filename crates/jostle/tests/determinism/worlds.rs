@@ -96,6 +96,29 @@ fn a_busy_world_has_the_recorded_bits() -> Result<(), ShapeError> {
     Ok(())
 }
 
+/// One thread and several give the same world and the same events.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_change_no_bit() -> Result<(), ShapeError> {
+    let (mut world, mut random) = (World::new(), Random::new(23));
+    for i in 0..3_000 {
+        let by = Motion::linear((random.between(-1.0, 1.0), random.between(-1.0, 1.0)));
+        let by = if random.chance(4) { by.turning(random.between(-1.0, 1.0)) } else { by };
+        let at = (random.between(0.0, 60.0), random.between(0.0, 60.0));
+        let thing = Collider::new(random.pick(&shapes()?).clone(), at, i);
+        world.insert(if random.chance(3) { thing } else { thing.motion(by) }).expect("finite");
+    }
+    let (mut shared, mut events, mut shared_events) = (world.clone(), Events::new(), Events::new());
+    let two = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    for step in 0..10 {
+        world.step(&mut events);
+        two.install(|| shared.step_parallel(&mut shared_events));
+        assert!(events.begun().len() > 100);
+        assert_eq!((&events, world.state_hash()), (&shared_events, shared.state_hash()), "step {step}");
+    }
+    Ok(())
+}
+
 /// Stored in the middle and read back, a world goes on as if it had never been away.
 #[cfg(feature = "serde")]
 #[test]

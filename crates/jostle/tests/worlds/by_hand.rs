@@ -132,6 +132,7 @@ fn rays_and_casts_honour_one_way_platforms() -> Result<(), WorldError> {
     let ball = ball();
     let cast = |from: f32, by: f32| world.cast_shape(ball.at((0.0, from)), (0.0, by), &filter).0;
     assert_eq!((cast(2.0, -4.0), cast(-2.0, 4.0), cast(0.25, -4.0)), (Some(id), None, None));
+    assert_eq!((ray(0.0, -1.0), ray(0.0, 1.0)), (Some(id), None), "from its upper side");
     // It touches the platform, which counts as beyond.
     assert_eq!(cast(0.5, -1.0), Some(id));
     Ok(())
@@ -178,6 +179,35 @@ fn what_was_at_rest_can_be_set_in_motion_by_an_impact() -> Result<(), WorldError
     let x = |id| world.get(id).map(|c| c.pose.translation.x);
     assert_eq!([x(cue), x(red), x(black)], [Some(2.0), Some(4.0), Some(10.0)]);
     world.check();
+    Ok(())
+}
+
+/// The times at which a ball at rest at a place meets a wall whose side is at 0, when it moves by so much.
+fn meets(x: f32, by: f32) -> Result<Vec<f64>, WorldError> {
+    let mut world = World::new();
+    let wall = Convex::rectangle(4.0, 99.0).expect("positive");
+    world.insert(Collider::new(wall, (2.0, 0.0), "wall"))?;
+    let id = world.insert(Collider::new(ball(), (x, 0.0), "ball"))?;
+    world.step(&mut Events::new());
+    world.set_motion(id, Motion::linear((by, 0.0)))?;
+    let (mut step, mut times) = (world.begin_step(), Vec::new());
+    while let Some(met) = step.next_impact() {
+        times.push(met.time);
+        assert_eq!(met.seen_from(id).map(|(_, normal)| normal), Some(Vec2::new(-1.0, 0.0)));
+        step.stop(id)?;
+    }
+    let at = step.pose(id).map(|pose| pose.translation.x);
+    assert!(times.is_empty() || at <= Some(-0.5), "it is stopped at {at:?}, out of the wall");
+    Ok(times)
+}
+
+#[test]
+fn what_touches_or_has_sunk_in_by_rounding_meets_what_it_moves_into() -> Result<(), WorldError> {
+    let sunk = (-0.5_f32).next_up();
+    assert_eq!((meets(-0.5, 1.0)?, meets(sunk, 1.0)?), (vec![0.0], vec![0.0]));
+    assert_eq!((meets(-0.5, -1.0)?, meets(sunk, -1.0)?), (vec![], vec![]), "it leaves");
+    // What is deeper goes on through: it is in there.
+    assert_eq!((meets(-0.25, 1.0)?, meets(2.0, 1.0)?), (vec![], vec![]));
     Ok(())
 }
 
