@@ -115,13 +115,10 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
-    /// The pose of one of the two at the impact.
-    pub(super) fn stop(&self, id: ColliderId) -> Option<Pose2> {
-        match id {
-            id if id == self.pair.a => Some(self.meeting.stops[0]),
-            id if id == self.pair.b => Some(self.meeting.stops[1]),
-            _ => None,
-        }
+    /// The pose of one of the two at the impact, unless it has been redirected since.
+    pub(super) fn stop(&self, id: ColliderId, redirects: u32) -> Option<Pose2> {
+        let own = [self.pair.a, self.pair.b].iter().position(|other| *other == id)?;
+        (self.redirects[own] == redirects).then(|| self.meeting.stops[own])
     }
 }
 
