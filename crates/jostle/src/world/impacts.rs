@@ -188,8 +188,7 @@ impl<T> Step<'_, T> {
     #[must_use]
     pub fn pose(&self, id: ColliderId) -> Option<Pose2> {
         let path = self.world.path(&self.run, id)?;
-        let stop =
-            self.last.filter(|last| last.time == self.now && path.from < self.now).and_then(|last| last.stop(id));
+        let stop = self.last.and_then(|last| last.stop(id, path.redirects));
         Some(stop.unwrap_or_else(|| path.pose_at(self.now)))
     }
 

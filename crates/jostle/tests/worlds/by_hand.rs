@@ -212,6 +212,18 @@ fn what_touches_or_has_sunk_in_by_rounding_meets_what_it_moves_into() -> Result<
 }
 
 #[test]
+fn a_bounce_off_a_paddle_takes_its_speed() -> Result<(), WorldError> {
+    let mut world = World::new();
+    let id = world.insert(going((2.0, 1.0)))?;
+    let paddle = Collider::new(Convex::rectangle(1.0, 9.0).expect("positive"), (3.0, 0.0), "paddle");
+    world.insert(paddle.motion(Motion::linear((-4.0, 0.0))))?;
+    let mut step = world.begin_step();
+    let met = step.next_impact().expect("they meet");
+    assert_eq!(step.bounce(id, &met, 1.0)?, Motion::linear((-10.0, 1.0)), "6 against it, 6 from it, -4 with it");
+    Ok(())
+}
+
+#[test]
 fn a_bounce_without_end_stays_where_it_is_and_is_reported() -> Result<(), WorldError> {
     let (mut world, mut events) = (World::new(), Events::new());
     let wall = Convex::rectangle(1.0, 9.0).expect("positive");

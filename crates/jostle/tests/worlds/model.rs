@@ -201,6 +201,11 @@ impl Model {
             }
         }
         assert_eq!(touching, self.touching, "pairs that touch");
+        for id in self.colliders.keys() {
+            let of = |(a, b): &(ColliderId, ColliderId)| if a == id { Some(*b) } else { (b == id).then_some(*a) };
+            let others: BTreeSet<_> = touching.iter().filter_map(of).collect();
+            assert!(world.touching(*id).eq(others), "those that touch {id}");
+        }
         begun.len() + ended.len()
     }
 }
