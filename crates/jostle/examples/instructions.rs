@@ -105,6 +105,12 @@ fn questions() -> Result<Vec<Question>, ShapeError> {
 
     let touching = |a: Placed<'_>, b: Placed<'_>| _ = black_box(intersects(a, b));
     let apart = |a: Placed<'_>, b: Placed<'_>| _ = black_box(separation(a, b));
+    let again = |a: Placed<'_>, b: Placed<'_>| {
+        let mut manifolds = Manifolds::new();
+        contact_manifolds(a, b, 0.02, &mut manifolds);
+        contact_manifolds(a, b, 0.02, &mut manifolds);
+        black_box(manifolds.len());
+    };
     let manifold = |a: Placed<'_>, b: Placed<'_>| _ = black_box(contact_manifold(a, b, 0.02));
     let all = |a: Placed<'_>, b: Placed<'_>| {
         let mut manifolds = Manifolds::new();
@@ -151,6 +157,7 @@ fn questions() -> Result<Vec<Question>, ShapeError> {
         of_pairs("manifold box box near", [square, square], 0.01, true, manifold),
         of_pairs("manifold box box upright", [square, square], -0.1, false, manifold),
         of_pairs("manifold circle box", [circle, square], -0.1, true, manifold),
+        of_pairs("manifolds circle box again", [circle, square], -0.1, true, again),
         of_pairs("manifold circle capsule", [circle, capsule], -0.1, true, manifold),
         of_pairs("manifold capsule capsule", [capsule, capsule], -0.1, true, manifold),
         of_pairs("manifold hexagon hexagon", [hexagon, hexagon], -0.1, true, manifold),

@@ -195,6 +195,7 @@ fn accurately(left: f64, right: f64, exactly: impl FnOnce() -> f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::Random;
     use super::*;
 
     /// Lines that pass a disc at 2^-1 to 2^-60 of its radius, from near and far.
@@ -202,11 +203,8 @@ mod tests {
     fn the_excess_of_a_grazing_line_has_the_digits_of_the_exact_one() {
         /// Squaring doubles the error of the cross product, and the cancellation magnifies it up to 16 times.
         const ALLOWED: f64 = 1024.0 * f64::EPSILON;
-        let mut state: u64 = 88_172_645_463_325_252;
-        let mut unit = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 40) as f64 / (1 << 23) as f64 - 1.0
-        };
+        let mut random = Random(88_172_645_463_325_252);
+        let mut unit = || f64::from(random.between(-1.0, 1.0));
         for i in 0..60_000 {
             let far = [0.0, 1e3, 1e6, 1e9][i % 4];
             let e = DVec2::new(unit() / 3.0, unit() / 7.0);
@@ -224,11 +222,8 @@ mod tests {
     /// Spans whose ends have all digits, nearly parallel or nearly at right angles.
     #[test]
     fn products_in_twice_the_precision_are_accurate_whatever_cancels() {
-        let mut state: u64 = 88_172_645_463_325_252;
-        let mut unit = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-        };
+        let mut random = Random(88_172_645_463_325_252);
+        let mut unit = || random.unit();
         for i in 0..20_000 {
             let mut point = || DVec2::new(unit(), unit() / 3.0);
             let a = Span::new(point(), point());

@@ -140,20 +140,20 @@ impl From<f64> for DoubleDouble {
 
 #[cfg(test)]
 mod tests {
-    use super::super::expansion::Expansion;
+    use super::super::{expansion::Expansion, random::Random};
     use super::*;
 
-    fn random(state: &mut u64) -> f64 {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        1.0 + (*state >> 11) as f64 / (1_u64 << 53) as f64
+    /// From 1 to 2.
+    fn random(numbers: &mut Random) -> f64 {
+        1.0 + (numbers.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     #[test]
     fn quotients_are_on_their_side_of_the_exact_one_and_next_to_it() {
-        let mut state = 88_172_645_463_325_252;
+        let mut numbers = Random(88_172_645_463_325_252);
         let mut exact_ones = 0;
         for i in 0..100_000 {
-            let mut number = || if i % 3 == 0 { (random(&mut state) * 64.0).floor() } else { random(&mut state) };
+            let mut number = || if i % 3 == 0 { (random(&mut numbers) * 64.0).floor() } else { random(&mut numbers) };
             let (a, b, c, d) = (number(), number(), number(), number());
             let (over, under) =
                 (DoubleDouble::sum([a, b]).times(DoubleDouble::from(c)), DoubleDouble::difference([d * 8.0, c]));
@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn roots_have_twice_the_digits() {
-        let mut state = 362_436_069_521_288_629;
+        let mut numbers = Random(362_436_069_521_288_629);
         for _ in 0..100_000 {
-            let x = DoubleDouble::sum([random(&mut state), random(&mut state) / (1_u64 << 60) as f64]);
+            let x = DoubleDouble::sum([random(&mut numbers), random(&mut numbers) / (1_u64 << 60) as f64]);
             let root = x.sqrt();
             let off = root.times(root).minus(x);
             assert!(off.high.abs() < 64.0 * f64::EPSILON * f64::EPSILON, "{x:?} {root:?}");

@@ -114,6 +114,7 @@ impl From<f64> for Expansion {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::Random;
     use super::*;
 
     /// The value of an expansion of integers, which i128 holds.
@@ -122,12 +123,10 @@ mod tests {
     }
 
     fn integers(count: u32) -> impl Iterator<Item = f64> {
-        let mut state = 0x2545_F491_4F6C_DD1D_u64;
+        let mut random = Random(0x2545_F491_4F6C_DD1D);
         (0..count).map(move |_| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            ((state as i64) >> (11 + state % 40)) as f64
+            let bits = random.next();
+            ((bits as i64) >> (11 + bits % 40)) as f64
         })
     }
 

@@ -9,6 +9,8 @@ pub(crate) mod error_free;
 pub(crate) mod expansion;
 pub(crate) mod moved;
 pub(crate) mod predicates;
+#[cfg(test)]
+pub(crate) mod random;
 pub(crate) mod tolerance;
 pub(crate) mod trig;
 

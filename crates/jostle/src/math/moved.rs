@@ -94,18 +94,14 @@ impl Moved {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::Random;
     use super::*;
 
     /// Integers near a line, many of them on it, some so large that no double holds their sum.
     #[test]
     fn signs_and_distances_agree_with_integers() {
-        let mut state: u64 = 88_172_645_463_325_252;
-        let mut random = |bits: u32| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            i128::from(state as i64 >> (64 - bits))
-        };
+        let mut numbers = Random(88_172_645_463_325_252);
+        let mut random = |bits: u32| i128::from(numbers.next() as i64 >> (64 - bits));
         let mut zeros = [0; 3];
         for i in 0..100_000 {
             let (ex, ey, along) = (random(24), random(24), random(26));

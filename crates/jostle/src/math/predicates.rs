@@ -202,18 +202,12 @@ fn compare(a: f64, b: f64) -> Ordering {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::Random;
     use super::*;
 
-    fn random(state: &mut u64) -> u64 {
-        *state ^= *state << 13;
-        *state ^= *state >> 7;
-        *state ^= *state << 17;
-        *state
-    }
-
     /// Points of a fine grid around a line, many of them exactly on it, so that most filters fail.
-    fn near_collinear(state: &mut u64) -> [[i64; 2]; 3] {
-        let mut coordinate = |bits: u32| random(state) as i64 >> (64 - bits);
+    fn near_collinear(random: &mut Random) -> [[i64; 2]; 3] {
+        let mut coordinate = |bits: u32| random.next() as i64 >> (64 - bits);
         let (px, py, dx, dy) = (coordinate(40), coordinate(40), coordinate(20), coordinate(20));
         let (k, l) = (coordinate(18), coordinate(18));
         let nudge = [coordinate(3) / 3, coordinate(3) / 3];
@@ -222,10 +216,10 @@ mod tests {
 
     #[test]
     fn orientations_next_to_collinear_agree_with_integers() {
-        let mut state = 88_172_645_463_325_252;
+        let mut random = Random(88_172_645_463_325_252);
         let mut on_the_line = 0;
         for _ in 0..200_000 {
-            let points = near_collinear(&mut state);
+            let points = near_collinear(&mut random);
             let [p, q, v] = points.map(|[x, y]| [i128::from(x), i128::from(y)]);
             let exact = ((q[0] - p[0]) * (v[1] - p[1]) - (q[1] - p[1]) * (v[0] - p[0])).cmp(&0);
             // At every scale, down to where the product of two differences is 2^-596.
@@ -241,11 +235,11 @@ mod tests {
     #[test]
     fn orientations_with_inexact_differences_agree_with_integers() {
         // Coordinates of 20 and of 60 bits: their differences need 61 bits and are rounded in f64.
-        let mut state = 362_436_069_521_288_629;
+        let mut random = Random(362_436_069_521_288_629);
         for _ in 0..100_000 {
-            let mut coarse = || (random(&mut state) as i64 >> 44) << 40;
+            let mut coarse = || (random.next() as i64 >> 44) << 40;
             let (p, d) = ([coarse(), coarse()], [coarse(), coarse()]);
-            let mut fine = || random(&mut state) as i64 >> 62;
+            let mut fine = || random.next() as i64 >> 62;
             let points = [[fine(), fine()], [p[0] + d[0], p[1] + d[1]], [p[0] + d[0] + p[0], p[1] + d[1] + p[1]]];
             let [a, b, c] = points.map(|[x, y]| [i128::from(x), i128::from(y)]);
             let exact = ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).cmp(&0);
@@ -257,8 +251,8 @@ mod tests {
     #[test]
     fn orientations_of_doubles_agree_with_another_implementation() {
         // Rotated points of one line, rounded: the last bits decide the sign.
-        let mut state = 123_456_789;
-        let mut unit = || random(&mut state) as f64 / 2_f64.powi(64);
+        let mut random = Random(123_456_789);
+        let mut unit = || random.next() as f64 / 2_f64.powi(64);
         let mut signs = [0; 2];
         for _ in 0..100_000 {
             let (p, d) = (DVec2::new(unit(), unit()), DVec2::new(unit() - 0.5, unit() - 0.5));
@@ -274,15 +268,15 @@ mod tests {
 
     #[test]
     fn distances_compare_to_radii_as_integers_do() {
-        let mut state = 2_463_534_242;
+        let mut random = Random(2_463_534_242);
         let mut equal = [0; 2];
         for i in 0..200_000 {
             // Pythagorean triples put the point exactly at the radius; a nudge moves it off by the least amount.
-            let (m, n) = (1 + random(&mut state) as i64 % 1024, 1 + random(&mut state) as i64 % 1024);
+            let (m, n) = (1 + random.next() as i64 % 1024, 1 + random.next() as i64 % 1024);
             let (m, n) = (m.abs(), n.abs());
             let (x, y, radius) = (m * m - n * n, 2 * m * n, m * m + n * n);
             let x = x + i % 3 - 1;
-            let part = random(&mut state) as i64 % radius;
+            let part = random.next() as i64 % radius;
             let radii = [(radius - part) as f64, part as f64];
             let exact = (x * x + y * y).cmp(&(radius * radius));
             // The line along (−4, 3) at distance 5·|…|: scale the normal (3, 4) by the radius.
@@ -305,12 +299,12 @@ mod tests {
 
     #[test]
     fn orientations_of_points_collinear_to_the_last_bit_agree_with_integers() {
-        let mut state = 521_288_629;
+        let mut random = Random(521_288_629);
         for _ in 0..400_000 {
             // 60 bits rounded to f64, of different sizes, so that differences are inexact.
-            let mut coordinate = || (random(&mut state) as i64 >> (4 + random(&mut state) % 6)) as f64;
+            let mut coordinate = || (random.next() as i64 >> (4 + random.next() % 6)) as f64;
             let [p, q] = [DVec2::new(coordinate(), coordinate()), DVec2::new(coordinate(), coordinate())];
-            let t = (random(&mut state) % 1024) as f64 / 1024.0;
+            let t = (random.next() % 1024) as f64 / 1024.0;
             let v = p + (q - p) * t;
             let [a, b, c] = [p, q, v].map(|d| [d.x as i128, d.y as i128]);
             if v.x.fract() != 0.0 || v.y.fract() != 0.0 {
@@ -323,9 +317,9 @@ mod tests {
 
     #[test]
     fn distances_whose_squares_are_rounded_compare_as_integers_do() {
-        let mut state = 88_675_123;
+        let mut random = Random(88_675_123);
         for i in 0..100_000 {
-            let mut part = || (1 + random(&mut state) % (1 << 25)) as i128;
+            let mut part = || (1 + random.next() % (1 << 25)) as i128;
             let (m, n) = (part(), part());
             let (x, y, radius) = (m * m - n * n + i % 3 - 1, 2 * m * n, m * m + n * n);
             let exact = (x * x + y * y).cmp(&(radius * radius));

@@ -159,6 +159,7 @@ pub(crate) fn atan2(y: f64, x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::Random;
     use super::*;
 
     fn ulps(found: f64, wanted: f64) -> f64 {
@@ -167,14 +168,12 @@ mod tests {
 
     /// Deterministic numbers with exponents from `low` to `high`.
     fn numbers(low: i32, high: i32, count: u32) -> impl Iterator<Item = f64> {
-        let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+        let mut random = Random(0x9E37_79B9_7F4A_7C15);
         (0..count).map(move |_| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            let exponent = low + (state >> 54) as i32 % (high - low);
-            let magnitude = (1.0 + (state & ((1 << 52) - 1)) as f64 / (1_u64 << 52) as f64) * 2_f64.powi(exponent);
-            if state >> 63 == 0 { magnitude } else { -magnitude }
+            let bits = random.next();
+            let exponent = low + (bits >> 54) as i32 % (high - low);
+            let magnitude = (1.0 + (bits & ((1 << 52) - 1)) as f64 / (1_u64 << 52) as f64) * 2_f64.powi(exponent);
+            if bits >> 63 == 0 { magnitude } else { -magnitude }
         })
     }
 

@@ -195,6 +195,15 @@ impl<'a> Area<'a> {
         open.into_iter().take(2 * count)
     }
 
+    /// The ends of each seam of one of its convex pieces, with the index of the piece beyond.
+    pub(crate) fn seams_and_beyond(&self, piece: usize) -> impl Iterator<Item = ([DVec2; 2], usize)> {
+        let (own, pose) = (&self.polygon.indexed_pieces().items[piece], self.pose);
+        let corners = own.shape.corners();
+        let seam = move |i: usize| [i, (i + 1) % corners.len()].map(|i| pose.place(corners[i]));
+        let seams = (0..corners.len()).filter(move |i| own.seams >> i & 1 == 1);
+        seams.map(seam).zip(own.beyond.iter().map(|&beyond| beyond as usize))
+    }
+
     /// The index of a corner of one of its convex pieces among the corners of its outline and holes in order.
     pub(crate) fn corner_index(&self, piece: usize, placed: &Piece, i: u32) -> u32 {
         let piece = &self.polygon.indexed_pieces().items[piece];

@@ -29,9 +29,9 @@ pub struct PairCache {
 ///
 /// It is faster for convex shapes of up to eight corners that are apart and move little from one call to the next: only
 /// the neighbours of the features are tested. For octagons that circle each other and rotate, the features still are
-/// nearest in 99 % of steps of 1/1000 of their size, in 96 % of 1/100, and in 71 % of 1/10. Shapes that overlap, are
-/// round or of other kinds cost what `separation` does. Degenerate inputs and poses that are not finite: as for
-/// `separation`.
+/// nearest in 99 % of steps of 1/1000 of their size, in 96 % of 1/100, and in 71 % of 1/10. Shapes that overlap, two
+/// boxes, two round shapes, a box and a circle, and other kinds cost what `separation` does. Degenerate inputs and poses
+/// that are not finite: as for `separation`.
 ///
 /// ```
 /// use jostle::{Convex, PairCache, separation, separation_from};

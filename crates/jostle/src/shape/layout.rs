@@ -4,7 +4,7 @@ use super::{convex::Convex, indexed::Indexed};
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
     shape::{
-        cut::{Openness, joined, openness, triangles},
+        cut::{Openness, joined, openness, owners, triangles},
         locate::Scan,
     },
 };
@@ -31,6 +31,8 @@ pub(crate) struct CutPiece {
     /// The index of each corner among those of all rings in order; of several at one place, the one where its border
     /// edge starts.
     pub(crate) outline: Vec<u32>,
+    /// The index of the piece beyond each seam, in the order of the edges.
+    pub(crate) beyond: Vec<u32>,
     pub(crate) open: Openness,
 }
 
@@ -61,10 +63,12 @@ impl Layout {
             piece
         };
         let pieces: Vec<Vec<usize>> = pieces.into_iter().map(from_leftmost).collect();
-        let open = openness(&places, &pieces, &inner);
+        let owners = owners(&pieces, &inner);
+        let open = openness(&places, &pieces, &inner, &owners);
         let pieces = pieces.iter().zip(open).map(|(piece, open)| {
             let corner = |i: usize| piece[i % piece.len()];
             let is_seam = |i: &usize| inner.binary_search(&[corner(*i), corner(i + 1)]).is_ok();
+            let beyond = |i: usize| inner.binary_search(&[corner(i + 1), corner(i)]).ok().map(|i| owners[i] as u32);
             let corners: Vec<Vec2> = piece.iter().map(|&i| points[i]).collect();
             CutPiece {
                 shape: Convex::from_corners(&corners, 0.0),
@@ -72,6 +76,7 @@ impl Layout {
                 outline: (0..piece.len())
                     .map(|i| ring_corners.index([corner(i + piece.len() - 1), corner(i), corner(i + 1)]))
                     .collect(),
+                beyond: (0..piece.len()).filter_map(beyond).collect(),
                 open,
             }
         });

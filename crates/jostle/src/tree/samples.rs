@@ -1,32 +1,7 @@
 use alloc::{vec, vec::Vec};
 
+pub(super) use crate::math::random::Random;
 use crate::math::{Aabb, Vec2};
-
-/// A reproducible sequence (Steele, Lea & Flood 2014, "SplitMix").
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// An integer from 0 to `end`, exclusive.
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
-    /// An integer as a number, ends included.
-    pub(super) fn whole(&mut self, min: i32, max: i32) -> f32 {
-        (min + self.below((max - min + 1) as usize) as i32) as f32
-    }
-
-    pub(super) fn between(&mut self, min: f32, max: f32) -> f32 {
-        min + (max - min) * (self.below(1 << 24) as f32 / (1 << 24) as f32)
-    }
-}
 
 pub(super) const SIZES: [usize; 7] = [0, 1, 2, 3, 17, 100, 5_000];
 

@@ -69,6 +69,11 @@ impl Member<'_> {
         });
     }
 
+    /// The area that it is a piece of, and its index there.
+    pub(super) fn area(&self) -> Option<&(Area<'_>, usize)> {
+        self.area.as_ref()
+    }
+
     pub(super) fn kept(&self) -> Option<&Kept> {
         self.kept.as_ref()
     }

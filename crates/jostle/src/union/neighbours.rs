@@ -18,7 +18,7 @@ use crate::{
         dvec2::DVec2,
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
-    placed::{Piece, Placed},
+    placed::{Area, Piece, Placed},
 };
 
 /// Whether a normal of a piece at a point of its border leads into or along another piece of the shape: one that
@@ -30,22 +30,30 @@ pub(crate) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DV
     let error = ADJOINING * shape.bounds().size();
     let leads = |on_core: DVec2| {
         let at = on_core + normal * piece.radius;
-        let rises = |piece: &Piece| {
-            let rises = |&corner: &DVec2| {
-                let to_corner = corner - at;
-                normal.dot(to_corner) + piece.radius > SAME_DIRECTION * to_corner.length() + error
-            };
-            piece.corners.iter().any(rises)
-        };
-        some_piece_near(shape, Bounds::point(at).grown(error), |piece| rises(piece) && is_at(piece, at, error))
+        some_piece_near(shape, Bounds::point(at).grown(error), |piece| is_entered_at(piece, at, normal, error))
     };
-    let Some((_, p, q)) = face_across(piece, normal) else { return leads(on_core) };
+    match face_across(piece, normal) {
+        Some((_, p, q)) => beside([p, q], on_core, error).into_iter().all(leads),
+        None => leads(on_core),
+    }
+}
+
+/// The points a little to both sides of a point of an edge, far enough from the ends that a piece that begins there does
+/// not contain them.
+fn beside([p, q]: [DVec2; 2], on_core: DVec2, error: f64) -> [DVec2; 2] {
     let e = q - p;
-    // Far enough from the ends that a piece that begins there does not contain the point.
     let margin = margin(e.length(), error);
     let place = e.dot(on_core - p) / e.length_squared();
-    let [before, after] = [place - margin, place + margin].map(|place| place.clamp(margin, 1.0 - margin));
-    leads(p + e * before) && (before == after || leads(p + e * after))
+    [place - margin, place + margin].map(|place| p + e * place.clamp(margin, 1.0 - margin))
+}
+
+/// Whether a piece contains a point and extends farther in a direction.
+fn is_entered_at(piece: &Piece, at: DVec2, direction: DVec2, error: f64) -> bool {
+    let rises = |&corner: &DVec2| {
+        let to_corner = corner - at;
+        direction.dot(to_corner) + piece.radius > SAME_DIRECTION * to_corner.length() + error
+    };
+    piece.corners.iter().any(rises) && is_at(piece, at, error)
 }
 
 /// The share of an edge that is left out at each end.
@@ -67,8 +75,42 @@ fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
         let height = -(q - p).cross(at - p);
         height > 0.0 && height * height > radius * radius * (q - p).length_squared()
     };
-    let is_far = piece.corners.len() > 2 && piece.corners.edges().any(is_beyond);
-    !is_far && measure_pieces(piece, &Piece::segment(at, at)).distance <= error
+    !piece.corners.edges().any(is_beyond) && measure_pieces(piece, &Piece::segment(at, at)).distance <= error
+}
+
+/// Whether one of the pieces of an area that contain a point of a piece is sought; `None` if there is border or a
+/// corner next to the point, or it has too many pieces.
+///
+/// Without border all of a disc about the point is covered. The seams divide it like chords, since they end at corners. So
+/// a walk across the seams that meet it comes to each of its pieces once.
+fn some_linked_piece(
+    area: &Area<'_>,
+    piece: usize,
+    at: DVec2,
+    error: f64,
+    mut is_sought: impl FnMut(&Piece) -> bool,
+) -> Option<bool> {
+    const MOST: usize = 256;
+    let is_near = |[p, q]: [DVec2; 2]| {
+        let (e, square) = (q - p, (q - p).length_squared());
+        let share = if square > 0.0 { (e.dot(at - p) / square).clamp(0.0, 1.0) } else { 0.0 };
+        (p + e * share - at).length() <= 1.5 * error
+    };
+    let mut open = Vec::from([(piece, piece)]);
+    for _ in 0..MOST {
+        let Some((piece, from)) = open.pop() else {
+            let border = area.edges_near(Bounds::point(at).grown(2.0 * error), |edge| {
+                stop_if(is_near([edge.corners[0], edge.corners[edge.corners.len() - 1]]))
+            });
+            return border.is_continue().then_some(false);
+        };
+        if is_sought(&area.piece(piece)) {
+            return Some(true);
+        }
+        let seams = area.seams_and_beyond(piece).filter(|(seam, beyond)| *beyond != from && is_near(*seam));
+        open.extend(seams.map(|(_, beyond)| (beyond, piece)));
+    }
+    None
 }
 
 /// The error bound of points and of vectors between them, as a share of the coordinates.
@@ -117,7 +159,9 @@ impl<'a> Neighbourhood<'a> {
             if !kept.open_across(i).have(normal) {
                 return Some(true);
             }
-            return kept.around_edge(i, || around_edge(self.shape, p, q, error)).are_entered(normal, error);
+            return self
+                .across_seam(member, (i, p, q), on_core, normal, error)
+                .or_else(|| kept.around_edge(i, || around_edge(self.shape, p, q, error)).are_entered(normal, error));
         }
         let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
         let i = piece.corners.iter().position(is_same)?;
@@ -129,6 +173,27 @@ impl<'a> Neighbourhood<'a> {
         let surroundings = found.unwrap_or_else(|| around_corner(self.shape, piece.corners[i], error));
         self.corners.borrow_mut().insert(place, surroundings);
         surroundings.are_entered(normal, error)
+    }
+
+    /// The same for a normal of an edge of the only polygon, if the edge is a seam: by the pieces beyond.
+    fn across_seam(
+        &self,
+        member: &Member<'_>,
+        (i, p, q): (usize, DVec2, DVec2),
+        on_core: DVec2,
+        normal: DVec2,
+        error: f64,
+    ) -> Option<bool> {
+        let (area, piece) = member.area().filter(|_| self.shape.only_solid().is_some())?;
+        if member.borders() >> i & 1 == 1 {
+            return None;
+        }
+        for at in beside([p, q], on_core, error) {
+            if !some_linked_piece(area, *piece, at, error, |piece| is_entered_at(piece, at, normal, error))? {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 }
 
@@ -197,4 +262,78 @@ pub(crate) fn face_across(piece: &Piece, normal: DVec2) -> Option<(usize, DVec2,
         let e = q - p;
         e.right().dot(normal) > 0.0 && e.dot(normal).abs() <= SAME_DIRECTION * e.length()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2, Vec2},
+        placed::Body,
+        shape::Polygon,
+    };
+
+    /// The corners of the pieces of an area that contain a point, in order.
+    type Found = Vec<Vec<(f64, f64)>>;
+
+    fn found(mut search: impl FnMut(&mut dyn FnMut(&Piece))) -> Found {
+        let mut found = Found::new();
+        search(&mut |piece| found.push(piece.corners.iter().map(|corner| (corner.x, corner.y)).collect()));
+        found.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        found
+    }
+
+    /// A star with thin rays, so that most of its pieces are slivers.
+    fn star() -> Vec<Vec2> {
+        const CORNERS: u8 = 240;
+        let at = |i: u8| Rot2::degrees(360.0 / f32::from(CORNERS) * f32::from(i));
+        (0..CORNERS).map(|i| at(i) * Vec2::new([1.0, 0.4, 0.9][usize::from(i % 3)], 0.0)).collect()
+    }
+
+    #[test]
+    fn seams_lead_to_all_pieces_at_a_point() {
+        let square = |x: f32, y: f32, half: f32| {
+            [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(u, v)| Vec2::new(x + u, y + v)).to_vec()
+        };
+        let holes: Vec<Vec<Vec2>> =
+            (0..36_u8).map(|i| square(f32::from(i % 6) * 0.1, f32::from(i / 6) * 0.1, 0.03)).collect();
+        let sieve = Polygon::with_holes(square(0.25, 0.25, 0.4), holes).unwrap();
+        let (mut known, mut unknown, mut visited, mut most) = (0, 0, 0, 0);
+        for polygon in [Polygon::new(star()).unwrap(), sieve] {
+            let shape = polygon.at(Pose2::new((0.3, 0.1), Rot2::degrees(20.0)));
+            let Some(Body::Area(area)) = shape.only_solid().map(|solid| solid.body) else { panic!("no area") };
+            for piece in 0..area.piece_count() {
+                for (([p, q], _), share) in
+                    area.seams_and_beyond(piece).flat_map(|seam| [0.1, 0.4].map(|at| (seam, at)))
+                {
+                    for error in [1e-6, 1e-3, 1e-2] {
+                        let at = p + (q - p) * share;
+                        let mut some = Some(false);
+                        let linked = found(|take| {
+                            some = some_linked_piece(&area, piece, at, error, |piece| {
+                                visited += 1;
+                                is_at(piece, at, error).then(|| take(piece));
+                                false
+                            });
+                        });
+                        if some.is_none() {
+                            unknown += 1;
+                            continue;
+                        }
+                        known += 1;
+                        let near = found(|take| {
+                            some_piece_near(shape, Bounds::point(at).grown(error), |piece| {
+                                is_at(piece, at, error).then(|| take(piece));
+                                false
+                            });
+                        });
+                        assert_eq!(linked, near, "at {at:?} within {error}");
+                        most = near.len().max(most);
+                    }
+                }
+            }
+        }
+        assert!(known > 1_000 && unknown > 100 && most > 5, "{known} known, {unknown} unknown, at most {most} pieces");
+        assert!(visited < 8 * (known + unknown), "{visited} pieces visited for {known} and {unknown} points");
+    }
 }

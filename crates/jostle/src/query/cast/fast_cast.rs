@@ -153,37 +153,28 @@ mod tests {
     use super::super::convex_cast::cast_piece;
     use super::*;
     use crate::{
-        math::{Pose2, Rot2, Vec2},
+        math::{Pose2, Rot2, Vec2, random::Random},
         shape::Convex,
     };
 
-    struct Random(u64);
+    fn shape(random: &mut Random) -> Convex {
+        let (width, height, radius) = (random.between(0.1, 2.0), random.between(0.01, 2.0), random.between(0.01, 1.0));
+        let shape = match random.between(0.0, 7.0) as u32 {
+            0 => Convex::circle(radius),
+            1 => Convex::capsule((-width, 0.0), (width, 0.0), radius),
+            2 => Convex::segment((0.0, 0.0), (width, height)),
+            3 => Convex::rectangle(width, height).and_then(|sharp| sharp.grown(radius)),
+            4 => Convex::regular(5, width),
+            5 => Convex::regular(8, width),
+            _ => Convex::rectangle(width, height),
+        };
+        shape.expect("a figure")
+    }
 
-    impl Random {
-        fn within(&mut self, low: f32, high: f32) -> f32 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            low + (high - low) * ((self.0 >> 40) as f32 / (1 << 24) as f32)
-        }
-
-        fn shape(&mut self) -> Convex {
-            let (width, height, radius) = (self.within(0.1, 2.0), self.within(0.01, 2.0), self.within(0.01, 1.0));
-            let shape = match self.within(0.0, 7.0) as u32 {
-                0 => Convex::circle(radius),
-                1 => Convex::capsule((-width, 0.0), (width, 0.0), radius),
-                2 => Convex::segment((0.0, 0.0), (width, height)),
-                3 => Convex::rectangle(width, height).and_then(|sharp| sharp.grown(radius)),
-                4 => Convex::regular(5, width),
-                5 => Convex::regular(8, width),
-                _ => Convex::rectangle(width, height),
-            };
-            shape.expect("a figure")
-        }
-
-        fn pose(&mut self, spread: f32) -> Pose2 {
-            let quarter = self.within(0.0, 4.0) as i32;
-            let turn = if quarter < 2 { Rot2::quarter_turns(quarter) } else { Rot2::new(self.within(-3.0, 3.0)) };
-            Pose2::new((self.within(-spread, spread), self.within(-spread, spread)), turn)
-        }
+    fn pose(random: &mut Random, spread: f32) -> Pose2 {
+        let quarter = random.between(0.0, 4.0) as i32;
+        let turn = if quarter < 2 { Rot2::quarter_turns(quarter) } else { Rot2::new(random.between(-3.0, 3.0)) };
+        Pose2::new((random.between(-spread, spread), random.between(-spread, spread)), turn)
     }
 
     /// The outcome of a fast cast, which must be that of the walk: 0 clear, 1 started, 2 hit; 3 if it is left to the walk.
@@ -208,9 +199,9 @@ mod tests {
     fn fast_casts_are_those_of_the_walk() {
         let (mut random, mut counts) = (Random(88_172_645_463_325_252), [0; 4]);
         for _ in 0..60_000 {
-            let (a, b) = (random.shape(), random.shape());
-            let (at, linear) = (random.pose(6.0), random.pose(12.0).translation);
-            counts[checked(&a.at(at), linear.into(), &b.at(random.pose(1.0)))] += 1;
+            let (a, b) = (shape(&mut random), shape(&mut random));
+            let (at, linear) = (pose(&mut random, 6.0), pose(&mut random, 12.0).translation);
+            counts[checked(&a.at(at), linear.into(), &b.at(pose(&mut random, 1.0)))] += 1;
         }
         assert!(counts[..3].iter().all(|&times| times > 1_000), "{counts:?}");
     }
@@ -224,14 +215,14 @@ mod tests {
             let scale = [1.0, 1e-30, 1e25, 1e-10][i % 4];
             let are_discs = usize::from(i % 3 == 0);
             let mut shape = || {
-                let flat = [1.0, 1.0, 1e-3, 1e-6][random.within(0.0, 4.0) as usize];
-                let (width, height) = (scale * random.within(0.1, 2.0), scale * flat * random.within(0.1, 2.0));
+                let flat = [1.0, 1.0, 1e-3, 1e-6][random.between(0.0, 4.0) as usize];
+                let (width, height) = (scale * random.between(0.1, 2.0), scale * flat * random.between(0.1, 2.0));
                 let shape = if are_discs == 1 { Convex::circle(width) } else { Convex::rectangle(width, height) };
                 shape.expect("a figure")
             };
             let (a, b) = (shape(), shape());
             let mut pose = |spread: f32| {
-                let pose = random.pose(spread);
+                let pose = pose(&mut random, spread);
                 Pose2 { translation: pose.translation * scale, ..pose }
             };
             let (mut at, far, mut linear) = (pose(6.0), pose([0.0, 0.0, 3.0, 3e4][i % 7 % 4]), pose(12.0).translation);
@@ -244,12 +235,12 @@ mod tests {
             if i % 2 == 0 {
                 let [from, towards] = [(&a, at), (&b, to)].map(|(shape, pose)| {
                     let corners = shape.corners();
-                    pose.place(corners[random.within(0.0, corners.len() as f32) as usize])
+                    pose.place(corners[random.between(0.0, corners.len() as f32) as usize])
                 });
                 let aside = if are_discs == 1 { f64::from(a.radius() + b.radius()) } else { 0.0 };
                 let between = towards - from;
                 let beside = between.right() * (aside / between.length());
-                let on = [1.0, 1.0 + f32::EPSILON, 1.0 - f32::EPSILON, 1.5][random.within(0.0, 4.0) as usize];
+                let on = [1.0, 1.0 + f32::EPSILON, 1.0 - f32::EPSILON, 1.5][random.between(0.0, 4.0) as usize];
                 linear = Vec2::from(between + beside) * on;
             }
             counts[are_discs][checked(&a.at(at), linear.into(), &b.at(to))] += 1;

@@ -25,8 +25,8 @@ use crate::{
 /// A buffer of contact manifolds, to be used again and again.
 ///
 /// A buffer that is kept for one pair of convex shapes also remembers their feature pair. [`contact_manifolds`] tries
-/// that first, as [`separation_from`](crate::separation_from) does; the answers are the same. For other shapes only the
-/// memory is reused.
+/// that first for the pairs for which [`separation_from`](crate::separation_from) does; the answers are the same. For other
+/// shapes only the memory is reused.
 ///
 /// ```
 /// use jostle::{Chain, Convex, Manifolds, contact_manifolds};

@@ -256,7 +256,10 @@ fn horizon(rest: f64, turn: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{difference::Owner, math::trig::sin_cos};
+    use crate::{
+        difference::Owner,
+        math::{random::Random, trig::sin_cos},
+    };
 
     #[test]
     fn a_nan_is_never_kept() {
@@ -278,13 +281,8 @@ mod tests {
     /// Compared with the true places of the corners, for centres that are near, far or fast, before and after now.
     #[test]
     fn a_bound_is_never_above_the_truth_and_exact_now() {
-        let mut state: u64 = 88_172_645_463_325_252;
-        let mut random = |size: f64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            ((state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0) * size
-        };
+        let mut numbers = Random(88_172_645_463_325_252);
+        let mut random = |size: f64| numbers.unit() * size;
         for i in 0..4_000 {
             let size = |kind: u32, large: f64| if i >> kind & 1 == 0 { large } else { 0.01 };
             let mut vector = |size: f64| DVec2::new(random(size), random(size));

@@ -5,48 +5,39 @@ use super::{
     pair::{Outcome, PiecePair},
 };
 use crate::{
-    math::{Motion, Pose2, Rot2, Vec2},
+    math::{Motion, Pose2, Rot2, Vec2, random::Random},
     placed::{Moving, Piece},
     shape::Convex,
 };
 
-struct Random(u64);
+fn shape(random: &mut Random, size: f32) -> Convex {
+    let (width, height) = (size * random.between(0.2, 2.0), size * random.between(0.02, 1.5));
+    let radius = size * random.between(0.05, 0.8);
+    let shape = match random.between(0.0, 9.0) as u32 {
+        0 => Convex::circle(radius),
+        1 => Convex::capsule((-width, 0.0), (width, 0.0), radius),
+        2 => Convex::segment((0.0, 0.0), (width, height)),
+        3 => Convex::rectangle(width, height).and_then(|sharp| sharp.grown(radius)),
+        4 => Convex::polygon([(0.0, 0.0), (width, 0.0), (width * 0.4, height)]),
+        5 => Convex::regular(7, width),
+        6 => Convex::regular(8, width),
+        // With an edge of a millionth of its size.
+        7 => Convex::polygon([(0.0, 0.0), (width, 0.0), (width, width * 1e-6), (0.0, height)]),
+        _ => Convex::rectangle(width, height),
+    };
+    shape.expect("a figure")
+}
 
-impl Random {
-    fn within(&mut self, low: f32, high: f32) -> f32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        low + (high - low) * ((self.0 >> 40) as f32 / (1 << 24) as f32)
-    }
-
-    fn shape(&mut self, size: f32) -> Convex {
-        let (width, height) = (size * self.within(0.2, 2.0), size * self.within(0.02, 1.5));
-        let radius = size * self.within(0.05, 0.8);
-        let shape = match self.within(0.0, 9.0) as u32 {
-            0 => Convex::circle(radius),
-            1 => Convex::capsule((-width, 0.0), (width, 0.0), radius),
-            2 => Convex::segment((0.0, 0.0), (width, height)),
-            3 => Convex::rectangle(width, height).and_then(|sharp| sharp.grown(radius)),
-            4 => Convex::polygon([(0.0, 0.0), (width, 0.0), (width * 0.4, height)]),
-            5 => Convex::regular(7, width),
-            6 => Convex::regular(8, width),
-            // With an edge of a millionth of its size.
-            7 => Convex::polygon([(0.0, 0.0), (width, 0.0), (width, width * 1e-6), (0.0, height)]),
-            _ => Convex::rectangle(width, height),
-        };
-        shape.expect("a figure")
-    }
-
-    /// A motion toward the origin or past it.
-    fn moving<'s>(&mut self, shape: &'s Convex, size: f32, turn: f32) -> Moving<'s> {
-        let at = Vec2::new(self.within(-5.0, 5.0), self.within(-5.0, 5.0)) * size;
-        let aside = Vec2::new(self.within(-1.5, 1.5), self.within(-1.5, 1.5)) * size;
-        let speed = if self.within(0.0, 4.0) < 1.0 { 0.0 } else { self.within(0.2, 1.5) };
-        let far = if self.within(0.0, 5.0) < 1.0 { 6.0 } else { 0.0 };
-        let pivot = Vec2::new(self.within(-far, far), 0.0) * size;
-        let turning = if self.within(0.0, 4.0) < 1.0 { 0.0 } else { self.within(-turn, turn) };
-        let motion = Motion::linear((aside - at) * speed).turning(turning).about(pivot);
-        shape.moving(Pose2::new(at, Rot2::new(self.within(-3.0, 3.0))), motion)
-    }
+/// A motion toward the origin or past it.
+fn moving<'s>(random: &mut Random, shape: &'s Convex, size: f32, turn: f32) -> Moving<'s> {
+    let at = Vec2::new(random.between(-5.0, 5.0), random.between(-5.0, 5.0)) * size;
+    let aside = Vec2::new(random.between(-1.5, 1.5), random.between(-1.5, 1.5)) * size;
+    let speed = if random.between(0.0, 4.0) < 1.0 { 0.0 } else { random.between(0.2, 1.5) };
+    let far = if random.between(0.0, 5.0) < 1.0 { 6.0 } else { 0.0 };
+    let pivot = Vec2::new(random.between(-far, far), 0.0) * size;
+    let turning = if random.between(0.0, 4.0) < 1.0 { 0.0 } else { random.between(-turn, turn) };
+    let motion = Motion::linear((aside - at) * speed).turning(turning).about(pivot);
+    shape.moving(Pose2::new(at, Rot2::new(random.between(-3.0, 3.0))), motion)
 }
 
 fn fast(pair: &PiecePair<'_>, tolerance: &mut f64, during: [f64; 2], until: f64) -> FastOutcome {
@@ -65,8 +56,8 @@ fn the_fast_path_proves_no_more_than_is_true_and_misses_nothing() {
     for i in 0..24_000 {
         let size = [1.0, 1e-30, 1e30, 1e-3][i % 4] as f32;
         let turn = [0.8, 3.0, 12.0, 60.0][i / 4 % 4];
-        let shapes = [random.shape(size), random.shape(size)];
-        let moving = shapes.each_ref().map(|shape| random.moving(shape, size, turn));
+        let shapes = [shape(&mut random, size), shape(&mut random, size)];
+        let moving = shapes.each_ref().map(|shape| moving(&mut random, shape, size, turn));
         let [Some(a), Some(b)]: [Option<Piece>; 2] = moving.map(|moving| moving.start().piece()) else { continue };
         let pair = PiecePair::new(&a, &b, moving.map(|moving| moving.turn()));
         let mut tolerance = (f64::from(size) * [1e-4, 1e-2, 0.0][i % 3]).max(pair.least_tolerance());

@@ -1,7 +1,7 @@
 //! The search for leaves of two shapes that come near each other during a step. It descends both trees at once and
 //! divides the step: an entry is a pair of boxes with an interval of time. If the boxes move farther than the larger
 //! one is wide, the interval is halved; otherwise the larger box is opened. An entry whose boxes stay far apart is
-//! dropped as a whole.
+//! dropped as a whole, and so is one whose boxes come near only after the limit, as after an impact already found.
 
 use alloc::{
     boxed::Box,
@@ -202,13 +202,15 @@ struct QueueEntry {
     displacement: f64,
     /// A lower bound of their distance during the interval.
     distance: f64,
+    /// The time before which they are farther apart than the limit that held when they were queued.
+    earliest: f64,
     /// The key of the order: the least first part comes first, and of equals the largest second part.
     key: (f64, u64),
 }
 
 impl QueueEntry {
     fn is_within(&self, limits: Limits) -> bool {
-        self.distance <= limits.within && self.during[0] <= limits.until
+        self.distance <= limits.within && self.earliest <= limits.until
     }
 }
 
@@ -275,31 +277,43 @@ impl<'a> LeafSearch<'a> {
         let mut distance = drifting.distance(b) - slack;
         let (sizes, displacement) = ([a.size(), b.size()], drift.length() + turned_a + turned_b);
         let largest = sizes[0].max(sizes[1]);
-        let mut extent = largest;
+        let (mut extent, mut earliest) = (largest, during[0]);
         if distance <= limits.within {
-            let (separation, crossed) = along_axes(&placed, drift);
+            let AlongAxes { separation, crossed, begin } = along_axes(&placed, drift, limits.within + slack);
             distance = distance.max(separation - slack);
             // If they only rotate, the product is not a number, which `min` passes over.
             extent = (crossed * drift.length()).min(largest).max(THIN * largest);
+            earliest = earliest.max(middle + half * begin);
         }
         let key = match self.sought.first {
             VisitOrder::Earliest => during[0],
             VisitOrder::Nearest => distance,
         };
-        let entry = QueueEntry { nodes, during, sizes, extent, displacement, distance, key: (key, self.count) };
+        let entry =
+            QueueEntry { nodes, during, sizes, extent, displacement, distance, earliest, key: (key, self.count) };
         entry.is_within(limits).then_some(entry)
     }
 }
 
-/// The largest separation of two boxes along the axes of either, if the first may move by `drift` to and fro; and the least
-/// fraction of `drift` that crosses the larger of the two along one of these axes.
-fn along_axes(boxes: &[[DVec2; 4]; 2], drift: DVec2) -> (f64, f64) {
+/// What the axes of two boxes tell about them while the first moves from minus a drift to plus that drift.
+struct AlongAxes {
+    /// The largest separation that they keep along one of the axes.
+    separation: f64,
+    /// The least fraction of the drift that crosses the larger of the two along one of the axes.
+    crossed: f64,
+    /// The fraction of the drift, from -1, before which they are farther apart than a distance.
+    begin: f64,
+}
+
+/// The bounds of two boxes along the axes of either; `begin` is for the distance `within`.
+fn along_axes(boxes: &[[DVec2; 4]; 2], drift: DVec2, within: f64) -> AlongAxes {
     let axis = |corners: &[DVec2; 4]| {
         let (e, f) = (corners[1] - corners[0], corners[3] - corners[0]);
         let longer = if e.length_squared() < f.length_squared() { f } else { e };
         longer * (1.0 / longer.length())
     };
-    let ([a, b], mut separation, mut crossed) = (boxes.each_ref().map(axis), f64::NEG_INFINITY, f64::INFINITY);
+    let [a, b] = boxes.each_ref().map(axis);
+    let mut all = AlongAxes { separation: f64::NEG_INFINITY, crossed: f64::INFINITY, begin: -1.0 };
     for axis in [a, a.left(), b, b.left()] {
         let [[low_a, high_a], [low_b, high_b]] = boxes.map(|corners| {
             let along = corners.map(|corner| corner.dot(axis));
@@ -307,12 +321,14 @@ fn along_axes(boxes: &[[DVec2; 4]; 2], drift: DVec2) -> (f64, f64) {
                 ([along[0].min(along[1]), along[2].min(along[3])], [along[0].max(along[1]), along[2].max(along[3])]);
             [low[0].min(low[1]), high[0].max(high[1])]
         });
-        let along = drift.dot(axis).abs();
+        let (forth, [ahead, behind]) = (drift.dot(axis), [low_b - high_a, low_a - high_b]);
+        let (along, closing) = (forth.abs(), if forth > 0.0 { ahead } else { behind });
         // The axis of a point is not a number; then neither are these, which `max` and `min` pass over.
-        separation = separation.max((low_b - high_a).max(low_a - high_b) - along);
-        crossed = crossed.min((high_a - low_a).max(high_b - low_b) / along);
+        all.separation = all.separation.max(ahead.max(behind) - along);
+        all.crossed = all.crossed.min((high_a - low_a).max(high_b - low_b) / along);
+        all.begin = all.begin.max((closing - within) / along);
     }
-    (separation, crossed)
+    all
 }
 
 impl Turn {
@@ -338,7 +354,7 @@ impl Turn {
 
 #[cfg(test)]
 mod tests {
-    use super::super::state::Moment;
+    use super::super::{pair::Outcome, state::Moment};
     use super::*;
     use crate::{
         difference::Relation,
@@ -396,6 +412,31 @@ mod tests {
             }
         }
         assert!(most_near > 50, "{most_near} come near");
+    }
+
+    #[test]
+    fn few_leaves_that_come_near_after_an_impact_are_visited() {
+        const TEETH: u16 = 100;
+        let at = |step: u16, y: f32| Rot2::degrees(45.0) * Vec2::new(1.0 - f32::from(step) / f32::from(TEETH), y);
+        let tooth = |i: u16| [at(2 * i, 1.0), at(2 * i + 1, 1.0), at(2 * i + 1, -0.8), at(2 * i + 2, -0.8)];
+        let comb = Polygon::new((0..TEETH).flat_map(tooth).chain([at(2 * TEETH, -1.0), at(0, -1.0)])).unwrap();
+        let start = Pose2::new((3.0, 0.2), Rot2::degrees(24.0));
+        let a = comb.moving(start, Motion::linear((-6.0, -0.1)).turning(0.5));
+        let b = Moving::from(comb.at(Vec2::ZERO));
+        let sought = Sought { leaves: Leaves::Border, during: [0.0, 1.0], first: VisitOrder::Earliest };
+        let (mut visited, turns) = (0, [a.turn(), b.turn()]);
+        let mut limits = Limits { within: 1e-3, until: 1.0 };
+        for_near_leaves([a, b], turns, sought, limits, &mut |[a, b]| {
+            visited += 1;
+            if let Outcome::Near(near) =
+                PiecePair::new(a.piece(), b.piece(), turns).advance(1e-3, limits.until, &mut |_, _| {})
+            {
+                limits.until = limits.until.min(near.fraction);
+            }
+            limits
+        });
+        assert!(limits.until < 0.5, "the combs meet at {}", limits.until);
+        assert!(visited < 4_000, "{visited} of {} pairs of edges", u32::from(TEETH * 4 + 2).pow(2));
     }
 
     #[test]

@@ -87,17 +87,13 @@ fn smaller(a: f64, b: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::random::Random;
 
     /// Compared with the cubic that is the bound itself, at many times up to the one proved and just after it.
     #[test]
     fn a_gap_is_kept_as_long_as_its_bound_allows() {
-        let mut state: u64 = 88_172_645_463_325_252;
-        let mut random = |size: f64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            ((state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0) * size
-        };
+        let mut numbers = Random(88_172_645_463_325_252);
+        let mut random = |size: f64| numbers.unit() * size;
         let (mut ended, mut short) = (0, 0);
         for i in 0..20_000 {
             let size = |bit: u32, large: f64| if i >> bit & 1 == 0 { large } else { 0.01 };

@@ -11,5 +11,5 @@ pub(super) mod triangles;
 
 pub(crate) use crossings::{NameOfRing, Noded};
 pub(crate) use openness::{Openness, openness};
-pub(crate) use pieces::joined;
+pub(crate) use pieces::{joined, owners};
 pub(crate) use ring::{RingCorner, at_least_three};

@@ -1,8 +1,9 @@
 //! The directions in which the pieces of a polygon are open: a normal of a piece that is also one of the polygon is
 //! among them. Contacts leave out pairs of pieces without opposite directions.
 
-use alloc::{vec, vec::Vec};
+use alloc::vec::Vec;
 
+use super::pieces::edges_of;
 use crate::{
     math::{
         Pose2, Vec2,
@@ -75,29 +76,22 @@ impl Openness {
     }
 }
 
-/// The directions in which each of these pieces is open, given as rings of points, with the inner edges between them.
+/// The directions in which each of these pieces is open, given as rings of points, with the inner edges between them and
+/// the piece of each inner edge.
 ///
 /// At a corner of the polygon the vectors to the other corners of its pieces divide the directions into gaps. In a gap
 /// that is clearly below 180° each direction is near one of the two vectors, which rises in it: so the piece of that
 /// vector does. What is left of a wider gap is perpendicular to both vectors or farther from them. An inner edge is
 /// closed if a corner of the piece beyond it rises clearly.
-pub(crate) fn openness(points: &[DVec2], pieces: &[Vec<usize>], inner: &[[usize; 2]]) -> Vec<Openness> {
+pub(crate) fn openness(
+    points: &[DVec2],
+    pieces: &[Vec<usize>],
+    inner: &[[usize; 2]],
+    owners: &[usize],
+) -> Vec<Openness> {
     let mut all: Vec<Openness> = pieces.iter().map(|_| Openness::none()).collect();
-    add_edges(points, pieces, inner, &mut all);
-    add_corners(points, pieces, &mut all);
-    all
-}
-
-fn add_edges(points: &[DVec2], pieces: &[Vec<usize>], inner: &[[usize; 2]], all: &mut [Openness]) {
-    let edges_of = |ring: &Vec<usize>| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]).collect();
-    let rings: Vec<Vec<[usize; 2]>> = pieces.iter().map(edges_of).collect();
-    // The piece of each inner edge, in the order of those.
-    let mut owners = vec![usize::MAX; inner.len()];
-    for (piece, ring) in rings.iter().enumerate() {
-        ring.iter().filter_map(|edge| inner.binary_search(edge).ok()).for_each(|i| owners[i] = piece);
-    }
-    for (piece, ring) in rings.iter().enumerate() {
-        for (i, &[p, q]) in ring.iter().enumerate() {
+    for (piece, ring) in pieces.iter().enumerate() {
+        for (i, [p, q]) in edges_of(ring).enumerate() {
             let beyond = inner.binary_search(&[q, p]).ok().map(|i| pieces[owners[i]].iter().map(|&i| points[i]));
             match beyond.and_then(|corners| clear_rise([points[p], points[q]], corners)) {
                 Some(rise) => all[piece].add_rise(rise),
@@ -108,6 +102,8 @@ fn add_edges(points: &[DVec2], pieces: &[Vec<usize>], inner: &[[usize; 2]], all:
             }
         }
     }
+    add_corners(points, pieces, &mut all);
+    all
 }
 
 fn add_corners(points: &[DVec2], pieces: &[Vec<usize>], all: &mut [Openness]) {

@@ -22,6 +22,20 @@ pub(crate) fn joined(points: &[DVec2], triangles: &[[usize; 3]]) -> (Vec<Vec<usi
     (mesh.pieces(), seams)
 }
 
+/// The edges of a ring of points.
+pub(super) fn edges_of(ring: &[usize]) -> impl Iterator<Item = [usize; 2]> {
+    (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])
+}
+
+/// The piece that has each of these edges, which are sorted.
+pub(crate) fn owners(pieces: &[Vec<usize>], edges: &[[usize; 2]]) -> Vec<usize> {
+    let mut owners = vec![usize::MAX; edges.len()];
+    for (piece, ring) in pieces.iter().enumerate() {
+        edges_of(ring).filter_map(|edge| edges.binary_search(&edge).ok()).for_each(|i| owners[i] = piece);
+    }
+    owners
+}
+
 /// Faces as rings of half-edges.
 struct Mesh<'a> {
     points: &'a [DVec2],
