@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// A point of the union's border, if no cell covers it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Exit {
     /// The distance from the origin, by which B has to move.
     pub(super) distance: f64,
@@ -22,11 +22,6 @@ pub(super) struct Exit {
 }
 
 impl Exit {
-    /// Whether another exit is the same.
-    pub(super) fn is_same(&self, other: &Exit) -> bool {
-        (self.distance, self.normal, self.points) == (other.distance, other.normal, other.points)
-    }
-
     pub(super) fn measure(&self) -> Measure {
         Measure { distance: -self.distance, normal: self.normal, points: self.points }
     }
@@ -70,13 +65,17 @@ impl Cells {
 }
 
 /// The order of two exits: by distance, then by the place of their points, then by the axis of their normals. It does
-/// not depend on which body is called A.
+/// not depend on which body is called A, unless all these are equal, as for a body that is placed where an equal one
+/// is; then the normal decides, so that the order of the search does not.
 pub(crate) fn compare(a: &Exit, b: &Exit) -> Ordering {
     let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
     let place = |exit: &Exit| exit.points[0] + exit.points[1];
     let axis = |exit: &Exit| exit.normal * if exit.normal.x > 0.0 { 1.0 } else { -1.0 };
     let nearer = a.distance.total_cmp(&b.distance);
-    nearer.then_with(|| by_coordinates(place(a), place(b))).then_with(|| by_coordinates(axis(a), axis(b)))
+    nearer
+        .then_with(|| by_coordinates(place(a), place(b)))
+        .then_with(|| by_coordinates(axis(a), axis(b)))
+        .then_with(|| by_coordinates(b.normal, a.normal))
 }
 
 impl Curve<'_> {
@@ -162,7 +161,8 @@ impl Curve<'_> {
     }
 
     /// Whether the part of it in a box is certain to lie inside one of these cells; always `false` for an arc.
-    pub(super) fn is_inside_one(&self, all: &Cells, cells: &[u32], within: Bounds) -> bool {
+    /// Moves that cell to the front, since it often has the next curve inside, too.
+    pub(super) fn is_inside_one(&self, all: &Cells, cells: &mut [u32], within: Bounds) -> bool {
         if self.turns_to.is_some() {
             return false;
         }
@@ -178,7 +178,14 @@ impl Curve<'_> {
                 (from, to) = (greater(from, lesser(ends[0], ends[1])), lesser(to, greater(ends[0], ends[1])));
             }
         }
-        from > to || all.cover_all_between(cells, [start + along * from, start + along * to])
+        if from > to {
+            return true;
+        }
+        let found = all.around_segment(cells, [start + along * from, start + along * to]);
+        if let Some(found) = found {
+            cells.swap(0, found);
+        }
+        found.is_some()
     }
 
     pub(super) fn bounds(&self) -> Bounds {

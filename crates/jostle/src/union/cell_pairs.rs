@@ -5,6 +5,7 @@ use alloc::{rc::Rc, vec, vec::Vec};
 
 use super::{
     cells::{Cells, Pieces, SEAM_GRACE},
+    clipped_square::ClippedSquare,
     piece_tree::{CellLink, Links, PieceTree, Slabs},
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
@@ -108,7 +109,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Whether a square lies within one of the cells that covered recent squares.
-    pub(super) fn recent_cell_covers(&mut self, around: Bounds) -> bool {
+    pub(super) fn recent_cell_covers(&mut self, around: &ClippedSquare) -> bool {
         let found = self.covering.iter().position(|&cell| self.cells.cover_all(cell, around));
         if let Some(found) = found {
             self.covering[..=found].rotate_right(1);
@@ -154,7 +155,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// The links among these whose cells may reach a square.
-    pub(super) fn reaching(&self, given: &SquareLinks, around: Bounds) -> SquareLinks {
+    pub(super) fn reaching(&self, given: &SquareLinks, around: &ClippedSquare) -> SquareLinks {
         let reaches = self.reaches(around);
         let links: Vec<CellLink> = given.links.iter().copied().filter(|&link| reaches(link)).collect();
         let are_fewer = 4 * links.len() < 3 * given.links.len() || links.len() < given.limit;
@@ -162,9 +163,9 @@ impl<'s> CellPairs<'s> {
     }
 
     /// The test whether a cell of a link may reach a square.
-    fn reaches(&self, around: Bounds) -> impl Fn(CellLink) -> bool {
+    fn reaches(&self, around: &ClippedSquare) -> impl Fn(CellLink) -> bool {
         let (links, grace) = (self.links(), self.grace());
-        let square = Slabs::of(around.grown(grace));
+        let square = Slabs::of(around, grace);
         move |link| {
             links.may_reach(link, &square)
                 && links.pieces(link).is_none_or(|pair| links.pieces_may_reach(pair, around, grace))
@@ -173,7 +174,7 @@ impl<'s> CellPairs<'s> {
 
     /// Splits links that reach a square until there are many, or all are links of pieces. If cutting the square,
     /// `level` times so far, has not reduced them, the limit doubles.
-    pub(super) fn split(&self, reaching: &mut SquareLinks, around: Bounds, level: u32) {
+    pub(super) fn split(&self, reaching: &mut SquareLinks, around: &ClippedSquare, level: u32) {
         if !reaching.are_fewer && level >= OFTEN {
             reaching.limit *= 2;
         }
@@ -181,11 +182,11 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Splits links that reach a square until all are links of pieces.
-    pub(super) fn split_all(&self, reaching: &mut SquareLinks, around: Bounds) {
+    pub(super) fn split_all(&self, reaching: &mut SquareLinks, around: &ClippedSquare) {
         self.split_up_to(usize::MAX, reaching, around);
     }
 
-    fn split_up_to(&self, limit: usize, reaching: &mut SquareLinks, around: Bounds) {
+    fn split_up_to(&self, limit: usize, reaching: &mut SquareLinks, around: &ClippedSquare) {
         let (links, reaches) = (self.links(), self.reaches(around));
         while !reaching.are_pairs && reaching.links.len() <= limit {
             let before = core::mem::take(&mut reaching.links);
@@ -204,8 +205,8 @@ impl<'s> CellPairs<'s> {
 
     /// Whether a cell of these links was found that contains a square. The link with the most room for the square comes
     /// first: it is split, or its cell is made. Not all links are tried.
-    pub(super) fn one_covers(&mut self, given: &SquareLinks, around: Bounds) -> bool {
-        let square = Slabs::of(around);
+    pub(super) fn one_covers(&mut self, given: &SquareLinks, around: &ClippedSquare) -> bool {
+        let square = Slabs::of(around, 0.0);
         let most = if given.links.len() > CROWD { MANY_WAIT } else { FEW_WAIT };
         let mut waiting = Waiting { links: [(0.0, [0; 2]); MANY_WAIT], count: 0, most };
         for &link in &given.links {
@@ -236,7 +237,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Whether a square lies within the cell of a link of pieces; if so, the cell is kept.
-    fn covers(&mut self, link: CellLink, around: Bounds) -> bool {
+    fn covers(&mut self, link: CellLink, around: &ClippedSquare) -> bool {
         if self.cells.cells.len() >= KEPT {
             self.covering.clear();
             self.cells.truncate(0);
@@ -261,7 +262,7 @@ impl<'s> CellPairs<'s> {
 
     /// The new cells of links of pieces that reach a square, in the order of A's pieces and then of B's; drops the
     /// links of other cells.
-    pub(super) fn make_all(&mut self, given: &mut SquareLinks, around: Bounds) -> Vec<u32> {
+    pub(super) fn make_all(&mut self, given: &mut SquareLinks, around: &ClippedSquare) -> Vec<u32> {
         given.links.sort_by_key(|&link| self.links().pieces(link));
         let mut cells = Vec::with_capacity(given.links.len());
         given.links.retain(|&link| {
@@ -282,7 +283,7 @@ impl<'s> CellPairs<'s> {
         let origin = Bounds::point(DVec2::ZERO);
         self.start(0.0, origin);
         let mut open = self.gather_now(origin, usize::MAX).map_or(Vec::new(), |all| all.links);
-        let (point, least) = (Slabs::of(origin), depth - slack - self.grace());
+        let (point, least) = (Slabs::of(&ClippedSquare::of(origin), 0.0), depth - slack - self.grace());
         while let Some(link) = open.pop() {
             if self.links().room(link, &point) < least {
                 continue;

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
+use super::clipped_square::ClippedSquare;
 use crate::{
     difference::{Owner, walk},
     math::{
@@ -289,34 +290,34 @@ impl Cells {
         })
     }
 
-    /// Whether a segment lies in one of these cells, deeper than the rounding of its ends.
-    pub(super) fn cover_all_between(&self, cells: &[u32], ends: [DVec2; 2]) -> bool {
+    /// The place among these cells of one that contains a segment, deeper than the rounding of its ends.
+    pub(super) fn around_segment(&self, cells: &[u32], ends: [DVec2; 2]) -> Option<usize> {
         let is_deep = |cell: &Cell, x: DVec2| self.covers(cell, x, [4.0 * self.error, 0.0]);
-        cells.iter().map(|&cell| &self.cells[cell as usize]).any(|cell| ends.iter().all(|&end| is_deep(cell, end)))
+        cells.iter().map(|&cell| &self.cells[cell as usize]).position(|cell| ends.iter().all(|&end| is_deep(cell, end)))
     }
 
-    /// Whether a box lies within a cell, deeper than the rounding of its points.
-    pub(super) fn cover_all(&self, cell: u32, square: Bounds) -> bool {
+    /// Whether a square lies within a cell, deeper than the rounding of its points.
+    pub(super) fn cover_all(&self, cell: u32, clipped: &ClippedSquare) -> bool {
         let cell = &self.cells[cell as usize];
-        if !(cell.bounds.contains(square.min) && cell.bounds.contains(square.max)) {
+        if !(cell.bounds.contains(clipped.bounds.min) && cell.bounds.contains(clipped.bounds.max)) {
             return false;
         }
-        let (middle, sides, depth) = (square.middle(), self.sides(cell), 4.0 * self.error);
-        let height = |side: &CellSide| side.height(middle) + square.half_extent_along(side.normal);
-        if !sides.iter().all(|side| height(side) < cell.radius() - depth) {
+        let (sides, depth) = (self.sides(cell), 4.0 * self.error);
+        let most = |side: &CellSide| side.normal.dot(side.start) + cell.radius() - depth;
+        let is_deep = |side: &CellSide| clipped.extent(side.normal)[1] < most(side);
+        if !sides.iter().all(is_deep) {
             return false;
         }
         // With a radius, the border is round at the corners of the core.
-        (cell.radius() == 0.0 && sides.len() > 2)
-            || square.corners().iter().all(|&x| self.covers(cell, x, [depth, 0.0]))
+        (cell.radius() == 0.0 && sides.len() > 2) || clipped.all_corners(|x| self.covers(cell, x, [depth, 0.0]))
     }
 
-    /// Whether a cell, grown by its grace, may have a point in common with a box.
-    pub(super) fn may_reach(&self, cell: u32, square: Bounds) -> bool {
+    /// Whether a cell, grown by its grace, may have a point in common with a square.
+    pub(super) fn may_reach(&self, cell: u32, clipped: &ClippedSquare) -> bool {
         let cell = &self.cells[cell as usize];
         let radius = cell.radius() + SEAM_GRACE * self.error;
-        let is_far = |side: &CellSide| side.height(square.middle()) - square.half_extent_along(side.normal) > radius;
-        cell.bounds.meets(square) && !self.sides(cell).iter().any(is_far)
+        let is_far = |side: &CellSide| clipped.extent(side.normal)[0] > side.normal.dot(side.start) + radius;
+        cell.bounds.meets(clipped.bounds) && !self.sides(cell).iter().any(is_far)
     }
 
     /// Whether a point lies this deep within a cell whose seams, except at their ends, are moved out by a grace.

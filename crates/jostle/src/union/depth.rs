@@ -30,19 +30,22 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     const WIDER: f64 = 4.0;
     /// The factor that keeps an exit from lying exactly at the bound.
     const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
+    /// The number of squares up to which debug builds compare the search with the plain one.
+    const FEW_SQUARES: usize = 256;
     let bounds = [a.bounds(), b.bounds()];
     let most = -along_axis(bounds).distance * BEYOND;
     let smaller = bounds[0].size().min(bounds[1].size());
     let mut within = (smaller * SHALLOW).max(most * CELL_ERROR).min(most);
-    let all_squares = || ExitSearch::new([a, b], bounds, CELL_ERROR);
+    let search_of = |is_plain| ExitSearch::new([a, b], bounds, CELL_ERROR, is_plain);
     if let Some(exit) = exit_of_deepest([a, b], bounds, within) {
-        let is_same = |found: Exit| found.is_same(&exit);
-        debug_assert!(all_squares().nearest_exit(within).is_some_and(is_same), "the search finds another exit");
+        debug_assert_eq!(search_of(true).nearest_exit(within), Some(exit), "the plain search finds another exit");
         return Some(exit.measure());
     }
-    let mut search = all_squares();
+    let mut search = search_of(false);
     loop {
         let exit = search.nearest_exit(within);
+        let is_cheap = search.count <= FEW_SQUARES;
+        debug_assert!(!is_cheap || exit == search_of(true).nearest_exit(within), "the plain search finds another exit");
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| along_axis(bounds), |exit| exit.measure()));
         }

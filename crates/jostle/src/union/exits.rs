@@ -3,7 +3,8 @@
 //! A point of the plane stands for a displacement of B. The square around the origin is cut into four again and again,
 //! the square nearest to the origin first. A square within the union has no exit: so it is if it lies within one cell,
 //! or if a witness proves that the shapes overlap for all displacements in it. In a square that few cells reach, all
-//! feet and crossings are tried. The first exit found that is nearer than all squares left is the nearest.
+//! feet and crossings are tried. The first exit found that is nearer than all squares left is the nearest. What lies
+//! beyond the nearest exit so far is clipped off a square, which leaves fewer cells that reach it.
 //!
 //! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or
 //! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
@@ -16,6 +17,7 @@ use super::{
     border::{Curve, Exit, compare},
     cell_pairs::{CellPairs, SquareLinks},
     cells::{Cells, Pieces},
+    clipped_square::ClippedSquare,
     witnesses::Witnesses,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
@@ -64,6 +66,13 @@ const FEW_CURVES: usize = 48;
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
 
+/// The number of squares above which those in a band are searched depth first. Smaller, and squares beyond the nearest
+/// exit are searched in vain.
+const MANY_SQUARES: usize = 4096;
+
+/// The width of the band, as a share of the distance up to which exits are sought.
+const BAND: f64 = 1.0 / 512.0;
+
 /// The number of failures that witnesses are allowed at first.
 const FIRST_CREDIT: usize = 64;
 
@@ -84,6 +93,10 @@ pub(super) struct ExitSearch<'s> {
     shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
     pairs: CellPairs<'s>,
+    /// Whether it is the plain search, to compare with: of whole squares, the nearest first, however many there are.
+    is_plain: bool,
+    /// The number of squares searched.
+    pub(super) count: usize,
     /// A lower bound of the distance, from the search before.
     beyond: f64,
     /// The distance up to which exits are sought.
@@ -102,11 +115,13 @@ pub(super) struct ExitSearch<'s> {
 
 impl<'s> ExitSearch<'s> {
     /// The search for two shapes with these boxes; `error` is in extents of both.
-    pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> ExitSearch<'s> {
+    pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64, is_plain: bool) -> ExitSearch<'s> {
         ExitSearch {
             shapes,
             bounds,
             pairs: CellPairs::new(shapes, bounds, error),
+            is_plain,
+            count: 0,
             beyond: 0.0,
             within: 0.0,
             crowded: 0,
@@ -145,11 +160,22 @@ impl<'s> ExitSearch<'s> {
     }
 
     /// Searches a square around the origin.
+    ///
+    /// After many squares, the shapes have many exits about as near as the nearest. Then the squares in a band beyond
+    /// the nearest square are searched depth first: a cell that covers one often covers the next, and each exit found
+    /// bounds the search of the others.
     fn run(&mut self, all: Bounds) {
         let mut open = BinaryHeap::from([Square { distance: 0.0, bounds: all, links: None, level: 0 }]);
-        while let Some(square) = open.pop() {
+        // The squares in the band, the next one last.
+        let mut band: Vec<Square> = Vec::new();
+        let mut end_of_band = 0.0;
+        while let Some(square) = band.pop().or_else(|| open.pop()) {
             if square.distance > self.bound() {
-                break;
+                continue;
+            }
+            self.count += 1;
+            if self.count > MANY_SQUARES && band.is_empty() && !self.is_plain {
+                end_of_band = f64::max(end_of_band, square.distance + BAND * self.within);
             }
             let Verdict::Cut(links) = self.search(&square) else { continue };
             let Bounds { min, max } = square.bounds;
@@ -160,21 +186,31 @@ impl<'s> ExitSearch<'s> {
                 Bounds { min: middle, max },
                 Bounds { min: DVec2::new(min.x, middle.y), max: DVec2::new(middle.x, max.y) },
             ];
+            let first = band.len();
             for bounds in quarters {
                 let distance = bounds.distance(Bounds::point(DVec2::ZERO));
-                if distance <= self.bound() {
-                    open.push(Square { distance, bounds, links: links.clone(), level: square.level + 1 });
+                let part = Square { distance, bounds, links: links.clone(), level: square.level + 1 };
+                if distance <= end_of_band {
+                    band.push(part);
+                } else if distance <= self.bound() {
+                    open.push(part);
                 }
             }
+            band[first..].sort();
         }
     }
 
     /// The verdict on a square; tries all feet and crossings in it, unless it lies within the union or has to be cut.
     fn search(&mut self, square: &Square) -> Verdict {
-        let around = square.bounds.grown(MARGIN * self.pairs.cells.error);
+        let margin = MARGIN * self.pairs.cells.error;
+        let radius = if self.is_plain { f64::INFINITY } else { self.bound() + margin };
+        let Some(clipped) = ClippedSquare::within(square.bounds.grown(margin), radius) else {
+            return Verdict::Done;
+        };
+        let around = clipped.bounds;
         let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
         let is_known = around.max.most(-around.min).length() < self.beyond;
-        if is_known || self.pairs.recent_cell_covers(around) || self.is_proved_covered(square, around) {
+        if is_known || self.pairs.recent_cell_covers(&clipped) || self.is_proved_covered(square, around) {
             return Verdict::Done;
         }
         let given = match &square.links {
@@ -185,22 +221,22 @@ impl<'s> ExitSearch<'s> {
             },
         };
         let are_few = given.are_pairs && given.links.len() <= FEW_PAIRS;
-        if !are_few && self.pairs.one_covers(&given, around) {
+        if !are_few && self.pairs.one_covers(&given, &clipped) {
             return Verdict::Done;
         }
-        let mut reaching = self.pairs.reaching(&given, around);
-        self.pairs.split(&mut reaching, around, square.level);
+        let mut reaching = self.pairs.reaching(&given, &clipped);
+        self.pairs.split(&mut reaching, &clipped, square.level);
         // Cutting does not reduce pairs that all meet for every displacement.
         let can_lessen = |left: usize| !given.are_pairs || 8 * left < 7 * given.links.len();
         let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
         if are_many && !is_small && (!reaching.are_pairs || can_lessen(reaching.links.len())) {
             return Verdict::cut(reaching);
         }
-        self.pairs.split_all(&mut reaching, around);
+        self.pairs.split_all(&mut reaching, &clipped);
         let kept = self.pairs.cells.cells.len() as u32;
-        let cells = self.pairs.make_all(&mut reaching, around);
+        let cells = self.pairs.make_all(&mut reaching, &clipped);
         let all = &self.pairs.cells;
-        let is_covered = are_few && cells.iter().any(|&cell| all.cover_all(cell, around));
+        let is_covered = are_few && cells.iter().any(|&cell| all.cover_all(cell, &clipped));
         let of = |(name, &cell): (usize, &u32)| all.curves_of(cell, name).filter(|curve| curve.meets(around));
         let curves: Vec<Curve<'_>> = cells.iter().enumerate().filter(|_| !is_covered).flat_map(of).collect();
         let is_cut = curves.len() > FEW_CURVES && !is_small && can_lessen(cells.len());
@@ -282,7 +318,9 @@ fn nearest_of(
     let bound_by_foot = foot.map_or(f64::INFINITY, |foot| foot.distance);
     let mut near: Vec<(f64, Curve<'_>)> = curves.into_iter().map(|curve| (curve.distance_below(), curve)).collect();
     near.retain(|(distance, _)| *distance < bound_by_foot && *distance <= bound + all.error);
-    near.retain(|(_, curve)| !curve.is_inside_one(all, cells, inner));
+    // To cross two curves costs about as much as to look at one in a cell, so only as many cells are tried.
+    let mut likely: Vec<u32> = cells.iter().copied().take(near.len()).collect();
+    near.retain(|(_, curve)| !curve.is_inside_one(all, &mut likely, inner));
     near.sort_by(|p, q| p.0.total_cmp(&q.0));
     let mut before: Vec<(Bounds, Curve<'_>)> = Vec::new();
     for (distance, curve) in near {
@@ -323,7 +361,7 @@ mod tests {
         let comb = comb(teeth);
         let there = Pose2::new((teeth as f32 * 0.5, -2.0), Rot2::quarter_turns(1));
         let [a, b] = [Pose2::IDENTITY, there].map(|pose| Whole(comb.at(pose)));
-        let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR);
+        let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
         assert!(search.nearest_exit(32.0).is_some());
         search.crowded
     }
@@ -332,5 +370,20 @@ mod tests {
     fn the_squares_of_crossed_combs_do_not_grow_with_the_square() {
         let [few, many] = [16, 128].map(squares_of_crossed_combs);
         assert!(many < 8 * few, "{few} squares for 16 teeth, {many} for 128");
+    }
+
+    #[test]
+    fn a_search_of_many_squares_finds_the_exit_of_the_plain_search() {
+        let corner = |i: u16| Rot2::new(f32::from(i) / 64.0) * (if i.is_multiple_of(2) { 1.0 } else { 0.25 }, 0.0);
+        let star = Polygon::new((0..400).map(corner)).expect("a star");
+        let shapes = [0.0, 1.0 / 1024.0].map(|x| Whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
+        let [found, expected] = [false, true].map(|is_plain| {
+            let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+            let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
+            let exit = search.nearest_exit(2.5);
+            assert!(exit.is_some() && search.count > 3 * MANY_SQUARES / 2, "{} squares", search.count);
+            exit
+        });
+        assert_eq!(found, expected);
     }
 }

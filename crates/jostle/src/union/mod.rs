@@ -3,12 +3,14 @@
 mod border;
 mod cell_pairs;
 mod cells;
+mod clipped_square;
 mod cover;
 mod depth;
 mod exits;
 mod members;
 mod neighbours;
 mod piece_tree;
+
 mod relate;
 mod witnesses;
 

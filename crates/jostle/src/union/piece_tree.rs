@@ -5,7 +5,10 @@
 use alloc::vec::Vec;
 use core::{array, ops::ControlFlow};
 
-use super::cells::{MarkedPiece, Pieces};
+use super::{
+    cells::{MarkedPiece, Pieces},
+    clipped_square::ClippedSquare,
+};
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, greater, lesser},
     placed::Piece,
@@ -20,6 +23,10 @@ const DIRECTIONS: usize = 4;
 /// The inverse lengths of the directions; the diagonals are √2 long.
 const SCALES: [f64; DIRECTIONS] = [1.0, 1.0, core::f64::consts::FRAC_1_SQRT_2, core::f64::consts::FRAC_1_SQRT_2];
 
+/// The directions.
+const AXES: [DVec2; DIRECTIONS] =
+    [DVec2::new(1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(1.0, 1.0), DVec2::new(1.0, -1.0)];
+
 /// The slabs around something: its interval along each direction (an 8-DOP).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slabs {
@@ -27,15 +34,12 @@ pub(super) struct Slabs {
     half: [f64; DIRECTIONS],
 }
 
-/// The heights of a point along the directions.
-fn heights(p: DVec2) -> [f64; DIRECTIONS] {
-    [p.x, p.y, p.x + p.y, p.x - p.y]
-}
-
 impl Slabs {
-    pub(super) fn of(square: Bounds) -> Slabs {
-        let half = (square.max - square.min) * 0.5;
-        Slabs { middle: heights(square.middle()), half: [half.x, half.y, half.x + half.y, half.x + half.y] }
+    /// The slabs around a square, moved out by a margin.
+    pub(super) fn of(clipped: &ClippedSquare, margin: f64) -> Slabs {
+        let extents = AXES.map(|axis| clipped.extent(axis));
+        let slabs = Slabs::between(extents.map(|[low, _]| low), extents.map(|[_, high]| high));
+        Slabs { half: array::from_fn(|i| slabs.half[i] + margin / SCALES[i]), ..slabs }
     }
 
     /// The slabs between these heights.
@@ -78,32 +82,33 @@ impl Strip {
         let normal = if along == DVec2::ZERO { DVec2::new(1.0, 0.0) } else { along.right() * (1.0 / along.length()) };
         Strip { normal, extent: extent(piece, normal, origin) }
     }
-
-    /// The interval of another piece's core along the normal.
-    fn of(&self, piece: &Piece, origin: DVec2) -> [f64; 2] {
-        extent(piece, self.normal, origin)
-    }
 }
 
 impl Gathered {
-    /// The least extent of the strips around the cell of two pieces beyond a square: beyond its far sides if `sign` is
-    /// 1; beyond its near sides if `sign` is −1, and then, if it is negative, the cell does not reach the square.
-    fn room([a, b]: [&Gathered; 2], origin: DVec2, square: Bounds, sign: f64) -> f64 {
-        let room = |normal: DVec2, [a_low, a_high]: [f64; 2], [b_low, b_high]: [f64; 2]| {
-            let at = normal.dot(square.middle());
-            (at - (a_low - b_high)).min(a_high - b_low - at) - sign * square.half_extent_along(normal)
-        };
-        let of_a = a.strip.map(|strip| room(strip.normal, strip.extent, strip.of(&b.piece, origin)));
-        let of_b = b.strip.map(|strip| room(strip.normal, strip.of(&a.piece, origin), strip.extent));
-        let least = [of_a, of_b].into_iter().flatten().fold(f64::INFINITY, f64::min);
-        least + a.piece.radius + b.piece.radius
+    /// The least extent of the strips around the cell of two pieces beyond a square, or the first that is negative:
+    /// beyond its far sides if `is_around`; otherwise beyond its near sides, and then, if it is negative, the cell does
+    /// not reach the square.
+    fn room([a, b]: [&Gathered; 2], origin: DVec2, clipped: &ClippedSquare, is_around: bool) -> f64 {
+        let radii = a.piece.radius + b.piece.radius;
+        let mut least = f64::INFINITY;
+        for (own, other, sign) in [(a, b, 1.0), (b, a, -1.0)] {
+            let Some(strip) = &own.strip else { continue };
+            let [low, high] = clipped.extent(strip.normal * sign);
+            let [near, far] = if is_around { [low, high] } else { [high, low] };
+            let others = extent(&other.piece, strip.normal, origin);
+            least = lesser(least, lesser(near - (strip.extent[0] - others[1]), strip.extent[1] - others[0] - far));
+            if least + radii < 0.0 {
+                break;
+            }
+        }
+        least + radii
     }
 }
 
 /// The interval of a piece's core along a direction.
 fn extent(piece: &Piece, direction: DVec2, origin: DVec2) -> [f64; 2] {
     let heights = piece.corners.iter().map(|&corner| direction.dot(corner - origin));
-    heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [low.min(at), high.max(at)])
+    heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [lesser(low, at), greater(high, at)])
 }
 
 /// A node: bounds of the places and widths of its pieces, and its content.
@@ -180,7 +185,7 @@ impl PieceTree {
         let piece = &self.pieces[i].piece;
         let (mut low, mut high) = ([f64::INFINITY; DIRECTIONS], [f64::NEG_INFINITY; DIRECTIONS]);
         for &corner in &*piece.corners {
-            let at = heights(corner - self.origin);
+            let at = AXES.map(|axis| axis.dot(corner - self.origin));
             low = array::from_fn(|i| low[i].min(at[i]));
             high = array::from_fn(|i| high[i].max(at[i]));
         }
@@ -270,13 +275,13 @@ impl Links<'_> {
     }
 
     /// Whether the cell of two pieces, grown by a margin, may reach a square.
-    pub(super) fn pieces_may_reach(&self, pair: [u32; 2], square: Bounds, margin: f64) -> bool {
-        Gathered::room(self.gathered(pair), self.0[0].origin, square, -1.0) + margin >= 0.0
+    pub(super) fn pieces_may_reach(&self, pair: [u32; 2], clipped: &ClippedSquare, margin: f64) -> bool {
+        Gathered::room(self.gathered(pair), self.0[0].origin, clipped, false) + margin >= 0.0
     }
 
     /// A bound of the least extent of the cell of two pieces beyond the sides of a square.
-    pub(super) fn room_of_pieces(&self, pair: [u32; 2], square: Bounds) -> f64 {
-        Gathered::room(self.gathered(pair), self.0[0].origin, square, 1.0)
+    pub(super) fn room_of_pieces(&self, pair: [u32; 2], clipped: &ClippedSquare) -> f64 {
+        Gathered::room(self.gathered(pair), self.0[0].origin, clipped, true)
     }
 
     fn gathered(&self, [i, j]: [u32; 2]) -> [&Gathered; 2] {
@@ -360,11 +365,14 @@ mod tests {
             let reaches = [square.middle()].into_iter().chain(square.corners()).any(is_in);
             if reaches {
                 count += 1;
-                assert!(path.iter().all(|&link| links.may_reach(link, &Slabs::of(square))), "{square:?}");
+                assert!(
+                    path.iter().all(|&link| links.may_reach(link, &Slabs::of(&ClippedSquare::of(square), 0.0))),
+                    "{square:?}"
+                );
                 let pair = links.pieces(path[path.len() - 1]).expect("pieces");
-                assert!(links.pieces_may_reach(pair, square, 0.0), "{square:?}");
+                assert!(links.pieces_may_reach(pair, &ClippedSquare::of(square), 0.0), "{square:?}");
             } else {
-                assert!(!cells.cover_all(0, square));
+                assert!(!cells.cover_all(0, &ClippedSquare::of(square)));
             }
         });
         assert!(count > 500, "{count} reached");
@@ -374,11 +382,14 @@ mod tests {
     fn a_cell_covers_a_square_only_if_its_links_have_room() {
         let mut count = 0;
         for_pairs_and_squares(|links, path, cells, square| {
-            if cells.cover_all(0, square) {
+            if cells.cover_all(0, &ClippedSquare::of(square)) {
                 count += 1;
-                assert!(path.iter().all(|&link| links.room(link, &Slabs::of(square)) > 0.0), "{square:?}");
+                assert!(
+                    path.iter().all(|&link| links.room(link, &Slabs::of(&ClippedSquare::of(square), 0.0)) > 0.0),
+                    "{square:?}"
+                );
                 let pair = links.pieces(path[path.len() - 1]).expect("pieces");
-                assert!(links.room_of_pieces(pair, square) > 0.0, "{square:?}");
+                assert!(links.room_of_pieces(pair, &ClippedSquare::of(square)) > 0.0, "{square:?}");
                 assert!(square.corners().into_iter().all(|corner| cells.cover(&[0], corner)), "{square:?}");
             }
         });

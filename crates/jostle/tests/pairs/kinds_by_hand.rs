@@ -343,3 +343,16 @@ fn a_segment_end_in_a_corner_separates_where_no_piece_is() {
         }
     }
 }
+
+/// The exits of a shape placed where it is come in opposite pairs, whose distances and points are the same.
+#[test]
+fn of_two_opposite_ways_out_the_one_to_the_right_counts() {
+    let ell: &Points = &[(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0), (3.0, 3.0), (0.0, 3.0)];
+    let comb: &Points = &[(0.0, 0.0), (5.0, 0.0), (5.0, 4.0), (3.0, 1.0), (2.5, 5.0), (2.0, 1.0), (0.0, 4.0)];
+    for (shape, degrees) in [ell, comb].into_iter().flat_map(|shape| (0..360).step_by(7).map(move |i| (shape, i))) {
+        let pose = Pose2::new((1.0, -2.0), Rot2::degrees(degrees as f32));
+        let shape = polygon(shape);
+        let normal = separation(shape.at(pose), shape.at(pose)).normal;
+        assert!(normal.x > 0.0 || (normal.x == 0.0 && normal.y > 0.0), "{degrees}°: {normal:?}");
+    }
+}
