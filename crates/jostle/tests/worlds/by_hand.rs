@@ -52,6 +52,20 @@ fn contacts_end_with_what_was_removed_filtered_or_put_away() -> Result<(), World
 }
 
 #[test]
+fn the_hash_knows_what_the_next_step_will_look_at() -> Result<(), WorldError> {
+    let mut world = World::new();
+    let id = world.insert(Collider::new(ball(), (0.0, 0.0), "ball"))?;
+    world.step(&mut Events::new());
+    let settled = world.state_hash();
+    // Nothing moves, but what is set anew is looked at anew.
+    world.set_pose(id, (0.0, 0.0))?;
+    assert_ne!(world.state_hash(), settled);
+    world.step(&mut Events::new());
+    assert_eq!(world.state_hash(), settled);
+    Ok(())
+}
+
+#[test]
 fn a_place_that_is_used_again_does_not_continue_a_contact() -> Result<(), WorldError> {
     let (mut world, mut events) = (World::new(), Events::new());
     let old = world.insert(Collider::new(ball(), (0.0, 0.0), "old"))?;
