@@ -57,8 +57,11 @@ impl Truth {
     fn tolerances(&self, flight: &Flight) -> [f64; 2] {
         let least = 8.0 * self.rounding;
         let tolerance = f64::from(flight.tolerance).max(least);
-        let judged = if self.gap <= tolerance { (self.gap / 2.0).max(least) } else { tolerance };
-        [(judged / 2.0 - least).max(0.0), if self.begins_with_a_touch() { tolerance } else { judged }]
+        let judged = |is_within: bool| if is_within { (self.gap / 2.0).max(least) } else { tolerance };
+        // A gap that is the tolerance but for rounding may be judged either way.
+        let [surely, at_most] =
+            [self.rounding, -self.rounding].map(|rounding| judged(self.gap <= tolerance + rounding));
+        [(surely / 2.0 - least).max(0.0), if self.begins_with_a_touch() { tolerance } else { at_most }]
     }
 
     /// Whether they are too near for f64 to decide whether they touch.
