@@ -180,6 +180,7 @@ pub(crate) fn ask_everything(dice: &mut Dice<'_>) -> bool {
             dice.number(),
         );
     }
+    ask_of_worlds(dice, [(&shape_a, pose_a), (&shape_b, pose_b)]);
     true
 }
 
@@ -253,6 +254,64 @@ fn ask_of_motions(dice: &mut Dice<'_>, [(shape_a, pose_a), (shape_b, pose_b)]: [
         assert!(!near.distance.is_nan() && near.at_least <= near.distance, "{near:?}");
     }
     _ = (a.after(dice.number().into()), a.end());
+}
+
+/// A world of the two shapes, with calls of every kind. What it refuses leaves it as it was.
+fn ask_of_worlds(dice: &mut Dice<'_>, shapes: [(&Shape, Pose2); 2]) {
+    let (mut world, mut events, mut ids) = (World::new(), Events::new(), Vec::new());
+    for i in 0..6 {
+        let (shape, pose) = shapes[i % 2];
+        let pose = if dice.chance(2) { dice.pose() } else { pose };
+        let collider = Collider::new(shape.clone(), pose, i).motion(dice.motion());
+        let collider = if dice.chance(6) { collider.margin(dice.number()) } else { collider };
+        let collider = if dice.chance(6) { collider.one_way(dice.place()) } else { collider };
+        let hash = world.state_hash();
+        match world.insert(collider) {
+            Ok(id) => ids.push(id),
+            Err(_) => assert_eq!(world.state_hash(), hash),
+        }
+    }
+    for _ in 0..3 {
+        for id in ids.clone() {
+            let hash = world.state_hash();
+            let changed = match dice.below(6) {
+                0 => world.set_pose(id, dice.pose()),
+                1 => world.set_motion(id, dice.motion()),
+                2 => world.set_margin(id, dice.number()),
+                3 => world.set_one_way(id, Some(dice.place())),
+                4 => world.remove(id).map(drop),
+                _ => world.set_filter(id, Filter::on(Layers(dice.below(4))).masked(Layers(dice.below(4)))),
+            };
+            if changed.is_err() {
+                assert_eq!(world.state_hash(), hash);
+            }
+        }
+        if dice.chance(2) {
+            world.step(&mut events);
+        } else {
+            let mut step = world.begin_step();
+            while let Some(met) = step.next_impact() {
+                _ = match dice.below(5) {
+                    0 => step.stop(met.pair.a).map(|()| Motion::ZERO),
+                    1 => step.redirect(met.pair.b, dice.motion()).map(|()| Motion::ZERO),
+                    2 => step.remove(met.pair.a).map(|collider| collider.motion),
+                    _ => step.bounce(met.pair.b, &met, dice.number()),
+                };
+            }
+            step.finish(&mut events);
+        }
+        world.check();
+        let (filter, shape) = (QueryFilter::new().with_sensors(), shapes[0].0.at(dice.pose()));
+        _ = world.cast_ray(dice.ray(), &filter);
+        _ = world.cast_shape(shape, dice.place(), &filter);
+        _ = (
+            world.at_point(dice.place(), &filter),
+            world.overlapping(shape, &filter),
+            world.inside(dice.aabb(), &filter),
+        );
+        _ = world.nearest_k(dice.place(), dice.below(3) as usize, dice.number(), &filter);
+        _ = world.contacts().count();
+    }
 }
 
 fn ask_of_boxes(dice: &mut Dice<'_>) {

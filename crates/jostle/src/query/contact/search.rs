@@ -128,9 +128,13 @@ impl ContactSearch<'_> {
         if a.may_face(b) {
             return false;
         }
+        /// A piece this small beside its coordinates has other directions once they are rounded.
+        const SMALL: f64 = 1.0 / (1_u64 << 24) as f64;
         let (a, b) = (a.piece.bounds(), b.piece.bounds());
         let farthest = (a.max - b.min).most(b.max - a.min).length();
-        self.mtv.length() > SHALLOW * farthest
+        let largest = a.largest_coordinate().max(b.largest_coordinate()) + self.mtv.length();
+        let least = (a.max - a.min).manhattan().min((b.max - b.min).manhattan());
+        self.mtv.length() > SHALLOW * farthest && least > SMALL * largest
     }
 
     /// Gives the manifolds of two pieces, neither or both of which are segments of chains. They need be neither within
