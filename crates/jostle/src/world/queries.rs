@@ -4,12 +4,12 @@ use super::{
     collider::Collider,
     colliders::World,
     id::ColliderId,
-    meeting::{point_starts_beyond, starts_beyond},
+    meeting::{goes_against, point_starts_beyond, starts_beyond},
     query_filter::QueryFilter,
 };
 use crate::{
     difference::Relation,
-    math::{Aabb, Motion, Ray, Vec2, dvec2::DVec2},
+    math::{Aabb, Motion, Ray, Vec2},
     placed::Placed,
     query::{Cast, ClosestPoint, RayHit, cast_ray, cast_shape, cast_shape_first, closest_point, contains, relate},
     tree::BoxTree,
@@ -69,9 +69,9 @@ impl<T> World<T> {
         let mut at = |place: u32| {
             let hit = self.accepted(place, filter).and_then(|(id, collider)| {
                 let blocks = collider.one_way.is_none_or(|direction| {
-                    let normal = DVec2::from(collider.pose.rotation * direction);
-                    normal.dot(ray.direction.into()) < 0.0
-                        && point_starts_beyond(ray.origin, collider.placed(), direction)
+                    let placed = collider.placed();
+                    goes_against(placed, direction, ray.direction.into())
+                        && point_starts_beyond(ray.origin, placed, direction)
                 });
                 // The whole ray: the fraction of a hit at the end of a shorter one may be rounded to that.
                 let hit = blocks.then(|| cast_ray(ray, collider.placed())).flatten();
@@ -88,7 +88,7 @@ impl<T> World<T> {
 
     /// The first collider that a shape hits while it is displaced without rotation, and the outcome for all of them,
     /// as [`cast_shape_first`](crate::cast_shape_first) finds it: its stop is free of all. All others are where they
-    /// are; their motions do not count. A one-way collider counts iff the shape starts beyond it.
+    /// are; their motions do not count. A one-way collider counts iff the shape starts beyond it and moves against it.
     ///
     /// ```
     /// use jostle::{Collider, Convex, QueryFilter, World};
@@ -150,7 +150,10 @@ impl<T> World<T> {
     ) -> Vec<(ColliderId, &Collider<T>)> {
         let mut near = self.accepted_in(mover.moving(Motion::linear(linear)).aabb(), filter);
         near.retain(|(_, collider)| {
-            collider.one_way.is_none_or(|direction| starts_beyond(mover, collider.placed(), direction))
+            collider.one_way.is_none_or(|direction| {
+                let placed = collider.placed();
+                goes_against(placed, direction, linear.into()) && starts_beyond(mover, placed, direction)
+            })
         });
         near
     }

@@ -5,12 +5,12 @@ use super::{
     entry::is_finite,
     events::{Begun, EndReason, Events},
     id::{ColliderId, Pair},
-    meeting::{boxes_meet, first_meeting, starts_beyond},
+    meeting::{boxes_meet, first_meeting, goes_against, starts_beyond},
     run::{Ahead, PlacePair, Run},
     trajectory::Trajectory,
 };
 use crate::{
-    math::{Aabb, Vec2},
+    math::{Aabb, Vec2, dvec2::DVec2},
     placed::{Moving, Placed},
     query::intersects,
 };
@@ -194,9 +194,6 @@ impl<T> World<T> {
         let a_moving = a.shape().moving(path_a.pose, path_a.motion);
         let b_moving = b.shape().moving(path_b.pose, path_b.motion);
         let meeting = first_meeting(a_moving, b_moving)?;
-        let holds = |own: Option<Vec2>, one_way: Moving<'_>, other: Moving<'_>| {
-            own.is_none_or(|direction| starts_beyond(other.start(), one_way.start(), direction))
-        };
         let holds = holds(a.collider.one_way, a_moving, b_moving) && holds(b.collider.one_way, b_moving, a_moving);
         holds.then(|| Ahead { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
@@ -206,4 +203,15 @@ impl<T> World<T> {
         let Some(body) = self.bodies.get(id) else { return Aabb::EMPTY };
         body.shape().moving(path.pose, path.motion).aabb()
     }
+}
+
+/// Whether a one-way collider holds another one that meets it: that starts wholly beyond it and moves against its
+/// direction. What slides along may meet it if both are thin.
+fn holds(direction: Option<Vec2>, one_way: Moving<'_>, other: Moving<'_>) -> bool {
+    direction.is_none_or(|direction| {
+        let [own, by] = [one_way.motion(), other.motion()];
+        let is_turning = own.angular != 0.0 || by.angular != 0.0;
+        (is_turning || goes_against(one_way.start(), direction, DVec2::from(by.linear) - own.linear.into()))
+            && starts_beyond(other.start(), one_way.start(), direction)
+    })
 }

@@ -1,6 +1,6 @@
 use jostle::{
-    Chain, Collider, Convex, EndReason, Events, Filter, Layers, Motion, QueryFilter, Ray, ShapeError, Vec2, World,
-    WorldError,
+    Chain, Collider, Convex, EndReason, Events, Filter, Layers, Motion, Pose2, QueryFilter, Ray, Rot2, ShapeError,
+    Vec2, World, WorldError,
 };
 
 fn ball() -> Convex {
@@ -149,6 +149,24 @@ fn rays_and_casts_honour_one_way_platforms() -> Result<(), WorldError> {
     assert_eq!((ray(0.0, -1.0), ray(0.0, 1.0)), (Some(id), None), "from its upper side");
     // It touches the platform, which counts as beyond.
     assert_eq!(cast(0.5, -1.0), Some(id));
+    Ok(())
+}
+
+#[test]
+fn a_one_way_collider_lets_slide_what_grazes_it() -> Result<(), ShapeError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let roof = Chain::open([(2.0, 0.0), (0.0, 0.5), (-2.0, 0.0)])?;
+    let turned = Pose2::new((-3.0, 5.0), Rot2::quarter_turns(2));
+    world.insert(Collider::new(roof.clone(), turned, "hanging")).expect("finite");
+    // The tips of the two meet at half of the step.
+    let sliding = Collider::new(roof, (-2.0, 4.0), "sliding").motion(Motion::linear((-2.0, 0.0)));
+    let id = world.insert(sliding).expect("finite");
+    world.step(&mut events);
+    assert_eq!(events.begun().len(), 1, "thin shapes meet where they cross");
+    world.set_pose(id, (-2.0, 4.0)).expect("finite");
+    world.set_one_way(id, Some(Vec2::new(0.0, 1.0))).expect("a direction");
+    world.step(&mut events);
+    assert!(events.begun().is_empty(), "nothing moves against its direction");
     Ok(())
 }
 
