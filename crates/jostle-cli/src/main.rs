@@ -23,6 +23,7 @@ mod output;
 mod progress;
 mod replace;
 mod rule;
+mod run;
 mod scene_format;
 mod schema;
 mod sweep;
@@ -46,6 +47,7 @@ struct Program {
 enum Command {
     Check(check::Check),
     Sweep(sweep::Sweep),
+    Run(run::Run),
     Clearance(clearance::Clearance),
     Test(test::Test),
     Draw(draw::Draw),
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
     let ended = match Program::parse().command {
         Some(Command::Check(command)) => command.run(),
         Some(Command::Sweep(command)) => command.run(),
+        Some(Command::Run(command)) => command.run(),
         Some(Command::Clearance(command)) => command.run(),
         Some(Command::Test(command)) => command.run(),
         Some(Command::Draw(command)) => command.run(),

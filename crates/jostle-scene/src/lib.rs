@@ -51,6 +51,7 @@ mod suggest;
 mod sweep;
 mod swept;
 mod tiles;
+mod world;
 
 pub use clearance::{Clearance, Demand, Verdict, clearances};
 pub use collider::{Collider, Filter, SkipReason};
@@ -62,12 +63,13 @@ pub use hidden::{is_hidden, printable};
 pub use impact::{Impact, Impacts, Unanswered, Unsettled};
 pub use impacts::{Sweeping, impact, impacts, too_far};
 pub use path::{Path, Waypoint};
-pub use picture::{Picture, draw};
+pub use picture::{Picture, draw, draw_area};
 pub use scene::Scene;
 pub use schema::{format_help, schema};
 pub use skipped::{Skipped, skipped};
 pub use sub_shape::SubShape;
 pub use tiles::Tiles;
+pub use world::UnfitCollider;
 
 /// The README, whose example is compiled and run as a doc test.
 #[cfg(doctest)]
