@@ -24,6 +24,7 @@ mod progress;
 mod replace;
 mod rule;
 mod run;
+mod scatter;
 mod scene_format;
 mod schema;
 mod sweep;
@@ -52,6 +53,7 @@ enum Command {
     Test(test::Test),
     Draw(draw::Draw),
     Maps(maps::Maps),
+    Scatter(scatter::Scatter),
     Schema(schema::Schema),
     #[command(name = "scene")]
     SceneFormat(scene_format::SceneFormat),
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
         Some(Command::Test(command)) => command.run(),
         Some(Command::Draw(command)) => command.run(),
         Some(Command::Maps(command)) => command.run(),
+        Some(Command::Scatter(command)) => command.run(),
         Some(Command::Schema(command)) => command.run(),
         Some(Command::SceneFormat(command)) => command.run(),
         Some(Command::Completions(command)) => command.run::<Program>(),
