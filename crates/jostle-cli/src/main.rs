@@ -21,6 +21,7 @@ mod note;
 mod numbers;
 mod output;
 mod progress;
+mod query;
 mod replace;
 mod rule;
 mod run;
@@ -51,6 +52,7 @@ enum Command {
     Run(run::Run),
     Clearance(clearance::Clearance),
     Test(test::Test),
+    Query(query::Query),
     Draw(draw::Draw),
     Maps(maps::Maps),
     Scatter(scatter::Scatter),
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
         Some(Command::Run(command)) => command.run(),
         Some(Command::Clearance(command)) => command.run(),
         Some(Command::Test(command)) => command.run(),
+        Some(Command::Query(command)) => command.run(),
         Some(Command::Draw(command)) => command.run(),
         Some(Command::Maps(command)) => command.run(),
         Some(Command::Scatter(command)) => command.run(),

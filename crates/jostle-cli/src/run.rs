@@ -7,7 +7,7 @@ mod steps;
 use crate::baseline::Baseline;
 use crate::failure::{Ending, Failure};
 use crate::format::Printing;
-use crate::input::{Input, Loaded};
+use crate::input::{Input, Loaded, world_of};
 use crate::listing::warn_if_empty;
 use crate::names::{counted, ranks};
 use crate::note::Remarks;
@@ -90,10 +90,7 @@ impl Run {
         if !scene.colliders.is_empty() && !moves(&scene) {
             say(&format!("warning: nothing moves in {title}; give colliders a `motion`"));
         }
-        let world = scene.world().map_err(|unfit| match unfit.line {
-            0 => Failure::bad(format!("{file}: {unfit}")),
-            line => Failure::bad(format!("{file}:{line}: {unfit}")),
-        })?;
+        let world = world_of(&scene, &file)?;
 
         let ending = if self.hash { self.print_hashes(&world)? } else { self.print_events(&world, &scene, &file)? };
         if let Some(frames) = frames {

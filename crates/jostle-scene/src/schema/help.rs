@@ -1,5 +1,7 @@
 use super::field::Field;
-use super::tables::{ANSWERS, BESIDE, COLLIDER, FIGURES, MOTION, PART, PATH, POSE, SCENE, TILES, TRAITS};
+use super::tables::{
+    ANSWERS, ASKS, BESIDE, COLLIDER, FIGURES, MOTION, OF_ASKS, OF_QUESTION, PART, PATH, POSE, SCENE, TILES, TRAITS,
+};
 
 /// The fields of the scene format on one page of lines within 80 columns, for a terminal.
 ///
@@ -10,10 +12,25 @@ use super::tables::{ANSWERS, BESIDE, COLLIDER, FIGURES, MOTION, PART, PATH, POSE
 /// ```
 #[must_use]
 pub fn format_help() -> String {
+    page(&PAGE)
+}
+
+/// The fields of questions, as [`Questions`](crate::Questions) reads them, on one page of lines within 80 columns.
+///
+/// ```
+/// assert!(jostle_scene::question_help().contains("  nearest     [x, y]"));
+/// ```
+#[must_use]
+pub fn question_help() -> String {
+    page(&QUESTIONS)
+}
+
+/// These tables under their headings.
+fn page(tables: &[(&str, &[Field])]) -> String {
     let mut page = String::new();
-    for (heading, table) in PAGE {
+    for (heading, table) in tables {
         page += &format!("{heading}\n");
-        for field in table {
+        for field in *table {
             let forms = field.form.text.replace('`', "");
             let beside = match field.beside {
                 [] => String::new(),
@@ -43,6 +60,13 @@ const PAGE: [(&str, &[Field]); 11] = [
     ("Tiles:", TILES),
     ("A {path}:", PATH),
     ("Expected {answers}; a number agrees if it rounds to the written digits:", ANSWERS),
+];
+
+const QUESTIONS: [(&str, &[Field]); 4] = [
+    ("A question is an object with one of:", ASKS),
+    ("Beside them:", OF_ASKS),
+    ("Beside cast, overlapping; as the collider has it if absent:", POSE),
+    ("In every question:", OF_QUESTION),
 ];
 
 /// The words in lines that fit beside the names of fields.
