@@ -18,15 +18,17 @@ pub fn format_help() -> String {
 /// The fields of questions, as [`Questions`](crate::Questions) reads them, on one page of lines within 80 columns.
 ///
 /// ```
-/// assert!(jostle_scene::question_help().contains("  nearest     [x, y]"));
+/// assert!(jostle_scene::question_help().contains("  nearest      [x, y]"));
 /// ```
 #[must_use]
 pub fn question_help() -> String {
     page(&QUESTIONS)
 }
 
-/// These tables under their headings.
+/// These tables under their headings, in columns as wide as the longest name.
 fn page(tables: &[(&str, &[Field])]) -> String {
+    let names = tables.iter().flat_map(|(_, table)| table.iter()).map(|field| field.name.len());
+    let column = names.max().unwrap_or(0);
     let mut page = String::new();
     for (heading, table) in tables {
         page += &format!("{heading}\n");
@@ -36,9 +38,9 @@ fn page(tables: &[(&str, &[Field])]) -> String {
                 [] => String::new(),
                 figures => format!(" Beside {}.", figures.join(", ")),
             };
-            page += &format!("  {:<10}  {forms}\n", field.name);
-            for line in wrapped(&format!("{}{beside}", field.help.replace('`', ""))) {
-                page += &format!("              {line}\n");
+            page += &format!("  {:<column$}  {forms}\n", field.name);
+            for line in wrapped(&format!("{}{beside}", field.help.replace('`', "")), WIDTH - GAPS - column) {
+                page += &format!("  {:<column$}  {line}\n", "");
             }
         }
         page.push('\n');
@@ -69,14 +71,18 @@ const QUESTIONS: [(&str, &[Field]); 4] = [
     ("In every question:", OF_QUESTION),
 ];
 
-/// The words in lines that fit beside the names of fields.
-fn wrapped(text: &str) -> Vec<String> {
-    /// The width of a terminal less the indentation.
-    const WIDTH: usize = 80 - 14;
+/// The width of a terminal.
+const WIDTH: usize = 80;
+
+/// The spaces before a name and after it.
+const GAPS: usize = 4;
+
+/// The words in lines of this width.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.last_mut().expect("there is a first line");
-        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > WIDTH {
+        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > width {
             lines.push(word.to_owned());
         } else {
             if !last.is_empty() {
