@@ -109,7 +109,7 @@ impl Query {
     }
 }
 
-/// Calls `answer` for each line that is not empty, and flushes the output when no further line is there yet. Returns the
+/// Calls `answer` for each line that is not empty, and sends the answer off before it reads the next. Returns the
 /// error of the reader, if any.
 fn each_line(
     lines: &mut dyn BufRead,

@@ -2,8 +2,9 @@
 //!
 //! A scene file serves tests, programs and bug reports alike, in JSON or RON: it has named colliders with shapes, poses
 //! and layers, the pairs that may overlap, and the expected answers. [`Scene::parse`] reads it, and names the line and
-//! column of every fault. [`contacts`] finds the pairs that touch or overlap, [`impacts`] the collisions during the step, and
-//! [`clearances`] the least distances of a shape on its path; [`draw`] draws all of these.
+//! column of every fault. [`Scene::world`] makes a [`World`](jostle::World) of it, and [`Questions`] about that are read.
+//! [`contacts`] finds the pairs that touch or overlap, [`impacts`] the collisions during the step, and [`clearances`] the
+//! least distances of a shape on its path; [`draw`] draws all of these.
 //!
 //! ```
 //! use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};

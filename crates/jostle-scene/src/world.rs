@@ -62,9 +62,10 @@ fn in_world(collider: &Collider, index: usize, group: u32) -> jostle::Collider<u
 ///
 /// ```
 /// use jostle_scene::{Format, Scene};
-/// let text = r#"{"jostle": 1, "colliders": [{"name": "light", "circle": 1, "at": [3e38, 0], "motion": {"linear": [3e38, 0]}}]}"#;
+/// let text = r#"{"jostle": 1, "colliders": [
+///     {"name": "light", "circle": 1, "at": [3e38, 0], "motion": {"linear": [3e38, 0]}}]}"#;
 /// let error = Scene::parse(text, "sky.json", Format::Json)?.world().unwrap_err();
-/// assert_eq!(error.line, 1);
+/// assert_eq!(error.line, 2);
 /// assert!(error.to_string().starts_with("collider \"light\" reaches beyond the range of f32 (3.4e38)"));
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```

@@ -132,7 +132,9 @@ fn each_step_becomes_a_picture_of_the_same_area() {
         assert_eq!(outline("floor", picture), outline("floor", &pictures[0]), "{step}");
     }
     assert_ne!(outline("bullet", &pictures[4]), outline("bullet", &pictures[5]));
-    assert!(pictures[1].contains("1 contact, allowed") && pictures[2].contains("2 contacts: 1 allowed, 1 overlapping"));
+    assert!(
+        pictures[1].contains("1 contact, touching.") && pictures[2].contains("2 contacts: 1 overlapping, 1 touching.")
+    );
     // They may be written again, but nothing else is overwritten.
     assert_eq!(file.run("run FILE --steps 5 --svg-frames frames/new").status, 0);
     std::fs::write(file.beside("frames/new/step-0003.svg"), "notes").unwrap();
