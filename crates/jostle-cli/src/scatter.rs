@@ -84,7 +84,7 @@ impl Random {
     /// A whole number from 0, below the bound.
     fn below(&mut self, bound: u32) -> u32 {
         // The high word of a product: more even than a remainder, and cheaper (Lemire 2019).
-        (u64::from(self.0.next_u32()) * u64::from(bound) >> 32) as u32
+        ((u64::from(self.0.next_u32()) * u64::from(bound)) >> 32) as u32
     }
 
     /// A decimal from `least`, below `bound`, both in hundredths.

@@ -140,7 +140,7 @@ impl Collider {
     /// ```
     /// use jostle::{Ray, cast_ray};
     /// use jostle_scene::{Format, Scene, SubShape};
-    /// let text = r##"{"jostle": 1, "y": "down", "colliders": [{"tiles": {"size": 16, "rows": ["###"]}}]}"##;
+    /// let text = r####"{"jostle": 1, "y": "down", "colliders": [{"tiles": {"size": 16, "rows": ["###"]}}]}"####;
     /// let floor = &Scene::parse(text, "floor.json", Format::Json)?.colliders[0];
     /// let hit = cast_ray(Ray::new((20.0, -9.0), (0.0, 1.0)), floor.shape.at(floor.pose)).unwrap();
     /// assert_eq!(floor.sub_shape(floor.pose, hit.part, hit.point, -hit.normal), Some(SubShape::Tile(1)));

@@ -40,7 +40,7 @@ impl Scene {
             world.insert(in_world(collider, index, group)).map_err(|error| UnfitCollider {
                 name: collider.name.clone(),
                 line: collider.line,
-                error,
+                error: Box::new(error),
             })?;
         }
         Ok(world)
@@ -76,12 +76,12 @@ pub struct UnfitCollider {
     /// The line of its entry in the file, as in [`Collider::line`](crate::Collider::line).
     pub line: usize,
     /// The reason, in which the collider has the id that it would have got.
-    pub error: WorldError,
+    pub error: Box<WorldError>,
 }
 
 impl fmt::Display for UnfitCollider {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.error {
+        match &*self.error {
             WorldError::OutOfRange { .. } => write!(
                 f,
                 "collider {:?} reaches beyond the range of f32 (3.4e38) during the step; use a smaller scale",

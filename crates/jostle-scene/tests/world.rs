@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::{fs, path::Path};
 
-use jostle::{ColliderKind, Events, Vec2};
+use jostle::{ColliderKind, Events, Vec2, intersects};
 use jostle_scene::{Format, Pairing, Scene, SkipReason, Sweeping, contacts, impacts};
 
 fn scene(colliders: &str) -> Scene {
@@ -78,7 +78,10 @@ fn a_step_of_the_world_finds_the_impacts_of_the_scene() {
         for met in found.met.iter().filter(|met| !differs([met.a, met.b])) {
             let time = begun.get(&[met.a.min(met.b), met.a.max(met.b)]);
             let time = time.unwrap_or_else(|| panic!("{name}: {met:?} is no event"));
-            assert!((time - met.time).abs() < 1e-3, "{name}: at {time}: {met:?}");
+            // A contact of two that touch at the start begins there, though they come to overlap only later.
+            let [a, b] = [met.a, met.b].map(|index| &scene.colliders[index]);
+            let expected = if intersects(a.shape.at(a.pose), b.shape.at(b.pose)) { 0.0 } else { met.time };
+            assert!((time - expected).abs() < 1e-3, "{name}: at {time}: {met:?}");
             compared += usize::from(met.time > 0.0);
         }
         let mut moved = scene.clone();

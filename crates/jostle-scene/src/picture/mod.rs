@@ -110,8 +110,8 @@ pub fn draw(picture: &Picture<'_>) -> String {
 /// use jostle_scene::{Format, Picture, Scene, draw_area};
 /// let scene = Scene::parse(r#"{"jostle": 1, "colliders": [{"circle": 1}]}"#, "ball.json", Format::Json)?;
 /// let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &[], title: "ball" };
-/// let svg = draw_area(&picture, Aabb::new((-20.0, -1.0), (1.0, 1.0)));
-/// assert!(svg.contains(">-20</text>")); // a line of the grid that the ball is far from
+/// let svg = draw_area(&picture, Aabb::new((-1.0, -1.0), (20.0, 1.0)));
+/// assert!(svg.contains(">20</text>")); // a line of the grid that the ball is far from
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```
 #[must_use]
