@@ -4,6 +4,7 @@ use crate::run::{File, Run, jostle};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
+use std::time::Duration;
 
 /// A hero over a floor of tiles, a wall, and a sensor between.
 const HALL: &str = r#"{"jostle": 1, "y": "down", "layers": ["world", "hero"], "colliders": [
@@ -130,13 +131,15 @@ fn each_answer_comes_before_the_next_question() {
     command.args(["query", "hall.json", "-"]).current_dir(file.folder());
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it runs");
-    let (mut questions, mut answers) =
-        (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()).lines());
+    let (mut questions, answers) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let (send, answers_so_far) = std::sync::mpsc::channel();
+    std::thread::spawn(move || BufReader::new(answers).lines().try_for_each(|line| send.send(line.expect("text"))));
     for line in 1..=3 {
         writeln!(questions, "{{\"point\": [24, {line}]}}").expect("it reads");
-        let answer: Value = serde_json::from_str(&answers.next().expect("an answer").expect("text")).expect("JSON");
+        let answer = answers_so_far.recv_timeout(Duration::from_secs(20)).expect("an answer before the next question");
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
         assert_eq!(answer, json!({"line": line, "hits": [{"name": "hero"}]}));
     }
     drop(questions);
-    assert!(child.wait().expect("it ends").success() && answers.next().is_none());
+    assert!(child.wait().expect("it ends").success() && answers_so_far.recv().is_err());
 }

@@ -74,6 +74,8 @@ fn layers_groups_and_one_way_sides_are_those_of_the_scene() {
         "it passes through the ground, which does not meet itself"
     );
     assert_eq!(begun(&tiles.replace("\"LAYER\": 0", "\"layer\": \"ghost\", \"mask\": \"ghost\"")), 0);
+    let own_groups = tiles.replace("\"LAYER\": 0, ", "").replace("\"tag\": 1", "\"group\": 6");
+    assert_eq!(begun(&own_groups.replace("\"tiles\"", "\"group\": 5, \"tiles\"")), 2, "nor with groups of their own");
     let ledge = |dy: i32| {
         format!(
             r#"{{"jostle": 1, "colliders": [{{"box": [4, 1], "one_way": [0, 1]}},
@@ -144,9 +146,9 @@ fn each_step_becomes_a_picture_of_the_same_area() {
 
 #[test]
 fn bad_input_is_named() {
-    yard("--steps -1").refuses("--steps");
-    yard("--every 2").refuses("--hash");
-    yard("--hash --every 0").refuses("--every");
+    run("run yard.json --steps -1").refuses("--steps");
+    run("run yard.json --every 2").refuses("--hash");
+    run("run yard.json --hash --every 0").refuses("--every");
     run_with_input("run -", YARD.replace("circle", "cirle")).refuses("did you mean \"circle\"?");
     let far = YARD.replace("[12, 0]", "[3e38, 0]").replace("[-4, 20]", "[3e38, 0]");
     run_with_input("run -", far).refuses(
