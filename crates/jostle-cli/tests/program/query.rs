@@ -78,6 +78,15 @@ fn a_collider_is_cast_from_its_own_place_and_does_not_hit_itself() {
 }
 
 #[test]
+fn a_cast_names_the_segment_that_it_hits_and_its_tag() {
+    let rope = r#"{"jostle": 1, "colliders": [{"name": "rope", "chain": [[0, 0], [10, 0], [20, 5]], "tags": [1, 2]}]}"#;
+    let file = File::new("rope.json", rope);
+    std::fs::write(file.beside("questions"), r#"{"cast": {"circle": 1}, "at": [16, 20], "by": [0, -30]}"#).unwrap();
+    let answer: Value = serde_json::from_str(&file.run("query FILE questions").fine()).expect("JSON");
+    assert_eq!((&answer["hits"][0]["part"], &answer["hits"][0]["tag"]), (&json!(1), &json!(2)), "{answer}");
+}
+
+#[test]
 fn what_overlaps_a_shape_is_found() {
     assert_eq!(answer(r#"{"overlapping": "hero"}"#)["hits"], json!([]));
     assert_eq!(answer(r#"{"overlapping": "hero", "at": [24, 12]}"#)["hits"], json!([]), "it touches the floor");
