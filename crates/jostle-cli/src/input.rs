@@ -3,6 +3,7 @@ use crate::level::{self, LevelScene};
 use crate::names::some_of;
 use crate::output::{STANDARD, reason, say};
 use clap::Args;
+use jostle::World;
 use jostle_levels::Wad;
 use jostle_scene::{Format, Scene};
 use std::io::{self, Read};
@@ -131,6 +132,14 @@ pub(crate) fn parse(text: &str, file: &str) -> Result<Scene, Failure> {
         _ => Format::of(file),
     };
     Scene::parse(text, file, format).map_err(|error| Failure::Bad(error.lines().collect()))
+}
+
+/// The scene as a world.
+pub(crate) fn world_of(scene: &Scene, file: &str) -> Result<World<usize>, Failure> {
+    scene.world().map_err(|unfit| match unfit.line {
+        0 => Failure::bad(format!("{file}: {unfit}")),
+        line => Failure::bad(format!("{file}:{line}: {unfit}")),
+    })
 }
 
 /// The map that `--map` names, or the only one.

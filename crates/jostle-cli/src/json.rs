@@ -71,7 +71,11 @@ where
 }
 
 /// Serializes a number, or null.
-pub(crate) fn as_float_if_any<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_float_if_any<T, S>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error>
+where
+    T: Copy + Into<f64> + Display + LowerExp + Serialize,
+    S: Serializer,
+{
     value.map(Float).serialize(serializer)
 }
 

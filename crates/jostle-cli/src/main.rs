@@ -21,8 +21,11 @@ mod note;
 mod numbers;
 mod output;
 mod progress;
+mod query;
 mod replace;
 mod rule;
+mod run;
+mod scatter;
 mod scene_format;
 mod schema;
 mod sweep;
@@ -46,10 +49,13 @@ struct Program {
 enum Command {
     Check(check::Check),
     Sweep(sweep::Sweep),
+    Run(run::Run),
     Clearance(clearance::Clearance),
     Test(test::Test),
+    Query(query::Query),
     Draw(draw::Draw),
     Maps(maps::Maps),
+    Scatter(scatter::Scatter),
     Schema(schema::Schema),
     #[command(name = "scene")]
     SceneFormat(scene_format::SceneFormat),
@@ -75,10 +81,13 @@ fn main() -> ExitCode {
     let ended = match Program::parse().command {
         Some(Command::Check(command)) => command.run(),
         Some(Command::Sweep(command)) => command.run(),
+        Some(Command::Run(command)) => command.run(),
         Some(Command::Clearance(command)) => command.run(),
         Some(Command::Test(command)) => command.run(),
+        Some(Command::Query(command)) => command.run(),
         Some(Command::Draw(command)) => command.run(),
         Some(Command::Maps(command)) => command.run(),
+        Some(Command::Scatter(command)) => command.run(),
         Some(Command::Schema(command)) => command.run(),
         Some(Command::SceneFormat(command)) => command.run(),
         Some(Command::Completions(command)) => command.run::<Program>(),

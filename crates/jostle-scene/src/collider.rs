@@ -136,7 +136,18 @@ impl Collider {
 
     /// The name of part `part` of its shape, hit at a point of its border while it is at this pose; `inward` is the
     /// direction into it there.
-    pub(crate) fn sub_shape(&self, pose: Pose2, part: u32, point: Vec2, inward: Vec2) -> Option<SubShape> {
+    ///
+    /// ```
+    /// use jostle::{Ray, cast_ray};
+    /// use jostle_scene::{Format, Scene, SubShape};
+    /// let text = r####"{"jostle": 1, "y": "down", "colliders": [{"tiles": {"size": 16, "rows": ["###"]}}]}"####;
+    /// let floor = &Scene::parse(text, "floor.json", Format::Json)?.colliders[0];
+    /// let hit = cast_ray(Ray::new((20.0, -9.0), (0.0, 1.0)), floor.shape.at(floor.pose)).unwrap();
+    /// assert_eq!(floor.sub_shape(floor.pose, hit.part, hit.point, -hit.normal), Some(SubShape::Tile(1)));
+    /// # Ok::<(), jostle_scene::SceneError>(())
+    /// ```
+    #[must_use]
+    pub fn sub_shape(&self, pose: Pose2, part: u32, point: Vec2, inward: Vec2) -> Option<SubShape> {
         match (&self.tiles, &self.shape) {
             (Some(tiles), _) => {
                 let inward = Pose2::new(Vec2::ZERO, pose.rotation).apply_inverse(inward);

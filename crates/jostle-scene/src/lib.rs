@@ -2,8 +2,9 @@
 //!
 //! A scene file serves tests, programs and bug reports alike, in JSON or RON: it has named colliders with shapes, poses
 //! and layers, the pairs that may overlap, and the expected answers. [`Scene::parse`] reads it, and names the line and
-//! column of every fault. [`contacts`] finds the pairs that touch or overlap, [`impacts`] the collisions during the step, and
-//! [`clearances`] the least distances of a shape on its path; [`draw`] draws all of these.
+//! column of every fault. [`Scene::world`] makes a [`World`](jostle::World) of it, and [`Questions`] about that are read.
+//! [`contacts`] finds the pairs that touch or overlap, [`impacts`] the collisions during the step, and [`clearances`] the
+//! least distances of a shape on its path; [`draw`] draws all of these.
 //!
 //! ```
 //! use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
@@ -43,6 +44,7 @@ mod parse;
 mod part_finder;
 mod path;
 mod picture;
+mod question;
 mod scene;
 mod schema;
 mod skipped;
@@ -51,6 +53,7 @@ mod suggest;
 mod sweep;
 mod swept;
 mod tiles;
+mod world;
 
 pub use clearance::{Clearance, Demand, Verdict, clearances};
 pub use collider::{Collider, Filter, SkipReason};
@@ -61,13 +64,16 @@ pub use format::Format;
 pub use hidden::{is_hidden, printable};
 pub use impact::{Impact, Impacts, Unanswered, Unsettled};
 pub use impacts::{Sweeping, impact, impacts, too_far};
+pub use parse::Questions;
 pub use path::{Path, Waypoint};
-pub use picture::{Picture, draw};
+pub use picture::{Picture, draw, draw_area};
+pub use question::{Asks, Question};
 pub use scene::Scene;
-pub use schema::{format_help, schema};
+pub use schema::{format_help, question_help, schema};
 pub use skipped::{Skipped, skipped};
 pub use sub_shape::SubShape;
 pub use tiles::Tiles;
+pub use world::UnfitCollider;
 
 /// The README, whose example is compiled and run as a doc test.
 #[cfg(doctest)]

@@ -2,6 +2,7 @@
 
 use crate::clearance::YARD;
 use crate::run::{ROOM, Run, run_with_input};
+use crate::steps::YARD as FALL;
 use crate::sweep::RANGE;
 use crate::wad;
 use serde_json::Value;
@@ -13,7 +14,7 @@ fn room() -> String {
 }
 
 /// Each command with rows, with words that deny one, and its input; the status, and the annotation of what is denied.
-fn commands() -> [(&'static str, Vec<u8>, i32, &'static str); 5] {
+fn commands() -> [(&'static str, Vec<u8>, i32, &'static str); 6] {
     [
         (
             "check - --deny overlap",
@@ -26,6 +27,12 @@ fn commands() -> [(&'static str, Vec<u8>, i32, &'static str); 5] {
             RANGE.into(),
             1,
             "::error file=standard input,line=5::bullet meets fan at time 0.305109 at (39.2521, -0.152384)",
+        ),
+        (
+            "run - --steps 2 --deny begun",
+            FALL.into(),
+            1,
+            "::error file=standard input,line=3::ball touches floor in step 2 at 0.333333",
         ),
         (
             "clearance - --path past --require 0.45",

@@ -1,6 +1,6 @@
 //! The examples of docs/scenes.md are run by the program that they are about.
 
-use crate::run::{File, run, run_with_input};
+use crate::run::{File, finish, run, run_with_input};
 
 const GUIDE: &str = include_str!("../../../../docs/scenes.md");
 
@@ -44,6 +44,24 @@ fn the_errors_of_the_guide_are_what_the_program_prints() {
         assert!(printed.starts_with(told.trim_end_matches('…')), "{told} is not {printed}");
     }
     assert_eq!(errors.lines().count(), blocks("text")[1].lines().count());
+}
+
+/// Each command of docs/program.md that is followed by its output prints that.
+#[test]
+fn the_commands_of_the_page_about_the_program_print_what_it_shows() {
+    let page = include_str!("../../../../docs/program.md");
+    let with_output = |rest: &'static str| {
+        let (command, after) = rest.split_once("```\n\n```text\n")?;
+        Some((command, after.split_once("```")?.0)).filter(|_| !command.contains("```"))
+    };
+    let shown: Vec<(&str, &str)> = page.split("```sh\n").filter_map(with_output).collect();
+    assert_eq!(shown.len(), 2);
+    for (command, output) in shown {
+        let command = command.replace("jostle ", concat!(env!("CARGO_BIN_EXE_jostle"), " "));
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &command]).current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        assert_eq!(finish(&mut shell).fine(), output, "{command}");
+    }
 }
 
 #[test]

@@ -10,13 +10,16 @@ mod listing;
 mod maps;
 #[cfg(target_os = "linux")]
 mod memory;
+mod query;
 mod readme;
 #[cfg(target_os = "linux")]
 mod replace;
 mod rows;
 mod run;
+mod scatter;
 mod sectors;
 mod shell;
+mod steps;
 mod sweep;
 mod target;
 mod test;

@@ -4,7 +4,8 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-pub(crate) const VERBS: [&str; 8] = ["check", "sweep", "clearance", "test", "draw", "maps", "schema", "completions"];
+pub(crate) const VERBS: [&str; 11] =
+    ["check", "sweep", "run", "clearance", "test", "query", "draw", "maps", "scatter", "schema", "completions"];
 
 #[cfg(unix)]
 #[test]
@@ -41,6 +42,8 @@ fn usage_errors_exit_with_status_2() {
         "clearance a",
         "test",
         "maps",
+        "run",
+        "query",
         "completions",
         "completions tcsh",
         "check a --format xml",
@@ -100,6 +103,9 @@ fn a_closed_pipe_is_no_error_and_prints_nothing() {
         ("help scene", b""),
         ("schema", b""),
         ("test - --format github", expecting.as_bytes()),
+        ("run - --steps 9", crate::steps::YARD.as_bytes()),
+        ("run - --steps 900000000000 --hash --format csv", crate::steps::YARD.as_bytes()),
+        ("scatter", b""),
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);

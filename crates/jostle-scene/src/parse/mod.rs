@@ -12,6 +12,7 @@ mod names;
 mod node;
 mod path;
 mod pose;
+mod question;
 mod rows;
 mod shape;
 mod source;
@@ -25,6 +26,7 @@ use fields::Fields;
 use jostle::Shape;
 use names::Names;
 use node::Node;
+pub use question::Questions;
 use source::Source;
 
 use crate::schema::{MOST_LAYERS, PATH, SCENE, VERSION};

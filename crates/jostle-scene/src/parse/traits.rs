@@ -42,7 +42,7 @@ impl Traits {
 }
 
 /// The bits of a layer or a list of layers, given by name.
-fn bits(value: Node<'_>, layers: &Names<usize>) -> Result<u64, Faults> {
+pub(super) fn bits(value: Node<'_>, layers: &Names<usize>) -> Result<u64, Faults> {
     let names = match value.content()? {
         Content::Text(_) => vec![value],
         Content::List(_) => value.items()?,

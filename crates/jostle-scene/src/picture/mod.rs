@@ -40,6 +40,8 @@ use stylesheet::{PATTERNS, stylesheet};
 use text::escaped;
 use view::View;
 
+use jostle::Aabb;
+
 use crate::{Clearance, Contact, Impact, Scene};
 
 /// The content of a picture.
@@ -97,13 +99,40 @@ const MOST_DRAWN_ALONE: usize = 500;
 /// ```
 #[must_use]
 pub fn draw(picture: &Picture<'_>) -> String {
-    let view = View::of(extent(picture), picture.scene.y_down);
+    drawn(picture, extent(picture))
+}
+
+/// The picture as by [`draw`] with this area in view, so that the pictures of an animation are alike. What is outside
+/// is cut off.
+///
+/// ```
+/// use jostle::Aabb;
+/// use jostle_scene::{Format, Picture, Scene, draw_area};
+/// let scene = Scene::parse(r#"{"jostle": 1, "colliders": [{"circle": 1}]}"#, "ball.json", Format::Json)?;
+/// let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &[], title: "ball" };
+/// let svg = draw_area(&picture, Aabb::new((-1.0, -1.0), (20.0, 1.0)));
+/// assert!(svg.contains(">20</text>")); // a line of the grid that the ball is far from
+/// # Ok::<(), jostle_scene::SceneError>(())
+/// ```
+#[must_use]
+pub fn draw_area(picture: &Picture<'_>, area: Aabb) -> String {
+    drawn(picture, area)
+}
+
+fn drawn(picture: &Picture<'_>, area: Aabb) -> String {
+    let view = View::of(area, picture.scene.y_down);
     let heading = Heading::of(picture, &view);
     let view = view.below(heading.height());
     let mut drawn = String::new();
     grid::draw(&mut drawn, &view);
     moving::draw(&mut drawn, &view, picture.scene);
-    colliders(&mut drawn, &view, picture.scene, &styles(&view, picture.scene, picture.contacts));
+    let mut outlines = String::new();
+    colliders(&mut outlines, &view, picture.scene, &styles(&view, picture.scene, picture.contacts));
+    if picture.scene.colliders.iter().all(|collider| area.encloses(collider.shape.at(collider.pose).aabb())) {
+        drawn.push_str(&outlines);
+    } else {
+        view.cut_off(&mut drawn, &outlines);
+    }
     overlaps::draw(&mut drawn, &view, picture);
     struck::draw(&mut drawn, &view, picture);
     one_way::draw(&mut drawn, &view, picture.scene);

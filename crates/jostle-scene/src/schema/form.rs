@@ -48,6 +48,11 @@ pub(super) const TRAVELLER: Form = Form {
     text: "a name of a collider or of `shapes`, or {figure}",
     schema: r##""oneOf": [{"type": "string"}, {"$ref": "#/$defs/figure"}]"##,
 };
+pub(super) const CAST: Form = Form {
+    text: "a name of a collider, or {figure}",
+    schema: r##""oneOf": [{"type": "string"}, {"$ref": "#/$defs/figure"}]"##,
+};
+pub(super) const NAMES: Form = Form { text: "[name, …]", schema: r#""type": "array", "items": {"type": "string"}"# };
 pub(super) const SHAPES: Form = Form {
     text: "{name: {figure}, …}",
     schema: r##""type": "object", "additionalProperties": {"$ref": "#/$defs/figure"}"##,

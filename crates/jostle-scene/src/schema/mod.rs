@@ -8,8 +8,9 @@ mod json_schema;
 mod tables;
 
 pub(crate) use field::{Field, names};
-pub use help::format_help;
+pub use help::{format_help, question_help};
 pub use json_schema::schema;
 pub(crate) use tables::{
-    ANSWERS, BESIDE, COLLIDER, FIGURES, MOST_LAYERS, MOTION, PART, PATH, POSE, SCENE, TILES, TRAITS, VERSION,
+    ANSWERS, ASKS, BESIDE, COLLIDER, FIGURES, MOST_LAYERS, MOTION, OF_ASKS, OF_QUESTION, PART, PATH, POSE, SCENE,
+    TILES, TRAITS, VERSION,
 };

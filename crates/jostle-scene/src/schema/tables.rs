@@ -138,3 +138,30 @@ pub(crate) const ANSWERS: &[Field] = &[
         "The largest separation of a contact, for `normal`, `points` and `depth`.",
     ),
 ];
+
+/// The fields that tell what a question asks, of which it has exactly one.
+pub(crate) const ASKS: &[Field] = &[
+    Field::new("ray", form::POINT, "What a ray from this point hits."),
+    Field::new("point", form::POINT, "What has this point, borders included."),
+    Field::new("nearest", form::POINT, "What is nearest to this point; inside of a collider the distance is negative."),
+    Field::new("cast", form::CAST, "What a shape hits that is displaced without rotation."),
+    Field::new("overlapping", form::CAST, "What overlaps a shape; those that only touch it do not."),
+];
+
+/// The fields of a question that go only with some of what it can ask.
+pub(crate) const OF_ASKS: &[Field] = &[
+    Field::new("direction", form::POINT, "The direction of the ray; fractions are in units of it.").beside(&["ray"]),
+    Field::new("until", form::NUMBER, "The largest fraction along the ray; unlimited if absent.").beside(&["ray"]),
+    Field::new("by", form::POINT, "The displacement.").beside(&["cast"]),
+    Field::new("all", form::FLAG, "Whether all hits are listed, not only the first.").beside(&["ray", "cast"]),
+    Field::new("max", form::NUMBER, "The largest distance; unlimited if absent.").beside(&["nearest"]),
+    Field::new("count", form::WHOLE, "The largest number of answers; 1 if absent.").beside(&["nearest"]),
+];
+
+/// The fields of any question.
+pub(crate) const OF_QUESTION: &[Field] = &[
+    Field::new("mask", form::LAYERS, "The layers of what is looked at; all if absent."),
+    Field::new("sensors", form::FLAG, "Whether sensors are looked at too."),
+    Field::new("skip", form::NAMES, "Colliders that are not looked at."),
+    Field::new("id", form::TEXT, "A name of your own, which the answer repeats."),
+];
