@@ -78,7 +78,8 @@ impl<T> Entry<T> {
         }
         if growth == Growth::Other {
             let grown = (margin > 0.0).then(|| self.collider.shape.grown(margin));
-            self.grown = grown.transpose().map_err(|reason| WorldError::Margin { id, reason })?.map(Arc::new);
+            self.grown =
+                grown.transpose().map_err(|reason| WorldError::Margin { id, reason: reason.into() })?.map(Arc::new);
         }
         let moving = self.moving();
         let is_in_range = is_finite(moving.aabb()) && moving.end().pose().is_finite();

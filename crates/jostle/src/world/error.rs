@@ -1,3 +1,4 @@
+use alloc::boxed::Box;
 use core::fmt;
 
 use super::id::ColliderId;
@@ -46,7 +47,7 @@ pub enum WorldError {
         /// The collider.
         id: ColliderId,
         /// The reason.
-        reason: ShapeError,
+        reason: Box<ShapeError>,
     },
     /// The direction of a one-way collider is zero or not finite.
     BadOneWay {
@@ -65,6 +66,32 @@ pub enum WorldError {
         /// The collider.
         id: ColliderId,
     },
+}
+
+impl WorldError {
+    /// The collider that it is about; for one that was refused, the id that it would have got.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let error = world.insert(Collider::new(Convex::circle(1.0)?, (f32::NAN, 0.0), ())).unwrap_err();
+    /// assert_eq!(error.id().index(), 0);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn id(&self) -> ColliderId {
+        match self {
+            WorldError::Unknown { id }
+            | WorldError::PoseNotFinite { id, .. }
+            | WorldError::MotionNotFinite { id, .. }
+            | WorldError::OutOfRange { id }
+            | WorldError::BadMargin { id, .. }
+            | WorldError::Margin { id, .. }
+            | WorldError::BadOneWay { id, .. }
+            | WorldError::Exhausted { id }
+            | WorldError::NotInPair { id } => *id,
+        }
+    }
 }
 
 impl fmt::Display for WorldError {

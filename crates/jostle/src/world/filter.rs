@@ -90,7 +90,8 @@ pub struct Filter {
     pub layers: Layers,
     /// The layers of what it can touch.
     pub mask: Layers,
-    /// Colliders of the same group do not touch each other, such as the limbs of one body; 0 is no group.
+    /// Colliders of the same group do not touch each other, such as the limbs of one body; 0 is no group. A
+    /// collider is in one group only: what else is not to touch needs a layer.
     pub group: u32,
 }
 

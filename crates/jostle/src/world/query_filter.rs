@@ -6,7 +6,7 @@ use super::{
     id::ColliderId,
 };
 
-/// What a query of a [`World`](crate::World) looks at.
+/// What a query of a [`World`](crate::World) looks at. Margins do not count in queries, only in steps and contacts.
 ///
 /// ```
 /// use jostle::{Collider, Convex, Layers, QueryFilter, World};

@@ -126,7 +126,8 @@ impl<T> World<T> {
     pub(super) fn is_solid_for_both(&self, pair: Pair) -> bool {
         let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
         let holds = |own: Option<_>, one_way: Placed<'_>, other| own.is_none_or(|n| starts_beyond(other, one_way, n));
-        holds(a.collider.one_way, a.placed(), b.placed()) && holds(b.collider.one_way, b.placed(), a.placed())
+        let (a, b) = (&a.collider, &b.collider);
+        holds(a.one_way, a.placed(), b.placed()) && holds(b.one_way, b.placed(), a.placed())
     }
 
     /// Finds the path of each mover. One that would leave the range of f32 stays.
@@ -194,7 +195,10 @@ impl<T> World<T> {
         let a_moving = a.shape().moving(path_a.pose, path_a.motion);
         let b_moving = b.shape().moving(path_b.pose, path_b.motion);
         let meeting = first_meeting(a_moving, b_moving)?;
-        let holds = holds(a.collider.one_way, a_moving, b_moving) && holds(b.collider.one_way, b_moving, a_moving);
+        // Margins do not count here: what rests within the margin above a ledge is beyond it.
+        let [own_a, own_b] =
+            [(a, path_a), (b, path_b)].map(|(entry, path)| entry.collider.shape.moving(path.pose, path.motion));
+        let holds = holds(a.collider.one_way, own_a, own_b) && holds(b.collider.one_way, own_b, own_a);
         holds.then(|| Ahead { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
 

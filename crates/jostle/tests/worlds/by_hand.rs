@@ -137,6 +137,20 @@ fn a_one_way_platform_holds_from_above_only() -> Result<(), WorldError> {
 }
 
 #[test]
+fn what_rests_on_a_one_way_platform_touches_it_within_the_margin() -> Result<(), WorldError> {
+    for (height, margin, touches) in
+        [(0.5, 0.0, 1), (0.5, 0.25, 1), (0.625, 0.25, 1), (0.875, 0.25, 0), (0.375, 0.25, 0)]
+    {
+        let (mut world, mut events) = (World::new(), Events::new());
+        world.insert(platform())?;
+        world.insert(Collider::new(ball(), (0.0, height), "rider").margin(margin))?;
+        world.step(&mut events);
+        assert_eq!(events.begun().len(), touches, "at {height} with a margin of {margin}");
+    }
+    Ok(())
+}
+
+#[test]
 fn rays_and_casts_honour_one_way_platforms() -> Result<(), WorldError> {
     let mut world = World::new();
     let id = world.insert(platform())?;

@@ -66,8 +66,8 @@ fn height_above(one_way: &Collider<u32>, other: &Collider<u32>) -> f32 {
         let pose = jostle::Pose2::new(up * collider.pose.translation, up * collider.pose.rotation);
         shape.at(pose).aabb()
     };
-    let own = turned(&with_margin(one_way), one_way);
-    turned(&with_margin(other), other).min.y - own.max.y
+    let own = turned(&one_way.shape, one_way);
+    turned(&other.shape, other).min.y - own.max.y
 }
 
 fn moves_against(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
