@@ -313,7 +313,8 @@ impl Contestant for Parry {
         let (poses, shapes, pairs) = (&self.poses, &self.shapes, &mut self.pairs);
         self.tree.traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |a, b| {
             let [i, j] = [a as usize, b as usize];
-            if intersection_test(&poses[i], &*shapes[i], &poses[j], &*shapes[j]) .is_ok_and(|answer| answer.intersecting) {
+            if intersection_test(&poses[i], &*shapes[i], &poses[j], &*shapes[j]).is_ok_and(|answer| answer.intersecting)
+            {
                 pairs.push(u64::from(a.min(b)) << 32 | u64::from(a.max(b)));
             }
         });
