@@ -1,0 +1,100 @@
+//! jostle's world, and its tree alone.
+
+use jostle::{Aabb, BoxTree, Collider, ColliderId, Events, Motion, Pose2, Rot2, World};
+
+use crate::{
+    Contestant,
+    things::{Figure, Thing},
+};
+
+pub(crate) struct Jostle {
+    world: World<()>,
+    ids: Vec<ColliderId>,
+    events: Events,
+    is_parallel: bool,
+}
+
+impl Jostle {
+    pub(crate) fn new(things: &[Thing], is_parallel: bool) -> Jostle {
+        let mut world = World::new();
+        let insert = |thing: &Thing| {
+            let pose = Pose2::new(thing.at, Rot2::new(thing.angle));
+            world.insert(Collider::new(thing.figure.ours(), pose, ())).expect("finite")
+        };
+        Jostle { ids: things.iter().map(insert).collect(), world, events: Events::new(), is_parallel }
+    }
+}
+
+impl Contestant for Jostle {
+    fn name(&self) -> &'static str {
+        if self.is_parallel { "jostle, two threads" } else { "jostle" }
+    }
+
+    fn prepare(&mut self, things: &[Thing]) {
+        for (thing, id) in things.iter().zip(&self.ids) {
+            let motion = Motion::linear(thing.by);
+            if self.world.get(*id).expect("there").motion != motion {
+                self.world.set_motion(*id, motion).expect("finite");
+            }
+        }
+    }
+
+    fn frame(&mut self, _things: &[Thing]) -> (usize, Option<usize>) {
+        if self.is_parallel {
+            self.world.step_parallel(&mut self.events);
+        } else {
+            self.world.step(&mut self.events);
+        }
+        (self.events.begun().len() + self.events.ended().len(), Some(self.world.touching_pairs().count()))
+    }
+}
+
+/// The broad phase alone: a tree made again, and all pairs of boxes, sorted, with those that are new and gone.
+pub(crate) struct Boxes {
+    boxes: Vec<Aabb>,
+    tree: BoxTree,
+    pairs: Vec<u64>,
+    before: Vec<u64>,
+}
+
+impl Boxes {
+    pub(crate) fn new() -> Boxes {
+        Boxes { boxes: Vec::new(), tree: BoxTree::new(&[]), pairs: Vec::new(), before: Vec::new() }
+    }
+}
+
+impl Contestant for Boxes {
+    fn name(&self) -> &'static str {
+        "jostle's BoxTree, boxes only"
+    }
+
+    fn prepare(&mut self, _things: &[Thing]) {}
+
+    fn frame(&mut self, things: &[Thing]) -> (usize, Option<usize>) {
+        self.boxes.clear();
+        self.boxes.extend(things.iter().map(|thing| match thing.figure {
+            Figure::Rectangle([w, h]) => Aabb::centered(thing.at, (0.5 * w, 0.5 * h)),
+            Figure::Circle(r) => Aabb::centered(thing.at, (r, r)),
+            Figure::Capsule([half, r]) => Aabb::centered(thing.at, (half + r, half + r)),
+        }));
+        self.tree.rebuild(&self.boxes);
+        std::mem::swap(&mut self.pairs, &mut self.before);
+        self.pairs.clear();
+        let pairs = &mut self.pairs;
+        self.tree.self_pairs(|a, b| pairs.push((a as u64) << 32 | b as u64));
+        self.pairs.sort_unstable();
+        (changes(&self.before, &self.pairs), None)
+    }
+}
+
+/// The number of items that are in only one of two sorted lists.
+pub(crate) fn changes(before: &[u64], now: &[u64]) -> usize {
+    let (mut i, mut j, mut count) = (0, 0, 0);
+    while i < before.len() || j < now.len() {
+        let [old, new] = [before.get(i), now.get(j)].map(|item| item.copied().unwrap_or(u64::MAX));
+        i += usize::from(old <= new);
+        j += usize::from(new <= old);
+        count += usize::from(old != new);
+    }
+    count
+}

@@ -1,0 +1,67 @@
+use parry2d::{
+    bounding_volume::Aabb as ParryBox,
+    math::{Pose, Vector},
+    partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace},
+    query::intersection_test,
+    shape::Shape as ParryShape,
+};
+
+use crate::{Contestant, things::Thing};
+
+/// parry's tree and its intersection tests, with the bookkeeping that a user writes.
+pub(crate) struct Parry {
+    shapes: Vec<Box<dyn ParryShape>>,
+    poses: Vec<Pose>,
+    tree: Bvh,
+    workspace: BvhWorkspace,
+    pairs: Vec<u64>,
+    before: Vec<u64>,
+}
+
+pub(crate) fn parry_pose(thing: &Thing) -> Pose {
+    Pose::new(Vector::new(thing.at[0], thing.at[1]), thing.angle)
+}
+
+impl Parry {
+    pub(crate) fn new(things: &[Thing]) -> Parry {
+        let shapes: Vec<_> = things.iter().map(|thing| thing.figure.parry()).collect();
+        let poses: Vec<Pose> = things.iter().map(parry_pose).collect();
+        let boxes: Vec<ParryBox> = shapes.iter().zip(&poses).map(|(shape, pose)| shape.compute_aabb(pose)).collect();
+        let (mut tree, mut workspace) = (Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes), BvhWorkspace::default());
+        tree.refit(&mut workspace);
+        Parry { shapes, poses, tree, workspace, pairs: Vec::new(), before: Vec::new() }
+    }
+}
+
+impl Contestant for Parry {
+    fn name(&self) -> &'static str {
+        "parry2d, own bookkeeping"
+    }
+
+    fn prepare(&mut self, _things: &[Thing]) {}
+
+    fn frame(&mut self, things: &[Thing]) -> (usize, Option<usize>) {
+        for (i, thing) in things.iter().enumerate().filter(|(_, thing)| thing.moves()) {
+            self.poses[i] = parry_pose(thing);
+            let aabb = self.shapes[i].compute_aabb(&self.poses[i]);
+            self.tree.insert_or_update_partially(aabb, i as u32, 0.0);
+        }
+        self.tree.optimize_incremental(&mut self.workspace);
+        self.tree.refit(&mut self.workspace);
+        std::mem::swap(&mut self.pairs, &mut self.before);
+        self.pairs.clear();
+        let (poses, shapes, pairs) = (&self.poses, &self.shapes, &mut self.pairs);
+        self.tree.traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |a, b| {
+            let [i, j] = [a as usize, b as usize];
+            if intersection_test(&poses[i], &*shapes[i], &poses[j], &*shapes[j]).is_ok_and(|answer| answer.intersecting)
+            {
+                pairs.push(u64::from(a.min(b)) << 32 | u64::from(a.max(b)));
+            }
+        });
+        self.pairs.sort_unstable();
+        let is_in = |list: &[u64], pair: &u64| list.binary_search(pair).is_ok();
+        let begun = self.pairs.iter().filter(|pair| !is_in(&self.before, pair)).count();
+        let ended = self.before.iter().filter(|pair| !is_in(&self.pairs, pair)).count();
+        (begun + ended, Some(self.pairs.len()))
+    }
+}

@@ -1,0 +1,106 @@
+//! The scenes: things of several kinds, and how they move.
+
+use jostle::{Convex, Shape};
+use parry2d::{
+    math::Vector,
+    shape::{Ball, Capsule, Cuboid, Shape as ParryShape},
+};
+use rapier2d::prelude as rapier;
+
+/// The kinds of scenes.
+pub(crate) const KINDS: [&str; 3] = ["upright boxes", "circles", "boxes, circles and capsules, turned"];
+/// The shares of things that move.
+pub(crate) const SHARES: [f32; 3] = [1.0, 0.1, 0.0];
+
+/// A generator of random numbers (Marsaglia 2003, "xorshift").
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// A number from 0 to 1.
+    pub(crate) fn unit(&mut self) -> f32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Figure {
+    Rectangle([f32; 2]),
+    Circle(f32),
+    Capsule([f32; 2]),
+}
+
+impl Figure {
+    pub(crate) fn ours(self) -> Shape {
+        let shape = match self {
+            Figure::Rectangle([width, height]) => Convex::rectangle(width, height),
+            Figure::Circle(radius) => Convex::circle(radius),
+            Figure::Capsule([half, radius]) => Convex::capsule((-half, 0.0), (half, 0.0), radius),
+        };
+        shape.expect("sizes are positive").into()
+    }
+
+    pub(crate) fn parry(self) -> Box<dyn ParryShape> {
+        match self {
+            Figure::Rectangle([width, height]) => Box::new(Cuboid::new(Vector::new(0.5 * width, 0.5 * height))),
+            Figure::Circle(radius) => Box::new(Ball::new(radius)),
+            Figure::Capsule([half, radius]) => {
+                Box::new(Capsule::new(Vector::new(-half, 0.0), Vector::new(half, 0.0), radius))
+            }
+        }
+    }
+
+    pub(crate) fn rapier(self) -> rapier::ColliderBuilder {
+        match self {
+            Figure::Rectangle([width, height]) => rapier::ColliderBuilder::cuboid(0.5 * width, 0.5 * height),
+            Figure::Circle(radius) => rapier::ColliderBuilder::ball(radius),
+            Figure::Capsule([half, radius]) => rapier::ColliderBuilder::capsule_x(half, radius),
+        }
+    }
+}
+
+pub(crate) struct Thing {
+    pub(crate) figure: Figure,
+    pub(crate) at: [f32; 2],
+    pub(crate) angle: f32,
+    pub(crate) by: [f32; 2],
+}
+
+impl Thing {
+    pub(crate) fn moves(&self) -> bool {
+        self.by != [0.0, 0.0]
+    }
+}
+
+/// Things of sizes from 0.5 to 1.5, one for each 2.25 units of area, that move by up to 0.1 a frame on each axis.
+pub(crate) fn things(kind: usize, count: usize, share: f32) -> (Vec<Thing>, f32) {
+    let (mut random, side) = (Random(0x9E37_79B9_7F4A_7C15), (count as f32).sqrt() * 1.5);
+    let thing = |i: usize, random: &mut Random| {
+        let [a, b] = [0.5 + random.unit(), 0.5 + random.unit()];
+        let figure = match (kind, i % 3) {
+            (0, _) | (2, 0) => Figure::Rectangle([a, b]),
+            (1, _) | (2, 1) => Figure::Circle(0.5 * a),
+            _ => Figure::Capsule([0.3 * a, 0.3 * b]),
+        };
+        let moves = random.unit() < share;
+        let by = [0.2 * (random.unit() - 0.5), 0.2 * (random.unit() - 0.5)];
+        let at = [random.unit() * side, random.unit() * side];
+        let angle = if kind == 2 { 6.0 * random.unit() } else { 0.0 };
+        Thing { figure, at, angle, by: if moves { by } else { [0.0, 0.0] } }
+    };
+    ((0..count).map(|i| thing(i, &mut random)).collect(), side)
+}
+
+/// Moves everything by one frame; what leaves the square turns back in the next.
+pub(crate) fn advance(things: &mut [Thing], side: f32) {
+    for thing in things {
+        for axis in 0..2 {
+            let (at, by) = (&mut thing.at[axis], &mut thing.by[axis]);
+            *at += *by;
+            let leaves = (*at < 0.0 && *by < 0.0) || (*at > side && *by > 0.0);
+            *by = if leaves { -*by } else { *by };
+        }
+    }
+}
