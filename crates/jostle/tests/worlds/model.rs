@@ -139,6 +139,9 @@ impl Model {
             }
             let is_held = was || met.is_some();
             let [end_a, end_b] = [&self.colliders[&pair.0], &self.colliders[&pair.1]];
+            if is_hardly_beyond(end_a, end_b) || is_hardly_beyond(end_b, end_a) {
+                uncertain.insert(pair);
+            }
             let touches = now && (is_held || (is_beyond(end_a, end_b) && is_beyond(end_b, end_a)));
             if touches {
                 after.insert(pair);
