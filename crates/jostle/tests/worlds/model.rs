@@ -52,7 +52,7 @@ fn is_beyond(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
 
 /// Whether only rounding decides that.
 fn is_hardly_beyond(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
-    let is_turned = |collider: &Collider<u32>| collider.pose.rotation.cos().fract() != 0.0;
+    let is_turned = |collider: &Collider<u32>| collider.pose.rotation.sin().fract() != 0.0;
     (is_turned(one_way) || is_turned(other)) && height_above(one_way, other).abs() < 1e-4
 }
 
