@@ -102,10 +102,10 @@ fn middle(aabb: &Aabb) -> [f64; 2] {
     [twice(aabb.min.x, aabb.max.x), twice(aabb.min.y, aabb.max.y)]
 }
 
-/// CurveCells over some middles.
+/// The grid of cells over some middles.
 struct CurveCells {
     least: [f64; 2],
-    /// CurveCells for a unit of length; 0 on an axis on which all middles are equal.
+    /// Cells per unit of length; 0 on an axis on which all middles are equal.
     density: [f64; 2],
 }
 

@@ -6,7 +6,7 @@ use super::{
 use crate::math::Aabb;
 
 impl BoxTree {
-    /// Makes it the tree over other boxes, for those that all move in every step: several times faster than
+    /// Replaces all boxes; meant for boxes that all move in every step. Several times faster than
     /// [`new`](BoxTree::new), and it allocates nothing once it has held as many boxes. Questions may take up to a
     /// fifth longer than with a tree made by `new`; the answers are the same.
     ///

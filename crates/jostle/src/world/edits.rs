@@ -1,7 +1,7 @@
 use super::{
     collider::{Collider, ColliderKind},
     colliders::World,
-    entry::Growth,
+    entry::Change,
     error::WorldError,
     filter::Filter,
     id::ColliderId,
@@ -28,7 +28,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_pose(&mut self, id: ColliderId, pose: impl Into<Pose2>) -> Result<(), WorldError> {
         let pose = pose.into();
-        self.change(id, Growth::Same, |collider| collider.pose = pose)
+        self.change(id, Change::Settings, |collider| collider.pose = pose)
     }
 
     /// Sets the motion that a collider makes in each step from now on.
@@ -47,7 +47,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_motion(&mut self, id: ColliderId, motion: Motion) -> Result<(), WorldError> {
         let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
-        body.change(id, Growth::Same, |collider| collider.motion = motion)?;
+        body.change(id, Change::Motion, |collider| collider.motion = motion)?;
         self.space.set_moving(id.index, body.is_moving());
         Ok(())
     }
@@ -67,7 +67,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_shape(&mut self, id: ColliderId, shape: impl Into<Shape>) -> Result<(), WorldError> {
         let shape = shape.into();
-        self.change(id, Growth::Other, |collider| collider.shape = shape)
+        self.change(id, Change::Shape, |collider| collider.shape = shape)
     }
 
     /// Says what a collider can touch. Contacts that it must not have any more end in the next step.
@@ -84,7 +84,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn set_filter(&mut self, id: ColliderId, filter: Filter) -> Result<(), WorldError> {
-        self.change(id, Growth::Same, |collider| collider.filter = filter)?;
+        self.change(id, Change::Settings, |collider| collider.filter = filter)?;
         self.space.set_filter(id.index, filter);
         Ok(())
     }
@@ -121,7 +121,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn set_one_way(&mut self, id: ColliderId, one_way: Option<Vec2>) -> Result<(), WorldError> {
-        self.change(id, Growth::Same, |collider| collider.one_way = one_way)
+        self.change(id, Change::Settings, |collider| collider.one_way = one_way)
     }
 
     /// Sets the margin of a collider; see [`Collider::margin`].
@@ -138,18 +138,18 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn set_margin(&mut self, id: ColliderId, margin: f32) -> Result<(), WorldError> {
-        self.change(id, Growth::Other, |collider| collider.margin = margin)
+        self.change(id, Change::Shape, |collider| collider.margin = margin)
     }
 
-    /// Changes a collider, of which nothing else than its box depends on it; the next step looks at its pairs anew.
+    /// Changes a collider in a way that affects only its box and its contacts; the next step looks at its pairs anew.
     fn change(
         &mut self,
         id: ColliderId,
-        growth: Growth,
+        what: Change,
         change: impl FnOnce(&mut Collider<T>),
     ) -> Result<(), WorldError> {
         let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
-        body.change(id, growth, change)?;
+        body.change(id, what, change)?;
         if !core::mem::replace(&mut body.is_changed, true) {
             self.changed.push(id.index);
         }

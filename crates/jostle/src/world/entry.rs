@@ -17,18 +17,23 @@ pub(super) struct Entry<T> {
     pub(super) is_changed: bool,
 }
 
-/// Whether a change calls for growing the shape by the margin again.
+/// What a change has to look at.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Growth {
-    Same,
-    Other,
+pub(super) enum Change {
+    /// The pose, the filter and the like.
+    Settings,
+    /// The motion: its path has to stay within f32.
+    Motion,
+    /// The shape or the margin: the shape is grown again.
+    Shape,
 }
 
 impl<T> Entry<T> {
     /// The body of a new collider, if that has no errors.
     pub(super) fn new(id: ColliderId, collider: Collider<T>) -> Result<Entry<T>, WorldError> {
         let mut body = Entry { collider, grown: None, is_changed: true };
-        body.change(id, Growth::Other, |_| {})?;
+        body.change(id, Change::Shape, |_| {})?;
+        body.change(id, Change::Motion, |_| {})?;
         Ok(body)
     }
 
@@ -40,20 +45,22 @@ impl<T> Entry<T> {
         collider: Collider<T>,
         is_changed: bool,
     ) -> Result<Entry<T>, WorldError> {
-        let body = Entry::new(ColliderId { index, generation }, collider)?;
-        Ok(Entry { is_changed, ..body })
+        // Its next path may leave f32: then it stays, as it would have.
+        let mut entry = Entry { collider, grown: None, is_changed };
+        entry.change(ColliderId { index, generation }, Change::Shape, |_| {})?;
+        Ok(entry)
     }
 
     /// Changes the collider, unless that makes an error.
     pub(super) fn change(
         &mut self,
         id: ColliderId,
-        growth: Growth,
+        what: Change,
         change: impl FnOnce(&mut Collider<T>),
     ) -> Result<(), WorldError> {
         let before = (self.collider.settings(), self.grown.clone());
         change(&mut self.collider);
-        let result = self.checked(id, growth);
+        let result = self.checked(id, what);
         if result.is_err() {
             self.collider.restore(before.0);
             self.grown = before.1;
@@ -62,7 +69,7 @@ impl<T> Entry<T> {
     }
 
     /// Grows the shape and finds errors.
-    fn checked(&mut self, id: ColliderId, growth: Growth) -> Result<(), WorldError> {
+    fn checked(&mut self, id: ColliderId, what: Change) -> Result<(), WorldError> {
         let Collider { pose, motion, margin, one_way, .. } = self.collider;
         if !pose.is_finite() {
             return Err(WorldError::PoseNotFinite { id, pose });
@@ -76,13 +83,14 @@ impl<T> Entry<T> {
         if !(0.0..f32::INFINITY).contains(&margin) {
             return Err(WorldError::BadMargin { id, margin });
         }
-        if growth == Growth::Other {
+        if what == Change::Shape {
             let grown = (margin > 0.0).then(|| self.collider.shape.grown(margin));
             self.grown =
                 grown.transpose().map_err(|reason| WorldError::Margin { id, reason: reason.into() })?.map(Arc::new);
         }
         let moving = self.moving();
-        let is_in_range = is_finite(moving.aabb()) && moving.end().pose().is_finite();
+        let stays_in_range = what != Change::Motion || (is_finite(moving.aabb()) && moving.end().pose().is_finite());
+        let is_in_range = is_finite(self.placed().aabb()) && stays_in_range;
         if is_in_range { Ok(()) } else { Err(WorldError::OutOfRange { id }) }
     }
 

@@ -36,7 +36,7 @@ pub enum EndReason {
     Apart,
     /// They met and parted within this step.
     PassedThrough,
-    /// One of them was removed.
+    /// One of them was removed; also for two that met earlier in this step and had parted by then.
     Removed,
     /// Their filters changed, so that they are no pair any more.
     Filtered,

@@ -31,6 +31,11 @@ impl<T> World<T> {
 
     /// Keeps what was found, and tells it.
     pub(super) fn conclude(&mut self, run: &mut Run, events: &mut Events) {
+        for place in self.changed.drain(..) {
+            if let Some(body) = self.bodies.at_mut(place) {
+                body.is_changed = false;
+            }
+        }
         self.touching.replace(&mut run.outcome.after);
         self.space.drop_vacant();
         for i in 0..run.redirected.len() {
@@ -100,6 +105,8 @@ impl<T> World<T> {
                 return;
             }
             (false, _, Some(time)) => time,
+            // What passed a one-way collider before it was held has no event for that.
+            (false, true, None) if self.is_one_way(pair) => 1.0,
             (false, true, None) => self.time_of(run, pair, late_contact),
         };
         outcome.begun.push(Begun { pair, time });
@@ -109,12 +116,16 @@ impl<T> World<T> {
         }
     }
 
-    /// Whether two colliders touch where they have arrived; `is_held` says that they have met from where they hold each
-    /// other.
+    /// Whether two colliders touch where they have arrived; `is_held`: they touched before, or met from a side that
+    /// holds.
     fn touch_now(&self, pair: Pair, is_held: bool) -> bool {
         let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));
         let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
         box_a.intersects(box_b) && intersects(a.placed(), b.placed()) && (is_held || self.is_solid_for_both(pair))
+    }
+
+    fn is_one_way(&self, pair: Pair) -> bool {
+        [pair.a, pair.b].iter().any(|id| self.bodies.get(*id).is_some_and(|body| body.collider.one_way.is_some()))
     }
 
     /// A time on the paths of two colliders.

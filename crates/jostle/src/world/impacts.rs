@@ -57,8 +57,7 @@ impl Met {
 /// A step that is under way: its impacts are pulled one by one, in the order of their times, and answered.
 ///
 /// A collider that is redirected runs the rest of the step on its new motion, and meets what is on it. Without an
-/// answer it goes on through what it met. Poses in the [`world`](Step::world) are those at the start until the step is
-/// finished. Dropping a step finishes it, and its events are lost.
+/// answer it goes on through what it met. Dropping a step finishes it, and its events are lost.
 #[derive(Debug)]
 pub struct Step<'w, T> {
     world: &'w mut World<T>,
@@ -146,7 +145,7 @@ impl<T> Step<'_, T> {
         }
     }
 
-    /// The world as it was when the step began, but for what was removed and for motions that were changed.
+    /// The world as it was when the step began, poses too, but for what was removed and for motions that were changed.
     ///
     /// ```
     /// let mut world = jostle::World::<()>::new();
@@ -215,8 +214,8 @@ impl<T> Step<'_, T> {
         self.redirect(id, Motion::ZERO)
     }
 
-    /// Gives a collider another motion, from the time of the last impact on: what it would make in a whole step, of
-    /// which it makes the share that is left. It starts at a pose at which it does not overlap what it met.
+    /// Gives a collider another motion, from the time of the last impact on. `motion` is that of a whole step; the
+    /// collider makes only the share of it that is left. It starts at a pose at which it does not overlap what it met.
     ///
     /// # Errors
     /// If there is no such collider, or the motion is not finite or leads out of the range of f32; and if it was
@@ -243,6 +242,14 @@ impl<T> Step<'_, T> {
         if !motion.is_finite() {
             return Err(WorldError::MotionNotFinite { id, motion });
         }
+        if path.motion == Motion::ZERO && motion == Motion::ZERO && path.redirects <= MOST_REDIRECTS {
+            // It rests already: what moves into it has met it.
+            if let Some(body) = self.world.bodies.get_mut(id) {
+                body.collider.motion = motion;
+            }
+            self.run.redirected.push(id);
+            return Ok(());
+        }
         if path.redirects == MOST_REDIRECTS {
             self.follow(id, path.redirected(self.now, pose, Motion::ZERO));
             self.run.exhausted.push(id);
@@ -252,8 +259,7 @@ impl<T> Step<'_, T> {
             return Err(WorldError::Exhausted { id });
         }
         let path = path.redirected(self.now, pose, motion);
-        let is_in_range = is_finite(self.world.path_box(id, &path)) && path.end().is_finite();
-        if !is_in_range {
+        if !(is_finite(self.world.path_box(id, &path)) && path.end().is_finite()) {
             return Err(WorldError::OutOfRange { id });
         }
         if let Some(body) = self.world.bodies.get_mut(id) {
@@ -335,8 +341,7 @@ impl<T> Step<'_, T> {
     /// let mut world = World::new();
     /// let ball = Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()).motion(Motion::linear((4.0, 0.0)));
     /// let ball = world.insert(ball)?;
-    /// let mut events = Events::new();
-    /// world.begin_step().finish(&mut events);
+    /// world.begin_step().finish(&mut Events::new());
     /// assert_eq!(world.get(ball).unwrap().pose.translation.x, 4.0);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -355,7 +360,7 @@ impl<T> Step<'_, T> {
 
     /// Sets a collider on another path, and finds what it meets there.
     fn follow(&mut self, id: ColliderId, path: Trajectory) {
-        let area = self.world.path_box(id, &path);
+        let mut area = self.world.path_box(id, &path);
         let (world, run) = (&mut *self.world, &mut self.run);
         let filter = world.get(id).map(|collider| collider.filter).unwrap_or_default();
         let mover = match world.space.mover(id.index) {
@@ -363,6 +368,8 @@ impl<T> Step<'_, T> {
             None => {
                 world.space.set_moving(id.index, true);
                 run.paths.push(path);
+                // What touches it where it rested has to be judged, too.
+                area = area.union(world.space.aabb(id.index));
                 run.swept.push(Aabb::EMPTY, &filter);
                 run.paths.len() - 1
             }

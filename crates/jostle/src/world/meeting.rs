@@ -24,35 +24,35 @@ pub(super) struct Meeting {
 
 /// The first time at which two shapes come to overlap, both without rotation, or to touch.
 ///
-/// Two that overlap already meet only if that is no more than rounding and they move into each other: what is inside
-/// does not meet what it is in.
-pub(super) fn first_meeting(a: Moving<'_>, b: Moving<'_>) -> Option<Meeting> {
+/// Two that overlap already, grown by their margins, meet only if they move into each other and that is no more than
+/// the margins and rounding: what is inside does not meet what it is in.
+pub(super) fn first_meeting(a: Moving<'_>, b: Moving<'_>, margins: f64) -> Option<Meeting> {
     let [by_a, by_b] = [a, b].map(|moving| moving.motion().linear);
     if a.motion().angular != 0.0 || b.motion().angular != 0.0 {
-        return at_impact(a, b, time_of_impact(a, b, 0.0));
+        return at_impact(a, b, margins, time_of_impact(a, b, 0.0));
     }
     if by_b == Vec2::ZERO {
-        return at_cast(a, b, &cast_shape(a.start(), by_a, b.start()));
+        return at_cast(a, b, margins, &cast_shape(a.start(), by_a, b.start()));
     }
     if by_a == Vec2::ZERO {
-        return at_cast(b, a, &cast_shape(b.start(), by_b, a.start())).map(Meeting::swapped);
+        return at_cast(b, a, margins, &cast_shape(b.start(), by_b, a.start())).map(Meeting::swapped);
     }
-    at_impact(a, b, cast_both(a.start(), by_a, b.start(), by_b))
+    at_impact(a, b, margins, cast_both(a.start(), by_a, b.start(), by_b))
 }
 
 /// A meeting with what rests.
-fn at_cast(a: Moving<'_>, b: Moving<'_>, cast: &Cast) -> Option<Meeting> {
+fn at_cast(a: Moving<'_>, b: Moving<'_>, margins: f64, cast: &Cast) -> Option<Meeting> {
     match *cast {
         Cast::Clear { .. } => None,
         Cast::At(CastHit { fraction, stop, normal, point, part_a, part_b, .. }) => {
             let (parts, stops) = ([part_a, part_b], [stop, b.start().pose()]);
             Some(Meeting { fraction, point, normal: -normal, parts, stops })
         }
-        Cast::Started { normal, depth, .. } => at_start(a, b, -normal, depth),
+        Cast::Started { normal, depth, .. } => at_start(a, b, margins, (-normal, depth)),
     }
 }
 
-fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> Option<Meeting> {
+fn at_impact(a: Moving<'_>, b: Moving<'_>, margins: f64, impact: Impact) -> Option<Meeting> {
     match impact {
         Impact::Clear { .. } => None,
         Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, stops, .. }) => {
@@ -66,21 +66,27 @@ fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> Option<Meeting> {
             let parts = nearest_parts(a, b, there.distance);
             Some(Meeting { fraction: safe, point, normal, parts, stops })
         }
-        Impact::Started(hit) => at_start(a, b, hit.normal, -hit.gap),
+        Impact::Started(hit) => at_start(a, b, margins, (hit.normal, -hit.gap)),
     }
 }
 
 /// The meeting of two that overlap when they start, with a normal from A to B.
-fn at_start(a: Moving<'_>, b: Moving<'_>, normal: Vec2, depth: f32) -> Option<Meeting> {
+fn at_start(a: Moving<'_>, b: Moving<'_>, margins: f64, (normal, depth): (Vec2, f32)) -> Option<Meeting> {
     let (start_a, start_b) = (a.start(), b.start());
-    if f64::from(depth) > rounding(start_a, start_b) {
+    let (depth, rounding) = (f64::from(depth), rounding(start_a, start_b));
+    if depth > rounding + margins {
         return None;
     }
     let there = separation(start_a, start_b);
     let point = middle(&there);
     let is_approaching = (velocity(a, point) - velocity(b, point)).dot(normal.into()) > 0.0;
     is_approaching.then(|| {
-        let stops = [push_out(start_a, start_b), push_out(start_b, start_a)];
+        // Within the margins, they stay where they are.
+        let stops = if depth > rounding {
+            [start_a.pose(), start_b.pose()]
+        } else {
+            [push_out(start_a, start_b), push_out(start_b, start_a)]
+        };
         let parts = nearest_parts(start_a, start_b, 0.0);
         Meeting { fraction: 0.0, point, normal, parts, stops }
     })
@@ -127,12 +133,12 @@ pub(super) type OnItsWay<'a> = (Placed<'a>, &'a Trajectory);
 
 /// The time at which two shapes that are apart at the ends of their paths touched last: never earlier than that.
 pub(super) fn last_contact(a: OnItsWay<'_>, b: OnItsWay<'_>) -> f64 {
-    first_touch(a, b, |path| path.reversed(), |fraction| 1.0 - fraction)
+    first_touch(a, b, |path| path.reversed(), |path, fraction| path.late_time(1.0 - fraction))
 }
 
 /// The time at which two shapes that touch at the ends of their paths, and meet nowhere before, began to touch.
 pub(super) fn late_contact(a: OnItsWay<'_>, b: OnItsWay<'_>) -> f64 {
-    first_touch(a, b, |path| path, |fraction| fraction)
+    first_touch(a, b, |path| path, |path, fraction| path.time(fraction))
 }
 
 /// The time of the first touch on the common part of two paths, after both have been changed.
@@ -140,12 +146,12 @@ fn first_touch(
     (a, path_a): OnItsWay<'_>,
     (b, path_b): OnItsWay<'_>,
     change: impl Fn(Trajectory) -> Trajectory,
-    fraction: impl Fn(f64) -> f64,
+    time: impl Fn(&Trajectory, f64) -> f64,
 ) -> f64 {
     let from = path_a.from.max(path_b.from);
     let [path_a, path_b] = [path_a, path_b].map(|path| change(path.after(from)));
     let [a, b] = [(a, path_a), (b, path_b)].map(|(shape, path)| shape.moved_to(path.pose).moving(path.motion));
-    path_a.time(fraction(time_of_impact(a, b, 0.0).safe()))
+    time(&path_a, time_of_impact(a, b, 0.0).safe())
 }
 
 /// Whether the boxes of two colliders come to touch, rounded to the safe side, while both are displaced.

@@ -17,7 +17,7 @@ pub(super) struct Run {
     pub(super) paths: Vec<Trajectory>,
     /// The boxes around their paths.
     pub(super) swept: Swept,
-    /// The pairs, of which one moves, whose boxes come near each other: sorted by their places.
+    /// The pairs with at least one mover whose boxes come near each other, sorted by their places.
     pub(super) near: Vec<PlacePair>,
     /// The pairs that touched when the step began, those put together since the last step included.
     pub(super) before: Vec<Pair>,
@@ -31,8 +31,6 @@ pub(super) struct Run {
     pub(super) redirected: Vec<ColliderId>,
     pub(super) exhausted: Vec<ColliderId>,
     pub(super) outcome: StepOutcome,
-    /// The places of changed colliders.
-    pub(super) work: Vec<u32>,
 }
 
 impl Run {

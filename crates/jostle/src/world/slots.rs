@@ -40,6 +40,11 @@ impl<V> Slots<V> {
                 return None;
             }
         }
+        // The last generation is never handed out.
+        let is_used_up = |place: usize| generations[place] == u32::MAX && (is_free[place] || values[place].is_some());
+        if (0..values.len()).any(is_used_up) {
+            return None;
+        }
         let is_lost = |place: usize| !is_free[place] && values[place].is_none() && generations[place] < u32::MAX;
         (!(0..values.len()).any(is_lost)).then_some(Slots { values, generations, free })
     }

@@ -119,7 +119,13 @@ mod stored {
     use alloc::vec::Vec;
 
     use super::super::{
-        collider::Collider, colliders::World, entry::Entry, id::Pair, run::Run, slots::Slots, space::Space,
+        collider::Collider,
+        colliders::World,
+        entry::Entry,
+        id::{ColliderId, Pair},
+        run::Run,
+        slots::Slots,
+        space::Space,
         touching::Touching,
     };
 
@@ -177,6 +183,11 @@ mod stored {
             }
             if !(touching.is_sorted_by(|a, b| a < b) && touching.iter().all(|pair| pair.a.index < pair.b.index)) {
                 return Err(Error::custom("the touching pairs of the world are not sorted"));
+            }
+            let (generations, _) = bodies.generations();
+            let is_known = |id: ColliderId| generations.get(id.index()).is_some_and(|last| id.generation <= *last);
+            if !touching.iter().all(|pair| is_known(pair.a) && is_known(pair.b)) {
+                return Err(Error::custom("a touching pair of the world names a collider that never was"));
             }
             let mut pairs = Touching::default();
             pairs.replace(&mut touching);

@@ -128,8 +128,10 @@ impl Space {
         if mover != last {
             let moved = self.movers[last];
             self.movers[mover] = moved;
-            self.mover_of[moved as usize] = mover as u32;
-            self.moving.set(mover, self.boxes[moved as usize]);
+            if moved != VACANT {
+                self.mover_of[moved as usize] = mover as u32;
+                self.moving.set(mover, self.boxes[moved as usize]);
+            }
         }
         self.movers.pop();
     }

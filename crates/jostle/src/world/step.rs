@@ -19,8 +19,8 @@ impl<T> World<T> {
     /// Moves everything by its motion, and tells which contacts began and ended on the way, each with its time. Nothing
     /// stops by itself; to answer impacts as they come, see [`begin_step`](World::begin_step).
     ///
-    /// `events` is cleared first. Cost: of the pairs whose boxes come near each other, most of all; what rests costs
-    /// nothing. It allocates nothing when the buffers have grown to what the world needs.
+    /// `events` is cleared first. Cost: mostly that of the pairs whose boxes come near each other. Resting colliders cost
+    /// only a visit to each of their contacts. It allocates nothing when the buffers have grown to what the world needs.
     ///
     /// ```
     /// use jostle::{Collider, Convex, Events, Motion, World};
@@ -69,6 +69,8 @@ impl<T> World<T> {
     pub(super) fn begin(&mut self) -> Run {
         let mut run = core::mem::take(&mut self.run);
         run.clear();
+        // A world that was cloned in the course of a step may have some.
+        self.space.drop_vacant();
         self.settle(&mut run);
         self.find_paths(&mut run);
         self.find_near(&mut run);
@@ -77,7 +79,6 @@ impl<T> World<T> {
 
     /// Ends the contacts of what was removed, and finds those of what was changed.
     fn settle(&mut self, run: &mut Run) {
-        core::mem::swap(&mut run.work, &mut self.changed);
         for &pair in self.touching.pairs() {
             match [pair.a, pair.b].map(|id| self.bodies.get(id)) {
                 [Some(a), Some(b)] => {
@@ -95,9 +96,8 @@ impl<T> World<T> {
             }
         }
         let found_before = run.before.len();
-        for i in 0..run.work.len() {
-            let place = run.work[i];
-            // A place may have been left, or changed more than once.
+        for &place in &self.changed {
+            // A place may have been left, or be listed more than once.
             let Some((_, body)) = self.bodies.at(place).filter(|(_, body)| body.is_changed) else { continue };
             for other in self.space.near(self.space.aabb(place)) {
                 let Some(pair) = self.pair_at(PlacePair::of(place, other)).filter(|_| other != place) else { continue };
@@ -111,11 +111,7 @@ impl<T> World<T> {
                     run.outcome.begun.push(Begun { pair, time: 0.0 });
                 }
             }
-            if let Some(body) = self.bodies.at_mut(place) {
-                body.is_changed = false;
-            }
         }
-        run.work.clear();
         run.before.sort_unstable();
         run.before.dedup();
         run.outcome.begun.sort_unstable_by_key(|begun| begun.pair);
@@ -194,7 +190,8 @@ impl<T> World<T> {
         let [path_a, path_b] = [path_a, path_b].map(|path| path.after(from));
         let a_moving = a.shape().moving(path_a.pose, path_a.motion);
         let b_moving = b.shape().moving(path_b.pose, path_b.motion);
-        let meeting = first_meeting(a_moving, b_moving)?;
+        let margins = f64::from(a.collider.margin) + f64::from(b.collider.margin);
+        let meeting = first_meeting(a_moving, b_moving, margins)?;
         // Margins do not count here: what rests within the margin above a ledge is beyond it.
         let [own_a, own_b] =
             [(a, path_a), (b, path_b)].map(|(entry, path)| entry.collider.shape.moving(path.pose, path.motion));

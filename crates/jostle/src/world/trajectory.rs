@@ -57,11 +57,18 @@ impl Trajectory {
         if rest > 0.0 { share(self.motion, 1.0 / rest) } else { Motion::ZERO }
     }
 
-    /// The time after a fraction of this path.
+    /// The time after a fraction of this path, rounded down.
     pub(super) fn time(&self, fraction: f64) -> f64 {
-        // A fraction is rounded down, and so is the time.
-        let time = self.from + fraction * (1.0 - self.from);
-        time.min(1.0)
+        if self.from == 0.0 { fraction } else { (self.exact_time(fraction) * (1.0 - ROUNDING)).max(self.from) }
+    }
+
+    /// The time after a fraction of this path, rounded up.
+    pub(super) fn late_time(&self, fraction: f64) -> f64 {
+        (self.exact_time(fraction) * (1.0 + ROUNDING)).min(1.0)
+    }
+
+    fn exact_time(&self, fraction: f64) -> f64 {
+        self.from + fraction * (1.0 - self.from)
     }
 
     fn fraction(&self, time: f64) -> f64 {
@@ -69,6 +76,9 @@ impl Trajectory {
         if rest > 0.0 { ((time - self.from) / rest).clamp(0.0, 1.0) } else { 0.0 }
     }
 }
+
+/// More than the rounding of a difference, a product and a sum.
+const ROUNDING: f64 = 1.0 / (1_u64 << 50) as f64;
 
 /// A share of a motion, rounded to f32.
 fn share(motion: Motion, share: f64) -> Motion {

@@ -221,7 +221,9 @@ fn what_was_at_rest_can_be_set_in_motion_by_an_impact() -> Result<(), WorldError
         step.redirect(met.pair.b, a)?;
     }
     step.finish(&mut events);
-    assert_eq!(order, [(cue, red, 0.25), (red, black, 0.375)], "one hits the next");
+    let [first, second] = [order[0], order[1]];
+    assert_eq!((first, second.0, second.1, order.len()), ((cue, red, 0.25), red, black, 2), "one hits the next");
+    assert!(second.2 <= 0.375 && second.2 > 0.375 - 1e-12, "{second:?} is never late");
     let x = |id| world.get(id).map(|c| c.pose.translation.x);
     assert_eq!([x(cue), x(red), x(black)], [Some(2.0), Some(4.0), Some(10.0)]);
     world.check();
@@ -254,6 +256,76 @@ fn what_touches_or_has_sunk_in_by_rounding_meets_what_it_moves_into() -> Result<
     assert_eq!((meets(-0.5, -1.0)?, meets(sunk, -1.0)?), (vec![], vec![]), "it leaves");
     // What is deeper goes on through: it is in there.
     assert_eq!((meets(-0.25, 1.0)?, meets(2.0, 1.0)?), (vec![], vec![]));
+    Ok(())
+}
+
+#[test]
+fn what_is_within_its_margin_of_a_floor_meets_it_where_it_is() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    world.insert(Collider::new(Convex::rectangle(20.0, 1.0).expect("positive"), (0.0, -0.5), "floor"))?;
+    let id = world.insert(Collider::new(ball(), (0.0, 0.55), "ball").margin(0.1))?;
+    world.set_motion(id, Motion::linear((0.0, -5.0)))?;
+    let mut step = world.begin_step();
+    assert_eq!(step.next_impact().map(|met| met.time), Some(0.0));
+    step.stop(id)?;
+    step.finish(&mut events);
+    assert_eq!(world.get(id).map(|c| c.pose.translation.y), Some(0.55));
+    Ok(())
+}
+
+#[test]
+fn what_is_stopped_is_stopped_once_though_others_move_into_it() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let id = world.insert(going((4.0, 0.0)))?;
+    let wall = Collider::new(Convex::rectangle(1.0, 9.0).expect("positive"), (3.0, 0.0), "wall");
+    world.insert(wall.motion(Motion::linear((-4.0, 0.0))))?;
+    let (mut step, mut impacts) = (world.begin_step(), 0);
+    while step.next_impact().is_some() {
+        step.stop(id)?;
+        impacts += 1;
+    }
+    step.finish(&mut events);
+    assert!(impacts <= 2 && events.exhausted().is_empty(), "{impacts} impacts");
+    Ok(())
+}
+
+#[test]
+fn what_lands_on_a_ledge_at_the_end_of_a_step_begins_there() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    world.insert(platform())?;
+    world.insert(Collider::new(ball(), (0.0, -3.0), "jumper").motion(Motion::linear((0.0, 3.5))))?;
+    world.step(&mut events);
+    assert_eq!(events.begun().iter().map(|begun| begun.time).collect::<Vec<_>>(), [1.0], "not when it came from below");
+    Ok(())
+}
+
+#[test]
+fn a_world_that_is_cloned_in_the_course_of_a_step_is_a_world() -> Result<(), WorldError> {
+    let mut world = World::new();
+    let ids = [0.0, 5.0, 5.5].map(|x| world.insert(Collider::new(ball(), (x, 0.0), "ball")));
+    let [a, b, _] = ids.map(|id| id.expect("finite"));
+    world.set_motion(a, Motion::linear((1.0, 0.0)))?;
+    world.set_motion(b, Motion::linear((0.0, 1.0)))?;
+    let mut step = world.begin_step();
+    step.remove(a)?;
+    let mut clone = step.world().clone();
+    step.finish(&mut Events::new());
+    let mut events = Events::new();
+    clone.step(&mut events);
+    assert_eq!(events.begun().len(), 1, "what was inserted touching begins");
+    assert_eq!(clone.get(b).map(|c| c.pose.translation), Some(Vec2::new(5.0, 1.0)));
+    clone.check();
+    Ok(())
+}
+
+#[test]
+fn what_is_at_the_end_of_the_range_can_still_be_changed() -> Result<(), WorldError> {
+    let mut world = World::new();
+    let id = world.insert(Collider::new(ball(), (0.0, 0.0), "far").motion(Motion::linear((2e38, 0.0))))?;
+    world.step(&mut Events::new());
+    world.set_filter(id, Filter::default().grouped(1))?;
+    assert_eq!(world.set_motion(id, Motion::linear((2e38, 1.0))), Err(WorldError::OutOfRange { id }));
+    assert!(world.nearest((2e38, 0.0), -0.25, &QueryFilter::new()).is_some(), "deeper than a quarter inside");
     Ok(())
 }
 
