@@ -3,11 +3,11 @@ use jostle::{Pose2, Ray, Shape, Vec2};
 /// A question about a world of the colliders of a scene, as read by [`Questions`](crate::Questions).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// What it asks.
+    /// The kind of question, with its numbers.
     pub asks: Asks,
     /// The layers of the colliders that it is about, one bit each.
     pub mask: u64,
-    /// Whether it is about sensors too.
+    /// True if sensors count, too.
     pub sensors: bool,
     /// The indices of the colliders that it is not about. The collider that is cast, or whose overlaps are asked for, is
     /// among them.
@@ -16,19 +16,19 @@ pub struct Question {
     pub id: Option<String>,
 }
 
-/// What a [`Question`] asks.
+/// The kinds of questions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Asks {
-    /// What a ray hits.
+    /// The colliders that a ray hits.
     Ray {
         /// The ray.
         ray: Ray,
-        /// Whether all hits count, or only the first.
+        /// True for all hits, false for the first.
         all: bool,
     },
-    /// What has this point.
+    /// The colliders that contain a point.
     Point(Vec2),
-    /// What is nearest to a point.
+    /// The colliders nearest to a point.
     Nearest {
         /// The point.
         point: Vec2,
@@ -37,22 +37,22 @@ pub enum Asks {
         /// The largest number of colliders.
         count: usize,
     },
-    /// What a shape hits that is displaced without rotation.
+    /// The colliders that a shape hits while it is displaced without rotation.
     Cast {
         /// The shape.
         shape: Shape,
-        /// Where it starts.
+        /// Its pose at the start.
         pose: Pose2,
         /// Its displacement.
         by: Vec2,
-        /// Whether all hits count, or only the first.
+        /// True for all hits, false for the first.
         all: bool,
     },
-    /// What overlaps a shape.
+    /// The colliders that overlap a shape.
     Overlapping {
         /// The shape.
         shape: Shape,
-        /// Where it is.
+        /// Its pose.
         pose: Pose2,
     },
 }

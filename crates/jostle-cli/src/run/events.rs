@@ -20,7 +20,7 @@ pub(super) struct Report {
     pub(super) stranded: Vec<(usize, u64)>,
 }
 
-/// What rows are made from, and the report on them when they have been.
+/// The scene and settings that rows are made from, and the remarks to print after them.
 pub(super) struct Reporting<'s> {
     pub(super) scene: &'s Scene,
     pub(super) file: &'s str,
@@ -80,7 +80,7 @@ impl<'r, 's> EventRows<'r, 's> {
         }
     }
 
-    /// Whether two colliders are not of one static group; worlds know only one group of each.
+    /// True unless the two are of one static group. A collider of a world has only one group, so a world may pair them.
     fn may_meet(&self, pair: Pair) -> bool {
         let [a, b] = [pair.a, pair.b].map(|id| &self.reporting.scene.colliders[id.index()]);
         a.skip_reason(b).is_none()

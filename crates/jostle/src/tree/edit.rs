@@ -67,7 +67,7 @@ impl BoxTree {
         self.places.free.clear();
     }
 
-    /// Whether the tree may be deeper than its boxes need.
+    /// True if the tree may be deeper than its boxes need.
     #[cfg(any(test, debug_assertions))]
     pub(super) fn is_edited(&self) -> bool {
         !self.places.parents.is_empty()

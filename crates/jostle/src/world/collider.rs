@@ -5,7 +5,7 @@ use crate::{
     shape::Shape,
 };
 
-/// Whether a collider has a body or only notices what touches it.
+/// The two kinds of colliders: with a body, or only noticing what touches them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ColliderKind {
@@ -30,11 +30,11 @@ pub enum ColliderKind {
 pub struct Collider<T> {
     /// Its shape, of any kind. Big ones are shared by their clones.
     pub shape: Shape,
-    /// Where it is.
+    /// Its pose.
     pub pose: Pose2,
     /// Its motion over one step, which it repeats until that is changed.
     pub motion: Motion,
-    /// What it can touch.
+    /// The layers and the group that decide with which others it is a pair.
     pub filter: Filter,
     /// Solid or sensor.
     pub kind: ColliderKind,

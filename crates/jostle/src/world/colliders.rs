@@ -105,7 +105,7 @@ impl<T> World<T> {
         self.bodies.len()
     }
 
-    /// Whether there is no collider.
+    /// True if there is no collider.
     ///
     /// ```
     /// assert!(jostle::World::<()>::new().is_empty());

@@ -7,7 +7,7 @@ use crate::{
     shape::{Convex, Shape},
 };
 
-/// What a line of a picture stands for; it chooses the colour.
+/// The meaning of a line in a picture; it chooses the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
@@ -57,7 +57,7 @@ pub trait DebugDraw {
 /// The number of times that a quarter of a circle is halved.
 const QUARTER: u32 = 3;
 
-/// What [`World::draw`] draws beside the borders of all colliders.
+/// The parts of the picture of [`World::draw`] beside the borders of all colliders.
 ///
 /// ```
 /// use jostle::DrawOptions;

@@ -13,11 +13,11 @@ pub(super) struct Entry<T> {
     pub(super) collider: Collider<T>,
     /// The shape grown by the margin, if there is one; shared, so that a snapshot does not copy it.
     grown: Option<Arc<Shape>>,
-    /// Whether its pairs have to be looked at anew when the next step begins.
+    /// True if the next step has to look at its pairs anew.
     pub(super) is_changed: bool,
 }
 
-/// What a change has to look at.
+/// The kinds of changes, by what has to be checked after them.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Change {
     /// The pose, the filter and the like.

@@ -42,7 +42,7 @@ pub enum EndReason {
     Filtered,
 }
 
-/// What happened in a step: a buffer of the user's, filled by [`World::step`](crate::World::step) and used again.
+/// The events of a step: a buffer of the user's, filled by [`World::step`](crate::World::step) and used again.
 ///
 /// At every step, the contacts that began minus those that ended are the change of
 /// [`World::touching`](crate::World::touching). Lists are sorted by time, then by pair, and the same on every run.

@@ -41,7 +41,7 @@ impl Layers {
         Layers(1 << number)
     }
 
-    /// Whether the two sets have a layer in common.
+    /// True if the two sets have a layer in common.
     ///
     /// ```
     /// use jostle::Layers;
@@ -74,8 +74,8 @@ impl Not for Layers {
     }
 }
 
-/// What a collider can touch: two colliders are a pair iff each is on a layer that the other's mask has, and they are
-/// not in the same group. Pairs that are filtered out cost nothing but the search.
+/// The layers, mask and group of a collider: two colliders are a pair iff each is on a layer that the other's mask has,
+/// and they are not in the same group. Pairs that are filtered out cost nothing but the search.
 ///
 /// ```
 /// use jostle::{Filter, Layers};
@@ -136,7 +136,7 @@ impl Filter {
         Filter { group, ..self }
     }
 
-    /// Whether colliders with these two filters are a pair.
+    /// True if colliders with these two filters are a pair.
     ///
     /// ```
     /// use jostle::Filter;

@@ -11,9 +11,9 @@ use crate::{math::Aabb, query::intersects};
 #[derive(Clone, Copy)]
 struct Judged {
     pair: Pair,
-    /// Whether it touched when the step began.
+    /// True if it touched when the step began.
     was: bool,
-    /// Whether one of the two moves.
+    /// True if one of the two moves.
     is_near: bool,
     /// The time at which it met, if it did.
     met: Option<f64>,
@@ -105,7 +105,7 @@ impl<T> World<T> {
                 return;
             }
             (false, _, Some(time)) => time,
-            // What passed a one-way collider before it was held has no event for that.
+            // Before it landed, it may have passed the one-way collider from below, which is no contact.
             (false, true, None) if self.is_one_way(pair) => 1.0,
             (false, true, None) => self.time_of(run, pair, late_contact),
         };
@@ -116,7 +116,7 @@ impl<T> World<T> {
         }
     }
 
-    /// Whether two colliders touch where they have arrived; `is_held`: they touched before, or met from a side that
+    /// True if two colliders touch where they have arrived. `is_held`: they touched before, or met from a side that
     /// holds.
     fn touch_now(&self, pair: Pair, is_held: bool) -> bool {
         let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));

@@ -81,7 +81,7 @@ impl Pair {
         }
     }
 
-    /// Whether a collider is one of the two.
+    /// True if a collider is one of the two.
     ///
     /// ```
     /// # use jostle::{Collider, Convex, Events, World};

@@ -22,7 +22,7 @@ pub struct Met {
     pub pair: Pair,
     /// The fraction of the step at which they met; never later than their first contact.
     pub time: f64,
-    /// Where their borders met, in the world.
+    /// The point at which their borders met, in the world.
     pub point: Vec2,
     /// Unit vector from A to B.
     pub normal: Vec2,
@@ -72,7 +72,7 @@ impl<T> World<T> {
     /// Begins a step whose impacts are answered as they come.
     ///
     /// An impact is reported for each pair that moves into each other: also, at time 0, for one that touches already.
-    /// What overlaps more than by rounding is no impact.
+    /// Two that overlap by more than their margins and rounding have no impact.
     ///
     /// ```
     /// use jostle::{Collider, Convex, Events, Motion, World};
@@ -368,7 +368,7 @@ impl<T> Step<'_, T> {
             None => {
                 world.space.set_moving(id.index, true);
                 run.paths.push(path);
-                // What touches it where it rested has to be judged, too.
+                // Its contacts at the place where it rested may end.
                 area = area.union(world.space.aabb(id.index));
                 run.swept.push(Aabb::EMPTY, &filter);
                 run.paths.len() - 1

@@ -154,7 +154,7 @@ fn first_touch(
     time(&path_a, time_of_impact(a, b, 0.0).safe())
 }
 
-/// Whether the boxes of two colliders come to touch, rounded to the safe side, while both are displaced.
+/// True if the boxes of two colliders may come to touch while both are displaced: rounded to the safe side.
 pub(super) fn boxes_meet(a: Aabb, a_linear: Vec2, b: Aabb, b_linear: Vec2) -> bool {
     let by = DVec2::from(a_linear) - DVec2::from(b_linear);
     let x = times(a.min.x, a.max.x, b.min.x, b.max.x, by.x);
@@ -175,8 +175,7 @@ fn times(a_min: f32, a_max: f32, b_min: f32, b_max: f32, by: f64) -> [f64; 2] {
     [enter, (exit * (1.0 + SLACK)).min(1.0)]
 }
 
-/// Whether a one-way collider is solid for another one: that starts wholly beyond it in its direction, touching
-/// included.
+/// True if another collider starts wholly beyond a one-way one in its direction, touching included.
 pub(super) fn starts_beyond(other: Placed<'_>, one_way: Placed<'_>, direction: Vec2) -> bool {
     is_beyond(one_way, direction, |normal| other.interval_along(normal))
 }
@@ -195,7 +194,7 @@ fn is_beyond(one_way: Placed<'_>, direction: Vec2, other_along: impl Fn(DVec2) -
     lowest >= highest - ROUNDING * sizes.into_iter().fold(0.0, f64::max)
 }
 
-/// Whether a displacement goes against the direction of a one-way collider.
+/// True if a displacement goes against the direction of a one-way collider.
 pub(super) fn goes_against(one_way: Placed<'_>, direction: Vec2, by: DVec2) -> bool {
     in_world(one_way, direction).dot(by) < 0.0
 }

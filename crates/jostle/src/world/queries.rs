@@ -188,7 +188,7 @@ impl<T> World<T> {
         self.found_in(shape.aabb(), filter, |collider| relate(shape, collider.placed()) == Relation::Overlapping)
     }
 
-    /// Whether a placed shape overlaps no collider. It may touch some. Exact.
+    /// True if a placed shape overlaps no collider. It may touch some. Exact.
     ///
     /// ```
     /// use jostle::{Collider, Convex, QueryFilter, World};

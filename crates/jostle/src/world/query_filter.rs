@@ -6,7 +6,7 @@ use super::{
     id::ColliderId,
 };
 
-/// What a query of a [`World`](crate::World) looks at. Margins do not count in queries, only in steps and contacts.
+/// The colliders that a query of a [`World`](crate::World) looks at. Margins do not count in queries, only in steps and contacts.
 ///
 /// ```
 /// use jostle::{Collider, Convex, Layers, QueryFilter, World};
@@ -23,11 +23,11 @@ use super::{
 pub struct QueryFilter<'f, T> {
     /// The layers of what is looked at.
     pub mask: Layers,
-    /// Whether sensors count.
+    /// True if sensors count.
     pub sensors: bool,
     /// Colliders that do not count, such as the one that asks.
     pub skip: &'f [ColliderId],
-    /// Whether a collider counts that passes the rest.
+    /// A last test for a collider that passes the others.
     pub accept: Option<Accept<'f, T>>,
 }
 
@@ -111,7 +111,7 @@ impl<'f, T> QueryFilter<'f, T> {
         QueryFilter { accept: Some(accept), ..self }
     }
 
-    /// Whether a collider counts.
+    /// True if a collider counts.
     pub(super) fn accepts(&self, id: ColliderId, collider: &Collider<T>) -> bool {
         self.mask.meets(collider.filter.layers)
             && (self.sensors || collider.kind == ColliderKind::Solid)

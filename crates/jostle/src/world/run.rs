@@ -55,7 +55,7 @@ impl Run {
     }
 }
 
-/// What becomes of the pairs in a step.
+/// The contacts that a step leaves, and its events.
 #[derive(Debug, Default)]
 pub(super) struct StepOutcome {
     /// The pairs that touch when it ends.

@@ -92,7 +92,7 @@ impl<V> Slots<V> {
         Some(value)
     }
 
-    /// Whether a value that had this id is still there. Ids of other worlds may be taken for one of this.
+    /// True if the value with this id is still there. Ids of other worlds may be taken for one of this.
     #[inline]
     pub(super) fn has(&self, id: ColliderId) -> bool {
         self.generations.get(id.index()) == Some(&id.generation)

@@ -133,7 +133,7 @@ mod stored {
     #[derive(serde::Serialize, serde::Deserialize)]
     struct StoredEntry<C> {
         collider: C,
-        /// Whether its pairs have to be looked at anew.
+        /// True if the next step has to look at its pairs anew.
         changed: bool,
     }
 

@@ -11,7 +11,7 @@ const VACANT: u32 = u32::MAX;
 
 /// The boxes of all colliders at their poses. It knows no shape.
 ///
-/// What rests lies in a tree that is edited, what moves in one that is made again after each step. Colliders are named
+/// Resting colliders lie in a tree that is edited, movers in one that is made again after each step. Colliders are named
 /// by their places, those that move also by their index among the movers.
 #[derive(Debug)]
 pub(super) struct Space {
@@ -187,7 +187,7 @@ impl Space {
         self.boxes[place as usize]
     }
 
-    /// Whether the filters of two colliders make them a pair.
+    /// True if the filters of two colliders make them a pair.
     #[inline]
     pub(super) fn may_touch(&self, a: u32, b: u32) -> bool {
         self.filters[a as usize].pairs_with(&self.filters[b as usize])

@@ -54,7 +54,7 @@ impl<T> World<T> {
             while before.first().is_some_and(|other| *other < pair) {
                 before = &before[1..];
             }
-            // What goes on touching has no impact that begins anything.
+            // A contact that goes on does not begin, whatever its impacts.
             if before.first() == Some(&pair) {
                 continue;
             }
@@ -64,7 +64,7 @@ impl<T> World<T> {
         }
     }
 
-    /// What is there when a step begins: the contacts with what was changed since the last one, the paths, and the
+    /// The state in which a step begins: the contacts with colliders changed since the last step, the paths, and the
     /// pairs that come near each other.
     pub(super) fn begin(&mut self) -> Run {
         let mut run = core::mem::take(&mut self.run);
@@ -118,7 +118,7 @@ impl<T> World<T> {
         run.outcome.begun.dedup_by_key(|begun| begun.pair);
     }
 
-    /// Whether two colliders that are where they are hold each other: all but those that a one-way collider lets pass.
+    /// True if two touching colliders hold each other: all but those that a one-way collider lets pass.
     pub(super) fn is_solid_for_both(&self, pair: Pair) -> bool {
         let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
         let holds = |own: Option<_>, one_way: Placed<'_>, other| own.is_none_or(|n| starts_beyond(other, one_way, n));
@@ -206,8 +206,8 @@ impl<T> World<T> {
     }
 }
 
-/// Whether a one-way collider holds another one that meets it: that starts wholly beyond it and moves against its
-/// direction. What slides along may meet it if both are thin.
+/// True if a one-way collider holds another one that meets it: one that starts wholly beyond it and moves against its
+/// direction. A thin shape that slides along a thin one may meet it, and is not held.
 fn holds(direction: Option<Vec2>, one_way: Moving<'_>, other: Moving<'_>) -> bool {
     direction.is_none_or(|direction| {
         let [own, by] = [one_way.motion(), other.motion()];

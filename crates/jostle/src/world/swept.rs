@@ -27,7 +27,7 @@ struct LayerTree {
 }
 
 impl LayerTree {
-    /// Whether something in this tree may touch something in the other.
+    /// True if something in this tree may touch something in the other.
     fn may_touch(&self, other: &LayerTree) -> bool {
         match (self.filter, other.filter) {
             (Some((layers, mask)), Some((other_layers, other_mask))) => {
