@@ -1,13 +1,12 @@
 use super::{
     collider::Collider,
     colliders::World,
-    entry::{Entry, is_finite},
+    entry::is_finite,
     error::WorldError,
     events::Events,
     id::{ColliderId, Pair},
-    meeting::velocity,
-    run::{Ahead, PlacePair, Run},
-    trajectory::Trajectory,
+    meeting::{Meeting, velocity},
+    run::{Ahead, Run},
 };
 use crate::math::{Aabb, Motion, Pose2, Vec2, dvec2::DVec2};
 
@@ -123,24 +122,15 @@ impl<T> Step<'_, T> {
             let ahead = self.run.ahead.pop()?;
             let Pair { a, b } = ahead.pair;
             let (world, run) = (&*self.world, &self.run);
-            let ([Some(path_a), Some(path_b)], [Some(body_a), Some(body_b)]) =
-                ([a, b].map(|id| world.path(run, id)), [a, b].map(|id| world.bodies.get(id)))
-            else {
-                continue;
-            };
+            let [Some(path_a), Some(path_b)] = [a, b].map(|id| world.path(run, id)) else { continue };
             if ahead.redirects != [path_a.redirects, path_b.redirects] {
                 continue;
             }
-            let meeting = ahead.meeting;
-            let speed = |path: Trajectory, stop: Pose2, body: &Entry<T>| {
-                velocity(body.shape().moving(stop, path.whole_motion()), meeting.point)
-            };
-            let velocities = [speed(path_a, meeting.stops[0], body_a), speed(path_b, meeting.stops[1], body_b)];
             self.now = ahead.time;
             self.run.met.push((ahead.pair, ahead.time));
             self.last = Some(ahead);
-            let [part_a, part_b] = meeting.parts;
-            let (point, normal) = (meeting.point, meeting.normal);
+            let Meeting { point, normal, parts: [part_a, part_b], .. } = ahead.meeting;
+            let velocities = [a, b].map(|id| self.velocity(id, point).unwrap_or(DVec2::ZERO));
             return Some(Met { pair: ahead.pair, time: ahead.time, point, normal, part_a, part_b, velocities });
         }
     }
@@ -215,7 +205,8 @@ impl<T> Step<'_, T> {
     }
 
     /// Gives a collider another motion, from the time of the last impact on. `motion` is that of a whole step; the
-    /// collider makes only the share of it that is left. It starts at a pose at which it does not overlap what it met.
+    /// collider makes only the share of it that is left. It starts at a pose at which it does not overlap what it met,
+    /// unless it is wedged: if that would push it into another collider by more than rounding, it starts on its path.
     ///
     /// # Errors
     /// If there is no such collider, or the motion is not finite or leads out of the range of f32; and if it was
@@ -250,8 +241,11 @@ impl<T> Step<'_, T> {
             self.run.redirected.push(id);
             return Ok(());
         }
+        let on_path = path.pose_at(self.now);
+        let is_in_the_way = pose != on_path && self.world.is_in_the_way(&self.run, id, [on_path, pose], self.now);
+        let pose = if is_in_the_way { on_path } else { pose };
         if path.redirects == MOST_REDIRECTS {
-            self.follow(id, path.redirected(self.now, pose, Motion::ZERO));
+            self.world.follow(&mut self.run, id, path.redirected(self.now, pose, Motion::ZERO));
             self.run.exhausted.push(id);
             return Err(WorldError::Exhausted { id });
         }
@@ -265,14 +259,15 @@ impl<T> Step<'_, T> {
         if let Some(body) = self.world.bodies.get_mut(id) {
             body.collider.motion = motion;
         }
-        self.follow(id, path);
+        self.world.follow(&mut self.run, id, path);
         Ok(())
     }
 
     /// Lets a collider bounce off the other one of a pair that met: its velocity relative to the other is reflected
     /// along the normal, with this part of the speed: 1 keeps it, 0 takes away what is against the other. Its rotation
-    /// goes on, and the other one goes on as if it were infinitely heavy. For two that both give way, compute both
-    /// velocities and [`redirect`](Step::redirect) both. Returns the new motion.
+    /// goes on, and the other one goes on as if it were infinitely heavy. Returns the new motion: the same as before if
+    /// the two move apart, as they do once the other has bounced off this one. For two that both give way, compute both
+    /// velocities and [`redirect`](Step::redirect) both.
     ///
     /// # Errors
     /// If the collider is not one of the two, and as for [`redirect`](Step::redirect).
@@ -292,9 +287,11 @@ impl<T> Step<'_, T> {
     pub fn bounce(&mut self, id: ColliderId, met: &Met, restitution: f32) -> Result<Motion, WorldError> {
         let Some((_, normal)) = met.seen_from(id) else { return Err(WorldError::NotInPair { id }) };
         let motion = self.world.get(id).ok_or(WorldError::Unknown { id })?.motion;
-        let [own, other] = if id == met.pair.a { met.velocities } else { [met.velocities[1], met.velocities[0]] };
+        // One that was removed meanwhile counts as it was.
+        let velocity = |id, then: DVec2| self.velocity(id, met.point).unwrap_or(then);
+        let [a, b] = [velocity(met.pair.a, met.velocities[0]), velocity(met.pair.b, met.velocities[1])];
+        let against = (a - b).dot(met.normal.into());
         let normal = DVec2::from(normal);
-        let against = -(own - other).dot(normal);
         let motion = if against > 0.0 {
             let linear = DVec2::from(motion.linear) + normal * ((1.0 + f64::from(restitution)) * against);
             Motion { linear: linear.into(), ..motion }
@@ -303,6 +300,13 @@ impl<T> Step<'_, T> {
         };
         self.redirect(id, motion)?;
         Ok(motion)
+    }
+
+    /// The velocity of a point of a collider from the time of the last impact on, per step; `None` if it was removed.
+    fn velocity(&self, id: ColliderId, point: Vec2) -> Option<DVec2> {
+        let (path, body) = (self.world.path(&self.run, id)?, self.world.bodies.get(id)?);
+        let motion = if path.motion == Motion::ZERO { Motion::ZERO } else { body.collider.motion };
+        Some(velocity(body.shape().moving(self.pose(id)?, motion), point))
     }
 
     /// Takes a collider out, at the time of the last impact. Its contacts end then.
@@ -356,40 +360,6 @@ impl<T> Step<'_, T> {
         while self.next_impact().is_some() {}
         self.world.finish(&mut self.run, events);
         self.world.run = core::mem::take(&mut self.run);
-    }
-
-    /// Sets a collider on another path, and finds what it meets there.
-    fn follow(&mut self, id: ColliderId, path: Trajectory) {
-        let mut area = self.world.path_box(id, &path);
-        let (world, run) = (&mut *self.world, &mut self.run);
-        let filter = world.get(id).map(|collider| collider.filter).unwrap_or_default();
-        let mover = match world.space.mover(id.index) {
-            Some(mover) => mover,
-            None => {
-                world.space.set_moving(id.index, true);
-                run.paths.push(path);
-                // Its contacts at the place where it rested may end.
-                area = area.union(world.space.aabb(id.index));
-                run.swept.push(Aabb::EMPTY, &filter);
-                run.paths.len() - 1
-            }
-        };
-        debug_assert_eq!(world.space.mover(id.index), Some(mover), "movers and paths are in one order");
-        run.paths[mover] = path;
-        run.swept.set(mover, run.swept.aabb(mover).union(area));
-        run.redirected.push(id);
-        let from = run.near.len();
-        let (space, movers) = (&world.space, world.space.movers());
-        let moving = run.swept.near(area).map(|mover| movers[mover as usize]);
-        for other in moving.chain(space.resting().overlapping(area).map(|place| place as u32)) {
-            if other != id.index && space.may_touch(id.index, other) {
-                run.near.push(PlacePair::of(id.index, other));
-            }
-        }
-        for i in from..run.near.len() {
-            let ahead = world.pair_at(run.near[i]).and_then(|pair| world.impact(run, pair));
-            run.ahead.extend(ahead);
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::trajectory::Trajectory;
 use crate::{
     difference::Separation,
-    math::{Aabb, Pose2, Vec2, dvec2::DVec2},
+    math::{Aabb, Motion, Pose2, Vec2, dvec2::DVec2},
     placed::{Moving, Placed},
     query::{
         Cast, CastHit, Impact, ImpactHit, cast_both, cast_shape, contact_manifold, push_out, separation, time_of_impact,
@@ -24,39 +24,71 @@ pub(super) struct Meeting {
 
 /// The first time at which two shapes come to overlap, both without rotation, or to touch.
 ///
-/// Two that overlap already, grown by their margins, meet only if they move into each other and that is no more than
-/// the margins and rounding: what is inside does not meet what it is in.
+/// Two that overlap already, grown by their margins, meet at the start if they move into each other and that is no more
+/// than the margins and rounding: what is inside does not meet what it is in. If they move apart, and overlap by
+/// rounding or touch, they meet where they come together again, as two that rotate or are concave can.
 pub(super) fn first_meeting(a: Moving<'_>, b: Moving<'_>, margins: f64) -> Option<Meeting> {
+    match encounter(a, b) {
+        Encounter::None => None,
+        Encounter::At(meeting) => Some(meeting),
+        Encounter::Started { normal, depth } => {
+            // Twice as much as a push leaves.
+            let (depth, rounding) = (f64::from(depth), 2.0 * rounding(a.start(), b.start()));
+            if depth > rounding + margins {
+                return None;
+            }
+            let is_deep = depth > rounding;
+            meeting_at_start(a, b, normal, is_deep).or_else(|| if is_deep { None } else { meeting_again(a, b, normal) })
+        }
+    }
+}
+
+/// How two that move come together.
+enum Encounter {
+    None,
+    At(Meeting),
+    /// They overlap at the start, or touch and one of them rotates; with the normal from A to B.
+    Started {
+        normal: Vec2,
+        depth: f32,
+    },
+}
+
+fn encounter(a: Moving<'_>, b: Moving<'_>) -> Encounter {
     let [by_a, by_b] = [a, b].map(|moving| moving.motion().linear);
     if a.motion().angular != 0.0 || b.motion().angular != 0.0 {
-        return at_impact(a, b, margins, time_of_impact(a, b, 0.0));
+        return at_impact(a, b, time_of_impact(a, b, 0.0));
     }
     if by_b == Vec2::ZERO {
-        return at_cast(a, b, margins, &cast_shape(a.start(), by_a, b.start()));
+        return at_cast(b, &cast_shape(a.start(), by_a, b.start()));
     }
     if by_a == Vec2::ZERO {
-        return at_cast(b, a, margins, &cast_shape(b.start(), by_b, a.start())).map(Meeting::swapped);
+        return match at_cast(a, &cast_shape(b.start(), by_b, a.start())) {
+            Encounter::At(meeting) => Encounter::At(meeting.swapped()),
+            Encounter::Started { normal, depth } => Encounter::Started { normal: -normal, depth },
+            Encounter::None => Encounter::None,
+        };
     }
-    at_impact(a, b, margins, cast_both(a.start(), by_a, b.start(), by_b))
+    at_impact(a, b, cast_both(a.start(), by_a, b.start(), by_b))
 }
 
-/// A meeting with what rests.
-fn at_cast(a: Moving<'_>, b: Moving<'_>, margins: f64, cast: &Cast) -> Option<Meeting> {
+/// The encounter of a mover with what rests, its target.
+fn at_cast(target: Moving<'_>, cast: &Cast) -> Encounter {
     match *cast {
-        Cast::Clear { .. } => None,
+        Cast::Clear { .. } => Encounter::None,
         Cast::At(CastHit { fraction, stop, normal, point, part_a, part_b, .. }) => {
-            let (parts, stops) = ([part_a, part_b], [stop, b.start().pose()]);
-            Some(Meeting { fraction, point, normal: -normal, parts, stops })
+            let (parts, stops) = ([part_a, part_b], [stop, target.start().pose()]);
+            Encounter::At(Meeting { fraction, point, normal: -normal, parts, stops })
         }
-        Cast::Started { normal, depth, .. } => at_start(a, b, margins, (-normal, depth)),
+        Cast::Started { normal, depth, .. } => Encounter::Started { normal: -normal, depth },
     }
 }
 
-fn at_impact(a: Moving<'_>, b: Moving<'_>, margins: f64, impact: Impact) -> Option<Meeting> {
+fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> Encounter {
     match impact {
-        Impact::Clear { .. } => None,
+        Impact::Clear { .. } => Encounter::None,
         Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, stops, .. }) => {
-            Some(Meeting { fraction, point, normal, parts: [part_a, part_b], stops })
+            Encounter::At(Meeting { fraction, point, normal, parts: [part_a, part_b], stops })
         }
         // Not certain to be free: reported rather than missed.
         Impact::Unsettled { safe, stops } => {
@@ -64,25 +96,20 @@ fn at_impact(a: Moving<'_>, b: Moving<'_>, margins: f64, impact: Impact) -> Opti
             let there = separation(a, b);
             let (point, normal) = (middle(&there), there.normal);
             let parts = nearest_parts(a, b, there.distance);
-            Some(Meeting { fraction: safe, point, normal, parts, stops })
+            Encounter::At(Meeting { fraction: safe, point, normal, parts, stops })
         }
-        Impact::Started(hit) => at_start(a, b, margins, (hit.normal, -hit.gap)),
+        Impact::Started(hit) => Encounter::Started { normal: hit.normal, depth: -hit.gap },
     }
 }
 
-/// The meeting of two that overlap when they start, with a normal from A to B.
-fn at_start(a: Moving<'_>, b: Moving<'_>, margins: f64, (normal, depth): (Vec2, f32)) -> Option<Meeting> {
+/// The meeting at the start of two that move into each other there, with a normal from A to B. If they overlap by more
+/// than rounding, within their margins, they stay where they are.
+fn meeting_at_start(a: Moving<'_>, b: Moving<'_>, normal: Vec2, is_deep: bool) -> Option<Meeting> {
     let (start_a, start_b) = (a.start(), b.start());
-    let (depth, rounding) = (f64::from(depth), rounding(start_a, start_b));
-    if depth > rounding + margins {
-        return None;
-    }
-    let there = separation(start_a, start_b);
-    let point = middle(&there);
+    let point = middle(&separation(start_a, start_b));
     let is_approaching = (velocity(a, point) - velocity(b, point)).dot(normal.into()) > 0.0;
     is_approaching.then(|| {
-        // Within the margins, they stay where they are.
-        let stops = if depth > rounding {
+        let stops = if is_deep {
             [start_a.pose(), start_b.pose()]
         } else {
             [push_out(start_a, start_b), push_out(start_b, start_a)]
@@ -90,6 +117,27 @@ fn at_start(a: Moving<'_>, b: Moving<'_>, margins: f64, (normal, depth): (Vec2, 
         let parts = nearest_parts(start_a, start_b, 0.0);
         Meeting { fraction: 0.0, point, normal, parts, stops }
     })
+}
+
+/// The meeting of two that overlap by rounding at the start, or touch, and move apart there: that of the same motions
+/// from a start a few ulps farther apart.
+fn meeting_again(a: Moving<'_>, b: Moving<'_>, normal: Vec2) -> Option<Meeting> {
+    if a.motion() == Motion::ZERO {
+        let moves = b.motion() != Motion::ZERO;
+        return if moves { meeting_again(b, a, -normal).map(Meeting::swapped) } else { None };
+    }
+    let (start, other) = (a.start(), b.start());
+    let free = push_out(start, other);
+    let out = DVec2::from(normal) * (-rounding(start, other) / 8.0);
+    let farther = |steps: f64| {
+        let translation = DVec2::from(free.translation) + out * steps;
+        start.moved_to(Pose2::new(translation, free.rotation))
+    };
+    let apart = [1.0, 2.0, 4.0, 8.0].map(farther).into_iter().find(|there| separation(*there, other).distance > 0.0)?;
+    match encounter(apart.moving(a.motion()), b) {
+        Encounter::At(meeting) => Some(meeting),
+        Encounter::None | Encounter::Started { .. } => None,
+    }
 }
 
 fn middle(separation: &Separation) -> Vec2 {
@@ -112,7 +160,7 @@ impl Meeting {
 }
 
 /// More than two poses of f32 that are neighbours of touching ones overlap by.
-fn rounding(a: Placed<'_>, b: Placed<'_>) -> f64 {
+pub(super) fn rounding(a: Placed<'_>, b: Placed<'_>) -> f64 {
     const ULPS: f64 = 1.0 / (1_u64 << 20) as f64;
     let largest = |placed: Placed<'_>| {
         let Vec2 { x, y } = placed.pose().translation;

@@ -13,6 +13,7 @@ mod error;
 mod events;
 mod filter;
 mod finish;
+mod follow;
 mod id;
 mod impacts;
 mod meeting;

@@ -51,12 +51,6 @@ impl Trajectory {
         Trajectory { pose: self.end(), motion: share(self.motion, -1.0), ..*self }
     }
 
-    /// The motion of a whole step of which this path makes the share that is left.
-    pub(super) fn whole_motion(&self) -> Motion {
-        let rest = 1.0 - self.from;
-        if rest > 0.0 { share(self.motion, 1.0 / rest) } else { Motion::ZERO }
-    }
-
     /// The time after a fraction of this path, rounded down.
     pub(super) fn time(&self, fraction: f64) -> f64 {
         if self.from == 0.0 { fraction } else { (self.exact_time(fraction) * (1.0 - ROUNDING)).max(self.from) }

@@ -342,6 +342,57 @@ fn a_bounce_off_a_paddle_takes_its_speed() -> Result<(), WorldError> {
 }
 
 #[test]
+fn what_has_bounced_off_is_not_bounced_off_again() -> Result<(), WorldError> {
+    let mut world = World::new();
+    let [left, right] = [world.insert(going((4.0, 1.0)))?, world.insert(going((0.0, 1.0)))?];
+    world.set_pose(right, (3.5, 0.0))?;
+    let mut step = world.begin_step();
+    let met = step.next_impact().expect("they meet");
+    assert_eq!(step.bounce(left, &met, 1.0)?, Motion::linear((-4.0, 1.0)));
+    assert_eq!(step.bounce(right, &met, 1.0)?, Motion::linear((0.0, 1.0)), "they move apart already");
+    Ok(())
+}
+
+#[test]
+fn things_bounce_off_what_was_stopped_or_removed() -> Result<(), WorldError> {
+    for is_removed in [false, true] {
+        let mut world = World::new();
+        let [left, right] = [world.insert(going((4.0, 0.0)))?, world.insert(going((-4.0, 0.0)))?];
+        world.set_pose(right, (6.0, 0.0))?;
+        let mut step = world.begin_step();
+        let met = step.next_impact().expect("they meet");
+        if is_removed {
+            step.remove(right)?;
+            assert_eq!(step.bounce(left, &met, 1.0)?, Motion::linear((-12.0, 0.0)), "off what came against it");
+        } else {
+            step.stop(right)?;
+            assert_eq!(step.bounce(left, &met, 1.0)?, Motion::linear((-4.0, 0.0)), "off what rests");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_touches_and_turns_meets_where_it_comes_down_again() -> Result<(), WorldError> {
+    let (plank, floor) =
+        (Convex::rectangle(4.0, 1.0).expect("positive"), Convex::rectangle(20.0, 1.0).expect("positive"));
+    // Flat on the floor, a corner goes down at once; standing on its left end, the right one comes down later.
+    for (angle, height, latest) in [(0.0, 1.0, 0.05), (0.25, 1.479_264, 0.75)] {
+        for margin in [0.0, 0.125] {
+            let mut world = World::new();
+            world.insert(Collider::new(floor.clone(), (0.0, 0.0), "floor"))?;
+            let turning = Motion::ZERO.turning(-0.75);
+            let pose = Pose2::new((0.0, height + 0.5 * margin), Rot2::new(angle));
+            let plank = Collider::new(plank.clone(), pose, "plank").motion(turning).margin(margin);
+            world.insert(plank)?;
+            let met = world.begin_step().next_impact();
+            assert!(met.is_some_and(|met| met.time < latest), "{met:?} from {angle} with a margin of {margin}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn a_bounce_without_end_stays_where_it_is_and_is_reported() -> Result<(), WorldError> {
     let (mut world, mut events) = (World::new(), Events::new());
     let wall = Convex::rectangle(1.0, 9.0).expect("positive");
@@ -349,10 +400,17 @@ fn a_bounce_without_end_stays_where_it_is_and_is_reported() -> Result<(), WorldE
         world.insert(Collider::new(wall.clone(), (x, 0.0), "wall"))?;
     }
     let id = world.insert(going((9.0, 0.0)))?;
+    let late = world.insert(going((0.0, -4.0)))?;
+    world.set_pose(late, (0.3, 3.0))?;
     let mut errors = Vec::new();
     let mut step = world.begin_step();
     while let Some(met) = step.next_impact() {
-        errors.extend(step.bounce(id, &met, 1.0).err());
+        if met.pair.has(late) && met.pair.has(id) {
+            let speed = step.bounce(late, &met, 1.0)?.linear.length();
+            assert!((speed - 4.0).abs() < 1e-5, "{speed} after bouncing off what rests for this step");
+        } else if met.pair.has(id) {
+            errors.extend(step.bounce(id, &met, 1.0).err());
+        }
     }
     step.finish(&mut events);
     assert_eq!(errors, [WorldError::Exhausted { id }]);

@@ -1,0 +1,72 @@
+//! What changes for a collider that is redirected in the course of a step.
+
+use super::{
+    collider::ColliderKind,
+    colliders::World,
+    id::ColliderId,
+    meeting::rounding,
+    run::{PlacePair, Run},
+    swept::Swept,
+    trajectory::Trajectory,
+};
+use crate::{
+    math::{Aabb, Pose2},
+    query::{intersects, separation},
+};
+
+impl<T> World<T> {
+    /// Sets a collider on another path, and finds what it meets there.
+    pub(super) fn follow(&mut self, run: &mut Run, id: ColliderId, path: Trajectory) {
+        let mut area = self.path_box(id, &path);
+        let filter = self.get(id).map(|collider| collider.filter).unwrap_or_default();
+        let mover = match self.space.mover(id.index) {
+            Some(mover) => mover,
+            None => {
+                self.space.set_moving(id.index, true);
+                run.paths.push(path);
+                // Its contacts at the place where it rested may end.
+                area = area.union(self.space.aabb(id.index));
+                run.swept.push(Aabb::EMPTY, &filter);
+                run.paths.len() - 1
+            }
+        };
+        debug_assert_eq!(self.space.mover(id.index), Some(mover), "movers and paths are in one order");
+        run.paths[mover] = path;
+        run.swept.set(mover, run.swept.aabb(mover).union(area));
+        run.redirected.push(id);
+        let from = run.near.len();
+        let (swept, near) = (&run.swept, &mut run.near);
+        near.extend(self.others_near(swept, id, area).map(|other| PlacePair::of(id.index, other)));
+        for i in from..run.near.len() {
+            let ahead = self.pair_at(run.near[i]).and_then(|pair| self.impact(run, pair));
+            run.ahead.extend(ahead);
+        }
+    }
+
+    /// The places of the colliders that a collider may touch and whose swept boxes meet a box.
+    fn others_near<'w>(&'w self, swept: &'w Swept, id: ColliderId, area: Aabb) -> impl Iterator<Item = u32> + 'w {
+        let (space, movers) = (&self.space, self.space.movers());
+        let moving = swept.near(area).map(|mover| movers[mover as usize]);
+        let all = moving.chain(space.resting().overlapping(area).map(|place| place as u32));
+        all.filter(move |other| *other != id.index && space.may_touch(id.index, *other))
+    }
+
+    /// True if a collider must not be pushed out of what it met, from one pose to the next, at a time of a step: if it
+    /// would be deeper in another one there than rounding, and than it is in any now.
+    pub(super) fn is_in_the_way(&self, run: &Run, id: ColliderId, push: [Pose2; 2], time: f64) -> bool {
+        let Some(body) = self.bodies.get(id) else { return false };
+        let [before, after] = push.map(|pose| body.collider.shape.at(pose));
+        let (mut allowed, mut deepest) = (0.0_f64, 0.0_f64);
+        for other in self.others_near(&run.swept, id, before.aabb().union(after.aabb())) {
+            let solid = self.bodies.at(other).filter(|(_, there)| there.collider.kind == ColliderKind::Solid);
+            let Some((other, there)) = solid else { continue };
+            let Some(path) = self.path(run, other) else { continue };
+            let other = there.collider.shape.at(path.pose_at(time));
+            let depth =
+                |pushed| if intersects(pushed, other) { -f64::from(separation(pushed, other).distance) } else { 0.0 };
+            allowed = allowed.max(rounding(after, other)).max(depth(before));
+            deepest = deepest.max(depth(after));
+        }
+        deepest > allowed
+    }
+}
