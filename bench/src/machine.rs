@@ -64,11 +64,8 @@ pub fn facts(program: &str, crates: &[&str]) -> String {
 
 /// The head of a record: its name, the date, and the facts.
 pub fn head(program: &str, crates: &[&str]) -> String {
-    let facts = facts(program, crates);
-    format!(
-        "# {program}, {}\n\n**Machines differ, and neighbours make noise: only ratios within one run count.**\n\n{facts}",
-        today()
-    )
+    const CAUTION: &str = "**Machines differ, and neighbours make noise: only ratios within one run count.**";
+    format!("# {program}, {}\n\n{CAUTION}\n\n{}", today(), facts(program, crates))
 }
 
 /// The compiler settings of the C code.

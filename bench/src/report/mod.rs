@@ -96,8 +96,8 @@ pub fn facts(effort: Effort) -> String {
     let Effort { questions, rounds, .. } = effort;
     machine::facts("jostle-bench", &rivals::names())
         + &format!(
-            "- {questions} questions in a case, at most {rounds} rounds; everybody in each round, in turn, the questions \
-             in shuffled order\n"
+            "- {questions} questions in a case, at most {rounds} rounds; everybody in each round, in turn, the \
+             questions in shuffled order\n"
         )
 }
 

@@ -19,8 +19,8 @@ fn v([x, y]: [f32; 2]) -> ffi::b2Vec2 {
     ffi::b2Vec2 { x, y }
 }
 
-// SAFETY of all calls below: the definitions are those that Box2D makes, it keeps no pointer to them nor to a shape, and
-// the ids are of a world that lives as long as this.
+// SAFETY of all calls below: the definitions are those that Box2D makes, it keeps no pointer to them nor to a shape,
+// and the ids are of a world that lives as long as this.
 impl C {
     pub(crate) fn new(things: &[Thing]) -> C {
         let mut definition = unsafe { ffi::b2DefaultWorldDef() };

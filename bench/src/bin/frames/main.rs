@@ -153,14 +153,14 @@ mod tests {
 
     #[test]
     fn all_libraries_agree_on_few_things() {
-        for kind in 0..KINDS.len() {
+        for (kind, name) in KINDS.iter().enumerate() {
             for share in SHARES {
                 let rows = scene(kind, 300, share, 5);
                 let events = rows
                     .lines()
                     .filter_map(|row| row.trim_end_matches(" |").rsplit(" | ").next()?.parse::<usize>().ok());
                 let all: usize = events.sum();
-                assert_eq!(all > 0, share > 0.0, "{} of which {share} move: {rows}", KINDS[kind]);
+                assert_eq!(all > 0, share > 0.0, "{name} of which {share} move: {rows}");
             }
         }
     }
