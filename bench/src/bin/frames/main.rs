@@ -141,7 +141,8 @@ fn scene(kind: usize, count: usize, share: f32, frames: usize) -> String {
 }
 
 /// Asserts that the libraries find the same number of pairs that touch, but for those that touch by rounding; boxes are
-/// all alike, and of upright boxes the same as the shapes. Who counts pairs that are a little apart finds up to a tenth more.
+/// all alike, and of upright boxes the same as the shapes. Those that count pairs a little apart may find up to
+/// a tenth more.
 fn compare(kind: usize, contestants: &[Box<dyn Contestant>], touching: &[usize]) {
     let of = |is_one: &dyn Fn(&dyn Contestant) -> bool| {
         let pairs = contestants.iter().zip(touching).filter(|(contestant, _)| is_one(&***contestant));

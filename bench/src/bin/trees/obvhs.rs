@@ -93,7 +93,7 @@ impl Library for Obvhs {
         Some(())
     }
 
-    /// It has no such question, so every box is asked for, in the order of the leaves, which finds their neighbours cached.
+    /// It has no such question, so it is asked for each box, in the order of its leaves: the next is then cached.
     #[inline(never)]
     fn pairs(&mut self, into: &mut Vec<u64>) {
         for leaf in self.tree.nodes.iter().filter(|node| node.is_leaf()) {
