@@ -13,10 +13,11 @@ use std::{io::Write as _, process::ExitCode};
 
 use clap::{Parser, builder::PossibleValuesParser};
 use indicatif::{ProgressBar, ProgressStyle};
+use jostle_bench::machine;
 
 use clock::Effort;
 use groups::{Group, Recipe};
-use report::{Row, machine, page, record};
+use report::{Row, page, record};
 
 /// Times jostle and other libraries on the same queries and checks every answer.
 ///

@@ -1,17 +1,18 @@
 //! The measurements and their output: tables on the terminal, Markdown for the records, JSON lines for programs.
 
 pub mod grid;
-pub mod machine;
 pub mod page;
 pub mod record;
 pub mod tables;
 
+use jostle_bench::machine;
 use serde::Serialize;
 
 use crate::{
     case::{Case, Tally},
-    clock::Times,
+    clock::{Effort, Times},
     groups::{Group, OURS},
+    rivals,
     scene::SIZES,
 };
 
@@ -88,6 +89,16 @@ pub fn leave_out_the_one_sided(group: &Group, rows: &mut [Row]) {
         let alike = |row: &&mut Row| of_group(row) && row.subject == subject && row.size == size;
         rows.iter_mut().filter(alike).for_each(|row| row.not_in_ratio.push(column));
     }
+}
+
+/// A Markdown list of the machine, the builds, and how much was measured.
+pub fn facts(effort: Effort) -> String {
+    let Effort { questions, rounds, .. } = effort;
+    machine::facts("jostle-bench", &rivals::names())
+        + &format!(
+            "- {questions} questions in a case, at most {rounds} rounds; everybody in each round, in turn, the \
+             questions in shuffled order\n"
+        )
 }
 
 /// One JSON object for each row, one per line.

@@ -7,7 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Cell, Row, grid::Grid, machine, tables::short};
+use jostle_bench::machine;
+
+use super::{Cell, Row, grid::Grid, tables::short};
 use crate::{
     clock::Effort,
     groups::{Group, OURS},
@@ -34,7 +36,7 @@ fn text(record: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> String
          The ratio is the time of jostle divided by that of the fastest rival that is right in nine of ten answers: \
          below 1, jostle is faster.\n",
         machine::today(),
-        machine::facts(effort),
+        super::facts(effort),
     );
     in_short(&mut text, groups, rows).expect("writing to a string does not fail");
     where_others_are_faster(&mut text, rows).expect("writing to a string does not fail");

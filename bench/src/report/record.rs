@@ -6,7 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Row, machine, tables};
+use jostle_bench::machine;
+
+use super::{Row, tables};
 use crate::{clock::Effort, groups::Group, scene::SIZES};
 
 /// Writes the record and prints its path.
@@ -28,7 +30,7 @@ fn text(name: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> String {
          arithmetic, each question once: one number for all sizes, or one for each of {}; `+5n`: five more without an \
          answer; of casts and impacts `6 (3m 2l 1f)`: three missed, two late and one false hit among the six.\n",
         machine::today(),
-        machine::facts(effort),
+        super::facts(effort),
         SIZES.map(|size| format!("{size:e}")).join(" / "),
     );
     for group in groups {

@@ -8,12 +8,13 @@ pub mod floor;
 pub mod notched;
 pub mod pairs;
 pub mod points;
-pub mod random;
 pub mod rays;
 pub mod ridge;
 pub mod stars;
 pub mod sweeps;
 pub mod tumbles;
+
+pub use jostle_bench::random;
 
 /// The size of the figures: about this many units across.
 pub const SIZES: [f32; 3] = [1e-4, 1.0, 1e5];

@@ -3,8 +3,8 @@
 use jostle::{Aabb, BoxTree, Collider, ColliderId, Events, Motion, Pose2, Rot2, World};
 
 use crate::{
-    Contestant,
-    things::{Figure, Thing},
+    Answer, Contestant,
+    things::{Thing, aabb},
 };
 
 pub(crate) struct Jostle {
@@ -39,13 +39,15 @@ impl Contestant for Jostle {
         }
     }
 
-    fn frame(&mut self, _things: &[Thing]) -> (usize, Option<usize>) {
+    #[inline(never)]
+    fn frame(&mut self, _things: &[Thing]) -> Answer {
         if self.is_parallel {
             self.world.step_parallel(&mut self.events);
         } else {
             self.world.step(&mut self.events);
         }
-        (self.events.begun().len() + self.events.ended().len(), Some(self.world.touching_pairs().count()))
+        let events = self.events.begun().len() + self.events.ended().len();
+        Answer { events, touching: self.world.touching_pairs().count() }
     }
 }
 
@@ -65,25 +67,26 @@ impl Boxes {
 
 impl Contestant for Boxes {
     fn name(&self) -> &'static str {
-        "jostle's BoxTree, boxes only"
+        "jostle's BoxTree and a sort, boxes only"
+    }
+
+    fn is_of_boxes(&self) -> bool {
+        true
     }
 
     fn prepare(&mut self, _things: &[Thing]) {}
 
-    fn frame(&mut self, things: &[Thing]) -> (usize, Option<usize>) {
+    #[inline(never)]
+    fn frame(&mut self, things: &[Thing]) -> Answer {
         self.boxes.clear();
-        self.boxes.extend(things.iter().map(|thing| match thing.figure {
-            Figure::Rectangle([w, h]) => Aabb::centered(thing.at, (0.5 * w, 0.5 * h)),
-            Figure::Circle(r) => Aabb::centered(thing.at, (r, r)),
-            Figure::Capsule([half, r]) => Aabb::centered(thing.at, (half + r, half + r)),
-        }));
+        self.boxes.extend(things.iter().map(aabb));
         self.tree.rebuild(&self.boxes);
         std::mem::swap(&mut self.pairs, &mut self.before);
         self.pairs.clear();
         let pairs = &mut self.pairs;
         self.tree.self_pairs(|a, b| pairs.push((a as u64) << 32 | b as u64));
         self.pairs.sort_unstable();
-        (changes(&self.before, &self.pairs), None)
+        Answer { events: changes(&self.before, &self.pairs), touching: self.pairs.len() }
     }
 }
 

@@ -1,6 +1,8 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rapier2d::prelude as rapier;
 
-use crate::{Contestant, things::Thing};
+use crate::{Answer, Contestant, things::Thing};
 
 /// rapier's pipeline without bodies, for events of all pairs; as sensors it tests only whether they intersect.
 pub(crate) struct Rapier {
@@ -13,20 +15,25 @@ pub(crate) struct Rapier {
     colliders: rapier::ColliderSet,
     pipeline: rapier::CollisionPipeline,
     events: Counter,
+    touching: usize,
 }
 
 #[derive(Default)]
-pub(crate) struct Counter(std::sync::atomic::AtomicUsize);
+pub(crate) struct Counter {
+    started: AtomicUsize,
+    stopped: AtomicUsize,
+}
 
 impl rapier::EventHandler for Counter {
     fn handle_collision_event(
         &self,
         _: &rapier::RigidBodySet,
         _: &rapier::ColliderSet,
-        _: rapier::CollisionEvent,
+        event: rapier::CollisionEvent,
         _: Option<&rapier::ContactPair>,
     ) {
-        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let counter = if event.started() { &self.started } else { &self.stopped };
+        counter.fetch_add(1, Ordering::Relaxed);
     }
 
     fn handle_contact_force_event(
@@ -61,6 +68,7 @@ impl Rapier {
             colliders,
             pipeline: rapier::CollisionPipeline::new(),
             events: Counter::default(),
+            touching: 0,
         }
     }
 }
@@ -72,7 +80,8 @@ impl Contestant for Rapier {
 
     fn prepare(&mut self, _things: &[Thing]) {}
 
-    fn frame(&mut self, things: &[Thing]) -> (usize, Option<usize>) {
+    #[inline(never)]
+    fn frame(&mut self, things: &[Thing]) -> Answer {
         for (thing, handle) in things.iter().zip(&self.handles).filter(|(thing, _)| thing.moves()) {
             let collider = self.colliders.get_mut(*handle).expect("there");
             collider.set_translation(rapier::Vector::new(thing.at[0], thing.at[1]));
@@ -87,6 +96,10 @@ impl Contestant for Rapier {
             &(),
             &self.events,
         );
-        (self.events.0.swap(0, std::sync::atomic::Ordering::Relaxed), None)
+        let [started, stopped] =
+            [&self.events.started, &self.events.stopped].map(|counter| counter.swap(0, Ordering::Relaxed));
+        self.touching += started;
+        self.touching -= stopped;
+        Answer { events: started + stopped, touching: self.touching }
     }
 }

@@ -1,6 +1,7 @@
 //! The scenes: things of several kinds, and how they move.
 
-use jostle::{Convex, Shape};
+use jostle::{Aabb, Convex, Shape};
+use jostle_bench::random::Random;
 use parry2d::{
     math::Vector,
     shape::{Ball, Capsule, Cuboid, Shape as ParryShape},
@@ -12,18 +13,8 @@ pub(crate) const KINDS: [&str; 3] = ["upright boxes", "circles", "boxes, circles
 /// The shares of things that move.
 pub(crate) const SHARES: [f32; 3] = [1.0, 0.1, 0.0];
 
-/// A generator of random numbers (Marsaglia 2003, "xorshift").
-pub(crate) struct Random(u64);
-
-impl Random {
-    /// A number from 0 to 1.
-    pub(crate) fn unit(&mut self) -> f32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
-    }
-}
+/// The rate at which engines that take velocities are stepped.
+pub(crate) const FRAMES_PER_SECOND: f32 = 60.0;
 
 #[derive(Clone, Copy)]
 pub(crate) enum Figure {
@@ -74,20 +65,32 @@ impl Thing {
     }
 }
 
+/// A box around the thing, at any angle.
+pub(crate) fn aabb(thing: &Thing) -> Aabb {
+    let half = match thing.figure {
+        Figure::Rectangle([w, h]) if thing.angle == 0.0 => (0.5 * w, 0.5 * h),
+        Figure::Rectangle([w, h]) => (0.5 * w.hypot(h), 0.5 * w.hypot(h)),
+        Figure::Circle(r) => (r, r),
+        Figure::Capsule([half, r]) => (half + r, half + r),
+    };
+    Aabb::centered(thing.at, half)
+}
+
 /// Things of sizes from 0.5 to 1.5, one for each 2.25 units of area, that move by up to 0.1 a frame on each axis.
 pub(crate) fn things(kind: usize, count: usize, share: f32) -> (Vec<Thing>, f32) {
-    let (mut random, side) = (Random(0x9E37_79B9_7F4A_7C15), (count as f32).sqrt() * 1.5);
+    let (mut random, side) = (Random::named(KINDS[kind]), (count as f32).sqrt() * 1.5);
     let thing = |i: usize, random: &mut Random| {
-        let [a, b] = [0.5 + random.unit(), 0.5 + random.unit()];
+        let mut within = |low, high| random.between(low, high);
+        let [a, b] = [within(0.5, 1.5), within(0.5, 1.5)];
         let figure = match (kind, i % 3) {
             (0, _) | (2, 0) => Figure::Rectangle([a, b]),
             (1, _) | (2, 1) => Figure::Circle(0.5 * a),
             _ => Figure::Capsule([0.3 * a, 0.3 * b]),
         };
-        let moves = random.unit() < share;
-        let by = [0.2 * (random.unit() - 0.5), 0.2 * (random.unit() - 0.5)];
-        let at = [random.unit() * side, random.unit() * side];
-        let angle = if kind == 2 { 6.0 * random.unit() } else { 0.0 };
+        let moves = within(0.0, 1.0) < share;
+        let by = [within(-0.1, 0.1), within(-0.1, 0.1)];
+        let at = [within(0.0, side), within(0.0, side)];
+        let angle = if kind == 2 { within(0.0, 6.0) } else { 0.0 };
         Thing { figure, at, angle, by: if moves { by } else { [0.0, 0.0] } }
     };
     ((0..count).map(|i| thing(i, &mut random)).collect(), side)

@@ -5,8 +5,6 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use crate::{clock::Effort, rivals};
-
 /// The processor's name and the number of cores available to this program.
 pub fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -26,29 +24,48 @@ pub fn flags() -> String {
     if flags.is_empty() { "none, so no target-cpu".into() } else { format!("`{flags}`") }
 }
 
-/// The command that repeats this measurement.
-pub fn command() -> String {
-    let features = if cfg!(feature = "box2d-c") { " --features box2d-c" } else { "" };
-    let arguments: String = std::env::args().skip(1).map(|argument| format!(" {argument}")).collect();
-    let c = if cfg!(feature = "box2d-c") { c_flags() + " " } else { String::new() };
-    format!("{c}cargo run --release --manifest-path bench/Cargo.toml{features} --{arguments}")
+/// The version of a direct dependency, from the lock file of this build.
+pub fn version(name: &str) -> Option<&'static str> {
+    const LOCK: &str = include_str!("../Cargo.lock");
+    let versions = LOCK.split("[[package]]\n").filter_map(|package| {
+        let (_, after) = package.split_once(&format!("name = \"{name}\"\nversion = \""))?;
+        after.split('"').next()
+    });
+    // Of a crate that is there twice, the list of the bench names the version.
+    let (_, bench) = LOCK.split_once("name = \"jostle-bench\"\n")?;
+    let is_ours = |version: &&str| {
+        let named = bench.find(&format!("\"{name} {version}\""));
+        named.is_some_and(|at| bench.find("\n]\n").is_some_and(|end| at < end))
+    };
+    versions.clone().find(is_ours).or_else(|| versions.clone().next())
 }
 
-/// A Markdown list of the machine, the compiler, the versions and the command of a measurement.
-pub fn facts(effort: Effort) -> String {
-    let versions = rivals::versions();
-    let versions: Vec<String> = versions.iter().map(|(name, version)| format!("{name} {version}")).collect();
+/// The command that repeats this measurement, by the program of this name.
+pub fn command(program: &str) -> String {
+    let features = if cfg!(feature = "box2d-c") { " --features box2d-c" } else { "" };
+    let program = if program == "jostle-bench" { String::new() } else { format!(" --bin {program}") };
+    let arguments: String = std::env::args().skip(1).map(|argument| format!(" {argument}")).collect();
+    let c = if cfg!(feature = "box2d-c") { c_flags() + " " } else { String::new() };
+    format!("{c}cargo run --release --manifest-path bench/Cargo.toml{program}{features} --{arguments}")
+}
+
+/// A Markdown list of the machine, the compiler, the versions of these crates and the command of a measurement.
+pub fn facts(program: &str, crates: &[&str]) -> String {
+    let versions = crates.iter().map(|name| format!("{name} {}", version(name).unwrap_or("of unknown version")));
     format!(
-        "- Machine: {}\n- Compiler: {}; RUSTFLAGS: {}; fat LTO, one codegen unit\n- Versions: {}\n- Command: `{}`\n\
-         - {} questions in a case, at most {} rounds; everybody in each round, in turn, the questions in shuffled order\n",
+        "- Machine: {}\n- Compiler: {}; RUSTFLAGS: {}; fat LTO, one codegen unit\n- Versions: {}\n- Command: `{}`\n",
         processor(),
         rustc(),
         flags(),
-        versions.join(", "),
-        command(),
-        effort.questions,
-        effort.rounds,
+        versions.collect::<Vec<_>>().join(", "),
+        command(program),
     )
+}
+
+/// The head of a record: its name, the date, and the facts.
+pub fn head(program: &str, crates: &[&str]) -> String {
+    const CAUTION: &str = "**Machines differ, and neighbours make noise: only ratios within one run count.**";
+    format!("# {program}, {}\n\n{CAUTION}\n\n{}", today(), facts(program, crates))
 }
 
 /// The compiler settings of the C code.
@@ -88,6 +105,15 @@ fn date(mut days: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn versions_are_those_of_the_direct_dependencies() {
+        assert!(version("parry2d").unwrap().starts_with("0.31."));
+        // Another version of it is below geo.
+        assert!(version("rstar").unwrap().starts_with("0.14."));
+        assert!(version("jostle").is_some());
+        assert_eq!(version("no such crate"), None);
+    }
 
     #[test]
     fn dates_count_leap_years() {
