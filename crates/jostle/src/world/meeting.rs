@@ -32,13 +32,18 @@ pub(super) fn first_meeting(a: Moving<'_>, b: Moving<'_>, margins: f64) -> Optio
         Encounter::None => None,
         Encounter::At(meeting) => Some(meeting),
         Encounter::Started { normal, depth } => {
-            // Twice as much as a push leaves.
-            let (depth, rounding) = (f64::from(depth), 2.0 * rounding(a.start(), b.start()));
+            let (depth, left_by_pushes) = (f64::from(depth), rounding(a.start(), b.start()));
+            let rounding = 2.0 * left_by_pushes;
             if depth > rounding + margins {
                 return None;
             }
-            let is_deep = depth > rounding;
-            meeting_at_start(a, b, normal, is_deep).or_else(|| if is_deep { None } else { meeting_again(a, b, normal) })
+            let start = MeetingAtStart { normal, is_within_margins: depth > rounding };
+            // What sinks in by less than an ulp a step is pushed out in time, though it moves apart.
+            let must_be_pushed = depth > left_by_pushes && !start.is_within_margins;
+            if must_be_pushed || start.is_approaching(a, b) {
+                return Some(start.meeting(a, b));
+            }
+            if start.is_within_margins { None } else { meeting_again(a, b, normal) }
         }
     }
 }
@@ -102,21 +107,26 @@ fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> Encounter {
     }
 }
 
-/// The meeting at the start of two that move into each other there, with a normal from A to B. If they overlap by more
-/// than rounding, within their margins, they stay where they are.
-fn meeting_at_start(a: Moving<'_>, b: Moving<'_>, normal: Vec2, is_deep: bool) -> Option<Meeting> {
-    let (start_a, start_b) = (a.start(), b.start());
-    let point = middle(&separation(start_a, start_b));
-    let is_approaching = (velocity(a, point) - velocity(b, point)).dot(normal.into()) > 0.0;
-    is_approaching.then(|| {
-        let stops = if is_deep {
-            [start_a.pose(), start_b.pose()]
-        } else {
-            [push_out(start_a, start_b), push_out(start_b, start_a)]
-        };
-        let parts = nearest_parts(start_a, start_b, 0.0);
-        Meeting { fraction: 0.0, point, normal, parts, stops }
-    })
+/// The meeting at the start of two that overlap there.
+struct MeetingAtStart {
+    /// From A to B.
+    normal: Vec2,
+    /// True if they overlap by more than rounding, within their margins: then they stay where they are.
+    is_within_margins: bool,
+}
+
+impl MeetingAtStart {
+    fn is_approaching(&self, a: Moving<'_>, b: Moving<'_>) -> bool {
+        let point = middle(&separation(a.start(), b.start()));
+        (velocity(a, point) - velocity(b, point)).dot(self.normal.into()) > 0.0
+    }
+
+    fn meeting(&self, a: Moving<'_>, b: Moving<'_>) -> Meeting {
+        let [a, b] = [a.start(), b.start()];
+        let stops = if self.is_within_margins { [a.pose(), b.pose()] } else { [push_out(a, b), push_out(b, a)] };
+        let parts = nearest_parts(a, b, 0.0);
+        Meeting { fraction: 0.0, point: middle(&separation(a, b)), normal: self.normal, parts, stops }
+    }
 }
 
 /// The meeting of two that overlap by rounding at the start, or touch, and move apart there: that of the same motions

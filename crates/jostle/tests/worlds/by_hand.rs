@@ -393,6 +393,24 @@ fn what_touches_and_turns_meets_where_it_comes_down_again() -> Result<(), WorldE
 }
 
 #[test]
+fn what_has_sunk_in_ulp_by_ulp_is_pushed_out() -> Result<(), WorldError> {
+    let floor = Convex::rectangle(20.0, 1.0).expect("positive");
+    // Of coordinates of 10, an ulp is 1e-6: up to 8 are left by pushes, and what is deeper than 16 was put there.
+    for (depth, meets) in [(5e-6, false), (14e-6, true), (30e-6, false)] {
+        let mut world = World::new();
+        world.insert(Collider::new(floor.clone(), (0.0, 0.0), "floor"))?;
+        let id = world.insert(going((0.0, 1.0)))?;
+        world.set_pose(id, (0.0, 1.0 - depth))?;
+        let mut step = world.begin_step();
+        assert_eq!(step.next_impact().is_some(), meets, "{depth} deep");
+        if meets {
+            assert!(step.pose(id).is_some_and(|pose| pose.translation.y >= 1.0), "it is out");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn a_bounce_without_end_stays_where_it_is_and_is_reported() -> Result<(), WorldError> {
     let (mut world, mut events) = (World::new(), Events::new());
     let wall = Convex::rectangle(1.0, 9.0).expect("positive");
