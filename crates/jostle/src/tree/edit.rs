@@ -12,10 +12,10 @@ impl BoxTree {
     /// it out, and its index is free to be used again.
     ///
     /// Cost: O(log n), and O(n) for the first edit of a tree. It allocates only when there are more boxes than ever
-    /// before, or when the tree is made anew. Whatever the order of the edits, the depth is at most ⌈log₄ n⌉ · 3/2 + 3, and never more than 18; a tree
-    /// that would become deeper is made anew, which is O(n) but rare. Edits leave a tree that is less well balanced
-    /// than a [new](BoxTree::new) one: after many, questions take about twice as long. If most boxes change in each
-    /// step, [`rebuild`](BoxTree::rebuild) is faster.
+    /// before, or when the tree is made anew. Whatever the order of the edits, the depth is at most ⌈log₄ n⌉ · 3/2 + 3,
+    /// and never more than 18; a tree that would become deeper is made anew, which is O(n) but rare. Edits leave a tree
+    /// that is less well balanced than a [new](BoxTree::new) one: after many, questions take about twice as long. If
+    /// more than one box in twenty changes in each step, [`rebuild`](BoxTree::rebuild) is faster.
     ///
     /// # Panics
     /// With an index of 2³¹ − 2 or more.

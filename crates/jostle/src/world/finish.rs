@@ -1,9 +1,11 @@
+use alloc::vec::Vec;
+
 use super::{
     colliders::World,
     events::{Begun, EndReason, Events},
     id::Pair,
     meeting::{OnItsWay, last_contact, late_contact},
-    run::{PairLists, Run, StepOutcome},
+    run::{PairLists, PlacePair, Run, StepOutcome},
 };
 use crate::{math::Aabb, query::intersects};
 
@@ -13,8 +15,8 @@ struct Judged {
     pair: Pair,
     /// True if it touched when the step began.
     was: bool,
-    /// True if one of the two moves.
-    is_near: bool,
+    /// True if it touches where it arrives, and one of the two moves.
+    is_touching: bool,
     /// The time at which it met, if it did.
     met: Option<f64>,
 }
@@ -23,6 +25,9 @@ impl<T> World<T> {
     /// Puts everything at the end of its path, and finds the contacts that began and ended.
     pub(super) fn finish(&mut self, run: &mut Run, events: &mut Events) {
         self.arrive(run);
+        let mut touching = core::mem::take(&mut run.touching);
+        self.find_touching(&run.near, &mut touching);
+        run.set_touching(touching);
         let mut outcome = core::mem::take(&mut run.outcome);
         self.compare(run, run.lists(), &mut outcome);
         run.outcome = outcome;
@@ -51,10 +56,8 @@ impl<T> World<T> {
         events.sort();
     }
 
-    /// Puts every mover at the end of its path, and the lists of pairs in order.
+    /// Puts every mover at the end of its path, and the pairs that met in order.
     pub(super) fn arrive(&mut self, run: &mut Run) {
-        run.near.sort_unstable();
-        run.near.dedup();
         run.met.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         run.met.dedup_by_key(|(pair, _)| *pair);
         for (place, path) in self.space.movers().iter().zip(&run.paths) {
@@ -66,24 +69,39 @@ impl<T> World<T> {
         self.space.set_movers(|place| bodies.at(place).map_or(Aabb::EMPTY, |(_, body)| body.placed().aabb()));
     }
 
+    /// Finds those of these pairs that touch where they have arrived.
+    pub(super) fn find_touching(&self, near: &[PlacePair], touching: &mut Vec<Pair>) {
+        for places in near {
+            let [box_a, box_b] = places.both().map(|place| self.space.aabb(place));
+            if !box_a.intersects(box_b) {
+                continue;
+            }
+            let Some(pair) = self.pair_at(*places) else { continue };
+            let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { continue };
+            if intersects(a.placed(), b.placed()) {
+                touching.push(pair);
+            }
+        }
+    }
+
     /// Compares the pairs that touched before with those that touch now.
     pub(super) fn compare(&self, run: &Run, lists: PairLists<'_>, outcome: &mut StepOutcome) {
-        let mut near_pairs = lists.near.iter().filter_map(|places| self.pair_at(*places)).peekable();
+        let mut touching_pairs = lists.touching.iter().copied().peekable();
         let mut before_pairs = lists.before.iter().copied().peekable();
         let mut met_pairs = lists.met.iter().copied().peekable();
         loop {
-            let ahead = [near_pairs.peek(), before_pairs.peek(), met_pairs.peek().map(|(pair, _)| pair)];
+            let ahead = [touching_pairs.peek(), before_pairs.peek(), met_pairs.peek().map(|(pair, _)| pair)];
             let Some(pair) = ahead.into_iter().flatten().min().copied() else { break };
             let met = met_pairs.next_if(|next| next.0 == pair).map(|(_, time)| time);
             let was = before_pairs.next_if_eq(&pair).is_some();
-            let is_near = near_pairs.next_if_eq(&pair).is_some();
-            self.judge(run, Judged { pair, was, is_near, met }, outcome);
+            let is_touching = touching_pairs.next_if_eq(&pair).is_some();
+            self.judge(run, Judged { pair, was, is_touching, met }, outcome);
         }
     }
 
     /// Tells what became of a pair.
     fn judge(&self, run: &Run, pair: Judged, outcome: &mut StepOutcome) {
-        let Judged { pair, was, is_near, met } = pair;
+        let Judged { pair, was, is_touching, met } = pair;
         if !self.is_alive(pair) {
             if let (false, Some(time)) = (was, met) {
                 outcome.begun.push(Begun { pair, time });
@@ -93,7 +111,9 @@ impl<T> World<T> {
             return;
         }
         // Two that rest touch as before.
-        let touches = !is_near || self.touch_now(pair, was || met.is_some());
+        let is_moving = [pair.a, pair.b].iter().any(|id| self.space.mover(id.index).is_some());
+        let is_held = was || met.is_some();
+        let touches = if is_moving { is_touching && (is_held || self.is_solid_for_both(pair)) } else { was };
         if touches {
             outcome.after.push(pair);
         }
@@ -114,14 +134,6 @@ impl<T> World<T> {
             let last = self.time_of(run, pair, last_contact).max(time);
             outcome.end(pair, last, EndReason::PassedThrough);
         }
-    }
-
-    /// True if two colliders touch where they have arrived. `is_held`: they touched before, or met from a side that
-    /// holds.
-    fn touch_now(&self, pair: Pair, is_held: bool) -> bool {
-        let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));
-        let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
-        box_a.intersects(box_b) && intersects(a.placed(), b.placed()) && (is_held || self.is_solid_for_both(pair))
     }
 
     fn is_one_way(&self, pair: Pair) -> bool {

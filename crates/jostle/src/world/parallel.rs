@@ -38,6 +38,13 @@ impl<T: Sync> World<T> {
         let shares: Vec<Vec<(Pair, f64)>> = shares.collect();
         run.met.extend(shares.into_iter().flatten());
         self.arrive(&mut run);
+        let shares = run.near.par_chunks(SHARE).map(|near| {
+            let mut touching = Vec::new();
+            self.find_touching(near, &mut touching);
+            touching
+        });
+        let shares: Vec<Vec<Pair>> = shares.collect();
+        run.set_touching(shares.concat());
         let shares = shares_of(run.lists()).into_par_iter().map(|lists| {
             let mut outcome = StepOutcome::default();
             self.compare(&run, lists, &mut outcome);
@@ -57,12 +64,12 @@ impl<T: Sync> World<T> {
 /// Lists of pairs, cut at the same pairs.
 fn shares_of(mut rest: PairLists<'_>) -> Vec<PairLists<'_>> {
     let mut shares = Vec::new();
-    while let Some(&end) = rest.near.get(SHARE) {
-        let (near, near_rest) = rest.near.split_at(SHARE);
-        let (before, before_rest) = rest.before.split_at(end.place_among(rest.before, |pair| *pair));
-        let (met, met_rest) = rest.met.split_at(end.place_among(rest.met, |(pair, _)| *pair));
-        shares.push(PairLists { near, before, met });
-        rest = PairLists { near: near_rest, before: before_rest, met: met_rest };
+    while let Some(&end) = rest.touching.get(SHARE) {
+        let (touching, touching_rest) = rest.touching.split_at(SHARE);
+        let (before, before_rest) = rest.before.split_at(rest.before.partition_point(|pair| *pair < end));
+        let (met, met_rest) = rest.met.split_at(rest.met.partition_point(|(pair, _)| *pair < end));
+        shares.push(PairLists { touching, before, met });
+        rest = PairLists { touching: touching_rest, before: before_rest, met: met_rest };
     }
     shares.push(rest);
     shares

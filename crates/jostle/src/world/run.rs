@@ -17,10 +17,15 @@ pub(super) struct Run {
     pub(super) paths: Vec<Trajectory>,
     /// The boxes around their paths.
     pub(super) swept: Swept,
-    /// The pairs with at least one mover whose boxes come near each other, sorted by their places.
+    /// The pairs with at least one mover whose boxes come near each other: in the order of the tree, so that what is
+    /// near each other is looked at one after the other. Answers to impacts add more, some of them twice.
     pub(super) near: Vec<PlacePair>,
-    /// The pairs that touched when the step began, those put together since the last step included.
+    /// The pairs that touched when the step began, those put together since the last step included; sorted.
     pub(super) before: Vec<Pair>,
+    /// Where those begin whose first collider is in a place, for each place.
+    before_from: Vec<u32>,
+    /// The near pairs that touch where they arrive; sorted.
+    pub(super) touching: Vec<Pair>,
     /// The pairs that met, each with the time: sorted by pairs when the step ends.
     pub(super) met: Vec<(Pair, f64)>,
     /// The impacts to come, the next first.
@@ -39,6 +44,7 @@ impl Run {
         self.swept.clear();
         self.near.clear();
         self.before.clear();
+        self.touching.clear();
         self.met.clear();
         self.ahead.clear();
         self.removed.clear();
@@ -51,7 +57,31 @@ impl Run {
 
     /// The lists of pairs, once they are in order.
     pub(super) fn lists(&self) -> PairLists<'_> {
-        PairLists { near: &self.near, before: &self.before, met: &self.met }
+        PairLists { touching: &self.touching, before: &self.before, met: &self.met }
+    }
+
+    /// Sorts the pairs that touched before, so that they can be found by their places.
+    pub(super) fn sort_before(&mut self) {
+        self.before.sort_unstable();
+        self.before.dedup();
+        self.before_from.clear();
+        for (i, pair) in self.before.iter().enumerate() {
+            self.before_from.resize(pair.a.index() + 1, i as u32);
+        }
+    }
+
+    /// Sets the near pairs that touch where they arrive, in any order.
+    pub(super) fn set_touching(&mut self, mut pairs: Vec<Pair>) {
+        pairs.sort_unstable();
+        pairs.dedup();
+        self.touching = pairs;
+    }
+
+    /// True if the colliders in two places touched when the step began.
+    pub(super) fn touched_before(&self, places: PlacePair) -> bool {
+        let [a, b] = places.both();
+        let Some(&from) = self.before_from.get(a as usize) else { return false };
+        self.before[from as usize..].iter().take_while(|pair| pair.a.index == a).any(|pair| pair.b.index == b)
     }
 }
 
@@ -73,7 +103,7 @@ impl StepOutcome {
 /// The pairs of a step, or some that follow each other: three lists in the order of the pairs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PairLists<'r> {
-    pub(super) near: &'r [PlacePair],
+    pub(super) touching: &'r [Pair],
     pub(super) before: &'r [Pair],
     pub(super) met: &'r [(Pair, f64)],
 }
@@ -86,14 +116,6 @@ impl PlacePair {
     #[inline]
     pub(super) fn of(one: u32, other: u32) -> PlacePair {
         PlacePair(u64::from(one.min(other)) << u32::BITS | u64::from(one.max(other)))
-    }
-
-    /// The number of items of a sorted list whose pairs are in places before these.
-    pub(super) fn place_among<V>(self, list: &[V], pair_of: impl Fn(&V) -> Pair) -> usize {
-        list.partition_point(|item| {
-            let Pair { a, b } = pair_of(item);
-            PlacePair::of(a.index, b.index) < self
-        })
     }
 
     #[inline]

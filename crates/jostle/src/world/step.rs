@@ -47,19 +47,12 @@ impl<T> World<T> {
         self.run = run;
     }
 
-    /// Finds the first meetings of those of these pairs that did not touch before, in their order.
+    /// Finds the first meetings of those of these pairs that did not touch before: of a contact that goes on, no impact
+    /// is a beginning.
     pub(super) fn find_meetings(&self, run: &Run, near: &[PlacePair], met: &mut Vec<(Pair, f64)>) {
-        let mut before = &run.before[near.first().map_or(0, |first| first.place_among(&run.before, |pair| *pair))..];
-        for pair in near.iter().filter_map(|places| self.pair_at(*places)) {
-            while before.first().is_some_and(|other| *other < pair) {
-                before = &before[1..];
-            }
-            // A contact that goes on does not begin, whatever its impacts.
-            if before.first() == Some(&pair) {
-                continue;
-            }
-            if let Some(ahead) = self.impact(run, pair) {
-                met.push((pair, ahead.time));
+        for places in near.iter().filter(|places| !run.touched_before(**places)) {
+            if let Some(ahead) = self.pair_at(*places).and_then(|pair| self.impact(run, pair)) {
+                met.push((ahead.pair, ahead.time));
             }
         }
     }
@@ -112,8 +105,7 @@ impl<T> World<T> {
                 }
             }
         }
-        run.before.sort_unstable();
-        run.before.dedup();
+        run.sort_before();
         run.outcome.begun.sort_unstable_by_key(|begun| begun.pair);
         run.outcome.begun.dedup_by_key(|begun| begun.pair);
     }
@@ -157,7 +149,6 @@ impl<T> World<T> {
                 near.push(PlacePair::of(a, b));
             }
         });
-        near.sort_unstable();
     }
 
     /// The pair in two places; none if one of the two was removed.
@@ -169,14 +160,14 @@ impl<T> World<T> {
 
     /// The path of a collider; one that rests stays where it is.
     pub(super) fn path(&self, run: &Run, id: ColliderId) -> Option<Trajectory> {
-        let body = self.bodies.get(id)?;
-        let path = self.space.mover(id.index).map(|mover| run.paths[mover]);
-        Some(path.unwrap_or_else(|| Trajectory::at_rest(body.collider.pose)))
+        match self.space.mover(id.index) {
+            Some(mover) if self.bodies.has(id) => Some(run.paths[mover]),
+            _ => self.bodies.get(id).map(|body| Trajectory::at_rest(body.collider.pose)),
+        }
     }
 
     /// The next impact of a pair on its present paths.
     pub(super) fn impact(&self, run: &Run, pair: Pair) -> Option<Ahead> {
-        let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
         let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
         let from = path_a.from.max(path_b.from);
         let is_straight = path_a.motion.angular == 0.0 && path_b.motion.angular == 0.0;
@@ -186,6 +177,7 @@ impl<T> World<T> {
                 return None;
             }
         }
+        let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
         let redirects = [path_a.redirects, path_b.redirects];
         let [path_a, path_b] = [path_a, path_b].map(|path| path.after(from));
         let a_moving = a.shape().moving(path_a.pose, path_a.motion);

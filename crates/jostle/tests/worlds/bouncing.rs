@@ -237,9 +237,9 @@ fn fall_about(
 
 #[test]
 fn what_is_pressed_against_walls_far_from_the_origin_stays_in_the_room() -> Result<(), ShapeError> {
-    let falls = std::env::var("JOSTLE_FALLS").map_or(2, |n| n.parse().expect("JOSTLE_FALLS is a number"));
+    let falls = std::env::var("JOSTLE_FALLS").map_or(1, |n| n.parse().expect("JOSTLE_FALLS is a number"));
     let places = [(1.0, (1e5, -3e4)), (1e-6, (1e-3, 0.0)), (1e4, (1e8, 1e8)), (1e-20, (0.0, 0.0))];
-    for seed in 0..falls {
+    for seed in (0..falls).chain([21, 97]) {
         for (scale, (x, y)) in places {
             // Half of them slide on slopes, others turn too; in half of all, those that fall give way to each other.
             for (tilt, spin) in [(0.3, 0.0), (-1.0, 0.0), (-1.0, 1.0)] {
