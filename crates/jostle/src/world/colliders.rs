@@ -47,7 +47,7 @@ pub struct World<T> {
     pub(super) bodies: Slots<Entry<T>>,
     pub(super) space: Space,
     pub(super) touching: Touching,
-    /// The places whose pairs have to be looked at anew when the next step begins.
+    /// The places whose pairs have to be looked at anew when the next step begins; those of what was removed, too.
     pub(super) changed: Vec<u32>,
     /// Buffers of a step.
     pub(super) run: Run,
@@ -154,6 +154,7 @@ impl<T> World<T> {
     pub fn remove(&mut self, id: ColliderId) -> Result<Collider<T>, WorldError> {
         let body = self.bodies.remove(id).ok_or(WorldError::Unknown { id })?;
         self.space.remove(id.index);
+        self.changed.push(id.index);
         Ok(body.collider)
     }
 
@@ -175,6 +176,7 @@ impl<T> World<T> {
             if !keep(id, &body.collider) {
                 self.bodies.remove(id);
                 self.space.remove(index);
+                self.changed.push(index);
             }
         }
     }

@@ -333,6 +333,7 @@ impl<T> Step<'_, T> {
         if let Some(mover) = self.world.space.vacate(id.index) {
             self.run.swept.set(mover, Aabb::EMPTY);
         }
+        self.world.changed.push(id.index);
         self.run.removed.push((id, self.now));
         Ok(body.collider)
     }

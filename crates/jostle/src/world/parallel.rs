@@ -29,6 +29,10 @@ impl<T: Sync> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn step_parallel(&mut self, events: &mut Events) {
+        if self.is_at_rest() {
+            events.clear();
+            return;
+        }
         let mut run = self.begin();
         let shares = run.near.par_chunks(SHARE).map(|near| {
             let mut met = Vec::new();

@@ -189,6 +189,8 @@ mod stored {
             if !touching.iter().all(|pair| is_known(pair.a) && is_known(pair.b)) {
                 return Err(Error::custom("a touching pair of the world names a collider that never was"));
             }
+            let removed = touching.iter().flat_map(|pair| [pair.a, pair.b]).filter(|id| !bodies.has(*id));
+            changed.extend(removed.map(|id| id.index));
             let mut pairs = Touching::default();
             pairs.replace(&mut touching);
             Ok(World { bodies, space, touching: pairs, changed, run: Run::default() })

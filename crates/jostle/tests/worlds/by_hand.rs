@@ -393,6 +393,35 @@ fn what_touches_and_turns_meets_where_it_comes_down_again() -> Result<(), WorldE
 }
 
 #[test]
+fn a_world_at_rest_notices_what_is_removed() -> Result<(), WorldError> {
+    let rest = Motion::ZERO;
+    for remove in [
+        |world: &mut World<&'static str>, id| drop(world.remove(id)),
+        |world: &mut World<&'static str>, id| world.retain(|other, _| other != id),
+        |world: &mut World<&'static str>, id| {
+            let mut step = world.begin_step();
+            _ = step.remove(id);
+            let cloned = step.world().clone();
+            drop(step);
+            *world = cloned;
+        },
+    ] {
+        let (mut world, mut events) = (World::new(), Events::new());
+        let ids = [world.insert(going((0.0, 0.0)).motion(rest))?, world.insert(going((0.0, 0.0)).motion(rest))?];
+        for begun in [1, 0, 0] {
+            world.step(&mut events);
+            assert_eq!((events.begun().len(), events.ended().len()), (begun, 0));
+        }
+        remove(&mut world, ids[1]);
+        for ended in [1, 0] {
+            world.step(&mut events);
+            assert_eq!(events.ended().iter().filter(|ended| ended.why == EndReason::Removed).count(), ended);
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn what_has_sunk_in_ulp_by_ulp_is_pushed_out() -> Result<(), WorldError> {
     let floor = Convex::rectangle(20.0, 1.0).expect("positive");
     // Of coordinates of 10, an ulp is 1e-6: up to 8 are left by pushes, and what is deeper than 16 was put there.
