@@ -64,6 +64,28 @@ impl Cells {
     }
 }
 
+/// Drops all but the first and the last of equal curves, given in the order of their cells: every crossing of two
+/// curves in the order of their cells is one of those that stay. Many cells of pieces that share a corner have the same
+/// curves.
+pub(super) fn merge_equal(curves: &mut Vec<Curve<'_>>) {
+    let order = |p: &Curve<'_>, q: &Curve<'_>| {
+        let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
+        let ends = |curve: &Curve<'_>| {
+            let CellSide { a, b, .. } = curve.side;
+            [a[0], a[1], b[0], b[1], curve.turns_to.unwrap_or(DVec2::ZERO), DVec2::new(curve.radii[0], curve.radii[1])]
+        };
+        let unequal = ends(p).into_iter().zip(ends(q)).map(|(p, q)| by_coordinates(p, q));
+        unequal.fold(p.turns_to.is_some().cmp(&q.turns_to.is_some()), Ordering::then)
+    };
+    curves.sort_by(order);
+    let is_inner = |i: usize| {
+        let is_equal = |j: usize| order(&curves[i], &curves[j]).is_eq();
+        i > 0 && i + 1 < curves.len() && is_equal(i - 1) && is_equal(i + 1)
+    };
+    let kept: Vec<Curve<'_>> = (0..curves.len()).filter(|&i| !is_inner(i)).map(|i| curves[i]).collect();
+    *curves = kept;
+}
+
 /// The order of two exits: by distance, then by the place of their points, then by the axis of their normals. It does
 /// not depend on which body is called A, unless all these are equal, as for a body that is placed where an equal one
 /// is; then the normal decides, so that the order of the search does not.

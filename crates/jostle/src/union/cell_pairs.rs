@@ -6,7 +6,8 @@ use alloc::{rc::Rc, vec, vec::Vec};
 use super::{
     cells::{Cells, Pieces, SEAM_GRACE},
     clipped_square::ClippedSquare,
-    piece_tree::{CellLink, Links, PieceTree, Slabs},
+    piece_tree::{CellLink, Links, PieceTree},
+    slabs::Slabs,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
@@ -53,6 +54,13 @@ pub(super) struct SquareLinks {
     limit: usize,
     /// Whether they are clearly fewer than those of the square it was cut from.
     are_fewer: bool,
+}
+
+impl SquareLinks {
+    /// Whether they are clearly fewer pairs than those of the square it was cut from; true if those are no pairs.
+    pub(super) fn are_fewer_than(&self, given: &SquareLinks) -> bool {
+        !given.are_pairs || 8 * self.links.len() < 7 * given.links.len()
+    }
 }
 
 /// The pieces of two shapes, and the cells made of them.
@@ -179,6 +187,59 @@ impl<'s> CellPairs<'s> {
             reaching.limit *= 2;
         }
         self.split_up_to(reaching.limit, reaching, around);
+    }
+
+    /// The links of pieces among these whose cells may have a curve in a square, if there are at most `most`.
+    pub(super) fn bordering(
+        &mut self,
+        given: &SquareLinks,
+        around: &ClippedSquare,
+        most: usize,
+    ) -> Option<SquareLinks> {
+        self.trees.iter_mut().for_each(PieceTree::find_borders);
+        let (links, reaches) = (self.links(), self.reaches(around));
+        let square = Slabs::of(around, self.grace());
+        let (mut open, mut found) = (given.links.clone(), Vec::new());
+        while let Some(link) = open.pop() {
+            if !links.border_may_reach(link, &square) || !reaches(link) {
+                continue;
+            }
+            match links.parts(link) {
+                Some(parts) => open.extend(parts),
+                None if found.len() == most => return None,
+                None => found.push(link),
+            }
+        }
+        Some(SquareLinks { links: found, are_pairs: true, ..*given })
+    }
+
+    /// Whether a point lies within the union of the cells of these links by more than rounding, as `Cells::cover`
+    /// decides. Each cell is made and dropped.
+    pub(super) fn cover(&self, given: &SquareLinks, x: DVec2) -> bool {
+        let point = ClippedSquare::of(Bounds::point(x));
+        let reaches = self.reaches(&point);
+        let (links, mut cells) = (self.links(), self.cells.like());
+        let mut open = given.links.clone();
+        while let Some(link) = open.pop() {
+            if !reaches(link) {
+                continue;
+            }
+            let Some([i, j]) = links.pieces(link) else {
+                open.extend(links.parts(link).into_iter().flatten());
+                continue;
+            };
+            if !cells.add(&self.trees[0].piece(i), &self.trees[1].piece(j), self.within + self.grace()) {
+                continue;
+            }
+            // One cell is kept at most, which covers the point up to a seam.
+            let last = cells.cells.len() - 1;
+            if !cells.covers_up_to_seams(last as u32, x) {
+                cells.truncate(last as u32);
+            } else if cells.cover(&[0, 1][..=last], x) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Splits links that reach a square until all are links of pieces.

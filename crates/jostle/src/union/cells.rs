@@ -221,6 +221,11 @@ impl Cells {
         Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error }
     }
 
+    /// An empty list for the same shapes.
+    pub(super) fn like(&self) -> Cells {
+        Cells { cells: Vec::new(), sides: Vec::new(), error: self.error }
+    }
+
     /// Whether the cell of two pieces was added: not if one of its sides shows that it is farther than `within` from
     /// the origin.
     pub(super) fn add(&mut self, a: &MarkedPiece<'_>, b: &MarkedPiece<'_>, within: f64) -> bool {
@@ -283,11 +288,15 @@ impl Cells {
     pub(super) fn cover(&self, cells: &[u32], x: DVec2) -> bool {
         let mut up_to_seams = 0;
         cells.iter().any(|&cell| {
-            let cell = &self.cells[cell as usize];
-            let is_up_to_seam = self.covers(cell, x, [self.error, SEAM_GRACE * self.error]);
+            let is_up_to_seam = self.covers_up_to_seams(cell, x);
             up_to_seams += u32::from(is_up_to_seam);
-            is_up_to_seam && (up_to_seams > 1 || self.covers(cell, x, [self.error, 0.0]))
+            is_up_to_seam && (up_to_seams > 1 || self.covers(&self.cells[cell as usize], x, [self.error, 0.0]))
         })
+    }
+
+    /// Whether a point lies within a cell by more than rounding, or on one of its seams.
+    pub(super) fn covers_up_to_seams(&self, cell: u32, x: DVec2) -> bool {
+        self.covers(&self.cells[cell as usize], x, [self.error, SEAM_GRACE * self.error])
     }
 
     /// The place among these cells of one that contains a segment, deeper than the rounding of its ends.

@@ -9,14 +9,19 @@
 //! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or
 //! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
 //! whether a thousand or a million cells reach it, and cells are made only next to the exit.
+//!
+//! Pieces around a common corner make a crowd of cells that all reach a square next to the difference of two such
+//! corners, however small it is. Then only cells that may have a curve there are made, and the others when a candidate
+//! asks whether they cover it.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
-    border::{Curve, Exit, compare},
+    border::{Curve, Exit, merge_equal},
+    candidates::nearest_of,
     cell_pairs::{CellPairs, SquareLinks},
-    cells::{Cells, Pieces},
+    cells::Pieces,
     clipped_square::ClippedSquare,
     witnesses::Witnesses,
 };
@@ -62,6 +67,15 @@ const FEW_PAIRS: usize = 24;
 
 /// The number of curves with a point in a square above which it is cut.
 const FEW_CURVES: usize = 48;
+
+/// The number of links above which a square that is not cut gets only the cells that may have a curve in it.
+const CROWD: usize = 1024;
+
+/// The number of links above which a square to be cut gets only these cells instead, if they are few.
+const MANY_LINKS: usize = 16 * CROWD;
+
+/// The number of these cells up to which they are few.
+const FEW_BORDERING: usize = 2 * CROWD;
 
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
@@ -227,26 +241,42 @@ impl<'s> ExitSearch<'s> {
         let mut reaching = self.pairs.reaching(&given, &clipped);
         self.pairs.split(&mut reaching, &clipped, square.level);
         // Cutting does not reduce pairs that all meet for every displacement.
-        let can_lessen = |left: usize| !given.are_pairs || 8 * left < 7 * given.links.len();
+        let can_lessen = !reaching.are_pairs || reaching.are_fewer_than(&given);
         let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
-        if are_many && !is_small && (!reaching.are_pairs || can_lessen(reaching.links.len())) {
+        let is_to_cut = are_many && !is_small && can_lessen;
+        let [crowd, most] = if is_to_cut { [MANY_LINKS, FEW_BORDERING] } else { [CROWD, usize::MAX] };
+        let is_crowd = !self.is_plain && reaching.links.len() > crowd;
+        let bordering = if is_crowd { self.pairs.bordering(&reaching, &clipped, most) } else { None };
+        if is_to_cut && bordering.is_none() {
             return Verdict::cut(reaching);
         }
-        self.pairs.split_all(&mut reaching, &clipped);
+        let (mut own, others) = match bordering {
+            Some(own) => (own, Some(reaching)),
+            None => {
+                self.pairs.split_all(&mut reaching, &clipped);
+                (reaching, None)
+            }
+        };
         let kept = self.pairs.cells.cells.len() as u32;
-        let cells = self.pairs.make_all(&mut reaching, &clipped);
+        let cells = self.pairs.make_all(&mut own, &clipped);
         let all = &self.pairs.cells;
         let is_covered = are_few && cells.iter().any(|&cell| all.cover_all(cell, &clipped));
         let of = |(name, &cell): (usize, &u32)| all.curves_of(cell, name).filter(|curve| curve.meets(around));
-        let curves: Vec<Curve<'_>> = cells.iter().enumerate().filter(|_| !is_covered).flat_map(of).collect();
-        let is_cut = curves.len() > FEW_CURVES && !is_small && can_lessen(cells.len());
+        let mut curves: Vec<Curve<'_>> = cells.iter().enumerate().filter(|_| !is_covered).flat_map(of).collect();
+        if others.is_some() {
+            merge_equal(&mut curves);
+        }
+        let can_lessen = is_to_cut || others.as_ref().unwrap_or(&own).are_fewer_than(&given);
+        let is_cut = curves.len() > FEW_CURVES && !is_small && can_lessen;
         if !is_cut {
             let inner = square.bounds.grown(0.5 * MARGIN * all.error);
-            let found = nearest_of(all, &cells, curves, inner, [self.foot, self.crossing], self.bound());
+            let cover =
+                |x: DVec2| all.cover(&cells, x) || others.as_ref().is_some_and(|others| self.pairs.cover(others, x));
+            let found = nearest_of(all, &cells, curves, inner, [self.foot, self.crossing], self.bound(), &cover);
             [self.foot, self.crossing] = found;
         }
         self.pairs.cells.truncate(kept);
-        if is_cut { Verdict::cut(reaching) } else { Verdict::Done }
+        if is_cut { Verdict::cut(others.unwrap_or(own)) } else { Verdict::Done }
     }
 
     /// The links of a square that has none yet, after `level` cuts; or the verdict on it if it gets none.
@@ -295,52 +325,6 @@ impl Verdict {
     }
 }
 
-/// The nearest foot and the nearest crossing in a square that no cell covers, given the curves of all cells that reach
-/// it; those found before if none within the bound is nearer.
-///
-/// Curves are taken in the order of their distance, each with those before it, up to the first one that lies beyond the
-/// best crossing.
-fn nearest_of(
-    all: &Cells,
-    cells: &[u32],
-    curves: Vec<Curve<'_>>,
-    inner: Bounds,
-    [mut foot, mut crossing]: [Option<Exit>; 2],
-    bound: f64,
-) -> [Option<Exit>; 2] {
-    let is_better = |exit: &Exit, best: &Option<Exit>| {
-        exit.distance <= bound && inner.contains(exit.place) && best.is_none_or(|best| compare(exit, &best).is_lt())
-    };
-    let mut feet: Vec<Exit> = curves.iter().filter_map(|curve| curve.foot(all, bound)).collect();
-    feet.retain(|exit| is_better(exit, &foot));
-    feet.sort_by(compare);
-    foot = feet.into_iter().find(|exit| !all.cover(cells, exit.place)).or(foot);
-    let bound_by_foot = foot.map_or(f64::INFINITY, |foot| foot.distance);
-    let mut near: Vec<(f64, Curve<'_>)> = curves.into_iter().map(|curve| (curve.distance_below(), curve)).collect();
-    near.retain(|(distance, _)| *distance < bound_by_foot && *distance <= bound + all.error);
-    // To cross two curves costs about as much as to look at one in a cell, so only as many cells are tried.
-    let mut likely: Vec<u32> = cells.iter().copied().take(near.len()).collect();
-    near.retain(|(_, curve)| !curve.is_inside_one(all, &mut likely, inner));
-    near.sort_by(|p, q| p.0.total_cmp(&q.0));
-    let mut before: Vec<(Bounds, Curve<'_>)> = Vec::new();
-    for (distance, curve) in near {
-        if crossing.is_some_and(|crossing| crossing.distance < distance - all.error) {
-            break;
-        }
-        let bounds = curve.bounds().grown(all.error);
-        for (_, other) in before.iter().filter(|(others, other)| other.cell != curve.cell && bounds.meets(*others)) {
-            let [first, second] = if curve.cell < other.cell { [&curve, other] } else { [other, &curve] };
-            first.crossings(second, all, |exit| {
-                if exit.distance < bound_by_foot && is_better(&exit, &crossing) && !all.cover(cells, exit.place) {
-                    crossing = Some(exit);
-                }
-            });
-        }
-        before.push((bounds, curve));
-    }
-    [foot, crossing]
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::members::Whole;
@@ -384,6 +368,23 @@ mod tests {
             assert!(exit.is_some() && search.count > 3 * MANY_SQUARES / 2, "{} squares", search.count);
             exit
         });
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
+        // Many pieces of a bar with holes in a row have a corner of the bar in common.
+        let corner = |x: f32, half: f32, (i, j): (i8, i8)| Vec2::new(x + half * f32::from(i), half * f32::from(j));
+        let square = |x, half| [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|signs| corner(x, half, signs));
+        let holes = (0..192_u8).map(|i| square((f32::from(i) - 95.5) / 40.0, 1.0 / 100.0));
+        let bar = Polygon::with_holes(square(0.0, 2.5), holes).expect("a bar");
+        let shapes = [(); 2].map(|()| Whole(bar.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
+        let [found, expected] = [false, true].map(|is_plain| {
+            let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+            let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
+            search.nearest_exit(5.75)
+        });
+        assert!(found.is_some());
         assert_eq!(found, expected);
     }
 }

@@ -1,6 +1,7 @@
 //! Several convex pieces as one: the border of their union, the depth of an overlap, and the neighbours of a piece.
 
 mod border;
+mod candidates;
 mod cell_pairs;
 mod cells;
 mod clipped_square;
@@ -10,8 +11,8 @@ mod exits;
 mod members;
 mod neighbours;
 mod piece_tree;
-
 mod relate;
+mod slabs;
 mod witnesses;
 
 pub(crate) use cover::cover;

@@ -8,6 +8,7 @@ use core::{array, ops::ControlFlow};
 use super::{
     cells::{MarkedPiece, Pieces},
     clipped_square::ClippedSquare,
+    slabs::{AXES, DIRECTIONS, SCALES, Slabs},
 };
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, greater, lesser},
@@ -16,44 +17,6 @@ use crate::{
 
 /// A link: a node of A's tree and a node of B's.
 pub(super) type CellLink = [u32; 2];
-
-/// The number of directions of slabs: both axes and both diagonals.
-const DIRECTIONS: usize = 4;
-
-/// The inverse lengths of the directions; the diagonals are √2 long.
-const SCALES: [f64; DIRECTIONS] = [1.0, 1.0, core::f64::consts::FRAC_1_SQRT_2, core::f64::consts::FRAC_1_SQRT_2];
-
-/// The directions.
-const AXES: [DVec2; DIRECTIONS] =
-    [DVec2::new(1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(1.0, 1.0), DVec2::new(1.0, -1.0)];
-
-/// The slabs around something: its interval along each direction (an 8-DOP).
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Slabs {
-    middle: [f64; DIRECTIONS],
-    half: [f64; DIRECTIONS],
-}
-
-impl Slabs {
-    /// The slabs around a square, moved out by a margin.
-    pub(super) fn of(clipped: &ClippedSquare, margin: f64) -> Slabs {
-        let extents = AXES.map(|axis| clipped.extent(axis));
-        let slabs = Slabs::between(extents.map(|[low, _]| low), extents.map(|[_, high]| high));
-        Slabs { half: array::from_fn(|i| slabs.half[i] + margin / SCALES[i]), ..slabs }
-    }
-
-    /// The slabs between these heights.
-    fn between(low: [f64; DIRECTIONS], high: [f64; DIRECTIONS]) -> Slabs {
-        let of = |f: &dyn Fn(f64, f64) -> f64| array::from_fn(|i| f(low[i], high[i]));
-        Slabs { middle: of(&|low, high| 0.5 * (low + high)), half: of(&|low, high| 0.5 * (high - low)) }
-    }
-
-    fn union(&self, other: &Slabs) -> Slabs {
-        let end = |slabs: &Slabs, i: usize, sign: f64| slabs.middle[i] + sign * slabs.half[i];
-        let low = array::from_fn(|i| end(self, i, -1.0).min(end(other, i, -1.0)));
-        Slabs::between(low, array::from_fn(|i| end(self, i, 1.0).max(end(other, i, 1.0))))
-    }
-}
 
 /// A piece with its bounds.
 struct Gathered {
@@ -85,6 +48,19 @@ impl Strip {
 }
 
 impl Gathered {
+    /// The slabs around its edges that are no seams, or around all of it if it is round.
+    fn border(&self, origin: DVec2, around: Slabs) -> Option<Slabs> {
+        if self.seams == 0 || self.piece.radius > 0.0 {
+            return Some(around);
+        }
+        let edges = self.piece.corners.edges().enumerate().filter(|(i, _)| self.seams >> i & 1 == 0);
+        let slabs = edges.map(|(_, ends)| {
+            let [p, q] = [ends.0, ends.1].map(|end| AXES.map(|axis| axis.dot(end - origin)));
+            Slabs::between(array::from_fn(|i| p[i].min(q[i])), array::from_fn(|i| p[i].max(q[i])))
+        });
+        slabs.reduce(|all, slabs| all.union(&slabs))
+    }
+
     /// The least extent of the strips around the cell of two pieces beyond a square, or the first that is negative:
     /// beyond its far sides if `is_around`; otherwise beyond its near sides, and then, if it is negative, the cell does
     /// not reach the square.
@@ -136,17 +112,21 @@ pub(super) struct PieceTree {
     nodes: Vec<PieceNode>,
     /// The slabs around all pieces of each node, radii included.
     around: Vec<Slabs>,
+    /// The slabs around all curves that pieces of each node may add to a cell's border: its edges that are no seams, or
+    /// all of it if it is round. `None` if there are none.
+    borders: Vec<Option<Slabs>>,
 }
 
 impl PieceTree {
     pub(super) fn new(origin: DVec2) -> PieceTree {
-        PieceTree { origin, pieces: Vec::new(), nodes: Vec::new(), around: Vec::new() }
+        PieceTree { origin, pieces: Vec::new(), nodes: Vec::new(), around: Vec::new(), borders: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
         self.pieces.clear();
         self.nodes.clear();
         self.around.clear();
+        self.borders.clear();
     }
 
     /// The new nodes of the pieces of a shape whose boxes meet another; `None` if there are more than `most`.
@@ -172,6 +152,21 @@ impl PieceTree {
                 let gathered = &mut self.pieces[i as usize];
                 gathered.strip = Some(Strip::around(&gathered.piece, self.origin));
             }
+        }
+    }
+
+    /// Finds the slabs around the borders of nodes that have none yet.
+    pub(super) fn find_borders(&mut self) {
+        for i in self.borders.len()..self.nodes.len() {
+            let border = match self.nodes[i].content {
+                Content::Piece(piece) => self.pieces[piece as usize].border(self.origin, self.around[i]),
+                // Nodes are made after those that they consist of.
+                Content::Nodes(both) => match both.map(|i| self.borders[i as usize]) {
+                    [Some(first), Some(second)] => Some(first.union(&second)),
+                    [first, second] => first.or(second),
+                },
+            };
+            self.borders.push(border);
         }
     }
 
@@ -265,13 +260,18 @@ impl Links<'_> {
 
     /// Whether one of the cells of a link may reach a square, which is grown by their error.
     pub(super) fn may_reach(&self, link: CellLink, square: &Slabs) -> bool {
-        let [a, b] = self.around(link);
-        let mut all = true;
-        for i in 0..DIRECTIONS {
-            let off = (a.middle[i] - b.middle[i] - square.middle[i]).abs();
-            all &= off <= a.half[i] + b.half[i] + square.half[i];
-        }
-        all
+        Slabs::reach(self.around(link), square)
+    }
+
+    /// Whether a curve of the border of one of the cells of a link may reach a square, which is grown by their error:
+    /// an edge of one shape that is no seam, with a point of the other.
+    pub(super) fn border_may_reach(&self, link: CellLink, square: &Slabs) -> bool {
+        let ([a, b], [i, j]) = (self.around(link), link);
+        let [of_a, of_b] = [&self.0[0].borders[i as usize], &self.0[1].borders[j as usize]];
+        let meets = |a: &Option<Slabs>, b: &Option<Slabs>| {
+            a.as_ref().zip(b.as_ref()).is_some_and(|(a, b)| Slabs::reach([a, b], square))
+        };
+        meets(of_a, &Some(*b)) || meets(&Some(*a), of_b)
     }
 
     /// Whether the cell of two pieces, grown by a margin, may reach a square.
