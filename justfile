@@ -51,7 +51,7 @@ mutants sample="150" seed="1":
 # Compares worlds with a look at every pair for a million calls, bounces a million times at each of three speeds, and crosses
 # thin walls ten million times; three minutes.
 soak-worlds:
-    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_WORLDS=1000000 JOSTLE_LARGE_WORLDS=2000 JOSTLE_BOUNCES=18000000 JOSTLE_CROSSINGS=10000000 JOSTLE_FALLS=1000 cargo test --release -p jostle --test worlds
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_WORLDS=1000000 JOSTLE_LARGE_WORLDS=2000 JOSTLE_BOUNCES=18000000 JOSTLE_CROSSINGS=10000000 JOSTLE_FALLS=100 cargo test --release -p jostle --test worlds
 
 # Calls every public function a million times with numbers of every kind, with debug assertions.
 soak-calls calls="1000000":

@@ -141,3 +141,17 @@ fn a_stored_world_goes_on_bit_for_bit() -> Result<(), Box<dyn std::error::Error>
     }
     Ok(())
 }
+
+/// What was removed before a world was stored is still told after it was read back, though nothing moves.
+#[cfg(feature = "serde")]
+#[test]
+fn a_stored_world_at_rest_tells_what_was_removed() -> Result<(), Box<dyn std::error::Error>> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let ids = [0, 1].map(|i| world.insert(Collider::new(Convex::circle(1.0).expect("positive"), (0.0, 0.0), i)));
+    world.step(&mut events);
+    world.remove(ids.into_iter().last().expect("two")?)?;
+    let mut restored: World<u32> = serde_json::from_str(&serde_json::to_string(&world)?)?;
+    restored.step(&mut events);
+    assert_eq!(events.ended().len(), 1);
+    Ok(())
+}
