@@ -62,6 +62,13 @@ impl Cells {
         let cell = &self.cells[cell as usize];
         Curve::around(name, self.sides(cell), cell.radii)
     }
+
+    /// The curves of the borders of these cells that have a point in a box, without seams; the place of a cell in the
+    /// list stands for it.
+    pub(super) fn curves_in(&self, cells: &[u32], around: Bounds) -> Vec<Curve<'_>> {
+        let of = |(name, &cell): (usize, &u32)| self.curves_of(cell, name).filter(|curve| curve.meets(around));
+        cells.iter().enumerate().flat_map(of).collect()
+    }
 }
 
 /// Drops all but the first and the last of equal curves, given in the order of their cells: every crossing of two

@@ -92,8 +92,7 @@ mod tests {
             let clipped = ClippedSquare::of(square);
             let mut own = pairs.bordering(&links, &clipped, usize::MAX).expect("no bound");
             let few = pairs.make_all(&mut own, &clipped);
-            let of = |(name, &cell): (usize, &u32)| pairs.cells.curves_of(cell, name);
-            let mut curves: Vec<Curve<'_>> = few.iter().enumerate().flat_map(of).filter(|c| c.meets(square)).collect();
+            let mut curves = pairs.cells.curves_in(&few, square);
             let expected: Vec<Curve<'_>> = cells.curves().filter(|curve| curve.meets(square)).collect();
             assert_eq!(curves.len(), expected.len(), "{square:?}");
             merge_equal(&mut curves);

@@ -68,14 +68,12 @@ const FEW_PAIRS: usize = 24;
 /// The number of curves with a point in a square above which it is cut.
 const FEW_CURVES: usize = 48;
 
-/// The number of links above which a square that is not cut gets only the cells that may have a curve in it.
-const CROWD: usize = 1024;
+/// The number of links above which only the cells that may have a curve in a square are made. Fewer links, and asking
+/// the others whether they cover a candidate costs more than making them.
+const CROWD: usize = 16 * 1024;
 
-/// The number of links above which a square to be cut gets only these cells instead, if they are few.
-const MANY_LINKS: usize = 16 * CROWD;
-
-/// The number of these cells up to which they are few.
-const FEW_BORDERING: usize = 2 * CROWD;
+/// The number of these cells up to which that is tried in a square that could be cut.
+const FEW_BORDERING: usize = 2048;
 
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
@@ -244,39 +242,59 @@ impl<'s> ExitSearch<'s> {
         let can_lessen = !reaching.are_pairs || reaching.are_fewer_than(&given);
         let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
         let is_to_cut = are_many && !is_small && can_lessen;
-        let [crowd, most] = if is_to_cut { [MANY_LINKS, FEW_BORDERING] } else { [CROWD, usize::MAX] };
-        let is_crowd = !self.is_plain && reaching.links.len() > crowd;
-        let bordering = if is_crowd { self.pairs.bordering(&reaching, &clipped, most) } else { None };
-        if is_to_cut && bordering.is_none() {
+        let is_crowd = !self.is_plain && reaching.links.len() > CROWD;
+        let most = if is_to_cut { FEW_BORDERING } else { usize::MAX };
+        if is_crowd && self.search_crowd(&reaching, square, &clipped, most) {
+            return Verdict::Done;
+        }
+        if is_to_cut {
             return Verdict::cut(reaching);
         }
-        let (mut own, others) = match bordering {
-            Some(own) => (own, Some(reaching)),
-            None => {
-                self.pairs.split_all(&mut reaching, &clipped);
-                (reaching, None)
-            }
-        };
+        self.pairs.split_all(&mut reaching, &clipped);
         let kept = self.pairs.cells.cells.len() as u32;
-        let cells = self.pairs.make_all(&mut own, &clipped);
+        let cells = self.pairs.make_all(&mut reaching, &clipped);
         let all = &self.pairs.cells;
         let is_covered = are_few && cells.iter().any(|&cell| all.cover_all(cell, &clipped));
-        let of = |(name, &cell): (usize, &u32)| all.curves_of(cell, name).filter(|curve| curve.meets(around));
-        let mut curves: Vec<Curve<'_>> = cells.iter().enumerate().filter(|_| !is_covered).flat_map(of).collect();
-        if others.is_some() {
-            merge_equal(&mut curves);
-        }
-        let can_lessen = is_to_cut || others.as_ref().unwrap_or(&own).are_fewer_than(&given);
-        let is_cut = curves.len() > FEW_CURVES && !is_small && can_lessen;
+        let curves = if is_covered { Vec::new() } else { all.curves_in(&cells, around) };
+        let is_cut = curves.len() > FEW_CURVES && !is_small && reaching.are_fewer_than(&given);
         if !is_cut {
-            let inner = square.bounds.grown(0.5 * MARGIN * all.error);
-            let cover =
-                |x: DVec2| all.cover(&cells, x) || others.as_ref().is_some_and(|others| self.pairs.cover(others, x));
-            let found = nearest_of(all, &cells, curves, inner, [self.foot, self.crossing], self.bound(), &cover);
+            let cover = |x: DVec2| self.pairs.cells.cover(&cells, x);
+            let found = self.nearest_of(&cells, curves, square, &cover);
             [self.foot, self.crossing] = found;
         }
         self.pairs.cells.truncate(kept);
-        if is_cut { Verdict::cut(others.unwrap_or(own)) } else { Verdict::Done }
+        if is_cut { Verdict::cut(reaching) } else { Verdict::Done }
+    }
+
+    /// True if all feet and crossings of a crowded square were tried: if at most `most` cells may have a curve there,
+    /// and few of these curves differ.
+    fn search_crowd(&mut self, crowd: &SquareLinks, square: &Square, clipped: &ClippedSquare, most: usize) -> bool {
+        let Some(mut own) = self.pairs.bordering(crowd, clipped, most) else { return false };
+        let kept = self.pairs.cells.cells.len() as u32;
+        let cells = self.pairs.make_all(&mut own, clipped);
+        let mut curves = self.pairs.cells.curves_in(&cells, clipped.bounds);
+        merge_equal(&mut curves);
+        let are_few = curves.len() <= FEW_CURVES;
+        if are_few {
+            let cover = |x: DVec2| self.pairs.cells.cover(&cells, x) || self.pairs.cover(crowd, x);
+            let found = self.nearest_of(&cells, curves, square, &cover);
+            [self.foot, self.crossing] = found;
+        }
+        self.pairs.cells.truncate(kept);
+        are_few
+    }
+
+    /// The nearest foot and the nearest crossing of these curves in a square, or those found before.
+    fn nearest_of(
+        &self,
+        cells: &[u32],
+        curves: Vec<Curve<'_>>,
+        square: &Square,
+        cover: &dyn Fn(DVec2) -> bool,
+    ) -> [Option<Exit>; 2] {
+        let all = &self.pairs.cells;
+        let inner = square.bounds.grown(0.5 * MARGIN * all.error);
+        nearest_of(all, cells, curves, inner, [self.foot, self.crossing], self.bound(), cover)
     }
 
     /// The links of a square that has none yet, after `level` cuts; or the verdict on it if it gets none.
