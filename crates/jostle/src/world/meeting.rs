@@ -26,8 +26,9 @@ pub(super) struct Meeting {
 ///
 /// Two that overlap already, grown by their margins, meet at the start if they move into each other and that is no more
 /// than the margins and rounding: what is inside does not meet what it is in. If they move apart, and overlap by
-/// rounding or touch, they meet where they come together again, as two that rotate or are concave can.
-pub(super) fn first_meeting(a: Moving<'_>, b: Moving<'_>, margins: f64) -> Option<Meeting> {
+/// rounding or touch, they meet where they come together again, as two that rotate or are concave can. If they move
+/// apart within their margins, they meet where `bare`, the same two without margins, do.
+pub(super) fn first_meeting([a, b]: [Moving<'_>; 2], bare: [Moving<'_>; 2], margins: f64) -> Option<Meeting> {
     match encounter(a, b) {
         Encounter::None => None,
         Encounter::At(meeting) => Some(meeting),
@@ -43,7 +44,7 @@ pub(super) fn first_meeting(a: Moving<'_>, b: Moving<'_>, margins: f64) -> Optio
             if must_be_pushed || start.is_approaching(a, b) {
                 return Some(start.meeting(a, b));
             }
-            if start.is_within_margins { None } else { meeting_again(a, b, normal) }
+            if start.is_within_margins { first_meeting(bare, bare, 0.0) } else { meeting_again(a, b, normal) }
         }
     }
 }

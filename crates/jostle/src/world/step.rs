@@ -194,9 +194,7 @@ impl<T> World<T> {
         let margins = f64::from(a.collider.margin) + f64::from(b.collider.margin);
         let [own_a, own_b] =
             [(a, path_a), (b, path_b)].map(|(entry, path)| entry.collider.shape.moving(path.pose, path.motion));
-        // What starts within the margins and moves apart may still come together.
-        let without_margins = || if margins > 0.0 { first_meeting(own_a, own_b, 0.0) } else { None };
-        let meeting = first_meeting(a_moving, b_moving, margins).or_else(without_margins)?;
+        let meeting = first_meeting([a_moving, b_moving], [own_a, own_b], margins)?;
         // Margins do not count here: what rests within the margin above a ledge is beyond it.
         let holds = holds(a.collider.one_way, own_a, own_b) && holds(b.collider.one_way, own_b, own_a);
         holds.then(|| Ahead { time: path_a.time(meeting.fraction), pair, redirects, meeting })
