@@ -70,8 +70,11 @@ pub struct Step<'w, T> {
 impl<T> World<T> {
     /// Begins a step whose impacts are answered as they come.
     ///
-    /// An impact is reported for each pair that moves into each other: also, at time 0, for one that touches already.
-    /// Two that overlap by more than their margins and rounding have no impact.
+    /// An impact is reported for each pair that moves into each other: also, at time 0, for one that touches already, or
+    /// overlaps by rounding. Of two that touch and move apart, a later impact in the same step is reported, as when one
+    /// turns until its other end comes down. Two that overlap by more than their margins and rounding have no impact.
+    /// Two that have sunk into each other by some ulps of their coordinates have one though they move apart, so that
+    /// what is redirected then starts outside of the other.
     ///
     /// ```
     /// use jostle::{Collider, Convex, Events, Motion, World};
