@@ -4,13 +4,13 @@ use super::{
     collider::ColliderKind,
     colliders::World,
     id::ColliderId,
-    meeting::rounding,
+    meeting::{SUNK, push_error, starts_beyond},
     run::{PlacePair, Run},
     swept::Swept,
     trajectory::Trajectory,
 };
 use crate::{
-    math::{Aabb, Pose2},
+    math::{Aabb, Motion, Pose2},
     query::{intersects, separation},
 };
 
@@ -51,8 +51,12 @@ impl<T> World<T> {
         all.filter(move |other| *other != id.index && space.may_touch(id.index, *other))
     }
 
+    pub(super) fn has_motion(&self, id: ColliderId, motion: Motion) -> bool {
+        self.get(id).is_some_and(|collider| collider.motion == motion)
+    }
+
     /// True if a collider must not be pushed out of what it met, from one pose to the next, at a time of a step: if it
-    /// would be deeper in another one there than rounding, and than it is in any now.
+    /// would be deeper in another one there than rounding, and than it is now in any that it does not lie inside of.
     pub(super) fn is_in_the_way(&self, run: &Run, id: ColliderId, push: [Pose2; 2], time: f64) -> bool {
         let Some(body) = self.bodies.get(id) else { return false };
         let [before, after] = push.map(|pose| body.collider.shape.at(pose));
@@ -62,10 +66,15 @@ impl<T> World<T> {
             let Some((other, there)) = solid else { continue };
             let Some(path) = self.path(run, other) else { continue };
             let other = there.collider.shape.at(path.pose_at(time));
-            let depth =
-                |pushed| if intersects(pushed, other) { -f64::from(separation(pushed, other).distance) } else { 0.0 };
-            allowed = allowed.max(rounding(after, other)).max(depth(before));
-            deepest = deepest.max(depth(after));
+            if there.collider.one_way.is_some_and(|direction| !starts_beyond(before, other, direction)) {
+                continue;
+            }
+            let depth = |own| if intersects(own, other) { -f64::from(separation(own, other).distance) } else { 0.0 };
+            let (push_error, depth_before) = (push_error(after, other), depth(before));
+            if depth_before <= SUNK * push_error {
+                allowed = allowed.max(push_error).max(depth_before);
+                deepest = deepest.max(depth(after));
+            }
         }
         deepest > allowed
     }

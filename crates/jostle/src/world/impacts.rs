@@ -19,7 +19,8 @@ const MOST_REDIRECTS: u32 = 32;
 pub struct Met {
     /// The two.
     pub pair: Pair,
-    /// The fraction of the step at which they met; never later than their first contact.
+    /// The fraction of the step at which they met: never later than their first contact, or than the next one if they
+    /// touched at the start and moved apart.
     pub time: f64,
     /// The point at which their borders met, in the world.
     pub point: Vec2,
@@ -247,6 +248,10 @@ impl<T> Step<'_, T> {
         let on_path = path.pose_at(self.now);
         let is_in_the_way = pose != on_path && self.world.is_in_the_way(&self.run, id, [on_path, pose], self.now);
         let pose = if is_in_the_way { on_path } else { pose };
+        if is_in_the_way && path.redirects < MOST_REDIRECTS && self.world.has_motion(id, motion) {
+            // Neither its pose nor its motion changes.
+            return Ok(());
+        }
         if path.redirects == MOST_REDIRECTS {
             self.world.follow(&mut self.run, id, path.redirected(self.now, pose, Motion::ZERO));
             self.run.exhausted.push(id);
@@ -307,8 +312,8 @@ impl<T> Step<'_, T> {
 
     /// The velocity of a point of a collider from the time of the last impact on, per step; `None` if it was removed.
     fn velocity(&self, id: ColliderId, point: Vec2) -> Option<DVec2> {
-        let (path, body) = (self.world.path(&self.run, id)?, self.world.bodies.get(id)?);
-        let motion = if path.motion == Motion::ZERO { Motion::ZERO } else { body.collider.motion };
+        let body = self.world.bodies.get(id)?;
+        let motion = if self.run.exhausted.contains(&id) { Motion::ZERO } else { body.collider.motion };
         Some(velocity(body.shape().moving(self.pose(id)?, motion), point))
     }
 

@@ -26,21 +26,23 @@ pub(super) struct Meeting {
 ///
 /// Two that overlap already, grown by their margins, meet at the start if they move into each other and that is no more
 /// than the margins and rounding: what is inside does not meet what it is in. If they move apart, and overlap by
-/// rounding or touch, they meet where they come together again, as two that rotate or are concave can. If they move
-/// apart within their margins, they meet where `bare`, the same two without margins, do.
+/// rounding or touch, they meet where they come together again, as two that rotate or are concave can; but at the start
+/// if they are deeper than pushes leave them. If they move apart within their margins, they meet where `bare`, the same
+/// two without margins, do.
 pub(super) fn first_meeting([a, b]: [Moving<'_>; 2], bare: [Moving<'_>; 2], margins: f64) -> Option<Meeting> {
-    match encounter(a, b) {
-        Encounter::None => None,
-        Encounter::At(meeting) => Some(meeting),
-        Encounter::Started { normal, depth } => {
-            let (depth, left_by_pushes) = (f64::from(depth), rounding(a.start(), b.start()));
-            let rounding = 2.0 * left_by_pushes;
-            if depth > rounding + margins {
+    match path_hit(a, b) {
+        PathHit::None => None,
+        PathHit::At(meeting) => Some(meeting),
+        PathHit::Started { normal, depth } => {
+            let (depth, push_error) = (f64::from(depth), push_error(a.start(), b.start()));
+            let sunk_at_most = SUNK * push_error;
+            if depth > sunk_at_most + margins {
                 return None;
             }
-            let start = MeetingAtStart { normal, is_within_margins: depth > rounding };
-            // What sinks in by less than an ulp a step is pushed out in time, though it moves apart.
-            let must_be_pushed = depth > left_by_pushes && !start.is_within_margins;
+            let start = MeetingAtStart { normal, is_within_margins: depth > sunk_at_most };
+            // Deeper than a push leaves it, it has sunk in by fractions of an ulp in many steps: whatever its motion, it
+            // meets at the start, so that a redirect pushes it out.
+            let must_be_pushed = depth > push_error && !start.is_within_margins;
             if must_be_pushed || start.is_approaching(a, b) {
                 return Some(start.meeting(a, b));
             }
@@ -49,8 +51,11 @@ pub(super) fn first_meeting([a, b]: [Moving<'_>; 2], bare: [Moving<'_>; 2], marg
     }
 }
 
-/// How two that move come together.
-enum Encounter {
+/// The number of push errors up to which an overlap is taken for rounding.
+pub(super) const SUNK: f64 = 2.0;
+
+/// The first hit of two on their paths.
+enum PathHit {
     None,
     At(Meeting),
     /// They overlap at the start, or touch and one of them rotates; with the normal from A to B.
@@ -60,7 +65,18 @@ enum Encounter {
     },
 }
 
-fn encounter(a: Moving<'_>, b: Moving<'_>) -> Encounter {
+impl PathHit {
+    /// The same, with A and B swapped.
+    fn swapped(self) -> PathHit {
+        match self {
+            PathHit::None => PathHit::None,
+            PathHit::At(meeting) => PathHit::At(meeting.swapped()),
+            PathHit::Started { normal, depth } => PathHit::Started { normal: -normal, depth },
+        }
+    }
+}
+
+fn path_hit(a: Moving<'_>, b: Moving<'_>) -> PathHit {
     let [by_a, by_b] = [a, b].map(|moving| moving.motion().linear);
     if a.motion().angular != 0.0 || b.motion().angular != 0.0 {
         return at_impact(a, b, time_of_impact(a, b, 0.0));
@@ -69,32 +85,28 @@ fn encounter(a: Moving<'_>, b: Moving<'_>) -> Encounter {
         return at_cast(b, &cast_shape(a.start(), by_a, b.start()));
     }
     if by_a == Vec2::ZERO {
-        return match at_cast(a, &cast_shape(b.start(), by_b, a.start())) {
-            Encounter::At(meeting) => Encounter::At(meeting.swapped()),
-            Encounter::Started { normal, depth } => Encounter::Started { normal: -normal, depth },
-            Encounter::None => Encounter::None,
-        };
+        return at_cast(a, &cast_shape(b.start(), by_b, a.start())).swapped();
     }
     at_impact(a, b, cast_both(a.start(), by_a, b.start(), by_b))
 }
 
-/// The encounter of a mover with what rests, its target.
-fn at_cast(target: Moving<'_>, cast: &Cast) -> Encounter {
+/// The first hit of a mover and what rests, its target.
+fn at_cast(target: Moving<'_>, cast: &Cast) -> PathHit {
     match *cast {
-        Cast::Clear { .. } => Encounter::None,
+        Cast::Clear { .. } => PathHit::None,
         Cast::At(CastHit { fraction, stop, normal, point, part_a, part_b, .. }) => {
             let (parts, stops) = ([part_a, part_b], [stop, target.start().pose()]);
-            Encounter::At(Meeting { fraction, point, normal: -normal, parts, stops })
+            PathHit::At(Meeting { fraction, point, normal: -normal, parts, stops })
         }
-        Cast::Started { normal, depth, .. } => Encounter::Started { normal: -normal, depth },
+        Cast::Started { normal, depth, .. } => PathHit::Started { normal: -normal, depth },
     }
 }
 
-fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> Encounter {
+fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> PathHit {
     match impact {
-        Impact::Clear { .. } => Encounter::None,
+        Impact::Clear { .. } => PathHit::None,
         Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, stops, .. }) => {
-            Encounter::At(Meeting { fraction, point, normal, parts: [part_a, part_b], stops })
+            PathHit::At(Meeting { fraction, point, normal, parts: [part_a, part_b], stops })
         }
         // Not certain to be free: reported rather than missed.
         Impact::Unsettled { safe, stops } => {
@@ -102,9 +114,9 @@ fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> Encounter {
             let there = separation(a, b);
             let (point, normal) = (middle(&there), there.normal);
             let parts = nearest_parts(a, b, there.distance);
-            Encounter::At(Meeting { fraction: safe, point, normal, parts, stops })
+            PathHit::At(Meeting { fraction: safe, point, normal, parts, stops })
         }
-        Impact::Started(hit) => Encounter::Started { normal: hit.normal, depth: -hit.gap },
+        Impact::Started(hit) => PathHit::Started { normal: hit.normal, depth: -hit.gap },
     }
 }
 
@@ -139,15 +151,15 @@ fn meeting_again(a: Moving<'_>, b: Moving<'_>, normal: Vec2) -> Option<Meeting> 
     }
     let (start, other) = (a.start(), b.start());
     let free = push_out(start, other);
-    let out = DVec2::from(normal) * (-rounding(start, other) / 8.0);
+    let out = DVec2::from(normal) * (-push_error(start, other) / 8.0);
     let farther = |steps: f64| {
         let translation = DVec2::from(free.translation) + out * steps;
         start.moved_to(Pose2::new(translation, free.rotation))
     };
     let apart = [1.0, 2.0, 4.0, 8.0].map(farther).into_iter().find(|there| separation(*there, other).distance > 0.0)?;
-    match encounter(apart.moving(a.motion()), b) {
-        Encounter::At(meeting) => Some(meeting),
-        Encounter::None | Encounter::Started { .. } => None,
+    match path_hit(apart.moving(a.motion()), b) {
+        PathHit::At(meeting) => Some(meeting),
+        PathHit::None | PathHit::Started { .. } => None,
     }
 }
 
@@ -171,7 +183,7 @@ impl Meeting {
 }
 
 /// More than two poses of f32 that are neighbours of touching ones overlap by.
-pub(super) fn rounding(a: Placed<'_>, b: Placed<'_>) -> f64 {
+pub(super) fn push_error(a: Placed<'_>, b: Placed<'_>) -> f64 {
     const ULPS: f64 = 1.0 / (1_u64 << 20) as f64;
     let largest = |placed: Placed<'_>| {
         let Vec2 { x, y } = placed.pose().translation;

@@ -65,13 +65,21 @@ impl<T: Sync> World<T> {
     }
 }
 
-/// Lists of pairs, cut at the same pairs.
+/// Lists of pairs, cut at the same pairs: the longest one into equal shares.
 fn shares_of(mut rest: PairLists<'_>) -> Vec<PairLists<'_>> {
     let mut shares = Vec::new();
-    while let Some(&end) = rest.touching.get(SHARE) {
-        let (touching, touching_rest) = rest.touching.split_at(SHARE);
-        let (before, before_rest) = rest.before.split_at(rest.before.partition_point(|pair| *pair < end));
-        let (met, met_rest) = rest.met.split_at(rest.met.partition_point(|(pair, _)| *pair < end));
+    loop {
+        let PairLists { touching, before, met } = rest;
+        let most = touching.len().max(before.len()).max(met.len());
+        let ends = [
+            touching.get(SHARE).filter(|_| touching.len() == most),
+            before.get(SHARE).filter(|_| before.len() == most),
+            met.get(SHARE).filter(|_| met.len() == most).map(|(pair, _)| pair),
+        ];
+        let Some(&end) = ends.into_iter().flatten().next() else { break };
+        let (touching, touching_rest) = touching.split_at(touching.partition_point(|pair| *pair < end));
+        let (before, before_rest) = before.split_at(before.partition_point(|pair| *pair < end));
+        let (met, met_rest) = met.split_at(met.partition_point(|(pair, _)| *pair < end));
         shares.push(PairLists { touching, before, met });
         rest = PairLists { touching: touching_rest, before: before_rest, met: met_rest };
     }

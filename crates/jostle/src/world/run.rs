@@ -81,7 +81,9 @@ impl Run {
     pub(super) fn touched_before(&self, places: PlacePair) -> bool {
         let [a, b] = places.both();
         let Some(&from) = self.before_from.get(a as usize) else { return false };
-        self.before[from as usize..].iter().take_while(|pair| pair.a.index == a).any(|pair| pair.b.index == b)
+        let to = self.before_from.get(a as usize + 1).map_or(self.before.len(), |&next| next as usize);
+        let with_a = &self.before[from as usize..to];
+        with_a.binary_search_by_key(&(a, b), |pair| (pair.a.index, pair.b.index)).is_ok()
     }
 }
 

@@ -20,7 +20,8 @@ impl<T> World<T> {
     /// stops by itself; to answer impacts as they come, see [`begin_step`](World::begin_step).
     ///
     /// `events` is cleared first. Cost: mostly that of the pairs whose boxes come near each other. Resting colliders cost
-    /// only a visit to each of their contacts, and nothing at all while everything rests. It allocates nothing when the buffers have grown to what the world needs.
+    /// only a visit to each of their contacts. A step costs nothing if nothing moves, and nothing was changed or removed
+    /// since the last one. It allocates nothing when the buffers have grown to what the world needs.
     ///
     /// ```
     /// use jostle::{Collider, Convex, Events, Motion, World};

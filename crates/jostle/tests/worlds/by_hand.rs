@@ -440,6 +440,45 @@ fn what_has_sunk_in_ulp_by_ulp_is_pushed_out() -> Result<(), WorldError> {
 }
 
 #[test]
+fn what_is_squeezed_by_rounding_falls_on_between_the_walls() -> Result<(), WorldError> {
+    let (mut world, mut events) = (World::new(), Events::new());
+    let wall = Convex::rectangle(1.0, 20.0).expect("positive");
+    // Each wall is 14e-6 too close; of coordinates of 10, pushes leave up to 9.5e-6.
+    for x in [-0.999_986, 0.999_986] {
+        world.insert(Collider::new(wall.clone(), (x, 0.0), "wall"))?;
+    }
+    let id = world.insert(going((0.0, -1.0)))?;
+    for i in 1..=5_u8 {
+        let mut step = world.begin_step();
+        while let Some(met) = step.next_impact() {
+            _ = step.bounce(id, &met, 0.0);
+        }
+        step.finish(&mut events);
+        assert!(events.exhausted().is_empty());
+        assert!(world.get(id).is_some_and(|ball| (ball.pose.translation.y + f32::from(i)).abs() < 1e-3));
+    }
+    Ok(())
+}
+
+#[test]
+fn what_lies_inside_of_a_collider_is_pushed_out_of_another_one() -> Result<(), WorldError> {
+    let mut world = World::new();
+    let [fog, floor] = [(8.0, 8.0), (20.0, 1.0)].map(|(w, h)| Convex::rectangle(w, h).expect("positive"));
+    world.insert(Collider::new(fog, (0.5, 3.0), "fog"))?;
+    let floor = world.insert(Collider::new(floor, (0.0, 0.0), "floor"))?;
+    let id = world.insert(going((0.0, -1.0)))?;
+    world.set_pose(id, (0.0, 1.0 - 5e-6))?;
+    let mut step = world.begin_step();
+    let met = step.next_impact().expect("it moves into the floor");
+    assert!(met.pair.has(floor));
+    step.bounce(id, &met, 0.0)?;
+    step.finish(&mut Events::new());
+    let at = world.get(id).expect("there").pose;
+    assert!(at.translation.y >= 1.0, "{at:?}");
+    Ok(())
+}
+
+#[test]
 fn a_bounce_without_end_stays_where_it_is_and_is_reported() -> Result<(), WorldError> {
     let (mut world, mut events) = (World::new(), Events::new());
     let wall = Convex::rectangle(1.0, 9.0).expect("positive");
