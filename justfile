@@ -48,6 +48,12 @@ faults *words:
 mutants sample="150" seed="1":
     .ci/mutants --sample {{sample}} --seed {{seed}}
 
+# Makes a million random moves in each of ten rooms, pushes movers into corners, and walks floors of 10,000 pieces; ten
+# minutes.
+soak-movers moves="1000000":
+    JOSTLE_MOVES={{moves}} cargo test --release -p jostle --test movers no_move
+    JOSTLE_MOVES=100000 cargo test --release -p jostle --test movers -- --skip no_move
+
 # Compares worlds with a look at every pair for a million calls, bounces a million times at each of three speeds, and crosses
 # thin walls ten million times; three minutes.
 soak-worlds:
@@ -57,7 +63,7 @@ soak-worlds:
 soak-calls calls="1000000":
     CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle --test values any_calls:: -- --nocapture
 
-# Fuzzes one file format (wad, scene_json, scene_ron) or all calls (calls) for a minute.
+# Fuzzes one file format (wad, layout, scene_json, scene_ron) or all calls (calls) for a minute.
 fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
 
@@ -75,6 +81,7 @@ pictures:
     cargo run --release -- draw scenes/platformer.json -o docs/platformer.svg
     cargo run --release -- draw scenes/polygons.json -o docs/polygons.svg
     cargo run --release -- draw scenes/contacts.json -o docs/contacts.svg
+    cargo run --release -- draw scenes/moves.json -o docs/moves.svg
     cargo run --release -- sweep scenes/casts.json --svg docs/casts.svg
     cargo run --release -- sweep scenes/impacts.json --svg docs/impacts.svg
     -cargo run --release -- clearance scenes/clearance.json --path "short cut" --require 0.25 --svg docs/clearance.svg

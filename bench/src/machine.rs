@@ -73,9 +73,21 @@ fn c_flags() -> String {
     format!("CC={} CFLAGS=\"{}\"", env!("BENCH_CC"), env!("BENCH_CFLAGS"))
 }
 
-/// Whether the assertions of Box2D are on, as they are unless switched off.
-pub fn c_is_slowed_down() -> bool {
+/// True if the assertions of Box2D are on, as they are unless switched off.
+fn c_is_slowed_down() -> bool {
     cfg!(feature = "box2d-c") && !env!("BENCH_CFLAGS").contains("-DNDEBUG")
+}
+
+/// Says on standard error that the assertions of Box2D are on, if they are.
+pub fn warn_of_assertions() {
+    if c_is_slowed_down() {
+        eprintln!("Box2D in C has its assertions on: rebuild it with CFLAGS=\"-O3 -DNDEBUG\"");
+    }
+}
+
+/// These crates, and Box2D in C if it is built.
+pub fn with_box2d_c<'a>(crates: &[&'a str]) -> Vec<&'a str> {
+    crates.iter().copied().chain(cfg!(feature = "box2d-c").then_some("boxdd-sys")).collect()
 }
 
 /// Today in UTC, as year-month-day.

@@ -64,9 +64,7 @@ fn main() -> ExitCode {
              --features box2d-c"
         );
     }
-    if machine::c_is_slowed_down() {
-        eprintln!("Box2D in C has its assertions on: rebuild it with CFLAGS=\"-O3 -DNDEBUG\"");
-    }
+    machine::warn_of_assertions();
     case::keep_counted_panics_quiet();
     match run(&options) {
         Ok(0) => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
 //! The check of any text as a scene file: it is either an error with a place, or a scene that can be queried and drawn.
 
-use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts};
+use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts, moves};
 
 pub fn check(text: &str, file: &str) {
     match Scene::parse(text, file, Format::of(file)) {
@@ -12,8 +12,15 @@ pub fn check(text: &str, file: &str) {
             let kept: Vec<_> = kept.collect();
             let met = impacts(&scene, Sweeping { all: true, margin: 0.5, ..Sweeping::default() }, &mut |_, _| {}).met;
             assert!(met.is_sorted_by(|one, next| one.time <= next.time));
-            let svg =
-                draw(&Picture { scene: &scene, contacts: &found, impacts: &met, clearances: &kept, title: "fuzz" });
+            let made = moves(&scene).unwrap_or_default();
+            let svg = draw(&Picture {
+                scene: &scene,
+                contacts: &found,
+                impacts: &met,
+                clearances: &kept,
+                moves: &made,
+                title: "fuzz",
+            });
             assert!(!svg.contains("NaN") || text.contains("NaN"));
         }
         Err(error) => {

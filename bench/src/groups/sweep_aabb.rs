@@ -80,7 +80,7 @@ pub(super) fn parry_ray(&(a, way, b): &(Aabb, Vec2, Aabb)) -> Option<RayIntersec
     grown.cast_local_ray_and_get_normal(&ray, 1.0, true)
 }
 
-/// Whether an answer of ours is the exact one, rounded as documented.
+/// True if an answer of ours is the exact one, rounded as documented.
 pub(super) fn ours(a: Aabb, way: Vec2, b: Aabb, hit: Option<BoxSweep>) -> Verdict {
     let moving = |a: Aabb, by: Vec2| jostle_oracle::MovingBox { min: a.min.into(), max: a.max.into(), by: by.into() };
     match (jostle_oracle::overlap_in_step(&moving(a, way), &moving(b, Vec2::ZERO)), hit) {

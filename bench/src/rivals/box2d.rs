@@ -148,7 +148,7 @@ pub trait Engine: 'static {
     fn collide_segment_and_polygon(a: &Self::ChainSegment, b: &Self::Polygon, transform: Transform) -> LocalManifold;
 }
 
-/// Whether Box2D has such a figure.
+/// True if Box2D has such a figure.
 pub fn has(kind: Kind) -> bool {
     !matches!(kind, Kind::Regular(n) if n as usize > MOST_CORNERS)
 }

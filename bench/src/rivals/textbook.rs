@@ -2,8 +2,8 @@
 
 use jostle::{Aabb, Vec2};
 
-/// Whether a point is inside the rings by the even–odd rule: a ray to the right crosses them an odd number of times. W.
-/// Randolph Franklin's pnpoly, in f32.
+/// True if a point is inside the rings by the even–odd rule: a ray to the right crosses them an odd number of times.
+/// W. Randolph Franklin's pnpoly, in f32.
 pub fn contains(rings: &[Vec<Vec2>], p: Vec2) -> bool {
     let mut inside = false;
     for ring in rings {

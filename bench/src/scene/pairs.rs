@@ -63,7 +63,7 @@ impl Mix {
         }
     }
 
-    /// Whether a pair with this relation and signed distance belongs to this mix.
+    /// True if a pair with this relation and signed distance belongs to this mix.
     pub fn holds(self, relation: Relation, distance: f64, size: f32) -> bool {
         /// The gap is set by a translation in f32, which rounds.
         const SLACK: f64 = 1e-4;

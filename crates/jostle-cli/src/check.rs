@@ -99,7 +99,7 @@ impl Check {
         contacts.retain(|pair| is_listed(&scene.colliders[pair.a], &scene.colliders[pair.b]));
         if let Some(svg) = &svg {
             let title = format!("Pairs in {title} that {}", self.asked());
-            let picture = Picture { scene: &scene, contacts: &contacts, impacts: &[], clearances: &[], title: &title };
+            let picture = Picture { contacts: &contacts, ..Picture::new(&scene, &title) };
             svg.write(&draw(&picture))?;
         }
 

@@ -77,7 +77,9 @@ impl Clearance {
         let svg = Target::beside_rows(self.svg.as_deref(), &[&self.file], &self.overwriting)?;
         let Source { name: file, content } = Source::read(&self.file)?;
         let Content::Text(text) = content else {
-            return Err(Failure::bad(format!("{file} is a WAD, which has no paths; name a scene with `paths`")));
+            return Err(Failure::bad(format!(
+                "{file} is a level, which has no paths; make it a scene with `jostle convert` and add `paths`"
+            )));
         };
         let mut scene = parse(&text, &file)?;
         let path = scene.paths.swap_remove(self.chosen(&scene, &file)?);
@@ -90,7 +92,7 @@ impl Clearance {
         if let Some(svg) = &svg {
             let (file, path, require) = (title(&file), &scene.paths[0].name, number(self.require));
             let title = format!("Does “{path}” in {file} keep a distance of {require}?");
-            let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: &title };
+            let picture = Picture { clearances: &found, ..Picture::new(&scene, &title) };
             svg.write(&draw(&picture))?;
         }
         let rows = found.iter().map(|clearance| ClearanceRow::new(&scene, &file, clearance));

@@ -1,5 +1,5 @@
 use crate::failure::{Ending, Failure};
-use crate::input::{Input, Loaded};
+use crate::input::{Input, Loaded, moves_of};
 use crate::names::counted;
 use crate::output::{STANDARD, say};
 use crate::progress::with_progress;
@@ -8,7 +8,7 @@ use clap::Args;
 use jostle_scene::{Pairing, Picture, Sweeping, contacts, draw, impacts};
 use std::path::PathBuf;
 
-/// Draw a scene or a map with its contacts and impacts as SVG
+/// Draw a scene or a map with its contacts, impacts and moves as SVG
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -18,7 +18,8 @@ Examples:
 
 Contact points are dots, with an arrow along the normal of each contact
 manifold; dimension lines show the depth of overlaps. Motion is drawn as by
-`jostle sweep`.")]
+`jostle sweep`. An entry of `moves` is drawn as the way of the mover, its
+outline after each displacement, and the points and normals of its hits.")]
 pub(crate) struct Draw {
     #[command(flatten)]
     input: Input,
@@ -32,12 +33,20 @@ pub(crate) struct Draw {
 impl Draw {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
         let target = Target::alone(&self.output, &[self.input.path()], &self.overwriting)?;
-        let Loaded { title, scene, .. } = self.input.load()?;
+        let Loaded { file, title, scene } = self.input.load()?;
         let contacts = with_progress(|progress| contacts(&scene, Pairing::default(), progress));
         let impacts = with_progress(|progress| impacts(&scene, Sweeping::default(), progress)).met;
+        let moves = moves_of(&scene, &file)?;
         let hits = impacts.iter().any(|impact| !impact.started);
-        let title = format!("{} in {title}", if hits { "Contacts and impacts" } else { "Contacts" });
-        let picture = Picture { scene: &scene, contacts: &contacts, impacts: &impacts, clearances: &[], title: &title };
+        let shown = match (hits, moves.is_empty()) {
+            (false, true) => "Contacts",
+            (true, true) => "Contacts and impacts",
+            (false, false) if contacts.is_empty() => "Moves",
+            (false, false) => "Contacts and moves",
+            (true, false) => "Contacts, impacts and moves",
+        };
+        let title = format!("{shown} in {title}");
+        let picture = Picture { contacts: &contacts, impacts: &impacts, moves: &moves, ..Picture::new(&scene, &title) };
         target.write(&draw(&picture))?;
         if self.output.as_os_str() != STANDARD {
             let [colliders, pairs] = [counted(scene.colliders.len(), "collider"), counted(contacts.len(), "pair")];
@@ -45,7 +54,11 @@ impl Draw {
                 0 => String::new(),
                 count => format!(" · {}", counted(count, "impact")),
             };
-            say(&format!("{}: {colliders} · {pairs}{impacts}", self.output.display()));
+            let moves = match moves.len() {
+                0 => String::new(),
+                count => format!(" · {}", counted(count, "move")),
+            };
+            say(&format!("{}: {colliders} · {pairs}{impacts}{moves}", self.output.display()));
         }
         Ok(Ending::Fine)
     }

@@ -1,23 +1,25 @@
 use crate::failure::Failure;
-use crate::level::{self, LevelScene};
-use crate::names::some_of;
+use crate::level::{LevelNote, LevelScene};
+use crate::level_file::{LevelFile, LevelOptions};
 use crate::output::{STANDARD, reason, say};
 use clap::Args;
 use jostle::World;
-use jostle_levels::Wad;
-use jostle_scene::{Format, Scene};
+use jostle_scene::{Format, MoveOutcome, Scene, UnfitCollider, moves};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The scene or map that a command reads.
 #[derive(Args)]
 pub(crate) struct Input {
-    /// A scene file (JSON or RON) or a WAD; `-` reads standard input
+    /// A scene (JSON or RON) or a level (WAD, Tiled, LDtk, GeoJSON); `-` reads standard input
     file: PathBuf,
-    /// The map of a WAD, optional if it has only one
+    /// The map of a WAD or level of an LDtk project, optional if it has only one
     #[arg(long, value_name = "NAME")]
     map: Option<String>,
-    /// Add the sectors of the map as sensors, to list the sectors of each thing
+    /// Subtract X and Y from the coordinates of a GeoJSON file, so that 32 bits hold them
+    #[arg(long, value_name = "X,Y", value_parser = offset, allow_hyphen_values = true)]
+    offset: Option<[f64; 2]>,
+    /// Add the sectors of the map of a WAD as sensors, to list the sectors of each thing
     #[arg(long)]
     sectors: bool,
     /// Print all notes about a level, not only the first 5
@@ -27,7 +29,7 @@ pub(crate) struct Input {
 
 /// The content of a file.
 pub(crate) enum Content {
-    Wad(Wad),
+    Level(LevelFile),
     /// The text of a scene.
     Text(String),
 }
@@ -58,13 +60,13 @@ impl Input {
         let Source { name: file, content } = Source::read(&self.file)?;
         let short = title(&file);
         match content {
-            Content::Wad(wad) => {
-                let map = chosen_map(&wad, self.map.as_deref(), &file)?;
-                let level = wad.level(map).map_err(|error| Failure::bad(format!("{file}: {error}")))?;
-                let made = level::scene_of(&level);
-                let LevelScene { scene, notes } = if self.sectors { made.with_sectors(&level) } else { made };
+            Content::Level(levels) => {
+                let map = levels.chosen_map(self.map.as_deref(), &file).map_err(Failure::bad)?;
+                let options = LevelOptions { sectors: self.sectors, offset: self.offset };
+                let (LevelScene { scene, notes }, name) =
+                    levels.read(map, options, Path::new(&file)).map_err(Failure::bad)?;
                 self.say_notes(&notes);
-                Ok(Loaded { title: format!("{short} {}", level.name), file, scene })
+                Ok(Loaded { title: format!("{short} {name}").trim_end().into(), file, scene })
             }
             Content::Text(_) if self.sectors => {
                 Err(Failure::bad(format!("{file} is a scene and has no sectors; leave out --sectors")))
@@ -72,11 +74,14 @@ impl Input {
             Content::Text(_) if self.map.is_some() => {
                 Err(Failure::bad(format!("{file} is a scene and has no maps; leave out --map")))
             }
+            Content::Text(_) if self.offset.is_some() => {
+                Err(Failure::bad(format!("{file} is a scene and not GeoJSON; leave out --offset")))
+            }
             Content::Text(text) => Ok(Loaded { scene: parse(&text, &file)?, title: short, file }),
         }
     }
 
-    fn say_notes(&self, notes: &[String]) {
+    fn say_notes(&self, notes: &[LevelNote]) {
         /// The number of notes without `--verbose`.
         const FIRST_FEW: usize = 5;
         let shown = if self.verbose { notes.len() } else { FIRST_FEW.min(notes.len()) };
@@ -90,7 +95,7 @@ impl Input {
 }
 
 impl Source {
-    /// Reads a file, or standard input for `-`; its first four bytes tell whether it is a WAD or text.
+    /// Reads a file, or standard input for `-`; its content tells the format.
     pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
         let mut bytes = Vec::new();
         let (name, read) = if path.as_os_str() == STANDARD {
@@ -100,17 +105,16 @@ impl Source {
         };
         read.map_err(|error| {
             let why = reason(&error);
-            Failure::bad(format!("cannot read {name}: {why}; name a scene file, a WAD, or - for standard input"))
+            Failure::bad(format!("cannot read {name}: {why}; name a scene file, a level, or - for standard input"))
         })?;
-        let content = if bytes.starts_with(b"IWAD") || bytes.starts_with(b"PWAD") {
-            Content::Wad(Wad::parse(bytes).map_err(|error| Failure::bad(format!("{name}: {error}")))?)
-        } else {
-            Content::Text(String::from_utf8(bytes).map_err(|error| {
+        let content = match LevelFile::of(&bytes).map_err(|error| Failure::bad(format!("{name}: {error}")))? {
+            Some(levels) => Content::Level(levels),
+            None => Content::Text(String::from_utf8(bytes).map_err(|error| {
                 let place = error.utf8_error().valid_up_to();
                 Failure::bad(format!(
                     "{name} is neither a scene nor a WAD: it does not begin with IWAD or PWAD, and byte {place} is not valid UTF-8"
                 ))
-            })?)
+            })?),
         };
         Ok(Source { name, content })
     }
@@ -136,18 +140,27 @@ pub(crate) fn parse(text: &str, file: &str) -> Result<Scene, Failure> {
 
 /// The scene as a world.
 pub(crate) fn world_of(scene: &Scene, file: &str) -> Result<World<usize>, Failure> {
-    scene.world().map_err(|unfit| match unfit.line {
-        0 => Failure::bad(format!("{file}: {unfit}")),
-        line => Failure::bad(format!("{file}:{line}: {unfit}")),
-    })
+    scene.world().map_err(|unfit| bad_collider(&unfit, file))
 }
 
-/// The map that `--map` names, or the only one.
-fn chosen_map<'a>(wad: &'a Wad, asked: Option<&'a str>, file: &str) -> Result<&'a str, Failure> {
-    match (asked, wad.maps().as_slice()) {
-        (Some(map), _) => Ok(map),
-        (None, [only]) => Ok(only),
-        (None, []) => Err(Failure::bad(format!("{file} has no maps; name a WAD with levels"))),
-        (None, maps) => Err(Failure::bad(format!("{file} has several maps; choose one with --map: {}", some_of(maps)))),
+/// The outcomes of all moves of a scene.
+pub(crate) fn moves_of(scene: &Scene, file: &str) -> Result<Vec<MoveOutcome>, Failure> {
+    moves(scene).map_err(|unfit| bad_collider(&unfit, file))
+}
+
+fn bad_collider(unfit: &UnfitCollider, file: &str) -> Failure {
+    match unfit.line {
+        0 => Failure::bad(format!("{file}: {unfit}")),
+        line => Failure::bad(format!("{file}:{line}: {unfit}")),
     }
+}
+
+/// `X,Y`, two finite numbers.
+pub(crate) fn offset(text: &str) -> Result<[f64; 2], String> {
+    let numbers = || {
+        let (x, y) = text.split_once(',')?;
+        let [x, y]: [f64; 2] = [x.trim().parse().ok()?, y.trim().parse().ok()?];
+        (x.is_finite() && y.is_finite()).then_some([x, y])
+    };
+    numbers().ok_or_else(|| "write two numbers, such as 500000,5800000".into())
 }

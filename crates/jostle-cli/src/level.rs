@@ -1,6 +1,7 @@
 use jostle::{Convex, Polygon, Pose2, Shape, ShapeError, Vec2};
-use jostle_levels::{Areas, Level, SectorArea};
+use jostle_levels::{Areas, Diagnostic, Level, SectorArea};
 use jostle_scene::{Collider, Filter, Scene};
+use std::fmt;
 
 /// The layers of a level's scene; it has the last only with its sectors.
 const LAYERS: [&str; 4] = ["walls", "things", "pickups", "sectors"];
@@ -14,7 +15,42 @@ const SECTORS: usize = 3;
 pub(crate) struct LevelScene {
     pub(crate) scene: Scene,
     /// The notes about the level, among them what could not become a collider.
-    pub(crate) notes: Vec<String>,
+    pub(crate) notes: Vec<LevelNote>,
+}
+
+/// A fault of a level, and what was done about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LevelNote {
+    pub(crate) code: &'static str,
+    /// The lump and record, or the kind of element and its number, such as `LINEDEFS 12` and `object 3`.
+    pub(crate) place: String,
+    pub(crate) message: String,
+}
+
+impl From<&Diagnostic> for LevelNote {
+    fn from(Diagnostic { code, lump, index, message }: &Diagnostic) -> LevelNote {
+        let place = index.map_or_else(|| (*lump).to_string(), |index| format!("{lump} {index}"));
+        LevelNote { code, place, message: message.clone() }
+    }
+}
+
+impl LevelNote {
+    /// The code of a part of a level that becomes no collider.
+    pub(crate) const LEFT_OUT: &str = "left-out";
+
+    /// The note on a part of a level that becomes no collider.
+    pub(crate) fn left_out(message: String) -> LevelNote {
+        LevelNote { code: LevelNote::LEFT_OUT, place: String::new(), message }
+    }
+}
+
+impl fmt::Display for LevelNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place[..] {
+            "" => f.write_str(&self.message),
+            place => write!(f, "{place}: {} ({})", self.message, self.code),
+        }
+    }
 }
 
 /// The level as a scene: walls are segments in one static group, things are circles, and those that do not block are
@@ -22,7 +58,7 @@ pub(crate) struct LevelScene {
 pub(crate) fn scene_of(level: &Level) -> LevelScene {
     let mut made = LevelScene::default();
     made.scene.layers = LAYERS[..SECTORS].iter().map(ToString::to_string).collect();
-    made.notes.extend(level.diagnostics.iter().map(ToString::to_string));
+    made.notes.extend(level.diagnostics.iter().map(LevelNote::from));
     for wall in level.walls() {
         let collider = collider(format!("line {}", wall.line), Convex::segment(wall.from, wall.to), Vec2::ZERO, WALLS);
         made.add(collider.map(|wall| Collider { static_group: Some(0), ..wall }));
@@ -43,7 +79,7 @@ impl LevelScene {
     pub(crate) fn with_sectors(mut self, level: &Level) -> LevelScene {
         self.scene.layers.push(LAYERS[SECTORS].into());
         let Areas { areas, diagnostics } = level.areas();
-        self.notes.extend(diagnostics.iter().map(ToString::to_string));
+        self.notes.extend(diagnostics.iter().map(LevelNote::from));
         let before = self.scene.colliders.len();
         for of_one_sector in areas.chunk_by(|a, b| a.sector == b.sector) {
             for (place, area) in of_one_sector.iter().enumerate() {
@@ -58,7 +94,8 @@ impl LevelScene {
         }
         let left_out = areas.len() - (self.scene.colliders.len() - before);
         if left_out > 0 {
-            self.notes.push(format!("{left_out} of {} areas of sectors are left out", areas.len()));
+            let message = format!("{left_out} of {} areas of sectors are left out", areas.len());
+            self.notes.push(LevelNote::left_out(message));
         }
         self
     }
@@ -66,7 +103,7 @@ impl LevelScene {
     fn add(&mut self, collider: Result<Collider, String>) {
         match collider {
             Ok(collider) => self.scene.colliders.push(collider),
-            Err(why) => self.notes.push(why),
+            Err(why) => self.notes.push(LevelNote::left_out(why)),
         }
     }
 }
@@ -120,7 +157,7 @@ mod tests {
         let things = vec![thing(0, -1.0, 0.0, true), thing(1, 20.0, f32::NAN, true), thing(2, 20.0, 0.0, true)];
         let LevelScene { scene, notes } = scene_of(&Level { things, ..Level::default() });
         assert_eq!(scene.colliders.len(), 1);
-        assert!(notes[0].starts_with("imp #0 is left out: "), "{notes:?}");
-        assert!(notes[1].starts_with("imp #1 is left out: its position (NaN, 0)"), "{notes:?}");
+        assert!(notes[0].message.starts_with("imp #0 is left out: "), "{notes:?}");
+        assert!(notes[1].message.starts_with("imp #1 is left out: its position (NaN, 0)"), "{notes:?}");
     }
 }

@@ -6,6 +6,7 @@ mod between;
 mod check;
 mod clearance;
 mod completions;
+mod convert;
 mod csv;
 mod draw;
 mod failure;
@@ -13,7 +14,10 @@ mod file_kind;
 mod format;
 mod input;
 mod json;
+mod layout;
 mod level;
+mod level_file;
+mod lint;
 mod listing;
 mod maps;
 mod names;
@@ -55,6 +59,8 @@ enum Command {
     Query(query::Query),
     Draw(draw::Draw),
     Maps(maps::Maps),
+    Lint(lint::Lint),
+    Convert(convert::Convert),
     Scatter(scatter::Scatter),
     Schema(schema::Schema),
     #[command(name = "scene")]
@@ -87,6 +93,8 @@ fn main() -> ExitCode {
         Some(Command::Query(command)) => command.run(),
         Some(Command::Draw(command)) => command.run(),
         Some(Command::Maps(command)) => command.run(),
+        Some(Command::Lint(command)) => command.run(),
+        Some(Command::Convert(command)) => command.run(),
         Some(Command::Scatter(command)) => command.run(),
         Some(Command::Schema(command)) => command.run(),
         Some(Command::SceneFormat(command)) => command.run(),

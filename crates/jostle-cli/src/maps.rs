@@ -3,25 +3,28 @@ use crate::csv::csv_text;
 use crate::failure::{Ending, Failure};
 use crate::format::{PrintedRow, Printing};
 use crate::input::{Content, Source};
+use crate::level_file::{LevelFile, LevelOptions};
 use crate::names::counted;
 use crate::output::say;
 use crate::table::{Column, Look, TableRow, numbers, texts};
 use clap::Args;
-use jostle_levels::Wad;
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// List the maps of a WAD with the number of their lines, walls, sectors and things
+/// List the maps of a WAD or an LDtk project with the number of what they consist of
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   jostle maps doom.wad
   jostle maps doom.wad --json | jq -r '.[].map'
+  jostle maps caves.ldtk
 
+Lines, walls and sectors are those of WADs; the things of an LDtk level are its
+entities and the kinds of cells of its layers.
 Exit status: 0 if done, 2 for bad input or usage, or if a map cannot be read
 (the others are listed).")]
 pub(crate) struct Maps {
-    /// A WAD; `-` reads standard input
+    /// A WAD or LDtk project; `-` reads standard input
     file: PathBuf,
     #[command(flatten)]
     printing: Printing,
@@ -40,9 +43,12 @@ struct MapRow<'w> {
 
 #[derive(Clone, Serialize)]
 struct Counts {
-    lines: usize,
-    walls: usize,
-    sectors: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    walls: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sectors: Option<usize>,
     things: usize,
     notes: usize,
 }
@@ -50,10 +56,14 @@ struct Counts {
 impl Maps {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
         let Source { name, content } = Source::read(&self.file)?;
-        let Content::Wad(wad) = content else {
+        let levels = match &content {
+            Content::Level(levels) => levels.maps().map(|maps| (levels, maps)),
+            Content::Text(_) => None,
+        };
+        let Some((levels, maps)) = levels else {
             return Err(Failure::bad(format!("{name} is not a WAD and has no maps; examine it with `jostle check`")));
         };
-        let rows: Vec<MapRow<'_>> = wad.maps().into_iter().map(|map| row(&wad, &name, map)).collect();
+        let rows: Vec<MapRow<'_>> = maps.into_iter().map(|map| row(levels, &name, map)).collect();
         self.printing.print(rows.iter().cloned())?;
         let bad = rows.iter().filter(|row| row.error.is_some()).count();
         let unreadable = if bad == 0 { String::new() } else { format!(", {bad} of them unreadable") };
@@ -62,29 +72,36 @@ impl Maps {
     }
 }
 
-fn row<'w>(wad: &Wad, file: &'w str, map: &'w str) -> MapRow<'w> {
-    match wad.level(map) {
-        Ok(level) => MapRow {
-            map,
-            counts: Some(Counts {
-                lines: level.lines.len(),
-                walls: level.walls().count(),
-                sectors: level.sectors.len(),
-                things: level.things.len(),
-                notes: level.diagnostics.len(),
-            }),
-            error: None,
-            file,
-        },
-        Err(error) => MapRow { map, counts: None, error: Some(error.to_string()), file },
-    }
+fn row<'w>(levels: &LevelFile, file: &'w str, map: &'w str) -> MapRow<'w> {
+    let counts = match levels {
+        LevelFile::Wad(wad) => wad.level(map).map_err(|error| error.to_string()).map(|level| Counts {
+            lines: Some(level.lines.len()),
+            walls: Some(level.walls().count()),
+            sectors: Some(level.sectors.len()),
+            things: level.things.len(),
+            notes: level.diagnostics.len(),
+        }),
+        _ => levels.read(map, LevelOptions::default(), Path::new(file)).map(|(made, _)| Counts {
+            lines: None,
+            walls: None,
+            sectors: None,
+            things: made.scene.colliders.len(),
+            notes: made.notes.len(),
+        }),
+    };
+    let (counts, error) = match counts {
+        Ok(counts) => (Some(counts), None),
+        Err(error) => (None, Some(error)),
+    };
+    MapRow { map, counts, error, file }
 }
 
 impl MapRow<'_> {
     /// The counts, with this text in place of those that are unknown.
     fn counts(&self, unknown: &str) -> [String; 5] {
         match &self.counts {
-            Some(c) => [c.lines, c.walls, c.sectors, c.things, c.notes].map(|count| count.to_string()),
+            Some(c) => [c.lines, c.walls, c.sectors, Some(c.things), Some(c.notes)]
+                .map(|count| count.map_or_else(|| unknown.into(), |count| count.to_string())),
             None => core::array::from_fn(|_| unknown.into()),
         }
     }

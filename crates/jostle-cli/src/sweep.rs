@@ -188,7 +188,7 @@ fn picture(scene: &Scene, impacts: &[Impact], margin: f32, title: &str) -> Strin
         with_progress(|progress| contacts(scene, Pairing { margin, all: true }, progress))
     };
     contacts.retain(|pair| started.contains(&(pair.a, pair.b)));
-    draw(&Picture { scene, contacts: &contacts, impacts, clearances: &[], title })
+    draw(&Picture { contacts: &contacts, impacts, ..Picture::new(scene, title) })
 }
 
 /// The number of colliders that move.

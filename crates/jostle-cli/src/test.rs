@@ -1,15 +1,16 @@
-use crate::annotation::Annotation;
-use crate::csv::csv_text;
+mod move_rows;
+mod row;
+
 use crate::failure::{Ending, Failure};
-use crate::format::{PrintedRow, Printing};
-use crate::input::{Content, Source, parse};
+use crate::format::Printing;
+use crate::input::{Content, Source, moves_of, parse};
 use crate::numbers::{agrees_with_digits, number, vector};
 use crate::output::{self, say};
-use crate::table::{Column, Look, TableRow, texts};
 use clap::Args;
 use jostle::{Manifold, Manifolds, Placed, Vec2, contact_manifolds, relate, separation};
-use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unanswered, impact, printable};
-use serde::Serialize;
+use jostle_scene::{Expectation, ExpectedPoints, ExpectedTime, Scene, Unanswered, impact};
+use move_rows::move_answers;
+use row::AnswerRow;
 use std::path::{Path, PathBuf};
 
 /// Compare the answers that scenes expect with those found
@@ -31,6 +32,12 @@ turns, a distance below 1/100000 of the smaller one's longer side may count (see
 `jostle sweep --help`). A number agrees if it rounds to the written digits:
 0.5004 agrees with 0.5, and 0.5006 does not agree with 0.500. So the answers are
 printed with all their digits.
+An entry of `moves` has an `expect` of its own, about the end of the move:
+  "moves": [{"name": "to the wall", "mover": "hero", "by": [9, -2],
+    "settings": {"up": [0, 1]}, "expect": {"at": [7.50, 1.00],
+    "floor": "ground", "wall": true, "hits": ["ground", "wall"], "free": true}}]
+In its rows, a is the mover and b the move. `hits` is what the last displacement
+met, in order; `free` is whether the mover overlaps nothing that is in its way.
 Exit status: 0 if all passed, 1 if some failed, 2 if a file is bad or expects
 nothing (the others are tested)."#)]
 pub(crate) struct Test {
@@ -39,20 +46,6 @@ pub(crate) struct Test {
     files: Vec<PathBuf>,
     #[command(flatten)]
     printing: Printing,
-}
-
-/// The row of one question of an `expect` row, with its answer.
-#[derive(Clone, Serialize)]
-struct AnswerRow {
-    passed: bool,
-    file: String,
-    /// 0 if unknown.
-    line: usize,
-    a: String,
-    b: String,
-    question: &'static str,
-    expected: String,
-    found: String,
 }
 
 impl Test {
@@ -80,14 +73,16 @@ impl Test {
 fn rows_of(path: &Path) -> Result<Vec<AnswerRow>, Failure> {
     let Source { name, content } = Source::read(path)?;
     let Content::Text(text) = content else {
-        return Err(Failure::bad(format!("{name} is a WAD and expects nothing; name a scene with `expect` rows")));
+        return Err(Failure::bad(format!("{name} is a level and expects nothing; name a scene with `expect` rows")));
     };
     let scene = parse(&text, &name)?;
-    if scene.expect.is_empty() {
+    if scene.expect.is_empty() && scene.moves.iter().all(|entry| entry.expect.is_none()) {
         let example = r#""expect": [{"pair": ["crate", "ground"], "relation": "touching"}]"#;
         return Err(Failure::bad(format!("{name} expects nothing; add rows, such as {example}")));
     }
-    Ok(scene.expect.iter().flat_map(|expectation| answers(&scene, expectation, &name)).collect())
+    let outcomes = moves_of(&scene, &name)?;
+    let of_pairs = scene.expect.iter().flat_map(|expectation| answers(&scene, expectation, &name));
+    Ok(of_pairs.chain(outcomes.iter().flat_map(|outcome| move_answers(&scene, outcome, &name))).collect())
 }
 
 /// The rows of the questions of an expectation.
@@ -189,35 +184,4 @@ fn vectors(found: &[Vec2]) -> String {
 
 fn list(texts: Vec<String>) -> String {
     if texts.is_empty() { "none".into() } else { texts.join(" ") }
-}
-
-impl PrintedRow<7, 8> for AnswerRow {
-    const COLUMNS: [Column; 7] =
-        [texts("result"), texts("row"), texts("a"), texts("b"), texts("question"), texts("expected"), texts("found")];
-    const CSV_HEADING: [&'static str; 8] = ["passed", "file", "line", "a", "b", "question", "expected", "found"];
-
-    fn table_row(&self) -> TableRow<7> {
-        let (look, result) = if self.passed { (Look::Plain, "ok") } else { (Look::Bad, "FAILED") };
-        let place = if self.line == 0 { self.file.clone() } else { format!("{}:{}", self.file, self.line) };
-        let [a, b, expected, found] = [&self.a, &self.b, &self.expected, &self.found].map(String::clone);
-        TableRow { look, cells: [result.into(), place, a, b, self.question.into(), expected, found] }
-    }
-
-    fn csv_row(&self) -> [String; 8] {
-        let [file, a, b] = [&self.file, &self.a, &self.b].map(|name| csv_text(name));
-        let [expected, found] = [&self.expected, &self.found].map(|answer| csv_answer(answer));
-        [self.passed.to_string(), file, self.line.to_string(), a, b, self.question.into(), expected, found]
-    }
-
-    fn annotation(&self) -> Option<Annotation<'_>> {
-        let AnswerRow { a, b, question, expected, found, .. } = self;
-        let (a, b) = (printable(a), printable(b));
-        let message = format!("{question} of {a} and {b}: expected {expected}, found {}", printable(found));
-        (!self.passed).then(|| Annotation { denied: true, file: &self.file, line: self.line, message })
-    }
-}
-
-/// An answer as a cell: a number stays one, also if it begins with a minus sign.
-fn csv_answer(answer: &str) -> String {
-    if answer.parse::<f64>().is_ok() { answer.into() } else { csv_text(answer) }
 }

@@ -17,12 +17,46 @@ use core::fmt;
 pub struct Diagnostic {
     /// The code of the fault, for programs; all are listed on the [crate's page](crate).
     pub code: &'static str,
-    /// The lump that it is in.
+    /// The lump that it is in; in formats without lumps the kind of element, such as `object` or `layer`.
     pub lump: &'static str,
-    /// The record that it is in; `None` if it concerns the lump as a whole.
+    /// The record or element that it is in, by the number that its editor shows if it has one; `None` if it concerns the
+    /// lump as a whole.
     pub index: Option<u32>,
     /// The fault and its treatment, for people.
     pub message: String,
+}
+
+impl Diagnostic {
+    /// All codes, in the order of the [crate's page](crate).
+    ///
+    /// ```
+    /// assert!(jostle_levels::Diagnostic::CODES.contains(&"zero-length-line"));
+    /// ```
+    pub const CODES: [&'static str; 23] = [
+        "partial-record",
+        "zero-length-line",
+        "no-front-side",
+        "two-sided-without-back",
+        "back-without-two-sided",
+        "unknown-thing",
+        "bad-shape",
+        "bad-property",
+        "too-many-layers",
+        "ellipse",
+        "unknown-tile",
+        "template",
+        "no-collision-shapes",
+        "bad-value",
+        "unknown-layer",
+        "no-geometry",
+        "unclosed-sector",
+        "overlapping-lines",
+        "sector-without-area",
+        "hole-without-outline",
+        "area-within-area",
+        "flat-ring",
+        "unusable-line",
+    ];
 }
 
 impl fmt::Display for Diagnostic {

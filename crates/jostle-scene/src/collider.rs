@@ -149,6 +149,7 @@ impl Collider {
     #[must_use]
     pub fn sub_shape(&self, pose: Pose2, part: u32, point: Vec2, inward: Vec2) -> Option<SubShape> {
         match (&self.tiles, &self.shape) {
+            (Some(tiles), _) if tiles.cell_shape().is_some() => tiles.cell_of_part(part).map(SubShape::Tile),
             (Some(tiles), _) => {
                 let inward = Pose2::new(Vec2::ZERO, pose.rotation).apply_inverse(inward);
                 Some(SubShape::Tile(tiles.cell_at(pose.apply_inverse(point), inward)))

@@ -4,7 +4,8 @@
 //! and layers, the pairs that may overlap, and the expected answers. [`Scene::parse`] reads it, and names the line and
 //! column of every fault. [`Scene::world`] makes a [`World`](jostle::World) of it, and [`Questions`] about that are read.
 //! [`contacts`] finds the pairs that touch or overlap, [`impacts`] the collisions during the step, and [`clearances`] the
-//! least distances of a shape on its path; [`draw`] draws all of these.
+//! least distances of a shape on its path; [`moves`] moves colliders that slide along what they meet. [`draw`] draws all of
+//! these.
 //!
 //! ```
 //! use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
@@ -15,7 +16,7 @@
 //! let scene = Scene::parse(text, "room.ron", Format::Ron)?;
 //! let found = contacts(&scene, Pairing { margin: 0.1, all: false }, &mut |_, _| {});
 //! assert_eq!(found.len(), 1);
-//! let svg = draw(&Picture { scene: &scene, contacts: &found, impacts: &[], clearances: &[], title: "room" });
+//! let svg = draw(&Picture { contacts: &found, ..Picture::new(&scene, "room") });
 //! assert!(svg.contains("<title>rod</title>"));
 //! # Ok::<(), jostle_scene::SceneError>(())
 //! ```
@@ -38,6 +39,7 @@ mod format;
 mod hidden;
 mod impact;
 mod impacts;
+mod move_outcome;
 mod one_way;
 mod pairs;
 mod parse;
@@ -46,6 +48,7 @@ mod path;
 mod picture;
 mod question;
 mod scene;
+mod scene_move;
 mod schema;
 mod skipped;
 mod sub_shape;
@@ -54,6 +57,7 @@ mod sweep;
 mod swept;
 mod tiles;
 mod world;
+mod write;
 
 pub use clearance::{Clearance, Demand, Verdict, clearances};
 pub use collider::{Collider, Filter, SkipReason};
@@ -64,15 +68,17 @@ pub use format::Format;
 pub use hidden::{is_hidden, printable};
 pub use impact::{Impact, Impacts, Unanswered, Unsettled};
 pub use impacts::{Sweeping, impact, impacts, too_far};
+pub use move_outcome::{MoveOutcome, MoveStep, moves};
 pub use parse::Questions;
 pub use path::{Path, Waypoint};
 pub use picture::{Picture, draw, draw_area};
 pub use question::{Asks, Question};
 pub use scene::Scene;
+pub use scene_move::{ExpectedMove, ExpectedSurface, Move};
 pub use schema::{format_help, question_help, schema};
 pub use skipped::{Skipped, skipped};
 pub use sub_shape::SubShape;
-pub use tiles::Tiles;
+pub use tiles::{Cells, Tiles};
 pub use world::UnfitCollider;
 
 /// The README, whose example is compiled and run as a doc test.

@@ -21,19 +21,19 @@ impl<'s> PartFinder<'s> {
     /// found by the direction into the shape: [`Tiles::cell_at`](crate::Tiles::cell_at).
     pub(crate) fn part_at(&self, point: Vec2, inward: Vec2, other: Placed<'_>) -> Option<SubShape> {
         let pose = self.collider.pose;
-        let name = match &self.collider.shape {
-            _ if self.collider.tiles.is_some() => return self.collider.sub_shape(pose, 0, point, inward),
-            Shape::Chain(_) => SubShape::Segment,
-            Shape::Compound(_) => SubShape::Part,
+        let name = |part: u32| self.collider.sub_shape(pose, part, point, inward);
+        match (&self.collider.tiles, &self.collider.shape) {
+            (Some(tiles), _) if tiles.cell_shape().is_none() => return name(0),
+            (_, Shape::Chain(_) | Shape::Compound(_)) => {}
             _ => return None,
-        };
+        }
         let near = self.with_border_at(point);
         if let [only] = near[..] {
-            return Some(name(only));
+            return name(only);
         }
         let gap = |index: u32| Some((separation(self.part(index)?.at(pose), other).distance, index));
         let nearest = near.into_iter().filter_map(gap).min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        nearest.map(|(_, index)| name(index))
+        nearest.and_then(|(_, index)| name(index))
     }
 
     /// The parts whose border is nearest to this point, up to rounding.

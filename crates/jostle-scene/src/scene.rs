@@ -1,5 +1,5 @@
 use crate::suggest::suggestion;
-use crate::{Collider, Expectation, Path, UnknownPath};
+use crate::{Collider, Expectation, Move, Path, UnknownPath};
 
 /// The content of a scene file, with every name resolved and every shape built.
 ///
@@ -19,6 +19,8 @@ pub struct Scene {
     pub colliders: Vec<Collider>,
     /// The paths that clearances are measured along.
     pub paths: Vec<Path>,
+    /// The moves of colliders that slide along what they meet, in their order.
+    pub moves: Vec<Move>,
     /// The pairs whose overlap is intended, as indices of colliders, the smaller first.
     pub allow: Vec<[usize; 2]>,
     /// The expected answers.

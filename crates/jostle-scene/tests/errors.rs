@@ -16,7 +16,7 @@ fn an_unknown_field_is_named_with_its_line_and_the_nearest_one() {
     assert_eq!((error.faults()[0].line, error.faults()[0].column), (5, 6));
     check(
         message(r#"{"jostle": 1, "colider": []}"#, "a"),
-        r#"a:1: field "colider" is unknown; did you mean "colliders"? There are "$schema", "jostle", "y", "layers", "shapes", "colliders", "paths", "allow", "expect""#,
+        r#"a:1: field "colider" is unknown; did you mean "colliders"? There are "$schema", "jostle", "y", "layers", "shapes", "colliders", "paths", "moves", "allow", "expect""#,
     );
     check(
         of_collider(r#""name": "a", "circle": 1, "motion": {"speed": 1}"#),
@@ -24,11 +24,11 @@ fn an_unknown_field_is_named_with_its_line_and_the_nearest_one() {
     );
     check(
         of_collider(r#""circle": 1, "colour": 1"#),
-        r#"collider #0: field "colour" is unknown; there are "name", "shape", "tiles", "motion", "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags", "at", "angle", "degrees", "layer", "mask", "group", "sensor", "one_way", "margin", "tag""#,
+        r#"collider #0: field "colour" is unknown; there are "name", "shape", "tiles", "motion", "static_group", "box", "circle", "capsule", "point", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags", "at", "angle", "degrees", "layer", "mask", "group", "sensor", "one_way", "margin", "tag""#,
     );
     check(
         of_collider(r#""shape": {"disk": 1}"#),
-        r#"collider #0: field "disk" is unknown; there are "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags""#,
+        r#"collider #0: field "disk" is unknown; there are "box", "circle", "capsule", "point", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags""#,
     );
 }
 
@@ -189,7 +189,7 @@ fn nothing_is_given_twice() {
 fn a_collider_has_exactly_one_shape() {
     check(
         of_collider(r#""name": "a""#),
-        r#"collider "a": has no shape; give "shape" or one of "box", "circle", "capsule", "segment", "polygon", "chain", "compound""#,
+        r#"collider "a": has no shape; give "shape" or one of "box", "circle", "capsule", "point", "segment", "polygon", "chain", "compound""#,
     );
     check(of_collider(r#""box": [1, 1], "circle": 1"#), r#"collider #0: "box" and "circle" are two shapes; keep one"#);
     check(

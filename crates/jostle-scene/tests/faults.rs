@@ -20,7 +20,7 @@ fn every_faulty_part_is_named_with_its_line_and_column() {
     {"name": "q", "shape": "bb", "poses": [[0, 0], [1, 0]]}],
   "allow": [["b", "bb"]],
   "expect": [{"pair": ["b", "b"], "relation": "apart"}, {"pair": ["b", "zebra"]}]}"#;
-    let figures = r#""box", "circle", "capsule", "segment", "polygon", "chain", "compound""#;
+    let figures = r#""box", "circle", "capsule", "point", "segment", "polygon", "chain", "compound""#;
     let beside = r#""radius", "holes", "closed", "one_sided", "tags", "at", "angle", "degrees""#;
     let traits = r#""layer", "mask", "group", "sensor", "one_way", "margin", "tag""#;
     check(
@@ -30,7 +30,7 @@ fn every_faulty_part_is_named_with_its_line_and_column() {
 room.json:1:48: field "layers" must be a text; found a number
 room.json:3:22: shape "crate": field "box": width is 0; it must be above zero
 room.json:4:24: shape "ball": field "circle" must be a number; found a text
-room.json:6:20: collider "a": field "cirle" is unknown; did you mean "circle"? There are "name", "shape", "tiles", "motion", {figures}, {beside}, {traits}
+room.json:6:20: collider "a": field "cirle" is unknown; did you mean "circle"? There are "name", "shape", "tiles", "motion", "static_group", {figures}, {beside}, {traits}
 room.json:8:38: collider "c": field "at" must be two numbers, [x, y]; found a list of 1
 room.json:8:50: collider "c": field "tag" must be a whole number from 0 to 4294967295; found -1
 room.json:8:66: collider "c": field "speed" is unknown; there are "linear", "angular", "pivot"

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts};
+use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts, moves};
 
 /// A path of the repository.
 fn repository(path: &str) -> PathBuf {
@@ -19,7 +19,7 @@ const SMALL_SENSOR: &str = r#"{"jostle": 1, "colliders": [{"name": "floor", "box
 fn pictures() -> Vec<(String, String)> {
     let mut pictures = Vec::new();
     let mut texts = vec![("small sensor".to_owned(), SMALL_SENSOR.to_owned())];
-    for folder in ["scenes", "scenes/bugs"] {
+    for folder in ["scenes", "scenes/bugs", "scenes/movers"] {
         for entry in fs::read_dir(repository(folder)).expect("a folder of scenes") {
             let file = entry.expect("an entry").path();
             if file.is_file() {
@@ -32,12 +32,14 @@ fn pictures() -> Vec<(String, String)> {
         let scene = Scene::parse(&text, &name, Format::of(&name)).unwrap_or_else(|error| panic!("{error}"));
         let found = contacts(&scene, Pairing { margin: 0.05, all: true }, &mut |_, _| {});
         let met = impacts(&scene, Sweeping::default(), &mut |_, _| {}).met;
-        let all = Picture { scene: &scene, contacts: &found, impacts: &met, clearances: &[], title: &name };
+        let made = moves(&scene).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let blank = Picture::new(&scene, &name);
+        let all = Picture { contacts: &found, impacts: &met, moves: &made, ..blank };
         pictures.push((name.clone(), draw(&all)));
         for path in 0..scene.paths.len() {
             let demand = Demand { require: 0.25, tolerance: None, all: false };
             let near = clearances(&scene, path, demand, &mut |_, _| {});
-            let along = Picture { contacts: &[], impacts: &[], clearances: &near, ..all };
+            let along = Picture { clearances: &near, ..blank };
             pictures.push((format!("{name}, path {path}"), draw(&along)));
         }
     }
@@ -163,7 +165,7 @@ fn assert_texts_are_free(name: &str, svg: &str, classes: &[&str]) {
 
 #[test]
 fn texts_cover_neither_marks_nor_each_other() {
-    const MARKS: [&str; 9] = ["measure", "normal", "point", "shaft", "arc", "tip", "path", "chevron", "leader"];
+    const MARKS: [&str; 10] = ["measure", "normal", "point", "shaft", "arc", "tip", "path", "way", "chevron", "leader"];
     for (name, svg) in pictures() {
         assert_texts_are_free(&name, &svg, &MARKS);
     }
@@ -180,7 +182,7 @@ fn texts_of_the_picture_of_the_search_are_free() {
 
 /// The names in the legend, each with the classes that it explains: words that an element and its groups have, and after
 /// a minus words that they do not have.
-const MEANINGS: [(&str, &[&str]); 27] = [
+const MEANINGS: [(&str, &[&str]); 30] = [
     ("solid", &["solid"]),
     ("sensor", &["sensor -small"]),
     ("small sensor", &["sensor small"]),
@@ -198,6 +200,9 @@ const MEANINGS: [(&str, &[&str]); 27] = [
     ("displacement", &["shaft"]),
     ("rotation", &["arc"]),
     ("path", &["path"]),
+    ("way of a mover", &["way"]),
+    ("hit of a mover, its normal", &["hit point -passed", "hit normal -passed"]),
+    ("hit that does not block", &["hit point passed", "hit normal passed"]),
     ("pose on the path", &["station"]),
     ("swept area", &["swath"]),
     ("pose in between", &["trail"]),

@@ -63,7 +63,7 @@ const BALL: &str = r#"{"jostle": 1, "colliders": [
 
 fn picture_with_impacts(scene: &Scene) -> String {
     let met = impacts(scene, Sweeping::default(), &mut |_, _| {}).met;
-    draw(&Picture { scene, contacts: &[], impacts: &met, clearances: &[], title: "a" })
+    draw(&Picture { impacts: &met, ..Picture::new(scene, "a") })
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn clearances_are_dimension_lines_with_their_lengths() {
     let scene = parse(text, "a.json");
     let demand = Demand { require: 1.5, tolerance: None, all: false };
     let found = clearances(&scene, 0, demand, &mut |_, _| {});
-    let svg = draw(&Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &found, title: "a" });
+    let svg = draw(&Picture { clearances: &found, ..Picture::new(&scene, "a") });
     let below = svg.split("<g class=\"below\">").nth(1).expect("the post is too near");
     assert!(below.starts_with("<title>1 from post on segment 0</title><path class=\"outline\" d=\"M"), "{below}");
     assert!(svg.contains("<g class=\"enough\"><title>2.09 from"), "the wall is not: {svg}");
@@ -185,7 +185,7 @@ fn the_caption_counts_what_was_found() {
         let met = impacts(&scene, Sweeping::default(), &mut |_, _| {}).met;
         let demand = Demand { require: near, tolerance: None, all: false };
         let kept = if near > 0.0 { clearances(&scene, 0, demand, &mut |_, _| {}) } else { Vec::new() };
-        let svg = draw(&Picture { scene: &scene, contacts: &found, impacts: &met, clearances: &kept, title: "a" });
+        let svg = draw(&Picture { contacts: &found, impacts: &met, clearances: &kept, ..Picture::new(&scene, "a") });
         svg.split(['<', '>']).skip_while(|tag| *tag != "desc").nth(1).expect("the caption").to_owned()
     };
     let (floor, far) = (r#"{"box": [10, 2]}"#, r#"{"name": "post", "box": [2, 2], "at": [24, 4]}"#);

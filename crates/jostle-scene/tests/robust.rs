@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, all_scenes};
-use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts};
+use jostle_scene::{Demand, Format, Pairing, Picture, Scene, Sweeping, clearances, contacts, draw, impacts, moves};
 
 /// Reads the text in both formats and, if it is a scene, calls everything on it.
 fn survives(text: &str) {
@@ -22,6 +22,7 @@ fn survives(text: &str) {
                         contacts: &found,
                         impacts: &met,
                         clearances: &kept,
+                        moves: &moves(&scene).unwrap_or_default(),
                         title: "scene"
                     })
                     .ends_with("</svg>\n")

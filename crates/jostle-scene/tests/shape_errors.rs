@@ -133,11 +133,11 @@ fn a_compound_is_refused_with_the_part() {
         ("7", "part 0: must be an object; found a number"),
         (
             r#"{"at": [1, 1]}"#,
-            r#"part 0: has no shape; give "shape" or one of "box", "circle", "capsule", "segment", "polygon", "chain", "compound""#,
+            r#"part 0: has no shape; give "shape" or one of "box", "circle", "capsule", "point", "segment", "polygon", "chain", "compound""#,
         ),
         (
             r#"{"circle": 1}, {"circle": 1, "layer": "hero"}"#,
-            r#"part 1: field "layer" is unknown; there are "shape", "tag", "box", "circle", "capsule", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags", "at", "angle", "degrees""#,
+            r#"part 1: field "layer" is unknown; there are "shape", "tag", "box", "circle", "capsule", "point", "segment", "polygon", "chain", "compound", "radius", "holes", "closed", "one_sided", "tags", "at", "angle", "degrees""#,
         ),
         (r#"{"shape": "crat"}"#, r#"part 0: shape "crat" does not exist; did you mean "crate"?"#),
         (r#"{"compound": [{"circle": 1}]}"#, "part 0: is a compound within a compound; write its parts out here"),
@@ -235,7 +235,7 @@ fn tiles_are_refused_with_row_and_column() {
         ),
         (
             r##""size": 16, "rows": ["#"], "width": 7"##,
-            r#"field "width" is unknown; there are "size", "rows", "legend""#,
+            r#"field "width" is unknown; there are "size", "rows", "legend", "cell""#,
         ),
         (r#""size": 16, "rows": "a""#, r#"field "rows" must be a list; found a text"#),
     ] {

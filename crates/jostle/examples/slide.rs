@@ -1,4 +1,6 @@
-//! A character that walks over slopes, slides along walls, falls and jumps: a hand-written move-and-slide.
+//! A character that walks over slopes, slides along walls, falls and jumps: a hand-written move-and-slide with casts.
+//! `World::move_and_slide` and `plan_move` do more: they keep a skin, climb steps, and do not catch on seams between
+//! shapes.
 //!
 //! `cargo run -p jostle --example slide`
 

@@ -17,6 +17,7 @@
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | which of many [`Boxes`]? | [`intersects_many`], [`separation_many`], [`contact_manifold_many`], [`cast_ray_many`], [`cast_shape_many`]: the same answers |
 //! | which of many begin and end to touch as they move? | [`World`]: events, impacts in their order, queries, snapshots |
+//! | where in a level made of sectors? | the module [`sectors`]: the sector at a point, rays, sight, portals |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
 //!
 //! ```
@@ -57,8 +58,10 @@ extern crate alloc;
 
 mod difference;
 mod math;
+mod mover;
 mod placed;
 mod query;
+pub mod sectors;
 mod shape;
 mod tree;
 mod union;
@@ -66,6 +69,7 @@ mod world;
 
 pub use difference::{Feature, Owner, Relation, Separation};
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
+pub use mover::{MoveHit, Moved, Mover, Response, Surface, plan_move};
 pub use placed::{Moving, Placed};
 pub use query::{
     Approach, Axis, AxisFrame, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing,
@@ -82,8 +86,8 @@ pub use shape::{
 };
 pub use tree::BoxTree;
 pub use world::{
-    Accept, Begun, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended, Events, Filter,
-    Layers, Met, Pair, QueryFilter, Role, Step, World, WorldError,
+    Accept, Ahead, Begun, Carried, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended,
+    Events, Filter, Layers, Met, Pair, QueryFilter, Role, Step, World, WorldError, slide,
 };
 
 /// The README, whose examples are compiled and run as doc tests.

@@ -2,10 +2,11 @@
 
 use boxdd_sys::ffi;
 use jostle::Rot2;
+use jostle_bench::figure::Figure;
 
 use crate::{
-    Answer, Contestant,
-    things::{FRAMES_PER_SECOND, Figure, Thing},
+    Answer, Contestant, PairsOf,
+    things::{FRAMES_PER_SECOND, Thing},
 };
 
 /// Box2D's world in C: the same as in `box2d_port`.
@@ -43,16 +44,16 @@ impl C {
             body.rotation = ffi::b2Rot { c: turn.cos(), s: turn.sin() };
             let body = ffi::b2CreateBody(world, &raw const body);
             match thing.figure {
-                Figure::Rectangle([w, h]) => {
-                    let polygon = ffi::b2MakeBox(0.5 * w, 0.5 * h);
+                Figure::Rectangle(size) => {
+                    let polygon = ffi::b2MakeBox(0.5 * size.x, 0.5 * size.y);
                     ffi::b2CreatePolygonShape(body, &raw const shape, &raw const polygon)
                 }
                 Figure::Circle(radius) => {
                     let circle = ffi::b2Circle { center: v([0.0, 0.0]), radius };
                     ffi::b2CreateCircleShape(body, &raw const shape, &raw const circle)
                 }
-                Figure::Capsule([half, radius]) => {
-                    let capsule = ffi::b2Capsule { center1: v([-half, 0.0]), center2: v([half, 0.0]), radius };
+                Figure::Capsule { end, radius } => {
+                    let capsule = ffi::b2Capsule { center1: v((-end).into()), center2: v(end.into()), radius };
                     ffi::b2CreateCapsuleShape(body, &raw const shape, &raw const capsule)
                 }
             };
@@ -75,8 +76,8 @@ impl Contestant for C {
         if self.is_sensor { "Box2D C, sensors" } else { "Box2D C, contacts" }
     }
 
-    fn touches_early(&self) -> bool {
-        !self.is_sensor
+    fn pairs_are_of(&self) -> PairsOf {
+        if self.is_sensor { PairsOf::Shapes } else { PairsOf::ShapesNearby }
     }
 
     fn prepare(&mut self, things: &[Thing]) {

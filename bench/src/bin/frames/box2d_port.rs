@@ -8,10 +8,11 @@ use box2d_rust::{
     types::{BodyType, default_body_def, default_shape_def, default_world_def},
     world::{World, world_get_contact_events, world_get_sensor_events, world_rebuild_static_tree, world_step},
 };
+use jostle_bench::figure::Figure;
 
 use crate::{
-    Answer, Contestant,
-    things::{FRAMES_PER_SECOND, Figure, Thing},
+    Answer, Contestant, PairsOf,
+    things::{FRAMES_PER_SECOND, Thing},
 };
 
 /// Box2D's world in its Rust port: sensors on kinematic bodies, on static ones for what rests; or contacts of dynamic
@@ -47,16 +48,16 @@ impl Port {
             body.position = to_pos(Vec2 { x: thing.at[0], y: thing.at[1] });
             body.rotation = make_rot(thing.angle);
             let body = create_body(&mut world, &body);
-            let point = |x| Vec2 { x, y: 0.0 };
+            let point = |v: jostle::Vec2| Vec2 { x: v.x, y: v.y };
             match thing.figure {
-                Figure::Rectangle([w, h]) => {
-                    create_polygon_shape(&mut world, body, &shape, &make_box(0.5 * w, 0.5 * h))
+                Figure::Rectangle(size) => {
+                    create_polygon_shape(&mut world, body, &shape, &make_box(0.5 * size.x, 0.5 * size.y))
                 }
                 Figure::Circle(radius) => {
-                    create_circle_shape(&mut world, body, &shape, &Circle { center: point(0.0), radius })
+                    create_circle_shape(&mut world, body, &shape, &Circle { center: point(jostle::Vec2::ZERO), radius })
                 }
-                Figure::Capsule([half, radius]) => {
-                    let capsule = Capsule { center1: point(-half), center2: point(half), radius };
+                Figure::Capsule { end, radius } => {
+                    let capsule = Capsule { center1: point(-end), center2: point(end), radius };
                     create_capsule_shape(&mut world, body, &shape, &capsule)
                 }
             };
@@ -73,8 +74,8 @@ impl Contestant for Port {
         if self.is_sensor { "box2d-rust, sensors" } else { "box2d-rust, contacts" }
     }
 
-    fn touches_early(&self) -> bool {
-        !self.is_sensor
+    fn pairs_are_of(&self) -> PairsOf {
+        if self.is_sensor { PairsOf::Shapes } else { PairsOf::ShapesNearby }
     }
 
     fn prepare(&mut self, things: &[Thing]) {

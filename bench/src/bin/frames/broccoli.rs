@@ -1,22 +1,16 @@
 use broccoli::{Tree, aabb::BBox, bbox, rect};
 
 use crate::{
-    Answer, Contestant,
-    ours::changes,
+    Answer, Contestant, PairsOf,
+    pairs::{Pairs, pair},
     things::{Thing, aabb},
 };
 
-/// broccoli's tree, made again in each frame, and all pairs of boxes, sorted, with those that are new and gone.
+/// broccoli's tree, made again in each frame, and all pairs of boxes.
+#[derive(Default)]
 pub(crate) struct Broccoli {
     boxes: Vec<BBox<f32, u32>>,
-    pairs: Vec<u64>,
-    before: Vec<u64>,
-}
-
-impl Broccoli {
-    pub(crate) fn new() -> Broccoli {
-        Broccoli { boxes: Vec::new(), pairs: Vec::new(), before: Vec::new() }
-    }
+    pairs: Pairs,
 }
 
 impl Contestant for Broccoli {
@@ -24,11 +18,9 @@ impl Contestant for Broccoli {
         "broccoli and a sort, boxes only"
     }
 
-    fn is_of_boxes(&self) -> bool {
-        true
+    fn pairs_are_of(&self) -> PairsOf {
+        PairsOf::Boxes
     }
-
-    fn prepare(&mut self, _things: &[Thing]) {}
 
     #[inline(never)]
     fn frame(&mut self, things: &[Thing]) -> Answer {
@@ -37,14 +29,9 @@ impl Contestant for Broccoli {
             let aabb = aabb(thing);
             bbox(rect(aabb.min.x, aabb.max.x, aabb.min.y, aabb.max.y), i)
         }));
-        std::mem::swap(&mut self.pairs, &mut self.before);
-        self.pairs.clear();
-        let pairs = &mut self.pairs;
-        Tree::new(&mut self.boxes).find_colliding_pairs(|a, b| {
-            let [a, b] = [*a.unpack_inner(), *b.unpack_inner()];
-            pairs.push(u64::from(a.min(b)) << 32 | u64::from(a.max(b)));
-        });
-        self.pairs.sort_unstable();
-        Answer { events: changes(&self.before, &self.pairs), touching: self.pairs.len() }
+        let boxes = &mut self.boxes;
+        self.pairs.frame(|pairs| {
+            Tree::new(boxes).find_colliding_pairs(|a, b| pairs.push(pair(*a.unpack_inner(), *b.unpack_inner())));
+        })
     }
 }

@@ -8,6 +8,7 @@ mod box2d_c;
 mod box2d_port;
 mod broccoli;
 mod ours;
+mod pairs;
 mod parry;
 mod rapier;
 mod things;
@@ -15,7 +16,7 @@ mod things;
 use std::{fmt::Write as _, time::Instant};
 
 use clap::Parser;
-use jostle_bench::machine;
+use jostle_bench::{machine, options};
 
 use self::broccoli::Broccoli;
 use box2d_port::Port;
@@ -30,32 +31,38 @@ use things::{KINDS, SHARES, Thing, advance, things};
   cargo run --release --manifest-path bench/Cargo.toml --bin frames
   cargo run --release --manifest-path bench/Cargo.toml --bin frames -- --count 10000 --frames 200")]
 struct Options {
-    /// The numbers of things.
-    #[arg(long, value_delimiter = ',', default_values_t = [1_000, 10_000, 100_000])]
-    count: Vec<usize>,
+    #[command(flatten)]
+    counts: options::Counts,
     /// The number of frames; fewer for a hundred thousand things.
     #[arg(long, default_value_t = 60)]
     frames: usize,
+    #[command(flatten)]
+    record: options::Record,
 }
 
 /// A library with a scene.
 trait Contestant {
     fn name(&self) -> &'static str;
     /// Tells it, outside of the time, what the things do next. Their places are those before that.
-    fn prepare(&mut self, things: &[Thing]);
+    fn prepare(&mut self, _things: &[Thing]) {}
     /// Makes the frame.
     fn frame(&mut self, things: &[Thing]) -> Answer;
-    /// Whether it also counts pairs that are a little apart.
-    fn touches_early(&self) -> bool {
-        false
-    }
-    /// Whether its pairs are those of boxes around the things.
-    fn is_of_boxes(&self) -> bool {
-        false
+    fn pairs_are_of(&self) -> PairsOf {
+        PairsOf::Shapes
     }
 }
 
-/// What a frame tells: the numbers of events and of pairs that touch.
+/// The kind of pairs that a library finds.
+#[derive(Clone, Copy, PartialEq)]
+enum PairsOf {
+    Shapes,
+    /// Shapes that touch or are a little apart.
+    ShapesNearby,
+    /// Boxes around the things.
+    Boxes,
+}
+
+/// The result of a frame: the numbers of events and of pairs that touch.
 #[derive(Clone, Copy, Default)]
 struct Answer {
     events: usize,
@@ -77,31 +84,29 @@ fn contestants(things: &[Thing]) -> Vec<Box<dyn Contestant>> {
         Box::new(Rapier::new(things, true)),
         Box::new(Parry::new(things)),
         Box::new(Boxes::new()),
-        Box::new(Broccoli::new()),
+        Box::new(Broccoli::default()),
     ]
 }
 
-fn main() {
+fn main() -> std::io::Result<()> {
     let options = Options::parse();
-    if machine::c_is_slowed_down() {
-        eprintln!("Box2D in C has its assertions on: rebuild it with CFLAGS=\"-O3 -DNDEBUG\"");
-    }
+    machine::warn_of_assertions();
     let crates = ["jostle", "rapier2d", "parry2d", "box2d-rust", "broccoli"];
-    let box2d_c = cfg!(feature = "box2d-c").then_some("boxdd-sys");
-    let mut record = machine::head("frames", &crates.into_iter().chain(box2d_c).collect::<Vec<_>>());
+    let mut record = machine::head("frames", &machine::with_box2d_c(&crates));
+    let counts = options.counts.or(&[1_000, 10_000, 100_000]);
     // One pool of two threads for those that use them.
     rayon::ThreadPoolBuilder::new().num_threads(2).build_global().expect("the first pool");
     for (kind, name) in KINDS.iter().enumerate() {
         writeln!(record, "\n## {name}\n").expect("a string");
         writeln!(record, "| things | moving | | ms a frame | mean | to jostle | events a frame |").expect("a string");
         writeln!(record, "|--:|--:|---|--:|--:|--:|--:|").expect("a string");
-        for &count in &options.count {
+        for &count in &counts {
             for share in SHARES {
                 record += &scene(kind, count, share, options.frames.min(2_000_000 / count).max(5));
             }
         }
     }
-    print!("{record}");
+    options.record.publish("frames", &record)
 }
 
 /// Runs one scene; its rows.
@@ -144,13 +149,13 @@ fn scene(kind: usize, count: usize, share: f32, frames: usize) -> String {
 /// all alike, and of upright boxes the same as the shapes. Those that count pairs a little apart may find up to
 /// a tenth more.
 fn compare(kind: usize, contestants: &[Box<dyn Contestant>], touching: &[usize]) {
-    let of = |is_one: &dyn Fn(&dyn Contestant) -> bool| {
-        let pairs = contestants.iter().zip(touching).filter(|(contestant, _)| is_one(&***contestant));
+    let of = |kind: PairsOf| {
+        let pairs = contestants.iter().zip(touching).filter(|(contestant, _)| contestant.pairs_are_of() == kind);
         pairs.map(|(contestant, pairs)| (contestant.name(), *pairs)).collect::<Vec<_>>()
     };
-    let boxes = of(&|contestant| contestant.is_of_boxes());
-    let early = of(&|contestant| contestant.touches_early());
-    let shapes = of(&|contestant| !contestant.is_of_boxes() && !contestant.touches_early());
+    let boxes = of(PairsOf::Boxes);
+    let early = of(PairsOf::ShapesNearby);
+    let shapes = of(PairsOf::Shapes);
     assert!(boxes.iter().all(|(_, pairs)| *pairs == boxes[0].1), "the libraries find {boxes:?} pairs of boxes");
     let alike = if kind == 0 { [shapes, boxes].concat() } else { shapes };
     let ours = alike[0].1;

@@ -3,7 +3,8 @@
 use jostle::{Aabb, BoxTree, Collider, ColliderId, Events, Motion, Pose2, Rot2, World};
 
 use crate::{
-    Answer, Contestant,
+    Answer, Contestant, PairsOf,
+    pairs::{Pairs, pair},
     things::{Thing, aabb},
 };
 
@@ -51,17 +52,16 @@ impl Contestant for Jostle {
     }
 }
 
-/// The broad phase alone: a tree made again, and all pairs of boxes, sorted, with those that are new and gone.
+/// The broad phase alone: a tree made again, and all pairs of boxes.
 pub(crate) struct Boxes {
     boxes: Vec<Aabb>,
     tree: BoxTree,
-    pairs: Vec<u64>,
-    before: Vec<u64>,
+    pairs: Pairs,
 }
 
 impl Boxes {
     pub(crate) fn new() -> Boxes {
-        Boxes { boxes: Vec::new(), tree: BoxTree::new(&[]), pairs: Vec::new(), before: Vec::new() }
+        Boxes { boxes: Vec::new(), tree: BoxTree::new(&[]), pairs: Pairs::default() }
     }
 }
 
@@ -70,34 +70,15 @@ impl Contestant for Boxes {
         "jostle's BoxTree and a sort, boxes only"
     }
 
-    fn is_of_boxes(&self) -> bool {
-        true
+    fn pairs_are_of(&self) -> PairsOf {
+        PairsOf::Boxes
     }
-
-    fn prepare(&mut self, _things: &[Thing]) {}
 
     #[inline(never)]
     fn frame(&mut self, things: &[Thing]) -> Answer {
         self.boxes.clear();
         self.boxes.extend(things.iter().map(aabb));
         self.tree.rebuild(&self.boxes);
-        std::mem::swap(&mut self.pairs, &mut self.before);
-        self.pairs.clear();
-        let pairs = &mut self.pairs;
-        self.tree.self_pairs(|a, b| pairs.push((a as u64) << 32 | b as u64));
-        self.pairs.sort_unstable();
-        Answer { events: changes(&self.before, &self.pairs), touching: self.pairs.len() }
+        self.pairs.frame(|pairs| self.tree.self_pairs(|a, b| pairs.push(pair(a as u32, b as u32))))
     }
-}
-
-/// The number of items that are in only one of two sorted lists.
-pub(crate) fn changes(before: &[u64], now: &[u64]) -> usize {
-    let (mut i, mut j, mut count) = (0, 0, 0);
-    while i < before.len() || j < now.len() {
-        let [old, new] = [before.get(i), now.get(j)].map(|item| item.copied().unwrap_or(u64::MAX));
-        i += usize::from(old <= new);
-        j += usize::from(new <= old);
-        count += usize::from(old != new);
-    }
-    count
 }

@@ -3,19 +3,22 @@ use parry2d::{
     math::{Pose, Vector},
     partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace},
     query::intersection_test,
-    shape::Shape as ParryShape,
+    shape::SharedShape,
 };
 
-use crate::{Answer, Contestant, things::Thing};
+use crate::{
+    Answer, Contestant,
+    pairs::{Pairs, pair},
+    things::Thing,
+};
 
 /// parry's tree and its intersection tests, with the bookkeeping that a user writes.
 pub(crate) struct Parry {
-    shapes: Vec<Box<dyn ParryShape>>,
+    shapes: Vec<SharedShape>,
     poses: Vec<Pose>,
     tree: Bvh,
     workspace: BvhWorkspace,
-    pairs: Vec<u64>,
-    before: Vec<u64>,
+    pairs: Pairs,
 }
 
 pub(crate) fn parry_pose(thing: &Thing) -> Pose {
@@ -29,7 +32,7 @@ impl Parry {
         let boxes: Vec<ParryBox> = shapes.iter().zip(&poses).map(|(shape, pose)| shape.compute_aabb(pose)).collect();
         let (mut tree, mut workspace) = (Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes), BvhWorkspace::default());
         tree.refit(&mut workspace);
-        Parry { shapes, poses, tree, workspace, pairs: Vec::new(), before: Vec::new() }
+        Parry { shapes, poses, tree, workspace, pairs: Pairs::default() }
     }
 }
 
@@ -37,8 +40,6 @@ impl Contestant for Parry {
     fn name(&self) -> &'static str {
         "parry2d, own bookkeeping"
     }
-
-    fn prepare(&mut self, _things: &[Thing]) {}
 
     #[inline(never)]
     fn frame(&mut self, things: &[Thing]) -> Answer {
@@ -49,20 +50,15 @@ impl Contestant for Parry {
         }
         self.tree.optimize_incremental(&mut self.workspace);
         self.tree.refit(&mut self.workspace);
-        std::mem::swap(&mut self.pairs, &mut self.before);
-        self.pairs.clear();
-        let (poses, shapes, pairs) = (&self.poses, &self.shapes, &mut self.pairs);
-        self.tree.traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |a, b| {
-            let [i, j] = [a as usize, b as usize];
-            if intersection_test(&poses[i], &*shapes[i], &poses[j], &*shapes[j]).is_ok_and(|answer| answer.intersecting)
-            {
-                pairs.push(u64::from(a.min(b)) << 32 | u64::from(a.max(b)));
-            }
-        });
-        self.pairs.sort_unstable();
-        let is_in = |list: &[u64], pair: &u64| list.binary_search(pair).is_ok();
-        let begun = self.pairs.iter().filter(|pair| !is_in(&self.before, pair)).count();
-        let ended = self.before.iter().filter(|pair| !is_in(&self.pairs, pair)).count();
-        Answer { events: begun + ended, touching: self.pairs.len() }
+        let (poses, shapes, workspace) = (&self.poses, &self.shapes, &mut self.workspace);
+        self.pairs.frame(|pairs| {
+            self.tree.traverse_bvtt_single_tree::<false>(workspace, &mut |a, b| {
+                let [i, j] = [a as usize, b as usize];
+                let answer = intersection_test(&poses[i], &*shapes[i], &poses[j], &*shapes[j]);
+                if answer.is_ok_and(|answer| answer.intersecting) {
+                    pairs.push(pair(a, b));
+                }
+            });
+        })
     }
 }

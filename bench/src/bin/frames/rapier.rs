@@ -53,7 +53,8 @@ impl Rapier {
     pub(crate) fn new(things: &[Thing], is_sensor: bool) -> Rapier {
         let mut colliders = rapier::ColliderSet::new();
         let insert = |thing: &Thing| {
-            let collider = thing.figure.rapier().sensor(is_sensor).rotation(thing.angle);
+            let collider = rapier::ColliderBuilder::new(thing.figure.parry());
+            let collider = collider.sensor(is_sensor).rotation(thing.angle);
             let collider = collider.translation(rapier::Vector::new(thing.at[0], thing.at[1]));
             let collider = collider.active_events(rapier::ActiveEvents::COLLISION_EVENTS);
             colliders.insert(collider.active_collision_types(rapier::ActiveCollisionTypes::all()).build())
@@ -77,8 +78,6 @@ impl Contestant for Rapier {
     fn name(&self) -> &'static str {
         if self.is_sensor { "rapier2d, sensors" } else { "rapier2d, contacts" }
     }
-
-    fn prepare(&mut self, _things: &[Thing]) {}
 
     #[inline(never)]
     fn frame(&mut self, things: &[Thing]) -> Answer {

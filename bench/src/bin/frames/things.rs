@@ -1,12 +1,7 @@
 //! The scenes: things of several kinds, and how they move.
 
-use jostle::{Aabb, Convex, Shape};
-use jostle_bench::random::Random;
-use parry2d::{
-    math::Vector,
-    shape::{Ball, Capsule, Cuboid, Shape as ParryShape},
-};
-use rapier2d::prelude as rapier;
+use jostle::{Aabb, Vec2};
+use jostle_bench::{figure::Figure, random::Random};
 
 /// The kinds of scenes.
 pub(crate) const KINDS: [&str; 3] = ["upright boxes", "circles", "boxes, circles and capsules, turned"];
@@ -15,42 +10,6 @@ pub(crate) const SHARES: [f32; 3] = [1.0, 0.1, 0.0];
 
 /// The rate at which engines that take velocities are stepped.
 pub(crate) const FRAMES_PER_SECOND: f32 = 60.0;
-
-#[derive(Clone, Copy)]
-pub(crate) enum Figure {
-    Rectangle([f32; 2]),
-    Circle(f32),
-    Capsule([f32; 2]),
-}
-
-impl Figure {
-    pub(crate) fn ours(self) -> Shape {
-        let shape = match self {
-            Figure::Rectangle([width, height]) => Convex::rectangle(width, height),
-            Figure::Circle(radius) => Convex::circle(radius),
-            Figure::Capsule([half, radius]) => Convex::capsule((-half, 0.0), (half, 0.0), radius),
-        };
-        shape.expect("sizes are positive").into()
-    }
-
-    pub(crate) fn parry(self) -> Box<dyn ParryShape> {
-        match self {
-            Figure::Rectangle([width, height]) => Box::new(Cuboid::new(Vector::new(0.5 * width, 0.5 * height))),
-            Figure::Circle(radius) => Box::new(Ball::new(radius)),
-            Figure::Capsule([half, radius]) => {
-                Box::new(Capsule::new(Vector::new(-half, 0.0), Vector::new(half, 0.0), radius))
-            }
-        }
-    }
-
-    pub(crate) fn rapier(self) -> rapier::ColliderBuilder {
-        match self {
-            Figure::Rectangle([width, height]) => rapier::ColliderBuilder::cuboid(0.5 * width, 0.5 * height),
-            Figure::Circle(radius) => rapier::ColliderBuilder::ball(radius),
-            Figure::Capsule([half, radius]) => rapier::ColliderBuilder::capsule_x(half, radius),
-        }
-    }
-}
 
 pub(crate) struct Thing {
     pub(crate) figure: Figure,
@@ -67,11 +26,12 @@ impl Thing {
 
 /// A box around the thing, at any angle.
 pub(crate) fn aabb(thing: &Thing) -> Aabb {
+    let square = |half: f32| Vec2::new(half, half);
     let half = match thing.figure {
-        Figure::Rectangle([w, h]) if thing.angle == 0.0 => (0.5 * w, 0.5 * h),
-        Figure::Rectangle([w, h]) => (0.5 * w.hypot(h), 0.5 * w.hypot(h)),
-        Figure::Circle(r) => (r, r),
-        Figure::Capsule([half, r]) => (half + r, half + r),
+        Figure::Rectangle(size) if thing.angle == 0.0 => 0.5 * size,
+        Figure::Rectangle(size) => square(0.5 * size.length()),
+        Figure::Circle(radius) => square(radius),
+        Figure::Capsule { end, radius } => square(end.length() + radius),
     };
     Aabb::centered(thing.at, half)
 }
@@ -83,9 +43,9 @@ pub(crate) fn things(kind: usize, count: usize, share: f32) -> (Vec<Thing>, f32)
         let mut within = |low, high| random.between(low, high);
         let [a, b] = [within(0.5, 1.5), within(0.5, 1.5)];
         let figure = match (kind, i % 3) {
-            (0, _) | (2, 0) => Figure::Rectangle([a, b]),
+            (0, _) | (2, 0) => Figure::Rectangle(Vec2::new(a, b)),
             (1, _) | (2, 1) => Figure::Circle(0.5 * a),
-            _ => Figure::Capsule([0.3 * a, 0.3 * b]),
+            _ => Figure::Capsule { end: Vec2::new(0.3 * a, 0.0), radius: 0.3 * b },
         };
         let moves = within(0.0, 1.0) < share;
         let by = [within(-0.1, 0.1), within(-0.1, 0.1)];

@@ -1,7 +1,7 @@
 use geo_index::rtree::{RTree, RTreeBuilder, RTreeIndex, sort::HilbertSort};
-use jostle::{Aabb, Ray};
+use jostle::Aabb;
 
-use crate::library::{Found, Library, ask_all, pair};
+use crate::library::{Found, Library, ask_all, pairs_of_both_sides, replace};
 
 /// geo-index's packed R-tree in the order of a Hilbert curve. It cannot be changed.
 pub(crate) struct GeoIndex {
@@ -47,22 +47,14 @@ impl Library for GeoIndex {
         Some(())
     }
 
-    fn first_hits(&mut self, _: &[Ray], _: &[usize], _: &mut [f32]) -> Option<()> {
-        None
-    }
-
     #[inline(never)]
     fn pairs(&mut self, into: &mut Vec<u64>) {
-        // It finds each pair from both sides, and each item with itself.
-        let both = self.tree.intersection_candidates_with_other_tree(&self.tree);
-        into.extend(both.filter(|(a, b)| a < b).map(|(a, b)| pair(a, b)));
+        pairs_of_both_sides(self.tree.intersection_candidates_with_other_tree(&self.tree), into);
     }
 
     #[inline(never)]
     fn update(&mut self, moved: &[(u32, Aabb)]) {
-        for &(item, aabb) in moved {
-            self.boxes[item as usize] = aabb;
-        }
+        replace(&mut self.boxes, moved, |aabb| aabb);
         self.build();
     }
 }

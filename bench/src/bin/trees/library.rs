@@ -1,6 +1,7 @@
-//! What is asked of every library.
+//! The questions that every library is asked.
 
 use jostle::{Aabb, Ray};
+pub(crate) use jostle_bench::pair;
 
 /// The number of items found, and the sum of their indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,12 +27,6 @@ impl Found {
     }
 }
 
-/// A pair as one number, the smaller index first.
-#[inline]
-pub(crate) fn pair(a: u32, b: u32) -> u64 {
-    u64::from(a.min(b)) << 32 | u64::from(a.max(b))
-}
-
 /// A library with an index over boxes. Where it has no answer to a question, it returns `None`.
 pub(crate) trait Library {
     fn name(&self) -> &'static str;
@@ -41,12 +36,14 @@ pub(crate) trait Library {
     fn build(&mut self);
     /// The items that meet each area, asked in this order.
     fn overlapping(&mut self, areas: &[Aabb], order: &[usize], answers: &mut [Found]) -> Option<()>;
-    /// Whether it finds only boxes that overlap the area, and not those that touch it.
+    /// True if it leaves out boxes that only touch the area.
     fn leaves_out_touching(&self) -> bool {
         false
     }
     /// The fraction at which each ray enters the first box, infinity if it meets none; asked in this order.
-    fn first_hits(&mut self, rays: &[Ray], order: &[usize], answers: &mut [f32]) -> Option<()>;
+    fn first_hits(&mut self, _rays: &[Ray], _order: &[usize], _answers: &mut [f32]) -> Option<()> {
+        None
+    }
     /// All pairs of boxes that meet, each once, in any order.
     fn pairs(&mut self, into: &mut Vec<u64>);
     /// The same on two threads.
@@ -55,6 +52,20 @@ pub(crate) trait Library {
     }
     /// Changes these boxes, in the way that suits the library best.
     fn update(&mut self, moved: &[(u32, Aabb)]);
+}
+
+/// Lists the pairs of a library that finds each pair from both sides, and each item with itself.
+#[inline]
+pub(crate) fn pairs_of_both_sides(both: impl Iterator<Item = (u32, u32)>, into: &mut Vec<u64>) {
+    into.extend(both.filter(|(a, b)| a < b).map(|(a, b)| pair(a, b)));
+}
+
+/// Puts boxes that have moved into a library's own list.
+#[inline]
+pub(crate) fn replace<B>(boxes: &mut [B], moved: &[(u32, Aabb)], own: impl Fn(Aabb) -> B) {
+    for &(item, aabb) in moved {
+        boxes[item as usize] = own(aabb);
+    }
 }
 
 /// Asks questions in an order. `ask` must not be inlined, so that no library gains from what surrounds its call.

@@ -4,7 +4,6 @@
 //! compared. See README.md.
 
 mod broccoli;
-mod clock;
 mod geo_index;
 mod library;
 mod memory;
@@ -20,7 +19,7 @@ mod scene;
 use std::fmt::Write as _;
 
 use clap::Parser;
-use jostle_bench::machine;
+use jostle_bench::{machine, options};
 
 use self::{broccoli::Broccoli, geo_index::GeoIndex, obvhs::Obvhs, ours::Jostle, parry::Parry, rstar::Rstar};
 use library::Library;
@@ -32,12 +31,13 @@ use report::Report;
   cargo run --release --manifest-path bench/Cargo.toml --bin trees
   cargo run --release --manifest-path bench/Cargo.toml --bin trees -- --count 10000 --seconds 0.2")]
 struct Options {
-    /// The numbers of boxes.
-    #[arg(long, value_delimiter = ',', default_values_t = [10_000, 100_000, 1_000_000])]
-    count: Vec<usize>,
+    #[command(flatten)]
+    counts: options::Counts,
     /// The time for each measurement; three rounds are made in any case.
     #[arg(long, default_value_t = 3.0)]
     seconds: f64,
+    #[command(flatten)]
+    record: options::Record,
 }
 
 /// The libraries that are compared, jostle first.
@@ -62,24 +62,24 @@ fn movers(one_in: usize) -> Vec<Box<dyn Library>> {
     movers
 }
 
-fn main() {
+fn main() -> std::io::Result<()> {
     let options = Options::parse();
     // One pool of two threads for those that use them.
     rayon::ThreadPoolBuilder::new().num_threads(2).build_global().expect("the first pool");
-    print!("{}", run(&options));
+    options.record.publish("trees", &run(&options.counts.or(&[10_000, 100_000, 1_000_000]), options.seconds))
 }
 
-fn run(options: &Options) -> String {
+fn run(counts: &[usize], effort: f64) -> String {
     let crates = ["jostle", "parry2d", "obvhs", "rstar", "geo-index", "broccoli", "broccoli-rayon"];
     let mut report = Report::default();
-    for &count in &options.count {
+    for &count in counts {
         for set in scene::SETS {
             eprintln!("{count} boxes, {set}");
-            resting::resting(set, count, options.seconds, &mut report);
-            moving::moving(set, count, options.seconds, &mut report);
+            resting::resting(set, count, effort, &mut report);
+            moving::moving(set, count, effort, &mut report);
         }
     }
-    machine::head("trees", &crates) + &report.markdown() + &memory_of(options.count.iter().copied().min().unwrap_or(0))
+    machine::head("trees", &crates) + &report.markdown() + &memory_of(counts.iter().copied().min().unwrap_or(0))
 }
 
 /// The bytes of the heap that each index holds for a box, and jostle's world for a collider.
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn all_libraries_agree_on_few_boxes() {
-        let record = run(&Options { count: vec![2_000], seconds: 0.0 });
+        let record = run(&[2_000], 0.0);
         for title in ["Build", "Small boxes", "First hits of rays", "All pairs", "A tenth moves", "Bytes of the heap"] {
             assert!(record.contains(&format!("\n## {title}")), "{title} is missing");
         }

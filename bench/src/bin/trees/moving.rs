@@ -1,13 +1,9 @@
 //! Boxes that move: how long a frame takes, all pairs included.
 
 use jostle::{Aabb, Collider, ColliderId, Convex, Events, Motion, Vec2, World};
+use jostle_bench::turns::{measure, seconds};
 
-use crate::{
-    clock::{measure, seconds},
-    movers,
-    report::Report,
-    scene::Scene,
-};
+use crate::{movers, report::Report, scene::Scene};
 
 /// Which boxes move: all, or each tenth.
 const SHARES: [(usize, [&str; 2]); 2] = [

@@ -8,7 +8,7 @@ use obvhs::{
     ray::{Ray as ObvhsRay, RayHit},
 };
 
-use crate::library::{Found, Library, ask_all, pair};
+use crate::library::{Found, Library, ask_all, pair, replace};
 
 /// obvhs's tree of two lanes over boxes in space, whose third extent is from −1 to 1.
 pub(crate) struct Obvhs {
@@ -110,14 +110,12 @@ impl Library for Obvhs {
 
     #[inline(never)]
     fn update(&mut self, moved: &[(u32, Aabb)]) {
-        let few = moved.len() < self.boxes.len();
-        for &(item, aabb) in moved {
-            self.boxes[item as usize] = own(aabb);
-            if few {
+        replace(&mut self.boxes, moved, own);
+        if moved.len() < self.boxes.len() {
+            for &(item, aabb) in moved {
                 self.tree.move_primitive(own(aabb), item);
             }
-        }
-        if !few {
+        } else {
             self.build();
         }
     }

@@ -1,7 +1,7 @@
 use jostle::{Aabb, BoxTree, Ray};
 
 use crate::{
-    library::{Found, Library, ask_all, pair},
+    library::{Found, Library, ask_all, pair, replace},
     scene::entry,
 };
 
@@ -69,9 +69,7 @@ impl Library for Jostle {
 
     #[inline(never)]
     fn update(&mut self, moved: &[(u32, Aabb)]) {
-        for &(item, aabb) in moved {
-            self.boxes[item as usize] = aabb;
-        }
+        replace(&mut self.boxes, moved, |aabb| aabb);
         if self.always_rebuilds || moved.len() == self.boxes.len() {
             self.tree.rebuild(&self.boxes);
         } else {

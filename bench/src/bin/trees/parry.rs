@@ -6,7 +6,7 @@ use parry2d::{
     query::{Ray as ParryRay, RayCast},
 };
 
-use crate::library::{Found, Library, ask_all, pair};
+use crate::library::{Found, Library, ask_all, pair, replace};
 
 /// parry's tree, by its binned builder; updated as rapier does it.
 pub(crate) struct Parry {
@@ -74,8 +74,8 @@ impl Library for Parry {
 
     #[inline(never)]
     fn update(&mut self, moved: &[(u32, Aabb)]) {
+        replace(&mut self.boxes, moved, own);
         for &(item, aabb) in moved {
-            self.boxes[item as usize] = own(aabb);
             self.tree.insert_or_update_partially(own(aabb), item, 0.0);
         }
         self.tree.optimize_incremental(&mut self.workspace);

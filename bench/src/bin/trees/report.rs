@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::clock::Times;
+use jostle_bench::turns::Times;
 
 #[derive(Default)]
 pub(crate) struct Report {

@@ -1,9 +1,11 @@
 //! Boxes that rest: how long it takes to build an index, and to ask it.
 
-use jostle_bench::random::Random;
+use jostle_bench::{
+    random::Random,
+    turns::{measure, seconds},
+};
 
 use crate::{
-    clock::{measure, seconds},
     libraries,
     library::Found,
     report::Report,
@@ -14,9 +16,9 @@ const BUILD: &str = "Build, ms";
 const AREAS: &str = "Small boxes, ns";
 const RAYS: &str = "First hits of rays, ns";
 const PAIRS: &str = "All pairs, index ready, ms";
-/// Of so many areas one may touch a box without overlapping it.
+/// One in so many areas may touch a box without overlapping it.
 const AREAS_THAT_TOUCH: usize = 200;
-/// Of so many rays one may hit or miss by rounding.
+/// One in so many rays may hit or miss by rounding.
 const RAYS_BY_ROUNDING: usize = 500;
 
 pub(crate) fn resting(set: &str, count: usize, effort: f64, report: &mut Report) {

@@ -1,10 +1,10 @@
-use jostle::{Aabb, Ray};
+use jostle::Aabb;
 use rstar::{
     AABB, RTree,
     primitives::{GeomWithData, Rectangle},
 };
 
-use crate::library::{Found, Library, ask_all, pair};
+use crate::library::{Found, Library, ask_all, pairs_of_both_sides};
 
 type Item = GeomWithData<Rectangle<[f32; 2]>, u32>;
 
@@ -49,15 +49,10 @@ impl Library for Rstar {
         Some(())
     }
 
-    fn first_hits(&mut self, _: &[Ray], _: &[usize], _: &mut [f32]) -> Option<()> {
-        None
-    }
-
     #[inline(never)]
     fn pairs(&mut self, into: &mut Vec<u64>) {
-        // It finds each pair from both sides, and each item with itself.
         let both = self.tree.intersection_candidates_with_other_tree(&self.tree);
-        into.extend(both.filter(|(a, b)| a.data < b.data).map(|(a, b)| pair(a.data, b.data)));
+        pairs_of_both_sides(both.map(|(a, b)| (a.data, b.data)), into);
     }
 
     #[inline(never)]

@@ -46,8 +46,7 @@ impl Frames {
                 }
                 let contacts = contacts(&scene, Pairing::default(), &mut |_, _| {});
                 let title = format!("{title} after step {step} of {total}");
-                let picture =
-                    Picture { scene: &scene, contacts: &contacts, impacts: &[], clearances: &[], title: &title };
+                let picture = Picture { contacts: &contacts, ..Picture::new(&scene, &title) };
                 target.write(&draw_area(&picture, area))?;
                 progress(step + 1, total + 1);
                 steps.make();

@@ -132,7 +132,7 @@ fn bad_input_is_named_with_the_fault() {
     yard.run("clearance FILE --path past --require 1 --svg -").refuses("use `jostle draw`");
     yard.run("clearance FILE --path past --require 1 --svg missing/out.svg").refuses("cannot write missing/out.svg");
     yard.run("clearance missing.json --require 1").refuses("cannot read missing.json: there is no such file");
-    run_with_input("clearance - --require 1", wad::one_map()).refuses("standard input is a WAD, which has no paths");
+    run_with_input("clearance - --require 1", wad::one_map()).refuses("standard input is a level, which has no paths");
     run_with_input("clearance - --require 1", YARD.replace("\"shape\": \"cart\"", "\"shape\": \"card\""))
         .refuses("path \"past\": neither a collider nor a shape \"card\" exists; did you mean \"cart\"?");
     run_with_input("clearance - --require 1", YARD.replace("[[0, 2], [2, 2]]", "[[0, 2]]"))

@@ -6,10 +6,12 @@ mod draw;
 mod formats;
 mod guide;
 mod help;
+mod levels;
 mod listing;
 mod maps;
 #[cfg(target_os = "linux")]
 mod memory;
+mod moves;
 mod query;
 mod readme;
 #[cfg(target_os = "linux")]

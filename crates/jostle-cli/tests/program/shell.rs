@@ -4,8 +4,21 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-pub(crate) const VERBS: [&str; 11] =
-    ["check", "sweep", "run", "clearance", "test", "query", "draw", "maps", "scatter", "schema", "completions"];
+pub(crate) const VERBS: [&str; 13] = [
+    "check",
+    "sweep",
+    "run",
+    "clearance",
+    "test",
+    "query",
+    "draw",
+    "maps",
+    "lint",
+    "convert",
+    "scatter",
+    "schema",
+    "completions",
+];
 
 #[cfg(unix)]
 #[test]

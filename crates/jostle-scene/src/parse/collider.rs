@@ -31,10 +31,11 @@ pub(super) fn colliders(
             .map(|(traits, shape)| vec![traits.apply_to(Collider::new(name, shape))]),
     };
     let moved = both(pose(fields), fields.or_default("motion", motion));
-    let (colliders, (pose, motion)) = both(colliders, moved)?;
+    let moved = both(moved, fields.get("static_group").map(static_group).transpose());
+    let (colliders, ((pose, motion), given_group)) = both(colliders, moved)?;
     let line = fields.line();
     let placed = |collider: Collider| {
-        let static_group = collider.tiles.is_some().then_some(index as u32);
+        let static_group = given_group.or(collider.tiles.is_some().then_some(index as u32));
         Collider { pose, motion, static_group, line, ..collider }
     };
     Ok(colliders.into_iter().map(placed).collect())
@@ -43,6 +44,15 @@ pub(super) fn colliders(
 /// The name among a collider's members, if any. It is read first, so that all other errors can name the collider.
 pub(super) fn own_name(members: &Members<'_>) -> Result<Option<String>, Faults> {
     members.iter().find(|(key, _)| key == "name").map(|(_, name)| name.of_field("name").text()).transpose()
+}
+
+/// The number of a static group that the file numbers itself: above all indices of colliders, which are the numbers of
+/// the groups of tiles.
+fn static_group(value: Node<'_>) -> Result<u32, Faults> {
+    match value.whole()? {
+        number if number <= u32::MAX / 2 => Ok(u32::MAX - number),
+        number => Err(value.error(format!("field \"static_group\" is {number}; at most {} is possible", u32::MAX / 2))),
+    }
 }
 
 fn motion(value: Node<'_>) -> Result<Motion, Faults> {

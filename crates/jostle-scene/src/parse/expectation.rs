@@ -90,7 +90,7 @@ fn points(value: Node<'_>) -> Result<ExpectedPoints, Faults> {
     }
 }
 
-fn digits(value: Node<'_>, what: &str) -> Result<[String; 2], Faults> {
+pub(super) fn digits(value: Node<'_>, what: &str) -> Result<[String; 2], Faults> {
     let [x, y] = value.array(what)?;
     Ok([x.digits()?, y.digits()?])
 }

@@ -8,6 +8,7 @@ mod context;
 mod expectation;
 mod faults;
 mod fields;
+mod moves;
 mod names;
 mod node;
 mod path;
@@ -24,13 +25,14 @@ use context::Context;
 use faults::{Faults, both};
 use fields::Fields;
 use jostle::Shape;
+use moves::Named;
 use names::Names;
 use node::Node;
 pub use question::Questions;
 use source::Source;
 
-use crate::schema::{MOST_LAYERS, PATH, SCENE, VERSION};
-use crate::{Collider, Format, Path, Scene, SceneError};
+use crate::schema::{MOST_LAYERS, MOVE, PATH, SCENE, VERSION};
+use crate::{Collider, Format, Move, Path, Scene, SceneError};
 
 impl Scene {
     /// Reads a scene file; `file` is its name in messages. Every name is resolved and every shape is built.
@@ -78,6 +80,7 @@ fn scene(source: &Source<'_>, faults: &mut Faults) -> Result<Scene, Faults> {
     Ok(Scene {
         y_down,
         paths: paths(&fields, (&colliders, &numbers), &context, faults),
+        moves: moves(&fields, &Named { colliders: &colliders, numbers: &numbers, layers: &layers }, faults),
         allow: rows(&fields, "allow", faults, |value| rows::allowed(value, &numbers)),
         expect: rows(&fields, "expect", faults, |value| expectation::expectation(value, &numbers)),
         layers: layer_names,
@@ -198,6 +201,21 @@ fn paths(
     let values = faults.keep(fields.or_default("paths", elements)).unwrap_or_default();
     let read: Vec<_> = values.into_iter().enumerate().map(read).collect();
     read.into_iter().filter_map(|path| faults.keep(path)).collect()
+}
+
+fn moves(fields: &Fields<'_>, named: &Named<'_>, faults: &mut Faults) -> Vec<Move> {
+    let mut taken = Names::new("move");
+    let mut read = |(index, value): (usize, Node<'_>)| {
+        let nameless = format!("#{index}");
+        let by_index = |faults: Faults| faults.within(part("move", &nameless));
+        let fields = Fields::read(value, &[MOVE]).map_err(by_index)?;
+        let name = fields.get("name").map(Node::text).transpose().map_err(by_index)?;
+        let name = add(&mut taken, "move", &name.unwrap_or(nameless), (), value)?;
+        let part = part("move", &name);
+        moves::entry(&fields, name, named).map_err(|faults| faults.within(part))
+    };
+    let values = faults.keep(fields.or_default("moves", elements)).unwrap_or_default();
+    values.into_iter().enumerate().filter_map(|value| faults.keep(read(value))).collect()
 }
 
 /// The rows of a table; a fault names the row, 1 for the first.

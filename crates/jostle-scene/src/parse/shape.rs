@@ -80,6 +80,7 @@ fn figure(fields: &Fields<'_>, shapes: &Names<Shape>, missing: &str) -> Result<S
         ("circle", _) => Convex::circle(value.number()?).map(Shape::from),
         ("capsule", None) => return Err(value.error("field \"capsule\" needs a \"radius\" beside it")),
         ("capsule", Some(radius)) => ends(value).map(|[a, b]| Convex::capsule(a, b, radius))?.map(Shape::from),
+        ("point", _) => value.corner().map(Convex::point)?.map(Shape::from),
         ("segment", _) => ends(value).map(|[a, b]| Convex::segment(a, b))?.map(Shape::from),
         _ => chain(fields, corners(value)?)?.map(Shape::from),
     };

@@ -7,11 +7,12 @@ use super::faults::Faults;
 use super::fields::Fields;
 use super::names::Names;
 use super::node::Node;
+use super::shape::named_or_inline;
 use super::traits::Traits;
 use crate::Collider;
 use crate::schema::{TILES, TRAITS};
 use crate::suggest::listed;
-use crate::tiles::{EMPTY, Grid, Tiles, shapes};
+use crate::tiles::{CellKind, EMPTY, Grid, Merged, Tiles, shapes};
 
 /// The most cells of one grid: a checkerboard of so many is two million boxes, which take 750 MB.
 const MOST_CELLS: usize = 1 << 22;
@@ -32,18 +33,21 @@ pub(super) fn tiles(
     let fields = Fields::read(value, &[TILES])?;
     let legend = match fields.get("legend") {
         Some(value) => legend(value, traits, context)?,
-        None => vec![TileKind { character: GROUND, cells: Cells::Solid }],
+        None => vec![TileKind { character: GROUND, cells: LegendCells::Solid }],
     };
+    let cell_shape = fields.get("cell").map(|cell| named_or_inline(cell, context.shapes)).transpose()?;
     let grid = Arc::new(grid(&fields, &legend, context.y_down)?);
     let of_kinds: Vec<Traits> = legend.iter().map(|entry| entry.cells.traits(traits)).collect();
-    let tags: Vec<u32> = of_kinds.iter().map(|traits| traits.tag).collect();
-    let merged = |kind: u32| of_kinds[kind_index(kind)].one_way.is_none();
-    let shapes = shapes(&grid, &tags, merged).map_err(|error| value.error(format!("field \"tiles\": {error}")))?;
-    let ground = legend.iter().position(|entry| matches!(entry.cells, Cells::Solid));
-    let collider = |(kind, shape): (usize, Option<jostle::Shape>)| {
+    let kind =
+        |traits: &Traits| CellKind { tag: traits.tag, shape: cell_shape.as_ref(), one_way: traits.one_way.is_some() };
+    let kinds: Vec<CellKind<'_>> = of_kinds.iter().map(kind).collect();
+    let shapes = shapes(&grid, &kinds).map_err(|error| value.error(format!("field \"tiles\": {error}")))?;
+    let ground = legend.iter().position(|entry| matches!(entry.cells, LegendCells::Solid));
+    let collider = |(kind, merged): (usize, Option<Merged>)| {
+        let Merged { shape, cells } = merged?;
         let name = if Some(kind) == ground { name.to_owned() } else { format!("{name} {}", legend[kind].character) };
-        let tiles = Some(Tiles::new(&grid, kind_of(kind)));
-        Some(of_kinds[kind].apply_to(Collider { tiles, ..Collider::new(name, shape?) }))
+        let tiles = Some(Tiles::new(&grid, kind_of(kind), cells, cell_shape.clone()));
+        Some(of_kinds[kind].apply_to(Collider { tiles, ..Collider::new(name, shape) }))
     };
     Ok(shapes.into_iter().enumerate().filter_map(collider).collect())
 }
@@ -51,29 +55,25 @@ pub(super) fn tiles(
 /// An entry of the legend: a character and its cells.
 struct TileKind {
     character: char,
-    cells: Cells,
+    cells: LegendCells,
 }
 
-enum Cells {
+enum LegendCells {
     Empty,
     Solid,
     /// Solid, with their own traits.
     Special(Traits),
 }
 
-impl Cells {
+impl LegendCells {
     fn traits(&self, of_all: Traits) -> Traits {
-        if let Cells::Special(traits) = self { *traits } else { of_all }
+        if let LegendCells::Special(traits) = self { *traits } else { of_all }
     }
 }
 
 /// The kind of the cells of the legend entry with this index.
 fn kind_of(index: usize) -> u32 {
     EMPTY + 1 + index as u32
-}
-
-fn kind_index(kind: u32) -> usize {
-    (kind - EMPTY - 1) as usize
 }
 
 fn legend(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec<TileKind>, Faults> {
@@ -91,17 +91,17 @@ fn legend(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Vec<
     value.members("legend")?.into_iter().map(entry).collect()
 }
 
-fn cells(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<Cells, Faults> {
+fn cells(value: Node<'_>, of_all: Traits, context: &Context<'_>) -> Result<LegendCells, Faults> {
     match value.content()? {
         Content::Text(_) => {
             let mut kinds = Names::new("kind of cell");
             kinds.add("solid", false);
             kinds.add("empty", true);
-            Ok(if *kinds.find(value)? { Cells::Empty } else { Cells::Solid })
+            Ok(if *kinds.find(value)? { LegendCells::Empty } else { LegendCells::Solid })
         }
         Content::Object(_) => {
             let fields = Fields::read(value, &[TRAITS])?;
-            Ok(Cells::Special(of_all.overridden(&fields, context.layers)?))
+            Ok(LegendCells::Special(of_all.overridden(&fields, context.layers)?))
         }
         _ => Err(value.must_be("\"solid\", \"empty\" or an object")),
     }
@@ -153,7 +153,7 @@ fn grid(fields: &Fields<'_>, legend: &[TileKind], y_down: bool) -> Result<Grid, 
 
 fn kinds_by_character(legend: &[TileKind]) -> HashMap<char, u32> {
     let kind = |(index, entry): (usize, &TileKind)| match entry.cells {
-        Cells::Empty => (entry.character, EMPTY),
+        LegendCells::Empty => (entry.character, EMPTY),
         _ => (entry.character, kind_of(index)),
     };
     AIR.into_iter().map(|air| (air, EMPTY)).chain(legend.iter().enumerate().map(kind)).collect()

@@ -1,6 +1,6 @@
 use jostle::Aabb;
 
-use super::{Picture, impacts, moving, turning};
+use super::{Picture, impacts, moves, moving, turning};
 
 /// The largest factor by which motion may enlarge the picture; beyond it, motion leaves the frame.
 const MOST_GROWTH: f64 = 12.0;
@@ -13,7 +13,10 @@ pub(super) fn extent(picture: &Picture<'_>) -> Aabb {
     let resting = colliders.chain(witnesses).fold(Aabb::EMPTY, Aabb::union);
     let hits = impacts::on_the_way(picture).flat_map(|impact| impacts::outlines(scene, impact));
     let with_impacts = hits.map(|(shape, pose)| shape.at(pose).aabb()).fold(resting, Aabb::union);
-    let to_come = moving::to_come(scene).chain(turning::poses(scene)).map(|(shape, pose)| shape.at(pose).aabb());
+    let to_come = moving::to_come(scene)
+        .chain(turning::poses(scene))
+        .chain(moves::poses(picture))
+        .map(|(shape, pose)| shape.at(pose).aabb());
     let all = to_come.fold(with_impacts, Aabb::union);
     let fits = |bounds: &Aabb| larger_side(*bounds) <= larger_side(resting) * MOST_GROWTH;
     [all, with_impacts].into_iter().find(fits).unwrap_or(resting)

@@ -6,7 +6,7 @@ use super::pixel::number;
 use super::style::{ImpactKind, MARKS, Mark};
 use super::text::{BOLD, counted, escaped, lines, short};
 use super::view::View;
-use crate::{Contact, Impact, Scene, Verdict};
+use crate::{Contact, Impact, MoveOutcome, Scene, Verdict};
 
 /// The font sizes of the title and the caption, the heights of their lines, the space above the first baseline and below
 /// the last, in pixels.
@@ -53,11 +53,13 @@ impl Heading {
 pub(super) fn caption(picture: &Picture<'_>) -> String {
     let scene = picture.scene;
     let mut sentences = vec![colliders(scene)];
-    let nothing = picture.contacts.is_empty() && picture.impacts.is_empty() && picture.clearances.is_empty();
+    let Picture { contacts: found, impacts: met, clearances: kept, moves: made, .. } = picture;
+    let nothing = found.is_empty() && met.is_empty() && kept.is_empty() && made.is_empty();
     sentences.extend(nothing.then(|| "No contacts".to_owned()));
     sentences.extend((!picture.contacts.is_empty()).then(|| contacts(scene, picture.contacts)));
     sentences.extend(impacts(picture));
     sentences.extend(clearances(picture));
+    sentences.extend((!made.is_empty()).then(|| moves(made)));
     sentences.join(". ") + "."
 }
 
@@ -113,4 +115,9 @@ fn clearances(picture: &Picture<'_>) -> Option<String> {
     let against = &picture.scene.colliders[least.against].name;
     let distances = counted(counting().count(), "distance");
     Some(format!("{distances}, {below} too small. The least is {}, to {against}", short(least.distance.into())))
+}
+
+fn moves(made: &[MoveOutcome]) -> String {
+    let hits = made.iter().flat_map(|outcome| &outcome.steps).map(|step| step.hits.len()).sum();
+    format!("{} with {}", counted(made.len(), "move"), counted(hits, "hit"))
 }

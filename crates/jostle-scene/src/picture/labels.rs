@@ -6,7 +6,7 @@ use super::pixel::{Pixel, number, place};
 use super::sketch::{Rectangle, Sketch, corners};
 use super::text::{BOLD, escaped, width};
 use super::view::View;
-use super::{Picture, clearances, clusters, impacts, marks, moving, one_way};
+use super::{Picture, clearances, clusters, impacts, marks, moves, moving, one_way};
 use crate::Collider;
 
 /// The font size, the height of a label with and without space, and the distance of its baseline below its middle, in
@@ -94,6 +94,7 @@ pub(super) fn draw(svg: &mut String, view: &View, picture: &Picture<'_>) {
     one_way::reserve(&mut ink, view, picture.scene);
     impacts::reserve(&mut ink, view, picture);
     clearances::reserve(&mut ink, view, picture);
+    moves::reserve(&mut ink, view, picture);
     marks::reserve(&mut ink, view, picture);
     counts.iter().flat_map(|(_, cluster)| cluster.sides()).for_each(|[from, to]| ink.mark(from, to));
 

@@ -22,7 +22,7 @@ const BETWEEN: f64 = 20.0;
 const MARK: f64 = 5.0;
 
 /// What may be drawn: the text by which it is found in the drawing, its name, and its look.
-const ENTRIES: [(&str, &str, Swatch); 40] = [
+const ENTRIES: [(&str, &str, Swatch); 43] = [
     ("<g class=\"solid", "solid", Swatch::Area("solid")),
     ("<g class=\"level", "level", Swatch::Area("level")),
     ("<g class=\"sensor\"", "sensor", Swatch::Area("sensor")),
@@ -51,7 +51,8 @@ const ENTRIES: [(&str, &str, Swatch); 40] = [
     ("class=\"normal near", "normal", Swatch::Normal("near")),
     ("class=\"shaft\"", "displacement", Swatch::Arrow),
     ("class=\"arc\"", "rotation", Swatch::Arc),
-    ("class=\"path\"", "path", Swatch::Path),
+    ("class=\"path\"", "path", Swatch::Line("path")),
+    ("class=\"way\"", "way of a mover", Swatch::Line("way")),
     ("class=\"station\"", "pose on the path", Swatch::Area("station")),
     ("class=\"swath\"", "swept area", Swatch::Area("swath")),
     ("class=\"trail\"", "pose in between", Swatch::Area("trail")),
@@ -60,6 +61,8 @@ const ENTRIES: [(&str, &str, Swatch); 40] = [
     ("<g class=\"impact later\">", "later impact", Swatch::Impact("impact later")),
     ("<g class=\"sensed\">", "impact with a sensor", Swatch::Impact("sensed")),
     ("<g class=\"sensed later\">", "later impact with a sensor", Swatch::Impact("sensed later")),
+    ("<g class=\"hit\">", "hit of a mover, its normal", Swatch::Hit("hit")),
+    ("<g class=\"hit passed\">", "hit that does not block", Swatch::Hit("hit passed")),
     ("<g class=\"below\">", "nearest pose, too near", Swatch::Distance("below")),
     ("<g class=\"enough\">", "nearest pose, far enough", Swatch::Distance("enough")),
     ("<g class=\"allowed\">", "allowed to be near", Swatch::Distance("allowed")),
@@ -77,7 +80,9 @@ enum Swatch {
     Normal(&'static str),
     Arrow,
     Arc,
-    Path,
+    /// A line of this class.
+    Line(&'static str),
+    Hit(&'static str),
     Impact(&'static str),
     Distance(&'static str),
 }
@@ -151,7 +156,12 @@ fn look(swatch: Swatch, min: Pixel) -> String {
             let arc = format!("M{}A{r} {r} 0 0 1 {}", place(start), place(end), r = number(width / 2.0));
             path("arc", arc) + &path("tip", head(at(0.95, 1.0), Pixel { x: 0.0, y: 1.0 }, MARK))
         }
-        Swatch::Path => path("path", line(from, to)),
+        Swatch::Line(class) => path(class, line(from, to)),
+        Swatch::Hit(class) => {
+            let from = at(0.2, 0.5);
+            let marks = path("normal", normal(from, right, SHAFT, MARK)) + &path("point", disc(from, 2.0));
+            format!("<g class=\"{class}\">{marks}</g>\n")
+        }
         Swatch::Impact(class) => {
             let outline = path("outline", rectangle(at(0.0, 0.0), at(0.5, 1.0)));
             let marks =

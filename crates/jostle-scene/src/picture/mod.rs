@@ -1,9 +1,10 @@
 //! Pictures of scenes: the part that is shown (`extent`) and its mapping to pixels (`view`, `pixel`), the outlines
 //! (`outline`), their styles (`style`) and the colours of these (`stylesheet`), the grid (`grid`), motion (`moving`,
-//! `turning`), impacts (`impacts`), clearances (`clearances`), one-sided chains and colliders (`back`, `one_way`),
-//! contacts (`marks`), what they have in common (`overlaps`) and the cells of tiles they are at (`struck`), the title and
-//! the caption (`heading`), the legend (`legend`), and the names (`labels`), inside the shapes or beside them (`sketch`),
-//! where nothing is drawn yet (`ink`), or numbers instead where contacts are dense (`clusters`).
+//! `turning`), impacts (`impacts`), clearances (`clearances`), moves that slide (`moves`), one-sided chains and colliders
+//! (`back`, `one_way`), contacts (`marks`), what they have in common (`overlaps`) and the cells of tiles they are at
+//! (`struck`), the title and the caption (`heading`), the legend (`legend`), and the names (`labels`), inside the shapes
+//! or beside them (`sketch`), where nothing is drawn yet (`ink`), or numbers instead where contacts are dense
+//! (`clusters`).
 
 mod arrow;
 mod back;
@@ -17,6 +18,7 @@ mod ink;
 mod labels;
 mod legend;
 mod marks;
+mod moves;
 mod moving;
 mod one_way;
 mod outline;
@@ -42,14 +44,17 @@ use view::View;
 
 use jostle::Aabb;
 
-use crate::{Clearance, Contact, Impact, Scene};
+use crate::{Clearance, Contact, Impact, MoveOutcome, Scene};
 
 /// The content of a picture.
 ///
 /// ```
-/// use jostle_scene::{Picture, Scene, draw};
-/// let empty = Picture { scene: &Scene::default(), contacts: &[], impacts: &[], clearances: &[], title: "nothing" };
-/// assert!(draw(&empty).contains("nothing"));
+/// use jostle_scene::{Picture, Scene, draw, moves};
+/// let scene = Scene::default();
+/// let made = moves(&scene)?;
+/// let picture = Picture { moves: &made, ..Picture::new(&scene, "nothing") };
+/// assert!(draw(&picture).contains("nothing"));
+/// # Ok::<(), jostle_scene::UnfitCollider>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
@@ -61,8 +66,23 @@ pub struct Picture<'a> {
     pub impacts: &'a [Impact],
     /// The clearances to draw, from [`clearances`](crate::clearances).
     pub clearances: &'a [Clearance],
+    /// The moves to draw, from [`moves`](crate::moves).
+    pub moves: &'a [MoveOutcome],
     /// The heading.
     pub title: &'a str,
+}
+
+impl<'a> Picture<'a> {
+    /// A picture of the colliders and paths of a scene, without contacts, impacts, clearances and moves.
+    ///
+    /// ```
+    /// use jostle_scene::{Picture, Scene, draw};
+    /// assert!(draw(&Picture::new(&Scene::default(), "nothing")).contains("nothing"));
+    /// ```
+    #[must_use]
+    pub fn new(scene: &'a Scene, title: &'a str) -> Picture<'a> {
+        Picture { scene, contacts: &[], impacts: &[], clearances: &[], moves: &[], title }
+    }
 }
 
 /// The most colliders that are drawn one by one, with tooltips; of more, each style is one path.
@@ -84,6 +104,8 @@ const MOST_DRAWN_ALONE: usize = 500;
 ///   the time.
 /// - A path is dotted, with the outlines at its poses. A clearance has the outline of the shape, the distance as a
 ///   dimension line, and its length.
+/// - A move has the way of the mover, its outline at the end of each displacement, dashed after the last one, and the
+///   points and normals of its hits, in grey if the mover passed.
 /// - All colliders are named if there are at most 60, otherwise those in contacts if there are at most 40 contacts; of
 ///   three and more contacts close to each other only the number is written. No text covers a mark or another text: one
 ///   for which there is no room is left out.
@@ -92,8 +114,9 @@ const MOST_DRAWN_ALONE: usize = 500;
 /// use jostle_scene::{Format, Pairing, Picture, Scene, contacts, draw};
 /// let text = r#"{"jostle": 1, "colliders": [{"box": [20, 1]}, {"name": "ball", "circle": 0.5, "at": [0, 1]}]}"#;
 /// let scene = Scene::parse(text, "room.json", Format::Json)?;
-/// let touching = contacts(&scene, Pairing::default(), &mut |_, _| {});
-/// let svg = draw(&Picture { scene: &scene, contacts: &touching, impacts: &[], clearances: &[], title: "room" });
+/// let found = contacts(&scene, Pairing::default(), &mut |_, _| {});
+/// let picture = Picture { contacts: &found, ..Picture::new(&scene, "room") };
+/// let svg = draw(&picture);
 /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains(">ball<"));
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```
@@ -109,8 +132,7 @@ pub fn draw(picture: &Picture<'_>) -> String {
 /// use jostle::Aabb;
 /// use jostle_scene::{Format, Picture, Scene, draw_area};
 /// let scene = Scene::parse(r#"{"jostle": 1, "colliders": [{"circle": 1}]}"#, "ball.json", Format::Json)?;
-/// let picture = Picture { scene: &scene, contacts: &[], impacts: &[], clearances: &[], title: "ball" };
-/// let svg = draw_area(&picture, Aabb::new((-1.0, -1.0), (20.0, 1.0)));
+/// let svg = draw_area(&Picture::new(&scene, "ball"), Aabb::new((-1.0, -1.0), (20.0, 1.0)));
 /// assert!(svg.contains(">20</text>")); // a line of the grid that the ball is far from
 /// # Ok::<(), jostle_scene::SceneError>(())
 /// ```
@@ -138,6 +160,7 @@ fn drawn(picture: &Picture<'_>, area: Aabb) -> String {
     one_way::draw(&mut drawn, &view, picture.scene);
     impacts::draw(&mut drawn, &view, picture);
     clearances::draw(&mut drawn, &view, picture);
+    moves::draw(&mut drawn, &view, picture);
     marks::draw(&mut drawn, &view, picture);
     labels::draw(&mut drawn, &view, picture);
     heading.draw(&mut drawn, &view);

@@ -112,8 +112,8 @@ pub(super) fn styles(view: &View, scene: &Scene, contacts: &[Contact]) -> Vec<St
 
 fn kind(collider: &Collider) -> Kind {
     match collider.static_group {
-        // Tiles are drawn as areas; a level file is drawn as lines, beneath all others.
-        Some(_) if collider.tiles.is_none() => Kind::Level,
+        // Tiles and solid areas are drawn as areas; walls and sectors of a level as lines, beneath all others.
+        Some(_) if collider.tiles.is_none() && (collider.sensor || collider.shape.area() == 0.0) => Kind::Level,
         _ if collider.sensor => Kind::Sensor,
         _ => Kind::Solid,
     }

@@ -55,10 +55,10 @@ path{vector-effect:non-scaling-stroke}
 .name text,.time text,.length text,.count text{font-size:11px;paint-order:stroke;stroke-opacity:.85;\
 stroke-width:2.5px;stroke-linejoin:round;text-anchor:middle}
 .time text,.length text,.count text{font-weight:600}
-.grid,.axis,.leader,.level,.line,.back,.cell,.ghost,.station,.trail,.shaft,.arc,.path,.chevron,.measure{fill:none}
+.grid,.axis,.leader,.level,.line,.back,.cell,.ghost,.station,.trail,.shaft,.arc,.path,.way,.chevron,.measure{fill:none}
 .grid,.axis,.level,.ghost,.station,.hatch{stroke-width:1}
 .leader,.back,.trail{stroke-width:.8}
-.solid,.sensor,.chevron,.shaft,.arc,.path,.measure,.outline,.cell{stroke-width:1.2}
+.solid,.sensor,.chevron,.shaft,.arc,.path,.way,.measure,.outline,.cell{stroke-width:1.2}
 .sensor{fill:url(#hatch);stroke-dasharray:4 3}
 .sensor.small{fill:none;stroke-dasharray:2 2}
 .hatch{stroke-opacity:.45}
@@ -98,8 +98,9 @@ text{{fill:{text}}}
 .axis{{stroke:{axis}}}
 .solid,.level,.sensor,.hatch,.swath,.ghost,.station,.trail,.leader{{fill:{line};stroke:{line}}}
 .met{{stroke:{strong}}}
-.cell,.chevron,.shaft,.arc,.tip,.path,.near,.allowed,.sensed,.enough{{fill:{strong};stroke:{strong}}}
-.touching,.overlapping,.impact,.below{{fill:{accent};stroke:{accent}}}
+.cell,.chevron,.shaft,.arc,.tip,.path,.way,.near,.allowed,.sensed,.enough{{fill:{strong};stroke:{strong}}}
+.touching,.overlapping,.impact,.below,.hit{{fill:{accent};stroke:{accent}}}
+.passed{{fill:{strong};stroke:{strong}}}
 .impact text,.below text{{fill:{accent}}}
 .name text,.time text,.length text,.count text{{stroke:{paper}}}
 "

@@ -4,6 +4,8 @@ use super::field::Form;
 
 pub(super) const TEXT: Form = Form { text: "a text", schema: r#""type": "string""# };
 pub(super) const FLAG: Form = Form { text: "true or false", schema: r#""type": "boolean", "default": false"# };
+pub(super) const FLAG_SET: Form = Form { text: "true or false", schema: r#""type": "boolean", "default": true"# };
+pub(super) const ANSWER: Form = Form { text: "true or false", schema: r#""type": "boolean""# };
 pub(super) const NUMBER: Form = Form { text: "a number", schema: r#""type": "number""# };
 pub(super) const ABOVE_ZERO: Form =
     Form { text: "a number above 0", schema: r#""type": "number", "exclusiveMinimum": 0"# };
@@ -12,6 +14,10 @@ pub(super) const NOT_NEGATIVE: Form =
 pub(super) const WHOLE: Form = Form {
     text: "a whole number from 0",
     schema: r#""type": "integer", "minimum": 0, "maximum": 4294967295, "default": 0"#,
+};
+pub(super) const STATIC_GROUP: Form = Form {
+    text: "a whole number from 0 to 2147483647",
+    schema: r#""type": "integer", "minimum": 0, "maximum": 2147483647"#,
 };
 pub(super) const WHOLES: Form = Form {
     text: "[n, n, …]",
@@ -66,7 +72,7 @@ pub(super) const LAYER_NAMES: Form = Form {
     schema: r#""type": "array", "items": {"type": "string"}, "uniqueItems": true, "maxItems": 64"#,
 };
 pub(super) const MOTION: Form = Form { text: "{linear, angular, pivot}", schema: r##""$ref": "#/$defs/motion""## };
-pub(super) const TILES: Form = Form { text: "{size, rows, legend}", schema: r##""$ref": "#/$defs/tiles""## };
+pub(super) const TILES: Form = Form { text: "{size, rows, legend, cell}", schema: r##""$ref": "#/$defs/tiles""## };
 pub(super) const ROWS: Form =
     Form { text: "[text, …]", schema: r#""type": "array", "items": {"type": "string"}, "minItems": 1"# };
 pub(super) const LEGEND: Form = Form {
@@ -91,6 +97,36 @@ pub(super) const POSES: Form = Form {
     schema: r#""type": "array", "minItems": 2,
         "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 3}"#,
 };
+pub(super) const MOVES: Form =
+    Form { text: "[{move}, …]", schema: r##""type": "array", "items": {"$ref": "#/$defs/move"}"## };
+pub(super) const SETTINGS: Form = Form { text: "{settings}", schema: r##""$ref": "#/$defs/settings""## };
+pub(super) const MOVE_ANSWERS: Form =
+    Form { text: "{answers to a move}", schema: r##""$ref": "#/$defs/move_answers""## };
+pub(super) const DISPLACEMENTS: Form = Form {
+    text: "[x, y], or a list of them",
+    schema: r##""oneOf": [{"$ref": "#/$defs/point"},
+        {"type": "array", "items": {"$ref": "#/$defs/point"}, "minItems": 1}]"##,
+};
+pub(super) const REPETITIONS: Form = Form {
+    text: "a whole number from 1",
+    schema: r#""type": "integer", "minimum": 1, "maximum": 10000, "default": 1"#,
+};
+pub(super) const RESTITUTION: Form =
+    Form { text: "a number from 0", schema: r#""type": "number", "minimum": 0, "default": 1"# };
+pub(super) const STEEPNESS: Form =
+    Form { text: "0 to 90", schema: r#""type": "number", "minimum": 0, "maximum": 90, "default": 45"# };
+pub(super) const SKIN: Form =
+    Form { text: "a number from 0, or null", schema: r#""type": ["number", "null"], "minimum": 0, "default": null"# };
+pub(super) const MOST_HITS: Form = Form {
+    text: "a whole number from 0 to 1000",
+    schema: r#""type": "integer", "minimum": 0, "maximum": 1000, "default": 8"#,
+};
+pub(super) const MET: Form = Form {
+    text: "a name of a collider or of `layers`, or [name, …]",
+    schema: r#""oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]"#,
+};
+pub(super) const SURFACE: Form =
+    Form { text: "true, false, or a name of a collider", schema: r#""type": ["boolean", "string"]"# };
 pub(super) const RELATION: Form = Form {
     text: "\"apart\", \"touching\" or \"overlapping\"",
     schema: r#""enum": ["apart", "touching", "overlapping"]"#,

@@ -1,6 +1,7 @@
 use super::field::Field;
 use super::tables::{
-    ANSWERS, ASKS, BESIDE, COLLIDER, FIGURES, MOTION, OF_ASKS, OF_QUESTION, PART, PATH, POSE, SCENE, TILES, TRAITS,
+    ANSWERS, ASKS, BESIDE, COLLIDER, FIGURES, MOTION, MOVE, MOVE_ANSWERS, OF_ASKS, OF_QUESTION, PART, PATH, POSE,
+    SCENE, SETTINGS, TILES, TRAITS,
 };
 
 /// The fields of the scene format on one page of lines within 80 columns, for a terminal.
@@ -8,7 +9,7 @@ use super::tables::{
 /// ```
 /// let page = jostle_scene::format_help();
 /// assert!(page.lines().all(|line| line.chars().count() <= 80));
-/// assert!(page.contains("  circle      a number above 0"));
+/// assert!(page.contains("  circle             a number above 0"));
 /// ```
 #[must_use]
 pub fn format_help() -> String {
@@ -50,7 +51,7 @@ fn page(tables: &[(&str, &[Field])]) -> String {
 }
 
 /// The tables of the help, in the order in which a newcomer needs them.
-const PAGE: [(&str, &[Field]); 11] = [
+const PAGE: [(&str, &[Field]); 14] = [
     ("A scene:", SCENE),
     ("A {collider}, with one figure, shape or tiles:", COLLIDER),
     ("A {figure}, also written directly into a collider or part:", FIGURES),
@@ -61,6 +62,9 @@ const PAGE: [(&str, &[Field]); 11] = [
     ("A motion:", MOTION),
     ("Tiles:", TILES),
     ("A {path}:", PATH),
+    ("A {move}:", MOVE),
+    ("The {settings} of a mover:", SETTINGS),
+    ("Expected {answers to a move}, all of the last displacement:", MOVE_ANSWERS),
     ("Expected {answers}; a number agrees if it rounds to the written digits:", ANSWERS),
 ];
 

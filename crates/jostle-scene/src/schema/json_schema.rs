@@ -1,7 +1,9 @@
 use serde_json::{Map, Value, json};
 
 use super::field::Field;
-use super::tables::{ANSWERS, BESIDE, COLLIDER, FIGURES, MOTION, PART, PATH, POSE, SCENE, TILES, TRAITS};
+use super::tables::{
+    ANSWERS, BESIDE, COLLIDER, FIGURES, MOTION, MOVE, MOVE_ANSWERS, PART, PATH, POSE, SCENE, SETTINGS, TILES, TRAITS,
+};
 
 /// The figure that a part of a compound cannot be.
 const COMPOUND: &str = "compound";
@@ -35,7 +37,10 @@ pub fn schema() -> String {
             "collider": posed(with_shape(
                 object(&[COLLIDER, FIGURES, BESIDE, POSE, TRAITS], &[]), &["shape", "tiles"], "")),
             "path": object(&[PATH], &["name", "shape", "poses"]),
-            "answers": answers(),
+            "move": move_entry(),
+            "settings": object(&[SETTINGS], &[]),
+            "move_answers": with_answer(object(&[MOVE_ANSWERS], &[]), MOVE_ANSWERS, &[]),
+            "answers": with_answer(object(&[ANSWERS], &["pair"]), ANSWERS, &["pair", "margin"]),
         }),
     );
     let text = serde_json::to_string_pretty(&scene).expect("a map of texts can be written");
@@ -89,10 +94,16 @@ fn posed(mut schema: Map<String, Value>) -> Map<String, Value> {
     schema
 }
 
-fn answers() -> Map<String, Value> {
-    let mut schema = object(&[ANSWERS], &["pair"]);
-    let questions = ANSWERS.iter().map(|field| field.name).filter(|name| !["pair", "margin"].contains(name));
-    schema.insert("anyOf".into(), one_required(questions));
+fn move_entry() -> Map<String, Value> {
+    let mut schema = object(&[MOVE], &["mover", "by"]);
+    schema.insert("dependentRequired".into(), json!({"restitution": ["bounce"]}));
+    schema
+}
+
+/// The demand for at least one of the fields of a table, those `without` an answer left out.
+fn with_answer(mut schema: Map<String, Value>, table: &[Field], without: &[&str]) -> Map<String, Value> {
+    let answers = table.iter().map(|field| field.name).filter(|name| !without.contains(name));
+    schema.insert("anyOf".into(), one_required(answers));
     schema
 }
 

@@ -11,6 +11,6 @@ pub(crate) use field::{Field, names};
 pub use help::{format_help, question_help};
 pub use json_schema::schema;
 pub(crate) use tables::{
-    ANSWERS, ASKS, BESIDE, COLLIDER, FIGURES, MOST_LAYERS, MOTION, OF_ASKS, OF_QUESTION, PART, PATH, POSE, SCENE,
-    TILES, TRAITS, VERSION,
+    ANSWERS, ASKS, BESIDE, COLLIDER, FIGURES, MOST_DISPLACEMENTS, MOST_HITS, MOST_LAYERS, MOTION, MOVE, MOVE_ANSWERS,
+    OF_ASKS, OF_QUESTION, PART, PATH, POSE, SCENE, SETTINGS, TILES, TRAITS, VERSION,
 };

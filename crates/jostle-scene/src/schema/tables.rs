@@ -10,6 +10,10 @@ pub(crate) const VERSION: u32 = 1;
 /// The layers that a scene can have: they are bits of a u64.
 pub(crate) const MOST_LAYERS: usize = 64;
 
+/// The most displacements of a move, repetitions included, and the most times that one is deflected.
+pub(crate) const MOST_DISPLACEMENTS: u64 = 10_000;
+pub(crate) const MOST_HITS: u32 = 1000;
+
 pub(crate) const SCENE: &[Field] = &[
     Field::new(
         "$schema",
@@ -26,6 +30,7 @@ pub(crate) const SCENE: &[Field] = &[
     Field::new("shapes", form::SHAPES, "Shapes that several colliders share, by their names."),
     Field::new("colliders", form::COLLIDERS, "All that can be hit."),
     Field::new("paths", form::PATHS, "Paths that `jostle clearance` measures distances along."),
+    Field::new("moves", form::MOVES, "Moves of colliders that slide along what they meet, made in their order."),
     Field::new("allow", form::PAIRS, "Pairs of colliders that may overlap: they are never denied."),
     Field::new("expect", form::EXPECTATIONS, "Expected answers, which `jostle test` compares with those found."),
 ];
@@ -35,6 +40,7 @@ pub(crate) const FIGURES: &[Field] = &[
     Field::new("box", form::SIZE, "A rectangle about the origin, by its full size; `radius` rounds its corners."),
     Field::new("circle", form::ABOVE_ZERO, "A disc about the origin, by its radius."),
     Field::new("capsule", form::ENDS, "A segment from end to end, thickened by `radius`."),
+    Field::new("point", form::POINT, "A single point, without thickness."),
     Field::new("segment", form::ENDS, "A segment without thickness, from end to end."),
     Field::new("polygon", form::CORNERS, "The corners of an outline in either winding, convex or not."),
     Field::new("chain", form::POINTS, "The points of a polyline, as of ground; it has no inside."),
@@ -86,6 +92,11 @@ pub(crate) const COLLIDER: &[Field] = &[
     Field::new("shape", form::SHAPE, "A shape by its name, or as an object."),
     Field::new("tiles", form::TILES, "A level as text, one character for each cell, instead of a shape."),
     Field::new("motion", form::MOTION, "The motion during one step, from time 0 to 1; at rest if absent."),
+    Field::new(
+        "static_group",
+        form::STATIC_GROUP,
+        "A number: colliders with the same one are not paired with each other, as those of one level file.",
+    ),
 ];
 
 /// The fields of a part of a compound, beside those of figures and poses.
@@ -112,6 +123,11 @@ pub(crate) const TILES: &[Field] = &[
         form::LEGEND,
         "The kind of cells of each character: \"solid\", \"empty\" or {fields of a collider}; without it, # is solid.",
     ),
+    Field::new(
+        "cell",
+        form::SHAPE,
+        "The shape of each cell, seen from its upper left corner; the whole cell if absent. Only whole cells merge.",
+    ),
 ];
 
 pub(crate) const PATH: &[Field] = &[
@@ -137,6 +153,41 @@ pub(crate) const ANSWERS: &[Field] = &[
         form::NOT_NEGATIVE,
         "The largest separation of a contact, for `normal`, `points` and `depth`.",
     ),
+];
+
+pub(crate) const MOVE: &[Field] = &[
+    Field::new("name", form::TEXT, "A name that no other move has; without one the fourth move is #3."),
+    Field::new("mover", form::TEXT, "The collider that is moved; it starts where its last move has left it."),
+    Field::new("by", form::DISPLACEMENTS, "The displacement, or several, each from where the one before has led."),
+    Field::new("repeat", form::REPETITIONS, "How often all displacements are made; at most 10000 in all."),
+    Field::new("settings", form::SETTINGS, "How the mover behaves; as in a view from above if absent."),
+    Field::new("ignore", form::MET, "What it passes without a hit. It slides along what no list names."),
+    Field::new("cross", form::MET, "What it passes with a hit; sensors need not be named."),
+    Field::new("touch", form::MET, "What it stops at; the rest of the displacement is lost."),
+    Field::new("bounce", form::MET, "What it bounces off."),
+    Field::new("restitution", form::RESTITUTION, "The restitution of `bounce`: 1 keeps the speed, 0 loses it."),
+    Field::new("expect", form::MOVE_ANSWERS, "Expected answers, which `jostle test` compares with those found."),
+];
+
+pub(crate) const SETTINGS: &[Field] = &[
+    Field::new("up", form::POINT, "The direction away from the ground; without one all surfaces are walls."),
+    Field::new("max_floor_degrees", form::STEEPNESS, "The steepest slope that is a floor."),
+    Field::new("snap", form::NOT_NEGATIVE, "How far below a walking mover a floor may be for it to be pulled down."),
+    Field::new("step_height", form::NOT_NEGATIVE, "The height of steps that a walking mover climbs."),
+    Field::new("stop_on_slope", form::FLAG_SET, "Whether it stays where it is on a slope when only gravity moves it."),
+    Field::new("constant_speed", form::FLAG_SET, "Whether it is as fast along a slope as on level ground."),
+    Field::new("skin", form::SKIN, "The distance kept from what it slides along; null: 1/1024 of its larger side."),
+    Field::new("max_hits", form::MOST_HITS, "How often a displacement is deflected before the rest is lost."),
+];
+
+pub(crate) const MOVE_ANSWERS: &[Field] = &[
+    Field::new("at", form::POINT, "The position of the mover at the end."),
+    Field::new("floor", form::SURFACE, "Whether it stands on a floor, or on which."),
+    Field::new("wall", form::SURFACE, "Whether it is at a wall, or at which."),
+    Field::new("ceiling", form::SURFACE, "Whether it is at a ceiling, or at which."),
+    Field::new("stuck", form::ANSWER, "Whether it overlapped something and could not be pushed out."),
+    Field::new("hits", form::NAMES, "What the last displacement met, in order, crossed sensors included."),
+    Field::new("free", form::ANSWER, "Whether it overlaps nothing that is in its way; one-way ones are left out."),
 ];
 
 /// The fields that tell what a question asks, of which it has exactly one.

@@ -97,7 +97,7 @@ mod tests {
             _ => EMPTY,
         };
         let kinds = rows.iter().flat_map(|row| row.chars().map(kind)).collect();
-        Tiles::new(&Arc::new(Grid { size: SIZE, columns: rows[0].len(), y_down, kinds }), 1)
+        Tiles::new(&Arc::new(Grid { size: SIZE, columns: rows[0].len(), y_down, kinds }), 1, Vec::new(), None)
     }
 
     const RIGHT: Vec2 = Vec2::new(1.0, 0.0);

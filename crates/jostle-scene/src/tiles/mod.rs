@@ -1,14 +1,16 @@
-//! Tiles: a grid of cells (`Tiles`), the cell at a point (`cell`), and the shape of all cells of a kind (`merge`, from
+//! Tiles: a grid of cells (`Tiles`), what they are made of (`cells`), the cell at a point (`cell`), and the shape of all cells of a kind (`merge`, from
 //! the outlines that `trace` finds).
 
 mod cell;
+mod cells;
 mod merge;
 mod trace;
 
-pub(crate) use merge::shapes;
+pub use cells::Cells;
+pub(crate) use merge::{CellKind, Merged, shapes};
 use std::sync::Arc;
 
-use jostle::Vec2;
+use jostle::{Shape, Vec2};
 
 /// The cells of one character among tiles, from which a collider's shape was merged.
 ///
@@ -32,6 +34,10 @@ pub struct Tiles {
     grid: Arc<Grid>,
     /// The kind of these cells; never [`EMPTY`].
     kind: u32,
+    /// The cell of each part of the collider's shape, if cells have a shape of their own.
+    parts: Vec<u32>,
+    /// The shape of each cell, if it is not the whole cell.
+    cell_shape: Option<Shape>,
 }
 
 /// The kinds of all cells.
@@ -50,8 +56,25 @@ pub(crate) const EMPTY: u32 = 0;
 
 impl Tiles {
     /// The cells of this kind, of which the grid has at least one.
-    pub(crate) fn new(grid: &Arc<Grid>, kind: u32) -> Tiles {
-        Tiles { grid: Arc::clone(grid), kind }
+    pub(crate) fn new(grid: &Arc<Grid>, kind: u32, parts: Vec<u32>, cell_shape: Option<Shape>) -> Tiles {
+        Tiles { grid: Arc::clone(grid), kind, parts, cell_shape }
+    }
+
+    /// The cell that part `part` of the collider's shape is, if cells have a shape of their own.
+    pub(crate) fn cell_of_part(&self, part: u32) -> Option<u32> {
+        self.parts.get(part as usize).copied()
+    }
+
+    /// The shape of each cell, in the frame of its upper left corner; `None` for the whole cell.
+    #[must_use]
+    pub fn cell_shape(&self) -> Option<&Shape> {
+        self.cell_shape.as_ref()
+    }
+
+    /// True if a cell, by its column and row, is one of these.
+    #[must_use]
+    pub fn has(&self, column: usize, row: usize) -> bool {
+        column < self.columns() && self.grid.kinds.get(row * self.columns() + column) == Some(&self.kind)
     }
 
     /// The side of a cell.

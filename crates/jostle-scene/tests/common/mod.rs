@@ -11,14 +11,15 @@ pub(crate) const SCENES: [(&str, &str); 3] = [
     ("warehouse.ron", include_str!("../../../../scenes/warehouse.ron")),
 ];
 
-/// One scene for each kind of shape beyond the convex ones, one of contacts and one of casts.
-pub(crate) const KINDS: [(&str, &str); 6] = [
+/// One scene for each kind of shape beyond the convex ones, one of contacts, one of casts and one of moves.
+pub(crate) const KINDS: [(&str, &str); 7] = [
     ("polygons.json", include_str!("../../../../scenes/polygons.json")),
     ("chain.json", include_str!("../../../../scenes/chain.json")),
     ("tiles.json", include_str!("../../../../scenes/tiles.json")),
     ("cart.ron", include_str!("../../../../scenes/cart.ron")),
     ("contacts.json", include_str!("../../../../scenes/contacts.json")),
     ("casts.json", include_str!("../../../../scenes/casts.json")),
+    ("moves.json", include_str!("../../../../scenes/moves.json")),
 ];
 
 /// All scenes of the repository.

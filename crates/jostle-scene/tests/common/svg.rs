@@ -4,7 +4,7 @@ use jostle_scene::{Pairing, Picture, Scene, contacts, draw};
 
 pub(crate) fn picture(scene: &Scene, title: &str) -> String {
     let found = contacts(scene, Pairing::default(), &mut |_, _| {});
-    draw(&Picture { scene, contacts: &found, impacts: &[], clearances: &[], title })
+    draw(&Picture { contacts: &found, ..Picture::new(scene, title) })
 }
 
 /// Every element is closed in order and no markup comes from a name.

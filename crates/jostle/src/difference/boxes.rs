@@ -88,6 +88,28 @@ pub(super) fn relate_upright(a: &OrientedBox, b: &OrientedBox) -> Option<Relatio
     Some(relate_bounds(upright(a)?, upright(b)?))
 }
 
+/// The nearest faces of two upright boxes that do not overlap: the unit normal from the first to the second, the distance,
+/// and the point of the second in the middle of the overlap interval of the faces. `None` for other boxes, and for two that
+/// are nearest at corners.
+#[inline]
+pub(super) fn faces_of_upright(a: &OrientedBox, b: &OrientedBox) -> Option<(DVec2, f64, DVec2)> {
+    let (a, b) = (upright(a)?, upright(b)?);
+    // Beyond, and in front of the first, along either axis.
+    let [x, y] = [[b.min.x - a.max.x, a.min.x - b.max.x], [b.min.y - a.max.y, a.min.y - b.max.y]];
+    let gap = |[beyond, before]: [f64; 2]| if before > beyond { (before, -1.0) } else { (beyond, 1.0) };
+    let ((gap_x, side_x), (gap_y, side_y)) = (gap(x), gap(y));
+    let middle = (a.min.most(b.min) + a.max.least(b.max)) * 0.5;
+    if gap_x >= 0.0 && gap_y < 0.0 {
+        let face = if side_x > 0.0 { b.min.x } else { b.max.x };
+        return Some((DVec2::new(side_x, 0.0), gap_x, DVec2::new(face, middle.y)));
+    }
+    if gap_y >= 0.0 && gap_x < 0.0 {
+        let face = if side_y > 0.0 { b.min.y } else { b.max.y };
+        return Some((DVec2::new(0.0, side_y), gap_y, DVec2::new(middle.x, face)));
+    }
+    None
+}
+
 /// The relation of an upright box and a point; exact.
 #[inline(always)]
 pub(super) fn relate_upright_to_point(b: &OrientedBox, point: Vec2) -> Option<Relation> {

@@ -34,8 +34,8 @@ pub(crate) use feature_pair::{Closest, FeaturePair};
 pub(crate) use features::Facing;
 pub use features::Feature;
 pub(crate) use figures::{
-    AboutClosest, boxes, centres, relate_figures, relate_if_discs, relate_polygons, relate_to_point, with_closest,
-    with_closest_to_point, with_entry,
+    AboutClosest, boxes, centres, facing_boxes, relate_figures, relate_if_discs, relate_polygons, relate_to_point,
+    with_closest, with_closest_to_point, with_entry,
 };
 pub(crate) use lanes::AxisSeparations;
 pub use measure::Separation;

@@ -55,6 +55,11 @@ impl Bounds {
         gap.most(DVec2::ZERO).length()
     }
 
+    /// The distance of its farthest corner.
+    pub(crate) fn farthest(self, p: DVec2) -> f64 {
+        (p - self.min).most(self.min - p).most((p - self.max).most(self.max - p)).length()
+    }
+
     pub(crate) fn contains(self, p: DVec2) -> bool {
         self.meets(Bounds::point(p))
     }

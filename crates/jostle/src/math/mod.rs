@@ -7,6 +7,7 @@ pub(crate) mod double_double;
 pub(crate) mod dvec2;
 pub(crate) mod error_free;
 pub(crate) mod expansion;
+pub(crate) mod linear_bound;
 pub(crate) mod moved;
 pub(crate) mod predicates;
 #[cfg(test)]

@@ -11,12 +11,12 @@ use super::{
 
 /// The exact vector `to − from + by` of a span.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moved {
+pub(crate) struct MovedSpan {
     pub(crate) span: Span,
     pub(crate) by: DVec2,
 }
 
-impl Moved {
+impl MovedSpan {
     /// The sign of the cross product: `Greater` where this points to the left of `e`.
     #[inline]
     pub(crate) fn cross_sign(self, e: Span) -> Ordering {
@@ -114,7 +114,7 @@ mod tests {
             if to.map(|x| x as f64 as i128) != to {
                 continue;
             }
-            let moved = Moved { span: Span::new(point(from), point(to)), by: point(by) };
+            let moved = MovedSpan { span: Span::new(point(from), point(to)), by: point(by) };
             let e = Span::vector(point([ex, ey]));
             let (cross, dot) = (ex * w[1] - ey * w[0], ex * w[0] + ey * w[1]);
             assert_eq!((moved.cross_sign(e), moved.dot_sign(e)), (cross.cmp(&0), dot.cmp(&0)), "{moved:?} {e:?}");

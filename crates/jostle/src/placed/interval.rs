@@ -21,4 +21,14 @@ impl Placed<'_> {
             }
         }
     }
+
+    /// The number of its convex pieces and segments, which are not placed for it.
+    pub(crate) fn piece_count(&self) -> usize {
+        match self.view() {
+            View::Convex(_) => 1,
+            View::Polygon(shape) => shape.indexed_pieces().items.len(),
+            View::Chain(shape) => shape.indexed().items.len(),
+            View::Compound(shape) => shape.parts().iter().map(|part| part.shape().at(self.pose()).piece_count()).sum(),
+        }
+    }
 }

@@ -1,10 +1,11 @@
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::piece::Piece;
 use crate::{
-    math::{Aabb, Pose2, Vec2, bounds::Bounds, directions::Directions, dvec2::DVec2},
+    math::{Aabb, Pose2, Vec2, bounds::Bounds, directions::Directions, dvec2::DVec2, linear_bound::LinearBound},
     shape::{Chain, Convex, INLINE, Location, Polygon, PreparedPolygon, Target},
-    tree::BoxTree,
+    tree::{BoxTree, Branch},
 };
 
 /// A part of a placed shape with one body: a convex piece, an area or a segment of a chain.
@@ -139,6 +140,24 @@ impl<'a> Area<'a> {
     pub(crate) fn edges_near(&self, near: Bounds, mut visit: impl FnMut(&Piece) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut found = self.tree(Leaves::Border).overlapping(self.local_box(near));
         found.try_for_each(|i| visit(&self.edge(i)))
+    }
+
+    /// Visits the indices of its leaves whose boxes may have a point in each of some half-planes.
+    pub(crate) fn leaves_within(
+        &self,
+        leaves: Leaves,
+        planes: &[LinearBound],
+        mut visit: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let [c, s] = [self.pose.rotation.cos(), self.pose.rotation.sin()].map(f64::from);
+        let (extent, translation) = (self.polygon.extent(), DVec2::from(self.pose.translation));
+        let slack = self.pose.slack(extent, extent + translation.x.abs() + translation.y.abs());
+        let local = |&LinearBound { normal: n, height }: &LinearBound| LinearBound {
+            normal: DVec2::new(c * n.x + s * n.y, c * n.y - s * n.x),
+            height: height - n.dot(translation) + slack * (n.x.abs() + n.y.abs()),
+        };
+        let (tree, planes): (_, Vec<LinearBound>) = (self.tree(leaves), planes.iter().map(local).collect());
+        descend(tree, tree.root(), &planes, &mut visit)
     }
 
     /// Visits its convex pieces whose box a ray may meet, roughly in order along it; the visitor returns the fraction
@@ -285,6 +304,25 @@ impl Beam {
         let margin = DVec2::new(c * x + s * y + slack, s * x + c * y + slack);
         Beam { origin, direction: pose.unturn(self.direction), until: self.until, margin }
     }
+}
+
+/// Visits the items of a branch whose boxes may have a point in each of some half-planes.
+fn descend(
+    tree: &BoxTree,
+    branch: Branch,
+    planes: &[LinearBound],
+    visit: &mut impl FnMut(usize) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    tree.below(branch).try_for_each(|branch| {
+        let bounds = Bounds::of(branch.aabb());
+        if !planes.iter().all(|plane| plane.meets(bounds)) {
+            return ControlFlow::Continue(());
+        }
+        match branch.item() {
+            Some(item) => visit(item),
+            None => descend(tree, branch, planes, visit),
+        }
+    })
 }
 
 /// The segment between two points of a local frame.

@@ -2,7 +2,7 @@ use alloc::{vec, vec::Vec};
 use core::ops::Deref;
 
 use crate::{
-    math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
+    math::{Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     shape::{Convex, INLINE, convex_hull},
 };
 
@@ -31,6 +31,16 @@ impl Piece {
             corners = Ring::from_slice(&convex_hull(&corners));
         }
         Piece { corners, radius: f64::from(shape.radius()), min, max }
+    }
+
+    /// The bounds of the corners of a shape at a pose, as [`place`](Piece::place) finds them.
+    pub(super) fn bounds_of_corners(shape: &Convex, pose: Pose2) -> Bounds {
+        let (mut min, mut max) = (DVec2::INFINITY, -DVec2::INFINITY);
+        for &p in shape.corners() {
+            let corner = pose.place(p);
+            (min, max) = (min.least(corner), max.most(corner));
+        }
+        Bounds { min, max }
     }
 
     /// A single point.
@@ -95,11 +105,6 @@ impl Piece {
     /// The box around it, radius included.
     pub(crate) fn bounds(&self) -> Bounds {
         Bounds { min: self.min, max: self.max }.grown(self.radius)
-    }
-
-    /// The same box, rounded outward to f32.
-    pub(crate) fn aabb(&self) -> Aabb {
-        Bounds { min: self.min, max: self.max }.outward(self.radius)
     }
 }
 

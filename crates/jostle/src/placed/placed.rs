@@ -171,7 +171,7 @@ impl<'a> Placed<'a> {
             placed.reduce(Bounds::union).map_or(Aabb::EMPTY, |bounds| bounds.outward(0.0))
         };
         match self.shape {
-            View::Convex(shape) => Piece::place(shape, self.pose).aabb(),
+            View::Convex(shape) => Piece::bounds_of_corners(shape, self.pose).outward(shape.radius().into()),
             View::Polygon(shape) => around(&mut shape.outlines().flatten()),
             View::Chain(shape) => around(&mut shape.points().iter()),
             View::Compound(shape) => {
@@ -282,7 +282,7 @@ impl<'a> Placed<'a> {
     /// A box around it, radius included.
     pub(crate) fn bounds(&self) -> Bounds {
         match self.shape {
-            View::Convex(shape) => Piece::place(shape, self.pose).bounds(),
+            View::Convex(shape) => Piece::bounds_of_corners(shape, self.pose).grown(shape.radius().into()),
             _ => part::world_bounds(self.pose, self.local_aabb()),
         }
     }

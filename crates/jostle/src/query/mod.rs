@@ -8,6 +8,7 @@ mod encloses;
 mod fast_path_tests;
 mod impact;
 mod near_boxes;
+mod one_way;
 mod overlap;
 mod overlap_area;
 mod pair_cache;
@@ -18,6 +19,7 @@ mod separation;
 
 use batch::ask_box;
 pub use batch::{OneOrEach, contact_manifold_many, intersects_many, separation_many};
+pub(crate) use cast::ulp_at;
 pub use cast::{
     Axis, BoxSweep, Cast, CastHit, Crossing, FirstCast, RayHit, cast_ray, cast_ray_first, cast_ray_many, cast_shape,
     cast_shape_all, cast_shape_first, cast_shape_many, cast_shape_with_margin, sweep_aabb, sweep_aabb_many,
@@ -26,11 +28,13 @@ pub use contact::{
     ClipSteps, ContactId, ContactPoint, DifferenceEdge, FacingEdge, Manifold, ManifoldReason, ManifoldSteps, Manifolds,
     contact_manifold, contact_manifolds, explain_manifold,
 };
+pub(crate) use contact::{NearSurface, for_near_surfaces};
 pub use encloses::encloses;
 pub use impact::{
     Approach, AxisFrame, Impact, ImpactHit, ImpactStep, cast_both, closest_approach, explain_impact, time_of_impact,
 };
 use near_boxes::Regions;
+pub(crate) use one_way::{goes_against, point_starts_beyond, starts_beyond, starts_nearly_beyond};
 use overlap::{Overlap, mtv_to_front, overlap};
 pub use overlap_area::overlap_area;
 pub use pair_cache::{PairCache, separation_from};

@@ -2,10 +2,14 @@ use alloc::vec::Vec;
 
 use super::{
     box_tree::BoxTree,
+    build::build,
     node::{LANES, Node, NodeLink, Target, is_empty},
     places::{MOST_LEVELS, NOWHERE, Places},
 };
 use crate::math::Aabb;
+
+/// The number of boxes up to which it does not matter how well a tree is balanced.
+const FEW: usize = 64;
 
 impl BoxTree {
     /// Sets the box of an item: a new item, at any index, if it was not in the tree; an [empty](Aabb::EMPTY) box takes
@@ -13,7 +17,8 @@ impl BoxTree {
     ///
     /// Cost: O(log n), and O(n) for the first edit of a tree. It allocates only when there are more boxes than ever
     /// before, or when the tree is made anew. Whatever the order of the edits, the depth is at most ⌈log₄ n⌉ · 3/2 + 3,
-    /// and never more than 18; a tree that would become deeper is made anew, which is O(n) but rare. Edits leave a tree
+    /// and never more than 18; a tree that would become deeper is made anew, which is O(n) but rare, and so is one that
+    /// has twice as many boxes as when it was made, in O(n log n). Other edits leave a tree
     /// that is less well balanced than a [new](BoxTree::new) one: after many, questions take about twice as long. If
     /// more than one box in twenty changes in each step, [`rebuild`](BoxTree::rebuild) is faster.
     ///
@@ -58,6 +63,9 @@ impl BoxTree {
         let levels = self.places.count.max(1).ilog2().div_ceil(2) as usize;
         if self.places.depth > (levels * 3 / 2 + 3).min(MOST_LEVELS) {
             self.rebuild(&self.boxes());
+        } else if self.places.count > (2 * self.places.made).max(FEW) {
+            self.nodes = build(&self.boxes());
+            self.forget_places();
         }
     }
 
@@ -91,7 +99,7 @@ impl BoxTree {
         if !self.places.parents.is_empty() {
             return;
         }
-        let Places { parents, leaves, count, depth, .. } = &mut self.places;
+        let Places { parents, leaves, count, made, depth, .. } = &mut self.places;
         parents.resize(self.nodes.len(), 0);
         leaves.clear();
         leaves.resize(self.len, NOWHERE);
@@ -107,7 +115,7 @@ impl BoxTree {
                 }
             }
         }
-        *depth = 1;
+        (*made, *depth) = (*count, 1);
         let mut node = &self.nodes[0];
         while let Some(child) = node.child(0) {
             node = &self.nodes[child];

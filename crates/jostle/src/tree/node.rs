@@ -62,6 +62,15 @@ impl LaneBounds {
         Aabb { min: Vec2::new(min_x, min_y), max: Vec2::new(-negated_max_x, -negated_max_y) }
     }
 
+    /// The smallest box around both; the first if the other is NaN. It takes one vector instruction.
+    #[inline]
+    fn union(self, other: LaneBounds) -> LaneBounds {
+        LaneBounds(core::array::from_fn(|side| {
+            let (own, other) = (self.0[side], other.0[side]);
+            if other < own { other } else { own }
+        }))
+    }
+
     #[inline]
     fn overlaps(&self, area: LaneArea) -> bool {
         (0..self.0.len()).fold(true, |overlaps, side| overlaps & (self.0[side] <= area.0[side]))
@@ -92,8 +101,9 @@ impl Node {
     }
 
     /// The smallest box around all lanes; empty if none is used.
+    #[inline]
     pub(super) fn bounds(&self) -> Aabb {
-        (0..LANES).fold(Aabb::EMPTY, |bounds, lane| bounds.union(self.aabb(lane)))
+        self.bounds.iter().fold(LaneBounds::of(Aabb::EMPTY), |all, lane| all.union(*lane)).aabb()
     }
 
     /// The number of lanes that are used.

@@ -11,6 +11,8 @@ pub(super) struct Places {
     pub(super) free: Vec<u32>,
     /// The items in the tree, and the levels of nodes.
     pub(super) count: usize,
+    /// The items that were in the tree when it was made.
+    pub(super) made: usize,
     pub(super) depth: usize,
 }
 

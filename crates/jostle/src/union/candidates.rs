@@ -8,8 +8,35 @@ use super::{
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// The nearest foot and the nearest crossing in a square that no cell covers (`cover`), given the curves of all cells
-/// that reach it; those found before if none within the bound is nearer.
+/// The nearest exits found so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Found {
+    /// The nearest foot that no cell covers.
+    pub(super) foot: Option<Exit>,
+    /// The nearest crossing that no cell covers.
+    pub(super) crossing: Option<Exit>,
+    /// The distance up to which exits are sought.
+    pub(super) within: f64,
+    /// The error of a distance.
+    pub(super) error: f64,
+}
+
+impl Found {
+    /// Nothing yet.
+    pub(super) fn nothing(within: f64, error: f64) -> Found {
+        Found { foot: None, crossing: None, within, error }
+    }
+
+    /// The distance beyond which an exit is not the answer.
+    pub(super) fn bound(&self) -> f64 {
+        let of = |exit: &Option<Exit>| exit.map_or(f64::INFINITY, |exit| exit.distance);
+        let nearest = of(&self.foot).min(of(&self.crossing)) + 2.0 * self.error;
+        if nearest < self.within { nearest } else { self.within }
+    }
+}
+
+/// Looks for a nearer foot and a nearer crossing in a box that no cell covers (`cover`), given the curves of all cells
+/// that reach it.
 ///
 /// Curves are taken in the order of their distance, each with those before it, up to the first one that lies beyond the
 /// best crossing.
@@ -18,17 +45,17 @@ pub(super) fn nearest_of(
     cells: &[u32],
     curves: Vec<Curve<'_>>,
     inner: Bounds,
-    [mut foot, mut crossing]: [Option<Exit>; 2],
-    bound: f64,
+    found: &mut Found,
     cover: &dyn Fn(DVec2) -> bool,
-) -> [Option<Exit>; 2] {
+) {
+    let (bound, Found { foot, crossing, .. }) = (found.bound(), found);
     let is_better = |exit: &Exit, best: &Option<Exit>| {
         exit.distance <= bound && inner.contains(exit.place) && best.is_none_or(|best| compare(exit, &best).is_lt())
     };
     let mut feet: Vec<Exit> = curves.iter().filter_map(|curve| curve.foot(all, bound)).collect();
-    feet.retain(|exit| is_better(exit, &foot));
+    feet.retain(|exit| is_better(exit, foot));
     feet.sort_by(compare);
-    foot = feet.into_iter().find(|exit| !cover(exit.place)).or(foot);
+    *foot = feet.into_iter().find(|exit| !cover(exit.place)).or(*foot);
     let bound_by_foot = foot.map_or(f64::INFINITY, |foot| foot.distance);
     let mut near: Vec<(f64, Curve<'_>)> = curves.into_iter().map(|curve| (curve.distance_below(), curve)).collect();
     near.retain(|(distance, _)| *distance < bound_by_foot && *distance <= bound + all.error);
@@ -45,20 +72,20 @@ pub(super) fn nearest_of(
         for (_, other) in before.iter().filter(|(others, other)| other.cell != curve.cell && bounds.meets(*others)) {
             let [first, second] = if curve.cell < other.cell { [&curve, other] } else { [other, &curve] };
             first.crossings(second, all, |exit| {
-                if exit.distance < bound_by_foot && is_better(&exit, &crossing) && !cover(exit.place) {
-                    crossing = Some(exit);
+                if exit.distance < bound_by_foot && is_better(&exit, crossing) && !cover(exit.place) {
+                    *crossing = Some(exit);
                 }
             });
         }
         before.push((bounds, curve));
     }
-    [foot, crossing]
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{
-        border::merge_equal, cell_pairs::CellPairs, cells::Pieces, clipped_square::ClippedSquare, members::Whole,
+        border::merge_equal, cell_pairs::CellPairs, clipped_square::ClippedSquare, members::Whole, pieces::Pieces,
+        samples::star,
     };
     use super::*;
     use crate::{
@@ -66,14 +93,9 @@ mod tests {
         shape::Polygon,
     };
 
-    fn star(spikes: u16) -> Polygon {
-        let corner = |i: u16| Rot2::new(f32::from(i) * 3.125 / f32::from(spikes)) * (f32::from(1 + i % 2 * 3), 0.0);
-        Polygon::new((0..2 * spikes).map(corner)).expect("a star")
-    }
-
     #[test]
     fn cells_with_curves_in_a_square_and_links_of_the_others_have_the_exits_of_all_cells() {
-        let [a, b] = [star(12), star(9)];
+        let [a, b] = [12, 9].map(|spikes| Polygon::new(star(spikes, [1.0, 4.0])).expect("a star"));
         let turned = Pose2::new((0.5, 0.25), Rot2::new(0.7));
         let shapes = [Whole(a.at(Pose2::IDENTITY)), Whole(b.at(turned))];
         let shapes: [&dyn Pieces; 2] = [&shapes[0], &shapes[1]];
@@ -101,10 +123,13 @@ mod tests {
             let stays = |curve: &Curve<'_>| curves.iter().any(|other| ends(other) == ends(curve));
             assert!(expected.iter().all(stays), "{square:?}");
             let cover = |x: DVec2| pairs.cover(&links, x);
-            let exits = nearest_of(&pairs.cells, &few, curves, square, [None; 2], within, &cover);
+            let nothing = Found::nothing(within, cells.error);
+            let [mut exits, mut others] = [nothing; 2];
+            nearest_of(&pairs.cells, &few, curves, square, &mut exits, &cover);
             let cover = |x: DVec2| cells.cover(&all, x);
-            assert_eq!(exits, nearest_of(&cells, &all, expected, square, [None; 2], within, &cover), "{square:?}");
-            found += usize::from(exits != [None; 2]);
+            nearest_of(&cells, &all, expected, square, &mut others, &cover);
+            assert_eq!(exits, others, "{square:?}");
+            found += usize::from(exits != nothing);
             pairs.cells.truncate(0);
         }
         assert!(found > 20 && merged > 10, "{found} exits, {merged} merged");

@@ -4,12 +4,14 @@
 use alloc::{rc::Rc, vec, vec::Vec};
 
 use super::{
-    cells::{Cells, Pieces, SEAM_GRACE},
+    cells::{Cells, SEAM_GRACE},
     clipped_square::ClippedSquare,
+    lone_piece::LonePiece,
     piece_tree::{CellLink, Links, PieceTree},
+    pieces::Pieces,
     slabs::Slabs,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2};
+use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
 
 /// The number of pieces gathered for single squares from which all pieces near the search may be gathered at once.
 const MANY_PIECES: usize = 512;
@@ -25,25 +27,7 @@ const MANY_LINKS: usize = 256;
 const OFTEN: u32 = 4;
 
 /// The largest number of cells made to test whether they cover a square.
-const TRIES: usize = 6;
-
-/// The least number of links examined for a cell that covers a square; of many links a quarter is.
-const LOOKS: usize = 300;
-
-/// The number of links that wait to be examined, out of up to `CROWD`.
-const FEW_WAIT: usize = 24;
-
-/// The number of links that wait to be examined, out of more than `CROWD`.
-const MANY_WAIT: usize = 64;
-
-/// The number of links above which more wait.
-const CROWD: usize = 1024;
-
-/// The number of cells that covered a square and are tried for other squares.
-const COVERING: usize = 256;
-
-/// The number of cells kept before all are dropped.
-const KEPT: usize = 1024;
+pub(super) const TRIES: usize = 6;
 
 /// The links whose cells may reach a square.
 pub(super) struct SquareLinks {
@@ -54,6 +38,8 @@ pub(super) struct SquareLinks {
     limit: usize,
     /// Whether they are clearly fewer than those of the square it was cut from.
     are_fewer: bool,
+    /// Half-planes that hold what cells leave uncovered of the square.
+    pub(super) rest: Vec<LinearBound>,
 }
 
 impl SquareLinks {
@@ -68,7 +54,11 @@ pub(super) struct CellPairs<'s> {
     shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
     pub(super) cells: Cells,
-    trees: [PieceTree; 2],
+    pub(super) trees: [PieceTree; 2],
+    /// One of the shapes, if it is a single piece.
+    pub(super) lone: Option<LonePiece>,
+    /// True if the search is hard, so that more may be spent on each square.
+    pub(super) is_hard: bool,
     /// The distance from the origin up to which cells are made.
     within: f64,
     /// The box around the whole search.
@@ -80,7 +70,7 @@ pub(super) struct CellPairs<'s> {
     /// The number of pieces of both shapes, once it is needed.
     count: Option<usize>,
     /// The cells that covered recent squares, the most recent first.
-    covering: Vec<u32>,
+    pub(super) covering: Vec<u32>,
 }
 
 impl<'s> CellPairs<'s> {
@@ -91,6 +81,8 @@ impl<'s> CellPairs<'s> {
             bounds,
             cells: Cells::none(bounds, error),
             trees: [PieceTree::new(origin), PieceTree::new(origin)],
+            lone: None,
+            is_hard: false,
             within: 0.0,
             around: Bounds::point(DVec2::ZERO),
             whole: None,
@@ -108,21 +100,12 @@ impl<'s> CellPairs<'s> {
         self.trees.iter_mut().for_each(PieceTree::clear);
     }
 
-    fn grace(&self) -> f64 {
+    pub(super) fn grace(&self) -> f64 {
         SEAM_GRACE * self.cells.error
     }
 
-    fn links(&self) -> Links<'_> {
+    pub(super) fn links(&self) -> Links<'_> {
         Links([&self.trees[0], &self.trees[1]])
-    }
-
-    /// Whether a square lies within one of the cells that covered recent squares.
-    pub(super) fn recent_cell_covers(&mut self, around: &ClippedSquare) -> bool {
-        let found = self.covering.iter().position(|&cell| self.cells.cover_all(cell, around));
-        if let Some(found) = found {
-            self.covering[..=found].rotate_right(1);
-        }
-        found.is_some()
     }
 
     /// The links of all pieces whose cells may reach a square; `None` if either shape has more than `most` there.
@@ -145,9 +128,23 @@ impl<'s> CellPairs<'s> {
         let ([of_a, of_b], grace) = (self.bounds, self.grace());
         let moved = Bounds { min: of_b.min + around.min, max: of_b.max + around.max }.grown(grace);
         let back = Bounds { min: of_a.min - around.max, max: of_a.max - around.min }.grown(grace);
-        let [a, b] = &mut self.trees;
-        let found = [a.gather(self.shapes[0], moved, most), b.gather(self.shapes[1], back, most)];
-        let count = |found: &Option<Vec<u32>>| found.as_ref().map_or(most, Vec::len);
+        let ([a, b], shapes) = (&mut self.trees, self.shapes);
+        let found = match &self.lone {
+            Some(lone) => {
+                let planes = lone.reach(around, grace);
+                [
+                    a.gather(most, |visit| shapes[0].for_pieces_within(&planes, most, visit)),
+                    b.gather(most, |visit| shapes[1].for_pieces_within(&planes, most, visit)),
+                ]
+            }
+            None => [
+                a.gather(most, |visit| shapes[0].for_pieces(moved, visit)),
+                b.gather(most, |visit| shapes[1].for_pieces(back, visit)),
+            ],
+        };
+        // A lone piece counts what it reaches before it is placed, which costs less.
+        let in_vain = if self.lone.is_some() { most / 8 } else { most };
+        let count = |found: &Option<Vec<u32>>| found.as_ref().map_or(in_vain, Vec::len);
         self.gathered = self.gathered.saturating_add(count(&found[0])).saturating_add(count(&found[1]));
         let [Some(of_a), Some(of_b)] = found else { return None };
         let pairs = of_a.len().saturating_mul(of_b.len());
@@ -159,7 +156,7 @@ impl<'s> CellPairs<'s> {
         };
         let (of_a, of_b) = (roots(a, of_a), roots(b, of_b));
         let links = of_a.iter().flat_map(|&i| of_b.iter().map(move |&j| [i, j])).collect();
-        Some(SquareLinks { links, are_pairs: pairs <= FEW_PAIRS, limit: MANY_LINKS, are_fewer: true })
+        Some(SquareLinks { links, are_pairs: pairs <= FEW_PAIRS, limit: MANY_LINKS, are_fewer: true, rest: Vec::new() })
     }
 
     /// The links among these whose cells may reach a square.
@@ -167,7 +164,7 @@ impl<'s> CellPairs<'s> {
         let reaches = self.reaches(around);
         let links: Vec<CellLink> = given.links.iter().copied().filter(|&link| reaches(link)).collect();
         let are_fewer = 4 * links.len() < 3 * given.links.len() || links.len() < given.limit;
-        SquareLinks { links, are_fewer, ..*given }
+        SquareLinks { links, are_fewer, rest: Vec::new(), ..*given }
     }
 
     /// The test whether a cell of a link may reach a square.
@@ -210,7 +207,7 @@ impl<'s> CellPairs<'s> {
                 None => found.push(link),
             }
         }
-        Some(SquareLinks { links: found, are_pairs: true, ..*given })
+        Some(SquareLinks { links: found, are_pairs: true, rest: Vec::new(), ..*given })
     }
 
     /// Whether a point lies within the union of the cells of these links by more than rounding, as `Cells::cover`
@@ -264,57 +261,8 @@ impl<'s> CellPairs<'s> {
         }
     }
 
-    /// Whether a cell of these links was found that contains a square. The link with the most room for the square comes
-    /// first: it is split, or its cell is made. Not all links are tried.
-    pub(super) fn one_covers(&mut self, given: &SquareLinks, around: &ClippedSquare) -> bool {
-        let square = Slabs::of(around, 0.0);
-        let most = if given.links.len() > CROWD { MANY_WAIT } else { FEW_WAIT };
-        let mut waiting = Waiting { links: [(0.0, [0; 2]); MANY_WAIT], count: 0, most };
-        for &link in &given.links {
-            waiting.add(self.links().room(link, &square), link);
-        }
-        let mut tries = TRIES;
-        for _ in 0..LOOKS.max(given.links.len() / 4) {
-            let Some((room, link)) = waiting.pop() else { return false };
-            let links = self.links();
-            if let Some(parts) = links.parts(link) {
-                parts.into_iter().for_each(|part| waiting.add(links.room(part, &square), part));
-                continue;
-            }
-            let narrow = links.pieces(link).map_or(room, |pair| links.room_of_pieces(pair, around));
-            if narrow < 0.5 * room {
-                waiting.add(narrow, link);
-                continue;
-            }
-            if self.covers(link, around) {
-                return true;
-            }
-            tries -= 1;
-            if tries == 0 {
-                return false;
-            }
-        }
-        false
-    }
-
-    /// Whether a square lies within the cell of a link of pieces; if so, the cell is kept.
-    fn covers(&mut self, link: CellLink, around: &ClippedSquare) -> bool {
-        if self.cells.cells.len() >= KEPT {
-            self.covering.clear();
-            self.cells.truncate(0);
-        }
-        let Some(cell) = self.make(link) else { return false };
-        if !self.cells.cover_all(cell, around) {
-            self.cells.truncate(cell);
-            return false;
-        }
-        self.covering.truncate(COVERING - 1);
-        self.covering.insert(0, cell);
-        true
-    }
-
     /// The new cell of a link of pieces; `None` if it is farther away than the search looks.
-    fn make(&mut self, link: CellLink) -> Option<u32> {
+    pub(super) fn make(&mut self, link: CellLink) -> Option<u32> {
         let [i, j] = self.links().pieces(link)?;
         let (a, b) = (self.trees[0].piece(i), self.trees[1].piece(j));
         let is_near = self.cells.add(&a, &b, self.within + SEAM_GRACE * self.cells.error);
@@ -359,42 +307,5 @@ impl<'s> CellPairs<'s> {
             }
         }
         depth <= slack
-    }
-}
-
-/// The links with the most room that wait to be examined, in increasing order of room.
-struct Waiting {
-    links: [(f64, CellLink); MANY_WAIT],
-    count: usize,
-    /// The largest number that may wait.
-    most: usize,
-}
-
-impl Waiting {
-    /// Adds a link with some room, unless it is full of links with more.
-    fn add(&mut self, room: f64, link: CellLink) {
-        let is_full = self.count == self.most;
-        if room <= 0.0 || (is_full && room <= self.links[0].0) {
-            return;
-        }
-        // From the end, where the most room is: the parts of a link mostly have about as much as the link.
-        let mut place = self.count;
-        while place > 0 && self.links[place - 1].0 > room {
-            place -= 1;
-        }
-        if is_full {
-            self.links.copy_within(1..place, 0);
-            self.links[place - 1] = (room, link);
-        } else {
-            self.links.copy_within(place..self.count, place + 1);
-            self.links[place] = (room, link);
-            self.count += 1;
-        }
-    }
-
-    /// The link with the most room.
-    fn pop(&mut self) -> Option<(f64, CellLink)> {
-        self.count = self.count.checked_sub(1)?;
-        Some(self.links[self.count])
     }
 }

@@ -1,18 +1,21 @@
 //! Cells: the difference of two concave shapes is the union of the differences of their convex pieces, its cells.
 
 use alloc::vec::Vec;
-use core::ops::{ControlFlow, Range};
+use core::ops::Range;
 
-use super::clipped_square::ClippedSquare;
+use super::{
+    clipped_square::ClippedSquare,
+    pieces::{MarkedPiece, Pieces, stop_if},
+};
 use crate::{
     difference::{Owner, walk},
     math::{
         bounds::Bounds,
         dvec2::DVec2,
+        linear_bound::LinearBound,
         predicates::{Span, cross_sign, dot_sign},
         sqrt,
     },
-    placed::{Body, Piece},
 };
 
 /// An edge of a cell's core, counterclockwise.
@@ -100,87 +103,16 @@ impl Cell {
     }
 }
 
-/// A body of convex pieces.
-pub(crate) trait Pieces {
-    /// A box around it, radii included.
-    fn bounds(&self) -> Bounds;
-
-    /// The number of its pieces.
-    fn count(&self) -> usize;
-
-    /// Visits its pieces whose box meets another, until the visitor breaks.
-    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
-
-    /// Whether a box is certain to lie within the union of its pieces without their radii. The box must be larger than
-    /// the rounding of a corner.
-    fn contains(&self, square: Bounds) -> bool;
-
-    /// Whether a piece without its radius is certain to have a point in a box.
-    fn has_point_in(&self, square: Bounds) -> bool;
-}
-
-impl Pieces for Body<'_> {
-    fn bounds(&self) -> Bounds {
-        Body::bounds(self)
-    }
-
-    fn count(&self) -> usize {
-        match self {
-            Body::Piece(_) => 1,
-            Body::Area(area) => area.piece_count(),
-        }
-    }
-
-    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
-        match self {
-            Body::Piece(piece) => visit(MarkedPiece { piece, seams: 0 }),
-            Body::Area(area) => {
-                area.pieces_near(near, |i, piece| visit(MarkedPiece { piece, seams: area.seams_of(i, piece) }))
-            }
-        }
-    }
-
-    fn contains(&self, square: Bounds) -> bool {
-        let area = match self {
-            Body::Piece(piece) => return piece_contains(piece, square),
-            Body::Area(area) => area,
-        };
-        let border = area.edges_near(square, |edge| {
-            let (p, q) = (edge.corners[0], edge.corners[edge.corners.len() - 1]);
-            let off = (q - p).cross(square.middle() - p);
-            stop_if(edge.bounds().meets(square) && off.abs() <= square.half_extent_along((q - p).left()))
-        });
-        // If no border edge meets the box, all of it is inside as soon as one point is.
-        let middle = Bounds::point(square.middle());
-        border.is_continue() && area.pieces_near(middle, |_, piece| stop_if(piece_contains(piece, middle))).is_break()
-    }
-
-    fn has_point_in(&self, square: Bounds) -> bool {
-        match self {
-            Body::Piece(piece) => piece_has_point_in(piece, square),
-            Body::Area(area) => {
-                let has_point = |piece: &Piece| piece_has_point_in(piece, square);
-                area.pieces_near(square, |_, piece| stop_if(has_point(piece))).is_break()
-            }
-        }
-    }
-}
-
-/// The end of a search that has found what it seeks.
-pub(super) fn stop_if(found: bool) -> ControlFlow<()> {
-    if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-}
-
-/// Whether a piece has a corner in a box or the middle of the box.
-fn piece_has_point_in(piece: &Piece, square: Bounds) -> bool {
-    piece.corners.iter().any(|&corner| square.contains(corner)) || piece_contains(piece, Bounds::point(square.middle()))
-}
-
-/// Whether a box lies within a piece without its radius.
-fn piece_contains(piece: &Piece, square: Bounds) -> bool {
-    let is_left =
-        |(p, q): (DVec2, DVec2)| (q - p).cross(square.middle() - p) >= square.half_extent_along((q - p).left());
-    piece.corners.len() > 2 && piece.corners.edges().all(is_left)
+/// The coverage of a square by a cell, deeper than the rounding of its points.
+pub(super) enum Coverage {
+    /// The cell does not reach the square, even if grown by its grace.
+    Apart,
+    /// The cell may reach the square.
+    Partial,
+    /// The cell covers at least a quarter of the square: all but this half-plane.
+    AllBut(LinearBound),
+    /// The cell covers the square.
+    All,
 }
 
 /// The cells of two shapes that come within a distance of the origin.
@@ -329,6 +261,36 @@ impl Cells {
         cell.bounds.meets(clipped.bounds) && !self.sides(cell).iter().any(is_far)
     }
 
+    /// The coverage of a square by a cell.
+    pub(super) fn coverage(&self, cell: u32, clipped: &ClippedSquare) -> Coverage {
+        /// The largest share of the square that a half-plane may leave.
+        const MOST_LEFT: f64 = 0.75;
+        let cell = &self.cells[cell as usize];
+        if !cell.bounds.meets(clipped.bounds) {
+            return Coverage::Apart;
+        }
+        let (sides, depth, grace) = (self.sides(cell), 4.0 * self.error, SEAM_GRACE * self.error);
+        let (mut over, mut rest) = (0, None);
+        for side in sides {
+            let ([low, high], border) = (clipped.extent(side.normal), side.normal.dot(side.start) + cell.radius());
+            if low > border + grace {
+                return Coverage::Apart;
+            }
+            if high >= border - depth {
+                over += 1;
+                if high - (border - depth) <= MOST_LEFT * (high - low) {
+                    rest = Some(LinearBound { normal: -side.normal, height: depth - border });
+                }
+            }
+        }
+        let is_sharp = cell.radius() == 0.0 && sides.len() > 2;
+        match (over, rest) {
+            (0, _) if is_sharp || clipped.all_corners(|x| self.covers(cell, x, [depth, 0.0])) => Coverage::All,
+            (1, Some(rest)) if is_sharp => Coverage::AllBut(rest),
+            _ => Coverage::Partial,
+        }
+    }
+
     /// Whether a point lies this deep within a cell whose seams, except at their ends, are moved out by a grace.
     fn covers(&self, cell: &Cell, x: DVec2, [depth, grace]: [f64; 2]) -> bool {
         if !cell.bounds.contains(x) {
@@ -369,18 +331,3 @@ const SIDES: usize = 32;
 
 /// The number of errors by which a point may lie beyond a seam and still count as on it.
 pub(super) const SEAM_GRACE: f64 = 8.0;
-
-/// A convex piece, with a bit for each edge that is a seam.
-#[derive(Clone, Copy)]
-pub(crate) struct MarkedPiece<'p> {
-    pub(crate) piece: &'p Piece,
-    pub(crate) seams: u32,
-}
-
-impl MarkedPiece<'_> {
-    /// Whether the edge from one of its corners is a seam.
-    fn is_seam(&self, from: DVec2) -> bool {
-        let is_from = |i: &usize| self.piece.corners[*i] == from;
-        self.seams != 0 && (0..self.piece.corners.len()).find(is_from).is_some_and(|i| self.seams >> i & 1 == 1)
-    }
-}

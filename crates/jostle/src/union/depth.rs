@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 
 use super::{
     border::{Curve, Exit, compare},
-    cells::{Cells, Pieces},
+    cells::Cells,
     exits::ExitSearch,
+    pieces::Pieces,
 };
 use crate::{
     difference::Measure,

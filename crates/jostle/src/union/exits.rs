@@ -18,11 +18,13 @@ use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
-    border::{Curve, Exit, merge_equal},
-    candidates::nearest_of,
+    border::{Exit, merge_equal},
+    candidates::{Found, nearest_of},
     cell_pairs::{CellPairs, SquareLinks},
-    cells::Pieces,
     clipped_square::ClippedSquare,
+    lone_piece::LonePiece,
+    pieces::Pieces,
+    square_cells::SquareCells,
     witnesses::Witnesses,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
@@ -62,8 +64,20 @@ impl Ord for Square {
 /// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
 const FEW_PIECES: usize = 32;
 
+/// The number of pieces that a lone piece may reach in a square without links; after `EARLY` cuts it doubles with each.
+const FEW_REACHED: usize = 64;
+
+/// The number of cuts up to which a lone piece reaches no more.
+const EARLY: u32 = 6;
+
+/// The number of pieces of a shape from which a lone piece is asked what it always contains.
+const MANY_PIECES: usize = 1024;
+
 /// The number of pairs that may reach a square above which it is cut.
 const FEW_PAIRS: usize = 24;
+
+/// The same after many squares, when parts that several cells cover together are left out.
+const MORE_PAIRS: usize = 256;
 
 /// The number of curves with a point in a square above which it is cut.
 const FEW_CURVES: usize = 48;
@@ -78,8 +92,8 @@ const FEW_BORDERING: usize = 2048;
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
 
-/// The number of squares above which those in a band are searched depth first. Smaller, and squares beyond the nearest
-/// exit are searched in vain.
+/// The number of squares above which a search is hard: those in a band are searched depth first, and larger squares at
+/// once. Smaller, and squares beyond the nearest exit are searched in vain.
 const MANY_SQUARES: usize = 4096;
 
 /// The width of the band, as a share of the distance up to which exits are sought.
@@ -111,36 +125,33 @@ pub(super) struct ExitSearch<'s> {
     pub(super) count: usize,
     /// A lower bound of the distance, from the search before.
     beyond: f64,
-    /// The distance up to which exits are sought.
-    within: f64,
     /// The number of squares so far that many pairs may reach.
     crowded: usize,
     /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
     /// The number of failures that witnesses are still allowed.
     credit: usize,
-    /// The nearest foot found so far that no cell covers.
-    foot: Option<Exit>,
-    /// The nearest crossing found so far that no cell covers.
-    crossing: Option<Exit>,
+    found: Found,
 }
 
 impl<'s> ExitSearch<'s> {
     /// The search for two shapes with these boxes; `error` is in extents of both.
     pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64, is_plain: bool) -> ExitSearch<'s> {
+        let mut pairs = CellPairs::new(shapes, bounds, error);
+        if !is_plain && shapes[0].count().max(shapes[1].count()) >= MANY_PIECES {
+            pairs.lone = LonePiece::of(shapes, pairs.cells.error);
+        }
         ExitSearch {
             shapes,
             bounds,
-            pairs: CellPairs::new(shapes, bounds, error),
+            pairs,
             is_plain,
             count: 0,
             beyond: 0.0,
-            within: 0.0,
             crowded: 0,
             witnesses: None,
             credit: FIRST_CREDIT,
-            foot: None,
-            crossing: None,
+            found: Found::nothing(0.0, 0.0),
         }
     }
 
@@ -150,11 +161,12 @@ impl<'s> ExitSearch<'s> {
     /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther
     /// than the depth of the deepest cell, a lower bound of all exits, plus two errors.
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
-        (self.beyond, self.within) = (self.within, within);
+        self.beyond = self.found.within;
+        self.found = Found { within, error: self.pairs.cells.error, ..self.found };
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
         self.pairs.start(within, all.grown(MARGIN * self.pairs.cells.error));
         self.run(all);
-        let (foot, crossing) = (self.foot, self.crossing);
+        let Found { foot, crossing, .. } = self.found;
         let (Some(near_foot), Some(near_crossing)) = (foot, crossing) else { return foot.or(crossing) };
         if near_foot.distance <= near_crossing.distance {
             return foot;
@@ -162,13 +174,6 @@ impl<'s> ExitSearch<'s> {
         let slack = self.pairs.cells.error;
         let is_tie = near_foot.distance <= near_crossing.distance + 2.0 * slack;
         if is_tie && self.pairs.reach_depth(near_foot.distance, slack) { foot } else { crossing }
-    }
-
-    /// The distance beyond which an exit is not the answer.
-    fn bound(&self) -> f64 {
-        let of = |exit: &Option<Exit>| exit.map_or(f64::INFINITY, |exit| exit.distance);
-        let nearest = of(&self.foot).min(of(&self.crossing)) + 2.0 * self.pairs.cells.error;
-        if nearest < self.within { nearest } else { self.within }
     }
 
     /// Searches a square around the origin.
@@ -182,12 +187,13 @@ impl<'s> ExitSearch<'s> {
         let mut band: Vec<Square> = Vec::new();
         let mut end_of_band = 0.0;
         while let Some(square) = band.pop().or_else(|| open.pop()) {
-            if square.distance > self.bound() {
+            if square.distance > self.found.bound() {
                 continue;
             }
             self.count += 1;
-            if self.count > MANY_SQUARES && band.is_empty() && !self.is_plain {
-                end_of_band = f64::max(end_of_band, square.distance + BAND * self.within);
+            self.pairs.is_hard = self.count > MANY_SQUARES && !self.is_plain;
+            if self.pairs.is_hard && band.is_empty() {
+                end_of_band = f64::max(end_of_band, square.distance + BAND * self.found.within);
             }
             let Verdict::Cut(links) = self.search(&square) else { continue };
             let Bounds { min, max } = square.bounds;
@@ -204,7 +210,7 @@ impl<'s> ExitSearch<'s> {
                 let part = Square { distance, bounds, links: links.clone(), level: square.level + 1 };
                 if distance <= end_of_band {
                     band.push(part);
-                } else if distance <= self.bound() {
+                } else if distance <= self.found.bound() {
                     open.push(part);
                 }
             }
@@ -215,10 +221,14 @@ impl<'s> ExitSearch<'s> {
     /// The verdict on a square; tries all feet and crossings in it, unless it lies within the union or has to be cut.
     fn search(&mut self, square: &Square) -> Verdict {
         let margin = MARGIN * self.pairs.cells.error;
-        let radius = if self.is_plain { f64::INFINITY } else { self.bound() + margin };
-        let Some(clipped) = ClippedSquare::within(square.bounds.grown(margin), radius) else {
+        let radius = if self.is_plain { f64::INFINITY } else { self.found.bound() + margin };
+        let Some(mut clipped) = ClippedSquare::within(square.bounds.grown(margin), radius) else {
             return Verdict::Done;
         };
+        for &half in square.links.iter().flat_map(|given| &given.rest) {
+            let Some(left) = clipped.below(half) else { return Verdict::Done };
+            clipped = left;
+        }
         let around = clipped.bounds;
         let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
         let is_known = around.max.most(-around.min).length() < self.beyond;
@@ -233,14 +243,18 @@ impl<'s> ExitSearch<'s> {
             },
         };
         let are_few = given.are_pairs && given.links.len() <= FEW_PAIRS;
-        if !are_few && self.pairs.one_covers(&given, &clipped) {
-            return Verdict::Done;
+        let mut rest = given.rest.clone();
+        if !are_few {
+            let Some(left) = self.pairs.uncovered(&given, &clipped, &mut rest) else { return Verdict::Done };
+            clipped = left;
         }
         let mut reaching = self.pairs.reaching(&given, &clipped);
+        reaching.rest = rest;
         self.pairs.split(&mut reaching, &clipped, square.level);
         // Cutting does not reduce pairs that all meet for every displacement.
         let can_lessen = !reaching.are_pairs || reaching.are_fewer_than(&given);
-        let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
+        let few = if self.pairs.is_hard { MORE_PAIRS } else { FEW_PAIRS };
+        let are_many = !reaching.are_pairs || reaching.links.len() > few;
         let is_to_cut = are_many && !is_small && can_lessen;
         let is_crowd = !self.is_plain && reaching.links.len() > CROWD;
         let most = if is_to_cut { FEW_BORDERING } else { usize::MAX };
@@ -252,15 +266,22 @@ impl<'s> ExitSearch<'s> {
         }
         self.pairs.split_all(&mut reaching, &clipped);
         let kept = self.pairs.cells.cells.len() as u32;
-        let cells = self.pairs.make_all(&mut reaching, &clipped);
-        let all = &self.pairs.cells;
-        let is_covered = are_few && cells.iter().any(|&cell| all.cover_all(cell, &clipped));
-        let curves = if is_covered { Vec::new() } else { all.curves_in(&cells, around) };
+        let inner = self.inner(square);
+        if self.pairs.is_hard && reaching.links.len() <= MORE_PAIRS {
+            if let Some((left, made)) = self.pairs.make_uncovering(&reaching, &clipped) {
+                let (cells, found) = (&self.pairs.cells, &mut self.found);
+                SquareCells { cells, cover: &|x| cells.cover(&made, x) }.search(left, inner, &made, found);
+            }
+            self.pairs.cells.truncate(kept);
+            return Verdict::Done;
+        }
+        let made = self.pairs.make_all(&mut reaching, &clipped);
+        let (cells, found) = (&self.pairs.cells, &mut self.found);
+        let is_covered = are_few && made.iter().any(|&cell| cells.cover_all(cell, &clipped));
+        let curves = if is_covered { Vec::new() } else { cells.curves_in(&made, around) };
         let is_cut = curves.len() > FEW_CURVES && !is_small && reaching.are_fewer_than(&given);
         if !is_cut {
-            let cover = |x: DVec2| self.pairs.cells.cover(&cells, x);
-            let found = self.nearest_of(&cells, curves, square, &cover);
-            [self.foot, self.crossing] = found;
+            nearest_of(cells, &made, curves, inner, found, &|x| cells.cover(&made, x));
         }
         self.pairs.cells.truncate(kept);
         if is_cut { Verdict::cut(reaching) } else { Verdict::Done }
@@ -271,34 +292,32 @@ impl<'s> ExitSearch<'s> {
     fn search_crowd(&mut self, crowd: &SquareLinks, square: &Square, clipped: &ClippedSquare, most: usize) -> bool {
         let Some(mut own) = self.pairs.bordering(crowd, clipped, most) else { return false };
         let kept = self.pairs.cells.cells.len() as u32;
-        let cells = self.pairs.make_all(&mut own, clipped);
-        let mut curves = self.pairs.cells.curves_in(&cells, clipped.bounds);
+        let made = self.pairs.make_all(&mut own, clipped);
+        let mut curves = self.pairs.cells.curves_in(&made, clipped.bounds);
         merge_equal(&mut curves);
         let are_few = curves.len() <= FEW_CURVES;
         if are_few {
-            let cover = |x: DVec2| self.pairs.cells.cover(&cells, x) || self.pairs.cover(crowd, x);
-            let found = self.nearest_of(&cells, curves, square, &cover);
-            [self.foot, self.crossing] = found;
+            let inner = self.inner(square);
+            let (pairs, found) = (&self.pairs, &mut self.found);
+            let cover = |x: DVec2| pairs.cells.cover(&made, x) || pairs.cover(crowd, x);
+            nearest_of(&pairs.cells, &made, curves, inner, found, &cover);
         }
         self.pairs.cells.truncate(kept);
         are_few
     }
 
-    /// The nearest foot and the nearest crossing of these curves in a square, or those found before.
-    fn nearest_of(
-        &self,
-        cells: &[u32],
-        curves: Vec<Curve<'_>>,
-        square: &Square,
-        cover: &dyn Fn(DVec2) -> bool,
-    ) -> [Option<Exit>; 2] {
-        let all = &self.pairs.cells;
-        let inner = square.bounds.grown(0.5 * MARGIN * all.error);
-        nearest_of(all, cells, curves, inner, [self.foot, self.crossing], self.bound(), cover)
+    /// The box in which candidates count as in a square.
+    fn inner(&self, square: &Square) -> Bounds {
+        square.bounds.grown(0.5 * MARGIN * self.pairs.cells.error)
     }
 
     /// The links of a square that has none yet, after `level` cuts; or the verdict on it if it gets none.
     fn gathered(&mut self, around: Bounds, level: u32) -> Result<Rc<SquareLinks>, Verdict> {
+        if self.pairs.lone.is_some() {
+            // A lone piece reaches fewer pieces after each cut, unless many of them have a corner in common.
+            let times = 1_usize.checked_shl(level.saturating_sub(EARLY)).unwrap_or(usize::MAX);
+            return self.pairs.gather(around, FEW_REACHED.saturating_mul(times)).ok_or(Verdict::Cut(None));
+        }
         if let Some(few) = self.pairs.gather(around, FEW_PIECES) {
             return Ok(few);
         }
@@ -311,6 +330,11 @@ impl<'s> ExitSearch<'s> {
 
     /// Whether a witness proves that the shapes overlap for all displacements in a square; only crowded ones are tried.
     fn is_proved_covered(&mut self, square: &Square, around: Bounds) -> bool {
+        if square.links.is_none()
+            && let Some(lone) = &mut self.pairs.lone
+        {
+            return lone.proves_overlap(self.shapes, around);
+        }
         let is_crowded = square.links.as_ref().is_none_or(|given| given.links.len() > FEW_PAIRS);
         self.crowded += usize::from(is_crowded);
         if !is_crowded || self.crowded <= FEW_SQUARES || self.credit == 0 {
@@ -383,10 +407,28 @@ mod tests {
             let bounds = [shapes[0].bounds(), shapes[1].bounds()];
             let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
             let exit = search.nearest_exit(2.5);
-            assert!(exit.is_some() && search.count > 3 * MANY_SQUARES / 2, "{} squares", search.count);
+            assert!(exit.is_some() && search.count > MANY_SQUARES + 256, "{} squares", search.count);
             exit
         });
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
+        let (comb, origin) = (comb(1200), Pose2::new((-600.0, -4.0), Rot2::IDENTITY));
+        let small = [crate::shape::Convex::rectangle(6.0, 3.0), crate::shape::Convex::circle(2.5)];
+        for (small, is_a) in small.into_iter().flat_map(|small| [(small.clone(), false), (small, true)]) {
+            let small = small.expect("a small piece");
+            let placed = [small.at(Pose2::new((0.375, 0.25), Rot2::new(0.3))), comb.at(origin)];
+            let [a, b] = if is_a { placed } else { [placed[1], placed[0]] }.map(Whole);
+            let [found, expected] = [false, true].map(|is_plain| {
+                let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
+                assert_eq!(search.pairs.lone.is_some(), !is_plain);
+                search.nearest_exit(16.0)
+            });
+            assert!(found.is_some());
+            assert_eq!(found, expected);
+        }
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
-use super::cells::{MarkedPiece, Pieces, stop_if};
+use super::pieces::{MarkedPiece, Pieces, stop_if};
 use crate::{
     difference::Feature,
-    math::{Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, tolerance::SAME_DIRECTION},
+    math::{
+        Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, linear_bound::LinearBound,
+        tolerance::SAME_DIRECTION,
+    },
     placed::{Area, Body, Piece, Placed},
     tree::BoxTree,
 };
@@ -253,18 +256,37 @@ impl Pieces for Whole<'_> {
     }
 
     fn count(&self) -> usize {
-        let mut count = 0;
-        _ = self.0.solids_near(Bounds::ALL, |solid| {
-            count += solid.body.count();
-            ControlFlow::Continue(())
-        });
-        count
+        self.0.piece_count()
     }
 
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.solids_near(near, |solid| {
             if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces(near, visit) }
         })
+    }
+
+    fn for_pieces_within(
+        &self,
+        planes: &[LinearBound],
+        most: usize,
+        visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.solids_near(Bounds::ALL, |solid| {
+            if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces_within(planes, most, visit) }
+        })
+    }
+
+    fn only_piece(&self) -> Option<Piece> {
+        self.0.piece()
+    }
+
+    fn edge_within(&self, planes: &[LinearBound]) -> Option<[DVec2; 2]> {
+        let mut found = None;
+        _ = self.0.solids_near(Bounds::ALL, |solid| {
+            found = if solid.is_path { None } else { solid.body.edge_within(planes) };
+            stop_if(found.is_some())
+        });
+        found
     }
 
     fn contains(&self, square: Bounds) -> bool {

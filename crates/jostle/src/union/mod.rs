@@ -6,13 +6,19 @@ mod cell_pairs;
 mod cells;
 mod clipped_square;
 mod cover;
+mod covering;
 mod depth;
 mod exits;
+mod lone_piece;
 mod members;
 mod neighbours;
 mod piece_tree;
+mod pieces;
 mod relate;
+#[cfg(test)]
+mod samples;
 mod slabs;
+mod square_cells;
 mod witnesses;
 
 pub(crate) use cover::cover;

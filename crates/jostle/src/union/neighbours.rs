@@ -8,8 +8,8 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use core::cell::RefCell;
 
 use super::{
-    cells::stop_if,
     members::{Member, Surroundings},
+    pieces::stop_if,
 };
 use crate::{
     difference::{Feature, measure_pieces},

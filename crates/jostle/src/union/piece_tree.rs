@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use core::{array, ops::ControlFlow};
 
 use super::{
-    cells::{MarkedPiece, Pieces},
     clipped_square::ClippedSquare,
+    pieces::MarkedPiece,
     slabs::{AXES, DIRECTIONS, SCALES, Slabs},
 };
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, greater, lesser},
+    math::{dvec2::DVec2, greater, lesser},
     placed::Piece,
 };
 
@@ -129,10 +129,14 @@ impl PieceTree {
         self.borders.clear();
     }
 
-    /// The new nodes of the pieces of a shape whose boxes meet another; `None` if there are more than `most`.
-    pub(super) fn gather(&mut self, shape: &dyn Pieces, near: Bounds, most: usize) -> Option<Vec<u32>> {
+    /// The new nodes of the pieces that a search visits; `None` if there are more than `most`.
+    pub(super) fn gather(
+        &mut self,
+        most: usize,
+        search: impl FnOnce(&mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()>,
+    ) -> Option<Vec<u32>> {
         let first = self.pieces.len();
-        let flow = shape.for_pieces(near, &mut |MarkedPiece { piece, seams }| {
+        let flow = search(&mut |MarkedPiece { piece, seams }| {
             self.pieces.push(Gathered { piece: piece.clone(), seams, strip: None });
             if self.pieces.len() - first > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -308,10 +312,10 @@ impl Links<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{cells::Cells, members::Whole};
+    use super::super::{cells::Cells, members::Whole, pieces::Pieces};
     use super::*;
     use crate::{
-        math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
+        math::{Pose2, Rot2, Vec2, bounds::Bounds, tolerance::CELL_ERROR},
         shape::Polygon,
     };
 
@@ -334,7 +338,8 @@ mod tests {
         let mut trees = [PieceTree::new(bounds[0].middle()), PieceTree::new(bounds[0].middle())];
         let mut roots = [0; 2];
         for (i, tree) in trees.iter_mut().enumerate() {
-            let mut nodes = tree.gather(&shapes[i], Bounds::ALL, usize::MAX).expect("no bound");
+            let mut nodes =
+                tree.gather(usize::MAX, |visit| shapes[i].for_pieces(Bounds::ALL, visit)).expect("no bound");
             tree.find_strips(&nodes);
             roots[i] = tree.join(&mut nodes);
         }

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::cells::Pieces;
+use super::pieces::Pieces;
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// The number of squares kept of either shape.
@@ -104,27 +104,12 @@ fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{
-        members::Whole,
-        relate::{for_close_solids, relate_bodies},
-    };
+    use super::super::{members::Whole, samples::overlap};
     use super::*;
     use crate::{
-        difference::Relation,
         math::{Pose2, Vec2},
-        placed::Placed,
         shape::Polygon,
     };
-    use core::ops::ControlFlow;
-
-    fn overlap(a: Placed<'_>, b: Placed<'_>) -> bool {
-        let mut overlap = false;
-        for_close_solids(a, b, |a, b| {
-            overlap |= relate_bodies(&a.body, &b.body) == Relation::Overlapping;
-            ControlFlow::Continue(())
-        });
-        overlap
-    }
 
     /// A frame around a hole, open to the right.
     fn bracket() -> Polygon {

@@ -40,7 +40,9 @@ pub struct Collider<T> {
     pub kind: ColliderKind,
     /// The direction, in its own frame, from which it is solid: a platform that one jumps through from below has (0, 1)
     /// where y points up. It blocks what starts a step wholly beyond it in that direction, touching included, and moves
-    /// against it; what comes from elsewhere passes, with no event. Margins do not count in this.
+    /// against it; what comes from elsewhere passes, with no event. Margins do not count in this. The shape is judged as a
+    /// whole: ground with hills that is to be solid from above is a [one-sided](crate::Chain::one_sided) chain instead,
+    /// which is judged segment by segment.
     pub one_way: Option<Vec2>,
     /// Two colliders touch from the sum of their margins on. With 0 for both, the decision is exact. A margin keeps
     /// things that rest on each other from parting by the last bit of their coordinates.

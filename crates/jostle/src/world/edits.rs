@@ -7,7 +7,7 @@ use super::{
     id::ColliderId,
 };
 use crate::{
-    math::{Motion, Pose2, Vec2},
+    math::{Aabb, Motion, Pose2, Vec2},
     shape::Shape,
 };
 
@@ -27,8 +27,10 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn set_pose(&mut self, id: ColliderId, pose: impl Into<Pose2>) -> Result<(), WorldError> {
-        let pose = pose.into();
-        self.change(id, Change::Settings, |collider| collider.pose = pose)
+        let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
+        let aabb = body.set_pose(id, pose.into())?;
+        self.has_changed(id, aabb);
+        Ok(())
     }
 
     /// Sets the motion that a collider makes in each step from now on.
@@ -150,10 +152,18 @@ impl<T> World<T> {
     ) -> Result<(), WorldError> {
         let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
         body.change(id, what, change)?;
-        if !core::mem::replace(&mut body.is_changed, true) {
+        let aabb = body.placed().aabb();
+        self.has_changed(id, aabb);
+        Ok(())
+    }
+
+    /// Notes that a collider was changed, which has this box now.
+    fn has_changed(&mut self, id: ColliderId, aabb: Aabb) {
+        if let Some(body) = self.bodies.get_mut(id)
+            && !core::mem::replace(&mut body.is_changed, true)
+        {
             self.changed.push(id.index);
         }
-        self.space.set_box(id.index, body.placed().aabb());
-        Ok(())
+        self.space.set_box(id.index, aabb);
     }
 }

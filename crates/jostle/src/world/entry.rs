@@ -2,7 +2,7 @@ use alloc::sync::Arc;
 
 use super::{collider::Collider, error::WorldError, id::ColliderId};
 use crate::{
-    math::{Aabb, Motion},
+    math::{Aabb, Motion, Pose2},
     placed::{Moving, Placed},
     shape::Shape,
 };
@@ -66,6 +66,20 @@ impl<T> Entry<T> {
             self.grown = before.1;
         }
         result
+    }
+
+    /// Puts the collider at a pose, unless that makes an error; returns its box there. This is
+    /// [`change`](Entry::change) without a copy of the settings.
+    pub(super) fn set_pose(&mut self, id: ColliderId, pose: Pose2) -> Result<Aabb, WorldError> {
+        if !pose.is_finite() {
+            return Err(WorldError::PoseNotFinite { id, pose });
+        }
+        let aabb = self.shape().at(pose).aabb();
+        if !is_finite(aabb) {
+            return Err(WorldError::OutOfRange { id });
+        }
+        self.collider.pose = pose;
+        Ok(aabb)
     }
 
     /// Grows the shape and finds errors.

@@ -4,14 +4,14 @@ use super::{
     collider::ColliderKind,
     colliders::World,
     id::ColliderId,
-    meeting::{SUNK, push_error, starts_beyond},
+    meeting::{SUNK, push_error},
     run::{PlacePair, Run},
     swept::Swept,
     trajectory::Trajectory,
 };
 use crate::{
     math::{Aabb, Motion, Pose2},
-    query::{intersects, separation},
+    query::{intersects, separation, starts_beyond},
 };
 
 impl<T> World<T> {

@@ -6,7 +6,7 @@ use super::{
     events::Events,
     id::{ColliderId, Pair},
     meeting::{Meeting, velocity},
-    run::{Ahead, Run},
+    run::{Run, Upcoming},
 };
 use crate::math::{Aabb, Motion, Pose2, Vec2, dvec2::DVec2};
 
@@ -64,7 +64,7 @@ pub struct Step<'w, T> {
     run: Run,
     /// The time of the last impact.
     now: f64,
-    last: Option<Ahead>,
+    last: Option<Upcoming>,
     is_finished: bool,
 }
 

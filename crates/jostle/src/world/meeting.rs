@@ -245,34 +245,3 @@ fn times(a_min: f32, a_max: f32, b_min: f32, b_max: f32, by: f64) -> [f64; 2] {
     let enter = if enter > 0.0 { enter * (1.0 - SLACK) } else { 0.0 };
     [enter, (exit * (1.0 + SLACK)).min(1.0)]
 }
-
-/// True if another collider starts wholly beyond a one-way one in its direction, touching included.
-pub(super) fn starts_beyond(other: Placed<'_>, one_way: Placed<'_>, direction: Vec2) -> bool {
-    is_beyond(one_way, direction, |normal| other.interval_along(normal))
-}
-
-/// The same for a point.
-pub(super) fn point_starts_beyond(point: Vec2, one_way: Placed<'_>, direction: Vec2) -> bool {
-    is_beyond(one_way, direction, |normal| [normal.dot(point.into()); 2])
-}
-
-fn is_beyond(one_way: Placed<'_>, direction: Vec2, other_along: impl Fn(DVec2) -> [f64; 2]) -> bool {
-    /// More than the rounding of f64, as a share of the largest coordinates.
-    const ROUNDING: f64 = 1.0 / (1_u64 << 44) as f64;
-    let normal = in_world(one_way, direction);
-    let ([lowest, other_highest], [own_lowest, highest]) = (other_along(normal), one_way.interval_along(normal));
-    let sizes = [lowest, other_highest, own_lowest, highest].map(f64::abs);
-    lowest >= highest - ROUNDING * sizes.into_iter().fold(0.0, f64::max)
-}
-
-/// True if a displacement goes against the direction of a one-way collider.
-pub(super) fn goes_against(one_way: Placed<'_>, direction: Vec2, by: DVec2) -> bool {
-    in_world(one_way, direction).dot(by) < 0.0
-}
-
-/// A direction of a placed shape's frame in the world.
-fn in_world(shape: Placed<'_>, direction: Vec2) -> DVec2 {
-    let (rotation, along) = (shape.pose().rotation, DVec2::from(direction));
-    let (c, s) = (f64::from(rotation.cos()), f64::from(rotation.sin()));
-    DVec2::new(c * along.x - s * along.y, s * along.x + c * along.y)
-}

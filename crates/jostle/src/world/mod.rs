@@ -3,6 +3,7 @@
 //! A step runs through `step` (settle what was changed, find paths and pairs), `meeting` (when two meet), for those who
 //! answer impacts `impacts`, and `finish` (arrive, compare with the contacts before).
 
+mod carry;
 mod collider;
 mod colliders;
 mod contacts;
@@ -17,6 +18,7 @@ mod follow;
 mod id;
 mod impacts;
 mod meeting;
+mod moves;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod queries;
@@ -30,6 +32,7 @@ mod swept;
 mod touching;
 mod trajectory;
 
+pub use carry::Carried;
 pub use collider::{Collider, ColliderKind};
 pub use colliders::World;
 pub use draw::{DebugDraw, DrawOptions, Role};
@@ -38,4 +41,5 @@ pub use events::{Begun, EndReason, Ended, Events};
 pub use filter::{Filter, Layers};
 pub use id::{ColliderId, Pair};
 pub use impacts::{Met, Step};
+pub use moves::{Ahead, slide};
 pub use query_filter::{Accept, QueryFilter};

@@ -1,17 +1,14 @@
 use alloc::vec::{IntoIter, Vec};
 
-use super::{
-    collider::Collider,
-    colliders::World,
-    id::ColliderId,
-    meeting::{goes_against, point_starts_beyond, starts_beyond},
-    query_filter::QueryFilter,
-};
+use super::{collider::Collider, colliders::World, id::ColliderId, query_filter::QueryFilter};
 use crate::{
     difference::Relation,
     math::{Aabb, Motion, Ray, Vec2},
     placed::Placed,
-    query::{Cast, ClosestPoint, RayHit, cast_ray, cast_shape, cast_shape_first, closest_point, contains, relate},
+    query::{
+        Cast, ClosestPoint, RayHit, cast_ray, cast_shape, cast_shape_first, closest_point, contains, goes_against,
+        point_starts_beyond, relate, starts_beyond,
+    },
     tree::BoxTree,
 };
 
@@ -283,7 +280,7 @@ impl<T> World<T> {
     }
 
     /// The collider in a place, if it counts.
-    fn accepted(&self, place: u32, filter: &QueryFilter<'_, T>) -> Option<(ColliderId, &Collider<T>)> {
+    pub(super) fn accepted(&self, place: u32, filter: &QueryFilter<'_, T>) -> Option<(ColliderId, &Collider<T>)> {
         let (id, body) = self.bodies.at(place)?;
         filter.accepts(id, &body.collider).then_some((id, &body.collider))
     }

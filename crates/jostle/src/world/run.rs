@@ -29,7 +29,7 @@ pub(super) struct Run {
     /// The pairs that met, each with the time: sorted by pairs when the step ends.
     pub(super) met: Vec<(Pair, f64)>,
     /// The impacts to come, the next first.
-    pub(super) ahead: BinaryHeap<Ahead>,
+    pub(super) ahead: BinaryHeap<Upcoming>,
     /// Colliders that were removed in the course of the step.
     pub(super) removed: Vec<(ColliderId, f64)>,
     /// Colliders whose motion was changed in the course of the step.
@@ -128,7 +128,7 @@ impl PlacePair {
 
 /// An impact to come.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ahead {
+pub(super) struct Upcoming {
     pub(super) time: f64,
     pub(super) pair: Pair,
     /// The numbers of times that both had been redirected when it was found: it does not count after another one.
@@ -136,7 +136,7 @@ pub(super) struct Ahead {
     pub(super) meeting: Meeting,
 }
 
-impl Ahead {
+impl Upcoming {
     /// The pose of one of the two at the impact, unless it has been redirected since.
     pub(super) fn stop(&self, id: ColliderId, redirects: u32) -> Option<Pose2> {
         let own = [self.pair.a, self.pair.b].iter().position(|other| *other == id)?;
@@ -144,23 +144,23 @@ impl Ahead {
     }
 }
 
-impl PartialEq for Ahead {
-    fn eq(&self, other: &Ahead) -> bool {
+impl PartialEq for Upcoming {
+    fn eq(&self, other: &Upcoming) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Ahead {}
+impl Eq for Upcoming {}
 
-impl PartialOrd for Ahead {
-    fn partial_cmp(&self, other: &Ahead) -> Option<Ordering> {
+impl PartialOrd for Upcoming {
+    fn partial_cmp(&self, other: &Upcoming) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Ahead {
+impl Ord for Upcoming {
     /// The earlier one is the greater one, as the heap hands out the greatest; then the one with the smaller pair.
-    fn cmp(&self, other: &Ahead) -> Ordering {
+    fn cmp(&self, other: &Upcoming) -> Ordering {
         other.time.total_cmp(&self.time).then(other.pair.cmp(&self.pair))
     }
 }

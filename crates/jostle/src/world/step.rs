@@ -5,14 +5,14 @@ use super::{
     entry::is_finite,
     events::{Begun, EndReason, Events},
     id::{ColliderId, Pair},
-    meeting::{boxes_meet, first_meeting, goes_against, starts_beyond},
-    run::{Ahead, PlacePair, Run},
+    meeting::{boxes_meet, first_meeting},
+    run::{PlacePair, Run, Upcoming},
     trajectory::Trajectory,
 };
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
     placed::{Moving, Placed},
-    query::intersects,
+    query::{goes_against, intersects, starts_beyond},
 };
 
 impl<T> World<T> {
@@ -177,7 +177,7 @@ impl<T> World<T> {
     }
 
     /// The next impact of a pair on its present paths.
-    pub(super) fn impact(&self, run: &Run, pair: Pair) -> Option<Ahead> {
+    pub(super) fn impact(&self, run: &Run, pair: Pair) -> Option<Upcoming> {
         let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
         let from = path_a.from.max(path_b.from);
         let is_straight = path_a.motion.angular == 0.0 && path_b.motion.angular == 0.0;
@@ -198,7 +198,7 @@ impl<T> World<T> {
         let meeting = first_meeting([a_moving, b_moving], [own_a, own_b], margins)?;
         // Margins do not count here: what rests within the margin above a ledge is beyond it.
         let holds = holds(a.collider.one_way, own_a, own_b) && holds(b.collider.one_way, own_b, own_a);
-        holds.then(|| Ahead { time: path_a.time(meeting.fraction), pair, redirects, meeting })
+        holds.then(|| Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
 
     /// The box around the rest of a path.

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod moves;
 mod worlds;
 
 use common::{

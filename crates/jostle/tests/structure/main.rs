@@ -14,7 +14,11 @@ use graph::Graph;
 use source::{Source, TESTS, crates, sources};
 
 /// The folders of the library's `src`, lowest first; a file may use its own folder and those before it.
-const FLOORS: [&str; 8] = ["math", "tree", "shape", "placed", "difference", "union", "query", "world"];
+const FLOORS: [&str; 10] =
+    ["math", "tree", "shape", "placed", "difference", "union", "query", "sectors", "mover", "world"];
+
+/// The folders that know only these others, whatever is below them.
+const APART: [(&str, &[&str]); 1] = [("sectors", &["math"])];
 
 /// The inner folders that know none of the files beside them except these.
 const INNER: [(&str, &[&str]); 2] = [("shape/cut", &["shape/error", "shape/convex"]), ("shape/locate", &[])];
@@ -49,8 +53,12 @@ fn breaches(all: &[Source]) -> Vec<String> {
                 let other_module = other.module.join("/");
                 floor(&other.folder()) == Some(level) && other.folder() != *folder && !known.contains(&&*other_module)
             });
+            let top = |source: &Source| source.folder().split('/').next().unwrap_or_default().to_owned();
+            let known = APART.iter().find(|(folder, _)| *folder == top(own) && top(other) != *folder);
+            let is_unknown = known.is_some_and(|(_, known)| !known.contains(&&*top(other)))
+                || (top(other) == "sectors" && top(own) != "sectors");
             // The root names everything; tests inside a file take the public names from there.
-            if (is_above || is_beside) && !other.module.is_empty() {
+            if (is_above || is_beside || is_unknown) && !other.module.is_empty() {
                 found.push(format!("{} names {}", own.module.join("/"), other.module.join("/")));
             }
         }
@@ -139,7 +147,7 @@ fn equal_names(all: &[Source]) -> Vec<String> {
         }
     }
     // Associated types are named by their traits.
-    let is_associated = |name: &str| matches!(name, "Target" | "Error" | "Output" | "Item" | "Err");
+    let is_associated = |name: &str| matches!(name, "Id" | "Target" | "Error" | "Output" | "Item" | "Err");
     places.retain(|(_, name), places| places.len() > 1 && !is_associated(name));
     places.into_iter().map(|((krate, name), places)| format!("{krate}: {name} in {places:?}")).collect()
 }
@@ -176,7 +184,7 @@ fn spread_types(all: &[Source]) -> Vec<String> {
 }
 
 /// The types that may have methods in several files, each with the reason.
-const SPREAD: [(&str, &str, &str); 12] = [
+const SPREAD: [(&str, &str, &str); 14] = [
     ("jostle", "BoxTree Node", "each kind of search is a file"),
     (
         "jostle",
@@ -187,8 +195,10 @@ const SPREAD: [(&str, &str, &str); 12] = [
     ("jostle", "PreparedPolygon", "asked in the world, it may need a question"),
     ("jostle", "UnlimitedRay", "its fast paths are a file"),
     ("jostle", "Turn", "a question asks more of a value of a lower floor than others do"),
-    ("jostle", "Cells Moment PiecePair", "the steps of one search are several files"),
+    ("jostle", "CellPairs Cells Moment PiecePair", "the steps of one search are several files"),
     ("jostle", "World", "each kind of call is a file"),
+    ("jostle", "SectorMap", "each question is a file"),
+    ("jostle", "Slide", "the steps of a move are several files"),
     ("jostle-levels", "HalfEdge Level", "the steps of one reading are several files"),
     ("jostle-oracle", "Difference Edge Pair Passage", "each question is a file"),
     ("jostle-oracle", "Grid Random", "tests ask more of them"),
@@ -282,6 +292,8 @@ mod planted {
         let in_test = "#[cfg(test)]\nmod tests {\n    use crate::query::relate;\n}";
         assert_eq!(breaches(&planted("union/cover", in_test)).len(), 1);
         assert_eq!(breaches(&planted("shape/locate/scan", "use crate::shape::Polygon;")).len(), 1, "from beside it");
+        assert_eq!(breaches(&planted("sectors/locate", "use crate::query::relate;")).len(), 1, "from beside it");
+        assert_eq!(breaches(&planted("world/queries", "use crate::sectors::SectorMap;")).len(), 1, "from beside it");
     }
 
     #[test]

@@ -73,10 +73,11 @@ where
     let end = Pose2 { translation: (DVec2::from(start.translation) + linear).into(), ..start };
     let mut first: Option<(usize, FirstHit)> = None;
     let mut deepest: Option<(usize, Overlap)> = None;
+    let mut end_is_free = end.is_finite();
     for (i, target) in targets() {
         let sides = Sides::of(mover, target);
-        match ShapeCast::of(&sides, mover, linear) {
-            ShapeCast::Clear { .. } => {}
+        match ShapeCast::to(&sides, mover, linear, end_is_free.then_some(end)) {
+            ShapeCast::Clear { end_is_free: of_this } => end_is_free &= of_this,
             ShapeCast::Started => {
                 let overlap = overlap(&sides, mover).unwrap_or_default();
                 if deepest.is_none_or(|(_, deepest)| overlap.depth > deepest.depth) {
@@ -112,7 +113,8 @@ where
         let stop = stop(&sides, &hit, place, |pose| is_free_of_others(pose, target));
         return FirstCast { cast: Cast::At(CastHit::of((hit.fraction, hit.parts), place, stop)), target };
     }
-    let in_the_way = targets().find(|(_, target)| !is_free_end(&Sides::of(mover, *target), end));
+    let is_in_the_way = |target: Placed<'t>| !is_free_end(&Sides::of(mover, target), end);
+    let in_the_way = if end_is_free { None } else { targets().find(|(_, target)| is_in_the_way(*target)) };
     let stop = match in_the_way {
         None if end.is_finite() => end,
         None => start,

@@ -13,7 +13,7 @@ use crate::{
     difference::{Facet, Measure, Owner, survey, walk},
     math::{
         dvec2::DVec2,
-        moved::Moved,
+        moved::MovedSpan,
         predicates::{Span, cross_sign, dot_sign, orientation},
     },
     placed::{Body, Piece, Solid},
@@ -181,7 +181,7 @@ impl ChainSegment {
             let crosses = cross_sign(after, along) == side && if self.one_sided { side.is_gt() } else { side.is_ne() };
             let starts_there = self.one_sided && lead == after.from;
             let arrives = starts_there
-                || (dot_sign(along, ahead).is_gt() && Moved { span: ahead, by: -motion }.dot_sign(along).is_le());
+                || (dot_sign(along, ahead).is_gt() && MovedSpan { span: ahead, by: -motion }.dot_sign(along).is_le());
             let touch = if starts_there {
                 Touch::Face(Facet { owner: self.owner, p: before.from, q: before.to, v: lead })
             } else {

@@ -23,7 +23,7 @@ use crate::{
         accurate::offset_moment,
         dvec2::DVec2,
         expansion::Expansion,
-        moved::Moved,
+        moved::MovedSpan,
         predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign},
     },
     placed::Piece,
@@ -178,7 +178,7 @@ fn enters(a: &Piece, b: &Piece, sweep: &PieceSweep) -> bool {
     if sweep.radius_sum() == 0.0 {
         return false;
     }
-    let at_end = |span: Span, owner: Owner| Moved { span, by: sweep.seen_from(owner) };
+    let at_end = |span: Span, owner: Owner| MovedSpan { span, by: sweep.seen_from(owner) };
     let comes_near = |[p, q]: [DVec2; 2]| {
         let between = Span::new(p, q);
         let passes = dot_sign(along, between).is_gt()
@@ -206,7 +206,7 @@ fn stays_beyond_an_edge(a: &Piece, b: &Piece, sweep: &PieceSweep) -> bool {
             other.corners.iter().all(|&v| {
                 let offset = Span::new(p, v);
                 let side = if comes_nearer {
-                    Moved { span: offset, by: motion }.cross_sign(edge)
+                    MovedSpan { span: offset, by: motion }.cross_sign(edge)
                 } else {
                     cross_sign(edge, offset)
                 };
@@ -277,14 +277,14 @@ fn cast_thin(a: &Piece, b: &Piece, sweep: &PieceSweep) -> ConvexCast {
     };
     if let ([p], [q]) = (&a.corners[..], &b.corners[..]) {
         let between = Span::new(*p, *q);
-        let arrives = Moved { span: between, by: sweep.seen_from(Owner::A) }.dot_sign(along).is_le();
+        let arrives = MovedSpan { span: between, by: sweep.seen_from(Owner::A) }.dot_sign(along).is_le();
         if cross_sign(along, between).is_eq() && dot_sign(along, between).is_gt() && arrives {
             add(Touch::Corners([*p, *q]));
         }
     }
     for_all_facets(a, b, |facet| {
         let (edge, motion) = (facet.edge(), sweep.seen_from(facet.owner));
-        let arrives = || Moved { span: facet.offset(), by: motion }.cross_sign(edge).is_ge();
+        let arrives = || MovedSpan { span: facet.offset(), by: motion }.cross_sign(edge).is_ge();
         let motion = Span::vector(motion);
         if cross_sign(edge, facet.offset()).is_lt()
             && cross_sign(motion, facet.offset()).is_le()

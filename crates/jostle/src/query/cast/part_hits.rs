@@ -14,7 +14,7 @@ use crate::{
     math::{
         bounds::Bounds,
         dvec2::DVec2,
-        moved::Moved,
+        moved::MovedSpan,
         predicates::{Span, cross_sign, dot_sign},
     },
     placed::{Area, Beam, Body, Piece, Placed, Solid},
@@ -195,7 +195,7 @@ impl PairSearch<'_, '_> {
             let seam = if dot_sign(along, Span::new(p, q)).is_gt() { Span::new(p, q) } else { Span::new(q, p) };
             let [ahead, behind] = [Span::new(lead, seam.from), Span::new(tail, seam.to)];
             let is_on_line = cross_sign(along, seam).is_eq() && cross_sign(along, ahead).is_eq();
-            let arrives = Moved { span: ahead, by: -motion }.dot_sign(along).is_lt();
+            let arrives = MovedSpan { span: ahead, by: -motion }.dot_sign(along).is_lt();
             if is_on_line && arrives && dot_sign(along, behind).is_gt() {
                 let touch = Touch::Corners(of.ordered(seam.from, lead));
                 let start = match dot_sign(along, ahead) {

@@ -3,7 +3,7 @@
 use crate::math::{
     Vec2,
     dvec2::DVec2,
-    moved::Moved,
+    moved::MovedSpan,
     predicates::{Span, compare_line_distance, cross_sign},
 };
 
@@ -60,7 +60,7 @@ pub(super) fn keeps_right(
     if beyond - radius_sum * across.length() > error {
         return true;
     }
-    let (placed, moved) = (Span::new(through, end), Moved { span: Span::new(through, start), by: displacement });
+    let (placed, moved) = (Span::new(through, end), MovedSpan { span: Span::new(through, start), by: displacement });
     cross_sign(line, placed).is_le()
         && moved.cross_sign(line).is_le()
         && (radius_sum == 0.0

@@ -6,6 +6,7 @@ mod distinct;
 mod explain;
 mod manifold;
 mod manifolds;
+mod near_surfaces;
 mod point;
 mod search;
 #[cfg(feature = "serde")]
@@ -18,5 +19,6 @@ pub(crate) use convex_manifold::{Asked, fast_manifold, manifold_with_walk};
 pub use explain::explain_manifold;
 pub use manifold::contact_manifold;
 pub use manifolds::{Manifolds, contact_manifolds};
+pub(crate) use near_surfaces::{NearSurface, for_near_surfaces};
 pub use point::{ContactId, ContactPoint, Manifold};
 pub use steps::{ClipSteps, DifferenceEdge, FacingEdge, ManifoldReason, ManifoldSteps};

@@ -13,6 +13,8 @@ mod fast_impact;
 mod free_time;
 mod least;
 mod near_leaves;
+#[cfg(test)]
+mod near_leaves_tests;
 mod order;
 mod pair;
 mod parabolas;

@@ -1,12 +1,12 @@
-//! Timing in turns: in every round each library does its work once, in rotating order.
+//! Timing in turns: in every round each library works once, in rotating order.
 
 use std::time::Instant;
 
 /// Times over all rounds.
 #[derive(Clone, Copy)]
-pub(crate) struct Times {
-    pub(crate) min: f64,
-    pub(crate) mean: f64,
+pub struct Times {
+    pub min: f64,
+    pub mean: f64,
 }
 
 impl Times {
@@ -21,7 +21,7 @@ const MOST_ROUNDS: usize = 301;
 
 /// Measures until this many seconds have passed, and a few rounds at least. `turn` does the work of one library in a
 /// round and returns the seconds of its parts, `None` for those that the library has not; a first round warms up.
-pub(crate) fn measure<const PARTS: usize>(
+pub fn measure<const PARTS: usize>(
     libraries: usize,
     seconds: f64,
     mut turn: impl FnMut(usize, usize) -> [Option<f64>; PARTS],
@@ -44,7 +44,7 @@ pub(crate) fn measure<const PARTS: usize>(
 }
 
 /// The seconds that a call takes.
-pub(crate) fn seconds<A>(call: impl FnOnce() -> A) -> f64 {
+pub fn seconds<A>(call: impl FnOnce() -> A) -> f64 {
     let start = Instant::now();
     std::hint::black_box(call());
     start.elapsed().as_secs_f64()

@@ -1,0 +1,124 @@
+use crate::layout;
+use crate::level::{self, LevelScene};
+use crate::names::some_of;
+use jostle_levels::{LdtkProject, Wad, geojson_layout, tiled_layout};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::path::Path;
+
+/// A file with levels.
+pub(crate) enum LevelFile {
+    Wad(Wad),
+    /// The text of a Tiled map.
+    Tiled(String),
+    Ldtk(LdtkProject),
+    /// The text of a GeoJSON file.
+    GeoJson(String),
+}
+
+/// The options with which a level is read.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct LevelOptions {
+    /// True if the sectors of a map become sensors.
+    pub(crate) sectors: bool,
+    /// The point that is subtracted from all coordinates of a GeoJSON file.
+    pub(crate) offset: Option<[f64; 2]>,
+}
+
+impl LevelFile {
+    /// The levels in a file of this content; `None` if it is a scene. WADs are told by their first bytes, Tiled maps by
+    /// those of XML, and the others by their fields.
+    ///
+    /// # Errors
+    /// If it is one of these formats and cannot be read.
+    pub(crate) fn of(bytes: &[u8]) -> Result<Option<LevelFile>, String> {
+        if bytes.starts_with(b"IWAD") || bytes.starts_with(b"PWAD") {
+            return Wad::parse(bytes.to_vec()).map(LevelFile::Wad).map(Some).map_err(|error| error.to_string());
+        }
+        let Ok(text) = str::from_utf8(bytes) else { return Ok(None) };
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        if text.starts_with('<') {
+            return Ok(Some(LevelFile::Tiled(text.into())));
+        }
+        let Some(Fields { jostle: None, kind, json_version, tiled }) =
+            text.starts_with('{').then(|| fields(text)).flatten()
+        else {
+            return Ok(None);
+        };
+        if tiled.is_some() {
+            return Err("it is a Tiled map in JSON, and only those in XML are read; save it as .tmx".into());
+        }
+        if json_version.is_some() {
+            return LdtkProject::parse(text).map(LevelFile::Ldtk).map(Some).map_err(|error| error.to_string());
+        }
+        Ok(kind.map(|_| LevelFile::GeoJson(text.into())))
+    }
+
+    /// The names of the maps; `None` if the format has one unnamed level in each file.
+    pub(crate) fn maps(&self) -> Option<Vec<&str>> {
+        match self {
+            LevelFile::Wad(wad) => Some(wad.maps()),
+            LevelFile::Ldtk(project) => Some(project.levels()),
+            LevelFile::Tiled(_) | LevelFile::GeoJson(_) => None,
+        }
+    }
+
+    /// The name of the map that was asked for, or of the only one; empty if the format has no names.
+    pub(crate) fn chosen_map<'a>(&'a self, asked: Option<&'a str>, file: &str) -> Result<&'a str, String> {
+        match (asked, self.maps().as_deref()) {
+            (Some(map), Some(_)) => Ok(map),
+            (Some(_), None) => Err(format!("{file} is a single level and has no maps; leave out --map")),
+            (None, None) => Ok(""),
+            (None, Some([only])) => Ok(only),
+            (None, Some([])) => Err(format!("{file} has no maps; name a file with levels")),
+            (None, Some(maps)) => Err(format!("{file} has several maps; choose one with --map: {}", some_of(maps))),
+        }
+    }
+
+    /// Reads the map with this name as a scene, with its name for titles. `path` is that of the file, beside which
+    /// others are.
+    pub(crate) fn read(&self, map: &str, options: LevelOptions, path: &Path) -> Result<(LevelScene, String), String> {
+        let file = path.display();
+        let failed = |error: &dyn std::fmt::Display| format!("{file}: {error}");
+        if options.sectors && !matches!(self, LevelFile::Wad(_)) {
+            return Err(format!("{file} is no WAD and has no sectors; leave out --sectors"));
+        }
+        if options.offset.is_some() && !matches!(self, LevelFile::GeoJson(_)) {
+            return Err(format!("{file} is no GeoJSON file; leave out --offset"));
+        }
+        let mut load = |name: &str| {
+            let beside = path.parent().unwrap_or(Path::new("")).join(name);
+            let bytes = std::fs::read(&beside).map_err(|error| crate::output::reason(&error))?;
+            String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_string())
+        };
+        let made = match self {
+            LevelFile::Wad(wad) => {
+                let level = wad.level(map).map_err(|error| failed(&error))?;
+                let made = level::scene_of(&level);
+                let name = level.name.clone();
+                return Ok((if options.sectors { made.with_sectors(&level) } else { made }, name));
+            }
+            LevelFile::Tiled(text) => tiled_layout(text, &mut load),
+            LevelFile::Ldtk(project) => project.layout(map, &mut load),
+            LevelFile::GeoJson(text) => geojson_layout(text, options.offset.unwrap_or_default()),
+        };
+        let layout = made.map_err(|error| failed(&error))?;
+        Ok((layout::scene_of(layout), map.to_string()))
+    }
+}
+
+/// The fields that tell formats in JSON apart.
+#[derive(Deserialize)]
+struct Fields {
+    jostle: Option<IgnoredAny>,
+    #[serde(rename = "type")]
+    kind: Option<IgnoredAny>,
+    #[serde(rename = "jsonVersion")]
+    json_version: Option<IgnoredAny>,
+    #[serde(rename = "tiledversion")]
+    tiled: Option<IgnoredAny>,
+}
+
+fn fields(text: &str) -> Option<Fields> {
+    serde_json::from_str(text).ok()
+}

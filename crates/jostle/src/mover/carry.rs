@@ -1,0 +1,110 @@
+//! Platforms: the actors that stand on one, and the push to those in its way.
+
+use super::{
+    ground::Ground,
+    moved::MoveHit,
+    obstacles::{Obstacle, Obstacles},
+    settings::{Mover, Response},
+    slide::Slide,
+};
+use crate::{
+    difference::Relation,
+    math::{Aabb, Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
+    placed::{Moving, Placed},
+    query::{cast_shape, for_near_surfaces, push_out, relate, starts_beyond, ulp_at},
+};
+
+/// True if an actor stands on something: on a floor of it, within its skin.
+pub(crate) fn stands_on(actor: Placed<'_>, base: &Obstacle<'_>, settings: &Mover) -> bool {
+    let Some(ground) = Ground::of(settings) else { return false };
+    let holds = base.one_way.is_none_or(|direction| starts_beyond(actor, base.placed, direction));
+    if base.is_sensor || !holds {
+        return false;
+    }
+    let [skin, slack] = settings.skin_and_slack(actor.bounds());
+    let mut stands = false;
+    for_near_surfaces(actor, base.placed, skin + slack, &mut |surface| {
+        stands |= !surface.is_corner && ground.is_floor(surface.normal);
+    });
+    stands
+}
+
+/// The number of steps in which a platform makes a motion past these actors, so that in none of them a motion with a
+/// rotation takes a point of it across half of an actor.
+pub(crate) fn steps_of<'a>(platform: Placed<'_>, motion: Motion, actors: impl Iterator<Item = Placed<'a>>) -> u32 {
+    /// More would cost more than they gain: the platform turns by more than an actor in a thousandth of its motion.
+    const MOST: f64 = 1024.0;
+    if motion.angular == 0.0 {
+        return 1;
+    }
+    let pivot = platform.pose().place(motion.pivot);
+    let farthest = platform.bounds().corners().iter().map(|corner| (*corner - pivot).length()).fold(0.0, f64::max);
+    let smallest = actors.map(|actor| {
+        let size = actor.bounds().max - actor.bounds().min;
+        size.x.min(size.y)
+    });
+    let turn = f64::from(motion.angular.abs());
+    let way = turn * farthest + DVec2::from(motion.linear).length();
+    let steps = (way * 4.0 / smallest.fold(f64::INFINITY, f64::min)).max(turn * 16.0);
+    steps.clamp(1.0, MOST) as u32 + 1
+}
+
+/// The displacement by which a platform pushes an actor while it goes to a pose: zero if it does not meet the actor. A
+/// rider has moved with it already, and is pushed out only of what it overlaps at the end.
+pub(crate) fn pushed_by(platform: &Obstacle<'_>, to: Pose2, actor: Placed<'_>, rides: bool, settings: &Mover) -> Vec2 {
+    let (from, there) = (platform.placed.pose(), platform.placed.moved_to(to));
+    if rides || from.rotation != to.rotation {
+        let blocks = !platform.is_sensor && platform.one_way.is_none();
+        let out = if blocks { push_out(actor, there) } else { actor.pose() };
+        return out.translation - actor.pose().translation;
+    }
+    // Seen from the platform, the actor moves the other way and slides along it.
+    let by = to.translation - from.translation;
+    let settings = Mover { up: None, ..*settings };
+    let seen = Slide::new(actor, -by, &settings, &OnlyThis(*platform), &mut |_: &MoveHit<()>| Response::Slide).run();
+    if seen.hits().is_empty() { Vec2::ZERO } else { seen.travelled + by }
+}
+
+/// True if an actor that was at `before` and has yielded as far as it could is still in the way of a platform that goes
+/// to a pose. A rider moves with the platform; what is pushed moves ahead of it.
+pub(crate) fn is_in_the_way_of(
+    platform: &Obstacle<'_>,
+    to: Pose2,
+    actor: Placed<'_>,
+    before: Pose2,
+    rides: bool,
+) -> bool {
+    if platform.is_sensor || platform.one_way.is_some() {
+        return false;
+    }
+    let (from, there) = (platform.placed.pose(), platform.placed.moved_to(to));
+    // Seen from the platform.
+    let by = from.translation - to.translation;
+    let (start, by) =
+        if rides { (actor.moved_to(before), actor.pose().translation - before.translation + by) } else { (actor, by) };
+    // The last ulps of the way may be rounded.
+    let is_whole = |free: f64| (1.0 - free) * DVec2::from(by).length() <= ulp_at(to.translation.into(), 0.0);
+    let passes = from.rotation == to.rotation && !is_whole(cast_shape(start, by, platform.placed).safe());
+    passes || relate(actor, there) == Relation::Overlapping
+}
+
+/// A single obstacle.
+struct OnlyThis<'a>(Obstacle<'a>);
+
+impl<'a> Obstacles<'a> for OnlyThis<'a> {
+    type Id = ();
+
+    fn moving(&self, (): ()) -> Option<Moving<'a>> {
+        None
+    }
+
+    fn for_near(&self, area: Aabb, visit: &mut dyn FnMut((), Obstacle<'a>)) {
+        if self.0.aabb.intersects(area) {
+            visit((), self.0);
+        }
+    }
+
+    fn for_along(&self, _: Bounds, _: DVec2, visit: &mut dyn FnMut((), Obstacle<'a>) -> f64) {
+        visit((), self.0);
+    }
+}

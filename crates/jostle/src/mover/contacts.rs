@@ -1,0 +1,130 @@
+//! The surfaces that a mover is at.
+
+use super::{
+    few::Few,
+    ground::Ground,
+    moved::{MoveHit, Surface},
+    planes::Normal,
+    reach::InReach,
+};
+use crate::{
+    math::{Motion, Pose2, Vec2, dvec2::DVec2},
+    placed::{Moving, Placed},
+    query::{NearSurface, for_near_surfaces},
+};
+
+/// A surface that the mover is at: as near as its skin, or nearer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Contact<'a, I> {
+    pub(super) id: I,
+    pub(super) surface: NearSurface<'a>,
+}
+
+impl<I: Copy> Contact<'_, I> {
+    pub(super) fn normal(&self) -> Normal {
+        self.surface.normal
+    }
+
+    /// True if what slides along this surface, at about the distance of its skin, stays clear of the other piece, since
+    /// that lies behind this surface, to within `slack`. Corners at seams between tiles are hidden so.
+    fn hides(&self, other: &Contact<'_, I>, slack: f64) -> bool {
+        let (own, theirs) = (&self.surface, &other.surface);
+        // Where the two are about as near, a corner does not hide a face.
+        let nearer = if theirs.is_face && !own.is_face { -slack } else { slack };
+        if own.is_corner || own.distance > theirs.distance + nearer {
+            return false;
+        }
+        let [_, highest] = theirs.body.interval_along(own.normal);
+        highest <= own.normal.dot(own.point) + slack
+    }
+
+    /// It as something that is met.
+    pub(super) fn hit(&self, fraction: f64) -> MoveHit<I> {
+        let NearSurface { part, normal, point, .. } = self.surface;
+        MoveHit { id: self.id, part, normal: normal.into(), point: point.into(), fraction, inside: false }
+    }
+
+    /// The report of it, given the obstacle that it belongs to.
+    pub(super) fn surface(&self, moving: Option<Moving<'_>>) -> Surface<I> {
+        let NearSurface { part, normal, point, .. } = self.surface;
+        let point = Vec2::from(point);
+        let moves = moving.filter(|moving| moving.motion() != Motion::ZERO);
+        let motion =
+            moves.map_or(Vec2::ZERO, |moving| moving.end().pose() * moving.start().pose().apply_inverse(point) - point);
+        Surface { id: self.id, part, point, normal: normal.into(), motion }
+    }
+}
+
+/// The surfaces that a mover is at.
+#[derive(Clone, Debug)]
+pub(super) struct Contacts<'a, I> {
+    list: Few<Contact<'a, I>, 4>,
+    /// The distance within which surfaces count.
+    within: f64,
+    /// The pose of the mover that they belong to.
+    at: Option<Pose2>,
+    /// By how much a piece may protrude beyond a surface that hides it.
+    slack: f64,
+}
+
+impl<'a, I: Copy> Contacts<'a, I> {
+    pub(super) fn new(within: f64, slack: f64) -> Contacts<'a, I> {
+        Contacts { list: Few::new(), within, at: None, slack }
+    }
+
+    /// The distance within which surfaces count.
+    pub(super) fn within(&self) -> f64 {
+        self.within
+    }
+
+    /// Removes those of another pose; false if they are of this one.
+    pub(super) fn start_at(&mut self, mover: Placed<'a>) -> bool {
+        let is_new = self.at != Some(mover.pose());
+        if is_new {
+            self.at = Some(mover.pose());
+            self.list.clear();
+        }
+        is_new
+    }
+
+    /// Adds the surfaces of an obstacle that are not hidden by others.
+    pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>) {
+        for_near_surfaces(mover, near.obstacle.placed, self.within, &mut |surface| {
+            self.add(Contact { id: near.id, surface });
+        });
+    }
+
+    /// Adds a surface unless others hide it.
+    pub(super) fn add(&mut self, contact: Contact<'a, I>) {
+        let slack = self.slack;
+        if !self.list.iter().any(|other| other.hides(&contact, slack)) {
+            self.list.retain(|other| !contact.hides(other, slack));
+            self.list.push(contact);
+        }
+    }
+
+    /// Takes for floors the corners of steps that are as low as this: a round mover that climbs one leans on its corner
+    /// first, along a normal that is none of a floor.
+    pub(super) fn take_low_corners(&mut self, ground: &Ground, height: f64) {
+        for contact in self.list.iter_mut() {
+            let surface = &mut contact.surface;
+            let is_leaning = !surface.is_face && ground.is_wall(surface.normal) && ground.up.dot(surface.normal) > 0.0;
+            if is_leaning && ground.up.dot(surface.point) <= height {
+                surface.normal = ground.up;
+            }
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Contact<'a, I>> + Clone {
+        self.list.iter()
+    }
+
+    pub(super) fn retain(&mut self, keeps: impl FnMut(&Contact<'a, I>) -> bool) {
+        self.list.retain(keeps);
+    }
+}
+
+/// The displacement between two poses.
+pub(super) fn between(from: Pose2, to: Pose2) -> DVec2 {
+    DVec2::from(to.translation) - DVec2::from(from.translation)
+}

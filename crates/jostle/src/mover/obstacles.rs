@@ -1,0 +1,56 @@
+use crate::{
+    math::{Aabb, Motion, Vec2, bounds::Bounds, dvec2::DVec2},
+    placed::{Moving, Placed},
+};
+
+/// Something that a mover may meet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Obstacle<'a> {
+    pub(crate) placed: Placed<'a>,
+    /// A box that holds it.
+    pub(crate) aabb: Aabb,
+    /// If it is one-way, the direction in its frame towards the side that it holds.
+    pub(crate) one_way: Option<Vec2>,
+    /// A sensor is met and never in the way.
+    pub(crate) is_sensor: bool,
+}
+
+/// The things that a mover may meet, by their ids.
+pub(crate) trait Obstacles<'a> {
+    type Id: Copy + Ord;
+
+    /// The placed shape of one, and its motion during a step.
+    fn moving(&self, id: Self::Id) -> Option<Moving<'a>>;
+
+    /// Visits those whose boxes meet an area, in any order.
+    fn for_near(&self, area: Aabb, visit: &mut dyn FnMut(Self::Id, Obstacle<'a>));
+
+    /// Visits those whose boxes a box may meet while it is displaced, roughly in that order. The visitor returns the
+    /// fraction beyond which nothing more counts.
+    fn for_along(&self, bounds: Bounds, by: DVec2, visit: &mut dyn FnMut(Self::Id, Obstacle<'a>) -> f64);
+}
+
+/// A list of placed shapes, each of which is known by its index.
+pub(super) struct PlacedList<'s, 'a>(pub(super) &'s [Placed<'a>]);
+
+impl<'a> Obstacles<'a> for PlacedList<'_, 'a> {
+    type Id = usize;
+
+    fn moving(&self, id: usize) -> Option<Moving<'a>> {
+        self.0.get(id).map(|placed| placed.moving(Motion::ZERO))
+    }
+
+    fn for_near(&self, area: Aabb, visit: &mut dyn FnMut(usize, Obstacle<'a>)) {
+        for (i, &placed) in self.0.iter().enumerate() {
+            let aabb = placed.aabb();
+            if aabb.intersects(area) {
+                visit(i, Obstacle { placed, aabb, one_way: None, is_sensor: false });
+            }
+        }
+    }
+
+    fn for_along(&self, bounds: Bounds, by: DVec2, visit: &mut dyn FnMut(usize, Obstacle<'a>) -> f64) {
+        let area = bounds.union(bounds.moved(by)).outward(0.0);
+        self.for_near(area, &mut |i, obstacle| _ = visit(i, obstacle));
+    }
+}

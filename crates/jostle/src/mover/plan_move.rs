@@ -1,0 +1,44 @@
+use super::{
+    moved::{MoveHit, Moved},
+    obstacles::PlacedList,
+    settings::{Mover, Response},
+    slide::Slide,
+};
+use crate::{math::Vec2, placed::Placed};
+
+/// The outcome of a move by `by` among other shapes, along which the mover slides; nothing is changed.
+///
+/// The shape does not rotate. It is in nobody's way itself. The answer of `respond` tells what to do with each shape
+/// that it meets, by its index in the list. It is asked once for each part that is met.
+///
+/// **Promises.** The pose at the end overlaps nothing that blocks, and the way to it goes through nothing, at any
+/// speed. A mover that overlaps something before the move is pushed out of it first; if that fails, it is
+/// [`stuck`](Moved::stuck). The way is not longer than the displacement, but for snapping, steps and pushes out. The
+/// mover keeps its [skin](Mover::skin) away from what it slides along; a gap that is too narrow for that it shares,
+/// down to touching. A displacement of zero leads nowhere, and so does one that is not finite or ends beyond the range
+/// of f32.
+///
+/// Of shapes that are flush, such as tiles, only the surfaces count and not the seams.
+///
+/// Cost: two or three times that of a cast and a separation for each shape near the path, for each deflection again. It
+/// allocates only where more than a dozen shapes are near, more than eight are met, or exact arithmetic has to decide.
+///
+/// ```
+/// use jostle::{Convex, Mover, Response, plan_move};
+/// let (hero, tile) = (Convex::rectangle(0.75, 1.5)?, Convex::rectangle(1.0, 1.0)?);
+/// let level: Vec<_> = [(0, 0), (1, 0), (2, 0), (2, 1)].map(|(x, y)| tile.at((x as f32, y as f32))).into();
+/// let platformer = Mover::platformer((0.0, 1.0));
+/// let moved = plan_move(hero.at((0.0, 3.0)), (5.0, -5.0), &platformer, &level, |_| Response::Slide);
+/// assert!(moved.pose.translation.distance((1.125, 1.25)) < 0.01); // on the floor and at the wall
+/// assert_eq!((moved.floor.unwrap().id, moved.wall.unwrap().id), (1, 3));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub fn plan_move<'a>(
+    shape: Placed<'a>,
+    by: impl Into<Vec2>,
+    mover: &Mover,
+    targets: &[Placed<'a>],
+    mut respond: impl FnMut(&MoveHit<usize>) -> Response,
+) -> Moved<usize> {
+    Slide::new(shape, by.into(), mover, &PlacedList(targets), &mut respond).run()
+}

@@ -1,0 +1,145 @@
+//! The obstacles in reach of a move, and casts past them.
+
+use super::{
+    few::Few,
+    obstacles::{Obstacle, Obstacles},
+};
+use crate::{
+    math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2},
+    placed::{Moving, Placed},
+    query::{FirstCast, cast_shape, cast_shape_first, goes_against, starts_nearly_beyond},
+};
+
+/// An obstacle in reach of a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InReach<'a, I> {
+    pub(super) id: I,
+    pub(super) obstacle: Obstacle<'a>,
+    pub(super) aabb: Aabb,
+    /// False for one that is one-way and that the mover was not beyond, to within its skin, when the move began.
+    pub(super) holds: bool,
+}
+
+impl<'a, I> InReach<'a, I> {
+    fn new(id: I, obstacle: Obstacle<'a>, (start, skin): (Placed<'a>, f64)) -> InReach<'a, I> {
+        let holds =
+            obstacle.one_way.is_none_or(|direction| starts_nearly_beyond(start, obstacle.placed, direction, skin));
+        InReach { id, obstacle, aabb: obstacle.aabb, holds }
+    }
+
+    /// True if it may stop a displacement, or, where there is none, be in the way.
+    fn is_in_the_way(&self, path: Aabb, by: DVec2) -> bool {
+        let one_way = self.obstacle.one_way;
+        self.holds
+            && self.aabb.intersects(path)
+            && one_way.is_none_or(|direction| by == DVec2::ZERO || goes_against(self.obstacle.placed, direction, by))
+    }
+}
+
+/// The obstacles in reach, by their ids.
+pub(super) struct Reach<'a, 'r, O: Obstacles<'a>> {
+    obstacles: &'r O,
+    list: Few<InReach<'a, O::Id>, 12>,
+    /// The area whose obstacles are all in the list.
+    known: Aabb,
+    /// The distance around a path within which obstacles count.
+    around: f64,
+    skin: f64,
+}
+
+impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
+    pub(super) fn new(obstacles: &'r O, skin: f64) -> Reach<'a, 'r, O> {
+        Reach { obstacles, list: Few::new(), known: Aabb::EMPTY, around: 8.0 * skin, skin }
+    }
+
+    /// Makes sure that the obstacles are listed that a displacement of the mover may lead to. Those that it passes are
+    /// not in its way; those that are `done` do not count any more. `start` is where the move began.
+    pub(super) fn know(
+        &mut self,
+        [start, mover]: [Placed<'a>; 2],
+        bounds: Bounds,
+        by: DVec2,
+        passes: impl Fn(O::Id) -> bool,
+        is_done: impl Fn(O::Id) -> bool,
+    ) {
+        let (length, around) = (by.length(), self.around);
+        if self.known.encloses(bounds.union(bounds.moved(by)).grown(around).outward(0.0)) {
+            return;
+        }
+        let size = (bounds.max - bounds.min).manhattan();
+        if length <= 4.0 * size {
+            // As far as it can get in any direction, so that this will do for the whole move.
+            self.know_around(bounds.grown(length), start, is_done);
+            return;
+        }
+        self.list.clear();
+        self.known = Aabb::EMPTY;
+        let (list, skin) = (&mut self.list, self.skin);
+        let mut add = |id, obstacle: Obstacle<'a>| {
+            if !is_done(id) {
+                list.push(InReach::new(id, obstacle, (start, skin)));
+            }
+        };
+        self.obstacles.for_near(bounds.grown(around).outward(0.0), &mut add);
+        let mut until = 1.0_f64;
+        self.obstacles.for_along(bounds.grown(around), by, &mut |id, obstacle| {
+            add(id, obstacle);
+            let goes = obstacle.one_way.is_none_or(|direction| goes_against(obstacle.placed, direction, by));
+            if goes && !obstacle.is_sensor && !passes(id) {
+                // What lies around the hit has to be known, too.
+                let cast = cast_shape(mover, Vec2::from(by), obstacle.placed);
+                until = until.min(cast.safe() + (size + around) / length);
+            }
+            until
+        });
+        self.list.sort_unstable_by_key(|near| near.id);
+        let mut last = None;
+        self.list.retain(|near| last.replace(near.id) != Some(near.id));
+    }
+
+    /// Lists the obstacles around an area; false if they are listed already.
+    pub(super) fn know_around(&mut self, area: Bounds, start: Placed<'a>, is_done: impl Fn(O::Id) -> bool) -> bool {
+        let area = area.grown(self.around).outward(0.0);
+        if self.known.encloses(area) {
+            return false;
+        }
+        self.list.clear();
+        self.known = area;
+        let (list, skin) = (&mut self.list, self.skin);
+        self.obstacles.for_near(area, &mut |id, obstacle| {
+            if !is_done(id) {
+                list.push(InReach::new(id, obstacle, (start, skin)));
+            }
+        });
+        list.sort_unstable_by_key(|near| near.id);
+        true
+    }
+
+    /// The placed shape of an obstacle, and its motion.
+    pub(super) fn moving(&self, id: O::Id) -> Option<Moving<'a>> {
+        self.obstacles.moving(id)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &InReach<'a, O::Id>> + Clone {
+        self.list.iter()
+    }
+
+    pub(super) fn forget(&mut self, id: O::Id) {
+        self.list.retain(|near| near.id != id);
+    }
+
+    /// The first hit of a displacement, and the obstacle that is hit or overlapped, of those that count.
+    pub(super) fn cast(
+        &self,
+        (mover, bounds): (Placed<'a>, Bounds),
+        by: DVec2,
+        counts: impl Fn(&InReach<'a, O::Id>) -> bool,
+    ) -> (FirstCast, Option<InReach<'a, O::Id>>) {
+        // What is pushed out of one may get into any other.
+        let path = if by == DVec2::ZERO { Bounds::ALL } else { bounds.union(bounds.moved(by)) }.outward(self.around);
+        let in_the_way = || self.list.iter().filter(|near| near.is_in_the_way(path, by) && counts(near));
+        let first = cast_shape_first(mover, Vec2::from(by), in_the_way().map(|near| near.obstacle.placed));
+        let target = first.target.and_then(|target| in_the_way().nth(target).copied());
+        (first, target)
+    }
+}

@@ -1,0 +1,152 @@
+//! How a mover keeps its skin: it moves a little away from what it is nearer to, shares gaps that are too narrow, and
+//! squeezes past corners that are in its way by no more than the skin.
+
+use super::{
+    contacts::{Contact, between},
+    few::Few,
+    obstacles::Obstacles,
+    planes::{HalfPlane, shortest_in},
+    slide::Slide,
+};
+use crate::math::dvec2::DVec2;
+
+/// The number of times that a mover is moved away from surfaces before it stays.
+const ROUNDS: usize = 4;
+
+impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
+    /// Finds the surfaces that the mover is at, and moves it away from those that are nearer than its skin, as far as
+    /// there is room, and not farther from the start than it was asked to go.
+    ///
+    /// Always the nearest surface is added to those that are kept off: to move away from it often makes others, such as
+    /// the corners of tiles beside it, be as far as the skin too.
+    pub(super) fn settle(&mut self) {
+        self.find_contacts();
+        let (enough, before) = (self.skin - self.slack, self.mover);
+        self.ask_near(enough);
+        if self.skin == 0.0 || self.nearest().is_none_or(|nearest| nearest.surface.distance >= enough) {
+            return;
+        }
+        let gap = |slide: &Self| slide.nearest().map_or(f64::INFINITY, |nearest| nearest.surface.distance);
+        let mut planes: Few<HalfPlane, 8> = Few::new();
+        let (mut best, mut widest) = (before, gap(self));
+        for _ in 0..ROUNDS {
+            let Some(nearest) = self.nearest().filter(|nearest| nearest.surface.distance < enough) else { break };
+            let moved = between(before.pose(), self.mover.pose());
+            let (normal, lacking) = (nearest.normal(), self.skin - nearest.surface.distance);
+            planes.push(HalfPlane { normal, least: lacking + normal.dot(moved) });
+            let by = shortest_in(&planes, 4.0 * self.skin) - moved;
+            if self.is_negligible(by) {
+                break;
+            }
+            self.mover = self.reached(by);
+            self.find_contacts();
+            self.ask_near(enough);
+            if gap(self) > widest + self.slack {
+                (best, widest) = (self.mover, gap(self));
+            }
+        }
+        let is_best = self.mover.pose() == best.pose();
+        self.mover = before;
+        let by = self.within_reach(between(before.pose(), best.pose()));
+        let is_whole = by == between(before.pose(), best.pose());
+        self.mover = if is_whole { best } else { self.reached(by) };
+        if !(is_best && is_whole) {
+            self.find_contacts();
+        }
+    }
+
+    /// Goes back on the path from where a surface was hit until it is as far away as the skin, unless the path is too
+    /// short or glances off. To move off along the normal instead would change how far other surfaces are: between two,
+    /// the mover would go back and forth. Returns the fraction of the displacement that it is at then.
+    pub(super) fn step_back(&mut self, by: DVec2, normal: DVec2, fraction: f64) -> f64 {
+        let length = by.length();
+        let back = self.skin * length / -normal.dot(by);
+        if back > 0.0 && back <= (4.0 * self.skin).min(fraction * length) {
+            let there = self.mover.pose();
+            self.mover = self.reached(by * (-back / length));
+            return (fraction - between(self.mover.pose(), there).length() / length).max(0.0);
+        }
+        fraction
+    }
+
+    /// The nearest of the surfaces that block the mover.
+    fn nearest(&self) -> Option<&Contact<'a, O::Id>> {
+        let nearer = |a: &Contact<'a, O::Id>, b: &Contact<'a, O::Id>| b.surface.distance < a.surface.distance;
+        self.blocking().reduce(|best, contact| if nearer(best, contact) { contact } else { best })
+    }
+
+    /// A part of a displacement, or one beside it, that takes the mover no farther from the start than it was asked to
+    /// go.
+    fn within_reach(&self, by: DVec2) -> DVec2 {
+        let (from, reach) = (between(self.start.pose(), self.mover.pose()), self.farthest);
+        if (from + by).length() <= reach {
+            return by;
+        }
+        // So small a part of the way that it hardly costs any of it.
+        let by = by * (from.length() / (16.0 * by.length())).min(1.0);
+        (from + by) * (reach / (from + by).length()) - from
+    }
+
+    /// The part of a displacement that takes the mover no farther from the start than it was asked to go.
+    pub(super) fn shortened(&self, by: DVec2) -> DVec2 {
+        let (from, reach) = (between(self.start.pose(), self.mover.pose()), self.farthest);
+        if (from + by).length() <= reach {
+            return by;
+        }
+        if from.length() > reach {
+            return DVec2::ZERO;
+        }
+        // The larger solution of |from + s by| = reach.
+        let (a, b, c) = (by.length_squared(), from.dot(by), from.length_squared() - reach * reach);
+        let root = crate::math::sqrt((b * b - a * c).max(0.0));
+        by * ((root - b) / a).clamp(0.0, 1.0)
+    }
+
+    /// The displacement that gets a mover going that is held only by a corner which protrudes by no more than its skin,
+    /// as at the entrance of a passage that it just fits into. It is moved aside for that, down to touching.
+    pub(super) fn squeeze(&mut self, left: DVec2) -> Option<DVec2> {
+        if left == DVec2::ZERO || self.skin == 0.0 {
+            return None;
+        }
+        let most = self.skin + 2.0 * self.slack;
+        let holding: Few<Contact<'a, O::Id>, 4> = {
+            let mut holding = Few::new();
+            self.blocking().for_each(|contact| holding.push(*contact));
+            holding
+        };
+        for held in holding.iter() {
+            let mut others: Few<DVec2, 8> = Few::new();
+            let is_other =
+                |contact: &&Contact<'a, O::Id>| (contact.id, contact.surface.part) != (held.id, held.surface.part);
+            self.blocking().filter(is_other).for_each(|contact| others.push(contact.normal()));
+            let by = self.left_between(left, &others);
+            if self.is_negligible(by) || held.normal().dot(by) >= 0.0 {
+                continue;
+            }
+            let along = by * (1.0 / by.length());
+            let aside = along.left();
+            let ([least, greatest], [lowest, highest]) =
+                (self.mover.interval_along(aside), held.surface.body.interval_along(aside));
+            // To the left by one, or to the right by the other, it passes.
+            for (side, protrudes) in [(aside, highest - least), (-aside, greatest - lowest)] {
+                if !(0.0..=most).contains(&protrudes) {
+                    continue;
+                }
+                // By as much as it protrudes, which rounding may leave too little, or until something else is touched.
+                for by_side in [protrudes, most] {
+                    let before = self.mover;
+                    self.mover = self.reached(side * by_side);
+                    let free = between(self.mover.pose(), self.reached(along * (4.0 * self.skin)).pose()).length();
+                    let by = self.shortened(by);
+                    if free > 2.0 * self.skin && !self.is_negligible(by) {
+                        self.squeezed.push((held.id, held.surface.part));
+                        self.find_contacts();
+                        return Some(by);
+                    }
+                    self.mover = before;
+                }
+            }
+        }
+        None
+    }
+}

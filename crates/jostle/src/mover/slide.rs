@@ -1,0 +1,371 @@
+//! Moves that slide: cast, stop a skin off what is met, take out of the rest of the displacement what leads into it,
+//! and go on.
+//!
+//! Casts decide whether something is in the way, so nothing is passed through and no pose overlaps. The surfaces within
+//! the skin decide along which directions the mover may go on, so that rounding never makes it stop, and a seam between
+//! two shapes that are flush is hidden behind their surfaces.
+
+use super::{
+    answers::Answers,
+    contacts::{Contact, Contacts, between},
+    few::Few,
+    ground::Ground,
+    moved::{HITS, MoveHit, Moved, Stop, Surface, reflected},
+    obstacles::Obstacles,
+    planes::{Normal, allowed_part},
+    reach::{InReach, Reach},
+    settings::{Mover, Response},
+};
+use crate::{
+    math::{Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
+    placed::Placed,
+    query::{Cast, FirstCast, NearSurface, separation},
+};
+
+/// A share of its length by which a displacement has to go against a surface to press on it.
+pub(super) const PRESSING: f64 = 1.0 / (1_u64 << 24) as f64;
+
+/// A move under way.
+pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
+    pub(super) settings: &'r Mover,
+    pub(super) ground: Option<Ground>,
+    pub(super) skin: f64,
+    /// How far off its skin a mover may be and stay there.
+    pub(super) slack: f64,
+    /// The bounds of the mover, seen from its pose.
+    bounds: Bounds,
+    pub(super) asked: DVec2,
+    /// How far from its start the mover may get.
+    pub(super) farthest: f64,
+    /// The mover before the move, or where it was pushed out to.
+    pub(super) start: Placed<'a>,
+    /// The mover where it is now.
+    pub(super) mover: Placed<'a>,
+    pub(super) reach: Reach<'a, 'r, O>,
+    pub(super) answers: Answers<'r, O::Id>,
+    contacts: Contacts<'a, O::Id>,
+    /// Parts whose corners the mover squeezes past: casts keep it off them, and their skins do not count.
+    pub(super) squeezed: Few<(O::Id, u32), 4>,
+    /// The pose at which the mover was last stopped by a corner, and the normal that was hit.
+    corner: Option<(Pose2, Normal)>,
+    /// The share of the displacement that is left.
+    share: f64,
+    /// True once it has stood on a floor.
+    pub(super) has_stood: bool,
+}
+
+impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
+    #[inline(always)] // A move is large, so it is made in place.
+    pub(crate) fn new(
+        mover: Placed<'a>,
+        by: Vec2,
+        settings: &'r Mover,
+        obstacles: &'r O,
+        respond: &'r mut dyn FnMut(&MoveHit<O::Id>) -> Response,
+    ) -> Slide<'a, 'r, O> {
+        let is_valid = by.is_finite() && mover.is_somewhere();
+        let asked = if is_valid { DVec2::from(by) } else { DVec2::ZERO };
+        let bounds = if is_valid { mover.bounds() } else { Bounds::point(DVec2::ZERO) };
+        let [skin, slack] = settings.skin_and_slack(bounds);
+        Slide {
+            settings,
+            ground: Ground::of(settings),
+            skin,
+            slack,
+            bounds: bounds.moved(-DVec2::from(mover.pose().translation)),
+            asked,
+            farthest: asked.length(),
+            start: mover,
+            mover,
+            reach: Reach::new(obstacles, skin),
+            answers: Answers::new(respond),
+            contacts: Contacts::new(skin + slack, 2.0 * slack),
+            squeezed: Few::new(),
+            corner: None,
+            share: 1.0,
+            has_stood: false,
+        }
+    }
+
+    pub(crate) fn run(&mut self) -> Moved<O::Id> {
+        let from = self.mover.pose();
+        if !from.is_finite() {
+            return self.finish(from, false);
+        }
+        self.know(self.asked);
+        if !self.get_out() {
+            return self.finish(from, true);
+        }
+        let mut left = self.asked;
+        for _ in 0..=self.settings.max_hits {
+            self.find_contacts();
+            match self.next_displacement(&mut left) {
+                Some(by) => self.advance(by, &mut left),
+                None if self.climb(&mut left) => {}
+                None => break,
+            }
+            if left == DVec2::ZERO {
+                break;
+            }
+        }
+        self.snap();
+        self.finish(from, false)
+    }
+
+    /// The bounds of the mover where it is now, to within the rounding of f64.
+    fn bounds(&self) -> Bounds {
+        self.bounds.moved(self.mover.pose().translation.into())
+    }
+
+    /// Makes sure that the obstacles are known that a displacement from here may lead to.
+    pub(super) fn know(&mut self, by: DVec2) {
+        let answers = &self.answers;
+        let (both, bounds) = ([self.start, self.mover], self.bounds());
+        self.reach.know(both, bounds, by, |id| answers.pass(id), |id| answers.are_done(id));
+    }
+
+    /// The share of the displacement that is spent.
+    pub(super) fn spent(&self) -> f64 {
+        1.0 - self.share
+    }
+
+    /// Spends a share of what is left.
+    pub(super) fn spend(&mut self, share: f64) {
+        self.share *= 1.0 - share;
+    }
+
+    /// Forgets that walls have deflected this displacement.
+    pub(super) fn forget_walls(&mut self, by: DVec2) {
+        self.answers.stops.retain(|stop| stop.normal.dot(by) >= 0.0);
+    }
+
+    pub(super) fn cross(&mut self, hit: &MoveHit<O::Id>, response: Response) {
+        self.answers.cross(hit, response);
+        self.reach.forget(hit.id);
+    }
+
+    /// The first hit of the mover on a displacement among what counts, and what is hit.
+    pub(super) fn cast_at(
+        &self,
+        by: DVec2,
+        counts: impl Fn(&InReach<'a, O::Id>) -> bool,
+    ) -> (FirstCast, Option<InReach<'a, O::Id>>) {
+        self.reach.cast((self.mover, self.bounds()), by, counts)
+    }
+
+    /// The first hit among what the mover has not been told to pass; sensors do not count.
+    pub(super) fn probe(&self, by: DVec2) -> (FirstCast, Option<InReach<'a, O::Id>>) {
+        self.cast_at(by, |near| !near.obstacle.is_sensor && !self.answers.pass(near.id))
+    }
+
+    /// The mover where it gets to on a displacement past what it has been told to pass, and past sensors.
+    pub(super) fn reached(&self, by: DVec2) -> Placed<'a> {
+        self.mover.moved_to(self.probe(by).0.cast.stop())
+    }
+
+    /// Finds the surfaces that the mover is at, unless they are known.
+    pub(super) fn find_contacts(&mut self) {
+        if !self.contacts.start_at(self.mover) {
+            return;
+        }
+        let reach = self.bounds().grown(self.contacts.within()).outward(0.0);
+        for near in self.reach.iter().filter(|near| near.aabb.intersects(reach)) {
+            if near.holds && !near.obstacle.is_sensor && !self.answers.pass(near.id) {
+                self.contacts.add_surfaces(self.mover, near);
+            }
+        }
+        if let Some(ground) = self.ground.filter(|_| self.settings.step_height > 0.0) {
+            let [lowest, _] = self.mover.interval_along(ground.up);
+            self.contacts.take_low_corners(&ground, lowest + f64::from(self.settings.step_height));
+        }
+    }
+
+    /// The surfaces that the mover is at and that are known to block it.
+    pub(super) fn blocking(&self) -> impl Iterator<Item = &Contact<'a, O::Id>> + Clone {
+        self.contacts.iter().filter(|contact| {
+            let NearSurface { part, is_corner, .. } = contact.surface;
+            let is_squeezed = || self.squeezed.iter().any(|(id, squeezed)| (*id, *squeezed) == (contact.id, part));
+            !is_corner && self.answers.to(contact.id, part).is_some_and(Response::blocks) && !is_squeezed()
+        })
+    }
+
+    /// Asks about the surfaces nearer than this what to do.
+    pub(super) fn ask_near(&mut self, distance: f64) {
+        let spent = self.spent();
+        for contact in self.contacts.iter().filter(|contact| contact.surface.distance < distance) {
+            if !contact.surface.is_corner {
+                self.answers.ask(&contact.hit(spent), false);
+            }
+        }
+        self.contacts.retain(|contact| !self.answers.pass(contact.id));
+    }
+
+    /// The part of a displacement that these surfaces leave.
+    pub(super) fn left_between(&self, by: DVec2, normals: &[Normal]) -> DVec2 {
+        self.ground.map_or_else(|| allowed_part(by, normals), |ground| ground.allowed_part(by, normals))
+    }
+
+    /// The next displacement along the surfaces that the mover is at; `None` if it gets nowhere. Between two that it is
+    /// within the skin of, it could bounce for ever: after a few times it slides.
+    fn next_displacement(&mut self, left: &mut DVec2) -> Option<DVec2> {
+        let mut bounces = 0;
+        loop {
+            let normals = self.normals();
+            let by = self.left_between(*left, &normals);
+            let presses = |normal: Normal, by: DVec2| normal.dot(by) < -PRESSING * by.length();
+            let stands =
+                |normal: Normal| self.ground.is_some_and(|ground| ground.is_floor(normal) && ground.stays(*left));
+            let is_met = |contact: &&Contact<'a, O::Id>| {
+                let (normal, part) = (contact.normal(), contact.surface.part);
+                let is_pressed = || presses(normal, *left) || presses(normal, by) || stands(normal);
+                match self.answers.to(contact.id, part) {
+                    Some(Response::Bounce(_)) if bounces < self.settings.max_hits => presses(normal, *left),
+                    _ if self.answers.has_met(contact.id, part) => false,
+                    _ => !contact.surface.is_corner && is_pressed(),
+                }
+            };
+            let Some(contact) = self.contacts.iter().find(is_met).copied() else {
+                self.has_stood |= self.is_on_floor();
+                return if self.is_negligible(by) { self.squeeze(*left) } else { Some(self.shortened(by)) };
+            };
+            let (hit, normal) = (contact.hit(self.spent()), contact.normal());
+            match self.answers.meet(&hit, false) {
+                Response::Ignore | Response::Cross => self.contacts.retain(|other| other.id != hit.id),
+                Response::Touch => return None,
+                Response::Slide => {}
+                Response::Bounce(restitution) => {
+                    *left = reflected(*left, normal, restitution);
+                    bounces += 1;
+                }
+            }
+        }
+    }
+
+    /// True if it stands: it is at a floor off which it does not bounce.
+    pub(super) fn is_on_floor(&self) -> bool {
+        let holds = |contact: &&Contact<'a, O::Id>| {
+            !matches!(self.answers.to(contact.id, contact.surface.part), Some(Response::Bounce(_)))
+        };
+        let is_floor = |ground: Ground| self.blocking().filter(holds).any(|contact| ground.is_floor(contact.normal()));
+        self.ground.is_some_and(is_floor)
+    }
+
+    fn normals(&self) -> Few<Normal, HITS> {
+        let mut normals = Few::new();
+        self.blocking().for_each(|contact| normals.push(contact.normal()));
+        if let Some((_, normal)) = self.corner.filter(|(at, _)| *at == self.mover.pose()) {
+            normals.push(normal);
+        }
+        normals
+    }
+
+    /// True if a displacement does not lead to another pose, or is nothing but rounding.
+    pub(super) fn is_negligible(&self, by: DVec2) -> bool {
+        let here = self.mover.pose().translation;
+        let there = Vec2::from(DVec2::from(here) + by);
+        there == here || by.length() <= PRESSING * self.asked.length()
+    }
+
+    /// Moves along a displacement up to the first thing that blocks, and takes from what is left of the whole.
+    fn advance(&mut self, by: DVec2, left: &mut DVec2) {
+        loop {
+            self.know(by);
+            let (FirstCast { cast, .. }, target) = self.cast_at(by, |_| true);
+            let Some(near) = target else {
+                self.mover = self.mover.moved_to(cast.stop());
+                (self.share, *left) = (0.0, DVec2::ZERO);
+                self.settle();
+                return;
+            };
+            let (normal, point, part, inside) = match cast {
+                Cast::At(hit) => (hit.normal, hit.point, hit.part_b, false),
+                Cast::Started { normal, .. } => (normal, separation(self.mover, near.obstacle.placed).point_b, 0, true),
+                Cast::Clear { .. } => return,
+            };
+            let fraction = 1.0 - self.share * (1.0 - cast.safe());
+            let hit = MoveHit { id: near.id, part, normal, point, fraction, inside };
+            let response = self.answers.meet(&hit, near.obstacle.is_sensor);
+            if !response.blocks() {
+                self.cross(&hit, response);
+                continue;
+            }
+            let before = self.mover.pose();
+            self.mover = self.mover.moved_to(cast.stop());
+            if inside {
+                // It was moved out of what it came to overlap by rounding, if it could be.
+                if self.mover.pose() == before {
+                    *left = DVec2::ZERO;
+                }
+                return;
+            }
+            let normal = DVec2::from(normal);
+            // The way back is not lost: along the surface the mover gets as far as it would without a skin.
+            let done = self.step_back(by, normal, cast.safe());
+            self.spend(done);
+            *left = *left * (1.0 - done);
+            match response {
+                Response::Touch => *left = DVec2::ZERO,
+                Response::Bounce(restitution) => *left = reflected(*left, normal, restitution),
+                _ => {}
+            }
+            self.settle();
+            self.keep_off(&hit, by);
+            return;
+        }
+    }
+
+    /// Remembers the normal that a cast has hit if the mover is at that place, but under a normal that does not turn it
+    /// away, and no other surface does: a corner, at which either of two normals would do, or one of a step.
+    fn keep_off(&mut self, hit: &MoveHit<O::Id>, by: DVec2) {
+        let presses = |contact: &Contact<'a, O::Id>| contact.normal().dot(by) < -PRESSING * by.length();
+        let is_hit = |contact: &Contact<'a, O::Id>| {
+            let off = contact.surface.point - DVec2::from(hit.point);
+            contact.id == hit.id && off.length() <= 4.0 * self.skin + self.slack
+        };
+        if !self.blocking().any(presses) && self.contacts.iter().any(is_hit) {
+            self.corner = Some((self.mover.pose(), hit.normal.into()));
+        }
+    }
+
+    fn finish(&mut self, from: Pose2, stuck: bool) -> Moved<O::Id> {
+        let pose = self.mover.pose();
+        let mut moved = Moved {
+            pose,
+            travelled: between(from, pose).into(),
+            floor: None,
+            wall: None,
+            ceiling: None,
+            stuck,
+            hits: Few::new(),
+            stops: Few::new(),
+            ground: self.ground,
+        };
+        self.find_contacts();
+        self.ask_near(f64::INFINITY);
+        let (spent, asked) = (self.spent(), self.asked);
+        for contact in self.contacts.iter().filter(|contact| !contact.surface.is_corner) {
+            let normal = contact.normal();
+            if self.is_step(contact) {
+                continue;
+            }
+            if normal.dot(asked) < -PRESSING * asked.length() {
+                // It was stopped by its skin.
+                self.answers.meet(&contact.hit(spent), false);
+            } else {
+                self.answers.stops.push(Stop { normal, response: Response::Slide });
+            }
+            let (place, along) = match self.ground {
+                Some(ground) if ground.is_floor(normal) => (&mut moved.floor, ground.up),
+                Some(ground) if ground.is_ceiling(normal) => (&mut moved.ceiling, -ground.up),
+                _ => (&mut moved.wall, DVec2::ZERO),
+            };
+            let is_best = |best: &Surface<O::Id>| DVec2::from(best.normal).dot(along) >= normal.dot(along);
+            if !place.as_ref().is_some_and(is_best) {
+                *place = Some(contact.surface(self.reach.moving(contact.id)));
+            }
+        }
+        moved.hits = core::mem::replace(&mut self.answers.hits, Few::Empty);
+        moved.stops = core::mem::replace(&mut self.answers.stops, Few::Empty);
+        moved
+    }
+}

@@ -1,0 +1,123 @@
+//! Walking: a mover that stands on a floor climbs steps, and stays on the ground where it leads down.
+
+use super::{
+    contacts::{Contact, between},
+    few::Few,
+    moved::MoveHit,
+    obstacles::Obstacles,
+    reach::InReach,
+    settings::Response,
+    slide::Slide,
+};
+use crate::{
+    math::dvec2::DVec2,
+    query::{Cast, CastHit, FirstCast},
+};
+
+/// The things that a mover crosses on displacements that may be taken back, and the answers to them.
+type Crossed<I> = Few<(MoveHit<I>, Response), 4>;
+
+impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
+    /// Climbs a step that holds up a mover on a floor: up, on by what is left, and down to a floor. Takes what it has
+    /// gone on from what is left.
+    pub(super) fn climb(&mut self, left: &mut DVec2) -> bool {
+        let Some(ground) = self.ground.filter(|ground| self.has_stood && ground.stays(*left)) else { return false };
+        let (height, on) = (f64::from(self.settings.step_height), ground.sideways(*left));
+        if !(height > 0.0 && height.is_finite()) || self.is_negligible(on) {
+            return false;
+        }
+        let (before, mut crossed) = (self.mover, Few::new());
+        self.go(ground.up * height, &mut crossed);
+        let risen = ground.up.dot(between(before.pose(), self.mover.pose()));
+        self.go(on, &mut crossed);
+        let gone = ground.sideways(between(before.pose(), self.mover.pose()));
+        // What only uses up its skin has gone nowhere.
+        let has_gone = on.dot(gone) > on.length() * (2.0 * self.skin).min(0.5 * on.length());
+        // The corner of a step that is too high is no floor, even if the mover leans on it only lightly.
+        let [lowest, _] = before.interval_along(ground.up);
+        let is_low = |slide: &Self| {
+            let mut floors = slide.blocking().filter(|contact| ground.is_floor(contact.normal()));
+            floors.any(|floor| ground.up.dot(floor.surface.point) <= lowest + height)
+        };
+        if has_gone && self.land(-ground.up * (risen + self.skin), &mut crossed) && is_low(self) {
+            crossed.iter().for_each(|(hit, response)| self.cross(hit, *response));
+            let share = (gone.length() / on.length()).min(1.0);
+            *left = *left * (1.0 - share);
+            self.spend(share);
+            self.forget_walls(on);
+            self.farthest = f64::INFINITY;
+            self.settle();
+            return true;
+        }
+        self.mover = before;
+        self.find_contacts();
+        false
+    }
+
+    /// True if a surface is the riser of a step that the mover can climb.
+    pub(super) fn is_step(&self, contact: &Contact<'a, O::Id>) -> bool {
+        let height = f64::from(self.settings.step_height);
+        let Some(ground) = self.ground.filter(|_| self.has_stood && height > 0.0) else { return false };
+        let [lowest, _] = self.mover.interval_along(ground.up);
+        let [_, top] = contact.surface.body.interval_along(ground.up);
+        ground.is_wall(contact.normal()) && top <= lowest + height
+    }
+
+    /// Goes as far along a displacement as nothing blocks, and returns what blocks. What it crosses is listed, and is
+    /// to be reported if the mover stays there.
+    fn go(&mut self, by: DVec2, crossed: &mut Crossed<O::Id>) -> Option<MoveHit<O::Id>> {
+        self.know(by);
+        loop {
+            let is_new = |near: &InReach<'a, O::Id>| !crossed.iter().any(|(hit, _)| hit.id == near.id);
+            let (FirstCast { cast, .. }, target) = self.cast_at(by, is_new);
+            let (Cast::At(CastHit { normal, point, part_b: part, .. }), Some(near)) = (cast, target) else {
+                self.mover = self.mover.moved_to(cast.stop());
+                return None;
+            };
+            let hit = MoveHit { id: near.id, part, normal, point, fraction: self.spent(), inside: false };
+            let response = self.answers.ask(&hit, near.obstacle.is_sensor);
+            if response.blocks() {
+                self.mover = self.mover.moved_to(cast.stop());
+                return Some(hit);
+            }
+            crossed.push((hit, response));
+        }
+    }
+
+    /// Moves down to a floor; if there is none within the displacement, it stays where it is.
+    fn land(&mut self, down: DVec2, crossed: &mut Crossed<O::Id>) -> bool {
+        let before = self.mover;
+        if let Some(hit) = self.go(down, crossed) {
+            self.find_contacts();
+            self.ask_near(f64::INFINITY);
+            if self.is_on_floor() {
+                self.answers.meet(&hit, false);
+                return true;
+            }
+        }
+        self.mover = before;
+        false
+    }
+
+    /// Pulls a mover that has stood on a floor and does not move up down to the floor below: as far as the steepest
+    /// floor may have led down on the way, but by no more than half of its height, and by the distance to snap.
+    pub(super) fn snap(&mut self) {
+        let Some(ground) = self.ground.filter(|ground| self.has_stood && ground.stays(self.asked)) else { return };
+        self.find_contacts();
+        self.ask_near(f64::INFINITY);
+        if self.is_on_floor() {
+            return;
+        }
+        let snap = f64::from(self.settings.snap.max(0.0));
+        let way = ground.sideways(between(self.start.pose(), self.mover.pose())).length();
+        let [lowest, highest] = self.mover.interval_along(ground.up);
+        let on_slope = (way * ground.steepest_slope()).min(0.5 * (highest - lowest));
+        let depth = on_slope + snap + self.skin + self.slack;
+        let mut crossed = Few::new();
+        if depth.is_finite() && self.land(ground.up * -depth, &mut crossed) {
+            crossed.iter().for_each(|(hit, response)| self.cross(hit, *response));
+            self.farthest = f64::INFINITY;
+            self.settle();
+        }
+    }
+}

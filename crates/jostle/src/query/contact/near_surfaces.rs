@@ -1,0 +1,265 @@
+//! The surfaces of a target that are near a mover: for each pair of convex pieces, the nearest points and the normal.
+
+use core::ops::ControlFlow;
+
+use super::clip::OverlapInterval;
+use crate::{
+    difference::{
+        AboutClosest, Closest, Facing, Feature, Nearest, Owner, Relation, facing_boxes, survey, with_closest,
+        with_sign_of,
+    },
+    math::{bounds::Bounds, dvec2::DVec2},
+    placed::{Piece, Placed, Solid},
+    query::cast::ChainSegment,
+    shape::INLINE,
+};
+
+/// A convex piece of a target near a mover.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearSurface<'a> {
+    pub(crate) part: u32,
+    /// The unit normal out of the target, towards the mover.
+    pub(crate) normal: DVec2,
+    /// The signed distance along the normal, with the sign of the exact relation.
+    pub(crate) distance: f64,
+    /// The nearest point of the target.
+    pub(crate) point: DVec2,
+    /// True if the normal is that of a face.
+    pub(crate) is_face: bool,
+    /// True if two corners without radius are nearest that share no part of a face.
+    pub(crate) is_corner: bool,
+    pub(crate) body: SurfaceBody<'a>,
+}
+
+/// The convex piece that has a surface.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SurfaceBody<'a> {
+    Whole(Placed<'a>),
+    Corners([DVec2; INLINE], usize),
+}
+
+impl SurfaceBody<'_> {
+    fn of_piece(piece: &Piece) -> Option<SurfaceBody<'static>> {
+        let mut corners = [DVec2::ZERO; INLINE];
+        corners.get_mut(..piece.corners.len())?.copy_from_slice(&piece.corners);
+        Some(SurfaceBody::Corners(corners, piece.corners.len()))
+    }
+
+    /// The interval that the piece covers along a unit direction.
+    pub(crate) fn interval_along(&self, direction: DVec2) -> [f64; 2] {
+        match self {
+            SurfaceBody::Whole(placed) => placed.interval_along(direction),
+            SurfaceBody::Corners(corners, count) => {
+                let along = corners[..*count].iter().map(|corner| corner.dot(direction));
+                along.fold([f64::INFINITY, f64::NEG_INFINITY], |[min, max], x| [min.min(x), max.max(x)])
+            }
+        }
+    }
+}
+
+/// Visits the surfaces of a target that are at most `within` away from a mover. A segment of a one-sided chain counts
+/// if it has the centroid of the mover in front, and with the normals that it admits.
+///
+/// A seam between two pieces is no surface, but the end of one may be: a caller that slides has to leave out pieces that
+/// lie behind the surface of another one.
+#[inline]
+pub(crate) fn for_near_surfaces<'a>(
+    mover: Placed<'a>,
+    target: Placed<'a>,
+    within: f64,
+    visit: &mut dyn FnMut(NearSurface<'a>),
+) {
+    let mut found = None;
+    if fast_surface(mover, target, &mut found).is_some() {
+        if let Some(surface) = found.filter(|surface: &NearSurface<'a>| surface.distance <= within) {
+            visit(surface);
+        }
+        return;
+    }
+    for_surfaces_of_pieces(mover, target, within, visit);
+}
+
+#[inline(always)]
+fn fast_surface<'a>(mover: Placed<'a>, target: Placed<'a>, found: &mut Option<NearSurface<'a>>) -> Option<()> {
+    let (a, b) = (mover.figure()?, target.figure()?);
+    if let Some((normal, distance, point)) = facing_boxes(&a, &b) {
+        let body = SurfaceBody::Whole(target);
+        *found = Some(NearSurface { part: 0, normal: -normal, distance, point, is_face: true, is_corner: false, body });
+        return Some(());
+    }
+    let radii = [a.radius(), b.radius()];
+    with_closest([&a, &b], f32::INFINITY, None, AskSurface { radii, target, found })
+}
+
+struct AskSurface<'s, 'a> {
+    radii: [f64; 2],
+    target: Placed<'a>,
+    found: &'s mut Option<NearSurface<'a>>,
+}
+
+impl AboutClosest for AskSurface<'_, '_> {
+    #[inline(always)]
+    fn answer(self, closest: &Closest, facing: impl FnOnce() -> [Facing; 2]) -> Option<()> {
+        let Closest { nearest, relation, .. } = closest;
+        let mut found = surface(nearest, *relation, self.radii, (0, SurfaceBody::Whole(self.target)));
+        if self.radii == [0.0; 2] && (nearest.face.is_none() || *relation == Relation::Touching) {
+            found.take_face(&OverlapInterval::new(facing(), nearest), nearest);
+        }
+        *self.found = Some(found);
+        Some(())
+    }
+
+    #[inline(always)]
+    fn answer_for_one_point(self, closest: &Closest, _: Option<[Feature; 2]>) -> Option<()> {
+        let Closest { nearest, relation, .. } = closest;
+        *self.found = Some(surface(nearest, *relation, self.radii, (0, SurfaceBody::Whole(self.target))));
+        Some(())
+    }
+}
+
+#[inline(always)]
+fn surface<'a>(
+    nearest: &Nearest,
+    relation: Relation,
+    radii: [f64; 2],
+    (part, body): (u32, SurfaceBody<'a>),
+) -> NearSurface<'a> {
+    let distance = nearest.distance - (radii[0] + radii[1]);
+    // The distance may round to the wrong sign.
+    let distance = match relation {
+        Relation::Apart if distance > 0.0 => distance,
+        Relation::Overlapping if distance < 0.0 => distance,
+        relation => f64::from(with_sign_of(relation, distance)),
+    };
+    NearSurface {
+        part,
+        normal: -nearest.normal,
+        distance,
+        point: nearest.points[1] - nearest.normal * radii[1],
+        is_face: nearest.face.is_some(),
+        is_corner: false,
+        body,
+    }
+}
+
+impl NearSurface<'_> {
+    /// For sharp pieces whose corners are nearest, or that touch: takes the normal of the face that they share a part of,
+    /// if they do. If not, this is a corner.
+    fn take_face(&mut self, interval: &OverlapInterval, nearest: &Nearest) {
+        let clip = interval.clip([0.0; 2], nearest);
+        (self.is_face, self.is_corner) = (!clip.is_point, clip.is_point);
+        if !clip.is_point {
+            self.normal = -clip.normal;
+        }
+    }
+}
+
+#[inline(never)]
+fn for_surfaces_of_pieces<'a>(
+    mover: Placed<'a>,
+    target: Placed<'a>,
+    within: f64,
+    visit: &mut dyn FnMut(NearSurface<'a>),
+) {
+    if !(mover.is_somewhere() && target.is_somewhere()) {
+        return;
+    }
+    let (near, centre) = (mover.bounds().grown(within), mover.centre());
+    _ = mover.solids_near(Bounds::ALL, |own| {
+        target.solids_near(near, |other| {
+            _ = own.body.pieces_near(Bounds::ALL, |a| {
+                other.body.pieces_near(a.bounds().grown(within), |b| {
+                    if a.bounds().grown(within).meets(b.bounds())
+                        && let Some(found) = surface_of_pair([&own, &other], [a, b], target, centre)
+                        && found.distance <= within
+                    {
+                        visit(found);
+                    }
+                    ControlFlow::Continue(())
+                })
+            });
+            ControlFlow::Continue(())
+        })
+    });
+}
+
+/// The surface of a piece of the target, if it counts for the mover.
+fn surface_of_pair<'a>(
+    [own, other]: [&Solid<'_>; 2],
+    [a, b]: [&Piece; 2],
+    target: Placed<'a>,
+    centre: DVec2,
+) -> Option<NearSurface<'a>> {
+    let survey = survey(a, b);
+    let (nearest, relation) = (survey.nearest(a, b), survey.relation(a, b));
+    let body = SurfaceBody::of_piece(b).unwrap_or(SurfaceBody::Whole(target));
+    let mut found = surface(&nearest, relation, [a.radius, b.radius], (other.part, body));
+    if a.radius + b.radius == 0.0 && (nearest.face.is_none() || relation == Relation::Touching) {
+        found.take_face(&OverlapInterval::of_pieces([a, b], [u32::MAX; 2], &nearest), &nearest);
+    }
+    let of_mover = ChainSegment::of(Owner::A, own).filter(|segment| segment.one_sided);
+    let of_target = ChainSegment::of(Owner::B, other).filter(|segment| segment.one_sided);
+    if of_mover.is_some_and(|segment| !segment.counts_for(target.centre())) {
+        return None;
+    }
+    let Some(segment) = of_target else { return Some(found) };
+    if !segment.counts_for(centre) {
+        return None;
+    }
+    if relation == Relation::Overlapping {
+        let mtv = segment.mtv(a);
+        // The segment is the first of the two.
+        let (normal, point) = (mtv.normal, mtv.points[0]);
+        return Some(NearSurface { normal, distance: mtv.distance, point, is_face: true, is_corner: false, ..found });
+    }
+    /// A bound of the error of the sines and cosines of a computed normal.
+    const ROUNDING: f64 = 64.0 * f64::EPSILON;
+    segment.admits_near(found.point, found.normal, ROUNDING).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{math::random::Random, shape::Convex};
+
+    /// The surface by the pieces, without a fast path.
+    fn by_pieces<'a>(mover: Placed<'a>, target: Placed<'a>) -> Option<NearSurface<'a>> {
+        let (mut own, mut other) = (None, None);
+        _ = mover.solids_near(Bounds::ALL, |solid| {
+            own = Some(solid);
+            ControlFlow::Continue(())
+        });
+        _ = target.solids_near(Bounds::ALL, |solid| {
+            other = Some(solid);
+            ControlFlow::Continue(())
+        });
+        surface_of_pair([&own?, &other?], [&mover.piece()?, &target.piece()?], target, mover.centre())
+    }
+
+    #[test]
+    fn surfaces_of_figures_are_those_of_their_pieces() {
+        let mut random = Random(5);
+        let mut faces = 0;
+        for i in 0..20_000 {
+            let size = |random: &mut Random| [0.5, 1.0, random.between(0.1, 2.0)][random.below(3)];
+            let boxes = [0, 1].map(|_| Convex::rectangle(size(&mut random), size(&mut random)).expect("a box"));
+            let at = [(random.between(-2.0, 2.0) * 4.0).floor() / 4.0, random.between(-2.0, 2.0)];
+            let (a, b) = (boxes[0].at((0.0, 0.0)), boxes[1].at((at[i % 2], at[(i + 1) % 2])));
+            let (mut found, expected) = (None, by_pieces(a, b).expect("a surface"));
+            if fast_surface(a, b, &mut found).is_none() {
+                continue; // It is left to the pieces.
+            }
+            let found = found.expect("a surface");
+            assert!((found.distance - expected.distance).abs() < 1e-12, "{found:?} {expected:?}");
+            if found.is_corner || expected.is_corner || expected.distance < 0.0 {
+                assert_eq!(found.is_corner, expected.is_corner, "{found:?} {expected:?}");
+                continue;
+            }
+            assert!((found.normal - expected.normal).length() < 1e-9, "{found:?} {expected:?}");
+            let off = (found.point - expected.point).dot(found.normal);
+            assert!(off.abs() < 1e-12 && found.is_face, "{found:?} {expected:?}");
+            faces += 1;
+        }
+        assert!(faces > 3_000, "{faces}");
+    }
+}

@@ -1,0 +1,109 @@
+//! The search for near leaves against all leaves, and the number that it visits.
+
+use alloc::{collections::BTreeSet, vec::Vec};
+
+use super::{
+    near_leaves::{Limits, Sought, VisitOrder, for_near_leaves},
+    pair::{Outcome, PiecePair},
+    state::Moment,
+};
+use crate::{
+    difference::Relation,
+    math::{Motion, Pose2, Rot2, Vec2},
+    placed::{Leaves, Moving},
+    query::relate,
+    shape::{Chain, Polygon},
+};
+
+/// A smooth outline that is concave in places.
+fn blob(corners: usize) -> Vec<Vec2> {
+    let at = |i: usize| core::f32::consts::TAU * i as f32 / corners as f32;
+    let point = |angle: f32| Rot2::new(angle) * (0.8 + 0.15 * Rot2::new(5.0 * angle).sin(), 0.0);
+    (0..corners).map(|i| point(at(i))).collect()
+}
+
+fn moving(shape: &Polygon, at: f32, linear: (f32, f32), angle: f32) -> Moving<'_> {
+    shape.moving(Pose2::new((at, 0.3 * at), Rot2::new(at)), Motion::linear(linear).turning(angle))
+}
+
+#[test]
+fn all_leaves_that_come_near_are_visited_each_once() {
+    let (outline, mut most_near) = (Polygon::new(blob(40)).unwrap(), 0);
+    let chain = Chain::closed(blob(30)).unwrap();
+    for (at, linear, angle) in [(3.0, (-3.0, 0.0), 1.0), (2.0, (0.0, -2.0), -20.0), (1.9, (-0.5, 0.4), 0.0)] {
+        let a = moving(&outline, at, linear, angle);
+        let b = chain.moving(Vec2::ZERO, Motion::linear((0.5, 0.0)).turning(2.0));
+        let turns = [a.turn(), b.turn()];
+        for (leaves, first) in [(Leaves::Border, VisitOrder::Earliest), (Leaves::Pieces, VisitOrder::Nearest)] {
+            let collect = |limits: Limits| {
+                let mut visited = Vec::new();
+                let sought = Sought { leaves, during: [0.0, 1.0], first };
+                for_near_leaves([a, b], turns, sought, limits, &mut |[a, b]| {
+                    visited.push(([a.name, b.name], [a.piece().clone(), b.piece().clone()]));
+                    limits
+                });
+                visited
+            };
+            let all = collect(Limits { within: f64::INFINITY, until: 1.0 });
+            for (within, until) in [(0.05, 1.0), (0.3, 0.6)] {
+                let near: BTreeSet<_> =
+                    collect(Limits { within, until }).into_iter().map(|visited| visited.0).collect();
+                let mut times = 0;
+                for (names, [a, b]) in &all {
+                    let pair = PiecePair::new(a, b, turns);
+                    let comes_near = (0..=200).map(|i| until * f64::from(i) / 200.0).any(|at| {
+                        let mut moment = Moment::new(&pair, at);
+                        moment.gap() <= within
+                    });
+                    assert!(!comes_near || near.contains(names), "{names:?} come within {within}");
+                    times += usize::from(comes_near);
+                }
+                most_near = most_near.max(times);
+                assert_eq!(near.len(), collect(Limits { within, until }).len());
+            }
+        }
+    }
+    assert!(most_near > 50, "{most_near} come near");
+}
+
+#[test]
+fn few_leaves_that_come_near_after_an_impact_are_visited() {
+    const TEETH: u16 = 100;
+    let at = |step: u16, y: f32| Rot2::degrees(45.0) * Vec2::new(1.0 - f32::from(step) / f32::from(TEETH), y);
+    let tooth = |i: u16| [at(2 * i, 1.0), at(2 * i + 1, 1.0), at(2 * i + 1, -0.8), at(2 * i + 2, -0.8)];
+    let comb = Polygon::new((0..TEETH).flat_map(tooth).chain([at(2 * TEETH, -1.0), at(0, -1.0)])).unwrap();
+    let start = Pose2::new((3.0, 0.2), Rot2::degrees(24.0));
+    let a = comb.moving(start, Motion::linear((-6.0, -0.1)).turning(0.5));
+    let b = Moving::from(comb.at(Vec2::ZERO));
+    let sought = Sought { leaves: Leaves::Border, during: [0.0, 1.0], first: VisitOrder::Earliest };
+    let (mut visited, turns) = (0, [a.turn(), b.turn()]);
+    let mut limits = Limits { within: 1e-3, until: 1.0 };
+    for_near_leaves([a, b], turns, sought, limits, &mut |[a, b]| {
+        visited += 1;
+        if let Outcome::Near(near) =
+            PiecePair::new(a.piece(), b.piece(), turns).advance(1e-3, limits.until, &mut |_, _| {})
+        {
+            limits.until = limits.until.min(near.fraction);
+        }
+        limits
+    });
+    assert!(limits.until < 0.5, "the combs meet at {}", limits.until);
+    assert!(visited < 4_000, "{visited} of {} pairs of edges", u32::from(TEETH * 4 + 2).pow(2));
+}
+
+#[test]
+fn few_leaves_of_large_shapes_are_visited() {
+    let outline = Polygon::new(blob(20_000)).unwrap();
+    let (a, b) = (moving(&outline, 3.0, (-1.0, -0.4), 0.3), Moving::from(outline.at(Vec2::ZERO)));
+    assert_eq!(relate(a.end(), b.end()), Relation::Apart);
+    let sought = Sought { leaves: Leaves::Border, during: [0.0, 1.0], first: VisitOrder::Nearest };
+    let mut visited = 0;
+    let (turns, mut limits) = ([a.turn(), b.turn()], Limits { within: f64::INFINITY, until: 1.0 });
+    for_near_leaves([a, b], turns, sought, limits, &mut |[a, b]| {
+        visited += 1;
+        let pair = PiecePair::new(a.piece(), b.piece(), turns);
+        limits.within = limits.within.min(pair.measure(1.0).gap).min(pair.measure(0.0).gap);
+        limits
+    });
+    assert!(visited < 10_000, "{visited} of {} pairs", 20_000_u64.pow(2));
+}

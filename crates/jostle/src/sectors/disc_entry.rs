@@ -1,0 +1,82 @@
+//! When a moving disc comes to overlap a line. Whether it does is exact; when is rounded down.
+
+use core::cmp::Ordering;
+
+use super::{parity::path_crosses, proximity::compare_distance};
+use crate::math::{
+    dvec2::DVec2,
+    greater, larger, lesser,
+    predicates::{Span, cross_sign, dot_sign, orientation},
+    sqrt,
+};
+
+/// Far above the relative error of a sum of two products of rounded differences.
+const ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+/// The fraction of the path at which a disc of a positive radius first touches the line before it overlaps it, never
+/// later than in real arithmetic; `None` if it never comes to overlap it, or begins there and does not go deeper.
+pub(super) fn disc_entry(path: [DVec2; 2], line: [DVec2; 2], radius: f64) -> Option<f64> {
+    if compare_distance(line, path[0], radius).is_le() {
+        return goes_deeper(path, line).then_some(0.0);
+    }
+    let comes_near = path_crosses(path, line)
+        || compare_distance(line, path[1], radius).is_lt()
+        || line.iter().any(|&end| compare_distance(path, end, radius).is_lt());
+    comes_near.then(|| first_touch(path, line, radius))
+}
+
+/// True if the distance from the line shrinks at the start of the path. It is convex along the path, so else it never
+/// does.
+fn goes_deeper([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> bool {
+    let (d, e, from_a, from_b) = (Span::new(p, q), Span::new(a, b), Span::new(a, p), Span::new(b, p));
+    if dot_sign(e, from_a).is_le() {
+        dot_sign(d, from_a).is_lt()
+    } else if dot_sign(e, from_b).is_ge() {
+        dot_sign(d, from_b).is_lt()
+    } else {
+        let side = orientation(a, b, p);
+        side != Ordering::Equal && cross_sign(e, d) == side.reverse()
+    }
+}
+
+/// A lower bound of the first time at which the two touch, given that they do, and not at the start.
+///
+/// They touch at the face of the line if the centre is beside it then, else at an end. Each quotient takes the bounds of
+/// its parts that make it smaller.
+fn first_touch([p, q]: [DVec2; 2], [a, b]: [DVec2; 2], radius: f64) -> f64 {
+    let (d, e, w) = (q - p, b - a, p - a);
+    let size = |u: DVec2, v: DVec2| (u.x * v.y).abs() + (u.y * v.x).abs();
+    let (height, rate, length) = (e.cross(w), e.cross(d), e.length());
+    let above = height.abs() - ROUNDING * size(e, w) - radius * length * (1.0 + ROUNDING);
+    let speed = rate.abs() + ROUNDING * size(e, d);
+    let approaches = (height > 0.0) != (rate > 0.0) && above > 0.0;
+    let at_face = if approaches { above / speed * (1.0 - ROUNDING) } else { 0.0 };
+    let mut first = f64::INFINITY;
+    if approaches {
+        let along = e.dot(w) + at_face * e.dot(d);
+        let slack = ROUNDING * (e.manhattan() * (w.manhattan() + d.manhattan()) + e.length_squared());
+        if along >= -slack && along <= e.length_squared() + slack {
+            first = at_face;
+        }
+    }
+    for end in [a, b] {
+        first = lesser(first, touch_of_end(p - end, d, radius).unwrap_or(f64::INFINITY));
+    }
+    // The centre is beside the line only after it is at the height of its face.
+    if first == f64::INFINITY { lesser(at_face, 1.0) } else { lesser(greater(first, 0.0), 1.0) }
+}
+
+/// A lower bound of the time at which |w + t d| is the radius, if it may be.
+fn touch_of_end(w: DVec2, d: DVec2, radius: f64) -> Option<f64> {
+    let (along, across) = (w.dot(d), w.cross(d));
+    let error = ROUNDING * (w.manhattan() * d.manhattan());
+    let squares = d.length_squared() * radius * radius * (1.0 + ROUNDING);
+    let off = larger(0.0, across.abs() - error);
+    let below = squares - off * off * (1.0 - ROUNDING);
+    if below < 0.0 || along - error >= 0.0 {
+        return None;
+    }
+    let beyond = w.length_squared() - radius * radius - ROUNDING * (w.length_squared() + radius * radius);
+    let speed = error - along + sqrt(below) * (1.0 + ROUNDING);
+    Some(larger(0.0, beyond / speed * (1.0 - ROUNDING)))
+}

@@ -1,0 +1,50 @@
+//! Levels made of sectors, as in Doom and Build: where a point is, what is in sight, how far a disc may go.
+//!
+//! Make a [`SectorMap`] of vertices, lines with a sector on each side, and the heights of sectors, then ask:
+//!
+//! | question | answer |
+//! |---|---|
+//! | which sector is here? | [`SectorMap::sector_at`], [`SectorMap::sectors_touching`]: exact |
+//! | where does this lead? | [`SectorMap::portals`]; [`SectorMap::portals_crossed`]: in exact order |
+//! | what is in the way? | [`SectorMap::cast_ray`]: exact; [`SectorMap::nearest_wall`] |
+//! | how far may a disc go? | [`SectorMap::cast_disc`]: exact, never late |
+//! | has it room there? | [`SectorMap::over`], [`SectorMap::fits`]: who is crushed by a door |
+//! | what is in sight? | [`SectorMap::line_of_sight`], between floors and ceilings |
+//! | what is wrong with this level? | [`SectorMap::faults`] |
+//!
+//! A [`Rule`] that is passed along decides which lines are in the way. Doors and lifts move at run time by
+//! [`SectorMap::set_heights`] and [`SectorMap::set_blocking`].
+//!
+//! Coordinates are those of the level, of any unit; y may point up or down.
+
+mod crossing_order;
+mod disc;
+mod disc_entry;
+mod fault;
+mod hazards;
+mod line;
+mod line_grid;
+mod locate;
+mod map_error;
+mod near_lines;
+mod pair_faults;
+mod parity;
+mod portal_lists;
+mod portals;
+mod proximity;
+mod references;
+mod rule;
+mod sector_map;
+mod segment;
+mod self_reference;
+mod sight;
+mod walls;
+
+pub use fault::MapFault;
+pub use line::{Heights, LineId, SectorId, SectorLine};
+pub use map_error::MapError;
+pub use portals::LineCrossing;
+pub use rule::Rule;
+pub use sector_map::SectorMap;
+pub use self_reference::SelfRef;
+pub use walls::{LineHit, NearWall};

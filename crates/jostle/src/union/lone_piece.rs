@@ -1,0 +1,174 @@
+//! One convex piece against a shape of many: what is certain about all its displacements in a square follows from the
+//! points that it always contains and from those that it may reach.
+
+use alloc::vec::Vec;
+
+use super::{clipped_square::ClippedSquare, pieces::Pieces};
+use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
+
+/// A convex piece as half-planes.
+pub(super) struct LonePiece {
+    /// True if it is shape A.
+    is_a: bool,
+    /// The box around it.
+    bounds: Bounds,
+    /// A point within it.
+    middle: DVec2,
+    /// Half-planes whose common points it contains; empty if it has no area.
+    inner: Vec<LinearBound>,
+    /// Half-planes that all contain it.
+    outer: Vec<LinearBound>,
+    /// The rounding error of a point.
+    error: f64,
+    /// The border edges that were found in it last.
+    recent: Vec<[DVec2; 2]>,
+}
+
+/// The number of border edges kept.
+const RECENT: usize = 64;
+
+/// The directions in which a round piece is bounded, from 0 to π.
+const DIRECTIONS: [[f64; 2]; 8] = {
+    const ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
+    const COS: f64 = 0.923_879_532_511_286_7;
+    const SIN: f64 = 0.382_683_432_365_089_8;
+    [[1.0, 0.0], [COS, SIN], [ROOT, ROOT], [SIN, COS], [0.0, 1.0], [-SIN, COS], [-ROOT, ROOT], [-COS, SIN]]
+};
+
+/// The number of corners up to which a sharp piece is bounded by its edges.
+const FEW_CORNERS: usize = 16;
+
+impl LonePiece {
+    /// The one of two shapes that is a single convex piece.
+    pub(super) fn of(shapes: [&dyn Pieces; 2], error: f64) -> Option<LonePiece> {
+        let [a, b] = shapes.map(|shape| shape.only_piece());
+        let (is_a, piece) = (a.is_some(), a.or(b)?);
+        let bounds = piece.bounds();
+        let middle = piece.corners.iter().fold(DVec2::ZERO, |sum, &p| sum + p) * (1.0 / piece.corners.len() as f64);
+        if piece.radius == 0.0 && (3..=FEW_CORNERS).contains(&piece.corners.len()) {
+            let sides: Vec<LinearBound> = piece.corners.edges().map(|(p, q)| side(p, q)).collect();
+            return Some(LonePiece {
+                is_a,
+                bounds,
+                middle,
+                inner: sides.clone(),
+                outer: sides,
+                error,
+                recent: Vec::new(),
+            });
+        }
+        let normals = DIRECTIONS.map(|[x, y]| DVec2::new(x, y));
+        let normals = normals.into_iter().chain(normals.map(|normal| -normal));
+        let farthest = |normal: DVec2| {
+            let corners = piece.corners.iter().copied();
+            let corner = corners.reduce(|p, q| if normal.dot(q) > normal.dot(p) { q } else { p });
+            corner.unwrap_or(DVec2::ZERO) + normal * piece.radius
+        };
+        let points: Vec<DVec2> = normals.clone().map(farthest).collect();
+        let outer = normals.zip(&points).map(|(normal, &p)| LinearBound { normal, height: normal.dot(p) });
+        let ends = points.iter().zip(points.iter().cycle().skip(1)).filter(|(p, q)| p != q);
+        let inner: Vec<LinearBound> = ends.map(|(&p, &q)| side(p, q)).collect();
+        let has_area = inner.iter().any(|side| side.normal.dot(middle) < side.height - 8.0 * error);
+        let inner = if has_area { inner } else { Vec::new() };
+        Some(LonePiece { is_a, bounds, middle, inner, outer: outer.collect(), error, recent: Vec::new() })
+    }
+
+    /// True if the shapes certainly overlap for all displacements of B in a square: the middle of the piece
+    /// stays in the other shape, or a border edge of that shape always has a point in the piece.
+    pub(super) fn proves_overlap(&mut self, shapes: [&dyn Pieces; 2], moves: Bounds) -> bool {
+        let (other, moves) = (shapes[usize::from(self.is_a)], self.moves(moves));
+        let always = self.inner.iter().map(|&LinearBound { normal, height }| {
+            let least = normal.dot(moves.middle()) - moves.half_extent_along(normal);
+            LinearBound { normal, height: height + least - 4.0 * self.error }
+        });
+        let always: Vec<LinearBound> = always.collect();
+        if !always.is_empty() && has_common_point(&always, self.bounds.moved(moves.middle())) {
+            if let Some(found) = self.recent.iter().position(|&edge| LinearBound::all_meet(&always, edge)) {
+                self.recent[..=found].rotate_right(1);
+                return true;
+            }
+            if let Some(edge) = other.edge_within(&always) {
+                self.recent.truncate(RECENT - 1);
+                self.recent.insert(0, edge);
+                return true;
+            }
+        }
+        other.contains(Bounds { min: self.middle + moves.min, max: self.middle + moves.max })
+    }
+
+    /// The half-planes that contain all that the piece reaches with displacements of B in a square, grown by a margin.
+    pub(super) fn reach(&self, moves: Bounds, margin: f64) -> Vec<LinearBound> {
+        let moves = self.moves(moves);
+        let planes = self.outer.iter().map(|&LinearBound { normal, height }| {
+            let most = normal.dot(moves.middle()) + moves.half_extent_along(normal);
+            LinearBound { normal, height: height + most + margin }
+        });
+        planes.collect()
+    }
+
+    /// The displacements of the piece for displacements of B.
+    fn moves(&self, Bounds { min, max }: Bounds) -> Bounds {
+        if self.is_a { Bounds { min: -max, max: -min } } else { Bounds { min, max } }
+    }
+}
+
+/// True if these half-planes may have a point in common within a box.
+fn has_common_point(planes: &[LinearBound], all: Bounds) -> bool {
+    planes.iter().try_fold(ClippedSquare::of(all), |left, &plane| left.below(plane)).is_some()
+}
+
+/// The half-plane to the left of an edge.
+fn side(p: DVec2, q: DVec2) -> LinearBound {
+    let outward = (q - p).right();
+    let normal = outward * (1.0 / outward.length());
+    LinearBound { normal, height: normal.dot(p) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        members::Whole,
+        samples::{overlap, star},
+    };
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2, Vec2},
+        shape::{Convex, Polygon},
+    };
+    use core::ops::ControlFlow;
+
+    #[test]
+    fn what_a_lone_piece_proves_and_reaches_is_true() {
+        let box_of = |x: f32, y: f32| Convex::rectangle(x, y).expect("a box");
+        let capsule = Convex::capsule((-0.5, 0.0), (0.75, 0.25), 0.75).expect("a capsule");
+        let pieces = [box_of(2.0, 1.0), capsule, Convex::circle(0.75).expect("a circle"), box_of(0.25, 4.0)];
+        let (star, turned) =
+            (Polygon::new(star(25, [3.0, 8.0])).expect("a star"), Pose2::new((0.5, 0.25), Rot2::new(0.7)));
+        let (mut proved, mut reached, mut left_out) = (0, 0, 0);
+        for (i, k) in (0..32 * 32_u16).flat_map(|i| (0..4_u16).map(move |k| (i, k))) {
+            let at = Vec2::new(f32::from(i % 32) - 15.5, f32::from(i / 32) - 15.5) * 0.6;
+            let moves = Bounds::point(at.into()).grown(0.25);
+            let placed = [pieces[usize::from(k)].at(Pose2::new((0.0, 0.0), Rot2::new(0.4))), star.at(turned)];
+            let [first, second] = if i % 2 == 0 { placed } else { [placed[1], placed[0]] };
+            let shapes: [&dyn Pieces; 2] = [&Whole(first), &Whole(second)];
+            let mut lone = LonePiece::of(shapes, 1e-9).expect("one is a single piece");
+            let there = |corner: DVec2| {
+                second.moved_to(Pose2 { translation: second.pose().translation + Vec2::from(corner), ..second.pose() })
+            };
+            let all = moves.corners().map(|corner| overlap(first, there(corner)));
+            if lone.proves_overlap(shapes, moves) {
+                proved += 1;
+                assert!(all == [true; 4], "{moves:?}");
+            }
+            let mut found = 0;
+            _ = shapes[usize::from(lone.is_a)].for_pieces_within(&lone.reach(moves, 0.0), usize::MAX, &mut |_| {
+                found += 1;
+                ControlFlow::Continue(())
+            });
+            assert!(found > 0 || all == [false; 4], "{moves:?}");
+            reached += usize::from(found > 0);
+            left_out += usize::from(found == 0);
+        }
+        assert!(proved > 500 && reached > 1000 && left_out > 500, "{proved} proved, {reached} reached, {left_out}");
+    }
+}

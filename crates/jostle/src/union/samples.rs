@@ -1,0 +1,26 @@
+//! Outlines for tests, and the exact relation of shapes.
+
+use core::ops::ControlFlow;
+
+use super::relate::{for_close_solids, relate_bodies};
+use crate::{
+    difference::Relation,
+    math::{Rot2, Vec2},
+    placed::Placed,
+};
+
+/// The outline of a star with this many spikes, with the radii of its inner and outer corners.
+pub(super) fn star(spikes: u16, radii: [f32; 2]) -> impl Iterator<Item = Vec2> {
+    let angle = move |i: u16| f32::from(i) * 3.125 / f32::from(spikes);
+    (0..2 * spikes).map(move |i| Rot2::new(angle(i)) * (radii[usize::from(i % 2)], 0.0))
+}
+
+/// True if two shapes overlap.
+pub(super) fn overlap(a: Placed<'_>, b: Placed<'_>) -> bool {
+    let mut overlap = false;
+    for_close_solids(a, b, |a, b| {
+        overlap |= relate_bodies(&a.body, &b.body) == Relation::Overlapping;
+        ControlFlow::Continue(())
+    });
+    overlap
+}

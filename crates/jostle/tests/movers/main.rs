@@ -1,0 +1,13 @@
+//! Movers: where a shape gets to that slides along what it meets.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod allocations;
+mod as_users_do;
+mod by_hand;
+mod carried;
+mod levels;
+mod random_moves;
+mod seams;
+mod symmetry;

@@ -1,0 +1,175 @@
+//! Random moves in random rooms: no move ends in anything, leaves its room or gains speed; what it reports is there.
+//!
+//! `JOSTLE_MOVES` sets the number of moves in each room; `just soak-movers` makes a million.
+
+use super::levels::{Level, levels, movers};
+use crate::common::random::Random;
+use jostle::{Collider, ColliderId, Convex, Moved, Mover, Pose2, QueryFilter, Rot2, Vec2, separation, slide};
+
+fn moves() -> usize {
+    std::env::var("JOSTLE_MOVES").map_or(1_000, |n| n.parse().expect("JOSTLE_MOVES is a number of moves"))
+}
+
+fn seed() -> u64 {
+    std::env::var("JOSTLE_SEED").map_or(7, |n| n.parse().expect("JOSTLE_SEED is a number"))
+}
+
+/// A displacement of any length up to a thousand sizes, often along an axis or of whole units.
+fn displacement(random: &mut Random, unit: f32) -> Vec2 {
+    let length = *random.pick(&[0.0, 1e-6, 1e-3, 0.01, 0.1, 0.1, 0.3, 1.0, 3.0, 30.0, 1_000.0]);
+    let direction = match random.below(4) {
+        0 => *random.pick(&[Vec2::new(1.0, 0.0), Vec2::new(-1.0, 0.0), Vec2::new(0.0, 1.0), Vec2::new(0.0, -1.0)]),
+        1 => *random.pick(&[Vec2::new(0.6, 0.8), Vec2::new(-0.8, 0.6), Vec2::new(1.0, -1.0), Vec2::new(-1.0, -1.0)]),
+        _ => Rot2::new(random.between(-3.2, 3.2)) * Vec2::new(1.0, 0.0),
+    };
+    direction * (length * unit * *random.pick(&[1.0, 0.7]))
+}
+
+fn settings(random: &mut Random, up: Vec2) -> Mover {
+    let any = Mover {
+        stop_on_slope: random.below(4) > 0,
+        constant_speed: random.below(4) > 0,
+        skin: *random.pick(&[None, None, None, Some(0.0)]),
+        ..Mover::platformer(up)
+    };
+    if random.below(3) == 0 { Mover { up: None, ..any } } else { any }
+}
+
+/// The skin of a mover, as its documentation says.
+fn skin_of(mover: &Mover, shape: &Convex, at: Pose2) -> f32 {
+    let aabb = shape.at(at).aabb();
+    let largest = aabb.max.x.abs().max(aabb.max.y.abs()).max(aabb.min.x.abs()).max(aabb.min.y.abs());
+    mover.skin.unwrap_or((aabb.size().x.max(aabb.size().y) / 1024.0).max(8.0 * largest * f32::EPSILON))
+}
+
+fn check(
+    level: &Level,
+    hero: ColliderId,
+    shape: &Convex,
+    (from, by): (Pose2, Vec2),
+    mover: &Mover,
+    moved: &Moved<ColliderId>,
+) {
+    let case = || format!("{}: {shape:?} from {from:?} by {by:?} {mover:?}\n{moved:?}", level.name);
+    let others = [hero];
+    let others = QueryFilter::new().skipping(&others);
+    let pose = moved.pose;
+    assert!(!moved.stuck, "stuck: {}", case());
+    assert!(pose.rotation == from.rotation && pose.is_finite());
+    let inside: Vec<_> = level.world.overlapping(shape.at(pose), &others).collect();
+    assert!(inside.is_empty(), "ends in {inside:?}: {}", case());
+    assert!(level.is_inside(pose.translation), "leaves the room: {}", case());
+    let size = shape.at(from).aabb().size();
+    let rounding = 4.0 * f32::EPSILON * (from.translation.length() + pose.translation.length() + by.length());
+    let snaps = mover.up.is_some();
+    if !snaps {
+        assert!(moved.travelled.length() <= by.length() + rounding, "gains way: {}", case());
+    }
+    let velocity = by * 60.0;
+    assert!(moved.clip(velocity).length() <= velocity.length() * (1.0 + 1e-6), "gains speed: {}", case());
+    // Each surface is where it says, and faces the mover.
+    let skin = skin_of(mover, shape, pose);
+    for surface in [moved.floor, moved.wall, moved.ceiling].into_iter().flatten() {
+        let collider = level.world.get(surface.id).expect("there");
+        let gap = separation(shape.at(pose), collider.placed());
+        let far = skin * 1.26 + rounding;
+        assert!(gap.distance <= far, "{surface:?} is {} away, farther than {far}: {}", gap.distance, case());
+        let support =
+            shape.corners().iter().map(|p| (pose.rotation * *p).dot(-surface.normal)).fold(f32::MIN, f32::max);
+        let height = (surface.point - pose.translation).dot(-surface.normal) - support - shape.radius();
+        assert!(height.abs() <= far + 1e-4 * size.length(), "{surface:?} is {height} away: {}", case());
+    }
+    // A surface in the way within half a skin is reported. A tile in a shaft of its own width may be held by the rounding
+    // of a corner, which is no floor.
+    let just_fits = shape.at((0.0, 0.0)).aabb().size() == Vec2::new(level.unit, level.unit);
+    if let Some(up) = mover.up.filter(|_| skin > 0.0 && !just_fits) {
+        for (surface, down) in [(moved.floor, -up), (moved.ceiling, up)] {
+            let down = down.normalize() * (0.5 * skin);
+            let (id, cast) = level.world.cast_shape(shape.at(pose), down, &others);
+            let steep = cast.hit().is_none_or(|hit| hit.normal.dot(-down.normalize()) < 0.72);
+            // At the corner of a floor and a wall, either is right.
+            let at_corner =
+                moved.wall.zip(cast.hit()).is_some_and(|(wall, hit)| wall.point.distance(hit.point) < 2.0 * skin);
+            assert!(
+                id.is_none() || steep || at_corner || surface.is_some(),
+                "{id:?} {cast:?} is not reported: {}",
+                case()
+            );
+        }
+    }
+}
+
+#[test]
+fn no_move_ends_in_anything_leaves_its_room_or_gains_speed() {
+    let mut random = Random::new(seed());
+    for mut level in levels(seed()) {
+        let up = level.pose.rotation * Vec2::new(0.0, 1.0);
+        for (_, shape) in movers(level.unit) {
+            let start = level.place(&shape, &mut random);
+            let hero = level.world.insert(Collider::new(shape.clone(), start, ())).expect("a hero");
+            let mut mover = settings(&mut random, up);
+            for i in 0..moves() / 5 {
+                if i % 50 == 0 {
+                    mover = settings(&mut random, up);
+                }
+                if random.below(200) == 0 {
+                    level.world.set_pose(hero, start).expect("there");
+                }
+                let by = displacement(&mut random, level.unit);
+                let by = level.pose.rotation * by;
+                let from = level.world.get(hero).expect("there").pose;
+                let moved = level.world.move_and_slide(hero, by, &mover, slide).expect("moves");
+                check(&level, hero, &shape, (from, by), &mover, &moved);
+            }
+            level.world.remove(hero).expect("there");
+        }
+    }
+}
+
+#[test]
+fn pushed_into_a_corner_it_comes_to_rest_and_does_not_creep() {
+    let mut random = Random::new(seed() + 1);
+    for mut level in levels(seed() + 1) {
+        let up = level.pose.rotation * Vec2::new(0.0, 1.0);
+        for (_, shape) in movers(level.unit) {
+            for _ in 0..moves() / 50 {
+                let start = level.place(&shape, &mut random);
+                let mover = settings(&mut random, up);
+                let by = level.pose.rotation * displacement(&mut random, level.unit);
+                if by.length() < 0.01 * level.unit {
+                    continue;
+                }
+                let hero = level.world.insert(Collider::new(shape.clone(), start, ())).expect("a hero");
+                let size = shape.at(start).aabb().size();
+                let least = 1e-5 * size.x.max(size.y);
+                let mut last = start;
+                let mut calls = 0;
+                let rests = loop {
+                    let moved = level.world.move_and_slide(hero, by, &mover, slide).expect("moves");
+                    let step = moved.pose.translation.distance(last.translation);
+                    last = moved.pose;
+                    calls += 1;
+                    // Slower than any displacement along a wall here.
+                    if step < 0.01 * least {
+                        break true;
+                    }
+                    if calls > 60 {
+                        break false;
+                    }
+                };
+                if rests {
+                    for i in 0..100 {
+                        let moved = level.world.move_and_slide(hero, by, &mover, slide).expect("moves");
+                        let crept = moved.pose.translation.distance(last.translation);
+                        assert!(
+                            crept < least,
+                            "{}: {shape:?} from {start:?} by {by:?} {mover:?} creeps {crept} in {i} from {last:?}: {moved:?}",
+                            level.name
+                        );
+                    }
+                }
+                level.world.remove(hero).expect("there");
+            }
+        }
+    }
+}

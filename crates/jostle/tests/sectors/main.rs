@@ -1,0 +1,10 @@
+//! Levels made of sectors: their faults, and the questions about them.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod discs;
+mod faults;
+mod location;
+mod maps;
+mod paths;
