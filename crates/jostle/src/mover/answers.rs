@@ -3,13 +3,14 @@
 use super::{
     few::Few,
     moved::{HITS, MoveHit, Stop},
+    reach::Key,
     settings::Response,
 };
 
 /// The answer to a part of an obstacle.
 #[derive(Clone, Copy)]
 struct Answer<I> {
-    id: I,
+    key: Key<I>,
     part: u32,
     response: Response,
     is_reported: bool,
@@ -18,70 +19,90 @@ struct Answer<I> {
 /// The answers of a move: each part is asked about once.
 pub(super) struct Answers<'r, I> {
     respond: &'r mut dyn FnMut(&MoveHit<I>) -> Response,
+    /// Sorted by obstacle.
     list: Few<Answer<I>, HITS>,
     pub(super) hits: Few<MoveHit<I>, HITS>,
     pub(super) stops: Few<Stop, HITS>,
 }
 
-impl<'r, I: Copy + PartialEq> Answers<'r, I> {
+impl<'r, I: Copy + Ord> Answers<'r, I> {
     pub(super) fn new(respond: &'r mut dyn FnMut(&MoveHit<I>) -> Response) -> Answers<'r, I> {
         Answers { respond, list: Few::new(), hits: Few::new(), stops: Few::new() }
     }
 
-    /// The answer to a part, if there is one. A mover that passes one part of an obstacle passes all of it.
-    pub(super) fn to(&self, id: I, part: u32) -> Option<Response> {
-        let mut of_id = self.list.iter().filter(|answer| answer.id == id);
-        of_id.find(|answer| answer.part == part || !answer.response.blocks()).map(|answer| answer.response)
+    /// The answers about an obstacle, and the index of the first.
+    fn about(&self, key: Key<I>) -> (usize, &[Answer<I>]) {
+        let first = self.list.partition_point(|answer| answer.key < key);
+        let rest = &self.list[first..];
+        let count = rest.iter().position(|answer| answer.key != key).unwrap_or(rest.len());
+        (first, &rest[..count])
+    }
+
+    /// The answer to a part, if there is one. A mover that passes a segment of a chain passes all of the chain.
+    pub(super) fn to(&self, key: Key<I>, part: u32) -> Option<Response> {
+        let mut about = self.about(key).1.iter();
+        about.find(|answer| answer.part == part || !answer.response.blocks()).map(|answer| answer.response)
     }
 
     /// True if a part has been reported.
-    pub(super) fn has_met(&self, id: I, part: u32) -> bool {
-        self.list.iter().any(|answer| answer.id == id && answer.part == part && answer.is_reported)
+    pub(super) fn has_met(&self, key: Key<I>, part: u32) -> bool {
+        self.about(key).1.iter().any(|answer| answer.part == part && answer.is_reported)
     }
 
     /// True if the mover passes an obstacle.
-    pub(super) fn pass(&self, id: I) -> bool {
-        self.list.iter().any(|answer| answer.id == id && !answer.response.blocks())
+    pub(super) fn pass(&self, key: Key<I>) -> bool {
+        self.about(key).1.iter().any(|answer| !answer.response.blocks())
     }
 
-    /// True if an obstacle does not count any more.
-    pub(super) fn are_done(&self, id: I) -> bool {
-        self.list.iter().any(|answer| answer.id == id && answer.response == Response::Ignore)
+    /// True if an obstacle has been crossed or ignored.
+    pub(super) fn is_done(&self, key: Key<I>) -> bool {
+        self.about(key).1.iter().any(|answer| answer.response == Response::Ignore)
     }
 
-    /// The answer to a part that the mover meets. What blocks is reported.
-    pub(super) fn meet(&mut self, hit: &MoveHit<I>, is_sensor: bool) -> Response {
-        let response = self.ask(hit, is_sensor);
-        let is_new = |answer: &&mut Answer<I>| answer.id == hit.id && answer.part == hit.part && !answer.is_reported;
-        if let Some(answer) = self.list.iter_mut().find(is_new)
-            && response.blocks()
-        {
-            answer.is_reported = true;
+    /// The answer to a part that the mover meets. What blocks is reported once, and each bounce deflects anew.
+    pub(super) fn meet(&mut self, key: Key<I>, hit: &MoveHit<I>, is_sensor: bool) -> Response {
+        let response = self.ask(key, hit, is_sensor);
+        if !response.blocks() {
+            return response;
+        }
+        let (first, about) = self.about(key);
+        let met = about.iter().position(|answer| answer.part == hit.part && !answer.is_reported);
+        if let Some(i) = met {
+            self.list[first + i].is_reported = true;
             self.hits.push(*hit);
+        }
+        if met.is_some() || matches!(response, Response::Bounce(_)) {
             self.stops.push(Stop { normal: hit.normal.into(), response });
         }
         response
     }
 
     /// The answer to a part that the mover comes near.
-    pub(super) fn ask(&mut self, hit: &MoveHit<I>, is_sensor: bool) -> Response {
-        if let Some(response) = self.to(hit.id, hit.part) {
+    pub(super) fn ask(&mut self, key: Key<I>, hit: &MoveHit<I>, is_sensor: bool) -> Response {
+        if let Some(response) = self.to(key, hit.part) {
             return response;
         }
         let response = match (self.respond)(hit) {
             response if is_sensor && response.blocks() => Response::Cross,
             response => response,
         };
-        self.list.push(Answer { id: hit.id, part: hit.part, response, is_reported: false });
+        self.add(Answer { key, part: hit.part, response, is_reported: false });
         response
     }
 
     /// Reports what is crossed, if it is to be reported. It does not count from now on.
-    pub(super) fn cross(&mut self, hit: &MoveHit<I>, response: Response) {
+    pub(super) fn cross(&mut self, key: Key<I>, hit: &MoveHit<I>, response: Response) {
         if response == Response::Cross {
             self.hits.push(*hit);
         }
-        self.list.retain(|answer| answer.id != hit.id);
-        self.list.push(Answer { id: hit.id, part: hit.part, response: Response::Ignore, is_reported: true });
+        self.list.retain(|answer| answer.key != key);
+        self.add(Answer { key, part: hit.part, response: Response::Ignore, is_reported: true });
+    }
+
+    fn add(&mut self, answer: Answer<I>) {
+        let (first, about) = self.about(answer.key);
+        let at = first + about.len();
+        self.list.push(answer);
+        self.list[at..].rotate_right(1);
     }
 }

@@ -5,7 +5,7 @@ use super::{
     ground::Ground,
     moved::{MoveHit, Surface},
     planes::Normal,
-    reach::InReach,
+    reach::{InReach, Key},
 };
 use crate::{
     math::{Motion, Pose2, Vec2, dvec2::DVec2},
@@ -16,7 +16,7 @@ use crate::{
 /// A surface that the mover is at: as near as its skin, or nearer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contact<'a, I> {
-    pub(super) id: I,
+    pub(super) key: Key<I>,
     pub(super) surface: NearSurface<'a>,
 }
 
@@ -41,7 +41,7 @@ impl<I: Copy> Contact<'_, I> {
     /// It as something that is met.
     pub(super) fn hit(&self, fraction: f64) -> MoveHit<I> {
         let NearSurface { part, normal, point, .. } = self.surface;
-        MoveHit { id: self.id, part, normal: normal.into(), point: point.into(), fraction, inside: false }
+        MoveHit { id: self.key.id, part, normal: normal.into(), point: point.into(), fraction, inside: false }
     }
 
     /// The report of it, given the obstacle that it belongs to.
@@ -51,7 +51,7 @@ impl<I: Copy> Contact<'_, I> {
         let moves = moving.filter(|moving| moving.motion() != Motion::ZERO);
         let motion =
             moves.map_or(Vec2::ZERO, |moving| moving.end().pose() * moving.start().pose().apply_inverse(point) - point);
-        Surface { id: self.id, part, point, normal: normal.into(), motion }
+        Surface { id: self.key.id, part, point, normal: normal.into(), motion }
     }
 }
 
@@ -90,7 +90,8 @@ impl<'a, I: Copy> Contacts<'a, I> {
     /// Adds the surfaces of an obstacle that are not hidden by others.
     pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>) {
         for_near_surfaces(mover, near.obstacle.placed, self.within, &mut |surface| {
-            self.add(Contact { id: near.id, surface });
+            let part = near.key.part.unwrap_or(surface.part);
+            self.add(Contact { key: near.key, surface: NearSurface { part, ..surface } });
         });
     }
 
@@ -119,8 +120,9 @@ impl<'a, I: Copy> Contacts<'a, I> {
         self.list.iter()
     }
 
-    pub(super) fn retain(&mut self, keeps: impl FnMut(&Contact<'a, I>) -> bool) {
-        self.list.retain(keeps);
+    /// Makes the surfaces be found again.
+    pub(super) fn forget(&mut self) {
+        self.at = None;
     }
 }
 

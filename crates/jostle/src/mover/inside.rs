@@ -1,10 +1,10 @@
 //! Movers that overlap something before they move: they cross what they may pass, and get out of the rest.
 
-use super::{few::Few, moved::MoveHit, obstacles::Obstacles, reach::InReach, slide::Slide};
+use super::{few::Few, obstacles::Obstacles, reach::InReach, slide::Slide};
 use crate::{
     difference::Relation,
     math::{Vec2, dvec2::DVec2},
-    query::{Cast, cast_shape, relate, separation},
+    query::{Cast, cast_shape, relate},
 };
 
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
@@ -23,13 +23,12 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             let Cast::Started { normal, .. } = cast_shape(self.mover, Vec2::ZERO, near.obstacle.placed) else {
                 continue;
             };
-            let found = separation(self.mover, near.obstacle.placed);
-            let hit = MoveHit { id: near.id, part: 0, normal, point: found.point_b, fraction: 0.0, inside: true };
-            let response = self.answers.meet(&hit, near.obstacle.is_sensor);
+            let hit = near.hit_inside(self.mover, normal, 0.0);
+            let response = self.answers.meet(near.key, &hit, near.obstacle.is_sensor);
             if response.blocks() {
                 blocks = true;
             } else {
-                self.cross(&hit, response);
+                self.cross(near.key, &hit, response);
             }
         }
         !blocks || self.push_out()
@@ -45,7 +44,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             if out.pose() == here.pose() {
                 return false;
             }
-            if !self.reach.know_around(here.bounds().union(out.bounds()), here, |id| self.answers.are_done(id)) {
+            if !self.reach.know_around(here.bounds().union(out.bounds()), here, |key| self.answers.is_done(key)) {
                 self.mover = out;
                 self.start = out;
                 self.know(self.asked);

@@ -1,6 +1,8 @@
+use core::ops::ControlFlow;
+
 use crate::{
     math::{Aabb, Motion, Vec2, bounds::Bounds, dvec2::DVec2},
-    placed::{Moving, Placed},
+    placed::{Beam, Moving, Placed},
 };
 
 /// Something that a mover may meet.
@@ -13,6 +15,33 @@ pub(crate) struct Obstacle<'a> {
     pub(crate) one_way: Option<Vec2>,
     /// A sensor is met and never in the way.
     pub(crate) is_sensor: bool,
+}
+
+impl<'a> Obstacle<'a> {
+    /// Visits the parts of a compound whose boxes meet an area, each as an obstacle of its own; otherwise itself.
+    pub(super) fn for_parts_near(self, near: Bounds, mut visit: impl FnMut(Option<u32>, Obstacle<'a>)) {
+        _ = self.placed.parts_near(near, |placed, part| {
+            visit(part, self.part(placed, part));
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Visits the parts of a compound whose boxes a box may meet while it is displaced, up to a fraction of that;
+    /// otherwise itself. The visitor returns the fraction beyond which nothing more counts.
+    pub(super) fn for_parts_along(
+        self,
+        bounds: Bounds,
+        by: DVec2,
+        until: f64,
+        mut visit: impl FnMut(Option<u32>, Obstacle<'a>) -> f64,
+    ) {
+        let beam = Beam::thick(bounds, by).until(until);
+        self.placed.parts_along(beam, &mut |placed, part| visit(part, self.part(placed, part)));
+    }
+
+    fn part(self, placed: Placed<'a>, part: Option<u32>) -> Obstacle<'a> {
+        if part.is_none() { self } else { Obstacle { placed, aabb: placed.aabb(), ..self } }
+    }
 }
 
 /// The things that a mover may meet, by their ids.

@@ -2,18 +2,30 @@
 
 use super::{
     few::Few,
+    moved::MoveHit,
     obstacles::{Obstacle, Obstacles},
 };
 use crate::{
     math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Moving, Placed},
-    query::{FirstCast, cast_shape, cast_shape_first, goes_against, starts_nearly_beyond},
+    query::{
+        CastHit, FirstCast, NearSurface, cast_shape, cast_shape_first, for_near_surfaces, goes_against, separation,
+        starts_nearly_beyond,
+    },
 };
+
+/// The name of an obstacle: a shape, or a part of one that is a compound. Each part is met and passed by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key<I> {
+    pub(super) id: I,
+    /// The part of a compound; `None` for another shape.
+    pub(super) part: Option<u32>,
+}
 
 /// An obstacle in reach of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InReach<'a, I> {
-    pub(super) id: I,
+    pub(super) key: Key<I>,
     pub(super) obstacle: Obstacle<'a>,
     pub(super) aabb: Aabb,
     /// False for one that is one-way and that the mover was not beyond, to within its skin, when the move began.
@@ -21,10 +33,36 @@ pub(super) struct InReach<'a, I> {
 }
 
 impl<'a, I> InReach<'a, I> {
-    fn new(id: I, obstacle: Obstacle<'a>, (start, skin): (Placed<'a>, f64)) -> InReach<'a, I> {
+    fn new(key: Key<I>, obstacle: Obstacle<'a>, (start, skin): (Placed<'a>, f64)) -> InReach<'a, I> {
         let holds =
             obstacle.one_way.is_none_or(|direction| starts_nearly_beyond(start, obstacle.placed, direction, skin));
-        InReach { id, obstacle, aabb: obstacle.aabb, holds }
+        InReach { key, obstacle, aabb: obstacle.aabb, holds }
+    }
+
+    /// The report of a hit of it.
+    pub(super) fn hit(&self, hit: &CastHit, fraction: f64) -> MoveHit<I>
+    where
+        I: Copy,
+    {
+        let (part, CastHit { normal, point, .. }) = (self.key.part.unwrap_or(hit.part_b), *hit);
+        MoveHit { id: self.key.id, part, normal, point, fraction, inside: false }
+    }
+
+    /// The report of it as something that the mover overlaps.
+    pub(super) fn hit_inside(&self, mover: Placed<'_>, normal: Vec2, fraction: f64) -> MoveHit<I>
+    where
+        I: Copy,
+    {
+        let placed = self.obstacle.placed;
+        let mut deepest: Option<(f64, u32)> = None;
+        for_near_surfaces(mover, placed, 0.0, &mut |NearSurface { part, distance, .. }| {
+            if deepest.is_none_or(|(least, _)| distance < least) {
+                deepest = Some((distance, part));
+            }
+        });
+        let part = self.key.part.or(deepest.map(|(_, part)| part)).unwrap_or(0);
+        let point = separation(mover, placed).point_b;
+        MoveHit { id: self.key.id, part, normal, point, fraction, inside: true }
     }
 
     /// True if it may stop a displacement, or, where there is none, be in the way.
@@ -59,8 +97,8 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         [start, mover]: [Placed<'a>; 2],
         bounds: Bounds,
         by: DVec2,
-        passes: impl Fn(O::Id) -> bool,
-        is_done: impl Fn(O::Id) -> bool,
+        passes: impl Fn(Key<O::Id>) -> bool,
+        is_done: impl Fn(Key<O::Id>) -> bool,
     ) {
         let (length, around) = (by.length(), self.around);
         if self.known.encloses(bounds.union(bounds.moved(by)).grown(around).outward(0.0)) {
@@ -75,31 +113,44 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.list.clear();
         self.known = Aabb::EMPTY;
         let (list, skin) = (&mut self.list, self.skin);
-        let mut add = |id, obstacle: Obstacle<'a>| {
-            if !is_done(id) {
-                list.push(InReach::new(id, obstacle, (start, skin)));
+        let mut add = |key, obstacle: Obstacle<'a>| {
+            if !is_done(key) {
+                list.push(InReach::new(key, obstacle, (start, skin)));
             }
         };
-        self.obstacles.for_near(bounds.grown(around).outward(0.0), &mut add);
+        let near = bounds.grown(around);
+        self.obstacles.for_near(near.outward(0.0), &mut |id, obstacle| {
+            obstacle.for_parts_near(near, |part, obstacle| add(Key { id, part }, obstacle));
+        });
         let mut until = 1.0_f64;
-        self.obstacles.for_along(bounds.grown(around), by, &mut |id, obstacle| {
-            add(id, obstacle);
-            let goes = obstacle.one_way.is_none_or(|direction| goes_against(obstacle.placed, direction, by));
-            if goes && !obstacle.is_sensor && !passes(id) {
-                // What lies around the hit has to be known, too.
-                let cast = cast_shape(mover, Vec2::from(by), obstacle.placed);
-                until = until.min(cast.safe() + (size + around) / length);
-            }
+        self.obstacles.for_along(near, by, &mut |id, obstacle| {
+            obstacle.for_parts_along(near, by, until, |part, obstacle| {
+                let key = Key { id, part };
+                add(key, obstacle);
+                let goes = obstacle.one_way.is_none_or(|direction| goes_against(obstacle.placed, direction, by));
+                if goes && !obstacle.is_sensor && !passes(key) {
+                    // What lies around the hit has to be known, too.
+                    let cast = cast_shape(mover, Vec2::from(by), obstacle.placed);
+                    until = until.min(cast.safe() + (size + around) / length);
+                }
+                until
+            });
             until
         });
-        self.list.sort_unstable_by_key(|near| near.id);
+        self.list.sort_unstable_by_key(|near| near.key);
         let mut last = None;
-        self.list.retain(|near| last.replace(near.id) != Some(near.id));
+        self.list.retain(|near| last.replace(near.key) != Some(near.key));
     }
 
     /// Lists the obstacles around an area; false if they are listed already.
-    pub(super) fn know_around(&mut self, area: Bounds, start: Placed<'a>, is_done: impl Fn(O::Id) -> bool) -> bool {
-        let area = area.grown(self.around).outward(0.0);
+    pub(super) fn know_around(
+        &mut self,
+        area: Bounds,
+        start: Placed<'a>,
+        is_done: impl Fn(Key<O::Id>) -> bool,
+    ) -> bool {
+        let near = area.grown(self.around);
+        let area = near.outward(0.0);
         if self.known.encloses(area) {
             return false;
         }
@@ -107,11 +158,14 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.known = area;
         let (list, skin) = (&mut self.list, self.skin);
         self.obstacles.for_near(area, &mut |id, obstacle| {
-            if !is_done(id) {
-                list.push(InReach::new(id, obstacle, (start, skin)));
-            }
+            obstacle.for_parts_near(near, |part, obstacle| {
+                let key = Key { id, part };
+                if !is_done(key) {
+                    list.push(InReach::new(key, obstacle, (start, skin)));
+                }
+            });
         });
-        list.sort_unstable_by_key(|near| near.id);
+        list.sort_unstable_by_key(|near| near.key);
         true
     }
 
@@ -124,8 +178,8 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.list.iter()
     }
 
-    pub(super) fn forget(&mut self, id: O::Id) {
-        self.list.retain(|near| near.id != id);
+    pub(super) fn forget(&mut self, key: Key<O::Id>) {
+        self.list.retain(|near| near.key != key);
     }
 
     /// The first hit of a displacement, and the obstacle that is hit or overlapped, of those that count.

@@ -117,7 +117,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         for held in holding.iter() {
             let mut others: Few<DVec2, 8> = Few::new();
             let is_other =
-                |contact: &&Contact<'a, O::Id>| (contact.id, contact.surface.part) != (held.id, held.surface.part);
+                |contact: &&Contact<'a, O::Id>| (contact.key, contact.surface.part) != (held.key, held.surface.part);
             self.blocking().filter(is_other).for_each(|contact| others.push(contact.normal()));
             let by = self.left_between(left, &others);
             if self.is_negligible(by) || held.normal().dot(by) >= 0.0 {
@@ -139,7 +139,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
                     let free = between(self.mover.pose(), self.reached(along * (4.0 * self.skin)).pose()).length();
                     let by = self.shortened(by);
                     if free > 2.0 * self.skin && !self.is_negligible(by) {
-                        self.squeezed.push((held.id, held.surface.part));
+                        self.squeezed.push((held.key, held.surface.part));
                         self.find_contacts();
                         return Some(by);
                     }

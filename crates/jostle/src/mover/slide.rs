@@ -13,13 +13,13 @@ use super::{
     moved::{HITS, MoveHit, Moved, Stop, Surface, reflected},
     obstacles::Obstacles,
     planes::{Normal, allowed_part},
-    reach::{InReach, Reach},
+    reach::{InReach, Key, Reach},
     settings::{Mover, Response},
 };
 use crate::{
     math::{Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::Placed,
-    query::{Cast, FirstCast, NearSurface, separation},
+    query::{Cast, FirstCast, NearSurface},
 };
 
 /// A share of its length by which a displacement has to go against a surface to press on it.
@@ -45,9 +45,11 @@ pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
     pub(super) answers: Answers<'r, O::Id>,
     contacts: Contacts<'a, O::Id>,
     /// Parts whose corners the mover squeezes past: casts keep it off them, and their skins do not count.
-    pub(super) squeezed: Few<(O::Id, u32), 4>,
+    pub(super) squeezed: Few<(Key<O::Id>, u32), 4>,
     /// The pose at which the mover was last stopped by a corner, and the normal that was hit.
     corner: Option<(Pose2, Normal)>,
+    /// The pose at which a step could not be climbed.
+    pub(super) held: Option<Pose2>,
     /// The share of the displacement that is left.
     share: f64,
     /// True once it has stood on a floor.
@@ -82,6 +84,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             contacts: Contacts::new(skin + slack, 2.0 * slack),
             squeezed: Few::new(),
             corner: None,
+            held: None,
             share: 1.0,
             has_stood: false,
         }
@@ -121,7 +124,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
     pub(super) fn know(&mut self, by: DVec2) {
         let answers = &self.answers;
         let (both, bounds) = ([self.start, self.mover], self.bounds());
-        self.reach.know(both, bounds, by, |id| answers.pass(id), |id| answers.are_done(id));
+        self.reach.know(both, bounds, by, |key| answers.pass(key), |key| answers.is_done(key));
     }
 
     /// The share of the displacement that is spent.
@@ -139,9 +142,9 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.answers.stops.retain(|stop| stop.normal.dot(by) >= 0.0);
     }
 
-    pub(super) fn cross(&mut self, hit: &MoveHit<O::Id>, response: Response) {
-        self.answers.cross(hit, response);
-        self.reach.forget(hit.id);
+    pub(super) fn cross(&mut self, key: Key<O::Id>, hit: &MoveHit<O::Id>, response: Response) {
+        self.answers.cross(key, hit, response);
+        self.reach.forget(key);
     }
 
     /// The first hit of the mover on a displacement among what counts, and what is hit.
@@ -155,7 +158,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
 
     /// The first hit among what the mover has not been told to pass; sensors do not count.
     pub(super) fn probe(&self, by: DVec2) -> (FirstCast, Option<InReach<'a, O::Id>>) {
-        self.cast_at(by, |near| !near.obstacle.is_sensor && !self.answers.pass(near.id))
+        self.cast_at(by, |near| !near.obstacle.is_sensor && !self.answers.pass(near.key))
     }
 
     /// The mover where it gets to on a displacement past what it has been told to pass, and past sensors.
@@ -170,7 +173,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
         let reach = self.bounds().grown(self.contacts.within()).outward(0.0);
         for near in self.reach.iter().filter(|near| near.aabb.intersects(reach)) {
-            if near.holds && !near.obstacle.is_sensor && !self.answers.pass(near.id) {
+            if near.holds && !near.obstacle.is_sensor && !self.answers.pass(near.key) {
                 self.contacts.add_surfaces(self.mover, near);
             }
         }
@@ -184,20 +187,31 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
     pub(super) fn blocking(&self) -> impl Iterator<Item = &Contact<'a, O::Id>> + Clone {
         self.contacts.iter().filter(|contact| {
             let NearSurface { part, is_corner, .. } = contact.surface;
-            let is_squeezed = || self.squeezed.iter().any(|(id, squeezed)| (*id, *squeezed) == (contact.id, part));
-            !is_corner && self.answers.to(contact.id, part).is_some_and(Response::blocks) && !is_squeezed()
+            let is_squeezed = || self.squeezed.iter().any(|(key, squeezed)| (*key, *squeezed) == (contact.key, part));
+            !is_corner && self.answers.to(contact.key, part).is_some_and(Response::blocks) && !is_squeezed()
         })
     }
 
     /// Asks about the surfaces nearer than this what to do.
     pub(super) fn ask_near(&mut self, distance: f64) {
         let spent = self.spent();
-        for contact in self.contacts.iter().filter(|contact| contact.surface.distance < distance) {
-            if !contact.surface.is_corner {
-                self.answers.ask(&contact.hit(spent), false);
+        loop {
+            for contact in self.contacts.iter().filter(|contact| contact.surface.distance < distance) {
+                if !contact.surface.is_corner {
+                    self.answers.ask(contact.key, &contact.hit(spent), false);
+                }
             }
+            if !self.contacts.iter().any(|contact| self.answers.pass(contact.key)) {
+                return;
+            }
+            self.find_contacts_again();
         }
-        self.contacts.retain(|contact| !self.answers.pass(contact.id));
+    }
+
+    /// Finds the surfaces without those that the mover passes from now on, which may have hidden others.
+    fn find_contacts_again(&mut self) {
+        self.contacts.forget();
+        self.find_contacts();
     }
 
     /// The part of a displacement that these surfaces leave.
@@ -218,9 +232,10 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             let is_met = |contact: &&Contact<'a, O::Id>| {
                 let (normal, part) = (contact.normal(), contact.surface.part);
                 let is_pressed = || presses(normal, *left) || presses(normal, by) || stands(normal);
-                match self.answers.to(contact.id, part) {
+                match self.answers.to(contact.key, part) {
                     Some(Response::Bounce(_)) if bounces < self.settings.max_hits => presses(normal, *left),
-                    _ if self.answers.has_met(contact.id, part) => false,
+                    Some(Response::Touch) => !contact.surface.is_corner && is_pressed(),
+                    _ if self.answers.has_met(contact.key, part) => false,
                     _ => !contact.surface.is_corner && is_pressed(),
                 }
             };
@@ -229,9 +244,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 return if self.is_negligible(by) { self.squeeze(*left) } else { Some(self.shortened(by)) };
             };
             let (hit, normal) = (contact.hit(self.spent()), contact.normal());
-            match self.answers.meet(&hit, false) {
-                Response::Ignore | Response::Cross => self.contacts.retain(|other| other.id != hit.id),
-                Response::Touch => return None,
+            match self.answers.meet(contact.key, &hit, false) {
+                Response::Ignore | Response::Cross => self.find_contacts_again(),
+                Response::Touch => {
+                    *left = DVec2::ZERO;
+                    return None;
+                }
                 Response::Slide => {}
                 Response::Bounce(restitution) => {
                     *left = reflected(*left, normal, restitution);
@@ -244,7 +262,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
     /// True if it stands: it is at a floor off which it does not bounce.
     pub(super) fn is_on_floor(&self) -> bool {
         let holds = |contact: &&Contact<'a, O::Id>| {
-            !matches!(self.answers.to(contact.id, contact.surface.part), Some(Response::Bounce(_)))
+            !matches!(self.answers.to(contact.key, contact.surface.part), Some(Response::Bounce(_)))
         };
         let is_floor = |ground: Ground| self.blocking().filter(holds).any(|contact| ground.is_floor(contact.normal()));
         self.ground.is_some_and(is_floor)
@@ -277,16 +295,16 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 self.settle();
                 return;
             };
-            let (normal, point, part, inside) = match cast {
-                Cast::At(hit) => (hit.normal, hit.point, hit.part_b, false),
-                Cast::Started { normal, .. } => (normal, separation(self.mover, near.obstacle.placed).point_b, 0, true),
+            let fraction = 1.0 - self.share * (1.0 - cast.safe());
+            let hit = match cast {
+                Cast::At(hit) => near.hit(&hit, fraction),
+                Cast::Started { normal, .. } => near.hit_inside(self.mover, normal, fraction),
                 Cast::Clear { .. } => return,
             };
-            let fraction = 1.0 - self.share * (1.0 - cast.safe());
-            let hit = MoveHit { id: near.id, part, normal, point, fraction, inside };
-            let response = self.answers.meet(&hit, near.obstacle.is_sensor);
+            let (inside, normal) = (hit.inside, hit.normal);
+            let response = self.answers.meet(near.key, &hit, near.obstacle.is_sensor);
             if !response.blocks() {
-                self.cross(&hit, response);
+                self.cross(near.key, &hit, response);
                 continue;
             }
             let before = self.mover.pose();
@@ -309,18 +327,18 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 _ => {}
             }
             self.settle();
-            self.keep_off(&hit, by);
+            self.keep_off(near.key, &hit, by);
             return;
         }
     }
 
     /// Remembers the normal that a cast has hit if the mover is at that place, but under a normal that does not turn it
     /// away, and no other surface does: a corner, at which either of two normals would do, or one of a step.
-    fn keep_off(&mut self, hit: &MoveHit<O::Id>, by: DVec2) {
+    fn keep_off(&mut self, key: Key<O::Id>, hit: &MoveHit<O::Id>, by: DVec2) {
         let presses = |contact: &Contact<'a, O::Id>| contact.normal().dot(by) < -PRESSING * by.length();
         let is_hit = |contact: &Contact<'a, O::Id>| {
             let off = contact.surface.point - DVec2::from(hit.point);
-            contact.id == hit.id && off.length() <= 4.0 * self.skin + self.slack
+            contact.key == key && off.length() <= 4.0 * self.skin + self.slack
         };
         if !self.blocking().any(presses) && self.contacts.iter().any(is_hit) {
             self.corner = Some((self.mover.pose(), hit.normal.into()));
@@ -345,12 +363,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         let (spent, asked) = (self.spent(), self.asked);
         for contact in self.contacts.iter().filter(|contact| !contact.surface.is_corner) {
             let normal = contact.normal();
-            if self.is_step(contact) {
+            if self.is_step(contact) && self.held != Some(pose) {
                 continue;
             }
             if normal.dot(asked) < -PRESSING * asked.length() {
                 // It was stopped by its skin.
-                self.answers.meet(&contact.hit(spent), false);
+                self.answers.meet(contact.key, &contact.hit(spent), false);
             } else {
                 self.answers.stops.push(Stop { normal, response: Response::Slide });
             }
@@ -361,7 +379,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             };
             let is_best = |best: &Surface<O::Id>| DVec2::from(best.normal).dot(along) >= normal.dot(along);
             if !place.as_ref().is_some_and(is_best) {
-                *place = Some(contact.surface(self.reach.moving(contact.id)));
+                *place = Some(contact.surface(self.reach.moving(contact.key.id)));
             }
         }
         moved.hits = core::mem::replace(&mut self.answers.hits, Few::Empty);

@@ -5,17 +5,20 @@ use super::{
     few::Few,
     moved::MoveHit,
     obstacles::Obstacles,
-    reach::InReach,
+    reach::{InReach, Key},
     settings::Response,
     slide::Slide,
 };
 use crate::{
     math::dvec2::DVec2,
-    query::{Cast, CastHit, FirstCast},
+    query::{Cast, FirstCast},
 };
 
 /// The things that a mover crosses on displacements that may be taken back, and the answers to them.
-type Crossed<I> = Few<(MoveHit<I>, Response), 4>;
+type Crossed<I> = Few<(Met<I>, Response), 4>;
+
+/// Something that is met.
+type Met<I> = (Key<I>, MoveHit<I>);
 
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Climbs a step that holds up a mover on a floor: up, on by what is left, and down to a floor. Takes what it has
@@ -40,7 +43,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             floors.any(|floor| ground.up.dot(floor.surface.point) <= lowest + height)
         };
         if has_gone && self.land(-ground.up * (risen + self.skin), &mut crossed) && is_low(self) {
-            crossed.iter().for_each(|(hit, response)| self.cross(hit, *response));
+            crossed.iter().for_each(|((key, hit), response)| self.cross(*key, hit, *response));
             let share = (gone.length() / on.length()).min(1.0);
             *left = *left * (1.0 - share);
             self.spend(share);
@@ -50,6 +53,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             return true;
         }
         self.mover = before;
+        self.held = Some(before.pose());
         self.find_contacts();
         false
     }
@@ -65,33 +69,33 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
 
     /// Goes as far along a displacement as nothing blocks, and returns what blocks. What it crosses is listed, and is
     /// to be reported if the mover stays there.
-    fn go(&mut self, by: DVec2, crossed: &mut Crossed<O::Id>) -> Option<MoveHit<O::Id>> {
+    fn go(&mut self, by: DVec2, crossed: &mut Crossed<O::Id>) -> Option<Met<O::Id>> {
         self.know(by);
         loop {
-            let is_new = |near: &InReach<'a, O::Id>| !crossed.iter().any(|(hit, _)| hit.id == near.id);
+            let is_new = |near: &InReach<'a, O::Id>| !crossed.iter().any(|((key, _), _)| *key == near.key);
             let (FirstCast { cast, .. }, target) = self.cast_at(by, is_new);
-            let (Cast::At(CastHit { normal, point, part_b: part, .. }), Some(near)) = (cast, target) else {
+            let (Cast::At(hit), Some(near)) = (cast, target) else {
                 self.mover = self.mover.moved_to(cast.stop());
                 return None;
             };
-            let hit = MoveHit { id: near.id, part, normal, point, fraction: self.spent(), inside: false };
-            let response = self.answers.ask(&hit, near.obstacle.is_sensor);
+            let hit = near.hit(&hit, self.spent());
+            let response = self.answers.ask(near.key, &hit, near.obstacle.is_sensor);
             if response.blocks() {
                 self.mover = self.mover.moved_to(cast.stop());
-                return Some(hit);
+                return Some((near.key, hit));
             }
-            crossed.push((hit, response));
+            crossed.push(((near.key, hit), response));
         }
     }
 
     /// Moves down to a floor; if there is none within the displacement, it stays where it is.
     fn land(&mut self, down: DVec2, crossed: &mut Crossed<O::Id>) -> bool {
         let before = self.mover;
-        if let Some(hit) = self.go(down, crossed) {
+        if let Some((key, hit)) = self.go(down, crossed) {
             self.find_contacts();
             self.ask_near(f64::INFINITY);
             if self.is_on_floor() {
-                self.answers.meet(&hit, false);
+                self.answers.meet(key, &hit, false);
                 return true;
             }
         }
@@ -115,7 +119,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let depth = on_slope + snap + self.skin + self.slack;
         let mut crossed = Few::new();
         if depth.is_finite() && self.land(ground.up * -depth, &mut crossed) {
-            crossed.iter().for_each(|(hit, response)| self.cross(hit, *response));
+            crossed.iter().for_each(|((key, hit), response)| self.cross(*key, hit, *response));
             self.farthest = f64::INFINITY;
             self.settle();
         }

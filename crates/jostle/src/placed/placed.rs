@@ -366,26 +366,35 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Visits its solids that a ray may meet, roughly in order along it; the visitor returns the fraction beyond which
-    /// nothing more counts.
+    /// Visits the parts of a compound that a ray may meet, otherwise itself, roughly in order along the ray. The visitor
+    /// returns the fraction beyond which nothing more counts.
+    pub(crate) fn parts_along(self, beam: Beam, visit: &mut dyn FnMut(Placed<'a>, Option<u32>) -> f64) {
+        let View::Compound(compound) = self.shape else {
+            visit(self, None);
+            return;
+        };
+        let parts = compound.indexed();
+        beam.search(&parts.tree, self.pose, self.extent(), |i| {
+            visit(parts.items[i].shape().at(self.pose), Some(i as u32))
+        });
+    }
+
+    /// Visits its solids that a ray may meet, as [`parts_along`](Placed::parts_along) does.
     pub(crate) fn solids_along(self, beam: Beam, visit: &mut dyn FnMut(Solid<'a>) -> f64) {
-        let pose = self.pose;
-        match self.shape {
-            View::Convex(shape) => _ = visit(part::convex(shape, pose, 0)),
-            View::Polygon(shape) => _ = visit(Solid::whole(0, Body::Area(Area::new(shape, pose)))),
-            View::Chain(shape) => beam.search(&shape.indexed().tree, pose, self.extent(), |i| {
-                visit(part::chain_segment(shape, pose, i, None))
-            }),
-            View::Compound(shape) => {
-                let (parts, mut until) = (shape.indexed(), beam.until);
-                beam.search(&parts.tree, pose, self.extent(), |i| {
-                    parts.items[i].shape().at(pose).solids_along(Beam { until, ..beam }, &mut |solid| {
-                        until = visit(Solid { part: i as u32, ..solid });
-                        until
-                    });
+        let (pose, mut until) = (self.pose, beam.until);
+        self.parts_along(beam, &mut |placed, part| {
+            let index = part.unwrap_or(0);
+            match placed.shape {
+                View::Convex(shape) => until = visit(part::convex(shape, pose, index)),
+                View::Polygon(shape) => until = visit(Solid::whole(index, Body::Area(Area::new(shape, pose)))),
+                View::Chain(shape) => beam.until(until).search(&shape.indexed().tree, pose, placed.extent(), |i| {
+                    until = visit(part::chain_segment(shape, pose, i, part));
                     until
-                });
+                }),
+                // A part of a compound is never one itself.
+                View::Compound(_) => {}
             }
-        }
+            until
+        });
     }
 }
