@@ -25,6 +25,11 @@ impl<I: Copy> Contact<'_, I> {
         self.surface.normal
     }
 
+    /// How far its piece reaches up.
+    pub(super) fn top(&self, up: DVec2) -> f64 {
+        self.surface.body.interval_along(up)[1]
+    }
+
     /// True if what slides along this surface, at about the distance of its skin, stays clear of the other piece, since
     /// that lies behind this surface, to within `slack`. Corners at seams between tiles are hidden so.
     fn hides(&self, other: &Contact<'_, I>, slack: f64) -> bool {

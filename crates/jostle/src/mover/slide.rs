@@ -183,6 +183,11 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
     }
 
+    /// The surfaces that the mover is at.
+    pub(super) fn contacts(&self) -> impl Iterator<Item = &Contact<'a, O::Id>> {
+        self.contacts.iter()
+    }
+
     /// The surfaces that the mover is at and that are known to block it.
     pub(super) fn blocking(&self) -> impl Iterator<Item = &Contact<'a, O::Id>> + Clone {
         self.contacts.iter().filter(|contact| {

@@ -22,25 +22,40 @@ type Met<I> = (Key<I>, MoveHit<I>);
 
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Climbs a step that holds up a mover on a floor: up, on by what is left, and down to a floor. Takes what it has
-    /// gone on from what is left.
+    /// gone on from what is left. Under a ceiling that is too low for the height of any step, it rises only as far as
+    /// this step needs.
     pub(super) fn climb(&mut self, left: &mut DVec2) -> bool {
         let Some(ground) = self.ground.filter(|ground| self.has_stood && ground.stays(*left)) else { return false };
         let (height, on) = (f64::from(self.settings.step_height), ground.sideways(*left));
         if !(height > 0.0 && height.is_finite()) || self.is_negligible(on) {
             return false;
         }
+        let before = self.mover;
+        let [lowest, _] = before.interval_along(ground.up);
+        let tops = self.contacts().filter(|contact| self.is_step(contact)).map(|step| step.top(ground.up));
+        let least = tops.reduce(f64::max).map(|top| top - lowest + self.skin);
+        if self.climb_by(height, on, left) || least.is_some_and(|least| self.climb_by(least, on, left)) {
+            return true;
+        }
+        self.held = Some(before.pose());
+        false
+    }
+
+    /// Climbs a step by rising this far; false if that leads nowhere.
+    fn climb_by(&mut self, rise: f64, on: DVec2, left: &mut DVec2) -> bool {
+        let Some(ground) = self.ground else { return false };
         let (before, mut crossed) = (self.mover, Few::new());
-        self.go(ground.up * height, &mut crossed);
+        self.go(ground.up * rise, &mut crossed);
         let risen = ground.up.dot(between(before.pose(), self.mover.pose()));
         self.go(on, &mut crossed);
         let gone = ground.sideways(between(before.pose(), self.mover.pose()));
         // What only uses up its skin has gone nowhere.
         let has_gone = on.dot(gone) > on.length() * (2.0 * self.skin).min(0.5 * on.length());
         // The corner of a step that is too high is no floor, even if the mover leans on it only lightly.
-        let [lowest, _] = before.interval_along(ground.up);
+        let highest = before.interval_along(ground.up)[0] + f64::from(self.settings.step_height);
         let is_low = |slide: &Self| {
             let mut floors = slide.blocking().filter(|contact| ground.is_floor(contact.normal()));
-            floors.any(|floor| ground.up.dot(floor.surface.point) <= lowest + height)
+            floors.any(|floor| ground.up.dot(floor.surface.point) <= highest)
         };
         if has_gone && self.land(-ground.up * (risen + self.skin), &mut crossed) && is_low(self) {
             crossed.iter().for_each(|((key, hit), response)| self.cross(*key, hit, *response));
@@ -53,7 +68,6 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             return true;
         }
         self.mover = before;
-        self.held = Some(before.pose());
         self.find_contacts();
         false
     }
@@ -63,8 +77,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let height = f64::from(self.settings.step_height);
         let Some(ground) = self.ground.filter(|_| self.has_stood && height > 0.0) else { return false };
         let [lowest, _] = self.mover.interval_along(ground.up);
-        let [_, top] = contact.surface.body.interval_along(ground.up);
-        ground.is_wall(contact.normal()) && top <= lowest + height
+        ground.is_wall(contact.normal()) && contact.top(ground.up) <= lowest + height
     }
 
     /// Goes as far along a displacement as nothing blocks, and returns what blocks. What it crosses is listed, and is

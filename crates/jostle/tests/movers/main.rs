@@ -4,6 +4,7 @@
 mod common;
 
 mod allocations;
+mod answered;
 mod as_users_do;
 mod by_hand;
 mod carried;
