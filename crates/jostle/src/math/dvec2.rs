@@ -74,6 +74,18 @@ impl DVec2 {
     }
 }
 
+impl From<[f64; 2]> for DVec2 {
+    fn from([x, y]: [f64; 2]) -> DVec2 {
+        DVec2 { x, y }
+    }
+}
+
+impl From<DVec2> for [f64; 2] {
+    fn from(DVec2 { x, y }: DVec2) -> [f64; 2] {
+        [x, y]
+    }
+}
+
 impl Add for DVec2 {
     type Output = DVec2;
     #[inline]

@@ -21,9 +21,9 @@ const TOGETHER: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// A line that a disc comes to overlap, in the order of fractions, then of lines.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
-struct DiscEvent {
-    fraction: f64,
-    line: u32,
+pub(super) struct DiscEvent {
+    pub(super) fraction: f64,
+    pub(super) line: u32,
 }
 
 impl SectorMap {
@@ -75,7 +75,8 @@ impl SectorMap {
         })
     }
 
-    fn stopping_event(&self, path: [DVec2; 2], radius: f64, rule: Rule) -> Option<DiscEvent> {
+    /// The first line that a disc comes to overlap and that stops it.
+    pub(super) fn stopping_event(&self, path: [DVec2; 2], radius: f64, rule: Rule) -> Option<DiscEvent> {
         let is_solid = |line: u32| self.lines()[line as usize].is_solid();
         let solid = self.first_event(path, radius, None, None, is_solid);
         if rule == Rule::Solid {
@@ -98,7 +99,7 @@ impl SectorMap {
     }
 
     /// True if a line is an opening between different sectors.
-    fn may_stop(&self, line: u32) -> bool {
+    pub(super) fn may_stop(&self, line: u32) -> bool {
         let line = &self.lines()[line as usize];
         !line.is_solid() && line.front != line.back
     }
@@ -182,7 +183,10 @@ impl SectorMap {
         if !(p.is_finite() && radius.is_finite()) {
             return None;
         }
-        let (p, radius) = (DVec2::from(p), crate::math::larger(0.0, f64::from(radius)));
+        self.over_at(p.into(), crate::math::larger(0.0, f64::from(radius)))
+    }
+
+    pub(super) fn over_at(&self, p: DVec2, radius: f64) -> Option<Heights> {
         let mut over = Some(self.sectors()[sector_of(self.key_at(p))?.index()]);
         self.grid.for_lines_in(Bounds::point(p).grown(radius), |index| {
             let line = &self.lines()[index as usize];

@@ -10,6 +10,7 @@
 //! | how far may a disc go? | [`SectorMap::cast_disc`]: exact, never late |
 //! | has it room there? | [`SectorMap::over`], [`SectorMap::fits`]: who is crushed by a door |
 //! | what is in sight? | [`SectorMap::line_of_sight`], between floors and ceilings |
+//! | where does a walk end? | [`Walker`]: slides, climbs steps, never leaves the level |
 //! | what is wrong with this level? | [`SectorMap::faults`] |
 //!
 //! A [`Rule`] that is passed along decides which lines are in the way. Doors and lifts move at run time by
@@ -38,6 +39,8 @@ mod sector_map;
 mod segment;
 mod self_reference;
 mod sight;
+mod walk;
+mod walker;
 mod walls;
 
 pub use fault::MapFault;
@@ -47,4 +50,5 @@ pub use portals::LineCrossing;
 pub use rule::Rule;
 pub use sector_map::SectorMap;
 pub use self_reference::SelfRef;
+pub use walker::{Walk, WalkHit, Walker};
 pub use walls::{LineHit, NearWall};
