@@ -12,12 +12,16 @@ use super::{
     sector_map::SectorMap,
     walker::{PIECES, Walk, WalkHit, Walker},
 };
-use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2};
+use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, larger, lesser};
 
 /// The share of its length by which a displacement along a line leads away from it: far above the rounding of f64.
-const AWAY: f64 = 1.0 / (1_u64 << 40) as f64;
+const AWAY: f64 = 1.0 / (1_u64 << 30) as f64;
 /// The share of the skin within which the walker is at a line.
 const NEAR: f64 = 1.0 / 16.0;
+/// The share of the skin that the walker keeps from a line that has stopped it, and by how many times that it goes back
+/// for it at most. Without it, rounding would take it onto ledges that are too high.
+const BACK: f64 = 1.0 / 64.0;
+const FARTHEST_BACK: f64 = 256.0;
 
 /// The longest part of a displacement that leads away from, or along, all walls with these normals; zero if there is
 /// none.
@@ -84,11 +88,21 @@ impl Walker {
                 walk.push(at);
                 break;
             };
-            at = at + part * event.fraction;
-            left = part * (1.0 - event.fraction);
+            let ends = map.segments[event.line as usize].ends();
+            let (length, hit) = (part.length(), at + part * event.fraction);
+            let normal = map.normal_towards(event.line, hit, nearest_on(ends, hit));
+            let (keep, start) = (BACK * f64::from(self.skin()), at);
+            let mut back = larger(keep, lesser(keep * length / -normal.dot(part), keep * FARTHEST_BACK));
+            let fraction = loop {
+                let fraction = larger(0.0, event.fraction - back / length);
+                at = start + part * fraction;
+                if fraction == 0.0 || !compare_distance(ends, at, self.limit()).is_lt() {
+                    break fraction;
+                }
+                back *= 2.0;
+            };
+            left = part * (1.0 - fraction);
             walk.push(at);
-            let point = nearest_on(map.segments[event.line as usize].ends(), at);
-            let normal = map.normal_towards(event.line, at, point);
             walk.hits[walk.hit_count] = WalkHit { line: LineId(event.line), normal: normal.into() };
             walk.hit_count += 1;
         }

@@ -110,7 +110,7 @@ impl Walker {
     /// come to block where it is.
     #[must_use]
     pub fn heights(&self, map: &SectorMap) -> Option<Heights> {
-        map.over_at(self.centre.into(), self.limit())
+        map.over_at(self.centre.into(), self.limit() - 0.125 * f64::from(self.skin))
     }
 
     /// The distance that its centre keeps from what blocks. Rounding the centre to f32 takes less than the rest of the
