@@ -42,6 +42,7 @@ mod sight;
 mod walk;
 mod walker;
 mod walls;
+mod walls_near;
 
 pub use fault::MapFault;
 pub use line::{Heights, LineId, SectorId, SectorLine};
@@ -50,5 +51,6 @@ pub use portals::LineCrossing;
 pub use rule::Rule;
 pub use sector_map::SectorMap;
 pub use self_reference::SelfRef;
-pub use walker::{Walk, WalkHit, Walker};
+pub use walk::{Walk, WalkHit};
+pub use walker::Walker;
 pub use walls::{LineHit, NearWall};
