@@ -9,7 +9,7 @@
 //! | what is in the way? | [`SectorMap::cast_ray`]: exact; [`SectorMap::nearest_wall`] |
 //! | how far may a disc go? | [`SectorMap::cast_disc`]: exact, never late |
 //! | has it room there? | [`SectorMap::over`], [`SectorMap::fits`]: who is crushed by a door |
-//! | what is in sight? | [`SectorMap::line_of_sight`], between floors and ceilings |
+//! | what is in sight? | [`SectorMap::line_of_sight`], between floors and ceilings; [`SectorMap::explain_line_of_sight`] |
 //! | what is wrong with this level? | [`SectorMap::faults`] |
 //!
 //! A [`Rule`] that is passed along decides which lines are in the way. Doors and lifts move at run time by
@@ -47,4 +47,5 @@ pub use portals::LineCrossing;
 pub use rule::Rule;
 pub use sector_map::SectorMap;
 pub use self_reference::SelfRef;
+pub use sight::SightStep;
 pub use walls::{LineHit, NearWall};
