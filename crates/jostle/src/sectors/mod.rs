@@ -1,6 +1,7 @@
 //! Levels made of sectors, as in Doom and Build: where a point is, what is in sight, how far a disc may go.
 //!
-//! Make a [`SectorMap`] of vertices, lines with a sector on each side, and the heights of sectors, then ask:
+//! Make a [`SectorMap`] of vertices, lines with a sector on each side, and the heights of sectors, or of polygons by
+//! [`SectorMap::from_polygons`], then ask:
 //!
 //! | question | answer |
 //! |---|---|
@@ -29,6 +30,7 @@ mod map_error;
 mod near_lines;
 mod pair_faults;
 mod parity;
+mod polygons;
 mod portal_lists;
 mod portals;
 mod proximity;
@@ -37,12 +39,14 @@ mod rule;
 mod sector_map;
 mod segment;
 mod self_reference;
+mod shared_borders;
 mod sight;
 mod walls;
 
 pub use fault::MapFault;
 pub use line::{Heights, LineId, SectorId, SectorLine};
 pub use map_error::MapError;
+pub use polygons::SectorPolygon;
 pub use portals::LineCrossing;
 pub use rule::Rule;
 pub use sector_map::SectorMap;

@@ -8,3 +8,4 @@ mod faults;
 mod location;
 mod maps;
 mod paths;
+mod polygons;
