@@ -1,6 +1,7 @@
 use crate::layout;
 use crate::level::{self, LevelScene};
 use crate::names::some_of;
+use jostle::sectors::{SectorMap, SelfRef};
 use jostle_levels::{LdtkProject, Wad, geojson_layout, tiled_layout};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -75,6 +76,26 @@ impl LevelFile {
         }
     }
 
+    /// Reads the map with this name as a map of sectors. Those of self-referencing lines alone are regions, as in Doom.
+    pub(crate) fn sectors(&self, map: &str, options: LevelOptions, path: &Path) -> Result<SectorMap, String> {
+        let file = path.display();
+        self.check_offset(options, path)?;
+        match self {
+            LevelFile::Wad(wad) => {
+                let level = wad.level(map).map_err(|error| format!("{file}: {error}"))?;
+                level.sector_map(SelfRef::Region).map_err(|error| format!("{file}: {error}"))
+            }
+            _ => Err(format!("{file} is no WAD and has no sectors; ask about it with `jostle query`")),
+        }
+    }
+
+    fn check_offset(&self, options: LevelOptions, path: &Path) -> Result<(), String> {
+        if options.offset.is_some() && !matches!(self, LevelFile::GeoJson(_)) {
+            return Err(format!("{} is no GeoJSON file; leave out --offset", path.display()));
+        }
+        Ok(())
+    }
+
     /// Reads the map with this name as a scene, with its name for titles. `path` is that of the file, beside which
     /// others are.
     pub(crate) fn read(&self, map: &str, options: LevelOptions, path: &Path) -> Result<(LevelScene, String), String> {
@@ -83,9 +104,7 @@ impl LevelFile {
         if options.sectors && !matches!(self, LevelFile::Wad(_)) {
             return Err(format!("{file} is no WAD and has no sectors; leave out --sectors"));
         }
-        if options.offset.is_some() && !matches!(self, LevelFile::GeoJson(_)) {
-            return Err(format!("{file} is no GeoJSON file; leave out --offset"));
-        }
+        self.check_offset(options, path)?;
         let mut load = |name: &str| {
             let beside = path.parent().unwrap_or(Path::new("")).join(name);
             let bytes = std::fs::read(&beside).map_err(|error| crate::output::reason(&error))?;

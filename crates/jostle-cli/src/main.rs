@@ -19,6 +19,7 @@ mod level;
 mod level_file;
 mod lint;
 mod listing;
+mod locate;
 mod maps;
 mod names;
 mod note;
@@ -32,6 +33,8 @@ mod run;
 mod scatter;
 mod scene_format;
 mod schema;
+mod sector_level;
+mod sight;
 mod sweep;
 mod table;
 mod target;
@@ -59,6 +62,8 @@ enum Command {
     Query(query::Query),
     Draw(draw::Draw),
     Maps(maps::Maps),
+    Locate(locate::Locate),
+    Sight(sight::Sight),
     Lint(lint::Lint),
     Convert(convert::Convert),
     Scatter(scatter::Scatter),
@@ -93,6 +98,8 @@ fn main() -> ExitCode {
         Some(Command::Query(command)) => command.run(),
         Some(Command::Draw(command)) => command.run(),
         Some(Command::Maps(command)) => command.run(),
+        Some(Command::Locate(command)) => command.run(),
+        Some(Command::Sight(command)) => command.run(),
         Some(Command::Lint(command)) => command.run(),
         Some(Command::Convert(command)) => command.run(),
         Some(Command::Scatter(command)) => command.run(),

@@ -89,6 +89,14 @@ pub(crate) fn positive_length(text: &str) -> Result<f32, String> {
     }
 }
 
+/// A coordinate, from the command line.
+pub(crate) fn coordinate(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(coordinate) if coordinate.is_finite() => Ok(coordinate),
+        _ => Err("give a finite number, such as -128.5".into()),
+    }
+}
+
 /// The same number, with 0 for −0.
 pub(crate) fn unsigned_zero(value: f32) -> f32 {
     value + 0.0

@@ -8,6 +8,7 @@ mod guide;
 mod help;
 mod levels;
 mod listing;
+mod locate;
 mod maps;
 #[cfg(target_os = "linux")]
 mod memory;
@@ -21,6 +22,7 @@ mod run;
 mod scatter;
 mod sectors;
 mod shell;
+mod sight;
 mod steps;
 mod sweep;
 mod target;

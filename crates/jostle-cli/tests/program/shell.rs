@@ -4,7 +4,7 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-pub(crate) const VERBS: [&str; 13] = [
+pub(crate) const VERBS: [&str; 15] = [
     "check",
     "sweep",
     "run",
@@ -13,6 +13,8 @@ pub(crate) const VERBS: [&str; 13] = [
     "query",
     "draw",
     "maps",
+    "locate",
+    "sight",
     "lint",
     "convert",
     "scatter",
@@ -53,6 +55,15 @@ fn usage_errors_exit_with_status_2() {
         "sweep a --deny touch",
         "clearance",
         "clearance a",
+        "locate a",
+        "locate a 1",
+        "locate a 1 x",
+        "locate a 1 inf",
+        "locate a 1 2 3",
+        "sight a 1 2 3",
+        "sight a 1 2 3 4 5",
+        "sight a 1 2 3 4 --eye -1",
+        "sight a 1 2 3 4 --deny open",
         "test",
         "maps",
         "run",

@@ -54,6 +54,35 @@ pub(crate) fn two_rooms() -> Vec<u8> {
     wad(&map("MAP01", &vertices, &[[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4]]))
 }
 
+/// A WAD with one map of two sectors: a hall, of side 256 and height 128, and on its right a ledge, which is 48 higher, as
+/// wide and has the same ceiling. Line 4 is between them; line 2 blocks although there is a sector on both sides.
+pub(crate) fn hall_and_ledge() -> Vec<u8> {
+    const NONE: i16 = -1;
+    let vertices = [0, 0, 0, 256, 256, 256, 512, 256, 512, 0, 256, 0, 256, 128];
+    let (hall, ledge) = (0, 1);
+    let lines = [
+        [0, 1, 1, 0, 0, hall, NONE],
+        [1, 2, 1, 0, 0, hall, NONE],
+        [2, 6, 1, 0, 0, hall, ledge],
+        [2, 3, 1, 0, 0, ledge, NONE],
+        [6, 5, 4, 0, 0, hall, ledge],
+        [3, 4, 1, 0, 0, ledge, NONE],
+        [4, 5, 1, 0, 0, ledge, NONE],
+        [5, 0, 1, 0, 0, hall, NONE],
+    ];
+    let lines = lines.map(|line| numbers(&line)); // with one side for each sector
+    let side = |sector: i16| [numbers(&[0, 0]), vec![0; 24], numbers(&[sector])].concat();
+    let sector = |floor: i16| [numbers(&[floor, 128]), vec![0; 16], numbers(&[160, 0, 0])].concat();
+    wad(&[
+        ("MAP01", vec![]),
+        ("THINGS", vec![]),
+        ("LINEDEFS", lines.concat()),
+        ("SIDEDEFS", [side(hall), side(ledge)].concat()),
+        ("VERTEXES", numbers(&vertices)),
+        ("SECTORS", [sector(0), sector(48)].concat()),
+    ])
+}
+
 /// A WAD with one map, the walls of which cross.
 pub(crate) fn crossed_walls() -> Vec<u8> {
     wad(&map("MAP01", &[0, 0, 256, 256, 256, 0, 0, 128], &[[0, 1], [1, 2], [2, 3], [3, 0]]))

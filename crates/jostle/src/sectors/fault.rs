@@ -18,6 +18,7 @@ use crate::math::Vec2;
 /// | `self-referencing-line` | the line does not matter to location; it blocks if it is flagged |
 /// | `self-referencing-sector` | see [`SelfRef`](super::SelfRef) |
 /// | `sector-without-lines` | the sector is nowhere |
+/// | `covered-area` | of areas given as polygons, the later one counts where two overlap |
 /// | `ceiling-below-floor` | there is no room between them |
 ///
 /// It displays as one line, which ends with the code:
@@ -111,6 +112,13 @@ pub enum MapFault {
         /// The sector.
         sector: SectorId,
     },
+    /// Two areas given as polygons overlap.
+    Covered {
+        /// The sector that is not where the other one is.
+        sector: SectorId,
+        /// The other one.
+        by: SectorId,
+    },
     /// The ceiling of a sector is below its floor.
     CeilingBelowFloor {
         /// The sector.
@@ -139,6 +147,7 @@ impl MapFault {
             MapFault::SelfReferencing { .. } => "self-referencing-line",
             MapFault::SelfReferencingSector { .. } => "self-referencing-sector",
             MapFault::WithoutLines { .. } => "sector-without-lines",
+            MapFault::Covered { .. } => "covered-area",
             MapFault::CeilingBelowFloor { .. } => "ceiling-below-floor",
         }
     }
@@ -182,6 +191,7 @@ impl fmt::Display for MapFault {
                 write!(f, "{sector}: all of its lines have it on both sides; it is a region of {within}")?;
             }
             MapFault::WithoutLines { sector } => write!(f, "{sector}: no line has it on a side; it is nowhere")?,
+            MapFault::Covered { sector, by } => write!(f, "{sector}: {by} overlaps it and counts where it does")?,
             MapFault::CeilingBelowFloor { sector } => {
                 write!(f, "{sector}: its ceiling is below its floor; there is no room between them")?;
             }

@@ -60,6 +60,11 @@ pub enum MapError {
     TooMany,
 }
 
+impl MapError {
+    /// The number of vertices, lines or sectors that is too many.
+    pub(super) const MOST: usize = 1 << 31;
+}
+
 impl fmt::Display for MapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

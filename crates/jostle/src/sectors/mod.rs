@@ -1,6 +1,7 @@
 //! Levels made of sectors, as in Doom and Build: where a point is, what is in sight, how far a disc may go.
 //!
-//! Make a [`SectorMap`] of vertices, lines with a sector on each side, and the heights of sectors, then ask:
+//! Make a [`SectorMap`] of vertices, lines with a sector on each side, and the heights of sectors, or of polygons by
+//! [`SectorMap::from_polygons`], then ask:
 //!
 //! | question | answer |
 //! |---|---|
@@ -9,7 +10,7 @@
 //! | what is in the way? | [`SectorMap::cast_ray`]: exact; [`SectorMap::nearest_wall`] |
 //! | how far may a disc go? | [`SectorMap::cast_disc`]: exact, never late |
 //! | has it room there? | [`SectorMap::over`], [`SectorMap::fits`]: who is crushed by a door |
-//! | what is in sight? | [`SectorMap::line_of_sight`], between floors and ceilings |
+//! | what is in sight? | [`SectorMap::line_of_sight`], between floors and ceilings; [`SectorMap::explain_line_of_sight`] |
 //! | where does a walk end? | [`Walker`]: slides, climbs steps, never leaves the level |
 //! | what is wrong with this level? | [`SectorMap::faults`] |
 //!
@@ -30,6 +31,7 @@ mod map_error;
 mod near_lines;
 mod pair_faults;
 mod parity;
+mod polygons;
 mod portal_lists;
 mod portals;
 mod proximity;
@@ -38,6 +40,7 @@ mod rule;
 mod sector_map;
 mod segment;
 mod self_reference;
+mod shared_borders;
 mod sight;
 mod walk;
 mod walker;
@@ -47,10 +50,12 @@ mod walls_near;
 pub use fault::MapFault;
 pub use line::{Heights, LineId, SectorId, SectorLine};
 pub use map_error::MapError;
+pub use polygons::SectorPolygon;
 pub use portals::LineCrossing;
 pub use rule::Rule;
 pub use sector_map::SectorMap;
 pub use self_reference::SelfRef;
+pub use sight::SightStep;
 pub use walk::{Walk, WalkHit};
 pub use walker::Walker;
 pub use walls::{LineHit, NearWall};

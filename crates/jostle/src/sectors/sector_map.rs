@@ -129,6 +129,11 @@ impl SectorMap {
         Ok(map)
     }
 
+    /// Adds faults of what the map was made from.
+    pub(super) fn add_faults(&mut self, faults: impl Iterator<Item = MapFault>) {
+        self.faults.extend(faults);
+    }
+
     /// True if the ways around a fault may lead to different sectors.
     fn contradicts(&self, fault: &MapFault) -> bool {
         let matters = |line: LineId| self.segments[line.index()].exchange != 0;
@@ -336,7 +341,7 @@ impl fmt::Debug for SectorMap {
 
 /// Checks that all indices exist and all numbers are finite.
 fn check(vertices: &[Vec2], lines: &[SectorLine], sectors: &[Heights]) -> Result<(), MapError> {
-    if [vertices.len(), lines.len(), sectors.len()].iter().any(|&count| count >= 1 << 31) {
+    if [vertices.len(), lines.len(), sectors.len()].iter().any(|&count| count >= MapError::MOST) {
         return Err(MapError::TooMany);
     }
     if let Some(vertex) = vertices.iter().position(|at| !at.is_finite()) {

@@ -1,9 +1,43 @@
 //! Lines of sight: walls close the view, floors and ceilings narrow it.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{crossing_order::fraction, line::Heights, sector_map::SectorMap};
+use super::{
+    crossing_order::fraction,
+    line::{Heights, SectorLine},
+    portals::LineCrossing,
+    sector_map::SectorMap,
+};
 use crate::math::{Vec2, dvec2::DVec2, greater, lesser};
+
+/// A line that a line of sight crosses, and the part of the target that is still seen behind it.
+///
+/// ```
+/// use jostle::sectors::{Heights, SectorLine, SectorMap};
+/// let wall = SectorLine::new(0, 1).with_front(0);
+/// let map = SectorMap::new([(8.0, 4.0), (8.0, -4.0)], vec![wall], vec![Heights { floor: 0.0, ceiling: 9.0 }])?;
+/// let mut steps = Vec::new();
+/// map.explain_line_of_sight((16.0, 0.0), 4.0, (0.0, 0.0), Heights { floor: 0.0, ceiling: 8.0 }, &mut steps);
+/// assert_eq!((steps[0].crossing.fraction, steps[0].seen), (0.5, None)); // blocked there
+/// # Ok::<(), jostle::sectors::MapError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct SightStep {
+    /// The line, and the sectors on both sides of it.
+    pub crossing: LineCrossing,
+    /// The part of the target that is seen past this line and those before it; `None` if this line blocks the view.
+    pub seen: Option<Heights>,
+}
+
+/// The heights above the eye, per path, between which the view is open.
+#[derive(Clone, Copy)]
+struct SightWindow {
+    low: f64,
+    high: f64,
+}
 
 impl SectorMap {
     /// The part of an upright target that can be seen from a point at the height `eye`: the lowest and the highest
@@ -34,31 +68,99 @@ impl SectorMap {
         target: Heights,
     ) -> Option<Heights> {
         let (from, to) = (from.into(), to.into());
-        let finite = from.is_finite() && to.is_finite() && eye.is_finite();
-        if !(finite && target.floor <= target.ceiling) {
+        if !is_asked(from, eye, to, target) {
             return None;
         }
         let (path, eye) = ([from, to].map(DVec2::from), f64::from(eye));
-        // Heights above the eye, per path.
-        let (mut low, mut high) = (f64::from(target.floor) - eye, f64::from(target.ceiling) - eye);
-        let mut open = true;
+        let mut window = Some(SightWindow::of(target, eye));
         self.for_crossed(path, |index| {
             let line = &self.lines()[index as usize];
-            if line.is_portal() && line.front == line.back {
-                return ControlFlow::Continue(());
-            }
-            open = self.opening_of(line).filter(|opening| opening.floor < opening.ceiling).is_some_and(|opening| {
-                let at = fraction(path, self.segments[index as usize].ends());
-                let [floor, ceiling] = [opening.floor, opening.ceiling].map(|height| f64::from(height) - eye);
-                if at == 0.0 {
-                    return floor <= 0.0 && ceiling >= 0.0;
-                }
-                (low, high) = (greater(low, floor / at), lesser(high, ceiling / at));
-                low <= high
+            window = window.and_then(|window| {
+                self.window_behind(window, line, eye, || fraction(path, self.segments[index as usize].ends()))
             });
-            if open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if window.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        window.map(|window| window.seen(eye))
+    }
+
+    /// The lines that a line of sight crosses, in their exact order, up to the one that blocks it: the reason for the
+    /// answer of [`line_of_sight`](Self::line_of_sight), which it returns. They replace those in `steps`.
+    ///
+    /// What is asked with numbers that are not finite, or for a target upside down, crosses nothing. It allocates.
+    ///
+    /// ```
+    /// use jostle::sectors::{Heights, SectorLine, SectorMap};
+    /// # let heights = [Heights { floor: 0.0, ceiling: 128.0 }, Heights { floor: 0.0, ceiling: 64.0 }];
+    /// # let line = SectorLine::new(0, 1).with_front(0).with_back(1);
+    /// # let map = SectorMap::new([(64.0, 64.0), (64.0, -64.0)], vec![line], heights.to_vec())?;
+    /// let (target, mut steps) = (Heights { floor: 0.0, ceiling: 56.0 }, Vec::new());
+    /// let seen = map.explain_line_of_sight((0.0, 0.0), 96.0, (128.0, 0.0), target, &mut steps);
+    /// assert_eq!((steps.len(), steps[0].seen), (1, seen));
+    /// assert_eq!(seen, Some(Heights { floor: 0.0, ceiling: 32.0 }));
+    /// # Ok::<(), jostle::sectors::MapError>(())
+    /// ```
+    pub fn explain_line_of_sight(
+        &self,
+        from: impl Into<Vec2>,
+        eye: f32,
+        to: impl Into<Vec2>,
+        target: Heights,
+        steps: &mut Vec<SightStep>,
+    ) -> Option<Heights> {
+        steps.clear();
+        let (from, to) = (from.into(), to.into());
+        if !is_asked(from, eye, to, target) {
+            return None;
+        }
+        let mut crossings = Vec::new();
+        self.portals_crossed(from, to, &mut crossings);
+        let eye = f64::from(eye);
+        let mut window = Some(SightWindow::of(target, eye));
+        for crossing in crossings {
+            let line = &self.lines()[crossing.line.index()];
+            window = window.and_then(|window| self.window_behind(window, line, eye, || crossing.fraction));
+            steps.push(SightStep { crossing, seen: window.map(|window| window.seen(eye)) });
+            window?;
+        }
+        window.map(|window| window.seen(eye))
+    }
+
+    /// The window behind a line that is crossed; `None` if it is closed there.
+    fn window_behind(
+        &self,
+        window: SightWindow,
+        line: &SectorLine,
+        eye: f64,
+        at: impl FnOnce() -> f64,
+    ) -> Option<SightWindow> {
+        if line.is_self_referencing() {
+            return Some(window);
+        }
+        let opening = self.opening_of(line).filter(|opening| opening.floor < opening.ceiling)?;
+        let [floor, ceiling] = [opening.floor, opening.ceiling].map(|height| f64::from(height) - eye);
+        let at = at();
+        if at == 0.0 {
+            return (floor <= 0.0 && ceiling >= 0.0).then_some(window);
+        }
+        let low = greater(window.low, floor / at);
+        let high = lesser(window.high, ceiling / at);
+        (low <= high).then_some(SightWindow { low, high })
+    }
+}
+
+/// True if a line of sight is asked for between points, and for a target that is not upside down.
+fn is_asked(from: Vec2, eye: f32, to: Vec2, target: Heights) -> bool {
+    from.is_finite() && to.is_finite() && eye.is_finite() && target.floor <= target.ceiling
+}
+
+impl SightWindow {
+    fn of(target: Heights, eye: f64) -> SightWindow {
+        SightWindow { low: f64::from(target.floor) - eye, high: f64::from(target.ceiling) - eye }
+    }
+
+    /// The part of the target in it.
+    fn seen(self, eye: f64) -> Heights {
         let height = |above: f64| (eye + above) as f32;
-        open.then(|| Heights { floor: height(low), ceiling: height(high) })
+        Heights { floor: height(self.low), ceiling: height(self.high) }
     }
 }

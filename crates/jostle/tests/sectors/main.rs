@@ -8,4 +8,5 @@ mod faults;
 mod location;
 mod maps;
 mod paths;
+mod polygons;
 mod walks;

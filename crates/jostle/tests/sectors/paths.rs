@@ -164,11 +164,11 @@ fn no_wall_is_nearer_than_the_nearest() {
 #[test]
 fn sight_is_narrowed_by_every_opening() {
     let mut random = Random::new(14);
-    let [mut whole, mut part, mut none] = [0; 3];
+    let [mut whole, mut part, mut none, mut early] = [0; 4];
     for case in 0..80 {
         let plan = lattice(&mut random, 2 + case % 5, 5);
         let map = with_heights(&plan, &mut random);
-        let mut crossings = Vec::new();
+        let (mut crossings, mut steps) = (Vec::new(), Vec::new());
         for _ in 0..200 {
             let [from, to] = [point(&plan, &mut random), point(&plan, &mut random)];
             let (eye, target) = (random.between(0.0, 120.0), Heights { floor: 16.0, ceiling: 90.0 });
@@ -199,6 +199,18 @@ fn sight_is_narrowed_by_every_opening() {
                 Some(_) => part += 1,
                 None => none += 1,
             }
+            // The steps follow the crossings up to the one that closes the view, and end with the answer.
+            assert_eq!(map.explain_line_of_sight(from, eye, to, target, &mut steps), seen);
+            assert!(steps.iter().zip(&crossings).all(|(step, crossing)| step.crossing == *crossing));
+            match steps.split_last() {
+                Some((last, before)) => {
+                    assert_eq!(last.seen, seen, "case {case}: {from} {eye} to {to}");
+                    assert!(before.iter().all(|step| step.seen.is_some()));
+                    assert!(seen.is_none() || steps.len() == crossings.len());
+                }
+                None => assert!(crossings.is_empty() && seen == Some(target)),
+            }
+            early += usize::from(steps.len() < crossings.len());
             // A point sees a point iff that one sees it.
             let spot = |height: f32| Heights { floor: height, ceiling: height };
             let (there, back) =
@@ -206,7 +218,7 @@ fn sight_is_narrowed_by_every_opening() {
             assert_eq!(there.is_some(), back.is_some(), "case {case}: {from} {eye} to {to}");
         }
     }
-    assert!(whole > 500 && part > 200 && none > 2_000, "{whole} {part} {none}");
+    assert!(whole > 500 && part > 200 && none > 2_000 && early > 500, "{whole} {part} {none} {early}");
 }
 
 #[test]
@@ -236,6 +248,9 @@ fn what_is_not_finite_hits_and_sees_nothing() {
         assert!(map.nearest_wall((1.0, bad), 9.0, Rule::Solid).is_none());
         assert!(map.nearest_wall((1.0, 1.0), f32::NAN, Rule::Solid).is_none());
         assert!(map.line_of_sight((1.0, 1.0), bad, (2.0, 2.0), ROOM).is_none());
+        let mut steps = Vec::new();
+        assert!(map.explain_line_of_sight((1.0, 1.0), 9.0, (bad, 2.0), ROOM, &mut steps).is_none());
+        assert!(steps.is_empty());
         let mut crossings = Vec::new();
         map.portals_crossed((1.0, 1.0), (bad, 2.0), &mut crossings);
         assert!(crossings.is_empty());
