@@ -23,7 +23,7 @@ pub struct MoveHit<I> {
     pub point: Vec2,
     /// The share of the displacement that the mover had spent by then, from 0 to 1.
     pub fraction: f64,
-    /// True if the mover overlapped it before the move.
+    /// True if the mover overlapped it when it met it: before the move, or after being pushed out of something else.
     pub inside: bool,
 }
 

@@ -9,7 +9,9 @@ use crate::{math::Vec2, placed::Placed};
 /// The outcome of a move by `by` among other shapes, along which the mover slides; nothing is changed.
 ///
 /// The shape does not rotate. It is in nobody's way itself. The answer of `respond` tells what to do with each shape
-/// that it meets, by its index in the list. It is asked once for each part that is met.
+/// that it meets, by its index in the list. It is asked once for each part that is met, or near the mover where it is
+/// deflected or ends. The parts of a compound are met and passed one by one; who passes a segment of a chain passes all
+/// of the chain.
 ///
 /// **Promises.** The pose at the end overlaps nothing that blocks, and the way to it goes through nothing, at any
 /// speed. A mover that overlaps something before the move is pushed out of it first; if that fails, it is
@@ -18,7 +20,8 @@ use crate::{math::Vec2, placed::Placed};
 /// down to touching. A displacement of zero leads nowhere, and so does one that is not finite or ends beyond the range
 /// of f32.
 ///
-/// Of shapes that are flush, such as tiles, only the surfaces count and not the seams.
+/// Of shapes that are flush, such as tiles, the surfaces count and not the seams; of two surfaces in one line, only one
+/// is reported.
 ///
 /// Cost: two or three times that of a cast and a separation for each shape near the path, for each deflection again. It
 /// allocates only where more than a dozen shapes are near, more than eight are met, or exact arithmetic has to decide.

@@ -17,11 +17,11 @@ pub struct Mover {
     /// The direction away from the ground, of any length. Without one, or with one that is zero or not finite, no
     /// surface is a floor: all are walls, as in a view from above.
     pub up: Option<Vec2>,
-    /// The steepest slope that is a floor, in radians from level; 45°. What is as near to the opposite of `up` is a
-    /// ceiling, and all between them is a wall.
+    /// The steepest slope that is a floor, in radians from level; 45°. A surface that faces down and leans no more than
+    /// that is a ceiling; all others are walls.
     pub max_floor_angle: f32,
     /// How far below the mover a floor may be for it to be pulled down to it, if it stood on one and does not move up;
-    /// 0. Walking down a slope that is a floor needs none: up to half of its height, the mover follows such slopes.
+    /// 0. A mover follows slopes that are floors downwards even with 0, by at most half of its height in one move.
     pub snap: f32,
     /// The height of steps that the mover climbs while it walks; 0.
     pub step_height: f32,

@@ -337,8 +337,8 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
     }
 
-    /// Remembers the normal that a cast has hit if the mover is at that place, but under a normal that does not turn it
-    /// away, and no other surface does: a corner, at which either of two normals would do, or one of a step.
+    /// Remembers the normal that a cast has hit, if none of the surfaces that the mover is at turns the displacement
+    /// away. Then it is at a corner, where either of two normals is right, or at the corner of a step.
     fn keep_off(&mut self, key: Key<O::Id>, hit: &MoveHit<O::Id>, by: DVec2) {
         let presses = |contact: &Contact<'a, O::Id>| contact.normal().dot(by) < -PRESSING * by.length();
         let is_hit = |contact: &Contact<'a, O::Id>| {

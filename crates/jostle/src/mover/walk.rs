@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// The things that a mover crosses on displacements that may be taken back, and the answers to them.
-type Crossed<I> = Few<(Met<I>, Response), 4>;
+type Crossed<I> = Few<(Encounter<I>, Response), 4>;
 
 /// Something that is met.
-type Met<I> = (Key<I>, MoveHit<I>);
+type Encounter<I> = (Key<I>, MoveHit<I>);
 
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Climbs a step that holds up a mover on a floor: up, on by what is left, and down to a floor. Takes what it has
@@ -82,7 +82,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
 
     /// Goes as far along a displacement as nothing blocks, and returns what blocks. What it crosses is listed, and is
     /// to be reported if the mover stays there.
-    fn go(&mut self, by: DVec2, crossed: &mut Crossed<O::Id>) -> Option<Met<O::Id>> {
+    fn go(&mut self, by: DVec2, crossed: &mut Crossed<O::Id>) -> Option<Encounter<O::Id>> {
         self.know(by);
         loop {
             let is_new = |near: &InReach<'a, O::Id>| !crossed.iter().any(|((key, _), _)| *key == near.key);

@@ -42,14 +42,14 @@ struct Actor {
     rides: bool,
     is_crushed: bool,
     /// Its turn to be carried in the present step.
-    turn: Turn,
+    turn: RidersTurn,
     /// The number of times that it has been pushed in the present step.
     pushes: u32,
 }
 
 /// The turn of a rider.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum RidersTurn {
     Waits,
     /// It goes once those have gone that are in its way.
     IsNext,
@@ -95,7 +95,7 @@ impl<T> World<T> {
             if id != platform && self.space.may_touch(id.index, platform.index) && known.insert(id) {
                 let from = body.collider.pose;
                 let [rides, is_crushed] = [false; 2];
-                list.push(Actor { id, from, before: from, rides, is_crushed, turn: Turn::Waits, pushes: 0 });
+                list.push(Actor { id, from, before: from, rides, is_crushed, turn: RidersTurn::Waits, pushes: 0 });
             }
         }
         let moving = body.collider.placed().moving(motion);
@@ -153,7 +153,7 @@ impl<T> World<T> {
     ) -> Result<bool, WorldError> {
         for actor in actors.iter_mut() {
             actor.before = self.placed_of(actor.id).map_or(actor.before, |placed| placed.pose());
-            (actor.turn, actor.pushes) = (Turn::Waits, 0);
+            (actor.turn, actor.pushes) = (RidersTurn::Waits, 0);
         }
         self.find_riders(platform, actors, mover);
         self.carry_riders(platform, to, actors, mover)?;
@@ -205,16 +205,16 @@ impl<T> World<T> {
         while let Some(&i) = next.last() {
             let by = displacement(actors[i].before.translation);
             match actors[i].turn {
-                Turn::Waits => {
-                    actors[i].turn = Turn::IsNext;
-                    let others = (0..actors.len()).filter(|&j| actors[j].rides && actors[j].turn == Turn::Waits);
+                RidersTurn::Waits => {
+                    actors[i].turn = RidersTurn::IsNext;
+                    let others = (0..actors.len()).filter(|&j| actors[j].rides && actors[j].turn == RidersTurn::Waits);
                     next.extend(others.filter(|&j| self.leads_into(actors[i].id, by, actors[j].id)));
                 }
-                Turn::IsNext => {
-                    actors[i].turn = Turn::IsOver;
+                RidersTurn::IsNext => {
+                    actors[i].turn = RidersTurn::IsOver;
                     self.displace(actors[i].id, by, mover, |place| place != platform.index)?;
                 }
-                Turn::IsOver => _ = next.pop(),
+                RidersTurn::IsOver => _ = next.pop(),
             }
         }
         Ok(())

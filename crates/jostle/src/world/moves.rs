@@ -42,7 +42,7 @@ pub struct Ahead<'a, T> {
     pub point: Vec2,
     /// The share of the displacement that the mover has spent by then, from 0 to 1.
     pub fraction: f64,
-    /// True if the mover overlapped it before the move.
+    /// True if the mover overlaps it when it meets it: before the move, or after being pushed out of something else.
     pub inside: bool,
 }
 
@@ -67,8 +67,8 @@ impl<T> World<T> {
     /// along them. The motion of the collider is not changed, and those of others do not count.
     ///
     /// It meets all colliders that its [`filter`](Collider::filter) makes a pair with it; sensors are crossed,
-    /// whatever the answer. A one-way collider is met iff the mover starts beyond it, to within its skin, and moves
-    /// against it. Margins do not count. [`plan_move`](crate::plan_move) lists the promises.
+    /// whatever the answer. A one-way collider, or a part of one that is a compound, is met iff the mover starts beyond
+    /// it, to within its skin, and moves against it. Margins do not count. [`plan_move`](crate::plan_move) lists the promises.
     ///
     /// Contacts and events follow with the next [`step`](World::step), as after [`set_pose`](World::set_pose).
     ///

@@ -124,9 +124,9 @@ fn touch_ends_a_move_that_presses_on_what_it_has_overlapped() {
 fn what_is_overlapped_is_reported_with_its_part() {
     let tile = block(1.0, 1.0);
     let tiles = (0..4).map(|i| Part::new(tile.clone(), (i as f32 * 3.0, 0.0)));
-    let chain = Chain::open([(-9.0, 0.0), (-3.0, 0.0), (3.0, 0.0), (9.0, 0.0)]).expect("a chain");
+    let chain = Chain::open([(-9.0, 0.0), (-3.0, 0.0), (3.0, 0.0), (3.0, 9.0)]).expect("a chain");
     let shapes: [(Shape, Vec2, u32); 2] =
-        [(Compound::new(tiles).expect("tiles").into(), (6.0, 0.9).into(), 2), (chain.into(), (5.0, 0.4).into(), 2)];
+        [(Compound::new(tiles).expect("tiles").into(), (6.0, 0.9).into(), 2), (chain.into(), (2.7, 0.4).into(), 2)];
     for (shape, from, part) in shapes {
         let hero = ball(0.5);
         let targets = [shape.at((0.0, 0.0))];
