@@ -1,10 +1,11 @@
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{colliders::World, error::WorldError, id::ColliderId, moves::Others};
 use crate::{
-    math::{Motion, Pose2, Vec2},
+    math::{Motion, Pose2, Vec2, dvec2::DVec2},
     mover::{MoveHit, Mover, Obstacle, Response, Slide, is_in_the_way_of, pushed_by, stands_on, steps_of},
     placed::Placed,
+    query::{cast_shape, ulp_at},
 };
 
 /// Who was moved by a platform.
@@ -27,7 +28,7 @@ use crate::{
 pub struct Carried {
     /// The actors that were carried or pushed, in the order in which they were given.
     pub moved: Vec<ColliderId>,
-    /// Those that could not yield. They are where they were, and the platform overlaps them.
+    /// Those that could not get out of the way. They are where they were; the platform overlaps or has passed them.
     pub crushed: Vec<ColliderId>,
 }
 
@@ -40,6 +41,19 @@ struct Actor {
     before: Pose2,
     rides: bool,
     is_crushed: bool,
+    /// Its turn to be carried in the present step.
+    turn: RidersTurn,
+    /// The number of times that it has been pushed in the present step.
+    pushes: u32,
+}
+
+/// The turn of a rider.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RidersTurn {
+    Waits,
+    /// It goes once those have gone that are in its way.
+    IsNext,
+    IsOver,
 }
 
 impl<T> World<T> {
@@ -47,10 +61,13 @@ impl<T> World<T> {
     /// in its way. Nothing stops the platform. Call it before the actors move by themselves.
     ///
     /// A rider is what stands on the platform, or on another rider, along [`up`](Mover::up): within its skin, on a floor.
-    /// It is displaced as the point of the platform below it, without rotation, and slides along what is in its way.
-    /// Without `up` nothing rides. An actor that still overlaps the platform where neither the way nor its surroundings
-    /// let it yield is crushed, and left where it was. A sensor carries and pushes nobody; a one-way platform, only
-    /// what is beyond it.
+    /// It is moved as if its position were fixed to the platform, without rotation, and slides along what is in its way.
+    /// Riders go one after another, before each those that are in its way, so that one that is stopped stops those behind
+    /// it. Without `up` nothing rides.
+    ///
+    /// What is pushed pushes the actors in its way in turn. An actor that cannot get out of the way of the platform is
+    /// crushed: it is left where it was, and holds the others as a wall does. A sensor carries and pushes nobody; a
+    /// one-way platform, only what is beyond it.
     ///
     /// A motion with a rotation is made in steps, at most 1,024, so that an actor is not passed. Contacts and events follow
     /// with the next [`step`](World::step), as after [`set_pose`](World::set_pose); the
@@ -59,7 +76,8 @@ impl<T> World<T> {
     /// Errors: an id that is unknown, a motion that is not finite, and one that leads out of the range of f32; then
     /// nothing has moved.
     ///
-    /// Cost: a move for each actor that is carried or pushed, and a look at each that is given; for each step again.
+    /// Cost: a move for each actor that is carried or pushed, and for each of them a look at all that are given; for each
+    /// step, and each time that an actor is crushed, again.
     pub fn carry(
         &mut self,
         platform: ColliderId,
@@ -71,17 +89,13 @@ impl<T> World<T> {
         if !motion.is_finite() {
             return Err(WorldError::MotionNotFinite { id: platform, motion });
         }
-        let mut list = Vec::new();
+        let (mut list, mut known) = (Vec::new(), BTreeSet::new());
         for &id in actors {
             let body = self.bodies.get(id).ok_or(WorldError::Unknown { id })?;
-            if id != platform && self.space.may_touch(id.index, platform.index) {
-                list.push(Actor {
-                    id,
-                    from: body.collider.pose,
-                    before: body.collider.pose,
-                    rides: false,
-                    is_crushed: false,
-                });
+            if id != platform && self.space.may_touch(id.index, platform.index) && known.insert(id) {
+                let from = body.collider.pose;
+                let [rides, is_crushed] = [false; 2];
+                list.push(Actor { id, from, before: from, rides, is_crushed, turn: RidersTurn::Waits, pushes: 0 });
             }
         }
         let moving = body.collider.placed().moving(motion);
@@ -92,8 +106,8 @@ impl<T> World<T> {
         self.set_pose(platform, poses.last().copied().unwrap_or(from))?;
         self.set_pose(platform, from)?;
         for to in poses {
-            self.find_riders(platform, &mut list, mover);
-            self.carry_to(platform, to, &mut list, mover)?;
+            // Again without those that are crushed.
+            while !self.carry_to(platform, to, &mut list, mover)? {}
         }
         let mut carried = Carried::default();
         for actor in &list {
@@ -128,54 +142,149 @@ impl<T> World<T> {
         }
     }
 
-    /// Moves the platform to a pose, and actors with it or out of its way.
+    /// Moves the platform to a pose, and actors with it or out of its way. False if some are crushed by that: then they
+    /// are marked, and all are where they were.
     fn carry_to(
         &mut self,
         platform: ColliderId,
         to: Pose2,
         actors: &mut [Actor],
         mover: &Mover,
-    ) -> Result<(), WorldError> {
-        let Some(before) = self.placed_of(platform).map(|placed| placed.pose()) else { return Ok(()) };
-        let riders: Vec<u32> = actors.iter().filter(|actor| actor.rides).map(|actor| actor.id.index).collect();
+    ) -> Result<bool, WorldError> {
         for actor in actors.iter_mut() {
             actor.before = self.placed_of(actor.id).map_or(actor.before, |placed| placed.pose());
+            (actor.turn, actor.pushes) = (RidersTurn::Waits, 0);
         }
-        for actor in actors.iter().filter(|actor| actor.rides) {
-            let pose = actor.before;
-            let at = Vec2::from(to.place(before.apply_inverse(pose.translation)));
-            let turns = before.rotation != to.rotation;
-            let by = if turns { at - pose.translation } else { to.translation - before.translation };
-            self.displace(actor.id, by, mover, |place| place != platform.index && !riders.contains(&place))?;
-        }
-        for actor in actors.iter_mut().filter(|actor| !actor.is_crushed) {
-            let Some(push) = self.with_platform(platform, actor.id, |platform, placed| {
-                pushed_by(platform, to, placed, actor.rides, mover)
-            }) else {
-                continue;
-            };
-            if push != Vec2::ZERO {
-                self.displace(actor.id, push, mover, |place| place != platform.index)?;
+        self.find_riders(platform, actors, mover);
+        self.carry_riders(platform, to, actors, mover)?;
+        for i in 0..actors.len() {
+            let Actor { id, is_crushed, rides, .. } = actors[i];
+            let pushed = |platform: &Obstacle<'_>, placed: Placed<'_>| pushed_by(platform, to, placed, rides, mover);
+            match self.answer(platform, id, pushed) {
+                Some(by) if by != Vec2::ZERO && !is_crushed => self.push(platform, i, by, actors, mover)?,
+                _ => {}
             }
-            let is_crushed = self.with_platform(platform, actor.id, |platform, placed| {
+        }
+        let mut is_done = true;
+        for actor in actors.iter_mut().filter(|actor| !actor.is_crushed) {
+            let is_in_the_way = self.answer(platform, actor.id, |platform, placed| {
                 is_in_the_way_of(platform, to, placed, actor.before, actor.rides)
             });
-            if is_crushed == Some(true) {
-                actor.is_crushed = true;
-                self.set_pose(actor.id, actor.from)?;
+            if is_in_the_way == Some(true) {
+                (actor.is_crushed, is_done) = (true, false);
             }
         }
-        self.set_pose(platform, to)
+        if is_done {
+            self.set_pose(platform, to)?;
+        } else {
+            for actor in actors.iter() {
+                self.set_pose(actor.id, if actor.is_crushed { actor.from } else { actor.before })?;
+            }
+        }
+        Ok(is_done)
     }
 
-    /// An answer about the platform and an actor where they are.
-    fn with_platform<R>(
-        &self,
+    /// Carries the riders to where the platform takes them, one after another: before a rider goes those that are in its
+    /// way, so that what stops one stops those behind it, and none ends in another.
+    fn carry_riders(
+        &mut self,
         platform: ColliderId,
+        to: Pose2,
+        actors: &mut [Actor],
+        mover: &Mover,
+    ) -> Result<(), WorldError> {
+        let Some(from) = self.placed_of(platform).map(|placed| placed.pose()) else { return Ok(()) };
+        let displacement = |at: Vec2| {
+            if from.rotation == to.rotation {
+                to.translation - from.translation
+            } else {
+                Vec2::from(to.place(from.apply_inverse(at))) - at
+            }
+        };
+        let mut next: Vec<usize> = (0..actors.len()).rev().filter(|&i| actors[i].rides).collect();
+        while let Some(&i) = next.last() {
+            let by = displacement(actors[i].before.translation);
+            match actors[i].turn {
+                RidersTurn::Waits => {
+                    actors[i].turn = RidersTurn::IsNext;
+                    let others = (0..actors.len()).filter(|&j| actors[j].rides && actors[j].turn == RidersTurn::Waits);
+                    next.extend(others.filter(|&j| self.leads_into(actors[i].id, by, actors[j].id)));
+                }
+                RidersTurn::IsNext => {
+                    actors[i].turn = RidersTurn::IsOver;
+                    self.displace(actors[i].id, by, mover, |place| place != platform.index)?;
+                }
+                RidersTurn::IsOver => _ = next.pop(),
+            }
+        }
+        Ok(())
+    }
+
+    /// True if a displacement of an actor leads into another.
+    fn leads_into(&self, id: ColliderId, by: Vec2, other: ColliderId) -> bool {
+        let boxes = [self.space.aabb(id.index), self.space.aabb(other.index)];
+        let may_meet =
+            self.space.may_touch(id.index, other.index) && boxes[0].union(boxes[0].translated(by)).intersects(boxes[1]);
+        let both = || self.placed_of(id).zip(self.placed_of(other));
+        may_meet && both().is_some_and(|(actor, other)| cast_shape(actor, by, other).safe() < 1.0)
+    }
+
+    /// Pushes an actor by a displacement, and before it those actors that are in its way, as a platform would push them.
+    fn push(
+        &mut self,
+        platform: ColliderId,
+        first: usize,
+        by: Vec2,
+        actors: &mut [Actor],
+        mover: &Mover,
+    ) -> Result<(), WorldError> {
+        /// The number of times that an actor is pushed in one step of a platform; crates that are stacked so that each
+        /// is pushed by more than one could take far longer.
+        const MOST: u32 = 8;
+        /// An actor that is about to be pushed.
+        struct Pushed {
+            actor: usize,
+            by: Vec2,
+            /// The next of the actors that it may push.
+            next: usize,
+        }
+        let mut pushed = alloc::vec![Pushed { actor: first, by, next: 0 }];
+        while let Some(last) = pushed.last_mut() {
+            let (id, by, next) = (actors[last.actor].id, last.by, last.next);
+            let Some(other) = actors.get(next) else {
+                self.displace(id, by, mover, |place| place != platform.index)?;
+                pushed.pop();
+                continue;
+            };
+            last.next += 1;
+            let may_yield = !other.is_crushed && other.pushes < MOST;
+            let is_pushing = pushed.iter().any(|pushed| pushed.actor == next);
+            if !may_yield || is_pushing || !self.leads_into(id, by, other.id) {
+                continue;
+            }
+            let push = self.answer(id, other.id, |pusher, placed| {
+                let pose = pusher.placed.pose();
+                // A few ulps at least, so that the push is not lost in rounding.
+                let (by, least) = (DVec2::from(by), 4.0 * ulp_at(pose.translation.into(), by.length().into()));
+                let by = Vec2::from(by * (least / by.length()).max(1.0));
+                pushed_by(pusher, Pose2::new(pose.translation + by, pose.rotation), placed, false, mover)
+            });
+            if let Some(by) = push.filter(|by| *by != Vec2::ZERO) {
+                actors[next].pushes += 1;
+                pushed.push(Pushed { actor: next, by, next: 0 });
+            }
+        }
+        Ok(())
+    }
+
+    /// An answer about a pusher and an actor where they are.
+    fn answer<R>(
+        &self,
+        pusher: ColliderId,
         actor: ColliderId,
         ask: impl FnOnce(&Obstacle<'_>, Placed<'_>) -> R,
     ) -> Option<R> {
-        let (_, obstacle) = Others::all(self).obstacle(platform.index)?;
+        let (_, obstacle) = Others::all(self).obstacle(pusher.index)?;
         Some(ask(&obstacle, self.placed_of(actor)?))
     }
 

@@ -1,9 +1,12 @@
 //! Platforms that carry what stands on them, and push what is in their way.
 
-use crate::common::shorthand::{ball, block};
+use crate::common::{
+    random::Random,
+    shorthand::{ball, block},
+};
 use jostle::{
     Collider, ColliderId, Convex, Motion, Mover, Pose2, QueryFilter, Relation, Rot2, Shape, Vec2, World, WorldError,
-    relate, slide,
+    relate, separation, slide,
 };
 
 fn up() -> Mover {
@@ -192,4 +195,149 @@ fn a_platform_that_turns_a_little_on_a_long_way_passes_nobody() {
         let at = world.get(hero).expect("there").pose.translation;
         assert!(carried.moved == [hero] && at.x > 8.5, "turning by {turn}: {carried:?}, at {at}");
     }
+}
+
+#[test]
+fn riders_that_are_stopped_stop_those_behind_them() {
+    for count in [2, 5] {
+        for forward in [true, false] {
+            let mut world = World::new();
+            let lift = add(&mut world, block(40.0, 1.0), (0.0, -0.5));
+            add(&mut world, block(1.0, 6.0), (6.0, 3.5));
+            let mut riders: Vec<_> =
+                (0..count).map(|i| add(&mut world, block(1.0, 1.0), (4.5 - 1.25 * i as f32, 0.5))).collect();
+            let order = riders.clone();
+            if !forward {
+                riders.reverse();
+            }
+            for i in 0..12 {
+                world.carry(lift, Motion::linear((0.25, 0.0)), &riders, &up()).expect("carries");
+                for (a, b) in order.iter().zip(&order[1..]) {
+                    let shapes = [a, b].map(|id| world.get(*id).expect("there").placed());
+                    assert_ne!(relate(shapes[0], shapes[1]), Relation::Overlapping, "{forward} {i}");
+                }
+            }
+            // They stand in a row at the wall.
+            for (i, id) in order.iter().enumerate() {
+                let x = at(&world, *id).x;
+                assert!((x - (5.0 - i as f32)).abs() < 0.01, "{forward}: {i} at {x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn riders_of_riders_keep_their_places_whichever_way_the_lift_goes() {
+    for by in [(0.0, 0.5), (0.0, -0.5), (0.3, 0.3), (-0.3, 0.3), (0.5, -0.2), (-0.5, 0.0)].map(Vec2::from) {
+        let mut world = World::new();
+        let lift = add(&mut world, block(8.0, 1.0), (0.0, -0.5));
+        let places = [(0.0, 2.5), (0.0, 0.5), (1.0, 0.5), (0.5, 1.5), (-1.0, 0.5)];
+        let riders = places.map(|place| add(&mut world, block(1.0, 1.0), place));
+        for i in 0..64 {
+            let carried = world.carry(lift, Motion::linear(by), &riders, &up()).expect("carries");
+            assert_eq!((carried.moved.len(), carried.crushed.len()), (5, 0), "by {by}, {i}: {carried:?} {riders:?}");
+        }
+        for (id, place) in riders.iter().zip(places) {
+            let should_be = Vec2::from(place) + by * 64.0;
+            assert!(at(&world, *id).distance(should_be) < 0.005, "by {by}: {place:?} to {}", at(&world, *id));
+        }
+    }
+}
+
+#[test]
+fn what_is_pushed_pushes_what_is_before_it() {
+    for (gap, step) in [(0.0, 0.25), (0.5, 0.25), (0.5, 3.0), (0.1, 0.01)] {
+        for nearest_first in [true, false] {
+            let mut world = World::new();
+            add(&mut world, block(1.0, 6.0), (12.5, 0.0));
+            let piston = add(&mut world, block(1.0, 2.0), (0.0, 0.0));
+            let crates: Vec<_> =
+                (0..3).map(|i| add(&mut world, block(1.0, 1.0), (1.5 + (1.0 + gap) * i as f32, 0.0))).collect();
+            let actors: Vec<_> = if nearest_first { crates.clone() } else { crates.iter().rev().copied().collect() };
+            // From 0.5 to 12 there is room of 11.5, of which the crates take 3.
+            let mut travelled = 0.0;
+            while travelled + step <= 8.5 {
+                let motion = Motion::linear((step, 0.0));
+                let carried = world.carry(piston, motion, &actors, &Mover::top_down()).expect("moves");
+                travelled += step;
+                assert_eq!(carried.crushed, [], "gap {gap}, step {step}, at {travelled}");
+                let mut left = at(&world, piston).x + 0.5;
+                for &id in &crates {
+                    assert!(at(&world, id).x - 0.5 >= left, "gap {gap}, step {step}, at {travelled}: {id} overlaps");
+                    left = at(&world, id).x + 0.5;
+                }
+            }
+            assert!(at(&world, crates[0]).x > travelled + 0.99);
+            let before = crates.clone().iter().map(|id| at(&world, *id)).collect::<Vec<_>>();
+            let carried = world.carry(piston, Motion::linear((3.0, 0.0)), &actors, &Mover::top_down()).expect("moves");
+            assert!(carried.crushed.contains(&crates[0]), "{carried:?}");
+            for (id, before) in crates.iter().zip(before) {
+                assert!(!carried.crushed.contains(id) || at(&world, *id) == before, "it is left where it was");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_actor_ends_in_a_wall_another_or_the_platform_unless_it_is_crushed() {
+    /// A fraction of an ulp of the places here.
+    const ROUNDING: f32 = 1e-7;
+    let mut random = Random::new(11);
+    let [mut rode, mut crushed] = [0; 2];
+    for round in 0..300 {
+        let mut world = World::new();
+        for (size, place) in [((22.0, 1.0), (0.0, -8.0)), ((22.0, 1.0), (0.0, 8.0)), ((1.0, 16.0), (-10.0, 0.0))] {
+            add(&mut world, block(size.0, size.1), place);
+        }
+        add(&mut world, block(1.0, 16.0), (10.0, 0.0));
+        let platform = add(&mut world, block(random.between(1.0, 9.0), random.between(0.5, 2.0)), (0.0, -2.0));
+        let mut actors = Vec::new();
+        for _ in 0..60 {
+            let shape = random.pick(&[block(1.0, 1.0), block(0.5, 2.0), ball(0.5), ball(0.25)]).clone();
+            let place = Vec2::new(random.between(-9.0, 9.0), random.between(-7.0, 7.0));
+            let turn = if random.chance(2) { 0.0 } else { random.between(-1.0, 1.0) };
+            let pose = Pose2::new(place, Rot2::new(turn));
+            if world.is_free(shape.at(pose), &QueryFilter::new()) {
+                let id = add(&mut world, shape, pose);
+                let others = [id];
+                let others = QueryFilter::new().skipping(&others);
+                // Half of them fall onto what is below.
+                if random.chance(2) {
+                    world.move_and_slide(id, (0.0, -20.0), &up(), slide).expect("moves");
+                }
+                assert!(world.is_free(world.get(id).expect("there").placed(), &others));
+                actors.push(id);
+            }
+        }
+        let turns = random.chance(2);
+        for step in 0..6 {
+            let by = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) * *random.pick(&[0.05, 0.5, 3.0]);
+            let turn = if turns { random.between(-0.4, 0.4) } else { 0.0 };
+            let before: Vec<_> = actors.iter().map(|id| at(&world, *id)).collect();
+            let motion = Motion::linear(by).turning(turn);
+            let carried = world.carry(platform, motion, &actors, &up()).expect("carries");
+            rode += carried.moved.len();
+            crushed += carried.crushed.len();
+            for (&id, before) in actors.iter().zip(before) {
+                if carried.crushed.contains(&id) {
+                    assert_eq!(at(&world, id), before, "round {round}, step {step}: {id} is left where it was");
+                }
+                let skip = [&[id], &carried.crushed[..]].concat();
+                let placed = world.get(id).expect("there").placed();
+                let is_crushed = carried.crushed.contains(&id);
+                for other in world.overlapping(placed, &QueryFilter::new().skipping(&skip)) {
+                    let depth = -separation(placed, world.get(other).expect("there").placed()).distance;
+                    // A crushed one may be where others have come to while the platform turned.
+                    let may_be = is_crushed && (other == platform || turns) || depth < ROUNDING;
+                    assert!(may_be, "round {round}, step {step}: {id} overlaps {other} by {depth}: {carried:?}");
+                }
+            }
+            // The crushed are gone, as in a game.
+            for id in carried.crushed {
+                world.remove(id).expect("there");
+                actors.retain(|actor| *actor != id);
+            }
+        }
+    }
+    assert!(rode > 5_000 && crushed > 50, "{rode} moved, {crushed} crushed");
 }
