@@ -51,7 +51,7 @@ impl Layout {
 /// The cells, those beside each other in a row as one ring.
 fn cells(grid: &LayoutGrid, y_down: bool) -> Vec<Vec<Vec2>> {
     let columns = grid.columns.max(1) as u32;
-    let is_next = |a: &u32, b: &u32| a + 1 == *b && b % columns != 0;
+    let is_next = |a: &u32, b: &u32| a + 1 == *b && !b.is_multiple_of(columns);
     let down = if y_down { grid.size } else { -grid.size };
     let ring = |run: &[u32]| {
         let (column, row) = (run[0] % columns, run[0] / columns);
