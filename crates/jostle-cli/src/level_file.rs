@@ -1,8 +1,8 @@
 use crate::layout;
 use crate::level::{self, LevelScene};
 use crate::names::some_of;
-use jostle::sectors::{SectorMap, SelfRef};
-use jostle_levels::{LdtkProject, Wad, geojson_layout, tiled_layout};
+use jostle::sectors::{Heights, SectorMap, SelfRef};
+use jostle_levels::{Layout, LdtkProject, Wad, geojson_layout, tiled_layout};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::path::Path;
@@ -76,17 +76,34 @@ impl LevelFile {
         }
     }
 
-    /// Reads the map with this name as a map of sectors. Those of self-referencing lines alone are regions, as in Doom.
-    pub(crate) fn sectors(&self, map: &str, options: LevelOptions, path: &Path) -> Result<SectorMap, String> {
+    /// Reads the map with this name as a map of sectors, with their names. Those of self-referencing lines alone are
+    /// regions, as in Doom, where sectors have no names. In the other formats the areas are sectors; borders nearer to
+    /// each other than `snap` are joined.
+    pub(crate) fn sectors(
+        &self,
+        map: &str,
+        options: LevelOptions,
+        snap: Option<f32>,
+        path: &Path,
+    ) -> Result<(SectorMap, Vec<String>), String> {
         let file = path.display();
+        let failed = |error: &dyn std::fmt::Display| format!("{file}: {error}");
         self.check_offset(options, path)?;
-        match self {
-            LevelFile::Wad(wad) => {
-                let level = wad.level(map).map_err(|error| format!("{file}: {error}"))?;
-                level.sector_map(SelfRef::Region).map_err(|error| format!("{file}: {error}"))
+        if let LevelFile::Wad(wad) = self {
+            if snap.is_some() {
+                return Err(format!("{file} is a WAD, whose sectors have their borders in common; leave out --snap"));
             }
-            _ => Err(format!("{file} is no WAD and has no sectors; ask about it with `jostle query`")),
+            let level = wad.level(map).map_err(|error| failed(&error))?;
+            let map = level.sector_map(SelfRef::Region).map_err(|error| failed(&error))?;
+            return Ok((map, Vec::new()));
         }
+        let areas = self.layout(map, options, path)?.areas(ROOM);
+        if areas.is_empty() {
+            return Err(format!("{file} has no areas, such as polygons and whole tiles; ask with `jostle query`"));
+        }
+        let (polygons, names): (Vec<_>, Vec<_>) = areas.into_iter().map(|area| (area.polygon, area.name)).unzip();
+        let map = SectorMap::from_polygons(polygons, snap.unwrap_or_default()).map_err(|error| failed(&error))?;
+        Ok((map, names))
     }
 
     fn check_offset(&self, options: LevelOptions, path: &Path) -> Result<(), String> {
@@ -100,31 +117,38 @@ impl LevelFile {
     /// others are.
     pub(crate) fn read(&self, map: &str, options: LevelOptions, path: &Path) -> Result<(LevelScene, String), String> {
         let file = path.display();
-        let failed = |error: &dyn std::fmt::Display| format!("{file}: {error}");
         if options.sectors && !matches!(self, LevelFile::Wad(_)) {
             return Err(format!("{file} is no WAD and has no sectors; leave out --sectors"));
         }
         self.check_offset(options, path)?;
+        if let LevelFile::Wad(wad) = self {
+            let level = wad.level(map).map_err(|error| format!("{file}: {error}"))?;
+            let made = level::scene_of(&level);
+            let name = level.name.clone();
+            return Ok((if options.sectors { made.with_sectors(&level) } else { made }, name));
+        }
+        Ok((layout::scene_of(self.layout(map, options, path)?), map.to_string()))
+    }
+
+    /// Reads the map with this name as shapes and tiles; a WAD has none.
+    fn layout(&self, map: &str, options: LevelOptions, path: &Path) -> Result<Layout, String> {
         let mut load = |name: &str| {
             let beside = path.parent().unwrap_or(Path::new("")).join(name);
             let bytes = std::fs::read(&beside).map_err(|error| crate::output::reason(&error))?;
             String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_string())
         };
         let made = match self {
-            LevelFile::Wad(wad) => {
-                let level = wad.level(map).map_err(|error| failed(&error))?;
-                let made = level::scene_of(&level);
-                let name = level.name.clone();
-                return Ok((if options.sectors { made.with_sectors(&level) } else { made }, name));
-            }
+            LevelFile::Wad(_) => Ok(Layout::default()),
             LevelFile::Tiled(text) => tiled_layout(text, &mut load),
             LevelFile::Ldtk(project) => project.layout(map, &mut load),
             LevelFile::GeoJson(text) => geojson_layout(text, options.offset.unwrap_or_default()),
         };
-        let layout = made.map_err(|error| failed(&error))?;
-        Ok((layout::scene_of(layout), map.to_string()))
+        made.map_err(|error| format!("{}: {error}", path.display()))
     }
 }
+
+/// The heights of areas that have none in their file.
+const ROOM: Heights = Heights { floor: 0.0, ceiling: 128.0 };
 
 /// The fields that tell formats in JSON apart.
 #[derive(Deserialize)]

@@ -1,4 +1,5 @@
 use crate::annotation::Annotation;
+use crate::csv::csv_text;
 use crate::failure::{Ending, Failure};
 use crate::format::{PrintedRow, Printing};
 use crate::json::{as_array, as_float, as_float_if_any};
@@ -18,6 +19,7 @@ use serde::Serialize;
 Examples:
   jostle locate doom.wad --map E1M1 1056 -3616
   jostle locate doom.wad --map E1M1 1056 -3616 --json | jq '.[0].sector'
+  jostle locate town.geojson --offset 389000,5820000 20 70
 
 Each row has a `kind`:
   sector    the sector at the point, with the heights of floor and ceiling
@@ -26,6 +28,10 @@ Each row has a `kind`:
   wall      the nearest line that blocks at any height; `sector` is behind it
   portal    a line that leads out of the sector at the point to another one;
             floor and ceiling are those of the opening
+In levels of Tiled, LDtk and GeoJSON the sectors are the polygons, boxes and
+tiles, the later above the earlier ones, with their names; floors are at 0 and
+ceilings at 128. Portals are where two share a border: see --snap.
+
 Portals are sorted by their distance. The numbers of sectors and lines are those
 of the level editor. Vertical lines belong to the sector on their right, others
 to the one above. A `-` is a wall's void, or a height where nothing is.
@@ -71,6 +77,9 @@ impl Found {
 struct LocatedRow<'f> {
     kind: Found,
     sector: Option<u32>,
+    /// The name of the sector, if the format has names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'f str>,
     #[serde(serialize_with = "as_float_if_any")]
     floor: Option<f32>,
     #[serde(serialize_with = "as_float_if_any")]
@@ -86,9 +95,9 @@ struct LocatedRow<'f> {
 
 impl Locate {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
-        let SectorLevel { file, map, .. } = self.input.load()?;
+        let SectorLevel { file, map, names, .. } = self.input.load()?;
         let p = Vec2::new(self.x, self.y);
-        let rows = rows(&map, p, &file);
+        let rows = rows(&map, p, &names, &file);
         self.printing.print(rows.iter().cloned())?;
         let portals = rows.iter().filter(|row| row.kind == Found::Portal).count();
         let place = map.sector_at(p).map_or("void".to_string(), |sector| sector.to_string());
@@ -99,11 +108,12 @@ impl Locate {
     }
 }
 
-fn rows<'f>(map: &SectorMap, p: Vec2, file: &'f str) -> Vec<LocatedRow<'f>> {
+fn rows<'f>(map: &SectorMap, p: Vec2, names: &'f [String], file: &'f str) -> Vec<LocatedRow<'f>> {
     let here = map.sector_at(p);
     let row = |kind, sector: Option<SectorId>, heights: Option<Heights>| LocatedRow {
         kind,
         sector: sector.map(|sector| sector.0),
+        name: sector.and_then(|sector| names.get(sector.index())).map(String::as_str),
         floor: heights.map(|heights| heights.floor),
         ceiling: heights.map(|heights| heights.ceiling),
         line: None,
@@ -171,29 +181,40 @@ impl LocatedRow<'_> {
     }
 }
 
-impl PrintedRow<7, 8> for LocatedRow<'_> {
-    const COLUMNS: [Column; 7] = [
+impl PrintedRow<8, 9> for LocatedRow<'_> {
+    const COLUMNS: [Column; 8] = [
         texts("kind"),
         numbers("sector"),
+        texts("name"),
         numbers("floor"),
         numbers("ceiling"),
         numbers("line"),
         numbers("distance"),
         texts("point"),
     ];
-    const CSV_HEADING: [&'static str; 8] = ["kind", "sector", "floor", "ceiling", "line", "distance", "x", "y"];
+    const CSV_HEADING: [&'static str; 9] = ["kind", "sector", "name", "floor", "ceiling", "line", "distance", "x", "y"];
 
-    fn table_row(&self) -> TableRow<7> {
+    fn table_row(&self) -> TableRow<8> {
         let [kind, sector, floor, ceiling, line, distance] = self.cells("-", rounded);
         TableRow {
             look: Look::Plain,
-            cells: [kind, sector, floor, ceiling, line, distance, rounded_vector(self.point)],
+            cells: [
+                kind,
+                sector,
+                self.name.unwrap_or("-").into(),
+                floor,
+                ceiling,
+                line,
+                distance,
+                rounded_vector(self.point),
+            ],
         }
     }
 
-    fn csv_row(&self) -> [String; 8] {
+    fn csv_row(&self) -> [String; 9] {
         let [kind, sector, floor, ceiling, line, distance] = self.cells("", number);
-        [kind, sector, floor, ceiling, line, distance, number(self.point.x), number(self.point.y)]
+        let name = csv_text(self.name.unwrap_or_default());
+        [kind, sector, name, floor, ceiling, line, distance, number(self.point.x), number(self.point.y)]
     }
 
     fn annotation(&self) -> Option<Annotation<'_>> {

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::input::{Content, Source, offset, title};
 use crate::level_file::{LevelFile, LevelOptions};
+use crate::numbers::length;
 use clap::Args;
 use jostle::sectors::SectorMap;
 use jostle_scene::Scene;
@@ -20,6 +21,9 @@ pub(crate) struct SectorInput {
     /// Subtract X and Y from the coordinates of a GeoJSON file, so that 32 bits hold them
     #[arg(long, value_name = "X,Y", value_parser = offset, allow_hyphen_values = true)]
     offset: Option<[f64; 2]>,
+    /// Join borders of areas that are this near to each other, but not those of a WAD [default: 0]
+    #[arg(long, value_name = "D", value_parser = length, allow_negative_numbers = true)]
+    snap: Option<f32>,
 }
 
 /// A level with sectors.
@@ -29,6 +33,8 @@ pub(crate) struct SectorLevel {
     /// The file's name without its folders, and the map's name.
     pub(crate) title: String,
     pub(crate) map: SectorMap,
+    /// The names of the sectors; none in a WAD.
+    pub(crate) names: Vec<String>,
     levels: LevelFile,
     name: String,
     options: LevelOptions,
@@ -48,9 +54,9 @@ impl SectorInput {
         };
         let name = levels.chosen_map(self.map.as_deref(), &file).map_err(Failure::bad)?.to_owned();
         let options = LevelOptions { sectors: false, offset: self.offset };
-        let map = levels.sectors(&name, options, Path::new(&file)).map_err(Failure::bad)?;
+        let (map, names) = levels.sectors(&name, options, self.snap, Path::new(&file)).map_err(Failure::bad)?;
         let title = format!("{} {name}", title(&file)).trim_end().into();
-        Ok(SectorLevel { title, file, map, levels, name, options })
+        Ok(SectorLevel { title, file, map, names, levels, name, options })
     }
 }
 

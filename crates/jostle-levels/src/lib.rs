@@ -139,7 +139,7 @@ pub use error::LevelError;
 #[cfg(feature = "geojson")]
 pub use geojson::geojson_layout;
 #[cfg(any(feature = "tiled", feature = "ldtk", feature = "geojson"))]
-pub use layout::{Layout, LayoutError, LayoutGrid, LayoutObject, LayoutTraits, LoadFile};
+pub use layout::{Layout, LayoutArea, LayoutError, LayoutGrid, LayoutObject, LayoutTraits, LoadFile};
 #[cfg(feature = "ldtk")]
 pub use ldtk::LdtkProject;
 pub use level::{Level, Line, Sector, Side, Wall};

@@ -1,5 +1,6 @@
 //! Levels made of shapes and tiles, as level editors and maps of the world have them.
 
+mod areas;
 mod builder;
 mod error;
 mod figure;
@@ -9,6 +10,7 @@ pub(crate) use builder::{Builder, MOST_CELLS, Place};
 pub(crate) use figure::{Affine, ELLIPSE_CORNERS, Figure};
 pub(crate) use properties::{Properties, Value};
 
+pub use areas::LayoutArea;
 pub use error::LayoutError;
 
 use crate::Diagnostic;
