@@ -9,4 +9,5 @@ mod location;
 mod maps;
 mod paths;
 mod polygons;
+mod walk_laws;
 mod walks;
