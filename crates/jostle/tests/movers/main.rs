@@ -9,6 +9,7 @@ mod as_users_do;
 mod by_hand;
 mod carried;
 mod levels;
+mod random_answers;
 mod random_moves;
 mod seams;
 mod symmetry;

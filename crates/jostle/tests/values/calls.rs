@@ -300,6 +300,9 @@ fn ask_of_worlds(dice: &mut Dice<'_>, shapes: [(&Shape, Pose2); 2]) {
             }
             step.finish(&mut events);
         }
+        if dice.chance(8) {
+            ask_of_moves(dice, &mut world, &ids, shapes[0]);
+        }
         world.check();
         let (filter, shape) = (QueryFilter::new().with_sensors(), shapes[0].0.at(dice.pose()));
         _ = world.cast_ray(dice.ray(), &filter);
@@ -311,6 +314,50 @@ fn ask_of_worlds(dice: &mut Dice<'_>, shapes: [(&Shape, Pose2); 2]) {
         );
         _ = world.nearest_k(dice.place(), dice.below(3) as usize, dice.number(), &filter);
         _ = world.contacts().count();
+    }
+}
+
+/// Moves of colliders, of a shape that is none, and of platforms.
+fn ask_of_moves(dice: &mut Dice<'_>, world: &mut World<usize>, ids: &[ColliderId], (shape, pose): (&Shape, Pose2)) {
+    let mover = Mover {
+        up: dice.chance(2).then(|| dice.place()),
+        max_floor_angle: dice.number(),
+        snap: dice.number(),
+        step_height: dice.number(),
+        stop_on_slope: dice.chance(2),
+        constant_speed: dice.chance(2),
+        skin: dice.chance(2).then(|| dice.number()),
+        max_hits: dice.below(12) as u32,
+    };
+    let (answer, restitution) = (dice.below(8), dice.number());
+    let respond = |n: usize| match (n as u64 + answer) % 8 {
+        0 => Response::Ignore,
+        1 => Response::Cross,
+        2 => Response::Touch,
+        3 => Response::Bounce(restitution),
+        _ => Response::Slide,
+    };
+    let targets = [shape.at(dice.pose()), shape.at(dice.pose()), shape.at(pose)];
+    let moved = plan_move(shape.at(dice.pose()), dice.place(), &mover, &targets, |hit| respond(hit.id));
+    _ = moved.clip(dice.place());
+    let filter = QueryFilter::new().with_sensors();
+    let moved = world.plan_move(shape.at(pose), dice.place(), &mover, &filter, |ahead: &Ahead<'_, usize>| {
+        respond(ahead.collider.data)
+    });
+    _ = moved.clip(dice.place());
+    for &id in ids {
+        let hash = world.state_hash();
+        match world.move_and_slide(id, dice.place(), &mover, |ahead: &Ahead<'_, usize>| respond(ahead.collider.data)) {
+            Ok(moved) => assert!(moved.travelled == Vec2::ZERO || world.get(id).expect("there").pose == moved.pose),
+            Err(_) => assert_eq!(world.state_hash(), hash),
+        }
+    }
+    let hash = world.state_hash();
+    if let Some(&platform) = ids.first() {
+        match world.carry(platform, dice.motion(), ids, &mover) {
+            Ok(carried) => assert!(carried.moved.iter().all(|id| !carried.crushed.contains(id))),
+            Err(_) => assert_eq!(world.state_hash(), hash),
+        }
     }
 }
 
