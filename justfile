@@ -59,6 +59,10 @@ soak-movers moves="1000000":
 soak-worlds:
     CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_WORLDS=1000000 JOSTLE_LARGE_WORLDS=2000 JOSTLE_BOUNCES=18000000 JOSTLE_CROSSINGS=10000000 JOSTLE_FALLS=100 cargo test --release -p jostle --test worlds
 
+# Walks a million times by each of two rules through each level of Freedoom, if it is installed; a quarter of an hour.
+soak-sectors moves="1000000":
+    JOSTLE_MOVES={{moves}} cargo test --release -p jostle-levels --test walks
+
 # Calls every public function a million times with numbers of every kind, with debug assertions.
 soak-calls calls="1000000":
     CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle --test values any_calls:: -- --nocapture
