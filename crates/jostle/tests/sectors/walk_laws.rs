@@ -134,9 +134,13 @@ fn pushing_into_a_corner_does_not_creep_and_leaves_the_way_back_free() {
         let radius = 3.0;
         for by in [(-8000.0, 0.0), (-8000.0, -8000.0), (-30.0, -1.0), (8000.0, -8000.0), (0.0, 8000.0), (30.0, 31.0)] {
             let mut walker = Walker::new(&map, (far - 4.0, 4.0), radius, Rule::Solid).unwrap();
-            (0..400).for_each(|_| drop(checked(&map, &mut walker, by.into())));
+            for _ in 0..400 {
+                checked(&map, &mut walker, by.into());
+            }
             let rest = walker.centre();
-            (0..1000).for_each(|_| drop(walker.walk(&map, by)));
+            for _ in 0..1000 {
+                walker.walk(&map, by);
+            }
             assert!(apart(rest, walker.centre()) < 1e-6, "{by:?}: from {rest:?} to {:?}", walker.centre());
             let home = Vec2::new(far - 4.0, 4.0) - walker.position();
             checked(&map, &mut walker, home);
