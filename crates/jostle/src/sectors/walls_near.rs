@@ -8,22 +8,53 @@ use super::{
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// The normals of the walls that a walker is at. Of more than there is room for, which are those of many lines that meet
-/// in a point, the first count.
+/// A wall that a walker is at.
+#[derive(Clone, Copy, Default)]
+struct NearbyWall {
+    ends: [DVec2; 2],
+    /// The point of it that is nearest, and its distance.
+    point: DVec2,
+    distance: f64,
+    normal: DVec2,
+}
+
+impl NearbyWall {
+    /// True if what slides along this wall stays clear of another, to within `slack`: that is farther away, and lies
+    /// behind this one, as the next piece of a wall does.
+    fn hides(&self, other: &NearbyWall, slack: f64) -> bool {
+        let is_behind = |end: &DVec2| self.normal.dot(*end - self.point) <= slack;
+        self.distance <= other.distance && other.ends.iter().all(is_behind)
+    }
+}
+
+/// The walls that a walker is at. Of more than there is room for, which are those of many lines that meet in a point, the
+/// first count.
 #[derive(Clone, Copy)]
 pub(super) struct WallsNear {
-    normals: [DVec2; 16],
+    walls: [NearbyWall; 16],
     count: usize,
 }
 
 impl WallsNear {
     pub(super) fn normals(&self) -> impl Iterator<Item = DVec2> + Clone {
-        self.normals[..self.count].iter().copied()
+        self.walls[..self.count].iter().map(|wall| wall.normal)
     }
 
-    fn push(&mut self, normal: DVec2) {
-        if self.count < self.normals.len() && !self.normals().any(|known| known == normal) {
-            self.normals[self.count] = normal;
+    /// Adds a wall unless another one hides it, and removes those that it hides.
+    fn push(&mut self, wall: NearbyWall, slack: f64) {
+        if self.walls[..self.count].iter().any(|known| known.hides(&wall, slack)) {
+            return;
+        }
+        let mut kept = 0;
+        for i in 0..self.count {
+            if !wall.hides(&self.walls[i], slack) {
+                self.walls[kept] = self.walls[i];
+                kept += 1;
+            }
+        }
+        self.count = kept;
+        if let Some(place) = self.walls.get_mut(kept) {
+            *place = wall;
             self.count += 1;
         }
     }
@@ -45,12 +76,14 @@ impl WallsNear {
 impl SectorMap {
     /// The walls that a disc is as near to as this, and that stop it. Openings that it overlaps, by this limit, do not.
     pub(super) fn walls_near(&self, at: DVec2, [limit, near]: [f64; 2], rule: Rule) -> WallsNear {
-        let mut walls = WallsNear { normals: [DVec2::ZERO; 16], count: 0 };
+        let mut walls = WallsNear { walls: [NearbyWall::default(); 16], count: 0 };
+        let slack = (near - limit) * 0.25;
         let mut here = None;
         self.grid.for_lines_in(Bounds::point(at).grown(near), |index| {
             let (line, ends) = (&self.lines()[index as usize], self.segments[index as usize].ends());
             let point = nearest_on(ends, at);
-            if (at - point).length() > near {
+            let distance = (at - point).length();
+            if distance > near {
                 return;
             }
             let stops = line.is_solid()
@@ -61,7 +94,8 @@ impl SectorMap {
                         here.is_none_or(|here| !enters(rule, here, opening))
                     });
             if stops {
-                walls.push(self.normal_towards(index, at, point));
+                let normal = self.normal_towards(index, at, point);
+                walls.push(NearbyWall { ends, point, distance, normal }, slack);
             }
         });
         walls

@@ -254,6 +254,28 @@ fn a_wall_cut_into_pieces_is_slid_along_as_one_is() {
 }
 
 #[test]
+fn a_slanted_wall_cut_into_pieces_is_slid_along_as_one_is() {
+    let wall = |pieces: u16| {
+        let along = (0..=pieces).map(move |i| {
+            let t = f32::from(i) / f32::from(pieces) * 192.0;
+            (t, 64.0 + t)
+        });
+        let corners: Vec<_> = along.chain([(400.0, 256.0), (400.0, -400.0), (0.0, -400.0)]).collect();
+        room(&corners).map()
+    };
+    let maps = [wall(1), wall(192)];
+    for by in [(-1.0, 2.0), (1.0, 2.0), (0.3, 0.4), (-3.0, 3.5), (0.0, 8.0)] {
+        let mut walkers = maps.each_ref().map(|map| walker(map, (20.0, 40.0), 16.0));
+        for _ in 0..300 {
+            walkers[0].walk(&maps[0], by);
+            walkers[1].walk(&maps[1], by);
+            let apart = distance(walkers[0].centre(), walkers[1].centre());
+            assert!(apart < walkers[0].skin().into(), "{by:?}: {apart} {walkers:?}");
+        }
+    }
+}
+
+#[test]
 fn in_the_open_many_small_walks_are_one_large_one() {
     let map = room(&[(0.0, 0.0), (0.0, 600.0), (800.0, 600.0), (800.0, 0.0)]).map();
     let (mut one, mut many) = (walker(&map, (100.0, 100.0), 16.0), walker(&map, (100.0, 100.0), 16.0));
