@@ -8,7 +8,7 @@ pub(super) const PIECES: usize = 8;
 const AWAY: f64 = 1.0 / (1_u64 << 30) as f64;
 /// What has happened on a walk.
 ///
-/// See [`Walker`] for an example.
+/// See [`Walker`](super::Walker) for an example.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Walk {
