@@ -17,7 +17,7 @@ fn moves() -> usize {
     std::env::var("JOSTLE_MOVES").ok().and_then(|moves| moves.parse().ok()).unwrap_or(2_000)
 }
 
-/// Where the first player starts.
+/// The start of the first player.
 fn start(level: &Level) -> Option<Vec2> {
     level.things.iter().find(|thing| thing.kind == 1).map(|thing| thing.position)
 }
