@@ -34,7 +34,7 @@ impl<I: Copy> Contact<'_, I> {
     /// that lies behind this surface, to within `slack`. Corners at seams between tiles are hidden so.
     fn hides(&self, other: &Contact<'_, I>, slack: f64) -> bool {
         let (own, theirs) = (&self.surface, &other.surface);
-        // Where the two are about as near, a corner does not hide a face.
+        // A corner does not hide a face that is about as near.
         let nearer = if theirs.is_face && !own.is_face { -slack } else { slack };
         if own.is_corner || own.distance > theirs.distance + nearer {
             return false;

@@ -19,7 +19,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         self.reach.iter().filter(is_overlapped).for_each(|near| overlapped.push(*near));
         let mut blocks = false;
         for near in overlapped.iter() {
-            // What does not count, as one-sided ground seen from behind, is not met.
+            // An obstacle that does not count, such as one-sided ground seen from behind, is not met.
             let Cast::Started { normal, .. } = cast_shape(self.mover, Vec2::ZERO, near.obstacle.placed) else {
                 continue;
             };

@@ -20,8 +20,8 @@ use crate::{math::Vec2, placed::Placed};
 /// down to touching. A displacement of zero leads nowhere, and so does one that is not finite or ends beyond the range
 /// of f32.
 ///
-/// Of shapes that are flush, such as tiles, the surfaces count and not the seams; of two surfaces in one line, only one
-/// is reported.
+/// The seams between flush shapes, such as tiles, do not count; their surfaces do. If two surfaces lie in one line, only
+/// one is reported.
 ///
 /// Cost: two or three times that of a cast and a separation for each shape near the path, for each deflection again. It
 /// allocates only where more than a dozen shapes are near, more than eight are met, or exact arithmetic has to decide.

@@ -129,7 +129,7 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
                 add(key, obstacle);
                 let goes = obstacle.one_way.is_none_or(|direction| goes_against(obstacle.placed, direction, by));
                 if goes && !obstacle.is_sensor && !passes(key) {
-                    // What lies around the hit has to be known, too.
+                    // The obstacles around the hit have to be known, too.
                     let cast = cast_shape(mover, Vec2::from(by), obstacle.placed);
                     until = until.min(cast.safe() + (size + around) / length);
                 }
