@@ -145,4 +145,16 @@ impl Aabb3 {
         let [x, y, z] = core::array::from_fn(|axis| ((low[axis] + high[axis]) * 0.5) as f32);
         Vec3::new(x, y, z)
     }
+
+    /// Its corners: bit 0 of the index selects the end along x, bit 1 along y, bit 2 along z.
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Vec3};
+    /// assert_eq!(Aabb3::new([0.0; 3], [1.0, 2.0, 3.0]).corners()[0b101], Vec3::new(1.0, 0.0, 3.0));
+    /// ```
+    #[must_use]
+    pub fn corners(self) -> [Vec3; 8] {
+        let ends = [self.min, self.max];
+        core::array::from_fn(|i| Vec3::new(ends[i & 1].x, ends[i >> 1 & 1].y, ends[i >> 2].z))
+    }
 }

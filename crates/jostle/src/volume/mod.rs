@@ -1,7 +1,8 @@
-//! Volumes in three dimensions: boxes, spheres, spheres around points.
+//! Volumes in three dimensions: boxes, spheres, oriented boxes, convex hulls, spheres around points, hierarchies.
 //!
 //! Coordinates are f32. Every decision is exact for the numbers as given, borders included: a filter in f64 with a bound
-//! for its error, then expansions.
+//! for its error, then expansions. [`Hull3`] lists its triangles counterclockwise as seen from outside in a right-handed
+//! frame.
 //!
 //! ```
 //! use jostle::volume::{Aabb3, Sphere};
@@ -14,11 +15,19 @@
 mod aabb3;
 mod enclosing;
 mod error;
+mod hierarchy;
+mod hull3;
+mod obb3;
+mod separation_cache;
 mod signs;
 mod sphere;
 mod vec3;
 
 pub use aabb3::Aabb3;
 pub use error::VolumeError;
+pub use hierarchy::{Bounding, Hierarchy};
+pub use hull3::Hull3;
+pub use obb3::Obb3;
+pub use separation_cache::SeparationCache;
 pub use sphere::Sphere;
 pub use vec3::Vec3;

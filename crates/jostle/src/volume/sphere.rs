@@ -196,7 +196,7 @@ impl Sphere {
 }
 
 /// Demands at least one point, and that all are finite.
-fn checked(points: &[Vec3]) -> Result<(), VolumeError> {
+pub(super) fn checked(points: &[Vec3]) -> Result<(), VolumeError> {
     if points.is_empty() {
         return Err(VolumeError::NoPoint);
     }

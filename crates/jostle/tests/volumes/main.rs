@@ -3,7 +3,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod bodies;
 mod enclosing;
+mod hierarchies;
 mod spheres;
 
 use common::random::Random;
