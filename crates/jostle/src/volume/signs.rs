@@ -7,9 +7,14 @@ use core::cmp::Ordering;
 
 use crate::math::{dvec2::DVec2, expansion::Expansion, predicates};
 
-/// The factor of the filter for sums of at most thirty products of degree at most 3, as a share of the sum of their
-/// magnitudes: each product and sum is off by less than 40 roundings of 2^-53.
+/// The factor of the filter for sums of products of degree at most 3, as a share of the sum of their magnitudes: at most 8
+/// roundings of 2^-53 in a product and 12 in sums, of seven extents at most, and as many in the sum of magnitudes; 1e-14
+/// are 90.
 const FILTER: f64 = 1e-14;
+
+/// The share of the magnitude of its products above which a coordinate has a relative error below 2^-26: 1e7 times that of
+/// the filter, which bounds the error.
+const PRECISE: f64 = 1e-7;
 
 /// The exact vector between two points.
 #[derive(Clone, Copy)]
@@ -95,7 +100,7 @@ impl Cross {
 
     /// The vector in f64, each coordinate to a small relative error.
     pub(super) fn value(&self) -> [f64; 3] {
-        let is_certain = (0..3).all(|axis| self.rounded[axis].abs() >= self.magnitude[axis] * FILTER * 1e7);
+        let is_certain = (0..3).all(|axis| self.rounded[axis].abs() >= self.magnitude[axis] * PRECISE);
         if is_certain { self.rounded } else { self.exact().map(|x| x.estimate()) }
     }
 
