@@ -242,3 +242,32 @@ fn two_bodies_that_drift_are_told_apart_by_the_first_test() {
     }
     assert!(tests < 200 && tests * 3 < fresh, "{tests} instead of {fresh}");
 }
+
+#[test]
+fn a_memory_of_bodies_with_more_faces_and_edges_does_no_harm() {
+    let mut random = Random::new(17);
+    let mut beyond = [0; 3];
+    for _ in 0..500 {
+        let shift = grid_point(&mut random, 12);
+        let (large, small) = (cloud(&mut random, 30, 6), cloud(&mut random, 4, 6));
+        let [Ok(large), Ok(small), Ok(moved)] = [
+            hull(&large, 1.0),
+            hull(&small, 1.0),
+            hull(&large.iter().map(|p| minus(*p, shift)).collect::<Vec<_>>(), 1.0),
+        ] else {
+            continue;
+        };
+        for (a, b) in [(&large, &moved), (&moved, &large)] {
+            let mut cache = SeparationCache::default();
+            if !a.intersects_from(b, &mut cache) {
+                // As Debug shows it: the one view of what is remembered.
+                let last = format!("{cache:?}");
+                for (count, word) in beyond.iter_mut().zip(["FaceOfA", "FaceOfB", "Edges"]) {
+                    *count += u32::from(last.contains(word));
+                }
+            }
+            assert!(small.intersects_from(&small, &mut cache));
+        }
+    }
+    assert!(beyond.iter().all(|&n| n > 5), "{beyond:?}");
+}
