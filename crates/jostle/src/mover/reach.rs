@@ -86,8 +86,9 @@ pub(super) struct Reach<'a, 'r, O: Obstacles<'a>> {
 }
 
 impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
-    pub(super) fn new(obstacles: &'r O, skin: f64) -> Reach<'a, 'r, O> {
-        Reach { obstacles, list: Few::new(), known: Aabb::EMPTY, around: 8.0 * skin, skin }
+    /// The slack is how far off its exact place rounding may take the mover.
+    pub(super) fn new(obstacles: &'r O, skin: f64, slack: f64) -> Reach<'a, 'r, O> {
+        Reach { obstacles, list: Few::new(), known: Aabb::EMPTY, around: 8.0 * skin.max(slack), skin }
     }
 
     /// Makes sure that the obstacles are listed that a displacement of the mover may lead to. Those that it passes are

@@ -79,7 +79,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             farthest: asked.length(),
             start: mover,
             mover,
-            reach: Reach::new(obstacles, skin),
+            reach: Reach::new(obstacles, skin, slack),
             answers: Answers::new(respond),
             contacts: Contacts::new(skin + slack, 2.0 * slack),
             squeezed: Few::new(),
@@ -113,6 +113,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
         self.snap();
         self.finish(from, false)
+    }
+
+    /// The end of the whole displacement if nothing is in its way. Surfaces beside it, within the slack, do not turn it.
+    pub(crate) fn straight(&mut self) -> Option<Pose2> {
+        self.know(self.asked);
+        Some(self.probe(self.asked).0).filter(|first| first.target.is_none()).map(|first| first.cast.stop())
     }
 
     /// The bounds of the mover where it is now, to within the rounding of f64.

@@ -302,7 +302,8 @@ impl<T> World<T> {
         let mut slides = |_: &MoveHit<ColliderId>| Response::Slide;
         // Where there is little room, down to touching.
         let mover = Mover { up: None, skin: Some(0.0), ..*mover };
-        let moved = Slide::new(placed, by, &mover, &others, &mut slides).run();
-        self.set_pose(id, moved.pose)
+        let mut slide = Slide::new(placed, by, &mover, &others, &mut slides);
+        let pose = slide.straight().unwrap_or_else(|| slide.run().pose);
+        self.set_pose(id, pose)
     }
 }

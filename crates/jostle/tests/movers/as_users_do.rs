@@ -192,3 +192,22 @@ fn a_mover_that_bounces_off_a_floor_is_not_pulled_back_to_it() {
         [up(), Mover::top_down()].map(|mover| plan_move(ball(0.5).at((0.0, 0.6)), (1.0, -0.5), &mover, &floor, answer));
     assert!(walker.pose.translation.distance(flyer.pose.translation) < 0.01 && walker.pose.translation.y > 0.8);
 }
+
+#[test]
+fn without_a_skin_it_ends_inside_nothing() {
+    let turned =
+        |(x, y): (f32, f32), (cos, sin)| Pose2::new((x, y), jostle::Rot2::from_cos_sin(cos, sin).expect("a rotation"));
+    let hero = ball(0.5);
+    let from = turned((3.993_833_5, 1.068_676), (0.889_680_6, 0.456_583_38));
+    let (wall, ground) = (block(0.5, 2.0), block(1.0, 1.0));
+    let targets = [
+        wall.at(turned((4.853_177, 1.040_717_5), (0.887_737_4, 0.460_350_2))),
+        ground.at((4.233_103_3, -0.018_968_157)),
+    ];
+    let mover = Mover { skin: Some(0.0), ..Mover::top_down() };
+    let moved = plan_move(hero.at(from), (0.158_555_03, -0.085_598_35), &mover, &targets, |_| Response::Slide);
+    for target in targets {
+        let (at, gap) = (hero.at(moved.pose), jostle::separation(hero.at(moved.pose), target));
+        assert_ne!(jostle::relate(at, target), jostle::Relation::Overlapping, "{gap:?}");
+    }
+}
