@@ -18,6 +18,7 @@
 //! | which of many [`Boxes`]? | [`intersects_many`], [`separation_many`], [`contact_manifold_many`], [`cast_ray_many`], [`cast_shape_many`]: the same answers |
 //! | which of many begin and end to touch as they move? | [`World`]: events, impacts in their order, queries, snapshots |
 //! | where in a level made of sectors? | the module [`sectors`]: the sector at a point, rays, sight, portals |
+//! | what do the textbooks teach, and where is it wrong? | the module [`classic`]: each method beside the exact answer |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
 //!
 //! ```
@@ -56,6 +57,7 @@
 
 extern crate alloc;
 
+pub mod classic;
 mod difference;
 mod math;
 mod mover;
