@@ -17,6 +17,7 @@
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | which of many [`Boxes`]? | [`intersects_many`], [`separation_many`], [`contact_manifold_many`], [`cast_ray_many`], [`cast_shape_many`]: the same answers |
 //! | which of many begin and end to touch as they move? | [`World`]: events, impacts in their order, queries, snapshots |
+//! | boxes and spheres in space? | the module [`volume`]: exact |
 //! | where in a level made of sectors? | the module [`sectors`]: the sector at a point, rays, sight, portals |
 //! | what do the textbooks teach, and where is it wrong? | the module [`classic`]: each method beside the exact answer |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
@@ -67,6 +68,7 @@ pub mod sectors;
 mod shape;
 mod tree;
 mod union;
+pub mod volume;
 mod world;
 
 pub use difference::{Feature, Owner, Relation, Separation};

@@ -101,7 +101,7 @@ impl Expansion {
     }
 
     /// The value as a double, within an ulp.
-    pub(super) fn estimate(&self) -> f64 {
+    pub(crate) fn estimate(&self) -> f64 {
         self.terms.iter().sum()
     }
 }

@@ -1,0 +1,238 @@
+use alloc::{vec, vec::Vec};
+use core::cmp::Ordering;
+
+use super::{
+    aabb3::Aabb3,
+    error::VolumeError,
+    separation_cache::{SeparationCache, Separator},
+    signs::{Cross, Span3, are_collinear, side_of_plane},
+    sphere::checked,
+    vec3::Vec3,
+};
+use crate::math::sqrt;
+
+/// The convex hull of points in space, borders included: exactly, however the points lie.
+///
+/// ```
+/// use jostle::volume::{Aabb3, Hull3};
+/// let mut points = Aabb3::new([0.0; 3], [1.0; 3]).corners().to_vec();
+/// points.push([0.5, 0.5, 1.0].into()); // in a face, so no corner
+/// let cube = Hull3::around(&points)?;
+/// assert_eq!((cube.corners().len(), cube.triangles().len()), (8, 12));
+/// assert!(cube.contains([1.0, 1.0, 0.5]) && !cube.contains([1.000_000_1, 1.0, 0.5]));
+/// # Ok::<(), jostle::volume::VolumeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hull3 {
+    corners: Vec<Vec3>,
+    /// Indices of corners, counterclockwise from outside, in a right-handed frame.
+    triangles: Vec<[u32; 3]>,
+    /// The edges at which two faces meet at an angle.
+    edges: Vec<[u32; 2]>,
+    bounds: Aabb3,
+}
+
+impl Hull3 {
+    /// The hull of these points. Points inside, in a face, in an edge, and repeated ones are no corners; all of that is
+    /// decided exactly. The corners keep the order in which they were given first.
+    ///
+    /// Method: the hull grows point by point; the triangles that a new point sees strictly from outside are replaced by
+    /// triangles from their outline to the point (de Berg et al., "Computational Geometry", ch. 11, without the conflict
+    /// graph). Cost: O(n·h) for n points and h corners.
+    ///
+    /// # Errors
+    /// [`VolumeError::NoPoint`]; [`VolumeError::NotFinite`] with the index of the point; [`VolumeError::Flat`] with the
+    /// dimension if all points are in one place, on one line or in one plane.
+    ///
+    /// ```
+    /// use jostle::volume::{Hull3, VolumeError};
+    /// let square = [[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [1.0, 1.0, 1.0], [0.0, 1.0, 1.0]].map(Into::into);
+    /// assert_eq!(Hull3::around(&square), Err(VolumeError::Flat { dimension: 2 }));
+    /// ```
+    pub fn around(points: &[Vec3]) -> Result<Hull3, VolumeError> {
+        checked(points)?;
+        let first = TriangleSurface::around(points)?;
+        // A corner of the hull is where three edges or more meet; fewer meet at a point inside a face or an edge.
+        let mut degrees = vec![0; points.len()];
+        for corner in first.edges().into_iter().flatten() {
+            degrees[corner as usize] += 1;
+        }
+        let corners: Vec<Vec3> = (0..points.len()).filter(|i| degrees[*i] >= 3).map(|i| points[i]).collect();
+        let surface = TriangleSurface::around(&corners)?;
+        let edges = surface.edges();
+        Ok(Hull3 { bounds: Aabb3::around(corners.iter().copied()), triangles: surface.triangles, edges, corners })
+    }
+
+    /// Its corners.
+    #[must_use]
+    pub fn corners(&self) -> &[Vec3] {
+        &self.corners
+    }
+
+    /// The triangles of its surface, as indices of corners, counterclockwise as seen from outside in a right-handed
+    /// frame. A face with more corners is several triangles in one plane.
+    #[must_use]
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// The outward unit normals of the triangles, to about an ulp of f32.
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Hull3};
+    /// let cube = Hull3::around(&Aabb3::new([0.0; 3], [1.0; 3]).corners())?;
+    /// assert!(cube.normals().all(|n| n.x.abs() + n.y.abs() + n.z.abs() == 1.0));
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
+    pub fn normals(&self) -> impl Iterator<Item = Vec3> {
+        (0..self.triangles.len()).map(|face| {
+            let [a, b, c] = self.face(face);
+            let normal = Cross::new(Span3::new(a, b), Span3::new(a, c)).value();
+            let length = sqrt(normal.iter().map(|x| x * x).sum());
+            let [x, y, z] = normal.map(|x| (x / length) as f32);
+            Vec3::new(x, y, z)
+        })
+    }
+
+    /// The smallest box around it.
+    #[must_use]
+    pub fn aabb(&self) -> Aabb3 {
+        self.bounds
+    }
+
+    /// True if the point lies in the hull, border included; exact. A point that is not finite lies in none.
+    ///
+    /// Cost: O(1) outside its box, else O(h).
+    #[must_use]
+    pub fn contains(&self, point: impl Into<Vec3>) -> bool {
+        let point = point.into();
+        self.bounds.contains(point)
+            && (0..self.triangles.len()).all(|face| side_of_plane(self.face(face), point.wide()).is_le())
+    }
+
+    /// True if the two have a point in common, borders included; exact.
+    ///
+    /// Method: they are apart iff a face of one or a pair of edges separates them. Cost: from O(h) if the
+    /// first face decides to O(g·h) for g and h corners, at worst O(g·h·(g + h)).
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Hull3};
+    /// let cube = |x: f32| Hull3::around(&Aabb3::new([x, x, x], [x + 1.0, x + 1.0, x + 1.0]).corners());
+    /// assert!(cube(0.0)?.intersects(&cube(1.0)?)); // corner to corner
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
+    #[must_use]
+    pub fn intersects(&self, other: &Hull3) -> bool {
+        self.intersects_from(other, &mut SeparationCache::default())
+    }
+
+    /// The same answer, with the face or pair of edges tested first that separated the two last time.
+    #[must_use]
+    pub fn intersects_from(&self, other: &Hull3, cache: &mut SeparationCache) -> bool {
+        let faces = [self.triangles.len(), other.triangles.len()];
+        !cache.finds(faces, [self.edges.len(), other.edges.len()], |separator| match separator {
+            Separator::FaceOfA(face) => self.has_before(face, other),
+            Separator::FaceOfB(face) => other.has_before(face, self),
+            Separator::Edges(i, j) => self.is_parted_by_edges(i, other, j),
+        })
+    }
+
+    /// True if the other hull is wholly in front of one of the faces.
+    fn has_before(&self, face: usize, other: &Hull3) -> bool {
+        let [a, b, c] = self.face(face);
+        let normal = Cross::new(Span3::new(a, b), Span3::new(a, c));
+        other.corners.iter().all(|p| normal.dot_sign(Span3::new(a, p.wide())).is_gt())
+    }
+
+    /// True if the plane through an edge of this hull and along one of the other has them on different sides, this one
+    /// up to the plane and the other strictly beyond.
+    fn is_parted_by_edges(&self, edge: usize, other: &Hull3, other_edge: usize) -> bool {
+        let ([p, q], [r, s]) = (self.edge(edge), other.edge(other_edge));
+        let normal = Cross::new(Span3::new(p, q), Span3::new(r, s));
+        let side = |point: [f64; 3]| normal.dot_sign(Span3::new(p, point));
+        let beyond = side(r);
+        beyond != Ordering::Equal
+            && other.corners.iter().all(|b| side(b.wide()) == beyond)
+            && self.corners.iter().all(|a| side(a.wide()) != beyond)
+    }
+
+    fn face(&self, face: usize) -> [[f64; 3]; 3] {
+        self.triangles[face].map(|corner| self.corners[corner as usize].wide())
+    }
+
+    fn edge(&self, edge: usize) -> [[f64; 3]; 2] {
+        self.edges[edge].map(|corner| self.corners[corner as usize].wide())
+    }
+}
+
+/// A closed surface of triangles between points.
+struct TriangleSurface<'p> {
+    points: &'p [Vec3],
+    triangles: Vec<[u32; 3]>,
+}
+
+impl<'p> TriangleSurface<'p> {
+    /// The surface of the hull of finite points.
+    fn around(points: &'p [Vec3]) -> Result<TriangleSurface<'p>, VolumeError> {
+        let start = first_tetrahedron(points)?;
+        let [a, b, c, d] = start;
+        let mut surface = TriangleSurface { points, triangles: vec![[a, b, c], [a, c, d], [a, d, b], [b, d, c]] };
+        for point in (0..points.len() as u32).filter(|point| !start.contains(point)) {
+            surface.add(point);
+        }
+        Ok(surface)
+    }
+
+    /// Grows the surface to a point, if it lies outside.
+    fn add(&mut self, point: u32) {
+        let p = self.points[point as usize].wide();
+        let (seen, mut kept): (Vec<_>, Vec<_>) =
+            self.triangles.iter().partition(|triangle| side_of_plane(self.places(**triangle), p).is_gt());
+        if seen.is_empty() {
+            return;
+        }
+        let mut directed: Vec<[u32; 2]> = seen.into_iter().flat_map(sides).collect();
+        directed.sort_unstable();
+        let outline = directed.iter().filter(|[from, to]| directed.binary_search(&[*to, *from]).is_err());
+        kept.extend(outline.map(|[from, to]| [*from, *to, point]));
+        self.triangles = kept;
+    }
+
+    /// The edges at which two triangles meet at an angle, each once.
+    fn edges(&self) -> Vec<[u32; 2]> {
+        let mut directed: Vec<([u32; 2], u32)> = Vec::new();
+        for triangle in &self.triangles {
+            let [a, b, c] = *triangle;
+            directed.extend([([a, b], c), ([b, c], a), ([c, a], b)]);
+        }
+        directed.sort_unstable();
+        let is_bent = |([from, to], apex): &([u32; 2], u32)| {
+            let other = directed.binary_search_by_key(&[*to, *from], |(side, _)| *side);
+            let opposite = other.map_or(*apex, |i| directed[i].1);
+            side_of_plane(self.places([*from, *to, *apex]), self.points[opposite as usize].wide()).is_lt()
+        };
+        directed.iter().filter(|side| side.0[0] < side.0[1] && is_bent(side)).map(|(side, _)| *side).collect()
+    }
+
+    fn places(&self, triangle: [u32; 3]) -> [[f64; 3]; 3] {
+        triangle.map(|point| self.points[point as usize].wide())
+    }
+}
+
+fn sides([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
+}
+
+/// Four points that are not in one plane, the last behind the triangle of the others.
+fn first_tetrahedron(points: &[Vec3]) -> Result<[u32; 4], VolumeError> {
+    let flat = |dimension| VolumeError::Flat { dimension };
+    let place = |i: usize| points[i].wide();
+    let find = |is_next: &dyn Fn(usize) -> bool| (0..points.len()).find(|i| is_next(*i));
+    let a = 0;
+    let b = find(&|i| points[i] != points[a]).ok_or(flat(0))?;
+    let c = find(&|i| !are_collinear([place(a), place(b), place(i)])).ok_or(flat(1))?;
+    let side = |i: usize| side_of_plane([place(a), place(b), place(c)], place(i));
+    let d = find(&|i| side(i) != Ordering::Equal).ok_or(flat(2))?;
+    let corners = if side(d) == Ordering::Less { [a, b, c, d] } else { [a, c, b, d] };
+    Ok(corners.map(|i| i as u32))
+}
