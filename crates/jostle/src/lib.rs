@@ -19,6 +19,7 @@
 //! | which of many begin and end to touch as they move? | [`World`]: events, impacts in their order, queries, snapshots |
 //! | boxes and spheres in space? | the module [`volume`]: exact |
 //! | where in a level made of sectors? | the module [`sectors`]: the sector at a point, rays, sight, portals |
+//! | what do the textbooks teach, and where is it wrong? | the module [`classic`]: each method beside the exact answer |
 //! | the same pair step after step? | [`separation_from`], [`Manifolds`]: the same answers |
 //!
 //! ```
@@ -57,6 +58,7 @@
 
 extern crate alloc;
 
+pub mod classic;
 mod difference;
 mod math;
 mod mover;

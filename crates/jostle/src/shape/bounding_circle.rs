@@ -22,7 +22,7 @@ pub(super) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
             if distance > square { (p, distance) } else { (best, square) }
         })
     };
-    let mut circle = Circle { centre: DVec2::ZERO, square: 0.0, support: [DVec2::ZERO; 3] };
+    let mut circle = EnclosingCircle { centre: DVec2::ZERO, square: 0.0, support: [DVec2::ZERO; 3] };
     loop {
         let (outsider, square) = farthest(circle.centre);
         if square <= circle.square * GROWTH {
@@ -46,45 +46,45 @@ pub(super) fn smallest_circle(points: &[Vec2]) -> (Vec2, f32) {
 }
 
 /// A circle and the points that define it (some may be the same).
-struct Circle {
+struct EnclosingCircle {
     centre: DVec2,
     square: f64,
     support: [DVec2; 3],
 }
 
-impl Circle {
+impl EnclosingCircle {
     /// The smallest circle around its support and one more point: the smallest of the circles through that point and
     /// one or two of the others that contains the rest.
-    fn with(&self, p: DVec2) -> Circle {
+    fn with(&self, p: DVec2) -> EnclosingCircle {
         const SLACK: f64 = 1.0 + 1e-12;
         let h = self.support;
         let candidates = [
-            Circle::across(p, h[0]),
-            Circle::across(p, h[1]),
-            Circle::across(p, h[2]),
-            Circle::through(p, h[0], h[1]),
-            Circle::through(p, h[1], h[2]),
-            Circle::through(p, h[2], h[0]),
+            EnclosingCircle::across(p, h[0]),
+            EnclosingCircle::across(p, h[1]),
+            EnclosingCircle::across(p, h[2]),
+            EnclosingCircle::through(p, h[0], h[1]),
+            EnclosingCircle::through(p, h[1], h[2]),
+            EnclosingCircle::through(p, h[2], h[0]),
         ];
-        let around_all = |c: &Circle| h.iter().all(|&q| (q - c.centre).length_squared() <= c.square * SLACK);
+        let around_all = |c: &EnclosingCircle| h.iter().all(|&q| (q - c.centre).length_squared() <= c.square * SLACK);
         candidates
             .into_iter()
             .filter(|c| c.square.is_finite() && around_all(c))
             .min_by(|a, b| a.square.total_cmp(&b.square))
-            .unwrap_or(Circle { centre: self.centre, square: 0.0, support: h })
+            .unwrap_or(EnclosingCircle { centre: self.centre, square: 0.0, support: h })
     }
 
     /// The circle with this diameter.
-    fn across(p: DVec2, q: DVec2) -> Circle {
+    fn across(p: DVec2, q: DVec2) -> EnclosingCircle {
         let centre = (p + q) * 0.5;
-        Circle { centre, square: (p - centre).length_squared(), support: [p, q, q] }
+        EnclosingCircle { centre, square: (p - centre).length_squared(), support: [p, q, q] }
     }
 
     /// The circle through three points; infinite if they are collinear.
-    fn through(p: DVec2, q: DVec2, r: DVec2) -> Circle {
+    fn through(p: DVec2, q: DVec2, r: DVec2) -> EnclosingCircle {
         let (a, b) = (q - p, r - p);
         let (aa, bb) = (a.length_squared(), b.length_squared());
         let offset = DVec2::new(b.y * aa - a.y * bb, a.x * bb - b.x * aa) * (0.5 / a.cross(b));
-        Circle { centre: p + offset, square: offset.length_squared(), support: [p, q, r] }
+        EnclosingCircle { centre: p + offset, square: offset.length_squared(), support: [p, q, r] }
     }
 }
