@@ -77,7 +77,9 @@ impl Mover {
             Some(skin) if skin.is_finite() => f64::from(skin.max(0.0)),
             _ => (size.x.max(size.y) / 1024.0).max(least),
         };
-        [skin, (skin / 8.0).max(least / 4.0)]
+        // Where casts stop, rounded, is nearer than this.
+        let rounding = if skin < least { least } else { 0.75 * least };
+        [skin, (skin / 8.0).max(rounding)]
     }
 }
 

@@ -4,9 +4,11 @@
 use super::{
     contacts::{Contact, between},
     few::Few,
+    moved::MoveHit,
     obstacles::Obstacles,
-    planes::{HalfPlane, shortest_in},
-    slide::Slide,
+    planes::{HalfPlane, Normal, shortest_in},
+    reach::Key,
+    slide::{PRESSING, Slide},
 };
 use crate::math::dvec2::DVec2;
 
@@ -61,12 +63,66 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     pub(super) fn step_back(&mut self, by: DVec2, normal: DVec2, fraction: f64) -> f64 {
         let length = by.length();
         let back = self.skin * length / -normal.dot(by);
-        if back > 0.0 && back <= (4.0 * self.skin).min(fraction * length) {
+        // Down into a valley the way back may be long: to leave only the one side would lead off the other.
+        let longest = if self.is_valley(normal) { f64::INFINITY } else { 4.0 * self.skin };
+        if back > 0.0 && back <= longest.min(fraction * length) {
             let there = self.mover.pose();
             self.mover = self.reached(by * (-back / length));
             return (fraction - between(self.mover.pose(), there).length() / length).max(0.0);
         }
         fraction
+    }
+
+    /// Goes back on the path, after a displacement that was clear, until a surface that it has come too near is as far
+    /// away as the skin, if the mover has slid down into a valley: along another of these sides. Returns the fraction of
+    /// the displacement that it is at then.
+    pub(super) fn leave_skins(&mut self, by: DVec2, sides: &[Normal]) -> f64 {
+        let (length, enough) = (by.length(), self.skin - self.slack);
+        if sides.is_empty() || enough <= 0.0 {
+            return 1.0;
+        }
+        self.find_contacts();
+        self.ask_near(enough);
+        let Some(nearest) = self.nearest().filter(|nearest| nearest.surface.distance < enough) else { return 1.0 };
+        let (normal, lacking) = (nearest.normal(), self.skin - nearest.surface.distance);
+        let is_valley = sides.iter().any(|side| *side != normal && side.dot(normal) > 0.0);
+        let back = lacking / -normal.dot(by);
+        if !(is_valley && back > 0.0 && back <= 1.0) || self.is_negligible(by * back) {
+            return 1.0;
+        }
+        let there = self.mover.pose();
+        self.mover = self.reached(by * -back);
+        (1.0 - between(self.mover.pose(), there).length() / length).max(0.0)
+    }
+
+    /// True if a mover without a skin is where a long displacement would be stopped, up to rounding: to go there, in a
+    /// corner that it presses into, would take it off the other side of that, and back with the next move.
+    pub(super) fn is_there(&self, by: DVec2, normal: DVec2, fraction: f64) -> bool {
+        if self.skin >= self.slack {
+            return false;
+        }
+        let (length, rounding) = (by.length(), 4.0 * self.slack);
+        // In a flat valley, rounding is far along its sides.
+        let height = if self.is_valley(normal) { -normal.dot(by) } else { length };
+        fraction * height <= rounding && length > 16.0 * rounding
+    }
+
+    /// True if the mover is at a surface that faces about the same way as one that it comes to.
+    fn is_valley(&self, normal: DVec2) -> bool {
+        self.blocking().any(|contact| contact.normal().dot(normal) > 0.0)
+    }
+
+    /// Remembers the normal that a cast has hit, if none of the surfaces that the mover is at turns the displacement
+    /// away. Then it is at a corner, where either of two normals is right, or at the corner of a step.
+    pub(super) fn keep_off(&mut self, key: Key<O::Id>, hit: &MoveHit<O::Id>, by: DVec2) {
+        let presses = |contact: &Contact<'a, O::Id>| contact.normal().dot(by) < -PRESSING * by.length();
+        let is_hit = |contact: &Contact<'a, O::Id>| {
+            let off = contact.surface.point - DVec2::from(hit.point);
+            contact.key == key && off.length() <= 4.0 * self.skin + self.slack
+        };
+        if !self.blocking().any(presses) && self.contacts().any(is_hit) {
+            self.corner = Some((self.mover.pose(), hit.normal.into()));
+        }
     }
 
     /// The nearest of the surfaces that block the mover.

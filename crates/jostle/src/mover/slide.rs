@@ -47,7 +47,7 @@ pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
     /// Parts whose corners the mover squeezes past: casts keep it off them, and their skins do not count.
     pub(super) squeezed: Few<(Key<O::Id>, u32), 4>,
     /// The pose at which the mover was last stopped by a corner, and the normal that was hit.
-    corner: Option<(Pose2, Normal)>,
+    pub(super) corner: Option<(Pose2, Normal)>,
     /// The pose at which a step could not be climbed.
     pub(super) held: Option<Pose2>,
     /// The share of the displacement that is left.
@@ -301,8 +301,11 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             self.know(by);
             let (FirstCast { cast, .. }, target) = self.cast_at(by, |_| true);
             let Some(near) = target else {
+                let sides = self.normals();
                 self.mover = self.mover.moved_to(cast.stop());
-                (self.share, *left) = (0.0, DVec2::ZERO);
+                let done = self.leave_skins(by, &sides);
+                self.spend(done);
+                *left = *left * (1.0 - done);
                 self.settle();
                 return;
             };
@@ -318,8 +321,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 self.cross(near.key, &hit, response);
                 continue;
             }
-            let before = self.mover.pose();
-            self.mover = self.mover.moved_to(cast.stop());
+            let (before, is_there) = (self.mover.pose(), !inside && self.is_there(by, normal.into(), cast.safe()));
+            if is_there {
+                self.corner = Some((before, normal.into()));
+            } else {
+                self.mover = self.mover.moved_to(cast.stop());
+            }
             if inside {
                 // It was moved out of what it came to overlap by rounding, if it could be.
                 if self.mover.pose() == before {
@@ -329,7 +336,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             }
             let normal = DVec2::from(normal);
             // The way back is not lost: along the surface the mover gets as far as it would without a skin.
-            let done = self.step_back(by, normal, cast.safe());
+            let done = if is_there { 0.0 } else { self.step_back(by, normal, cast.safe()) };
             self.spend(done);
             *left = *left * (1.0 - done);
             match response {
@@ -337,22 +344,11 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 Response::Bounce(restitution) => *left = reflected(*left, normal, restitution),
                 _ => {}
             }
-            self.settle();
-            self.keep_off(near.key, &hit, by);
+            if !is_there {
+                self.settle();
+                self.keep_off(near.key, &hit, by);
+            }
             return;
-        }
-    }
-
-    /// Remembers the normal that a cast has hit, if none of the surfaces that the mover is at turns the displacement
-    /// away. Then it is at a corner, where either of two normals is right, or at the corner of a step.
-    fn keep_off(&mut self, key: Key<O::Id>, hit: &MoveHit<O::Id>, by: DVec2) {
-        let presses = |contact: &Contact<'a, O::Id>| contact.normal().dot(by) < -PRESSING * by.length();
-        let is_hit = |contact: &Contact<'a, O::Id>| {
-            let off = contact.surface.point - DVec2::from(hit.point);
-            contact.key == key && off.length() <= 4.0 * self.skin + self.slack
-        };
-        if !self.blocking().any(presses) && self.contacts.iter().any(is_hit) {
-            self.corner = Some((self.mover.pose(), hit.normal.into()));
         }
     }
 

@@ -211,3 +211,33 @@ fn without_a_skin_it_ends_inside_nothing() {
         assert_ne!(jostle::relate(at, target), jostle::Relation::Overlapping, "{gap:?}");
     }
 }
+
+#[test]
+fn in_a_valley_it_comes_to_rest() {
+    let tilted = Pose2::new((5.0, -3.0), jostle::Rot2::new(0.3));
+    let heroes = [ball(0.4), block(0.6, 0.8), Convex::regular(8, 0.45).expect("an octagon")];
+    for degrees in [1.0_f32, 5.0, 10.0, 14.0, 20.0, 45.0, 80.0] {
+        let (sin, cos) = (degrees.to_radians().sin(), degrees.to_radians().cos());
+        let valley = Chain::open([(-9.0, 0.0), (0.0, 0.0), (9.0 * cos, 9.0 * sin)]).expect("a valley");
+        let targets = [valley.at(tilted)];
+        // Down between the two sides.
+        let down = jostle::Rot2::new(0.3 + 0.5 * degrees.to_radians()) * Vec2::new(0.0, -1.0);
+        for (hero, skin, length, side) in heroes.iter().flat_map(|hero| {
+            let skins = [None, Some(0.0)].into_iter();
+            let lengths = skins.flat_map(|skin| [0.1, 2.1, 700.0].map(|length| (skin, length)));
+            lengths.flat_map(move |(skin, length)| [-0.1_f32, 0.1].map(|side| (hero, skin, length, side)))
+        }) {
+            let mover = Mover { skin, ..Mover::top_down() };
+            let mut pose = Pose2::new(tilted * Vec2::new(side, 0.9), tilted.rotation);
+            let mut go = || {
+                let moved = plan_move(hero.at(pose), down * length, &mover, &targets, |_| Response::Slide);
+                let way = moved.pose.translation.distance(pose.translation);
+                pose = moved.pose;
+                way
+            };
+            (0..1_500).for_each(|_| _ = go());
+            let crept: f32 = (0..100).map(|_| go()).sum();
+            assert!(crept < 1e-5, "{degrees}° {hero:?} {skin:?} {length} {side}: {crept} at {pose:?}");
+        }
+    }
+}

@@ -165,17 +165,6 @@ fn no_move_ends_in_anything_leaves_its_room_or_gains_speed() {
 
 #[test]
 fn pushed_into_a_corner_it_comes_to_rest_and_does_not_creep() {
-    push_into_corners(|just_fits| !just_fits);
-}
-
-#[test]
-#[ignore = "a tile may go to and fro for ever in a shaft of its own width"]
-fn a_tile_pushed_into_a_corner_comes_to_rest() {
-    push_into_corners(|just_fits| just_fits);
-}
-
-/// Pushes movers into corners, those that do not just fit between tiles and those that do.
-fn push_into_corners(must_rest: impl Fn(bool) -> bool) {
     let mut random = Random::new(seed() + 1);
     for mut level in levels(seed() + 1) {
         let up = level.pose.rotation * Vec2::new(0.0, 1.0);
@@ -213,8 +202,7 @@ fn push_into_corners(must_rest: impl Fn(bool) -> bool) {
                         steps += moved.travelled.length();
                     }
                     let net = level.world.get(hero).expect("there").pose.translation.distance(before);
-                    let just_fits = shape.at((0.0, 0.0)).aabb().size() == Vec2::new(level.unit, level.unit);
-                    assert!(net > 0.9 * steps || !must_rest(just_fits), "{}: never rests: {}", level.name, case(calls));
+                    assert!(net >= 0.9 * steps, "{}: never rests: {}", level.name, case(calls));
                     level.world.remove(hero).expect("there");
                     continue;
                 }
