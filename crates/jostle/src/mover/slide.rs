@@ -346,7 +346,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             }
             if !is_there {
                 self.settle();
-                self.keep_off(near.key, &hit, by);
+                self.keep_off(&near, &hit, by);
             }
             return;
         }
