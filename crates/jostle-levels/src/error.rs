@@ -86,6 +86,24 @@ pub enum LevelError {
         /// The number of records of that lump.
         count: usize,
     },
+    /// The nodes of the map are in a format that is not read.
+    ExtendedNodes {
+        /// The map.
+        map: String,
+        /// The format, such as `ZDBSP's`.
+        format: &'static str,
+    },
+    /// The nodes of the map are no tree whose leaves have sectors.
+    BadTree {
+        /// The map.
+        map: String,
+        /// The lump.
+        lump: &'static str,
+        /// The record at fault; `None` if it is the lump as a whole.
+        record: Option<u32>,
+        /// The fault, as the predicate of a sentence about the record.
+        fault: &'static str,
+    },
 }
 
 impl fmt::Display for LevelError {
@@ -125,6 +143,16 @@ impl fmt::Display for LevelError {
                 "{lump} {record} of map \"{map}\" has {field} {index}, but {target} has {count} (counted from 0); \
                  repair the map in a level editor"
             ),
+            LevelError::ExtendedNodes { map, format } => {
+                write!(f, "map \"{map}\" has nodes in {format} format; build them again in Doom's format")
+            }
+            LevelError::BadTree { map, lump, record, fault } => {
+                f.write_str(lump)?;
+                if let Some(record) = record {
+                    write!(f, " {record}")?;
+                }
+                write!(f, " of map \"{map}\" {fault}; build the nodes again with a node builder")
+            }
         }
     }
 }

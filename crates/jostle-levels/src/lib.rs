@@ -121,6 +121,7 @@ mod layout;
 #[cfg(feature = "ldtk")]
 mod ldtk;
 mod level;
+mod level_tree;
 mod name;
 mod nest;
 mod point;
@@ -143,6 +144,7 @@ pub use layout::{Layout, LayoutArea, LayoutError, LayoutGrid, LayoutObject, Layo
 #[cfg(feature = "ldtk")]
 pub use ldtk::LdtkProject;
 pub use level::{Level, Line, Sector, Side, Wall};
+pub use level_tree::LevelTree;
 pub use thing::Thing;
 #[cfg(feature = "tiled")]
 pub use tiled::tiled_layout;

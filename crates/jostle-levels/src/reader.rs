@@ -122,19 +122,31 @@ impl<'a> Reader<'a> {
         self.lumps.iter().copied().find(|entry| entry.name.is(lump))
     }
 
-    /// The complete records of a lump.
-    fn records<const WORDS: usize>(&mut self, lump: &'static str) -> Result<Vec<[u16; WORDS]>, LevelError> {
+    pub(crate) fn map(&self) -> &str {
+        self.map
+    }
+
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+
+    /// The bytes of a lump.
+    pub(crate) fn bytes(&self, lump: &'static str) -> Result<&'a [u8], LevelError> {
         let entry = self.entry(lump).ok_or_else(|| LevelError::MissingLump { map: self.map.to_string(), lump })?;
-        let bytes = usize::try_from(entry.length)
-            .ok()
-            .and_then(|length| part(self.file, entry.offset, length))
-            .ok_or_else(|| LevelError::LumpOutside {
+        usize::try_from(entry.length).ok().and_then(|length| part(self.file, entry.offset, length)).ok_or_else(|| {
+            LevelError::LumpOutside {
                 map: self.map.to_string(),
                 lump,
                 offset: entry.offset,
                 length: entry.length,
                 file: self.file.len(),
-            })?;
+            }
+        })
+    }
+
+    /// The complete records of a lump.
+    pub(crate) fn records<const WORDS: usize>(&mut self, lump: &'static str) -> Result<Vec<[u16; WORDS]>, LevelError> {
+        let bytes = self.bytes(lump)?;
         let size = WORDS * size_of::<u16>();
         if bytes.len() % size != 0 {
             let rest = bytes.len() % size;
@@ -146,7 +158,7 @@ impl<'a> Reader<'a> {
         Ok(words.as_chunks().0.to_vec())
     }
 
-    fn resolve(&self, from: Reference, index: u16, count: usize) -> Result<u32, LevelError> {
+    pub(crate) fn resolve(&self, from: Reference, index: u16, count: usize) -> Result<u32, LevelError> {
         if usize::from(index) < count {
             return Ok(u32::from(index));
         }
@@ -156,11 +168,11 @@ impl<'a> Reader<'a> {
 }
 
 /// A field of a record with an index into another lump.
-struct Reference {
-    lump: &'static str,
-    record: u32,
-    field: &'static str,
-    target: &'static str,
+pub(crate) struct Reference {
+    pub(crate) lump: &'static str,
+    pub(crate) record: u32,
+    pub(crate) field: &'static str,
+    pub(crate) target: &'static str,
 }
 
 fn point(x: u16, y: u16) -> Vec2 {

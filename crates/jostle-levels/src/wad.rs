@@ -1,7 +1,7 @@
 use crate::directory::{ENTRY_SIZE, Entry, HEADER_SIZE, part};
 use crate::name::Name;
 use crate::reader::{Reader, is_level_lump};
-use crate::{Level, LevelError};
+use crate::{Level, LevelError, LevelTree};
 use std::collections::HashSet;
 
 /// A WAD file in memory: a directory of named lumps, in which levels are sequences of lumps.
@@ -85,12 +85,37 @@ impl Wad {
     /// );
     /// ```
     pub fn level(&self, name: &str) -> Result<Level, LevelError> {
+        self.reader(name)?.level()
+    }
+
+    /// Reads the binary space partition of a level of this file, from its lumps `SEGS`, `SSECTORS` and `NODES` in
+    /// Doom's format. The map is found by the name of the level.
+    ///
+    /// # Errors
+    /// If there is no such map, if one of the lumps is missing or not within the file, if a record refers to another
+    /// that does not exist, if a node is reached twice or a leaf has no sector, or if the nodes are in an extended
+    /// format.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let wad = jostle_levels::Wad::parse(std::fs::read("freedoom2.wad")?)?;
+    /// let level = wad.level("MAP01")?;
+    /// let start = level.things.iter().find(|thing| thing.kind == 1).expect("a start");
+    /// println!("the player starts in sector {}", wad.tree(&level)?.sector_at(start.position));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn tree(&self, level: &Level) -> Result<LevelTree, LevelError> {
+        LevelTree::read(self.reader(&level.name)?, level)
+    }
+
+    fn reader(&self, name: &str) -> Result<Reader<'_>, LevelError> {
         let Some((map, marker)) = self.maps.iter().find(|(map, _)| map.eq_ignore_ascii_case(name)) else {
             let maps = self.maps.iter().map(|(map, _)| map.clone()).collect();
             return Err(LevelError::UnknownMap { map: name.to_string(), maps });
         };
         let lumps = self.entries.iter().skip(marker + 1).take_while(|entry| is_level_lump(entry.name));
-        Reader::new(map, &self.bytes, lumps.collect()).level()
+        Ok(Reader::new(map, &self.bytes, lumps.collect()))
     }
 }
 
