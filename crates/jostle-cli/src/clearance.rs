@@ -7,7 +7,7 @@ use crate::names::{counted, some_of};
 use crate::numbers::{number, positive_length, rounded_down};
 use crate::output::say;
 use crate::progress::with_progress;
-use crate::target::{Overwriting, Target};
+use crate::target::Drawing;
 use clap::Args;
 use jostle::Motion;
 use jostle_scene::{Demand, Picture, Scene, Verdict, clearances, draw, printable};
@@ -65,16 +65,13 @@ pub(crate) struct Clearance {
     all: bool,
     #[command(flatten)]
     printing: Printing,
-    /// Write a picture of the scene, the path and the listed distances
-    #[arg(long, value_name = "OUT")]
-    svg: Option<PathBuf>,
     #[command(flatten)]
-    overwriting: Overwriting,
+    drawing: Drawing,
 }
 
 impl Clearance {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
-        let svg = Target::beside_rows(self.svg.as_deref(), &[&self.file], &self.overwriting)?;
+        let svg = self.drawing.target(&[&self.file])?;
         let Source { name: file, content } = Source::read(&self.file)?;
         let Content::Text(text) = content else {
             return Err(Failure::bad(format!(

@@ -2,7 +2,7 @@ use crate::failure::{Ending, Failure};
 use crate::input::{Input, Loaded};
 use crate::names::counted;
 use crate::output::{STANDARD, say};
-use crate::target::{Overwriting, Target};
+use crate::target::Target;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -24,13 +24,14 @@ pub(crate) struct Convert {
     /// The file of the scene; `-` is standard output
     #[arg(short, long, value_name = "OUT.json", default_value = STANDARD)]
     output: PathBuf,
-    #[command(flatten)]
-    overwriting: Overwriting,
+    /// Let the scene overwrite any file, even one that this run reads
+    #[arg(long)]
+    force: bool,
 }
 
 impl Convert {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
-        let target = Target::alone(&self.output, &[self.input.path()], &self.overwriting)?;
+        let target = Target::of_scene(&self.output, &[self.input.path()], self.force)?;
         let Loaded { scene, .. } = self.input.load()?;
         target.write(&scene.to_json())?;
         if self.output.as_os_str() != STANDARD {

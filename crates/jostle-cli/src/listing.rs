@@ -5,7 +5,7 @@ use crate::format::Printing;
 use crate::input::Input;
 use crate::numbers::length;
 use crate::output::say;
-use crate::target::{Overwriting, Target};
+use crate::target::{Drawing, Target};
 use clap::Args;
 use jostle_scene::{Collider, Scene};
 use std::path::{Path, PathBuf};
@@ -33,18 +33,15 @@ pub(crate) struct Listing {
     limit: Option<usize>,
     #[command(flatten)]
     pub(crate) printing: Printing,
-    /// Write a picture of the scene and the listed pairs
-    #[arg(long, value_name = "OUT")]
-    svg: Option<PathBuf>,
     #[command(flatten)]
-    overwriting: Overwriting,
+    drawing: Drawing,
 }
 
 impl Listing {
     /// The picture's destination, checked before the work begins.
     pub(crate) fn picture(&self) -> Result<Option<Target>, Failure> {
         let inputs: Vec<&Path> = [self.input.path()].into_iter().chain(self.baseline.as_deref()).collect();
-        Target::beside_rows(self.svg.as_deref(), &inputs, &self.overwriting)
+        self.drawing.target(&inputs)
     }
 
     /// The rows that an earlier run of `verb` printed.

@@ -134,7 +134,7 @@ fn rows<'f>(map: &SectorMap, p: Vec2, names: &'f [String], file: &'f str) -> Vec
     }
     let portal = |(line, to): (LineId, SectorId)| {
         let [a, b] = ends(map, line);
-        // Of lines with sectors on both sides, those of length 0 are no portals.
+        // Lines of length 0 are no portals, even with sectors on both sides.
         let segment = Convex::segment(a, b).ok()?;
         let near = closest_point(p, jostle::Shape::from(segment).at(Pose2::IDENTITY));
         let found = row(Found::Portal, Some(to), map.opening(line));

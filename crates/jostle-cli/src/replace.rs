@@ -1,6 +1,6 @@
 //! Replaces a file either completely or not at all: the new content is written to a file beside it, which then takes
 //! its place. The old file survives an interrupted run (Ctrl-C). If the interruption comes during the write, which
-//! takes milliseconds, the new file `.jostle-XXXXXX.svg` remains: a signal handler that removed it would also end runs
+//! takes milliseconds, the new file, such as `.jostle-XXXXXX.svg`, remains: a signal handler that removed it would also end runs
 //! whose parent has set them to ignore the signal, as shells do with jobs in the background.
 
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -53,7 +53,8 @@ pub(crate) fn replace(path: &Path, old: Option<&Metadata>, text: &str) -> Result
 /// read only by its owner at first, since the old one may be private.
 fn temporary(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".jostle-").suffix(".svg");
+    let suffix = path.extension().map_or(String::new(), |extension| format!(".{}", extension.display()));
+    builder.prefix(".jostle-").suffix(&suffix);
     #[cfg(unix)]
     if old.is_none() {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

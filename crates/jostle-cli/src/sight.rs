@@ -7,13 +7,12 @@ use crate::numbers::{coordinate, length, number, rounded, rounded_vector};
 use crate::output::say;
 use crate::sector_level::{SectorInput, SectorLevel, number_cell};
 use crate::table::{Column, Look, TableRow, numbers, texts};
-use crate::target::{Overwriting, Target};
+use crate::target::Drawing;
 use clap::{Args, ValueEnum};
 use jostle::sectors::{Heights, LineId, SectorId, SectorMap, SightStep};
 use jostle::{Convex, Vec2};
 use jostle_scene::{Collider, Picture, Scene, draw};
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// Tell if a point of a level is seen from another, and what blocks the view
 #[derive(Args)]
@@ -59,11 +58,8 @@ pub(crate) struct Sight {
     deny: Option<View>,
     #[command(flatten)]
     printing: Printing,
-    /// Write a picture of the level with the view
-    #[arg(long, value_name = "OUT")]
-    svg: Option<PathBuf>,
     #[command(flatten)]
-    overwriting: Overwriting,
+    drawing: Drawing,
 }
 
 /// The answer.
@@ -123,7 +119,7 @@ struct SightRow<'f> {
 
 impl Sight {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
-        let svg = Target::beside_rows(self.svg.as_deref(), &[self.input.path()], &self.overwriting)?;
+        let svg = self.drawing.target(&[self.input.path()])?;
         let level = self.input.load()?;
         let rows = self.rows(&level)?;
         let Some(last) = rows.last() else { return Ok(Ending::Fine) };

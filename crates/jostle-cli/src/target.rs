@@ -1,5 +1,5 @@
-//! The file that a picture is written to, checked before the work begins, so that no other file is overwritten by
-//! mistake.
+//! The file that a picture or a scene is written to, checked before the work begins, so that no other file is overwritten
+//! by mistake.
 
 use crate::failure::Failure;
 use crate::file_kind::FileKind;
@@ -19,7 +19,41 @@ pub(crate) struct Overwriting {
     force: bool,
 }
 
-/// The destination of a picture.
+/// The option for a picture beside the rows.
+#[derive(Args)]
+pub(crate) struct Drawing {
+    /// Write a picture of what the rows tell
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    overwriting: Overwriting,
+}
+
+impl Drawing {
+    /// The target of `--svg`, which must not mix with the rows; `inputs` are the paths that this run reads.
+    pub(crate) fn target(&self, inputs: &[&Path]) -> Result<Option<Target>, Failure> {
+        let Some(path) = &self.svg else { return Ok(None) };
+        let target = Target::new("--svg", path, inputs, Document::Picture, self.overwriting.force)?;
+        if let Place::StandardOutput = target.place {
+            let name = path.display();
+            return Err(Failure::bad(format!(
+                "--svg {name} would mix with the rows; name another file, or use `jostle draw`"
+            )));
+        }
+        Ok(Some(target))
+    }
+}
+
+/// The kind of what is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Document {
+    /// An SVG picture, which may replace another one.
+    Picture,
+    /// A scene, which replaces nothing: others may have been edited.
+    Scene,
+}
+
+/// The destination of a picture or a scene.
 pub(crate) struct Target {
     /// The path as given, for messages.
     name: PathBuf,
@@ -35,29 +69,17 @@ enum Place {
 }
 
 impl Target {
-    /// The target of `-o`; `inputs` are the paths that this run reads.
+    /// The target of `-o` for a picture; `inputs` are the paths that this run reads.
     pub(crate) fn alone(path: &Path, inputs: &[&Path], overwriting: &Overwriting) -> Result<Target, Failure> {
-        Target::new("-o", path, inputs, overwriting.force)
+        Target::new("-o", path, inputs, Document::Picture, overwriting.force)
     }
 
-    /// The target of `--svg`, which must not mix with the rows.
-    pub(crate) fn beside_rows(
-        path: Option<&Path>,
-        inputs: &[&Path],
-        overwriting: &Overwriting,
-    ) -> Result<Option<Target>, Failure> {
-        let Some(path) = path else { return Ok(None) };
-        let target = Target::new("--svg", path, inputs, overwriting.force)?;
-        if let Place::StandardOutput = target.place {
-            let name = path.display();
-            return Err(Failure::bad(format!(
-                "--svg {name} would mix with the rows; name another file, or use `jostle draw`"
-            )));
-        }
-        Ok(Some(target))
+    /// The target of `-o` for a scene; `inputs` are the paths that this run reads.
+    pub(crate) fn of_scene(path: &Path, inputs: &[&Path], force: bool) -> Result<Target, Failure> {
+        Target::new("-o", path, inputs, Document::Scene, force)
     }
 
-    fn new(option: &str, path: &Path, inputs: &[&Path], force: bool) -> Result<Target, Failure> {
+    fn new(option: &str, path: &Path, inputs: &[&Path], document: Document, force: bool) -> Result<Target, Failure> {
         let name = path.display();
         let target = |place| Ok(Target { name: path.into(), place });
         if path.as_os_str() == STANDARD {
@@ -76,7 +98,7 @@ impl Target {
             if mixes(Handle::stderr(), path, old) {
                 return Err(Failure::bad(format!("{option} {name} would mix with the summary; name another file")));
             }
-            let loss = if force { Ok(None) } else { loss(path, old, inputs) };
+            let loss = if force { Ok(None) } else { loss(path, old, inputs, document) };
             if let Some(loss) = loss.map_err(|error| cannot_write(path, &error))? {
                 return Err(Failure::bad(format!(
                     "{option} {name} would overwrite {loss}; name another file, or overwrite it with --force"
@@ -95,12 +117,12 @@ impl Target {
         target(Place::File(file, old))
     }
 
-    /// Writes the picture. If that fails, an existing file stays unchanged, unless it can only be written in place.
-    pub(crate) fn write(&self, picture: &str) -> Result<(), Failure> {
+    /// Writes the picture or the scene. If that fails, an existing file stays unchanged, unless it can only be written in place.
+    pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
         let written = match &self.place {
-            Place::StandardOutput => return output::print(picture),
-            Place::File(path, old) => replace(path, old.as_ref(), picture),
-            Place::Device => write_to_device(&self.name, picture),
+            Place::StandardOutput => return output::print(text),
+            Place::File(path, old) => replace(path, old.as_ref(), text),
+            Place::Device => write_to_device(&self.name, text),
         };
         let name = self.name.display();
         written.map_err(|why| match why {
@@ -109,7 +131,7 @@ impl Target {
                 "cannot write {name}: it was changed during this run; check it and run this again"
             )),
             NotReplaced::Torn(error, kept) => Failure::bad(format!(
-                "cannot write all of {name}: {}; the complete picture is in {}",
+                "cannot write all of {name}: {}; the complete content is in {}",
                 reason(&error),
                 kept.display()
             )),
@@ -145,8 +167,9 @@ fn is_same(one: &Handle, path: &Path, other: &Metadata) -> bool {
     }
 }
 
-/// The content that overwriting would destroy; `None` for a picture, and for devices and pipes, which keep nothing.
-fn loss(path: &Path, file: &Metadata, inputs: &[&Path]) -> io::Result<Option<&'static str>> {
+/// The content that overwriting would destroy; `None` for a picture below another, for an empty file, and for devices and
+/// pipes, which keep nothing.
+fn loss(path: &Path, file: &Metadata, inputs: &[&Path], document: Document) -> io::Result<Option<&'static str>> {
     match FileKind::from(file.file_type()) {
         FileKind::CharacterDevice | FileKind::Pipe => return Ok(None),
         FileKind::BlockDevice => return Ok(Some("a block device")),
@@ -155,7 +178,10 @@ fn loss(path: &Path, file: &Metadata, inputs: &[&Path]) -> io::Result<Option<&'s
     if inputs.iter().filter_map(|input| regular_file(input)).any(|input| is_same(&input, path, file)) {
         return Ok(Some("a file that this run reads"));
     }
-    Ok((!is_picture(path)?).then_some("a file that is not an SVG picture"))
+    Ok(match document {
+        Document::Scene => (file.len() > 0).then_some("a file that exists already"),
+        Document::Picture => (!is_picture(path)?).then_some("a file that is not an SVG picture"),
+    })
 }
 
 fn write_to_device(path: &Path, text: &str) -> Result<(), NotReplaced> {

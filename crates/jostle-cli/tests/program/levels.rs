@@ -32,6 +32,28 @@ fn a_converted_level_gives_the_same_rows() {
 }
 
 #[test]
+fn a_converted_level_overwrites_nothing_unless_forced_to() {
+    let file = File::new("town.json", r#"{"type": "Point", "coordinates": [3, 4]}"#);
+    let read = |name: &str| std::fs::read_to_string(file.beside(name)).unwrap();
+    // An edited scene and a picture are kept alike; an empty file is not worth keeping.
+    for (name, text) in [("scene.json", "{\"jostle\": 1}"), ("old.svg", "<svg/>"), ("empty", "")] {
+        std::fs::write(file.beside(name), text).unwrap();
+        let run = file.run(&format!("convert FILE -o {name}"));
+        if text.is_empty() {
+            run.fine();
+            continue;
+        }
+        run.refuses(&format!(
+            "-o {name} would overwrite a file that exists already; name another file, or overwrite it"
+        ));
+        assert_eq!(read(name), text);
+        file.run(&format!("convert FILE -o {name} --force")).fine();
+        assert!(read(name).starts_with("{\"jostle\": 1"), "{}", read(name));
+    }
+    file.run("convert FILE -o FILE").refuses("would overwrite a file that this run reads");
+}
+
+#[test]
 fn a_converted_wad_gives_the_same_rows() {
     let file = File::new("doom.wad", wad::one_map());
     assert_eq!(file.run("convert FILE --sectors -o scene.json").status, 0);

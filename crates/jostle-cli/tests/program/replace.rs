@@ -106,7 +106,7 @@ fn a_picture_that_does_not_fit_in_place_is_kept_beside() {
     let names = names(&crowd);
     assert!(names[0].starts_with(".jostle-") && names[0].ends_with(".svg"), "{names:?}: {run:#?}");
     assert!(run.err.contains("cannot write all of out.svg: "), "{run:#?}");
-    assert!(run.err.contains("the complete picture is in ") && run.err.contains(&names[0]), "{run:#?}");
+    assert!(run.err.contains("the complete content is in ") && run.err.contains(&names[0]), "{run:#?}");
     assert_eq!((run.status, read(&crowd, &names[0])), (2, picture));
 }
 
