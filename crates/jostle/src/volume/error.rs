@@ -24,7 +24,7 @@ pub enum VolumeError {
         /// The dimension of what they span: 0 for one place, 1 for a line, 2 for a plane.
         dimension: u8,
     },
-    /// Points so far apart that no f32 is the radius of a sphere around them.
+    /// Points so far apart that no sphere or oriented box in f32 holds them.
     TooLarge,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for VolumeError {
             VolumeError::Flat { dimension: 0 } => f.write_str("all points are in one place; a volume needs four"),
             VolumeError::Flat { dimension: 1 } => f.write_str("all points are on one line; add points beside it"),
             VolumeError::Flat { .. } => f.write_str("all points are in one plane; add a point beside it"),
-            VolumeError::TooLarge => f.write_str("the points are too far apart for a radius in f32; scale them down"),
+            VolumeError::TooLarge => f.write_str("the points are too far apart for f32; scale them down"),
         }
     }
 }

@@ -94,6 +94,24 @@ impl Hull3 {
         })
     }
 
+    /// Its volume, to a few ulps of f64 of the volume of its box.
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Hull3};
+    /// assert_eq!(Hull3::around(&Aabb3::new([0.0; 3], [1.0, 2.0, 3.0]).corners())?.volume(), 6.0);
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
+    #[must_use]
+    pub fn volume(&self) -> f64 {
+        // The tetrahedra from one corner to all triangles: those at the corner have none.
+        let from = self.corners[0].wide();
+        let six_times = |face: usize| {
+            let [u, v, w] = self.face(face).map(|p| [p[0] - from[0], p[1] - from[1], p[2] - from[2]]);
+            u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0])
+        };
+        (0..self.triangles.len()).map(six_times).sum::<f64>() / 6.0
+    }
+
     /// The smallest box around it.
     #[must_use]
     pub fn aabb(&self) -> Aabb3 {
@@ -156,7 +174,8 @@ impl Hull3 {
             && self.corners.iter().all(|a| side(a.wide()) != beyond)
     }
 
-    fn face(&self, face: usize) -> [[f64; 3]; 3] {
+    /// The corners of a triangle.
+    pub(super) fn face(&self, face: usize) -> [[f64; 3]; 3] {
         self.triangles[face].map(|corner| self.corners[corner as usize].wide())
     }
 

@@ -5,6 +5,7 @@ mod common;
 
 mod bodies;
 mod enclosing;
+mod fitted;
 mod hierarchies;
 mod spheres;
 
