@@ -160,3 +160,15 @@ fn a_concave_mover_is_held_by_ground_of_any_kind() {
         assert!((moved.pose.translation.y - 0.2).abs() < 0.01, "{moved:?}");
     }
 }
+
+#[test]
+fn what_is_crossed_only_while_a_step_is_climbed_is_reported_once() {
+    let (ground, step, coin) = (block(4.0, 1.0), block(4.0, 0.2), block(0.02, 0.02));
+    // Above the head of the hero where it meets the step: it passes the coin on the way up, and goes on from there.
+    let targets = [ground.at((0.0, -0.5)), step.at((2.5, 0.1)), coin.at((-0.05, 1.1))];
+    let mover = Mover { step_height: 0.25, ..up() };
+    let answer = |hit: &MoveHit<usize>| if hit.id == 2 { Response::Cross } else { Response::Slide };
+    let moved = plan_move(block(0.6, 1.0).at((0.0, 0.501)), (0.6, -0.02), &mover, &targets, answer);
+    assert!(moved.pose.translation.x > 0.55 && (moved.pose.translation.y - 0.7).abs() < 0.01, "{moved:?}");
+    assert_eq!(moved.hits().iter().filter(|hit| hit.id == 2).count(), 1, "{moved:?}");
+}
