@@ -16,7 +16,7 @@ use super::{
 
 /// The error bound of `l − r`, where l and r are products of two rounded differences: (3 + 16u)u·(|l| + |r|)
 /// (Shewchuk 1997, orient2d, stage A).
-pub(super) const PRODUCT_DIFFERENCE: f64 = 3.330_669_073_875_472e-16;
+pub(crate) const PRODUCT_DIFFERENCE: f64 = 3.330_669_073_875_472e-16;
 
 /// Relative slack that covers the roundings of the degree-4 filters (at most 12 of them).
 const DEGREE_FOUR: f64 = 1e-14;

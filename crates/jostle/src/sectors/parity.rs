@@ -6,7 +6,10 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{dvec2::DVec2, predicates::orientation};
+use crate::math::{
+    dvec2::DVec2,
+    predicates::{PRODUCT_DIFFERENCE, orientation},
+};
 
 /// True if q + (ε, ε²) is on the left of the line from a to b, which has a length.
 #[inline]
@@ -27,8 +30,27 @@ fn sees_left(q: DVec2, c: DVec2, v: DVec2) -> bool {
 }
 
 /// True if the segment from q + (ε, ε²) to c crosses the line; c must not lie on it.
+///
+/// The four signs are computed without branches, which random points would mispredict; only if one of them may be wrong,
+/// all are computed exactly.
 #[inline]
-pub(super) fn crosses(q: DVec2, c: DVec2, line: [DVec2; 2]) -> bool {
+pub(super) fn crosses(q: DVec2, c: DVec2, [a, b]: [DVec2; 2]) -> bool {
+    let (e, d) = (b - a, c - q);
+    let pairs = [(d, a - q), (d, b - q), (e, q - a), (e, c - a)];
+    let signs = pairs.map(|(u, v)| {
+        let (left, right) = (u.x * v.y, u.y * v.x);
+        let (cross, error) = (left - right, PRODUCT_DIFFERENCE * (left.abs() + right.abs()));
+        (cross > 0.0, cross.abs() > error)
+    });
+    if signs[0].1 & signs[1].1 & signs[2].1 & signs[3].1 {
+        (signs[0].0 != signs[1].0) & (signs[2].0 != signs[3].0)
+    } else {
+        crosses_exactly(q, c, [a, b])
+    }
+}
+
+#[cold]
+fn crosses_exactly(q: DVec2, c: DVec2, line: [DVec2; 2]) -> bool {
     // Where c is on the prolonged line, both ends are on one side of the segment, so the first comparison fails.
     sees_left(q, c, line[0]) != sees_left(q, c, line[1]) && is_left(line, q) != orientation(line[0], line[1], c).is_gt()
 }

@@ -3,6 +3,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod any_map;
+mod anything;
 mod discs;
 mod faults;
 mod location;
