@@ -56,6 +56,9 @@ pub(crate) struct Bounds {
     overwriting: Overwriting,
 }
 
+/// The largest sphere in a picture, whose views beside each other keep far from the end of the range of f32.
+const MOST_DRAWN_RADIUS: f32 = 1e30;
+
 /// The volumes around a mesh.
 struct Volumes {
     spheres: [Sphere; 2],
@@ -74,6 +77,11 @@ impl Bounds {
         let (file, mesh) = self.load()?;
         let volumes = self.volumes(&mesh).map_err(|error| Failure::bad(format!("{file}: {error}")))?;
         if let Some(svg) = &svg {
+            let radius = volumes.spheres[0].radius();
+            if radius > MOST_DRAWN_RADIUS {
+                let why = format!("the sphere around the model has a radius of {radius:e}, too large for a picture");
+                return Err(Failure::bad(format!("{file}: {why}; scale the model down, or leave out --svg")));
+            }
             svg.write(&picture::draw(&mesh, &volumes, self.level, &title(&file)))?;
         }
         let rows = volumes.rows(&file);

@@ -87,6 +87,12 @@ fn what_is_no_model_is_refused_with_the_line() {
          error: bad.obj:3: corner 9 does not exist: the file has points 1 to 2; mend the number\n"
     );
     run.refuses("bad.obj:2");
+    let huge = File::new("huge.obj", "v -1e38 0 0\nv 1e38 0 0\nv 0 1e38 0\nv 0 0 1e38\n");
+    huge.run("bounds FILE").fine();
+    huge.run("bounds FILE --svg huge.svg").refuses("too large for a picture; scale the model down, or leave out --svg");
+    let large = File::new("large.obj", "v -5e29 0 0\nv 5e29 0 0\nv 0 5e29 0\nv 0 0 5e29\n");
+    large.run("bounds FILE --svg large.svg").fine();
+    assert!(!std::fs::read_to_string(large.beside("large.svg")).unwrap().contains("NaN"));
     let wide = "v -3e38 -3e38 -3e38\nv 3e38 3e38 3e38\nv 0 0 1\nv 0 1 0\n";
     run_with_input("bounds -", wide).refuses("the points are too far apart for f32; scale them down");
 }
