@@ -3,6 +3,7 @@
 mod annotation;
 mod baseline;
 mod between;
+mod bounds;
 mod check;
 mod clearance;
 mod completions;
@@ -64,6 +65,7 @@ enum Command {
     Maps(maps::Maps),
     Locate(locate::Locate),
     Sight(sight::Sight),
+    Bounds(bounds::Bounds),
     Lint(lint::Lint),
     Convert(convert::Convert),
     Scatter(scatter::Scatter),
@@ -100,6 +102,7 @@ fn main() -> ExitCode {
         Some(Command::Maps(command)) => command.run(),
         Some(Command::Locate(command)) => command.run(),
         Some(Command::Sight(command)) => command.run(),
+        Some(Command::Bounds(command)) => command.run(),
         Some(Command::Lint(command)) => command.run(),
         Some(Command::Convert(command)) => command.run(),
         Some(Command::Scatter(command)) => command.run(),

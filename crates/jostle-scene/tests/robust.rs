@@ -23,7 +23,8 @@ fn survives(text: &str) {
                         impacts: &met,
                         clearances: &kept,
                         moves: &moves(&scene).unwrap_or_default(),
-                        title: "scene"
+                        title: "scene",
+                        caption: None,
                     })
                     .ends_with("</svg>\n")
                 );

@@ -4,7 +4,7 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-pub(crate) const VERBS: [&str; 15] = [
+pub(crate) const VERBS: [&str; 16] = [
     "check",
     "sweep",
     "run",
@@ -15,6 +15,7 @@ pub(crate) const VERBS: [&str; 15] = [
     "maps",
     "locate",
     "sight",
+    "bounds",
     "lint",
     "convert",
     "scatter",

@@ -51,6 +51,9 @@ impl Heading {
 
 /// What the picture shows, counted: `27 colliders. 14 contacts: 13 overlapping, 1 touching.`
 pub(super) fn caption(picture: &Picture<'_>) -> String {
+    if let Some(caption) = picture.caption {
+        return caption.into();
+    }
     let scene = picture.scene;
     let mut sentences = vec![colliders(scene)];
     let Picture { contacts: found, impacts: met, clearances: kept, moves: made, .. } = picture;

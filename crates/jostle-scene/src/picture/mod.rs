@@ -70,6 +70,8 @@ pub struct Picture<'a> {
     pub moves: &'a [MoveOutcome],
     /// The heading.
     pub title: &'a str,
+    /// The text under the heading; by default, what the picture shows is counted.
+    pub caption: Option<&'a str>,
 }
 
 impl<'a> Picture<'a> {
@@ -81,7 +83,7 @@ impl<'a> Picture<'a> {
     /// ```
     #[must_use]
     pub fn new(scene: &'a Scene, title: &'a str) -> Picture<'a> {
-        Picture { scene, contacts: &[], impacts: &[], clearances: &[], moves: &[], title }
+        Picture { scene, contacts: &[], impacts: &[], clearances: &[], moves: &[], title, caption: None }
     }
 }
 
