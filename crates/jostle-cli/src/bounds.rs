@@ -7,7 +7,7 @@ use crate::format::Printing;
 use crate::input::title;
 use crate::names::counted;
 use crate::output::{STANDARD, reason, say};
-use crate::target::{Overwriting, Target};
+use crate::target::Drawing;
 use clap::Args;
 use jostle::volume::{Aabb3, Bounding, Hierarchy, Hull3, Obb3, Sphere, Vec3, VolumeError};
 use mesh::Mesh;
@@ -46,14 +46,11 @@ pub(crate) struct Bounds {
     /// The most points of which the hull and the oriented box are found, in a time that grows with their square
     #[arg(long, value_name = "N", default_value = "10000")]
     hull_points: usize,
-    /// Write a picture: the model from the front, the side and above, with all volumes, and the boxes of a level
-    #[arg(long, value_name = "OUT")]
-    svg: Option<PathBuf>,
-    /// The level of boxes in the picture
+    /// The level of boxes in the picture, which shows the model from the front, the side and above, with all volumes
     #[arg(long, value_name = "N", default_value = "3")]
     level: usize,
     #[command(flatten)]
-    overwriting: Overwriting,
+    drawing: Drawing,
 }
 
 /// The largest sphere in a picture, whose views beside each other keep far from the end of the range of f32.
@@ -73,7 +70,7 @@ struct Volumes {
 
 impl Bounds {
     pub(crate) fn run(self) -> Result<Ending, Failure> {
-        let svg = Target::beside_rows(self.svg.as_deref(), &[&self.file], &self.overwriting)?;
+        let svg = self.drawing.target(&[&self.file])?;
         let (file, mesh) = self.load()?;
         let volumes = self.volumes(&mesh).map_err(|error| Failure::bad(format!("{file}: {error}")))?;
         if let Some(svg) = &svg {
