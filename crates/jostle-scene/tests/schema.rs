@@ -17,13 +17,14 @@ fn parsed() -> Value {
     serde_json::from_str(&schema()).expect("JSON")
 }
 
-/// The scene files of a folder and its folders, read as JSON or RON; those of `levels` are in other formats.
+/// The scene files of a folder and its folders, read as JSON or RON; those of `levels` and `models` are in other formats.
 fn scenes(folder: &Path) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("readable").path();
         if path.is_dir() {
-            all.extend(if path.ends_with("levels") { Vec::new() } else { scenes(&path) });
+            let other = path.ends_with("levels") || path.ends_with("models");
+            all.extend(if other { Vec::new() } else { scenes(&path) });
             continue;
         }
         let (name, text) = (path.display().to_string(), fs::read_to_string(&path).expect("text"));
