@@ -6,5 +6,8 @@ mod common;
 mod boxes;
 mod circle_box;
 mod figures;
+mod levels;
 mod listed;
 mod measured;
+mod points;
+mod polygons;

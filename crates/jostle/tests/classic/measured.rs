@@ -3,6 +3,9 @@
 
 use std::{fs, path::PathBuf};
 
+/// The columns of a table of decisions about points, which are no hits.
+pub(crate) const POINTS: [&str; 5] = ["inputs", "asked", "the answer is yes", "invented", "missed"];
+
 /// The answers of a method to one kind of question, beside the exact ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Decisions {
