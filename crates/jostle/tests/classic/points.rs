@@ -108,7 +108,7 @@ const NEXT_TO_EDGES: [&str; 2] =
 #[test]
 fn convex_polygons_by_dots() {
     let mut random = Random::new(30);
-    let method: Method = |ring, point| convex_contains_by_dots(ring, point);
+    let method: Method = convex_contains_by_dots;
     let anywhere = Decisions::of(20_000, || {
         let ring = Ring::convex(&mut random, false);
         ring.ask(method, ring.point_about(&mut random))
@@ -161,29 +161,21 @@ fn polygons_by(seed: u64, method: Method, file: &str) -> Vec<Decisions> {
 
 #[test]
 fn polygons_by_angles() {
-    let [anywhere, grid, ..] = polygons_by(31, |ring, point| contains_by_angles(ring, point), "angle_sum.rs")[..]
-    else {
-        panic!("four rows")
-    };
+    let [anywhere, grid, ..] = polygons_by(31, contains_by_angles, "angle_sum.rs")[..] else { panic!("four rows") };
     assert!(anywhere.is_exact(), "{anywhere:?}");
     assert!(grid.invented == 0 && grid.missed > 0, "{grid:?}");
 }
 
 #[test]
 fn polygons_by_quadrants() {
-    let [anywhere, grid, ..] = polygons_by(32, |ring, point| contains_by_quadrants(ring, point), "quadrants.rs")[..]
-    else {
-        panic!("four rows")
-    };
+    let [anywhere, grid, ..] = polygons_by(32, contains_by_quadrants, "quadrants.rs")[..] else { panic!("four rows") };
     assert!(anywhere.is_exact(), "{anywhere:?}");
     assert!(grid.invented == 0 && grid.missed > 0, "{grid:?}");
 }
 
 #[test]
 fn polygons_by_crossings() {
-    let [anywhere, grid, ..] =
-        polygons_by(33, |ring, point| contains_by_crossings(ring, point), "edge_crossings.rs")[..]
-    else {
+    let [anywhere, grid, ..] = polygons_by(33, contains_by_crossings, "edge_crossings.rs")[..] else {
         panic!("four rows")
     };
     assert!(anywhere.is_exact(), "{anywhere:?}");
@@ -196,9 +188,9 @@ fn borders() {
     let square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(Vec2::from);
     let [left, right, lower, upper] = [(0.0, 0.5), (1.0, 0.5), (0.5, 0.0), (0.5, 1.0)].map(Vec2::from);
     let of = |method: Method| [left, right, lower, upper].map(|point| method(&square, point));
-    assert_eq!(of(|ring, point| convex_contains_by_dots(ring, point)), [true; 4]);
-    assert_eq!(of(|ring, point| contains_by_quadrants(ring, point)), [false, true, false, true]);
-    assert_eq!(of(|ring, point| contains_by_crossings(ring, point)), [true, false, true, false]);
+    assert_eq!(of(convex_contains_by_dots), [true; 4]);
+    assert_eq!(of(contains_by_quadrants), [false, true, false, true]);
+    assert_eq!(of(contains_by_crossings), [true, false, true, false]);
     for vertex in square {
         assert!((angle_sum(&square, vertex) - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
         assert!(!contains_by_angles(&square, vertex));
