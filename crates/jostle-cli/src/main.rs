@@ -15,6 +15,7 @@ mod file_kind;
 mod format;
 mod input;
 mod json;
+mod lab;
 mod layout;
 mod level;
 mod level_file;
@@ -35,6 +36,7 @@ mod scatter;
 mod scene_format;
 mod schema;
 mod sector_level;
+mod serve;
 mod sight;
 mod sweep;
 mod table;
@@ -69,6 +71,7 @@ enum Command {
     Lint(lint::Lint),
     Convert(convert::Convert),
     Scatter(scatter::Scatter),
+    Lab(lab::Lab),
     Schema(schema::Schema),
     #[command(name = "scene")]
     SceneFormat(scene_format::SceneFormat),
@@ -106,6 +109,7 @@ fn main() -> ExitCode {
         Some(Command::Lint(command)) => command.run(),
         Some(Command::Convert(command)) => command.run(),
         Some(Command::Scatter(command)) => command.run(),
+        Some(Command::Lab(command)) => command.run(),
         Some(Command::Schema(command)) => command.run(),
         Some(Command::SceneFormat(command)) => command.run(),
         Some(Command::Completions(command)) => command.run::<Program>(),

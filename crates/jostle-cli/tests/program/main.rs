@@ -7,6 +7,7 @@ mod draw;
 mod formats;
 mod guide;
 mod help;
+mod lab;
 mod levels;
 mod listing;
 mod locate;

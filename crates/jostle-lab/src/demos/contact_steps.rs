@@ -1,0 +1,397 @@
+use jostle::{Aabb, Convex, Feature, ManifoldSteps, Placed, Pose2, Rot2, ShapeError, Vec2, explain_manifold};
+use jostle_scene::{Collider, Scene};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    check,
+    demo::{Chapter, Demo, Row, Tick, Timeline},
+    grip::Grip,
+    link,
+    number::{number, vector},
+    outline::convex_outline,
+    rust_code::{float, pair, program},
+    sketch::{Look, Role, Sketch},
+    texts::Texts,
+};
+
+/// Contact points step by step: mission D. The difference of the two shapes stands beside them; its feature nearest to the
+/// origin gives the normal, the two opposite edges are clipped to their overlap interval, and what lies within the margin
+/// is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ContactSteps {
+    /// Where the two are.
+    pub at: [Vec2; 2],
+    /// Their rotations in degrees.
+    pub degrees: [f32; 2],
+    /// Their figures.
+    pub figures: [StepFigure; 2],
+    /// Whether B is asked first.
+    pub is_flipped: bool,
+    /// The number of steps that are shown, up to [`LAST_STEP`].
+    pub step: usize,
+    /// The distance up to which points are kept.
+    pub margin: f32,
+    /// The slow rotation of B: at ½ it has the rotation that it was given.
+    pub time: f64,
+}
+
+/// The figures that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StepFigure {
+    /// A wide rectangle.
+    Plank,
+    /// A square.
+    Square,
+    /// A triangle.
+    Triangle,
+    /// A regular hexagon.
+    Hexagon,
+    /// A rectangle with rounded corners.
+    Rounded,
+    /// A disc.
+    Disc,
+}
+
+impl StepFigure {
+    const ALL: [StepFigure; 6] = [
+        StepFigure::Plank,
+        StepFigure::Square,
+        StepFigure::Triangle,
+        StepFigure::Hexagon,
+        StepFigure::Rounded,
+        StepFigure::Disc,
+    ];
+
+    fn key(self) -> &'static str {
+        match self {
+            StepFigure::Plank => "contact-steps.plank",
+            StepFigure::Square => "contact-steps.square",
+            StepFigure::Triangle => "contact-steps.triangle",
+            StepFigure::Hexagon => "contact-steps.hexagon",
+            StepFigure::Rounded => "contact-steps.rounded",
+            StepFigure::Disc => "contact-steps.disc",
+        }
+    }
+
+    fn shape(self) -> Result<Convex, ShapeError> {
+        match self {
+            StepFigure::Plank => Convex::rectangle(5.0, 1.5),
+            StepFigure::Square => Convex::rectangle(2.0, 2.0),
+            StepFigure::Triangle => Convex::triangle((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5)),
+            StepFigure::Hexagon => Convex::regular(6, 1.25),
+            StepFigure::Rounded => Convex::rounded_rectangle(3.0, 2.0, 0.5),
+            StepFigure::Disc => Convex::circle(1.0),
+        }
+    }
+
+    /// The statement that makes it, for the program that is copied.
+    fn code(self) -> &'static str {
+        match self {
+            StepFigure::Plank => "Convex::rectangle(5.0, 1.5)?",
+            StepFigure::Square => "Convex::rectangle(2.0, 2.0)?",
+            StepFigure::Triangle => "Convex::triangle((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5))?",
+            StepFigure::Hexagon => "Convex::regular(6, 1.25)?",
+            StepFigure::Rounded => "Convex::rounded_rectangle(3.0, 2.0, 0.5)?",
+            StepFigure::Disc => "Convex::circle(1.0)?",
+        }
+    }
+}
+
+/// The number of steps: difference, normal, edges, clip, points.
+const LAST_STEP: usize = 5;
+/// The degrees by which the slow rotation turns B on either side of its own rotation.
+const SWING: f64 = 4.0;
+/// Where the origin of the difference is drawn.
+const ORIGIN: Vec2 = Vec2::new(8.0, 0.0);
+/// How far the clip lines are drawn.
+const CLIP_REACH: f32 = 2.5;
+
+const PRESETS: [&str; 4] = [
+    "contact-steps.preset.parallel",
+    "contact-steps.preset.corners",
+    "contact-steps.preset.deep",
+    "contact-steps.preset.overhang",
+];
+
+impl Default for ContactSteps {
+    fn default() -> ContactSteps {
+        ContactSteps {
+            at: [Vec2::new(0.0, -0.75), Vec2::new(1.0, 0.8125)],
+            degrees: [0.0, 10.0],
+            figures: [StepFigure::Plank, StepFigure::Square],
+            is_flipped: false,
+            step: LAST_STEP,
+            margin: 0.25,
+            time: 0.5,
+        }
+    }
+}
+
+impl ContactSteps {
+    fn pose(&self, which: usize) -> Pose2 {
+        let swing = if which == 1 { ((self.time - 0.5) * 2.0 * SWING) as f32 } else { 0.0 };
+        Pose2::new(self.at[which], Rot2::degrees(self.degrees[which] + swing))
+    }
+
+    fn ask<T>(&self, about: impl FnOnce(Placed<'_>, Placed<'_>) -> T) -> Option<T> {
+        let [a, b] = [self.figures[0].shape().ok()?, self.figures[1].shape().ok()?];
+        let [a, b] = [a.at(self.pose(0)), b.at(self.pose(1))];
+        Some(if self.is_flipped { about(b, a) } else { about(a, b) })
+    }
+
+    /// The steps of the manifold.
+    #[must_use]
+    pub fn steps(&self) -> Option<ManifoldSteps> {
+        self.ask(|a, b| explain_manifold(a, b, self.margin)).flatten()
+    }
+
+    /// Draws the difference, its origin, and the feature that is nearest to it.
+    fn draw_difference(steps: &ManifoldSteps, sketch: &mut Sketch) {
+        let corners: Vec<Vec2> = steps.difference.iter().map(|edge| ORIGIN + edge.from).collect();
+        sketch.polygon(Role::Helper, corners.clone()).look(Look::Solid).mark("difference");
+        for (i, edge) in steps.difference.iter().enumerate() {
+            let role = if edge.owner == jostle::Owner::A { Role::A } else { Role::B };
+            sketch.segment(role, corners[i], corners[(i + 1) % corners.len()]);
+        }
+        let nearest = match steps.nearest {
+            Feature::Edge(i) => [corners[i as usize], corners[(i as usize + 1) % corners.len()]],
+            Feature::Corner(i) => [corners[i as usize]; 2],
+        };
+        sketch.segment(Role::Normal, nearest[0], nearest[1]).mark("nearest");
+        let foot = steps.cores.point_a - steps.cores.point_b;
+        sketch.arrow(Role::Normal, ORIGIN, ORIGIN + foot).mark("nearest");
+        sketch.dot(Role::Normal, ORIGIN + foot);
+        sketch.dot(Role::Impact, ORIGIN).mark("origin");
+        sketch.label(Role::Impact, ORIGIN, "O");
+    }
+
+    fn draw_clip(&self, steps: &ManifoldSteps, sketch: &mut Sketch) {
+        let Some(clip) = steps.clip.filter(|_| self.step >= 2) else { return };
+        sketch.arrow(Role::Normal, clip.middle, clip.middle + clip.normal).mark("normal");
+        if self.step >= 3 {
+            let (reference, incident) = (clip.reference(), clip.incident());
+            sketch.segment(Role::Textbook, reference.from, reference.to).mark("reference");
+            sketch.segment(Role::Exit, incident.from, incident.to).mark("incident");
+        }
+        if self.step >= 4 {
+            let tangent = clip.normal.perp();
+            for place in clip.common {
+                let middle = clip.middle + tangent * place;
+                let by = clip.normal * CLIP_REACH;
+                sketch.segment(Role::Helper, middle - by, middle + by).look(Look::Dashed).mark("clip");
+            }
+        }
+        if self.step >= LAST_STEP {
+            for point in steps.manifold.iter().flat_map(|manifold| manifold.points()) {
+                sketch.dot(Role::Contact, point.point).mark("points");
+                sketch.label(Role::Contact, point.point, number(point.separation.into()));
+            }
+        }
+    }
+}
+
+impl Demo for ContactSteps {
+    fn key(&self) -> &'static str {
+        "contact-steps"
+    }
+
+    fn chapter(&self) -> Chapter {
+        Chapter::D
+    }
+
+    fn home(&self) -> Aabb {
+        Aabb::new((-4.0, -4.0), (12.5, 4.0))
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &PRESETS
+    }
+
+    fn set_preset(&mut self, index: usize) {
+        let first = ContactSteps::default();
+        let square = [StepFigure::Square; 2];
+        *self = match index {
+            0 => ContactSteps { at: [Vec2::new(0.0, -0.75), Vec2::new(1.0, 0.9375)], degrees: [0.0, 0.0], ..first },
+            1 => ContactSteps {
+                at: [Vec2::ZERO, Vec2::new(2.375, 0.0)],
+                degrees: [45.0, 45.0],
+                figures: square,
+                ..first
+            },
+            2 => ContactSteps {
+                at: [Vec2::ZERO, Vec2::new(0.125, 0.25)],
+                degrees: [0.0, 15.0],
+                figures: square,
+                ..first
+            },
+            _ => ContactSteps { at: [Vec2::new(0.0, -0.75), Vec2::new(2.5, 0.9375)], degrees: [0.0, -3.0], ..first },
+        };
+    }
+
+    fn grips(&self) -> Vec<Grip> {
+        let grip = |which: usize| {
+            let (name, role) = [("contact-steps.a", Role::A), ("contact-steps.b", Role::B)][which];
+            let area = self.figures[which]
+                .shape()
+                .map_or_else(|_| Vec::new(), |shape| convex_outline(&shape, self.pose(which)));
+            Grip::point(name, role, self.at[which]).area(area).turned(self.degrees[which])
+        };
+        vec![grip(0), grip(1)]
+    }
+
+    fn set_grip(&mut self, index: usize, grip: &Grip) {
+        self.at[index] = grip.at;
+        self.degrees[index] = grip.degrees.unwrap_or(self.degrees[index]);
+    }
+
+    fn sketch(&self, texts: &Texts, sketch: &mut Sketch) {
+        for (which, (role, mark)) in [(Role::A, "a"), (Role::B, "b")].into_iter().enumerate() {
+            if let Ok(shape) = self.figures[which].shape() {
+                sketch.convex(role, &shape, self.pose(which)).mark(mark);
+            }
+        }
+        let Some(steps) = self.steps() else { return };
+        if self.step >= 1 {
+            ContactSteps::draw_difference(&steps, sketch);
+            sketch.label(Role::Helper, ORIGIN + Vec2::new(-2.0, -3.6), texts.get("contact-steps.difference"));
+        }
+        self.draw_clip(&steps, sketch);
+    }
+
+    fn answer(&self, texts: &Texts) -> Vec<Row> {
+        let Some(steps) = self.steps() else { return Vec::new() };
+        let none = texts.get("none").to_owned();
+        let mut rows = vec![
+            Row::new("contact-steps.distance", number(steps.distance.into())).mark("nearest"),
+            Row::new("contact-steps.normal", steps.clip.map_or(none.clone(), |clip| vector(clip.normal)))
+                .mark("normal"),
+            Row::new("contact-steps.count", steps.manifold.map_or(0, |manifold| manifold.points().len()).to_string()),
+        ];
+        for point in steps.manifold.iter().flat_map(|manifold| manifold.points()) {
+            let text = format!("{} · {}", vector(point.point), number(point.separation.into()));
+            rows.push(Row::new("contact-steps.point", text).mark("points"));
+        }
+        let reference = steps.clip.map_or(none, |clip| {
+            let is_a = (clip.reference == jostle::Owner::A) != self.is_flipped;
+            texts.get(if is_a { "role.a" } else { "role.b" }).to_owned()
+        });
+        rows.push(Row::new("contact-steps.reference", reference).mark("reference"));
+        rows
+    }
+
+    fn timeline(&mut self) -> Option<Timeline<'_>> {
+        let ticks = vec![Tick { at: 0.5, name: "contact-steps.given", role: Role::Helper }];
+        Some(Timeline { time: &mut self.time, ticks })
+    }
+
+    fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
+        ui.add(egui::Slider::new(&mut self.step, 0..=LAST_STEP).text(texts.get("contact-steps.step")));
+        ui.add(egui::Slider::new(&mut self.margin, 0.0..=1.0).text(texts.get("contact-steps.margin")));
+        ui.checkbox(&mut self.is_flipped, texts.get("contact-steps.flip"));
+        for (which, name) in ["contact-steps.a", "contact-steps.b"].into_iter().enumerate() {
+            egui::ComboBox::from_label(texts.get(name)).selected_text(texts.get(self.figures[which].key())).show_ui(
+                ui,
+                |ui| {
+                    for figure in StepFigure::ALL {
+                        ui.selectable_value(&mut self.figures[which], figure, texts.get(figure.key()));
+                    }
+                },
+            );
+        }
+    }
+
+    fn save(&self) -> String {
+        link::encode(self)
+    }
+
+    fn load(&mut self, state: &str) -> Result<(), String> {
+        let found: ContactSteps = link::decode(state)?;
+        found.at.into_iter().try_for_each(|at| check::place("at", at))?;
+        found.degrees.into_iter().try_for_each(|degrees| check::degrees("degrees", degrees))?;
+        check::count("step", found.step, LAST_STEP)?;
+        check::fraction("margin", found.margin.into())?;
+        check::fraction("time", found.time)?;
+        *self = found;
+        Ok(())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let collider = |which: usize| {
+            let shape = self.figures[which].shape().ok()?;
+            Some(Collider { pose: self.pose(which), ..Collider::new(["a", "b"][which], shape) })
+        };
+        Some(Scene { colliders: vec![collider(0)?, collider(1)?], ..Scene::default() })
+    }
+
+    fn rust(&self) -> String {
+        let order = if self.is_flipped { [1, 0] } else { [0, 1] };
+        let shapes: String = order
+            .iter()
+            .zip(["a", "b"])
+            .map(|(which, name)| {
+                let Pose2 { translation, rotation } = self.pose(*which);
+                let angle = float(rotation.angle());
+                format!(
+                    "let {name} = {};\nlet at_{name} = Pose2::new({}, Rot2::new({angle}));\n",
+                    self.figures[*which].code(),
+                    pair(translation)
+                )
+            })
+            .collect();
+        let margin = float(self.margin);
+        let statements = format!(
+            "{shapes}println!(\"{{:#?}}\", contact_manifold(a.at(at_a), b.at(at_b), {margin}));\n\
+             println!(\"{{:#?}}\", explain_manifold(a.at(at_a), b.at(at_b), {margin}));\n"
+        );
+        program("{Convex, Pose2, Rot2, contact_manifold, explain_manifold}", &statements)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn normal(demo: &ContactSteps) -> Vec2 {
+        demo.steps().and_then(|steps| steps.clip).expect("a clip").normal
+    }
+
+    #[test]
+    fn flipped_the_normal_points_the_other_way_and_the_points_are_the_same() {
+        for index in 0..PRESETS.len() {
+            let mut demo = ContactSteps::default();
+            demo.set_preset(index);
+            let flipped = ContactSteps { is_flipped: true, ..demo.clone() };
+            assert_eq!(normal(&flipped), -normal(&demo), "preset {index}");
+            let points = |demo: &ContactSteps| {
+                let manifold = demo.steps().and_then(|steps| steps.manifold).expect("a manifold");
+                let mut points: Vec<String> = manifold.points().iter().map(|point| vector(point.point)).collect();
+                points.sort();
+                points
+            };
+            assert_eq!(points(&flipped), points(&demo), "preset {index}");
+        }
+    }
+
+    /// The trap of the textbook: the reference edge changes from shape to shape as one turns, and the points jump.
+    #[test]
+    fn a_slow_rotation_through_the_parallel_case_moves_the_points_little() {
+        let mut demo = ContactSteps::default();
+        demo.set_preset(0);
+        let ends = |time: f64| {
+            let demo = ContactSteps { time, ..demo.clone() };
+            let manifold = demo.steps().and_then(|steps| steps.manifold).expect("a manifold");
+            let mut x: Vec<f32> = manifold.points().iter().map(|point| point.point.x).collect();
+            x.sort_by(f32::total_cmp);
+            x
+        };
+        let mut last = ends(0.4);
+        for i in 1..=200 {
+            let now = ends(0.4 + 0.001 * f64::from(i));
+            assert_eq!(now.len(), 2);
+            for (p, q) in now.iter().zip(&last) {
+                assert!((p - q).abs() < 0.01, "at {i}: {now:?} after {last:?}");
+            }
+            last = now;
+        }
+    }
+}

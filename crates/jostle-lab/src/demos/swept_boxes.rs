@@ -1,0 +1,378 @@
+use jostle::{
+    Aabb, Axis, BoxSweep, Motion, Vec2,
+    classic::{SweptTimes, sweep_boxes},
+    sweep_aabb,
+};
+use jostle_scene::{Collider, Scene};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    check,
+    demo::{Chapter, Demo, Row, Tick, Timeline},
+    grip::Grip,
+    link,
+    number::{number, vector},
+    rust_code,
+    sketch::{Look, Role, Sketch},
+    texts::Texts,
+};
+
+/// Two upright boxes that move in straight lines during a step: mission A, Levine's method.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SweptBoxes {
+    /// Where the centre of A is at the start and at the end of the step.
+    pub a: [Vec2; 2],
+    /// The same of B.
+    pub b: [Vec2; 2],
+    /// Half of the width and height of each.
+    pub half: [Vec2; 2],
+    /// The fraction of the step that is shown.
+    pub time: f64,
+    /// Whether everything is seen from B, so that only A moves.
+    pub is_relative: bool,
+}
+
+impl Default for SweptBoxes {
+    fn default() -> SweptBoxes {
+        SweptBoxes {
+            a: [Vec2::new(-5.0, -1.5), Vec2::new(4.0, 1.5)],
+            b: [Vec2::new(1.5, 2.0), Vec2::new(-1.0, -0.5)],
+            half: [Vec2::new(0.75, 0.5), Vec2::new(0.5, 1.0)],
+            time: 0.0,
+            is_relative: false,
+        }
+    }
+}
+
+/// The states that are hard for others.
+const PRESETS: [&str; 5] = [
+    "swept-boxes.preset.tunnel",
+    "swept-boxes.preset.slide",
+    "swept-boxes.preset.corner",
+    "swept-boxes.preset.arrive",
+    "swept-boxes.preset.start",
+];
+
+impl SweptBoxes {
+    fn placed(&self, which: usize, time: f64) -> Aabb {
+        let [from, to] = [self.a, self.b][which];
+        let center = from + (to - from) * time as f32;
+        let center = if self.is_relative { center - self.shift(time) } else { center };
+        Aabb::centered(center, self.half[which])
+    }
+
+    /// How far B has moved, which is taken away from everything if it is seen from B.
+    fn shift(&self, time: f64) -> Vec2 {
+        (self.b[1] - self.b[0]) * time as f32
+    }
+
+    fn moves(&self) -> [Vec2; 2] {
+        [self.a[1] - self.a[0], self.b[1] - self.b[0]]
+    }
+
+    fn starts(&self) -> [Aabb; 2] {
+        [Aabb::centered(self.a[0], self.half[0]), Aabb::centered(self.b[0], self.half[1])]
+    }
+
+    /// The exact answer.
+    #[must_use]
+    pub fn sweep(&self) -> Option<BoxSweep> {
+        let ([a, b], [a_move, b_move]) = (self.starts(), self.moves());
+        sweep_aabb(a, a_move, b, b_move)
+    }
+
+    /// Levine's intervals on each axis, also where there is no hit: those of a long step of the same speed, which
+    /// contains every overlap.
+    #[must_use]
+    pub fn axis_times(&self) -> [[f64; 2]; 2] {
+        let ([a, b], [a_move, b_move]) = (self.starts(), self.moves());
+        let v = a_move - b_move;
+        let on_axis = |a: [f32; 2], b: [f32; 2], v: f32| {
+            let (a, b, v) = (a.map(f64::from), b.map(f64::from), f64::from(v));
+            if v == 0.0 {
+                let always = a[0] < b[1] && b[0] < a[1];
+                return if always { [f64::NEG_INFINITY, f64::INFINITY] } else { [f64::INFINITY, f64::NEG_INFINITY] };
+            }
+            let times = [(b[0] - a[1]) / v, (b[1] - a[0]) / v];
+            if v < 0.0 { [times[1], times[0]] } else { times }
+        };
+        [on_axis([a.min.x, a.max.x], [b.min.x, b.max.x], v.x), on_axis([a.min.y, a.max.y], [b.min.y, b.max.y], v.y)]
+    }
+
+    /// The textbook's answer.
+    #[must_use]
+    pub fn textbook(&self) -> Option<SweptTimes> {
+        let ([a, b], [a_move, b_move]) = (self.starts(), self.moves());
+        sweep_boxes(a, a_move, b, b_move)
+    }
+
+    /// Whether a check of the boxes at the end of the step alone finds an overlap: the naive way, which tunnels.
+    #[must_use]
+    pub fn overlaps_at_end(&self) -> bool {
+        let [a, b] = [Aabb::centered(self.a[1], self.half[0]), Aabb::centered(self.b[1], self.half[1])];
+        a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
+    }
+
+    /// Draws the interval of each axis as a bar under the picture: its x is time, from 0 to 1 of the step.
+    fn draw_bars(&self, texts: &Texts, sketch: &mut Sketch) {
+        let (left, width, top) = (-6.0_f32, 12.0_f32, -4.4_f32);
+        let at = |time: f64| left + width * time as f32;
+        let bar = |from: f64, to: f64, row: f32| {
+            let (y, h) = (top - row * 0.5, 0.14);
+            Aabb::new((at(from), y - h), (at(to), y + h))
+        };
+        for (row, (name, role)) in [("x", Role::A), ("y", Role::B)].into_iter().enumerate() {
+            let [from, to] = self.axis_times()[row];
+            let y = top - row as f32 * 0.5;
+            sketch.segment(Role::Helper, (at(0.0), y), (at(1.0), y));
+            let (from, to) = (from.max(0.0), to.min(1.0));
+            if from < to {
+                sketch.aabb(role, bar(from, to, row as f32)).look(Look::Area).mark(["tx", "ty"][row]);
+            }
+            sketch.label(Role::Helper, (left - 0.5, y - 0.16), name);
+        }
+        if let Some(hit) = self.sweep() {
+            sketch.aabb(Role::Impact, bar(hit.enter, hit.exit, 2.0)).mark("both");
+        }
+        sketch.segment(Role::Helper, (at(0.0), top - 1.0), (at(1.0), top - 1.0));
+        let now = at(self.time);
+        sketch.segment(Role::Helper, (now, top + 0.3), (now, top - 1.3)).look(Look::Dashed);
+        sketch.label(Role::Helper, (now - 0.1, top + 0.2), format!("t = {}", number(self.time)));
+        sketch.label(Role::Helper, (left - 1.0, top - 1.16), texts.get("swept-boxes.both"));
+    }
+}
+
+impl Demo for SweptBoxes {
+    fn key(&self) -> &'static str {
+        "swept-boxes"
+    }
+
+    fn chapter(&self) -> Chapter {
+        Chapter::A
+    }
+
+    fn home(&self) -> Aabb {
+        Aabb::new((-7.5, -6.0), (7.0, 4.0))
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &PRESETS
+    }
+
+    fn set_preset(&mut self, index: usize) {
+        let still = |x: f32, y: f32| [Vec2::new(x, y); 2];
+        let preset = |a: [(f32, f32); 2], b: [Vec2; 2], half: [(f32, f32); 2]| SweptBoxes {
+            a: a.map(Vec2::from),
+            b,
+            half: half.map(Vec2::from),
+            ..SweptBoxes::default()
+        };
+        *self = match index {
+            0 => preset([(-5.5, 0.0), (5.5, 0.5)], still(0.0, 0.0), [(0.5, 0.5), (0.0625, 2.0)]),
+            1 => preset([(-5.0, 2.0), (5.0, 2.0)], still(0.0, 0.0), [(1.0, 1.0), (2.0, 1.0)]),
+            2 => preset([(-4.0, 0.0), (0.0, 4.0)], still(0.0, 0.0), [(1.0, 1.0), (1.0, 1.0)]),
+            3 => preset([(-5.0, 0.0), (-2.0, 0.0)], still(0.0, 0.0), [(1.0, 1.0), (1.0, 1.0)]),
+            _ => preset([(0.5, 0.5), (5.0, 2.0)], still(0.0, 0.0), [(1.0, 1.0), (1.0, 1.0)]),
+        };
+    }
+
+    fn grips(&self) -> Vec<Grip> {
+        let ends = |centers: [Vec2; 2], half: Vec2, names: [&'static str; 2], role: Role| {
+            let grip = |i: usize| {
+                let center = centers[i] - if self.is_relative { self.shift(i as f64) } else { Vec2::ZERO };
+                let area = Aabb::centered(center, half).corners();
+                let grip = Grip::point(names[i], role, center).area(area);
+                if i == 0 { grip.sized(half) } else { grip }
+            };
+            [grip(1), grip(0)]
+        };
+        let b = ends(self.b, self.half[1], ["swept-boxes.b-start", "swept-boxes.b-end"], Role::B);
+        let a = ends(self.a, self.half[0], ["swept-boxes.a-start", "swept-boxes.a-end"], Role::A);
+        let mut all = [b, a].concat();
+        if self.is_relative {
+            all.remove(0); // seen from itself, B ends where it begins
+        }
+        all
+    }
+
+    fn set_grip(&mut self, index: usize, grip: &Grip) {
+        let index = index + usize::from(self.is_relative);
+        let end = 1 - index % 2;
+        let shift = if self.is_relative { self.shift(end as f64) } else { Vec2::ZERO };
+        let which = usize::from(index < 2);
+        let centers = if which == 0 { &mut self.a } else { &mut self.b };
+        let by = grip.at + shift - centers[end];
+        centers[end] = grip.at + shift;
+        if self.is_relative && which == 1 {
+            self.b[1] += by;
+        }
+        if let Some(half) = grip.half_size {
+            self.half[which] = half;
+        }
+    }
+
+    fn sketch(&self, texts: &Texts, sketch: &mut Sketch) {
+        let [a, b] = [[self.placed(0, 0.0), self.placed(0, 1.0)], [self.placed(1, 0.0), self.placed(1, 1.0)]];
+        for (role, [start, end], mark) in [(Role::B, b, "b"), (Role::A, a, "a")] {
+            sketch.aabb(role, start).look(Look::Ghost);
+            sketch.aabb(role, end).look(Look::Ghost);
+            if start != end {
+                let mark = if role == Role::A { "v" } else { mark };
+                sketch.arrow(role, start.center(), end.center()).mark(mark);
+            }
+        }
+        if let Some(hit) = self.sweep() {
+            for (role, time, mark) in [(Role::Exit, hit.exit, "exit"), (Role::Impact, hit.enter, "enter")] {
+                for which in [1, 0] {
+                    sketch.aabb(role, self.placed(which, time)).look(Look::Dashed).mark(mark);
+                }
+            }
+            let common = self.placed(0, hit.enter).intersection(self.placed(1, hit.enter).grown(1e-3));
+            if let (Some(common), Some(_)) = (common, hit.axis) {
+                let middle = common.center();
+                sketch.segment(Role::Contact, common.min, common.max).mark("contact");
+                sketch.arrow(Role::Normal, middle, middle + hit.normal).mark("normal");
+            }
+        }
+        sketch.aabb(Role::B, self.placed(1, self.time)).mark("b");
+        sketch.aabb(Role::A, self.placed(0, self.time)).mark("a");
+        self.draw_bars(texts, sketch);
+    }
+
+    fn answer(&self, texts: &Texts) -> Vec<Row> {
+        let hit = self.sweep();
+        let textbook = self.textbook();
+        let or_none = |value: Option<String>| value.unwrap_or_else(|| texts.get("none").to_owned());
+        let interval = |[from, to]: [f64; 2]| format!("{} … {}", number(from), number(to));
+        let axis = hit.map(|hit| match hit.axis {
+            Some(Axis::X) => "x".to_owned(),
+            Some(Axis::Y) => "y".to_owned(),
+            None => texts.get("swept-boxes.overlap-at-start").to_owned(),
+        });
+        let [x, y] = self.axis_times();
+        vec![
+            Row::new("swept-boxes.hit", texts.yes_or_no(hit.is_some())).beside(texts.yes_or_no(textbook.is_some())),
+            Row::new("swept-boxes.enter", or_none(hit.map(|hit| number(hit.enter))))
+                .beside(or_none(textbook.map(|times| number(times.enter))))
+                .mark("enter"),
+            Row::new("swept-boxes.exit", or_none(hit.map(|hit| number(hit.exit))))
+                .beside(or_none(textbook.map(|times| number(times.exit))))
+                .mark("exit"),
+            Row::new("swept-boxes.axis", or_none(axis)),
+            Row::new("swept-boxes.normal", or_none(hit.map(|hit| vector(hit.normal)))).mark("normal"),
+            Row::new("swept-boxes.v", vector(self.moves()[0] - self.moves()[1])).mark("v"),
+            Row::new("swept-boxes.tx", interval(x)).mark("tx"),
+            Row::new("swept-boxes.ty", interval(y)).mark("ty"),
+            Row::new("swept-boxes.at-end", texts.yes_or_no(hit.is_some()))
+                .beside(texts.yes_or_no(self.overlaps_at_end())),
+        ]
+    }
+
+    fn timeline(&mut self) -> Option<Timeline<'_>> {
+        let ticks = self.sweep().map_or(Vec::new(), |hit| {
+            vec![
+                Tick { at: hit.enter, name: "swept-boxes.tick-enter", role: Role::Impact },
+                Tick { at: hit.exit, name: "swept-boxes.tick-exit", role: Role::Exit },
+            ]
+        });
+        Some(Timeline { time: &mut self.time, ticks })
+    }
+
+    fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
+        ui.checkbox(&mut self.is_relative, texts.get("swept-boxes.relative"));
+    }
+
+    fn save(&self) -> String {
+        link::encode(self)
+    }
+
+    fn load(&mut self, state: &str) -> Result<(), String> {
+        let found: SweptBoxes = link::decode(state)?;
+        found.a.into_iter().chain(found.b).try_for_each(|at| check::place("center", at))?;
+        found.half.into_iter().try_for_each(|half| check::half_size("half", half))?;
+        check::fraction("time", found.time)?;
+        *self = found;
+        Ok(())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let moves = self.moves();
+        let collider = |i: usize| {
+            let shape = jostle::Convex::rectangle(self.half[i].x * 2.0, self.half[i].y * 2.0).ok()?;
+            let start = [self.a[0], self.b[0]][i];
+            let motion = Motion::linear(moves[i]);
+            Some(Collider { pose: start.into(), motion, ..Collider::new(["a", "b"][i], shape) })
+        };
+        Some(Scene { colliders: vec![collider(0)?, collider(1)?], ..Scene::default() })
+    }
+
+    fn rust(&self) -> String {
+        let [a, b] = self.starts();
+        let [a_move, b_move] = self.moves().map(rust_code::pair);
+        let aabb = |aabb: Aabb| format!("Aabb::new({}, {})", rust_code::pair(aabb.min), rust_code::pair(aabb.max));
+        let statements = format!(
+            "let a = {};\nlet b = {};\nlet hit = sweep_aabb(a, {a_move}, b, {b_move});\nprintln!(\"{{hit:?}}\");\n",
+            aabb(a),
+            aabb(b)
+        );
+        rust_code::program("{Aabb, sweep_aabb}", &statements)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_intervals_enclose_the_answer() {
+        for index in 0..=PRESETS.len() {
+            let mut demo = SweptBoxes::default();
+            if index > 0 {
+                demo.set_preset(index - 1);
+            }
+            let [x, y] = demo.axis_times();
+            let (enter, exit) = (x[0].max(y[0]).max(0.0), x[1].min(y[1]).min(1.0));
+            let hit = demo.sweep();
+            assert_eq!(hit.is_some(), enter < exit, "preset {index}");
+            if let Some(hit) = hit {
+                assert!((hit.enter - enter).abs() < 1e-9 && (hit.exit - exit).abs() < 1e-9, "preset {index}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_check_at_the_end_tunnels_and_touching_is_no_hit() {
+        let hits: Vec<[bool; 2]> = (0..PRESETS.len())
+            .map(|index| {
+                let mut demo = SweptBoxes::default();
+                demo.set_preset(index);
+                [demo.sweep().is_some(), demo.overlaps_at_end()]
+            })
+            .collect();
+        assert_eq!(hits, [[true, false], [false, false], [false, false], [false, false], [true, false]]);
+    }
+
+    #[test]
+    fn seen_from_b_the_answer_is_the_same_and_b_rests() {
+        let mut demo = SweptBoxes::default();
+        let before = demo.sweep();
+        demo.is_relative = true;
+        assert_eq!(demo.sweep(), before);
+        assert_eq!(demo.placed(1, 0.0), demo.placed(1, 1.0));
+        for index in 0..demo.grips().len() {
+            let grips = demo.grips();
+            demo.set_grip(index, &grips[index]);
+            assert_eq!(demo.grips(), grips, "a grip that is put where it was");
+        }
+    }
+
+    #[test]
+    fn dragging_an_end_changes_the_answer() {
+        let mut demo = SweptBoxes::default();
+        let grips = demo.grips();
+        let end = grips.iter().position(|grip| grip.name == "swept-boxes.a-end").expect("the end of A");
+        demo.set_grip(end, &Grip { at: Vec2::new(-5.0, 3.0), ..grips[end].clone() });
+        assert_eq!(demo.a[1], Vec2::new(-5.0, 3.0));
+        assert_eq!(demo.sweep(), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! Outlines of placed shapes.
+
+use core::f32::consts::TAU;
+
+use jostle::{Convex, Pose2, Shape, Vec2};
+
+use crate::sketch::Form;
+
+/// The number of edges of a full circle.
+const ARC_EDGES: f32 = 64.0;
+
+/// The outline of a placed convex shape, counterclockwise, its rounded corners as short edges. Of a segment without
+/// radius, its two ends; of a point, that point.
+///
+/// ```
+/// use jostle::{Convex, Pose2};
+/// let outline = jostle_lab::outline::convex_outline(&Convex::rectangle(2.0, 2.0)?, Pose2::from((5.0, 0.0)));
+/// assert_eq!(outline.len(), 4);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn convex_outline(shape: &Convex, pose: Pose2) -> Vec<Vec2> {
+    let corners: Vec<Vec2> = shape.corners().iter().map(|corner| pose * *corner).collect();
+    let radius = shape.radius();
+    if radius == 0.0 {
+        return corners;
+    }
+    let count = corners.len();
+    let mut outline = Vec::new();
+    for (i, corner) in corners.iter().enumerate() {
+        // The corner is rounded from the normal of the edge before it to that of the edge after it.
+        let (from, sweep) = if count == 1 {
+            (0.0, TAU)
+        } else {
+            let before = *corner - corners[(i + count - 1) % count];
+            let after = corners[(i + 1) % count] - *corner;
+            let from = (-before.x).atan2(before.y) + core::f32::consts::PI;
+            (from, before.cross(after).atan2(before.dot(after)).rem_euclid(TAU))
+        };
+        let edges = (sweep / TAU * ARC_EDGES).ceil().max(1.0) as usize;
+        for k in 0..=edges {
+            let angle = from + sweep * k as f32 / edges as f32;
+            outline.push(*corner + Vec2::new(angle.cos(), angle.sin()) * radius);
+        }
+    }
+    outline
+}
+
+/// The things that a placed shape of any kind is drawn by: convex insides, and the lines around them. True for those
+/// that are only the inside of something whose line is another thing.
+#[must_use]
+pub fn shape_parts(shape: &Shape, pose: Pose2) -> Vec<(Form, bool)> {
+    let placed = |points: &[Vec2]| points.iter().map(|point| pose * *point).collect::<Vec<Vec2>>();
+    let closed = |points: &[Vec2]| {
+        let mut points = placed(points);
+        points.extend(points.first().copied());
+        points
+    };
+    match shape {
+        Shape::Convex(convex) => vec![(Form::Convex(convex_outline(convex, pose)), false)],
+        Shape::Polygon(polygon) => {
+            let insides = polygon.pieces().map(|piece| (Form::Convex(convex_outline(piece, pose)), true));
+            let rings = polygon.outlines().chain(polygon.holes()).map(|ring| (Form::Line(closed(ring)), false));
+            insides.chain(rings).collect()
+        }
+        Shape::Chain(chain) if chain.is_closed() => vec![(Form::Line(closed(chain.points())), false)],
+        Shape::Chain(chain) => vec![(Form::Line(placed(chain.points())), false)],
+        Shape::Compound(compound) => {
+            compound.parts().iter().flat_map(|part| shape_parts(part.shape(), pose * part.pose())).collect()
+        }
+        _ => vec![(Form::Convex(placed(&shape.aabb().corners())), false)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounded_outlines_are_counterclockwise_and_at_the_radius() -> Result<(), jostle::ShapeError> {
+        let shapes = [
+            Convex::circle(2.0)?,
+            Convex::capsule((-1.0, 0.0), (1.0, 0.5), 0.5)?,
+            Convex::rounded_rectangle(4.0, 2.0, 0.5)?,
+            Convex::regular(5, 1.0)?.grown(0.25)?,
+        ];
+        for shape in shapes {
+            let pose = Pose2::new((3.0, -1.0), jostle::Rot2::degrees(20.0));
+            let outline = convex_outline(&shape, pose);
+            let core = Convex::hull(shape.corners().iter().copied())?;
+            for point in &outline {
+                let point = Convex::point(*point)?;
+                let distance = jostle::separation(point.at((0.0, 0.0)), core.at(pose)).distance;
+                assert!((distance - shape.radius()).abs() < 1e-4, "{shape:?}: {distance}");
+            }
+            let area: f32 = (0..outline.len()).map(|i| outline[i].cross(outline[(i + 1) % outline.len()])).sum();
+            assert!(area > 0.0, "{shape:?}");
+        }
+        Ok(())
+    }
+}

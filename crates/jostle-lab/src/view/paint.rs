@@ -1,0 +1,176 @@
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Theme, vec2};
+use jostle::Vec2;
+
+use super::{camera::Camera, palette};
+use crate::sketch::{Form, Item, Look};
+
+/// The width of an outline, in points of the screen.
+const LINE: f32 = 1.75;
+/// The width of an emphasised one.
+const EMPHASISED: f32 = 4.0;
+/// The radius of a point.
+const DOT: f32 = 4.5;
+/// The length of the head of an arrow.
+const HEAD: f32 = 11.0;
+/// The size of labels.
+const LABEL: f32 = 13.5;
+/// Lengths of the dashes of a line and of the gaps between them.
+const DASHES: [f32; 2] = [6.0, 4.0];
+
+/// A pen that draws things of the world on a part of the screen.
+pub(crate) struct Pen<'a> {
+    pub(crate) painter: &'a Painter,
+    pub(crate) camera: Camera,
+    pub(crate) screen: Rect,
+    pub(crate) theme: Theme,
+}
+
+impl Pen<'_> {
+    pub(crate) fn at(&self, point: Vec2) -> Pos2 {
+        self.camera.to_screen(point, self.screen)
+    }
+
+    /// Draws a thing, emphasised if a formula or a number refers to it.
+    pub(crate) fn draw(&self, item: &Item, is_emphasised: bool) {
+        let colour = palette::colour(item.role, self.theme);
+        let width = if is_emphasised { EMPHASISED } else { LINE };
+        let (line, inside) = match item.look {
+            Look::Solid => (Stroke::new(width, colour), colour.gamma_multiply(0.22)),
+            Look::Ghost => (Stroke::new(width * 0.7, colour.gamma_multiply(0.65)), colour.gamma_multiply(0.07)),
+            Look::Dashed => (Stroke::new(width * 0.8, colour.gamma_multiply(0.9)), Color32::TRANSPARENT),
+            Look::Area => (Stroke::NONE, colour.gamma_multiply(if is_emphasised { 0.45 } else { 0.25 })),
+        };
+        match &item.form {
+            Form::Convex(corners) => self.polygon(corners, line, inside, item.look),
+            Form::Line(points) => self.line(points, line, item.look),
+            Form::Disc { center, radius } => self.disc(*center, *radius, line, inside, item.look),
+            Form::Arrow([from, to]) => self.arrow(self.at(*from), self.at(*to), line),
+            Form::Dot(at) => {
+                let radius = if is_emphasised { DOT * 1.6 } else { DOT };
+                let halo = Stroke::new(1.5, palette::paper_colour(self.theme));
+                self.painter.circle(self.at(*at), radius, colour, halo);
+            }
+            Form::Label { at, text } => self.label(self.at(*at), text, colour),
+            Form::Mass(polygons) => {
+                self.mass(polygons, colour.gamma_multiply(if item.look == Look::Solid { 0.7 } else { 0.25 }));
+            }
+        }
+    }
+
+    fn polygon(&self, corners: &[Vec2], line: Stroke, inside: Color32, look: Look) {
+        let points: Vec<Pos2> = corners.iter().map(|corner| self.at(*corner)).collect();
+        match points[..] {
+            [] => {}
+            [at] => {
+                self.painter.circle_filled(at, DOT * 0.7, line.color);
+            }
+            [p, q] => {
+                self.painter.line_segment([p, q], line);
+            }
+            _ => {
+                self.painter.add(Shape::convex_polygon(points.clone(), inside, Stroke::NONE));
+                if look == Look::Dashed {
+                    self.line(&[corners, &corners[..1]].concat(), line, look);
+                } else {
+                    self.painter.add(Shape::closed_line(points, line));
+                }
+            }
+        }
+    }
+
+    fn line(&self, points: &[Vec2], line: Stroke, look: Look) {
+        let points: Vec<Pos2> = points.iter().map(|point| self.at(*point)).collect();
+        if look == Look::Dashed {
+            self.painter.extend(Shape::dashed_line(&points, line, DASHES[0], DASHES[1]));
+        } else {
+            self.painter.add(Shape::line(points, line));
+        }
+    }
+
+    fn disc(&self, center: Vec2, radius: f32, line: Stroke, inside: Color32, look: Look) {
+        let pixels = radius * self.camera.scale as f32;
+        if look == Look::Dashed {
+            let around = (0..=96).map(|i| {
+                let angle = i as f32 / 96.0 * core::f32::consts::TAU;
+                center + Vec2::new(angle.cos(), angle.sin()) * radius
+            });
+            self.line(&around.collect::<Vec<_>>(), line, look);
+        } else {
+            self.painter.circle(self.at(center), pixels, inside, line);
+        }
+    }
+
+    fn arrow(&self, from: Pos2, to: Pos2, line: Stroke) {
+        let along = to - from;
+        let length = along.length();
+        if length < 0.5 {
+            return;
+        }
+        let unit = along / length;
+        let head = HEAD.min(length * 0.6);
+        let (back, side) = (to - unit * head, unit.rot90() * head * 0.4);
+        self.painter.line_segment([from, back], line);
+        self.painter.add(Shape::convex_polygon(vec![to, back + side, back - side], line.color, Stroke::NONE));
+    }
+
+    fn label(&self, at: Pos2, text: &str, colour: Color32) {
+        let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(LABEL), colour);
+        let rect = Align2::LEFT_BOTTOM.anchor_size(at + vec2(6.0, -4.0), galley.size());
+        let paper = palette::paper_colour(self.theme).gamma_multiply(0.75);
+        self.painter.rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, paper);
+        self.painter.galley(rect.min, galley, colour);
+    }
+
+    fn mass(&self, polygons: &[Vec<Vec2>], colour: Color32) {
+        let mut mesh = Mesh::default();
+        let corners = polygons.iter().map(Vec::len).sum();
+        mesh.reserve_vertices(corners);
+        mesh.reserve_triangles(corners);
+        for polygon in polygons {
+            let first = mesh.vertices.len() as u32;
+            polygon.iter().for_each(|corner| mesh.colored_vertex(self.at(*corner), colour));
+            for i in 2..polygon.len() as u32 {
+                mesh.add_triangle(first, first + i - 1, first + i);
+            }
+        }
+        self.painter.add(mesh);
+    }
+
+    /// Draws the grid: lines at sixteenths, or at the powers of two above them that are far enough apart, with numbers.
+    pub(crate) fn grid(&self, strength: Color32, ink: Color32) {
+        /// The least distance of two lines on the screen, and of two with numbers.
+        const APART: [f64; 2] = [14.0, 70.0];
+        let step_of = |apart: f64| {
+            let least = f64::from(crate::grip::SNAP);
+            least * (apart / self.camera.scale / least).log2().ceil().max(0.0).exp2()
+        };
+        let (fine, coarse) = (step_of(APART[0]), step_of(APART[1]));
+        let [low, high] =
+            [self.screen.left_bottom(), self.screen.right_top()].map(|at| self.camera.to_world(at, self.screen));
+        for (step, alpha) in [(fine, 0.35), (coarse, 1.0)] {
+            let lines = |from: f32, to: f32| {
+                let first = (f64::from(from) / step).floor() as i64;
+                (first..=first + ((f64::from(to - from) / step) as i64 + 1).min(400)).map(move |i| i as f64 * step)
+            };
+            let stroke = Stroke::new(1.0, strength.gamma_multiply(alpha));
+            let numbered = step == coarse && alpha == 1.0;
+            let font = FontId::proportional(10.5);
+            for x in lines(low.x, high.x) {
+                let at = self.at(Vec2::new(x as f32, 0.0)).x;
+                self.painter.vline(at, self.screen.y_range(), stroke);
+                if numbered {
+                    let at = egui::pos2(at + 2.0, self.screen.bottom() - 2.0);
+                    self.painter.text(at, Align2::LEFT_BOTTOM, crate::number::number(x), font.clone(), ink);
+                }
+            }
+            for y in lines(low.y, high.y) {
+                let at = self.at(Vec2::new(0.0, y as f32)).y;
+                self.painter.hline(self.screen.x_range(), at, stroke);
+                if numbered && at < self.screen.bottom() - 16.0 {
+                    let at = egui::pos2(self.screen.left() + 3.0, at);
+                    self.painter.text(at, Align2::LEFT_BOTTOM, crate::number::number(y), font.clone(), ink);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The lab without a window: its texts, its links, and pictures of every demo.
+
+mod links;
+mod pictures;
+mod raster;
+mod session;
+mod texts;

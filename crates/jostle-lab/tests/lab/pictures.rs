@@ -1,0 +1,90 @@
+//! A picture of every demo, in a window and on a phone, light and dark, in both languages. They are written to
+//! `target/tmp/lab-pictures`, to be looked at.
+
+use egui::{Key, Pos2, Theme};
+use jostle_lab::{
+    demos::demos,
+    sketch::Sketch,
+    texts::{Language, Texts},
+    view::palette,
+};
+
+use crate::session::{PHONE, Session, WINDOW};
+
+/// Each demo is seen once in every look, and each look shows every demo.
+const LOOKS: [(&str, Language, Theme, [f32; 2]); 3] = [
+    ("light", Language::English, Theme::Light, WINDOW),
+    ("dark", Language::Korean, Theme::Dark, WINDOW),
+    ("phone", Language::English, Theme::Light, PHONE),
+];
+
+#[test]
+fn every_demo_has_a_picture_that_shows_what_it_is_about() {
+    for demo in demos() {
+        for (look, language, theme, size) in LOOKS {
+            let session = Session::new(demo.key(), language, theme, size);
+            let picture = session.picture();
+            picture.save(&format!("{}-{look}", demo.key()));
+            let paper = picture.count(palette::paper_colour(theme));
+            assert!(paper > picture.width * picture.height / 20, "{} {look}: {paper} pixels of paper", demo.key());
+            assert!(picture.colours() > 100, "{} {look}: {} colours", demo.key(), picture.colours());
+            let mut sketch = Sketch::default();
+            demo.sketch(&Texts::new(language), &mut sketch);
+            let grips = demo.grips();
+            let drawn = grips.iter().filter(|grip| picture.count(palette::colour(grip.role, theme)) > 20);
+            assert_eq!(drawn.count(), grips.len(), "{} {look}: the handles are drawn", demo.key());
+        }
+    }
+}
+
+fn place(report: &serde_json::Value, name: &str, kind: &str) -> Pos2 {
+    let handles = report["handles"].as_array().expect("handles");
+    let found = handles.iter().find(|handle| handle[0] == name && handle[1] == kind).expect("the handle");
+    let number = |i: usize| found[i].as_f64().expect("a number") as f32;
+    egui::pos2(number(2), number(3))
+}
+
+#[test]
+fn a_drag_in_each_demo_changes_the_answer_as_the_library_says() {
+    for demo in demos() {
+        for size in [WINDOW, PHONE] {
+            let Some(grip) = demo.grips().last().cloned() else { continue };
+            let mut session = Session::new(demo.key(), Language::English, Theme::Light, size);
+            let before = session.report();
+            let from = place(&before, grip.name, "place");
+            session.drag(from, from + egui::vec2(-45.0, 38.0));
+            let after = session.report();
+            assert_ne!(before["answer"], after["answer"], "{}", demo.key());
+            // The state alone gives the same answer, without a window.
+            let mut alone = jostle_lab::demos::demo(demo.key()).expect("the demo");
+            alone.load(after["state"].as_str().expect("a state")).expect("a state that was saved");
+            let texts = Texts::new(Language::English);
+            let shown: Vec<_> = alone.answer(&texts).into_iter().map(|row| row.exact).collect();
+            let reported: Vec<_> = after["answer"]
+                .as_array()
+                .expect("rows")
+                .iter()
+                .map(|row| row[1].as_str().expect("text").to_owned())
+                .collect();
+            assert_eq!(shown, reported, "{}", demo.key());
+        }
+    }
+}
+
+#[test]
+fn the_keyboard_alone_moves_a_shape() {
+    for demo in demos().iter().filter(|demo| !demo.grips().is_empty()) {
+        let mut session = Session::new(demo.key(), Language::English, Theme::Light, WINDOW);
+        let before = session.report()["state"].clone();
+        let mut moved = false;
+        for _ in 0..80 {
+            session.press(Key::Tab);
+            session.press(Key::ArrowRight);
+            moved = session.report()["state"] != before;
+            if moved {
+                break;
+            }
+        }
+        assert!(moved, "{}: no shape was reached by Tab", demo.key());
+    }
+}

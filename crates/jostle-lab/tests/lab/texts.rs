@@ -1,0 +1,123 @@
+use jostle_lab::{
+    demos::demos,
+    formula::terms,
+    sketch::Sketch,
+    texts::{Language, Texts},
+    view::palette,
+};
+
+fn both() -> [Texts; 2] {
+    Language::ALL.map(Texts::new)
+}
+
+#[test]
+fn both_languages_have_the_same_keys_and_no_empty_text() {
+    let [english, korean] = both();
+    let keys = |texts: &Texts| texts.keys().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(keys(&english), keys(&korean));
+    for texts in [&english, &korean] {
+        for key in texts.keys() {
+            assert!(!texts.get(key).trim().is_empty(), "{key}");
+        }
+    }
+}
+
+/// The keys that a demo asks for in some state.
+fn keys_of(demo: &mut dyn jostle_lab::demo::Demo, texts: &Texts) -> Vec<String> {
+    let mut keys =
+        vec![format!("{}.title", demo.key()), format!("{}.text", demo.key()), demo.chapter().key().to_owned()];
+    keys.extend(demo.presets().iter().map(|key| (*key).to_owned()));
+    keys.extend(demo.grips().iter().map(|grip| grip.name.to_owned()));
+    keys.extend(demo.answer(texts).iter().map(|row| row.name.to_owned()));
+    keys.extend(
+        demo.timeline().map_or(Vec::new(), |timeline| timeline.ticks.iter().map(|tick| tick.name.to_owned()).collect()),
+    );
+    let mut sketch = Sketch::default();
+    demo.sketch(texts, &mut sketch);
+    keys.extend(sketch.roles().into_iter().map(|role| palette::role_key(role).to_owned()));
+    keys
+}
+
+#[test]
+fn no_text_is_missing() {
+    let [english, _] = both();
+    for mut demo in demos() {
+        for preset in 0..=demo.presets().len() {
+            if preset > 0 {
+                demo.set_preset(preset - 1);
+            }
+            for key in keys_of(&mut *demo, &english) {
+                assert!(english.keys().any(|known| known == key), "{key}");
+            }
+        }
+    }
+    // Those that stand in the source as a whole, by their form.
+    for (path, source) in sources() {
+        for word in source.split('"').skip(1).step_by(2) {
+            let is_key = word.split('.').count() >= 2
+                && word
+                    .split('.')
+                    .all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
+                && english.keys().any(|known| known.split('.').next() == word.split('.').next());
+            assert!(!is_key || english.keys().any(|known| known == word), "{path}: {word}");
+        }
+    }
+}
+
+#[test]
+fn no_text_is_left_over() {
+    let all: String = sources().into_iter().map(|(_, source)| source).collect();
+    let demos = demos();
+    for key in both()[0].keys() {
+        let by_parts = |name: &str| demos.iter().any(|demo| key == format!("{}.{name}", demo.key()));
+        let is_used = all.contains(&format!("\"{key}\"")) || ["title", "text", "formula"].into_iter().any(by_parts);
+        assert!(is_used, "{key} is in no file");
+    }
+}
+
+/// The source files of the lab.
+fn sources() -> Vec<(String, String)> {
+    fn read(folder: &std::path::Path, found: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                read(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).expect("text");
+                found.push((path.display().to_string(), text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    read(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut found);
+    assert!(found.len() > 20);
+    found
+}
+
+#[test]
+fn formulas_mean_things_that_some_state_shows_and_both_languages_mean_the_same() {
+    let marks = |texts: &Texts, key: &str| {
+        let all = [texts.of(key, "text"), texts.of(key, "formula")].join("\n");
+        let mut marks: Vec<String> = terms(&all).iter().filter_map(|term| term.mark).map(str::to_owned).collect();
+        marks.sort();
+        marks.dedup();
+        marks
+    };
+    let [english, korean] = both();
+    for mut demo in demos() {
+        let mut shown = Vec::new();
+        for preset in 0..=demo.presets().len() {
+            if preset > 0 {
+                demo.set_preset(preset - 1);
+            }
+            let mut sketch = Sketch::default();
+            demo.sketch(&english, &mut sketch);
+            shown.extend(sketch.items.iter().filter_map(|item| item.mark));
+        }
+        let wanted = marks(&english, demo.key());
+        for mark in &wanted {
+            assert!(shown.contains(&mark.as_str()), "{}: nothing has the mark {mark}", demo.key());
+        }
+        assert_eq!(wanted, marks(&korean, demo.key()), "{}", demo.key());
+    }
+}

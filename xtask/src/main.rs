@@ -1,0 +1,25 @@
+//! Tasks of this repository that are programs: `cargo xtask web`.
+
+mod web;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask web   builds the lab for the browser into target/lab-web";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["web"] => web::build(),
+        _ => Err(USAGE.to_owned()),
+    };
+    match done {
+        Ok(said) => {
+            println!("{said}");
+            ExitCode::SUCCESS
+        }
+        Err(fault) => {
+            eprintln!("error: {fault}");
+            ExitCode::from(2)
+        }
+    }
+}
