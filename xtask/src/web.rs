@@ -14,7 +14,7 @@ pub(crate) fn build() -> Result<String, String> {
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let built = folder.join("web");
     let mut cargo = toolchain()?;
-    cargo.current_dir(root).args(["build", "--package", "jostle-lab", "--bin", "lab", "--release", "--target", TARGET]);
+    cargo.current_dir(root.join("crates/jostle-lab")).args(["build", "--bin", "lab", "--release", "--target", TARGET]);
     run(cargo.arg("--target-dir").arg(&built))?;
     let out = folder.join("lab-web");
     let fault = |fault: std::io::Error| format!("{}: {fault}", out.display());
@@ -32,7 +32,7 @@ pub(crate) fn build() -> Result<String, String> {
 
 /// The version of the crate `wasm-bindgen`, which its program must have too.
 fn bindgen_version(root: &Path) -> Result<String, String> {
-    let lock = fs::read_to_string(root.join("Cargo.lock")).map_err(|fault| format!("Cargo.lock: {fault}"))?;
+    let lock = fs::read_to_string(root.join("crates/jostle-lab/Cargo.lock")).map_err(|fault| format!("Cargo.lock: {fault}"))?;
     version_in(&lock).ok_or_else(|| "Cargo.lock names no wasm-bindgen".to_owned())
 }
 

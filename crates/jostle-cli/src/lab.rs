@@ -14,7 +14,7 @@ Examples:
 
 The lab shows every algorithm at work, on shapes that are dragged. Only this
 computer can reach the address that is printed. Ctrl-C ends it. Without a
-browser, `cargo run --release -p jostle-lab` opens the lab in a window.")]
+browser, `cargo lab` opens the lab in a window.")]
 pub(crate) struct Lab {
     /// The folder that `cargo xtask web` has made
     #[arg(long, value_name = "DIR", default_value = "target/lab-web")]

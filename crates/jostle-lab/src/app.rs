@@ -158,7 +158,7 @@ impl Lab {
     }
 
     fn bar(&mut self, ui: &mut Ui, narrow: bool) {
-        ui.horizontal_wrapped(|ui| {
+        ui.horizontal(|ui| {
             if narrow {
                 ui.menu_button(self.texts.get("app.demos").to_owned(), |ui| self.list(ui));
             } else {

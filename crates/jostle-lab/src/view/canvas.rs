@@ -27,8 +27,10 @@ enum Drag {
 /// The picture: pans, zooms, draws, and lets grips be dragged.
 #[derive(Debug)]
 pub struct Canvas {
-    /// The camera; `None` until the picture is fitted to the demo's home.
+    /// The camera that a person has set; without one, the demo's home is shown, whatever the size of the picture.
     pub camera: Option<Camera>,
+    /// The camera of the last frame.
+    pub(crate) used: Option<Camera>,
     /// Whether what is dragged snaps to the grid.
     pub snaps: bool,
     /// The grip that was used last.
@@ -40,7 +42,7 @@ pub struct Canvas {
 
 impl Default for Canvas {
     fn default() -> Canvas {
-        Canvas { camera: None, snaps: true, chosen: None, screen: Rect::ZERO, drag: None }
+        Canvas { camera: None, used: None, snaps: true, chosen: None, screen: Rect::ZERO, drag: None }
     }
 }
 
@@ -60,14 +62,16 @@ impl Canvas {
     /// Shows the demo in all that is left of `ui`; the sketch that it shows, and whether something was changed.
     pub(crate) fn show(&mut self, ui: &mut Ui, demo: &mut dyn Demo, around: Surroundings<'_>) -> (Sketch, bool) {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        if screen.size() != self.screen.size() && self.drag.is_none() && self.screen.size().min_elem() < 1.0 {
-            self.camera = None;
-        }
         self.screen = screen;
-        let mut camera = self.camera.unwrap_or_else(|| Camera::fitted(demo.home(), screen.size()));
+        let before = self.camera.unwrap_or_else(|| Camera::fitted(demo.home(), screen.size()));
+        let mut camera = before;
         navigate(ui, &response, &mut camera, screen);
         let mut changed = self.drag_grips(ui, &response, demo, &mut camera);
-        self.camera = Some(camera);
+        // What is dragged must not move the picture under it, even if the demo's home depends on it.
+        if camera != before || matches!(self.drag, Some(Drag::Grip(..))) {
+            self.camera = Some(camera);
+        }
+        self.used = Some(camera);
         changed |= self.key_grips(ui, demo, around.texts, camera);
         if response.clicked()
             && let Some(at) = response.interact_pointer_pos()
@@ -183,7 +187,7 @@ impl Canvas {
     /// The part of the world that is shown.
     #[must_use]
     pub fn shown(&self) -> Aabb {
-        let world = |at| self.camera.map_or(Vec2::ZERO, |camera| camera.to_world(at, self.screen));
+        let world = |at| self.used.map_or(Vec2::ZERO, |camera| camera.to_world(at, self.screen));
         Aabb::around([world(self.screen.left_bottom()), world(self.screen.right_top())])
     }
 
@@ -196,7 +200,7 @@ impl Canvas {
     /// The places of the handles on the screen, by the names of their grips.
     #[must_use]
     pub fn handle_places(&self, grips: &[Grip]) -> Vec<(&'static str, Handle, egui::Pos2)> {
-        let Some(camera) = self.camera else { return Vec::new() };
+        let Some(camera) = self.used else { return Vec::new() };
         let kinds = [Handle::Place, Handle::Turn, Handle::Size];
         let place = |grip: &Grip, handle| super::handles::handle_place(grip, handle, camera, self.screen);
         let all = grips.iter().flat_map(|grip| kinds.map(|kind| (grip.name, kind, place(grip, kind))));
