@@ -1,14 +1,36 @@
 //! The demos, one a file: each is a plain struct whose answers need no window, and what is drawn of it.
 
+mod bounding_volumes;
 mod box_crowd;
 mod circle_box;
 mod contact_steps;
+mod flat_volumes;
+mod level_doors;
+mod level_picture;
+mod level_walk;
+mod nearest_point;
+mod point_in_polygon;
+mod point_methods;
+mod scene_picture;
+mod scene_viewer;
+mod sector_area;
+mod separating_edge;
+mod space_volumes;
 mod swept_boxes;
 mod vertex_box;
+mod walk_level;
 
+pub use bounding_volumes::{BoundingVolumes, VolumeKind};
 pub use box_crowd::{BoxCrowd, CrowdMethod};
 pub use circle_box::{CircleBox, Region};
 pub use contact_steps::{ContactSteps, StepFigure};
+pub use flat_volumes::{FlatVolumes, TurnedRectangle};
+pub use level_walk::LevelWalk;
+pub use nearest_point::{NearestPoint, WallPart};
+pub use point_in_polygon::PointInPolygon;
+pub use point_methods::{PointMethod, counted};
+pub use scene_viewer::SceneViewer;
+pub use separating_edge::SeparatingEdge;
 pub use swept_boxes::SweptBoxes;
 pub use vertex_box::VertexBox;
 
@@ -23,6 +45,12 @@ pub fn demos() -> Vec<Box<dyn Demo>> {
         Box::new(BoxCrowd::default()),
         Box::new(VertexBox::default()),
         Box::new(ContactSteps::default()),
+        Box::new(PointInPolygon::default()),
+        Box::new(NearestPoint::default()),
+        Box::new(LevelWalk::default()),
+        Box::new(BoundingVolumes::default()),
+        Box::new(SeparatingEdge::default()),
+        Box::new(SceneViewer::default()),
     ];
     all.sort_by_key(|demo| demo.chapter());
     all
