@@ -34,7 +34,7 @@ pub fn convex_outline(shape: &Convex, pose: Pose2) -> Vec<Vec2> {
         } else {
             let before = *corner - corners[(i + count - 1) % count];
             let after = corners[(i + 1) % count] - *corner;
-            let from = (-before.x).atan2(before.y) + core::f32::consts::PI;
+            let from = (-before.x).atan2(before.y);
             (from, before.cross(after).atan2(before.dot(after)).rem_euclid(TAU))
         };
         let edges = (sweep / TAU * ARC_EDGES).ceil().max(1.0) as usize;

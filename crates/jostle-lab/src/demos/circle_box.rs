@@ -182,7 +182,7 @@ impl Demo for CircleBox {
             ..CircleBox::default()
         };
         *self = match index {
-            0 => preset((4.0, 1.5), 0.5, (3.0, 0.75)),
+            0 => preset((2.875, 2.5), 1.0, (3.0, 0.75)),
             1 => preset((1.5, 2.25), 1.0, (0.75, 2.5)),
             2 => preset((0.0, 0.0), 0.5, (1.0, 1.0)),
             // 3, 4 and 5: the distance from the corner is exactly the radius.
@@ -326,9 +326,12 @@ mod tests {
         let demo = CircleBox::default();
         let [invented, missed] = demo.wrong_cells();
         assert!(!invented.is_empty() && !missed.is_empty());
+        let widths = invented.iter().chain(&missed).map(|row| row.half_size().x);
+        let half_width = widths.fold(f32::MAX, f32::min);
         for (cells, exact) in [(invented, false), (missed, true)] {
             for cell in cells {
-                let inside = Vec2::new(cell.min.x + 0.01, cell.center().y);
+                // The middle of the first cell of a row.
+                let inside = Vec2::new(cell.min.x + half_width, cell.center().y);
                 let moved = CircleBox { center: inside, ..demo.clone() };
                 assert_eq!(moved.textbook(), !exact, "{cell:?}");
             }

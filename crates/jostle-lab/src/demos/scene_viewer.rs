@@ -64,7 +64,7 @@ pub struct SceneViewer {
 
 impl Default for SceneViewer {
     fn default() -> SceneViewer {
-        SceneViewer::of_project(1)
+        SceneViewer::of_project(4)
     }
 }
 
