@@ -37,7 +37,7 @@ const KEPT: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct WalkState {
     file: String,
-    at: Vec2,
+    walker: Walker,
     target: Vec2,
     open: Vec<u32>,
 }
@@ -325,7 +325,7 @@ impl Demo for LevelWalk {
 
     fn save(&self) -> String {
         let open = self.doors.all.iter().filter(|door| door.opens).map(|door| door.sector.0).collect();
-        link::encode(&WalkState { file: self.level.file.clone(), at: self.at(), target: self.target, open })
+        link::encode(&WalkState { file: self.level.file.clone(), walker: self.walker, target: self.target, open })
     }
 
     fn load(&mut self, state: &str) -> Result<(), String> {
@@ -333,14 +333,13 @@ impl Demo for LevelWalk {
         if !found.file.is_empty() {
             return Err(format!("its level is in the file {:.60}, which a link does not contain", found.file));
         }
-        check::place("at", found.at)?;
         check::place("target", found.target)?;
         check::count("open", found.open.len(), 1)?;
         let mut walk = LevelWalk::default();
         for sector in found.open {
             walk.doors.open_at_once(&mut walk.level.map, SectorId(sector))?;
         }
-        walk.walker = walk.level.walker(found.at).ok_or_else(|| format!("there is no room at {}", found.at))?;
+        walk.walker = walk.level.kept(found.walker)?;
         walk.target = found.target;
         *self = walk;
         Ok(())

@@ -42,13 +42,23 @@ impl WalkLevel {
         Aabb::around(self.map.vertices().iter().copied())
     }
 
-    /// Who walks, at a point or as near to it as rounding allows; `None` if there is no room.
+    /// Who walks, at a point; `None` if there is no room.
     pub(super) fn walker(&self, at: Vec2) -> Option<Walker> {
-        /// A point that was kept in f32 may be a little inside of a wall.
-        const NUDGE: f32 = 1.0 / 256.0;
-        let around = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
-        let near = around.map(|(x, y)| at + Vec2::new(x as f32, y as f32) * NUDGE);
-        near.into_iter().find_map(|at| Walker::new(&self.map, at, RADIUS, RULE))
+        Walker::new(&self.map, at, RADIUS, RULE)
+    }
+
+    /// Who walks, as a link says, who may overlap walls by the skin.
+    ///
+    /// # Errors
+    /// If it is another one, or there is no room.
+    pub(super) fn kept(&self, walker: Walker) -> Result<Walker, String> {
+        let own = self.walker(self.start).ok_or("there is no room at the start")?;
+        if (walker.radius(), walker.skin(), walker.rule()) != (own.radius(), own.skin(), own.rule()) {
+            return Err("walker has another size than the one that walks here".to_owned());
+        }
+        let at = walker.position();
+        let fits = self.map.fits(at, RADIUS - 2.0 * own.skin(), HEIGHT);
+        fits.then_some(walker).ok_or_else(|| format!("walker is at {at}, where it has no room"))
     }
 }
 
