@@ -32,7 +32,8 @@ pub(crate) fn build() -> Result<String, String> {
 
 /// The version of the crate `wasm-bindgen`, which its program must have too.
 fn bindgen_version(root: &Path) -> Result<String, String> {
-    let lock = fs::read_to_string(root.join("crates/jostle-lab/Cargo.lock")).map_err(|fault| format!("Cargo.lock: {fault}"))?;
+    let lock = fs::read_to_string(root.join("crates/jostle-lab/Cargo.lock"))
+        .map_err(|fault| format!("Cargo.lock: {fault}"))?;
     version_in(&lock).ok_or_else(|| "Cargo.lock names no wasm-bindgen".to_owned())
 }
 
