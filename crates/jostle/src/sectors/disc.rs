@@ -1,30 +1,18 @@
 //! How far a disc may go, and where it has room.
 
-use core::ops::ControlFlow;
-
 use super::{
-    disc_entry::disc_entry,
     line::{Heights, LineId},
     near_lines::nearest_on,
     parity::is_left,
-    proximity::compare_distance,
-    rule::{Rule, enters},
+    rule::Rule,
     sector_map::SectorMap,
-    segment::sector_of,
+    surroundings::Surroundings,
     walls::LineHit,
 };
-use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2};
+use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, larger};
 
-/// The part of a path within which lines that a disc comes to count as entered together, as those of one corner are
-/// whose times differ by rounding.
-const TOGETHER: f64 = 1.0 / (1_u64 << 40) as f64;
-
-/// A line that a disc comes to overlap, in the order of fractions, then of lines.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
-pub(super) struct DiscEvent {
-    pub(super) fraction: f64,
-    pub(super) line: u32,
-}
+/// A rule by which every line that divides sectors may matter.
+pub(super) const ANY: Rule = Rule::Walk { height: 0.0, step: 0.0 };
 
 impl SectorMap {
     /// The first line that stops a moving disc; `None` if its way is free.
@@ -62,7 +50,8 @@ impl SectorMap {
             return None;
         }
         let (path, radius) = ([from, to].map(DVec2::from), f64::from(radius));
-        let event = self.stopping_event(path, radius, rule)?;
+        let bounds = Bounds::around(path[0], path[1]).grown(radius);
+        let event = Surroundings::new(self, bounds, rule).stopping_event(path, radius)?;
         let ends = self.segments[event.line as usize].ends();
         let centre = path[0] + (path[1] - path[0]) * event.fraction;
         let point = nearest_on(ends, centre);
@@ -73,90 +62,6 @@ impl SectorMap {
             point: point.into(),
             normal: self.normal_towards(event.line, centre, point).into(),
         })
-    }
-
-    /// The first line that a disc comes to overlap and that stops it.
-    pub(super) fn stopping_event(&self, path: [DVec2; 2], radius: f64, rule: Rule) -> Option<DiscEvent> {
-        let is_solid = |line: u32| self.lines()[line as usize].is_solid();
-        let solid = self.first_event(path, radius, None, None, is_solid);
-        if rule == Rule::Solid {
-            return solid;
-        }
-        // Up to the first wall, the openings one by one.
-        let mut last = None;
-        while let Some(event) = self.first_event(path, radius, last, solid, |line| self.may_stop(line)) {
-            last = Some(event);
-            if compare_distance(self.segments[event.line as usize].ends(), path[0], radius).is_lt() {
-                continue; // It is over that opening already.
-            }
-            let opening = self.opening_of(&self.lines()[event.line as usize])?;
-            let here = self.over_on_path(path, radius, event);
-            if here.is_none_or(|here| !enters(rule, here, opening)) {
-                return last;
-            }
-        }
-        solid
-    }
-
-    /// True if a line is an opening between different sectors.
-    pub(super) fn may_stop(&self, line: u32) -> bool {
-        let line = &self.lines()[line as usize];
-        !line.is_solid() && line.front != line.back
-    }
-
-    /// The first event with an accepted line, after one event and before another.
-    fn first_event(
-        &self,
-        path: [DVec2; 2],
-        radius: f64,
-        after: Option<DiscEvent>,
-        before: Option<DiscEvent>,
-        accept: impl Fn(u32) -> bool,
-    ) -> Option<DiscEvent> {
-        let mut first: Option<DiscEvent> = None;
-        let reach = Bounds::around(path[0], path[1]).grown(radius);
-        self.grid.for_lines_along(path, radius, |enter, lines| {
-            if first.or(before).is_some_and(|first| enter > first.fraction) {
-                return ControlFlow::Break(());
-            }
-            for &line in lines.iter().filter(|&&line| accept(line)) {
-                let ends = self.segments[line as usize].ends();
-                if !reach.meets(Bounds::around(ends[0], ends[1])) {
-                    continue;
-                }
-                let Some(fraction) = disc_entry(path, ends, radius) else { continue };
-                let event = DiscEvent { fraction, line };
-                let is_next = after.is_none_or(|after| event > after) && before.is_none_or(|before| event < before);
-                if is_next && first.is_none_or(|first| event < first) {
-                    first = Some(event);
-                }
-            }
-            ControlFlow::Continue(())
-        });
-        first
-    }
-
-    /// The heights of what a disc is over when it comes to a line, without that line: the sector at its centre, the
-    /// openings that it overlaps, and those that it has come to just before.
-    fn over_on_path(&self, path: [DVec2; 2], radius: f64, event: DiscEvent) -> Option<Heights> {
-        let centre = path[0] + (path[1] - path[0]) * event.fraction;
-        let mut over = self.sectors()[sector_of(self.key_at(centre))?.index()];
-        self.grid.for_lines_in(Bounds::point(centre).grown(radius), |line| {
-            let ends = self.segments[line as usize].ends();
-            if line == event.line || !self.may_stop(line) {
-                return;
-            }
-            let just_before = || {
-                let fraction = disc_entry(path, ends, radius);
-                fraction.is_some_and(|fraction| {
-                    fraction >= event.fraction - TOGETHER && DiscEvent { fraction, line } < event
-                })
-            };
-            if compare_distance(ends, centre, radius).is_lt() || just_before() {
-                over = self.opening_of(&self.lines()[line as usize]).map_or(over, |opening| over.common(opening));
-            }
-        });
-        Some(over)
     }
 
     /// The highest floor and the lowest ceiling of all sectors that a disc is over; `None` in the void, or if it overlaps
@@ -183,21 +88,8 @@ impl SectorMap {
         if !(p.is_finite() && radius.is_finite()) {
             return None;
         }
-        self.over_at(p.into(), crate::math::larger(0.0, f64::from(radius)))
-    }
-
-    pub(super) fn over_at(&self, p: DVec2, radius: f64) -> Option<Heights> {
-        let mut over = Some(self.sectors()[sector_of(self.key_at(p))?.index()]);
-        self.grid.for_lines_in(Bounds::point(p).grown(radius), |index| {
-            let line = &self.lines()[index as usize];
-            let segment = &self.segments[index as usize];
-            let matters = line.front != line.back || line.is_solid();
-            if matters && compare_distance(segment.ends(), p, radius).is_lt() {
-                let opening = self.opening_of(line).filter(|_| !line.is_solid());
-                over = over.zip(opening).map(|(over, opening)| over.common(opening));
-            }
-        });
-        over
+        let (p, radius) = (DVec2::from(p), larger(0.0, f64::from(radius)));
+        Surroundings::new(self, Bounds::point(p).grown(radius), ANY).over(p, radius)
     }
 
     /// True if a disc of a height has room between the floors and ceilings of all sectors that it is over, and overlaps

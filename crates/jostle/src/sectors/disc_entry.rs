@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use super::{parity::path_crosses, proximity::compare_distance};
 use crate::math::{
+    bounds::Bounds,
     dvec2::DVec2,
     greater, larger, lesser,
     predicates::{Span, cross_sign, dot_sign, orientation},
@@ -12,6 +13,54 @@ use crate::math::{
 
 /// Far above the relative error of a sum of two products of rounded differences.
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+/// A way of a disc, with what tells quickly that it passes a line at a distance.
+#[derive(Clone, Copy)]
+pub(super) struct PathOfDisc {
+    pub(super) path: [DVec2; 2],
+    pub(super) radius: f64,
+    /// The displacement, and its length times the radius, rounded up.
+    d: DVec2,
+    length_times_radius: f64,
+}
+
+impl PathOfDisc {
+    pub(super) fn new(path: [DVec2; 2], radius: f64) -> PathOfDisc {
+        let d = path[1] - path[0];
+        PathOfDisc { path, radius, d, length_times_radius: d.length() * radius * (1.0 + ROUNDING) }
+    }
+
+    /// The box of the whole way.
+    pub(super) fn bounds(&self) -> Bounds {
+        let [p, q] = self.path;
+        Bounds { min: p.least(q), max: p.most(q) }.grown(self.radius)
+    }
+
+    /// False only if the path or the line, prolonged without end, is farther from all of the other than the radius. Then
+    /// the disc never comes to touch the line.
+    #[inline]
+    pub(super) fn may_come_to(&self, [a, b]: [DVec2; 2]) -> bool {
+        let ([p, q], e) = (self.path, b - a);
+        let beside_path = low_heights(self.d, [a - p, b - p]);
+        let beside_line = low_heights(e, [p - a, q - a]);
+        (beside_path <= self.length_times_radius)
+            & (beside_line * beside_line <= e.length_squared() * (self.radius * self.radius) * (1.0 + ROUNDING))
+    }
+}
+
+/// The lesser of the heights of two points beside a line along `e` from the origin, times the length of `e` and rounded
+/// down; 0 if they are on different sides.
+#[inline]
+fn low_heights(e: DVec2, points: [DVec2; 2]) -> f64 {
+    let [first, second] = points.map(|v| {
+        let (l, r) = (e.x * v.y, e.y * v.x);
+        (l - r, ROUNDING * (l.abs() + r.abs()))
+    });
+    // The smaller magnitude of two numbers of one sign, by minima without branches.
+    let least = |a: f64, b: f64| if b < a { b } else { a };
+    let error = larger(first.1, second.1);
+    larger(0.0, larger(least(first.0, second.0), least(-first.0, -second.0)) - error)
+}
 
 /// The fraction of the path at which a disc of a positive radius first touches the line before it overlaps it, never
 /// later than in real arithmetic; `None` if it never comes to overlap it, or begins there and does not go deeper.

@@ -44,7 +44,7 @@ fn faults_of_vertices(vertices: &[Vec2], lines: &[SectorLine], segments: &[Segme
     }
     // For each place the sectors that lines bring there, positive, or lead away.
     let mut starts = vec![0_usize; vertices.len() + 1];
-    let bounding = || lines.iter().zip(segments).filter(|(_, segment)| segment.exchange != 0).map(|(line, _)| line);
+    let bounding = || lines.iter().zip(segments).filter(|(_, segment)| segment.divides()).map(|(line, _)| line);
     let ends = |line: &SectorLine| {
         let (front, back) = (i64::from(key(line.front)), i64::from(key(line.back)));
         [(line.a, [-front, back]), (line.b, [front, -back])].map(|(v, sectors)| (places[v as usize] as usize, sectors))

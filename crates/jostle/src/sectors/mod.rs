@@ -19,14 +19,17 @@
 //!
 //! Coordinates are those of the level, of any unit; y may point up or down.
 
+mod cell_sectors;
 mod crossing_order;
 mod disc;
 mod disc_entry;
+mod disc_stops;
 mod fault;
 mod hazards;
 mod line;
 mod line_grid;
 mod locate;
+mod locator;
 mod map_error;
 mod near_lines;
 mod pair_faults;
@@ -42,6 +45,7 @@ mod segment;
 mod self_reference;
 mod shared_borders;
 mod sight;
+mod surroundings;
 mod walk;
 mod walker;
 mod walls;

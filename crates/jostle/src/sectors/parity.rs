@@ -7,6 +7,7 @@
 use core::cmp::Ordering;
 
 use crate::math::{
+    bounds::Bounds,
     dvec2::DVec2,
     predicates::{PRODUCT_DIFFERENCE, orientation},
 };
@@ -30,32 +31,48 @@ fn sees_left(q: DVec2, c: DVec2, v: DVec2) -> bool {
 }
 
 /// True if the segment from q + (ε, ε²) to c crosses the line; c must not lie on it.
-///
-/// The four signs are computed without branches, which random points would mispredict; only if one of them may be wrong,
-/// all are computed exactly.
-#[inline]
 pub(super) fn crosses(q: DVec2, c: DVec2, [a, b]: [DVec2; 2]) -> bool {
-    let (e, d) = (b - a, c - q);
-    let pairs = [(d, a - q), (d, b - q), (e, q - a), (e, c - a)];
-    let signs = pairs.map(|(u, v)| {
-        let (left, right) = (u.x * v.y, u.y * v.x);
-        let (cross, error) = (left - right, PRODUCT_DIFFERENCE * (left.abs() + right.abs()));
-        (cross > 0.0, cross.abs() > error)
-    });
-    if signs[0].1 & signs[1].1 & signs[2].1 & signs[3].1 {
-        (signs[0].0 != signs[1].0) & (signs[2].0 != signs[3].0)
-    } else {
-        crosses_exactly(q, c, [a, b])
+    // Where c is on the prolonged line, both ends are on one side of the segment, so the first comparison fails.
+    let line = [a, b];
+    sees_left(q, c, a) != sees_left(q, c, b) && is_left(line, q) != orientation(a, b, c).is_gt()
+}
+/// A path, with what its crossings of many lines have in common.
+#[derive(Clone, Copy)]
+pub(super) struct PathAcross {
+    ends: [DVec2; 2],
+    /// Above the error of the products that tell the sides of lines within the bounds.
+    doubt: f64,
+}
+
+impl PathAcross {
+    /// The path from p + (ε, ε²) to q + (ε, ε²) among lines that are within these bounds.
+    pub(super) fn new([p, q]: [DVec2; 2], lines: Bounds) -> PathAcross {
+        let (d, farthest) = (q - p, (p - lines.min).most(lines.max - p));
+        // In units of roundoff: 3 for each product and 1 for each sum, of products up to 4 times the first of these.
+        let products = farthest.x * farthest.y + d.x.abs() * farthest.y + d.y.abs() * farthest.x;
+        PathAcross { ends: [p, q], doubt: 8.0 * PRODUCT_DIFFERENCE * products }
+    }
+
+    /// True if the path crosses the line. Without branches, which lines at random would mispredict, unless rounding may
+    /// decide.
+    #[inline]
+    pub(super) fn crosses(&self, [a, b]: [DVec2; 2]) -> bool {
+        let ([p, q], doubt) = (self.ends, self.doubt);
+        let (d, e, from_a, from_b) = (q - p, b - a, a - p, b - p);
+        let (side_a, side_b) = (d.cross(from_a), d.cross(from_b));
+        let side_p = from_a.cross(e);
+        let side_q = side_p + (side_a - side_b);
+        let [ends, path] = [[side_a, side_b], [side_p, side_q]].map(|[one, other]| {
+            let (low, high) = if one < other { (one, other) } else { (other, one) };
+            [(low > doubt) | (high < -doubt), (low < -doubt) & (high > doubt)]
+        });
+        let (apart, across) = (ends[0] | path[0], ends[1] & path[1]);
+        if apart | across { across } else { path_crosses(self.ends, [a, b]) }
     }
 }
 
-#[cold]
-fn crosses_exactly(q: DVec2, c: DVec2, line: [DVec2; 2]) -> bool {
-    // Where c is on the prolonged line, both ends are on one side of the segment, so the first comparison fails.
-    sees_left(q, c, line[0]) != sees_left(q, c, line[1]) && is_left(line, q) != orientation(line[0], line[1], c).is_gt()
-}
-
 /// True if the path from p + (ε, ε²) to q + (ε, ε²) crosses the line.
+#[cold]
 pub(super) fn path_crosses([p, q]: [DVec2; 2], line: [DVec2; 2]) -> bool {
     let d = q - p;
     let passes_left = |v: DVec2| match orientation(p, q, v) {

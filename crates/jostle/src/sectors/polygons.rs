@@ -6,9 +6,10 @@ use super::{
     fault::MapFault,
     line::{Heights, SectorId, SectorLine},
     line_grid::LineGrid,
+    locator::Locator,
     map_error::MapError,
     parity::is_left,
-    references::{LinesOfMap, References},
+    references::LinesOfMap,
     sector_map::SectorMap,
     segment::Segment,
     shared_borders::{Border, SharedBorders},
@@ -151,7 +152,7 @@ struct LocatedArea {
     bounds: Option<Bounds>,
     grid: LineGrid,
     segments: Vec<Segment>,
-    references: References,
+    locator: Locator,
 }
 
 /// The areas with these borders.
@@ -171,14 +172,14 @@ impl LocatedArea {
         let ends: Vec<[DVec2; 2]> = segments.iter().map(Segment::ends).collect();
         let bounds = ends.iter().map(|&[a, b]| Bounds::around(a, b)).reduce(Bounds::union);
         let grid = LineGrid::new(&ends);
-        let references = References::new(LinesOfMap { grid: &grid, segments: &segments, lines: &[], sound: true });
-        LocatedArea { bounds, grid, segments, references }
+        let locator = Locator::new(LinesOfMap { grid: &grid, segments: &segments, lines: &[], sound: true });
+        LocatedArea { bounds, grid, segments, locator }
     }
 
     /// True if a point, moved by (ε, ε²), is in the area; `None` far from it.
     fn contains(&self, p: DVec2) -> Option<bool> {
         self.bounds.filter(|bounds| bounds.contains(p))?;
         let lines = LinesOfMap { grid: &self.grid, segments: &self.segments, lines: &[], sound: true };
-        Some(self.references.key_at(p, lines) != 0)
+        Some(self.locator.key_at(p, lines) != 0)
     }
 }

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use super::{
     crossing_order::{fraction, order_along},
     line::{LineId, SectorId},
-    parity::{is_left, path_crosses},
+    parity::{PathAcross, is_left},
     sector_map::SectorMap,
 };
 use crate::math::{Vec2, dvec2::DVec2};
@@ -105,8 +105,9 @@ impl SectorMap {
 
     /// Visits the lines that a path crosses, in no order, some several times.
     pub(super) fn for_crossed(&self, path: [DVec2; 2], mut visit: impl FnMut(u32) -> ControlFlow<()>) {
-        self.grid.for_lines_along(path, 0.0, |_, lines| {
-            let crossed = lines.iter().filter(|&&line| path_crosses(path, self.segments[line as usize].ends()));
+        let across = PathAcross::new(path, self.grid.frame().bounds());
+        self.grid.for_lines_across(path, |_, lines| {
+            let crossed = lines.iter().filter(|&&line| across.crosses(self.segments[line as usize].ends()));
             for &line in crossed {
                 visit(line)?;
             }

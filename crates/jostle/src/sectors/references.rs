@@ -1,4 +1,4 @@
-//! The sector at a point, from that at a point of its cell.
+//! The sector at a point of a map whose lines contradict each other, from that at a point of its cell.
 //!
 //! Every cell of the grid keeps the sector of one reference point. On the way from a point to it, every line that is
 //! crossed exchanges its two sectors, whatever the order: `sector ^= front ^ back`, with 0 for the void.
@@ -100,20 +100,19 @@ impl LinesOfMap<'_> {
         for &line in self.grid.lines(cell) {
             let segment = &self.segments[line as usize];
             // A mask and no branch: about half of the lines are crossed.
-            key ^= segment.exchange & 0_u32.wrapping_sub(crosses(q, c, segment.ends()).into());
+            key ^= segment.exchange() & 0_u32.wrapping_sub(crosses(q, c, segment.ends()).into());
         }
-        if self.sound { key } else { self.believed(cell, asked, [q, c], key) }
+        self.believed(cell, asked, [q, c], key)
     }
 
     /// The key, if a line that is crossed has this sector on the side of the point, or none is crossed; else the
     /// sector on that side of the nearest line.
-    #[cold]
     fn believed(self, cell: usize, asked: DVec2, [q, c]: [DVec2; 2], found: u32) -> u32 {
         let facing = |line: u32| {
             let own = &self.lines[line as usize];
             key(if is_left(self.segments[line as usize].ends(), asked) { own.back } else { own.front })
         };
-        let matters = |line: u32| self.segments[line as usize].exchange != 0;
+        let matters = |line: u32| self.segments[line as usize].exchange() != 0;
         let crossed = self.grid.lines(cell).iter().copied().filter(|&line| matters(line));
         let mut crossed = crossed.filter(|&line| crosses(q, c, self.segments[line as usize].ends())).peekable();
         if crossed.peek().is_none() || crossed.any(|line| facing(line) == found) {

@@ -1,6 +1,7 @@
 use super::{
-    line::{Heights, LineId, SectorId, SectorLine},
+    line::{Heights, LineId},
     sector_map::SectorMap,
+    segment::Segment,
 };
 
 /// Which lines stop a mover.
@@ -39,12 +40,14 @@ impl SectorMap {
     /// ```
     #[must_use]
     pub fn opening(&self, line: LineId) -> Option<Heights> {
-        self.opening_of(self.lines().get(line.index())?)
+        self.opening_of(self.segments.get(line.index())?)
     }
 
-    pub(super) fn opening_of(&self, line: &SectorLine) -> Option<Heights> {
-        let heights = |sector: SectorId| self.sectors()[sector.index()];
-        Some(heights(line.front?).common(heights(line.back?)))
+    /// The heights of the opening between the sectors of a line, even if it is set to block.
+    #[inline]
+    pub(super) fn opening_of(&self, segment: &Segment) -> Option<Heights> {
+        let [front, back] = segment.sectors()?.map(|sector| self.sectors()[sector.index()]);
+        Some(front.common(back))
     }
 
     /// True if a line stops one who comes from its front, or from its back, and stands on the floor there. A line that
@@ -62,14 +65,16 @@ impl SectorMap {
     /// ```
     #[must_use]
     pub fn stops(&self, line: LineId, from_front: bool, rule: Rule) -> bool {
-        self.lines().get(line.index()).is_some_and(|line| self.is_stopped_by(line, from_front, rule))
+        self.segments.get(line.index()).is_some_and(|segment| self.is_stopped_by(segment, from_front, rule))
     }
 
-    pub(super) fn is_stopped_by(&self, line: &SectorLine, from_front: bool, rule: Rule) -> bool {
-        let Rule::Walk { .. } = rule else { return line.is_solid() };
-        let from = if from_front { line.front } else { line.back };
-        let (Some(from), Some(opening)) = (from, self.opening_of(line)) else { return true };
-        line.is_solid() || !enters(rule, self.sectors()[from.index()], opening)
+    pub(super) fn is_stopped_by(&self, segment: &Segment, from_front: bool, rule: Rule) -> bool {
+        if segment.is_solid() || rule == Rule::Solid {
+            return segment.is_solid();
+        }
+        let Some(sides) = segment.sectors() else { return true };
+        let [front, back] = sides.map(|sector| self.sectors()[sector.index()]);
+        !enters(rule, if from_front { front } else { back }, front.common(back))
     }
 }
 

@@ -6,12 +6,13 @@ use super::{
     hazards::{faults, unbounded_sectors},
     line::{Heights, LineId, SectorId, SectorLine},
     line_grid::LineGrid,
+    locator::Locator,
     map_error::MapError,
     parity::is_left,
     portal_lists::PortalLists,
-    references::{LinesOfMap, References},
+    references::LinesOfMap,
     segment::{Segment, key},
-    self_reference::{SelfRef, exchange, region},
+    self_reference::{SelfRef, region},
 };
 use crate::math::{Vec2, dvec2::DVec2};
 
@@ -51,7 +52,7 @@ pub struct SectorMap {
     faults: Vec<MapFault>,
     pub(super) segments: Vec<Segment>,
     pub(super) grid: LineGrid,
-    references: References,
+    locator: Locator,
     pub(super) portals: PortalLists,
     sound: bool,
 }
@@ -117,12 +118,12 @@ impl SectorMap {
             faults,
             segments,
             grid,
-            references: References::default(),
+            locator: Locator::default(),
             portals: PortalLists::default(),
             sound: true,
         };
         map.sound = !map.faults.iter().any(|fault| map.contradicts(fault));
-        map.references = References::new(map.of_lines());
+        map.locator = Locator::new(map.of_lines());
         map.check_sides();
         map.check_sectors(self_ref);
         map.portals = PortalLists::new(map.sectors.len(), &map.lines, &map.segments);
@@ -136,7 +137,7 @@ impl SectorMap {
 
     /// True if the ways around a fault may lead to different sectors.
     fn contradicts(&self, fault: &MapFault) -> bool {
-        let matters = |line: LineId| self.segments[line.index()].exchange != 0;
+        let matters = |line: LineId| self.segments[line.index()].divides();
         match *fault {
             MapFault::Unclosed { .. } => true,
             MapFault::CrossingLines { line, other } => matters(line) && matters(other),
@@ -162,7 +163,7 @@ impl SectorMap {
         let before = self.faults.len();
         for (id, line) in (0..).map(LineId).zip(&self.lines) {
             let segment = &self.segments[id.index()];
-            if segment.exchange == 0 || shared[id.index()] {
+            if !segment.divides() || shared[id.index()] {
                 continue;
             }
             let [a, b] = segment.ends();
@@ -174,7 +175,7 @@ impl SectorMap {
         }
         if self.faults.len() > before {
             self.sound = false;
-            self.references = References::new(self.of_lines());
+            self.locator = Locator::new(self.of_lines());
         }
     }
 
@@ -185,7 +186,7 @@ impl SectorMap {
         let mut regions = Vec::new();
         for sector in inner {
             let wanted = self_ref == SelfRef::Region;
-            let found = wanted.then(|| region(sector, self.of_lines(), &self.references)).flatten();
+            let found = wanted.then(|| region(sector, self.of_lines(), &self.locator)).flatten();
             let within = found.as_ref().map(|&(within, _)| within);
             self.faults.push(MapFault::SelfReferencingSector { sector, within });
             regions.extend(found.into_iter().flat_map(|(_, lines)| lines));
@@ -193,10 +194,10 @@ impl SectorMap {
         for bounding in &regions {
             let line = &mut self.lines[bounding.line];
             (line.front, line.back) = (bounding.front, bounding.back);
-            self.segments[bounding.line].exchange = exchange(bounding);
+            self.segments[bounding.line].set_sides(line);
         }
         if !regions.is_empty() {
-            self.references = References::new(self.of_lines());
+            self.locator = Locator::new(self.of_lines());
         }
         let heights = (0..).map(SectorId).zip(&self.sectors);
         let upside_down = heights.filter(|(_, heights)| heights.ceiling < heights.floor);
@@ -274,7 +275,7 @@ impl SectorMap {
     /// ```
     #[must_use]
     pub fn index_bytes(&self) -> usize {
-        self.grid.bytes() + self.references.bytes() + self.portals.bytes()
+        self.grid.bytes() + self.locator.bytes() + self.portals.bytes()
     }
 
     /// Moves a floor and a ceiling: a door or a lift. Who does not fit any more is told by [`fits`](Self::fits).
@@ -317,14 +318,16 @@ impl SectorMap {
     /// ```
     pub fn set_blocking(&mut self, line: LineId, blocking: bool) -> Result<(), MapError> {
         let count = self.lines.len();
-        self.lines.get_mut(line.index()).ok_or(MapError::UnknownLine { line, count })?.blocking = blocking;
+        let own = self.lines.get_mut(line.index()).ok_or(MapError::UnknownLine { line, count })?;
+        own.blocking = blocking;
+        self.segments[line.index()].set_sides(own);
         Ok(())
     }
 
     /// The key of the sector at a point.
     #[inline]
     pub(super) fn key_at(&self, p: DVec2) -> u32 {
-        self.references.key_at(p, self.of_lines())
+        self.locator.key_at(p, self.of_lines())
     }
 
     fn of_lines(&self) -> LinesOfMap<'_> {

@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use super::{
     line::{SectorId, SectorLine},
+    locator::Locator,
     parity::is_left,
-    references::{LinesOfMap, References},
-    segment::{key, sector_of},
+    references::LinesOfMap,
+    segment::sector_of,
 };
 use crate::math::dvec2::DVec2;
 
@@ -35,20 +36,16 @@ pub(super) struct RegionLine {
 }
 
 /// The sector around a region, and the sides of its lines; `None` if it is not one.
-pub(super) fn region(
-    sector: SectorId,
-    map: LinesOfMap<'_>,
-    references: &References,
-) -> Option<(SectorId, Vec<RegionLine>)> {
+pub(super) fn region(sector: SectorId, map: LinesOfMap<'_>, locator: &Locator) -> Option<(SectorId, Vec<RegionLine>)> {
     let of_sector = |line: &SectorLine| line.front == Some(sector) || line.back == Some(sector);
     let own: Vec<usize> =
         (0..map.lines.len()).filter(|&line| of_sector(&map.lines[line]) && map.segments[line].has_length()).collect();
     let ends = |line: usize| map.segments[line].ends();
     let middle = |line: usize| (ends(line)[0] + ends(line)[1]) * 0.5;
-    let around = references.key_at(middle(*own.first()?), map);
+    let around = locator.key_at(middle(*own.first()?), map);
     // The ends too, so that no line crosses a border unnoticed beside its middle.
     let probes = |line: usize| [middle(line), ends(line)[0], ends(line)[1]];
-    if own.iter().flat_map(|&line| probes(line)).any(|p| references.key_at(p, map) != around) {
+    if own.iter().flat_map(|&line| probes(line)).any(|p| locator.key_at(p, map) != around) {
         return None;
     }
     let mut corners: Vec<DVec2> = own.iter().flat_map(|&line| ends(line)).collect();
@@ -70,9 +67,4 @@ pub(super) fn region(
         RegionLine { line, front, back }
     });
     Some((sector_of(around)?, sides.collect()))
-}
-
-/// The sectors that a point exchanges where it crosses the border of a region.
-pub(super) fn exchange(line: &RegionLine) -> u32 {
-    key(line.front) ^ key(line.back)
 }

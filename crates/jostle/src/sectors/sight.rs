@@ -3,12 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{
-    crossing_order::fraction,
-    line::{Heights, SectorLine},
-    portals::LineCrossing,
-    sector_map::SectorMap,
-};
+use super::{crossing_order::fraction, line::Heights, portals::LineCrossing, sector_map::SectorMap, segment::Segment};
 use crate::math::{Vec2, dvec2::DVec2, greater, lesser};
 
 /// A line that a line of sight crosses, and the part of the target that is still seen behind it.
@@ -74,10 +69,9 @@ impl SectorMap {
         let (path, eye) = ([from, to].map(DVec2::from), f64::from(eye));
         let mut window = Some(SightWindow::of(target, eye));
         self.for_crossed(path, |index| {
-            let line = &self.lines()[index as usize];
-            window = window.and_then(|window| {
-                self.window_behind(window, line, eye, || fraction(path, self.segments[index as usize].ends()))
-            });
+            let segment = &self.segments[index as usize];
+            window =
+                window.and_then(|window| self.window_behind(window, segment, eye, || fraction(path, segment.ends())));
             if window.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         window.map(|window| window.seen(eye))
@@ -117,8 +111,8 @@ impl SectorMap {
         let eye = f64::from(eye);
         let mut window = Some(SightWindow::of(target, eye));
         for crossing in crossings {
-            let line = &self.lines()[crossing.line.index()];
-            window = window.and_then(|window| self.window_behind(window, line, eye, || crossing.fraction));
+            let segment = &self.segments[crossing.line.index()];
+            window = window.and_then(|window| self.window_behind(window, segment, eye, || crossing.fraction));
             steps.push(SightStep { crossing, seen: window.map(|window| window.seen(eye)) });
             window?;
         }
@@ -129,14 +123,17 @@ impl SectorMap {
     fn window_behind(
         &self,
         window: SightWindow,
-        line: &SectorLine,
+        segment: &Segment,
         eye: f64,
         at: impl FnOnce() -> f64,
     ) -> Option<SightWindow> {
-        if line.is_self_referencing() {
+        let opening = self.opening_of(segment)?;
+        if segment.exchange() == 0 {
             return Some(window);
         }
-        let opening = self.opening_of(line).filter(|opening| opening.floor < opening.ceiling)?;
+        if opening.floor >= opening.ceiling {
+            return None;
+        }
         let [floor, ceiling] = [opening.floor, opening.ceiling].map(|height| f64::from(height) - eye);
         let at = at();
         if at == 0.0 {

@@ -5,16 +5,18 @@
 //! longest displacement that two planes leave is known in closed form, so there is no iteration.
 
 use super::{
+    disc::ANY,
     line::{Heights, LineId, SectorId},
     near_lines::nearest_on,
     proximity::compare_distance,
     rule::Rule,
     sector_map::SectorMap,
     segment::sector_of,
+    surroundings::Surroundings,
     walk::{PIECES, Walk, WalkHit, allowed},
     walls_near::WallsNear,
 };
-use crate::math::{Vec2, dvec2::DVec2, larger, lesser};
+use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, larger, lesser};
 
 /// The share of the skin within which the walker is at a line.
 const NEAR: f64 = 1.0 / 16.0;
@@ -124,7 +126,8 @@ impl Walker {
     /// come to block where it is.
     #[must_use]
     pub fn heights(&self, map: &SectorMap) -> Option<Heights> {
-        map.over_at(self.centre.into(), self.limit() - 0.125 * f64::from(self.skin))
+        let (centre, radius) = (DVec2::from(self.centre), self.limit() - 0.125 * f64::from(self.skin));
+        Surroundings::new(map, Bounds::point(centre).grown(radius), ANY).over(centre, radius)
     }
 
     /// Walks by a displacement, sliding along what stops it, and reports where it went.
@@ -162,14 +165,18 @@ impl Walker {
         }
         let (asked, mut left) = (DVec2::from(by), DVec2::from(by));
         let mut at = from;
+        // No piece is longer than what is left, but for rounding.
+        let reach = f64::from(self.radius) + asked.length() * 1.001;
+        let around = Surroundings::new(map, Bounds::point(at).grown(reach), self.rule);
+        let mut walls = WallsNear::new();
         for _ in 0..PIECES {
-            let walls = self.walls(map, at);
+            self.find_walls(&around, at, &mut walls);
             let part = allowed(left, walls.normals());
             if part == DVec2::ZERO || part.dot(asked) <= 0.0 {
                 break;
             }
             let path = [at, at + part];
-            let Some(event) = map.stopping_event(path, self.limit(), self.rule()) else {
+            let Some(event) = around.stopping_event(path, self.limit()) else {
                 at = path[1];
                 walk.push(at);
                 break;
@@ -194,14 +201,15 @@ impl Walker {
         }
         self.centre = at.into();
         walk.travelled = (at - from).into();
-        walk.normals = self.walls(map, at).two_against(asked).map(DVec2::into);
+        self.find_walls(&around, at, &mut walls);
+        walk.normals = walls.two_against(asked).map(DVec2::into);
         walk
     }
 
-    /// The walls that it would be at with its centre at a point.
-    fn walls(&self, map: &SectorMap, at: DVec2) -> WallsNear {
+    /// Finds the walls that it would be at with its centre at a point.
+    fn find_walls(&self, around: &Surroundings<'_>, at: DVec2, walls: &mut WallsNear) {
         let limit = self.limit();
-        map.walls_near(at, [limit, limit + NEAR * f64::from(self.skin)], self.rule)
+        around.walls_near(at, [limit, limit + NEAR * f64::from(self.skin)], walls);
     }
 
     /// The distance that its centre keeps from what blocks. Rounding the centre to f32 takes less than the rest of the

@@ -6,7 +6,7 @@ use super::{
     crossing_order::{fraction, order_along},
     line::LineId,
     near_lines::nearest_line,
-    parity::{is_left, path_crosses},
+    parity::{PathAcross, is_left},
     rule::Rule,
     sector_map::SectorMap,
 };
@@ -88,8 +88,8 @@ impl SectorMap {
         }
         let p = DVec2::from(p);
         let stops = |line: u32| {
-            let ends = self.segments[line as usize].ends();
-            self.is_stopped_by(&self.lines()[line as usize], !is_left(ends, p), rule)
+            let segment = &self.segments[line as usize];
+            self.is_stopped_by(segment, !is_left(segment.ends(), p), rule)
         };
         let near = nearest_line(&self.grid, &self.segments, p, f64::from(within), stops)?;
         let normal = self.normal_towards(near.line, p, near.point);
@@ -137,19 +137,20 @@ impl SectorMap {
         let path = [from, to].map(DVec2::from);
         let ends = |line: u32| self.segments[line as usize].ends();
         let (mut first, mut until): (Option<u32>, f64) = (None, 1.0);
-        self.grid.for_lines_along(path, 0.0, |enter, lines| {
+        let across = PathAcross::new(path, self.grid.frame().bounds());
+        self.grid.for_lines_across(path, |enter, lines| {
             if enter > until {
                 return ControlFlow::Break(());
             }
             for &line in lines {
                 let stops =
-                    |line: u32| self.is_stopped_by(&self.lines()[line as usize], !is_left(ends(line), path[0]), rule);
+                    |line: u32| self.is_stopped_by(&self.segments[line as usize], !is_left(ends(line), path[0]), rule);
                 let is_first = |line| {
                     first.is_none_or(|known| {
                         known != line && order_along(path, ends(line), ends(known)).then(line.cmp(&known)).is_lt()
                     })
                 };
-                if path_crosses(path, ends(line)) && stops(line) && is_first(line) {
+                if across.crosses(ends(line)) && stops(line) && is_first(line) {
                     (first, until) = (Some(line), fraction(path, ends(line)));
                 }
             }

@@ -1,11 +1,6 @@
 //! The walls that a walker is at.
 
-use super::{
-    near_lines::nearest_on,
-    proximity::compare_distance,
-    rule::{Rule, enters},
-    sector_map::SectorMap,
-};
+use super::{near_lines::nearest_on, proximity::compare_distance, rule::enters, surroundings::Surroundings};
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// A wall that a walker is at.
@@ -29,13 +24,17 @@ impl NearbyWall {
 
 /// The walls that a walker is at. Of more than there is room for, which are those of many lines that meet in a point, the
 /// first count.
-#[derive(Clone, Copy)]
 pub(super) struct WallsNear {
     walls: [NearbyWall; 16],
     count: usize,
 }
 
 impl WallsNear {
+    /// None.
+    pub(super) fn new() -> WallsNear {
+        WallsNear { walls: [NearbyWall::default(); 16], count: 0 }
+    }
+
     pub(super) fn normals(&self) -> impl Iterator<Item = DVec2> + Clone {
         self.walls[..self.count].iter().map(|wall| wall.normal)
     }
@@ -73,31 +72,30 @@ impl WallsNear {
     }
 }
 
-impl SectorMap {
-    /// The walls that a disc is as near to as this, and that stop it. Openings that it overlaps, by this limit, do not.
-    pub(super) fn walls_near(&self, at: DVec2, [limit, near]: [f64; 2], rule: Rule) -> WallsNear {
-        let mut walls = WallsNear { walls: [NearbyWall::default(); 16], count: 0 };
+impl Surroundings<'_> {
+    /// Finds the walls that a disc is as near to as this, and that stop it. Openings that it overlaps, by this limit, do
+    /// not.
+    pub(super) fn walls_near(&self, at: DVec2, [limit, near]: [f64; 2], walls: &mut WallsNear) {
+        walls.count = 0;
         let slack = (near - limit) * 0.25;
         let mut here = None;
-        self.grid.for_lines_in(Bounds::point(at).grown(near), |index| {
-            let (line, ends) = (&self.lines()[index as usize], self.segments[index as usize].ends());
+        self.for_lines_in(Bounds::point(at).grown(near), |index, segment| {
+            let ends = segment.ends();
             let point = nearest_on(ends, at);
             let distance = (at - point).length();
             if distance > near {
                 return;
             }
-            let stops = line.is_solid()
-                || self.may_stop(index)
-                    && !compare_distance(ends, at, limit).is_lt()
-                    && self.opening_of(line).is_some_and(|opening| {
-                        let here = here.get_or_insert_with(|| self.over_at(at, limit));
-                        here.is_none_or(|here| !enters(rule, here, opening))
-                    });
-            if stops {
-                let normal = self.normal_towards(index, at, point);
+            let is_stopped = self.opening_of(segment).is_none_or(|opening| {
+                !compare_distance(ends, at, limit).is_lt() && {
+                    let here = here.get_or_insert_with(|| self.over(at, limit));
+                    here.is_none_or(|here| !enters(self.rule, here, opening))
+                }
+            });
+            if is_stopped {
+                let normal = self.map.normal_towards(index, at, point);
                 walls.push(NearbyWall { ends, point, distance, normal }, slack);
             }
         });
-        walls
     }
 }
