@@ -36,6 +36,15 @@ pub(super) struct WallsNear {
 }
 
 impl WallsNear {
+    pub(super) fn new() -> WallsNear {
+        WallsNear { walls: [NearbyWall::default(); 16], count: 0 }
+    }
+
+    /// Adds a line with this nearest point at this distance, unless a wall hides it.
+    pub(super) fn add(&mut self, ends: [DVec2; 2], (point, distance): (DVec2, f64), normal: DVec2, slack: f64) {
+        self.push(NearbyWall { ends, point, distance, normal }, slack);
+    }
+
     pub(super) fn normals(&self) -> impl Iterator<Item = DVec2> + Clone {
         self.walls[..self.count].iter().map(|wall| wall.normal)
     }
@@ -76,7 +85,7 @@ impl WallsNear {
 impl SectorMap {
     /// The walls that a disc is as near to as this, and that stop it. Openings that it overlaps, by this limit, do not.
     pub(super) fn walls_near(&self, at: DVec2, [limit, near]: [f64; 2], rule: Rule) -> WallsNear {
-        let mut walls = WallsNear { walls: [NearbyWall::default(); 16], count: 0 };
+        let mut walls = WallsNear::new();
         let slack = (near - limit) * 0.25;
         let mut here = None;
         self.grid.for_lines_in(Bounds::point(at).grown(near), |index| {
