@@ -1,5 +1,5 @@
 //! Where walkers get in the levels of Freedoom, against a flood of a lattice that knows nothing of walkers.
-//! `JOSTLE_SPACING` sets the distance of the places of the lattice.
+//! `JOSTLE_SPACING` sets the distance of the places of the lattice, at most 32; with it, all levels are walked through.
 
 mod common;
 
@@ -26,8 +26,10 @@ const SQUARE: f64 = 64.0;
 
 type Point = [f64; 2];
 
-fn spacing() -> f32 {
-    std::env::var("JOSTLE_SPACING").ok().and_then(|spacing| spacing.parse().ok()).unwrap_or(32.0)
+/// The distance of the places of the lattice, and which of how many levels are walked through.
+fn spacing() -> (f32, usize) {
+    let given = std::env::var("JOSTLE_SPACING").ok().and_then(|spacing| spacing.parse().ok());
+    given.map_or((32.0, 9), |spacing| (spacing, 1))
 }
 
 /// The start of the first player.
@@ -204,10 +206,12 @@ fn flood(lines: &Lines<'_>, start: Point, spacing: f64) -> (Vec<[Point; 2]>, BTr
 fn a_walker_makes_each_step_of_a_flood_and_gets_into_all_its_sectors() {
     let Some(levels) = &*LEVELS else { return };
     let [mut steps_made, mut flooded, mut reached] = [0; 3];
-    for level in levels {
+    let (spacing, every) = spacing();
+    assert!(spacing > 0.0 && spacing <= 32.0, "{spacing}");
+    for level in levels.iter().step_by(every) {
         let (map, start) = (level.sector_map(SelfRef::Ignore).expect("a map"), start(level));
         let name = &level.name;
-        let (steps, sectors) = flood(&Lines::new(&map), [start.x.into(), start.y.into()], spacing().into());
+        let (steps, sectors) = flood(&Lines::new(&map), [start.x.into(), start.y.into()], spacing.into());
         for [from, to] in &steps {
             let [at, end] = [from, to].map(|&[x, y]| Vec2::new(x as f32, y as f32));
             let mut walker = Walker::new(&map, at, RADIUS, PERSON)
@@ -235,7 +239,7 @@ fn a_walker_makes_each_step_of_a_flood_and_gets_into_all_its_sectors() {
         reached += own.len();
     }
     println!("{steps_made} steps, {flooded} sectors by floods, {reached} by walkers");
-    assert!(steps_made > 10_000 && reached >= flooded);
+    assert!(steps_made > 2_000 && reached >= flooded);
 }
 
 /// True if a path leads through a sector.

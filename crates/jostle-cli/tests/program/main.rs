@@ -30,3 +30,4 @@ mod target;
 mod test;
 mod tiles;
 mod wad;
+mod walk;

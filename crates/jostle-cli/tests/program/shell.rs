@@ -4,7 +4,7 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-pub(crate) const VERBS: [&str; 16] = [
+pub(crate) const VERBS: [&str; 17] = [
     "check",
     "sweep",
     "run",
@@ -15,6 +15,7 @@ pub(crate) const VERBS: [&str; 16] = [
     "maps",
     "locate",
     "sight",
+    "walk",
     "bounds",
     "lint",
     "convert",
@@ -65,6 +66,10 @@ fn usage_errors_exit_with_status_2() {
         "sight a 1 2 3 4 5",
         "sight a 1 2 3 4 --eye -1",
         "sight a 1 2 3 4 --deny open",
+        "walk a --goal x",
+        "walk a --moves -1",
+        "walk a --speed -1",
+        "walk a --deny sector",
         "test",
         "maps",
         "run",
