@@ -63,6 +63,14 @@ soak-worlds:
 soak-sectors moves="1000000":
     JOSTLE_MOVES={{moves}} cargo test --release -p jostle-levels --test walks
 
+# Locates points of the levels of Freedoom by exact arithmetic, vertices and the middles of lines among them.
+soak-locations points="1000000":
+    JOSTLE_POINTS={{points}} cargo test --release -p jostle-levels --test sector_maps every_point -- --nocapture
+
+# Drives a walker along each step of a fine flood of each level of Freedoom, if it is installed.
+soak-reach spacing="4":
+    JOSTLE_SPACING={{spacing}} cargo test --release -p jostle-levels --test reach -- --nocapture
+
 # Calls every public function a million times with numbers of every kind, with debug assertions.
 soak-calls calls="1000000":
     CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle --test values any_calls:: -- --nocapture

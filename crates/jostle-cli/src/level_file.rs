@@ -1,6 +1,7 @@
 use crate::layout;
 use crate::level::{self, LevelScene};
 use crate::names::some_of;
+use jostle::Vec2;
 use jostle::sectors::{Heights, SectorMap, SelfRef};
 use jostle_levels::{Layout, LdtkProject, Wad, geojson_layout, tiled_layout};
 use serde::Deserialize;
@@ -104,6 +105,15 @@ impl LevelFile {
         let (polygons, names): (Vec<_>, Vec<_>) = areas.into_iter().map(|area| (area.polygon, area.name)).unzip();
         let map = SectorMap::from_polygons(polygons, snap.unwrap_or_default()).map_err(|error| failed(&error))?;
         Ok((map, names))
+    }
+
+    /// The start of the first player in the map with this name.
+    pub(crate) fn player_start(&self, map: &str) -> Option<Vec2> {
+        /// The kind of the thing where the first player starts.
+        const START: u16 = 1;
+        let LevelFile::Wad(wad) = self else { return None };
+        let things = wad.level(map).ok()?.things;
+        things.into_iter().find(|thing| thing.kind == START).map(|thing| thing.position)
     }
 
     fn check_offset(&self, options: LevelOptions, path: &Path) -> Result<(), String> {

@@ -42,6 +42,7 @@ mod sweep;
 mod table;
 mod target;
 mod test;
+mod walk;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::{Ending, Failure};
@@ -67,6 +68,7 @@ enum Command {
     Maps(maps::Maps),
     Locate(locate::Locate),
     Sight(sight::Sight),
+    Walk(walk::WalkThrough),
     Bounds(bounds::Bounds),
     Lint(lint::Lint),
     Convert(convert::Convert),
@@ -105,6 +107,7 @@ fn main() -> ExitCode {
         Some(Command::Maps(command)) => command.run(),
         Some(Command::Locate(command)) => command.run(),
         Some(Command::Sight(command)) => command.run(),
+        Some(Command::Walk(command)) => command.run(),
         Some(Command::Bounds(command)) => command.run(),
         Some(Command::Lint(command)) => command.run(),
         Some(Command::Convert(command)) => command.run(),

@@ -5,6 +5,7 @@ use crate::input::{Content, Source, offset, title};
 use crate::level_file::{LevelFile, LevelOptions};
 use crate::numbers::length;
 use clap::Args;
+use jostle::Vec2;
 use jostle::sectors::SectorMap;
 use jostle_scene::Scene;
 use std::path::{Path, PathBuf};
@@ -61,6 +62,11 @@ impl SectorInput {
 }
 
 impl SectorLevel {
+    /// The start of the first player; only levels in WADs have it.
+    pub(crate) fn player_start(&self) -> Option<Vec2> {
+        self.levels.player_start(&self.name)
+    }
+
     /// The level as a scene, to be drawn.
     pub(crate) fn scene(&self) -> Result<Scene, Failure> {
         let (made, _) = self.levels.read(&self.name, self.options, Path::new(&self.file)).map_err(Failure::bad)?;

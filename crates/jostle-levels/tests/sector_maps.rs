@@ -1,4 +1,4 @@
-//! Levels as maps of sectors.
+//! Levels as maps of sectors. `JOSTLE_POINTS` sets the number of points that are located.
 
 mod common;
 
@@ -64,6 +64,8 @@ fn all_levels_of_freedoom_are_sound_and_only_true_faults_are_told() {
 #[test]
 fn every_point_of_freedoom_is_in_the_sector_that_exact_parity_finds() {
     let Some(levels) = &*LEVELS else { return };
+    let asked_for = std::env::var("JOSTLE_POINTS").ok().and_then(|points| points.parse().ok()).unwrap_or(47_600);
+    let in_each_level = usize::div_ceil(asked_for, levels.len());
     let (mut random, mut asked) = (Xorshift(88_172_645_463_325_252), 0);
     for level in levels {
         let map = map(level, SelfRef::Ignore);
@@ -73,7 +75,7 @@ fn every_point_of_freedoom_is_in_the_sector_that_exact_parity_finds() {
             [a, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]]
         });
         let points: Vec<[i64; 2]> = points.collect();
-        for at in 0..700 {
+        for at in 0..in_each_level {
             let near = points[random.below(points.len())];
             // Vertices, middles of lines (if they are at halves), and points about them.
             let mut off = |limit: usize| random.below(2 * limit + 1) as i64 - limit as i64;
@@ -89,6 +91,7 @@ fn every_point_of_freedoom_is_in_the_sector_that_exact_parity_finds() {
         }
     }
     println!("{asked} points");
+    assert!(asked >= asked_for);
 }
 
 #[test]

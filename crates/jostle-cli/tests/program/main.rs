@@ -31,3 +31,4 @@ mod target;
 mod test;
 mod tiles;
 mod wad;
+mod walk;

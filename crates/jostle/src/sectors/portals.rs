@@ -1,7 +1,7 @@
 //! The portals of a sector, and the lines that a path crosses.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
     crossing_order::{fraction, order_along},
@@ -90,15 +90,22 @@ impl SectorMap {
             ControlFlow::Continue(())
         });
         let ends = |crossing: &LineCrossing| self.segments[crossing.line.index()].ends();
-        crossings.sort_unstable_by(|a, b| order_along(path, ends(a), ends(b)).then(a.line.cmp(&b.line)));
+        // A line that comes twice is not compared with itself, which only exact numbers could.
+        crossings.sort_unstable_by(|a, b| match a.line.cmp(&b.line) {
+            Ordering::Equal => Ordering::Equal,
+            by_line => order_along(path, ends(a), ends(b)).then(by_line),
+        });
         crossings.dedup_by_key(|crossing| crossing.line);
         // Lines on top of each other are put so that each leaves the sector that the one before entered.
         let mut here = self.sector_at(from);
         for place in 0..crossings.len() {
             let own = ends(&crossings[place]);
-            let same = crossings[place..].iter().take_while(|other| order_along(path, own, ends(other)).is_eq());
-            let next = same.into_iter().position(|crossing| crossing.from == here);
-            crossings.swap(place, place + next.unwrap_or(0));
+            if crossings[place].from != here {
+                let mut same =
+                    crossings[place + 1..].iter().take_while(|other| order_along(path, own, ends(other)).is_eq());
+                let next = same.position(|crossing| crossing.from == here);
+                crossings.swap(place, next.map_or(place, |next| place + 1 + next));
+            }
             here = crossings[place].to;
         }
     }

@@ -1,14 +1,14 @@
 //! A walk: move as far as nothing stops, take out of the rest what leads into the lines that the walker is at, go on.
 //!
-//! Discs are cast against lines exactly, so no piece of a path crosses a wall. Lines that the walker is at decide in
+//! Discs and boxes are cast against lines exactly, so no piece of a path crosses a wall. Lines that the walker is at decide in
 //! which directions it may go on. As in Quake's `SV_FlyMove`, it stops once it would turn back; in two dimensions the
 //! longest displacement that two planes leave is known in closed form, so there is no iteration.
 
 use super::{
+    body::{Body, BoxBody, DiscBody},
     disc::ANY,
     line::{Heights, LineId, SectorId},
-    near_lines::nearest_on,
-    proximity::compare_distance,
+    moving_box::is_box,
     rule::Rule,
     sector_map::SectorMap,
     segment::sector_of,
@@ -25,12 +25,12 @@ const NEAR: f64 = 1.0 / 16.0;
 const BACK: f64 = 1.0 / 64.0;
 const FARTHEST_BACK: f64 = 256.0;
 
-/// A disc that walks through a level: it slides along what stops it, climbs steps and drops from ledges by its
-/// [`Rule`], and never leaves the level.
+/// A disc, or a box with sides parallel to the axes, that walks through a level: it slides along what stops it, climbs
+/// steps and drops from ledges by its [`Rule`], and never leaves the level.
 ///
 /// **Promises.** In a sound map it overlaps no line that blocks at any height by more than its [`skin`](Self::skin),
 /// and its path crosses none, at any speed. It never gains speed, and it stops rather than turn back. The skin lies
-/// inside the disc: a passage that is exactly as wide as the disc lets it through.
+/// inside of it: a passage that is exactly as wide as the walker lets it through.
 ///
 /// The position is kept in f64, so that it does not creep towards a wall over many walks. The walker holds no
 /// reference to the map: pass the same one to all calls, or one that has the same lines. After a door or a lift has
@@ -54,6 +54,8 @@ const FARTHEST_BACK: f64 = 256.0;
 pub struct Walker {
     centre: [f64; 2],
     radius: f32,
+    /// The halves of the sides, if it is a box.
+    half: Option<Vec2>,
     skin: f32,
     rule: Rule,
 }
@@ -76,13 +78,30 @@ impl Walker {
     #[must_use]
     pub fn new(map: &SectorMap, at: impl Into<Vec2>, radius: f32, rule: Rule) -> Option<Walker> {
         let at: Vec2 = at.into();
-        let height = match rule {
-            Rule::Solid => f32::NEG_INFINITY,
-            Rule::Walk { height, .. } => height,
-        };
-        let fits = radius > 0.0 && radius.is_finite() && map.fits(at, radius, height);
+        let fits = radius > 0.0 && radius.is_finite() && map.fits(at, radius, height_of(rule));
         let skin = skin_of(map).min(radius / 4.0);
-        fits.then_some(Walker { centre: DVec2::from(at).into(), radius, skin, rule })
+        fits.then_some(Walker { centre: DVec2::from(at).into(), radius, half: None, skin, rule })
+    }
+
+    /// A walker that is a box with sides parallel to the axes, of these halves, with its centre at a point; `None` if it
+    /// does not fit there: see [`SectorMap::fits_aabb`]. A player of Doom is a box.
+    ///
+    /// ```
+    /// # use jostle::sectors::{Heights, Rule, SectorLine, SectorMap, Walker};
+    /// # let lines = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| SectorLine::new(a, b).with_front(0));
+    /// # let room = Heights { floor: 0.0, ceiling: 128.0 };
+    /// # let map = SectorMap::new([(0.0, 0.0), (0.0, 64.0), (64.0, 0.0)], lines.to_vec(), vec![room])?;
+    /// let mut walker = Walker::new_box(&map, (8.0, 8.0), (8.0, 8.0), Rule::Solid).unwrap();
+    /// walker.walk(&map, (100.0, 0.0)); // its corner stops at the diagonal
+    /// assert!(walker.position().distance((48.0, 8.0)) < 0.01);
+    /// # Ok::<(), jostle::sectors::MapError>(())
+    /// ```
+    #[must_use]
+    pub fn new_box(map: &SectorMap, at: impl Into<Vec2>, half: impl Into<Vec2>, rule: Rule) -> Option<Walker> {
+        let (at, half): (Vec2, Vec2) = (at.into(), half.into());
+        let fits = is_box(half) && map.fits_aabb(at, half, height_of(rule));
+        let (radius, skin) = (larger(half.x, half.y), skin_of(map).min(lesser(half.x, half.y) / 4.0));
+        fits.then_some(Walker { centre: DVec2::from(at).into(), radius, half: Some(half), skin, rule })
     }
 
     /// The centre, rounded to f32. It keeps the distance of the radius less the skin from all that blocks.
@@ -97,10 +116,22 @@ impl Walker {
         self.centre
     }
 
-    /// The radius.
+    /// The radius; of a box, the longer half of its sides.
     #[must_use]
     pub fn radius(&self) -> f32 {
         self.radius
+    }
+
+    /// True if it is a box.
+    #[must_use]
+    pub fn is_box(&self) -> bool {
+        self.half.is_some()
+    }
+
+    /// The halves of the sides of the box that it is, or that is around it.
+    #[must_use]
+    pub fn half_extents(&self) -> Vec2 {
+        self.half.unwrap_or(Vec2::new(self.radius, self.radius))
     }
 
     /// The depth by which it may overlap what blocks: four ulps of the largest coordinate of the map, 1/64 for those up to
@@ -126,8 +157,14 @@ impl Walker {
     /// come to block where it is.
     #[must_use]
     pub fn heights(&self, map: &SectorMap) -> Option<Heights> {
-        let (centre, radius) = (DVec2::from(self.centre), self.limit() - 0.125 * f64::from(self.skin));
-        Surroundings::new(map, Bounds::point(centre).grown(radius), ANY).over(centre, radius)
+        let less = 0.125 * f64::from(self.skin);
+        match self.half {
+            None => {
+                let (centre, radius) = (DVec2::from(self.centre), self.limit() - less);
+                Surroundings::new(map, Bounds::point(centre).grown(radius), ANY).over(centre, radius)
+            }
+            Some(half) => map.over_box(self.centre.into(), self.limits(half) - DVec2::new(less, less)),
+        }
     }
 
     /// Walks by a displacement, sliding along what stops it, and reports where it went.
@@ -150,7 +187,6 @@ impl Walker {
     /// ```
     pub fn walk(&mut self, map: &SectorMap, by: impl Into<Vec2>) -> Walk {
         let by: Vec2 = by.into();
-        let from = DVec2::from(self.centre);
         let nowhere = WalkHit { line: LineId(u32::MAX), normal: Vec2::ZERO };
         let mut walk = Walk {
             travelled: Vec2::ZERO,
@@ -163,33 +199,49 @@ impl Walker {
         if !by.is_finite() || by == Vec2::ZERO {
             return walk;
         }
-        let (asked, mut left) = (DVec2::from(by), DVec2::from(by));
+        let near = NEAR * f64::from(self.skin);
+        match self.half {
+            None => {
+                // No piece is longer than what is left, but for rounding.
+                let reach = f64::from(self.radius) + DVec2::from(by).length() * 1.001;
+                let bounds = Bounds::point(self.centre.into()).grown(reach);
+                let (around, limit) = (Surroundings::new(map, bounds, self.rule), self.limit());
+                self.walk_as(&DiscBody { around, limit, near: limit + near }, by.into(), &mut walk);
+            }
+            Some(half) => {
+                let limit = self.limits(half);
+                let body = BoxBody { map, rule: self.rule, limit, near: limit + DVec2::new(near, near) };
+                self.walk_as(&body, by.into(), &mut walk);
+            }
+        }
+        walk
+    }
+
+    /// Walks with this body.
+    fn walk_as(&mut self, body: &impl Body, asked: DVec2, walk: &mut Walk) {
+        let (from, mut left) = (DVec2::from(self.centre), asked);
         let mut at = from;
-        // No piece is longer than what is left, but for rounding.
-        let reach = f64::from(self.radius) + asked.length() * 1.001;
-        let around = Surroundings::new(map, Bounds::point(at).grown(reach), self.rule);
         let mut walls = WallsNear::new();
         for _ in 0..PIECES {
-            self.find_walls(&around, at, &mut walls);
+            body.find_walls(at, &mut walls);
             let part = allowed(left, walls.normals());
             if part == DVec2::ZERO || part.dot(asked) <= 0.0 {
                 break;
             }
             let path = [at, at + part];
-            let Some(event) = around.stopping_event(path, self.limit()) else {
+            let Some(event) = body.stopping_event(path) else {
                 at = path[1];
                 walk.push(at);
                 break;
             };
-            let ends = map.segments[event.line as usize].ends();
             let (length, hit) = (part.length(), at + part * event.fraction);
-            let normal = map.normal_towards(event.line, hit, nearest_on(ends, hit));
+            let normal = body.normal(event.line, hit);
             let (keep, start) = (BACK * f64::from(self.skin()), at);
             let mut back = larger(keep, lesser(keep * length / -normal.dot(part), keep * FARTHEST_BACK));
             let fraction = loop {
                 let fraction = larger(0.0, event.fraction - back / length);
                 at = start + part * fraction;
-                if fraction == 0.0 || !compare_distance(ends, at, self.limit()).is_lt() {
+                if fraction == 0.0 || !body.overlaps(event.line, at) {
                     break fraction;
                 }
                 back *= 2.0;
@@ -201,21 +253,33 @@ impl Walker {
         }
         self.centre = at.into();
         walk.travelled = (at - from).into();
-        self.find_walls(&around, at, &mut walls);
+        body.find_walls(at, &mut walls);
         walk.normals = walls.two_against(asked).map(DVec2::into);
-        walk
     }
 
-    /// Finds the walls that it would be at with its centre at a point.
-    fn find_walls(&self, around: &Surroundings<'_>, at: DVec2, walls: &mut WallsNear) {
-        let limit = self.limit();
-        around.walls_near(at, [limit, limit + NEAR * f64::from(self.skin)], walls);
+    /// The same walker with its centre at a place that it has been at.
+    pub(super) fn moved_to(&self, centre: DVec2) -> Walker {
+        Walker { centre: centre.into(), ..*self }
     }
 
     /// The distance that its centre keeps from what blocks. Rounding the centre to f32 takes less than the rest of the
     /// skin.
     fn limit(&self) -> f64 {
         f64::from(self.radius) - 0.5 * f64::from(self.skin)
+    }
+
+    /// The halves of the sides that it keeps out of what blocks.
+    fn limits(&self, half: Vec2) -> DVec2 {
+        let less = 0.5 * f64::from(self.skin);
+        DVec2::from(half) - DVec2::new(less, less)
+    }
+}
+
+/// The height that a walker with this rule has.
+fn height_of(rule: Rule) -> f32 {
+    match rule {
+        Rule::Solid => f32::NEG_INFINITY,
+        Rule::Walk { height, .. } => height,
     }
 }
 

@@ -35,6 +35,16 @@ impl WallsNear {
         WallsNear { walls: [NearbyWall::default(); 16], count: 0 }
     }
 
+    /// Takes all of them away.
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Adds a line with this nearest point at this distance, unless a wall hides it.
+    pub(super) fn add(&mut self, ends: [DVec2; 2], (point, distance): (DVec2, f64), normal: DVec2, slack: f64) {
+        self.push(NearbyWall { ends, point, distance, normal }, slack);
+    }
+
     pub(super) fn normals(&self) -> impl Iterator<Item = DVec2> + Clone {
         self.walls[..self.count].iter().map(|wall| wall.normal)
     }
@@ -76,7 +86,7 @@ impl Surroundings<'_> {
     /// Finds the walls that a disc is as near to as this, and that stop it. Openings that it overlaps, by this limit, do
     /// not.
     pub(super) fn walls_near(&self, at: DVec2, [limit, near]: [f64; 2], walls: &mut WallsNear) {
-        walls.count = 0;
+        walls.clear();
         let slack = (near - limit) * 0.25;
         let mut here = None;
         self.for_lines_in(Bounds::point(at).grown(near), |index, segment| {

@@ -68,13 +68,24 @@ pub(crate) fn ask_everything(any: &mut Choices<'_>) {
         let target = Heights { floor: any.number(), ceiling: any.number() };
         let seen = map.line_of_sight(p, 32.0, q, target);
         assert_eq!(seen, map.explain_line_of_sight(p, 32.0, q, target, &mut steps));
-        if let Some(mut walker) = Walker::new(&map, p, radius, rule) {
+        let half = Vec2::new(radius, any.number());
+        if let Some(hit) = map.cast_aabb(p, q, half, rule) {
+            assert!((0.0..=1.0).contains(&hit.fraction), "{hit:?}");
+        }
+        let _ = (map.over_aabb(p, half), map.fits_aabb(p, half, any.number()));
+        for mut walker in
+            [Walker::new(&map, p, radius, rule), Walker::new_box(&map, p, half, rule)].into_iter().flatten()
+        {
             for _ in 0..4 {
                 let walk = walker.walk(&map, any.point());
                 assert_eq!(walk.path().last(), Some(&walker.centre()));
                 assert!(walker.position().is_finite() && walk.clip(q).x.is_finite() == walk.clip(q).y.is_finite());
-                let _ = (walker.heights(&map), walker.sector(&map));
+                let _ = (walker.heights(&map), walker.sector(&map), walker.is_crushed(&map));
             }
+            let size = map.vertices().iter().fold(0.0, |most: f32, p| most.max(p.x.abs()).max(p.y.abs()));
+            let reachable = walker.reachable(&map, size / 4.0);
+            assert!(reachable.sectors().all(|sector| reachable.way_into(sector).is_some()));
+            let _ = reachable.way_to(&map, q);
         }
         let heights = Heights { floor: any.finite(), ceiling: any.finite() };
         map.set_heights(SectorId(any.below(sectors) as u32), heights).expect("a sector and finite heights");

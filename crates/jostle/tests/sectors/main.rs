@@ -3,13 +3,16 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod allocations;
 mod any_map;
 mod anything;
+mod boxes;
 mod discs;
 mod faults;
 mod location;
 mod maps;
 mod paths;
 mod polygons;
+mod reaches;
 mod walk_laws;
 mod walks;
