@@ -2,9 +2,7 @@
 
 use core::f32::consts::TAU;
 
-use jostle::{Convex, Pose2, Shape, Vec2};
-
-use crate::sketch::Form;
+use jostle::{Convex, Pose2, Vec2};
 
 /// The number of edges of a full circle.
 const ARC_EDGES: f32 = 64.0;
@@ -44,32 +42,6 @@ pub fn convex_outline(shape: &Convex, pose: Pose2) -> Vec<Vec2> {
         }
     }
     outline
-}
-
-/// The things that a placed shape of any kind is drawn by: convex insides, and the lines around them. True for those
-/// that are only the inside of something whose line is another thing.
-#[must_use]
-pub fn shape_parts(shape: &Shape, pose: Pose2) -> Vec<(Form, bool)> {
-    let placed = |points: &[Vec2]| points.iter().map(|point| pose * *point).collect::<Vec<Vec2>>();
-    let closed = |points: &[Vec2]| {
-        let mut points = placed(points);
-        points.extend(points.first().copied());
-        points
-    };
-    match shape {
-        Shape::Convex(convex) => vec![(Form::Convex(convex_outline(convex, pose)), false)],
-        Shape::Polygon(polygon) => {
-            let insides = polygon.pieces().map(|piece| (Form::Convex(convex_outline(piece, pose)), true));
-            let rings = polygon.outlines().chain(polygon.holes()).map(|ring| (Form::Line(closed(ring)), false));
-            insides.chain(rings).collect()
-        }
-        Shape::Chain(chain) if chain.is_closed() => vec![(Form::Line(closed(chain.points())), false)],
-        Shape::Chain(chain) => vec![(Form::Line(placed(chain.points())), false)],
-        Shape::Compound(compound) => {
-            compound.parts().iter().flat_map(|part| shape_parts(part.shape(), pose * part.pose())).collect()
-        }
-        _ => vec![(Form::Convex(placed(&shape.aabb().corners())), false)],
-    }
 }
 
 #[cfg(test)]

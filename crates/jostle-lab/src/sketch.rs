@@ -2,7 +2,7 @@
 
 use jostle::{Aabb, Convex, Pose2, Shape, Vec2};
 
-use crate::outline::{convex_outline, shape_parts};
+use crate::outline::convex_outline;
 
 /// The meaning of a thing in a picture, which decides its colour. The colours stand in `palette`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -234,6 +234,31 @@ impl Form {
             Form::Dot(at) => at.distance(point),
             Form::Label { .. } | Form::Mass(_) => f32::INFINITY,
         }
+    }
+}
+
+/// The things that a placed shape of any kind is drawn by: convex insides, and the lines around them. True for those
+/// that are only the inside of something whose line is another thing.
+fn shape_parts(shape: &Shape, pose: Pose2) -> Vec<(Form, bool)> {
+    let placed = |points: &[Vec2]| points.iter().map(|point| pose * *point).collect::<Vec<Vec2>>();
+    let closed = |points: &[Vec2]| {
+        let mut points = placed(points);
+        points.extend(points.first().copied());
+        points
+    };
+    match shape {
+        Shape::Convex(convex) => vec![(Form::Convex(convex_outline(convex, pose)), false)],
+        Shape::Polygon(polygon) => {
+            let insides = polygon.pieces().map(|piece| (Form::Convex(convex_outline(piece, pose)), true));
+            let rings = polygon.outlines().chain(polygon.holes()).map(|ring| (Form::Line(closed(ring)), false));
+            insides.chain(rings).collect()
+        }
+        Shape::Chain(chain) if chain.is_closed() => vec![(Form::Line(closed(chain.points())), false)],
+        Shape::Chain(chain) => vec![(Form::Line(placed(chain.points())), false)],
+        Shape::Compound(compound) => {
+            compound.parts().iter().flat_map(|part| shape_parts(part.shape(), pose * part.pose())).collect()
+        }
+        _ => vec![(Form::Convex(placed(&shape.aabb().corners())), false)],
     }
 }
 
