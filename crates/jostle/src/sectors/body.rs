@@ -12,7 +12,7 @@ use super::{
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater};
 
 /// A walker's body in a map.
-pub(super) trait Body {
+pub(super) trait WalkerBody {
     /// The walls that it is at with its centre at a point.
     fn walls(&self, at: DVec2) -> WallsNear;
 
@@ -34,7 +34,7 @@ pub(super) struct DiscBody<'m> {
     pub(super) near: f64,
 }
 
-impl Body for DiscBody<'_> {
+impl WalkerBody for DiscBody<'_> {
     fn walls(&self, at: DVec2) -> WallsNear {
         self.map.walls_near(at, [self.limit, self.near], self.rule)
     }
@@ -60,7 +60,7 @@ pub(super) struct BoxBody<'m> {
     pub(super) near: DVec2,
 }
 
-impl Body for BoxBody<'_> {
+impl WalkerBody for BoxBody<'_> {
     fn walls(&self, at: DVec2) -> WallsNear {
         let BoxBody { map, rule, limit, near } = *self;
         let (mut walls, mut here) = (WallsNear::new(), None);
