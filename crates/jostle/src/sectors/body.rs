@@ -13,7 +13,7 @@ use super::{
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater};
 
 /// A walker's body in a map.
-pub(super) trait Body {
+pub(super) trait WalkerBody {
     /// Finds the walls that it is at with its centre at a point.
     fn find_walls(&self, at: DVec2, walls: &mut WallsNear);
 
@@ -34,7 +34,7 @@ pub(super) struct DiscBody<'m> {
     pub(super) near: f64,
 }
 
-impl Body for DiscBody<'_> {
+impl WalkerBody for DiscBody<'_> {
     fn find_walls(&self, at: DVec2, walls: &mut WallsNear) {
         self.around.walls_near(at, [self.limit, self.near], walls);
     }
@@ -61,7 +61,7 @@ pub(super) struct BoxBody<'m> {
     pub(super) near: DVec2,
 }
 
-impl Body for BoxBody<'_> {
+impl WalkerBody for BoxBody<'_> {
     fn find_walls(&self, at: DVec2, walls: &mut WallsNear) {
         let BoxBody { map, rule, limit, near } = *self;
         let mut here = None;

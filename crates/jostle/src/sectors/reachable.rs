@@ -17,31 +17,31 @@ const LEAST_SPACING: f32 = 1.0 / 4096.0;
 const LAST_WALKS: usize = 64;
 
 /// A square of places and the height of the floor there.
-type Square = (i32, i32, u32);
+type ReachedSquare = (i32, i32, u32);
 
 /// The places and sectors that a walker reaches from where it was: see [`Walker::reachable`].
 #[derive(Clone, Debug)]
 pub struct Reachable {
     start: Walker,
     spacing: f32,
-    places: Vec<Place>,
+    places: Vec<ReachedPlace>,
     /// The sector of the start.
     home: Option<SectorId>,
     /// For each other sector the walk that first entered it.
-    entries: Vec<Option<Step>>,
+    entries: Vec<Option<ReachingStep>>,
 }
 
 /// A place, and the walk that led to it.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct ReachedPlace {
     centre: DVec2,
     /// `None` for the start.
-    step: Option<Step>,
+    step: Option<ReachingStep>,
 }
 
 /// A walk in one of the directions.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct ReachingStep {
     from: u32,
     direction: u8,
 }
@@ -79,7 +79,7 @@ impl Walker {
     pub fn reachable(&self, map: &SectorMap, spacing: f32) -> Reachable {
         let least = (map.grid.frame().bounds().size() as f32) * LEAST_SPACING;
         let spacing = larger(larger(least, f32::MIN_POSITIVE), spacing);
-        let start = Place { centre: self.centre().into(), step: None };
+        let start = ReachedPlace { centre: self.centre().into(), step: None };
         let mut found = Reachable {
             start: *self,
             spacing,
@@ -87,16 +87,16 @@ impl Walker {
             home: self.sector(map),
             entries: alloc::vec![None; map.sectors().len()],
         };
-        let mut squares: BTreeSet<Square> = found.square(map, self).into_iter().collect();
+        let mut squares: BTreeSet<ReachedSquare> = found.square(map, self).into_iter().collect();
         let mut next = 0;
         while let Some(place) = found.places.get(next).copied() {
             for direction in 0..DIRECTIONS.len() as u8 {
                 let mut walker = self.moved_to(place.centre);
                 let walk = walker.walk(map, found.displacement(direction));
-                let step = Step { from: next as u32, direction };
+                let step = ReachingStep { from: next as u32, direction };
                 walk.path().windows(2).for_each(|piece| found.enter(map, step, [piece[0], piece[1]]));
                 if found.square(map, &walker).is_some_and(|square| squares.insert(square)) {
-                    found.places.push(Place { centre: walker.centre().into(), step: Some(step) });
+                    found.places.push(ReachedPlace { centre: walker.centre().into(), step: Some(step) });
                 }
             }
             next += 1;
@@ -177,7 +177,7 @@ impl Reachable {
         let to: Vec2 = to.into();
         let goal = DVec2::from(to);
         let near = 2.0 * f64::from(self.spacing);
-        let distance = |place: &Place| (place.centre - goal).length_squared();
+        let distance = |place: &ReachedPlace| (place.centre - goal).length_squared();
         let mut last: Vec<(f64, usize)> =
             self.places.iter().map(distance).zip(0..).filter(|(squared, _)| *squared <= near * near).collect();
         last.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
@@ -195,7 +195,7 @@ impl Reachable {
     }
 
     /// Notes the sectors that a piece of a walk leads into.
-    fn enter(&mut self, map: &SectorMap, step: Step, piece: [[f64; 2]; 2]) {
+    fn enter(&mut self, map: &SectorMap, step: ReachingStep, piece: [[f64; 2]; 2]) {
         map.for_crossed(piece.map(DVec2::from), |index| {
             let line = &map.lines()[index as usize];
             // A line with one sector on both sides leads nowhere, and may lie in another one.
@@ -207,10 +207,10 @@ impl Reachable {
     }
 
     /// The walks from the start up to a last one.
-    fn way_by(&self, last: Option<Step>) -> Vec<Vec2> {
+    fn way_by(&self, last: Option<ReachingStep>) -> Vec<Vec2> {
         let mut way = Vec::new();
         let mut step = last;
-        while let Some(Step { from, direction }) = step {
+        while let Some(ReachingStep { from, direction }) = step {
             way.push(self.displacement(direction));
             step = self.places[from as usize].step;
         }
@@ -223,7 +223,7 @@ impl Reachable {
     }
 
     /// The square that a walker is in, and its floor; `None` if it has left the map.
-    fn square(&self, map: &SectorMap, walker: &Walker) -> Option<Square> {
+    fn square(&self, map: &SectorMap, walker: &Walker) -> Option<ReachedSquare> {
         let floor_below = match walker.rule() {
             Rule::Solid => walker.sector(map).map(|_| 0.0),
             Rule::Walk { .. } => walker.heights(map).map(|heights| heights.floor + 0.0),

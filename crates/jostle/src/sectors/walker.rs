@@ -5,7 +5,7 @@
 //! longest displacement that two planes leave is known in closed form, so there is no iteration.
 
 use super::{
-    body::{Body, BoxBody, DiscBody},
+    body::{BoxBody, DiscBody, WalkerBody},
     disc::ANY,
     line::{Heights, LineId, SectorId},
     moving_box::is_box,
@@ -218,7 +218,7 @@ impl Walker {
     }
 
     /// Walks with this body.
-    fn walk_as(&mut self, body: &impl Body, asked: DVec2, walk: &mut Walk) {
+    fn walk_as(&mut self, body: &impl WalkerBody, asked: DVec2, walk: &mut Walk) {
         let (from, mut left) = (DVec2::from(self.centre), asked);
         let mut at = from;
         let mut walls = WallsNear::new();
