@@ -209,7 +209,7 @@ const SPREAD: [(&str, &str, &str); 14] = [
     ("jostle", "Turn", "a question asks more of a value of a lower floor than others do"),
     ("jostle", "CellPairs Cells Moment PiecePair", "the steps of one search are several files"),
     ("jostle", "World", "each kind of call is a file"),
-    ("jostle", "SectorMap Walker", "each question is a file"),
+    ("jostle", "SectorMap Surroundings Walker", "each question is a file"),
     ("jostle", "Slide", "the steps of a move are several files"),
     ("jostle-levels", "HalfEdge Level", "the steps of one reading are several files"),
     ("jostle-oracle", "Difference Edge Pair Passage", "each question is a file"),
