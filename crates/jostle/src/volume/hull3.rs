@@ -2,14 +2,12 @@ use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
-    aabb3::Aabb3,
     error::VolumeError,
     separation_cache::{SeparationCache, Separator},
     signs::{Cross, Span3, are_collinear, side_of_plane},
     sphere::checked,
-    vec3::Vec3,
 };
-use crate::math::sqrt;
+use crate::math::{Aabb3, Vec3, sqrt};
 
 /// The convex hull of points in space, borders included: exactly, however the points lie.
 ///

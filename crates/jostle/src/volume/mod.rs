@@ -12,7 +12,6 @@
 //! # Ok::<(), jostle::volume::VolumeError>(())
 //! ```
 
-mod aabb3;
 mod enclosing;
 mod error;
 mod hierarchy;
@@ -21,13 +20,15 @@ mod obb3;
 mod separation_cache;
 mod signs;
 mod sphere;
-mod vec3;
 
-pub use aabb3::Aabb3;
 pub use error::VolumeError;
 pub use hierarchy::{Bounding, Hierarchy};
 pub use hull3::Hull3;
 pub use obb3::Obb3;
 pub use separation_cache::SeparationCache;
 pub use sphere::Sphere;
-pub use vec3::Vec3;
+
+pub use crate::{
+    math::{Aabb3, Ray3, Vec3},
+    tree::BoxTree3,
+};
