@@ -14,6 +14,7 @@
 
 mod enclosing;
 mod error;
+mod growing_hull;
 mod hierarchy;
 mod hull3;
 mod obb3;

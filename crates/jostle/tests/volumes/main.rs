@@ -7,6 +7,7 @@ mod bodies;
 mod enclosing;
 mod fitted;
 mod hierarchies;
+mod scales;
 mod spheres;
 mod trees;
 
