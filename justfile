@@ -97,4 +97,5 @@ pictures:
     cargo run --release -- sweep scenes/casts.json --svg docs/casts.svg
     cargo run --release -- sweep scenes/impacts.json --svg docs/impacts.svg
     -cargo run --release -- clearance scenes/clearance.json --path "short cut" --require 0.25 --svg docs/clearance.svg
+    cargo run --release -- bounds scenes/models/cart.obj --svg docs/bounds.svg
     cargo run --release -p jostle --example never_misses > docs/never-misses.svg

@@ -36,15 +36,16 @@ Level 0 is the volume around the whole, the last has one for each triangle, or
 for each point if there are no faces. `count` is the number of volumes, and
 `content` what all of them hold together. Every point lies in its volumes for
 certain: they are rounded outward. The oriented box and the hull are left out,
-with a note, if all points are in one plane or if there are too many of them.
+with a note, if all points are in one plane or if there are too many of them;
+the oriented box, too, if the hull has more than 10,000 corners.
 Exit status: 0 if done, 2 for bad input or usage.")]
 pub(crate) struct Bounds {
     /// An OBJ file; `-` reads standard input
     file: PathBuf,
     #[command(flatten)]
     printing: Printing,
-    /// The most points of which the hull and the oriented box are found, in a time that grows with their square
-    #[arg(long, value_name = "N", default_value = "10000")]
+    /// The most points of which the hull and the oriented box are found
+    #[arg(long, value_name = "N", default_value = "1000000")]
     hull_points: usize,
     /// The level of boxes in the picture, which shows the model from the front, the side and above, with all volumes
     #[arg(long, value_name = "N", default_value = "3")]
@@ -55,6 +56,9 @@ pub(crate) struct Bounds {
 
 /// The largest sphere in a picture, whose views beside each other keep far from the end of the range of f32.
 const MOST_DRAWN_RADIUS: f32 = 1e30;
+
+/// The most corners of a hull around which an oriented box is found: its time grows with their square.
+const MOST_BOXED_CORNERS: usize = 10_000;
 
 /// The volumes around a mesh.
 struct Volumes {
@@ -83,8 +87,12 @@ impl Bounds {
         }
         let rows = volumes.rows(&file);
         self.printing.print(rows.iter().cloned())?;
-        if let Err(why) = &volumes.hull {
-            say(&format!("note: no hull and no oriented box: {why}"));
+        match &volumes.hull {
+            Err(why) => say(&format!("note: no hull and no oriented box: {why}")),
+            Ok(hull) if hull.corners().len() > MOST_BOXED_CORNERS => {
+                say(&format!("note: no oriented box: the hull has {} corners", hull.corners().len()));
+            }
+            Ok(_) => {}
         }
         let [points, triangles] = [counted(mesh.points.len(), "point"), counted(mesh.triangles.len(), "triangle")];
         say(&format!("{points} · {triangles} · {}", counted(volumes.levels, "level")));
@@ -120,7 +128,8 @@ impl Bounds {
             Err(format!("there are {} points; allow them with --hull-points, or simplify the model", points.len()))
         };
         // A hull at the end of the range of f32 may have no box.
-        let obb = hull.as_ref().ok().and_then(|hull| Obb3::around_hull(hull).ok());
+        let boxed = hull.as_ref().ok().filter(|hull| hull.corners().len() <= MOST_BOXED_CORNERS);
+        let obb = boxed.and_then(|hull| Obb3::around_hull(hull).ok());
         let items = if mesh.triangles.is_empty() { points.len() } else { mesh.triangles.len() };
         Ok(Volumes {
             spheres: [Sphere::to_farthest(points)?, Sphere::smallest_around(points)?],

@@ -88,7 +88,7 @@ pub use shape::{
     Boxes, Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, RingName, Shape,
     ShapeError,
 };
-pub use tree::BoxTree;
+pub use tree::{AxisBox, AxisBoxTree, BoxTree};
 pub use world::{
     Accept, Ahead, Begun, Carried, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended,
     Events, Filter, Layers, Met, Pair, QueryFilter, Role, Step, World, WorldError, slide,

@@ -16,19 +16,25 @@ pub(crate) mod tolerance;
 pub(crate) mod trig;
 
 mod aabb;
+mod aabb3;
 mod convert;
 mod motion;
 mod pose2;
 mod ray;
+mod ray3;
 mod rot2;
 mod vec2;
+mod vec3;
 
 pub use aabb::Aabb;
+pub use aabb3::Aabb3;
 pub use motion::Motion;
 pub use pose2::Pose2;
 pub use ray::Ray;
+pub use ray3::Ray3;
 pub use rot2::Rot2;
 pub use vec2::Vec2;
+pub use vec3::Vec3;
 
 /// The correctly rounded square root, the one function taken from the platform: IEEE 754 fixes its bits.
 #[inline]

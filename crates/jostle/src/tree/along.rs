@@ -1,7 +1,11 @@
-use super::{box_tree::BoxTree, node::Node};
-use crate::math::{Aabb, Ray, dvec2::DVec2};
+use super::{
+    axis_box::{AxisBox, BoxEnds, RayEnds},
+    box_tree::{AxisBoxTree, BoxTree},
+    node::Node,
+};
+use crate::math::dvec2::DVec2;
 
-impl BoxTree {
+impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// Offers the items whose box the ray meets, borders included, roughly the nearest first. The visitor returns the
     /// fraction beyond which nothing more is offered; a larger one than before or NaN changes nothing, and a negative
     /// one ends the search.
@@ -24,12 +28,21 @@ impl BoxTree {
     /// });
     /// assert_eq!((first, fraction), (Some(1), 1.0));
     /// ```
-    pub fn along(&self, ray: Ray, mut visit: impl FnMut(usize) -> f64) {
-        if ray.origin.is_finite() && ray.direction.is_finite() {
-            self.along_thick(ray.origin.into(), ray.direction.into(), ray.max_fraction, DVec2::ZERO, &mut visit);
+    pub fn along(&self, ray: B::Ray, mut visit: impl FnMut(usize) -> f64) {
+        let (origin, direction, until) = ray.parts();
+        if origin.iter().chain(&direction).all(|x| x.is_finite()) {
+            let components = |axis: usize| Component::new(origin[axis].into(), direction[axis].into(), 0.0);
+            self.visit_along(core::array::from_fn(components), until, &mut visit);
         }
     }
 
+    fn visit_along(&self, ray: [Component; N], until: f64, visit: &mut impl FnMut(usize) -> f64) {
+        let measures = |node: &Node<N>| node.of_lanes(|node, lane| fraction_below(&ray, node.aabb::<B>(lane)));
+        self.visit_in_order(&measures, until, visit);
+    }
+}
+
+impl BoxTree {
     /// The same for a finite ray in f64 and boxes that are all grown by a margin on each axis.
     pub(crate) fn along_thick(
         &self,
@@ -39,10 +52,9 @@ impl BoxTree {
         margin: DVec2,
         mut visit: impl FnMut(usize) -> f64,
     ) {
-        let x = Component { origin: origin.x, direction: direction.x, inverse: 1.0 / direction.x, margin: margin.x };
-        let y = Component { origin: origin.y, direction: direction.y, inverse: 1.0 / direction.y, margin: margin.y };
-        let measures = |node: &Node| core::array::from_fn(|lane| fraction_below(&x, &y, node.aabb(lane)));
-        self.visit_in_order(&measures, until, &mut visit);
+        let x = Component::new(origin.x, direction.x, margin.x);
+        let y = Component::new(origin.y, direction.y, margin.y);
+        self.visit_along([x, y], until, &mut visit);
     }
 }
 
@@ -54,11 +66,14 @@ const ROUNDING: f64 = 1.0 / (1_u64 << 50) as f64;
 
 /// The fraction at which the ray enters the box, or less by rounding; NaN if it misses the box.
 #[inline]
-fn fraction_below(x: &Component, y: &Component, aabb: Aabb) -> f64 {
-    let (enter_x, exit_x) = x.within(aabb.min.x, aabb.max.x);
-    let (enter_y, exit_y) = y.within(aabb.min.y, aabb.max.y);
-    let enter = enter_x.max(enter_y).max(0.0);
-    let exit = exit_x.min(exit_y);
+fn fraction_below<const N: usize>(ray: &[Component; N], aabb: impl BoxEnds<N>) -> f64 {
+    let [min, max] = aabb.ends();
+    let (mut enter, mut exit) = ray[0].within(min[0], max[0]);
+    for axis in 1..N {
+        let (enter_here, exit_here) = ray[axis].within(min[axis], max[axis]);
+        (enter, exit) = (enter.max(enter_here), exit.min(exit_here));
+    }
+    let enter = enter.max(0.0);
     // A box of NaN has the exit NaN or −∞, so it is missed.
     if enter <= exit * (1.0 + ROUNDING) { enter * (1.0 - ROUNDING) } else { f64::NAN }
 }
@@ -72,6 +87,10 @@ struct Component {
 }
 
 impl Component {
+    fn new(origin: f64, direction: f64, margin: f64) -> Component {
+        Component { origin, direction, inverse: 1.0 / direction, margin }
+    }
+
     /// The fractions between which this coordinate is in the interval: always or never if it is constant, which the
     /// inverse cannot decide, as 0 · ∞ is NaN.
     #[inline]
@@ -93,11 +112,9 @@ impl Component {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::super::{
-        node::is_empty,
-        samples::{Random, arrangements, float_box, grid_box, odd_box, scenes, sorted},
-    };
+    use super::super::samples::{Random, arrangements, float_box, grid_box, odd_box, scenes, sorted};
     use super::*;
+    use crate::math::{Aabb, Ray};
 
     /// A fraction as whole numbers, the divisor not negative; infinite if it is zero.
     #[derive(Clone, Copy)]
@@ -313,7 +330,7 @@ mod tests {
             let mut random = Random(23);
             for _ in 0..50 {
                 let items = offered(&tree, grid_ray(&mut random, 4));
-                assert!(items.iter().all(|&item| !is_empty(boxes[item])));
+                assert!(items.iter().all(|&item| !boxes[item].is_empty()));
                 offers += items.len();
             }
         }

@@ -1,18 +1,19 @@
 use super::{
-    box_tree::BoxTree,
+    axis_box::AxisBox,
+    box_tree::AxisBoxTree,
     node::{LANES, Node, NodeLink, Target},
 };
 use crate::math::Aabb;
 
 /// A box of a tree and its content: an item, or further boxes.
 #[derive(Clone, Copy)]
-pub(crate) struct Branch {
-    pub(super) aabb: Aabb,
+pub(crate) struct Branch<B = Aabb> {
+    pub(super) aabb: B,
     pub(super) link: NodeLink,
 }
 
-impl Branch {
-    pub(crate) fn aabb(&self) -> Aabb {
+impl<B: Copy> Branch<B> {
+    pub(crate) fn aabb(&self) -> B {
         self.aabb
     }
 
@@ -25,14 +26,14 @@ impl Branch {
     }
 }
 
-impl BoxTree {
+impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// The box around everything.
-    pub(crate) fn root(&self) -> Branch {
+    pub(crate) fn root(&self) -> Branch<B> {
         Branch { aabb: self.bounds(), link: NodeLink::node(0) }
     }
 
     /// The branches inside a branch of this tree; none if it is an item.
-    pub(crate) fn below(&self, branch: Branch) -> impl Iterator<Item = Branch> {
+    pub(crate) fn below(&self, branch: Branch<B>) -> impl Iterator<Item = Branch<B>> {
         let node = match branch.link.target() {
             Target::Node(node) => Some(&self.nodes[node]),
             Target::Item(_) => None,
@@ -42,9 +43,9 @@ impl BoxTree {
     }
 }
 
-impl Node {
+impl<const N: usize> Node<N> {
     #[inline]
-    pub(super) fn branch(&self, lane: usize) -> Branch {
+    pub(super) fn branch<B: AxisBox<N>>(&self, lane: usize) -> Branch<B> {
         Branch { aabb: self.aabb(lane), link: self.links[lane] }
     }
 }

@@ -1,26 +1,26 @@
 use alloc::vec::Vec;
 
 use super::{
-    box_tree::BoxTree,
+    axis_box::AxisBox,
+    box_tree::AxisBoxTree,
     build::build,
-    node::{LANES, Node, NodeLink, Target, is_empty},
+    node::{LANES, LaneBounds, Node, NodeLink, Target},
     places::{MOST_LEVELS, NOWHERE, Places},
 };
-use crate::math::Aabb;
 
 /// The number of boxes up to which it does not matter how well a tree is balanced.
 const FEW: usize = 64;
 
-impl BoxTree {
-    /// Sets the box of an item: a new item, at any index, if it was not in the tree; an [empty](Aabb::EMPTY) box takes
+impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
+    /// Sets the box of an item: a new item, at any index, if it was not in the tree; an [empty](crate::Aabb::EMPTY) box takes
     /// it out, and its index is free to be used again.
     ///
     /// Cost: O(log n), and O(n) for the first edit of a tree. It allocates only when there are more boxes than ever
     /// before, or when the tree is made anew. Whatever the order of the edits, the depth is at most ⌈log₄ n⌉ · 3/2 + 3,
     /// and never more than 18; a tree that would become deeper is made anew, which is O(n) but rare, and so is one that
     /// has twice as many boxes as when it was made, in O(n log n). Other edits leave a tree
-    /// that is less well balanced than a [new](BoxTree::new) one: after many, questions take about twice as long. If
-    /// more than one box in twenty changes in each step, [`rebuild`](BoxTree::rebuild) is faster.
+    /// that is less well balanced than a [new](AxisBoxTree::new) one: after many, questions take about twice as long. If
+    /// more than one box in twenty changes in each step, [`rebuild`](AxisBoxTree::rebuild) is faster.
     ///
     /// # Panics
     /// With an index of 2³¹ − 2 or more.
@@ -34,7 +34,7 @@ impl BoxTree {
     /// tree.set(7, Aabb::EMPTY);
     /// assert_eq!(tree.overlapping(area).count(), 0);
     /// ```
-    pub fn set(&mut self, item: usize, aabb: Aabb) {
+    pub fn set(&mut self, item: usize, aabb: B) {
         assert!(item < NodeLink::LIMIT - 1, "item {item}: a tree holds fewer than {} boxes", NodeLink::LIMIT);
         self.know_places();
         if item >= self.places.leaves.len() {
@@ -46,8 +46,8 @@ impl BoxTree {
             let leaf = leaf as usize;
             let lane = self.lane_of(leaf, NodeLink::item(item));
             // A box that stays where its neighbours are stays among them.
-            if !is_empty(aabb) && self.nodes[leaf].bounds().encloses(aabb) {
-                self.nodes[leaf].set(lane, aabb, NodeLink::item(item));
+            if !aabb.has_no_point() && self.nodes[leaf].bounds().aabb::<B>().holds(aabb) {
+                self.nodes[leaf].set(lane, LaneBounds::of(aabb), NodeLink::item(item));
                 self.tighten(leaf);
                 return;
             }
@@ -55,9 +55,9 @@ impl BoxTree {
             self.places.leaves[item] = NOWHERE;
             self.places.count -= 1;
         }
-        if !is_empty(aabb) {
+        if !aabb.has_no_point() {
             let leaf = self.best_leaf(aabb);
-            self.add(leaf, aabb, NodeLink::item(item));
+            self.add(leaf, LaneBounds::of(aabb), NodeLink::item(item));
             self.places.count += 1;
         }
         let levels = self.places.count.max(1).ilog2().div_ceil(2) as usize;
@@ -82,8 +82,8 @@ impl BoxTree {
     }
 
     /// The box of each item; that of one without a point is empty.
-    fn boxes(&self) -> Vec<Aabb> {
-        let mut boxes = alloc::vec![Aabb::EMPTY; self.len];
+    fn boxes(&self) -> Vec<B> {
+        let mut boxes = alloc::vec![B::empty(); self.len];
         for node in &self.nodes {
             for (lane, link) in node.links.iter().enumerate().filter(|(_, link)| **link != NodeLink::NONE) {
                 if let Target::Item(item) = link.target() {
@@ -132,13 +132,14 @@ impl BoxTree {
 
     /// The leaf that grows least by this box (Guttman 1984, by half the perimeter instead of the area, so that boxes
     /// without area count).
-    fn best_leaf(&self, aabb: Aabb) -> usize {
+    fn best_leaf(&self, aabb: B) -> usize {
         let mut index = 0;
         loop {
             let node = &self.nodes[index];
             let cost = |lane: usize| {
-                let now = half_perimeter(node.aabb(lane));
-                (half_perimeter(node.aabb(lane).union(aabb)) - now, now)
+                let here: B = node.aabb(lane);
+                let now = here.half_perimeter();
+                (here.around_both(aabb).half_perimeter() - now, now)
             };
             let mut best = (node.child(0), cost(0));
             for lane in 1..node.used() {
@@ -155,31 +156,32 @@ impl BoxTree {
     }
 
     /// Puts a branch into a node, which is split if it is full.
-    fn add(&mut self, node: usize, aabb: Aabb, link: NodeLink) {
+    fn add(&mut self, node: usize, bounds: LaneBounds<N>, link: NodeLink) {
         let used = self.nodes[node].used();
         if used < LANES {
-            self.put(node, used, aabb, link);
+            self.put(node, used, bounds, link);
             self.tighten(node);
             return;
         }
-        let entries: [(Aabb, NodeLink); LANES + 1] = core::array::from_fn(|i| {
-            if i < LANES { (self.nodes[node].aabb(i), self.nodes[node].links[i]) } else { (aabb, link) }
-        });
-        let few = smaller_half(&entries);
+        let mut entries = [(bounds, link); LANES + 1];
+        for (lane, entry) in entries[..LANES].iter_mut().enumerate() {
+            *entry = (self.nodes[node].lane_bounds(lane), self.nodes[node].links[lane]);
+        }
+        let few = smaller_half::<B, N>(&entries);
         // The root stays in its place: both halves become its children.
         let kept = if node == 0 { self.new_node() } else { node };
         let split_off = self.new_node();
         self.nodes[kept] = Node::UNUSED;
-        for (i, (aabb, link)) in entries.into_iter().enumerate() {
+        for (i, (bounds, link)) in entries.into_iter().enumerate() {
             let to = if few.contains(&i) { split_off } else { kept };
-            self.put(to, self.nodes[to].used(), aabb, link);
+            self.put(to, self.nodes[to].used(), bounds, link);
         }
         let halves = [kept, split_off].map(|half| (self.nodes[half].bounds(), NodeLink::node(half)));
         if node == 0 {
             self.places.depth += 1;
             self.nodes[0] = Node::UNUSED;
-            for (lane, (aabb, link)) in halves.into_iter().enumerate() {
-                self.put(0, lane, aabb, link);
+            for (lane, (bounds, link)) in halves.into_iter().enumerate() {
+                self.put(0, lane, bounds, link);
             }
         } else {
             self.tighten(kept);
@@ -188,8 +190,8 @@ impl BoxTree {
     }
 
     /// Fills a lane of a node, and tells the branch where it is.
-    fn put(&mut self, node: usize, lane: usize, aabb: Aabb, link: NodeLink) {
-        self.nodes[node].set(lane, aabb, link);
+    fn put(&mut self, node: usize, lane: usize, bounds: LaneBounds<N>, link: NodeLink) {
+        self.nodes[node].set(lane, bounds, link);
         match link.target() {
             Target::Node(child) => self.places.parents[child] = node as u32,
             Target::Item(item) => self.places.leaves[item] = node as u32,
@@ -212,7 +214,7 @@ impl BoxTree {
             self.places.free.push(child as u32);
             self.places.depth -= 1;
             for lane in 0..self.nodes[0].used() {
-                self.put(0, lane, self.nodes[0].aabb(lane), self.nodes[0].links[lane]);
+                self.put(0, lane, self.nodes[0].lane_bounds(lane), self.nodes[0].links[lane]);
             }
         }
     }
@@ -222,7 +224,7 @@ impl BoxTree {
         while node != 0 {
             let parent = self.places.parents[node] as usize;
             let (lane, bounds) = (self.lane_of(parent, NodeLink::node(node)), self.nodes[node].bounds());
-            if self.nodes[parent].aabb(lane) == bounds {
+            if self.nodes[parent].lane_bounds(lane) == bounds {
                 return;
             }
             self.nodes[parent].set(lane, bounds, NodeLink::node(node));
@@ -245,27 +247,30 @@ impl BoxTree {
     }
 }
 
-fn half_perimeter(aabb: Aabb) -> f32 {
-    let size = aabb.max - aabb.min;
-    size.x + size.y
-}
-
 /// The two of five boxes that are split off: those for which the perimeters of both halves are least together.
-fn smaller_half(entries: &[(Aabb, NodeLink); LANES + 1]) -> [usize; 2] {
-    let around = |is_in: &dyn Fn(usize) -> bool| {
+fn smaller_half<B: AxisBox<N>, const N: usize>(entries: &[(LaneBounds<N>, NodeLink); LANES + 1]) -> [usize; 2] {
+    let half_perimeter = |is_in: &dyn Fn(usize) -> bool| {
         let chosen = (0..entries.len()).filter(|i| is_in(*i));
-        half_perimeter(chosen.fold(Aabb::EMPTY, |all, i| all.union(entries[i].0)))
+        chosen.fold(LaneBounds::of(B::empty()), |all, i| all.union(entries[i].0)).aabb::<B>().half_perimeter()
     };
-    let pairs = (0..entries.len()).flat_map(|i| (i + 1..entries.len()).map(move |j| [i, j]));
-    let costs = pairs.map(|pair| (around(&|i| pair.contains(&i)) + around(&|i| !pair.contains(&i)), pair));
-    // Boxes that are infinite make no difference: then the first pair is taken.
-    costs.reduce(|best, next| if next.0 < best.0 { next } else { best }).map_or([0, 1], |(_, pair)| pair)
+    let (mut best, mut least) = ([0, 1], None);
+    for i in 0..entries.len() {
+        for j in i + 1..entries.len() {
+            let cost = half_perimeter(&|k| k == i || k == j) + half_perimeter(&|k| k != i && k != j);
+            // Boxes that are infinite make no difference: then the first pair is taken.
+            if least.is_none_or(|least| cost < least) {
+                (best, least) = ([i, j], Some(cost));
+            }
+        }
+    }
+    best
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::samples::{Random, arrangements, float_box, grid_box, odd_box, scenes, sorted};
-    use super::*;
+    use super::{super::box_tree::BoxTree, *};
+    use crate::math::Aabb;
 
     /// A tree with its boxes as the user knows them.
     struct Edited {

@@ -1,10 +1,6 @@
-use super::{
-    box_tree::BoxTree,
-    node::{Node, is_empty},
-};
-use crate::math::Aabb;
+use super::{axis_box::AxisBox, box_tree::AxisBoxTree, node::Node};
 
-impl BoxTree {
+impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// Offers the items whose box is at most `within` away from the box `from`, roughly the nearest first. The visitor
     /// returns the distance beyond which nothing more is offered; a larger one than before or NaN changes nothing, and
     /// a negative one ends the search.
@@ -27,16 +23,17 @@ impl BoxTree {
     /// });
     /// assert_eq!((nearest, distance), (Some(2), 1.0));
     /// ```
-    pub fn nearest(&self, from: Aabb, within: f64, mut visit: impl FnMut(usize) -> f64) {
-        if !is_empty(from) {
-            let measures = |node: &Node| core::array::from_fn(|lane| squared_distance_below(from, node.aabb(lane)));
+    pub fn nearest(&self, from: B, within: f64, mut visit: impl FnMut(usize) -> f64) {
+        if !from.has_no_point() {
+            let measures = |node: &Node<N>| node.of_lanes(|node, lane| squared_distance_below(from, node.aabb(lane)));
             self.visit_in_order(&measures, square_of_bound(within), &mut |item| square_of_bound(visit(item)));
         }
     }
 }
 
 /// A generous factor for the roundings of the squared distance and the squared bound: the difference counts twice; its
-/// square, the sum, the product with this factor and the square of the bound once each; 7 · 2⁻⁵³ < 2⁻⁵⁰.
+/// square, the sums (one, in three dimensions two), the product with this factor and the square of the bound once each;
+/// 7 · 2⁻⁵³ < 2⁻⁵⁰.
 const ROUNDED_DOWN: f64 = 1.0 - 1.0 / (1_u64 << 50) as f64;
 
 /// The bound for squared distances: nothing is within a negative bound.
@@ -47,11 +44,15 @@ fn square_of_bound(bound: f64) -> f64 {
 /// The squared distance of two boxes, or less by rounding; NaN if the second is empty or NaN. Differences of f32 and
 /// their squares can neither overflow nor underflow in f64.
 #[inline]
-fn squared_distance_below(a: Aabb, b: Aabb) -> f64 {
-    let x = gap(a.min.x, a.max.x, b.min.x, b.max.x);
-    let y = gap(a.min.y, a.max.y, b.min.y, b.max.y);
+fn squared_distance_below<B: AxisBox<N>, const N: usize>(a: B, b: B) -> f64 {
+    let ([a_min, a_max], [b_min, b_max]) = (a.ends(), b.ends());
+    let square = |axis: usize| {
+        let gap = gap(a_min[axis], a_max[axis], b_min[axis], b_max[axis]);
+        gap * gap
+    };
+    let squares = (1..N).fold(square(0), |sum, axis| sum + square(axis));
     // `gap` passes over NaN, so a box of NaN would be everywhere.
-    if is_empty(b) { f64::NAN } else { (x * x + y * y) * ROUNDED_DOWN }
+    if b.has_no_point() { f64::NAN } else { squares * ROUNDED_DOWN }
 }
 
 /// The distance of two intervals. ∞ − ∞ occurs only if they overlap, and `max` passes over its NaN.
@@ -65,9 +66,9 @@ fn gap(a_min: f32, a_max: f32, b_min: f32, b_max: f32) -> f64 {
 mod tests {
     use alloc::vec::Vec;
 
+    use super::super::box_tree::BoxTree;
     use super::super::samples::{Random, arrangements, float_box, grid_box, odd_box, scenes, sorted};
-    use super::*;
-    use crate::math::sqrt;
+    use crate::math::{Aabb, sqrt};
 
     /// The squared distance in plain f64; exact on a grid.
     fn squared_distance(a: Aabb, b: Aabb) -> f64 {
@@ -189,10 +190,10 @@ mod tests {
     fn infinite_and_nan_boxes_are_offered_without_a_bound_if_they_have_points() {
         for boxes in scenes(odd_box) {
             let tree = BoxTree::new(&boxes);
-            let all: Vec<usize> = (0..boxes.len()).filter(|&item| !is_empty(boxes[item])).collect();
+            let all: Vec<usize> = (0..boxes.len()).filter(|&item| !boxes[item].is_empty()).collect();
             let mut random = Random(5);
             for from in (0..20).map(|_| odd_box(&mut random, 0)) {
-                let expected: &[usize] = if is_empty(from) { &[] } else { &all };
+                let expected: &[usize] = if from.is_empty() { &[] } else { &all };
                 assert_eq!(offered(&tree, from, f64::INFINITY), expected, "{from:?}");
             }
         }

@@ -1,23 +1,23 @@
-use crate::math::{Aabb, Vec2};
+use super::axis_box::{AxisBox, lowered, negated};
 
 /// The number of boxes in a node.
 pub(super) const LANES: usize = 4;
 
 /// Four boxes, each with a link to its content. Lanes are filled from the front.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
-    bounds: [LaneBounds; LANES],
+pub(super) struct Node<const N: usize> {
+    bounds: [LaneBounds<N>; LANES],
     pub(super) links: [NodeLink; LANES],
 }
 
-/// A box as its lower bounds: the minimum and the negated maximum. Testing whether two boxes meet takes four
-/// comparisons of one kind, which the compiler turns into one vector instruction.
-#[derive(Clone, Copy, Debug)]
-struct LaneBounds([f32; 4]);
+/// A box as its lower bounds: the minimum and the negated maximum. Testing whether two boxes meet takes comparisons of
+/// one kind, which the compiler turns into vector instructions: in two dimensions into one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LaneBounds<const N: usize>([[f32; N]; 2]);
 
 /// An area as the limits that the [`LaneBounds`] of a box must not exceed for the two to meet.
 #[derive(Clone, Copy)]
-pub(super) struct LaneArea([f32; 4]);
+pub(super) struct LaneArea<const N: usize>([[f32; N]; 2]);
 
 /// The content of a lane's box: a node below, or an item.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,59 +51,72 @@ impl NodeLink {
     }
 }
 
-impl LaneBounds {
-    fn of(aabb: Aabb) -> LaneBounds {
-        LaneBounds([aabb.min.x, aabb.min.y, -aabb.max.x, -aabb.max.y])
+impl<const N: usize> LaneBounds<N> {
+    #[inline]
+    pub(super) fn of(aabb: impl AxisBox<N>) -> LaneBounds<N> {
+        let [min, max] = aabb.ends();
+        LaneBounds([min, negated(max)])
     }
 
     #[inline]
-    fn aabb(self) -> Aabb {
-        let [min_x, min_y, negated_max_x, negated_max_y] = self.0;
-        Aabb { min: Vec2::new(min_x, min_y), max: Vec2::new(-negated_max_x, -negated_max_y) }
+    pub(super) fn aabb<B: AxisBox<N>>(self) -> B {
+        let [min, negated_max] = self.0;
+        B::from_ends([min, negated(negated_max)])
     }
 
-    /// The smallest box around both; the first if the other is NaN. It takes one vector instruction.
+    /// The smallest box around both; the first if the other is NaN. It takes one vector instruction in two dimensions.
     #[inline]
-    fn union(self, other: LaneBounds) -> LaneBounds {
-        LaneBounds(core::array::from_fn(|side| {
-            let (own, other) = (self.0[side], other.0[side]);
-            if other < own { other } else { own }
-        }))
+    pub(super) fn union(self, other: LaneBounds<N>) -> LaneBounds<N> {
+        LaneBounds(lowered(self.0, other.0))
     }
 
     #[inline]
-    fn overlaps(&self, area: LaneArea) -> bool {
-        (0..self.0.len()).fold(true, |overlaps, side| overlaps & (self.0[side] <= area.0[side]))
+    fn overlaps(&self, area: LaneArea<N>) -> bool {
+        let mut overlaps = true;
+        for end in 0..2 {
+            for axis in 0..N {
+                overlaps &= self.0[end][axis] <= area.0[end][axis];
+            }
+        }
+        overlaps
     }
 }
 
-impl LaneArea {
+impl<const N: usize> LaneArea<N> {
     /// The limits for a box that is not empty: an empty one would meet boxes around it.
     #[inline]
-    pub(super) fn of(aabb: Aabb) -> LaneArea {
-        LaneArea([aabb.max.x, aabb.max.y, -aabb.min.x, -aabb.min.y])
+    pub(super) fn of(aabb: impl AxisBox<N>) -> LaneArea<N> {
+        let [min, max] = aabb.ends();
+        LaneArea([max, negated(min)])
     }
 }
 
-impl Node {
+impl<const N: usize> Node<N> {
     /// The node without a used lane: its boxes are NaN, which meets nothing, not even an infinite box.
-    pub(super) const UNUSED: Node = Node { bounds: [LaneBounds([f32::NAN; 4]); LANES], links: [NodeLink::NONE; LANES] };
+    pub(super) const UNUSED: Node<N> =
+        Node { bounds: [LaneBounds([[f32::NAN; N]; 2]); LANES], links: [NodeLink::NONE; LANES] };
 
-    pub(super) fn set(&mut self, lane: usize, aabb: Aabb, link: NodeLink) {
-        self.bounds[lane] = LaneBounds::of(aabb);
+    #[inline]
+    pub(super) fn set(&mut self, lane: usize, bounds: LaneBounds<N>, link: NodeLink) {
+        self.bounds[lane] = bounds;
         self.links[lane] = link;
+    }
+
+    #[inline]
+    pub(super) fn lane_bounds(&self, lane: usize) -> LaneBounds<N> {
+        self.bounds[lane]
     }
 
     /// The box of a lane; NaN if the lane is not used.
     #[inline]
-    pub(super) fn aabb(&self, lane: usize) -> Aabb {
+    pub(super) fn aabb<B: AxisBox<N>>(&self, lane: usize) -> B {
         self.bounds[lane].aabb()
     }
 
     /// The smallest box around all lanes; empty if none is used.
     #[inline]
-    pub(super) fn bounds(&self) -> Aabb {
-        self.bounds.iter().fold(LaneBounds::of(Aabb::EMPTY), |all, lane| all.union(*lane)).aabb()
+    pub(super) fn bounds(&self) -> LaneBounds<N> {
+        self.bounds.iter().fold(LaneBounds([[f32::INFINITY; N]; 2]), |all, lane| all.union(*lane))
     }
 
     /// The number of lanes that are used.
@@ -124,19 +137,23 @@ impl Node {
         let last = self.used() - 1;
         self.bounds[lane] = self.bounds[last];
         self.links[lane] = self.links[last];
-        self.bounds[last] = Node::UNUSED.bounds[last];
+        self.bounds[last] = LaneBounds([[f32::NAN; N]; 2]);
         self.links[last] = NodeLink::NONE;
     }
 
     /// Whether each lane has a point in common with this area.
     #[inline]
-    pub(super) fn overlaps(&self, area: LaneArea) -> [bool; LANES] {
-        core::array::from_fn(|lane| self.bounds[lane].overlaps(area))
+    pub(super) fn overlaps(&self, area: LaneArea<N>) -> [bool; LANES] {
+        self.of_lanes(|node, lane| node.bounds[lane].overlaps(area))
     }
-}
 
-/// Whether the box has no point: its minimum is above its maximum, or one of them is NaN.
-#[inline]
-pub(super) fn is_empty(aabb: Aabb) -> bool {
-    !(aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y)
+    /// A value for each lane.
+    #[inline]
+    pub(super) fn of_lanes<T: Copy + Default>(&self, mut value: impl FnMut(&Node<N>, usize) -> T) -> [T; LANES] {
+        let mut values = [T::default(); LANES];
+        for (lane, place) in values.iter_mut().enumerate() {
+            *place = value(self, lane);
+        }
+        values
+    }
 }

@@ -1,9 +1,10 @@
 use super::{
-    box_tree::BoxTree,
+    axis_box::AxisBox,
+    box_tree::AxisBoxTree,
     node::{LANES, Node, Target},
 };
 
-impl BoxTree {
+impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// Offers the items in roughly increasing order of a measure of their boxes: the lanes of each node are followed
     /// in that order, depth first.
     ///
@@ -12,7 +13,7 @@ impl BoxTree {
     /// nothing.
     pub(super) fn visit_in_order(
         &self,
-        measures: &impl Fn(&Node) -> [f64; LANES],
+        measures: &impl Fn(&Node<N>) -> [f64; LANES],
         mut limit: f64,
         visit: &mut impl FnMut(usize) -> f64,
     ) {
@@ -22,7 +23,7 @@ impl BoxTree {
     fn visit_node(
         &self,
         node: usize,
-        measures: &impl Fn(&Node) -> [f64; LANES],
+        measures: &impl Fn(&Node<N>) -> [f64; LANES],
         limit: &mut f64,
         visit: &mut impl FnMut(usize) -> f64,
     ) {

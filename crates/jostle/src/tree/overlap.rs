@@ -1,10 +1,10 @@
 use super::{
-    box_tree::BoxTree,
-    node::{LANES, LaneArea, Node, NodeLink, Target, is_empty},
+    axis_box::AxisBox,
+    box_tree::AxisBoxTree,
+    node::{LANES, LaneArea, Node, NodeLink, Target},
 };
-use crate::math::Aabb;
 
-impl BoxTree {
+impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// The items whose box has a point in common with this area, borders included; exact, in no promised order.
     /// An empty or NaN area meets nothing.
     ///
@@ -16,10 +16,10 @@ impl BoxTree {
     ///
     /// Lazy and without allocation.
     #[inline]
-    pub fn overlapping(&self, area: Aabb) -> impl Iterator<Item = usize> {
+    pub fn overlapping(&self, area: B) -> impl Iterator<Item = usize> {
         let mut open = [NodeLink::NONE; OPEN];
         open[0] = NodeLink::node(0);
-        Overlapping { nodes: &self.nodes, area: LaneArea::of(area), open, len: usize::from(!is_empty(area)) }
+        Overlapping { nodes: &self.nodes, area: LaneArea::of(area), open, len: usize::from(!area.has_no_point()) }
     }
 }
 
@@ -29,14 +29,14 @@ impl BoxTree {
 const OPEN: usize = 64;
 
 /// A depth-first search with a stack of the links whose boxes meet the area.
-struct Overlapping<'a> {
-    nodes: &'a [Node],
-    area: LaneArea,
+struct Overlapping<'a, const N: usize> {
+    nodes: &'a [Node<N>],
+    area: LaneArea<N>,
     open: [NodeLink; OPEN],
     len: usize,
 }
 
-impl Iterator for Overlapping<'_> {
+impl<const N: usize> Iterator for Overlapping<'_, N> {
     type Item = usize;
 
     #[inline]
@@ -63,8 +63,9 @@ impl Iterator for Overlapping<'_> {
 mod tests {
     use alloc::vec::Vec;
 
+    use super::super::box_tree::BoxTree;
     use super::super::samples::{Random, arrangements, float_box, grid_box, meet, odd_box, scenes, sorted};
-    use super::*;
+    use crate::math::Aabb;
 
     /// The number of boxes found, compared with a test of every box.
     fn found(boxes: &[Aabb], areas: impl IntoIterator<Item = Aabb>) -> usize {

@@ -1,11 +1,11 @@
 use super::{
-    box_tree::BoxTree,
+    axis_box::AxisBox,
+    box_tree::AxisBoxTree,
     branch::Branch,
     node::{LANES, LaneArea, Node, Target},
 };
-use crate::math::Aabb;
 
-impl BoxTree {
+impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// Visits every pair of an item of this tree and an item of the other whose boxes have a point in common, borders
     /// included; exact, each pair once.
     ///
@@ -17,7 +17,7 @@ impl BoxTree {
     /// a.pairs(&b, |of_a, of_b| pairs.push((of_a, of_b)));
     /// assert_eq!(pairs, [(0, 1)]);
     /// ```
-    pub fn pairs(&self, other: &BoxTree, mut visit: impl FnMut(usize, usize)) {
+    pub fn pairs(&self, other: &AxisBoxTree<B, N>, mut visit: impl FnMut(usize, usize)) {
         cross(&self.nodes, self.root(), &other.nodes, other.root(), &mut visit);
     }
 
@@ -32,21 +32,27 @@ impl BoxTree {
     /// assert_eq!(pairs, [(0, 1)]);
     /// ```
     pub fn self_pairs(&self, mut visit: impl FnMut(usize, usize)) {
-        pairs_below(&self.nodes, 0, &mut |a: usize, b: usize| visit(a.min(b), a.max(b)));
+        pairs_below::<B, N>(&self.nodes, 0, &mut |a: usize, b: usize| visit(a.min(b), a.max(b)));
     }
 }
 
-impl Node {
+impl<const N: usize> Node<N> {
     /// The lanes that meet this area.
     #[inline]
-    fn meeting(&self, area: Aabb) -> impl Iterator<Item = Branch> {
+    fn meeting<B: AxisBox<N>>(&self, area: B) -> impl Iterator<Item = Branch<B>> {
         let overlaps = self.overlaps(LaneArea::of(area));
         (0..LANES).filter(move |&lane| overlaps[lane]).map(|lane| self.branch(lane))
     }
 }
 
 /// Visits the pairs of an item inside one and an item inside the other of two overlapping boxes.
-fn cross(a_nodes: &[Node], a: Branch, b_nodes: &[Node], b: Branch, visit: &mut impl FnMut(usize, usize)) {
+fn cross<B: AxisBox<N>, const N: usize>(
+    a_nodes: &[Node<N>],
+    a: Branch<B>,
+    b_nodes: &[Node<N>],
+    b: Branch<B>,
+    visit: &mut impl FnMut(usize, usize),
+) {
     match (a.link.target(), b.link.target()) {
         (Target::Item(a), Target::Item(b)) => visit(a, b),
         (Target::Node(node), Target::Item(_)) => {
@@ -70,16 +76,16 @@ fn cross(a_nodes: &[Node], a: Branch, b_nodes: &[Node], b: Branch, visit: &mut i
 }
 
 /// Visits the pairs of items below a node.
-fn pairs_below(nodes: &[Node], node: usize, visit: &mut impl FnMut(usize, usize)) {
+fn pairs_below<B: AxisBox<N>, const N: usize>(nodes: &[Node<N>], node: usize, visit: &mut impl FnMut(usize, usize)) {
     let node = &nodes[node];
     for lane in 0..LANES {
-        let a = node.branch(lane);
+        let a: Branch<B> = node.branch(lane);
         let overlaps = node.overlaps(LaneArea::of(a.aabb));
         for other in (lane + 1..LANES).filter(|&other| overlaps[other]) {
             cross(nodes, a, nodes, node.branch(other), visit);
         }
         if let Target::Node(below) = a.link.target() {
-            pairs_below(nodes, below, visit);
+            pairs_below::<B, N>(nodes, below, visit);
         }
     }
 }
@@ -88,8 +94,9 @@ fn pairs_below(nodes: &[Node], node: usize, visit: &mut impl FnMut(usize, usize)
 mod tests {
     use alloc::vec::Vec;
 
+    use super::super::box_tree::BoxTree;
     use super::super::samples::{Random, arrangements, float_box, grid_box, meet, odd_box, scenes, sorted};
-    use super::*;
+    use crate::math::Aabb;
 
     fn agrees(kind: fn(&mut Random, usize) -> Aabb, at_least: usize) {
         let mut total = 0;

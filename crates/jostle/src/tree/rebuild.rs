@@ -1,20 +1,20 @@
 use super::{
-    box_tree::BoxTree,
-    node::{LANES, Node, NodeLink},
+    axis_box::AxisBox,
+    box_tree::AxisBoxTree,
+    node::{LANES, LaneBounds, Node, NodeLink},
     places::MOST_LEVELS,
 };
-use crate::math::Aabb;
 
-impl BoxTree {
+impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// Replaces all boxes; meant for boxes that all move in every step. Several times faster than
-    /// [`new`](BoxTree::new), and it allocates nothing once it has held as many boxes. Questions then take
+    /// [`new`](AxisBoxTree::new), and it allocates nothing once it has held as many boxes. Questions then take
     /// longer than with a tree made by `new`: pairs and small boxes about half as long again, rays twice to four times
     /// as long. The answers are the same.
     ///
     /// The boxes are put in the order of a Z-order curve, four in a node. Cost: linear, whatever the boxes are.
     ///
     /// # Panics
-    /// With 2³¹ − 1 boxes (32 GiB) or more.
+    /// With 2³¹ − 1 boxes (tens of GiB) or more.
     ///
     /// ```
     /// use jostle::{Aabb, BoxTree};
@@ -27,7 +27,7 @@ impl BoxTree {
     ///     assert_eq!(pairs, usize::from(frame == 2));
     /// }
     /// ```
-    pub fn rebuild(&mut self, boxes: &[Aabb]) {
+    pub fn rebuild(&mut self, boxes: &[B]) {
         assert!(boxes.len() < NodeLink::LIMIT, "a tree holds fewer than {} boxes; split the scene", NodeLink::LIMIT);
         let order = self.curve.order(boxes);
         // The numbers of nodes on each level, the leaves first.
@@ -44,7 +44,7 @@ impl BoxTree {
         // Levels lie one after the other, the root first.
         let mut first = self.nodes.len() - counts[0];
         for (place, item) in order.enumerate() {
-            self.nodes[first + place / LANES].set(place % LANES, boxes[item], NodeLink::item(item));
+            self.nodes[first + place / LANES].set(place % LANES, LaneBounds::of(boxes[item]), NodeLink::item(item));
         }
         for pair in counts.windows(2) {
             let above = first - pair[1];
@@ -65,8 +65,9 @@ impl BoxTree {
 mod tests {
     use alloc::vec::Vec;
 
+    use super::super::box_tree::BoxTree;
     use super::super::samples::{arrangements, float_box, grid_box, odd_box, scenes};
-    use super::*;
+    use crate::math::Aabb;
 
     #[test]
     fn a_tree_that_is_made_again_keeps_its_invariants() {

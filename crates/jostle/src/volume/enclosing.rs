@@ -1,4 +1,4 @@
-use super::vec3::Vec3;
+use crate::math::Vec3;
 
 /// The share of a squared radius by which a point may lie outside a sphere of f64 and still count as on it.
 const ON_THE_SPHERE: f64 = 1e-12;

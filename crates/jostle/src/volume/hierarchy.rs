@@ -1,11 +1,10 @@
 use alloc::{vec, vec::Vec};
 
 use super::{
-    aabb3::Aabb3,
     error::VolumeError,
     sphere::{Sphere, checked},
-    vec3::Vec3,
 };
+use crate::math::{Aabb3, Vec3};
 
 /// A volume that a [`Hierarchy`] is made of: [`Aabb3`] or [`Sphere`].
 pub trait Bounding: Copy {

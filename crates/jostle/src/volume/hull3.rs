@@ -2,14 +2,13 @@ use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
-    aabb3::Aabb3,
     error::VolumeError,
+    growing_hull::GrowingHull,
     separation_cache::{SeparationCache, Separator},
     signs::{Cross, Span3, are_collinear, side_of_plane},
     sphere::checked,
-    vec3::Vec3,
 };
-use crate::math::sqrt;
+use crate::math::{Aabb3, Vec3, sqrt};
 
 /// The convex hull of points in space, borders included: exactly, however the points lie.
 ///
@@ -36,9 +35,10 @@ impl Hull3 {
     /// The hull of these points. Points inside, in a face, in an edge, and repeated ones are no corners; all of that is
     /// decided exactly. The corners keep the order in which they were given first.
     ///
-    /// Method: the hull grows point by point; the triangles that a new point sees strictly from outside are replaced by
-    /// triangles from their outline to the point (de Berg et al., "Computational Geometry", ch. 11, without the conflict
-    /// graph). Cost: O(n·h) for n points and h corners.
+    /// Method: the hull grows by the farthest point in front of a triangle; the triangles that this point sees strictly
+    /// from outside are replaced by triangles from their outline to the point, and each point is kept with one triangle
+    /// that it is in front of (Barber, Dobkin & Huhdanpaa 1996, "The Quickhull Algorithm", with exact signs instead of
+    /// merged facets). Cost: for usual points O(n log h) for n points and h corners, at worst O(n·h).
     ///
     /// # Errors
     /// [`VolumeError::NoPoint`]; [`VolumeError::NotFinite`] with the index of the point; [`VolumeError::Flat`] with the
@@ -194,27 +194,7 @@ impl<'p> TriangleSurface<'p> {
     /// The surface of the hull of finite points.
     fn around(points: &'p [Vec3]) -> Result<TriangleSurface<'p>, VolumeError> {
         let start = first_tetrahedron(points)?;
-        let [a, b, c, d] = start;
-        let mut surface = TriangleSurface { points, triangles: vec![[a, b, c], [a, c, d], [a, d, b], [b, d, c]] };
-        for point in (0..points.len() as u32).filter(|point| !start.contains(point)) {
-            surface.add(point);
-        }
-        Ok(surface)
-    }
-
-    /// Grows the surface to a point, if it lies outside.
-    fn add(&mut self, point: u32) {
-        let p = self.points[point as usize].wide();
-        let (seen, mut kept): (Vec<_>, Vec<_>) =
-            self.triangles.iter().partition(|triangle| side_of_plane(self.places(**triangle), p).is_gt());
-        if seen.is_empty() {
-            return;
-        }
-        let mut directed: Vec<[u32; 2]> = seen.into_iter().flat_map(sides).collect();
-        directed.sort_unstable();
-        let outline = directed.iter().filter(|[from, to]| directed.binary_search(&[*to, *from]).is_err());
-        kept.extend(outline.map(|[from, to]| [*from, *to, point]));
-        self.triangles = kept;
+        Ok(TriangleSurface { points, triangles: GrowingHull::triangles(start, points) })
     }
 
     /// The edges at which two triangles meet at an angle, each once.
@@ -236,10 +216,6 @@ impl<'p> TriangleSurface<'p> {
     fn places(&self, triangle: [u32; 3]) -> [[f64; 3]; 3] {
         triangle.map(|point| self.points[point as usize].wide())
     }
-}
-
-fn sides([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {
-    [[a, b], [b, c], [c, a]]
 }
 
 /// Four points that are not in one plane, the last behind the triangle of the others.

@@ -12,22 +12,24 @@
 //! # Ok::<(), jostle::volume::VolumeError>(())
 //! ```
 
-mod aabb3;
 mod enclosing;
 mod error;
+mod growing_hull;
 mod hierarchy;
 mod hull3;
 mod obb3;
 mod separation_cache;
 mod signs;
 mod sphere;
-mod vec3;
 
-pub use aabb3::Aabb3;
 pub use error::VolumeError;
 pub use hierarchy::{Bounding, Hierarchy};
 pub use hull3::Hull3;
 pub use obb3::Obb3;
 pub use separation_cache::SeparationCache;
 pub use sphere::Sphere;
-pub use vec3::Vec3;
+
+pub use crate::{
+    math::{Aabb3, Ray3, Vec3},
+    tree::BoxTree3,
+};

@@ -5,9 +5,8 @@ use super::{
     hull3::Hull3,
     separation_cache::{SeparationCache, Separator},
     signs::{Cross, Span3},
-    vec3::Vec3,
 };
-use crate::math::sqrt;
+use crate::math::{Vec3, sqrt};
 
 /// An oriented box: all points `center + s·a + t·b + u·c` with s, t and u from −1 to 1, borders included, where a, b and c
 /// are the half axes.

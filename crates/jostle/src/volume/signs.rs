@@ -84,6 +84,11 @@ impl Cross {
         certain(value, magnitude * FILTER).unwrap_or_else(|| dot(&self.exact(), w).sign())
     }
 
+    /// The scalar product with a vector, rounded, to choose between vectors.
+    pub(super) fn rounded_dot(&self, w: Span3) -> f64 {
+        self.dot(w).0
+    }
+
     /// The exact comparison of the magnitude of the scalar product with `w` and the sum of those with `others`.
     pub(super) fn compare_extents(&self, w: Span3, others: impl Iterator<Item = Span3> + Clone) -> Ordering {
         let (value, mut magnitude) = self.dot(w);

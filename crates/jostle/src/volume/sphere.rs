@@ -1,13 +1,11 @@
 use core::cmp::Ordering;
 
 use super::{
-    aabb3::Aabb3,
     enclosing::smallest_center,
     error::VolumeError,
     signs::{Span3, compare_length},
-    vec3::Vec3,
 };
-use crate::math::sqrt;
+use crate::math::{Aabb3, Vec3, sqrt};
 
 /// A ball: all points at most `radius` from `center`, border included.
 ///

@@ -7,7 +7,9 @@ mod bodies;
 mod enclosing;
 mod fitted;
 mod hierarchies;
+mod scales;
 mod spheres;
+mod trees;
 
 use common::random::Random;
 use jostle::volume::Vec3;
@@ -20,4 +22,9 @@ fn grid_point(random: &mut Random, end: i64) -> [i64; 3] {
 /// The point in f32, scaled.
 fn scaled(p: [i64; 3], scale: f32) -> Vec3 {
     Vec3::from(p.map(|x| x as f32 * scale))
+}
+
+/// Two to a power, from −126 to 127.
+fn scale_by_two_to(power: i32) -> f32 {
+    f32::from_bits(((power + 127) as u32) << 23)
 }

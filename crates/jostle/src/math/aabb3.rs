@@ -1,5 +1,4 @@
-use super::vec3::Vec3;
-use crate::math::{greater, lesser};
+use super::{greater, lesser, vec3::Vec3};
 
 /// An axis-aligned box in space: all points from `min` to `max`, borders included.
 ///
