@@ -90,3 +90,4 @@ pictures:
     cargo run --release -- sweep scenes/impacts.json --svg docs/impacts.svg
     -cargo run --release -- clearance scenes/clearance.json --path "short cut" --require 0.25 --svg docs/clearance.svg
     cargo run --release -p jostle --example never_misses > docs/never-misses.svg
+    cargo run --release -p jostle --example textbook -- docs/textbook

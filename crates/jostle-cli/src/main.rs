@@ -22,10 +22,12 @@ mod lint;
 mod listing;
 mod locate;
 mod maps;
+mod methods;
 mod names;
 mod note;
 mod numbers;
 mod output;
+mod pair_method;
 mod progress;
 mod query;
 mod replace;
@@ -66,6 +68,7 @@ enum Command {
     Locate(locate::Locate),
     Sight(sight::Sight),
     Bounds(bounds::Bounds),
+    Methods(methods::Methods),
     Lint(lint::Lint),
     Convert(convert::Convert),
     Scatter(scatter::Scatter),
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
         Some(Command::Locate(command)) => command.run(),
         Some(Command::Sight(command)) => command.run(),
         Some(Command::Bounds(command)) => command.run(),
+        Some(Command::Methods(command)) => command.run(),
         Some(Command::Lint(command)) => command.run(),
         Some(Command::Convert(command)) => command.run(),
         Some(Command::Scatter(command)) => command.run(),

@@ -4,7 +4,7 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-pub(crate) const VERBS: [&str; 16] = [
+pub(crate) const VERBS: [&str; 17] = [
     "check",
     "sweep",
     "run",
@@ -16,6 +16,7 @@ pub(crate) const VERBS: [&str; 16] = [
     "locate",
     "sight",
     "bounds",
+    "methods",
     "lint",
     "convert",
     "scatter",
