@@ -99,3 +99,4 @@ pictures:
     -cargo run --release -- clearance scenes/clearance.json --path "short cut" --require 0.25 --svg docs/clearance.svg
     cargo run --release -- bounds scenes/models/cart.obj --svg docs/bounds.svg
     cargo run --release -p jostle --example never_misses > docs/never-misses.svg
+    cargo run --release -p jostle --example textbook -- docs/textbook

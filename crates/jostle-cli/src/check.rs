@@ -1,3 +1,4 @@
+mod by_method;
 mod manifold_row;
 mod row;
 mod summary;
@@ -10,8 +11,10 @@ use crate::names::ranks;
 use crate::note::{NotedPair, PairNote, Remarks};
 use crate::numbers::{length, number, unsigned_zero};
 use crate::output::say;
+use crate::pair_method::PairMethod;
 use crate::progress::with_progress;
 use crate::rule::Rule;
+use by_method::check_method;
 use clap::{Args, ValueEnum};
 use jostle::encloses;
 use jostle_scene::{Collider, Contact, Pairing, Picture, Scene, contacts, draw, skipped};
@@ -34,6 +37,7 @@ Examples:
   jostle check room.json --deny overlap --baseline old.jsonl    (only new ones)
   jostle check doom.wad --map E1M1 --between things,walls --svg e1m1.svg
   jostle check doom.wad --map E1M1 --sectors --between things,sectors
+  jostle check room.json --method circle-box-angle    (where it is wrong)
 
 Rows go to standard output, the summary to standard error. The columns part_a
 and part_b name the cell of tiles, the segment of a chain or the part of a
@@ -55,6 +59,11 @@ not; a sector of several areas is named `sector 12/1` and so on; --all adds the
 pairs of neighbouring sectors. The layers of a map are walls, things, pickups
 and sectors.
 
+With --method, a textbook method (`jostle methods`) tells of each pair of shapes
+that it is about whether they meet. A row is a pair about which it is wrong:
+`invented` if they are apart, `missed` if they overlap or touch. Of two, the one
+that is first in the file is the mover. The status is then 1 if there is a row.
+
 Tables round numbers to 6 digits; all other formats have every digit. A number
 too large for 32 bits is inf or -inf (a text in json and jsonl). An invisible
 character in a name is escaped: \\u{202e}, in json and jsonl \\u202e. Outside of
@@ -62,7 +71,8 @@ json and jsonl, a backslash before u{ in a name is escaped too: \\u{5c}u{202e}.
 In csv, a name that a spreadsheet would read as a formula gets an apostrophe
 before it ('=A1), as does a name that begins with one (''=A1); numbers get none,
 not even -inf.
-Exit status: 0 if no pair is denied, 1 if one is, 2 for bad input or usage.")]
+Exit status: 0 if no pair is denied, 1 if one is or if a method is wrong, 2 for
+bad input or usage.")]
 pub(crate) struct Check {
     #[command(flatten)]
     listing: Listing,
@@ -74,6 +84,10 @@ pub(crate) struct Check {
     /// The order of the rows
     #[arg(long, default_value = "name")]
     sort: PairOrder,
+    /// Ask a method of the textbook, and list the pairs about which it is wrong
+    #[arg(long, value_name = "NAME", value_parser = PairMethod::parse,
+        conflicts_with_all = ["deny", "sensors", "margin", "min_depth", "sort", "baseline", "svg"])]
+    method: Option<PairMethod>,
 }
 
 /// The order of the rows.
@@ -93,6 +107,9 @@ impl Check {
         let Loaded { file, title, scene } = self.listing.input.load()?;
         let is_listed = self.listing.filter(&scene, &file)?;
         warn_if_empty(&scene, &file);
+        if let Some(method) = self.method {
+            return check_method(&self.listing, method, &scene, &file);
+        }
 
         let pairing = Pairing { margin: self.listing.margin, all: self.listing.all };
         let mut contacts = with_progress(|progress| contacts(&scene, pairing, progress));

@@ -23,10 +23,12 @@ mod lint;
 mod listing;
 mod locate;
 mod maps;
+mod methods;
 mod names;
 mod note;
 mod numbers;
 mod output;
+mod pair_method;
 mod progress;
 mod query;
 mod replace;
@@ -70,6 +72,7 @@ enum Command {
     Sight(sight::Sight),
     Walk(walk::WalkThrough),
     Bounds(bounds::Bounds),
+    Methods(methods::Methods),
     Lint(lint::Lint),
     Convert(convert::Convert),
     Scatter(scatter::Scatter),
@@ -109,6 +112,7 @@ fn main() -> ExitCode {
         Some(Command::Sight(command)) => command.run(),
         Some(Command::Walk(command)) => command.run(),
         Some(Command::Bounds(command)) => command.run(),
+        Some(Command::Methods(command)) => command.run(),
         Some(Command::Lint(command)) => command.run(),
         Some(Command::Convert(command)) => command.run(),
         Some(Command::Scatter(command)) => command.run(),

@@ -15,3 +15,8 @@ struct NeverMisses;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/guide.md")]
 struct Guide;
+
+/// The methods of the textbook beside the exact answers.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/textbook.md")]
+struct Textbook;

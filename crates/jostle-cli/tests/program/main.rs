@@ -14,6 +14,7 @@ mod locate;
 mod maps;
 #[cfg(target_os = "linux")]
 mod memory;
+mod methods;
 mod moves;
 mod query;
 mod readme;

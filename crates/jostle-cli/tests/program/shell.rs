@@ -18,6 +18,7 @@ pub(crate) const VERBS: [&str; 17] = [
     "sight",
     "walk",
     "bounds",
+    "methods",
     "lint",
     "convert",
     "scatter",

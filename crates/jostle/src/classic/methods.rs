@@ -192,4 +192,13 @@ pub const METHODS: &[Method] = &[
         exact: "SectorMap::cast_ray",
         fails: "steps longer than walls are thick, and past corners, pass through them",
     },
+    Method {
+        name: "axis-contacts",
+        function: "contacts_by_axes",
+        question: "At which points, and in which direction, do two convex polygons touch?",
+        source: "W. Bittle, Contact Points Using Clipping, dyn4j.org, 2011",
+        cost: "a scalar product for each vertex and each edge of both",
+        exact: "contact_manifold; explain_manifold",
+        fails: "where the centres lie to the other side than the short way out, at equal centres, and by swaps of nearly parallel faces",
+    },
 ];

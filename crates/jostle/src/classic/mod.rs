@@ -14,6 +14,7 @@
 //! | is this point in this polygon? | [`convex_contains_by_dots`]; [`contains_by_angles`], [`contains_by_quadrants`], [`contains_by_crossings`] if it is not convex |
 //! | where on this segment is it nearest to a point? | [`nearest_on_segment`] |
 //! | do these convex polygons meet? | [`vertices_inside`], [`separating_edge`] |
+//! | where do these convex polygons touch? | [`contacts_by_axes`] |
 //! | may a mover be here, or step there? | [`inner_walls`], [`sector_after_step`] |
 //!
 //! Polygons are slices of vertices; methods that need them counterclockwise say so. In a world with y down,
@@ -23,6 +24,7 @@ mod angle_sum;
 mod box_axes;
 mod circle_box;
 mod circles;
+mod clip_contacts;
 mod convex_by_dots;
 mod corners_inside;
 mod edge_crossings;
@@ -43,6 +45,7 @@ pub use angle_sum::{angle_sum, contains_by_angles};
 pub use box_axes::separating_box_axis;
 pub use circle_box::{Block, block_around_box, circle_meets_box_by_angle};
 pub use circles::{Circle, circles_meet};
+pub use clip_contacts::{AxisContact, ClippedPoint, FacedEdge, SideLine, contacts_by_axes};
 pub use convex_by_dots::convex_contains_by_dots;
 pub use corners_inside::corners_inside;
 pub use edge_crossings::contains_by_crossings;

@@ -5,6 +5,7 @@ mod common;
 
 mod boxes;
 mod circle_box;
+mod contacts;
 mod figures;
 mod levels;
 mod listed;

@@ -67,6 +67,11 @@ fn table(header: &[&str], rows: &[Vec<String>]) -> Vec<String> {
     lines
 }
 
+/// The table that the documentation in a file of `src/classic` shows, as lines of a page.
+pub(crate) fn shown(text: &str) -> Vec<&str> {
+    without_table(text).2.into_iter().map(|line| line.trim_start_matches("/// ")).collect()
+}
+
 /// The lines of a file without its table, the place of the table, and the table. It follows the heading "Measured".
 fn without_table(text: &str) -> (Vec<&str>, usize, Vec<&str>) {
     let lines: Vec<&str> = text.lines().collect();
