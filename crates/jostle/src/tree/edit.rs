@@ -42,6 +42,7 @@ impl BoxTree {
             self.len = item + 1;
         }
         let leaf = self.places.leaves[item];
+        let mut above = 0;
         if leaf != NOWHERE {
             let leaf = leaf as usize;
             let lane = self.lane_of(leaf, NodeLink::item(item));
@@ -51,12 +52,18 @@ impl BoxTree {
                 self.tighten(leaf);
                 return;
             }
+            // One that stays in a branch higher up gets a place in that.
+            above = self.enclosing(leaf, aabb);
+            let nodes = (self.places.free.len(), self.places.depth);
             self.remove(leaf, lane);
+            if nodes != (self.places.free.len(), self.places.depth) {
+                above = 0; // That node may be gone.
+            }
             self.places.leaves[item] = NOWHERE;
             self.places.count -= 1;
         }
         if !is_empty(aabb) {
-            let leaf = self.best_leaf(aabb);
+            let leaf = self.best_leaf(above, aabb);
             self.add(leaf, aabb, NodeLink::item(item));
             self.places.count += 1;
         }
@@ -130,10 +137,19 @@ impl BoxTree {
         lane.unwrap_or(0)
     }
 
-    /// The leaf that grows least by this box (Guttman 1984, by half the perimeter instead of the area, so that boxes
-    /// without area count).
-    fn best_leaf(&self, aabb: Aabb) -> usize {
-        let mut index = 0;
+    /// The lowest node, from a leaf up, whose box encloses another; the root if none does.
+    fn enclosing(&self, leaf: usize, aabb: Aabb) -> usize {
+        let mut node = leaf;
+        while node != 0 && !self.nodes[node].bounds().encloses(aabb) {
+            node = self.places.parents[node] as usize;
+        }
+        node
+    }
+
+    /// The leaf below a node that grows least by this box (Guttman 1984, by half the perimeter instead of the area, so
+    /// that boxes without area count).
+    fn best_leaf(&self, above: usize, aabb: Aabb) -> usize {
+        let mut index = above;
         loop {
             let node = &self.nodes[index];
             let cost = |lane: usize| {
