@@ -3,6 +3,7 @@
 
 use super::{
     features::SLANTED,
+    nearest::{Nearest, nearest_by_corners},
     relation::{Relation, decided},
     walk::{Facet, Owner},
 };
@@ -88,11 +89,25 @@ pub(super) fn relate_upright(a: &OrientedBox, b: &OrientedBox) -> Option<Relatio
     Some(relate_bounds(upright(a)?, upright(b)?))
 }
 
-/// The nearest faces of two upright boxes that do not overlap: the unit normal from the first to the second, the distance,
-/// and the point of the second in the middle of the overlap interval of the faces. `None` for other boxes, and for two that
-/// are nearest at corners.
+/// The nearest faces or corners of two upright boxes that do not overlap.
+pub(crate) struct FacingBoxes {
+    /// The unit normal from the first to the second.
+    pub(crate) normal: DVec2,
+    pub(crate) distance: f64,
+    /// The point of the second: of its face, in the middle of the overlap interval of both.
+    pub(crate) point: DVec2,
+    /// True for two corners that share no part of a face.
+    pub(crate) is_corner: bool,
+}
+
+/// The nearest faces or corners of two upright boxes that do not overlap. `None` for other boxes, and for two that are
+/// nearest at corners along the normal of a face or half-way between two of these, within rounding.
 #[inline]
-pub(super) fn faces_of_upright(a: &OrientedBox, b: &OrientedBox) -> Option<(DVec2, f64, DVec2)> {
+pub(super) fn facing_upright(a: &OrientedBox, b: &OrientedBox) -> Option<FacingBoxes> {
+    /// The ratio of the gaps along both axes up to which the direction may count as the normal of a face.
+    const SLANT: f64 = 1.0 / 1024.0;
+    /// More than rounding turns a direction.
+    const TURN: f64 = 1.0 / (1_u64 << 40) as f64;
     let (a, b) = (upright(a)?, upright(b)?);
     // Beyond, and in front of the first, along either axis.
     let [x, y] = [[b.min.x - a.max.x, a.min.x - b.max.x], [b.min.y - a.max.y, a.min.y - b.max.y]];
@@ -101,11 +116,21 @@ pub(super) fn faces_of_upright(a: &OrientedBox, b: &OrientedBox) -> Option<(DVec
     let middle = (a.min.most(b.min) + a.max.least(b.max)) * 0.5;
     if gap_x >= 0.0 && gap_y < 0.0 {
         let face = if side_x > 0.0 { b.min.x } else { b.max.x };
-        return Some((DVec2::new(side_x, 0.0), gap_x, DVec2::new(face, middle.y)));
+        let (normal, point) = (DVec2::new(side_x, 0.0), DVec2::new(face, middle.y));
+        return Some(FacingBoxes { normal, distance: gap_x, point, is_corner: false });
     }
     if gap_y >= 0.0 && gap_x < 0.0 {
         let face = if side_y > 0.0 { b.min.y } else { b.max.y };
-        return Some((DVec2::new(0.0, side_y), gap_y, DVec2::new(middle.x, face)));
+        let (normal, point) = (DVec2::new(0.0, side_y), DVec2::new(middle.x, face));
+        return Some(FacingBoxes { normal, distance: gap_y, point, is_corner: false });
+    }
+    let (least, most) = (gap_x.min(gap_y), gap_x.max(gap_y));
+    if least > SLANT * most && most - least > TURN * most {
+        let (own_x, x) = if side_x > 0.0 { (a.max.x, b.min.x) } else { (a.min.x, b.max.x) };
+        let (own_y, y) = if side_y > 0.0 { (a.max.y, b.min.y) } else { (a.min.y, b.max.y) };
+        let Nearest { normal, distance, points: [_, point], .. } =
+            nearest_by_corners([DVec2::new(own_x, own_y), DVec2::new(x, y)]);
+        return Some(FacingBoxes { normal, distance, point, is_corner: true });
     }
     None
 }

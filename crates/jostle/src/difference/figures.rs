@@ -2,7 +2,7 @@
 //! walk, if rounding leaves it uncertain or a number is not finite.
 
 use super::{
-    boxes::{Region, faces_of_upright, region_of_box, relate_boxes, relate_upright_to_point},
+    boxes::{FacingBoxes, Region, facing_upright, region_of_box, relate_boxes, relate_upright_to_point},
     closest_boxes::{BoxSeparations, corners_of_boxes},
     discs::{relate_clear_discs, relate_disc_to_box, relate_discs, relate_finite_discs, relate_point_to_polygon},
     feature_pair::{Closest, FeaturePair},
@@ -37,12 +37,11 @@ pub(crate) fn relate_if_discs(a: &Figure<'_>, b: &Figure<'_>) -> Option<Relation
     relate_clear_discs(a.centred_disc()?, b.centred_disc()?)
 }
 
-/// The nearest faces of two upright boxes that do not overlap: the unit normal from the first to the second, the distance,
-/// and a point of the second.
+/// The nearest faces or corners of two upright boxes that do not overlap.
 #[inline(always)]
-pub(crate) fn facing_boxes(a: &Figure<'_>, b: &Figure<'_>) -> Option<(DVec2, f64, DVec2)> {
+pub(crate) fn facing_boxes(a: &Figure<'_>, b: &Figure<'_>) -> Option<FacingBoxes> {
     match (a.kind(), b.kind()) {
-        (Box, Box) => faces_of_upright(&a.oriented_box(), &b.oriented_box()),
+        (Box, Box) => facing_upright(&a.oriented_box(), &b.oriented_box()),
         _ => None,
     }
 }

@@ -25,7 +25,7 @@ mod walk;
 
 pub(crate) use box_lanes::{LaneSeparations, are_all_far};
 pub(crate) use box_motion::{BoxMotion, motion_of_boxes};
-pub(crate) use boxes::relate_boxes;
+pub(crate) use boxes::{FacingBoxes, relate_boxes};
 pub(crate) use closest_boxes::{BoxSeparations, corners_of_boxes};
 pub(crate) use closing::{Closing, ClosingOutcome, FoundFacet};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};

@@ -49,6 +49,10 @@ impl Bounds {
         self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
     }
 
+    pub(crate) fn encloses(self, other: Bounds) -> bool {
+        self.min.x <= other.min.x && other.max.x <= self.max.x && self.min.y <= other.min.y && other.max.y <= self.max.y
+    }
+
     /// The distance between the two; 0 if they meet.
     pub(crate) fn distance(self, other: Bounds) -> f64 {
         let gap = (other.min - self.max).most(self.min - other.max);

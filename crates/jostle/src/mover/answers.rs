@@ -1,5 +1,7 @@
 //! The answers that a mover gets about the things it meets, and its report of them.
 
+use core::ops::Range;
+
 use super::{
     few::Few,
     moved::{HITS, MoveHit, Stop},
@@ -21,42 +23,59 @@ pub(super) struct Answers<'r, I> {
     respond: &'r mut dyn FnMut(&MoveHit<I>) -> Response,
     /// Sorted by obstacle.
     list: Few<Answer<I>, HITS>,
+    /// True if one of them is to pass.
+    has_passed: bool,
     pub(super) hits: Few<MoveHit<I>, HITS>,
     pub(super) stops: Few<Stop, HITS>,
 }
 
 impl<'r, I: Copy + Ord> Answers<'r, I> {
     pub(super) fn new(respond: &'r mut dyn FnMut(&MoveHit<I>) -> Response) -> Answers<'r, I> {
-        Answers { respond, list: Few::new(), hits: Few::new(), stops: Few::new() }
+        Answers { respond, list: Few::new(), has_passed: false, hits: Few::new(), stops: Few::new() }
     }
 
-    /// The answers about an obstacle, and the index of the first.
-    fn about(&self, key: Key<I>) -> (usize, &[Answer<I>]) {
+    /// The part of the list that holds the answers about an obstacle: all of a short one, in which a search would cost
+    /// more than a look at each.
+    #[inline]
+    fn range(&self, key: Key<I>) -> Range<usize> {
+        if self.list.len() > HITS { self.range_in_many(key) } else { 0..self.list.len() }
+    }
+
+    #[inline(never)]
+    fn range_in_many(&self, key: Key<I>) -> Range<usize> {
         let first = self.list.partition_point(|answer| answer.key < key);
         let rest = &self.list[first..];
-        let count = rest.iter().position(|answer| answer.key != key).unwrap_or(rest.len());
-        (first, &rest[..count])
+        first..first + rest.iter().position(|answer| answer.key != key).unwrap_or(rest.len())
+    }
+
+    /// The answers about an obstacle.
+    #[inline]
+    fn about(&self, key: Key<I>) -> impl Iterator<Item = &Answer<I>> {
+        self.list[self.range(key)].iter().filter(move |answer| answer.key == key)
     }
 
     /// The answer to a part, if there is one. A mover that passes a segment of a chain passes all of the chain.
+    #[inline]
     pub(super) fn to(&self, key: Key<I>, part: u32) -> Option<Response> {
-        let mut about = self.about(key).1.iter();
+        let mut about = self.about(key);
         about.find(|answer| answer.part == part || !answer.response.blocks()).map(|answer| answer.response)
     }
 
     /// True if a part has been reported.
     pub(super) fn has_met(&self, key: Key<I>, part: u32) -> bool {
-        self.about(key).1.iter().any(|answer| answer.part == part && answer.is_reported)
+        self.about(key).any(|answer| answer.part == part && answer.is_reported)
     }
 
     /// True if the mover passes an obstacle.
+    #[inline]
     pub(super) fn pass(&self, key: Key<I>) -> bool {
-        self.about(key).1.iter().any(|answer| !answer.response.blocks())
+        self.has_passed && self.about(key).any(|answer| !answer.response.blocks())
     }
 
     /// True if an obstacle has been crossed or ignored.
+    #[inline]
     pub(super) fn is_done(&self, key: Key<I>) -> bool {
-        self.about(key).1.iter().any(|answer| answer.response == Response::Ignore)
+        self.has_passed && self.about(key).any(|answer| answer.response == Response::Ignore)
     }
 
     /// The answer to a part that the mover meets. What blocks is reported once, and each bounce deflects anew.
@@ -65,10 +84,13 @@ impl<'r, I: Copy + Ord> Answers<'r, I> {
         if !response.blocks() {
             return response;
         }
-        let (first, about) = self.about(key);
-        let met = about.iter().position(|answer| answer.part == hit.part && !answer.is_reported);
+        let mut range = self.range(key);
+        let met = range.find(|i| {
+            let answer = &self.list[*i];
+            (answer.key, answer.part, answer.is_reported) == (key, hit.part, false)
+        });
         if let Some(i) = met {
-            self.list[first + i].is_reported = true;
+            self.list[i].is_reported = true;
             self.hits.push(*hit);
         }
         if met.is_some() || matches!(response, Response::Bounce(_)) {
@@ -99,9 +121,10 @@ impl<'r, I: Copy + Ord> Answers<'r, I> {
         self.add(Answer { key, part: hit.part, response: Response::Ignore, is_reported: true });
     }
 
+    /// Adds an answer behind those about the same obstacle.
     fn add(&mut self, answer: Answer<I>) {
-        let (first, about) = self.about(answer.key);
-        let at = first + about.len();
+        self.has_passed |= !answer.response.blocks();
+        let at = self.list.partition_point(|other| other.key <= answer.key);
         self.list.push(answer);
         self.list[at..].rotate_right(1);
     }

@@ -68,13 +68,15 @@ pub(super) struct Contacts<'a, I> {
     within: f64,
     /// The pose of the mover that they belong to.
     at: Option<Pose2>,
+    /// The distance up to which it has been asked about them.
+    asked: f64,
     /// By how much a piece may protrude beyond a surface that hides it.
     slack: f64,
 }
 
 impl<'a, I: Copy> Contacts<'a, I> {
     pub(super) fn new(within: f64, slack: f64) -> Contacts<'a, I> {
-        Contacts { list: Few::new(), within, at: None, slack }
+        Contacts { list: Few::new(), within, at: None, asked: f64::NEG_INFINITY, slack }
     }
 
     /// The distance within which surfaces count.
@@ -87,21 +89,29 @@ impl<'a, I: Copy> Contacts<'a, I> {
         let is_new = self.at != Some(mover.pose());
         if is_new {
             self.at = Some(mover.pose());
+            self.asked = f64::NEG_INFINITY;
             self.list.clear();
         }
         is_new
+    }
+
+    /// False if the mover has been asked about those up to a distance; it is going to be.
+    pub(super) fn are_to_be_asked(&mut self, distance: f64) -> bool {
+        let are = distance > self.asked;
+        self.asked = self.asked.max(distance);
+        are
     }
 
     /// Adds the surfaces of an obstacle that are not hidden by others.
     pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>) {
         for_near_surfaces(mover, near.obstacle.placed, self.within, &mut |surface| {
             let part = near.key.part.unwrap_or(surface.part);
-            self.add(Contact { key: near.key, surface: NearSurface { part, ..surface } });
+            self.add(Contact { key: near.key, surface: NearSurface { part, ..*surface } });
         });
     }
 
     /// Adds a surface unless others hide it.
-    pub(super) fn add(&mut self, contact: Contact<'a, I>) {
+    fn add(&mut self, contact: Contact<'a, I>) {
         let slack = self.slack;
         if !self.list.iter().any(|other| other.hides(&contact, slack)) {
             self.list.retain(|other| !contact.hides(other, slack));

@@ -4,11 +4,17 @@ use core::{
     ops::{Deref, DerefMut},
 };
 
-/// A list that allocates only beyond `N` items.
+/// The number of items of most lists.
+const PAIR: usize = 2;
+
+/// A list that allocates only beyond `N` items. An array is filled when its first item comes, so most lists, which have
+/// no more than two items, fill a small one.
 #[derive(Clone)]
 pub(super) enum Few<T, const N: usize> {
     Empty,
     /// The first items of the array, as many as counted.
+    Pair([T; PAIR], usize),
+    /// The same of more.
     Inline([T; N], usize),
     Many(Vec<T>),
 }
@@ -21,19 +27,33 @@ impl<T: Copy, const N: usize> Few<T, N> {
     #[inline]
     pub(super) fn push(&mut self, item: T) {
         match self {
-            Few::Empty => *self = Few::Inline([item; N], 1),
+            Few::Empty => *self = Few::Pair([item; PAIR], 1),
+            Few::Pair(items, count) if *count < PAIR => {
+                items[*count] = item;
+                *count += 1;
+            }
             Few::Inline(items, count) if *count < N => {
                 items[*count] = item;
                 *count += 1;
             }
-            Few::Inline(items, count) => {
-                let mut many = Vec::with_capacity(2 * N);
-                many.extend_from_slice(&items[..*count]);
-                many.push(item);
-                *self = Few::Many(many);
-            }
             Few::Many(many) => many.push(item),
+            _ => self.push_beyond(item),
         }
+    }
+
+    /// Adds an item to a list whose array is full.
+    #[inline(never)]
+    fn push_beyond(&mut self, item: T) {
+        *self = if self.len() < N {
+            let mut items = [item; N];
+            items[..self.len()].copy_from_slice(self);
+            Few::Inline(items, self.len() + 1)
+        } else {
+            let mut many = Vec::with_capacity(2 * N.max(PAIR));
+            many.extend_from_slice(self);
+            many.push(item);
+            Few::Many(many)
+        };
     }
 
     /// Removes all items, and keeps the memory.
@@ -41,26 +61,24 @@ impl<T: Copy, const N: usize> Few<T, N> {
     pub(super) fn clear(&mut self) {
         match self {
             Few::Empty => {}
-            Few::Inline(_, count) => *count = 0,
+            Few::Pair(_, count) | Few::Inline(_, count) => *count = 0,
             Few::Many(many) => many.clear(),
         }
     }
 
     /// Keeps the items for which this is true, in their order.
     pub(super) fn retain(&mut self, mut keeps: impl FnMut(&T) -> bool) {
+        let mut kept = 0;
+        for i in 0..self.len() {
+            if keeps(&self[i]) {
+                self[kept] = self[i];
+                kept += 1;
+            }
+        }
         match self {
             Few::Empty => {}
-            Few::Inline(items, count) => {
-                let mut kept = 0;
-                for i in 0..*count {
-                    if keeps(&items[i]) {
-                        items[kept] = items[i];
-                        kept += 1;
-                    }
-                }
-                *count = kept;
-            }
-            Few::Many(many) => many.retain(keeps),
+            Few::Pair(_, count) | Few::Inline(_, count) => *count = kept,
+            Few::Many(many) => many.truncate(kept),
         }
     }
 }
@@ -78,6 +96,7 @@ impl<T, const N: usize> Deref for Few<T, N> {
     fn deref(&self) -> &[T] {
         match self {
             Few::Empty => &[],
+            Few::Pair(items, count) => &items[..*count],
             Few::Inline(items, count) => &items[..*count],
             Few::Many(many) => many,
         }
@@ -89,6 +108,7 @@ impl<T, const N: usize> DerefMut for Few<T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         match self {
             Few::Empty => &mut [],
+            Few::Pair(items, count) => &mut items[..*count],
             Few::Inline(items, count) => &mut items[..*count],
             Few::Many(many) => many,
         }

@@ -10,10 +10,10 @@ use crate::{
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Crosses what the mover overlaps and may pass, and moves it out of the rest. False if there is no way out.
     pub(super) fn get_out(&mut self) -> bool {
-        let bounds = self.mover.aabb();
+        let bounds = self.bounds().grown(self.slack);
         let mut overlapped: Few<InReach<'a, O::Id>, 2> = Few::new();
         let is_overlapped = |near: &&InReach<'a, O::Id>| {
-            let may_overlap = near.holds && near.aabb.intersects(bounds);
+            let may_overlap = near.holds && near.meets(bounds);
             may_overlap && relate(self.mover, near.obstacle.placed) == Relation::Overlapping
         };
         self.reach.iter().filter(is_overlapped).for_each(|near| overlapped.push(*near));

@@ -6,11 +6,11 @@ use super::{
     obstacles::{Obstacle, Obstacles},
 };
 use crate::{
-    math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2},
+    math::{Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Moving, Placed},
     query::{
-        CastHit, FirstCast, NearSurface, cast_shape, cast_shape_first, for_near_surfaces, goes_against, separation,
-        starts_nearly_beyond,
+        Cast, CastHit, FirstCast, NearSurface, cast_shape, cast_shape_first, for_near_surfaces, goes_against,
+        separation, starts_nearly_beyond, ulp_at,
     },
 };
 
@@ -27,7 +27,6 @@ pub(super) struct Key<I> {
 pub(super) struct InReach<'a, I> {
     pub(super) key: Key<I>,
     pub(super) obstacle: Obstacle<'a>,
-    pub(super) aabb: Aabb,
     /// False for one that is one-way and that the mover was not beyond, to within its skin, when the move began.
     pub(super) holds: bool,
 }
@@ -36,7 +35,13 @@ impl<'a, I> InReach<'a, I> {
     fn new(key: Key<I>, obstacle: Obstacle<'a>, (start, skin): (Placed<'a>, f64)) -> InReach<'a, I> {
         let holds =
             obstacle.one_way.is_none_or(|direction| starts_nearly_beyond(start, obstacle.placed, direction, skin));
-        InReach { key, obstacle, aabb: obstacle.aabb, holds }
+        InReach { key, obstacle, holds }
+    }
+
+    /// True if its box meets an area.
+    #[inline]
+    pub(super) fn meets(&self, area: Bounds) -> bool {
+        Bounds::of(self.obstacle.aabb).meets(area)
     }
 
     /// The report of a hit of it.
@@ -55,7 +60,7 @@ impl<'a, I> InReach<'a, I> {
     {
         let placed = self.obstacle.placed;
         let mut deepest: Option<(f64, u32)> = None;
-        for_near_surfaces(mover, placed, 0.0, &mut |NearSurface { part, distance, .. }| {
+        for_near_surfaces(mover, placed, 0.0, &mut |&NearSurface { part, distance, .. }| {
             if deepest.is_none_or(|(least, _)| distance < least) {
                 deepest = Some((distance, part));
             }
@@ -66,12 +71,19 @@ impl<'a, I> InReach<'a, I> {
     }
 
     /// True if it may stop a displacement, or, where there is none, be in the way.
-    fn is_in_the_way(&self, path: Aabb, by: DVec2) -> bool {
+    fn is_in_the_way(&self, path: Bounds, by: DVec2) -> bool {
         let one_way = self.obstacle.one_way;
         self.holds
-            && self.aabb.intersects(path)
+            && self.meets(path)
             && one_way.is_none_or(|direction| by == DVec2::ZERO || goes_against(self.obstacle.placed, direction, by))
     }
+}
+
+/// The bounds of a path, with all that rounding may take a mover into beside it.
+fn beside_rounding(path: Bounds) -> Bounds {
+    /// More than stops and ends are off their exact places.
+    const ULPS: f64 = 32.0;
+    path.grown(ULPS * ulp_at(path.max.most(-path.min), 0.0))
 }
 
 /// The obstacles in reach, by their ids.
@@ -79,16 +91,19 @@ pub(super) struct Reach<'a, 'r, O: Obstacles<'a>> {
     obstacles: &'r O,
     list: Few<InReach<'a, O::Id>, 12>,
     /// The area whose obstacles are all in the list.
-    known: Aabb,
+    known: Option<Bounds>,
     /// The distance around a path within which obstacles count.
     around: f64,
     skin: f64,
+    /// How far off its exact place rounding may take the mover.
+    rounding: f64,
 }
 
 impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
     /// The slack is how far off its exact place rounding may take the mover.
     pub(super) fn new(obstacles: &'r O, skin: f64, slack: f64) -> Reach<'a, 'r, O> {
-        Reach { obstacles, list: Few::new(), known: Aabb::EMPTY, around: 8.0 * skin.max(slack), skin }
+        let around = 8.0 * skin.max(slack);
+        Reach { obstacles, list: Few::new(), known: None, around, skin, rounding: slack }
     }
 
     /// Makes sure that the obstacles are listed that a displacement of the mover may lead to. Those that it passes are
@@ -102,17 +117,17 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         is_done: impl Fn(Key<O::Id>) -> bool,
     ) {
         let (length, around) = (by.length(), self.around);
-        if self.known.encloses(bounds.union(bounds.moved(by)).grown(around).outward(0.0)) {
+        if self.knows(bounds.union(bounds.moved(by)).grown(around)) {
             return;
         }
         let size = (bounds.max - bounds.min).manhattan();
         if length <= 4.0 * size {
             // As far as it can get in any direction, so that this will do for the whole move.
-            self.know_around(bounds.grown(length), start, is_done);
+            self.know_around(bounds.grown(length + self.rounding), start, is_done);
             return;
         }
         self.list.clear();
-        self.known = Aabb::EMPTY;
+        self.known = None;
         let (list, skin) = (&mut self.list, self.skin);
         let mut add = |key, obstacle: Obstacle<'a>| {
             if !is_done(key) {
@@ -151,14 +166,13 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         is_done: impl Fn(Key<O::Id>) -> bool,
     ) -> bool {
         let near = area.grown(self.around);
-        let area = near.outward(0.0);
-        if self.known.encloses(area) {
+        if self.knows(near) {
             return false;
         }
         self.list.clear();
-        self.known = area;
+        self.known = Some(near);
         let (list, skin) = (&mut self.list, self.skin);
-        self.obstacles.for_near(area, &mut |id, obstacle| {
+        self.obstacles.for_near(near.outward(0.0), &mut |id, obstacle| {
             obstacle.for_parts_near(near, |part, obstacle| {
                 let key = Key { id, part };
                 if !is_done(key) {
@@ -168,6 +182,11 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         });
         list.sort_unstable_by_key(|near| near.key);
         true
+    }
+
+    /// True if all obstacles in an area are in the list.
+    fn knows(&self, area: Bounds) -> bool {
+        self.known.is_some_and(|known| known.encloses(area))
     }
 
     /// The placed shape of an obstacle, and its motion.
@@ -190,11 +209,19 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         by: DVec2,
         counts: impl Fn(&InReach<'a, O::Id>) -> bool,
     ) -> (FirstCast, Option<InReach<'a, O::Id>>) {
+        let first = |path: Bounds| {
+            let in_the_way = || self.list.iter().filter(|near| near.is_in_the_way(path, by) && counts(near));
+            let first = cast_shape_first(mover, Vec2::from(by), in_the_way().map(|near| near.obstacle.placed));
+            let target = first.target.and_then(|target| in_the_way().nth(target).copied());
+            (first, target)
+        };
+        if by != DVec2::ZERO {
+            let found = first(beside_rounding(bounds.union(bounds.moved(by))));
+            if !matches!(found.0.cast, Cast::Started { .. }) {
+                return found;
+            }
+        }
         // What is pushed out of one may get into any other.
-        let path = if by == DVec2::ZERO { Bounds::ALL } else { bounds.union(bounds.moved(by)) }.outward(self.around);
-        let in_the_way = || self.list.iter().filter(|near| near.is_in_the_way(path, by) && counts(near));
-        let first = cast_shape_first(mover, Vec2::from(by), in_the_way().map(|near| near.obstacle.placed));
-        let target = first.target.and_then(|target| in_the_way().nth(target).copied());
-        (first, target)
+        first(Bounds::ALL)
     }
 }

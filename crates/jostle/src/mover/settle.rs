@@ -128,7 +128,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         };
         let mut is_left = true;
         for_near_surfaces(self.mover, near.obstacle.placed, self.skin + self.slack, &mut |surface| {
-            is_left &= !is_at_hit(&surface);
+            is_left &= !is_at_hit(surface);
         });
         if is_left || self.contacts().any(|contact| contact.key == near.key && is_at_hit(&contact.surface)) {
             self.corner = Some((self.mover.pose(), hit.normal.into()));

@@ -122,7 +122,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
     }
 
     /// The bounds of the mover where it is now, to within the rounding of f64.
-    fn bounds(&self) -> Bounds {
+    pub(super) fn bounds(&self) -> Bounds {
         self.bounds.moved(self.mover.pose().translation.into())
     }
 
@@ -177,8 +177,8 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         if !self.contacts.start_at(self.mover) {
             return;
         }
-        let reach = self.bounds().grown(self.contacts.within()).outward(0.0);
-        for near in self.reach.iter().filter(|near| near.aabb.intersects(reach)) {
+        let reach = self.bounds().grown(self.contacts.within());
+        for near in self.reach.iter().filter(|near| near.meets(reach)) {
             if near.holds && !near.obstacle.is_sensor && !self.answers.pass(near.key) {
                 self.contacts.add_surfaces(self.mover, near);
             }
@@ -196,17 +196,21 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
 
     /// The surfaces that the mover is at and that are known to block it.
     pub(super) fn blocking(&self) -> impl Iterator<Item = &Contact<'a, O::Id>> + Clone {
-        self.contacts.iter().filter(|contact| {
-            let NearSurface { part, is_corner, .. } = contact.surface;
-            let is_squeezed = || self.squeezed.iter().any(|(key, squeezed)| (*key, *squeezed) == (contact.key, part));
-            !is_corner && self.answers.to(contact.key, part).is_some_and(Response::blocks) && !is_squeezed()
-        })
+        self.contacts.iter().filter(|contact| self.blocks(contact).is_some())
+    }
+
+    /// The answer to a surface that the mover is at, if that is known to block it.
+    fn blocks(&self, contact: &Contact<'a, O::Id>) -> Option<Response> {
+        let NearSurface { part, is_corner, .. } = contact.surface;
+        let is_squeezed = || self.squeezed.iter().any(|(key, squeezed)| (*key, *squeezed) == (contact.key, part));
+        let response = if is_corner { None } else { self.answers.to(contact.key, part) };
+        response.filter(|response| response.blocks() && !is_squeezed())
     }
 
     /// Asks about the surfaces nearer than this what to do.
     pub(super) fn ask_near(&mut self, distance: f64) {
         let spent = self.spent();
-        loop {
+        while self.contacts.are_to_be_asked(distance) {
             for contact in self.contacts.iter().filter(|contact| contact.surface.distance < distance) {
                 if !contact.surface.is_corner {
                     self.answers.ask(contact.key, &contact.hit(spent), false);
@@ -250,12 +254,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                     _ => !contact.surface.is_corner && is_pressed(),
                 }
             };
-            let Some(contact) = self.contacts.iter().find(is_met).copied() else {
+            let met = self.contacts.iter().find(is_met);
+            let Some((key, hit, normal)) = met.map(|met| (met.key, met.hit(self.spent()), met.normal())) else {
                 self.has_stood |= self.is_on_floor();
                 return if self.is_negligible(by) { self.squeeze(*left) } else { Some(self.shortened(by)) };
             };
-            let (hit, normal) = (contact.hit(self.spent()), contact.normal());
-            match self.answers.meet(contact.key, &hit, false) {
+            match self.answers.meet(key, &hit, false) {
                 Response::Ignore | Response::Cross => self.find_contacts_again(),
                 Response::Touch => {
                     *left = DVec2::ZERO;
@@ -272,10 +276,9 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
 
     /// True if it stands: it is at a floor off which it does not bounce.
     pub(super) fn is_on_floor(&self) -> bool {
-        let holds = |contact: &&Contact<'a, O::Id>| {
-            !matches!(self.answers.to(contact.key, contact.surface.part), Some(Response::Bounce(_)))
-        };
-        let is_floor = |ground: Ground| self.blocking().filter(holds).any(|contact| ground.is_floor(contact.normal()));
+        let holds = |contact| self.blocks(contact).is_some_and(|response| !matches!(response, Response::Bounce(_)));
+        let is_floor =
+            |ground: Ground| self.contacts.iter().any(|contact| ground.is_floor(contact.normal()) && holds(contact));
         self.ground.is_some_and(is_floor)
     }
 
@@ -354,17 +357,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
 
     fn finish(&mut self, from: Pose2, stuck: bool) -> Moved<O::Id> {
         let pose = self.mover.pose();
-        let mut moved = Moved {
-            pose,
-            travelled: between(from, pose).into(),
-            floor: None,
-            wall: None,
-            ceiling: None,
-            stuck,
-            hits: Few::new(),
-            stops: Few::new(),
-            ground: self.ground,
-        };
+        let [mut floor, mut wall, mut ceiling] = [None; 3];
         self.find_contacts();
         self.ask_near(f64::INFINITY);
         let (spent, asked) = (self.spent(), self.asked);
@@ -380,17 +373,25 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 self.answers.stops.push(Stop { normal, response: Response::Slide });
             }
             let (place, along) = match self.ground {
-                Some(ground) if ground.is_floor(normal) => (&mut moved.floor, ground.up),
-                Some(ground) if ground.is_ceiling(normal) => (&mut moved.ceiling, -ground.up),
-                _ => (&mut moved.wall, DVec2::ZERO),
+                Some(ground) if ground.is_floor(normal) => (&mut floor, ground.up),
+                Some(ground) if ground.is_ceiling(normal) => (&mut ceiling, -ground.up),
+                _ => (&mut wall, DVec2::ZERO),
             };
             let is_best = |best: &Surface<O::Id>| DVec2::from(best.normal).dot(along) >= normal.dot(along);
             if !place.as_ref().is_some_and(is_best) {
                 *place = Some(contact.surface(self.reach.moving(contact.key.id)));
             }
         }
-        moved.hits = core::mem::replace(&mut self.answers.hits, Few::Empty);
-        moved.stops = core::mem::replace(&mut self.answers.stops, Few::Empty);
-        moved
+        Moved {
+            pose,
+            travelled: between(from, pose).into(),
+            floor,
+            wall,
+            ceiling,
+            stuck,
+            hits: core::mem::replace(&mut self.answers.hits, Few::Empty),
+            stops: core::mem::replace(&mut self.answers.stops, Few::Empty),
+            ground: self.ground,
+        }
     }
 }

@@ -1,25 +1,29 @@
 use super::placed::{Placed, View};
-use crate::math::{Vec2, dvec2::DVec2};
+use crate::math::{Vec2, dvec2::DVec2, larger};
 
 impl Placed<'_> {
     /// Its extent along a direction of any length, radius included: the least and the greatest scalar product of a point
     /// of it, rounded by f64.
     pub(crate) fn interval_along(&self, direction: DVec2) -> [f64; 2] {
-        let over = |points: &mut dyn Iterator<Item = &Vec2>, radius: f32| {
-            let along = points.map(|p| self.pose().place(*p).dot(direction));
-            let [min, max] = along.fold([f64::INFINITY, f64::NEG_INFINITY], |[min, max], x| [min.min(x), max.max(x)]);
-            let radius = f64::from(radius) * direction.length();
-            [min - radius, max + radius]
-        };
         match self.view() {
-            View::Convex(shape) => over(&mut shape.corners().iter(), shape.radius()),
-            View::Polygon(shape) => over(&mut shape.outlines().flatten(), 0.0),
-            View::Chain(shape) => over(&mut shape.points().iter(), 0.0),
+            View::Convex(shape) => self.interval_of(shape.corners().iter(), shape.radius(), direction),
+            View::Polygon(shape) => self.interval_of(shape.outlines().flatten(), 0.0, direction),
+            View::Chain(shape) => self.interval_of(shape.points().iter(), 0.0, direction),
             View::Compound(shape) => {
                 let parts = shape.parts().iter().map(|part| part.shape().at(self.pose()).interval_along(direction));
                 parts.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], [min, max]| [a.min(min), b.max(max)])
             }
         }
+    }
+
+    /// The extent of some of its points, grown by a radius.
+    #[inline]
+    fn interval_of<'p>(&self, points: impl Iterator<Item = &'p Vec2>, radius: f32, direction: DVec2) -> [f64; 2] {
+        let (pose, beyond) = (self.pose(), [f64::INFINITY, f64::NEG_INFINITY]);
+        let along = points.map(|p| pose.place(*p).dot(direction));
+        let [min, max] = along.fold(beyond, |[min, max], x| [if x < min { x } else { min }, larger(max, x)]);
+        let radius = if radius > 0.0 { f64::from(radius) * direction.length() } else { 0.0 };
+        [min - radius, max + radius]
     }
 
     /// The number of its convex pieces and segments, which are not placed for it.

@@ -91,7 +91,8 @@ impl<T> World<T> {
         mover: &Mover,
         respond: impl FnMut(&Ahead<'_, T>) -> Response,
     ) -> Result<Moved<ColliderId>, WorldError> {
-        let moved = self.plan_move_of(id, by, mover, respond)?;
+        let by = by.into();
+        let moved = self.planned(self.movable(id, by)?, by, mover, respond);
         if moved.travelled != Vec2::ZERO {
             self.set_pose(id, moved.pose)?;
         }
@@ -114,16 +115,32 @@ impl<T> World<T> {
         id: ColliderId,
         by: impl Into<Vec2>,
         mover: &Mover,
-        mut respond: impl FnMut(&Ahead<'_, T>) -> Response,
+        respond: impl FnMut(&Ahead<'_, T>) -> Response,
     ) -> Result<Moved<ColliderId>, WorldError> {
         let by = by.into();
+        Ok(self.planned(self.movable(id, by)?, by, mover, respond))
+    }
+
+    /// A collider with its shape, unless it cannot be moved by a displacement.
+    fn movable(&self, id: ColliderId, by: Vec2) -> Result<(ColliderId, Placed<'_>), WorldError> {
         let body = self.bodies.get(id).ok_or(WorldError::Unknown { id })?;
         if !by.is_finite() {
             return Err(WorldError::MotionNotFinite { id, motion: Motion::linear(by) });
         }
+        Ok((id, body.collider.placed()))
+    }
+
+    /// The outcome of a move of a collider with this shape.
+    fn planned(
+        &self,
+        (id, placed): (ColliderId, Placed<'_>),
+        by: Vec2,
+        mover: &Mover,
+        mut respond: impl FnMut(&Ahead<'_, T>) -> Response,
+    ) -> Moved<ColliderId> {
         let others = Others { world: self, meets: |place| place != id.index && self.space.may_touch(id.index, place) };
         let mut respond = |hit: &MoveHit<ColliderId>| self.respond(hit, &mut respond);
-        Ok(Slide::new(body.collider.placed(), by, mover, &others, &mut respond).run())
+        Slide::new(placed, by, mover, &others, &mut respond).run()
     }
 
     /// The outcome of a move of any shape by `by` in this world; nothing is changed. It meets what the filter lets
@@ -191,11 +208,11 @@ impl<'w, T, M: Fn(u32) -> bool> Obstacles<'w> for Others<'w, T, M> {
     }
 
     fn for_near(&self, area: Aabb, visit: &mut dyn FnMut(ColliderId, Obstacle<'w>)) {
-        for place in self.world.space.near(area) {
+        self.world.space.for_near(area, |place| {
             if let Some((id, obstacle)) = self.obstacle(place) {
                 visit(id, obstacle);
             }
-        }
+        });
     }
 
     fn for_along(&self, bounds: Bounds, by: DVec2, visit: &mut dyn FnMut(ColliderId, Obstacle<'w>) -> f64) {

@@ -209,6 +209,14 @@ impl Space {
         resting.chain(self.moving.overlapping(area).map(|mover| self.movers[mover]))
     }
 
+    /// Visits the places of the colliders whose boxes meet an area, in no promised order.
+    pub(super) fn for_near(&self, area: Aabb, mut visit: impl FnMut(u32)) {
+        self.resting.overlapping(area).for_each(|place| visit(place as u32));
+        if !self.movers.is_empty() {
+            self.moving.overlapping(area).for_each(|mover| visit(self.movers[mover]));
+        }
+    }
+
     /// Asserts that each collider is in one of the trees, with its box.
     pub(super) fn check(&self) {
         for (mover, place) in self.movers.iter().enumerate() {

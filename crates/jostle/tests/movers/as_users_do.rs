@@ -241,3 +241,36 @@ fn in_a_valley_it_comes_to_rest() {
         }
     }
 }
+
+#[test]
+fn a_tile_in_a_shaft_of_its_own_width_comes_to_rest() {
+    const CELLS: [(i32, i32); 9] = [(0, 0), (0, 1), (0, 2), (0, 3), (1, -1), (2, 0), (2, 1), (2, 2), (2, 3)];
+    let poses = [
+        Pose2::IDENTITY,
+        Pose2::new((3.0, -5.0), jostle::Rot2::new(0.3)),
+        Pose2::from((5_000.0, -3_000.0)),
+        Pose2::from((0.1, 0.7)),
+    ];
+    for (pose, unit) in poses.into_iter().flat_map(|pose| [1.0, 16.0, 0.3].map(|unit| (pose, unit))) {
+        let tile = block(unit, unit);
+        let place = |(x, y): (f32, f32)| pose * Pose2::from(Vec2::new(x, y) * unit);
+        let targets: Vec<_> = CELLS.iter().map(|&(x, y)| tile.at(place((x as f32, y as f32)))).collect();
+        for skin in [None, Some(0.0)] {
+            for by in [(0.3, -0.4), (-0.1, -0.1), (0.01, -0.7), (0.0, -1.0), (-30.0, -3.0), (0.7, -700.0)] {
+                for mover in [Mover::top_down(), Mover::platformer(pose.rotation * Vec2::new(0.0, 1.0))] {
+                    let (mover, by) = (Mover { skin, ..mover }, pose.rotation * (Vec2::from(by) * unit));
+                    let mut at = place((1.0, 2.5));
+                    let mut go = || {
+                        let moved = plan_move(tile.at(at), by, &mover, &targets, |_| Response::Slide);
+                        let way = moved.pose.translation.distance(at.translation);
+                        at = moved.pose;
+                        way
+                    };
+                    (0..200).for_each(|_| _ = go());
+                    let crept: f32 = (0..1_000).map(|_| go()).sum();
+                    assert!(crept < 1e-5 * unit, "{pose:?} {unit} {skin:?} {by}: creeps {crept} at {at:?}");
+                }
+            }
+        }
+    }
+}

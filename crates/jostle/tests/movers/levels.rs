@@ -64,13 +64,31 @@ impl Level {
 
     /// A free place for a shape.
     pub(crate) fn place(&self, shape: &Convex, random: &mut Random) -> Pose2 {
+        self.place_turned(&shape.clone().into(), Rot2::IDENTITY, random)
+    }
+
+    /// A free place for a shape that is turned in the frame of the level.
+    pub(crate) fn place_turned(&self, shape: &Shape, turn: Rot2, random: &mut Random) -> Pose2 {
+        let none = QueryFilter::new();
         loop {
             let at = Vec2::new(random.between(0.1, WIDE - 0.1), random.between(0.1, HIGH - 0.1)) * self.unit;
-            let pose = self.pose * Pose2::from(at);
-            if self.is_inside(pose.translation) && self.world.is_free(shape.at(pose), &QueryFilter::new()) {
+            let pose = self.pose * Pose2::new(at, turn);
+            // Something without an inside overlaps no wall that it crosses.
+            let is_free = || self.world.is_free(shape.at(pose), &none) && self.holds(shape, pose);
+            if self.is_inside(pose.translation) && is_free() {
                 return pose;
             }
         }
+    }
+
+    /// True if all corners of a shape are inside the room, but for rounding.
+    pub(crate) fn holds(&self, shape: &Shape, pose: Pose2) -> bool {
+        let Shape::Chain(chain) = shape else { return self.is_inside(pose.translation) };
+        let is_in = |point: Vec2| {
+            let rounding = 8.0 * f32::EPSILON * (point.length() + self.unit);
+            self.is_inside(point) || jostle::closest_point(point, self.room.at(self.pose)).distance <= rounding
+        };
+        chain.points().iter().all(|point| is_in(pose * *point))
     }
 
     pub(crate) fn is_inside(&self, point: Vec2) -> bool {
@@ -196,6 +214,25 @@ pub(crate) fn levels(seed: u64) -> Vec<Level> {
     }
     levels.push(level);
     levels
+}
+
+/// Movers of other kinds, and turned ones.
+pub(crate) fn odd_movers(unit: f32, random: &mut Random) -> Vec<(Shape, Rot2)> {
+    let scaled = |points: &[(f32, f32)]| points.iter().map(|p| Vec2::from(*p) * unit).collect::<Vec<_>>();
+    let hook = Polygon::new(scaled(&[(-0.4, -0.4), (0.4, -0.4), (0.4, -0.1), (-0.1, -0.1), (-0.1, 0.4), (-0.4, 0.4)]));
+    let bug = [
+        Part::new(ball(0.25 * unit), (-0.2 * unit, 0.0)),
+        Part::new(block(0.5 * unit, 0.3 * unit), (0.15 * unit, 0.1 * unit)),
+    ];
+    let hat = Chain::open(scaled(&[(-0.4, -0.2), (0.0, 0.3), (0.4, -0.2)]));
+    let mut turn = || Rot2::new(random.between(-3.0, 3.0));
+    vec![
+        (hook.expect("a hook").into(), Rot2::IDENTITY),
+        (Compound::new(bug).expect("a bug").into(), turn()),
+        (hat.expect("a hat").into(), Rot2::IDENTITY),
+        (block(0.6 * unit, 0.8 * unit).into(), turn()),
+        (Convex::regular(5, 0.4 * unit).expect("a pentagon").into(), turn()),
+    ]
 }
 
 pub(crate) fn movers(unit: f32) -> Vec<(&'static str, Convex)> {

@@ -8,6 +8,7 @@ mod answered;
 mod as_users_do;
 mod by_hand;
 mod carried;
+mod geometry;
 mod levels;
 mod random_answers;
 mod random_moves;

@@ -2,9 +2,12 @@
 //!
 //! `JOSTLE_MOVES` sets the number of moves in each room; `just soak-movers` makes a million.
 
-use super::levels::{Level, levels, movers};
+use super::{
+    geometry::{Kind, is_surface, kinds},
+    levels::{Level, levels, movers, odd_movers},
+};
 use crate::common::random::Random;
-use jostle::{Collider, ColliderId, Convex, Moved, Mover, Pose2, QueryFilter, Rot2, Vec2, separation, slide};
+use jostle::{Collider, ColliderId, Moved, Mover, Pose2, QueryFilter, Rot2, Shape, Surface, Vec2, separation, slide};
 
 pub(crate) fn moves() -> usize {
     std::env::var("JOSTLE_MOVES").map_or(1_000, |n| n.parse().expect("JOSTLE_MOVES is a number of moves"))
@@ -36,7 +39,7 @@ fn settings(random: &mut Random, up: Vec2) -> Mover {
 }
 
 /// The skin of a mover, as its documentation says.
-fn skin_of(mover: &Mover, shape: &Convex, at: Pose2) -> f32 {
+fn skin_of(mover: &Mover, shape: &Shape, at: Pose2) -> f32 {
     let aabb = shape.at(at).aabb();
     let largest = aabb.max.x.abs().max(aabb.max.y.abs()).max(aabb.min.x.abs()).max(aabb.min.y.abs());
     mover.skin.unwrap_or((aabb.size().x.max(aabb.size().y) / 1024.0).max(8.0 * largest * f32::EPSILON))
@@ -45,7 +48,7 @@ fn skin_of(mover: &Mover, shape: &Convex, at: Pose2) -> f32 {
 fn check(
     level: &Level,
     hero: ColliderId,
-    shape: &Convex,
+    shape: &Shape,
     (from, by): (Pose2, Vec2),
     mover: &Mover,
     moved: &Moved<ColliderId>,
@@ -58,7 +61,7 @@ fn check(
     assert!(pose.rotation == from.rotation && pose.is_finite());
     let inside: Vec<_> = level.world.overlapping(shape.at(pose), &others).collect();
     assert!(inside.is_empty(), "ends in {inside:?}: {}", case());
-    assert!(level.is_inside(pose.translation), "leaves the room: {}", case());
+    assert!(level.holds(shape, pose), "leaves the room: {}", case());
     let size = shape.at(from).aabb().size();
     let rounding = 4.0 * f32::EPSILON * (from.translation.length() + pose.translation.length() + by.length());
     let snaps = mover.up.is_some();
@@ -75,34 +78,41 @@ fn check(
         // Without a skin, a few ulps of the coordinates.
         let far = skin * 1.26 + rounding + 8.0 * f32::EPSILON * size.length();
         assert!(gap.distance <= far, "{surface:?} is {} away, farther than {far}: {}", gap.distance, case());
-        let support =
-            shape.corners().iter().map(|p| (pose.rotation * *p).dot(-surface.normal)).fold(f32::MIN, f32::max);
-        let height = (surface.point - pose.translation).dot(-surface.normal) - support - shape.radius();
-        assert!(height.abs() <= far + 1e-4 * size.length(), "{surface:?} is {height} away: {}", case());
+        let slack = rounding + 3e-4 * level.unit;
+        let is_real = is_surface(&surface, [(shape, pose), (&collider.shape, collider.pose)], far, slack);
+        assert_eq!(is_real, Ok(()), "{surface:?}: {}", case());
+    }
+    let surfaces = [(Kind::Floor, moved.floor), (Kind::Wall, moved.wall), (Kind::Ceiling, moved.ceiling)];
+    for (kind, surface) in surfaces.into_iter().filter_map(|(kind, surface)| Some((kind, surface?))) {
+        assert!(kinds(surface.normal, mover).contains(&kind), "{surface:?} is no {kind:?}: {}", case());
     }
     // A surface in the way within half a skin is reported. A tile in a shaft of its own width may be held by the rounding
     // of a corner, which is no floor.
     let just_fits = shape.at((0.0, 0.0)).aabb().size() == Vec2::new(level.unit, level.unit);
-    if let Some(up) = mover.up.filter(|_| skin > 0.0 && !just_fits) {
-        for (surface, down) in [(moved.floor, -up), (moved.ceiling, up)] {
-            let down = down.normalize() * (0.5 * skin);
-            let (id, cast) = level.world.cast_shape(shape.at(pose), down, &others);
-            let steep = cast.hit().is_none_or(|hit| hit.normal.dot(-down.normalize()) < 0.72);
-            // At the corner of a floor and a wall, either is right.
-            let at_corner =
-                moved.wall.zip(cast.hit()).is_some_and(|(wall, hit)| wall.point.distance(hit.point) < 2.0 * skin);
-            assert!(
-                id.is_none() || steep || at_corner || surface.is_some(),
-                "{id:?} {cast:?} is not reported: {}",
-                case()
-            );
+    if skin > 0.0 && !just_fits {
+        let up = mover.up.unwrap_or_else(|| level.pose.rotation * Vec2::new(0.0, 1.0)).normalize();
+        let side = Vec2::new(-up.y, up.x);
+        for towards in [-up, up, side, -side] {
+            let (id, cast) = level.world.cast_shape(shape.at(pose), towards * (0.5 * skin), &others);
+            let Some(hit) = cast.hit().filter(|hit| hit.normal.dot(-towards) >= 0.72) else { continue };
+            let is_reported = |surface: Option<Surface<ColliderId>>| {
+                surface.is_some_and(|surface| {
+                    // At the corner of a floor and a wall, either is right.
+                    surface.point.distance(hit.point) < 2.0 * skin
+                })
+            };
+            let of_kind = kinds(hit.normal, mover);
+            let found = surfaces
+                .iter()
+                .any(|(kind, surface)| surface.is_some() && of_kind.contains(kind) || is_reported(*surface));
+            assert!(found, "{id:?} {cast:?} is not reported: {}", case());
         }
     }
 }
 
 /// Demands that a move crosses nothing: the piece of its path after each deflection overlaps nothing in many places, each a
 /// small part of the mover after the one before. A mover that is deflected so many times and no more ends where they do.
-fn check_path(level: &Level, hero: ColliderId, shape: &Convex, by: Vec2, mover: &Mover) -> usize {
+fn check_path(level: &Level, hero: ColliderId, shape: &Shape, by: Vec2, mover: &Mover) -> usize {
     let from = level.world.get(hero).expect("there").pose;
     let others = [hero];
     let others = QueryFilter::new().skipping(&others);
@@ -137,11 +147,14 @@ fn no_move_ends_in_anything_leaves_its_room_or_gains_speed() {
     let (mut random, mut pieces) = (Random::new(seed()), 0);
     for mut level in levels(seed()) {
         let up = level.pose.rotation * Vec2::new(0.0, 1.0);
-        for (_, shape) in movers(level.unit) {
-            let start = level.place(&shape, &mut random);
+        let ordinary =
+            movers(level.unit).into_iter().map(|(_, shape)| (Shape::from(shape), Rot2::IDENTITY, moves() / 5));
+        let odd = odd_movers(level.unit, &mut random).into_iter().map(|(shape, turn)| (shape, turn, moves() / 10));
+        for (shape, turn, count) in ordinary.chain(odd) {
+            let start = level.place_turned(&shape, turn, &mut random);
             let hero = level.world.insert(Collider::new(shape.clone(), start, ())).expect("a hero");
             let mut mover = settings(&mut random, up);
-            for i in 0..moves() / 5 {
+            for i in 0..count {
                 if i % 50 == 0 {
                     mover = settings(&mut random, up);
                 }
