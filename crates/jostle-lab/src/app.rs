@@ -284,7 +284,8 @@ impl Lab {
             }
             for role in self.sketch.roles() {
                 let colour = palette::colour(role, self.theme);
-                ui.label(egui::RichText::new("■").color(colour));
+                let (swatch, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), egui::Sense::hover());
+                ui.painter().rect_filled(swatch, 1.0, colour);
                 ui.label(egui::RichText::new(self.texts.get(palette::role_key(role))).small());
             }
         });
