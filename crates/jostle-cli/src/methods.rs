@@ -99,7 +99,7 @@ impl PrintedRow<8, 8> for MethodRow {
     }
 
     fn csv_row(&self) -> [String; 8] {
-        self.cells().map(|cell| csv_text(cell))
+        self.cells().map(csv_text)
     }
 
     fn annotation(&self) -> Option<Annotation<'_>> {
