@@ -4,7 +4,7 @@ use crate::run::{ROOM, crowd, finish, jostle, run, run_with_input};
 use std::io::Write;
 use std::process::Stdio;
 
-pub(crate) const VERBS: [&str; 17] = [
+pub(crate) const VERBS: [&str; 19] = [
     "check",
     "sweep",
     "run",
