@@ -3,13 +3,16 @@
 # another name, as its licence asks. Needs Debian's fonts-nanum and `pip install fonttools`.
 set -euo pipefail
 cd "$(dirname "$0")"
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
 source=${1:-/usr/share/fonts/truetype/nanum/NanumSquareR.ttf}
-cat syllables.txt ../src/texts/*.ron > /tmp/jostle-lab-glyphs.txt
-pyftsubset "$source" --text-file=/tmp/jostle-lab-glyphs.txt --unicodes=U+3001-3003,U+300A-300F --no-hinting \
-    --layout-features='' --drop-tables=kern,gasp --output-file=/tmp/jostle-lab-subset.ttf 2> /dev/null
-python3 - << 'PYTHON'
+cat syllables.txt ../src/texts/*.ron > "$folder/glyphs.txt"
+pyftsubset "$source" --text-file="$folder/glyphs.txt" --unicodes=U+3001-3003,U+300A-300F --no-hinting \
+    --layout-features='' --drop-tables=kern,gasp --output-file="$folder/subset.ttf" 2> /dev/null
+python3 - "$folder/subset.ttf" << 'PYTHON'
+import sys
 from fontTools.ttLib import TTFont
-font = TTFont("/tmp/jostle-lab-subset.ttf", recalcTimestamp=False)
+font = TTFont(sys.argv[1], recalcTimestamp=False)
 # Hangul and what else the toolkit's fonts lack; Latin comes from those.
 name = "Jostle Lab Hangul"
 for record in list(font["name"].names):
@@ -18,5 +21,4 @@ for record in list(font["name"].names):
 font.save("lab-hangul.ttf")
 print(len(font.getGlyphOrder()), "glyphs")
 PYTHON
-rm /tmp/jostle-lab-glyphs.txt /tmp/jostle-lab-subset.ttf
 ls -l lab-hangul.ttf

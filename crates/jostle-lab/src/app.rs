@@ -332,9 +332,11 @@ impl Lab {
         let report = self.report();
         if report != self.report {
             let state = self.demo().save();
-            if state.len() <= link::LONGEST {
-                self.fragment = format!("{}/{state}", self.demo().key());
-                platform::set_fragment(&self.fragment);
+            let fragment = format!("{}/{state}", self.demo().key());
+            // Browsers refuse to change the address in every frame.
+            if state.len() <= link::LONGEST && fragment != self.fragment {
+                platform::set_fragment(&fragment);
+                self.fragment = fragment;
             }
             platform::publish(&report);
             self.report = report;

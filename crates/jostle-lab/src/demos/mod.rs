@@ -1,7 +1,9 @@
 //! The demos, one a file: each is a plain struct whose answers need no window, and what is drawn of it.
 
+mod billiards;
 mod bounding_volumes;
 mod box_crowd;
+mod bullets;
 mod circle_box;
 mod contact_steps;
 mod flat_volumes;
@@ -9,29 +11,42 @@ mod level_doors;
 mod level_picture;
 mod level_walk;
 mod nearest_point;
+mod platformer;
 mod point_in_polygon;
 mod point_methods;
 mod scene_picture;
 mod scene_viewer;
 mod sector_area;
 mod separating_edge;
+mod slide_room;
 mod space_volumes;
+mod spinning_rod;
+mod swarm;
 mod swept_boxes;
+mod top_down;
+mod touching_cast;
 mod vertex_box;
 mod walk_level;
 
+pub use billiards::Billiards;
 pub use bounding_volumes::{BoundingVolumes, VolumeKind};
 pub use box_crowd::{BoxCrowd, CrowdMethod};
+pub use bullets::Bullets;
 pub use circle_box::{CircleBox, Region};
 pub use contact_steps::{ContactSteps, StepFigure};
 pub use flat_volumes::{FlatVolumes, TurnedRectangle};
 pub use level_walk::LevelWalk;
 pub use nearest_point::{NearestPoint, WallPart};
+pub use platformer::Platformer;
 pub use point_in_polygon::PointInPolygon;
 pub use point_methods::{PointMethod, counted};
 pub use scene_viewer::SceneViewer;
 pub use separating_edge::SeparatingEdge;
+pub use spinning_rod::SpinningRod;
+pub use swarm::Swarm;
 pub use swept_boxes::SweptBoxes;
+pub use top_down::TopDown;
+pub use touching_cast::TouchingCast;
 pub use vertex_box::VertexBox;
 
 use crate::demo::Demo;
@@ -51,6 +66,13 @@ pub fn demos() -> Vec<Box<dyn Demo>> {
         Box::new(BoundingVolumes::default()),
         Box::new(SeparatingEdge::default()),
         Box::new(SceneViewer::default()),
+        Box::new(SpinningRod::default()),
+        Box::new(Bullets::default()),
+        Box::new(TouchingCast::default()),
+        Box::new(Swarm::default()),
+        Box::new(Billiards::default()),
+        Box::new(Platformer::default()),
+        Box::new(TopDown::default()),
     ];
     all.sort_by_key(|demo| demo.chapter());
     all

@@ -178,7 +178,7 @@ impl AxisContact {
 /// | upright boxes of whole numbers, flush or tied | 20000 | 1.84 % | 15.55 % | 5.47 % | none |
 #[must_use]
 pub fn contacts_by_axes(a: &[Vec2], b: &[Vec2]) -> Option<AxisContact> {
-    let polygons = [Outline::new(a, false)?, Outline::new(b, true)?];
+    let polygons = [DistinctVertices::new(a, false)?, DistinctVertices::new(b, true)?];
     let (axis_edge, outward, depth) = least_axis(&polygons)?;
     let is_reversed = outward.dot(polygons[1].center() - polygons[0].center()) < 0.0;
     let axis = if is_reversed { -outward } else { outward };
@@ -209,17 +209,18 @@ pub fn contacts_by_axes(a: &[Vec2], b: &[Vec2]) -> Option<AxisContact> {
 }
 
 /// The vertices of a polygon without those that coincide with the one before, and their indices.
-struct Outline {
+struct DistinctVertices {
     of_b: bool,
     vertices: Vec<(usize, DVec2)>,
 }
 
-impl Outline {
-    fn new(polygon: &[Vec2], of_b: bool) -> Option<Outline> {
+impl DistinctVertices {
+    fn new(polygon: &[Vec2], of_b: bool) -> Option<DistinctVertices> {
         let is_new = |&(i, vertex): &(usize, &Vec2)| *vertex != polygon[(i + polygon.len() - 1) % polygon.len()];
         let vertices: Vec<_> =
             polygon.iter().enumerate().filter(is_new).map(|(i, &vertex)| (i, DVec2::from(vertex))).collect();
-        (vertices.len() >= 3 && polygon.iter().all(|vertex| vertex.is_finite())).then_some(Outline { of_b, vertices })
+        (vertices.len() >= 3 && polygon.iter().all(|vertex| vertex.is_finite()))
+            .then_some(DistinctVertices { of_b, vertices })
     }
 
     fn edge(&self, i: usize) -> (EdgeOfPair, [DVec2; 2]) {
@@ -262,9 +263,9 @@ impl Outline {
 }
 
 /// The edge on whose normal the two overlap least, that normal, and the overlap; `None` if one of them separates the two.
-fn least_axis(polygons: &[Outline; 2]) -> Option<(EdgeOfPair, DVec2, f64)> {
+fn least_axis(polygons: &[DistinctVertices; 2]) -> Option<(EdgeOfPair, DVec2, f64)> {
     let mut least: Option<(EdgeOfPair, DVec2, f64)> = None;
-    for (edge, [from, to]) in polygons.iter().flat_map(Outline::edges) {
+    for (edge, [from, to]) in polygons.iter().flat_map(DistinctVertices::edges) {
         let normal = unit((to - from).right());
         let [a, b] = [&polygons[0], &polygons[1]].map(|polygon| polygon.extent(normal));
         // The way out past the upper end, and past the lower one.

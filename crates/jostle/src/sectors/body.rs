@@ -7,7 +7,7 @@ use super::{
     proximity::compare_distance,
     rule::{Rule, enters},
     sector_map::SectorMap,
-    surroundings::Surroundings,
+    surroundings::LinesAround,
     walls_near::WallsNear,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater};
@@ -29,7 +29,7 @@ pub(super) trait WalkerBody {
 
 /// A disc that keeps a distance from walls, and is at those within another.
 pub(super) struct DiscBody<'m> {
-    pub(super) around: Surroundings<'m>,
+    pub(super) around: LinesAround<'m>,
     pub(super) limit: f64,
     pub(super) near: f64,
 }

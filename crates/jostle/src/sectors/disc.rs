@@ -6,7 +6,7 @@ use super::{
     parity::is_left,
     rule::Rule,
     sector_map::SectorMap,
-    surroundings::Surroundings,
+    surroundings::LinesAround,
     walls::LineHit,
 };
 use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, larger};
@@ -51,7 +51,7 @@ impl SectorMap {
         }
         let (path, radius) = ([from, to].map(DVec2::from), f64::from(radius));
         let bounds = Bounds::around(path[0], path[1]).grown(radius);
-        let event = Surroundings::new(self, bounds, rule).stopping_event(path, radius)?;
+        let event = LinesAround::new(self, bounds, rule).stopping_event(path, radius)?;
         let ends = self.segments[event.line as usize].ends();
         let centre = path[0] + (path[1] - path[0]) * event.fraction;
         let point = nearest_on(ends, centre);
@@ -89,7 +89,7 @@ impl SectorMap {
             return None;
         }
         let (p, radius) = (DVec2::from(p), larger(0.0, f64::from(radius)));
-        Surroundings::new(self, Bounds::point(p).grown(radius), ANY).over(p, radius)
+        LinesAround::new(self, Bounds::point(p).grown(radius), ANY).over(p, radius)
     }
 
     /// True if a disc of a height has room between the floors and ceilings of all sectors that it is over, and overlaps

@@ -9,7 +9,7 @@ use super::{
     proximity::compare_distance,
     rule::enters,
     segment::{Segment, sector_of},
-    surroundings::Surroundings,
+    surroundings::LinesAround,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
@@ -61,7 +61,7 @@ impl DiscEvents {
     }
 }
 
-impl Surroundings<'_> {
+impl LinesAround<'_> {
     /// The first line that a disc comes to overlap and that stops it.
     pub(super) fn stopping_event(&self, path: [DVec2; 2], radius: f64) -> Option<DiscEvent> {
         let mut last = None;

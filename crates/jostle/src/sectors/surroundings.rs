@@ -16,7 +16,7 @@ const BEFORE: usize = 4;
 
 /// The lines that come near a box and may stop a mover by a rule, where there are too many, they are
 /// looked up in the grid for each question.
-pub(super) struct Surroundings<'m> {
+pub(super) struct LinesAround<'m> {
     pub(super) map: &'m SectorMap,
     pub(super) rule: Rule,
     /// The lines, after `BEFORE` that do not exist.
@@ -24,10 +24,10 @@ pub(super) struct Surroundings<'m> {
     count: Option<usize>,
 }
 
-impl<'m> Surroundings<'m> {
+impl<'m> LinesAround<'m> {
     /// Those of what moves by this rule within a box.
-    pub(super) fn new(map: &'m SectorMap, bounds: Bounds, rule: Rule) -> Surroundings<'m> {
-        let mut around = Surroundings { map, rule, lines: [u32::MAX; BEFORE + MOST_LINES], count: None };
+    pub(super) fn new(map: &'m SectorMap, bounds: Bounds, rule: Rule) -> LinesAround<'m> {
+        let mut around = LinesAround { map, rule, lines: [u32::MAX; BEFORE + MOST_LINES], count: None };
         if map.grid.cells_in(bounds) <= MOST_CELLS {
             around.count = around.gather(bounds);
         }

@@ -12,7 +12,7 @@ use super::{
     rule::Rule,
     sector_map::SectorMap,
     segment::sector_of,
-    surroundings::Surroundings,
+    surroundings::LinesAround,
     walk::{PIECES, Walk, WalkHit, allowed},
     walls_near::WallsNear,
 };
@@ -161,7 +161,7 @@ impl Walker {
         match self.half {
             None => {
                 let (centre, radius) = (DVec2::from(self.centre), self.limit() - less);
-                Surroundings::new(map, Bounds::point(centre).grown(radius), ANY).over(centre, radius)
+                LinesAround::new(map, Bounds::point(centre).grown(radius), ANY).over(centre, radius)
             }
             Some(half) => map.over_box(self.centre.into(), self.limits(half) - DVec2::new(less, less)),
         }
@@ -205,7 +205,7 @@ impl Walker {
                 // No piece is longer than what is left, but for rounding.
                 let reach = f64::from(self.radius) + DVec2::from(by).length() * 1.001;
                 let bounds = Bounds::point(self.centre.into()).grown(reach);
-                let (around, limit) = (Surroundings::new(map, bounds, self.rule), self.limit());
+                let (around, limit) = (LinesAround::new(map, bounds, self.rule), self.limit());
                 self.walk_as(&DiscBody { around, limit, near: limit + near }, by.into(), &mut walk);
             }
             Some(half) => {

@@ -1,6 +1,6 @@
 //! The walls that a walker is at.
 
-use super::{near_lines::nearest_on, proximity::compare_distance, rule::enters, surroundings::Surroundings};
+use super::{near_lines::nearest_on, proximity::compare_distance, rule::enters, surroundings::LinesAround};
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// A wall that a walker is at.
@@ -82,7 +82,7 @@ impl WallsNear {
     }
 }
 
-impl Surroundings<'_> {
+impl LinesAround<'_> {
     /// Finds the walls that a disc is as near to as this, and that stop it. Openings that it overlaps, by this limit, do
     /// not.
     pub(super) fn walls_near(&self, at: DVec2, [limit, near]: [f64; 2], walls: &mut WallsNear) {

@@ -28,7 +28,7 @@ impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// });
     /// assert_eq!((first, fraction), (Some(1), 1.0));
     /// ```
-    pub fn along(&self, ray: B::Ray, mut visit: impl FnMut(usize) -> f64) {
+    pub fn along(&self, ray: B::AxisRay, mut visit: impl FnMut(usize) -> f64) {
         let (origin, direction, until) = ray.parts();
         if origin.iter().chain(&direction).all(|x| x.is_finite()) {
             let components = |axis: usize| Component::new(origin[axis].into(), direction[axis].into(), 0.0);

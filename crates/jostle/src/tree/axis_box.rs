@@ -6,15 +6,15 @@ use crate::math::{Aabb, Aabb3, Ray, Ray3, Vec2, greater, lesser};
 /// type can be one.
 pub trait AxisBox<const N: usize>: BoxEnds<N> {
     /// A ray in that space: [`Ray`] or [`Ray3`](crate::volume::Ray3).
-    type Ray: RayEnds<N>;
+    type AxisRay: RayEnds<N>;
 }
 
 impl AxisBox<2> for Aabb {
-    type Ray = Ray;
+    type AxisRay = Ray;
 }
 
 impl AxisBox<3> for Aabb3 {
-    type Ray = Ray3;
+    type AxisRay = Ray3;
 }
 
 /// A box as the arrays of its minimum and its maximum.

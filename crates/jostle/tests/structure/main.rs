@@ -159,7 +159,7 @@ fn equal_names(all: &[Source]) -> Vec<String> {
         }
     }
     // Associated types are named by their traits.
-    let is_associated = |name: &str| matches!(name, "Id" | "Target" | "Error" | "Output" | "Item" | "Err");
+    let is_associated = |name: &str| matches!(name, "AxisRay" | "Id" | "Target" | "Error" | "Output" | "Item" | "Err");
     places.retain(|(_, name), places| places.len() > 1 && !is_associated(name));
     places.into_iter().map(|((krate, name), places)| format!("{krate}: {name} in {places:?}")).collect()
 }
@@ -167,6 +167,16 @@ fn equal_names(all: &[Source]) -> Vec<String> {
 #[test]
 fn no_two_types_of_a_crate_have_one_name() {
     assert_eq!(equal_names(&sources()), [""; 0]);
+}
+
+/// The text behind the parameters in angle brackets that it may begin with.
+fn without_parameters(text: &str) -> &str {
+    let mut depth = 0;
+    let end = text.find(|c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        depth == 0
+    });
+    if text.starts_with('<') { end.map_or("", |end| &text[end + 1..]) } else { text }
 }
 
 /// The types whose own methods are in several files although they are not listed, and those that are listed without
@@ -177,9 +187,7 @@ fn spread_types(all: &[Source]) -> Vec<String> {
         all.iter().filter(|source| !source.is_test()).map(|source| (source, source.code())).collect();
     for (source, code) in &code {
         for line in code.lines().filter(|line| line.starts_with("impl") && !line.contains(" for ")) {
-            let after =
-                line.strip_prefix("impl<").map_or(&line[4..], |line| line.split_once('>').map_or("", |(_, l)| l));
-            if let Some(name) = words(after).next() {
+            if let Some(name) = words(without_parameters(&line[4..])).next() {
                 places.entry((&source.krate, name)).or_default().insert(source.module.join("/"));
             }
         }
@@ -197,7 +205,7 @@ fn spread_types(all: &[Source]) -> Vec<String> {
 
 /// The types that may have methods in several files, each with the reason.
 const SPREAD: [(&str, &str, &str); 14] = [
-    ("jostle", "BoxTree Node", "each kind of search is a file"),
+    ("jostle", "AxisBoxTree Node", "each kind of search is a file"),
     (
         "jostle",
         "Convex Polygon Chain Compound Shape",
@@ -209,7 +217,7 @@ const SPREAD: [(&str, &str, &str); 14] = [
     ("jostle", "Turn", "a question asks more of a value of a lower floor than others do"),
     ("jostle", "CellPairs Cells Moment PiecePair", "the steps of one search are several files"),
     ("jostle", "World", "each kind of call is a file"),
-    ("jostle", "SectorMap Surroundings Walker", "each question is a file"),
+    ("jostle", "SectorMap LinesAround Walker", "each question is a file"),
     ("jostle", "Slide", "the steps of a move are several files"),
     ("jostle-levels", "HalfEdge Level", "the steps of one reading are several files"),
     ("jostle-oracle", "Difference Edge Pair Passage", "each question is a file"),

@@ -1,0 +1,439 @@
+use jostle::{Aabb, Collider, ColliderId, Convex, Events, Met, Motion, Step, Vec2, World, WorldError};
+use jostle_scene::Scene;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    check,
+    demo::{Chapter, Demo, HeldKeys, Row, Tick, Timeline},
+    grip::Grip,
+    link,
+    number::{number, vector},
+    rust_code::program,
+    sketch::{Look, Role, Sketch},
+    texts::Texts,
+};
+
+/// Billiards by the loop that hands out the impacts of a step in their order, each answered before the next is found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Billiards {
+    /// The places of the balls at the start of the step; the last is the cue ball.
+    pub balls: Vec<Vec2>,
+    /// Their displacements in a step.
+    pub motions: Vec<Vec2>,
+    /// The fraction of the step that is shown.
+    pub time: f64,
+    /// Whether time goes on, step after step.
+    pub runs: bool,
+    #[serde(skip)]
+    frames: Vec<Keyframe>,
+    #[serde(skip)]
+    was_pressed: bool,
+}
+
+/// The table at the moment of an impact. Between two of them each ball moves straight.
+#[derive(Clone, Debug)]
+struct Keyframe {
+    time: f64,
+    balls: Vec<Vec2>,
+    motions: Vec<Vec2>,
+    point: Option<Vec2>,
+    normal: Vec2,
+}
+
+/// The radius of the balls.
+const RADIUS: f32 = 0.5;
+/// Half of the size of the table.
+const TABLE: Vec2 = Vec2 { x: 10.0, y: 5.0 };
+/// The steps in a second while time goes on.
+const SPEED: f64 = 1.0;
+/// The most impacts that are answered in a step.
+const MOST_IMPACTS: usize = 400;
+/// The speed that is left after one step.
+const FRICTION: f32 = 0.97;
+/// The slowest speed; below, a ball rests.
+const SLOWEST: f32 = 0.02;
+
+const PRESETS: [&str; 3] = ["billiards.preset.break", "billiards.preset.row", "billiards.preset.fast"];
+
+impl Default for Billiards {
+    fn default() -> Billiards {
+        let mut balls = Vec::new();
+        for row in 0..5 {
+            for i in 0..=row {
+                // A hair apart: balls that touch at the start do not meet.
+                balls.push(Vec2::new(3.0 + 0.9 * row as f32, 1.05 * (i as f32 - 0.5 * row as f32)));
+            }
+        }
+        balls.push(Vec2::new(-6.0, 0.0625));
+        Billiards::made(balls, Vec2::new(16.0, 0.0))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Ball,
+    Cushion,
+}
+
+/// Two balls swap the parts of their motions along the normal; a ball bounces off a cushion.
+fn answer(step: &mut Step<'_, Kind>, met: &Met) -> Result<(), WorldError> {
+    let seen = [met.pair.a, met.pair.b].map(|id| step.world().get(id).map(|it| (it.data, it.motion.linear)));
+    match seen {
+        [Some((Kind::Ball, a)), Some((Kind::Ball, b))] => {
+            let swapped = met.normal * (b - a).dot(met.normal);
+            step.redirect(met.pair.a, Motion::linear(a + swapped))?;
+            step.redirect(met.pair.b, Motion::linear(b - swapped))
+        }
+        [Some((Kind::Ball, _)), _] => step.bounce(met.pair.a, met, 1.0).map(drop),
+        _ => step.bounce(met.pair.b, met, 1.0).map(drop),
+    }
+}
+
+impl Billiards {
+    fn made(balls: Vec<Vec2>, shot: Vec2) -> Billiards {
+        let mut motions = vec![Vec2::ZERO; balls.len()];
+        if let Some(last) = motions.last_mut() {
+            *last = shot;
+        }
+        let mut table = Billiards { balls, motions, time: 0.0, runs: false, frames: Vec::new(), was_pressed: false };
+        table.play();
+        table
+    }
+
+    fn world(&self) -> Result<(World<Kind>, Vec<ColliderId>), Box<dyn core::error::Error>> {
+        let mut world = World::new();
+        let (long, short) = (Convex::rectangle(2.0 * TABLE.x + 2.0, 1.0)?, Convex::rectangle(1.0, 2.0 * TABLE.y)?);
+        let (x, y) = (TABLE.x + 0.5, TABLE.y + 0.5);
+        for (cushion, at) in [(&long, (0.0, -y)), (&long, (0.0, y)), (&short, (-x, 0.0)), (&short, (x, 0.0))] {
+            world.insert(Collider::new(cushion.clone(), at, Kind::Cushion))?;
+        }
+        let ball = Convex::circle(RADIUS)?;
+        let mut ids = Vec::new();
+        for (at, by) in self.balls.iter().zip(&self.motions) {
+            ids.push(world.insert(Collider::new(ball.clone(), *at, Kind::Ball).motion(Motion::linear(*by)))?);
+        }
+        Ok((world, ids))
+    }
+
+    /// Plays the whole step, and keeps the table at each impact.
+    fn play(&mut self) {
+        let first = Keyframe {
+            time: 0.0,
+            balls: self.balls.clone(),
+            motions: self.motions.clone(),
+            point: None,
+            normal: Vec2::ZERO,
+        };
+        self.frames = vec![first];
+        let Ok((mut world, ids)) = self.world() else { return };
+        let mut events = Events::new();
+        let mut step = world.begin_step();
+        while let Some(met) = step.next_impact() {
+            let places = |step: &Step<'_, Kind>| -> Vec<Vec2> {
+                ids.iter().filter_map(|id| step.pose(*id)).map(|pose| pose.translation).collect()
+            };
+            let balls = places(&step);
+            // A ball that has met too many others waits for the next step.
+            let _ = answer(&mut step, &met);
+            let motions = ids.iter().filter_map(|id| step.world().get(*id)).map(|it| it.motion.linear).collect();
+            self.frames.push(Keyframe { time: met.time, balls, motions, point: Some(met.point), normal: met.normal });
+            if self.frames.len() > MOST_IMPACTS {
+                break;
+            }
+        }
+        step.finish(&mut events);
+        let ends = ids.iter().filter_map(|id| world.get(*id));
+        let (balls, motions) = ends.map(|it| (it.pose.translation, it.motion.linear)).unzip();
+        self.frames.push(Keyframe { time: 1.0, balls, motions, point: None, normal: Vec2::ZERO });
+    }
+
+    /// The impacts of the step, by their times.
+    #[must_use]
+    pub fn impacts(&self) -> Vec<f64> {
+        self.frames.iter().filter(|frame| frame.point.is_some()).map(|frame| frame.time).collect()
+    }
+
+    /// The last moment that was kept at or before the time shown.
+    fn before(&self) -> Option<&Keyframe> {
+        self.frames.iter().rfind(|frame| frame.time <= self.time)
+    }
+
+    /// The places of the balls at the time shown.
+    #[must_use]
+    pub fn shown(&self) -> Vec<Vec2> {
+        let Some(before) = self.before() else { return self.balls.clone() };
+        let Some(after) = self.frames.iter().find(|frame| frame.time > self.time) else { return before.balls.clone() };
+        let part = ((self.time - before.time) / (after.time - before.time)) as f32;
+        before.balls.iter().zip(&after.balls).map(|(from, to)| from.lerp(*to, part)).collect()
+    }
+
+    /// Goes on to the next impact, and to the next step after the last.
+    pub fn next_impact(&mut self) {
+        match self.impacts().into_iter().find(|time| *time > self.time) {
+            Some(time) => self.time = time,
+            None => self.next_step(),
+        }
+    }
+
+    fn next_step(&mut self) {
+        if let Some(end) = self.frames.last() {
+            self.balls = end.balls.clone();
+            self.motions = end.motions.iter().map(|by| *by * FRICTION).collect();
+            for by in self.motions.iter_mut().filter(|by| by.length() < SLOWEST) {
+                *by = Vec2::ZERO;
+            }
+        }
+        self.time = 0.0;
+        self.play();
+    }
+
+    fn energy(&self) -> f64 {
+        let motions = self.before().map_or(&self.motions, |frame| &frame.motions);
+        motions.iter().map(|by| f64::from(by.length_squared())).sum()
+    }
+
+    fn begin_here(&mut self) {
+        (self.balls, self.motions) =
+            (self.shown(), self.before().map_or(self.motions.clone(), |frame| frame.motions.clone()));
+        self.time = 0.0;
+    }
+}
+
+impl Demo for Billiards {
+    fn key(&self) -> &'static str {
+        "billiards"
+    }
+
+    fn chapter(&self) -> Chapter {
+        Chapter::World
+    }
+
+    fn home(&self) -> Aabb {
+        Aabb::centered((0.0, 0.0), (11.5, 6.5))
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &PRESETS
+    }
+
+    fn set_preset(&mut self, index: usize) {
+        *self = match index {
+            0 => Billiards::default(),
+            1 => {
+                let mut balls: Vec<Vec2> = (0..7).map(|i| Vec2::new(-2.0 + 1.0625 * i as f32, 0.0)).collect();
+                balls.push(Vec2::new(-7.0, 0.0));
+                let mut table = Billiards::made(balls, Vec2::new(9.0, 0.0));
+                table.next_impact();
+                table
+            }
+            _ => Billiards::made(Billiards::default().balls, Vec2::new(200.0, 7.0)),
+        };
+    }
+
+    fn grips(&self) -> Vec<Grip> {
+        if self.time > 0.0 || self.runs {
+            return Vec::new();
+        }
+        let (Some(at), Some(by)) = (self.balls.last(), self.motions.last()) else { return Vec::new() };
+        let disc = Sketch::default().disc(Role::A, *at, RADIUS).form.points();
+        let cue = Grip::point("billiards.cue", Role::A, *at).area(disc);
+        vec![Grip::point("billiards.shot", Role::Normal, *at + *by * 0.25), cue]
+    }
+
+    fn set_grip(&mut self, index: usize, grip: &Grip) {
+        let (Some(at), Some(by)) = (self.balls.last_mut(), self.motions.last_mut()) else { return };
+        if index == 0 {
+            *by = (grip.at - *at) * 4.0;
+        } else {
+            let most = TABLE - Vec2::new(RADIUS, RADIUS);
+            *at = Vec2::new(grip.at.x.clamp(-most.x, most.x), grip.at.y.clamp(-most.y, most.y));
+        }
+        self.play();
+    }
+
+    fn sketch(&self, _texts: &Texts, sketch: &mut Sketch) {
+        let border = Aabb::centered((0.0, 0.0), TABLE).corners();
+        sketch.line(Role::Wall, [&border[..], &border[..1]].concat()).mark("cushion");
+        let balls = self.shown();
+        let last = balls.len().saturating_sub(1);
+        for (i, at) in balls.iter().enumerate() {
+            let (role, mark) = if i == last { (Role::A, "cue") } else { (Role::B, "balls") };
+            sketch.disc(role, *at, RADIUS).mark(mark);
+        }
+        if let Some(frame) = self.before() {
+            for (at, by) in balls.iter().zip(&frame.motions).filter(|(_, by)| **by != Vec2::ZERO) {
+                sketch.arrow(Role::Helper, *at, *at + *by * 0.25).look(Look::Ghost).mark("motion");
+            }
+            if let Some(point) = frame.point.filter(|_| frame.time == self.time) {
+                sketch.dot(Role::Impact, point).mark("impact");
+                sketch.arrow(Role::Normal, point, point + frame.normal).mark("normal");
+            }
+        }
+        if self.time == 0.0
+            && let (Some(at), Some(by)) = (self.balls.last(), self.motions.last())
+        {
+            sketch.arrow(Role::Normal, *at, *at + *by * 0.25).mark("shot");
+        }
+    }
+
+    fn answer(&self, texts: &Texts) -> Vec<Row> {
+        let impacts = self.impacts();
+        let done = impacts.iter().filter(|time| **time <= self.time).count();
+        let next = impacts.iter().find(|time| **time > self.time);
+        let met = self.before().filter(|frame| frame.point.is_some() && frame.time == self.time);
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| texts.get("none").to_owned());
+        vec![
+            Row::new("billiards.impacts", format!("{done} / {}", impacts.len())).mark("impact"),
+            Row::new("billiards.next", or_none(next.map(|time| number(*time)))),
+            Row::new("billiards.normal", or_none(met.map(|frame| vector(frame.normal)))).mark("normal"),
+            Row::new("billiards.energy", number(self.energy())).mark("motion"),
+        ]
+    }
+
+    fn timeline(&mut self) -> Option<Timeline<'_>> {
+        /// More ticks than this would cover the slider.
+        const MOST_TICKS: usize = 6;
+        let mut ticks = Vec::new();
+        for time in self.impacts() {
+            if ticks.last().is_none_or(|last: &Tick| time - last.at > 0.12) && ticks.len() < MOST_TICKS {
+                ticks.push(Tick { at: time, name: "billiards.tick", role: Role::Impact });
+            }
+        }
+        Some(Timeline { time: &mut self.time, ticks })
+    }
+
+    fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
+        ui.horizontal_wrapped(|ui| {
+            if ui.button(texts.get("billiards.next-impact")).clicked() {
+                self.runs = false;
+                self.next_impact();
+            }
+            if ui.button(texts.get("billiards.next-step")).clicked() {
+                self.next_step();
+            }
+            if ui.checkbox(&mut self.runs, texts.get("billiards.runs")).changed() && !self.runs {
+                self.begin_here();
+                self.play();
+            }
+        });
+    }
+
+    fn run(&mut self, seconds: f64, keys: HeldKeys) -> bool {
+        if keys.space && !self.was_pressed {
+            self.next_impact();
+        }
+        self.was_pressed = keys.space;
+        if self.runs {
+            self.time += seconds * SPEED;
+            if self.time >= 1.0 {
+                self.next_step();
+            }
+        }
+        self.runs
+    }
+
+    fn click(&mut self, at: Vec2) -> bool {
+        if self.runs || self.time > 0.0 {
+            return false;
+        }
+        let (Some(ball), Some(by)) = (self.balls.last(), self.motions.last_mut()) else { return false };
+        *by = (at - *ball) * 4.0;
+        self.play();
+        true
+    }
+
+    fn save(&self) -> String {
+        link::encode(self)
+    }
+
+    fn load(&mut self, state: &str) -> Result<(), String> {
+        /// More balls than this have no room on the table.
+        const MOST: usize = 64;
+        let found: Billiards = link::decode(state)?;
+        check::count("balls", found.balls.len(), MOST)?;
+        if found.balls.len() != found.motions.len() {
+            return Err(format!("there are {} balls and {} motions", found.balls.len(), found.motions.len()));
+        }
+        found.balls.iter().chain(&found.motions).try_for_each(|at| check::place("ball", *at))?;
+        check::fraction("time", found.time)?;
+        *self = found;
+        self.play();
+        Ok(())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let ball = Convex::circle(RADIUS).ok()?;
+        let colliders = self.shown().into_iter().enumerate().map(|(i, at)| jostle_scene::Collider {
+            pose: at.into(),
+            motion: Motion::linear(self.motions[i]),
+            ..jostle_scene::Collider::new(format!("ball {}", i + 1), ball.clone())
+        });
+        Some(Scene { colliders: colliders.collect(), ..Scene::default() })
+    }
+
+    fn rust(&self) -> String {
+        let rows: String = self
+            .balls
+            .iter()
+            .zip(&self.motions)
+            .map(|(at, by)| format!("    (({:?}, {:?}), ({:?}, {:?})),\n", at.x, at.y, by.x, by.y))
+            .collect();
+        let statements = format!(
+            "let mut world = World::new();\n\
+             for ((x, y), (by_x, by_y)) in [\n{rows}] {{\n    \
+             let ball = Collider::new(Convex::circle({RADIUS:?})?, (x, y), ());\n    \
+             world.insert(ball.motion(Motion::linear((by_x, by_y))))?;\n}}\n\
+             let (mut step, mut events) = (world.begin_step(), Events::new());\n\
+             while let Some(met) = step.next_impact() {{\n    \
+             println!(\"{{}} at {{}}\", met.time, met.point);\n    \
+             step.bounce(met.pair.a, &met, 1.0)?;\n    \
+             step.bounce(met.pair.b, &met, 1.0)?;\n}}\n\
+             step.finish(&mut events);\n"
+        );
+        program("{Collider, Convex, Events, Motion, World}", &statements)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_passes_the_motion_on_from_ball_to_ball() {
+        let mut table = Billiards::default();
+        table.set_preset(1);
+        let impacts = table.impacts();
+        assert!(impacts.len() >= 7 && impacts.is_sorted(), "{impacts:?}");
+        let energy = table.energy();
+        for _ in 1..7 {
+            table.next_impact();
+        }
+        assert!((table.energy() / energy - 1.0).abs() < 1e-5);
+        let moving = table.before().expect("an impact").motions.iter().filter(|by| by.length() > 1.0).count();
+        assert_eq!(moving, 1);
+    }
+
+    #[test]
+    fn no_ball_leaves_the_table_or_enters_another_at_any_speed() {
+        let mut table = Billiards::default();
+        table.set_preset(2);
+        for _ in 0..50 {
+            table.next_step();
+            for (i, at) in table.balls.iter().enumerate() {
+                assert!(at.abs().x <= TABLE.x - RADIUS + 1e-3 && at.abs().y <= TABLE.y - RADIUS + 1e-3, "{at}");
+                for other in &table.balls[..i] {
+                    assert!(at.distance(*other) > 2.0 * RADIUS - 1e-3, "{at} {other}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_time_slider_moves_balls_straight_between_impacts() {
+        let mut table = Billiards::default();
+        let first = table.impacts()[0];
+        table.time = first / 2.0;
+        let cue = *table.shown().last().expect("the cue ball");
+        assert!(cue.distance(Vec2::new(-6.0 + 8.0 * first as f32, 0.0625)) < 1e-4, "{cue}");
+    }
+}

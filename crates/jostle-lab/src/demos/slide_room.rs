@@ -1,0 +1,113 @@
+use jostle::{Collider, ColliderId, Convex, Moved, Mover, Shape, Vec2, World, WorldError, slide};
+
+use crate::{
+    demo::Row,
+    sketch::{Look, Role, Sketch},
+    texts::Texts,
+};
+
+/// What a collider of a room is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Thing {
+    Hero,
+    Wall,
+    Ledge,
+    Lift,
+    Coin,
+    Door,
+    Plate,
+}
+
+/// A world with a hero that moves and slides, as both games of the lab have it.
+#[derive(Clone, Debug)]
+pub(super) struct SlideRoom {
+    pub(super) world: World<Thing>,
+    pub(super) hero: ColliderId,
+    /// The last move.
+    pub(super) moved: Option<Moved<ColliderId>>,
+    pub(super) coins: u32,
+}
+
+impl SlideRoom {
+    /// A room with a hero and nothing else.
+    pub(super) fn new(hero: Convex, at: Vec2) -> Result<SlideRoom, WorldError> {
+        let mut world = World::new();
+        let hero = world.insert(Collider::new(hero, at, Thing::Hero))?;
+        Ok(SlideRoom { world, hero, moved: None, coins: 0 })
+    }
+
+    pub(super) fn insert(
+        &mut self,
+        shape: impl Into<Shape>,
+        at: impl Into<Vec2>,
+        thing: Thing,
+    ) -> Result<ColliderId, WorldError> {
+        let collider = Collider::new(shape, at.into(), thing);
+        self.world.insert(match thing {
+            Thing::Coin | Thing::Plate => collider.sensor(),
+            Thing::Ledge => collider.one_way((0.0, 1.0)),
+            _ => collider,
+        })
+    }
+
+    pub(super) fn place(&self) -> Vec2 {
+        self.world.get(self.hero).map_or(Vec2::ZERO, |hero| hero.pose.translation)
+    }
+
+    /// Finds the surfaces that the hero is at where it is, without a move.
+    pub(super) fn look(&mut self, mover: &Mover) {
+        self.moved = self.world.plan_move_of(self.hero, Vec2::ZERO, mover, slide).ok();
+    }
+
+    /// Takes the coins that the last move has crossed.
+    pub(super) fn take_coins(&mut self) {
+        let Some(moved) = &self.moved else { return };
+        for hit in moved.hits() {
+            if self.world.get(hit.id).is_some_and(|met| met.data == Thing::Coin) && self.world.remove(hit.id).is_ok() {
+                self.coins += 1;
+            }
+        }
+    }
+
+    /// Draws everything, and the surfaces that the hero is at with their normals.
+    pub(super) fn draw(&self, sketch: &mut Sketch) {
+        for (_, collider) in self.world.iter() {
+            let (role, look, mark) = match collider.data {
+                Thing::Hero => continue,
+                Thing::Wall => (Role::Wall, Look::Solid, None),
+                Thing::Ledge => (Role::Helper, Look::Solid, Some("ledge")),
+                Thing::Lift => (Role::B, Look::Solid, Some("lift")),
+                Thing::Coin => (Role::Impact, Look::Solid, Some("coin")),
+                Thing::Door => (Role::B, Look::Solid, Some("door")),
+                Thing::Plate => (Role::Impact, Look::Ghost, Some("plate")),
+            };
+            sketch.shape(role, look, mark, &collider.shape, collider.pose);
+        }
+        if let Some(hero) = self.world.get(self.hero) {
+            sketch.shape(Role::A, Look::Solid, Some("hero"), &hero.shape, hero.pose);
+        }
+        let Some(moved) = &self.moved else { return };
+        for (surface, mark) in [(&moved.floor, "floor"), (&moved.wall, "wall"), (&moved.ceiling, "ceiling")] {
+            if let Some(surface) = surface {
+                sketch.arrow(Role::Normal, surface.point, surface.point + surface.normal).mark(mark);
+                sketch.dot(Role::Contact, surface.point).mark(mark);
+            }
+        }
+    }
+
+    /// The lamps for floor, wall and ceiling.
+    pub(super) fn lamps(&self) -> [bool; 3] {
+        self.moved
+            .as_ref()
+            .map_or([false; 3], |moved| [moved.floor.is_some(), moved.wall.is_some(), moved.ceiling.is_some()])
+    }
+
+    /// The lamps as lines of the answer; a lit one is a full disc.
+    pub(super) fn lamp_rows(&self, texts: &Texts) -> Vec<Row> {
+        let names = [("room.floor", "floor"), ("room.wall", "wall"), ("room.ceiling", "ceiling")];
+        let row = |((name, mark), lit): ((&'static str, &'static str), bool)| {
+            Row::new(name, format!("{} {}", if lit { "●" } else { "○" }, texts.yes_or_no(lit))).mark(mark)
+        };
+        names.into_iter().zip(self.lamps()).map(row).collect()
+    }
+}
