@@ -100,3 +100,7 @@ pictures:
     cargo run --release -- bounds scenes/models/cart.obj --svg docs/bounds.svg
     cargo run --release -p jostle --example never_misses > docs/never-misses.svg
     cargo run --release -p jostle --example textbook -- docs/textbook
+
+# Tests the lab without a window, and in the browser: installs Chromium and what builds for it.
+lab:
+    .ci/lab

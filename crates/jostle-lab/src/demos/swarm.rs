@@ -87,8 +87,8 @@ impl Swarm {
                 _ => Convex::regular(6, size),
             };
             let at = Vec2::new((random(&mut state) * 2.0 - 1.0) * half, (random(&mut state) * 2.0 - 1.0) * half);
-            let pose = Pose2::new(at, Rot2::radians(random(&mut state) * core::f32::consts::TAU));
-            let heading = Rot2::radians(random(&mut state) * core::f32::consts::TAU) * Vec2::X;
+            let pose = Pose2::new(at, Rot2::new(random(&mut state) * core::f32::consts::TAU));
+            let heading = Rot2::new(random(&mut state) * core::f32::consts::TAU) * Vec2::X;
             let motion =
                 Motion::linear(heading * (0.02 + 0.1 * random(&mut state))).turning(0.06 * (random(&mut state) - 0.5));
             let sort = u8::from(i % 2 == 1);
