@@ -49,7 +49,7 @@ const PRESETS: [&str; 4] =
 
 impl Default for TopDown {
     fn default() -> TopDown {
-        TopDown::made(Vec2::new(2.0, 4.0), 5.0)
+        TopDown::made(Vec2::new(2.0, 4.0), 4.0)
     }
 }
 
