@@ -102,12 +102,11 @@ impl SlideRoom {
             .map_or([false; 3], |moved| [moved.floor.is_some(), moved.wall.is_some(), moved.ceiling.is_some()])
     }
 
-    /// The lamps as lines of the answer; a lit one is a full disc.
+    /// The lamps as lines of the answer.
     pub(super) fn lamp_rows(&self, texts: &Texts) -> Vec<Row> {
         let names = [("room.floor", "floor"), ("room.wall", "wall"), ("room.ceiling", "ceiling")];
-        let row = |((name, mark), lit): ((&'static str, &'static str), bool)| {
-            Row::new(name, format!("{} {}", if lit { "●" } else { "○" }, texts.yes_or_no(lit))).mark(mark)
-        };
+        let row =
+            |((name, mark), lit): ((&'static str, &'static str), bool)| Row::new(name, texts.yes_or_no(lit)).mark(mark);
         names.into_iter().zip(self.lamps()).map(row).collect()
     }
 }
