@@ -8,11 +8,10 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  cargo xtask web         (builds it, in a clone of the repository)
-  jostle lab
-  jostle lab --port 8000 --folder target/lab-web
+  jostle lab --port 8000
+  jostle lab --folder target/lab-web
 
-The lab shows every algorithm at work, on shapes that are dragged. Only this
+In a clone of the repository, `cargo xtask web` builds that folder. The lab shows every algorithm at work, on shapes that are dragged. Only this
 computer can reach the address that is printed. Ctrl-C ends it. Without a
 browser, `cargo lab` opens the lab in a window.")]
 pub(crate) struct Lab {

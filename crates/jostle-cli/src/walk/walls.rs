@@ -148,6 +148,6 @@ mod tests {
         assert!(walls().crosses([[10.0, 40.0], [-40.0, 10.0]]));
         assert!(walls().crosses([[890.0, 850.0], [910.0, 850.0]]));
         // Over more squares than are looked at one by one.
-        assert!(walls().crosses([[10.0, 10.0], [890.0, 890.0]]));
+        assert!(walls().crosses([[10.0, 20.0], [890.0, 890.0]]));
     }
 }
