@@ -30,7 +30,7 @@ pub struct Lab {
     playing: bool,
     notice: Option<String>,
     sketch: Sketch,
-    /// What was put into the URL last, and what has been read from it.
+    /// The fragment that was put into the URL last, or read from it.
     fragment: String,
     report: String,
     files: files::Picker,
@@ -132,7 +132,7 @@ impl Lab {
         self.canvas.reset();
     }
 
-    /// What is shown, for tests: the demo, its answer, and the places of the handles on the screen.
+    /// The state that is shown, for tests: the demo, its answer, and the places of the handles on the screen.
     #[must_use]
     pub fn report(&self) -> String {
         let demo = self.demo();

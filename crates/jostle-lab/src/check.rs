@@ -4,7 +4,7 @@ use jostle::Vec2;
 
 use crate::grip::FARTHEST;
 
-/// Whether a point of a state from outside is one that things can be dragged to.
+/// True if a point of a state from outside is one that things can be dragged to.
 ///
 /// # Errors
 /// A sentence that names it.
@@ -13,7 +13,7 @@ pub fn place(name: &str, at: Vec2) -> Result<(), String> {
     is_near.then_some(()).ok_or_else(|| format!("{name} is at {at}, farther than {}", 2.0 * FARTHEST))
 }
 
-/// Whether half a size, or a radius and 0, is positive and not too large.
+/// True if half a size, or a radius and 0, is positive and not too large.
 ///
 /// # Errors
 /// A sentence that names it.
@@ -24,7 +24,7 @@ pub fn half_size(name: &str, half: Vec2) -> Result<(), String> {
         .ok_or_else(|| format!("{name} is {half}, not between 0 and {FARTHEST}"))
 }
 
-/// Whether an angle in degrees is finite and below a thousand turns.
+/// True if an angle in degrees is finite and below a thousand turns.
 ///
 /// # Errors
 /// A sentence that names it.
@@ -32,7 +32,7 @@ pub fn degrees(name: &str, degrees: f32) -> Result<(), String> {
     (degrees.abs() <= 360_000.0).then_some(()).ok_or_else(|| format!("{name} is {degrees}, more than 360000"))
 }
 
-/// Whether a number lies between 0 and 1.
+/// True if a number lies between 0 and 1.
 ///
 /// # Errors
 /// A sentence that names it.
@@ -40,7 +40,7 @@ pub fn fraction(name: &str, value: f64) -> Result<(), String> {
     (0.0..=1.0).contains(&value).then_some(()).ok_or_else(|| format!("{name} is {value}, not between 0 and 1"))
 }
 
-/// Whether a list has at most this many entries.
+/// True if a list has at most this many entries.
 ///
 /// # Errors
 /// A sentence that names it.

@@ -1,4 +1,4 @@
-//! What a demo is.
+//! The interface of a demo.
 
 use jostle::Aabb;
 use jostle_scene::Scene;
@@ -123,7 +123,7 @@ pub trait Demo {
     /// Its name in links and the first part of the keys of its texts: lower-case words with hyphens.
     fn key(&self) -> &'static str;
 
-    /// Where it stands in the list.
+    /// Its chapter, which decides its place in the list.
     fn chapter(&self) -> Chapter;
 
     /// The part of the world that is shown at first.
@@ -186,7 +186,7 @@ pub trait Demo {
         Err(texts.get("notice.takes-no-file").to_owned())
     }
 
-    /// Whether it takes files.
+    /// True if it takes files.
     fn opens_files(&self) -> bool {
         false
     }

@@ -60,7 +60,7 @@ impl Grip {
         self.half_size.map(|half| self.at + heading * half.x + heading.perp() * half.y)
     }
 
-    /// Whether a point lies in its area.
+    /// True if a point lies in its area.
     #[must_use]
     pub fn contains(&self, point: Vec2) -> bool {
         let turns = |i: usize| {

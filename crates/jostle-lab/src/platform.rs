@@ -45,7 +45,7 @@ pub fn publish(report: &str) {
     let _ = report;
 }
 
-/// Whether the reader's browser asks for Korean.
+/// True if the reader's browser asks for Korean.
 #[must_use]
 pub fn prefers_korean() -> bool {
     #[cfg(target_arch = "wasm32")]

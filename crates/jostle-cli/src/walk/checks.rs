@@ -12,8 +12,8 @@ const ROUNDING_F32: f32 = 1e-6;
 /// The moves after which what takes several moves is checked.
 const SELDOM: u64 = 64;
 
-/// Of so many directions, a walker that is not stuck moves in one by this share of the length of a small move, which is
-/// this share of the radius.
+/// The number of directions that are tried: a walker that is not stuck moves in one of them by the share `MOVES` of a
+/// small move, whose length is the share `SMALL` of the radius.
 const DIRECTIONS: u16 = 64;
 const SMALL: f32 = 1.0 / 32.0;
 const MOVES: f32 = 0.1;
@@ -36,7 +36,7 @@ pub(super) struct Closest {
     pub(super) at: Vec2,
 }
 
-/// What a walk saw of a sector.
+/// The sight that a walk had of a sector.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
     /// The number of moves that ended in it.

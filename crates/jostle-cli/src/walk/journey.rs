@@ -26,7 +26,7 @@ pub(super) enum Leg {
     Unreached { at: Vec2 },
 }
 
-/// What a walk did.
+/// The record of a walk.
 pub(super) struct Journey<'m> {
     map: &'m SectorMap,
     pub(super) start: Walker,
@@ -38,7 +38,7 @@ pub(super) struct Journey<'m> {
     /// The paths to goals, and those of the first moves at random.
     pub(super) goal_paths: Vec<Vec<Vec2>>,
     pub(super) random_paths: Vec<Vec<Vec2>>,
-    /// Where the walker is at the end of each.
+    /// The place of the walker at the end of each.
     pub(super) goal_end: Vec2,
     pub(super) random_end: Vec2,
 }

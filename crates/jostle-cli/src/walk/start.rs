@@ -1,4 +1,4 @@
-//! Where a walk starts, and how the level is then.
+//! The start of a walk, and the state of the level then.
 
 use jostle::sectors::{Heights, Rule, SectorId, SectorMap, Walker};
 use jostle::{Aabb, Vec2};

@@ -22,7 +22,7 @@ pub struct Billiards {
     pub motions: Vec<Vec2>,
     /// The fraction of the step that is shown.
     pub time: f64,
-    /// Whether time goes on, step after step.
+    /// True if time goes on, step after step.
     pub runs: bool,
     #[serde(skip)]
     frames: Vec<Keyframe>,

@@ -107,7 +107,7 @@ impl BoundingVolumes {
         Polygon::new(self.placed())
     }
 
-    /// Whether the point is in the shape, exactly.
+    /// True if the point is in the shape, exactly.
     #[must_use]
     pub fn is_inside(&self) -> bool {
         self.polygon().is_ok_and(|polygon| contains(self.point, polygon.at(Pose2::from((0.0, 0.0)))))

@@ -60,7 +60,7 @@ const APART: f32 = 0.75;
 pub struct Flight {
     /// Its places at the ends of the frames, without a wall.
     pub places: Vec<Vec2>,
-    /// Where it stops by one cast a frame.
+    /// The place where it stops by one cast a frame.
     pub stop: Vec2,
     /// The frame that the cast stops it in, and the fraction of it.
     pub hit: Option<(usize, f64)>,

@@ -30,7 +30,7 @@ pub struct CircleBox {
     pub half: Vec2,
     /// Its rotation in degrees.
     pub degrees: f32,
-    /// Whether the area is painted in which the article's method is wrong.
+    /// True if the area is painted in which the article's method is wrong.
     pub paints_errors: bool,
 }
 
@@ -76,7 +76,7 @@ impl CircleBox {
         Some([disc, Convex::rectangle(self.half.x * 2.0, self.half.y * 2.0).ok()?])
     }
 
-    /// Whether they are apart, touch or overlap, exactly.
+    /// True if they are apart, touch or overlap, exactly.
     #[must_use]
     pub fn relation(&self) -> Option<Relation> {
         let [disc, target] = self.shapes()?;

@@ -19,13 +19,13 @@ use crate::{
 /// is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactSteps {
-    /// Where the two are.
+    /// The places of the two.
     pub at: [Vec2; 2],
     /// Their rotations in degrees.
     pub degrees: [f32; 2],
     /// Their figures.
     pub figures: [StepFigure; 2],
-    /// Whether B is asked first.
+    /// True if B is asked first.
     pub is_flipped: bool,
     /// The number of steps that are shown, up to [`LAST_STEP`].
     pub step: usize,
@@ -101,7 +101,7 @@ impl StepFigure {
 const LAST_STEP: usize = 5;
 /// The degrees by which the slow rotation turns B on either side of its own rotation.
 const SWING: f64 = 4.0;
-/// Where the origin of the difference is drawn.
+/// The place at which the origin of the difference is drawn.
 const ORIGIN: Vec2 = Vec2::new(8.0, 0.0);
 /// How far the clip lines are drawn.
 const CLIP_REACH: f32 = 2.5;

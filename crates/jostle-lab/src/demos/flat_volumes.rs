@@ -49,7 +49,7 @@ impl TurnedRectangle {
         local.map(|corner| self.center + self.along * corner.x + self.along.perp() * corner.y)
     }
 
-    /// Whether a point lies in it, to rounding.
+    /// True if a point lies in it, to rounding.
     #[must_use]
     pub fn contains(self, point: Vec2) -> bool {
         let by = point - self.center;

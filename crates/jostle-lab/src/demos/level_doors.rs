@@ -18,7 +18,7 @@ pub(super) struct LevelDoor {
     pub(super) closed: f32,
     /// The ceiling of the open one.
     pub(super) open: f32,
-    /// Whether it opens; else it closes.
+    /// True if it opens; else it closes.
     pub(super) opens: bool,
 }
 

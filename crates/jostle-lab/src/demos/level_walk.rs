@@ -33,7 +33,7 @@ const SHOWN: Vec2 = Vec2::new(24.0, 16.0);
 /// The most bytes of a file that is kept because a map refers to it.
 const KEPT: usize = 1 << 20;
 
-/// What a link says of a walk.
+/// The part of a walk that a link holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct WalkState {
     file: String,
@@ -124,12 +124,12 @@ impl LevelWalk {
         (seen, steps)
     }
 
-    /// Whether a view from above without heights is open: no wall lies between.
+    /// True if a view from above without heights is open: no wall lies between.
     fn is_seen_in_plan(&self) -> bool {
         self.level.map.cast_ray(self.at(), self.target, Rule::Solid).is_none()
     }
 
-    /// Whether one step leads to the target: the walk ends there.
+    /// True if one step leads to the target: the walk ends there.
     fn arrives(&self) -> bool {
         let mut walker = self.walker;
         walker.walk(&self.level.map, self.target - self.at());

@@ -21,9 +21,9 @@ use crate::{
 pub struct NearestPoint {
     /// The ends of the walls.
     pub walls: Vec<[Vec2; 2]>,
-    /// Where the mover starts.
+    /// The start of the mover.
     pub start: Vec2,
-    /// Where it is asked to go.
+    /// The place that it is asked to go to.
     pub wish: Vec2,
     /// The length of its arm: the radius of the disc.
     pub arm: f32,
@@ -100,7 +100,7 @@ impl NearestPoint {
         Some(if self.walls[wall].contains(&found.point) { WallPart::End } else { WallPart::Between })
     }
 
-    /// Where the mover comes to on its way to the wish, and the numbers of the walls that it slides along: those that come
+    /// The place that the mover comes to on its way to the wish, and the numbers of the walls that it slides along: those that come
     /// nearer than its arm is long.
     #[must_use]
     pub fn end(&self) -> Option<(Vec2, Vec<usize>)> {
@@ -113,14 +113,14 @@ impl NearestPoint {
         Some((moved.pose.translation, met))
     }
 
-    /// Where the naive method puts it: at the wish, and if a wall is nearer than the arm, away from that one.
+    /// The place where the naive method puts it: at the wish, and if a wall is nearer than the arm, away from that one.
     #[must_use]
     pub fn naive_end(&self) -> Vec2 {
         let Some((_, found)) = self.nearest(self.wish) else { return self.wish };
         if found.distance >= self.arm { self.wish } else { found.point + found.normal * self.arm }
     }
 
-    /// Whether the straight way of the centre to a point leads through a wall.
+    /// True if the straight way of the centre to a point leads through a wall.
     #[must_use]
     pub fn crosses(&self, to: Vec2) -> bool {
         let Ok(way) = Convex::segment(self.start, to) else { return false };
@@ -131,7 +131,7 @@ impl NearestPoint {
         self.nearest(point).map_or(f32::INFINITY, |(_, found)| found.distance)
     }
 
-    /// Whether the naive method keeps its promise: it passes no wall, and none is nearer than the arm, to rounding.
+    /// True if the naive method keeps its promise: it passes no wall, and none is nearer than the arm, to rounding.
     #[must_use]
     pub fn naive_fails(&self) -> bool {
         /// The part of the arm that rounding may take.

@@ -19,13 +19,13 @@ use crate::{
 /// height, coins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Platformer {
-    /// Where the hero is.
+    /// The place of the hero.
     pub at: Vec2,
     /// Its velocity in units a second.
     pub velocity: Vec2,
-    /// Whether the hero is a box instead of a capsule.
+    /// True if the hero is a box instead of a capsule.
     pub is_box: bool,
-    /// Whether time goes on; the first key starts it.
+    /// True if time goes on; the first key starts it.
     pub runs: bool,
     #[serde(skip)]
     room: Option<SlideRoom>,
@@ -39,7 +39,7 @@ pub struct Platformer {
     /// The seconds that have passed, which move the lift.
     #[serde(skip)]
     clock: f64,
-    /// What is left of the time to the next frame.
+    /// The rest of the time to the next frame.
     #[serde(skip)]
     rest: f64,
 }
@@ -52,7 +52,7 @@ const JUMP: f32 = 13.0;
 const GRAVITY: f32 = 32.0;
 /// How long after leaving a floor the hero may still jump.
 const COYOTE: f32 = 0.1;
-/// Where the lift begins, how high it rises, and the seconds for there and back.
+/// The height at which the lift begins, that to which it rises, and the seconds for there and back.
 const LIFT: [f32; 3] = [0.25, 5.0, 8.0];
 
 const PRESETS: [&str; 4] =

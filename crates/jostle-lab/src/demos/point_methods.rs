@@ -115,7 +115,7 @@ pub(super) fn crossing([a, b]: [Vec2; 2], point: Vec2) -> Option<Vec2> {
     })
 }
 
-/// Whether a point is in front of an edge of a counterclockwise ring: on its outer side.
+/// True if a point is in front of an edge of a counterclockwise ring: on its outer side.
 pub(super) fn is_in_front([a, b]: [Vec2; 2], point: Vec2) -> bool {
     let [ax, ay, bx, by, x, y] = [a.x, a.y, b.x, b.y, point.x, point.y].map(f64::from);
     (by - ay) * (x - ax) - (bx - ax) * (y - ay) > 0.0

@@ -34,7 +34,7 @@ const MOST: usize = 2000;
 const DRAGGED: usize = 64;
 const LISTED: usize = 8;
 
-/// What a link says of a scene.
+/// The part of a scene that a link holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct SceneState {
     file: String,

@@ -28,7 +28,7 @@ pub struct SeparatingEdge {
     pub half: [Vec2; 2],
     /// The number of its corners.
     pub corners: [usize; 2],
-    /// Whether B moves around A and turns.
+    /// True if B moves around A and turns.
     pub orbits: bool,
     /// The edge that is remembered: whether it is one of B, and its index.
     pub remembered: Option<(bool, usize)>,
@@ -124,7 +124,7 @@ impl SeparatingEdge {
         self.tested = [0, 0];
     }
 
-    /// Whether the polygons are apart, touch or overlap, exactly.
+    /// True if the polygons are apart, touch or overlap, exactly.
     #[must_use]
     pub fn relation(&self) -> Option<Relation> {
         let [a, b] = self.shapes()?;

@@ -6,7 +6,7 @@ use crate::{
     texts::Texts,
 };
 
-/// What a collider of a room is.
+/// The kinds of colliders in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Thing {
     Hero,

@@ -19,11 +19,11 @@ pub struct Swarm {
     pub count: u32,
     /// The seed of their places, sizes and motions.
     pub seed: u32,
-    /// Whether bodies of one layer pass each other unseen, and only those of two layers meet.
+    /// True if bodies of one layer pass each other unseen, and only those of two layers meet.
     pub is_layered: bool,
-    /// Whether the boxes around the paths are drawn that the broad phase compares.
+    /// True if the boxes around the paths are drawn that the broad phase compares.
     pub shows_boxes: bool,
-    /// Whether time goes on.
+    /// True if time goes on.
     pub runs: bool,
     #[serde(skip)]
     room: Option<Room>,

@@ -20,7 +20,7 @@ use crate::{
 /// Two upright boxes that move in straight lines during a step: mission A, Levine's method.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SweptBoxes {
-    /// Where the centre of A is at the start and at the end of the step.
+    /// The centre of A at the start and at the end of the step.
     pub a: [Vec2; 2],
     /// The same of B.
     pub b: [Vec2; 2],
@@ -28,7 +28,7 @@ pub struct SweptBoxes {
     pub half: [Vec2; 2],
     /// The fraction of the step that is shown.
     pub time: f64,
-    /// Whether everything is seen from B, so that only A moves.
+    /// True if everything is seen from B, so that only A moves.
     pub is_relative: bool,
 }
 
@@ -106,7 +106,7 @@ impl SweptBoxes {
         sweep_boxes(a, a_move, b, b_move)
     }
 
-    /// Whether a check of the boxes at the end of the step alone finds an overlap: the naive way, which tunnels.
+    /// True if a check of the boxes at the end of the step alone finds an overlap: the naive way, which tunnels.
     #[must_use]
     pub fn overlaps_at_end(&self) -> bool {
         let [a, b] = [Aabb::centered(self.a[1], self.half[0]), Aabb::centered(self.b[1], self.half[1])];

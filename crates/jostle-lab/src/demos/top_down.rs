@@ -19,7 +19,7 @@ use crate::{
 /// opens.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TopDown {
-    /// Where the hero is.
+    /// The place of the hero.
     pub at: Vec2,
     /// Its speed in units a second.
     pub speed: f32,

@@ -58,7 +58,7 @@ impl VertexBox {
         circle_around_box(self.aabb())
     }
 
-    /// Whether the other circle meets the triangles, the box, and the circle around the box.
+    /// True if the other circle meets the triangles, the box, and the circle around the box.
     #[must_use]
     pub fn hits(&self) -> [bool; 3] {
         let circle = Circle::new(self.center, self.radius);

@@ -31,7 +31,7 @@ pub struct Canvas {
     pub camera: Option<Camera>,
     /// The camera of the last frame.
     pub(crate) used: Option<Camera>,
-    /// Whether what is dragged snaps to the grid.
+    /// True if what is dragged snaps to the grid.
     pub snaps: bool,
     /// The grip that was used last.
     pub chosen: Option<usize>,
@@ -191,7 +191,7 @@ impl Canvas {
         Aabb::around([world(self.screen.left_bottom()), world(self.screen.right_top())])
     }
 
-    /// Whether the keys that are held down are meant for the picture: one of its grips has the keyboard, or nothing has.
+    /// True if the keys that are held down are meant for the picture: one of its grips has the keyboard, or nothing has.
     pub(crate) fn has_keyboard(&self, ui: &Ui) -> bool {
         let focused = ui.memory(|memory| memory.focused());
         focused.is_none_or(|focused| self.chosen.is_some_and(|index| Canvas::grip_id(index) == focused))

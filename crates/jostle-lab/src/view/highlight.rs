@@ -15,7 +15,7 @@ impl Highlight {
         changed
     }
 
-    /// Whether the thing with this mark is emphasised.
+    /// True if the thing with this mark is emphasised.
     #[must_use]
     pub fn shows(&self, mark: Option<&str>) -> bool {
         mark.is_some() && mark == self.shown.as_deref()
@@ -26,7 +26,7 @@ impl Highlight {
         self.next = Some(mark.to_owned());
     }
 
-    /// Whether the next frame will show something else.
+    /// True if the next frame will show something else.
     #[must_use]
     pub fn changes(&self) -> bool {
         self.next != self.shown
