@@ -93,7 +93,7 @@ impl Walker {
     /// # let map = SectorMap::new([(0.0, 0.0), (0.0, 64.0), (64.0, 0.0)], lines.to_vec(), vec![room])?;
     /// let mut walker = Walker::new_box(&map, (8.0, 8.0), (8.0, 8.0), Rule::Solid).unwrap();
     /// walker.walk(&map, (100.0, 0.0)); // its corner stops at the diagonal
-    /// assert!(walker.position().distance((48.0, 8.0)) < 0.01);
+    /// assert!(walker.position().distance((40.0, 8.0)) < 0.01);
     /// # Ok::<(), jostle::sectors::MapError>(())
     /// ```
     #[must_use]
