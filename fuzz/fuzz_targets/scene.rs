@@ -14,12 +14,12 @@ pub fn check(text: &str, file: &str) {
             assert!(met.is_sorted_by(|one, next| one.time <= next.time));
             let made = moves(&scene).unwrap_or_default();
             let svg = draw(&Picture {
-                scene: &scene,
                 contacts: &found,
                 impacts: &met,
                 clearances: &kept,
                 moves: &made,
-                title: "fuzz",
+                caption: Some(text),
+                ..Picture::new(&scene, "fuzz")
             });
             assert!(!svg.contains("NaN") || text.contains("NaN"));
         }
