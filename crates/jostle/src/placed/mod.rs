@@ -1,5 +1,6 @@
 //! Placed shapes, the only view that queries have of a shape: its poses and motions, its parts, their convex pieces.
 
+mod border_edges;
 mod figure;
 mod interval;
 mod moving;
@@ -10,6 +11,7 @@ mod piece;
 mod placed;
 mod region;
 
+pub(crate) use border_edges::{BorderEdges, distance_from_segment};
 pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, Outline};
 pub use moving::Moving;
 pub(crate) use moving::Turn;

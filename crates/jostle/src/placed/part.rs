@@ -69,8 +69,8 @@ pub(crate) enum Leaves {
 /// A placed area of sharp convex pieces: the union of the hulls of their placed corners.
 #[derive(Clone, Copy)]
 pub(crate) struct Area<'a> {
-    polygon: &'a Polygon,
-    pose: Pose2,
+    pub(super) polygon: &'a Polygon,
+    pub(super) pose: Pose2,
 }
 
 impl<'a> Area<'a> {

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::{convex::Convex, indexed::Indexed};
+use super::{border_tree::BorderTree, convex::Convex, indexed::Indexed};
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
     shape::{
@@ -20,6 +20,7 @@ pub(super) struct Layout {
     pub(super) pieces: Indexed<CutPiece>,
     /// The edges of all rings, with the area to their left.
     pub(super) edges: Indexed<[Vec2; 2]>,
+    pub(super) border: BorderTree,
     /// The edges between pieces.
     pub(super) seams: Indexed<[Vec2; 2]>,
 }
@@ -81,11 +82,13 @@ impl Layout {
             }
         });
         let around = |edge: &[Vec2; 2]| Aabb::around(*edge);
+        let edges = Indexed::new(ends(&edges), around);
         Layout {
+            border: BorderTree::new(&rings, &edges.items),
             scan: Scan::new(rings.iter().map(Vec::as_slice)),
             extent: rings.iter().flatten().fold(0.0, |w: f64, p| w.max(f64::from(p.x.abs().max(p.y.abs())))),
             pieces: Indexed::new(pieces.collect(), |piece| piece.shape.aabb()),
-            edges: Indexed::new(ends(&edges), around),
+            edges,
             seams: Indexed::new(ends(&seams), around),
             rings,
             outlines,

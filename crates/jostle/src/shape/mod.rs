@@ -1,6 +1,7 @@
 //! Shapes: the values that queries are about, and their constructors.
 
 mod border;
+mod border_tree;
 mod bounding_circle;
 mod boxes;
 mod chain;
@@ -21,6 +22,7 @@ mod prepared;
 #[cfg(feature = "serde")]
 mod serialized;
 
+pub(crate) use border_tree::Probe;
 pub use boxes::Boxes;
 pub(crate) use boxes::{BoxBlock, LANES};
 pub use chain::Chain;

@@ -1,4 +1,5 @@
 use super::{
+    border_tree::BorderTree,
     convex::Convex,
     error::{RingName, ShapeError, displacement, positive},
     indexed::Indexed,
@@ -306,6 +307,11 @@ impl Polygon {
 
     pub(crate) fn indexed_edges(&self) -> &Indexed<[Vec2; 2]> {
         &self.0.edges
+    }
+
+    /// The tree over the same edges by their slabs.
+    pub(crate) fn border_tree(&self) -> &BorderTree {
+        &self.0.border
     }
 
     pub(crate) fn indexed_seams(&self) -> &Indexed<[Vec2; 2]> {

@@ -2,6 +2,7 @@
 //! needs it.
 
 use alloc::{rc::Rc, vec, vec::Vec};
+use core::ops::ControlFlow;
 
 use super::{
     cells::{Cells, SEAM_GRACE},
@@ -11,7 +12,10 @@ use super::{
     pieces::Pieces,
     slabs::Slabs,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound},
+    placed::Piece,
+};
 
 /// The number of pieces gathered for single squares from which all pieces near the search may be gathered at once.
 const MANY_PIECES: usize = 512;
@@ -113,7 +117,8 @@ impl<'s> CellPairs<'s> {
     /// Once more pieces were gathered for single squares than the shapes have, all near the search are gathered for all
     /// squares at once.
     pub(super) fn gather(&mut self, around: Bounds, most: usize) -> Option<Rc<SquareLinks>> {
-        if self.whole.is_none() && self.gathered >= MANY_PIECES && self.gathered >= self.count() {
+        if self.lone.is_none() && self.whole.is_none() && self.gathered >= MANY_PIECES && self.gathered >= self.count()
+        {
             self.whole = self.gather_now(self.around, usize::MAX).map(Rc::new);
         }
         if self.whole.is_some() { self.whole.clone() } else { self.gather_now(around, most).map(Rc::new) }
@@ -132,10 +137,22 @@ impl<'s> CellPairs<'s> {
         let found = match &self.lone {
             Some(lone) => {
                 let planes = lone.reach(around, grace);
-                [
-                    a.gather(most, |visit| shapes[0].for_pieces_within(&planes, most, visit)),
-                    b.gather(most, |visit| shapes[1].for_pieces_within(&planes, most, visit)),
-                ]
+                // The boxes of long pieces meet many more half-planes than their corners do.
+                let meets = |piece: &Piece| {
+                    let reaches = |plane: &LinearBound| {
+                        let height = plane.height + piece.radius * plane.normal.length();
+                        piece.corners.iter().any(|corner| plane.normal.dot(*corner) <= height)
+                    };
+                    planes.iter().all(reaches)
+                };
+                let gather = |tree: &mut PieceTree, shape: &dyn Pieces, is_own: bool| {
+                    tree.gather(most, |visit| {
+                        shape.for_pieces_within(&planes, most, &mut |own| {
+                            if is_own || meets(own.piece) { visit(own) } else { ControlFlow::Continue(()) }
+                        })
+                    })
+                };
+                [gather(a, shapes[0], lone.is_a), gather(b, shapes[1], !lone.is_a)]
             }
             None => [
                 a.gather(most, |visit| shapes[0].for_pieces(moved, visit)),

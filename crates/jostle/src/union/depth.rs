@@ -43,6 +43,9 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
         return Some(exit.measure());
     }
     let mut search = search_of(false);
+    if search.has_front() {
+        within = most;
+    }
     loop {
         let exit = search.nearest_exit(within);
         let is_cheap = search.count <= FEW_SQUARES;

@@ -116,12 +116,12 @@ const MARGIN: f64 = 32.0;
 
 /// The search for the nearest exit.
 pub(super) struct ExitSearch<'s> {
-    shapes: [&'s dyn Pieces; 2],
+    pub(super) shapes: [&'s dyn Pieces; 2],
     bounds: [Bounds; 2],
-    pairs: CellPairs<'s>,
+    pub(super) pairs: CellPairs<'s>,
     /// Whether it is the plain search, to compare with: of whole squares, the nearest first, however many there are.
-    is_plain: bool,
-    /// The number of squares searched.
+    pub(super) is_plain: bool,
+    /// The number of squares searched, and of steps of the front.
     pub(super) count: usize,
     /// A lower bound of the distance, from the search before.
     beyond: f64,
@@ -131,7 +131,7 @@ pub(super) struct ExitSearch<'s> {
     witnesses: Option<Witnesses>,
     /// The number of failures that witnesses are still allowed.
     credit: usize,
-    found: Found,
+    pub(super) found: Found,
 }
 
 impl<'s> ExitSearch<'s> {
@@ -165,7 +165,9 @@ impl<'s> ExitSearch<'s> {
         self.found = Found { within, error: self.pairs.cells.error, ..self.found };
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
         self.pairs.start(within, all.grown(MARGIN * self.pairs.cells.error));
-        self.run(all);
+        if !self.has_front() || self.run_front().is_break() {
+            self.run(all, 0);
+        }
         let Found { foot, crossing, .. } = self.found;
         let (Some(near_foot), Some(near_crossing)) = (foot, crossing) else { return foot.or(crossing) };
         if near_foot.distance <= near_crossing.distance {
@@ -176,13 +178,14 @@ impl<'s> ExitSearch<'s> {
         if is_tie && self.pairs.reach_depth(near_foot.distance, slack) { foot } else { crossing }
     }
 
-    /// Searches a square around the origin.
+    /// Searches a square, which counts as cut `level` times.
     ///
     /// After many squares, the shapes have many exits about as near as the nearest. Then the squares in a band beyond
     /// the nearest square are searched depth first: a cell that covers one often covers the next, and each exit found
     /// bounds the search of the others.
-    fn run(&mut self, all: Bounds) {
-        let mut open = BinaryHeap::from([Square { distance: 0.0, bounds: all, links: None, level: 0 }]);
+    pub(super) fn run(&mut self, all: Bounds, level: u32) {
+        let distance = all.distance(Bounds::point(DVec2::ZERO));
+        let mut open = BinaryHeap::from([Square { distance, bounds: all, links: None, level }]);
         // The squares in the band, the next one last.
         let mut band: Vec<Square> = Vec::new();
         let mut end_of_band = 0.0;
@@ -369,23 +372,17 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::super::members::Whole;
+    use super::super::{members::Whole, samples::comb};
     use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
         shape::Polygon,
     };
 
-    fn comb(teeth: usize) -> Polygon {
-        let tooth = |i: usize| [(0.0, 0.0), (0.25, 8.0), (0.5, 0.125)].map(|(x, y)| Vec2::new(x + i as f32, y));
-        let back = [Vec2::new(teeth as f32, -1.0), Vec2::new(0.0, -1.0)];
-        Polygon::new((0..teeth).flat_map(tooth).chain(back)).expect("a comb")
-    }
-
     /// The number of crowded squares in the search for the exit of two combs, one of them turned by a quarter.
-    fn squares_of_crossed_combs(teeth: usize) -> usize {
-        let comb = comb(teeth);
-        let there = Pose2::new((teeth as f32 * 0.5, -2.0), Rot2::quarter_turns(1));
+    fn squares_of_crossed_combs(teeth: u16) -> usize {
+        let comb = Polygon::new(comb(teeth)).expect("a comb");
+        let there = Pose2::new((f32::from(teeth) * 0.5, -2.0), Rot2::quarter_turns(1));
         let [a, b] = [Pose2::IDENTITY, there].map(|pose| Whole(comb.at(pose)));
         let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
         assert!(search.nearest_exit(32.0).is_some());
@@ -415,7 +412,7 @@ mod tests {
 
     #[test]
     fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
-        let (comb, origin) = (comb(1200), Pose2::new((-600.0, -4.0), Rot2::IDENTITY));
+        let (comb, origin) = (Polygon::new(comb(1200)).expect("a comb"), Pose2::new((-600.0, -4.0), Rot2::IDENTITY));
         let small = [crate::shape::Convex::rectangle(6.0, 3.0), crate::shape::Convex::circle(2.5)];
         for (small, is_a) in small.into_iter().flat_map(|small| [(small.clone(), false), (small, true)]) {
             let small = small.expect("a small piece");

@@ -4,12 +4,18 @@
 use alloc::vec::Vec;
 
 use super::{clipped_square::ClippedSquare, pieces::Pieces};
-use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2, greater, linear_bound::LinearBound},
+    placed::Piece,
+};
 
 /// A convex piece as half-planes.
 pub(super) struct LonePiece {
+    piece: Piece,
+    /// Points in it whose hull is most of it.
+    corners: Vec<DVec2>,
     /// True if it is shape A.
-    is_a: bool,
+    pub(super) is_a: bool,
     /// The box around it.
     bounds: Bounds,
     /// A point within it.
@@ -48,6 +54,8 @@ impl LonePiece {
         if piece.radius == 0.0 && (3..=FEW_CORNERS).contains(&piece.corners.len()) {
             let sides: Vec<LinearBound> = piece.corners.edges().map(|(p, q)| side(p, q)).collect();
             return Some(LonePiece {
+                corners: piece.corners.to_vec(),
+                piece,
                 is_a,
                 bounds,
                 middle,
@@ -65,12 +73,12 @@ impl LonePiece {
             corner.unwrap_or(DVec2::ZERO) + normal * piece.radius
         };
         let points: Vec<DVec2> = normals.clone().map(farthest).collect();
-        let outer = normals.zip(&points).map(|(normal, &p)| LinearBound { normal, height: normal.dot(p) });
+        let outer = normals.zip(&points).map(|(normal, &p)| LinearBound { normal, height: normal.dot(p) }).collect();
         let ends = points.iter().zip(points.iter().cycle().skip(1)).filter(|(p, q)| p != q);
         let inner: Vec<LinearBound> = ends.map(|(&p, &q)| side(p, q)).collect();
         let has_area = inner.iter().any(|side| side.normal.dot(middle) < side.height - 8.0 * error);
         let inner = if has_area { inner } else { Vec::new() };
-        Some(LonePiece { is_a, bounds, middle, inner, outer: outer.collect(), error, recent: Vec::new() })
+        Some(LonePiece { piece, corners: points, is_a, bounds, middle, inner, outer, error, recent: Vec::new() })
     }
 
     /// True if the shapes certainly overlap for all displacements of B in a square: the middle of the piece
@@ -94,6 +102,31 @@ impl LonePiece {
             }
         }
         other.contains(Bounds { min: self.middle + moves.min, max: self.middle + moves.max })
+    }
+
+    /// The length of the longer side of its box.
+    pub(super) fn size(&self) -> f64 {
+        let size = self.bounds.max - self.bounds.min;
+        greater(size.x, size.y)
+    }
+
+    pub(super) fn piece(&self) -> &Piece {
+        &self.piece
+    }
+
+    /// A point within it.
+    pub(super) fn middle(&self) -> DVec2 {
+        self.middle
+    }
+
+    /// Points in it whose hull is most of it.
+    pub(super) fn corners(&self) -> &[DVec2] {
+        &self.corners
+    }
+
+    /// The height of its highest corner over its middle in a direction of length 1.
+    pub(super) fn height_toward(&self, toward: DVec2) -> f64 {
+        self.corners.iter().map(|&corner| toward.dot(corner - self.middle)).fold(0.0, greater)
     }
 
     /// The half-planes that contain all that the piece reaches with displacements of B in a square, grown by a margin.

@@ -289,6 +289,42 @@ impl Pieces for Whole<'_> {
         found
     }
 
+    fn edges_meeting(
+        &self,
+        corners: &[DVec2],
+        moves: [DVec2; 4],
+        toward: DVec2,
+        looks: usize,
+        visit: &mut dyn FnMut([DVec2; 2]) -> bool,
+    ) {
+        _ = self.0.solids_near(Bounds::ALL, |solid| {
+            let mut is_content = solid.is_path;
+            if !solid.is_path {
+                solid.body.edges_meeting(corners, moves, toward, looks, &mut |edge| {
+                    is_content = visit(edge);
+                    is_content
+                });
+            }
+            stop_if(is_content && !solid.is_path)
+        });
+    }
+
+    fn contains_disc(&self, at: DVec2, radius: f64) -> bool {
+        self.0
+            .solids_near(Bounds::point(at), |solid| stop_if(!solid.is_path && solid.body.contains_disc(at, radius)))
+            .is_break()
+    }
+
+    fn distance_of_border(&self, at: DVec2) -> Option<f64> {
+        let mut nearest: Option<f64> = None;
+        _ = self.0.solids_near(Bounds::ALL, |solid| {
+            let distance = if solid.is_path { None } else { solid.body.distance_of_border(at) };
+            nearest = nearest.into_iter().chain(distance).reduce(f64::min);
+            ControlFlow::<()>::Continue(())
+        });
+        nearest
+    }
+
     fn contains(&self, square: Bounds) -> bool {
         self.0.solids_near(square, |solid| stop_if(!solid.is_path && solid.body.contains(square))).is_break()
     }

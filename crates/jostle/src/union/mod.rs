@@ -9,6 +9,8 @@ mod cover;
 mod covering;
 mod depth;
 mod exits;
+mod front;
+mod lone_front;
 mod lone_piece;
 mod members;
 mod neighbours;

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound},
-    placed::{Body, Leaves, Piece},
+    math::{Vec2, bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound},
+    placed::{Body, BorderEdges, Leaves, Piece, distance_from_segment},
+    shape::Location,
 };
 
 /// A body of convex pieces.
@@ -33,6 +34,24 @@ pub(crate) trait Pieces {
 
     /// An edge of its border that has a point in all of some half-planes.
     fn edge_within(&self, planes: &[LinearBound]) -> Option<[DVec2; 2]>;
+
+    /// Visits edges of its border that may have a point in the hull of some points after each of some displacements of
+    /// it, roughly those first that are farthest in a direction, until the visitor is content; gives up after about
+    /// `looks` boxes.
+    fn edges_meeting(
+        &self,
+        corners: &[DVec2],
+        moves: [DVec2; 4],
+        toward: DVec2,
+        looks: usize,
+        visit: &mut dyn FnMut([DVec2; 2]) -> bool,
+    );
+
+    /// True if a disc that no edge of its border meets certainly lies within its pieces without their radii.
+    fn contains_disc(&self, at: DVec2, radius: f64) -> bool;
+
+    /// The distance of a point from its border, without radii; `None` if it has none.
+    fn distance_of_border(&self, at: DVec2) -> Option<f64>;
 
     /// True if a box certainly lies within the union of its pieces without their radii. The box must be larger than
     /// the rounding of a corner.
@@ -101,6 +120,40 @@ impl Pieces for Body<'_> {
             stop_if(found.is_some())
         });
         found
+    }
+
+    fn edges_meeting(
+        &self,
+        corners: &[DVec2],
+        moves: [DVec2; 4],
+        toward: DVec2,
+        looks: usize,
+        visit: &mut dyn FnMut([DVec2; 2]) -> bool,
+    ) {
+        match self {
+            Body::Piece(piece) => _ = piece.corners.edges().any(|(p, q)| visit([p, q])),
+            Body::Area(area) => BorderEdges(*area).meeting(corners, moves, toward, looks, visit),
+        }
+    }
+
+    fn distance_of_border(&self, at: DVec2) -> Option<f64> {
+        match self {
+            Body::Piece(piece) => {
+                piece.corners.edges().map(|(p, q)| distance_from_segment(at, [p, q])).reduce(f64::min)
+            }
+            Body::Area(area) => Some(BorderEdges(*area).distance(at)),
+        }
+    }
+
+    fn contains_disc(&self, at: DVec2, radius: f64) -> bool {
+        let rounded = Vec2::from(at);
+        if let Body::Area(area) = self
+            && (DVec2::from(rounded) - at).length() < 0.5 * radius
+            && let Some(location) = area.fast_locate(rounded)
+        {
+            return location == Location::Inside;
+        }
+        self.contains(Bounds::point(at).grown(0.5 * radius))
     }
 
     fn contains(&self, square: Bounds) -> bool {

@@ -15,6 +15,13 @@ pub(super) fn star(spikes: u16, radii: [f32; 2]) -> impl Iterator<Item = Vec2> {
     (0..2 * spikes).map(move |i| Rot2::new(angle(i)) * (radii[usize::from(i % 2)], 0.0))
 }
 
+/// The outline of a comb with upright teeth, each 1 wide and 8 high.
+pub(super) fn comb(teeth: u16) -> impl Iterator<Item = Vec2> {
+    let tooth = |i: u16| [(0.0, 0.0), (0.25, 8.0), (0.5, 0.125)].map(|(x, y)| Vec2::new(x + f32::from(i), y));
+    let back = [Vec2::new(f32::from(teeth), -1.0), Vec2::new(0.0, -1.0)];
+    (0..teeth).flat_map(tooth).chain(back)
+}
+
 /// True if two shapes overlap.
 pub(super) fn overlap(a: Placed<'_>, b: Placed<'_>) -> bool {
     let mut overlap = false;

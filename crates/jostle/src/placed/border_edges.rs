@@ -1,0 +1,52 @@
+use super::part::Area;
+use crate::{math::dvec2::DVec2, shape::Probe};
+
+/// The border edges of an area, searched by their tree.
+pub(crate) struct BorderEdges<'a>(pub(crate) Area<'a>);
+
+impl BorderEdges<'_> {
+    /// The ends of an edge, with the area to the left.
+    fn ends(&self, i: usize) -> [DVec2; 2] {
+        self.0.polygon.indexed_edges().items[i].map(|p| self.0.pose.place(p))
+    }
+
+    /// Visits edges that may have a point in the hull of some points after each of some displacements of it, roughly
+    /// those first that are farthest in a direction, until the visitor is content; gives up after about `looks` boxes.
+    /// Places are rounded, so an edge that only touches the hull may be passed over.
+    pub(crate) fn meeting(
+        &self,
+        corners: &[DVec2],
+        moves: [DVec2; 4],
+        toward: DVec2,
+        looks: usize,
+        visit: &mut dyn FnMut([DVec2; 2]) -> bool,
+    ) {
+        let Area { polygon, pose } = self.0;
+        let probe = Probe { corners: corners.iter().map(|&p| pose.unplace(p)).collect() };
+        let moves = moves.map(|by| pose.unturn(by));
+        let count = self.0.edge_count();
+        polygon.border_tree().meeting(count, &probe, moves, pose.unturn(toward), looks, |i| visit(self.ends(i)));
+    }
+
+    /// The distance of a point from the nearest edge.
+    pub(crate) fn distance(&self, at: DVec2) -> f64 {
+        let Area { polygon, pose } = self.0;
+        let local = pose.unplace(at);
+        let largest = |v: DVec2| v.x.abs().max(v.y.abs());
+        let slack = pose.slack(polygon.extent() + largest(local), largest(at));
+        let mut nearest = f64::INFINITY;
+        polygon.border_tree().nearest(self.0.edge_count(), local, slack, |i| {
+            nearest = nearest.min(distance_from_segment(at, self.ends(i)));
+            nearest
+        });
+        nearest
+    }
+}
+
+/// The distance of a point from a segment.
+pub(crate) fn distance_from_segment(x: DVec2, [p, q]: [DVec2; 2]) -> f64 {
+    let along = q - p;
+    let square = along.length_squared();
+    let share = if square > 0.0 { ((x - p).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
+    (p + along * share - x).length()
+}

@@ -1,0 +1,321 @@
+//! A tree over the edges of a border that bounds each run of edges by a box and by a slab along its longest edge. The
+//! boxes of long slanted edges side by side overlap, their slabs do not.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2, greater, lesser, linear_bound::LinearBound};
+
+/// The number of edges below which there is no tree: all are visited.
+const FEW: usize = 32;
+
+/// The number of edges of a run that is not halved.
+const LEAST: usize = 4;
+
+/// The number of runs that may wait in a search: one for each level.
+const MOST_LEVELS: usize = 32;
+
+/// A tree over the edges of a border.
+pub(crate) struct BorderTree {
+    /// The edges in the order of the runs.
+    order: Vec<u32>,
+    /// The root, and the halves of the run `i` at `2 i + 1` and `2 i + 2`; none of few edges.
+    runs: Vec<EdgeRun>,
+}
+
+/// The bounds of a run of edges: a box along its longest edge.
+#[derive(Clone, Copy)]
+struct EdgeRun {
+    middle: DVec2,
+    /// The unit vector along its longest edge.
+    along: DVec2,
+    /// Half its extent along that edge, and across it.
+    half: [f64; 2],
+}
+
+/// A ring with the middle of its box and its edges.
+struct PlacedRing {
+    middle: DVec2,
+    edges: Range<u32>,
+}
+
+/// Orders rings: halves of them along the axis on which they are spread most, and each half so again.
+fn arrange(rings: &mut [PlacedRing]) {
+    if rings.len() < 2 {
+        return;
+    }
+    let middles = rings.iter().map(|ring| Bounds::point(ring.middle));
+    let size = middles.reduce(Bounds::union).map_or(DVec2::ZERO, |all| all.max - all.min);
+    let at = |ring: &PlacedRing| if size.x < size.y { ring.middle.y } else { ring.middle.x };
+    let half = rings.len() / 2;
+    rings.select_nth_unstable_by(half, |a, b| at(a).total_cmp(&at(b)).then(a.edges.start.cmp(&b.edges.start)));
+    let (first, second) = rings.split_at_mut(half);
+    arrange(first);
+    arrange(second);
+}
+
+/// A convex shape in the frame of a border: the hull of corners, .
+pub(crate) struct Probe {
+    pub(crate) corners: Vec<DVec2>,
+}
+
+impl Probe {
+    /// Its interval along a direction of length 1.
+    fn extent(&self, normal: DVec2) -> [f64; 2] {
+        let heights = self.corners.iter().map(|corner| normal.dot(*corner));
+        let [low, high] =
+            heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [lesser(low, at), greater(high, at)]);
+        [low, high]
+    }
+}
+
+impl BorderTree {
+    /// The tree over the edges of rings, which follow each other. Runs follow a ring, and rings that are near each other
+    /// follow each other.
+    pub(crate) fn new(rings: &[Vec<Vec2>], edges: &[[Vec2; 2]]) -> BorderTree {
+        if edges.len() < FEW {
+            return BorderTree { order: Vec::new(), runs: Vec::new() };
+        }
+        let mut first = 0;
+        let mut placed: Vec<PlacedRing> = Vec::with_capacity(rings.len());
+        for ring in rings {
+            let around = Aabb::around(ring.iter().copied());
+            placed.push(PlacedRing { middle: Bounds::of(around).middle(), edges: first..first + ring.len() as u32 });
+            first += ring.len() as u32;
+        }
+        arrange(&mut placed);
+        let lowest = (edges.len() / LEAST).next_power_of_two();
+        let mut all = BorderTree { order: placed.into_iter().flat_map(|ring| ring.edges).collect(), runs: Vec::new() };
+        let run = |i: usize| EdgeRun::around(all.range(i).iter().map(|&edge| edges[edge as usize]));
+        all.runs = (0..2 * lowest - 1).map(run).collect();
+        all
+    }
+
+    /// The edges of a run.
+    fn range(&self, run: usize) -> &[u32] {
+        let level = (run + 1).ilog2();
+        let (place, n) = (run + 1 - (1 << level), self.order.len());
+        &self.order[(place * n) >> level..((place + 1) * n) >> level]
+    }
+
+    /// Offers edges roughly in the order of their distance from a point; the visitor returns the distance beyond which
+    /// no edge matters. Places are uncertain by `slack`. `count` is the number of edges.
+    pub(crate) fn nearest(&self, count: usize, from: DVec2, slack: f64, mut visit: impl FnMut(usize) -> f64) {
+        if self.runs.is_empty() {
+            (0..count).for_each(|i| _ = visit(i));
+            return;
+        }
+        let square = |distance: f64| (distance + slack) * (distance + slack);
+        let mut most = f64::INFINITY;
+        let mut open = [(0.0, 0_u32); MOST_LEVELS];
+        let mut waiting = 1;
+        while waiting > 0 {
+            waiting -= 1;
+            let (distance, run) = open[waiting];
+            if distance > most {
+                continue;
+            }
+            let first = 2 * run as usize + 1;
+            if first >= self.runs.len() {
+                for &edge in self.range(run as usize) {
+                    most = square(visit(edge as usize));
+                }
+                continue;
+            }
+            let halves = [first, first + 1].map(|i| (self.runs[i].square_from(from), i as u32));
+            let [near, far] = if halves[1].0 < halves[0].0 { [halves[1], halves[0]] } else { halves };
+            for half in [far, near] {
+                if half.0 <= most && waiting < MOST_LEVELS {
+                    open[waiting] = half;
+                    waiting += 1;
+                }
+            }
+        }
+    }
+
+    /// Visits edges that may have a point in a convex shape after each of some displacements of it, roughly those
+    /// first that are farthest in a direction, until the visitor is content; looks at about `looks` runs at most.
+    pub(crate) fn meeting(
+        &self,
+        count: usize,
+        probe: &Probe,
+        moves: [DVec2; 4],
+        toward: DVec2,
+        looks: usize,
+        mut is_content: impl FnMut(usize) -> bool,
+    ) {
+        if self.runs.is_empty() {
+            _ = (0..count).any(is_content);
+            return;
+        }
+        let ends = probe.corners.iter().zip(probe.corners.iter().cycle().skip(1));
+        let planes: Vec<LinearBound> = ends
+            .map(|(&p, &q)| {
+                let normal = (q - p).right();
+                let least = moves.iter().map(|&by| normal.dot(by)).fold(f64::INFINITY, f64::min);
+                LinearBound { normal, height: normal.dot(p) + least }
+            })
+            .collect();
+        let meets = |run: &EdgeRun| {
+            let has_point = |plane: &LinearBound| run.lowest(plane.normal) <= plane.height;
+            planes.iter().all(has_point)
+                && [(run.along, run.half[0]), (run.along.left(), run.half[1])].into_iter().all(|(axis, half)| {
+                    let ([low, high], middle) = (probe.extent(axis), axis.dot(run.middle));
+                    let by = moves.map(|by| axis.dot(by));
+                    let most = greater(greater(by[0], by[1]), greater(by[2], by[3]));
+                    let least = lesser(lesser(by[0], by[1]), lesser(by[2], by[3]));
+                    low + most <= middle + half && high + least >= middle - half
+                })
+        };
+        let mut open = [0_u32; MOST_LEVELS];
+        let mut waiting = 1;
+        for _ in 0..looks {
+            if waiting == 0 {
+                break;
+            }
+            waiting -= 1;
+            let run = open[waiting] as usize;
+            let first = 2 * run + 1;
+            if first >= self.runs.len() {
+                if self.range(run).iter().any(|&edge| is_content(edge as usize)) {
+                    break;
+                }
+                continue;
+            }
+            let place = |i: usize| toward.dot(self.runs[i].middle);
+            let last = if place(first) > place(first + 1) { first } else { first + 1 };
+            for half in [2 * first + 1 - last, last] {
+                if meets(&self.runs[half]) && waiting < MOST_LEVELS {
+                    open[waiting] = half as u32;
+                    waiting += 1;
+                }
+            }
+        }
+    }
+}
+
+impl EdgeRun {
+    fn around(edges: impl Iterator<Item = [Vec2; 2]> + Clone) -> EdgeRun {
+        let longest = edges
+            .clone()
+            .map(|[p, q]| DVec2::from(q) - DVec2::from(p))
+            .fold(DVec2::ZERO, |best, along| if along.length_squared() > best.length_squared() { along } else { best });
+        let length = longest.length();
+        let along = if length > 0.0 { longest * (1.0 / length) } else { DVec2::new(1.0, 0.0) };
+        let [(x, half_x), (y, half_y)] = [along, along.left()].map(|axis| {
+            let heights = edges.clone().flatten().map(|p| axis.dot(p.into()));
+            let [low, high] = heights
+                .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [lesser(low, at), greater(high, at)]);
+            (0.5 * (low + high), 0.5 * (high - low))
+        });
+        EdgeRun { middle: along * x + along.left() * y, along, half: [half_x, half_y] }
+    }
+
+    /// The least height of its points along a direction.
+    #[inline]
+    fn lowest(&self, normal: DVec2) -> f64 {
+        let half = self.half[0] * normal.dot(self.along).abs() + self.half[1] * normal.cross(self.along).abs();
+        normal.dot(self.middle) - half
+    }
+
+    /// The squared distance of a point.
+    #[inline]
+    fn square_from(&self, from: DVec2) -> f64 {
+        let off = from - self.middle;
+        let over = |at: f64, half: f64| greater(at.abs() - half, 0.0);
+        let (x, y) = (over(off.dot(self.along), self.half[0]), over(off.cross(self.along), self.half[1]));
+        x * x + y * y
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{math::Rot2, shape::Polygon};
+    use alloc::vec;
+
+    /// Borders whose boxes overlap much: needles all round, slanted teeth, holes side by side.
+    fn borders() -> Vec<Polygon> {
+        let needle = |i: u16| Rot2::new(f32::from(i) / 32.0) * (if i.is_multiple_of(2) { 4.0 } else { 1.5 }, 0.0);
+        let tooth = |i: u16| {
+            let at = |x: u16, y: f32| Rot2::new(0.7) * (f32::from(x) / 16.0 - 4.0, y);
+            [at(2 * i + 1, -3.0), at(2 * i + 2, 3.0)]
+        };
+        let base = [Rot2::new(0.7) * (4.25, -3.5), Rot2::new(0.7) * (-4.0, -3.5)];
+        let square = |x: f32, y: f32, half: f32| {
+            [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(i, j)| Vec2::new(x + half * i, y + half * j))
+        };
+        let holes = (0..40_u16).map(|i| square(f32::from(i * 7 % 40) / 5.0 - 3.9, f32::from(i % 3) - 1.0, 0.08));
+        vec![
+            Polygon::new((0..200).map(needle)).expect("a star"),
+            Polygon::new((0..64).flat_map(tooth).chain(base)).expect("a comb"),
+            Polygon::with_holes(square(0.0, 0.0, 4.5), holes).expect("a plate"),
+        ]
+    }
+
+    fn places() -> impl Iterator<Item = DVec2> {
+        (0..400_u16).map(|i| DVec2::new(f64::from(i % 20) - 9.5, f64::from(i / 20) - 9.5) * 0.53)
+    }
+
+    fn edge(border: &Polygon, i: usize) -> [DVec2; 2] {
+        border.indexed_edges().items[i].map(DVec2::from)
+    }
+
+    #[test]
+    fn the_nearest_edge_is_offered_and_few_others() {
+        let (mut offered, mut all) = (0, 0);
+        for (border, from) in borders().iter().flat_map(|border| places().map(move |from| (border, from))) {
+            let count = border.indexed_edges().items.len();
+            let distance = |i: usize| {
+                let [p, q] = edge(border, i);
+                let share = ((from - p).dot(q - p) / (q - p).length_squared()).clamp(0.0, 1.0);
+                (p + (q - p) * share - from).length()
+            };
+            let mut nearest = f64::INFINITY;
+            border.border_tree().nearest(count, from, 1e-9, |i| {
+                offered += 1;
+                nearest = nearest.min(distance(i));
+                nearest
+            });
+            all += count;
+            let expected = (0..count).map(distance).fold(f64::INFINITY, f64::min);
+            assert!(nearest == expected, "{nearest} instead of {expected} from {from:?}");
+        }
+        assert!(8 * offered < all, "{offered} of {all} edges offered");
+    }
+
+    #[test]
+    fn an_edge_that_meets_a_shape_after_all_displacements_is_visited() {
+        let corners = vec![DVec2::new(-0.5, -0.25), DVec2::new(0.5, -0.25), DVec2::new(0.0, 0.5)];
+        let probe = Probe { corners };
+        let (mut met, mut visited, mut all) = (0, 0, 0);
+        for (border, at) in borders().iter().flat_map(|border| places().map(move |at| (border, at))) {
+            let moves = [[0.0, 0.0], [0.125, 0.0], [0.0, 0.125], [0.0625, 0.0625]].map(|by| at + DVec2::from(by));
+            let count = border.indexed_edges().items.len();
+            let mut seen = vec![false; count];
+            border.border_tree().meeting(count, &probe, moves, DVec2::new(0.6, 0.8), usize::MAX, |i| {
+                seen[i] = true;
+                false
+            });
+            let meets = |i: usize| {
+                moves.iter().all(|&by| {
+                    let ends = probe.corners.iter().zip(probe.corners.iter().cycle().skip(1));
+                    let planes: Vec<LinearBound> = ends
+                        .map(|(&p, &q)| {
+                            let normal = (q - p).right();
+                            LinearBound { normal, height: normal.dot(p + by) }
+                        })
+                        .collect();
+                    LinearBound::all_meet(&planes, edge(border, i))
+                })
+            };
+            for i in (0..count).filter(|&i| meets(i)) {
+                met += 1;
+                assert!(seen[i], "edge {i} at {at:?}");
+            }
+            visited += seen.iter().filter(|&&seen| seen).count();
+            all += count;
+        }
+        assert!(met > 1000 && 4 * visited < all, "{met} met, {visited} of {all} visited");
+    }
+}

@@ -1,0 +1,242 @@
+//! The search for the exit of one convex piece by a front: border edges that stay in the piece advance it, and discs
+//! that no border edge meets.
+
+use alloc::collections::BinaryHeap;
+use core::ops::ControlFlow;
+
+use super::{
+    cells::Cells,
+    exits::ExitSearch,
+    front::{Wedge, front},
+    lone_piece::LonePiece,
+    pieces::{MarkedPiece, Pieces},
+};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2, greater, lesser},
+    placed::Piece,
+};
+
+/// The length of a wedge's line that is searched as a square if no cell advances it, as a share of the size of the
+/// piece.
+const SMALL_PART: f64 = 1.0 / 16384.0;
+
+/// The same in errors of a distance.
+const SMALL: f64 = 1024.0;
+
+/// The least advance of a wedge that counts, as a share of the length of its line, and in errors.
+const LEAST_ADVANCE: (f64, f64) = (1.0 / 64.0, 8.0);
+
+/// The number of cuts that a square at the front counts as, so that it may reach many pieces.
+const LEVEL: u32 = 20;
+
+/// The number of squares at the front after which it is given up: it meets many concave corners that are about as near
+/// as the exit.
+const MOST_SQUARES: usize = 64;
+
+/// The number of steps after which the front is given up.
+const MOST_STEPS: usize = 16 * 1024;
+
+impl ExitSearch<'_> {
+    /// True if the search advances a front.
+    pub(super) fn has_front(&self) -> bool {
+        !self.is_plain && self.pairs.lone.is_some()
+    }
+
+    /// Advances the front from the origin until all of it is beyond the nearest exit. Breaks if that takes too many
+    /// steps; what was found by then stays.
+    pub(super) fn run_front(&mut self) -> ControlFlow<()> {
+        let Some(size) = self.pairs.lone.as_ref().map(LonePiece::size) else { return ControlFlow::Break(()) };
+        let (error, mut cells) = (self.pairs.cells.error, self.pairs.cells.like());
+        let small = greater(size * SMALL_PART, SMALL * error);
+        let (mut open, mut squares): (BinaryHeap<Wedge>, usize) = (front(), 0);
+        for _ in 0..MOST_STEPS {
+            let Some(wedge) = open.pop().filter(|wedge| wedge.distance <= self.found.bound()) else {
+                return ControlFlow::Continue(());
+            };
+            self.count += 1;
+            let length = wedge.length();
+            let advanced =
+                |lone: &LonePiece| Advance::of(lone, self.shapes[usize::from(lone.is_a)], &mut cells, &wedge);
+            if let Some(reach) = self.pairs.lone.as_ref().and_then(advanced) {
+                let by = greater(reach[0] - wedge.reach[0], reach[1] - wedge.reach[1]);
+                if by > length * LEAST_ADVANCE.0 + error * LEAST_ADVANCE.1 {
+                    open.push(wedge.reaching(reach));
+                    continue;
+                }
+            }
+            if length > small {
+                open.extend(wedge.halves());
+                continue;
+            }
+            if squares == MOST_SQUARES {
+                break;
+            }
+            squares += 1;
+            let [p, q] = wedge.ends();
+            let bounds = Bounds::point(p).union(Bounds::point(q)).grown(small);
+            self.run(bounds, LEVEL);
+            open.push(wedge.reaching(wedge.end_of_box(bounds)));
+        }
+        ControlFlow::Break(())
+    }
+}
+
+/// The number of edges that advance a wedge, of which the best is taken.
+const TRIES: usize = 4;
+
+/// The number of runs of edges that are looked at for a wedge.
+const LOOKS: usize = 64;
+
+/// The advance, as a share of the same length, below which a better one is sought.
+const SHORT: f64 = 1.0 / 32.0;
+
+/// The advance that is sought first, as a share of the height of the piece in the direction of the wedge.
+const LONG: f64 = 1.0 / 2.0;
+
+/// The advances that are sought in turn once a shorter one is found.
+const SHORTER: [f64; 2] = [1.0 / 16.0, 1.0 / 256.0];
+
+/// The advance of a wedge by one more cell: that of a border edge and the piece, or a disc in which the middle of the
+/// piece stays in the other shape.
+struct Advance<'f> {
+    lone: &'f LonePiece,
+    other: &'f dyn Pieces,
+    /// A place for one cell.
+    cells: &'f mut Cells,
+    wedge: &'f Wedge,
+    /// The farthest reach so far.
+    reach: [f64; 2],
+    /// The lesser of its advances along the two rays.
+    by: f64,
+}
+
+impl Advance<'_> {
+    /// The reach of a wedge after one more cell; `None` if no cell contains both of its ends and more.
+    fn of(lone: &LonePiece, other: &dyn Pieces, cells: &mut Cells, wedge: &Wedge) -> Option<[f64; 2]> {
+        let mut advance = Advance { lone, other, cells, wedge, reach: wedge.reach, by: 0.0 };
+        advance.search();
+        (advance.by > 0.0).then_some(advance.reach)
+    }
+
+    fn search(&mut self) {
+        let sign = if self.lone.is_a { -1.0 } else { 1.0 };
+        let toward = self.wedge.middle() * sign;
+        let far = self.lone.height_toward(toward);
+        if self.try_edges(LONG * far, toward, sign) {
+            return;
+        }
+        self.try_edges(0.0, toward, sign);
+        if self.by < SHORT * far {
+            self.try_disc(sign);
+        }
+        if self.by > 0.0 && self.by < SHORT * far {
+            _ = SHORTER.into_iter().any(|share| self.try_edges(share * far, toward, sign));
+        }
+    }
+
+    /// Tries border edges that stay in the piece while it advances by a length; true if one advances it by about as
+    /// much.
+    fn try_edges(&mut self, least: f64, toward: DVec2, sign: f64) -> bool {
+        let ends = self.wedge.ends();
+        let then = [0, 1].map(|i| self.wedge.rays[i] * (self.wedge.reach[i] + least) * sign);
+        let moves = [ends[0] * sign, ends[1] * sign, then[0], then[1]];
+        let (lone, other, mut tries) = (self.lone, self.other, TRIES);
+        let is_enough = |by: f64| least > 0.0 && by >= 0.5 * least;
+        other.edges_meeting(lone.corners(), moves, toward, LOOKS, &mut |edge| {
+            let Some(reach) = self.reach_of_edge(edge) else { return false };
+            self.take(reach);
+            tries -= 1;
+            tries == 0 || is_enough(self.by)
+        });
+        is_enough(self.by)
+    }
+
+    /// Tries the disc around the middle of the piece that no border edge meets.
+    fn try_disc(&mut self, sign: f64) {
+        let ends = self.wedge.ends();
+        let middle = (ends[0] + ends[1]) * 0.5;
+        let at = self.lone.middle() + middle * sign;
+        let Some(distance) = self.other.distance_of_border(at) else { return };
+        let radius = distance - 8.0 * self.cells.error;
+        if radius > (ends[0] - middle).length() && self.other.contains_disc(at, radius) {
+            self.take(self.wedge.end_of_disc(middle, radius));
+        }
+    }
+
+    /// The reach of the wedge within the cell of an edge, if that contains both ends of the wedge.
+    fn reach_of_edge(&mut self, [p, q]: [DVec2; 2]) -> Option<[f64; 2]> {
+        let (wedge, cells) = (self.wedge, &mut *self.cells);
+        let edge = &Piece::segment(p, q);
+        let [edge, own] = [edge, self.lone.piece()].map(|piece| MarkedPiece { piece, seams: 0 });
+        let [a, b] = if self.lone.is_a { [own, edge] } else { [edge, own] };
+        cells.truncate(0);
+        if !cells.add(&a, &b, f64::INFINITY) || !wedge.ends().iter().all(|&end| cells.is_deep_in(0, end)) {
+            return None;
+        }
+        Some([0, 1].map(|i| cells.end_along(0, wedge.rays[i], wedge.reach[i])))
+    }
+
+    fn take(&mut self, reach: [f64; 2]) {
+        let by = lesser(reach[0] - self.wedge.reach[0], reach[1] - self.wedge.reach[1]);
+        if by > self.by {
+            (self.reach, self.by) = (reach, by);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::members::Whole;
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
+        shape::{Convex, Polygon},
+    };
+
+    /// The steps and the exit of the search for a small piece in an outline.
+    fn search(small: &Convex, outline: &Polygon, at: Vec2, is_plain: bool) -> (usize, Option<f64>) {
+        let (turned, origin) = (Pose2::new(at, Rot2::new(0.3)), Pose2::new((0.0, 0.0), Rot2::new(0.1)));
+        let shapes = [Whole(small.at(turned)), Whole(outline.at(origin))];
+        let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+        let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
+        let exit = search.nearest_exit(64.0);
+        (search.count, exit.map(|exit| exit.distance))
+    }
+
+    /// A plate with square holes in as many rows as columns, half as wide as what is left between them.
+    fn plate(rows: u16) -> Polygon {
+        let square = |x: f32, y: f32, half: f32| {
+            [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(i, j)| Vec2::new(x + half * i, y + half * j))
+        };
+        let pitch = 20.0 / f32::from(rows);
+        let at = |i: u16| (f32::from(i) + 0.5) * pitch - 10.0;
+        let holes = (0..rows * rows).map(|i| square(at(i % rows), at(i / rows), 0.25 * pitch));
+        Polygon::with_holes(square(0.0, 0.0, 10.5), holes).expect("a plate")
+    }
+
+    #[test]
+    fn the_steps_of_a_front_hardly_grow_with_the_corners() {
+        let small = Convex::rectangle(3.0, 2.0).expect("a box");
+        let [few, many] = [20, 60].map(|rows| search(&small, &plate(rows), Vec2::new(0.5, 1.0), false).0);
+        assert!(2 * many < 3 * few, "{few} steps among 400 holes, {many} among 3,600");
+    }
+
+    #[test]
+    fn a_front_finds_the_exit_of_the_plain_search_for_pieces_of_all_kinds() {
+        let plate = plate(20);
+        let pieces = [
+            Convex::rectangle(2.5, 1.5),
+            Convex::circle(1.25),
+            Convex::capsule((-1.0, 0.0), (1.0, 0.5), 0.5),
+            Convex::triangle((0.0, 0.0), (3.0, 0.5), (1.0, 2.0)),
+            Convex::segment((-2.0, 0.0), (2.0, 0.25)),
+        ];
+        for piece in pieces {
+            let piece = piece.expect("a piece");
+            let at = Vec2::new(9.0, -8.25);
+            let [found, expected] = [false, true].map(|is_plain| search(&piece, &plate, at, is_plain));
+            assert!(found.1.is_some(), "{piece:?} has no exit");
+            assert_eq!(found.1, expected.1, "{piece:?}");
+        }
+    }
+}
