@@ -49,7 +49,8 @@ pub(crate) fn steps_of<'a>(platform: Placed<'_>, motion: Motion, actors: impl It
     steps.clamp(1.0, MOST) as u32 + 1
 }
 
-/// The displacement by which a platform pushes an actor while it goes to a pose: zero if it does not meet the actor. A
+/// The displacement by which a platform pushes an actor while it goes to a pose: zero if it does not meet the actor, and
+/// at least as much as leads to another pose if that is needed to be free of the platform. A
 /// rider has moved with it already, and is pushed out only of what it overlaps at the end.
 pub(crate) fn pushed_by(platform: &Obstacle<'_>, to: Pose2, actor: Placed<'_>, rides: bool, settings: &Mover) -> Vec2 {
     let (from, there) = (platform.placed.pose(), platform.placed.moved_to(to));
@@ -62,7 +63,19 @@ pub(crate) fn pushed_by(platform: &Obstacle<'_>, to: Pose2, actor: Placed<'_>, r
     let by = to.translation - from.translation;
     let settings = Mover { up: None, ..*settings };
     let seen = Slide::new(actor, -by, &settings, &OnlyThis(*platform), &mut |_: &MoveHit<()>| Response::Slide).run();
-    if seen.hits().is_empty() { Vec2::ZERO } else { seen.travelled + by }
+    if seen.hits().is_empty() {
+        return Vec2::ZERO;
+    }
+    // A push of less than an ulp of the actor's coordinates may be lost in rounding: then it is as large as it has to be.
+    let (here, push) = (actor.pose(), seen.travelled + by);
+    let pushed = actor.moved_to(Pose2::new(here.translation + push, here.rotation));
+    let may_be_lost = DVec2::from(push).length() < ulp_at(here.translation.into(), 0.0);
+    let blocks = !platform.is_sensor && platform.one_way.is_none();
+    if may_be_lost && blocks && relate(pushed, there) == Relation::Overlapping {
+        push_out(pushed, there).translation - here.translation
+    } else {
+        push
+    }
 }
 
 /// True if an actor that was at `before` and has yielded as far as it could is still in the way of a platform that goes
@@ -82,8 +95,9 @@ pub(crate) fn is_in_the_way_of(
     let by = from.translation - to.translation;
     let (start, by) =
         if rides { (actor.moved_to(before), actor.pose().translation - before.translation + by) } else { (actor, by) };
-    // The last ulps of the way may be rounded.
-    let is_whole = |free: f64| (1.0 - free) * DVec2::from(by).length() <= ulp_at(to.translation.into(), 0.0);
+    // The last ulps of the way may be rounded, those of the platform and those of the actor.
+    let ulps = [to, actor.pose()].map(|pose| ulp_at(pose.translation.into(), 0.0));
+    let is_whole = |free: f64| (1.0 - free) * DVec2::from(by).length() <= ulps[0].max(ulps[1]);
     let passes = from.rotation == to.rotation && !is_whole(cast_shape(start, by, platform.placed).safe());
     passes || relate(actor, there) == Relation::Overlapping
 }

@@ -1,6 +1,6 @@
 //! Movers: shapes that move until they hit something, and slide along it. They see the world only as [`Obstacles`].
 //!
-//! A move runs through `slide`; `settle` keeps the skin and squeezes through narrow gaps, `inside` gets out of
+//! A move runs through `slide`; `settle` keeps the skin, `squeeze` gets through narrow gaps, `inside` gets out of
 //! overlaps, `walk` climbs steps and stays on floors, `ground` tells floors from walls, `planes` which displacements
 //! are left between surfaces.
 
@@ -18,6 +18,7 @@ mod reach;
 mod settings;
 mod settle;
 mod slide;
+mod squeeze;
 mod walk;
 
 pub(crate) use carry::{is_in_the_way_of, pushed_by, stands_on, steps_of};

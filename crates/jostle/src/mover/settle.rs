@@ -1,5 +1,4 @@
-//! How a mover keeps its skin: it moves a little away from what it is nearer to, shares gaps that are too narrow, and
-//! squeezes past corners that are in its way by no more than the skin.
+//! How a mover keeps its skin: it moves a little away from what it is nearer to, and shares gaps that are too narrow.
 
 use super::{
     contacts::{Contact, between},
@@ -11,12 +10,15 @@ use super::{
     slide::{PRESSING, Slide},
 };
 use crate::{
-    math::dvec2::DVec2,
+    math::{Vec2, dvec2::DVec2},
     query::{NearSurface, for_near_surfaces},
 };
 
 /// The number of times that a mover is moved away from surfaces before it stays.
 const ROUNDS: usize = 4;
+
+/// A share of a displacement that is nothing but the rounding of its f32 direction and of a normal.
+const NEGLIGIBLE: f64 = 1.0 / (1_u64 << 22) as f64;
 
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Finds the surfaces that the mover is at, and moves it away from those that are nearer than its skin, as far as
@@ -168,51 +170,10 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         by * ((root - b) / a).clamp(0.0, 1.0)
     }
 
-    /// The displacement that gets a mover going that is held only by a corner which protrudes by no more than its skin,
-    /// as at the entrance of a passage that it just fits into. It is moved aside for that, down to touching.
-    pub(super) fn squeeze(&mut self, left: DVec2) -> Option<DVec2> {
-        if left == DVec2::ZERO || self.skin == 0.0 {
-            return None;
-        }
-        let most = self.skin + 2.0 * self.slack;
-        let holding: Few<Contact<'a, O::Id>, 4> = {
-            let mut holding = Few::new();
-            self.blocking().for_each(|contact| holding.push(*contact));
-            holding
-        };
-        for held in holding.iter() {
-            let mut others: Few<DVec2, 8> = Few::new();
-            let is_other =
-                |contact: &&Contact<'a, O::Id>| (contact.key, contact.surface.part) != (held.key, held.surface.part);
-            self.blocking().filter(is_other).for_each(|contact| others.push(contact.normal()));
-            let by = self.left_between(left, &others);
-            if self.is_negligible(by) || held.normal().dot(by) >= 0.0 {
-                continue;
-            }
-            let along = by * (1.0 / by.length());
-            let aside = along.left();
-            let ([least, greatest], [lowest, highest]) =
-                (self.mover.interval_along(aside), held.surface.body.interval_along(aside));
-            // To the left by one, or to the right by the other, it passes.
-            for (side, protrudes) in [(aside, highest - least), (-aside, greatest - lowest)] {
-                if !(0.0..=most).contains(&protrudes) {
-                    continue;
-                }
-                // By as much as it protrudes, which rounding may leave too little, or until something else is touched.
-                for by_side in [protrudes, most] {
-                    let before = self.mover;
-                    self.mover = self.reached(side * by_side);
-                    let free = between(self.mover.pose(), self.reached(along * (4.0 * self.skin)).pose()).length();
-                    let by = self.shortened(by);
-                    if free > 2.0 * self.skin && !self.is_negligible(by) {
-                        self.squeezed.push((held.key, held.surface.part));
-                        self.find_contacts();
-                        return Some(by);
-                    }
-                    self.mover = before;
-                }
-            }
-        }
-        None
+    /// True if a displacement does not lead to another pose, or is nothing but rounding.
+    pub(super) fn is_negligible(&self, by: DVec2) -> bool {
+        let here = self.mover.pose().translation;
+        let there = Vec2::from(DVec2::from(here) + by);
+        there == here || by.length() <= NEGLIGIBLE * self.asked.length()
     }
 }

@@ -48,6 +48,8 @@ pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
     pub(super) squeezed: Few<(Key<O::Id>, u32), 4>,
     /// The pose at which the mover was last stopped by a corner, and the normal that was hit.
     pub(super) corner: Option<(Pose2, Normal)>,
+    /// The pose at which a displacement that the surfaces leave was stopped at once, by the rounding of their normals.
+    stalled: Option<Pose2>,
     /// The pose at which a step could not be climbed.
     pub(super) held: Option<Pose2>,
     /// The share of the displacement that is left.
@@ -84,6 +86,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             contacts: Contacts::new(skin + slack, 2.0 * slack),
             squeezed: Few::new(),
             corner: None,
+            stalled: None,
             held: None,
             share: 1.0,
             has_stood: false,
@@ -103,7 +106,11 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         for _ in 0..=self.settings.max_hits {
             self.find_contacts();
             match self.next_displacement(&mut left) {
-                Some(by) => self.advance(by, &mut left),
+                Some(by) => {
+                    let before = self.mover.pose();
+                    self.advance(by, &mut left);
+                    self.stalled = Some(before).filter(|before| *before == self.mover.pose());
+                }
                 None if self.climb(&mut left) => {}
                 None => break,
             }
@@ -257,7 +264,10 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             let met = self.contacts.iter().find(is_met);
             let Some((key, hit, normal)) = met.map(|met| (met.key, met.hit(self.spent()), met.normal())) else {
                 self.has_stood |= self.is_on_floor();
-                return if self.is_negligible(by) { self.squeeze(*left) } else { Some(self.shortened(by)) };
+                let on = Some(by).filter(|by| !self.is_negligible(*by));
+                let is_held = on.is_none() || self.stalled == Some(self.mover.pose());
+                let past = if is_held { self.squeeze(*left) } else { None };
+                return past.or(on.map(|by| self.shortened(by)));
             };
             match self.answers.meet(key, &hit, false) {
                 Response::Ignore | Response::Cross => self.find_contacts_again(),
@@ -289,13 +299,6 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             normals.push(normal);
         }
         normals
-    }
-
-    /// True if a displacement does not lead to another pose, or is nothing but rounding.
-    pub(super) fn is_negligible(&self, by: DVec2) -> bool {
-        let here = self.mover.pose().translation;
-        let there = Vec2::from(DVec2::from(here) + by);
-        there == here || by.length() <= PRESSING * self.asked.length()
     }
 
     /// Moves along a displacement up to the first thing that blocks, and takes from what is left of the whole.

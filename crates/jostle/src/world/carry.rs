@@ -65,6 +65,9 @@ impl<T> World<T> {
     /// Riders go one after another, before each those that are in its way, so that one that is stopped stops those behind
     /// it. Without `up` nothing rides.
     ///
+    /// A push of less than an ulp of the actor's coordinates is rounded up: the actor ends free of the platform, at most its
+    /// skin before it. A motion of less than half an ulp of the platform's own coordinates leads nowhere.
+    ///
     /// What is pushed pushes the actors in its way in turn. An actor that cannot get out of the way of the platform is
     /// crushed: it is left where it was before the call, and holds the others as a wall does. While a platform turns,
     /// others may have come to that place. A sensor carries and pushes nobody; a one-way platform, only what is beyond it.

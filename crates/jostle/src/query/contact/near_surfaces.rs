@@ -45,6 +45,16 @@ impl SurfaceBody<'_> {
         Some(SurfaceBody::Corners(corners, piece.corners.len()))
     }
 
+    /// The middle of the piece.
+    pub(crate) fn centre(&self) -> DVec2 {
+        match self {
+            SurfaceBody::Whole(placed) => placed.centre(),
+            SurfaceBody::Corners(corners, count) => {
+                corners[..*count].iter().fold(DVec2::ZERO, |sum, corner| sum + *corner) * (1.0 / *count as f64)
+            }
+        }
+    }
+
     /// The interval that the piece covers along a unit direction.
     pub(crate) fn interval_along(&self, direction: DVec2) -> [f64; 2] {
         match self {

@@ -1,0 +1,81 @@
+//! Platforms that push by less than an ulp of the coordinates of what they push.
+
+use crate::common::shorthand::{ball, block};
+use jostle::{Collider, ColliderId, Convex, Motion, Mover, Pose2, Relation, Rot2, Vec2, World, relate};
+
+const FAR: f32 = 50_000.0;
+
+fn add(world: &mut World<()>, shape: Convex, at: impl Into<Pose2>) -> ColliderId {
+    world.insert(Collider::new(shape, at, ())).expect("a collider")
+}
+
+fn pose(world: &World<()>, id: ColliderId) -> Pose2 {
+    world.get(id).expect("there").pose
+}
+
+/// A beam from the origin to an actor that it touches far away, and the direction in which it pushes.
+fn beam(hero: &Convex, turn: Rot2) -> (World<()>, ColliderId, ColliderId, Vec2) {
+    let mut world = World::new();
+    let beam = add(&mut world, block(2.0 * FAR, 1.0), Pose2::new((0.0, 0.0), turn));
+    let hero = add(&mut world, hero.clone(), Pose2::new(turn * Vec2::new(FAR + 0.5, 0.0), turn));
+    (world, beam, hero, turn * Vec2::new(1.0, 0.0))
+}
+
+fn overlap(world: &World<()>, ids: [ColliderId; 2]) -> bool {
+    let [a, b] = ids.map(|id| world.get(id).expect("there"));
+    relate(a.shape.at(a.pose), b.shape.at(b.pose)) == Relation::Overlapping
+}
+
+#[test]
+fn a_push_below_an_ulp_is_rounded_up_and_crushes_nobody_with_room() {
+    let mut pushed = 0;
+    for hero in [block(1.0, 1.0), ball(0.5)] {
+        for quarter in 0..4 {
+            for step in [1e-5, 0.0005, 0.001, 0.003] {
+                let (mut world, beam, hero, along) = beam(&hero, Rot2::quarter_turns(quarter));
+                let start = pose(&world, hero).translation;
+                for i in 0..200 {
+                    let motion = Motion::linear(along * step);
+                    let carried = world.carry(beam, motion, &[hero], &Mover::top_down()).expect("carries");
+                    assert_eq!(carried.crushed, [], "{i} by {step}");
+                    assert!(!overlap(&world, [beam, hero]), "{i} by {step}");
+                    pushed += carried.moved.len();
+                }
+                let gone = (pose(&world, hero).translation - start).dot(along);
+                // It may be ahead by its skin of four ulps and what it is off that.
+                let ulp = FAR * f32::EPSILON;
+                assert!(gone >= 200.0 * step * 0.999 && gone <= 200.0 * step + 8.0 * ulp, "by {step}: {gone}");
+            }
+        }
+    }
+    assert!(pushed > 100, "{pushed}");
+}
+
+#[test]
+fn a_push_below_an_ulp_crushes_what_has_no_room() {
+    let (mut world, beam, hero, along) = beam(&block(1.0, 1.0), Rot2::IDENTITY);
+    add(&mut world, block(1.0, 4.0), (FAR + 1.5, 0.0)); // a wall in touch with the hero
+    let start = pose(&world, hero);
+    let carried = world.carry(beam, Motion::linear(along * 0.0005), &[hero], &Mover::top_down()).expect("carries");
+    assert_eq!((carried.moved, carried.crushed), (vec![], vec![hero]));
+    assert_eq!(pose(&world, hero), start);
+}
+
+#[test]
+fn a_motion_below_an_ulp_of_the_platform_leads_nowhere() {
+    let mut world = World::new();
+    let piston = add(&mut world, block(1.0, 1.0), (FAR, 0.0));
+    let hero = add(&mut world, block(1.0, 1.0), (FAR + 1.0, 0.0));
+    for _ in 0..100 {
+        let motion = Motion::linear((0.0005, 0.0));
+        let carried = world.carry(piston, motion, &[hero], &Mover::top_down()).expect("carries");
+        assert_eq!((carried.moved, carried.crushed), (vec![], vec![]));
+    }
+    assert_eq!(pose(&world, piston).translation.x, FAR);
+    // A rider stays on it.
+    let rider = add(&mut world, ball(0.5), (FAR, 1.0));
+    let mover = Mover::platformer((0.0, 1.0));
+    let carried = world.carry(piston, Motion::linear((0.0005, 0.25)), &[rider], &mover).expect("carries");
+    assert_eq!((carried.moved, carried.crushed), (vec![rider], vec![]));
+    assert_eq!(pose(&world, rider).translation, Vec2::new(FAR, 1.25));
+}
