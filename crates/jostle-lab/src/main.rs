@@ -1,6 +1,6 @@
 //! The lab in a window; for the browser, the same program starts on the page's canvas.
 
-use jostle_lab::app::Lab;
+use jostle_lab::lab::Lab;
 
 /// The size of the window at first.
 #[cfg(not(target_arch = "wasm32"))]

@@ -50,7 +50,7 @@ const PRESETS: [&str; 3] = ["bullets.preset.thin", "bullets.preset.slanted", "bu
 
 /// The frames in which each bullet covers the way from the muzzle to the aim, slowest first: each flies twice as fast as
 /// the one before.
-pub const FRAMES: [u32; 5] = [48, 24, 12, 6, 3];
+const FRAMES: [u32; 5] = [48, 24, 12, 6, 3];
 
 /// The distance between the paths of two bullets.
 const APART: f32 = 0.75;

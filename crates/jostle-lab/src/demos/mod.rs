@@ -5,6 +5,7 @@ mod bounding_volumes;
 mod box_crowd;
 mod bullets;
 mod circle_box;
+mod clip_route;
 mod contact_steps;
 mod flat_volumes;
 mod level_doors;

@@ -1,3 +1,5 @@
+use std::cell::RefCell;
+
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Theme, vec2};
 use jostle::Vec2;
 
@@ -23,9 +25,23 @@ pub(crate) struct Pen<'a> {
     pub(crate) camera: Camera,
     pub(crate) screen: Rect,
     pub(crate) theme: Theme,
+    /// The rectangles that later labels keep clear of: handles and earlier labels.
+    taken: RefCell<Vec<Rect>>,
 }
 
-impl Pen<'_> {
+impl<'a> Pen<'a> {
+    /// A pen whose labels keep clear of the handles at these places.
+    pub(crate) fn new(
+        painter: &'a Painter,
+        camera: Camera,
+        screen: Rect,
+        theme: Theme,
+        handles: impl Iterator<Item = Pos2>,
+    ) -> Pen<'a> {
+        let taken = handles.map(|at| Rect::from_center_size(at, vec2(14.0, 14.0))).collect();
+        Pen { painter, camera, screen, theme, taken: RefCell::new(taken) }
+    }
+
     pub(crate) fn at(&self, point: Vec2) -> Pos2 {
         self.camera.to_screen(point, self.screen)
     }
@@ -113,12 +129,29 @@ impl Pen<'_> {
         self.painter.add(Shape::convex_polygon(vec![to, back + side, back - side], line.color, Stroke::NONE));
     }
 
+    /// Writes a text beside a point, on the first side where it covers no handle and no other text.
     fn label(&self, at: Pos2, text: &str, colour: Color32) {
+        const SIDES: [(Align2, [f32; 2]); 6] = [
+            (Align2::LEFT_BOTTOM, [6.0, -4.0]),
+            (Align2::LEFT_TOP, [6.0, 4.0]),
+            (Align2::RIGHT_BOTTOM, [-6.0, -4.0]),
+            (Align2::RIGHT_TOP, [-6.0, 4.0]),
+            (Align2::CENTER_BOTTOM, [0.0, -10.0]),
+            (Align2::CENTER_TOP, [0.0, 10.0]),
+        ];
         let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(LABEL), colour);
-        let rect = Align2::LEFT_BOTTOM.anchor_size(at + vec2(6.0, -4.0), galley.size());
+        let [first, others @ ..] = SIDES.map(|(side, by)| {
+            let rect = side.anchor_size(at + egui::Vec2::from(by), galley.size()).expand2(vec2(2.0, 0.0));
+            // What does not fit on the screen beside a visible point is moved onto it.
+            if self.screen.contains(at) { pushed_within(rect, self.screen) } else { rect }
+        });
+        let mut taken = self.taken.borrow_mut();
+        let is_free = |rect: &Rect| !taken.iter().any(|other| other.intersects(*rect));
+        let rect = [first].into_iter().chain(others).find(is_free).unwrap_or(first);
+        taken.push(rect);
         let paper = palette::paper_colour(self.theme).gamma_multiply(0.75);
-        self.painter.rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, paper);
-        self.painter.galley(rect.min, galley, colour);
+        self.painter.rect_filled(rect, 2.0, paper);
+        self.painter.galley(rect.min + vec2(2.0, 0.0), galley, colour);
     }
 
     fn mass(&self, polygons: &[Vec<Vec2>], colour: Color32) {
@@ -173,4 +206,12 @@ impl Pen<'_> {
             }
         }
     }
+}
+
+/// A rectangle moved into another one, as far as it fits.
+fn pushed_within(rect: Rect, screen: Rect) -> Rect {
+    let right = (screen.right() - rect.right()).min(0.0);
+    let down = (screen.bottom() - rect.bottom()).min(0.0);
+    let moved = rect.translate(vec2(right, down));
+    moved.translate(vec2((screen.left() - moved.left()).max(0.0), (screen.top() - moved.top()).max(0.0)))
 }

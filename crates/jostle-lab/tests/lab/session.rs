@@ -3,8 +3,8 @@
 use std::{cell::RefCell, rc::Rc};
 
 use egui::{Pos2, Theme, vec2};
-use egui_kittest::{Harness, TestRenderer};
-use jostle_lab::{app::Lab, fonts::fonts, texts::Language};
+use egui_kittest::{Harness, TestRenderer, kittest::Queryable};
+use jostle_lab::{fonts::fonts, lab::Lab, texts::Language};
 use serde_json::Value;
 
 use crate::raster::{Picture, Textures};
@@ -77,6 +77,12 @@ impl Session {
 
     pub(crate) fn press(&mut self, key: egui::Key) {
         self.harness.key_press(key);
+        self.frames(2);
+    }
+
+    /// Clicks the button with this label.
+    pub(crate) fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
         self.frames(2);
     }
 
