@@ -129,7 +129,8 @@ impl Lab {
             if ui.button(self.texts.get("canvas.fit")).clicked() {
                 self.canvas.camera = None;
             }
-            show_legend(ui, self.demos[index].key(), &self.sketch.roles(), &self.texts, self.theme);
+            self.legend.extend(self.sketch.roles());
+            show_legend(ui, self.demos[index].key(), &self.legend, &self.texts, self.theme);
         });
         let timeline = self.demos[index].timeline().is_some();
         if timeline {
@@ -142,7 +143,8 @@ impl Lab {
         }
         let held = held_keys(ui, self.canvas.has_keyboard(ui));
         let seconds = f64::from(ui.input(|input| input.stable_dt.min(0.1)));
-        if self.demos[index].run(seconds, held) {
+        self.is_running = self.demos[index].run(seconds, held);
+        if self.is_running {
             ui.ctx().request_repaint();
         }
         let around = Surroundings { texts: &self.texts, theme: self.theme, highlight: &mut self.highlight };

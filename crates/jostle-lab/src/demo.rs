@@ -185,6 +185,12 @@ pub trait Demo {
         false
     }
 
+    /// Takes the point of the world under the pointer, if it is on the picture, for a sketch that tells what is there. It is
+    /// no part of the state, and changes no answer.
+    fn hover(&mut self, at: Option<jostle::Vec2>) {
+        let _ = at;
+    }
+
     /// A click on the picture, in world coordinates, that no grip has taken; true if it was used.
     fn click(&mut self, at: jostle::Vec2) -> bool {
         let _ = at;

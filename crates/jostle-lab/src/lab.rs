@@ -1,5 +1,7 @@
 //! The state of the lab: the demos, the open one, links and files that come in, and the report that goes out.
 
+use std::collections::BTreeSet;
+
 use egui::{Context, Theme, Ui};
 use serde_json::json;
 
@@ -7,10 +9,13 @@ use crate::{
     demo::Demo,
     demos::{demo, demos},
     files, fonts, link, platform,
-    sketch::Sketch,
+    sketch::{Role, Sketch},
     texts::{Language, Texts},
     view::{Canvas, Handle, Highlight, apply_style},
 };
+
+/// The seconds between two reports while something goes on by itself.
+const REPORTS: f64 = 0.5;
 
 /// A sentence for the person, until it is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,9 +41,15 @@ pub struct Lab {
     pub(crate) playing: bool,
     pub(crate) notice: Option<Notice>,
     pub(crate) sketch: Sketch,
+    /// The meanings that the open demo has shown so far, so that the legend does not flicker.
+    pub(crate) legend: BTreeSet<Role>,
     /// The fragment that was put into the URL last, or read from it.
     fragment: String,
     report: String,
+    /// The time of the last report, in seconds.
+    reported: f64,
+    /// True if something goes on by itself.
+    pub(crate) is_running: bool,
     pub(crate) files: files::Picker,
 }
 
@@ -58,8 +69,11 @@ impl Lab {
             playing: false,
             notice: None,
             sketch: Sketch::default(),
+            legend: BTreeSet::new(),
             fragment: String::new(),
             report: String::new(),
+            reported: f64::NEG_INFINITY,
+            is_running: false,
             files: files::Picker::default(),
         };
         apply_style(lab.theme, context);
@@ -97,6 +111,7 @@ impl Lab {
         if let Some(index) = found.filter(|index| *index != self.chosen) {
             self.chosen = index;
             self.canvas.reset();
+            self.legend.clear();
             self.playing = false;
             self.notice = None;
         }
@@ -174,13 +189,20 @@ impl Lab {
         if let Some(found) = platform::fragment().filter(|found| *found != self.fragment) {
             self.notice = None;
             self.open_link(&found);
+            // The next frame shows it, and tells where its handles are.
             ui.ctx().request_repaint();
+            return;
         }
+        // Browsers refuse to change the address in every frame, and a window has none.
+        let now = ui.input(|input| input.time);
+        if !cfg!(target_arch = "wasm32") || (self.is_running && now < self.reported + REPORTS) {
+            return;
+        }
+        self.reported = now;
         let report = self.report();
         if report != self.report {
             let state = self.demo().save();
             let fragment = format!("{}/{state}", self.demo().key());
-            // Browsers refuse to change the address in every frame.
             if state.len() <= link::LONGEST && fragment != self.fragment {
                 platform::set_fragment(&fragment);
                 self.fragment = fragment;

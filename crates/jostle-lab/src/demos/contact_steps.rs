@@ -116,7 +116,7 @@ const STEPS: [&str; LAST_STEP + 1] = [
 /// The degrees by which the slow rotation turns B on either side of its own rotation.
 const SWING: f64 = 4.0;
 /// The place at which the origin of the difference is drawn.
-const ORIGIN: Vec2 = Vec2::new(4.0, -6.0);
+const ORIGIN: Vec2 = Vec2::new(4.0, -4.5);
 /// The place beside the shapes at which the textbook's route is drawn.
 const BESIDE: Vec2 = Vec2::new(8.0, 0.0);
 /// The places of the headings of the two routes.
@@ -252,7 +252,7 @@ impl Demo for ContactSteps {
     }
 
     fn home(&self) -> Aabb {
-        Aabb::new((-3.75, -9.0), (12.0, 3.25))
+        Aabb::new((-3.75, -8.5), (12.0, 3.25))
     }
 
     fn presets(&self) -> &'static [&'static str] {

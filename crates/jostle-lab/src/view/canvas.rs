@@ -96,6 +96,7 @@ impl Canvas {
                 }
             }
         }
+        demo.hover(response.hover_pos().filter(|_| self.drag.is_none()).map(|at| camera.to_world(at, screen)));
         let mut sketch = Sketch::default();
         demo.sketch(around.texts, &mut sketch);
         self.hover(&response, &sketch, camera, around.highlight);

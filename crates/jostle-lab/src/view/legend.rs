@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use egui::{RichText, Sense, Theme, Ui, vec2};
 
 use super::palette;
@@ -5,7 +7,7 @@ use crate::{sketch::Role, texts::Texts};
 
 /// The colours of the picture and their meanings, in the words of the demo where it has its own; a swatch and its word stay
 /// on one row.
-pub(crate) fn show_legend(ui: &mut Ui, demo: &str, roles: &[Role], texts: &Texts, theme: Theme) {
+pub(crate) fn show_legend(ui: &mut Ui, demo: &str, roles: &BTreeSet<Role>, texts: &Texts, theme: Theme) {
     for role in roles {
         let word = texts.role(demo, *role);
         // What is about to be laid out, to break the row before it.

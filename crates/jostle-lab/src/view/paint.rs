@@ -66,7 +66,10 @@ impl<'a> Pen<'a> {
                 let halo = Stroke::new(1.5, palette::paper_colour(self.theme));
                 self.painter.circle(self.at(*at), radius, colour, halo);
             }
-            Form::Label { at, text } => self.label(self.at(*at), text, colour),
+            Form::Label { at, text, is_left } => self.label(self.at(*at), text, colour, *is_left),
+            Form::Mass(polygons) if item.look == Look::Ghost => {
+                self.outlines(polygons, Stroke::new(width * 0.6, colour.gamma_multiply(0.8)));
+            }
             Form::Mass(polygons) => {
                 self.mass(polygons, colour.gamma_multiply(if item.look == Look::Solid { 0.7 } else { 0.25 }));
             }
@@ -130,7 +133,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Writes a text beside a point, on the first side where it covers no handle and no other text.
-    fn label(&self, at: Pos2, text: &str, colour: Color32) {
+    fn label(&self, at: Pos2, text: &str, colour: Color32, is_left: bool) {
         const SIDES: [(Align2, [f32; 2]); 6] = [
             (Align2::LEFT_BOTTOM, [6.0, -4.0]),
             (Align2::LEFT_TOP, [6.0, 4.0]),
@@ -147,7 +150,11 @@ impl<'a> Pen<'a> {
         });
         let mut taken = self.taken.borrow_mut();
         let is_free = |rect: &Rect| !taken.iter().any(|other| other.intersects(*rect));
-        let rect = [first].into_iter().chain(others).find(is_free).unwrap_or(first);
+        let rect = if is_left {
+            Align2::RIGHT_CENTER.anchor_size(at + vec2(-6.0, 0.0), galley.size()).expand2(vec2(2.0, 0.0))
+        } else {
+            [first].into_iter().chain(others).find(is_free).unwrap_or(first)
+        };
         taken.push(rect);
         let paper = palette::paper_colour(self.theme).gamma_multiply(0.75);
         self.painter.rect_filled(rect, 2.0, paper);
@@ -164,6 +171,27 @@ impl<'a> Pen<'a> {
             polygon.iter().for_each(|corner| mesh.colored_vertex(self.at(*corner), colour));
             for i in 2..polygon.len() as u32 {
                 mesh.add_triangle(first, first + i - 1, first + i);
+            }
+        }
+        self.painter.add(mesh);
+    }
+
+    /// The outlines of many polygons as one mesh of thin quadrilaterals, which is faster than lines with soft borders.
+    fn outlines(&self, polygons: &[Vec<Vec2>], line: Stroke) {
+        let mut mesh = Mesh::default();
+        let edges: usize = polygons.iter().map(Vec::len).sum();
+        mesh.reserve_vertices(4 * edges);
+        mesh.reserve_triangles(2 * edges);
+        for polygon in polygons {
+            for (i, from) in polygon.iter().enumerate() {
+                let (from, to) = (self.at(*from), self.at(polygon[(i + 1) % polygon.len()]));
+                let side = (to - from).normalized().rot90() * (line.width / 2.0);
+                let first = mesh.vertices.len() as u32;
+                [from + side, from - side, to - side, to + side]
+                    .into_iter()
+                    .for_each(|corner| mesh.colored_vertex(corner, line.color));
+                mesh.add_triangle(first, first + 1, first + 2);
+                mesh.add_triangle(first, first + 2, first + 3);
             }
         }
         self.painter.add(mesh);
