@@ -99,8 +99,10 @@ impl Lab {
             self.files.show(ui, texts);
         }
         let shown = self.canvas.shown();
-        if let Some(text) = share::show(ui, &*self.demos[index], &self.sketch, shown, texts) {
-            self.notice = Some(Notice { text, is_fault: false });
+        if let Some(done) = share::show(ui, &*self.demos[index], &self.sketch, shown, texts) {
+            let is_fault = done.is_err();
+            let (Ok(text) | Err(text)) = done;
+            self.notice = Some(Notice { text, is_fault });
         }
         ui.add_space(4.0);
         ui.label(egui::RichText::new(texts.get("app.keys")).small());
@@ -189,6 +191,7 @@ fn held_keys(ui: &Ui, has_keyboard: bool) -> HeldKeys {
     })
 }
 
+#[cfg(feature = "window")]
 impl eframe::App for Lab {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.show(ui);

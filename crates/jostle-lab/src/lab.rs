@@ -77,6 +77,7 @@ impl Lab {
             files: files::Picker::default(),
         };
         apply_style(lab.theme, context);
+        lab.sketch_anew();
         if let Some(fragment) = platform::fragment() {
             lab.open_link(&fragment);
         }
@@ -112,10 +113,18 @@ impl Lab {
             self.chosen = index;
             self.canvas.reset();
             self.legend.clear();
+            self.sketch_anew();
             self.playing = false;
             self.notice = None;
         }
         found.is_some()
+    }
+
+    /// Draws the open demo, so that its first frame has its own colours and legend.
+    fn sketch_anew(&mut self) {
+        let mut sketch = Sketch::default();
+        self.demo().sketch(&self.texts, &mut sketch);
+        self.sketch = sketch;
     }
 
     /// Opens the demo and state of a link, its fragment, or a whole URL. A bad one leaves the first state, with a notice.

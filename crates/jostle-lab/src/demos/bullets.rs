@@ -182,8 +182,8 @@ impl Demo for Bullets {
                 sketch.disc(Role::Impact, flight.stop, self.radius).look(Look::Dashed).mark("stop");
             }
             sketch.disc(Role::A, if has_stopped { flight.stop } else { now }, self.radius).mark("bullet");
-            let label = self.muzzle + self.offset(i) - (to - from).normalize() * 0.7;
-            sketch.label(Role::Helper, label, format!("×{}", FRAMES[0] / FRAMES[i]));
+            let label = self.muzzle + self.offset(i) - (to - from).normalize() * self.radius;
+            sketch.label_left(Role::Helper, label, format!("×{}", FRAMES[0] / FRAMES[i]));
         }
     }
 

@@ -85,7 +85,7 @@ impl Swarm {
 
     fn restart(&mut self) {
         let mut state = u64::from(self.seed).wrapping_mul(2).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let half = (self.count as f32).sqrt() * 0.9;
+        let half = (self.count as f32).sqrt() * 1.1;
         let mut world = World::new();
         for i in 0..self.count {
             let size = 0.25 + 0.35 * random(&mut state);

@@ -134,13 +134,15 @@ impl<'a> Pen<'a> {
 
     /// Writes a text beside a point, on the first side where it covers no handle and no other text.
     fn label(&self, at: Pos2, text: &str, colour: Color32, is_left: bool) {
-        const SIDES: [(Align2, [f32; 2]); 6] = [
+        const SIDES: [(Align2, [f32; 2]); 8] = [
             (Align2::LEFT_BOTTOM, [6.0, -4.0]),
             (Align2::LEFT_TOP, [6.0, 4.0]),
             (Align2::RIGHT_BOTTOM, [-6.0, -4.0]),
             (Align2::RIGHT_TOP, [-6.0, 4.0]),
             (Align2::CENTER_BOTTOM, [0.0, -10.0]),
             (Align2::CENTER_TOP, [0.0, 10.0]),
+            (Align2::CENTER_BOTTOM, [0.0, -26.0]),
+            (Align2::CENTER_TOP, [0.0, 26.0]),
         ];
         let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(LABEL), colour);
         let [first, others @ ..] = SIDES.map(|(side, by)| {

@@ -80,6 +80,12 @@ impl Session {
         self.frames(2);
     }
 
+    /// Drops a file on the lab.
+    pub(crate) fn drop(&mut self, file: egui::DroppedFileHandle) {
+        self.harness.input_mut().dropped_files.push(file);
+        self.frames(2);
+    }
+
     /// Clicks the button with this label.
     pub(crate) fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
