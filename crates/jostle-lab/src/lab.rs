@@ -63,7 +63,7 @@ impl Lab {
             demos: demos(),
             chosen: 0,
             texts: Texts::new(language),
-            theme: context.system_theme().unwrap_or(Theme::Light),
+            theme: context.system_theme().unwrap_or(if platform::prefers_dark() { Theme::Dark } else { Theme::Light }),
             canvas: Canvas::default(),
             highlight: Highlight::default(),
             playing: false,
@@ -168,6 +168,7 @@ impl Lab {
         json!({
             "demo": demo.key(),
             "demos": self.demos.iter().map(|demo| demo.key()).collect::<Vec<_>>(),
+            "theme": if self.theme == Theme::Dark { "dark" } else { "light" },
             "language": self.texts.language.code(),
             "answer": demo.answer(&self.texts).into_iter().map(row).collect::<Vec<_>>(),
             "handles": handles,

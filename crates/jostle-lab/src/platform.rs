@@ -68,7 +68,10 @@ fn save_in(folder: &std::path::Path, name: &str, text: &str) -> Result<String, S
         let name = if i == 1 { name.to_owned() } else { format!("{stem}-{i}.{extension}") };
         match std::fs::File::create_new(folder.join(&name)) {
             Ok(mut file) => {
-                return file.write_all(text.as_bytes()).map(|()| name.clone()).map_err(|fault| format!("{name}: {fault}"));
+                return file
+                    .write_all(text.as_bytes())
+                    .map(|()| name.clone())
+                    .map_err(|fault| format!("{name}: {fault}"));
             }
             Err(fault) if fault.kind() == std::io::ErrorKind::AlreadyExists => {}
             Err(fault) => return Err(format!("{name}: {fault}")),
@@ -85,6 +88,18 @@ pub fn publish(report: &str) {
     }
     #[cfg(not(target_arch = "wasm32"))]
     let _ = report;
+}
+
+/// True if the reader's browser asks for dark pages.
+#[must_use]
+pub fn prefers_dark() -> bool {
+    #[cfg(target_arch = "wasm32")]
+    {
+        let query = |window: web_sys::Window| window.match_media("(prefers-color-scheme: dark)").ok().flatten();
+        return web_sys::window().and_then(query).is_some_and(|query| query.matches());
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    false
 }
 
 /// True if the reader's browser asks for Korean.

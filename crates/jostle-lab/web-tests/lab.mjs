@@ -102,8 +102,8 @@ await window.close();
 const dark = await open({ args: [...quiet, ...webgl], viewport: { width: 1280, height: 720 }, colorScheme: "dark", locale: "ko-KR" });
 {
   const { page, errors } = await lab(dark, "");
-  const { demos, language } = await report(page);
-  assert.equal(language, "ko");
+  const { demos, language, theme } = await report(page);
+  assert.deepEqual([language, theme], ["ko", "dark"]);
   for (const demo of pictures ? demos : []) {
     await page.goto(`${url}#${demo}`);
     await report(page, (found) => found.demo === demo, `${demo} to open`);

@@ -41,11 +41,13 @@ pub struct Canvas {
     /// The rectangle of the screen.
     pub screen: Rect,
     drag: Option<Drag>,
+    /// The key of the demo that is shown.
+    demo: &'static str,
 }
 
 impl Default for Canvas {
     fn default() -> Canvas {
-        Canvas { camera: None, used: None, snaps: true, chosen: None, screen: Rect::ZERO, drag: None }
+        Canvas { camera: None, used: None, snaps: true, chosen: None, screen: Rect::ZERO, drag: None, demo: "" }
     }
 }
 
@@ -74,6 +76,7 @@ impl Canvas {
     pub(crate) fn show(&mut self, ui: &mut Ui, demo: &mut dyn Demo, around: Surroundings<'_>) -> (Sketch, bool) {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         self.screen = screen;
+        self.demo = demo.key();
         let before = self.camera.unwrap_or_else(|| Camera::fitted(demo.home(), screen.size()));
         let mut camera = before;
         navigate(ui, &response, &mut camera, screen);
@@ -138,13 +141,13 @@ impl Canvas {
     }
 
     /// The id of a grip, which can have the keyboard.
-    fn grip_id(index: usize) -> Id {
-        Id::unique(("grip", index))
+    fn grip_id(&self, index: usize) -> Id {
+        Id::unique(("grip", self.demo, index))
     }
 
     fn choose(&mut self, ui: &Ui, index: usize) {
         self.chosen = Some(index);
-        ui.memory_mut(|memory| memory.request_focus(Canvas::grip_id(index)));
+        ui.memory_mut(|memory| memory.request_focus(self.grip_id(index)));
     }
 
     fn key_grips(&mut self, ui: &mut Ui, demo: &mut dyn Demo, texts: &Texts, camera: Camera) -> bool {
@@ -155,7 +158,7 @@ impl Canvas {
             self.choose(ui, next);
         }
         for (index, grip) in demo.grips().iter().enumerate() {
-            let id = Canvas::grip_id(index);
+            let id = self.grip_id(index);
             let at = camera.to_screen(grip.at, self.screen);
             let rect = Rect::from_center_size(at, vec2(20.0, 20.0)).intersect(self.screen);
             let response = ui.interact(rect, id, Sense::focusable_noninteractive());
@@ -198,7 +201,7 @@ impl Canvas {
         }
         let focused = ui.memory(|memory| memory.focused());
         for (index, grip) in grips.iter().enumerate() {
-            let is_chosen = self.chosen == Some(index) || focused == Some(Canvas::grip_id(index));
+            let is_chosen = self.chosen == Some(index) || focused == Some(self.grip_id(index));
             let kinds = handles(&grips, index, self.chosen);
             draw_handles(&painter, grip, (kinds, is_chosen), camera, screen, theme);
         }
@@ -214,7 +217,7 @@ impl Canvas {
     /// True if the keys that are held down are meant for the picture: one of its grips has the keyboard, or nothing has.
     pub(crate) fn has_keyboard(&self, ui: &Ui) -> bool {
         let focused = ui.memory(|memory| memory.focused());
-        focused.is_none_or(|focused| self.chosen.is_some_and(|index| Canvas::grip_id(index) == focused))
+        focused.is_none_or(|focused| self.chosen.is_some_and(|index| self.grip_id(index) == focused))
     }
 
     /// The places of the handles on the screen, by the names of their grips.
