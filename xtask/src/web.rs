@@ -14,7 +14,15 @@ pub(crate) fn build(profile: &str) -> Result<String, String> {
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let built = folder.join("web");
     let mut cargo = toolchain()?;
-    cargo.current_dir(root.join("crates/jostle-lab")).args(["build", "--bin", "lab", "--profile", profile, "--target", TARGET]);
+    cargo.current_dir(root.join("crates/jostle-lab")).args([
+        "build",
+        "--bin",
+        "lab",
+        "--profile",
+        profile,
+        "--target",
+        TARGET,
+    ]);
     run(cargo.arg("--target-dir").arg(&built))?;
     let out = folder.join("lab-web");
     let fault = |fault: std::io::Error| format!("{}: {fault}", out.display());
