@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use egui::{Context, RawInput, Rect, pos2, vec2};
-use jostle_lab::lab::Lab;
+use jostle_lab::{app::show_lab, lab::Lab};
 
 /// The frames that are measured, and those before them.
 const FRAMES: [usize; 2] = [300, 30];
@@ -33,7 +33,7 @@ fn main() {
             ..RawInput::default()
         };
         let start = Instant::now();
-        let output = context.run_ui(input, |ui| lab.show(ui));
+        let output = context.run_ui(input, |ui| show_lab(&mut lab, ui));
         let shown = start.elapsed();
         let primitives = context.tessellate(output.shapes, output.pixels_per_point);
         let whole = start.elapsed();

@@ -4,7 +4,7 @@
 //! [`sketch::Sketch`] in world coordinates. [`lab::Lab`] draws it, drags its [`grip::Grip`]s, lists its answer, and shares
 //! its state as a link, a program, a scene file or a picture. The README tells how to add one.
 
-mod app;
+pub mod app;
 pub mod check;
 pub mod demo;
 pub mod demos;

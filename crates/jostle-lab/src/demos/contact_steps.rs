@@ -1,12 +1,12 @@
 use jostle::{
-    Aabb, Convex, Feature, ManifoldSteps, Placed, Pose2, Rot2, ShapeError, Vec2,
+    Aabb, Feature, ManifoldSteps, Placed, Pose2, Rot2, Vec2,
     classic::{AxisContact, contacts_by_axes},
     explain_manifold,
 };
 use jostle_scene::{Collider, Scene};
 use serde::{Deserialize, Serialize};
 
-use super::clip_route::draw_clip_route;
+use super::{clip_route::draw_clip_route, step_figure::StepFigure};
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Tick, Timeline},
@@ -38,68 +38,6 @@ pub struct ContactSteps {
     pub margin: f32,
     /// The slow rotation of B: at ½ it has the rotation that it was given.
     pub time: f64,
-}
-
-/// The figures that can be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum StepFigure {
-    /// A wide rectangle.
-    Plank,
-    /// A square.
-    Square,
-    /// A triangle.
-    Triangle,
-    /// A regular hexagon.
-    Hexagon,
-    /// A rectangle with rounded corners.
-    Rounded,
-    /// A disc.
-    Disc,
-}
-
-impl StepFigure {
-    const ALL: [StepFigure; 6] = [
-        StepFigure::Plank,
-        StepFigure::Square,
-        StepFigure::Triangle,
-        StepFigure::Hexagon,
-        StepFigure::Rounded,
-        StepFigure::Disc,
-    ];
-
-    fn key(self) -> &'static str {
-        match self {
-            StepFigure::Plank => "contact-steps.plank",
-            StepFigure::Square => "contact-steps.square",
-            StepFigure::Triangle => "contact-steps.triangle",
-            StepFigure::Hexagon => "contact-steps.hexagon",
-            StepFigure::Rounded => "contact-steps.rounded",
-            StepFigure::Disc => "contact-steps.disc",
-        }
-    }
-
-    fn shape(self) -> Result<Convex, ShapeError> {
-        match self {
-            StepFigure::Plank => Convex::rectangle(5.0, 1.5),
-            StepFigure::Square => Convex::rectangle(2.0, 2.0),
-            StepFigure::Triangle => Convex::triangle((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5)),
-            StepFigure::Hexagon => Convex::regular(6, 1.25),
-            StepFigure::Rounded => Convex::rounded_rectangle(3.0, 2.0, 0.5),
-            StepFigure::Disc => Convex::circle(1.0),
-        }
-    }
-
-    /// The statement that makes it, for the program that is copied.
-    fn code(self) -> &'static str {
-        match self {
-            StepFigure::Plank => "Convex::rectangle(5.0, 1.5)?",
-            StepFigure::Square => "Convex::rectangle(2.0, 2.0)?",
-            StepFigure::Triangle => "Convex::triangle((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5))?",
-            StepFigure::Hexagon => "Convex::regular(6, 1.25)?",
-            StepFigure::Rounded => "Convex::rounded_rectangle(3.0, 2.0, 0.5)?",
-            StepFigure::Disc => "Convex::circle(1.0)?",
-        }
-    }
 }
 
 /// The number of steps: difference, normal, edges, clip, points.
