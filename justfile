@@ -101,6 +101,7 @@ pictures:
     cargo run --release -p jostle --example never_misses > docs/never-misses.svg
     cargo run --release -p jostle --example textbook -- docs/textbook
 
-# Tests the lab without a window, and in the browser: installs Chromium and what builds for it.
+# Tests the lab without a window, and in the browser: installs Chromium and what builds for it. Checks its window, too.
 lab:
     .ci/lab
+    cargo clippy --manifest-path crates/jostle-lab/Cargo.toml --target-dir target/lab --all-targets -- -D warnings

@@ -4,12 +4,14 @@ mod web;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask web   builds the lab for the browser into target/lab-web";
+const USAGE: &str = "usage: cargo xtask web           builds the lab for the browser into target/lab-web\n       \
+                     cargo xtask web --quick   the same for tests: built faster, larger and slower";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["web"] => web::build(),
+        ["web"] => web::build("release"),
+        ["web", "--quick"] => web::build("quick"),
         _ => Err(USAGE.to_owned()),
     };
     match done {

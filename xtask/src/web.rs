@@ -6,15 +6,23 @@ use std::{
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds the lab for the browser: the folder that any server of static files can serve. Tells where it is.
-pub(crate) fn build() -> Result<String, String> {
+/// Builds the lab for the browser by a profile: the folder that any server of static files can serve. Tells where it is.
+pub(crate) fn build(profile: &str) -> Result<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the workspace is nowhere")?;
     let bindgen = bindgen_version(root)?;
     has_bindgen(&bindgen)?;
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let built = folder.join("web");
     let mut cargo = toolchain()?;
-    cargo.current_dir(root.join("crates/jostle-lab")).args(["build", "--bin", "lab", "--release", "--target", TARGET]);
+    cargo.current_dir(root.join("crates/jostle-lab")).args([
+        "build",
+        "--bin",
+        "lab",
+        "--profile",
+        profile,
+        "--target",
+        TARGET,
+    ]);
     run(cargo.arg("--target-dir").arg(&built))?;
     let out = folder.join("lab-web");
     let fault = |fault: std::io::Error| format!("{}: {fault}", out.display());
@@ -22,7 +30,7 @@ pub(crate) fn build() -> Result<String, String> {
         fs::remove_dir_all(&out).map_err(fault)?;
     }
     fs::create_dir_all(&out).map_err(fault)?;
-    let program = built.join(TARGET).join("release/lab.wasm");
+    let program = built.join(TARGET).join(profile).join("lab.wasm");
     let options = ["--target", "web", "--no-typescript", "--out-name", "lab", "--out-dir"];
     run(Command::new("wasm-bindgen").args(options).arg(&out).arg(&program))?;
     fs::copy(root.join("crates/jostle-lab/web/index.html"), out.join("index.html")).map_err(fault)?;

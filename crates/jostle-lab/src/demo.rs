@@ -58,19 +58,33 @@ pub struct Row {
     pub textbook: Option<String>,
     /// The thing in the picture that it is about.
     pub mark: Option<&'static str>,
+    /// True if neither column is wrong if they differ: they tell a cost, or what is a matter of choice.
+    pub may_differ: bool,
 }
 
 impl Row {
     /// A line with the exact answer alone.
     #[must_use]
     pub fn new(name: &'static str, exact: impl Into<String>) -> Row {
-        Row { name, exact: exact.into(), textbook: None, mark: None }
+        Row { name, exact: exact.into(), textbook: None, mark: None, may_differ: false }
     }
 
     /// The textbook's answer beside it.
     #[must_use]
     pub fn beside(self, textbook: impl Into<String>) -> Row {
         Row { textbook: Some(textbook.into()), ..self }
+    }
+
+    /// Neither column is wrong if they differ.
+    #[must_use]
+    pub fn may_differ(self) -> Row {
+        Row { may_differ: true, ..self }
+    }
+
+    /// True if the textbook's answer is another one, and so wrong.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        !self.may_differ && self.textbook.as_ref().is_some_and(|other| *other != self.exact)
     }
 
     /// The thing in the picture that it is about.
@@ -169,6 +183,12 @@ pub trait Demo {
     fn run(&mut self, seconds: f64, keys: HeldKeys) -> bool {
         let _ = (seconds, keys);
         false
+    }
+
+    /// Takes the point of the world under the pointer, if it is on the picture, for a sketch that tells what is there. It is
+    /// no part of the state, and changes no answer.
+    fn hover(&mut self, at: Option<jostle::Vec2>) {
+        let _ = at;
     }
 
     /// A click on the picture, in world coordinates, that no grip has taken; true if it was used.

@@ -87,10 +87,12 @@ fn receive(file: DroppedFileHandle, inbox: Inbox, _context: egui::Context) {
 fn receive(file: DroppedFileHandle, inbox: Inbox, context: egui::Context) {
     wasm_bindgen_futures::spawn_local(async move {
         let name = name(file.path());
-        let found = file.bytes_async().await.and_then(|bytes| {
-            let name = sized(name, bytes.len() as u64)?;
-            Ok(OpenedFile { name, bytes })
-        });
+        // A huge file is refused before it is read.
+        let size = file.web_file().map_or(0, |file| file.size() as u64);
+        let found = match sized(name, size) {
+            Ok(name) => file.bytes_async().await.map(|bytes| OpenedFile { name, bytes }),
+            Err(fault) => Err(fault),
+        };
         *inbox.borrow_mut() = Some(found);
         context.request_repaint();
     });

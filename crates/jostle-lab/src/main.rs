@@ -1,6 +1,6 @@
 //! The lab in a window; for the browser, the same program starts on the page's canvas.
 
-use jostle_lab::app::Lab;
+use jostle_lab::{app::LabProgram, lab::Lab};
 
 /// The size of the window at first.
 #[cfg(not(target_arch = "wasm32"))]
@@ -19,7 +19,7 @@ fn main() -> eframe::Result {
             if let Some(link) = link {
                 lab.open_link(&link);
             }
-            Ok(Box::new(lab))
+            Ok(Box::new(LabProgram(lab)))
         }),
     );
     if let Err(fault) = &started {
@@ -40,7 +40,11 @@ fn main() {
     let notice = element("notice");
     wasm_bindgen_futures::spawn_local(async move {
         let started = eframe::WebRunner::new()
-            .start(canvas, eframe::WebOptions::default(), Box::new(|context| Ok(Box::new(Lab::new(&context.egui_ctx)))))
+            .start(
+                canvas,
+                eframe::WebOptions::default(),
+                Box::new(|context| Ok(Box::new(LabProgram(Lab::new(&context.egui_ctx))))),
+            )
             .await;
         let Some(notice) = notice else { return };
         match started {

@@ -35,6 +35,51 @@ pub fn link_to(fragment: &str) -> String {
     format!("#{fragment}")
 }
 
+/// Saves a text as a file: a download in the browser, and in a window a new file in the working folder. The name that it
+/// got.
+///
+/// # Errors
+/// A sentence with the fault.
+pub fn save(name: &str, text: &str) -> Result<String, String> {
+    #[cfg(target_arch = "wasm32")]
+    {
+        let fault = |fault: wasm_bindgen::JsValue| format!("{fault:?}");
+        let document = web_sys::window().and_then(|window| window.document()).ok_or("there is no page")?;
+        let link = document.create_element("a").map_err(fault)?;
+        let content: String = js_sys::encode_uri_component(text).into();
+        link.set_attribute("href", &format!("data:application/json;charset=utf-8,{content}")).map_err(fault)?;
+        link.set_attribute("download", name).map_err(fault)?;
+        wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(link).map_err(|_| "there is no link")?.click();
+        return Ok(name.to_owned());
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    save_in(std::path::Path::new(""), name, text)
+}
+
+/// Saves a text in a folder as a new file, whose name gets a number if there is one already.
+#[cfg(not(target_arch = "wasm32"))]
+fn save_in(folder: &std::path::Path, name: &str, text: &str) -> Result<String, String> {
+    use std::io::Write;
+
+    /// The most files of one name.
+    const MOST: u32 = 10_000;
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, "json"));
+    for i in 1..=MOST {
+        let name = if i == 1 { name.to_owned() } else { format!("{stem}-{i}.{extension}") };
+        match std::fs::File::create_new(folder.join(&name)) {
+            Ok(mut file) => {
+                return file
+                    .write_all(text.as_bytes())
+                    .map(|()| name.clone())
+                    .map_err(|fault| format!("{name}: {fault}"));
+            }
+            Err(fault) if fault.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(fault) => return Err(format!("{name}: {fault}")),
+        }
+    }
+    Err(format!("{name}: there are {MOST} such files already"))
+}
+
 /// Lets the page's scripts read the report, in the attribute `data-lab` of its root element.
 pub fn publish(report: &str) {
     #[cfg(target_arch = "wasm32")]
@@ -45,6 +90,18 @@ pub fn publish(report: &str) {
     let _ = report;
 }
 
+/// True if the reader's browser asks for dark pages.
+#[must_use]
+pub fn prefers_dark() -> bool {
+    #[cfg(target_arch = "wasm32")]
+    {
+        let query = |window: web_sys::Window| window.match_media("(prefers-color-scheme: dark)").ok().flatten();
+        return web_sys::window().and_then(query).is_some_and(|query| query.matches());
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    false
+}
+
 /// True if the reader's browser asks for Korean.
 #[must_use]
 pub fn prefers_korean() -> bool {
@@ -53,4 +110,21 @@ pub fn prefers_korean() -> bool {
     #[cfg(not(target_arch = "wasm32"))]
     let language = std::env::var("LC_ALL").or_else(|_| std::env::var("LANG")).ok();
     language.is_some_and(|language| language.starts_with("ko"))
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saved_file_replaces_no_other() {
+        let folder = std::env::temp_dir().join(format!("jostle-lab-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (text, expected) in [("one", "scene.json"), ("two", "scene-2.json")] {
+            assert_eq!(save_in(&folder, "scene.json", text).as_deref(), Ok(expected));
+            assert_eq!(std::fs::read_to_string(folder.join(expected)).expect("the file"), text);
+        }
+        assert!(save_in(&folder.join("nowhere"), "scene.json", "").is_err());
+        std::fs::remove_dir_all(&folder).expect("the folder");
+    }
 }

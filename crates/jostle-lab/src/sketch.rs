@@ -66,8 +66,10 @@ pub enum Form {
         at: Vec2,
         /// The text.
         text: String,
+        /// True if it ends at the point, at its height; otherwise it stands on a side of the point that is free.
+        is_left: bool,
     },
-    /// Many convex polygons, drawn as one mesh without outlines: for masses of bodies.
+    /// Many convex polygons, drawn as one mesh, for masses of bodies: without outlines, or as ghosts the outlines alone.
     Mass(Vec<Vec<Vec2>>),
 }
 
@@ -176,7 +178,12 @@ impl Sketch {
 
     /// A text beside a point.
     pub fn label(&mut self, role: Role, at: impl Into<Vec2>, text: impl Into<String>) -> &mut Item {
-        self.add(role, Form::Label { at: at.into(), text: text.into() })
+        self.add(role, Form::Label { at: at.into(), text: text.into(), is_left: false })
+    }
+
+    /// A text that ends at a point, at its height.
+    pub fn label_left(&mut self, role: Role, at: impl Into<Vec2>, text: impl Into<String>) -> &mut Item {
+        self.add(role, Form::Label { at: at.into(), text: text.into(), is_left: true })
     }
 
     /// Many convex polygons, as one mesh: 20,000 of them cost little more than one.

@@ -75,12 +75,14 @@ impl Page {
                 let (x, y) = self.at(*at);
                 writeln!(text, "<circle class=\"{class} dot\" cx=\"{x}\" cy=\"{y}\" r=\"4.5\"/>")
             }
-            Form::Label { at, text: words } => {
+            Form::Label { at, text: words, is_left } => {
                 let (x, y) = self.at(*at);
-                writeln!(text, "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>", x + 6.0, y - 6.0, escaped(words))
+                let (x, y, anchor) = if *is_left { (x - 6.0, y + 5.0, "end") } else { (x + 6.0, y - 6.0, "start") };
+                let words = escaped(words);
+                writeln!(text, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{words}</text>")
             }
             Form::Mass(polygons) => polygons.iter().try_for_each(|points| {
-                writeln!(text, "<polygon class=\"{class} dot\" points=\"{}\"/>", self.points(points))
+                writeln!(text, "<polygon class=\"{class} mass\" points=\"{}\"/>", self.points(points))
             }),
         };
     }
@@ -119,7 +121,8 @@ fn stylesheet(roles: &[Role]) -> String {
         "{}\n@media(prefers-color-scheme:dark){{{}}}\n.solid{{fill-opacity:.22;stroke-width:1.75}}\
          .ghost{{fill-opacity:.07;stroke-opacity:.65;stroke-width:1.2}}\
          .dashed{{fill-opacity:0;stroke-width:1.4;stroke-dasharray:6 4}}.area{{fill-opacity:.25;stroke:none}}\
-         .line{{fill:none}}.dot{{fill-opacity:1;stroke:none}}text{{fill-opacity:1!important;stroke:none}}\n",
+         .line{{fill:none}}.dot{{fill-opacity:1;stroke:none}}.mass.solid{{fill-opacity:.7;stroke:none}}\
+         .mass.ghost{{fill:none}}text{{fill-opacity:1!important;stroke:none}}\n",
         theme(false),
         theme(true)
     )

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::{sketch::Role, view::palette};
+
 /// A language of the lab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -75,6 +77,13 @@ impl Texts {
     #[must_use]
     pub fn of(&self, demo: &str, name: &str) -> &str {
         self.table.get(&format!("{demo}.{name}")).map_or("", String::as_str)
+    }
+
+    /// The name of a meaning in the legend: the demo's own, or the common one.
+    #[must_use]
+    pub fn role(&self, demo: &str, role: Role) -> &str {
+        let common = palette::role_key(role);
+        self.table.get(&format!("{demo}.{common}")).map_or_else(|| self.get(common), String::as_str)
     }
 
     /// The keys.

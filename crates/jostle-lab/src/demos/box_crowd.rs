@@ -88,7 +88,13 @@ const ROOM: Vec2 = Vec2::new(11.0, 6.5);
 
 impl Default for BoxCrowd {
     fn default() -> BoxCrowd {
-        BoxCrowd { at: Vec2::ZERO, half: Vec2::new(1.5, 0.75), count: 48, seed: 7, method: CrowdMethod::Corners }
+        BoxCrowd {
+            at: Vec2::new(1.5, -1.75),
+            half: Vec2::new(1.5, 0.75),
+            count: 48,
+            seed: 7,
+            method: CrowdMethod::Corners,
+        }
     }
 }
 

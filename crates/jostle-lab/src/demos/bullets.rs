@@ -50,7 +50,7 @@ const PRESETS: [&str; 3] = ["bullets.preset.thin", "bullets.preset.slanted", "bu
 
 /// The frames in which each bullet covers the way from the muzzle to the aim, slowest first: each flies twice as fast as
 /// the one before.
-pub const FRAMES: [u32; 5] = [48, 24, 12, 6, 3];
+const FRAMES: [u32; 5] = [48, 24, 12, 6, 3];
 
 /// The distance between the paths of two bullets.
 const APART: f32 = 0.75;
@@ -182,8 +182,8 @@ impl Demo for Bullets {
                 sketch.disc(Role::Impact, flight.stop, self.radius).look(Look::Dashed).mark("stop");
             }
             sketch.disc(Role::A, if has_stopped { flight.stop } else { now }, self.radius).mark("bullet");
-            let label = self.muzzle + self.offset(i) - (to - from).normalize() * 0.7;
-            sketch.label(Role::Helper, label, format!("×{}", FRAMES[0] / FRAMES[i]));
+            let label = self.muzzle + self.offset(i) - (to - from).normalize() * self.radius;
+            sketch.label_left(Role::Helper, label, format!("×{}", FRAMES[0] / FRAMES[i]));
         }
     }
 

@@ -117,7 +117,7 @@ impl CircleBox {
     #[must_use]
     pub fn wrong_cells(&self) -> [Vec<Aabb>; 2] {
         /// The cells along each axis.
-        const CELLS: usize = 96;
+        const CELLS: usize = 160;
         let reach = self.half + Vec2::new(self.radius, self.radius) * 2.0;
         let size = reach * (2.0 / CELLS as f32);
         let mut found = [Vec::new(), Vec::new()];

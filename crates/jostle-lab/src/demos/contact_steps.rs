@@ -1,7 +1,12 @@
-use jostle::{Aabb, Convex, Feature, ManifoldSteps, Placed, Pose2, Rot2, ShapeError, Vec2, explain_manifold};
+use jostle::{
+    Aabb, Feature, ManifoldSteps, Placed, Pose2, Rot2, Vec2,
+    classic::{AxisContact, contacts_by_axes},
+    explain_manifold,
+};
 use jostle_scene::{Collider, Scene};
 use serde::{Deserialize, Serialize};
 
+use super::{clip_route::draw_clip_route, step_figure::StepFigure};
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Tick, Timeline},
@@ -16,7 +21,7 @@ use crate::{
 
 /// Contact points step by step: mission D. The difference of the two shapes stands beside them; its feature nearest to the
 /// origin gives the normal, the two opposite edges are clipped to their overlap interval, and what lies within the margin
-/// is kept.
+/// is kept. Beside them the same shapes take the textbook's route, by a reference and an incident edge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactSteps {
     /// The places of the two.
@@ -35,78 +40,30 @@ pub struct ContactSteps {
     pub time: f64,
 }
 
-/// The figures that can be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum StepFigure {
-    /// A wide rectangle.
-    Plank,
-    /// A square.
-    Square,
-    /// A triangle.
-    Triangle,
-    /// A regular hexagon.
-    Hexagon,
-    /// A rectangle with rounded corners.
-    Rounded,
-    /// A disc.
-    Disc,
-}
-
-impl StepFigure {
-    const ALL: [StepFigure; 6] = [
-        StepFigure::Plank,
-        StepFigure::Square,
-        StepFigure::Triangle,
-        StepFigure::Hexagon,
-        StepFigure::Rounded,
-        StepFigure::Disc,
-    ];
-
-    fn key(self) -> &'static str {
-        match self {
-            StepFigure::Plank => "contact-steps.plank",
-            StepFigure::Square => "contact-steps.square",
-            StepFigure::Triangle => "contact-steps.triangle",
-            StepFigure::Hexagon => "contact-steps.hexagon",
-            StepFigure::Rounded => "contact-steps.rounded",
-            StepFigure::Disc => "contact-steps.disc",
-        }
-    }
-
-    fn shape(self) -> Result<Convex, ShapeError> {
-        match self {
-            StepFigure::Plank => Convex::rectangle(5.0, 1.5),
-            StepFigure::Square => Convex::rectangle(2.0, 2.0),
-            StepFigure::Triangle => Convex::triangle((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5)),
-            StepFigure::Hexagon => Convex::regular(6, 1.25),
-            StepFigure::Rounded => Convex::rounded_rectangle(3.0, 2.0, 0.5),
-            StepFigure::Disc => Convex::circle(1.0),
-        }
-    }
-
-    /// The statement that makes it, for the program that is copied.
-    fn code(self) -> &'static str {
-        match self {
-            StepFigure::Plank => "Convex::rectangle(5.0, 1.5)?",
-            StepFigure::Square => "Convex::rectangle(2.0, 2.0)?",
-            StepFigure::Triangle => "Convex::triangle((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5))?",
-            StepFigure::Hexagon => "Convex::regular(6, 1.25)?",
-            StepFigure::Rounded => "Convex::rounded_rectangle(3.0, 2.0, 0.5)?",
-            StepFigure::Disc => "Convex::circle(1.0)?",
-        }
-    }
-}
-
 /// The number of steps: difference, normal, edges, clip, points.
 const LAST_STEP: usize = 5;
+/// The names of the steps, from none.
+const STEPS: [&str; LAST_STEP + 1] = [
+    "contact-steps.step.0",
+    "contact-steps.step.1",
+    "contact-steps.step.2",
+    "contact-steps.step.3",
+    "contact-steps.step.4",
+    "contact-steps.step.5",
+];
 /// The degrees by which the slow rotation turns B on either side of its own rotation.
 const SWING: f64 = 4.0;
 /// The place at which the origin of the difference is drawn.
-const ORIGIN: Vec2 = Vec2::new(8.0, 0.0);
+const ORIGIN: Vec2 = Vec2::new(4.0, -4.5);
+/// The place beside the shapes at which the textbook's route is drawn.
+const BESIDE: Vec2 = Vec2::new(8.0, 0.0);
+/// The places of the headings of the two routes.
+const HEADS: [Vec2; 2] = [Vec2::new(-3.5, 2.75), Vec2::new(4.75, 2.75)];
 /// How far the clip lines are drawn.
-const CLIP_REACH: f32 = 2.5;
+const CLIP_REACH: f32 = 1.75;
 
-const PRESETS: [&str; 4] = [
+const PRESETS: [&str; 5] = [
+    "contact-steps.preset.swap",
     "contact-steps.preset.parallel",
     "contact-steps.preset.corners",
     "contact-steps.preset.deep",
@@ -143,6 +100,39 @@ impl ContactSteps {
     #[must_use]
     pub fn steps(&self) -> Option<ManifoldSteps> {
         self.ask(|a, b| explain_manifold(a, b, self.margin)).flatten()
+    }
+
+    /// The corners of the two in the order in which they are asked about, if both are polygons.
+    fn polygons(&self) -> Option<[Vec<Vec2>; 2]> {
+        let corners = |which: usize| {
+            let shape = self.figures[which].shape().ok().filter(|shape| shape.radius() == 0.0)?;
+            Some(shape.corners().iter().map(|corner| self.pose(which) * *corner).collect::<Vec<Vec2>>())
+        };
+        let both = [corners(0)?, corners(1)?];
+        let [a, b] = both;
+        Some(if self.is_flipped { [b, a] } else { [a, b] })
+    }
+
+    /// The textbook's route, if both are polygons that overlap or touch.
+    #[must_use]
+    pub fn route(&self) -> Option<AxisContact> {
+        let [a, b] = self.polygons()?;
+        contacts_by_axes(&a, &b)
+    }
+
+    fn draw_route(&self, texts: &Texts, sketch: &mut Sketch) {
+        let polygons = self.polygons();
+        let head = if polygons.is_some() { "contact-steps.textbook" } else { "contact-steps.polygons-only" };
+        sketch.label(Role::Helper, HEADS[1], texts.get(head));
+        let Some([a, b]) = polygons else { return };
+        let roles = if self.is_flipped { [Role::B, Role::A] } else { [Role::A, Role::B] };
+        for (role, corners) in roles.into_iter().zip([&a, &b]) {
+            let moved: Vec<Vec2> = corners.iter().map(|corner| *corner + BESIDE).collect();
+            sketch.polygon(role, moved).look(Look::Ghost);
+        }
+        if let Some(route) = contacts_by_axes(&a, &b) {
+            draw_clip_route(&route, [&a, &b], (self.step, BESIDE), sketch);
+        }
     }
 
     /// Draws the difference, its origin, and the feature that is nearest to it.
@@ -200,7 +190,7 @@ impl Demo for ContactSteps {
     }
 
     fn home(&self) -> Aabb {
-        Aabb::new((-4.0, -4.0), (12.5, 4.0))
+        Aabb::new((-3.75, -8.5), (12.0, 3.25))
     }
 
     fn presets(&self) -> &'static [&'static str] {
@@ -211,14 +201,21 @@ impl Demo for ContactSteps {
         let first = ContactSteps::default();
         let square = [StepFigure::Square; 2];
         *self = match index {
-            0 => ContactSteps { at: [Vec2::new(0.0, -0.75), Vec2::new(1.0, 0.9375)], degrees: [0.0, 0.0], ..first },
-            1 => ContactSteps {
+            0 => ContactSteps {
+                at: [Vec2::new(0.0, -0.75), Vec2::new(0.5, 1.0)],
+                degrees: [0.0, 0.0],
+                figures: square,
+                time: 0.375,
+                ..first
+            },
+            1 => ContactSteps { at: [Vec2::new(0.0, -0.75), Vec2::new(1.0, 0.9375)], degrees: [0.0, 0.0], ..first },
+            2 => ContactSteps {
                 at: [Vec2::ZERO, Vec2::new(2.375, 0.0)],
                 degrees: [45.0, 45.0],
                 figures: square,
                 ..first
             },
-            2 => ContactSteps {
+            3 => ContactSteps {
                 at: [Vec2::ZERO, Vec2::new(0.125, 0.25)],
                 degrees: [0.0, 15.0],
                 figures: square,
@@ -250,32 +247,51 @@ impl Demo for ContactSteps {
                 sketch.convex(role, &shape, self.pose(which)).mark(mark);
             }
         }
+        sketch.label(Role::Helper, HEADS[0], texts.get("answer.exact"));
+        self.draw_route(texts, sketch);
         let Some(steps) = self.steps() else { return };
         if self.step >= 1 {
             ContactSteps::draw_difference(&steps, sketch);
-            sketch.label(Role::Helper, ORIGIN + Vec2::new(-2.0, -3.6), texts.get("contact-steps.difference"));
+            let lowest = steps.difference.iter().map(|edge| edge.from).min_by(|p, q| p.y.total_cmp(&q.y));
+            let below = ORIGIN + lowest.unwrap_or(Vec2::ZERO) + Vec2::new(0.0, -0.25);
+            sketch.label(Role::Helper, below, texts.get("contact-steps.difference"));
         }
         self.draw_clip(&steps, sketch);
     }
 
     fn answer(&self, texts: &Texts) -> Vec<Row> {
         let Some(steps) = self.steps() else { return Vec::new() };
-        let none = texts.get("none").to_owned();
+        let route = self.route();
+        let none = texts.get("none");
+        let textbook = |of: &dyn Fn(&AxisContact) -> String| route.as_ref().map_or(none.to_owned(), of);
+        let owner =
+            |is_second: bool| texts.get(if is_second != self.is_flipped { "role.b" } else { "role.a" }).to_owned();
+        let kept: Vec<_> = steps.manifold.iter().flat_map(|manifold| manifold.points()).collect();
+        let axis = |route: &AxisContact| vector(Vec2::new(route.axis[0] as f32, route.axis[1] as f32));
         let mut rows = vec![
-            Row::new("contact-steps.distance", number(steps.distance.into())).mark("nearest"),
-            Row::new("contact-steps.normal", steps.clip.map_or(none.clone(), |clip| vector(clip.normal)))
+            Row::new("contact-steps.distance", number(steps.distance.into()))
+                .beside(textbook(&|route| number(-route.depth)))
+                .mark("nearest"),
+            Row::new("contact-steps.normal", steps.clip.map_or(none.to_owned(), |clip| vector(clip.normal)))
+                .beside(textbook(&axis))
                 .mark("normal"),
-            Row::new("contact-steps.count", steps.manifold.map_or(0, |manifold| manifold.points().len()).to_string()),
+            Row::new("contact-steps.count", kept.len().to_string())
+                .beside(textbook(&|route| route.points.len().to_string()))
+                .may_differ(),
         ];
-        for point in steps.manifold.iter().flat_map(|manifold| manifold.points()) {
-            let text = format!("{} · {}", vector(point.point), number(point.separation.into()));
-            rows.push(Row::new("contact-steps.point", text).mark("points"));
+        let others = route.as_ref().map_or(&[][..], |route| &route.points);
+        for i in 0..kept.len().max(others.len()) {
+            let exact = kept.get(i).map(|p| format!("{} · {}", vector(p.point), number(p.separation.into())));
+            let other = others.get(i).map(|p| {
+                let at = Vec2::new(p.point[0] as f32, p.point[1] as f32);
+                format!("{} · {}", vector(at), number(-p.depth))
+            });
+            let row = Row::new("contact-steps.point", exact.unwrap_or(none.to_owned()));
+            rows.push(row.beside(other.unwrap_or(none.to_owned())).may_differ().mark("points"));
         }
-        let reference = steps.clip.map_or(none, |clip| {
-            let is_a = (clip.reference == jostle::Owner::A) != self.is_flipped;
-            texts.get(if is_a { "role.a" } else { "role.b" }).to_owned()
-        });
-        rows.push(Row::new("contact-steps.reference", reference).mark("reference"));
+        let reference = steps.clip.map_or(none.to_owned(), |clip| owner(clip.reference == jostle::Owner::B));
+        let row = Row::new("contact-steps.reference", reference);
+        rows.push(row.beside(textbook(&|route| owner(route.reference_of_b))).may_differ().mark("reference"));
         rows
     }
 
@@ -285,7 +301,8 @@ impl Demo for ContactSteps {
     }
 
     fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
-        ui.add(egui::Slider::new(&mut self.step, 0..=LAST_STEP).text(texts.get("contact-steps.step")));
+        let step = texts.get(STEPS[self.step.min(LAST_STEP)]);
+        ui.add(egui::Slider::new(&mut self.step, 0..=LAST_STEP).text(step));
         ui.add(egui::Slider::new(&mut self.margin, 0.0..=1.0).text(texts.get("contact-steps.margin")));
         ui.checkbox(&mut self.is_flipped, texts.get("contact-steps.flip"));
         for (which, name) in ["contact-steps.a", "contact-steps.b"].into_iter().enumerate() {
@@ -376,7 +393,7 @@ mod tests {
     #[test]
     fn a_slow_rotation_through_the_parallel_case_moves_the_points_little() {
         let mut demo = ContactSteps::default();
-        demo.set_preset(0);
+        demo.set_preset(1);
         let ends = |time: f64| {
             let demo = ContactSteps { time, ..demo.clone() };
             let manifold = demo.steps().and_then(|steps| steps.manifold).expect("a manifold");
@@ -393,5 +410,28 @@ mod tests {
             }
             last = now;
         }
+    }
+
+    /// Beside it, the textbook's points jump from one surface to the other, by the depth.
+    #[test]
+    fn the_reference_edge_swaps_as_one_turns_slowly_and_its_points_jump() {
+        let mut demo = ContactSteps::default();
+        demo.set_preset(0);
+        let route = |time: f64| ContactSteps { time, ..demo.clone() }.route().expect("a route");
+        let (before, after) = (route(0.499), route(0.501));
+        assert_ne!(before.reference_of_b, after.reference_of_b);
+        let lowest = |route: &AxisContact| route.points.iter().map(|p| p.point[1]).fold(f64::INFINITY, f64::min);
+        assert!((lowest(&before) - lowest(&after)).abs() > 0.2, "{before:?} {after:?}");
+        let [p, q] = [0.499, 0.501].map(|time| {
+            let steps = ContactSteps { time, ..demo.clone() }.steps().expect("steps");
+            steps.manifold.expect("a manifold").points().iter().map(|p| p.point.y).fold(f32::INFINITY, f32::min)
+        });
+        assert!((p - q).abs() < 0.01, "{p} {q}");
+    }
+
+    #[test]
+    fn rounded_shapes_have_no_textbook_route() {
+        let demo = ContactSteps { figures: [StepFigure::Plank, StepFigure::Disc], ..ContactSteps::default() };
+        assert!(demo.route().is_none() && demo.steps().is_some());
     }
 }

@@ -188,7 +188,7 @@ impl Demo for Platformer {
     }
 
     fn home(&self) -> Aabb {
-        Aabb::new((-13.0, -2.5), (17.0, 9.5))
+        Aabb::new((-13.0, -2.5), (17.0, 12.5))
     }
 
     fn presets(&self) -> &'static [&'static str] {
@@ -216,9 +216,10 @@ impl Demo for Platformer {
         self.look();
     }
 
-    fn sketch(&self, _texts: &Texts, sketch: &mut Sketch) {
+    fn sketch(&self, texts: &Texts, sketch: &mut Sketch) {
         if let Some(room) = &self.room {
             room.draw(sketch);
+            room.draw_lamps(&[0, 1, 2], Vec2::new(-10.5, 10.5), texts, sketch);
         }
         if self.velocity != Vec2::ZERO {
             sketch.arrow(Role::A, self.at, self.at + self.velocity * 0.15).mark("v");

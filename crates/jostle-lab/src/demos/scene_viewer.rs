@@ -12,7 +12,7 @@ use crate::{
     link,
     number::{number, vector},
     rust_code::program,
-    sketch::{Role, Sketch},
+    sketch::{Look, Role, Sketch},
     texts::Texts,
 };
 
@@ -59,6 +59,8 @@ pub struct SceneViewer {
     is_edited: bool,
     time: f64,
     probe: Vec2,
+    /// The point under the pointer.
+    pointer: Option<Vec2>,
     answers: RefCell<Option<SceneAnswers>>,
 }
 
@@ -83,6 +85,7 @@ impl SceneViewer {
             is_edited: false,
             time: 0.0,
             probe: Vec2::ZERO,
+            pointer: None,
             answers: RefCell::new(None),
         };
         viewer.probe = viewer.bounds().center();
@@ -147,20 +150,39 @@ impl SceneViewer {
         self.scene.colliders.len().min(DRAGGED)
     }
 
-    /// The colliders that the probe is in or on, and the nearest one with its nearest point.
-    fn probed(&self) -> (Vec<usize>, Option<(usize, ClosestPoint)>) {
+    /// The colliders that a point is in or on, and the nearest one with its nearest point.
+    fn probed(&self, at: Vec2) -> (Vec<usize>, Option<(usize, ClosestPoint)>) {
         let placed = self.scene.colliders.iter().enumerate().map(|(i, collider)| (i, collider.shape.at(self.pose(i))));
         let (mut over, mut nearest) = (Vec::new(), None::<(usize, ClosestPoint)>);
         for (i, shape) in placed {
-            if locate(self.probe, shape) != Location::Outside {
+            if locate(at, shape) != Location::Outside {
                 over.push(i);
             }
-            let found = closest_point(self.probe, shape);
+            let found = closest_point(at, shape);
             if nearest.is_none_or(|(_, best)| found.distance.abs() < best.distance.abs()) {
                 nearest = Some((i, found));
             }
         }
         (over, nearest)
+    }
+
+    /// The names of some colliders, or a dash.
+    fn names(&self, colliders: &[usize], texts: &Texts) -> String {
+        let names: Vec<&str> = colliders.iter().map(|i| self.name(*i)).collect();
+        if names.is_empty() { texts.get("none").to_owned() } else { names.join(", ") }
+    }
+
+    /// Writes beside the pointer what it is over or, over nothing, what is nearest and how far.
+    fn draw_pointer(&self, at: Vec2, sketch: &mut Sketch, texts: &Texts) {
+        let (over, nearest) = self.probed(at);
+        let Some((collider, found)) = nearest else { return };
+        let text = if over.is_empty() {
+            sketch.segment(Role::Helper, at, found.point).look(Look::Ghost);
+            format!("{}: {}", self.name(collider), number(found.distance.into()))
+        } else {
+            self.names(&over, texts)
+        };
+        sketch.label(Role::Helper, at, text);
     }
 
     fn name(&self, collider: usize) -> &str {
@@ -213,15 +235,18 @@ impl Demo for SceneViewer {
         *self.answers.borrow_mut() = None;
     }
 
-    fn sketch(&self, _texts: &Texts, sketch: &mut Sketch) {
+    fn sketch(&self, texts: &Texts, sketch: &mut Sketch) {
         let found = self.answers();
         let poses: Vec<Pose2> = (0..self.scene.colliders.len()).map(|i| self.pose(i)).collect();
         draw_scene(&self.scene, &poses, &found.contacts, &found.impacts.met, sketch);
-        if let (_, Some((_, nearest))) = self.probed() {
+        if let (_, Some((_, nearest))) = self.probed(self.probe) {
             sketch.segment(Role::Helper, self.probe, nearest.point).mark("probe");
             sketch.dot(Role::Helper, nearest.point).mark("probe");
         }
         sketch.dot(Role::Helper, self.probe).mark("probe");
+        if let Some(at) = self.pointer {
+            self.draw_pointer(at, sketch, texts);
+        }
         if self.scene.y_down {
             turn_upside_down(sketch);
         }
@@ -248,11 +273,9 @@ impl Demo for SceneViewer {
             let at = format!("{}: t = {}", pair(impact.a, impact.b), number(impact.time));
             rows.push(Row::new("role.impact", at).mark("impact"));
         }
-        let (over, nearest) = self.probed();
-        let over: Vec<&str> = over.into_iter().map(|i| self.name(i)).collect();
-        let over = if over.is_empty() { texts.get("none").to_owned() } else { over.join(", ") };
+        let (over, nearest) = self.probed(self.probe);
         rows.push(Row::new("scene-viewer.probe", vector(self.probe)).mark("probe"));
-        rows.push(Row::new("scene-viewer.over", over).mark("probe"));
+        rows.push(Row::new("scene-viewer.over", self.names(&over, texts)).mark("probe"));
         if let Some((collider, closest)) = nearest {
             let text = format!("{}: {}", self.name(collider), number(closest.distance.into()));
             rows.push(Row::new("scene-viewer.nearest", text).mark("probe"));
@@ -283,6 +306,10 @@ impl Demo for SceneViewer {
             *self = SceneViewer::of_project(index);
         }
         ui.label(egui::RichText::new(texts.get("scene-viewer.how")).small());
+    }
+
+    fn hover(&mut self, at: Option<Vec2>) {
+        self.pointer = at.map(|at| self.shown(at));
     }
 
     fn click(&mut self, at: Vec2) -> bool {
@@ -381,8 +408,24 @@ mod tests {
         again.load(&viewer.save()).expect("a state");
         assert_eq!(again.answers().contacts.len(), 1);
         assert!(again.click(Vec2::new(2.5, 0.0)));
-        let (over, nearest) = again.probed();
+        let (over, nearest) = again.probed(again.probe);
         assert_eq!((over, nearest.map(|(i, found)| (i, found.distance))), (vec![1], Some((1, -0.5))));
+    }
+
+    #[test]
+    fn the_pointer_tells_what_it_is_over_or_near_and_changes_no_answer() {
+        let text = r#"{"jostle": 1, "colliders": [{"name": "ball", "circle": 1}]}"#;
+        let mut viewer = SceneViewer::parse("one.json", text).expect("a scene");
+        let texts = Texts::new(crate::texts::Language::English);
+        let before = (viewer.answer(&texts), viewer.save());
+        for (at, expected) in [(0.5, "ball"), (3.0, "ball: 2")] {
+            viewer.hover(Some(Vec2::new(at, 0.0)));
+            let mut sketch = Sketch::default();
+            viewer.sketch(&texts, &mut sketch);
+            let is_told = |item: &crate::sketch::Item| matches!(&item.form, crate::sketch::Form::Label { text, .. } if text == expected);
+            assert!(sketch.items.iter().any(is_told), "{expected}");
+        }
+        assert_eq!((viewer.answer(&texts), viewer.save()), before);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use jostle::{Collider, ColliderId, Convex, Moved, Mover, Shape, Vec2, World, WorldError, slide};
+use jostle::{Collider, ColliderId, Convex, Moved, Mover, Rot2, Shape, Vec2, World, WorldError, slide};
 
 use crate::{
     demo::Row,
@@ -102,11 +102,34 @@ impl SlideRoom {
             .map_or([false; 3], |moved| [moved.floor.is_some(), moved.wall.is_some(), moved.ceiling.is_some()])
     }
 
+    /// Draws some lamps beside each other: 0 of the floor, 1 of the wall, 2 of the ceiling.
+    pub(super) fn draw_lamps(&self, which: &[usize], at: Vec2, texts: &Texts, sketch: &mut Sketch) {
+        /// The radius of a lamp, and the distance of two.
+        const SIZES: [f32; 2] = [0.35, 4.5];
+        for (i, lamp) in which.iter().enumerate() {
+            let (name, mark) = LAMPS[*lamp];
+            let at = at + Vec2::new(SIZES[1] * i as f32, 0.0);
+            if self.lamps()[*lamp] {
+                sketch.mass(Role::Normal, vec![disc(at, SIZES[0])]).mark(mark);
+            }
+            sketch.disc(Role::Normal, at, SIZES[0]).look(Look::Ghost).mark(mark);
+            sketch.label(Role::Normal, at + Vec2::new(SIZES[0], -SIZES[0]), texts.get(name)).mark(mark);
+        }
+    }
+
     /// The lamps as lines of the answer.
     pub(super) fn lamp_rows(&self, texts: &Texts) -> Vec<Row> {
-        let names = [("room.floor", "floor"), ("room.wall", "wall"), ("room.ceiling", "ceiling")];
         let row =
             |((name, mark), lit): ((&'static str, &'static str), bool)| Row::new(name, texts.yes_or_no(lit)).mark(mark);
-        names.into_iter().zip(self.lamps()).map(row).collect()
+        LAMPS.into_iter().zip(self.lamps()).map(row).collect()
     }
+}
+
+/// The names of the lamps, and their marks.
+const LAMPS: [(&str, &str); 3] = [("room.floor", "floor"), ("room.wall", "wall"), ("room.ceiling", "ceiling")];
+
+/// The outline of a small disc.
+fn disc(center: Vec2, radius: f32) -> Vec<Vec2> {
+    let corner = |i: u16| Rot2::new(f32::from(i) / 24.0 * core::f32::consts::TAU) * Vec2::new(radius, 0.0);
+    (0..24).map(|i| center + corner(i)).collect()
 }

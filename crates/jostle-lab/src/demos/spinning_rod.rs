@@ -123,9 +123,11 @@ impl SpinningRod {
     /// Draws the certified intervals as bars under the floor: time runs to the right, each bar ends where the next step
     /// begins.
     fn draw_steps(&self, texts: &Texts, sketch: &mut Sketch) {
-        let (left, width, top) = (-5.0, 10.0, self.floor - 2.0 * FLOOR.y - 0.7);
+        let (left, width, top) = (-5.0, 10.0, self.floor - 2.0 * FLOOR.y - 1.1);
         let at = |time: f64| left + width * time as f32;
-        sketch.label(Role::Helper, (left, top + 0.35), texts.get("spinning-rod.bars"));
+        sketch.label(Role::Helper, (left, top + 0.3), texts.get("spinning-rod.bars"));
+        sketch.segment(Role::Helper, (left, top + 0.2), (left + width, top + 0.2));
+        sketch.label_left(Role::Helper, (left, top + 0.2), "t");
         for (i, step) in self.steps().iter().enumerate() {
             let role = match step.axis {
                 AxisFrame::World => Role::Helper,
@@ -133,12 +135,12 @@ impl SpinningRod {
                 AxisFrame::B => Role::B,
             };
             // Bars after each other would be hidden behind the tick of the impact: each lies a little lower.
-            let y = top - 0.16 * i as f32;
-            let bar = Aabb::new((at(step.fraction), y - 0.07), (at(step.fraction + step.free), y + 0.05));
+            let y = top - 0.24 * i as f32;
+            let bar = Aabb::new((at(step.fraction), y - 0.1), (at(step.fraction + step.free), y + 0.08));
             sketch.aabb(role, bar).look(Look::Area).mark("free");
         }
         let now = at(self.time);
-        sketch.segment(Role::Helper, (now, top + 0.2), (now, top - 1.4)).look(Look::Dashed);
+        sketch.segment(Role::Helper, (now, top + 0.35), (now, top - 1.4)).look(Look::Dashed);
     }
 }
 
@@ -217,12 +219,11 @@ impl Demo for SpinningRod {
         for end in [-1.0, 1.0] {
             sketch.line(Role::Helper, self.path(end)).look(Look::Dashed).mark("path");
         }
-        if let Some(impact) = self.impact() {
-            if let Some(hit) = impact.hit() {
-                sketch.convex(Role::Impact, &rod, self.pose(hit.fraction)).look(Look::Dashed).mark("impact");
-                sketch.dot(Role::Contact, hit.point).mark("point");
-                sketch.arrow(Role::Normal, hit.point, hit.point + hit.normal).mark("normal");
-            }
+        let impact = self.impact();
+        if let Some(hit) = impact.as_ref().and_then(|impact| impact.hit()) {
+            sketch.convex(Role::Impact, &rod, self.pose(hit.fraction)).look(Look::Dashed).mark("impact");
+            sketch.dot(Role::Contact, hit.point).mark("point");
+            sketch.arrow(Role::Normal, hit.point, hit.point + hit.normal).mark("normal");
         }
         sketch.convex(Role::A, &rod, self.pose(self.time)).mark("rod");
         self.draw_steps(texts, sketch);

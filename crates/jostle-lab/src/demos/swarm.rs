@@ -1,4 +1,4 @@
-use jostle::{Aabb, Collider, Convex, Events, Filter, Layers, Motion, Pose2, Rot2, Shape, Vec2, World};
+use jostle::{Aabb, BoxTree, Collider, Convex, Events, Filter, Layers, Motion, Pose2, Rot2, Shape, Vec2, World};
 use serde::{Deserialize, Serialize};
 use web_time::Instant;
 
@@ -21,8 +21,10 @@ pub struct Swarm {
     pub seed: u32,
     /// True if bodies of one layer pass each other unseen, and only those of two layers meet.
     pub is_layered: bool,
-    /// True if the boxes around the paths are drawn that the broad phase compares.
+    /// True if the tree of the boxes around the paths is drawn, which the broad phase goes down.
     pub shows_boxes: bool,
+    /// The level of that tree that is drawn, from 0, up to [`DEEPEST`].
+    pub level: usize,
     /// True if time goes on.
     pub runs: bool,
     #[serde(skip)]
@@ -48,6 +50,11 @@ impl Default for Swarm {
 
 const PRESETS: [&str; 3] = ["swarm.preset.few", "swarm.preset.many", "swarm.preset.most"];
 
+/// The deepest level that a tree of the largest number of bodies has.
+const DEEPEST: usize = 8;
+/// The level at first: a few dozen boxes.
+const FIRST_LEVEL: usize = 3;
+
 /// The smallest and largest number of bodies.
 const COUNTS: [u32; 2] = [100, 20_000];
 
@@ -64,7 +71,8 @@ impl Swarm {
     /// A swarm of this many bodies.
     #[must_use]
     pub fn made(count: u32, seed: u32) -> Swarm {
-        let mut swarm = Swarm { count, seed, is_layered: false, shows_boxes: false, runs: true, room: None };
+        let mut swarm =
+            Swarm { count, seed, is_layered: false, shows_boxes: false, level: FIRST_LEVEL, runs: true, room: None };
         swarm.restart();
         swarm
     }
@@ -77,7 +85,7 @@ impl Swarm {
 
     fn restart(&mut self) {
         let mut state = u64::from(self.seed).wrapping_mul(2).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let half = (self.count as f32).sqrt() * 0.9;
+        let half = (self.count as f32).sqrt() * 1.1;
         let mut world = World::new();
         for i in 0..self.count {
             let size = 0.25 + 0.35 * random(&mut state);
@@ -100,6 +108,16 @@ impl Swarm {
         self.room = Some(Room { world, events: Events::new(), half, steps: 0, millis: [0.0; 2] });
         // The first step finds who touches already.
         self.step();
+    }
+
+    /// The boxes of the level that is drawn: the tree is made as that of a step is, over the boxes around the paths.
+    #[must_use]
+    pub fn tree_level(&self) -> Vec<Aabb> {
+        let Some(room) = &self.room else { return Vec::new() };
+        let paths: Vec<Aabb> = room.world.iter().map(|(_, body)| body.moving().aabb()).collect();
+        let mut tree = BoxTree::new(&[]);
+        tree.rebuild(&paths);
+        tree.level(self.level)
     }
 
     /// The number of pairs that touch or overlap, and of those that began to and ended it in the last step.
@@ -181,7 +199,11 @@ impl Demo for Swarm {
     }
 
     fn set_preset(&mut self, index: usize) {
-        *self = Swarm { shows_boxes: index == 0, ..Swarm::made([1000, 10_000, COUNTS[1]][index.min(2)], 1) };
+        *self = Swarm {
+            shows_boxes: index == 0,
+            level: if index == 0 { DEEPEST } else { FIRST_LEVEL },
+            ..Swarm::made([1000, 10_000, COUNTS[1]][index.min(2)], 1)
+        };
     }
 
     fn sketch(&self, _texts: &Texts, sketch: &mut Sketch) {
@@ -203,9 +225,8 @@ impl Demo for Swarm {
         sketch.mass(Role::B, second).mark("b");
         sketch.mass(Role::Contact, meeting).mark("contact");
         if self.shows_boxes {
-            for (_, body) in room.world.iter() {
-                sketch.aabb(Role::Helper, body.moving().aabb()).look(Look::Ghost).mark("boxes");
-            }
+            let corners = self.tree_level().iter().map(|aabb| aabb.corners().to_vec()).collect();
+            sketch.mass(Role::Helper, corners).look(Look::Ghost).mark("boxes");
         }
     }
 
@@ -218,7 +239,7 @@ impl Demo for Swarm {
             Row::new("swarm.touching", touching.to_string()).mark("contact"),
             Row::new("swarm.begun", begun.to_string()),
             Row::new("swarm.ended", ended.to_string()),
-            Row::new("swarm.pairs", touching.to_string()).beside(pairs.to_string()),
+            Row::new("swarm.pairs", touching.to_string()).beside(pairs.to_string()).may_differ(),
             Row::new("swarm.step-time", number(room.millis[0])),
             Row::new("swarm.answer-time", number(room.millis[1])),
             Row::new("swarm.steps", room.steps.to_string()),
@@ -237,6 +258,8 @@ impl Demo for Swarm {
         let mut changed = ui.add(slider.text(texts.get("swarm.bodies"))).changed();
         changed |= ui.checkbox(&mut self.is_layered, texts.get("swarm.layers")).changed();
         ui.checkbox(&mut self.shows_boxes, texts.get("swarm.boxes"));
+        let level = egui::Slider::new(&mut self.level, 0..=DEEPEST).text(texts.get("swarm.level"));
+        ui.add_enabled(self.shows_boxes, level);
         if changed {
             self.restart();
         }
@@ -256,6 +279,7 @@ impl Demo for Swarm {
     fn load(&mut self, state: &str) -> Result<(), String> {
         let found: Swarm = link::decode(state)?;
         check::count("count", found.count as usize, COUNTS[1] as usize)?;
+        check::count("level", found.level, DEEPEST)?;
         *self = found;
         self.restart();
         Ok(())
@@ -291,6 +315,13 @@ mod tests {
             assert_eq!(now, touching);
         }
         assert!(touching > 10, "{touching}");
+    }
+
+    #[test]
+    fn the_levels_of_the_tree_become_finer_down_to_a_box_for_each_body() {
+        let swarm = |level| Swarm { level, ..Swarm::made(300, 1) };
+        let counts: Vec<usize> = (0..=DEEPEST).map(|level| swarm(level).tree_level().len()).collect();
+        assert!(counts.is_sorted() && counts[0] == 1 && counts[2] > 4 && counts[DEEPEST] == 300, "{counts:?}");
     }
 
     #[test]

@@ -116,29 +116,30 @@ impl SweptBoxes {
     /// Draws the interval of each axis as a bar under the picture: its x is time, from 0 to 1 of the step.
     fn draw_bars(&self, texts: &Texts, sketch: &mut Sketch) {
         let (left, width, top) = (-6.0_f32, 12.0_f32, -4.4_f32);
+        let row_y = |row: usize| top - 0.75 * row as f32;
         let at = |time: f64| left + width * time as f32;
-        let bar = |from: f64, to: f64, row: f32| {
-            let (y, h) = (top - row * 0.5, 0.14);
+        let bar = |from: f64, to: f64, row: usize| {
+            let (y, h) = (row_y(row), 0.2);
             Aabb::new((at(from), y - h), (at(to), y + h))
         };
         for (row, (name, role)) in [("x", Role::A), ("y", Role::B)].into_iter().enumerate() {
             let [from, to] = self.axis_times()[row];
-            let y = top - row as f32 * 0.5;
+            let y = row_y(row);
             sketch.segment(Role::Helper, (at(0.0), y), (at(1.0), y));
             let (from, to) = (from.max(0.0), to.min(1.0));
             if from < to {
-                sketch.aabb(role, bar(from, to, row as f32)).look(Look::Area).mark(["tx", "ty"][row]);
+                sketch.aabb(role, bar(from, to, row)).look(Look::Area).mark(["tx", "ty"][row]);
             }
-            sketch.label(Role::Helper, (left - 0.5, y - 0.16), name);
+            sketch.label_left(Role::Helper, (left, y), name);
         }
         if let Some(hit) = self.sweep() {
-            sketch.aabb(Role::Impact, bar(hit.enter, hit.exit, 2.0)).mark("both");
+            sketch.aabb(Role::Impact, bar(hit.enter, hit.exit, 2)).mark("both");
         }
-        sketch.segment(Role::Helper, (at(0.0), top - 1.0), (at(1.0), top - 1.0));
+        sketch.segment(Role::Helper, (at(0.0), row_y(2)), (at(1.0), row_y(2)));
         let now = at(self.time);
-        sketch.segment(Role::Helper, (now, top + 0.3), (now, top - 1.3)).look(Look::Dashed);
-        sketch.label(Role::Helper, (now - 0.1, top + 0.2), format!("t = {}", number(self.time)));
-        sketch.label(Role::Helper, (left - 1.0, top - 1.16), texts.get("swept-boxes.both"));
+        sketch.segment(Role::Helper, (now, top + 0.4), (now, row_y(2) - 0.4)).look(Look::Dashed);
+        sketch.label(Role::Helper, (now, top + 0.3), format!("t = {}", number(self.time)));
+        sketch.label_left(Role::Helper, (left, row_y(2)), texts.get("swept-boxes.both"));
     }
 }
 
@@ -152,7 +153,7 @@ impl Demo for SweptBoxes {
     }
 
     fn home(&self) -> Aabb {
-        Aabb::new((-7.5, -6.0), (7.0, 4.0))
+        Aabb::new((-7.5, -6.5), (7.0, 4.0))
     }
 
     fn presets(&self) -> &'static [&'static str] {

@@ -175,9 +175,10 @@ impl Demo for TopDown {
         true
     }
 
-    fn sketch(&self, _texts: &Texts, sketch: &mut Sketch) {
+    fn sketch(&self, texts: &Texts, sketch: &mut Sketch) {
         if let Some(room) = &self.room {
             room.draw(sketch);
+            room.draw_lamps(&[1], Vec2::new(0.5, 8.75), texts, sketch);
         }
         if let Some(goal) = self.goal {
             sketch.dot(Role::Helper, goal).mark("goal");

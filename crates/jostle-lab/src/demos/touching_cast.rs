@@ -152,13 +152,18 @@ impl Demo for TouchingCast {
         }
     }
 
-    fn sketch(&self, _texts: &Texts, sketch: &mut Sketch) {
+    fn sketch(&self, texts: &Texts, sketch: &mut Sketch) {
         let (Some([mover, target]), Some(cast)) = (self.shapes(), self.cast()) else { return };
         sketch.convex(Role::Wall, &target, self.target_pose()).mark("target");
         sketch.convex(Role::A, &mover, self.at).look(Look::Ghost);
         sketch.convex(Role::A, &mover, self.at + self.by).look(Look::Ghost).mark("end");
         sketch.arrow(Role::A, self.at, self.at + self.by).mark("d");
         sketch.convex(Role::Impact, &mover, cast.stop()).look(Look::Dashed).mark("stop");
+        if let Some(stuck) = self.closed_test().filter(|free| *free < cast.safe()) {
+            let at = self.at + self.by * stuck as f32;
+            sketch.convex(Role::Wrong, &mover, at).look(Look::Dashed).mark("stuck");
+            sketch.label(Role::Wrong, at + Vec2::new(-self.half.x, self.half.y), texts.get("answer.textbook"));
+        }
         match cast {
             Cast::At(hit) => {
                 sketch.dot(Role::Contact, hit.point).mark("point");

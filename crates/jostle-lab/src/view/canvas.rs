@@ -3,7 +3,7 @@ use jostle::{Aabb, Vec2};
 
 use super::{
     camera::Camera,
-    handles::{Handle, dragged, draw_handles, handle_at, keep_arrows, keyed},
+    handles::{Handle, dragged, draw_handles, handle_at, handle_place, handles, keep_arrows, keyed},
     highlight::Highlight,
     paint::Pen,
     palette,
@@ -14,6 +14,9 @@ use crate::{demo::Demo, grip::Grip, sketch::Sketch, texts::Texts};
 const ON_IT: f32 = 7.0;
 /// The factor by which a button or key enlarges the picture.
 pub(crate) const ZOOM_STEP: f64 = 1.25;
+
+/// The key that gives the keyboard to the next grip, past all buttons.
+const NEXT: egui::Key = egui::Key::F6;
 
 /// What a drag on the picture changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,11 +41,13 @@ pub struct Canvas {
     /// The rectangle of the screen.
     pub screen: Rect,
     drag: Option<Drag>,
+    /// The key of the demo that is shown.
+    demo: &'static str,
 }
 
 impl Default for Canvas {
     fn default() -> Canvas {
-        Canvas { camera: None, used: None, snaps: true, chosen: None, screen: Rect::ZERO, drag: None }
+        Canvas { camera: None, used: None, snaps: true, chosen: None, screen: Rect::ZERO, drag: None, demo: "" }
     }
 }
 
@@ -59,10 +64,19 @@ impl Canvas {
         *self = Canvas { snaps: self.snaps, screen: self.screen, ..Canvas::default() };
     }
 
+    /// Enlarges the picture around its middle.
+    pub(crate) fn zoom(&mut self, factor: f64) {
+        self.camera = self.camera.or(self.used);
+        if let Some(camera) = &mut self.camera {
+            camera.zoom(factor, self.screen.center(), self.screen);
+        }
+    }
+
     /// Shows the demo in all that is left of `ui`; the sketch that it shows, and whether something was changed.
     pub(crate) fn show(&mut self, ui: &mut Ui, demo: &mut dyn Demo, around: Surroundings<'_>) -> (Sketch, bool) {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         self.screen = screen;
+        self.demo = demo.key();
         let before = self.camera.unwrap_or_else(|| Camera::fitted(demo.home(), screen.size()));
         let mut camera = before;
         navigate(ui, &response, &mut camera, screen);
@@ -77,7 +91,7 @@ impl Canvas {
             && let Some(at) = response.interact_pointer_pos()
         {
             let grips = demo.grips();
-            match handle_at(&grips, at, camera, screen) {
+            match handle_at(&grips, self.chosen, at, camera, screen) {
                 Some((index, _)) => self.choose(ui, index),
                 None => {
                     self.chosen = None;
@@ -85,6 +99,7 @@ impl Canvas {
                 }
             }
         }
+        demo.hover(response.hover_pos().filter(|_| self.drag.is_none()).map(|at| camera.to_world(at, screen)));
         let mut sketch = Sketch::default();
         demo.sketch(around.texts, &mut sketch);
         self.hover(&response, &sketch, camera, around.highlight);
@@ -97,7 +112,7 @@ impl Canvas {
         if response.drag_started_by(PointerButton::Primary) {
             let origin = ui.input(|input| input.pointer.press_origin());
             let grips = demo.grips();
-            let found = origin.and_then(|at| Some((at, handle_at(&grips, at, *camera, screen)?)));
+            let found = origin.and_then(|at| Some((at, handle_at(&grips, self.chosen, at, *camera, screen)?)));
             self.drag = Some(found.map_or(Drag::View, |(at, (index, handle))| {
                 self.choose(ui, index);
                 Drag::Grip(index, handle, camera.to_world(at, screen) - grips[index].at)
@@ -126,19 +141,24 @@ impl Canvas {
     }
 
     /// The id of a grip, which can have the keyboard.
-    fn grip_id(index: usize) -> Id {
-        Id::unique(("grip", index))
+    fn grip_id(&self, index: usize) -> Id {
+        Id::unique(("grip", self.demo, index))
     }
 
     fn choose(&mut self, ui: &Ui, index: usize) {
         self.chosen = Some(index);
-        ui.memory_mut(|memory| memory.request_focus(Canvas::grip_id(index)));
+        ui.memory_mut(|memory| memory.request_focus(self.grip_id(index)));
     }
 
     fn key_grips(&mut self, ui: &mut Ui, demo: &mut dyn Demo, texts: &Texts, camera: Camera) -> bool {
         let mut changed = false;
+        let count = demo.grips().len();
+        if count > 0 && ui.input(|input| input.key_pressed(NEXT)) {
+            let next = self.chosen.map_or(0, |index| (index + 1) % count);
+            self.choose(ui, next);
+        }
         for (index, grip) in demo.grips().iter().enumerate() {
-            let id = Canvas::grip_id(index);
+            let id = self.grip_id(index);
             let at = camera.to_screen(grip.at, self.screen);
             let rect = Rect::from_center_size(at, vec2(20.0, 20.0)).intersect(self.screen);
             let response = ui.interact(rect, id, Sense::focusable_noninteractive());
@@ -171,16 +191,19 @@ impl Canvas {
         let (screen, theme) = (self.screen, around.theme);
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, palette::paper_colour(theme));
-        let pen = Pen { painter: &painter, camera, screen, theme };
+        let grips = demo.grips();
+        let places = grips.iter().flat_map(|grip| handle_place(grip, Handle::Place, camera, screen));
+        let pen = Pen::new(&painter, camera, screen, theme, places);
         let ink = palette::colour(crate::sketch::Role::Helper, theme);
         pen.grid(ink.gamma_multiply(0.28), ink);
         for item in &sketch.items {
             pen.draw(item, around.highlight.shows(item.mark));
         }
         let focused = ui.memory(|memory| memory.focused());
-        for (index, grip) in demo.grips().iter().enumerate() {
-            let is_chosen = self.chosen == Some(index) || focused == Some(Canvas::grip_id(index));
-            draw_handles(&painter, grip, is_chosen, camera, screen, theme);
+        for (index, grip) in grips.iter().enumerate() {
+            let is_chosen = self.chosen == Some(index) || focused == Some(self.grip_id(index));
+            let kinds = handles(&grips, index, self.chosen);
+            draw_handles(&painter, grip, (kinds, is_chosen), camera, screen, theme);
         }
     }
 
@@ -194,16 +217,18 @@ impl Canvas {
     /// True if the keys that are held down are meant for the picture: one of its grips has the keyboard, or nothing has.
     pub(crate) fn has_keyboard(&self, ui: &Ui) -> bool {
         let focused = ui.memory(|memory| memory.focused());
-        focused.is_none_or(|focused| self.chosen.is_some_and(|index| Canvas::grip_id(index) == focused))
+        focused.is_none_or(|focused| self.chosen.is_some_and(|index| self.grip_id(index) == focused))
     }
 
     /// The places of the handles on the screen, by the names of their grips.
     #[must_use]
     pub fn handle_places(&self, grips: &[Grip]) -> Vec<(&'static str, Handle, egui::Pos2)> {
         let Some(camera) = self.used else { return Vec::new() };
-        let kinds = [Handle::Place, Handle::Turn, Handle::Size];
-        let place = |grip: &Grip, handle| super::handles::handle_place(grip, handle, camera, self.screen);
-        let all = grips.iter().flat_map(|grip| kinds.map(|kind| (grip.name, kind, place(grip, kind))));
+        let place = |grip: &Grip, handle: &Handle| handle_place(grip, *handle, camera, self.screen);
+        let all = grips.iter().enumerate().flat_map(|(index, grip)| {
+            let kinds = handles(grips, index, self.chosen);
+            kinds.iter().map(move |kind| (grip.name, *kind, place(grip, kind)))
+        });
         all.filter_map(|(name, kind, place)| Some((name, kind, place?))).collect()
     }
 }

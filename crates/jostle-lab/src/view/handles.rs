@@ -10,8 +10,10 @@ const REACH: f32 = 16.0;
 const MOVES: f32 = 6.0;
 /// Half the side of the handles that resize, and the radius of those that turn.
 const SMALL: f32 = 5.0;
-/// The distance of the ring of the handle that turns from the farthest corner.
-const RING: f32 = 24.0;
+/// The length of the stem of the handle that turns, from the outline.
+const STEM: f32 = 22.0;
+/// The number of grips above which only the chosen one has the handles that turn and resize.
+const MANY: usize = 8;
 
 /// The handle of a grip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,13 @@ pub enum Handle {
     Size,
 }
 
+/// The handles that are shown and can be taken: all of them, but with many grips only the chosen one's.
+#[must_use]
+pub(crate) fn handles(grips: &[Grip], index: usize, chosen: Option<usize>) -> &'static [Handle] {
+    let all = &[Handle::Place, Handle::Turn, Handle::Size];
+    if grips.len() <= MANY || chosen == Some(index) { all } else { &all[..1] }
+}
+
 /// The place of a handle on the screen, if the grip has it.
 #[must_use]
 pub fn handle_place(grip: &Grip, handle: Handle, camera: Camera, screen: Rect) -> Option<Pos2> {
@@ -33,22 +42,31 @@ pub fn handle_place(grip: &Grip, handle: Handle, camera: Camera, screen: Rect) -
         Handle::Size => grip.corner().map(|corner| camera.to_screen(corner, screen)),
         Handle::Turn => grip.degrees.map(|_| {
             let heading = grip.heading();
-            at + vec2(heading.x, -heading.y) * ring(grip, camera)
+            at + vec2(heading.x, -heading.y) * (reach(grip, camera) + STEM)
         }),
     }
 }
 
-fn ring(grip: &Grip, camera: Camera) -> f32 {
-    let farthest = grip.area.iter().map(|corner| corner.distance(grip.at)).fold(0.0, f32::max);
-    farthest * camera.scale as f32 + RING
+/// The distance of a grip's outline in its heading, in points of the screen.
+fn reach(grip: &Grip, camera: Camera) -> f32 {
+    let heading = grip.heading();
+    let farthest = grip.area.iter().map(|corner| (*corner - grip.at).dot(heading)).fold(0.0, f32::max);
+    farthest * camera.scale as f32
 }
 
 /// The grip and handle at a place on the screen, the topmost first: handles before areas.
 #[must_use]
-pub fn handle_at(grips: &[Grip], place: Pos2, camera: Camera, screen: Rect) -> Option<(usize, Handle)> {
+pub fn handle_at(
+    grips: &[Grip],
+    chosen: Option<usize>,
+    place: Pos2,
+    camera: Camera,
+    screen: Rect,
+) -> Option<(usize, Handle)> {
     let near = |handle: Handle| {
         let distance = |grip: &Grip| handle_place(grip, handle, camera, screen).map(|at| at.distance(place));
-        let found = grips.iter().enumerate().rev().filter_map(|(i, grip)| Some((i, distance(grip)?)));
+        let shown = grips.iter().enumerate().filter(|(i, _)| handles(grips, *i, chosen).contains(&handle));
+        let found = shown.rev().filter_map(|(i, grip)| Some((i, distance(grip)?)));
         found.filter(|(_, distance)| *distance <= REACH).min_by(|p, q| p.1.total_cmp(&q.1)).map(|(i, _)| (i, handle))
     };
     let world = camera.to_world(place, screen);
@@ -110,22 +128,26 @@ pub(crate) fn keep_arrows(ui: &Ui, id: egui::Id) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
 }
 
-/// Draws the handles of a grip, larger if it is chosen.
+/// Draws some handles of a grip, larger if it is chosen.
 pub(crate) fn draw_handles(
     painter: &Painter,
     grip: &Grip,
-    is_chosen: bool,
+    (kinds, is_chosen): (&[Handle], bool),
     camera: Camera,
     screen: Rect,
     theme: Theme,
 ) {
     let (colour, paper) = (palette::colour(grip.role, theme), palette::paper_colour(theme));
-    let place = |handle| handle_place(grip, handle, camera, screen);
+    let place = |handle| handle_place(grip, handle, camera, screen).filter(|_| kinds.contains(&handle));
     let at = camera.to_screen(grip.at, screen);
     let line = Stroke::new(1.5, colour);
     if let Some(turn) = place(Handle::Turn) {
-        let alpha = if is_chosen { 0.5 } else { 0.18 };
-        painter.circle_stroke(at, ring(grip, camera), Stroke::new(1.0, colour.gamma_multiply(alpha)));
+        let faint = Stroke::new(1.0, colour.gamma_multiply(0.6));
+        let outward = (turn - at).normalized();
+        painter.line_segment([at + outward * reach(grip, camera), turn], faint);
+        if is_chosen {
+            painter.circle_stroke(at, at.distance(turn), Stroke::new(1.0, colour.gamma_multiply(0.3)));
+        }
         painter.circle(turn, SMALL, paper, line);
     }
     if let Some(corner) = place(Handle::Size) {

@@ -1,3 +1,5 @@
+use std::cell::RefCell;
+
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Theme, vec2};
 use jostle::Vec2;
 
@@ -23,9 +25,23 @@ pub(crate) struct Pen<'a> {
     pub(crate) camera: Camera,
     pub(crate) screen: Rect,
     pub(crate) theme: Theme,
+    /// The rectangles that later labels keep clear of: handles and earlier labels.
+    taken: RefCell<Vec<Rect>>,
 }
 
-impl Pen<'_> {
+impl<'a> Pen<'a> {
+    /// A pen whose labels keep clear of the handles at these places.
+    pub(crate) fn new(
+        painter: &'a Painter,
+        camera: Camera,
+        screen: Rect,
+        theme: Theme,
+        handles: impl Iterator<Item = Pos2>,
+    ) -> Pen<'a> {
+        let taken = handles.map(|at| Rect::from_center_size(at, vec2(14.0, 14.0))).collect();
+        Pen { painter, camera, screen, theme, taken: RefCell::new(taken) }
+    }
+
     pub(crate) fn at(&self, point: Vec2) -> Pos2 {
         self.camera.to_screen(point, self.screen)
     }
@@ -50,7 +66,10 @@ impl Pen<'_> {
                 let halo = Stroke::new(1.5, palette::paper_colour(self.theme));
                 self.painter.circle(self.at(*at), radius, colour, halo);
             }
-            Form::Label { at, text } => self.label(self.at(*at), text, colour),
+            Form::Label { at, text, is_left } => self.label(self.at(*at), text, colour, *is_left),
+            Form::Mass(polygons) if item.look == Look::Ghost => {
+                self.outlines(polygons, Stroke::new(width * 0.6, colour.gamma_multiply(0.8)));
+            }
             Form::Mass(polygons) => {
                 self.mass(polygons, colour.gamma_multiply(if item.look == Look::Solid { 0.7 } else { 0.25 }));
             }
@@ -113,12 +132,35 @@ impl Pen<'_> {
         self.painter.add(Shape::convex_polygon(vec![to, back + side, back - side], line.color, Stroke::NONE));
     }
 
-    fn label(&self, at: Pos2, text: &str, colour: Color32) {
+    /// Writes a text beside a point, on the first side where it covers no handle and no other text.
+    fn label(&self, at: Pos2, text: &str, colour: Color32, is_left: bool) {
+        const SIDES: [(Align2, [f32; 2]); 8] = [
+            (Align2::LEFT_BOTTOM, [6.0, -4.0]),
+            (Align2::LEFT_TOP, [6.0, 4.0]),
+            (Align2::RIGHT_BOTTOM, [-6.0, -4.0]),
+            (Align2::RIGHT_TOP, [-6.0, 4.0]),
+            (Align2::CENTER_BOTTOM, [0.0, -10.0]),
+            (Align2::CENTER_TOP, [0.0, 10.0]),
+            (Align2::CENTER_BOTTOM, [0.0, -26.0]),
+            (Align2::CENTER_TOP, [0.0, 26.0]),
+        ];
         let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(LABEL), colour);
-        let rect = Align2::LEFT_BOTTOM.anchor_size(at + vec2(6.0, -4.0), galley.size());
+        let [first, others @ ..] = SIDES.map(|(side, by)| {
+            let rect = side.anchor_size(at + egui::Vec2::from(by), galley.size()).expand2(vec2(2.0, 0.0));
+            // What does not fit on the screen beside a visible point is moved onto it.
+            if self.screen.contains(at) { pushed_within(rect, self.screen) } else { rect }
+        });
+        let mut taken = self.taken.borrow_mut();
+        let is_free = |rect: &Rect| !taken.iter().any(|other| other.intersects(*rect));
+        let rect = if is_left {
+            Align2::RIGHT_CENTER.anchor_size(at + vec2(-6.0, 0.0), galley.size()).expand2(vec2(2.0, 0.0))
+        } else {
+            [first].into_iter().chain(others).find(is_free).unwrap_or(first)
+        };
+        taken.push(rect);
         let paper = palette::paper_colour(self.theme).gamma_multiply(0.75);
-        self.painter.rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, paper);
-        self.painter.galley(rect.min, galley, colour);
+        self.painter.rect_filled(rect, 2.0, paper);
+        self.painter.galley(rect.min + vec2(2.0, 0.0), galley, colour);
     }
 
     fn mass(&self, polygons: &[Vec<Vec2>], colour: Color32) {
@@ -131,6 +173,27 @@ impl Pen<'_> {
             polygon.iter().for_each(|corner| mesh.colored_vertex(self.at(*corner), colour));
             for i in 2..polygon.len() as u32 {
                 mesh.add_triangle(first, first + i - 1, first + i);
+            }
+        }
+        self.painter.add(mesh);
+    }
+
+    /// The outlines of many polygons as one mesh of thin quadrilaterals, which is faster than lines with soft borders.
+    fn outlines(&self, polygons: &[Vec<Vec2>], line: Stroke) {
+        let mut mesh = Mesh::default();
+        let edges: usize = polygons.iter().map(Vec::len).sum();
+        mesh.reserve_vertices(4 * edges);
+        mesh.reserve_triangles(2 * edges);
+        for polygon in polygons {
+            for (i, from) in polygon.iter().enumerate() {
+                let (from, to) = (self.at(*from), self.at(polygon[(i + 1) % polygon.len()]));
+                let side = (to - from).normalized().rot90() * (line.width / 2.0);
+                let first = mesh.vertices.len() as u32;
+                [from + side, from - side, to - side, to + side]
+                    .into_iter()
+                    .for_each(|corner| mesh.colored_vertex(corner, line.color));
+                mesh.add_triangle(first, first + 1, first + 2);
+                mesh.add_triangle(first, first + 2, first + 3);
             }
         }
         self.painter.add(mesh);
@@ -173,4 +236,12 @@ impl Pen<'_> {
             }
         }
     }
+}
+
+/// A rectangle moved into another one, as far as it fits.
+fn pushed_within(rect: Rect, screen: Rect) -> Rect {
+    let right = (screen.right() - rect.right()).min(0.0);
+    let down = (screen.bottom() - rect.bottom()).min(0.0);
+    let moved = rect.translate(vec2(right, down));
+    moved.translate(vec2((screen.left() - moved.left()).max(0.0), (screen.top() - moved.top()).max(0.0)))
 }

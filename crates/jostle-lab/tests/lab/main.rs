@@ -1,5 +1,6 @@
 //! The lab without a window: its texts, its links, and pictures of every demo.
 
+mod files;
 mod links;
 mod pictures;
 mod raster;

@@ -71,20 +71,40 @@ fn a_drag_in_each_demo_changes_the_answer_as_the_library_says() {
     }
 }
 
+/// Presses a key until a shape has the keyboard.
+fn choose(session: &mut Session, key: Key, presses: usize) -> bool {
+    (0..presses).any(|_| {
+        session.press(key);
+        !session.report()["chosen"].is_null()
+    })
+}
+
 #[test]
 fn the_keyboard_alone_moves_a_shape() {
     for demo in demos().iter().filter(|demo| !demo.grips().is_empty()) {
-        let mut session = Session::new(demo.key(), Language::English, Theme::Light, WINDOW);
-        let before = session.report()["state"].clone();
-        let mut moved = false;
-        for _ in 0..80 {
-            session.press(Key::Tab);
+        for (key, presses) in [(Key::Tab, 120), (Key::F6, 1)] {
+            let mut session = Session::new(demo.key(), Language::English, Theme::Light, WINDOW);
+            assert!(choose(&mut session, key, presses), "{}: no shape was reached by {key:?}", demo.key());
+            let before = session.report()["state"].clone();
+            // Some move in one direction only.
             session.press(Key::ArrowRight);
-            moved = session.report()["state"] != before;
-            if moved {
-                break;
-            }
+            session.press(Key::ArrowUp);
+            assert_ne!(session.report()["state"], before, "{}: the arrows moved nothing", demo.key());
         }
-        assert!(moved, "{}: no shape was reached by Tab", demo.key());
     }
+}
+
+#[test]
+fn buttons_enlarge_the_picture_and_show_all_of_it_again() {
+    let mut session = Session::new("swept-boxes", Language::English, Theme::Light, WINDOW);
+    let span = |session: &mut Session| {
+        let report = session.report();
+        place(&report, "swept-boxes.a-start", "place").distance(place(&report, "swept-boxes.a-end", "place"))
+    };
+    let before = span(&mut session);
+    session.click("Zoom in");
+    let larger = span(&mut session);
+    assert!((larger / before - 1.25).abs() < 0.01, "{before} {larger}");
+    session.click("Fit");
+    assert!((span(&mut session) - before).abs() < 0.01);
 }

@@ -3,8 +3,8 @@
 use std::{cell::RefCell, rc::Rc};
 
 use egui::{Pos2, Theme, vec2};
-use egui_kittest::{Harness, TestRenderer};
-use jostle_lab::{app::Lab, fonts::fonts, texts::Language};
+use egui_kittest::{Harness, TestRenderer, kittest::Queryable};
+use jostle_lab::{app::show_lab, fonts::fonts, lab::Lab, texts::Language};
 use serde_json::Value;
 
 use crate::raster::{Picture, Textures};
@@ -38,7 +38,7 @@ impl Session {
             .with_size(vec2(size[0], size[1]))
             .with_context_setup(|context| context.set_fonts(fonts()))
             .renderer(keeper.clone())
-            .build_ui_state(|ui, lab| lab.get_or_insert_with(|| Lab::new(ui.ctx())).show(ui), None);
+            .build_ui_state(|ui, lab| show_lab(lab.get_or_insert_with(|| Lab::new(ui.ctx())), ui), None);
         let mut session = Session { harness, keeper, size };
         let context = session.harness.ctx.clone();
         let lab = session.lab();
@@ -77,6 +77,18 @@ impl Session {
 
     pub(crate) fn press(&mut self, key: egui::Key) {
         self.harness.key_press(key);
+        self.frames(2);
+    }
+
+    /// Drops a file on the lab.
+    pub(crate) fn drop(&mut self, file: egui::DroppedFileHandle) {
+        self.harness.input_mut().dropped_files.push(file);
+        self.frames(2);
+    }
+
+    /// Clicks the button with this label.
+    pub(crate) fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
         self.frames(2);
     }
 

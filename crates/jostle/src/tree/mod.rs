@@ -16,6 +16,7 @@ mod build;
 mod check;
 mod curve;
 mod edit;
+mod levels;
 mod nearest;
 mod node;
 mod ordered;
