@@ -59,9 +59,10 @@ soak-movers moves="1000000":
 soak-worlds:
     CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_WORLDS=1000000 JOSTLE_LARGE_WORLDS=2000 JOSTLE_BOUNCES=18000000 JOSTLE_CROSSINGS=10000000 JOSTLE_FALLS=100 cargo test --release -p jostle --test worlds
 
-# Walks a million times by each of two rules through each level of Freedoom, if it is installed; a quarter of an hour.
-soak-sectors moves="1000000":
-    JOSTLE_MOVES={{moves}} cargo test --release -p jostle-levels --test walks
+# Walks discs and boxes by each of two rules through the levels of Freedoom, if it is installed: a million times through each
+# of ten, 20,000 times through every level; a quarter of an hour.
+soak-sectors long="1000000" moves="20000":
+    JOSTLE_LONG_MOVES={{long}} JOSTLE_MOVES={{moves}} cargo test --release -p jostle-levels --test walks
 
 # Locates points of the levels of Freedoom by exact arithmetic, vertices and the middles of lines among them.
 soak-locations points="1000000":

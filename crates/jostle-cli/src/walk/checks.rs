@@ -177,11 +177,16 @@ fn is_idle(mut walker: Walker, map: &SectorMap) -> bool {
     walker == before
 }
 
-/// True if a free move is as long in two halves. It is not free where it passes a line at less than the skin, which
-/// turns one aside that starts there.
+/// True if a free move is as long in two halves. It is not free where a wall that it is at turns it aside, which is no hit,
+/// nor where it passes a line at less than the skin, which turns one aside that starts there.
 fn is_split(made: &Made, map: &SectorMap) -> bool {
     let half = made.by / 2.0;
     if !made.walk.hits().is_empty() || half * 2.0 != made.by {
+        return true;
+    }
+    let [x, y] = made.before.centre();
+    let size = made.after.centre().iter().fold(1.0, |most: f64, x| most.max(x.abs()));
+    if apart([x + f64::from(made.by.x), y + f64::from(made.by.y)], made.after.centre()) > size * ROUNDING {
         return true;
     }
     let mut walker = made.before;
@@ -191,7 +196,6 @@ fn is_split(made: &Made, map: &SectorMap) -> bool {
         return true;
     }
     walker.walk(map, half);
-    let size = made.after.centre().iter().fold(1.0, |most: f64, x| most.max(x.abs()));
     apart(walker.centre(), made.after.centre()) <= size * ROUNDING
 }
 

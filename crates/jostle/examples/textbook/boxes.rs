@@ -108,7 +108,7 @@ pub(crate) fn circles() -> Canvas {
 }
 
 pub(crate) fn stand_ins() -> Canvas {
-    let mut canvas = Canvas::new("Circles around boxes, and within them", [-2.3, -2.6], [8.8, 2.4], 65.0);
+    let mut canvas = Canvas::new("Circles around boxes, and within them", [-2.3, -3.5], [8.8, 3.0], 65.0);
     let around = [Aabb::centered((0.0, 0.8), (2.0, 0.5)), Aabb::centered((0.3, -0.8), (2.0, 0.5))];
     let within = [Aabb::centered((5.0, 0.4), (2.0, 0.5)), Aabb::centered((6.8, -0.2), (2.0, 0.5))];
     for (boxes, stand_in) in [(around, circle_around_box as fn(Aabb) -> Circle), (within, circle_within_box)] {
@@ -119,8 +119,8 @@ pub(crate) fn stand_ins() -> Canvas {
         }
         assert_ne!(circles_meet(stand_in(boxes[0]), stand_in(boxes[1])), boxes[0].intersects(boxes[1]));
     }
-    canvas.text("bad", [0.2, -2.45], "around: a hit invented".trim());
-    canvas.text("bad", [6.0, -2.45], "within: a hit missed");
+    canvas.text("bad", [0.2, -3.3], "around: a hit invented");
+    canvas.text("bad", [6.0, -3.3], "within: a hit missed");
     canvas
 }
 

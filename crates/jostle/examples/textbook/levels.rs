@@ -28,7 +28,7 @@ pub(crate) fn inner() -> Canvas {
     let room = room.map(Vec2::from);
     let inner = inner_walls(&room, ARM);
     let (polygon, disc) = (Polygon::new(room).expect("valid"), Convex::circle(ARM).expect("valid"));
-    let mut canvas = Canvas::new("Inner walls, and where they are wrong", [-0.2, -0.6], [6.9, 3.6], 95.0);
+    let mut canvas = Canvas::new("Inner walls, and where they are wrong", [-0.2, -1.8], [6.9, 3.6], 95.0);
     canvas.polygon("a", &ring(&room));
     canvas.polygon("aid", &ring(&inner));
     for i in 0_u8..132 {
@@ -42,8 +42,8 @@ pub(crate) fn inner() -> Canvas {
         }
     }
     canvas.circle("ink", [0.8, 0.9], ARM.into());
-    canvas.text("bad", [1.6, -0.45], "● blocked, but allowed");
-    canvas.text("b", [5.0, -0.45], "● free, but refused");
+    canvas.text_from("bad", [4.4, 3.1], "● blocked, but allowed");
+    canvas.text_from("b", [4.4, 2.75], "● free, but refused");
     canvas
 }
 

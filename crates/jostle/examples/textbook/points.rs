@@ -53,7 +53,7 @@ pub(crate) fn dots() -> Canvas {
 }
 
 pub(crate) fn angles() -> Canvas {
-    let mut canvas = Canvas::new("The angles at which a point sees the edges", [0.0, -0.4], [8.6, 3.2], 85.0);
+    let mut canvas = Canvas::new("The angles at which a point sees the edges", [0.0, -0.5], [8.6, 3.2], 85.0);
     let (polygon, inside, outside) = arrowhead();
     for (x, point) in [(0.0, inside), (4.5, outside)] {
         let moved: Vec<Vec2> = polygon.iter().map(|&vertex| vertex + (x, 0.0)).collect();
@@ -63,17 +63,16 @@ pub(crate) fn angles() -> Canvas {
             canvas.line("aid", xy(point), xy(vertex));
         }
         for [a, b] in edges(&moved) {
+            // Beside the middle of the edge that is seen at this angle: labels about the point would lie on top of each other.
+            let at = (a + b) * 0.5 - (b - a).perp() / (b - a).length() * 0.2;
             let (a, b) = (a - point, b - point);
-            // A signed angle, whose half turns are those of the sum of three: there and back again.
             let degrees = f64::from(a.cross(b)).atan2(f64::from(a.dot(b))).to_degrees();
-            let towards = a / a.length() + b / b.length();
-            let at = point + towards / towards.length() * 0.62;
             canvas.text(if degrees < 0.0 { "bad" } else { "muted" }, xy(at), &format!("{degrees:.0}°"));
         }
         canvas.dot("ink", xy(point), 4.5);
         let sum = angle_sum(&moved, point).to_degrees().round().abs();
         let (colour, place) = if sum > 180.0 { ("good", "inside") } else { ("bad", "outside") };
-        canvas.text(colour, [f64::from(x) + 2.0, -0.25], &format!("sum {sum:.0}°: {place}"));
+        canvas.text(colour, [f64::from(x) + 2.0, -0.4], &format!("sum {sum:.0}°: {place}"));
     }
     canvas
 }

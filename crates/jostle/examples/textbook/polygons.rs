@@ -12,7 +12,7 @@ fn moved(polygon: &[Vec2], pose: Pose2) -> Vec<Vec2> {
 }
 
 pub(crate) fn vertices_in() -> Canvas {
-    let mut canvas = Canvas::new("Vertices of one polygon inside the other", [-0.1, -1.0], [8.9, 3.1], 80.0);
+    let mut canvas = Canvas::new("Vertices of one polygon inside the other", [-0.1, -1.4], [8.9, 3.3], 80.0);
     let triangle = [(-1.2, -0.9), (1.2, -0.7), (0.2, 1.3)].map(Vec2::from);
     let bar = Aabb::centered((0.0, 0.0), (2.0, 0.35)).corners();
     let pairs = [
@@ -36,7 +36,7 @@ pub(crate) fn vertices_in() -> Canvas {
             true => ("good", "a vertex is inside: a hit"),
             false => ("bad", "no vertex is inside: a hit missed"),
         };
-        canvas.text(colour, [2.0 + 4.7 * i as f64, -0.85], text);
+        canvas.text(colour, [2.0 + 4.7 * i as f64, -1.25], text);
     }
     canvas
 }

@@ -71,11 +71,11 @@ impl Ray {
 }
 
 #[cfg(feature = "serde")]
-fn unlimited() -> f64 {
+pub(super) fn unlimited() -> f64 {
     f64::INFINITY
 }
 
 #[cfg(feature = "serde")]
-fn is_unlimited(max_fraction: &f64) -> bool {
+pub(super) fn is_unlimited(max_fraction: &f64) -> bool {
     *max_fraction == f64::INFINITY
 }

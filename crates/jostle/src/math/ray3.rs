@@ -1,3 +1,5 @@
+#[cfg(feature = "serde")]
+use super::ray::{is_unlimited, unlimited};
 use super::vec3::Vec3;
 
 /// A ray in space: all points `origin + fraction · direction` with `fraction ≥ 0`, up to a limit if one is set.
@@ -11,12 +13,14 @@ use super::vec3::Vec3;
 /// assert_eq!(ray.until(1.0), Ray3::between([0.0; 3], [2.0, 0.0, 1.0]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ray3 {
     /// The start, at fraction 0.
     pub origin: Vec3,
     /// The displacement from the start to fraction 1.
     pub direction: Vec3,
     /// Hits at a larger fraction do not count; infinity for an unlimited ray.
+    #[cfg_attr(feature = "serde", serde(default = "unlimited", skip_serializing_if = "is_unlimited"))]
     pub max_fraction: f64,
 }
 

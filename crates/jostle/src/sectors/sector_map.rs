@@ -29,7 +29,8 @@ use crate::math::{Vec2, dvec2::DVec2};
 /// exist and whose numbers are finite. Faults are told by [`faults`](Self::faults), each with how it is treated; a map
 /// without those about borders ([`is_sound`](Self::is_sound)) answers exactly where a point is.
 ///
-/// No query allocates, unless it says so. Copies are deep.
+/// No query allocates, unless it says so, or only numbers of many digits tell an answer: a walker that is at a wall, and
+/// points in line with others, need them now and then. Copies are deep.
 ///
 /// ```
 /// use jostle::sectors::{Heights, SectorId, SectorLine, SectorMap};

@@ -172,7 +172,8 @@ impl Walker {
     /// A displacement that is zero or not finite leads nowhere. A walk has at most eight pieces; what is left of the
     /// displacement then is lost, as it is where the walls of a corner leave no direction.
     ///
-    /// Cost: a [`cast_disc`](SectorMap::cast_disc) for each piece. No allocation.
+    /// Cost: a [`cast_disc`](SectorMap::cast_disc) for each piece. It allocates only where numbers of many digits tell whether
+    /// it overlaps a line; see [`SectorMap`].
     ///
     /// ```
     /// # use jostle::sectors::{Heights, Rule, SectorLine, SectorMap, Walker};

@@ -132,7 +132,20 @@ impl<B: Bounding> Hierarchy<B> {
         Ok(index)
     }
 
-    /// Reports the items whose volume meets another one, and returns how many volumes were tested; at most 2n − 1.
+    /// Reports the items whose volume, and all volumes around it, meet another one: every item that has a point in that one is
+    /// among them. With boxes they are all items whose box meets it; the sphere of an item may reach out of the spheres
+    /// around it. Returns how many volumes were tested; at most 2n − 1
+    /// for n items. An item comes once; they come in no order that means anything. It allocates.
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Hierarchy};
+    /// let points: Vec<_> = (0..1_000).map(|i| [i as f32, 0.0, 0.0].into()).collect();
+    /// let (hierarchy, mut found) = (Hierarchy::<Aabb3>::of_points(&points)?, Vec::new());
+    /// let tests = hierarchy.meeting(Aabb3::new([7.5, -1.0, -1.0], [9.0, 1.0, 1.0]), |item| found.push(item));
+    /// assert_eq!(found, [8, 9]);
+    /// assert!(tests < 50); // of 1,999 volumes
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     pub fn meeting(&self, volume: B, mut visit: impl FnMut(usize)) -> usize {
         let (mut open, mut tests) = (vec![0], 0);
         while let Some(node) = open.pop().map(|index: usize| &self.nodes[index]) {
@@ -146,8 +159,9 @@ impl<B: Bounding> Hierarchy<B> {
         tests
     }
 
-    /// Reports the pairs of items, one of each hierarchy, whose volumes meet, and returns how many pairs of volumes were
-    /// tested. Both must be in one frame.
+    /// Reports the pairs of items, one of each hierarchy, whose volumes meet, as do those around them: all pairs of items
+    /// with a common point are among them; see [`meeting`](Self::meeting). Returns how many pairs of volumes were tested.
+    /// Both must be in one frame.
     ///
     /// ```
     /// use jostle::volume::{Aabb3, Hierarchy};
@@ -179,6 +193,16 @@ impl<B: Bounding> Hierarchy<B> {
     }
 
     /// The volumes of a level: 0 is the volume of the whole; items above the level stand for themselves.
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Hierarchy};
+    /// let points = [0.0, 1.0, 4.0, 5.0].map(|x| [x, 0.0, 0.0].into());
+    /// let hierarchy = Hierarchy::<Aabb3>::of_points(&points)?;
+    /// let halves = [0.0, 4.0].map(|x| Aabb3::new([x, 0.0, 0.0], [x + 1.0, 0.0, 0.0]));
+    /// assert_eq!((hierarchy.level(0).len(), hierarchy.level(1)), (1, halves.to_vec()));
+    /// assert_eq!(hierarchy.level(9).len(), 4); // the points
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn level(&self, level: usize) -> Vec<B> {
         let (mut volumes, mut open) = (Vec::new(), vec![(0, level)]);

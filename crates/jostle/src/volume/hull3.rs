@@ -63,7 +63,15 @@ impl Hull3 {
         Ok(Hull3 { bounds: Aabb3::around(corners.iter().copied()), triangles: surface.triangles, edges, corners })
     }
 
-    /// Its corners.
+    /// Its corners, in the order in which they were given.
+    ///
+    /// ```
+    /// use jostle::volume::Hull3;
+    /// let points = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [1.0, 1.0, 1.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]].map(Into::into);
+    /// let hull = Hull3::around(&points)?;
+    /// assert_eq!(hull.corners(), [points[0], points[1], points[3], points[4]]); // (1, 1, 1) is inside
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn corners(&self) -> &[Vec3] {
         &self.corners
@@ -71,6 +79,14 @@ impl Hull3 {
 
     /// The triangles of its surface, as indices of corners, counterclockwise as seen from outside in a right-handed
     /// frame. A face with more corners is several triangles in one plane.
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Hull3};
+    /// let cube = Hull3::around(&Aabb3::new([0.0; 3], [1.0; 3]).corners())?;
+    /// assert_eq!(cube.triangles().len(), 6 * 2);
+    /// assert!(cube.triangles().iter().flatten().all(|corner| (*corner as usize) < cube.corners().len()));
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
@@ -112,7 +128,14 @@ impl Hull3 {
         (0..self.triangles.len()).map(six_times).sum::<f64>() / 6.0
     }
 
-    /// The smallest box around it.
+    /// The smallest box around it; exact.
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Hull3};
+    /// let corners = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 5.0, 0.0], [0.0, 0.0, 6.0]].map(Into::into);
+    /// assert_eq!(Hull3::around(&corners)?.aabb(), Aabb3::new([0.0; 3], [4.0, 5.0, 6.0]));
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn aabb(&self) -> Aabb3 {
         self.bounds
@@ -121,6 +144,15 @@ impl Hull3 {
     /// True if the point lies in the hull, border included; exact. A point that is not finite lies in none.
     ///
     /// Cost: O(1) outside its box, else O(h).
+    ///
+    /// ```
+    /// use jostle::volume::Hull3;
+    /// let corners = [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 3.0]].map(Into::into);
+    /// let hull = Hull3::around(&corners)?;
+    /// assert!(hull.contains([1.0, 1.0, 1.0])); // in the slanting face
+    /// assert!(!hull.contains([1.0, 1.0, 1.000_000_1]));
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn contains(&self, point: impl Into<Vec3>) -> bool {
         let point = point.into();
@@ -145,6 +177,17 @@ impl Hull3 {
     }
 
     /// The same answer, with the face or pair of edges tested first that separated the two last time.
+    ///
+    /// ```
+    /// use jostle::volume::{Aabb3, Hull3, SeparationCache};
+    /// let cube = |y: f32| Hull3::around(&Aabb3::new([0.0, y, 0.0], [1.0, y + 1.0, 1.0]).corners());
+    /// let (still, mut cache) = (cube(0.0)?, SeparationCache::default());
+    /// for y in [2.0, 2.1, 2.2] {
+    ///     assert!(!still.intersects_from(&cube(y)?, &mut cache));
+    /// }
+    /// assert_eq!(cache.tests(), 1); // the remembered face decides
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn intersects_from(&self, other: &Hull3, cache: &mut SeparationCache) -> bool {
         let faces = [self.triangles.len(), other.triangles.len()];

@@ -110,13 +110,25 @@ impl Obb3 {
         8.0 * dot(self.cross(0).value(), self.half_axes[0].wide()).abs()
     }
 
-    /// The centre.
+    /// The centre, as given.
+    ///
+    /// ```
+    /// let obb = jostle::volume::Obb3::new([1.0, 2.0, 3.0], [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])?;
+    /// assert_eq!(obb.center(), [1.0, 2.0, 3.0].into());
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn center(self) -> Vec3 {
         self.center
     }
 
-    /// The half axes, as given.
+    /// The half axes, as given: from the centre to the middles of three faces.
+    ///
+    /// ```
+    /// let obb = jostle::volume::Obb3::new([0.0; 3], [[1.0, 1.0, 0.0], [-2.0, 2.0, 0.0], [0.0, 0.0, 3.0]])?;
+    /// assert_eq!(obb.half_axes()[1], [-2.0, 2.0, 0.0].into());
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn half_axes(self) -> [Vec3; 3] {
         self.half_axes
@@ -175,6 +187,16 @@ impl Obb3 {
     }
 
     /// The same answer, with the axis tested first that separated the two last time.
+    ///
+    /// ```
+    /// use jostle::volume::{Obb3, SeparationCache};
+    /// let cube = |x: f32| Obb3::new([x, 0.0, 0.0], [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+    /// let mut cache = SeparationCache::default();
+    /// assert!(cube(0.0)?.intersects_from(cube(2.0)?, &mut cache)); // face to face
+    /// assert!(!cube(0.0)?.intersects_from(cube(2.5)?, &mut cache));
+    /// assert!(!cube(0.0)?.intersects_from(cube(2.6)?, &mut cache) && cache.tests() == 1);
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn intersects_from(self, other: Obb3, cache: &mut SeparationCache) -> bool {
         let offset = Span3::new(self.center.wide(), other.center.wide());

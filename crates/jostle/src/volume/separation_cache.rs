@@ -29,7 +29,16 @@ pub(super) enum Separator {
 }
 
 impl SeparationCache {
-    /// The number of faces and pairs of edges that the last question tested.
+    /// The number of faces and pairs of edges that the last question tested; 0 before the first.
+    ///
+    /// ```
+    /// use jostle::volume::{Obb3, SeparationCache};
+    /// let cube = Obb3::new([0.0; 3], [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])?;
+    /// let mut cache = SeparationCache::default();
+    /// assert!(cube.intersects_from(cube, &mut cache));
+    /// assert_eq!(cache.tests(), 15); // none of 3 + 3 faces and 3 · 3 pairs of edges separates it from itself
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn tests(&self) -> u32 {
         self.tests

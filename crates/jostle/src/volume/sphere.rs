@@ -106,12 +106,24 @@ impl Sphere {
     }
 
     /// The centre.
+    ///
+    /// ```
+    /// let s = jostle::volume::Sphere::to_farthest(&[[0.0, 0.0, 0.0], [2.0, 4.0, 6.0]].map(Into::into))?;
+    /// assert_eq!(s.center(), [1.0, 2.0, 3.0].into());
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn center(self) -> Vec3 {
         self.center
     }
 
     /// The radius.
+    ///
+    /// ```
+    /// let s = jostle::volume::Sphere::smallest_around(&[[1.0, 2.0, 3.0].into()])?;
+    /// assert_eq!(s.radius(), 0.0); // one point
+    /// # Ok::<(), jostle::volume::VolumeError>(())
+    /// ```
     #[must_use]
     pub fn radius(self) -> f32 {
         self.radius

@@ -87,6 +87,11 @@ fn shapes_survive_serialization_and_bad_ones_are_refused() {
         let text = serde_json::to_string(&ray).unwrap();
         assert_eq!(serde_json::from_str::<jostle::Ray>(&text).unwrap(), ray, "{text}");
     }
+    use jostle::volume::Ray3;
+    for ray in [Ray3::new([1.0, 2.0, 3.0], [4.0, 5.0, 6.0]), Ray3::between([1.0, 2.0, 3.0], [4.0, 5.0, 6.0])] {
+        let text = serde_json::to_string(&ray).unwrap();
+        assert_eq!(serde_json::from_str::<Ray3>(&text).unwrap(), ray, "{text}");
+    }
     let bad = r#"{"corners":[{"x":0,"y":0},{"x":1,"y":1},{"x":2,"y":2}],"radius":0}"#;
     assert!(serde_json::from_str::<jostle::Convex>(bad).unwrap_err().to_string().contains("enclose no area"));
     let bad = r#"{"corners":[{"x":0,"y":0}],"radius":-1}"#;
