@@ -89,6 +89,10 @@ growth:
 instructions *options:
     .ci/instructions {{options}}
 
+# Lints the bench, whose rivals take minutes to build.
+lint-bench:
+    cargo clippy --manifest-path bench/Cargo.toml --target-dir target/bench --all-targets -- -D warnings
+
 # Redraws the pictures of the documentation.
 pictures:
     cargo run --release -- draw scenes/platformer.json -o docs/platformer.svg
