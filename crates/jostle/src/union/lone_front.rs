@@ -236,6 +236,7 @@ mod tests {
             let at = Vec2::new(9.0, -8.25);
             let [found, expected] = [false, true].map(|is_plain| search(&piece, &plate, at, is_plain));
             assert!(found.1.is_some(), "{piece:?} has no exit");
+            assert!(found.0 < 400, "{} steps: the front was given up", found.0);
             assert_eq!(found.1, expected.1, "{piece:?}");
         }
     }
