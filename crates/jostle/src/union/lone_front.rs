@@ -223,8 +223,8 @@ mod tests {
 
     #[test]
     fn a_front_finds_the_exit_of_the_plain_search_for_pieces_of_all_kinds() {
-        let corner = |i: u16| Rot2::new(f32::from(i) / 256.0) * (if i % 4 < 2 { 10.0 } else { 9.0 }, 0.0);
-        let gear = Polygon::new((0..1600).map(corner)).expect("a gear");
+        let corner = |i: u16| Rot2::new(f32::from(i) / 640.0) * (if i % 4 < 2 { 10.0 } else { 9.0 }, 0.0);
+        let gear = Polygon::new((0..4000).map(corner)).expect("a gear");
         let pieces = [
             Convex::rectangle(2.5, 1.5),
             Convex::circle(1.25),
