@@ -199,6 +199,8 @@ mod tests {
         let shapes = [Whole(small.at(turned)), Whole(outline.at(origin))];
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
         let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
+        _ = search.start(64.0);
+        assert!(is_plain || search.run_front().is_continue(), "{small:?}: the front was given up");
         let exit = search.nearest_exit(64.0);
         (search.count, exit.map(|exit| exit.distance))
     }
@@ -239,7 +241,6 @@ mod tests {
             let piece = piece.expect("a piece");
             let [found, expected] = [false, true].map(|is_plain| search(&piece, outline, *at, is_plain));
             assert!(found.1.is_some(), "{piece:?} has no exit");
-            assert!(found.0 < 1000, "{} steps: the front was given up", found.0);
             assert_eq!(found.1, expected.1, "{piece:?}");
         }
     }
