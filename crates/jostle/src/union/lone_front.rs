@@ -198,9 +198,10 @@ mod tests {
         let (turned, origin) = (Pose2::new(at, Rot2::new(0.3)), Pose2::new((0.0, 0.0), Rot2::new(0.1)));
         let shapes = [Whole(small.at(turned)), Whole(outline.at(origin))];
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
-        let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
-        _ = search.start(64.0);
-        assert!(is_plain || search.run_front().is_continue(), "{small:?}: the front was given up");
+        let new_search = || ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
+        let (mut search, mut front) = (new_search(), new_search());
+        _ = front.start(64.0);
+        assert!(is_plain || front.run_front().is_continue(), "{small:?}: the front was given up");
         let exit = search.nearest_exit(64.0);
         (search.count, exit.map(|exit| exit.distance))
     }
