@@ -201,7 +201,9 @@ mod tests {
         let new_search = || ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
         let (mut search, mut front) = (new_search(), new_search());
         _ = front.start(64.0);
-        assert!(is_plain || front.run_front().is_continue(), "{small:?}: the front was given up");
+        // A round piece among many teeth has many exits about as near as the nearest.
+        let is_sharp = small.radius() == 0.0;
+        assert!(is_plain || front.run_front().is_continue() || !is_sharp, "{small:?}: the front was given up");
         let exit = search.nearest_exit(64.0);
         (search.count, exit.map(|exit| exit.distance))
     }
