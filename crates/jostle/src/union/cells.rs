@@ -360,3 +360,31 @@ const SIDES: usize = 32;
 
 /// The number of errors by which a point may lie beyond a seam and still count as on it.
 pub(super) const SEAM_GRACE: f64 = 8.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::placed::Piece;
+
+    #[test]
+    fn rays_leave_sharp_and_round_cells_where_they_end() {
+        let segment = |x: f64, y: f64| Piece::segment(DVec2::new(-x, -y), DVec2::new(x, y));
+        let pieces = [segment(2.0, 0.5), segment(0.25, 1.5), Piece { radius: 0.75, ..segment(1.0, 0.0) }];
+        let bounds = [Bounds::point(DVec2::ZERO).grown(4.0); 2];
+        let mut ended = 0;
+        for (a, b) in [(0, 1), (1, 2), (2, 0)] {
+            let mut cells = Cells::none(bounds, 1e-12);
+            let [a, b] = [a, b].map(|i| MarkedPiece { piece: &pieces[i], seams: 0 });
+            assert!(cells.add(&a, &b, f64::INFINITY));
+            for (i, j) in (-4..=4_i8).flat_map(|i| (-4..=4_i8).map(move |j| (i, j))).filter(|&at| at != (0, 0)) {
+                let along = DVec2::new(f64::from(i), f64::from(j));
+                let ray = along * (1.0 / along.length());
+                let end = cells.end_along(0, ray, 0.0);
+                assert!(cells.is_deep_in(0, ray * (end - 1e-9)), "{ray:?} to {end}");
+                assert!(!cells.is_deep_in(0, ray * (end + 1e-6)), "{ray:?} beyond {end}");
+                ended += 1;
+            }
+        }
+        assert_eq!(ended, 240);
+    }
+}

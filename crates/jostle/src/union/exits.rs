@@ -161,10 +161,7 @@ impl<'s> ExitSearch<'s> {
     /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther
     /// than the depth of the deepest cell, a lower bound of all exits, plus two errors.
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
-        self.beyond = self.found.within;
-        self.found = Found { within, error: self.pairs.cells.error, ..self.found };
-        let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
-        self.pairs.start(within, all.grown(MARGIN * self.pairs.cells.error));
+        let all = self.start(within);
         if !self.has_front() || self.run_front().is_break() {
             self.run(all, 0);
         }
@@ -176,6 +173,15 @@ impl<'s> ExitSearch<'s> {
         let slack = self.pairs.cells.error;
         let is_tie = near_foot.distance <= near_crossing.distance + 2.0 * slack;
         if is_tie && self.pairs.reach_depth(near_foot.distance, slack) { foot } else { crossing }
+    }
+
+    /// Starts a search up to a distance, and returns the square that it is in.
+    pub(super) fn start(&mut self, within: f64) -> Bounds {
+        self.beyond = self.found.within;
+        self.found = Found { within, error: self.pairs.cells.error, ..self.found };
+        let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
+        self.pairs.start(within, all.grown(MARGIN * self.pairs.cells.error));
+        all
     }
 
     /// Searches a square, which counts as cut `level` times.
