@@ -129,21 +129,26 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.list.clear();
         self.known = None;
         let (list, skin) = (&mut self.list, self.skin);
+        // True if it counts and may hold the mover.
         let mut add = |key, obstacle: Obstacle<'a>| {
-            if !is_done(key) {
-                list.push(InReach::new(key, obstacle, (start, skin)));
+            if is_done(key) {
+                return false;
             }
+            let near = InReach::new(key, obstacle, (start, skin));
+            list.push(near);
+            near.holds
         };
         let near = bounds.grown(around);
         self.obstacles.for_near(near.outward(0.0), &mut |id, obstacle| {
-            obstacle.for_parts_near(near, |part, obstacle| add(Key { id, part }, obstacle));
+            obstacle.for_parts_near(near, |part, obstacle| _ = add(Key { id, part }, obstacle));
         });
         let mut until = 1.0_f64;
         self.obstacles.for_along(near, by, &mut |id, obstacle| {
             obstacle.for_parts_along(near, by, until, |part, obstacle| {
                 let key = Key { id, part };
-                add(key, obstacle);
-                let goes = obstacle.one_way.is_none_or(|direction| goes_against(obstacle.placed, direction, by));
+                let holds = add(key, obstacle);
+                let goes =
+                    holds && obstacle.one_way.is_none_or(|direction| goes_against(obstacle.placed, direction, by));
                 if goes && !obstacle.is_sensor && !passes(key) {
                     // The obstacles around the hit have to be known, too.
                     let cast = cast_shape(mover, Vec2::from(by), obstacle.placed);

@@ -6,9 +6,10 @@ use super::{
 };
 use crate::common::random::Random;
 use jostle::{
-    Ahead, Collider, ColliderId, ColliderKind, Mover, QueryFilter, Relation, Response, Vec2, WorldError, relate,
-    separation,
+    Ahead, Collider, ColliderId, ColliderKind, Convex, Mover, QueryFilter, Relation, Response, Vec2, World, WorldError,
+    relate, separation,
 };
+use std::error::Error;
 
 /// What a collider answers to all that meet it: the walls of the room hold.
 fn response(id: ColliderId, kinds: &[(ColliderId, Response)]) -> Response {
@@ -92,4 +93,21 @@ fn no_move_ends_in_what_blocks_it_and_what_is_crossed_is_reported_once() {
         }
     }
     assert!(crossed > moves() / 20 && ignored > moves() / 20, "{crossed} crossed, {ignored} met nothing");
+}
+
+#[test]
+fn a_one_way_tile_that_lets_a_long_move_pass_hides_no_wall_behind_it() -> Result<(), Box<dyn Error>> {
+    let up = Vec2::new(0.0, 1.0);
+    let mut world = World::new();
+    let tile = world.insert(Collider::new(Convex::rectangle(1.0, 1.0)?, (5.0, 0.0), ()))?;
+    world.set_one_way(tile, Some(up))?;
+    let wall = world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (15.0, 0.0), ()))?;
+    // It starts beside the tile, not above it, and goes a little against its direction.
+    let hero = world.insert(Collider::new(Convex::circle(0.4)?, (0.0, 0.125), ()))?;
+    let moved =
+        world.move_and_slide(hero, (24.0, -0.125), &Mover::platformer(up), |_: &Ahead<'_, ()>| Response::Slide)?;
+    let end = moved.pose.translation.x;
+    assert!((14.0..14.1).contains(&end), "ends at {end}");
+    assert_eq!(moved.hits().iter().map(|hit| hit.id).collect::<Vec<_>>(), [wall]);
+    Ok(())
 }
