@@ -10,7 +10,7 @@ use crate::{sketch::Role, texts::Texts};
 pub(crate) fn show_legend(ui: &mut Ui, demo: &str, roles: &BTreeSet<Role>, texts: &Texts, theme: Theme) {
     for role in roles {
         let word = texts.role(demo, *role);
-        // What is about to be laid out, to break the row before it.
+        // The width of the next entry: a row breaks before an entry that does not fit.
         let font = egui::TextStyle::Small.resolve(ui.style());
         let width =
             ui.painter().layout_no_wrap(word.to_owned(), font, egui::Color32::PLACEHOLDER).size().x + SWATCH + 4.0;

@@ -147,7 +147,7 @@ impl<'a> Pen<'a> {
         let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(LABEL), colour);
         let [first, others @ ..] = SIDES.map(|(side, by)| {
             let rect = side.anchor_size(at + egui::Vec2::from(by), galley.size()).expand2(vec2(2.0, 0.0));
-            // What does not fit on the screen beside a visible point is moved onto it.
+            // A label that does not fit on the screen beside a visible point is moved onto the screen.
             if self.screen.contains(at) { pushed_within(rect, self.screen) } else { rect }
         });
         let mut taken = self.taken.borrow_mut();

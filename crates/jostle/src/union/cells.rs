@@ -291,7 +291,7 @@ impl Cells {
         }
     }
 
-    /// Whether a point lies within a cell, deeper than the rounding of a point.
+    /// True if a point lies within a cell, deeper than the rounding of a point.
     pub(super) fn is_deep_in(&self, cell: u32, x: DVec2) -> bool {
         self.covers(&self.cells[cell as usize], x, [4.0 * self.error, 0.0])
     }

@@ -130,7 +130,7 @@ pub(super) fn front() -> BinaryHeap<Wedge> {
 mod tests {
     use super::*;
 
-    /// Whether a point is in the triangle between the origin and the line of a wedge, up to rounding.
+    /// True if a point is in the triangle between the origin and the line of a wedge, up to rounding.
     fn is_within(wedge: &Wedge, x: DVec2) -> bool {
         let [p, q] = wedge.ends();
         let is_between = wedge.rays[0].cross(x) >= -1e-12 && wedge.rays[1].cross(x) <= 1e-12;

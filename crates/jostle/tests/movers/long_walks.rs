@@ -61,7 +61,7 @@ fn walk_the_hills(hero: &Convex, scale: f32, at: Vec2) {
     let mover = Mover::platformer((0.0, 1.0));
     let landed = world.move_and_slide(id, (0.0, -2.0 * scale), &mover, slide).expect("moves");
     assert!(landed.floor.is_some(), "{landed:?}");
-    // What is lost to rounding of a place, in units of the scale.
+    // The rounding of a place, in units of the scale.
     let ulp = f32::EPSILON * (at.x.abs() + at.y.abs() + 40.0 * scale) / scale;
     let (mut sign, mut turns, mut last_turn) = (1.0_f32, 0, 0);
     for i in 0..frames() {
@@ -80,7 +80,7 @@ fn walk_the_hills(hero: &Convex, scale: f32, at: Vec2) {
         // The walls are at 0 and 30.
         let is_at_wall = here.x < 0.52 + 16.0 * ulp || here.x > 29.48 - 16.0 * ulp;
         if moved.wall.is_some() {
-            // Where the skin is a tenth of the hero, it is at the next slope before it is on it.
+            // A hero whose skin is a tenth of its size touches the next slope before it stands on it.
             assert!(is_at_wall || ulp > 1e-3, "no wall is there: {}", told());
             if is_at_wall && !rests {
                 (sign, turns, last_turn) = (if here.x < 15.0 { 1.0 } else { -1.0 }, turns + 1, i);
