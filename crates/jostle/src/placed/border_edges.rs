@@ -28,6 +28,12 @@ impl BorderEdges<'_> {
         polygon.border_tree().meeting(count, &probe, moves, pose.unturn(toward), looks, |i| visit(self.ends(i)));
     }
 
+    /// Visits edges that may have a point inside the hull of some points, until the visitor is content. Places are
+    /// rounded, so an edge that only touches the hull may be passed over.
+    pub(crate) fn near(&self, corners: &[DVec2], visit: &mut dyn FnMut([DVec2; 2]) -> bool) {
+        self.meeting(corners, [DVec2::ZERO; 4], DVec2::new(1.0, 0.0), usize::MAX, visit);
+    }
+
     /// The distance of a point from the nearest edge.
     pub(crate) fn distance(&self, at: DVec2) -> f64 {
         let Area { polygon, pose } = self.0;

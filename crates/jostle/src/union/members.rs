@@ -1,12 +1,12 @@
 //! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
-use super::pieces::{MarkedPiece, Pieces, stop_if};
+use super::{
+    pieces::{MarkedPiece, Pieces, stop_if},
+    surroundings::Surroundings,
+};
 use crate::{
     difference::Feature,
-    math::{
-        Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, linear_bound::LinearBound,
-        tolerance::SAME_DIRECTION,
-    },
+    math::{Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, linear_bound::LinearBound},
     placed::{Area, Body, Piece, Placed},
     tree::BoxTree,
 };
@@ -119,36 +119,6 @@ impl Member<'_> {
             Feature::Edge(_) if self.is_path => Feature::Edge(self.segment),
             Feature::Edge(i) => Feature::Edge(corner(i)),
             Feature::Corner(i) => Feature::Corner(corner(i)),
-        }
-    }
-}
-
-/// The neighbouring pieces around a corner or an edge of a sharp piece, as far as they matter for its normals.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Surroundings {
-    /// Every normal leads into a neighbour.
-    Covered,
-    /// No normal leads into a neighbour.
-    Clear,
-    /// All corners of the pieces that contain this corner lie between these two directions from it, the first to the
-    /// right.
-    Between([DVec2; 2]),
-    /// A search has to decide.
-    Uncertain,
-}
-
-impl Surroundings {
-    /// Whether a normal leads into a neighbour, if that is certain.
-    pub(super) fn are_entered(self, normal: DVec2, error: f64) -> Option<bool> {
-        match self {
-            Surroundings::Covered => Some(true),
-            Surroundings::Clear => Some(false),
-            Surroundings::Between(spokes) => {
-                let rises = |spoke: &DVec2| normal.dot(*spoke) > SAME_DIRECTION * spoke.length() + 1.5 * error;
-                let falls = |spoke: &DVec2| normal.dot(*spoke) <= 0.0;
-                if spokes.iter().all(falls) { Some(false) } else { spokes.iter().any(rises).then_some(true) }
-            }
-            Surroundings::Uncertain => None,
         }
     }
 }

@@ -21,6 +21,7 @@ mod relate;
 mod samples;
 mod slabs;
 mod square_cells;
+mod surroundings;
 mod witnesses;
 
 pub(crate) use cover::cover;

@@ -8,11 +8,14 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use core::cell::RefCell;
 
 use super::{
-    members::{Member, Surroundings},
+    members::Member,
     pieces::stop_if,
+    surroundings::{
+        Surroundings, around_corner, around_edge, around_linked_corner, is_at, is_clear, margin, some_piece_near,
+    },
 };
 use crate::{
-    difference::{Feature, measure_pieces},
+    difference::Feature,
     math::{
         bounds::Bounds,
         dvec2::DVec2,
@@ -54,28 +57,6 @@ fn is_entered_at(piece: &Piece, at: DVec2, direction: DVec2, error: f64) -> bool
         direction.dot(to_corner) + piece.radius > SAME_DIRECTION * to_corner.length() + error
     };
     piece.corners.iter().any(rises) && is_at(piece, at, error)
-}
-
-/// The share of an edge that is left out at each end.
-fn margin(length: f64, error: f64) -> f64 {
-    (SAME_DIRECTION + 2.0 * error / length).min(0.5)
-}
-
-/// Whether one of a shape's pieces near a box is sought.
-fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&Piece) -> bool) -> bool {
-    let mut stop = |piece: &Piece| stop_if(is_sought(piece));
-    shape.solids_near(near, |solid| solid.body.pieces_near(near, &mut stop)).is_break()
-}
-
-/// Whether a piece contains a point, to within an error.
-fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
-    // For most pieces one edge shows that they are farther away, which is faster than measuring them.
-    let radius = piece.radius + 2.0 * error;
-    let is_beyond = |(p, q): (DVec2, DVec2)| {
-        let height = -(q - p).cross(at - p);
-        height > 0.0 && height * height > radius * radius * (q - p).length_squared()
-    };
-    !piece.corners.edges().any(is_beyond) && measure_pieces(piece, &Piece::segment(at, at)).distance <= error
 }
 
 /// Whether one of the pieces of an area that contain a point of a piece is sought; `None` if there is border or a
@@ -161,7 +142,7 @@ impl<'a> Neighbourhood<'a> {
             }
             return self
                 .across_seam(member, (i, p, q), on_core, normal, error)
-                .or_else(|| kept.around_edge(i, || around_edge(self.shape, p, q, error)).are_entered(normal, error));
+                .or_else(|| kept.around_edge(i, || self.around_edge(member, i, error)).are_entered(normal, error));
         }
         let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
         let i = piece.corners.iter().position(is_same)?;
@@ -170,9 +151,30 @@ impl<'a> Neighbourhood<'a> {
         }
         let place = (member.part, member.in_outline(Feature::Corner(i as u32)));
         let found = self.corners.borrow().get(&place).copied();
-        let surroundings = found.unwrap_or_else(|| around_corner(self.shape, piece.corners[i], error));
+        let surroundings = found.unwrap_or_else(|| self.around_corner(member, piece.corners[i], error));
         self.corners.borrow_mut().insert(place, surroundings);
         surroundings.are_entered(normal, error)
+    }
+
+    /// The area that a member is a piece of, and its index there, if the shape has no other part.
+    fn only_area<'m>(&self, member: &'m Member<'_>) -> Option<(Area<'m>, usize)> {
+        member.area().copied().filter(|_| self.shape.only_solid().is_some())
+    }
+
+    /// The surroundings of a corner of a member.
+    fn around_corner(&self, member: &Member<'_>, at: DVec2, error: f64) -> Surroundings {
+        let linked = self.only_area(member).and_then(|(area, piece)| around_linked_corner(area, piece, at, error));
+        linked.unwrap_or_else(|| around_corner(self.shape, at, error))
+    }
+
+    /// The surroundings of the edge of a member that starts at a corner.
+    fn around_edge(&self, member: &Member<'_>, i: usize, error: f64) -> Surroundings {
+        let is_border = member.borders() >> i & 1 == 1;
+        if is_border && self.only_area(member).is_some_and(|(area, _)| is_clear(area, &member.piece, i, error)) {
+            return Surroundings::Clear;
+        }
+        let corners = &member.piece.corners;
+        around_edge(self.shape, corners[i], corners[(i + 1) % corners.len()], error)
     }
 
     /// The same for a normal of an edge of the only polygon, if the edge is a seam: by the pieces beyond.
@@ -184,76 +186,17 @@ impl<'a> Neighbourhood<'a> {
         normal: DVec2,
         error: f64,
     ) -> Option<bool> {
-        let (area, piece) = member.area().filter(|_| self.shape.only_solid().is_some())?;
+        let (area, piece) = self.only_area(member)?;
         if member.borders() >> i & 1 == 1 {
             return None;
         }
         for at in beside([p, q], on_core, error) {
-            if !some_linked_piece(area, *piece, at, error, |piece| is_entered_at(piece, at, normal, error))? {
+            if !some_linked_piece(&area, piece, at, error, |piece| is_entered_at(piece, at, normal, error))? {
                 return Some(false);
             }
         }
         Some(true)
     }
-}
-
-/// The surroundings of an edge. It is covered if a piece adjoins all of it and extends so far that every normal of the
-/// edge leads into that piece from everywhere. It is clear if no piece that adjoins it, except at its ends, has a
-/// corner in front of it.
-fn around_edge(shape: Placed<'_>, p: DVec2, q: DVec2, error: f64) -> Surroundings {
-    let (e, length) = (q - p, (q - p).length());
-    let height = |corner: &DVec2| -e.cross(*corner - p) / length;
-    let is_deep = |corner: &DVec2| {
-        let farthest = (*corner - p).length().max((*corner - q).length());
-        height(corner) > 3.0 * SAME_DIRECTION * farthest + 2.0 * error
-    };
-    let inner = e * margin(length, error);
-    let inner = Piece::segment(p + inner, q - inner);
-    let mut found = Surroundings::Clear;
-    some_piece_near(shape, Bounds::around(p, q).grown(2.0 * error), |piece| {
-        let is_in_front = piece.corners.iter().any(|corner| height(corner) + piece.radius > error / 2.0);
-        if !is_in_front || measure_pieces(piece, &inner).distance > 1.5 * error {
-            return false;
-        }
-        let covers = piece.corners.iter().any(is_deep) && [p, q].iter().all(|&end| is_at(piece, end, error / 2.0));
-        found = if covers { Surroundings::Covered } else { Surroundings::Uncertain };
-        covers
-    });
-    found
-}
-
-/// The surroundings of a corner, from the vectors to the corners of all pieces that contain it. If they lie all around,
-/// with clearly less than 180° between any two neighbours, every direction leads into a piece; if they lie within 180°,
-/// the two outermost decide.
-fn around_corner(shape: Placed<'_>, at: DVec2, error: f64) -> Surroundings {
-    // 2°: a bound of what the tolerance of a direction, and vectors of this many errors, change of 90° to either side.
-    const CLEARLY: f64 = 1.0 / 32.0;
-    let (mut spokes, mut is_certain): (Vec<DVec2>, bool) = (Vec::new(), true);
-    some_piece_near(shape, Bounds::point(at).grown(2.0 * error), |piece| {
-        if piece.radius == 0.0 && is_at(piece, at, error / 2.0) {
-            spokes.extend(piece.corners.iter().map(|&corner| corner - at).filter(|spoke| spoke.length() > error / 2.0));
-        } else {
-            is_certain &= !is_at(piece, at, 1.5 * error);
-        }
-        false
-    });
-    is_certain &= spokes.iter().all(|spoke| spoke.length() > 256.0 * error);
-    let Some(&first) = spokes.first().filter(|_| is_certain) else { return Surroundings::Uncertain };
-    // The spoke farthest to the left (1) or right (−1) of a direction.
-    let farthest = |side: f64, from: DVec2| {
-        let is_beyond = |a: DVec2, b: DVec2| side * a.cross(b) > 0.0;
-        let beyond = spokes.iter().copied().filter(|&spoke| is_beyond(from, spoke));
-        beyond.reduce(|best, spoke| if is_beyond(best, spoke) { spoke } else { best }).unwrap_or(from)
-    };
-    let [right, left] = [farthest(-1.0, first), farthest(1.0, first)];
-    let is_between = |spoke: &DVec2| right.cross(*spoke) >= 0.0 && left.cross(*spoke) <= 0.0;
-    if right.cross(left) > 0.0 && spokes.iter().all(is_between) {
-        return Surroundings::Between([right, left]);
-    }
-    let clearly = |from: DVec2, to: DVec2| from.cross(to) > CLEARLY * from.length() * to.length();
-    let third = farthest(1.0, left);
-    let is_all_around = clearly(first, left) && clearly(left, third) && clearly(third, first);
-    if is_all_around { Surroundings::Covered } else { Surroundings::Uncertain }
 }
 
 /// The edge of a piece, border or seam, that has this outward normal: its index and its ends.
