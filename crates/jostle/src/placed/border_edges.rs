@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use super::part::Area;
 use crate::{math::dvec2::DVec2, shape::Probe};
 
@@ -22,10 +24,10 @@ impl BorderEdges<'_> {
         visit: &mut dyn FnMut([DVec2; 2]) -> bool,
     ) {
         let Area { polygon, pose } = self.0;
-        let probe = Probe { corners: corners.iter().map(|&p| pose.unplace(p)).collect() };
-        let moves = moves.map(|by| pose.unturn(by));
+        let corners: Vec<DVec2> = corners.iter().map(|&p| pose.unplace(p)).collect();
+        let probe = Probe::new(&corners, moves.map(|by| pose.unturn(by)));
         let count = self.0.edge_count();
-        polygon.border_tree().meeting(count, &probe, moves, pose.unturn(toward), looks, |i| visit(self.ends(i)));
+        polygon.border_tree().meeting(count, &probe, pose.unturn(toward), looks, |i| visit(self.ends(i)));
     }
 
     /// Visits edges that may have a point inside the hull of some points, until the visitor is content. Places are
@@ -34,19 +36,33 @@ impl BorderEdges<'_> {
         self.meeting(corners, [DVec2::ZERO; 4], DVec2::new(1.0, 0.0), usize::MAX, visit);
     }
 
-    /// The distance of a point from the nearest edge.
-    pub(crate) fn distance(&self, at: DVec2) -> f64 {
+    /// The distance of a point from the nearest edge, and whether the point is on its inner side, if it is beside the edge
+    /// and so not nearest to a corner.
+    pub(crate) fn nearest(&self, at: DVec2) -> (f64, Option<bool>) {
         let Area { polygon, pose } = self.0;
         let local = pose.unplace(at);
         let largest = |v: DVec2| v.x.abs().max(v.y.abs());
         let slack = pose.slack(polygon.extent() + largest(local), largest(at));
-        let mut nearest = f64::INFINITY;
+        let mut nearest = (f64::INFINITY, None);
         polygon.border_tree().nearest(self.0.edge_count(), local, slack, |i| {
-            nearest = nearest.min(distance_from_segment(at, self.ends(i)));
-            nearest
+            let edge = self.ends(i);
+            let distance = distance_from_segment(at, edge);
+            if distance < nearest.0 {
+                nearest = (distance, Some(edge));
+            }
+            nearest.0
         });
-        nearest
+        (nearest.0, nearest.1.and_then(|edge| is_to_left(at, edge)))
     }
+}
+
+/// Whether a point is to the left of a segment; `None` unless its foot on the line is clearly between the ends.
+fn is_to_left(x: DVec2, [p, q]: [DVec2; 2]) -> Option<bool> {
+    /// The share of the segment at each end that is left out, far above the rounding of the foot.
+    const MARGIN: f64 = 1.0 / 1_048_576.0;
+    let along = q - p;
+    let share = (x - p).dot(along) / along.length_squared();
+    (MARGIN < share && share < 1.0 - MARGIN).then(|| along.cross(x - p) > 0.0)
 }
 
 /// The distance of a point from a segment.

@@ -157,7 +157,18 @@ impl<'a> Area<'a> {
             height: height - n.dot(translation) + slack * (n.x.abs() + n.y.abs()),
         };
         let (tree, planes): (_, Vec<LinearBound>) = (self.tree(leaves), planes.iter().map(local).collect());
-        descend(tree, tree.root(), &planes, &mut visit)
+        // The boxes of long slanted leaves meet many more half-planes than their corners do.
+        let meets = |corners: &[Vec2]| {
+            let is_in = |plane: &LinearBound, corner: Vec2| plane.normal.dot(corner.into()) <= plane.height;
+            planes.iter().all(|plane| corners.iter().any(|&corner| is_in(plane, corner)))
+        };
+        descend(tree, tree.root(), &planes, &mut |i| {
+            let is_met = match leaves {
+                Leaves::Pieces => meets(self.polygon.indexed_pieces().items[i].shape.corners()),
+                Leaves::Border => meets(&self.polygon.indexed_edges().items[i]),
+            };
+            if is_met { visit(i) } else { ControlFlow::Continue(()) }
+        })
     }
 
     /// Visits its convex pieces whose box a ray may meet, roughly in order along it; the visitor returns the fraction

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2, greater, lesser, linear_bound::LinearBound};
+use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2, greater, lesser};
 
 /// The number of edges below which there is no tree: all are visited.
 const FEW: usize = 32;
@@ -54,19 +54,59 @@ fn arrange(rings: &mut [PlacedRing]) {
     arrange(second);
 }
 
-/// A convex shape in the frame of a border: the hull of corners, .
+/// A box along the longest edge of a convex shape, and displacements of it, in the frame of a border.
 pub(crate) struct Probe {
-    pub(crate) corners: Vec<DVec2>,
+    middle: DVec2,
+    /// The unit vector along its longest edge.
+    along: DVec2,
+    /// Half its extent along that edge, and across it.
+    half: [f64; 2],
+    moves: [DVec2; 4],
+    /// The heights along that edge, and across it, that an edge has to reach from above and from below to meet the box
+    /// after each displacement.
+    between: [[f64; 2]; 2],
 }
 
 impl Probe {
-    /// Its interval along a direction of length 1.
-    fn extent(&self, normal: DVec2) -> [f64; 2] {
-        let heights = self.corners.iter().map(|corner| normal.dot(*corner));
-        let [low, high] =
-            heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [lesser(low, at), greater(high, at)]);
-        [low, high]
+    /// The box around the hull of some corners.
+    pub(crate) fn new(corners: &[DVec2], moves: [DVec2; 4]) -> Probe {
+        let next = corners.iter().cycle().skip(1);
+        let EdgeRun { middle, along, half } = EdgeRun::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
+        let between = [0, 1].map(|i| {
+            let axis = [along, along.left()][i];
+            let [least, most] = extent(moves.map(|by| axis.dot(by)));
+            let at = axis.dot(middle);
+            [at - half[i] + most, at + half[i] + least]
+        });
+        Probe { middle, along, half, moves, between }
     }
+
+    /// True if an edge of a run may have a point in the box after each displacement.
+    #[inline]
+    fn meets(&self, run: &EdgeRun) -> bool {
+        let (c, s) = (run.along.dot(self.along).abs(), run.along.cross(self.along).abs());
+        let turned = |half: [f64; 2]| [half[0] * c + half[1] * s, half[0] * s + half[1] * c];
+        let of_run = turned(run.half);
+        let reaches = |i: usize, axis: DVec2| {
+            let (at, [above, below]) = (axis.dot(run.middle), self.between[i]);
+            at + of_run[i] >= above && at - of_run[i] <= below
+        };
+        if !(reaches(0, self.along) && reaches(1, self.along.left())) {
+            return false;
+        }
+        let (own, off) = (turned(self.half), self.middle - run.middle);
+        let meets_all = |i: usize, axis: DVec2| {
+            let ([least, most], at) = (extent(self.moves.map(|by| axis.dot(by))), axis.dot(off));
+            at - own[i] + most <= run.half[i] && at + own[i] + least >= -run.half[i]
+        };
+        meets_all(0, run.along) && meets_all(1, run.along.left())
+    }
+}
+
+/// The least and the greatest of some heights.
+fn extent(heights: impl IntoIterator<Item = f64>) -> [f64; 2] {
+    let all = [f64::INFINITY, f64::NEG_INFINITY];
+    heights.into_iter().fold(all, |[low, high], at| [lesser(low, at), greater(high, at)])
 }
 
 impl BorderTree {
@@ -86,7 +126,7 @@ impl BorderTree {
         arrange(&mut placed);
         let lowest = (edges.len() / LEAST).next_power_of_two();
         let mut all = BorderTree { order: placed.into_iter().flat_map(|ring| ring.edges).collect(), runs: Vec::new() };
-        let run = |i: usize| EdgeRun::around(all.range(i).iter().map(|&edge| edges[edge as usize]));
+        let run = |i: usize| EdgeRun::around(all.range(i).iter().map(|&edge| edges[edge as usize].map(DVec2::from)));
         all.runs = (0..2 * lowest - 1).map(run).collect();
         all
     }
@@ -133,13 +173,12 @@ impl BorderTree {
         }
     }
 
-    /// Visits edges that may have a point in a convex shape after each of some displacements of it, roughly those
-    /// first that are farthest in a direction, until the visitor is content; looks at about `looks` runs at most.
+    /// Visits edges that may have a point in the box of a probe after each of its displacements, roughly those first that
+    /// are farthest in a direction, until the visitor is content; looks at about `looks` runs at most.
     pub(crate) fn meeting(
         &self,
         count: usize,
         probe: &Probe,
-        moves: [DVec2; 4],
         toward: DVec2,
         looks: usize,
         mut is_content: impl FnMut(usize) -> bool,
@@ -148,25 +187,6 @@ impl BorderTree {
             _ = (0..count).any(is_content);
             return;
         }
-        let ends = probe.corners.iter().zip(probe.corners.iter().cycle().skip(1));
-        let planes: Vec<LinearBound> = ends
-            .map(|(&p, &q)| {
-                let normal = (q - p).right();
-                let least = moves.iter().map(|&by| normal.dot(by)).fold(f64::INFINITY, f64::min);
-                LinearBound { normal, height: normal.dot(p) + least }
-            })
-            .collect();
-        let meets = |run: &EdgeRun| {
-            let has_point = |plane: &LinearBound| run.lowest(plane.normal) <= plane.height;
-            planes.iter().all(has_point)
-                && [(run.along, run.half[0]), (run.along.left(), run.half[1])].into_iter().all(|(axis, half)| {
-                    let ([low, high], middle) = (probe.extent(axis), axis.dot(run.middle));
-                    let by = moves.map(|by| axis.dot(by));
-                    let most = greater(greater(by[0], by[1]), greater(by[2], by[3]));
-                    let least = lesser(lesser(by[0], by[1]), lesser(by[2], by[3]));
-                    low + most <= middle + half && high + least >= middle - half
-                })
-        };
         let mut open = [0_u32; MOST_LEVELS];
         let mut waiting = 1;
         for _ in 0..looks {
@@ -185,7 +205,7 @@ impl BorderTree {
             let place = |i: usize| toward.dot(self.runs[i].middle);
             let last = if place(first) > place(first + 1) { first } else { first + 1 };
             for half in [2 * first + 1 - last, last] {
-                if meets(&self.runs[half]) && waiting < MOST_LEVELS {
+                if probe.meets(&self.runs[half]) && waiting < MOST_LEVELS {
                     open[waiting] = half as u32;
                     waiting += 1;
                 }
@@ -195,27 +215,18 @@ impl BorderTree {
 }
 
 impl EdgeRun {
-    fn around(edges: impl Iterator<Item = [Vec2; 2]> + Clone) -> EdgeRun {
+    fn around(edges: impl Iterator<Item = [DVec2; 2]> + Clone) -> EdgeRun {
         let longest = edges
             .clone()
-            .map(|[p, q]| DVec2::from(q) - DVec2::from(p))
+            .map(|[p, q]| q - p)
             .fold(DVec2::ZERO, |best, along| if along.length_squared() > best.length_squared() { along } else { best });
         let length = longest.length();
         let along = if length > 0.0 { longest * (1.0 / length) } else { DVec2::new(1.0, 0.0) };
         let [(x, half_x), (y, half_y)] = [along, along.left()].map(|axis| {
-            let heights = edges.clone().flatten().map(|p| axis.dot(p.into()));
-            let [low, high] = heights
-                .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [lesser(low, at), greater(high, at)]);
+            let [low, high] = extent(edges.clone().flatten().map(|p| axis.dot(p)));
             (0.5 * (low + high), 0.5 * (high - low))
         });
         EdgeRun { middle: along * x + along.left() * y, along, half: [half_x, half_y] }
-    }
-
-    /// The least height of its points along a direction.
-    #[inline]
-    fn lowest(&self, normal: DVec2) -> f64 {
-        let half = self.half[0] * normal.dot(self.along).abs() + self.half[1] * normal.cross(self.along).abs();
-        normal.dot(self.middle) - half
     }
 
     /// The squared distance of a point.
@@ -231,7 +242,10 @@ impl EdgeRun {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{math::Rot2, shape::Polygon};
+    use crate::{
+        math::{Rot2, linear_bound::LinearBound},
+        shape::Polygon,
+    };
     use alloc::vec;
 
     /// Borders whose boxes overlap much: needles all round, slanted teeth, holes side by side.
@@ -286,20 +300,19 @@ mod tests {
 
     #[test]
     fn an_edge_that_meets_a_shape_after_all_displacements_is_visited() {
-        let corners = vec![DVec2::new(-0.5, -0.25), DVec2::new(0.5, -0.25), DVec2::new(0.0, 0.5)];
-        let probe = Probe { corners };
+        let corners = [DVec2::new(-0.5, -0.25), DVec2::new(0.5, -0.25), DVec2::new(0.0, 0.5)];
         let (mut met, mut visited, mut all) = (0, 0, 0);
         for (border, at) in borders().iter().flat_map(|border| places().map(move |at| (border, at))) {
             let moves = [[0.0, 0.0], [0.125, 0.0], [0.0, 0.125], [0.0625, 0.0625]].map(|by| at + DVec2::from(by));
             let count = border.indexed_edges().items.len();
             let mut seen = vec![false; count];
-            border.border_tree().meeting(count, &probe, moves, DVec2::new(0.6, 0.8), usize::MAX, |i| {
+            border.border_tree().meeting(count, &Probe::new(&corners, moves), DVec2::new(0.6, 0.8), usize::MAX, |i| {
                 seen[i] = true;
                 false
             });
             let meets = |i: usize| {
                 moves.iter().all(|&by| {
-                    let ends = probe.corners.iter().zip(probe.corners.iter().cycle().skip(1));
+                    let ends = corners.iter().zip(corners.iter().cycle().skip(1));
                     let planes: Vec<LinearBound> = ends
                         .map(|(&p, &q)| {
                             let normal = (q - p).right();

@@ -71,7 +71,7 @@ const FEW_REACHED: usize = 64;
 const EARLY: u32 = 6;
 
 /// The number of pieces of a shape from which a lone piece is asked what it always contains.
-const MANY_PIECES: usize = 1024;
+const MANY_PIECES: usize = 256;
 
 /// The number of pairs that may reach a square above which it is cut.
 const FEW_PAIRS: usize = 24;
@@ -287,7 +287,10 @@ impl<'s> ExitSearch<'s> {
         let made = self.pairs.make_all(&mut reaching, &clipped);
         let (cells, found) = (&self.pairs.cells, &mut self.found);
         let is_covered = are_few && made.iter().any(|&cell| cells.cover_all(cell, &clipped));
-        let curves = if is_covered { Vec::new() } else { cells.curves_in(&made, around) };
+        let mut curves = if is_covered { Vec::new() } else { cells.curves_in(&made, around) };
+        if curves.len() > FEW_CURVES && !self.is_plain {
+            merge_equal(&mut curves);
+        }
         let is_cut = curves.len() > FEW_CURVES && !is_small && reaching.are_fewer_than(&given);
         if !is_cut {
             nearest_of(cells, &made, curves, inner, found, &|x| cells.cover(&made, x));

@@ -96,7 +96,7 @@ const LONG: f64 = 1.0 / 2.0;
 /// The advances that are sought in turn once a shorter one is found.
 const SHORTER: [f64; 2] = [1.0 / 16.0, 1.0 / 256.0];
 
-/// The advance of a wedge by one more cell: that of a border edge and the piece, or a disc in which the middle of the
+/// The advance of a wedge by one more cell: that of a border edge and the piece, or a disc in which a point of the
 /// piece stays in the other shape.
 struct Advance<'f> {
     lone: &'f LonePiece,
@@ -127,7 +127,7 @@ impl Advance<'_> {
         }
         self.try_edges(0.0, toward, sign);
         if self.by < SHORT * far {
-            self.try_disc(sign);
+            self.try_discs(sign);
         }
         if self.by > 0.0 && self.by < SHORT * far {
             _ = SHORTER.into_iter().any(|share| self.try_edges(share * far, toward, sign));
@@ -151,15 +151,23 @@ impl Advance<'_> {
         is_enough(self.by)
     }
 
-    /// Tries the disc around the middle of the piece that no border edge meets.
-    fn try_disc(&mut self, sign: f64) {
+    /// Tries the discs around the middle of the piece and, if it is a segment, around its ends. Where a segment passes
+    /// over a corner, it leaves one edge as it meets the next, so no edge advances the wedge across.
+    fn try_discs(&mut self, sign: f64) {
+        let lone = self.lone;
+        self.try_disc(lone.middle(), sign);
+        if lone.piece().is_thin() {
+            lone.piece().corners.iter().for_each(|&end| self.try_disc(end, sign));
+        }
+    }
+
+    /// Tries the disc around a point of the piece that no border edge meets.
+    fn try_disc(&mut self, of_piece: DVec2, sign: f64) {
         let ends = self.wedge.ends();
         let middle = (ends[0] + ends[1]) * 0.5;
-        let at = self.lone.middle() + middle * sign;
-        let Some(distance) = self.other.distance_of_border(at) else { return };
-        let radius = distance - 8.0 * self.cells.error;
-        if radius > (ends[0] - middle).length() && self.other.contains_disc(at, radius) {
-            self.take(self.wedge.end_of_disc(middle, radius));
+        let (least, error) = ((ends[0] - middle).length(), 8.0 * self.cells.error);
+        if let Some(radius) = self.other.free_disc(of_piece + middle * sign, least + error) {
+            self.take(self.wedge.end_of_disc(middle, radius - error));
         }
     }
 
@@ -224,6 +232,25 @@ mod tests {
         let small = Convex::rectangle(3.0, 2.0).expect("a box");
         let [few, many] = [20, 60].map(|rows| search(&small, &plate(rows), Vec2::new(0.5, 1.0), false).0);
         assert!(2 * many < 3 * few, "{few} steps among 400 holes, {many} among 3,600");
+    }
+
+    /// The exit lies below the comb; on the way to it, the middle of the segment passes over a corner of the comb.
+    #[test]
+    fn a_front_carries_a_segment_over_a_corner() {
+        const TEETH: u16 = 749;
+        let at = |step: u16, y: f32| Vec2::new(1.0 - f32::from(step) / f32::from(TEETH), y);
+        let tooth = |i: u16| [at(2 * i, 1.0), at(2 * i + 1, 1.0), at(2 * i + 1, -0.8), at(2 * i + 2, -0.8)];
+        let base = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)];
+        let comb = Polygon::new((0..TEETH).flat_map(tooth).chain(base)).expect("a comb");
+        let segment = Convex::segment((-0.2, 0.0), (0.2, 0.03)).expect("a segment");
+        let pose = Pose2::new((-0.6779861, -0.99769247), Rot2::new(-1.92135));
+        let shapes = [Whole(segment.at(pose)), Whole(comb.at(Pose2::new((0.0, 0.0), Rot2::new(0.118335))))];
+        let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+        let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, false);
+        _ = search.start(64.0);
+        assert!(search.run_front().is_continue(), "given up after {} steps", search.count);
+        let exit = search.found.foot.or(search.found.crossing).expect("an exit");
+        assert!((exit.distance - 0.2677414).abs() < 1e-6 && search.count < 2_000, "{exit:?}, {} steps", search.count);
     }
 
     #[test]

@@ -279,20 +279,14 @@ impl Pieces for Whole<'_> {
         });
     }
 
-    fn contains_disc(&self, at: DVec2, radius: f64) -> bool {
-        self.0
-            .solids_near(Bounds::point(at), |solid| stop_if(!solid.is_path && solid.body.contains_disc(at, radius)))
-            .is_break()
-    }
-
-    fn distance_of_border(&self, at: DVec2) -> Option<f64> {
-        let mut nearest: Option<f64> = None;
-        _ = self.0.solids_near(Bounds::ALL, |solid| {
-            let distance = if solid.is_path { None } else { solid.body.distance_of_border(at) };
-            nearest = nearest.into_iter().chain(distance).reduce(f64::min);
+    fn free_disc(&self, at: DVec2, least: f64) -> Option<f64> {
+        let mut largest = None;
+        _ = self.0.solids_near(Bounds::point(at), |solid| {
+            let radius = if solid.is_path { None } else { solid.body.free_disc(at, largest.unwrap_or(least)) };
+            largest = radius.or(largest);
             ControlFlow::<()>::Continue(())
         });
-        nearest
+        largest
     }
 
     fn contains(&self, square: Bounds) -> bool {

@@ -47,11 +47,9 @@ pub(crate) trait Pieces {
         visit: &mut dyn FnMut([DVec2; 2]) -> bool,
     );
 
-    /// True if a disc that no edge of its border meets certainly lies within its pieces without their radii.
-    fn contains_disc(&self, at: DVec2, radius: f64) -> bool;
-
-    /// The distance of a point from its border, without radii; `None` if it has none.
-    fn distance_of_border(&self, at: DVec2) -> Option<f64>;
+    /// The radius of a disc around a point that lies within its pieces without their radii: the distance from the border.
+    /// `None` if that is at most `least`, or the point is not certain to lie inside.
+    fn free_disc(&self, at: DVec2, least: f64) -> Option<f64>;
 
     /// True if a box certainly lies within the union of its pieces without their radii. The box must be larger than
     /// the rounding of a corner.
@@ -136,24 +134,25 @@ impl Pieces for Body<'_> {
         }
     }
 
-    fn distance_of_border(&self, at: DVec2) -> Option<f64> {
-        match self {
+    fn free_disc(&self, at: DVec2, least: f64) -> Option<f64> {
+        let (distance, is_known_inside) = match self {
             Body::Piece(piece) => {
-                piece.corners.edges().map(|(p, q)| distance_from_segment(at, [p, q])).reduce(f64::min)
+                let distances = piece.corners.edges().map(|(p, q)| distance_from_segment(at, [p, q]));
+                (distances.fold(f64::INFINITY, f64::min), None)
             }
-            Body::Area(area) => Some(BorderEdges(*area).distance(at)),
-        }
-    }
-
-    fn contains_disc(&self, at: DVec2, radius: f64) -> bool {
-        let rounded = Vec2::from(at);
-        if let Body::Area(area) = self
-            && (DVec2::from(rounded) - at).length() < 0.5 * radius
-            && let Some(location) = area.fast_locate(rounded)
-        {
-            return location == Location::Inside;
-        }
-        self.contains(Bounds::point(at).grown(0.5 * radius))
+            Body::Area(area) => BorderEdges(*area).nearest(at),
+        };
+        let is_inside = || {
+            let rounded = Vec2::from(at);
+            if let Body::Area(area) = self
+                && (DVec2::from(rounded) - at).length() < 0.5 * distance
+                && let Some(location) = area.fast_locate(rounded)
+            {
+                return location == Location::Inside;
+            }
+            self.contains(Bounds::point(at).grown(0.5 * distance))
+        };
+        (distance > least && distance < f64::INFINITY && is_known_inside.unwrap_or_else(is_inside)).then_some(distance)
     }
 
     fn contains(&self, square: Bounds) -> bool {
