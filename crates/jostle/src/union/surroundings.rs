@@ -201,7 +201,10 @@ pub(super) fn around_linked_corner(area: Area<'_>, piece: usize, at: DVec2, erro
 mod tests {
     use alloc::vec;
 
-    use super::super::samples::{comb, star};
+    use super::super::{
+        neighbours::{face_across, leads_into_neighbour},
+        samples::{comb, star},
+    };
     use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2, tolerance::ADJOINING},
@@ -209,7 +212,8 @@ mod tests {
         shape::Polygon,
     };
 
-    /// Outlines with slivers, with holes that touch the outline and each other, and with long slanted teeth.
+    /// Outlines with slivers, with holes that touch the outline and each other, with narrow slits, with a spike
+    /// that almost meets a wall, and with long slanted teeth.
     fn outlines() -> Vec<Polygon> {
         let square = |x: f32, y: f32, half: f32| {
             [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(u, v)| Vec2::new(x + u, y + v))
@@ -218,7 +222,16 @@ mod tests {
             |x: f32, y: f32| [(-0.5, 0.0), (0.0, -0.5), (0.5, 0.0), (0.0, 0.5)].map(|(u, v)| Vec2::new(x + u, y + v));
         let touching = [diamond(-0.5, 0.0), diamond(0.5, 0.0), diamond(1.5, 0.0)];
         let holes = (0..36_u8).map(|i| square(f32::from(i % 6) * 2.0 - 5.0, f32::from(i / 6) * 2.0 - 5.0, 0.75));
+        let slit = |i: u8| {
+            let y = f32::from(i) * 0.07 - 1.4;
+            [(-1.5, y), (1.5, y), (1.5, y + 0.002), (-1.5, y + 0.002)].map(Vec2::from)
+        };
+        // Its tip is nearer to the wall than pieces that adjoin.
+        let spike = [(-1.0, 0.2), (0.999_998, 0.0), (-1.0, -0.2)];
+        let cave = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].into_iter().chain(spike).map(Vec2::from);
         vec![
+            Polygon::with_holes(square(0.0, 0.0, 2.0), (0..40).map(slit)).expect("a grate"),
+            Polygon::with_holes(square(0.0, 0.0, 2.0), [cave]).expect("a cave with a spike"),
             Polygon::new(star(120, [1.0, 0.4])).expect("a star"),
             Polygon::new(comb(40)).expect("a comb"),
             Polygon::with_holes(square(0.0, 0.0, 2.0), touching).expect("a sieve"),
@@ -255,6 +268,10 @@ mod tests {
                         let [found, expected] = [found, expected].map(|all| all.are_entered(normal, error));
                         let is_same = found == expected || found.is_none() || expected.is_none();
                         assert!(is_same, "{found:?} instead of {expected:?} along {normal:?} at {p:?}");
+                        if wide == 1.0 && found.is_some() && face_across(&piece, normal).is_none() {
+                            let expected = leads_into_neighbour(shape, &piece, p, normal);
+                            assert_eq!(found, Some(expected), "along {normal:?} at {p:?}");
+                        }
                     }
                 }
             }
