@@ -26,9 +26,16 @@ pub struct Hull3 {
     corners: Vec<Vec3>,
     /// Indices of corners, counterclockwise from outside, in a right-handed frame.
     triangles: Vec<[u32; 3]>,
-    /// The edges at which two faces meet at an angle.
-    edges: Vec<[u32; 2]>,
+    edges: Vec<HullEdge>,
     bounds: Aabb3,
+}
+
+/// An edge at which two faces meet at an angle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct HullEdge {
+    ends: [u32; 2],
+    /// The third corners of the two triangles that meet there.
+    apexes: [u32; 2],
 }
 
 impl Hull3 {
@@ -54,7 +61,7 @@ impl Hull3 {
         let first = TriangleSurface::around(points)?;
         // A corner of the hull is where three edges or more meet; fewer meet at a point inside a face or an edge.
         let mut degrees = vec![0; points.len()];
-        for corner in first.edges().into_iter().flatten() {
+        for corner in first.edges().into_iter().flat_map(|edge| edge.ends) {
             degrees[corner as usize] += 1;
         }
         let corners: Vec<Vec3> = (0..points.len()).filter(|i| degrees[*i] >= 3).map(|i| points[i]).collect();
@@ -207,23 +214,27 @@ impl Hull3 {
 
     /// True if the plane through an edge of this hull and along one of the other has them on different sides, this one
     /// up to the plane and the other strictly beyond.
+    ///
+    /// A hull lies on one side of a plane through one of its edges if the two triangles at the edge do: their angle is
+    /// below 180° and holds all of the hull.
     fn is_parted_by_edges(&self, edge: usize, other: &Hull3, other_edge: usize) -> bool {
-        let ([p, q], [r, s]) = (self.edge(edge), other.edge(other_edge));
+        let (own, others) = (self.edges[edge], other.edges[other_edge]);
+        let ([p, q], [r, s]) = (own.ends.map(|i| self.place(i)), others.ends.map(|i| other.place(i)));
         let normal = Cross::new(Span3::new(p, q), Span3::new(r, s));
-        let side = |point: [f64; 3]| normal.dot_sign(Span3::new(p, point));
-        let beyond = side(r);
+        let beyond = normal.dot_sign(Span3::new(p, r));
+        let side = |from: [f64; 3], to: [f64; 3]| normal.dot_sign(Span3::new(from, to));
         beyond != Ordering::Equal
-            && other.corners.iter().all(|b| side(b.wide()) == beyond)
-            && self.corners.iter().all(|a| side(a.wide()) != beyond)
+            && own.apexes.iter().all(|&apex| side(p, self.place(apex)) != beyond)
+            && others.apexes.iter().all(|&apex| side(r, other.place(apex)) != beyond.reverse())
     }
 
     /// The corners of a triangle.
     pub(super) fn face(&self, face: usize) -> [[f64; 3]; 3] {
-        self.triangles[face].map(|corner| self.corners[corner as usize].wide())
+        self.triangles[face].map(|corner| self.place(corner))
     }
 
-    fn edge(&self, edge: usize) -> [[f64; 3]; 2] {
-        self.edges[edge].map(|corner| self.corners[corner as usize].wide())
+    fn place(&self, corner: u32) -> [f64; 3] {
+        self.corners[corner as usize].wide()
     }
 }
 
@@ -241,19 +252,20 @@ impl<'p> TriangleSurface<'p> {
     }
 
     /// The edges at which two triangles meet at an angle, each once.
-    fn edges(&self) -> Vec<[u32; 2]> {
+    fn edges(&self) -> Vec<HullEdge> {
         let mut directed: Vec<([u32; 2], u32)> = Vec::new();
         for triangle in &self.triangles {
             let [a, b, c] = *triangle;
             directed.extend([([a, b], c), ([b, c], a), ([c, a], b)]);
         }
         directed.sort_unstable();
-        let is_bent = |([from, to], apex): &([u32; 2], u32)| {
-            let other = directed.binary_search_by_key(&[*to, *from], |(side, _)| *side);
-            let opposite = other.map_or(*apex, |i| directed[i].1);
-            side_of_plane(self.places([*from, *to, *apex]), self.points[opposite as usize].wide()).is_lt()
+        let edge = |&([from, to], apex): &([u32; 2], u32)| {
+            let other = directed.binary_search_by_key(&[to, from], |(side, _)| *side);
+            let opposite = other.map_or(apex, |i| directed[i].1);
+            let is_bent = side_of_plane(self.places([from, to, apex]), self.points[opposite as usize].wide()).is_lt();
+            is_bent.then_some(HullEdge { ends: [from, to], apexes: [apex, opposite] })
         };
-        directed.iter().filter(|side| side.0[0] < side.0[1] && is_bent(side)).map(|(side, _)| *side).collect()
+        directed.iter().filter(|(side, _)| side[0] < side[1]).filter_map(edge).collect()
     }
 
     fn places(&self, triangle: [u32; 3]) -> [[f64; 3]; 3] {
