@@ -142,3 +142,15 @@ fn an_exact_fit_is_entered_in_tilted_rooms() {
         demand_that_all_pass(Pose2::new((3.0, 1.0), Rot2::new(angle)), 1.0, 4e-6);
     }
 }
+
+#[test]
+fn a_circle_passes_between_two_blocks_as_far_apart_as_it_is_wide() {
+    let (circle, tile) = (ball(0.5), block(1.0, 2.0));
+    let level = [tile.at((4.0, 2.5)), tile.at((4.0, 5.5))];
+    // Five units a second, in sixty frames.
+    let mut at = Pose2::from((2.0, 4.0));
+    for _ in 0..60 {
+        at = plan_move(circle.at(at), (1.0 / 12.0, 0.0), &Mover::top_down(), &level, |_| Response::Slide).pose;
+    }
+    assert!((at.translation - Vec2::new(7.0, 4.0)).length() < 1e-4, "ends at {at:?}");
+}
