@@ -138,13 +138,13 @@ fn a_corner_just_before_the_foot_of_a_slope_is_no_wall() {
     let mover = Mover::platformer((0.0, 1.0));
     for hero in [block(0.8, 1.0), block(0.8, 2.0)] {
         let half = hero.aabb().size() * 0.5;
-        for i in 0..=40 {
-            // As high above the level ground as its skin, and no farther from the foot.
-            let [before, above] = [i as f32, 40.0].map(|parts| parts * half.y / (512.0 * 40.0));
-            let at = Vec2::new(8.0 - half.x - before, half.y + above);
+        // In tenths of its skin, how far it is from the foot and above the level ground.
+        for (before, above) in (0..=10).flat_map(|before| (1..=10).map(move |above| (before, above))) {
+            let [x, y] = [before, above].map(|tenths| tenths as f32 * half.y / 5120.0);
+            let at = Vec2::new(8.0 - half.x - x, half.y + y);
             let moved = plan_move(hero.at(at), (0.1, -0.05), &mover, &level, |_| Response::Slide);
-            assert!(moved.wall.is_none() && moved.floor.is_some(), "{i} from {at}: {moved:?}");
-            assert!(moved.travelled.x > 0.08, "{i} from {at}: {moved:?}");
+            assert!(moved.wall.is_none() && moved.floor.is_some(), "{before}, {above} from {at}: {moved:?}");
+            assert!(moved.travelled.x > 0.08, "{before}, {above} from {at}: {moved:?}");
         }
     }
 }
