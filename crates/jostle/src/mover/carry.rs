@@ -21,7 +21,7 @@ pub(crate) fn stands_on(actor: Placed<'_>, base: &Obstacle<'_>, settings: &Mover
     if base.is_sensor || !holds {
         return false;
     }
-    let [skin, slack] = settings.skin_and_slack(actor.bounds());
+    let [skin, slack] = settings.skin_and_slack(actor, actor.bounds());
     let mut stands = false;
     for_near_surfaces(actor, base.placed, skin + slack, &mut |surface| {
         stands |= !surface.is_corner && ground.is_floor(surface.normal);

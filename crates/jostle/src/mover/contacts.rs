@@ -30,9 +30,10 @@ impl<I: Copy> Contact<'_, I> {
         self.surface.body.interval_along(up)[1]
     }
 
-    /// True if what slides along this surface, at about the distance of its skin, stays clear of the other piece, since
-    /// that lies behind this surface, to within `slack`. Corners at seams between tiles are hidden so.
-    fn hides(&self, other: &Contact<'_, I>, slack: f64) -> bool {
+    /// True if a mover that slides along this surface, at about the distance of its skin, stays clear of the other piece,
+    /// since that lies behind this surface, to within `slack`, and all of the mover in front of it. Corners at seams
+    /// between tiles are hidden so.
+    fn hides(&self, other: &Contact<'_, I>, mover: Placed<'_>, slack: f64) -> bool {
         let (own, theirs) = (&self.surface, &other.surface);
         // A corner does not hide a face that is about as near.
         let nearer = if theirs.is_face && !own.is_face { -slack } else { slack };
@@ -40,7 +41,10 @@ impl<I: Copy> Contact<'_, I> {
             return false;
         }
         let [_, highest] = theirs.body.interval_along(own.normal);
-        highest <= own.normal.dot(own.point) + slack
+        let height = own.normal.dot(own.point);
+        // Another piece of the mover may reach around a corner to where this surface does not keep it off.
+        let is_in_front = || mover.interval_along(own.normal)[0] >= height + own.distance - slack;
+        highest <= height + slack && (mover.is_convex() || is_in_front())
     }
 
     /// It as something that is met.
@@ -72,11 +76,12 @@ pub(super) struct Contacts<'a, I> {
     asked: f64,
     /// By how much a piece may protrude beyond a surface that hides it.
     slack: f64,
+    ground: Option<Ground>,
 }
 
 impl<'a, I: Copy> Contacts<'a, I> {
-    pub(super) fn new(within: f64, slack: f64) -> Contacts<'a, I> {
-        Contacts { list: Few::new(), within, at: None, asked: f64::NEG_INFINITY, slack }
+    pub(super) fn new(within: f64, slack: f64, ground: Option<Ground>) -> Contacts<'a, I> {
+        Contacts { list: Few::new(), within, at: None, asked: f64::NEG_INFINITY, slack, ground }
     }
 
     /// The distance within which surfaces count.
@@ -106,15 +111,18 @@ impl<'a, I: Copy> Contacts<'a, I> {
     pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>) {
         for_near_surfaces(mover, near.obstacle.placed, self.within, &mut |surface| {
             let part = near.key.part.unwrap_or(surface.part);
-            self.add(Contact { key: near.key, surface: NearSurface { part, ..*surface } });
+            // From a corner just before the foot of a slope, the foot is a wall; on a floor, the slope is to decide.
+            let is_wall = || self.ground.is_some_and(|ground| ground.is_wall(surface.normal));
+            let is_corner = surface.is_corner || surface.is_opening && is_wall();
+            self.add(Contact { key: near.key, surface: NearSurface { part, is_corner, ..*surface } }, mover);
         });
     }
 
     /// Adds a surface unless others hide it.
-    fn add(&mut self, contact: Contact<'a, I>) {
+    fn add(&mut self, contact: Contact<'a, I>, mover: Placed<'a>) {
         let slack = self.slack;
-        if !self.list.iter().any(|other| other.hides(&contact, slack)) {
-            self.list.retain(|other| !contact.hides(other, slack));
+        if !self.list.iter().any(|other| other.hides(&contact, mover, slack)) {
+            self.list.retain(|other| !contact.hides(other, mover, slack));
             self.list.push(contact);
         }
     }

@@ -1,11 +1,14 @@
 //! Movers that overlap something before they move: they cross what they may pass, and get out of the rest.
 
-use super::{few::Few, obstacles::Obstacles, reach::InReach, slide::Slide};
+use super::{few::Few, moved::MoveHit, obstacles::Obstacles, reach::InReach, settings::Response, slide::Slide};
 use crate::{
     difference::Relation,
     math::{Vec2, dvec2::DVec2},
     query::{Cast, cast_shape, relate},
 };
+
+/// An obstacle that the mover overlaps, the report of it, and the answer to that.
+type Overlapped<'a, I> = (InReach<'a, I>, MoveHit<I>, Response);
 
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Crosses what the mover overlaps and may pass, and moves it out of the rest. False if there is no way out.
@@ -17,21 +20,40 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             may_overlap && relate(self.mover, near.obstacle.placed) == Relation::Overlapping
         };
         self.reach.iter().filter(is_overlapped).for_each(|near| overlapped.push(*near));
-        let mut blocks = false;
+        let mut met: Few<Overlapped<'a, O::Id>, 2> = Few::new();
         for near in overlapped.iter() {
             // An obstacle that does not count, such as one-sided ground seen from behind, is not met.
             let Cast::Started { normal, .. } = cast_shape(self.mover, Vec2::ZERO, near.obstacle.placed) else {
                 continue;
             };
             let hit = near.hit_inside(self.mover, normal, 0.0);
-            let response = self.answers.meet(near.key, &hit, near.obstacle.is_sensor);
+            let response = self.answers.ask(near.key, &hit, near.obstacle.is_sensor);
+            met.push((*near, hit, response));
+        }
+        let mut is_out = self.gets_out_of(&met);
+        let is_one_way =
+            |(near, _, response): &Overlapped<'a, O::Id>| near.obstacle.one_way.is_some() && response.blocks();
+        if !is_out && met.iter().any(is_one_way) {
+            // A ledge that it is in by less than its skin holds only a mover that has room above.
+            for (near, hit, _) in met.iter().filter(|met| is_one_way(met)) {
+                self.cross(near.key, hit, Response::Ignore);
+            }
+            met.retain(|met| !is_one_way(met));
+            is_out = self.gets_out_of(&met);
+        }
+        for (near, hit, response) in met.iter() {
             if response.blocks() {
-                blocks = true;
+                self.answers.meet(near.key, hit, near.obstacle.is_sensor);
             } else {
-                self.cross(near.key, &hit, response);
+                self.cross(near.key, hit, *response);
             }
         }
-        !blocks || self.push_out()
+        is_out
+    }
+
+    /// Moves the mover out of what it overlaps, if any of that blocks it; false if there is no way out.
+    fn gets_out_of(&mut self, met: &[Overlapped<'a, O::Id>]) -> bool {
+        !met.iter().any(|(.., response)| response.blocks()) || self.push_out()
     }
 
     /// Moves the mover out of what it overlaps; false if there is no way out among all that is around.

@@ -14,7 +14,7 @@ use crate::{math::Vec2, placed::Placed};
 /// of the chain.
 ///
 /// **Promises.** The pose at the end overlaps nothing that blocks, and the way to it goes through nothing, at any
-/// speed. A mover that overlaps something before the move is pushed out of it first; if that fails, it is
+/// speed; [`cast_shape`](crate::cast_shape) tells whom one-sided chains let pass. A mover that overlaps something before the move is pushed out of it first; if that fails, it is
 /// [`stuck`](Moved::stuck). The way is not longer than the displacement, but for snapping, steps and pushes out. The
 /// mover keeps its [skin](Mover::skin) away from what it slides along; a gap that is too narrow for that it shares,
 /// down to touching. A displacement of zero leads nowhere, and so does one that is not finite or ends beyond the range

@@ -1,5 +1,6 @@
 use crate::{
     math::{Vec2, bounds::Bounds},
+    placed::Placed,
     query::ulp_at,
 };
 
@@ -71,7 +72,9 @@ impl Mover {
 
 impl Mover {
     /// The skin of a mover with these bounds, and how far off it may be and stay there.
-    pub(super) fn skin_and_slack(&self, bounds: Bounds) -> [f64; 2] {
+    pub(super) fn skin_and_slack(&self, mover: Placed<'_>, bounds: Bounds) -> [f64; 2] {
+        // The bounds of several pieces, turned with their shape, are larger than the box around these.
+        let bounds = if mover.is_convex() { bounds } else { Bounds::of(mover.aabb()) };
         let (least, size) = (4.0 * ulp_at(bounds.max.most(-bounds.min), 0.0), bounds.max - bounds.min);
         let skin = match self.skin {
             Some(skin) if skin.is_finite() => f64::from(skin.max(0.0)),

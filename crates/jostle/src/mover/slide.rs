@@ -68,12 +68,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         respond: &'r mut dyn FnMut(&MoveHit<O::Id>) -> Response,
     ) -> Slide<'a, 'r, O> {
         let is_valid = by.is_finite() && mover.is_somewhere();
-        let asked = if is_valid { DVec2::from(by) } else { DVec2::ZERO };
+        let (ground, asked) = (Ground::of(settings), if is_valid { DVec2::from(by) } else { DVec2::ZERO });
         let bounds = if is_valid { mover.bounds() } else { Bounds::point(DVec2::ZERO) };
-        let [skin, slack] = settings.skin_and_slack(bounds);
+        let [skin, slack] = settings.skin_and_slack(mover, bounds);
         Slide {
             settings,
-            ground: Ground::of(settings),
+            ground,
             skin,
             slack,
             bounds: bounds.moved(-DVec2::from(mover.pose().translation)),
@@ -83,7 +83,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             mover,
             reach: Reach::new(obstacles, skin, slack),
             answers: Answers::new(respond),
-            contacts: Contacts::new(skin + slack, 2.0 * slack),
+            contacts: Contacts::new(skin + slack, 2.0 * slack, ground),
             squeezed: Few::new(),
             corner: None,
             stalled: None,

@@ -37,6 +37,12 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         self.skin + 2.0 * self.slack
     }
 
+    /// How far rounding may take the mover.
+    fn rounding(&self) -> f64 {
+        let bounds = self.bounds();
+        ulp_at(bounds.max.most(-bounds.min), 0.0)
+    }
+
     /// The displacement past one piece, along the others.
     fn squeeze_past(&mut self, held: &Contact<'a, O::Id>, left: DVec2) -> Option<DVec2> {
         let (by, normal) = (self.left_without(&[held], &[], left), held.normal());
@@ -61,7 +67,10 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             // To the middle of the room that it finds there, if rounding lets it in: to touch the piece by going aside as
             // much as that protrudes, or what is on the other side, is to be stopped by rounding later.
             let room = side.dot(between(self.mover.pose(), self.reached(side * most).pose()));
-            let mut asides = [0.5 * (protrudes + room), protrudes, room].into_iter();
+            // Where coordinates are rounded, it may still be in touch then, or in the way by less than an ulp.
+            let rounding = self.rounding();
+            let middle = 0.5 * (protrudes + room);
+            let mut asides = [middle, protrudes, room, protrudes + rounding, protrudes + 4.0 * rounding].into_iter();
             asides.find_map(|distance| self.go_past(&[held], side * distance, by))
         })
     }
@@ -72,8 +81,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         if a.normal().dot(b.normal()) >= 0.0 {
             return None;
         }
-        let (most, bounds) = (self.farthest_aside(), self.bounds());
-        let rounding = ulp_at(bounds.max.most(-bounds.min), 0.0);
+        let (most, rounding) = (self.farthest_aside(), self.rounding());
         // Faces are right; between two corners, the line through them, and between two discs that through their centres;
         // the direction in which the mover is pushed often is that of the passage, to the last digit.
         let of_face =

@@ -172,3 +172,15 @@ fn what_is_crossed_only_while_a_step_is_climbed_is_reported_once() {
     assert!(moved.pose.translation.x > 0.55 && (moved.pose.translation.y - 0.7).abs() < 0.01, "{moved:?}");
     assert_eq!(moved.hits().iter().filter(|hit| hit.id == 2).count(), 1, "{moved:?}");
 }
+
+#[test]
+fn a_floor_in_something_that_is_ignored_is_reported_even_if_nothing_else_is_near() {
+    let floor = block(8.0, 1.0);
+    let level = [floor.at((0.0, -0.5)); 2];
+    let hero = ball(0.5);
+    for ignored in [0, 1] {
+        let answer = |hit: &MoveHit<usize>| if hit.id == ignored { Response::Ignore } else { Response::Slide };
+        let moved = plan_move(hero.at((0.0, 0.5005)), Vec2::ZERO, &up(), &level, answer);
+        assert_eq!(moved.floor.map(|floor| floor.id), Some(1 - ignored), "{moved:?}");
+    }
+}

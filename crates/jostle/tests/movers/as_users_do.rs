@@ -213,6 +213,45 @@ fn without_a_skin_it_ends_inside_nothing() {
 }
 
 #[test]
+fn without_a_skin_a_long_move_ends_clear_of_what_is_below_its_path_by_less_than_rounding() {
+    let (hero, ground) = (block(1.0, 1.0), block(2.0, 0.25));
+    let mover = Mover { skin: Some(0.0), ..Mover::top_down() };
+    // Half an ulp of the height that it ends at is 2^-25.
+    let unit = 1.0 / (1_u64 << 27) as f32;
+    for (top, bottom) in (1..8).flat_map(|top| (top..8).map(move |bottom| (top as f32 * unit, bottom as f32 * unit))) {
+        let targets = [ground.at((1000.0, top - 0.125))];
+        let by = Vec2::new(1000.0, bottom - 0.25);
+        let moved = plan_move(hero.at((0.0, 0.75)), by, &mover, &targets, |_| Response::Slide);
+        let end = hero.at(moved.pose);
+        assert_ne!(jostle::relate(end, targets[0]), jostle::Relation::Overlapping, "{top} {bottom}: {moved:?}");
+    }
+}
+
+#[test]
+fn a_corner_that_it_steps_back_from_by_more_than_its_skin_still_turns_it_away() {
+    let tile = block(1.0, 1.0);
+    let targets = [tile.at((0.0, 0.0))];
+    let mover = Mover { skin: Some(0.2), ..Mover::top_down() };
+    // It hits the corner at 60° from its path. A skin of so large a part of its radius is left on the way back.
+    let moved = plan_move(ball(0.5).at((-3.0, 0.933)), (6.0, 0.0), &mover, &targets, |_| Response::Slide);
+    assert!(moved.pose.translation.x > 0.5, "{moved:?}");
+}
+
+#[test]
+fn a_box_falls_past_the_corner_of_another_within_its_skin() {
+    let tile = block(1.0, 1.0);
+    let targets = [tile.at((0.0, 0.0))];
+    for mover in [up(), Mover::top_down()] {
+        for side in [-1.0, 1.0] {
+            let from = Vec2::new(side * (1.0 + 5e-4), 1.0 + 5e-4);
+            let moved = plan_move(block(1.0, 1.0).at(from), (0.0, -0.5), &mover, &targets, |_| Response::Slide);
+            let way = moved.travelled;
+            assert!(way.x.abs() < 2e-3 && way.y < -0.49 && moved.floor.is_none(), "{moved:?}");
+        }
+    }
+}
+
+#[test]
 fn in_a_valley_it_comes_to_rest() {
     let tilted = Pose2::new((5.0, -3.0), jostle::Rot2::new(0.3));
     let heroes = [ball(0.4), block(0.6, 0.8), Convex::regular(8, 0.45).expect("an octagon")];

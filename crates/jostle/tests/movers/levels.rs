@@ -19,6 +19,8 @@ pub(crate) struct Level {
     pub(crate) unit: f32,
     /// True if shapes are flush with each other, so that a mover walks over seams.
     pub(crate) has_tiles: bool,
+    /// True if its walls, which are one-sided, have corners that protrude inwards.
+    pub(crate) has_peaks: bool,
 }
 
 const WIDE: f32 = 24.0;
@@ -43,6 +45,7 @@ impl Level {
             pose,
             unit: scale,
             has_tiles: false,
+            has_peaks: outline.len() > 4,
         };
         level.add(walls(&points), (0.0, 0.0));
         level

@@ -102,8 +102,18 @@ fn hills_are_walked_to_and_fro_at_the_origin() {
 }
 
 #[test]
+fn hills_are_walked_to_and_fro_far_away() {
+    walk_the_hills_at(1);
+}
+
+#[test]
 fn hills_are_walked_to_and_fro_at_a_small_scale() {
     walk_the_hills_at(2);
+}
+
+#[test]
+fn hills_are_walked_to_and_fro_at_a_small_scale_far_away() {
+    walk_the_hills_at(3);
 }
 
 #[test]
@@ -114,6 +124,29 @@ fn hills_are_walked_to_and_fro_at_a_large_scale() {
 #[test]
 fn hills_are_walked_to_and_fro_at_a_large_scale_far_away() {
     walk_the_hills_at(5);
+}
+
+#[test]
+fn hills_are_walked_to_and_fro_a_million_units_away() {
+    walk_the_hills_at(6);
+}
+
+#[test]
+fn a_corner_just_before_the_foot_of_a_slope_is_no_wall() {
+    let hills = Chain::open(HILLS.map(Vec2::from)).expect("hills");
+    let level = [hills.at((0.0, 0.0))];
+    let mover = Mover::platformer((0.0, 1.0));
+    for hero in [block(0.8, 1.0), block(0.8, 2.0)] {
+        let half = hero.aabb().size() * 0.5;
+        // In tenths of its skin, how far it is from the foot and above the level ground.
+        for (before, above) in (0..=10).flat_map(|before| (1..=10).map(move |above| (before, above))) {
+            let [x, y] = [before, above].map(|tenths| tenths as f32 * half.y / 5120.0);
+            let at = Vec2::new(8.0 - half.x - x, half.y + y);
+            let moved = plan_move(hero.at(at), (0.1, -0.05), &mover, &level, |_| Response::Slide);
+            assert!(moved.wall.is_none() && moved.floor.is_some(), "{before}, {above} from {at}: {moved:?}");
+            assert!(moved.travelled.x > 0.08, "{before}, {above} from {at}: {moved:?}");
+        }
+    }
 }
 
 /// A room with an acute corner, and a pillar.

@@ -16,4 +16,5 @@ mod long_walks;
 mod random_answers;
 mod random_moves;
 mod seams;
+mod several_pieces;
 mod symmetry;

@@ -7,7 +7,7 @@ use super::{
 use crate::common::random::Random;
 use jostle::{
     Ahead, Collider, ColliderId, ColliderKind, Convex, Mover, QueryFilter, Relation, Response, Vec2, World, WorldError,
-    relate, separation,
+    relate, separation, slide,
 };
 use std::error::Error;
 
@@ -109,5 +109,25 @@ fn a_one_way_tile_that_lets_a_long_move_pass_hides_no_wall_behind_it() -> Result
     let end = moved.pose.translation.x;
     assert!((14.0..14.1).contains(&end), "ends at {end}");
     assert_eq!(moved.hits().iter().map(|hit| hit.id).collect::<Vec<_>>(), [wall]);
+    Ok(())
+}
+
+#[test]
+fn a_ledge_below_too_low_a_ceiling_does_not_hold_a_mover_that_is_in_it_by_less_than_its_skin()
+-> Result<(), Box<dyn Error>> {
+    let up = Vec2::new(0.0, 1.0);
+    let mut world = World::new();
+    let tile = Convex::rectangle(4.0, 1.0)?;
+    world.insert(Collider::new(tile.clone(), (0.0, -0.5), ()).one_way(up))?;
+    // The room between the two is 1e-5 less than the height of the mover.
+    world.insert(Collider::new(tile, (0.0, 1.5 - 1e-5), ()))?;
+    let hero = Convex::rectangle(1.0, 1.0)?;
+    let at = Vec2::new(0.0, 0.5 - 5e-4);
+    let none = QueryFilter::new();
+    for by in [(0.5, 0.0), (-0.5, 0.0), (0.0, -2.0), (0.25, -0.5)].map(Vec2::from) {
+        let moved = world.plan_move(hero.at(at), by, &Mover::platformer(up), &none, slide);
+        assert!(!moved.stuck && moved.travelled.distance(by) < 1e-3, "{by}: {moved:?}");
+        assert_eq!(moved.clip(by), by, "{moved:?}");
+    }
     Ok(())
 }

@@ -87,6 +87,11 @@ impl OverlapInterval {
         OverlapInterval::new([of_a, of_b], nearest)
     }
 
+    /// True if the normal of one of the edges counts as that of the nearest points.
+    pub(crate) fn is_along_face(&self, nearest: &Nearest) -> bool {
+        nearest.face.is_some() || face_along(nearest.normal, &self.edges).is_some()
+    }
+
     /// Whether both edges have a place along the tangent.
     pub(crate) fn is_nonempty(&self) -> bool {
         self.common[0] <= self.common[1]

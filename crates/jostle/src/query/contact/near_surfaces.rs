@@ -28,6 +28,9 @@ pub(crate) struct NearSurface<'a> {
     pub(crate) is_face: bool,
     /// True if two corners without radius are nearest that share no part of a face.
     pub(crate) is_corner: bool,
+    /// True if two corners without radius are nearest from which faces lead on beside each other and apart. The normal
+    /// is the direction between the corners, and that of neither face.
+    pub(crate) is_opening: bool,
     pub(crate) body: SurfaceBody<'a>,
 }
 
@@ -96,7 +99,16 @@ fn fast_surface<'a>(mover: Placed<'a>, target: Placed<'a>, found: &mut Option<Ne
     let (a, b) = (mover.figure()?, target.figure()?);
     if let Some(FacingBoxes { normal, distance, point, is_corner }) = facing_boxes(&a, &b) {
         let (normal, body) = (-normal, SurfaceBody::Whole(target));
-        *found = Some(NearSurface { part: 0, normal, distance, point, is_face: !is_corner, is_corner, body });
+        *found = Some(NearSurface {
+            part: 0,
+            normal,
+            distance,
+            point,
+            is_face: !is_corner,
+            is_corner,
+            is_opening: false,
+            body,
+        });
         return Some(());
     }
     let radii = [a.radius(), b.radius()];
@@ -150,6 +162,7 @@ fn surface<'a>(
         point: nearest.points[1] - nearest.normal * radii[1],
         is_face: nearest.face.is_some(),
         is_corner: false,
+        is_opening: false,
         body,
     }
 }
@@ -160,7 +173,8 @@ impl NearSurface<'_> {
     fn take_face(&mut self, interval: &OverlapInterval, nearest: &Nearest) {
         let clip = interval.clip([0.0; 2], nearest);
         (self.is_face, self.is_corner) = (!clip.is_point, clip.is_point);
-        if !clip.is_point {
+        self.is_opening = self.is_face && self.distance > 0.0 && !interval.is_along_face(nearest);
+        if self.is_face {
             self.normal = -clip.normal;
         }
     }
@@ -222,7 +236,15 @@ fn surface_of_pair<'a>(
         let mtv = segment.mtv(a);
         // The segment is the first of the two.
         let (normal, point) = (mtv.normal, mtv.points[0]);
-        return Some(NearSurface { normal, distance: mtv.distance, point, is_face: true, is_corner: false, ..found });
+        return Some(NearSurface {
+            normal,
+            distance: mtv.distance,
+            point,
+            is_face: true,
+            is_corner: false,
+            is_opening: false,
+            ..found
+        });
     }
     /// A bound of the error of the sines and cosines of a computed normal.
     const ROUNDING: f64 = 64.0 * f64::EPSILON;
