@@ -153,6 +153,18 @@ const plain = await open({ args: [...quiet, "--disable-3d-apis"], viewport: { wi
   await page.goto(url);
   await page.waitForSelector("#notice[data-failed] .failure", { state: "visible" });
   assert.match(await page.innerText("#notice"), /WebGL/);
+  assert.doesNotMatch(await page.innerText("#notice"), /server/);
   console.log("ok without WebGL: an explanation");
 }
 await plain.close();
+
+const broken = await open({ args: [...quiet, ...webgl], viewport: { width: 800, height: 600 } });
+{
+  const page = await broken.newPage();
+  await page.route("**/lab_bg.wasm", (route) => route.abort());
+  await page.goto(url);
+  await page.waitForSelector("#notice[data-failed] .missing", { state: "visible" });
+  assert.doesNotMatch(await page.innerText("#notice"), /WebGL/);
+  console.log("ok without the program: another explanation");
+}
+await broken.close();
