@@ -24,7 +24,8 @@ pub(super) struct OpenScene {
     /// The name of its file.
     pub(super) file: String,
     pub(super) scene: Scene,
-    pub(super) is_edited: bool,
+    /// True if the project may have another scene of this name, or none.
+    pub(super) is_own: bool,
     /// The fraction of the step.
     pub(super) time: f64,
     answers: RefCell<Option<SceneAnswers>>,
@@ -33,7 +34,7 @@ pub(super) struct OpenScene {
 impl OpenScene {
     /// A scene at the start of its step.
     pub(super) fn new(file: &str, scene: Scene) -> OpenScene {
-        OpenScene { file: file.to_owned(), scene, is_edited: false, time: 0.0, answers: RefCell::new(None) }
+        OpenScene { file: file.to_owned(), scene, is_own: false, time: 0.0, answers: RefCell::new(None) }
     }
 
     /// Reads a scene file.
@@ -53,9 +54,9 @@ impl OpenScene {
         Ok(OpenScene::new(file, scene))
     }
 
-    /// The scene as one that was edited, with the name of the file that it was read from at first.
-    pub(super) fn edited(self, file: String) -> OpenScene {
-        OpenScene { file, is_edited: true, ..self }
+    /// The scene as one of the person's own, with the name of the file that it was read from at first.
+    pub(super) fn own(self, file: String) -> OpenScene {
+        OpenScene { file, is_own: true, ..self }
     }
 
     /// The pose of a collider at the time.
@@ -67,7 +68,7 @@ impl OpenScene {
     /// Sets the pose of a collider at the start of the step.
     pub(super) fn place(&mut self, collider: usize, pose: Pose2) {
         self.scene.colliders[collider].pose = pose;
-        self.is_edited = true;
+        self.is_own = true;
         *self.answers.borrow_mut() = None;
     }
 
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!((open.answers().contacts.len(), open.answers().impacts.met.len()), (1, 1));
         open.place(0, Pose2::from((20.0, 0.0)));
         assert_eq!((open.answers().contacts.len(), open.answers().impacts.met.len()), (0, 0));
-        assert!(open.is_edited);
+        assert!(open.is_own);
     }
 
     #[test]

@@ -198,7 +198,7 @@ impl Demo for SceneViewer {
         ui.horizontal_wrapped(|ui| {
             ui.label(texts.get("scene-viewer.open"));
             for (i, (file, _)) in SCENES.iter().enumerate() {
-                if ui.selectable_label(self.open.file == *file, *file).clicked() {
+                if ui.selectable_label(!self.open.is_own && self.open.file == *file, *file).clicked() {
                     chosen = Some(i);
                 }
             }
@@ -220,7 +220,7 @@ impl Demo for SceneViewer {
 
     fn open(&mut self, name: &str, bytes: &[u8], _texts: &Texts) -> Result<(), String> {
         let text = core::str::from_utf8(bytes).map_err(|fault| fault.to_string())?;
-        *self = SceneViewer::new(OpenScene::parse(name, text)?);
+        *self = SceneViewer::new(OpenScene::parse(name, text)?.own(name.to_owned()));
         Ok(())
     }
 
@@ -229,7 +229,7 @@ impl Demo for SceneViewer {
     }
 
     fn save(&self) -> String {
-        let is_known = !self.open.is_edited && SCENES.iter().any(|(file, _)| *file == self.open.file);
+        let is_known = !self.open.is_own && SCENES.iter().any(|(file, _)| *file == self.open.file);
         let text = (!is_known).then(|| self.open.scene.to_json());
         link::encode(&SceneState { file: self.open.file.clone(), text, time: self.open.time, probe: self.probe })
     }
@@ -242,7 +242,7 @@ impl Demo for SceneViewer {
         }
         let known = SCENES.iter().position(|(known, _)| *known == file);
         let mut found = match (text, known) {
-            (Some(text), _) => SceneViewer::new(OpenScene::parse("link.json", &text)?.edited(file)),
+            (Some(text), _) => SceneViewer::new(OpenScene::parse("link.json", &text)?.own(file)),
             (None, Some(index)) => SceneViewer::of_project(index),
             (None, None) => return Err(format!("{file:.60} is no scene of the project")),
         };
@@ -334,6 +334,16 @@ mod tests {
         let mut sketch = Sketch::default();
         viewer.sketch(&Texts::new(crate::texts::Language::English), &mut sketch);
         assert!(sketch.items.iter().flat_map(|item| item.form.points()).all(|point| point.y <= 1.0));
+    }
+
+    #[test]
+    fn the_link_of_a_file_named_like_a_scene_of_the_project_has_the_file() {
+        let texts = Texts::new(crate::texts::Language::English);
+        let mut viewer = SceneViewer::default();
+        viewer.open("tiles.json", br#"{"jostle": 1, "colliders": [{"circle": 1}]}"#, &texts).expect("a scene");
+        let mut again = SceneViewer::default();
+        again.load(&viewer.save()).expect("a state");
+        assert_eq!((again.open.scene.colliders.len(), again.open.file.as_str()), (1, "tiles.json"));
     }
 
     #[test]
