@@ -60,7 +60,7 @@ impl Default for LevelWalk {
     fn default() -> LevelWalk {
         let level = built_in();
         let walker = level.walker(level.start).expect("room at the start");
-        let target = Vec2::new(1.0, 7.0);
+        let target = Vec2::new(-1.0, 7.0);
         LevelWalk {
             level,
             doors: LevelDoors::default(),
@@ -205,8 +205,8 @@ impl Demo for LevelWalk {
         }
         sketch.disc(Role::B, self.target, RADIUS * 0.7).mark("target");
         sketch.disc(Role::A, self.at(), RADIUS).mark("walker");
-        let above = Vec2::new(0.25, RADIUS);
-        sketch.label(Role::B, self.target + above, texts.get("level-walk.target"));
+        let beside = Vec2::new(0.25, 0.125);
+        sketch.label(Role::B, self.target + beside, texts.get("level-walk.target"));
     }
 
     fn answer(&self, texts: &Texts) -> Vec<Row> {
