@@ -45,6 +45,18 @@ async function drag(page, from, by) {
   await page.mouse.up();
 }
 
+/** Drops a file on the lab: this many bytes of zero, and a text. */
+const drop = (page, name, bytes, text) =>
+  page.evaluate(
+    ([name, bytes, text]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new ArrayBuffer(bytes), text], name));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      document.querySelector("canvas").dispatchEvent(new DragEvent("drop", options));
+    },
+    [name, bytes, text],
+  );
+
 /** The lab at a size, with its first report; the errors of the page are collected. */
 async function lab(context, fragment) {
   const errors = [];
@@ -91,6 +103,16 @@ const window = await open({ args: [...quiet, ...webgl], viewport: { width: 1280,
     await other.close();
     console.log(`ok ${demo}`);
   }
+  await page.goto(`${url}#scene-viewer`);
+  const first = await report(page, (found) => found.demo === "scene-viewer", "the scene viewer to open");
+  for (const [name, bytes, text] of [["broken.json", 0, "{"], ["huge.json", 65 << 20, ""]]) {
+    await drop(page, name, bytes, text);
+    const told = await report(page, (found) => found.notice?.includes(name), `a notice about ${name}`);
+    assert.equal(told.state, first.state, name);
+  }
+  await drop(page, "ball.json", 0, '{"jostle": 1, "colliders": [{"circle": 1}]}');
+  await report(page, (found) => found.notice === null && found.state !== first.state, "a good scene to open after them");
+  console.log("ok files: broken and huge ones are refused, a good one opens");
   await page.goto(`${url}#${demos[0]}/damaged`);
   const bad = await report(page, (found) => found.notice !== null, "a notice about a bad link");
   console.log(`ok a bad link: ${bad.notice}`);
