@@ -138,7 +138,8 @@ const dark = await open({ args: [...quiet, ...webgl], viewport: { width: 1280, h
 await dark.close();
 
 const phone = await open({
-  args: [...quiet, ...webgl],
+  // The emulated factor alone leaves the canvas at one pixel a point.
+  args: [...quiet, ...webgl, "--force-device-scale-factor=2"],
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
@@ -147,6 +148,7 @@ const phone = await open({
 {
   const { page, errors } = await lab(phone, "");
   const { demos, handles } = await report(page);
+  assert.equal(await page.evaluate(() => document.querySelector("canvas").width), 2 * 390, "the canvas is as sharp as the screen");
   const [, , x, y] = handles.filter(([, kind]) => kind === "place").at(-1);
   const before = await report(page);
   const touch = await phone.newCDPSession(page);
