@@ -94,8 +94,9 @@ fn answer(lab: &mut Lab, ui: &mut Ui) {
     ui.add_space(4.0);
     lab.demos[index].controls(ui, texts);
     ui.separator();
-    if lab.demos[index].opens_files() {
-        lab.files.show(ui, texts);
+    let endings = lab.demos[index].endings();
+    if !endings.is_empty() {
+        lab.files.show(ui, texts, endings);
     }
     let shown = lab.canvas.shown();
     if let Some(done) = share::show(ui, &*lab.demos[index], &lab.sketch, shown, texts) {

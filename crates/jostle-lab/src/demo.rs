@@ -206,9 +206,9 @@ pub trait Demo {
         Err(texts.get("notice.takes-no-file").to_owned())
     }
 
-    /// True if it takes files.
-    fn opens_files(&self) -> bool {
-        false
+    /// The endings of the files that it takes.
+    fn endings(&self) -> &'static [&'static str] {
+        &[]
     }
 
     /// The state as text, for a link; usually [`link::encode`](crate::link::encode) of the struct.

@@ -1,6 +1,9 @@
 //! Files that a demo is given.
 
-use std::{cell::RefCell, path::Path, rc::Rc};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use egui::{DroppedFileHandle, Ui};
 
@@ -18,9 +21,22 @@ pub struct OpenedFile {
 /// The largest file that is taken, in bytes: WADs of the largest games are smaller.
 pub const LARGEST: u64 = 64 << 20;
 
-type Inbox = Rc<RefCell<Option<Result<OpenedFile, String>>>>;
+/// A file on its way in, or the reason why it cannot be read. A dialog, which has a thread of its own in a window, puts it
+/// there.
+#[derive(Clone, Debug, Default)]
+struct Inbox(Arc<Mutex<Option<Result<OpenedFile, String>>>>);
 
-/// The ways in which a file comes in: it is dropped on the lab, or chosen by its path or in the browser's dialog.
+impl Inbox {
+    fn put(&self, found: Result<OpenedFile, String>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+    }
+
+    fn take(&self) -> Option<Result<OpenedFile, String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// The ways in which a file comes in: it is dropped on the lab, or chosen in a dialog or by its path.
 #[derive(Debug, Default)]
 pub struct Picker {
     inbox: Inbox,
@@ -29,10 +45,16 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// The field for a path, or the button that opens the browser's dialog.
-    pub(crate) fn show(&mut self, ui: &mut Ui, texts: &Texts) {
+    /// The button that opens the dialog and, in a window, the field for a path, for systems that have no dialog.
+    pub(crate) fn show(&mut self, ui: &mut Ui, texts: &Texts, endings: &[&str]) {
         ui.horizontal_wrapped(|ui| {
             ui.label(texts.get("files.drop"));
+            #[cfg(any(feature = "window", target_arch = "wasm32"))]
+            if ui.button(texts.get("files.choose")).clicked() {
+                dialog::choose(endings, self.inbox.clone(), ui.ctx().clone());
+            }
+            #[cfg(not(any(feature = "window", target_arch = "wasm32")))]
+            let _ = endings;
             #[cfg(not(target_arch = "wasm32"))]
             {
                 let field =
@@ -40,12 +62,8 @@ impl Picker {
                 let field = ui.add(field).accessible_name(texts.get("files.path"));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
                 if (ui.button(texts.get("files.open")).clicked() || entered) && !self.path.is_empty() {
-                    *self.inbox.borrow_mut() = Some(read(Path::new(self.path.trim())));
+                    self.inbox.put(read(Path::new(self.path.trim())));
                 }
-            }
-            #[cfg(target_arch = "wasm32")]
-            if ui.button(texts.get("files.open")).clicked() {
-                browser::choose(self.inbox.clone(), ui.ctx().clone());
             }
         });
     }
@@ -55,7 +73,7 @@ impl Picker {
         if let Some(file) = ui.input(|input| input.raw.dropped_files.first().cloned()) {
             receive(file, self.inbox.clone(), ui.ctx().clone());
         }
-        self.inbox.borrow_mut().take()
+        self.inbox.take()
     }
 }
 
@@ -80,7 +98,7 @@ fn read(path: &Path) -> Result<OpenedFile, String> {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn receive(file: DroppedFileHandle, inbox: Inbox, _context: egui::Context) {
-    *inbox.borrow_mut() = Some(read(file.path()));
+    inbox.put(read(file.path()));
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -93,19 +111,39 @@ fn receive(file: DroppedFileHandle, inbox: Inbox, context: egui::Context) {
             Ok(name) => file.bytes_async().await.map(|bytes| OpenedFile { name, bytes }),
             Err(fault) => Err(fault),
         };
-        *inbox.borrow_mut() = Some(found);
+        inbox.put(found);
         context.request_repaint();
     });
 }
 
+/// The system's dialog for files, which a thread waits for, so that the window goes on.
+#[cfg(all(feature = "window", not(target_arch = "wasm32")))]
+mod dialog {
+    use super::{Inbox, read};
+
+    pub(super) fn choose(endings: &[&str], inbox: Inbox, context: egui::Context) {
+        // It has to be opened by the thread of the window on some systems.
+        let both: Vec<String> =
+            endings.iter().flat_map(|ending| [(*ending).to_owned(), ending.to_uppercase()]).collect();
+        let chosen = rfd::AsyncFileDialog::new().add_filter(endings.join(", "), &both).pick_file();
+        std::thread::spawn(move || {
+            if let Some(file) = pollster::block_on(chosen) {
+                inbox.put(read(file.path()));
+                context.request_repaint();
+            }
+        });
+    }
+}
+
 /// The browser's dialog for files.
 #[cfg(target_arch = "wasm32")]
-mod browser {
+mod dialog {
     use super::{Inbox, OpenedFile, sized};
     use wasm_bindgen::{JsCast, closure::Closure};
     use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-    pub(super) fn choose(inbox: Inbox, context: egui::Context) {
+    /// All files are offered: phones grey out those whose endings they do not know.
+    pub(super) fn choose(_endings: &[&str], inbox: Inbox, context: egui::Context) {
         let created = web_sys::window().and_then(|window| window.document()?.create_element("input").ok());
         let Some(input) = created.and_then(|found| found.dyn_into::<web_sys::HtmlInputElement>().ok()) else { return };
         input.set_type("file");
@@ -120,7 +158,7 @@ mod browser {
                         .map_err(|fault| format!("{fault:?}")),
                     Err(fault) => Err(fault),
                 };
-                *inbox.borrow_mut() = Some(found);
+                inbox.put(found);
                 context.request_repaint();
             });
         });

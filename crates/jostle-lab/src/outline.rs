@@ -2,7 +2,7 @@
 
 use core::f32::consts::TAU;
 
-use jostle::{Convex, Pose2, Vec2};
+use jostle::{Aabb, Convex, Pose2, Vec2};
 
 /// The number of edges of a full circle.
 const ARC_EDGES: f32 = 64.0;
@@ -44,9 +44,25 @@ pub fn convex_outline(shape: &Convex, pose: Pose2) -> Vec<Vec2> {
     outline
 }
 
+/// A placed polygon with a number of corners in the ellipse with these half axes, counterclockwise from its top; with four,
+/// the rectangle of that half size.
+#[must_use]
+pub fn stretched_polygon(corners: usize, half: Vec2, pose: Pose2) -> Vec<Vec2> {
+    if corners == 4 {
+        // Rectangles are exact, so that they can be made to touch.
+        return Aabb::new(-half, half).corners().map(|corner| pose * corner).into();
+    }
+    let corner = |i: usize| {
+        let angle = (90.0 + 360.0 * i as f32 / corners as f32).to_radians();
+        pose * Vec2::new(half.x * angle.cos(), half.y * angle.sin())
+    };
+    (0..corners).map(corner).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jostle::Rot2;
 
     #[test]
     fn rounded_outlines_are_counterclockwise_and_at_the_radius() -> Result<(), jostle::ShapeError> {
@@ -69,5 +85,18 @@ mod tests {
             assert!(area > 0.0, "{shape:?}");
         }
         Ok(())
+    }
+
+    #[test]
+    fn stretched_polygons_are_counterclockwise_and_rectangles_have_their_half_size() {
+        let half = Vec2::new(3.0, 0.75);
+        for corners in 3..=16 {
+            let polygon = stretched_polygon(corners, half, Pose2::new((2.0, -1.0), Rot2::degrees(20.0)));
+            assert_eq!(polygon.len(), corners);
+            let area: f32 = (0..corners).map(|i| polygon[i].cross(polygon[(i + 1) % corners])).sum();
+            assert!(area > 0.0);
+        }
+        let rectangle = stretched_polygon(4, half, Pose2::from((1.0, 1.0)));
+        assert_eq!(Aabb::around(rectangle), Aabb::centered((1.0, 1.0), half));
     }
 }

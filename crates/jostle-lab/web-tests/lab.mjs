@@ -45,6 +45,18 @@ async function drag(page, from, by) {
   await page.mouse.up();
 }
 
+/** Drops a file on the lab: this many bytes of zero, and a text. */
+const drop = (page, name, bytes, text) =>
+  page.evaluate(
+    ([name, bytes, text]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new ArrayBuffer(bytes), text], name));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      document.querySelector("canvas").dispatchEvent(new DragEvent("drop", options));
+    },
+    [name, bytes, text],
+  );
+
 /** The lab at a size, with its first report; the errors of the page are collected. */
 async function lab(context, fragment) {
   const errors = [];
@@ -91,6 +103,16 @@ const window = await open({ args: [...quiet, ...webgl], viewport: { width: 1280,
     await other.close();
     console.log(`ok ${demo}`);
   }
+  await page.goto(`${url}#scene-viewer`);
+  const first = await report(page, (found) => found.demo === "scene-viewer", "the scene viewer to open");
+  for (const [name, bytes, text] of [["broken.json", 0, "{"], ["huge.json", 65 << 20, ""]]) {
+    await drop(page, name, bytes, text);
+    const told = await report(page, (found) => found.notice?.includes(name), `a notice about ${name}`);
+    assert.equal(told.state, first.state, name);
+  }
+  await drop(page, "ball.json", 0, '{"jostle": 1, "colliders": [{"circle": 1}]}');
+  await report(page, (found) => found.notice === null && found.state !== first.state, "a good scene to open after them");
+  console.log("ok files: broken and huge ones are refused, a good one opens");
   await page.goto(`${url}#${demos[0]}/damaged`);
   const bad = await report(page, (found) => found.notice !== null, "a notice about a bad link");
   console.log(`ok a bad link: ${bad.notice}`);
@@ -116,7 +138,8 @@ const dark = await open({ args: [...quiet, ...webgl], viewport: { width: 1280, h
 await dark.close();
 
 const phone = await open({
-  args: [...quiet, ...webgl],
+  // The emulated factor alone leaves the canvas at one pixel a point.
+  args: [...quiet, ...webgl, "--force-device-scale-factor=2"],
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
@@ -125,6 +148,7 @@ const phone = await open({
 {
   const { page, errors } = await lab(phone, "");
   const { demos, handles } = await report(page);
+  assert.equal(await page.evaluate(() => document.querySelector("canvas").width), 2 * 390, "the canvas is as sharp as the screen");
   const [, , x, y] = handles.filter(([, kind]) => kind === "place").at(-1);
   const before = await report(page);
   const touch = await phone.newCDPSession(page);
@@ -153,6 +177,18 @@ const plain = await open({ args: [...quiet, "--disable-3d-apis"], viewport: { wi
   await page.goto(url);
   await page.waitForSelector("#notice[data-failed] .failure", { state: "visible" });
   assert.match(await page.innerText("#notice"), /WebGL/);
+  assert.doesNotMatch(await page.innerText("#notice"), /server/);
   console.log("ok without WebGL: an explanation");
 }
 await plain.close();
+
+const broken = await open({ args: [...quiet, ...webgl], viewport: { width: 800, height: 600 } });
+{
+  const page = await broken.newPage();
+  await page.route("**/lab_bg.wasm", (route) => route.abort());
+  await page.goto(url);
+  await page.waitForSelector("#notice[data-failed] .missing", { state: "visible" });
+  assert.doesNotMatch(await page.innerText("#notice"), /WebGL/);
+  console.log("ok without the program: another explanation");
+}
+await broken.close();

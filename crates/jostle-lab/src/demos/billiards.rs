@@ -1,7 +1,8 @@
-use jostle::{Aabb, Collider, ColliderId, Convex, Events, Met, Motion, Step, Vec2, World, WorldError};
+use jostle::{Aabb, Convex, Motion, Vec2};
 use jostle_scene::Scene;
 use serde::{Deserialize, Serialize};
 
+use super::billiard_step::{Keyframe, RADIUS, TABLE, played};
 use crate::{
     check,
     demo::{Chapter, Demo, HeldKeys, Row, Tick, Timeline},
@@ -30,24 +31,8 @@ pub struct Billiards {
     was_pressed: bool,
 }
 
-/// The table at the moment of an impact. Between two of them each ball moves straight.
-#[derive(Clone, Debug)]
-struct Keyframe {
-    time: f64,
-    balls: Vec<Vec2>,
-    motions: Vec<Vec2>,
-    point: Option<Vec2>,
-    normal: Vec2,
-}
-
-/// The radius of the balls.
-const RADIUS: f32 = 0.5;
-/// Half of the size of the table.
-const TABLE: Vec2 = Vec2 { x: 10.0, y: 5.0 };
 /// The steps in a second while time goes on.
 const SPEED: f64 = 1.0;
-/// The most impacts that are answered in a step.
-const MOST_IMPACTS: usize = 400;
 /// The speed that is left after one step.
 const FRICTION: f32 = 0.97;
 /// The slowest speed; below, a ball rests.
@@ -69,26 +54,6 @@ impl Default for Billiards {
     }
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Ball,
-    Cushion,
-}
-
-/// Two balls swap the parts of their motions along the normal; a ball bounces off a cushion.
-fn answer(step: &mut Step<'_, Kind>, met: &Met) -> Result<(), WorldError> {
-    let seen = [met.pair.a, met.pair.b].map(|id| step.world().get(id).map(|it| (it.data, it.motion.linear)));
-    match seen {
-        [Some((Kind::Ball, a)), Some((Kind::Ball, b))] => {
-            let swapped = met.normal * (b - a).dot(met.normal);
-            step.redirect(met.pair.a, Motion::linear(a + swapped))?;
-            step.redirect(met.pair.b, Motion::linear(b - swapped))
-        }
-        [Some((Kind::Ball, _)), _] => step.bounce(met.pair.a, met, 1.0).map(drop),
-        _ => step.bounce(met.pair.b, met, 1.0).map(drop),
-    }
-}
-
 impl Billiards {
     fn made(balls: Vec<Vec2>, shot: Vec2) -> Billiards {
         let mut motions = vec![Vec2::ZERO; balls.len()];
@@ -100,51 +65,9 @@ impl Billiards {
         table
     }
 
-    fn world(&self) -> Result<(World<Kind>, Vec<ColliderId>), Box<dyn core::error::Error>> {
-        let mut world = World::new();
-        let (long, short) = (Convex::rectangle(2.0 * TABLE.x + 2.0, 1.0)?, Convex::rectangle(1.0, 2.0 * TABLE.y)?);
-        let (x, y) = (TABLE.x + 0.5, TABLE.y + 0.5);
-        for (cushion, at) in [(&long, (0.0, -y)), (&long, (0.0, y)), (&short, (-x, 0.0)), (&short, (x, 0.0))] {
-            world.insert(Collider::new(cushion.clone(), at, Kind::Cushion))?;
-        }
-        let ball = Convex::circle(RADIUS)?;
-        let mut ids = Vec::new();
-        for (at, by) in self.balls.iter().zip(&self.motions) {
-            ids.push(world.insert(Collider::new(ball.clone(), *at, Kind::Ball).motion(Motion::linear(*by)))?);
-        }
-        Ok((world, ids))
-    }
-
     /// Plays the whole step, and keeps the table at each impact.
     fn play(&mut self) {
-        let first = Keyframe {
-            time: 0.0,
-            balls: self.balls.clone(),
-            motions: self.motions.clone(),
-            point: None,
-            normal: Vec2::ZERO,
-        };
-        self.frames = vec![first];
-        let Ok((mut world, ids)) = self.world() else { return };
-        let mut events = Events::new();
-        let mut step = world.begin_step();
-        while let Some(met) = step.next_impact() {
-            let places = |step: &Step<'_, Kind>| -> Vec<Vec2> {
-                ids.iter().filter_map(|id| step.pose(*id)).map(|pose| pose.translation).collect()
-            };
-            let balls = places(&step);
-            // A ball that has met too many others waits for the next step.
-            let _ = answer(&mut step, &met);
-            let motions = ids.iter().filter_map(|id| step.world().get(*id)).map(|it| it.motion.linear).collect();
-            self.frames.push(Keyframe { time: met.time, balls, motions, point: Some(met.point), normal: met.normal });
-            if self.frames.len() > MOST_IMPACTS {
-                break;
-            }
-        }
-        step.finish(&mut events);
-        let ends = ids.iter().filter_map(|id| world.get(*id));
-        let (balls, motions) = ends.map(|it| (it.pose.translation, it.motion.linear)).unzip();
-        self.frames.push(Keyframe { time: 1.0, balls, motions, point: None, normal: Vec2::ZERO });
+        self.frames = played(&self.balls, &self.motions);
     }
 
     /// The impacts of the step, by their times.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     flat_volumes::{FlatVolumes, edge_hierarchy, flat_boxes, flat_circles},
-    space_volumes::{TaperedBody, Viewpoint, box_volume, draw_box, draw_sphere},
+    space_volumes::{TaperedBody, Viewpoint, box_volume},
+    volume_kind::{VolumeKind, draw_flat_volumes, draw_space_volumes},
 };
 use crate::{
     check,
@@ -16,36 +17,6 @@ use crate::{
     sketch::{Form, Look, Role, Sketch},
     texts::Texts,
 };
-
-/// A kind of volume around a shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum VolumeKind {
-    /// Circles or spheres about the middle, to the farthest corner, and the smallest ones.
-    Spheres,
-    /// Upright and oriented boxes.
-    Boxes,
-    /// A hierarchy of circles or spheres.
-    SphereTree,
-    /// A hierarchy of upright boxes.
-    BoxTree,
-}
-
-impl VolumeKind {
-    /// All kinds, in the order of the list.
-    pub const ALL: [VolumeKind; 4] =
-        [VolumeKind::Spheres, VolumeKind::Boxes, VolumeKind::SphereTree, VolumeKind::BoxTree];
-
-    /// The key of its name among the texts.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            VolumeKind::Spheres => "bounding-volumes.spheres",
-            VolumeKind::Boxes => "bounding-volumes.boxes",
-            VolumeKind::SphereTree => "bounding-volumes.sphere-tree",
-            VolumeKind::BoxTree => "bounding-volumes.box-tree",
-        }
-    }
-}
 
 /// Volumes around a drawn shape, in the plane and in space, and a point that they take for one of the shape: mission E.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -145,58 +116,12 @@ impl BoundingVolumes {
             }
         }
         sketch.add(Role::A, Form::Line([&ring[..], &ring[..1]].concat())).mark("shape");
-        let Some(found) = self.volumes() else { return };
-        match self.kind {
-            VolumeKind::Spheres => {
-                let [large, small] = [found.farthest, found.smallest];
-                sketch.disc(Role::Textbook, large.center, large.radius).look(Look::Dashed).mark("farthest");
-                sketch.dot(Role::Textbook, large.center).mark("farthest");
-                sketch.disc(Role::Normal, small.center, small.radius).look(Look::Ghost).mark("smallest");
-                sketch.dot(Role::Normal, small.center).mark("smallest");
-            }
-            VolumeKind::Boxes => {
-                sketch.aabb(Role::Textbook, found.upright).look(Look::Dashed).mark("upright");
-                sketch.polygon(Role::Normal, found.oriented.corners()).look(Look::Ghost).mark("oriented");
-            }
-            VolumeKind::SphereTree => {
-                for circle in flat_circles(&ring, self.level) {
-                    sketch.disc(Role::Impact, circle.center, circle.radius).look(Look::Ghost).mark("tree");
-                }
-            }
-            VolumeKind::BoxTree => {
-                for area in flat_boxes(&ring, self.level) {
-                    sketch.aabb(Role::Impact, area).look(Look::Ghost).mark("tree");
-                }
-            }
-        }
+        draw_flat_volumes(self.kind, &ring, self.level, sketch);
     }
 
     fn draw_space(&self, sketch: &mut Sketch) {
         let (Some(body), view) = (self.body(), self.viewpoint()) else { return };
-        let Some(found) = body.volumes() else { return };
-        match self.kind {
-            VolumeKind::Spheres => {
-                draw_sphere(found.farthest, (Role::Textbook, Look::Dashed, "farthest"), view, sketch);
-                draw_sphere(found.smallest, (Role::Normal, Look::Ghost, "smallest"), view, sketch);
-            }
-            VolumeKind::Boxes => {
-                draw_box(found.upright.corners(), (Role::Textbook, Look::Dashed, "upright"), view, sketch);
-                draw_box(found.oriented.corners(), (Role::Normal, Look::Solid, "oriented"), view, sketch);
-            }
-            VolumeKind::SphereTree => {
-                for sphere in body.spheres(self.level) {
-                    sketch
-                        .disc(Role::Impact, view.project(sphere.center()), sphere.radius())
-                        .look(Look::Ghost)
-                        .mark("tree");
-                }
-            }
-            VolumeKind::BoxTree => {
-                for found in body.boxes(self.level) {
-                    draw_box(found.corners(), (Role::Impact, Look::Ghost, "tree"), view, sketch);
-                }
-            }
-        }
+        draw_space_volumes(self.kind, &body, self.level, view, sketch);
         body.draw(view, sketch);
     }
 

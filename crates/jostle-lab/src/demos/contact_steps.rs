@@ -1,12 +1,16 @@
 use jostle::{
-    Aabb, Feature, ManifoldSteps, Placed, Pose2, Rot2, Vec2,
+    Aabb, ManifoldSteps, Placed, Pose2, Rot2, Vec2,
     classic::{AxisContact, contacts_by_axes},
     explain_manifold,
 };
 use jostle_scene::{Collider, Scene};
 use serde::{Deserialize, Serialize};
 
-use super::{clip_route::draw_clip_route, step_figure::StepFigure};
+use super::{
+    clip_route::draw_clip_route,
+    manifold_picture::{draw_clip, draw_difference},
+    step_figure::StepFigure,
+};
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Tick, Timeline},
@@ -53,15 +57,10 @@ const STEPS: [&str; LAST_STEP + 1] = [
 ];
 /// The degrees by which the slow rotation turns B on either side of its own rotation.
 const SWING: f64 = 4.0;
-/// The place at which the origin of the difference is drawn.
-const ORIGIN: Vec2 = Vec2::new(4.0, -4.5);
 /// The place beside the shapes at which the textbook's route is drawn.
 const BESIDE: Vec2 = Vec2::new(8.0, 0.0);
 /// The places of the headings of the two routes.
 const HEADS: [Vec2; 2] = [Vec2::new(-3.5, 2.75), Vec2::new(4.75, 2.75)];
-/// How far the clip lines are drawn.
-const CLIP_REACH: f32 = 1.75;
-
 const PRESETS: [&str; 5] = [
     "contact-steps.preset.swap",
     "contact-steps.preset.parallel",
@@ -134,50 +133,6 @@ impl ContactSteps {
             draw_clip_route(&route, [&a, &b], (self.step, BESIDE), sketch);
         }
     }
-
-    /// Draws the difference, its origin, and the feature that is nearest to it.
-    fn draw_difference(steps: &ManifoldSteps, sketch: &mut Sketch) {
-        let corners: Vec<Vec2> = steps.difference.iter().map(|edge| ORIGIN + edge.from).collect();
-        sketch.polygon(Role::Helper, corners.clone()).look(Look::Solid).mark("difference");
-        for (i, edge) in steps.difference.iter().enumerate() {
-            let role = if edge.owner == jostle::Owner::A { Role::A } else { Role::B };
-            sketch.segment(role, corners[i], corners[(i + 1) % corners.len()]);
-        }
-        let nearest = match steps.nearest {
-            Feature::Edge(i) => [corners[i as usize], corners[(i as usize + 1) % corners.len()]],
-            Feature::Corner(i) => [corners[i as usize]; 2],
-        };
-        sketch.segment(Role::Normal, nearest[0], nearest[1]).mark("nearest");
-        let foot = steps.cores.point_a - steps.cores.point_b;
-        sketch.arrow(Role::Normal, ORIGIN, ORIGIN + foot).mark("nearest");
-        sketch.dot(Role::Normal, ORIGIN + foot);
-        sketch.dot(Role::Impact, ORIGIN).mark("origin");
-        sketch.label(Role::Impact, ORIGIN, "O");
-    }
-
-    fn draw_clip(&self, steps: &ManifoldSteps, sketch: &mut Sketch) {
-        let Some(clip) = steps.clip.filter(|_| self.step >= 2) else { return };
-        sketch.arrow(Role::Normal, clip.middle, clip.middle + clip.normal).mark("normal");
-        if self.step >= 3 {
-            let (reference, incident) = (clip.reference(), clip.incident());
-            sketch.segment(Role::Textbook, reference.from, reference.to).mark("reference");
-            sketch.segment(Role::Exit, incident.from, incident.to).mark("incident");
-        }
-        if self.step >= 4 {
-            let tangent = clip.normal.perp();
-            for place in clip.common {
-                let middle = clip.middle + tangent * place;
-                let by = clip.normal * CLIP_REACH;
-                sketch.segment(Role::Helper, middle - by, middle + by).look(Look::Dashed).mark("clip");
-            }
-        }
-        if self.step >= LAST_STEP {
-            for point in steps.manifold.iter().flat_map(|manifold| manifold.points()) {
-                sketch.dot(Role::Contact, point.point).mark("points");
-                sketch.label(Role::Contact, point.point, number(point.separation.into()));
-            }
-        }
-    }
 }
 
 impl Demo for ContactSteps {
@@ -190,7 +145,7 @@ impl Demo for ContactSteps {
     }
 
     fn home(&self) -> Aabb {
-        Aabb::new((-3.75, -8.5), (12.0, 3.25))
+        Aabb::new((-3.75, -8.75), (12.0, 3.25))
     }
 
     fn presets(&self) -> &'static [&'static str] {
@@ -251,12 +206,9 @@ impl Demo for ContactSteps {
         self.draw_route(texts, sketch);
         let Some(steps) = self.steps() else { return };
         if self.step >= 1 {
-            ContactSteps::draw_difference(&steps, sketch);
-            let lowest = steps.difference.iter().map(|edge| edge.from).min_by(|p, q| p.y.total_cmp(&q.y));
-            let below = ORIGIN + lowest.unwrap_or(Vec2::ZERO) + Vec2::new(0.0, -0.25);
-            sketch.label(Role::Helper, below, texts.get("contact-steps.difference"));
+            draw_difference(&steps, texts, sketch);
         }
-        self.draw_clip(&steps, sketch);
+        draw_clip(&steps, self.step, sketch);
     }
 
     fn answer(&self, texts: &Texts) -> Vec<Row> {

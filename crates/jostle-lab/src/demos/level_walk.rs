@@ -2,13 +2,14 @@ use std::collections::BTreeMap;
 
 use jostle::{
     Aabb, Vec2,
-    sectors::{Heights, Rule, SectorId, SightStep, Walker},
+    sectors::{Heights, Rule, SectorId, Walker},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
     level_doors::LevelDoors,
     level_picture::draw_level,
+    level_sight::LevelSight,
     walk_level::{HEIGHT, LevelFile, RADIUS, RULE, WalkLevel, built_in},
 };
 use crate::{
@@ -59,7 +60,7 @@ impl Default for LevelWalk {
     fn default() -> LevelWalk {
         let level = built_in();
         let walker = level.walker(level.start).expect("room at the start");
-        let target = Vec2::new(0.0, 7.0);
+        let target = Vec2::new(-1.0, 7.0);
         LevelWalk {
             level,
             doors: LevelDoors::default(),
@@ -116,12 +117,10 @@ impl LevelWalk {
         self.walker.heights(&self.level.map).map_or(0.0, |over| over.floor) + EYES
     }
 
-    /// The part of the target that is seen, and the lines that the view crosses.
-    fn sight(&self) -> (Option<Heights>, Vec<SightStep>) {
-        let mut steps = Vec::new();
-        let Some(target) = self.target_heights() else { return (None, steps) };
-        let seen = self.level.map.explain_line_of_sight(self.at(), self.eye(), self.target, target, &mut steps);
-        (seen, steps)
+    /// The view of the target.
+    fn sight(&self) -> LevelSight {
+        let ends = [self.at(), self.target];
+        LevelSight::new(&self.level.map, ends, self.eye(), self.target_heights())
     }
 
     /// True if a view from above without heights is open: no wall lies between.
@@ -143,23 +142,6 @@ impl LevelWalk {
 
     fn push_doors(&mut self) {
         self.doors.push(&self.level.map, self.at(), RADIUS + REACH);
-    }
-
-    fn draw_sight(&self, sketch: &mut Sketch) {
-        let (seen, steps) = self.sight();
-        let (from, to) = (self.at(), self.target);
-        let at = |fraction: f64| from.lerp(to, fraction as f32);
-        let blocked = steps.iter().find(|step| step.seen.is_none()).map(|step| at(step.crossing.fraction));
-        let role = if seen.is_some() { Role::Normal } else { Role::Wrong };
-        let end = if seen.is_some() { to } else { blocked.unwrap_or(from) };
-        sketch.segment(role, from, end).mark("sight");
-        if seen.is_none() {
-            sketch.segment(Role::Helper, end, to).look(Look::Dashed);
-        }
-        for step in &steps {
-            let role = if step.seen.is_some() { Role::Exit } else { Role::Wrong };
-            sketch.dot(role, at(step.crossing.fraction)).mark("crossed");
-        }
     }
 }
 
@@ -212,7 +194,7 @@ impl Demo for LevelWalk {
     fn sketch(&self, texts: &Texts, sketch: &mut Sketch) {
         let doors: Vec<SectorId> = self.doors.all.iter().map(|door| door.sector).collect();
         draw_level(&self.level.map, self.sector(), &doors, RULE, sketch);
-        self.draw_sight(sketch);
+        self.sight().draw(sketch);
         if self.path.len() > 1 {
             sketch.line(Role::A, self.path.clone()).look(Look::Dashed).mark("path");
         }
@@ -223,16 +205,16 @@ impl Demo for LevelWalk {
         }
         sketch.disc(Role::B, self.target, RADIUS * 0.7).mark("target");
         sketch.disc(Role::A, self.at(), RADIUS).mark("walker");
-        let above = Vec2::new(0.25, RADIUS);
-        sketch.label(Role::B, self.target + above, texts.get("level-walk.target"));
+        let beside = Vec2::new(0.25, 0.125);
+        sketch.label(Role::B, self.target + beside, texts.get("level-walk.target"));
     }
 
     fn answer(&self, texts: &Texts) -> Vec<Row> {
         let none = || texts.get("none").to_owned();
         let (map, over) = (&self.level.map, self.walker.heights(&self.level.map));
         let wall = map.nearest_wall(self.at(), f32::MAX, RULE);
-        let (seen, steps) = self.sight();
-        let part = seen.map_or_else(none, |seen| {
+        let sight = self.sight();
+        let part = sight.seen.map_or_else(none, |seen| {
             let share = 100.0 * f64::from(seen.room()) / f64::from(HEIGHT);
             format!("{} %", number(share.round()))
         });
@@ -245,11 +227,11 @@ impl Demo for LevelWalk {
             Row::new("level-walk.wall", wall.map_or_else(none, |wall| number(wall.distance.into()))).mark("wall"),
             Row::new("level-walk.portals", self.sector().map_or(0, |own| map.portals(own).count()).to_string())
                 .mark("portals"),
-            Row::new("level-walk.seen", texts.yes_or_no(seen.is_some()))
+            Row::new("level-walk.seen", texts.yes_or_no(sight.seen.is_some()))
                 .beside(texts.yes_or_no(self.is_seen_in_plan()))
                 .mark("sight"),
             Row::new("level-walk.part", part).mark("sight"),
-            Row::new("level-walk.crossed", steps.len().to_string()).mark("crossed"),
+            Row::new("level-walk.crossed", sight.steps.len().to_string()).mark("crossed"),
             Row::new("level-walk.step", texts.yes_or_no(self.arrives()))
                 .beside(texts.yes_or_no(self.ends_in_a_sector()))
                 .mark("target"),
@@ -319,8 +301,8 @@ impl Demo for LevelWalk {
         Ok(())
     }
 
-    fn opens_files(&self) -> bool {
-        true
+    fn endings(&self) -> &'static [&'static str] {
+        &["wad", "ldtk", "tmx", "tsx"]
     }
 
     fn save(&self) -> String {
@@ -360,29 +342,7 @@ impl Demo for LevelWalk {
         let floor = self.target_heights().map_or(0.0, |heights| heights.floor);
         let target =
             format!("let target = Heights {{ floor: {}, ceiling: {} }};\n", float(floor), float(floor + HEIGHT));
-        let area = |(area, heights): (&jostle::sectors::SectorPolygon, &Heights)| {
-            let ring = |ring: &Vec<Vec2>| {
-                let corners: Vec<String> = ring.iter().map(|corner| pair(*corner)).collect();
-                format!("vec![{}]", corners.join(", "))
-            };
-            let rings: Vec<String> = area.rings.iter().map(ring).collect();
-            let (floor, ceiling) = (float(heights.floor), float(heights.ceiling));
-            format!(
-                "    SectorPolygon::new([{}], Heights {{ floor: {floor}, ceiling: {ceiling} }}),\n",
-                rings.join(", ")
-            )
-        };
-        let areas: String = self.level.areas.iter().zip(self.level.map.sectors()).map(area).collect();
-        let map = if areas.is_empty() {
-            format!(
-                "// In units of the level; the lab's are 32 of these.\nlet wad = jostle_levels::Wad::parse(std::fs::read({:?})?)?;\n\
-                 let map = wad.level({:?})?.sector_map(SelfRef::Region)?;\n",
-                self.level.file, self.level.name
-            )
-        } else {
-            format!("let map = SectorMap::from_polygons([\n{areas}], 0.0)?;\n")
-        };
-        let imports = if areas.is_empty() { "SelfRef" } else { "SectorMap, SectorPolygon" };
+        let (imports, map) = self.level.code();
         program(&format!("{{Vec2, sectors::{{Heights, Rule, {imports}, Walker}}}}"), &format!("{map}{target}{walk}"))
     }
 }
@@ -401,11 +361,11 @@ mod tests {
     fn each_preset_shows_a_step_or_view_that_the_naive_methods_get_wrong() {
         let steps = [0, 1, 2, 3].map(|index| (preset(index).arrives(), preset(index).ends_in_a_sector()));
         assert_eq!(steps, [(false, true); 4]);
-        assert!(!preset(0).is_seen_in_plan() && preset(0).sight().0.is_none(), "a thin wall");
+        assert!(!preset(0).is_seen_in_plan() && preset(0).sight().seen.is_none(), "a thin wall");
         let door = preset(2);
-        assert!(door.is_seen_in_plan() && door.sight().0.is_none(), "a closed door has no wall in plan");
+        assert!(door.is_seen_in_plan() && door.sight().seen.is_none(), "a closed door has no wall in plan");
         let ledge = preset(1);
-        assert!(ledge.sight().0.is_some_and(|seen| seen.room() < HEIGHT), "a ledge hides the feet");
+        assert!(ledge.sight().seen.is_some_and(|seen| seen.room() < HEIGHT), "a ledge hides the feet");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The demos, one a file: each is a plain struct whose answers need no window, and what is drawn of it.
 
+mod billiard_step;
 mod billiards;
 mod bounding_volumes;
 mod box_crowd;
@@ -10,9 +11,13 @@ mod contact_steps;
 mod flat_volumes;
 mod level_doors;
 mod level_picture;
+mod level_sight;
 mod level_walk;
+mod manifold_picture;
 mod nearest_point;
+mod open_scene;
 mod platformer;
+mod point_counting;
 mod point_in_polygon;
 mod point_methods;
 mod scene_picture;
@@ -24,14 +29,16 @@ mod space_volumes;
 mod spinning_rod;
 mod step_figure;
 mod swarm;
+mod swarm_room;
 mod swept_boxes;
 mod top_down;
 mod touching_cast;
 mod vertex_box;
+mod volume_kind;
 mod walk_level;
 
 pub use billiards::Billiards;
-pub use bounding_volumes::{BoundingVolumes, VolumeKind};
+pub use bounding_volumes::BoundingVolumes;
 pub use box_crowd::{BoxCrowd, CrowdMethod};
 pub use bullets::Bullets;
 pub use circle_box::{CircleBox, Region};
@@ -51,6 +58,7 @@ pub use swept_boxes::SweptBoxes;
 pub use top_down::TopDown;
 pub use touching_cast::TouchingCast;
 pub use vertex_box::VertexBox;
+pub use volume_kind::VolumeKind;
 
 use crate::demo::Demo;
 

@@ -2,7 +2,10 @@ use jostle::{Aabb, Location, Polygon, Pose2, ShapeError, Vec2, locate};
 use jostle_scene::{Collider, Scene};
 use serde::{Deserialize, Serialize};
 
-use super::point_methods::{PointMethod, angle, counted, counterclockwise, crossing, edges, is_in_front, quadrant};
+use super::{
+    point_counting::draw_counting,
+    point_methods::{PointMethod, counted},
+};
 use crate::{
     check,
     demo::{Chapter, Demo, Row},
@@ -54,9 +57,6 @@ const MOST: [usize; 2] = [16, 96];
 /// The distance from the first corner at which a click closes the ring.
 const CLOSES: f32 = 0.3;
 
-/// The number of corners above which angles and quadrants are not written beside them.
-const LABELLED: usize = 24;
-
 impl PointInPolygon {
     /// The polygon of the rings.
     ///
@@ -97,51 +97,6 @@ impl PointInPolygon {
     pub fn close(&mut self) {
         if let Some(ring) = self.drawn.take().filter(|ring| ring.len() > 2) {
             self.rings.push(ring);
-        }
-    }
-
-    fn draw_method(&self, sketch: &mut Sketch) {
-        let (point, rings) = (self.point, self.oriented());
-        let is_labelled = self.corners() <= LABELLED;
-        let all = || rings.iter().flat_map(|ring| edges(ring));
-        match self.method {
-            PointMethod::Crossings => {
-                let right = rings.iter().flatten().map(|corner| corner.x).fold(point.x, f32::max) + 1.0;
-                sketch.arrow(Role::Textbook, point, (right, point.y)).mark("ray");
-                let mut found: Vec<Vec2> = all().filter_map(|edge| crossing(edge, point)).collect();
-                found.sort_by(|p, q| p.x.total_cmp(&q.x));
-                for (i, at) in found.into_iter().enumerate() {
-                    sketch.dot(Role::Textbook, at).mark("ray");
-                    sketch.label(Role::Textbook, at, (i + 1).to_string());
-                }
-            }
-            PointMethod::Quadrants => {
-                for by in [Vec2::new(7.0, 0.0), Vec2::new(0.0, 5.0)] {
-                    sketch.segment(Role::Textbook, point - by, point + by).look(Look::Dashed).mark("ray");
-                }
-                for corner in rings.iter().flatten().filter(|_| is_labelled) {
-                    sketch.label(Role::Textbook, *corner, quadrant(*corner, point).to_string());
-                }
-            }
-            PointMethod::Angles => {
-                for [a, b] in all() {
-                    sketch.segment(Role::Textbook, point, a).look(Look::Ghost).mark("ray");
-                    if is_labelled {
-                        let degrees = format!("{:.0}°", angle([a, b], point)).replace('-', "−");
-                        sketch.label(Role::Textbook, a.midpoint(b), degrees);
-                    }
-                }
-            }
-            PointMethod::Dots => {
-                for ring in self.rings.iter().map(|ring| counterclockwise(ring)) {
-                    for [a, b] in edges(&ring) {
-                        let Some(normal) = (-(b - a).perp()).try_normalize() else { continue };
-                        let in_front = is_in_front([a, b], point);
-                        let role = if in_front { Role::Wrong } else { Role::Textbook };
-                        sketch.arrow(role, a.midpoint(b), a.midpoint(b) + normal * 0.75).mark("ray");
-                    }
-                }
-            }
         }
     }
 
@@ -232,7 +187,7 @@ impl Demo for PointInPolygon {
 
     fn sketch(&self, texts: &Texts, sketch: &mut Sketch) {
         self.draw_polygon(sketch);
-        self.draw_method(sketch);
+        draw_counting(self.method, &self.oriented(), self.point, sketch);
         sketch.dot(Role::A, self.point).mark("point");
         let location = self.location().map_or("point-in-polygon.refused", location_key);
         sketch.label(Role::A, self.point, texts.get(location));

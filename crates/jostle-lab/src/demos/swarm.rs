@@ -1,7 +1,7 @@
-use jostle::{Aabb, BoxTree, Collider, Convex, Events, Filter, Layers, Motion, Pose2, Rot2, Shape, Vec2, World};
+use jostle::{Aabb, Collider, Shape, Vec2};
 use serde::{Deserialize, Serialize};
-use web_time::Instant;
 
+use super::swarm_room::SwarmRoom;
 use crate::{
     check,
     demo::{Chapter, Demo, HeldKeys, Row},
@@ -25,21 +25,13 @@ pub struct Swarm {
     pub shows_boxes: bool,
     /// The level of that tree that is drawn, from 0, up to [`DEEPEST`].
     pub level: usize,
+    /// True if rays are cast through the room, and drawn.
+    #[serde(default)]
+    pub casts_rays: bool,
     /// True if time goes on.
     pub runs: bool,
     #[serde(skip)]
-    room: Option<Room>,
-}
-
-/// The bodies and what the last step reported; made of the numbers above.
-#[derive(Debug)]
-struct Room {
-    world: World<u8>,
-    events: Events,
-    half: f32,
-    steps: u32,
-    /// The smoothed milliseconds of a step, and of the answers to what left the room.
-    millis: [f64; 2],
+    room: Option<SwarmRoom>,
 }
 
 impl Default for Swarm {
@@ -58,66 +50,34 @@ const FIRST_LEVEL: usize = 3;
 /// The smallest and largest number of bodies.
 const COUNTS: [u32; 2] = [100, 20_000];
 
-/// The layers of the two sorts of bodies.
-const LAYERS: [Layers; 2] = [Layers::one(0), Layers::one(1)];
-
-/// A random number in 0..1 from a state that it advances: a multiplier of Steele and Vigna (2021).
-fn random(state: &mut u64) -> f32 {
-    *state = state.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
-    (*state >> 40) as f32 / (1_u32 << 24) as f32
-}
-
 impl Swarm {
     /// A swarm of this many bodies.
     #[must_use]
     pub fn made(count: u32, seed: u32) -> Swarm {
-        let mut swarm =
-            Swarm { count, seed, is_layered: false, shows_boxes: false, level: FIRST_LEVEL, runs: true, room: None };
+        let mut swarm = Swarm {
+            count,
+            seed,
+            is_layered: false,
+            shows_boxes: false,
+            level: FIRST_LEVEL,
+            casts_rays: false,
+            runs: true,
+            room: None,
+        };
         swarm.restart();
         swarm
     }
 
-    fn filter(&self, sort: u8) -> Filter {
-        let own = LAYERS[usize::from(sort)];
-        let filter = Filter::on(own);
-        if self.is_layered { filter.masked(!own) } else { filter }
-    }
-
     fn restart(&mut self) {
-        let mut state = u64::from(self.seed).wrapping_mul(2).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let half = (self.count as f32).sqrt() * 1.1;
-        let mut world = World::new();
-        for i in 0..self.count {
-            let size = 0.25 + 0.35 * random(&mut state);
-            let shape = match i % 3 {
-                0 => Convex::circle(size),
-                1 => Convex::rectangle(size * 1.6, size),
-                _ => Convex::regular(6, size),
-            };
-            let at = Vec2::new((random(&mut state) * 2.0 - 1.0) * half, (random(&mut state) * 2.0 - 1.0) * half);
-            let pose = Pose2::new(at, Rot2::new(random(&mut state) * core::f32::consts::TAU));
-            let heading = Rot2::new(random(&mut state) * core::f32::consts::TAU) * Vec2::X;
-            let motion =
-                Motion::linear(heading * (0.02 + 0.1 * random(&mut state))).turning(0.06 * (random(&mut state) - 0.5));
-            let sort = u8::from(i % 2 == 1);
-            if let Ok(shape) = shape {
-                // The room has a place for every body, all numbers are finite.
-                let _ = world.insert(Collider::new(shape, pose, sort).filter(self.filter(sort)).motion(motion));
-            }
-        }
-        self.room = Some(Room { world, events: Events::new(), half, steps: 0, millis: [0.0; 2] });
+        self.room = Some(SwarmRoom::new(self.count, self.seed, self.is_layered));
         // The first step finds who touches already.
         self.step();
     }
 
-    /// The boxes of the level that is drawn: the tree is made as that of a step is, over the boxes around the paths.
+    /// The boxes of the level that is drawn.
     #[must_use]
     pub fn tree_level(&self) -> Vec<Aabb> {
-        let Some(room) = &self.room else { return Vec::new() };
-        let paths: Vec<Aabb> = room.world.iter().map(|(_, body)| body.moving().aabb()).collect();
-        let mut tree = BoxTree::new(&[]);
-        tree.rebuild(&paths);
-        tree.level(self.level)
+        self.room.as_ref().map_or_else(Vec::new, |room| room.tree_level(self.level))
     }
 
     /// The number of pairs that touch or overlap, and of those that began to and ended it in the last step.
@@ -128,39 +88,11 @@ impl Swarm {
         })
     }
 
-    /// Advances by one step; bodies that have left the room turn back.
+    /// Advances by one step.
     pub fn step(&mut self) {
-        let Some(room) = &mut self.room else { return };
-        let start = Instant::now();
-        room.world.step(&mut room.events);
-        let stepped = Instant::now();
-        let back = |at: f32, by: f32| {
-            if at > room.half {
-                -by.abs()
-            } else if at < -room.half {
-                by.abs()
-            } else {
-                by
-            }
-        };
-        let turned: Vec<_> = room
-            .world
-            .iter()
-            .filter_map(|(id, body)| {
-                let (at, by) = (body.pose.translation, body.motion.linear);
-                let new = Vec2::new(back(at.x, by.x), back(at.y, by.y));
-                (new != by).then_some((id, Motion { linear: new, ..body.motion }))
-            })
-            .collect();
-        for (id, motion) in turned {
-            // Each id is of a body of this world, each motion is finite.
-            let _ = room.world.set_motion(id, motion);
+        if let Some(room) = &mut self.room {
+            room.step(self.casts_rays);
         }
-        let took = [stepped - start, stepped.elapsed()].map(|time| time.as_secs_f64() * 1e3);
-        for (smooth, now) in room.millis.iter_mut().zip(took) {
-            *smooth = if room.steps == 0 { now } else { *smooth + (now - *smooth) * 0.1 };
-        }
-        room.steps += 1;
     }
 }
 
@@ -224,25 +156,31 @@ impl Demo for Swarm {
         sketch.mass(Role::A, first).mark("a");
         sketch.mass(Role::B, second).mark("b");
         sketch.mass(Role::Contact, meeting).mark("contact");
+        for hit in &room.hits {
+            sketch.segment(Role::Exit, room.corner(), *hit).look(Look::Ghost).mark("rays");
+        }
         if self.shows_boxes {
             let corners = self.tree_level().iter().map(|aabb| aabb.corners().to_vec()).collect();
             sketch.mass(Role::Helper, corners).look(Look::Ghost).mark("boxes");
         }
     }
 
-    fn answer(&self, _texts: &Texts) -> Vec<Row> {
+    fn answer(&self, texts: &Texts) -> Vec<Row> {
         let Some(room) = &self.room else { return Vec::new() };
         let [touching, begun, ended] = self.contacts();
         let pairs = room.world.len() * room.world.len().saturating_sub(1) / 2;
+        let rays = if room.hits.is_empty() { texts.get("none").to_owned() } else { number(room.millis[2]) };
         vec![
             Row::new("swarm.bodies", room.world.len().to_string()),
             Row::new("swarm.touching", touching.to_string()).mark("contact"),
             Row::new("swarm.begun", begun.to_string()),
             Row::new("swarm.ended", ended.to_string()),
             Row::new("swarm.pairs", touching.to_string()).beside(pairs.to_string()).may_differ(),
+            Row::new("swarm.steps", room.steps.to_string()),
+            Row::new("swarm.insert-time", number(room.inserting)),
             Row::new("swarm.step-time", number(room.millis[0])),
             Row::new("swarm.answer-time", number(room.millis[1])),
-            Row::new("swarm.steps", room.steps.to_string()),
+            Row::new("swarm.ray-time", rays).mark("rays"),
         ]
     }
 
@@ -257,6 +195,7 @@ impl Demo for Swarm {
         let slider = egui::Slider::new(&mut self.count, COUNTS[0]..=COUNTS[1]).logarithmic(true);
         let mut changed = ui.add(slider.text(texts.get("swarm.bodies"))).changed();
         changed |= ui.checkbox(&mut self.is_layered, texts.get("swarm.layers")).changed();
+        ui.checkbox(&mut self.casts_rays, texts.get("swarm.rays"));
         ui.checkbox(&mut self.shows_boxes, texts.get("swarm.boxes"));
         let level = egui::Slider::new(&mut self.level, 0..=DEEPEST).text(texts.get("swarm.level"));
         ui.add_enabled(self.shows_boxes, level);
@@ -322,27 +261,5 @@ mod tests {
         let swarm = |level| Swarm { level, ..Swarm::made(300, 1) };
         let counts: Vec<usize> = (0..=DEEPEST).map(|level| swarm(level).tree_level().len()).collect();
         assert!(counts.is_sorted() && counts[0] == 1 && counts[2] > 4 && counts[DEEPEST] == 300, "{counts:?}");
-    }
-
-    #[test]
-    fn bodies_stay_in_their_room() {
-        let mut swarm = Swarm::made(300, 3);
-        (0..600).for_each(|_| swarm.step());
-        let room = swarm.room.expect("a room");
-        for (_, body) in room.world.iter() {
-            let at = body.pose.translation.abs();
-            assert!(at.x < room.half + 0.2 && at.y < room.half + 0.2, "{at}");
-        }
-    }
-
-    #[test]
-    fn layers_keep_bodies_of_one_sort_apart() {
-        let mut swarm = Swarm { is_layered: true, ..Swarm::made(600, 1) };
-        swarm.restart();
-        (0..20).for_each(|_| swarm.step());
-        let room = swarm.room.expect("a room");
-        let sort = |id| room.world.get(id).map(|body| body.data);
-        assert!(room.world.touching_pairs().count() > 5);
-        assert!(room.world.touching_pairs().all(|pair| sort(pair.a) != sort(pair.b)));
     }
 }

@@ -6,6 +6,8 @@ use jostle::{
 };
 use jostle_levels::{Layout, LdtkProject, Wad, tiled_layout};
 
+use crate::rust_code::{float, pair};
+
 /// The radius of who walks, in units of the lab.
 pub(super) const RADIUS: f32 = 0.5;
 /// The height, and the highest step, of who walks.
@@ -59,6 +61,29 @@ impl WalkLevel {
         let at = walker.position();
         let fits = self.map.fits(at, RADIUS - 2.0 * own.skin(), HEIGHT);
         fits.then_some(walker).ok_or_else(|| format!("walker is at {at}, where it has no room"))
+    }
+
+    /// The statement that makes its map, and the names that it needs of the module of sectors.
+    pub(super) fn code(&self) -> (&'static str, String) {
+        let area = |(area, heights): (&SectorPolygon, &Heights)| {
+            let ring = |ring: &Vec<Vec2>| {
+                let corners: Vec<String> = ring.iter().map(|corner| pair(*corner)).collect();
+                format!("vec![{}]", corners.join(", "))
+            };
+            let rings: Vec<String> = area.rings.iter().map(ring).collect();
+            let (rings, floor, ceiling) = (rings.join(", "), float(heights.floor), float(heights.ceiling));
+            format!("    SectorPolygon::new([{rings}], Heights {{ floor: {floor}, ceiling: {ceiling} }}),\n")
+        };
+        let areas: String = self.areas.iter().zip(self.map.sectors()).map(area).collect();
+        if areas.is_empty() {
+            let map = format!(
+                "// In units of the level; the lab's are 32 of these.\nlet wad = jostle_levels::Wad::parse(std::fs::read({:?})?)?;\n\
+                 let map = wad.level({:?})?.sector_map(SelfRef::Region)?;\n",
+                self.file, self.name
+            );
+            return ("SelfRef", map);
+        }
+        ("SectorMap, SectorPolygon", format!("let map = SectorMap::from_polygons([\n{areas}], 0.0)?;\n"))
     }
 }
 

@@ -217,23 +217,29 @@ impl<'a> Pen<'a> {
             };
             let stroke = Stroke::new(1.0, strength.gamma_multiply(alpha));
             let numbered = step == coarse && alpha == 1.0;
-            let font = FontId::proportional(10.5);
             for x in lines(low.x, high.x) {
                 let at = self.at(Vec2::new(x as f32, 0.0)).x;
                 self.painter.vline(at, self.screen.y_range(), stroke);
                 if numbered {
-                    let at = egui::pos2(at + 2.0, self.screen.bottom() - 2.0);
-                    self.painter.text(at, Align2::LEFT_BOTTOM, crate::number::number(x), font.clone(), ink);
+                    self.grid_number(x, egui::pos2(at + 2.0, self.screen.bottom() - 2.0), ink);
                 }
             }
             for y in lines(low.y, high.y) {
                 let at = self.at(Vec2::new(0.0, y as f32)).y;
                 self.painter.hline(self.screen.x_range(), at, stroke);
                 if numbered && at < self.screen.bottom() - 16.0 {
-                    let at = egui::pos2(self.screen.left() + 3.0, at);
-                    self.painter.text(at, Align2::LEFT_BOTTOM, crate::number::number(y), font.clone(), ink);
+                    self.grid_number(y, egui::pos2(self.screen.left() + 3.0, at), ink);
                 }
             }
+        }
+    }
+
+    /// Writes the number of a line of the grid to the right of and above a place, unless the edge would cut it.
+    fn grid_number(&self, number: f64, at: Pos2, ink: Color32) {
+        let galley = self.painter.layout_no_wrap(crate::number::number(number), FontId::proportional(10.5), ink);
+        let rect = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
+        if self.screen.contains_rect(rect) {
+            self.painter.galley(rect.min, galley, ink);
         }
     }
 }
