@@ -287,10 +287,7 @@ impl<'s> ExitSearch<'s> {
         let made = self.pairs.make_all(&mut reaching, &clipped);
         let (cells, found) = (&self.pairs.cells, &mut self.found);
         let is_covered = are_few && made.iter().any(|&cell| cells.cover_all(cell, &clipped));
-        let mut curves = if is_covered { Vec::new() } else { cells.curves_in(&made, around) };
-        if curves.len() > FEW_CURVES && !self.is_plain {
-            merge_equal(&mut curves);
-        }
+        let curves = if is_covered { Vec::new() } else { cells.curves_in(&made, around) };
         let is_cut = curves.len() > FEW_CURVES && !is_small && reaching.are_fewer_than(&given);
         if !is_cut {
             nearest_of(cells, &made, curves, inner, found, &|x| cells.cover(&made, x));
