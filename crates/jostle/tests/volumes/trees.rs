@@ -324,3 +324,19 @@ fn a_tree_scaled_by_a_power_of_two_is_the_same_tree() {
         }
     }
 }
+
+#[test]
+fn a_row_of_boxes_is_cut_across_whatever_axis_it_is_along() {
+    for axis in 0..3 {
+        let unit = |i: usize| {
+            let at = |end: f32| std::array::from_fn(|k| if k == axis { 2.0 * (i * 37 % 64) as f32 + end } else { end });
+            Aabb3::new(at(0.0), at(1.0))
+        };
+        let tree = BoxTree3::new(&(0..64).map(unit).collect::<Vec<Aabb3>>());
+        let halves = tree.level(1);
+        assert!(halves.len() > 1);
+        for (i, half) in halves.iter().enumerate() {
+            assert!(halves[..i].iter().all(|other| !other.intersects(*half)), "along axis {axis}: {halves:?}");
+        }
+    }
+}
