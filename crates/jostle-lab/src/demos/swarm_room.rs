@@ -17,7 +17,7 @@ const SMOOTHING: f64 = 0.1;
 pub(super) struct SwarmRoom {
     /// The bodies, each with its sort: 0 or 1.
     pub(super) world: World<u8>,
-    /// What the last step reported.
+    /// The report of the last step.
     pub(super) events: Events,
     /// Half of a side.
     pub(super) half: f32,

@@ -67,7 +67,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             // To the middle of the room that it finds there, if rounding lets it in: to touch the piece by going aside as
             // much as that protrudes, or what is on the other side, is to be stopped by rounding later.
             let room = side.dot(between(self.mover.pose(), self.reached(side * most).pose()));
-            // Where coordinates are rounded, it may still be in touch then, or in the way by less than an ulp.
+            // It may still be in touch then, or in the way by less than an ulp, since coordinates are rounded.
             let rounding = self.rounding();
             let middle = 0.5 * (protrudes + room);
             let mut asides = [middle, protrudes, room, protrudes + rounding, protrudes + 4.0 * rounding].into_iter();

@@ -28,7 +28,7 @@ pub(super) enum Surroundings {
 }
 
 impl Surroundings {
-    /// Whether a normal leads into a neighbour, if that is certain.
+    /// True if a normal leads into a neighbour, false if it does not; `None` if that is not certain.
     pub(super) fn are_entered(self, normal: DVec2, error: f64) -> Option<bool> {
         match self {
             Surroundings::Covered => Some(true),
@@ -54,13 +54,13 @@ fn inner_part([p, q]: [DVec2; 2], error: f64) -> [DVec2; 2] {
     [p + inner, q - inner]
 }
 
-/// Whether one of a shape's pieces near a box is sought.
+/// True if one of a shape's pieces near a box is sought.
 pub(super) fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&Piece) -> bool) -> bool {
     let mut stop = |piece: &Piece| stop_if(is_sought(piece));
     shape.solids_near(near, |solid| solid.body.pieces_near(near, &mut stop)).is_break()
 }
 
-/// Whether a piece contains a point, to within an error.
+/// True if a piece contains a point, to within an error.
 pub(super) fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
     // For most pieces one edge shows that they are farther away, which is faster than measuring them.
     let radius = piece.radius + 2.0 * error;
