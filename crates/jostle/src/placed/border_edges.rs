@@ -56,7 +56,8 @@ impl BorderEdges<'_> {
     }
 }
 
-/// True if a point is to the left of a segment, false if it is to the right; `None` unless its foot on the line is clearly between the ends.
+/// True if a point is to the left of a segment, false if it is to the right; `None` unless its foot on the line is clearly
+/// between the ends.
 fn is_to_left(x: DVec2, [p, q]: [DVec2; 2]) -> Option<bool> {
     /// The share of the segment at each end that is left out, far above the rounding of the foot.
     const MARGIN: f64 = 1.0 / 1_048_576.0;
