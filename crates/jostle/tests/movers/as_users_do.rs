@@ -2,7 +2,7 @@
 
 use crate::common::shorthand::{ball, block};
 use jostle::{
-    Ahead, Chain, Collider, ColliderId, Convex, Motion, Mover, Pose2, Response, Vec2, World, plan_move, slide,
+    Ahead, Chain, Collider, ColliderId, Convex, Motion, Mover, Pose2, Response, Rot2, Vec2, World, plan_move, slide,
 };
 
 fn up() -> Mover {
@@ -311,5 +311,25 @@ fn a_tile_in_a_shaft_of_its_own_width_comes_to_rest() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn in_the_corner_of_a_wall_and_a_slope_of_one_chain_both_are_reported() {
+    // To the right of the wall the ground goes down, so that the joint is nearest to the slope.
+    let points = [(2.0, -1.8), (0.0, 0.0), (0.0, 5.0)];
+    for tilt in [0.0, 0.3, -1.1] {
+        let pose = Pose2::new((3.0, -5.0), Rot2::new(tilt));
+        let mut world = World::new();
+        world.insert(Collider::new(Chain::open(points).expect("a room").one_sided(), pose, ())).expect("a room");
+        let at = pose * Pose2::from((0.3 + 1e-6, 0.4 + 2e-4));
+        let hero = world.insert(Collider::new(block(0.6, 0.8), at, ())).expect("a hero");
+        let mover = Mover::platformer(pose.rotation * Vec2::new(0.0, 1.0));
+        let moved = world.move_and_slide(hero, pose.rotation * Vec2::new(-0.1, 0.0), &mover, slide).expect("moves");
+        let parts = [moved.floor, moved.wall].map(|surface| surface.map(|surface| surface.part));
+        assert_eq!(parts, [Some(0), Some(1)], "{moved:?}");
+        let floor = moved.floor.expect("a floor");
+        let slope = pose.rotation * Vec2::new(0.9, 1.0).normalize();
+        assert!((floor.normal - slope).length() < 1e-6 && moved.travelled.length() < 1e-3, "{moved:?}");
     }
 }

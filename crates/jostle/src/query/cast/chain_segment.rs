@@ -81,6 +81,16 @@ impl ChainSegment {
             }
     }
 
+    /// The unit normal of its front, if the end that is next to a point is a joint where the fronts face each other.
+    pub(crate) fn front_in_corner(&self, at: DVec2) -> Option<DVec2> {
+        let [p, q] = self.ends;
+        let is_at_start = (at - p).length_squared() < (at - q).length_squared();
+        let is_joint_there = |[before, after]: &[Span; 2]| if is_at_start { after.from == p } else { before.to == q };
+        let faces = |[before, after]: [Span; 2]| cross_sign(before, after).is_lt();
+        let along = q - p;
+        self.joints().find(is_joint_there).is_some_and(faces).then(|| (along * (1.0 / along.length())).right())
+    }
+
     /// Whether it admits a unit normal, known to within `slack`, of a shape next to a point.
     pub(crate) fn admits_near(&self, at: DVec2, normal: DVec2, slack: f64) -> bool {
         let [p, q] = self.ends;

@@ -248,7 +248,21 @@ fn surface_of_pair<'a>(
     }
     /// A bound of the error of the sines and cosines of a computed normal.
     const ROUNDING: f64 = 64.0 * f64::EPSILON;
-    segment.admits_near(found.point, found.normal, ROUNDING).then_some(found)
+    if segment.admits_near(found.point, found.normal, ROUNDING) {
+        return Some(found);
+    }
+    // In a corner of two segments that face each other, their joint may be nearest to one; in the way is its front.
+    let front = segment.front_in_corner(found.point)?;
+    let lowest = a.corners.iter().map(|corner| front.dot(*corner - found.point)).fold(f64::INFINITY, f64::min);
+    let distance = lowest - a.radius;
+    (distance >= 0.0).then_some(NearSurface {
+        normal: front,
+        distance,
+        is_face: true,
+        is_corner: false,
+        is_opening: false,
+        ..found
+    })
 }
 
 #[cfg(test)]
