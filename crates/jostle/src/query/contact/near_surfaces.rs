@@ -196,8 +196,7 @@ fn for_surfaces_of_pieces<'a>(
             _ = own.body.pieces_near(Bounds::ALL, |a| {
                 other.body.pieces_near(a.bounds().grown(within), |b| {
                     if a.bounds().grown(within).meets(b.bounds())
-                        && let Some(found) = surface_of_pair([&own, &other], [a, b], target, centre)
-                        && found.distance <= within
+                        && let Some(found) = surface_of_pair([&own, &other], [a, b], target, (centre, within))
                     {
                         visit(&found);
                     }
@@ -209,12 +208,12 @@ fn for_surfaces_of_pieces<'a>(
     });
 }
 
-/// The surface of a piece of the target, if it counts for the mover.
+/// The surface of a piece of the target, if it is at most `within` away and counts for a mover with this centre.
 fn surface_of_pair<'a>(
     [own, other]: [&Solid<'_>; 2],
     [a, b]: [&Piece; 2],
     target: Placed<'a>,
-    centre: DVec2,
+    (centre, within): (DVec2, f64),
 ) -> Option<NearSurface<'a>> {
     let survey = survey(a, b);
     let (nearest, relation) = (survey.nearest(a, b), survey.relation(a, b));
@@ -222,6 +221,9 @@ fn surface_of_pair<'a>(
     let mut found = surface(&nearest, relation, [a.radius, b.radius], (other.part, body));
     if a.radius + b.radius == 0.0 && (nearest.face.is_none() || relation == Relation::Touching) {
         found.take_face(&OverlapInterval::of_pieces([a, b], [u32::MAX; 2], &nearest), &nearest);
+    }
+    if found.distance > within {
+        return None;
     }
     let of_mover = ChainSegment::of(Owner::A, own).filter(|segment| segment.one_sided);
     let of_target = ChainSegment::of(Owner::B, other).filter(|segment| segment.one_sided);
@@ -281,7 +283,7 @@ mod tests {
             other = Some(solid);
             ControlFlow::Continue(())
         });
-        surface_of_pair([&own?, &other?], [&mover.piece()?, &target.piece()?], target, mover.centre())
+        surface_of_pair([&own?, &other?], [&mover.piece()?, &target.piece()?], target, (mover.centre(), f64::INFINITY))
     }
 
     #[test]
