@@ -142,11 +142,21 @@ impl<'a> Area<'a> {
         found.try_for_each(|i| visit(&self.edge(i)))
     }
 
-    /// Visits the indices of its leaves whose boxes may have a point in each of some half-planes.
+    /// Visits the indices of its leaves that may have a point in each of some half-planes.
     pub(crate) fn leaves_within(
         &self,
         leaves: Leaves,
         planes: &[LinearBound],
+        visit: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.leaves_within_any(leaves, [planes], visit)
+    }
+
+    /// Visits the indices of its leaves that may have a point in each half-plane of one of some sets.
+    pub(crate) fn leaves_within_any<const N: usize>(
+        &self,
+        leaves: Leaves,
+        sets: [&[LinearBound]; N],
         mut visit: impl FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let [c, s] = [self.pose.rotation.cos(), self.pose.rotation.sin()].map(f64::from);
@@ -156,13 +166,17 @@ impl<'a> Area<'a> {
             normal: DVec2::new(c * n.x + s * n.y, c * n.y - s * n.x),
             height: height - n.dot(translation) + slack * (n.x.abs() + n.y.abs()),
         };
-        let (tree, planes): (_, Vec<LinearBound>) = (self.tree(leaves), planes.iter().map(local).collect());
+        let sets: [Vec<LinearBound>; N] = sets.map(|planes| planes.iter().map(local).collect());
         // The boxes of long slanted leaves meet many more half-planes than their corners do.
         let meets = |corners: &[Vec2]| {
             let is_in = |plane: &LinearBound, corner: Vec2| plane.normal.dot(corner.into()) <= plane.height;
-            planes.iter().all(|plane| corners.iter().any(|&corner| is_in(plane, corner)))
+            let meets_all = |planes: &Vec<LinearBound>| {
+                planes.iter().all(|plane| corners.iter().any(|&corner| is_in(plane, corner)))
+            };
+            sets.iter().any(meets_all)
         };
-        descend(tree, tree.root(), &planes, &mut |i| {
+        let tree = self.tree(leaves);
+        descend(tree, tree.root(), &sets, &mut |i| {
             let is_met = match leaves {
                 Leaves::Pieces => meets(self.polygon.indexed_pieces().items[i].shape.corners()),
                 Leaves::Border => meets(&self.polygon.indexed_edges().items[i]),
@@ -223,6 +237,13 @@ impl<'a> Area<'a> {
         let count = own.shape.corners().len();
         let open = pose.map_or([Directions::ALL; 2 * INLINE], |pose| own.open.place(pose, error, count));
         open.into_iter().take(2 * count)
+    }
+
+    /// True if one of its convex pieces has no border and is open in no direction, as far as errors tell.
+    pub(crate) fn is_buried(&self, piece: usize, error: f64) -> bool {
+        let own = &self.polygon.indexed_pieces().items[piece];
+        own.seams.count_ones() as usize == own.shape.corners().len()
+            && self.open_directions(piece, error).all(|open| open == Directions::NONE)
     }
 
     /// The ends of each seam of one of its convex pieces, with the index of the piece beyond.
@@ -317,21 +338,21 @@ impl Beam {
     }
 }
 
-/// Visits the items of a branch whose boxes may have a point in each of some half-planes.
+/// Visits the items of a branch whose boxes may have a point in each half-plane of one of some sets.
 fn descend(
     tree: &BoxTree,
     branch: Branch,
-    planes: &[LinearBound],
+    sets: &[Vec<LinearBound>],
     visit: &mut impl FnMut(usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     tree.below(branch).try_for_each(|branch| {
         let bounds = Bounds::of(branch.aabb());
-        if !planes.iter().all(|plane| plane.meets(bounds)) {
+        if !sets.iter().any(|planes| planes.iter().all(|plane| plane.meets(bounds))) {
             return ControlFlow::Continue(());
         }
         match branch.item() {
             Some(item) => visit(item),
-            None => descend(tree, branch, planes, visit),
+            None => descend(tree, branch, sets, visit),
         }
     })
 }

@@ -12,10 +12,7 @@ use super::{
     pieces::Pieces,
     slabs::Slabs,
 };
-use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound},
-    placed::Piece,
-};
+use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
 
 /// The number of pieces gathered for single squares from which all pieces near the search may be gathered at once.
 const MANY_PIECES: usize = 512;
@@ -137,18 +134,11 @@ impl<'s> CellPairs<'s> {
         let found = match &self.lone {
             Some(lone) => {
                 let planes = lone.reach(around, grace);
-                // The boxes of long pieces meet many more half-planes than their corners do.
-                let meets = |piece: &Piece| {
-                    let reaches = |plane: &LinearBound| {
-                        let height = plane.height + piece.radius * plane.normal.length();
-                        piece.corners.iter().any(|corner| plane.normal.dot(*corner) <= height)
-                    };
-                    planes.iter().all(reaches)
-                };
                 let gather = |tree: &mut PieceTree, shape: &dyn Pieces, is_own: bool| {
                     tree.gather(most, |visit| {
                         shape.for_pieces_within(&planes, most, &mut |own| {
-                            if is_own || meets(own.piece) { visit(own) } else { ControlFlow::Continue(()) }
+                            let is_reached = is_own || lone.reaches(own.piece, &planes, around, grace);
+                            if is_reached { visit(own) } else { ControlFlow::Continue(()) }
                         })
                     })
                 };

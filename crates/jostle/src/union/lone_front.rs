@@ -1,7 +1,7 @@
 //! The search for the exit of one convex piece by a front: border edges that stay in the piece advance it, and discs
 //! that no border edge meets.
 
-use alloc::collections::BinaryHeap;
+use alloc::{collections::BinaryHeap, vec::Vec};
 use core::ops::ControlFlow;
 
 use super::{
@@ -48,7 +48,7 @@ impl ExitSearch<'_> {
         let Some(size) = self.pairs.lone.as_ref().map(LonePiece::size) else { return ControlFlow::Break(()) };
         let (error, mut cells) = (self.pairs.cells.error, self.pairs.cells.like());
         let small = greater(size * SMALL_PART, SMALL * error);
-        let (mut open, mut squares): (BinaryHeap<Wedge>, usize) = (front(), 0);
+        let (mut open, mut searched): (BinaryHeap<Wedge>, Vec<Bounds>) = (front(), Vec::new());
         for _ in 0..MOST_STEPS {
             let Some(wedge) = open.pop().filter(|wedge| wedge.distance <= self.found.bound()) else {
                 return ControlFlow::Continue(());
@@ -68,14 +68,21 @@ impl ExitSearch<'_> {
                 open.extend(wedge.halves());
                 continue;
             }
-            if squares == MOST_SQUARES {
-                break;
-            }
-            squares += 1;
-            let [p, q] = wedge.ends();
-            let bounds = Bounds::point(p).union(Bounds::point(q)).grown(small);
-            self.run(bounds, LEVEL);
-            open.push(wedge.reaching(wedge.end_of_box(bounds)));
+            let ends = wedge.ends();
+            // The wedges on both sides of a ray often end in the same square. It advances them if they end well within.
+            let is_well_within = |square: &&Bounds| ends.iter().all(|end| square.grown(-0.5 * small).contains(*end));
+            let last = searched.iter().rev().find(is_well_within);
+            let square = match last {
+                Some(square) => *square,
+                None if searched.len() == MOST_SQUARES => break,
+                None => {
+                    let square = Bounds::point(ends[0]).union(Bounds::point(ends[1])).grown(small);
+                    self.run(square, LEVEL);
+                    searched.push(square);
+                    square
+                }
+            };
+            open.push(wedge.reaching(wedge.end_of_box(square)));
         }
         ControlFlow::Break(())
     }

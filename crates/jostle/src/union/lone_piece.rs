@@ -49,31 +49,22 @@ impl LonePiece {
     pub(super) fn of(shapes: [&dyn Pieces; 2], error: f64) -> Option<LonePiece> {
         let [a, b] = shapes.map(|shape| shape.only_piece());
         let (is_a, piece) = (a.is_some(), a.or(b)?);
-        let bounds = piece.bounds();
+        let (bounds, outer) = (piece.bounds(), planes_around(&piece));
         let middle = piece.corners.iter().fold(DVec2::ZERO, |sum, &p| sum + p) * (1.0 / piece.corners.len() as f64);
-        if piece.radius == 0.0 && (3..=FEW_CORNERS).contains(&piece.corners.len()) {
-            let sides: Vec<LinearBound> = piece.corners.edges().map(|(p, q)| side(p, q)).collect();
+        if is_its_sides(&piece) {
             return Some(LonePiece {
                 corners: piece.corners.to_vec(),
                 piece,
                 is_a,
                 bounds,
                 middle,
-                inner: sides.clone(),
-                outer: sides,
+                inner: outer.clone(),
+                outer,
                 error,
                 recent: Vec::new(),
             });
         }
-        let normals = DIRECTIONS.map(|[x, y]| DVec2::new(x, y));
-        let normals = normals.into_iter().chain(normals.map(|normal| -normal));
-        let farthest = |normal: DVec2| {
-            let corners = piece.corners.iter().copied();
-            let corner = corners.reduce(|p, q| if normal.dot(q) > normal.dot(p) { q } else { p });
-            corner.unwrap_or(DVec2::ZERO) + normal * piece.radius
-        };
-        let points: Vec<DVec2> = normals.clone().map(farthest).collect();
-        let outer = normals.zip(&points).map(|(normal, &p)| LinearBound { normal, height: normal.dot(p) }).collect();
+        let points: Vec<DVec2> = normals().map(|normal| farthest(&piece, normal)).collect();
         let ends = points.iter().zip(points.iter().cycle().skip(1)).filter(|(p, q)| p != q);
         let inner: Vec<LinearBound> = ends.map(|(&p, &q)| side(p, q)).collect();
         let has_area = inner.iter().any(|side| side.normal.dot(middle) < side.height - 8.0 * error);
@@ -139,10 +130,60 @@ impl LonePiece {
         planes.collect()
     }
 
+    /// False if a piece is certainly beyond what the piece reaches with displacements of B in a square, grown by a margin,
+    /// which these half-planes contain.
+    pub(super) fn reaches(&self, other: &Piece, planes: &[LinearBound], moves: Bounds, margin: f64) -> bool {
+        // The boxes of long pieces meet many more half-planes than their corners do.
+        let meets = |plane: &LinearBound| {
+            let height = plane.height + other.radius * plane.normal.length();
+            other.corners.iter().any(|corner| plane.normal.dot(*corner) <= height)
+        };
+        planes.iter().all(meets) && may_pass_edges(&self.piece, other, self.moves(moves), margin)
+    }
+
     /// The displacements of the piece for displacements of B.
     fn moves(&self, Bounds { min, max }: Bounds) -> Bounds {
         if self.is_a { Bounds { min: -max, max: -min } } else { Bounds { min, max } }
     }
+}
+
+/// True if a piece is bounded by its edges alone.
+fn is_its_sides(piece: &Piece) -> bool {
+    piece.radius == 0.0 && (3..=FEW_CORNERS).contains(&piece.corners.len())
+}
+
+/// The directions in which other pieces are bounded.
+fn normals() -> impl Iterator<Item = DVec2> {
+    let normals = DIRECTIONS.map(|[x, y]| DVec2::new(x, y));
+    normals.into_iter().chain(normals.map(|normal| -normal))
+}
+
+/// The point of a piece that is farthest in a direction of length 1.
+fn farthest(piece: &Piece, normal: DVec2) -> DVec2 {
+    let corners = piece.corners.iter().copied();
+    let corner = corners.reduce(|p, q| if normal.dot(q) > normal.dot(p) { q } else { p });
+    corner.unwrap_or(DVec2::ZERO) + normal * piece.radius
+}
+
+/// Half-planes that all contain a piece: those of its edges, or in sixteen directions if it is round or has many.
+pub(super) fn planes_around(piece: &Piece) -> Vec<LinearBound> {
+    if is_its_sides(piece) {
+        return piece.corners.edges().map(|(p, q)| side(p, q)).collect();
+    }
+    let plane = |normal: DVec2| LinearBound { normal, height: normal.dot(farthest(piece, normal)) };
+    normals().map(plane).collect()
+}
+
+/// False if a piece is certainly farther than a margin beyond an edge of another with all displacements in a box.
+pub(super) fn may_pass_edges(piece: &Piece, other: &Piece, moves: Bounds, margin: f64) -> bool {
+    let passes = |(p, q): (DVec2, DVec2)| {
+        let inward = (q - p).left();
+        let from = moves.middle() - p;
+        let most = piece.corners.iter().map(|corner| inward.dot(*corner + from)).fold(f64::NEG_INFINITY, greater);
+        let far = (piece.radius + other.radius + margin) * inward.length();
+        most + moves.half_extent_along(inward) + far >= 0.0
+    };
+    other.corners.len() < 3 || other.corners.edges().all(passes)
 }
 
 /// True if these half-planes may have a point in common within a box.

@@ -3,11 +3,12 @@
 use super::{
     pieces::{MarkedPiece, Pieces, stop_if},
     surroundings::Surroundings,
+    vicinity::Vicinity,
 };
 use crate::{
     difference::Feature,
     math::{Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, linear_bound::LinearBound},
-    placed::{Area, Body, Piece, Placed},
+    placed::{Area, Body, Leaves, Piece, Placed},
     tree::BoxTree,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -23,6 +24,8 @@ pub(crate) struct Member<'a> {
     /// Whether it is a segment of a chain, which has sides and no inside.
     pub(crate) is_path: bool,
     pub(crate) one_sided: bool,
+    /// Whether it is known to be buried in its neighbours, so that no normal of it counts.
+    pub(crate) is_buried: bool,
     /// The part, and the index of the segment in it.
     shape: Placed<'a>,
     segment: u32,
@@ -128,11 +131,20 @@ pub(crate) fn middle(piece: &Piece) -> DVec2 {
     piece.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / piece.corners.len() as f64)
 }
 
-/// Visits the convex pieces of a shape whose box meets one of two others.
-pub(crate) fn for_members<'a>(shape: Placed<'a>, boxes: [Bounds; 2], visit: &mut dyn FnMut(Member<'a>)) {
-    let near = boxes[0].union(boxes[1]);
+/// The number of pieces of an area from which they are told by half-planes, and buried ones are left out.
+const MANY_PIECES: usize = 64;
+
+/// Visits the convex pieces of a shape that may be in a vicinity. If the distance is given within which pieces adjoin,
+/// those of areas that are buried in their neighbours are left out: no normal of theirs counts.
+pub(crate) fn for_members<'a>(
+    shape: Placed<'a>,
+    vicinity: &Vicinity,
+    unburied_within: Option<f64>,
+    visit: &mut dyn FnMut(Member<'a>),
+) {
+    let near = vicinity.bounds();
     let mut visit = |member: Member<'a>| {
-        if boxes.iter().any(|near| member.piece.bounds().meets(*near)) {
+        if vicinity.may_hold(&member.piece) {
             visit(member);
         }
     };
@@ -146,13 +158,26 @@ pub(crate) fn for_members<'a>(shape: Placed<'a>, boxes: [Bounds; 2], visit: &mut
                 part,
                 is_path,
                 one_sided,
+                is_buried: false,
                 shape: placed,
                 segment,
                 area,
             };
             match solid.body {
                 Body::Piece(piece) => visit(member(piece, None)),
-                Body::Area(area) => area.indices_near(near).for_each(|i| visit(member(area.piece(i), Some((area, i))))),
+                Body::Area(area) if area.piece_count() < MANY_PIECES => {
+                    area.indices_near(near).for_each(|i| visit(member(area.piece(i), Some((area, i)))));
+                }
+                Body::Area(area) => {
+                    let [here, there] = &vicinity.planes();
+                    _ = area.leaves_within_any(Leaves::Pieces, [here, there], |i| {
+                        let is_buried = unburied_within.is_some_and(|error| area.is_buried(i, error));
+                        if !is_buried || KEEP_BURIED {
+                            visit(Member { is_buried, ..member(area.piece(i), Some((area, i))) });
+                        }
+                        ControlFlow::Continue(())
+                    });
+                }
             }
             ControlFlow::Continue(())
         })
@@ -173,12 +198,22 @@ pub(crate) struct Members<'a> {
 /// them against a search.
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 
+/// True in debug builds, which check that buried pieces have no manifold.
+const KEEP_BURIED: bool = cfg!(debug_assertions);
+
 impl<'a> Members<'a> {
-    /// The members whose box meets one of two others, and displaced by a vector; they adjoin their neighbours within a
-    /// distance.
-    pub(crate) fn near(shape: Placed<'a>, adjoining_within: Option<f64>, boxes: [Bounds; 2], by: DVec2) -> Members<'a> {
+    /// The members in a vicinity, and displaced by a vector; they adjoin their neighbours within a distance. Buried ones
+    /// are left out if `are_buried_left_out`.
+    pub(crate) fn near(
+        shape: Placed<'a>,
+        adjoining_within: Option<f64>,
+        vicinity: &Vicinity,
+        by: DVec2,
+        are_buried_left_out: bool,
+    ) -> Members<'a> {
         let mut list = Vec::new();
-        for_members(shape, boxes, &mut |member| list.push(member));
+        let unburied_within = adjoining_within.filter(|_| are_buried_left_out);
+        for_members(shape, vicinity, unburied_within, &mut |member| list.push(member));
         if list.len() > FEW {
             list.iter_mut().for_each(|member| member.keep(adjoining_within));
         }

@@ -22,6 +22,7 @@ mod samples;
 mod slabs;
 mod square_cells;
 mod surroundings;
+mod vicinity;
 mod witnesses;
 
 pub(crate) use cover::cover;
@@ -29,3 +30,4 @@ pub(crate) use depth::{depth, touch};
 pub(crate) use members::{Member, Members, Whole, for_members, middle};
 pub(crate) use neighbours::{Neighbourhood, face_across, leads_into_neighbour};
 pub(crate) use relate::{for_close_solids, for_piece_pairs, relate_area, relate_bodies};
+pub(crate) use vicinity::Vicinity;

@@ -19,7 +19,7 @@ use crate::{
     },
     placed::Placed,
     query::{PairCache, cast::Sides},
-    union::{Members, Neighbourhood, Whole, depth, for_close_solids, for_members, relate_bodies},
+    union::{Members, Neighbourhood, Vicinity, Whole, depth, for_close_solids, for_members, relate_bodies},
 };
 
 /// A buffer of contact manifolds, to be used again and again.
@@ -143,13 +143,21 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         places: [Neighbourhood::new(a, bounds[0]), Neighbourhood::new(b, bounds[1])],
         margin,
     };
-    // Most shapes do not overlap, and the first search ends at an overlap.
-    let overlap = Cell::new(OverlapFound::None);
-    pair.find(manifolds, DVec2::ZERO, Some(&overlap));
-    let is_overlap = match overlap.get() {
-        OverlapFound::None => false,
-        OverlapFound::OfThin => overlap_somewhere(a, b),
-        OverlapFound::OfAreas => true,
+    let is_overlap = if a.piece_count().max(b.piece_count()) >= MANY_PIECES {
+        let is_overlap = overlap_somewhere(a, b);
+        if !is_overlap {
+            pair.find(manifolds, DVec2::ZERO, None);
+        }
+        is_overlap
+    } else {
+        // Most shapes do not overlap, and the first search ends at an overlap.
+        let overlap = Cell::new(OverlapFound::None);
+        pair.find(manifolds, DVec2::ZERO, Some(&overlap));
+        match overlap.get() {
+            OverlapFound::None => false,
+            OverlapFound::OfThin => overlap_somewhere(a, b),
+            OverlapFound::OfAreas => true,
+        }
     };
     if is_overlap {
         let penetration = depth(&Whole(a), &Whole(b)).filter(|overlap| overlap.distance < 0.0);
@@ -168,6 +176,10 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         manifolds.finish();
     }
 }
+
+/// The number of pieces of a shape from which the first question is whether the two overlap: the answer costs less than
+/// finding the pieces that are near each other.
+const MANY_PIECES: usize = 64;
 
 /// Two placed shapes, and how near their pieces have to be.
 struct PlacedPair<'a> {
@@ -188,23 +200,29 @@ impl PlacedPair<'_> {
     /// one is watched for.
     fn find(&self, manifolds: &mut Manifolds, mtv: DVec2, overlap: Option<&Cell<OverlapFound>>) {
         let ([a, b], [bounds_a, bounds_b]) = (&self.places, self.bounds);
-        let touch_error = self.touch_error();
-        // The boxes that a piece of the other shape must meet: here within the margin, or touching once B is moved.
-        let near = |bounds: Bounds, mtv: DVec2| {
-            [bounds.grown(f64::from(self.margin) + touch_error), bounds.moved(mtv).grown(touch_error)]
-        };
+        let (touch_error, margin) = (self.touch_error(), f64::from(self.margin));
+        // An overlap is watched for among all pieces.
+        let are_buried_left_out = overlap.is_none();
+        let vicinity =
+            |shape: Placed<'_>, bounds: Bounds, by: DVec2| Vicinity::new(shape, bounds, by, margin, touch_error);
         let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
         let all_of_b = OnceCell::new();
-        for_members(a.shape(), near(bounds_b, mtv), &mut |mut own| {
+        let unburied_within = a.adjoining_within().filter(|_| are_buried_left_out);
+        for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), unburied_within, &mut |mut own| {
             if search.has_ended() {
                 return;
             }
-            let all_of_b =
-                all_of_b.get_or_init(|| Members::near(b.shape(), b.adjoining_within(), near(bounds_a, -mtv), mtv));
+            let all_of_b = all_of_b.get_or_init(|| {
+                let near_a = vicinity(a.shape(), bounds_a, -mtv);
+                Members::near(b.shape(), b.adjoining_within(), &near_a, mtv, are_buried_left_out)
+            });
             if all_of_b.are_many() {
                 own.keep(a.adjoining_within());
             }
-            all_of_b.for_those_near(near(own.piece.bounds(), -mtv), |other, moved| {
+            // The boxes that a piece of B must meet: here within the margin, or touching once B is moved.
+            let bounds = own.piece.bounds();
+            let near = [bounds.grown(margin + touch_error), bounds.moved(-mtv).grown(touch_error)];
+            all_of_b.for_those_near(near, |other, moved| {
                 search.between(&own, other, moved, &mut |manifold, source| match source {
                     NormalSource::NearestPoints => manifolds.distinct.add(manifold),
                     NormalSource::Face => manifolds.along_faces.push(manifold),
@@ -228,7 +246,7 @@ fn overlap_somewhere(a: Placed<'_>, b: Placed<'_>) -> bool {
 fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
     let mut nearest: Option<(f64, u32, Feature)> = None;
     let near = Bounds::point(at).grown(ADJOINING * shape.bounds().size());
-    for_members(shape, [near; 2], &mut |member| {
+    for_members(shape, &Vicinity::of_box(near), None, &mut |member| {
         let corners: &[DVec2] = if member.is_path { &[] } else { &member.piece.corners };
         for (i, &corner) in corners.iter().enumerate() {
             let square = (corner - at).length_squared();

@@ -94,9 +94,9 @@ impl ContactSearch<'_> {
             take(of_parts.renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature)), source);
         };
         match (a.is_path, b.is_path) {
-            (false, false) if self.are_turned_away(a, b) => {
+            (false, false) if a.is_buried || b.is_buried || self.are_turned_away(a, b) => {
                 debug_assert!({
-                    let mut refuse = |manifold, _| panic!("pieces turned away have {manifold:?}");
+                    let mut refuse = |manifold, _| panic!("pieces buried or turned away have {manifold:?}");
                     self.of_pieces([a, b], moved, &mut refuse);
                     true
                 });
