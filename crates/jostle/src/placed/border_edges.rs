@@ -1,7 +1,10 @@
 use alloc::vec::Vec;
 
 use super::part::Area;
-use crate::{math::dvec2::DVec2, shape::Probe};
+use crate::{
+    math::{dvec2::DVec2, lesser},
+    shape::Probe,
+};
 
 /// The border edges of an area, searched by their tree.
 pub(crate) struct BorderEdges<'a>(pub(crate) Area<'a>);
@@ -36,24 +39,51 @@ impl BorderEdges<'_> {
         self.meeting(corners, [DVec2::ZERO; 4], DVec2::new(1.0, 0.0), usize::MAX, visit);
     }
 
-    /// The distance of a point from the nearest edge, and whether the point is on its inner side, if it is beside the edge
-    /// and so not nearest to a corner.
+    /// The distance of a point from the nearest edge, and whether the point is on the inner side of the border there, if
+    /// that is clear.
     pub(crate) fn nearest(&self, at: DVec2) -> (f64, Option<bool>) {
+        /// The share of a distance by which two count as equal, far above the rounding of a distance.
+        const EQUAL: f64 = 1e-12;
         let Area { polygon, pose } = self.0;
         let local = pose.unplace(at);
         let largest = |v: DVec2| v.x.abs().max(v.y.abs());
         let slack = pose.slack(polygon.extent() + largest(local), largest(at));
-        let mut nearest = (f64::INFINITY, None);
+        // The nearest edges, as many as are about as near as the nearest one, up to three.
+        let (mut distance, mut edges, mut count) = (f64::INFINITY, [[DVec2::ZERO; 2]; 2], 0);
         polygon.border_tree().nearest(self.0.edge_count(), local, slack, |i| {
             let edge = self.ends(i);
-            let distance = distance_from_segment(at, edge);
-            if distance < nearest.0 {
-                nearest = (distance, Some(edge));
+            let away = distance_from_segment(at, edge);
+            if away < distance * (1.0 - EQUAL) {
+                count = 0;
             }
-            nearest.0
+            if away <= distance * (1.0 + EQUAL) {
+                if let Some(place) = edges.get_mut(count) {
+                    *place = edge;
+                }
+                count += 1;
+                distance = lesser(distance, away);
+            }
+            distance
         });
-        (nearest.0, nearest.1.and_then(|edge| is_to_left(at, edge)))
+        let is_at = |corner: DVec2| (corner - at).length() <= distance * (1.0 + EQUAL);
+        let is_inside = match (count, edges) {
+            (1, [edge, _]) => is_to_left(at, edge),
+            (2, [first, then]) if first[1] == then[0] && is_at(then[0]) => is_reflex([first, then]),
+            (2, [then, first]) if first[1] == then[0] && is_at(then[0]) => is_reflex([first, then]),
+            _ => None,
+        };
+        (distance, is_inside)
     }
+}
+
+/// True if the border turns right from one edge to the next, so that the area has all points nearest to their common
+/// corner; false if it turns left; `None` if it hardly turns.
+fn is_reflex([first, then]: [[DVec2; 2]; 2]) -> Option<bool> {
+    /// The least sine of the turn, far above the rounding of corners.
+    const LEAST: f64 = 1e-6;
+    let [a, b] = [first, then].map(|[p, q]| q - p);
+    let (turn, least) = (a.cross(b), LEAST * a.length() * b.length());
+    (turn.abs() > least).then_some(turn < 0.0)
 }
 
 /// True if a point is to the left of a segment, false if it is to the right; `None` unless its foot on the line is clearly

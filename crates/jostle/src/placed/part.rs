@@ -142,20 +142,9 @@ impl<'a> Area<'a> {
         found.try_for_each(|i| visit(&self.edge(i)))
     }
 
-    /// Visits the indices of its leaves that may have a point in each of some half-planes.
-    pub(crate) fn leaves_within(
+    /// Visits the indices of its convex pieces that may have a point in each half-plane of one of some sets.
+    pub(crate) fn indices_within<const N: usize>(
         &self,
-        leaves: Leaves,
-        planes: &[LinearBound],
-        visit: impl FnMut(usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.leaves_within_any(leaves, [planes], visit)
-    }
-
-    /// Visits the indices of its leaves that may have a point in each half-plane of one of some sets.
-    pub(crate) fn leaves_within_any<const N: usize>(
-        &self,
-        leaves: Leaves,
         sets: [&[LinearBound]; N],
         mut visit: impl FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -167,7 +156,7 @@ impl<'a> Area<'a> {
             height: height - n.dot(translation) + slack * (n.x.abs() + n.y.abs()),
         };
         let sets: [Vec<LinearBound>; N] = sets.map(|planes| planes.iter().map(local).collect());
-        // The boxes of long slanted leaves meet many more half-planes than their corners do.
+        // The boxes of long slanted pieces meet many more half-planes than their corners do.
         let meets = |corners: &[Vec2]| {
             let is_in = |plane: &LinearBound, corner: Vec2| plane.normal.dot(corner.into()) <= plane.height;
             let meets_all = |planes: &Vec<LinearBound>| {
@@ -175,13 +164,9 @@ impl<'a> Area<'a> {
             };
             sets.iter().any(meets_all)
         };
-        let tree = self.tree(leaves);
-        descend(tree, tree.root(), &sets, &mut |i| {
-            let is_met = match leaves {
-                Leaves::Pieces => meets(self.polygon.indexed_pieces().items[i].shape.corners()),
-                Leaves::Border => meets(&self.polygon.indexed_edges().items[i]),
-            };
-            if is_met { visit(i) } else { ControlFlow::Continue(()) }
+        let pieces = self.polygon.indexed_pieces();
+        descend(&pieces.tree, pieces.tree.root(), &sets, &mut |i| {
+            if meets(pieces.items[i].shape.corners()) { visit(i) } else { ControlFlow::Continue(()) }
         })
     }
 

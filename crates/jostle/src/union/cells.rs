@@ -125,7 +125,8 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// The cells of two shapes with these boxes, if there are at most so many; `error` is in extents of both.
+    /// The cells of two shapes with these boxes, if there are at most so many and a look at few other pairs of pieces shows
+    /// that; `error` is in extents of both.
     pub(super) fn new(
         [a, b]: [&dyn Pieces; 2],
         bounds: [Bounds; 2],
@@ -133,15 +134,19 @@ impl Cells {
         error: f64,
         most: usize,
     ) -> Option<Cells> {
+        /// The number of pairs looked at for each cell.
+        const LOOKS: usize = 8;
         let mut cells = Cells::none(bounds, error);
         let reach = within + SEAM_GRACE * cells.error;
+        let mut looks = most.saturating_mul(LOOKS);
         let found = a.for_pieces(bounds[1].grown(reach), &mut |own| {
             let around = own.piece.bounds().grown(reach);
             b.for_pieces(around, &mut |other| {
                 if around.meets(other.piece.bounds()) {
                     cells.add(&own, &other, reach);
+                    looks -= 1;
                 }
-                stop_if(cells.cells.len() > most)
+                stop_if(cells.cells.len() > most || looks == 0)
             })
         });
         found.is_continue().then_some(cells)

@@ -86,13 +86,20 @@ impl LonePiece {
                 self.recent[..=found].rotate_right(1);
                 return true;
             }
-            if let Some(edge) = other.edge_within(&always) {
+            let (mut found, toward) = (None, DVec2::new(1.0, 0.0));
+            other.edges_meeting(&self.corners, moves.corners(), toward, usize::MAX, &mut |edge| {
+                found = LinearBound::all_meet(&always, edge).then_some(edge);
+                found.is_some()
+            });
+            if let Some(edge) = found {
                 self.recent.truncate(RECENT - 1);
                 self.recent.insert(0, edge);
                 return true;
             }
         }
-        other.contains(Bounds { min: self.middle + moves.min, max: self.middle + moves.max })
+        // The middle stays in a disc that no border edge meets.
+        let far = (moves.max - moves.min).length() * 0.5;
+        other.free_disc(self.middle + moves.middle(), far + 4.0 * self.error).is_some()
     }
 
     /// The length of the longer side of its box.

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     difference::Feature,
     math::{Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, linear_bound::LinearBound},
-    placed::{Area, Body, Leaves, Piece, Placed},
+    placed::{Area, Body, Piece, Placed},
     tree::BoxTree,
 };
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -170,7 +170,7 @@ pub(crate) fn for_members<'a>(
                 }
                 Body::Area(area) => {
                     let [here, there] = &vicinity.planes();
-                    _ = area.leaves_within_any(Leaves::Pieces, [here, there], |i| {
+                    _ = area.indices_within([here, there], |i| {
                         let is_buried = unburied_within.is_some_and(|error| area.is_buried(i, error));
                         if !is_buried || KEEP_BURIED {
                             visit(Member { is_buried, ..member(area.piece(i), Some((area, i))) });
@@ -283,15 +283,6 @@ impl Pieces for Whole<'_> {
 
     fn only_piece(&self) -> Option<Piece> {
         self.0.piece()
-    }
-
-    fn edge_within(&self, planes: &[LinearBound]) -> Option<[DVec2; 2]> {
-        let mut found = None;
-        _ = self.0.solids_near(Bounds::ALL, |solid| {
-            found = if solid.is_path { None } else { solid.body.edge_within(planes) };
-            stop_if(found.is_some())
-        });
-        found
     }
 
     fn edges_meeting(

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use crate::{
     math::{Vec2, bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound},
-    placed::{Body, BorderEdges, Leaves, Piece, distance_from_segment},
+    placed::{Body, BorderEdges, Piece, distance_from_segment},
     shape::Location,
 };
 
@@ -31,9 +31,6 @@ pub(crate) trait Pieces {
 
     /// The piece, if it is only one.
     fn only_piece(&self) -> Option<Piece>;
-
-    /// An edge of its border that has a point in all of some half-planes.
-    fn edge_within(&self, planes: &[LinearBound]) -> Option<[DVec2; 2]>;
 
     /// Visits edges of its border that may have a point in the hull of some points after each of some displacements of
     /// it, roughly those first that are farthest in a direction, until the visitor is content; gives up after about
@@ -91,7 +88,7 @@ impl Pieces for Body<'_> {
             Body::Area(area) => area,
         };
         let mut found = Vec::new();
-        area.leaves_within(Leaves::Pieces, planes, |i| {
+        area.indices_within([planes], |i| {
             found.push(i);
             stop_if(found.len() > most)
         })?;
@@ -106,18 +103,6 @@ impl Pieces for Body<'_> {
             Body::Piece(piece) => Some(piece.clone()),
             Body::Area(_) => None,
         }
-    }
-
-    fn edge_within(&self, planes: &[LinearBound]) -> Option<[DVec2; 2]> {
-        let Body::Area(area) = self else { return None };
-        let mut found = None;
-        _ = area.leaves_within(Leaves::Border, planes, |i| {
-            let edge = area.edge(i);
-            let ends = [edge.corners[0], edge.corners[edge.corners.len() - 1]];
-            found = LinearBound::all_meet(planes, ends).then_some(ends);
-            stop_if(found.is_some())
-        });
-        found
     }
 
     fn edges_meeting(
