@@ -1,9 +1,8 @@
-use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::piece::Piece;
 use crate::{
-    math::{Aabb, Pose2, Vec2, bounds::Bounds, directions::Directions, dvec2::DVec2, linear_bound::LinearBound},
+    math::{Aabb, Pose2, Vec2, bounds::Bounds, convex_region::ConvexRegion, directions::Directions, dvec2::DVec2},
     shape::{Chain, Convex, INLINE, Location, Polygon, PreparedPolygon, Target},
     tree::{BoxTree, Branch},
 };
@@ -142,31 +141,18 @@ impl<'a> Area<'a> {
         found.try_for_each(|i| visit(&self.edge(i)))
     }
 
-    /// Visits the indices of its convex pieces that may have a point in each half-plane of one of some sets.
+    /// Visits the indices of its convex pieces that may meet one of some regions.
     pub(crate) fn indices_within<const N: usize>(
         &self,
-        sets: [&[LinearBound]; N],
+        regions: [&ConvexRegion; N],
         mut visit: impl FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let [c, s] = [self.pose.rotation.cos(), self.pose.rotation.sin()].map(f64::from);
-        let (extent, translation) = (self.polygon.extent(), DVec2::from(self.pose.translation));
-        let slack = self.pose.slack(extent, extent + translation.x.abs() + translation.y.abs());
-        let local = |&LinearBound { normal: n, height }: &LinearBound| LinearBound {
-            normal: DVec2::new(c * n.x + s * n.y, c * n.y - s * n.x),
-            height: height - n.dot(translation) + slack * (n.x.abs() + n.y.abs()),
-        };
-        let sets: [Vec<LinearBound>; N] = sets.map(|planes| planes.iter().map(local).collect());
-        // The boxes of long slanted pieces meet many more half-planes than their corners do.
-        let meets = |corners: &[Vec2]| {
-            let is_in = |plane: &LinearBound, corner: Vec2| plane.normal.dot(corner.into()) <= plane.height;
-            let meets_all = |planes: &Vec<LinearBound>| {
-                planes.iter().all(|plane| corners.iter().any(|&corner| is_in(plane, corner)))
-            };
-            sets.iter().any(meets_all)
-        };
-        let pieces = self.polygon.indexed_pieces();
-        descend(&pieces.tree, pieces.tree.root(), &sets, &mut |i| {
-            if meets(pieces.items[i].shape.corners()) { visit(i) } else { ControlFlow::Continue(()) }
+        let (pieces, extent) = (self.polygon.indexed_pieces(), self.polygon.extent());
+        let regions = regions.map(|region| region.in_frame(self.pose, extent));
+        descend(&pieces.tree, pieces.tree.root(), &regions, &mut |i| {
+            let corners = pieces.items[i].shape.corners();
+            let may_meet = regions.iter().any(|region| region.may_meet(corners));
+            if may_meet { visit(i) } else { ControlFlow::Continue(()) }
         })
     }
 
@@ -323,21 +309,21 @@ impl Beam {
     }
 }
 
-/// Visits the items of a branch whose boxes may have a point in each half-plane of one of some sets.
+/// Visits the items of a branch whose boxes may meet one of some regions.
 fn descend(
     tree: &BoxTree,
     branch: Branch,
-    sets: &[Vec<LinearBound>],
+    regions: &[ConvexRegion],
     visit: &mut impl FnMut(usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     tree.below(branch).try_for_each(|branch| {
         let bounds = Bounds::of(branch.aabb());
-        if !sets.iter().any(|planes| planes.iter().all(|plane| plane.meets(bounds))) {
+        if !regions.iter().any(|region| region.may_meet_box(bounds)) {
             return ControlFlow::Continue(());
         }
         match branch.item() {
             Some(item) => visit(item),
-            None => descend(tree, branch, sets, visit),
+            None => descend(tree, branch, regions, visit),
         }
     })
 }

@@ -2,7 +2,6 @@
 //! needs it.
 
 use alloc::{rc::Rc, vec, vec::Vec};
-use core::ops::ControlFlow;
 
 use super::{
     cells::{Cells, SEAM_GRACE},
@@ -133,16 +132,11 @@ impl<'s> CellPairs<'s> {
         let ([a, b], shapes) = (&mut self.trees, self.shapes);
         let found = match &self.lone {
             Some(lone) => {
-                let planes = lone.reach(around, grace);
-                let gather = |tree: &mut PieceTree, shape: &dyn Pieces, is_own: bool| {
-                    tree.gather(most, |visit| {
-                        shape.for_pieces_within(&planes, most, &mut |own| {
-                            let is_reached = is_own || lone.reaches(own.piece, &planes, around, grace);
-                            if is_reached { visit(own) } else { ControlFlow::Continue(()) }
-                        })
-                    })
+                let region = lone.reach(around, grace);
+                let gather = |tree: &mut PieceTree, shape: &dyn Pieces| {
+                    tree.gather(most, |visit| shape.for_pieces_within(&region, most, visit))
                 };
-                [gather(a, shapes[0], lone.is_a), gather(b, shapes[1], !lone.is_a)]
+                [gather(a, shapes[0]), gather(b, shapes[1])]
             }
             None => [
                 a.gather(most, |visit| shapes[0].for_pieces(moved, visit)),

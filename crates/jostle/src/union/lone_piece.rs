@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{clipped_square::ClippedSquare, pieces::Pieces};
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, greater, linear_bound::LinearBound},
+    math::{bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, greater, linear_bound::LinearBound},
     placed::Piece,
 };
 
@@ -127,25 +127,15 @@ impl LonePiece {
         self.corners.iter().map(|&corner| toward.dot(corner - self.middle)).fold(0.0, greater)
     }
 
-    /// The half-planes that contain all that the piece reaches with displacements of B in a square, grown by a margin.
-    pub(super) fn reach(&self, moves: Bounds, margin: f64) -> Vec<LinearBound> {
+    /// What the piece reaches with displacements of B in a square, grown by a margin.
+    pub(super) fn reach(&self, moves: Bounds, margin: f64) -> ConvexRegion {
         let moves = self.moves(moves);
         let planes = self.outer.iter().map(|&LinearBound { normal, height }| {
             let most = normal.dot(moves.middle()) + moves.half_extent_along(normal);
             LinearBound { normal, height: height + most + margin }
         });
-        planes.collect()
-    }
-
-    /// False if a piece is certainly beyond what the piece reaches with displacements of B in a square, grown by a margin,
-    /// which these half-planes contain.
-    pub(super) fn reaches(&self, other: &Piece, planes: &[LinearBound], moves: Bounds, margin: f64) -> bool {
-        // The boxes of long pieces meet many more half-planes than their corners do.
-        let meets = |plane: &LinearBound| {
-            let height = plane.height + other.radius * plane.normal.length();
-            other.corners.iter().any(|corner| plane.normal.dot(*corner) <= height)
-        };
-        planes.iter().all(meets) && may_pass_edges(&self.piece, other, self.moves(moves), margin)
+        let around = Bounds { min: moves.min, max: moves.max }.grown(self.piece.radius + margin);
+        ConvexRegion::new(planes.collect(), corners_around(&self.piece, around))
     }
 
     /// The displacements of the piece for displacements of B.
@@ -173,7 +163,7 @@ fn farthest(piece: &Piece, normal: DVec2) -> DVec2 {
 }
 
 /// Half-planes that all contain a piece: those of its edges, or in sixteen directions if it is round or has many.
-pub(super) fn planes_around(piece: &Piece) -> Vec<LinearBound> {
+fn planes_around(piece: &Piece) -> Vec<LinearBound> {
     if is_its_sides(piece) {
         return piece.corners.edges().map(|(p, q)| side(p, q)).collect();
     }
@@ -181,16 +171,16 @@ pub(super) fn planes_around(piece: &Piece) -> Vec<LinearBound> {
     normals().map(plane).collect()
 }
 
-/// False if a piece is certainly farther than a margin beyond an edge of another with all displacements in a box.
-pub(super) fn may_pass_edges(piece: &Piece, other: &Piece, moves: Bounds, margin: f64) -> bool {
-    let passes = |(p, q): (DVec2, DVec2)| {
-        let inward = (q - p).left();
-        let from = moves.middle() - p;
-        let most = piece.corners.iter().map(|corner| inward.dot(*corner + from)).fold(f64::NEG_INFINITY, greater);
-        let far = (piece.radius + other.radius + margin) * inward.length();
-        most + moves.half_extent_along(inward) + far >= 0.0
-    };
-    other.corners.len() < 3 || other.corners.edges().all(passes)
+/// Points whose hull contains the core of a piece with all displacements in a box.
+fn corners_around(piece: &Piece, moves: Bounds) -> Vec<DVec2> {
+    piece.corners.iter().flat_map(|&corner| moves.corners().map(|by| corner + by)).collect()
+}
+
+/// A convex piece after a displacement, grown by a margin, seen from without.
+pub(super) fn region_around(piece: &Piece, by: DVec2, margin: f64) -> ConvexRegion {
+    let moved = |LinearBound { normal, height }| LinearBound { normal, height: height + normal.dot(by) + margin };
+    let around = Bounds::point(by).grown(piece.radius + margin);
+    ConvexRegion::new(planes_around(piece).into_iter().map(moved).collect(), corners_around(piece, around))
 }
 
 /// True if these half-planes may have a point in common within a box.

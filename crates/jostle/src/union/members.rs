@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     difference::Feature,
-    math::{Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, linear_bound::LinearBound},
+    math::{Aabb, bounds::Bounds, convex_region::ConvexRegion, directions::Directions, dvec2::DVec2},
     placed::{Area, Body, Piece, Placed},
     tree::BoxTree,
 };
@@ -169,7 +169,7 @@ pub(crate) fn for_members<'a>(
                     area.indices_near(near).for_each(|i| visit(member(area.piece(i), Some((area, i)))));
                 }
                 Body::Area(area) => {
-                    let [here, there] = &vicinity.planes();
+                    let [here, there] = vicinity.regions();
                     _ = area.indices_within([here, there], |i| {
                         let is_buried = unburied_within.is_some_and(|error| area.is_buried(i, error));
                         if !is_buried || KEEP_BURIED {
@@ -272,12 +272,12 @@ impl Pieces for Whole<'_> {
 
     fn for_pieces_within(
         &self,
-        planes: &[LinearBound],
+        region: &ConvexRegion,
         most: usize,
         visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.0.solids_near(Bounds::ALL, |solid| {
-            if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces_within(planes, most, visit) }
+            if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces_within(region, most, visit) }
         })
     }
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::{
-    math::{Vec2, bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound},
+    math::{Vec2, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
     placed::{Body, BorderEdges, Piece, distance_from_segment},
     shape::Location,
 };
@@ -20,11 +20,10 @@ pub(crate) trait Pieces {
     /// Visits its pieces whose box meets another, until the visitor breaks.
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// Visits its pieces whose box may have a point in each of some half-planes, until the visitor breaks; none if there
-    /// are more than `most`.
+    /// Visits its pieces that may meet a region, until the visitor breaks; none if there are more than `most`.
     fn for_pieces_within(
         &self,
-        planes: &[LinearBound],
+        region: &ConvexRegion,
         most: usize,
         visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
@@ -79,7 +78,7 @@ impl Pieces for Body<'_> {
 
     fn for_pieces_within(
         &self,
-        planes: &[LinearBound],
+        region: &ConvexRegion,
         most: usize,
         visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -88,7 +87,7 @@ impl Pieces for Body<'_> {
             Body::Area(area) => area,
         };
         let mut found = Vec::new();
-        area.indices_within([planes], |i| {
+        area.indices_within([region], |i| {
             found.push(i);
             stop_if(found.len() > most)
         })?;

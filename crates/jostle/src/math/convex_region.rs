@@ -1,0 +1,98 @@
+use alloc::vec::Vec;
+
+use super::{Pose2, Vec2, bounds::Bounds, dvec2::DVec2, greater, linear_bound::LinearBound};
+
+/// A convex part of the plane, known from without: by half-planes that contain it, and by points whose hull contains it.
+#[derive(Clone, Debug)]
+pub(crate) struct ConvexRegion {
+    pub(crate) planes: Vec<LinearBound>,
+    pub(crate) corners: Vec<DVec2>,
+    /// By how much it is grown beyond that hull.
+    margin: f64,
+}
+
+impl ConvexRegion {
+    pub(crate) fn new(planes: Vec<LinearBound>, corners: Vec<DVec2>) -> ConvexRegion {
+        ConvexRegion { planes, corners, margin: 0.0 }
+    }
+
+    /// A box.
+    pub(crate) fn of_box(bounds: Bounds) -> ConvexRegion {
+        let Bounds { min, max } = bounds;
+        let sides = [(1.0, 0.0, max.x), (-1.0, 0.0, -min.x), (0.0, 1.0, max.y), (0.0, -1.0, -min.y)];
+        let planes = sides.map(|(x, y, height)| LinearBound { normal: DVec2::new(x, y), height });
+        ConvexRegion::new(planes.into(), bounds.corners().into())
+    }
+
+    /// It in the frame at a pose, grown by what rounding moves things there; `extent` bounds local coordinates.
+    pub(crate) fn in_frame(&self, pose: Pose2, extent: f64) -> ConvexRegion {
+        let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
+        let translation = DVec2::from(pose.translation);
+        let slack = pose.slack(extent, extent + translation.x.abs() + translation.y.abs());
+        let plane = |&LinearBound { normal: n, height }: &LinearBound| LinearBound {
+            normal: DVec2::new(c * n.x + s * n.y, c * n.y - s * n.x),
+            height: height - n.dot(translation) + slack * (n.x.abs() + n.y.abs()),
+        };
+        let largest = self.corners.iter().map(|corner| corner.x.abs().max(corner.y.abs())).fold(0.0, greater);
+        ConvexRegion {
+            planes: self.planes.iter().map(plane).collect(),
+            corners: self.corners.iter().map(|&corner| pose.unplace(corner)).collect(),
+            margin: self.margin + 2.0 * pose.slack(extent + largest, extent + largest),
+        }
+    }
+
+    /// False if a box is certainly apart from it.
+    #[inline]
+    pub(crate) fn may_meet_box(&self, bounds: Bounds) -> bool {
+        self.planes.iter().all(|plane| plane.meets(bounds))
+    }
+
+    /// False if a convex shape with these corners, counterclockwise, is certainly apart from it: beyond one of its
+    /// half-planes, or it is beyond one of the shape's edges.
+    pub(crate) fn may_meet(&self, shape: &[Vec2]) -> bool {
+        let is_in = |plane: &LinearBound, corner: Vec2| plane.normal.dot(corner.into()) <= plane.height;
+        let next = shape.iter().cycle().skip(1);
+        let enters = |(&p, &q): (&Vec2, &Vec2)| {
+            let p = DVec2::from(p);
+            let inward = (DVec2::from(q) - p).left();
+            let least = -self.margin * inward.manhattan();
+            self.corners.iter().any(|&corner| inward.dot(corner - p) >= least)
+        };
+        self.planes.iter().all(|plane| shape.iter().any(|&corner| is_in(plane, corner)))
+            && (shape.len() < 3 || shape.iter().zip(next).all(enters))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::random::Random;
+
+    #[test]
+    fn shapes_that_share_a_point_with_a_region_may_meet_it() {
+        let mut random = Random(7);
+        let (mut met, mut apart) = (0, 0);
+        for _ in 0..4_000 {
+            let mut point = |far: f64| DVec2::new(random.between(-far, far), random.between(-far, far));
+            let (at, size) = (point(2.0), point(0.5));
+            let region = ConvexRegion::of_box(Bounds::point(at).grown(0.1 + size.x.abs()));
+            let corners = [point(2.0), point(2.0), point(2.0)];
+            let is_left = (corners[1] - corners[0]).cross(corners[2] - corners[0]) > 0.0;
+            let triangle = if is_left { corners } else { [corners[0], corners[2], corners[1]] };
+            let shape = triangle.map(Vec2::from);
+            let share = |i: usize, j: usize| {
+                let [a, b, c] = shape.map(DVec2::from);
+                let (u, v) = (i as f64 / 32.0, j as f64 / 32.0);
+                a + (b - a) * (u * (1.0 - v)) + (c - a) * (u * v)
+            };
+            let inside = |x: DVec2| region.planes.iter().all(|plane| plane.normal.dot(x) <= plane.height);
+            let meets = (0..33).any(|i| (0..33).any(|j| inside(share(i, j))));
+            let pose = Pose2::IDENTITY;
+            let may = region.in_frame(pose, 4.0).may_meet(&shape);
+            assert!(may || !meets, "{region:?} {shape:?}");
+            met += usize::from(meets);
+            apart += usize::from(!may);
+        }
+        assert!(met > 1_000 && apart > 1_000, "{met} met, {apart} apart");
+    }
+}
