@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use super::pieces::stop_if;
 use crate::{
     difference::measure_pieces,
-    math::{bounds::Bounds, dvec2::DVec2, tolerance::SAME_DIRECTION},
-    placed::{Area, BorderEdges, Piece, Placed, distance_from_segment},
+    math::{bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, tolerance::SAME_DIRECTION},
+    placed::{Area, Body, BorderEdges, Piece, Placed, distance_from_segment},
 };
 
 /// The neighbouring pieces around a corner or an edge of a sharp piece, as far as they matter for its normals.
@@ -54,10 +54,20 @@ fn inner_part([p, q]: [DVec2; 2], error: f64) -> [DVec2; 2] {
     [p + inner, q - inner]
 }
 
+/// The number of pieces of an area from which they are told by their edges.
+const MANY_PIECES: usize = 64;
+
 /// True if one of a shape's pieces near a box is sought.
 pub(super) fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&Piece) -> bool) -> bool {
     let mut stop = |piece: &Piece| stop_if(is_sought(piece));
-    shape.solids_near(near, |solid| solid.body.pieces_near(near, &mut stop)).is_break()
+    let found = shape.solids_near(near, |solid| match &solid.body {
+        // The boxes of many slivers side by side contain a point that few of them do.
+        Body::Area(area) if area.piece_count() >= MANY_PIECES => {
+            area.indices_within([&ConvexRegion::of_box(near)], |i| stop(&area.piece(i)))
+        }
+        body => body.pieces_near(near, &mut stop),
+    });
+    found.is_break()
 }
 
 /// True if a piece contains a point, to within an error.
