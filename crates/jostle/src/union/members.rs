@@ -13,7 +13,7 @@ use crate::{
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::{
-    cell::{Cell, RefCell},
+    cell::{Cell, OnceCell, RefCell},
     ops::ControlFlow,
 };
 
@@ -31,8 +31,10 @@ pub(crate) struct Member<'a> {
     segment: u32,
     /// The area that it is a piece of, and its index there.
     area: Option<(Area<'a>, usize)>,
-    /// What is kept of its neighbours, if it has any.
-    kept: Option<Kept>,
+    /// The distance within which neighbours adjoin it, if what is known of them is to be kept.
+    keeps_within: Option<f64>,
+    /// What is kept of its neighbours once it is needed, if it is a piece of an area.
+    kept: OnceCell<Option<Kept>>,
 }
 
 /// What is known of the neighbours of a piece of an area, as far as they matter for its normals.
@@ -64,15 +66,33 @@ impl Kept {
     }
 }
 
+impl<'a> Member<'a> {
+    fn new(piece: Piece, shape: Placed<'a>) -> Member<'a> {
+        Member {
+            piece,
+            part: 0,
+            is_path: false,
+            one_sided: false,
+            is_buried: false,
+            shape,
+            segment: 0,
+            area: None,
+            keeps_within: None,
+            kept: OnceCell::new(),
+        }
+    }
+
+    /// The only piece of a convex shape.
+    pub(crate) fn only(shape: Placed<'a>) -> Option<Member<'a>> {
+        shape.piece().map(|piece| Member::new(piece, shape))
+    }
+}
+
 impl Member<'_> {
     /// Keeps from now on what is known of its neighbours, which adjoin it within this distance, if it is a piece of an
     /// area.
     pub(crate) fn keep(&mut self, adjoining_within: Option<f64>) {
-        self.kept = self.area.as_ref().zip(adjoining_within).map(|((area, index), error)| {
-            let features: Box<[Directions]> = area.open_directions(*index, error).collect();
-            let open = features.iter().copied().fold(Directions::NONE, Directions::with);
-            Kept { open, features, edges: vec![Cell::new(None); self.piece.corners.len()].into() }
-        });
+        self.keeps_within = adjoining_within;
     }
 
     /// The area that it is a piece of, and its index there.
@@ -81,12 +101,17 @@ impl Member<'_> {
     }
 
     pub(super) fn kept(&self) -> Option<&Kept> {
-        self.kept.as_ref()
+        let known = |((area, index), error): (&(Area<'_>, usize), f64)| {
+            let features: Box<[Directions]> = area.open_directions(*index, error).collect();
+            let open = features.iter().copied().fold(Directions::NONE, Directions::with);
+            Kept { open, features, edges: vec![Cell::new(None); self.piece.corners.len()].into() }
+        };
+        self.kept.get_or_init(|| self.area.as_ref().zip(self.keeps_within).map(known)).as_ref()
     }
 
     /// Whether normals of two pieces that lead into no neighbour may be opposite.
     pub(crate) fn may_face(&self, other: &Member<'_>) -> bool {
-        let open = |member: &Member<'_>| member.kept.as_ref().map_or(Directions::ALL, |kept| kept.open);
+        let open = |member: &Member<'_>| member.kept().map_or(Directions::ALL, |kept| kept.open);
         open(self).may_oppose(open(other))
     }
 
@@ -152,17 +177,8 @@ pub(crate) fn for_members<'a>(
         placed.solids_near(near, |solid| {
             let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
             let part = part.unwrap_or(segment);
-            let member = |piece: Piece, area| Member {
-                kept: None,
-                piece,
-                part,
-                is_path,
-                one_sided,
-                is_buried: false,
-                shape: placed,
-                segment,
-                area,
-            };
+            let member =
+                |piece: Piece, area| Member { part, is_path, one_sided, segment, area, ..Member::new(piece, placed) };
             match solid.body {
                 Body::Piece(piece) => visit(member(piece, None)),
                 Body::Area(area) if area.piece_count() < MANY_PIECES => {

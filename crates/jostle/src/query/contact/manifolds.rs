@@ -19,7 +19,7 @@ use crate::{
     },
     placed::Placed,
     query::{PairCache, cast::Sides},
-    union::{Members, Neighbourhood, Vicinity, Whole, depth, for_close_solids, for_members, relate_bodies},
+    union::{Member, Members, Neighbourhood, Vicinity, Whole, depth, for_close_solids, for_members, relate_bodies},
 };
 
 /// A buffer of contact manifolds, to be used again and again.
@@ -206,6 +206,20 @@ impl PlacedPair<'_> {
         let vicinity =
             |shape: Placed<'_>, bounds: Bounds, by: DVec2| Vicinity::new(shape, bounds, by, margin, touch_error);
         let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
+        let mut take = |manifold, source| match source {
+            NormalSource::NearestPoints => manifolds.distinct.add(manifold),
+            NormalSource::Face => manifolds.along_faces.push(manifold),
+        };
+        if let Some(own) = Member::only(a.shape())
+            && b.shape().piece_count() >= MANY_PIECES
+        {
+            let unburied_within = b.adjoining_within().filter(|_| are_buried_left_out);
+            for_members(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), unburied_within, &mut |mut other| {
+                other.keep(b.adjoining_within());
+                search.between(&own, &other, &other.piece.moved(mtv), &mut take);
+            });
+            return;
+        }
         let all_of_b = OnceCell::new();
         let unburied_within = a.adjoining_within().filter(|_| are_buried_left_out);
         for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), unburied_within, &mut |mut own| {
@@ -223,10 +237,7 @@ impl PlacedPair<'_> {
             let bounds = own.piece.bounds();
             let near = [bounds.grown(margin + touch_error), bounds.moved(-mtv).grown(touch_error)];
             all_of_b.for_those_near(near, |other, moved| {
-                search.between(&own, other, moved, &mut |manifold, source| match source {
-                    NormalSource::NearestPoints => manifolds.distinct.add(manifold),
-                    NormalSource::Face => manifolds.along_faces.push(manifold),
-                });
+                search.between(&own, other, moved, &mut take);
             });
         });
     }

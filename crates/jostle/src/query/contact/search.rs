@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     difference::{Facing, Nearest, Owner, Relation, all_nearest, is_within, measure_pieces, survey, with_sign_of},
-    math::{dvec2::DVec2, tolerance::CELL_ERROR},
+    math::{bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR},
     placed::Piece,
     query::cast::Sides,
     union::{Member, Neighbourhood, face_across, middle},
@@ -125,16 +125,13 @@ impl ContactSearch<'_> {
     /// Whether two pieces certainly have no manifold: none between nearest points, because they are open in no opposite
     /// directions, and none along a face, because the overlap is too deep.
     fn are_turned_away(&self, a: &Member<'_>, b: &Member<'_>) -> bool {
-        if a.may_face(b) {
-            return false;
-        }
         /// A piece this small beside its coordinates has other directions once they are rounded.
         const SMALL: f64 = 1.0 / (1_u64 << 24) as f64;
-        let (a, b) = (a.piece.bounds(), b.piece.bounds());
-        let farthest = (a.max - b.min).most(b.max - a.min).length();
-        let largest = a.largest_coordinate().max(b.largest_coordinate()) + self.mtv.length();
-        let least = (a.max - a.min).manhattan().min((b.max - b.min).manhattan());
-        self.mtv.length() > SHALLOW * farthest && least > SMALL * largest
+        let boxes = [a.piece.bounds(), b.piece.bounds()];
+        let farthest = (boxes[0].max - boxes[1].min).most(boxes[1].max - boxes[0].min).length();
+        let largest = boxes.map(Bounds::largest_coordinate).into_iter().fold(0.0, f64::max) + self.mtv.length();
+        let least = boxes.map(|of| (of.max - of.min).manhattan()).into_iter().fold(f64::INFINITY, f64::min);
+        self.mtv.length() > SHALLOW * farthest && least > SMALL * largest && !a.may_face(b)
     }
 
     /// Gives the manifolds of two pieces, neither or both of which are segments of chains. They need be neither within
