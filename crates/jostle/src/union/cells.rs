@@ -301,26 +301,26 @@ impl Cells {
         self.covers(&self.cells[cell as usize], x, [4.0 * self.error, 0.0])
     }
 
-    /// The distance at which a ray from the origin leaves a cell that contains its point at the distance `from`, less
-    /// the rounding of a point.
-    pub(super) fn end_along(&self, cell: u32, ray: DVec2, from: f64) -> f64 {
+    /// The distance at which a ray leaves a cell that contains its point at the distance `from`, less the rounding of a
+    /// point. Distances are in lengths of the ray's vector.
+    pub(super) fn end_along(&self, cell: u32, origin: DVec2, ray: DVec2, from: f64) -> f64 {
         /// The number of halvings by which the end of a round cell is found.
         const HALVINGS: usize = 24;
         let own = &self.cells[cell as usize];
         let (depth, radius) = (4.0 * self.error, own.radius());
         let end_of = |side: &CellSide| {
             let rise = side.normal.dot(ray);
-            let end = (side.normal.dot(side.start) + radius - depth) / rise;
+            let end = (side.normal.dot(side.start - origin) + radius - depth) / rise;
             if rise > 0.0 { end } else { f64::INFINITY }
         };
         let end = self.sides(own).iter().map(end_of).fold(f64::INFINITY, f64::min);
         let end = if end > from { end } else { from };
-        if radius == 0.0 || self.is_deep_in(cell, ray * end) {
+        if radius == 0.0 || self.is_deep_in(cell, origin + ray * end) {
             return end;
         }
         let halve = |[low, high]: [f64; 2], _| {
             let middle = 0.5 * (low + high);
-            if self.is_deep_in(cell, ray * middle) { [middle, high] } else { [low, middle] }
+            if self.is_deep_in(cell, origin + ray * middle) { [middle, high] } else { [low, middle] }
         };
         (0..HALVINGS).fold([from, end], halve)[0]
     }

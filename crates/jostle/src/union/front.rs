@@ -11,7 +11,7 @@
 use alloc::collections::BinaryHeap;
 use core::cmp::Ordering;
 
-use crate::math::{bounds::Bounds, dvec2::DVec2};
+use crate::math::{bounds::Bounds, dvec2::DVec2, greater};
 
 /// The part of the front between two rays.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,8 @@ pub(super) struct Wedge {
     pub(super) reach: [f64; 2],
     /// The distance of its line from the origin.
     pub(super) distance: f64,
+    /// The last advance of it, or of the wedge it is a part of; infinite before the first.
+    pub(super) advanced: f64,
 }
 
 impl Wedge {
@@ -30,7 +32,7 @@ impl Wedge {
         let along = q - p;
         let square = along.length_squared();
         let share = if square > 0.0 { (-p.dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
-        Wedge { rays, reach, distance: (p + along * share).length() }
+        Wedge { rays, reach, distance: (p + along * share).length(), advanced: f64::INFINITY }
     }
 
     /// The ends of its line.
@@ -52,8 +54,17 @@ impl Wedge {
 
     /// The wedge once it is covered farther along its rays.
     pub(super) fn reaching(&self, reach: [f64; 2]) -> Wedge {
-        let most = |i: usize| if reach[i] > self.reach[i] { reach[i] } else { self.reach[i] };
-        Wedge::new(self.rays, [most(0), most(1)])
+        let most = [0, 1].map(|i| greater(self.reach[i], reach[i]));
+        let advanced = greater(most[0] - self.reach[0], most[1] - self.reach[1]);
+        Wedge { advanced, ..Wedge::new(self.rays, most) }
+    }
+
+    /// Its parts on both sides of the ray to a point of its line, which is not the origin: at a share of its length.
+    pub(super) fn parts(&self, share: f64) -> [Wedge; 2] {
+        let [p, q] = self.ends();
+        let at = p + (q - p) * share;
+        let reach = at.length();
+        self.divided(at * (1.0 / reach), reach)
     }
 
     /// Its halves.
@@ -61,11 +72,16 @@ impl Wedge {
         let ([p, q], middle) = (self.ends(), self.middle());
         let [left, right] = [middle.cross(q), -middle.cross(p)];
         let share = if left + right > 0.0 { (right / (left + right)).clamp(0.0, 1.0) } else { 0.5 };
-        let reach = middle.dot(p + (q - p) * share);
-        [
-            Wedge::new([self.rays[0], middle], [self.reach[0], reach]),
-            Wedge::new([middle, self.rays[1]], [reach, self.reach[1]]),
-        ]
+        self.divided(middle, middle.dot(p + (q - p) * share))
+    }
+
+    /// Its parts on both sides of a ray up to a distance.
+    fn divided(&self, ray: DVec2, reach: f64) -> [Wedge; 2] {
+        let parts = [
+            Wedge::new([self.rays[0], ray], [self.reach[0], reach]),
+            Wedge::new([ray, self.rays[1]], [reach, self.reach[1]]),
+        ];
+        parts.map(|part| Wedge { advanced: self.advanced, ..part })
     }
 
     /// The distances along its rays at which they leave a box that contains its ends.

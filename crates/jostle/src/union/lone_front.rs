@@ -55,9 +55,9 @@ impl ExitSearch<'_> {
             };
             self.count += 1;
             let length = wedge.length();
-            let advanced =
-                |lone: &LonePiece| Advance::of(lone, self.shapes[usize::from(lone.is_a)], &mut cells, &wedge);
-            if let Some(reach) = self.pairs.lone.as_ref().and_then(advanced) {
+            let Some(lone) = &self.pairs.lone else { break };
+            let mut advance = Advance::new(lone, self.shapes[usize::from(lone.is_a)], &mut cells, &wedge);
+            if let Some(reach) = advance.reach() {
                 let by = greater(reach[0] - wedge.reach[0], reach[1] - wedge.reach[1]);
                 if by > length * LEAST_ADVANCE.0 + error * LEAST_ADVANCE.1 {
                     open.push(wedge.reaching(reach));
@@ -65,7 +65,7 @@ impl ExitSearch<'_> {
                 }
             }
             if length > small {
-                open.extend(wedge.halves());
+                open.extend(advance.parts().unwrap_or_else(|| wedge.halves()));
                 continue;
             }
             let ends = wedge.ends();
@@ -94,11 +94,20 @@ const TRIES: usize = 4;
 /// The number of runs of edges that are looked at for a wedge.
 const LOOKS: usize = 64;
 
+/// The share of a wedge's line that the cell at one of its ends has to cover for the wedge to be divided there.
+const LEAST_SHARE: f64 = 1.0 / 8.0;
+
+/// The share of what that cell covers at which the wedge is divided, if that is not within another cell.
+const MOST_SHARE: f64 = 7.0 / 8.0;
+
 /// The advance, as a share of the same length, below which a better one is sought.
 const SHORT: f64 = 1.0 / 32.0;
 
 /// The advance that is sought first, as a share of the height of the piece in the direction of the wedge.
 const LONG: f64 = 1.0 / 2.0;
+
+/// The factor by which an advance may be longer than the last.
+const LONGER: f64 = 8.0;
 
 /// The advances that are sought in turn once a shorter one is found.
 const SHORTER: [f64; 2] = [1.0 / 16.0, 1.0 / 256.0];
@@ -117,27 +126,81 @@ struct Advance<'f> {
     by: f64,
 }
 
-impl Advance<'_> {
-    /// The reach of a wedge after one more cell; `None` if no cell contains both of its ends and more.
-    fn of(lone: &LonePiece, other: &dyn Pieces, cells: &mut Cells, wedge: &Wedge) -> Option<[f64; 2]> {
-        let mut advance = Advance { lone, other, cells, wedge, reach: wedge.reach, by: 0.0 };
-        advance.search();
-        (advance.by > 0.0).then_some(advance.reach)
+impl<'f> Advance<'f> {
+    fn new(lone: &'f LonePiece, other: &'f dyn Pieces, cells: &'f mut Cells, wedge: &'f Wedge) -> Advance<'f> {
+        Advance { lone, other, cells, wedge, reach: wedge.reach, by: 0.0 }
+    }
+
+    /// The reach of the wedge after one more cell; `None` if no cell contains both of its ends and more.
+    fn reach(&mut self) -> Option<[f64; 2]> {
+        self.search();
+        (self.by > 0.0).then_some(self.reach)
+    }
+
+    /// The parts of the wedge, each advanced by a cell that contains its end, if two such cells overlap on its line or one
+    /// goes far along it.
+    fn parts(&mut self) -> Option<[Wedge; 2]> {
+        if self.wedge.distance == 0.0 {
+            return None;
+        }
+        let cells = [self.farthest_from(0), self.farthest_from(1)];
+        let [first, then] = cells.map(|cell| cell.map_or(0.0, |(share, _)| share));
+        if first.max(then) < LEAST_SHARE {
+            return None;
+        }
+        let share = if first + then > 1.0 {
+            0.5 * (first + 1.0 - then)
+        } else if first > then {
+            first * MOST_SHARE
+        } else {
+            1.0 - then * MOST_SHARE
+        };
+        let [near, far] = self.wedge.parts(share);
+        let mut advanced = |part: Wedge, cell: Option<(f64, [DVec2; 2])>| {
+            let reach = cell.and_then(|(_, edge)| self.reach_of_edge(edge, &part));
+            reach.map_or(part, |reach| part.reaching(reach))
+        };
+        Some([advanced(near, cells[0]), advanced(far, cells[1])])
+    }
+
+    /// The edge whose cell contains one end of the wedge and goes farthest along its line, with the share of its length.
+    fn farthest_from(&mut self, end: usize) -> Option<(f64, [DVec2; 2])> {
+        let (sign, ends) = (if self.lone.is_a { -1.0 } else { 1.0 }, self.wedge.ends());
+        let (from, along) = (ends[end], ends[1 - end] - ends[end]);
+        let then = from + along * LEAST_SHARE;
+        let moves = [from * sign, then * sign, from * sign, then * sign];
+        let (lone, other, mut tries, mut best) = (self.lone, self.other, TRIES, None);
+        let toward = along * (sign / along.length());
+        other.edges_meeting(lone.corners(), moves, toward, LOOKS, &mut |edge| {
+            if !self.make_cell(edge) || !self.cells.is_deep_in(0, from) {
+                return false;
+            }
+            let share = lesser(self.cells.end_along(0, from, along, 0.0), 1.0);
+            if best.is_none_or(|(most, _)| share > most) {
+                best = Some((share, edge));
+            }
+            tries -= 1;
+            tries == 0 || share == 1.0
+        });
+        best
     }
 
     fn search(&mut self) {
         let sign = if self.lone.is_a { -1.0 } else { 1.0 };
         let toward = self.wedge.middle() * sign;
         let far = self.lone.height_toward(toward);
-        if self.try_edges(LONG * far, toward, sign) {
+        // Advances become longer by and by, so one that is far longer than the last is not to be had.
+        let longest = LONGER * self.wedge.advanced;
+        if LONG * far <= longest && self.try_edges(LONG * far, toward, sign) {
             return;
         }
         self.try_edges(0.0, toward, sign);
-        if self.by < SHORT * far {
+        if self.by == 0.0 || self.by < SHORT * far && SHORT * far <= longest {
             self.try_discs(sign);
         }
         if self.by > 0.0 && self.by < SHORT * far {
-            _ = SHORTER.into_iter().any(|share| self.try_edges(share * far, toward, sign));
+            let shorter = SHORTER.into_iter().map(|share| share * far).filter(|&least| least <= longest);
+            _ = { shorter }.any(|least| self.try_edges(least, toward, sign));
         }
     }
 
@@ -150,7 +213,7 @@ impl Advance<'_> {
         let (lone, other, mut tries) = (self.lone, self.other, TRIES);
         let is_enough = |by: f64| least > 0.0 && by >= 0.5 * least;
         other.edges_meeting(lone.corners(), moves, toward, LOOKS, &mut |edge| {
-            let Some(reach) = self.reach_of_edge(edge) else { return false };
+            let Some(reach) = self.reach_of_edge(edge, self.wedge) else { return false };
             self.take(reach);
             tries -= 1;
             tries == 0 || is_enough(self.by)
@@ -178,17 +241,22 @@ impl Advance<'_> {
         }
     }
 
-    /// The reach of the wedge within the cell of an edge, if that contains both ends of the wedge.
-    fn reach_of_edge(&mut self, [p, q]: [DVec2; 2]) -> Option<[f64; 2]> {
-        let (wedge, cells) = (self.wedge, &mut *self.cells);
+    /// The reach of a wedge within the cell of an edge, if that contains both ends of the wedge.
+    fn reach_of_edge(&mut self, edge: [DVec2; 2], wedge: &Wedge) -> Option<[f64; 2]> {
+        if !self.make_cell(edge) || !wedge.ends().iter().all(|&end| self.cells.is_deep_in(0, end)) {
+            return None;
+        }
+        Some([0, 1].map(|i| self.cells.end_along(0, DVec2::ZERO, wedge.rays[i], wedge.reach[i])))
+    }
+
+    /// Makes the cell of an edge the only one; false if it has none.
+    fn make_cell(&mut self, [p, q]: [DVec2; 2]) -> bool {
+        let cells = &mut *self.cells;
         let edge = &Piece::segment(p, q);
         let [edge, own] = [edge, self.lone.piece()].map(|piece| MarkedPiece { piece, seams: 0 });
         let [a, b] = if self.lone.is_a { [own, edge] } else { [edge, own] };
         cells.truncate(0);
-        if !cells.add(&a, &b, f64::INFINITY) || !wedge.ends().iter().all(|&end| cells.is_deep_in(0, end)) {
-            return None;
-        }
-        Some([0, 1].map(|i| cells.end_along(0, wedge.rays[i], wedge.reach[i])))
+        cells.add(&a, &b, f64::INFINITY)
     }
 
     fn take(&mut self, reach: [f64; 2]) {
