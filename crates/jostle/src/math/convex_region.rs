@@ -73,7 +73,7 @@ mod tests {
         let mut random = Random(7);
         let (mut met, mut apart) = (0, 0);
         for _ in 0..4_000 {
-            let mut point = |far: f64| DVec2::new(random.between(-far, far), random.between(-far, far));
+            let mut point = |far: f32| DVec2::from(Vec2::new(random.between(-far, far), random.between(-far, far)));
             let (at, size) = (point(2.0), point(0.5));
             let region = ConvexRegion::of_box(Bounds::point(at).grown(0.1 + size.x.abs()));
             let corners = [point(2.0), point(2.0), point(2.0)];

@@ -384,12 +384,14 @@ mod tests {
             for (i, j) in (-4..=4_i8).flat_map(|i| (-4..=4_i8).map(move |j| (i, j))).filter(|&at| at != (0, 0)) {
                 let along = DVec2::new(f64::from(i), f64::from(j));
                 let ray = along * (1.0 / along.length());
-                let end = cells.end_along(0, ray, 0.0);
-                assert!(cells.is_deep_in(0, ray * (end - 1e-9)), "{ray:?} to {end}");
-                assert!(!cells.is_deep_in(0, ray * (end + 1e-6)), "{ray:?} beyond {end}");
-                ended += 1;
+                for from in [DVec2::ZERO, DVec2::new(0.25, -0.125)] {
+                    let (end, at) = (cells.end_along(0, from, ray, 0.0), |far: f64| from + ray * far);
+                    assert!(cells.is_deep_in(0, at(end - 1e-9)), "{ray:?} to {end}");
+                    assert!(!cells.is_deep_in(0, at(end + 1e-6)), "{ray:?} beyond {end}");
+                    ended += 1;
+                }
             }
         }
-        assert_eq!(ended, 240);
+        assert_eq!(ended, 480);
     }
 }

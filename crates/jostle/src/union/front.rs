@@ -154,19 +154,23 @@ mod tests {
     }
 
     #[test]
-    fn halves_divide_a_wedge_and_advances_only_enlarge_it() {
+    fn parts_divide_a_wedge_and_advances_only_enlarge_it() {
         let places = || (0..1600_u16).map(|i| DVec2::new(f64::from(i % 40) - 19.5, f64::from(i / 40) - 19.5) * 0.1);
         let mut inside = 0;
         for (i, wedge) in front().into_iter().enumerate() {
             let wide = wedge.reaching([1.0 + 0.1 * i as f64, 1.5]);
-            let halves = wide.halves();
-            let nearest = halves[0].distance.min(halves[1].distance);
-            assert!((nearest - wide.distance).abs() < 1e-12, "{nearest} and {}", wide.distance);
+            let all_parts = [wide.halves(), wide.parts(0.2)];
+            for parts in &all_parts {
+                let nearest = parts[0].distance.min(parts[1].distance);
+                assert!((nearest - wide.distance).abs() < 1e-12, "{nearest} and {}", wide.distance);
+            }
             let farther = wide.reaching([0.5, 1.75]);
             for x in places() {
                 let is_in = is_within(&wide, x);
                 inside += usize::from(is_in);
-                assert_eq!(is_in, halves.iter().any(|half| is_within(half, x)), "{x:?}");
+                for parts in &all_parts {
+                    assert_eq!(is_in, parts.iter().any(|part| is_within(part, x)), "{x:?}");
+                }
                 assert!(!is_in || is_within(&farther, x), "{x:?}");
                 assert!(!is_in || x.length() < 1.8 + 0.1 * i as f64);
             }
