@@ -48,7 +48,8 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     }
     loop {
         let exit = search.nearest_exit(within);
-        let is_cheap = search.count <= FEW_SQUARES;
+        // To go around all of a long front square by square takes long.
+        let is_cheap = search.count <= FEW_SQUARES && !search.has_front();
         debug_assert!(!is_cheap || exit == search_of(true).nearest_exit(within), "the plain search finds another exit");
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| along_axis(bounds), |exit| exit.measure()));

@@ -15,7 +15,6 @@
 //! asks whether they cover it.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
-use core::cmp::Ordering;
 
 use super::{
     border::{Exit, merge_equal},
@@ -23,6 +22,7 @@ use super::{
     cell_pairs::{CellPairs, SquareLinks},
     clipped_square::ClippedSquare,
     lone_piece::LonePiece,
+    nearest_first::NearestFirst,
     pieces::Pieces,
     square_cells::SquareCells,
     witnesses::Witnesses,
@@ -31,34 +31,11 @@ use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// A square of displacements of B.
 struct Square {
-    /// The distance from the origin.
-    distance: f64,
     bounds: Bounds,
     /// The links whose cells may reach the square it was cut from; `None` if they are not gathered yet.
     links: Option<Rc<SquareLinks>>,
     /// The number of cuts that led to it.
     level: u32,
-}
-
-impl PartialEq for Square {
-    fn eq(&self, other: &Square) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Square {}
-
-impl PartialOrd for Square {
-    fn partial_cmp(&self, other: &Square) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Square {
-    /// The order of a heap that yields the nearest first.
-    fn cmp(&self, other: &Square) -> Ordering {
-        other.distance.total_cmp(&self.distance)
-    }
 }
 
 /// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
@@ -191,18 +168,19 @@ impl<'s> ExitSearch<'s> {
     /// bounds the search of the others.
     pub(super) fn run(&mut self, all: Bounds, level: u32) {
         let distance = all.distance(Bounds::point(DVec2::ZERO));
-        let mut open = BinaryHeap::from([Square { distance, bounds: all, links: None, level }]);
+        let first = Square { bounds: all, links: None, level };
+        let mut open = BinaryHeap::from([NearestFirst { distance, item: first }]);
         // The squares in the band, the next one last.
-        let mut band: Vec<Square> = Vec::new();
+        let mut band: Vec<NearestFirst<Square>> = Vec::new();
         let mut end_of_band = 0.0;
-        while let Some(square) = band.pop().or_else(|| open.pop()) {
-            if square.distance > self.found.bound() {
+        while let Some(NearestFirst { distance, item: square }) = band.pop().or_else(|| open.pop()) {
+            if distance > self.found.bound() {
                 continue;
             }
             self.count += 1;
             self.pairs.is_hard = self.count > MANY_SQUARES && !self.is_plain;
             if self.pairs.is_hard && band.is_empty() {
-                end_of_band = f64::max(end_of_band, square.distance + BAND * self.found.within);
+                end_of_band = f64::max(end_of_band, distance + BAND * self.found.within);
             }
             let Verdict::Cut(links) = self.search(&square) else { continue };
             let Bounds { min, max } = square.bounds;
@@ -216,7 +194,8 @@ impl<'s> ExitSearch<'s> {
             let first = band.len();
             for bounds in quarters {
                 let distance = bounds.distance(Bounds::point(DVec2::ZERO));
-                let part = Square { distance, bounds, links: links.clone(), level: square.level + 1 };
+                let item = Square { bounds, links: links.clone(), level: square.level + 1 };
+                let part = NearestFirst { distance, item };
                 if distance <= end_of_band {
                     band.push(part);
                 } else if distance <= self.found.bound() {
@@ -377,77 +356,5 @@ impl Verdict {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{members::Whole, samples::comb};
-    use super::*;
-    use crate::{
-        math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
-        shape::Polygon,
-    };
-
-    /// The number of crowded squares in the search for the exit of two combs, one of them turned by a quarter.
-    fn squares_of_crossed_combs(teeth: u16) -> usize {
-        let comb = Polygon::new(comb(teeth)).expect("a comb");
-        let there = Pose2::new((f32::from(teeth) * 0.5, -2.0), Rot2::quarter_turns(1));
-        let [a, b] = [Pose2::IDENTITY, there].map(|pose| Whole(comb.at(pose)));
-        let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
-        assert!(search.nearest_exit(32.0).is_some());
-        search.crowded
-    }
-
-    #[test]
-    fn the_squares_of_crossed_combs_do_not_grow_with_the_square() {
-        let [few, many] = [16, 128].map(squares_of_crossed_combs);
-        assert!(many < 8 * few, "{few} squares for 16 teeth, {many} for 128");
-    }
-
-    #[test]
-    fn a_search_of_many_squares_finds_the_exit_of_the_plain_search() {
-        let corner = |i: u16| Rot2::new(f32::from(i) / 64.0) * (if i.is_multiple_of(2) { 1.0 } else { 0.25 }, 0.0);
-        let star = Polygon::new((0..400).map(corner)).expect("a star");
-        let shapes = [0.0, 1.0 / 1024.0].map(|x| Whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
-        let [found, expected] = [false, true].map(|is_plain| {
-            let bounds = [shapes[0].bounds(), shapes[1].bounds()];
-            let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
-            let exit = search.nearest_exit(2.5);
-            assert!(exit.is_some() && search.count > MANY_SQUARES + 256, "{} squares", search.count);
-            exit
-        });
-        assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
-        let (comb, origin) = (Polygon::new(comb(1200)).expect("a comb"), Pose2::new((-600.0, -4.0), Rot2::IDENTITY));
-        let small = [crate::shape::Convex::rectangle(6.0, 3.0), crate::shape::Convex::circle(2.5)];
-        for (small, is_a) in small.into_iter().flat_map(|small| [(small.clone(), false), (small, true)]) {
-            let small = small.expect("a small piece");
-            let placed = [small.at(Pose2::new((0.375, 0.25), Rot2::new(0.3))), comb.at(origin)];
-            let [a, b] = if is_a { placed } else { [placed[1], placed[0]] }.map(Whole);
-            let [found, expected] = [false, true].map(|is_plain| {
-                let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
-                assert_eq!(search.pairs.lone.is_some(), !is_plain);
-                search.nearest_exit(16.0)
-            });
-            assert!(found.is_some());
-            assert_eq!(found, expected);
-        }
-    }
-
-    #[test]
-    fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
-        // Many pieces of a bar with holes in a row have a corner of the bar in common.
-        let corner = |x: f32, half: f32, (i, j): (i8, i8)| Vec2::new(x + half * f32::from(i), half * f32::from(j));
-        let square = |x, half| [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|signs| corner(x, half, signs));
-        let holes = (0..192_u8).map(|i| square((f32::from(i) - 95.5) / 40.0, 1.0 / 100.0));
-        let bar = Polygon::with_holes(square(0.0, 2.5), holes).expect("a bar");
-        let shapes = [(); 2].map(|()| Whole(bar.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
-        let [found, expected] = [false, true].map(|is_plain| {
-            let bounds = [shapes[0].bounds(), shapes[1].bounds()];
-            let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
-            search.nearest_exit(5.75)
-        });
-        assert!(found.is_some());
-        assert_eq!(found, expected);
-    }
-}
+#[path = "exits_tests.rs"]
+mod tests;

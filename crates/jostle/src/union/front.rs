@@ -9,8 +9,8 @@
 //! only, and a long cell advances it by its length.
 
 use alloc::collections::BinaryHeap;
-use core::cmp::Ordering;
 
+use super::nearest_first::NearestFirst;
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater};
 
 /// The part of the front between two rays.
@@ -33,6 +33,11 @@ impl Wedge {
         let square = along.length_squared();
         let share = if square > 0.0 { (-p.dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
         Wedge { rays, reach, distance: (p + along * share).length(), advanced: f64::INFINITY }
+    }
+
+    /// It in the order of a front, in which the wedge whose line is nearest advances first.
+    pub(super) fn in_order(self) -> NearestFirst<Wedge> {
+        NearestFirst { distance: self.distance, item: self }
     }
 
     /// The ends of its line.
@@ -59,29 +64,17 @@ impl Wedge {
         Wedge { advanced, ..Wedge::new(self.rays, most) }
     }
 
-    /// Its parts on both sides of the ray to a point of its line, which is not the origin: at a share of its length.
-    pub(super) fn parts(&self, share: f64) -> [Wedge; 2] {
-        let [p, q] = self.ends();
-        let at = p + (q - p) * share;
-        let reach = at.length();
-        self.divided(at * (1.0 / reach), reach)
-    }
-
     /// Its halves.
     pub(super) fn halves(&self) -> [Wedge; 2] {
         let ([p, q], middle) = (self.ends(), self.middle());
         let [left, right] = [middle.cross(q), -middle.cross(p)];
         let share = if left + right > 0.0 { (right / (left + right)).clamp(0.0, 1.0) } else { 0.5 };
-        self.divided(middle, middle.dot(p + (q - p) * share))
-    }
-
-    /// Its parts on both sides of a ray up to a distance.
-    fn divided(&self, ray: DVec2, reach: f64) -> [Wedge; 2] {
-        let parts = [
-            Wedge::new([self.rays[0], ray], [self.reach[0], reach]),
-            Wedge::new([ray, self.rays[1]], [reach, self.reach[1]]),
+        let reach = middle.dot(p + (q - p) * share);
+        let halves = [
+            Wedge::new([self.rays[0], middle], [self.reach[0], reach]),
+            Wedge::new([middle, self.rays[1]], [reach, self.reach[1]]),
         ];
-        parts.map(|part| Wedge { advanced: self.advanced, ..part })
+        halves.map(|half| Wedge { advanced: self.advanced, ..half })
     }
 
     /// The distances along its rays at which they leave a box that contains its ends.
@@ -112,34 +105,13 @@ impl Wedge {
     }
 }
 
-impl PartialEq for Wedge {
-    fn eq(&self, other: &Wedge) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Wedge {}
-
-impl PartialOrd for Wedge {
-    fn partial_cmp(&self, other: &Wedge) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Wedge {
-    /// The order of a heap that yields the nearest first.
-    fn cmp(&self, other: &Wedge) -> Ordering {
-        other.distance.total_cmp(&self.distance)
-    }
-}
-
 /// The wedges of a front that has not left the origin.
-pub(super) fn front() -> BinaryHeap<Wedge> {
+pub(super) fn front() -> BinaryHeap<NearestFirst<Wedge>> {
     const ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
     const RAYS: [[f64; 2]; 8] =
         [[1.0, 0.0], [ROOT, ROOT], [0.0, 1.0], [-ROOT, ROOT], [-1.0, 0.0], [-ROOT, -ROOT], [0.0, -1.0], [ROOT, -ROOT]];
     let ray = |i: usize| DVec2::from(RAYS[i % 8]);
-    (0..8).map(|i| Wedge::new([ray(i), ray(i + 1)], [0.0; 2])).collect()
+    (0..8).map(|i| Wedge::new([ray(i), ray(i + 1)], [0.0; 2]).in_order()).collect()
 }
 
 #[cfg(test)]
@@ -154,23 +126,19 @@ mod tests {
     }
 
     #[test]
-    fn parts_divide_a_wedge_and_advances_only_enlarge_it() {
+    fn halves_divide_a_wedge_and_advances_only_enlarge_it() {
         let places = || (0..1600_u16).map(|i| DVec2::new(f64::from(i % 40) - 19.5, f64::from(i / 40) - 19.5) * 0.1);
         let mut inside = 0;
-        for (i, wedge) in front().into_iter().enumerate() {
+        for (i, wedge) in front().into_iter().map(|wedge| wedge.item).enumerate() {
             let wide = wedge.reaching([1.0 + 0.1 * i as f64, 1.5]);
-            let all_parts = [wide.halves(), wide.parts(0.2)];
-            for parts in &all_parts {
-                let nearest = parts[0].distance.min(parts[1].distance);
-                assert!((nearest - wide.distance).abs() < 1e-12, "{nearest} and {}", wide.distance);
-            }
+            let halves = wide.halves();
+            let nearest = halves[0].distance.min(halves[1].distance);
+            assert!((nearest - wide.distance).abs() < 1e-12, "{nearest} and {}", wide.distance);
             let farther = wide.reaching([0.5, 1.75]);
             for x in places() {
                 let is_in = is_within(&wide, x);
                 inside += usize::from(is_in);
-                for parts in &all_parts {
-                    assert_eq!(is_in, parts.iter().any(|part| is_within(part, x)), "{x:?}");
-                }
+                assert_eq!(is_in, halves.iter().any(|half| is_within(half, x)), "{x:?}");
                 assert!(!is_in || is_within(&farther, x), "{x:?}");
                 assert!(!is_in || x.length() < 1.8 + 0.1 * i as f64);
             }
@@ -183,7 +151,7 @@ mod tests {
 
     #[test]
     fn rays_end_where_they_leave_a_box_and_a_disc() {
-        let wedge = front().into_iter().next().expect("a front has wedges").reaching([0.5, 0.5]);
+        let wedge = front().pop().expect("a front has wedges").item.reaching([0.5, 0.5]);
         let [p, q] = wedge.ends();
         let (around, middle) = (Bounds::point(p).union(Bounds::point(q)).grown(0.25), (p + q) * 0.5);
         let (of_box, of_disc) = (wedge.end_of_box(around), wedge.end_of_disc(middle, 0.75));

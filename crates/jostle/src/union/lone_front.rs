@@ -9,6 +9,7 @@ use super::{
     exits::ExitSearch,
     front::{Wedge, front},
     lone_piece::LonePiece,
+    nearest_first::NearestFirst,
     pieces::{MarkedPiece, Pieces},
 };
 use crate::{
@@ -48,9 +49,10 @@ impl ExitSearch<'_> {
         let Some(size) = self.pairs.lone.as_ref().map(LonePiece::size) else { return ControlFlow::Break(()) };
         let (error, mut cells) = (self.pairs.cells.error, self.pairs.cells.like());
         let small = greater(size * SMALL_PART, SMALL * error);
-        let (mut open, mut searched): (BinaryHeap<Wedge>, Vec<Bounds>) = (front(), Vec::new());
+        let (mut open, mut searched): (BinaryHeap<NearestFirst<Wedge>>, Vec<Bounds>) = (front(), Vec::new());
         for _ in 0..MOST_STEPS {
-            let Some(wedge) = open.pop().filter(|wedge| wedge.distance <= self.found.bound()) else {
+            let next = open.pop().map(|next| next.item);
+            let Some(wedge) = next.filter(|wedge| wedge.distance <= self.found.bound()) else {
                 return ControlFlow::Continue(());
             };
             self.count += 1;
@@ -60,12 +62,12 @@ impl ExitSearch<'_> {
             if let Some(reach) = advance.reach() {
                 let by = greater(reach[0] - wedge.reach[0], reach[1] - wedge.reach[1]);
                 if by > length * LEAST_ADVANCE.0 + error * LEAST_ADVANCE.1 {
-                    open.push(wedge.reaching(reach));
+                    open.push(wedge.reaching(reach).in_order());
                     continue;
                 }
             }
             if length > small {
-                open.extend(advance.parts().unwrap_or_else(|| wedge.halves()));
+                open.extend(wedge.halves().map(Wedge::in_order));
                 continue;
             }
             let ends = wedge.ends();
@@ -82,7 +84,7 @@ impl ExitSearch<'_> {
                     square
                 }
             };
-            open.push(wedge.reaching(wedge.end_of_box(square)));
+            open.push(wedge.reaching(wedge.end_of_box(square)).in_order());
         }
         ControlFlow::Break(())
     }
@@ -93,12 +95,6 @@ const TRIES: usize = 4;
 
 /// The number of runs of edges that are looked at for a wedge.
 const LOOKS: usize = 64;
-
-/// The share of a wedge's line that the cell at one of its ends has to cover for the wedge to be divided there.
-const LEAST_SHARE: f64 = 1.0 / 8.0;
-
-/// The share of what that cell covers at which the wedge is divided, if that is not within another cell.
-const MOST_SHARE: f64 = 7.0 / 8.0;
 
 /// The advance, as a share of the same length, below which a better one is sought.
 const SHORT: f64 = 1.0 / 32.0;
@@ -137,54 +133,6 @@ impl<'f> Advance<'f> {
         (self.by > 0.0).then_some(self.reach)
     }
 
-    /// The parts of the wedge, each advanced by a cell that contains its end, if two such cells overlap on its line or one
-    /// goes far along it.
-    fn parts(&mut self) -> Option<[Wedge; 2]> {
-        if self.wedge.distance == 0.0 {
-            return None;
-        }
-        let cells = [self.farthest_from(0), self.farthest_from(1)];
-        let [first, then] = cells.map(|cell| cell.map_or(0.0, |(share, _)| share));
-        if first.max(then) < LEAST_SHARE {
-            return None;
-        }
-        let share = if first + then > 1.0 {
-            0.5 * (first + 1.0 - then)
-        } else if first > then {
-            first * MOST_SHARE
-        } else {
-            1.0 - then * MOST_SHARE
-        };
-        let [near, far] = self.wedge.parts(share);
-        let mut advanced = |part: Wedge, cell: Option<(f64, [DVec2; 2])>| {
-            let reach = cell.and_then(|(_, edge)| self.reach_of_edge(edge, &part));
-            reach.map_or(part, |reach| part.reaching(reach))
-        };
-        Some([advanced(near, cells[0]), advanced(far, cells[1])])
-    }
-
-    /// The edge whose cell contains one end of the wedge and goes farthest along its line, with the share of its length.
-    fn farthest_from(&mut self, end: usize) -> Option<(f64, [DVec2; 2])> {
-        let (sign, ends) = (if self.lone.is_a { -1.0 } else { 1.0 }, self.wedge.ends());
-        let (from, along) = (ends[end], ends[1 - end] - ends[end]);
-        let then = from + along * LEAST_SHARE;
-        let moves = [from * sign, then * sign, from * sign, then * sign];
-        let (lone, other, mut tries, mut best) = (self.lone, self.other, TRIES, None);
-        let toward = along * (sign / along.length());
-        other.edges_meeting(lone.corners(), moves, toward, LOOKS, &mut |edge| {
-            if !self.make_cell(edge) || !self.cells.is_deep_in(0, from) {
-                return false;
-            }
-            let share = lesser(self.cells.end_along(0, from, along, 0.0), 1.0);
-            if best.is_none_or(|(most, _)| share > most) {
-                best = Some((share, edge));
-            }
-            tries -= 1;
-            tries == 0 || share == 1.0
-        });
-        best
-    }
-
     fn search(&mut self) {
         let sign = if self.lone.is_a { -1.0 } else { 1.0 };
         let toward = self.wedge.middle() * sign;
@@ -213,7 +161,7 @@ impl<'f> Advance<'f> {
         let (lone, other, mut tries) = (self.lone, self.other, TRIES);
         let is_enough = |by: f64| least > 0.0 && by >= 0.5 * least;
         other.edges_meeting(lone.corners(), moves, toward, LOOKS, &mut |edge| {
-            let Some(reach) = self.reach_of_edge(edge, self.wedge) else { return false };
+            let Some(reach) = self.reach_of_edge(edge) else { return false };
             self.take(reach);
             tries -= 1;
             tries == 0 || is_enough(self.by)
@@ -241,22 +189,17 @@ impl<'f> Advance<'f> {
         }
     }
 
-    /// The reach of a wedge within the cell of an edge, if that contains both ends of the wedge.
-    fn reach_of_edge(&mut self, edge: [DVec2; 2], wedge: &Wedge) -> Option<[f64; 2]> {
-        if !self.make_cell(edge) || !wedge.ends().iter().all(|&end| self.cells.is_deep_in(0, end)) {
-            return None;
-        }
-        Some([0, 1].map(|i| self.cells.end_along(0, DVec2::ZERO, wedge.rays[i], wedge.reach[i])))
-    }
-
-    /// Makes the cell of an edge the only one; false if it has none.
-    fn make_cell(&mut self, [p, q]: [DVec2; 2]) -> bool {
-        let cells = &mut *self.cells;
+    /// The reach of the wedge within the cell of an edge, if that contains both ends of the wedge.
+    fn reach_of_edge(&mut self, [p, q]: [DVec2; 2]) -> Option<[f64; 2]> {
+        let (wedge, cells) = (self.wedge, &mut *self.cells);
         let edge = &Piece::segment(p, q);
         let [edge, own] = [edge, self.lone.piece()].map(|piece| MarkedPiece { piece, seams: 0 });
         let [a, b] = if self.lone.is_a { [own, edge] } else { [edge, own] };
         cells.truncate(0);
-        cells.add(&a, &b, f64::INFINITY)
+        if !cells.add(&a, &b, f64::INFINITY) || !wedge.ends().iter().all(|&end| cells.is_deep_in(0, end)) {
+            return None;
+        }
+        Some([0, 1].map(|i| cells.end_along(0, wedge.rays[i], wedge.reach[i])))
     }
 
     fn take(&mut self, reach: [f64; 2]) {

@@ -13,6 +13,7 @@ mod front;
 mod lone_front;
 mod lone_piece;
 mod members;
+mod nearest_first;
 mod neighbours;
 mod piece_tree;
 mod pieces;

@@ -10,6 +10,7 @@ mod convex;
 mod explained;
 mod kinds;
 mod manifold_laws;
+mod only_parts;
 mod resting;
 mod sliding;
 mod solver;
