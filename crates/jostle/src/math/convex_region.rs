@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::{Pose2, Vec2, bounds::Bounds, dvec2::DVec2, greater, linear_bound::LinearBound};
+use super::{Pose2, bounds::Bounds, dvec2::DVec2, greater, linear_bound::LinearBound};
 
 /// A convex part of the plane, known from without: by half-planes that contain it, and by points whose hull contains it.
 #[derive(Clone, Debug)]
@@ -47,26 +47,28 @@ impl ConvexRegion {
         self.planes.iter().all(|plane| plane.meets(bounds))
     }
 
-    /// False if a convex shape with these corners, counterclockwise, is certainly apart from it: beyond one of its
-    /// half-planes, or it is beyond one of the shape's edges.
-    pub(crate) fn may_meet(&self, shape: &[Vec2]) -> bool {
-        let is_in = |plane: &LinearBound, corner: Vec2| plane.normal.dot(corner.into()) <= plane.height;
+    /// False if a convex shape with these corners, counterclockwise, grown by a radius, is certainly apart from it: beyond
+    /// one of its half-planes, or it is beyond one of the shape's edges.
+    pub(crate) fn may_meet<P: Copy + Into<DVec2>>(&self, shape: &[P], radius: f64) -> bool {
+        let reaches = |plane: &LinearBound| {
+            let height = plane.height + radius * plane.normal.manhattan();
+            shape.iter().any(|&corner| plane.normal.dot(corner.into()) <= height)
+        };
         let next = shape.iter().cycle().skip(1);
-        let enters = |(&p, &q): (&Vec2, &Vec2)| {
-            let p = DVec2::from(p);
-            let inward = (DVec2::from(q) - p).left();
-            let least = -self.margin * inward.manhattan();
+        let enters = |(&p, &q): (&P, &P)| {
+            let p = p.into();
+            let inward = (q.into() - p).left();
+            let least = -(self.margin + radius) * inward.manhattan();
             self.corners.iter().any(|&corner| inward.dot(corner - p) >= least)
         };
-        self.planes.iter().all(|plane| shape.iter().any(|&corner| is_in(plane, corner)))
-            && (shape.len() < 3 || shape.iter().zip(next).all(enters))
+        self.planes.iter().all(reaches) && (shape.len() < 3 || shape.iter().zip(next).all(enters))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::random::Random;
+    use crate::math::{Vec2, random::Random};
 
     #[test]
     fn shapes_that_share_a_point_with_a_region_may_meet_it() {
@@ -88,7 +90,8 @@ mod tests {
             let inside = |x: DVec2| region.planes.iter().all(|plane| plane.normal.dot(x) <= plane.height);
             let meets = (0..33).any(|i| (0..33).any(|j| inside(share(i, j))));
             let pose = Pose2::IDENTITY;
-            let may = region.in_frame(pose, 4.0).may_meet(&shape);
+            let may = region.in_frame(pose, 4.0).may_meet(&shape, 0.0);
+            assert_eq!(may, region.may_meet(&shape.map(DVec2::from), 0.0));
             assert!(may || !meets, "{region:?} {shape:?}");
             met += usize::from(meets);
             apart += usize::from(!may);

@@ -151,7 +151,7 @@ impl<'a> Area<'a> {
         let regions = regions.map(|region| region.in_frame(self.pose, extent));
         descend(&pieces.tree, pieces.tree.root(), &regions, &mut |i| {
             let corners = pieces.items[i].shape.corners();
-            let may_meet = regions.iter().any(|region| region.may_meet(corners));
+            let may_meet = regions.iter().any(|region| region.may_meet(corners, 0.0));
             if may_meet { visit(i) } else { ControlFlow::Continue(()) }
         })
     }

@@ -133,10 +133,16 @@ impl<'s> CellPairs<'s> {
         let found = match &self.lone {
             Some(lone) => {
                 let region = lone.reach(around, grace);
-                let gather = |tree: &mut PieceTree, shape: &dyn Pieces| {
-                    tree.gather(most, |visit| shape.for_pieces_within(&region, most, visit))
+                let gather = |tree: &mut PieceTree, shape: &dyn Pieces, is_own: bool| {
+                    tree.gather(most, |visit| {
+                        if is_own {
+                            shape.for_pieces(Bounds::ALL, visit)
+                        } else {
+                            shape.for_pieces_within(&region, most, visit)
+                        }
+                    })
                 };
-                [gather(a, shapes[0]), gather(b, shapes[1])]
+                [gather(a, shapes[0], lone.is_a), gather(b, shapes[1], !lone.is_a)]
             }
             None => [
                 a.gather(most, |visit| shapes[0].for_pieces(moved, visit)),

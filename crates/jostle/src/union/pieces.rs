@@ -83,7 +83,10 @@ impl Pieces for Body<'_> {
         visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let area = match self {
-            Body::Piece(piece) => return visit(MarkedPiece { piece, seams: 0 }),
+            Body::Piece(piece) => {
+                let may_meet = region.may_meet(&piece.corners, piece.radius);
+                return if may_meet { visit(MarkedPiece { piece, seams: 0 }) } else { ControlFlow::Continue(()) };
+            }
             Body::Area(area) => area,
         };
         let mut found = Vec::new();
