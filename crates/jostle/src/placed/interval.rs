@@ -26,6 +26,10 @@ impl Placed<'_> {
         [min - radius, max + radius]
     }
 
+    pub(crate) fn is_chain(&self) -> bool {
+        matches!(self.view(), View::Chain(_))
+    }
+
     /// The number of its convex pieces and segments, which are not placed for it.
     pub(crate) fn piece_count(&self) -> usize {
         match self.view() {

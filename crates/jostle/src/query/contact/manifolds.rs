@@ -143,7 +143,9 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         places: [Neighbourhood::new(a, bounds[0]), Neighbourhood::new(b, bounds[1])],
         margin,
     };
-    let is_overlap = if a.piece_count().max(b.piece_count()) >= MANY_PIECES {
+    // A chain overlaps nothing.
+    let has_area = !a.is_chain() && !b.is_chain();
+    let is_overlap = if has_area && a.piece_count().max(b.piece_count()) >= MANY_PIECES {
         let is_overlap = overlap_somewhere(a, b);
         if !is_overlap {
             pair.find(manifolds, DVec2::ZERO, None);
