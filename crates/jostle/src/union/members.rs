@@ -163,7 +163,7 @@ const MANY_PIECES: usize = 64;
 /// those of areas that are buried in their neighbours are left out: no normal of theirs counts.
 pub(crate) fn for_members<'a>(
     shape: Placed<'a>,
-    vicinity: &Vicinity,
+    vicinity: &Vicinity<'_>,
     unburied_within: Option<f64>,
     visit: &mut dyn FnMut(Member<'a>),
 ) {
@@ -185,7 +185,7 @@ pub(crate) fn for_members<'a>(
                     area.indices_near(near).for_each(|i| visit(member(area.piece(i), Some((area, i)))));
                 }
                 Body::Area(area) => {
-                    let [here, there] = vicinity.regions();
+                    let [here, there] = &vicinity.regions();
                     _ = area.indices_within([here, there], |i| {
                         let is_buried = unburied_within.is_some_and(|error| area.is_buried(i, error));
                         if !is_buried || KEEP_BURIED {
@@ -223,7 +223,7 @@ impl<'a> Members<'a> {
     pub(crate) fn near(
         shape: Placed<'a>,
         adjoining_within: Option<f64>,
-        vicinity: &Vicinity,
+        vicinity: &Vicinity<'_>,
         by: DVec2,
         are_buried_left_out: bool,
     ) -> Members<'a> {

@@ -6,30 +6,27 @@ use crate::{
 
 /// The places in which a shape may have a contact with the pieces of another: where it is, and where it is once it is
 /// displaced. For a convex shape they are known more closely than by its box.
-pub(crate) struct Vicinity {
+pub(crate) struct Vicinity<'a> {
+    shape: Option<Placed<'a>>,
     boxes: [Bounds; 2],
-    regions: [ConvexRegion; 2],
+    by: DVec2,
+    /// The distance up to which pieces count in each place.
+    margins: [f64; 2],
 }
 
-impl Vicinity {
+impl<'a> Vicinity<'a> {
     /// That of a shape with a box, of which pieces count that are at most `margin` away, or that touch it once it is
     /// displaced, each to within an error.
-    pub(crate) fn new(shape: Placed<'_>, bounds: Bounds, by: DVec2, margin: f64, error: f64) -> Vicinity {
+    pub(crate) fn new(shape: Placed<'a>, bounds: Bounds, by: DVec2, margin: f64, error: f64) -> Vicinity<'a> {
         /// The number of error bounds up to which pieces count as touching: more than a search for contacts needs.
         const SLACK: f64 = 8.0;
         let boxes = [bounds.grown(margin + error), bounds.moved(by).grown(error)];
-        let regions = match shape.piece() {
-            Some(piece) => {
-                [(DVec2::ZERO, margin), (by, 0.0)].map(|(by, margin)| region_around(&piece, by, margin + SLACK * error))
-            }
-            None => boxes.map(ConvexRegion::of_box),
-        };
-        Vicinity { boxes, regions }
+        Vicinity { shape: Some(shape), boxes, by, margins: [margin, 0.0].map(|margin| margin + SLACK * error) }
     }
 
     /// All that is in a box.
-    pub(crate) fn of_box(bounds: Bounds) -> Vicinity {
-        Vicinity { boxes: [bounds; 2], regions: [bounds; 2].map(ConvexRegion::of_box) }
+    pub(crate) fn of_box(bounds: Bounds) -> Vicinity<'a> {
+        Vicinity { shape: None, boxes: [bounds; 2], by: DVec2::ZERO, margins: [0.0; 2] }
     }
 
     /// False if the box of a piece is in neither place.
@@ -43,7 +40,10 @@ impl Vicinity {
     }
 
     /// Each of its two places.
-    pub(super) fn regions(&self) -> [&ConvexRegion; 2] {
-        [&self.regions[0], &self.regions[1]]
+    pub(super) fn regions(&self) -> [ConvexRegion; 2] {
+        match self.shape.and_then(|shape| shape.piece()) {
+            Some(piece) => [0, 1].map(|i| region_around(&piece, [DVec2::ZERO, self.by][i], self.margins[i])),
+            None => self.boxes.map(ConvexRegion::of_box),
+        }
     }
 }

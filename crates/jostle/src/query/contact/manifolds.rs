@@ -205,15 +205,15 @@ impl PlacedPair<'_> {
         let (touch_error, margin) = (self.touch_error(), f64::from(self.margin));
         // An overlap is watched for among all pieces.
         let are_buried_left_out = overlap.is_none();
-        let vicinity =
-            |shape: Placed<'_>, bounds: Bounds, by: DVec2| Vicinity::new(shape, bounds, by, margin, touch_error);
+        let vicinity = |shape, bounds: Bounds, by: DVec2| Vicinity::new(shape, bounds, by, margin, touch_error);
         let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
         let mut take = |manifold, source| match source {
             NormalSource::NearestPoints => manifolds.distinct.add(manifold),
             NormalSource::Face => manifolds.along_faces.push(manifold),
         };
-        if let Some(own) = Member::only(a.shape())
+        if a.shape().is_convex()
             && b.shape().piece_count() >= MANY_PIECES
+            && let Some(own) = Member::only(a.shape())
         {
             let unburied_within = b.adjoining_within().filter(|_| are_buried_left_out);
             for_members(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), unburied_within, &mut |mut other| {
