@@ -127,7 +127,7 @@ impl LonePiece {
         self.corners.iter().map(|&corner| toward.dot(corner - self.middle)).fold(0.0, greater)
     }
 
-    /// What the piece reaches with displacements of B in a square, grown by a margin.
+    /// The region that the piece reaches with displacements of B in a square, grown by a margin.
     pub(super) fn reach(&self, moves: Bounds, margin: f64) -> ConvexRegion {
         let moves = self.moves(moves);
         let planes = self.outer.iter().map(|&LinearBound { normal, height }| {

@@ -24,7 +24,7 @@ pub(crate) struct Member<'a> {
     /// Whether it is a segment of a chain, which has sides and no inside.
     pub(crate) is_path: bool,
     pub(crate) one_sided: bool,
-    /// Whether it is known to be buried in its neighbours, so that no normal of it counts.
+    /// True if its neighbours are known to surround it, so that no normal of it counts.
     pub(crate) is_buried: bool,
     /// The part, and the index of the segment in it.
     shape: Placed<'a>,
@@ -33,7 +33,8 @@ pub(crate) struct Member<'a> {
     area: Option<(Area<'a>, usize)>,
     /// The distance within which neighbours adjoin it, if what is known of them is to be kept.
     keeps_within: Option<f64>,
-    /// What is kept of its neighbours once it is needed, if it is a piece of an area.
+    /// The facts about its neighbours that are kept, found when they are first needed; none unless it is a piece of an
+    /// area.
     kept: OnceCell<Option<Kept>>,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Vicinity<'a> {
 }
 
 impl<'a> Vicinity<'a> {
-    /// That of a shape with a box, of which pieces count that are at most `margin` away, or that touch it once it is
+    /// The vicinity of a shape with this box: pieces in it are at most `margin` away from the shape, or touch it once it is
     /// displaced, each to within an error.
     pub(crate) fn new(shape: Placed<'a>, bounds: Bounds, by: DVec2, margin: f64, error: f64) -> Vicinity<'a> {
         /// The number of error bounds up to which pieces count as touching: more than a search for contacts needs.
