@@ -16,7 +16,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let bounds = self.bounds().grown(self.slack);
         let mut overlapped: Few<InReach<'a, O::Id>, 2> = Few::new();
         let is_overlapped = |near: &&InReach<'a, O::Id>| {
-            let may_overlap = near.holds && near.meets(bounds);
+            let may_overlap = near.holds() && near.meets(bounds);
             may_overlap && relate(self.mover, near.obstacle.placed) == Relation::Overlapping
         };
         self.reach.iter().filter(is_overlapped).for_each(|near| overlapped.push(*near));
@@ -66,7 +66,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             if out.pose() == here.pose() {
                 return false;
             }
-            if !self.reach.know_around(here.bounds().union(out.bounds()), here, |key| self.answers.is_done(key)) {
+            if !self.reach.know_around(here.bounds().union(out.bounds()), [here; 2], |key| self.answers.is_done(key)) {
                 self.mover = out;
                 self.start = out;
                 self.know(self.asked);

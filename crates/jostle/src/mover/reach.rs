@@ -28,14 +28,40 @@ pub(super) struct InReach<'a, I> {
     pub(super) key: Key<I>,
     pub(super) obstacle: Obstacle<'a>,
     /// False for one that is one-way and that the mover was not beyond, to within its skin, when the move began.
-    pub(super) holds: bool,
+    may_hold: bool,
+    /// True for one that is one-way and that the mover has come into from behind, by more than its skin.
+    is_entered: bool,
 }
 
 impl<'a, I> InReach<'a, I> {
-    fn new(key: Key<I>, obstacle: Obstacle<'a>, (start, skin): (Placed<'a>, f64)) -> InReach<'a, I> {
-        let holds =
-            obstacle.one_way.is_none_or(|direction| starts_nearly_beyond(start, obstacle.placed, direction, skin));
-        InReach { key, obstacle, holds }
+    /// A mover that is where the move begins may be in it by its skin, and later by rounding, too.
+    fn new(
+        key: Key<I>,
+        obstacle: Obstacle<'a>,
+        [start, mover]: [Placed<'a>; 2],
+        [skin, rounding]: [f64; 2],
+    ) -> InReach<'a, I> {
+        let is_beyond = |direction| starts_nearly_beyond(start, obstacle.placed, direction, skin);
+        let may_hold = obstacle.one_way.is_none_or(is_beyond);
+        let mut near = InReach { key, obstacle, may_hold, is_entered: false };
+        near.notice(mover, skin + rounding);
+        near
+    }
+
+    /// True if it holds what goes against it, as everything does that is not one-way.
+    #[inline]
+    pub(super) fn holds(&self) -> bool {
+        self.may_hold && !self.is_entered
+    }
+
+    /// Finds out whether the mover is in it. A move that began beyond a one-way obstacle may lead around that and into
+    /// it from behind: then it lets the mover go back.
+    fn notice(&mut self, mover: Placed<'_>, depth: f64) {
+        if let Some(direction) = self.obstacle.one_way.filter(|_| self.may_hold) {
+            let placed = self.obstacle.placed;
+            self.is_entered = !starts_nearly_beyond(mover, placed, direction, depth)
+                && f64::from(separation(mover, placed).distance) < -depth;
+        }
     }
 
     /// True if its box meets an area.
@@ -73,7 +99,7 @@ impl<'a, I> InReach<'a, I> {
     /// True if it may stop a displacement, or, where there is none, be in the way.
     fn is_in_the_way(&self, path: Bounds, by: DVec2) -> bool {
         let one_way = self.obstacle.one_way;
-        self.holds
+        self.holds()
             && self.meets(path)
             && one_way.is_none_or(|direction| by == DVec2::ZERO || goes_against(self.obstacle.placed, direction, by))
     }
@@ -116,27 +142,27 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         passes: impl Fn(Key<O::Id>) -> bool,
         is_done: impl Fn(Key<O::Id>) -> bool,
     ) {
-        let (length, around) = (by.length(), self.around);
+        let (length, around, movers) = (by.length(), self.around, [start, mover]);
         if self.knows(bounds.union(bounds.moved(by)).grown(around)) {
             return;
         }
         let size = (bounds.max - bounds.min).manhattan();
         if length <= 4.0 * size {
             // As far as it can get in any direction, so that this will do for the whole move.
-            self.know_around(bounds.grown(length + self.rounding), start, is_done);
+            self.know_around(bounds.grown(length + self.rounding), movers, is_done);
             return;
         }
         self.list.clear();
         self.known = None;
-        let (list, skin) = (&mut self.list, self.skin);
+        let (list, depths) = (&mut self.list, [self.skin, self.rounding]);
         // True if it counts and may hold the mover.
         let mut add = |key, obstacle: Obstacle<'a>| {
             if is_done(key) {
                 return false;
             }
-            let near = InReach::new(key, obstacle, (start, skin));
+            let near = InReach::new(key, obstacle, movers, depths);
             list.push(near);
-            near.holds
+            near.holds()
         };
         let near = bounds.grown(around);
         self.obstacles.for_near(near.outward(0.0), &mut |id, obstacle| {
@@ -163,11 +189,12 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.list.retain(|near| last.replace(near.key) != Some(near.key));
     }
 
-    /// Lists the obstacles around an area; false if they are listed already.
+    /// Lists the obstacles around an area; false if they are listed already. The movers are the one that begins the move
+    /// and the one that it is now.
     pub(super) fn know_around(
         &mut self,
         area: Bounds,
-        start: Placed<'a>,
+        movers: [Placed<'a>; 2],
         is_done: impl Fn(Key<O::Id>) -> bool,
     ) -> bool {
         let near = area.grown(self.around);
@@ -176,17 +203,23 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         }
         self.list.clear();
         self.known = Some(near);
-        let (list, skin) = (&mut self.list, self.skin);
+        let (list, depths) = (&mut self.list, [self.skin, self.rounding]);
         self.obstacles.for_near(near.outward(0.0), &mut |id, obstacle| {
             obstacle.for_parts_near(near, |part, obstacle| {
                 let key = Key { id, part };
                 if !is_done(key) {
-                    list.push(InReach::new(key, obstacle, (start, skin)));
+                    list.push(InReach::new(key, obstacle, movers, depths));
                 }
             });
         });
         list.sort_unstable_by_key(|near| near.key);
         true
+    }
+
+    /// Finds out which one-way obstacles the mover has come into from behind, where it is now.
+    pub(super) fn notice(&mut self, mover: Placed<'_>) {
+        let depth = self.skin + self.rounding;
+        self.list.iter_mut().for_each(|near| near.notice(mover, depth));
     }
 
     /// True if all obstacles in an area are in the list.

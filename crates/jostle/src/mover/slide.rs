@@ -179,6 +179,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.mover.moved_to(self.probe(by).0.cast.stop())
     }
 
+    /// Puts the mover at the end of a displacement.
+    pub(super) fn arrive(&mut self, mover: Placed<'a>) {
+        self.mover = mover;
+        self.reach.notice(mover);
+    }
+
     /// Finds the surfaces that the mover is at, unless they are known.
     pub(super) fn find_contacts(&mut self) {
         if !self.contacts.start_at(self.mover) {
@@ -186,7 +192,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
         let reach = self.bounds().grown(self.contacts.within());
         for near in self.reach.iter().filter(|near| near.meets(reach)) {
-            if near.holds && !near.obstacle.is_sensor && !self.answers.pass(near.key) {
+            if near.holds() && !near.obstacle.is_sensor && !self.answers.pass(near.key) {
                 self.contacts.add_surfaces(self.mover, near);
             }
         }
@@ -207,7 +213,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
     }
 
     /// The answer to a surface that the mover is at, if that is known to block it.
-    fn blocks(&self, contact: &Contact<'a, O::Id>) -> Option<Response> {
+    pub(super) fn blocks(&self, contact: &Contact<'a, O::Id>) -> Option<Response> {
         let NearSurface { part, is_corner, .. } = contact.surface;
         let is_squeezed = || self.squeezed.iter().any(|(key, squeezed)| (*key, *squeezed) == (contact.key, part));
         let response = if is_corner { None } else { self.answers.to(contact.key, part) };
@@ -284,14 +290,6 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
     }
 
-    /// True if it stands: it is at a floor off which it does not bounce.
-    pub(super) fn is_on_floor(&self) -> bool {
-        let holds = |contact| self.blocks(contact).is_some_and(|response| !matches!(response, Response::Bounce(_)));
-        let is_floor =
-            |ground: Ground| self.contacts.iter().any(|contact| ground.is_floor(contact.normal()) && holds(contact));
-        self.ground.is_some_and(is_floor)
-    }
-
     fn normals(&self) -> Few<Normal, HITS> {
         let mut normals = Few::new();
         self.blocking().for_each(|contact| normals.push(contact.normal()));
@@ -308,7 +306,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             let (FirstCast { cast, .. }, target) = self.cast_at(by, |_| true);
             let Some(near) = target else {
                 let sides = self.normals();
-                self.mover = self.mover.moved_to(cast.stop());
+                self.arrive(self.mover.moved_to(cast.stop()));
                 let done = self.leave_skins(by, &sides);
                 self.spend(done);
                 *left = *left * (1.0 - done);
@@ -331,7 +329,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             if is_there {
                 self.corner = Some((before, normal.into()));
             } else {
-                self.mover = self.mover.moved_to(cast.stop());
+                self.arrive(self.mover.moved_to(cast.stop()));
             }
             if inside {
                 // It was moved out of what it came to overlap by rounding, if it could be.

@@ -3,6 +3,7 @@
 use super::{
     contacts::{Contact, between},
     few::Few,
+    ground::Ground,
     moved::MoveHit,
     obstacles::Obstacles,
     reach::{InReach, Key},
@@ -21,6 +22,14 @@ type Crossed<I> = Few<(Encounter<I>, Response), 4>;
 type Encounter<I> = (Key<I>, MoveHit<I>);
 
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
+    /// True if it stands: it is at a floor off which it does not bounce.
+    pub(super) fn is_on_floor(&self) -> bool {
+        let holds = |contact| self.blocks(contact).is_some_and(|response| !matches!(response, Response::Bounce(_)));
+        let is_floor =
+            |ground: Ground| self.contacts().any(|contact| ground.is_floor(contact.normal()) && holds(contact));
+        self.ground.is_some_and(is_floor)
+    }
+
     /// Climbs a step that holds up a mover on a floor: up, on by what is left, and down to a floor. Takes what it has
     /// gone on from what is left. Under a ceiling that is too low for the height of any step, it rises only as far as
     /// this step needs.
@@ -67,7 +76,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             self.settle();
             return true;
         }
-        self.mover = before;
+        self.arrive(before);
         self.find_contacts();
         false
     }
@@ -88,13 +97,13 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             let is_new = |near: &InReach<'a, O::Id>| !crossed.iter().any(|((key, _), _)| *key == near.key);
             let (FirstCast { cast, .. }, target) = self.cast_at(by, is_new);
             let (Cast::At(hit), Some(near)) = (cast, target) else {
-                self.mover = self.mover.moved_to(cast.stop());
+                self.arrive(self.mover.moved_to(cast.stop()));
                 return None;
             };
             let hit = near.hit(&hit, self.spent());
             let response = self.answers.ask(near.key, &hit, near.obstacle.is_sensor);
             if response.blocks() {
-                self.mover = self.mover.moved_to(cast.stop());
+                self.arrive(self.mover.moved_to(cast.stop()));
                 return Some((near.key, hit));
             }
             crossed.push(((near.key, hit), response));
@@ -112,7 +121,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
                 return true;
             }
         }
-        self.mover = before;
+        self.arrive(before);
         false
     }
 

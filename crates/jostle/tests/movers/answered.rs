@@ -46,6 +46,23 @@ fn one_way_parts_of_a_compound_hold_one_by_one() {
 }
 
 #[test]
+fn a_ledge_that_a_move_leads_around_and_into_from_below_lets_it_go_back() {
+    use jostle::{Ahead, Collider, World};
+    let mut world = World::new();
+    let mut add = |shape: Convex, at: (f32, f32)| world.insert(Collider::new(shape, at, ())).expect("a collider");
+    let floor = add(block(60.0, 1.0), (0.0, -0.5));
+    let ledge = add(block(20.0, 0.75), (13.0, 3.375));
+    let ceiling = add(block(20.0, 1.0), (13.0, 4.5));
+    let hero = add(block(1.0, 1.0), (-3.0, 5.0));
+    world.set_one_way(ledge, Some(Vec2::new(0.0, 1.0))).expect("it is there");
+    let respond = |ahead: &Ahead<'_, ()>| if ahead.id == floor { Response::Bounce(1.0) } else { Response::Slide };
+    // Above the ledge it starts, bounces off the floor beside it and comes up through it, until the ceiling stops it.
+    let moved = world.move_and_slide(hero, (12.0, -12.0), &Mover::top_down(), respond).expect("moves");
+    assert!(moved.pose.translation.distance((9.0, 3.5)) < 0.01, "{moved:?}");
+    assert!(moved.hits().iter().map(|hit| hit.id).eq([floor, ceiling]), "{moved:?}");
+}
+
+#[test]
 fn the_surface_beside_an_ignored_one_holds_whichever_is_listed_first() {
     // Flush at x = 0: a ledge to drop through on the left, a tile on the right.
     let tile = block(2.0, 1.0);

@@ -212,7 +212,8 @@ fn pushed_into_a_corner_it_comes_to_rest_and_does_not_creep() {
                     calls += 1;
                 }
                 if calls == most {
-                    // Nearly straight at a wall it may still be on its way along it, but not to and fro.
+                    // Nearly straight at a wall it may still be on its way along it, but not to and fro: by ulps along one
+                    // axis and the other it goes at most 1.42 times as far as straight.
                     let before = level.world.get(hero).expect("there").pose.translation;
                     let mut steps = 0.0;
                     for _ in 0..10 {
@@ -220,7 +221,7 @@ fn pushed_into_a_corner_it_comes_to_rest_and_does_not_creep() {
                         steps += moved.travelled.length();
                     }
                     let net = level.world.get(hero).expect("there").pose.translation.distance(before);
-                    assert!(net >= 0.9 * steps, "{}: never rests: {}", level.name, case(calls));
+                    assert!(net >= 0.7 * steps, "{}: never rests: {}", level.name, case(calls));
                     level.world.remove(hero).expect("there");
                     continue;
                 }
@@ -230,7 +231,7 @@ fn pushed_into_a_corner_it_comes_to_rest_and_does_not_creep() {
                     net += step;
                 }
                 // A move that is a few ulps off straight at a wall goes that far along it, each time to the nearest ulp.
-                let slides = net.length() >= 0.99 * crept && crept <= 2_000.0 * by.dot(net.normalize());
+                let slides = net.length() >= 0.7 * crept && crept <= 2_000.0 * by.dot(net.normalize());
                 assert!(crept < least || slides, "{}: creeps {crept}: {}", level.name, case(calls));
                 level.world.remove(hero).expect("there");
             }
