@@ -34,7 +34,8 @@ pub(super) struct InReach<'a, I> {
 }
 
 impl<'a, I> InReach<'a, I> {
-    /// A mover that is where the move begins may be in it by its skin, and later by rounding, too.
+    /// `start` is the mover where the move began, and `mover` is where it is now. It may be in a one-way obstacle by the
+    /// skin at first, and by rounding later, and is held all the same.
     fn new(
         key: Key<I>,
         obstacle: Obstacle<'a>,
@@ -54,8 +55,8 @@ impl<'a, I> InReach<'a, I> {
         self.may_hold && !self.is_entered
     }
 
-    /// Finds out whether the mover is in it. A move that began beyond a one-way obstacle may lead around that and into
-    /// it from behind: then it lets the mover go back.
+    /// Finds out whether the mover is deeper in it than this, if it is one-way. A move that began beyond a one-way
+    /// obstacle may lead around that and into it from behind: then it lets the mover go back.
     fn notice(&mut self, mover: Placed<'_>, depth: f64) {
         if let Some(direction) = self.obstacle.one_way.filter(|_| self.may_hold) {
             let placed = self.obstacle.placed;

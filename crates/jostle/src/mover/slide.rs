@@ -48,8 +48,6 @@ pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
     pub(super) squeezed: Few<(Key<O::Id>, u32), 4>,
     /// The pose at which the mover was last stopped by a corner, and the normal that was hit.
     pub(super) corner: Option<(Pose2, Normal)>,
-    /// The pose at which a displacement that the surfaces leave was stopped at once, by the rounding of their normals.
-    stalled: Option<Pose2>,
     /// The pose at which a step could not be climbed.
     pub(super) held: Option<Pose2>,
     /// The share of the displacement that is left.
@@ -86,7 +84,6 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             contacts: Contacts::new(skin + slack, 2.0 * slack, ground),
             squeezed: Few::new(),
             corner: None,
-            stalled: None,
             held: None,
             share: 1.0,
             has_stood: false,
@@ -106,11 +103,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         for _ in 0..=self.settings.max_hits {
             self.find_contacts();
             match self.next_displacement(&mut left) {
-                Some(by) => {
-                    let before = self.mover.pose();
-                    self.advance(by, &mut left);
-                    self.stalled = Some(before).filter(|before| *before == self.mover.pose());
-                }
+                Some(by) => self.advance(by, &mut left),
                 None if self.climb(&mut left) => {}
                 None => break,
             }
@@ -270,10 +263,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             let met = self.contacts.iter().find(is_met);
             let Some((key, hit, normal)) = met.map(|met| (met.key, met.hit(self.spent()), met.normal())) else {
                 self.has_stood |= self.is_on_floor();
-                let on = Some(by).filter(|by| !self.is_negligible(*by));
-                let is_held = on.is_none() || self.stalled == Some(self.mover.pose());
-                let past = if is_held { self.squeeze(*left) } else { None };
-                return past.or(on.map(|by| self.shortened(by)));
+                return if self.is_negligible(by) { self.squeeze(*left) } else { Some(self.shortened(by)) };
             };
             match self.answers.meet(key, &hit, false) {
                 Response::Ignore | Response::Cross => self.find_contacts_again(),
