@@ -72,8 +72,8 @@ impl Cells {
 }
 
 /// Drops all but the first and the last of equal curves, given in the order of their cells: every crossing of two
-/// curves in the order of their cells is one of those that stay. Many cells of pieces that share a corner have the same
-/// curves.
+/// curves in the order of their cells is one of those that stay. Those stay in their order. Many cells of pieces that
+/// share a corner have the same curves.
 pub(super) fn merge_equal(curves: &mut Vec<Curve<'_>>) {
     let order = |p: &Curve<'_>, q: &Curve<'_>| {
         let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
@@ -84,13 +84,17 @@ pub(super) fn merge_equal(curves: &mut Vec<Curve<'_>>) {
         let unequal = ends(p).into_iter().zip(ends(q)).map(|(p, q)| by_coordinates(p, q));
         unequal.fold(p.turns_to.is_some().cmp(&q.turns_to.is_some()), Ordering::then)
     };
-    curves.sort_by(order);
-    let is_inner = |i: usize| {
-        let is_equal = |j: usize| order(&curves[i], &curves[j]).is_eq();
-        i > 0 && i + 1 < curves.len() && is_equal(i - 1) && is_equal(i + 1)
-    };
-    let kept: Vec<Curve<'_>> = (0..curves.len()).filter(|&i| !is_inner(i)).map(|i| curves[i]).collect();
-    *curves = kept;
+    let mut sorted: Vec<u32> = (0..curves.len() as u32).collect();
+    let of = |i: u32| &curves[i as usize];
+    sorted.sort_unstable_by(|&i, &j| order(of(i), of(j)).then(i.cmp(&j)));
+    let is_inner = |equal: &[u32]| equal.windows(2).all(|pair| order(of(pair[0]), of(pair[1])).is_eq());
+    let mut inner: Vec<u32> = sorted.windows(3).filter(|equal| is_inner(equal)).map(|equal| equal[1]).collect();
+    inner.sort_unstable();
+    let (mut place, mut inner) = (0, inner.into_iter().peekable());
+    curves.retain(|_| {
+        place += 1;
+        inner.next_if_eq(&(place - 1)).is_none()
+    });
 }
 
 /// The order of two exits: by distance, then by the place of their points, then by the axis of their normals. It does

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    border::{Curve, Exit, compare},
+    border::{Curve, Exit, compare, merge_equal},
     cells::Cells,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
@@ -43,11 +43,16 @@ impl Found {
 pub(super) fn nearest_of(
     all: &Cells,
     cells: &[u32],
-    curves: Vec<Curve<'_>>,
+    mut curves: Vec<Curve<'_>>,
     inner: Bounds,
     found: &mut Found,
     cover: &dyn Fn(DVec2) -> bool,
 ) {
+    /// The number of curves above which equal ones are merged.
+    const FEW_CURVES: usize = 48;
+    if curves.len() > FEW_CURVES {
+        merge_equal(&mut curves);
+    }
     let (bound, Found { foot, crossing, .. }) = (found.bound(), found);
     let is_better = |exit: &Exit, best: &Option<Exit>| {
         exit.distance <= bound && inner.contains(exit.place) && best.is_none_or(|best| compare(exit, &best).is_lt())
@@ -109,10 +114,12 @@ mod tests {
         let (mut found, mut merged) = (0, 0);
         for (i, j) in (0..24_u8).flat_map(|i| (0..24_u8).map(move |j| (i, j))) {
             let at = DVec2::new(f64::from(i) - 11.5, f64::from(j) - 11.5) * 0.75;
-            assert_eq!(pairs.cover(&links, at), cells.cover(&all, at), "{at:?}");
+            assert_eq!(pairs.cover(&links, &[], &[], at), cells.cover(&all, at), "{at:?}");
             let square = Bounds::point(at).grown(0.375);
             let clipped = ClippedSquare::of(square);
             let mut own = pairs.bordering(&links, &clipped, usize::MAX).expect("no bound");
+            let mut known = own.links.clone();
+            known.sort_unstable();
             let few = pairs.make_all(&mut own, &clipped);
             let mut curves = pairs.cells.curves_in(&few, square);
             let expected: Vec<Curve<'_>> = cells.curves().filter(|curve| curve.meets(square)).collect();
@@ -122,7 +129,7 @@ mod tests {
             let ends = |curve: &Curve<'_>| (curve.bounds().min, curve.bounds().max, curve.normal());
             let stays = |curve: &Curve<'_>| curves.iter().any(|other| ends(other) == ends(curve));
             assert!(expected.iter().all(stays), "{square:?}");
-            let cover = |x: DVec2| pairs.cover(&links, x);
+            let cover = |x: DVec2| pairs.cover(&links, &known, &few, x);
             let nothing = Found::nothing(within, cells.error);
             let [mut exits, mut others] = [nothing; 2];
             nearest_of(&pairs.cells, &few, curves, square, &mut exits, &cover);

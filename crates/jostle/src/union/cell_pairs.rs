@@ -218,8 +218,13 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Whether a point lies within the union of the cells of these links by more than rounding, as `Cells::cover`
-    /// decides. Each cell is made and dropped.
-    pub(super) fn cover(&self, given: &SquareLinks, x: DVec2) -> bool {
+    /// decides. The cells of the `known` links, which are sorted, are `made` if they reach the point; each other cell is
+    /// made and dropped.
+    pub(super) fn cover(&self, given: &SquareLinks, known: &[CellLink], made: &[u32], x: DVec2) -> bool {
+        if self.cells.cover(made, x) {
+            return true;
+        }
+        let mut is_on_seam = made.iter().any(|&cell| self.cells.covers_up_to_seams(cell, x));
         let point = ClippedSquare::of(Bounds::point(x));
         let reaches = self.reaches(&point);
         let (links, mut cells) = (self.links(), self.cells.like());
@@ -232,16 +237,16 @@ impl<'s> CellPairs<'s> {
                 open.extend(links.parts(link).into_iter().flatten());
                 continue;
             };
-            if !cells.add(&self.trees[0].piece(i), &self.trees[1].piece(j), self.within + self.grace()) {
+            let is_new = known.binary_search(&link).is_err();
+            if !is_new || !cells.add(&self.trees[0].piece(i), &self.trees[1].piece(j), self.within + self.grace()) {
                 continue;
             }
-            // One cell is kept at most, which covers the point up to a seam.
-            let last = cells.cells.len() - 1;
-            if !cells.covers_up_to_seams(last as u32, x) {
-                cells.truncate(last as u32);
-            } else if cells.cover(&[0, 1][..=last], x) {
+            let is_up_to_seam = cells.covers_up_to_seams(0, x);
+            if is_up_to_seam && (is_on_seam || cells.cover(&[0], x)) {
                 return true;
             }
+            is_on_seam |= is_up_to_seam;
+            cells.truncate(0);
         }
         false
     }

@@ -280,6 +280,8 @@ impl<'s> ExitSearch<'s> {
     fn search_crowd(&mut self, crowd: &SquareLinks, square: &Square, clipped: &ClippedSquare, most: usize) -> bool {
         let Some(mut own) = self.pairs.bordering(crowd, clipped, most) else { return false };
         let kept = self.pairs.cells.cells.len() as u32;
+        let mut known = own.links.clone();
+        known.sort_unstable();
         let made = self.pairs.make_all(&mut own, clipped);
         let mut curves = self.pairs.cells.curves_in(&made, clipped.bounds);
         merge_equal(&mut curves);
@@ -287,7 +289,7 @@ impl<'s> ExitSearch<'s> {
         if are_few {
             let inner = self.inner(square);
             let (pairs, found) = (&self.pairs, &mut self.found);
-            let cover = |x: DVec2| pairs.cells.cover(&made, x) || pairs.cover(crowd, x);
+            let cover = |x: DVec2| pairs.cover(crowd, &known, &made, x);
             nearest_of(&pairs.cells, &made, curves, inner, found, &cover);
         }
         self.pairs.cells.truncate(kept);
