@@ -72,6 +72,8 @@ pub(super) struct Contacts<'a, I> {
     within: f64,
     /// The pose of the mover that they belong to.
     at: Option<Pose2>,
+    /// True unless all surfaces of obstacles there are apart from the mover, also those that others hide.
+    may_overlap: bool,
     /// The distance up to which it has been asked about them.
     asked: f64,
     /// By how much a piece may protrude beyond a surface that hides it.
@@ -81,7 +83,7 @@ pub(super) struct Contacts<'a, I> {
 
 impl<'a, I: Copy> Contacts<'a, I> {
     pub(super) fn new(within: f64, slack: f64, ground: Option<Ground>) -> Contacts<'a, I> {
-        Contacts { list: Few::new(), within, at: None, asked: f64::NEG_INFINITY, slack, ground }
+        Contacts { list: Few::new(), within, at: None, may_overlap: false, asked: f64::NEG_INFINITY, slack, ground }
     }
 
     /// The distance within which surfaces count.
@@ -94,10 +96,16 @@ impl<'a, I: Copy> Contacts<'a, I> {
         let is_new = self.at != Some(mover.pose());
         if is_new {
             self.at = Some(mover.pose());
+            self.may_overlap = false;
             self.asked = f64::NEG_INFINITY;
             self.list.clear();
         }
         is_new
+    }
+
+    /// False if the mover overlaps none of the obstacles whose surfaces were added: their distances have the exact sign.
+    pub(super) fn may_overlap(&self) -> bool {
+        self.may_overlap
     }
 
     /// False if the mover has been asked about those up to a distance; it is going to be.
@@ -111,6 +119,7 @@ impl<'a, I: Copy> Contacts<'a, I> {
     pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>) {
         for_near_surfaces(mover, near.obstacle.placed, self.within, &mut |surface| {
             let part = near.key.part.unwrap_or(surface.part);
+            self.may_overlap |= surface.distance <= 0.0;
             // From a corner just before the foot of a slope, the foot is a wall; on a floor, the slope is to decide.
             let is_wall = || self.ground.is_some_and(|ground| ground.is_wall(surface.normal));
             let is_corner = surface.is_corner || surface.is_opening && is_wall();

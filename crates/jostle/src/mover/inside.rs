@@ -13,13 +13,19 @@ type Overlapped<'a, I> = (InReach<'a, I>, MoveHit<I>, Response);
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Crosses what the mover overlaps and may pass, and moves it out of the rest. False if there is no way out.
     pub(super) fn get_out(&mut self) -> bool {
-        let bounds = self.bounds().grown(self.slack);
+        self.find_contacts();
+        let (bounds, may_overlap) = (self.bounds().grown(self.slack), self.contacts.may_overlap());
         let mut overlapped: Few<InReach<'a, O::Id>, 2> = Few::new();
         let is_overlapped = |near: &&InReach<'a, O::Id>| {
-            let may_overlap = near.holds() && near.meets(bounds);
+            let may_overlap = (may_overlap || near.obstacle.is_sensor) && near.holds() && near.meets(bounds);
             may_overlap && relate(self.mover, near.obstacle.placed) == Relation::Overlapping
         };
         self.reach.iter().filter(is_overlapped).for_each(|near| overlapped.push(*near));
+        if overlapped.is_empty() {
+            return true;
+        }
+        // What it may pass from now on has no surfaces.
+        self.contacts.forget();
         let mut met: Few<Overlapped<'a, O::Id>, 2> = Few::new();
         for near in overlapped.iter() {
             // An obstacle that does not count, such as one-sided ground seen from behind, is not met.

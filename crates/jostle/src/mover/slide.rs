@@ -43,7 +43,7 @@ pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
     pub(super) mover: Placed<'a>,
     pub(super) reach: Reach<'a, 'r, O>,
     pub(super) answers: Answers<'r, O::Id>,
-    contacts: Contacts<'a, O::Id>,
+    pub(super) contacts: Contacts<'a, O::Id>,
     /// Parts whose corners the mover squeezes past: casts keep it off them, and their skins do not count.
     pub(super) squeezed: Few<(Key<O::Id>, u32), 4>,
     /// The pose at which the mover was last stopped by a corner, and the normal that was hit.

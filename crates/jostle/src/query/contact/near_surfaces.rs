@@ -1,6 +1,6 @@
 //! The surfaces of a target that are near a mover: for each pair of convex pieces, the nearest points and the normal.
 
-use core::ops::ControlFlow;
+use core::{cell::OnceCell, ops::ControlFlow};
 
 use super::clip::OverlapInterval;
 use crate::{
@@ -190,13 +190,14 @@ fn for_surfaces_of_pieces<'a>(
     if !(mover.is_somewhere() && target.is_somewhere()) {
         return;
     }
-    let (near, centre) = (mover.bounds().grown(within), mover.centre());
+    let (near, centre) = (mover.bounds().grown(within), OnceCell::new());
+    let centre = || *centre.get_or_init(|| mover.centre());
     _ = mover.solids_near(Bounds::ALL, |own| {
         target.solids_near(near, |other| {
             _ = own.body.pieces_near(Bounds::ALL, |a| {
                 other.body.pieces_near(a.bounds().grown(within), |b| {
                     if a.bounds().grown(within).meets(b.bounds())
-                        && let Some(found) = surface_of_pair([&own, &other], [a, b], target, (centre, within))
+                        && let Some(found) = surface_of_pair([&own, &other], [a, b], target, (&centre, within))
                     {
                         visit(&found);
                     }
@@ -213,7 +214,7 @@ fn surface_of_pair<'a>(
     [own, other]: [&Solid<'_>; 2],
     [a, b]: [&Piece; 2],
     target: Placed<'a>,
-    (centre, within): (DVec2, f64),
+    (centre, within): (&dyn Fn() -> DVec2, f64),
 ) -> Option<NearSurface<'a>> {
     let survey = survey(a, b);
     let (nearest, relation) = (survey.nearest(a, b), survey.relation(a, b));
@@ -231,7 +232,7 @@ fn surface_of_pair<'a>(
         return None;
     }
     let Some(segment) = of_target else { return Some(found) };
-    if !segment.counts_for(centre) {
+    if !segment.counts_for(centre()) {
         return None;
     }
     if relation == Relation::Overlapping {
@@ -283,7 +284,12 @@ mod tests {
             other = Some(solid);
             ControlFlow::Continue(())
         });
-        surface_of_pair([&own?, &other?], [&mover.piece()?, &target.piece()?], target, (mover.centre(), f64::INFINITY))
+        surface_of_pair(
+            [&own?, &other?],
+            [&mover.piece()?, &target.piece()?],
+            target,
+            (&|| mover.centre(), f64::INFINITY),
+        )
     }
 
     #[test]
