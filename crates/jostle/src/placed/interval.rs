@@ -39,4 +39,9 @@ impl Placed<'_> {
             View::Compound(shape) => shape.parts().iter().map(|part| part.shape().at(self.pose()).piece_count()).sum(),
         }
     }
+
+    /// True if it has at least so many of them; each part of a compound has one.
+    pub(crate) fn has_pieces(&self, many: usize) -> bool {
+        matches!(self.view(), View::Compound(shape) if shape.parts().len() >= many) || self.piece_count() >= many
+    }
 }

@@ -145,7 +145,7 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     };
     // A chain overlaps nothing.
     let has_area = !a.is_chain() && !b.is_chain();
-    let is_overlap = if has_area && a.piece_count().max(b.piece_count()) >= MANY_PIECES {
+    let is_overlap = if has_area && (a.has_pieces(MANY_PIECES) || b.has_pieces(MANY_PIECES)) {
         let is_overlap = overlap_somewhere(a, b);
         if !is_overlap {
             pair.find(manifolds, DVec2::ZERO, None);
@@ -212,7 +212,7 @@ impl PlacedPair<'_> {
             NormalSource::Face => manifolds.along_faces.push(manifold),
         };
         if a.shape().is_convex()
-            && b.shape().piece_count() >= MANY_PIECES
+            && b.shape().has_pieces(MANY_PIECES)
             && let Some(own) = Member::only(a.shape())
         {
             let unburied_within = b.adjoining_within().filter(|_| are_buried_left_out);
