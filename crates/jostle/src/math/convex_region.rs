@@ -24,7 +24,7 @@ impl ConvexRegion {
         ConvexRegion::new(planes.into(), bounds.corners().into())
     }
 
-    /// It in the frame at a pose, grown by what rounding moves things there; `extent` bounds local coordinates.
+    /// This region in the frame at a pose, grown by the rounding there; `extent` bounds local coordinates.
     pub(crate) fn in_frame(&self, pose: Pose2, extent: f64) -> ConvexRegion {
         let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
         let translation = DVec2::from(pose.translation);
@@ -47,19 +47,20 @@ impl ConvexRegion {
         self.planes.iter().all(|plane| plane.meets(bounds))
     }
 
-    /// False if a convex shape with these corners, counterclockwise, grown by a radius, is certainly apart from it: beyond
-    /// one of its half-planes, or it is beyond one of the shape's edges.
+    /// False only if a convex shape with these corners, counterclockwise, grown by a radius, is certainly apart: it lies
+    /// beyond one of the half-planes of the region, or the region lies beyond one of its edges. A region without end may
+    /// meet all shapes.
     pub(crate) fn may_meet<P: Copy + Into<DVec2>>(&self, shape: &[P], radius: f64) -> bool {
         let reaches = |plane: &LinearBound| {
             let height = plane.height + radius * plane.normal.manhattan();
-            shape.iter().any(|&corner| plane.normal.dot(corner.into()) <= height)
+            !shape.iter().all(|&corner| plane.normal.dot(corner.into()) > height)
         };
         let next = shape.iter().cycle().skip(1);
         let enters = |(&p, &q): (&P, &P)| {
             let p = p.into();
             let inward = (q.into() - p).left();
             let least = -(self.margin + radius) * inward.manhattan();
-            self.corners.iter().any(|&corner| inward.dot(corner - p) >= least)
+            !self.corners.iter().all(|&corner| inward.dot(corner - p) < least)
         };
         self.planes.iter().all(reaches) && (shape.len() < 3 || shape.iter().zip(next).all(enters))
     }

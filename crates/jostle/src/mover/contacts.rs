@@ -72,7 +72,8 @@ pub(super) struct Contacts<'a, I> {
     within: f64,
     /// The pose of the mover that they belong to.
     at: Option<Pose2>,
-    /// True unless all surfaces of obstacles there are apart from the mover, also those that others hide.
+    /// True unless all surfaces of obstacles there are apart from the mover by more than rounding, also those that others
+    /// hide.
     may_overlap: bool,
     /// The distance up to which it has been asked about them.
     asked: f64,
@@ -103,7 +104,7 @@ impl<'a, I: Copy> Contacts<'a, I> {
         is_new
     }
 
-    /// False if the mover overlaps none of the obstacles whose surfaces were added: their distances have the exact sign.
+    /// False if the mover overlaps none of the obstacles whose surfaces were added.
     pub(super) fn may_overlap(&self) -> bool {
         self.may_overlap
     }
@@ -119,7 +120,7 @@ impl<'a, I: Copy> Contacts<'a, I> {
     pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>) {
         for_near_surfaces(mover, near.obstacle.placed, self.within, &mut |surface| {
             let part = near.key.part.unwrap_or(surface.part);
-            self.may_overlap |= surface.distance <= 0.0;
+            self.may_overlap |= surface.distance <= self.slack;
             // From a corner just before the foot of a slope, the foot is a wall; on a floor, the slope is to decide.
             let is_wall = || self.ground.is_some_and(|ground| ground.is_wall(surface.normal));
             let is_corner = surface.is_corner || surface.is_opening && is_wall();

@@ -17,14 +17,14 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let (bounds, may_overlap) = (self.bounds().grown(self.slack), self.contacts.may_overlap());
         let mut overlapped: Few<InReach<'a, O::Id>, 2> = Few::new();
         let is_overlapped = |near: &&InReach<'a, O::Id>| {
-            let may_overlap = (may_overlap || near.obstacle.is_sensor) && near.holds() && near.meets(bounds);
-            may_overlap && relate(self.mover, near.obstacle.placed) == Relation::Overlapping
+            let is_candidate = (may_overlap || near.obstacle.is_sensor) && near.holds() && near.meets(bounds);
+            is_candidate && relate(self.mover, near.obstacle.placed) == Relation::Overlapping
         };
         self.reach.iter().filter(is_overlapped).for_each(|near| overlapped.push(*near));
         if overlapped.is_empty() {
             return true;
         }
-        // What it may pass from now on has no surfaces.
+        // Obstacles that the mover passes from now on have no surfaces.
         self.contacts.forget();
         let mut met: Few<Overlapped<'a, O::Id>, 2> = Few::new();
         for near in overlapped.iter() {

@@ -29,13 +29,13 @@ pub(super) struct InReach<'a, I> {
     pub(super) obstacle: Obstacle<'a>,
     /// False for one that is one-way and that the mover was not beyond, to within its skin, when the move began.
     may_hold: bool,
-    /// True for one that is one-way and that the mover has come into from behind, by more than its skin.
+    /// True while the mover is not beyond a one-way obstacle and is deeper in it than its skin and rounding.
     is_entered: bool,
 }
 
 impl<'a, I> InReach<'a, I> {
-    /// `start` is the mover where the move began, and `mover` is where it is now. It may be in a one-way obstacle by the
-    /// skin at first, and by rounding later, and is held all the same.
+    /// The obstacle, seen by the mover where the move began (`start`) and where it is now (`mover`). A one-way obstacle
+    /// holds a mover that is no deeper in it than its skin at the start, or than its skin and rounding later.
     fn new(
         key: Key<I>,
         obstacle: Obstacle<'a>,
@@ -45,7 +45,7 @@ impl<'a, I> InReach<'a, I> {
         let is_beyond = |direction| starts_nearly_beyond(start, obstacle.placed, direction, skin);
         let may_hold = obstacle.one_way.is_none_or(is_beyond);
         let mut near = InReach { key, obstacle, may_hold, is_entered: false };
-        near.notice(mover, skin + rounding);
+        near.update_entered(mover, skin + rounding);
         near
     }
 
@@ -57,7 +57,7 @@ impl<'a, I> InReach<'a, I> {
 
     /// Finds out whether the mover is deeper in it than this, if it is one-way. A move that began beyond a one-way
     /// obstacle may lead around that and into it from behind: then it lets the mover go back.
-    fn notice(&mut self, mover: Placed<'_>, depth: f64) {
+    fn update_entered(&mut self, mover: Placed<'_>, depth: f64) {
         if let Some(direction) = self.obstacle.one_way.filter(|_| self.may_hold) {
             let placed = self.obstacle.placed;
             self.is_entered = !starts_nearly_beyond(mover, placed, direction, depth)
@@ -218,9 +218,9 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
     }
 
     /// Finds out which one-way obstacles the mover has come into from behind, where it is now.
-    pub(super) fn notice(&mut self, mover: Placed<'_>) {
+    pub(super) fn update_entered(&mut self, mover: Placed<'_>) {
         let depth = self.skin + self.rounding;
-        self.list.iter_mut().for_each(|near| near.notice(mover, depth));
+        self.list.iter_mut().for_each(|near| near.update_entered(mover, depth));
     }
 
     /// True if all obstacles in an area are in the list.

@@ -9,7 +9,10 @@ use super::{
     reach::InReach,
     slide::{PRESSING, Slide},
 };
-use crate::math::{Vec2, dvec2::DVec2};
+use crate::{
+    math::{Vec2, dvec2::DVec2},
+    query::{NearSurface, for_near_surfaces},
+};
 
 /// The number of times that a mover is moved away from surfaces before it stays.
 const ROUNDS: usize = 4;
@@ -114,16 +117,23 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         self.blocking().any(|contact| contact.normal().dot(normal) > 0.0)
     }
 
-    /// Remembers the normal that a cast has hit at a corner, where either of two normals is right, or at the corner of a
-    /// step, unless one of the surfaces that the mover is at turns the displacement away. What the surfaces hide, as seams
-    /// between tiles, does not count.
+    /// Remembers the normal that a cast has hit, unless one of the surfaces that the mover is at turns the displacement
+    /// away. The mover is at a corner then, where either of two normals is right, or at the corner of a step, or it has
+    /// stepped back so far that what it has hit is out of its skin. Corners that the surfaces hide, such as seams between
+    /// tiles, do not count.
     pub(super) fn keep_off(&mut self, near: &InReach<'a, O::Id>, hit: &MoveHit<O::Id>, by: DVec2) {
         let presses = |contact: &Contact<'a, O::Id>| contact.normal().dot(by) < -PRESSING * by.length();
-        let is_hit = |contact: &Contact<'a, O::Id>| {
-            let distance = (contact.surface.point - DVec2::from(hit.point)).length();
-            contact.key == near.key && distance <= 4.0 * self.skin + self.slack
+        if self.blocking().any(presses) {
+            return;
+        }
+        let is_at_hit = |surface: &NearSurface<'a>| {
+            (surface.point - DVec2::from(hit.point)).length() <= 4.0 * self.skin + self.slack
         };
-        if !self.blocking().any(presses) && self.contacts().any(is_hit) {
+        let mut is_left = true;
+        for_near_surfaces(self.mover, near.obstacle.placed, self.skin + self.slack, &mut |surface| {
+            is_left &= !is_at_hit(surface);
+        });
+        if is_left || self.contacts().any(|contact| contact.key == near.key && is_at_hit(&contact.surface)) {
             self.corner = Some((self.mover.pose(), hit.normal.into()));
         }
     }

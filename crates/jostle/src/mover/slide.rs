@@ -172,10 +172,11 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.mover.moved_to(self.probe(by).0.cast.stop())
     }
 
-    /// Puts the mover at the end of a displacement.
+    /// Puts the mover at the end of a displacement and updates the one-way obstacles that it is in. Moves by a few skins,
+    /// as when it settles, leave these as they are.
     pub(super) fn arrive(&mut self, mover: Placed<'a>) {
         self.mover = mover;
-        self.reach.notice(mover);
+        self.reach.update_entered(mover);
     }
 
     /// Finds the surfaces that the mover is at, unless they are known.

@@ -6,6 +6,9 @@ use crate::{
     shape::Probe,
 };
 
+/// The share of a distance by which two count as equal, far above the rounding of a distance.
+const EQUAL: f64 = 1e-12;
+
 /// The border edges of an area, searched by their tree.
 pub(crate) struct BorderEdges<'a>(pub(crate) Area<'a>);
 
@@ -42,8 +45,6 @@ impl BorderEdges<'_> {
     /// The distance of a point from the nearest edge, and whether the point is on the inner side of the border there, if
     /// that is clear.
     pub(crate) fn nearest(&self, at: DVec2) -> (f64, Option<bool>) {
-        /// The share of a distance by which two count as equal, far above the rounding of a distance.
-        const EQUAL: f64 = 1e-12;
         let Area { polygon, pose } = self.0;
         let local = pose.unplace(at);
         let largest = |v: DVec2| v.x.abs().max(v.y.abs());
@@ -79,8 +80,9 @@ impl BorderEdges<'_> {
 /// True if the border turns right from one edge to the next, so that the area has all points nearest to their common
 /// corner; false if it turns left; `None` if it hardly turns.
 fn is_reflex([first, then]: [[DVec2; 2]; 2]) -> Option<bool> {
-    /// The least sine of the turn, far above the rounding of corners.
-    const LEAST: f64 = 1e-6;
+    /// The least sine of the turn. Below a quarter of this, both edges and the corner are equally far from a point on
+    /// the bisector on either side, to within what counts as equal.
+    const LEAST: f64 = 1e-5;
     let [a, b] = [first, then].map(|[p, q]| q - p);
     let (turn, least) = (a.cross(b), LEAST * a.length() * b.length());
     (turn.abs() > least).then_some(turn < 0.0)
@@ -102,4 +104,26 @@ pub(crate) fn distance_from_segment(x: DVec2, [p, q]: [DVec2; 2]) -> f64 {
     let square = along.length_squared();
     let share = if square > 0.0 { ((x - p).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
     (p + along * share - x).length()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_outside_of_a_corner_that_hardly_turns_is_not_told_to_be_inside() {
+        // Below the line from left to right, the area is above; the border turns right at the origin.
+        for slope in [1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-9] {
+            let corners = [DVec2::new(-0.15, -0.15 * slope), DVec2::ZERO, DVec2::new(0.15, -0.15 * slope)];
+            let edges = [[corners[0], corners[1]], [corners[1], corners[2]]];
+            let outside = DVec2::new(0.0, -0.59);
+            let [near, corner] = [distance_from_segment(outside, edges[0]), outside.length()];
+            let are_equal = corner <= near * (1.0 + EQUAL);
+            assert!(!are_equal || is_reflex(edges).is_none(), "{slope}");
+        }
+        assert_eq!(
+            is_reflex([[DVec2::new(-1.0, 0.0), DVec2::ZERO], [DVec2::ZERO, DVec2::new(1.0, -1e-4)]]),
+            Some(true)
+        );
+    }
 }

@@ -1,5 +1,8 @@
 use super::placed::{Placed, View};
-use crate::math::{Vec2, dvec2::DVec2, larger};
+use crate::{
+    math::{Vec2, dvec2::DVec2, larger},
+    shape::Shape,
+};
 
 impl Placed<'_> {
     /// Its extent along a direction of any length, radius included: the least and the greatest scalar product of a point
@@ -26,8 +29,17 @@ impl Placed<'_> {
         [min - radius, max + radius]
     }
 
+    /// True if it is a chain.
     pub(crate) fn is_chain(&self) -> bool {
         matches!(self.view(), View::Chain(_))
+    }
+
+    /// True if it is a chain or has one as a part.
+    pub(crate) fn has_chain(&self) -> bool {
+        match self.view() {
+            View::Compound(shape) => shape.parts().iter().any(|part| matches!(part.shape(), Shape::Chain(_))),
+            _ => self.is_chain(),
+        }
     }
 
     /// The number of its convex pieces and segments, which are not placed for it.
@@ -40,7 +52,8 @@ impl Placed<'_> {
         }
     }
 
-    /// True if it has at least so many of them; each part of a compound has one.
+    /// True if it has at least this number of convex pieces and segments. A compound of as many parts does, so its pieces
+    /// are not counted.
     pub(crate) fn has_pieces(&self, many: usize) -> bool {
         matches!(self.view(), View::Compound(shape) if shape.parts().len() >= many) || self.piece_count() >= many
     }

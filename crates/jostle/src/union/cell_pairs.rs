@@ -217,9 +217,9 @@ impl<'s> CellPairs<'s> {
         Some(SquareLinks { links: found, are_pairs: true, rest: Vec::new(), ..*given })
     }
 
-    /// Whether a point lies within the union of the cells of these links by more than rounding, as `Cells::cover`
-    /// decides. The cells of the `known` links, which are sorted, are `made` if they reach the point; each other cell is
-    /// made and dropped.
+    /// True if a point lies within the union of the cells of these links by more than rounding, as `Cells::cover`
+    /// decides. `made` are the cells of the `known` links, which are sorted, that reach the square of the point; each
+    /// other cell is made and dropped.
     pub(super) fn cover(&self, given: &SquareLinks, known: &[CellLink], made: &[u32], x: DVec2) -> bool {
         if self.cells.cover(made, x) {
             return true;

@@ -157,7 +157,7 @@ pub(crate) fn middle(piece: &Piece) -> DVec2 {
     piece.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / piece.corners.len() as f64)
 }
 
-/// The number of pieces of an area from which they are told by half-planes, and buried ones are left out.
+/// The number of pieces from which those of an area are selected by half-planes, and its buried ones are left out.
 const MANY_PIECES: usize = 64;
 
 /// Visits the convex pieces of a shape that may be in a vicinity. If the distance is given within which pieces adjoin,
@@ -219,17 +219,15 @@ const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 const KEEP_BURIED: bool = cfg!(debug_assertions);
 
 impl<'a> Members<'a> {
-    /// The members in a vicinity, and displaced by a vector; they adjoin their neighbours within a distance. Buried ones
-    /// are left out if `are_buried_left_out`.
+    /// The members in a vicinity, and displaced by a vector. They adjoin their neighbours within the first distance; if the
+    /// second is given, those that are buried within it are left out.
     pub(crate) fn near(
         shape: Placed<'a>,
-        adjoining_within: Option<f64>,
+        [adjoining_within, unburied_within]: [Option<f64>; 2],
         vicinity: &Vicinity<'_>,
         by: DVec2,
-        are_buried_left_out: bool,
     ) -> Members<'a> {
         let mut list = Vec::new();
-        let unburied_within = adjoining_within.filter(|_| are_buried_left_out);
         for_members(shape, vicinity, unburied_within, &mut |member| list.push(member));
         if list.len() > FEW {
             list.iter_mut().for_each(|member| member.keep(adjoining_within));

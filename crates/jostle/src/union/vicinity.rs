@@ -29,7 +29,7 @@ impl<'a> Vicinity<'a> {
         Vicinity { shape: None, boxes: [bounds; 2], by: DVec2::ZERO, margins: [0.0; 2] }
     }
 
-    /// False if the box of a piece is in neither place.
+    /// False if the box of a piece meets neither place.
     pub(super) fn may_hold(&self, piece: &Piece) -> bool {
         self.boxes.iter().any(|near| piece.bounds().meets(*near))
     }

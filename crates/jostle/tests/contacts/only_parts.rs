@@ -2,7 +2,7 @@
 //! the way of all shapes, and the same contacts.
 
 use crate::common::{random::Random, shorthand::block};
-use jostle::{Compound, Convex, Manifolds, Part, Placed, Polygon, Pose2, Rot2, Shape, Vec2, contact_manifolds};
+use jostle::{Chain, Compound, Convex, Manifolds, Part, Placed, Polygon, Pose2, Rot2, Shape, Vec2, contact_manifolds};
 
 fn outlines() -> Vec<(&'static str, Polygon)> {
     let polar = |angle: f32, radius: f32| Rot2::new(angle) * Vec2::new(radius, 0.0);
@@ -64,4 +64,34 @@ fn a_convex_shape_has_the_contacts_of_a_compound_that_it_is_the_only_part_of() {
         }
     }
     assert!(found > 100 && many > 20, "{found} have contacts, {many} have many");
+}
+
+#[test]
+fn a_segment_of_a_chain_has_the_contacts_of_a_compound_that_it_is_the_only_part_of() {
+    let (mut random, mut found) = (Random::new(29), 0);
+    for (name, outline) in outlines() {
+        for _ in 0..60 {
+            let ends = [0.0, 0.02 + 0.1 * random.between(0.0, 1.0)].map(|x| Vec2::new(x, 0.5 * x * x));
+            let chain = Chain::open(ends).expect("a segment");
+            let only = Compound::new([Part::new(chain.clone(), (0.0, 0.0))]).expect("one part");
+            let at = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0));
+            let pose = Pose2::new(at, Rot2::new(random.between(-3.0, 3.0)));
+            let there = outline.at(Pose2::IDENTITY);
+            let own = manifolds(chain.at(pose), there, 0.0);
+            assert_eq!(own, manifolds(only.at(pose), there, 0.0), "{ends:?} at {pose:?} in {name}");
+            assert_eq!(manifolds(there, chain.at(pose), 0.0), manifolds(there, only.at(pose), 0.0), "{name}, {pose:?}");
+            found += usize::from(!own.is_empty());
+        }
+    }
+    assert!(found > 60, "{found} have contacts");
+}
+
+#[test]
+fn a_margin_without_end_finds_contacts_with_outlines_of_many_pieces() {
+    for (name, outline) in outlines() {
+        let (tile, place) = (block(0.1, 0.06), Pose2::new((3.0, 0.25), Rot2::new(0.4)));
+        for (a, b) in [(tile.at(place), outline.at((0.0, 0.0))), (outline.at((0.0, 0.0)), tile.at(place))] {
+            assert!(!manifolds(a, b, f32::INFINITY).is_empty(), "{name} has none");
+        }
+    }
 }

@@ -5,6 +5,8 @@ use jostle::{
     Ahead, Chain, Collider, ColliderId, Convex, Motion, Mover, Pose2, Response, Rot2, Vec2, World, plan_move, slide,
 };
 
+use std::error::Error;
+
 fn up() -> Mover {
     Mover::platformer((0.0, 1.0))
 }
@@ -332,4 +334,26 @@ fn in_the_corner_of_a_wall_and_a_slope_of_one_chain_both_are_reported() {
         let slope = pose.rotation * Vec2::new(0.9, 1.0).normalize();
         assert!((floor.normal - slope).length() < 1e-6 && moved.travelled.length() < 1e-3, "{moved:?}");
     }
+}
+
+#[test]
+fn behind_the_wall_in_a_corner_of_a_one_sided_chain_the_ground_does_not_hold() -> Result<(), Box<dyn Error>> {
+    let mut world = World::new();
+    world.insert(Collider::new(Chain::open([(2.0, 0.0), (0.0, 0.0), (0.0, 5.0)])?.one_sided(), (0.0, 0.0), ()))?;
+    // Above the line of the ground, next to the joint, but behind the wall.
+    let hero = world.insert(Collider::new(block(1.0, 1.0), (-0.5005, 0.5005), ()))?;
+    let moved = world.move_and_slide(hero, (0.0, -0.1), &up(), slide)?;
+    assert!(moved.floor.is_none() && moved.travelled.distance((0.0, -0.1)) < 1e-6, "{moved:?}");
+    Ok(())
+}
+
+#[test]
+fn a_move_that_clips_a_corner_slides_on_over_the_face_beyond() {
+    let tile = block(2.0, 1.0);
+    let targets = [tile.at((1.0, -0.2))];
+    // It hits the top of the tile with half of its skin, and steps back beyond the corner.
+    let (hero, by) = (block(1.0, 1.0), (1.0, -0.57735));
+    let moved = plan_move(hero.at((-0.9995, 1.0887)), by, &Mover::top_down(), &targets, |_| Response::Slide);
+    assert!(moved.pose.translation.distance((0.0005, 0.8)) < 3e-3, "{moved:?}");
+    assert_eq!(moved.hits().len(), 1, "{moved:?}");
 }

@@ -81,14 +81,18 @@ impl ChainSegment {
             }
     }
 
-    /// The unit normal of its front, if the end that is next to a point is a joint where the fronts face each other.
-    pub(crate) fn front_in_corner(&self, at: DVec2) -> Option<DVec2> {
+    /// The unit normal of its front, if the end that is next to a point is a joint where the fronts face each other, and
+    /// the other segment there counts for a shape with this centroid, too.
+    pub(crate) fn front_in_corner(&self, at: DVec2, centre: DVec2) -> Option<DVec2> {
         let [p, q] = self.ends;
         let is_at_start = (at - p).length_squared() < (at - q).length_squared();
         let is_joint_there = |[before, after]: &[Span; 2]| if is_at_start { after.from == p } else { before.to == q };
-        let faces = |[before, after]: [Span; 2]| cross_sign(before, after).is_lt();
+        let holds = |[before, after]: [Span; 2]| {
+            let other = if is_at_start { before } else { after };
+            cross_sign(before, after).is_lt() && orientation(other.from, other.to, centre).is_le()
+        };
         let along = q - p;
-        self.joints().find(is_joint_there).is_some_and(faces).then(|| (along * (1.0 / along.length())).right())
+        self.joints().find(is_joint_there).is_some_and(holds).then(|| (along * (1.0 / along.length())).right())
     }
 
     /// Whether it admits a unit normal, known to within `slack`, of a shape next to a point.

@@ -143,7 +143,7 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         places: [Neighbourhood::new(a, bounds[0]), Neighbourhood::new(b, bounds[1])],
         margin,
     };
-    // A chain overlaps nothing.
+    // Chains have no area, so they do not count for the minimum translation vector.
     let has_area = !a.is_chain() && !b.is_chain();
     let is_overlap = if has_area && (a.has_pieces(MANY_PIECES) || b.has_pieces(MANY_PIECES)) {
         let is_overlap = overlap_somewhere(a, b);
@@ -179,8 +179,8 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     }
 }
 
-/// The number of pieces of a shape from which the first question is whether the two overlap: the answer costs less than
-/// finding the pieces that are near each other.
+/// The number of pieces of a shape from which the first question is whether the two overlap, since the answer costs less
+/// than finding the pieces that are near each other; and from which a convex shape is compared with each as it is found.
 const MANY_PIECES: usize = 64;
 
 /// Two placed shapes, and how near their pieces have to be.
@@ -203,8 +203,11 @@ impl PlacedPair<'_> {
     fn find(&self, manifolds: &mut Manifolds, mtv: DVec2, overlap: Option<&Cell<OverlapFound>>) {
         let ([a, b], [bounds_a, bounds_b]) = (&self.places, self.bounds);
         let (touch_error, margin) = (self.touch_error(), f64::from(self.margin));
-        // An overlap is watched for among all pieces.
-        let are_buried_left_out = overlap.is_none();
+        // A search that watches for overlaps has to see buried pieces too, and so has a chain, whose segments do not look
+        // for the neighbours of a piece.
+        let leaves_out = |own: &Neighbourhood<'_>, other: Placed<'_>| {
+            own.adjoining_within().filter(|_| overlap.is_none() && !other.has_chain())
+        };
         let vicinity = |shape, bounds: Bounds, by: DVec2| Vicinity::new(shape, bounds, by, margin, touch_error);
         let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
         let mut take = |manifold, source| match source {
@@ -215,7 +218,7 @@ impl PlacedPair<'_> {
             && b.shape().has_pieces(MANY_PIECES)
             && let Some(own) = Member::only(a.shape())
         {
-            let unburied_within = b.adjoining_within().filter(|_| are_buried_left_out);
+            let unburied_within = leaves_out(b, a.shape());
             for_members(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), unburied_within, &mut |mut other| {
                 other.keep(b.adjoining_within());
                 search.between(&own, &other, &other.piece.moved(mtv), &mut take);
@@ -223,14 +226,14 @@ impl PlacedPair<'_> {
             return;
         }
         let all_of_b = OnceCell::new();
-        let unburied_within = a.adjoining_within().filter(|_| are_buried_left_out);
+        let unburied_within = leaves_out(a, b.shape());
         for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), unburied_within, &mut |mut own| {
             if search.has_ended() {
                 return;
             }
             let all_of_b = all_of_b.get_or_init(|| {
                 let near_a = vicinity(a.shape(), bounds_a, -mtv);
-                Members::near(b.shape(), b.adjoining_within(), &near_a, mtv, are_buried_left_out)
+                Members::near(b.shape(), [b.adjoining_within(), leaves_out(b, a.shape())], &near_a, mtv)
             });
             if all_of_b.are_many() {
                 own.keep(a.adjoining_within());

@@ -71,7 +71,8 @@ impl SurfaceBody<'_> {
 }
 
 /// Visits the surfaces of a target that are at most `within` away from a mover. A segment of a one-sided chain counts
-/// if it has the centroid of the mover in front, and with the normals that it admits.
+/// if it has the centroid of the mover in front, and with the normals that it admits or, in a concave corner, with its
+/// front.
 ///
 /// A seam between two pieces is no surface, but the end of one may be: a caller that slides has to leave out pieces that
 /// lie behind the surface of another one.
@@ -254,8 +255,9 @@ fn surface_of_pair<'a>(
     if segment.admits_near(found.point, found.normal, ROUNDING) {
         return Some(found);
     }
-    // In a corner of two segments that face each other, their joint may be nearest to one; in the way is its front.
-    let front = segment.front_in_corner(found.point)?;
+    // In a concave corner the joint may be the nearest point of a segment. The direction from it is not admitted, but
+    // the front of the segment is in the way.
+    let front = segment.front_in_corner(found.point, centre())?;
     let lowest = a.corners.iter().map(|corner| front.dot(*corner - found.point)).fold(f64::INFINITY, f64::min);
     let distance = lowest - a.radius;
     (distance >= 0.0).then_some(NearSurface {

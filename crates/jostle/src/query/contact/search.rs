@@ -93,6 +93,10 @@ impl ContactSearch<'_> {
             let of_parts = manifold.of_parts(a.part, b.part);
             take(of_parts.renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature)), source);
         };
+        debug_assert!(
+            !(a.is_path && b.is_buried || b.is_path && a.is_buried),
+            "a segment of a chain does not look for the neighbours of a piece, so it has to meet buried ones"
+        );
         match (a.is_path, b.is_path) {
             (false, false) if a.is_buried || b.is_buried || self.are_turned_away(a, b) => {
                 debug_assert!({
