@@ -5,8 +5,8 @@ use super::{Pose2, bounds::Bounds, dvec2::DVec2, greater, linear_bound::LinearBo
 /// A convex part of the plane, known from without: by half-planes that contain it, and by points whose hull contains it.
 #[derive(Clone, Debug)]
 pub(crate) struct ConvexRegion {
-    pub(crate) planes: Vec<LinearBound>,
-    pub(crate) corners: Vec<DVec2>,
+    planes: Vec<LinearBound>,
+    corners: Vec<DVec2>,
     /// By how much it is grown beyond that hull.
     margin: f64,
 }
@@ -69,7 +69,7 @@ impl ConvexRegion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::{Vec2, random::Random};
+    use crate::math::{Rot2, Vec2, random::Random};
 
     #[test]
     fn shapes_that_share_a_point_with_a_region_may_meet_it() {
@@ -78,7 +78,8 @@ mod tests {
         for _ in 0..4_000 {
             let mut point = |far: f32| DVec2::from(Vec2::new(random.between(-far, far), random.between(-far, far)));
             let (at, size) = (point(2.0), point(0.5));
-            let region = ConvexRegion::of_box(Bounds::point(at).grown(0.1 + size.x.abs()));
+            let around = Bounds::point(at).grown(0.1 + size.x.abs());
+            let region = ConvexRegion::of_box(around);
             let corners = [point(2.0), point(2.0), point(2.0)];
             let is_left = (corners[1] - corners[0]).cross(corners[2] - corners[0]) > 0.0;
             let triangle = if is_left { corners } else { [corners[0], corners[2], corners[1]] };
@@ -89,14 +90,17 @@ mod tests {
                 a + (b - a) * (u * (1.0 - v)) + (c - a) * (u * v)
             };
             let inside = |x: DVec2| region.planes.iter().all(|plane| plane.normal.dot(x) <= plane.height);
-            let meets = (0..33).any(|i| (0..33).any(|j| inside(share(i, j))));
-            let pose = Pose2::IDENTITY;
-            let may = region.in_frame(pose, 4.0).may_meet(&shape, 0.0);
-            assert_eq!(may, region.may_meet(&shape.map(DVec2::from), 0.0));
-            assert!(may || !meets, "{region:?} {shape:?}");
-            met += usize::from(meets);
-            apart += usize::from(!may);
+            let turned = Pose2::new((at.x as f32, 8.0), Rot2::new(3.0 * size.y as f32));
+            for pose in [Pose2::IDENTITY, turned] {
+                let there = |corner: DVec2| pose.place(corner.into()) - pose.place(Vec2::ZERO);
+                let here = ConvexRegion::of_box(around.moved(pose.place(Vec2::ZERO)));
+                let meets = (0..33).any(|i| (0..33).any(|j| inside(there(share(i, j)))));
+                let may = here.in_frame(pose, 4.0).may_meet(&shape, 0.0);
+                assert!(may || !meets, "{region:?} {shape:?} at {pose:?}");
+                met += usize::from(meets);
+                apart += usize::from(!may);
+            }
         }
-        assert!(met > 1_000 && apart > 1_000, "{met} met, {apart} apart");
+        assert!(met > 2_000 && apart > 2_000, "{met} met, {apart} apart");
     }
 }

@@ -49,8 +49,8 @@ pub(super) fn nearest_of(
     cover: &dyn Fn(DVec2) -> bool,
 ) {
     /// The number of curves above which equal ones are merged.
-    const FEW_CURVES: usize = 48;
-    if curves.len() > FEW_CURVES {
+    const MERGE_ABOVE: usize = 48;
+    if curves.len() > MERGE_ABOVE {
         merge_equal(&mut curves);
     }
     let (bound, Found { foot, crossing, .. }) = (found.bound(), found);

@@ -125,8 +125,8 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// The cells of two shapes with these boxes, if there are at most so many and a look at few other pairs of pieces shows
-    /// that; `error` is in extents of both.
+    /// The cells of two shapes with these boxes; `None` if there are more than `most`, or if looking at `LOOKS · most`
+    /// pairs of pieces does not show how many. `error` is in extents of both.
     pub(super) fn new(
         [a, b]: [&dyn Pieces; 2],
         bounds: [Bounds; 2],

@@ -31,8 +31,9 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     const WIDER: f64 = 4.0;
     /// The factor that keeps an exit from lying exactly at the bound.
     const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
-    /// The number of squares up to which debug builds compare the search with the plain one.
+    /// The numbers of squares and pieces up to which debug builds compare the search with the plain one.
     const FEW_SQUARES: usize = 256;
+    const FEW_PIECES: usize = 512;
     let bounds = [a.bounds(), b.bounds()];
     let most = -along_axis(bounds).distance * BEYOND;
     let smaller = bounds[0].size().min(bounds[1].size());
@@ -48,8 +49,8 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     }
     loop {
         let exit = search.nearest_exit(within);
-        // To go around all of a long front square by square takes long.
-        let is_cheap = search.count <= FEW_SQUARES && !search.has_front();
+        // The plain search would cut all of the front of a large shape into squares.
+        let is_cheap = search.count <= FEW_SQUARES && (!search.has_front() || a.count() + b.count() <= FEW_PIECES);
         debug_assert!(!is_cheap || exit == search_of(true).nearest_exit(within), "the plain search finds another exit");
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| along_axis(bounds), |exit| exit.measure()));

@@ -22,7 +22,7 @@ pub(super) struct Wedge {
     pub(super) reach: [f64; 2],
     /// The distance of its line from the origin.
     pub(super) distance: f64,
-    /// The last advance of it, or of the wedge it is a part of; infinite before the first.
+    /// By how much it, or the wedge that it was halved from, advanced last; infinite before the first advance.
     pub(super) advanced: f64,
 }
 
@@ -35,7 +35,7 @@ impl Wedge {
         Wedge { rays, reach, distance: (p + along * share).length(), advanced: f64::INFINITY }
     }
 
-    /// It in the order of a front, in which the wedge whose line is nearest advances first.
+    /// This wedge as an entry of the heap that yields the nearest first.
     pub(super) fn in_order(self) -> NearestFirst<Wedge> {
         NearestFirst { distance: self.distance, item: self }
     }

@@ -71,7 +71,7 @@ impl ExitSearch<'_> {
                 continue;
             }
             let ends = wedge.ends();
-            // The wedges on both sides of a ray often end in the same square. It advances them if they end well within.
+            // Wedges on both sides of a ray often end in one square: a searched one advances each that ends well within.
             let is_well_within = |square: &&Bounds| ends.iter().all(|end| square.grown(-0.5 * small).contains(*end));
             let last = searched.iter().rev().find(is_well_within);
             let square = match last {
@@ -137,7 +137,7 @@ impl<'f> Advance<'f> {
         let sign = if self.lone.is_a { -1.0 } else { 1.0 };
         let toward = self.wedge.middle() * sign;
         let far = self.lone.height_toward(toward);
-        // Advances become longer by and by, so one that is far longer than the last is not to be had.
+        // Advances grow gradually, so one that is far longer than the last is not sought.
         let longest = LONGER * self.wedge.advanced;
         if LONG * far <= longest && self.try_edges(LONG * far, toward, sign) {
             return;
@@ -147,8 +147,8 @@ impl<'f> Advance<'f> {
             self.try_discs(sign);
         }
         if self.by > 0.0 && self.by < SHORT * far {
-            let shorter = SHORTER.into_iter().map(|share| share * far).filter(|&least| least <= longest);
-            _ = { shorter }.any(|least| self.try_edges(least, toward, sign));
+            let mut shorter = SHORTER.into_iter().map(|share| share * far).filter(|&least| least <= longest);
+            _ = shorter.any(|least| self.try_edges(least, toward, sign));
         }
     }
 

@@ -7,8 +7,10 @@ use crate::{
 /// The places in which a shape may have a contact with the pieces of another: where it is, and where it is once it is
 /// displaced. For a convex shape they are known more closely than by its box.
 pub(crate) struct Vicinity<'a> {
+    /// The shape; `None` for a box.
     shape: Option<Placed<'a>>,
     boxes: [Bounds; 2],
+    /// The displacement to the second place.
     by: DVec2,
     /// The distance up to which pieces count in each place.
     margins: [f64; 2],
