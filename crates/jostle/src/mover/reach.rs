@@ -27,7 +27,8 @@ pub(super) struct Key<I> {
 pub(super) struct InReach<'a, I> {
     pub(super) key: Key<I>,
     pub(super) obstacle: Obstacle<'a>,
-    /// False for one that is one-way and that the mover was not beyond, to within its skin, when the move began.
+    /// False for one that is one-way and that the mover was not beyond, to within its skin or rounding, when the move
+    /// began.
     may_hold: bool,
     /// True while the mover is not beyond a one-way obstacle and is deeper in it than its skin and rounding.
     is_entered: bool,
@@ -35,14 +36,15 @@ pub(super) struct InReach<'a, I> {
 
 impl<'a, I> InReach<'a, I> {
     /// The obstacle, seen by the mover where the move began (`start`) and where it is now (`mover`). A one-way obstacle
-    /// holds a mover that is no deeper in it than its skin at the start, or than its skin and rounding later.
+    /// holds a mover that is no deeper in it than the larger of its skin and rounding at the start, or than their sum
+    /// later.
     fn new(
         key: Key<I>,
         obstacle: Obstacle<'a>,
         [start, mover]: [Placed<'a>; 2],
         [skin, rounding]: [f64; 2],
     ) -> InReach<'a, I> {
-        let is_beyond = |direction| starts_nearly_beyond(start, obstacle.placed, direction, skin);
+        let is_beyond = |direction| starts_nearly_beyond(start, obstacle.placed, direction, skin.max(rounding));
         let may_hold = obstacle.one_way.is_none_or(is_beyond);
         let mut near = InReach { key, obstacle, may_hold, is_entered: false };
         near.update_entered(mover, skin + rounding);

@@ -5,7 +5,7 @@ use super::{
     few::Few,
     moved::MoveHit,
     obstacles::Obstacles,
-    planes::{HalfPlane, Normal, shortest_in},
+    planes::{HalfPlane, Normal, is_allowed, shortest_in},
     reach::InReach,
     slide::{PRESSING, Slide},
 };
@@ -106,10 +106,9 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         if self.skin >= self.slack {
             return false;
         }
-        let (length, rounding) = (by.length(), 4.0 * self.slack);
-        // In a flat valley, rounding is far along its sides.
-        let height = if self.is_valley(normal) { -normal.dot(by) } else { length };
-        fraction * height <= rounding && length > 16.0 * rounding
+        // Rounding may take a displacement along a slope into that; the mover has to get off it then.
+        let presses = !is_allowed(by, &[normal]);
+        presses && fraction * -normal.dot(by) <= self.slack && by.length() > 64.0 * self.slack
     }
 
     /// True if the mover is at a surface that faces about the same way as one that it comes to.

@@ -3,7 +3,8 @@
 
 use crate::common::shorthand::{ball, block};
 use jostle::{
-    Chain, Collider, Convex, Moved, Mover, Placed, Relation, Response, Shape, Vec2, World, plan_move, relate, slide,
+    Chain, Collider, Convex, Moved, Mover, Placed, Pose2, Relation, Response, Rot2, Shape, Vec2, World, plan_move,
+    relate, slide,
 };
 
 /// The number of frames of a walk.
@@ -129,6 +130,42 @@ fn hills_are_walked_to_and_fro_at_a_large_scale_far_away() {
 #[test]
 fn hills_are_walked_to_and_fro_a_million_units_away() {
     walk_the_hills_at(6);
+}
+
+/// Walks to and fro on a one-way ledge in a frame that is turned by this angle.
+fn walk_a_ledge(hero: &Convex, angle: f32, scale: f32, at: Vec2, skin: Option<f32>) {
+    let frame = Pose2::new(at, Rot2::new(angle));
+    let place = |x: f32, y: f32| frame * Pose2::from(Vec2::new(x, y) * scale);
+    let mut world = World::new();
+    let ledge = Collider::new(block(20.0 * scale, scale), place(0.0, -0.5), ()).one_way((0.0, 1.0));
+    world.insert(ledge).expect("a ledge");
+    let id = world.insert(Collider::new(hero.clone(), place(0.0, 1.5), ())).expect("a hero");
+    let mover = Mover { skin, ..Mover::platformer(frame.rotation * Vec2::new(0.0, 1.0)) };
+    let landed = world.move_and_slide(id, frame.rotation * Vec2::new(0.0, -2.0 * scale), &mover, slide).expect("moves");
+    assert!(landed.floor.is_some(), "{landed:?}");
+    let (mut here, mut sign, mut turns) = (0.0, 1.0_f32, 0);
+    for i in 0..frames() {
+        let rests = i % 50 >= 45;
+        if here * sign > 8.0 {
+            (sign, turns) = (-sign, turns + 1);
+        }
+        let by = frame.rotation * (Vec2::new(if rests { 0.0 } else { 0.1 * sign }, -0.05) * scale);
+        let moved = world.move_and_slide(id, by, &mover, slide).expect("moves");
+        assert!(moved.floor.is_some() && !moved.stuck, "frame {i}, {skin:?}, {angle}, scale {scale}, {at}: {moved:?}");
+        here = (frame.rotation.inverse() * (moved.pose.translation - at)).x / scale;
+    }
+    assert!(turns >= frames() / 300, "{turns} turns, {skin:?}, {angle}, scale {scale}, {at}");
+}
+
+#[test]
+fn a_one_way_ledge_holds_who_walks_on_it_with_and_without_skin() {
+    for (scale, [x, y]) in PLACES {
+        for (hero, angle) in heroes(scale).iter().flat_map(|hero| [0.0, 0.3, -1.2, 2.0].map(|angle| (hero, angle))) {
+            for skin in [None, Some(0.0), Some(1e-9 * scale)] {
+                walk_a_ledge(hero, angle, scale, Vec2::new(x, y) * scale, skin);
+            }
+        }
+    }
 }
 
 #[test]
