@@ -20,6 +20,9 @@ const ROUNDS: usize = 4;
 /// A share of a displacement that is nothing but the rounding of its f32 direction and of a normal.
 const NEGLIGIBLE: f64 = 1.0 / (1_u64 << 22) as f64;
 
+/// The sine of the angle up to which two normals count as the same.
+const SAME_NORMAL: f64 = 1.0 / (1_u64 << 20) as f64;
+
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Finds the surfaces that the mover is at, and moves it away from those that are nearer than its skin, as far as
     /// there is room, and not farther from the start than it was asked to go.
@@ -106,9 +109,19 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         if self.skin >= self.slack {
             return false;
         }
+        let (length, rounding) = (by.length(), 4.0 * self.slack);
         // Rounding may take a displacement along a slope into that; the mover has to get off it then.
-        let presses = !is_allowed(by, &[normal]);
-        presses && fraction * -normal.dot(by) <= self.slack && by.length() > 64.0 * self.slack
+        if is_allowed(by, &[normal]) || length <= 16.0 * rounding {
+            return false;
+        }
+        let height = fraction * -normal.dot(by);
+        let is_same = |other: Normal| other.dot(normal) > 0.0 && other.cross(normal).abs() <= SAME_NORMAL;
+        if self.blocking().all(|contact| is_same(contact.normal())) {
+            // So near that it stands on it.
+            return height <= self.slack;
+        }
+        // In a flat valley, rounding is far along its sides.
+        (if self.is_valley(normal) { height } else { fraction * length }) <= rounding
     }
 
     /// True if the mover is at a surface that faces about the same way as one that it comes to.
