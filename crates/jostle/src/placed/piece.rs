@@ -49,6 +49,15 @@ impl Piece {
         Piece { corners: Ring::from_slice(&[p]), radius: 0.0, min: p, max: p }
     }
 
+    /// The sharp piece with these corners, convex and counterclockwise.
+    pub(crate) fn of_corners(corners: impl Iterator<Item = DVec2>) -> Piece {
+        let corners: Vec<DVec2> = corners.collect();
+        let (min, max) = corners
+            .iter()
+            .fold((DVec2::INFINITY, -DVec2::INFINITY), |(min, max), &corner| (min.least(corner), max.most(corner)));
+        Piece { corners: Ring::from_slice(&corners), radius: 0.0, min, max }
+    }
+
     /// A sharp segment, or a point if its ends are the same.
     pub(crate) fn segment(p: DVec2, q: DVec2) -> Piece {
         let corners = if p == q { Ring::from_slice(&[p]) } else { Ring::from_slice(&[p, q]) };
@@ -95,6 +104,11 @@ impl Piece {
     /// Replaces its corners by their hull.
     pub(crate) fn make_hull(&mut self) {
         self.corners = Ring::from_slice(&convex_hull(&self.corners));
+    }
+
+    /// The middle of its corners.
+    pub(crate) fn middle(&self) -> DVec2 {
+        self.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / self.corners.len() as f64)
     }
 
     /// Whether it has neither radius nor area.

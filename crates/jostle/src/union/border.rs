@@ -75,14 +75,19 @@ impl Cells {
 /// curves in the order of their cells is one of those that stay. Those stay in their order. Many cells of pieces that
 /// share a corner have the same curves.
 pub(super) fn merge_equal(curves: &mut Vec<Curve<'_>>) {
+    // Most unequal curves differ in the first coordinate.
     let order = |p: &Curve<'_>, q: &Curve<'_>| {
-        let by_coordinates = |p: DVec2, q: DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
-        let ends = |curve: &Curve<'_>| {
-            let CellSide { a, b, .. } = curve.side;
-            [a[0], a[1], b[0], b[1], curve.turns_to.unwrap_or(DVec2::ZERO), DVec2::new(curve.radii[0], curve.radii[1])]
+        let by = |of: fn(&Curve<'_>) -> DVec2| {
+            let (p, q) = (of(p), of(q));
+            p.x.total_cmp(&q.x).then_with(|| p.y.total_cmp(&q.y))
         };
-        let unequal = ends(p).into_iter().zip(ends(q)).map(|(p, q)| by_coordinates(p, q));
-        unequal.fold(p.turns_to.is_some().cmp(&q.turns_to.is_some()), Ordering::then)
+        by(|curve| curve.side.a[0])
+            .then_with(|| by(|curve| curve.side.b[0]))
+            .then_with(|| by(|curve| curve.side.a[1]))
+            .then_with(|| by(|curve| curve.side.b[1]))
+            .then_with(|| by(|curve| curve.turns_to.unwrap_or(DVec2::ZERO)))
+            .then_with(|| by(|curve| DVec2::new(curve.radii[0], curve.radii[1])))
+            .then_with(|| p.turns_to.is_some().cmp(&q.turns_to.is_some()))
     };
     let mut sorted: Vec<u32> = (0..curves.len() as u32).collect();
     let of = |i: u32| &curves[i as usize];

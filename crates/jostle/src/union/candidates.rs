@@ -112,6 +112,13 @@ mod tests {
         pairs.start(within, around);
         let links = pairs.gather(around, usize::MAX).expect("no bound");
         let (mut found, mut merged) = (0, 0);
+        let on_sides = cells.cells.iter().flat_map(|cell| cells.sides(cell)).map(|side| {
+            let [a, b] = side.points(0.5);
+            a - b
+        });
+        for at in on_sides {
+            assert_eq!(pairs.cover(&links, &[], &[], at), cells.cover(&all, at), "{at:?}");
+        }
         for (i, j) in (0..24_u8).flat_map(|i| (0..24_u8).map(move |j| (i, j))) {
             let at = DVec2::new(f64::from(i) - 11.5, f64::from(j) - 11.5) * 0.75;
             assert_eq!(pairs.cover(&links, &[], &[], at), cells.cover(&all, at), "{at:?}");

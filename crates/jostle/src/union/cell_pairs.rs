@@ -10,6 +10,8 @@ use super::{
     piece_tree::{CellLink, Links, PieceTree},
     pieces::Pieces,
     slabs::Slabs,
+    tops::Tops,
+    widened_pairs::WidenedPairs,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
 
@@ -51,8 +53,8 @@ impl SquareLinks {
 
 /// The pieces of two shapes, and the cells made of them.
 pub(super) struct CellPairs<'s> {
-    shapes: [&'s dyn Pieces; 2],
-    bounds: [Bounds; 2],
+    pub(super) shapes: [&'s dyn Pieces; 2],
+    pub(super) bounds: [Bounds; 2],
     pub(super) cells: Cells,
     pub(super) trees: [PieceTree; 2],
     /// One of the shapes, if it is a single piece.
@@ -65,6 +67,8 @@ pub(super) struct CellPairs<'s> {
     around: Bounds,
     /// The links of all pieces in the search; `None` if they are not gathered yet.
     whole: Option<Rc<SquareLinks>>,
+    /// The pairs of widened pieces, once they are needed; `None` within if there are none.
+    pub(super) widened: Option<Option<WidenedPairs>>,
     /// The number of pieces gathered.
     gathered: usize,
     /// The number of pieces of both shapes, once it is needed.
@@ -86,6 +90,7 @@ impl<'s> CellPairs<'s> {
             within: 0.0,
             around: Bounds::point(DVec2::ZERO),
             whole: None,
+            widened: None,
             gathered: 0,
             count: None,
             covering: Vec::new(),
@@ -228,9 +233,10 @@ impl<'s> CellPairs<'s> {
         let point = ClippedSquare::of(Bounds::point(x));
         let reaches = self.reaches(&point);
         let (links, mut cells) = (self.links(), self.cells.like());
+        let tops = Tops::towards(x, links.0, self.cells.error);
         let mut open = given.links.clone();
         while let Some(link) = open.pop() {
-            if !reaches(link) {
+            if tops.as_ref().is_some_and(|tops| !tops.may_cover(link)) || !reaches(link) {
                 continue;
             }
             let Some([i, j]) = links.pieces(link) else {

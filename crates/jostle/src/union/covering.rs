@@ -8,6 +8,8 @@ use super::{
     clipped_square::ClippedSquare,
     piece_tree::CellLink,
     slabs::Slabs,
+    waiting::{MANY_WAIT, Waiting},
+    widened_pairs::WidenedPairs,
 };
 use crate::math::{bounds::Bounds, linear_bound::LinearBound};
 
@@ -20,6 +22,12 @@ const COVERING: usize = 256;
 /// The number of cells kept before all are dropped.
 const KEPT: usize = 1024;
 
+/// The number of links above which more wait.
+const CROWD: usize = 1024;
+
+/// The number of links that wait to be examined, out of up to `CROWD`.
+const FEW_WAIT: usize = 24;
+
 impl CellPairs<'_> {
     /// True if a square lies within one of the cells that covered recent squares.
     pub(super) fn recent_cell_covers(&mut self, around: &ClippedSquare) -> bool {
@@ -28,6 +36,15 @@ impl CellPairs<'_> {
             self.covering[..=found].rotate_right(1);
         }
         found.is_some()
+    }
+
+    /// True if a square lies within a cell of widened pieces.
+    pub(super) fn widened_cell_covers(&mut self, around: &ClippedSquare) -> bool {
+        self.make_room();
+        let (shapes, origin) = (self.shapes, self.bounds[0].middle());
+        let widened = self.widened.get_or_insert_with(|| WidenedPairs::of(shapes, origin));
+        let found = widened.as_mut().and_then(|widened| widened.cell_around(around, &mut self.cells));
+        found.map(|cell| self.keep(cell)).is_some()
     }
 
     /// The part of a square that a few cells of these links leave uncovered; `None` if they cover it. The link with the
@@ -47,7 +64,7 @@ impl CellPairs<'_> {
         let core = |left: &ClippedSquare| if is_hard { middle(left) } else { *left };
         let square = Slabs::of(&core(&left), 0.0);
         let most = if given.links.len() > CROWD { MANY_WAIT } else { FEW_WAIT };
-        let mut waiting = Waiting { links: [(0.0, [0; 2]); MANY_WAIT], count: 0, most };
+        let mut waiting = Waiting::up_to(most);
         for &link in &given.links {
             waiting.add(self.links().room(link, &square), link);
         }
@@ -82,19 +99,29 @@ impl CellPairs<'_> {
 
     /// The coverage of a square by the cell of a link of pieces, which is kept if it covers the square.
     fn coverage(&mut self, link: CellLink, square: &ClippedSquare) -> Coverage {
-        if self.cells.cells.len() >= KEPT {
-            self.covering.clear();
-            self.cells.truncate(0);
-        }
+        self.make_room();
         let Some(cell) = self.make(link) else { return Coverage::Apart };
         let coverage = self.cells.coverage(cell, square);
         if matches!(coverage, Coverage::All) {
-            self.covering.truncate(COVERING - 1);
-            self.covering.insert(0, cell);
+            self.keep(cell);
         } else {
             self.cells.truncate(cell);
         }
         coverage
+    }
+
+    /// Drops all cells that are kept, if they are too many.
+    fn make_room(&mut self) {
+        if self.cells.cells.len() >= KEPT {
+            self.covering.clear();
+            self.cells.truncate(0);
+        }
+    }
+
+    /// Keeps a cell that covers a square, to be tried for other squares.
+    fn keep(&mut self, cell: u32) {
+        self.covering.truncate(COVERING - 1);
+        self.covering.insert(0, cell);
     }
 
     /// The part of a square that cells of these links of pieces leave uncovered, and the new cells that reach it, in the
@@ -133,51 +160,5 @@ impl CellPairs<'_> {
         }
         made.sort_unstable();
         Some((left, made.into_iter().map(|(_, cell)| cell).collect()))
-    }
-}
-
-/// The number of links above which more wait.
-const CROWD: usize = 1024;
-
-/// The number of links that wait to be examined, out of up to `CROWD`.
-const FEW_WAIT: usize = 24;
-
-/// The number of links that wait to be examined, out of more than `CROWD`.
-const MANY_WAIT: usize = 64;
-
-/// The links with the most room that wait to be examined, in increasing order of room.
-struct Waiting {
-    links: [(f64, CellLink); MANY_WAIT],
-    count: usize,
-    /// The largest number that may wait.
-    most: usize,
-}
-
-impl Waiting {
-    /// Adds a link with some room, unless it is full of links with more.
-    fn add(&mut self, room: f64, link: CellLink) {
-        let is_full = self.count == self.most;
-        if room <= 0.0 || (is_full && room <= self.links[0].0) {
-            return;
-        }
-        // From the end, where the most room is: the parts of a link mostly have about as much as the link.
-        let mut place = self.count;
-        while place > 0 && self.links[place - 1].0 > room {
-            place -= 1;
-        }
-        if is_full {
-            self.links.copy_within(1..place, 0);
-            self.links[place - 1] = (room, link);
-        } else {
-            self.links.copy_within(place..self.count, place + 1);
-            self.links[place] = (room, link);
-            self.count += 1;
-        }
-    }
-
-    /// The link with the most room.
-    fn pop(&mut self) -> Option<(f64, CellLink)> {
-        self.count = self.count.checked_sub(1)?;
-        Some(self.links[self.count])
     }
 }

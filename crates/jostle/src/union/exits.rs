@@ -2,9 +2,9 @@
 //!
 //! A point of the plane stands for a displacement of B. The square around the origin is cut into four again and again,
 //! the square nearest to the origin first. A square within the union has no exit: so it is if it lies within one cell,
-//! or if a witness proves that the shapes overlap for all displacements in it. In a square that few cells reach, all
-//! feet and crossings are tried. The first exit found that is nearer than all squares left is the nearest. What lies
-//! beyond the nearest exit so far is clipped off a square, which leaves fewer cells that reach it.
+//! also one of widened pieces, or if a witness proves that the shapes overlap for all displacements in it. In a square
+//! that few cells reach, all feet and crossings are tried. The first exit found that is nearer than all squares left is
+//! the nearest. What lies beyond the nearest exit so far is clipped off a square, which leaves fewer cells that reach it.
 //!
 //! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or
 //! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
@@ -69,9 +69,15 @@ const FEW_BORDERING: usize = 2048;
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
 
-/// The number of squares above which a search is hard: those in a band are searched depth first, and larger squares at
-/// once. Smaller, and squares beyond the nearest exit are searched in vain.
-const MANY_SQUARES: usize = 4096;
+/// The number of crowded squares after which pieces are widened, which costs as much as some tens of squares.
+const SOME_SQUARES: usize = 64;
+
+/// The number of squares above which a search is hard: larger squares are searched at once.
+const MANY_SQUARES: usize = 1024;
+
+/// The number of squares above which those in a band are searched depth first. Smaller, and squares beyond the nearest
+/// exit are searched in vain.
+const MANY_MORE_SQUARES: usize = 4096;
 
 /// The width of the band, as a share of the distance up to which exits are sought.
 const BAND: f64 = 1.0 / 512.0;
@@ -179,7 +185,7 @@ impl<'s> ExitSearch<'s> {
             }
             self.count += 1;
             self.pairs.is_hard = self.count > MANY_SQUARES && !self.is_plain;
-            if self.pairs.is_hard && band.is_empty() {
+            if self.count > MANY_MORE_SQUARES && !self.is_plain && band.is_empty() {
                 end_of_band = f64::max(end_of_band, distance + BAND * self.found.within);
             }
             let Verdict::Cut(links) = self.search(&square) else { continue };
@@ -220,7 +226,7 @@ impl<'s> ExitSearch<'s> {
         let around = clipped.bounds;
         let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
         let is_known = around.max.most(-around.min).length() < self.beyond;
-        if is_known || self.pairs.recent_cell_covers(&clipped) || self.is_proved_covered(square, around) {
+        if is_known || self.pairs.recent_cell_covers(&clipped) || self.is_proved_covered(square, &clipped) {
             return Verdict::Done;
         }
         let given = match &square.links {
@@ -318,8 +324,10 @@ impl<'s> ExitSearch<'s> {
         self.pairs.gather(around, most).ok_or(Verdict::Cut(None))
     }
 
-    /// Whether a witness proves that the shapes overlap for all displacements in a square; only crowded ones are tried.
-    fn is_proved_covered(&mut self, square: &Square, around: Bounds) -> bool {
+    /// Whether a cell of widened pieces or a witness proves that the shapes overlap for all displacements in a square; only
+    /// crowded ones are tried.
+    fn is_proved_covered(&mut self, square: &Square, clipped: &ClippedSquare) -> bool {
+        let around = clipped.bounds;
         if square.links.is_none()
             && let Some(lone) = &mut self.pairs.lone
         {
@@ -327,6 +335,10 @@ impl<'s> ExitSearch<'s> {
         }
         let is_crowded = square.links.as_ref().is_none_or(|given| given.links.len() > FEW_PAIRS);
         self.crowded += usize::from(is_crowded);
+        let is_wide = is_crowded && self.crowded > SOME_SQUARES && self.pairs.lone.is_none() && !self.is_plain;
+        if is_wide && self.pairs.widened_cell_covers(clipped) {
+            return true;
+        }
         if !is_crowded || self.crowded <= FEW_SQUARES || self.credit == 0 {
             return false;
         }

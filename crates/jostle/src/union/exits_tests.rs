@@ -1,4 +1,7 @@
-use super::super::{members::Whole, samples::comb};
+use super::super::{
+    members::Whole,
+    samples::{blob, comb},
+};
 use super::*;
 use crate::{
     math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
@@ -69,4 +72,18 @@ fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
     });
     assert!(found.is_some());
     assert_eq!(found, expected);
+}
+
+#[test]
+fn widened_pieces_spare_squares_and_do_not_change_the_exit() {
+    let blob = Polygon::new(blob(240)).expect("a blob");
+    let shapes = [(); 2].map(|()| Whole(blob.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
+    let [(found, few), (expected, many)] = [false, true].map(|is_plain| {
+        let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+        let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
+        (search.nearest_exit(2.0), search.crowded)
+    });
+    assert!(found.is_some());
+    assert_eq!(found, expected);
+    assert!(5 * few < 3 * many, "{few} crowded squares, {many} in the plain search");
 }

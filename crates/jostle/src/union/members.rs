@@ -127,7 +127,7 @@ impl Member<'_> {
     pub(crate) fn front_towards(&self, other: &Piece) -> Option<DVec2> {
         let [p, q] = self.ends();
         let along = q - p;
-        let on_left = !self.one_sided && along.cross(middle(other) - p) > 0.0;
+        let on_left = !self.one_sided && along.cross(other.middle() - p) > 0.0;
         let (length, side) = (along.length(), if on_left { along.left() } else { along.right() });
         (length > 0.0).then(|| DVec2::new(side.x / length, side.y / length))
     }
@@ -150,11 +150,6 @@ impl Member<'_> {
             Feature::Corner(i) => Feature::Corner(corner(i)),
         }
     }
-}
-
-/// The middle of the corners of a piece.
-pub(crate) fn middle(piece: &Piece) -> DVec2 {
-    piece.corners.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner) * (1.0 / piece.corners.len() as f64)
 }
 
 /// The number of pieces from which those of an area are selected by half-planes, and its buried ones are left out.
@@ -283,6 +278,19 @@ impl Pieces for Whole<'_> {
         self.0.solids_near(near, |solid| {
             if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces(near, visit) }
         })
+    }
+
+    fn for_widened(&self, most: usize, visit: &mut dyn FnMut(&Piece)) {
+        let mut left = most;
+        _ = self.0.solids_near(Bounds::ALL, |solid| {
+            if !solid.is_path && left > 0 {
+                solid.body.for_widened(left, &mut |piece| {
+                    left -= 1;
+                    visit(piece);
+                });
+            }
+            stop_if(left == 0)
+        });
     }
 
     fn for_pieces_within(

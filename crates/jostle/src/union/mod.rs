@@ -23,12 +23,16 @@ mod samples;
 mod slabs;
 mod square_cells;
 mod surroundings;
+mod tops;
 mod vicinity;
+mod waiting;
+mod widened;
+mod widened_pairs;
 mod witnesses;
 
 pub(crate) use cover::cover;
 pub(crate) use depth::{depth, touch};
-pub(crate) use members::{Member, Members, Whole, for_members, middle};
+pub(crate) use members::{Member, Members, Whole, for_members};
 pub(crate) use neighbours::{Neighbourhood, face_across, leads_into_neighbour};
 pub(crate) use relate::{for_close_solids, for_piece_pairs, relate_area, relate_bodies};
 pub(crate) use vicinity::Vicinity;

@@ -16,7 +16,7 @@ use crate::{
     math::{bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR},
     placed::Piece,
     query::cast::Sides,
-    union::{Member, Neighbourhood, face_across, middle},
+    union::{Member, Neighbourhood, face_across},
 };
 
 /// The distance, in extents of the pair, up to which pieces touch after B was moved by the minimum translation vector;
@@ -247,7 +247,7 @@ impl ContactSearch<'_> {
         }
         let face = face_normal(own, direction)?;
         let is_along = face.dot(direction) > face.cross(direction).abs();
-        let is_shallow = self.mtv.length() <= SHALLOW * face.dot(middle(other) - nearest.points[i]);
+        let is_shallow = self.mtv.length() <= SHALLOW * face.dot(other.middle() - nearest.points[i]);
         if !(is_along && is_shallow) {
             return None;
         }

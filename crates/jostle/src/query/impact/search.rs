@@ -21,7 +21,7 @@ use crate::{
     math::{bounds::Bounds, dvec2::DVec2, tolerance::NORMAL_ERROR},
     placed::{Body, Leaves, Moving, Piece, Placed, Solid, Turn},
     query::cast::{ChainSegment, ShapeCast, Sides, chain_segments},
-    union::{for_piece_pairs, middle},
+    union::for_piece_pairs,
 };
 
 /// The first event of the step.
@@ -353,7 +353,7 @@ fn leaves_behind(solids: [&Solid<'_>; 2], pair: &PiecePair<'_>) -> Option<Near> 
         moment.go_to(leaves_at.min(1.0));
         let own = &moment.pieces[1 - other].corners;
         let edge = own[own.len() - 1] - own[0];
-        let is_behind = edge.cross(middle(&moment.pieces[other]) - own[0]) > 0.0;
+        let is_behind = edge.cross(moment.pieces[other].middle() - own[0]) > 0.0;
         let front = edge.right() * (1.0 / edge.length());
         is_behind.then_some(Near { gap: 0.0, normal: if other == 1 { front } else { -front }, ..near })
     })

@@ -1,0 +1,247 @@
+//! Convex pieces of an area, widened into their neighbours.
+//!
+//! A piece is widened over one of its seams by the part of the piece beyond that lies between the lines of the two edges
+//! next to the seam. Both are convex and have the seam in common, and the corners at its ends do not bend inwards, so
+//! the two together are convex.
+
+use alloc::vec::Vec;
+use core::{cell::OnceCell, iter, mem};
+
+use crate::{
+    math::dvec2::DVec2,
+    placed::{Area, Piece},
+    shape::INLINE,
+};
+
+/// The number of seams over which a piece is widened.
+const STEPS: usize = 64;
+
+/// The number of corners up to which it is widened over another seam.
+const MANY_CORNERS: usize = 16;
+
+/// The number of corners that a widened piece keeps: those that add the most to it.
+const MOST_CORNERS: usize = INLINE;
+
+/// The pieces of an area, to be widened.
+pub(super) struct Widening<'a> {
+    area: Area<'a>,
+    /// How far a piece may get out of the area by rounding, over each seam.
+    error: f64,
+    /// The corners of the pieces that were needed so far.
+    rings: Vec<OnceCell<Vec<SeamCorner>>>,
+    /// Space for the corners of the piece beyond a seam, cut once and twice.
+    parts: [Vec<SeamCorner>; 2],
+}
+
+/// A corner of a piece.
+#[derive(Clone, Copy)]
+struct SeamCorner {
+    at: DVec2,
+    /// The index of the piece beyond the edge that starts at the corner, if the edge is a seam.
+    beyond: Option<usize>,
+}
+
+impl<'a> Widening<'a> {
+    pub(super) fn of(area: Area<'a>) -> Widening<'a> {
+        /// The error as a share of the size: far more than the rounding of a corner. Over all seams, far less than the
+        /// depth at which a cell covers.
+        const ERROR: f64 = 1.0 / (1_u64 << 48) as f64;
+        let rings = iter::repeat_with(OnceCell::new).take(area.piece_count()).collect();
+        Widening { area, error: ERROR * area.bounds().size(), rings, parts: [const { Vec::new() }; 2] }
+    }
+
+    /// Up to `most` widened pieces: of the largest ones, but of none whose middle is in one of these.
+    pub(super) fn widest(mut self, most: usize) -> Vec<Piece> {
+        let measured = |i: usize| {
+            let piece = self.area.piece(i);
+            let first = piece.corners[0];
+            let area: f64 = piece.corners.edges().map(|(p, q)| (p - first).cross(q - first)).sum();
+            (area, i, piece.middle())
+        };
+        let mut pieces: Vec<(f64, usize, DVec2)> = (0..self.area.piece_count()).map(measured).collect();
+        pieces.sort_unstable_by(|p, q| q.0.total_cmp(&p.0).then(p.1.cmp(&q.1)));
+        let mut widest: Vec<Piece> = Vec::new();
+        for (_, i, middle) in pieces {
+            let contains_it = |piece: &Piece| piece.corners.edges().all(|(p, q)| (q - p).cross(middle - p) > 0.0);
+            if widest.len() < most && !widest.iter().any(contains_it) {
+                widest.push(self.widened(i));
+            }
+        }
+        widest
+    }
+
+    /// A piece, widened over its longest seam as often as there is one and few corners.
+    fn widened(&mut self, piece: usize) -> Piece {
+        let mut ring = self.ring(piece).to_vec();
+        for _ in 0..STEPS {
+            let Some(seam) = longest_seam(&ring).filter(|_| ring.len() <= MANY_CORNERS) else { break };
+            self.widen(&mut ring, seam);
+        }
+        while let Some(i) = (0..ring.len()).find(|&i| ring.len() > 3 && self.is_straight(&ring, i)) {
+            drop_corner(&mut ring, i);
+        }
+        while ring.len() > MOST_CORNERS {
+            let least = (1..ring.len()).fold(0, |best, i| if turn(&ring, i) < turn(&ring, best) { i } else { best });
+            ring.remove(least);
+        }
+        Piece::of_corners(ring.iter().map(|corner| corner.at))
+    }
+
+    fn ring(&self, piece: usize) -> &[SeamCorner] {
+        self.rings[piece].get_or_init(|| {
+            let mut seams = self.area.seams_and_beyond(piece).peekable();
+            let mut beyond = |ends: [DVec2; 2]| seams.next_if(|seam| seam.0 == ends).map(|seam| seam.1);
+            self.area.piece(piece).corners.edges().map(|(p, q)| SeamCorner { at: p, beyond: beyond([p, q]) }).collect()
+        })
+    }
+
+    /// Widens a piece over the seam that starts at one of its corners, if there is room; what is left of the seam counts
+    /// as none.
+    fn widen(&mut self, ring: &mut Vec<SeamCorner>, seam: usize) {
+        let Some(beyond) = ring[seam].beyond.take() else { return };
+        let corner = |i: usize| ring[i % ring.len()].at;
+        let [before, p, q, after] = [seam + ring.len() - 1, seam, seam + 1, seam + 2].map(corner);
+        let [mut half, mut part] = mem::take(&mut self.parts);
+        left_of(self.ring(beyond), [before, p], &mut half);
+        left_of(&half, [q, after], &mut part);
+        let is_at = |corner: &SeamCorner, at: DVec2| (corner.at - at).length_squared() <= self.error * self.error;
+        if let Some(first) = part.iter().position(|corner| is_at(corner, p)) {
+            // Between the ends of the seam lies what is added; from its end back to its start leads the seam.
+            part.rotate_left(first);
+            if let [start, added @ .., end] = &part[..]
+                && !added.is_empty()
+                && is_at(end, q)
+            {
+                ring[seam].beyond = start.beyond;
+                ring.splice(seam + 1..seam + 1, added.iter().copied());
+                for i in [(seam + added.len() + 1) % ring.len(), seam] {
+                    if ring.len() > 3 && self.is_straight(ring, i) {
+                        drop_corner(ring, i);
+                    }
+                }
+            }
+        }
+        self.parts = [half, part];
+    }
+
+    /// True if a corner hardly turns, or is in about the same place as the one before or after it.
+    fn is_straight(&self, ring: &[SeamCorner], i: usize) -> bool {
+        let [p, q, r] = [i + ring.len() - 1, i, i + 1].map(|i| ring[i % ring.len()].at);
+        let [from, to] = [(q - p).length(), (r - q).length()];
+        from <= self.error || to <= self.error || turn(ring, i) <= self.error * (from + to)
+    }
+}
+
+/// Drops a corner. The edge that takes the place of two is a seam if both lead to the same piece.
+fn drop_corner(ring: &mut Vec<SeamCorner>, i: usize) {
+    let last = (i + ring.len() - 1) % ring.len();
+    if ring[last].beyond != ring[i].beyond {
+        ring[last].beyond = None;
+    }
+    ring.remove(i);
+}
+
+/// The corner at which the longest seam starts; the first of equal ones.
+fn longest_seam(ring: &[SeamCorner]) -> Option<usize> {
+    let length = |i: usize| (ring[(i + 1) % ring.len()].at - ring[i].at).length_squared();
+    let seams = (0..ring.len()).filter(|&i| ring[i].beyond.is_some());
+    seams.reduce(|best, i| if length(i) > length(best) { i } else { best })
+}
+
+/// Twice the area that a corner adds to a ring: positive if it turns left.
+fn turn(ring: &[SeamCorner], i: usize) -> f64 {
+    let [p, q, r] = [i + ring.len() - 1, i, i + 1].map(|i| ring[i % ring.len()].at);
+    (q - p).cross(r - q)
+}
+
+/// Makes `part` the part of a convex ring to the left of a line through two points. The edge along the line is no seam.
+fn left_of(ring: &[SeamCorner], [p, q]: [DVec2; 2], part: &mut Vec<SeamCorner>) {
+    part.clear();
+    let height = |corner: &SeamCorner| (q - p).cross(corner.at - p);
+    let first = ring.first().map_or(0.0, height);
+    let mut from = first;
+    for (i, corner) in ring.iter().enumerate() {
+        let next = ring.get(i + 1);
+        let to = next.map_or(first, height);
+        let crossing = || corner.at + (next.unwrap_or(&ring[0]).at - corner.at) * (from / (from - to));
+        if from >= 0.0 {
+            part.push(SeamCorner { beyond: corner.beyond.filter(|_| from > 0.0 || to >= 0.0), ..*corner });
+        }
+        if from > 0.0 && to < 0.0 {
+            part.push(SeamCorner { at: crossing(), beyond: None });
+        } else if from < 0.0 && to > 0.0 {
+            part.push(SeamCorner { at: crossing(), beyond: corner.beyond });
+        }
+        from = to;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{members::Whole, pieces::Pieces, samples};
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2, bounds::Bounds},
+        shape::Polygon,
+    };
+
+    fn widened(polygon: &Polygon) -> Vec<Piece> {
+        let turned = Whole(polygon.at(Pose2::new((3.0, -2.0), Rot2::new(0.3))));
+        let mut widened = Vec::new();
+        turned.for_widened(64, &mut |piece| widened.push(piece.clone()));
+        widened
+    }
+
+    fn area_of(piece: &Piece) -> f64 {
+        let first = piece.corners[0];
+        piece.corners.edges().map(|(p, q)| 0.5 * (p - first).cross(q - first)).sum()
+    }
+
+    #[test]
+    fn pieces_are_widened_into_all_of_both_arms() {
+        let ell = [(0.0, 0.0), (5.0, 0.0), (5.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0)];
+        let mut areas: Vec<f64> = widened(&Polygon::new(ell).expect("an ell")).iter().map(area_of).collect();
+        areas.sort_by(f64::total_cmp);
+        assert!((areas[areas.len() - 1] - 5.0).abs() < 1e-6 && (areas[0] - 3.0).abs() < 1e-6, "{areas:?}");
+    }
+
+    #[test]
+    fn widened_pieces_are_convex_parts_of_the_shape() {
+        let polygons = [
+            Polygon::new(samples::star(40, [1.0, 4.0])),
+            Polygon::new(samples::comb(30)),
+            Polygon::new(samples::blob(150)),
+            Polygon::with_holes(
+                [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)],
+                [[(2.0, 3.0), (6.0, 4.0), (5.0, 7.0)]],
+            ),
+        ];
+        let mut count = 0;
+        for polygon in polygons {
+            let polygon = polygon.expect("a polygon");
+            let turned = Whole(polygon.at(Pose2::new((3.0, -2.0), Rot2::new(0.3))));
+            let mut largest = 0.0_f64;
+            for piece in widened(&polygon) {
+                count += 1;
+                largest = largest.max(area_of(&piece));
+                assert!(piece.corners.len() <= MOST_CORNERS, "{piece:?}");
+                let middle = piece.middle();
+                for (p, q) in piece.corners.edges() {
+                    let is_left = |&corner: &DVec2| corner == p || corner == q || (q - p).cross(corner - p) > 0.0;
+                    assert!(piece.corners.iter().all(is_left), "{piece:?}");
+                    for at in [0.0, 0.25, 0.5, 0.75].map(|share| p + (q - p) * share) {
+                        let within = middle + (at - middle) * (1.0 - 1e-6);
+                        assert!(turned.contains(Bounds::point(within).grown(1e-9)), "{at:?} of {piece:?}");
+                    }
+                }
+            }
+            let mut of_pieces = 0.0_f64;
+            _ = turned.for_pieces(Bounds::ALL, &mut |own| {
+                of_pieces = of_pieces.max(area_of(own.piece));
+                core::ops::ControlFlow::Continue(())
+            });
+            assert!(largest > 1.1 * of_pieces, "{largest} after {of_pieces}");
+        }
+        assert!(count > 60, "{count} pieces");
+    }
+}
