@@ -20,9 +20,6 @@ const ROUNDS: usize = 4;
 /// A share of a displacement that is nothing but the rounding of its f32 direction and of a normal.
 const NEGLIGIBLE: f64 = 1.0 / (1_u64 << 22) as f64;
 
-/// The sine of the angle up to which two normals count as the same.
-const SAME_NORMAL: f64 = 1.0 / (1_u64 << 20) as f64;
-
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// Finds the surfaces that the mover is at, and moves it away from those that are nearer than its skin, as far as
     /// there is room, and not farther from the start than it was asked to go.
@@ -115,9 +112,8 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             return false;
         }
         let height = fraction * -normal.dot(by);
-        let is_same = |other: Normal| other.dot(normal) > 0.0 && other.cross(normal).abs() <= SAME_NORMAL;
-        if self.blocking().all(|contact| is_same(contact.normal())) {
-            // So near that it stands on it.
+        // It stands on a floor only if that is as near as the slack.
+        if self.ground.is_some_and(|ground| ground.is_floor(normal) && ground.stays(by)) {
             return height <= self.slack;
         }
         // In a flat valley, rounding is far along its sides.
