@@ -10,7 +10,6 @@ use super::{
     piece_tree::{CellLink, Links, PieceTree},
     pieces::Pieces,
     slabs::Slabs,
-    tops::Tops,
     widened_pairs::WidenedPairs,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
@@ -233,10 +232,9 @@ impl<'s> CellPairs<'s> {
         let point = ClippedSquare::of(Bounds::point(x));
         let reaches = self.reaches(&point);
         let (links, mut cells) = (self.links(), self.cells.like());
-        let tops = Tops::towards(x, links.0, self.cells.error);
         let mut open = given.links.clone();
         while let Some(link) = open.pop() {
-            if tops.as_ref().is_some_and(|tops| !tops.may_cover(link)) || !reaches(link) {
+            if !reaches(link) {
                 continue;
             }
             let Some([i, j]) = links.pieces(link) else {

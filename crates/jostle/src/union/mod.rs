@@ -23,7 +23,6 @@ mod samples;
 mod slabs;
 mod square_cells;
 mod surroundings;
-mod tops;
 mod vicinity;
 mod waiting;
 mod widened;

@@ -174,23 +174,6 @@ impl PieceTree {
         }
     }
 
-    /// The value of each node: of a piece, or joined from those of two nodes.
-    pub(super) fn for_nodes<T: Copy>(
-        &self,
-        of_piece: impl Fn(MarkedPiece<'_>) -> T,
-        join: impl Fn(T, T) -> T,
-    ) -> Vec<T> {
-        let mut values: Vec<T> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
-            // Nodes are made after those that they consist of.
-            values.push(match node.content {
-                Content::Piece(i) => of_piece(self.piece(i)),
-                Content::Nodes([i, j]) => join(values[i as usize], values[j as usize]),
-            });
-        }
-        values
-    }
-
     pub(super) fn piece(&self, i: u32) -> MarkedPiece<'_> {
         let Gathered { piece, seams, .. } = &self.pieces[i as usize];
         MarkedPiece { piece, seams: *seams }

@@ -83,7 +83,12 @@ impl Pieces for Body<'_> {
     fn for_widened(&self, most: usize, visit: &mut dyn FnMut(&Piece)) {
         match self {
             Body::Piece(piece) => visit(piece),
-            Body::Area(area) => Widening::of(*area).widest(most).iter().for_each(visit),
+            Body::Area(area) => {
+                Widening::of(*area)
+                    .into_iter()
+                    .flat_map(|widening| widening.widest(most))
+                    .for_each(|piece| visit(&piece));
+            }
         }
     }
 

@@ -25,6 +25,8 @@ const MOST_CORNERS: usize = INLINE;
 /// The pieces of an area, to be widened.
 pub(super) struct Widening<'a> {
     area: Area<'a>,
+    /// The middle of the area, from which corners are measured.
+    middle: DVec2,
     /// How far a piece may get out of the area by rounding, over each seam.
     error: f64,
     /// The corners of the pieces that were needed so far.
@@ -42,12 +44,18 @@ struct SeamCorner {
 }
 
 impl<'a> Widening<'a> {
-    pub(super) fn of(area: Area<'a>) -> Widening<'a> {
+    /// The pieces of an area; `None` so far from the world's origin that a new corner would be rounded too much.
+    pub(super) fn of(area: Area<'a>) -> Option<Widening<'a>> {
         /// The error as a share of the size: far more than the rounding of a corner. Over all seams, far less than the
         /// depth at which a cell covers.
         const ERROR: f64 = 1.0 / (1_u64 << 48) as f64;
+        /// The largest coordinate in sizes: a corner is rounded by less than a tenth of that depth.
+        const FARTHEST: f64 = 512.0;
+        let (bounds, size) = (area.bounds(), area.bounds().size());
         let rings = iter::repeat_with(OnceCell::new).take(area.piece_count()).collect();
-        Widening { area, error: ERROR * area.bounds().size(), rings, parts: [const { Vec::new() }; 2] }
+        let (middle, parts) = (bounds.middle(), [const { Vec::new() }; 2]);
+        let is_near = bounds.largest_coordinate() <= FARTHEST * size;
+        is_near.then(|| Widening { area, middle, error: ERROR * size, rings, parts })
     }
 
     /// Up to `most` widened pieces: of the largest ones, but of none whose middle is in one of these.
@@ -77,21 +85,26 @@ impl<'a> Widening<'a> {
             let Some(seam) = longest_seam(&ring).filter(|_| ring.len() <= MANY_CORNERS) else { break };
             self.widen(&mut ring, seam);
         }
-        while let Some(i) = (0..ring.len()).find(|&i| ring.len() > 3 && self.is_straight(&ring, i)) {
-            drop_corner(&mut ring, i);
-        }
         while ring.len() > MOST_CORNERS {
             let least = (1..ring.len()).fold(0, |best, i| if turn(&ring, i) < turn(&ring, best) { i } else { best });
             ring.remove(least);
         }
-        Piece::of_corners(ring.iter().map(|corner| corner.at))
+        let widened = Piece::of_corners(ring.iter().map(|corner| self.middle + corner.at));
+        // Where its corners are placed, rounding must not make them bend inwards.
+        let error = 4.0 * f64::EPSILON * self.area.bounds().largest_coordinate();
+        if widened.stays_convex(error) { widened } else { self.area.piece(piece) }
     }
 
     fn ring(&self, piece: usize) -> &[SeamCorner] {
         self.rings[piece].get_or_init(|| {
             let mut seams = self.area.seams_and_beyond(piece).peekable();
             let mut beyond = |ends: [DVec2; 2]| seams.next_if(|seam| seam.0 == ends).map(|seam| seam.1);
-            self.area.piece(piece).corners.edges().map(|(p, q)| SeamCorner { at: p, beyond: beyond([p, q]) }).collect()
+            self.area
+                .piece(piece)
+                .corners
+                .edges()
+                .map(|(p, q)| SeamCorner { at: p - self.middle, beyond: beyond([p, q]) })
+                .collect()
         })
     }
 
@@ -102,9 +115,9 @@ impl<'a> Widening<'a> {
         let corner = |i: usize| ring[i % ring.len()].at;
         let [before, p, q, after] = [seam + ring.len() - 1, seam, seam + 1, seam + 2].map(corner);
         let [mut half, mut part] = mem::take(&mut self.parts);
-        left_of(self.ring(beyond), [before, p], &mut half);
-        left_of(&half, [q, after], &mut part);
-        let is_at = |corner: &SeamCorner, at: DVec2| (corner.at - at).length_squared() <= self.error * self.error;
+        left_of(self.ring(beyond), [before, p], self.error, &mut half);
+        left_of(&half, [q, after], self.error, &mut part);
+        let is_at = |corner: &SeamCorner, at: DVec2| (corner.at - at).length() <= self.error;
         if let Some(first) = part.iter().position(|corner| is_at(corner, p)) {
             // Between the ends of the seam lies what is added; from its end back to its start leads the seam.
             part.rotate_left(first);
@@ -112,23 +125,32 @@ impl<'a> Widening<'a> {
                 && !added.is_empty()
                 && is_at(end, q)
             {
-                ring[seam].beyond = start.beyond;
-                ring.splice(seam + 1..seam + 1, added.iter().copied());
-                for i in [(seam + added.len() + 1) % ring.len(), seam] {
-                    if ring.len() > 3 && self.is_straight(ring, i) {
-                        drop_corner(ring, i);
-                    }
+                let mut wider = ring.clone();
+                wider[seam].beyond = start.beyond;
+                wider.splice(seam + 1..seam + 1, added.iter().copied());
+                if self.straighten(&mut wider) {
+                    *ring = wider;
                 }
             }
         }
         self.parts = [half, part];
     }
 
-    /// True if a corner hardly turns, or is in about the same place as the one before or after it.
-    fn is_straight(&self, ring: &[SeamCorner], i: usize) -> bool {
-        let [p, q, r] = [i + ring.len() - 1, i, i + 1].map(|i| ring[i % ring.len()].at);
-        let [from, to] = [(q - p).length(), (r - q).length()];
-        from <= self.error || to <= self.error || turn(ring, i) <= self.error * (from + to)
+    /// Drops corners that hardly turn, and all but one of those in about the same place. False if a corner bends inwards
+    /// by more than rounding.
+    fn straighten(&self, ring: &mut Vec<SeamCorner>) -> bool {
+        let mut i = 0;
+        while i < ring.len() && ring.len() > 3 {
+            let [p, q, r] = [i + ring.len() - 1, i, i + 1].map(|i| ring[i % ring.len()].at);
+            let [from, to] = [(q - p).length(), (r - q).length()];
+            if from <= self.error || to <= self.error || turn(ring, i).abs() <= self.error * (from + to) {
+                drop_corner(ring, i);
+                i = 0;
+            } else {
+                i += 1;
+            }
+        }
+        (0..ring.len()).all(|i| turn(ring, i) > 0.0)
     }
 }
 
@@ -154,10 +176,15 @@ fn turn(ring: &[SeamCorner], i: usize) -> f64 {
     (q - p).cross(r - q)
 }
 
-/// Makes `part` the part of a convex ring to the left of a line through two points. The edge along the line is no seam.
-fn left_of(ring: &[SeamCorner], [p, q]: [DVec2; 2], part: &mut Vec<SeamCorner>) {
+/// Makes `part` the part of a convex ring to the left of a line through two points. A corner within the error of the line
+/// counts as on it. The edge along the line is no seam.
+fn left_of(ring: &[SeamCorner], [p, q]: [DVec2; 2], error: f64, part: &mut Vec<SeamCorner>) {
     part.clear();
-    let height = |corner: &SeamCorner| (q - p).cross(corner.at - p);
+    let along = q - p;
+    let height = |corner: &SeamCorner| {
+        let height = along.cross(corner.at - p);
+        if height.abs() <= error * along.length() { 0.0 } else { height }
+    };
     let first = ring.first().map_or(0.0, height);
     let mut from = first;
     for (i, corner) in ring.iter().enumerate() {
@@ -181,9 +208,11 @@ mod tests {
     use super::super::{members::Whole, pieces::Pieces, samples};
     use super::*;
     use crate::{
-        math::{Pose2, Rot2, bounds::Bounds},
+        math::{Pose2, Rot2, Vec2, bounds::Bounds},
+        placed::Body,
         shape::Polygon,
     };
+    use core::ops::ControlFlow;
 
     fn widened(polygon: &Polygon) -> Vec<Piece> {
         let turned = Whole(polygon.at(Pose2::new((3.0, -2.0), Rot2::new(0.3))));
@@ -203,6 +232,59 @@ mod tests {
         let mut areas: Vec<f64> = widened(&Polygon::new(ell).expect("an ell")).iter().map(area_of).collect();
         areas.sort_by(f64::total_cmp);
         assert!((areas[areas.len() - 1] - 5.0).abs() < 1e-6 && (areas[0] - 3.0).abs() < 1e-6, "{areas:?}");
+    }
+
+    /// Three pieces in a row, whose corners between two notches are in line up to rounding.
+    #[test]
+    fn pieces_in_line_are_widened_within_the_shape_at_any_angle() {
+        let pieces: [&[(f32, f32, Option<usize>)]; 3] = [
+            &[(0.0, 0.0, None), (1.0, 0.0, Some(1)), (1.0, 2.0, None), (0.0, 2.0, None)],
+            &[
+                (1.0, 0.0, None),
+                (2.0, -1.0, None),
+                (3.0, 0.0, Some(2)),
+                (3.0, 2.0, None),
+                (2.0, 3.0, None),
+                (1.0, 2.0, Some(0)),
+            ],
+            &[
+                (3.0, 0.0, None),
+                (4.0, -1.0, None),
+                (5.0, 0.0, None),
+                (5.0, 2.0, None),
+                (4.0, 3.0, None),
+                (3.0, 2.0, Some(1)),
+            ],
+        ];
+        let outline = [0, 1, 2].map(|i| &pieces[1][i]).into_iter().chain(&pieces[2][1..5]).chain(&pieces[1][3..5]);
+        let outline = pieces[0][..1].iter().chain(outline).chain(&pieces[0][2..]);
+        let at = |&(x, y, _): &(f32, f32, Option<usize>)| Vec2::new(x + 0.1, y + 0.7);
+        let polygon = Polygon::new(outline.map(at)).expect("walls with notches");
+        let mut wide = 0;
+        for (x, y, i) in [(0.0, 0.0), (12.5, -7.75)].iter().flat_map(|&(x, y)| (0..1000_u16).map(move |i| (x, y, i))) {
+            let pose = Pose2::new((x, y), Rot2::new(f32::from(i) * 0.006));
+            let turned = Whole(polygon.at(pose));
+            _ = turned.0.solids_near(Bounds::ALL, |solid| {
+                let Body::Area(area) = solid.body else { return ControlFlow::Continue(()) };
+                let mut widening = Widening::of(area).expect("not far");
+                // Seen from the world's origin, rounding puts corners on either side of a line.
+                widening.middle = DVec2::ZERO;
+                let corner = |own: &(f32, f32, Option<usize>)| SeamCorner { at: pose.place(at(own)), beyond: own.2 };
+                widening.rings =
+                    pieces.iter().map(|ring| OnceCell::from(ring.iter().map(corner).collect::<Vec<_>>())).collect();
+                for i in 0..3 {
+                    let piece = widening.widened(i);
+                    wide += usize::from(area_of(&piece) > 9.5);
+                    let middle = piece.middle();
+                    for at in piece.corners.edges().flat_map(|(p, q)| [p, (p + q) * 0.5]) {
+                        let within = middle + (at - middle) * (1.0 - 1e-5);
+                        assert!(turned.contains(Bounds::point(within).grown(1e-8)), "{at:?} of {piece:?} at {pose:?}");
+                    }
+                }
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        assert!(wide > 1_000, "{wide} wide pieces");
     }
 
     #[test]
@@ -238,7 +320,7 @@ mod tests {
             let mut of_pieces = 0.0_f64;
             _ = turned.for_pieces(Bounds::ALL, &mut |own| {
                 of_pieces = of_pieces.max(area_of(own.piece));
-                core::ops::ControlFlow::Continue(())
+                ControlFlow::Continue(())
             });
             assert!(largest > 1.1 * of_pieces, "{largest} after {of_pieces}");
         }
