@@ -107,7 +107,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             return false;
         }
         let (length, rounding) = (by.length(), 4.0 * self.slack);
-        // Rounding may take a displacement along a slope into that; the mover has to get off it then.
+        // Rounding may take a displacement along a slope into the slope; then the mover has to leave that.
         if is_allowed(by, &[normal]) || length <= 16.0 * rounding {
             return false;
         }
