@@ -1,7 +1,7 @@
 //! Convex pieces of an area, widened into their neighbours.
 //!
-//! A piece is widened over one of its seams by the part of the piece beyond that lies between the lines of the two edges
-//! next to the seam. Both are convex and have the seam in common, and the corners at its ends do not bend inwards, so
+//! A piece is widened over one of its seams by the part of the piece beyond that lies between the lines of the two
+//! edges next to the seam. Both are convex and have the seam in common, and the corners at its ends do not bend inwards, so
 //! the two together are convex.
 
 use alloc::vec::Vec;
@@ -108,8 +108,8 @@ impl<'a> Widening<'a> {
         })
     }
 
-    /// Widens a piece over the seam that starts at one of its corners, if there is room; what is left of the seam counts
-    /// as none.
+    /// Widens a piece over the seam that starts at one of its corners, if there is room; what is left of the seam
+    /// counts as none.
     fn widen(&mut self, ring: &mut Vec<SeamCorner>, seam: usize) {
         let Some(beyond) = ring[seam].beyond.take() else { return };
         let corner = |i: usize| ring[i % ring.len()].at;

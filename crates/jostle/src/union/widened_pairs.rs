@@ -1,7 +1,7 @@
 //! Cells of widened pieces: they prove that squares of displacements are covered.
 //!
-//! The pieces of an area only touch, so two cells that meet at a seam do not overlap, and neither covers a square on it.
-//! A widened piece overlaps its neighbours, and one of its cells covers what many cells cover together. It lies within
+//! The pieces of an area only touch, so two cells that meet at a seam do not overlap, and neither covers a square on
+//! it. A widened piece overlaps its neighbours, and one of its cells covers what many cells cover together. It lies within
 //! the shape, so what its cells cover is covered; the border is still that of the cells of the pieces.
 
 use super::{
@@ -58,8 +58,8 @@ impl WidenedPairs {
         Some(WidenedPairs { trees: [a, b], root: [i, j], credit: FIRST_CREDIT })
     }
 
-    /// Adds the cell of a pair that covers a square to some cells; `None` if none is found, or too many squares were tried
-    /// in vain. Pairs with the most room for the square are tried.
+    /// Adds the cell of a pair that covers a square to some cells; `None` if none is found, or too many squares were
+    /// tried in vain. Pairs with the most room for the square are tried.
     pub(super) fn cell_around(&mut self, square: &ClippedSquare, cells: &mut Cells) -> Option<u32> {
         self.credit = self.credit.checked_sub(1)?;
         let (links, slabs) = (Links([&self.trees[0], &self.trees[1]]), Slabs::of(square, 0.0));
