@@ -55,7 +55,7 @@ impl<'a> Widening<'a> {
         let rings = iter::repeat_with(OnceCell::new).take(area.piece_count()).collect();
         let (middle, parts) = (bounds.middle(), [const { Vec::new() }; 2]);
         let is_near = bounds.largest_coordinate() <= FARTHEST * size;
-        is_near.then(|| Widening { area, middle, error: ERROR * size, rings, parts })
+        is_near.then_some(Widening { area, middle, error: ERROR * size, rings, parts })
     }
 
     /// Up to `most` widened pieces: of the largest ones, but of none whose middle is in one of these.
