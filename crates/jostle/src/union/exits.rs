@@ -324,8 +324,8 @@ impl<'s> ExitSearch<'s> {
         self.pairs.gather(around, most).ok_or(Verdict::Cut(None))
     }
 
-    /// Whether a cell of widened pieces or a witness proves that the shapes overlap for all displacements in a square;
-    /// only crowded ones are tried.
+    /// True if the shapes certainly overlap for all displacements in a square: by a cell of widened pieces, or by a
+    /// witness. Only crowded squares are tried.
     fn is_proved_covered(&mut self, square: &Square, clipped: &ClippedSquare) -> bool {
         let around = clipped.bounds;
         if square.links.is_none()

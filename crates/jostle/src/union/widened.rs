@@ -90,7 +90,7 @@ impl<'a> Widening<'a> {
             ring.remove(least);
         }
         let widened = Piece::of_corners(ring.iter().map(|corner| self.middle + corner.at));
-        // Where its corners are placed, rounding must not make them bend inwards.
+        // Rounding to world coordinates may make a corner bend inwards; then the piece stays as it is.
         let error = 4.0 * f64::EPSILON * self.area.bounds().largest_coordinate();
         if widened.stays_convex(error) { widened } else { self.area.piece(piece) }
     }
