@@ -39,6 +39,11 @@ impl fmt::Display for Feature {
 /// The sine of the angle to the normal of an edge beyond which a direction certainly does not count as that normal.
 pub(super) const SLANTED: f64 = 2.0 * SAME_DIRECTION;
 
+/// Whether a direction counts as the outward normal of an edge.
+pub(crate) fn is_across(edge: DVec2, direction: DVec2) -> bool {
+    edge.right().dot(direction) > 0.0 && edge.dot(direction).abs() <= SAME_DIRECTION * edge.length()
+}
+
 /// A corner and its index in the outline.
 pub(super) type Corner = (u32, DVec2);
 
@@ -64,6 +69,42 @@ impl Facing {
             [is_border(before), is_border(support)],
             direction,
         )
+    }
+
+    /// The border edge that faces a direction most, as by `of_piece`, unless a point lies beside another one with this normal;
+    /// extended by the border edges next to it as long as all corners between its ends are in line up to an error. An
+    /// error of 0 stands for the edge of `of_piece`.
+    pub(crate) fn of_line(piece: &Piece, borders: u32, direction: DVec2, at: DVec2, error: f64) -> Facing {
+        let (facing, corners) = (Facing::of_piece(piece, borders, direction), &*piece.corners);
+        if error == 0.0 || facing.start.0 == facing.end.0 {
+            return facing;
+        }
+        let next = |i: usize| if i + 1 == corners.len() { 0 } else { i + 1 };
+        let before = |i: usize| if i == 0 { corners.len() - 1 } else { i - 1 };
+        let is_border = |i: usize| borders >> i & 1 == 1;
+        let is_beside = |&i: &usize| {
+            let e = corners[next(i)] - corners[i];
+            e.dot(at - corners[i]) >= 0.0 && e.dot(at - corners[next(i)]) <= 0.0
+        };
+        let own = Some(facing.start.0 as usize).filter(is_beside);
+        let other = || {
+            (0..corners.len())
+                .find(|i| is_border(*i) && is_across(corners[next(*i)] - corners[*i], direction) && is_beside(i))
+        };
+        let mut start = own.or_else(other).unwrap_or(facing.start.0 as usize);
+        let mut end = next(start);
+        let are_in_line = |start: usize, end: usize| {
+            let (p, e) = (corners[start], corners[end] - corners[start]);
+            let between = core::iter::successors(Some(next(start)), |&i| Some(next(i))).take_while(|&i| i != end);
+            start != end && between.into_iter().all(|i| e.cross(corners[i] - p).abs() <= error * e.length())
+        };
+        while is_border(before(start)) && are_in_line(before(start), end) {
+            start = before(start);
+        }
+        while is_border(end) && are_in_line(start, next(end)) {
+            end = next(end);
+        }
+        Facing { start: (start as u32, corners[start]), end: (end as u32, corners[end]) }
     }
 
     /// The edge of a core that faces a direction most, given the index and the place of its support point.

@@ -31,8 +31,8 @@ pub(crate) use closing::{Closing, ClosingOutcome, FoundFacet};
 pub(crate) use extremes::{Extreme, Towards, for_extremes, is_inside};
 pub(crate) use facet::{Foot, Height};
 pub(crate) use feature_pair::{Closest, FeaturePair};
-pub(crate) use features::Facing;
 pub use features::Feature;
+pub(crate) use features::{Facing, is_across};
 pub(crate) use figures::{
     AboutClosest, boxes, centres, facing_boxes, relate_figures, relate_if_discs, relate_polygons, relate_to_point,
     with_closest, with_closest_to_point, with_entry,

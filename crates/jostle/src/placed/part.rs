@@ -2,7 +2,10 @@ use core::ops::ControlFlow;
 
 use super::piece::Piece;
 use crate::{
-    math::{Aabb, Pose2, Vec2, bounds::Bounds, convex_region::ConvexRegion, directions::Directions, dvec2::DVec2},
+    math::{
+        Aabb, Pose2, Vec2, bounds::Bounds, convex_region::ConvexRegion, directions::Directions, dvec2::DVec2,
+        tolerance::IN_LINE,
+    },
     shape::{Chain, Convex, INLINE, Location, Polygon, PreparedPolygon, Target},
     tree::{BoxTree, Branch},
 };
@@ -233,6 +236,11 @@ impl<'a> Area<'a> {
         let is_same = |&p: &Vec2| self.pose.place(p) == placed.corners[i as usize];
         let place = if piece.shape.stays_convex(self.pose) { None } else { corners.iter().position(is_same) };
         piece.outline[place.unwrap_or(i as usize)]
+    }
+
+    /// The height up to which corners count as in line.
+    pub(crate) fn line_error(&self) -> f64 {
+        IN_LINE * self.polygon.extent()
     }
 
     /// The polygon prepared for many points, and its pose.

@@ -1,19 +1,19 @@
 //! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
 use super::{
+    kept::{Displacement, Kept},
     pieces::{MarkedPiece, Pieces, stop_if},
-    surroundings::Surroundings,
     vicinity::Vicinity,
 };
 use crate::{
-    difference::Feature,
-    math::{Aabb, bounds::Bounds, convex_region::ConvexRegion, directions::Directions, dvec2::DVec2},
+    difference::{Feature, is_across},
+    math::{Aabb, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
     placed::{Area, Body, Piece, Placed},
     tree::BoxTree,
 };
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 use core::{
-    cell::{Cell, OnceCell, RefCell},
+    cell::{OnceCell, RefCell},
     ops::ControlFlow,
 };
 
@@ -36,35 +36,6 @@ pub(crate) struct Member<'a> {
     /// The facts about its neighbours that are kept, found when they are first needed; none unless it is a piece of an
     /// area.
     kept: OnceCell<Option<Kept>>,
-}
-
-/// What is known of the neighbours of a piece of an area, as far as they matter for its normals.
-pub(super) struct Kept {
-    /// The directions in which the piece is open: every other normal of it leads into a neighbour.
-    open: Directions,
-    /// The same for each corner, then for each edge.
-    features: Box<[Directions]>,
-    /// What a search has found about each edge.
-    edges: Box<[Cell<Option<Surroundings>>]>,
-}
-
-impl Kept {
-    /// The directions in which the piece is open at a corner.
-    pub(super) fn open_at(&self, corner: usize) -> Directions {
-        self.features[corner]
-    }
-
-    /// The directions in which the piece is open across the edge that starts at a corner.
-    pub(super) fn open_across(&self, edge: usize) -> Directions {
-        self.features[self.edges.len() + edge]
-    }
-
-    /// The surroundings of the edge that starts at a corner, found when they are needed for the first time.
-    pub(super) fn around_edge(&self, edge: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
-        let found = self.edges[edge].get().unwrap_or_else(find);
-        self.edges[edge].set(Some(found));
-        found
-    }
 }
 
 impl<'a> Member<'a> {
@@ -102,24 +73,42 @@ impl Member<'_> {
     }
 
     pub(super) fn kept(&self) -> Option<&Kept> {
-        let known = |((area, index), error): (&(Area<'_>, usize), f64)| {
-            let features: Box<[Directions]> = area.open_directions(*index, error).collect();
-            let open = features.iter().copied().fold(Directions::NONE, Directions::with);
-            Kept { open, features, edges: vec![Cell::new(None); self.piece.corners.len()].into() }
-        };
+        let known = |(area, error): (&(Area<'_>, usize), f64)| Kept::new(&self.piece, self.borders(), area, error);
         self.kept.get_or_init(|| self.area.as_ref().zip(self.keeps_within).map(known)).as_ref()
     }
 
-    /// Whether normals of two pieces that lead into no neighbour may be opposite.
-    pub(crate) fn may_face(&self, other: &Member<'_>) -> bool {
-        let open = |member: &Member<'_>| member.kept().map_or(Directions::ALL, |kept| kept.open);
-        open(self).may_oppose(open(other))
+    /// True proves that it and another piece have no contact once the other is displaced.
+    pub(crate) fn is_turned_away(&self, other: &Member<'_>, to: &Displacement) -> bool {
+        self.kept().zip(other.kept()).is_some_and(|(own, others)| own.is_turned_away(others, to))
     }
 
     /// A bit for each edge that is border, by the corner at which it starts.
     pub(crate) fn borders(&self) -> u32 {
         let Some((area, index)) = &self.area else { return u32::MAX };
         !area.seams_of(*index, &self.piece)
+    }
+
+    /// The same, and those for the seams with this normal beyond which a piece is so thin that it does not rise above them.
+    pub(crate) fn borders_along(&self, normal: DVec2) -> u32 {
+        let (borders, error) = (self.borders(), self.line_error());
+        let Some((area, index)) = self.area.as_ref().filter(|_| borders != u32::MAX) else { return borders };
+        let is_flat = |p: DVec2, e: DVec2, beyond: usize| {
+            let rises = |corner: &DVec2| e.right().dot(*corner - p) > error * e.length();
+            !area.piece(beyond).corners.iter().any(rises)
+        };
+        let flat = area.seams_and_beyond(*index).filter(|([p, q], beyond)| {
+            let e = *q - *p;
+            is_across(e, normal) && is_flat(*p, e, *beyond)
+        });
+        flat.fold(borders, |borders, ([p, q], _)| {
+            let place = self.piece.corners.edges().position(|edge| edge == (p, q));
+            borders | place.map_or(0, |i| 1 << i)
+        })
+    }
+
+    /// The height up to which its corners count as in line; 0 unless it is a piece of an area.
+    pub(crate) fn line_error(&self) -> f64 {
+        self.area.as_ref().map_or(0.0, |(area, _)| area.line_error())
     }
 
     /// The normal of a chain's segment: to its front if it is one-sided, otherwise to the side of another piece's

@@ -10,6 +10,7 @@ mod covering;
 mod depth;
 mod exits;
 mod front;
+mod kept;
 mod lone_front;
 mod lone_piece;
 mod members;
@@ -31,6 +32,7 @@ mod witnesses;
 
 pub(crate) use cover::cover;
 pub(crate) use depth::{depth, touch};
+pub(crate) use kept::Displacement;
 pub(crate) use members::{Member, Members, Whole, for_members};
 pub(crate) use neighbours::{Neighbourhood, face_across, leads_into_neighbour};
 pub(crate) use relate::{for_close_solids, for_piece_pairs, relate_area, relate_bodies};

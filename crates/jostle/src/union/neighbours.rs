@@ -11,14 +11,17 @@ use super::{
     members::Member,
     pieces::stop_if,
     surroundings::{
-        Surroundings, around_corner, around_edge, around_linked_corner, is_at, is_clear, margin, some_piece_near,
+        Surroundings::{self, Clear, Uncertain},
+        around_corner, around_edge, around_linked_corner, inner_part, is_at, is_clear, margin, some_piece_at_corner,
+        some_piece_near,
     },
 };
 use crate::{
-    difference::Feature,
+    difference::{Feature, is_across},
     math::{
         bounds::Bounds,
         dvec2::DVec2,
+        greater,
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
     placed::{Area, Piece, Placed},
@@ -35,7 +38,7 @@ pub(crate) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DV
         let at = on_core + normal * piece.radius;
         some_piece_near(shape, Bounds::point(at).grown(error), |piece| is_entered_at(piece, at, normal, error))
     };
-    match face_across(piece, normal) {
+    match face_across(piece, normal, on_core) {
         Some((_, p, q)) => beside([p, q], on_core, error).into_iter().all(leads),
         None => leads(on_core),
     }
@@ -136,13 +139,22 @@ impl<'a> Neighbourhood<'a> {
     /// The same by what is kept and known; `None` if a search has to decide.
     fn known(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> Option<bool> {
         let (piece, kept, error) = (&member.piece, member.kept()?, self.adjoining_within()?);
-        if let Some((i, p, q)) = face_across(piece, normal) {
+        if let Some((i, p, q)) = face_across(piece, normal, on_core) {
             if !kept.open_across(i).have(normal) {
                 return Some(true);
             }
-            return self
-                .across_seam(member, (i, p, q), on_core, normal, error)
-                .or_else(|| kept.around_edge(i, || self.around_edge(member, i, error)).are_entered(normal, error));
+            let by_all = || kept.around_edge(i, || around_edge(self.shape, p, q, error)).are_entered(normal, error);
+            let sides = || beside([p, q], on_core, error);
+            return match self.only_area(member) {
+                Some((area, _)) if member.borders() >> i & 1 == 1 => {
+                    let is_clear = |part| is_clear(area, piece, i, part, error);
+                    let around = || if is_clear(inner_part([p, q], error)) { Clear } else { Uncertain };
+                    let is_open = || sides().into_iter().any(|at| is_clear([at, at])).then_some(false);
+                    kept.around_edge(i, around).are_entered(normal, error).or_else(is_open)
+                }
+                Some(of) => across_seam(of, sides(), normal, error).or_else(by_all),
+                None => by_all(),
+            };
         }
         let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
         let i = piece.corners.iter().position(is_same)?;
@@ -153,7 +165,11 @@ impl<'a> Neighbourhood<'a> {
         let found = self.corners.borrow().get(&place).copied();
         let surroundings = found.unwrap_or_else(|| self.around_corner(member, piece.corners[i], error));
         self.corners.borrow_mut().insert(place, surroundings);
-        surroundings.are_entered(normal, error)
+        surroundings.are_entered(normal, error).or_else(|| {
+            let (area, index) = self.only_area(member)?;
+            let is_entered = |piece: &Piece| is_entered_at(piece, on_core, normal, error);
+            some_piece_at_corner(&area, index, piece.corners[i], error, is_entered)
+        })
     }
 
     /// The area that a member is a piece of, and its index there, if the shape has no other part.
@@ -163,48 +179,32 @@ impl<'a> Neighbourhood<'a> {
 
     /// The surroundings of a corner of a member.
     fn around_corner(&self, member: &Member<'_>, at: DVec2, error: f64) -> Surroundings {
-        let linked = self.only_area(member).and_then(|(area, piece)| around_linked_corner(area, piece, at, error));
+        let linked = self.only_area(member).and_then(|(area, piece)| around_linked_corner(&area, piece, at, error));
         linked.unwrap_or_else(|| around_corner(self.shape, at, error))
-    }
-
-    /// The surroundings of the edge of a member that starts at a corner.
-    fn around_edge(&self, member: &Member<'_>, i: usize, error: f64) -> Surroundings {
-        let is_border = member.borders() >> i & 1 == 1;
-        if is_border && self.only_area(member).is_some_and(|(area, _)| is_clear(area, &member.piece, i, error)) {
-            return Surroundings::Clear;
-        }
-        let corners = &member.piece.corners;
-        around_edge(self.shape, corners[i], corners[(i + 1) % corners.len()], error)
-    }
-
-    /// The same for a normal of an edge of the only polygon, if the edge is a seam: by the pieces beyond.
-    fn across_seam(
-        &self,
-        member: &Member<'_>,
-        (i, p, q): (usize, DVec2, DVec2),
-        on_core: DVec2,
-        normal: DVec2,
-        error: f64,
-    ) -> Option<bool> {
-        let (area, piece) = self.only_area(member)?;
-        if member.borders() >> i & 1 == 1 {
-            return None;
-        }
-        for at in beside([p, q], on_core, error) {
-            if !some_linked_piece(&area, piece, at, error, |piece| is_entered_at(piece, at, normal, error))? {
-                return Some(false);
-            }
-        }
-        Some(true)
     }
 }
 
-/// The edge of a piece, border or seam, that has this outward normal: its index and its ends.
-pub(crate) fn face_across(piece: &Piece, normal: DVec2) -> Option<(usize, DVec2, DVec2)> {
-    piece.corners.edges().enumerate().map(|(i, (p, q))| (i, p, q)).find(|&(_, p, q)| {
+/// Whether a normal of a seam of a piece leads into or along the pieces that contain both of these points next to it;
+/// `None` if that is not certain.
+fn across_seam((area, piece): (Area<'_>, usize), at: [DVec2; 2], normal: DVec2, error: f64) -> Option<bool> {
+    for at in at {
+        if !some_linked_piece(&area, piece, at, error, |piece| is_entered_at(piece, at, normal, error))? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// The edge of a piece, border or seam, that has this outward normal: its index and its ends. Of edges in line, it is the
+/// one that a point lies beside.
+pub(crate) fn face_across(piece: &Piece, normal: DVec2, at: DVec2) -> Option<(usize, DVec2, DVec2)> {
+    let beyond_ends = |&(_, p, q): &(usize, DVec2, DVec2)| {
         let e = q - p;
-        e.right().dot(normal) > 0.0 && e.dot(normal).abs() <= SAME_DIRECTION * e.length()
-    })
+        greater(greater(-e.dot(at - p), e.dot(at - q)) / e.length(), 0.0)
+    };
+    let faces =
+        piece.corners.edges().enumerate().map(|(i, (p, q))| (i, p, q)).filter(|&(_, p, q)| is_across(q - p, normal));
+    faces.min_by(|face, other| beyond_ends(face).total_cmp(&beyond_ends(other)))
 }
 
 #[cfg(test)]

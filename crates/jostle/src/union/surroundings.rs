@@ -49,7 +49,7 @@ pub(super) fn margin(length: f64, error: f64) -> f64 {
 }
 
 /// An edge without the margins at its ends.
-fn inner_part([p, q]: [DVec2; 2], error: f64) -> [DVec2; 2] {
+pub(super) fn inner_part([p, q]: [DVec2; 2], error: f64) -> [DVec2; 2] {
     let inner = (q - p) * margin((q - p).length(), error);
     [p + inner, q - inner]
 }
@@ -145,33 +145,35 @@ fn between_spokes(spokes: &[DVec2], error: f64) -> Surroundings {
         return Surroundings::Between([right, left]);
     }
     let clearly = |from: DVec2, to: DVec2| from.cross(to) > CLEARLY * from.length() * to.length();
-    let third = farthest(1.0, left);
-    let is_all_around = clearly(first, left) && clearly(left, third) && clearly(third, first);
-    if is_all_around { Surroundings::Covered } else { Surroundings::Uncertain }
+    let farthest_clearly = |from: DVec2| {
+        let beyond = spokes.iter().copied().filter(|&spoke| clearly(from, spoke));
+        beyond.reduce(|best, spoke| if best.cross(spoke) > 0.0 { spoke } else { best })
+    };
+    let mut around = core::iter::successors(farthest_clearly(first), |&from| farthest_clearly(from)).take(3);
+    if around.any(|spoke| clearly(spoke, first)) { Surroundings::Covered } else { Surroundings::Uncertain }
 }
 
 /// A distance in errors, a little larger than that of pieces that count as adjoining.
 const BEYOND: f64 = 1.75;
 
-/// True if no other piece adjoins a border edge of a piece, except at its ends: no other edge of the piece and no other
-/// border edge comes near it.
+/// True if no other piece adjoins a part of a border edge of a piece: no other edge of the piece and no other border
+/// edge comes near it.
 ///
-/// Then the piece covers all that is near the edge on its inner side, and nothing covers what is on its outer side.
-pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, error: f64) -> bool {
+/// Then the piece covers all that is near that part on its inner side, and nothing covers what is on its outer side.
+pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, part: [DVec2; 2], error: f64) -> bool {
     let corners = &piece.corners;
     let [p, q] = [corners[i], corners[(i + 1) % corners.len()]];
-    let inner = inner_part([p, q], error);
     let is_near = |other: [DVec2; 2]| {
-        let ends = inner.iter().map(|&end| distance_from_segment(end, other));
-        let ends = ends.chain(other.iter().map(|&end| distance_from_segment(end, inner)));
+        let ends = part.iter().map(|&end| distance_from_segment(end, other));
+        let ends = ends.chain(other.iter().map(|&end| distance_from_segment(end, part)));
         ends.fold(f64::INFINITY, f64::min) <= BEYOND * error
     };
     if corners.edges().enumerate().any(|(j, (p, q))| j != i && is_near([p, q])) {
         return false;
     }
-    let along = (inner[1] - inner[0]) * (2.0 * error / (q - p).length());
+    let along = (q - p) * (2.0 * error / (q - p).length());
     let across = along.left();
-    let strip = [inner[0] - along, inner[1] + along].map(|end| [end - across, end + across]);
+    let strip = [part[0] - along, part[1] + along].map(|end| [end - across, end + across]);
     let mut is_clear = true;
     BorderEdges(area).near(strip.as_flattened(), &mut |edge| {
         is_clear = edge == [p, q] || !is_near(edge);
@@ -180,31 +182,47 @@ pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, error: f64) -> b
     is_clear
 }
 
-/// The surroundings of a corner of a piece, by the pieces that are linked there; `None` unless two border edges end
-/// there and nothing else comes near it.
-pub(super) fn around_linked_corner(area: Area<'_>, piece: usize, at: DVec2, error: f64) -> Option<Surroundings> {
+/// Whether one of the pieces of an area at a corner of a piece is sought; `None` unless two border edges end there and
+/// nothing else comes near it. Then the pieces that contain the corner are those that are linked there.
+pub(super) fn some_piece_at_corner(
+    area: &Area<'_>,
+    piece: usize,
+    at: DVec2,
+    error: f64,
+    mut is_sought: impl FnMut(&Piece) -> bool,
+) -> Option<bool> {
     const MOST: usize = 1024;
     let is_far = |edge: [DVec2; 2]| distance_from_segment(at, edge) > BEYOND * error;
     let (mut ends, mut others) = (0, 0);
-    BorderEdges(area).near(&Bounds::point(at).grown(2.0 * error).corners(), &mut |edge| {
+    BorderEdges(*area).near(&Bounds::point(at).grown(2.0 * error).corners(), &mut |edge| {
         *(if edge.contains(&at) { &mut ends } else { &mut others }) += usize::from(!is_far(edge));
         others > 0
     });
     if (ends, others) != (2, 0) {
         return None;
     }
-    let (mut open, mut spokes) = (Vec::from([(piece, piece)]), Vec::new());
+    let (mut open, mut found) = (Vec::from([(piece, piece)]), false);
     for _ in 0..MOST {
-        let Some((piece, from)) = open.pop() else { return Some(between_spokes(&spokes, error)) };
+        let Some((piece, from)) = open.pop() else { return Some(found) };
         let own = area.piece(piece);
         if own.corners.edges().any(|(p, q)| p != at && q != at && !is_far([p, q])) {
             return None;
         }
-        spokes.extend(spokes_of(&own, at, error));
+        found |= is_sought(&own);
         let seams = area.seams_and_beyond(piece).filter(|(seam, beyond)| *beyond != from && seam.contains(&at));
         open.extend(seams.map(|(_, beyond)| (beyond, piece)));
     }
     None
+}
+
+/// The surroundings of a corner of a piece, by the pieces that are linked there.
+pub(super) fn around_linked_corner(area: &Area<'_>, piece: usize, at: DVec2, error: f64) -> Option<Surroundings> {
+    let mut spokes = Vec::new();
+    some_piece_at_corner(area, piece, at, error, |piece| {
+        spokes.extend(spokes_of(piece, at, error));
+        false
+    })?;
+    Some(between_spokes(&spokes, error))
 }
 
 #[cfg(test)]
@@ -259,14 +277,14 @@ mod tests {
                 let (piece, error) = (area.piece(i), ADJOINING * shape.bounds().size() * wide);
                 let seams = area.seams_of(i, &piece);
                 for (j, (p, q)) in piece.corners.edges().enumerate() {
-                    if seams >> j & 1 == 0 && is_clear(area, &piece, j, error) {
+                    if seams >> j & 1 == 0 && is_clear(area, &piece, j, inner_part([p, q], error), error) {
                         let expected = around_edge(shape, p, q, error);
                         assert!(matches!(expected, Surroundings::Clear), "{expected:?} from {p:?} to {q:?}");
                         clear += 1;
                     } else {
                         unclear += 1;
                     }
-                    let Some(found) = around_linked_corner(area, i, p, error) else {
+                    let Some(found) = around_linked_corner(&area, i, p, error) else {
                         unlinked += 1;
                         continue;
                     };
@@ -278,7 +296,7 @@ mod tests {
                         let [found, expected] = [found, expected].map(|all| all.are_entered(normal, error));
                         let is_same = found == expected || found.is_none() || expected.is_none();
                         assert!(is_same, "{found:?} instead of {expected:?} along {normal:?} at {p:?}");
-                        if wide == 1.0 && found.is_some() && face_across(&piece, normal).is_none() {
+                        if wide == 1.0 && found.is_some() && face_across(&piece, normal, p).is_none() {
                             let expected = leads_into_neighbour(shape, &piece, p, normal);
                             assert_eq!(found, Some(expected), "along {normal:?} at {p:?}");
                         }

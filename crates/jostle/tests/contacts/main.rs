@@ -11,6 +11,7 @@ mod explained;
 mod kinds;
 mod manifold_laws;
 mod only_parts;
+mod outlines;
 mod resting;
 mod sliding;
 mod solver;

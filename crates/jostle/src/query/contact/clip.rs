@@ -80,10 +80,16 @@ impl OverlapInterval {
         OverlapInterval { edges, normal, face, middle, places, common }
     }
 
-    /// The interval of two pieces, whose border edges are given as bits; other edges do not count.
-    pub(crate) fn of_pieces([a, b]: [&Piece; 2], borders: [u32; 2], nearest: &Nearest) -> OverlapInterval {
-        let of_a = Facing::of_piece(a, borders[0], nearest.normal);
-        let of_b = Facing::of_piece(b, borders[1], -nearest.normal);
+    /// The interval of two pieces, whose border edges are given as bits; other edges do not count. Edges of either piece
+    /// that are in line up to its error count as one edge.
+    pub(crate) fn of_pieces(
+        [a, b]: [&Piece; 2],
+        borders: [u32; 2],
+        nearest: &Nearest,
+        line_errors: [f64; 2],
+    ) -> OverlapInterval {
+        let of_a = Facing::of_line(a, borders[0], nearest.normal, nearest.points[0], line_errors[0]);
+        let of_b = Facing::of_line(b, borders[1], -nearest.normal, nearest.points[1], line_errors[1]);
         OverlapInterval::new([of_a, of_b], nearest)
     }
 

@@ -8,7 +8,7 @@ use super::{
     convex_manifold::manifold_from,
     distinct::DistinctManifolds,
     point::Manifold,
-    search::{ContactSearch, NormalSource, OverlapFound, TOUCH_ERROR},
+    search::{ContactSearch, NormalSource, OverlapFound, TOUCH_ERROR, displacement},
 };
 use crate::{
     difference::{Feature, Relation},
@@ -209,7 +209,9 @@ impl PlacedPair<'_> {
             own.adjoining_within().filter(|_| overlap.is_none() && !other.has_chain())
         };
         let vicinity = |shape, bounds: Bounds, by: DVec2| Vicinity::new(shape, bounds, by, margin, touch_error);
-        let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
+        let displacement = displacement(mtv, bounds_a.union(bounds_b), touch_error);
+        let search =
+            ContactSearch { a, b, sides: &self.sides, mtv, displacement: &displacement, margin: self.margin, overlap };
         let mut take = |manifold, source| match source {
             NormalSource::NearestPoints => manifolds.distinct.add(manifold),
             NormalSource::Face => manifolds.along_faces.push(manifold),

@@ -16,7 +16,7 @@ use crate::{
     math::{bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR},
     placed::Piece,
     query::cast::Sides,
-    union::{Member, Neighbourhood, face_across},
+    union::{Displacement, Member, Neighbourhood, face_across},
 };
 
 /// The distance, in extents of the pair, up to which pieces touch after B was moved by the minimum translation vector;
@@ -46,6 +46,8 @@ pub(super) struct ContactSearch<'a> {
     pub(super) sides: &'a Sides<'a>,
     /// The translation of B after which it only touches A; zero if they do not overlap.
     pub(super) mtv: DVec2,
+    /// The same, and the tolerances with which pieces are left out.
+    pub(super) displacement: &'a Displacement,
     pub(super) margin: f32,
     /// If given, set to the first overlap of two pieces that are no segments of chains; the search ends there.
     pub(super) overlap: Option<&'a Cell<OverlapFound>>,
@@ -59,6 +61,19 @@ pub(super) enum OverlapFound {
     OfThin,
     /// Two pieces overlap.
     OfAreas,
+}
+
+/// The displacement of B by a minimum translation vector, for shapes in these bounds.
+pub(super) fn displacement(mtv: DVec2, bounds: Bounds, touch_error: f64) -> Displacement {
+    /// A piece this small beside its coordinates has other directions once they are rounded.
+    const SMALL: f64 = 1.0 / (1_u64 << 24) as f64;
+    let (length, error) = (mtv.length(), 2.0 * touch_error);
+    Displacement {
+        by: mtv,
+        error,
+        depth: length / SHALLOW * (1.0 - SMALL) - error,
+        least_extent: SMALL * (bounds.largest_coordinate() + length),
+    }
 }
 
 impl ContactSearch<'_> {
@@ -126,16 +141,9 @@ impl ContactSearch<'_> {
         }
     }
 
-    /// Whether two pieces certainly have no manifold: none between nearest points, because they are open in no opposite
-    /// directions, and none along a face, because the overlap is too deep.
+    /// Whether two pieces certainly have no manifold. A search that watches for overlaps looks at all.
     fn are_turned_away(&self, a: &Member<'_>, b: &Member<'_>) -> bool {
-        /// A piece this small beside its coordinates has other directions once they are rounded.
-        const SMALL: f64 = 1.0 / (1_u64 << 24) as f64;
-        let boxes = [a.piece.bounds(), b.piece.bounds()];
-        let farthest = (boxes[0].max - boxes[1].min).most(boxes[1].max - boxes[0].min).length();
-        let largest = boxes.map(Bounds::largest_coordinate).into_iter().fold(0.0, f64::max) + self.mtv.length();
-        let least = boxes.map(|of| (of.max - of.min).manhattan()).into_iter().fold(f64::INFINITY, f64::min);
-        self.mtv.length() > SHALLOW * farthest && least > SMALL * largest && !a.may_face(b)
+        self.overlap.is_none() && a.is_turned_away(b, self.displacement)
     }
 
     /// Gives the manifolds of two pieces, neither or both of which are segments of chains. They need be neither within
@@ -226,13 +234,15 @@ impl ContactSearch<'_> {
     /// The clip of two pieces, given their nearest points before and after B's is moved. A disc touches a face under
     /// its centre; other pieces touch where they do once B's is moved.
     fn clip(&self, [a, b]: [&Member<'_>; 2], unmoved: &Nearest, moved: &Piece, nearest: &Nearest) -> Clip {
-        let (radii, borders) = ([a.piece.radius, b.piece.radius], [a.borders(), b.borders()]);
-        let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, unmoved);
+        let (radii, normal) = ([a.piece.radius, b.piece.radius], nearest.normal);
+        let borders = [a.borders_along(normal), b.borders_along(-normal)];
+        let line_errors = [a, b].map(Member::line_error);
+        let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, unmoved, line_errors);
         let is_disc = a.piece.corners.len() == 1 || b.piece.corners.len() == 1;
         if is_disc && nearest.face.is_some() && interval.is_nonempty() {
             return interval.clip(radii, unmoved);
         }
-        let interval = OverlapInterval::of_pieces([&a.piece, moved], borders, nearest);
+        let interval = OverlapInterval::of_pieces([&a.piece, moved], borders, nearest, line_errors);
         interval.clip(radii, nearest).moved_back(self.mtv, nearest.normal)
     }
 
@@ -242,7 +252,7 @@ impl ContactSearch<'_> {
         let (own, other) = (pieces[i], &pieces[1 - i].piece);
         let outward = |normal: DVec2| if i == 0 { normal } else { -normal };
         let direction = outward(nearest.normal);
-        if face_across(&own.piece, direction).is_some() {
+        if face_across(&own.piece, direction, nearest.points[i]).is_some() {
             return None;
         }
         let face = face_normal(own, direction)?;
@@ -262,7 +272,9 @@ impl ContactSearch<'_> {
     /// on the border of both pieces, and the minimum translation vector separates that end.
     fn along_normal(&self, [a, b]: [&Member<'_>; 2], nearest: &Nearest, error: f64) -> Option<Manifold> {
         let (normal, radii) = (nearest.normal, [a.piece.radius, b.piece.radius]);
-        let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], [a.borders(), b.borders()], nearest);
+        let borders = [a.borders_along(normal), b.borders_along(-normal)];
+        let line_errors = [a, b].map(Member::line_error);
+        let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, nearest, line_errors);
         let clip = interval.clip(radii, nearest);
         let end = clip.ends[usize::from(clip.ends[1].gap < clip.ends[0].gap)];
         let radius_sum = radii[0] + radii[1];
@@ -287,7 +299,7 @@ impl ContactSearch<'_> {
             return None;
         }
         let clip = |nearest: &Nearest| {
-            let interval = OverlapInterval::of_pieces([&segment.piece, other], [u32::MAX; 2], nearest);
+            let interval = OverlapInterval::of_pieces([&segment.piece, other], [u32::MAX; 2], nearest, [0.0; 2]);
             interval.clip([0.0, other.radius], nearest)
         };
         let front = segment.front_towards(other);

@@ -1,0 +1,147 @@
+//! What is known of the neighbours of a piece of an area, kept for all pieces that it is compared with.
+
+use alloc::boxed::Box;
+use core::cell::Cell;
+
+use super::surroundings::Surroundings;
+use crate::{
+    math::{directions::Directions, dvec2::DVec2, lesser, tolerance::SAME_DIRECTION},
+    placed::{Area, Piece},
+};
+
+/// The displacement of the second of two shapes, and the tolerances with which their pieces are compared.
+pub(crate) struct Displacement {
+    pub(crate) by: DVec2,
+    /// The error of a place along an edge.
+    pub(crate) error: f64,
+    /// The height above a border edge from which its normal may count.
+    pub(crate) depth: f64,
+    /// The extent up to which the directions of a piece are uncertain.
+    pub(crate) least_extent: f64,
+}
+
+/// What is known of the neighbours of a piece of an area, as far as they matter for its normals.
+pub(super) struct Kept {
+    edges: Box<[KeptEdge]>,
+    /// The directions in which the piece is open at some corner.
+    at_corners: Directions,
+    /// The outward normals of the edges across which it is open.
+    across_edges: Directions,
+    middle: DVec2,
+    /// The width and the height of its box together.
+    extent: f64,
+}
+
+/// An edge of a piece, and the corner at which it starts.
+struct KeptEdge {
+    start: DVec2,
+    end: DVec2,
+    /// The unit normal of a border edge, outward; `None` for a seam.
+    border: Option<DVec2>,
+    /// The directions in which the piece is open at the corner: every other normal there leads into a neighbour.
+    open_at_start: Directions,
+    /// The directions in which the piece is open across the edge.
+    open_across: Directions,
+    /// Whether its outward normal is one of them.
+    is_open: bool,
+    /// What a search has found about it.
+    surroundings: Cell<Option<Surroundings>>,
+}
+
+impl Kept {
+    /// What is known of a piece with these borders, given its index in an area, if neighbours adjoin within this
+    /// distance.
+    pub(super) fn new(piece: &Piece, borders: u32, (area, index): &(Area<'_>, usize), adjoining_within: f64) -> Kept {
+        let mut open = area.open_directions(*index, adjoining_within);
+        let mut edges: Box<[KeptEdge]> = piece
+            .corners
+            .edges()
+            .zip(&mut open)
+            .enumerate()
+            .map(|(i, ((start, end), open_at_start))| KeptEdge {
+                start,
+                end,
+                border: (borders >> i & 1 == 1).then(|| (end - start).right() * (1.0 / (end - start).length())),
+                open_at_start,
+                open_across: Directions::NONE,
+                is_open: false,
+                surroundings: Cell::new(None),
+            })
+            .collect();
+        let [mut at_corners, mut across_edges] = [Directions::NONE; 2];
+        for (edge, open_across) in edges.iter_mut().zip(open) {
+            let outward = (edge.end - edge.start).right();
+            at_corners = at_corners.with(edge.open_at_start);
+            edge.open_across = open_across;
+            edge.is_open = open_across.have(outward);
+            if edge.is_open {
+                across_edges = across_edges.with(Directions::arc(outward, outward, 2.0 * SAME_DIRECTION));
+            }
+        }
+        let bounds = piece.bounds();
+        Kept { edges, at_corners, across_edges, middle: piece.middle(), extent: (bounds.max - bounds.min).manhattan() }
+    }
+
+    /// The directions in which the piece is open at a corner.
+    pub(super) fn open_at(&self, corner: usize) -> Directions {
+        self.edges[corner].open_at_start
+    }
+
+    /// The directions in which the piece is open across the edge that starts at a corner.
+    pub(super) fn open_across(&self, edge: usize) -> Directions {
+        self.edges[edge].open_across
+    }
+
+    /// The surroundings of the edge that starts at a corner, found when they are needed for the first time.
+    pub(super) fn around_edge(&self, edge: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
+        let kept = &self.edges[edge].surroundings;
+        let found = kept.get().unwrap_or_else(find);
+        kept.set(Some(found));
+        found
+    }
+
+    /// True proves that two pieces have no contact once the other is displaced: each normal between nearest points leads
+    /// into a neighbour, and the middle of neither piece lies deep enough above a border edge of the other.
+    pub(super) fn is_turned_away(&self, other: &Kept, to: &Displacement) -> bool {
+        lesser(self.extent, other.extent) > to.least_extent
+            && !self.across_edges.may_oppose(other.across_edges)
+            && !self.some_corner_faces_an_edge(other, to.by, to.error)
+            && !other.some_corner_faces_an_edge(self, -to.by, to.error)
+            && !self.some_corners_face(other, to.by, to.error)
+            && !self.has_border_below(other, to.depth)
+            && !other.has_border_below(self, to.depth)
+    }
+
+    /// Whether a corner may be nearest to an edge of another piece, once that is displaced: to its inside, or to an end of
+    /// it in a direction that counts as the edge's normal.
+    fn some_corner_faces_an_edge(&self, other: &Kept, by: DVec2, error: f64) -> bool {
+        self.at_corners.may_oppose(other.across_edges)
+            && other.edges.iter().filter(|edge| edge.is_open).any(|edge| {
+                let (e, from) = (edge.end - edge.start, edge.start + by);
+                let (length, inward) = (e.length_squared(), e.left());
+                self.edges.iter().any(|own| {
+                    let to = own.start - from;
+                    let slack = e.manhattan() * (error + 2.0 * SAME_DIRECTION * to.manhattan());
+                    let along = e.dot(to);
+                    -slack <= along && along <= length + slack && own.open_at_start.have(inward)
+                })
+            })
+    }
+
+    /// Whether a corner may be nearest to one of another piece, once that is displaced.
+    fn some_corners_face(&self, other: &Kept, by: DVec2, error: f64) -> bool {
+        self.at_corners.may_oppose(other.at_corners)
+            && other.edges.iter().filter(|edge| edge.open_at_start != Directions::NONE).any(|edge| {
+                let to = edge.start + by;
+                self.edges.iter().any(|own| {
+                    let gap = to - own.start;
+                    gap.manhattan() <= error || own.open_at_start.have(gap) && edge.open_at_start.have(-gap)
+                })
+            })
+    }
+
+    /// Whether the middle of another piece lies at least a depth above one of the border edges.
+    fn has_border_below(&self, other: &Kept, depth: f64) -> bool {
+        self.edges.iter().any(|edge| edge.border.is_some_and(|n| n.dot(other.middle - edge.start) >= depth))
+    }
+}

@@ -1,0 +1,101 @@
+//! Contacts of outlines of many pieces, most of which are left out at a glance.
+
+use core::f32::consts::TAU;
+
+use crate::common::random::Random;
+use jostle::{Convex, Manifolds, Polygon, Pose2, Rot2, Shape, Vec2, contact_manifolds, separation};
+
+/// The outline of a comb: teeth of width 1 and height 2, gaps of width 2, and a floor of height 1 below.
+fn comb(teeth: usize) -> Vec<Vec2> {
+    let width = (3 * teeth - 2) as f32;
+    let mut outline = vec![Vec2::new(0.0, 0.0), Vec2::new(width, 0.0)];
+    for tooth in (0..teeth).rev() {
+        let left = (3 * tooth) as f32;
+        outline.extend([(left + 1.0, 1.0), (left + 1.0, 3.0), (left, 3.0), (left, 1.0)].map(Vec2::from));
+    }
+    // The outer sides of the first and the last tooth continue those of the floor.
+    outline.retain(|corner| corner.y != 1.0 || (corner.x != 0.0 && corner.x != width));
+    outline
+}
+
+fn turned(points: Vec<Vec2>, by: Rot2) -> Vec<Vec2> {
+    points.into_iter().map(|point| by * point).collect()
+}
+
+fn round(count: usize, radius: impl Fn(usize) -> f32) -> Vec<Vec2> {
+    (0..count).map(|i| Rot2::new(TAU * i as f32 / count as f32) * Vec2::new(radius(i), 0.0)).collect()
+}
+
+/// Floors at height 1, and the places along them where a box of width 1 may stand: in the gaps of a comb, whose floors
+/// are in line with inner edges below its teeth; and across corners in line, alone or beside a wall.
+fn floors() -> [(Vec<Vec2>, Vec<f32>); 3] {
+    let of = |corners: &[(f32, f32)]| corners.iter().copied().map(Vec2::from).collect();
+    let joints = [(0.0, 0.0), (6.0, 0.0), (6.0, 1.0), (5.0, 1.0), (4.0, 1.0), (3.0, 1.0), (2.0, 1.0)];
+    let bar = [&joints[..], &[(0.0, 1.0)]].concat();
+    let ell = [&joints[..], &[(2.0, 3.0), (0.0, 3.0)]].concat();
+    let across = vec![2.7, 3.0, 3.3, 3.5, 4.0, 4.2, 4.9];
+    [(comb(6), vec![2.0, 5.0, 8.0, 11.0, 14.0]), (of(&bar), across.clone()), (of(&ell), across)]
+}
+
+/// Rounding bends a slanted floor at corners in line. A box that stands across them still stands on all of its width.
+#[test]
+fn a_box_stands_on_all_of_its_width_across_corners_in_line() {
+    let brick = Convex::rectangle(1.0, 1.0).expect("valid");
+    let mut found = Manifolds::new();
+    for (floor, places) in floors() {
+        for degrees in 0..360 {
+            let by = Rot2::degrees(degrees as f32);
+            let outline = Polygon::new(turned(floor.clone(), by)).expect("valid");
+            for &x in &places {
+                let at = by * Vec2::new(x, 1.49);
+                contact_manifolds(outline.at((0.0, 0.0)), brick.at(Pose2::new(at, by)), 0.0, &mut found);
+                let place = |point: Vec2| (by.inverse() * point).x - x;
+                let places = found.iter().flat_map(|manifold| manifold.points()).map(|point| place(point.point));
+                let [left, right] =
+                    places.fold([f32::INFINITY, -f32::INFINITY], |[l, r], place| [l.min(place), r.max(place)]);
+                let is_all = (left + 0.5).abs() < 1e-3 && (right - 0.5).abs() < 1e-3;
+                let up = by * Vec2::new(0.0, 1.0);
+                let are_up = found.iter().all(|manifold| (manifold.normal - up).length() < 1e-3);
+                assert!(is_all && are_up, "at {x}, turned by {degrees} degrees: {found:#?}");
+            }
+        }
+    }
+}
+
+/// Pairs of pieces are left out whose features face in no opposite directions. In debug builds each of them is searched
+/// for contacts, and has to have none.
+#[test]
+fn pieces_of_outlines_that_are_left_out_have_no_contacts() {
+    let mut random = Random::new(11);
+    let mut found = Manifolds::new();
+    let mut total = 0;
+    for _ in 0..if cfg!(debug_assertions) { 120 } else { 1_200 } {
+        let [a, b] = [0, 1].map(|_| {
+            let size = 10 + random.below(40);
+            let outline = match random.below(4) {
+                0 => round(2 * size, |i| if i % 2 == 0 { 1.0 } else { 0.4 }),
+                1 => round(4 * size, |i| if i % 4 < 2 { 1.0 } else { 0.8 }),
+                _ => {
+                    let scale = 1.0 / (1.5 * size as f32);
+                    let about_middle = |corner: Vec2| Vec2::new(corner.x * scale - 1.0, (corner.y - 1.5) * 0.5);
+                    turned(comb(size).into_iter().map(about_middle).collect(), Rot2::degrees(random.between(0.0, 90.0)))
+                }
+            };
+            Shape::from(Polygon::new(outline).expect("valid"))
+        });
+        let far = if random.chance(3) { 1_000.0 } else { 0.0 };
+        let mut place = || Vec2::new(far + random.between(-1.0, 1.0), random.between(-1.0, 1.0));
+        let [at_a, mut at_b] = [place(), place()];
+        let [turn_a, turn_b] = [(); 2].map(|()| Rot2::degrees(random.between(0.0, 360.0)));
+        let pose_a = Pose2::new(at_a, turn_a);
+        if random.chance(2) {
+            // Just apart, or just overlapping.
+            let apart = separation(a.at(pose_a), b.at(Pose2::new(at_b, turn_b)));
+            at_b -= apart.normal * (apart.distance + random.between(-0.01, 0.01));
+        }
+        let margin = [0.0, 0.02, 0.2][random.below(3)];
+        contact_manifolds(a.at(pose_a), b.at(Pose2::new(at_b, turn_b)), margin, &mut found);
+        total += found.len();
+    }
+    assert!(total > 1_000, "{total}");
+}
