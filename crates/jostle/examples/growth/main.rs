@@ -11,6 +11,7 @@ mod questions;
 
 use std::{
     hint::black_box,
+    io::IsTerminal,
     time::{Duration, Instant},
 };
 
@@ -71,7 +72,11 @@ fn table(family: &Family, counts: &[usize]) {
             }
             rows[row].1.push(time);
         };
-        let show_progress = |question: &str| eprint!("\r\x1b[K{}, {} corners: {question}", family.name, grouped(count));
+        let show_progress = |question: &str| {
+            if std::io::stderr().is_terminal() {
+                eprint!("\r\x1b[K{}, {} corners: {question}", family.name, grouped(count));
+            }
+        };
         let mut made = None;
         show_progress("construction");
         let time = Some(timed(|| made = Some(black_box((family.make)(count)))));
@@ -94,7 +99,9 @@ fn table(family: &Family, counts: &[usize]) {
             }
         }
     }
-    eprint!("\r\x1b[K");
+    if std::io::stderr().is_terminal() {
+        eprint!("\r\x1b[K");
+    }
     for (name, times) in rows {
         let shown: Vec<String> = times.iter().map(|time| time.map_or("–".into(), in_words)).collect();
         println!("| {name} | {} | {} |", shown.join(" | "), power(&times, counts));

@@ -1,7 +1,10 @@
 //! The exact relation of two placed convex pieces.
 
 use super::{nearest::survey, relation::Relation};
-use crate::{math::dvec2::DVec2, placed::Piece};
+use crate::{
+    math::{dvec2::DVec2, smaller},
+    placed::Piece,
+};
 
 /// The exact relation of two placed pieces.
 pub(crate) fn relate_pieces(a: &Piece, b: &Piece) -> Relation {
@@ -31,7 +34,7 @@ pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Opti
             let edge = q - p;
             // The separation times the length of the edge; a square keeps the order.
             let height = |v: &DVec2| (*v - p).cross(edge);
-            let least = other.corners[1..].iter().map(height).fold(height(&other.corners[0]), lesser_of);
+            let least = other.corners[1..].iter().map(height).fold(height(&other.corners[0]), smaller);
             let (square, length_squared) = (least * least, edge.length_squared());
             if least > 0.0 && square > limit * limit * length_squared {
                 return Some(false);
@@ -40,8 +43,4 @@ pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Opti
         }
     }
     is_inside.then_some(true)
-}
-
-fn lesser_of(x: f64, y: f64) -> f64 {
-    if y < x { y } else { x }
 }

@@ -62,6 +62,12 @@ pub(crate) fn greater<T: PartialOrd>(a: T, b: T) -> T {
     if b > a || a.partial_cmp(&a).is_none() { b } else { a }
 }
 
+/// The second of two numbers if it is less, else the first.
+#[inline]
+pub(crate) fn smaller(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
 /// The second of two numbers if it is greater, else the first.
 #[inline]
 pub(crate) fn larger<T: PartialOrd>(a: T, b: T) -> T {

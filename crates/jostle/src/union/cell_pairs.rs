@@ -7,6 +7,7 @@ use super::{
     cells::{Cells, SEAM_GRACE},
     clipped_square::ClippedSquare,
     lone_piece::LonePiece,
+    outside::is_outside,
     piece_tree::{CellLink, Links, PieceTree},
     pieces::Pieces,
     slabs::Slabs,
@@ -229,20 +230,21 @@ impl<'s> CellPairs<'s> {
             return true;
         }
         let mut is_on_seam = made.iter().any(|&cell| self.cells.covers_up_to_seams(cell, x));
-        let point = ClippedSquare::of(Bounds::point(x));
-        let reaches = self.reaches(&point);
+        let (grace, point) = (self.grace(), ClippedSquare::of(Bounds::point(x)));
+        let slabs = Slabs::of(&point, grace);
         let (links, mut cells) = (self.links(), self.cells.like());
         let mut open = given.links.clone();
         while let Some(link) = open.pop() {
-            if !reaches(link) {
+            if !links.may_reach(link, &slabs) {
                 continue;
             }
             let Some([i, j]) = links.pieces(link) else {
                 open.extend(links.parts(link).into_iter().flatten());
                 continue;
             };
-            let is_new = known.binary_search(&link).is_err();
-            if !is_new || !cells.add(&self.trees[0].piece(i), &self.trees[1].piece(j), self.within + self.grace()) {
+            let (a, b) = (self.trees[0].piece(i), self.trees[1].piece(j));
+            let is_known = || known.binary_search(&link).is_ok();
+            if is_outside(&a, &b, x, cells.error) || is_known() || !cells.add(&a, &b, self.within + grace) {
                 continue;
             }
             let is_up_to_seam = cells.covers_up_to_seams(0, x);

@@ -1,6 +1,6 @@
 //! A square of displacements without most of what is too far from the origin.
 
-use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, linear_bound::LinearBound};
+use crate::math::{bounds::Bounds, dvec2::DVec2, larger, linear_bound::LinearBound, smaller};
 
 /// A square, or the convex part that half-planes leave of it.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +80,7 @@ impl ClippedSquare {
             return [middle - half, middle + half];
         }
         let heights = self.corners[..self.count].iter().map(|&corner| direction.dot(corner));
-        heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [lesser(low, at), greater(high, at)])
+        heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [smaller(low, at), larger(high, at)])
     }
 
     /// Whether all its corners have a property.

@@ -175,11 +175,11 @@ impl<'s> ExitSearch<'s> {
     pub(super) fn run(&mut self, all: Bounds, level: u32) {
         let distance = all.distance(Bounds::point(DVec2::ZERO));
         let first = Square { bounds: all, links: None, level };
-        let mut open = BinaryHeap::from([NearestFirst { distance, item: first }]);
+        let mut open = BinaryHeap::from([NearestFirst { distance, place: all.min, item: first }]);
         // The squares in the band, the next one last.
         let mut band: Vec<NearestFirst<Square>> = Vec::new();
         let mut end_of_band = 0.0;
-        while let Some(NearestFirst { distance, item: square }) = band.pop().or_else(|| open.pop()) {
+        while let Some(NearestFirst { distance, item: square, .. }) = band.pop().or_else(|| open.pop()) {
             if distance > self.found.bound() {
                 continue;
             }
@@ -201,7 +201,7 @@ impl<'s> ExitSearch<'s> {
             for bounds in quarters {
                 let distance = bounds.distance(Bounds::point(DVec2::ZERO));
                 let item = Square { bounds, links: links.clone(), level: square.level + 1 };
-                let part = NearestFirst { distance, item };
+                let part = NearestFirst { distance, place: bounds.min, item };
                 if distance <= end_of_band {
                     band.push(part);
                 } else if distance <= self.found.bound() {

@@ -37,7 +37,7 @@ impl Wedge {
 
     /// This wedge as an entry of the heap that yields the nearest first.
     pub(super) fn in_order(self) -> NearestFirst<Wedge> {
-        NearestFirst { distance: self.distance, item: self }
+        NearestFirst { distance: self.distance, place: self.rays[0], item: self }
     }
 
     /// The ends of its line.

@@ -16,6 +16,7 @@ mod lone_piece;
 mod members;
 mod nearest_first;
 mod neighbours;
+mod outside;
 mod piece_tree;
 mod pieces;
 mod relate;

@@ -1,8 +1,12 @@
 use core::cmp::Ordering;
 
-/// Something at a distance, in the order of a heap that yields the nearest first.
+use crate::math::dvec2::DVec2;
+
+/// Something at a distance, in the order of a heap that yields the nearest first; of equally near ones, the one farthest
+/// right, and then the highest.
 pub(super) struct NearestFirst<T> {
     pub(super) distance: f64,
+    pub(super) place: DVec2,
     pub(super) item: T,
 }
 
@@ -22,6 +26,7 @@ impl<T> PartialOrd for NearestFirst<T> {
 
 impl<T> Ord for NearestFirst<T> {
     fn cmp(&self, other: &NearestFirst<T>) -> Ordering {
-        other.distance.total_cmp(&self.distance)
+        let by_place = || self.place.x.total_cmp(&other.place.x).then(self.place.y.total_cmp(&other.place.y));
+        other.distance.total_cmp(&self.distance).then_with(by_place)
     }
 }

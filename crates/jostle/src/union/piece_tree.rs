@@ -11,7 +11,7 @@ use super::{
     slabs::{AXES, DIRECTIONS, SCALES, Slabs},
 };
 use crate::{
-    math::{dvec2::DVec2, greater, lesser},
+    math::{dvec2::DVec2, larger, smaller},
     placed::Piece,
 };
 
@@ -72,7 +72,7 @@ impl Gathered {
             let [low, high] = clipped.extent(strip.normal * sign);
             let [near, far] = if is_around { [low, high] } else { [high, low] };
             let others = extent(&other.piece, strip.normal, origin);
-            least = lesser(least, lesser(near - (strip.extent[0] - others[1]), strip.extent[1] - others[0] - far));
+            least = smaller(least, smaller(near - (strip.extent[0] - others[1]), strip.extent[1] - others[0] - far));
             if least + radii < 0.0 {
                 break;
             }
@@ -84,7 +84,7 @@ impl Gathered {
 /// The interval of a piece's core along a direction.
 fn extent(piece: &Piece, direction: DVec2, origin: DVec2) -> [f64; 2] {
     let heights = piece.corners.iter().map(|&corner| direction.dot(corner - origin));
-    heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [lesser(low, at), greater(high, at)])
+    heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [smaller(low, at), larger(high, at)])
 }
 
 /// A node: bounds of the places and widths of its pieces, and its content.
@@ -244,21 +244,24 @@ impl Links<'_> {
 
     /// The indices of the two pieces, if it is a link of pieces.
     pub(super) fn pieces(&self, link: CellLink) -> Option<[u32; 2]> {
-        match self.nodes(link).map(|node| node.content) {
-            [Content::Piece(i), Content::Piece(j)] => Some([i, j]),
+        let [a, b] = self.nodes(link);
+        match (a.content, b.content) {
+            (Content::Piece(i), Content::Piece(j)) => Some([i, j]),
             _ => None,
         }
     }
 
     /// The two links of a link whose larger node is split; `None` if it is a link of pieces.
     pub(super) fn parts(&self, link: CellLink) -> Option<[CellLink; 2]> {
-        let [a, b] = self.nodes(link);
-        let [size_a, size_b] = self.around(link).map(|slabs| slabs.half[0].max(slabs.half[1]));
-        match [a.content, b.content] {
-            [Content::Piece(_), Content::Piece(_)] => None,
-            [Content::Nodes([i, j]), Content::Nodes(_)] if size_a >= size_b => Some([[i, link[1]], [j, link[1]]]),
-            [Content::Nodes([i, j]), Content::Piece(_)] => Some([[i, link[1]], [j, link[1]]]),
-            [_, Content::Nodes([i, j])] => Some([[link[0], i], [link[0], j]]),
+        let ([a, b], [around_a, around_b]) = (self.nodes(link), self.around(link));
+        let size = |slabs: &Slabs| larger(slabs.half[0], slabs.half[1]);
+        match (a.content, b.content) {
+            (Content::Piece(_), Content::Piece(_)) => None,
+            (Content::Nodes([i, j]), Content::Nodes(_)) if size(around_a) >= size(around_b) => {
+                Some([[i, link[1]], [j, link[1]]])
+            }
+            (Content::Nodes([i, j]), Content::Piece(_)) => Some([[i, link[1]], [j, link[1]]]),
+            (_, Content::Nodes([i, j])) => Some([[link[0], i], [link[0], j]]),
         }
     }
 
@@ -299,12 +302,12 @@ impl Links<'_> {
         let mut least = f64::INFINITY;
         for (i, scale) in SCALES.into_iter().enumerate() {
             let off = (a.middles.middle[i] - b.middles.middle[i] - square.middle[i]).abs();
-            let nearest = greater(off - a.middles.half[i] - b.middles.half[i], 0.0);
+            let nearest = larger(off - a.middles.half[i] - b.middles.half[i], 0.0);
             let room = (a.widest[i] + b.widest[i] - square.half[i] - nearest) * scale;
             if room <= 0.0 {
                 return room;
             }
-            least = lesser(least, room);
+            least = smaller(least, room);
         }
         least
     }
