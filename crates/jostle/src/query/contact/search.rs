@@ -237,10 +237,12 @@ impl ContactSearch<'_> {
         let (radii, normal) = ([a.piece.radius, b.piece.radius], nearest.normal);
         let borders = [a.borders_along(normal), b.borders_along(-normal)];
         let line_errors = [a, b].map(Member::line_error);
-        let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, unmoved, line_errors);
         let is_disc = a.piece.corners.len() == 1 || b.piece.corners.len() == 1;
-        if is_disc && nearest.face.is_some() && interval.is_nonempty() {
-            return interval.clip(radii, unmoved);
+        if is_disc && nearest.face.is_some() {
+            let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, unmoved, line_errors);
+            if interval.is_nonempty() {
+                return interval.clip(radii, unmoved);
+            }
         }
         let interval = OverlapInterval::of_pieces([&a.piece, moved], borders, nearest, line_errors);
         interval.clip(radii, nearest).moved_back(self.mtv, nearest.normal)
