@@ -128,30 +128,30 @@ impl<'a> Widening<'a> {
                 let mut wider = ring.clone();
                 wider[seam].beyond = start.beyond;
                 wider.splice(seam + 1..seam + 1, added.iter().copied());
-                if self.straighten(&mut wider) {
+                if straighten(&mut wider, self.error) {
                     *ring = wider;
                 }
             }
         }
         self.parts = [half, part];
     }
+}
 
-    /// Drops corners that hardly turn, and all but one of those in about the same place. False if a corner bends inwards
-    /// by more than rounding.
-    fn straighten(&self, ring: &mut Vec<SeamCorner>) -> bool {
-        let mut i = 0;
-        while i < ring.len() && ring.len() > 3 {
-            let [p, q, r] = [i + ring.len() - 1, i, i + 1].map(|i| ring[i % ring.len()].at);
-            let [from, to] = [(q - p).length(), (r - q).length()];
-            if from <= self.error || to <= self.error || turn(ring, i).abs() <= self.error * (from + to) {
-                drop_corner(ring, i);
-                i = 0;
-            } else {
-                i += 1;
-            }
+/// Drops corners that hardly turn, and all but one of those in about the same place. False if a corner bends inwards by
+/// more than an error.
+fn straighten(ring: &mut Vec<SeamCorner>, error: f64) -> bool {
+    let mut i = 0;
+    while i < ring.len() && ring.len() > 3 {
+        let [p, q, r] = [i + ring.len() - 1, i, i + 1].map(|i| ring[i % ring.len()].at);
+        let [from, to] = [(q - p).length(), (r - q).length()];
+        if from <= error || to <= error || turn(ring, i).abs() <= error * (from + to) {
+            drop_corner(ring, i);
+            i = 0;
+        } else {
+            i += 1;
         }
-        (0..ring.len()).all(|i| turn(ring, i) > 0.0)
     }
+    (0..ring.len()).all(|i| turn(ring, i) > 0.0)
 }
 
 /// Drops a corner. The edge that takes the place of two is a seam if both lead to the same piece.
@@ -232,6 +232,30 @@ mod tests {
         let mut areas: Vec<f64> = widened(&Polygon::new(ell).expect("an ell")).iter().map(area_of).collect();
         areas.sort_by(f64::total_cmp);
         assert!((areas[areas.len() - 1] - 5.0).abs() < 1e-6 && (areas[0] - 3.0).abs() < 1e-6, "{areas:?}");
+    }
+
+    fn ring_of(corners: &[(f64, f64)]) -> Vec<SeamCorner> {
+        corners.iter().map(|&(x, y)| SeamCorner { at: DVec2::new(x, y), beyond: None }).collect()
+    }
+
+    #[test]
+    fn corners_on_a_line_up_to_rounding_are_kept_without_crossings_beside_them() {
+        let ring = ring_of(&[(0.0, -3e-17), (1.0, 2e-17), (1.0, 1.0), (0.0, 1.0)]);
+        let mut part = Vec::new();
+        left_of(&ring, [DVec2::new(-1.0, 0.0), DVec2::new(2.0, 0.0)], 1e-15, &mut part);
+        let corners = |ring: &[SeamCorner]| ring.iter().map(|corner| corner.at).collect::<Vec<_>>();
+        assert_eq!(corners(&part), corners(&ring));
+        left_of(&ring, [DVec2::new(-1.0, 0.5), DVec2::new(2.0, 0.5)], 1e-15, &mut part);
+        assert_eq!(corners(&part), corners(&ring_of(&[(1.0, 0.5), (1.0, 1.0), (0.0, 1.0), (0.0, 0.5)])));
+    }
+
+    #[test]
+    fn a_ring_that_bends_inwards_is_refused_unless_rounding_bends_it() {
+        let with = |x: f64| ring_of(&[(0.0, 0.0), (2.0, 0.0), (x, 1.0), (2.0, 2.0), (0.0, 2.0)]);
+        for (x, is_convex, count) in [(3.0, true, 5), (2.0 + 4.5e-16, true, 4), (2.0 - 4.5e-16, true, 4), (1.5, false, 5)] {
+            let mut ring = with(x);
+            assert_eq!((straighten(&mut ring, 1e-15), ring.len()), (is_convex, count), "at {x}");
+        }
     }
 
     /// Three pieces in a row, whose corners between two notches are in line up to rounding.
