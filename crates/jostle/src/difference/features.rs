@@ -95,8 +95,12 @@ impl Facing {
         let mut end = next(start);
         let are_in_line = |start: usize, end: usize| {
             let (p, e) = (corners[start], corners[end] - corners[start]);
-            let between = core::iter::successors(Some(next(start)), |&i| Some(next(i))).take_while(|&i| i != end);
-            start != end && between.into_iter().all(|i| e.cross(corners[i] - p).abs() <= error * e.length())
+            let is_between = |i: usize| {
+                let to = corners[i] - p;
+                e.cross(to).abs() <= error * e.length() && 0.0 <= e.dot(to) && e.dot(to) <= e.length_squared()
+            };
+            let mut inner = core::iter::successors(Some(next(start)), |&i| Some(next(i))).take_while(|&i| i != end);
+            start != end && inner.all(is_between)
         };
         while is_border(before(start)) && are_in_line(before(start), end) {
             start = before(start);

@@ -252,7 +252,9 @@ mod tests {
     #[test]
     fn a_ring_that_bends_inwards_is_refused_unless_rounding_bends_it() {
         let with = |x: f64| ring_of(&[(0.0, 0.0), (2.0, 0.0), (x, 1.0), (2.0, 2.0), (0.0, 2.0)]);
-        for (x, is_convex, count) in [(3.0, true, 5), (2.0 + 4.5e-16, true, 4), (2.0 - 4.5e-16, true, 4), (1.5, false, 5)] {
+        for (x, is_convex, count) in
+            [(3.0, true, 5), (2.0 + 4.5e-16, true, 4), (2.0 - 4.5e-16, true, 4), (1.5, false, 5)]
+        {
             let mut ring = with(x);
             assert_eq!((straighten(&mut ring, 1e-15), ring.len()), (is_convex, count), "at {x}");
         }
