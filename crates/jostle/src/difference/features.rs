@@ -71,42 +71,34 @@ impl Facing {
         )
     }
 
-    /// The border edge that faces a direction most, as by `of_piece`, unless a point lies beside another one with this normal;
-    /// extended by the border edges next to it as long as all corners between its ends are in line up to an error. An
-    /// error of 0 stands for the edge of `of_piece`.
-    pub(crate) fn of_line(piece: &Piece, borders: u32, direction: DVec2, at: DVec2, error: f64) -> Facing {
-        let (facing, corners) = (Facing::of_piece(piece, borders, direction), &*piece.corners);
-        if error == 0.0 || facing.start.0 == facing.end.0 {
+    /// The border edge with this normal beside a point, or else that of `of_piece`. The border edges with this normal next
+    /// to it are added as long as all corners between the ends lie within `error` of the line from end to end.
+    pub(crate) fn of_line(piece: &Piece, borders: u32, normal: DVec2, at: DVec2, error: f64) -> Facing {
+        let (facing, corners) = (Facing::of_piece(piece, borders, normal), &*piece.corners);
+        if facing.start.0 == facing.end.0 {
             return facing;
         }
         let next = |i: usize| if i + 1 == corners.len() { 0 } else { i + 1 };
         let before = |i: usize| if i == 0 { corners.len() - 1 } else { i - 1 };
-        let is_border = |i: usize| borders >> i & 1 == 1;
-        let is_beside = |&i: &usize| {
-            let e = corners[next(i)] - corners[i];
-            e.dot(at - corners[i]) >= 0.0 && e.dot(at - corners[next(i)]) <= 0.0
-        };
-        let own = Some(facing.start.0 as usize).filter(is_beside);
-        let other = || {
-            (0..corners.len())
-                .find(|i| is_border(*i) && is_across(corners[next(*i)] - corners[*i], direction) && is_beside(i))
-        };
-        let mut start = own.or_else(other).unwrap_or(facing.start.0 as usize);
+        let edge = |i: usize| corners[next(i)] - corners[i];
+        let is_beside = |&i: &usize| edge(i).dot(at - corners[i]) >= 0.0 && edge(i).dot(at - corners[next(i)]) <= 0.0;
+        let is_face = |&i: &usize| borders >> i & 1 == 1 && is_across(edge(i), normal);
+        let own = facing.start.0 as usize;
+        let beside = || (0..corners.len()).filter(is_face).find(is_beside);
+        let mut start = Some(own).filter(is_beside).or_else(beside).unwrap_or(own);
         let mut end = next(start);
         let are_in_line = |start: usize, end: usize| {
             let (p, e) = (corners[start], corners[end] - corners[start]);
-            let is_between = |i: usize| {
-                let to = corners[i] - p;
-                e.cross(to).abs() <= error * e.length() && 0.0 <= e.dot(to) && e.dot(to) <= e.length_squared()
-            };
             let mut inner = core::iter::successors(Some(next(start)), |&i| Some(next(i))).take_while(|&i| i != end);
-            start != end && inner.all(is_between)
+            start != end && inner.all(|i| e.cross(corners[i] - p).abs() <= error * e.length())
         };
-        while is_border(before(start)) && are_in_line(before(start), end) {
-            start = before(start);
-        }
-        while is_border(end) && are_in_line(start, next(end)) {
-            end = next(end);
+        if is_face(&start) {
+            while is_face(&before(start)) && are_in_line(before(start), end) {
+                start = before(start);
+            }
+            while is_face(&end) && are_in_line(start, next(end)) {
+                end = next(end);
+            }
         }
         Facing { start: (start as u32, corners[start]), end: (end as u32, corners[end]) }
     }

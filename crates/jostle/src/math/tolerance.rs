@@ -50,7 +50,7 @@ pub(crate) const SAME_DIRECTION: f64 = 1.0 / 4096.0;
 /// that slides over it; larger, and a real gap would not count.
 pub(crate) const ADJOINING: f64 = 1.0 / 1_048_576.0;
 
-/// The height, in largest coordinates of a polygon, up to which corners count as in line in a contact.
+/// The height, in largest coordinates of a piece, up to which its corners count as in line in a contact.
 ///
 /// Corners are stored in f32, so those of a slanted straight edge are up to an ulp beside it. Smaller, and a crate that
 /// stands across such a corner would get the contacts of one side only; larger, and flat corners would no longer count.

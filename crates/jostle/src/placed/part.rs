@@ -238,9 +238,10 @@ impl<'a> Area<'a> {
         piece.outline[place.unwrap_or(i as usize)]
     }
 
-    /// The height up to which corners count as in line.
-    pub(crate) fn line_error(&self) -> f64 {
-        IN_LINE * self.polygon.extent()
+    /// The height up to which corners of one of its convex pieces count as in line.
+    pub(crate) fn line_error(&self, piece: usize) -> f64 {
+        let corners = self.polygon.indexed_pieces().items[piece].shape.corners();
+        IN_LINE * f64::from(corners.iter().fold(0.0_f32, |most, corner| most.max(corner.x.abs()).max(corner.y.abs())))
     }
 
     /// The polygon prepared for many points, and its pose.

@@ -1,7 +1,7 @@
 //! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
 use super::{
-    kept::{Displacement, Kept},
+    openings::{Displacement, Openings},
     pieces::{MarkedPiece, Pieces, stop_if},
     vicinity::Vicinity,
 };
@@ -35,7 +35,7 @@ pub(crate) struct Member<'a> {
     keeps_within: Option<f64>,
     /// The facts about its neighbours that are kept, found when they are first needed; none unless it is a piece of an
     /// area.
-    kept: OnceCell<Option<Kept>>,
+    openings: OnceCell<Option<Openings>>,
 }
 
 impl<'a> Member<'a> {
@@ -50,7 +50,7 @@ impl<'a> Member<'a> {
             segment: 0,
             area: None,
             keeps_within: None,
-            kept: OnceCell::new(),
+            openings: OnceCell::new(),
         }
     }
 
@@ -72,14 +72,15 @@ impl Member<'_> {
         self.area.as_ref()
     }
 
-    pub(super) fn kept(&self) -> Option<&Kept> {
-        let known = |(area, error): (&(Area<'_>, usize), f64)| Kept::new(&self.piece, self.borders(), area, error);
-        self.kept.get_or_init(|| self.area.as_ref().zip(self.keeps_within).map(known)).as_ref()
+    /// The directions in which it is open, if they are kept.
+    pub(super) fn openings(&self) -> Option<&Openings> {
+        let known = |(area, error): (&(Area<'_>, usize), f64)| Openings::new(&self.piece, self.borders(), area, error);
+        self.openings.get_or_init(|| self.area.as_ref().zip(self.keeps_within).map(known)).as_ref()
     }
 
     /// True proves that it and another piece have no contact once the other is displaced.
     pub(crate) fn is_turned_away(&self, other: &Member<'_>, to: &Displacement) -> bool {
-        self.kept().zip(other.kept()).is_some_and(|(own, others)| own.is_turned_away(others, to))
+        self.openings().zip(other.openings()).is_some_and(|(own, others)| own.is_turned_away(others, to))
     }
 
     /// A bit for each edge that is border, by the corner at which it starts.
@@ -88,17 +89,23 @@ impl Member<'_> {
         !area.seams_of(*index, &self.piece)
     }
 
-    /// The same, and those for the seams with this normal beyond which a piece is so thin that it does not rise above them.
+    /// A bit for each edge that is border, and for each seam with this normal beyond which there is only a piece that does
+    /// not rise above the seam, and whose other edges on that side are border.
     pub(crate) fn borders_along(&self, normal: DVec2) -> u32 {
         let (borders, error) = (self.borders(), self.line_error());
-        let Some((area, index)) = self.area.as_ref().filter(|_| borders != u32::MAX) else { return borders };
-        let is_flat = |p: DVec2, e: DVec2, beyond: usize| {
-            let rises = |corner: &DVec2| e.right().dot(*corner - p) > error * e.length();
-            !area.piece(beyond).corners.iter().any(rises)
+        let Some(((area, index), error)) = self.area.as_ref().zip(error).filter(|_| borders != u32::MAX) else {
+            return borders;
+        };
+        let is_flat_border = |p: DVec2, seam: DVec2, beyond: usize| {
+            let piece = area.piece(beyond);
+            let seams = area.seams_of(beyond, &piece);
+            let is_low = |corner: &DVec2| seam.right().dot(*corner - p) <= error * seam.length();
+            let is_border = |(i, (p, q)): (usize, (DVec2, DVec2))| seam.dot(q - p) <= 0.0 || seams >> i & 1 == 0;
+            piece.corners.iter().all(is_low) && piece.corners.edges().enumerate().all(is_border)
         };
         let flat = area.seams_and_beyond(*index).filter(|([p, q], beyond)| {
-            let e = *q - *p;
-            is_across(e, normal) && is_flat(*p, e, *beyond)
+            let seam = *q - *p;
+            is_across(seam, normal) && is_flat_border(*p, seam, *beyond)
         });
         flat.fold(borders, |borders, ([p, q], _)| {
             let place = self.piece.corners.edges().position(|edge| edge == (p, q));
@@ -106,9 +113,9 @@ impl Member<'_> {
         })
     }
 
-    /// The height up to which its corners count as in line; 0 unless it is a piece of an area.
-    pub(crate) fn line_error(&self) -> f64 {
-        self.area.as_ref().map_or(0.0, |(area, _)| area.line_error())
+    /// The height up to which its corners count as in line, if it is a piece of an area.
+    pub(crate) fn line_error(&self) -> Option<f64> {
+        self.area.as_ref().map(|(area, index)| area.line_error(*index))
     }
 
     /// The normal of a chain's segment: to its front if it is one-sided, otherwise to the side of another piece's

@@ -138,19 +138,19 @@ impl<'a> Neighbourhood<'a> {
 
     /// The same by what is kept and known; `None` if a search has to decide.
     fn known(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> Option<bool> {
-        let (piece, kept, error) = (&member.piece, member.kept()?, self.adjoining_within()?);
+        let (piece, openings, error) = (&member.piece, member.openings()?, self.adjoining_within()?);
         if let Some((i, p, q)) = face_across(piece, normal, on_core) {
-            if !kept.open_across(i).have(normal) {
+            if !openings.open_across(i).have(normal) {
                 return Some(true);
             }
-            let by_all = || kept.around_edge(i, || around_edge(self.shape, p, q, error)).are_entered(normal, error);
+            let by_all = || openings.around_edge(i, || around_edge(self.shape, p, q, error)).are_entered(normal, error);
             let sides = || beside([p, q], on_core, error);
             return match self.only_area(member) {
                 Some((area, _)) if member.borders() >> i & 1 == 1 => {
                     let is_clear = |part| is_clear(area, piece, i, part, error);
                     let around = || if is_clear(inner_part([p, q], error)) { Clear } else { Uncertain };
                     let is_open = || sides().into_iter().any(|at| is_clear([at, at])).then_some(false);
-                    kept.around_edge(i, around).are_entered(normal, error).or_else(is_open)
+                    openings.around_edge(i, around).are_entered(normal, error).or_else(is_open)
                 }
                 Some(of) => across_seam(of, sides(), normal, error).or_else(by_all),
                 None => by_all(),
@@ -158,7 +158,7 @@ impl<'a> Neighbourhood<'a> {
         }
         let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
         let i = piece.corners.iter().position(is_same)?;
-        if !kept.open_at(i).have(normal) {
+        if !openings.open_at(i).have(normal) {
             return Some(true);
         }
         let place = (member.part, member.in_outline(Feature::Corner(i as u32)));

@@ -156,8 +156,8 @@ fn between_spokes(spokes: &[DVec2], error: f64) -> Surroundings {
 /// A distance in errors, a little larger than that of pieces that count as adjoining.
 const BEYOND: f64 = 1.75;
 
-/// True if no other piece adjoins a part of a border edge of a piece: no other edge of the piece and no other border
-/// edge comes near it.
+/// True if an edge of a piece is one of the outline, and no other piece adjoins a part of it: no other edge of the piece
+/// and no other edge of the outline comes near that part. An edge that rounding joined of several is none of the outline.
 ///
 /// Then the piece covers all that is near that part on its inner side, and nothing covers what is on its outer side.
 pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, part: [DVec2; 2], error: f64) -> bool {
@@ -174,15 +174,16 @@ pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, part: [DVec2; 2]
     let along = (q - p) * (2.0 * error / (q - p).length());
     let across = along.left();
     let strip = [part[0] - along, part[1] + along].map(|end| [end - across, end + across]);
-    let mut is_clear = true;
+    let (mut is_clear, mut is_in_outline) = (true, false);
     BorderEdges(area).near(strip.as_flattened(), &mut |edge| {
+        is_in_outline |= edge == [p, q];
         is_clear = edge == [p, q] || !is_near(edge);
         !is_clear
     });
-    is_clear
+    is_clear && is_in_outline
 }
 
-/// Whether one of the pieces of an area at a corner of a piece is sought; `None` unless two border edges end there and
+/// Whether a piece of an area that contains a corner of a piece satisfies `is_sought`; `None` unless two border edges end there and
 /// nothing else comes near it. Then the pieces that contain the corner are those that are linked there.
 pub(super) fn some_piece_at_corner(
     area: &Area<'_>,

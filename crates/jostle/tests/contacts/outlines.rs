@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use crate::common::random::Random;
-use jostle::{Convex, Manifolds, Polygon, Pose2, Rot2, Shape, Vec2, contact_manifolds, separation};
+use jostle::{Convex, Feature, Manifolds, Polygon, Pose2, Rot2, Shape, Vec2, contact_manifolds, separation};
 
 /// The outline of a comb: teeth of width 1 and height 2, gaps of width 2, and a floor of height 1 below.
 fn comb(teeth: usize) -> Vec<Vec2> {
@@ -60,6 +60,75 @@ fn a_box_stands_on_all_of_its_width_across_corners_in_line() {
             }
         }
     }
+}
+
+/// Corners of the other side of a thin part, or beside a small part of a wide outline, are not in line with a face.
+#[test]
+fn a_face_ends_where_its_outline_turns_however_thin_or_small_it_is() {
+    let far = 1e6;
+    let post =
+        [(-1e4, -1.0), (1e4, -1.0), (1e4, -0.5), (0.002, -0.5), (0.002, 0.0), (0.0, 0.0), (0.0, -0.5), (-1e4, -0.5)];
+    let lip = [(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (5.0, 5.0), (5.0, 1e-6)];
+    let needle = [(0.0, 0.0), (10.0, 0.0), (5.0, 1e-6)];
+    let plate = [(0.0, 0.0), (10.0, 0.0), (10.0, 1e-6), (0.0, 1e-6)];
+    let step =
+        [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (3.0, 2.0), (3.0, 0.0625), (0.0, 0.0625)].map(|(x, y)| (x + far, y));
+    let cases: [(&[(f32, f32)], [f32; 2], (f32, f32), u32); 5] = [
+        (&post, [0.001; 2], (0.001, 0.0005), 4),
+        (&lip, [3.0, 1.0], (2.0, -0.5), 0),
+        (&needle, [3.0, 1.0], (2.0, -0.5), 0),
+        (&plate, [3.0, 1.0], (2.0, -0.5), 0),
+        (&step, [1.0; 2], (far + 1.5, -0.5), 0),
+    ];
+    let mut found = Manifolds::new();
+    for (outline, [width, height], at, face) in cases {
+        let outline = Polygon::new(outline.iter().copied()).expect("valid");
+        let brick = Convex::rectangle(width, height).expect("valid");
+        contact_manifolds(outline.at((0.0, 0.0)), brick.at(at), 0.01 * width, &mut found);
+        let mut places: Vec<f32> = Vec::new();
+        for point in found.iter().flat_map(|manifold| manifold.points()) {
+            assert!(
+                point.point.y.abs() < 0.01 * height && point.id.a == Feature::Edge(face),
+                "{outline:?}: {found:#?}"
+            );
+            places.push((point.point.x - at.0) / width);
+        }
+        places.sort_by(f32::total_cmp);
+        let [left, right] = places[..] else { panic!("{outline:?}: {found:#?}") };
+        assert!((left + 0.5).abs() < 1e-3 && (right - 0.5).abs() < 1e-3, "{outline:?}: {found:#?}");
+    }
+}
+
+/// Placing a piece may drop a corner that hardly turns, and join an inner edge with one of the outline. No contact leads
+/// through the inner half into a neighbour: in debug builds a search says what is there.
+#[test]
+fn an_edge_that_rounding_joined_of_an_inner_and_an_outer_one_counts_as_inner() {
+    let least = f32::from_bits(1);
+    let star = [
+        (0.0, -1.0),
+        (0.346_410_19, -0.199_999_99),
+        (0.866_025_4, 0.500_000_06),
+        (-3.496_911_2e-8, 0.4),
+        (-0.866_025_45, 0.499_999_9),
+        (-0.346_410_1, -0.200_000_15),
+    ];
+    let stairs = [
+        (-0.599_999_96, 1.0),
+        (-0.599_999_96, -1.0),
+        (0.3, -1.000_000_1),
+        (0.600_000_1, -0.666_666_8),
+        (0.0, -0.333_333_37),
+        (least, -least),
+        (0.3, 0.333_333_28),
+        (0.0, 0.666_666_57),
+        (least, 0.999_999_94),
+    ];
+    let [star, stairs] = [&star[..], &stairs].map(|corners| Polygon::new(corners.iter().copied()).expect("valid"));
+    let turn = Rot2::from_cos_sin(-0.728_286_1, -0.685_273_2).expect("of length 1");
+    let poses = [(0.0, 0.0), (-0.074_748_635, -0.198_291_94)].map(|at| Pose2::new(at, turn));
+    let mut found = Manifolds::new();
+    contact_manifolds(star.at(poses[0]), stairs.at(poses[1]), f32::MAX, &mut found);
+    assert_eq!(found.len(), 3, "{found:#?}");
 }
 
 /// Pairs of pieces are left out whose features face in no opposite directions. In debug builds each of them is searched

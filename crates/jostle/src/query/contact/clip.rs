@@ -80,17 +80,19 @@ impl OverlapInterval {
         OverlapInterval { edges, normal, face, middle, places, common }
     }
 
-    /// The interval of two pieces, whose border edges are given as bits; other edges do not count. Edges of either piece
-    /// that are in line up to its error count as one edge.
+    /// The interval of two pieces, whose border edges are given as bits; other edges do not count. Edges of a piece that
+    /// are in line up to its error, if it has one, count as one edge.
     pub(crate) fn of_pieces(
         [a, b]: [&Piece; 2],
         borders: [u32; 2],
         nearest: &Nearest,
-        line_errors: [f64; 2],
+        line_errors: [Option<f64>; 2],
     ) -> OverlapInterval {
-        let of_a = Facing::of_line(a, borders[0], nearest.normal, nearest.points[0], line_errors[0]);
-        let of_b = Facing::of_line(b, borders[1], -nearest.normal, nearest.points[1], line_errors[1]);
-        OverlapInterval::new([of_a, of_b], nearest)
+        let facing = |piece: &Piece, i: usize, normal: DVec2| match line_errors[i] {
+            Some(error) => Facing::of_line(piece, borders[i], normal, nearest.points[i], error),
+            None => Facing::of_piece(piece, borders[i], normal),
+        };
+        OverlapInterval::new([facing(a, 0, nearest.normal), facing(b, 1, -nearest.normal)], nearest)
     }
 
     /// True if the normal of one of the edges counts as that of the nearest points.

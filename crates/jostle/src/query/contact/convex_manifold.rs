@@ -154,7 +154,7 @@ pub(crate) fn manifold_step_by_step(
     if distance > margin || margin.is_nan() {
         return None;
     }
-    let interval = OverlapInterval::of_pieces(pieces, [u32::MAX; 2], &nearest, [0.0; 2]);
+    let interval = OverlapInterval::of_pieces(pieces, [u32::MAX; 2], &nearest, [None; 2]);
     let radii = [a.radius, b.radius];
     let by_face = nearest.face.and_then(|owner| clip_of_face(owner, &interval.edges, &nearest, radii));
     let clip = by_face.unwrap_or_else(|| interval.clip(radii, &nearest));

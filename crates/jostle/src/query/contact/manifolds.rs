@@ -94,7 +94,8 @@ impl Deref for Manifolds {
 /// shape has contacts: not the inner edges of a polygon, nor faces along which parts of a compound adjoin. No normal
 /// leads into a neighbour, at a joint of a chain or at an edge that tiles share, so a shape that slides over a flat
 /// floor gets the floor's normal only. If the direction between the nearest points would lead into a neighbour,
-/// opposite faces get the normal of a face instead: a tilted crate keeps a contact with every tile it stands on.
+/// opposite faces get the normal of a face instead: a tilted crate keeps a contact with every tile it stands on. Edges of
+/// a polygon that are in line, up to the rounding of their corners in f32, count as one face.
 ///
 /// If polygons or compounds overlap, the shortest translation of B that separates all manifolds is the minimum
 /// translation vector of the two. A chain pushes a piece to the side on which the middle of the piece lies. A one-sided

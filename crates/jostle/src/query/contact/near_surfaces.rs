@@ -222,7 +222,7 @@ fn surface_of_pair<'a>(
     let body = SurfaceBody::of_piece(b).unwrap_or(SurfaceBody::Whole(target));
     let mut found = surface(&nearest, relation, [a.radius, b.radius], (other.part, body));
     if a.radius + b.radius == 0.0 && (nearest.face.is_none() || relation == Relation::Touching) {
-        found.take_face(&OverlapInterval::of_pieces([a, b], [u32::MAX; 2], &nearest, [0.0; 2]), &nearest);
+        found.take_face(&OverlapInterval::of_pieces([a, b], [u32::MAX; 2], &nearest, [None; 2]), &nearest);
     }
     if found.distance > within {
         return None;

@@ -301,7 +301,7 @@ impl ContactSearch<'_> {
             return None;
         }
         let clip = |nearest: &Nearest| {
-            let interval = OverlapInterval::of_pieces([&segment.piece, other], [u32::MAX; 2], nearest, [0.0; 2]);
+            let interval = OverlapInterval::of_pieces([&segment.piece, other], [u32::MAX; 2], nearest, [None; 2]);
             interval.clip([0.0, other.radius], nearest)
         };
         let front = segment.front_towards(other);

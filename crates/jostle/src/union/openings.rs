@@ -1,4 +1,4 @@
-//! What is known of the neighbours of a piece of an area, kept for all pieces that it is compared with.
+//! The directions in which a piece of an area is open: a normal that is not among them leads into a neighbour.
 
 use alloc::boxed::Box;
 use core::cell::Cell;
@@ -20,9 +20,9 @@ pub(crate) struct Displacement {
     pub(crate) least_extent: f64,
 }
 
-/// What is known of the neighbours of a piece of an area, as far as they matter for its normals.
-pub(super) struct Kept {
-    edges: Box<[KeptEdge]>,
+/// The directions in which a piece of an area is open, at its corners and across its edges.
+pub(super) struct Openings {
+    edges: Box<[EdgeOpenings]>,
     /// The directions in which the piece is open at some corner.
     at_corners: Directions,
     /// The outward normals of the edges across which it is open.
@@ -33,7 +33,7 @@ pub(super) struct Kept {
 }
 
 /// An edge of a piece, and the corner at which it starts.
-struct KeptEdge {
+struct EdgeOpenings {
     start: DVec2,
     end: DVec2,
     /// The unit normal of a border edge, outward; `None` for a seam.
@@ -48,17 +48,21 @@ struct KeptEdge {
     surroundings: Cell<Option<Surroundings>>,
 }
 
-impl Kept {
-    /// What is known of a piece with these borders, given its index in an area, if neighbours adjoin within this
-    /// distance.
-    pub(super) fn new(piece: &Piece, borders: u32, (area, index): &(Area<'_>, usize), adjoining_within: f64) -> Kept {
+impl Openings {
+    /// The openings of a piece with these borders, given its index in an area, if neighbours adjoin within this distance.
+    pub(super) fn new(
+        piece: &Piece,
+        borders: u32,
+        (area, index): &(Area<'_>, usize),
+        adjoining_within: f64,
+    ) -> Openings {
         let mut open = area.open_directions(*index, adjoining_within);
-        let mut edges: Box<[KeptEdge]> = piece
+        let mut edges: Box<[EdgeOpenings]> = piece
             .corners
             .edges()
             .zip(&mut open)
             .enumerate()
-            .map(|(i, ((start, end), open_at_start))| KeptEdge {
+            .map(|(i, ((start, end), open_at_start))| EdgeOpenings {
                 start,
                 end,
                 border: (borders >> i & 1 == 1).then(|| (end - start).right() * (1.0 / (end - start).length())),
@@ -79,7 +83,13 @@ impl Kept {
             }
         }
         let bounds = piece.bounds();
-        Kept { edges, at_corners, across_edges, middle: piece.middle(), extent: (bounds.max - bounds.min).manhattan() }
+        Openings {
+            edges,
+            at_corners,
+            across_edges,
+            middle: piece.middle(),
+            extent: (bounds.max - bounds.min).manhattan(),
+        }
     }
 
     /// The directions in which the piece is open at a corner.
@@ -102,7 +112,7 @@ impl Kept {
 
     /// True proves that two pieces have no contact once the other is displaced: each normal between nearest points leads
     /// into a neighbour, and the middle of neither piece lies deep enough above a border edge of the other.
-    pub(super) fn is_turned_away(&self, other: &Kept, to: &Displacement) -> bool {
+    pub(super) fn is_turned_away(&self, other: &Openings, to: &Displacement) -> bool {
         lesser(self.extent, other.extent) > to.least_extent
             && !self.across_edges.may_oppose(other.across_edges)
             && !self.some_corner_faces_an_edge(other, to.by, to.error)
@@ -114,7 +124,7 @@ impl Kept {
 
     /// Whether a corner may be nearest to an edge of another piece, once that is displaced: to its inside, or to an end of
     /// it in a direction that counts as the edge's normal.
-    fn some_corner_faces_an_edge(&self, other: &Kept, by: DVec2, error: f64) -> bool {
+    fn some_corner_faces_an_edge(&self, other: &Openings, by: DVec2, error: f64) -> bool {
         self.at_corners.may_oppose(other.across_edges)
             && other.edges.iter().filter(|edge| edge.is_open).any(|edge| {
                 let (e, from) = (edge.end - edge.start, edge.start + by);
@@ -129,7 +139,7 @@ impl Kept {
     }
 
     /// Whether a corner may be nearest to one of another piece, once that is displaced.
-    fn some_corners_face(&self, other: &Kept, by: DVec2, error: f64) -> bool {
+    fn some_corners_face(&self, other: &Openings, by: DVec2, error: f64) -> bool {
         self.at_corners.may_oppose(other.at_corners)
             && other.edges.iter().filter(|edge| edge.open_at_start != Directions::NONE).any(|edge| {
                 let to = edge.start + by;
@@ -141,7 +151,7 @@ impl Kept {
     }
 
     /// Whether the middle of another piece lies at least a depth above one of the border edges.
-    fn has_border_below(&self, other: &Kept, depth: f64) -> bool {
+    fn has_border_below(&self, other: &Openings, depth: f64) -> bool {
         self.edges.iter().any(|edge| edge.border.is_some_and(|n| n.dot(other.middle - edge.start) >= depth))
     }
 }
