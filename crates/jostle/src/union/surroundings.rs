@@ -183,8 +183,8 @@ pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, part: [DVec2; 2]
     is_clear && is_in_outline
 }
 
-/// Whether a piece of an area that contains a corner of a piece satisfies `is_sought`; `None` unless two border edges end there and
-/// nothing else comes near it. Then the pieces that contain the corner are those that are linked there.
+/// Whether a piece of an area that contains a corner of a piece satisfies `is_sought`; `None` unless two border edges end
+/// there and nothing else comes near it. Then the pieces that contain the corner are those that are linked there.
 pub(super) fn some_piece_at_corner(
     area: &Area<'_>,
     piece: usize,

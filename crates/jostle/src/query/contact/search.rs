@@ -46,7 +46,7 @@ pub(super) struct ContactSearch<'a> {
     pub(super) sides: &'a Sides<'a>,
     /// The translation of B after which it only touches A; zero if they do not overlap.
     pub(super) mtv: DVec2,
-    /// The same, and the tolerances with which pieces are left out.
+    /// The displacement of B by that translation, and the tolerances with which pieces are left out.
     pub(super) displacement: &'a Displacement,
     pub(super) margin: f32,
     /// If given, set to the first overlap of two pieces that are no segments of chains; the search ends there.
