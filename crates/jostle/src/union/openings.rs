@@ -57,19 +57,26 @@ impl Openings {
         adjoining_within: f64,
     ) -> Openings {
         let mut open = area.open_directions(*index, adjoining_within);
-        let mut edges: Box<[EdgeOpenings]> = piece
-            .corners
-            .edges()
+        let corners = &piece.corners;
+        // A piece that rounding joined to one corner has one edge without length.
+        let ends = (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()]));
+        let mut edges: Box<[EdgeOpenings]> = ends
             .zip(&mut open)
             .enumerate()
-            .map(|(i, ((start, end), open_at_start))| EdgeOpenings {
-                start,
-                end,
-                border: (borders >> i & 1 == 1).then(|| (end - start).right() * (1.0 / (end - start).length())),
-                open_at_start,
-                open_across: Directions::NONE,
-                is_open: false,
-                surroundings: Cell::new(None),
+            .map(|(i, ((start, end), open_at_start))| {
+                let (outward, length) = ((end - start).right(), (end - start).length());
+                let is_border = borders >> i & 1 == 1 && length > 0.0;
+                let border = is_border.then(|| outward * (1.0 / length));
+                let open_across = Directions::NONE;
+                EdgeOpenings {
+                    start,
+                    end,
+                    border,
+                    open_at_start,
+                    open_across,
+                    is_open: false,
+                    surroundings: Cell::new(None),
+                }
             })
             .collect();
         let [mut at_corners, mut across_edges] = [Directions::NONE; 2];
