@@ -39,7 +39,7 @@ impl fmt::Display for Feature {
 /// The sine of the angle to the normal of an edge beyond which a direction certainly does not count as that normal.
 pub(super) const SLANTED: f64 = 2.0 * SAME_DIRECTION;
 
-/// Whether a direction counts as the outward normal of an edge.
+/// True if a direction is the outward normal of an edge, up to the tolerance of directions.
 pub(crate) fn is_across(edge: DVec2, direction: DVec2) -> bool {
     edge.right().dot(direction) > 0.0 && edge.dot(direction).abs() <= SAME_DIRECTION * edge.length()
 }

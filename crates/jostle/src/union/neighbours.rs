@@ -184,8 +184,7 @@ impl<'a> Neighbourhood<'a> {
     }
 }
 
-/// Whether a normal of a seam of a piece leads into or along the pieces that contain both of these points next to it;
-/// `None` if that is not certain.
+/// True if a normal of a seam leads into a neighbour at each of these points of it; `None` if that is not certain.
 fn across_seam((area, piece): (Area<'_>, usize), at: [DVec2; 2], normal: DVec2, error: f64) -> Option<bool> {
     for at in at {
         if !some_linked_piece(&area, piece, at, error, |piece| is_entered_at(piece, at, normal, error))? {

@@ -42,9 +42,9 @@ struct EdgeOpenings {
     open_at_start: Directions,
     /// The directions in which the piece is open across the edge.
     open_across: Directions,
-    /// Whether its outward normal is one of them.
+    /// True if the outward normal is one of these directions.
     is_open: bool,
-    /// What a search has found about it.
+    /// The pieces around the edge, as far as a search has found them.
     surroundings: Cell<Option<Surroundings>>,
 }
 
@@ -129,8 +129,8 @@ impl Openings {
             && !other.has_border_below(self, to.depth)
     }
 
-    /// Whether a corner may be nearest to an edge of another piece, once that is displaced: to its inside, or to an end of
-    /// it in a direction that counts as the edge's normal.
+    /// False proves that no corner is nearest to an edge of another, displaced piece in a direction that counts as the
+    /// normal of the edge.
     fn some_corner_faces_an_edge(&self, other: &Openings, by: DVec2, error: f64) -> bool {
         self.at_corners.may_oppose(other.across_edges)
             && other.edges.iter().filter(|edge| edge.is_open).any(|edge| {

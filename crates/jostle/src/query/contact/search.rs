@@ -141,7 +141,7 @@ impl ContactSearch<'_> {
         }
     }
 
-    /// Whether two pieces certainly have no manifold. A search that watches for overlaps looks at all.
+    /// True proves that two pieces have no manifold; always false in a search that watches for overlaps.
     fn are_turned_away(&self, a: &Member<'_>, b: &Member<'_>) -> bool {
         self.overlap.is_none() && a.is_turned_away(b, self.displacement)
     }
