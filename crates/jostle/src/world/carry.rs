@@ -70,14 +70,15 @@ impl<T> World<T> {
     ///
     /// What is pushed pushes the actors in its way in turn. An actor that cannot get out of the way of the platform is
     /// crushed: it is left where it was before the call, and holds the others as a wall does. While a platform turns,
-    /// others may have come to that place. A sensor carries and pushes nobody; a one-way platform, only what is beyond it.
+    /// others may have come to that place. An actor that would leave the range of f32 is not moved, as if a wall stood
+    /// there. A sensor carries and pushes nobody; a one-way platform, only what is beyond it.
     ///
     /// A motion with a rotation is made in steps, at most 1,024, so that an actor is not passed. Contacts and events follow
     /// with the next [`step`](World::step), as after [`set_pose`](World::set_pose); the
     /// [`motion`](crate::Collider::motion) of the platform is not changed.
     ///
-    /// Errors: an id that is unknown, a motion that is not finite, and one that leads out of the range of f32; then
-    /// nothing has moved.
+    /// Errors: an id that is unknown, a motion that is not finite, and one that leads the platform out of the range of
+    /// f32; then nothing has changed.
     ///
     /// Cost: a move for each actor that is carried or pushed, and for each of them a look at all that are given; for each
     /// step, and each time that an actor is crushed, again.
@@ -104,13 +105,12 @@ impl<T> World<T> {
         let moving = body.collider.placed().moving(motion);
         let steps = steps_of(moving.start(), motion, list.iter().filter_map(|actor| self.placed_of(actor.id)));
         let poses: Vec<Pose2> = (1..=steps).map(|i| moving.after(f64::from(i) / f64::from(steps)).pose()).collect();
-        let from = body.collider.pose;
-        // A motion that leads out of f32 is refused before anything has moved.
-        self.set_pose(platform, poses.last().copied().unwrap_or(from))?;
-        self.set_pose(platform, from)?;
+        for &to in &poses {
+            body.aabb_at(platform, to)?;
+        }
         for to in poses {
             // Again without those that are crushed.
-            while !self.carry_to(platform, to, &mut list, mover)? {}
+            while !self.carry_to(platform, to, &mut list, mover) {}
         }
         let mut carried = Carried::default();
         for actor in &list {
@@ -147,24 +147,18 @@ impl<T> World<T> {
 
     /// Moves the platform to a pose, and actors with it or out of its way. False if some are crushed by that: then they
     /// are marked, and all are where they were.
-    fn carry_to(
-        &mut self,
-        platform: ColliderId,
-        to: Pose2,
-        actors: &mut [Actor],
-        mover: &Mover,
-    ) -> Result<bool, WorldError> {
+    fn carry_to(&mut self, platform: ColliderId, to: Pose2, actors: &mut [Actor], mover: &Mover) -> bool {
         for actor in actors.iter_mut() {
             actor.before = self.placed_of(actor.id).map_or(actor.before, |placed| placed.pose());
             (actor.turn, actor.pushes) = (RidersTurn::Waits, 0);
         }
         self.find_riders(platform, actors, mover);
-        self.carry_riders(platform, to, actors, mover)?;
+        self.carry_riders(platform, to, actors, mover);
         for i in 0..actors.len() {
             let Actor { id, is_crushed, rides, .. } = actors[i];
             let pushed = |platform: &Obstacle<'_>, placed: Placed<'_>| pushed_by(platform, to, placed, rides, mover);
             match self.answer(platform, id, pushed) {
-                Some(by) if by != Vec2::ZERO && !is_crushed => self.push(platform, i, by, actors, mover)?,
+                Some(by) if by != Vec2::ZERO && !is_crushed => self.push(platform, i, by, actors, mover),
                 _ => {}
             }
         }
@@ -178,25 +172,25 @@ impl<T> World<T> {
             }
         }
         if is_done {
-            self.set_pose(platform, to)?;
+            self.put(platform, to);
         } else {
             for actor in actors.iter() {
-                self.set_pose(actor.id, if actor.is_crushed { actor.from } else { actor.before })?;
+                self.put(actor.id, if actor.is_crushed { actor.from } else { actor.before });
             }
         }
-        Ok(is_done)
+        is_done
+    }
+
+    /// Puts a collider at a pose where it is within the range of f32.
+    fn put(&mut self, id: ColliderId, pose: Pose2) {
+        let result = self.set_pose(id, pose);
+        debug_assert_eq!(result, Ok(()));
     }
 
     /// Carries the riders to where the platform takes them, one after another: before a rider goes those that are in its
     /// way, so that what stops one stops those behind it, and none ends in another.
-    fn carry_riders(
-        &mut self,
-        platform: ColliderId,
-        to: Pose2,
-        actors: &mut [Actor],
-        mover: &Mover,
-    ) -> Result<(), WorldError> {
-        let Some(from) = self.placed_of(platform).map(|placed| placed.pose()) else { return Ok(()) };
+    fn carry_riders(&mut self, platform: ColliderId, to: Pose2, actors: &mut [Actor], mover: &Mover) {
+        let Some(from) = self.placed_of(platform).map(|placed| placed.pose()) else { return };
         let displacement = |at: Vec2| {
             if from.rotation == to.rotation {
                 to.translation - from.translation
@@ -215,12 +209,11 @@ impl<T> World<T> {
                 }
                 RidersTurn::IsNext => {
                     actors[i].turn = RidersTurn::IsOver;
-                    self.displace(actors[i].id, by, mover, |place| place != platform.index)?;
+                    self.displace(actors[i].id, by, mover, |place| place != platform.index);
                 }
                 RidersTurn::IsOver => _ = next.pop(),
             }
         }
-        Ok(())
     }
 
     /// True if a displacement of an actor leads into another.
@@ -233,14 +226,7 @@ impl<T> World<T> {
     }
 
     /// Pushes an actor by a displacement, and before it those actors that are in its way, as a platform would push them.
-    fn push(
-        &mut self,
-        platform: ColliderId,
-        first: usize,
-        by: Vec2,
-        actors: &mut [Actor],
-        mover: &Mover,
-    ) -> Result<(), WorldError> {
+    fn push(&mut self, platform: ColliderId, first: usize, by: Vec2, actors: &mut [Actor], mover: &Mover) {
         /// The number of times that an actor is pushed in one step of a platform; crates that are stacked so that each
         /// is pushed by more than one could take far longer.
         const MOST: u32 = 8;
@@ -255,7 +241,7 @@ impl<T> World<T> {
         while let Some(last) = pushed.last_mut() {
             let (id, by, next) = (actors[last.actor].id, last.by, last.next);
             let Some(other) = actors.get(next) else {
-                self.displace(id, by, mover, |place| place != platform.index)?;
+                self.displace(id, by, mover, |place| place != platform.index);
                 pushed.pop();
                 continue;
             };
@@ -277,7 +263,6 @@ impl<T> World<T> {
                 pushed.push(Pushed { actor: next, by, next: 0 });
             }
         }
-        Ok(())
     }
 
     /// An answer about a pusher and an actor where they are.
@@ -291,15 +276,10 @@ impl<T> World<T> {
         Some(ask(&obstacle, self.placed_of(actor)?))
     }
 
-    /// Moves an actor by a displacement; it slides along the colliders in the places that count.
-    fn displace(
-        &mut self,
-        id: ColliderId,
-        by: Vec2,
-        mover: &Mover,
-        counts: impl Fn(u32) -> bool,
-    ) -> Result<(), WorldError> {
-        let Some(placed) = self.placed_of(id) else { return Ok(()) };
+    /// Moves an actor by a displacement; it slides along the colliders in the places that count. If it would leave the
+    /// range of f32, it stays.
+    fn displace(&mut self, id: ColliderId, by: Vec2, mover: &Mover, counts: impl Fn(u32) -> bool) {
+        let Some(placed) = self.placed_of(id) else { return };
         let meets = |place| place != id.index && counts(place) && self.space.may_touch(id.index, place);
         let others = Others { world: self, meets };
         let mut slides = |_: &MoveHit<ColliderId>| Response::Slide;
@@ -307,6 +287,6 @@ impl<T> World<T> {
         let mover = Mover { up: None, skin: Some(0.0), ..*mover };
         let mut slide = Slide::new(placed, by, &mover, &others, &mut slides);
         let pose = slide.straight().unwrap_or_else(|| slide.run().pose);
-        self.set_pose(id, pose)
+        _ = self.set_pose(id, pose);
     }
 }

@@ -71,6 +71,13 @@ impl<T> Entry<T> {
     /// Puts the collider at a pose, unless that makes an error; returns its box there. This is
     /// [`change`](Entry::change) without a copy of the settings.
     pub(super) fn set_pose(&mut self, id: ColliderId, pose: Pose2) -> Result<Aabb, WorldError> {
+        let aabb = self.aabb_at(id, pose)?;
+        self.collider.pose = pose;
+        Ok(aabb)
+    }
+
+    /// The box of the collider at a pose, unless that makes an error.
+    pub(super) fn aabb_at(&self, id: ColliderId, pose: Pose2) -> Result<Aabb, WorldError> {
         if !pose.is_finite() {
             return Err(WorldError::PoseNotFinite { id, pose });
         }
@@ -78,7 +85,6 @@ impl<T> Entry<T> {
         if !is_finite(aabb) {
             return Err(WorldError::OutOfRange { id });
         }
-        self.collider.pose = pose;
         Ok(aabb)
     }
 

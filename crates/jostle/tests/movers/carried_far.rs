@@ -1,7 +1,7 @@
-//! Platforms that push by less than an ulp of the coordinates of what they push.
+//! Platforms that push by less than an ulp of the coordinates of what they push, and at the end of the range of f32.
 
 use crate::common::shorthand::{ball, block};
-use jostle::{Collider, ColliderId, Convex, Motion, Mover, Pose2, Relation, Rot2, Vec2, World, relate};
+use jostle::{Collider, ColliderId, Convex, Motion, Mover, Pose2, Relation, Rot2, Vec2, World, WorldError, relate};
 
 const FAR: f32 = 50_000.0;
 
@@ -78,4 +78,33 @@ fn a_motion_below_an_ulp_of_the_platform_leads_nowhere() {
     let carried = world.carry(piston, Motion::linear((0.0005, 0.25)), &[rider], &mover).expect("carries");
     assert_eq!((carried.moved, carried.crushed), (vec![rider], vec![]));
     assert_eq!(pose(&world, rider).translation, Vec2::new(FAR, 1.25));
+}
+
+#[test]
+fn an_actor_that_would_leave_f32_is_crushed() {
+    let mut world = World::new();
+    let piston = add(&mut world, block(1e38, 1e38), (1.5e38, 0.0));
+    let [near, last] = [2.25e38, 2.75e38].map(|x| add(&mut world, block(0.5e38, 0.5e38), (x, 0.0)));
+    let mut carry = |by: f32| {
+        let carried = world.carry(piston, Motion::linear((by, 0.0)), &[near, last], &Mover::top_down());
+        let carried = carried.expect("the platform stays in range");
+        (carried.moved, carried.crushed, [near, last].map(|id| pose(&world, id).translation.x))
+    };
+    let (moved, crushed, before) = carry(0.25e38);
+    assert_eq!((moved, crushed), (vec![near, last], vec![]));
+    let (moved, crushed, at) = carry(0.75e38);
+    assert_eq!((moved, crushed, at), (vec![], vec![near, last], before));
+}
+
+#[test]
+fn a_turn_that_leaves_f32_on_its_way_changes_nothing() {
+    // At both ends of the turn the beam is upright, in between it is not.
+    let mut world = World::new();
+    let beam = add(&mut world, block(1.0, 1e38), (3.2e38, 0.0));
+    let hero = add(&mut world, ball(0.5), (3.2e38, 0.0));
+    let before = world.state_hash();
+    let turn = Motion::ZERO.turning(core::f32::consts::PI);
+    let refused = world.carry(beam, turn, &[hero], &Mover::top_down());
+    assert_eq!(refused.expect_err("leaves"), WorldError::OutOfRange { id: beam });
+    assert_eq!(world.state_hash(), before);
 }
