@@ -43,10 +43,11 @@ impl Candidate {
                 let behind = cross_sign(self.facet.edge(), self.facet.offset()).is_gt();
                 if behind { -self.facet.normal() } else { self.facet.normal() }
             }
-            // The difference of two corners is accurate to 1u per coordinate, however close they are.
+            // The difference of two corners is accurate to 1u per coordinate, however close they are. Cores that share a
+            // corner are apart only if rounding has folded one of them.
             Foot::Start | Foot::End => {
                 let (gap, length) = (point_b - point_a, (point_b - point_a).length());
-                DVec2::new(gap.x / length, gap.y / length)
+                if length > 0.0 { DVec2::new(gap.x / length, gap.y / length) } else { self.facet.normal() }
             }
         };
         let face = matches!(self.foot, Foot::Inside).then_some(self.facet.owner);
@@ -339,4 +340,34 @@ fn for_close_pairs(a: &Piece, b: &Piece, within: f64, error: f64, mut visit: imp
             facet.others(a, b).iter().map(|&v| facet.with_corner(v)).filter(is_close).for_each(&mut visit);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_normal_of_a_folded_core_that_shares_a_corner_is_a_unit_vector() {
+        // A sliver whose corners rounding has put out of their order, at the corner of a pentagon.
+        let shared = DVec2::new(5.611408112762604e30, 7.036483219832321e30);
+        let place = |corners: &[(f64, f64)]| Piece::of_corners(corners.iter().map(|&(x, y)| DVec2::new(x, y)));
+        let pentagon = place(&[
+            (-1.0903530454084248e31, -4.777146780319007e31),
+            (2.556308704423902e31, -3.205508397756384e31),
+            (6.100000318463135e31, 6.0),
+            (shared.x, shared.y),
+            (-1305952988954616.5, -6353996092538874.0),
+        ]);
+        let sliver = place(&[
+            (shared.x, shared.y),
+            (1.4253087211865845e31, 3.049541479354691e31),
+            (1.4253087211865847e31, 3.0495414793546915e31),
+        ]);
+        for [a, b] in [[&pentagon, &sliver], [&sliver, &pentagon]] {
+            let survey = survey(a, b);
+            let nearest = survey.nearest(a, b);
+            assert_eq!((survey.cores, nearest.points), (Relation::Apart, [shared; 2]));
+            assert!((nearest.normal.length() - 1.0).abs() < 1e-15, "{nearest:?}");
+        }
+    }
 }

@@ -39,6 +39,11 @@ pub(crate) fn relate_bodies(a: &Body<'_>, b: &Body<'_>) -> Relation {
         (Body::Area(a), Body::Area(b)) => {
             let mut relation = Relation::Apart;
             _ = b.pieces_near(a.bounds(), |_, piece| closer(&mut relation, relate_area(a, piece)));
+            if relation == Relation::Touching {
+                // Thin pieces of A may lie along the seams of B.
+                let thin = |piece: &Piece| if piece.is_thin() { relate_area(b, piece) } else { Relation::Touching };
+                _ = a.pieces_near(b.bounds(), |_, piece| closer(&mut relation, thin(piece)));
+            }
             relation
         }
     }
