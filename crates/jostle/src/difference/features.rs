@@ -71,19 +71,25 @@ impl Facing {
         )
     }
 
-    /// The border edge with this normal beside a point, or else that of `of_piece`. The border edges with this normal next
-    /// to it are added as long as all corners between the ends lie within `error` of the line from end to end.
+    /// The border edge with this normal beside a point, or else that of `of_piece`; if that has another normal or is a
+    /// corner, a border edge with this normal whose line it meets. The border edges with this normal next to it are added
+    /// as long as all corners between the ends lie within `error` of the line from end to end.
     pub(crate) fn of_line(piece: &Piece, borders: u32, normal: DVec2, at: DVec2, error: f64) -> Facing {
         let (facing, corners) = (Facing::of_piece(piece, borders, normal), &*piece.corners);
-        if facing.start.0 == facing.end.0 {
-            return facing;
-        }
         let next = |i: usize| if i + 1 == corners.len() { 0 } else { i + 1 };
         let before = |i: usize| if i == 0 { corners.len() - 1 } else { i - 1 };
         let edge = |i: usize| corners[next(i)] - corners[i];
         let is_beside = |&i: &usize| edge(i).dot(at - corners[i]) >= 0.0 && edge(i).dot(at - corners[next(i)]) <= 0.0;
         let is_face = |&i: &usize| borders >> i & 1 == 1 && is_across(edge(i), normal);
         let own = facing.start.0 as usize;
+        let rises = facing.end.1.dot(normal) > facing.start.1.dot(normal);
+        let support = if rises { facing.end.1 } else { facing.start.1 };
+        let is_in_line = |&i: &usize| edge(i).cross(support - corners[i]).abs() <= error * edge(i).length();
+        let in_line = if is_face(&own) { None } else { (0..corners.len()).filter(is_face).find(is_in_line) };
+        if in_line.is_none() && facing.start.0 == facing.end.0 {
+            return facing;
+        }
+        let own = in_line.unwrap_or(own);
         let beside = || (0..corners.len()).filter(is_face).find(is_beside);
         let mut start = Some(own).filter(is_beside).or_else(beside).unwrap_or(own);
         let mut end = next(start);

@@ -43,8 +43,8 @@ impl Candidate {
                 let behind = cross_sign(self.facet.edge(), self.facet.offset()).is_gt();
                 if behind { -self.facet.normal() } else { self.facet.normal() }
             }
-            // The difference of two corners is accurate to 1u per coordinate, however close they are. Cores that share a
-            // corner are apart only if rounding has folded one of them.
+            // The difference of two corners is accurate to 1u per coordinate, however close they are. Cores that share
+            // a corner are apart only if rounding has folded one of them.
             Foot::Start | Foot::End => {
                 let (gap, length) = (point_b - point_a, (point_b - point_a).length());
                 if length > 0.0 { DVec2::new(gap.x / length, gap.y / length) } else { self.facet.normal() }
@@ -363,11 +363,13 @@ mod tests {
             (1.4253087211865845e31, 3.049541479354691e31),
             (1.4253087211865847e31, 3.0495414793546915e31),
         ]);
-        for [a, b] in [[&pentagon, &sliver], [&sliver, &pentagon]] {
+        let normals = [[&pentagon, &sliver], [&sliver, &pentagon]].map(|[a, b]| {
             let survey = survey(a, b);
             let nearest = survey.nearest(a, b);
             assert_eq!((survey.cores, nearest.points), (Relation::Apart, [shared; 2]));
             assert!((nearest.normal.length() - 1.0).abs() < 1e-15, "{nearest:?}");
-        }
+            nearest.normal
+        });
+        assert_eq!(normals[0], -normals[1]);
     }
 }

@@ -43,9 +43,9 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     let search_of = |is_plain| ExitSearch::new([a, b], bounds, CELL_ERROR, is_plain);
     // The plain search takes seams for borders where a body is no larger than the error of a cell.
     let is_large = smaller > TINY * CELL_ERROR * bounds[0].union(bounds[1]).size();
-    let is_plainly = |exit, within| !is_large || search_of(true).nearest_exit(within) == exit;
+    let plain_search_agrees = |exit, within| !is_large || search_of(true).nearest_exit(within) == exit;
     if let Some(exit) = exit_of_deepest([a, b], bounds, within) {
-        debug_assert!(is_plainly(Some(exit), within), "the plain search finds another exit");
+        debug_assert!(plain_search_agrees(Some(exit), within), "the plain search finds another exit");
         return Some(exit.measure());
     }
     let mut search = search_of(false);
@@ -56,7 +56,7 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
         let exit = search.nearest_exit(within);
         // The plain search would cut all of the front of a large shape into squares.
         let is_cheap = search.count <= FEW_SQUARES && (!search.has_front() || a.count() + b.count() <= FEW_PIECES);
-        debug_assert!(!is_cheap || is_plainly(exit, within), "the plain search finds another exit");
+        debug_assert!(!is_cheap || plain_search_agrees(exit, within), "the plain search finds another exit");
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| along_axis(bounds), |exit| exit.measure()));
         }

@@ -40,7 +40,7 @@ pub(crate) fn relate_bodies(a: &Body<'_>, b: &Body<'_>) -> Relation {
             let mut relation = Relation::Apart;
             _ = b.pieces_near(a.bounds(), |_, piece| closer(&mut relation, relate_area(a, piece)));
             if relation == Relation::Touching {
-                // Thin pieces of A may lie along the seams of B.
+                // `relate_area` has looked at the seams of A only: thin pieces of A may lie along those of B.
                 let thin = |piece: &Piece| if piece.is_thin() { relate_area(b, piece) } else { Relation::Touching };
                 _ = a.pieces_near(b.bounds(), |_, piece| closer(&mut relation, thin(piece)));
             }

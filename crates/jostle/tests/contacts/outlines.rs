@@ -62,6 +62,32 @@ fn a_box_stands_on_all_of_its_width_across_corners_in_line() {
     }
 }
 
+/// A floor with many corners in line, turned by 90° in f64, is upright up to 1e-16, and a box turned by 90° in f32 up to
+/// 4e-8. So the nearest point of a thin piece may be the end of an inner edge, in line with the border of the piece.
+#[test]
+fn a_box_that_is_tilted_by_rounding_stands_on_all_of_its_width() {
+    let mut random = Random::new(7);
+    let brick = Convex::rectangle(0.7, 0.7).expect("valid");
+    let mut found = Manifolds::new();
+    for case in 0..20 {
+        let mut along: Vec<f32> = (0..40).map(|_| random.between(-5.0, 5.0)).collect();
+        along.extend([-5.0, 5.0]);
+        along.sort_by(f32::total_cmp);
+        let line = along.iter().rev().map(|&y| Vec2::new(6.123_234e-17 * y, y));
+        let floor = Polygon::new([Vec2::new(1.0, -5.0), Vec2::new(1.0, 5.0)].into_iter().chain(line)).expect("valid");
+        for step in -40..=40_i8 {
+            let (y, by) = (0.1 * f32::from(step), Rot2::new(core::f32::consts::FRAC_PI_2));
+            contact_manifolds(floor.at((0.0, 0.0)), brick.at(Pose2::new((-0.35, y), by)), 1e-3, &mut found);
+            let places = found.iter().flat_map(|manifold| manifold.points()).map(|point| point.point.y - y);
+            let [low, high] = places.fold([f32::INFINITY, -f32::INFINITY], |[l, h], at| [l.min(at), h.max(at)]);
+            assert!(
+                (low + 0.35).abs() < 1e-4 && (high - 0.35).abs() < 1e-4,
+                "{case} at {y}: {low} to {high}, {found:#?}"
+            );
+        }
+    }
+}
+
 /// Corners of the other side of a thin part, or beside a small part of a wide outline, are not in line with a face.
 #[test]
 fn a_face_ends_where_its_outline_turns_however_thin_or_small_it_is() {

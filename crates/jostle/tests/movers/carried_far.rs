@@ -97,6 +97,17 @@ fn an_actor_that_would_leave_f32_is_crushed() {
 }
 
 #[test]
+fn a_rider_at_the_end_of_f32_stays_while_its_platform_goes() {
+    let mut world = World::new();
+    let platform = add(&mut world, block(1e38, 1e38), (2e38, 0.0));
+    let rider = add(&mut world, block(1e38, 1e38), (2.8e38, 1e38));
+    let mover = Mover::platformer((0.0, 1.0));
+    let carried = world.carry(platform, Motion::linear((0.5e38, 0.0)), &[rider], &mover).expect("in range");
+    assert_eq!((carried.moved, carried.crushed), (vec![], vec![]));
+    assert_eq!([platform, rider].map(|id| pose(&world, id).translation.x), [2.5e38, 2.8e38]);
+}
+
+#[test]
 fn a_turn_that_leaves_f32_on_its_way_changes_nothing() {
     // At both ends of the turn the beam is upright, in between it is not.
     let mut world = World::new();

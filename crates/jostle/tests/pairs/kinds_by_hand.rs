@@ -155,7 +155,7 @@ fn a_seam_is_interior_and_the_border_is_not() {
         };
         assert_eq!(relation(&point(p)), of_point, "{p:?}");
         if p != (0.0, 0.0) {
-            // A polygon so small that all its corners are rounded to the point.
+            // A polygon so small that its corners are rounded to the point, or to a segment beside the x-axis.
             let tiny = polygon(&ELL.iter().map(|(x, y)| (x * 1e-30, y * 1e-30)).collect::<Vec<_>>());
             let [one, other] = [ell.at(HERE), tiny.at(p)];
             assert_eq!([relate(one, other), relate(other, one)], [of_point; 2], "{p:?}");
