@@ -44,6 +44,22 @@ pub(crate) fn is_across(edge: DVec2, direction: DVec2) -> bool {
     edge.right().dot(direction) > 0.0 && edge.dot(direction).abs() <= SAME_DIRECTION * edge.length()
 }
 
+/// The ends of an edge.
+fn edge(corners: &[DVec2], i: usize) -> (DVec2, DVec2) {
+    (corners[i], corners[if i + 1 == corners.len() { 0 } else { i + 1 }])
+}
+
+/// True if an edge is one of the borders and has this normal.
+fn is_face(corners: &[DVec2], borders: u32, normal: DVec2, i: usize) -> bool {
+    let (p, q) = edge(corners, i);
+    borders >> i & 1 == 1 && is_across(q - p, normal)
+}
+
+/// The border edges with this normal.
+fn faces(corners: &[DVec2], borders: u32, normal: DVec2) -> impl Iterator<Item = usize> {
+    (0..corners.len()).filter(move |&i| is_face(corners, borders, normal, i))
+}
+
 /// A corner and its index in the outline.
 pub(super) type Corner = (u32, DVec2);
 
@@ -71,27 +87,46 @@ impl Facing {
         )
     }
 
-    /// The border edge with this normal beside a point, or else that of `of_piece`; if that has another normal or is a
-    /// corner, a border edge with this normal whose line it meets. The border edges with this normal next to it are added
-    /// as long as all corners between the ends lie within `error` of the line from end to end.
+    /// The border edge with this normal beside a point, or else that of `of_piece`. The border edges with this normal next
+    /// to it are added as long as all corners between the ends lie within `error` of the line from end to end.
     pub(crate) fn of_line(piece: &Piece, borders: u32, normal: DVec2, at: DVec2, error: f64) -> Facing {
         let (facing, corners) = (Facing::of_piece(piece, borders, normal), &*piece.corners);
-        let next = |i: usize| if i + 1 == corners.len() { 0 } else { i + 1 };
-        let before = |i: usize| if i == 0 { corners.len() - 1 } else { i - 1 };
-        let edge = |i: usize| corners[next(i)] - corners[i];
-        let is_beside = |&i: &usize| edge(i).dot(at - corners[i]) >= 0.0 && edge(i).dot(at - corners[next(i)]) <= 0.0;
-        let is_face = |&i: &usize| borders >> i & 1 == 1 && is_across(edge(i), normal);
-        let own = facing.start.0 as usize;
-        let rises = facing.end.1.dot(normal) > facing.start.1.dot(normal);
-        let support = if rises { facing.end.1 } else { facing.start.1 };
-        let is_in_line = |&i: &usize| edge(i).cross(support - corners[i]).abs() <= error * edge(i).length();
-        let in_line = if is_face(&own) { None } else { (0..corners.len()).filter(is_face).find(is_in_line) };
-        if in_line.is_none() && facing.start.0 == facing.end.0 {
+        if facing.start.0 == facing.end.0 {
             return facing;
         }
-        let own = in_line.unwrap_or(own);
-        let beside = || (0..corners.len()).filter(is_face).find(is_beside);
-        let mut start = Some(own).filter(is_beside).or_else(beside).unwrap_or(own);
+        let own = facing.start.0 as usize;
+        let is_beside = |&i: &usize| {
+            let (p, q) = edge(corners, i);
+            (q - p).dot(at - p) >= 0.0 && (q - p).dot(at - q) <= 0.0
+        };
+        let beside = || faces(corners, borders, normal).find(is_beside);
+        Facing::along(piece, borders, normal, Some(own).filter(is_beside).or_else(beside).unwrap_or(own), error)
+    }
+
+    /// If this is no edge with this normal: the border edge with this normal in line with its highest point, if there is
+    /// one. So a piece that is nearest at a seam in line with its border has a face there.
+    pub(crate) fn or_in_line(self, piece: &Piece, borders: u32, normal: DVec2, error: f64) -> Facing {
+        if is_across(self.span(), normal) {
+            return self;
+        }
+        let corners = &*piece.corners;
+        let [start, end] = self.ends();
+        let highest = if end.dot(normal) > start.dot(normal) { end } else { start };
+        let is_in_line = |&i: &usize| {
+            let (p, q) = edge(corners, i);
+            (q - p).cross(highest - p).abs() <= error * (q - p).length()
+        };
+        let found = faces(corners, borders, normal).find(is_in_line);
+        found.map_or(self, |i| Facing::along(piece, borders, normal, i, error))
+    }
+
+    /// An edge, with the border edges with this normal next to it, if it has that normal, too: as long as all corners
+    /// between the ends lie within `error` of the line from end to end.
+    fn along(piece: &Piece, borders: u32, normal: DVec2, mut start: usize, error: f64) -> Facing {
+        let corners = &*piece.corners;
+        let next = |i: usize| if i + 1 == corners.len() { 0 } else { i + 1 };
+        let before = |i: usize| if i == 0 { corners.len() - 1 } else { i - 1 };
+        let is_face = |&i: &usize| is_face(corners, borders, normal, i);
         let mut end = next(start);
         let are_in_line = |start: usize, end: usize| {
             let (p, e) = (corners[start], corners[end] - corners[start]);

@@ -6,7 +6,7 @@
 //! called A, nor on which of two parallel edges the walk visits first, nor on the step before.
 
 use crate::{
-    difference::{Facing, Feature, Nearest, Owner},
+    difference::{Facing, Feature, Nearest, Owner, is_across},
     math::{
         dvec2::DVec2,
         larger, sqrt,
@@ -92,7 +92,16 @@ impl OverlapInterval {
             Some(error) => Facing::of_line(piece, borders[i], normal, nearest.points[i], error),
             None => Facing::of_piece(piece, borders[i], normal),
         };
-        OverlapInterval::new([facing(a, 0, nearest.normal), facing(b, 1, -nearest.normal)], nearest)
+        let (pieces, normals) = ([a, b], [nearest.normal, -nearest.normal]);
+        let plain = [facing(a, 0, normals[0]), facing(b, 1, normals[1])];
+        // Only along a face is the rest of the line as near as the nearest point.
+        let in_line = |i: usize| match line_errors[i] {
+            Some(error) if is_across(plain[1 - i].span(), normals[1 - i]) => {
+                plain[i].or_in_line(pieces[i], borders[i], normals[i], error)
+            }
+            _ => plain[i],
+        };
+        OverlapInterval::new([in_line(0), in_line(1)], nearest)
     }
 
     /// True if the normal of one of the edges counts as that of the nearest points.
