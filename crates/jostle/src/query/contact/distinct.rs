@@ -1,9 +1,12 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
-use super::point::{ContactId, ContactPoint, Manifold};
-use crate::math::tolerance::SAME_DIRECTION;
+use super::{
+    hash_index::HashIndex,
+    point::{ContactId, Manifold},
+};
+use crate::{difference::Feature, math::tolerance::SAME_DIRECTION};
 
-/// The number of manifolds from which on an index finds their points.
+/// The number of manifolds from which on indices find them.
 const MANY: usize = 32;
 
 /// A list of manifolds, none of which repeats the points of another: pieces that share a corner report its contacts
@@ -11,37 +14,31 @@ const MANY: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DistinctManifolds {
     list: Vec<Manifold>,
-    /// The parts and the id of each point, with the place of its manifold; empty while there are few.
-    index: BTreeSet<(u32, u32, ContactId, u32)>,
+    /// The places of the manifolds that have a point; empty while there are few.
+    by_point: HashIndex,
+    /// The places of the manifolds by all of their points; empty while there are few.
+    by_points: HashIndex,
     /// The places of the manifolds that later ones have replaced.
     replaced: BTreeSet<u32>,
-    /// A buffer for `find_alike`.
+    /// A buffer for `add`.
     found: Vec<u32>,
 }
 
 impl DistinctManifolds {
     /// Adds a manifold unless the list has all its points, and removes the manifolds all of whose points it has.
     pub(crate) fn add(&mut self, manifold: Manifold) {
-        let mut alike = core::mem::take(&mut self.found);
-        self.find_alike(&manifold, &mut alike);
-        self.add_among(manifold, &alike);
-        self.found = alike;
-    }
-
-    /// Adds a manifold as `add` does, given the manifolds that may share points with it.
-    fn add_among(&mut self, manifold: Manifold, alike: &[u32]) {
-        let has = |other: &Manifold, point: &ContactPoint| other.points().iter().any(|own| own.id == point.id);
-        let is_known = |point| alike.iter().any(|&i| has(&self.list[i as usize], point));
-        if manifold.points().iter().all(is_known) {
+        if manifold.points().iter().all(|point| self.has_alike(&manifold, point.id)) {
             return;
         }
-        let is_repeated = |&i: &u32| self.list[i as usize].points().iter().all(|point| has(&manifold, point));
-        self.replaced.extend(alike.iter().copied().filter(is_repeated));
+        let mut repeated = core::mem::take(&mut self.found);
+        self.find_repeated(&manifold, &mut repeated);
+        self.replaced.extend(repeated.drain(..));
+        self.found = repeated;
         self.list.push(manifold);
         match self.list.len() {
             ..MANY => {}
-            MANY => (0..MANY).for_each(|i| self.add_to_index(i)),
-            count => self.add_to_index(count - 1),
+            MANY => (0..MANY).for_each(|i| self.add_to_indices(i)),
+            count => self.add_to_indices(count - 1),
         }
     }
 
@@ -54,40 +51,72 @@ impl DistinctManifolds {
 
     pub(crate) fn clear(&mut self) {
         self.list.clear();
-        self.index.clear();
+        self.by_point.clear();
+        self.by_points.clear();
         self.replaced.clear();
     }
 
-    fn add_to_index(&mut self, i: usize) {
-        let Manifold { part_a, part_b, .. } = self.list[i];
-        self.index.extend(self.list[i].points().iter().map(|point| (part_a, part_b, point.id, i as u32)));
+    fn add_to_indices(&mut self, i: usize) {
+        let manifold = &self.list[i];
+        manifold.points().iter().for_each(|point| self.by_point.add(hash(manifold, [point.id; 2]), i as u32));
+        self.by_points.add(hash(manifold, ends(manifold)), i as u32);
     }
 
-    /// Finds the manifolds of the same parts with about the same normal; with an index, only those that share a point.
-    fn find_alike(&self, manifold: &Manifold, found: &mut Vec<u32>) {
-        found.clear();
-        let Manifold { part_a, part_b, normal, .. } = *manifold;
-        let is_alike = |&i: &u32| {
-            let other = &self.list[i as usize];
-            (other.part_a, other.part_b) == (part_a, part_b)
-                && f64::from((other.normal - normal).length()) <= SAME_DIRECTION
-                && !self.replaced.contains(&i)
-        };
+    /// Whether the manifold at a place is of the same parts as another and has about the same normal.
+    fn is_alike(&self, place: u32, manifold: &Manifold) -> bool {
+        let other = &self.list[place as usize];
+        (other.part_a, other.part_b) == (manifold.part_a, manifold.part_b)
+            && f64::from((other.normal - manifold.normal).length()) <= SAME_DIRECTION
+            && !self.replaced.contains(&place)
+    }
+
+    /// Whether a manifold like this one has the point with an id.
+    fn has_alike(&self, manifold: &Manifold, id: ContactId) -> bool {
+        let has = |&i: &u32| ends(&self.list[i as usize]).contains(&id) && self.is_alike(i, manifold);
         if self.list.len() < MANY {
-            found.extend((0..self.list.len() as u32).filter(is_alike));
+            return (0..self.list.len() as u32).any(|i| has(&i));
+        }
+        self.by_point.places(hash(manifold, [id; 2])).any(|i| has(&i))
+    }
+
+    /// Finds the manifolds like this one all of whose points it has.
+    fn find_repeated(&self, manifold: &Manifold, found: &mut Vec<u32>) {
+        let own = ends(manifold);
+        let is_repeated =
+            |&i: &u32| ends(&self.list[i as usize]).iter().all(|id| own.contains(id)) && self.is_alike(i, manifold);
+        if self.list.len() < MANY {
+            found.extend((0..self.list.len() as u32).filter(is_repeated));
             return;
         }
-        let of_point = |point: &ContactPoint| {
-            let all = (part_a, part_b, point.id, 0)..=(part_a, part_b, point.id, u32::MAX);
-            self.index.range(all).map(|entry| entry.3)
-        };
-        found.extend(manifold.points().iter().flat_map(of_point).filter(is_alike));
+        let [first, last] = own;
+        let parts = [[first, last], [last, first], [first; 2], [last; 2]];
+        let parts = if first == last { &parts[..1] } else { &parts };
+        found.extend(parts.iter().flat_map(|&ids| self.by_points.places(hash(manifold, ids))).filter(is_repeated));
     }
+}
+
+/// The ids of the first and the last point of a manifold, which may be the same.
+fn ends(manifold: &Manifold) -> [ContactId; 2] {
+    let points = manifold.points();
+    [points[0].id, points[points.len() - 1].id]
+}
+
+/// A hash of the parts of a manifold and the ids of two points.
+fn hash(manifold: &Manifold, ids: [ContactId; 2]) -> u64 {
+    /// An odd number whose bits are spread: 2⁶⁴ divided by the golden ratio.
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let word = |feature: Feature| match feature {
+        Feature::Corner(i) => u64::from(i) << 1,
+        Feature::Edge(i) => u64::from(i) << 1 | 1,
+    };
+    let parts = u64::from(manifold.part_a) << 32 | u64::from(manifold.part_b);
+    let words = [parts, word(ids[0].a), word(ids[0].b), word(ids[1].a), word(ids[1].b)];
+    words.into_iter().fold(0, |hash, word| (hash ^ word).wrapping_mul(FACTOR).rotate_left(29))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::manifold::contact_manifold;
+    use super::super::{manifold::contact_manifold, point::ContactPoint};
     use super::*;
     use crate::{
         difference::Feature,

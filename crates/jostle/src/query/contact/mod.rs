@@ -4,6 +4,7 @@ mod clip;
 mod convex_manifold;
 mod distinct;
 mod explain;
+mod hash_index;
 mod manifold;
 mod manifolds;
 mod near_surfaces;
