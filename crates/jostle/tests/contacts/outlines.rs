@@ -3,7 +3,9 @@
 use core::f32::consts::TAU;
 
 use crate::common::random::Random;
-use jostle::{Convex, Feature, Manifolds, Polygon, Pose2, Rot2, Shape, Vec2, contact_manifolds, separation};
+use jostle::{
+    Convex, Feature, Manifolds, Polygon, Pose2, Rot2, Shape, Vec2, closest_point, contact_manifolds, separation,
+};
 
 /// The outline of a comb: teeth of width 1 and height 2, gaps of width 2, and a floor of height 1 below.
 fn comb(teeth: usize) -> Vec<Vec2> {
@@ -86,6 +88,41 @@ fn a_box_that_is_tilted_by_rounding_stands_on_all_of_its_width() {
             );
         }
     }
+}
+
+/// A piece of an outline with corners in line may be nearest to another outline at an inner edge, beside the part of its
+/// border that faces that outline. No point has the distance of such nearest points.
+#[test]
+fn each_point_lies_between_the_surfaces_of_two_outlines() {
+    let on_side = |i: usize| Rot2::degrees(90.0 * (i / 4) as f32) * Vec2::new(0.5 * (i % 4) as f32 - 1.0, -1.0);
+    let clamp =
+        [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, 0.6), (0.5, 0.6), (0.5, -0.6), (-1.0, -0.6), (-1.0, -1.0)];
+    let clamp = Polygon::new(clamp).expect("valid");
+    let mut random = Random::new(3);
+    let (mut found, mut count) = (Manifolds::new(), 0);
+    for case in 0..10_000 {
+        let [by, turn_a, turn_b] = [(); 3].map(|()| Rot2::degrees(random.between(0.0, 360.0)));
+        let square = Polygon::new(turned((0..16).map(on_side).collect(), by)).expect("valid");
+        let (at_a, from) = (Pose2::new((0.0, 0.0), turn_a), [(); 2].map(|()| random.between(-3.0, 3.0)));
+        let apart = separation(square.at(at_a), clamp.at(Pose2::new(from, turn_b)));
+        let by = apart.normal * (*random.pick(&[1e-3, 3e-3, 0.01, 0.1]) - apart.distance);
+        let at_b = Pose2::new(Vec2::from(from) + by, turn_b);
+        if separation(square.at(at_a), clamp.at(at_b)).distance <= 0.0 {
+            continue;
+        }
+        contact_manifolds(square.at(at_a), clamp.at(at_b), 1.0, &mut found);
+        for (manifold, point) in found.iter().flat_map(|found| found.points().iter().map(move |point| (found, point))) {
+            let half = manifold.normal * (0.5 * point.separation);
+            let off = closest_point(point.point - half, square.at(at_a)).distance.abs();
+            let off = off.max(closest_point(point.point + half, clamp.at(at_b)).distance.abs());
+            assert!(
+                off < 1e-5,
+                "case {case}: {point:?} is {off} off a surface of {square:?} at {at_a:?}, or of {at_b:?}"
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 20_000, "{count} points");
 }
 
 /// Corners of the other side of a thin part, or beside a small part of a wide outline, are not in line with a face.

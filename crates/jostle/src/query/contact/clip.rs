@@ -39,6 +39,15 @@ pub(crate) struct Clip {
 }
 
 impl Clip {
+    /// The lesser gap of its ends, if the nearest points, which are this far apart, clearly do not lie between them: pieces
+    /// may be nearest at an inner edge, which has no part in the interval.
+    pub(crate) fn gap_without_nearest(&self, nearest: f64) -> Option<f64> {
+        let [first, last] = &self.ends;
+        let least = if last.gap < first.gap { last.gap } else { first.gap };
+        let slack = self.error + SAME_DIRECTION * ((last.point - first.point).length() + nearest.abs());
+        (least > nearest + slack).then_some(least)
+    }
+
     /// The clip with B where it was before a displacement: each point stays in the middle between the surfaces, and
     /// each gap loses the part of the displacement along the normal of the nearest points.
     pub(crate) fn moved_back(mut self, displacement: DVec2, normal: DVec2) -> Clip {

@@ -218,6 +218,10 @@ impl ContactSearch<'_> {
         let are_ghosts = self.are_ghosts([a, b], points, [normal, -normal]);
         if are_ghosts == [false; 2] {
             let clip = self.clip([a, b], &unmoved, moved, nearest);
+            let separation = clip.gap_without_nearest(gap).map_or(separation, |gap| (gap - radius_sum) as f32);
+            if separation > self.margin {
+                return;
+            }
             return take(manifold_of_clip(&clip, radius_sum, separation, self.margin), NormalSource::NearestPoints);
         }
         for i in [0, 1].into_iter().filter(|&i| are_ghosts[i]) {
