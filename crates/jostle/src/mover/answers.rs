@@ -5,6 +5,7 @@ use core::ops::Range;
 use super::{
     few::Few,
     moved::{HITS, MoveHit, Stop},
+    planes::Normal,
     reach::Key,
     settings::Response,
 };
@@ -97,6 +98,13 @@ impl<'r, I: Copy + Ord> Answers<'r, I> {
             self.stops.push(Stop { normal: hit.normal.into(), response });
         }
         response
+    }
+
+    /// Notes a surface that the mover ends at, without having met it there: it slides along it, or bounces off it if that
+    /// is the answer to it.
+    pub(super) fn be_at(&mut self, key: Key<I>, part: u32, normal: Normal) {
+        let bounce = self.to(key, part).filter(|response| matches!(response, Response::Bounce(_)));
+        self.stops.push(Stop { normal, response: bounce.unwrap_or(Response::Slide) });
     }
 
     /// The answer to a part that the mover comes near.

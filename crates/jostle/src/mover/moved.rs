@@ -1,7 +1,7 @@
 use super::{
     few::Few,
     ground::Ground,
-    planes::{Normal, allowed_part},
+    planes::{Normal, allowed_velocity},
     settings::Response,
 };
 use crate::math::{Pose2, Vec2, dvec2::DVec2};
@@ -130,7 +130,7 @@ impl<I> Moved<I> {
                 _ => normals.push(stop.normal),
             }
         }
-        after = allowed_part(after, &normals);
+        after = allowed_velocity(after, &normals);
         if after == before { velocity } else { after.into() }
     }
 }

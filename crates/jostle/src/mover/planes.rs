@@ -20,12 +20,23 @@ pub(super) fn is_allowed(by: DVec2, normals: &[Normal]) -> bool {
 /// The part of a displacement that goes against no normal: the nearest such displacement, exactly for any number of
 /// normals, since in two dimensions at most two of them matter.
 pub(super) fn allowed_part(by: DVec2, normals: &[Normal]) -> DVec2 {
-    if is_allowed(by, normals) {
+    part_where(by, normals, |part| is_allowed(part, normals))
+}
+
+/// The same for a velocity and normals that may be rounded to f32. It may go against one by a share of the whole velocity:
+/// what is left of one that leads almost straight into a wall is as small as the rounding of the normals of that.
+pub(super) fn allowed_velocity(velocity: DVec2, normals: &[Normal]) -> DVec2 {
+    let least = -SLACK * velocity.length();
+    part_where(velocity, normals, |part| normals.iter().all(|normal| normal.dot(part) >= least))
+}
+
+fn part_where(by: DVec2, normals: &[Normal], is_allowed: impl Fn(DVec2) -> bool) -> DVec2 {
+    if is_allowed(by) {
         return by;
     }
-    let along = |normal: &Normal| by - *normal * normal.dot(by);
+    let along = |normal: &Normal| by - *normal * (normal.dot(by) / normal.length_squared());
     let against = normals.iter().filter(|normal| normal.dot(by) < 0.0);
-    let parts = against.map(along).filter(|part| is_allowed(*part, normals));
+    let parts = against.map(along).filter(|part| is_allowed(*part));
     parts
         .reduce(|best, part| if part.length_squared() > best.length_squared() { part } else { best })
         .unwrap_or_default()

@@ -6,10 +6,11 @@ use super::{
     obstacles::{Obstacle, Obstacles},
 };
 use crate::{
+    difference::Relation,
     math::{Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Moving, Placed},
     query::{
-        Cast, CastHit, FirstCast, NearSurface, cast_shape, cast_shape_first, for_near_surfaces, goes_against,
+        Cast, CastHit, FirstCast, NearSurface, cast_shape, cast_shape_first, for_near_surfaces, goes_against, relate,
         separation, starts_nearly_beyond, ulp_at,
     },
 };
@@ -30,7 +31,8 @@ pub(super) struct InReach<'a, I> {
     /// False for one that is one-way and that the mover was not beyond, to within its skin or rounding, when the move
     /// began.
     may_hold: bool,
-    /// True while the mover is not beyond a one-way obstacle and is deeper in it than its skin and rounding.
+    /// True while the mover is deeper in it than its skin and rounding, if it is one-way or a one-sided chain: it has
+    /// come into it from behind.
     is_entered: bool,
 }
 
@@ -47,7 +49,7 @@ impl<'a, I> InReach<'a, I> {
         let is_beyond = |direction| starts_nearly_beyond(start, obstacle.placed, direction, skin.max(rounding));
         let may_hold = obstacle.one_way.is_none_or(is_beyond);
         let mut near = InReach { key, obstacle, may_hold, is_entered: false };
-        near.update_entered(mover, skin + rounding);
+        near.update_entered(mover, skin + rounding, mover.pose() != start.pose());
         near
     }
 
@@ -59,12 +61,16 @@ impl<'a, I> InReach<'a, I> {
 
     /// Finds out whether the mover is deeper in it than this, if it is one-way. A move that began beyond a one-way
     /// obstacle may lead around that and into it from behind: then it lets the mover go back.
-    fn update_entered(&mut self, mover: Placed<'_>, depth: f64) {
-        if let Some(direction) = self.obstacle.one_way.filter(|_| self.may_hold) {
-            let placed = self.obstacle.placed;
-            self.is_entered = !starts_nearly_beyond(mover, placed, direction, depth)
-                && f64::from(separation(mover, placed).distance) < -depth;
-        }
+    ///
+    /// The same for a one-sided chain, if the mover has moved: nothing that blocks a mover has it that deep inside, so it
+    /// has come through the chain from behind and goes on, although its centroid may be in front by now.
+    fn update_entered(&mut self, mover: Placed<'_>, depth: f64, has_moved: bool) {
+        let placed = self.obstacle.placed;
+        let is_deep = || f64::from(separation(mover, placed).distance) < -depth;
+        self.is_entered = match self.obstacle.one_way.filter(|_| self.may_hold) {
+            Some(direction) => !starts_nearly_beyond(mover, placed, direction, depth) && is_deep(),
+            None => has_moved && placed.is_one_sided() && relate(mover, placed) == Relation::Overlapping && is_deep(),
+        };
     }
 
     /// True if its box meets an area.
@@ -219,10 +225,10 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         true
     }
 
-    /// Finds out which one-way obstacles the mover has come into from behind, where it is now.
+    /// Finds out which obstacles the mover has come into from behind, where it has moved to.
     pub(super) fn update_entered(&mut self, mover: Placed<'_>) {
         let depth = self.skin + self.rounding;
-        self.list.iter_mut().for_each(|near| near.update_entered(mover, depth));
+        self.list.iter_mut().for_each(|near| near.update_entered(mover, depth, true));
     }
 
     /// True if all obstacles in an area are in the list.

@@ -10,7 +10,7 @@ use super::{
     contacts::{Contact, Contacts, between},
     few::Few,
     ground::Ground,
-    moved::{HITS, MoveHit, Moved, Stop, Surface, reflected},
+    moved::{HITS, MoveHit, Moved, Surface, reflected},
     obstacles::Obstacles,
     planes::{Normal, allowed_part},
     reach::{InReach, Key, Reach},
@@ -172,7 +172,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.mover.moved_to(self.probe(by).0.cast.stop())
     }
 
-    /// Puts the mover at the end of a displacement and updates the one-way obstacles that it is in. Moves by a few skins,
+    /// Puts the mover at the end of a displacement and updates what it has come into from behind. Moves by a few skins,
     /// as when it settles, leave these as they are.
     pub(super) fn arrive(&mut self, mover: Placed<'a>) {
         self.mover = mover;
@@ -362,7 +362,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 // It was stopped by its skin.
                 self.answers.meet(contact.key, &contact.hit(spent), false);
             } else {
-                self.answers.stops.push(Stop { normal, response: Response::Slide });
+                self.answers.be_at(contact.key, contact.surface.part, normal);
             }
             let (place, along) = match self.ground {
                 Some(ground) if ground.is_floor(normal) => (&mut floor, ground.up),

@@ -34,6 +34,11 @@ impl Placed<'_> {
         matches!(self.view(), View::Chain(_))
     }
 
+    /// True if it is a one-sided chain.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        matches!(self.view(), View::Chain(chain) if chain.is_one_sided())
+    }
+
     /// True if it is a chain or has one as a part.
     pub(crate) fn has_chain(&self) -> bool {
         match self.view() {

@@ -1,0 +1,70 @@
+//! One-sided ground that movers come through from behind while other things deflect them.
+
+use crate::common::{
+    random::Random,
+    shorthand::{ball, block},
+};
+use jostle::{Chain, Convex, Moved, Mover, Placed, Pose2, Relation, Response, Rot2, Vec2, plan_move, relate};
+
+fn slide_to(hero: Placed<'_>, by: Vec2, targets: &[Placed<'_>]) -> Moved<usize> {
+    plan_move(hero, by, &Mover::top_down(), targets, |_| Response::Slide)
+}
+
+#[test]
+fn a_wall_beside_a_ledge_does_not_make_it_hold() {
+    let ledge = Chain::open([(4.0, 0.0), (-4.0, 0.0)]).expect("a ledge").one_sided();
+    let (wall, ceiling, ball) = (block(1.0, 8.0), block(9.0, 1.0), ball(0.5));
+    let all = [wall.at((1.1, 0.0)), ledge.at((0.0, 0.0)), ceiling.at((0.0, 1.4))];
+    let hero = ball.at((0.0, -0.125));
+    let without = slide_to(hero, (0.25, 0.5).into(), &all[..1]);
+    for targets in [&all[..2], &all] {
+        let moved = slide_to(hero, (0.25, 0.5).into(), targets);
+        assert!((moved.travelled - without.travelled).length() < 1e-6, "{moved:?} instead of {without:?}");
+    }
+}
+
+/// The box above stops it while it is in the ledge.
+#[test]
+fn a_ledge_does_not_push_into_what_is_above() {
+    let hero = Convex::capsule((0.0, -0.5), (0.0, 0.5), 0.4).expect("a hero");
+    let ledge = Chain::open([(2.75, 0.0), (-3.25, 1.5)]).expect("a ledge").one_sided();
+    let (a, b) = (block(2.0, 0.75), block(1.625, 1.125));
+    let targets = [a.at((-1.75, 2.5)), b.at((0.0, 3.0)), ledge.at((0.0, 0.0))];
+    let [with, without] =
+        [&targets[..], &targets[..2]].map(|targets| slide_to(hero.at((-0.75, -0.5)), (0.0, 2.0).into(), targets));
+    assert_eq!(with.pose, without.pose);
+}
+
+#[test]
+fn through_ledges_it_gets_into_nothing_and_no_farther_than_asked() {
+    let mut random = Random::new(11);
+    let heroes = [ball(0.5), block(0.8, 1.2), Convex::capsule((0.0, -0.5), (0.0, 0.5), 0.4).expect("a capsule")];
+    let boxes = [block(2.0, 0.75), block(1.0, 3.0), block(0.5, 0.5)];
+    let mut count = 0;
+    for case in 0..20_000 {
+        let slope = random.between(-0.5, 0.5);
+        let ledge = Chain::open([(4.0, 4.0 * slope), (-4.0, -4.0 * slope)]).expect("a ledge").one_sided();
+        let place =
+            |random: &mut Random, low: f32| Vec2::new(random.between(-1.5, 1.5), random.between(low, low + 2.0));
+        let turned = [0.0, random.between(0.0, 360.0)][random.below(2)];
+        let walls = [(); 3].map(|()| {
+            let at = place(&mut random, 0.0);
+            random.pick(&boxes).at(Pose2::new(at, Rot2::degrees(turned)))
+        });
+        let (shape, from) = (random.pick(&heroes), place(&mut random, -2.0));
+        let hero = shape.at(from);
+        let by = Vec2::new(random.between(-1.5, 1.5), random.between(0.0, 2.5));
+        let targets = [walls[0], walls[1], walls[2], ledge.at((0.0, 0.0))];
+        if targets.iter().any(|target| relate(hero, *target) != Relation::Apart) {
+            continue;
+        }
+        let moved = slide_to(hero, by, &targets);
+        let there = shape.at(moved.pose);
+        let is_free = walls.iter().all(|wall| relate(there, *wall) != Relation::Overlapping);
+        assert!(is_free && !moved.stuck, "case {case}: {hero:?} by {by} among {targets:?}: {moved:?}");
+        let length = moved.travelled.length();
+        assert!(length <= by.length() * 1.000_01, "case {case}: {length}, {hero:?} by {by} among {targets:?}");
+        count += 1;
+    }
+    assert!(count > 5_000, "{count} moves");
+}
