@@ -21,7 +21,8 @@ pub struct Begun {
 pub struct Ended {
     /// The two that touched.
     pub pair: Pair,
-    /// The fraction of the step at which they touched last; never earlier than their last contact.
+    /// The fraction of the step at which they touched last; never earlier than their last contact on the way back from
+    /// where they end. Their poses there are rounded to f32, which shifts the time by the rounding over their speed.
     pub time: f64,
     /// The reason.
     pub why: EndReason,

@@ -272,8 +272,9 @@ impl<T> World<T> {
             if k == 0 { -1.0 } else { f64::from(worst.max(0.0).next_up()) }
         };
         let from = Aabb::new(point, point);
-        let nearest =
-            |tree: &BoxTree, visit: &mut dyn FnMut(usize) -> f64| tree.nearest(from, max.max(0.0).into(), visit);
+        // A distance that is rounded to `max` may be larger.
+        let most = f64::from(max.max(0.0).next_up());
+        let nearest = |tree: &BoxTree, visit: &mut dyn FnMut(usize) -> f64| tree.nearest(from, most, visit);
         nearest(self.space.resting(), &mut |place| at(place as u32));
         nearest(self.space.moving(), &mut |mover| at(self.space.movers()[mover]));
         found.into_iter()

@@ -318,6 +318,18 @@ fn a_world_that_is_cloned_in_the_course_of_a_step_is_a_world() -> Result<(), Wor
     Ok(())
 }
 
+/// Distances are rounded to f32: that of this point, the root of 1 + 1e-8, to 1.
+#[test]
+fn the_nearest_is_found_up_to_the_distance_that_it_is_reported_at() {
+    let mut world = World::new();
+    let id = world.insert(Collider::new(Convex::point((0.0, 0.0)).expect("a point"), (1.0, 1e-4), ())).expect("added");
+    for max in [f32::INFINITY, 1.0] {
+        let (found, nearest) = world.nearest((0.0, 0.0), max, &QueryFilter::new()).expect("within 1");
+        assert_eq!((found, nearest.distance), (id, 1.0));
+    }
+    assert_eq!(world.nearest((0.0, 0.0), 1.0_f32.next_down(), &QueryFilter::new()), None);
+}
+
 #[test]
 fn what_is_at_the_end_of_the_range_can_still_be_changed() -> Result<(), WorldError> {
     let mut world = World::new();
