@@ -92,7 +92,7 @@ impl<'r, I: Copy + Ord> Answers<'r, I> {
         });
         if let Some(i) = met {
             self.list[i].is_reported = true;
-            self.hits.push(*hit);
+            self.report(hit);
         }
         if met.is_some() || matches!(response, Response::Bounce(_)) {
             self.stops.push(Stop { normal: hit.normal.into(), response });
@@ -120,10 +120,17 @@ impl<'r, I: Copy + Ord> Answers<'r, I> {
         response
     }
 
+    /// Adds a hit to the report. A mover that keeps its skin gets back some of the share that it had spent, so the next
+    /// hit may come at a smaller one; it is reported at that of the last.
+    fn report(&mut self, hit: &MoveHit<I>) {
+        let spent = self.hits.last().map_or(0.0, |last| last.fraction);
+        self.hits.push(MoveHit { fraction: hit.fraction.max(spent), ..*hit });
+    }
+
     /// Reports what is crossed, if it is to be reported. It does not count from now on.
     pub(super) fn cross(&mut self, key: Key<I>, hit: &MoveHit<I>, response: Response) {
         if response == Response::Cross {
-            self.hits.push(*hit);
+            self.report(hit);
         }
         self.list.retain(|answer| answer.key != key);
         self.add(Answer { key, part: hit.part, response: Response::Ignore, is_reported: true });

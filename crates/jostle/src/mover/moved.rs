@@ -21,7 +21,8 @@ pub struct MoveHit<I> {
     pub normal: Vec2,
     /// A point of its surface where they meet.
     pub point: Vec2,
-    /// The share of the displacement that the mover had spent by then, from 0 to 1.
+    /// The share of the displacement that the mover had spent by then, from 0 to 1; in a report never less than that of
+    /// the hit before.
     pub fraction: f64,
     /// True if the mover overlapped it when it met it: before the move, or after being pushed out of something else.
     pub inside: bool,
@@ -62,11 +63,12 @@ pub struct Moved<I> {
     pub pose: Pose2,
     /// The way from the pose before to that.
     pub travelled: Vec2,
-    /// The floor that the mover stands on: within its skin at the end of the move.
+    /// The floor that the mover stands on: within its skin at the end of the move, to within a few dozen ulps of its
+    /// coordinates.
     pub floor: Option<Surface<I>>,
-    /// The wall that it is at.
+    /// The wall that it is at, as near as a floor.
     pub wall: Option<Surface<I>>,
-    /// The ceiling that it is at.
+    /// The ceiling that it is at, as near as a floor.
     pub ceiling: Option<Surface<I>>,
     /// True if it overlapped something before the move and finds no way out. It is where it was.
     pub stuck: bool,

@@ -46,7 +46,8 @@ pub enum EndReason {
 /// The events of a step: a buffer of the user's, filled by [`World::step`](crate::World::step) and used again.
 ///
 /// At every step, the contacts that began minus those that ended are the change of
-/// [`World::touching`](crate::World::touching). Lists are sorted by time, then by pair, and the same on every run.
+/// [`World::touching`](crate::World::touching) since the step before; those of a collider that is removed leave it at once.
+/// Lists are sorted by time, then by pair, and the same on every run.
 ///
 /// ```
 /// use jostle::{Collider, Convex, Events, Motion, World};

@@ -87,6 +87,7 @@ fn no_move_ends_in_what_blocks_it_and_what_is_crossed_is_reported_once() {
                     assert!(!again || matches!(answer, Response::Bounce(_)), "{} is met twice: {}", hit.id, case());
                     assert!((0.0..=1.0).contains(&hit.fraction), "{}", case());
                 }
+                assert!(moved.hits().is_sorted_by_key(|hit| hit.fraction), "out of order: {}", case());
                 ignored += usize::from(moved.hits().is_empty());
             }
             level.world.remove(hero).expect("there");
