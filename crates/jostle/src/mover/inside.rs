@@ -66,18 +66,22 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     fn push_out(&mut self) -> bool {
         /// The number of times that it looks farther around.
         const ROUNDS: usize = 8;
-        let here = self.mover;
+        let (here, bounds) = (self.mover, self.bounds());
+        let size = (bounds.max - bounds.min).manhattan();
         for _ in 0..ROUNDS {
             let out = here.moved_to(self.probe(DVec2::ZERO).0.cast.stop());
-            if out.pose() == here.pose() {
-                return false;
+            // Where no way out is found, what is around may show one.
+            let is_out = out.pose() != here.pose();
+            let area = if is_out { bounds.union(out.bounds()) } else { bounds.grown(size) };
+            if self.reach.know_around(area, [here; 2], |key| self.answers.is_done(key)) {
+                continue;
             }
-            if !self.reach.know_around(here.bounds().union(out.bounds()), [here; 2], |key| self.answers.is_done(key)) {
+            if is_out {
                 self.mover = out;
                 self.start = out;
                 self.know(self.asked);
-                return true;
             }
+            return is_out;
         }
         false
     }

@@ -383,6 +383,23 @@ fn a_mover_that_starts_inside_moves_out_or_is_stuck() {
     assert!(moved.stuck != free && (!moved.stuck || moved.pose == before), "{moved:?}");
 }
 
+/// A long move looks for obstacles along its way only, and where none of those shows a way out, around it.
+#[test]
+fn before_a_long_move_it_gets_out_as_before_a_short_one() {
+    let hexagon = Convex::regular(6, 1.5).expect("a hexagon");
+    let chain = Chain::open([(3.0, 0.0), (1.0, 0.5), (-1.0, 0.25), (-3.0, 1.0)]).expect("a chain");
+    let mut world = World::new();
+    add(&mut world, hexagon.clone(), (-3.0, 0.5), ());
+    add(&mut world, hexagon, (0.0, -0.5), ());
+    add(&mut world, chain, (-1.0, -1.0), ());
+    add(&mut world, block(1.0, 1.0), (-0.5, -0.5), ());
+    for by in [(-8.0, -36.0), (0.0, -1.0)] {
+        let hero = add(&mut world, block(1.0, 1.0), (-0.5, -0.5), ());
+        assert!(!go(&mut world, hero, by, &Mover::top_down()).stuck, "by {by:?}");
+        world.remove(hero).expect("there");
+    }
+}
+
 #[test]
 fn bad_input_ends_soon_and_says_so() {
     let mut world = tiles([(0, 0), (2, 0), (0, 1), (2, 1), (1, -1)]);
