@@ -34,7 +34,7 @@ fn part_where(by: DVec2, normals: &[Normal], is_allowed: impl Fn(DVec2) -> bool)
     if is_allowed(by) {
         return by;
     }
-    let along = |normal: &Normal| by - *normal * (normal.dot(by) / normal.length_squared());
+    let along = |normal: &Normal| by - *normal * normal.dot(by);
     let against = normals.iter().filter(|normal| normal.dot(by) < 0.0);
     let parts = against.map(along).filter(|part| is_allowed(*part));
     parts
