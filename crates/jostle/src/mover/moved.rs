@@ -63,8 +63,8 @@ pub struct Moved<I> {
     pub pose: Pose2,
     /// The way from the pose before to that.
     pub travelled: Vec2,
-    /// The floor that the mover stands on: within its skin at the end of the move, to within a few dozen ulps of its
-    /// coordinates.
+    /// The floor that the mover stands on: within its skin at the end of the move. Rounding may add an eighth of the skin,
+    /// or a few dozen ulps of the coordinates if that is more.
     pub floor: Option<Surface<I>>,
     /// The wall that it is at, as near as a floor.
     pub wall: Option<Surface<I>>,

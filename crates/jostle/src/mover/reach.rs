@@ -31,7 +31,7 @@ pub(super) struct InReach<'a, I> {
     /// False for one that is one-way and that the mover was not beyond, to within its skin or rounding, when the move
     /// began.
     may_hold: bool,
-    /// True while the mover is deeper in it than its skin and rounding, if it is one-way or a one-sided chain: it has
+    /// True while the mover is deeper in it than its skin and rounding, if it is one-way or a one-sided segment: it has
     /// come into it from behind.
     is_entered: bool,
 }
@@ -62,14 +62,18 @@ impl<'a, I> InReach<'a, I> {
     /// Finds out whether the mover is deeper in it than this, if it is one-way. A move that began beyond a one-way
     /// obstacle may lead around that and into it from behind: then it lets the mover go back.
     ///
-    /// The same for a one-sided chain, if the mover has moved: nothing that blocks a mover has it that deep inside, so it
-    /// has come through the chain from behind and goes on, although its centroid may be in front by now.
+    /// The same for a one-sided segment, if the mover has moved: nothing that blocks a mover has it that deep inside, so it
+    /// has come through the segment from behind and goes on, although its centroid may be in front by now. A chain of
+    /// several may hold it with one segment while it comes through another.
     fn update_entered(&mut self, mover: Placed<'_>, depth: f64, has_moved: bool) {
         let placed = self.obstacle.placed;
         let is_deep = || f64::from(separation(mover, placed).distance) < -depth;
         self.is_entered = match self.obstacle.one_way.filter(|_| self.may_hold) {
             Some(direction) => !starts_nearly_beyond(mover, placed, direction, depth) && is_deep(),
-            None => has_moved && placed.is_one_sided() && relate(mover, placed) == Relation::Overlapping && is_deep(),
+            None => {
+                let is_in = || relate(mover, placed) == Relation::Overlapping;
+                has_moved && placed.is_one_sided_segment() && is_in() && is_deep()
+            }
         };
     }
 

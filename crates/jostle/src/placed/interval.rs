@@ -34,9 +34,9 @@ impl Placed<'_> {
         matches!(self.view(), View::Chain(_))
     }
 
-    /// True if it is a one-sided chain.
-    pub(crate) fn is_one_sided(&self) -> bool {
-        matches!(self.view(), View::Chain(chain) if chain.is_one_sided())
+    /// True if it is a one-sided chain of one segment.
+    pub(crate) fn is_one_sided_segment(&self) -> bool {
+        matches!(self.view(), View::Chain(chain) if chain.is_one_sided() && chain.indexed().items.len() == 1)
     }
 
     /// True if it is a chain or has one as a part.

@@ -35,6 +35,24 @@ fn a_ledge_does_not_push_into_what_is_above() {
     assert_eq!(with.pose, without.pose);
 }
 
+/// The wall at the end of the floor belongs to the same chain. The ball comes through its back, and stays on the floor.
+#[test]
+fn a_chain_holds_with_one_segment_what_comes_through_another() {
+    let floor = Chain::open([(10.0, 0.0), (0.0, 0.0), (0.0, 5.0)]).expect("a floor and a wall").one_sided();
+    let valley = Chain::open([(4.0, 4.0), (0.0, 0.0), (-4.0, 4.0)]).expect("a valley").one_sided();
+    let ball = ball(0.5);
+    for by in [(0.4, -0.6), (0.4, -0.9), (0.6, -1.5)] {
+        for skin in [None, Some(0.0)] {
+            let mover = Mover { skin, ..Mover::top_down() };
+            let moved = plan_move(ball.at((-0.2, 1.0)), by, &mover, &[floor.at((0.0, 0.0))], |_| Response::Slide);
+            assert!(moved.pose.translation.y > 0.4999, "by {by:?} into the floor: {moved:?}");
+        }
+    }
+    let moved = slide_to(ball.at((-0.8, 0.7)), (3.0, 0.0).into(), &[valley.at((0.0, 0.0))]);
+    let end = moved.pose.translation;
+    assert!(end.y - end.x > 0.7, "through the bank: {moved:?}");
+}
+
 #[test]
 fn through_ledges_it_gets_into_nothing_and_no_farther_than_asked() {
     let mut random = Random::new(11);
