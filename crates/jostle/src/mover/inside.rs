@@ -70,8 +70,8 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let size = (bounds.max - bounds.min).manhattan();
         for _ in 0..ROUNDS {
             let out = here.moved_to(self.probe(DVec2::ZERO).0.cast.stop());
-            // Where no way out is found, what is around may show one.
             let is_out = out.pose() != here.pose();
+            // A mover that finds no way out looks at more obstacles: the way out depends on all that are known.
             let area = if is_out { bounds.union(out.bounds()) } else { bounds.grown(size) };
             if self.reach.know_around(area, [here; 2], |key| self.answers.is_done(key)) {
                 continue;

@@ -30,6 +30,8 @@ pub(super) fn allowed_velocity(velocity: DVec2, normals: &[Normal]) -> DVec2 {
     part_where(velocity, normals, |part| normals.iter().all(|normal| normal.dot(part) >= least))
 }
 
+/// A displacement, if it is allowed; otherwise the longest allowed one of its projections onto the surfaces that it goes
+/// against, or zero.
 fn part_where(by: DVec2, normals: &[Normal], is_allowed: impl Fn(DVec2) -> bool) -> DVec2 {
     if is_allowed(by) {
         return by;

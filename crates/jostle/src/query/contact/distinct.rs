@@ -62,7 +62,8 @@ impl DistinctManifolds {
         self.by_points.add(hash(manifold, ends(manifold)), i as u32);
     }
 
-    /// Whether the manifold at a place is of the same parts as another and has about the same normal.
+    /// True if a manifold in the list, given by its index, is alike to another: both belong to the same two parts, and
+    /// their normals are about the same. A replaced manifold is alike to none.
     fn is_alike(&self, place: u32, manifold: &Manifold) -> bool {
         let other = &self.list[place as usize];
         (other.part_a, other.part_b) == (manifold.part_a, manifold.part_b)
@@ -70,7 +71,7 @@ impl DistinctManifolds {
             && !self.replaced.contains(&place)
     }
 
-    /// Whether a manifold like this one has the point with an id.
+    /// True if the point with an id belongs to a manifold in the list that is alike to this one.
     fn has_alike(&self, manifold: &Manifold, id: ContactId) -> bool {
         let has = |&i: &u32| ends(&self.list[i as usize]).contains(&id) && self.is_alike(i, manifold);
         if self.list.len() < MANY {
@@ -79,7 +80,7 @@ impl DistinctManifolds {
         self.by_point.places(hash(manifold, [id; 2])).any(|i| has(&i))
     }
 
-    /// Finds the manifolds like this one all of whose points it has.
+    /// Finds the manifolds in the list that are alike to this one and have no point that it lacks.
     fn find_repeated(&self, manifold: &Manifold, found: &mut Vec<u32>) {
         let own = ends(manifold);
         let is_repeated =
