@@ -64,6 +64,27 @@ fn a_box_stands_on_all_of_its_width_across_corners_in_line() {
     }
 }
 
+/// Rounding puts a thin piece between the border, which it leaves at corners in line, and the piece that a box stands on.
+#[test]
+fn a_box_stands_on_the_piece_beneath_a_thin_one() {
+    let [upper, lower] = [(-2.046_057, 0.902_025_8), (-1.949_254_9, -1.095_630_2)];
+    let between = [(-2.027_906_7, 0.527_465_34), (-2.015_806_4, 0.277_758_33), (-1.991_605_9, -0.221_655_67)];
+    let outline = [&[(1.949_254_9, 1.095_630_2), upper], &between[..], &[lower, (2.046_057, -0.902_025_8)]].concat();
+    let outline = Polygon::new(outline).expect("valid");
+    let brick = Convex::rectangle(2.209_601_6, 0.5).expect("valid");
+    let turn = |cos, sin| Rot2::from_cos_sin(cos, sin).expect("of length 1");
+    let (by, at) = (turn(0.866_025_4, 0.5), Vec2::new(-2.179_196, -0.790_109_9));
+    let brick_turn = turn(0.541_330_6, -0.840_809_9);
+    let mut found = Manifolds::new();
+    contact_manifolds(outline.at(Pose2::new((0.0, 0.0), by)), brick.at(Pose2::new(at, brick_turn)), 0.05, &mut found);
+    let place = |point: Vec2| (brick_turn.inverse() * (point - at)).x;
+    let places = found.iter().flat_map(|manifold| manifold.points()).map(|point| place(point.point));
+    let [left, right] = places.fold([f32::INFINITY, -f32::INFINITY], |[l, r], at| [l.min(at), r.max(at)]);
+    // From the upper corner of the side to that of the brick.
+    let end = place(by * Vec2::from(upper));
+    assert!((left - end).abs() < 1e-4 && (right - 1.104_800_8).abs() < 1e-4, "{left} to {right}: {found:#?}");
+}
+
 /// A floor with many corners in line, turned by 90° in f64, is upright up to 1e-16, and a box turned by 90° in f32 up to
 /// 4e-8. So the nearest point of a thin piece may be the end of an inner edge, in line with the border of the piece.
 #[test]
