@@ -1,6 +1,13 @@
 //! Movers that overlap something before they move: they cross what they may pass, and get out of the rest.
 
-use super::{few::Few, moved::MoveHit, obstacles::Obstacles, reach::InReach, settings::Response, slide::Slide};
+use super::{
+    few::Few,
+    moved::MoveHit,
+    obstacles::{Obstacle, Obstacles},
+    reach::InReach,
+    settings::Response,
+    slide::Slide,
+};
 use crate::{
     difference::Relation,
     math::{Vec2, dvec2::DVec2},
@@ -34,17 +41,25 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             };
             let hit = near.hit_inside(self.mover, normal, 0.0);
             let response = self.answers.ask(near.key, &hit, near.obstacle.is_sensor);
-            met.push((*near, hit, response));
+            if response.blocks() && self.leaves_from_behind(near) {
+                self.cross(near.key, &hit, Response::Ignore);
+            } else {
+                met.push((*near, hit, response));
+            }
         }
         let mut is_out = self.gets_out_of(&met);
-        let is_one_way =
-            |(near, _, response): &Overlapped<'a, O::Id>| near.obstacle.one_way.is_some() && response.blocks();
-        if !is_out && met.iter().any(is_one_way) {
-            // A ledge that it is in by less than its skin holds only a mover that has room above.
-            for (near, hit, _) in met.iter().filter(|met| is_one_way(met)) {
+        let (asked, area) = (self.asked, self.bounds().grown(self.asked.length()));
+        let is_ledge = |(near, _, response): &Overlapped<'a, O::Id>| {
+            let Obstacle { placed, one_way, .. } = near.obstacle;
+            let is_one_sided = || placed.is_one_sided_segment() || placed.faces_along(-asked, area);
+            response.blocks() && (one_way.is_some() || is_one_sided())
+        };
+        if !is_out && met.iter().any(is_ledge) {
+            // A ledge that it is in holds only a mover that has room in front.
+            for (near, hit, _) in met.iter().filter(|met| is_ledge(met)) {
                 self.cross(near.key, hit, Response::Ignore);
             }
-            met.retain(|met| !is_one_way(met));
+            met.retain(|met| !is_ledge(met));
             is_out = self.gets_out_of(&met);
         }
         for (near, hit, response) in met.iter() {
@@ -55,6 +70,12 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             }
         }
         is_out
+    }
+
+    /// True if the mover is in one-sided ground and goes on to the front of it. It has come through from behind, and would
+    /// jump by half its height if it were pushed out as soon as its centroid is in front.
+    fn leaves_from_behind(&self, near: &InReach<'a, O::Id>) -> bool {
+        near.obstacle.placed.faces_along(self.asked, self.bounds().grown(self.asked.length()))
     }
 
     /// Moves the mover out of what it overlaps, if any of that blocks it; false if there is no way out.

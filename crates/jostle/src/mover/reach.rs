@@ -31,8 +31,8 @@ pub(super) struct InReach<'a, I> {
     /// False for one that is one-way and that the mover was not beyond, to within its skin or rounding, when the move
     /// began.
     may_hold: bool,
-    /// True while the mover is deeper in it than its skin and rounding, if it is one-way or a one-sided segment: it has
-    /// come into it from behind.
+    /// True while the mover is deeper in it than its skin and rounding, if it is one-way or one-sided: it has come into it
+    /// from behind.
     is_entered: bool,
 }
 
@@ -45,11 +45,12 @@ impl<'a, I> InReach<'a, I> {
         obstacle: Obstacle<'a>,
         [start, mover]: [Placed<'a>; 2],
         [skin, rounding]: [f64; 2],
+        asked: DVec2,
     ) -> InReach<'a, I> {
         let is_beyond = |direction| starts_nearly_beyond(start, obstacle.placed, direction, skin.max(rounding));
         let may_hold = obstacle.one_way.is_none_or(is_beyond);
         let mut near = InReach { key, obstacle, may_hold, is_entered: false };
-        near.update_entered(mover, skin + rounding, mover.pose() != start.pose());
+        near.update_entered(mover, skin + rounding, mover.pose() != start.pose(), asked);
         near
     }
 
@@ -64,15 +65,18 @@ impl<'a, I> InReach<'a, I> {
     ///
     /// The same for a one-sided segment, if the mover has moved: nothing that blocks a mover has it that deep inside, so it
     /// has come through the segment from behind and goes on, although its centroid may be in front by now. A chain of
-    /// several may hold it with one segment while it comes through another.
-    fn update_entered(&mut self, mover: Placed<'_>, depth: f64, has_moved: bool) {
+    /// several may hold it with one segment while it comes through another, unless it was asked to go to the front of all
+    /// that it may get to.
+    fn update_entered(&mut self, mover: Placed<'_>, depth: f64, has_moved: bool, asked: DVec2) {
         let placed = self.obstacle.placed;
         let is_deep = || f64::from(separation(mover, placed).distance) < -depth;
         self.is_entered = match self.obstacle.one_way.filter(|_| self.may_hold) {
             Some(direction) => !starts_nearly_beyond(mover, placed, direction, depth) && is_deep(),
             None => {
                 let is_in = || relate(mover, placed) == Relation::Overlapping;
-                has_moved && placed.is_one_sided_segment() && is_in() && is_deep()
+                let leads_to_front = || placed.faces_along(asked, mover.bounds().grown(asked.length()));
+                let may_enter = || placed.is_one_sided_segment() || leads_to_front();
+                has_moved && placed.is_chain() && is_in() && is_deep() && may_enter()
             }
         };
     }
@@ -136,13 +140,15 @@ pub(super) struct Reach<'a, 'r, O: Obstacles<'a>> {
     skin: f64,
     /// How far off its exact place rounding may take the mover.
     rounding: f64,
+    /// The displacement of the whole move.
+    asked: DVec2,
 }
 
 impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
     /// The slack is how far off its exact place rounding may take the mover.
-    pub(super) fn new(obstacles: &'r O, skin: f64, slack: f64) -> Reach<'a, 'r, O> {
+    pub(super) fn new(obstacles: &'r O, skin: f64, slack: f64, asked: DVec2) -> Reach<'a, 'r, O> {
         let around = 8.0 * skin.max(slack);
-        Reach { obstacles, list: Few::new(), known: None, around, skin, rounding: slack }
+        Reach { obstacles, list: Few::new(), known: None, around, skin, rounding: slack, asked }
     }
 
     /// Makes sure that the obstacles are listed that a displacement of the mover may lead to. Those that it passes are
@@ -167,13 +173,13 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         }
         self.list.clear();
         self.known = None;
-        let (list, depths) = (&mut self.list, [self.skin, self.rounding]);
+        let (list, depths, asked) = (&mut self.list, [self.skin, self.rounding], self.asked);
         // True if it counts and may hold the mover.
         let mut add = |key, obstacle: Obstacle<'a>| {
             if is_done(key) {
                 return false;
             }
-            let near = InReach::new(key, obstacle, movers, depths);
+            let near = InReach::new(key, obstacle, movers, depths, asked);
             list.push(near);
             near.holds()
         };
@@ -216,12 +222,12 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         }
         self.list.clear();
         self.known = Some(near);
-        let (list, depths) = (&mut self.list, [self.skin, self.rounding]);
+        let (list, depths, asked) = (&mut self.list, [self.skin, self.rounding], self.asked);
         self.obstacles.for_near(near.outward(0.0), &mut |id, obstacle| {
             obstacle.for_parts_near(near, |part, obstacle| {
                 let key = Key { id, part };
                 if !is_done(key) {
-                    list.push(InReach::new(key, obstacle, movers, depths));
+                    list.push(InReach::new(key, obstacle, movers, depths, asked));
                 }
             });
         });
@@ -231,8 +237,8 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
 
     /// Finds out which obstacles the mover has come into from behind, where it has moved to.
     pub(super) fn update_entered(&mut self, mover: Placed<'_>) {
-        let depth = self.skin + self.rounding;
-        self.list.iter_mut().for_each(|near| near.update_entered(mover, depth, true));
+        let (depth, asked) = (self.skin + self.rounding, self.asked);
+        self.list.iter_mut().for_each(|near| near.update_entered(mover, depth, true, asked));
     }
 
     /// True if all obstacles in an area are in the list.

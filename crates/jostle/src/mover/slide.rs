@@ -25,6 +25,9 @@ use crate::{
 /// A share of its length by which a displacement has to go against a surface to press on it.
 pub(super) const PRESSING: f64 = 1.0 / (1_u64 << 24) as f64;
 
+/// The distance, in skins and slacks, up to which a mover is moved out of what rounding has taken it into.
+const FAR: f64 = 8.0;
+
 /// A move under way.
 pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
     pub(super) settings: &'r Mover,
@@ -79,7 +82,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             farthest: asked.length(),
             start: mover,
             mover,
-            reach: Reach::new(obstacles, skin, slack),
+            reach: Reach::new(obstacles, skin, slack, asked),
             answers: Answers::new(respond),
             contacts: Contacts::new(skin + slack, 2.0 * slack, ground),
             squeezed: Few::new(),
@@ -317,9 +320,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 continue;
             }
             let (before, is_there) = (self.mover.pose(), !inside && self.is_there(by, normal.into(), cast.safe()));
+            // One-sided ground counts once the centroid of the mover is in front. Out of that, the next move takes it, if
+            // there is room.
+            let is_deep = || between(before, cast.stop()).length() > FAR * (self.skin + self.slack);
             if is_there {
                 self.corner = Some((before, normal.into()));
-            } else {
+            } else if !(inside && is_deep()) {
                 self.arrive(self.mover.moved_to(cast.stop()));
             }
             if inside {

@@ -1,6 +1,11 @@
-use super::placed::{Placed, View};
+use core::ops::ControlFlow;
+
+use super::{
+    part::{Body, Solid},
+    placed::{Placed, View},
+};
 use crate::{
-    math::{Vec2, dvec2::DVec2, larger},
+    math::{Vec2, bounds::Bounds, dvec2::DVec2, larger},
     shape::Shape,
 };
 
@@ -37,6 +42,23 @@ impl Placed<'_> {
     /// True if it is a one-sided chain of one segment.
     pub(crate) fn is_one_sided_segment(&self) -> bool {
         matches!(self.view(), View::Chain(chain) if chain.is_one_sided() && chain.indexed().items.len() == 1)
+    }
+
+    /// True if it is a one-sided chain, and a displacement leads to the front of all of its segments near an area.
+    pub(crate) fn faces_along(self, by: DVec2, near: Bounds) -> bool {
+        /// The cosine of the angle between the displacement and a front, below which it leads along the segment instead.
+        const FORWARD: f64 = 1.0 / 8.0;
+        let leads_to_front = |solid: Solid<'_>| match &solid.body {
+            Body::Piece(piece) => {
+                let corners = &piece.corners;
+                let front = (corners[corners.len() - 1] - corners[0]).right();
+                front.dot(by) > FORWARD * front.length() * by.length()
+            }
+            Body::Area(_) => false,
+        };
+        let is_one_sided = matches!(self.view(), View::Chain(chain) if chain.is_one_sided());
+        let stop_unless = |holds: bool| if holds { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        is_one_sided && self.solids_near(near, |solid| stop_unless(leads_to_front(solid))).is_continue()
     }
 
     /// True if it is a chain or has one as a part.

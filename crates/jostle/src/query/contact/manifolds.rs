@@ -1,6 +1,7 @@
 use alloc::vec::Vec;
 use core::{
     cell::{Cell, OnceCell},
+    fmt,
     ops::{ControlFlow, Deref},
 };
 
@@ -38,13 +39,20 @@ use crate::{
 /// assert!(manifolds.iter().all(|manifold| manifold.normal == (0.0, 1.0).into()));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Manifolds {
     list: Vec<Manifold>,
     distinct: DistinctManifolds,
     cache: PairCache,
     /// The manifolds along the normals of faces: each counts only if none between nearest points has the same points.
     along_faces: Vec<Manifold>,
+}
+
+/// The list of the manifolds.
+impl fmt::Debug for Manifolds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.list).finish()
+    }
 }
 
 impl Manifolds {
