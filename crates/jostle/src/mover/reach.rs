@@ -76,7 +76,7 @@ impl<'a, I> InReach<'a, I> {
                 let is_in = || relate(mover, placed) == Relation::Overlapping;
                 let leads_to_front = || placed.faces_along(asked, mover.bounds().grown(asked.length()));
                 let may_enter = || placed.is_one_sided_segment() || leads_to_front();
-                has_moved && placed.is_chain() && is_in() && is_deep() && may_enter()
+                has_moved && placed.is_one_sided() && is_in() && is_deep() && may_enter()
             }
         };
     }

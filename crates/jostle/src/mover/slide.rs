@@ -322,10 +322,11 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             let (before, is_there) = (self.mover.pose(), !inside && self.is_there(by, normal.into(), cast.safe()));
             // One-sided ground counts once the centroid of the mover is in front. Out of that, the next move takes it, if
             // there is room.
-            let is_deep = || between(before, cast.stop()).length() > FAR * (self.skin + self.slack);
+            let is_far = || between(before, cast.stop()).length() > FAR * (self.skin + self.slack);
+            let is_left = inside && near.obstacle.placed.is_one_sided() && is_far();
             if is_there {
                 self.corner = Some((before, normal.into()));
-            } else if !(inside && is_deep()) {
+            } else if !is_left {
                 self.arrive(self.mover.moved_to(cast.stop()));
             }
             if inside {

@@ -39,6 +39,11 @@ impl Placed<'_> {
         matches!(self.view(), View::Chain(_))
     }
 
+    /// True if it is a one-sided chain.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        matches!(self.view(), View::Chain(chain) if chain.is_one_sided())
+    }
+
     /// True if it is a one-sided chain of one segment.
     pub(crate) fn is_one_sided_segment(&self) -> bool {
         matches!(self.view(), View::Chain(chain) if chain.is_one_sided() && chain.indexed().items.len() == 1)
@@ -56,9 +61,8 @@ impl Placed<'_> {
             }
             Body::Area(_) => false,
         };
-        let is_one_sided = matches!(self.view(), View::Chain(chain) if chain.is_one_sided());
         let stop_unless = |holds: bool| if holds { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        is_one_sided && self.solids_near(near, |solid| stop_unless(leads_to_front(solid))).is_continue()
+        self.is_one_sided() && self.solids_near(near, |solid| stop_unless(leads_to_front(solid))).is_continue()
     }
 
     /// True if it is a chain or has one as a part.
