@@ -11,7 +11,7 @@ use super::{
 use crate::{
     difference::Relation,
     math::{Vec2, dvec2::DVec2},
-    query::{Cast, cast_shape, relate},
+    query::{Cast, cast_shape, relate, separation},
 };
 
 /// An obstacle that the mover overlaps, the report of it, and the answer to that.
@@ -72,10 +72,12 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         is_out
     }
 
-    /// True if the mover is in one-sided ground and goes on to the front of it. It has come through from behind, and would
-    /// jump by half its height if it were pushed out as soon as its centroid is in front.
+    /// True if the mover is deep in one-sided ground and goes on to the front of it. It has come through from behind, and
+    /// would jump by half its height if it were pushed out as soon as its centroid is in front.
     fn leaves_from_behind(&self, near: &InReach<'a, O::Id>) -> bool {
-        near.obstacle.placed.faces_along(self.asked, self.bounds().grown(self.asked.length()))
+        let (placed, depth) = (near.obstacle.placed, self.skin + self.slack);
+        placed.faces_along(self.asked, self.bounds().grown(self.asked.length()))
+            && f64::from(separation(self.mover, placed).distance) < -depth
     }
 
     /// Moves the mover out of what it overlaps, if any of that blocks it; false if there is no way out.

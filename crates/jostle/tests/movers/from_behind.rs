@@ -85,7 +85,7 @@ fn a_hero_jumps_through_ledges_without_a_jolt() {
             let about = format!("ledge {i}, {hero:?}, ceiling {has_ceiling}, skin {skin:?}, frame {frame}: {moved:?}");
             assert!(!moved.stuck && relate(hero.at(moved.pose), targets[2]) != Relation::Overlapping, "{about}");
             let is_free = moved.floor.is_none() && moved.ceiling.is_none();
-            assert!(!is_free || (moved.travelled - by).length() < 1e-5, "asked for {by:?}: {about}");
+            assert!(!is_free || (moved.travelled - by).length() < 2e-3, "asked for {by:?}: {about}");
             if !is_free {
                 speed = 0.0;
             }
