@@ -1,6 +1,7 @@
 //! Movers that overlap something before they move: they cross what they may pass, and get out of the rest.
 
 use super::{
+    contacts::between,
     few::Few,
     moved::MoveHit,
     obstacles::{Obstacle, Obstacles},
@@ -36,12 +37,12 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let mut met: Few<Overlapped<'a, O::Id>, 2> = Few::new();
         for near in overlapped.iter() {
             // An obstacle that does not count, such as one-sided ground seen from behind, is not met.
-            let Cast::Started { normal, .. } = cast_shape(self.mover, Vec2::ZERO, near.obstacle.placed) else {
-                continue;
-            };
+            let started = cast_shape(self.mover, Vec2::ZERO, near.obstacle.placed);
+            let Cast::Started { normal, .. } = started else { continue };
             let hit = near.hit_inside(self.mover, normal, 0.0);
             let response = self.answers.ask(near.key, &hit, near.obstacle.is_sensor);
-            if response.blocks() && self.leaves_from_behind(near) {
+            let out = between(self.mover.pose(), started.stop());
+            if response.blocks() && self.leaves_from_behind(near, out) {
                 self.cross(near.key, &hit, Response::Ignore);
             } else {
                 met.push((*near, hit, response));
@@ -49,10 +50,12 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         }
         let mut is_out = self.gets_out_of(&met);
         let (asked, area) = (self.asked, self.bounds().grown(self.asked.length()));
+        let (mover, depth) = (self.mover, self.skin + self.slack);
         let is_ledge = |(near, _, response): &Overlapped<'a, O::Id>| {
             let Obstacle { placed, one_way, .. } = near.obstacle;
-            let is_one_sided = || placed.is_one_sided_segment() || placed.faces_along(-asked, area);
-            response.blocks() && (one_way.is_some() || is_one_sided())
+            let is_deep = || f64::from(separation(mover, placed).distance) < -depth;
+            let is_entered = || (placed.is_one_sided_segment() || placed.faces_along(-asked, area)) && is_deep();
+            response.blocks() && (one_way.is_some() || is_entered())
         };
         if !is_out && met.iter().any(is_ledge) {
             // A ledge that it is in holds only a mover that has room in front.
@@ -72,12 +75,18 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         is_out
     }
 
-    /// True if the mover is deep in one-sided ground and goes on to the front of it. It has come through from behind, and
-    /// would jump by half its height if it were pushed out as soon as its centroid is in front.
-    fn leaves_from_behind(&self, near: &InReach<'a, O::Id>) -> bool {
-        let (placed, depth) = (near.obstacle.placed, self.skin + self.slack);
-        placed.faces_along(self.asked, self.bounds().grown(self.asked.length()))
-            && f64::from(separation(self.mover, placed).distance) < -depth
+    /// True if the mover is in one-sided ground, goes on to the front of it, and gets out or is so deep that it has come
+    /// through from behind: to be pushed out, which leads that far, it would have to jump by up to half its height.
+    ///
+    /// What is less deep may have come from the front, as into ground that has been moved, and is pushed out.
+    fn leaves_from_behind(&self, near: &InReach<'a, O::Id>, out: DVec2) -> bool {
+        /// The depth, as a share of the width and the height of the mover, from which it has come from behind.
+        const DEEP: f64 = 1.0 / 16.0;
+        let (depth, size) = (out.length(), self.bounds().max - self.bounds().min);
+        let gets_out = || self.asked.dot(out) > depth * depth;
+        depth > self.skin + self.slack
+            && near.obstacle.placed.faces_along(self.asked, self.bounds().grown(self.asked.length()))
+            && (depth > DEEP * size.manhattan() || gets_out())
     }
 
     /// Moves the mover out of what it overlaps, if any of that blocks it; false if there is no way out.

@@ -59,7 +59,8 @@ pub struct Surface<I> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Moved<I> {
-    /// The pose at the end. The mover overlaps nothing there that is in its way, unless it is `stuck`.
+    /// The pose at the end. The mover overlaps nothing there that is in its way, unless it is `stuck`. One-way colliders and
+    /// one-sided chains that it comes through from behind are not in its way.
     pub pose: Pose2,
     /// The way from the pose before to that.
     pub travelled: Vec2,

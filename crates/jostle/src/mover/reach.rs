@@ -31,8 +31,8 @@ pub(super) struct InReach<'a, I> {
     /// False for one that is one-way and that the mover was not beyond, to within its skin or rounding, when the move
     /// began.
     may_hold: bool,
-    /// True while the mover is deeper in it than its skin and rounding, if it is one-way or one-sided: it has come into it
-    /// from behind.
+    /// True while the mover is deeper in it than its skin and rounding, if it is one-way or one-sided and the mover has come
+    /// into it from behind.
     is_entered: bool,
 }
 

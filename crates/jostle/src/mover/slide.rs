@@ -25,9 +25,6 @@ use crate::{
 /// A share of its length by which a displacement has to go against a surface to press on it.
 pub(super) const PRESSING: f64 = 1.0 / (1_u64 << 24) as f64;
 
-/// The distance, in skins and slacks, up to which a mover is moved out of what rounding has taken it into.
-const FAR: f64 = 8.0;
-
 /// A move under way.
 pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
     pub(super) settings: &'r Mover,
@@ -320,13 +317,9 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 continue;
             }
             let (before, is_there) = (self.mover.pose(), !inside && self.is_there(by, normal.into(), cast.safe()));
-            // One-sided ground counts once the centroid of the mover is in front. Out of that, the next move takes it, if
-            // there is room.
-            let is_far = || between(before, cast.stop()).length() > FAR * (self.skin + self.slack);
-            let is_left = inside && near.obstacle.placed.is_one_sided() && is_far();
             if is_there {
                 self.corner = Some((before, normal.into()));
-            } else if !is_left {
+            } else {
                 self.arrive(self.mover.moved_to(cast.stop()));
             }
             if inside {

@@ -51,8 +51,8 @@ impl Placed<'_> {
 
     /// True if it is a one-sided chain, and a displacement leads to the front of all of its segments near an area.
     pub(crate) fn faces_along(self, by: DVec2, near: Bounds) -> bool {
-        /// The cosine of the angle between the displacement and a front, below which it leads along the segment instead.
-        const FORWARD: f64 = 1.0 / 8.0;
+        /// The cosine of the angle between the displacement and a front up to which it leads along the segment.
+        const FORWARD: f64 = 1.0 / 1024.0;
         let leads_to_front = |solid: Solid<'_>| match &solid.body {
             Body::Piece(piece) => {
                 let corners = &piece.corners;
