@@ -75,10 +75,10 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         is_out
     }
 
-    /// True if the mover is in one-sided ground, goes on to the front of it, and gets out or is so deep that it has come
-    /// through from behind: to be pushed out, which leads that far, it would have to jump by up to half its height.
+    /// True if the mover is in one-sided ground, goes on to the front of it, and either gets out or is so deep that it has
+    /// come through from behind. To push it out would move it by that depth, up to half its height. `out` leads out.
     ///
-    /// What is less deep may have come from the front, as into ground that has been moved, and is pushed out.
+    /// A mover that is less deep may have come from the front, into ground that has been moved. It is pushed out.
     fn leaves_from_behind(&self, near: &InReach<'a, O::Id>, out: DVec2) -> bool {
         /// The depth, as a share of the width and the height of the mover, from which it has come from behind.
         const DEEP: f64 = 1.0 / 16.0;

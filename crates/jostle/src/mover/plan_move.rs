@@ -14,13 +14,13 @@ use crate::{math::Vec2, placed::Placed};
 /// of the chain.
 ///
 /// **Promises.** The pose at the end overlaps nothing that blocks, and the way to it goes through nothing, at any
-/// speed; [`cast_shape`](crate::cast_shape) tells whom one-sided chains let pass. A mover that overlaps something before
-/// the move is pushed out of it first; if that fails, it is [`stuck`](Moved::stuck). One that is deep in a one-sided chain
-/// passes it instead, whatever `respond` answers, if it is asked to go to the front, or if there is no room in front and
-/// it is asked to go back: it has come through from behind. The way is not longer than the displacement, but for snapping, steps and pushes out. The
-/// mover keeps its [skin](Mover::skin) away from what it slides along; a gap that is too narrow for that it shares,
-/// down to touching. A displacement of zero leads nowhere, and so does one that is not finite or ends beyond the range
-/// of f32.
+/// speed; [`cast_shape`](crate::cast_shape) tells whom one-sided chains let pass. A mover that overlaps something
+/// before the move is pushed out of it first; if that fails, it is [`stuck`](Moved::stuck). One that is deep in a
+/// one-sided chain passes it instead, whatever `respond` answers, if it is asked to go to the front, or if there is no
+/// room in front and it is asked to go back: it has come through from behind. The way is not longer than the
+/// displacement, but for snapping, steps and pushes out. The mover keeps its [skin](Mover::skin) away from what it
+/// slides along; a gap that is too narrow for that it shares, down to touching. A displacement of zero leads nowhere,
+/// and so does one that is not finite or ends beyond the range of f32.
 ///
 /// The seams between flush shapes, such as tiles, do not count; their surfaces do. If two surfaces lie in one line, only
 /// one is reported.

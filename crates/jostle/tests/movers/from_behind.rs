@@ -53,19 +53,6 @@ fn a_chain_holds_with_one_segment_what_comes_through_another() {
     assert!(end.y - end.x > 0.7, "through the bank: {moved:?}");
 }
 
-/// The ceiling deflects it while it is in the floor. The wall is not in its way, but faces elsewhere, so that the chain
-/// counts as a whole.
-#[test]
-fn a_floor_with_a_wall_does_not_push_into_the_ceiling() {
-    let floor = Chain::open([(10.0, 0.0), (0.0, 0.0), (0.0, 5.0)]).expect("a floor and a wall").one_sided();
-    let (ball, ceiling) = (ball(0.5), block(20.0, 1.0));
-    let targets = [floor.at((0.0, 0.0)), ceiling.at((0.0, 1.2))];
-    for by in [(0.5, 1.5), (-0.2, 1.0), (2.0, 1.0)] {
-        let moved = slide_to(ball.at((1.0, -0.6)), by.into(), &targets);
-        assert!(relate(ball.at(moved.pose), targets[1]) != Relation::Overlapping, "by {by:?}: {moved:?}");
-    }
-}
-
 /// A hero that jumps up through a ledge is put on top only once its feet are near that: by up to a sixteenth of its width
 /// and height. Below a ceiling that leaves no room for it there, it falls back down.
 #[test]
