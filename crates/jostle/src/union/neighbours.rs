@@ -33,7 +33,11 @@ use crate::{
 /// A face is tested a little to both sides of the point: if it is border on one of them, it counts as border, even
 /// where it ends in a concave corner or where another piece stands on it.
 pub(crate) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal: DVec2) -> bool {
-    let error = ADJOINING * shape.bounds().size();
+    leads_into_adjoining(shape, piece, on_core, normal, ADJOINING * shape.bounds().size())
+}
+
+/// The same, given the distance up to which pieces of the shape adjoin.
+fn leads_into_adjoining(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal: DVec2, error: f64) -> bool {
     let leads = |on_core: DVec2| {
         let at = on_core + normal * piece.radius;
         some_piece_near(shape, Bounds::point(at).grown(error), |piece| is_entered_at(piece, at, normal, error))
@@ -130,7 +134,8 @@ impl<'a> Neighbourhood<'a> {
         if self.shape.is_convex() {
             return false;
         }
-        let search = || leads_into_neighbour(self.shape, &member.piece, on_core, normal);
+        let error = ADJOINING * self.bounds.size();
+        let search = || leads_into_adjoining(self.shape, &member.piece, on_core, normal, error);
         let known = self.known(member, on_core, normal);
         debug_assert!(known.is_none_or(|known| known == search()), "a search contradicts {known:?} at {on_core:?}");
         known.unwrap_or_else(search)

@@ -149,20 +149,35 @@ impl ContactSearch<'_> {
     /// Gives the manifolds of two pieces, neither or both of which are segments of chains. They need be neither within
     /// the margin nor touch once B's is moved.
     fn of_pieces(&self, [a, b]: [&Member<'_>; 2], moved: &Piece, take: Take<'_>) {
-        let (pieces, is_moved) = ([&a.piece, &b.piece], self.mtv != DVec2::ZERO);
         let bounds = a.piece.bounds().union(moved.bounds());
         let error = TOUCH_ERROR * bounds.size();
-        // The translation rounds coordinates, which may be far larger than the pieces.
-        let apart = error + 4.0 * f64::EPSILON * bounds.largest_coordinate();
+        if self.mtv != DVec2::ZERO {
+            // The translation rounds coordinates, which may be far larger than the pieces.
+            let apart = error + 4.0 * f64::EPSILON * bounds.largest_coordinate();
+            return self.of_moved_pieces([a, b], moved, [error, apart], take);
+        }
+        let pieces = [&a.piece, &b.piece];
         let is_near = is_within(pieces[0], pieces[1], f64::from(self.margin), error);
-        let may_touch = is_moved && is_within(pieces[0], moved, 0.0, 2.0 * apart) != Some(false);
-        if is_near == Some(false) && !may_touch {
+        if is_near == Some(false) || is_near == Some(true) && self.ends_at(Relation::Overlapping, pieces) {
             return;
         }
-        if is_near == Some(true) && self.ends_at(Relation::Overlapping, pieces) {
+        let survey = survey(&a.piece, moved);
+        let nearest = survey.nearest(&a.piece, moved);
+        let relation = survey.relation(&a.piece, moved);
+        if self.ends_at(relation, pieces) {
             return;
         }
+        let is_touch = a.piece.radius + b.piece.radius == 0.0 && nearest.distance.abs() <= error;
+        let all = if is_touch { all_nearest(&a.piece, moved, error) } else { Vec::new() };
+        let all = if is_touch { &all[..] } else { core::slice::from_ref(&nearest) };
+        all.iter().for_each(|nearest| self.of_nearest_points([a, b], moved, Some(relation), nearest, error, take));
+    }
+
+    /// The same for a B that is moved. The errors are those of a distance, and of one after the move.
+    fn of_moved_pieces(&self, [a, b]: [&Member<'_>; 2], moved: &Piece, [error, apart]: [f64; 2], take: Take<'_>) {
+        debug_assert!(self.overlap.is_none(), "overlaps are watched for only before B is moved");
         let radius_sum = a.piece.radius + b.piece.radius;
+        let may_touch = is_within(&a.piece, moved, 0.0, 2.0 * apart) != Some(false);
         if may_touch && radius_sum == 0.0 {
             let all = all_nearest(&a.piece, moved, error);
             if !all.is_empty() {
@@ -170,26 +185,18 @@ impl ContactSearch<'_> {
                 return;
             }
         }
-        let survey = survey(&a.piece, moved);
-        let nearest = survey.nearest(&a.piece, moved);
-        if is_moved {
-            let touch = nearest.distance - radius_sum <= apart;
-            let measured = || measure_pieces(pieces[0], pieces[1]).distance as f32 <= self.margin;
-            self.of_nearest_points([a, b], moved, None, &nearest, error, &mut |manifold, source| {
-                if touch || is_near.unwrap_or_else(measured) {
-                    take(manifold, source);
-                }
-            });
+        let is_near = is_within(&a.piece, &b.piece, f64::from(self.margin), error);
+        if is_near == Some(false) && !may_touch {
             return;
         }
-        let relation = survey.relation(&a.piece, moved);
-        if self.ends_at(relation, pieces) {
-            return;
-        }
-        let is_touch = radius_sum == 0.0 && nearest.distance.abs() <= error;
-        let all = if is_touch { all_nearest(&a.piece, moved, error) } else { Vec::new() };
-        let all = if is_touch { &all[..] } else { core::slice::from_ref(&nearest) };
-        all.iter().for_each(|nearest| self.of_nearest_points([a, b], moved, Some(relation), nearest, error, take));
+        let nearest = survey(&a.piece, moved).nearest(&a.piece, moved);
+        let touch = nearest.distance - radius_sum <= apart;
+        let measured = || measure_pieces(&a.piece, &b.piece).distance as f32 <= self.margin;
+        self.of_nearest_points([a, b], moved, None, &nearest, error, &mut |manifold, source| {
+            if touch || is_near.unwrap_or_else(measured) {
+                take(manifold, source);
+            }
+        });
     }
 
     /// Gives the manifolds of two pieces that these nearest points have, once B's is moved; the relation is given unless
