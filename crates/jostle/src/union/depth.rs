@@ -60,7 +60,7 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| along_axis(bounds), |exit| exit.measure()));
         }
-        within = (within * WIDER).min(most);
+        within = if search.radial.is_some() { most } else { (within * WIDER).min(most) };
     }
 }
 

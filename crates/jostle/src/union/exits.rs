@@ -14,7 +14,7 @@
 //! corners, however small it is. Then only cells that may have a curve there are made, and the others when a candidate
 //! asks whether they cover it.
 
-use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
+use alloc::{rc::Rc, vec::Vec};
 
 use super::{
     border::{Exit, merge_equal},
@@ -22,21 +22,17 @@ use super::{
     cell_pairs::{CellPairs, SquareLinks},
     clipped_square::ClippedSquare,
     lone_piece::LonePiece,
-    nearest_first::NearestFirst,
     pieces::Pieces,
+    radial_front::RadialFront,
     square_cells::SquareCells,
+    squares::{Square, Squares},
     witnesses::Witnesses,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// A square of displacements of B.
-struct Square {
-    bounds: Bounds,
-    /// The links whose cells may reach the square it was cut from; `None` if they are not gathered yet.
-    links: Option<Rc<SquareLinks>>,
-    /// The number of cuts that led to it.
-    level: u32,
-}
+/// The number of squares after which the front of star-shaped outlines is tried. Fewer, and easy searches pay for it; more,
+/// and hard ones are later.
+const FIRST_SQUARES: usize = 32;
 
 /// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
 const FEW_PIECES: usize = 32;
@@ -115,6 +111,8 @@ pub(super) struct ExitSearch<'s> {
     /// The number of failures that witnesses are still allowed.
     credit: usize,
     pub(super) found: Found,
+    /// The front of two star-shaped outlines, once it is needed.
+    pub(super) radial: Option<RadialFront>,
 }
 
 impl<'s> ExitSearch<'s> {
@@ -135,19 +133,29 @@ impl<'s> ExitSearch<'s> {
             witnesses: None,
             credit: FIRST_CREDIT,
             found: Found::nothing(0.0, 0.0),
+            radial: None,
         }
     }
 
     /// The nearest exit, if it is no farther than `within`. Another call, with a larger bound, looks beyond the former
     /// one.
-    ///
-    /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther
-    /// than the depth of the deepest cell, a lower bound of all exits, plus two errors.
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         let all = self.start(within);
         if !self.has_front() || self.run_front().is_break() {
-            self.run(all, 0);
+            let mut squares = Squares::new(all, 0);
+            let is_done = self.run_some(&mut squares, if self.is_plain { usize::MAX } else { FIRST_SQUARES });
+            if !is_done && self.run_radial_front().is_break() {
+                self.run_some(&mut squares, usize::MAX);
+            }
         }
+        self.answer()
+    }
+
+    /// The nearest exit found.
+    ///
+    /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther
+    /// than the depth of the deepest cell, a lower bound of all exits, plus two errors.
+    pub(super) fn answer(&mut self) -> Option<Exit> {
         let Found { foot, crossing, .. } = self.found;
         let (Some(near_foot), Some(near_crossing)) = (foot, crossing) else { return foot.or(crossing) };
         if near_foot.distance <= near_crossing.distance {
@@ -168,48 +176,24 @@ impl<'s> ExitSearch<'s> {
     }
 
     /// Searches a square, which counts as cut `level` times.
-    ///
-    /// After many squares, the shapes have many exits about as near as the nearest. Then the squares in a band beyond
-    /// the nearest square are searched depth first: a cell that covers one often covers the next, and each exit found
-    /// bounds the search of the others.
     pub(super) fn run(&mut self, all: Bounds, level: u32) {
-        let distance = all.distance(Bounds::point(DVec2::ZERO));
-        let first = Square { bounds: all, links: None, level };
-        let mut open = BinaryHeap::from([NearestFirst { distance, place: all.min, item: first }]);
-        // The squares in the band, the next one last.
-        let mut band: Vec<NearestFirst<Square>> = Vec::new();
-        let mut end_of_band = 0.0;
-        while let Some(NearestFirst { distance, item: square, .. }) = band.pop().or_else(|| open.pop()) {
-            if distance > self.found.bound() {
-                continue;
-            }
+        self.run_some(&mut Squares::new(all, level), usize::MAX);
+    }
+
+    /// Searches up to `most` of these squares; true if none is left.
+    fn run_some(&mut self, squares: &mut Squares, most: usize) -> bool {
+        for _ in 0..most {
+            let Some((distance, square)) = squares.pop(self.found.bound()) else { return true };
             self.count += 1;
             self.pairs.is_hard = self.count > MANY_SQUARES && !self.is_plain;
-            if self.count > MANY_MORE_SQUARES && !self.is_plain && band.is_empty() {
-                end_of_band = f64::max(end_of_band, distance + BAND * self.found.within);
+            if self.count > MANY_MORE_SQUARES && !self.is_plain {
+                squares.widen_band(distance + BAND * self.found.within);
             }
-            let Verdict::Cut(links) = self.search(&square) else { continue };
-            let Bounds { min, max } = square.bounds;
-            let middle = (min + max) * 0.5;
-            let quarters = [
-                Bounds { min, max: middle },
-                Bounds { min: DVec2::new(middle.x, min.y), max: DVec2::new(max.x, middle.y) },
-                Bounds { min: middle, max },
-                Bounds { min: DVec2::new(min.x, middle.y), max: DVec2::new(middle.x, max.y) },
-            ];
-            let first = band.len();
-            for bounds in quarters {
-                let distance = bounds.distance(Bounds::point(DVec2::ZERO));
-                let item = Square { bounds, links: links.clone(), level: square.level + 1 };
-                let part = NearestFirst { distance, place: bounds.min, item };
-                if distance <= end_of_band {
-                    band.push(part);
-                } else if distance <= self.found.bound() {
-                    open.push(part);
-                }
+            if let Verdict::Cut(links) = self.search(&square) {
+                squares.cut(&square, &links, self.found.bound());
             }
-            band[first..].sort();
         }
+        false
     }
 
     /// The verdict on a square; tries all feet and crossings in it, unless it lies within the union or has to be cut.

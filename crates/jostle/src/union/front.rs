@@ -79,20 +79,7 @@ impl Wedge {
 
     /// The distances along its rays at which they leave a box that contains its ends.
     pub(super) fn end_of_box(&self, around: Bounds) -> [f64; 2] {
-        let end = |ray: DVec2| {
-            let along = |ray: f64, min: f64, max: f64| {
-                if ray > 0.0 {
-                    max / ray
-                } else if ray < 0.0 {
-                    min / ray
-                } else {
-                    f64::INFINITY
-                }
-            };
-            let (x, y) = (along(ray.x, around.min.x, around.max.x), along(ray.y, around.min.y, around.max.y));
-            if x < y { x } else { y }
-        };
-        self.rays.map(end)
+        self.rays.map(|ray| end_in_box(ray, around))
     }
 
     /// The distances along its rays at which they leave a disc that contains its ends.
@@ -105,11 +92,29 @@ impl Wedge {
     }
 }
 
+/// The distance at which a ray from the origin leaves a box that it meets.
+pub(super) fn end_in_box(ray: DVec2, around: Bounds) -> f64 {
+    let along = |ray: f64, min: f64, max: f64| {
+        if ray > 0.0 {
+            max / ray
+        } else if ray < 0.0 {
+            min / ray
+        } else {
+            f64::INFINITY
+        }
+    };
+    let (x, y) = (along(ray.x, around.min.x, around.max.x), along(ray.y, around.min.y, around.max.y));
+    if x < y { x } else { y }
+}
+
+/// The rays between which the first wedges lie.
+pub(super) const RAYS: [[f64; 2]; 8] = {
+    const ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
+    [[1.0, 0.0], [ROOT, ROOT], [0.0, 1.0], [-ROOT, ROOT], [-1.0, 0.0], [-ROOT, -ROOT], [0.0, -1.0], [ROOT, -ROOT]]
+};
+
 /// The wedges of a front that has not left the origin.
 pub(super) fn front() -> BinaryHeap<NearestFirst<Wedge>> {
-    const ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
-    const RAYS: [[f64; 2]; 8] =
-        [[1.0, 0.0], [ROOT, ROOT], [0.0, 1.0], [-ROOT, ROOT], [-1.0, 0.0], [-ROOT, -ROOT], [0.0, -1.0], [ROOT, -ROOT]];
     let ray = |i: usize| DVec2::from(RAYS[i % 8]);
     (0..8).map(|i| Wedge::new([ray(i), ray(i + 1)], [0.0; 2]).in_order()).collect()
 }

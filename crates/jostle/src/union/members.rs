@@ -304,6 +304,10 @@ impl Pieces for Whole<'_> {
         self.0.piece()
     }
 
+    fn outline(&self) -> Option<Vec<DVec2>> {
+        self.0.only_solid()?.body.outline()
+    }
+
     fn edges_meeting(
         &self,
         corners: &[DVec2],

@@ -1,0 +1,110 @@
+use super::super::{
+    border::Exit,
+    members::Whole,
+    samples::{blob, star},
+};
+use super::*;
+use crate::{
+    math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
+    placed::Placed,
+    shape::{Convex, Polygon},
+};
+
+/// A disc with square teeth.
+fn gear(teeth: u16) -> Polygon {
+    let corner = |i: u16| {
+        let angle = f32::from(i) / f32::from(4 * teeth) * core::f32::consts::TAU;
+        Rot2::new(angle) * (if i % 4 < 2 { 1.0 } else { 0.9 }, 0.0)
+    };
+    Polygon::new((0..4 * teeth).map(corner)).expect("a gear")
+}
+
+/// An outline with a corner in each of many directions, at random distances.
+fn ragged(corners: u16, state: &mut u32) -> Polygon {
+    let mut random = || {
+        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (*state >> 8) as f32 / (1 << 24) as f32
+    };
+    let corner = |i: u16| {
+        let angle = (f32::from(i) + 0.6 * random()) / f32::from(corners) * core::f32::consts::TAU;
+        Rot2::new(angle) * (0.3 + 0.7 * random(), 0.0)
+    };
+    Polygon::new((0..corners).map(corner)).expect("a star-shaped outline")
+}
+
+/// The exit of two shapes by the front alone, and the number of its steps.
+fn by_front([a, b]: [Whole<'_>; 2], what: &str) -> (Option<Exit>, usize) {
+    let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
+    _ = search.start(64.0);
+    assert!(search.run_radial_front().is_continue(), "{what}: the front was given up");
+    (search.answer(), search.count)
+}
+
+/// Asserts that the front of two shapes finds the exit of the plain search.
+fn assert_same_exit(shapes: [Placed<'_>; 2], what: &str) {
+    let [a, b] = shapes.map(Whole);
+    let expected = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, true).nearest_exit(64.0);
+    let (found, _) = by_front(shapes.map(Whole), what);
+    assert!(expected.is_some() && found == expected, "{what}: {found:?}, not {expected:?}");
+}
+
+#[test]
+fn the_front_of_star_shaped_outlines_finds_the_exit_of_the_plain_search() {
+    let needles = Polygon::new(star(30, [1.0, 0.4])).expect("a star");
+    let (smooth, gear) = (Polygon::new(blob(60)).expect("a blob"), gear(12));
+    for (i, a) in [&needles, &smooth, &gear].into_iter().enumerate() {
+        for (j, b) in [&needles, &smooth, &gear].into_iter().enumerate() {
+            for (at, angle) in [((0.0, 0.0), 0.0), ((0.0, 0.0), 0.3), ((0.3, -0.2), 1.0), ((-0.7, 0.9), 0.1)] {
+                let [a, b] = [a.at(Pose2::new((0.1, 0.2), Rot2::new(0.05))), b.at(Pose2::new(at, Rot2::new(angle)))];
+                assert_same_exit([a, b], &alloc::format!("{i} and {j} at {at:?} turned by {angle}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_front_of_ragged_outlines_finds_the_exit_of_the_plain_search() {
+    let mut state = 7;
+    for seed in 0..60_u16 {
+        let [a, b] = [ragged(5 + seed % 40, &mut state), ragged(5 + seed % 31, &mut state)];
+        let far = [0.0, 1.0, 1e4][usize::from(seed % 3)];
+        let at = Vec2::new(0.02 * f32::from(seed % 30) - 0.3 + far, far);
+        let [a, b] = [a.at(Pose2::new((far, far), Rot2::new(f32::from(seed)))), b.at(Pose2::from(at))];
+        assert_same_exit([a, b], &alloc::format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn the_front_of_a_piece_and_an_outline_finds_the_exit_of_the_plain_search() {
+    let (gear, piece) = (gear(16), Convex::rectangle(1.0, 0.5).expect("a box"));
+    for i in 0..8_u8 {
+        let pose = Pose2::new((0.1 * f32::from(i) - 0.4, 0.2), Rot2::new(f32::from(i)));
+        assert_same_exit([piece.at(pose), gear.at(Pose2::IDENTITY)], &alloc::format!("pose {i}"));
+    }
+}
+
+#[test]
+fn the_steps_of_a_front_grow_with_the_corners_only() {
+    let steps = |spikes: u16| {
+        let star = Polygon::new(star(spikes, [1.0, 0.4])).expect("a star");
+        by_front([(); 2].map(|()| Whole(star.at(Pose2::IDENTITY))), "a star").1
+    };
+    let [few, many] = [steps(60), steps(240)];
+    assert!(many < 6 * few && many < 40 * 480, "{few} steps for 60 spikes, {many} for 240");
+}
+
+#[test]
+fn outlines_that_are_not_star_shaped_have_no_such_front() {
+    let square =
+        |half: f32| [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x * half, y * half));
+    let bracket = [(0, 0), (9, 0), (9, 2), (2, 2), (2, 7), (9, 7), (9, 9), (0, 9)];
+    let bracket =
+        Polygon::new(bracket.map(|(x, y): (i16, i16)| Vec2::new(f32::from(x), f32::from(y)))).expect("a bracket");
+    let frame = Polygon::with_holes(square(1.0), [square(0.5)]).expect("a frame");
+    let (box_, round) = (Polygon::new(square(1.0)).expect("a box"), Convex::circle(1.0).expect("a circle"));
+    let front = |a: Whole<'_>, b: Whole<'_>| RadialFront::of([&a, &b], 1e-12).is_some();
+    let at = Pose2::IDENTITY;
+    assert!(front(Whole(box_.at(at)), Whole(box_.at(at))));
+    assert!(!front(Whole(bracket.at(at)), Whole(box_.at(at))) && !front(Whole(box_.at(at)), Whole(frame.at(at))));
+    assert!(!front(Whole(round.at(at)), Whole(box_.at(at))), "a circle is round");
+}
