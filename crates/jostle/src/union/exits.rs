@@ -31,7 +31,7 @@ use super::{
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// The number of squares after which the front of star-shaped outlines is tried. Fewer, and easy searches pay for it; more,
-/// and hard ones are later.
+/// and hard ones start it later.
 const FIRST_SQUARES: usize = 32;
 
 /// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
@@ -100,7 +100,7 @@ pub(super) struct ExitSearch<'s> {
     pub(super) pairs: CellPairs<'s>,
     /// Whether it is the plain search, to compare with: of whole squares, the nearest first, however many there are.
     pub(super) is_plain: bool,
-    /// The number of squares searched, and of steps of the front.
+    /// The number of squares searched, and of steps of the front of a lone piece.
     pub(super) count: usize,
     /// A lower bound of the distance, from the search before.
     beyond: f64,
@@ -111,8 +111,8 @@ pub(super) struct ExitSearch<'s> {
     /// The number of failures that witnesses are still allowed.
     credit: usize,
     pub(super) found: Found,
-    /// The front of two star-shaped outlines, once it is needed.
-    pub(super) radial: Option<RadialFront>,
+    /// The front of two star-shaped outlines, once it is needed; `None` within if there is none, or it was given up.
+    pub(super) radial: Option<Option<RadialFront>>,
 }
 
 impl<'s> ExitSearch<'s> {
@@ -164,6 +164,11 @@ impl<'s> ExitSearch<'s> {
         let slack = self.pairs.cells.error;
         let is_tie = near_foot.distance <= near_crossing.distance + 2.0 * slack;
         if is_tie && self.pairs.reach_depth(near_foot.distance, slack) { foot } else { crossing }
+    }
+
+    /// Whether the shapes are star-shaped outlines whose front is known.
+    pub(super) fn has_radial_front(&self) -> bool {
+        self.radial.as_ref().is_some_and(Option::is_some)
     }
 
     /// Starts a search up to a distance, and returns the square that it is in.

@@ -108,7 +108,7 @@ pub(super) fn end_in_box(ray: DVec2, around: Bounds) -> f64 {
 }
 
 /// The rays between which the first wedges lie.
-pub(super) const RAYS: [[f64; 2]; 8] = {
+const RAYS: [[f64; 2]; 8] = {
     const ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
     [[1.0, 0.0], [ROOT, ROOT], [0.0, 1.0], [-ROOT, ROOT], [-1.0, 0.0], [-ROOT, -ROOT], [0.0, -1.0], [ROOT, -ROOT]]
 };

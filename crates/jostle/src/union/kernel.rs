@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::math::{bounds::Bounds, dvec2::DVec2, smaller};
 
-/// The number of corners up to which what is left of the kernel keeps all of them.
+/// The number of corners of what is left of the kernel above which every second one is dropped.
 const MOST_CORNERS: usize = 64;
 
 /// A point of the kernel of an outline in a box, and its distance from the nearest of the lines along its edges. The area
@@ -29,7 +29,8 @@ pub(super) fn kernel_point(bounds: Bounds, corners: &[DVec2]) -> Option<(DVec2, 
     let sum = left.iter().fold(DVec2::ZERO, |sum, &corner| sum + corner);
     let at = sum * (1.0 / left.len() as f64);
     let least = edges().map(|(p, edge)| edge.cross(at - p) / edge.length()).fold(f64::INFINITY, smaller);
-    (least > 0.0).then_some((at, least))
+    // A point has no edge with a length.
+    (least > 0.0 && least < f64::INFINITY).then_some((at, least))
 }
 
 /// The part of a convex polygon in which a linear function is positive.
@@ -68,8 +69,11 @@ mod tests {
             let (at, least) = kernel_of(&outline).expect("a star-shaped outline");
             let edges = (0..outline.len()).map(|i| [i, (i + 1) % outline.len()].map(|i| DVec2::from(outline[i])));
             let nearest = edges.map(|[p, q]| (q - p).cross(at - p) / (q - p).length()).fold(f64::INFINITY, f64::min);
-            assert!(least == nearest && least > 1e-3, "{at:?} is {nearest} from the nearest line, not {least}");
+            assert!(nearest > 1e-3 && (least - nearest).abs() < 1e-12, "{at:?} is {nearest} from a line, not {least}");
         }
+        let unit = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| Vec2::new(x, y));
+        assert_eq!(kernel_of(&unit), Some((DVec2::new(0.5, 0.5), 0.5)));
+        assert_eq!(kernel_of(&unit[..1]), None, "a point");
         assert_eq!(kernel_of(&comb(8).collect::<Vec<Vec2>>()), None, "a comb is not star-shaped");
     }
 }

@@ -22,6 +22,7 @@ mod outside;
 mod piece_tree;
 mod pieces;
 mod radial_front;
+mod radial_search;
 mod radial_wedge;
 mod relate;
 #[cfg(test)]

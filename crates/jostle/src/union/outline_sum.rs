@@ -1,9 +1,9 @@
 //! The segments that bound the sum of two outlines, those that lead farthest from a point first.
 //!
 //! Where a corner of one area has a normal in common with an edge of the other, the corner plus the edge is a segment that
-//! may bound the sum. Only convex corners are needed. (That is part of the convolution of Guibas, Ramshaw and Stolfi, A
-//! kinetic framework for computational geometry, 1983.) There are as many pairs of a corner and an edge as corners times
-//! corners, so segments are made only in the directions and as far out as a search asks for.
+//! may bound the sum; a reflex corner plus an edge lies within it. (That is part of the convolution of Guibas, Ramshaw and
+//! Stolfi, A kinetic framework for computational geometry, 1983.) There are as many pairs of a corner and an edge as
+//! corners times corners, so segments are made only in the directions and as far out as a search asks for.
 
 use alloc::{vec, vec::Vec};
 use core::ops::Range;
@@ -14,20 +14,23 @@ use super::{
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, sqrt};
 
-/// The number of corners in a block: pairs of corners in two blocks are compared one by one.
+/// The number of corners in a block: pairs of corners in two blocks are compared one by one. Fewer, and there are more pairs
+/// of blocks; more, and more corners are compared in vain.
 const BLOCK: usize = 8;
 
-/// The number of slices on either side of one that are asked for with it.
+/// The number of slices on either side of one that are asked for with it. Fewer, and all that is left is looked at more often;
+/// more, and more segments are made that no ray asks for.
 const NEIGHBOURS: usize = 16;
 
-/// The share of a distance by which segments are sought farther in, as long as none is found.
+/// The share of a distance by which segments are sought farther in, as long as none is found. Larger, and more are made than
+/// are needed; smaller, and all that is left is looked at more often.
 const STEP: f64 = 1.0 / 64.0;
 
-/// The number of segments above which no more are made.
+/// The number of segments, and of pairs of nodes that are left, above which no more segments are made: some 50 MB.
 const MOST: usize = 1 << 20;
 
 /// An outline with the area to its left, and boxes around blocks of its corners.
-pub(super) struct Outline {
+pub(super) struct BlockedOutline {
     corners: Vec<DVec2>,
     /// A complete binary tree whose last half, its leaves, are the blocks: the box of each node.
     boxes: Vec<Bounds>,
@@ -35,13 +38,13 @@ pub(super) struct Outline {
     wide: Vec<Bounds>,
 }
 
-impl Outline {
-    pub(super) fn new(corners: Vec<DVec2>) -> Outline {
+impl BlockedOutline {
+    pub(super) fn new(corners: Vec<DVec2>) -> BlockedOutline {
         let leaves = corners.len().div_ceil(BLOCK).next_power_of_two();
         let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
         let nothing = Bounds { min: DVec2::new(high, high), max: DVec2::new(low, low) };
         let [boxes, wide] = [(); 2].map(|()| vec![nothing; 2 * leaves]);
-        let mut outline = Outline { corners, boxes, wide };
+        let mut outline = BlockedOutline { corners, boxes, wide };
         for i in 0..outline.corners.len() {
             let (block, [before, corner, after]) = (leaves + i / BLOCK, outline.around(i));
             outline.boxes[block] = outline.boxes[block].union(Bounds::point(corner));
@@ -96,7 +99,7 @@ pub(super) struct Slice {
 
 /// The sum of two areas, as seen from a centre.
 pub(super) struct OutlineSum {
-    outlines: [Outline; 2],
+    outlines: [BlockedOutline; 2],
     pub(super) centre: DVec2,
     pub(super) segments: Vec<SumSegment>,
     pub(super) slices: Vec<Slice>,
@@ -107,7 +110,7 @@ pub(super) struct OutlineSum {
 }
 
 impl OutlineSum {
-    pub(super) fn new(outlines: [Outline; 2], centre: DVec2) -> OutlineSum {
+    pub(super) fn new(outlines: [BlockedOutline; 2], centre: DVec2) -> OutlineSum {
         let (segments, slices) = (Vec::new(), Vec::with_capacity(SLICES));
         let mut sum = OutlineSum { outlines, centre, segments, slices, left: Vec::new(), open: Vec::new() };
         let root = sum.pair([1, 1]);
@@ -117,9 +120,9 @@ impl OutlineSum {
         sum
     }
 
-    /// Whether so many segments were made that no more are.
+    /// Whether so many segments were made that the rest is not worth its memory.
     pub(super) fn is_full(&self) -> bool {
-        self.segments.len() > MOST
+        self.segments.len().max(self.left.len()) > MOST
     }
 
     /// Makes segments of a slice, and of its neighbours, until it has one more, or all others reach at most as far as
@@ -137,7 +140,7 @@ impl OutlineSum {
 
     /// Makes the segments in some slices that reach farther than `down_to`; the distance up to which others may.
     fn use_sums(&mut self, asked: SliceRange, down_to: f64) -> f64 {
-        let mut reach = 0.0;
+        let mut reach = 0.0_f64;
         let mut is_asked = |pair: &NodePair| {
             let is_in = pair.slices.meets(asked);
             if is_in && pair.reach <= down_to {
@@ -155,6 +158,11 @@ impl OutlineSum {
         }
         let leaves = [self.outlines[0].leaves(), self.outlines[1].leaves()];
         while let Some(pair) = self.open.pop() {
+            if self.is_full() {
+                // What is open stays open: the search ends anyway.
+                self.left.push(pair);
+                continue;
+            }
             let nodes = pair.nodes;
             let [is_leaf, is_other_leaf] = [nodes[0] >= leaves[0], nodes[1] >= leaves[1]];
             if is_leaf && is_other_leaf {
@@ -251,7 +259,7 @@ mod tests {
 
     /// The sum of two outlines, both around the origin, and all their segments.
     fn sum_of(outlines: [&[DVec2]; 2]) -> (OutlineSum, Vec<SumSegment>) {
-        let sum = OutlineSum::new(outlines.map(|corners| Outline::new(corners.to_vec())), DVec2::ZERO);
+        let sum = OutlineSum::new(outlines.map(|corners| BlockedOutline::new(corners.to_vec())), DVec2::ZERO);
         let mut all = Vec::new();
         for [own, other] in [[0, 1], [1, 0]].map(|pair| pair.map(|i| &sum.outlines[i])) {
             for ([before, corner, after], [_, from, to]) in (0..own.corners.len())
@@ -303,7 +311,7 @@ mod tests {
     #[test]
     fn few_segments_are_made_for_a_ray() {
         let spikes: Vec<DVec2> = star(400, [1.0, 0.4]).map(DVec2::from).collect();
-        let mut sum = OutlineSum::new([(); 2].map(|()| Outline::new(spikes.clone())), DVec2::ZERO);
+        let mut sum = OutlineSum::new([(); 2].map(|()| BlockedOutline::new(spikes.clone())), DVec2::ZERO);
         sum.extend(7, 1.9);
         let made = sum.segments.len();
         assert!(made > 0 && made < 20_000, "{made} of about 320,000 segments");

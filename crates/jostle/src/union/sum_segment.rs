@@ -1,6 +1,6 @@
 //! Segments of the sum of two outlines, as seen from a point inside of it.
 
-use crate::math::{dvec2::DVec2, lesser};
+use crate::math::dvec2::DVec2;
 
 /// A segment that is part of the sum of two areas, as seen from a centre to its left.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,7 +12,8 @@ pub(super) struct SumSegment {
     reach: f64,
 }
 
-/// The sine of an angle up to which a ray counts as equal to the direction of an end.
+/// The sine of an angle up to which a ray counts as equal to the direction of an end: far above the rounding of a direction,
+/// and far below `radial_wedge::APART`.
 const SAME: f64 = 1e-13;
 
 impl SumSegment {
@@ -32,7 +33,7 @@ impl SumSegment {
     pub(super) fn hit(&self, ray: DVec2) -> Option<f64> {
         let [right, left] = self.sides(ray);
         let least = -SAME * self.reach;
-        (right >= least && left >= least && right + left > 0.0).then(|| self.distance([right, left]))
+        (right >= least && left >= least && right + left > 0.0).then(|| self.distance(ray, [right, left]))
     }
 
     /// How far its ends are to the right and to the left of a ray.
@@ -41,9 +42,17 @@ impl SumSegment {
         [self.ends[0].cross(ray), ray.cross(self.ends[1])]
     }
 
-    /// The distance along a ray with its ends on these sides. Where it runs along the ray, rounding could put it anywhere.
-    fn distance(&self, [right, left]: [f64; 2]) -> f64 {
-        lesser(self.area / (right + left), self.reach)
+    /// The distance along a ray with its ends on these sides. A quotient of cross products would lose the digits that the
+    /// ends of a short segment have in common.
+    fn distance(&self, ray: DVec2, [right, left]: [f64; 2]) -> f64 {
+        let [p, q] = self.ends;
+        ray.dot(p + (q - p) * (right / (right + left)).clamp(0.0, 1.0))
+    }
+
+    /// The distance of its line from the centre, if a ray meets it at least this far from both ends.
+    pub(super) fn distance_of_line(&self, ray: DVec2, margin: f64) -> Option<f64> {
+        let [right, left] = self.sides(ray);
+        (right > margin && left > margin).then(|| self.area / (self.ends[1] - self.ends[0]).length())
     }
 
     /// Whether it comes between two rays and, if a line from the one to the other is given, beyond that.
@@ -54,12 +63,15 @@ impl SumSegment {
         }
         let Some([from, to]) = line else { return true };
         let is_above = |at: DVec2| (at - from).cross(to - from) > 0.0;
-        let at_ray = |ray: DVec2| ray * self.distance(self.sides(ray));
+        let at_ray = |ray: DVec2| ray * self.distance(ray, self.sides(ray));
         let (is_cut_right, is_cut_left) = (rays[0].cross(p) < 0.0, q.cross(rays[1]) < 0.0);
         is_above(if is_cut_right { at_ray(rays[0]) } else { p })
             || is_above(if is_cut_left { at_ray(rays[1]) } else { q })
     }
 }
+
+/// The share of a distance up to which another is nearer, whatever rounding does to a quotient of cross products.
+const CLEARLY_NEARER: f64 = 1.0 - 1e-6;
 
 /// The segments that a ray meets farthest away: of those that lead on to its right, and of those to its left.
 pub(super) struct FarthestHits {
@@ -83,10 +95,12 @@ impl FarthestHits {
         }
         let sum = sides[0] + sides[1];
         for i in [0, 1] {
-            // A division takes longer than the comparisons that mostly spare it.
-            if sides[i] > least && segment.area > self.at[i] * sum && segment.reach > self.at[i] {
-                self.at[i] = segment.distance(sides);
-                self.segments[i] = Some(*segment);
+            // Most segments are clearly nearer, which takes no division to see.
+            if sides[i] > least && segment.area > self.at[i] * sum * CLEARLY_NEARER {
+                let at = segment.distance(self.ray, sides);
+                if at > self.at[i] {
+                    (self.at[i], self.segments[i]) = (at, Some(*segment));
+                }
             }
         }
     }
@@ -110,6 +124,15 @@ mod tests {
             assert_eq!(square.map(|square| (square * 1e9).round() / 1e9), expected, "towards {y}");
         }
         assert_eq!(wall.hit(ray(-2.0, 0.0)), None, "behind the centre");
+        // A short edge, a million times as far away as it is long.
+        let (p, q) = (DVec2::new(1.0, 1e-6), DVec2::new(1.0 - 1e-6, 2e-6));
+        let edge = SumSegment::new([p, q], p.length()).expect("the centre is to the left");
+        for share in [0.0, 0.25, 0.5, 1.0] {
+            let at = p + (q - p) * share;
+            let error = edge.hit(at * (1.0 / at.length())).expect("a hit") - at.length();
+            assert!(error.abs() < 4.0 * f64::EPSILON, "{error} at {share}");
+        }
+        assert_eq!([0.9, 1.1].map(|margin| wall.distance_of_line(ray(2.0, 0.0), margin)), [Some(2.0), None]);
         assert_eq!(
             SumSegment::new([DVec2::new(2.0, 3.0), DVec2::new(2.0, -1.0)], 4.0),
             None,

@@ -1,6 +1,7 @@
 use super::super::{
     border::Exit,
     members::Whole,
+    pieces::Pieces,
     samples::{blob, star},
 };
 use super::*;
@@ -37,7 +38,8 @@ fn by_front([a, b]: [Whole<'_>; 2], what: &str) -> (Option<Exit>, usize) {
     let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
     _ = search.start(64.0);
     assert!(search.run_radial_front().is_continue(), "{what}: the front was given up");
-    (search.answer(), search.count)
+    let steps = search.radial.as_ref().and_then(|front| front.as_ref().map(|front| front.steps));
+    (search.answer(), steps.expect("a front"))
 }
 
 /// Asserts that the front of two shapes finds the exit of the plain search.
@@ -80,6 +82,56 @@ fn the_front_of_a_piece_and_an_outline_finds_the_exit_of_the_plain_search() {
     for i in 0..8_u8 {
         let pose = Pose2::new((0.1 * f32::from(i) - 0.4, 0.2), Rot2::new(f32::from(i)));
         assert_same_exit([piece.at(pose), gear.at(Pose2::IDENTITY)], &alloc::format!("pose {i}"));
+    }
+}
+
+/// A block with a thin tooth in the valley of its roof, and a box that overlaps the tooth: the exit is at the side of the
+/// tooth, far above the valley.
+#[test]
+fn an_exit_beside_the_end_of_a_line_is_found() {
+    let block = |roof: f32, tooth: &[(f32, f32)]| {
+        let ends = [(-1.0, roof), (-1.0, -1.0), (1.0, -1.0), (1.0, roof)];
+        let corners = ends.iter().chain(tooth).map(|&(x, y)| Vec2::new(x, y));
+        Polygon::new(corners.collect::<Vec<Vec2>>()).expect("a block")
+    };
+    type Corner = (f32, f32);
+    let cases: [(f32, &[Corner], [Corner; 2]); 3] = [
+        (
+            1.3192,
+            &[(0.01269, 1.0), (0.00723, 1.40414), (-0.01613, 1.40414), (-0.02938, 1.0)],
+            [(-0.02052, 1.12924), (0.00985, 1.15961)],
+        ),
+        (
+            1.3323,
+            &[(0.02304, 1.0), (0.01823, 1.21648), (0.0000885, 1.21648), (-0.00722, 1.0)],
+            [(-0.03558, 1.11127), (0.07211, 1.21896)],
+        ),
+        (1.3, &[(0.0101, 1.0), (0.01, 1.5), (-0.01, 1.5), (-0.02, 1.0)], [(-0.026, 1.23), (0.014, 1.27)]),
+    ];
+    for (i, (roof, tooth, [(left, low), (right, high)])) in cases.into_iter().enumerate() {
+        let small = Polygon::new([(left, low), (right, low), (right, high), (left, high)]).expect("a box");
+        let block = block(roof, tooth);
+        let [a, b] = [&block, &small].map(|shape| shape.at(Pose2::IDENTITY));
+        assert_same_exit([a, b], &alloc::format!("case {i}"));
+        assert_same_exit([b, a], &alloc::format!("case {i} swapped"));
+    }
+}
+
+#[test]
+fn a_front_that_is_given_up_leaves_the_exit_to_the_squares() {
+    // Regular polygons around one point have as many exits as sides.
+    let round = |corners: u16| {
+        let corner = |i: u16| Rot2::new(f32::from(i) / f32::from(corners) * core::f32::consts::TAU) * (1.0, 0.0);
+        Polygon::new((0..corners).map(corner)).expect("a round outline")
+    };
+    let (outline, smooth) = (round(600), Polygon::new(blob(60)).expect("a blob"));
+    for [a, b] in [[&outline, &outline], [&smooth, &smooth]] {
+        let [a, b] = [a, b].map(|shape| Whole(shape.at(Pose2::IDENTITY)));
+        let new_search = |is_plain| ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
+        let (mut twice, mut plain) = (new_search(false), new_search(true));
+        for within in [0.5, 1.0, 3.0] {
+            assert_eq!(twice.nearest_exit(within), plain.nearest_exit(within), "within {within}");
+        }
     }
 }
 
