@@ -38,9 +38,9 @@ const DEEP: f64 = 8.0;
 /// both.
 const FARTHER: f64 = 16.0;
 
-/// The length of a line that is not divided, as a share of the size of the smaller outline. Larger, and the square around
-/// it reaches more cells; smaller, and more squares are searched where several lie side by side.
-const SMALL_PART: f64 = 1.0 / 16384.0;
+/// The length of a line that is not divided, as a share of the size of the smaller outline. Larger, and squares are searched
+/// in vain where a wedge is narrow before its line is on the border; smaller, and more squares lie side by side.
+const SMALL_PART: f64 = 1.0 / 262_144.0;
 
 /// The same in errors of a distance, which no square may be as small as.
 const SMALL: f64 = 1024.0;
