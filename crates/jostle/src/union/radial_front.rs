@@ -42,7 +42,7 @@ const FARTHER: f64 = 16.0;
 /// in vain where a wedge is narrow before its line is on the border; smaller, and more squares lie side by side.
 const SMALL_PART: f64 = 1.0 / 262_144.0;
 
-/// The same in errors of a distance, which no square may be as small as.
+/// The same in errors of a distance. Smaller, and a square would consist of rounding.
 const SMALL: f64 = 1024.0;
 
 /// The number of segments above which the parts of a wedge get lists of their own. Fewer, and lists are made more often than

@@ -49,10 +49,12 @@ impl SumSegment {
         ray.dot(p + (q - p) * (right / (right + left)).clamp(0.0, 1.0))
     }
 
-    /// The distance of its line from the centre, if a ray meets it at least this far from both ends.
+    /// The distance of its line from the centre, if the point at which a ray meets it is at least this far from the rays to
+    /// both ends.
     pub(super) fn distance_of_line(&self, ray: DVec2, margin: f64) -> Option<f64> {
         let [right, left] = self.sides(ray);
-        (right > margin && left > margin).then(|| self.area / (self.ends[1] - self.ends[0]).length())
+        let least = margin * self.reach / self.distance(ray, [right, left]);
+        (right > least && left > least).then(|| self.area / (self.ends[1] - self.ends[0]).length())
     }
 
     /// Whether it comes between two rays and, if a line from the one to the other is given, beyond that.
@@ -132,7 +134,7 @@ mod tests {
             let error = edge.hit(at * (1.0 / at.length())).expect("a hit") - at.length();
             assert!(error.abs() < 4.0 * f64::EPSILON, "{error} at {share}");
         }
-        assert_eq!([0.9, 1.1].map(|margin| wall.distance_of_line(ray(2.0, 0.0), margin)), [Some(2.0), None]);
+        assert_eq!([0.5, 0.6].map(|margin| wall.distance_of_line(ray(2.0, 0.0), margin)), [Some(2.0), None]);
         assert_eq!(
             SumSegment::new([DVec2::new(2.0, 3.0), DVec2::new(2.0, -1.0)], 4.0),
             None,
