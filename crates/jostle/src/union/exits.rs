@@ -4,7 +4,8 @@
 //! the square nearest to the origin first. A square within the union has no exit: so it is if it lies within one cell,
 //! also one of widened pieces, or if a witness proves that the shapes overlap for all displacements in it. In a square
 //! that few cells reach, all feet and crossings are tried. The first exit found that is nearer than all squares left is
-//! the nearest. What lies beyond the nearest exit so far is clipped off a square, which leaves fewer cells that reach it.
+//! the nearest. What lies beyond the nearest exit so far is clipped off a square, which leaves fewer cells that reach
+//! it.
 //!
 //! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or
 //! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
@@ -30,8 +31,8 @@ use super::{
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// The number of squares after which the front of star-shaped outlines is tried. Fewer, and easy searches pay for it; more,
-/// and hard ones start it later.
+/// The number of squares after which the front of star-shaped outlines is tried. Fewer, and easy searches pay for it;
+/// more, and hard ones start it later.
 const FIRST_SQUARES: usize = 32;
 
 /// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
@@ -166,7 +167,7 @@ impl<'s> ExitSearch<'s> {
         if is_tie && self.pairs.reach_depth(near_foot.distance, slack) { foot } else { crossing }
     }
 
-    /// Whether the shapes are star-shaped outlines whose front is known.
+    /// True if the shapes are star-shaped outlines and their front was made and not given up.
     pub(super) fn has_radial_front(&self) -> bool {
         self.radial.as_ref().is_some_and(Option::is_some)
     }

@@ -7,8 +7,8 @@ use crate::math::{bounds::Bounds, dvec2::DVec2, smaller};
 /// The number of corners of what is left of the kernel above which every second one is dropped.
 const MOST_CORNERS: usize = 64;
 
-/// A point of the kernel of an outline in a box, and its distance from the nearest of the lines along its edges. The area
-/// lies to the left. `None` if there is none, or if the kernel is so small that it is missed among many edges.
+/// A point of the kernel of an outline in a box, and its distance from the nearest of the lines along its edges. The
+/// area lies to the left. `None` if there is none, or if the kernel is so small that it is missed among many edges.
 pub(super) fn kernel_point(bounds: Bounds, corners: &[DVec2]) -> Option<(DVec2, f64)> {
     let mut left = bounds.corners().to_vec();
     let (mut clipped, mut around) = (Vec::with_capacity(MOST_CORNERS + 2), bounds);

@@ -1,7 +1,7 @@
 //! The segments that bound the sum of two outlines, those that lead farthest from a point first.
 //!
-//! Where a corner of one area has a normal in common with an edge of the other, the corner plus the edge is a segment that
-//! may bound the sum; a reflex corner plus an edge lies within it. (That is part of the convolution of Guibas, Ramshaw and
+//! A convex corner of one area plus an edge of the other is a segment that may bound the sum, if the two have a normal
+//! in common. A reflex corner plus an edge lies within the sum. (That is part of the convolution of Guibas, Ramshaw and
 //! Stolfi, A kinetic framework for computational geometry, 1983.) There are as many pairs of a corner and an edge as
 //! corners times corners, so segments are made only in the directions and as far out as a search asks for.
 
@@ -14,16 +14,16 @@ use super::{
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, greater, lesser, sqrt};
 
-/// The number of corners in a block: pairs of corners in two blocks are compared one by one. Fewer, and there are more pairs
-/// of blocks; more, and more corners are compared in vain.
+/// The number of corners in a block: pairs of corners in two blocks are compared one by one. Fewer, and there are more
+/// pairs of blocks; more, and more corners are compared in vain.
 const BLOCK: usize = 8;
 
-/// The number of slices on either side of one that are asked for with it. Fewer, and all that is left is looked at more often;
-/// more, and more segments are made that no ray asks for.
+/// The number of slices on either side of one that are asked for with it. Fewer, and all that is left is looked at more
+/// often; more, and more segments are made that no ray asks for.
 const NEIGHBOURS: usize = 16;
 
-/// The share of a distance by which segments are sought farther in, as long as none is found. Larger, and more are made than
-/// are needed; smaller, and all that is left is looked at more often.
+/// The share of a distance by which segments are sought farther in, as long as none is found. Larger, and more are made
+/// than are needed; smaller, and all that is left is looked at more often.
 const STEP: f64 = 1.0 / 64.0;
 
 /// The number of segments, and of pairs of nodes that are left, above which no more segments are made: some 50 MB.
@@ -120,7 +120,7 @@ impl OutlineSum {
         sum
     }
 
-    /// Whether so many segments were made that the rest is not worth its memory.
+    /// True if the limit of segments, or of pairs of nodes that are left, is exceeded. No more segments are made then.
     pub(super) fn is_full(&self) -> bool {
         self.segments.len().max(self.left.len()) > MOST
     }
@@ -159,7 +159,7 @@ impl OutlineSum {
         let leaves = [self.outlines[0].leaves(), self.outlines[1].leaves()];
         while let Some(pair) = self.open.pop() {
             if self.is_full() {
-                // What is open stays open: the search ends anyway.
+                // The search is given up, so the rest is only kept.
                 self.left.push(pair);
                 continue;
             }

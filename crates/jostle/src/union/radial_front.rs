@@ -1,17 +1,17 @@
 //! The front of a search for the exit of two star-shaped outlines: wedges around a point.
 //!
 //! An area is star-shaped if all of it is seen from one of its points, those of its kernel. Then so is the union of the
-//! cells, as seen from the difference of two such points, the centre. A ray from the centre leaves the union once: at the
-//! farthest segment of the sum of A and the mirrored B that it meets. So rays divide the plane into wedges, and a line from
-//! ray to ray on one segment proves that its wedge is covered up to the line. The wedge whose line is nearest to the origin
-//! is divided where the segments of its rays cross, or at the nearest point of its line, until that point is on the border
-//! of the union. Only there, a square is searched for the exit.
+//! cells, as seen from the difference of two such points, the centre. A ray from the centre leaves the union once: at
+//! the farthest segment of the sum of A and the mirrored B that it meets. So rays divide the plane into wedges, and a
+//! line from ray to ray on one segment proves that its wedge is covered up to the line. The wedge whose line is nearest
+//! to the origin is divided where the segments of its rays cross, or at the nearest point of its line, until that point
+//! is on the border of the union. Only there, a square is searched for the exit.
 //!
-//! A line is brought nearer to the centre than its segment, so that all below it is certainly covered, in spite of rounding.
-//! If a farther segment is missed, a square is searched in vain, but no exit is.
+//! A line is brought nearer to the centre than its segment, so that all below it is certainly covered, in spite of
+//! rounding. If a farther segment is missed, a square is searched in vain, but no exit is.
 //!
-//! The front of a lone piece advances from cell to cell, each of which has to contain the line before. Here each ray finds
-//! the farthest segment at once.
+//! The front of a lone piece advances from cell to cell, each of which has to contain the line before. Here each ray
+//! finds the farthest segment at once.
 
 use alloc::{rc::Rc, vec::Vec};
 
@@ -27,26 +27,27 @@ use super::{
 };
 use crate::math::{dvec2::DVec2, greater, lesser, sqrt};
 
-/// The least distance of the two kernel points together from the lines along the edges, as a share of both sizes. Smaller,
-/// and the share by which lines are brought nearer to the centre exceeds 1e-7.
+/// The least distance of the two kernel points together from the lines along the edges, as a share of both sizes.
+/// Smaller, and the share by which lines are brought nearer to the centre exceeds 1e-7.
 const LEAST_KERNEL: f64 = 1.0 / 16384.0;
 
 /// The depth of a line in the union, in errors of a cell: well above the two errors by which exits may tie.
 const DEEP: f64 = 8.0;
 
-/// The number of errors by which a segment has to be farther away than a line to count as farther: above the rounding of
-/// both.
+/// The number of errors by which a segment has to be farther away than a line to count as farther: above the rounding
+/// of both.
 const FARTHER: f64 = 16.0;
 
-/// The length of a line that is not divided, as a share of the size of the smaller outline. Larger, and squares are searched
-/// in vain where a wedge is narrow before its line is on the border; smaller, and more squares lie side by side.
+/// The length of a line that is not divided, as a share of the size of the smaller outline. Larger, and squares are
+/// searched in vain where a wedge is narrow before its line is on the border; smaller, and more squares lie side by
+/// side.
 const SMALL_PART: f64 = 1.0 / 262_144.0;
 
 /// The same in errors of a distance. Smaller, and a square would consist of rounding.
 const SMALL: f64 = 1024.0;
 
-/// The number of segments above which the parts of a wedge get lists of their own. Fewer, and lists are made more often than
-/// they are used.
+/// The number of segments above which the parts of a wedge get lists of their own. Fewer, and lists are made more often
+/// than they are used.
 const MANY_SEGMENTS: usize = 48;
 
 /// The width of a wedge, as a share of that for which its list was made, up to which its parts get a new one.
@@ -90,8 +91,8 @@ impl RadialFront {
             origin: -centre,
             corners,
             steps: 0,
-            // A disc around the centre is in the kernel of the union; a point that is brought nearer to it by a share has
-            // as large a share of that disc around it.
+            // A disc around the centre is in the kernel of the union; a point that is brought nearer to it by a share
+            // has as large a share of that disc around it.
             inside: DEEP * error / (room_of_a + room_of_b),
             error,
             nearest: f64::INFINITY,
@@ -113,8 +114,8 @@ impl RadialFront {
         parts
     }
 
-    /// The ends of a ray on the farthest segments that lead on to its right and to its left, if they are wanted. Where both
-    /// are farther away than an exit may be, there may be farther ones.
+    /// The ends of a ray on the farthest segments that lead on to its right and to its left, if they are wanted. Where
+    /// both are farther away than an exit may be, there may be farther ones.
     fn farthest(&mut self, slice: usize, segments: &WedgeSegments, ray: DVec2, wanted: [bool; 2]) -> [RayEnd; 2] {
         let mut hits = FarthestHits::new(ray);
         segments.list.iter().for_each(|segment| hits.take(segment));
@@ -142,8 +143,8 @@ impl RadialFront {
         }
     }
 
-    /// Adds the wedges between two rays: up to the point at which their segments cross, and beyond it; or one with a line
-    /// on either segment.
+    /// Adds the wedges between two rays: up to the point at which their segments cross, and beyond it; or one with a
+    /// line on either segment.
     fn between(&self, rays: [RayEnd; 2], slice: usize, segments: &Rc<WedgeSegments>, parts: &mut Vec<RadialWedge>) {
         let wedge = |rays: [RayEnd; 2], on: Option<SumSegment>| {
             let end = |end: RayEnd| on.and_then(|on| self.end_within(end.ray, &on));
@@ -171,15 +172,15 @@ impl RadialFront {
 
     /// The point up to which a ray is certain to be covered if it ends on a segment: a little nearer to the centre.
     ///
-    /// The sum contains the hull of the segment and the kernel's disc around the centre. Where the ray is well between the
-    /// ends of the segment, the triangle of the two and the centre leaves room enough.
+    /// The sum contains the hull of the segment and the kernel's disc around the centre. Where the ray is well between
+    /// the ends of the segment, the triangle of the two and the centre leaves room enough.
     fn end_within(&self, ray: DVec2, on: &SumSegment) -> Option<DVec2> {
         let room = DEEP * self.error;
         let share = on.distance_of_line(ray, room).map_or(self.inside, |height| lesser(room / height, self.inside));
         Some(ray * (on.hit(ray)? * (1.0 - share)))
     }
 
-    /// Whether the line of a wedge ends as far away as the segment of its ray.
+    /// True if the line of a wedge meets one of its rays no nearer to the centre than the segment of that ray does.
     fn ends_last(&self, wedge: &RadialWedge, i: usize, at: DVec2) -> bool {
         let end = wedge.rays[i];
         let line = wedge.distance_along(end.ray, at) + FARTHER * self.error;
@@ -192,7 +193,7 @@ impl RadialFront {
         let nearest = wedge.ends.map(|ends| {
             let (share, along) = (nearest_share(ends, self.origin), ends[1] - ends[0]);
             let is_at = |i: &usize| [share, 1.0 - share][*i] * along.length() < 0.5 * self.small;
-            // What is not covered may be nearest on a ray beyond its end.
+            // The nearest point that is not covered may be on a ray, beyond the end of the line.
             let is_on_ray = |i: &usize| {
                 let ray = rays[*i].ray;
                 ray.dot(self.origin) > ray.dot(ends[*i])
@@ -230,8 +231,8 @@ impl RadialFront {
         }
     }
 
-    /// The segments for the parts of a wedge: listed anew if many are not in its own list, or it is far narrower than the
-    /// wedge that they were listed for.
+    /// The segments for the parts of a wedge: listed anew if many are not in its own list, or it is far narrower than
+    /// the wedge that they were listed for.
     fn segments_for_parts(&self, wedge: &RadialWedge) -> Rc<WedgeSegments> {
         let (own, given) = (&self.sum.slices[wedge.slice].segments, &wedge.segments);
         let is_narrow = wedge.width() <= NARROW * given.width || !given.has_line && wedge.ends.is_some();

@@ -16,13 +16,13 @@ const LEVEL: u32 = 20;
 /// The number of squares after which the front is given up: that many places are about as near as the exit.
 const MOST_SQUARES: usize = 256;
 
-/// The number of steps after which the front is given up: for each corner, and for any number of them. The hardest outlines
-/// known take five for each corner.
+/// The number of steps after which the front is given up: for each corner, and for any number of them. The hardest
+/// outlines known take five for each corner.
 const MOST_STEPS: (usize, usize) = (16, 8192);
 
 impl ExitSearch<'_> {
-    /// Divides the front until all of it is beyond the nearest exit. Breaks if a shape is not star-shaped, or if that takes
-    /// too much; what was found by then stays.
+    /// Divides the front until all of it is beyond the nearest exit. Breaks if a shape is not star-shaped, or if that
+    /// takes too much; what was found by then stays.
     pub(super) fn run_radial_front(&mut self) -> ControlFlow<()> {
         let front = self.radial.take().unwrap_or_else(|| RadialFront::of(self.shapes, self.pairs.cells.error));
         let mut front = front.filter(|front| !front.sum.is_full());
@@ -48,7 +48,8 @@ impl ExitSearch<'_> {
                 if front.sum.is_full() { break } else { continue }
             }
             let Some(ends) = wedge.ends.map(|ends| ends.map(|end| end + front.sum.centre)) else { break };
-            // Wedges on both sides of a ray often end in one square: a searched one advances each that ends well within.
+            // Wedges on both sides of a ray often end in one square: a searched one advances each that ends well
+            // within.
             let is_well_within =
                 |square: &&Bounds| ends.iter().all(|end| square.grown(-0.5 * front.small).contains(*end));
             let square = match searched.iter().rev().find(is_well_within) {

@@ -17,8 +17,8 @@ pub(super) struct Square {
 /// The squares that are left.
 ///
 /// After many squares, the shapes have many exits about as near as the nearest. Then the squares in a band beyond the
-/// nearest square are searched depth first: a cell that covers one often covers the next, and each exit found bounds the
-/// search of the others.
+/// nearest square are searched depth first: a cell that covers one often covers the next, and each exit found bounds
+/// the search of the others.
 pub(super) struct Squares {
     open: BinaryHeap<NearestFirst<Square>>,
     /// The squares in the band, the next one last.
