@@ -178,6 +178,12 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
+    /// Whether nothing moves.
+    #[inline]
+    pub(crate) fn is_rest(&self) -> bool {
+        self.angular == 0.0 && self.linear == DVec2::ZERO
+    }
+
     /// The centre after a fraction of the step.
     pub(crate) fn centre_at(&self, fraction: f64) -> DVec2 {
         self.centre + self.linear * fraction

@@ -28,24 +28,31 @@ impl<'m, 'p> Moment<'m, 'p> {
         let (pieces, widest) = (pair.starts.map(Piece::clone), Widest::default());
         let stay_convex = pair.starts.map(|piece| piece.stays_convex(pair.error));
         let mut moment = Moment { pair, fraction, pieces, centres, widest, stay_convex, nearest: None };
-        moment.go_to(fraction);
+        [0, 1].into_iter().for_each(|own| moment.carry(own, fraction));
+        moment.measure(fraction);
         moment
     }
 
     /// Carries both pieces to another time.
     pub(super) fn go_to(&mut self, fraction: f64) {
-        let PiecePair { starts, .. } = self.pair;
-        let turns = &self.pair.turns;
-        for (own, piece) in self.pieces.iter_mut().enumerate() {
-            self.centres[own] = (turns[own].centre - self.pair.origin) + turns[own].linear * fraction;
-            if self.stay_convex[own] {
-                turns[own].carry(starts[own], fraction, self.centres[own], piece);
-            } else {
-                piece.clone_from(starts[own]);
-                turns[own].carry(starts[own], fraction, self.centres[own], piece);
-                piece.make_hull();
-            }
+        [0, 1].into_iter().filter(|&own| !self.pair.turns[own].is_rest()).for_each(|own| self.carry(own, fraction));
+        self.measure(fraction);
+    }
+
+    fn carry(&mut self, own: usize, fraction: f64) {
+        let (start, turn, piece) = (self.pair.starts[own], &self.pair.turns[own], &mut self.pieces[own]);
+        self.centres[own] = (turn.centre - self.pair.origin) + turn.linear * fraction;
+        if !self.stay_convex[own] {
+            piece.clone_from(start);
         }
+        turn.carry(start, fraction, self.centres[own], piece);
+        if !self.stay_convex[own] {
+            piece.make_hull();
+        }
+    }
+
+    /// Finds the widest facets, at this time.
+    fn measure(&mut self, fraction: f64) {
         let [a, b] = &self.pieces;
         self.widest = self.widest.again(&a.corners, &b.corners).unwrap_or_else(|| Widest::of(&a.corners, &b.corners));
         (self.fraction, self.nearest) = (fraction, None);
