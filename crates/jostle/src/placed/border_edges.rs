@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::part::Area;
+use super::part::{Area, local_length};
 use crate::{
     math::{dvec2::DVec2, lesser},
     shape::Probe,
@@ -53,13 +53,25 @@ impl BorderEdges<'_> {
         self.meeting(corners, [DVec2::ZERO; 4], DVec2::new(1.0, 0.0), usize::MAX, visit);
     }
 
+    /// Visits edges that may have a point within a distance of a point, until the visitor is content.
+    pub(crate) fn around(&self, at: DVec2, distance: f64, visit: &mut dyn FnMut([DVec2; 2]) -> bool) {
+        let (polygon, local) = (self.0.polygon, self.0.pose.unplace(at));
+        let within = local_length(distance) + self.slack(at, local);
+        polygon.border_tree().within(self.0.edge_count(), local, within, |i| visit(self.ends(i)));
+    }
+
+    /// The rounding of a place in the frame of the area.
+    fn slack(&self, at: DVec2, local: DVec2) -> f64 {
+        let largest = |v: DVec2| v.x.abs().max(v.y.abs());
+        self.0.pose.slack(self.0.polygon.extent() + largest(local), largest(at))
+    }
+
     /// The distance of a point from the nearest edge, and whether the point is on the inner side of the border there, if
     /// that is clear.
     pub(crate) fn nearest(&self, at: DVec2) -> (f64, Option<bool>) {
         let Area { polygon, pose } = self.0;
         let local = pose.unplace(at);
-        let largest = |v: DVec2| v.x.abs().max(v.y.abs());
-        let slack = pose.slack(polygon.extent() + largest(local), largest(at));
+        let slack = self.slack(at, local);
         // The nearest edges, as many as are about as near as the nearest one, up to three.
         let (mut distance, mut edges, mut count) = (f64::INFINITY, [[DVec2::ZERO; 2]; 2], 0);
         polygon.border_tree().nearest(self.0.edge_count(), local, slack, |i| {

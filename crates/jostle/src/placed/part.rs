@@ -152,7 +152,7 @@ impl<'a> Area<'a> {
     ) -> ControlFlow<()> {
         let (pieces, extent) = (self.polygon.indexed_pieces(), self.polygon.extent());
         let regions = regions.map(|region| region.in_frame(self.pose, extent));
-        descend(&pieces.tree, pieces.tree.root(), &regions, &mut |i| {
+        descend(self.polygon, pieces.tree.root(), &regions, &mut |i| {
             let corners = pieces.items[i].shape.corners();
             let may_meet = regions.iter().any(|region| region.may_meet(corners, 0.0));
             if may_meet { visit(i) } else { ControlFlow::Continue(()) }
@@ -318,21 +318,22 @@ impl Beam {
     }
 }
 
-/// Visits the items of a branch whose boxes may meet one of some regions.
+/// Visits the pieces of a polygon in a branch of their tree whose boxes may meet one of some regions.
 fn descend(
-    tree: &BoxTree,
+    polygon: &Polygon,
     branch: Branch,
     regions: &[ConvexRegion],
     visit: &mut impl FnMut(usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    tree.below(branch).try_for_each(|branch| {
-        let bounds = Bounds::of(branch.aabb());
-        if !regions.iter().any(|region| region.may_meet_box(bounds)) {
+    polygon.indexed_pieces().tree.below(branch).try_for_each(|branch| {
+        let (bounds, slanted) = (Bounds::of(branch.aabb()), polygon.piece_boxes());
+        let may_meet = |region: &ConvexRegion| region.may_meet_box(bounds) && slanted.may_meet(branch, region);
+        if !regions.iter().any(may_meet) {
             return ControlFlow::Continue(());
         }
         match branch.item() {
             Some(item) => visit(item),
-            None => descend(tree, branch, regions, visit),
+            None => descend(polygon, branch, regions, visit),
         }
     })
 }

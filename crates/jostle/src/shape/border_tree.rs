@@ -4,7 +4,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2, greater, lesser};
+use super::slanted_box::{SlantedBox, extent};
+use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2};
 
 /// The number of edges below which there is no tree: all are visited.
 const FEW: usize = 32;
@@ -20,17 +21,7 @@ pub(crate) struct BorderTree {
     /// The edges in the order of the runs.
     order: Vec<u32>,
     /// The root, and the halves of the run `i` at `2 i + 1` and `2 i + 2`; none of few edges.
-    runs: Vec<EdgeRun>,
-}
-
-/// The bounds of a run of edges: a box along its longest edge.
-#[derive(Clone, Copy)]
-struct EdgeRun {
-    middle: DVec2,
-    /// The unit vector along its longest edge.
-    along: DVec2,
-    /// Half its extent along that edge, and across it.
-    half: [f64; 2],
+    runs: Vec<SlantedBox>,
 }
 
 /// A ring with the middle of its box and its edges.
@@ -56,12 +47,13 @@ fn arrange(rings: &mut [PlacedRing]) {
 
 /// A box along the longest edge of a convex shape, and displacements of it, in the frame of a border.
 pub(crate) struct Probe {
-    middle: DVec2,
-    /// The unit vector along its longest edge.
+    /// The unit vector along its longest edge. Places are relative to this axis.
     along: DVec2,
+    middle: DVec2,
     /// Half its extent along that edge, and across it.
     half: [f64; 2],
-    moves: [DVec2; 4],
+    /// `None` if it is not displaced.
+    moves: Option<[DVec2; 4]>,
     /// The heights along that edge, and across it, that an edge has to reach from above and from below to meet the box
     /// after each displacement.
     between: [[f64; 2]; 2],
@@ -71,42 +63,47 @@ impl Probe {
     /// The box around the hull of some corners.
     pub(crate) fn new(corners: &[DVec2], moves: [DVec2; 4]) -> Probe {
         let next = corners.iter().cycle().skip(1);
-        let EdgeRun { middle, along, half } = EdgeRun::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
-        let between = [0, 1].map(|i| {
-            let axis = [along, along.left()][i];
-            let [least, most] = extent(moves.map(|by| axis.dot(by)));
-            let at = axis.dot(middle);
-            [at - half[i] + most, at + half[i] + least]
-        });
-        Probe { middle, along, half, moves, between }
+        let SlantedBox { middle, along, half } = SlantedBox::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
+        let relative = |v: DVec2| DVec2::new(along.dot(v), along.cross(v));
+        let (middle, moves) = (relative(middle), moves.map(relative));
+        let are_none = moves == [DVec2::ZERO; 4];
+        let of_axis = |at: f64, half: f64, [least, most]: [f64; 2]| [at - half + most, at + half + least];
+        let between = [
+            of_axis(middle.x, half[0], extent(moves.map(|by| by.x))),
+            of_axis(middle.y, half[1], extent(moves.map(|by| by.y))),
+        ];
+        Probe { along, middle, half, moves: (!are_none).then_some(moves), between }
     }
 
     /// True if an edge of a run may have a point in the box after each displacement.
     #[inline]
-    fn meets(&self, run: &EdgeRun) -> bool {
-        let (c, s) = (run.along.dot(self.along).abs(), run.along.cross(self.along).abs());
-        let turned = |half: [f64; 2]| [half[0] * c + half[1] * s, half[0] * s + half[1] * c];
-        let of_run = turned(run.half);
-        let reaches = |i: usize, axis: DVec2| {
-            let (at, [above, below]) = (axis.dot(run.middle), self.between[i]);
-            at + of_run[i] >= above && at - of_run[i] <= below
-        };
-        if !(reaches(0, self.along) && reaches(1, self.along.left())) {
+    fn meets(&self, run: &SlantedBox) -> bool {
+        let (c, s) = (run.along.dot(self.along), self.along.cross(run.along));
+        let (x, y) = (self.along.dot(run.middle), self.along.cross(run.middle));
+        let (wide, high) =
+            (run.half[0] * c.abs() + run.half[1] * s.abs(), run.half[0] * s.abs() + run.half[1] * c.abs());
+        let [[right, left], [above, below]] = self.between;
+        if x + wide < right || x - wide > left || y + high < above || y - high > below {
             return false;
         }
-        let (own, off) = (turned(self.half), self.middle - run.middle);
-        let meets_all = |i: usize, axis: DVec2| {
-            let ([least, most], at) = (extent(self.moves.map(|by| axis.dot(by))), axis.dot(off));
-            at - own[i] + most <= run.half[i] && at + own[i] + least >= -run.half[i]
+        // The same along the axes of the run.
+        let off = DVec2::new(self.middle.x - x, self.middle.y - y);
+        let meets_all = |cos: f64, sin: f64, half: f64| {
+            let (at, own) = (cos * off.x + sin * off.y, self.half[0] * cos.abs() + self.half[1] * sin.abs());
+            let along = |moves: [DVec2; 4]| extent_of_four(moves.map(|by| cos * by.x + sin * by.y));
+            let [least, most] = self.moves.map_or([0.0; 2], along);
+            at - own + most <= half && at + own + least >= -half
         };
-        meets_all(0, run.along) && meets_all(1, run.along.left())
+        meets_all(c, s, run.half[0]) && meets_all(-s, c, run.half[1])
     }
 }
 
-/// The least and the greatest of some heights.
-fn extent(heights: impl IntoIterator<Item = f64>) -> [f64; 2] {
-    let all = [f64::INFINITY, f64::NEG_INFINITY];
-    heights.into_iter().fold(all, |[low, high], at| [lesser(low, at), greater(high, at)])
+/// The least and the greatest of four numbers.
+#[inline]
+fn extent_of_four([a, b, c, d]: [f64; 4]) -> [f64; 2] {
+    let least = |a: f64, b: f64| if b < a { b } else { a };
+    let most = |a: f64, b: f64| if b > a { b } else { a };
+    [least(least(a, b), least(c, d)), most(most(a, b), most(c, d))]
 }
 
 impl BorderTree {
@@ -126,7 +123,7 @@ impl BorderTree {
         arrange(&mut placed);
         let lowest = (edges.len() / LEAST).next_power_of_two();
         let mut all = BorderTree { order: placed.into_iter().flat_map(|ring| ring.edges).collect(), runs: Vec::new() };
-        let run = |i: usize| EdgeRun::around(all.range(i).iter().map(|&edge| edges[edge as usize].map(DVec2::from)));
+        let run = |i: usize| SlantedBox::around(all.range(i).iter().map(|&edge| edges[edge as usize].map(DVec2::from)));
         all.runs = (0..2 * lowest - 1).map(run).collect();
         all
     }
@@ -167,6 +164,34 @@ impl BorderTree {
             for half in [far, near] {
                 if half.0 <= most && waiting < MOST_LEVELS {
                     open[waiting] = half;
+                    waiting += 1;
+                }
+            }
+        }
+    }
+
+    /// Visits edges that may have a point within a distance of a point, until the visitor is content.
+    pub(crate) fn within(&self, count: usize, at: DVec2, distance: f64, mut is_content: impl FnMut(usize) -> bool) {
+        if self.runs.is_empty() {
+            _ = (0..count).any(is_content);
+            return;
+        }
+        let square = distance * distance;
+        let mut open = [0_u32; MOST_LEVELS];
+        let mut waiting = 1;
+        while waiting > 0 {
+            waiting -= 1;
+            let run = open[waiting] as usize;
+            let first = 2 * run + 1;
+            if first >= self.runs.len() {
+                if self.range(run).iter().any(|&edge| is_content(edge as usize)) {
+                    return;
+                }
+                continue;
+            }
+            for half in [first + 1, first] {
+                if self.runs[half].square_from(at) <= square && waiting < MOST_LEVELS {
+                    open[waiting] = half as u32;
                     waiting += 1;
                 }
             }
@@ -214,31 +239,6 @@ impl BorderTree {
     }
 }
 
-impl EdgeRun {
-    fn around(edges: impl Iterator<Item = [DVec2; 2]> + Clone) -> EdgeRun {
-        let longest = edges
-            .clone()
-            .map(|[p, q]| q - p)
-            .fold(DVec2::ZERO, |best, along| if along.length_squared() > best.length_squared() { along } else { best });
-        let length = longest.length();
-        let along = if length > 0.0 { longest * (1.0 / length) } else { DVec2::new(1.0, 0.0) };
-        let [(x, half_x), (y, half_y)] = [along, along.left()].map(|axis| {
-            let [low, high] = extent(edges.clone().flatten().map(|p| axis.dot(p)));
-            (0.5 * (low + high), 0.5 * (high - low))
-        });
-        EdgeRun { middle: along * x + along.left() * y, along, half: [half_x, half_y] }
-    }
-
-    /// The squared distance of a point.
-    #[inline]
-    fn square_from(&self, from: DVec2) -> f64 {
-        let off = from - self.middle;
-        let over = |at: f64, half: f64| greater(at.abs() - half, 0.0);
-        let (x, y) = (over(off.dot(self.along), self.half[0]), over(off.cross(self.along), self.half[1]));
-        x * x + y * y
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,6 +271,11 @@ mod tests {
         (0..400_u16).map(|i| DVec2::new(f64::from(i % 20) - 9.5, f64::from(i / 20) - 9.5) * 0.53)
     }
 
+    fn distance_from_segment(x: DVec2, [p, q]: [DVec2; 2]) -> f64 {
+        let share = ((x - p).dot(q - p) / (q - p).length_squared()).clamp(0.0, 1.0);
+        (p + (q - p) * share - x).length()
+    }
+
     fn edge(border: &Polygon, i: usize) -> [DVec2; 2] {
         border.indexed_edges().items[i].map(DVec2::from)
     }
@@ -280,11 +285,7 @@ mod tests {
         let (mut offered, mut all) = (0, 0);
         for (border, from) in borders().iter().flat_map(|border| places().map(move |from| (border, from))) {
             let count = border.indexed_edges().items.len();
-            let distance = |i: usize| {
-                let [p, q] = edge(border, i);
-                let share = ((from - p).dot(q - p) / (q - p).length_squared()).clamp(0.0, 1.0);
-                (p + (q - p) * share - from).length()
-            };
+            let distance = |i: usize| distance_from_segment(from, edge(border, i));
             let mut nearest = f64::INFINITY;
             border.border_tree().nearest(count, from, 1e-9, |i| {
                 offered += 1;
@@ -296,6 +297,28 @@ mod tests {
             assert!(nearest == expected, "{nearest} instead of {expected} from {from:?}");
         }
         assert!(8 * offered < all, "{offered} of {all} edges offered");
+    }
+
+    #[test]
+    fn the_edges_around_a_point_are_visited_and_few_others() {
+        let (mut near, mut visited, mut all) = (0, 0, 0);
+        for (border, at) in borders().iter().flat_map(|border| places().map(move |at| (border, at))) {
+            let count = border.indexed_edges().items.len();
+            for radius in [0.0, 0.25] {
+                let mut seen = vec![false; count];
+                border.border_tree().within(count, at, radius, |i| {
+                    seen[i] = true;
+                    false
+                });
+                for i in (0..count).filter(|&i| distance_from_segment(at, edge(border, i)) <= radius) {
+                    near += 1;
+                    assert!(seen[i], "edge {i} at {at:?}");
+                }
+                visited += seen.iter().filter(|&&seen| seen).count();
+                all += count;
+            }
+        }
+        assert!(near > 1000 && 8 * visited < all, "{near} near, {visited} of {all} visited");
     }
 
     #[test]

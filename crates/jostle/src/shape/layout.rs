@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::{border_tree::BorderTree, convex::Convex, indexed::Indexed};
+use super::{border_tree::BorderTree, convex::Convex, indexed::Indexed, piece_boxes::PieceBoxes};
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
     shape::{
@@ -18,6 +18,7 @@ pub(super) struct Layout {
     pub(super) scan: Scan,
     pub(super) extent: f64,
     pub(super) pieces: Indexed<CutPiece>,
+    pub(super) piece_boxes: PieceBoxes,
     /// The edges of all rings, with the area to their left.
     pub(super) edges: Indexed<[Vec2; 2]>,
     pub(super) border: BorderTree,
@@ -81,13 +82,15 @@ impl Layout {
                 open,
             }
         });
+        let pieces = Indexed::new(pieces.collect(), |piece| piece.shape.aabb());
         let around = |edge: &[Vec2; 2]| Aabb::around(*edge);
         let edges = Indexed::new(ends(&edges), around);
         Layout {
             border: BorderTree::new(&rings, &edges.items),
             scan: Scan::new(rings.iter().map(Vec::as_slice)),
             extent: rings.iter().flatten().fold(0.0, |w: f64, p| w.max(f64::from(p.x.abs().max(p.y.abs())))),
-            pieces: Indexed::new(pieces.collect(), |piece| piece.shape.aabb()),
+            piece_boxes: PieceBoxes::new(&pieces.tree, |i| pieces.items[i].shape.corners()),
+            pieces,
             edges,
             seams: Indexed::new(ends(&seams), around),
             rings,

@@ -17,10 +17,12 @@ mod layout;
 mod locate;
 mod mass;
 mod oriented_box;
+mod piece_boxes;
 mod polygon;
 mod prepared;
 #[cfg(feature = "serde")]
 mod serialized;
+mod slanted_box;
 
 pub(crate) use border_tree::Probe;
 pub use boxes::Boxes;

@@ -4,6 +4,7 @@ use super::{
     error::{RingName, ShapeError, displacement, positive},
     indexed::Indexed,
     layout::{CutPiece, Layout},
+    piece_boxes::PieceBoxes,
 };
 use crate::{
     math::{Aabb, Vec2},
@@ -303,6 +304,11 @@ impl Polygon {
 
     pub(crate) fn indexed_pieces(&self) -> &Indexed<CutPiece> {
         &self.0.pieces
+    }
+
+    /// The slanted boxes of the nodes of their tree.
+    pub(crate) fn piece_boxes(&self) -> &PieceBoxes {
+        &self.0.piece_boxes
     }
 
     pub(crate) fn indexed_edges(&self) -> &Indexed<[Vec2; 2]> {

@@ -24,9 +24,22 @@ impl<B: Copy> Branch<B> {
             Target::Node(_) => None,
         }
     }
+
+    /// The node that it leads to, if it is no item.
+    pub(crate) fn node(&self) -> Option<usize> {
+        match self.link.target() {
+            Target::Item(_) => None,
+            Target::Node(node) => Some(node),
+        }
+    }
 }
 
 impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
+    /// The number of nodes, whose indices are less.
+    pub(crate) fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The box around everything.
     pub(crate) fn root(&self) -> Branch<B> {
         Branch { aabb: self.bounds(), link: NodeLink::node(0) }

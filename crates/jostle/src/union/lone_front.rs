@@ -13,7 +13,7 @@ use super::{
     pieces::{MarkedPiece, Pieces},
 };
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, greater, lesser},
+    math::{bounds::Bounds, dvec2::DVec2, greater, lesser, linear_bound::LinearBound},
     placed::Piece,
 };
 
@@ -191,10 +191,14 @@ impl<'f> Advance<'f> {
 
     /// The reach of the wedge within the cell of an edge, if that contains both ends of the wedge.
     fn reach_of_edge(&mut self, [p, q]: [DVec2; 2]) -> Option<[f64; 2]> {
-        let (wedge, cells) = (self.wedge, &mut *self.cells);
+        let (lone, wedge, cells) = (self.lone, self.wedge, &mut *self.cells);
+        let reach = reach_below(lone.planes_of_cell([p, q]), wedge, 4.0 * cells.error)?;
+        if lone.is_its_sides {
+            return Some(reach);
+        }
         let edge = &Piece::segment(p, q);
-        let [edge, own] = [edge, self.lone.piece()].map(|piece| MarkedPiece { piece, seams: 0 });
-        let [a, b] = if self.lone.is_a { [own, edge] } else { [edge, own] };
+        let [edge, own] = [edge, lone.piece()].map(|piece| MarkedPiece { piece, seams: 0 });
+        let [a, b] = if lone.is_a { [own, edge] } else { [edge, own] };
         cells.truncate(0);
         if !cells.add(&a, &b, f64::INFINITY) || !wedge.ends().iter().all(|&end| cells.is_deep_in(0, end)) {
             return None;
@@ -208,6 +212,24 @@ impl<'f> Advance<'f> {
             (self.reach, self.by) = (reach, by);
         }
     }
+}
+
+/// The distances along the rays of a wedge at which they leave half-planes that contain its ends by a depth, less that
+/// depth; `None` if they do not contain both.
+fn reach_below(planes: impl Iterator<Item = LinearBound>, wedge: &Wedge, depth: f64) -> Option<[f64; 2]> {
+    let mut reach = [f64::INFINITY; 2];
+    for LinearBound { normal, height } in planes {
+        for (i, ray) in wedge.rays.into_iter().enumerate() {
+            let (rise, most) = (normal.dot(ray), height - depth);
+            if rise * wedge.reach[i] >= most {
+                return None;
+            }
+            if rise > 0.0 {
+                reach[i] = lesser(reach[i], most / rise);
+            }
+        }
+    }
+    Some(reach)
 }
 
 #[cfg(test)]
@@ -243,6 +265,39 @@ mod tests {
         let at = |i: u16| (f32::from(i) + 0.5) * pitch - 10.0;
         let holes = (0..rows * rows).map(|i| square(at(i % rows), at(i / rows), 0.25 * pitch));
         Polygon::with_holes(square(0.0, 0.0, 10.5), holes).expect("a plate")
+    }
+
+    #[test]
+    fn the_planes_of_a_cell_end_a_wedge_where_the_cell_does() {
+        let pieces = [Convex::rectangle(3.0, 2.0), Convex::triangle((0.0, 0.0), (3.0, 0.5), (1.0, 2.0))];
+        let shapes = pieces.map(|piece| piece.expect("a piece"));
+        let square = Polygon::new([(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)]).expect("a square");
+        let bounds = [square.at((0.0, 0.0)).bounds(); 2];
+        let (mut within, mut without) = (0, 0);
+        for (i, k) in (0..400_u16).flat_map(|i| (0..4_usize).map(move |k| (i, k))) {
+            let own = Whole(shapes[k / 2].at(Pose2::new((0.5, 0.25), Rot2::new(f32::from(i % 7)))));
+            let area = Whole(square.at((0.0, 0.0)));
+            let both: [&dyn Pieces; 2] = if k % 2 == 0 { [&own, &area] } else { [&area, &own] };
+            let lone = LonePiece::of(both, 1e-9).expect("one is a single piece");
+            let at = DVec2::new(f64::from(i % 20) - 9.5, f64::from(i / 20) - 9.5) * 0.3;
+            let ends = [at, at + DVec2::new(0.25, 0.5)];
+            let [edge, piece] = [&Piece::segment(ends[0], ends[1]), lone.piece()];
+            let [edge, piece] = [edge, piece].map(|piece| MarkedPiece { piece, seams: 0 });
+            let [a, b] = if lone.is_a { [piece, edge] } else { [edge, piece] };
+            let mut cells = Cells::none(bounds, CELL_ERROR);
+            assert!(cells.add(&a, &b, f64::INFINITY));
+            for wedge in front().into_iter().map(|next| next.item.reaching([0.125, 0.25])) {
+                let reach = reach_below(lone.planes_of_cell(ends), &wedge, 4.0 * cells.error);
+                let is_within = wedge.ends().iter().all(|&end| cells.is_deep_in(0, end));
+                assert_eq!(reach.is_some(), is_within, "{wedge:?} at {at:?}");
+                *(if is_within { &mut within } else { &mut without }) += 1;
+                for (i, reach) in reach.into_iter().flatten().enumerate() {
+                    let end = cells.end_along(0, wedge.rays[i], wedge.reach[i]);
+                    assert!((reach - end).abs() < 1e-12 * (1.0 + end), "{reach} instead of {end}");
+                }
+            }
+        }
+        assert!(within > 500 && without > 500, "{within} within, {without} without");
     }
 
     #[test]

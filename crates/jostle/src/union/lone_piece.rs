@@ -12,21 +12,23 @@ use crate::{
 /// A convex piece as half-planes.
 pub(super) struct LonePiece {
     piece: Piece,
-    /// Points in it whose hull is most of it.
+    /// Points in it whose hull is most of it, each on the border of the half-plane around it at the same place.
     corners: Vec<DVec2>,
+    /// True if its edges alone bound it.
+    pub(super) is_its_sides: bool,
     /// True if it is shape A.
     pub(super) is_a: bool,
     /// The box around it.
     bounds: Bounds,
     /// A point within it.
     middle: DVec2,
-    /// Half-planes whose common points it contains; empty if it has no area.
+    /// Half-planes, relative to its middle, whose common points it contains; empty if it has no area.
     inner: Vec<LinearBound>,
     /// Half-planes that all contain it.
     outer: Vec<LinearBound>,
     /// The rounding error of a point.
     error: f64,
-    /// The border edges that were found in it last.
+    /// The border edges, relative to its middle, that were found in it last.
     recent: Vec<[DVec2; 2]>,
 }
 
@@ -51,14 +53,16 @@ impl LonePiece {
         let (is_a, piece) = (a.is_some(), a.or(b)?);
         let (bounds, outer) = (piece.bounds(), planes_around(&piece));
         let middle = piece.corners.iter().fold(DVec2::ZERO, |sum, &p| sum + p) * (1.0 / piece.corners.len() as f64);
+        let inner_side = |p: DVec2, q: DVec2| side(p - middle, q - middle);
         if is_its_sides(&piece) {
             return Some(LonePiece {
                 corners: piece.corners.to_vec(),
-                piece,
+                is_its_sides: true,
                 is_a,
                 bounds,
                 middle,
-                inner: outer.clone(),
+                inner: piece.corners.edges().map(|(p, q)| inner_side(p, q)).collect(),
+                piece,
                 outer,
                 error,
                 recent: Vec::new(),
@@ -66,10 +70,21 @@ impl LonePiece {
         }
         let points: Vec<DVec2> = normals().map(|normal| farthest(&piece, normal)).collect();
         let ends = points.iter().zip(points.iter().cycle().skip(1)).filter(|(p, q)| p != q);
-        let inner: Vec<LinearBound> = ends.map(|(&p, &q)| side(p, q)).collect();
-        let has_area = inner.iter().any(|side| side.normal.dot(middle) < side.height - 8.0 * error);
+        let inner: Vec<LinearBound> = ends.map(|(&p, &q)| inner_side(p, q)).collect();
+        let has_area = inner.iter().any(|side| side.height > 8.0 * error);
         let inner = if has_area { inner } else { Vec::new() };
-        Some(LonePiece { piece, corners: points, is_a, bounds, middle, inner, outer, error, recent: Vec::new() })
+        Some(LonePiece {
+            piece,
+            corners: points,
+            is_its_sides: false,
+            is_a,
+            bounds,
+            middle,
+            inner,
+            outer,
+            error,
+            recent: Vec::new(),
+        })
     }
 
     /// True if the shapes certainly overlap for all displacements of B in a square: the middle of the piece
@@ -81,13 +96,15 @@ impl LonePiece {
             LinearBound { normal, height: height + least - 4.0 * self.error }
         });
         let always: Vec<LinearBound> = always.collect();
-        if !always.is_empty() && has_common_point(&always, self.bounds.moved(moves.middle())) {
+        let middle = self.middle;
+        if !always.is_empty() && has_common_point(&always, self.bounds.moved(moves.middle() - middle)) {
             if let Some(found) = self.recent.iter().position(|&edge| LinearBound::all_meet(&always, edge)) {
                 self.recent[..=found].rotate_right(1);
                 return true;
             }
             let (mut found, toward) = (None, DVec2::new(1.0, 0.0));
             other.edges_meeting(&self.corners, moves.corners(), toward, usize::MAX, &mut |edge| {
+                let edge = edge.map(|end| end - middle);
                 found = LinearBound::all_meet(&always, edge).then_some(edge);
                 found.is_some()
             });
@@ -100,6 +117,25 @@ impl LonePiece {
         // The middle stays in a disc that no border edge meets.
         let far = (moves.max - moves.min).length() * 0.5;
         other.free_disc(self.middle + moves.middle(), far + 4.0 * self.error).is_some()
+    }
+
+    /// Half-planes that all contain the cell of it and an edge: those of the sides of the cell, if the edges of the piece
+    /// alone bound it.
+    pub(super) fn planes_of_cell(&self, [p, q]: [DVec2; 2]) -> impl Iterator<Item = LinearBound> {
+        // The displacements of the piece with which it meets the edge, as displacements of B. Far from the origin, only
+        // the differences of places are exact.
+        let sign = if self.is_a { -1.0 } else { 1.0 };
+        let of_side = move |(&LinearBound { normal, .. }, &on_it): (&LinearBound, &DVec2)| LinearBound {
+            normal: normal * -sign,
+            height: greater(normal.dot(on_it - p), normal.dot(on_it - q)),
+        };
+        let across = (q - p).right() * (1.0 / (q - p).length());
+        let of_edge = move |normal: DVec2| {
+            let heights = self.corners.iter().map(|&corner| normal.dot(p - corner));
+            LinearBound { normal: normal * sign, height: heights.fold(f64::NEG_INFINITY, greater) }
+        };
+        let sides_of_edge = self.is_its_sides.then_some([across, -across]).into_iter().flatten();
+        self.outer.iter().zip(&self.corners).map(of_side).chain(sides_of_edge.map(of_edge))
     }
 
     /// The length of the longer side of its box.

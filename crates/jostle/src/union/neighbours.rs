@@ -109,7 +109,15 @@ pub(crate) struct Neighbourhood<'a> {
     shape: Placed<'a>,
     bounds: Bounds,
     /// By part and corner of its outline: many pieces may have the same corner.
-    corners: RefCell<BTreeMap<(u32, Feature), Surroundings>>,
+    corners: RefCell<BTreeMap<(u32, Feature), AroundCorner>>,
+}
+
+/// What is around a corner.
+#[derive(Clone, Copy)]
+struct AroundCorner {
+    surroundings: Surroundings,
+    /// True if the pieces that contain it are those that are linked there.
+    are_linked: bool,
 }
 
 impl<'a> Neighbourhood<'a> {
@@ -168,10 +176,10 @@ impl<'a> Neighbourhood<'a> {
         }
         let place = (member.part, member.in_outline(Feature::Corner(i as u32)));
         let found = self.corners.borrow().get(&place).copied();
-        let surroundings = found.unwrap_or_else(|| self.around_corner(member, piece.corners[i], error));
-        self.corners.borrow_mut().insert(place, surroundings);
-        surroundings.are_entered(normal, error).or_else(|| {
-            let (area, index) = self.only_area(member)?;
+        let around = found.unwrap_or_else(|| self.around_corner(member, piece.corners[i], error));
+        self.corners.borrow_mut().insert(place, around);
+        around.surroundings.are_entered(normal, error).or_else(|| {
+            let (area, index) = self.only_area(member).filter(|_| around.are_linked)?;
             let is_entered = |piece: &Piece| is_entered_at(piece, on_core, normal, error);
             some_piece_at_corner(&area, index, piece.corners[i], error, is_entered)
         })
@@ -183,9 +191,10 @@ impl<'a> Neighbourhood<'a> {
     }
 
     /// The surroundings of a corner of a member.
-    fn around_corner(&self, member: &Member<'_>, at: DVec2, error: f64) -> Surroundings {
+    fn around_corner(&self, member: &Member<'_>, at: DVec2, error: f64) -> AroundCorner {
         let linked = self.only_area(member).and_then(|(area, piece)| around_linked_corner(&area, piece, at, error));
-        linked.unwrap_or_else(|| around_corner(self.shape, at, error))
+        let surroundings = linked.unwrap_or_else(|| around_corner(self.shape, at, error));
+        AroundCorner { surroundings, are_linked: linked.is_some() }
     }
 }
 

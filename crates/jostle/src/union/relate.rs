@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use super::{lone_piece::region_around, pieces::stop_if};
 use crate::{
     difference::{Relation, relate_pieces},
     math::{
@@ -52,8 +53,18 @@ pub(crate) fn relate_bodies(a: &Body<'_>, b: &Body<'_>) -> Relation {
 /// The exact relation of an area and a convex piece: the closest relation with one of its pieces, except that a point
 /// or segment along a seam touches the pieces on both sides and yet lies inside.
 pub(crate) fn relate_area(area: &Area<'_>, piece: &Piece) -> Relation {
-    let mut relation = Relation::Apart;
-    _ = area.pieces_near(piece.bounds(), |_, own| closer(&mut relation, relate_pieces(own, piece)));
+    /// The number of pieces after which they are selected by more than their boxes, as slivers need.
+    const FEW: usize = 64;
+    let (mut relation, mut looks) = (Relation::Apart, 0);
+    _ = area.pieces_near(piece.bounds(), |_, own| {
+        looks += 1;
+        closer(&mut relation, relate_pieces(own, piece))?;
+        stop_if(looks == FEW)
+    });
+    if looks == FEW && relation != Relation::Overlapping {
+        let around = region_around(piece, DVec2::ZERO, 0.0);
+        _ = area.indices_within([&around], |i| closer(&mut relation, relate_pieces(&area.piece(i), piece)));
+    }
     if relation == Relation::Touching && piece.is_thin() {
         _ = area.seams_near(piece.bounds(), |p, q| {
             if lies_inside(piece, p, q) {
@@ -95,4 +106,37 @@ fn for_pieces(solid: &Solid<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
         visit(piece);
         ControlFlow::Continue(())
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::star;
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2},
+        shape::{Convex, Polygon},
+    };
+
+    #[test]
+    fn the_relation_to_slivers_is_that_to_all_pieces() {
+        let star = Polygon::new(star(1000, [8.0, 20.0])).expect("a star");
+        let small = Convex::rectangle(0.02, 0.01).expect("a box");
+        let placed = star.at(Pose2::new((0.0, 0.0), Rot2::degrees(40.0)));
+        let Some(Body::Area(area)) = placed.only_solid().map(|solid| solid.body) else { panic!("no area") };
+        let bounds = placed.bounds();
+        let size = bounds.max - bounds.min;
+        let (mut counts, mut many) = ([0; 3], [0; 3]);
+        for i in 0..900_u16 {
+            let share = DVec2::new(f64::from(i % 30), f64::from(i / 30)) * (1.0 / 29.0);
+            let at = bounds.min + DVec2::new(size.x * share.x, size.y * share.y);
+            let piece = small.at(Pose2::new((at.x as f32, at.y as f32), Rot2::new(0.3))).piece().expect("a piece");
+            let expected = (0..area.piece_count()).map(|i| relate_pieces(&area.piece(i), &piece)).max();
+            let found = relate_area(&area, &piece);
+            assert_eq!(Some(found), expected, "at {at:?}");
+            counts[found as usize] += 1;
+            let are_many = area.indices_near(piece.bounds()).count() > 64;
+            many[found as usize] += usize::from(are_many);
+        }
+        assert!(counts[0] > 100 && counts[2] > 100 && many[0] > 10 && many[2] > 10, "{counts:?}, beside many {many:?}");
+    }
 }

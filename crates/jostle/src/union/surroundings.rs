@@ -183,8 +183,9 @@ pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, part: [DVec2; 2]
     is_clear && is_in_outline
 }
 
-/// Whether a piece of an area that contains a corner of a piece satisfies `is_sought`; `None` unless two border edges end
-/// there and nothing else comes near it. Then the pieces that contain the corner are those that are linked there.
+/// Whether a piece of an area that contains a corner of a piece satisfies `is_sought`, if nothing but two border edges
+/// that end there comes near it: the pieces that contain the corner are those that are linked there. `None` if an edge of
+/// one of them comes near it, too.
 pub(super) fn some_piece_at_corner(
     area: &Area<'_>,
     piece: usize,
@@ -193,20 +194,11 @@ pub(super) fn some_piece_at_corner(
     mut is_sought: impl FnMut(&Piece) -> bool,
 ) -> Option<bool> {
     const MOST: usize = 1024;
-    let is_far = |edge: [DVec2; 2]| distance_from_segment(at, edge) > BEYOND * error;
-    let (mut ends, mut others) = (0, 0);
-    BorderEdges(*area).near(&Bounds::point(at).grown(2.0 * error).corners(), &mut |edge| {
-        *(if edge.contains(&at) { &mut ends } else { &mut others }) += usize::from(!is_far(edge));
-        others > 0
-    });
-    if (ends, others) != (2, 0) {
-        return None;
-    }
     let (mut open, mut found) = (Vec::from([(piece, piece)]), false);
     for _ in 0..MOST {
         let Some((piece, from)) = open.pop() else { return Some(found) };
         let own = area.piece(piece);
-        if own.corners.edges().any(|(p, q)| p != at && q != at && !is_far([p, q])) {
+        if own.corners.edges().any(|(p, q)| p != at && q != at && is_at_corner([p, q], at, error)) {
             return None;
         }
         found |= is_sought(&own);
@@ -216,8 +208,27 @@ pub(super) fn some_piece_at_corner(
     None
 }
 
-/// The surroundings of a corner of a piece, by the pieces that are linked there.
+/// True if two border edges of an area end at a corner and no other comes near it.
+fn is_end_of_two(area: &Area<'_>, at: DVec2, error: f64) -> bool {
+    let (mut ends, mut others) = (0, 0);
+    BorderEdges(*area).around(at, 2.0 * error, &mut |edge| {
+        let is_near = is_at_corner(edge, at, error);
+        *(if edge.contains(&at) { &mut ends } else { &mut others }) += usize::from(is_near);
+        others > 0
+    });
+    (ends, others) == (2, 0)
+}
+
+/// True if an edge comes as near to a corner as pieces that adjoin.
+fn is_at_corner(edge: [DVec2; 2], at: DVec2, error: f64) -> bool {
+    distance_from_segment(at, edge) <= BEYOND * error
+}
+
+/// The surroundings of a corner of a piece, by the pieces that are linked there; `None` if others may contain it.
 pub(super) fn around_linked_corner(area: &Area<'_>, piece: usize, at: DVec2, error: f64) -> Option<Surroundings> {
+    if !is_end_of_two(area, at, error) {
+        return None;
+    }
     let mut spokes = Vec::new();
     some_piece_at_corner(area, piece, at, error, |piece| {
         spokes.extend(spokes_of(piece, at, error));
