@@ -24,16 +24,17 @@ impl ConvexRegion {
         ConvexRegion::new(planes.into(), bounds.corners().into())
     }
 
-    /// This region in the frame at a pose, grown by the rounding there; `extent` bounds local coordinates.
+    /// This region in the frame at a pose, grown by the rounding there and that of its own half-planes; `extent` bounds
+    /// local coordinates.
     pub(crate) fn in_frame(&self, pose: Pose2, extent: f64) -> ConvexRegion {
         let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
         let translation = DVec2::from(pose.translation);
-        let slack = pose.slack(extent, extent + translation.x.abs() + translation.y.abs());
+        let largest = self.corners.iter().map(|corner| corner.x.abs().max(corner.y.abs())).fold(0.0, greater);
+        let slack = pose.slack(extent, extent + translation.x.abs() + translation.y.abs() + largest);
         let plane = |&LinearBound { normal: n, height }: &LinearBound| LinearBound {
             normal: DVec2::new(c * n.x + s * n.y, c * n.y - s * n.x),
             height: height - n.dot(translation) + slack * (n.x.abs() + n.y.abs()),
         };
-        let largest = self.corners.iter().map(|corner| corner.x.abs().max(corner.y.abs())).fold(0.0, greater);
         ConvexRegion {
             planes: self.planes.iter().map(plane).collect(),
             corners: self.corners.iter().map(|&corner| pose.unplace(corner)).collect(),

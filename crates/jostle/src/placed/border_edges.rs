@@ -132,6 +132,37 @@ pub(crate) fn distance_from_segment(x: DVec2, [p, q]: [DVec2; 2]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        math::{Pose2, Rot2},
+        shape::Polygon,
+    };
+
+    #[test]
+    fn edges_at_a_distance_of_a_point_are_visited_also_far_away() {
+        let corner = |i: u16| Rot2::new(f32::from(i) / 32.0) * (if i.is_multiple_of(2) { 1.0 } else { 0.4 }, 0.0);
+        let star = Polygon::new((0..200).map(corner)).expect("a star");
+        let mut met = 0;
+        for at in [(0.0, 0.0), (-3.0, 2.0), (3e5, -7e5)] {
+            let area = Area::new(&star, Pose2::new(at, Rot2::new(0.7)));
+            let edges = BorderEdges(area);
+            for i in 0..area.edge_count() {
+                let [p, q] = edges.ends(i);
+                for distance in [0.0, 1e-7, 0.25] {
+                    let outward = (q - p).right() * (distance / (q - p).length());
+                    let at = (p + q) * 0.5 + outward;
+                    let within = distance_from_segment(at, [p, q]);
+                    let mut is_found = false;
+                    edges.around(at, within, &mut |edge| {
+                        is_found = edge == [p, q];
+                        is_found
+                    });
+                    assert!(is_found, "edge {i} at {within} from {at:?}");
+                    met += 1;
+                }
+            }
+        }
+        assert_eq!(met, 1800);
+    }
 
     #[test]
     fn a_point_outside_of_a_corner_that_hardly_turns_is_not_told_to_be_inside() {

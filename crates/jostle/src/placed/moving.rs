@@ -180,7 +180,7 @@ pub(crate) struct Turn {
 impl Turn {
     /// Whether nothing moves.
     #[inline]
-    pub(crate) fn is_rest(&self) -> bool {
+    pub(crate) fn is_still(&self) -> bool {
         self.angular == 0.0 && self.linear == DVec2::ZERO
     }
 

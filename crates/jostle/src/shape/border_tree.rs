@@ -1,11 +1,11 @@
-//! A tree over the edges of a border that bounds each run of edges by a box and by a slab along its longest edge. The
-//! boxes of long slanted edges side by side overlap, their slabs do not.
+//! A tree over the edges of a border that bounds each run of edges by a box along its longest edge. Upright boxes of long
+//! slanted edges side by side overlap, these hardly do.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::slanted_box::{SlantedBox, extent};
-use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2};
+use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2, larger, smaller};
 
 /// The number of edges below which there is no tree: all are visited.
 const FEW: usize = 32;
@@ -45,9 +45,9 @@ fn arrange(rings: &mut [PlacedRing]) {
     arrange(second);
 }
 
-/// A box along the longest edge of a convex shape, and displacements of it, in the frame of a border.
+/// A box along the longest edge of a convex shape, and displacements of it.
 pub(crate) struct Probe {
-    /// The unit vector along its longest edge. Places are relative to this axis.
+    /// The unit vector along its longest edge, in the frame of a border. All else is along this axis and across it.
     along: DVec2,
     middle: DVec2,
     /// Half its extent along that edge, and across it.
@@ -101,9 +101,7 @@ impl Probe {
 /// The least and the greatest of four numbers.
 #[inline]
 fn extent_of_four([a, b, c, d]: [f64; 4]) -> [f64; 2] {
-    let least = |a: f64, b: f64| if b < a { b } else { a };
-    let most = |a: f64, b: f64| if b > a { b } else { a };
-    [least(least(a, b), least(c, d)), most(most(a, b), most(c, d))]
+    [smaller(smaller(a, b), smaller(c, d)), larger(larger(a, b), larger(c, d))]
 }
 
 impl BorderTree {

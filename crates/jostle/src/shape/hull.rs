@@ -8,8 +8,8 @@ use crate::math::{dvec2::DVec2, predicates::orientation};
 /// Exact for every input (Andrew's monotone chain with exact orientations). O(n log n).
 pub(crate) fn convex_hull(points: &[DVec2]) -> Vec<DVec2> {
     let mut sorted = points.to_vec();
-    // Adding 0 turns −0 into 0, so that equal points become neighbours. The stable sort finds the runs of corners that are
-    // almost in order already, as those of a convex outline are.
+    // Adding 0 turns −0 into 0, so that equal points become neighbours. The stable sort uses runs that are in order, of
+    // which a convex outline has few.
     sorted.sort_by(|a, b| (a.x + 0.0).total_cmp(&(b.x + 0.0)).then((a.y + 0.0).total_cmp(&(b.y + 0.0))));
     sorted.dedup();
     let mut hull = half_hull(sorted.iter());

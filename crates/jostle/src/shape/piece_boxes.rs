@@ -9,7 +9,8 @@ use crate::{
     tree::{BoxTree, Branch},
 };
 
-/// The corners of a slanted box for each node of a tree whose box is much larger.
+/// For each node of a tree, the corners of the slanted box around what is below it, if that box is much smaller than the
+/// node's own.
 pub(crate) struct PieceBoxes(Vec<Option<[DVec2; 4]>>);
 
 impl PieceBoxes {
@@ -20,7 +21,7 @@ impl PieceBoxes {
         boxes
     }
 
-    /// Adds the boxes of a branch and of all below it; the box around all of the branch, if it has a point.
+    /// The slanted box around all of a branch, if it has a point; those of the nodes in it are kept.
     fn add<'a>(
         &mut self,
         tree: &BoxTree,
@@ -29,19 +30,15 @@ impl PieceBoxes {
     ) -> Option<SlantedBox> {
         /// The share of the area of a node's box up to which its slanted box is kept.
         const SMALLER: f64 = 0.5;
-        /// More than the rounding of a slanted box, as a share of its coordinates.
-        const ROUNDING: f64 = 16.0 * f64::EPSILON;
         if let Some(item) = branch.item() {
-            return Some(SlantedBox::around(edges(corners(item).iter().map(|&corner| corner.into()))));
+            return Some(grown(SlantedBox::around(edges(corners(item).iter().map(|&corner| corner.into())))));
         }
         let below: Vec<SlantedBox> = tree.below(branch).filter_map(|below| self.add(tree, below, corners)).collect();
         if below.is_empty() {
             return None;
         }
-        let mut around = SlantedBox::around(below.iter().flat_map(|own| edges(own.corners().into_iter())));
+        let around = grown(SlantedBox::around(below.iter().flat_map(|own| edges(own.corners().into_iter()))));
         let bounds = Bounds::of(branch.aabb());
-        let rounding = ROUNDING * bounds.largest_coordinate();
-        around.half = around.half.map(|half| half + rounding);
         let size = bounds.max - bounds.min;
         let is_kept = 4.0 * around.half[0] * around.half[1] < SMALLER * size.x * size.y;
         if let Some(place) = branch.node().and_then(|node| self.0.get_mut(node)) {
@@ -56,6 +53,15 @@ impl PieceBoxes {
         let corners = branch.node().and_then(|node| self.0[node]);
         corners.is_none_or(|corners| region.may_meet(&corners, 0.0))
     }
+}
+
+/// A slanted box grown by more than its rounding.
+fn grown(slanted: SlantedBox) -> SlantedBox {
+    /// The rounding, as a share of the coordinates.
+    const ROUNDING: f64 = 32.0 * f64::EPSILON;
+    let [wide, high] = slanted.half;
+    let rounding = ROUNDING * (slanted.middle.manhattan() + wide + high);
+    SlantedBox { half: [wide + rounding, high + rounding], ..slanted }
 }
 
 /// The edges of a ring of corners.

@@ -193,7 +193,7 @@ impl<'f> Advance<'f> {
     fn reach_of_edge(&mut self, [p, q]: [DVec2; 2]) -> Option<[f64; 2]> {
         let (lone, wedge, cells) = (self.lone, self.wedge, &mut *self.cells);
         let reach = reach_below(lone.planes_of_cell([p, q]), wedge, 4.0 * cells.error)?;
-        if lone.is_its_sides {
+        if lone.is_bounded_by_edges {
             return Some(reach);
         }
         let edge = &Piece::segment(p, q);
@@ -214,8 +214,8 @@ impl<'f> Advance<'f> {
     }
 }
 
-/// The distances along the rays of a wedge at which they leave half-planes that contain its ends by a depth, less that
-/// depth; `None` if they do not contain both.
+/// The distances along the rays of a wedge at which they come within a depth of the border of one of some half-planes;
+/// `None` unless both ends lie deeper in all of them.
 fn reach_below(planes: impl Iterator<Item = LinearBound>, wedge: &Wedge, depth: f64) -> Option<[f64; 2]> {
     let mut reach = [f64::INFINITY; 2];
     for LinearBound { normal, height } in planes {

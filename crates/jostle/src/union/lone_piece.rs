@@ -15,7 +15,7 @@ pub(super) struct LonePiece {
     /// Points in it whose hull is most of it, each on the border of the half-plane around it at the same place.
     corners: Vec<DVec2>,
     /// True if its edges alone bound it.
-    pub(super) is_its_sides: bool,
+    pub(super) is_bounded_by_edges: bool,
     /// True if it is shape A.
     pub(super) is_a: bool,
     /// The box around it.
@@ -53,38 +53,17 @@ impl LonePiece {
         let (is_a, piece) = (a.is_some(), a.or(b)?);
         let (bounds, outer) = (piece.bounds(), planes_around(&piece));
         let middle = piece.corners.iter().fold(DVec2::ZERO, |sum, &p| sum + p) * (1.0 / piece.corners.len() as f64);
-        let inner_side = |p: DVec2, q: DVec2| side(p - middle, q - middle);
-        if is_its_sides(&piece) {
-            return Some(LonePiece {
-                corners: piece.corners.to_vec(),
-                is_its_sides: true,
-                is_a,
-                bounds,
-                middle,
-                inner: piece.corners.edges().map(|(p, q)| inner_side(p, q)).collect(),
-                piece,
-                outer,
-                error,
-                recent: Vec::new(),
-            });
+        let is_bounded_by_edges = has_few_sides(&piece);
+        let farthest = |normal: DVec2| farthest(&piece, normal);
+        let corners =
+            if is_bounded_by_edges { piece.corners.to_vec() } else { normals().map(farthest).collect::<Vec<_>>() };
+        let ends = corners.iter().zip(corners.iter().cycle().skip(1)).filter(|(p, q)| p != q);
+        let mut inner: Vec<LinearBound> = ends.map(|(&p, &q)| side(p - middle, q - middle)).collect();
+        if !is_bounded_by_edges && inner.iter().all(|side| side.height <= 8.0 * error) {
+            inner.clear();
         }
-        let points: Vec<DVec2> = normals().map(|normal| farthest(&piece, normal)).collect();
-        let ends = points.iter().zip(points.iter().cycle().skip(1)).filter(|(p, q)| p != q);
-        let inner: Vec<LinearBound> = ends.map(|(&p, &q)| inner_side(p, q)).collect();
-        let has_area = inner.iter().any(|side| side.height > 8.0 * error);
-        let inner = if has_area { inner } else { Vec::new() };
-        Some(LonePiece {
-            piece,
-            corners: points,
-            is_its_sides: false,
-            is_a,
-            bounds,
-            middle,
-            inner,
-            outer,
-            error,
-            recent: Vec::new(),
-        })
+        let recent = Vec::new();
+        Some(LonePiece { piece, corners, is_bounded_by_edges, is_a, bounds, middle, inner, outer, error, recent })
     }
 
     /// True if the shapes certainly overlap for all displacements of B in a square: the middle of the piece
@@ -97,7 +76,7 @@ impl LonePiece {
         });
         let always: Vec<LinearBound> = always.collect();
         let middle = self.middle;
-        if !always.is_empty() && has_common_point(&always, self.bounds.moved(moves.middle() - middle)) {
+        if !always.is_empty() && has_common_point(&always, self.bounds.moved(-middle).moved(moves.middle())) {
             if let Some(found) = self.recent.iter().position(|&edge| LinearBound::all_meet(&always, edge)) {
                 self.recent[..=found].rotate_right(1);
                 return true;
@@ -134,7 +113,7 @@ impl LonePiece {
             let heights = self.corners.iter().map(|&corner| normal.dot(p - corner));
             LinearBound { normal: normal * sign, height: heights.fold(f64::NEG_INFINITY, greater) }
         };
-        let sides_of_edge = self.is_its_sides.then_some([across, -across]).into_iter().flatten();
+        let sides_of_edge = (self.is_bounded_by_edges && p != q).then_some([across, -across]).into_iter().flatten();
         self.outer.iter().zip(&self.corners).map(of_side).chain(sides_of_edge.map(of_edge))
     }
 
@@ -181,7 +160,7 @@ impl LonePiece {
 }
 
 /// True if a piece is bounded by its edges alone.
-fn is_its_sides(piece: &Piece) -> bool {
+fn has_few_sides(piece: &Piece) -> bool {
     piece.radius == 0.0 && (3..=FEW_CORNERS).contains(&piece.corners.len())
 }
 
@@ -200,7 +179,7 @@ fn farthest(piece: &Piece, normal: DVec2) -> DVec2 {
 
 /// Half-planes that all contain a piece: those of its edges, or in sixteen directions if it is round or has many.
 fn planes_around(piece: &Piece) -> Vec<LinearBound> {
-    if is_its_sides(piece) {
+    if has_few_sides(piece) {
         return piece.corners.edges().map(|(p, q)| side(p, q)).collect();
     }
     let plane = |normal: DVec2| LinearBound { normal, height: normal.dot(farthest(piece, normal)) };

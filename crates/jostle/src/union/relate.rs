@@ -117,6 +117,30 @@ mod tests {
         shape::{Convex, Polygon},
     };
 
+    /// Each tooth of a comb in turn is the only one that reaches an edge of a triangle far larger than the comb.
+    #[test]
+    fn a_tooth_that_reaches_a_far_larger_piece_is_found() {
+        const TEETH: u16 = 256;
+        let mut found = [0; 3];
+        for (scale, height) in [(1.0 / 1024.0, 0.0), (1.0, 0.0), (16_777_216.0, 0.01)] {
+            let corners = [(-1e7, -7e6), (1e7, 7e6), (-1e7, 7e6)].map(|(x, y)| (x * scale, y * scale));
+            let triangle = Convex::triangle(corners[0], corners[1], corners[2]).expect("a triangle");
+            let piece = triangle.at((0.0, 0.0)).piece().expect("a piece");
+            for high in (0..TEETH).step_by(7) {
+                let x = |i: u16| f32::from(i) / 512.0 - 0.25;
+                let tooth = |i: u16| [(x(i), if i == high { height } else { -0.5 }), (x(i) + 1.0 / 1024.0, -0.75)];
+                let comb =
+                    Polygon::new((0..TEETH).flat_map(tooth).chain([(0.25, -1.0), (-0.25, -1.0)])).expect("a comb");
+                let placed = comb.at((-x(high), 0.0));
+                let Some(Body::Area(area)) = placed.only_solid().map(|solid| solid.body) else { panic!("no area") };
+                let expected = (0..area.piece_count()).map(|i| relate_pieces(&area.piece(i), &piece)).max();
+                assert_eq!(Some(relate_area(&area, &piece)), expected, "tooth {high} of 256, scale {scale}");
+                found[expected.unwrap_or(Relation::Apart) as usize] += 1;
+            }
+        }
+        assert!(found[1] > 50 && found[2] > 30, "{found:?}");
+    }
+
     #[test]
     fn the_relation_to_slivers_is_that_to_all_pieces() {
         let star = Polygon::new(star(1000, [8.0, 20.0])).expect("a star");

@@ -183,9 +183,8 @@ pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, part: [DVec2; 2]
     is_clear && is_in_outline
 }
 
-/// Whether a piece of an area that contains a corner of a piece satisfies `is_sought`, if nothing but two border edges
-/// that end there comes near it: the pieces that contain the corner are those that are linked there. `None` if an edge of
-/// one of them comes near it, too.
+/// Whether one of the pieces that are linked at a corner of a piece satisfies `is_sought`; `None` if an edge of one of
+/// them comes near the corner. If [`is_end_of_two`], these are all pieces that contain the corner.
 pub(super) fn some_piece_at_corner(
     area: &Area<'_>,
     piece: usize,

@@ -28,18 +28,19 @@ impl<'m, 'p> Moment<'m, 'p> {
         let (pieces, widest) = (pair.starts.map(Piece::clone), Widest::default());
         let stay_convex = pair.starts.map(|piece| piece.stays_convex(pair.error));
         let mut moment = Moment { pair, fraction, pieces, centres, widest, stay_convex, nearest: None };
-        [0, 1].into_iter().for_each(|own| moment.carry(own, fraction));
-        moment.measure(fraction);
+        [0, 1].into_iter().for_each(|own| moment.place(own, fraction));
+        moment.begin_at(fraction);
         moment
     }
 
     /// Carries both pieces to another time.
     pub(super) fn go_to(&mut self, fraction: f64) {
-        [0, 1].into_iter().filter(|&own| !self.pair.turns[own].is_rest()).for_each(|own| self.carry(own, fraction));
-        self.measure(fraction);
+        [0, 1].into_iter().filter(|&own| !self.pair.turns[own].is_still()).for_each(|own| self.place(own, fraction));
+        self.begin_at(fraction);
     }
 
-    fn carry(&mut self, own: usize, fraction: f64) {
+    /// Places one piece where its motion takes it.
+    fn place(&mut self, own: usize, fraction: f64) {
         let (start, turn, piece) = (self.pair.starts[own], &self.pair.turns[own], &mut self.pieces[own]);
         self.centres[own] = (turn.centre - self.pair.origin) + turn.linear * fraction;
         if !self.stay_convex[own] {
@@ -51,8 +52,8 @@ impl<'m, 'p> Moment<'m, 'p> {
         }
     }
 
-    /// Finds the widest facets, at this time.
-    fn measure(&mut self, fraction: f64) {
+    /// Makes this the time, at which the widest facets are found and the nearest points are not known.
+    fn begin_at(&mut self, fraction: f64) {
         let [a, b] = &self.pieces;
         self.widest = self.widest.again(&a.corners, &b.corners).unwrap_or_else(|| Widest::of(&a.corners, &b.corners));
         (self.fraction, self.nearest) = (fraction, None);
