@@ -24,8 +24,8 @@ impl ConvexRegion {
         ConvexRegion::new(planes.into(), bounds.corners().into())
     }
 
-    /// This region in the frame at a pose, grown by the rounding there and that of its own half-planes; `extent` bounds
-    /// local coordinates.
+    /// This region in the frame at a pose, grown by the rounding there and by that of its own half-planes; `extent`
+    /// bounds local coordinates.
     pub(crate) fn in_frame(&self, pose: Pose2, extent: f64) -> ConvexRegion {
         let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
         let translation = DVec2::from(pose.translation);

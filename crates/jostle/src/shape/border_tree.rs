@@ -1,5 +1,5 @@
-//! A tree over the edges of a border that bounds each run of edges by a box along its longest edge. Upright boxes of long
-//! slanted edges side by side overlap, these hardly do.
+//! A tree over the edges of a border that bounds each run of edges by a box along its longest edge. Upright boxes of
+//! long slanted edges side by side overlap, these hardly do.
 
 use alloc::vec::Vec;
 use core::ops::Range;

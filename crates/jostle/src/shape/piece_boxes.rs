@@ -9,8 +9,8 @@ use crate::{
     tree::{BoxTree, Branch},
 };
 
-/// For each node of a tree, the corners of the slanted box around what is below it, if that box is much smaller than the
-/// node's own.
+/// For each node of a tree, the corners of the slanted box around what is below it, if that box is much smaller than
+/// the node's own.
 pub(crate) struct PieceBoxes(Vec<Option<[DVec2; 4]>>);
 
 impl PieceBoxes {
