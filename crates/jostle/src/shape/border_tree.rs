@@ -168,42 +168,33 @@ impl BorderTree {
         }
     }
 
-    /// Visits edges that may have a point within a distance of a point, until the visitor is content.
-    pub(crate) fn within(&self, count: usize, at: DVec2, distance: f64, mut is_content: impl FnMut(usize) -> bool) {
-        if self.runs.is_empty() {
-            _ = (0..count).any(is_content);
-            return;
-        }
+    /// Visits edges that may have a point within a distance of a point, until the visitor is content. `count` is the
+    /// number of edges.
+    pub(crate) fn within(&self, count: usize, at: DVec2, distance: f64, is_content: impl FnMut(usize) -> bool) {
         let square = distance * distance;
-        let mut open = [0_u32; MOST_LEVELS];
-        let mut waiting = 1;
-        while waiting > 0 {
-            waiting -= 1;
-            let run = open[waiting] as usize;
-            let first = 2 * run + 1;
-            if first >= self.runs.len() {
-                if self.range(run).iter().any(|&edge| is_content(edge as usize)) {
-                    return;
-                }
-                continue;
-            }
-            for half in [first + 1, first] {
-                if self.runs[half].square_from(at) <= square && waiting < MOST_LEVELS {
-                    open[waiting] = half as u32;
-                    waiting += 1;
-                }
-            }
-        }
+        self.visit(count, |run| run.square_from(at) <= square, (DVec2::ZERO, usize::MAX), is_content);
     }
 
-    /// Visits edges that may have a point in the box of a probe after each of its displacements, roughly those first that
-    /// are farthest in a direction, until the visitor is content; looks at about `looks` runs at most.
+    /// Visits edges that may have a point in the box of a probe after each of its displacements, roughly those first
+    /// that are farthest in a direction, until the visitor is content; looks at about `looks` runs at most.
     pub(crate) fn meeting(
         &self,
         count: usize,
         probe: &Probe,
         toward: DVec2,
         looks: usize,
+        is_content: impl FnMut(usize) -> bool,
+    ) {
+        self.visit(count, |run| probe.meets(run), (toward, looks), is_content);
+    }
+
+    /// Visits the edges of runs that satisfy a condition, as all runs around them do.
+    #[inline(always)]
+    fn visit(
+        &self,
+        count: usize,
+        is_sought: impl Fn(&SlantedBox) -> bool,
+        (toward, looks): (DVec2, usize),
         mut is_content: impl FnMut(usize) -> bool,
     ) {
         if self.runs.is_empty() {
@@ -228,7 +219,7 @@ impl BorderTree {
             let place = |i: usize| toward.dot(self.runs[i].middle);
             let last = if place(first) > place(first + 1) { first } else { first + 1 };
             for half in [2 * first + 1 - last, last] {
-                if probe.meets(&self.runs[half]) && waiting < MOST_LEVELS {
+                if is_sought(&self.runs[half]) && waiting < MOST_LEVELS {
                     open[waiting] = half as u32;
                     waiting += 1;
                 }
