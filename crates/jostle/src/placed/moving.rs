@@ -178,7 +178,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Whether nothing moves.
+    /// True for a motion that neither displaces nor turns.
     #[inline]
     pub(crate) fn is_still(&self) -> bool {
         self.angular == 0.0 && self.linear == DVec2::ZERO

@@ -112,7 +112,7 @@ pub(crate) struct Neighbourhood<'a> {
     corners: RefCell<BTreeMap<(u32, Feature), AroundCorner>>,
 }
 
-/// What is around a corner.
+/// The pieces around a corner, as far as a search has found them.
 #[derive(Clone, Copy)]
 struct AroundCorner {
     surroundings: Surroundings,

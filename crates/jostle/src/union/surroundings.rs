@@ -183,8 +183,8 @@ pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, part: [DVec2; 2]
     is_clear && is_in_outline
 }
 
-/// Whether one of the pieces that are linked at a corner of a piece satisfies `is_sought`; `None` if an edge of one of
-/// them comes near the corner. If [`is_end_of_two`], these are all pieces that contain the corner.
+/// True if a piece that is linked at a corner satisfies `is_sought`; `None` if an edge of a linked piece comes near the
+/// corner. If the corner [`is_end_of_two`], no other piece contains it.
 pub(super) fn some_piece_at_corner(
     area: &Area<'_>,
     piece: usize,
