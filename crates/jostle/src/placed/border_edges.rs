@@ -2,12 +2,20 @@ use alloc::vec::Vec;
 
 use super::part::{Area, local_length};
 use crate::{
-    math::{dvec2::DVec2, lesser},
-    shape::Probe,
+    math::{bounds::Bounds, dvec2::DVec2, lesser},
+    shape::{GapQuery, GapSize, Probe},
 };
 
 /// The share of a distance by which two count as equal, far above the rounding of a distance.
 const EQUAL: f64 = 1e-12;
+
+/// A disc in a piece, and an error by which it may be smaller.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InnerDisc {
+    pub(crate) middle: DVec2,
+    pub(crate) radius: f64,
+    pub(crate) error: f64,
+}
 
 /// The border edges of an area, searched by their tree.
 pub(crate) struct BorderEdges<'a>(pub(crate) Area<'a>);
@@ -60,6 +68,22 @@ impl BorderEdges<'_> {
         polygon.border_tree().within(self.0.edge_count(), local, within, |i| visit(self.ends(i)));
     }
 
+    /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
+    /// rays, before both may lie outside of the area; 0 if there is no bound. All of them count as smaller by an error.
+    /// The search ends at a distance below the first of a range, or at the second.
+    pub(crate) fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: [f64; 2]) -> f64 {
+        let Area { polygon, pose } = self.0;
+        let from = pose.unplace(disc.middle);
+        let slack = self.slack(disc.middle, from);
+        let corners = corners.iter().map(|&corner| Bounds::point(pose.unplace(corner)));
+        let around = corners.reduce(Bounds::union).map_or(DVec2::ZERO, |all| all.max - all.min);
+        let smaller = disc.error + slack;
+        let extents = [around.x, around.y].map(|extent| extent - 2.0 * smaller);
+        let size = GapSize { radius: disc.radius - smaller, extents };
+        let rays = rays.map(|ray| pose.unturn(ray));
+        GapQuery { from, rays, size, slack, range }.distance_to(polygon.gaps())
+    }
+
     /// The rounding of a place in the frame of the area.
     fn slack(&self, at: DVec2, local: DVec2) -> f64 {
         let largest = |v: DVec2| v.x.abs().max(v.y.abs());
@@ -76,7 +100,7 @@ impl BorderEdges<'_> {
         let (mut distance, mut edges, mut count) = (f64::INFINITY, [[DVec2::ZERO; 2]; 2], 0);
         polygon.border_tree().nearest(self.0.edge_count(), local, slack, |i| {
             let edge = self.ends(i);
-            let away = distance_from_segment(at, edge);
+            let away = at.distance_from(edge);
             if away < distance * (1.0 - EQUAL) {
                 count = 0;
             }
@@ -121,14 +145,6 @@ fn is_to_left(x: DVec2, [p, q]: [DVec2; 2]) -> Option<bool> {
     (MARGIN < share && share < 1.0 - MARGIN).then(|| along.cross(x - p) > 0.0)
 }
 
-/// The distance of a point from a segment.
-pub(crate) fn distance_from_segment(x: DVec2, [p, q]: [DVec2; 2]) -> f64 {
-    let along = q - p;
-    let square = along.length_squared();
-    let share = if square > 0.0 { ((x - p).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
-    (p + along * share - x).length()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,7 +166,7 @@ mod tests {
                 for distance in [0.0, 1e-7, 0.25] {
                     let outward = (q - p).right() * (distance / (q - p).length());
                     let at = (p + q) * 0.5 + outward;
-                    let within = distance_from_segment(at, [p, q]);
+                    let within = at.distance_from([p, q]);
                     let mut is_found = false;
                     edges.around(at, within, &mut |edge| {
                         is_found = edge == [p, q];
@@ -171,7 +187,7 @@ mod tests {
             let corners = [DVec2::new(-0.15, -0.15 * slope), DVec2::ZERO, DVec2::new(0.15, -0.15 * slope)];
             let edges = [[corners[0], corners[1]], [corners[1], corners[2]]];
             let outside = DVec2::new(0.0, -0.59);
-            let [near, corner] = [distance_from_segment(outside, edges[0]), outside.length()];
+            let [near, corner] = [outside.distance_from(edges[0]), outside.length()];
             let are_equal = corner <= near * (1.0 + EQUAL);
             assert!(!are_equal || is_reflex(edges).is_none(), "{slope}");
         }

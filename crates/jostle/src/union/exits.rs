@@ -142,8 +142,8 @@ impl<'s> ExitSearch<'s> {
     /// one.
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         let all = self.start(within);
-        if !self.has_front() || self.run_front().is_break() {
-            let mut squares = Squares::new(all, 0);
+        let mut squares = Squares::new(all, 0);
+        if !self.has_front() || self.run_front_and(&mut squares).is_break() {
             let is_done = self.run_some(&mut squares, if self.is_plain { usize::MAX } else { FIRST_SQUARES });
             if !is_done && self.run_radial_front().is_break() {
                 self.run_some(&mut squares, usize::MAX);
@@ -187,7 +187,7 @@ impl<'s> ExitSearch<'s> {
     }
 
     /// Searches up to `most` of these squares; true if none is left.
-    fn run_some(&mut self, squares: &mut Squares, most: usize) -> bool {
+    pub(super) fn run_some(&mut self, squares: &mut Squares, most: usize) -> bool {
         for _ in 0..most {
             let Some((distance, square)) = squares.pop(self.found.bound()) else { return true };
             self.count += 1;

@@ -22,12 +22,13 @@ pub(super) struct Wedge {
     pub(super) reach: [f64; 2],
     /// The distance of its line from the origin.
     pub(super) distance: f64,
-    /// By how much it, or the wedge that it was halved from, advanced last; infinite before the first advance.
+    /// By how much a cell advanced it, or the wedge that it was halved from, last; infinite if none did so yet.
     pub(super) advanced: f64,
 }
 
 impl Wedge {
-    fn new(rays: [DVec2; 2], reach: [f64; 2]) -> Wedge {
+    /// A wedge that no cell has advanced yet.
+    pub(super) fn new(rays: [DVec2; 2], reach: [f64; 2]) -> Wedge {
         let [p, q] = [rays[0] * reach[0], rays[1] * reach[1]];
         let along = q - p;
         let square = along.length_squared();

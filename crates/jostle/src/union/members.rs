@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     difference::{Feature, is_across},
-    math::{Aabb, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
-    placed::{Area, Body, Piece, Placed},
+    math::{Aabb, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, greater},
+    placed::{Area, Body, InnerDisc, Piece, Placed},
     tree::BoxTree,
 };
 use alloc::{vec, vec::Vec};
@@ -336,6 +336,18 @@ impl Pieces for Whole<'_> {
             ControlFlow::<()>::Continue(())
         });
         largest
+    }
+
+    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], [least, most]: [f64; 2]) -> f64 {
+        let mut farthest = 0.0;
+        _ = self.0.solids_near(Bounds::point(disc.middle), |solid| {
+            if !solid.is_path {
+                let range = [greater(farthest, least), most];
+                farthest = greater(farthest, solid.body.distance_of_gap(disc, corners, rays, range));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        farthest
     }
 
     fn contains(&self, square: Bounds) -> bool {

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use super::widened::Widening;
 use crate::{
     math::{Vec2, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
-    placed::{Body, BorderEdges, Piece, distance_from_segment},
+    placed::{Body, BorderEdges, InnerDisc, Piece},
     shape::Location,
 };
 
@@ -53,6 +53,11 @@ pub(crate) trait Pieces {
     /// The radius of a disc around a point that lies within its pieces without their radii: the distance from the border.
     /// `None` if that is at most `least`, or the point is not certain to lie inside.
     fn free_disc(&self, at: DVec2, least: f64) -> Option<f64>;
+
+    /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
+    /// rays, before both may lie outside of an area of it; 0 if there is no bound. All of them count as smaller by an
+    /// error. The search ends at a distance below the first of a range, or at the second.
+    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: [f64; 2]) -> f64;
 
     /// True if a box certainly lies within the union of its pieces without their radii. The box must be larger than
     /// the rounding of a corner.
@@ -150,7 +155,7 @@ impl Pieces for Body<'_> {
     fn free_disc(&self, at: DVec2, least: f64) -> Option<f64> {
         let (distance, is_known_inside) = match self {
             Body::Piece(piece) => {
-                let distances = piece.corners.edges().map(|(p, q)| distance_from_segment(at, [p, q]));
+                let distances = piece.corners.edges().map(|(p, q)| at.distance_from([p, q]));
                 (distances.fold(f64::INFINITY, f64::min), None)
             }
             Body::Area(area) => BorderEdges(*area).nearest(at),
@@ -166,6 +171,13 @@ impl Pieces for Body<'_> {
             self.contains(Bounds::point(at).grown(0.5 * distance))
         };
         (distance > least && distance < f64::INFINITY && is_known_inside.unwrap_or_else(is_inside)).then_some(distance)
+    }
+
+    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: [f64; 2]) -> f64 {
+        match self {
+            Body::Piece(_) => 0.0,
+            Body::Area(area) => BorderEdges(*area).distance_of_gap(disc, corners, rays, range),
+        }
     }
 
     fn contains(&self, square: Bounds) -> bool {

@@ -10,7 +10,7 @@ use super::pieces::stop_if;
 use crate::{
     difference::measure_pieces,
     math::{bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, tolerance::SAME_DIRECTION},
-    placed::{Area, Body, BorderEdges, Piece, Placed, distance_from_segment},
+    placed::{Area, Body, BorderEdges, Piece, Placed},
 };
 
 /// The neighbouring pieces around a corner or an edge of a sharp piece, as far as they matter for its normals.
@@ -164,8 +164,8 @@ pub(super) fn is_clear(area: Area<'_>, piece: &Piece, i: usize, part: [DVec2; 2]
     let corners = &piece.corners;
     let [p, q] = [corners[i], corners[(i + 1) % corners.len()]];
     let is_near = |other: [DVec2; 2]| {
-        let ends = part.iter().map(|&end| distance_from_segment(end, other));
-        let ends = ends.chain(other.iter().map(|&end| distance_from_segment(end, part)));
+        let ends = part.iter().map(|&end| end.distance_from(other));
+        let ends = ends.chain(other.iter().map(|&end| end.distance_from(part)));
         ends.fold(f64::INFINITY, f64::min) <= BEYOND * error
     };
     if corners.edges().enumerate().any(|(j, (p, q))| j != i && is_near([p, q])) {
@@ -220,7 +220,7 @@ fn is_end_of_two(area: &Area<'_>, at: DVec2, error: f64) -> bool {
 
 /// True if an edge comes as near to a corner as pieces that adjoin.
 fn is_at_corner(edge: [DVec2; 2], at: DVec2, error: f64) -> bool {
-    distance_from_segment(at, edge) <= BEYOND * error
+    at.distance_from(edge) <= BEYOND * error
 }
 
 /// The surroundings of a corner of a piece, by the pieces that are linked there; `None` if others may contain it.

@@ -1,6 +1,7 @@
 //! Cutting polygons: rings are cleaned and checked, and the area between them is cut into convex pieces.
 
 pub(super) mod crossings;
+mod delaunay;
 pub(super) mod nesting;
 mod openness;
 mod passes;
@@ -10,6 +11,7 @@ mod status;
 pub(super) mod triangles;
 
 pub(crate) use crossings::{NameOfRing, Noded};
+pub(crate) use delaunay::TriangleMesh;
 pub(crate) use openness::{Openness, openness};
 pub(crate) use pieces::{joined, owners};
 pub(crate) use ring::{RingCorner, at_least_three};

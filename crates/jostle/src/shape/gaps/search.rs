@@ -1,0 +1,196 @@
+//! The search for the nearest gap that is large enough.
+
+use super::{
+    gaps::{GapSize, GapTriangle, Gaps},
+    triangle::TrianglePart,
+};
+use crate::{
+    math::{dvec2::DVec2, greater},
+    shape::slanted_box::SlantedBox,
+};
+
+/// The number of runs that may wait in a search: one for each level.
+const MOST_LEVELS: usize = 32;
+
+/// What the nearest gap is sought for.
+#[derive(Debug)]
+pub(crate) struct GapQuery {
+    /// The point that it is sought from.
+    pub(crate) from: DVec2,
+    /// Unit vectors along the rays from that point between which it is sought: less than half a turn apart, the second
+    /// to the left of the first.
+    pub(crate) rays: [DVec2; 2],
+    /// The size that has to fit, with its disc around a point of the gap.
+    pub(crate) size: GapSize,
+    /// The rounding of a place.
+    pub(crate) slack: f64,
+    /// The search ends at a gap that is nearer than the first distance, and finds none beyond the second.
+    pub(crate) range: [f64; 2],
+}
+
+impl GapQuery {
+    /// A lower bound of the distance to the nearest of some gaps that is large enough, or the end of the range.
+    pub(crate) fn distance_to(&self, gaps: &Gaps) -> f64 {
+        if !gaps.is_in_hull(self.from) {
+            return 0.0;
+        }
+        let [least, most] = self.range.map(|distance| distance + self.slack);
+        let mut nearest = most;
+        let mut open = [(0.0, 0_u32); MOST_LEVELS];
+        let mut waiting = 1;
+        while waiting > 0 && nearest > least {
+            waiting -= 1;
+            let (square, run) = open[waiting];
+            if square >= nearest * nearest {
+                continue;
+            }
+            let first = 2 * run as usize + 1;
+            if first >= gaps.runs.len() {
+                let sought = gaps.of_run(run as usize).iter().filter(|gap| gap.size.may_hold(&self.size));
+                nearest = sought.map(|gap| self.distance_of(gap)).fold(nearest, |p, q| if q < p { q } else { p });
+                continue;
+            }
+            let halves = [first, first + 1].map(|i| (gaps.runs[i].around.square_from(self.from), i as u32));
+            let [near, far] = if halves[1].0 < halves[0].0 { [halves[1], halves[0]] } else { halves };
+            for half in [far, near] {
+                let run = &gaps.runs[half.1 as usize];
+                let may_hold = half.0 < nearest * nearest && run.size.may_hold(&self.size);
+                if may_hold && !self.passes(&run.around) && waiting < MOST_LEVELS {
+                    open[waiting] = half;
+                    waiting += 1;
+                }
+            }
+        }
+        greater(nearest - self.slack, 0.0)
+    }
+
+    /// True if a box has no point between the rays: a side of it or the line of a ray is between.
+    fn passes(&self, around: &SlantedBox) -> bool {
+        let off = self.from - around.middle;
+        let is_beyond = |axis: DVec2, half: f64| {
+            let (at, [p, q], most) = (axis.dot(off), self.rays.map(|ray| axis.dot(ray)), half + self.slack);
+            at > most && p >= 0.0 && q >= 0.0 || at < -most && p <= 0.0 && q <= 0.0
+        };
+        let is_left_out = |axis: DVec2| {
+            let [x, y] = [axis.dot(around.along).abs(), axis.cross(around.along).abs()];
+            axis.dot(off) > around.half[0] * x + around.half[1] * y + self.slack
+        };
+        is_beyond(around.along, around.half[0])
+            || is_beyond(around.along.left(), around.half[1])
+            || is_left_out(self.rays[0].left())
+            || is_left_out(self.rays[1].right())
+    }
+
+    /// The distance of the part of a gap between the rays.
+    fn distance_of(&self, gap: &GapTriangle) -> f64 {
+        let triangle = TrianglePart::all(gap.corners.map(|corner| corner - self.from));
+        triangle.left_of(self.rays[0], self.slack).left_of(-self.rays[1], self.slack).distance()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        math::{Rot2, Vec2, bounds::Bounds, lesser, random::Random},
+        shape::Polygon,
+    };
+    use alloc::{vec, vec::Vec};
+
+    fn square(x: f32, y: f32, half: f32) -> Vec<Vec2> {
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .map(|(i, j)| Vec2::new(x + half * i, y + half * j))
+            .to_vec()
+    }
+
+    /// Outlines with narrow and wide gaps: needles all round, teeth of two widths, holes of three sizes, a jagged one.
+    fn polygons() -> Vec<Polygon> {
+        let needle = |i: u16| Rot2::new(f32::from(i) / 32.0) * (if i.is_multiple_of(2) { 4.0 } else { 1.5 }, 0.0);
+        let tooth = |i: u16| {
+            let at = |x: u16, y: f32| Rot2::new(0.3) * (f32::from(2 * i + i / 6 * 3 + x) / 16.0 - 4.0, y);
+            [at(0, -3.0), at(0, 3.0), at(1, 3.0), at(1, -3.0)]
+        };
+        let base = [(5.0, -3.5), (-4.0, -3.5)].map(|corner| Rot2::new(0.3) * corner);
+        let teeth: Vec<Vec2> = (0..60).flat_map(tooth).chain(base).rev().collect();
+        let holes =
+            (0..49_u16).map(|i| square(f32::from(i % 7) - 3.0, f32::from(i / 7) - 3.0, 0.1 * f32::from(1 + i % 3)));
+        let mut random = Random(9);
+        let jagged = (0..200_u16).map(|i| Rot2::new(f32::from(i) / 32.0) * (random.between(2.0, 4.0), 0.0));
+        vec![
+            Polygon::new((0..200).map(needle)).expect("a star"),
+            Polygon::new(teeth).expect("a comb"),
+            Polygon::with_holes(square(0.0, 0.0, 4.0), holes).expect("a plate"),
+            Polygon::new(jagged).expect("a jagged outline"),
+        ]
+    }
+
+    /// True if a point is outside of a polygon and at least as far from its border; and the hole that it is in, if any.
+    fn has_room(polygon: &Polygon, at: DVec2, radius: f64) -> (bool, Option<Bounds>) {
+        let turns = |ring: &[Vec2]| {
+            let corners = ring.iter().map(|&corner| DVec2::from(corner));
+            let edges = corners.clone().zip(corners.cycle().skip(1));
+            edges
+                .filter(|(p, q)| (p.y > at.y) != (q.y > at.y) && ((*q - *p).cross(at - *p) > 0.0) == (q.y > p.y))
+                .count()
+        };
+        let edges = polygon.rings().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+        let nearest = edges.map(|(&p, &q)| at.distance_from([p.into(), q.into()])).fold(f64::INFINITY, lesser);
+        let is_inside = polygon.rings().map(turns).sum::<usize>() % 2 == 1;
+        let hole = polygon.holes().find(|hole| turns(hole) % 2 == 1);
+        let around =
+            hole.and_then(|hole| hole.iter().map(|&corner| Bounds::point(corner.into())).reduce(Bounds::union));
+        (!is_inside && nearest >= radius, around)
+    }
+
+    #[test]
+    fn nothing_has_room_nearer_than_the_nearest_gap() {
+        let (mut random, mut far, mut held) = (Random(7), 0, 0);
+        for (i, polygon) in polygons().iter().cycle().take(600).enumerate() {
+            let mut between = |low: f32, high: f32| f64::from(random.between(low, high));
+            let (from, turn) = (DVec2::new(between(-3.0, 3.0), between(-3.0, 3.0)), between(-3.1, 3.1));
+            let ray = |angle: f64| DVec2::from(Rot2::new(angle as f32) * (1.0, 0.0));
+            let rays = [ray(turn), ray(turn + between(0.05, 0.8))];
+            let size = GapSize { radius: between(0.0, 0.3), extents: [between(0.0, 0.6), between(0.0, 0.6)] };
+            let query = GapQuery { from, rays, size, slack: 1e-12, range: [0.0, 8.0] };
+            let distance = query.distance_to(polygon.gaps());
+            far += usize::from(distance > 0.5);
+            for share in (1..=120).map(|k| f64::from(k) / 120.0) {
+                for along in [0.02, 0.5, 0.98] {
+                    let toward = rays[0] * (1.0 - along) + rays[1] * along;
+                    let at = from + toward * (share * distance / toward.length());
+                    let (has_room, hole) = has_room(polygon, at, size.radius + 1e-9);
+                    let fits = hole
+                        .map(|hole| hole.max - hole.min)
+                        .is_none_or(|hole| hole.x >= size.extents[0] && hole.y >= size.extents[1]);
+                    assert!(
+                        !(has_room && fits) || (1.0 - share) * distance < 1e-9,
+                        "{i}: {query:?}: {at:?} is nearer than {distance}"
+                    );
+                    held += usize::from(has_room && !fits);
+                }
+            }
+            let near = GapQuery { range: [0.0, 0.5 * distance], ..query };
+            assert!(
+                (near.distance_to(polygon.gaps()) - 0.5 * distance).abs() < 1e-9,
+                "{i}: an end nearer than the gap"
+            );
+        }
+        assert!(far > 200 && held > 200, "{far} far away, {held} in small holes");
+    }
+
+    #[test]
+    fn the_nearest_gap_is_beyond_those_that_are_too_narrow() {
+        let [star, comb, plate, _] = &polygons()[..] else { panic!("four polygons") };
+        let distance = |polygon: &Polygon, radius: f64, width: f64| {
+            let size = GapSize { radius, extents: [width; 2] };
+            let rays = [DVec2::new(1.0, -0.2), DVec2::new(1.0, 0.2)];
+            GapQuery { from: DVec2::ZERO, rays, size, slack: 1e-12, range: [0.0, 8.0] }.distance_to(polygon.gaps())
+        };
+        // The needles are 0.25 apart at their tips, 4 from the middle, and 0.38 where they close.
+        assert!(distance(star, 0.45, 0.5) > 3.9 && distance(star, 0.02, 0.04) < 1.6);
+        assert!(distance(comb, 0.45, 0.9) > 3.0 && distance(comb, 0.01, 0.02) < 0.2);
+        // The largest holes are 0.6 wide, with 0.42 around their middles, the smallest 0.2.
+        assert!(distance(plate, 0.5, 0.5) == 4.0 - 1e-12 && distance(plate, 0.2, 0.7) == 4.0 - 1e-12);
+        assert!(distance(plate, 0.2, 0.5) < 2.0);
+    }
+}
