@@ -58,6 +58,9 @@ pub(crate) fn with_a_box() -> &'static [Question] {
         of_all("`separation` of a box in the middle (depth)", |body| {
             _ = black_box(separation(crate_().at(middle()), body.at(place())));
         }),
+        of_all("`separation` of a box a tenth as large (depth)", |body| {
+            _ = black_box(separation(small_crate().at(middle()), body.at(place())));
+        }),
         of_all("`push_out` of a box in the middle", |body| {
             _ = black_box(push_out(crate_().at(middle()), body.at(place())))
         }),
@@ -135,6 +138,10 @@ pub(crate) fn of_two_convex() -> &'static [Question] {
 
 fn crate_() -> Convex {
     Convex::rectangle(0.1, 0.06).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn small_crate() -> Convex {
+    Convex::rectangle(0.01, 0.006).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn place() -> Pose2 {

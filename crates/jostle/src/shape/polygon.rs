@@ -321,7 +321,7 @@ impl Polygon {
         &self.0.border
     }
 
-    /// The gaps between its edges. The first call takes about as long as half of the construction.
+    /// The gaps between its edges. The first call takes about as long as the construction.
     pub(crate) fn gaps(&self) -> &Gaps {
         self.0.gaps()
     }

@@ -61,3 +61,46 @@ impl GapBounds {
         if beyond.distance > wedge.distance { beyond } else { wedge }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{members::Whole, samples::overlap};
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2, Vec2, dvec2::DVec2},
+        shape::{Convex, Polygon},
+    };
+
+    #[test]
+    fn the_piece_overlaps_with_all_displacements_of_a_wedge_beyond_gaps() {
+        // A square with a narrow and a wide notch in its upper side.
+        let notch = |from: f32, to: f32| [(to, 10.0), (to, 6.0), (from, 6.0), (from, 10.0)];
+        let corners = [(-10.0, -10.0), (10.0, -10.0), (10.0, 10.0)].into_iter().chain(notch(3.0, 5.0));
+        let outline = Polygon::new(corners.chain(notch(1.0, 1.5)).chain([(-10.0, 10.0)])).expect("an outline");
+        let piece = Convex::rectangle(1.0, 0.75).expect("a box");
+        let (there, here) = (outline.at(Vec2::ZERO), piece.at(Pose2::new((0.0, 0.0), Rot2::new(0.2))));
+        let mut advanced = [0; 2];
+        for (i, k) in (0..40_u8).flat_map(|i| (0..3_usize).map(move |k| (i, k))) {
+            let ray = |angle: f32| DVec2::from(Rot2::new(angle) * (1.0, 0.0));
+            let angle = 0.7 + f32::from(i) * 0.15;
+            let rays = [ray(angle), ray(angle + 0.6)];
+            let wedge = Wedge::new(rays, [[0.0, 0.0], [9.0, 1.0], [0.5, 9.0]][k]);
+            let is_covered = |wedge: &Wedge| {
+                let [p, q] = wedge.ends();
+                let places = (0..=20_u8).flat_map(|s| (0..=20_u8).map(move |t| [s, t].map(|x| f64::from(x) / 20.0)));
+                places
+                    .map(|[s, t]| (p * (1.0 - s) + q * s) * t)
+                    .all(|by| overlap(there, here.moved_to(Pose2 { translation: by.into(), ..here.pose() })))
+            };
+            if !is_covered(&wedge) {
+                continue;
+            }
+            let shapes: [&dyn Pieces; 2] = [&Whole(there), &Whole(here)];
+            let lone = LonePiece::of(shapes, 1e-9).expect("one is a single piece");
+            let beyond = GapBounds::default().beyond_gaps(wedge, &lone, shapes[0], [20.0, 1e-6]);
+            assert!(is_covered(&beyond), "{wedge:?} and {beyond:?}");
+            advanced[usize::from(k > 0)] += usize::from(beyond.distance > wedge.distance + 0.5);
+        }
+        assert!(advanced[0] > 30 && advanced[1] > 30, "{advanced:?}");
+    }
+}
