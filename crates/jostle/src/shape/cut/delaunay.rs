@@ -146,7 +146,8 @@ mod tests {
                 .map(|side| side.0)
                 .collect();
             let mut given = edges.clone();
-            (border.sort_unstable(), given.sort_unstable());
+            border.sort_unstable();
+            given.sort_unstable();
             assert_eq!(border, given);
         }
     }
