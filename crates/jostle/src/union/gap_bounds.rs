@@ -11,8 +11,8 @@ const LEAST_GAIN: f64 = 1.0 / 16384.0;
 /// The share of the distance that a wedge is from the origin below which a gap is so near that a larger disc is tried.
 const NEAR: f64 = 63.0 / 64.0;
 
-/// What no gap can hold, in the wedges of a front: discs in the piece, at the corner that is last to leave. The smaller
-/// a disc, the nearer it is to that corner, but gaps hold it sooner.
+/// Bounds of wedges by discs in the piece, at the corner that leaves last: the piece overlaps wherever no gap holds its
+/// disc. Small discs are nearer to that corner, but fit into more gaps.
 #[derive(Default)]
 pub(super) struct GapBounds {
     /// The size of the disc that went farthest last.

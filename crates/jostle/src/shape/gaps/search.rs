@@ -12,7 +12,7 @@ use crate::{
 /// The number of runs that may wait in a search: one for each level.
 const MOST_LEVELS: usize = 32;
 
-/// What the nearest gap is sought for.
+/// A search for the nearest gap that can hold a shape of some size.
 #[derive(Debug)]
 pub(crate) struct GapQuery {
     /// The point that it is sought from.
