@@ -70,7 +70,7 @@ impl BorderEdges<'_> {
 
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of the area; 0 if there is no bound. All of them count as smaller by an error.
-    /// The search ends at a distance below the first of a range, or at the second.
+    /// The search ends at a distance up to the first of a range, which then tells nothing, or at the second.
     pub(crate) fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: [f64; 2]) -> f64 {
         let Area { polygon, pose } = self.0;
         let from = pose.unplace(disc.middle);

@@ -2,9 +2,11 @@
 //! long slanted edges side by side overlap, these hardly do.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
-use super::slanted_box::{SlantedBox, extent};
+use super::{
+    runs::{MOST_LEVELS, arranged, range},
+    slanted_box::{SlantedBox, extent},
+};
 use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2, larger, smaller};
 
 /// The number of edges below which there is no tree: all are visited.
@@ -13,36 +15,12 @@ const FEW: usize = 32;
 /// The number of edges of a run that is not halved.
 const LEAST: usize = 4;
 
-/// The number of runs that may wait in a search: one for each level.
-const MOST_LEVELS: usize = 32;
-
 /// A tree over the edges of a border.
 pub(crate) struct BorderTree {
     /// The edges in the order of the runs.
     order: Vec<u32>,
-    /// The root, and the halves of the run `i` at `2 i + 1` and `2 i + 2`; none of few edges.
+    /// The boxes of the runs; none of few edges.
     runs: Vec<SlantedBox>,
-}
-
-/// A ring with the middle of its box and its edges.
-struct PlacedRing {
-    middle: DVec2,
-    edges: Range<u32>,
-}
-
-/// Orders rings: halves of them along the axis on which they are spread most, and each half so again.
-fn arrange(rings: &mut [PlacedRing]) {
-    if rings.len() < 2 {
-        return;
-    }
-    let middles = rings.iter().map(|ring| Bounds::point(ring.middle));
-    let size = middles.reduce(Bounds::union).map_or(DVec2::ZERO, |all| all.max - all.min);
-    let at = |ring: &PlacedRing| if size.x < size.y { ring.middle.y } else { ring.middle.x };
-    let half = rings.len() / 2;
-    rings.select_nth_unstable_by(half, |a, b| at(a).total_cmp(&at(b)).then(a.edges.start.cmp(&b.edges.start)));
-    let (first, second) = rings.split_at_mut(half);
-    arrange(first);
-    arrange(second);
 }
 
 /// A box along the longest edge of a convex shape, and displacements of it.
@@ -111,26 +89,25 @@ impl BorderTree {
         if edges.len() < FEW {
             return BorderTree { order: Vec::new(), runs: Vec::new() };
         }
-        let mut first = 0;
-        let mut placed: Vec<PlacedRing> = Vec::with_capacity(rings.len());
+        let (mut count, mut of_ring) = (0, Vec::with_capacity(rings.len()));
         for ring in rings {
-            let around = Aabb::around(ring.iter().copied());
-            placed.push(PlacedRing { middle: Bounds::of(around).middle(), edges: first..first + ring.len() as u32 });
-            first += ring.len() as u32;
+            of_ring.push(count..count + ring.len() as u32);
+            count += ring.len() as u32;
         }
-        arrange(&mut placed);
+        let middle = |ring: &Vec<Vec2>| Bounds::of(Aabb::around(ring.iter().copied())).middle();
+        let order = arranged(&rings.iter().map(middle).collect::<Vec<DVec2>>());
+        let order = order.into_iter().flat_map(|ring| of_ring[ring as usize].clone()).collect();
         let lowest = (edges.len() / LEAST).next_power_of_two();
-        let mut all = BorderTree { order: placed.into_iter().flat_map(|ring| ring.edges).collect(), runs: Vec::new() };
-        let run = |i: usize| SlantedBox::around(all.range(i).iter().map(|&edge| edges[edge as usize].map(DVec2::from)));
+        let mut all = BorderTree { order, runs: Vec::new() };
+        let run =
+            |i: usize| SlantedBox::around(all.of_run(i).iter().map(|&edge| edges[edge as usize].map(DVec2::from)));
         all.runs = (0..2 * lowest - 1).map(run).collect();
         all
     }
 
     /// The edges of a run.
-    fn range(&self, run: usize) -> &[u32] {
-        let level = (run + 1).ilog2();
-        let (place, n) = (run + 1 - (1 << level), self.order.len());
-        &self.order[(place * n) >> level..((place + 1) * n) >> level]
+    fn of_run(&self, run: usize) -> &[u32] {
+        &self.order[range(self.order.len(), run)]
     }
 
     /// Offers edges roughly in the order of their distance from a point; the visitor returns the distance beyond which
@@ -152,7 +129,7 @@ impl BorderTree {
             }
             let first = 2 * run as usize + 1;
             if first >= self.runs.len() {
-                for &edge in self.range(run as usize) {
+                for &edge in self.of_run(run as usize) {
                     most = square(visit(edge as usize));
                 }
                 continue;
@@ -211,7 +188,7 @@ impl BorderTree {
             let run = open[waiting] as usize;
             let first = 2 * run + 1;
             if first >= self.runs.len() {
-                if self.range(run).iter().any(|&edge| is_content(edge as usize)) {
+                if self.of_run(run).iter().any(|&edge| is_content(edge as usize)) {
                     break;
                 }
                 continue;

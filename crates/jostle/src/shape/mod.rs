@@ -22,6 +22,7 @@ mod oriented_box;
 mod piece_boxes;
 mod polygon;
 mod prepared;
+mod runs;
 #[cfg(feature = "serde")]
 mod serialized;
 mod slanted_box;

@@ -20,7 +20,8 @@ pub(super) struct GapBounds {
 }
 
 impl GapBounds {
-    /// A wedge with all covered where no gap of the other shape holds a disc of the piece, up to a distance.
+    /// A wedge with all covered where no gap of the other shape holds a disc of the piece, up to a distance of its line
+    /// or a little more.
     pub(super) fn beyond_gaps(
         &mut self,
         wedge: Wedge,
@@ -30,9 +31,11 @@ impl GapBounds {
     ) -> Wedge {
         let sign = if lone.is_a { -1.0 } else { 1.0 };
         let (rays, corner) = (wedge.rays.map(|ray| ray * sign), lone.rear(wedge.middle() * sign));
+        // A line with both ends at a distance is nearer in its middle.
+        let most = most / wedge.middle().dot(wedge.rays[0]) + 2.0 * error;
         let distance_of = |size: u32, least: f64| {
             let disc = lone.disc_at(corner, size);
-            disc.map_or(0.0, |disc| other.distance_of_gap(disc, lone.corners(), rays, [least, most + error]))
+            disc.map_or(0.0, |disc| other.distance_of_gap(disc, lone.corners(), rays, [least, most]))
         };
         let least = wedge.distance + error;
         let mut farthest = distance_of(self.size, least);

@@ -81,14 +81,18 @@ impl ExitSearch<'_> {
         !self.is_plain && self.pairs.lone.is_some()
     }
 
-    /// Advances the front from the origin and, if that takes long, searches some squares in turn with it, until either
-    /// has passed the nearest exit. Breaks if the front is given up; what was found by then stays.
+    /// Advances the front from the origin until all of it is beyond the nearest exit. If that takes long, tries the front
+    /// of star-shaped outlines, and then searches some squares in turn with its own. Breaks if the front is given up;
+    /// what was found by then stays.
     pub(super) fn run_front_and(&mut self, squares: &mut Squares) -> ControlFlow<()> {
         let (mut front, mut most) = (LoneFront::new(), FIRST_TESTS);
         loop {
             match self.run_front(&mut front, most) {
                 FrontEnd::Beyond => return ControlFlow::Continue(()),
                 FrontEnd::GivenUp => return ControlFlow::Break(()),
+                FrontEnd::Paused if most == FIRST_TESTS && self.run_radial_front().is_continue() => {
+                    return ControlFlow::Continue(());
+                }
                 FrontEnd::Paused if self.run_some(squares, most / TESTS_OF_SQUARE) => return ControlFlow::Continue(()),
                 FrontEnd::Paused => most *= 2,
             }

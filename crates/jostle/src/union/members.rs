@@ -3,6 +3,7 @@
 use super::{
     openings::{Displacement, Openings},
     pieces::{MarkedPiece, Pieces, stop_if},
+    strip::Strip,
     vicinity::Vicinity,
 };
 use crate::{
@@ -36,6 +37,8 @@ pub(crate) struct Member<'a> {
     /// The facts about its neighbours that are kept, found when they are first needed; none unless it is a piece of an
     /// area.
     openings: OnceCell<Option<Openings>>,
+    /// Its strip, with heights above its first corner, found when it is first needed.
+    strip: OnceCell<Strip>,
 }
 
 impl<'a> Member<'a> {
@@ -51,6 +54,7 @@ impl<'a> Member<'a> {
             area: None,
             keeps_within: None,
             openings: OnceCell::new(),
+            strip: OnceCell::new(),
         }
     }
 
@@ -80,7 +84,20 @@ impl Member<'_> {
 
     /// True proves that it and another piece have no contact once the other is displaced.
     pub(crate) fn is_turned_away(&self, other: &Member<'_>, to: &Displacement) -> bool {
-        self.openings().zip(other.openings()).is_some_and(|(own, others)| own.is_turned_away(others, to))
+        let are_kept = self.keeps_within.is_some() && other.keeps_within.is_some();
+        are_kept
+            && (self.is_beyond(other, to)
+                || self.openings().zip(other.openings()).is_some_and(|(own, others)| own.is_turned_away(others, to)))
+    }
+
+    /// True proves that another piece is too far away for a contact both where it is and once it is displaced.
+    fn is_beyond(&self, other: &Member<'_>, to: &Displacement) -> bool {
+        let [from_own, from_other] = [(self, other, to.by), (other, self, -to.by)].map(|(own, other, by)| {
+            let origin = own.piece.corners[0];
+            own.strip.get_or_init(|| Strip::around(&own.piece, origin)).gaps(&other.piece, by, origin)
+        });
+        let radii = self.piece.radius + other.piece.radius;
+        [0, 1].into_iter().all(|i| greater(from_own[i], from_other[i]) > radii + to.beyond[i])
     }
 
     /// A bit for each edge that is border, by the corner at which it starts.

@@ -33,6 +33,7 @@ mod slabs;
 mod slices;
 mod square_cells;
 mod squares;
+mod strip;
 mod sum_segment;
 mod surroundings;
 mod vicinity;

@@ -12,6 +12,8 @@ use crate::{
 /// The displacement of the second of two shapes, and the tolerances with which their pieces are compared.
 pub(crate) struct Displacement {
     pub(crate) by: DVec2,
+    /// The distances, beyond errors, from which pieces have no contact: where they are, and once displaced.
+    pub(crate) beyond: [f64; 2],
     /// The error of a place along an edge.
     pub(crate) error: f64,
     /// The height above a border edge from which its normal may count.

@@ -9,6 +9,7 @@ use super::{
     clipped_square::ClippedSquare,
     pieces::MarkedPiece,
     slabs::{AXES, DIRECTIONS, SCALES, Slabs},
+    strip::{Strip, extent},
 };
 use crate::{
     math::{dvec2::DVec2, larger, smaller},
@@ -25,26 +26,6 @@ struct Gathered {
     seams: u32,
     /// The strip; `None` until the piece is one of many.
     strip: Option<Strip>,
-}
-
-/// The strip around the core of a piece along its longest edge.
-#[derive(Clone, Copy)]
-struct Strip {
-    /// The unit normal of the edge; any direction for a point.
-    normal: DVec2,
-    /// The interval of the core along it.
-    extent: [f64; 2],
-}
-
-impl Strip {
-    fn around(piece: &Piece, origin: DVec2) -> Strip {
-        let longest = |best: DVec2, (p, q): (DVec2, DVec2)| {
-            if (q - p).length_squared() > best.length_squared() { q - p } else { best }
-        };
-        let along = piece.corners.edges().fold(DVec2::ZERO, longest);
-        let normal = if along == DVec2::ZERO { DVec2::new(1.0, 0.0) } else { along.right() * (1.0 / along.length()) };
-        Strip { normal, extent: extent(piece, normal, origin) }
-    }
 }
 
 impl Gathered {
@@ -79,12 +60,6 @@ impl Gathered {
         }
         least + radii
     }
-}
-
-/// The interval of a piece's core along a direction.
-fn extent(piece: &Piece, direction: DVec2, origin: DVec2) -> [f64; 2] {
-    let heights = piece.corners.iter().map(|&corner| direction.dot(corner - origin));
-    heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], at| [smaller(low, at), larger(high, at)])
 }
 
 /// A node: bounds of the places and widths of its pieces, and its content.

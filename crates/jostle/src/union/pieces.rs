@@ -56,7 +56,7 @@ pub(crate) trait Pieces {
 
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of an area of it; 0 if there is no bound. All of them count as smaller by an
-    /// error. The search ends at a distance below the first of a range, or at the second.
+    /// error. The search ends at a distance up to the first of a range, which then tells nothing, or at the second.
     fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: [f64; 2]) -> f64;
 
     /// True if a box certainly lies within the union of its pieces without their radii. The box must be larger than

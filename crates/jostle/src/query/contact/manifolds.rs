@@ -218,7 +218,7 @@ impl PlacedPair<'_> {
             own.adjoining_within().filter(|_| overlap.is_none() && !other.has_chain())
         };
         let vicinity = |shape, bounds: Bounds, by: DVec2| Vicinity::new(shape, bounds, by, margin, touch_error);
-        let displacement = displacement(mtv, bounds_a.union(bounds_b), touch_error);
+        let displacement = displacement(mtv, bounds_a.union(bounds_b), margin, touch_error);
         let search =
             ContactSearch { a, b, sides: &self.sides, mtv, displacement: &displacement, margin: self.margin, overlap };
         let mut take = |manifold, source| match source {

@@ -63,13 +63,14 @@ pub(super) enum OverlapFound {
     OfAreas,
 }
 
-/// The displacement of B by a minimum translation vector, for shapes in these bounds.
-pub(super) fn displacement(mtv: DVec2, bounds: Bounds, touch_error: f64) -> Displacement {
+/// The displacement of B by a minimum translation vector, for shapes in these bounds and contacts within a margin.
+pub(super) fn displacement(mtv: DVec2, bounds: Bounds, margin: f64, touch_error: f64) -> Displacement {
     /// A piece this small beside its coordinates has other directions once they are rounded.
     const SMALL: f64 = 1.0 / (1_u64 << 24) as f64;
     let (length, error) = (mtv.length(), 2.0 * touch_error);
     Displacement {
         by: mtv,
+        beyond: [margin + error, error],
         error,
         depth: length / SHALLOW * (1.0 - SMALL) - error,
         least_extent: SMALL * (bounds.largest_coordinate() + length),

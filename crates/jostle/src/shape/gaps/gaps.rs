@@ -7,13 +7,13 @@
 //! passes over all narrow gaps at once.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use super::triangle::room;
 use crate::{
     math::{Vec2, bounds::Bounds, dvec2::DVec2, greater, predicates::orientation},
     shape::{
         cut::{TriangleMesh, triangles},
+        runs::{arranged, range},
         slanted_box::SlantedBox,
     },
 };
@@ -46,6 +46,7 @@ impl GapSize {
 }
 
 /// A triangle of a gap, or an edge of the hull, beyond which there is room for everything.
+#[derive(Clone, Copy)]
 pub(super) struct GapTriangle {
     pub(super) corners: [DVec2; 3],
     /// A bound of the size of what lies in the gap with a disc around a point of the triangle.
@@ -55,15 +56,25 @@ pub(super) struct GapTriangle {
 /// Some gaps side by side.
 pub(super) struct GapRun {
     pub(super) around: SlantedBox,
-    /// The size into which all of them fit.
-    pub(super) size: GapSize,
+    /// The sizes into which its closed holes fit, and its other gaps. The extents of those are infinite, so one size for
+    /// both would leave out no narrow gap beside a wide hole.
+    sizes: [GapSize; 2],
 }
 
 impl GapRun {
     fn around(gaps: &[GapTriangle]) -> GapRun {
         let edges = gaps.iter().flat_map(|GapTriangle { corners: [a, b, c], .. }| [[*a, *b], [*b, *c], [*c, *a]]);
-        let size = gaps.iter().fold(GapSize::NONE, |all, gap| all.union(gap.size));
-        GapRun { around: SlantedBox::around(edges), size }
+        let mut sizes = [GapSize::NONE; 2];
+        for GapTriangle { size, .. } in gaps {
+            let all = &mut sizes[usize::from(size.extents[0] == f64::INFINITY)];
+            *all = all.union(*size);
+        }
+        GapRun { around: SlantedBox::around(edges), sizes }
+    }
+
+    /// True if something of a size may fit into one of them.
+    pub(super) fn may_hold(&self, size: &GapSize) -> bool {
+        self.sizes.iter().any(|own| own.may_hold(size))
     }
 }
 
@@ -73,7 +84,6 @@ pub(crate) struct Gaps {
     hull: [Vec<DVec2>; 2],
     /// The gaps in the order of the runs.
     gaps: Vec<GapTriangle>,
-    /// The root, and the halves of the run `i` at `2 i + 1` and `2 i + 2`.
     pub(super) runs: Vec<GapRun>,
 }
 
@@ -95,8 +105,10 @@ impl Gaps {
             sides.iter().flat_map(|side| side.windows(2).map(|ends| [ends[0], ends[1]])).collect();
         let [lower, mut upper] = sides.map(|side| side.into_iter().map(|i| points[i]).collect::<Vec<DVec2>>());
         upper.reverse();
-        let mut gaps = gaps_of(&points, &edges, &hull);
-        arrange(&mut gaps);
+        let gaps = gaps_of(&points, &edges, &hull);
+        // Three times their middles.
+        let middles: Vec<DVec2> = gaps.iter().map(|GapTriangle { corners: [a, b, c], .. }| *a + *b + *c).collect();
+        let gaps: Vec<GapTriangle> = arranged(&middles).into_iter().map(|i| gaps[i as usize]).collect();
         let lowest = (gaps.len() / LEAST).max(1).next_power_of_two();
         let runs = (0..2 * lowest - 1).map(|i| GapRun::around(&gaps[range(gaps.len(), i)])).collect();
         Gaps { hull: [lower, upper], gaps, runs }
@@ -187,27 +199,4 @@ fn extents(mesh: &TriangleMesh, points: &[DVec2], is_mouth: impl Fn([usize; 2]) 
         }
     }
     extents.into_iter().flatten().collect()
-}
-
-/// The places of the gaps of a run among this many.
-fn range(count: usize, run: usize) -> Range<usize> {
-    let level = (run + 1).ilog2();
-    let place = run + 1 - (1 << level);
-    (place * count) >> level..((place + 1) * count) >> level
-}
-
-/// Orders gaps: halves of them along the axis on which they are spread most, and each half so again.
-fn arrange(gaps: &mut [GapTriangle]) {
-    if gaps.len() < 2 {
-        return;
-    }
-    let middle = |GapTriangle { corners: [a, b, c], .. }: &GapTriangle| *a + *b + *c;
-    let around = gaps.iter().map(|gap| Bounds::point(middle(gap))).reduce(Bounds::union);
-    let size = around.map_or(DVec2::ZERO, |all| all.max - all.min);
-    let at = |gap: &GapTriangle| if size.x < size.y { middle(gap).y } else { middle(gap).x };
-    let half = gaps.len() / 2;
-    gaps.select_nth_unstable_by(half, |a, b| at(a).total_cmp(&at(b)));
-    let (first, second) = gaps.split_at_mut(half);
-    arrange(first);
-    arrange(second);
 }

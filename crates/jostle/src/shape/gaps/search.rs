@@ -6,11 +6,8 @@ use super::{
 };
 use crate::{
     math::{dvec2::DVec2, greater},
-    shape::slanted_box::SlantedBox,
+    shape::{runs::MOST_LEVELS, slanted_box::SlantedBox},
 };
-
-/// The number of runs that may wait in a search: one for each level.
-const MOST_LEVELS: usize = 32;
 
 /// A search for the nearest gap that can hold a shape of some size.
 #[derive(Debug)]
@@ -29,7 +26,8 @@ pub(crate) struct GapQuery {
 }
 
 impl GapQuery {
-    /// A lower bound of the distance to the nearest of some gaps that is large enough, or the end of the range.
+    /// A lower bound of the distance to the nearest of some gaps that is large enough, or the end of the range. A result
+    /// up to the start of the range tells nothing.
     pub(crate) fn distance_to(&self, gaps: &Gaps) -> f64 {
         if !gaps.is_in_hull(self.from) {
             return 0.0;
@@ -54,7 +52,7 @@ impl GapQuery {
             let [near, far] = if halves[1].0 < halves[0].0 { [halves[1], halves[0]] } else { halves };
             for half in [far, near] {
                 let run = &gaps.runs[half.1 as usize];
-                let may_hold = half.0 < nearest * nearest && run.size.may_hold(&self.size);
+                let may_hold = half.0 < nearest * nearest && run.may_hold(&self.size);
                 if may_hold && !self.passes(&run.around) && waiting < MOST_LEVELS {
                     open[waiting] = half;
                     waiting += 1;

@@ -32,13 +32,13 @@ fn covering_radius(corners: [DVec2; 3]) -> f64 {
 
 /// The part of a triangle between two rays from the origin.
 pub(super) struct TrianglePart {
-    corners: [DVec2; 5],
+    corners: [DVec2; 8],
     count: usize,
 }
 
 impl TrianglePart {
     pub(super) fn all([a, b, c]: [DVec2; 3]) -> TrianglePart {
-        TrianglePart { corners: [a, b, c, c, c], count: 3 }
+        TrianglePart { corners: [a, b, c, c, c, c, c, c], count: 3 }
     }
 
     /// The part of it to the left of a line through the origin with a direction, or at most `slack` to the right.
@@ -57,7 +57,7 @@ impl TrianglePart {
         left
     }
 
-    /// Adds a corner. A line cuts off a corner and adds two, so two lines leave five at most, up to rounding.
+    /// Adds a corner. A line cuts off a corner and adds two, so two lines leave five; rounding might add some.
     fn add(&mut self, corner: DVec2) {
         if let Some(place) = self.corners.get_mut(self.count) {
             *place = corner;
