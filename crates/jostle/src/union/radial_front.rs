@@ -23,7 +23,7 @@ use super::{
         RadialWedge, RayEnd, WedgeSegments, distance_beyond, is_between, nearest_share, ray_to_crossing, unit,
     },
     slices::{SLICES, ray_of},
-    sum_segment::{FarthestHits, SumSegment},
+    sum_segment::{FarthestHits, RadialPart, SumSegment},
 };
 use crate::math::{dvec2::DVec2, greater, lesser, sqrt};
 
@@ -71,6 +71,8 @@ pub(super) struct RadialFront {
     pub(super) within: f64,
     /// The length of a line that is not divided.
     pub(super) small: f64,
+    /// A place for the segments of a list until all are known.
+    listed: Vec<SumSegment>,
 }
 
 impl RadialFront {
@@ -98,6 +100,7 @@ impl RadialFront {
             nearest: f64::INFINITY,
             within: 0.0,
             small: greater(sizes[0].min(sizes[1]) * SMALL_PART, SMALL * error),
+            listed: Vec::new(),
         })
     }
 
@@ -105,7 +108,7 @@ impl RadialFront {
     pub(super) fn start(&mut self) -> Vec<RadialWedge> {
         let mut parts = Vec::new();
         for slice in 0..SLICES {
-            let segments = WedgeSegments { list: Vec::new(), seen: 0, width: f64::INFINITY, has_line: false };
+            let segments = WedgeSegments { list: [].into(), seen: 0, width: f64::INFINITY, has_line: false };
             let [right, left] = [ray_of(slice), ray_of(slice + 1)];
             let first = self.farthest(slice, &segments, right, [false, true])[1];
             let second = self.farthest(slice, &segments, left, [true, false])[0];
@@ -233,7 +236,7 @@ impl RadialFront {
 
     /// The segments for the parts of a wedge: listed anew if many are not in its own list, or it is far narrower than
     /// the wedge that they were listed for.
-    fn segments_for_parts(&self, wedge: &RadialWedge) -> Rc<WedgeSegments> {
+    fn segments_for_parts(&mut self, wedge: &RadialWedge) -> Rc<WedgeSegments> {
         let (own, given) = (&self.sum.slices[wedge.slice].segments, &wedge.segments);
         let is_narrow = wedge.width() <= NARROW * given.width || !given.has_line && wedge.ends.is_some();
         if own.len() - given.seen <= MANY_SEGMENTS && (!is_narrow || given.list.len() <= MANY_SEGMENTS) {
@@ -241,8 +244,10 @@ impl RadialFront {
         }
         let rays = wedge.rays.map(|end| end.ray);
         let new = own[given.seen..].iter().map(|&i| &self.sum.segments[i as usize]);
-        let is_in = |segment: &&SumSegment| segment.is_beyond(rays, wedge.ends);
-        let list = given.list.iter().chain(new).filter(is_in).copied().collect();
+        let part = RadialPart::new(rays, wedge.ends);
+        self.listed.clear();
+        self.listed.extend(given.list.iter().chain(new).filter(|segment| segment.is_in(&part)).copied());
+        let list = self.listed.as_slice().into();
         Rc::new(WedgeSegments { list, seen: own.len(), width: wedge.width(), has_line: wedge.ends.is_some() })
     }
 }

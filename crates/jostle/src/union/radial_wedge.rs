@@ -1,6 +1,6 @@
 //! The wedges that a front around a point is divided into.
 
-use alloc::{rc::Rc, vec::Vec};
+use alloc::{boxed::Box, rc::Rc, vec::Vec};
 
 use super::{nearest_first::NearestFirst, sum_segment::SumSegment};
 use crate::math::{bounds::Bounds, dvec2::DVec2, lesser};
@@ -28,7 +28,7 @@ impl RayEnd {
 
 /// The segments in a wedge.
 pub(super) struct WedgeSegments {
-    pub(super) list: Vec<SumSegment>,
+    pub(super) list: Box<[SumSegment]>,
     /// The number of segments of its slice that were looked at.
     pub(super) seen: usize,
     /// The sine of the angle of the wedge that they were listed for.
@@ -54,9 +54,9 @@ pub(super) struct RadialWedge {
 }
 
 impl RadialWedge {
-    /// This wedge as an entry of the heap that yields the nearest first.
-    pub(super) fn in_order(self) -> NearestFirst<RadialWedge> {
-        NearestFirst { distance: self.distance, place: self.rays[0].ray, item: self }
+    /// This wedge as an entry of the heap that yields the nearest first; a heap moves its entries often.
+    pub(super) fn in_order(self) -> NearestFirst<Box<RadialWedge>> {
+        NearestFirst { distance: self.distance, place: self.rays[0].ray, item: Box::new(self) }
     }
 
     /// The sine of its angle.
@@ -156,7 +156,7 @@ mod tests {
         let ends = [DVec2::new(2.0, -1.0), DVec2::new(2.0, 1.0)];
         let segment = SumSegment::new(ends, ends[0].length());
         let rays = ends.map(|end| RayEnd { ray: unit(end), segment, is_last: false });
-        let segments = WedgeSegments { list: Vec::new(), seen: 0, width: 1.0, has_line: false };
+        let segments = WedgeSegments { list: [].into(), seen: 0, width: 1.0, has_line: false };
         (RadialWedge { rays, on: segment, ends: None, distance: 0.0, slice: 0, segments: Rc::new(segments) }, ends)
     }
 

@@ -1,6 +1,6 @@
 //! Segments of the sum of two outlines, as seen from a point inside of it.
 
-use crate::math::dvec2::DVec2;
+use crate::math::{dvec2::DVec2, lesser};
 
 /// A segment that is part of the sum of two areas, as seen from a centre to its left.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,18 +57,33 @@ impl SumSegment {
         (right > least && left > least).then(|| self.area / (self.ends[1] - self.ends[0]).length())
     }
 
-    /// Whether it comes between two rays and, if a line from the one to the other is given, beyond that.
-    pub(super) fn is_beyond(&self, rays: [DVec2; 2], line: Option<[DVec2; 2]>) -> bool {
-        let [p, q] = self.ends;
-        if rays[0].cross(q) < 0.0 || p.cross(rays[1]) < 0.0 {
+    /// Whether it comes between the rays of a part and beyond its line.
+    #[inline]
+    pub(super) fn is_in(&self, part: &RadialPart) -> bool {
+        let ([p, q], rays) = (self.ends, part.rays);
+        let (right, left) = (rays.map(|ray| p.cross(ray)), rays.map(|ray| ray.cross(q)));
+        if left[0] < 0.0 || right[1] < 0.0 {
             return false;
         }
-        let Some([from, to]) = line else { return true };
+        let Some([from, to]) = part.line else { return true };
         let is_above = |at: DVec2| (at - from).cross(to - from) > 0.0;
-        let at_ray = |ray: DVec2| ray * self.distance(ray, self.sides(ray));
-        let (is_cut_right, is_cut_left) = (rays[0].cross(p) < 0.0, q.cross(rays[1]) < 0.0);
-        is_above(if is_cut_right { at_ray(rays[0]) } else { p })
-            || is_above(if is_cut_left { at_ray(rays[1]) } else { q })
+        let is_above_end = |i: usize| self.area > part.reach[i] * (right[i] + left[i]) * CLEARLY_NEARER;
+        (if right[0] > 0.0 { is_above_end(0) } else { is_above(p) })
+            || (if left[1] > 0.0 { is_above_end(1) } else { is_above(q) })
+    }
+}
+
+/// The part of the plane between two rays from the centre and, if it has one, beyond a line from the one to the other.
+pub(super) struct RadialPart {
+    rays: [DVec2; 2],
+    line: Option<[DVec2; 2]>,
+    /// The distances of the ends of the line.
+    reach: [f64; 2],
+}
+
+impl RadialPart {
+    pub(super) fn new(rays: [DVec2; 2], line: Option<[DVec2; 2]>) -> RadialPart {
+        RadialPart { rays, line, reach: line.map_or([0.0; 2], |ends| ends.map(DVec2::length)) }
     }
 }
 
@@ -96,13 +111,14 @@ impl FarthestHits {
             return;
         }
         let sum = sides[0] + sides[1];
+        // Most segments are clearly nearer, which takes no division to see.
+        if segment.area <= lesser(self.at[0], self.at[1]) * sum * CLEARLY_NEARER {
+            return;
+        }
+        let at = segment.distance(self.ray, sides);
         for i in [0, 1] {
-            // Most segments are clearly nearer, which takes no division to see.
-            if sides[i] > least && segment.area > self.at[i] * sum * CLEARLY_NEARER {
-                let at = segment.distance(self.ray, sides);
-                if at > self.at[i] {
-                    (self.at[i], self.segments[i]) = (at, Some(*segment));
-                }
+            if sides[i] > least && at > self.at[i] {
+                (self.at[i], self.segments[i]) = (at, Some(*segment));
             }
         }
     }
@@ -154,10 +170,13 @@ mod tests {
     fn a_segment_is_beyond_a_line_only_between_the_rays() {
         let line = [DVec2::new(2.0, 0.0), DVec2::new(2.0, 2.0)];
         let rays = line.map(|end| end * (1.0 / end.length()));
-        let is_beyond = |p, q| segment(p, q).is_beyond(rays, Some(line));
+        let beyond = RadialPart::new(rays, Some(line));
+        let is_beyond = |p, q| segment(p, q).is_in(&beyond);
         assert!(is_beyond((3.0, 1.0), (1.0, 2.0)) && is_beyond((1.0, -2.0), (2.5, 0.5)));
         // It is farther away than the line, but to the right of the rays.
         assert!(!is_beyond((2.5, -1.0), (1.5, 0.5)));
-        assert!(!is_beyond((4.0, -2.0), (4.0, -1.0)) && segment((1.5, 0.0), (1.0, 1.0)).is_beyond(rays, None));
+        assert!(
+            !is_beyond((4.0, -2.0), (4.0, -1.0)) && segment((1.5, 0.0), (1.0, 1.0)).is_in(&RadialPart::new(rays, None))
+        );
     }
 }
