@@ -33,10 +33,20 @@ impl Directions {
         Directions(self.0 | other.0)
     }
 
+    /// The sector of a direction.
+    pub(crate) fn around(direction: DVec2) -> Directions {
+        let sector = floor(turn(direction) * IN_QUARTER);
+        Directions(1 << (sector as u32 % SECTORS))
+    }
+
+    /// `false` proves that no direction is in both sets.
+    pub(crate) fn meet(self, others: Directions) -> bool {
+        self.0 & others.0 != 0
+    }
+
     /// `false` proves that a direction is not in the set.
     pub(crate) fn have(self, direction: DVec2) -> bool {
-        let sector = floor(turn(direction) * IN_QUARTER);
-        self.0 >> (sector as u32 % SECTORS) & 1 == 1
+        self.meet(Directions::around(direction))
     }
 
     /// `false` proves that no direction of this set is opposite to one of the other.

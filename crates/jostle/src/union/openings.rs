@@ -44,8 +44,8 @@ struct EdgeOpenings {
     open_at_start: Directions,
     /// The directions in which the piece is open across the edge.
     open_across: Directions,
-    /// True if the outward normal is one of these directions.
-    is_open: bool,
+    /// The inward normal, if the outward one is one of these directions.
+    faced_from: Directions,
     /// The pieces around the edge, as far as a search has found them.
     surroundings: Cell<Option<Surroundings>>,
 }
@@ -76,7 +76,7 @@ impl Openings {
                     border,
                     open_at_start,
                     open_across,
-                    is_open: false,
+                    faced_from: Directions::NONE,
                     surroundings: Cell::new(None),
                 }
             })
@@ -86,8 +86,8 @@ impl Openings {
             let outward = (edge.end - edge.start).right();
             at_corners = at_corners.with(edge.open_at_start);
             edge.open_across = open_across;
-            edge.is_open = open_across.have(outward);
-            if edge.is_open {
+            if open_across.have(outward) {
+                edge.faced_from = Directions::around(-outward);
                 across_edges = across_edges.with(Directions::arc(outward, outward, 2.0 * SAME_DIRECTION));
             }
         }
@@ -135,14 +135,14 @@ impl Openings {
     /// normal of the edge.
     fn some_corner_faces_an_edge(&self, other: &Openings, by: DVec2, error: f64) -> bool {
         self.at_corners.may_oppose(other.across_edges)
-            && other.edges.iter().filter(|edge| edge.is_open).any(|edge| {
+            && other.edges.iter().filter(|edge| self.at_corners.meet(edge.faced_from)).any(|edge| {
                 let (e, from) = (edge.end - edge.start, edge.start + by);
-                let (length, inward) = (e.length_squared(), e.left());
-                self.edges.iter().any(|own| {
+                let (length, size) = (e.length_squared(), e.manhattan());
+                self.edges.iter().filter(|own| own.open_at_start.meet(edge.faced_from)).any(|own| {
                     let to = own.start - from;
-                    let slack = e.manhattan() * (error + 2.0 * SAME_DIRECTION * to.manhattan());
+                    let slack = size * (error + 2.0 * SAME_DIRECTION * to.manhattan());
                     let along = e.dot(to);
-                    -slack <= along && along <= length + slack && own.open_at_start.have(inward)
+                    -slack <= along && along <= length + slack
                 })
             })
     }
@@ -150,11 +150,11 @@ impl Openings {
     /// Whether a corner may be nearest to one of another piece, once that is displaced.
     fn some_corners_face(&self, other: &Openings, by: DVec2, error: f64) -> bool {
         self.at_corners.may_oppose(other.at_corners)
-            && other.edges.iter().filter(|edge| edge.open_at_start != Directions::NONE).any(|edge| {
-                let to = edge.start + by;
-                self.edges.iter().any(|own| {
+            && other.edges.iter().filter(|edge| self.at_corners.may_oppose(edge.open_at_start)).any(|edge| {
+                let (to, open) = (edge.start + by, edge.open_at_start);
+                self.edges.iter().filter(|own| own.open_at_start.may_oppose(open)).any(|own| {
                     let gap = to - own.start;
-                    gap.manhattan() <= error || own.open_at_start.have(gap) && edge.open_at_start.have(-gap)
+                    gap.manhattan() <= error || own.open_at_start.have(gap) && open.have(-gap)
                 })
             })
     }
