@@ -144,7 +144,9 @@ impl<'s> ExitSearch<'s> {
         let all = self.start(within);
         let mut squares = Squares::new(all, 0);
         if !self.has_front() || self.run_front_and(&mut squares).is_break() {
-            let is_done = self.run_some(&mut squares, if self.is_plain { usize::MAX } else { FIRST_SQUARES });
+            // Once there is a front, it goes on from where it ended.
+            let first = if self.has_radial_front() { 0 } else { FIRST_SQUARES };
+            let is_done = self.run_some(&mut squares, if self.is_plain { usize::MAX } else { first });
             if !is_done && self.run_radial_front().is_break() {
                 self.run_some(&mut squares, usize::MAX);
             }

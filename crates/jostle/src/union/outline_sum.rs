@@ -20,7 +20,13 @@ const BLOCK: usize = 8;
 
 /// The number of slices on either side of one that are asked for with it. Fewer, and all that is left is looked at more
 /// often; more, and more segments are made that no ray asks for.
-const NEIGHBOURS: usize = 16;
+const NEIGHBOURS: usize = 1;
+
+/// The number of groups of slices for which pairs of nodes are kept apart.
+const GROUPS: usize = 32;
+
+/// The number of slices in a group.
+const IN_GROUP: usize = SLICES / GROUPS;
 
 /// The share of a distance by which segments are sought farther in, as long as none is found. Larger, and more are made
 /// than are needed; smaller, and all that is left is looked at more often.
@@ -103,8 +109,11 @@ pub(super) struct OutlineSum {
     pub(super) centre: DVec2,
     pub(super) segments: Vec<SumSegment>,
     pub(super) slices: Vec<Slice>,
-    /// Nodes that may have sums that are not used yet.
-    left: Vec<NodePair>,
+    /// Nodes that may have sums that are not used yet: those in no more slices than a group has, by the group that they
+    /// begin in, and then all others.
+    left: Vec<Vec<NodePair>>,
+    /// The number of them.
+    left_count: usize,
     /// A place for the nodes that are divided.
     open: Vec<NodePair>,
 }
@@ -112,17 +121,25 @@ pub(super) struct OutlineSum {
 impl OutlineSum {
     pub(super) fn new(outlines: [BlockedOutline; 2], centre: DVec2) -> OutlineSum {
         let (segments, slices) = (Vec::new(), Vec::with_capacity(SLICES));
-        let mut sum = OutlineSum { outlines, centre, segments, slices, left: Vec::new(), open: Vec::new() };
+        let left = (0..=GROUPS).map(|_| Vec::new()).collect();
+        let mut sum = OutlineSum { outlines, centre, segments, slices, left, left_count: 0, open: Vec::new() };
         let root = sum.pair([1, 1]);
         let reach = root.as_ref().map_or(0.0, |root| root.reach);
         sum.slices.extend((0..SLICES).map(|_| Slice { segments: Vec::new(), reach }));
-        sum.left.extend(root);
+        root.into_iter().for_each(|root| sum.leave(root));
         sum
+    }
+
+    /// Keeps nodes until they are asked for.
+    fn leave(&mut self, pair: NodePair) {
+        let group = if pair.slices.more <= IN_GROUP { pair.slices.first / IN_GROUP } else { GROUPS };
+        self.left[group].push(pair);
+        self.left_count += 1;
     }
 
     /// True if the limit of segments, or of pairs of nodes that are left, is exceeded. No more segments are made then.
     pub(super) fn is_full(&self) -> bool {
-        self.segments.len().max(self.left.len()) > MOST
+        self.segments.len().max(self.left_count) > MOST
     }
 
     /// Makes segments of a slice, and of its neighbours, until it has one more, or all others reach at most as far as
@@ -148,19 +165,25 @@ impl OutlineSum {
             }
             is_in && pair.reach > down_to
         };
-        let mut i = 0;
-        while i < self.left.len() {
-            if is_asked(&self.left[i]) {
-                self.open.push(self.left.swap_remove(i));
-            } else {
-                i += 1;
+        // A pair that begins in the group before may end in the first one.
+        let [first, last] = [asked.first, asked.first + asked.more].map(|slice| slice / IN_GROUP);
+        for group in (first + GROUPS - 1..=last + GROUPS).map(|group| group % GROUPS).chain([GROUPS]) {
+            let left = &mut self.left[group];
+            let mut i = 0;
+            while i < left.len() {
+                if is_asked(&left[i]) {
+                    self.open.push(left.swap_remove(i));
+                    self.left_count -= 1;
+                } else {
+                    i += 1;
+                }
             }
         }
         let leaves = [self.outlines[0].leaves(), self.outlines[1].leaves()];
         while let Some(pair) = self.open.pop() {
             if self.is_full() {
                 // The search is given up, so the rest is only kept.
-                self.left.push(pair);
+                self.leave(pair);
                 continue;
             }
             let nodes = pair.nodes;
@@ -169,7 +192,7 @@ impl OutlineSum {
                 let reach = self.make_all(nodes, [down_to, pair.used]);
                 let rest = NodePair { reach, used: down_to, ..pair };
                 if reach > 0.0 && !is_asked(&rest) {
-                    self.left.push(rest);
+                    self.leave(rest);
                 }
                 continue;
             }
@@ -179,8 +202,7 @@ impl OutlineSum {
                 let mut part = nodes;
                 part[i] = 2 * part[i] + child;
                 let Some(part) = self.pair(part) else { continue };
-                let list = if is_asked(&part) { &mut self.open } else { &mut self.left };
-                list.push(part);
+                if is_asked(&part) { self.open.push(part) } else { self.leave(part) }
             }
         }
         reach

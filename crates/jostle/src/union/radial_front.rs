@@ -13,14 +13,15 @@
 //! The front of a lone piece advances from cell to cell, each of which has to contain the line before. Here each ray
 //! finds the farthest segment at once.
 
-use alloc::{rc::Rc, vec::Vec};
+use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 
 use super::{
     kernel::kernel_point,
     outline_sum::{BlockedOutline, OutlineSum},
     pieces::Pieces,
     radial_wedge::{
-        RadialWedge, RayEnd, WedgeSegments, distance_beyond, is_between, nearest_share, ray_to_crossing, unit,
+        RadialWedge, RayEnd, WedgeEntry, WedgeSegments, distance_beyond, is_between, nearest_share, ray_to_crossing,
+        unit,
     },
     slices::{SLICES, ray_of},
     sum_segment::{FarthestHits, RadialPart, SumSegment},
@@ -71,6 +72,8 @@ pub(super) struct RadialFront {
     pub(super) within: f64,
     /// The length of a line that is not divided.
     pub(super) small: f64,
+    /// The wedges that the last search left.
+    pub(super) open: BinaryHeap<WedgeEntry>,
     /// A place for the segments of a list until all are known.
     listed: Vec<SumSegment>,
 }
@@ -100,12 +103,13 @@ impl RadialFront {
             nearest: f64::INFINITY,
             within: 0.0,
             small: greater(sizes[0].min(sizes[1]) * SMALL_PART, SMALL * error),
+            open: BinaryHeap::new(),
             listed: Vec::new(),
         })
     }
 
     /// The wedges of all slices.
-    pub(super) fn start(&mut self) -> Vec<RadialWedge> {
+    pub(super) fn start(&mut self) -> Vec<WedgeEntry> {
         let mut parts = Vec::new();
         for slice in 0..SLICES {
             let segments = WedgeSegments { list: [].into(), seen: 0, width: f64::INFINITY, has_line: false };
@@ -148,7 +152,7 @@ impl RadialFront {
 
     /// Adds the wedges between two rays: up to the point at which their segments cross, and beyond it; or one with a
     /// line on either segment.
-    fn between(&self, rays: [RayEnd; 2], slice: usize, segments: &Rc<WedgeSegments>, parts: &mut Vec<RadialWedge>) {
+    fn between(&self, rays: [RayEnd; 2], slice: usize, segments: &Rc<WedgeSegments>, parts: &mut Vec<WedgeEntry>) {
         let wedge = |rays: [RayEnd; 2], on: Option<SumSegment>| {
             let end = |end: RayEnd| on.and_then(|on| self.end_within(end.ray, &on));
             let ends = end(rays[0]).zip(end(rays[1])).map(|(p, q)| [p, q]);
@@ -162,7 +166,7 @@ impl RadialFront {
             let end = |segment| RayEnd { ray, segment, is_last: false };
             let [before, after] = [wedge([rays[0], end(a)], a), wedge([end(b), rays[1]], b)];
             if before.ends.is_some() && after.ends.is_some() {
-                return parts.extend([before, after]);
+                return parts.extend([before, after].map(RadialWedge::in_order));
             }
         }
         let [of_a, of_b] = [wedge(rays, a), wedge(rays, b)];
@@ -170,7 +174,7 @@ impl RadialFront {
         for i in [0, 1] {
             best.rays[i].is_last &= best.ends.is_some_and(|ends| self.ends_last(&best, i, ends[i]));
         }
-        parts.push(best);
+        parts.push(best.in_order());
     }
 
     /// The point up to which a ray is certain to be covered if it ends on a segment: a little nearer to the centre.
@@ -191,7 +195,7 @@ impl RadialFront {
     }
 
     /// Divides a wedge whose line is long, or that has none.
-    pub(super) fn divide(&mut self, wedge: &RadialWedge, parts: &mut Vec<RadialWedge>) {
+    pub(super) fn divide(&mut self, wedge: &RadialWedge, parts: &mut Vec<WedgeEntry>) {
         let (rays, segments) = (wedge.rays, self.segments_for_parts(wedge));
         let nearest = wedge.ends.map(|ends| {
             let (share, along) = (nearest_share(ends, self.origin), ends[1] - ends[0]);

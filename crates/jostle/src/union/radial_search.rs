@@ -1,12 +1,12 @@
 //! The search for the exit of two star-shaped outlines by their front.
 
-use alloc::{collections::BinaryHeap, vec::Vec};
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::{
     exits::ExitSearch,
     radial_front::RadialFront,
-    radial_wedge::{APART, RadialWedge, ends_in},
+    radial_wedge::{APART, RadialWedge, WedgeEntry, ends_in},
 };
 use crate::math::bounds::Bounds;
 
@@ -33,18 +33,25 @@ impl ExitSearch<'_> {
 
     fn advance(&mut self, front: &mut RadialFront) -> ControlFlow<()> {
         front.within = self.found.bound();
-        let (mut parts, mut searched): (Vec<RadialWedge>, Vec<Bounds>) = (front.start(), Vec::new());
-        let mut open: BinaryHeap<_> = parts.drain(..).map(RadialWedge::in_order).collect();
+        let (mut parts, mut searched): (Vec<WedgeEntry>, Vec<Bounds>) = (Vec::new(), Vec::new());
+        // A search up to a larger distance goes on from where the one before it ended.
+        let mut open = core::mem::take(&mut front.open);
+        if open.is_empty() {
+            open.extend(front.start());
+        }
         for _ in 0..MOST_STEPS.0 * front.corners + MOST_STEPS.1 {
-            let Some(wedge) = open.pop().map(|next| next.item) else { return ControlFlow::Continue(()) };
-            if wedge.distance > self.found.bound() {
+            let Some(next) = open.pop() else { return ControlFlow::Continue(()) };
+            if next.distance > self.found.bound() {
+                open.push(next);
+                front.open = open;
                 return ControlFlow::Continue(());
             }
+            let wedge = next.item;
             front.steps += 1;
             let is_small = wedge.ends.map_or(wedge.width() < APART, |[p, q]| (q - p).length() <= front.small);
             if !is_small {
                 front.divide(&wedge, &mut parts);
-                open.extend(parts.drain(..).map(RadialWedge::in_order));
+                open.extend(parts.drain(..));
                 if front.sum.is_full() { break } else { continue }
             }
             let Some(ends) = wedge.ends.map(|ends| ends.map(|end| end + front.sum.centre)) else { break };

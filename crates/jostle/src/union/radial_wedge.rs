@@ -53,9 +53,12 @@ pub(super) struct RadialWedge {
     pub(super) segments: Rc<WedgeSegments>,
 }
 
+/// A wedge in the order of the search. A heap moves its entries often, so it is in a box.
+pub(super) type WedgeEntry = NearestFirst<Box<RadialWedge>>;
+
 impl RadialWedge {
-    /// This wedge as an entry of the heap that yields the nearest first; a heap moves its entries often.
-    pub(super) fn in_order(self) -> NearestFirst<Box<RadialWedge>> {
+    /// This wedge as an entry of the heap that yields the nearest first.
+    pub(super) fn in_order(self) -> WedgeEntry {
         NearestFirst { distance: self.distance, place: self.rays[0].ray, item: Box::new(self) }
     }
 
@@ -81,7 +84,7 @@ impl RadialWedge {
         at: DVec2,
         half: f64,
         origin: DVec2,
-        parts: &mut Vec<RadialWedge>,
+        parts: &mut Vec<WedgeEntry>,
     ) {
         let along = ends[1] - ends[0];
         let along = along * (half / along.length());
@@ -90,12 +93,14 @@ impl RadialWedge {
             let ray = unit(end);
             if is_between(ray, self.rays) {
                 let to = (RayEnd { ray, is_last: true, ..from.0 }, end);
-                parts.push(RadialWedge { rays: [from.0, to.0], ..self.clone() }.up_to([from.1, to.1], origin));
+                parts.push(
+                    RadialWedge { rays: [from.0, to.0], ..self.clone() }.up_to([from.1, to.1], origin).in_order(),
+                );
                 from = to;
             }
         }
         let rays = [from.0, self.rays[1]];
-        parts.push(RadialWedge { rays, ..self.clone() }.up_to([from.1, ends[1]], origin));
+        parts.push(RadialWedge { rays, ..self.clone() }.up_to([from.1, ends[1]], origin).in_order());
     }
 }
 
@@ -182,6 +187,7 @@ mod tests {
         let cut = |y: f64| {
             let mut parts = Vec::new();
             wedge.cut_around(ends, DVec2::new(2.0, y), 0.125, DVec2::ZERO, &mut parts);
+            let parts: Vec<RadialWedge> = parts.into_iter().map(|part| *part.item).collect();
             let heights = |part: &RadialWedge| part.ends.map(|ends| ends.map(|end| end.y));
             assert!(parts.iter().all(|part| part.rays[0].ray.cross(part.rays[1].ray) > 0.0));
             parts.iter().map(|part| heights(part).expect("a line")).collect::<Vec<[f64; 2]>>()
