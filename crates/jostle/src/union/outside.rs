@@ -1,7 +1,10 @@
 //! Points outside the cell of two pieces, told by the pieces, which costs a tenth of making the cell.
 
 use super::pieces::MarkedPiece;
-use crate::{math::dvec2::DVec2, placed::Piece};
+use crate::{
+    math::{dvec2::DVec2, sqrt},
+    placed::Piece,
+};
 
 /// True proves that a point lies outside the cell of two pieces or next to its border, and on none of its seams except
 /// next to their ends: `Cells::covers_up_to_seams` is false. `error` is that of the cells.
@@ -15,12 +18,12 @@ pub(super) fn is_outside(a: &MarkedPiece<'_>, b: &MarkedPiece<'_>, x: DVec2, err
 fn is_beyond_a_side(own: &MarkedPiece<'_>, other: &Piece, x: DVec2, error: f64) -> bool {
     let radius = own.piece.radius + other.radius;
     own.piece.corners.edges().any(|(p, q)| {
-        let (e, length) = (q - p, (q - p).length());
-        let normal = e.right() * (1.0 / length);
-        let first = other.corners[0];
+        // Heights are times the length of the edge.
+        let (e, first) = (q - p, other.corners[0]);
+        let (outward, square) = (e.right(), e.length_squared());
         let (mut support, mut least, mut second) = (first, 0.0, f64::INFINITY);
         for &corner in &other.corners[1..] {
-            let height = normal.dot(corner - first);
+            let height = outward.dot(corner - first);
             if height < least {
                 (support, least, second) = (corner, height, least);
             } else if height < second {
@@ -28,11 +31,17 @@ fn is_beyond_a_side(own: &MarkedPiece<'_>, other: &Piece, x: DVec2, error: f64) 
             }
         }
         let to = x - (p - support);
-        let (is_one, height) = (second - least > error, normal.dot(to) - radius);
-        if !(length > 0.0 && is_one && height >= -0.5 * error) {
+        let (height, half) = (outward.dot(to), 0.5 * error);
+        // Most points are clearly within most sides, which takes no root to see.
+        if height < 0.0 && height * height > half * half * square {
             return false;
         }
-        let (share, slack) = (e.dot(to) / (length * length), 0.5 * error / length);
+        let length = sqrt(square);
+        let is_one = second - least > error * length;
+        if !(length > 0.0 && is_one && height >= (radius - half) * length) {
+            return false;
+        }
+        let (share, slack) = (e.dot(to) / square, half / length);
         !own.is_seam(p) || share <= slack || share >= 1.0 - slack
     })
 }
