@@ -35,6 +35,10 @@ use crate::math::{bounds::Bounds, dvec2::DVec2};
 /// more, and hard ones start it later.
 const FIRST_SQUARES: usize = 32;
 
+/// The number of edges that the front of a lone piece tests before squares are searched, too. A step tests about ten, or
+/// thousands if the piece is large.
+const FIRST_TESTS: usize = 128 * 1024;
+
 /// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
 const FEW_PIECES: usize = 32;
 
@@ -143,7 +147,7 @@ impl<'s> ExitSearch<'s> {
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         let all = self.start(within);
         let mut squares = Squares::new(all, 0);
-        if !self.has_front() || self.run_front_and(&mut squares).is_break() {
+        if !self.has_front() || self.run_front_and(&mut squares, FIRST_TESTS).is_break() {
             // Once there is a front, it goes on from where it ended.
             let first = if self.has_radial_front() { 0 } else { FIRST_SQUARES };
             let is_done = self.run_some(&mut squares, if self.is_plain { usize::MAX } else { first });

@@ -42,10 +42,6 @@ const FEW_STEPS: usize = 192;
 /// as the exit.
 const MOST_SQUARES: usize = 64;
 
-/// The number of edges tested after which squares are searched, too; it doubles each time. A step tests about ten, or
-/// thousands if the piece is large.
-const FIRST_TESTS: usize = 128 * 1024;
-
 /// The number of tests that take as long as a square.
 const TESTS_OF_SQUARE: usize = 512;
 
@@ -81,16 +77,16 @@ impl ExitSearch<'_> {
         !self.is_plain && self.pairs.lone.is_some()
     }
 
-    /// Advances the front from the origin until all of it is beyond the nearest exit. If that takes long, tries the front
-    /// of star-shaped outlines, and then searches some squares in turn with its own. Breaks if the front is given up;
-    /// what was found by then stays.
-    pub(super) fn run_front_and(&mut self, squares: &mut Squares) -> ControlFlow<()> {
-        let (mut front, mut most) = (LoneFront::new(), FIRST_TESTS);
+    /// Advances the front from the origin until all of it is beyond the nearest exit. If that takes more than a number of
+    /// tests of edges, tries the front of star-shaped outlines, and then searches squares in turn with its own, for a time
+    /// that doubles. Breaks if the front is given up; what was found by then stays.
+    pub(super) fn run_front_and(&mut self, squares: &mut Squares, first_tests: usize) -> ControlFlow<()> {
+        let (mut front, mut most) = (LoneFront::new(), first_tests);
         loop {
             match self.run_front(&mut front, most) {
                 FrontEnd::Beyond => return ControlFlow::Continue(()),
                 FrontEnd::GivenUp => return ControlFlow::Break(()),
-                FrontEnd::Paused if most == FIRST_TESTS && self.run_radial_front().is_continue() => {
+                FrontEnd::Paused if most == first_tests && self.run_radial_front().is_continue() => {
                     return ControlFlow::Continue(());
                 }
                 FrontEnd::Paused if self.run_some(squares, most / TESTS_OF_SQUARE) => return ControlFlow::Continue(()),
@@ -217,6 +213,45 @@ mod tests {
             let is_same = exit.zip(expected).is_some_and(|(exit, expected)| (exit - expected).abs() < 1e-9);
             assert!(is_same && count < 600, "{exit:?} instead of {expected:?}, {count} steps");
         }
+    }
+
+    #[test]
+    fn a_front_that_is_paused_finds_the_same_exit() {
+        let star =
+            |i: u16| Rot2::new(f32::from(i) / 800.0 * core::f32::consts::TAU) * ([9.0, 4.0][usize::from(i % 2)], 0.0);
+        let outlines = [plate(30), Polygon::new((0..800).map(star)).expect("a star")];
+        let small = Convex::rectangle(0.7, 0.4).expect("a box");
+        let small = Whole(small.at(Pose2::new((0.3, 0.2), Rot2::new(0.3))));
+        let mut count = 0;
+        for outline in &outlines {
+            let large = Whole(outline.at(Pose2::IDENTITY));
+            let shapes = [&small, &large];
+            let exits = [1, usize::MAX].map(|first_tests| {
+                let bounds = shapes.map(|shape| shape.bounds());
+                let mut search = ExitSearch::new(shapes.map(|shape| shape as &dyn Pieces), bounds, CELL_ERROR, false);
+                let mut squares = Squares::new(search.start(64.0), 0);
+                if search.run_front_and(&mut squares, first_tests).is_break() {
+                    search.run_some(&mut squares, usize::MAX);
+                }
+                count += usize::from(search.has_radial_front());
+                search.answer().map(|exit| exit.distance)
+            });
+            assert!(exits[0].is_some() && exits[0] == exits[1], "{exits:?}");
+        }
+        assert_eq!(count, 1, "only the front of the star is that of star-shaped outlines, and only if it is paused");
+    }
+
+    #[test]
+    fn a_search_does_not_depend_on_whether_the_gaps_were_found_before() {
+        let small = Convex::rectangle(0.3, 0.1).expect("a box");
+        let [new, asked] = [false, true].map(|is_asked| {
+            let outline = plate(40);
+            if is_asked {
+                outline.gaps();
+            }
+            search(&small, &outline, Vec2::new(0.5, 1.0), false)
+        });
+        assert_eq!(new, asked);
     }
 
     /// The exit lies below the comb; on the way to it, the middle of the segment passes over a corner of the comb.
