@@ -34,6 +34,8 @@ impl ExitSearch<'_> {
     fn advance(&mut self, front: &mut RadialFront) -> ControlFlow<()> {
         front.within = self.found.bound();
         let (mut parts, mut searched): (Vec<WedgeEntry>, Vec<Bounds>) = (Vec::new(), Vec::new());
+        // The wedges as they were before squares advanced them: those are searched only up to the distance of now.
+        let mut again: Vec<WedgeEntry> = Vec::new();
         // A search up to a larger distance goes on from where the one before it ended.
         let mut open = core::mem::take(&mut front.open);
         if open.is_empty() {
@@ -43,6 +45,7 @@ impl ExitSearch<'_> {
             let Some(next) = open.pop() else { return ControlFlow::Continue(()) };
             if next.distance > self.found.bound() {
                 open.push(next);
+                open.extend(again);
                 front.open = open;
                 return ControlFlow::Continue(());
             }
@@ -71,6 +74,7 @@ impl ExitSearch<'_> {
             };
             let beyond = ends_in(wedge.rays, square.moved(front.origin));
             open.push(RadialWedge { on: None, ..wedge.up_to(beyond, front.origin) }.in_order());
+            again.push((*wedge).in_order());
         }
         ControlFlow::Break(())
     }

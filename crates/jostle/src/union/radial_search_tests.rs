@@ -65,6 +65,31 @@ fn the_front_of_star_shaped_outlines_finds_the_exit_of_the_plain_search() {
 }
 
 #[test]
+fn a_front_goes_on_to_an_exit_just_beyond_the_search_before() {
+    let needles = Polygon::new(star(30, [1.0, 0.4])).expect("a star");
+    let (smooth, gear) = (Polygon::new(blob(60)).expect("a blob"), gear(12));
+    let mut on_the_border = 0;
+    for (outline, angle) in [&needles, &smooth, &gear].into_iter().flat_map(|of| [(of, 0.0), (of, 0.3), (of, 1.0)]) {
+        let [a, b] = [((0.1, 0.2), 0.05), ((0.3, -0.2), angle)].map(|(at, turn)| Pose2::new(at, Rot2::new(turn)));
+        let [a, b] = [a, b].map(|pose| Whole(outline.at(pose)));
+        let (expected, _) = by_front([Whole(a.0), Whole(b.0)], "at once");
+        let exit = expected.expect("an exit").distance;
+        for less in (4..62).map(|i| 0.5_f64.powi(i)) {
+            let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
+            _ = search.start(exit * (1.0 - less));
+            assert!(search.run_radial_front().is_continue());
+            if search.answer().is_none() {
+                on_the_border += usize::from(search.count > 0);
+            }
+            _ = search.start(64.0);
+            assert!(search.run_radial_front().is_continue());
+            assert_eq!(search.answer(), expected, "{less} nearer, turned by {angle}");
+        }
+    }
+    assert!(on_the_border > 5, "{on_the_border} searches came to the border");
+}
+
+#[test]
 fn the_front_of_ragged_outlines_finds_the_exit_of_the_plain_search() {
     let mut state = 7;
     for seed in 0..60_u16 {
