@@ -78,7 +78,7 @@ mod tests {
             let items = order[range(1003, run)].iter().map(|&item| Bounds::point(middles[item as usize]));
             items.reduce(Bounds::union).map_or(0.0, |all| all.size())
         };
-        // Of 256 runs of about four items each has about a 16th of either extent.
+        // There are 256 runs of about four items; each is about a 16th as wide and as high as all of them.
         let sum: f64 = (255..511).map(size).sum();
         assert!(sum < 256.0 * 0.25, "{}", sum / 256.0);
         assert_eq!(arranged(&[DVec2::ZERO; 5]), [0, 1, 2, 3, 4]);

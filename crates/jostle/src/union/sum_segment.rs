@@ -57,7 +57,7 @@ impl SumSegment {
         (right > least && left > least).then(|| self.area / (self.ends[1] - self.ends[0]).length())
     }
 
-    /// Whether it comes between the rays of a part and beyond its line.
+    /// True if the segment has a point in a part; also if it only misses the line of the part by rounding.
     #[inline]
     pub(super) fn is_in(&self, part: &RadialPart) -> bool {
         let ([p, q], rays) = (self.ends, part.rays);
