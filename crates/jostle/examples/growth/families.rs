@@ -2,19 +2,19 @@ use std::f32::consts::TAU;
 
 use jostle::{Chain, Convex, Polygon, Pose2, Rot2, Vec2};
 
-use crate::questions::Body;
+use crate::questions::Shape;
 
 /// Shapes of one kind with any number of corners, about 2 wide and around the origin.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
-    pub(crate) make: fn(usize) -> Body,
+    pub(crate) make: fn(usize) -> Shape,
 }
 
 pub(crate) fn families() -> Vec<Family> {
     vec![
         family("Convex", "A convex shape: a regular polygon.", |n| {
-            Body::Convex(Convex::regular(n, 1.0).unwrap_or_else(|error| panic!("{error}")))
+            Shape::Convex(Convex::regular(n, 1.0).unwrap_or_else(|error| panic!("{error}")))
         }),
         family("Blobs", "A smooth outline that is concave in places.", |n| outline(blob(n))),
         family("Stars", "Every second corner is at 0.4 of the radius.", |n| outline(star(n))),
@@ -30,21 +30,21 @@ pub(crate) fn families() -> Vec<Family> {
             let mut points = terrain(n + 2);
             points.truncate(n);
             points.reverse();
-            Body::Chain(Chain::open(points).unwrap_or_else(|error| panic!("{error}")))
+            Shape::Chain(Chain::open(points).unwrap_or_else(|error| panic!("{error}")))
         }),
     ]
 }
 
-fn family(name: &'static str, what: &'static str, make: fn(usize) -> Body) -> Family {
+fn family(name: &'static str, what: &'static str, make: fn(usize) -> Shape) -> Family {
     Family { name, what, make }
 }
 
-fn outline(points: Vec<Vec2>) -> Body {
-    Body::Polygon(Polygon::new(points).unwrap_or_else(|error| panic!("{error}")))
+fn outline(points: Vec<Vec2>) -> Shape {
+    Shape::Polygon(Polygon::new(points).unwrap_or_else(|error| panic!("{error}")))
 }
 
-fn with_holes((frame, holes): (Vec<Vec2>, Vec<Vec<Vec2>>)) -> Body {
-    Body::Polygon(Polygon::with_holes(frame, holes).unwrap_or_else(|error| panic!("{error}")))
+fn with_holes((frame, holes): (Vec<Vec2>, Vec<Vec<Vec2>>)) -> Shape {
+    Shape::Polygon(Polygon::with_holes(frame, holes).unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// Pseudorandom numbers, the same in every run.

@@ -16,7 +16,7 @@ use std::{
 };
 
 use families::{Family, families};
-use questions::{Body, Question, of_two, of_two_convex, with_a_box};
+use questions::{Body, Question, Shape, of_two, of_two_convex, with_a_box};
 
 /// The numbers of corners of each shape.
 const COUNTS: [usize; 4] = [100, 1_000, 10_000, 100_000];
@@ -81,10 +81,10 @@ fn table(family: &Family, counts: &[usize]) {
         show_progress("construction");
         let time = Some(timed(|| made = Some(black_box((family.make)(count)))));
         add(&mut rows, 0, "construction", time);
-        let Some(body) = made else { continue };
+        let Some(body) = made.map(Body::new) else { continue };
         let mut row = 1;
-        let pairs: &[(&str, &[Question])] = match body {
-            Body::Convex(_) => &[("", with_a_box()), (" of two", of_two()), (" of two", of_two_convex())],
+        let pairs: &[(&str, &[Question])] = match body.shape {
+            Shape::Convex(_) => &[("", with_a_box()), (" of two", of_two()), (" of two", of_two_convex())],
             _ => &[("", with_a_box()), (" of two", of_two())],
         };
         for (of, questions) in pairs {

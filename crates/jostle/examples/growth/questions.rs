@@ -1,33 +1,46 @@
 use std::hint::black_box;
 
 use jostle::{
-    Chain, Convex, Manifolds, Motion, Placed, Polygon, Pose2, Ray, cast_ray, cast_shape, cast_shape_all,
+    Chain, Convex, Manifolds, Motion, Placed, Polygon, Pose2, Ray, Vec2, cast_ray, cast_shape, cast_shape_all,
     closest_approach, closest_point, contact_manifolds, encloses, locate, push_out, relate, separation, time_of_impact,
 };
 
 use crate::families::pose;
 
 /// A shape of any kind.
-pub(crate) enum Body {
+pub(crate) enum Shape {
     Convex(Convex),
     Polygon(Polygon),
     Chain(Chain),
 }
 
+/// A shape, and where a box crosses its border.
+pub(crate) struct Body {
+    pub(crate) shape: Shape,
+    border: Pose2,
+}
+
 impl Body {
+    pub(crate) fn new(shape: Shape) -> Body {
+        let body = Body { shape, border: Pose2::IDENTITY };
+        let hit = cast_ray(Ray::new((-3.0, 0.7), (6.0, -1.1)), body.at(place()));
+        let border = Pose2 { translation: hit.map_or(Vec2::ZERO, |hit| hit.point), ..middle() };
+        Body { border, ..body }
+    }
+
     fn at(&self, pose: Pose2) -> Placed<'_> {
-        match self {
-            Body::Convex(shape) => shape.at(pose),
-            Body::Polygon(shape) => shape.at(pose),
-            Body::Chain(shape) => shape.at(pose),
+        match &self.shape {
+            Shape::Convex(shape) => shape.at(pose),
+            Shape::Polygon(shape) => shape.at(pose),
+            Shape::Chain(shape) => shape.at(pose),
         }
     }
 
     fn moving(&self, pose: Pose2, motion: Motion) -> jostle::Moving<'_> {
-        match self {
-            Body::Convex(shape) => shape.moving(pose, motion),
-            Body::Polygon(shape) => shape.moving(pose, motion),
-            Body::Chain(shape) => shape.moving(pose, motion),
+        match &self.shape {
+            Shape::Convex(shape) => shape.moving(pose, motion),
+            Shape::Polygon(shape) => shape.moving(pose, motion),
+            Shape::Chain(shape) => shape.moving(pose, motion),
         }
     }
 }
@@ -67,6 +80,12 @@ pub(crate) fn with_a_box() -> &'static [Question] {
         of_all("`contact_manifolds` of a box in the middle", |body| {
             contact_manifolds(crate_().at(middle()), body.at(place()), 0.01, &mut Manifolds::new());
         }),
+        of_all("`separation` of a box across the border (depth)", |body| {
+            _ = black_box(separation(crate_().at(body.border), body.at(place())));
+        }),
+        of_all("`contact_manifolds` of a box across the border", |body| {
+            contact_manifolds(crate_().at(body.border), body.at(place()), 0.01, &mut Manifolds::new());
+        }),
         of_all("`cast_shape` of a box", |body| {
             _ = black_box(cast_shape(crate_().at((-3.0, 0.2)), (6.0, -0.1), body.at(place())));
         }),
@@ -93,13 +112,13 @@ pub(crate) fn of_two() -> &'static [Question] {
         Question {
             most: 1_000,
             name: "`separation`, overlapping (depth)",
-            applies: |body| !matches!(body, Body::Chain(_)),
+            applies: |body| !matches!(body.shape, Shape::Chain(_)),
             ask: |body| _ = black_box(separation(body.at(place()), body.at(deep()))),
         },
         Question {
             most: 1_000,
             name: "`separation`, in the same place (depth)",
-            applies: |body| !matches!(body, Body::Chain(_)),
+            applies: |body| !matches!(body.shape, Shape::Chain(_)),
             ask: |body| _ = black_box(separation(body.at(place()), body.at(place()))),
         },
         Question {
@@ -111,7 +130,7 @@ pub(crate) fn of_two() -> &'static [Question] {
         Question {
             most: 1_000,
             name: "`contact_manifolds`, deep",
-            applies: |body| !matches!(body, Body::Chain(_)),
+            applies: |body| !matches!(body.shape, Shape::Chain(_)),
             ask: |body| contact_manifolds(body.at(place()), body.at(deep()), 0.01, &mut Manifolds::new()),
         },
         of_all("`encloses`", |body| _ = black_box(encloses(body.at(place()), body.at(place())))),

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use super::part::{Area, local_length};
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, lesser},
-    shape::{GapQuery, GapSize, Probe},
+    shape::{GapQuery, GapRange, GapSize, Probe},
 };
 
 /// The share of a distance by which two count as equal, far above the rounding of a distance.
@@ -70,8 +70,14 @@ impl BorderEdges<'_> {
 
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of the area; 0 if there is no bound. All of them count as smaller by an error.
-    /// The search ends at a distance up to the first of a range, which then tells nothing, or at the second.
-    pub(crate) fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: [f64; 2]) -> f64 {
+    /// A distance up to the start of the range tells nothing.
+    pub(crate) fn distance_of_gap(
+        &self,
+        disc: InnerDisc,
+        corners: &[DVec2],
+        rays: [DVec2; 2],
+        range: &mut GapRange,
+    ) -> f64 {
         let Area { polygon, pose } = self.0;
         let from = pose.unplace(disc.middle);
         let slack = self.slack(disc.middle, from);
@@ -81,7 +87,7 @@ impl BorderEdges<'_> {
         let extents = [around.x, around.y].map(|extent| extent - 2.0 * smaller);
         let size = GapSize { radius: disc.radius - smaller, extents };
         let rays = rays.map(|ray| pose.unturn(ray));
-        GapQuery { from, rays, size, slack, range }.distance_to(polygon.gaps())
+        GapQuery { from, rays, size, slack }.distance_to(polygon.gaps(), range)
     }
 
     /// The rounding of a place in the frame of the area.

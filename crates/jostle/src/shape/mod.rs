@@ -35,7 +35,7 @@ pub use compound::{Compound, Part};
 pub use convex::Convex;
 pub(crate) use convex::{FigureKind, INLINE, Lines};
 pub use error::{RingEdge, RingName, ShapeError};
-pub(crate) use gaps::{GapQuery, GapSize};
+pub(crate) use gaps::{GapQuery, GapRange, GapSize};
 pub(crate) use hull::convex_hull;
 pub use locate::Location;
 pub(crate) use locate::Target;

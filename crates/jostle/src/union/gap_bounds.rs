@@ -1,6 +1,7 @@
 //! Wedges of a front pass over all places where the piece lies in no gap of the other shape.
 
 use super::{front::Wedge, lone_piece::LonePiece, pieces::Pieces};
+use crate::shape::GapRange;
 
 /// The number of sizes of discs that are tried in turn.
 const SIZES: u32 = 14;
@@ -17,6 +18,7 @@ const NEAR: f64 = 63.0 / 64.0;
 pub(super) struct GapBounds {
     /// The size of the disc that went farthest last.
     size: u32,
+    range: GapRange,
 }
 
 impl GapBounds {
@@ -32,10 +34,11 @@ impl GapBounds {
         let sign = if lone.is_a { -1.0 } else { 1.0 };
         let (rays, corner) = (wedge.rays.map(|ray| ray * sign), lone.rear(wedge.middle() * sign));
         // A line with both ends at a distance is nearer in its middle.
-        let most = most / wedge.middle().dot(wedge.rays[0]) + 2.0 * error;
-        let distance_of = |size: u32, least: f64| {
+        self.range.most = most / wedge.middle().dot(wedge.rays[0]) + 2.0 * error;
+        let mut distance_of = |size: u32, least: f64| {
+            self.range.least = least;
             let disc = lone.disc_at(corner, size);
-            disc.map_or(0.0, |disc| other.distance_of_gap(disc, lone.corners(), rays, [least, most]))
+            disc.map_or(0.0, |disc| other.distance_of_gap(disc, lone.corners(), rays, &mut self.range))
         };
         let least = wedge.distance + error;
         let mut farthest = distance_of(self.size, least);

@@ -12,6 +12,7 @@ use super::{
     lone_piece::LonePiece,
     nearest_first::NearestFirst,
     squares::Squares,
+    wedge_parts::parts,
 };
 use crate::math::{bounds::Bounds, greater, lesser, sqrt};
 
@@ -21,6 +22,10 @@ const SMALL_PART: f64 = 1.0 / 16384.0;
 
 /// The same in errors of a distance.
 const SMALL: f64 = 1024.0;
+
+/// The length of a wedge's line below which it is divided where two cells are left, as a share of the size of the piece.
+/// Above it, halves are as good.
+const SHORT_PART: f64 = 1.0 / 16.0;
 
 /// The errors that a point of the border may be nearer than others and count as equally near.
 const FLAT: f64 = 16.0;
@@ -124,6 +129,11 @@ impl ExitSearch<'_> {
                     open.push(wedge.reaching(reach).in_order());
                     continue;
                 }
+            }
+            let parts = (length < size * SHORT_PART).then(|| parts(&wedge, lone, other, (looks, error), &mut tests));
+            if let Some(parts) = parts.flatten() {
+                open.extend(parts.map(Wedge::in_order));
+                continue;
             }
             if length > small {
                 let mut halves = wedge.halves();

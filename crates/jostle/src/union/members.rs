@@ -10,6 +10,7 @@ use crate::{
     difference::{Feature, is_across},
     math::{Aabb, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, greater},
     placed::{Area, Body, InnerDisc, Piece, Placed},
+    shape::GapRange,
     tree::BoxTree,
 };
 use alloc::{vec, vec::Vec};
@@ -355,11 +356,11 @@ impl Pieces for Whole<'_> {
         largest
     }
 
-    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], [least, most]: [f64; 2]) -> f64 {
+    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: &mut GapRange) -> f64 {
         let mut farthest = 0.0;
         _ = self.0.solids_near(Bounds::point(disc.middle), |solid| {
             if !solid.is_path {
-                let range = [greater(farthest, least), most];
+                range.least = greater(farthest, range.least);
                 farthest = greater(farthest, solid.body.distance_of_gap(disc, corners, rays, range));
             }
             ControlFlow::<()>::Continue(())

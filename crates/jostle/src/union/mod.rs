@@ -38,6 +38,7 @@ mod sum_segment;
 mod surroundings;
 mod vicinity;
 mod waiting;
+mod wedge_parts;
 mod widened;
 mod widened_pairs;
 mod witnesses;

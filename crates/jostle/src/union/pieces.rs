@@ -7,7 +7,7 @@ use super::widened::Widening;
 use crate::{
     math::{Vec2, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
     placed::{Body, BorderEdges, InnerDisc, Piece},
-    shape::Location,
+    shape::{GapRange, Location},
 };
 
 /// A body of convex pieces.
@@ -56,8 +56,8 @@ pub(crate) trait Pieces {
 
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of an area of it; 0 if there is no bound. All of them count as smaller by an
-    /// error. The search ends at a distance up to the first of a range, which then tells nothing, or at the second.
-    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: [f64; 2]) -> f64;
+    /// error. A distance up to the start of the range tells nothing.
+    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: &mut GapRange) -> f64;
 
     /// True if a box certainly lies within the union of its pieces without their radii. The box must be larger than
     /// the rounding of a corner.
@@ -173,7 +173,7 @@ impl Pieces for Body<'_> {
         (distance > least && distance < f64::INFINITY && is_known_inside.unwrap_or_else(is_inside)).then_some(distance)
     }
 
-    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: [f64; 2]) -> f64 {
+    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: &mut GapRange) -> f64 {
         match self {
             Body::Piece(_) => 0.0,
             Body::Area(area) => BorderEdges(*area).distance_of_gap(disc, corners, rays, range),

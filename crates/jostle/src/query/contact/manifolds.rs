@@ -225,8 +225,10 @@ impl PlacedPair<'_> {
             NormalSource::NearestPoints => manifolds.distinct.add(manifold),
             NormalSource::Face => manifolds.along_faces.push(manifold),
         };
-        if a.shape().is_convex()
-            && b.shape().has_pieces(MANY_PIECES)
+        let is_alone = |own: &Neighbourhood<'_>, other: &Neighbourhood<'_>| {
+            own.shape().is_convex() && other.shape().has_pieces(MANY_PIECES)
+        };
+        if is_alone(a, b)
             && let Some(own) = Member::only(a.shape())
         {
             let unburied_within = leaves_out(b, a.shape());
@@ -246,7 +248,7 @@ impl PlacedPair<'_> {
                 let near_a = vicinity(a.shape(), bounds_a, -mtv);
                 Members::near(b.shape(), [b.adjoining_within(), leaves_out(b, a.shape())], &near_a, mtv)
             });
-            if all_of_b.are_many() {
+            if all_of_b.are_many() || is_alone(b, a) {
                 own.keep(a.adjoining_within());
             }
             // The boxes that a piece of B must meet: here within the margin, or touching once B is moved.

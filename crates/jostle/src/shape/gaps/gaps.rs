@@ -114,9 +114,15 @@ impl Gaps {
         Gaps { hull: [lower, upper], gaps, runs }
     }
 
-    /// The gaps of a run.
-    pub(super) fn of_run(&self, run: usize) -> &[GapTriangle] {
-        &self.gaps[range(self.gaps.len(), run)]
+    /// The gaps of a run and their indices.
+    pub(super) fn of_run(&self, run: usize) -> impl Iterator<Item = (usize, &GapTriangle)> {
+        let range = range(self.gaps.len(), run);
+        range.clone().zip(&self.gaps[range])
+    }
+
+    /// The gap with an index, if there are as many.
+    pub(super) fn get(&self, index: usize) -> Option<&GapTriangle> {
+        self.gaps.get(index)
     }
 
     /// True if a point is within the hull, up to rounding.

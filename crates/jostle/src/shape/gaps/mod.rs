@@ -6,4 +6,4 @@ mod search;
 mod triangle;
 
 pub(crate) use gaps::{GapSize, Gaps};
-pub(crate) use search::GapQuery;
+pub(crate) use search::{GapQuery, GapRange};

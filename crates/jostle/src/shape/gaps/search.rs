@@ -2,12 +2,22 @@
 
 use super::{
     gaps::{GapSize, GapTriangle, Gaps},
-    triangle::TrianglePart,
+    triangle::distance_between,
 };
 use crate::{
     math::{dvec2::DVec2, greater},
     shape::{runs::MOST_LEVELS, slanted_box::SlantedBox},
 };
+
+/// The distances between which gaps are sought. A search ends at a gap that is nearer than `least`, and finds none beyond
+/// `most`.
+#[derive(Debug, Default)]
+pub(crate) struct GapRange {
+    pub(crate) least: f64,
+    pub(crate) most: f64,
+    /// The nearest gap of the last search, which is likely to end the next.
+    last: Option<usize>,
+}
 
 /// A search for the nearest gap that can hold a shape of some size.
 #[derive(Debug)]
@@ -21,18 +31,22 @@ pub(crate) struct GapQuery {
     pub(crate) size: GapSize,
     /// The rounding of a place.
     pub(crate) slack: f64,
-    /// The search ends at a gap that is nearer than the first distance, and finds none beyond the second.
-    pub(crate) range: [f64; 2],
 }
 
 impl GapQuery {
     /// A lower bound of the distance to the nearest of some gaps that is large enough, or the end of the range. A result
     /// up to the start of the range tells nothing.
-    pub(crate) fn distance_to(&self, gaps: &Gaps) -> f64 {
+    pub(crate) fn distance_to(&self, gaps: &Gaps, range: &mut GapRange) -> f64 {
         if !gaps.is_in_hull(self.from) {
             return 0.0;
         }
-        let [least, most] = self.range.map(|distance| distance + self.slack);
+        let [least, most] = [range.least, range.most].map(|distance| distance + self.slack);
+        if let Some(gap) = range.last.and_then(|last| gaps.get(last)).filter(|gap| gap.size.may_hold(&self.size)) {
+            let distance = self.distance_of(gap);
+            if distance <= least {
+                return greater(distance - self.slack, 0.0);
+            }
+        }
         let mut nearest = most;
         let mut open = [(0.0, 0_u32); MOST_LEVELS];
         let mut waiting = 1;
@@ -44,8 +58,12 @@ impl GapQuery {
             }
             let first = 2 * run as usize + 1;
             if first >= gaps.runs.len() {
-                let sought = gaps.of_run(run as usize).iter().filter(|gap| gap.size.may_hold(&self.size));
-                nearest = sought.map(|gap| self.distance_of(gap)).fold(nearest, |p, q| if q < p { q } else { p });
+                for (i, gap) in gaps.of_run(run as usize).filter(|(_, gap)| gap.size.may_hold(&self.size)) {
+                    let distance = self.distance_of(gap);
+                    if distance < nearest {
+                        (nearest, range.last) = (distance, Some(i));
+                    }
+                }
                 continue;
             }
             let halves = [first, first + 1].map(|i| (gaps.runs[i].around.square_from(self.from), i as u32));
@@ -81,8 +99,7 @@ impl GapQuery {
 
     /// The distance of the part of a gap between the rays.
     fn distance_of(&self, gap: &GapTriangle) -> f64 {
-        let triangle = TrianglePart::all(gap.corners.map(|corner| corner - self.from));
-        triangle.left_of(self.rays[0], self.slack).left_of(-self.rays[1], self.slack).distance()
+        distance_between(self.rays, gap.corners.map(|corner| corner - self.from), self.slack)
     }
 }
 
@@ -99,6 +116,10 @@ mod tests {
         [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
             .map(|(i, j)| Vec2::new(x + half * i, y + half * j))
             .to_vec()
+    }
+
+    fn range(most: f64) -> GapRange {
+        GapRange { most, ..GapRange::default() }
     }
 
     /// Outlines with narrow and wide gaps: needles all round, teeth of two widths, holes of three sizes, a jagged one.
@@ -149,8 +170,8 @@ mod tests {
             let ray = |angle: f64| DVec2::from(Rot2::new(angle as f32) * (1.0, 0.0));
             let rays = [ray(turn), ray(turn + between(0.05, 0.8))];
             let size = GapSize { radius: between(0.0, 0.3), extents: [between(0.0, 0.6), between(0.0, 0.6)] };
-            let query = GapQuery { from, rays, size, slack: 1e-12, range: [0.0, 8.0] };
-            let distance = query.distance_to(polygon.gaps());
+            let query = GapQuery { from, rays, size, slack: 1e-12 };
+            let distance = query.distance_to(polygon.gaps(), &mut range(8.0));
             far += usize::from(distance > 0.5);
             for share in (1..=120).map(|k| f64::from(k) / 120.0) {
                 for along in [0.02, 0.5, 0.98] {
@@ -167,11 +188,8 @@ mod tests {
                     held += usize::from(has_room && !fits);
                 }
             }
-            let near = GapQuery { range: [0.0, 0.5 * distance], ..query };
-            assert!(
-                (near.distance_to(polygon.gaps()) - 0.5 * distance).abs() < 1e-9,
-                "{i}: an end nearer than the gap"
-            );
+            let near = query.distance_to(polygon.gaps(), &mut range(0.5 * distance));
+            assert!((near - 0.5 * distance).abs() < 1e-9, "{i}: an end nearer than the gap");
         }
         assert!(far > 200 && held > 200, "{far} far away, {held} in small holes");
     }
@@ -182,7 +200,7 @@ mod tests {
         let distance = |polygon: &Polygon, radius: f64, width: f64| {
             let size = GapSize { radius, extents: [width; 2] };
             let rays = [DVec2::new(1.0, -0.2), DVec2::new(1.0, 0.2)];
-            GapQuery { from: DVec2::ZERO, rays, size, slack: 1e-12, range: [0.0, 8.0] }.distance_to(polygon.gaps())
+            GapQuery { from: DVec2::ZERO, rays, size, slack: 1e-12 }.distance_to(polygon.gaps(), &mut range(8.0))
         };
         // The needles are 0.25 apart at their tips, 4 from the middle, and 0.38 where they close.
         assert!(distance(star, 0.45, 0.5) > 3.9 && distance(star, 0.02, 0.04) < 1.6);

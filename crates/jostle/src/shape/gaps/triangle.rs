@@ -1,6 +1,6 @@
 //! Bounds of triangles: how far their points are from a border, and how far a part of one is from a point.
 
-use crate::math::{dvec2::DVec2, greater, lesser};
+use crate::math::{dvec2::DVec2, greater, lesser, sqrt};
 
 /// An upper bound of the distance of any point of a triangle from a border that its corners and some of its sides belong
 /// to; side i leads from corner i to the next.
@@ -30,49 +30,39 @@ fn covering_radius(corners: [DVec2; 3]) -> f64 {
     if radius < long.1 { radius } else { long.1 }
 }
 
-/// The part of a triangle between two rays from the origin.
-pub(super) struct TrianglePart {
-    corners: [DVec2; 8],
-    count: usize,
-}
-
-impl TrianglePart {
-    pub(super) fn all([a, b, c]: [DVec2; 3]) -> TrianglePart {
-        TrianglePart { corners: [a, b, c, c, c, c, c, c], count: 3 }
+/// The distance from the origin to the part of a triangle between two rays from there, up to `slack` beside each; infinite
+/// if it has none. The corners are counterclockwise, or all on a line.
+///
+/// Unless the origin is in the triangle, the nearest point is on a side that faces it: from there on, a ray only leads
+/// farther away.
+pub(super) fn distance_between(rays: [DVec2; 2], corners: [DVec2; 3], slack: f64) -> f64 {
+    let depths = corners.map(|corner| [rays[0].cross(corner) + slack, corner.cross(rays[1]) + slack]);
+    if (0..2).any(|i| depths.iter().all(|depth| depth[i] < 0.0)) {
+        return f64::INFINITY;
     }
-
-    /// The part of it to the left of a line through the origin with a direction, or at most `slack` to the right.
-    pub(super) fn left_of(&self, direction: DVec2, slack: f64) -> TrianglePart {
-        let mut left = TrianglePart { count: 0, ..*self };
-        for i in 0..self.count {
-            let [p, q] = [self.corners[i], self.corners[(i + 1) % self.count]];
-            let [at_p, at_q] = [p, q].map(|corner| direction.cross(corner) + slack);
-            if at_p >= 0.0 {
-                left.add(p);
+    let (mut least, mut is_around) = (f64::INFINITY, true);
+    for i in 0..3 {
+        let (from, to) = (i, (i + 1) % 3);
+        let (p, along) = (corners[from], corners[to] - corners[from]);
+        let (side, square) = (p.cross(along), along.length_squared());
+        if side > 0.0 {
+            continue;
+        }
+        is_around &= side * side <= slack * slack * square;
+        let [mut start, mut end] = [0.0, 1.0];
+        for (at_p, at_q) in depths[from].into_iter().zip(depths[to]) {
+            if at_p < 0.0 {
+                start = if at_q < 0.0 { 2.0 } else { greater(start, at_p / (at_p - at_q)) };
+            } else if at_q < 0.0 {
+                end = lesser(end, at_p / (at_p - at_q));
             }
-            if (at_p >= 0.0) != (at_q >= 0.0) {
-                left.add(p + (q - p) * (at_p / (at_p - at_q)));
-            }
         }
-        left
-    }
-
-    /// Adds a corner. A line cuts off a corner and adds two, so two lines leave five; rounding might add some.
-    fn add(&mut self, corner: DVec2) {
-        if let Some(place) = self.corners.get_mut(self.count) {
-            *place = corner;
-            self.count += 1;
+        if start <= end {
+            let foot = if square > 0.0 { -p.dot(along) / square } else { 0.0 };
+            least = lesser(least, (p + along * lesser(greater(foot, start), end)).length_squared());
         }
     }
-
-    /// Its distance from the origin; infinite if nothing is left of it.
-    pub(super) fn distance(&self) -> f64 {
-        let edges = || (0..self.count).map(|i| [self.corners[i], self.corners[(i + 1) % self.count]]);
-        if self.count > 0 && edges().all(|[p, q]| p.cross(q) >= 0.0) {
-            return 0.0;
-        }
-        edges().map(|edge| DVec2::ZERO.distance_from(edge)).fold(f64::INFINITY, lesser)
-    }
+    if is_around { 0.0 } else { sqrt(least) }
 }
 
 #[cfg(test)]
@@ -116,13 +106,13 @@ mod tests {
             let corners = points(&mut random, 1.0);
             let first = DVec2::new(f64::from(random.between(-1.0, 1.0)), f64::from(random.between(-1.0, 1.0)));
             let second = first + first.left() * f64::from(random.between(0.1, 1.0));
-            let part = TrianglePart::all(corners).left_of(first, 1e-12).left_of(-second, 1e-12);
+            let distance = distance_between([first, second], corners, 1e-12);
             let is_between = |x: &DVec2| first.cross(*x) >= 0.0 && second.cross(*x) <= 0.0;
             let nearest = samples(corners).filter(is_between).map(|x| x.length()).fold(f64::INFINITY, lesser);
-            assert!(part.distance() <= nearest, "{corners:?} {first:?} {second:?}");
-            empty += usize::from(part.distance() == f64::INFINITY);
-            around += usize::from(part.distance() == 0.0);
-            assert!(nearest == f64::INFINITY || nearest < part.distance() + 0.6, "{corners:?} {first:?} {second:?}");
+            assert!(distance <= nearest, "{corners:?} {first:?} {second:?}");
+            empty += usize::from(distance == f64::INFINITY);
+            around += usize::from(distance == 0.0);
+            assert!(nearest == f64::INFINITY || nearest < distance + 0.6, "{corners:?} {first:?} {second:?}");
         }
         assert!(empty > 40 && around > 40, "{empty} empty, {around} around the origin");
     }
