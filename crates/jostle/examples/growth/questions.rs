@@ -84,7 +84,7 @@ pub(crate) fn with_a_box() -> &'static [Question] {
             _ = black_box(separation(crate_().at(body.border), body.at(place())));
         }),
         of_all("`contact_manifolds` of a box across the border", |body| {
-            contact_manifolds(crate_().at(body.border), body.at(place()), 0.01, &mut Manifolds::new());
+            contact_manifolds(body.at(place()), crate_().at(body.border), 0.01, &mut Manifolds::new());
         }),
         of_all("`cast_shape` of a box", |body| {
             _ = black_box(cast_shape(crate_().at((-3.0, 0.2)), (6.0, -0.1), body.at(place())));

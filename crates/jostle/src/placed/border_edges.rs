@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use super::part::{Area, local_length};
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, lesser},
-    shape::{GapQuery, GapRange, GapSize, Probe},
+    shape::{Departure, GapQuery, GapRange, GapSize, Probe},
 };
 
 /// The share of a distance by which two count as equal, far above the rounding of a distance.
@@ -15,6 +15,15 @@ pub(crate) struct InnerDisc {
     pub(crate) middle: DVec2,
     pub(crate) radius: f64,
     pub(crate) error: f64,
+}
+
+/// A convex shape at two displacements, from which it goes on along a ray each.
+pub(crate) struct Departing<'a> {
+    pub(crate) corners: &'a [DVec2],
+    /// The outward normals of half-planes around it that each corner is on.
+    pub(crate) normals: &'a [DVec2],
+    pub(crate) from: [DVec2; 2],
+    pub(crate) rays: [DVec2; 2],
 }
 
 /// The border edges of an area, searched by their tree.
@@ -53,6 +62,18 @@ impl BorderEdges<'_> {
         let probe = Probe::new(&corners, moves.map(|by| pose.unturn(by)));
         let count = self.0.edge_count();
         polygon.border_tree().meeting(count, &probe, pose.unturn(toward), looks, |i| visit(self.ends(i)));
+    }
+
+    /// Visits edges that may have a point in a shape at both displacements and for longer than those visited before, as it
+    /// goes on, until the visitor returns infinity; else it returns for how long the best stays. Roughly those that stay
+    /// longest come first. Gives up after about `looks` boxes.
+    pub(crate) fn leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) {
+        let Area { polygon, pose } = self.0;
+        let corners: Vec<DVec2> = shape.corners.iter().map(|&p| pose.unplace(p)).collect();
+        let normals: Vec<DVec2> = shape.normals.iter().map(|&normal| pose.unturn(normal)).collect();
+        let ways = [shape.from, shape.rays].map(|both| both.map(|by| pose.unturn(by)));
+        let departure = Departure::new(&corners, &normals, ways);
+        polygon.border_tree().leaving(self.0.edge_count(), &departure, looks, |i| visit(self.ends(i)));
     }
 
     /// Visits edges that may have a point inside the hull of some points, until the visitor is content. Places are

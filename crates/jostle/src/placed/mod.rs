@@ -11,7 +11,7 @@ mod piece;
 mod placed;
 mod region;
 
-pub(crate) use border_edges::{BorderEdges, InnerDisc};
+pub(crate) use border_edges::{BorderEdges, Departing, InnerDisc};
 pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, Outline};
 pub use moving::Moving;
 pub(crate) use moving::Turn;

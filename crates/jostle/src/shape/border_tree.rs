@@ -4,10 +4,11 @@
 use alloc::vec::Vec;
 
 use super::{
+    probe::{Departure, Probe},
     runs::{MOST_LEVELS, arranged, range},
-    slanted_box::{SlantedBox, extent},
+    slanted_box::SlantedBox,
 };
-use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2, larger, smaller};
+use crate::math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2};
 
 /// The number of edges below which there is no tree: all are visited.
 const FEW: usize = 32;
@@ -21,65 +22,6 @@ pub(crate) struct BorderTree {
     order: Vec<u32>,
     /// The boxes of the runs; none of few edges.
     runs: Vec<SlantedBox>,
-}
-
-/// A box along the longest edge of a convex shape, and displacements of it.
-pub(crate) struct Probe {
-    /// The unit vector along its longest edge, in the frame of a border. All else is along this axis and across it.
-    along: DVec2,
-    middle: DVec2,
-    /// Half its extent along that edge, and across it.
-    half: [f64; 2],
-    /// `None` if it is not displaced.
-    moves: Option<[DVec2; 4]>,
-    /// The heights along that edge, and across it, that an edge has to reach from above and from below to meet the box
-    /// after each displacement.
-    between: [[f64; 2]; 2],
-}
-
-impl Probe {
-    /// The box around the hull of some corners.
-    pub(crate) fn new(corners: &[DVec2], moves: [DVec2; 4]) -> Probe {
-        let next = corners.iter().cycle().skip(1);
-        let SlantedBox { middle, along, half } = SlantedBox::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
-        let relative = |v: DVec2| DVec2::new(along.dot(v), along.cross(v));
-        let (middle, moves) = (relative(middle), moves.map(relative));
-        let are_none = moves == [DVec2::ZERO; 4];
-        let of_axis = |at: f64, half: f64, [least, most]: [f64; 2]| [at - half + most, at + half + least];
-        let between = [
-            of_axis(middle.x, half[0], extent(moves.map(|by| by.x))),
-            of_axis(middle.y, half[1], extent(moves.map(|by| by.y))),
-        ];
-        Probe { along, middle, half, moves: (!are_none).then_some(moves), between }
-    }
-
-    /// True if an edge of a run may have a point in the box after each displacement.
-    #[inline]
-    fn meets(&self, run: &SlantedBox) -> bool {
-        let (c, s) = (run.along.dot(self.along), self.along.cross(run.along));
-        let (x, y) = (self.along.dot(run.middle), self.along.cross(run.middle));
-        let (wide, high) =
-            (run.half[0] * c.abs() + run.half[1] * s.abs(), run.half[0] * s.abs() + run.half[1] * c.abs());
-        let [[right, left], [above, below]] = self.between;
-        if x + wide < right || x - wide > left || y + high < above || y - high > below {
-            return false;
-        }
-        // The same along the axes of the run.
-        let off = DVec2::new(self.middle.x - x, self.middle.y - y);
-        let meets_all = |cos: f64, sin: f64, half: f64| {
-            let (at, own) = (cos * off.x + sin * off.y, self.half[0] * cos.abs() + self.half[1] * sin.abs());
-            let along = |moves: [DVec2; 4]| extent_of_four(moves.map(|by| cos * by.x + sin * by.y));
-            let [least, most] = self.moves.map_or([0.0; 2], along);
-            at - own + most <= half && at + own + least >= -half
-        };
-        meets_all(c, s, run.half[0]) && meets_all(-s, c, run.half[1])
-    }
-}
-
-/// The least and the greatest of four numbers.
-#[inline]
-fn extent_of_four([a, b, c, d]: [f64; 4]) -> [f64; 2] {
-    [smaller(smaller(a, b), smaller(c, d)), larger(larger(a, b), larger(c, d))]
 }
 
 impl BorderTree {
@@ -163,6 +105,53 @@ impl BorderTree {
         is_content: impl FnMut(usize) -> bool,
     ) {
         self.visit(count, |run| probe.meets(run), (toward, looks), is_content);
+    }
+
+    /// Visits edges that may have a point in a shape longer than all visited before, roughly those first that stay
+    /// longest, until the visitor returns infinity; else it returns for how long the best of them stays. Looks at about
+    /// `looks` runs at most. `count` is the number of edges.
+    pub(crate) fn leaving(
+        &self,
+        count: usize,
+        departure: &Departure,
+        looks: usize,
+        mut visit: impl FnMut(usize) -> f64,
+    ) {
+        if self.runs.is_empty() {
+            _ = (0..count).any(|i| visit(i) == f64::INFINITY);
+            return;
+        }
+        let mut longest = 0.0;
+        let mut open = [(f64::INFINITY, 0_u32); MOST_LEVELS];
+        let mut waiting = 1;
+        for _ in 0..looks {
+            if waiting == 0 || longest == f64::INFINITY {
+                break;
+            }
+            waiting -= 1;
+            let (until, run) = open[waiting];
+            if until <= longest {
+                continue;
+            }
+            let first = 2 * run as usize + 1;
+            if first >= self.runs.len() {
+                for &edge in self.of_run(run as usize) {
+                    longest = visit(edge as usize);
+                    if longest == f64::INFINITY {
+                        break;
+                    }
+                }
+                continue;
+            }
+            let halves = [first, first + 1].map(|i| (departure.longest(&self.runs[i], longest), i as u32));
+            let [sooner, later] = if halves[0].0 > halves[1].0 { [halves[1], halves[0]] } else { halves };
+            for half in [sooner, later] {
+                if half.0 > longest && waiting < MOST_LEVELS {
+                    open[waiting] = half;
+                    waiting += 1;
+                }
+            }
+        }
     }
 
     /// Visits the edges of runs that satisfy a condition, as all runs around them do.
@@ -319,5 +308,50 @@ mod tests {
             all += count;
         }
         assert!(met > 1000 && 4 * visited < all, "{met} met, {visited} of {all} visited");
+    }
+
+    #[test]
+    fn the_edge_that_stays_longest_is_visited_and_few_others() {
+        let corners = [DVec2::new(-0.75, -0.5), DVec2::new(0.75, -0.5), DVec2::new(0.0, 0.75)];
+        let sides = |by: DVec2| {
+            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+            ends.map(move |(&p, &q)| {
+                let normal = (q - p).right() * (1.0 / (q - p).length());
+                LinearBound { normal, height: normal.dot(p + by) }
+            })
+        };
+        let normals: Vec<DVec2> = sides(DVec2::ZERO).map(|side| side.normal).collect();
+        let (mut stayed, mut visited, mut all) = (0, 0, 0);
+        for (border, at) in borders().iter().flat_map(|border| places().map(move |at| (border, at))) {
+            let (from, rays) = ([at, at + DVec2::new(0.125, 0.0625)], [[-0.6, 0.8], [0.0, 1.0]].map(DVec2::from));
+            let meets = |i: usize, length: f64| {
+                (0..2).all(|k| {
+                    let planes: Vec<LinearBound> = sides(from[k] + rays[k] * length).collect();
+                    LinearBound::all_meet(&planes, edge(border, i))
+                })
+            };
+            let longest = |i: usize| {
+                let [mut least, mut most] = [0.0, 4.0];
+                while most - least > 1e-9 {
+                    let middle = 0.5 * (least + most);
+                    *(if meets(i, middle) { &mut least } else { &mut most }) = middle;
+                }
+                least
+            };
+            let count = border.indexed_edges().items.len();
+            let (departure, mut found) = (Departure::new(&corners, &normals, [from, rays]), 0.0);
+            border.border_tree().leaving(count, &departure, usize::MAX, |i| {
+                visited += 1;
+                if meets(i, 0.0) {
+                    found = f64::max(found, longest(i));
+                }
+                found
+            });
+            all += count;
+            let expected = (0..count).filter(|&i| meets(i, 0.0)).map(longest).fold(0.0, f64::max);
+            assert!((found - expected).abs() < 1e-6, "{found} instead of {expected} at {at:?}");
+            stayed += usize::from(expected > 0.5);
+        }
+        assert!(stayed > 300 && 20 * visited < all, "{stayed} stayed, {visited} of {all} visited");
     }
 }

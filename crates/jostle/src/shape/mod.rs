@@ -22,12 +22,12 @@ mod oriented_box;
 mod piece_boxes;
 mod polygon;
 mod prepared;
+mod probe;
 mod runs;
 #[cfg(feature = "serde")]
 mod serialized;
 mod slanted_box;
 
-pub(crate) use border_tree::Probe;
 pub use boxes::Boxes;
 pub(crate) use boxes::{BoxBlock, LANES};
 pub use chain::Chain;
@@ -42,6 +42,7 @@ pub(crate) use locate::Target;
 pub use oriented_box::OrientedBox;
 pub use polygon::Polygon;
 pub use prepared::PreparedPolygon;
+pub(crate) use probe::{Departure, Probe};
 
 use alloc::vec::Vec;
 

@@ -12,26 +12,23 @@ use crate::{
     placed::Piece,
 };
 
-/// The number of edges that advance a wedge, of which the best is taken.
-const TRIES: usize = 4;
-
 /// The number of runs of edges that are looked at for a wedge.
 pub(super) const LOOKS: usize = 64;
 
 /// The same where a square would be searched otherwise.
 pub(super) const MOST_LOOKS: usize = 1024;
 
-/// The advance, as a share of the same length, below which a better one is sought.
+/// The advance below which discs are tried, as a share of the height of the piece in the direction of the wedge.
 const SHORT: f64 = 1.0 / 32.0;
 
-/// The advance that is sought first, as a share of the height of the piece in the direction of the wedge.
+/// The advance, as a share of the same height, that is sought first, and above which no better one is sought.
 const LONG: f64 = 1.0 / 2.0;
 
 /// The factor by which an advance may be longer than the last.
 const LONGER: f64 = 8.0;
 
-/// The advances that are sought in turn once a shorter one is found.
-const SHORTER: [f64; 2] = [1.0 / 16.0, 1.0 / 256.0];
+/// The number of edges of which the best is taken if they advance a wedge less than is sought.
+const TRIES: usize = 4;
 
 /// The advance of a wedge by one more cell: that of a border edge and the piece, or a disc in which a point of the
 /// piece stays in the other shape.
@@ -73,36 +70,43 @@ impl<'f> Advance<'f> {
         let toward = self.wedge.middle() * sign;
         let far = self.lone.height_toward(toward);
         // Advances grow gradually, so one that is far longer than the last is not sought.
-        let longest = LONGER * self.wedge.advanced;
-        if LONG * far <= longest && self.try_edges(LONG * far, toward, sign) {
+        if LONG * far <= LONGER * self.wedge.advanced && self.try_staying(LONG * far, toward, sign) {
             return;
         }
-        self.try_edges(0.0, toward, sign);
-        if self.by == 0.0 || self.by < SHORT * far && SHORT * far <= longest {
+        self.try_leaving(LONG * far, sign);
+        if self.by < SHORT * far {
             self.try_discs(sign);
-        }
-        if self.by > 0.0 && self.by < SHORT * far {
-            let mut shorter = SHORTER.into_iter().map(|share| share * far).filter(|&least| least <= longest);
-            _ = shorter.any(|least| self.try_edges(least, toward, sign));
         }
     }
 
     /// Tries border edges that stay in the piece while it advances by a length; true if one advances it by about as
     /// much.
-    fn try_edges(&mut self, least: f64, toward: DVec2, sign: f64) -> bool {
+    fn try_staying(&mut self, least: f64, toward: DVec2, sign: f64) -> bool {
         let ends = self.wedge.ends();
         let then = [0, 1].map(|i| self.wedge.rays[i] * (self.wedge.reach[i] + least) * sign);
         let moves = [ends[0] * sign, ends[1] * sign, then[0], then[1]];
         let (lone, other, mut tries) = (self.lone, self.other, TRIES);
-        let is_enough = |by: f64| least > 0.0 && by >= 0.5 * least;
         other.edges_meeting(lone.corners(), moves, toward, self.looks, &mut |edge| {
             self.tests += 1;
             let Some(reach) = self.reach_of_edge(edge) else { return false };
             self.take(reach);
             tries -= 1;
-            tries == 0 || is_enough(self.by)
+            tries == 0 || self.by >= 0.5 * least
         });
-        is_enough(self.by)
+        self.by >= 0.5 * least
+    }
+
+    /// Tries border edges in the order in which they leave the piece, the last first, until one advances it by `enough`.
+    fn try_leaving(&mut self, enough: f64, sign: f64) {
+        let (lone, other, looks) = (self.lone, self.other, self.looks);
+        let ways = [self.wedge.ends(), self.wedge.rays].map(|both| both.map(|by| by * sign));
+        other.edges_leaving(&lone.departing(ways), looks, &mut |edge| {
+            self.tests += 1;
+            if let Some(reach) = self.reach_of_edge(edge) {
+                self.take(reach);
+            }
+            if self.by < enough { self.by } else { f64::INFINITY }
+        });
     }
 
     /// Tries the discs around the middle of the piece and, if it is a segment, around its ends. Where a segment passes

@@ -130,10 +130,12 @@ impl ExitSearch<'_> {
                     continue;
                 }
             }
-            let parts = (length < size * SHORT_PART).then(|| parts(&wedge, lone, other, (looks, error), &mut tests));
-            if let Some(parts) = parts.flatten() {
-                open.extend(parts.map(Wedge::in_order));
-                continue;
+            if length < size * SHORT_PART {
+                let parts = parts(&wedge, lone, other, (looks, small, error), &mut tests);
+                if !parts.is_empty() {
+                    open.extend(parts.into_iter().map(Wedge::in_order));
+                    continue;
+                }
             }
             if length > small {
                 let mut halves = wedge.halves();

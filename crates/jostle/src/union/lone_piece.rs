@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{clipped_square::ClippedSquare, pieces::Pieces};
 use crate::{
     math::{bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, greater, lesser, linear_bound::LinearBound},
-    placed::{InnerDisc, Piece},
+    placed::{Departing, InnerDisc, Piece},
 };
 
 /// A convex piece as half-planes.
@@ -26,6 +26,8 @@ pub(super) struct LonePiece {
     inner: Vec<LinearBound>,
     /// Half-planes that all contain it.
     outer: Vec<LinearBound>,
+    /// Their normals.
+    normals: Vec<DVec2>,
     /// The rounding error of a point.
     error: f64,
     /// The border edges, relative to its middle, that were found in it last.
@@ -62,8 +64,20 @@ impl LonePiece {
         if !is_bounded_by_edges && inner.iter().all(|side| side.height <= 8.0 * error) {
             inner.clear();
         }
-        let recent = Vec::new();
-        Some(LonePiece { piece, corners, is_bounded_by_edges, is_a, bounds, middle, inner, outer, error, recent })
+        let (normals, recent) = (outer.iter().map(|side| side.normal).collect(), Vec::new());
+        Some(LonePiece {
+            piece,
+            corners,
+            is_bounded_by_edges,
+            is_a,
+            bounds,
+            middle,
+            inner,
+            outer,
+            normals,
+            error,
+            recent,
+        })
     }
 
     /// True if the shapes certainly overlap for all displacements of B in a square: the middle of the piece
@@ -115,6 +129,11 @@ impl LonePiece {
         };
         let sides_of_edge = (self.is_bounded_by_edges && p != q).then_some([across, -across]).into_iter().flatten();
         self.outer.iter().zip(&self.corners).map(of_side).chain(sides_of_edge.map(of_edge))
+    }
+
+    /// It at two displacements of it, from which it goes on along a ray each.
+    pub(super) fn departing(&self, [from, rays]: [[DVec2; 2]; 2]) -> Departing<'_> {
+        Departing { corners: &self.corners, normals: &self.normals, from, rays }
     }
 
     /// The length of the longer side of its box.

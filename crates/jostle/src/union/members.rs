@@ -9,7 +9,7 @@ use super::{
 use crate::{
     difference::{Feature, is_across},
     math::{Aabb, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, greater},
-    placed::{Area, Body, InnerDisc, Piece, Placed},
+    placed::{Area, Body, Departing, InnerDisc, Piece, Placed},
     shape::GapRange,
     tree::BoxTree,
 };
@@ -343,6 +343,19 @@ impl Pieces for Whole<'_> {
                 });
             }
             stop_if(is_content && !solid.is_path)
+        });
+    }
+
+    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) {
+        let mut longest = 0.0;
+        _ = self.0.solids_near(Bounds::ALL, |solid| {
+            if !solid.is_path {
+                solid.body.edges_leaving(shape, looks, &mut |edge| {
+                    longest = visit(edge);
+                    longest
+                });
+            }
+            stop_if(longest == f64::INFINITY)
         });
     }
 

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use super::widened::Widening;
 use crate::{
     math::{Vec2, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
-    placed::{Body, BorderEdges, InnerDisc, Piece},
+    placed::{Body, BorderEdges, Departing, InnerDisc, Piece},
     shape::{GapRange, Location},
 };
 
@@ -53,6 +53,11 @@ pub(crate) trait Pieces {
     /// The radius of a disc around a point that lies within its pieces without their radii: the distance from the border.
     /// `None` if that is at most `least`, or the point is not certain to lie inside.
     fn free_disc(&self, at: DVec2, least: f64) -> Option<f64>;
+
+    /// Visits edges of its border that may have a point in a shape at both displacements and for longer than those visited
+    /// before, as it goes on, until the visitor returns infinity; else it returns for how long the best stays. Roughly
+    /// those that stay longest come first. Gives up after about `looks` boxes.
+    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64);
 
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of an area of it; 0 if there is no bound. All of them count as smaller by an
@@ -171,6 +176,13 @@ impl Pieces for Body<'_> {
             self.contains(Bounds::point(at).grown(0.5 * distance))
         };
         (distance > least && distance < f64::INFINITY && is_known_inside.unwrap_or_else(is_inside)).then_some(distance)
+    }
+
+    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) {
+        match self {
+            Body::Piece(piece) => _ = piece.corners.edges().any(|(p, q)| visit([p, q]) == f64::INFINITY),
+            Body::Area(area) => BorderEdges(*area).leaving(shape, looks, visit),
+        }
     }
 
     fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: &mut GapRange) -> f64 {

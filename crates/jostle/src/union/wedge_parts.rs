@@ -1,42 +1,52 @@
-//! The division of a wedge that no cell advances as a whole, at the bottom of a notch of the front.
+//! The division of a wedge that no cell advances as a whole, along the notches of the front.
 //!
-//! One cell contains the one end of its line, another cell the other end, and the two are left at the same distance along
-//! a ray between them. Divided there, each part is covered by one cell up to that distance. Halves would come to that ray
-//! only after as many halvings as it has digits, and the last of them would be searched as a square.
+//! From one end of its line to the other, one cell after the other contains a part of the line. Two that follow each
+//! other are left at the same distance along a ray between them, at the bottom of a notch. Divided there, each part is
+//! covered by one cell up to that distance. Halves would come to each of these rays only after as many halvings as it
+//! has digits, and the last of them would be searched as a square.
 
 use alloc::vec::Vec;
 
 use super::{front::Wedge, lone_piece::LonePiece, pieces::Pieces};
-use crate::math::{dvec2::DVec2, lesser, linear_bound::LinearBound};
+use crate::math::{dvec2::DVec2, greater, lesser, linear_bound::LinearBound};
 
-/// The number of cells at each end that are tried.
-const TRIES: usize = 4;
+/// The number of parts that are made at once.
+const MOST_PARTS: usize = 16;
 
-/// The number of edges whose cells are made to find them.
-const MOST_EDGES: usize = 2 * TRIES;
+/// The number of edges of which the cell is chosen that contains most of a line.
+const TRIES: usize = 8;
 
-/// The number of times that the part of the line in which the ray lies is halved.
+/// The number of times that the part of the line in which a ray lies is halved.
 const HALVINGS: usize = 24;
 
-/// A cell that contains an end of the line of a wedge.
-struct EndCell {
+/// The least errors of a distance by which a cell advances a part.
+const LEAST_ADVANCE: f64 = 8.0;
+
+/// The least share of the line that has to be advanced.
+const LEAST_SHARE: f64 = 1.0 / 4.0;
+
+/// A cell that contains a part of the line of a wedge.
+struct LineCell {
     /// Half-planes with which it ends, moved inward by the errors of a point.
     planes: Vec<LinearBound>,
-    /// The share of the line, from that end, that it contains.
-    share: f64,
+    /// The shares of the line between which it contains it.
+    part: [f64; 2],
 }
 
-impl EndCell {
-    /// The cell with some half-planes, if it contains the start of a line deeper than `depth`.
-    fn of(planes: impl Iterator<Item = LinearBound>, [from, to]: [DVec2; 2], depth: f64) -> Option<EndCell> {
-        let mut cell = EndCell { planes: Vec::new(), share: 1.0 };
+impl LineCell {
+    /// The cell with some half-planes, if it contains the point of a line at a share deeper than `depth`.
+    fn of(planes: impl Iterator<Item = LinearBound>, [p, q]: [DVec2; 2], share: f64, depth: f64) -> Option<LineCell> {
+        let mut cell = LineCell { planes: Vec::new(), part: [0.0, 1.0] };
         for LinearBound { normal, height } in planes {
-            let (left, rise) = (height - depth - normal.dot(from), normal.dot(to - from));
-            if left <= 0.0 {
+            let (left, rise) = (height - depth - normal.dot(p), normal.dot(q - p));
+            if left <= rise * share {
                 return None;
             }
-            if rise > left {
-                cell.share = lesser(cell.share, left / rise);
+            let [start, end] = &mut cell.part;
+            if rise > 0.0 {
+                *end = lesser(*end, left / rise);
+            } else if rise < 0.0 {
+                *start = greater(*start, left / rise);
             }
             cell.planes.push(LinearBound { normal, height: height - depth });
         }
@@ -50,57 +60,156 @@ impl EndCell {
     }
 }
 
-/// The parts of a wedge that one cell each advances by more than rounding; `None` if no two cells do. Looks at about
-/// `looks` runs of edges for each end, and counts the edges in `tests`.
+/// The parts of a wedge, of which one cell each advances all but perhaps the last; none if the first is not advanced.
+/// A line longer than `small` may begin at the bottom of a notch. Looks at about `looks` runs of edges for each cell, and
+/// counts the edges in `tests`.
 pub(super) fn parts(
     wedge: &Wedge,
     lone: &LonePiece,
     other: &dyn Pieces,
-    (looks, error): (usize, f64),
+    (looks, small, error): (usize, f64, f64),
     tests: &mut usize,
-) -> Option<[Wedge; 2]> {
-    if !lone.is_bounded_by_edges {
-        return None;
+) -> Vec<Wedge> {
+    let (line, mut parts): ([DVec2; 2], Vec<Wedge>) = (wedge.ends(), Vec::new());
+    let [p, q] = line;
+    let (sign, length) = (if lone.is_a { -1.0 } else { 1.0 }, (q - p).length());
+    if !lone.is_bounded_by_edges || length == 0.0 {
+        return parts;
     }
-    let sign = if lone.is_a { -1.0 } else { 1.0 };
-    let mut cells_at_start = |line: [DVec2; 2]| {
-        let (mut cells, mut count) = (Vec::new(), 0);
-        let moves = [line[0] * sign; 4];
-        other.edges_meeting(lone.corners(), moves, wedge.middle() * sign, looks, &mut |edge| {
-            count += 1;
-            cells.extend(EndCell::of(lone.planes_of_cell(edge), line, 4.0 * error));
-            cells.len() == TRIES || count == MOST_EDGES
+    let mut cell_at = |share: f64| {
+        let (mut best, mut tries, ray): (Option<LineCell>, usize, DVec2) = (None, 0, ray_at(line, share));
+        let at = p + (q - p) * share;
+        let (mut farthest, here) = (0.0, at.length());
+        let shape = lone.departing([[at * sign; 2], [ray * sign; 2]]);
+        other.edges_leaving(&shape, looks, &mut |edge| {
+            tries += 1;
+            if let Some(cell) = LineCell::of(lone.planes_of_cell(edge), line, share, 4.0 * error) {
+                let by = cell.reach(ray) - here;
+                if by > farthest {
+                    (farthest, best) = (by, Some(cell));
+                }
+            }
+            if tries == TRIES { f64::INFINITY } else { farthest }
         });
-        *tests += count;
-        cells
+        *tests += tries;
+        best
     };
-    let [p, q] = wedge.ends();
-    let of_start = cells_at_start([p, q]);
-    let of_end = if of_start.is_empty() { Vec::new() } else { cells_at_start([q, p]) };
-    let mut best = (wedge.distance + 8.0 * error, None);
-    for (a, b) in of_start.iter().flat_map(|a| of_end.iter().map(move |b| (a, b))) {
-        if a.share + b.share <= 1.0 {
-            continue;
-        }
-        let ray_at = |share: f64| {
-            let at = p + (q - p) * share;
-            at * (1.0 / at.length())
-        };
-        let [mut start, mut end] = [1.0 - b.share, a.share];
-        for _ in 0..HALVINGS {
-            let middle = 0.5 * (start + end);
-            let ray = ray_at(middle);
-            *(if a.reach(ray) > b.reach(ray) { &mut start } else { &mut end }) = middle;
-        }
-        let ray = ray_at(start);
-        let parts = [
-            Wedge::new([wedge.rays[0], ray], [a.reach(wedge.rays[0]), a.reach(ray)]),
-            Wedge::new([ray, wedge.rays[1]], [b.reach(ray), b.reach(wedge.rays[1])]),
-        ];
-        let nearest = lesser(parts[0].distance, parts[1].distance);
-        if nearest > best.0 {
-            best = (nearest, Some(parts));
+    let part = |rays: [DVec2; 2], reach: [f64; 2]| Wedge { advanced: wedge.advanced, ..Wedge::new(rays, reach) };
+    let on_line = |share: f64| (p + (q - p) * share).length();
+    let (mut from, mut last) = ((0.0, wedge.rays[0]), cell_at(0.0));
+    if last.is_none() && length > small {
+        // A notch ends at the start of the line.
+        last = cell_at(0.5);
+        if let Some(cell) = &last {
+            from = (cell.part[0], ray_at(line, cell.part[0]));
+            parts.push(part([wedge.rays[0], from.1], [wedge.reach[0], on_line(from.0)]));
         }
     }
-    best.1.map(|parts| parts.map(|part| Wedge { advanced: wedge.advanced, ..part }))
+    let first = from.0;
+    while let Some(cell) = last {
+        let is_last = cell.part[1] == 1.0;
+        let next = if is_last || parts.len() == MOST_PARTS { None } else { cell_at(cell.part[1]) };
+        if !is_last && next.is_none() {
+            break;
+        }
+        let to = next.as_ref().map_or((1.0, wedge.rays[1]), |next| ray_between([&cell, next], from.0, line));
+        let advanced = part([from.1, to.1], [cell.reach(from.1), cell.reach(to.1)]);
+        if advanced.distance <= wedge.distance + LEAST_ADVANCE * error {
+            break;
+        }
+        parts.push(advanced);
+        (from, last) = (to, next);
+    }
+    if from.0 - first < LEAST_SHARE {
+        return Vec::new();
+    }
+    if from.0 < 1.0 {
+        // Beyond the line, nothing of the rest is known to be covered.
+        parts.push(part([from.1, wedge.rays[1]], [on_line(from.0), wedge.reach[1]]));
+    }
+    parts
+}
+
+/// The ray through the point of a line at a share.
+fn ray_at([p, q]: [DVec2; 2], share: f64) -> DVec2 {
+    let at = p + (q - p) * share;
+    at * (1.0 / at.length())
+}
+
+/// The ray between two cells that follow each other on a line, along which both are left at the same distance, and the
+/// share of the line at which it passes, `least` or more.
+fn ray_between([a, b]: [&LineCell; 2], least: f64, line: [DVec2; 2]) -> (f64, DVec2) {
+    let [mut start, mut end] = [greater(b.part[0], least), a.part[1]];
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (start + end);
+        let ray = ray_at(line, middle);
+        *(if a.reach(ray) > b.reach(ray) { &mut start } else { &mut end }) = middle;
+    }
+    (start, ray_at(line, start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{members::Whole, samples::overlap};
+    use super::*;
+    use crate::{
+        math::{Pose2, Rot2, Vec2},
+        shape::{Convex, Polygon},
+    };
+
+    /// A saw along the x axis, its teeth from 0 to a height.
+    fn saw(teeth: u16, height: impl Fn(u16) -> f32) -> Polygon {
+        let tooth = |i: u16| {
+            let x = 6.0 - 12.0 * f32::from(i) / f32::from(teeth);
+            [Vec2::new(x, 0.0), Vec2::new(x - 6.0 / f32::from(teeth), height(i))]
+        };
+        let base = [(-6.0, 0.0), (-6.0, -4.0), (6.0, -4.0)].map(Vec2::from);
+        Polygon::new((0..teeth).flat_map(tooth).chain(base)).expect("a saw")
+    }
+
+    #[test]
+    fn the_piece_overlaps_with_all_displacements_of_the_parts() {
+        let piece = Convex::rectangle(2.0, 1.5).expect("a box");
+        let here = piece.at(Pose2::new((0.0, -1.2), Rot2::new(0.6)));
+        let (mut advanced, mut notches, mut rests) = (0, 0, 0);
+        for (i, k) in (0..40_u16).flat_map(|i| (0..4_u16).map(move |k| (i, k))) {
+            let uneven =
+                |tooth: u16| if k == 3 { 0.3 } else { 0.2 + 0.05 * f32::from((tooth % 7 * (tooth % 7) + i) % 5) };
+            let outline = saw([30, 90, 480, 1440][usize::from(k)], uneven);
+            let there = outline.at(Vec2::ZERO);
+            let shapes: [&dyn Pieces; 2] = [&Whole(there), &Whole(here)];
+            let lone = LonePiece::of(shapes, 1e-9).expect("one is a single piece");
+            let is_covered = |wedge: &Wedge| {
+                let [p, q] = wedge.ends();
+                let places = (0..=16_u8).flat_map(|s| (8..=16_u8).map(move |t| [s, t].map(|x| f64::from(x) / 16.0)));
+                places.map(|[s, t]| (p * (1.0 - s) + q * s) * t).all(|by| {
+                    overlap(
+                        there,
+                        here.moved_to(Pose2 { translation: Vec2::from(by) + here.pose().translation, ..here.pose() }),
+                    )
+                })
+            };
+            let ray = |angle: f32| DVec2::from(Rot2::new(angle) * (1.0, 0.0));
+            let angle = 1.1 + f32::from(i) * 0.024;
+            let rays = [ray(angle), ray(angle + 0.1)];
+            let height = if k == 3 { 2.678 } else { [2.4, 2.5, 2.56, 2.6][usize::from(i % 4)] };
+            let wedge = Wedge::new(rays, rays.map(|ray| height / ray.y));
+            if !is_covered(&wedge) {
+                continue;
+            }
+            let parts = parts(&wedge, &lone, shapes[0], (64, 1e-3, 1e-6), &mut 0);
+            let is_rest = |part: &Wedge| part.ends().iter().all(|end| (end.y - height).abs() < 1e-5);
+            assert!(parts.iter().all(is_covered), "{i} {k}: {wedge:?}: {parts:?}");
+            let ends = parts.iter().map(|part| part.rays[0]).chain([rays[1]]).skip(1);
+            assert!(parts.iter().zip(ends).all(|(part, end)| part.rays[1] == end), "{i} {k}: {parts:?}");
+            assert!(parts.first().is_none_or(|part| part.rays[0] == rays[0]), "{i} {k}: {parts:?}");
+            advanced += usize::from(!parts.is_empty());
+            notches += usize::from(parts.len() > 2);
+            rests += usize::from(parts.last().is_some_and(is_rest));
+        }
+        assert!(
+            advanced > 60 && notches > 30 && rests > 30,
+            "{advanced} advanced, {notches} with notches, {rests} with a rest"
+        );
+    }
 }
