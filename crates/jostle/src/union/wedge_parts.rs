@@ -13,7 +13,7 @@ use crate::math::{dvec2::DVec2, greater, lesser, linear_bound::LinearBound};
 /// The number of parts that are made at once.
 const MOST_PARTS: usize = 16;
 
-/// The number of edges of which the cell is chosen that contains most of a line.
+/// The number of edges of which the one is chosen whose cell reaches farthest at a place of the line.
 const TRIES: usize = 8;
 
 /// The number of times that the part of the line in which a ray lies is halved.
@@ -60,9 +60,9 @@ impl LineCell {
     }
 }
 
-/// The parts of a wedge, of which one cell each advances all but perhaps the last; none if the first is not advanced.
-/// A line longer than `small` may begin at the bottom of a notch. Looks at about `looks` runs of edges for each cell, and
-/// counts the edges in `tests`.
+/// The parts of a wedge, of which one cell each advances all but perhaps the first and the last; none if that is too
+/// little. A line longer than `small` may begin at the bottom of a notch. Looks at about `looks` runs of edges for each
+/// cell, and counts the edges in `tests`.
 pub(super) fn parts(
     wedge: &Wedge,
     lone: &LonePiece,
