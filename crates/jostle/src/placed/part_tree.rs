@@ -8,7 +8,7 @@ use super::{
     placed::{Placed, View},
 };
 use crate::{
-    math::{Aabb, Pose2, dvec2::DVec2},
+    math::{Aabb, Vec2, dvec2::DVec2},
     shape::Compound,
     tree::Branch,
 };
@@ -16,8 +16,6 @@ use crate::{
 /// A node of a placed shape's tree: a box around some of the shape.
 #[derive(Clone, Copy)]
 pub(crate) struct ShapeNode<'a> {
-    /// The corners of the box in the world. It is axis-aligned in the shape's frame.
-    pub(crate) corners: [DVec2; 4],
     within: Within<'a>,
 }
 
@@ -45,15 +43,37 @@ pub(crate) struct Leaf<'a> {
 impl<'a> ShapeNode<'a> {
     /// The root of a shape's tree.
     pub(crate) fn all(shape: Placed<'a>) -> ShapeNode<'a> {
-        ShapeNode::new(shape.local_aabb(), shape.pose(), Within::Shape(shape, None))
+        ShapeNode { within: Within::Shape(shape, None) }
     }
 
-    fn new(aabb: Aabb, pose: Pose2, within: Within<'a>) -> ShapeNode<'a> {
-        let Aabb { min, max } = aabb;
-        let place = |x: f32, y: f32| pose.place((x, y).into());
-        ShapeNode {
-            corners: [place(min.x, min.y), place(max.x, min.y), place(max.x, max.y), place(min.x, max.y)],
-            within,
+    /// The corners of a rectangle around it in the world: of a sharp segment itself, of others the box that is
+    /// axis-aligned in the frame of the shape.
+    pub(crate) fn rectangle(&self) -> [DVec2; 4] {
+        let (Aabb { min, max }, pose) = match self.within {
+            Within::Shape(placed, _) => (placed.local_aabb(), placed.pose()),
+            Within::Parts(_, placed, branch) | Within::Segments(placed, _, branch) => (branch.aabb(), placed.pose()),
+            Within::Area(_, area, _, branch) => (branch.aabb(), area.pose()),
+        };
+        match self.ends() {
+            Some([p, q]) => [p, q, q, p],
+            None => [min, (max.x, min.y).into(), max, (min.x, max.y).into()],
+        }
+        .map(|corner| pose.place(corner))
+    }
+
+    /// The ends of a sharp segment in the frame of the shape.
+    fn ends(&self) -> Option<[Vec2; 2]> {
+        match self.within {
+            Within::Shape(placed, _) => match placed.view() {
+                View::Convex(shape) if shape.radius() == 0.0 => shape.corners().try_into().ok(),
+                _ => None,
+            },
+            Within::Segments(placed, _, branch) => match placed.view() {
+                View::Chain(chain) => Some(chain.indexed().items[branch.item()?]),
+                _ => None,
+            },
+            Within::Area(Leaves::Border, area, _, branch) => Some(area.polygon.indexed_edges().items[branch.item()?]),
+            Within::Parts(..) | Within::Area(..) => None,
         }
     }
 
@@ -65,15 +85,15 @@ impl<'a> ShapeNode<'a> {
                 View::Polygon(polygon) => {
                     let area = Area::new(polygon, placed.pose());
                     let root = area.tree(leaves).root();
-                    visit(ShapeNode { within: Within::Area(leaves, area, part.unwrap_or(0), root), ..*self });
+                    visit(ShapeNode { within: Within::Area(leaves, area, part.unwrap_or(0), root) });
                 }
                 View::Chain(chain) => {
                     let root = chain.indexed().tree.root();
-                    visit(ShapeNode { within: Within::Segments(placed, part, root), ..*self });
+                    visit(ShapeNode { within: Within::Segments(placed, part, root) });
                 }
                 View::Compound(compound) => {
                     let root = compound.indexed().tree.root();
-                    visit(ShapeNode { within: Within::Parts(compound, placed, root), ..*self });
+                    visit(ShapeNode { within: Within::Parts(compound, placed, root) });
                 }
             },
             Within::Parts(compound, placed, branch) => {
@@ -81,10 +101,10 @@ impl<'a> ShapeNode<'a> {
                 match branch.item() {
                     Some(i) => {
                         let part = parts.items[i].shape().at(placed.pose());
-                        visit(ShapeNode { within: Within::Shape(part, Some(i as u32)), ..*self });
+                        visit(ShapeNode { within: Within::Shape(part, Some(i as u32)) });
                     }
                     None => parts.tree.below(branch).for_each(|below| {
-                        visit(ShapeNode::new(below.aabb(), placed.pose(), Within::Parts(compound, placed, below)));
+                        visit(ShapeNode { within: Within::Parts(compound, placed, below) });
                     }),
                 }
             }
@@ -93,14 +113,14 @@ impl<'a> ShapeNode<'a> {
                 match branch.item() {
                     Some(i) => return Some(self.leaf((part.unwrap_or(i as u32), i as u32))),
                     None => chain.indexed().tree.below(branch).for_each(|below| {
-                        visit(ShapeNode::new(below.aabb(), placed.pose(), Within::Segments(placed, part, below)));
+                        visit(ShapeNode { within: Within::Segments(placed, part, below) });
                     }),
                 }
             }
             Within::Area(leaves, area, part, branch) => match branch.item() {
                 Some(i) => return Some(self.leaf((part, i as u32))),
                 None => area.tree(leaves).below(branch).for_each(|below| {
-                    visit(ShapeNode::new(below.aabb(), area.pose(), Within::Area(leaves, area, part, below)));
+                    visit(ShapeNode { within: Within::Area(leaves, area, part, below) });
                 }),
             },
         }

@@ -137,7 +137,7 @@ fn distance(a: Placed<'_>, b: Placed<'_>) -> Option<Measure> {
         (None, None) => {
             let (moving, all) = ([a, b].map(Moving::from), Limits { within: f64::INFINITY, until: 0.0 });
             let turns = [moving[0].turn(), moving[1].turn()];
-            for_near_leaves(moving, turns, Sought::at(0.0, Leaves::Border), all, &mut |[a, b]| Limits {
+            for_near_leaves(moving, turns, Sought::at(0.0, Leaves::Border), all, &mut |[a, b], _| Limits {
                 within: take(a.piece(), b.piece()),
                 until: 0.0,
             });

@@ -69,8 +69,8 @@ pub fn closest_approach<'a, 'b>(
     let leaves = if apart { Leaves::Border } else { Leaves::Pieces };
     // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
     let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
-    for_near_leaves(moving, turns, all, Limits { within: f64::INFINITY, until: 1.0 }, &mut |[a, b]| {
-        least.examine(&PiecePair::new(a.piece(), b.piece(), turns));
+    for_near_leaves(moving, turns, all, Limits { within: f64::INFINITY, until: 1.0 }, &mut |[a, b], during| {
+        least.examine(&PiecePair::new(a.piece(), b.piece(), turns), during);
         if least.is_settled() { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }
     });
     // At the time found, another pair may be nearer, and its own minimum may be at another time.
@@ -83,7 +83,7 @@ pub fn closest_approach<'a, 'b>(
             turns,
             Sought::at(at, leaves),
             Limits { within: least.nearest(), until: at },
-            &mut |[a, b]| {
+            &mut |[a, b], _| {
                 least.refine(&PiecePair::new(a.piece(), b.piece(), turns));
                 if least.is_settled() { Limits::NOTHING } else { Limits { within: least.nearest(), until: at } }
             },

@@ -12,7 +12,10 @@ use super::{
     pair::{Near, PiecePair},
     state::Moment,
 };
-use crate::difference::{Relation, relate_pieces};
+use crate::{
+    difference::{Relation, relate_pieces},
+    math::{larger, smaller},
+};
 
 /// The least distance of the pairs examined so far.
 pub(super) struct Least {
@@ -70,11 +73,14 @@ impl Least {
         for _ in 0..LOOKS {
             let before = self.nearest();
             self.take(moment.near());
+            if moment.gap() > before {
+                break;
+            }
             let (slope, bend) = moment.trend();
             let falls_to = if slope > 0.0 { 0.0 } else { 1.0 };
             let lowest = if bend > 0.0 { moment.fraction - slope / bend } else { falls_to };
             let next = lowest.clamp(0.0, 1.0);
-            if moment.gap() > before || next == moment.fraction || !next.is_finite() {
+            if next == moment.fraction || !next.is_finite() {
                 break;
             }
             moment.go_to(next);
@@ -88,20 +94,21 @@ impl Least {
         }
     }
 
-    /// Examines two moving pieces until the least distance is proved to the tolerance, which grows if the steps run
-    /// out.
-    pub(super) fn examine(&mut self, pair: &PiecePair<'_>) {
+    /// Examines two moving pieces during an interval of the step until the least distance is proved to the tolerance,
+    /// which grows if the steps run out.
+    pub(super) fn examine(&mut self, pair: &PiecePair<'_>, during: [f64; 2]) {
         const LARGER: f64 = 16.0;
         /// Pieces within the tolerance leave nothing to prove; this many times are examined in case they touch.
         const WITHIN: u32 = 16;
         self.tolerance = self.tolerance.max(pair.least_tolerance());
-        let known = self.nearest.map(|_| pair.near_as_discs(self.goal()));
-        let Some([from, to]) = known.unwrap_or(Some([0.0, 1.0])) else { return };
+        let near = self.nearest.map_or(Some([0.0, 1.0]), |_| pair.near_as_discs(self.goal()));
+        let Some([from, to]) = near.and_then(|near| common(near, during)) else { return };
         let [a, b] = &pair.turns;
         let (between, drift) = (b.centre - a.centre, b.linear - a.linear);
         let closest = -between.dot(drift) / drift.length_squared();
         let at = if closest >= from && closest <= to { closest } else { 0.5 * (from + to) };
-        let (mut moment, mut open) = (Moment::new(pair, 0.0), Vec::from([Open { from, to, at, tries: 0 }]));
+        let begin = if from <= 0.0 { 0.0 } else { at };
+        let (mut moment, mut open) = (Moment::new(pair, begin), Vec::from([Open { from, to, at, tries: 0 }]));
         if from <= 0.0 {
             self.take(moment.near());
             // Too near for rounded numbers; the pieces as placed at the start decide.
@@ -133,7 +140,9 @@ impl Least {
         /// The factor that takes the rounding of an interval away.
         const CERTAIN: f64 = 1.0 - 4.0 * f64::EPSILON;
         let Open { from, to, at, tries } = part;
-        moment.go_to(at);
+        if moment.fraction != at {
+            moment.go_to(at);
+        }
         self.take(moment.near());
         if self.is_settled() {
             return;
@@ -160,4 +169,10 @@ impl Least {
         let [first, second] = if slope > 0.0 { [left, right] } else { [right, left] };
         open.extend([second, first].into_iter().flatten());
     }
+}
+
+/// What two intervals have in common.
+fn common(a: [f64; 2], b: [f64; 2]) -> Option<[f64; 2]> {
+    let [from, to] = [larger(a[0], b[0]), smaller(a[1], b[1])];
+    (from <= to).then_some([from, to])
 }

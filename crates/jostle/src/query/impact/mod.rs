@@ -12,6 +12,7 @@ mod fast_advance_tests;
 mod fast_impact;
 mod free_time;
 mod least;
+mod moving_boxes;
 mod near_leaves;
 #[cfg(test)]
 mod near_leaves_tests;

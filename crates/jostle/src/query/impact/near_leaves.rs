@@ -4,16 +4,18 @@
 //! dropped as a whole, and so is one whose boxes come near only after the limit, as after an impact already found.
 
 use alloc::{
-    boxed::Box,
     collections::{BTreeSet, BinaryHeap},
     vec,
     vec::Vec,
 };
-use core::{cell::OnceCell, cmp::Ordering, ops::Range};
+use core::{cmp::Ordering, ops::Range};
 
-use super::{pair::PiecePair, state::Moment};
+use super::{
+    moving_boxes::{NodeBox, NodePose, PairBounds, PlacedBox},
+    pair::PiecePair,
+};
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, trig::sin_cos},
+    math::{dvec2::DVec2, larger},
     placed::{Leaf, Leaves, Moving, Piece, Placed, ShapeNode, Turn},
 };
 
@@ -33,10 +35,12 @@ impl Sought {
     }
 }
 
-/// The order of visits. It is that of bounds, so it holds roughly for the leaves.
+/// The order of visits. It is that of lower bounds, so it holds roughly for the leaves.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum VisitOrder {
+    /// The pairs that may come near earliest first, each once.
     Earliest,
+    /// The pairs that may be nearest first, each once for each interval in which it may come near.
     Nearest,
 }
 
@@ -52,63 +56,56 @@ impl Limits {
     pub(crate) const NOTHING: Limits = Limits { within: f64::NEG_INFINITY, until: f64::NEG_INFINITY };
 }
 
-/// Visits once each pair of leaves of two moving shapes that come near each other within the limits. The visitor
-/// returns the limits for the rest of the search.
+/// Visits each pair of leaves of two moving shapes that come near each other within the limits, with the interval in
+/// which they do. The visitor returns the limits for the rest of the search.
 pub(crate) fn for_near_leaves<'a>(
     moving: [Moving<'a>; 2],
     turns: [Turn; 2],
     sought: Sought,
     mut limits: Limits,
-    visit: &mut dyn FnMut([&Leaf<'a>; 2]) -> Limits,
+    visit: &mut dyn FnMut([&Leaf<'a>; 2], [f64; 2]) -> Limits,
 ) {
-    let trees = moving.map(|moving| OpenedTree::new(moving.start(), sought.leaves));
-    let mut search =
-        LeafSearch { turns, sought, rounding: rounding(moving, turns), trees, queue: BinaryHeap::new(), count: 0 };
-    search.add([0; 2], sought.during, limits);
+    let trees = [0, 1].map(|own| OpenedTree::new(moving[own].start(), sought.leaves, turns[own]));
+    let (drift, rounding) = (turns[0].linear - turns[1].linear, rounding(moving, turns));
+    let (order, queue, entries, free) = (sought.first, BinaryHeap::new(), Vec::new(), Vec::new());
+    let mut search = LeafSearch { drift, order, rounding, trees, queue, entries, free, count: 0 };
+    search.add_at([0; 2], sought.during, limits);
     let mut seen = BTreeSet::new();
     // If a shape turns far even during the shortest interval, halving the time gains nothing.
     let is_anywhere = turns.iter().any(|turn| turn.angular.abs() * SHORT > FAST);
     let shortest = if is_anywhere { 1.0 } else { SHORT };
-    while let Some(entry) = search.queue.pop() {
+    while let Some(entry) = search.next() {
         if !entry.is_within(limits) {
             continue;
         }
-        let QueueEntry { nodes, during: [from, to], sizes, extent, displacement, .. } = entry;
-        let ends = [0, 1].map(|own| search.trees[own].node(nodes[own]).is_leaf());
-        let leaves = if ends == [true, true] { search.leaves(nodes) } else { None };
-        if let Some([a, b]) = leaves
-            && (seen.contains(&nodes)
-                || limits.within < f64::INFINITY && {
-                    let pair = PiecePair::new(a.piece(), b.piece(), turns);
-                    Moment::new(&pair, from + 0.5 * (to - from))
-                        .is_farther_than(limits.within + displacement + search.rounding)
-                })
-        {
+        let QueueEntry { nodes, during: [from, to], bounds: PairBounds { extent, displacement, sizes, .. }, .. } =
+            entry;
+        let ends = [0, 1].map(|own| search.trees[own].is_leaf(nodes[own]));
+        let are_leaves = ends == [true, true];
+        if are_leaves && seen.contains(&nodes) {
             continue;
         }
-        let far = extent * if leaves.is_some() { FAR } else { 1.0 };
+        let far = extent * if are_leaves { FAR } else { 1.0 };
         if displacement > far && to - from > shortest {
             let middle = from + 0.5 * (to - from);
             // Among equal keys the entry added last comes first, and that is the earlier half.
-            search.add(nodes, [middle, to], limits);
-            search.add(nodes, [from, middle], limits);
-        } else if let Some([a, b]) = leaves {
-            seen.insert(nodes);
-            limits = visit([a, b]);
+            search.add_at(nodes, [middle, to], limits);
+            search.add_at(nodes, [from, middle], limits);
+        } else if are_leaves {
+            if sought.first == VisitOrder::Earliest {
+                seen.insert(nodes);
+            }
+            let [a, b] = [0, 1].map(|own| search.trees[own].leaf(nodes[own]));
+            limits = visit([&search.trees[0].leaves[a], &search.trees[1].leaves[b]], [from, to]);
         } else {
             let own = usize::from(ends[0] || (!ends[1] && sizes[1] > sizes[0]));
-            for below in search.trees[own].open(nodes[own]) {
-                search.add(if own == 0 { [below, nodes[1]] } else { [nodes[0], below] }, [from, to], limits);
-            }
+            search.open(own, nodes, [from, to], limits);
         }
     }
 }
 
 /// The number of sizes of two leaves that they may move in an interval before it is halved.
 const FAR: f64 = 4.0;
-
-/// The least part of a displacement that counts as crossing a thin box, as a share of its size.
-const THIN: f64 = 1.0 / 64.0;
 
 /// The shortest interval, as a fraction of the step.
 const SHORT: f64 = 1.0 / 4096.0;
@@ -135,219 +132,191 @@ pub(crate) fn rounding(moving: [Moving<'_>; 2], turns: [Turn; 2]) -> f64 {
 
 /// The part of a shape's tree that is opened so far.
 struct OpenedTree<'a> {
-    leaves: Leaves,
-    all: Vec<OpenedNode<'a>>,
+    kind: Leaves,
+    turn: Turn,
+    nodes: Vec<OpenedNode<'a>>,
+    /// The leaves visited so far.
+    leaves: Vec<Leaf<'a>>,
 }
 
-/// A node with the nodes below it, once it is opened.
+/// A node with its box.
 struct OpenedNode<'a> {
     node: ShapeNode<'a>,
-    /// The indices of the nodes below it, from the first to one past the last.
-    inside: Option<(u32, u32)>,
-    leaf: OnceCell<Option<Box<Leaf<'a>>>>,
+    around: NodeBox,
+    inside: Inside,
+}
+
+/// The content of a node, as far as it is known.
+enum Inside {
+    Unknown,
+    /// The index of its leaf.
+    Leaf(u32),
+    /// The indices of the nodes below it.
+    Nodes(Range<u32>),
 }
 
 impl<'a> OpenedTree<'a> {
-    fn new(shape: Placed<'a>, leaves: Leaves) -> OpenedTree<'a> {
-        OpenedTree { leaves, all: vec![OpenedNode::new(ShapeNode::all(shape))] }
+    fn new(shape: Placed<'a>, kind: Leaves, turn: Turn) -> OpenedTree<'a> {
+        let root = OpenedNode::new(ShapeNode::all(shape), &turn);
+        OpenedTree { kind, turn, nodes: vec![root], leaves: Vec::new() }
     }
 
-    fn node(&self, i: u32) -> &ShapeNode<'a> {
-        &self.all[i as usize].node
+    fn is_leaf(&self, i: u32) -> bool {
+        self.nodes[i as usize].node.is_leaf()
     }
 
-    fn leaf(&self, i: u32) -> Option<&Leaf<'a>> {
-        let OpenedNode { node, leaf, .. } = &self.all[i as usize];
-        leaf.get_or_init(|| node.open(self.leaves, |_| {}).map(Box::new)).as_deref()
-    }
-
-    /// The corners of a box around a node: of a sharp segment itself, of others axis-aligned in the frame of its shape.
-    fn corners(&self, i: u32) -> [DVec2; 4] {
-        let node = self.node(i);
-        let leaf = if node.is_leaf() { self.leaf(i) } else { None };
-        match leaf.map(|leaf| (leaf.piece().radius, &*leaf.piece().corners)) {
-            Some((0.0, &[p, q])) => [p, q, q, p],
-            _ => node.corners,
+    /// The index of the leaf of a node that is one.
+    fn leaf(&mut self, i: u32) -> usize {
+        let OpenedNode { node, inside, .. } = &mut self.nodes[i as usize];
+        if let Inside::Leaf(leaf) = inside {
+            return *leaf as usize;
         }
+        let leaf = self.leaves.len();
+        self.leaves.extend(node.open(self.kind, |_| {}));
+        *inside = Inside::Leaf(leaf as u32);
+        leaf
     }
 
+    /// The indices of the nodes below one that is no leaf.
     fn open(&mut self, i: u32) -> Range<u32> {
-        let OpenedNode { node, inside, .. } = &self.all[i as usize];
-        let (node, from) = (*node, self.all.len() as u32);
-        let (from, to) = inside.unwrap_or_else(|| {
-            _ = node.open(self.leaves, |node| self.all.push(OpenedNode::new(node)));
-            (from, self.all.len() as u32)
-        });
-        self.all[i as usize].inside = Some((from, to));
-        from..to
+        let OpenedNode { node, inside, .. } = &self.nodes[i as usize];
+        if let Inside::Nodes(below) = inside {
+            return below.clone();
+        }
+        let (node, from) = (*node, self.nodes.len() as u32);
+        _ = node.open(self.kind, |node| self.nodes.push(OpenedNode::new(node, &self.turn)));
+        let below = from..self.nodes.len() as u32;
+        self.nodes[i as usize].inside = Inside::Nodes(below.clone());
+        below
+    }
+
+    /// The box around a node, placed.
+    fn placed(&self, i: u32, pose: &NodePose) -> PlacedBox {
+        self.nodes[i as usize].around.at(pose)
     }
 }
 
 impl<'a> OpenedNode<'a> {
-    fn new(node: ShapeNode<'a>) -> OpenedNode<'a> {
-        OpenedNode { node, inside: None, leaf: OnceCell::new() }
+    fn new(node: ShapeNode<'a>, turn: &Turn) -> OpenedNode<'a> {
+        OpenedNode { node, around: NodeBox::new(node.rectangle(), turn), inside: Inside::Unknown }
     }
 }
 
 /// Two boxes and an interval of time.
+#[derive(Clone, Copy)]
 struct QueueEntry {
     /// The indices of the boxes in their opened trees.
     nodes: [u32; 2],
     during: [f64; 2],
-    /// The larger of width and height of each box.
-    sizes: [f64; 2],
-    /// The part of their relative displacement that crosses the larger of the two, but no more than its size.
-    extent: f64,
-    /// A bound of their relative displacement from the middle of the interval.
-    displacement: f64,
-    /// A lower bound of their distance during the interval.
-    distance: f64,
+    bounds: PairBounds,
     /// The time before which they are farther apart than the limit that held when they were queued.
     earliest: f64,
-    /// The key of the order: the least first part comes first, and of equals the largest second part.
-    key: (f64, u64),
 }
 
 impl QueueEntry {
     fn is_within(&self, limits: Limits) -> bool {
-        self.distance <= limits.within && self.earliest <= limits.until
+        self.bounds.distance <= limits.within && self.earliest <= limits.until
     }
 }
 
-impl Ord for QueueEntry {
-    /// The heap yields its greatest entry, so the order is reversed.
+/// The key of an entry: the least first part comes first, and of equals the one with the largest count, which was added
+/// last.
+struct QueueKey {
+    first: f64,
+    count: u64,
+    entry: usize,
+}
+
+impl Ord for QueueKey {
+    /// The heap yields its greatest key, so the order is reversed.
     fn cmp(&self, other: &Self) -> Ordering {
-        other.key.0.total_cmp(&self.key.0).then(self.key.1.cmp(&other.key.1))
+        other.first.total_cmp(&self.first).then(self.count.cmp(&other.count))
     }
 }
 
-impl PartialOrd for QueueEntry {
+impl PartialOrd for QueueKey {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for QueueEntry {
+impl PartialEq for QueueKey {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for QueueEntry {}
+impl Eq for QueueKey {}
 
 /// The state of a search.
 struct LeafSearch<'a> {
-    turns: [Turn; 2],
-    sought: Sought,
+    /// The displacement of the first shape relative to the second during the step.
+    drift: DVec2,
+    order: VisitOrder,
     rounding: f64,
     trees: [OpenedTree<'a>; 2],
-    queue: BinaryHeap<QueueEntry>,
-    /// The number of entries added so far.
+    /// The queue moves keys only; the entries stay in their places.
+    queue: BinaryHeap<QueueKey>,
+    entries: Vec<QueueEntry>,
+    /// The places of entries taken from the queue.
+    free: Vec<usize>,
+    /// The number of entries queued so far.
     count: u64,
 }
 
-impl<'a> LeafSearch<'a> {
-    /// The two leaves, if both nodes are leaves.
-    fn leaves(&self, nodes: [u32; 2]) -> Option<[&Leaf<'a>; 2]> {
-        Some([self.trees[0].leaf(nodes[0])?, self.trees[1].leaf(nodes[1])?])
+impl LeafSearch<'_> {
+    fn next(&mut self) -> Option<QueueEntry> {
+        let place = self.queue.pop()?.entry;
+        self.free.push(place);
+        Some(self.entries[place])
+    }
+
+    /// The poses of the two shapes in the middle of an interval.
+    fn poses(&self, during: [f64; 2]) -> [NodePose; 2] {
+        self.trees.each_ref().map(|tree| tree.turn.pose_during(during))
     }
 
     /// Queues two boxes with an interval, if they come within the limits.
-    fn add(&mut self, nodes: [u32; 2], during: [f64; 2], limits: Limits) {
-        self.count += 1;
-        if let Some(entry) = self.entry(nodes, during, limits) {
-            self.queue.push(entry);
+    fn add_at(&mut self, nodes: [u32; 2], during: [f64; 2], limits: Limits) {
+        let poses = self.poses(during);
+        let [a, b] = [0, 1].map(|own| self.trees[own].placed(nodes[own], &poses[own]));
+        self.add(nodes, [&a, &b], during, limits);
+    }
+
+    /// Opens one of two boxes.
+    fn open(&mut self, own: usize, nodes: [u32; 2], during: [f64; 2], limits: Limits) {
+        let (poses, other) = (self.poses(during), 1 - own);
+        let others = self.trees[other].placed(nodes[other], &poses[other]);
+        for below in self.trees[own].open(nodes[own]) {
+            let placed = self.trees[own].placed(below, &poses[own]);
+            let (nodes, boxes) = match own {
+                0 => ([below, nodes[1]], [&placed, &others]),
+                _ => ([nodes[0], below], [&others, &placed]),
+            };
+            self.add(nodes, boxes, during, limits);
         }
     }
 
-    /// The entry of two boxes with an interval, if they come within the limits.
-    fn entry(&self, nodes: [u32; 2], during: [f64; 2], limits: Limits) -> Option<QueueEntry> {
-        let half = 0.5 * (during[1] - during[0]);
-        let middle = during[0] + half;
-        let corners = &[0, 1].map(|own| self.trees[own].corners(nodes[own]));
-        let placed = [0, 1].map(|own| self.turns[own].placed(&corners[own], middle));
-        let [a, b] = [0, 1].map(|own| {
-            placed[own][1..].iter().fold(Bounds::point(placed[own][0]), |all, &corner| all.union(Bounds::point(corner)))
-        });
-        let [turned_a, turned_b] = [0, 1].map(|own| self.turns[own].arc(&corners[own], half));
-        let drift = (self.turns[0].linear - self.turns[1].linear) * half;
-        let margin = DVec2::new(drift.x.abs(), drift.y.abs());
-        let drifting = Bounds { min: a.min - margin, max: a.max + margin };
-        let slack = turned_a + turned_b + self.rounding;
-        let mut distance = drifting.distance(b) - slack;
-        let (sizes, displacement) = ([a.size(), b.size()], drift.length() + turned_a + turned_b);
-        let largest = sizes[0].max(sizes[1]);
-        let (mut extent, mut earliest) = (largest, during[0]);
-        if distance <= limits.within {
-            let AlongAxes { separation, crossed, begin } = along_axes(&placed, drift, limits.within + slack);
-            distance = distance.max(separation - slack);
-            // If they only rotate, the product is not a number, which `min` passes over.
-            extent = (crossed * drift.length()).min(largest).max(THIN * largest);
-            earliest = earliest.max(middle + half * begin);
-        }
-        let key = match self.sought.first {
-            VisitOrder::Earliest => during[0],
-            VisitOrder::Nearest => distance,
+    /// Queues two boxes, placed in the middle of an interval, if they come within the limits.
+    fn add(&mut self, nodes: [u32; 2], boxes: [&PlacedBox; 2], [from, to]: [f64; 2], limits: Limits) {
+        let half = 0.5 * (to - from);
+        let Some(bounds) = PairBounds::of(boxes, self.drift * half, limits.within, self.rounding) else { return };
+        let earliest = larger(from, from + half + half * bounds.begin);
+        let first = match self.order {
+            VisitOrder::Earliest => earliest,
+            VisitOrder::Nearest => bounds.distance,
         };
-        let entry =
-            QueueEntry { nodes, during, sizes, extent, displacement, distance, earliest, key: (key, self.count) };
-        entry.is_within(limits).then_some(entry)
-    }
-}
-
-/// What the axes of two boxes tell about them while the first moves from minus a drift to plus that drift.
-struct AlongAxes {
-    /// The largest separation that they keep along one of the axes.
-    separation: f64,
-    /// The least fraction of the drift that crosses the larger of the two along one of the axes.
-    crossed: f64,
-    /// The fraction of the drift, from -1, before which they are farther apart than a distance.
-    begin: f64,
-}
-
-/// The bounds of two boxes along the axes of either; `begin` is for the distance `within`.
-fn along_axes(boxes: &[[DVec2; 4]; 2], drift: DVec2, within: f64) -> AlongAxes {
-    let axis = |corners: &[DVec2; 4]| {
-        let (e, f) = (corners[1] - corners[0], corners[3] - corners[0]);
-        let longer = if e.length_squared() < f.length_squared() { f } else { e };
-        longer * (1.0 / longer.length())
-    };
-    let [a, b] = boxes.each_ref().map(axis);
-    let mut all = AlongAxes { separation: f64::NEG_INFINITY, crossed: f64::INFINITY, begin: -1.0 };
-    for axis in [a, a.left(), b, b.left()] {
-        let [[low_a, high_a], [low_b, high_b]] = boxes.map(|corners| {
-            let along = corners.map(|corner| corner.dot(axis));
-            let (low, high) =
-                ([along[0].min(along[1]), along[2].min(along[3])], [along[0].max(along[1]), along[2].max(along[3])]);
-            [low[0].min(low[1]), high[0].max(high[1])]
-        });
-        let (forth, [ahead, behind]) = (drift.dot(axis), [low_b - high_a, low_a - high_b]);
-        let (along, closing) = (forth.abs(), if forth > 0.0 { ahead } else { behind });
-        // The axis of a point is not a number; then neither are these, which `max` and `min` pass over.
-        all.separation = all.separation.max(ahead.max(behind) - along);
-        all.crossed = all.crossed.min((high_a - low_a).max(high_b - low_b) / along);
-        all.begin = all.begin.max((closing - within) / along);
-    }
-    all
-}
-
-impl Turn {
-    /// Four points after a fraction of the step.
-    fn placed(&self, corners: &[DVec2; 4], fraction: f64) -> [DVec2; 4] {
-        let (sin, cos) = if self.angular == 0.0 { (0.0, 1.0) } else { sin_cos(self.angular * fraction) };
-        let centre = self.centre_at(fraction);
-        corners.map(|corner| {
-            let arm = corner - self.centre;
-            centre + DVec2::new(cos * arm.x - sin * arm.y, sin * arm.x + cos * arm.y)
-        })
-    }
-
-    /// A bound of the displacement of any of four points by the rotation during a part of the step.
-    fn arc(&self, corners: &[DVec2; 4], part: f64) -> f64 {
-        if self.angular == 0.0 {
-            return 0.0;
+        let entry = QueueEntry { nodes, during: [from, to], bounds, earliest };
+        if !entry.is_within(limits) {
+            return;
         }
-        let arms = corners.iter().map(|&corner| (corner - self.centre).length_squared());
-        crate::math::sqrt(arms.fold(0.0, f64::max)) * (self.angular.abs() * part).min(2.0)
+        self.count += 1;
+        let place = self.free.pop().unwrap_or(self.entries.len());
+        if place < self.entries.len() {
+            self.entries[place] = entry;
+        } else {
+            self.entries.push(entry);
+        }
+        self.queue.push(QueueKey { first, count: self.count, entry: place });
     }
 }

@@ -199,7 +199,7 @@ impl<'a> ImpactSearch<'a> {
             first => Limits { within: self.tolerance, until: first.safe() },
         };
         let mut met = BTreeSet::new();
-        for_near_leaves(self.moving, self.turns, sought, limits(first), &mut |[a, b]| {
+        for_near_leaves(self.moving, self.turns, sought, limits(first), &mut |[a, b], _| {
             let solids = [&a.solid(), &b.solid()];
             // A one-sided segment accepts or rejects the normal of the whole area, not that of one piece.
             let is_whole = solids.iter().any(|solid| solid.one_sided)
@@ -269,7 +269,7 @@ impl<'a> ImpactSearch<'a> {
     /// The nearest of all pairs that count at a time and are certain to be nearer than a distance.
     fn nearest(&self, fraction: f64, within: f64) -> Option<Hit> {
         let (mut nearest, mut limits) = (None, Limits { within, until: fraction });
-        for_near_leaves(self.moving, self.turns, Sought::at(fraction, self.leaves), limits, &mut |[a, b]| {
+        for_near_leaves(self.moving, self.turns, Sought::at(fraction, self.leaves), limits, &mut |[a, b], _| {
             let (solids, pair) = ([&a.solid(), &b.solid()], PiecePair::new(a.piece(), b.piece(), self.turns));
             if !self.sides.let_meet(solids) {
                 return limits;

@@ -31,7 +31,7 @@ impl Start {
         let within = tolerance.max(rounding(moving, turns));
         let mut start = Start { gap: f64::INFINITY, touches: false, overlap: None };
         let (mut related, sought) = (BTreeSet::new(), Sought::at(0.0, Leaves::Pieces));
-        for_near_leaves(moving, turns, sought, Limits { within, until: 0.0 }, &mut |[a, b]| {
+        for_near_leaves(moving, turns, sought, Limits { within, until: 0.0 }, &mut |[a, b], _| {
             let solids = [&a.solid(), &b.solid()];
             if sides.let_meet(solids) && start.touch(&PiecePair::new(a.piece(), b.piece(), turns)) {
                 let names = solids.map(|solid| (solid.part, solid.segment));
