@@ -66,14 +66,19 @@ impl BorderEdges<'_> {
 
     /// Visits edges that may have a point in a shape at both displacements and for longer than those visited before, as it
     /// goes on, until the visitor returns infinity; else it returns for how long the best stays. Roughly those that stay
-    /// longest come first. Gives up after about `looks` boxes.
-    pub(crate) fn leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) {
+    /// longest come first. Gives up after about `looks` boxes; false if edges are left then.
+    pub(crate) fn leaving(
+        &self,
+        shape: &Departing<'_>,
+        looks: usize,
+        visit: &mut dyn FnMut([DVec2; 2]) -> f64,
+    ) -> bool {
         let Area { polygon, pose } = self.0;
         let corners: Vec<DVec2> = shape.corners.iter().map(|&p| pose.unplace(p)).collect();
         let normals: Vec<DVec2> = shape.normals.iter().map(|&normal| pose.unturn(normal)).collect();
         let ways = [shape.from, shape.rays].map(|both| both.map(|by| pose.unturn(by)));
         let departure = Departure::new(&corners, &normals, ways);
-        polygon.border_tree().leaving(self.0.edge_count(), &departure, looks, |i| visit(self.ends(i)));
+        polygon.border_tree().leaving(self.0.edge_count(), &departure, looks, |i| visit(self.ends(i)))
     }
 
     /// Visits edges that may have a point inside the hull of some points, until the visitor is content. Places are

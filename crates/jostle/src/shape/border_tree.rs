@@ -109,24 +109,24 @@ impl BorderTree {
 
     /// Visits edges that may have a point in a shape longer than all visited before, roughly those first that stay
     /// longest, until the visitor returns infinity; else it returns for how long the best of them stays. Looks at about
-    /// `looks` runs at most. `count` is the number of edges.
+    /// `looks` runs at most; false if others are left. `count` is the number of edges.
     pub(crate) fn leaving(
         &self,
         count: usize,
         departure: &Departure,
         looks: usize,
         mut visit: impl FnMut(usize) -> f64,
-    ) {
+    ) -> bool {
         if self.runs.is_empty() {
             _ = (0..count).any(|i| visit(i) == f64::INFINITY);
-            return;
+            return true;
         }
         let mut longest = 0.0;
         let mut open = [(f64::INFINITY, 0_u32); MOST_LEVELS];
         let mut waiting = 1;
         for _ in 0..looks {
             if waiting == 0 || longest == f64::INFINITY {
-                break;
+                return true;
             }
             waiting -= 1;
             let (until, run) = open[waiting];
@@ -152,6 +152,7 @@ impl BorderTree {
                 }
             }
         }
+        waiting == 0
     }
 
     /// Visits the edges of runs that satisfy a condition, as all runs around them do.

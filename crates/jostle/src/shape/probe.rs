@@ -84,10 +84,13 @@ struct DepartingSide {
     per_height: [f64; 2],
 }
 
+/// The number of half-planes up to which they are taken for the sides of a shape, and bound it better than its box.
+const FEW_NORMALS: usize = 8;
+
 impl Departure {
     /// The departure of a shape with these corners, and the outward normals of half-planes around it that each is on.
     pub(crate) fn new(corners: &[DVec2], normals: &[DVec2], [from, rays]: [[DVec2; 2]; 2]) -> Departure {
-        let side = |(&normal, &on_it): (&DVec2, &DVec2)| DepartingSide {
+        let side = |(normal, on_it): (DVec2, DVec2)| DepartingSide {
             normal,
             heights: from.map(|by| normal.dot(on_it + by)),
             per_height: rays.map(|ray| {
@@ -97,7 +100,11 @@ impl Departure {
         };
         let next = corners.iter().cycle().skip(1);
         let SlantedBox { middle, along, half } = SlantedBox::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
-        let sides = normals.iter().zip(corners).map(side).collect();
+        // The half-planes of a thin shape that is slanted leave its box far wider than it is.
+        let of_box = [along, -along, along.left(), -along.left()].into_iter().zip([half[0], half[0], half[1], half[1]]);
+        let of_box =
+            of_box.filter(|_| normals.len() > FEW_NORMALS).map(|(normal, half)| (normal, middle + normal * half));
+        let sides = normals.iter().copied().zip(corners.iter().copied()).chain(of_box).map(side).collect();
         Departure { along, half, middles: from.map(|by| middle + by), rays, sides }
     }
 

@@ -61,6 +61,9 @@ impl GapBounds {
                 }
             }
         }
+        if farthest <= least {
+            return wedge;
+        }
         // Between a farther end and that distance on the other ray, not all is covered. How far this one went tells
         // nothing of how far a cell may advance it.
         let beyond = Wedge::new(wedge.rays, [farthest - error; 2]);

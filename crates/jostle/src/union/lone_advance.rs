@@ -15,7 +15,7 @@ use crate::{
 /// The number of runs of edges that are looked at for a wedge.
 pub(super) const LOOKS: usize = 64;
 
-/// The same where a square would be searched otherwise.
+/// The same where the wedge would be halved or a square be searched otherwise.
 pub(super) const MOST_LOOKS: usize = 1024;
 
 /// The advance below which discs are tried, as a share of the height of the piece in the direction of the wedge.
@@ -73,7 +73,11 @@ impl<'f> Advance<'f> {
         if LONG * far <= LONGER * self.wedge.advanced && self.try_staying(LONG * far, toward, sign) {
             return;
         }
-        self.try_leaving(LONG * far, sign);
+        let are_all = self.try_leaving(LONG * far, self.looks, sign);
+        if self.by == 0.0 && !are_all && self.looks < MOST_LOOKS {
+            // More looks cost less than halves, each of which needs an edge of its own.
+            self.try_leaving(SHORT * far, MOST_LOOKS, sign);
+        }
         if self.by < SHORT * far {
             self.try_discs(sign);
         }
@@ -97,8 +101,9 @@ impl<'f> Advance<'f> {
     }
 
     /// Tries border edges in the order in which they leave the piece, the last first, until one advances it by `enough`.
-    fn try_leaving(&mut self, enough: f64, sign: f64) {
-        let (lone, other, looks) = (self.lone, self.other, self.looks);
+    /// False if it gives up after so many looks.
+    fn try_leaving(&mut self, enough: f64, looks: usize, sign: f64) -> bool {
+        let (lone, other) = (self.lone, self.other);
         let ways = [self.wedge.ends(), self.wedge.rays].map(|both| both.map(|by| by * sign));
         other.edges_leaving(&lone.departing(ways), looks, &mut |edge| {
             self.tests += 1;
@@ -106,7 +111,7 @@ impl<'f> Advance<'f> {
                 self.take(reach);
             }
             if self.by < enough { self.by } else { f64::INFINITY }
-        });
+        })
     }
 
     /// Tries the discs around the middle of the piece and, if it is a segment, around its ends. Where a segment passes

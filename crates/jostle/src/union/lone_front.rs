@@ -285,6 +285,33 @@ mod tests {
         assert!((exit.distance - 0.2677414).abs() < 1e-6 && search.count < 2_000, "{exit:?}, {} steps", search.count);
     }
 
+    /// The boxes of a spiral's walls overlap much, and a thin piece meets many edges of a star or a gear.
+    #[test]
+    fn a_front_tests_few_edges_also_if_boxes_overlap_and_for_thin_pieces() {
+        let at = |angle: f32, radius: f32| Rot2::new(angle) * (radius, 0.0);
+        let turns = |i: u16| f32::from(i) / 499.0 * 5.0 * core::f32::consts::TAU;
+        let wall = |i: u16, inward: f32| at(turns(i), 0.2 + 0.8 * f32::from(i) / 499.0 - inward);
+        let spiral = (0..500).map(|i| wall(i, 0.0)).chain((0..500).rev().map(|i| wall(i, 0.08)));
+        let angle = |i: u16| f32::from(i) / 4000.0 * core::f32::consts::TAU;
+        let star = (0..4000).map(|i| at(angle(i), if i % 2 == 0 { 1.0 } else { 0.4 }));
+        let gear = (0..4000).map(|i| at(angle(i), if i % 4 < 2 { 1.0 } else { 0.9 }));
+        let thin = Convex::segment((-0.4, 0.0), (0.4, 0.08));
+        let cases = [
+            (Convex::rectangle(0.3, 0.15), Polygon::new(spiral), (0.414_582_5, 0.191_126_2), 5.04),
+            (thin.clone(), Polygon::new(star), (0.0, 0.8), 0.0),
+            (thin, Polygon::new(gear), (0.289_292_37, 0.596_139_55), 0.21),
+        ];
+        for (piece, outline, place, angle) in cases {
+            let (piece, outline) = (piece.expect("a piece"), outline.expect("an outline"));
+            let shapes = [Whole(piece.at(Pose2::new(place, Rot2::new(angle)))), Whole(outline.at(Vec2::ZERO))];
+            let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+            let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, false);
+            _ = search.start(64.0);
+            let end = search.run_front(&mut LoneFront::new(), 8_192);
+            assert!(end == FrontEnd::Beyond, "{piece:?} needs more tests");
+        }
+    }
+
     #[test]
     fn a_front_finds_the_exit_of_the_plain_search_for_pieces_of_all_kinds() {
         let corner = |i: u16| Rot2::new(f32::from(i) / 640.0) * (if i % 4 < 2 { 10.0 } else { 9.0 }, 0.0);

@@ -346,17 +346,18 @@ impl Pieces for Whole<'_> {
         });
     }
 
-    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) {
-        let mut longest = 0.0;
+    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) -> bool {
+        let (mut longest, mut is_all) = (0.0, true);
         _ = self.0.solids_near(Bounds::ALL, |solid| {
             if !solid.is_path {
-                solid.body.edges_leaving(shape, looks, &mut |edge| {
+                is_all &= solid.body.edges_leaving(shape, looks, &mut |edge| {
                     longest = visit(edge);
                     longest
                 });
             }
             stop_if(longest == f64::INFINITY)
         });
+        is_all
     }
 
     fn free_disc(&self, at: DVec2, least: f64) -> Option<f64> {

@@ -56,8 +56,8 @@ pub(crate) trait Pieces {
 
     /// Visits edges of its border that may have a point in a shape at both displacements and for longer than those visited
     /// before, as it goes on, until the visitor returns infinity; else it returns for how long the best stays. Roughly
-    /// those that stay longest come first. Gives up after about `looks` boxes.
-    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64);
+    /// those that stay longest come first. Gives up after about `looks` boxes; false if edges are left then.
+    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) -> bool;
 
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of an area of it; 0 if there is no bound. All of them count as smaller by an
@@ -178,9 +178,12 @@ impl Pieces for Body<'_> {
         (distance > least && distance < f64::INFINITY && is_known_inside.unwrap_or_else(is_inside)).then_some(distance)
     }
 
-    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) {
+    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) -> bool {
         match self {
-            Body::Piece(piece) => _ = piece.corners.edges().any(|(p, q)| visit([p, q]) == f64::INFINITY),
+            Body::Piece(piece) => {
+                _ = piece.corners.edges().any(|(p, q)| visit([p, q]) == f64::INFINITY);
+                true
+            }
             Body::Area(area) => BorderEdges(*area).leaving(shape, looks, visit),
         }
     }
