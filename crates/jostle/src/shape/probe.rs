@@ -84,7 +84,7 @@ struct DepartingSide {
     per_height: [f64; 2],
 }
 
-/// The number of half-planes up to which they are taken for the sides of a shape, and bound it better than its box.
+/// The number of half-planes up to which these are the sides of a shape, so that its box bounds it no better.
 const FEW_NORMALS: usize = 8;
 
 impl Departure {
@@ -100,7 +100,7 @@ impl Departure {
         };
         let next = corners.iter().cycle().skip(1);
         let SlantedBox { middle, along, half } = SlantedBox::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
-        // The half-planes of a thin shape that is slanted leave its box far wider than it is.
+        // A thin, slanted shape is far narrower than half-planes in fixed directions leave it.
         let of_box = [along, -along, along.left(), -along.left()].into_iter().zip([half[0], half[0], half[1], half[1]]);
         let of_box =
             of_box.filter(|_| normals.len() > FEW_NORMALS).map(|(normal, half)| (normal, middle + normal * half));
@@ -108,8 +108,8 @@ impl Departure {
         Departure { along, half, middles: from.map(|by| middle + by), rays, sides }
     }
 
-    /// A bound of the length along the rays in which an edge of a run stays in the shape at both displacements. Only those
-    /// above `least` count; 0 stands for all others.
+    /// A bound of the length along the rays in which an edge of a run stays in the shape at both displacements. Only
+    /// those above `least` count; 0 stands for all others.
     #[inline]
     pub(super) fn longest(&self, run: &SlantedBox, least: f64) -> f64 {
         let mut longest = f64::MAX;

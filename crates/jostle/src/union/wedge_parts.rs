@@ -61,8 +61,8 @@ impl LineCell {
 }
 
 /// The parts of a wedge. One cell each covers all but perhaps the first and the last, which are as far as the wedge was.
-/// None if too little is covered. A line longer than `small` may begin at the bottom of a notch. Looks at about `looks` runs of edges for each
-/// cell, and counts the edges in `tests`.
+/// None if too little is covered. A line longer than `small` may begin at the bottom of a notch. Looks at about `looks`
+/// runs of edges for each cell, and counts the edges in `tests`.
 pub(super) fn parts(
     wedge: &Wedge,
     lone: &LonePiece,
