@@ -171,7 +171,7 @@ impl Least {
     }
 }
 
-/// What two intervals have in common.
+/// The interval that is in both of two; `None` if they are apart.
 fn common(a: [f64; 2], b: [f64; 2]) -> Option<[f64; 2]> {
     let [from, to] = [larger(a[0], b[0]), smaller(a[1], b[1])];
     (from <= to).then_some([from, to])
