@@ -19,8 +19,8 @@ pub(crate) fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
     gap(a.min, b.max) || gap(b.min, a.max)
 }
 
-/// Whether two pieces are at most a distance apart, which is not negative, if the separations along the normals of
-/// their edges decide it. These never exceed the distance, and all are negative where cores with area
+/// Whether two pieces are at most a distance apart, which is not negative, if their boxes or the separations along the
+/// normals of their edges decide it. These never exceed the distance, and all are negative where cores with area
 /// overlap.
 pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Option<bool> {
     const FEW: usize = 8;
@@ -28,6 +28,10 @@ pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Opti
         return None;
     }
     let limit = distance + a.radius + b.radius + error;
+    let gap = (b.min - a.max).most(a.min - b.max);
+    if gap.x > limit || gap.y > limit {
+        return Some(false);
+    }
     let mut is_inside = a.corners.len() > 2 && b.corners.len() > 2;
     for (own, other) in [(a, b), (b, a)] {
         for (p, q) in own.corners.edges() {

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::part::{Area, local_length};
+use super::{local::local_length, part::Area};
 use crate::{
     math::{bounds::Bounds, dvec2::DVec2, lesser},
     shape::{Departure, GapQuery, GapRange, GapSize, Probe},
@@ -64,13 +64,13 @@ impl BorderEdges<'_> {
         polygon.border_tree().meeting(count, &probe, pose.unturn(toward), looks, |i| visit(self.ends(i)));
     }
 
-    /// Visits edges that may have a point in a shape at both displacements and for longer than those visited before, as it
-    /// goes on, until the visitor returns infinity; else it returns for how long the best stays. Roughly those that stay
-    /// longest come first. Gives up after about `looks` boxes; false if edges are left then.
+    /// Visits edges that may have a point in a shape at both displacements and for longer than `least` and than those
+    /// visited before, as it goes on, until the visitor returns infinity; else it returns for how long the best stays.
+    /// Roughly those that stay longest come first. Gives up after about `looks` boxes; false if edges are left then.
     pub(crate) fn leaving(
         &self,
         shape: &Departing<'_>,
-        looks: usize,
+        (least, looks): (f64, usize),
         visit: &mut dyn FnMut([DVec2; 2]) -> f64,
     ) -> bool {
         let Area { polygon, pose } = self.0;
@@ -78,7 +78,7 @@ impl BorderEdges<'_> {
         let normals: Vec<DVec2> = shape.normals.iter().map(|&normal| pose.unturn(normal)).collect();
         let ways = [shape.from, shape.rays].map(|both| both.map(|by| pose.unturn(by)));
         let departure = Departure::new(&corners, &normals, ways);
-        polygon.border_tree().leaving(self.0.edge_count(), &departure, looks, |i| visit(self.ends(i)))
+        polygon.border_tree().leaving(self.0.edge_count(), &departure, (least, looks), |i| visit(self.ends(i)))
     }
 
     /// Visits edges that may have a point inside the hull of some points, until the visitor is content. Places are

@@ -3,6 +3,7 @@
 mod border_edges;
 mod figure;
 mod interval;
+mod local;
 mod moving;
 mod part;
 mod part_tree;
@@ -13,9 +14,10 @@ mod region;
 
 pub(crate) use border_edges::{BorderEdges, Departing, InnerDisc};
 pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, Outline};
+pub(crate) use local::{Beam, local_length};
 pub use moving::Moving;
 pub(crate) use moving::Turn;
-pub(crate) use part::{Area, Beam, Body, Leaves, Solid};
+pub(crate) use part::{Area, Body, Leaves, Solid};
 pub(crate) use part_tree::{Leaf, ShapeNode};
 pub(crate) use piece::{Piece, Ring};
 pub use placed::Placed;

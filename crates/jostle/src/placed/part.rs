@@ -1,6 +1,9 @@
 use core::ops::ControlFlow;
 
-use super::piece::Piece;
+use super::{
+    local::{Beam, local_box, local_length, world_bounds},
+    piece::Piece,
+};
 use crate::{
     math::{
         Aabb, Pose2, Vec2, bounds::Bounds, convex_region::ConvexRegion, directions::Directions, dvec2::DVec2,
@@ -66,6 +69,8 @@ pub(crate) enum Leaves {
     Pieces,
     /// The edges of the border, which has the nearest features of two areas that are apart.
     Border,
+    /// The same, and the edges of convex shapes with many corners.
+    Edges,
 }
 
 /// A placed area of sharp convex pieces: the union of the hulls of their placed corners.
@@ -92,7 +97,7 @@ impl<'a> Area<'a> {
     pub(crate) fn tree(&self, leaves: Leaves) -> &'a BoxTree {
         match leaves {
             Leaves::Pieces => &self.polygon.indexed_pieces().tree,
-            Leaves::Border => &self.polygon.indexed_edges().tree,
+            Leaves::Border | Leaves::Edges => &self.polygon.indexed_edges().tree,
         }
     }
 
@@ -106,8 +111,13 @@ impl<'a> Area<'a> {
         segment(self.pose, self.polygon.indexed_edges().items[i])
     }
 
+    /// A point of the world in its frame.
+    pub(crate) fn unplace(&self, at: DVec2) -> DVec2 {
+        self.pose.unplace(at)
+    }
+
     /// The box of its frame that holds everything placed in a box of the world.
-    fn local_box(&self, world: Bounds) -> Aabb {
+    pub(crate) fn local_box(&self, world: Bounds) -> Aabb {
         local_box(self.pose, world, self.polygon.extent())
     }
 
@@ -220,6 +230,18 @@ impl<'a> Area<'a> {
             && self.open_directions(piece, error).all(|open| open == Directions::NONE)
     }
 
+    /// The box around one of its convex pieces in its frame.
+    pub(crate) fn box_of_piece(&self, piece: usize) -> Bounds {
+        Bounds::of(self.polygon.indexed_pieces().items[piece].shape.aabb())
+    }
+
+    /// False proves that a neighbour of one of its convex pieces rises by more than an error in each direction in which the
+    /// piece is nearest to the hull of some points of its frame.
+    pub(crate) fn may_face(&self, piece: usize, others: &[DVec2], error: f64) -> bool {
+        let own = &self.polygon.indexed_pieces().items[piece];
+        !own.shape.stays_convex(self.pose) || own.open.may_face(own.shape.corners(), others, error)
+    }
+
     /// The ends of each seam of one of its convex pieces, with the index of the piece beyond.
     pub(crate) fn seams_and_beyond(&self, piece: usize) -> impl Iterator<Item = ([DVec2; 2], usize)> {
         let (own, pose) = (&self.polygon.indexed_pieces().items[piece], self.pose);
@@ -268,53 +290,6 @@ impl<'a> Area<'a> {
             return self.polygon.scan().locate(&Target::exactly(point));
         }
         self.polygon.scan().locate(&Target::placed(point, self.pose, self.polygon.extent()))
-    }
-}
-
-/// A ray with a thickness, for the trees in local frames.
-#[derive(Clone, Copy)]
-pub(crate) struct Beam {
-    pub(crate) origin: DVec2,
-    pub(crate) direction: DVec2,
-    pub(crate) until: f64,
-    /// Half its thickness along each axis, and the error of its place.
-    pub(crate) margin: DVec2,
-}
-
-impl Beam {
-    pub(crate) fn new(origin: Vec2, direction: Vec2, until: f64) -> Beam {
-        Beam { origin: origin.into(), direction: direction.into(), until, margin: DVec2::ZERO }
-    }
-
-    /// The ray that covers a box while it moves.
-    pub(crate) fn thick(bounds: Bounds, direction: DVec2) -> Beam {
-        let half = (bounds.max - bounds.min) * 0.5;
-        // The rounding of the middle, far from the origin, is within the slack of local frames.
-        Beam { origin: bounds.min + half, direction, until: 1.0, margin: half * (1.0 + 4.0 * f64::EPSILON) }
-    }
-
-    /// The same ray up to another fraction.
-    pub(crate) fn until(self, until: f64) -> Beam {
-        Beam { until, ..self }
-    }
-
-    /// Visits the items of a tree in the frame at a pose whose box it may meet, roughly in order along it; the visitor
-    /// returns the fraction beyond which nothing more counts. `extent` bounds local coordinates.
-    pub(super) fn search(self, tree: &BoxTree, pose: Pose2, extent: f64, visit: impl FnMut(usize) -> f64) {
-        let Beam { origin, direction, until, margin } = self.local(pose, extent);
-        tree.along_thick(origin, direction, until, margin, visit);
-    }
-
-    /// This ray in the frame at a pose. The rounding of the direction moves the ray, at the distance of the shape, by
-    /// as much as the rounding of the origin.
-    fn local(self, pose: Pose2, extent: f64) -> Beam {
-        let origin = pose.unplace(self.origin);
-        let largest = |v: DVec2| v.x.abs().max(v.y.abs());
-        let slack = pose.slack(extent, largest(self.origin) + largest(origin));
-        let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(|x| local_length(f64::from(x).abs()));
-        let DVec2 { x, y } = self.margin;
-        let margin = DVec2::new(c * x + s * y + slack, s * x + c * y + slack);
-        Beam { origin, direction: pose.unturn(self.direction), until: self.until, margin }
     }
 }
 
@@ -370,30 +345,4 @@ pub(super) fn chain_segment<'a>(chain: &Chain, pose: Pose2, i: usize, part: Opti
         neighbours: [before, after],
         body: Body::Piece(segment(pose, segments[i])),
     }
-}
-
-/// The box of a local frame that holds everything placed in a box of the world; `extent` bounds local coordinates.
-pub(super) fn local_box(pose: Pose2, near: Bounds, extent: f64) -> Aabb {
-    if near.largest_coordinate() == f64::INFINITY {
-        return Aabb {
-            min: Vec2::new(f32::NEG_INFINITY, f32::NEG_INFINITY),
-            max: Vec2::new(f32::INFINITY, f32::INFINITY),
-        };
-    }
-    let corners = near.corners().map(|p| Bounds::point(pose.unplace(p)));
-    let local = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
-    local.outward(pose.slack(extent, near.largest_coordinate()))
-}
-
-/// The box of the world around everything placed from a box of a local frame.
-pub(super) fn world_bounds(pose: Pose2, local: Aabb) -> Bounds {
-    let local = Bounds::around(local.min.into(), local.max.into());
-    let corners = local.corners().map(|p| Bounds::point(pose.place(p.into())));
-    let world = corners[1..].iter().fold(corners[0], |all, &corner| all.union(corner));
-    world.grown(pose.slack(local.largest_coordinate(), 0.0))
-}
-
-/// The bound for lengths in a local frame: rotations are within a thousandth of unit length.
-pub(super) fn local_length(world: f64) -> f64 {
-    world * (1.0 + 2.0 / 1024.0)
 }

@@ -8,8 +8,8 @@ use super::{
     placed::{Placed, View},
 };
 use crate::{
-    math::{Aabb, Vec2, dvec2::DVec2},
-    shape::Compound,
+    math::{Aabb, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
+    shape::{Compound, Convex},
     tree::Branch,
 };
 
@@ -28,6 +28,8 @@ enum Within<'a> {
     Parts(&'a Compound, Placed<'a>, Branch),
     /// Segments of a chain, with the index of its part.
     Segments(Placed<'a>, Option<u32>, Branch),
+    /// The edges of a convex shape from one corner to another, with the index of its part.
+    Edges(&'a Convex, Pose2, u32, [usize; 2]),
     /// Leaves of an area, with the index of its part.
     Area(Leaves, Area<'a>, u32, Branch),
 }
@@ -46,13 +48,14 @@ impl<'a> ShapeNode<'a> {
         ShapeNode { within: Within::Shape(shape, None) }
     }
 
-    /// The corners of a rectangle around it in the world: of a sharp segment itself, of others the box that is
-    /// axis-aligned in the frame of the shape.
+    /// The corners of a rectangle around it in the world: of a sharp segment itself, of edges of a convex shape the one
+    /// along the line between their ends, of others the box that is axis-aligned in the frame of the shape.
     pub(crate) fn rectangle(&self) -> [DVec2; 4] {
         let (Aabb { min, max }, pose) = match self.within {
             Within::Shape(placed, _) => (placed.local_aabb(), placed.pose()),
             Within::Parts(_, placed, branch) | Within::Segments(placed, _, branch) => (branch.aabb(), placed.pose()),
             Within::Area(_, area, _, branch) => (branch.aabb(), area.pose()),
+            Within::Edges(shape, pose, _, edges) => return along_ends(shape, pose, edges),
         };
         match self.ends() {
             Some([p, q]) => [p, q, q, p],
@@ -72,8 +75,10 @@ impl<'a> ShapeNode<'a> {
                 View::Chain(chain) => Some(chain.indexed().items[branch.item()?]),
                 _ => None,
             },
-            Within::Area(Leaves::Border, area, _, branch) => Some(area.polygon.indexed_edges().items[branch.item()?]),
-            Within::Parts(..) | Within::Area(..) => None,
+            Within::Area(Leaves::Border | Leaves::Edges, area, _, branch) => {
+                Some(area.polygon.indexed_edges().items[branch.item()?])
+            }
+            Within::Parts(..) | Within::Area(..) | Within::Edges(..) => None,
         }
     }
 
@@ -81,6 +86,10 @@ impl<'a> ShapeNode<'a> {
     pub(crate) fn open(&self, leaves: Leaves, mut visit: impl FnMut(ShapeNode<'a>)) -> Option<Leaf<'a>> {
         match self.within {
             Within::Shape(placed, part) => match placed.view() {
+                View::Convex(shape) if opens(leaves, shape) => {
+                    let (pose, part) = (placed.pose(), part.unwrap_or(0));
+                    open_edges(shape, pose, part, [0, shape.corners().len()], &mut visit);
+                }
                 View::Convex(_) => return Some(self.leaf((part.unwrap_or(0), 0))),
                 View::Polygon(polygon) => {
                     let area = Area::new(polygon, placed.pose());
@@ -123,14 +132,20 @@ impl<'a> ShapeNode<'a> {
                     visit(ShapeNode { within: Within::Area(leaves, area, part, below) });
                 }),
             },
+            Within::Edges(_, _, part, [from, to]) if to - from == 1 => return Some(self.leaf((part, from as u32))),
+            Within::Edges(shape, pose, part, edges) => open_edges(shape, pose, part, edges, &mut visit),
         }
         None
     }
 
     /// Whether it is a leaf.
-    pub(crate) fn is_leaf(&self) -> bool {
+    pub(crate) fn is_leaf(&self, leaves: Leaves) -> bool {
         match &self.within {
-            Within::Shape(placed, _) => placed.is_convex(),
+            Within::Shape(placed, _) => match placed.view() {
+                View::Convex(shape) => !opens(leaves, shape),
+                _ => false,
+            },
+            Within::Edges(.., [from, to]) => to - from == 1,
             Within::Parts(..) => false,
             Within::Segments(.., branch) | Within::Area(.., branch) => branch.item().is_some(),
         }
@@ -145,8 +160,12 @@ impl<'a> Leaf<'a> {
     /// The piece, segment or edge in the world.
     pub(crate) fn piece(&self) -> &Piece {
         self.piece.get_or_init(|| match self.within {
-            Within::Area(Leaves::Border, area, ..) => area.edge(self.name.1 as usize),
+            Within::Area(Leaves::Border | Leaves::Edges, area, ..) => area.edge(self.name.1 as usize),
             Within::Area(Leaves::Pieces, area, ..) => area.piece(self.name.1 as usize),
+            Within::Edges(shape, pose, _, [from, _]) => {
+                let [p, q] = [from, from + 1].map(|i| pose.place(corner(shape, i)));
+                Piece { radius: f64::from(shape.radius()), ..Piece::segment(p, q) }
+            }
             _ => match self.solid().body {
                 Body::Piece(piece) => piece,
                 Body::Area(_) => unreachable!("areas branch"),
@@ -166,7 +185,48 @@ impl<'a> Leaf<'a> {
                 View::Convex(shape) => part::convex(shape, placed.pose(), part.unwrap_or(0)),
                 _ => unreachable!("all other shapes branch"),
             },
+            Within::Edges(shape, pose, part, _) => part::convex(shape, pose, part),
             Within::Parts(..) => unreachable!("parts branch"),
         }
     }
+}
+
+/// Whether a convex shape is a tree of its edges and no leaf.
+fn opens(leaves: Leaves, shape: &Convex) -> bool {
+    /// The number of corners up to which examining all of them at a time costs less.
+    const FEW: usize = 2_048;
+    leaves == Leaves::Edges && shape.corners().len() > FEW
+}
+
+fn corner(shape: &Convex, i: usize) -> Vec2 {
+    let corners = shape.corners();
+    corners[if i < corners.len() { i } else { i - corners.len() }]
+}
+
+/// Divides edges of a convex shape.
+fn open_edges<'a>(
+    shape: &'a Convex,
+    pose: Pose2,
+    part: u32,
+    [from, to]: [usize; 2],
+    visit: &mut impl FnMut(ShapeNode<'a>),
+) {
+    const BRANCHES: usize = 8;
+    let step = (to - from).div_ceil(BRANCHES);
+    for from in (from..to).step_by(step) {
+        visit(ShapeNode { within: Within::Edges(shape, pose, part, [from, to.min(from + step)]) });
+    }
+}
+
+/// The corners of a rectangle around edges of a convex shape, with a side along the line between their ends.
+fn along_ends(shape: &Convex, pose: Pose2, [from, to]: [usize; 2]) -> [DVec2; 4] {
+    let at = |i: usize| pose.place(corner(shape, i));
+    let (origin, between) = (at(from), at(to) - at(from));
+    let length = between.length();
+    // Far away, rounding may put the ends on each other.
+    let along = if length > 0.0 { between * (1.0 / length) } else { DVec2::new(1.0, 0.0) };
+    let local = (from..=to).map(|i| at(i) - origin).map(|v| DVec2::new(along.dot(v), along.cross(v)));
+    let around = local.map(Bounds::point).reduce(Bounds::union).unwrap_or(Bounds::ALL);
+    let sides = around.grown(f64::from(shape.radius()));
+    sides.corners().map(|v| origin + along * v.x + along.left() * v.y)
 }

@@ -1,7 +1,8 @@
 use core::ops::ControlFlow;
 
 use super::{
-    part::{self, Area, Beam, Body, Solid},
+    local::{Beam, local_box, local_length, world_bounds},
+    part::{self, Area, Body, Solid},
     piece::Piece,
 };
 use crate::{
@@ -11,9 +12,8 @@ use crate::{
 
 /// A shape at a pose: the argument of most queries. Cheap to make and to copy; it borrows the shape.
 ///
-/// Its corners are the shape's corners, each placed once in f64 as [`Pose2`] describes. A placed convex shape is their
-/// convex hull grown by the radius; other shapes consist of convex ones. All answers are exact about that set of
-/// points.
+/// Its corners are the shape's, each placed once in f64 as [`Pose2`] describes. A convex shape is their convex hull grown
+/// by the radius; other shapes consist of convex ones. All answers are exact about that set of points.
 ///
 /// ```
 /// use jostle::{Convex, Pose2, Rot2};
@@ -283,7 +283,7 @@ impl<'a> Placed<'a> {
     pub(crate) fn bounds(&self) -> Bounds {
         match self.shape {
             View::Convex(shape) => Piece::bounds_of_corners(shape, self.pose).grown(shape.radius().into()),
-            _ => part::world_bounds(self.pose, self.local_aabb()),
+            _ => world_bounds(self.pose, self.local_aabb()),
         }
     }
 
@@ -294,7 +294,7 @@ impl<'a> Placed<'a> {
 
     /// The box of its own frame that holds everything placed in a box of the world.
     fn local_box(&self, world: Bounds) -> Aabb {
-        part::local_box(self.pose, world, self.extent())
+        local_box(self.pose, world, self.extent())
     }
 
     /// Visits the parts of a compound whose box meets another, each as a shape of its own, with their indices;
@@ -349,18 +349,18 @@ impl<'a> Placed<'a> {
             View::Polygon(shape) => Area::new(shape, pose).nearest_pieces(from, within, visit),
             View::Chain(shape) => {
                 let segments = shape.indexed();
-                segments.tree.nearest(self.local_box(from), part::local_length(within), |i| {
-                    part::local_length(visit(&part::segment(pose, segments.items[i])))
+                segments.tree.nearest(self.local_box(from), local_length(within), |i| {
+                    local_length(visit(&part::segment(pose, segments.items[i])))
                 });
             }
             View::Compound(shape) => {
                 let (parts, mut bound) = (shape.indexed(), within);
-                parts.tree.nearest(self.local_box(from), part::local_length(within), |i| {
+                parts.tree.nearest(self.local_box(from), local_length(within), |i| {
                     parts.items[i].shape().at(pose).nearest_pieces(from, bound, &mut |piece| {
                         bound = visit(piece);
                         bound
                     });
-                    part::local_length(bound)
+                    local_length(bound)
                 });
             }
         }

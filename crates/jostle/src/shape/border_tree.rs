@@ -107,21 +107,21 @@ impl BorderTree {
         self.visit(count, |run| probe.meets(run), (toward, looks), is_content);
     }
 
-    /// Visits edges that may have a point in a shape longer than all visited before, roughly those first that stay
-    /// longest, until the visitor returns infinity; else it returns for how long the best of them stays. Looks at about
-    /// `looks` runs at most; false if others are left. `count` is the number of edges.
+    /// Visits edges that may have a point in a shape longer than `least` and than all visited before, roughly those first
+    /// that stay longest, until the visitor returns infinity; else it returns for how long the best of them stays. Looks
+    /// at about `looks` runs at most; false if others are left. `count` is the number of edges.
     pub(crate) fn leaving(
         &self,
         count: usize,
         departure: &Departure,
-        looks: usize,
+        (least, looks): (f64, usize),
         mut visit: impl FnMut(usize) -> f64,
     ) -> bool {
         if self.runs.is_empty() {
             _ = (0..count).any(|i| visit(i) == f64::INFINITY);
             return true;
         }
-        let mut longest = 0.0;
+        let mut longest = least;
         let mut open = [(f64::INFINITY, 0_u32); MOST_LEVELS];
         let mut waiting = 1;
         for _ in 0..looks {
@@ -341,7 +341,7 @@ mod tests {
             };
             let count = border.indexed_edges().items.len();
             let (departure, mut found) = (Departure::new(&corners, &normals, [from, rays]), 0.0);
-            border.border_tree().leaving(count, &departure, usize::MAX, |i| {
+            border.border_tree().leaving(count, &departure, (0.0, usize::MAX), |i| {
                 visited += 1;
                 if meets(i, 0.0) {
                     found = f64::max(found, longest(i));

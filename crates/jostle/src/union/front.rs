@@ -24,6 +24,8 @@ pub(super) struct Wedge {
     pub(super) distance: f64,
     /// By how much a cell advanced it, or the wedge that it was halved from, last; infinite if none did so yet.
     pub(super) advanced: f64,
+    /// Whether it is a part of one that was divided where two cells are left.
+    pub(super) is_part: bool,
 }
 
 impl Wedge {
@@ -33,7 +35,7 @@ impl Wedge {
         let along = q - p;
         let square = along.length_squared();
         let share = if square > 0.0 { (-p.dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
-        Wedge { rays, reach, distance: (p + along * share).length(), advanced: f64::INFINITY }
+        Wedge { rays, reach, distance: (p + along * share).length(), advanced: f64::INFINITY, is_part: false }
     }
 
     /// This wedge as an entry of the heap that yields the nearest first.

@@ -105,7 +105,7 @@ impl<'f> Advance<'f> {
     fn try_leaving(&mut self, enough: f64, looks: usize, sign: f64) -> bool {
         let (lone, other) = (self.lone, self.other);
         let ways = [self.wedge.ends(), self.wedge.rays].map(|both| both.map(|by| by * sign));
-        other.edges_leaving(&lone.departing(ways), looks, &mut |edge| {
+        other.edges_leaving(&lone.departing(ways), (self.by, looks), &mut |edge| {
             self.tests += 1;
             if let Some(reach) = self.reach_of_edge(edge) {
                 self.take(reach);

@@ -120,6 +120,18 @@ impl ExitSearch<'_> {
             let other = self.shapes[usize::from(lone.is_a)];
             // A square costs as much as some thousand looks.
             let looks = if length > small { LOOKS } else { MOST_LOOKS };
+            let divide = |open: &mut BinaryHeap<_>, tests: &mut usize| {
+                let is_short = length < size * SHORT_PART;
+                let parts =
+                    if is_short { parts(&wedge, lone, other, (looks, small, error), tests) } else { Vec::new() };
+                let is_divided = !parts.is_empty();
+                open.extend(parts.into_iter().map(Wedge::in_order));
+                is_divided
+            };
+            // A part of a wedge that was divided mostly has to be divided, too.
+            if wedge.is_part && divide(open, &mut tests) {
+                continue;
+            }
             let mut advance = Advance::new(lone, other, &mut cells, &wedge, looks);
             let reach = advance.reach();
             tests += 1 + advance.tests;
@@ -130,12 +142,8 @@ impl ExitSearch<'_> {
                     continue;
                 }
             }
-            if length < size * SHORT_PART {
-                let parts = parts(&wedge, lone, other, (looks, small, error), &mut tests);
-                if !parts.is_empty() {
-                    open.extend(parts.into_iter().map(Wedge::in_order));
-                    continue;
-                }
+            if !wedge.is_part && divide(open, &mut tests) {
+                continue;
             }
             if length > small {
                 let mut halves = wedge.halves();

@@ -26,8 +26,8 @@ pub(crate) struct Member<'a> {
     /// Whether it is a segment of a chain, which has sides and no inside.
     pub(crate) is_path: bool,
     pub(crate) one_sided: bool,
-    /// True if its neighbours are known to surround it, so that no normal of it counts.
-    pub(crate) is_buried: bool,
+    /// True if no normal of it counts for the other shape.
+    pub(crate) is_hidden: bool,
     /// The part, and the index of the segment in it.
     shape: Placed<'a>,
     segment: u32,
@@ -49,7 +49,7 @@ impl<'a> Member<'a> {
             part: 0,
             is_path: false,
             one_sided: false,
-            is_buried: false,
+            is_hidden: false,
             shape,
             segment: 0,
             area: None,
@@ -166,15 +166,15 @@ impl Member<'_> {
     }
 }
 
-/// The number of pieces from which those of an area are selected by half-planes, and its buried ones are left out.
+/// The number of pieces from which those of an area are selected by half-planes, and its hidden ones are left out.
 const MANY_PIECES: usize = 64;
 
 /// Visits the convex pieces of a shape that may be in a vicinity. If the distance is given within which pieces adjoin,
-/// those of areas that are buried in their neighbours are left out: no normal of theirs counts.
+/// those of areas that are hidden are left out.
 pub(crate) fn for_members<'a>(
     shape: Placed<'a>,
     vicinity: &Vicinity<'_>,
-    unburied_within: Option<f64>,
+    hidden_within: Option<f64>,
     visit: &mut dyn FnMut(Member<'a>),
 ) {
     let near = vicinity.bounds();
@@ -195,11 +195,11 @@ pub(crate) fn for_members<'a>(
                     area.indices_near(near).for_each(|i| visit(member(area.piece(i), Some((area, i)))));
                 }
                 Body::Area(area) => {
-                    let [here, there] = &vicinity.regions();
+                    let ([here, there], hidden) = (&vicinity.regions(), vicinity.hidden_pieces(area, hidden_within));
                     _ = area.indices_within([here, there], |i| {
-                        let is_buried = unburied_within.is_some_and(|error| area.is_buried(i, error));
-                        if !is_buried || KEEP_BURIED {
-                            visit(Member { is_buried, ..member(area.piece(i), Some((area, i))) });
+                        let is_hidden = hidden.as_ref().is_some_and(|hidden| hidden.has(i));
+                        if !is_hidden || KEEP_HIDDEN {
+                            visit(Member { is_hidden, ..member(area.piece(i), Some((area, i))) });
                         }
                         ControlFlow::Continue(())
                     });
@@ -224,20 +224,20 @@ pub(crate) struct Members<'a> {
 /// them against a search.
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 
-/// True in debug builds, which check that buried pieces have no manifold.
-const KEEP_BURIED: bool = cfg!(debug_assertions);
+/// True in debug builds, which check that hidden pieces have no manifold.
+const KEEP_HIDDEN: bool = cfg!(debug_assertions);
 
 impl<'a> Members<'a> {
     /// The members in a vicinity, and displaced by a vector. They adjoin their neighbours within the first distance; if the
-    /// second is given, those that are buried within it are left out.
+    /// second is given, those that are hidden within it are left out.
     pub(crate) fn near(
         shape: Placed<'a>,
-        [adjoining_within, unburied_within]: [Option<f64>; 2],
+        [adjoining_within, hidden_within]: [Option<f64>; 2],
         vicinity: &Vicinity<'_>,
         by: DVec2,
     ) -> Members<'a> {
         let mut list = Vec::new();
-        for_members(shape, vicinity, unburied_within, &mut |member| list.push(member));
+        for_members(shape, vicinity, hidden_within, &mut |member| list.push(member));
         if list.len() > FEW {
             list.iter_mut().for_each(|member| member.keep(adjoining_within));
         }
@@ -346,11 +346,16 @@ impl Pieces for Whole<'_> {
         });
     }
 
-    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) -> bool {
-        let (mut longest, mut is_all) = (0.0, true);
+    fn edges_leaving(
+        &self,
+        shape: &Departing<'_>,
+        (least, looks): (f64, usize),
+        visit: &mut dyn FnMut([DVec2; 2]) -> f64,
+    ) -> bool {
+        let (mut longest, mut is_all) = (least, true);
         _ = self.0.solids_near(Bounds::ALL, |solid| {
             if !solid.is_path {
-                is_all &= solid.body.edges_leaving(shape, looks, &mut |edge| {
+                is_all &= solid.body.edges_leaving(shape, (longest, looks), &mut |edge| {
                     longest = visit(edge);
                     longest
                 });

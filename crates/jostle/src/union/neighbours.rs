@@ -5,7 +5,7 @@
 //! its neighbours. No edge has to know the next one, and pieces of one polygon and parts are treated alike.
 
 use alloc::{collections::BTreeMap, vec::Vec};
-use core::cell::RefCell;
+use core::{cell::RefCell, ops::ControlFlow};
 
 use super::{
     members::Member,
@@ -20,11 +20,13 @@ use crate::{
     difference::{Feature, is_across},
     math::{
         bounds::Bounds,
+        convex_region::ConvexRegion,
         dvec2::DVec2,
         greater,
+        linear_bound::LinearBound,
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
-    placed::{Area, Piece, Placed},
+    placed::{Area, Body, BorderEdges, Piece, Placed, Solid},
 };
 
 /// Whether a normal of a piece at a point of its border leads into or along another piece of the shape: one that
@@ -38,14 +40,45 @@ pub(crate) fn leads_into_neighbour(shape: Placed<'_>, piece: &Piece, on_core: DV
 
 /// The same, given the distance up to which pieces of the shape adjoin.
 fn leads_into_adjoining(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal: DVec2, error: f64) -> bool {
-    let leads = |on_core: DVec2| {
-        let at = on_core + normal * piece.radius;
+    let out = normal * piece.radius;
+    let leads = |at: DVec2| {
         some_piece_near(shape, Bounds::point(at).grown(error), |piece| is_entered_at(piece, at, normal, error))
     };
-    match face_across(piece, normal, on_core) {
-        Some((_, p, q)) => beside([p, q], on_core, error).into_iter().all(leads),
-        None => leads(on_core),
+    let Some((_, p, q)) = face_across(piece, normal, on_core) else { return leads(on_core + out) };
+    let (sides, length) = (beside([p, q], on_core, error).map(|at| at + out), (q - p).length());
+    if sides.into_iter().all(leads) {
+        return true;
     }
+    let near = ConvexRegion::of_box(Bounds::point(sides[0]).grown(error));
+    let holds =
+        |area: &Area<'_>| area.indices_within([&near], |i| stop_if(is_at(&area.piece(i), sides[0], error))).is_break();
+    let leads_deeper = |solid: Solid<'_>| match solid.body {
+        Body::Area(area) => stop_if(has_no_border_in_front(&area, sides, normal, length, error) && holds(&area)),
+        Body::Piece(_) => ControlFlow::Continue(()),
+    };
+    shape.solids_near(Bounds::around(sides[0], sides[1]), leads_deeper).is_break()
+}
+
+/// True if an area has no border at two points of a face and in front of them, up to a height from which a border is not in
+/// line with the face. If the area holds the points, it covers all there.
+///
+/// A long and thin piece beyond a seam hardly rises, although it is far from the border.
+fn has_no_border_in_front(area: &Area<'_>, at: [DVec2; 2], normal: DVec2, length: f64, error: f64) -> bool {
+    let heights = [-error, 2.0 * SAME_DIRECTION * length + 4.0 * error];
+    // The two points may be the same, and an edge that only touches the strip would be passed over.
+    let aside = normal.left() * error;
+    let ends = [at[0] - aside, at[1] + aside];
+    let [low, high] = heights.map(|height| ends.map(|end| end + normal * height));
+    let corners = [low[0], low[1], high[1], high[0]];
+    let farthest = |direction: DVec2| corners.iter().map(|corner| direction.dot(*corner)).fold(f64::MIN, greater);
+    let sides = [normal, -normal, normal.left(), normal.right()];
+    let around = sides.map(|normal| LinearBound { normal, height: farthest(normal) });
+    let mut is_free = true;
+    BorderEdges(*area).near(&corners, &mut |edge| {
+        is_free = !LinearBound::all_meet(&around, edge);
+        !is_free
+    });
+    is_free
 }
 
 /// The points a little to both sides of a point of an edge, far enough from the ends that a piece that begins there does
@@ -164,6 +197,9 @@ impl<'a> Neighbourhood<'a> {
                     let around = || if is_clear(inner_part([p, q], error)) { Clear } else { Uncertain };
                     let is_open = || sides().into_iter().any(|at| is_clear([at, at])).then_some(false);
                     openings.around_edge(i, around).are_entered(normal, error).or_else(is_open)
+                }
+                Some((area, _)) if has_no_border_in_front(&area, sides(), normal, (q - p).length(), error) => {
+                    Some(true)
                 }
                 Some(of) => across_seam(of, sides(), normal, error).or_else(by_all),
                 None => by_all(),

@@ -54,10 +54,16 @@ pub(crate) trait Pieces {
     /// `None` if that is at most `least`, or the point is not certain to lie inside.
     fn free_disc(&self, at: DVec2, least: f64) -> Option<f64>;
 
-    /// Visits edges of its border that may have a point in a shape at both displacements and for longer than those visited
-    /// before, as it goes on, until the visitor returns infinity; else it returns for how long the best stays. Roughly
-    /// those that stay longest come first. Gives up after about `looks` boxes; false if edges are left then.
-    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) -> bool;
+    /// Visits edges of its border that may have a point in a shape at both displacements and for longer than a least and
+    /// than those visited before, as it goes on, until the visitor returns infinity; else it returns for how long the best
+    /// stays. Roughly those that stay longest come first. Gives up after about so many looks at boxes; false if edges are
+    /// left then.
+    fn edges_leaving(
+        &self,
+        shape: &Departing<'_>,
+        least_and_looks: (f64, usize),
+        visit: &mut dyn FnMut([DVec2; 2]) -> f64,
+    ) -> bool;
 
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of an area of it; 0 if there is no bound. All of them count as smaller by an
@@ -178,13 +184,18 @@ impl Pieces for Body<'_> {
         (distance > least && distance < f64::INFINITY && is_known_inside.unwrap_or_else(is_inside)).then_some(distance)
     }
 
-    fn edges_leaving(&self, shape: &Departing<'_>, looks: usize, visit: &mut dyn FnMut([DVec2; 2]) -> f64) -> bool {
+    fn edges_leaving(
+        &self,
+        shape: &Departing<'_>,
+        limits: (f64, usize),
+        visit: &mut dyn FnMut([DVec2; 2]) -> f64,
+    ) -> bool {
         match self {
             Body::Piece(piece) => {
                 _ = piece.corners.edges().any(|(p, q)| visit([p, q]) == f64::INFINITY);
                 true
             }
-            Body::Area(area) => BorderEdges(*area).leaving(shape, looks, visit),
+            Body::Area(area) => BorderEdges(*area).leaving(shape, limits, visit),
         }
     }
 

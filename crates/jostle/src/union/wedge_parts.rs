@@ -14,7 +14,7 @@ use crate::math::{dvec2::DVec2, greater, lesser, linear_bound::LinearBound};
 const MOST_PARTS: usize = 16;
 
 /// The number of edges of which the one is chosen whose cell reaches farthest at a place of the line.
-const TRIES: usize = 8;
+const TRIES: usize = 32;
 
 /// The number of times that the part of the line in which a ray lies is halved.
 const HALVINGS: usize = 24;
@@ -81,7 +81,7 @@ pub(super) fn parts(
         let at = p + (q - p) * share;
         let (mut farthest, here) = (0.0, at.length());
         let shape = lone.departing([[at * sign; 2], [ray * sign; 2]]);
-        other.edges_leaving(&shape, looks, &mut |edge| {
+        other.edges_leaving(&shape, (0.0, looks), &mut |edge| {
             tries += 1;
             if let Some(cell) = LineCell::of(lone.planes_of_cell(edge), line, share, 4.0 * error) {
                 let by = cell.reach(ray) - here;
@@ -94,7 +94,11 @@ pub(super) fn parts(
         *tests += tries;
         best
     };
-    let part = |rays: [DVec2; 2], reach: [f64; 2]| Wedge { advanced: wedge.advanced, ..Wedge::new(rays, reach) };
+    let part = |rays: [DVec2; 2], reach: [f64; 2]| Wedge {
+        advanced: wedge.advanced,
+        is_part: true,
+        ..Wedge::new(rays, reach)
+    };
     let on_line = |share: f64| (p + (q - p) * share).length();
     let (mut from, mut last) = ((0.0, wedge.rays[0]), cell_at(0.0));
     if last.is_none() && length > small {

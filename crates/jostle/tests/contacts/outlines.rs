@@ -252,3 +252,31 @@ fn pieces_of_outlines_that_are_left_out_have_no_contacts() {
     }
     assert!(total > 1_000, "{total}");
 }
+
+/// The pieces between a row of small holes and the sides of a plate are so long and thin that none rises clearly above a
+/// seam of its neighbour. No contact is on one of these seams, although they are far from the border.
+#[test]
+fn seams_of_long_and_thin_pieces_have_no_contacts() {
+    const HOLES: usize = 8_000;
+    let square = |x: f32, half: f32| {
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(u, v)| Vec2::new(x + half * u, half * v))
+    };
+    let hole = |i: usize| square((2 * i + 1) as f32 / HOLES as f32 - 1.0, 0.4 / HOLES as f32);
+    let (plate, brick) = (Polygon::with_holes(square(0.0, 1.0), (0..HOLES).map(hole)), Convex::rectangle(0.1, 0.06));
+    let (plate, brick, mut found) = (plate.expect("valid"), brick.expect("valid"), Manifolds::new());
+    let [of_plate, of_brick] = [7.0, 20.0].map(Rot2::degrees);
+    contact_manifolds(
+        brick.at(Pose2::new((0.02, 0.01), of_brick)),
+        plate.at(Pose2::new((0.0, 0.0), of_plate)),
+        0.01,
+        &mut found,
+    );
+    assert!(!found.is_empty(), "they overlap");
+    for manifold in &found[..] {
+        let is_along = |own: Rot2| {
+            let Vec2 { x, y } = own.inverse() * manifold.normal;
+            x.abs().min(y.abs()) < 1e-3
+        };
+        assert!(is_along(of_plate) || is_along(of_brick), "{manifold:?}");
+    }
+}

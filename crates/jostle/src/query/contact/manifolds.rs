@@ -212,13 +212,15 @@ impl PlacedPair<'_> {
     fn find(&self, manifolds: &mut Manifolds, mtv: DVec2, overlap: Option<&Cell<OverlapFound>>) {
         let ([a, b], [bounds_a, bounds_b]) = (&self.places, self.bounds);
         let (touch_error, margin) = (self.touch_error(), f64::from(self.margin));
-        // A search that watches for overlaps has to see buried pieces too, and so has a chain, whose segments do not look
+        // A search that watches for overlaps has to see hidden pieces too, and so has a chain, whose segments do not look
         // for the neighbours of a piece.
         let leaves_out = |own: &Neighbourhood<'_>, other: Placed<'_>| {
             own.adjoining_within().filter(|_| overlap.is_none() && !other.has_chain())
         };
-        let vicinity = |shape, bounds: Bounds, by: DVec2| Vicinity::new(shape, bounds, by, margin, touch_error);
         let displacement = displacement(mtv, bounds_a.union(bounds_b), margin, touch_error);
+        let vicinity = |shape, bounds: Bounds, by: DVec2| {
+            Vicinity::new(shape, bounds, by, [margin, touch_error, displacement.depth])
+        };
         let search =
             ContactSearch { a, b, sides: &self.sides, mtv, displacement: &displacement, margin: self.margin, overlap };
         let mut take = |manifold, source| match source {
@@ -231,16 +233,16 @@ impl PlacedPair<'_> {
         if is_alone(a, b)
             && let Some(own) = Member::only(a.shape())
         {
-            let unburied_within = leaves_out(b, a.shape());
-            for_members(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), unburied_within, &mut |mut other| {
+            let hidden_within = leaves_out(b, a.shape());
+            for_members(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), hidden_within, &mut |mut other| {
                 other.keep(b.adjoining_within());
                 search.between(&own, &other, &other.piece.moved(mtv), &mut take);
             });
             return;
         }
         let all_of_b = OnceCell::new();
-        let unburied_within = leaves_out(a, b.shape());
-        for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), unburied_within, &mut |mut own| {
+        let hidden_within = leaves_out(a, b.shape());
+        for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), hidden_within, &mut |mut own| {
             if search.has_ended() {
                 return;
             }

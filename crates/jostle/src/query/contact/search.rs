@@ -110,13 +110,13 @@ impl ContactSearch<'_> {
             take(of_parts.renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature)), source);
         };
         debug_assert!(
-            !(a.is_path && b.is_buried || b.is_path && a.is_buried),
-            "a segment of a chain does not look for the neighbours of a piece, so it has to meet buried ones"
+            !(a.is_path && b.is_hidden || b.is_path && a.is_hidden),
+            "a segment of a chain does not look for the neighbours of a piece, so it has to meet hidden ones"
         );
         match (a.is_path, b.is_path) {
-            (false, false) if a.is_buried || b.is_buried || self.are_turned_away(a, b) => {
+            (false, false) if a.is_hidden || b.is_hidden || self.are_turned_away(a, b) => {
                 debug_assert!({
-                    let mut refuse = |manifold, _| panic!("pieces buried or turned away have {manifold:?}");
+                    let mut refuse = |manifold, _| panic!("pieces hidden or turned away have {manifold:?}");
                     self.of_pieces([a, b], moved, &mut refuse);
                     true
                 });

@@ -102,7 +102,7 @@ impl Least {
         const WITHIN: u32 = 16;
         self.tolerance = self.tolerance.max(pair.least_tolerance());
         let near = self.nearest.map_or(Some([0.0, 1.0]), |_| pair.near_as_discs(self.goal()));
-        let Some([from, to]) = near.and_then(|near| common(near, during)) else { return };
+        let Some([from, to]) = near.and_then(|near| intersection(near, during)) else { return };
         let [a, b] = &pair.turns;
         let (between, drift) = (b.centre - a.centre, b.linear - a.linear);
         let closest = -between.dot(drift) / drift.length_squared();
@@ -172,7 +172,7 @@ impl Least {
 }
 
 /// The interval that is in both of two; `None` if they are apart.
-fn common(a: [f64; 2], b: [f64; 2]) -> Option<[f64; 2]> {
+fn intersection(a: [f64; 2], b: [f64; 2]) -> Option<[f64; 2]> {
     let [from, to] = [larger(a[0], b[0]), smaller(a[1], b[1])];
     (from <= to).then_some([from, to])
 }

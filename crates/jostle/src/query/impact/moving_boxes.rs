@@ -59,11 +59,11 @@ impl NodeBox {
     /// The box with these four corners, given in their order.
     pub(super) fn new([p, q, opposite, r]: [DVec2; 4], turn: &Turn) -> NodeBox {
         let corners = [p, q, opposite, r].map(|corner| corner - turn.centre);
-        let arms = if turn.angular == 0.0 { [0.0; 4] } else { corners.map(DVec2::length_squared) };
+        let squares = if turn.angular == 0.0 { [0.0; 4] } else { corners.map(DVec2::length_squared) };
         NodeBox {
             middle: (corners[0] + corners[2]) * 0.5,
             half: [(q - p) * 0.5, (r - p) * 0.5],
-            arm: sqrt(arms.into_iter().fold(0.0, larger)),
+            arm: sqrt(squares.into_iter().fold(0.0, larger)),
         }
     }
 

@@ -56,50 +56,82 @@ impl Limits {
     pub(crate) const NOTHING: Limits = Limits { within: f64::NEG_INFINITY, until: f64::NEG_INFINITY };
 }
 
-/// Visits each pair of leaves of two moving shapes that come near each other within the limits, with the interval in
-/// which they do. The visitor returns the limits for the rest of the search.
+/// Visits each pair of leaves of two moving shapes that may come near each other within the limits, with the interval in
+/// which they may; the earliest first, each pair only once and with the first such interval. The visitor returns the limits
+/// for the rest of the search.
 pub(crate) fn for_near_leaves<'a>(
     moving: [Moving<'a>; 2],
     turns: [Turn; 2],
     sought: Sought,
-    mut limits: Limits,
+    limits: Limits,
     visit: &mut dyn FnMut([&Leaf<'a>; 2], [f64; 2]) -> Limits,
 ) {
-    let trees = [0, 1].map(|own| OpenedTree::new(moving[own].start(), sought.leaves, turns[own]));
-    let (drift, rounding) = (turns[0].linear - turns[1].linear, rounding(moving, turns));
-    let (order, queue, entries, free) = (sought.first, BinaryHeap::new(), Vec::new(), Vec::new());
-    let mut search = LeafSearch { drift, order, rounding, trees, queue, entries, free, count: 0 };
-    search.add_at([0; 2], sought.during, limits);
-    let mut seen = BTreeSet::new();
-    // If a shape turns far even during the shortest interval, halving the time gains nothing.
-    let is_anywhere = turns.iter().any(|turn| turn.angular.abs() * SHORT > FAST);
-    let shortest = if is_anywhere { 1.0 } else { SHORT };
-    while let Some(entry) = search.next() {
-        if !entry.is_within(limits) {
-            continue;
-        }
-        let QueueEntry { nodes, during: [from, to], bounds: PairBounds { extent, displacement, sizes, .. }, .. } =
-            entry;
-        let ends = [0, 1].map(|own| search.trees[own].is_leaf(nodes[own]));
-        let are_leaves = ends == [true, true];
-        if are_leaves && seen.contains(&nodes) {
-            continue;
-        }
-        let far = extent * if are_leaves { FAR } else { 1.0 };
-        if displacement > far && to - from > shortest {
-            let middle = from + 0.5 * (to - from);
-            // Among equal keys the entry added last comes first, and that is the earlier half.
-            search.add_at(nodes, [middle, to], limits);
-            search.add_at(nodes, [from, middle], limits);
-        } else if are_leaves {
-            if sought.first == VisitOrder::Earliest {
-                seen.insert(nodes);
+    LeafTrees::new(moving, turns, sought.leaves).search(sought, limits, visit);
+}
+
+/// The trees of two moving shapes. What one search opens is open for the next.
+pub(crate) struct LeafTrees<'a> {
+    trees: [OpenedTree<'a>; 2],
+    /// The displacement of the first shape relative to the second during the step.
+    drift: DVec2,
+    rounding: f64,
+}
+
+impl<'a> LeafTrees<'a> {
+    pub(crate) fn new(moving: [Moving<'a>; 2], turns: [Turn; 2], leaves: Leaves) -> LeafTrees<'a> {
+        let trees = [0, 1].map(|own| OpenedTree::new(moving[own].start(), leaves, turns[own]));
+        LeafTrees { trees, drift: turns[0].linear - turns[1].linear, rounding: rounding(moving, turns) }
+    }
+
+    /// The number of boxes that searches have opened.
+    #[cfg(test)]
+    pub(super) fn opened(&self) -> usize {
+        self.trees.iter().map(|tree| tree.nodes.len()).sum()
+    }
+
+    /// Visits pairs of leaves as [`for_near_leaves`] does; the leaves sought are those of the trees.
+    pub(crate) fn search(
+        &mut self,
+        sought: Sought,
+        mut limits: Limits,
+        visit: &mut dyn FnMut([&Leaf<'a>; 2], [f64; 2]) -> Limits,
+    ) {
+        // If a shape turns far even during the shortest interval, halving the time gains nothing.
+        let is_anywhere = self.trees.iter().any(|tree| tree.turn.angular.abs() * SHORT > FAST);
+        let shortest = if is_anywhere { 1.0 } else { SHORT };
+        let (order, queue, entries, free) = (sought.first, BinaryHeap::new(), Vec::new(), Vec::new());
+        let mut search = LeafSearch { trees: self, order, queue, entries, free, count: 0 };
+        search.add_at([0; 2], sought.during, limits);
+        let mut seen = BTreeSet::new();
+        while let Some(entry) = search.next() {
+            if !entry.is_within(limits) {
+                continue;
             }
-            let [a, b] = [0, 1].map(|own| search.trees[own].leaf(nodes[own]));
-            limits = visit([&search.trees[0].leaves[a], &search.trees[1].leaves[b]], [from, to]);
-        } else {
-            let own = usize::from(ends[0] || (!ends[1] && sizes[1] > sizes[0]));
-            search.open(own, nodes, [from, to], limits);
+            let QueueEntry {
+                nodes, during: [from, to], bounds: PairBounds { extent, displacement, sizes, .. }, ..
+            } = entry;
+            let trees = &mut search.trees.trees;
+            let ends = [0, 1].map(|own| trees[own].is_leaf(nodes[own]));
+            let are_leaves = ends == [true, true];
+            if are_leaves && seen.contains(&nodes) {
+                continue;
+            }
+            let far = extent * if are_leaves { FAR } else { 1.0 };
+            if displacement > far && to - from > shortest {
+                let middle = from + 0.5 * (to - from);
+                // Among equal keys the entry added last comes first, and that is the earlier half.
+                search.add_at(nodes, [middle, to], limits);
+                search.add_at(nodes, [from, middle], limits);
+            } else if are_leaves {
+                if sought.first == VisitOrder::Earliest {
+                    seen.insert(nodes);
+                }
+                let [a, b] = [0, 1].map(|own| trees[own].leaf(nodes[own]));
+                limits = visit([&trees[0].leaves[a], &trees[1].leaves[b]], [from, to]);
+            } else {
+                let own = usize::from(ends[0] || (!ends[1] && sizes[1] > sizes[0]));
+                search.open(own, nodes, [from, to], limits);
+            }
         }
     }
 }
@@ -162,7 +194,7 @@ impl<'a> OpenedTree<'a> {
     }
 
     fn is_leaf(&self, i: u32) -> bool {
-        self.nodes[i as usize].node.is_leaf()
+        self.nodes[i as usize].node.is_leaf(self.kind)
     }
 
     /// The index of the leaf of a node that is one.
@@ -249,12 +281,9 @@ impl PartialEq for QueueKey {
 impl Eq for QueueKey {}
 
 /// The state of a search.
-struct LeafSearch<'a> {
-    /// The displacement of the first shape relative to the second during the step.
-    drift: DVec2,
+struct LeafSearch<'s, 'a> {
+    trees: &'s mut LeafTrees<'a>,
     order: VisitOrder,
-    rounding: f64,
-    trees: [OpenedTree<'a>; 2],
     /// The queue moves keys only; the entries stay in their places.
     queue: BinaryHeap<QueueKey>,
     entries: Vec<QueueEntry>,
@@ -264,7 +293,7 @@ struct LeafSearch<'a> {
     count: u64,
 }
 
-impl LeafSearch<'_> {
+impl LeafSearch<'_, '_> {
     fn next(&mut self) -> Option<QueueEntry> {
         let place = self.queue.pop()?.entry;
         self.free.push(place);
@@ -273,22 +302,22 @@ impl LeafSearch<'_> {
 
     /// The poses of the two shapes in the middle of an interval.
     fn poses(&self, during: [f64; 2]) -> [NodePose; 2] {
-        self.trees.each_ref().map(|tree| tree.turn.pose_during(during))
+        self.trees.trees.each_ref().map(|tree| tree.turn.pose_during(during))
     }
 
     /// Queues two boxes with an interval, if they come within the limits.
     fn add_at(&mut self, nodes: [u32; 2], during: [f64; 2], limits: Limits) {
         let poses = self.poses(during);
-        let [a, b] = [0, 1].map(|own| self.trees[own].placed(nodes[own], &poses[own]));
+        let [a, b] = [0, 1].map(|own| self.trees.trees[own].placed(nodes[own], &poses[own]));
         self.add(nodes, [&a, &b], during, limits);
     }
 
     /// Opens one of two boxes.
     fn open(&mut self, own: usize, nodes: [u32; 2], during: [f64; 2], limits: Limits) {
         let (poses, other) = (self.poses(during), 1 - own);
-        let others = self.trees[other].placed(nodes[other], &poses[other]);
-        for below in self.trees[own].open(nodes[own]) {
-            let placed = self.trees[own].placed(below, &poses[own]);
+        let others = self.trees.trees[other].placed(nodes[other], &poses[other]);
+        for below in self.trees.trees[own].open(nodes[own]) {
+            let placed = self.trees.trees[own].placed(below, &poses[own]);
             let (nodes, boxes) = match own {
                 0 => ([below, nodes[1]], [&placed, &others]),
                 _ => ([nodes[0], below], [&others, &placed]),
@@ -300,11 +329,14 @@ impl LeafSearch<'_> {
     /// Queues two boxes, placed in the middle of an interval, if they come within the limits.
     fn add(&mut self, nodes: [u32; 2], boxes: [&PlacedBox; 2], [from, to]: [f64; 2], limits: Limits) {
         let half = 0.5 * (to - from);
-        let Some(bounds) = PairBounds::of(boxes, self.drift * half, limits.within, self.rounding) else { return };
+        let Some(bounds) = PairBounds::of(boxes, self.trees.drift * half, limits.within, self.trees.rounding) else {
+            return;
+        };
         let earliest = larger(from, from + half + half * bounds.begin);
         let first = match self.order {
             VisitOrder::Earliest => earliest,
-            VisitOrder::Nearest => bounds.distance,
+            // All that may touch is equally near, and of equals the last one is opened on.
+            VisitOrder::Nearest => larger(bounds.distance, 0.0),
         };
         let entry = QueueEntry { nodes, during: [from, to], bounds, earliest };
         if !entry.is_within(limits) {

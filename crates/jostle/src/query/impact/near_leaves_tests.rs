@@ -3,7 +3,7 @@
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
-    near_leaves::{Limits, Sought, VisitOrder, for_near_leaves},
+    near_leaves::{LeafTrees, Limits, Sought, VisitOrder, for_near_leaves},
     pair::{Outcome, PiecePair},
     state::Moment,
 };
@@ -12,7 +12,7 @@ use crate::{
     math::{Motion, Pose2, Rot2, Vec2},
     placed::{Leaves, Moving},
     query::relate,
-    shape::{Chain, Polygon},
+    shape::{Chain, Convex, Polygon},
 };
 
 /// A smooth outline that is concave in places.
@@ -119,4 +119,55 @@ fn few_leaves_of_large_shapes_are_visited() {
         limits
     });
     assert!(visited < 10_000, "{visited} of {} pairs", 20_000_u64.pow(2));
+}
+
+#[test]
+fn few_edges_of_a_convex_shape_of_many_corners_are_visited_and_the_nearest_is_among_them() {
+    const CORNERS: usize = 5_000;
+    let (sharp, rod) =
+        (Convex::regular(CORNERS, 1.0).unwrap(), Convex::capsule((-0.2, 0.0), (0.2, 0.1), 0.05).unwrap());
+    let motion = Motion::linear((-3.0, 0.4)).turning(2.0);
+    for (round, place) in [(0.0, Vec2::ZERO), (0.25, Vec2::ZERO), (0.25, Vec2::new(9e5, -4e5))] {
+        let disc = sharp.grown(round).unwrap();
+        let a = rod.moving(place + Vec2::new(2.0, 1.2), motion);
+        let b = disc.moving(Pose2::new(place, Rot2::new(0.3)), Motion::linear((0.3, -0.1)).turning(-1.0));
+        let turns = [a.turn(), b.turn()];
+        for at in [0.0, 0.3, 0.7, 1.0] {
+            let nearest = |leaves: Leaves| {
+                let (mut limits, mut visited) = (Limits { within: f64::INFINITY, until: at }, 0);
+                for_near_leaves([a, b], turns, Sought::at(at, leaves), limits, &mut |[a, b], _| {
+                    visited += 1;
+                    let gap = Moment::new(&PiecePair::new(a.piece(), b.piece(), turns), at).gap();
+                    limits.within = limits.within.min(gap);
+                    limits
+                });
+                (limits.within, visited)
+            };
+            let [(whole, one), (edges, few)] = [Leaves::Pieces, Leaves::Edges].map(nearest);
+            assert!((whole - edges).abs() < 1e-9, "{edges} instead of {whole} at {at}, radius {round}, {place}");
+            assert!(one == 1 && 0 < few && 4 * few < CORNERS, "{few} of {CORNERS} edges are visited");
+        }
+    }
+}
+
+#[test]
+fn few_boxes_are_opened_if_shapes_touch_during_the_step() {
+    const TEETH: u16 = 200;
+    let at = |i: u16| Rot2::new(core::f32::consts::TAU * f32::from(i) / f32::from(4 * TEETH));
+    let gear = Polygon::new((0..4 * TEETH).map(|i| at(i) * (if i % 4 < 2 { 1.0 } else { 0.9 }, 0.0))).unwrap();
+    let a = moving(&gear, 3.0, (-6.0, -1.8), 0.5);
+    let b = Moving::from(gear.at(Vec2::ZERO));
+    let turns = [a.turn(), b.turn()];
+    let mut trees = LeafTrees::new([a, b], turns, Leaves::Edges);
+    let sought = Sought { leaves: Leaves::Edges, during: [0.0, 1.0], first: VisitOrder::Nearest };
+    let (mut touches, mut limits) = (false, Limits { within: f64::INFINITY, until: 1.0 });
+    trees.search(sought, limits, &mut |[a, b], [from, to]| {
+        let pair = PiecePair::new(a.piece(), b.piece(), turns);
+        let gap = (0..=16).map(|i| pair.measure(from + (to - from) * f64::from(i) / 16.0).gap).fold(f64::MAX, f64::min);
+        touches |= gap <= 0.0;
+        limits.within = limits.within.min(gap);
+        if touches { Limits::NOTHING } else { limits }
+    });
+    let opened = trees.opened();
+    assert!(touches && opened < 1_000, "{opened} boxes opened of {} edges", 8 * TEETH);
 }

@@ -42,13 +42,38 @@ impl Openness {
         Openness { arcs: Vec::new(), rise: f32::INFINITY, shortest: f32::INFINITY }
     }
 
+    /// The tolerance of a direction, where a neighbour rises if it does so by more than an error; `None` if too little is
+    /// known for that error.
+    fn tolerance(&self, error: f64) -> Option<f64> {
+        (f64::from(self.rise) > 1.01 * error).then(|| 2.0 * (SAME_DIRECTION + error / f64::from(self.shortest)))
+    }
+
+    /// False proves that a neighbour rises by more than an error in each direction in which a point of the piece with these
+    /// corners is nearest to a point of the hull of others, in the frame of the polygon.
+    pub(crate) fn may_face(&self, corners: &[Vec2], others: &[DVec2], error: f64) -> bool {
+        let Some(tolerance) = self.tolerance(error) else { return true };
+        let corner = |i: usize| DVec2::from(corners[if i < corners.len() { i } else { i - corners.len() }]);
+        self.arcs.iter().any(|&Arc { feature, ends }| {
+            let [from, to] = ends.map(DVec2::from);
+            let i = usize::from(feature) % INLINE;
+            let p = corner(i);
+            // Whether all others lie beyond the line through a corner along a direction, on its left, by more than errors.
+            let are_left_of = |p: DVec2, along: DVec2| {
+                others.iter().all(|&other| along.cross(other - p) > tolerance * (other - p).manhattan() + error)
+            };
+            if usize::from(feature) < INLINE {
+                // All of an arc is within a right angle of this direction.
+                let middle = if from.dot(to) > 0.0 { from + to } else { from.left() + to.right() } * 0.5;
+                return !(are_left_of(p, to) || are_left_of(p, -from) || are_left_of(p, middle.left()));
+            }
+            !(are_left_of(p, from.left()) || are_left_of(p, -from) || are_left_of(corner(i + 1), from))
+        })
+    }
+
     /// The directions in the world, at each of the `count` corners, then at each edge, where a neighbour rises in a
     /// direction if it does so by more than an error.
     pub(crate) fn place(&self, pose: Pose2, error: f64, count: usize) -> [Directions; 2 * INLINE] {
-        if f64::from(self.rise) <= 1.01 * error {
-            return [Directions::ALL; 2 * INLINE];
-        }
-        let error = 2.0 * (SAME_DIRECTION + error / f64::from(self.shortest));
+        let Some(error) = self.tolerance(error) else { return [Directions::ALL; 2 * INLINE] };
         let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
         let turned = |v: Vec2| DVec2::from(v) * c + DVec2::from(v).left() * s;
         let mut open = [Directions::NONE; 2 * INLINE];
