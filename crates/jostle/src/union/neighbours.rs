@@ -5,7 +5,7 @@
 //! its neighbours. No edge has to know the next one, and pieces of one polygon and parts are treated alike.
 
 use alloc::{collections::BTreeMap, vec::Vec};
-use core::{cell::RefCell, ops::ControlFlow};
+use core::cell::RefCell;
 
 use super::{
     members::Member,
@@ -26,7 +26,7 @@ use crate::{
         linear_bound::LinearBound,
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
-    placed::{Area, Body, BorderEdges, Piece, Placed, Solid},
+    placed::{Area, Body, BorderEdges, Piece, Placed},
 };
 
 /// Whether a normal of a piece at a point of its border leads into or along another piece of the shape: one that
@@ -49,14 +49,10 @@ fn leads_into_adjoining(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal
     if sides.into_iter().all(leads) {
         return true;
     }
+    let Some(Body::Area(area)) = shape.only_solid().map(|solid| solid.body) else { return false };
     let near = ConvexRegion::of_box(Bounds::point(sides[0]).grown(error));
-    let holds =
-        |area: &Area<'_>| area.indices_within([&near], |i| stop_if(is_at(&area.piece(i), sides[0], error))).is_break();
-    let leads_deeper = |solid: Solid<'_>| match solid.body {
-        Body::Area(area) => stop_if(has_no_border_in_front(&area, sides, normal, length, error) && holds(&area)),
-        Body::Piece(_) => ControlFlow::Continue(()),
-    };
-    shape.solids_near(Bounds::around(sides[0], sides[1]), leads_deeper).is_break()
+    let holds = || area.indices_within([&near], |i| stop_if(is_at(&area.piece(i), sides[0], error))).is_break();
+    has_no_border_in_front(&area, sides, normal, length, error) && holds()
 }
 
 /// True if an area has no border at two points of a face and in front of them, up to a height from which a border is not in
@@ -64,6 +60,11 @@ fn leads_into_adjoining(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal
 ///
 /// A long and thin piece beyond a seam hardly rises, although it is far from the border.
 fn has_no_border_in_front(area: &Area<'_>, at: [DVec2; 2], normal: DVec2, length: f64, error: f64) -> bool {
+    /// The number of pieces from which some are likely to be that thin.
+    const MANY: usize = 64;
+    if area.piece_count() < MANY {
+        return false;
+    }
     let heights = [-error, 2.0 * SAME_DIRECTION * length + 4.0 * error];
     // The two points may be the same, and an edge that only touches the strip would be passed over.
     let aside = normal.left() * error;
