@@ -19,8 +19,8 @@ pub(crate) fn boxes_are_apart(a: &Piece, b: &Piece) -> bool {
     gap(a.min, b.max) || gap(b.min, a.max)
 }
 
-/// Whether two pieces are at most a distance apart, which is not negative, if their boxes or the separations along the
-/// normals of their edges decide it. These never exceed the distance, and all are negative where cores with area
+/// True if two pieces are at most a distance apart, which is not negative, false if they are farther apart; `None` if
+/// neither their boxes nor the separations along the normals of their edges decide it. These never exceed the distance, and all are negative where cores with area
 /// overlap.
 pub(crate) fn is_within(a: &Piece, b: &Piece, distance: f64, error: f64) -> Option<bool> {
     const FEW: usize = 8;

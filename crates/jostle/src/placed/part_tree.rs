@@ -191,7 +191,7 @@ impl<'a> Leaf<'a> {
     }
 }
 
-/// Whether a convex shape is a tree of its edges and no leaf.
+/// True if a convex shape is searched as a tree of its edges, false if it is one leaf.
 fn opens(leaves: Leaves, shape: &Convex) -> bool {
     /// The number of corners up to which examining all of them at a time costs less.
     const FEW: usize = 2_048;

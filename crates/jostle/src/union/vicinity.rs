@@ -90,7 +90,7 @@ impl HiddenPieces<'_> {
         self.is_out_of_sight(piece) || self.area.is_buried(piece, self.error)
     }
 
-    /// Whether its neighbours are in the way of all directions to the shape, which is too near for the normal of a face.
+    /// True if its neighbours block all directions to the shape, and the shape is too near for the normal of a face.
     fn is_out_of_sight(&self, piece: usize) -> bool {
         let own = self.area.box_of_piece(piece);
         let Bounds { min, max } = own.union(self.here);

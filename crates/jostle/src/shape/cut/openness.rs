@@ -57,7 +57,7 @@ impl Openness {
             let [from, to] = ends.map(DVec2::from);
             let i = usize::from(feature) % INLINE;
             let p = corner(i);
-            // Whether all others lie beyond the line through a corner along a direction, on its left, by more than errors.
+            // True if all others lie to the left of a line through `p`, by more than errors.
             let are_left_of = |p: DVec2, along: DVec2| {
                 others.iter().all(|&other| along.cross(other - p) > tolerance * (other - p).manhattan() + error)
             };
