@@ -1,4 +1,4 @@
-//! A shape of any kind as a tree of boxes, whose leaves are its convex pieces or the edges of its border.
+//! A shape of any kind as a tree of boxes, whose leaves are its convex pieces or parts of their borders.
 
 use core::cell::OnceCell;
 
@@ -28,13 +28,13 @@ enum Within<'a> {
     Parts(&'a Compound, Placed<'a>, Branch),
     /// Segments of a chain, with the index of its part.
     Segments(Placed<'a>, Option<u32>, Branch),
-    /// The edges of a convex shape from one corner to another, with the index of its part.
-    Edges(&'a Convex, Pose2, u32, [usize; 2]),
+    /// The hull of the corners of a convex shape from one to another, with the index of its part.
+    Corners(&'a Convex, Pose2, u32, [usize; 2]),
     /// Leaves of an area, with the index of its part.
     Area(Leaves, Area<'a>, u32, Branch),
 }
 
-/// A convex piece, a segment of a chain, or an edge of an area's border.
+/// A convex piece or a run of its corners, a segment of a chain, or an edge of an area's border.
 pub(crate) struct Leaf<'a> {
     /// The index of its part, and that of the piece, segment or edge in the part.
     pub(crate) name: (u32, u32),
@@ -48,14 +48,14 @@ impl<'a> ShapeNode<'a> {
         ShapeNode { within: Within::Shape(shape, None) }
     }
 
-    /// The corners of a rectangle around it in the world: of a sharp segment itself, of edges of a convex shape the one
-    /// along the line between their ends, of others the box that is axis-aligned in the frame of the shape.
+    /// The corners of a rectangle around it in the world: of a sharp segment itself, of a run of corners the one
+    /// along the line between its ends, of others the box that is axis-aligned in the frame of the shape.
     pub(crate) fn rectangle(&self) -> [DVec2; 4] {
         let (Aabb { min, max }, pose) = match self.within {
             Within::Shape(placed, _) => (placed.local_aabb(), placed.pose()),
             Within::Parts(_, placed, branch) | Within::Segments(placed, _, branch) => (branch.aabb(), placed.pose()),
             Within::Area(_, area, _, branch) => (branch.aabb(), area.pose()),
-            Within::Edges(shape, pose, _, edges) => return along_ends(shape, pose, edges),
+            Within::Corners(shape, pose, _, run) => return along_ends(shape, pose, run),
         };
         match self.ends() {
             Some([p, q]) => [p, q, q, p],
@@ -75,10 +75,10 @@ impl<'a> ShapeNode<'a> {
                 View::Chain(chain) => Some(chain.indexed().items[branch.item()?]),
                 _ => None,
             },
-            Within::Area(Leaves::Border | Leaves::Edges, area, _, branch) => {
+            Within::Area(Leaves::Border | Leaves::Features, area, _, branch) => {
                 Some(area.polygon.indexed_edges().items[branch.item()?])
             }
-            Within::Parts(..) | Within::Area(..) | Within::Edges(..) => None,
+            Within::Parts(..) | Within::Area(..) | Within::Corners(..) => None,
         }
     }
 
@@ -88,7 +88,7 @@ impl<'a> ShapeNode<'a> {
             Within::Shape(placed, part) => match placed.view() {
                 View::Convex(shape) if opens(leaves, shape) => {
                     let (pose, part) = (placed.pose(), part.unwrap_or(0));
-                    open_edges(shape, pose, part, [0, shape.corners().len()], &mut visit);
+                    open_run(shape, pose, part, [0, shape.corners().len()], &mut visit);
                 }
                 View::Convex(_) => return Some(self.leaf((part.unwrap_or(0), 0))),
                 View::Polygon(polygon) => {
@@ -132,8 +132,10 @@ impl<'a> ShapeNode<'a> {
                     visit(ShapeNode { within: Within::Area(leaves, area, part, below) });
                 }),
             },
-            Within::Edges(_, _, part, [from, to]) if to - from == 1 => return Some(self.leaf((part, from as u32))),
-            Within::Edges(shape, pose, part, edges) => open_edges(shape, pose, part, edges, &mut visit),
+            Within::Corners(shape, _, part, run) if is_short(shape, run) => {
+                return Some(self.leaf((part, run[0] as u32)));
+            }
+            Within::Corners(shape, pose, part, run) => open_run(shape, pose, part, run, &mut visit),
         }
         None
     }
@@ -145,7 +147,7 @@ impl<'a> ShapeNode<'a> {
                 View::Convex(shape) => !opens(leaves, shape),
                 _ => false,
             },
-            Within::Edges(.., [from, to]) => to - from == 1,
+            Within::Corners(shape, .., run) => is_short(shape, *run),
             Within::Parts(..) => false,
             Within::Segments(.., branch) | Within::Area(.., branch) => branch.item().is_some(),
         }
@@ -157,14 +159,17 @@ impl<'a> ShapeNode<'a> {
 }
 
 impl<'a> Leaf<'a> {
-    /// The piece, segment or edge in the world.
+    /// The piece, hull, segment or edge in the world.
     pub(crate) fn piece(&self) -> &Piece {
         self.piece.get_or_init(|| match self.within {
-            Within::Area(Leaves::Border | Leaves::Edges, area, ..) => area.edge(self.name.1 as usize),
+            Within::Area(Leaves::Border | Leaves::Features, area, ..) => area.edge(self.name.1 as usize),
             Within::Area(Leaves::Pieces, area, ..) => area.piece(self.name.1 as usize),
-            Within::Edges(shape, pose, _, [from, _]) => {
-                let [p, q] = [from, from + 1].map(|i| pose.place(corner(shape, i)));
-                Piece { radius: f64::from(shape.radius()), ..Piece::segment(p, q) }
+            Within::Corners(shape, pose, _, [from, to]) => {
+                let mut piece = Piece::of_corners((from..=to).map(|i| pose.place(corner(shape, i))));
+                if !shape.stays_convex(pose) {
+                    piece.make_hull();
+                }
+                Piece { radius: f64::from(shape.radius()), ..piece }
             }
             _ => match self.solid().body {
                 Body::Piece(piece) => piece,
@@ -185,17 +190,23 @@ impl<'a> Leaf<'a> {
                 View::Convex(shape) => part::convex(shape, placed.pose(), part.unwrap_or(0)),
                 _ => unreachable!("all other shapes branch"),
             },
-            Within::Edges(shape, pose, part, _) => part::convex(shape, pose, part),
+            Within::Corners(shape, pose, part, _) => part::convex(shape, pose, part),
             Within::Parts(..) => unreachable!("parts branch"),
         }
     }
 }
 
-/// True if a convex shape is searched as a tree of its edges, false if it is one leaf.
+/// True if a convex shape is searched as a tree of runs of its corners, false if it is one leaf.
 fn opens(leaves: Leaves, shape: &Convex) -> bool {
     /// The number of corners up to which examining all of them at a time costs less.
-    const FEW: usize = 2_048;
-    leaves == Leaves::Edges && shape.corners().len() > FEW
+    const FEW: usize = 128;
+    leaves == Leaves::Features && shape.corners().len() > FEW
+}
+
+/// True if a run of corners is a leaf. Leaves have some √n of n corners each: single edges would be too many where each
+/// comes nearest at some time, as on a wheel that turns.
+fn is_short(shape: &Convex, [from, to]: [usize; 2]) -> bool {
+    (to - from) * (to - from) <= 16 * shape.corners().len()
 }
 
 fn corner(shape: &Convex, i: usize) -> Vec2 {
@@ -203,22 +214,22 @@ fn corner(shape: &Convex, i: usize) -> Vec2 {
     corners[if i < corners.len() { i } else { i - corners.len() }]
 }
 
-/// Divides edges of a convex shape.
-fn open_edges<'a>(
+/// Divides a run of corners. Its parts have the corners between them in common.
+fn open_run<'a>(
     shape: &'a Convex,
     pose: Pose2,
     part: u32,
     [from, to]: [usize; 2],
     visit: &mut impl FnMut(ShapeNode<'a>),
 ) {
-    const BRANCHES: usize = 8;
+    const BRANCHES: usize = 2;
     let step = (to - from).div_ceil(BRANCHES);
     for from in (from..to).step_by(step) {
-        visit(ShapeNode { within: Within::Edges(shape, pose, part, [from, to.min(from + step)]) });
+        visit(ShapeNode { within: Within::Corners(shape, pose, part, [from, to.min(from + step)]) });
     }
 }
 
-/// The corners of a rectangle around edges of a convex shape, with a side along the line between their ends.
+/// The corners of a rectangle around a run of corners of a convex shape, with a side along the line between its ends.
 fn along_ends(shape: &Convex, pose: Pose2, [from, to]: [usize; 2]) -> [DVec2; 4] {
     let at = |i: usize| pose.place(corner(shape, i));
     let (origin, between) = (at(from), at(to) - at(from));

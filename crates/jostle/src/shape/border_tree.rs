@@ -2,6 +2,7 @@
 //! long slanted edges side by side overlap, these hardly do.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::{
     probe::{Departure, Probe},
@@ -16,10 +17,24 @@ const FEW: usize = 32;
 /// The number of edges of a run that is not halved.
 const LEAST: usize = 4;
 
+/// The most edges that are kept apart.
+const MOST_APART: usize = 3 * LEAST;
+
+/// The share of the area of the box around all edges from which that of a few counts as large.
+const LARGE: f64 = 1.0 / 16.0;
+
+/// The number of runs that may wait in a search.
+const MOST_WAITING: usize = MOST_LEVELS + MOST_APART;
+
 /// A tree over the edges of a border.
+///
+/// The long edges at the bottom of a terrain, or of a frame around all else, are kept apart: in the tree, the runs that
+/// they are in, up to the root, would all be as large as the border.
 pub(crate) struct BorderTree {
     /// The edges in the order of the runs.
     order: Vec<u32>,
+    /// Edges that are runs of their own, after those of the tree.
+    apart: Vec<u32>,
     /// The boxes of the runs; none of few edges.
     runs: Vec<SlantedBox>,
 }
@@ -29,7 +44,7 @@ impl BorderTree {
     /// follow each other.
     pub(crate) fn new(rings: &[Vec<Vec2>], edges: &[[Vec2; 2]]) -> BorderTree {
         if edges.len() < FEW {
-            return BorderTree { order: Vec::new(), runs: Vec::new() };
+            return BorderTree { order: Vec::new(), apart: Vec::new(), runs: Vec::new() };
         }
         let (mut count, mut of_ring) = (0, Vec::with_capacity(rings.len()));
         for ring in rings {
@@ -38,18 +53,33 @@ impl BorderTree {
         }
         let middle = |ring: &Vec<Vec2>| Bounds::of(Aabb::around(ring.iter().copied())).middle();
         let order = arranged(&rings.iter().map(middle).collect::<Vec<DVec2>>());
-        let order = order.into_iter().flat_map(|ring| of_ring[ring as usize].clone()).collect();
-        let lowest = (edges.len() / LEAST).next_power_of_two();
-        let mut all = BorderTree { order, runs: Vec::new() };
-        let run =
-            |i: usize| SlantedBox::around(all.of_run(i).iter().map(|&edge| edges[edge as usize].map(DVec2::from)));
-        all.runs = (0..2 * lowest - 1).map(run).collect();
-        all
+        let mut order: Vec<u32> = order.into_iter().flat_map(|ring| of_ring[ring as usize].clone()).collect();
+        let around = |some: &[u32]| SlantedBox::around(some.iter().map(|&edge| edges[edge as usize].map(DVec2::from)));
+        let apart = large_runs(&order, &around);
+        order.retain(|edge| !apart.contains(edge));
+        let lowest = (order.len() / LEAST).next_power_of_two();
+        let of_tree = (0..2 * lowest - 1).map(|run| around(&order[range(order.len(), run)]));
+        let runs = of_tree.chain(apart.iter().map(|&edge| around(&[edge]))).collect();
+        BorderTree { order, apart, runs }
     }
 
-    /// The edges of a run.
+    /// The edges of a run that is not halved.
     fn of_run(&self, run: usize) -> &[u32] {
-        &self.order[range(self.order.len(), run)]
+        match run.checked_sub(self.runs.len() - self.apart.len()) {
+            Some(i) => &self.apart[i..=i],
+            None => &self.order[range(self.order.len(), run)],
+        }
+    }
+
+    /// The first half of a run; `None` if it is not halved.
+    fn first_half(&self, run: usize) -> Option<usize> {
+        let first = 2 * run + 1;
+        (first < self.runs.len() - self.apart.len()).then_some(first)
+    }
+
+    /// The edges that are runs of their own.
+    fn runs_apart(&self) -> Range<usize> {
+        self.runs.len() - self.apart.len()..self.runs.len()
     }
 
     /// Offers edges roughly in the order of their distance from a point; the visitor returns the distance beyond which
@@ -61,25 +91,30 @@ impl BorderTree {
         }
         let square = |distance: f64| (distance + slack) * (distance + slack);
         let mut most = f64::INFINITY;
-        let mut open = [(0.0, 0_u32); MOST_LEVELS];
-        let mut waiting = 1;
+        let mut open = [(0.0, 0_u32); MOST_WAITING];
+        let mut waiting = 0;
+        for run in self.runs_apart() {
+            open[waiting] = (self.runs[run].square_from(from), run as u32);
+            waiting += 1;
+        }
+        // The root is looked at first.
+        waiting += 1;
         while waiting > 0 {
             waiting -= 1;
             let (distance, run) = open[waiting];
             if distance > most {
                 continue;
             }
-            let first = 2 * run as usize + 1;
-            if first >= self.runs.len() {
+            let Some(first) = self.first_half(run as usize) else {
                 for &edge in self.of_run(run as usize) {
                     most = square(visit(edge as usize));
                 }
                 continue;
-            }
+            };
             let halves = [first, first + 1].map(|i| (self.runs[i].square_from(from), i as u32));
             let [near, far] = if halves[1].0 < halves[0].0 { [halves[1], halves[0]] } else { halves };
             for half in [far, near] {
-                if half.0 <= most && waiting < MOST_LEVELS {
+                if half.0 <= most && waiting < MOST_WAITING {
                     open[waiting] = half;
                     waiting += 1;
                 }
@@ -122,8 +157,13 @@ impl BorderTree {
             return true;
         }
         let mut longest = least;
-        let mut open = [(f64::INFINITY, 0_u32); MOST_LEVELS];
-        let mut waiting = 1;
+        let mut open = [(f64::INFINITY, 0_u32); MOST_WAITING];
+        let mut waiting = 0;
+        for run in self.runs_apart() {
+            open[waiting] = (departure.longest(&self.runs[run], longest), run as u32);
+            waiting += 1;
+        }
+        waiting += 1;
         for _ in 0..looks {
             if waiting == 0 || longest == f64::INFINITY {
                 return true;
@@ -133,8 +173,7 @@ impl BorderTree {
             if until <= longest {
                 continue;
             }
-            let first = 2 * run as usize + 1;
-            if first >= self.runs.len() {
+            let Some(first) = self.first_half(run as usize) else {
                 for &edge in self.of_run(run as usize) {
                     longest = visit(edge as usize);
                     if longest == f64::INFINITY {
@@ -142,11 +181,11 @@ impl BorderTree {
                     }
                 }
                 continue;
-            }
+            };
             let halves = [first, first + 1].map(|i| (departure.longest(&self.runs[i], longest), i as u32));
             let [sooner, later] = if halves[0].0 > halves[1].0 { [halves[1], halves[0]] } else { halves };
             for half in [sooner, later] {
-                if half.0 > longest && waiting < MOST_LEVELS {
+                if half.0 > longest && waiting < MOST_WAITING {
                     open[waiting] = half;
                     waiting += 1;
                 }
@@ -168,25 +207,30 @@ impl BorderTree {
             _ = (0..count).any(is_content);
             return;
         }
-        let mut open = [0_u32; MOST_LEVELS];
-        let mut waiting = 1;
+        let mut open = [0_u32; MOST_WAITING];
+        let mut waiting = 0;
+        for run in self.runs_apart().filter(|&run| is_sought(&self.runs[run])) {
+            open[waiting] = run as u32;
+            waiting += 1;
+        }
+        open[waiting] = 0;
+        waiting += 1;
         for _ in 0..looks {
             if waiting == 0 {
                 break;
             }
             waiting -= 1;
             let run = open[waiting] as usize;
-            let first = 2 * run + 1;
-            if first >= self.runs.len() {
+            let Some(first) = self.first_half(run) else {
                 if self.of_run(run).iter().any(|&edge| is_content(edge as usize)) {
                     break;
                 }
                 continue;
-            }
+            };
             let place = |i: usize| toward.dot(self.runs[i].middle);
             let last = if place(first) > place(first + 1) { first } else { first + 1 };
             for half in [2 * first + 1 - last, last] {
-                if is_sought(&self.runs[half]) && waiting < MOST_LEVELS {
+                if is_sought(&self.runs[half]) && waiting < MOST_WAITING {
                     open[waiting] = half as u32;
                     waiting += 1;
                 }
@@ -195,164 +239,18 @@ impl BorderTree {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        math::{Rot2, linear_bound::LinearBound},
-        shape::Polygon,
+/// The edges of the runs that are not halved but have large boxes, if there are few.
+fn large_runs(order: &[u32], around: &impl Fn(&[u32]) -> SlantedBox) -> Vec<u32> {
+    let area = |some: &[u32]| {
+        let [along, across] = around(some).half;
+        along * across
     };
-    use alloc::vec;
-
-    /// Borders whose boxes overlap much: needles all round, slanted teeth, holes side by side.
-    fn borders() -> Vec<Polygon> {
-        let needle = |i: u16| Rot2::new(f32::from(i) / 32.0) * (if i.is_multiple_of(2) { 4.0 } else { 1.5 }, 0.0);
-        let tooth = |i: u16| {
-            let at = |x: u16, y: f32| Rot2::new(0.7) * (f32::from(x) / 16.0 - 4.0, y);
-            [at(2 * i + 1, -3.0), at(2 * i + 2, 3.0)]
-        };
-        let base = [Rot2::new(0.7) * (4.25, -3.5), Rot2::new(0.7) * (-4.0, -3.5)];
-        let square = |x: f32, y: f32, half: f32| {
-            [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(i, j)| Vec2::new(x + half * i, y + half * j))
-        };
-        let holes = (0..40_u16).map(|i| square(f32::from(i * 7 % 40) / 5.0 - 3.9, f32::from(i % 3) - 1.0, 0.08));
-        vec![
-            Polygon::new((0..200).map(needle)).expect("a star"),
-            Polygon::new((0..64).flat_map(tooth).chain(base)).expect("a comb"),
-            Polygon::with_holes(square(0.0, 0.0, 4.5), holes).expect("a plate"),
-        ]
-    }
-
-    fn places() -> impl Iterator<Item = DVec2> {
-        (0..400_u16).map(|i| DVec2::new(f64::from(i % 20) - 9.5, f64::from(i / 20) - 9.5) * 0.53)
-    }
-
-    fn distance_from_segment(x: DVec2, [p, q]: [DVec2; 2]) -> f64 {
-        let share = ((x - p).dot(q - p) / (q - p).length_squared()).clamp(0.0, 1.0);
-        (p + (q - p) * share - x).length()
-    }
-
-    fn edge(border: &Polygon, i: usize) -> [DVec2; 2] {
-        border.indexed_edges().items[i].map(DVec2::from)
-    }
-
-    #[test]
-    fn the_nearest_edge_is_offered_and_few_others() {
-        let (mut offered, mut all) = (0, 0);
-        for (border, from) in borders().iter().flat_map(|border| places().map(move |from| (border, from))) {
-            let count = border.indexed_edges().items.len();
-            let distance = |i: usize| distance_from_segment(from, edge(border, i));
-            let mut nearest = f64::INFINITY;
-            border.border_tree().nearest(count, from, 1e-9, |i| {
-                offered += 1;
-                nearest = nearest.min(distance(i));
-                nearest
-            });
-            all += count;
-            let expected = (0..count).map(distance).fold(f64::INFINITY, f64::min);
-            assert!(nearest == expected, "{nearest} instead of {expected} from {from:?}");
-        }
-        assert!(8 * offered < all, "{offered} of {all} edges offered");
-    }
-
-    #[test]
-    fn the_edges_around_a_point_are_visited_and_few_others() {
-        let (mut near, mut visited, mut all) = (0, 0, 0);
-        for (border, at) in borders().iter().flat_map(|border| places().map(move |at| (border, at))) {
-            let count = border.indexed_edges().items.len();
-            for radius in [0.0, 0.25] {
-                let mut seen = vec![false; count];
-                border.border_tree().within(count, at, radius, |i| {
-                    seen[i] = true;
-                    false
-                });
-                for i in (0..count).filter(|&i| distance_from_segment(at, edge(border, i)) <= radius) {
-                    near += 1;
-                    assert!(seen[i], "edge {i} at {at:?}");
-                }
-                visited += seen.iter().filter(|&&seen| seen).count();
-                all += count;
-            }
-        }
-        assert!(near > 1000 && 8 * visited < all, "{near} near, {visited} of {all} visited");
-    }
-
-    #[test]
-    fn an_edge_that_meets_a_shape_after_all_displacements_is_visited() {
-        let corners = [DVec2::new(-0.5, -0.25), DVec2::new(0.5, -0.25), DVec2::new(0.0, 0.5)];
-        let (mut met, mut visited, mut all) = (0, 0, 0);
-        for (border, at) in borders().iter().flat_map(|border| places().map(move |at| (border, at))) {
-            let moves = [[0.0, 0.0], [0.125, 0.0], [0.0, 0.125], [0.0625, 0.0625]].map(|by| at + DVec2::from(by));
-            let count = border.indexed_edges().items.len();
-            let mut seen = vec![false; count];
-            border.border_tree().meeting(count, &Probe::new(&corners, moves), DVec2::new(0.6, 0.8), usize::MAX, |i| {
-                seen[i] = true;
-                false
-            });
-            let meets = |i: usize| {
-                moves.iter().all(|&by| {
-                    let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-                    let planes: Vec<LinearBound> = ends
-                        .map(|(&p, &q)| {
-                            let normal = (q - p).right();
-                            LinearBound { normal, height: normal.dot(p + by) }
-                        })
-                        .collect();
-                    LinearBound::all_meet(&planes, edge(border, i))
-                })
-            };
-            for i in (0..count).filter(|&i| meets(i)) {
-                met += 1;
-                assert!(seen[i], "edge {i} at {at:?}");
-            }
-            visited += seen.iter().filter(|&&seen| seen).count();
-            all += count;
-        }
-        assert!(met > 1000 && 4 * visited < all, "{met} met, {visited} of {all} visited");
-    }
-
-    #[test]
-    fn the_edge_that_stays_longest_is_visited_and_few_others() {
-        let corners = [DVec2::new(-0.75, -0.5), DVec2::new(0.75, -0.5), DVec2::new(0.0, 0.75)];
-        let sides = |by: DVec2| {
-            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-            ends.map(move |(&p, &q)| {
-                let normal = (q - p).right() * (1.0 / (q - p).length());
-                LinearBound { normal, height: normal.dot(p + by) }
-            })
-        };
-        let normals: Vec<DVec2> = sides(DVec2::ZERO).map(|side| side.normal).collect();
-        let (mut stayed, mut visited, mut all) = (0, 0, 0);
-        for (border, at) in borders().iter().flat_map(|border| places().map(move |at| (border, at))) {
-            let (from, rays) = ([at, at + DVec2::new(0.125, 0.0625)], [[-0.6, 0.8], [0.0, 1.0]].map(DVec2::from));
-            let meets = |i: usize, length: f64| {
-                (0..2).all(|k| {
-                    let planes: Vec<LinearBound> = sides(from[k] + rays[k] * length).collect();
-                    LinearBound::all_meet(&planes, edge(border, i))
-                })
-            };
-            let longest = |i: usize| {
-                let [mut least, mut most] = [0.0, 4.0];
-                while most - least > 1e-9 {
-                    let middle = 0.5 * (least + most);
-                    *(if meets(i, middle) { &mut least } else { &mut most }) = middle;
-                }
-                least
-            };
-            let count = border.indexed_edges().items.len();
-            let (departure, mut found) = (Departure::new(&corners, &normals, [from, rays]), 0.0);
-            border.border_tree().leaving(count, &departure, (0.0, usize::MAX), |i| {
-                visited += 1;
-                if meets(i, 0.0) {
-                    found = f64::max(found, longest(i));
-                }
-                found
-            });
-            all += count;
-            let expected = (0..count).filter(|&i| meets(i, 0.0)).map(longest).fold(0.0, f64::max);
-            assert!((found - expected).abs() < 1e-6, "{found} instead of {expected} at {at:?}");
-            stayed += usize::from(expected > 0.5);
-        }
-        assert!(stayed > 300 && 20 * visited < all, "{stayed} stayed, {visited} of {all} visited");
-    }
+    let (lowest, large) = ((order.len() / LEAST).next_power_of_two(), LARGE * area(order));
+    let runs = (lowest - 1..2 * lowest - 1).map(|run| &order[range(order.len(), run)]);
+    let found: Vec<u32> = runs.filter(|run| area(run) > large).take(MOST_APART).flatten().copied().collect();
+    if found.len() > MOST_APART { Vec::new() } else { found }
 }
+
+#[cfg(test)]
+#[path = "border_tree_tests.rs"]
+mod tests;

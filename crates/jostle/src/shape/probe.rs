@@ -64,32 +64,45 @@ fn extent_of_four([a, b, c, d]: [f64; 4]) -> [f64; 2] {
     [smaller(smaller(a, b), smaller(c, d)), larger(larger(a, b), larger(c, d))]
 }
 
-/// A convex shape at two displacements, from which it goes on along a ray each.
+/// A convex shape at one or two displacements, from which it goes on along a ray each.
 pub(crate) struct Departure {
-    /// The box along its longest edge, and half its extents.
+    /// The unit vector along its longest edge. All else is along this axis and across it.
     along: DVec2,
+    /// Half its extent along that edge, and across it.
     half: [f64; 2],
-    /// The middle of the box at either displacement.
-    middles: [DVec2; 2],
-    rays: [DVec2; 2],
+    ways: [Way; 2],
+    /// True if both ways are the same, so that the first alone is tested.
+    are_same: bool,
     sides: Vec<DepartingSide>,
 }
 
-/// A side of a shape that departs.
+/// The way of a shape from a displacement along a ray.
+#[derive(Clone, Copy, PartialEq)]
+struct Way {
+    /// The middle of its box at the displacement.
+    middle: DVec2,
+    ray: DVec2,
+}
+
+/// A side of a shape that departs, other than those of its box.
 struct DepartingSide {
     normal: DVec2,
-    /// Its height at either displacement.
+    /// Its height at the start of either way.
     heights: [f64; 2],
     /// The lengths along either ray in which it sinks by 1; a very large number if it does not sink.
     per_height: [f64; 2],
 }
 
-/// The number of half-planes up to which these are the sides of a shape, so that its box bounds it no better.
-const FEW_NORMALS: usize = 8;
+/// The sine of the angle between a side and a side of the box below which they are the same side.
+const SAME_SIDE: f64 = 1e-9;
 
 impl Departure {
     /// The departure of a shape with these corners, and the outward normals of half-planes around it that each is on.
     pub(crate) fn new(corners: &[DVec2], normals: &[DVec2], [from, rays]: [[DVec2; 2]; 2]) -> Departure {
+        let next = corners.iter().cycle().skip(1);
+        let SlantedBox { middle, along, half } = SlantedBox::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
+        let relative = |v: DVec2| DVec2::new(along.dot(v), along.cross(v));
+        let (from, rays) = (from.map(relative), rays.map(relative));
         let side = |(normal, on_it): (DVec2, DVec2)| DepartingSide {
             normal,
             heights: from.map(|by| normal.dot(on_it + by)),
@@ -98,47 +111,66 @@ impl Departure {
                 if sinks > 0.0 { 1.0 / sinks } else { f64::MAX }
             }),
         };
-        let next = corners.iter().cycle().skip(1);
-        let SlantedBox { middle, along, half } = SlantedBox::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
-        // A thin, slanted shape is far narrower than half-planes in fixed directions leave it.
-        let of_box = [along, -along, along.left(), -along.left()].into_iter().zip([half[0], half[0], half[1], half[1]]);
-        let of_box =
-            of_box.filter(|_| normals.len() > FEW_NORMALS).map(|(normal, half)| (normal, middle + normal * half));
-        let sides = normals.iter().copied().zip(corners.iter().copied()).chain(of_box).map(side).collect();
-        Departure { along, half, middles: from.map(|by| middle + by), rays, sides }
+        let is_of_box = |normal: DVec2| normal.x.abs() < SAME_SIDE || normal.y.abs() < SAME_SIDE;
+        let sides = normals.iter().zip(corners).map(|(&normal, &on_it)| (relative(normal), relative(on_it)));
+        let sides = sides.filter(|(normal, _)| !is_of_box(*normal)).map(side).collect();
+        let ways = [0, 1].map(|i| Way { middle: relative(middle) + from[i], ray: rays[i] });
+        Departure { along, half, ways, are_same: ways[0] == ways[1], sides }
     }
 
-    /// A bound of the length along the rays in which an edge of a run stays in the shape at both displacements. Only
-    /// those above `least` count; 0 stands for all others.
+    /// A bound of the length along the rays in which an edge of a run stays in the shape on each way. Only those above
+    /// `least` count; 0 stands for all others.
     #[inline]
     pub(super) fn longest(&self, run: &SlantedBox, least: f64) -> f64 {
+        let (c, s) = (run.along.dot(self.along), self.along.cross(run.along));
+        let middle = DVec2::new(self.along.dot(run.middle), self.along.cross(run.middle));
+        let [wide, high] = turned_extents(run.half, c, s);
+        let reach = DVec2::new(self.half[0] + wide, self.half[1] + high);
+        let [wide, high] = turned_extents(self.half, c, s);
+        let reach_of_run = DVec2::new(run.half[0] + wide, run.half[1] + high);
+        let turned = |v: DVec2| DVec2::new(c * v.x + s * v.y, c * v.y - s * v.x);
         let mut longest = f64::MAX;
+        for Way { middle: at, ray } in &self.ways[usize::from(self.are_same)..] {
+            let off = *at - middle;
+            let lengths = [lengths_within(off, *ray, reach), lengths_within(turned(off), turned(*ray), reach_of_run)];
+            longest = lengths.into_iter().flatten().fold(longest, smaller);
+            if longest <= least {
+                return 0.0;
+            }
+        }
         for DepartingSide { normal, heights, per_height } in &self.sides {
-            let (along, across) = (normal.dot(run.along).abs(), normal.cross(run.along).abs());
-            let lowest = normal.dot(run.middle) - run.half[0] * along - run.half[1] * across;
+            let (along, across) = ((c * normal.x + s * normal.y).abs(), (c * normal.y - s * normal.x).abs());
+            let lowest = normal.dot(middle) - run.half[0] * along - run.half[1] * across;
             let both = [0, 1].map(|i| (heights[i] - lowest) * per_height[i]);
             longest = smaller(longest, smaller(both[0], both[1]));
             if longest <= least {
                 return 0.0;
             }
         }
-        let (c, s) = (run.along.dot(self.along).abs(), run.along.cross(self.along).abs());
-        let axes = [
-            (run.along.left(), run.half[1] + self.half[0] * s + self.half[1] * c),
-            (run.along, run.half[0] + self.half[0] * c + self.half[1] * s),
-        ];
-        for (axis, reach) in axes {
-            for i in 0..2 {
-                let (off, rate) = (axis.dot(self.middles[i] - run.middle), axis.dot(self.rays[i]));
-                let left = reach - if rate > 0.0 { off } else { -off };
-                if left > 2.0 * reach || left <= least * rate.abs() {
-                    return 0.0;
-                }
-                if left < longest * rate.abs() {
-                    longest = left / rate.abs();
-                }
-            }
-        }
         longest
     }
+}
+
+/// The extents, along two axes, of a box that is turned by an angle with this cosine and sine.
+#[inline]
+fn turned_extents([wide, high]: [f64; 2], c: f64, s: f64) -> [f64; 2] {
+    [wide * c.abs() + high * s.abs(), wide * s.abs() + high * c.abs()]
+}
+
+/// The lengths along a ray in which a point stays within a reach of the origin along either axis; negative if it is not
+/// there. NaN if it is just leaving along an axis across the ray.
+#[inline]
+fn lengths_within(at: DVec2, ray: DVec2, reach: DVec2) -> [f64; 2] {
+    let left = DVec2::new(reach.x - along(at.x, ray.x), reach.y - along(at.y, ray.y));
+    if left.x > 2.0 * reach.x || left.y > 2.0 * reach.y {
+        return [-1.0; 2];
+    }
+    [left.x / ray.x.abs(), left.y / ray.y.abs()]
+}
+
+/// A height in the direction in which it changes at a rate.
+#[inline]
+fn along(height: f64, rate: f64) -> f64 {
+    const SIGN: u64 = 1 << 63;
+    f64::from_bits(height.to_bits() ^ (rate.to_bits() & SIGN))
 }

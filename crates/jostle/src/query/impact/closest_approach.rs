@@ -34,12 +34,13 @@ pub struct Approach {
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
 /// [`time_of_impact`](crate::time_of_impact). `distance` is measured, and at most the tolerance more. If 256 passes,
 /// plus 64 for each turn of either shape, at most 16,640, do not prove that for two pieces and a part of the step, the
-/// tolerance is multiplied by 16, and so on. A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of a chain count.
-/// If the shapes overlap, the points are those of two parts that overlap.
+/// tolerance is multiplied by 16, and so on. A tolerance that is not positive, or less than rounding, counts as that
+/// rounding. Both sides of a chain count. If the shapes overlap, the points are those of two parts that overlap.
 ///
 /// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
-/// distance is about that of the nearest pair. Of a convex shape with more than 2,048 corners, each edge counts as a
-/// piece. The number of such pairs is as a rule proportional to the number of pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole.
+/// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of
+/// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole. A convex shape
+/// of n > 128 corners counts as pieces of some √n corners each.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};
@@ -66,7 +67,7 @@ pub fn closest_approach<'a, 'b>(
     let mut least = Least::new(f64::from(tolerance.max(0.0)));
     let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
     let apart = relate(a.start(), b.start()) == Relation::Apart;
-    let leaves = if apart { Leaves::Edges } else { Leaves::Pieces };
+    let leaves = if apart { Leaves::Features } else { Leaves::Pieces };
     // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
     let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
     let mut trees = LeafTrees::new(moving, turns, leaves);
