@@ -9,11 +9,14 @@ pub(crate) struct ConvexRegion {
     corners: Vec<DVec2>,
     /// By how much it is grown beyond that hull.
     margin: f64,
+    /// A box around it.
+    bounds: Bounds,
 }
 
 impl ConvexRegion {
     pub(crate) fn new(planes: Vec<LinearBound>, corners: Vec<DVec2>) -> ConvexRegion {
-        ConvexRegion { planes, corners, margin: 0.0 }
+        let bounds = bounds_of(&corners, 0.0);
+        ConvexRegion { planes, corners, margin: 0.0, bounds }
     }
 
     /// A box.
@@ -35,17 +38,16 @@ impl ConvexRegion {
             normal: DVec2::new(c * n.x + s * n.y, c * n.y - s * n.x),
             height: height - n.dot(translation) + slack * (n.x.abs() + n.y.abs()),
         };
-        ConvexRegion {
-            planes: self.planes.iter().map(plane).collect(),
-            corners: self.corners.iter().map(|&corner| pose.unplace(corner)).collect(),
-            margin: self.margin + 2.0 * pose.slack(extent + largest, extent + largest),
-        }
+        let corners: Vec<DVec2> = self.corners.iter().map(|&corner| pose.unplace(corner)).collect();
+        let margin = self.margin + 2.0 * pose.slack(extent + largest, extent + largest);
+        let bounds = bounds_of(&corners, margin);
+        ConvexRegion { planes: self.planes.iter().map(plane).collect(), corners, margin, bounds }
     }
 
     /// False if a box is certainly apart from it.
     #[inline]
     pub(crate) fn may_meet_box(&self, bounds: Bounds) -> bool {
-        self.planes.iter().all(|plane| plane.meets(bounds))
+        self.bounds.meets(bounds) && self.planes.iter().all(|plane| plane.meets(bounds))
     }
 
     /// False only if a convex shape with these corners, counterclockwise, grown by a radius, is certainly apart: it lies
@@ -65,6 +67,13 @@ impl ConvexRegion {
         };
         self.planes.iter().all(reaches) && (shape.len() < 3 || shape.iter().zip(next).all(enters))
     }
+}
+
+/// The box around some points, grown by a margin; around everything if there are none, or if one is not finite.
+fn bounds_of(corners: &[DVec2], margin: f64) -> Bounds {
+    let is_finite = |corner: &DVec2| corner.manhattan() < f64::INFINITY;
+    let around = corners.iter().map(|&corner| Bounds::point(corner)).reduce(Bounds::union);
+    around.filter(|_| corners.iter().all(is_finite)).map_or(Bounds::ALL, |around| around.grown(margin))
 }
 
 #[cfg(test)]
@@ -103,5 +112,18 @@ mod tests {
             }
         }
         assert!(met > 2_000 && apart > 2_000, "{met} met, {apart} apart");
+    }
+
+    #[test]
+    fn a_tall_box_beside_a_turned_region_does_not_meet_it() {
+        let around = Bounds { min: DVec2::new(-2.0, -0.5), max: DVec2::new(2.0, 0.5) };
+        for turn in [0.3, 0.8, -1.2] {
+            let region = ConvexRegion::of_box(around).in_frame(Pose2::new((0.0, 0.0), Rot2::new(turn)), 64.0);
+            let [c, s] = [Rot2::new(turn).cos(), Rot2::new(turn).sin()].map(|x| f64::from(x).abs());
+            let wide = 2.0 * c + 0.5 * s;
+            let tall = |x: f64| Bounds { min: DVec2::new(x, -60.0), max: DVec2::new(x + 0.25, 60.0) };
+            assert!(!region.may_meet_box(tall(wide + 1e-3)) && region.may_meet_box(tall(wide - 1e-3)));
+            assert!(!region.may_meet_box(tall(-wide - 0.251)) && region.may_meet_box(tall(-wide - 0.249)));
+        }
     }
 }

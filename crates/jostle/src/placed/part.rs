@@ -223,6 +223,12 @@ impl<'a> Area<'a> {
         open.into_iter().take(2 * count)
     }
 
+    /// The same at one corner of the piece; with [`INLINE`] more, across the edge that starts there.
+    pub(crate) fn open_directions_at(&self, piece: usize, error: f64, place: usize) -> Directions {
+        let own = &self.polygon.indexed_pieces().items[piece];
+        if own.shape.stays_convex(self.pose) { own.open.place_one(self.pose, error, place) } else { Directions::ALL }
+    }
+
     /// True if one of its convex pieces has no border and is open in no direction, as far as errors tell.
     pub(crate) fn is_buried(&self, piece: usize, error: f64) -> bool {
         let own = &self.polygon.indexed_pieces().items[piece];

@@ -89,8 +89,8 @@ pub(super) fn nearest_of(
 #[cfg(test)]
 mod tests {
     use super::super::{
-        border::merge_equal, cell_pairs::CellPairs, clipped_square::ClippedSquare, members::Whole, pieces::Pieces,
-        samples::star,
+        border::merge_equal, cell_pairs::CellPairs, clipped_square::ClippedSquare, pieces::Pieces, samples::star,
+        whole::Whole,
     };
     use super::*;
     use crate::{

@@ -1,6 +1,6 @@
 use super::super::{
-    members::Whole,
     samples::{blob, comb},
+    whole::Whole,
 };
 use super::*;
 use crate::{

@@ -24,7 +24,7 @@ pub(super) struct Wedge {
     pub(super) distance: f64,
     /// By how much a cell advanced it, or the wedge that it was halved from, last; infinite if none did so yet.
     pub(super) advanced: f64,
-    /// True if it was made by dividing a wedge at the bottom of a notch.
+    /// True if it was made by dividing a wedge at the bottom of a notch; its halves are no parts.
     pub(super) is_part: bool,
 }
 

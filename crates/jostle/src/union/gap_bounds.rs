@@ -73,7 +73,7 @@ impl GapBounds {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{members::Whole, samples::overlap};
+    use super::super::{samples::overlap, whole::Whole};
     use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2, dvec2::DVec2},

@@ -179,7 +179,7 @@ fn reach_below(planes: impl Iterator<Item = LinearBound>, wedge: &Wedge, depth: 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{front::front, members::Whole};
+    use super::super::{front::front, whole::Whole};
     use super::*;
     use crate::{
         math::{Pose2, Rot2, tolerance::CELL_ERROR},

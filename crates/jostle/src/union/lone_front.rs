@@ -178,7 +178,7 @@ impl ExitSearch<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{members::Whole, pieces::Pieces};
+    use super::super::{pieces::Pieces, whole::Whole};
     use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},

@@ -249,8 +249,8 @@ fn side(p: DVec2, q: DVec2) -> LinearBound {
 #[cfg(test)]
 mod tests {
     use super::super::{
-        members::Whole,
         samples::{overlap, star},
+        whole::Whole,
     };
     use super::*;
     use crate::{

@@ -39,14 +39,16 @@ mod surroundings;
 mod vicinity;
 mod waiting;
 mod wedge_parts;
+mod whole;
 mod widened;
 mod widened_pairs;
 mod witnesses;
 
 pub(crate) use cover::cover;
 pub(crate) use depth::{depth, touch};
-pub(crate) use members::{Member, Members, Whole, for_members};
+pub(crate) use members::{Member, Members, for_members};
 pub(crate) use neighbours::{Neighbourhood, face_across, leads_into_neighbour};
 pub(crate) use openings::Displacement;
 pub(crate) use relate::{for_close_solids, for_piece_pairs, relate_area, relate_bodies};
 pub(crate) use vicinity::Vicinity;
+pub(crate) use whole::Whole;

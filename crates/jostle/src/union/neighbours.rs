@@ -185,19 +185,21 @@ impl<'a> Neighbourhood<'a> {
 
     /// The same by what is kept and known; `None` if a search has to decide.
     fn known(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> Option<bool> {
-        let (piece, openings, error) = (&member.piece, member.openings()?, self.adjoining_within()?);
+        let (piece, error) = (&member.piece, self.adjoining_within()?);
         if let Some((i, p, q)) = face_across(piece, normal, on_core) {
-            if !openings.open_across(i).have(normal) {
+            if !member.open_directions(Feature::Edge(i as u32))?.have(normal) {
                 return Some(true);
             }
-            let by_all = || openings.around_edge(i, || around_edge(self.shape, p, q, error)).are_entered(normal, error);
+            let around =
+                |find: &dyn Fn() -> Surroundings| member.around_edges.of_edge(i, find).are_entered(normal, error);
+            let by_all = || around(&|| around_edge(self.shape, p, q, error));
             let sides = || beside([p, q], on_core, error);
             return match self.only_area(member) {
                 Some((area, _)) if member.borders() >> i & 1 == 1 => {
                     let is_clear = |part| is_clear(area, piece, i, part, error);
-                    let around = || if is_clear(inner_part([p, q], error)) { Clear } else { Uncertain };
+                    let inner = || if is_clear(inner_part([p, q], error)) { Clear } else { Uncertain };
                     let is_open = || sides().into_iter().any(|at| is_clear([at, at])).then_some(false);
-                    openings.around_edge(i, around).are_entered(normal, error).or_else(is_open)
+                    around(&inner).or_else(is_open)
                 }
                 Some((area, _)) if has_no_border_in_front(&area, sides(), normal, (q - p).length(), error) => {
                     Some(true)
@@ -208,13 +210,13 @@ impl<'a> Neighbourhood<'a> {
         }
         let is_same = |corner: &DVec2| (*corner - on_core).length_squared() <= error * error / 16.0;
         let i = piece.corners.iter().position(is_same)?;
-        if !openings.open_at(i).have(normal) {
+        let corner = Feature::Corner(i as u32);
+        if !member.open_directions(corner)?.have(normal) {
             return Some(true);
         }
-        let place = (member.part, member.in_outline(Feature::Corner(i as u32)));
-        let found = self.corners.borrow().get(&place).copied();
-        let around = found.unwrap_or_else(|| self.around_corner(member, piece.corners[i], error));
-        self.corners.borrow_mut().insert(place, around);
+        let place = (member.part, member.in_outline(corner));
+        let find = || self.around_corner(member, piece.corners[i], error);
+        let around = *self.corners.borrow_mut().entry(place).or_insert_with(find);
         around.surroundings.are_entered(normal, error).or_else(|| {
             let (area, index) = self.only_area(member).filter(|_| around.are_linked)?;
             let is_entered = |piece: &Piece| is_entered_at(piece, on_core, normal, error);

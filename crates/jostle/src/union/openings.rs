@@ -22,6 +22,31 @@ pub(crate) struct Displacement {
     pub(crate) least_extent: f64,
 }
 
+/// The surroundings of the edges of a piece, as far as a search has found them: two bits for each.
+#[derive(Default)]
+pub(super) struct AroundEdges(Cell<u32>);
+
+impl AroundEdges {
+    /// Those of the edge that starts at a corner, found when they are needed for the first time.
+    pub(super) fn of_edge(&self, edge: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
+        match self.0.get() >> (2 * edge) & 3 {
+            1 => Surroundings::Covered,
+            2 => Surroundings::Clear,
+            3 => Surroundings::Uncertain,
+            _ => {
+                let found = find();
+                let bits = match found {
+                    Surroundings::Covered => 1,
+                    Surroundings::Clear => 2,
+                    Surroundings::Between(_) | Surroundings::Uncertain => 3,
+                };
+                self.0.set(self.0.get() | bits << (2 * edge));
+                found
+            }
+        }
+    }
+}
+
 /// The directions in which a piece of an area is open, at its corners and across its edges.
 pub(super) struct Openings {
     edges: Box<[EdgeOpenings]>,
@@ -42,12 +67,8 @@ struct EdgeOpenings {
     border: Option<DVec2>,
     /// The directions in which the piece is open at the corner: every other normal there leads into a neighbour.
     open_at_start: Directions,
-    /// The directions in which the piece is open across the edge.
-    open_across: Directions,
     /// The inward normal, if the outward one is one of these directions.
     faced_from: Directions,
-    /// The pieces around the edge, as far as a search has found them.
-    surroundings: Cell<Option<Surroundings>>,
 }
 
 impl Openings {
@@ -69,23 +90,13 @@ impl Openings {
                 let (outward, length) = ((end - start).right(), (end - start).length());
                 let is_border = borders >> i & 1 == 1 && length > 0.0;
                 let border = is_border.then(|| outward * (1.0 / length));
-                let open_across = Directions::NONE;
-                EdgeOpenings {
-                    start,
-                    end,
-                    border,
-                    open_at_start,
-                    open_across,
-                    faced_from: Directions::NONE,
-                    surroundings: Cell::new(None),
-                }
+                EdgeOpenings { start, end, border, open_at_start, faced_from: Directions::NONE }
             })
             .collect();
         let [mut at_corners, mut across_edges] = [Directions::NONE; 2];
         for (edge, open_across) in edges.iter_mut().zip(open) {
             let outward = (edge.end - edge.start).right();
             at_corners = at_corners.with(edge.open_at_start);
-            edge.open_across = open_across;
             if open_across.have(outward) {
                 edge.faced_from = Directions::around(-outward);
                 across_edges = across_edges.with(Directions::arc(outward, outward, 2.0 * SAME_DIRECTION));
@@ -99,24 +110,6 @@ impl Openings {
             middle: piece.middle(),
             extent: (bounds.max - bounds.min).manhattan(),
         }
-    }
-
-    /// The directions in which the piece is open at a corner.
-    pub(super) fn open_at(&self, corner: usize) -> Directions {
-        self.edges[corner].open_at_start
-    }
-
-    /// The directions in which the piece is open across the edge that starts at a corner.
-    pub(super) fn open_across(&self, edge: usize) -> Directions {
-        self.edges[edge].open_across
-    }
-
-    /// The surroundings of the edge that starts at a corner, found when they are needed for the first time.
-    pub(super) fn around_edge(&self, edge: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
-        let kept = &self.edges[edge].surroundings;
-        let found = kept.get().unwrap_or_else(find);
-        kept.set(Some(found));
-        found
     }
 
     /// True proves that two pieces have no contact once the other is displaced: each normal between nearest points leads
@@ -162,5 +155,28 @@ impl Openings {
     /// Whether the middle of another piece lies at least a depth above one of the border edges.
     fn has_border_below(&self, other: &Openings, depth: f64) -> bool {
         self.edges.iter().any(|edge| edge.border.is_some_and(|n| n.dot(other.middle - edge.start) >= depth))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_found_around_an_edge_is_kept_for_that_edge() {
+        let (around, found) = (AroundEdges::default(), |edge: usize| match edge % 3 {
+            0 => Surroundings::Covered,
+            1 => Surroundings::Clear,
+            _ => Surroundings::Uncertain,
+        });
+        let name = |surroundings: Surroundings| alloc::format!("{surroundings:?}");
+        for edge in [3, 0, 7, 5, 1, 2, 6, 4] {
+            let first = around.of_edge(edge, || found(edge));
+            let kept = around.of_edge(edge, || panic!("edge {edge} is searched again"));
+            assert_eq!([name(first), name(kept)], [name(found(edge)), name(found(edge))]);
+        }
+        for edge in 0..8 {
+            assert_eq!(name(around.of_edge(edge, || panic!("edge {edge} is lost"))), name(found(edge)));
+        }
     }
 }

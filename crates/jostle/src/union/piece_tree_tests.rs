@@ -1,4 +1,4 @@
-use super::super::{cells::Cells, members::Whole, pieces::Pieces};
+use super::super::{cells::Cells, pieces::Pieces, whole::Whole};
 use super::*;
 use crate::{
     math::{Pose2, Rot2, Vec2, bounds::Bounds, tolerance::CELL_ERROR},

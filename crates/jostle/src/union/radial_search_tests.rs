@@ -1,8 +1,8 @@
 use super::super::{
     border::Exit,
-    members::Whole,
     pieces::Pieces,
     samples::{blob, star},
+    whole::Whole,
 };
 use super::*;
 use crate::{

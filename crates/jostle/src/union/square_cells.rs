@@ -108,7 +108,7 @@ impl SquareCells<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{border::Exit, members::Whole, pieces::Pieces, samples::star};
+    use super::super::{border::Exit, pieces::Pieces, samples::star, whole::Whole};
     use super::*;
     use crate::{
         math::{Pose2, Rot2, tolerance::CELL_ERROR},

@@ -16,13 +16,13 @@ pub(crate) struct Vicinity<'a> {
     by: DVec2,
     /// The distance up to which pieces count in each place.
     margins: [f64; 2],
-    /// The height above a face of a piece, where the shape is, from which its normal may count.
+    /// The least height of the shape above a face, where the shape is, at which the normal of the face may count.
     depth: f64,
 }
 
 impl<'a> Vicinity<'a> {
-    /// The vicinity of a shape with this box: pieces in it are at most `margin` away from the shape, or touch it once it is
-    /// displaced, each to within an error. The normal of a face of theirs counts from the given depth on.
+    /// The vicinity of a shape with this box: pieces in it are at most `margin` away from the shape, or touch it once it
+    /// is displaced, each to within an error. The normal of a face of theirs counts from the given depth on.
     pub(crate) fn new(shape: Placed<'a>, bounds: Bounds, by: DVec2, [margin, error, depth]: [f64; 3]) -> Vicinity<'a> {
         /// The number of error bounds up to which pieces count as touching: more than a search for contacts needs.
         const SLACK: f64 = 8.0;
@@ -71,8 +71,8 @@ impl<'a> Vicinity<'a> {
 /// The pieces of an area of which no normal counts for another shape.
 ///
 /// A normal between nearest points has the direction from a point of the piece to the shape once that is displaced. It
-/// counts only if the piece is open in that direction there. The normal of a face counts in its place only if the middle of a piece of the
-/// shape, where it is, lies deep enough above the face.
+/// counts only if the piece is open in that direction there. The normal of a face counts in its place only if the middle
+/// of a piece of the shape, where it is, lies deep enough above the face.
 pub(super) struct HiddenPieces<'a> {
     area: Area<'a>,
     /// A box around the shape in the frame of the area.
@@ -90,7 +90,8 @@ impl HiddenPieces<'_> {
         self.is_out_of_sight(piece) || self.area.is_buried(piece, self.error)
     }
 
-    /// True if its neighbours block all directions to the shape, and the shape is too near for the normal of a face.
+    /// True if its neighbours block all directions to the shape, and the shape is too near for the normal of a face. Never
+    /// true if the shape is not displaced: the depth is negative then.
     fn is_out_of_sight(&self, piece: usize) -> bool {
         let own = self.area.box_of_piece(piece);
         let Bounds { min, max } = own.union(self.here);
@@ -101,7 +102,7 @@ impl HiddenPieces<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{depth, members::Whole, samples::star};
+    use super::super::{depth, samples::star, whole::Whole};
     use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2},

@@ -154,7 +154,7 @@ fn ray_between([a, b]: [&LineCell; 2], least: f64, line: [DVec2; 2]) -> (f64, DV
 
 #[cfg(test)]
 mod tests {
-    use super::super::{members::Whole, samples::overlap};
+    use super::super::{samples::overlap, whole::Whole};
     use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2},

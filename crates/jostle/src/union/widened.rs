@@ -205,7 +205,7 @@ fn left_of(ring: &[SeamCorner], [p, q]: [DVec2; 2], error: f64, part: &mut Vec<S
 
 #[cfg(test)]
 mod tests {
-    use super::super::{members::Whole, pieces::Pieces, samples};
+    use super::super::{pieces::Pieces, samples, whole::Whole};
     use super::*;
     use crate::{
         math::{Pose2, Rot2, Vec2, bounds::Bounds},

@@ -96,8 +96,8 @@ impl WidenedPairs {
 #[cfg(test)]
 mod tests {
     use super::super::{
-        members::Whole,
         samples::{blob, overlap, star},
+        whole::Whole,
     };
     use super::*;
     use crate::{

@@ -104,7 +104,7 @@ fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{members::Whole, samples::overlap};
+    use super::super::{samples::overlap, whole::Whole};
     use super::*;
     use crate::{
         math::{Pose2, Vec2},

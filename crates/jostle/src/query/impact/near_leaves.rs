@@ -38,9 +38,9 @@ impl Sought {
 /// The order of visits. It is that of lower bounds, so it holds roughly for the leaves.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum VisitOrder {
-    /// The pairs that may come near earliest first, each once.
+    /// The pairs that may come near earliest first, each once, with the first interval in which it may.
     Earliest,
-    /// The pairs that may be nearest first, each once for each interval in which it may come near.
+    /// The pairs that may be nearest first, each once for every interval in which it may come near.
     Nearest,
 }
 
@@ -56,9 +56,8 @@ impl Limits {
     pub(crate) const NOTHING: Limits = Limits { within: f64::NEG_INFINITY, until: f64::NEG_INFINITY };
 }
 
-/// Visits each pair of leaves of two moving shapes that may come near each other within the limits, with the interval in
-/// which they may; the earliest first, each pair only once and with the first such interval. The visitor returns the limits
-/// for the rest of the search.
+/// Visits each pair of leaves of two moving shapes that may come near each other within the limits, with an interval in
+/// which they may, in a [`VisitOrder`]. The visitor returns the limits for the rest of the search.
 pub(crate) fn for_near_leaves<'a>(
     moving: [Moving<'a>; 2],
     turns: [Turn; 2],

@@ -37,6 +37,15 @@ struct Arc {
     ends: [Vec2; 2],
 }
 
+impl Arc {
+    /// Its directions in the world, and those within an angle of them.
+    fn placed(&self, pose: Pose2, error: f64) -> Directions {
+        let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
+        let [from, to] = self.ends.map(|v| DVec2::from(v) * c + DVec2::from(v).left() * s);
+        Directions::arc(from, to, error)
+    }
+}
+
 impl Openness {
     fn none() -> Openness {
         Openness { arcs: Vec::new(), rise: f32::INFINITY, shortest: f32::INFINITY }
@@ -74,15 +83,20 @@ impl Openness {
     /// direction if it does so by more than an error.
     pub(crate) fn place(&self, pose: Pose2, error: f64, count: usize) -> [Directions; 2 * INLINE] {
         let Some(error) = self.tolerance(error) else { return [Directions::ALL; 2 * INLINE] };
-        let [c, s] = [pose.rotation.cos(), pose.rotation.sin()].map(f64::from);
-        let turned = |v: Vec2| DVec2::from(v) * c + DVec2::from(v).left() * s;
         let mut open = [Directions::NONE; 2 * INLINE];
-        for &Arc { feature, ends: [from, to] } in &self.arcs {
-            let feature = usize::from(feature);
+        for arc in &self.arcs {
+            let feature = usize::from(arc.feature);
             let place = if feature < INLINE { feature } else { feature - INLINE + count };
-            open[place] = open[place].with(Directions::arc(turned(from), turned(to), error));
+            open[place] = open[place].with(arc.placed(pose, error));
         }
         open
+    }
+
+    /// The same of one corner, or, with [`INLINE`] more, of one edge.
+    pub(crate) fn place_one(&self, pose: Pose2, error: f64, feature: usize) -> Directions {
+        let Some(error) = self.tolerance(error) else { return Directions::ALL };
+        let own = self.arcs.iter().filter(|arc| usize::from(arc.feature) == feature);
+        own.fold(Directions::NONE, |open, arc| open.with(arc.placed(pose, error)))
     }
 
     fn add(&mut self, feature: usize, from: DVec2, to: DVec2) {
