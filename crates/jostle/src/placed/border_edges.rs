@@ -74,11 +74,13 @@ impl BorderEdges<'_> {
         visit: &mut dyn FnMut([DVec2; 2]) -> f64,
     ) -> bool {
         let Area { polygon, pose } = self.0;
-        let corners: Vec<DVec2> = shape.corners.iter().map(|&p| pose.unplace(p)).collect();
-        let normals: Vec<DVec2> = shape.normals.iter().map(|&normal| pose.unturn(normal)).collect();
-        let ways = [shape.from, shape.rays].map(|both| both.map(|by| pose.unturn(by)));
-        let departure = Departure::new(&corners, &normals, ways);
-        polygon.border_tree().leaving(self.0.edge_count(), &departure, (least, looks), |i| visit(self.ends(i)))
+        let departure = || {
+            let corners: Vec<DVec2> = shape.corners.iter().map(|&p| pose.unplace(p)).collect();
+            let normals: Vec<DVec2> = shape.normals.iter().map(|&normal| pose.unturn(normal)).collect();
+            let ways = [shape.from, shape.rays].map(|both| both.map(|by| pose.unturn(by)));
+            Departure::new(&corners, &normals, ways)
+        };
+        polygon.border_tree().leaving(self.0.edge_count(), departure, (least, looks), |i| visit(self.ends(i)))
     }
 
     /// Visits edges that may have a point inside the hull of some points, until the visitor is content. Places are

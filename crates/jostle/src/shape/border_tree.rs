@@ -148,7 +148,7 @@ impl BorderTree {
     pub(crate) fn leaving(
         &self,
         count: usize,
-        departure: &Departure,
+        departure: impl FnOnce() -> Departure,
         (least, looks): (f64, usize),
         mut visit: impl FnMut(usize) -> f64,
     ) -> bool {
@@ -156,6 +156,7 @@ impl BorderTree {
             _ = (0..count).any(|i| visit(i) == f64::INFINITY);
             return true;
         }
+        let departure = departure();
         let mut longest = least;
         let mut open = [(f64::INFINITY, 0_u32); MOST_WAITING];
         let mut waiting = 0;

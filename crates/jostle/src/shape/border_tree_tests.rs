@@ -141,8 +141,8 @@ fn the_edge_that_stays_longest_is_visited_and_few_others() {
             least
         };
         let count = border.indexed_edges().items.len();
-        let (departure, mut found) = (Departure::new(&corners, &normals, [from, rays]), 0.0);
-        border.border_tree().leaving(count, &departure, (0.0, usize::MAX), |i| {
+        let (departure, mut found) = (|| Departure::new(&corners, &normals, [from, rays]), 0.0);
+        border.border_tree().leaving(count, departure, (0.0, usize::MAX), |i| {
             visited += 1;
             if meets(i, 0.0) {
                 found = f64::max(found, longest(i));
@@ -171,8 +171,8 @@ fn long_edges_below_a_comb_are_visited_only_where_they_are() {
             false
         });
         let corners = [[-0.25, -0.125], [0.25, -0.125], [0.25, 0.125]].map(DVec2::from);
-        let departure = Departure::new(&corners, &[], [[at; 2], [DVec2::new(0.6, 0.8); 2]]);
-        tree.leaving(count, &departure, (0.0, usize::MAX), |i| {
+        let departure = || Departure::new(&corners, &[], [[at; 2], [DVec2::new(0.6, 0.8); 2]]);
+        tree.leaving(count, departure, (0.0, usize::MAX), |i| {
             seen[i] += 1;
             0.0
         });

@@ -79,6 +79,11 @@ impl Member<'_> {
         self.area.as_ref()
     }
 
+    /// True if it is a piece of an area, and what is known of its neighbours is kept.
+    pub(super) fn is_kept(&self) -> bool {
+        self.area.is_some() && self.keeps_within.is_some()
+    }
+
     /// The directions in which it is open at a corner or across an edge, if its neighbours are kept.
     pub(super) fn open_directions(&self, of: Feature) -> Option<Directions> {
         let ((area, index), error) = self.area.as_ref().zip(self.keeps_within)?;
