@@ -1,5 +1,6 @@
 //! All of a shape except its chains, as one body for searches of its pieces and its border.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::pieces::{MarkedPiece, Pieces, stop_if};
