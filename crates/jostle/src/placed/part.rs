@@ -223,10 +223,10 @@ impl<'a> Area<'a> {
         open.into_iter().take(2 * count)
     }
 
-    /// The same at one corner of the piece; with [`INLINE`] more, across the edge that starts there.
-    pub(crate) fn open_directions_at(&self, piece: usize, error: f64, place: usize) -> Directions {
+    /// The directions in which the piece is open at the corner `feature`, or across the edge `feature` − [`INLINE`].
+    pub(crate) fn open_directions_at(&self, piece: usize, error: f64, feature: usize) -> Directions {
         let own = &self.polygon.indexed_pieces().items[piece];
-        if own.shape.stays_convex(self.pose) { own.open.place_one(self.pose, error, place) } else { Directions::ALL }
+        if own.shape.stays_convex(self.pose) { own.open.place_one(self.pose, error, feature) } else { Directions::ALL }
     }
 
     /// True if one of its convex pieces has no border and is open in no direction, as far as errors tell.

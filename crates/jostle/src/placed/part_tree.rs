@@ -36,7 +36,7 @@ enum Within<'a> {
 
 /// A convex piece or a run of its corners, a segment of a chain, or an edge of an area's border.
 pub(crate) struct Leaf<'a> {
-    /// The index of its part, and that of the piece, segment or edge in the part.
+    /// The index of its part, and in the part that of the piece, segment or edge, or of the first corner of a run.
     pub(crate) name: (u32, u32),
     within: Within<'a>,
     piece: OnceCell<Piece>,
@@ -199,11 +199,11 @@ impl<'a> Leaf<'a> {
 /// True if a convex shape is searched as a tree of runs of its corners, false if it is one leaf.
 fn opens(leaves: Leaves, shape: &Convex) -> bool {
     /// The number of corners up to which examining all of them at a time costs less.
-    const FEW: usize = 128;
+    const FEW: usize = 2048;
     leaves == Leaves::Features && shape.corners().len() > FEW
 }
 
-/// True if a run of corners is a leaf. Leaves have some √n of n corners each: single edges would be too many where each
+/// True if a run of corners is a leaf. Leaves have at most 4 √n of n corners each: single edges would be too many where each
 /// comes nearest at some time, as on a wheel that turns.
 fn is_short(shape: &Convex, [from, to]: [usize; 2]) -> bool {
     (to - from) * (to - from) <= 16 * shape.corners().len()

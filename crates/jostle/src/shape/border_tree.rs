@@ -20,7 +20,7 @@ const LEAST: usize = 4;
 /// The most edges that are kept apart.
 const MOST_APART: usize = 3 * LEAST;
 
-/// The share of the area of the box around all edges from which that of a few counts as large.
+/// A run that is not halved is large from this share of the area of the box around all edges.
 const LARGE: f64 = 1.0 / 16.0;
 
 /// The number of runs that may wait in a search.
@@ -55,7 +55,7 @@ impl BorderTree {
         let order = arranged(&rings.iter().map(middle).collect::<Vec<DVec2>>());
         let mut order: Vec<u32> = order.into_iter().flat_map(|ring| of_ring[ring as usize].clone()).collect();
         let around = |some: &[u32]| SlantedBox::around(some.iter().map(|&edge| edges[edge as usize].map(DVec2::from)));
-        let apart = large_runs(&order, &around);
+        let apart = edges_apart(&order, &around);
         order.retain(|edge| !apart.contains(edge));
         let lowest = (order.len() / LEAST).next_power_of_two();
         let of_tree = (0..2 * lowest - 1).map(|run| around(&order[range(order.len(), run)]));
@@ -98,6 +98,7 @@ impl BorderTree {
             waiting += 1;
         }
         // The root is looked at first.
+        open[waiting] = (0.0, 0);
         waiting += 1;
         while waiting > 0 {
             waiting -= 1;
@@ -158,12 +159,13 @@ impl BorderTree {
         }
         let departure = departure();
         let mut longest = least;
-        let mut open = [(f64::INFINITY, 0_u32); MOST_WAITING];
+        let mut open = [(0.0, 0_u32); MOST_WAITING];
         let mut waiting = 0;
         for run in self.runs_apart() {
             open[waiting] = (departure.longest(&self.runs[run], longest), run as u32);
             waiting += 1;
         }
+        open[waiting] = (f64::INFINITY, 0);
         waiting += 1;
         for _ in 0..looks {
             if waiting == 0 || longest == f64::INFINITY {
@@ -240,8 +242,8 @@ impl BorderTree {
     }
 }
 
-/// The edges of the runs that are not halved but have large boxes, if there are few.
-fn large_runs(order: &[u32], around: &impl Fn(&[u32]) -> SlantedBox) -> Vec<u32> {
+/// The edges of the runs that are not halved and have large boxes; none if these are more than [`MOST_APART`] edges.
+fn edges_apart(order: &[u32], around: &impl Fn(&[u32]) -> SlantedBox) -> Vec<u32> {
     let area = |some: &[u32]| {
         let [along, across] = around(some).half;
         along * across

@@ -71,7 +71,7 @@ pub(crate) struct Departure {
     /// Half its extent along that edge, and across it.
     half: [f64; 2],
     ways: [Way; 2],
-    /// True if both ways are the same, so that the first alone is tested.
+    /// True if both ways are the same, so that one is tested.
     are_same: bool,
     sides: Vec<DepartingSide>,
 }
@@ -158,10 +158,10 @@ fn turned_extents([wide, high]: [f64; 2], c: f64, s: f64) -> [f64; 2] {
 }
 
 /// The lengths along a ray in which a point stays within a reach of the origin along either axis; negative if it is not
-/// there. NaN if it is just leaving along an axis across the ray.
+/// there. NaN, which [`smaller`] passes over, if it is just leaving along an axis across the ray.
 #[inline]
 fn lengths_within(at: DVec2, ray: DVec2, reach: DVec2) -> [f64; 2] {
-    let left = DVec2::new(reach.x - along(at.x, ray.x), reach.y - along(at.y, ray.y));
+    let left = DVec2::new(reach.x - height_toward(at.x, ray.x), reach.y - height_toward(at.y, ray.y));
     if left.x > 2.0 * reach.x || left.y > 2.0 * reach.y {
         return [-1.0; 2];
     }
@@ -170,7 +170,7 @@ fn lengths_within(at: DVec2, ray: DVec2, reach: DVec2) -> [f64; 2] {
 
 /// A height in the direction in which it changes at a rate.
 #[inline]
-fn along(height: f64, rate: f64) -> f64 {
+fn height_toward(height: f64, rate: f64) -> f64 {
     const SIGN: u64 = 1 << 63;
     f64::from_bits(height.to_bits() ^ (rate.to_bits() & SIGN))
 }

@@ -80,14 +80,14 @@ impl Member<'_> {
     }
 
     /// True if it is a piece of an area, and what is known of its neighbours is kept.
-    pub(super) fn is_kept(&self) -> bool {
+    pub(super) fn keeps_neighbours(&self) -> bool {
         self.area.is_some() && self.keeps_within.is_some()
     }
 
     /// The directions in which it is open at a corner or across an edge, if its neighbours are kept.
-    pub(super) fn open_directions(&self, of: Feature) -> Option<Directions> {
+    pub(super) fn open_directions(&self, feature: Feature) -> Option<Directions> {
         let ((area, index), error) = self.area.as_ref().zip(self.keeps_within)?;
-        let place = match of {
+        let place = match feature {
             Feature::Corner(i) => i as usize,
             Feature::Edge(i) => INLINE + i as usize,
         };

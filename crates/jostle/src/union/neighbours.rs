@@ -185,7 +185,10 @@ impl<'a> Neighbourhood<'a> {
 
     /// The same by what is kept and known; `None` if a search has to decide.
     fn known(&self, member: &Member<'_>, on_core: DVec2, normal: DVec2) -> Option<bool> {
-        let (piece, error) = (&member.piece, member.is_kept().then(|| self.adjoining_within()).flatten()?);
+        if !member.keeps_neighbours() {
+            return None;
+        }
+        let (piece, error) = (&member.piece, self.adjoining_within()?);
         if let Some((i, p, q)) = face_across(piece, normal, on_core) {
             if !member.open_directions(Feature::Edge(i as u32))?.have(normal) {
                 return Some(true);

@@ -7,6 +7,7 @@ use super::surroundings::Surroundings;
 use crate::{
     math::{directions::Directions, dvec2::DVec2, lesser, tolerance::SAME_DIRECTION},
     placed::{Area, Piece},
+    shape::INLINE,
 };
 
 /// The displacement of the second of two shapes, and the tolerances with which their pieces are compared.
@@ -22,13 +23,15 @@ pub(crate) struct Displacement {
     pub(crate) least_extent: f64,
 }
 
-/// The surroundings of the edges of a piece, as far as a search has found them: two bits for each.
+/// The surroundings of the edges of a piece, as far as a search has found them: two bits for each of at most [`INLINE`]
+/// edges.
 #[derive(Default)]
 pub(super) struct AroundEdges(Cell<u32>);
 
 impl AroundEdges {
-    /// Those of the edge that starts at a corner, found when they are needed for the first time.
+    /// The surroundings of the edge that starts at a corner; a search finds them when they are first needed.
     pub(super) fn of_edge(&self, edge: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
+        debug_assert!(edge < INLINE, "no bits for edge {edge}");
         match self.0.get() >> (2 * edge) & 3 {
             1 => Surroundings::Covered,
             2 => Surroundings::Clear,
@@ -38,6 +41,7 @@ impl AroundEdges {
                 let bits = match found {
                     Surroundings::Covered => 1,
                     Surroundings::Clear => 2,
+                    // There are no surroundings between two directions along an edge.
                     Surroundings::Between(_) | Surroundings::Uncertain => 3,
                 };
                 self.0.set(self.0.get() | bits << (2 * edge));

@@ -92,7 +92,7 @@ impl Openness {
         open
     }
 
-    /// The same of one corner, or, with [`INLINE`] more, of one edge.
+    /// The directions at the corner `feature`, or across the edge `feature` − [`INLINE`].
     pub(crate) fn place_one(&self, pose: Pose2, error: f64, feature: usize) -> Directions {
         let Some(error) = self.tolerance(error) else { return Directions::ALL };
         let own = self.arcs.iter().filter(|arc| usize::from(arc.feature) == feature);
