@@ -127,7 +127,7 @@ impl BorderTree {
     /// number of edges.
     pub(crate) fn within(&self, count: usize, at: DVec2, distance: f64, is_content: impl FnMut(usize) -> bool) {
         let square = distance * distance;
-        self.visit(count, |run| run.square_from(at) <= square, (DVec2::ZERO, usize::MAX), is_content);
+        self.visit(count, |run| run.square_from(at) <= square, |_| 0.0, usize::MAX, is_content);
     }
 
     /// Visits edges that may have a point in the box of a probe after each of its displacements, roughly those first
@@ -140,7 +140,7 @@ impl BorderTree {
         looks: usize,
         is_content: impl FnMut(usize) -> bool,
     ) {
-        self.visit(count, |run| probe.meets(run), (toward, looks), is_content);
+        self.visit(count, |run| probe.meets(run), |run| toward.dot(run.middle), looks, is_content);
     }
 
     /// Visits edges that may have a point in a shape longer than `least` and than all visited before, roughly those first
@@ -197,13 +197,15 @@ impl BorderTree {
         waiting == 0
     }
 
-    /// Visits the edges of runs that satisfy a condition, as all runs around them do.
+    /// Visits the edges of runs that satisfy a condition, as all runs around them do; of two halves, first that which is
+    /// farther on.
     #[inline(always)]
     fn visit(
         &self,
         count: usize,
         is_sought: impl Fn(&SlantedBox) -> bool,
-        (toward, looks): (DVec2, usize),
+        place: impl Fn(&SlantedBox) -> f64,
+        looks: usize,
         mut is_content: impl FnMut(usize) -> bool,
     ) {
         if self.runs.is_empty() {
@@ -230,8 +232,8 @@ impl BorderTree {
                 }
                 continue;
             };
-            let place = |i: usize| toward.dot(self.runs[i].middle);
-            let last = if place(first) > place(first + 1) { first } else { first + 1 };
+            let halves = [&self.runs[first], &self.runs[first + 1]];
+            let last = if place(halves[0]) > place(halves[1]) { first } else { first + 1 };
             for half in [2 * first + 1 - last, last] {
                 if is_sought(&self.runs[half]) && waiting < MOST_WAITING {
                     open[waiting] = half as u32;
