@@ -214,6 +214,26 @@ mod tests {
         assert_eq!(met, 1800);
     }
 
+    /// A rotation that is a little too short or too long, as products of many are, makes an outline so much smaller or
+    /// larger.
+    #[test]
+    fn a_gap_is_as_far_away_as_the_border_also_if_a_rotation_is_not_quite_of_unit_length() {
+        let outline = Polygon::new([(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)]).expect("a square");
+        for length in [0.9996_f32, 1.0, 1.0004] {
+            let turned = Rot2::from_cos_sin(0.8 * length, 0.6 * length).expect("nearly of unit length");
+            let edges = BorderEdges(Area::new(&outline, Pose2::new((0.0, 0.0), turned)));
+            let along = DVec2::new(0.8, 0.6);
+            let rays = [along - along.left() * 0.01, along + along.left() * 0.01].map(|ray| ray * (1.0 / ray.length()));
+            let disc = InnerDisc { middle: DVec2::ZERO, radius: 1e-4, error: 1e-9 };
+            let mut range = GapRange::default();
+            range.most = 100.0;
+            let distance = edges.distance_of_gap(disc, &[disc.middle], rays, &mut range);
+            let expected = 9.0 * DVec2::new(turned.cos().into(), turned.sin().into()).length();
+            let least = expected * (1.0 - 3.0 * f64::from(length - 1.0).abs() - 2e-6);
+            assert!((least..=expected).contains(&distance), "{distance} instead of {expected}");
+        }
+    }
+
     #[test]
     fn a_point_outside_of_a_corner_that_hardly_turns_is_not_told_to_be_inside() {
         // Below the line from left to right, the area is above; the border turns right at the origin.

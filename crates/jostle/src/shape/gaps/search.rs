@@ -33,7 +33,7 @@ pub(crate) struct GapQuery {
     pub(crate) rays: [DVec2; 2],
     /// The size that has to fit, with its disc around a point of the gap.
     pub(crate) size: GapSize,
-    /// The rounding of a place.
+    /// The rounding of a place, and what a rotation that is not of unit length adds.
     pub(crate) slack: f64,
 }
 
