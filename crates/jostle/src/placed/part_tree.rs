@@ -203,8 +203,8 @@ fn opens(leaves: Leaves, shape: &Convex) -> bool {
     leaves == Leaves::Features && shape.corners().len() > FEW
 }
 
-/// True if a run of corners is a leaf. Leaves have at most 4 √n of n corners each: single edges would be too many where each
-/// comes nearest at some time, as on a wheel that turns.
+/// True if a run of corners is a leaf. Leaves have at most 4 √n of n corners each: single edges would be too many
+/// where each comes nearest at some time, as on a wheel that turns.
 fn is_short(shape: &Convex, [from, to]: [usize; 2]) -> bool {
     (to - from) * (to - from) <= 16 * shape.corners().len()
 }

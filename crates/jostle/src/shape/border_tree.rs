@@ -197,8 +197,8 @@ impl BorderTree {
         waiting == 0
     }
 
-    /// Visits the edges of runs that satisfy a condition, as all runs around them do; of two halves, first that which is
-    /// farther on.
+    /// Visits the edges of runs that satisfy a condition, as all runs around them do; of two halves, first the one that
+    /// is farther on.
     #[inline(always)]
     fn visit(
         &self,

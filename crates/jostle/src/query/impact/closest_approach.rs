@@ -39,8 +39,8 @@ pub struct Approach {
 ///
 /// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
 /// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of
-/// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole. A convex shape
-/// of n > 2,048 corners counts as pieces of at most 4 √n corners each.
+/// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole. A convex
+/// shape of n > 2,048 corners counts as pieces of at most 4 √n corners each.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};

@@ -9,8 +9,8 @@ use crate::{
     shape::{runs::MOST_LEVELS, slanted_box::SlantedBox},
 };
 
-/// The share of the distance of a gap up to which nearer ones are sought: of the many slivers along corners that rounding
-/// moved off a line, the first is near enough.
+/// The share of the distance of a gap up to which nearer ones are sought: of the many slivers along corners that
+/// rounding moved off a line, the first is near enough.
 const NOT_NEARER: f64 = 1.0 - 1.0 / 1_048_576.0;
 
 /// The distances between which gaps are sought. A search ends at a gap that is nearer than `least`, and finds none beyond
@@ -83,8 +83,8 @@ impl GapQuery {
         greater(nearest - self.slack, 0.0)
     }
 
-    /// A lower bound of the squared distance to the part of a box between the rays, up to the slack; infinite if a side of
-    /// the box or the line of a ray is between.
+    /// A lower bound of the squared distance to the part of a box between the rays, up to the slack; infinite if a side
+    /// of the box or the line of a ray is between.
     fn square_to(&self, around: &SlantedBox) -> f64 {
         let off = around.middle - self.from;
         let is_left_out = |axis: DVec2| {
@@ -101,7 +101,7 @@ impl GapQuery {
             let gap = at.abs() - half - 2.0 * self.slack;
             if gap > 0.0 {
                 square += gap * gap;
-                // All that is beyond the near side of the box is as far away as where a ray crosses the line of that side.
+                // Beyond the near side, all is at least as far away as where a ray crosses the line of that side.
                 let is_between = self.rays[0].cross(toward) >= 0.0 && toward.cross(self.rays[1]) >= 0.0;
                 let steepest = greater(toward.dot(self.rays[0]), toward.dot(self.rays[1]));
                 if !is_between {
