@@ -28,6 +28,9 @@ const MANY_LINKS: usize = 256;
 /// The number of cuts below which all links may reach all squares.
 const OFTEN: u32 = 4;
 
+/// The number of links looked at for each cell that may have a curve in a square.
+const LOOKS: usize = 8;
+
 /// The largest number of cells made to test whether they cover a square.
 pub(super) const TRIES: usize = 6;
 
@@ -209,7 +212,9 @@ impl<'s> CellPairs<'s> {
         let (links, reaches) = (self.links(), self.reaches(around));
         let square = Slabs::of(around, self.grace());
         let (mut open, mut found) = (given.links.clone(), Vec::new());
+        let mut looks = most.saturating_mul(LOOKS).saturating_add(open.len());
         while let Some(link) = open.pop() {
+            looks = looks.checked_sub(1)?;
             if !links.border_may_reach(link, &square) || !reaches(link) {
                 continue;
             }
@@ -228,6 +233,9 @@ impl<'s> CellPairs<'s> {
     pub(super) fn cover(&self, given: &SquareLinks, known: &[CellLink], made: &[u32], x: DVec2) -> bool {
         if self.cells.cover(made, x) {
             return true;
+        }
+        if self.is_beyond_all(x) {
+            return false;
         }
         let mut is_on_seam = made.iter().any(|&cell| self.cells.covers_up_to_seams(cell, x));
         let (grace, point) = (self.grace(), ClippedSquare::of(Bounds::point(x)));
@@ -255,6 +263,18 @@ impl<'s> CellPairs<'s> {
             cells.truncate(0);
         }
         false
+    }
+
+    /// True proves that no cell reaches beyond a point by more than rounding, along the direction from the origin to it.
+    /// So a point on a long straight border, where all pieces at it have cells, is told by the pieces alone.
+    fn is_beyond_all(&self, x: DVec2) -> bool {
+        let (distance, error) = (x.length(), self.cells.error);
+        if distance <= error {
+            return false;
+        }
+        let direction = x * (1.0 / distance);
+        let [a, b] = &self.trees;
+        a.height_along(direction) + b.height_along(-direction) <= distance + 0.5 * error
     }
 
     /// Splits links that reach a square until all are links of pieces.

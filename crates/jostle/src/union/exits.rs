@@ -62,7 +62,16 @@ const FEW_CURVES: usize = 48;
 
 /// The number of links above which only the cells that may have a curve in a square are made. Fewer links, and asking
 /// the others whether they cover a candidate costs more than making them.
-const CROWD: usize = 16 * 1024;
+const CROWD: usize = 2048;
+
+/// The number of links above which that is tried even if it was in vain often: it costs no more than cutting the square.
+const LARGE_CROWD: usize = 16 * 1024;
+
+/// The number of crowds that may be searched in vain at first.
+const FIRST_CROWD_CREDIT: usize = 2;
+
+/// The number of crowds more that may be searched in vain after each success.
+const CROWD_CREDIT: usize = 2;
 
 /// The number of these cells up to which that is tried in a square that could be cut.
 const FEW_BORDERING: usize = 2048;
@@ -111,6 +120,8 @@ pub(super) struct ExitSearch<'s> {
     beyond: f64,
     /// The number of squares so far that many pairs may reach.
     crowded: usize,
+    /// The number of crowds that may still be searched in vain.
+    crowd_credit: usize,
     /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
     /// The number of failures that witnesses are still allowed.
@@ -135,6 +146,7 @@ impl<'s> ExitSearch<'s> {
             count: 0,
             beyond: 0.0,
             crowded: 0,
+            crowd_credit: FIRST_CROWD_CREDIT,
             witnesses: None,
             credit: FIRST_CREDIT,
             found: Found::nothing(0.0, 0.0),
@@ -246,7 +258,8 @@ impl<'s> ExitSearch<'s> {
         let few = if self.pairs.is_hard { MORE_PAIRS } else { FEW_PAIRS };
         let are_many = !reaching.are_pairs || reaching.links.len() > few;
         let is_to_cut = are_many && !is_small && can_lessen;
-        let is_crowd = !self.is_plain && reaching.links.len() > CROWD;
+        let crowd = if is_to_cut && self.crowd_credit == 0 { LARGE_CROWD } else { CROWD };
+        let is_crowd = !self.is_plain && reaching.links.len() > crowd;
         let most = if is_to_cut { FEW_BORDERING } else { usize::MAX };
         if is_crowd && self.search_crowd(&reaching, square, &clipped, most) {
             return Verdict::Done;
@@ -280,6 +293,8 @@ impl<'s> ExitSearch<'s> {
     /// True if all feet and crossings of a crowded square were tried: if at most `most` cells may have a curve there,
     /// and few of these curves differ.
     fn search_crowd(&mut self, crowd: &SquareLinks, square: &Square, clipped: &ClippedSquare, most: usize) -> bool {
+        let left = self.crowd_credit.saturating_sub(1);
+        let credit = core::mem::replace(&mut self.crowd_credit, left);
         let Some(mut own) = self.pairs.bordering(crowd, clipped, most) else { return false };
         let kept = self.pairs.cells.cells.len() as u32;
         let mut known = own.links.clone();
@@ -293,6 +308,7 @@ impl<'s> ExitSearch<'s> {
             let (pairs, found) = (&self.pairs, &mut self.found);
             let cover = |x: DVec2| pairs.cover(crowd, &known, &made, x);
             nearest_of(&pairs.cells, &made, curves, inner, found, &cover);
+            self.crowd_credit = credit + CROWD_CREDIT;
         }
         self.pairs.cells.truncate(kept);
         are_few

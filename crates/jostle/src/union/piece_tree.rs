@@ -154,6 +154,12 @@ impl PieceTree {
         MarkedPiece { piece, seams: *seams }
     }
 
+    /// The greatest height of its pieces over the origin of heights, along a unit direction.
+    pub(super) fn height_along(&self, direction: DVec2) -> f64 {
+        let height = |piece: &Piece| extent(piece, direction, self.origin)[1] + piece.radius;
+        self.pieces.iter().map(|gathered| height(&gathered.piece)).fold(f64::NEG_INFINITY, larger)
+    }
+
     /// Adds the node of a piece.
     fn add_piece(&mut self, i: usize) {
         let piece = &self.pieces[i].piece;
