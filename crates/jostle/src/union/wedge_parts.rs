@@ -34,30 +34,36 @@ struct LineCell {
 }
 
 impl LineCell {
-    /// The cell with some half-planes, if it contains the point of a line at a share deeper than `depth`.
-    fn of(planes: impl Iterator<Item = LinearBound>, [p, q]: [DVec2; 2], share: f64, depth: f64) -> Option<LineCell> {
-        let mut cell = LineCell { planes: Vec::new(), part: [0.0, 1.0] };
-        for LinearBound { normal, height } in planes {
-            let (left, rise) = (height - depth - normal.dot(p), normal.dot(q - p));
-            if left <= rise * share {
-                return None;
-            }
-            let [start, end] = &mut cell.part;
+    /// The cell with some half-planes.
+    fn new(planes: impl Iterator<Item = LinearBound>, [p, q]: [DVec2; 2]) -> LineCell {
+        let mut cell = LineCell { planes: planes.collect(), part: [0.0, 1.0] };
+        let [start, end] = &mut cell.part;
+        for LinearBound { normal, height } in &cell.planes {
+            let (left, rise) = (height - normal.dot(p), normal.dot(q - p));
             if rise > 0.0 {
                 *end = lesser(*end, left / rise);
             } else if rise < 0.0 {
                 *start = greater(*start, left / rise);
             }
-            cell.planes.push(LinearBound { normal, height: height - depth });
         }
-        Some(cell)
+        cell
     }
 
     /// The distance at which a ray from the origin leaves it.
     fn reach(&self, ray: DVec2) -> f64 {
-        let rises = self.planes.iter().map(|plane| (plane.normal.dot(ray), plane.height));
-        rises.filter(|(rise, _)| *rise > 0.0).map(|(rise, height)| height / rise).fold(f64::INFINITY, lesser)
+        self.planes.iter().map(|plane| end_at(plane, ray)).fold(f64::INFINITY, lesser)
     }
+
+    /// The half-plane with which it ends along a direction.
+    fn last_plane(&self, direction: DVec2) -> Option<&LinearBound> {
+        self.planes.iter().min_by(|p, q| end_at(p, direction).total_cmp(&end_at(q, direction)))
+    }
+}
+
+/// The length along a direction from the origin up to which a half-plane reaches.
+fn end_at(plane: &LinearBound, direction: DVec2) -> f64 {
+    let rise = plane.normal.dot(direction);
+    if rise > 0.0 { plane.height / rise } else { f64::INFINITY }
 }
 
 /// The parts of a wedge. One cell each covers all but perhaps the first and the last, which are as far as the wedge was.
@@ -77,22 +83,26 @@ pub(super) fn parts(
         return parts;
     }
     let mut cell_at = |share: f64| {
-        let (mut best, mut tries, ray): (Option<LineCell>, usize, DVec2) = (None, 0, ray_at(line, share));
+        let (mut best, mut tries, ray): (Option<[DVec2; 2]>, usize, DVec2) = (None, 0, ray_at(line, share));
         let at = p + (q - p) * share;
         let (mut farthest, here) = (0.0, at.length());
+        // Half-planes of a cell end this far before it.
+        let planes_of = |edge| {
+            let planes = lone.planes_of_cell(edge);
+            planes.map(|plane| LinearBound { height: plane.height - 4.0 * error, ..plane })
+        };
         let shape = lone.departing([[at * sign; 2], [ray * sign; 2]]);
         other.edges_leaving(&shape, (0.0, looks), &mut |edge| {
             tries += 1;
-            if let Some(cell) = LineCell::of(lone.planes_of_cell(edge), line, share, 4.0 * error) {
-                let by = cell.reach(ray) - here;
-                if by > farthest {
-                    (farthest, best) = (by, Some(cell));
-                }
+            let ends = planes_of(edge).map(|plane| (plane.normal.dot(at) < plane.height).then(|| end_at(&plane, ray)));
+            let reach = ends.into_iter().try_fold(f64::INFINITY, |least, end| end.map(|end| lesser(least, end)));
+            if let Some(by) = reach.map(|reach| reach - here).filter(|by| *by > farthest) {
+                (farthest, best) = (by, Some(edge));
             }
             if tries == TRIES { f64::INFINITY } else { farthest }
         });
         *tests += tries;
-        best
+        best.map(|edge| LineCell::new(planes_of(edge), line))
     };
     let part = |rays: [DVec2; 2], reach: [f64; 2]| Wedge {
         advanced: wedge.advanced,
@@ -143,13 +153,22 @@ fn ray_at([p, q]: [DVec2; 2], share: f64) -> DVec2 {
 /// The ray between two cells that follow each other on a line, along which both are left at the same distance, and the
 /// share of the line at which it passes, `least` or more.
 fn ray_between([a, b]: [&LineCell; 2], least: f64, line: [DVec2; 2]) -> (f64, DVec2) {
+    let [p, along] = [line[0], line[1] - line[0]];
     let [mut start, mut end] = [greater(b.part[0], least), a.part[1]];
+    let mut share = 0.5 * (start + end);
     for _ in 0..HALVINGS {
-        let middle = 0.5 * (start + end);
-        let ray = ray_at(line, middle);
-        *(if a.reach(ray) > b.reach(ray) { &mut start } else { &mut end }) = middle;
+        let (Some(of_a), Some(of_b)) = (a.last_plane(p + along * share), b.last_plane(p + along * share)) else { break };
+        let at = p + along * share;
+        *(if end_at(of_a, at) > end_at(of_b, at) { &mut start } else { &mut end }) = share;
+        // Both half-planes end at the same distance where this is across the line.
+        let across = of_a.normal * of_b.height - of_b.normal * of_a.height;
+        let same = -across.dot(p) / across.dot(along);
+        if same == share {
+            break;
+        }
+        share = if start < same && same < end { same } else { 0.5 * (start + end) };
     }
-    (start, ray_at(line, start))
+    (share, ray_at(line, share))
 }
 
 #[cfg(test)]
