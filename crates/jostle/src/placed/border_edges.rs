@@ -96,6 +96,12 @@ impl BorderEdges<'_> {
         polygon.border_tree().within(self.0.edge_count(), local, within, |i| visit(self.ends(i)));
     }
 
+    /// True proves that no edge has a point within a distance of a corner but the two that end there.
+    pub(crate) fn is_clear_at(&self, corner: u32, at: DVec2, distance: f64) -> bool {
+        let (polygon, local) = (self.0.polygon, self.0.pose.unplace(at));
+        polygon.is_clear_at(corner, local_length(distance) + self.slack(at, local))
+    }
+
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of the area; 0 if there is no bound. All of them count as smaller by an error.
     /// A distance up to the start of the range tells nothing.

@@ -5,6 +5,7 @@ mod border_tree;
 mod bounding_circle;
 mod boxes;
 mod chain;
+mod clear_corners;
 mod compound;
 mod convex;
 mod cut;

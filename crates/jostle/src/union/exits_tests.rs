@@ -67,13 +67,14 @@ fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
     let holes = (0..192_u8).map(|i| square((f32::from(i) - 95.5) / 40.0, 1.0 / 100.0));
     let bar = Polygon::with_holes(square(0.0, 2.5), holes).expect("a bar");
     let shapes = [(); 2].map(|()| Whole(bar.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
-    let [found, expected] = [false, true].map(|is_plain| {
+    let [(found, few), (expected, many)] = [false, true].map(|is_plain| {
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
         let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
-        search.nearest_exit(5.75)
+        (search.nearest_exit(5.75), search.count)
     });
     assert!(found.is_some());
     assert_eq!(found, expected);
+    assert!(4 * few < many, "{few} squares, {many} in the plain search");
 }
 
 #[test]

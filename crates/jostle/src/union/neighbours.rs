@@ -218,7 +218,7 @@ impl<'a> Neighbourhood<'a> {
             return Some(true);
         }
         let place = (member.part, member.in_outline(corner));
-        let find = || self.around_corner(member, piece.corners[i], error);
+        let find = || self.around_corner(member, i, error);
         let around = *self.corners.borrow_mut().entry(place).or_insert_with(find);
         around.surroundings.are_entered(normal, error).or_else(|| {
             let (area, index) = self.only_area(member).filter(|_| around.are_linked)?;
@@ -232,9 +232,13 @@ impl<'a> Neighbourhood<'a> {
         member.area().copied().filter(|_| self.shape.only_solid().is_some())
     }
 
-    /// The surroundings of a corner of a member.
-    fn around_corner(&self, member: &Member<'_>, at: DVec2, error: f64) -> AroundCorner {
-        let linked = self.only_area(member).and_then(|(area, piece)| around_linked_corner(&area, piece, at, error));
+    /// The surroundings of the corner `i` of a member.
+    fn around_corner(&self, member: &Member<'_>, i: usize, error: f64) -> AroundCorner {
+        let at = member.piece.corners[i];
+        let linked = self.only_area(member).and_then(|(area, piece)| {
+            let index = area.corner_index(piece, &member.piece, i as u32);
+            around_linked_corner(&area, piece, (index, at), error)
+        });
         let surroundings = linked.unwrap_or_else(|| around_corner(self.shape, at, error));
         AroundCorner { surroundings, are_linked: linked.is_some() }
     }

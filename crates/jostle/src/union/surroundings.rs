@@ -207,10 +207,21 @@ pub(super) fn some_piece_at_corner(
     None
 }
 
-/// True if two border edges of an area end at a corner and no other comes near it.
-fn is_end_of_two(area: &Area<'_>, at: DVec2, error: f64) -> bool {
+/// True if two border edges of an area end at a corner and no other comes near it. `index` is that of the corner among
+/// those of the outline and holes.
+fn is_end_of_two(area: &Area<'_>, index: u32, at: DVec2, error: f64) -> bool {
+    let edges = BorderEdges(*area);
+    if edges.is_clear_at(index, at, 2.0 * error) {
+        debug_assert!(has_two_edges(&edges, at, error), "another edge comes near {at:?}");
+        return true;
+    }
+    has_two_edges(&edges, at, error)
+}
+
+/// The same by a search.
+fn has_two_edges(edges: &BorderEdges<'_>, at: DVec2, error: f64) -> bool {
     let (mut ends, mut others) = (0, 0);
-    BorderEdges(*area).around(at, 2.0 * error, &mut |edge| {
+    edges.around(at, 2.0 * error, &mut |edge| {
         let is_near = is_at_corner(edge, at, error);
         *(if edge.contains(&at) { &mut ends } else { &mut others }) += usize::from(is_near);
         others > 0
@@ -223,9 +234,15 @@ fn is_at_corner(edge: [DVec2; 2], at: DVec2, error: f64) -> bool {
     at.distance_from(edge) <= BEYOND * error
 }
 
-/// The surroundings of a corner of a piece, by the pieces that are linked there; `None` if others may contain it.
-pub(super) fn around_linked_corner(area: &Area<'_>, piece: usize, at: DVec2, error: f64) -> Option<Surroundings> {
-    if !is_end_of_two(area, at, error) {
+/// The surroundings of a corner of a piece, by the pieces that are linked there; `None` if others may contain it. `index`
+/// is that of the corner among those of the outline and holes.
+pub(super) fn around_linked_corner(
+    area: &Area<'_>,
+    piece: usize,
+    (index, at): (u32, DVec2),
+    error: f64,
+) -> Option<Surroundings> {
+    if !is_end_of_two(area, index, at, error) {
         return None;
     }
     let mut spokes = Vec::new();
@@ -295,7 +312,9 @@ mod tests {
                     } else {
                         unclear += 1;
                     }
-                    let Some(found) = around_linked_corner(&area, i, p, error) else {
+                    let Some(found) =
+                        around_linked_corner(&area, i, (area.corner_index(i, &piece, j as u32), p), error)
+                    else {
                         unlinked += 1;
                         continue;
                     };

@@ -157,7 +157,9 @@ fn ray_between([a, b]: [&LineCell; 2], least: f64, line: [DVec2; 2]) -> (f64, DV
     let [mut start, mut end] = [greater(b.part[0], least), a.part[1]];
     let mut share = 0.5 * (start + end);
     for _ in 0..HALVINGS {
-        let (Some(of_a), Some(of_b)) = (a.last_plane(p + along * share), b.last_plane(p + along * share)) else { break };
+        let (Some(of_a), Some(of_b)) = (a.last_plane(p + along * share), b.last_plane(p + along * share)) else {
+            break;
+        };
         let at = p + along * share;
         *(if end_at(of_a, at) > end_at(of_b, at) { &mut start } else { &mut end }) = share;
         // Both half-planes end at the same distance where this is across the line.
