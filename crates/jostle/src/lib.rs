@@ -52,7 +52,7 @@
 //! their constructors (JSON has no infinity, and `serde_json` keeps the last bit of an f64 only with its feature
 //! `float_roundtrip`); `rayon` adds `World::step_parallel`; `bytemuck` makes [`Vec2`], [`Motion`] and [`Aabb`] `Pod`; `glam-027` to `glam-034` and `mint-05`
 //! convert [`Vec2`] from and to the vectors of that version.
-// `no_std` also where the feature `std` is on, so that a missing import of `alloc` fails in every build.
+// `no_std` also where the feature `std` is on, so that a missing import of `alloc` fails in all builds but those of tests.
 #![cfg_attr(not(test), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

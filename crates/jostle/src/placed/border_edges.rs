@@ -224,7 +224,14 @@ mod tests {
     /// larger.
     #[test]
     fn a_gap_is_as_far_away_as_the_border_also_if_a_rotation_is_not_quite_of_unit_length() {
-        let outline = Polygon::new([(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)]).expect("a square");
+        // A square with teeth along each side, so that there are many gaps; the middle tooth is where the rays end.
+        let tooth = |i: u16| {
+            let x = f32::from(i) * 0.6 - 8.7;
+            [(x, -8.8), (x + 0.1, -9.0), (x + 0.5, -9.0), (x + 0.55, -8.8)]
+        };
+        let side = || [(-9.0, -9.0)].into_iter().chain((0..29).flat_map(tooth));
+        let outline = (0..4).flat_map(|turn| side().map(move |corner| Rot2::quarter_turns(turn) * corner));
+        let outline = Polygon::new(outline).expect("a square");
         for length in [0.9996_f32, 1.0, 1.0004] {
             let turned = Rot2::from_cos_sin(0.8 * length, 0.6 * length).expect("nearly of unit length");
             let edges = BorderEdges(Area::new(&outline, Pose2::new((0.0, 0.0), turned)));

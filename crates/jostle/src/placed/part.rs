@@ -69,8 +69,8 @@ pub(crate) enum Leaves {
     Pieces,
     /// The edges of the border, which has the nearest features of two areas that are apart.
     Border,
-    /// The same, and runs of corners of convex shapes with many.
-    Features,
+    /// The same, and runs of corners of convex shapes that have more than so many.
+    Features(usize),
 }
 
 /// A placed area of sharp convex pieces: the union of the hulls of their placed corners.
@@ -97,7 +97,7 @@ impl<'a> Area<'a> {
     pub(crate) fn tree(&self, leaves: Leaves) -> &'a BoxTree {
         match leaves {
             Leaves::Pieces => &self.polygon.indexed_pieces().tree,
-            Leaves::Border | Leaves::Features => &self.polygon.indexed_edges().tree,
+            Leaves::Border | Leaves::Features(_) => &self.polygon.indexed_edges().tree,
         }
     }
 

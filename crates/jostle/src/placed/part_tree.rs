@@ -75,7 +75,7 @@ impl<'a> ShapeNode<'a> {
                 View::Chain(chain) => Some(chain.indexed().items[branch.item()?]),
                 _ => None,
             },
-            Within::Area(Leaves::Border | Leaves::Features, area, _, branch) => {
+            Within::Area(Leaves::Border | Leaves::Features(_), area, _, branch) => {
                 Some(area.polygon.indexed_edges().items[branch.item()?])
             }
             Within::Parts(..) | Within::Area(..) | Within::Corners(..) => None,
@@ -162,7 +162,7 @@ impl<'a> Leaf<'a> {
     /// The piece, hull, segment or edge in the world.
     pub(crate) fn piece(&self) -> &Piece {
         self.piece.get_or_init(|| match self.within {
-            Within::Area(Leaves::Border | Leaves::Features, area, ..) => area.edge(self.name.1 as usize),
+            Within::Area(Leaves::Border | Leaves::Features(_), area, ..) => area.edge(self.name.1 as usize),
             Within::Area(Leaves::Pieces, area, ..) => area.piece(self.name.1 as usize),
             Within::Corners(shape, pose, _, [from, to]) => {
                 let mut piece = Piece::of_corners((from..=to).map(|i| pose.place(corner(shape, i))));
@@ -198,9 +198,7 @@ impl<'a> Leaf<'a> {
 
 /// True if a convex shape is searched as a tree of runs of its corners, false if it is one leaf.
 fn opens(leaves: Leaves, shape: &Convex) -> bool {
-    /// The number of corners up to which examining all of them at a time costs less.
-    const FEW: usize = 2048;
-    leaves == Leaves::Features && shape.corners().len() > FEW
+    matches!(leaves, Leaves::Features(few) if shape.corners().len() > few)
 }
 
 /// True if a run of corners is a leaf. Leaves have at most 4 √n of n corners each: single edges would be too many

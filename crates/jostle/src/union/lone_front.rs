@@ -41,7 +41,7 @@ const LEVEL: u32 = 20;
 
 /// The number of steps after which halves of wedges pass over all that is no gap: fewer, and a short way out pays for
 /// finding the gaps; more, and a long one begins late.
-const FEW_STEPS: usize = 64;
+const FEW_STEPS: usize = 192;
 
 /// The number of squares at the front after which it is given up: it meets many concave corners that are about as near
 /// as the exit.

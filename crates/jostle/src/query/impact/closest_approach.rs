@@ -40,7 +40,7 @@ pub struct Approach {
 /// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
 /// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of
 /// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole. A convex
-/// shape of n > 2,048 corners counts as pieces of at most 4 √n corners each.
+/// shape of n > 128 corners, or n > 2,048 if both are convex, counts as pieces of at most 4 √n corners each.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};
@@ -59,6 +59,10 @@ pub fn closest_approach<'a, 'b>(
 ) -> Option<Approach> {
     /// The number of times that the nearest moment is examined again.
     const LOOKS: u32 = 16;
+    /// The number of corners of a convex shape up to which examining all of them at a time costs less than runs of them.
+    const FEW: usize = 128;
+    /// The same if both shapes are convex, so that there is only one pair to examine.
+    const FEW_OF_TWO: usize = 2048;
     let (a, b) = (a.into(), b.into());
     if !(a.is_somewhere() && b.is_somewhere()) {
         return None;
@@ -67,7 +71,9 @@ pub fn closest_approach<'a, 'b>(
     let mut least = Least::new(f64::from(tolerance.max(0.0)));
     let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
     let apart = relate(a.start(), b.start()) == Relation::Apart;
-    let leaves = if apart { Leaves::Features } else { Leaves::Pieces };
+    let are_convex = [a, b].iter().all(|moving| moving.start().is_convex());
+    let few = if are_convex { FEW_OF_TWO } else { FEW };
+    let leaves = if apart { Leaves::Features(few) } else { Leaves::Pieces };
     // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
     let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
     let mut trees = LeafTrees::new(moving, turns, leaves);

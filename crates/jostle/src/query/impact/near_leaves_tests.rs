@@ -143,7 +143,7 @@ fn few_runs_of_a_convex_shape_of_many_corners_are_visited_and_the_nearest_is_amo
                 });
                 (limits.within, visited)
             };
-            let [(whole, one), (runs, few)] = [Leaves::Pieces, Leaves::Features].map(nearest);
+            let [(whole, one), (runs, few)] = [Leaves::Pieces, Leaves::Features(128)].map(nearest);
             assert!((whole - runs).abs() < 1e-9, "{runs} instead of {whole} at {at}, radius {round}, {place}");
             assert!(one == 1 && (1..40).contains(&few), "{few} runs of {CORNERS} corners are visited");
         }
@@ -158,8 +158,8 @@ fn few_boxes_are_opened_if_shapes_touch_during_the_step() {
     let a = moving(&gear, 3.0, (-6.0, -1.8), 0.5);
     let b = Moving::from(gear.at(Vec2::ZERO));
     let turns = [a.turn(), b.turn()];
-    let mut trees = LeafTrees::new([a, b], turns, Leaves::Features);
-    let sought = Sought { leaves: Leaves::Features, during: [0.0, 1.0], first: VisitOrder::Nearest };
+    let mut trees = LeafTrees::new([a, b], turns, Leaves::Features(128));
+    let sought = Sought { leaves: Leaves::Features(128), during: [0.0, 1.0], first: VisitOrder::Nearest };
     let (mut touches, mut limits) = (false, Limits { within: f64::INFINITY, until: 1.0 });
     trees.search(sought, limits, &mut |[a, b], [from, to]| {
         let pair = PiecePair::new(a.piece(), b.piece(), turns);

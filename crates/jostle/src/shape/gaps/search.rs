@@ -5,13 +5,14 @@ use super::{
     triangle::distance_between,
 };
 use crate::{
-    math::{dvec2::DVec2, greater},
+    math::{dvec2::DVec2, greater, lesser},
     shape::{runs::MOST_LEVELS, slanted_box::SlantedBox},
 };
 
-/// The share of the distance of a gap up to which nearer ones are sought: of the many slivers along corners that
-/// rounding moved off a line, the first is near enough.
-const NOT_NEARER: f64 = 1.0 - 1.0 / 1_048_576.0;
+/// The share of its distance by which a gap counts as nearer than it is, so that no other about as near is sought: of the
+/// many slivers along corners that rounding moved off a line, the first is near enough. The distance that a search
+/// returns is smaller by that, too; at most by the radius of the disc, as cells cover that much at once.
+const NEARER_BY: f64 = 1.0 / 1_048_576.0;
 
 /// The distances between which gaps are sought. A search ends at a gap that is nearer than `least`, and finds none beyond
 /// `most`.
@@ -28,8 +29,8 @@ pub(crate) struct GapRange {
 pub(crate) struct GapQuery {
     /// The point that it is sought from.
     pub(crate) from: DVec2,
-    /// Unit vectors along the rays from that point between which it is sought: less than half a turn apart, the second
-    /// to the left of the first.
+    /// Unit vectors, but for a rotation that is not of unit length, along the rays from that point between which it is
+    /// sought: less than half a turn apart, the second to the left of the first.
     pub(crate) rays: [DVec2; 2],
     /// The size that has to fit, with its disc around a point of the gap.
     pub(crate) size: GapSize,
@@ -63,7 +64,8 @@ impl GapQuery {
             let first = 2 * run as usize + 1;
             if first >= gaps.runs.len() {
                 for (i, gap) in gaps.of_run(run as usize).filter(|(_, gap)| gap.size.may_hold(&self.size)) {
-                    let distance = self.distance_of(gap) * NOT_NEARER;
+                    let distance = self.distance_of(gap);
+                    let distance = distance - lesser(distance * NEARER_BY, greater(self.size.radius, 0.0));
                     if distance < nearest {
                         (nearest, range.last) = (distance, Some(i));
                     }
@@ -101,7 +103,8 @@ impl GapQuery {
             let gap = at.abs() - half - 2.0 * self.slack;
             if gap > 0.0 {
                 square += gap * gap;
-                // Beyond the near side, all is at least as far away as where a ray crosses the line of that side.
+                // If the direction straight to the line of the near side is not between the rays, all between them that
+                // is beyond the line is at least as far away as where the ray nearer to that direction crosses it.
                 let is_between = self.rays[0].cross(toward) >= 0.0 && toward.cross(self.rays[1]) >= 0.0;
                 let steepest = greater(toward.dot(self.rays[0]), toward.dot(self.rays[1]));
                 if !is_between {
@@ -123,7 +126,7 @@ impl GapQuery {
 mod tests {
     use super::*;
     use crate::{
-        math::{Rot2, Vec2, bounds::Bounds, lesser, random::Random},
+        math::{Rot2, Vec2, bounds::Bounds, random::Random},
         shape::Polygon,
     };
     use alloc::{vec, vec::Vec};
@@ -211,6 +214,46 @@ mod tests {
     }
 
     #[test]
+    fn the_part_of_a_box_between_the_rays_is_no_nearer_than_its_bound() {
+        const POINTS: u8 = 24;
+        let (mut random, mut reached, mut near, mut left_out) = (Random(15), 0, 0, 0);
+        for i in 0..4000_u16 {
+            let mut between = |low: f32, high: f32| f64::from(random.between(low, high));
+            let ray = |angle: f64| {
+                let ray = DVec2::from(Rot2::new(angle as f32) * (1.0, 0.0));
+                ray * (1.0 / ray.length())
+            };
+            let along = ray([0.0, 0.3, between(-3.1, 3.1)][usize::from(i % 3)]);
+            let half = [between(0.0, 1.0), between(0.0, 1.0) * [1.0, 0.001][usize::from(i / 3 % 2)]];
+            let middle = ray(between(-3.1, 3.1)) * between(0.5, 3.0);
+            let start = between(-3.1, 3.1);
+            let rays = [ray(start), ray(start + between(0.01, 1.2))];
+            let slack = [1e-9, 0.05][usize::from(i / 6 % 2)];
+            let size = GapSize { radius: 0.0, extents: [0.0; 2] };
+            let query = GapQuery { from: DVec2::new(0.5, -0.25), rays, size, slack };
+            let bound = query.square_to(&SlantedBox { middle: query.from + middle, along, half });
+            // The distance of a point from what is between the rays.
+            let beside = |x: DVec2| {
+                let is_between = rays[0].cross(x) >= 0.0 && x.cross(rays[1]) >= 0.0;
+                let of_ray = |ray: DVec2| x.distance_from([DVec2::ZERO, ray * 8.0]);
+                if is_between { 0.0 } else { lesser(of_ray(rays[0]), of_ray(rays[1])) }
+            };
+            let places = (0..=POINTS).flat_map(|i| (0..=POINTS).map(move |j| [i, j]));
+            let points = places.map(|place| {
+                let [x, y] = place.map(|at| 2.0 * f64::from(at) / f64::from(POINTS) - 1.0);
+                middle + along * (half[0] * x) + along.left() * (half[1] * y)
+            });
+            let within: Vec<f64> = points.filter(|&x| beside(x) <= slack).map(DVec2::length_squared).collect();
+            let nearest = within.into_iter().fold(f64::INFINITY, lesser);
+            assert!(bound <= nearest, "{i}: a point at {nearest} in {query:?} is nearer than {bound}");
+            reached += usize::from(nearest < f64::INFINITY);
+            near += usize::from(slack < 1e-6 && nearest < f64::INFINITY && bound > 0.8 * nearest);
+            left_out += usize::from(bound == f64::INFINITY);
+        }
+        assert!(reached > 900 && near > 300 && left_out > 1_800, "{reached} reached, {near} near, {left_out} left out");
+    }
+
+    #[test]
     fn the_nearest_gap_is_beyond_those_that_are_too_narrow() {
         let [star, comb, plate, _] = &polygons()[..] else { panic!("four polygons") };
         let distance = |polygon: &Polygon, radius: f64, width: f64| {
@@ -222,7 +265,7 @@ mod tests {
         assert!(distance(star, 0.45, 0.5) > 3.9 && distance(star, 0.02, 0.04) < 1.6);
         assert!(distance(comb, 0.45, 0.9) > 3.0 && distance(comb, 0.01, 0.02) < 0.2);
         // The largest holes are 0.6 wide, with 0.42 around their middles, the smallest 0.2.
-        let outside = 4.0 * NOT_NEARER - 1e-12;
+        let outside = 4.0 - 4.0 * NEARER_BY - 1e-12;
         assert!(distance(plate, 0.5, 0.5) == outside && distance(plate, 0.2, 0.7) == outside);
         assert!(distance(plate, 0.2, 0.5) < 2.0);
     }
