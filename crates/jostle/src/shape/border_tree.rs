@@ -97,8 +97,12 @@ impl BorderTree {
             open[waiting] = (self.runs[run].square_from(from), run as u32);
             waiting += 1;
         }
-        // The root is looked at first.
+        // The nearest of them comes first, so that it bounds the search, then the root, then the others.
+        open[..waiting].sort_unstable_by(|p, q| q.0.total_cmp(&p.0));
         open[waiting] = (0.0, 0);
+        if waiting > 0 {
+            open.swap(waiting - 1, waiting);
+        }
         waiting += 1;
         while waiting > 0 {
             waiting -= 1;
@@ -160,13 +164,17 @@ impl BorderTree {
         let departure = departure();
         let mut longest = least;
         let mut open = [(0.0, 0_u32); MOST_WAITING];
-        let mut waiting = 0;
+        open[0] = (f64::INFINITY, 0);
+        let mut waiting = 1;
+        // Long edges mostly stay longest, so those that stay are visited first.
         for run in self.runs_apart() {
-            open[waiting] = (departure.longest(&self.runs[run], longest), run as u32);
-            waiting += 1;
+            let until = departure.longest(&self.runs[run], longest);
+            if until > longest {
+                open[waiting] = (until, run as u32);
+                waiting += 1;
+            }
         }
-        open[waiting] = (f64::INFINITY, 0);
-        waiting += 1;
+        open[1..waiting].sort_unstable_by(|p, q| p.0.total_cmp(&q.0));
         for _ in 0..looks {
             if waiting == 0 || longest == f64::INFINITY {
                 return true;
@@ -213,13 +221,11 @@ impl BorderTree {
             return;
         }
         let mut open = [0_u32; MOST_WAITING];
-        let mut waiting = 0;
+        let mut waiting = 1;
         for run in self.runs_apart().filter(|&run| is_sought(&self.runs[run])) {
             open[waiting] = run as u32;
             waiting += 1;
         }
-        open[waiting] = 0;
-        waiting += 1;
         for _ in 0..looks {
             if waiting == 0 {
                 break;

@@ -16,8 +16,12 @@ const MOST_PARTS: usize = 16;
 /// The number of edges of which the one is chosen whose cell reaches farthest at a place of the line.
 const TRIES: usize = 32;
 
-/// The number of times that the part of the line in which a ray lies is halved.
-const HALVINGS: usize = 24;
+/// The most steps in which the bottom of a notch is found; two or three are mostly enough.
+const MOST_STEPS: usize = 24;
+
+/// The distance of a ray from the bottom of a notch, as a share of the part of the line in which it is sought. Smaller,
+/// and the part beyond the ray may not begin deep enough in a cell; larger, and its start is nearer.
+const BEFORE_BOTTOM: f64 = 1.0 / 16_777_216.0;
 
 /// The least errors of a distance by which a cell advances a part.
 const LEAST_ADVANCE: f64 = 8.0;
@@ -150,17 +154,19 @@ fn ray_at([p, q]: [DVec2; 2], share: f64) -> DVec2 {
     at * (1.0 / at.length())
 }
 
-/// The ray between two cells that follow each other on a line, along which both are left at the same distance, and the
-/// share of the line at which it passes, `least` or more.
+/// The ray between two cells that follow each other on a line, along which both are left at about the same distance, and
+/// the share of the line at which it passes, `least` or more.
+///
+/// It passes a little before the bottom of the notch, so the part that begins there begins deep in the first cell: no
+/// other may contain the bottom.
 fn ray_between([a, b]: [&LineCell; 2], least: f64, line: [DVec2; 2]) -> (f64, DVec2) {
     let [p, along] = [line[0], line[1] - line[0]];
     let [mut start, mut end] = [greater(b.part[0], least), a.part[1]];
+    let (first, before) = (start, (end - start) * BEFORE_BOTTOM);
     let mut share = 0.5 * (start + end);
-    for _ in 0..HALVINGS {
-        let (Some(of_a), Some(of_b)) = (a.last_plane(p + along * share), b.last_plane(p + along * share)) else {
-            break;
-        };
+    for _ in 0..MOST_STEPS {
         let at = p + along * share;
+        let (Some(of_a), Some(of_b)) = (a.last_plane(at), b.last_plane(at)) else { break };
         *(if end_at(of_a, at) > end_at(of_b, at) { &mut start } else { &mut end }) = share;
         // Both half-planes end at the same distance where this is across the line.
         let across = of_a.normal * of_b.height - of_b.normal * of_a.height;
@@ -170,6 +176,7 @@ fn ray_between([a, b]: [&LineCell; 2], least: f64, line: [DVec2; 2]) -> (f64, DV
         }
         share = if start < same && same < end { same } else { 0.5 * (start + end) };
     }
+    share = greater(share - before, first);
     (share, ray_at(line, share))
 }
 
