@@ -164,9 +164,7 @@ impl BorderTree {
         let departure = departure();
         let mut longest = least;
         let mut open = [(0.0, 0_u32); MOST_WAITING];
-        open[0] = (f64::INFINITY, 0);
-        let mut waiting = 1;
-        // Long edges mostly stay longest, so those that stay are visited first.
+        let mut waiting = 0;
         for run in self.runs_apart() {
             let until = departure.longest(&self.runs[run], longest);
             if until > longest {
@@ -174,7 +172,9 @@ impl BorderTree {
                 waiting += 1;
             }
         }
-        open[1..waiting].sort_unstable_by(|p, q| p.0.total_cmp(&q.0));
+        // The root is looked at first.
+        open[waiting] = (f64::INFINITY, 0);
+        waiting += 1;
         for _ in 0..looks {
             if waiting == 0 || longest == f64::INFINITY {
                 return true;
@@ -221,11 +221,13 @@ impl BorderTree {
             return;
         }
         let mut open = [0_u32; MOST_WAITING];
-        let mut waiting = 1;
+        let mut waiting = 0;
         for run in self.runs_apart().filter(|&run| is_sought(&self.runs[run])) {
             open[waiting] = run as u32;
             waiting += 1;
         }
+        open[waiting] = 0;
+        waiting += 1;
         for _ in 0..looks {
             if waiting == 0 {
                 break;

@@ -64,17 +64,21 @@ const FEW_CURVES: usize = 48;
 /// the others whether they cover a candidate costs more than making them.
 const CROWD: usize = 2048;
 
-/// The number of links above which that is tried even if it was in vain often: it costs no more than cutting the square.
+/// The number of links above which that is always tried: it costs no more than cutting the square.
 const LARGE_CROWD: usize = 16 * 1024;
 
-/// The number of crowds that may be searched in vain at first.
-const FIRST_CROWD_CREDIT: usize = 2;
+/// The number of smaller crowds that are searched so: where there are many, cutting mostly ends sooner.
+const FEW_CROWDS: usize = 16;
 
-/// The number of crowds more that may be searched in vain after each success.
-const CROWD_CREDIT: usize = 2;
+/// The number of crowds that one counts as that was searched in vain.
+const IN_VAIN: usize = 8;
 
 /// The number of these cells up to which that is tried in a square that could be cut.
 const FEW_BORDERING: usize = 2048;
+
+/// The number of unequal curves up to which that is done there: to ask whether the crowd covers one of their crossings
+/// may cost as much as to cut the square.
+const FEW_UNEQUAL: usize = 12;
 
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
@@ -120,8 +124,8 @@ pub(super) struct ExitSearch<'s> {
     beyond: f64,
     /// The number of squares so far that many pairs may reach.
     crowded: usize,
-    /// The number of crowds that may still be searched in vain.
-    crowd_credit: usize,
+    /// The number of crowds that may still be searched, unless they are large.
+    crowds_left: usize,
     /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
     /// The number of failures that witnesses are still allowed.
@@ -146,7 +150,7 @@ impl<'s> ExitSearch<'s> {
             count: 0,
             beyond: 0.0,
             crowded: 0,
-            crowd_credit: FIRST_CROWD_CREDIT,
+            crowds_left: FEW_CROWDS,
             witnesses: None,
             credit: FIRST_CREDIT,
             found: Found::nothing(0.0, 0.0),
@@ -258,9 +262,9 @@ impl<'s> ExitSearch<'s> {
         let few = if self.pairs.is_hard { MORE_PAIRS } else { FEW_PAIRS };
         let are_many = !reaching.are_pairs || reaching.links.len() > few;
         let is_to_cut = are_many && !is_small && can_lessen;
-        let crowd = if is_to_cut && self.crowd_credit == 0 { LARGE_CROWD } else { CROWD };
+        let crowd = if is_to_cut && self.crowds_left == 0 { LARGE_CROWD } else { CROWD };
         let is_crowd = !self.is_plain && reaching.links.len() > crowd;
-        let most = if is_to_cut { FEW_BORDERING } else { usize::MAX };
+        let most = if is_to_cut { [FEW_BORDERING, FEW_UNEQUAL] } else { [usize::MAX, FEW_CURVES] };
         if is_crowd && self.search_crowd(&reaching, square, &clipped, most) {
             return Verdict::Done;
         }
@@ -290,11 +294,17 @@ impl<'s> ExitSearch<'s> {
         if is_cut { Verdict::cut(reaching) } else { Verdict::Done }
     }
 
-    /// True if all feet and crossings of a crowded square were tried: if at most `most` cells may have a curve there,
-    /// and few of these curves differ.
-    fn search_crowd(&mut self, crowd: &SquareLinks, square: &Square, clipped: &ClippedSquare, most: usize) -> bool {
-        let left = self.crowd_credit.saturating_sub(1);
-        let credit = core::mem::replace(&mut self.crowd_credit, left);
+    /// True if all feet and crossings of a crowded square were tried: if at most so many cells may have a curve there, and
+    /// at most so many of these curves are unequal.
+    fn search_crowd(
+        &mut self,
+        crowd: &SquareLinks,
+        square: &Square,
+        clipped: &ClippedSquare,
+        [most, most_curves]: [usize; 2],
+    ) -> bool {
+        let left = self.crowds_left;
+        self.crowds_left = left.saturating_sub(IN_VAIN);
         let Some(mut own) = self.pairs.bordering(crowd, clipped, most) else { return false };
         let kept = self.pairs.cells.cells.len() as u32;
         let mut known = own.links.clone();
@@ -302,13 +312,13 @@ impl<'s> ExitSearch<'s> {
         let made = self.pairs.make_all(&mut own, clipped);
         let mut curves = self.pairs.cells.curves_in(&made, clipped.bounds);
         merge_equal(&mut curves);
-        let are_few = curves.len() <= FEW_CURVES;
+        let are_few = curves.len() <= most_curves;
         if are_few {
             let inner = self.inner(square);
             let (pairs, found) = (&self.pairs, &mut self.found);
             let cover = |x: DVec2| pairs.cover(crowd, &known, &made, x);
             nearest_of(&pairs.cells, &made, curves, inner, found, &cover);
-            self.crowd_credit = credit + CROWD_CREDIT;
+            self.crowds_left = left.saturating_sub(1);
         }
         self.pairs.cells.truncate(kept);
         are_few
