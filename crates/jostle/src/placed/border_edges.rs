@@ -19,8 +19,11 @@ pub(crate) struct InnerDisc {
 
 /// A convex shape at two displacements, from which it goes on along a ray each.
 pub(crate) struct Departing<'a> {
+    /// Points whose hull, grown by the radius, it is.
+    pub(crate) core: &'a [DVec2],
+    pub(crate) radius: f64,
+    /// Points on the borders of half-planes around it, and their outward normals.
     pub(crate) corners: &'a [DVec2],
-    /// The outward normals of half-planes around it that each corner is on.
     pub(crate) normals: &'a [DVec2],
     pub(crate) from: [DVec2; 2],
     pub(crate) rays: [DVec2; 2],
@@ -75,10 +78,11 @@ impl BorderEdges<'_> {
     ) -> bool {
         let Area { polygon, pose } = self.0;
         let departure = || {
-            let corners: Vec<DVec2> = shape.corners.iter().map(|&p| pose.unplace(p)).collect();
+            let [core, corners] =
+                [shape.core, shape.corners].map(|all| all.iter().map(|&p| pose.unplace(p)).collect::<Vec<DVec2>>());
             let normals: Vec<DVec2> = shape.normals.iter().map(|&normal| pose.unturn(normal)).collect();
             let ways = [shape.from, shape.rays].map(|both| both.map(|by| pose.unturn(by)));
-            Departure::new(&corners, &normals, ways)
+            Departure::new((&core, local_length(shape.radius)), (&corners, &normals), ways)
         };
         polygon.border_tree().leaving(self.0.edge_count(), departure, (least, looks), |i| visit(self.ends(i)))
     }

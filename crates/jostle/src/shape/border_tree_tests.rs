@@ -141,7 +141,7 @@ fn the_edge_that_stays_longest_is_visited_and_few_others() {
             least
         };
         let count = border.indexed_edges().items.len();
-        let (departure, mut found) = (|| Departure::new(&corners, &normals, [from, rays]), 0.0);
+        let (departure, mut found) = (|| Departure::new((&corners, 0.0), (&corners, &normals), [from, rays]), 0.0);
         border.border_tree().leaving(count, departure, (0.0, usize::MAX), |i| {
             visited += 1;
             if meets(i, 0.0) {
@@ -158,6 +158,23 @@ fn the_edge_that_stays_longest_is_visited_and_few_others() {
 }
 
 #[test]
+fn all_edges_in_the_rim_of_a_disc_that_departs_are_visited() {
+    const EDGES: u16 = 64;
+    let direction = |i: u16, count: u16| Rot2::new(core::f32::consts::TAU / f32::from(count) * f32::from(i));
+    let ring = Polygon::new((0..EDGES).map(|i| direction(i, EDGES) * (0.998, 0.0))).expect("a ring");
+    // Points of the disc and half-planes around it, as of a round piece.
+    let rim: Vec<DVec2> = (0..16).map(|i| DVec2::from(direction(i, 16) * (1.0, 0.0))).collect();
+    let ways = [[DVec2::ZERO; 2], [DVec2::new(0.6, 0.8); 2]];
+    let departure = || Departure::new((&[DVec2::ZERO], 1.0), (&rim, &rim), ways);
+    let mut visited = 0;
+    ring.border_tree().leaving(EDGES.into(), departure, (0.0, usize::MAX), |_| {
+        visited += 1;
+        0.0
+    });
+    assert_eq!(visited, EDGES);
+}
+
+#[test]
 fn long_edges_below_a_comb_are_visited_only_where_they_are() {
     let at = |step: u16, y: f32| Vec2::new(8.0 - f32::from(step) / 128.0, y);
     let tooth = |i: u16| [at(2 * i, 4.5), at(2 * i + 1, 4.5), at(2 * i + 1, 0.0), at(2 * i + 2, 0.0)];
@@ -171,7 +188,7 @@ fn long_edges_below_a_comb_are_visited_only_where_they_are() {
             false
         });
         let corners = [[-0.25, -0.125], [0.25, -0.125], [0.25, 0.125]].map(DVec2::from);
-        let departure = || Departure::new(&corners, &[], [[at; 2], [DVec2::new(0.6, 0.8); 2]]);
+        let departure = || Departure::new((&corners, 0.0), (&[], &[]), [[at; 2], [DVec2::new(0.6, 0.8); 2]]);
         tree.leaving(count, departure, (0.0, usize::MAX), |i| {
             seen[i] += 1;
             0.0

@@ -97,16 +97,16 @@ struct DepartingSide {
 const SAME_SIDE: f64 = 1e-9;
 
 impl Departure {
-    /// The departure of a shape with these corners, and the outward normals of half-planes around it that each is on.
-    pub(crate) fn new(corners: &[DVec2], normals: &[DVec2], [from, rays]: [[DVec2; 2]; 2]) -> Departure {
-        // The hull of the corners may be smaller than the shape, but no corner is beyond the half-plane of another: a box
-        // across a normal is around the shape.
-        let next = corners.iter().cycle().skip(1);
-        let of_sides =
-            corners.iter().zip(next).zip(normals).map(|((&p, &q), &normal)| ((q - p).length_squared(), normal));
-        let longest = of_sides.reduce(|best, side| if side.0 > best.0 { side } else { best });
-        let along = longest.map_or(DVec2::new(1.0, 0.0), |(_, normal)| normal.left());
-        let SlantedBox { middle, along, half } = SlantedBox::along(along, corners.iter().copied());
+    /// The departure of the hull of a core, grown by a radius, that also lies in half-planes: those with these outward
+    /// normals that these points are on.
+    pub(crate) fn new(
+        (core, radius): (&[DVec2], f64),
+        (corners, normals): (&[DVec2], &[DVec2]),
+        [from, rays]: [[DVec2; 2]; 2],
+    ) -> Departure {
+        let next = core.iter().cycle().skip(1);
+        let SlantedBox { middle, along, half } = SlantedBox::around(core.iter().zip(next).map(|(&p, &q)| [p, q]));
+        let half = half.map(|half| half + radius);
         let relative = |v: DVec2| DVec2::new(along.dot(v), along.cross(v));
         let (from, rays) = (from.map(relative), rays.map(relative));
         let side = |(normal, on_it): (DVec2, DVec2)| DepartingSide {

@@ -19,13 +19,8 @@ impl SlantedBox {
             .fold(DVec2::ZERO, |best, along| if along.length_squared() > best.length_squared() { along } else { best });
         let length = longest.length();
         let along = if length > 0.0 { longest * (1.0 / length) } else { DVec2::new(1.0, 0.0) };
-        SlantedBox::along(along, edges.flatten())
-    }
-
-    /// The box around some points along a unit vector.
-    pub(super) fn along(along: DVec2, points: impl Iterator<Item = DVec2> + Clone) -> SlantedBox {
         let [(x, half_x), (y, half_y)] = [along, along.left()].map(|axis| {
-            let [low, high] = extent(points.clone().map(|p| axis.dot(p)));
+            let [low, high] = extent(edges.clone().flatten().map(|p| axis.dot(p)));
             (0.5 * (low + high), 0.5 * (high - low))
         });
         SlantedBox { middle: along * x + along.left() * y, along, half: [half_x, half_y] }

@@ -9,6 +9,7 @@ use super::{
     front::{Wedge, front},
     gap_bounds::GapBounds,
     lone_advance::{Advance, LOOKS, MOST_LOOKS},
+    lone_piece::LonePiece,
     nearest_first::NearestFirst,
     squares::Squares,
     wedge_parts::parts,
@@ -38,11 +39,9 @@ const LEAST_ADVANCE: (f64, f64) = (1.0 / 64.0, 8.0);
 /// The number of cuts that a square at the front counts as, so that it may reach many pieces.
 const LEVEL: u32 = 20;
 
-/// The number of steps after which halves of wedges pass over all that is no gap. Fewer, and a short way out pays for
-/// finding the gaps; more, and a long one begins late. It is one for so many pieces, in this range: the gaps of an outline
-/// of many corners take longer to find.
-const PIECES_OF_STEP: usize = 32;
-const FEW_STEPS: [usize; 2] = [64, 192];
+/// The number of steps after which halves of wedges pass over all that is no gap: fewer, and a short way out pays for
+/// finding the gaps; more, and a long one begins late.
+const FEW_STEPS: usize = 96;
 
 /// The number of squares at the front after which it is given up: it meets many concave corners that are about as near
 /// as the exit.
@@ -103,11 +102,7 @@ impl ExitSearch<'_> {
 
     /// Advances the front until all of it is beyond the nearest exit, or `most` more edges were tested.
     fn run_front(&mut self, front: &mut LoneFront, most: usize) -> FrontEnd {
-        let Some((size, is_a)) = self.pairs.lone.as_ref().map(|lone| (lone.size(), lone.is_a)) else {
-            return FrontEnd::GivenUp;
-        };
-        let other = self.shapes[usize::from(is_a)];
-        let few_steps = (other.count() / PIECES_OF_STEP).clamp(FEW_STEPS[0], FEW_STEPS[1]);
+        let Some(size) = self.pairs.lone.as_ref().map(LonePiece::size) else { return FrontEnd::GivenUp };
         let (error, mut cells) = (self.pairs.cells.error, self.pairs.cells.like());
         let small = greater(size * SMALL_PART, SMALL * error);
         let margin = 8.0 * error;
@@ -122,6 +117,7 @@ impl ExitSearch<'_> {
             self.count += 1;
             let length = wedge.length();
             let Some(lone) = &self.pairs.lone else { return FrontEnd::GivenUp };
+            let other = self.shapes[usize::from(lone.is_a)];
             // A square costs as much as some thousand looks.
             let looks = if length > small { LOOKS } else { MOST_LOOKS };
             let divide = |open: &mut BinaryHeap<_>, tests: &mut usize| {
@@ -151,7 +147,7 @@ impl ExitSearch<'_> {
             }
             if length > small {
                 let mut halves = wedge.halves();
-                if *steps > few_steps {
+                if *steps > FEW_STEPS {
                     let range = [self.found.bound(), margin];
                     halves = halves.map(|half| gaps.beyond_gaps(half, lone, other, range));
                 }

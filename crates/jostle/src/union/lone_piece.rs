@@ -133,7 +133,11 @@ impl LonePiece {
 
     /// It at two displacements of it, from which it goes on along a ray each.
     pub(super) fn departing(&self, [from, rays]: [[DVec2; 2]; 2]) -> Departing<'_> {
-        Departing { corners: &self.corners, normals: &self.normals, from, rays }
+        let Piece { corners, radius, .. } = &self.piece;
+        // The hull of the points kept of many corners is nearly as large.
+        let (core, radius) =
+            if corners.len() > FEW_CORNERS { (&self.corners[..], 0.0) } else { (&corners[..], *radius) };
+        Departing { core, radius, corners: &self.corners, normals: &self.normals, from, rays }
     }
 
     /// The length of the longer side of its box.

@@ -200,6 +200,24 @@ mod tests {
     }
 
     #[test]
+    fn a_ray_between_two_cells_passes_a_little_before_the_bottom_of_the_notch() {
+        let line = [DVec2::new(-1.0, 1.0), DVec2::new(1.0, 1.0)];
+        for i in 0..100_u16 {
+            let slope = |k: u16| f64::from((i * k) % 17 + 1) / 8.0;
+            // Between the rays, the first cell ends lower and lower, the second higher and higher; one has a kink.
+            let bottom = DVec2::new(f64::from(i % 7) / 16.0 - 0.2, 1.0 + slope(3) / 8.0);
+            let below = |normal: DVec2| LinearBound { normal, height: normal.dot(bottom) };
+            let kink = LinearBound { normal: DVec2::new(0.0, 1.0), height: bottom.y + slope(5) / 16.0 };
+            let first = LineCell::new([below(DVec2::new(slope(1), 1.0)), kink].into_iter(), line);
+            let second = LineCell::new([below(DVec2::new(-slope(2), 1.0)), kink].into_iter(), line);
+            let (share, ray) = ray_between([&first, &second], 0.0, line);
+            let [before, beyond] = [first.reach(ray), second.reach(ray)];
+            assert!(beyond < before && before - beyond < 1e-6, "{i}: {before} and {beyond} along {ray:?}");
+            assert!((ray_at(line, share) - ray).length() < 1e-12 && (before - bottom.length()).abs() < 1e-6, "{i}");
+        }
+    }
+
+    #[test]
     fn the_piece_overlaps_with_all_displacements_of_the_parts() {
         let piece = Convex::rectangle(2.0, 1.5).expect("a box");
         let here = piece.at(Pose2::new((0.0, -1.2), Rot2::new(0.6)));
