@@ -19,7 +19,8 @@ pub(crate) struct InnerDisc {
 
 /// A convex shape at two displacements, from which it goes on along a ray each.
 pub(crate) struct Departing<'a> {
-    /// Points whose hull, grown by the radius, it is.
+    /// Points whose hull, grown by the radius, it is. Of many corners, only those farthest in some directions: edges that
+    /// come near the others may be passed over.
     pub(crate) core: &'a [DVec2],
     pub(crate) radius: f64,
     /// Points on the borders of half-planes around it, and their outward normals.

@@ -69,7 +69,7 @@ pub(crate) enum Leaves {
     Pieces,
     /// The edges of the border, which has the nearest features of two areas that are apart.
     Border,
-    /// The same, and runs of corners of convex shapes that have more than so many.
+    /// The same, and runs of corners of convex shapes that have more corners than this.
     Features(usize),
 }
 

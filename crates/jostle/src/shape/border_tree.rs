@@ -97,7 +97,7 @@ impl BorderTree {
             open[waiting] = (self.runs[run].square_from(from), run as u32);
             waiting += 1;
         }
-        // The nearest of them comes first, so that it bounds the search, then the root, then the others.
+        // The nearest edge kept apart comes first and bounds the search, then the root, then the other edges kept apart.
         open[..waiting].sort_unstable_by(|p, q| q.0.total_cmp(&p.0));
         open[waiting] = (0.0, 0);
         if waiting > 0 {

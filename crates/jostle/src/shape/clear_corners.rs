@@ -6,29 +6,29 @@ use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use super::border_tree::BorderTree;
 use crate::math::{Aabb, Vec2, dvec2::DVec2, tolerance::ADJOINING};
 
-/// The distance, in extents of the border, within which no other edge comes near a clear corner. Above the distance up to
-/// which pieces adjoin at any rotation.
+/// The distance, in extents of the border, up to which a clear corner has no other edge. It exceeds the distance up to
+/// which pieces adjoin, at any rotation.
 const CLEAR: f64 = 8.0 * ADJOINING;
 
-/// What is known of a corner that was not asked for yet.
+/// The mark of a corner that was not asked for yet.
 const UNKNOWN: u8 = 0;
 
-/// What is known of a clear corner.
+/// The mark of a clear corner.
 const IS_CLEAR: u8 = 1;
 
-/// What is known of a corner that is not clear.
+/// The mark of a corner that is not clear.
 const IS_CROWDED: u8 = 2;
 
-/// What is known of the corners of a border. To find out takes a search for each corner, so it is done when a corner is
-/// first asked for. Threads that ask for the same corner at the same time find the same.
+/// The marks of the corners of a border. To find one takes a search, so a corner is examined when it is first asked for.
+/// Threads that examine the same corner at the same time find the same.
 pub(super) struct ClearCorners {
     known: Vec<AtomicU8>,
-    /// The distance within which no other edge comes near a clear corner.
+    /// The distance up to which a clear corner has no other edge.
     distance: f64,
 }
 
 impl ClearCorners {
-    /// Nothing yet about a border of `count` corners in a box.
+    /// The `count` corners of a border in a box, none of them examined yet.
     pub(super) fn new(count: usize, around: Aabb) -> ClearCorners {
         let size = f64::from((around.max.x - around.min.x).max(around.max.y - around.min.y));
         ClearCorners { known: (0..count).map(|_| AtomicU8::new(UNKNOWN)).collect(), distance: CLEAR * size }

@@ -97,8 +97,8 @@ struct DepartingSide {
 const SAME_SIDE: f64 = 1e-9;
 
 impl Departure {
-    /// The departure of the hull of a core, grown by a radius, that also lies in half-planes: those with these outward
-    /// normals that these points are on.
+    /// The departure of a shape: the hull of a core, grown by a radius. The shape also lies in half-planes, each with a
+    /// point on its border and an outward normal.
     pub(crate) fn new(
         (core, radius): (&[DVec2], f64),
         (corners, normals): (&[DVec2], &[DVec2]),

@@ -201,7 +201,8 @@ impl<'s> CellPairs<'s> {
         self.split_up_to(reaching.limit, reaching, around);
     }
 
-    /// The links of pieces among these whose cells may have a curve in a square, if there are at most `most`.
+    /// The links of pieces among these whose cells may have a curve in a square; `None` if there are more than `most`, or
+    /// if more than `LOOKS` links for each would have to be looked at.
     pub(super) fn bordering(
         &mut self,
         given: &SquareLinks,
@@ -266,7 +267,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// True proves that no cell reaches beyond a point by more than rounding, along the direction from the origin to it.
-    /// So a point on a long straight border, where all pieces at it have cells, is told by the pieces alone.
+    /// For a point on a long straight border, along which many pairs of pieces meet, this needs no cells.
     fn is_beyond_all(&self, x: DVec2) -> bool {
         let (distance, error) = (x.length(), self.cells.error);
         if distance <= error {

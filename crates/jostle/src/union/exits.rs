@@ -13,7 +13,7 @@
 //!
 //! Pieces around a common corner make a crowd of cells that all reach a square next to the difference of two such
 //! corners, however small it is. Then only cells that may have a curve there are made, and the others when a candidate
-//! asks whether they cover it.
+//! asks whether they cover it. A few other squares that many links reach are searched the same way.
 
 use alloc::{rc::Rc, vec::Vec};
 
@@ -64,20 +64,21 @@ const FEW_CURVES: usize = 48;
 /// the others whether they cover a candidate costs more than making them.
 const CROWD: usize = 2048;
 
-/// The number of links above which that is always tried: it costs no more than cutting the square.
+/// The number of links above which a crowd is searched even if none are left to be searched: that costs no more than
+/// cutting the square.
 const LARGE_CROWD: usize = 16 * 1024;
 
-/// The number of smaller crowds that are searched so: where there are many, cutting mostly ends sooner.
+/// The number of crowds that are searched although they are smaller: where there are many, cutting mostly ends sooner.
 const FEW_CROWDS: usize = 16;
 
-/// The number of crowds that one counts as that was searched in vain.
+/// The number of crowds as which the failed search of one counts.
 const IN_VAIN: usize = 8;
 
-/// The number of these cells up to which that is tried in a square that could be cut.
+/// The number of cells with a curve in a square that could be cut, up to which a crowd is searched there.
 const FEW_BORDERING: usize = 2048;
 
-/// The number of unequal curves up to which that is done there: to ask whether the crowd covers one of their crossings
-/// may cost as much as to cut the square.
+/// The number of curves in such a square, up to two of equal ones counted, up to which a crowd is searched there: to ask
+/// whether the crowd covers one of their crossings may cost as much as to cut the square.
 const FEW_UNEQUAL: usize = 12;
 
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
@@ -124,7 +125,7 @@ pub(super) struct ExitSearch<'s> {
     beyond: f64,
     /// The number of squares so far that many pairs may reach.
     crowded: usize,
-    /// The number of crowds that may still be searched, unless they are large.
+    /// The number of crowds that are still searched although they are not large. Every crowd counts.
     crowds_left: usize,
     /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
@@ -294,18 +295,18 @@ impl<'s> ExitSearch<'s> {
         if is_cut { Verdict::cut(reaching) } else { Verdict::Done }
     }
 
-    /// True if all feet and crossings of a crowded square were tried: if at most so many cells may have a curve there, and
-    /// at most so many of these curves are unequal.
+    /// True if all feet and crossings of a crowded square were tried: if at most `most_cells` may have a curve there, which
+    /// few looks show, and at most `most_curves` are left once equal ones are merged.
     fn search_crowd(
         &mut self,
         crowd: &SquareLinks,
         square: &Square,
         clipped: &ClippedSquare,
-        [most, most_curves]: [usize; 2],
+        [most_cells, most_curves]: [usize; 2],
     ) -> bool {
         let left = self.crowds_left;
         self.crowds_left = left.saturating_sub(IN_VAIN);
-        let Some(mut own) = self.pairs.bordering(crowd, clipped, most) else { return false };
+        let Some(mut own) = self.pairs.bordering(crowd, clipped, most_cells) else { return false };
         let kept = self.pairs.cells.cells.len() as u32;
         let mut known = own.links.clone();
         known.sort_unstable();

@@ -134,7 +134,7 @@ impl LonePiece {
     /// It at two displacements of it, from which it goes on along a ray each.
     pub(super) fn departing(&self, [from, rays]: [[DVec2; 2]; 2]) -> Departing<'_> {
         let Piece { corners, radius, .. } = &self.piece;
-        // The hull of the points kept of many corners is nearly as large.
+        // To bound it by many corners would take longer than the edges near them advance it.
         let (core, radius) =
             if corners.len() > FEW_CORNERS { (&self.corners[..], 0.0) } else { (&corners[..], *radius) };
         Departing { core, radius, corners: &self.corners, normals: &self.normals, from, rays }

@@ -208,11 +208,11 @@ pub(super) fn some_piece_at_corner(
 }
 
 /// True if two border edges of an area end at a corner and no other comes near it. `index` is that of the corner among
-/// those of the outline and holes.
+/// those of all rings.
 fn is_end_of_two(area: &Area<'_>, index: u32, at: DVec2, error: f64) -> bool {
     let edges = BorderEdges(*area);
     if edges.is_clear_at(index, at, 2.0 * error) {
-        debug_assert!(has_two_edges(&edges, at, error), "another edge comes near {at:?}");
+        debug_assert!(has_two_edges(&edges, at, error), "a clear corner at {at:?} is not the end of two edges alone");
         return true;
     }
     has_two_edges(&edges, at, error)
@@ -235,7 +235,7 @@ fn is_at_corner(edge: [DVec2; 2], at: DVec2, error: f64) -> bool {
 }
 
 /// The surroundings of a corner of a piece, by the pieces that are linked there; `None` if others may contain it. `index`
-/// is that of the corner among those of the outline and holes.
+/// is that of the corner among those of all rings.
 pub(super) fn around_linked_corner(
     area: &Area<'_>,
     piece: usize,

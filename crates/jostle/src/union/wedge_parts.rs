@@ -90,7 +90,7 @@ pub(super) fn parts(
         let (mut best, mut tries, ray): (Option<[DVec2; 2]>, usize, DVec2) = (None, 0, ray_at(line, share));
         let at = p + (q - p) * share;
         let (mut farthest, here) = (0.0, at.length());
-        // Half-planes of a cell end this far before it.
+        // The half-planes of the cell of an edge, moved inward by the errors of a point.
         let planes_of = |edge| {
             let planes = lone.planes_of_cell(edge);
             planes.map(|plane| LinearBound { height: plane.height - 4.0 * error, ..plane })
@@ -157,8 +157,8 @@ fn ray_at([p, q]: [DVec2; 2], share: f64) -> DVec2 {
 /// The ray between two cells that follow each other on a line, along which both are left at about the same distance, and
 /// the share of the line at which it passes, `least` or more.
 ///
-/// It passes a little before the bottom of the notch, so the part that begins there begins deep in the first cell: no
-/// other may contain the bottom.
+/// It passes a little before the bottom of the notch, if that is found in `MOST_STEPS`. So the part beyond it begins
+/// within the first cell, and a cell around its first corner is found; none other may contain the bottom.
 fn ray_between([a, b]: [&LineCell; 2], least: f64, line: [DVec2; 2]) -> (f64, DVec2) {
     let [p, along] = [line[0], line[1] - line[0]];
     let [mut start, mut end] = [greater(b.part[0], least), a.part[1]];
@@ -204,7 +204,7 @@ mod tests {
         let line = [DVec2::new(-1.0, 1.0), DVec2::new(1.0, 1.0)];
         for i in 0..100_u16 {
             let slope = |k: u16| f64::from((i * k) % 17 + 1) / 8.0;
-            // Between the rays, the first cell ends lower and lower, the second higher and higher; one has a kink.
+            // Along the line, the first cell ends lower and lower, the second higher and higher; both may end with a kink.
             let bottom = DVec2::new(f64::from(i % 7) / 16.0 - 0.2, 1.0 + slope(3) / 8.0);
             let below = |normal: DVec2| LinearBound { normal, height: normal.dot(bottom) };
             let kink = LinearBound { normal: DVec2::new(0.0, 1.0), height: bottom.y + slope(5) / 16.0 };

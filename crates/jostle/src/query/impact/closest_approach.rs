@@ -59,7 +59,7 @@ pub fn closest_approach<'a, 'b>(
 ) -> Option<Approach> {
     /// The number of times that the nearest moment is examined again.
     const LOOKS: u32 = 16;
-    /// The number of corners of a convex shape up to which examining all of them at a time costs less than runs of them.
+    /// The number of corners of a convex shape up to which examining all of them at once costs less than runs of them.
     const FEW: usize = 128;
     /// The same if both shapes are convex, so that there is only one pair to examine.
     const FEW_OF_TWO: usize = 2048;

@@ -11,7 +11,8 @@ use crate::{
 
 /// The share of its distance by which a gap counts as nearer than it is, so that no other about as near is sought: of the
 /// many slivers along corners that rounding moved off a line, the first is near enough. The distance that a search
-/// returns is smaller by that, too; at most by the radius of the disc, as cells cover that much at once.
+/// returns is smaller by that, too, but never by more than the radius of the disc: a small shape would take many steps
+/// over the rest of the way.
 const NEARER_BY: f64 = 1.0 / 1_048_576.0;
 
 /// The distances between which gaps are sought. A search ends at a gap that is nearer than `least`, and finds none beyond
@@ -29,8 +30,8 @@ pub(crate) struct GapRange {
 pub(crate) struct GapQuery {
     /// The point that it is sought from.
     pub(crate) from: DVec2,
-    /// Unit vectors, but for a rotation that is not of unit length, along the rays from that point between which it is
-    /// sought: less than half a turn apart, the second to the left of the first.
+    /// Vectors along the rays from that point between which it is sought, as long as the inverse of the rotation: less
+    /// than half a turn apart, the second to the left of the first.
     pub(crate) rays: [DVec2; 2],
     /// The size that has to fit, with its disc around a point of the gap.
     pub(crate) size: GapSize,
