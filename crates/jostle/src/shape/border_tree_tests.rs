@@ -159,7 +159,7 @@ fn the_edge_that_stays_longest_is_visited_and_few_others() {
 
 #[test]
 fn all_edges_in_the_rim_of_a_disc_that_departs_are_visited() {
-    const EDGES: u16 = 64;
+    const EDGES: u16 = 1024;
     let direction = |i: u16, count: u16| Rot2::new(core::f32::consts::TAU / f32::from(count) * f32::from(i));
     let ring = Polygon::new((0..EDGES).map(|i| direction(i, EDGES) * (0.998, 0.0))).expect("a ring");
     // Points of the disc and half-planes around it, as of a round piece.
