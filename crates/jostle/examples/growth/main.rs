@@ -40,10 +40,14 @@ fn main() {
     let counts: Vec<usize> = COUNTS.into_iter().filter(|&count| count <= largest).collect();
     print!("{}", include_str!("head.md"));
     println!("\nMeasured {}.", machine());
-    for family in families() {
-        if words.is_empty() || words.iter().any(|word| family.name.contains(word.as_str())) {
-            table(&family, &counts);
-        }
+    let is_wanted = |family: &Family| words.is_empty() || words.iter().any(|word| family.name.contains(word.as_str()));
+    let families: Vec<Family> = families().into_iter().filter(is_wanted).collect();
+    let mut tables: Vec<Rows> = families.iter().map(|family| measured(family, &counts)).collect();
+    for (family, table) in families.iter().zip(&mut tables) {
+        take_less(table, measured(family, &counts));
+    }
+    for (family, table) in families.iter().zip(&tables) {
+        print_table(family, &counts, table);
     }
 }
 
@@ -61,18 +65,17 @@ fn machine() -> String {
     format!("on {} with jostle {version} and {compiler} on one core of {cpu}", run("date", &["+%F"]))
 }
 
-/// Prints the table of a family: a row for each query, a column for each count, and the exponent of its growth.
-fn table(family: &Family, counts: &[usize]) {
-    println!("\n## {}\n\n{}\n", family.name, family.what);
-    let header: Vec<String> = counts.iter().map(|&count| grouped(count)).collect();
-    println!("| | {} | grows with |", header.join(" | "));
-    println!("|---|{}", "--:|".repeat(counts.len() + 1));
-    let mut rows: Vec<(String, Vec<Option<Duration>>)> = Vec::new();
+/// The rows of a table: the name of a query, and its time for each count.
+type Rows = Vec<(String, Vec<Option<Duration>>)>;
+
+/// Measures a family: a row for each query.
+fn measured(family: &Family, counts: &[usize]) -> Rows {
+    let mut rows = Rows::new();
     for (column, &count) in counts.iter().enumerate() {
-        let is_short = |rows: &[(String, Vec<Option<Duration>>)], row: usize| {
+        let is_short = |rows: &Rows, row: usize| {
             rows.get(row).is_none_or(|(_, times)| times.iter().all(|time| time.is_some_and(|time| time < LONG)))
         };
-        let add = |rows: &mut Vec<(String, Vec<Option<Duration>>)>, row: usize, name: &str, time| {
+        let add = |rows: &mut Rows, row: usize, name: &str, time| {
             if rows.len() == row {
                 rows.push((name.into(), vec![None; column]));
             }
@@ -108,9 +111,26 @@ fn table(family: &Family, counts: &[usize]) {
     if std::io::stderr().is_terminal() {
         eprint!("\r\x1b[K");
     }
+    rows
+}
+
+/// Keeps the less of two times measured minutes apart: a machine may be slow for longer than a query is repeated.
+fn take_less(table: &mut Rows, again: Rows) {
+    let times = table.iter_mut().flat_map(|(_, times)| times);
+    for (time, again) in times.zip(again.into_iter().flat_map(|(_, times)| times)) {
+        *time = [*time, again].into_iter().flatten().min();
+    }
+}
+
+/// Prints the table of a family: a row for each query, a column for each count, and the exponent of its growth.
+fn print_table(family: &Family, counts: &[usize], rows: &Rows) {
+    println!("\n## {}\n\n{}\n", family.name, family.what);
+    let header: Vec<String> = counts.iter().map(|&count| grouped(count)).collect();
+    println!("| | {} | grows with |", header.join(" | "));
+    println!("|---|{}", "--:|".repeat(counts.len() + 1));
     for (name, times) in rows {
         let shown: Vec<String> = times.iter().map(|time| time.map_or("–".into(), in_words)).collect();
-        println!("| {name} | {} | {} |", shown.join(" | "), power(&times, counts));
+        println!("| {name} | {} | {} |", shown.join(" | "), power(times, counts));
     }
 }
 
