@@ -34,8 +34,9 @@ pub struct Approach {
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
 /// [`time_of_impact`](crate::time_of_impact). `distance` is measured, and at most the tolerance more. If 256 passes,
 /// plus 64 for each turn of either shape, at most 16,640, do not prove that for two pieces and a part of the step, the
-/// tolerance is multiplied by 16, and so on. A tolerance that is not positive, or less than rounding, counts as that
-/// rounding. Both sides of a chain count. If the shapes overlap, the points are those of two parts that overlap.
+/// tolerance is multiplied by 16, and so on. So it is after 4,096 passes for all pieces and parts together, the first 32
+/// for each not counted. A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of
+/// a chain count. If the shapes overlap, the points are those of two parts that overlap.
 ///
 /// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
 /// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of

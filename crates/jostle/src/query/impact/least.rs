@@ -22,7 +22,15 @@ pub(super) struct Least {
     /// The tolerance: nowhere is the distance less by more than this.
     tolerance: f64,
     nearest: Option<Near>,
+    /// The steps that did not belong to the first of an examination, since the tolerance last grew.
+    late_steps: usize,
 }
+
+/// The number of steps that an examination mostly takes at most.
+const EASY: usize = 32;
+
+/// The number of later steps of all examinations together after which the tolerance grows.
+const MOST_LATE: usize = 4_096;
 
 /// An interval of the step that is not proved yet, and the time to examine.
 struct Open {
@@ -35,7 +43,7 @@ struct Open {
 
 impl Least {
     pub(super) fn new(tolerance: f64) -> Least {
-        Least { tolerance, nearest: None }
+        Least { tolerance, nearest: None, late_steps: 0 }
     }
 
     /// The nearest points found, and the distance proved: 0 if the nearest is within the tolerance.
@@ -95,7 +103,7 @@ impl Least {
     }
 
     /// Examines two moving pieces during an interval of the step until the least distance is proved to the tolerance,
-    /// which grows if the steps run out.
+    /// which grows if the steps of this examination, or the late steps of all together, run out.
     pub(super) fn examine(&mut self, pair: &PiecePair<'_>, during: [f64; 2]) {
         const LARGER: f64 = 16.0;
         /// Pieces within the tolerance leave nothing to prove; this many times are examined in case they touch.
@@ -127,8 +135,9 @@ impl Least {
                 return;
             }
             steps += 1;
-            if steps == pair.steps() {
-                (steps, self.tolerance) = (0, self.tolerance * LARGER);
+            self.late_steps += usize::from(steps > EASY);
+            if steps == pair.steps() || self.late_steps == MOST_LATE {
+                (steps, self.late_steps, self.tolerance) = (0, 0, self.tolerance * LARGER);
             }
         }
     }

@@ -12,6 +12,8 @@ mod fast_advance_tests;
 mod fast_impact;
 mod free_time;
 mod least;
+#[cfg(test)]
+mod least_tests;
 mod moving_boxes;
 mod near_leaves;
 #[cfg(test)]
