@@ -41,7 +41,8 @@ pub struct Approach {
 /// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
 /// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of
 /// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole. A convex
-/// shape of n > 128 corners, or n > 2,048 if both are convex, counts as pieces of at most 4 √n corners each.
+/// shape of n > 2,048 corners, or n > 128 after it was examined with eight others, counts as pieces of at most 4 √n
+/// corners each, if the shapes are apart at the start.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};
@@ -62,8 +63,10 @@ pub fn closest_approach<'a, 'b>(
     const LOOKS: u32 = 16;
     /// The number of corners of a convex shape up to which examining all of them at once costs less than runs of them.
     const FEW: usize = 128;
-    /// The same if both shapes are convex, so that there is only one pair to examine.
-    const FEW_OF_TWO: usize = 2048;
+    /// The same if few pairs are examined.
+    const FEW_OF_FEW_PAIRS: usize = 2048;
+    /// The number of examinations of more than `FEW` corners after which they are divided into runs.
+    const MOST_LARGE: usize = 8;
     let (a, b) = (a.into(), b.into());
     if !(a.is_somewhere() && b.is_somewhere()) {
         return None;
@@ -72,16 +75,29 @@ pub fn closest_approach<'a, 'b>(
     let mut least = Least::new(f64::from(tolerance.max(0.0)));
     let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
     let apart = relate(a.start(), b.start()) == Relation::Apart;
-    let are_convex = [a, b].iter().all(|moving| moving.start().is_convex());
-    let few = if are_convex { FEW_OF_TWO } else { FEW };
-    let leaves = if apart { Leaves::Features(few) } else { Leaves::Pieces };
-    // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
-    let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
+    let leaves_of = |few| if apart { Leaves::Features(few) } else { Leaves::Pieces };
+    // Two convex shapes are one pair. Shapes that overlap have no other leaves.
+    let is_divided = apart && ![a, b].iter().all(|moving| moving.start().is_convex());
+    let mut most_large = if is_divided { MOST_LARGE } else { usize::MAX };
+    let mut leaves = leaves_of(FEW_OF_FEW_PAIRS);
     let mut trees = LeafTrees::new(moving, turns, leaves);
-    trees.search(all, Limits { within: f64::INFINITY, until: 1.0 }, &mut |[a, b], during| {
-        least.examine(&PiecePair::new(a.piece(), b.piece(), turns), during);
-        if least.is_settled() { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }
-    });
+    loop {
+        let (within, mut large) = (least.goal(), 0);
+        // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
+        let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
+        trees.search(all, Limits { within, until: 1.0 }, &mut |[a, b], during| {
+            let pair = PiecePair::new(a.piece(), b.piece(), turns);
+            least.examine(&pair, during);
+            large += usize::from(pair.starts.iter().any(|piece| piece.corners.len() > FEW));
+            let is_over = least.is_settled() || large == most_large;
+            if is_over { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }
+        });
+        if large < most_large || least.is_settled() {
+            break;
+        }
+        (leaves, most_large) = (leaves_of(FEW), usize::MAX);
+        trees = LeafTrees::new(moving, turns, leaves);
+    }
     // At the time found, another pair may be nearer, and its own minimum may be at another time.
     let mut examined = None;
     for _ in 0..LOOKS {

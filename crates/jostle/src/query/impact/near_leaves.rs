@@ -96,8 +96,8 @@ impl<'a> LeafTrees<'a> {
         visit: &mut dyn FnMut([&Leaf<'a>; 2], [f64; 2]) -> Limits,
     ) {
         // If a shape turns far even during the shortest interval, halving the time gains nothing.
-        let is_anywhere = self.trees.iter().any(|tree| tree.turn.angular.abs() * SHORT > FAST);
-        let shortest = if is_anywhere { 1.0 } else { SHORT };
+        let is_anywhere = self.trees.iter().any(|tree| tree.turn.angular.abs() * SHORTEST > FAST);
+        let (mut shortest, mut short_halvings) = (if is_anywhere { 1.0 } else { SHORTEST }, 0);
         let (order, queue, entries, free) = (sought.first, BinaryHeap::new(), Vec::new(), Vec::new());
         let mut search = LeafSearch { trees: self, order, queue, entries, free, count: 0 };
         search.add_at([0; 2], sought.during, limits);
@@ -117,6 +117,10 @@ impl<'a> LeafTrees<'a> {
             }
             let far = extent * if are_leaves { FAR } else { 1.0 };
             if displacement > far && to - from > shortest {
+                short_halvings += usize::from(to - from <= SHORT);
+                if short_halvings == MOST_SHORT_HALVINGS {
+                    shortest = SHORT;
+                }
                 let middle = from + 0.5 * (to - from);
                 // Among equal keys the entry added last comes first, and that is the earlier half.
                 search.add_at(nodes, [middle, to], limits);
@@ -139,7 +143,12 @@ impl<'a> LeafTrees<'a> {
 const FAR: f64 = 4.0;
 
 /// The shortest interval, as a fraction of the step.
-const SHORT: f64 = 1.0 / 4096.0;
+const SHORTEST: f64 = 1.0 / 4096.0;
+
+/// The shortest interval after `MOST_SHORT_HALVINGS` of intervals as short as this or shorter: that many exclude little,
+/// as if the shapes keep their distance for all of the step.
+const SHORT: f64 = 1.0 / 256.0;
+const MOST_SHORT_HALVINGS: usize = 512;
 
 /// The turn, in radians, from which a box sweeps too much for its bounds to be of use.
 const FAST: f64 = 0.5;
