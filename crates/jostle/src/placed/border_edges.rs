@@ -24,7 +24,7 @@ pub(crate) struct Departing<'a> {
     pub(crate) core: &'a [DVec2],
     pub(crate) radius: f64,
     /// Points on the borders of half-planes around it, and their outward normals.
-    pub(crate) corners: &'a [DVec2],
+    pub(crate) on_borders: &'a [DVec2],
     pub(crate) normals: &'a [DVec2],
     pub(crate) from: [DVec2; 2],
     pub(crate) rays: [DVec2; 2],
@@ -79,11 +79,11 @@ impl BorderEdges<'_> {
     ) -> bool {
         let Area { polygon, pose } = self.0;
         let departure = || {
-            let [core, corners] =
-                [shape.core, shape.corners].map(|all| all.iter().map(|&p| pose.unplace(p)).collect::<Vec<DVec2>>());
+            let [core, on_borders] =
+                [shape.core, shape.on_borders].map(|all| all.iter().map(|&p| pose.unplace(p)).collect::<Vec<DVec2>>());
             let normals: Vec<DVec2> = shape.normals.iter().map(|&normal| pose.unturn(normal)).collect();
             let ways = [shape.from, shape.rays].map(|both| both.map(|by| pose.unturn(by)));
-            Departure::new((&core, local_length(shape.radius)), (&corners, &normals), ways)
+            Departure::new((&core, local_length(shape.radius)), (&on_borders, &normals), ways)
         };
         polygon.border_tree().leaving(self.0.edge_count(), departure, (least, looks), |i| visit(self.ends(i)))
     }

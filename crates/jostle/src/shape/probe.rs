@@ -101,7 +101,7 @@ impl Departure {
     /// point on its border and an outward normal.
     pub(crate) fn new(
         (core, radius): (&[DVec2], f64),
-        (corners, normals): (&[DVec2], &[DVec2]),
+        (on_borders, normals): (&[DVec2], &[DVec2]),
         [from, rays]: [[DVec2; 2]; 2],
     ) -> Departure {
         let next = core.iter().cycle().skip(1);
@@ -118,7 +118,7 @@ impl Departure {
             }),
         };
         let is_of_box = |normal: DVec2| normal.x.abs() < SAME_SIDE || normal.y.abs() < SAME_SIDE;
-        let sides = normals.iter().zip(corners).map(|(&normal, &on_it)| (relative(normal), relative(on_it)));
+        let sides = normals.iter().zip(on_borders).map(|(&normal, &on_it)| (relative(normal), relative(on_it)));
         let sides = sides.filter(|(normal, _)| !is_of_box(*normal)).map(side).collect();
         let ways = [0, 1].map(|i| Way { middle: relative(middle) + from[i], ray: rays[i] });
         Departure { along, half, ways, are_same: ways[0] == ways[1], sides }

@@ -137,7 +137,7 @@ impl LonePiece {
         // To bound it by many corners would take longer than the edges near them advance it.
         let (core, radius) =
             if corners.len() > FEW_CORNERS { (&self.corners[..], 0.0) } else { (&corners[..], *radius) };
-        Departing { core, radius, corners: &self.corners, normals: &self.normals, from, rays }
+        Departing { core, radius, on_borders: &self.corners, normals: &self.normals, from, rays }
     }
 
     /// The length of the longer side of its box.
