@@ -80,7 +80,7 @@ soak-calls calls="1000000":
 fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
 
-# Measures the growth of the time of each query with the number of corners; seven minutes.
+# Measures the growth of the time of each query with the number of corners; eight minutes.
 growth:
     cargo run --release -p jostle --example growth > target/growth.md
     mv target/growth.md docs/growth.md

@@ -44,7 +44,7 @@ fn main() {
     let families: Vec<Family> = families().into_iter().filter(is_wanted).collect();
     let mut tables: Vec<Rows> = families.iter().map(|family| measured(family, &counts)).collect();
     for (family, table) in families.iter().zip(&mut tables) {
-        take_less(table, measured(family, &counts));
+        take_lesser(table, measured(family, &counts));
     }
     for (family, table) in families.iter().zip(&tables) {
         print_table(family, &counts, table);
@@ -114,8 +114,9 @@ fn measured(family: &Family, counts: &[usize]) -> Rows {
     rows
 }
 
-/// Keeps the less of two times measured minutes apart: a machine may be slow for longer than a query is repeated.
-fn take_less(table: &mut Rows, again: Rows) {
+/// Keeps the lesser of two times that were measured some time apart: a machine may be slow for longer than a query is
+/// repeated.
+fn take_lesser(table: &mut Rows, again: Rows) {
     let times = table.iter_mut().flat_map(|(_, times)| times);
     for (time, again) in times.zip(again.into_iter().flat_map(|(_, times)| times)) {
         *time = [*time, again].into_iter().flatten().min();

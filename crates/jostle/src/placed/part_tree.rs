@@ -42,6 +42,13 @@ pub(crate) struct Leaf<'a> {
     piece: OnceCell<Piece>,
 }
 
+impl Leaf<'_> {
+    /// Whether it is a run of corners of a convex shape.
+    pub(crate) fn is_run(&self) -> bool {
+        matches!(self.within, Within::Corners(..))
+    }
+}
+
 impl<'a> ShapeNode<'a> {
     /// The root of a shape's tree.
     pub(crate) fn all(shape: Placed<'a>) -> ShapeNode<'a> {

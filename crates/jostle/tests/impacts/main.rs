@@ -12,5 +12,6 @@ mod hard_flights;
 mod impact_laws;
 mod like_casts;
 mod one_sided;
+mod round_convex;
 mod sampled;
 mod stops;

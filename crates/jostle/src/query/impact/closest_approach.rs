@@ -7,9 +7,18 @@ use super::{
 use crate::{
     difference::Relation,
     math::{Vec2, greater},
-    placed::{Leaves, Moving},
+    placed::{Leaf, Leaves, Moving, Turn},
     query::relate,
 };
+
+/// The number of corners of a convex shape up to which examining all of them at once costs less than runs of them.
+const FEW: usize = 128;
+
+/// The same if few pairs are examined.
+const FEW_OF_FEW_PAIRS: usize = 2048;
+
+/// The number of examinations of shapes of more than `FEW` corners after which such shapes are divided into runs.
+const MOST_LARGE: usize = 8;
 
 /// The least distance of two moving shapes during a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,15 +43,16 @@ pub struct Approach {
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
 /// [`time_of_impact`](crate::time_of_impact). `distance` is measured, and at most the tolerance more. If 256 passes,
 /// plus 64 for each turn of either shape, at most 16,640, do not prove that for two pieces and a part of the step, the
-/// tolerance is multiplied by 16, and so on. So it is after 4,096 passes for all pieces and parts together, the first 32
-/// for each not counted. A tolerance that is not positive, or less than rounding, counts as that rounding. Both sides of
-/// a chain count. If the shapes overlap, the points are those of two parts that overlap.
+/// tolerance is multiplied by 16, and so on. It also grows after 4,096 passes for all pieces and parts together, or more
+/// if one may take more; the first 32 of each do not count. A tolerance that is not positive, or less than rounding,
+/// counts as that rounding. Both sides of a chain count. If the shapes overlap, the points are those of two parts that
+/// overlap.
 ///
 /// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
 /// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of
 /// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole. A convex
-/// shape of n > 2,048 corners, or n > 128 after it was examined with eight others, counts as pieces of at most 4 √n
-/// corners each, if the shapes are apart at the start.
+/// shape of n > 2,048 corners counts as pieces of at most 4 √n corners each, if the shapes are apart at the start. So does
+/// one of n > 128 corners after eight examinations of such shapes, unless both shapes are convex.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};
@@ -61,12 +71,6 @@ pub fn closest_approach<'a, 'b>(
 ) -> Option<Approach> {
     /// The number of times that the nearest moment is examined again.
     const LOOKS: u32 = 16;
-    /// The number of corners of a convex shape up to which examining all of them at once costs less than runs of them.
-    const FEW: usize = 128;
-    /// The same if few pairs are examined.
-    const FEW_OF_FEW_PAIRS: usize = 2048;
-    /// The number of examinations of more than `FEW` corners after which they are divided into runs.
-    const MOST_LARGE: usize = 8;
     let (a, b) = (a.into(), b.into());
     if !(a.is_somewhere() && b.is_somewhere()) {
         return None;
@@ -76,27 +80,14 @@ pub fn closest_approach<'a, 'b>(
     let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
     let apart = relate(a.start(), b.start()) == Relation::Apart;
     let leaves_of = |few| if apart { Leaves::Features(few) } else { Leaves::Pieces };
-    // Two convex shapes are one pair. Shapes that overlap have no other leaves.
-    let is_divided = apart && ![a, b].iter().all(|moving| moving.start().is_convex());
-    let mut most_large = if is_divided { MOST_LARGE } else { usize::MAX };
+    let is_one_pair = [a, b].iter().all(|moving| moving.start().is_convex());
+    let most_large = if apart && !is_one_pair { MOST_LARGE } else { usize::MAX };
     let mut leaves = leaves_of(FEW_OF_FEW_PAIRS);
     let mut trees = LeafTrees::new(moving, turns, leaves);
-    loop {
-        let (within, mut large) = (least.goal(), 0);
-        // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
-        let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
-        trees.search(all, Limits { within, until: 1.0 }, &mut |[a, b], during| {
-            let pair = PiecePair::new(a.piece(), b.piece(), turns);
-            least.examine(&pair, during);
-            large += usize::from(pair.starts.iter().any(|piece| piece.corners.len() > FEW));
-            let is_over = least.is_settled() || large == most_large;
-            if is_over { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }
-        });
-        if large < most_large || least.is_settled() {
-            break;
-        }
-        (leaves, most_large) = (leaves_of(FEW), usize::MAX);
+    if !examine_all(&mut least, &mut trees, (turns, leaves), most_large) {
+        leaves = leaves_of(FEW);
         trees = LeafTrees::new(moving, turns, leaves);
+        examine_all(&mut least, &mut trees, (turns, leaves), usize::MAX);
     }
     // At the time found, another pair may be nearer, and its own minimum may be at another time.
     let mut examined = None;
@@ -114,4 +105,24 @@ pub fn closest_approach<'a, 'b>(
     let rounded = at_least as f32;
     let at_least = if f64::from(rounded) > at_least { rounded.next_down() } else { rounded };
     Some(Approach { at_least, distance: greater(0.0, near.gap) as f32, fraction: near.fraction, point_a, point_b })
+}
+
+/// Examines all pairs of leaves that may be the nearest. False if it ended after some examinations of large convex shapes.
+fn examine_all(
+    least: &mut Least,
+    trees: &mut LeafTrees<'_>,
+    (turns, leaves): ([Turn; 2], Leaves),
+    most_large: usize,
+) -> bool {
+    let (within, mut large) = (least.goal(), 0);
+    // The pair with the least bound comes first; it is mostly the nearest, so that it excludes most other pairs.
+    let all = Sought { leaves, during: [0.0, 1.0], first: VisitOrder::Nearest };
+    trees.search(all, Limits { within, until: 1.0 }, &mut |leaves, during| {
+        let [a, b] = leaves.map(Leaf::piece);
+        least.examine(&PiecePair::new(a, b, turns), during);
+        large += usize::from(leaves.iter().any(|leaf| !leaf.is_run() && leaf.piece().corners.len() > FEW));
+        let is_over = least.is_settled() || large == most_large;
+        if is_over { Limits::NOTHING } else { Limits { within: least.goal(), until: 1.0 } }
+    });
+    large < most_large || least.is_settled()
 }

@@ -22,14 +22,14 @@ pub(super) struct Least {
     /// The tolerance: nowhere is the distance less by more than this.
     tolerance: f64,
     nearest: Option<Near>,
-    /// The steps that did not belong to the first of an examination, since the tolerance last grew.
+    /// The number of steps after the first `EASY` of their examination, since the tolerance last grew.
     late_steps: usize,
 }
 
-/// The number of steps that an examination mostly takes at most.
+/// The number of steps that suffices for most examinations.
 const EASY: usize = 32;
 
-/// The number of later steps of all examinations together after which the tolerance grows.
+/// The number of late steps of all examinations together after which the tolerance grows, unless one alone may take more.
 const MOST_LATE: usize = 4_096;
 
 /// An interval of the step that is not proved yet, and the time to examine.
@@ -136,7 +136,7 @@ impl Least {
             }
             steps += 1;
             self.late_steps += usize::from(steps > EASY);
-            if steps == pair.steps() || self.late_steps == MOST_LATE {
+            if steps == pair.steps() || self.late_steps >= MOST_LATE.max(pair.steps()) {
                 (steps, self.late_steps, self.tolerance) = (0, 0, self.tolerance * LARGER);
             }
         }

@@ -23,8 +23,8 @@ fn tolerances([a, b]: [Moving<'_>; 2], tolerance: f64) -> [f64; 2] {
     [known[0], known[4_095]]
 }
 
-/// A corner circles a tiny square at 10^16 times its distance from its own centre, so it is about equally near at all
-/// times: each part of the step takes hundreds of steps.
+/// A corner circles a tiny square 10^16 away, so it is about equally near at all times, and each part of the step takes
+/// hundreds of steps.
 #[test]
 fn examinations_without_end_grow_the_tolerance() {
     let corner = Convex::point((-8e15, 6e15)).unwrap();

@@ -97,7 +97,7 @@ impl<'a> LeafTrees<'a> {
     ) {
         // If a shape turns far even during the shortest interval, halving the time gains nothing.
         let is_anywhere = self.trees.iter().any(|tree| tree.turn.angular.abs() * SHORTEST > FAST);
-        let (mut shortest, mut short_halvings) = (if is_anywhere { 1.0 } else { SHORTEST }, 0);
+        let shortest = if is_anywhere { 1.0 } else { SHORTEST };
         let (order, queue, entries, free) = (sought.first, BinaryHeap::new(), Vec::new(), Vec::new());
         let mut search = LeafSearch { trees: self, order, queue, entries, free, count: 0 };
         search.add_at([0; 2], sought.during, limits);
@@ -116,11 +116,8 @@ impl<'a> LeafTrees<'a> {
                 continue;
             }
             let far = extent * if are_leaves { FAR } else { 1.0 };
-            if displacement > far && to - from > shortest {
-                short_halvings += usize::from(to - from <= SHORT);
-                if short_halvings == MOST_SHORT_HALVINGS {
-                    shortest = SHORT;
-                }
+            let is_in_vain = displacement > VERY_FAR * extent && to - from <= SHORT;
+            if displacement > far && to - from > shortest && !is_in_vain {
                 let middle = from + 0.5 * (to - from);
                 // Among equal keys the entry added last comes first, and that is the earlier half.
                 search.add_at(nodes, [middle, to], limits);
@@ -145,10 +142,10 @@ const FAR: f64 = 4.0;
 /// The shortest interval, as a fraction of the step.
 const SHORTEST: f64 = 1.0 / 4096.0;
 
-/// The shortest interval after `MOST_SHORT_HALVINGS` of intervals as short as this or shorter: that many exclude little,
-/// as if the shapes keep their distance for all of the step.
-const SHORT: f64 = 1.0 / 256.0;
-const MOST_SHORT_HALVINGS: usize = 512;
+/// The number of sizes of two boxes that they may move in an interval of at most `SHORT` for it to be halved: if they move
+/// farther, the shortest intervals hardly exclude more.
+const VERY_FAR: f64 = 1_048_576.0;
+const SHORT: f64 = 1.0 / 64.0;
 
 /// The turn, in radians, from which a box sweeps too much for its bounds to be of use.
 const FAST: f64 = 0.5;

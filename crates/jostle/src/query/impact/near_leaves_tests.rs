@@ -172,19 +172,18 @@ fn few_boxes_are_opened_if_shapes_touch_during_the_step() {
     assert!(touches && opened < 1_000, "{opened} boxes opened of {} edges", 8 * TEETH);
 }
 
-/// A tiny square and a corner that circles it as far away as millions of its size: no interval can be excluded, nor do
-/// halves of it exclude more.
+/// A tiny square and a corner that circles it ten thousand million times its size away: no interval, however short, is
+/// excluded.
 #[test]
 fn few_intervals_are_visited_if_shapes_keep_their_distance() {
-    let (corner, square) = (Convex::point((1e6, 0.0)).unwrap(), Convex::rectangle(0.1, 0.1).unwrap());
+    let (corner, square) = (Convex::point((1e9, 0.0)).unwrap(), Convex::rectangle(0.1, 0.1).unwrap());
     let a = corner.moving(Vec2::ZERO, Motion::ZERO.turning(3.0).about(Vec2::ZERO));
     let b = Moving::from(square.at(Vec2::ZERO));
     let sought = Sought { leaves: Leaves::Pieces, during: [0.0, 1.0], first: VisitOrder::Nearest };
-    let (mut visited, limits) = (0, Limits { within: 1e6, until: 1.0 });
-    for_near_leaves([a, b], [a.turn(), b.turn()], sought, limits, &mut |_, [from, to]| {
+    let (mut visited, limits) = (0, Limits { within: 1e9, until: 1.0 });
+    for_near_leaves([a, b], [a.turn(), b.turn()], sought, limits, &mut |_, _| {
         visited += 1;
-        assert!(to - from <= 1.0 / 256.0, "{from} to {to}");
         limits
     });
-    assert!((256..1_024).contains(&visited), "{visited} intervals are visited");
+    assert!(visited <= 256, "{visited} intervals are visited");
 }
