@@ -4,7 +4,7 @@ use jostle::{Convex, Motion, Polygon, Pose2, Rot2, Vec2, closest_approach, separ
 
 use crate::common::random::Random;
 
-/// A wheel rolls past the teeth of an arc that bends away from it, or around it.
+/// A wheel moves inside an arc of teeth that are about equally near.
 #[test]
 fn a_wheel_that_passes_many_teeth_comes_nowhere_nearer_than_proved() {
     const INSTANTS: u32 = 64;
