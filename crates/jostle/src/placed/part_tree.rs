@@ -43,7 +43,7 @@ pub(crate) struct Leaf<'a> {
 }
 
 impl Leaf<'_> {
-    /// Whether it is a run of corners of a convex shape.
+    /// True if the leaf is a run of a convex shape's corners.
     pub(crate) fn is_run(&self) -> bool {
         matches!(self.within, Within::Corners(..))
     }

@@ -14,7 +14,7 @@ use crate::{
 /// The number of corners of a convex shape up to which examining all of them at once costs less than runs of them.
 const FEW: usize = 128;
 
-/// The same if few pairs are examined.
+/// The same number while few pairs are examined.
 const FEW_OF_FEW_PAIRS: usize = 2048;
 
 /// The number of examinations of shapes of more than `FEW` corners after which such shapes are divided into runs.
@@ -107,7 +107,8 @@ pub fn closest_approach<'a, 'b>(
     Some(Approach { at_least, distance: greater(0.0, near.gap) as f32, fraction: near.fraction, point_a, point_b })
 }
 
-/// Examines all pairs of leaves that may be the nearest. False if it ended after some examinations of large convex shapes.
+/// Examines all pairs of leaves that may be the nearest. False if `most_large` examinations of large convex shapes ended
+/// the search before that.
 fn examine_all(
     least: &mut Least,
     trees: &mut LeafTrees<'_>,
