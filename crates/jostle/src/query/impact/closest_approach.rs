@@ -43,16 +43,16 @@ pub struct Approach {
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
 /// [`time_of_impact`](crate::time_of_impact). `distance` is measured, and at most the tolerance more. If 256 passes,
 /// plus 64 for each turn of either shape, at most 16,640, do not prove that for two pieces and a part of the step, the
-/// tolerance is multiplied by 16, and so on. It also grows after 4,096 passes for all pieces and parts together, or more
-/// if one may take more; the first 32 of each do not count. A tolerance that is not positive, or less than rounding,
-/// counts as that rounding. Both sides of a chain count. If the shapes overlap, the points are those of two parts that
-/// overlap.
+/// tolerance is multiplied by 16, and so on. It also grows after 4,096 passes for all pieces and parts together, or
+/// more if one may take more; the first 32 of each do not count. A tolerance that is not positive, or less than
+/// rounding, counts as that rounding. Both sides of a chain count. If the shapes overlap, the points are those of two
+/// parts that overlap.
 ///
 /// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
 /// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of
 /// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole. A convex
-/// shape of n > 2,048 corners counts as pieces of at most 4 √n corners each, if the shapes are apart at the start. So does
-/// one of n > 128 corners after eight examinations of such shapes, unless both shapes are convex.
+/// shape of n > 2,048 corners counts as pieces of at most 4 √n corners each, if the shapes are apart at the start. So
+/// does one of n > 128 corners after eight examinations of such shapes, unless both shapes are convex.
 ///
 /// ```
 /// use jostle::{Convex, Motion, closest_approach};
@@ -107,8 +107,8 @@ pub fn closest_approach<'a, 'b>(
     Some(Approach { at_least, distance: greater(0.0, near.gap) as f32, fraction: near.fraction, point_a, point_b })
 }
 
-/// Examines all pairs of leaves that may be the nearest. False if `most_large` examinations of large convex shapes ended
-/// the search before that.
+/// Examines all pairs of leaves that may be the nearest. False if `most_large` examinations of large convex shapes
+/// ended the search before that.
 fn examine_all(
     least: &mut Least,
     trees: &mut LeafTrees<'_>,

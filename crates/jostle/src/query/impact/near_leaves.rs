@@ -145,7 +145,7 @@ const SHORTEST: f64 = 1.0 / 4096.0;
 /// The interval that is halved no further if two boxes move very far in it.
 const SHORT: f64 = 1.0 / 64.0;
 
-/// The number of sizes of two boxes that is very far: the shortest intervals exclude hardly more than `SHORT` ones then.
+/// The number of sizes of two boxes that is very far: the shortest intervals exclude hardly more than `SHORT` ones.
 const VERY_FAR: f64 = 1_048_576.0;
 
 /// The turn, in radians, from which a box sweeps too much for its bounds to be of use.
