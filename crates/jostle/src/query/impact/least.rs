@@ -29,7 +29,7 @@ pub(super) struct Least {
 /// The number of steps that suffices for most examinations.
 const EASY: usize = 32;
 
-/// The number of late steps of all examinations together after which the tolerance grows, unless one alone may take more.
+/// The number of late steps of all examinations together after which the tolerance grows, unless one may take more.
 const MOST_LATE: usize = 4_096;
 
 /// An interval of the step that is not proved yet, and the time to examine.
