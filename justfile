@@ -8,33 +8,33 @@ features:
 
 # Compares two million generated pairs of each class (a tenth of the wild ones) with exact arithmetic and prints the counts.
 soak pairs="2000000":
-    JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs convex:: -- --nocapture
+    JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle-tests --test pairs convex:: -- --nocapture
 
 # The same for polygons, chains and compounds, and cuts a hundred thousand polygons; half an hour.
 soak-kinds pairs="400000":
-    JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle --test pairs kinds:: -- --nocapture
-    JOSTLE_POLYGONS=100000 cargo test --release -p jostle --test shapes polygons:: -- --nocapture
+    JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle-tests --test pairs kinds:: -- --nocapture
+    JOSTLE_POLYGONS=100000 cargo test --release -p jostle-tests --test shapes polygons:: -- --nocapture
 
 # Tests the laws of contact manifolds with two million pairs, 1.6 million of them convex; half an hour.
 soak-manifolds convex="200000" kinds="80000":
-    JOSTLE_PAIRS={{convex}} cargo test --release -p jostle --test contacts convex:: -- --nocapture
-    JOSTLE_PAIRS={{kinds}} cargo test --release -p jostle --test contacts kinds:: -- --nocapture
+    JOSTLE_PAIRS={{convex}} cargo test --release -p jostle-tests --test contacts convex:: -- --nocapture
+    JOSTLE_PAIRS={{kinds}} cargo test --release -p jostle-tests --test contacts kinds:: -- --nocapture
 
 # Compares two million casts of each class of convex shapes (a tenth of the wild ones and of all kinds) with exact
 # arithmetic, and a tenth as many casts through all hits; half an hour.
 soak-casts casts="2000000" crossings="200000":
-    JOSTLE_CASTS={{casts}} cargo test --release -p jostle --test casts generated:: -- --nocapture
-    JOSTLE_CASTS={{crossings}} cargo test --release -p jostle --test casts crossings:: -- --nocapture
+    JOSTLE_CASTS={{casts}} cargo test --release -p jostle-tests --test casts generated:: -- --nocapture
+    JOSTLE_CASTS={{crossings}} cargo test --release -p jostle-tests --test casts crossings:: -- --nocapture
 
 # Walks a hero for 100,000 frames over each ground, at each scale and position.
 soak-walks frames="100000":
-    JOSTLE_FRAMES={{frames}} cargo test --release -p jostle --test casts walking:: -- --nocapture
+    JOSTLE_FRAMES={{frames}} cargo test --release -p jostle-tests --test casts walking:: -- --nocapture
 
 # Compares a hundred thousand impacts of each class with certified enclosures, and a million with 256 instants each, with
 # the certificates checked; half an hour.
 soak-impacts impacts="100000" instants="1000000":
-    JOSTLE_IMPACTS={{impacts}} cargo test --release -p jostle --test impacts generated:: -- --nocapture
-    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_INSTANTS={{instants}} cargo test --release -p jostle --test impacts sampled:: -- --nocapture
+    JOSTLE_IMPACTS={{impacts}} cargo test --release -p jostle-tests --test impacts generated:: -- --nocapture
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_INSTANTS={{instants}} cargo test --release -p jostle-tests --test impacts sampled:: -- --nocapture
 
 # Measures the library beside others; --record writes a table. Box2D in C needs clang and is skipped without it.
 bench *args:
@@ -51,13 +51,13 @@ mutants sample="150" seed="1":
 # Makes a million random moves in each of ten rooms, pushes movers into corners, and walks floors of 10,000 pieces; ten
 # minutes.
 soak-movers moves="1000000":
-    JOSTLE_MOVES={{moves}} cargo test --release -p jostle --test movers no_move
-    JOSTLE_MOVES=100000 cargo test --release -p jostle --test movers -- --skip no_move
+    JOSTLE_MOVES={{moves}} cargo test --release -p jostle-tests --test movers no_move
+    JOSTLE_MOVES=100000 cargo test --release -p jostle-tests --test movers -- --skip no_move
 
 # Compares worlds with a look at every pair for a million calls, bounces a million times at each of three speeds, and crosses
 # thin walls ten million times; three minutes.
 soak-worlds:
-    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_WORLDS=1000000 JOSTLE_LARGE_WORLDS=2000 JOSTLE_BOUNCES=18000000 JOSTLE_CROSSINGS=10000000 JOSTLE_FALLS=100 cargo test --release -p jostle --test worlds
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_WORLDS=1000000 JOSTLE_LARGE_WORLDS=2000 JOSTLE_BOUNCES=18000000 JOSTLE_CROSSINGS=10000000 JOSTLE_FALLS=100 cargo test --release -p jostle-tests --test worlds
 
 # Walks discs and boxes by each of two rules through the levels of Freedoom, if it is installed: a million times through each
 # of ten, 20,000 times through every level; a quarter of an hour.
@@ -74,7 +74,7 @@ soak-reach spacing="4":
 
 # Calls every public function a million times with numbers of every kind, with debug assertions.
 soak-calls calls="1000000":
-    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle --test values any_calls:: -- --nocapture
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_CALLS={{calls}} cargo test --release -p jostle-tests --test values any_calls:: -- --nocapture
 
 # Fuzzes one file format (wad, layout, scene_json, scene_ron) or all calls (calls) for a minute.
 fuzz target seconds="60":

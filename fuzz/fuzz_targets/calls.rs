@@ -1,7 +1,7 @@
 //! Calls of all public functions of the library with numbers of every kind.
 #![no_main]
 
-#[path = "../../crates/jostle/tests/values/calls.rs"]
+#[path = "../../crates/jostle-tests/tests/values/calls.rs"]
 mod calls;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

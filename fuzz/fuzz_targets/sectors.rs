@@ -1,7 +1,7 @@
 //! Maps of any lines and heights, and all questions about them.
 #![no_main]
 
-#[path = "../../crates/jostle/tests/sectors/anything.rs"]
+#[path = "../../crates/jostle-tests/tests/sectors/anything.rs"]
 mod anything;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

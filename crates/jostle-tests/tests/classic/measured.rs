@@ -87,7 +87,7 @@ fn without_table(text: &str) -> (Vec<&str>, usize, Vec<&str>) {
 /// Demands that the documentation in this file of `src/classic` shows this table.
 #[track_caller]
 pub(crate) fn demand(file: &str, header: &[&str], rows: &[Vec<String>]) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/classic").join(file);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../jostle/src/classic").join(file);
     let text = fs::read_to_string(&path).expect("readable");
     let (rest, start, old) = without_table(&text);
     let new: Vec<String> = table(header, rows).iter().map(|line| format!("/// {line}")).collect();
@@ -97,7 +97,7 @@ pub(crate) fn demand(file: &str, header: &[&str], rows: &[Vec<String>]) {
     } else {
         assert_eq!(
             old, new,
-            "{file} shows another table; JOSTLE_RECORD=1 cargo test -p jostle --test classic mends it"
+            "{file} shows another table; JOSTLE_RECORD=1 cargo test -p jostle-tests --test classic mends it"
         );
     }
 }

@@ -37,7 +37,7 @@ fn entries(text: &str) -> Vec<Fault> {
 }
 
 fn all_entries() -> Vec<Fault> {
-    let folders = fs::read_dir(crates().join("jostle/tests")).expect("readable");
+    let folders = fs::read_dir(crates().join("jostle-tests/tests")).expect("readable");
     let files = folders.map(|folder| folder.expect("readable").path().join("faults.toml")).filter(|file| file.exists());
     files.flat_map(|file| entries(&fs::read_to_string(file).expect("readable"))).collect()
 }
