@@ -4,6 +4,7 @@
 
 use crate::common::{
     casts::{self, Class},
+    counts::cases,
     random::Random,
     tally::Tally,
 };
@@ -14,7 +15,7 @@ const KINDS_ONE_IN: u64 = 10;
 
 #[test]
 fn all_hits_along_a_cast_agree() {
-    let count: u64 = std::env::var("JOSTLE_CASTS").map_or(1_000, |n| n.parse().expect("JOSTLE_CASTS is a number"));
+    let count = cases("JOSTLE_CASTS", 1_000);
     let tally = Tally::start();
     for class in Class::ALL {
         let mut crossings = 0;

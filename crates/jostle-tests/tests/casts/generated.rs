@@ -6,6 +6,7 @@
 use crate::common::{
     cast_laws,
     casts::{self, Class, Throw},
+    counts::{cases, first_seed},
     random::Random,
     tally::Tally,
 };
@@ -28,9 +29,9 @@ const LAWS: &[(&str, u64)] =
 const CONVEX_LAWS: &[(&str, u64)] = &[("shortest push-out", 16), ("stop of a thin mover", 2_000)];
 
 fn agree(class: Class, name: &str, share: u64, throw: fn(Class, &mut Random) -> Throw) {
-    let count: u64 = std::env::var("JOSTLE_CASTS").map_or(4_000, |n| n.parse().expect("JOSTLE_CASTS is a number"));
+    let count = cases("JOSTLE_CASTS", 4_000);
     let (tally, mut counts, mut zeros, mut ends) = (Tally::start(), [0_u64; 3], 0_u64, 0_u64);
-    let first: u64 = std::env::var("JOSTLE_FIRST").map_or(0, |n| n.parse().expect("JOSTLE_FIRST is a seed"));
+    let first = first_seed();
     for seed in first..count / share {
         // One generator per cast, so that a failure is reproduced by its seed alone.
         let mut random = Random::new(seed + ((class as u64 + 200 + share) << 48));

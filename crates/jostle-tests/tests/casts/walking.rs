@@ -4,6 +4,7 @@
 //! `JOSTLE_FRAMES` sets the length of each walk; `just soak-walks` walks 100,000 frames each.
 
 use crate::common::{
+    counts::cases,
     random::Random,
     shorthand::{ball, block},
 };
@@ -12,7 +13,7 @@ use jostle::{
 };
 
 fn frames() -> usize {
-    std::env::var("JOSTLE_FRAMES").map_or(1_500, |n| n.parse().expect("JOSTLE_FRAMES is a number of frames"))
+    cases("JOSTLE_FRAMES", 1_500) as usize
 }
 
 /// One frame of a user's mover. Returns the normals of the faces that stopped it.

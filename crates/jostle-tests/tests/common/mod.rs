@@ -5,6 +5,7 @@ pub mod cast_laws;
 pub mod cast_truth;
 pub mod casts;
 pub mod close;
+pub mod counts;
 pub mod front;
 pub mod generators;
 pub mod impacts;

@@ -1,6 +1,7 @@
 //! The number of cases that each law checked. A law that leaves cases out counts the others here, and the test that
 //! runs the laws demands enough of them, so that no law holds only because it never applied.
 
+use super::counts::is_quick;
 use std::{cell::RefCell, collections::BTreeMap};
 
 thread_local! {
@@ -21,10 +22,14 @@ impl Tally {
         Tally
     }
 
-    /// Panics if a law checked too few of `cases`: fewer than one in the number beside its name.
+    /// Panics if a law checked too few of `cases`: fewer than one in the number beside its name. The program `quick` tries
+    /// so few that chance would decide; the others demand it for the same laws.
     pub fn demand(self, cases: u64, laws: &[(&str, u64)]) {
         let checked = CHECKED.take();
         println!("of {cases} cases {checked:?}");
+        if is_quick() {
+            return;
+        }
         for (law, one_in) in laws {
             let times = checked.get(law).copied().unwrap_or_default();
             assert!(times * one_in >= cases, "`{law}` was checked {times} times in {cases} cases");

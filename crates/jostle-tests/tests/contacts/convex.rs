@@ -3,6 +3,7 @@
 //! `JOSTLE_PAIRS` sets how many pairs each class gets.
 
 use crate::common::{
+    counts::cases,
     generators::{Class, pair},
     random::Random,
     tally::Tally,
@@ -12,7 +13,7 @@ use crate::manifold_laws;
 use jostle::{ContactId, Convex, Feature, Manifold, Pose2, Rot2, Vec2, contact_manifold};
 
 fn agree(class: Class) {
-    let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(3_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
+    let count = cases("JOSTLE_PAIRS", 3_000);
     let (tally, mut points) = (Tally::start(), [0_u64; 3]);
     for seed in 0..count {
         let mut random = Random::new(seed + ((class as u64 + 200) << 48));

@@ -4,6 +4,7 @@
 
 use crate::common::{
     close::{body, demand, ulp_of_scene},
+    counts::cases,
     generators::{Class, Pair, pair},
     random::Random,
     zoo::for_pairs_of_the_zoo,
@@ -133,7 +134,7 @@ fn clip_holds(steps: &ManifoldSteps, clip: &ClipSteps, margin: f32, ulp: f64) ->
 }
 
 fn agree(class: Class) {
-    let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(2_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
+    let count = cases("JOSTLE_PAIRS", 2_000);
     let mut reasons = std::collections::BTreeMap::new();
     for seed in 0..count {
         let mut random = Random::new(seed + ((class as u64 + 300) << 48));

@@ -2,6 +2,7 @@
 //! vector.
 
 use crate::common::{
+    counts::{cases, is_quick, sample},
     kinds::{self, Class, Pair},
     random::Random,
     shorthand::{HERE, ball, block, chain, polygon},
@@ -110,7 +111,7 @@ const LAWS: &[(&str, u64)] = &[
 ];
 
 fn hold(class: Class) {
-    let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(300, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
+    let count = cases("JOSTLE_PAIRS", 300);
     let (tally, mut relations, mut found) = (Tally::start(), [0_u64; 3], 0);
     for seed in 0..count {
         let mut random = Random::new(seed + ((class as u64 + 300) << 48));
@@ -126,7 +127,9 @@ fn hold(class: Class) {
     println!(
         "{class:?}: {count} pairs ({apart} apart, {touching} touching, {overlapping} overlapping), {found} manifolds"
     );
-    assert!(apart > 0 && overlapping > 0 && (touching > 0 || !matches!(class, Class::Grid | Class::NearTouching)));
+    let all_reached =
+        apart > 0 && overlapping > 0 && (touching > 0 || !matches!(class, Class::Grid | Class::NearTouching));
+    assert!(all_reached || is_quick(), "{class:?} does not reach every relation");
 }
 
 #[test]
@@ -159,8 +162,8 @@ fn contacts_of_all_kinds_with_everything_hold() {
     let mut random = Random::new(13);
     let everything: Vec<(&str, Shape)> =
         zoo::kinds().into_iter().chain(zoo::zoo().into_iter().map(|(name, shape)| (name, shape.into()))).collect();
-    for (name_a, a) in zoo::kinds() {
-        for (name_b, b) in &everything {
+    for (i, (name_a, a)) in zoo::kinds().into_iter().enumerate() {
+        for (name_b, b) in sample(&everything, i) {
             let size = a.aabb().size().x.min(b.aabb().size().x).max(0.5);
             let at = Vec2::new(random.between(-size, size), random.between(-size, size));
             let quarter = Pose2::new((at.x.round(), at.y.round()), Rot2::quarter_turns(1));

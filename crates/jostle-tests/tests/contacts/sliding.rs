@@ -3,6 +3,7 @@
 //! `JOSTLE_SLIDE` sets the largest number of steps of a slide; slow slides cover little distance without it.
 
 use crate::common::{
+    counts::cases,
     random::Random,
     shorthand::{HERE, ball, block, chain, polygon},
 };
@@ -13,7 +14,7 @@ use jostle::{Compound, ContactPoint, Convex, Manifold, Manifolds, Part, Shape, V
 const LENGTH: i32 = 1_000;
 
 fn most_steps() -> usize {
-    std::env::var("JOSTLE_SLIDE").map_or(200, |n| n.parse().expect("JOSTLE_SLIDE is a number of steps"))
+    cases("JOSTLE_SLIDE", 200) as usize
 }
 
 /// Level floors of 1,000 pieces, with their surface at height 0, from x = 0 to 1,000.

@@ -3,6 +3,7 @@
 //! `JOSTLE_IMPACTS` sets how many each class gets.
 
 use crate::common::{
+    counts::cases,
     impacts::{self, Class, Flight},
     random::Random,
     tally::Tally,
@@ -29,7 +30,7 @@ const LAWS: &[(&str, u64)] = &[
 const UNSETTLED_PER_MILLE: u64 = 1;
 
 fn agree(class: Class) {
-    let count: u64 = std::env::var("JOSTLE_IMPACTS").map_or(1_000, |n| n.parse().expect("JOSTLE_IMPACTS is a number"));
+    let count = cases("JOSTLE_IMPACTS", 1_000);
     let (tally, mut counts, mut zeros) = (Tally::start(), [0_u64; 4], 0_u64);
     for seed in 0..count {
         // One generator per flight, so that a failure is reproduced by its seed alone.

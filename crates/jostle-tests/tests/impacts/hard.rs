@@ -3,6 +3,7 @@
 //! `JOSTLE_HARD_IMPACTS` sets how many each class gets.
 
 use crate::common::{
+    counts::cases,
     impacts::{self, Flight},
     kinds::Pair,
     random::Random,
@@ -28,7 +29,7 @@ const LAWS: [(&str, u64); 5] = [
 ];
 
 fn count(least: u64) -> u64 {
-    std::env::var("JOSTLE_HARD_IMPACTS").map_or(least, |n| n.parse().expect("JOSTLE_HARD_IMPACTS is a number"))
+    cases("JOSTLE_HARD_IMPACTS", least)
 }
 
 /// Counts the clear, hit, started and unsettled impacts of a class; asserts that none is late.

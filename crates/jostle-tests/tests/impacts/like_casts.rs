@@ -3,6 +3,7 @@
 use crate::common::{
     cast_laws::is_one_sided,
     casts::{self, Class, Throw},
+    counts::cases,
     random::Random,
     shorthand::{ball, block, chain, point, polygon, segment},
 };
@@ -260,7 +261,7 @@ fn agree(throw: &Throw, motions: [Motion; 2], tolerance: f32) -> Result<(), Stri
 }
 
 fn agree_with_casts(class: Class, name: &str, count: u64, throw: fn(Class, &mut Random) -> Throw) {
-    let count: u64 = std::env::var("JOSTLE_IMPACTS").map_or(count, |n| n.parse().expect("JOSTLE_IMPACTS is a number"));
+    let count = cases("JOSTLE_IMPACTS", count);
     let mut counts = [0_u64; 4];
     for seed in 0..count {
         let mut random = Random::new(seed + ((class as u64 + 500) << 48));

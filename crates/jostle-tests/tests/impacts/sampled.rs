@@ -3,6 +3,7 @@
 //! `JOSTLE_INSTANTS` sets the number of impacts; `just soak-impacts` tests a million.
 
 use crate::common::{
+    counts::cases,
     impacts::{self, CLASSES, Class},
     random::Random,
     tally::Tally,
@@ -39,8 +40,7 @@ fn look_at(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
 
 #[test]
 fn no_impact_is_missed_between_the_instants() {
-    let count: u64 =
-        std::env::var("JOSTLE_INSTANTS").map_or(3_000, |n| n.parse().expect("JOSTLE_INSTANTS is a number"));
+    let count = cases("JOSTLE_INSTANTS", 3_000);
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let counts = std::thread::scope(|scope| {
         let work = |worker: u64| scope.spawn(move || look_at((worker..count).step_by(workers as usize)));

@@ -1,6 +1,7 @@
 //! Long loops as games run them, at odd scales: nobody falls through, sticks, creeps, or is told a wrong floor or wall.
 //! Rooms are roamed far from the origin, too.
 
+use crate::common::counts::cases;
 use crate::common::shorthand::{ball, block};
 use jostle::{
     Chain, Collider, Convex, Moved, Mover, Placed, Pose2, Relation, Response, Rot2, Shape, Vec2, World, plan_move,
@@ -9,7 +10,7 @@ use jostle::{
 
 /// The number of frames of a walk.
 fn frames() -> usize {
-    std::env::var("JOSTLE_MOVES").map_or(3_000, |_| 100_000)
+    cases("JOSTLE_WALKS", 3_000) as usize
 }
 
 /// Scales, and places in units of the scale. Where a hero of one unit stands a million units away, it is sixteen ulps

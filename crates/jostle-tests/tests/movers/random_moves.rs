@@ -6,11 +6,12 @@ use super::{
     geometry::{Kind, is_surface, kinds},
     levels::{Level, levels, movers, odd_movers},
 };
+use crate::common::counts::cases;
 use crate::common::random::Random;
 use jostle::{Collider, ColliderId, Moved, Mover, Pose2, QueryFilter, Rot2, Shape, Surface, Vec2, separation, slide};
 
 pub(crate) fn moves() -> usize {
-    std::env::var("JOSTLE_MOVES").map_or(1_000, |n| n.parse().expect("JOSTLE_MOVES is a number of moves"))
+    cases("JOSTLE_MOVES", 1_000) as usize
 }
 
 pub(crate) fn seed() -> u64 {

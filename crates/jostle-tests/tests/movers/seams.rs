@@ -1,11 +1,12 @@
 //! Floors of many flush pieces: the floor's normal never changes, and nothing is lost of the way.
 
+use crate::common::counts::cases;
 use crate::common::shorthand::{ball, block};
 use jostle::{Chain, Collider, Compound, Convex, Mover, Part, Polygon, Pose2, Rot2, Shape, Vec2, World, slide};
 
 /// The number of pieces of a floor.
 fn count() -> usize {
-    std::env::var("JOSTLE_MOVES").map_or(400, |_| 10_000)
+    cases("JOSTLE_SEAM_WALKS", 400) as usize
 }
 
 fn at(i: usize) -> f32 {

@@ -4,6 +4,7 @@
 
 use crate::common::{
     close::{location_agrees, pair_agrees, probes, ray_agrees, ray_at_the_border, rays},
+    counts::{cases, is_quick},
     generators::{Class, pair},
     random::Random,
     tally::Tally,
@@ -28,7 +29,7 @@ const LAWS: &[(&str, u64)] = &[
 const WILD_ONE_IN: u64 = 10;
 
 fn agree(class: Class) {
-    let count: u64 = std::env::var("JOSTLE_PAIRS").map_or(6_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
+    let count = cases("JOSTLE_PAIRS", 6_000);
     // Dozens of corners on either side are a thousand differences for the oracle.
     let count = if class == Class::Wild { count / WILD_ONE_IN } else { count };
     let (tally, mut asked) = (Tally::start(), [0_u64; 3]);
@@ -68,7 +69,7 @@ fn agree(class: Class) {
         asked[0], asked[1], asked[2]
     );
     tally.demand(count, LAWS);
-    assert!(relations.iter().all(|&n| n > 0), "{class:?} does not reach every relation: {relations:?}");
+    assert!(is_quick() || relations.iter().all(|&n| n > 0), "{class:?} does not reach every relation: {relations:?}");
 }
 
 #[test]

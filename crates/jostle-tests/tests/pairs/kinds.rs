@@ -4,6 +4,7 @@
 
 use crate::common::{
     close::demand,
+    counts::cases,
     kinds::{self, Class, Member, Pair, members, pair},
     random::Random,
     tally::{Tally, count},
@@ -126,7 +127,7 @@ fn rays(parts: &[Vec<Member>], others: &[Vec<Member>], pair: &Pair, random: &mut
 }
 
 fn class_agrees(class: Class) {
-    let pairs: u64 = std::env::var("JOSTLE_PAIRS").map_or(3_000, |n| n.parse().expect("JOSTLE_PAIRS is a number"));
+    let pairs = cases("JOSTLE_PAIRS", 3_000);
     let (tally, mut asked, mut relations) = (Tally::start(), [0; 3], [0; 3]);
     for seed in 0..pairs {
         let mut random = Random::new(seed + ((class as u64 + 100) << 48));

@@ -4,6 +4,7 @@
 //! `JOSTLE_POLYGONS` sets how many random polygons are cut.
 
 use crate::common::{
+    counts::cases,
     random::Random,
     rings::{self, Rings},
 };
@@ -28,7 +29,7 @@ fn is_filled(polygon: &Polygon, rings: &Rings) {
 
 #[test]
 fn pieces_fill_random_polygons_exactly() {
-    let count: u64 = std::env::var("JOSTLE_POLYGONS").map_or(10_000, |n| n.parse().expect("a number"));
+    let count = cases("JOSTLE_POLYGONS", 10_000);
     let (mut pieces, mut corners, mut holes, mut seams) = (0, 0, 0, 0);
     for seed in 0..count {
         let random = &mut Random::new(seed);

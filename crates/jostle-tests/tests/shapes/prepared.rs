@@ -3,6 +3,7 @@
 //! `JOSTLE_PREPARED` sets the number of random polygons.
 
 use crate::common::{
+    counts::cases,
     kinds::members,
     random::Random,
     rings::{self, Rings},
@@ -81,7 +82,7 @@ fn poses(random: &mut Random) -> [Pose2; 4] {
 
 #[test]
 fn locations_are_exact() {
-    let count: u64 = std::env::var("JOSTLE_PREPARED").map_or(1_500, |n| n.parse().expect("a number"));
+    let count = cases("JOSTLE_PREPARED", 1_500);
     let mut tallies: [Tally; 4] = Default::default();
     for seed in 0..count {
         let random = &mut Random::new(seed);

@@ -4,12 +4,13 @@
 //! `JOSTLE_CALLS` sets the number of calls; `just soak-calls` makes a million.
 
 use crate::calls::{self, Dice};
+use crate::common::counts::{cases, first_seed};
 use crate::common::random::Random;
 
 #[test]
 fn no_call_panics() {
-    let count: u64 = std::env::var("JOSTLE_CALLS").map_or(8_000, |n| n.parse().expect("JOSTLE_CALLS is a number"));
-    let first: u64 = std::env::var("JOSTLE_FIRST").map_or(0, |n| n.parse().expect("JOSTLE_FIRST is a seed"));
+    let count = cases("JOSTLE_CALLS", 8_000);
+    let first = first_seed();
     let mut shapes = 0;
     for seed in first..count {
         let asked = std::panic::catch_unwind(|| {

@@ -3,6 +3,7 @@
 //! `JOSTLE_CALLS` sets the number of pairs.
 
 use crate::calls::Dice;
+use crate::common::counts::cases;
 use crate::common::random::Random;
 use jostle::{Cast, PairCache, Placed, Pose2, Relation, Shape, cast_shape, encloses, intersects, relate, separation};
 
@@ -41,7 +42,7 @@ fn hold(a: Placed<'_>, b: Placed<'_>, are_convex: [bool; 2]) -> Result<Relation,
 
 #[test]
 fn laws_hold_next_to_the_limits() {
-    let count: u64 = std::env::var("JOSTLE_CALLS").map_or(20_000, |n| n.parse().expect("JOSTLE_CALLS is a number"));
+    let count = cases("JOSTLE_CALLS", 20_000);
     let mut tried = [0; 3];
     for seed in 0..count {
         let mut random = Random::new(seed + (123 << 40));

@@ -1,5 +1,6 @@
 //! Things that bounce about at any speed never get out of a closed room, and nothing goes through a wall unnoticed.
 
+use crate::common::counts::cases;
 use jostle::{Collider, ColliderId, Convex, Events, Motion, Pair, Pose2, Rot2, Shape, ShapeError, Vec2, World};
 
 use crate::common::random::Random;
@@ -54,7 +55,7 @@ fn bounce(world: &mut World<()>, events: &mut Events) -> usize {
 }
 
 fn bounces() -> usize {
-    std::env::var("JOSTLE_BOUNCES").map_or(6_000, |n| n.parse().expect("JOSTLE_BOUNCES is a number"))
+    cases("JOSTLE_BOUNCES", 6_000) as usize
 }
 
 fn things() -> Result<Vec<Shape>, ShapeError> {
@@ -119,7 +120,7 @@ fn many_balls_bounce_off_each_other_and_stay() -> Result<(), ShapeError> {
 #[test]
 fn nothing_crosses_a_thin_wall_unnoticed() -> Result<(), ShapeError> {
     let mut random = Random::new(3);
-    let moves = std::env::var("JOSTLE_CROSSINGS").map_or(3_000, |n| n.parse().expect("JOSTLE_CROSSINGS is a number"));
+    let moves = cases("JOSTLE_CROSSINGS", 3_000) as usize;
     let mut events = Events::new();
     let mut turning = 0;
     for i in 0..moves {
@@ -237,7 +238,7 @@ fn fall_about(
 
 #[test]
 fn what_is_pressed_against_walls_far_from_the_origin_stays_in_the_room() -> Result<(), ShapeError> {
-    let falls = std::env::var("JOSTLE_FALLS").map_or(1, |n| n.parse().expect("JOSTLE_FALLS is a number"));
+    let falls = cases("JOSTLE_FALLS", 1);
     let places = [(1.0, (1e5, -3e4)), (1e-6, (1e-3, 0.0)), (1e4, (1e8, 1e8)), (1e-20, (0.0, 0.0))];
     for seed in (0..falls).chain([21, 97]) {
         for (scale, (x, y)) in places {

@@ -1,5 +1,6 @@
 //! Many colliders that come and go.
 
+use crate::common::counts::cases;
 use jostle::{Collider, ColliderId, Convex, Events, Motion, Pose2, Rot2, Shape, ShapeError, World};
 
 use crate::common::random::Random;
@@ -8,7 +9,7 @@ use crate::common::random::Random;
 /// over all boxes finds.
 #[test]
 fn large_worlds_agree_with_a_sweep_over_all() -> Result<(), ShapeError> {
-    let steps = std::env::var("JOSTLE_LARGE_WORLDS").map_or(8, |n| n.parse().expect("JOSTLE_LARGE_WORLDS is a number"));
+    let steps = cases("JOSTLE_LARGE_WORLDS", 8);
     let (mut random, mut world, mut events) = (Random::new(4), World::new(), Events::new());
     let shapes = [Convex::circle(0.5)?, Convex::rectangle(1.0, 0.75)?, Convex::regular(5, 0.5)?];
     let mut ids: Vec<ColliderId> = Vec::new();

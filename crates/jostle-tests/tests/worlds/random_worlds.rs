@@ -1,5 +1,6 @@
 //! Random worlds with random edits agree with the model, call by call.
 
+use crate::common::counts::cases;
 use jostle::{
     Chain, Collider, ColliderId, Compound, Convex, Events, Filter, Layers, Motion, Part, Polygon, Pose2, QueryFilter,
     Ray, Relation, Rot2, Shape, ShapeError, Vec2, World, cast_ray, closest_point, contains, relate,
@@ -207,7 +208,7 @@ impl Both {
 }
 
 fn calls() -> u64 {
-    std::env::var("JOSTLE_WORLDS").map_or(6_000, |n| n.parse().expect("JOSTLE_WORLDS is a number"))
+    cases("JOSTLE_WORLDS", 6_000)
 }
 
 #[test]
