@@ -1,6 +1,21 @@
-# Everything that must pass before a change lands.
+# Level 0 of the tests, at each save: laws and exact comparisons of every question, scenes, digests, the rules of the house.
+quick:
+    cargo quick
+
+# Level 1: everything that must pass before a change lands; 25 minutes on two cores.
 check:
     bash .ci/run
+
+# Level 2: what takes longer, two hours on two cores. Run it in full before a release, and when a change adds to it.
+nightly:
+    bash .ci/nightly
+
+# Level 3, before a release: every soak in full, and mutants; five hours.
+release: nightly soak soak-kinds soak-manifolds soak-casts soak-walks soak-impacts soak-movers soak-worlds soak-sectors soak-locations soak-reach soak-calls mutants
+
+# Measures the README's two commands in a fresh clone, and writes bench/records/first-hour.json.
+first-hour:
+    .ci/first-hour --record
 
 # Checks that the library builds with each feature, without std, and with the oldest Rust that it promises.
 features:
@@ -11,9 +26,9 @@ soak pairs="2000000":
     JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle-tests --test pairs convex:: -- --nocapture
 
 # The same for polygons, chains and compounds, and cuts a hundred thousand polygons; half an hour.
-soak-kinds pairs="400000":
+soak-kinds pairs="400000" polygons="100000":
     JOSTLE_PAIRS={{pairs}} cargo test --release -p jostle-tests --test pairs kinds:: -- --nocapture
-    JOSTLE_POLYGONS=100000 cargo test --release -p jostle-tests --test shapes polygons:: -- --nocapture
+    JOSTLE_POLYGONS={{polygons}} cargo test --release -p jostle-tests --test shapes polygons:: -- --nocapture
 
 # Tests the laws of contact manifolds with two million pairs, 1.6 million of them convex; half an hour.
 soak-manifolds convex="200000" kinds="80000":
@@ -50,14 +65,14 @@ mutants sample="150" seed="1":
 
 # Makes a million random moves in each of ten rooms, pushes movers into corners, and walks floors of 10,000 pieces; ten
 # minutes.
-soak-movers moves="1000000":
+soak-movers moves="1000000" others="100000":
     JOSTLE_MOVES={{moves}} cargo test --release -p jostle-tests --test movers no_move
-    JOSTLE_MOVES=100000 cargo test --release -p jostle-tests --test movers -- --skip no_move
+    JOSTLE_MOVES={{others}} JOSTLE_WALKS={{others}} JOSTLE_SEAM_WALKS=10000 cargo test --release -p jostle-tests --test movers -- --skip no_move
 
 # Compares worlds with a look at every pair for a million calls, bounces a million times at each of three speeds, and crosses
-# thin walls ten million times; three minutes.
-soak-worlds:
-    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_WORLDS=1000000 JOSTLE_LARGE_WORLDS=2000 JOSTLE_BOUNCES=18000000 JOSTLE_CROSSINGS=10000000 JOSTLE_FALLS=100 cargo test --release -p jostle-tests --test worlds
+# thin walls ten million times; three minutes. A share of 10 does a tenth of all.
+soak-worlds share="1":
+    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true JOSTLE_WORLDS=$((1000000 / {{share}})) JOSTLE_LARGE_WORLDS=$((2000 / {{share}})) JOSTLE_BOUNCES=$((18000000 / {{share}})) JOSTLE_CROSSINGS=$((10000000 / {{share}})) JOSTLE_FALLS=$((100 / {{share}})) cargo test --release -p jostle-tests --test worlds
 
 # Walks discs and boxes by each of two rules through the levels of Freedoom, if it is installed: a million times through each
 # of ten, 20,000 times through every level; a quarter of an hour.

@@ -1,15 +1,18 @@
-//! Tasks of this repository that are programs: `cargo xtask web`.
+//! Tasks of this repository that are programs: `cargo xtask web`, `cargo quick`.
 
+mod quick;
 mod web;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask web           builds the lab for the browser into target/lab-web\n       \
+const USAGE: &str = "usage: cargo xtask quick         runs the quick tests and says what they compared; so does cargo quick\n       \
+                     cargo xtask web           builds the lab for the browser into target/lab-web\n       \
                      cargo xtask web --quick   the same for tests: built faster, larger and slower";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["quick"] => quick::run(),
         ["web"] => web::build("release"),
         ["web", "--quick"] => web::build("quick"),
         _ => Err(USAGE.to_owned()),

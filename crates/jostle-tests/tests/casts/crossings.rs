@@ -6,7 +6,7 @@ use crate::common::{
     casts::{self, Class},
     counts::cases,
     random::Random,
-    tally::Tally,
+    tally::{Tally, compared},
 };
 use crate::crossing_laws;
 
@@ -28,6 +28,7 @@ fn all_hits_along_a_cast_agree() {
                 Err(message) => panic!("{class:?}, seed {seed}: {message}\n{throw:#?}"),
             }
         }
+        compared(&[(count, "casts")]);
         println!("{class:?}: {crossings} crossings of {count} casts agree with exact arithmetic");
         assert!(crossings > count as usize / 8, "{class:?}: only {crossings} crossings of {count} casts");
     }

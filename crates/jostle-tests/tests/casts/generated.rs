@@ -8,7 +8,7 @@ use crate::common::{
     casts::{self, Class, Throw},
     counts::{cases, first_seed},
     random::Random,
-    tally::Tally,
+    tally::{Tally, compared},
 };
 use jostle::Cast;
 
@@ -55,6 +55,7 @@ fn agree(class: Class, name: &str, share: u64, throw: fn(Class, &mut Random) -> 
     }
     let convex_laws = if name == "convex" { CONVEX_LAWS } else { &[] };
     tally.demand(count / share, &[LAWS, convex_laws].concat());
+    compared(&[(count / share, "casts")]);
     let [clear, hits, started] = counts;
     println!(
         "{class:?} {name}: {} casts ({clear} clear, {hits} hits of which {zeros} from a touch and {ends} at the end, \

@@ -36,3 +36,9 @@ impl Tally {
         }
     }
 }
+
+/// Prints how much was compared with an independent answer; `cargo quick` sums these lines up.
+pub fn compared(counts: &[(u64, &str)]) {
+    let counts: Vec<String> = counts.iter().map(|(count, what)| format!("{count} {what}")).collect();
+    println!("compared: {}", counts.join(", "));
+}

@@ -6,7 +6,7 @@ use crate::common::{
     counts::cases,
     generators::{Class, pair},
     random::Random,
-    tally::Tally,
+    tally::{Tally, compared},
     zoo::{for_pairs_of_the_zoo, zoo},
 };
 use crate::manifold_laws;
@@ -25,6 +25,7 @@ fn agree(class: Class) {
         points[manifold.map_or(0, |manifold| manifold.points().len())] += 1;
     }
     tally.demand(count, &[("level with the witnesses", 1), ("mirrored", 1), ("scaled point", 1)]);
+    compared(&[(count, "contact manifolds")]);
     println!("{class:?}: {points:?} pairs with no, one and two points");
     assert!(points.iter().all(|&count| count > 0), "{class:?}: {points:?}");
 }

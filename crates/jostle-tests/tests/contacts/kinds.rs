@@ -6,7 +6,7 @@ use crate::common::{
     kinds::{self, Class, Pair},
     random::Random,
     shorthand::{HERE, ball, block, chain, polygon},
-    tally::Tally,
+    tally::{Tally, compared},
     zoo,
 };
 use crate::contact_laws;
@@ -123,6 +123,7 @@ fn hold(class: Class) {
         found += contact_laws::contacts(&pair, 0.0).len();
     }
     tally.demand(count, LAWS);
+    compared(&[(count, "contact manifolds")]);
     let [apart, touching, overlapping] = relations;
     println!(
         "{class:?}: {count} pairs ({apart} apart, {touching} touching, {overlapping} overlapping), {found} manifolds"

@@ -6,7 +6,7 @@ use crate::common::{
     counts::cases,
     impacts::{self, Class, Flight},
     random::Random,
-    tally::Tally,
+    tally::{Tally, compared},
 };
 use crate::impact_laws;
 use jostle::Impact;
@@ -48,6 +48,7 @@ fn agree(class: Class) {
         counts[impacts::answer(&impact)] += 1;
     }
     tally.demand(count, LAWS);
+    compared(&[(count, "impacts")]);
     let [clear, hits, started, unsettled] = counts;
     println!(
         "{class:?}: {count} impacts ({clear} clear, {hits} hits of which {zeros} at 0, {started} started, {unsettled} \

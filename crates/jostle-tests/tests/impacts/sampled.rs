@@ -6,7 +6,7 @@ use crate::common::{
     counts::cases,
     impacts::{self, CLASSES, Class},
     random::Random,
-    tally::Tally,
+    tally::{Tally, compared},
 };
 use crate::impact_laws;
 
@@ -50,6 +50,7 @@ fn no_impact_is_missed_between_the_instants() {
             .map(|worker| worker.join().expect("a law is broken"))
             .fold([0; 4], |sum: [u64; 4], of| core::array::from_fn(|i| sum[i] + of[i]))
     });
+    compared(&[(count, "impacts")]);
     let [clear, hits, started, unsettled] = counts;
     println!("{clear} clear, {hits} hits, {started} started, {unsettled} unsettled");
     assert!(clear * 10 > count && hits * 10 > count && started * 50 > count);

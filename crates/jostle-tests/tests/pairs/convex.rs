@@ -7,7 +7,7 @@ use crate::common::{
     counts::{cases, is_quick},
     generators::{Class, pair},
     random::Random,
-    tally::Tally,
+    tally::{Tally, compared},
 };
 use crate::laws;
 
@@ -68,6 +68,7 @@ fn agree(class: Class) {
          agree with exact arithmetic",
         asked[0], asked[1], asked[2]
     );
+    compared(&[(asked[0], "pairs"), (asked[1], "points"), (asked[2], "rays")]);
     tally.demand(count, LAWS);
     assert!(is_quick() || relations.iter().all(|&n| n > 0), "{class:?} does not reach every relation: {relations:?}");
 }

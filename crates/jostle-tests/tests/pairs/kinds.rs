@@ -7,7 +7,7 @@ use crate::common::{
     counts::cases,
     kinds::{self, Class, Member, Pair, members, pair},
     random::Random,
-    tally::{Tally, count},
+    tally::{Tally, compared, count},
 };
 use jostle::{Location, Ray, Relation, Shape, Vec2, cast_ray, closest_point, encloses, locate, relate, separation};
 
@@ -139,6 +139,7 @@ fn class_agrees(class: Class) {
         relations[relate(pair.a.at(pair.pose_a), pair.b.at(pair.pose_b)) as usize] += 1;
     }
     tally.demand(pairs, &[("ray hit", 1), ("point outside", 1), ("point of the shape", 1)]);
+    compared(&[(asked[0], "pairs"), (asked[1], "points"), (asked[2], "rays")]);
     let [apart, touching, overlapping] = relations;
     println!(
         "{class:?}: {} pairs ({apart} apart, {touching} touching, {overlapping} overlapping), {} points and {} rays \

@@ -7,6 +7,7 @@ use crate::common::{
     counts::cases,
     random::Random,
     rings::{self, Rings},
+    tally::compared,
 };
 use jostle::{Polygon, RingEdge, ShapeError, Vec2};
 use jostle_oracle::area_is_sum;
@@ -43,6 +44,7 @@ fn pieces_fill_random_polygons_exactly() {
         corners += polygon.outlines().next().expect("one").len();
         holes += polygon.holes().len();
     }
+    compared(&[(count, "polygons")]);
     println!("{count} polygons: {corners} corners, {holes} holes, {pieces} pieces, {seams} seams");
     assert!(holes > count as usize / 20);
 }

@@ -3,6 +3,7 @@
 
 mod faults;
 mod graph;
+mod records;
 mod source;
 
 use std::{

@@ -1,13 +1,16 @@
 //! Random worlds with random edits agree with the model, call by call.
 
-use crate::common::counts::cases;
 use jostle::{
     Chain, Collider, ColliderId, Compound, Convex, Events, Filter, Layers, Motion, Part, Polygon, Pose2, QueryFilter,
     Ray, Relation, Rot2, Shape, ShapeError, Vec2, World, cast_ray, closest_point, contains, relate,
 };
 
 use crate::{
-    common::{random::Random, tally::Tally, tally::count},
+    common::{
+        counts::cases,
+        random::Random,
+        tally::{Tally, compared, count},
+    },
     model::Model,
 };
 
@@ -239,6 +242,7 @@ fn worlds_agree_with_a_look_at_every_pair() {
         }
         both.world.check();
     }
+    compared(&[(calls, "calls of a world")]);
     tally.demand(calls, &[("events", 2), ("found", 100), ("hits", 20)]);
 }
 
