@@ -37,7 +37,7 @@ const APART: [(&str, &[&str]); 3] = [("sectors", &["math"]), ("classic", &["math
 const INNER: [(&str, &[&str]); 2] = [("shape/cut", &["shape/error", "shape/convex"]), ("shape/locate", &[])];
 
 /// The number of lines above which a file contains more than one concept.
-const LONGEST: usize = 400;
+const LONGEST: usize = 600;
 
 fn library(all: &[Source]) -> impl Iterator<Item = &Source> {
     all.iter().filter(|source| source.krate == "jostle")

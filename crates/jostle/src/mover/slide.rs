@@ -22,7 +22,8 @@ use crate::{
     query::{Cast, FirstCast, NearSurface},
 };
 
-/// A share of its length by which a displacement has to go against a surface to press on it.
+/// A displacement presses on a surface if it goes against it by more than this share of its length. It is half an ulp of
+/// f32, the rounding of a normal: less may be none.
 pub(super) const PRESSING: f64 = 1.0 / (1_u64 << 24) as f64;
 
 /// A move under way.
@@ -34,6 +35,7 @@ pub(crate) struct Slide<'a, 'r, O: Obstacles<'a>> {
     pub(super) slack: f64,
     /// The bounds of the mover, seen from its pose.
     bounds: Bounds,
+    /// The whole displacement, as the caller asked for it.
     pub(super) asked: DVec2,
     /// How far from its start the mover may get.
     pub(super) farthest: f64,
@@ -65,8 +67,10 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         obstacles: &'r O,
         respond: &'r mut dyn FnMut(&MoveHit<O::Id>) -> Response,
     ) -> Slide<'a, 'r, O> {
+        let ground = Ground::of(settings);
+        // At a pose or by a displacement that is not finite it stays where it is.
         let is_valid = by.is_finite() && mover.is_somewhere();
-        let (ground, asked) = (Ground::of(settings), if is_valid { DVec2::from(by) } else { DVec2::ZERO });
+        let asked = if is_valid { DVec2::from(by) } else { DVec2::ZERO };
         let bounds = if is_valid { mover.bounds() } else { Bounds::point(DVec2::ZERO) };
         let [skin, slack] = settings.skin_and_slack(mover, bounds);
         Slide {
@@ -90,17 +94,21 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
     }
 
+    /// Makes the whole move, and reports where it ends and what it met.
     pub(crate) fn run(&mut self) -> Moved<O::Id> {
         let from = self.mover.pose();
         if !from.is_finite() {
             return self.finish(from, false);
         }
+        // Look up what may be in the way, once for the whole move.
         self.know(self.asked);
+        // Get out of what it overlaps at the start.
         if !self.get_out() {
             return self.finish(from, true);
         }
         let mut left = self.asked;
         for _ in 0..=self.settings.max_hits {
+            // Slide along the surfaces here, up to the next thing that blocks; or climb a step.
             self.find_contacts();
             match self.next_displacement(&mut left) {
                 Some(by) => self.advance(by, &mut left),
@@ -111,6 +119,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 break;
             }
         }
+        // Down to the floor that it walks on, if it has left it.
         self.snap();
         self.finish(from, false)
     }
@@ -126,11 +135,11 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.bounds.moved(self.mover.pose().translation.into())
     }
 
-    /// Makes sure that the obstacles are known that a displacement from here may lead to.
+    /// Looks up the obstacles that a displacement from here may lead to, unless they are known.
     pub(super) fn know(&mut self, by: DVec2) {
         let answers = &self.answers;
-        let (both, bounds) = ([self.start, self.mover], self.bounds());
-        self.reach.know(both, bounds, by, |key| answers.pass(key), |key| answers.is_done(key));
+        let bounds = self.bounds();
+        self.reach.know([self.start, self.mover], bounds, by, |key| answers.pass(key), |key| answers.is_done(key));
     }
 
     /// The share of the displacement that is spent.
@@ -143,17 +152,18 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.share *= 1.0 - share;
     }
 
-    /// Forgets that walls have deflected this displacement.
+    /// Forgets the walls that have deflected this displacement.
     pub(super) fn forget_walls(&mut self, by: DVec2) {
         self.answers.stops.retain(|stop| stop.normal.dot(by) >= 0.0);
     }
 
+    /// Passes a part from now on, as it was answered.
     pub(super) fn cross(&mut self, key: Key<O::Id>, hit: &MoveHit<O::Id>, response: Response) {
         self.answers.cross(key, hit, response);
         self.reach.forget(key);
     }
 
-    /// The first hit of the mover on a displacement among what counts, and what is hit.
+    /// The first hit of the mover on a displacement, and what is hit, among the parts in reach for which `counts` is true.
     pub(super) fn cast_at(
         &self,
         by: DVec2,
@@ -167,13 +177,14 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.cast_at(by, |near| !near.obstacle.is_sensor && !self.answers.pass(near.key))
     }
 
-    /// The mover where it gets to on a displacement past what it has been told to pass, and past sensors.
+    /// The mover at the end of a displacement, or where it is stopped. What it has been told to pass, and sensors, do not
+    /// stop it.
     pub(super) fn reached(&self, by: DVec2) -> Placed<'a> {
         self.mover.moved_to(self.probe(by).0.cast.stop())
     }
 
-    /// Puts the mover at the end of a displacement and updates what it has come into from behind. Moves by a few skins,
-    /// as when it settles, leave these as they are.
+    /// Puts the mover at the end of a displacement and updates which one-sided surfaces it has entered from behind. Moves by
+    /// a few skins, as when it settles, need no update.
     pub(super) fn arrive(&mut self, mover: Placed<'a>) {
         self.mover = mover;
         self.reach.update_entered(mover);
@@ -184,12 +195,14 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         if !self.contacts.start_at(self.mover) {
             return;
         }
+        // The surfaces of all that is in reach and neither passed nor a sensor.
         let reach = self.bounds().grown(self.contacts.within());
         for near in self.reach.iter().filter(|near| near.meets(reach)) {
             if near.holds() && !near.obstacle.is_sensor && !self.answers.pass(near.key) {
                 self.contacts.add_surfaces(self.mover, near);
             }
         }
+        // A round mover that climbs a step leans on its corner: such a corner counts as floor.
         if let Some(ground) = self.ground.filter(|_| self.settings.step_height > 0.0) {
             let [lowest, _] = self.mover.interval_along(ground.up);
             self.contacts.take_low_corners(&ground, lowest + f64::from(self.settings.step_height));
@@ -206,15 +219,19 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.contacts.iter().filter(|contact| self.blocks(contact).is_some())
     }
 
-    /// The answer to a surface that the mover is at, if that is known to block it.
+    /// The answer to a surface that the mover is at, if it is known to block: corners do not, casts keep the mover off them,
+    /// nor do parts that it squeezes past.
     pub(super) fn blocks(&self, contact: &Contact<'a, O::Id>) -> Option<Response> {
         let NearSurface { part, is_corner, .. } = contact.surface;
-        let is_squeezed = || self.squeezed.iter().any(|(key, squeezed)| (*key, *squeezed) == (contact.key, part));
-        let response = if is_corner { None } else { self.answers.to(contact.key, part) };
-        response.filter(|response| response.blocks() && !is_squeezed())
+        if is_corner {
+            return None;
+        }
+        let response = self.answers.to(contact.key, part).filter(|response| response.blocks())?;
+        let is_squeezed = self.squeezed.iter().any(|(key, squeezed)| (*key, *squeezed) == (contact.key, part));
+        (!is_squeezed).then_some(response)
     }
 
-    /// Asks about the surfaces nearer than this what to do.
+    /// Asks the caller what to do at each surface nearer than this, until no answer changes which surfaces there are.
     pub(super) fn ask_near(&mut self, distance: f64) {
         let spent = self.spent();
         while self.contacts.are_to_be_asked(distance) {
@@ -230,7 +247,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
     }
 
-    /// Finds the surfaces without those that the mover passes from now on, which may have hidden others.
+    /// Finds the surfaces again after an answer let the mover pass one, which may have hidden others.
     fn find_contacts_again(&mut self) {
         self.contacts.forget();
         self.find_contacts();
@@ -241,31 +258,22 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         self.ground.map_or_else(|| allowed_part(by, normals), |ground| ground.allowed_part(by, normals))
     }
 
-    /// The next displacement along the surfaces that the mover is at; `None` if it gets nowhere. Between two that it is
-    /// within the skin of, it could bounce for ever: after a few times it slides.
+    /// The next displacement along the surfaces that the mover is at; `None` if it gets nowhere.
     fn next_displacement(&mut self, left: &mut DVec2) -> Option<DVec2> {
         let mut bounces = 0;
         loop {
+            // What the surfaces that block leave of the displacement.
             let normals = self.normals();
             let by = self.left_between(*left, &normals);
-            let presses = |normal: Normal, by: DVec2| normal.dot(by) < -PRESSING * by.length();
-            let stands =
-                |normal: Normal| self.ground.is_some_and(|ground| ground.is_floor(normal) && ground.stays(*left));
-            let is_met = |contact: &&Contact<'a, O::Id>| {
-                let (normal, part) = (contact.normal(), contact.surface.part);
-                let is_pressed = || presses(normal, *left) || presses(normal, by) || stands(normal);
-                match self.answers.to(contact.key, part) {
-                    Some(Response::Bounce(_)) if bounces < self.settings.max_hits => presses(normal, *left),
-                    Some(Response::Touch) => !contact.surface.is_corner && is_pressed(),
-                    _ if self.answers.has_met(contact.key, part) => false,
-                    _ => !contact.surface.is_corner && is_pressed(),
-                }
-            };
-            let met = self.contacts.iter().find(is_met);
+            // The first surface that it presses on and that the caller has not answered for this displacement. Between two
+            // surfaces within the skin it could bounce for ever, so after a few times it slides.
+            let may_bounce = bounces < self.settings.max_hits;
+            let met = self.contacts.iter().find(|contact| self.is_met(contact, *left, by, may_bounce));
             let Some((key, hit, normal)) = met.map(|met| (met.key, met.hit(self.spent()), met.normal())) else {
                 self.has_stood |= self.is_on_floor();
                 return if self.is_negligible(by) { self.squeeze(*left) } else { Some(self.shortened(by)) };
             };
+            // The answer changes the displacement, or the surfaces.
             match self.answers.meet(key, &hit, false) {
                 Response::Ignore | Response::Cross => self.find_contacts_again(),
                 Response::Touch => {
@@ -281,6 +289,21 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
     }
 
+    /// True if the mover, with `left` to go and `by` of it possible, presses on a surface here that is to be answered now.
+    fn is_met(&self, contact: &Contact<'a, O::Id>, left: DVec2, by: DVec2, may_bounce: bool) -> bool {
+        let normal = contact.normal();
+        let part = contact.surface.part;
+        let presses = |by: DVec2| normal.dot(by) < -PRESSING * by.length();
+        let stands = || self.ground.is_some_and(|ground| ground.is_floor(normal) && ground.stays(left));
+        match self.answers.to(contact.key, part) {
+            Some(Response::Bounce(_)) if may_bounce => presses(left),
+            // What stops at a touch stops each time; all else is met once.
+            answer if answer != Some(Response::Touch) && self.answers.has_met(contact.key, part) => false,
+            _ => !contact.surface.is_corner && (presses(left) || presses(by) || stands()),
+        }
+    }
+
+    /// The normals of the surfaces that block here, and of the corner that stopped the mover in this very place.
     fn normals(&self) -> Few<Normal, HITS> {
         let mut normals = Few::new();
         self.blocking().for_each(|contact| normals.push(contact.normal()));
@@ -290,11 +313,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         normals
     }
 
-    /// Moves along a displacement up to the first thing that blocks, and takes from what is left of the whole.
+    /// Moves along a displacement up to the first thing that blocks, and takes that from what is left of the whole.
     fn advance(&mut self, by: DVec2, left: &mut DVec2) {
         loop {
             self.know(by);
             let (FirstCast { cast, .. }, target) = self.cast_at(by, |_| true);
+            // Nothing is in the way: it gets to the end, a skin off what is beside it.
             let Some(near) = target else {
                 let sides = self.normals();
                 self.arrive(self.mover.moved_to(cast.stop()));
@@ -304,36 +328,40 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 self.settle();
                 return;
             };
+            // The caller answers; what it lets the mover pass is crossed, and the cast goes on.
             let fraction = 1.0 - self.share * (1.0 - cast.safe());
             let hit = match cast {
                 Cast::At(hit) => near.hit(&hit, fraction),
                 Cast::Started { normal, .. } => near.hit_inside(self.mover, normal, fraction),
                 Cast::Clear { .. } => return,
             };
-            let (inside, normal) = (hit.inside, hit.normal);
             let response = self.answers.meet(near.key, &hit, near.obstacle.is_sensor);
             if !response.blocks() {
                 self.cross(near.key, &hit, response);
                 continue;
             }
-            let (before, is_there) = (self.mover.pose(), !inside && self.is_there(by, normal.into(), cast.safe()));
-            if is_there {
-                self.corner = Some((before, normal.into()));
-            } else {
+            let before = self.mover.pose();
+            // Rounding may have made it overlap something: the cast's stop is the way out, if there is one.
+            if hit.inside {
                 self.arrive(self.mover.moved_to(cast.stop()));
-            }
-            if inside {
-                // It was moved out of what it came to overlap by rounding, if it could be.
                 if self.mover.pose() == before {
                     *left = DVec2::ZERO;
                 }
                 return;
             }
-            let normal = DVec2::from(normal);
-            // The way back is not lost: along the surface the mover gets as far as it would without a skin.
+            // It goes there, or notes the corner if it is there already.
+            let normal = DVec2::from(hit.normal);
+            let is_there = self.is_there(by, normal, cast.safe());
+            if is_there {
+                self.corner = Some((before, normal));
+            } else {
+                self.arrive(self.mover.moved_to(cast.stop()));
+            }
+            // It steps back by a skin. That is not lost: along the surface it gets as far as it would without a skin.
             let done = if is_there { 0.0 } else { self.step_back(by, normal, cast.safe()) };
             self.spend(done);
             *left = *left * (1.0 - done);
+            // The answer turns what is left; sliding is found from the surfaces, in `next_displacement`.
             match response {
                 Response::Touch => *left = DVec2::ZERO,
                 Response::Bounce(restitution) => *left = reflected(*left, normal, restitution),
@@ -347,14 +375,18 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         }
     }
 
+    /// The report: where the move ends, what it has met, and the floor, wall and ceiling that the mover is at there.
     fn finish(&mut self, from: Pose2, stuck: bool) -> Moved<O::Id> {
         let pose = self.mover.pose();
-        let [mut floor, mut wall, mut ceiling] = [None; 3];
+        // Every surface here is answered, so that none is reported that the mover passes.
         self.find_contacts();
         self.ask_near(f64::INFINITY);
-        let (spent, asked) = (self.spent(), self.asked);
+        let spent = self.spent();
+        let asked = self.asked;
+        let [mut floor, mut wall, mut ceiling] = [None; 3];
         for contact in self.contacts.iter().filter(|contact| !contact.surface.is_corner) {
             let normal = contact.normal();
+            // A step that it can climb is no wall.
             if self.is_step(contact) && self.held != Some(pose) {
                 continue;
             }
@@ -369,6 +401,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 Some(ground) if ground.is_ceiling(normal) => (&mut ceiling, -ground.up),
                 _ => (&mut wall, DVec2::ZERO),
             };
+            // The floor is the most level one, the ceiling too; the wall is the first one.
             let is_best = |best: &Surface<O::Id>| DVec2::from(best.normal).dot(along) >= normal.dot(along);
             if !place.as_ref().is_some_and(is_best) {
                 *place = Some(contact.surface(self.reach.moving(contact.key.id)));

@@ -44,10 +44,13 @@ impl<T> World<T> {
             events.clear();
             return;
         }
+        // Who touches whom at the start, who moves where, and who comes near whom.
         let mut run = self.begin();
+        // Who meets whom on the way. The list is taken out, since finding reads the rest of the run.
         let mut met = core::mem::take(&mut run.met);
         self.find_meetings(&run, &run.near, &mut met);
         run.met = met;
+        // Everything goes to its end, and the events are told.
         self.finish(&mut run, events);
         self.run = run;
     }
@@ -57,8 +60,8 @@ impl<T> World<T> {
         self.changed.is_empty() && self.space.movers().is_empty()
     }
 
-    /// Finds the first meetings of those of these pairs that did not touch before: of a contact that goes on, no impact
-    /// is a beginning.
+    /// Adds the first meetings of these pairs to `met`. Pairs that touched before are left out: their contact goes on and
+    /// does not begin again.
     pub(super) fn find_meetings(&self, run: &Run, near: &[PlacePair], met: &mut Vec<(Pair, f64)>) {
         for places in near.iter().filter(|places| !run.touched_before(**places)) {
             if let Some(ahead) = self.pair_at(*places).and_then(|pair| self.impact(run, pair)) {
@@ -67,8 +70,8 @@ impl<T> World<T> {
         }
     }
 
-    /// The state in which a step begins: the contacts with colliders changed since the last step, the paths, and the
-    /// pairs that come near each other.
+    /// Starts a step: brings the contacts up to date with what the caller changed since the last one, then finds the paths
+    /// and the pairs that come near each other.
     pub(super) fn begin(&mut self) -> Run {
         let mut run = core::mem::take(&mut self.run);
         run.clear();
@@ -80,33 +83,26 @@ impl<T> World<T> {
         run
     }
 
-    /// Ends the contacts of what was removed, and finds those of what was changed.
+    /// Brings the contacts up to date with what was removed and changed since the last step.
     fn settle(&mut self, run: &mut Run) {
+        // Contacts of the last step go on, or end at time 0 with the reason why.
         for &pair in self.touching.pairs() {
-            match [pair.a, pair.b].map(|id| self.bodies.get(id)) {
-                [Some(a), Some(b)] => {
-                    if !(a.is_changed || b.is_changed) {
-                        run.before.push(pair);
-                    } else if !self.space.may_touch(pair.a.index, pair.b.index) {
-                        run.outcome.end(pair, 0.0, EndReason::Filtered);
-                    } else if intersects(a.placed(), b.placed()) {
-                        run.before.push(pair);
-                    } else {
-                        run.outcome.end(pair, 0.0, EndReason::Apart);
-                    }
-                }
-                _ => run.outcome.end(pair, 0.0, EndReason::Removed),
+            match self.why_ended(pair) {
+                None => run.before.push(pair),
+                Some(reason) => run.outcome.end(pair, 0.0, reason),
             }
         }
         let found_before = run.before.len();
+        // What was changed may have come to touch others.
         for &place in &self.changed {
             // A place may have been left, or be listed more than once.
             let Some((_, body)) = self.bodies.at(place).filter(|(_, body)| body.is_changed) else { continue };
             for other in self.space.near(self.space.aabb(place)) {
                 let Some(pair) = self.pair_at(PlacePair::of(place, other)).filter(|_| other != place) else { continue };
                 let Some((_, other_body)) = self.bodies.at(other) else { continue };
-                if self.space.may_touch(place, other)
-                    && run.before[..found_before].binary_search(&pair).is_err()
+                let is_new = run.before[..found_before].binary_search(&pair).is_err();
+                if is_new
+                    && self.space.may_touch(place, other)
                     && intersects(body.placed(), other_body.placed())
                     && self.is_solid_for_both(pair)
                 {
@@ -115,12 +111,29 @@ impl<T> World<T> {
                 }
             }
         }
+        // Two changed colliders find each other twice.
         run.sort_before();
         run.outcome.begun.sort_unstable_by_key(|begun| begun.pair);
         run.outcome.begun.dedup_by_key(|begun| begun.pair);
     }
 
-    /// True if two touching colliders hold each other: all but those that a one-way collider lets pass.
+    /// Why a contact of the last step ended before this one began; `None` if it goes on.
+    fn why_ended(&self, pair: Pair) -> Option<EndReason> {
+        let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else {
+            return Some(EndReason::Removed);
+        };
+        if !(a.is_changed || b.is_changed) {
+            None
+        } else if !self.space.may_touch(pair.a.index, pair.b.index) {
+            Some(EndReason::Filtered)
+        } else if !intersects(a.placed(), b.placed()) {
+            Some(EndReason::Apart)
+        } else {
+            None
+        }
+    }
+
+    /// True if two touching colliders hold each other; false if one of them is one-way and lets the other pass.
     pub(super) fn is_solid_for_both(&self, pair: Pair) -> bool {
         let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
         let holds = |own: Option<_>, one_way: Placed<'_>, other| own.is_none_or(|n| starts_beyond(other, one_way, n));
@@ -128,14 +141,18 @@ impl<T> World<T> {
         holds(a.one_way, a.placed(), b.placed()) && holds(b.one_way, b.placed(), a.placed())
     }
 
-    /// Finds the path of each mover. One that would leave the range of f32 stays.
+    /// Finds the path of each mover and the box around it. A mover whose path would leave the range of f32 stays where it is
+    /// and is reported as exhausted.
     fn find_paths(&mut self, run: &mut Run) {
         for &place in self.space.movers() {
             let Some((id, body)) = self.bodies.at(place) else { continue };
-            let (moving, start) = (body.moving(), self.space.aabb(place));
-            let (mut path, mut aabb) = (Trajectory::new(body.collider.pose, body.collider.motion), moving.swept(start));
+            let moving = body.moving();
+            let start = self.space.aabb(place);
+            let mut path = Trajectory::new(body.collider.pose, body.collider.motion);
+            let mut aabb = moving.swept(start);
             if !(is_finite(aabb) && moving.end().pose().is_finite()) {
-                (path, aabb) = (Trajectory::at_rest(body.collider.pose), start);
+                path = Trajectory::at_rest(body.collider.pose);
+                aabb = start;
                 run.exhausted.push(id);
             }
             run.paths.push(path);
@@ -144,9 +161,12 @@ impl<T> World<T> {
         run.swept.build();
     }
 
-    /// Finds the pairs whose boxes come near each other.
+    /// Finds the pairs whose boxes come near each other and whose filters let them touch: movers with movers, then movers
+    /// with what rests.
     fn find_near(&self, run: &mut Run) {
-        let (space, movers, near) = (&self.space, self.space.movers(), &mut run.near);
+        let space = &self.space;
+        let movers = space.movers();
+        let near = &mut run.near;
         run.swept.pairs(|one, other| {
             let [a, b] = [one, other].map(|mover| movers[mover as usize]);
             if space.may_touch(a, b) {
@@ -161,14 +181,14 @@ impl<T> World<T> {
         });
     }
 
-    /// The pair in two places; none if one of the two was removed.
+    /// The ids of the colliders in these slots, unless one was removed during the step.
     pub(super) fn pair_at(&self, places: PlacePair) -> Option<Pair> {
         let [a, b] = places.both();
         let are_there = [a, b].iter().all(|place| !self.space.aabb(*place).is_empty());
         are_there.then(|| Pair { a: self.bodies.id(a), b: self.bodies.id(b) })
     }
 
-    /// The path of a collider; one that rests stays where it is.
+    /// The path of a collider, also of one that rests; `None` if it was removed.
     pub(super) fn path(&self, run: &Run, id: ColliderId) -> Option<Trajectory> {
         match self.space.mover(id.index) {
             Some(mover) if self.bodies.has(id) => Some(run.paths[mover]),
@@ -176,10 +196,13 @@ impl<T> World<T> {
         }
     }
 
-    /// The next impact of a pair on its present paths.
+    /// The next impact of a pair on its present paths; `None` if they do not meet in the rest of the step, or if one lets the
+    /// other pass.
     pub(super) fn impact(&self, run: &Run, pair: Pair) -> Option<Upcoming> {
         let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
+        // An answered impact gives a collider a new path: the two are compared from the later start on.
         let from = path_a.from.max(path_b.from);
+        // Most pairs miss each other already as moving boxes.
         let is_straight = path_a.motion.angular == 0.0 && path_b.motion.angular == 0.0;
         if from == 0.0 && is_straight {
             let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));
@@ -190,31 +213,35 @@ impl<T> World<T> {
         let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
         let redirects = [path_a.redirects, path_b.redirects];
         let [path_a, path_b] = [path_a, path_b].map(|path| path.after(from));
-        let a_moving = a.shape().moving(path_a.pose, path_a.motion);
-        let b_moving = b.shape().moving(path_b.pose, path_b.motion);
+        // The shapes with their margins meet; the shapes themselves decide what lies at the start already.
+        let grown_a = a.shape().moving(path_a.pose, path_a.motion);
+        let grown_b = b.shape().moving(path_b.pose, path_b.motion);
+        let own_a = a.collider.shape.moving(path_a.pose, path_a.motion);
+        let own_b = b.collider.shape.moving(path_b.pose, path_b.motion);
         let margins = f64::from(a.collider.margin) + f64::from(b.collider.margin);
-        let [own_a, own_b] =
-            [(a, path_a), (b, path_b)].map(|(entry, path)| entry.collider.shape.moving(path.pose, path.motion));
-        let meeting = first_meeting([a_moving, b_moving], [own_a, own_b], margins)?;
-        // Margins do not count here: what rests within the margin above a ledge is beyond it.
+        let meeting = first_meeting([grown_a, grown_b], [own_a, own_b], margins)?;
+        // Whether a one-way collider holds is decided without margins: what rests within the margin above a ledge is beyond it.
         let holds = holds(a.collider.one_way, own_a, own_b) && holds(b.collider.one_way, own_b, own_a);
         holds.then(|| Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
 
-    /// The box around the rest of a path.
+    /// The box around the rest of a path; empty if the collider was removed.
     pub(super) fn path_box(&self, id: ColliderId, path: &Trajectory) -> Aabb {
         let Some(body) = self.bodies.get(id) else { return Aabb::EMPTY };
         body.shape().moving(path.pose, path.motion).aabb()
     }
 }
 
-/// True if a one-way collider holds another one that meets it: one that starts wholly beyond it and moves against its
-/// direction. A thin shape that slides along a thin one may meet it, and is not held.
+/// True if a one-way collider holds another one that meets it: it starts wholly beyond the collider and moves against its
+/// direction. So a thin shape that slides along a thin one is not held, although it may meet it.
 fn holds(direction: Option<Vec2>, one_way: Moving<'_>, other: Moving<'_>) -> bool {
     direction.is_none_or(|direction| {
-        let [own, by] = [one_way.motion(), other.motion()];
+        let own = one_way.motion();
+        let by = other.motion();
+        // The relative displacement says nothing of what turns.
         let is_turning = own.angular != 0.0 || by.angular != 0.0;
-        (is_turning || goes_against(one_way.start(), direction, DVec2::from(by.linear) - own.linear.into()))
+        let relative = DVec2::from(by.linear) - own.linear.into();
+        (is_turning || goes_against(one_way.start(), direction, relative))
             && starts_beyond(other.start(), one_way.start(), direction)
     })
 }

@@ -66,35 +66,45 @@ pub(super) struct ImpactSearch<'a> {
     pub(super) sides: Sides<'a>,
     turns: [Turn; 2],
     tolerance: f64,
-    /// The leaves of areas: border edges are enough if nothing touches at the start.
+    /// What areas are divided into. Border edges are enough, unless the shapes touch at the start.
     leaves: Leaves,
     first: First,
     /// The pairs of parts in which a one-sided segment let the other part pass.
     let_through: Vec<Names>,
-    /// A gap that the shapes certainly have at the end of the free part of the step, with their exact motions; 0 if none
-    /// is known.
+    /// A lower bound of the gap at the end of the free part of the step; 0 if none is known.
     pub(super) kept: f64,
 }
 
 impl<'a> ImpactSearch<'a> {
     pub(super) fn new(a: Moving<'a>, b: Moving<'a>, tolerance: f64) -> ImpactSearch<'a> {
+        // A disc that turns about its own centre does not turn.
         let turns = [a, b].map(|moving| {
             let turn = moving.turn();
             let is_disc = turn.angular != 0.0 && is_all_at(moving.start(), turn.centre);
             if is_disc { Turn { angular: 0.0, ..turn } } else { turn }
         });
         let starts = [a.start(), b.start()];
-        let sides = Sides::of(starts[0], starts[1]);
-        let (leaves, first, let_through) = (Leaves::Border, First::Nothing, Vec::new());
-        ImpactSearch { moving: [a, b], starts, sides, turns, tolerance, leaves, first, let_through, kept: 0.0 }
+        ImpactSearch {
+            moving: [a, b],
+            starts,
+            sides: Sides::of(starts[0], starts[1]),
+            turns,
+            tolerance,
+            leaves: Leaves::Border,
+            first: First::Nothing,
+            let_through: Vec::new(),
+            kept: 0.0,
+        }
     }
 
-    /// The first event.
+    /// The first event of the step.
     pub(super) fn first(&mut self) -> First {
+        // Two convex shapes of few corners have a fast path.
         let is_single = self.starts.iter().all(Placed::is_convex);
         if is_single && let Some(fast) = FastImpact::of(&self.starts, self.turns, self.tolerance) {
             return self.first_of_fast(fast);
         }
+        // The whole shapes decide whether the step starts with an overlap, a touch, or a gap within the tolerance.
         if !is_single {
             let start = Start::of(&self.sides, self.moving, self.turns, self.tolerance);
             if let Some(parts) = start.overlap {
@@ -104,7 +114,8 @@ impl<'a> ImpactSearch<'a> {
                 if let Some(linear) = self.straight() {
                     return self.by_cast(linear);
                 }
-                (self.tolerance, self.leaves) = (0.0, Leaves::Pieces);
+                self.tolerance = 0.0;
+                self.leaves = Leaves::Pieces;
             } else if start.gap <= self.tolerance {
                 self.tolerance = 0.5 * start.gap;
             }
@@ -120,7 +131,7 @@ impl<'a> ImpactSearch<'a> {
         self.first
     }
 
-    /// The first event of shapes that do not turn, in which only overlaps count.
+    /// The first overlap of shapes that do not turn; that they come near or touch is no event.
     pub(super) fn first_overlap(&mut self) -> First {
         let [a, b] = &self.turns;
         match self.by_cast(a.linear - b.linear) {
@@ -132,13 +143,13 @@ impl<'a> ImpactSearch<'a> {
         }
     }
 
-    /// The displacement of A relative to B, if nothing turns and it is exact in f64.
+    /// The displacement of A relative to B; `None` if something turns, or if rounding to f64 would change it.
     pub(super) fn straight(&self) -> Option<DVec2> {
         straight(&self.turns)
     }
 
-    /// The first event of shapes that do not turn: the decision is exact, and no seam or joint stops a shape that
-    /// slides along it.
+    /// The first event of shapes that do not turn, found by a cast. So the decision is exact, and no seam or joint stops a
+    /// shape that slides along it.
     fn by_cast(&self, linear: DVec2) -> First {
         match ShapeCast::of(&self.sides, self.starts[0], linear) {
             ShapeCast::Clear { .. } => First::Nothing,
@@ -152,7 +163,7 @@ impl<'a> ImpactSearch<'a> {
         }
     }
 
-    /// The first event of two convex shapes, as far as the fast path finds it, else from there on.
+    /// Finishes a convex pair: takes the fast path's answer, or goes on from where it stopped.
     fn first_of_fast(&mut self, FastImpact { outcome, tolerance }: FastImpact) -> First {
         let outcome = match outcome {
             FastOutcome::Free { fraction, steps } => {
@@ -160,7 +171,7 @@ impl<'a> ImpactSearch<'a> {
                 PiecePair::new(&a, &b, self.turns).advance_after(fraction, steps, tolerance, 1.0, &mut |_, _| {})
             }
             FastOutcome::Ends(outcome) => {
-                // Half the tolerance, less all errors.
+                // The fast path keeps half the tolerance, less errors that take at most half of that.
                 self.kept = 0.25 * tolerance;
                 outcome
             }
@@ -173,9 +184,10 @@ impl<'a> ImpactSearch<'a> {
         }
     }
 
-    /// Advances all pairs of parts that may meet.
+    /// Advances all pairs of parts that may meet, and notes the first event.
     fn run(&mut self) {
-        let (mut first, mut let_through) = (First::Nothing, Vec::new());
+        let mut first = First::Nothing;
+        let mut let_through = Vec::new();
         if let [Some(own), Some(other)] = self.starts.map(|start| start.piece().and(start.only_solid())) {
             self.meet([&own, &other], None, self.tolerance, &mut first, &mut let_through);
         } else {
@@ -188,16 +200,18 @@ impl<'a> ImpactSearch<'a> {
                 *hit = nearest;
             }
         }
-        (self.first, self.let_through) = (first, let_through);
+        self.first = first;
+        self.let_through = let_through;
     }
 
-    /// Advances the pairs of leaves that come near each other, the earliest first.
+    /// Advances the pairs of leaves (pieces or border edges) whose boxes come near each other, the earliest first.
     fn run_leaves(&self, first: &mut First, let_through: &mut Vec<Names>) {
         let sought = Sought { leaves: self.leaves, during: [0.0, 1.0], first: near_leaves::VisitOrder::Earliest };
         let limits = |first: &First| match first {
             First::Started { .. } => Limits::NOTHING,
             first => Limits { within: self.tolerance, until: first.safe() },
         };
+        // The pairs of an area and a one-sided segment that were advanced: one for all leaves of the area.
         let mut met = BTreeSet::new();
         for_near_leaves(self.moving, self.turns, sought, limits(first), &mut |[a, b], _| {
             let solids = [&a.solid(), &b.solid()];
@@ -212,7 +226,7 @@ impl<'a> ImpactSearch<'a> {
         });
     }
 
-    /// Advances a pair of parts, or only the given piece of each.
+    /// Advances a pair of parts, or only the given piece of each, and takes what is earlier than `first`.
     fn meet(
         &self,
         solids: [&Solid<'_>; 2],
@@ -221,10 +235,15 @@ impl<'a> ImpactSearch<'a> {
         first: &mut First,
         let_through: &mut Vec<Names>,
     ) {
-        let (mut own, mut touches, parts) = (First::Nothing, false, solids.map(|solid| solid.part));
+        let parts = solids.map(|solid| solid.part);
         let are_pieces = solids.iter().all(|solid| matches!(solid.body, Body::Piece(_)));
+        // Border edges only come near; whether thin pieces that touch pass each other is asked of pieces.
         let is_border = pieces.is_some() && !are_pieces && self.leaves == Leaves::Border;
+        // The earliest event of this pair, and whether the pieces touch there.
+        let mut own = First::Nothing;
+        let mut touches = false;
         let mut advance = |a: &Piece, b: &Piece| {
+            // Nothing later than what is known matters.
             let until = first.safe().min(own.safe());
             let pair = PiecePair::new(a, b, self.turns);
             let mut hit = |near: Near| {
@@ -249,11 +268,12 @@ impl<'a> ImpactSearch<'a> {
             Some([a, b]) => advance(a, b),
             None => for_piece_pairs(solids, if are_pieces { [Bounds::ALL; 2] } else { self.near(solids) }, advance),
         }
+        // One-sided segments have to admit the normal.
         match own {
             First::Nothing => {}
             First::Hit(Hit { near, .. }) if !self.admit(solids, &near) => {
-                // The next segment of a chain may be nearer and give the normal; otherwise the normal of a nearer
-                // moment counts.
+                // The next segment of a chain may be nearer and give a normal that is admitted. If none does, a touch lets
+                // the other pass, and a gap is halved: nearer to the segment the normal may be another.
                 if let Some(nearest) = self.nearest(near.fraction, self.tolerance) {
                     *first = First::Hit(nearest);
                 } else if touches {
@@ -266,11 +286,13 @@ impl<'a> ImpactSearch<'a> {
         }
     }
 
-    /// The nearest of all pairs that count at a time and are certain to be nearer than a distance.
+    /// The nearest pair at a time whose one-sided segments admit the normal, if it is certainly nearer than `within`.
     fn nearest(&self, fraction: f64, within: f64) -> Option<Hit> {
-        let (mut nearest, mut limits) = (None, Limits { within, until: fraction });
+        let mut nearest = None;
+        let mut limits = Limits { within, until: fraction };
         for_near_leaves(self.moving, self.turns, Sought::at(fraction, self.leaves), limits, &mut |[a, b], _| {
-            let (solids, pair) = ([&a.solid(), &b.solid()], PiecePair::new(a.piece(), b.piece(), self.turns));
+            let solids = [&a.solid(), &b.solid()];
+            let pair = PiecePair::new(a.piece(), b.piece(), self.turns);
             if !self.sides.let_meet(solids) {
                 return limits;
             }
@@ -288,8 +310,8 @@ impl<'a> ImpactSearch<'a> {
         nearest
     }
 
-    /// Whether two pieces that touch and do not turn, of shapes that do, pass each other as pieces but may still move
-    /// along a seam into an area, or through a joint of a chain.
+    /// Whether two touching thin pieces, of which each passes the other, may still move along a seam into an area or through
+    /// a joint of a chain. Asked where the pieces do not turn, but the cast of the whole shapes does not apply.
     fn may_follow_a_seam(&self, pair: &PiecePair<'_>, are_pieces: bool) -> bool {
         let thin = pair.starts.iter().filter(|piece| piece.is_thin()).count();
         let is_straight = pair.turns.iter().all(|turn| turn.angular == 0.0);
@@ -309,11 +331,12 @@ impl<'a> ImpactSearch<'a> {
         })
     }
 
-    /// Whether one of two parts, wherever they are now, is a segment of a one-sided chain that lets the other pass
-    /// during the step.
+    /// Whether one of two parts is a segment of a one-sided chain that lets the other pass during the whole step. The parts
+    /// may be given at any time of it.
     pub(super) fn lets_through(&self, solids: [&Solid<'_>; 2]) -> bool {
         let counts = |own: usize| {
-            let (centre, mut counts) = (self.starts[1 - own].centre(), true);
+            let centre = self.starts[1 - own].centre();
+            let mut counts = true;
             _ = self.starts[own].solids_near(Bounds::ALL, |start| {
                 if name(&start) != name(solids[own]) {
                     return ControlFlow::Continue(());
@@ -340,15 +363,16 @@ impl<'a> ImpactSearch<'a> {
     }
 }
 
-/// The place where a point or sharp segment that touches a one-sided segment leaves it to the back. Neither has an
-/// inside that would have to be crossed.
+/// The hit at the start of a point or sharp segment that touches a one-sided segment and leaves it to the back. It has to be
+/// told apart, since neither has an inside that the other would overlap.
 fn leaves_behind(solids: [&Solid<'_>; 2], pair: &PiecePair<'_>) -> Option<Near> {
     if !pair.starts.iter().all(|piece| piece.is_thin()) {
         return None;
     }
     one_sided(solids).find_map(|(_, other)| {
         let mut moment = Moment::new(pair, 0.0);
-        let (near, gap) = (moment.near(), moment.gap());
+        let near = moment.near();
+        let gap = moment.gap();
         let (leaves_at, _) = moment.leaves().filter(|_| pair.touches(gap))?;
         moment.go_to(leaves_at.min(1.0));
         let own = &moment.pieces[1 - other].corners;
@@ -359,7 +383,7 @@ fn leaves_behind(solids: [&Solid<'_>; 2], pair: &PiecePair<'_>) -> Option<Near> 
     })
 }
 
-/// The names of two parts.
+/// Two parts by their indices.
 type Names = [(u32, u32); 2];
 
 /// The indices of a part and of its segment.
@@ -372,7 +396,7 @@ fn one_sided(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainSegment, usi
     chain_segments(solids).filter(|(segment, _)| segment.one_sided)
 }
 
-/// Whether all cores of a shape are this one point, so that turning about it changes nothing.
+/// Whether a shape consists of discs around this one point, so that turning about it changes nothing.
 fn is_all_at(shape: Placed<'_>, centre: DVec2) -> bool {
     if shape.keeps_corners() {
         return false;
