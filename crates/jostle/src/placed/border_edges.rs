@@ -39,17 +39,6 @@ impl BorderEdges<'_> {
         self.0.polygon.indexed_edges().items[i].map(|p| self.0.pose.place(p))
     }
 
-    /// The corners of the outline, with the area to the left and without those that rounding has put on the one before;
-    /// `None` if it has holes or is one of several.
-    pub(crate) fn only_outline(&self) -> Option<Vec<DVec2>> {
-        let Area { polygon, pose } = self.0;
-        let mut rings = polygon.rings();
-        let outline = rings.next().filter(|_| rings.len() == 0)?;
-        let mut corners: Vec<DVec2> = outline.iter().map(|&corner| pose.place(corner)).collect();
-        corners.dedup();
-        Some(corners)
-    }
-
     /// Visits edges that may have a point in the hull of some points after each of some displacements of it, roughly
     /// those first that are farthest in a direction, until the visitor is content; gives up after about `looks` boxes.
     /// Places are rounded, so an edge that only touches the hull may be passed over.

@@ -55,14 +55,12 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     loop {
         let exit = search.nearest_exit(within);
         // The plain search would cut all of the front of a large shape into squares.
-        let has_front = search.has_front() || search.has_radial_front();
-        let is_cheap = search.count <= FEW_SQUARES && (!has_front || a.count() + b.count() <= FEW_PIECES);
+        let is_cheap = search.count <= FEW_SQUARES && (!search.has_front() || a.count() + b.count() <= FEW_PIECES);
         debug_assert!(!is_cheap || plain_search_agrees(exit, within), "the plain search finds another exit");
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| along_axis(bounds), |exit| exit.measure()));
         }
-        // The front of star-shaped outlines finds the exit however far away it is.
-        within = if search.has_radial_front() { most } else { (within * WIDER).min(most) };
+        within = (within * WIDER).min(most);
     }
 }
 

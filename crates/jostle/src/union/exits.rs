@@ -24,16 +24,11 @@ use super::{
     clipped_square::ClippedSquare,
     lone_piece::LonePiece,
     pieces::Pieces,
-    radial_front::RadialFront,
     square_cells::SquareCells,
     squares::{Square, Squares},
     witnesses::Witnesses,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
-
-/// The number of squares after which the front of star-shaped outlines is tried. Fewer, and easy searches pay for it;
-/// more, and hard ones start it later.
-const FIRST_SQUARES: usize = 32;
 
 /// The number of edges that the front of a lone piece tests before squares are searched, too. A step tests about ten, or
 /// thousands if the piece is large.
@@ -132,8 +127,6 @@ pub(super) struct ExitSearch<'s> {
     /// The number of failures that witnesses are still allowed.
     credit: usize,
     pub(super) found: Found,
-    /// The front of two star-shaped outlines, once it is needed; `None` within if there is none, or it was given up.
-    pub(super) radial: Option<Option<RadialFront>>,
 }
 
 impl<'s> ExitSearch<'s> {
@@ -155,7 +148,6 @@ impl<'s> ExitSearch<'s> {
             witnesses: None,
             credit: FIRST_CREDIT,
             found: Found::nothing(0.0, 0.0),
-            radial: None,
         }
     }
 
@@ -165,12 +157,7 @@ impl<'s> ExitSearch<'s> {
         let all = self.start(within);
         let mut squares = Squares::new(all, 0);
         if !self.has_front() || self.run_front_and(&mut squares, FIRST_TESTS).is_break() {
-            // Once there is a front, it goes on from where it ended.
-            let first = if self.has_radial_front() { 0 } else { FIRST_SQUARES };
-            let is_done = self.run_some(&mut squares, if self.is_plain { usize::MAX } else { first });
-            if !is_done && self.run_radial_front().is_break() {
-                self.run_some(&mut squares, usize::MAX);
-            }
+            self.run_some(&mut squares, usize::MAX);
         }
         self.answer()
     }
@@ -188,11 +175,6 @@ impl<'s> ExitSearch<'s> {
         let slack = self.pairs.cells.error;
         let is_tie = near_foot.distance <= near_crossing.distance + 2.0 * slack;
         if is_tie && self.pairs.reach_depth(near_foot.distance, slack) { foot } else { crossing }
-    }
-
-    /// True if the shapes are star-shaped outlines and their front was made and not given up.
-    pub(super) fn has_radial_front(&self) -> bool {
-        self.radial.as_ref().is_some_and(Option::is_some)
     }
 
     /// Starts a search up to a distance, and returns the square that it is in.

@@ -1,11 +1,12 @@
 use super::super::{
-    samples::{blob, comb},
+    samples::{blob, comb, star},
     whole::Whole,
 };
 use super::*;
 use crate::{
     math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
-    shape::Polygon,
+    placed::Placed,
+    shape::{Convex, Polygon},
 };
 
 /// The number of crowded squares in the search for the exit of two combs, one of them turned by a quarter.
@@ -44,7 +45,7 @@ fn a_search_of_many_squares_finds_the_exit_of_the_plain_search() {
 #[test]
 fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
     let (comb, origin) = (Polygon::new(comb(1200)).expect("a comb"), Pose2::new((-600.0, -4.0), Rot2::IDENTITY));
-    let small = [crate::shape::Convex::rectangle(6.0, 3.0), crate::shape::Convex::circle(2.5)];
+    let small = [Convex::rectangle(6.0, 3.0), Convex::circle(2.5)];
     for (small, is_a) in small.into_iter().flat_map(|small| [(small.clone(), false), (small, true)]) {
         let small = small.expect("a small piece");
         let placed = [small.at(Pose2::new((0.375, 0.25), Rot2::new(0.3))), comb.at(origin)];
@@ -89,4 +90,119 @@ fn widened_pieces_spare_squares_and_do_not_change_the_exit() {
     assert!(found.is_some());
     assert_eq!(found, expected);
     assert!(5 * few < 3 * many, "{few} crowded squares, {many} in the plain search");
+}
+
+/// A disc with square teeth.
+fn gear(teeth: u16) -> Polygon {
+    let corner = |i: u16| {
+        let angle = f32::from(i) / f32::from(4 * teeth) * core::f32::consts::TAU;
+        Rot2::new(angle) * (if i % 4 < 2 { 1.0 } else { 0.9 }, 0.0)
+    };
+    Polygon::new((0..4 * teeth).map(corner)).expect("a gear")
+}
+
+/// An outline with a corner in each of many directions, at random distances.
+fn ragged(corners: u16, state: &mut u32) -> Polygon {
+    let mut random = || {
+        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (*state >> 8) as f32 / (1 << 24) as f32
+    };
+    let corner = |i: u16| {
+        let angle = (f32::from(i) + 0.6 * random()) / f32::from(corners) * core::f32::consts::TAU;
+        Rot2::new(angle) * (0.3 + 0.7 * random(), 0.0)
+    };
+    Polygon::new((0..corners).map(corner)).expect("a star-shaped outline")
+}
+
+/// Asserts that the search for two shapes finds the exit of the plain search.
+fn assert_same_exit(shapes: [Placed<'_>; 2], what: &str) {
+    let [a, b] = shapes.map(Whole);
+    let [found, expected] = [false, true]
+        .map(|is_plain| ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain).nearest_exit(64.0));
+    assert!(expected.is_some() && found == expected, "{what}: {found:?}, not {expected:?}");
+}
+
+#[test]
+fn star_shaped_outlines_have_the_exit_of_the_plain_search() {
+    let needles = Polygon::new(star(30, [1.0, 0.4])).expect("a star");
+    let (smooth, gear) = (Polygon::new(blob(60)).expect("a blob"), gear(12));
+    for (i, a) in [&needles, &smooth, &gear].into_iter().enumerate() {
+        for (j, b) in [&needles, &smooth, &gear].into_iter().enumerate() {
+            for (at, angle) in [((0.0, 0.0), 0.0), ((0.0, 0.0), 0.3), ((0.3, -0.2), 1.0), ((-0.7, 0.9), 0.1)] {
+                let [a, b] = [a.at(Pose2::new((0.1, 0.2), Rot2::new(0.05))), b.at(Pose2::new(at, Rot2::new(angle)))];
+                assert_same_exit([a, b], &alloc::format!("{i} and {j} at {at:?} turned by {angle}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn ragged_outlines_have_the_exit_of_the_plain_search() {
+    let mut state = 7;
+    for seed in 0..60_u16 {
+        let [a, b] = [ragged(5 + seed % 40, &mut state), ragged(5 + seed % 31, &mut state)];
+        let far = [0.0, 1.0, 1e4][usize::from(seed % 3)];
+        let at = Vec2::new(0.02 * f32::from(seed % 30) - 0.3 + far, far);
+        let [a, b] = [a.at(Pose2::new((far, far), Rot2::new(f32::from(seed)))), b.at(Pose2::from(at))];
+        assert_same_exit([a, b], &alloc::format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn a_piece_and_an_outline_have_the_exit_of_the_plain_search() {
+    let (gear, piece) = (gear(16), Convex::rectangle(1.0, 0.5).expect("a box"));
+    for i in 0..8_u8 {
+        let pose = Pose2::new((0.1 * f32::from(i) - 0.4, 0.2), Rot2::new(f32::from(i)));
+        assert_same_exit([piece.at(pose), gear.at(Pose2::IDENTITY)], &alloc::format!("pose {i}"));
+    }
+}
+
+/// A block with a thin tooth in the valley of its roof, and a box that overlaps the tooth: the exit is at the side of the
+/// tooth, far above the valley.
+#[test]
+fn an_exit_beside_the_end_of_a_line_is_found() {
+    let block = |roof: f32, tooth: &[(f32, f32)]| {
+        let ends = [(-1.0, roof), (-1.0, -1.0), (1.0, -1.0), (1.0, roof)];
+        let corners = ends.iter().chain(tooth).map(|&(x, y)| Vec2::new(x, y));
+        Polygon::new(corners.collect::<Vec<Vec2>>()).expect("a block")
+    };
+    type Corner = (f32, f32);
+    let cases: [(f32, &[Corner], [Corner; 2]); 3] = [
+        (
+            1.3192,
+            &[(0.01269, 1.0), (0.00723, 1.40414), (-0.01613, 1.40414), (-0.02938, 1.0)],
+            [(-0.02052, 1.12924), (0.00985, 1.15961)],
+        ),
+        (
+            1.3323,
+            &[(0.02304, 1.0), (0.01823, 1.21648), (0.0000885, 1.21648), (-0.00722, 1.0)],
+            [(-0.03558, 1.11127), (0.07211, 1.21896)],
+        ),
+        (1.3, &[(0.0101, 1.0), (0.01, 1.5), (-0.01, 1.5), (-0.02, 1.0)], [(-0.026, 1.23), (0.014, 1.27)]),
+    ];
+    for (i, (roof, tooth, [(left, low), (right, high)])) in cases.into_iter().enumerate() {
+        let small = Polygon::new([(left, low), (right, low), (right, high), (left, high)]).expect("a box");
+        let block = block(roof, tooth);
+        let [a, b] = [&block, &small].map(|shape| shape.at(Pose2::IDENTITY));
+        assert_same_exit([a, b], &alloc::format!("case {i}"));
+        assert_same_exit([b, a], &alloc::format!("case {i} swapped"));
+    }
+}
+
+#[test]
+fn a_search_goes_on_beyond_the_one_before() {
+    // Regular polygons around one point have as many exits as sides.
+    let round = |corners: u16| {
+        let corner = |i: u16| Rot2::new(f32::from(i) / f32::from(corners) * core::f32::consts::TAU) * (1.0, 0.0);
+        Polygon::new((0..corners).map(corner)).expect("a round outline")
+    };
+    let (outline, smooth) = (round(600), Polygon::new(blob(60)).expect("a blob"));
+    for [a, b] in [[&outline, &outline], [&smooth, &smooth]] {
+        let [a, b] = [a, b].map(|shape| Whole(shape.at(Pose2::IDENTITY)));
+        let new_search = |is_plain| ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
+        let (mut twice, mut plain) = (new_search(false), new_search(true));
+        for within in [0.5, 1.0, 3.0] {
+            assert_eq!(twice.nearest_exit(within), plain.nearest_exit(within), "within {within}");
+        }
+    }
 }

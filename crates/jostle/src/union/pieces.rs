@@ -35,9 +35,6 @@ pub(crate) trait Pieces {
     /// The piece, if it is only one.
     fn only_piece(&self) -> Option<Piece>;
 
-    /// The corners of its outline, with the area to the left; `None` if it is round, has holes, or is no single area.
-    fn outline(&self) -> Option<Vec<DVec2>>;
-
     /// Visits edges of its border that may have a point in the hull of some points after each of some displacements of
     /// it, roughly those first that are farthest in a direction, until the visitor is content; gives up after about
     /// `looks` boxes.
@@ -139,13 +136,6 @@ impl Pieces for Body<'_> {
         match self {
             Body::Piece(piece) => Some(piece.clone()),
             Body::Area(_) => None,
-        }
-    }
-
-    fn outline(&self) -> Option<Vec<DVec2>> {
-        match self {
-            Body::Piece(piece) => (piece.radius == 0.0).then(|| piece.corners.to_vec()),
-            Body::Area(area) => BorderEdges(*area).only_outline(),
         }
     }
 

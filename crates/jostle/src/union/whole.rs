@@ -1,6 +1,5 @@
 //! All of a shape except its chains, as one body for searches of its pieces and its border.
 
-use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::pieces::{MarkedPiece, Pieces, stop_if};
@@ -54,10 +53,6 @@ impl Pieces for Whole<'_> {
 
     fn only_piece(&self) -> Option<Piece> {
         self.0.piece()
-    }
-
-    fn outline(&self) -> Option<Vec<DVec2>> {
-        self.0.only_solid()?.body.outline()
     }
 
     fn edges_meeting(
