@@ -11,7 +11,6 @@ use super::{
     piece_tree::{CellLink, Links, PieceTree},
     pieces::Pieces,
     slabs::Slabs,
-    widened_pairs::WidenedPairs,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
 
@@ -70,8 +69,6 @@ pub(super) struct CellPairs<'s> {
     around: Bounds,
     /// The links of all pieces in the search; `None` if they are not gathered yet.
     whole: Option<Rc<SquareLinks>>,
-    /// The pairs of widened pieces, once they are needed; `None` within if there are none.
-    pub(super) widened: Option<Option<WidenedPairs>>,
     /// The number of pieces gathered.
     gathered: usize,
     /// The number of pieces of both shapes, once it is needed.
@@ -93,7 +90,6 @@ impl<'s> CellPairs<'s> {
             within: 0.0,
             around: Bounds::point(DVec2::ZERO),
             whole: None,
-            widened: None,
             gathered: 0,
             count: None,
             covering: Vec::new(),

@@ -9,7 +9,6 @@ use super::{
     piece_tree::CellLink,
     slabs::Slabs,
     waiting::{MANY_WAIT, Waiting},
-    widened_pairs::WidenedPairs,
 };
 use crate::math::{bounds::Bounds, linear_bound::LinearBound};
 
@@ -36,15 +35,6 @@ impl CellPairs<'_> {
             self.covering[..=found].rotate_right(1);
         }
         found.is_some()
-    }
-
-    /// True if a square lies within a cell of widened pieces.
-    pub(super) fn widened_cell_covers(&mut self, around: &ClippedSquare) -> bool {
-        self.make_room();
-        let (shapes, origin) = (self.shapes, self.bounds[0].middle());
-        let widened = self.widened.get_or_insert_with(|| WidenedPairs::of(shapes, origin));
-        let found = widened.as_mut().and_then(|widened| widened.cell_around(around, &mut self.cells));
-        found.map(|cell| self.keep(cell)).is_some()
     }
 
     /// The part of a square that a few cells of these links leave uncovered; `None` if they cover it. The link with the

@@ -1,11 +1,10 @@
 //! The exit: the point nearest to the origin that no cell of two shapes covers, found from the origin outward.
 //!
 //! A point of the plane stands for a displacement of B. The square around the origin is cut into four again and again,
-//! the square nearest to the origin first. A square within the union has no exit: so it is if it lies within one cell,
-//! also one of widened pieces, or if a witness proves that the shapes overlap for all displacements in it. In a square
-//! that few cells reach, all feet and crossings are tried. The first exit found that is nearer than all squares left is
-//! the nearest. What lies beyond the nearest exit so far is clipped off a square, which leaves fewer cells that reach
-//! it.
+//! the square nearest to the origin first. A square within the union has no exit: so it is if it lies within one cell, or
+//! if a witness proves that the shapes overlap for all displacements in it. In a square that few cells reach, all feet and
+//! crossings are tried. The first exit found that is nearer than all squares left is the nearest. What lies beyond the
+//! nearest exit so far is clipped off a square, which leaves fewer cells that reach it.
 //!
 //! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or
 //! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
@@ -78,9 +77,6 @@ const FEW_UNEQUAL: usize = 12;
 
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
-
-/// The number of crowded squares after which pieces are widened, which costs as much as some tens of squares.
-const SOME_SQUARES: usize = 64;
 
 /// The number of squares above which a search is hard: larger squares are searched at once.
 const MANY_SQUARES: usize = 1024;
@@ -221,7 +217,7 @@ impl<'s> ExitSearch<'s> {
         let around = clipped.bounds;
         let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
         let is_known = around.max.most(-around.min).length() < self.beyond;
-        if is_known || self.pairs.recent_cell_covers(&clipped) || self.is_proved_covered(square, &clipped) {
+        if is_known || self.pairs.recent_cell_covers(&clipped) || self.is_proved_covered(square, around) {
             return Verdict::Done;
         }
         let given = match &square.links {
@@ -329,10 +325,8 @@ impl<'s> ExitSearch<'s> {
         self.pairs.gather(around, most).ok_or(Verdict::Cut(None))
     }
 
-    /// True if the shapes certainly overlap for all displacements in a square: by a cell of widened pieces, or by a
-    /// witness. Only crowded squares are tried.
-    fn is_proved_covered(&mut self, square: &Square, clipped: &ClippedSquare) -> bool {
-        let around = clipped.bounds;
+    /// True if a witness proves that the shapes overlap for all displacements in a square. Only crowded squares are tried.
+    fn is_proved_covered(&mut self, square: &Square, around: Bounds) -> bool {
         if square.links.is_none()
             && let Some(lone) = &mut self.pairs.lone
         {
@@ -340,10 +334,6 @@ impl<'s> ExitSearch<'s> {
         }
         let is_crowded = square.links.as_ref().is_none_or(|given| given.links.len() > FEW_PAIRS);
         self.crowded += usize::from(is_crowded);
-        let is_wide = is_crowded && self.crowded > SOME_SQUARES && self.pairs.lone.is_none() && !self.is_plain;
-        if is_wide && self.pairs.widened_cell_covers(clipped) {
-            return true;
-        }
         if !is_crowded || self.crowded <= FEW_SQUARES || self.credit == 0 {
             return false;
         }

@@ -79,17 +79,15 @@ fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
 }
 
 #[test]
-fn widened_pieces_spare_squares_and_do_not_change_the_exit() {
+fn a_smooth_outline_in_the_place_of_an_equal_one_has_the_exit_of_the_plain_search() {
     let blob = Polygon::new(blob(240)).expect("a blob");
     let shapes = [(); 2].map(|()| Whole(blob.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
-    let [(found, few), (expected, many)] = [false, true].map(|is_plain| {
+    let [found, expected] = [false, true].map(|is_plain| {
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
-        let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
-        (search.nearest_exit(2.0), search.crowded)
+        ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain).nearest_exit(2.0)
     });
     assert!(found.is_some());
     assert_eq!(found, expected);
-    assert!(5 * few < 3 * many, "{few} crowded squares, {many} in the plain search");
 }
 
 /// A disc with square teeth.

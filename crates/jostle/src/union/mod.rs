@@ -33,8 +33,6 @@ mod vicinity;
 mod waiting;
 mod wedge_parts;
 mod whole;
-mod widened;
-mod widened_pairs;
 mod witnesses;
 
 pub(crate) use cover::cover;

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::widened::Widening;
 use crate::{
     math::{Vec2, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
     placed::{Body, BorderEdges, Departing, InnerDisc, Piece},
@@ -20,9 +19,6 @@ pub(crate) trait Pieces {
 
     /// Visits its pieces whose box meets another, until the visitor breaks.
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
-
-    /// Visits up to `most` convex parts of it: the largest of its pieces, widened into their neighbours.
-    fn for_widened(&self, most: usize, visit: &mut dyn FnMut(&Piece));
 
     /// Visits its pieces that may meet a region, until the visitor breaks; none if there are more than `most`.
     fn for_pieces_within(
@@ -92,18 +88,6 @@ impl Pieces for Body<'_> {
             Body::Piece(piece) => visit(MarkedPiece { piece, seams: 0 }),
             Body::Area(area) => {
                 area.pieces_near(near, |i, piece| visit(MarkedPiece { piece, seams: area.seams_of(i, piece) }))
-            }
-        }
-    }
-
-    fn for_widened(&self, most: usize, visit: &mut dyn FnMut(&Piece)) {
-        match self {
-            Body::Piece(piece) => visit(piece),
-            Body::Area(area) => {
-                Widening::of(*area)
-                    .into_iter()
-                    .flat_map(|widening| widening.widest(most))
-                    .for_each(|piece| visit(&piece));
             }
         }
     }

@@ -27,19 +27,6 @@ impl Pieces for Whole<'_> {
         })
     }
 
-    fn for_widened(&self, most: usize, visit: &mut dyn FnMut(&Piece)) {
-        let mut left = most;
-        _ = self.0.solids_near(Bounds::ALL, |solid| {
-            if !solid.is_path && left > 0 {
-                solid.body.for_widened(left, &mut |piece| {
-                    left -= 1;
-                    visit(piece);
-                });
-            }
-            stop_if(left == 0)
-        });
-    }
-
     fn for_pieces_within(
         &self,
         region: &ConvexRegion,
