@@ -99,7 +99,7 @@ mod tests {
     };
 
     #[test]
-    fn cells_with_curves_in_a_square_and_links_of_the_others_have_the_exits_of_all_cells() {
+    fn the_links_that_reach_a_square_have_the_exits_of_all_cells() {
         let [a, b] = [12, 9].map(|spikes| Polygon::new(star(spikes, [1.0, 4.0])).expect("a star"));
         let turned = Pose2::new((0.5, 0.25), Rot2::new(0.7));
         let shapes = [Whole(a.at(Pose2::IDENTITY)), Whole(b.at(turned))];
@@ -112,21 +112,12 @@ mod tests {
         pairs.start(within, around);
         let links = pairs.gather(around, usize::MAX).expect("no bound");
         let (mut found, mut merged) = (0, 0);
-        let on_sides = cells.cells.iter().flat_map(|cell| cells.sides(cell)).map(|side| {
-            let [a, b] = side.points(0.5);
-            a - b
-        });
-        for at in on_sides {
-            assert_eq!(pairs.cover(&links, &[], &[], at), cells.cover(&all, at), "{at:?}");
-        }
         for (i, j) in (0..24_u8).flat_map(|i| (0..24_u8).map(move |j| (i, j))) {
             let at = DVec2::new(f64::from(i) - 11.5, f64::from(j) - 11.5) * 0.75;
-            assert_eq!(pairs.cover(&links, &[], &[], at), cells.cover(&all, at), "{at:?}");
             let square = Bounds::point(at).grown(0.375);
             let clipped = ClippedSquare::of(square);
-            let mut own = pairs.bordering(&links, &clipped, usize::MAX).expect("no bound");
-            let mut known = own.links.clone();
-            known.sort_unstable();
+            let mut own = pairs.reaching(&links, &clipped);
+            pairs.split_all(&mut own, &clipped);
             let few = pairs.make_all(&mut own, &clipped);
             let mut curves = pairs.cells.curves_in(&few, square);
             let expected: Vec<Curve<'_>> = cells.curves().filter(|curve| curve.meets(square)).collect();
@@ -136,7 +127,7 @@ mod tests {
             let ends = |curve: &Curve<'_>| (curve.bounds().min, curve.bounds().max, curve.normal());
             let stays = |curve: &Curve<'_>| curves.iter().any(|other| ends(other) == ends(curve));
             assert!(expected.iter().all(stays), "{square:?}");
-            let cover = |x: DVec2| pairs.cover(&links, &known, &few, x);
+            let cover = |x: DVec2| pairs.cells.cover(&few, x);
             let nothing = Found::nothing(within, cells.error);
             let [mut exits, mut others] = [nothing; 2];
             nearest_of(&pairs.cells, &few, curves, square, &mut exits, &cover);

@@ -7,12 +7,11 @@ use super::{
     cells::{Cells, SEAM_GRACE},
     clipped_square::ClippedSquare,
     lone_piece::LonePiece,
-    outside::is_outside,
     piece_tree::{CellLink, Links, PieceTree},
     pieces::Pieces,
     slabs::Slabs,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2, linear_bound::LinearBound};
+use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// The number of pieces gathered for single squares from which all pieces near the search may be gathered at once.
 const MANY_PIECES: usize = 512;
@@ -27,9 +26,6 @@ const MANY_LINKS: usize = 256;
 /// The number of cuts below which all links may reach all squares.
 const OFTEN: u32 = 4;
 
-/// The number of links looked at for each cell that may have a curve in a square.
-const LOOKS: usize = 8;
-
 /// The largest number of cells made to test whether they cover a square.
 pub(super) const TRIES: usize = 6;
 
@@ -42,8 +38,6 @@ pub(super) struct SquareLinks {
     limit: usize,
     /// Whether they are clearly fewer than those of the square it was cut from.
     are_fewer: bool,
-    /// Half-planes that hold what cells leave uncovered of the square.
-    pub(super) rest: Vec<LinearBound>,
 }
 
 impl SquareLinks {
@@ -61,8 +55,6 @@ pub(super) struct CellPairs<'s> {
     pub(super) trees: [PieceTree; 2],
     /// One of the shapes, if it is a single piece.
     pub(super) lone: Option<LonePiece>,
-    /// True if the search is hard, so that more may be spent on each square.
-    pub(super) is_hard: bool,
     /// The distance from the origin up to which cells are made.
     within: f64,
     /// The box around the whole search.
@@ -86,7 +78,6 @@ impl<'s> CellPairs<'s> {
             cells: Cells::none(bounds, error),
             trees: [PieceTree::new(origin), PieceTree::new(origin)],
             lone: None,
-            is_hard: false,
             within: 0.0,
             around: Bounds::point(DVec2::ZERO),
             whole: None,
@@ -167,7 +158,7 @@ impl<'s> CellPairs<'s> {
         };
         let (of_a, of_b) = (roots(a, of_a), roots(b, of_b));
         let links = of_a.iter().flat_map(|&i| of_b.iter().map(move |&j| [i, j])).collect();
-        Some(SquareLinks { links, are_pairs: pairs <= FEW_PAIRS, limit: MANY_LINKS, are_fewer: true, rest: Vec::new() })
+        Some(SquareLinks { links, are_pairs: pairs <= FEW_PAIRS, limit: MANY_LINKS, are_fewer: true })
     }
 
     /// The links among these whose cells may reach a square.
@@ -175,7 +166,7 @@ impl<'s> CellPairs<'s> {
         let reaches = self.reaches(around);
         let links: Vec<CellLink> = given.links.iter().copied().filter(|&link| reaches(link)).collect();
         let are_fewer = 4 * links.len() < 3 * given.links.len() || links.len() < given.limit;
-        SquareLinks { links, are_fewer, rest: Vec::new(), ..*given }
+        SquareLinks { links, are_fewer, ..*given }
     }
 
     /// The test whether a cell of a link may reach a square.
@@ -195,83 +186,6 @@ impl<'s> CellPairs<'s> {
             reaching.limit *= 2;
         }
         self.split_up_to(reaching.limit, reaching, around);
-    }
-
-    /// The links of pieces among these whose cells may have a curve in a square; `None` if there are more than `most`, or
-    /// if more than `LOOKS` links for each would have to be looked at.
-    pub(super) fn bordering(
-        &mut self,
-        given: &SquareLinks,
-        around: &ClippedSquare,
-        most: usize,
-    ) -> Option<SquareLinks> {
-        self.trees.iter_mut().for_each(PieceTree::find_borders);
-        let (links, reaches) = (self.links(), self.reaches(around));
-        let square = Slabs::of(around, self.grace());
-        let (mut open, mut found) = (given.links.clone(), Vec::new());
-        let mut looks = most.saturating_mul(LOOKS).saturating_add(open.len());
-        while let Some(link) = open.pop() {
-            looks = looks.checked_sub(1)?;
-            if !links.border_may_reach(link, &square) || !reaches(link) {
-                continue;
-            }
-            match links.parts(link) {
-                Some(parts) => open.extend(parts),
-                None if found.len() == most => return None,
-                None => found.push(link),
-            }
-        }
-        Some(SquareLinks { links: found, are_pairs: true, rest: Vec::new(), ..*given })
-    }
-
-    /// True if a point lies within the union of the cells of these links by more than rounding, as `Cells::cover`
-    /// decides. `made` are the cells of the `known` links, which are sorted, that reach the square of the point; each
-    /// other cell is made and dropped.
-    pub(super) fn cover(&self, given: &SquareLinks, known: &[CellLink], made: &[u32], x: DVec2) -> bool {
-        if self.cells.cover(made, x) {
-            return true;
-        }
-        if self.is_beyond_all(x) {
-            return false;
-        }
-        let mut is_on_seam = made.iter().any(|&cell| self.cells.covers_up_to_seams(cell, x));
-        let (grace, point) = (self.grace(), ClippedSquare::of(Bounds::point(x)));
-        let slabs = Slabs::of(&point, grace);
-        let (links, mut cells) = (self.links(), self.cells.like());
-        let mut open = given.links.clone();
-        while let Some(link) = open.pop() {
-            if !links.may_reach(link, &slabs) {
-                continue;
-            }
-            let Some([i, j]) = links.pieces(link) else {
-                open.extend(links.parts(link).into_iter().flatten());
-                continue;
-            };
-            let (a, b) = (self.trees[0].piece(i), self.trees[1].piece(j));
-            let is_known = || known.binary_search(&link).is_ok();
-            if is_outside(&a, &b, x, cells.error) || is_known() || !cells.add(&a, &b, self.within + grace) {
-                continue;
-            }
-            let is_up_to_seam = cells.covers_up_to_seams(0, x);
-            if is_up_to_seam && (is_on_seam || cells.cover(&[0], x)) {
-                return true;
-            }
-            is_on_seam |= is_up_to_seam;
-            cells.truncate(0);
-        }
-        false
-    }
-
-    /// True proves that no cell reaches beyond a point by more than rounding, along the direction from the origin to it.
-    /// For a point on a long straight border, along which many pairs of pieces meet, this needs no cells.
-    fn is_beyond_all(&self, x: DVec2) -> bool {
-        let (distance, error) = (x.length(), self.cells.error);
-        if distance <= error {
-            return false;
-        }
-        let direction = x * (1.0 / distance);
-        let [a, b] = &self.trees;
-        a.height_along(direction) + b.height_along(-direction) <= distance + 0.5 * error
     }
 
     /// Splits links that reach a square until all are links of pieces.

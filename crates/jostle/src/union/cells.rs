@@ -12,7 +12,6 @@ use crate::{
     math::{
         bounds::Bounds,
         dvec2::DVec2,
-        linear_bound::LinearBound,
         predicates::{Span, cross_sign, dot_sign},
         sqrt,
     },
@@ -101,18 +100,6 @@ impl Cell {
     pub(super) fn radius(&self) -> f64 {
         self.radii[0] + self.radii[1]
     }
-}
-
-/// The coverage of a square by a cell, deeper than the rounding of its points.
-pub(super) enum Coverage {
-    /// The cell does not reach the square, even if grown by its grace.
-    Apart,
-    /// The cell may reach the square.
-    Partial,
-    /// The cell covers at least a quarter of the square: all but this half-plane.
-    AllBut(LinearBound),
-    /// The cell covers the square.
-    All,
 }
 
 /// The cells of two shapes that come within a distance of the origin.
@@ -264,36 +251,6 @@ impl Cells {
         let radius = cell.radius() + SEAM_GRACE * self.error;
         let is_far = |side: &CellSide| clipped.extent(side.normal)[0] > side.normal.dot(side.start) + radius;
         cell.bounds.meets(clipped.bounds) && !self.sides(cell).iter().any(is_far)
-    }
-
-    /// The coverage of a square by a cell.
-    pub(super) fn coverage(&self, cell: u32, clipped: &ClippedSquare) -> Coverage {
-        /// The largest share of the square that a half-plane may leave.
-        const MOST_LEFT: f64 = 0.75;
-        let cell = &self.cells[cell as usize];
-        if !cell.bounds.meets(clipped.bounds) {
-            return Coverage::Apart;
-        }
-        let (sides, depth, grace) = (self.sides(cell), 4.0 * self.error, SEAM_GRACE * self.error);
-        let (mut over, mut rest) = (0, None);
-        for side in sides {
-            let ([low, high], border) = (clipped.extent(side.normal), side.normal.dot(side.start) + cell.radius());
-            if low > border + grace {
-                return Coverage::Apart;
-            }
-            if high >= border - depth {
-                over += 1;
-                if high - (border - depth) <= MOST_LEFT * (high - low) {
-                    rest = Some(LinearBound { normal: -side.normal, height: depth - border });
-                }
-            }
-        }
-        let is_sharp = cell.radius() == 0.0 && sides.len() > 2;
-        match (over, rest) {
-            (0, _) if is_sharp || clipped.all_corners(|x| self.covers(cell, x, [depth, 0.0])) => Coverage::All,
-            (1, Some(rest)) if is_sharp => Coverage::AllBut(rest),
-            _ => Coverage::Partial,
-        }
     }
 
     /// True if a point lies within a cell, deeper than the rounding of a point.

@@ -1,16 +1,12 @@
-//! Cells that cover a square of displacements, alone or together, found without a look at all of them.
-
-use alloc::vec::Vec;
+//! Cells that cover a square of displacements, found without a look at all of them.
 
 use super::{
     cell_pairs::{CellPairs, SquareLinks, TRIES},
-    cells::Coverage,
     clipped_square::ClippedSquare,
     piece_tree::CellLink,
     slabs::Slabs,
     waiting::{MANY_WAIT, Waiting},
 };
-use crate::math::{bounds::Bounds, linear_bound::LinearBound};
 
 /// The least number of links examined for a cell that covers a square; of many links a quarter is.
 const LOOKS: usize = 300;
@@ -37,22 +33,10 @@ impl CellPairs<'_> {
         found.is_some()
     }
 
-    /// The part of a square that a few cells of these links leave uncovered; `None` if they cover it. The link with the
-    /// most room for the square comes first: it is split, or its cell is made. Not all links are tried.
-    ///
-    /// In a hard search, cells with the most room around the middle may cover it together. The half-planes that the part
-    /// lies in are then added to `rest`.
-    pub(super) fn uncovered(
-        &mut self,
-        given: &SquareLinks,
-        around: &ClippedSquare,
-        rest: &mut Vec<LinearBound>,
-    ) -> Option<ClippedSquare> {
-        let mut left = *around;
-        let is_hard = self.is_hard;
-        let middle = |left: &ClippedSquare| ClippedSquare::of(Bounds::point(left.bounds.middle()));
-        let core = |left: &ClippedSquare| if is_hard { middle(left) } else { *left };
-        let square = Slabs::of(&core(&left), 0.0);
+    /// True if one of the cells of these links covers a square. The link with the most room for the square comes first: it
+    /// is split, or its cell is made. Not all links are tried.
+    pub(super) fn a_cell_covers(&mut self, given: &SquareLinks, around: &ClippedSquare) -> bool {
+        let square = Slabs::of(around, 0.0);
         let most = if given.links.len() > CROWD { MANY_WAIT } else { FEW_WAIT };
         let mut waiting = Waiting::up_to(most);
         for &link in &given.links {
@@ -66,38 +50,33 @@ impl CellPairs<'_> {
                 parts.into_iter().for_each(|part| waiting.add(links.room(part, &square), part));
                 continue;
             }
-            let narrow = links.pieces(link).map_or(room, |pair| links.room_of_pieces(pair, &core(&left)));
+            let narrow = links.pieces(link).map_or(room, |pair| links.room_of_pieces(pair, around));
             if narrow < 0.5 * room {
                 waiting.add(narrow, link);
                 continue;
             }
-            match self.coverage(link, &left) {
-                Coverage::All => return None,
-                Coverage::AllBut(half) if is_hard => {
-                    left = left.below(half)?;
-                    rest.push(half);
-                }
-                _ => {}
+            if self.cell_covers(link, around) {
+                return true;
             }
             tries -= 1;
             if tries == 0 {
                 break;
             }
         }
-        Some(left)
+        false
     }
 
-    /// The coverage of a square by the cell of a link of pieces, which is kept if it covers the square.
-    fn coverage(&mut self, link: CellLink, square: &ClippedSquare) -> Coverage {
+    /// True if the cell of a link of pieces covers a square; then it is kept.
+    fn cell_covers(&mut self, link: CellLink, square: &ClippedSquare) -> bool {
         self.make_room();
-        let Some(cell) = self.make(link) else { return Coverage::Apart };
-        let coverage = self.cells.coverage(cell, square);
-        if matches!(coverage, Coverage::All) {
+        let Some(cell) = self.make(link) else { return false };
+        let covers = self.cells.cover_all(cell, square);
+        if covers {
             self.keep(cell);
         } else {
             self.cells.truncate(cell);
         }
-        coverage
+        covers
     }
 
     /// Drops all cells that are kept, if they are too many.
@@ -112,43 +91,5 @@ impl CellPairs<'_> {
     fn keep(&mut self, cell: u32) {
         self.covering.truncate(COVERING - 1);
         self.covering.insert(0, cell);
-    }
-
-    /// The part of a square that cells of these links of pieces leave uncovered, and the new cells that reach it, in the
-    /// order of A's pieces and then of B's; `None` if they cover it. The cell with the most room around the middle of the
-    /// square is made first.
-    pub(super) fn make_uncovering(
-        &mut self,
-        given: &SquareLinks,
-        around: &ClippedSquare,
-    ) -> Option<(ClippedSquare, Vec<u32>)> {
-        let middle = Slabs::of(&ClippedSquare::of(Bounds::point(around.bounds.middle())), 0.0);
-        let with_room = |&link: &CellLink| (self.links().room(link, &middle), link);
-        let mut links: Vec<(f64, CellLink)> = given.links.iter().map(with_room).collect();
-        links.sort_unstable_by(|p, q| q.0.total_cmp(&p.0).then(p.1.cmp(&q.1)));
-        let (mut left, mut made) = (*around, Vec::new());
-        let mut slabs = Slabs::of(&left, self.grace());
-        for (_, link) in links {
-            if !self.links().may_reach(link, &slabs) {
-                continue;
-            }
-            let Some(cell) = self.make(link) else { continue };
-            let coverage = self.cells.coverage(cell, &left);
-            match coverage {
-                Coverage::Apart => {
-                    self.cells.truncate(cell);
-                    continue;
-                }
-                Coverage::All => return None,
-                Coverage::AllBut(half) => {
-                    left = left.below(half)?;
-                    slabs = Slabs::of(&left, self.grace());
-                }
-                Coverage::Partial => {}
-            }
-            made.push((self.links().pieces(link), cell));
-        }
-        made.sort_unstable();
-        Some((left, made.into_iter().map(|(_, cell)| cell).collect()))
     }
 }

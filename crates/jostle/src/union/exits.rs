@@ -9,21 +9,16 @@
 //! A square keeps links, which stand for many cells at once. They are split only until there are some hundreds, or
 //! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
 //! whether a thousand or a million cells reach it, and cells are made only next to the exit.
-//!
-//! Pieces around a common corner make a crowd of cells that all reach a square next to the difference of two such
-//! corners, however small it is. Then only cells that may have a curve there are made, and the others when a candidate
-//! asks whether they cover it. A few other squares that many links reach are searched the same way.
 
 use alloc::{rc::Rc, vec::Vec};
 
 use super::{
-    border::{Exit, merge_equal},
+    border::Exit,
     candidates::{Found, nearest_of},
     cell_pairs::{CellPairs, SquareLinks},
     clipped_square::ClippedSquare,
     lone_piece::LonePiece,
     pieces::Pieces,
-    square_cells::SquareCells,
     squares::{Square, Squares},
     witnesses::Witnesses,
 };
@@ -48,45 +43,11 @@ const MANY_PIECES: usize = 256;
 /// The number of pairs that may reach a square above which it is cut.
 const FEW_PAIRS: usize = 24;
 
-/// The same after many squares, when parts that several cells cover together are left out.
-const MORE_PAIRS: usize = 256;
-
 /// The number of curves with a point in a square above which it is cut.
 const FEW_CURVES: usize = 48;
 
-/// The number of links above which only the cells that may have a curve in a square are made. Fewer links, and asking
-/// the others whether they cover a candidate costs more than making them.
-const CROWD: usize = 2048;
-
-/// The number of links above which a crowd is searched even if none are left to be searched: that costs no more than
-/// cutting the square.
-const LARGE_CROWD: usize = 16 * 1024;
-
-/// The number of crowds that are searched although they are smaller: where there are many, cutting mostly ends sooner.
-const FEW_CROWDS: usize = 16;
-
-/// The number of crowds as which the failed search of one counts.
-const IN_VAIN: usize = 8;
-
-/// The number of cells with a curve in a square that could be cut, up to which a crowd is searched there.
-const FEW_BORDERING: usize = 2048;
-
-/// The number of curves in such a square, up to two of equal ones counted, up to which a crowd is searched there: to ask
-/// whether the crowd covers one of their crossings may cost as much as to cut the square.
-const FEW_UNEQUAL: usize = 12;
-
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
-
-/// The number of squares above which a search is hard: larger squares are searched at once.
-const MANY_SQUARES: usize = 1024;
-
-/// The number of squares above which those in a band are searched depth first. Smaller, and squares beyond the nearest
-/// exit are searched in vain.
-const MANY_MORE_SQUARES: usize = 4096;
-
-/// The width of the band, as a share of the distance up to which exits are sought.
-const BAND: f64 = 1.0 / 512.0;
 
 /// The number of failures that witnesses are allowed at first.
 const FIRST_CREDIT: usize = 64;
@@ -116,8 +77,6 @@ pub(super) struct ExitSearch<'s> {
     beyond: f64,
     /// The number of squares so far that many pairs may reach.
     crowded: usize,
-    /// The number of crowds that are still searched although they are not large. Every crowd counts.
-    crowds_left: usize,
     /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
     /// The number of failures that witnesses are still allowed.
@@ -140,7 +99,6 @@ impl<'s> ExitSearch<'s> {
             count: 0,
             beyond: 0.0,
             crowded: 0,
-            crowds_left: FEW_CROWDS,
             witnesses: None,
             credit: FIRST_CREDIT,
             found: Found::nothing(0.0, 0.0),
@@ -190,12 +148,8 @@ impl<'s> ExitSearch<'s> {
     /// Searches up to `most` of these squares; true if none is left.
     pub(super) fn run_some(&mut self, squares: &mut Squares, most: usize) -> bool {
         for _ in 0..most {
-            let Some((distance, square)) = squares.pop(self.found.bound()) else { return true };
+            let Some((_, square)) = squares.pop(self.found.bound()) else { return true };
             self.count += 1;
-            self.pairs.is_hard = self.count > MANY_SQUARES && !self.is_plain;
-            if self.count > MANY_MORE_SQUARES && !self.is_plain {
-                squares.widen_band(distance + BAND * self.found.within);
-            }
             if let Verdict::Cut(links) = self.search(&square) {
                 squares.cut(&square, &links, self.found.bound());
             }
@@ -207,13 +161,9 @@ impl<'s> ExitSearch<'s> {
     fn search(&mut self, square: &Square) -> Verdict {
         let margin = MARGIN * self.pairs.cells.error;
         let radius = if self.is_plain { f64::INFINITY } else { self.found.bound() + margin };
-        let Some(mut clipped) = ClippedSquare::within(square.bounds.grown(margin), radius) else {
+        let Some(clipped) = ClippedSquare::within(square.bounds.grown(margin), radius) else {
             return Verdict::Done;
         };
-        for &half in square.links.iter().flat_map(|given| &given.rest) {
-            let Some(left) = clipped.below(half) else { return Verdict::Done };
-            clipped = left;
-        }
         let around = clipped.bounds;
         let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
         let is_known = around.max.most(-around.min).length() < self.beyond;
@@ -228,39 +178,21 @@ impl<'s> ExitSearch<'s> {
             },
         };
         let are_few = given.are_pairs && given.links.len() <= FEW_PAIRS;
-        let mut rest = given.rest.clone();
-        if !are_few {
-            let Some(left) = self.pairs.uncovered(&given, &clipped, &mut rest) else { return Verdict::Done };
-            clipped = left;
+        if !are_few && self.pairs.a_cell_covers(&given, &clipped) {
+            return Verdict::Done;
         }
         let mut reaching = self.pairs.reaching(&given, &clipped);
-        reaching.rest = rest;
         self.pairs.split(&mut reaching, &clipped, square.level);
         // Cutting does not reduce pairs that all meet for every displacement.
         let can_lessen = !reaching.are_pairs || reaching.are_fewer_than(&given);
-        let few = if self.pairs.is_hard { MORE_PAIRS } else { FEW_PAIRS };
-        let are_many = !reaching.are_pairs || reaching.links.len() > few;
-        let is_to_cut = are_many && !is_small && can_lessen;
-        let crowd = if is_to_cut && self.crowds_left == 0 { LARGE_CROWD } else { CROWD };
-        let is_crowd = !self.is_plain && reaching.links.len() > crowd;
-        let most = if is_to_cut { [FEW_BORDERING, FEW_UNEQUAL] } else { [usize::MAX, FEW_CURVES] };
-        if is_crowd && self.search_crowd(&reaching, square, &clipped, most) {
-            return Verdict::Done;
-        }
-        if is_to_cut {
+        let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
+        if are_many && !is_small && can_lessen {
             return Verdict::cut(reaching);
         }
         self.pairs.split_all(&mut reaching, &clipped);
         let kept = self.pairs.cells.cells.len() as u32;
-        let inner = self.inner(square);
-        if self.pairs.is_hard && reaching.links.len() <= MORE_PAIRS {
-            if let Some((left, made)) = self.pairs.make_uncovering(&reaching, &clipped) {
-                let (cells, found) = (&self.pairs.cells, &mut self.found);
-                SquareCells { cells, cover: &|x| cells.cover(&made, x) }.search(left, inner, &made, found);
-            }
-            self.pairs.cells.truncate(kept);
-            return Verdict::Done;
-        }
+        // The box in which candidates count as in the square.
+        let inner = square.bounds.grown(0.5 * margin);
         let made = self.pairs.make_all(&mut reaching, &clipped);
         let (cells, found) = (&self.pairs.cells, &mut self.found);
         let is_covered = are_few && made.iter().any(|&cell| cells.cover_all(cell, &clipped));
@@ -271,41 +203,6 @@ impl<'s> ExitSearch<'s> {
         }
         self.pairs.cells.truncate(kept);
         if is_cut { Verdict::cut(reaching) } else { Verdict::Done }
-    }
-
-    /// True if all feet and crossings of a crowded square were tried: if at most `most_cells` may have a curve there, which
-    /// few looks show, and at most `most_curves` are left once equal ones are merged.
-    fn search_crowd(
-        &mut self,
-        crowd: &SquareLinks,
-        square: &Square,
-        clipped: &ClippedSquare,
-        [most_cells, most_curves]: [usize; 2],
-    ) -> bool {
-        let left = self.crowds_left;
-        self.crowds_left = left.saturating_sub(IN_VAIN);
-        let Some(mut own) = self.pairs.bordering(crowd, clipped, most_cells) else { return false };
-        let kept = self.pairs.cells.cells.len() as u32;
-        let mut known = own.links.clone();
-        known.sort_unstable();
-        let made = self.pairs.make_all(&mut own, clipped);
-        let mut curves = self.pairs.cells.curves_in(&made, clipped.bounds);
-        merge_equal(&mut curves);
-        let are_few = curves.len() <= most_curves;
-        if are_few {
-            let inner = self.inner(square);
-            let (pairs, found) = (&self.pairs, &mut self.found);
-            let cover = |x: DVec2| pairs.cover(crowd, &known, &made, x);
-            nearest_of(&pairs.cells, &made, curves, inner, found, &cover);
-            self.crowds_left = left.saturating_sub(1);
-        }
-        self.pairs.cells.truncate(kept);
-        are_few
-    }
-
-    /// The box in which candidates count as in a square.
-    fn inner(&self, square: &Square) -> Bounds {
-        square.bounds.grown(0.5 * MARGIN * self.pairs.cells.error)
     }
 
     /// The links of a square that has none yet, after `level` cuts; or the verdict on it if it gets none.

@@ -18,14 +18,12 @@ mod members;
 mod nearest_first;
 mod neighbours;
 mod openings;
-mod outside;
 mod piece_tree;
 mod pieces;
 mod relate;
 #[cfg(test)]
 mod samples;
 mod slabs;
-mod square_cells;
 mod squares;
 mod strip;
 mod surroundings;

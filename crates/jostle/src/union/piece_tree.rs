@@ -29,19 +29,6 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// The slabs around its edges that are no seams, or around all of it if it is round.
-    fn border(&self, origin: DVec2, around: Slabs) -> Option<Slabs> {
-        if self.seams == 0 || self.piece.radius > 0.0 {
-            return Some(around);
-        }
-        let edges = self.piece.corners.edges().enumerate().filter(|(i, _)| self.seams >> i & 1 == 0);
-        let slabs = edges.map(|(_, ends)| {
-            let [p, q] = [ends.0, ends.1].map(|end| AXES.map(|axis| axis.dot(end - origin)));
-            Slabs::between(array::from_fn(|i| p[i].min(q[i])), array::from_fn(|i| p[i].max(q[i])))
-        });
-        slabs.reduce(|all, slabs| all.union(&slabs))
-    }
-
     /// The least extent of the strips around the cell of two pieces beyond a square, or the first that is negative:
     /// beyond its far sides if `is_around`; otherwise beyond its near sides, and then, if it is negative, the cell does
     /// not reach the square.
@@ -87,21 +74,17 @@ pub(super) struct PieceTree {
     nodes: Vec<PieceNode>,
     /// The slabs around all pieces of each node, radii included.
     around: Vec<Slabs>,
-    /// The slabs around all curves that pieces of each node may add to a cell's border: its edges that are no seams, or
-    /// all of it if it is round. `None` if there are none.
-    borders: Vec<Option<Slabs>>,
 }
 
 impl PieceTree {
     pub(super) fn new(origin: DVec2) -> PieceTree {
-        PieceTree { origin, pieces: Vec::new(), nodes: Vec::new(), around: Vec::new(), borders: Vec::new() }
+        PieceTree { origin, pieces: Vec::new(), nodes: Vec::new(), around: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
         self.pieces.clear();
         self.nodes.clear();
         self.around.clear();
-        self.borders.clear();
     }
 
     /// The new nodes of the pieces that a search visits; `None` if there are more than `most`.
@@ -134,30 +117,9 @@ impl PieceTree {
         }
     }
 
-    /// Finds the slabs around the borders of nodes that have none yet.
-    pub(super) fn find_borders(&mut self) {
-        for i in self.borders.len()..self.nodes.len() {
-            let border = match self.nodes[i].content {
-                Content::Piece(piece) => self.pieces[piece as usize].border(self.origin, self.around[i]),
-                // Nodes are made after those that they consist of.
-                Content::Nodes(both) => match both.map(|i| self.borders[i as usize]) {
-                    [Some(first), Some(second)] => Some(first.union(&second)),
-                    [first, second] => first.or(second),
-                },
-            };
-            self.borders.push(border);
-        }
-    }
-
     pub(super) fn piece(&self, i: u32) -> MarkedPiece<'_> {
         let Gathered { piece, seams, .. } = &self.pieces[i as usize];
         MarkedPiece { piece, seams: *seams }
-    }
-
-    /// The greatest height of its pieces over the origin of heights, along a unit direction.
-    pub(super) fn height_along(&self, direction: DVec2) -> f64 {
-        let height = |piece: &Piece| extent(piece, direction, self.origin)[1] + piece.radius;
-        self.pieces.iter().map(|gathered| height(&gathered.piece)).fold(f64::NEG_INFINITY, larger)
     }
 
     /// Adds the node of a piece.
@@ -249,17 +211,6 @@ impl Links<'_> {
     /// Whether one of the cells of a link may reach a square, which is grown by their error.
     pub(super) fn may_reach(&self, link: CellLink, square: &Slabs) -> bool {
         Slabs::reach(self.around(link), square)
-    }
-
-    /// Whether a curve of the border of one of the cells of a link may reach a square, which is grown by their error:
-    /// an edge of one shape that is no seam, with a point of the other.
-    pub(super) fn border_may_reach(&self, link: CellLink, square: &Slabs) -> bool {
-        let ([a, b], [i, j]) = (self.around(link), link);
-        let [of_a, of_b] = [&self.0[0].borders[i as usize], &self.0[1].borders[j as usize]];
-        let meets = |a: &Option<Slabs>, b: &Option<Slabs>| {
-            a.as_ref().zip(b.as_ref()).is_some_and(|(a, b)| Slabs::reach([a, b], square))
-        };
-        meets(of_a, &Some(*b)) || meets(&Some(*a), of_b)
     }
 
     /// Whether the cell of two pieces, grown by a margin, may reach a square.

@@ -1,6 +1,6 @@
 //! The squares of displacements that a search for the exit still has to look at.
 
-use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
+use alloc::{collections::BinaryHeap, rc::Rc};
 
 use super::{cell_pairs::SquareLinks, nearest_first::NearestFirst};
 use crate::math::{bounds::Bounds, dvec2::DVec2};
@@ -15,37 +15,21 @@ pub(super) struct Square {
 }
 
 /// The squares that are left.
-///
-/// After many squares, the shapes have many exits about as near as the nearest. Then the squares in a band beyond the
-/// nearest square are searched depth first: a cell that covers one often covers the next, and each exit found bounds
-/// the search of the others.
 pub(super) struct Squares {
     open: BinaryHeap<NearestFirst<Square>>,
-    /// The squares in the band, the next one last.
-    band: Vec<NearestFirst<Square>>,
-    end_of_band: f64,
 }
 
 impl Squares {
     /// A square that counts as cut `level` times.
     pub(super) fn new(all: Bounds, level: u32) -> Squares {
         let first = in_order(Square { bounds: all, links: None, level });
-        Squares { open: BinaryHeap::from([first]), band: Vec::new(), end_of_band: 0.0 }
+        Squares { open: BinaryHeap::from([first]) }
     }
 
     /// The next square, if it is no farther than `within`, and its distance.
     pub(super) fn pop(&mut self, within: f64) -> Option<(f64, Square)> {
-        let is_near = |next: &NearestFirst<Square>| next.distance <= within;
-        let of_band = core::iter::from_fn(|| self.band.pop()).find(is_near);
-        let next = of_band.or_else(|| self.open.pop().filter(is_near))?;
+        let next = self.open.pop().filter(|next| next.distance <= within)?;
         Some((next.distance, next.item))
-    }
-
-    /// Ends the band at a distance, once it is empty.
-    pub(super) fn widen_band(&mut self, end: f64) {
-        if self.band.is_empty() {
-            self.end_of_band = f64::max(self.end_of_band, end);
-        }
     }
 
     /// Adds the quarters of a square that are no farther than `within`, with links that may reach it.
@@ -58,16 +42,12 @@ impl Squares {
             Bounds { min: middle, max },
             Bounds { min: DVec2::new(min.x, middle.y), max: DVec2::new(middle.x, max.y) },
         ];
-        let first = self.band.len();
         for bounds in quarters {
             let part = in_order(Square { bounds, links: links.clone(), level: square.level + 1 });
-            if part.distance <= self.end_of_band {
-                self.band.push(part);
-            } else if part.distance <= within {
+            if part.distance <= within {
                 self.open.push(part);
             }
         }
-        self.band[first..].sort();
     }
 }
 
