@@ -83,19 +83,6 @@ impl BorderEdges<'_> {
         self.meeting(corners, [DVec2::ZERO; 4], DVec2::new(1.0, 0.0), usize::MAX, visit);
     }
 
-    /// Visits edges that may have a point within a distance of a point, until the visitor is content.
-    pub(crate) fn around(&self, at: DVec2, distance: f64, visit: &mut dyn FnMut([DVec2; 2]) -> bool) {
-        let (polygon, local) = (self.0.polygon, self.0.pose.unplace(at));
-        let within = local_length(distance) + self.slack(at, local);
-        polygon.border_tree().within(self.0.edge_count(), local, within, |i| visit(self.ends(i)));
-    }
-
-    /// True proves that no edge has a point within a distance of a corner but the two that end there.
-    pub(crate) fn is_clear_at(&self, corner: u32, at: DVec2, distance: f64) -> bool {
-        let (polygon, local) = (self.0.polygon, self.0.pose.unplace(at));
-        polygon.is_clear_at(corner, local_length(distance) + self.slack(at, local))
-    }
-
     /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
     /// rays, before both may lie outside of the area; 0 if there is no bound. All of them count as smaller by an error.
     /// A distance up to the start of the range tells nothing.
@@ -186,33 +173,6 @@ mod tests {
         math::{Pose2, Rot2},
         shape::Polygon,
     };
-
-    #[test]
-    fn edges_at_a_distance_of_a_point_are_visited_also_far_away() {
-        let corner = |i: u16| Rot2::new(f32::from(i) / 32.0) * (if i.is_multiple_of(2) { 1.0 } else { 0.4 }, 0.0);
-        let star = Polygon::new((0..200).map(corner)).expect("a star");
-        let mut met = 0;
-        for at in [(0.0, 0.0), (-3.0, 2.0), (3e5, -7e5)] {
-            let area = Area::new(&star, Pose2::new(at, Rot2::new(0.7)));
-            let edges = BorderEdges(area);
-            for i in 0..area.edge_count() {
-                let [p, q] = edges.ends(i);
-                for distance in [0.0, 1e-7, 0.25] {
-                    let outward = (q - p).right() * (distance / (q - p).length());
-                    let at = (p + q) * 0.5 + outward;
-                    let within = at.distance_from([p, q]);
-                    let mut is_found = false;
-                    edges.around(at, within, &mut |edge| {
-                        is_found = edge == [p, q];
-                        is_found
-                    });
-                    assert!(is_found, "edge {i} at {within} from {at:?}");
-                    met += 1;
-                }
-            }
-        }
-        assert_eq!(met, 1800);
-    }
 
     /// A rotation that is a little too short or too long, as products of many are, makes an outline so much smaller or
     /// larger.

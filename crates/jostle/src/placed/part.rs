@@ -223,12 +223,6 @@ impl<'a> Area<'a> {
         open.into_iter().take(2 * count)
     }
 
-    /// The directions in which the piece is open at the corner `feature`, or across the edge `feature` − [`INLINE`].
-    pub(crate) fn open_directions_at(&self, piece: usize, error: f64, feature: usize) -> Directions {
-        let own = &self.polygon.indexed_pieces().items[piece];
-        if own.shape.stays_convex(self.pose) { own.open.place_one(self.pose, error, feature) } else { Directions::ALL }
-    }
-
     /// True if one of its convex pieces has no border and is open in no direction, as far as errors tell.
     pub(crate) fn is_buried(&self, piece: usize, error: f64) -> bool {
         let own = &self.polygon.indexed_pieces().items[piece];

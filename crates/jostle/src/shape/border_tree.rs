@@ -127,13 +127,6 @@ impl BorderTree {
         }
     }
 
-    /// Visits edges that may have a point within a distance of a point, until the visitor is content. `count` is the
-    /// number of edges.
-    pub(crate) fn within(&self, count: usize, at: DVec2, distance: f64, is_content: impl FnMut(usize) -> bool) {
-        let square = distance * distance;
-        self.visit(count, |run| run.square_from(at) <= square, |_| 0.0, usize::MAX, is_content);
-    }
-
     /// Visits edges that may have a point in the box of a probe after each of its displacements, roughly those first
     /// that are farthest in a direction, until the visitor is content; looks at about `looks` runs at most.
     pub(crate) fn meeting(

@@ -1,8 +1,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    border_tree::BorderTree, clear_corners::ClearCorners, convex::Convex, gaps::Gaps, indexed::Indexed, once::Once,
-    piece_boxes::PieceBoxes,
+    border_tree::BorderTree, convex::Convex, gaps::Gaps, indexed::Indexed, once::Once, piece_boxes::PieceBoxes,
 };
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
@@ -25,7 +24,6 @@ pub(super) struct Layout {
     /// The edges of all rings, with the area to their left.
     pub(super) edges: Indexed<[Vec2; 2]>,
     pub(super) border: BorderTree,
-    pub(super) clear_corners: ClearCorners,
     /// The gaps between its edges.
     gaps: Once<Gaps>,
     /// The edges between pieces.
@@ -93,7 +91,6 @@ impl Layout {
         let edges = Indexed::new(ends(&edges), around);
         Layout {
             border: BorderTree::new(&rings, &edges.items),
-            clear_corners: ClearCorners::new(edges.items.len(), edges.tree.bounds()),
             scan: Scan::new(rings.iter().map(Vec::as_slice)),
             extent: rings.iter().flatten().fold(0.0, |w: f64, p| w.max(f64::from(p.x.abs().max(p.y.abs())))),
             piece_boxes: PieceBoxes::new(&pieces.tree, |i| pieces.items[i].shape.corners()),

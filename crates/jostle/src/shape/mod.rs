@@ -5,7 +5,6 @@ mod border_tree;
 mod bounding_circle;
 mod boxes;
 mod chain;
-mod clear_corners;
 mod compound;
 mod convex;
 mod cut;

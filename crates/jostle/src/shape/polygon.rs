@@ -321,12 +321,6 @@ impl Polygon {
         &self.0.border
     }
 
-    /// True proves that no edge has a point within a distance of a corner but the two that end there. The corner is one of
-    /// those of all rings in order.
-    pub(crate) fn is_clear_at(&self, corner: u32, distance: f64) -> bool {
-        self.0.clear_corners.is_clear(corner as usize, distance, &self.0.border, &self.0.edges.items)
-    }
-
     /// The gaps between its edges. The first call takes about as long as the construction.
     pub(crate) fn gaps(&self) -> &Gaps {
         self.0.gaps()

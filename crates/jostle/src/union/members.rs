@@ -1,15 +1,14 @@
 //! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
 use super::{
-    openings::{AroundEdges, Displacement, Openings},
+    openings::{Displacement, Openings},
     strip::Strip,
     vicinity::Vicinity,
 };
 use crate::{
     difference::{Feature, is_across},
-    math::{Aabb, bounds::Bounds, directions::Directions, dvec2::DVec2, greater},
+    math::{Aabb, bounds::Bounds, dvec2::DVec2, greater},
     placed::{Area, Body, Piece, Placed},
-    shape::INLINE,
     tree::BoxTree,
 };
 use alloc::{vec, vec::Vec};
@@ -37,8 +36,6 @@ pub(crate) struct Member<'a> {
     /// The facts about its neighbours that are kept, found when they are first needed; none unless it is a piece of an
     /// area.
     openings: OnceCell<Option<Openings>>,
-    /// The surroundings of its edges, if its neighbours are kept.
-    pub(super) around_edges: AroundEdges,
     /// Its strip, with heights above its first corner, found when it is first needed.
     strip: OnceCell<Strip>,
 }
@@ -56,7 +53,6 @@ impl<'a> Member<'a> {
             area: None,
             keeps_within: None,
             openings: OnceCell::new(),
-            around_edges: AroundEdges::default(),
             strip: OnceCell::new(),
         }
     }
@@ -72,26 +68,6 @@ impl Member<'_> {
     /// area.
     pub(crate) fn keep(&mut self, adjoining_within: Option<f64>) {
         self.keeps_within = adjoining_within;
-    }
-
-    /// The area that it is a piece of, and its index there.
-    pub(super) fn area(&self) -> Option<&(Area<'_>, usize)> {
-        self.area.as_ref()
-    }
-
-    /// True if it is a piece of an area, and what is known of its neighbours is kept.
-    pub(super) fn keeps_neighbours(&self) -> bool {
-        self.area.is_some() && self.keeps_within.is_some()
-    }
-
-    /// The directions in which it is open at a corner or across an edge, if its neighbours are kept.
-    pub(super) fn open_directions(&self, feature: Feature) -> Option<Directions> {
-        let ((area, index), error) = self.area.as_ref().zip(self.keeps_within)?;
-        let place = match feature {
-            Feature::Corner(i) => i as usize,
-            Feature::Edge(i) => INLINE + i as usize,
-        };
-        Some(area.open_directions_at(*index, error, place))
     }
 
     /// The directions in which it is open, if they are kept.

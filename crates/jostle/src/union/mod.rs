@@ -26,7 +26,6 @@ mod samples;
 mod slabs;
 mod squares;
 mod strip;
-mod surroundings;
 mod vicinity;
 mod waiting;
 mod wedge_parts;

@@ -1,13 +1,10 @@
 //! The directions in which a piece of an area is open: a normal that is not among them leads into a neighbour.
 
 use alloc::boxed::Box;
-use core::cell::Cell;
 
-use super::surroundings::Surroundings;
 use crate::{
     math::{directions::Directions, dvec2::DVec2, lesser, tolerance::SAME_DIRECTION},
     placed::{Area, Piece},
-    shape::INLINE,
 };
 
 /// The displacement of the second of two shapes, and the tolerances with which their pieces are compared.
@@ -21,34 +18,6 @@ pub(crate) struct Displacement {
     pub(crate) depth: f64,
     /// The extent up to which the directions of a piece are uncertain.
     pub(crate) least_extent: f64,
-}
-
-/// The surroundings of the edges of a piece, as far as a search has found them: two bits for each of at most [`INLINE`]
-/// edges.
-#[derive(Default)]
-pub(super) struct AroundEdges(Cell<u32>);
-
-impl AroundEdges {
-    /// The surroundings of the edge that starts at a corner; a search finds them when they are first needed.
-    pub(super) fn of_edge(&self, edge: usize, find: impl FnOnce() -> Surroundings) -> Surroundings {
-        debug_assert!(edge < INLINE, "no bits for edge {edge}");
-        match self.0.get() >> (2 * edge) & 3 {
-            1 => Surroundings::Covered,
-            2 => Surroundings::Clear,
-            3 => Surroundings::Uncertain,
-            _ => {
-                let found = find();
-                let bits = match found {
-                    Surroundings::Covered => 1,
-                    Surroundings::Clear => 2,
-                    // There are no surroundings between two directions along an edge.
-                    Surroundings::Between(_) | Surroundings::Uncertain => 3,
-                };
-                self.0.set(self.0.get() | bits << (2 * edge));
-                found
-            }
-        }
-    }
 }
 
 /// The directions in which a piece of an area is open, at its corners and across its edges.
@@ -159,28 +128,5 @@ impl Openings {
     /// Whether the middle of another piece lies at least a depth above one of the border edges.
     fn has_border_below(&self, other: &Openings, depth: f64) -> bool {
         self.edges.iter().any(|edge| edge.border.is_some_and(|n| n.dot(other.middle - edge.start) >= depth))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_found_around_an_edge_is_kept_for_that_edge() {
-        let (around, found) = (AroundEdges::default(), |edge: usize| match edge % 3 {
-            0 => Surroundings::Covered,
-            1 => Surroundings::Clear,
-            _ => Surroundings::Uncertain,
-        });
-        let name = |surroundings: Surroundings| alloc::format!("{surroundings:?}");
-        for edge in [3, 0, 7, 5, 1, 2, 6, 4] {
-            let first = around.of_edge(edge, || found(edge));
-            let kept = around.of_edge(edge, || panic!("edge {edge} is searched again"));
-            assert_eq!([name(first), name(kept)], [name(found(edge)), name(found(edge))]);
-        }
-        for edge in 0..8 {
-            assert_eq!(name(around.of_edge(edge, || panic!("edge {edge} is lost"))), name(found(edge)));
-        }
     }
 }

@@ -240,7 +240,7 @@ impl ContactSearch<'_> {
 
     /// For each of two pieces, whether a direction leads from a point of it into a neighbour.
     fn are_ghosts(&self, [a, b]: [&Member<'_>; 2], points: [DVec2; 2], directions: [DVec2; 2]) -> [bool; 2] {
-        [self.a.is_entered(a, points[0], directions[0]), self.b.is_entered(b, points[1], directions[1])]
+        [self.a.is_entered(&a.piece, points[0], directions[0]), self.b.is_entered(&b.piece, points[1], directions[1])]
     }
 
     /// The clip of two pieces, given their nearest points before and after B's is moved. A disc touches a face under
@@ -318,7 +318,7 @@ impl ContactSearch<'_> {
         };
         let front = segment.front_towards(other);
         let is_to_front = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0);
-        if is_to_front && !self.a.is_entered(segment, nearest.points[0], nearest.normal) {
+        if is_to_front && !self.a.is_entered(&segment.piece, nearest.points[0], nearest.normal) {
             return Some(manifold_of_clip(&clip(&nearest), other.radius, distance, self.margin));
         }
         // A neighbour rules out the direction between the nearest points: the normal of the segment remains.

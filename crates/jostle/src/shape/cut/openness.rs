@@ -92,13 +92,6 @@ impl Openness {
         open
     }
 
-    /// The directions at the corner `feature`, or across the edge `feature` − [`INLINE`].
-    pub(crate) fn place_one(&self, pose: Pose2, error: f64, feature: usize) -> Directions {
-        let Some(error) = self.tolerance(error) else { return Directions::ALL };
-        let own = self.arcs.iter().filter(|arc| usize::from(arc.feature) == feature);
-        own.fold(Directions::NONE, |open, arc| open.with(arc.placed(pose, error)))
-    }
-
     fn add(&mut self, feature: usize, from: DVec2, to: DVec2) {
         let ends = [from, to].map(|v| (v * (1.0 / v.manhattan())).into());
         self.arcs.push(Arc { feature: feature as u8, ends });
