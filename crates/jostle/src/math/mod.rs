@@ -3,7 +3,6 @@
 pub(crate) mod accurate;
 pub(crate) mod bounds;
 pub(crate) mod convex_region;
-pub(crate) mod directions;
 pub(crate) mod double_double;
 pub(crate) mod dvec2;
 pub(crate) mod error_free;

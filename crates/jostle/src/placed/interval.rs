@@ -4,10 +4,7 @@ use super::{
     part::{Body, Solid},
     placed::{Placed, View},
 };
-use crate::{
-    math::{Vec2, bounds::Bounds, dvec2::DVec2, larger},
-    shape::Shape,
-};
+use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, larger};
 
 impl Placed<'_> {
     /// Its extent along a direction of any length, radius included: the least and the greatest scalar product of a point
@@ -63,14 +60,6 @@ impl Placed<'_> {
         };
         let stop_unless = |holds: bool| if holds { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
         self.is_one_sided() && self.solids_near(near, |solid| stop_unless(leads_to_front(solid))).is_continue()
-    }
-
-    /// True if it is a chain or has one as a part.
-    pub(crate) fn has_chain(&self) -> bool {
-        match self.view() {
-            View::Compound(shape) => shape.parts().iter().any(|part| matches!(part.shape(), Shape::Chain(_))),
-            _ => self.is_chain(),
-        }
     }
 
     /// The number of its convex pieces and segments, which are not placed for it.

@@ -14,7 +14,7 @@ mod region;
 
 pub(crate) use border_edges::{BorderEdges, Departing, InnerDisc};
 pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, Outline};
-pub(crate) use local::{Beam, local_length};
+pub(crate) use local::Beam;
 pub use moving::Moving;
 pub(crate) use moving::Turn;
 pub(crate) use part::{Area, Body, Leaves, Solid};

@@ -5,11 +5,8 @@ use super::{
     piece::Piece,
 };
 use crate::{
-    math::{
-        Aabb, Pose2, Vec2, bounds::Bounds, convex_region::ConvexRegion, directions::Directions, dvec2::DVec2,
-        tolerance::IN_LINE,
-    },
-    shape::{Chain, Convex, INLINE, Location, Polygon, PreparedPolygon, Target},
+    math::{Aabb, Pose2, Vec2, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, tolerance::IN_LINE},
+    shape::{Chain, Convex, Location, Polygon, PreparedPolygon, Target},
     tree::{BoxTree, Branch},
 };
 
@@ -111,11 +108,6 @@ impl<'a> Area<'a> {
         segment(self.pose, self.polygon.indexed_edges().items[i])
     }
 
-    /// A point of the world in its frame.
-    pub(crate) fn unplace(&self, at: DVec2) -> DVec2 {
-        self.pose.unplace(at)
-    }
-
     /// The box of its frame that holds everything placed in a box of the world.
     pub(crate) fn local_box(&self, world: Bounds) -> Aabb {
         local_box(self.pose, world, self.polygon.extent())
@@ -211,35 +203,6 @@ impl<'a> Area<'a> {
         let is_seam =
             |(p, q)| (0..corners.len()).any(|i| own.seams >> i & 1 == 1 && corner(i) == p && corner(i + 1) == q);
         placed.corners.edges().enumerate().fold(0, |bits, (i, edge)| bits | u32::from(is_seam(edge)) << i)
-    }
-
-    /// The directions in which one of its convex pieces is open, at each corner, then at each edge, where a neighbour
-    /// rises in a direction if it does so by more than an error.
-    pub(crate) fn open_directions(&self, piece: usize, error: f64) -> impl Iterator<Item = Directions> {
-        let own = &self.polygon.indexed_pieces().items[piece];
-        let pose = if own.shape.stays_convex(self.pose) { Some(self.pose) } else { None };
-        let count = own.shape.corners().len();
-        let open = pose.map_or([Directions::ALL; 2 * INLINE], |pose| own.open.place(pose, error, count));
-        open.into_iter().take(2 * count)
-    }
-
-    /// True if one of its convex pieces has no border and is open in no direction, as far as errors tell.
-    pub(crate) fn is_buried(&self, piece: usize, error: f64) -> bool {
-        let own = &self.polygon.indexed_pieces().items[piece];
-        own.seams.count_ones() as usize == own.shape.corners().len()
-            && self.open_directions(piece, error).all(|open| open == Directions::NONE)
-    }
-
-    /// The box around one of its convex pieces in its frame.
-    pub(crate) fn box_of_piece(&self, piece: usize) -> Bounds {
-        Bounds::of(self.polygon.indexed_pieces().items[piece].shape.aabb())
-    }
-
-    /// False proves that a neighbour of one of its convex pieces rises by more than an error in each direction in which the
-    /// piece is nearest to the hull of some points of its frame.
-    pub(crate) fn may_face(&self, piece: usize, others: &[DVec2], error: f64) -> bool {
-        let own = &self.polygon.indexed_pieces().items[piece];
-        !own.shape.stays_convex(self.pose) || own.open.may_face(own.shape.corners(), others, error)
     }
 
     /// The ends of each seam of one of its convex pieces, with the index of the piece beyond.

@@ -6,7 +6,7 @@ use super::{
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
     shape::{
-        cut::{Openness, joined, openness, owners, triangles},
+        cut::{joined, owners, triangles},
         locate::Scan,
     },
 };
@@ -39,7 +39,6 @@ pub(crate) struct CutPiece {
     pub(crate) outline: Vec<u32>,
     /// The index of the piece beyond each seam, in the order of the edges.
     pub(crate) beyond: Vec<u32>,
-    pub(crate) open: Openness,
 }
 
 impl Layout {
@@ -70,8 +69,7 @@ impl Layout {
         };
         let pieces: Vec<Vec<usize>> = pieces.into_iter().map(from_leftmost).collect();
         let owners = owners(&pieces, &inner);
-        let open = openness(&places, &pieces, &inner, &owners);
-        let pieces = pieces.iter().zip(open).map(|(piece, open)| {
+        let pieces = pieces.iter().map(|piece| {
             let corner = |i: usize| piece[i % piece.len()];
             let is_seam = |i: &usize| inner.binary_search(&[corner(*i), corner(i + 1)]).is_ok();
             let beyond = |i: usize| inner.binary_search(&[corner(i + 1), corner(i)]).ok().map(|i| owners[i] as u32);
@@ -83,7 +81,6 @@ impl Layout {
                     .map(|i| ring_corners.index([corner(i + piece.len() - 1), corner(i), corner(i + 1)]))
                     .collect(),
                 beyond: (0..piece.len()).filter_map(beyond).collect(),
-                open,
             }
         });
         let pieces = Indexed::new(pieces.collect(), |piece| piece.shape.aabb());

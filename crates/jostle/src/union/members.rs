@@ -1,21 +1,14 @@
 //! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
-use super::{
-    openings::{Displacement, Openings},
-    strip::Strip,
-    vicinity::Vicinity,
-};
+use super::vicinity::Vicinity;
 use crate::{
     difference::{Feature, is_across},
-    math::{Aabb, bounds::Bounds, dvec2::DVec2, greater},
+    math::{Aabb, bounds::Bounds, dvec2::DVec2},
     placed::{Area, Body, Piece, Placed},
     tree::BoxTree,
 };
 use alloc::{vec, vec::Vec};
-use core::{
-    cell::{OnceCell, RefCell},
-    ops::ControlFlow,
-};
+use core::{cell::RefCell, ops::ControlFlow};
 
 /// A convex piece of a placed shape.
 pub(crate) struct Member<'a> {
@@ -24,37 +17,16 @@ pub(crate) struct Member<'a> {
     /// Whether it is a segment of a chain, which has sides and no inside.
     pub(crate) is_path: bool,
     pub(crate) one_sided: bool,
-    /// True if no normal of it counts for the other shape.
-    pub(crate) is_hidden: bool,
     /// The part, and the index of the segment in it.
     shape: Placed<'a>,
     segment: u32,
     /// The area that it is a piece of, and its index there.
     area: Option<(Area<'a>, usize)>,
-    /// The distance within which neighbours adjoin it, if what is known of them is to be kept.
-    keeps_within: Option<f64>,
-    /// The facts about its neighbours that are kept, found when they are first needed; none unless it is a piece of an
-    /// area.
-    openings: OnceCell<Option<Openings>>,
-    /// Its strip, with heights above its first corner, found when it is first needed.
-    strip: OnceCell<Strip>,
 }
 
 impl<'a> Member<'a> {
     fn new(piece: Piece, shape: Placed<'a>) -> Member<'a> {
-        Member {
-            piece,
-            part: 0,
-            is_path: false,
-            one_sided: false,
-            is_hidden: false,
-            shape,
-            segment: 0,
-            area: None,
-            keeps_within: None,
-            openings: OnceCell::new(),
-            strip: OnceCell::new(),
-        }
+        Member { piece, part: 0, is_path: false, one_sided: false, shape, segment: 0, area: None }
     }
 
     /// The only piece of a convex shape.
@@ -64,36 +36,6 @@ impl<'a> Member<'a> {
 }
 
 impl Member<'_> {
-    /// Keeps from now on what is known of its neighbours, which adjoin it within this distance, if it is a piece of an
-    /// area.
-    pub(crate) fn keep(&mut self, adjoining_within: Option<f64>) {
-        self.keeps_within = adjoining_within;
-    }
-
-    /// The directions in which it is open, if they are kept.
-    fn openings(&self) -> Option<&Openings> {
-        let known = |(area, error): (&(Area<'_>, usize), f64)| Openings::new(&self.piece, self.borders(), area, error);
-        self.openings.get_or_init(|| self.area.as_ref().zip(self.keeps_within).map(known)).as_ref()
-    }
-
-    /// True proves that it and another piece have no contact once the other is displaced.
-    pub(crate) fn is_turned_away(&self, other: &Member<'_>, to: &Displacement) -> bool {
-        let are_kept = self.keeps_within.is_some() && other.keeps_within.is_some();
-        are_kept
-            && (self.is_beyond(other, to)
-                || self.openings().zip(other.openings()).is_some_and(|(own, others)| own.is_turned_away(others, to)))
-    }
-
-    /// True proves that another piece is too far away for a contact both where it is and once it is displaced.
-    fn is_beyond(&self, other: &Member<'_>, to: &Displacement) -> bool {
-        let [from_own, from_other] = [(self, other, to.by), (other, self, -to.by)].map(|(own, other, by)| {
-            let origin = own.piece.corners[0];
-            own.strip.get_or_init(|| Strip::around(&own.piece, origin)).gaps(&other.piece, by, origin)
-        });
-        let radii = self.piece.radius + other.piece.radius;
-        [0, 1].into_iter().all(|i| greater(from_own[i], from_other[i]) > radii + to.beyond[i])
-    }
-
     /// A bit for each edge that is border, by the corner at which it starts.
     pub(crate) fn borders(&self) -> u32 {
         let Some((area, index)) = &self.area else { return u32::MAX };
@@ -159,17 +101,11 @@ impl Member<'_> {
     }
 }
 
-/// The number of pieces from which those of an area are selected by half-planes, and its hidden ones are left out.
+/// The number of pieces from which those of an area are selected by half-planes.
 const MANY_PIECES: usize = 64;
 
-/// Visits the convex pieces of a shape that may be in a vicinity. If the distance is given within which pieces adjoin,
-/// those of areas that are hidden are left out.
-pub(crate) fn for_members<'a>(
-    shape: Placed<'a>,
-    vicinity: &Vicinity<'_>,
-    hidden_within: Option<f64>,
-    visit: &mut dyn FnMut(Member<'a>),
-) {
+/// Visits the convex pieces of a shape that may be in a vicinity.
+pub(crate) fn for_members<'a>(shape: Placed<'a>, vicinity: &Vicinity<'_>, visit: &mut dyn FnMut(Member<'a>)) {
     let near = vicinity.bounds();
     let mut visit = |member: Member<'a>| {
         if vicinity.may_hold(&member.piece) {
@@ -188,12 +124,9 @@ pub(crate) fn for_members<'a>(
                     area.indices_near(near).for_each(|i| visit(member(area.piece(i), Some((area, i)))));
                 }
                 Body::Area(area) => {
-                    let ([here, there], hidden) = (&vicinity.regions(), vicinity.hidden_pieces(area, hidden_within));
+                    let [here, there] = &vicinity.regions();
                     _ = area.indices_within([here, there], |i| {
-                        let is_hidden = hidden.as_ref().is_some_and(|hidden| hidden.has(i));
-                        if !is_hidden || KEEP_HIDDEN {
-                            visit(Member { is_hidden, ..member(area.piece(i), Some((area, i))) });
-                        }
+                        visit(member(area.piece(i), Some((area, i))));
                         ControlFlow::Continue(())
                     });
                 }
@@ -213,37 +146,19 @@ pub(crate) struct Members<'a> {
     found: RefCell<Vec<u64>>,
 }
 
-/// The number of members up to which all are tested in turn. Debug builds keep the surroundings even of few, to check
-/// them against a search.
-const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
-
-/// True in debug builds, which check that hidden pieces have no manifold.
-const KEEP_HIDDEN: bool = cfg!(debug_assertions);
+/// The number of members up to which all are tested in turn.
+const FEW: usize = 16;
 
 impl<'a> Members<'a> {
-    /// The members in a vicinity, and displaced by a vector. They adjoin their neighbours within the first distance; if the
-    /// second is given, those that are hidden within it are left out.
-    pub(crate) fn near(
-        shape: Placed<'a>,
-        [adjoining_within, hidden_within]: [Option<f64>; 2],
-        vicinity: &Vicinity<'_>,
-        by: DVec2,
-    ) -> Members<'a> {
+    /// The members in a vicinity, and displaced by a vector.
+    pub(crate) fn near(shape: Placed<'a>, vicinity: &Vicinity<'_>, by: DVec2) -> Members<'a> {
         let mut list = Vec::new();
-        for_members(shape, vicinity, hidden_within, &mut |member| list.push(member));
-        if list.len() > FEW {
-            list.iter_mut().for_each(|member| member.keep(adjoining_within));
-        }
+        for_members(shape, vicinity, &mut |member| list.push(member));
         let boxes = || list.iter().map(|member| member.piece.bounds().outward(0.0)).collect::<Vec<Aabb>>();
         let tree = (list.len() > FEW).then(|| BoxTree::new(&boxes()));
         let moved = if by == DVec2::ZERO { Vec::new() } else { list.iter().map(|own| own.piece.moved(by)).collect() };
         let found = RefCell::new(vec![0; if tree.is_some() { list.len().div_ceil(64) } else { 0 }]);
         Members { list, moved, tree, found }
-    }
-
-    /// Whether the surroundings of a corner or an edge are likely to be needed again.
-    pub(crate) fn are_many(&self) -> bool {
-        self.tree.is_some()
     }
 
     /// Visits the members whose box meets one of two others, and the displaced pieces, in the order in which they were

@@ -121,9 +121,6 @@ fn is_at(piece: &Piece, at: DVec2, error: f64) -> bool {
     !piece.corners.edges().any(is_beyond) && measure_pieces(piece, &Piece::segment(at, at)).distance <= error
 }
 
-/// The error bound of points and of vectors between them, as a share of the coordinates.
-const ROUNDING: f64 = 64.0 * f64::EPSILON;
-
 /// A shape whose pieces have neighbours.
 pub(crate) struct Neighbourhood<'a> {
     shape: Placed<'a>,
@@ -138,13 +135,6 @@ impl<'a> Neighbourhood<'a> {
 
     pub(crate) fn shape(&self) -> Placed<'a> {
         self.shape
-    }
-
-    /// The distance up to which pieces adjoin; `None` far from the origin, where rounding decides which pieces contain a
-    /// point.
-    pub(crate) fn adjoining_within(&self) -> Option<f64> {
-        let error = ADJOINING * self.bounds.size();
-        if self.bounds.largest_coordinate() * ROUNDING > error { None } else { Some(error) }
     }
 
     /// Whether a normal of one of its pieces leads into a neighbour.

@@ -22,13 +22,6 @@ impl Strip {
         let normal = if along == DVec2::ZERO { DVec2::new(1.0, 0.0) } else { along.right() * (1.0 / along.length()) };
         Strip { normal, extent: extent(piece, normal, origin) }
     }
-
-    /// The gaps between the strip and the core of another piece, where that is and once it is displaced; negative if it
-    /// reaches into the strip. The origin is that of the heights.
-    pub(super) fn gaps(&self, other: &Piece, by: DVec2, origin: DVec2) -> [f64; 2] {
-        let [low, high] = extent(other, self.normal, origin);
-        [0.0, self.normal.dot(by)].map(|by| larger(low + by - self.extent[1], self.extent[0] - (high + by)))
-    }
 }
 
 /// The interval of a piece's core along a direction.

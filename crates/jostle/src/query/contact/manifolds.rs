@@ -9,7 +9,7 @@ use super::{
     convex_manifold::manifold_from,
     distinct::DistinctManifolds,
     point::Manifold,
-    search::{ContactSearch, NormalSource, OverlapFound, TOUCH_ERROR, displacement},
+    search::{ContactSearch, NormalSource, OverlapFound, TOUCH_ERROR},
 };
 use crate::{
     difference::{Feature, Relation},
@@ -212,17 +212,8 @@ impl PlacedPair<'_> {
     fn find(&self, manifolds: &mut Manifolds, mtv: DVec2, overlap: Option<&Cell<OverlapFound>>) {
         let ([a, b], [bounds_a, bounds_b]) = (&self.places, self.bounds);
         let (touch_error, margin) = (self.touch_error(), f64::from(self.margin));
-        // A search that watches for overlaps has to see hidden pieces too, and so has a chain, whose segments do not look
-        // for the neighbours of a piece.
-        let leaves_out = |own: &Neighbourhood<'_>, other: Placed<'_>| {
-            own.adjoining_within().filter(|_| overlap.is_none() && !other.has_chain())
-        };
-        let displacement = displacement(mtv, bounds_a.union(bounds_b), margin, touch_error);
-        let vicinity = |shape, bounds: Bounds, by: DVec2| {
-            Vicinity::new(shape, bounds, by, [margin, touch_error, displacement.depth])
-        };
-        let search =
-            ContactSearch { a, b, sides: &self.sides, mtv, displacement: &displacement, margin: self.margin, overlap };
+        let vicinity = |shape, bounds, by| Vicinity::new(shape, bounds, by, [margin, touch_error]);
+        let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
         let mut take = |manifold, source| match source {
             NormalSource::NearestPoints => manifolds.distinct.add(manifold),
             NormalSource::Face => manifolds.along_faces.push(manifold),
@@ -233,26 +224,20 @@ impl PlacedPair<'_> {
         if is_alone(a, b)
             && let Some(own) = Member::only(a.shape())
         {
-            let hidden_within = leaves_out(b, a.shape());
-            for_members(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), hidden_within, &mut |mut other| {
-                other.keep(b.adjoining_within());
+            for_members(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), &mut |other| {
                 search.between(&own, &other, &other.piece.moved(mtv), &mut take);
             });
             return;
         }
         let all_of_b = OnceCell::new();
-        let hidden_within = leaves_out(a, b.shape());
-        for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), hidden_within, &mut |mut own| {
+        for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), &mut |own| {
             if search.has_ended() {
                 return;
             }
             let all_of_b = all_of_b.get_or_init(|| {
                 let near_a = vicinity(a.shape(), bounds_a, -mtv);
-                Members::near(b.shape(), [b.adjoining_within(), leaves_out(b, a.shape())], &near_a, mtv)
+                Members::near(b.shape(), &near_a, mtv)
             });
-            if all_of_b.are_many() || is_alone(b, a) {
-                own.keep(a.adjoining_within());
-            }
             // The boxes that a piece of B must meet: here within the margin, or touching once B is moved.
             let bounds = own.piece.bounds();
             let near = [bounds.grown(margin + touch_error), bounds.moved(-mtv).grown(touch_error)];
@@ -277,7 +262,7 @@ fn overlap_somewhere(a: Placed<'_>, b: Placed<'_>) -> bool {
 fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
     let mut nearest: Option<(f64, u32, Feature)> = None;
     let near = Bounds::point(at).grown(ADJOINING * shape.bounds().size());
-    for_members(shape, &Vicinity::of_box(near), None, &mut |member| {
+    for_members(shape, &Vicinity::of_box(near), &mut |member| {
         let corners: &[DVec2] = if member.is_path { &[] } else { &member.piece.corners };
         for (i, &corner) in corners.iter().enumerate() {
             let square = (corner - at).length_squared();

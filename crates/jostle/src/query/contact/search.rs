@@ -13,10 +13,10 @@ use super::{
 };
 use crate::{
     difference::{Facing, Nearest, Owner, Relation, all_nearest, is_within, measure_pieces, survey, with_sign_of},
-    math::{bounds::Bounds, dvec2::DVec2, tolerance::CELL_ERROR},
+    math::{dvec2::DVec2, tolerance::CELL_ERROR},
     placed::Piece,
     query::cast::Sides,
-    union::{Displacement, Member, Neighbourhood, face_across},
+    union::{Member, Neighbourhood, face_across},
 };
 
 /// The distance, in extents of the pair, up to which pieces touch after B was moved by the minimum translation vector;
@@ -46,8 +46,6 @@ pub(super) struct ContactSearch<'a> {
     pub(super) sides: &'a Sides<'a>,
     /// The translation of B after which it only touches A; zero if they do not overlap.
     pub(super) mtv: DVec2,
-    /// The displacement of B by that translation, and the tolerances with which pieces are left out.
-    pub(super) displacement: &'a Displacement,
     pub(super) margin: f32,
     /// If given, set to the first overlap of two pieces that are no segments of chains; the search ends there.
     pub(super) overlap: Option<&'a Cell<OverlapFound>>,
@@ -61,20 +59,6 @@ pub(super) enum OverlapFound {
     OfThin,
     /// Two pieces overlap.
     OfAreas,
-}
-
-/// The displacement of B by a minimum translation vector, for shapes in these bounds and contacts within a margin.
-pub(super) fn displacement(mtv: DVec2, bounds: Bounds, margin: f64, touch_error: f64) -> Displacement {
-    /// A piece this small beside its coordinates has other directions once they are rounded.
-    const SMALL: f64 = 1.0 / (1_u64 << 24) as f64;
-    let (length, error) = (mtv.length(), 2.0 * touch_error);
-    Displacement {
-        by: mtv,
-        beyond: [margin + error, error],
-        error,
-        depth: length / SHALLOW * (1.0 - SMALL) - error,
-        least_extent: SMALL * (bounds.largest_coordinate() + length),
-    }
 }
 
 impl ContactSearch<'_> {
@@ -109,18 +93,7 @@ impl ContactSearch<'_> {
             let of_parts = manifold.of_parts(a.part, b.part);
             take(of_parts.renamed(|feature| a.in_outline(feature), |feature| b.in_outline(feature)), source);
         };
-        debug_assert!(
-            !(a.is_path && b.is_hidden || b.is_path && a.is_hidden),
-            "a segment of a chain does not look for the neighbours of a piece, so it has to meet hidden ones"
-        );
         match (a.is_path, b.is_path) {
-            (false, false) if a.is_hidden || b.is_hidden || self.are_turned_away(a, b) => {
-                debug_assert!({
-                    let mut refuse = |manifold, _| panic!("pieces hidden or turned away have {manifold:?}");
-                    self.of_pieces([a, b], moved, &mut refuse);
-                    true
-                });
-            }
             (false, false) => self.of_pieces([a, b], moved, &mut take),
             (true, true) => {
                 let unmoved = ContactSearch { mtv: DVec2::ZERO, overlap: None, ..*self };
@@ -140,11 +113,6 @@ impl ContactSearch<'_> {
                 manifold.into_iter().for_each(|manifold| take(manifold.swapped(), NormalSource::NearestPoints));
             }
         }
-    }
-
-    /// True proves that two pieces have no manifold; always false in a search that watches for overlaps.
-    fn are_turned_away(&self, a: &Member<'_>, b: &Member<'_>) -> bool {
-        self.overlap.is_none() && a.is_turned_away(b, self.displacement)
     }
 
     /// Gives the manifolds of two pieces, neither or both of which are segments of chains. They need be neither within

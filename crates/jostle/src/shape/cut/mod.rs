@@ -3,7 +3,6 @@
 pub(super) mod crossings;
 mod delaunay;
 pub(super) mod nesting;
-mod openness;
 mod passes;
 pub(super) mod pieces;
 pub(super) mod ring;
@@ -12,6 +11,5 @@ pub(super) mod triangles;
 
 pub(crate) use crossings::{NameOfRing, Noded};
 pub(crate) use delaunay::TriangleMesh;
-pub(crate) use openness::{Openness, openness};
 pub(crate) use pieces::{joined, owners};
 pub(crate) use ring::{RingCorner, at_least_three};

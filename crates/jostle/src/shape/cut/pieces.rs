@@ -23,7 +23,7 @@ pub(crate) fn joined(points: &[DVec2], triangles: &[[usize; 3]]) -> (Vec<Vec<usi
 }
 
 /// The edges of a ring of points.
-pub(super) fn edges_of(ring: &[usize]) -> impl Iterator<Item = [usize; 2]> {
+fn edges_of(ring: &[usize]) -> impl Iterator<Item = [usize; 2]> {
     (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])
 }
 
