@@ -2,20 +2,12 @@ use alloc::vec::Vec;
 
 use super::{local::local_length, part::Area};
 use crate::{
-    math::{bounds::Bounds, dvec2::DVec2, lesser},
-    shape::{Departure, GapQuery, GapRange, GapSize, Probe},
+    math::{dvec2::DVec2, lesser},
+    shape::{Departure, Probe},
 };
 
 /// The share of a distance by which two count as equal, far above the rounding of a distance.
 const EQUAL: f64 = 1e-12;
-
-/// A disc in a piece, and an error by which it may be smaller.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct InnerDisc {
-    pub(crate) middle: DVec2,
-    pub(crate) radius: f64,
-    pub(crate) error: f64,
-}
 
 /// A convex shape at two displacements, from which it goes on along a ray each.
 pub(crate) struct Departing<'a> {
@@ -83,28 +75,6 @@ impl BorderEdges<'_> {
         self.meeting(corners, [DVec2::ZERO; 4], DVec2::new(1.0, 0.0), usize::MAX, visit);
     }
 
-    /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
-    /// rays, before both may lie outside of the area; 0 if there is no bound. All of them count as smaller by an error.
-    /// A distance up to the start of the range tells nothing.
-    pub(crate) fn distance_of_gap(
-        &self,
-        disc: InnerDisc,
-        corners: &[DVec2],
-        rays: [DVec2; 2],
-        range: &mut GapRange,
-    ) -> f64 {
-        let Area { polygon, pose } = self.0;
-        let from = pose.unplace(disc.middle);
-        let slack = self.slack(disc.middle, from);
-        let corners = corners.iter().map(|&corner| Bounds::point(pose.unplace(corner)));
-        let around = corners.reduce(Bounds::union).map_or(DVec2::ZERO, |all| all.max - all.min);
-        let smaller = disc.error + slack;
-        let extents = [around.x, around.y].map(|extent| extent - 2.0 * smaller);
-        let size = GapSize { radius: disc.radius - smaller, extents };
-        let rays = rays.map(|ray| pose.unturn(ray));
-        GapQuery { from, rays, size, slack }.distance_to(polygon.gaps(), range)
-    }
-
     /// The rounding of a place in the frame of the area.
     fn slack(&self, at: DVec2, local: DVec2) -> f64 {
         let largest = |v: DVec2| v.x.abs().max(v.y.abs());
@@ -169,37 +139,6 @@ fn is_to_left(x: DVec2, [p, q]: [DVec2; 2]) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        math::{Pose2, Rot2},
-        shape::Polygon,
-    };
-
-    /// A rotation that is a little too short or too long, as products of many are, makes an outline so much smaller or
-    /// larger.
-    #[test]
-    fn a_gap_is_as_far_away_as_the_border_also_if_a_rotation_is_not_quite_of_unit_length() {
-        // A square with teeth along each side, so that there are many gaps; the middle tooth is where the rays end.
-        let tooth = |i: u16| {
-            let x = f32::from(i) * 0.6 - 8.7;
-            [(x, -8.8), (x + 0.1, -9.0), (x + 0.5, -9.0), (x + 0.55, -8.8)]
-        };
-        let side = || [(-9.0, -9.0)].into_iter().chain((0..29).flat_map(tooth));
-        let outline = (0..4).flat_map(|turn| side().map(move |corner| Rot2::quarter_turns(turn) * corner));
-        let outline = Polygon::new(outline).expect("a square");
-        for length in [0.9996_f32, 1.0, 1.0004] {
-            let turned = Rot2::from_cos_sin(0.8 * length, 0.6 * length).expect("nearly of unit length");
-            let edges = BorderEdges(Area::new(&outline, Pose2::new((0.0, 0.0), turned)));
-            let along = DVec2::new(0.8, 0.6);
-            let rays = [along - along.left() * 0.01, along + along.left() * 0.01].map(|ray| ray * (1.0 / ray.length()));
-            let disc = InnerDisc { middle: DVec2::ZERO, radius: 1e-4, error: 1e-9 };
-            let mut range = GapRange::default();
-            range.most = 100.0;
-            let distance = edges.distance_of_gap(disc, &[disc.middle], rays, &mut range);
-            let expected = 9.0 * DVec2::new(turned.cos().into(), turned.sin().into()).length();
-            let least = expected * (1.0 - 3.0 * f64::from(length - 1.0).abs() - 2e-6);
-            assert!((least..=expected).contains(&distance), "{distance} instead of {expected}");
-        }
-    }
 
     #[test]
     fn a_point_outside_of_a_corner_that_hardly_turns_is_not_told_to_be_inside() {

@@ -12,7 +12,7 @@ mod piece;
 mod placed;
 mod region;
 
-pub(crate) use border_edges::{BorderEdges, Departing, InnerDisc};
+pub(crate) use border_edges::{BorderEdges, Departing};
 pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, Outline};
 pub(crate) use local::Beam;
 pub use moving::Moving;

@@ -34,12 +34,11 @@ use core::ops::ControlFlow;
 /// rule, and the product of their numbers among long slanted edges side by side.
 ///
 /// The depth of polygons is searched outward from no displacement at all. Of a convex shape in an outline of 256 pieces
-/// or more, that takes about as many steps as places of it cover the way out, gaps of the outline that are too narrow
-/// for it apart, each logarithmic in the corners, and then a time linear in the corners that it reaches at the exit. The
-/// first such search that takes many steps finds the gaps, which takes about as long as to make the outline. Of two
-/// outlines, squares of displacements are searched; their number grows with the corners that are about as near as the
-/// minimum translation vector is long. For two detailed outlines that overlap deeply it is up to the fourth power of the
-/// corners: the figures are in `docs/growth.md` of the project.
+/// or more, that takes about as many steps as places of it cover the way out, each logarithmic in the corners, and then a
+/// time linear in the corners that it reaches at the exit. Of two outlines, squares of displacements are searched; their
+/// number grows with the corners that are about as near as the minimum translation vector is long. For two detailed
+/// outlines that overlap deeply it is up to the fourth power of the corners: the figures are in `docs/growth.md` of the
+/// project.
 ///
 /// Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003),
 /// §4. In two dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.

@@ -1,8 +1,6 @@
 use alloc::vec::Vec;
 
-use super::{
-    border_tree::BorderTree, convex::Convex, gaps::Gaps, indexed::Indexed, once::Once, piece_boxes::PieceBoxes,
-};
+use super::{border_tree::BorderTree, convex::Convex, indexed::Indexed, piece_boxes::PieceBoxes};
 use crate::{
     math::{Aabb, Vec2, dvec2::DVec2},
     shape::{
@@ -24,8 +22,6 @@ pub(super) struct Layout {
     /// The edges of all rings, with the area to their left.
     pub(super) edges: Indexed<[Vec2; 2]>,
     pub(super) border: BorderTree,
-    /// The gaps between its edges.
-    gaps: Once<Gaps>,
     /// The edges between pieces.
     pub(super) seams: Indexed<[Vec2; 2]>,
 }
@@ -91,17 +87,12 @@ impl Layout {
             scan: Scan::new(rings.iter().map(Vec::as_slice)),
             extent: rings.iter().flatten().fold(0.0, |w: f64, p| w.max(f64::from(p.x.abs().max(p.y.abs())))),
             piece_boxes: PieceBoxes::new(&pieces.tree, |i| pieces.items[i].shape.corners()),
-            gaps: Once::new(|| Gaps::new(&rings)),
             pieces,
             edges,
             seams: Indexed::new(ends(&seams), around),
             rings,
             outlines,
         }
-    }
-
-    pub(super) fn gaps(&self) -> &Gaps {
-        self.gaps.get(|| Gaps::new(&self.rings))
     }
 }
 

@@ -2,7 +2,6 @@ use super::{
     border_tree::BorderTree,
     convex::Convex,
     error::{RingName, ShapeError, displacement, positive},
-    gaps::Gaps,
     indexed::Indexed,
     layout::{CutPiece, Layout},
     piece_boxes::PieceBoxes,
@@ -319,11 +318,6 @@ impl Polygon {
     /// The tree over the same edges by their slabs.
     pub(crate) fn border_tree(&self) -> &BorderTree {
         &self.0.border
-    }
-
-    /// The gaps between its edges. The first call takes about as long as the construction.
-    pub(crate) fn gaps(&self) -> &Gaps {
-        self.0.gaps()
     }
 
     pub(crate) fn indexed_seams(&self) -> &Indexed<[Vec2; 2]> {

@@ -7,7 +7,6 @@ use core::ops::ControlFlow;
 use super::{
     exits::ExitSearch,
     front::{Wedge, front},
-    gap_bounds::GapBounds,
     lone_advance::{Advance, LOOKS, MOST_LOOKS},
     lone_piece::LonePiece,
     nearest_first::NearestFirst,
@@ -39,10 +38,6 @@ const LEAST_ADVANCE: (f64, f64) = (1.0 / 64.0, 8.0);
 /// The number of cuts that a square at the front counts as, so that it may reach many pieces.
 const LEVEL: u32 = 20;
 
-/// The number of steps after which halves of wedges pass over all that is no gap: fewer, and a short way out pays for
-/// finding the gaps; more, and a long one begins late.
-const FEW_STEPS: usize = 96;
-
 /// The number of squares at the front after which it is given up: it meets many concave corners that are about as near
 /// as the exit.
 const MOST_SQUARES: usize = 64;
@@ -55,13 +50,11 @@ pub(super) struct LoneFront {
     open: BinaryHeap<NearestFirst<Wedge>>,
     /// The squares that were searched at the front.
     searched: Vec<Bounds>,
-    gaps: GapBounds,
-    steps: usize,
 }
 
 impl LoneFront {
     fn new() -> LoneFront {
-        LoneFront { open: front(), searched: Vec::new(), gaps: GapBounds::default(), steps: 0 }
+        LoneFront { open: front(), searched: Vec::new() }
     }
 }
 
@@ -102,15 +95,13 @@ impl ExitSearch<'_> {
         let Some(size) = self.pairs.lone.as_ref().map(LonePiece::size) else { return FrontEnd::GivenUp };
         let (error, mut cells) = (self.pairs.cells.error, self.pairs.cells.like());
         let small = greater(size * SMALL_PART, SMALL * error);
-        let margin = 8.0 * error;
-        let LoneFront { open, searched, gaps, steps } = front;
+        let LoneFront { open, searched } = front;
         let mut tests = 0;
         while tests < most {
             let next = open.pop().map(|next| next.item);
             let Some(wedge) = next.filter(|wedge| wedge.distance <= self.found.bound()) else {
                 return FrontEnd::Beyond;
             };
-            *steps += 1;
             self.count += 1;
             let length = wedge.length();
             let Some(lone) = &self.pairs.lone else { return FrontEnd::GivenUp };
@@ -143,12 +134,7 @@ impl ExitSearch<'_> {
                 continue;
             }
             if length > small {
-                let mut halves = wedge.halves();
-                if *steps > FEW_STEPS {
-                    let range = [self.found.bound(), margin];
-                    halves = halves.map(|half| gaps.beyond_gaps(half, lone, other, range));
-                }
-                open.extend(halves.map(Wedge::in_order));
+                open.extend(wedge.halves().map(Wedge::in_order));
                 continue;
             }
             let ends = wedge.ends();
@@ -220,19 +206,6 @@ mod tests {
     }
 
     #[test]
-    fn a_front_passes_over_gaps_that_are_too_narrow() {
-        let (small, full) =
-            (Convex::rectangle(0.3, 0.1).expect("a box"), plate(1).outlines().next().map(<[_]>::to_vec));
-        let full = Polygon::new(full.unwrap_or_default()).expect("a square");
-        for at in [Vec2::new(0.5, 1.0), Vec2::new(-3.0, 2.0), Vec2::new(6.0, -7.5)] {
-            let (count, exit) = search(&small, &plate(60), at, false);
-            let expected = search(&small, &full, at, true).1;
-            let is_same = exit.zip(expected).is_some_and(|(exit, expected)| (exit - expected).abs() < 1e-9);
-            assert!(is_same && count < 600, "{exit:?} instead of {expected:?}, {count} steps");
-        }
-    }
-
-    #[test]
     fn a_front_that_is_paused_finds_the_same_exit() {
         let star =
             |i: u16| Rot2::new(f32::from(i) / 800.0 * core::f32::consts::TAU) * ([9.0, 4.0][usize::from(i % 2)], 0.0);
@@ -253,19 +226,6 @@ mod tests {
             });
             assert!(exits[0].is_some() && exits[0] == exits[1], "{exits:?}");
         }
-    }
-
-    #[test]
-    fn a_search_does_not_depend_on_whether_the_gaps_were_found_before() {
-        let small = Convex::rectangle(0.3, 0.1).expect("a box");
-        let [new, asked] = [false, true].map(|is_asked| {
-            let outline = plate(40);
-            if is_asked {
-                outline.gaps();
-            }
-            search(&small, &outline, Vec2::new(0.5, 1.0), false)
-        });
-        assert_eq!(new, asked);
     }
 
     /// The exit lies below the comb; on the way to it, the middle of the segment passes over a corner of the comb.

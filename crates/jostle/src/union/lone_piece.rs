@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::{clipped_square::ClippedSquare, pieces::Pieces};
 use crate::{
-    math::{bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, greater, lesser, linear_bound::LinearBound},
-    placed::{Departing, InnerDisc, Piece},
+    math::{bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, greater, linear_bound::LinearBound},
+    placed::{Departing, Piece},
 };
 
 /// A convex piece as half-planes.
@@ -144,23 +144,6 @@ impl LonePiece {
     pub(super) fn size(&self) -> f64 {
         let size = self.bounds.max - self.bounds.min;
         greater(size.x, size.y)
-    }
-
-    /// The discs in it that touch the same sides as one around its middle, and are nearer and nearer to a corner: the
-    /// `n`th with 4⁻ⁿ times the radius. `None` if that is within rounding.
-    pub(super) fn disc_at(&self, corner: DVec2, n: u32) -> Option<InnerDisc> {
-        /// The error of a disc, in those of a point.
-        const ERROR: f64 = 8.0;
-        let radius = self.inner.iter().map(|side| side.height).reduce(lesser)?;
-        let (share, error) = (1.0 / f64::from(1_u32 << (2 * n)), ERROR * self.error);
-        let disc = InnerDisc { middle: corner + (self.middle - corner) * share, radius: radius * share, error };
-        (disc.radius > 2.0 * error).then_some(disc)
-    }
-
-    /// Its lowest corner in a direction.
-    pub(super) fn rear(&self, toward: DVec2) -> DVec2 {
-        let lower = |p: DVec2, q: DVec2| if toward.dot(q) < toward.dot(p) { q } else { p };
-        self.corners.iter().copied().reduce(lower).unwrap_or(self.middle)
     }
 
     pub(super) fn piece(&self) -> &Piece {

@@ -10,7 +10,6 @@ mod covering;
 mod depth;
 mod exits;
 mod front;
-mod gap_bounds;
 mod lone_advance;
 mod lone_front;
 mod lone_piece;

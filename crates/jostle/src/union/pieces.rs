@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 
 use crate::{
     math::{Vec2, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
-    placed::{Body, BorderEdges, Departing, InnerDisc, Piece},
-    shape::{GapRange, Location},
+    placed::{Body, BorderEdges, Departing, Piece},
+    shape::Location,
 };
 
 /// A body of convex pieces.
@@ -57,11 +57,6 @@ pub(crate) trait Pieces {
         least_and_looks: (f64, usize),
         visit: &mut dyn FnMut([DVec2; 2]) -> f64,
     ) -> bool;
-
-    /// A lower bound of the distance that a disc in the hull of some corners has to be moved, in a direction between two
-    /// rays, before both may lie outside of an area of it; 0 if there is no bound. All of them count as smaller by an
-    /// error. A distance up to the start of the range tells nothing.
-    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: &mut GapRange) -> f64;
 
     /// True if a box certainly lies within the union of its pieces without their radii. The box must be larger than
     /// the rounding of a corner.
@@ -170,13 +165,6 @@ impl Pieces for Body<'_> {
                 true
             }
             Body::Area(area) => BorderEdges(*area).leaving(shape, limits, visit),
-        }
-    }
-
-    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: &mut GapRange) -> f64 {
-        match self {
-            Body::Piece(_) => 0.0,
-            Body::Area(area) => BorderEdges(*area).distance_of_gap(disc, corners, rays, range),
         }
     }
 

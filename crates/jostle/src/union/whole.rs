@@ -4,9 +4,8 @@ use core::ops::ControlFlow;
 
 use super::pieces::{MarkedPiece, Pieces, stop_if};
 use crate::{
-    math::{bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2, greater},
-    placed::{Departing, InnerDisc, Piece, Placed},
-    shape::GapRange,
+    math::{bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
+    placed::{Departing, Piece, Placed},
 };
 
 /// All of a shape except its chains, as one body.
@@ -89,18 +88,6 @@ impl Pieces for Whole<'_> {
             ControlFlow::<()>::Continue(())
         });
         largest
-    }
-
-    fn distance_of_gap(&self, disc: InnerDisc, corners: &[DVec2], rays: [DVec2; 2], range: &mut GapRange) -> f64 {
-        let mut farthest = 0.0;
-        _ = self.0.solids_near(Bounds::point(disc.middle), |solid| {
-            if !solid.is_path {
-                range.least = greater(farthest, range.least);
-                farthest = greater(farthest, solid.body.distance_of_gap(disc, corners, rays, range));
-            }
-            ControlFlow::<()>::Continue(())
-        });
-        farthest
     }
 
     fn contains(&self, square: Bounds) -> bool {

@@ -1,7 +1,6 @@
 //! Cutting polygons: rings are cleaned and checked, and the area between them is cut into convex pieces.
 
 pub(super) mod crossings;
-mod delaunay;
 pub(super) mod nesting;
 mod passes;
 pub(super) mod pieces;
@@ -10,6 +9,5 @@ mod status;
 pub(super) mod triangles;
 
 pub(crate) use crossings::{NameOfRing, Noded};
-pub(crate) use delaunay::TriangleMesh;
 pub(crate) use pieces::{joined, owners};
 pub(crate) use ring::{RingCorner, at_least_three};
