@@ -216,7 +216,7 @@ const SPREAD: [(&str, &str, &str); 14] = [
     ("jostle", "PreparedPolygon", "asked in the world, it may need a question"),
     ("jostle", "UnlimitedRay", "its fast paths are a file"),
     ("jostle", "Turn", "a question asks more of a value of a lower floor than others do"),
-    ("jostle", "CellPairs Cells ExitSearch Moment PiecePair", "the steps of one search are several files"),
+    ("jostle", "CellPairs Cells Moment PiecePair", "the steps of one search are several files"),
     ("jostle", "World", "each kind of call is a file"),
     ("jostle", "SectorMap LinesAround Walker", "each question is a file"),
     ("jostle", "Slide", "the steps of a move are several files"),

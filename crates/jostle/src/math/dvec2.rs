@@ -67,14 +67,6 @@ impl DVec2 {
         -(-self).least(-other)
     }
 
-    /// The distance from a segment.
-    pub(crate) fn distance_from(self, [p, q]: [DVec2; 2]) -> f64 {
-        let along = q - p;
-        let square = along.length_squared();
-        let share = if square > 0.0 { ((self - p).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };
-        (p + along * share - self).length()
-    }
-
     /// Whether it comes before the other in the order of x, then y.
     #[inline]
     pub(crate) fn precedes(self, other: DVec2) -> bool {

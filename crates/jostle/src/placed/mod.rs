@@ -1,6 +1,5 @@
 //! Placed shapes, the only view that queries have of a shape: its poses and motions, its parts, their convex pieces.
 
-mod border_edges;
 mod figure;
 mod interval;
 mod local;
@@ -12,7 +11,6 @@ mod piece;
 mod placed;
 mod region;
 
-pub(crate) use border_edges::{BorderEdges, Departing};
 pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, Outline};
 pub(crate) use local::Beam;
 pub use moving::Moving;

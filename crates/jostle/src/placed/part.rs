@@ -1,3 +1,4 @@
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::{
@@ -144,6 +145,15 @@ impl<'a> Area<'a> {
     pub(crate) fn edges_near(&self, near: Bounds, mut visit: impl FnMut(&Piece) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut found = self.tree(Leaves::Border).overlapping(self.local_box(near));
         found.try_for_each(|i| visit(&self.edge(i)))
+    }
+
+    /// Visits its border edges that may have a point inside the hull of some points, until the visitor is content. Places
+    /// are rounded, so an edge that only touches the hull may be passed over.
+    pub(crate) fn edges_meeting(&self, corners: &[DVec2], mut visit: impl FnMut([DVec2; 2]) -> bool) {
+        let corners: Vec<DVec2> = corners.iter().map(|&p| self.pose.unplace(p)).collect();
+        let edges = &self.polygon.indexed_edges().items;
+        let ends = |i: usize| edges[i].map(|p| self.pose.place(p));
+        self.polygon.border_tree().meeting(edges.len(), &corners, |i| visit(ends(i)));
     }
 
     /// Visits the indices of its convex pieces that may meet one of some regions.

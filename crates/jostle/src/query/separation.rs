@@ -33,12 +33,9 @@ use core::ops::ControlFlow;
 /// touch. For shapes of many pieces that are apart, the pairs of pieces whose boxes are as near as the answer: few as a
 /// rule, and the product of their numbers among long slanted edges side by side.
 ///
-/// The depth of polygons is searched outward from no displacement at all. Of a convex shape in an outline of 256 pieces
-/// or more, that takes about as many steps as places of it cover the way out, each logarithmic in the corners, and then a
-/// time linear in the corners that it reaches at the exit. Of two outlines, squares of displacements are searched; their
-/// number grows with the corners that are about as near as the minimum translation vector is long. For two detailed
-/// outlines that overlap deeply it is up to the fourth power of the corners: the figures are in `docs/growth.md` of the
-/// project.
+/// The depth of polygons is searched outward from no displacement at all, square by square; the number of squares grows
+/// with the corners that are about as near as the minimum translation vector is long. For two detailed outlines that
+/// overlap deeply it is up to the fourth power of the corners: the figures are in `docs/growth.md` of the project.
 ///
 /// Source: the Minkowski difference as in van den Bergen, "Collision Detection in Interactive 3D Environments" (2003),
 /// §4. In two dimensions it is a polygon that can be walked around, so we need no iteration and no tolerance.

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{
-    probe::{Departure, Probe},
     runs::{MOST_LEVELS, arranged, range},
     slanted_box::SlantedBox,
 };
@@ -82,149 +81,24 @@ impl BorderTree {
         self.runs.len() - self.apart.len()..self.runs.len()
     }
 
-    /// Offers edges roughly in the order of their distance from a point; the visitor returns the distance beyond which
-    /// no edge matters. Places are uncertain by `slack`. `count` is the number of edges.
-    pub(crate) fn nearest(&self, count: usize, from: DVec2, slack: f64, mut visit: impl FnMut(usize) -> f64) {
-        if self.runs.is_empty() {
-            (0..count).for_each(|i| _ = visit(i));
-            return;
-        }
-        let square = |distance: f64| (distance + slack) * (distance + slack);
-        let mut most = f64::INFINITY;
-        let mut open = [(0.0, 0_u32); MOST_WAITING];
-        let mut waiting = 0;
-        for run in self.runs_apart() {
-            open[waiting] = (self.runs[run].square_from(from), run as u32);
-            waiting += 1;
-        }
-        // The nearest edge kept apart comes first and bounds the search, then the root, then the other edges kept apart.
-        open[..waiting].sort_unstable_by(|p, q| q.0.total_cmp(&p.0));
-        open[waiting] = (0.0, 0);
-        if waiting > 0 {
-            open.swap(waiting - 1, waiting);
-        }
-        waiting += 1;
-        while waiting > 0 {
-            waiting -= 1;
-            let (distance, run) = open[waiting];
-            if distance > most {
-                continue;
-            }
-            let Some(first) = self.first_half(run as usize) else {
-                for &edge in self.of_run(run as usize) {
-                    most = square(visit(edge as usize));
-                }
-                continue;
-            };
-            let halves = [first, first + 1].map(|i| (self.runs[i].square_from(from), i as u32));
-            let [near, far] = if halves[1].0 < halves[0].0 { [halves[1], halves[0]] } else { halves };
-            for half in [far, near] {
-                if half.0 <= most && waiting < MOST_WAITING {
-                    open[waiting] = half;
-                    waiting += 1;
-                }
-            }
-        }
-    }
-
-    /// Visits edges that may have a point in the box of a probe after each of its displacements, roughly those first
-    /// that are farthest in a direction, until the visitor is content; looks at about `looks` runs at most.
-    pub(crate) fn meeting(
-        &self,
-        count: usize,
-        probe: &Probe,
-        toward: DVec2,
-        looks: usize,
-        is_content: impl FnMut(usize) -> bool,
-    ) {
-        self.visit(count, |run| probe.meets(run), |run| toward.dot(run.middle), looks, is_content);
-    }
-
-    /// Visits edges that may have a point in a shape longer than `least` and than all visited before, roughly those first
-    /// that stay longest, until the visitor returns infinity; else it returns for how long the best of them stays. Looks
-    /// at about `looks` runs at most; false if others are left. `count` is the number of edges.
-    pub(crate) fn leaving(
-        &self,
-        count: usize,
-        departure: impl FnOnce() -> Departure,
-        (least, looks): (f64, usize),
-        mut visit: impl FnMut(usize) -> f64,
-    ) -> bool {
-        if self.runs.is_empty() {
-            _ = (0..count).any(|i| visit(i) == f64::INFINITY);
-            return true;
-        }
-        let departure = departure();
-        let mut longest = least;
-        let mut open = [(0.0, 0_u32); MOST_WAITING];
-        let mut waiting = 0;
-        for run in self.runs_apart() {
-            let until = departure.longest(&self.runs[run], longest);
-            if until > longest {
-                open[waiting] = (until, run as u32);
-                waiting += 1;
-            }
-        }
-        // The root is looked at first.
-        open[waiting] = (f64::INFINITY, 0);
-        waiting += 1;
-        for _ in 0..looks {
-            if waiting == 0 || longest == f64::INFINITY {
-                return true;
-            }
-            waiting -= 1;
-            let (until, run) = open[waiting];
-            if until <= longest {
-                continue;
-            }
-            let Some(first) = self.first_half(run as usize) else {
-                for &edge in self.of_run(run as usize) {
-                    longest = visit(edge as usize);
-                    if longest == f64::INFINITY {
-                        break;
-                    }
-                }
-                continue;
-            };
-            let halves = [first, first + 1].map(|i| (departure.longest(&self.runs[i], longest), i as u32));
-            let [sooner, later] = if halves[0].0 > halves[1].0 { [halves[1], halves[0]] } else { halves };
-            for half in [sooner, later] {
-                if half.0 > longest && waiting < MOST_WAITING {
-                    open[waiting] = half;
-                    waiting += 1;
-                }
-            }
-        }
-        waiting == 0
-    }
-
-    /// Visits the edges of runs that satisfy a condition, as all runs around them do; of two halves, first the one that
-    /// is farther on.
-    #[inline(always)]
-    fn visit(
-        &self,
-        count: usize,
-        is_sought: impl Fn(&SlantedBox) -> bool,
-        place: impl Fn(&SlantedBox) -> f64,
-        looks: usize,
-        mut is_content: impl FnMut(usize) -> bool,
-    ) {
+    /// Visits edges that may have a point in the hull of some corners, until the visitor is content. `count` is the number of
+    /// edges.
+    pub(crate) fn meeting(&self, count: usize, corners: &[DVec2], mut is_content: impl FnMut(usize) -> bool) {
         if self.runs.is_empty() {
             _ = (0..count).any(is_content);
             return;
         }
+        let next = corners.iter().cycle().skip(1);
+        let around = SlantedBox::around(corners.iter().zip(next).map(|(&p, &q)| [p, q]));
         let mut open = [0_u32; MOST_WAITING];
         let mut waiting = 0;
-        for run in self.runs_apart().filter(|&run| is_sought(&self.runs[run])) {
+        for run in self.runs_apart().filter(|&run| around.meets(&self.runs[run])) {
             open[waiting] = run as u32;
             waiting += 1;
         }
         open[waiting] = 0;
         waiting += 1;
-        for _ in 0..looks {
-            if waiting == 0 {
-                break;
-            }
+        while waiting > 0 {
             waiting -= 1;
             let run = open[waiting] as usize;
             let Some(first) = self.first_half(run) else {
@@ -233,10 +107,8 @@ impl BorderTree {
                 }
                 continue;
             };
-            let halves = [&self.runs[first], &self.runs[first + 1]];
-            let last = if place(halves[0]) > place(halves[1]) { first } else { first + 1 };
-            for half in [2 * first + 1 - last, last] {
-                if is_sought(&self.runs[half]) && waiting < MOST_WAITING {
+            for half in [first, first + 1] {
+                if around.meets(&self.runs[half]) && waiting < MOST_WAITING {
                     open[waiting] = half as u32;
                     waiting += 1;
                 }

@@ -20,7 +20,6 @@ mod oriented_box;
 mod piece_boxes;
 mod polygon;
 mod prepared;
-mod probe;
 mod runs;
 #[cfg(feature = "serde")]
 mod serialized;
@@ -39,7 +38,6 @@ pub(crate) use locate::Target;
 pub use oriented_box::OrientedBox;
 pub use polygon::Polygon;
 pub use prepared::PreparedPolygon;
-pub(crate) use probe::{Departure, Probe};
 
 use alloc::vec::Vec;
 

@@ -26,13 +26,22 @@ impl SlantedBox {
         SlantedBox { middle: along * x + along.left() * y, along, half: [half_x, half_y] }
     }
 
-    /// The squared distance of a point.
+    /// True if another may have a point in it.
     #[inline]
-    pub(super) fn square_from(&self, from: DVec2) -> f64 {
-        let off = from - self.middle;
-        let over = |at: f64, half: f64| greater(at.abs() - half, 0.0);
-        let (x, y) = (over(off.dot(self.along), self.half[0]), over(off.cross(self.along), self.half[1]));
-        x * x + y * y
+    pub(super) fn meets(&self, other: &SlantedBox) -> bool {
+        let (c, s) = (other.along.dot(self.along), self.along.cross(other.along));
+        let off = self.middle - other.middle;
+        let off = DVec2::new(self.along.dot(off), self.along.cross(off));
+        let wide = other.half[0] * c.abs() + other.half[1] * s.abs();
+        let high = other.half[0] * s.abs() + other.half[1] * c.abs();
+        if off.x.abs() > self.half[0] + wide || off.y.abs() > self.half[1] + high {
+            return false;
+        }
+        // The same along the axes of the other.
+        let meets = |cos: f64, sin: f64, half: f64| {
+            (cos * off.x + sin * off.y).abs() <= half + self.half[0] * cos.abs() + self.half[1] * sin.abs()
+        };
+        meets(c, s, other.half[0]) && meets(-s, c, other.half[1])
     }
 
     /// Its corners, counterclockwise.
@@ -43,7 +52,7 @@ impl SlantedBox {
 }
 
 /// The least and the greatest of some heights.
-pub(super) fn extent(heights: impl IntoIterator<Item = f64>) -> [f64; 2] {
+fn extent(heights: impl IntoIterator<Item = f64>) -> [f64; 2] {
     let all = [f64::INFINITY, f64::NEG_INFINITY];
     heights.into_iter().fold(all, |[low, high], at| [lesser(low, at), greater(high, at)])
 }

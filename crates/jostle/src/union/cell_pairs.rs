@@ -6,7 +6,6 @@ use alloc::{rc::Rc, vec, vec::Vec};
 use super::{
     cells::{Cells, SEAM_GRACE},
     clipped_square::ClippedSquare,
-    lone_piece::LonePiece,
     piece_tree::{CellLink, Links, PieceTree},
     pieces::Pieces,
     slabs::Slabs,
@@ -53,8 +52,6 @@ pub(super) struct CellPairs<'s> {
     pub(super) bounds: [Bounds; 2],
     pub(super) cells: Cells,
     pub(super) trees: [PieceTree; 2],
-    /// One of the shapes, if it is a single piece.
-    pub(super) lone: Option<LonePiece>,
     /// The distance from the origin up to which cells are made.
     within: f64,
     /// The box around the whole search.
@@ -77,7 +74,6 @@ impl<'s> CellPairs<'s> {
             bounds,
             cells: Cells::none(bounds, error),
             trees: [PieceTree::new(origin), PieceTree::new(origin)],
-            lone: None,
             within: 0.0,
             around: Bounds::point(DVec2::ZERO),
             whole: None,
@@ -108,8 +104,7 @@ impl<'s> CellPairs<'s> {
     /// Once more pieces were gathered for single squares than the shapes have, all near the search are gathered for all
     /// squares at once.
     pub(super) fn gather(&mut self, around: Bounds, most: usize) -> Option<Rc<SquareLinks>> {
-        if self.lone.is_none() && self.whole.is_none() && self.gathered >= MANY_PIECES && self.gathered >= self.count()
-        {
+        if self.whole.is_none() && self.gathered >= MANY_PIECES && self.gathered >= self.count() {
             self.whole = self.gather_now(self.around, usize::MAX).map(Rc::new);
         }
         if self.whole.is_some() { self.whole.clone() } else { self.gather_now(around, most).map(Rc::new) }
@@ -125,28 +120,11 @@ impl<'s> CellPairs<'s> {
         let moved = Bounds { min: of_b.min + around.min, max: of_b.max + around.max }.grown(grace);
         let back = Bounds { min: of_a.min - around.max, max: of_a.max - around.min }.grown(grace);
         let ([a, b], shapes) = (&mut self.trees, self.shapes);
-        let found = match &self.lone {
-            Some(lone) => {
-                let region = lone.reach(around, grace);
-                let gather = |tree: &mut PieceTree, shape: &dyn Pieces, is_own: bool| {
-                    tree.gather(most, |visit| {
-                        if is_own {
-                            shape.for_pieces(Bounds::ALL, visit)
-                        } else {
-                            shape.for_pieces_within(&region, most, visit)
-                        }
-                    })
-                };
-                [gather(a, shapes[0], lone.is_a), gather(b, shapes[1], !lone.is_a)]
-            }
-            None => [
-                a.gather(most, |visit| shapes[0].for_pieces(moved, visit)),
-                b.gather(most, |visit| shapes[1].for_pieces(back, visit)),
-            ],
-        };
-        // A lone piece counts what it reaches before it is placed, which costs less.
-        let in_vain = if self.lone.is_some() { most / 8 } else { most };
-        let count = |found: &Option<Vec<u32>>| found.as_ref().map_or(in_vain, Vec::len);
+        let found = [
+            a.gather(most, |visit| shapes[0].for_pieces(moved, visit)),
+            b.gather(most, |visit| shapes[1].for_pieces(back, visit)),
+        ];
+        let count = |found: &Option<Vec<u32>>| found.as_ref().map_or(most, Vec::len);
         self.gathered = self.gathered.saturating_add(count(&found[0])).saturating_add(count(&found[1]));
         let [Some(of_a), Some(of_b)] = found else { return None };
         let pairs = of_a.len().saturating_mul(of_b.len());

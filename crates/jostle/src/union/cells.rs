@@ -145,11 +145,6 @@ impl Cells {
         Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error }
     }
 
-    /// An empty list for the same shapes.
-    pub(super) fn like(&self) -> Cells {
-        Cells { cells: Vec::new(), sides: Vec::new(), error: self.error }
-    }
-
     /// Whether the cell of two pieces was added: not if one of its sides shows that it is farther than `within` from
     /// the origin.
     pub(super) fn add(&mut self, a: &MarkedPiece<'_>, b: &MarkedPiece<'_>, within: f64) -> bool {
@@ -253,35 +248,6 @@ impl Cells {
         cell.bounds.meets(clipped.bounds) && !self.sides(cell).iter().any(is_far)
     }
 
-    /// True if a point lies within a cell, deeper than the rounding of a point.
-    pub(super) fn is_deep_in(&self, cell: u32, x: DVec2) -> bool {
-        self.covers(&self.cells[cell as usize], x, [4.0 * self.error, 0.0])
-    }
-
-    /// The distance at which a ray from the origin leaves a cell that contains its point at the distance `from`, less
-    /// the rounding of a point.
-    pub(super) fn end_along(&self, cell: u32, ray: DVec2, from: f64) -> f64 {
-        /// The number of halvings by which the end of a round cell is found.
-        const HALVINGS: usize = 24;
-        let own = &self.cells[cell as usize];
-        let (depth, radius) = (4.0 * self.error, own.radius());
-        let end_of = |side: &CellSide| {
-            let rise = side.normal.dot(ray);
-            let end = (side.normal.dot(side.start) + radius - depth) / rise;
-            if rise > 0.0 { end } else { f64::INFINITY }
-        };
-        let end = self.sides(own).iter().map(end_of).fold(f64::INFINITY, f64::min);
-        let end = if end > from { end } else { from };
-        if radius == 0.0 || self.is_deep_in(cell, ray * end) {
-            return end;
-        }
-        let halve = |[low, high]: [f64; 2], _| {
-            let middle = 0.5 * (low + high);
-            if self.is_deep_in(cell, ray * middle) { [middle, high] } else { [low, middle] }
-        };
-        (0..HALVINGS).fold([from, end], halve)[0]
-    }
-
     /// Whether a point lies this deep within a cell whose seams, except at their ends, are moved out by a grace.
     fn covers(&self, cell: &Cell, x: DVec2, [depth, grace]: [f64; 2]) -> bool {
         if !cell.bounds.contains(x) {
@@ -322,31 +288,3 @@ const SIDES: usize = 32;
 
 /// The number of errors by which a point may lie beyond a seam and still count as on it.
 pub(super) const SEAM_GRACE: f64 = 8.0;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::placed::Piece;
-
-    #[test]
-    fn rays_leave_sharp_and_round_cells_where_they_end() {
-        let segment = |x: f64, y: f64| Piece::segment(DVec2::new(-x, -y), DVec2::new(x, y));
-        let pieces = [segment(2.0, 0.5), segment(0.25, 1.5), Piece { radius: 0.75, ..segment(1.0, 0.0) }];
-        let bounds = [Bounds::point(DVec2::ZERO).grown(4.0); 2];
-        let mut ended = 0;
-        for (a, b) in [(0, 1), (1, 2), (2, 0)] {
-            let mut cells = Cells::none(bounds, 1e-12);
-            let [a, b] = [a, b].map(|i| MarkedPiece { piece: &pieces[i], seams: 0 });
-            assert!(cells.add(&a, &b, f64::INFINITY));
-            for (i, j) in (-4..=4_i8).flat_map(|i| (-4..=4_i8).map(move |j| (i, j))).filter(|&at| at != (0, 0)) {
-                let along = DVec2::new(f64::from(i), f64::from(j));
-                let ray = along * (1.0 / along.length());
-                let end = cells.end_along(0, ray, 0.0);
-                assert!(cells.is_deep_in(0, ray * (end - 1e-9)), "{ray:?} to {end}");
-                assert!(!cells.is_deep_in(0, ray * (end + 1e-6)), "{ray:?} beyond {end}");
-                ended += 1;
-            }
-        }
-        assert_eq!(ended, 240);
-    }
-}

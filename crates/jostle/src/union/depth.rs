@@ -31,9 +31,8 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     const WIDER: f64 = 4.0;
     /// The factor that keeps an exit from lying exactly at the bound.
     const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
-    /// The numbers of squares and pieces up to which debug builds compare the search with the plain one.
+    /// The number of squares up to which debug builds compare the search with the plain one.
     const FEW_SQUARES: usize = 256;
-    const FEW_PIECES: usize = 512;
     /// The extent of a body, in errors of a cell, up to which they do not.
     const TINY: f64 = 1024.0;
     let bounds = [a.bounds(), b.bounds()];
@@ -49,13 +48,9 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
         return Some(exit.measure());
     }
     let mut search = search_of(false);
-    if search.has_front() {
-        within = most;
-    }
     loop {
         let exit = search.nearest_exit(within);
-        // The plain search would cut all of the front of a large shape into squares.
-        let is_cheap = search.count <= FEW_SQUARES && (!search.has_front() || a.count() + b.count() <= FEW_PIECES);
+        let is_cheap = search.count <= FEW_SQUARES;
         debug_assert!(!is_cheap || plain_search_agrees(exit, within), "the plain search finds another exit");
         if exit.is_some() || within >= most {
             return Some(exit.map_or_else(|| along_axis(bounds), |exit| exit.measure()));

@@ -17,28 +17,14 @@ use super::{
     candidates::{Found, nearest_of},
     cell_pairs::{CellPairs, SquareLinks},
     clipped_square::ClippedSquare,
-    lone_piece::LonePiece,
     pieces::Pieces,
     squares::{Square, Squares},
     witnesses::Witnesses,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// The number of edges that the front of a lone piece tests before squares are searched, too. A step tests about ten, or
-/// thousands if the piece is large.
-const FIRST_TESTS: usize = 128 * 1024;
-
 /// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
 const FEW_PIECES: usize = 32;
-
-/// The number of pieces that a lone piece may reach in a square without links; after `EARLY` cuts it doubles with each.
-const FEW_REACHED: usize = 64;
-
-/// The number of cuts up to which a lone piece reaches no more.
-const EARLY: u32 = 6;
-
-/// The number of pieces of a shape from which a lone piece is asked what it always contains.
-const MANY_PIECES: usize = 256;
 
 /// The number of pairs that may reach a square above which it is cut.
 const FEW_PAIRS: usize = 24;
@@ -71,7 +57,7 @@ pub(super) struct ExitSearch<'s> {
     pub(super) pairs: CellPairs<'s>,
     /// Whether it is the plain search, to compare with: of whole squares, the nearest first, however many there are.
     pub(super) is_plain: bool,
-    /// The number of squares searched, and of steps of the front of a lone piece.
+    /// The number of squares searched.
     pub(super) count: usize,
     /// A lower bound of the distance, from the search before.
     beyond: f64,
@@ -87,14 +73,10 @@ pub(super) struct ExitSearch<'s> {
 impl<'s> ExitSearch<'s> {
     /// The search for two shapes with these boxes; `error` is in extents of both.
     pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64, is_plain: bool) -> ExitSearch<'s> {
-        let mut pairs = CellPairs::new(shapes, bounds, error);
-        if !is_plain && shapes[0].count().max(shapes[1].count()) >= MANY_PIECES {
-            pairs.lone = LonePiece::of(shapes, pairs.cells.error);
-        }
         ExitSearch {
             shapes,
             bounds,
-            pairs,
+            pairs: CellPairs::new(shapes, bounds, error),
             is_plain,
             count: 0,
             beyond: 0.0,
@@ -110,9 +92,7 @@ impl<'s> ExitSearch<'s> {
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         let all = self.start(within);
         let mut squares = Squares::new(all, 0);
-        if !self.has_front() || self.run_front_and(&mut squares, FIRST_TESTS).is_break() {
-            self.run_some(&mut squares, usize::MAX);
-        }
+        self.run_some(&mut squares, usize::MAX);
         self.answer()
     }
 
@@ -138,11 +118,6 @@ impl<'s> ExitSearch<'s> {
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
         self.pairs.start(within, all.grown(MARGIN * self.pairs.cells.error));
         all
-    }
-
-    /// Searches a square, which counts as cut `level` times.
-    pub(super) fn run(&mut self, all: Bounds, level: u32) {
-        self.run_some(&mut Squares::new(all, level), usize::MAX);
     }
 
     /// Searches up to `most` of these squares; true if none is left.
@@ -207,11 +182,6 @@ impl<'s> ExitSearch<'s> {
 
     /// The links of a square that has none yet, after `level` cuts; or the verdict on it if it gets none.
     fn gathered(&mut self, around: Bounds, level: u32) -> Result<Rc<SquareLinks>, Verdict> {
-        if self.pairs.lone.is_some() {
-            // A lone piece reaches fewer pieces after each cut, unless many of them have a corner in common.
-            let times = 1_usize.checked_shl(level.saturating_sub(EARLY)).unwrap_or(usize::MAX);
-            return self.pairs.gather(around, FEW_REACHED.saturating_mul(times)).ok_or(Verdict::Cut(None));
-        }
         if let Some(few) = self.pairs.gather(around, FEW_PIECES) {
             return Ok(few);
         }
@@ -224,11 +194,6 @@ impl<'s> ExitSearch<'s> {
 
     /// True if a witness proves that the shapes overlap for all displacements in a square. Only crowded squares are tried.
     fn is_proved_covered(&mut self, square: &Square, around: Bounds) -> bool {
-        if square.links.is_none()
-            && let Some(lone) = &mut self.pairs.lone
-        {
-            return lone.proves_overlap(self.shapes, around);
-        }
         let is_crowded = square.links.as_ref().is_none_or(|given| given.links.len() > FEW_PAIRS);
         self.crowded += usize::from(is_crowded);
         if !is_crowded || self.crowded <= FEW_SQUARES || self.credit == 0 {

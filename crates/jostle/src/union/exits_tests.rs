@@ -51,7 +51,6 @@ fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
         let [a, b] = if is_a { placed } else { [placed[1], placed[0]] }.map(Whole);
         let [found, expected] = [false, true].map(|is_plain| {
             let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
-            assert_eq!(search.pairs.lone.is_some(), !is_plain);
             search.nearest_exit(16.0)
         });
         assert!(found.is_some());
@@ -200,4 +199,52 @@ fn a_search_goes_on_beyond_the_one_before() {
             assert_eq!(twice.nearest_exit(within), plain.nearest_exit(within), "within {within}");
         }
     }
+}
+
+/// A plate with square holes in as many rows as columns, half as wide as what is left between them.
+fn plate(rows: u16) -> Polygon {
+    let square = |x: f32, y: f32, half: f32| {
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(i, j)| Vec2::new(x + half * i, y + half * j))
+    };
+    let pitch = 20.0 / f32::from(rows);
+    let at = |i: u16| (f32::from(i) + 0.5) * pitch - 10.0;
+    let holes = (0..rows * rows).map(|i| square(at(i % rows), at(i / rows), 0.25 * pitch));
+    Polygon::with_holes(square(0.0, 0.0, 10.5), holes).expect("a plate")
+}
+
+#[test]
+fn pieces_of_all_kinds_in_large_outlines_have_the_exit_of_the_plain_search() {
+    let corner = |i: u16| Rot2::new(f32::from(i) / 640.0) * (if i % 4 < 2 { 10.0 } else { 9.0 }, 0.0);
+    let gear = Polygon::new((0..4000).map(corner)).expect("a gear");
+    let pieces = [
+        Convex::rectangle(2.5, 1.5),
+        Convex::circle(1.25),
+        Convex::capsule((-1.0, 0.0), (1.0, 0.5), 0.5),
+        Convex::triangle((0.0, 0.0), (3.0, 0.5), (1.0, 2.0)),
+        Convex::segment((-2.0, 0.0), (2.0, 0.25)),
+    ];
+    let places = [(plate(20), (9.0, -8.25)), (gear, (2.5, 5.5))];
+    for (piece, (outline, at)) in pieces.into_iter().flat_map(|piece| places.iter().map(move |at| (piece.clone(), at)))
+    {
+        let piece = piece.expect("a piece");
+        let placed = [piece.at(Pose2::new(*at, Rot2::new(0.3))), outline.at(Pose2::new((0.0, 0.0), Rot2::new(0.1)))];
+        assert_same_exit(placed, &alloc::format!("{piece:?}"));
+    }
+}
+
+/// The exit lies below the comb; on the way to it, the middle of the segment passes over a corner of the comb.
+#[test]
+fn a_segment_gets_out_of_a_comb_over_a_corner() {
+    const TEETH: u16 = 749;
+    let at = |step: u16, y: f32| Vec2::new(1.0 - f32::from(step) / f32::from(TEETH), y);
+    let tooth = |i: u16| [at(2 * i, 1.0), at(2 * i + 1, 1.0), at(2 * i + 1, -0.8), at(2 * i + 2, -0.8)];
+    let base = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)];
+    let comb = Polygon::new((0..TEETH).flat_map(tooth).chain(base)).expect("a comb");
+    let segment = Convex::segment((-0.2, 0.0), (0.2, 0.03)).expect("a segment");
+    let pose = Pose2::new((-0.6779861, -0.99769247), Rot2::new(-1.92135));
+    let shapes = [Whole(segment.at(pose)), Whole(comb.at(Pose2::new((0.0, 0.0), Rot2::new(0.118335))))];
+    let bounds = [shapes[0].bounds(), shapes[1].bounds()];
+    let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, false);
+    let exit = search.nearest_exit(64.0).expect("an exit");
+    assert!((exit.distance - 0.2677414).abs() < 1e-6, "{exit:?}");
 }

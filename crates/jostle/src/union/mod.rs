@@ -9,10 +9,6 @@ mod cover;
 mod covering;
 mod depth;
 mod exits;
-mod front;
-mod lone_advance;
-mod lone_front;
-mod lone_piece;
 mod members;
 mod nearest_first;
 mod neighbours;
@@ -26,7 +22,6 @@ mod squares;
 mod strip;
 mod vicinity;
 mod waiting;
-mod wedge_parts;
 mod whole;
 mod witnesses;
 

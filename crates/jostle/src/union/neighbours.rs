@@ -15,7 +15,7 @@ use crate::{
         linear_bound::LinearBound,
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
-    placed::{Area, Body, BorderEdges, Piece, Placed},
+    placed::{Area, Body, Piece, Placed},
 };
 
 /// Whether a normal of a piece at a point of its border leads into or along another piece of the shape: one that
@@ -64,7 +64,7 @@ fn has_no_border_in_front(area: &Area<'_>, at: [DVec2; 2], normal: DVec2, length
     let sides = [normal, -normal, normal.left(), normal.right()];
     let around = sides.map(|normal| LinearBound { normal, height: farthest(normal) });
     let mut is_free = true;
-    BorderEdges(*area).near(&corners, &mut |edge| {
+    area.edges_meeting(&corners, |edge| {
         is_free = !LinearBound::all_meet(&around, edge);
         !is_free
     });

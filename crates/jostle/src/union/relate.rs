@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{lone_piece::region_around, pieces::stop_if};
+use super::{pieces::stop_if, vicinity::region_around};
 use crate::{
     difference::{Relation, relate_pieces},
     math::{
