@@ -23,7 +23,6 @@ mod prepared;
 mod runs;
 #[cfg(feature = "serde")]
 mod serialized;
-mod slanted_box;
 
 pub use boxes::Boxes;
 pub(crate) use boxes::{BoxBlock, LANES};

@@ -3,7 +3,7 @@
 
 use alloc::{vec, vec::Vec};
 
-use super::slanted_box::SlantedBox;
+use super::border_tree::SlantedBox;
 use crate::{
     math::{Vec2, bounds::Bounds, convex_region::ConvexRegion, dvec2::DVec2},
     tree::{BoxTree, Branch},

@@ -6,9 +6,8 @@ use alloc::{rc::Rc, vec, vec::Vec};
 use super::{
     cells::{Cells, SEAM_GRACE},
     clipped_square::ClippedSquare,
-    piece_tree::{CellLink, Links, PieceTree},
+    piece_tree::{CellLink, Links, PieceTree, Slabs},
     pieces::Pieces,
-    slabs::Slabs,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 

@@ -3,9 +3,7 @@
 use super::{
     cell_pairs::{CellPairs, SquareLinks, TRIES},
     clipped_square::ClippedSquare,
-    piece_tree::CellLink,
-    slabs::Slabs,
-    waiting::{MANY_WAIT, Waiting},
+    piece_tree::{CellLink, Slabs},
 };
 
 /// The least number of links examined for a cell that covers a square; of many links a quarter is.
@@ -22,6 +20,9 @@ const CROWD: usize = 1024;
 
 /// The number of links that wait to be examined, out of up to `CROWD`.
 const FEW_WAIT: usize = 24;
+
+/// The largest number of links that wait.
+const MANY_WAIT: usize = 64;
 
 impl CellPairs<'_> {
     /// True if a square lies within one of the cells that covered recent squares.
@@ -91,5 +92,47 @@ impl CellPairs<'_> {
     fn keep(&mut self, cell: u32) {
         self.covering.truncate(COVERING - 1);
         self.covering.insert(0, cell);
+    }
+}
+
+/// The links with the most room that wait to be examined, in increasing order of room.
+struct Waiting {
+    links: [(f64, CellLink); MANY_WAIT],
+    count: usize,
+    /// The largest number that may wait.
+    most: usize,
+}
+
+impl Waiting {
+    /// No links yet, of up to `MANY_WAIT` that may wait.
+    fn up_to(most: usize) -> Waiting {
+        Waiting { links: [(0.0, [0; 2]); MANY_WAIT], count: 0, most }
+    }
+
+    /// Adds a link with some room, unless it is full of links with more.
+    fn add(&mut self, room: f64, link: CellLink) {
+        let is_full = self.count == self.most;
+        if room <= 0.0 || (is_full && room <= self.links[0].0) {
+            return;
+        }
+        // From the end, where the most room is: the parts of a link mostly have about as much as the link.
+        let mut place = self.count;
+        while place > 0 && self.links[place - 1].0 > room {
+            place -= 1;
+        }
+        if is_full {
+            self.links.copy_within(1..place, 0);
+            self.links[place - 1] = (room, link);
+        } else {
+            self.links.copy_within(place..self.count, place + 1);
+            self.links[place] = (room, link);
+            self.count += 1;
+        }
+    }
+
+    /// The link with the most room.
+    fn pop(&mut self) -> Option<(f64, CellLink)> {
+        self.count = self.count.checked_sub(1)?;
+        Some(self.links[self.count])
     }
 }

@@ -1,6 +1,6 @@
 //! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
-use super::vicinity::Vicinity;
+use super::neighbours::Vicinity;
 use crate::{
     difference::{Feature, is_across},
     math::{Aabb, bounds::Bounds, dvec2::DVec2},

@@ -10,25 +10,20 @@ mod covering;
 mod depth;
 mod exits;
 mod members;
-mod nearest_first;
 mod neighbours;
 mod piece_tree;
 mod pieces;
 mod relate;
 #[cfg(test)]
 mod samples;
-mod slabs;
 mod squares;
 mod strip;
-mod vicinity;
-mod waiting;
 mod whole;
 mod witnesses;
 
 pub(crate) use cover::cover;
 pub(crate) use depth::{depth, touch};
 pub(crate) use members::{Member, Members, for_members};
-pub(crate) use neighbours::{Neighbourhood, face_across, leads_into_neighbour};
+pub(crate) use neighbours::{Neighbourhood, Vicinity, face_across, leads_into_neighbour};
 pub(crate) use relate::{for_close_solids, for_piece_pairs, relate_area, relate_bodies};
-pub(crate) use vicinity::Vicinity;
 pub(crate) use whole::Whole;

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{pieces::stop_if, vicinity::region_around};
+use super::{neighbours::region_around, pieces::stop_if};
 use crate::{
     difference::{Relation, relate_pieces},
     math::{
