@@ -70,12 +70,15 @@ impl Curve {
                     is_within(along, segment.length).then(|| segment.at(along))
                 })
             }
-            (Curve::Circle { centre: p, radius }, Curve::Circle { centre: q, .. }) => {
+            (Curve::Circle { centre: p, radius }, Curve::Circle { centre: q, radius: other }) => {
                 let between = Segment::new(*p, *q);
-                let middle = between.at(between.length / 2.0);
                 let apart = dot(between.unit, between.unit) > 0.0;
-                along_chord(*radius, between.length / 2.0)
-                    .map(|half| apart.then(|| plus(middle, times(left_of(between.unit), half?)).into()).flatten())
+                // The foot of both crossings on the line between the centres; midway between equal circles.
+                let off = (radius - other) * (radius + other) / (2.0 * between.length);
+                let along = between.length / 2.0 + if radius == other { 0.0 } else { off };
+                let foot = between.at(along);
+                along_chord(*radius, along.abs())
+                    .map(|half| apart.then(|| plus(foot, times(left_of(between.unit), half?)).into()).flatten())
             }
         };
         points.into_iter().flatten()

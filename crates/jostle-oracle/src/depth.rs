@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 use crate::curve::{Curve, curves};
 use crate::difference::Difference;
 use crate::distance::root;
+use crate::grid::{Grid, Vector};
 use crate::outline::Outline;
 use crate::pair::Pair;
 use crate::passage::Passage;
@@ -55,6 +56,32 @@ pub fn overlap_after<'a, 'b>(a: impl Into<Solid<'a>>, b: impl Into<Solid<'b>>, s
     }
 }
 
+/// The length of the shortest translation of all of `b` after which none of them overlaps any of `a`; 0 if none does.
+/// As accurate as [`depth`] of regions. What has no width needs a small radius: without one it would fit between two that
+/// adjoin.
+///
+/// ```
+/// use jostle_oracle::{Body, depth_of_all};
+/// let tile = |x: f64| Body { corners: vec![[x, 0.0], [x + 1.0, 0.0], [x, 1.0], [x + 1.0, 1.0]], radius: 0.0 };
+/// let (left, right) = (tile(0.0), tile(1.0));
+/// let small = Body { corners: vec![[0.9, 0.4], [1.1, 0.4], [0.9, 0.6], [1.1, 0.6]], radius: 0.0 };
+/// assert!((depth_of_all(&[(&left).into(), (&right).into()], &[(&small).into()]) - 0.6).abs() < 1e-15);
+/// ```
+#[must_use]
+pub fn depth_of_all(a: &[Solid<'_>], b: &[Solid<'_>]) -> f64 {
+    let pairs = || a.iter().flat_map(|&a| b.iter().map(move |&b| [a, b]));
+    let overlap = |[a, b]: [Solid<'_>; 2]| Pair::of(a, b).relate() == Relation::Overlapping;
+    if !pairs().any(overlap) {
+        return 0.0;
+    }
+    let all: Vec<Solid<'_>> = a.iter().chain(b).copied().collect();
+    let grid = Grid::of(&all, &[]);
+    let origin = Outline::of(grid, a[0], &grid.vector([0.0, 0.0])).edges[0].from.clone();
+    let passages: Vec<Passage> =
+        pairs().map(|[a, b]| Pair::on(grid, a, b, [0.0, 0.0]).passage_around(&origin, false)).collect();
+    length(nearest_free(&passages))
+}
+
 impl Pair {
     /// The depth of an overlapping pair.
     pub(crate) fn depth(&self) -> f64 {
@@ -66,7 +93,11 @@ impl Pair {
 
     /// The pair in `f64`, relative to a corner of a.
     fn passage(&self) -> Passage {
-        let origin = &self.a.edges[0].from;
+        self.passage_around(&self.a.edges[0].from, true)
+    }
+
+    /// The same relative to another point. If `may_swap`, the one without area is the one that moves.
+    fn passage_around(&self, origin: &Vector, may_swap: bool) -> Passage {
         let float = |p| self.grid.floats(&p);
         let figure = |outline: &Outline| {
             let edges = outline.edges.iter();
@@ -75,7 +106,7 @@ impl Pair {
         };
         // Either of the two may move, but the other one must have area.
         let (mut a, mut b) = (figure(&self.a), figure(&self.b));
-        if a.is_bare() {
+        if may_swap && a.is_bare() {
             (a, b) = (b, a);
         }
         let size = a.corners().chain(b.corners()).flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
@@ -91,26 +122,31 @@ impl Passage {
     /// curve, or an end of a part: an end of a curve, or a crossing of two. All of these are tried in the order of
     /// their length; crossings only if they may be shorter than the best without them.
     pub(crate) fn nearest_free(&self) -> Point {
-        let mut curves = curves(&self.a, &self.b, self.radii);
-        let marks = curves.iter().flat_map(|curve| curve.ends().chain([curve.nearest([0.0; 2])])).collect();
-        let found = self.first_free(marks);
-        let limit = length(found);
-        curves.retain(|curve| length(curve.nearest([0.0; 2])) < limit);
-        let crossings = |(i, curve): (usize, &Curve)| {
-            let others = curves[..i].iter();
-            others.flat_map(|other| curve.crossings(other)).filter(|&v| length(v) < limit).collect::<Vec<_>>()
-        };
-        let crossing = self.first_free(curves.iter().enumerate().flat_map(crossings).collect());
-        if length(crossing) < limit { crossing } else { found }
+        nearest_free(core::slice::from_ref(self))
     }
+}
 
-    /// The shortest of the vectors that free b; infinite if none does.
-    fn first_free(&self, mut moves: Vec<Point>) -> Point {
-        let by_length = |v: &Point, w: &Point| length(*v).total_cmp(&length(*w)).then(by_coordinates(v, w));
-        moves.sort_unstable_by(by_length);
-        moves.dedup();
-        moves.into_iter().find(|&v| self.is_free(v)).unwrap_or([f64::INFINITY; 2])
-    }
+/// The shortest translation that frees all.
+fn nearest_free(all: &[Passage]) -> Point {
+    let mut curves: Vec<Curve> = all.iter().flat_map(|one| curves(&one.a, &one.b, one.radii)).collect();
+    let marks = curves.iter().flat_map(|curve| curve.ends().chain([curve.nearest([0.0; 2])])).collect();
+    let found = first_free(all, marks);
+    let limit = length(found);
+    curves.retain(|curve| length(curve.nearest([0.0; 2])) < limit);
+    let crossings = |(i, curve): (usize, &Curve)| {
+        let others = curves[..i].iter();
+        others.flat_map(|other| curve.crossings(other)).filter(|&v| length(v) < limit).collect::<Vec<_>>()
+    };
+    let crossing = first_free(all, curves.iter().enumerate().flat_map(crossings).collect());
+    if length(crossing) < limit { crossing } else { found }
+}
+
+/// The shortest of the vectors that free all; infinite if none does.
+fn first_free(all: &[Passage], mut moves: Vec<Point>) -> Point {
+    let by_length = |v: &Point, w: &Point| length(*v).total_cmp(&length(*w)).then(by_coordinates(v, w));
+    moves.sort_unstable_by(by_length);
+    moves.dedup();
+    moves.into_iter().find(|&v| all.iter().all(|one| one.is_free(v))).unwrap_or([f64::INFINITY; 2])
 }
 
 fn by_coordinates(v: &Point, w: &Point) -> Ordering {

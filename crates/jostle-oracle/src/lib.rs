@@ -95,7 +95,7 @@ mod turn;
 pub use area::area_is_sum;
 pub use body::Body;
 pub use cast::{are_thin, cast_fraction, cast_hits, cast_hits_before, relate_after};
-pub use depth::{depth, overlap_after};
+pub use depth::{depth, depth_of_all, overlap_after};
 pub use distance::{distance, support_gap};
 pub use encloses::encloses;
 pub use first_time::{Enclosure, Search, distance_between, first_contact, first_time_within};
