@@ -4,7 +4,7 @@ use crate::csv::{csv_part, csv_text};
 use crate::format::PrintedRow;
 use crate::json::{as_array, as_float, as_number, is_zero};
 use crate::note::PairNote;
-use crate::numbers::{number, rounded, rounded_vector, unsigned_zero};
+use crate::numbers::{number, rounded, rounded_down, rounded_vector, unsigned_zero};
 use crate::table::{Column, Look, TableRow, named_part, numbers, part_cell, texts};
 use clap::ValueEnum;
 use jostle::{Relation, Vec2};
@@ -53,6 +53,9 @@ pub(super) struct PairRow<'s> {
     pub(super) relation: PairRelation,
     #[serde(serialize_with = "as_float")]
     pub(super) separation: f32,
+    /// The lower bound of the depth; `None` where the separation tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) at_least: Option<f32>,
     #[serde(serialize_with = "as_array")]
     pub(super) normal: Vec2,
     #[serde(serialize_with = "as_array")]
@@ -92,6 +95,7 @@ impl<'s> PairRow<'s> {
             b: &b.name,
             relation: pair.relation.into(),
             separation: unsigned_zero(gap.distance),
+            at_least: (gap.at_least != -gap.distance).then_some(gap.at_least),
             normal: gap.normal,
             point_a: gap.point_a,
             point_b: gap.point_b,
@@ -165,7 +169,7 @@ impl PrintedRow<10, 13> for PairRow<'_> {
             self.a.into(),
             self.b.into(),
             self.relation.text().into(),
-            rounded(self.separation),
+            separation_cell(self.separation, self.at_least),
             rounded_vector(self.normal),
             rounded_vector(self.point_a),
             rounded_vector(self.point_b),
@@ -208,6 +212,12 @@ impl PrintedRow<10, 13> for PairRow<'_> {
     }
 }
 
+/// A separation, and the lower bound of the depth if that is another number.
+fn separation_cell(separation: f32, at_least: Option<f32>) -> String {
+    let text = rounded(separation);
+    at_least.map_or_else(|| text.clone(), |least| format!("{text} (at least {})", rounded_down(least)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -220,6 +230,7 @@ mod tests {
             b: "100 %",
             relation: PairRelation::Overlapping,
             separation: -0.75,
+            at_least: None,
             normal: Vec2::new(-0.0, 1.0),
             point_a: Vec2::new(206.489, 32.75),
             point_b: Vec2::new(206.489, 32.0),

@@ -17,13 +17,17 @@ use crate::{
 /// let s = separation(ball.at((0.0, 0.0)), ball.at((0.0, 1.5)));
 /// assert_eq!((s.distance, s.normal), (-0.5, Vec2::new(0.0, 1.0))); // overlapping by half a unit
 /// assert_eq!((s.point_a, s.point_b), (Vec2::new(0.0, 1.0), Vec2::new(0.0, 0.5)));
+/// assert_eq!(s.at_least, 0.5); // no shorter way parts them
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "StoredSeparation"))]
 #[non_exhaustive]
 pub struct Separation {
     /// The distance of the two; minus the length of the minimum translation vector if they overlap; 0 iff they touch.
+    /// After a search that was ended early, minus the length of a translation that may not be the shortest; see
+    /// `at_least`.
     pub distance: f32,
     /// The unit vector from A to B. Moving B by `-distance` along it (or A the other way) makes them touch.
     pub normal: Vec2,
@@ -31,12 +35,49 @@ pub struct Separation {
     pub point_a: Vec2,
     /// The point of B that is nearest to A, or deepest in it: `point_a + normal · distance`.
     pub point_b: Vec2,
+    /// A proved lower bound of the length of every translation that parts the two. It is `-distance`, so a negative
+    /// number if they are apart, and less only for an overlap whose search was ended early: then the shortest
+    /// translation is between `at_least` and `-distance` long.
+    pub at_least: f32,
+}
+
+/// A separation as it is stored; older ones have no `at_least`.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct StoredSeparation {
+    distance: f32,
+    normal: Vec2,
+    point_a: Vec2,
+    point_b: Vec2,
+    #[serde(default = "not_stored")]
+    at_least: f32,
+}
+
+/// The mark of a stored separation without a lower bound; no separation has it.
+#[cfg(feature = "serde")]
+fn not_stored() -> f32 {
+    f32::NAN
+}
+
+#[cfg(feature = "serde")]
+impl From<StoredSeparation> for Separation {
+    fn from(stored: StoredSeparation) -> Separation {
+        let StoredSeparation { distance, normal, point_a, point_b, at_least } = stored;
+        // Every search ran to its end when those were stored.
+        let at_least = if at_least.is_nan() { -distance } else { at_least };
+        Separation { distance, normal, point_a, point_b, at_least }
+    }
 }
 
 impl Separation {
     /// The separation if a pose is not finite.
-    pub(crate) const NOWHERE: Separation =
-        Separation { distance: f32::INFINITY, normal: Vec2::new(0.0, 1.0), point_a: Vec2::ZERO, point_b: Vec2::ZERO };
+    pub(crate) const NOWHERE: Separation = Separation {
+        distance: f32::INFINITY,
+        normal: Vec2::new(0.0, 1.0),
+        point_a: Vec2::ZERO,
+        point_b: Vec2::ZERO,
+        at_least: f32::NEG_INFINITY,
+    };
 }
 
 /// A separation in f64.
@@ -61,11 +102,13 @@ impl Measure {
 
     #[inline(always)]
     pub(crate) fn separation(self, relation: Relation) -> Separation {
+        let distance = with_sign_of(relation, self.distance);
         Separation {
-            distance: with_sign_of(relation, self.distance),
+            distance,
             normal: self.normal.into(),
             point_a: self.points[0].into(),
             point_b: self.points[1].into(),
+            at_least: -distance,
         }
     }
 }

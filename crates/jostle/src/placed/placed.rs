@@ -310,12 +310,16 @@ impl<'a> Placed<'a> {
         found.try_for_each(|i| visit(parts.items[i].shape().at(self.pose), Some(i as u32)))
     }
 
-    /// All of it as one solid, if it is convex or a polygon.
+    /// All of it as one solid, if it is convex, a polygon, or a compound of only one of these.
     pub(crate) fn only_solid(self) -> Option<Solid<'a>> {
         match self.shape {
             View::Convex(shape) => Some(part::convex(shape, self.pose, 0)),
             View::Polygon(shape) => Some(Solid::whole(0, Body::Area(Area::new(shape, self.pose)))),
-            View::Chain(_) | View::Compound(_) => None,
+            View::Compound(shape) => match shape.parts() {
+                [only] => only.shape().at(self.pose).only_solid(),
+                _ => None,
+            },
+            View::Chain(_) => None,
         }
     }
 

@@ -44,4 +44,5 @@ pub use push_out::push_out;
 use push_out::pushed_out;
 
 pub use relate::{intersects, relate};
+use separation::depth_of_solids;
 pub use separation::separation;

@@ -2,13 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use super::separation::{contact, contact_of_solids};
+use super::separation::{contact, contact_of_segments};
 use crate::{
     difference::{Measure, Owner, Relation, measure_pieces, relate_pieces},
     math::dvec2::DVec2,
     placed::{Body, Placed, Solid},
     query::cast::{ChainSegment, Sides},
-    union::relate_bodies,
+    union::{Depth, relate_bodies},
 };
 
 /// The minimum translation vector of a mover that overlaps a target.
@@ -28,14 +28,14 @@ pub(super) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
     let measure = if let (Some(a), Some(b)) = (&mover.piece(), &target.piece()) {
         (relate_pieces(a, b) == Relation::Overlapping).then(|| measure_pieces(a, b))
     } else {
-        let closest = contact(mover, target, |a, b, least| {
+        let closest = contact(mover, target, Relation::Overlapping, |a, b, least| {
             if !a.one_sided && !b.one_sided {
-                return contact_of_solids(a, b, least);
+                return contact_of_segments(a, b, least);
             }
             let overlaps = sides.let_meet([a, b]) && relate_bodies(&a.body, &b.body) == Relation::Overlapping;
-            if overlaps { mtv_to_front(a, b).map(|mtv| (Relation::Overlapping, mtv)) } else { None }
+            if overlaps { mtv_to_front(a, b).map(|mtv| (Relation::Overlapping, Depth::exact(mtv))) } else { None }
         });
-        closest.filter(|(relation, _)| *relation == Relation::Overlapping).map(|(_, measure)| measure)
+        closest.map(|(_, depth)| depth.measure)
     };
     measure.map(|mtv| Overlap { normal: -mtv.normal, depth: -mtv.distance, point: mtv.points[1] })
 }

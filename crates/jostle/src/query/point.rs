@@ -10,7 +10,7 @@ use crate::{
     math::{Pose2, Vec2, bounds::Bounds},
     placed::{Area, Body, Piece, Placed},
     shape::{Location, PreparedPolygon},
-    union::{relate_area, touch},
+    union::{Whole, depth, relate_area, touch},
 };
 
 /// The number of points below which a polygon is not prepared for them.
@@ -177,8 +177,8 @@ pub fn contains(point: impl Into<Vec2>, shape: Placed<'_>) -> bool {
 /// distance.
 ///
 /// World frame; bounds and degenerate cases as for [`separation`](crate::separation). The border of a shape without
-/// area is the shape itself; on it the normal is that of one of the two sides. For a point inside several parts of a
-/// compound it is the border of the part in which the point is deepest. With a pose or point that is not finite the
+/// area is the shape itself; on it the normal is that of one of the two sides. For a point inside a
+/// compound it is the border of all parts together. With a pose or point that is not finite the
 /// distance is infinite.
 ///
 /// ```
@@ -206,8 +206,7 @@ fn fast_closest_point(point: Vec2, shape: &Placed<'_>, found: &mut Separation) -
     with_closest_to_point(&figure, point, AskSeparation { radii: [figure.radius(), 0.0], pair: &mut None, found })
 }
 
-/// The separation of a shape, as A, and a point. For a point inside several parts it is that of the part in which the
-/// point is deepest.
+/// The separation of a shape, as A, and a point. For a point inside a compound it is the way out of all parts.
 pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
     let at = Piece::point(point);
     if let Some(piece) = shape.piece() {
@@ -218,6 +217,10 @@ pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
     if location == Location::Outside {
         shape.nearest_pieces(at.bounds(), f64::INFINITY, &mut |piece| nearer(&mut nearest, measure_pieces(piece, &at)));
         return nearest.map(|measure| measure.separation(Relation::Apart));
+    }
+    if location == Location::Inside && shape.only_solid().is_none() {
+        let depth = depth(&Whole(shape), &Body::Piece(at));
+        return Some(depth.measure.separation(Relation::Overlapping));
     }
     _ = shape.solids_near(at.bounds(), |solid| {
         if locate_in_body(point, &solid.body) == location {

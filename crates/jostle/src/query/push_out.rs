@@ -14,7 +14,7 @@ use crate::{
 ///
 /// The mover is displaced by the minimum translation vector of [`separation`](crate::separation), or by that to the
 /// front of a one-sided chain, plus a few ulps of its place if rounding would leave an overlap; it does not rotate.
-/// Leaving a compound or a chain may take several moves. If these lead nowhere, as in a notch that is too narrow, the
+/// Leaving a chain may take several moves. If these lead nowhere, as in a notch that is too narrow, the
 /// mover is cast back from outside of the target until it touches it. The segments of a one-sided chain that have the
 /// centroid of the mover in front count, and push to their front, as in [`cast_shape`](crate::cast_shape).
 ///
@@ -52,7 +52,7 @@ pub(super) fn pushed_out(mover: Placed<'_>, target: Placed<'_>) -> Pose2 {
         first = first.or(Some(normal));
         add_walls(&sides, there, &mut walls);
         let from = DVec2::from(pose.translation);
-        // A little farther with each move after the first: the depth of several parts is a lower bound.
+        // A little farther with each move after the first: the depth of a chain is a lower bound.
         let farther = if i == 0 { 0.0 } else { ulp_at(from, depth) * f64::from(1 << (i - 1)) };
         let exact = from + normal * (depth + farther);
         // None of these is behind the previous pose, so even a mover smaller than an ulp does not get through a wall.

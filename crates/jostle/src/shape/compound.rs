@@ -12,8 +12,8 @@ use crate::math::{Aabb, Pose2, Vec2};
 /// They are baked when it is made: their corners are moved by their poses and rounded to f32, and compounds among them
 /// are replaced by their parts. Queries about a compound are queries about its parts:
 /// - it overlaps, touches, contains a point or is hit by a ray if one of its parts does, and hits report that part;
-/// - its depth is the largest of its parts' depths. That is a lower bound of how far it must move to be free, since
-///   leaving one part may lead into another. Parts that are to act as one belong in one [`Polygon`](crate::Polygon);
+/// - its depth is that of the whole: moved by it, the other shape is free of all parts. With a chain among the parts it is
+///   at least the depth in the deepest segment;
 /// - it encloses a shape if one of its parts encloses it.
 ///
 /// ```

@@ -33,6 +33,20 @@ impl Found {
         let nearest = of(&self.foot).min(of(&self.crossing)) + 2.0 * self.error;
         if nearest < self.within { nearest } else { self.within }
     }
+
+    /// The nearest of both.
+    ///
+    /// If a crossing is nearer than the nearest foot only by rounding, the foot is returned: if the foot is no farther
+    /// than the depth of the deepest cell, a lower bound of all exits, plus two errors. `is_as_deep` tells whether a cell
+    /// is as deep as a distance, up to an error.
+    pub(super) fn nearest(&self, is_as_deep: impl FnOnce(f64) -> bool) -> Option<Exit> {
+        let (Some(foot), Some(crossing)) = (self.foot, self.crossing) else { return self.foot.or(self.crossing) };
+        if foot.distance <= crossing.distance {
+            return Some(foot);
+        }
+        let is_tie = foot.distance <= crossing.distance + 2.0 * self.error;
+        Some(if is_tie && is_as_deep(foot.distance) { foot } else { crossing })
+    }
 }
 
 /// Looks for a nearer foot and a nearer crossing in a box that no cell covers (`cover`), given the curves of all cells

@@ -68,10 +68,12 @@ pub(super) struct CellPairs<'s> {
 impl<'s> CellPairs<'s> {
     pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> CellPairs<'s> {
         let origin = bounds[0].middle();
+        let mut cells = Cells::none(bounds, error);
+        cells.has_parts = !shapes.iter().all(|shape| shape.is_one());
         CellPairs {
             shapes,
             bounds,
-            cells: Cells::none(bounds, error),
+            cells,
             trees: [PieceTree::new(origin), PieceTree::new(origin)],
             within: 0.0,
             around: Bounds::point(DVec2::ZERO),
@@ -114,7 +116,7 @@ impl<'s> CellPairs<'s> {
         *self.count.get_or_insert_with(|| self.shapes[0].count() + self.shapes[1].count())
     }
 
-    fn gather_now(&mut self, around: Bounds, most: usize) -> Option<SquareLinks> {
+    pub(super) fn gather_now(&mut self, around: Bounds, most: usize) -> Option<SquareLinks> {
         let ([of_a, of_b], grace) = (self.bounds, self.grace());
         let moved = Bounds { min: of_b.min + around.min, max: of_b.max + around.max }.grown(grace);
         let back = Bounds { min: of_a.min - around.max, max: of_a.max - around.min }.grown(grace);

@@ -93,6 +93,8 @@ pub(super) struct Cell {
     pub(super) radii: [f64; 2],
     /// The box around all that it may cover.
     bounds: Bounds,
+    /// True if one of the two pieces is a point or a segment, without a radius.
+    pub(super) is_thin: bool,
 }
 
 impl Cell {
@@ -109,6 +111,8 @@ pub(super) struct Cells {
     sides: Vec<CellSide>,
     /// The rounding error of a point of a cell's border.
     pub(super) error: f64,
+    /// True if a shape has several parts, between which nothing fits that has no width.
+    pub(super) has_parts: bool,
 }
 
 impl Cells {
@@ -123,7 +127,7 @@ impl Cells {
     ) -> Option<Cells> {
         /// The number of pairs looked at for each cell.
         const LOOKS: usize = 8;
-        let mut cells = Cells::none(bounds, error);
+        let mut cells = Cells { has_parts: !(a.is_one() && b.is_one()), ..Cells::none(bounds, error) };
         let reach = within + SEAM_GRACE * cells.error;
         let mut looks = most.saturating_mul(LOOKS);
         let found = a.for_pieces(bounds[1].grown(reach), &mut |own| {
@@ -142,7 +146,7 @@ impl Cells {
     /// An empty list for two shapes with these boxes.
     pub(super) fn none(bounds: [Bounds; 2], error: f64) -> Cells {
         let error = error * bounds[0].union(bounds[1]).size();
-        Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error }
+        Cells { cells: Vec::new(), sides: Vec::with_capacity(SIDES), error, has_parts: false }
     }
 
     /// Whether the cell of two pieces was added: not if one of its sides shows that it is farther than `within` from
@@ -177,7 +181,8 @@ impl Cells {
         // half.
         let core = Bounds { min: a.piece.min - b.piece.max, max: a.piece.max - b.piece.min };
         let bounds = core.grown(radius + SEAM_GRACE * self.error);
-        self.cells.push(Cell { sides: first..sides.len(), radii, bounds });
+        let is_thin = a.piece.is_thin() || b.piece.is_thin();
+        self.cells.push(Cell { sides: first..sides.len(), radii, bounds, is_thin });
         true
     }
 
@@ -202,15 +207,15 @@ impl Cells {
         cell.radius() - if is_within_core { highest } else { sqrt(square_from(sides, DVec2::ZERO)) }
     }
 
-    /// Whether a point lies within the union of these cells by more than rounding: within one of them, or on a seam
-    /// that two of them share.
+    /// Whether a point lies within the union of these cells by more than rounding: within one of them, on a seam that
+    /// two of them share, or where those of points and segments adjoin.
     pub(super) fn cover(&self, cells: &[u32], x: DVec2) -> bool {
         let mut up_to_seams = 0;
         cells.iter().any(|&cell| {
             let is_up_to_seam = self.covers_up_to_seams(cell, x);
             up_to_seams += u32::from(is_up_to_seam);
             is_up_to_seam && (up_to_seams > 1 || self.covers(&self.cells[cell as usize], x, [self.error, 0.0]))
-        })
+        }) || self.close_around(cells, x)
     }
 
     /// Whether a point lies within a cell by more than rounding, or on one of its seams.

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use super::{
     border::{Curve, Exit, compare},
+    candidates::{Found, nearest_of},
     cells::Cells,
     exits::ExitSearch,
     pieces::Pieces,
@@ -22,54 +23,112 @@ use crate::{
     math::{bounds::Bounds, dvec2::DVec2, greater, lesser, tolerance::CELL_ERROR},
 };
 
-/// The depth of two overlapping bodies: the shortest displacement of B that separates them.
-pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
+/// The depth of two overlapping bodies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Depth {
+    /// The shortest displacement of B that separates them, or the shortest that was found.
+    pub(crate) measure: Measure,
+    /// A lower bound of the lengths of all that do, if the search was ended before it found the shortest.
+    pub(crate) at_least: Option<f64>,
+}
+
+impl Depth {
+    /// The depth after a search that ran to its end.
+    pub(crate) fn exact(measure: Measure) -> Depth {
+        Depth { measure, at_least: None }
+    }
+}
+
+/// The number of cells up to which trying all their feet and crossings costs less than a search.
+const FEW: usize = 16;
+
+/// The depth of two overlapping bodies.
+///
+/// It is searched within ever larger distances: up to which few cells reach; a share of the smaller body, where most
+/// contacts end; and the length of a way out that rays have found, which is nearly as short as the shortest.
+pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Depth {
     /// The depth, as a share of the smaller body, within which the first search looks. Smaller, and more contacts need
     /// a second one; larger, and more pieces beside a contact get cells.
     const SHALLOW: f64 = 1.0 / 8.0;
-    /// The factor by which the next search is wider; its cost grows with the pieces that it finds.
-    const WIDER: f64 = 4.0;
     /// The factor that keeps an exit from lying exactly at the bound.
     const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
-    /// The number of squares up to which debug builds compare the search with the plain one.
-    const FEW_SQUARES: usize = 256;
-    /// The extent of a body, in errors of a cell, up to which they do not.
-    const TINY: f64 = 1024.0;
-    let bounds = [a.bounds(), b.bounds()];
-    let most = -along_axis(bounds).distance * BEYOND;
-    let smaller = bounds[0].size().min(bounds[1].size());
-    let mut within = (smaller * SHALLOW).max(most * CELL_ERROR).min(most);
-    let search_of = |is_plain| ExitSearch::new([a, b], bounds, CELL_ERROR, is_plain);
-    // The plain search takes seams for borders where a body is no larger than the error of a cell.
-    let is_large = smaller > TINY * CELL_ERROR * bounds[0].union(bounds[1]).size();
-    let plain_search_agrees = |exit, within| !is_large || search_of(true).nearest_exit(within) == exit;
-    if let Some(exit) = exit_of_deepest([a, b], bounds, within) {
-        debug_assert!(plain_search_agrees(Some(exit), within), "the plain search finds another exit");
-        return Some(exit.measure());
+    let (shapes, bounds) = ([a, b], [a.bounds(), b.bounds()]);
+    let beside = along_axis(bounds);
+    let most = -beside.distance * BEYOND;
+    let shallow = bounds[0].size().min(bounds[1].size()) * SHALLOW;
+    let shallow = shallow.max(most * CELL_ERROR).min(most);
+    let checked = |exit: Exit, within| {
+        debug_assert!(plain_search_agrees(shapes, bounds, Some(exit), within), "the plain search finds another exit");
+        Depth::exact(exit.measure())
+    };
+    // Most contacts are as deep as their deepest pair of pieces.
+    if let Some(exit) = exit_of_deepest(shapes, bounds, shallow) {
+        return checked(exit, shallow);
     }
-    let mut search = search_of(false);
-    loop {
-        let exit = search.nearest_exit(within);
-        let is_cheap = search.count <= FEW_SQUARES;
-        debug_assert!(!is_cheap || plain_search_agrees(exit, within), "the plain search finds another exit");
-        if exit.is_some() || within >= most {
-            return Some(exit.map_or_else(|| along_axis(bounds), |exit| exit.measure()));
+    // So few cells need no search.
+    if a.count().saturating_mul(b.count()) <= FEW
+        && let Some(exit) = exit_of_few(shapes, bounds, most)
+    {
+        return checked(exit, most);
+    }
+    let mut search = ExitSearch::new(shapes, bounds, CELL_ERROR, false);
+    let mut exit = search.nearest_exit(shallow);
+    if let Some(exit) = exit
+        && search.left.is_none()
+    {
+        return checked(exit, shallow);
+    }
+    // The shortest way out along a ray bounds the second search, and is the answer if neither finds a shorter one.
+    let known = search.pairs.way_out(most);
+    if search.left.is_none() {
+        let within = known.map_or(most, |way| (way.distance * BEYOND).clamp(most * CELL_ERROR, most));
+        exit = search.nearest_exit(within);
+        if let Some(exit) = exit
+            && search.left.is_none()
+        {
+            return checked(exit, within);
         }
-        within = (within * WIDER).min(most);
     }
+    let shorter = |one: Exit, other: Exit| if other.distance < one.distance { other } else { one };
+    let measure = exit.into_iter().chain(known).reduce(shorter).map_or(beside, |exit| exit.measure());
+    Depth { measure, at_least: search.left.filter(|least| *least < -measure.distance) }
+}
+
+/// True if the plain search finds this exit, or would take too long.
+fn plain_search_agrees(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], exit: Option<Exit>, within: f64) -> bool {
+    /// The number of pieces up to which the search is compared with the plain one, which would cut all of the front of a
+    /// large shape into squares.
+    const FEW_PIECES: usize = 512;
+    /// The extent of a body, in errors of a cell, up to which it is not: the plain search takes seams for borders there.
+    const TINY: f64 = 1024.0;
+    let smaller = bounds[0].size().min(bounds[1].size());
+    let is_tiny = smaller <= TINY * CELL_ERROR * bounds[0].union(bounds[1]).size();
+    let are_many = shapes[0].count() + shapes[1].count() > FEW_PIECES;
+    is_tiny || are_many || ExitSearch::new(shapes, bounds, CELL_ERROR, true).nearest_exit(within) == exit
 }
 
 /// The nearest exit, if it is a foot on the deepest cell or as near as that: no exit is nearer than the deepest cell is
 /// deep. `None` if it is farther than that or than `within`, or if many cells would have to be made.
 fn exit_of_deepest(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -> Option<Exit> {
-    /// The number of cells up to which this costs less than the search, if it is in vain.
-    const FEW: usize = 16;
     let cells = Cells::new(shapes, bounds, within, CELL_ERROR, FEW)?;
     let all: Vec<u32> = (0..cells.cells.len() as u32).collect();
     let depths = all.iter().map(|&cell| cells.depth_of_origin(cell));
     let nearest = depths.fold(0.0, f64::max) + cells.error;
     let feet = cells.curves().filter_map(|curve| curve.foot(&cells, nearest.min(within)));
     feet.filter(|foot| !cells.cover(&all, foot.place)).min_by(compare)
+}
+
+/// The nearest exit no farther than `within`, found by trying all feet and crossings; `None` if there is none, or if many
+/// cells would have to be made.
+fn exit_of_few(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -> Option<Exit> {
+    let cells = Cells::new(shapes, bounds, within, CELL_ERROR, FEW)?;
+    let all: Vec<u32> = (0..cells.cells.len() as u32).collect();
+    let mut found = Found::nothing(within, cells.error);
+    let around = Bounds::point(DVec2::ZERO).grown(within);
+    nearest_of(&cells, &all, cells.curves().collect(), around, &mut found, &|x| cells.cover(&all, x));
+    found.nearest(|depth| {
+        depth <= cells.error || all.iter().any(|&cell| depth <= cells.depth_of_origin(cell) + cells.error)
+    })
 }
 
 /// The contact of two touching bodies: its normal is that of a side through the origin that other cells leave free.

@@ -26,19 +26,21 @@ fn the_squares_of_crossed_combs_do_not_grow_with_the_square() {
 }
 
 #[test]
-fn a_search_of_many_squares_finds_the_exit_of_the_plain_search() {
+fn a_search_that_takes_many_squares_ends_with_a_bound_of_the_exit() {
     let corner = |i: u16| Rot2::new(f32::from(i) / 64.0) * (if i.is_multiple_of(2) { 1.0 } else { 0.25 }, 0.0);
     let hole = [(-0.01, -0.01), (0.01, -0.01), (0.01, 0.01), (-0.01, 0.01)].map(|(x, y)| Vec2::new(x, y));
     let star = Polygon::with_holes((0..400).map(corner), [hole]).expect("a star");
-    let shapes = [0.0, 1.0 / 1024.0].map(|x| Whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
-    let [found, expected] = [false, true].map(|is_plain| {
-        let bounds = [shapes[0].bounds(), shapes[1].bounds()];
-        let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain);
-        let exit = search.nearest_exit(2.5);
-        assert!(exit.is_some() && search.count > 1280, "{} squares", search.count);
-        exit
-    });
-    assert_eq!(found, expected);
+    let [a, b] = [0.0, 1.0 / 1024.0].map(|x| Whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
+    let bounds = [a.bounds(), b.bounds()];
+    let [mut bounded, mut plain] =
+        [false, true].map(|is_plain| ExitSearch::new([&a, &b], bounds, CELL_ERROR, is_plain));
+    let found = bounded.nearest_exit(2.5).map_or(f64::INFINITY, |exit| exit.distance);
+    let expected = plain.nearest_exit(2.5).expect("an exit").distance;
+    let left = bounded.left.expect("it was ended");
+    assert!(0.25 * expected < left && left <= expected && expected <= found, "{left} to {found}: {expected}");
+    assert!(bounded.count <= MOST_SQUARES + 1 && plain.count > MOST_SQUARES, "{} squares", bounded.count);
+    let way = bounded.pairs.way_out(2.5).expect("a way out").distance;
+    assert!((expected..1.02 * expected).contains(&way), "{way}, {expected}");
 }
 
 #[test]

@@ -260,6 +260,27 @@ impl Links<'_> {
         Slabs::reach(self.around(link), square)
     }
 
+    /// The distance along a ray from the origin up to which cells of a link, grown by a margin, may reach; `None` if none
+    /// reaches the ray.
+    pub(super) fn end_on(&self, link: CellLink, ray: DVec2, margin: f64) -> Option<f64> {
+        let [a, b] = self.around(link);
+        let (mut start, mut end) = (0.0, f64::INFINITY);
+        for (i, axis) in AXES.into_iter().enumerate() {
+            let (middle, half) = (a.middle[i] - b.middle[i], a.half[i] + b.half[i] + margin / SCALES[i]);
+            let slope = axis.dot(ray);
+            if slope == 0.0 {
+                if middle.abs() > half {
+                    return None;
+                }
+                continue;
+            }
+            let ends = [(middle - half) / slope, (middle + half) / slope];
+            start = larger(start, smaller(ends[0], ends[1]));
+            end = smaller(end, larger(ends[0], ends[1]));
+        }
+        (start <= end).then_some(end)
+    }
+
     /// Whether the cell of two pieces, grown by a margin, may reach a square.
     pub(super) fn pieces_may_reach(&self, pair: [u32; 2], clipped: &ClippedSquare, margin: f64) -> bool {
         Gathered::room(self.gathered(pair), self.0[0].origin, clipped, false) + margin >= 0.0

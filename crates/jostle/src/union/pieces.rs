@@ -15,6 +15,9 @@ pub(crate) trait Pieces {
     /// The number of its pieces.
     fn count(&self) -> usize;
 
+    /// True if it is a single part, a convex shape or a polygon.
+    fn is_one(&self) -> bool;
+
     /// Visits its pieces whose box meets another, until the visitor breaks.
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()>;
 
@@ -36,6 +39,10 @@ impl Pieces for Body<'_> {
             Body::Piece(_) => 1,
             Body::Area(area) => area.piece_count(),
         }
+    }
+
+    fn is_one(&self) -> bool {
+        true
     }
 
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -1,9 +1,8 @@
 //! The squares of displacements that a search for the exit still has to look at.
 
 use alloc::{collections::BinaryHeap, rc::Rc};
-use core::cmp::Ordering;
 
-use super::cell_pairs::SquareLinks;
+use super::{cell_pairs::SquareLinks, nearest_first::NearestFirst};
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// A square of displacements of B.
@@ -17,7 +16,7 @@ pub(super) struct Square {
 
 /// The squares that are left.
 pub(super) struct Squares {
-    open: BinaryHeap<NearestFirst>,
+    open: BinaryHeap<NearestFirst<Square>>,
 }
 
 impl Squares {
@@ -30,7 +29,7 @@ impl Squares {
     /// The next square, if it is no farther than `within`, and its distance.
     pub(super) fn pop(&mut self, within: f64) -> Option<(f64, Square)> {
         let next = self.open.pop().filter(|next| next.distance <= within)?;
-        Some((next.distance, next.square))
+        Some((next.distance, next.item))
     }
 
     /// Adds the quarters of a square that are no farther than `within`, with links that may reach it.
@@ -52,36 +51,7 @@ impl Squares {
     }
 }
 
-fn in_order(square: Square) -> NearestFirst {
+fn in_order(square: Square) -> NearestFirst<Square> {
     let Bounds { min, .. } = square.bounds;
-    NearestFirst { distance: square.bounds.distance(Bounds::point(DVec2::ZERO)), place: min, square }
-}
-
-/// A square at a distance, in the order of a heap that yields the nearest first; of equally near ones, the one farthest
-/// right, and then the highest.
-struct NearestFirst {
-    distance: f64,
-    place: DVec2,
-    square: Square,
-}
-
-impl PartialEq for NearestFirst {
-    fn eq(&self, other: &NearestFirst) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for NearestFirst {}
-
-impl PartialOrd for NearestFirst {
-    fn partial_cmp(&self, other: &NearestFirst) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for NearestFirst {
-    fn cmp(&self, other: &NearestFirst) -> Ordering {
-        let by_place = || self.place.x.total_cmp(&other.place.x).then(self.place.y.total_cmp(&other.place.y));
-        other.distance.total_cmp(&self.distance).then_with(by_place)
-    }
+    NearestFirst { distance: square.bounds.distance(Bounds::point(DVec2::ZERO)), place: min, item: square }
 }

@@ -17,6 +17,10 @@ impl Pieces for Whole<'_> {
         self.0.piece_count()
     }
 
+    fn is_one(&self) -> bool {
+        self.0.only_solid().is_some()
+    }
+
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.solids_near(near, |solid| {
             if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces(near, visit) }

@@ -45,14 +45,16 @@ pub fn explain_manifold(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Man
     });
     let (facet, cores, distance) = nearest?;
     let found = facet.nearest(cores);
+    let core_distance = with_sign_of(cores, found.distance);
     Some(ManifoldSteps {
         difference: explanation.difference(),
         nearest: explanation.nearest(&facet, cores),
         cores: Separation {
-            distance: with_sign_of(cores, found.distance),
+            distance: core_distance,
             normal: found.normal.into(),
             point_a: found.points[0].into(),
             point_b: found.points[1].into(),
+            at_least: -core_distance,
         },
         radii: [a.radius as f32, b.radius as f32],
         distance,

@@ -19,8 +19,8 @@ use crate::{
         tolerance::{ADJOINING, SAME_DIRECTION},
     },
     placed::Placed,
-    query::{PairCache, cast::Sides},
-    union::{Member, Members, Neighbourhood, Vicinity, Whole, depth, for_close_solids, for_members, relate_bodies},
+    query::{PairCache, cast::Sides, depth_of_solids},
+    union::{Member, Members, Neighbourhood, Vicinity, for_close_solids, for_members, relate_bodies},
 };
 
 /// A buffer of contact manifolds, to be used again and again.
@@ -171,7 +171,7 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         }
     };
     if is_overlap {
-        let penetration = depth(&Whole(a), &Whole(b)).filter(|overlap| overlap.distance < 0.0);
+        let penetration = Some(depth_of_solids(a, b).measure).filter(|overlap| overlap.distance < 0.0);
         let mtv = penetration.map_or(DVec2::ZERO, |overlap| overlap.normal * -overlap.distance);
         manifolds.distinct.clear();
         manifolds.along_faces.clear();
