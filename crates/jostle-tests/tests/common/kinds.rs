@@ -254,17 +254,79 @@ pub fn relation(a: &[Vec<Member>], b: &[Vec<Member>]) -> Relation {
     }
 }
 
-/// The signed distance: the least of parts that are apart, the largest depth of overlapping parts.
+/// The distance of two shapes that are apart or touch: the least of their parts.
 pub fn distance(a: &[Vec<Member>], b: &[Vec<Member>], relation: Relation) -> f64 {
-    let pairs = || a.iter().flatten().flat_map(|a| b.iter().flatten().map(move |b| (a, b)));
+    let pairs = a.iter().flatten().flat_map(|a| b.iter().flatten().map(move |b| (a, b)));
     match relation {
-        Relation::Apart => pairs().map(|(a, b)| oracle::distance(a.solid(), b.solid())).fold(f64::INFINITY, f64::min),
+        Relation::Apart => pairs.map(|(a, b)| oracle::distance(a.solid(), b.solid())).fold(f64::INFINITY, f64::min),
         Relation::Touching => 0.0,
-        Relation::Overlapping => -pairs()
-            .filter(|(a, b)| oracle::relate(a.solid(), b.solid()) == oracle::Relation::Overlapping)
-            .map(|(a, b)| oracle::depth(a.solid(), b.solid()))
-            .fold(0.0, f64::max),
+        Relation::Overlapping => unreachable!("ask for the depth"),
     }
+}
+
+/// The depth of an overlap: that of all solids as one, or of the deepest pair of parts of which one is a segment of a
+/// chain. Also the depth if nothing has no width: then nothing fits between parts that adjoin, nor where two corners of a
+/// polygon meet.
+pub fn depths(pair: &Pair) -> [f64; 2] {
+    [false, true].map(|are_thickened| depth(pair, are_thickened))
+}
+
+fn depth(pair: &Pair, are_thickened: bool) -> f64 {
+    let [(solids_a, segments_a), (solids_b, segments_b)] =
+        [(&pair.a, pair.pose_a), (&pair.b, pair.pose_b)].map(|(shape, pose)| solids_and_segments(shape, pose));
+    let of_pair = |a: &Member, b: &Member| match oracle::relate(a.solid(), b.solid()) {
+        oracle::Relation::Overlapping => oracle::depth(a.solid(), b.solid()),
+        _ => 0.0,
+    };
+    let of_solids = match (&solids_a[..], &solids_b[..]) {
+        ([], _) | (_, []) => 0.0,
+        ([a], [b]) => of_pair(a, b),
+        _ => {
+            let of_width = |part: &Member| if are_thickened { thickened(part) } else { part.clone() };
+            let [a, b] = [&solids_a, &solids_b].map(|solids| solids.iter().map(of_width).collect::<Vec<Member>>());
+            let [a, b] = [&a, &b].map(|solids| solids.iter().map(Member::solid).collect::<Vec<Solid<'_>>>());
+            oracle::depth_of_all(&a, &b)
+        }
+    };
+    let with_segment = segments_a.iter().flat_map(|a| solids_b.iter().chain(&segments_b).map(move |b| (a, b)));
+    let of_segment = solids_a.iter().flat_map(|a| segments_b.iter().map(move |b| (a, b)));
+    with_segment.chain(of_segment).map(|(a, b)| of_pair(a, b)).fold(of_solids, f64::max)
+}
+
+/// The parts of a placed shape, and the segments of its chains.
+fn solids_and_segments(shape: &Shape, pose: Pose2) -> (Vec<Member>, Vec<Member>) {
+    let all = || members(shape, pose).into_iter().flatten().collect();
+    match shape {
+        Shape::Chain(_) => (Vec::new(), all()),
+        Shape::Compound(compound) => {
+            let parts = compound.parts().iter().map(|part| solids_and_segments(part.shape(), pose));
+            parts.fold((Vec::new(), Vec::new()), |(mut solids, mut segments), (others, more)| {
+                solids.extend(others);
+                segments.extend(more);
+                (solids, segments)
+            })
+        }
+        _ => (all(), Vec::new()),
+    }
+}
+
+/// The part itself; one without width gets a radius far below an ulp of the scene, so that it fits between no two parts
+/// that adjoin.
+fn thickened(part: &Member) -> Member {
+    match part {
+        Member::Body(body) if body.radius == 0.0 && is_thin(&body.corners) => {
+            let size = body.corners.iter().flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
+            Member::Body(Body { radius: (size * 2.0_f64.powi(-34)) as f32, ..body.clone() })
+        }
+        other => other.clone(),
+    }
+}
+
+/// Whether all points are on one line, exactly.
+fn is_thin(corners: &[[f64; 2]]) -> bool {
+    let first = corners[0];
+    let far = corners.iter().find(|p| **p != first);
+    far.is_none_or(|&q| corners.iter().all(|&p| robust::orient2d(coord(first), coord(q), coord(p)) == 0.0))
 }
 
 pub fn location(p: [f64; 2], shape: &[Vec<Member>]) -> Location {

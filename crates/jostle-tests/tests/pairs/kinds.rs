@@ -51,10 +51,14 @@ fn agrees(pair: &Pair, random: &mut Random, asked: &mut [u64; 3]) -> Result<(), 
         demand!((span - expected).abs() <= 4.0 * ulp, "points do not span the distance: {s:?}; ulp {ulp:e}");
     }
     if relation != Relation::Overlapping || random.chance(DEPTH_ONE_IN) {
-        let truth = kinds::distance(&parts_a, &parts_b, relation);
-        let off = (f64::from(s.distance) - truth).abs();
-        demand!(off <= 4.0 * ulp, "distance: {:e}, truly {truth:e}, off {off:e}; ulp {ulp:e}", s.distance);
+        let truths = match relation {
+            Relation::Overlapping => kinds::depths(pair).map(|depth| -depth),
+            _ => [kinds::distance(&parts_a, &parts_b, relation); 2],
+        };
+        let off = truths.map(|truth| (f64::from(s.distance) - truth).abs()).into_iter().fold(f64::INFINITY, f64::min);
+        demand!(off <= 4.0 * ulp, "distance: {:e}, truly {truths:?}, off {off:e}; ulp {ulp:e}", s.distance);
     }
+    demand!(s.at_least == -s.distance, "the search was ended at {:e} of {:e}", s.at_least, s.distance);
     for (outer, inner, parts_outer, parts_inner) in [(a, b, &parts_a, &parts_b), (b, a, &parts_b, &parts_a)] {
         let found = encloses(outer, inner);
         if let Some(truth) = kinds::encloses(parts_outer, parts_inner) {

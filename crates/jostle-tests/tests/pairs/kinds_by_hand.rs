@@ -1,15 +1,15 @@
 //! Scenes of concave shapes, chains and compounds with answers known by inspection.
 
 use crate::common::{
-    kinds::{Pair, distance, members},
+    kinds::{Pair, depths},
     random::Random,
     shorthand::{ELL, HERE, Points, ball, block, chain, framed, point, polygon, segment},
     zoo::{kinds, zoo},
 };
 use crate::kind_laws;
 use jostle::{
-    Compound, Convex, Location, Manifold, Manifolds, Part, Polygon, Pose2, Relation, Rot2, Shape, Vec2, closest_point,
-    contact_manifolds, locate, relate, separation,
+    Compound, Convex, Location, Manifold, Manifolds, Part, Placed, Polygon, Pose2, Relation, Rot2, Shape, Vec2,
+    closest_point, contact_manifolds, locate, relate, separation,
 };
 
 /// A floor with its surface at height 0, from x = −8 to 8, cut into pieces at −4, 0 and 4, where holes touch it from
@@ -213,10 +213,10 @@ fn closest_points_are_on_the_border_of_the_whole() {
     let above = at((3.0, 0.5), &path);
     assert_eq!((above.point, above.distance, above.normal), ((3.0, 0.0).into(), 0.5, (0.0, 1.0).into()));
     assert_eq!((at((4.0, 2.0), &path).distance, at((6.0, -1.0), &path).point), (0.0, (4.0, 0.0).into()));
-    // In two parts at once: the part in which it is deeper decides.
+    // In two parts at once: both together have a border.
     let cross = Compound::new([Part::new(block(8.0, 2.0), HERE), Part::new(block(2.0, 8.0), HERE)]).expect("valid");
     let both = closest_point((0.75, 0.25), cross.at(HERE));
-    assert_eq!((both.distance, both.point), (-0.75, (0.75, 1.0).into()));
+    assert_eq!((both.distance, both.point), (-(0.625_f32.sqrt()), (1.0, 1.0).into()));
 }
 
 #[test]
@@ -276,9 +276,8 @@ fn a_seam_is_no_gap() {
     ];
     let (steps, bar) = (polygon(steps), segment((4.0, -3.0), (-2.0, 3.0)));
     let (pose_a, pose_b) = (Pose2::from((-5.0, 3.0)), Pose2::from((-4.0, 5.0)));
-    let parts = [members(&steps.clone().into(), pose_a), members(&bar.clone().into(), pose_b)];
-    let truth = distance(&parts[0], &parts[1], Relation::Overlapping);
-    assert!((truth + 2_f64.sqrt()).abs() < 1e-12, "{truth}");
+    let [truth, _] = depths(&Pair { a: steps.clone().into(), pose_a, b: bar.clone().into(), pose_b });
+    assert!((truth - 2_f64.sqrt()).abs() < 1e-12, "{truth}");
     let s = separation(steps.at(pose_a), bar.at(pose_b));
     assert_eq!(s.distance, -(2_f32.sqrt()), "{s:?}");
     assert!((s.normal - Vec2::new(-0.5_f32.sqrt(), -0.5_f32.sqrt())).length() < 1e-6, "{s:?}");
@@ -361,4 +360,22 @@ fn of_two_opposite_ways_out_the_one_to_the_right_counts() {
         let normal = separation(shape.at(pose), shape.at(pose)).normal;
         assert!(normal.x > 0.0 || (normal.x == 0.0 && normal.y > 0.0), "{degrees}°: {normal:?}");
     }
+}
+
+/// Two unit tiles side by side are one bar, whatever is pushed out of it.
+#[test]
+fn tiles_that_adjoin_are_left_as_one() {
+    let tile = block(1.0, 1.0);
+    let tiles = Compound::new([0.0, 1.0].map(|x| Part::new(tile.clone(), (x, 0.0)))).expect("valid");
+    let up = |shape: Placed<'_>| {
+        let s = separation(tiles.at(HERE), shape);
+        assert_eq!(s.at_least, -s.distance);
+        (s.distance, s.normal.y.abs())
+    };
+    assert_eq!(up(block(0.2, 0.2).at((0.5, 0.0))), (-0.6, 1.0));
+    // A seam is no way out for what has no width, although it touches both tiles there.
+    let (point, upright) = (Convex::hull([(0.0, 0.0)]).expect("valid"), segment((0.0, -0.25), (0.0, 0.25)));
+    assert_eq!(up(point.at((0.375, 0.125))), (-0.375, 1.0));
+    assert_eq!(up(upright.at((0.375, 0.0))), (-0.75, 1.0));
+    assert_eq!(relate(tiles.at(HERE), point.at((0.5, 0.125))), Relation::Touching);
 }

@@ -5,9 +5,9 @@ use core::fmt::Debug;
 
 use crate::common::zoo::kinds;
 use jostle::{
-    Aabb, Chain, Convex, Impact, Manifold, Motion, OrientedBox, Polygon, Pose2, PreparedPolygon, Ray, Rot2, Shape,
-    Vec2, cast_ray, cast_shape, cast_shape_all, cast_shape_first, closest_approach, closest_point, contact_manifold,
-    explain_impact, explain_manifold, locate, relate, separation, sweep_aabb, time_of_impact,
+    Aabb, Chain, Convex, Impact, Manifold, Motion, OrientedBox, Polygon, Pose2, PreparedPolygon, Ray, Rot2, Separation,
+    Shape, Vec2, cast_ray, cast_shape, cast_shape_all, cast_shape_first, closest_approach, closest_point,
+    contact_manifold, explain_impact, explain_manifold, locate, relate, separation, sweep_aabb, time_of_impact,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -29,6 +29,18 @@ fn values_survive() {
     survives(&(Vec2::new(0.1, -1e-45), pose, pose.rotation, motion));
     survives(&(Aabb::new((0.0, 1.0), (2.0, 3.0)), OrientedBox::new((4.0, 2.0), pose)));
     survives(&[Ray::new((1.0, 2.0), (3.0, 4.0)), Ray::between((1.0, 2.0), (3.0, 4.0))]);
+}
+
+#[test]
+fn a_separation_that_was_stored_without_a_bound_gets_one() {
+    let square = Convex::rectangle(2.0, 2.0).expect("a square");
+    let found = separation(square.at((0.0, 0.0)), square.at((1.5, 0.25)));
+    let text = serde_json::to_string(&found).expect("it can be stored");
+    assert!(text.ends_with(r#","at_least":0.5}"#), "{text}");
+    let older = text.replace(r#","at_least":0.5"#, "");
+    assert_eq!(serde_json::from_str::<Separation>(&older).expect("it was valid"), found);
+    let ended = text.replace(r#""at_least":0.5"#, r#""at_least":0.25"#);
+    assert_eq!(serde_json::from_str::<Separation>(&ended).expect("it is valid").at_least, 0.25);
 }
 
 #[test]
