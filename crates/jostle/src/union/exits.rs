@@ -67,6 +67,8 @@ pub(super) struct ExitSearch<'s> {
     pub(super) is_plain: bool,
     /// The number of squares searched.
     pub(super) count: usize,
+    /// The number of squares after which the search ends: `MOST_SQUARES`, but of the plain search and some tests.
+    pub(super) most: usize,
     /// A lower bound of the distance, from the search before.
     beyond: f64,
     /// The distance of the nearest square left, if the search was ended after `MOST_SQUARES`: a lower bound of the
@@ -90,6 +92,7 @@ impl<'s> ExitSearch<'s> {
             pairs: CellPairs::new(shapes, bounds, error),
             is_plain,
             count: 0,
+            most: if is_plain { usize::MAX } else { MOST_SQUARES },
             beyond: 0.0,
             left: None,
             crowded: 0,
@@ -104,8 +107,7 @@ impl<'s> ExitSearch<'s> {
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         let all = self.start(within);
         let mut squares = Squares::new(all, 0);
-        let most = if self.is_plain { usize::MAX } else { MOST_SQUARES.saturating_sub(self.count) };
-        if !self.run_some(&mut squares, most) {
+        if !self.run_some(&mut squares, self.most.saturating_sub(self.count)) {
             let nearest = squares.pop(self.found.bound()).map(|(distance, _)| distance - self.found.error);
             self.left = nearest.map(|left| left.max(0.0));
         }

@@ -9,12 +9,17 @@ use crate::{
     shape::{Convex, Polygon},
 };
 
+/// A search that goes on until it is sure, however many squares that takes.
+fn unbounded<'s>(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64, is_plain: bool) -> ExitSearch<'s> {
+    ExitSearch { most: usize::MAX, ..ExitSearch::new(shapes, bounds, error, is_plain) }
+}
+
 /// The number of crowded squares in the search for the exit of two combs, one of them turned by a quarter.
 fn squares_of_crossed_combs(teeth: u16) -> usize {
     let comb = Polygon::new(comb(teeth)).expect("a comb");
     let there = Pose2::new((f32::from(teeth) * 0.5, -2.0), Rot2::quarter_turns(1));
     let [a, b] = [Pose2::IDENTITY, there].map(|pose| Whole(comb.at(pose)));
-    let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
+    let mut search = unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
     assert!(search.nearest_exit(32.0).is_some());
     search.crowded
 }
@@ -52,7 +57,7 @@ fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
         let placed = [small.at(Pose2::new((0.375, 0.25), Rot2::new(0.3))), comb.at(origin)];
         let [a, b] = if is_a { placed } else { [placed[1], placed[0]] }.map(Whole);
         let [found, expected] = [false, true].map(|is_plain| {
-            let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
+            let mut search = unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
             search.nearest_exit(16.0)
         });
         assert!(found.is_some());
@@ -70,7 +75,7 @@ fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
     let shapes = [(); 2].map(|()| Whole(bar.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
     let [found, expected] = [false, true].map(|is_plain| {
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
-        ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain).nearest_exit(5.75)
+        unbounded([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain).nearest_exit(5.75)
     });
     assert!(found.is_some());
     assert_eq!(found, expected);
@@ -82,7 +87,7 @@ fn a_smooth_outline_in_the_place_of_an_equal_one_has_the_exit_of_the_plain_searc
     let shapes = [(); 2].map(|()| Whole(blob.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
     let [found, expected] = [false, true].map(|is_plain| {
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
-        ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain).nearest_exit(2.0)
+        unbounded([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain).nearest_exit(2.0)
     });
     assert!(found.is_some());
     assert_eq!(found, expected);
@@ -114,7 +119,7 @@ fn ragged(corners: u16, state: &mut u32) -> Polygon {
 fn assert_same_exit(shapes: [Placed<'_>; 2], what: &str) {
     let [a, b] = shapes.map(Whole);
     let [found, expected] = [false, true]
-        .map(|is_plain| ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain).nearest_exit(64.0));
+        .map(|is_plain| unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain).nearest_exit(64.0));
     assert!(expected.is_some() && found == expected, "{what}: {found:?}, not {expected:?}");
 }
 
@@ -195,7 +200,7 @@ fn a_search_goes_on_beyond_the_one_before() {
     let (outline, smooth) = (round(600), Polygon::new(blob(60)).expect("a blob"));
     for [a, b] in [[&outline, &outline], [&smooth, &smooth]] {
         let [a, b] = [a, b].map(|shape| Whole(shape.at(Pose2::IDENTITY)));
-        let new_search = |is_plain| ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
+        let new_search = |is_plain| unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
         let (mut twice, mut plain) = (new_search(false), new_search(true));
         for within in [0.5, 1.0, 3.0] {
             assert_eq!(twice.nearest_exit(within), plain.nearest_exit(within), "within {within}");
@@ -246,7 +251,7 @@ fn a_segment_gets_out_of_a_comb_over_a_corner() {
     let pose = Pose2::new((-0.6779861, -0.99769247), Rot2::new(-1.92135));
     let shapes = [Whole(segment.at(pose)), Whole(comb.at(Pose2::new((0.0, 0.0), Rot2::new(0.118335))))];
     let bounds = [shapes[0].bounds(), shapes[1].bounds()];
-    let mut search = ExitSearch::new([&shapes[0], &shapes[1]], bounds, CELL_ERROR, false);
+    let mut search = unbounded([&shapes[0], &shapes[1]], bounds, CELL_ERROR, false);
     let exit = search.nearest_exit(64.0).expect("an exit");
     assert!((exit.distance - 0.2677414).abs() < 1e-6, "{exit:?}");
 }
