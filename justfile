@@ -95,10 +95,10 @@ soak-calls calls="1000000":
 fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
 
-# Measures the growth of the time of each query with the number of corners; eight minutes.
-growth:
-    cargo run --release -p jostle --example growth > target/growth.md
-    mv target/growth.md docs/growth.md
+# Measures how long questions take, and fails if one takes more than twice what docs/growth.md says; five minutes. Words choose
+# tables and rows, a number is the most corners; --record writes the page, in ten minutes.
+growth *args:
+    cargo run --profile dist -p jostle-levels --no-default-features --example growth -- {{args}}
 
 # Counts the instructions of some forty questions; with --record they become what later changes are compared with.
 instructions *options:

@@ -1,8 +1,8 @@
 use std::f32::consts::TAU;
 
-use jostle::{Chain, Convex, Polygon, Pose2, Rot2, Vec2};
+use jostle::{Chain, Convex, Polygon, Rot2, Shape, Vec2};
 
-use crate::questions::Shape;
+use crate::random::Random;
 
 /// Shapes of one kind with any number of corners, about 2 wide and around the origin.
 pub(crate) struct Family {
@@ -26,12 +26,7 @@ pub(crate) fn families() -> Vec<Family> {
         family("Combs, turned by 1°", "Long edges that are almost upright.", |n| outline(turned(comb(n), 1.0))),
         family("Many holes", "A square with square holes in rows and columns.", |n| with_holes(holes(n))),
         family("Holes in a row", "A bar with square holes side by side.", |n| with_holes(row_of_holes(n))),
-        family("Chains", "The surface of a terrain as a one-sided chain.", |n| {
-            let mut points = terrain(n + 2);
-            points.truncate(n);
-            points.reverse();
-            Shape::Chain(Chain::open(points).unwrap_or_else(|error| panic!("{error}")))
-        }),
+        family("Chains", "The surface of a terrain as a one-sided chain.", |n| surface(n, 1.0)),
     ]
 }
 
@@ -39,7 +34,7 @@ fn family(name: &'static str, what: &'static str, make: fn(usize) -> Shape) -> F
     Family { name, what, make }
 }
 
-fn outline(points: Vec<Vec2>) -> Shape {
+pub(crate) fn outline(points: Vec<Vec2>) -> Shape {
     Shape::Polygon(Polygon::new(points).unwrap_or_else(|error| panic!("{error}")))
 }
 
@@ -47,23 +42,16 @@ fn with_holes((frame, holes): (Vec<Vec2>, Vec<Vec<Vec2>>)) -> Shape {
     Shape::Polygon(Polygon::with_holes(frame, holes).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// Pseudorandom numbers, the same in every run.
-fn random(state: &mut u32) -> f32 {
-    *state ^= *state << 13;
-    *state ^= *state >> 17;
-    *state ^= *state << 5;
-    *state as f32 / u32::MAX as f32
-}
-
 fn polar(angle: f32, radius: f32) -> Vec2 {
     Rot2::new(angle) * (radius, 0.0)
 }
 
-fn round(n: usize, radius: impl Fn(usize, f32) -> f32) -> Vec<Vec2> {
+/// A point for each of `n` directions, at the distance from the origin that `radius` tells, given its index and angle.
+pub(crate) fn round(n: usize, radius: impl Fn(usize, f32) -> f32) -> Vec<Vec2> {
     (0..n).map(|i| i as f32 / n as f32 * TAU).enumerate().map(|(i, angle)| polar(angle, radius(i, angle))).collect()
 }
 
-fn blob(n: usize) -> Vec<Vec2> {
+pub(crate) fn blob(n: usize) -> Vec<Vec2> {
     round(n, |_, angle| {
         0.8 + 0.1 * (5.0 * angle).sin() + 0.05 * (11.0 * angle + 1.0).sin() + 0.03 * (23.0 * angle).cos()
     })
@@ -86,14 +74,24 @@ fn spiral(n: usize) -> Vec<Vec2> {
     (0..half).map(|i| at(i, 0.0)).chain((0..half).rev().map(|i| at(i, 0.08))).collect()
 }
 
-fn terrain(n: usize) -> Vec<Vec2> {
-    let (top, mut state) = (n - 2, 1);
-    let surface = (0..top).map(|i| Vec2::new(1.0 - 2.0 * i as f32 / (top - 1) as f32, 0.3 * random(&mut state)));
+pub(crate) fn terrain(n: usize) -> Vec<Vec2> {
+    let top = n - 2;
+    let mut random = Random::new(1);
+    let surface = (0..top).map(|i| Vec2::new(1.0 - 2.0 * i as f32 / (top - 1) as f32, 0.3 * random.unit()));
     surface.chain([Vec2::new(-1.0, -0.5), Vec2::new(1.0, -0.5)]).collect()
 }
 
+/// The surface of a terrain as a one-sided chain of `n` points, scaled.
+pub(crate) fn surface(n: usize, scale: f32) -> Shape {
+    let mut points = terrain(n + 2);
+    points.truncate(n);
+    points.reverse();
+    let points = points.into_iter().map(|point| point * scale);
+    Shape::Chain(Chain::open(points).unwrap_or_else(|error| panic!("{error}")))
+}
+
 /// From the last tooth to the first, and back along the base.
-fn comb(n: usize) -> Vec<Vec2> {
+pub(crate) fn comb(n: usize) -> Vec<Vec2> {
     let teeth = (n - 2) / 4;
     let at = |step: usize, y: f32| Vec2::new(1.0 - step as f32 / (teeth * 2) as f32 * 2.0, y);
     let tooth = |i: usize| [at(2 * i, 1.0), at(2 * i + 1, 1.0), at(2 * i + 1, -0.8), at(2 * i + 2, -0.8)];
@@ -121,9 +119,4 @@ fn row_of_holes(n: usize) -> (Vec<Vec2>, Vec<Vec<Vec2>>) {
     let count = n / 4 - 1;
     let at = |i: usize| (2 * i + 1) as f32 / count as f32 - 1.0;
     (square(0.0, 0.0, 1.0), (0..count).map(|i| square(at(i), 0.0, 0.4 / count as f32)).collect())
-}
-
-/// A pose with a small rotation, so that no edge is upright.
-pub(crate) fn pose(x: f32, y: f32, degrees: f32) -> Pose2 {
-    Pose2::new((x, y), Rot2::degrees(degrees))
 }
