@@ -208,14 +208,14 @@ pub(crate) fn sprites() -> Vec<Shape> {
 /// What the page says below the heading.
 pub(crate) fn what() -> String {
     let freedoom = if freedoom::is_installed() {
-        "Players are boxes and a disc in the sizes of Doom, sectors the concave areas of six of its levels."
+        "Players are boxes\nand a disc in the sizes of Doom, 20 to 64 units long, and shallow up to 4 of them; sectors are concave areas of six levels."
     } else {
-        "Freedoom was not installed where this page was made, so its row is missing."
+        "Freedoom\nwas not installed where this page was made, so its row is missing."
     };
     format!(
         "Depth is `separation` of two shapes that overlap, contacts are `contact_manifolds` of them: what a game asks of every\n\
-         pair that touches, in every frame. A shallow pair overlaps by at most 0.05, as shapes that rest on each other or bump\n\
-         into each other; a deep one by 0.25 or more. The shapes are 1 to 4 long. A box that stands is upright; all others have\n\
-         any rotation. Median / worst of {CASES} cases. {freedoom}"
+         pair that touches, in every frame. The shapes are 1 to 4 long. A shallow pair overlaps by at most 0.05, as shapes that\n\
+         rest on each other or bump into each other. A deep one overlaps by 0.25 or more; a box that stands is upright and has\n\
+         sunk that far, all others have any rotation. Median / worst of {CASES} cases. {freedoom}"
     )
 }

@@ -102,7 +102,7 @@ fn record(arguments: &Arguments) -> Result<bool, String> {
         take_lesser(&mut tables, measure(&arguments.counts, &choice, &mut clock));
     }
     let mut text =
-        format!("{}\nMeasured {}. {}\n", include_str!("head.md"), machine(), loop_in_words(clock.fixed_loop()));
+        format!("{}\nMeasured {}.\n{}\n", include_str!("head.md"), machine(), loop_in_words(clock.fixed_loop()));
     text += &shown(&tables);
     std::fs::write(PAGE, text).map_err(|error| format!("{PAGE}: {error}"))?;
     eprintln!("wrote docs/growth.md");
@@ -117,6 +117,9 @@ fn check(arguments: &Arguments) -> Result<bool, String> {
     let scale = |clock: &mut Clock| clock.fixed_loop().as_secs_f64() / page.fixed_loop.as_secs_f64();
     let mut choice = Choice { words: &arguments.words, page: Some(&page), scale: scale(&mut clock), only: None };
     let mut tables = measure(&arguments.counts, &choice, &mut clock);
+    if tables.is_empty() {
+        return Err(format!("no table and no row has one of these words: {}", arguments.words.join(" ")));
+    }
     let is_asked = |table: &str, row: &str| {
         Choice { words: &arguments.words, page: None, scale: 1.0, only: None }.wants_row(table, row)
     };
@@ -125,7 +128,7 @@ fn check(arguments: &Arguments) -> Result<bool, String> {
         if comparison.over.is_empty() {
             break;
         }
-        eprintln!("{} times are above their budgets and are measured again", comparison.over.len());
+        eprintln!("above their budgets and measured again: {}", comparison.over.len());
         choice.scale = scale(&mut clock);
         let again = Choice { only: Some(&comparison.over), ..choice };
         let again = measure(&arguments.counts, &again, &mut clock);
@@ -149,7 +152,7 @@ fn report(comparison: &Comparison) -> bool {
     list("On the page, but not measured now", missing);
     list("Not on the page (just growth --record adds them)", new);
     list("Above their budgets", &over.iter().map(|over| over.in_words()).collect::<Vec<_>>());
-    println!("{within} times are within their budgets, {} above.", over.len());
+    println!("Times within their budgets: {within}; above: {}; rows that are new: {}.", over.len(), new.len());
     over.is_empty() && new.is_empty()
 }
 
