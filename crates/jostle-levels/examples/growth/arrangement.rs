@@ -3,7 +3,7 @@ use jostle::{Pose2, Ray, Relation, Rot2, Shape, Vec2, cast_ray, relate};
 use crate::random::Random;
 
 /// How many arrangements there are. One says little: of combs of 1,000 corners the depth took 35 to 441 ms at 24 rotations.
-/// Eight keep the program at five minutes.
+/// With eight, a round takes five minutes.
 pub(crate) const COUNT: usize = 8;
 
 /// One of the ways in which a box, a point or a second shape lies relative to a shape about 2 wide.

@@ -185,6 +185,13 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn the_page_in_the_repository_is_read() {
+        let page = Page::parse(&std::fs::read_to_string(crate::PAGE).unwrap()).unwrap();
+        let rows: usize = page.tables.iter().map(|table| table.rows.len()).sum();
+        assert!(page.tables[0].name == crate::games::NAME && rows > 300, "{rows} rows");
+    }
+
+    #[test]
     fn a_page_that_was_edited_is_refused_with_the_line() {
         let text = page(&[table("Combs", [[(1, 2), (10, 20)], [(3, 3), (4, 4)]])]);
         let changed = |from: &str, to: &str| Page::parse(&text.replace(from, to)).unwrap_err();
