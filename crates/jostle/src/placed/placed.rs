@@ -315,10 +315,7 @@ impl<'a> Placed<'a> {
         match self.shape {
             View::Convex(shape) => Some(part::convex(shape, self.pose, 0)),
             View::Polygon(shape) => Some(Solid::whole(0, Body::Area(Area::new(shape, self.pose)))),
-            View::Compound(shape) => match shape.parts() {
-                [only] => only.shape().at(self.pose).only_solid(),
-                _ => None,
-            },
+            View::Compound(shape) => shape.only_part()?.at(self.pose).only_solid(),
             View::Chain(_) => None,
         }
     }
@@ -395,7 +392,6 @@ impl<'a> Placed<'a> {
                     until = visit(part::chain_segment(shape, pose, i, part));
                     until
                 }),
-                // A part of a compound is never one itself.
                 View::Compound(_) => {}
             }
             until

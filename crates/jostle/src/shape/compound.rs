@@ -143,6 +143,12 @@ impl Compound {
         Ok(Compound(Arc::new(Indexed::new(baked, |part| part.shape.aabb()))))
     }
 
+    /// The shape of its part, if it has only one.
+    pub(crate) fn only_part(&self) -> Option<&Shape> {
+        let [only] = self.parts() else { return None };
+        Some(&only.shape)
+    }
+
     /// Its parts, baked and flattened; hits report their index.
     ///
     /// ```
