@@ -7,7 +7,8 @@ mod batches;
 mod convex;
 mod convex_zoo;
 mod degenerate;
-#[path = "../../../jostle/examples/growth/families.rs"]
+#[allow(dead_code, reason = "the growth of time is measured of more of them")]
+#[path = "../../../jostle-levels/examples/growth/families.rs"]
 mod families;
 mod kind_laws;
 mod kinds;
@@ -17,17 +18,7 @@ mod large_outlines;
 mod last_bits;
 mod laws;
 mod overlap_area;
+#[allow(dead_code, reason = "the families use a part of it")]
+#[path = "../../../jostle-levels/examples/growth/random.rs"]
+mod random;
 mod rays_and_enclosing;
-
-/// What `families` needs of the program that it is written for.
-mod questions {
-    use jostle::{Chain, Convex, Polygon};
-
-    /// A shape of any kind.
-    pub(crate) enum Shape {
-        Convex(Convex),
-        Polygon(Polygon),
-        #[expect(dead_code, reason = "their depth is no way out")]
-        Chain(Chain),
-    }
-}
