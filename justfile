@@ -55,7 +55,8 @@ soak-impacts impacts="100000" instants="1000000":
 bench *args:
     cargo run --release --manifest-path bench/Cargo.toml -- {{args}}
 
-# Plants faults in the library, one at a time, which the tests have to catch; words select those that contain one of them.
+# Plants faults in the library, one at a time, which the tests have to catch; words select those that contain one of them,
+# `--some 60` about so many, `--record` keeps which test catches each. One build has them all.
 faults *words:
     .ci/faults {{words}}
 
