@@ -88,9 +88,9 @@ impl Copy {
         let mut built = Vec::new();
         let is_right = self.cargo(&words, Stdio::inherit(), |message| {
             if let Some(path) = message["executable"].as_str() {
-                let kind = message["target"]["kind"][0].as_str().unwrap_or_default();
+                // `--lib` builds that of both packages.
                 let name = message["target"]["name"].as_str().unwrap_or_default();
-                built.push((if kind == "test" { name } else { kind }.to_owned(), PathBuf::from(path)));
+                built.push((if name == "jostle" { "lib" } else { name }.to_owned(), PathBuf::from(path)));
             }
         })?;
         built.retain(|(program, _)| programs.contains(program));

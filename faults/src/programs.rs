@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::copy::{Copy, SOURCES};
 use crate::list::Fault;
@@ -21,7 +21,8 @@ pub fn built(copy: &Copy, names: &BTreeSet<String>) -> Result<Option<Programs>, 
     Ok(copy.build(names)?.map(|built| built.into_iter().map(program).collect()))
 }
 
-/// Runs the programs without a fault, unless this build of them has passed before, and notes how long each took.
+/// Runs the programs without a fault, unless this build of them has passed before, and notes how long each took: a run
+/// that takes several times as long hangs.
 pub fn passing(mut programs: Programs, noted: &Path) -> Result<Programs, String> {
     let mut notes = Notes::read(noted);
     for program in programs.values_mut() {
@@ -31,14 +32,15 @@ pub fn passing(mut programs: Programs, noted: &Path) -> Result<Programs, String>
         if seconds.is_none() {
             eprintln!("runs {} without a fault", program.name);
             program.patience = 3600;
-            let start = Instant::now();
+            let (start, spent) = (Instant::now(), trial::spent());
             if let Some(failing) = program.fails(0, None) {
                 return Err(format!("{} fails without any fault: {failing}", program.name));
             }
-            seconds = Some(start.elapsed().as_secs_f64());
+            let processor = spent.and_then(|before| Some(trial::spent()? - before));
+            seconds = Some(processor.unwrap_or(start.elapsed().as_secs_f64()));
         }
-        let seconds = seconds.unwrap_or_default();
-        program.patience = Program::patience(Duration::from_secs_f64(seconds));
+        let seconds: f64 = seconds.unwrap_or_default();
+        program.patience = 20 + (4.0 * seconds) as u64;
         notes.set(&program.name, format!("{build} {seconds:.1}"));
         notes.write(noted)?;
     }

@@ -23,12 +23,6 @@ pub struct Program {
 }
 
 impl Program {
-    /// The seconds that a hanging run may take if one without a fault takes this long on all cores.
-    pub fn patience(passed: Duration) -> u64 {
-        let cores = thread::available_parallelism().map_or(1, usize::from) as f64;
-        20 + (3.0 * cores * passed.as_secs_f64()) as u64
-    }
-
     /// The first test that fails with a fault (0 for none), or how the program ends otherwise; none if it passes. With
     /// `only`, that test alone is run.
     pub fn fails(&self, number: usize, only: Option<&str>) -> Option<String> {
@@ -64,6 +58,15 @@ impl Program {
             (!status.success()).then(|| if is_late(status) { now + BY_TIME } else { "by a crash".to_owned() })
         })
     }
+}
+
+/// The seconds of the processor that all runs up to now have taken; not known outside of Linux.
+pub fn spent() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let hundredths = |index: usize| fields.get(index)?.parse::<f64>().ok();
+    // `cutime` and `cstime` of proc(5).
+    Some((hundredths(13)? + hundredths(14)?) / 100.0)
 }
 
 /// The name that begins what a program prints of a test.
