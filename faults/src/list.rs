@@ -43,6 +43,10 @@ pub fn listed(tests: &Path) -> Result<Vec<Fault>, String> {
 }
 
 impl Fault {
+    pub fn change(&self) -> String {
+        format!("{}: {} => {}", self.file, self.old, self.new)
+    }
+
     /// The text of its file with the fault.
     pub fn planted(&self, text: &str) -> Result<String, String> {
         if text.matches(&self.old).count() != 1 {

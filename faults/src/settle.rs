@@ -43,7 +43,7 @@ static CHOOSE: extern "C" fn() = choose;
 "#;
 
 /// A copy of the project in which the faults, numbered from 1, are switched, and how. `notes` has the levels of an
-/// earlier run, by the faults' reasons.
+/// earlier run that are not 0.
 pub fn settle(
     faults: &[Fault],
     sources: &Sources,
@@ -53,7 +53,7 @@ pub fn settle(
     let mut switches = Vec::new();
     for (index, fault) in faults.iter().enumerate() {
         let ways = ways(fault, index + 1, sources)?;
-        let noted = notes.get(&fault.reason).and_then(|level| level.parse().ok()).unwrap_or(0);
+        let noted = notes.get(&fault.change()).and_then(|level| level.parse().ok()).unwrap_or(0);
         switches.push(Switch { level: noted.min(ways.len()), ways });
     }
     loop {
@@ -67,8 +67,9 @@ pub fn settle(
         let copy = copy(&text)?;
         let errors = copy.check()?;
         if errors.is_empty() {
-            for (fault, switch) in faults.iter().zip(&switches) {
-                notes.set(&fault.reason, switch.level.to_string());
+            *notes = Notes::default();
+            for (fault, switch) in faults.iter().zip(&switches).filter(|(_, switch)| switch.level > 0) {
+                notes.set(&fault.change(), switch.level.to_string());
             }
             return Ok((copy, switches));
         }
