@@ -265,18 +265,17 @@ fn seams_of_long_and_thin_pieces_have_no_contacts() {
     let (plate, brick) = (Polygon::with_holes(square(0.0, 1.0), (0..HOLES).map(hole)), Convex::rectangle(0.1, 0.06));
     let (plate, brick, mut found) = (plate.expect("valid"), brick.expect("valid"), Manifolds::new());
     let [of_plate, of_brick] = [7.0, 20.0].map(Rot2::degrees);
-    contact_manifolds(
-        brick.at(Pose2::new((0.02, 0.01), of_brick)),
-        plate.at(Pose2::new((0.0, 0.0), of_plate)),
-        0.01,
-        &mut found,
-    );
+    let (brick, plate) = (brick.at(Pose2::new((0.02, 0.01), of_brick)), plate.at(Pose2::new((0.0, 0.0), of_plate)));
+    contact_manifolds(brick, plate, 0.01, &mut found);
+    let way_out = separation(brick, plate);
     assert!(!found.is_empty(), "they overlap");
     for manifold in &found[..] {
         let is_along = |own: Rot2| {
             let Vec2 { x, y } = own.inverse() * manifold.normal;
             x.abs().min(y.abs()) < 1e-3
         };
-        assert!(is_along(of_plate) || is_along(of_brick), "{manifold:?}");
+        // The search for the depth is ended among so many holes: then the whole is pushed out along a ray.
+        let is_way_out = manifold.normal == way_out.normal && way_out.at_least < -way_out.distance;
+        assert!(is_along(of_plate) || is_along(of_brick) || is_way_out, "{manifold:?} {way_out:?}");
     }
 }
