@@ -60,7 +60,7 @@ bench *args:
 faults *words:
     .ci/faults {{words}}
 
-# Tests a random sample of mechanical mutants of query/, union/, difference/ and math/, which the tests have to catch.
+# Tests a random sample of mechanical mutants of query/, depth/, union/, difference/ and math/, which the tests have to catch.
 mutants sample="150" seed="1":
     .ci/mutants --sample {{sample}} --seed {{seed}}
 

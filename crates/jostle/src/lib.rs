@@ -62,6 +62,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod classic;
+mod depth;
 mod difference;
 mod math;
 mod mover;

@@ -15,7 +15,7 @@ use graph::Graph;
 use source::{Source, TESTS, crates, sources};
 
 /// The folders of the library's `src`, lowest first; a file may use its own folder and those before it.
-const FLOORS: [&str; 12] = [
+const FLOORS: [&str; 13] = [
     "math",
     "classic",
     "tree",
@@ -24,6 +24,7 @@ const FLOORS: [&str; 12] = [
     "placed",
     "difference",
     "union",
+    "depth",
     "query",
     "sectors",
     "mover",
@@ -130,7 +131,7 @@ fn forbidden_words(all: &[Source]) -> Vec<String> {
         let (folder, module) = (source.folder(), source.module.join("/"));
         let forbidden: Vec<&str> = match floor(&folder).map(|level| FLOORS[level]) {
             Some("difference") => [KINDS, PARTS].concat(),
-            Some("union") => [KINDS, FIGURES].concat(),
+            Some("union" | "depth") => [KINDS, FIGURES].concat(),
             Some("query") => [KINDS, FIGURES].concat(),
             _ => continue,
         };
@@ -334,7 +335,7 @@ mod planted {
 
     #[test]
     fn an_opened_file_is_found() {
-        assert_eq!(opened_files(&planted("union", "pub(crate) mod cells;")).len(), 1);
+        assert_eq!(opened_files(&planted("depth", "pub(crate) mod cells;")).len(), 1);
         assert_eq!(opened_files(&planted("query/cast", "pub mod stop;")).len(), 1);
     }
 
@@ -343,7 +344,7 @@ mod planted {
         for (module, code) in [
             ("difference/walk", "fn f(a: &Placed<'_>) {}"),
             ("difference/measure", "fn f(a: &Solid<'_>) {}"),
-            ("union/cells", "fn f(a: Disc) {}"),
+            ("depth/cells", "fn f(a: Disc) {}"),
             ("query/encloses", "fn f(a: &Polygon) {}"),
             ("query/push_out", "fn f(a: &LocalCore<'_>) {}"),
         ] {

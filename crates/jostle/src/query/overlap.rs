@@ -4,11 +4,12 @@ use core::ops::ControlFlow;
 
 use super::separation::{contact, contact_of_segments};
 use crate::{
+    depth::Depth,
     difference::{Measure, Owner, Relation, measure_pieces, relate_pieces},
     math::dvec2::DVec2,
     placed::{Body, Placed, Solid},
     query::cast::{ChainSegment, Sides},
-    union::{Depth, relate_bodies},
+    union::relate_bodies,
 };
 
 /// The minimum translation vector of a mover that overlaps a target.

@@ -3,6 +3,7 @@ use core::ops::ControlFlow;
 
 use super::separation::AskSeparation;
 use crate::{
+    depth::{depth, touch},
     difference::{
         Measure, Relation, Separation, measure_pieces, relate_pieces, relate_to_point, separation_of_pieces,
         with_closest_to_point,
@@ -10,7 +11,7 @@ use crate::{
     math::{Pose2, Vec2, bounds::Bounds},
     placed::{Area, Body, Piece, Placed},
     shape::{Location, PreparedPolygon},
-    union::{Whole, depth, relate_area, touch},
+    union::{Whole, relate_area},
 };
 
 /// The number of points below which a polygon is not prepared for them.

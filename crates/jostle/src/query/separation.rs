@@ -1,5 +1,6 @@
 use super::impact::{Limits, Sought, for_near_leaves};
 use crate::{
+    depth::{Depth, depth, touch},
     difference::{
         AboutClosest, BoxSeparations, Closest, Facing, Feature, FeaturePair, Measure, Relation, Separation,
         boxes_are_apart, corners_of_boxes, measure, measure_pieces, separation_of_pieces, survey, with_closest,
@@ -7,7 +8,7 @@ use crate::{
     },
     placed::{Body, Leaves, Moving, Piece, Placed, Solid},
     shape::OrientedBox,
-    union::{Depth, Whole, depth, for_close_solids, relate_bodies, touch},
+    union::{Whole, for_close_solids, relate_bodies},
 };
 use core::ops::ControlFlow;
 

@@ -81,7 +81,7 @@ impl Pieces for Body<'_> {
 }
 
 /// The end of a search that has found what it seeks.
-pub(super) fn stop_if(found: bool) -> ControlFlow<()> {
+pub(crate) fn stop_if(found: bool) -> ControlFlow<()> {
     if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct MarkedPiece<'p> {
 
 impl MarkedPiece<'_> {
     /// True if the edge that begins at one of its corners is a seam.
-    pub(super) fn is_seam(&self, from: DVec2) -> bool {
+    pub(crate) fn is_seam(&self, from: DVec2) -> bool {
         let is_from = |i: &usize| self.piece.corners[*i] == from;
         self.seams != 0 && (0..self.piece.corners.len()).find(is_from).is_some_and(|i| self.seams >> i & 1 == 1)
     }

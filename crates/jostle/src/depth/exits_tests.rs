@@ -1,12 +1,9 @@
-use super::super::{
-    samples::{blob, comb, star},
-    whole::Whole,
-};
 use super::*;
 use crate::{
     math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
     placed::Placed,
     shape::{Convex, Polygon},
+    union::{Whole, blob, comb, star},
 };
 
 /// A search that goes on until it is sure, however many squares that takes.

@@ -3,8 +3,10 @@
 
 use alloc::vec::Vec;
 
-use super::pieces::Pieces;
-use crate::math::{bounds::Bounds, dvec2::DVec2};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2},
+    union::Pieces,
+};
 
 /// The number of squares kept of either shape.
 const MOST: usize = 6;
@@ -104,8 +106,8 @@ fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{samples::overlap, whole::Whole};
     use super::*;
+    use crate::union::{Whole, overlap};
     use crate::{
         math::{Pose2, Vec2},
         shape::Polygon,

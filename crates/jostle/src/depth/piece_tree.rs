@@ -7,12 +7,12 @@ use core::{array, ops::ControlFlow};
 
 use super::{
     clipped_square::ClippedSquare,
-    pieces::MarkedPiece,
     strip::{Strip, extent},
 };
 use crate::{
     math::{dvec2::DVec2, larger, smaller},
     placed::Piece,
+    union::MarkedPiece,
 };
 
 /// The number of directions of slabs: both axes and both diagonals.

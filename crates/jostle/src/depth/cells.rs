@@ -3,10 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{
-    clipped_square::ClippedSquare,
-    pieces::{MarkedPiece, Pieces, stop_if},
-};
+use super::clipped_square::ClippedSquare;
 use crate::{
     difference::{Owner, walk},
     math::{
@@ -15,6 +12,7 @@ use crate::{
         predicates::{Span, cross_sign, dot_sign},
         sqrt,
     },
+    union::{MarkedPiece, Pieces, stop_if},
 };
 
 /// An edge of a cell's core, counterclockwise.

@@ -102,11 +102,9 @@ pub(super) fn nearest_of(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{
-        border::merge_equal, cell_pairs::CellPairs, clipped_square::ClippedSquare, pieces::Pieces, samples::star,
-        whole::Whole,
-    };
+    use super::super::{border::merge_equal, cell_pairs::CellPairs, clipped_square::ClippedSquare};
     use super::*;
+    use crate::union::{Pieces, Whole, star};
     use crate::{
         math::{Pose2, Rot2, tolerance::CELL_ERROR},
         shape::Polygon,

@@ -7,9 +7,11 @@ use super::{
     cells::{Cells, SEAM_GRACE},
     clipped_square::ClippedSquare,
     piece_tree::{CellLink, Links, PieceTree, Slabs},
-    pieces::Pieces,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2},
+    union::Pieces,
+};
 
 /// The number of pieces gathered for single squares from which all pieces near the search may be gathered at once.
 const MANY_PIECES: usize = 512;

@@ -20,11 +20,13 @@ use super::{
     candidates::{Found, nearest_of},
     cell_pairs::{CellPairs, SquareLinks},
     clipped_square::ClippedSquare,
-    pieces::Pieces,
     squares::{Square, Squares},
     witnesses::Witnesses,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2},
+    union::Pieces,
+};
 
 /// The number of squares after which a search ends. Of game shapes (L, T, U, asteroids of 10 to 38 corners, sprites of 60
 /// to 200), all but one in 200 need fewer; two outlines of 1,000 corners take at most 9 ms for as many.

@@ -1,8 +1,9 @@
-use super::super::{cells::Cells, pieces::Pieces, whole::Whole};
+use super::super::cells::Cells;
 use super::*;
 use crate::{
     math::{Pose2, Rot2, Vec2, bounds::Bounds, tolerance::CELL_ERROR},
     shape::Polygon,
+    union::{Pieces, Whole},
 };
 
 fn star(spikes: u16) -> Polygon {

@@ -16,11 +16,11 @@ use super::{
     candidates::{Found, nearest_of},
     cells::Cells,
     exits::ExitSearch,
-    pieces::Pieces,
 };
 use crate::{
     difference::Measure,
     math::{bounds::Bounds, dvec2::DVec2, greater, lesser, tolerance::CELL_ERROR},
+    union::Pieces,
 };
 
 /// The depth of two overlapping bodies.
