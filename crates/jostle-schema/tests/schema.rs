@@ -101,4 +101,3 @@ fn a_scene_may_name_its_schema() {
     let wrong = message(r#"{"$schema": 1, "jostle": 1}"#);
     assert_eq!(wrong, r#"a:1:13: field "$schema" must be a text; found a number"#);
 }
-

@@ -39,20 +39,23 @@ impl Depth {
     }
 }
 
-/// The number of cells up to which trying all their feet and crossings costs less than a search.
+/// The number of cells up to which all their feet and crossings are tried. For L, T and U deep in each other, that takes
+/// 0.6 to 0.8 of the time of a search.
 const FEW: usize = 16;
 
-/// The depth of two overlapping bodies.
+/// The depth of two overlapping bodies: the nearest exit, or the shortest way out that was found and a lower bound.
 ///
-/// It is searched within ever larger distances: up to which few cells reach; a share of the smaller body, where most
-/// contacts end; and the length of a way out that rays have found, which is nearly as short as the shortest.
+/// The cheapest question that may answer it comes first. The search looks no farther than the answer needs: first within a
+/// share of the smaller body, where most contacts end; then up to the length of a way out that rays have found.
 pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Depth {
-    /// The depth, as a share of the smaller body, within which the first search looks. Smaller, and more contacts need
-    /// a second one; larger, and more pieces beside a contact get cells.
+    /// The depth, as a share of the smaller body, within which the first search looks. Shallow overlaps of asteroids and
+    /// sprites take 1.3 to 3.8 times as long without it.
     const SHALLOW: f64 = 1.0 / 8.0;
-    /// The factor that keeps an exit from lying exactly at the bound.
+    /// A bound of a search is this much larger than what it bounds, so that no exit lies exactly at it.
     const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
-    let (shapes, bounds) = ([a, b], [a.bounds(), b.bounds()]);
+    let shapes = [a, b];
+    let bounds = [a.bounds(), b.bounds()];
+    // Beside each other along an axis, the boxes are apart: no exit is farther.
     let beside = along_axis(bounds);
     let most = -beside.distance * BEYOND;
     let shallow = bounds[0].size().min(bounds[1].size()) * SHALLOW;
@@ -65,12 +68,13 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Depth {
     if let Some(exit) = exit_of_deepest(shapes, bounds, shallow) {
         return checked(exit, shallow);
     }
-    // So few cells need no search.
+    // Few cells need no search.
     if a.count().saturating_mul(b.count()) <= FEW
         && let Some(exit) = exit_of_few(shapes, bounds, most)
     {
         return checked(exit, most);
     }
+    // Square by square, the nearest first; `left` says where the search was ended.
     let mut search = ExitSearch::new(shapes, bounds, CELL_ERROR, false);
     let mut exit = search.nearest_exit(shallow);
     if let Some(exit) = exit
@@ -89,12 +93,13 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Depth {
             return checked(exit, within);
         }
     }
+    // The search was ended, or found nothing: the shortest way out so far, and the distance of the nearest square left.
     let shorter = |one: Exit, other: Exit| if other.distance < one.distance { other } else { one };
     let measure = exit.into_iter().chain(known).reduce(shorter).map_or(beside, |exit| exit.measure());
     Depth { measure, at_least: search.left.filter(|least| *least < -measure.distance) }
 }
 
-/// True if the plain search finds this exit, or would take too long.
+/// True if the plain search finds this exit, or would take too long. Only debug builds ask.
 fn plain_search_agrees(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], exit: Option<Exit>, within: f64) -> bool {
     /// The number of pieces up to which the search is compared with the plain one, which would cut all of the front of a
     /// large shape into squares.

@@ -196,8 +196,8 @@ impl<T> World<T> {
         }
     }
 
-    /// The next impact of a pair on its present paths; `None` if they do not meet in the rest of the step, or if one lets the
-    /// other pass.
+    /// The next impact of a pair on its present paths; `None` if they do not meet in the rest of the step, or if one
+    /// lets the other pass.
     pub(super) fn impact(&self, run: &Run, pair: Pair) -> Option<Upcoming> {
         let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
         // An answered impact gives a collider a new path: the two are compared from the later start on.
@@ -220,7 +220,8 @@ impl<T> World<T> {
         let own_b = b.collider.shape.moving(path_b.pose, path_b.motion);
         let margins = f64::from(a.collider.margin) + f64::from(b.collider.margin);
         let meeting = first_meeting([grown_a, grown_b], [own_a, own_b], margins)?;
-        // Whether a one-way collider holds is decided without margins: what rests within the margin above a ledge is beyond it.
+        // Whether a one-way collider holds is decided without margins: what rests within the margin above a ledge is
+        // beyond it.
         let holds = holds(a.collider.one_way, own_a, own_b) && holds(b.collider.one_way, own_b, own_a);
         holds.then(|| Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }

@@ -66,7 +66,8 @@ impl Manifolds {
         Manifolds::default()
     }
 
-    /// Moves what was found into the list.
+    /// Moves what was found into the list. A manifold along the normal of a face counts only if none between nearest
+    /// points has the same points, so these come last.
     fn finish(&mut self) {
         self.along_faces.drain(..).for_each(|manifold| self.distinct.add(manifold));
         self.distinct.move_to(&mut self.list);
@@ -80,6 +81,7 @@ impl Manifolds {
             let depth = manifold.points().iter().map(|point| -point.separation).fold(f32::NEG_INFINITY, f32::max);
             (DVec2::from(manifold.normal).dot(mtv) - f64::from(depth)).abs() <= error
         };
+        // The vector lies between two of these normals, or along one.
         let just_separated = self.list.iter().filter(is_just_separated);
         let normals: Vec<DVec2> = just_separated.map(|manifold| manifold.normal.into()).collect();
         let is_on_left = |n: &DVec2| normals.iter().any(|m| mtv.cross(*m) > 0.0 && n.cross(*m) > 0.0);
@@ -132,6 +134,7 @@ impl Deref for Manifolds {
 /// ```
 pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &mut Manifolds) {
     manifolds.list.clear();
+    // Two convex shapes have at most one manifold.
     if a.is_convex() && b.is_convex() {
         manifolds.list.extend(manifold_from(&mut manifolds.cache, a, b, margin));
         return;
@@ -139,8 +142,8 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
     if !(a.is_somewhere() && b.is_somewhere() && margin > f32::NEG_INFINITY) {
         return;
     }
+    // A negative margin leaves manifolds out at the end: they still count for the minimum translation vector.
     if margin < 0.0 {
-        // Overlaps that are left out still count for the minimum translation vector.
         contact_manifolds(a, b, 0.0, manifolds);
         manifolds.list.retain_mut(|manifold| manifold.keep_within(margin));
         return;
@@ -152,7 +155,8 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         places: [Neighbourhood::new(a, bounds[0]), Neighbourhood::new(b, bounds[1])],
         margin,
     };
-    // Chains have no area, so they do not count for the minimum translation vector.
+    // Do the shapes overlap? Chains have no area, so they do not count for that. The manifolds of shapes that do not
+    // are found on the way.
     let has_area = !a.is_chain() && !b.is_chain();
     let is_overlap = if has_area && (a.has_pieces(MANY_PIECES) || b.has_pieces(MANY_PIECES)) {
         let is_overlap = overlap_somewhere(a, b);
@@ -170,6 +174,7 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
             OverlapFound::OfAreas => true,
         }
     };
+    // Shapes that overlap are moved apart by the minimum translation vector of the whole; what touches there are contacts.
     if is_overlap {
         let penetration = Some(depth_of_solids(a, b).measure).filter(|overlap| overlap.distance < 0.0);
         let mtv = penetration.map_or(DVec2::ZERO, |overlap| overlap.normal * -overlap.distance);
@@ -177,6 +182,7 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         manifolds.along_faces.clear();
         pair.find(manifolds, mtv, None);
         manifolds.finish();
+        // If the manifolds found allow a shorter way, the vector gets one of its own.
         if let Some(overlap) = penetration.filter(|_| !manifolds.determine(mtv, pair.touch_error())) {
             let corners = [nearest_corner(a, overlap.points[0]), nearest_corner(b, overlap.points[1])];
             if let [Some(of_a), Some(of_b)] = corners {
@@ -207,17 +213,20 @@ impl PlacedPair<'_> {
         TOUCH_ERROR * bounds.size() + 4.0 * f64::EPSILON * bounds.largest_coordinate()
     }
 
-    /// Finds the manifolds of all pairs of pieces, for this minimum translation vector; ends at the first overlap, if
-    /// one is watched for.
+    /// Finds the manifolds of all pairs of pieces that touch, or are within the margin, after B is moved by `mtv`. If
+    /// `overlap` is watched, the search ends at the first overlap and says so there.
     fn find(&self, manifolds: &mut Manifolds, mtv: DVec2, overlap: Option<&Cell<OverlapFound>>) {
-        let ([a, b], [bounds_a, bounds_b]) = (&self.places, self.bounds);
-        let (touch_error, margin) = (self.touch_error(), f64::from(self.margin));
+        let [a, b] = &self.places;
+        let [bounds_a, bounds_b] = self.bounds;
+        let touch_error = self.touch_error();
+        let margin = f64::from(self.margin);
         let vicinity = |shape, bounds, by| Vicinity::new(shape, bounds, by, [margin, touch_error]);
         let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
         let mut take = |manifold, source| match source {
             NormalSource::NearestPoints => manifolds.distinct.add(manifold),
             NormalSource::Face => manifolds.along_faces.push(manifold),
         };
+        // A convex shape is compared with each of many pieces as it is found.
         let is_alone = |own: &Neighbourhood<'_>, other: &Neighbourhood<'_>| {
             own.shape().is_convex() && other.shape().has_pieces(MANY_PIECES)
         };
@@ -229,6 +238,7 @@ impl PlacedPair<'_> {
             });
             return;
         }
+        // Each piece of A, with the pieces of B that are near it. Those of B are placed once, when the first is needed.
         let all_of_b = OnceCell::new();
         for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), &mut |own| {
             if search.has_ended() {
