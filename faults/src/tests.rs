@@ -133,3 +133,37 @@ fn an_error_is_due_to_the_fault_that_it_is_in() {
     assert_eq!(blamed("g(1"), Some((0, vec![1])));
     assert!(blamed("k(5)").is_some_and(|(distance, _)| distance > 0));
 }
+
+/// What a test program that is this shell script says of fault 1.
+#[cfg(unix)]
+fn caught_by(name: &str, script: &str, hint: Option<&str>) -> Option<String> {
+    use crate::programs::{Programs, caught};
+    use crate::trial::Program;
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = std::env::temp_dir().join(format!("jostle-faults-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("writable");
+    let program = |name: &str, script: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("writable");
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).expect("changed");
+        (name.to_owned(), Program { name: name.to_owned(), path, folder: folder.clone(), patience: 1 })
+    };
+    let programs = Programs::from([program("pairs", script), program("lib", "echo 'test c ... ok'")]);
+    let by = caught(&programs, "pairs", 1, hint.map(str::to_owned));
+    std::fs::remove_dir_all(&folder).expect("removed");
+    by
+}
+
+#[test]
+#[cfg(unix)]
+fn a_fault_is_missed_only_if_all_tests_pass() {
+    let fails = "[ $JOSTLE_FAULT = 1 ] && echo 'test a::b ... FAILED'; while :; do :; done";
+    assert_eq!(caught_by("none", "echo 'test a::b ... ok'", None), None);
+    assert_eq!(caught_by("stale", "echo 'test a::b ... ok'", Some("pairs a::b")), None);
+    assert_eq!(caught_by("fails", fails, None).as_deref(), Some("pairs a::b"), "and it is stopped at once");
+    assert_eq!(caught_by("hangs", "while :; do :; done", Some("pairs a::b")).as_deref(), Some("pairs a::b, by time"));
+    assert_eq!(caught_by("ends", "exit 3", None).as_deref(), Some("pairs by a crash"));
+    let only_all = "[ $# = 0 ] && echo 'test d ... FAILED'; exit 0";
+    assert_eq!(caught_by("other", only_all, Some("pairs a::b")).as_deref(), Some("pairs d"), "the hint is stale");
+}
