@@ -8,9 +8,9 @@ pub(crate) const COUNT: usize = 8;
 
 /// One of the ways in which a box, a point or a second shape lies relative to a shape about 2 wide.
 pub(crate) struct Arrangement {
-    /// Of the shape, at the origin.
+    /// The pose of the shape, which is at the origin.
     pub(crate) place: Pose2,
-    /// Where a ray from outside meets the shape, or near the origin if it meets nothing.
+    /// The pose of a box across the border: where a ray from outside meets the shape, or near the origin if it meets nothing.
     pub(crate) border: Pose2,
     /// Outside of a shape like this one, moved towards it until they overlap.
     pub(crate) shallow: Pose2,

@@ -13,7 +13,7 @@ const MOST: u32 = 2;
 /// differed by a third there.
 const FLOOR: Duration = Duration::from_nanos(200);
 
-/// What a figure may be, given that of the page, and how much longer the fixed loop takes now.
+/// The budget of a figure: a multiple of that of the page, times `scale`, by which the fixed loop takes longer now.
 pub(crate) fn budget(on_page: Figure, scale: f64) -> Figure {
     let allowed = |time: Duration| (time.max(FLOOR) * MOST).mul_f64(scale);
     Figure { median: allowed(on_page.median), worst: allowed(on_page.worst) }

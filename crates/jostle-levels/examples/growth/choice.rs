@@ -3,13 +3,13 @@ use crate::{
     page::{Page, Table},
 };
 
-/// What is to be measured.
+/// The choice of rows to measure, as the arguments say.
 pub(crate) struct Choice<'a> {
-    /// Of which one has to be in the name of a table or of a row, whatever its case; none are all.
+    /// A row is chosen if its name or that of its table contains one of these, in any case; without words, all are.
     pub(crate) words: &'a [String],
     /// The page that is compared with; none to record all anew.
     pub(crate) page: Option<&'a Page>,
-    /// Of the machine now, compared with the page.
+    /// How much longer the fixed loop takes on this machine now than the page says.
     pub(crate) scale: f64,
     /// Only rows with one of these, to measure them again.
     pub(crate) only: Option<&'a [Over]>,
