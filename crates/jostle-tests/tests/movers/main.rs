@@ -13,6 +13,7 @@ mod clipped;
 mod exact_fit;
 mod from_behind;
 mod geometry;
+mod inside_compounds;
 mod levels;
 mod long_walks;
 mod random_answers;

@@ -5,14 +5,17 @@ use super::{
     few::Few,
     moved::MoveHit,
     obstacles::{Obstacle, Obstacles},
-    reach::InReach,
+    reach::{InReach, Key},
     settings::Response,
     slide::Slide,
 };
 use crate::{
-    difference::Relation,
-    math::{Vec2, dvec2::DVec2},
-    query::{Cast, cast_shape, relate, separation},
+    depth::depth,
+    difference::{Measure, Relation},
+    math::{Pose2, Vec2, dvec2::DVec2},
+    placed::Placed,
+    query::{Cast, around, cast_shape, push_out, relate, separation, ulp_at},
+    union::{Parts, Whole, stop_if},
 };
 
 /// An obstacle that the mover overlaps, the report of it, and the answer to that.
@@ -100,11 +103,13 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         const ROUNDS: usize = 8;
         let (here, bounds) = (self.mover, self.bounds());
         let size = (bounds.max - bounds.min).manhattan();
+        // What was in one way stays known when another is tried.
+        let mut area = bounds;
         for _ in 0..ROUNDS {
-            let out = here.moved_to(self.probe(DVec2::ZERO).0.cast.stop());
+            let out = self.way_out();
             let is_out = out.pose() != here.pose();
             // A mover that finds no way out looks at more obstacles: the way out depends on all that are known.
-            let area = if is_out { bounds.union(out.bounds()) } else { bounds.grown(size) };
+            area = area.union(if is_out { out.bounds() } else { bounds.grown(size) });
             if self.reach.know_around(area, [here; 2], |key| self.answers.is_done(key)) {
                 continue;
             }
@@ -116,5 +121,66 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
             return is_out;
         }
         false
+    }
+
+    /// The mover at the nearest place found that is out of all it knows; where it is if there is none.
+    ///
+    /// It is pushed out of the deepest thing, again and again. Where two parts adjoin, each leads into the other. So if that
+    /// leads farther than the first is deep, the parts of a compound that block are left as one, too, and the shorter way counts.
+    fn way_out(&self) -> Placed<'a> {
+        /// The number of times that a compound is left: several, or one that rounding leads back into.
+        const TIMES: u32 = 7;
+        let here = self.mover;
+        let off = |place: Placed<'a>| between(here.pose(), place.pose()).length();
+        let (mut there, mut nearest) = (here, None);
+        for i in 0.. {
+            // Out of one thing after the other, from here or from where it has left a compound.
+            let (first, deepest) = self.reach.cast((there, self.bounds()), DVec2::ZERO, |near| self.counts(near));
+            let out = there.moved_to(first.cast.stop());
+            let depth = if let Cast::Started { depth, .. } = first.cast { f64::from(depth) } else { 0.0 };
+            let is_out = depth == 0.0 || out.pose() != there.pose();
+            if is_out && nearest.is_none_or(|nearest| off(out) < off(nearest)) {
+                nearest = Some(out);
+            }
+            // No way is shorter than the deepest thing is deep.
+            if is_out && between(there.pose(), out.pose()).length() <= depth + self.slack {
+                break;
+            }
+            let Some((id, compound)) = deepest.and_then(|near| self.compound_of(&near)) else { break };
+            there = match i {
+                // Each time a little farther.
+                0..TIMES => self.out_of_blocking(there, (id, compound), f64::from((1_u32 << i) - 1)),
+                // A gap that fits may be too narrow by rounding. Then all parts are left.
+                TIMES => here.moved_to(push_out(here, compound)),
+                _ => break,
+            };
+        }
+        nearest.unwrap_or(here)
+    }
+
+    /// The compound that something is a part of, unless that is one-way, or it or the mover is a chain: those have no depth as
+    /// a whole.
+    fn compound_of(&self, near: &InReach<'a, O::Id>) -> Option<(O::Id, Placed<'a>)> {
+        let (Key { id, part }, obstacle) = (near.key, near.obstacle);
+        let has_depth = part.is_some() && obstacle.one_way.is_none() && !obstacle.placed.is_chain();
+        let has_chain = || self.mover.solids_near(self.mover.bounds(), |solid| stop_if(solid.is_path)).is_break();
+        if has_depth && !has_chain() { Some((id, self.reach.moving(id)?.start())) } else { None }
+    }
+
+    /// The mover moved out of the parts of a compound that block, as of one, and this many ulps farther. Rounding may leave an
+    /// overlap.
+    fn out_of_blocking(&self, mover: Placed<'a>, (id, compound): (O::Id, Placed<'a>), ulps: f64) -> Placed<'a> {
+        let blocking = Parts(compound, |part| !self.answers.pass(Key { id, part: Some(part) }));
+        let Measure { normal, distance, .. } = depth(&Whole(mover), &blocking).measure;
+        let from = DVec2::from(mover.pose().translation);
+        let exact = from + normal * (distance - ulps * ulp_at(from, distance.abs()));
+        // One of the places of f32 there, if possible one that is out of them.
+        let places = around(exact, -normal).map(|translation| mover.moved_to(Pose2 { translation, ..mover.pose() }));
+        let parts = || self.reach.iter().filter(|near| near.key.id == id && self.counts(near));
+        let is_out = |place: Placed<'a>| {
+            place.is_somewhere() && parts().all(|near| relate(place, near.obstacle.placed) != Relation::Overlapping)
+        };
+        let [nearest, ..] = places;
+        places.into_iter().find(|place| is_out(*place)).unwrap_or(if nearest.is_somewhere() { nearest } else { mover })
     }
 }

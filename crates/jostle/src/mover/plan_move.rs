@@ -15,8 +15,9 @@ use crate::{math::Vec2, placed::Placed};
 ///
 /// **Promises.** The pose at the end overlaps nothing that blocks, and the way to it goes through nothing, at any
 /// speed; [`cast_shape`](crate::cast_shape) tells whom one-sided chains let pass. A mover that overlaps something
-/// before the move is pushed out of it first; if that fails, it is [`stuck`](Moved::stuck). One that is deep in a
-/// one-sided chain passes it instead, whatever `respond` answers, if it is asked to go to the front, or if there is no
+/// before the move is pushed out of it first, and out of the parts of a compound that block as of one: where two of them
+/// adjoin is no way out, unless they are chains or one-way. If that fails, it is [`stuck`](Moved::stuck). One that is deep
+/// in a one-sided chain passes it instead, whatever `respond` answers, if it is asked to go to the front, or if there is no
 /// room in front and it is asked to go back: it has come through from behind. The way is not longer than the
 /// displacement, but for snapping, steps and pushes out. The mover keeps its [skin](Mover::skin) away from what it
 /// slides along; a gap that is too narrow for that it shares, down to touching. A displacement of zero leads nowhere,

@@ -174,7 +174,12 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
 
     /// The first hit among what the mover has not been told to pass; sensors do not count.
     pub(super) fn probe(&self, by: DVec2) -> (FirstCast, Option<InReach<'a, O::Id>>) {
-        self.cast_at(by, |near| !near.obstacle.is_sensor && !self.answers.pass(near.key))
+        self.cast_at(by, |near| self.counts(near))
+    }
+
+    /// True if it is no sensor and the mover has not been told to pass it.
+    pub(super) fn counts(&self, near: &InReach<'a, O::Id>) -> bool {
+        !near.obstacle.is_sensor && !self.answers.pass(near.key)
     }
 
     /// The mover at the end of a displacement, or where it is stopped. What it has been told to pass, and sensors, do not
@@ -198,7 +203,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
         // The surfaces of all that is in reach and neither passed nor a sensor.
         let reach = self.bounds().grown(self.contacts.within());
         for near in self.reach.iter().filter(|near| near.meets(reach)) {
-            if near.holds() && !near.obstacle.is_sensor && !self.answers.pass(near.key) {
+            if near.holds() && self.counts(near) {
                 self.contacts.add_surfaces(self.mover, near);
             }
         }

@@ -1,9 +1,12 @@
-//! All of a shape except its chains, as one body for searches of its pieces and its border.
+//! All of a shape except its chains, or some of its parts, as one body for searches of its pieces and its border.
 
 use core::ops::ControlFlow;
 
 use super::pieces::{MarkedPiece, Pieces, stop_if};
-use crate::{math::bounds::Bounds, placed::Placed};
+use crate::{
+    math::bounds::Bounds,
+    placed::{Placed, Solid},
+};
 
 /// All of a shape except its chains, as one body.
 pub(crate) struct Whole<'a>(pub(crate) Placed<'a>);
@@ -22,16 +25,58 @@ impl Pieces for Whole<'_> {
     }
 
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+        Parts(self.0, |_| true).for_pieces(near, visit)
+    }
+
+    fn contains(&self, square: Bounds) -> bool {
+        Parts(self.0, |_| true).contains(square)
+    }
+
+    fn has_point_in(&self, square: Bounds) -> bool {
+        Parts(self.0, |_| true).has_point_in(square)
+    }
+}
+
+/// Those parts of a shape for which a test of the index holds, except its chains, as one body.
+pub(crate) struct Parts<'a, F>(pub(crate) Placed<'a>, pub(crate) F);
+
+impl<F> Parts<'_, F>
+where
+    F: Fn(u32) -> bool,
+{
+    fn has(&self, solid: &Solid<'_>) -> bool {
+        !solid.is_path && (self.1)(solid.part)
+    }
+}
+
+/// The box and the number of pieces are those of all of the shape: no less than those of the parts.
+impl<F> Pieces for Parts<'_, F>
+where
+    F: Fn(u32) -> bool,
+{
+    fn bounds(&self) -> Bounds {
+        self.0.bounds()
+    }
+
+    fn count(&self) -> usize {
+        self.0.piece_count()
+    }
+
+    fn is_one(&self) -> bool {
+        self.0.only_solid().is_some()
+    }
+
+    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.solids_near(near, |solid| {
-            if solid.is_path { ControlFlow::Continue(()) } else { solid.body.for_pieces(near, visit) }
+            if self.has(&solid) { solid.body.for_pieces(near, visit) } else { ControlFlow::Continue(()) }
         })
     }
 
     fn contains(&self, square: Bounds) -> bool {
-        self.0.solids_near(square, |solid| stop_if(!solid.is_path && solid.body.contains(square))).is_break()
+        self.0.solids_near(square, |solid| stop_if(self.has(&solid) && solid.body.contains(square))).is_break()
     }
 
     fn has_point_in(&self, square: Bounds) -> bool {
-        self.0.solids_near(square, |solid| stop_if(!solid.is_path && solid.body.has_point_in(square))).is_break()
+        self.0.solids_near(square, |solid| stop_if(self.has(&solid) && solid.body.has_point_in(square))).is_break()
     }
 }
