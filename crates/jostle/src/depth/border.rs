@@ -71,37 +71,6 @@ impl Cells {
     }
 }
 
-/// Drops all but the first and the last of equal curves, given in the order of their cells: every crossing of two
-/// curves in the order of their cells is one of those that stay. Those stay in their order. Many cells of pieces that
-/// share a corner have the same curves.
-pub(super) fn merge_equal(curves: &mut Vec<Curve<'_>>) {
-    // Most unequal curves differ in the first coordinate.
-    let order = |p: &Curve<'_>, q: &Curve<'_>| {
-        let by = |of: fn(&Curve<'_>) -> DVec2| {
-            let (p, q) = (of(p), of(q));
-            p.x.total_cmp(&q.x).then_with(|| p.y.total_cmp(&q.y))
-        };
-        by(|curve| curve.side.a[0])
-            .then_with(|| by(|curve| curve.side.b[0]))
-            .then_with(|| by(|curve| curve.side.a[1]))
-            .then_with(|| by(|curve| curve.side.b[1]))
-            .then_with(|| by(|curve| curve.turns_to.unwrap_or(DVec2::ZERO)))
-            .then_with(|| by(|curve| DVec2::new(curve.radii[0], curve.radii[1])))
-            .then_with(|| p.turns_to.is_some().cmp(&q.turns_to.is_some()))
-    };
-    let mut sorted: Vec<u32> = (0..curves.len() as u32).collect();
-    let of = |i: u32| &curves[i as usize];
-    sorted.sort_unstable_by(|&i, &j| order(of(i), of(j)).then(i.cmp(&j)));
-    let is_inner = |equal: &[u32]| equal.windows(2).all(|pair| order(of(pair[0]), of(pair[1])).is_eq());
-    let mut inner: Vec<u32> = sorted.windows(3).filter(|equal| is_inner(equal)).map(|equal| equal[1]).collect();
-    inner.sort_unstable();
-    let (mut place, mut inner) = (0, inner.into_iter().peekable());
-    curves.retain(|_| {
-        place += 1;
-        inner.next_if_eq(&(place - 1)).is_none()
-    });
-}
-
 /// The order of two exits: by distance, then by the place of their points, then by the axis of their normals. It does
 /// not depend on which body is called A, unless all these are equal, as for a body that is placed where an equal one
 /// is; then the normal decides, so that the order of the search does not.

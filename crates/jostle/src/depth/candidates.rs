@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    border::{Curve, Exit, compare, merge_equal},
+    border::{Curve, Exit, compare},
     cells::Cells,
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
@@ -57,16 +57,11 @@ impl Found {
 pub(super) fn nearest_of(
     all: &Cells,
     cells: &[u32],
-    mut curves: Vec<Curve<'_>>,
+    curves: Vec<Curve<'_>>,
     inner: Bounds,
     found: &mut Found,
     cover: &dyn Fn(DVec2) -> bool,
 ) {
-    /// The number of curves above which equal ones are merged.
-    const MERGE_ABOVE: usize = 48;
-    if curves.len() > MERGE_ABOVE {
-        merge_equal(&mut curves);
-    }
     let (bound, Found { foot, crossing, .. }) = (found.bound(), found);
     let is_better = |exit: &Exit, best: &Option<Exit>| {
         exit.distance <= bound && inner.contains(exit.place) && best.is_none_or(|best| compare(exit, &best).is_lt())
@@ -102,7 +97,7 @@ pub(super) fn nearest_of(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{border::merge_equal, cell_pairs::CellPairs, clipped_square::ClippedSquare};
+    use super::super::{cell_pairs::CellPairs, clipped_square::ClippedSquare};
     use super::*;
     use crate::union::{Pieces, Whole, star};
     use crate::{
@@ -123,22 +118,17 @@ mod tests {
         let around = Bounds::point(DVec2::ZERO).grown(within);
         pairs.start(within, around);
         let links = pairs.gather(around, usize::MAX).expect("no bound");
-        let (mut found, mut merged) = (0, 0);
+        let mut found = 0;
         for (i, j) in (0..24_u8).flat_map(|i| (0..24_u8).map(move |j| (i, j))) {
             let at = DVec2::new(f64::from(i) - 11.5, f64::from(j) - 11.5) * 0.75;
             let square = Bounds::point(at).grown(0.375);
             let clipped = ClippedSquare::of(square);
             let mut own = pairs.reaching(&links, &clipped);
-            pairs.split_all(&mut own, &clipped);
+            assert!(pairs.split_all(&mut own, &clipped, usize::MAX));
             let few = pairs.make_all(&mut own, &clipped);
-            let mut curves = pairs.cells.curves_in(&few, square);
+            let curves = pairs.cells.curves_in(&few, square);
             let expected: Vec<Curve<'_>> = cells.curves().filter(|curve| curve.meets(square)).collect();
             assert_eq!(curves.len(), expected.len(), "{square:?}");
-            merge_equal(&mut curves);
-            merged += expected.len() - curves.len();
-            let ends = |curve: &Curve<'_>| (curve.bounds().min, curve.bounds().max, curve.normal());
-            let stays = |curve: &Curve<'_>| curves.iter().any(|other| ends(other) == ends(curve));
-            assert!(expected.iter().all(stays), "{square:?}");
             let cover = |x: DVec2| pairs.cells.cover(&few, x);
             let nothing = Found::nothing(within, cells.error);
             let [mut exits, mut others] = [nothing; 2];
@@ -149,6 +139,6 @@ mod tests {
             found += usize::from(exits != nothing);
             pairs.cells.truncate(0);
         }
-        assert!(found > 20 && merged > 10, "{found} exits, {merged} merged");
+        assert!(found > 20, "{found} exits");
     }
 }

@@ -13,31 +13,14 @@ use crate::{
     union::Pieces,
 };
 
-/// The number of pieces gathered for single squares from which all pieces near the search may be gathered at once.
-const MANY_PIECES: usize = 512;
-
-/// The number of pairs of pieces up to which no trees are needed.
-const FEW_PAIRS: usize = 256;
-
-/// The number of links up to which they are split. Fewer, and cells that cover a square are missed; more, and more
-/// links are tried in vain.
+/// The number of links up to which they are split.
 const MANY_LINKS: usize = 256;
-
-/// The number of cuts below which all links may reach all squares.
-const OFTEN: u32 = 4;
-
-/// The largest number of cells made to test whether they cover a square.
-pub(super) const TRIES: usize = 6;
 
 /// The links whose cells may reach a square.
 pub(super) struct SquareLinks {
     pub(super) links: Vec<CellLink>,
     /// Whether all are links of pieces.
     pub(super) are_pairs: bool,
-    /// The number of links up to which they are split.
-    limit: usize,
-    /// Whether they are clearly fewer than those of the square it was cut from.
-    are_fewer: bool,
 }
 
 impl SquareLinks {
@@ -107,7 +90,7 @@ impl<'s> CellPairs<'s> {
     /// Once more pieces were gathered for single squares than the shapes have, all near the search are gathered for all
     /// squares at once.
     pub(super) fn gather(&mut self, around: Bounds, most: usize) -> Option<Rc<SquareLinks>> {
-        if self.whole.is_none() && self.gathered >= MANY_PIECES && self.gathered >= self.count() {
+        if self.whole.is_none() && self.gathered >= self.count() {
             self.whole = self.gather_now(self.around, usize::MAX).map(Rc::new);
         }
         if self.whole.is_some() { self.whole.clone() } else { self.gather_now(around, most).map(Rc::new) }
@@ -132,46 +115,39 @@ impl<'s> CellPairs<'s> {
         let [Some(of_a), Some(of_b)] = found else { return None };
         let pairs = of_a.len().saturating_mul(of_b.len());
         let roots = |tree: &mut PieceTree, mut nodes: Vec<u32>| {
-            if pairs > TRIES {
-                tree.find_strips(&nodes);
-            }
-            if pairs > FEW_PAIRS { vec![tree.join(&mut nodes)] } else { nodes }
+            if pairs > MANY_LINKS { vec![tree.join(&mut nodes)] } else { nodes }
         };
         let (of_a, of_b) = (roots(a, of_a), roots(b, of_b));
         let links = of_a.iter().flat_map(|&i| of_b.iter().map(move |&j| [i, j])).collect();
-        Some(SquareLinks { links, are_pairs: pairs <= FEW_PAIRS, limit: MANY_LINKS, are_fewer: true })
+        Some(SquareLinks { links, are_pairs: pairs <= MANY_LINKS })
     }
 
     /// The links among these whose cells may reach a square.
     pub(super) fn reaching(&self, given: &SquareLinks, around: &ClippedSquare) -> SquareLinks {
         let reaches = self.reaches(around);
         let links: Vec<CellLink> = given.links.iter().copied().filter(|&link| reaches(link)).collect();
-        let are_fewer = 4 * links.len() < 3 * given.links.len() || links.len() < given.limit;
-        SquareLinks { links, are_fewer, ..*given }
+        SquareLinks { links, ..*given }
     }
 
     /// The test whether a cell of a link may reach a square.
     fn reaches(&self, around: &ClippedSquare) -> impl Fn(CellLink) -> bool {
         let (links, grace) = (self.links(), self.grace());
         let square = Slabs::of(around, grace);
-        move |link| {
-            links.may_reach(link, &square)
-                && links.pieces(link).is_none_or(|pair| links.pieces_may_reach(pair, around, grace))
-        }
+        move |link| links.may_reach(link, &square)
     }
 
-    /// Splits links that reach a square until there are many, or all are links of pieces. If cutting the square,
-    /// `level` times so far, has not reduced them, the limit doubles.
-    pub(super) fn split(&self, reaching: &mut SquareLinks, around: &ClippedSquare, level: u32) {
-        if !reaching.are_fewer && level >= OFTEN {
-            reaching.limit *= 2;
-        }
-        self.split_up_to(reaching.limit, reaching, around);
+    /// Splits links that reach a square until there are many, or all are links of pieces. If they are hardly fewer than
+    /// those of the square it was cut from, up to twice as many as those are.
+    pub(super) fn split(&self, reaching: &mut SquareLinks, given: &SquareLinks, around: &ClippedSquare) {
+        let are_fewer = 4 * reaching.links.len() < 3 * given.links.len();
+        let limit = if are_fewer { MANY_LINKS } else { (2 * given.links.len()).clamp(MANY_LINKS, 8 * MANY_LINKS) };
+        self.split_up_to(limit, reaching, around);
     }
 
-    /// Splits links that reach a square until all are links of pieces.
-    pub(super) fn split_all(&self, reaching: &mut SquareLinks, around: &ClippedSquare) {
-        self.split_up_to(usize::MAX, reaching, around);
+    /// Splits links that reach a square until all are links of pieces; false if these are more than `most`.
+    pub(super) fn split_all(&self, reaching: &mut SquareLinks, around: &ClippedSquare, most: usize) -> bool {
+        self.split_up_to(most, reaching, around);
+        reaching.are_pairs && reaching.links.len() <= most
     }
 
     fn split_up_to(&self, limit: usize, reaching: &mut SquareLinks, around: &ClippedSquare) {

@@ -289,5 +289,8 @@ fn square_from(sides: &[CellSide], x: DVec2) -> f64 {
 /// The number of sides for which room is reserved: enough for a shallow contact.
 const SIDES: usize = 32;
 
+/// The sine of an angle up to which two directions count as the same.
+pub(super) const SLANT: f64 = 1e-9;
+
 /// The number of errors by which a point may lie beyond a seam and still count as on it.
 pub(super) const SEAM_GRACE: f64 = 8.0;

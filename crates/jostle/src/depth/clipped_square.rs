@@ -1,65 +1,40 @@
 //! A square of displacements without most of what is too far from the origin.
 
-use crate::math::{bounds::Bounds, dvec2::DVec2, larger, linear_bound::LinearBound, smaller};
+use crate::math::{bounds::Bounds, dvec2::DVec2, larger, smaller};
 
-/// A square, or the convex part that half-planes leave of it.
+/// A square, or the convex part that a line leaves of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClippedSquare {
     /// The box around it.
     pub(super) bounds: Bounds,
     /// Its corners, of which `count` are used: none if it is all of the box.
-    corners: [DVec2; MOST_CORNERS],
+    corners: [DVec2; 5],
     count: usize,
 }
-
-/// The number of corners up to which a square is clipped.
-const MOST_CORNERS: usize = 8;
 
 impl ClippedSquare {
     /// All of a square.
     pub(super) fn of(square: Bounds) -> ClippedSquare {
-        ClippedSquare { bounds: square, corners: [DVec2::ZERO; MOST_CORNERS], count: 0 }
+        ClippedSquare { bounds: square, corners: [DVec2::ZERO; 5], count: 0 }
     }
 
-    /// At least the part of a square that lies in a circle around the origin; `None` if nothing is left.
+    /// At least the part of a square that lies in a circle around the origin: the tangent that faces its middle cuts off
+    /// what lies beyond it. `None` if nothing is left.
     pub(super) fn within(square: Bounds, radius: f64) -> Option<ClippedSquare> {
-        ClippedSquare::of(square).within_circle(radius)
-    }
-
-    /// At least the part of it that lies in a circle around the origin: the tangent that faces its middle cuts off what
-    /// lies beyond it. `None` if nothing is left.
-    pub(super) fn within_circle(&self, radius: f64) -> Option<ClippedSquare> {
-        let middle = self.bounds.middle();
+        let (middle, corners) = (square.middle(), square.corners());
         let length = middle.length();
-        if length == 0.0 {
-            return Some(*self);
+        let over = corners.map(|corner| middle.dot(corner) - radius * length);
+        let mut clipped = ClippedSquare::of(square);
+        if length == 0.0 || over.iter().all(|&over| over <= 0.0) {
+            return Some(clipped);
         }
-        self.below(LinearBound { normal: middle, height: radius * length })
-    }
-
-    /// At least the part of it that lies in a half-plane; `None` if nothing is left.
-    pub(super) fn below(&self, LinearBound { normal, height }: LinearBound) -> Option<ClippedSquare> {
-        let mut all = [DVec2::ZERO; MOST_CORNERS];
-        // One corner is to spare for the new one: of too many, the box is clipped.
-        let count = if self.count == 0 || self.count == MOST_CORNERS {
-            all[..4].copy_from_slice(&self.bounds.corners());
-            4
-        } else {
-            all = self.corners;
-            self.count
-        };
-        let over = all.map(|corner| normal.dot(corner) - height);
-        if over[..count].iter().all(|&over| over <= 0.0) {
-            return Some(*self);
-        }
-        let mut clipped = ClippedSquare::of(self.bounds);
-        for i in 0..count {
-            let j = if i + 1 == count { 0 } else { i + 1 };
+        for i in 0..4 {
+            let j = (i + 1) % 4;
             if over[i] <= 0.0 {
-                clipped.add(all[i]);
+                clipped.add(corners[i]);
             }
             if (over[i] <= 0.0) != (over[j] <= 0.0) {
-                clipped.add(all[i] + (all[j] - all[i]) * (over[i] / (over[i] - over[j])));
+                clipped.add(corners[i] + (corners[j] - corners[i]) * (over[i] / (over[i] - over[j])));
             }
         }
         (clipped.count > 0).then_some(clipped)

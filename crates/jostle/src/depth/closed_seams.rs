@@ -3,11 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::cells::{Cell, Cells};
+use super::cells::{Cell, Cells, SLANT};
 use crate::math::dvec2::DVec2;
-
-/// The sine of an angle up to which two directions count as the same.
-const SLANT: f64 = 1e-9;
 
 impl Cells {
     /// True if the cells of points and segments fill all directions around a point that lies on their borders.
@@ -23,7 +20,8 @@ impl Cells {
             let is_end = |end: &DVec2| cone.iter().all(|normal| normal.dot(*end) <= SLANT);
             cone.iter().map(|normal| normal.right()).filter(is_end).collect::<Vec<DVec2>>()
         };
-        cones.len() > 1 && cones.iter().flat_map(ends).all(goes_on)
+        let mut all_ends = cones.iter().flat_map(ends).peekable();
+        cones.len() > 1 && all_ends.peek().is_some() && all_ends.all(goes_on)
     }
 
     /// The outward normals of the sides of a cell that have a point on them, if it lies on its border: the directions

@@ -1,28 +1,16 @@
 //! Cells that cover a square of displacements, found without a look at all of them.
 
 use super::{
-    cell_pairs::{CellPairs, SquareLinks, TRIES},
+    cell_pairs::{CellPairs, SquareLinks},
     clipped_square::ClippedSquare,
     piece_tree::{CellLink, Slabs},
 };
 
-/// The least number of links examined for a cell that covers a square; of many links a quarter is.
+/// The number of links examined for a cell that covers a square.
 const LOOKS: usize = 300;
 
-/// The number of cells that covered a square and are tried for other squares.
-const COVERING: usize = 256;
-
-/// The number of cells kept before all are dropped.
-const KEPT: usize = 1024;
-
-/// The number of links above which more wait.
-const CROWD: usize = 1024;
-
-/// The number of links that wait to be examined, out of up to `CROWD`.
-const FEW_WAIT: usize = 24;
-
-/// The largest number of links that wait.
-const MANY_WAIT: usize = 64;
+/// The number of links that wait to be examined.
+const WAIT: usize = 24;
 
 impl CellPairs<'_> {
     /// True if a square lies within one of the cells that covered recent squares.
@@ -38,30 +26,19 @@ impl CellPairs<'_> {
     /// is split, or its cell is made. Not all links are tried.
     pub(super) fn a_cell_covers(&mut self, given: &SquareLinks, around: &ClippedSquare) -> bool {
         let square = Slabs::of(around, 0.0);
-        let most = if given.links.len() > CROWD { MANY_WAIT } else { FEW_WAIT };
-        let mut waiting = Waiting::up_to(most);
+        let mut waiting = Waiting { links: [(0.0, [0; 2]); WAIT], count: 0 };
         for &link in &given.links {
             waiting.add(self.links().room(link, &square), link);
         }
-        let mut tries = TRIES;
-        for _ in 0..LOOKS.max(given.links.len() / 4) {
-            let Some((room, link)) = waiting.pop() else { break };
+        for _ in 0..LOOKS {
+            let Some((_, link)) = waiting.pop() else { break };
             let links = self.links();
             if let Some(parts) = links.parts(link) {
                 parts.into_iter().for_each(|part| waiting.add(links.room(part, &square), part));
                 continue;
             }
-            let narrow = links.pieces(link).map_or(room, |pair| links.room_of_pieces(pair, around));
-            if narrow < 0.5 * room {
-                waiting.add(narrow, link);
-                continue;
-            }
             if self.cell_covers(link, around) {
                 return true;
-            }
-            tries -= 1;
-            if tries == 0 {
-                break;
             }
         }
         false
@@ -69,49 +46,27 @@ impl CellPairs<'_> {
 
     /// True if the cell of a link of pieces covers a square; then it is kept.
     fn cell_covers(&mut self, link: CellLink, square: &ClippedSquare) -> bool {
-        self.make_room();
         let Some(cell) = self.make(link) else { return false };
         let covers = self.cells.cover_all(cell, square);
         if covers {
-            self.keep(cell);
+            self.covering.insert(0, cell);
         } else {
             self.cells.truncate(cell);
         }
         covers
     }
-
-    /// Drops all cells that are kept, if they are too many.
-    fn make_room(&mut self) {
-        if self.cells.cells.len() >= KEPT {
-            self.covering.clear();
-            self.cells.truncate(0);
-        }
-    }
-
-    /// Keeps a cell that covers a square, to be tried for other squares.
-    fn keep(&mut self, cell: u32) {
-        self.covering.truncate(COVERING - 1);
-        self.covering.insert(0, cell);
-    }
 }
 
 /// The links with the most room that wait to be examined, in increasing order of room.
 struct Waiting {
-    links: [(f64, CellLink); MANY_WAIT],
+    links: [(f64, CellLink); WAIT],
     count: usize,
-    /// The largest number that may wait.
-    most: usize,
 }
 
 impl Waiting {
-    /// No links yet, of up to `MANY_WAIT` that may wait.
-    fn up_to(most: usize) -> Waiting {
-        Waiting { links: [(0.0, [0; 2]); MANY_WAIT], count: 0, most }
-    }
-
     /// Adds a link with some room, unless it is full of links with more.
     fn add(&mut self, room: f64, link: CellLink) {
-        let is_full = self.count == self.most;
+        let is_full = self.count == WAIT;
         if room <= 0.0 || (is_full && room <= self.links[0].0) {
             return;
         }

@@ -10,12 +10,13 @@
 //! than an ulp.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::{
     border::{Curve, Exit, compare},
     candidates::{Found, nearest_of},
-    cells::Cells,
-    exits::ExitSearch,
+    cells::{Cells, SLANT},
+    exits::{ExitSearch, MOST_SQUARES, SMALL},
 };
 use crate::{
     difference::Measure,
@@ -43,44 +44,62 @@ impl Depth {
 /// 0.6 to 0.8 of the time of a search.
 const FEW: usize = 16;
 
+/// The depth, as a share of the smaller body, within which the first search looks. Shallow overlaps of asteroids and
+/// sprites take 1.3 to 3.8 times as long without it.
+const SHALLOW: f64 = 1.0 / 8.0;
+
+/// A bound of a search is this much larger than what it bounds, so that no exit lies exactly at it.
+const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
+
 /// The depth of two overlapping bodies: the nearest exit, or the shortest way out that was found and a lower bound.
 ///
-/// The cheapest question that may answer it comes first. The search looks no farther than the answer needs: first within a
-/// share of the smaller body, where most contacts end; then up to the length of a way out that rays have found.
+/// The cheapest question that may answer it comes first. Swapping the bodies mirrors the answer.
 pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Depth {
-    /// The depth, as a share of the smaller body, within which the first search looks. Shallow overlaps of asteroids and
-    /// sprites take 1.3 to 3.8 times as long without it.
-    const SHALLOW: f64 = 1.0 / 8.0;
-    /// A bound of a search is this much larger than what it bounds, so that no exit lies exactly at it.
-    const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
-    let shapes = [a, b];
-    let bounds = [a.bounds(), b.bounds()];
+    depth_after(MOST_SQUARES, [a, b])
+}
+
+/// The depth of two overlapping bodies, however long the search for it takes.
+pub(crate) fn exact_depth(a: &dyn Pieces, b: &dyn Pieces) -> Measure {
+    depth_after(usize::MAX, [a, b]).measure
+}
+
+/// The depth of two overlapping bodies, if the search for it ends after so many squares.
+fn depth_after(squares: usize, shapes: [&dyn Pieces; 2]) -> Depth {
+    let bounds = shapes.map(|shape| shape.bounds());
     // Beside each other along an axis, the boxes are apart: no exit is farther.
     let beside = along_axis(bounds);
     let most = -beside.distance * BEYOND;
     let shallow = bounds[0].size().min(bounds[1].size()) * SHALLOW;
     let shallow = shallow.max(most * CELL_ERROR).min(most);
-    let checked = |exit: Exit, within| {
-        debug_assert!(plain_search_agrees(shapes, bounds, Some(exit), within), "the plain search finds another exit");
-        Depth::exact(exit.measure())
-    };
     // Most contacts are as deep as their deepest pair of pieces.
     if let Some(exit) = exit_of_deepest(shapes, bounds, shallow) {
-        return checked(exit, shallow);
+        return checked(exit, shapes, bounds, shallow);
     }
     // Few cells need no search.
-    if a.count().saturating_mul(b.count()) <= FEW
+    if shapes[0].count().saturating_mul(shapes[1].count()) <= FEW
         && let Some(exit) = exit_of_few(shapes, bounds, most)
     {
-        return checked(exit, most);
+        return checked(exit, shapes, bounds, most);
     }
-    // Square by square, the nearest first; `left` says where the search was ended.
-    let mut search = ExitSearch::new(shapes, bounds, CELL_ERROR, false);
+    // Where a search is ended depends on which body is A: the one whose box comes first, whatever the caller calls it.
+    if compare_boxes(&bounds[0], &bounds[1]).is_le() {
+        return search(squares, shapes, [shallow, most]).unwrap_or(Depth::exact(beside));
+    }
+    let found = search(squares, [shapes[1], shapes[0]], [shallow, most]);
+    found.map_or(Depth::exact(beside), |found| Depth { measure: found.measure.swapped(), ..found })
+}
+
+/// The depth by a search square by square, the nearest first, that ends after so many; `None` if there is no exit. It looks
+/// no farther than the answer needs: first up to `shallow`, where most contacts end; then up to the length of a way out that
+/// rays have found, at most up to `most`.
+fn search(squares: usize, shapes: [&dyn Pieces; 2], [shallow, most]: [f64; 2]) -> Option<Depth> {
+    let bounds = shapes.map(|shape| shape.bounds());
+    let mut search = ExitSearch::new(shapes, bounds, CELL_ERROR, squares);
     let mut exit = search.nearest_exit(shallow);
     if let Some(exit) = exit
         && search.left.is_none()
     {
-        return checked(exit, shallow);
+        return Some(checked(exit, shapes, bounds, shallow));
     }
     // The shortest way out along a ray bounds the second search, and is the answer if neither finds a shorter one.
     let known = search.pairs.way_out(most);
@@ -90,13 +109,26 @@ pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Depth {
         if let Some(exit) = exit
             && search.left.is_none()
         {
-            return checked(exit, within);
+            return Some(checked(exit, shapes, bounds, within));
         }
     }
     // The search was ended, or found nothing: the shortest way out so far, and the distance of the nearest square left.
     let shorter = |one: Exit, other: Exit| if other.distance < one.distance { other } else { one };
-    let measure = exit.into_iter().chain(known).reduce(shorter).map_or(beside, |exit| exit.measure());
-    Depth { measure, at_least: search.left.filter(|least| *least < -measure.distance) }
+    let shortest = exit.into_iter().chain(known).reduce(shorter)?;
+    Some(Depth { measure: shortest.measure(), at_least: search.left.filter(|least| *least < shortest.distance) })
+}
+
+/// The depth that is an exit. In debug builds, it is compared with the plain search.
+fn checked(exit: Exit, shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -> Depth {
+    debug_assert!(plain_search_agrees(shapes, bounds, Some(exit), within), "the plain search finds another exit");
+    Depth::exact(exit.measure())
+}
+
+/// The order of two boxes by their coordinates.
+fn compare_boxes(a: &Bounds, b: &Bounds) -> Ordering {
+    let coordinates = |bounds: &Bounds| [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y];
+    let mut both = coordinates(a).into_iter().zip(coordinates(b));
+    both.find_map(|(p, q)| Some(p.total_cmp(&q)).filter(|order| order.is_ne())).unwrap_or(Ordering::Equal)
 }
 
 /// True if the plain search finds this exit, or would take too long. Only debug builds ask.
@@ -104,12 +136,11 @@ fn plain_search_agrees(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], exit: Opti
     /// The number of pieces up to which the search is compared with the plain one, which would cut all of the front of a
     /// large shape into squares.
     const FEW_PIECES: usize = 512;
-    /// The extent of a body, in errors of a cell, up to which it is not: the plain search takes seams for borders there.
-    const TINY: f64 = 1024.0;
     let smaller = bounds[0].size().min(bounds[1].size());
-    let is_tiny = smaller <= TINY * CELL_ERROR * bounds[0].union(bounds[1]).size();
+    // So small a body is not, either: the plain search takes seams for borders there.
+    let is_tiny = smaller <= SMALL * CELL_ERROR * bounds[0].union(bounds[1]).size();
     let are_many = shapes[0].count() + shapes[1].count() > FEW_PIECES;
-    is_tiny || are_many || ExitSearch::new(shapes, bounds, CELL_ERROR, true).nearest_exit(within) == exit
+    is_tiny || are_many || ExitSearch::plain(shapes, bounds, CELL_ERROR).nearest_exit(within) == exit
 }
 
 /// The nearest exit, if it is a foot on the deepest cell or as near as that: no exit is nearer than the deepest cell is
@@ -156,8 +187,6 @@ pub(crate) fn touch(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
 
 /// Whether a direction from the origin leads into another cell that has the origin on its border.
 fn is_buried(touching: &[Curve<'_>], own: usize, direction: DVec2, cells: &Cells) -> bool {
-    /// The slant up to which a direction counts as along a side.
-    const SLANT: f64 = 1e-9;
     touching.chunk_by(|a, b| a.cell == b.cell).any(|sides| {
         let cell = &cells.cells[sides[0].cell];
         // Seams do not bound the union, so a direction along a seam leads inside.

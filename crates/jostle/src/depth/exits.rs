@@ -10,10 +10,10 @@
 //! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
 //! whether a thousand or a million cells reach it, and cells are made only next to the exit.
 //!
-//! The search is bounded: it ends after `MOST_SQUARES`. Since the nearest square always comes first, no exit that was not
-//! found is nearer than the nearest square left.
+//! The search is bounded: it ends after `MOST_SQUARES`, of which a square that many cells may reach counts as several.
+//! Since the nearest square always comes first, no exit that was not found is nearer than the nearest square left.
 
-use alloc::{rc::Rc, vec::Vec};
+use alloc::rc::Rc;
 
 use super::{
     border::Exit,
@@ -29,8 +29,16 @@ use crate::{
 };
 
 /// The number of squares after which a search ends. Of game shapes (L, T, U, asteroids of 10 to 38 corners, sprites of 60
-/// to 200), all but one in 200 need fewer; two outlines of 1,000 corners take at most 9 ms for as many.
+/// to 200), only two sprites deep in each other need more, one pair in 90.
 pub(super) const MOST_SQUARES: usize = 256;
+
+/// The number of cells made for a square for which it counts as one more. Searches of game shapes that run to their end
+/// make at most 499 in all. Uncounted, two combs of 1,000 corners in the same place took up to 1.6 s.
+const CELLS: usize = 32;
+
+/// The number of links kept of a square for which it counts as one more. Searches of game shapes keep at most 476 of any.
+/// Uncounted, two combs of 1,000 corners took up to 155 ms.
+const LINKS: usize = 512;
 
 /// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
 const FEW_PIECES: usize = 32;
@@ -38,23 +46,11 @@ const FEW_PIECES: usize = 32;
 /// The number of pairs that may reach a square above which it is cut.
 const FEW_PAIRS: usize = 24;
 
-/// The number of curves with a point in a square above which it is cut.
-const FEW_CURVES: usize = 48;
-
 /// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
 const FEW_SQUARES: usize = 8;
 
-/// The number of failures that witnesses are allowed at first.
-const FIRST_CREDIT: usize = 64;
-
-/// The number of failures that witnesses are allowed more after each success.
-const CREDIT: usize = 16;
-
-/// The largest number of failures that witnesses are allowed.
-const MOST_CREDIT: usize = 256;
-
 /// The width of a square, in errors, up to which it is not cut.
-const SMALL: f64 = 1024.0;
+pub(super) const SMALL: f64 = 1024.0;
 
 /// The distance from a square, in errors, up to which a point counts as in it.
 const MARGIN: f64 = 32.0;
@@ -66,10 +62,10 @@ pub(super) struct ExitSearch<'s> {
     pub(super) pairs: CellPairs<'s>,
     /// Whether it is the plain search, to compare with: of whole squares, the nearest first, however many there are.
     pub(super) is_plain: bool,
-    /// The number of squares searched.
+    /// The number of squares searched, each with what it counts more.
     pub(super) count: usize,
-    /// The number of squares after which the search ends: `MOST_SQUARES`, but of the plain search and some tests.
-    pub(super) most: usize,
+    /// The number of squares after which the search ends.
+    most: usize,
     /// A lower bound of the distance, from the search before.
     beyond: f64,
     /// The distance of the nearest square left, if the search was ended: no exit that was not found is nearer.
@@ -78,67 +74,60 @@ pub(super) struct ExitSearch<'s> {
     crowded: usize,
     /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
-    /// The number of failures that witnesses are still allowed.
-    credit: usize,
     pub(super) found: Found,
 }
 
 impl<'s> ExitSearch<'s> {
-    /// The search for two shapes with these boxes; `error` is in extents of both.
-    pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64, is_plain: bool) -> ExitSearch<'s> {
+    /// The search for two shapes with these boxes, which ends after `most` squares; `error` is in extents of both.
+    pub(super) fn new(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64, most: usize) -> ExitSearch<'s> {
         ExitSearch {
             shapes,
             bounds,
             pairs: CellPairs::new(shapes, bounds, error),
-            is_plain,
+            is_plain: false,
             count: 0,
-            most: if is_plain { usize::MAX } else { MOST_SQUARES },
+            most,
             beyond: 0.0,
             left: None,
             crowded: 0,
             witnesses: None,
-            credit: FIRST_CREDIT,
             found: Found::nothing(0.0, 0.0),
         }
+    }
+
+    /// The search to compare with: of whole squares, the nearest first, however many there are.
+    pub(super) fn plain(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> ExitSearch<'s> {
+        ExitSearch { is_plain: true, ..ExitSearch::new(shapes, bounds, error, usize::MAX) }
     }
 
     /// The nearest exit, if it is no farther than `within`. Another call, with a larger bound, looks beyond the former
     /// one.
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
-        let all = self.start(within);
-        let mut squares = Squares::new(all, 0);
-        if !self.run_some(&mut squares, self.most.saturating_sub(self.count)) {
-            let nearest = squares.pop(self.found.bound()).map(|(distance, _)| distance - self.found.error);
-            self.left = nearest.map(|left| left.max(0.0));
-        }
-        self.answer()
-    }
-
-    /// The nearest exit found.
-    pub(super) fn answer(&mut self) -> Option<Exit> {
-        let slack = self.pairs.cells.error;
-        self.found.nearest(|depth| self.pairs.reach_depth(depth, slack))
-    }
-
-    /// Starts a search up to a distance, and returns the square that it is in.
-    pub(super) fn start(&mut self, within: f64) -> Bounds {
+        let error = self.pairs.cells.error;
         self.beyond = self.found.within;
-        self.found = Found { within, error: self.pairs.cells.error, ..self.found };
+        self.found = Found { within, error, ..self.found };
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
-        self.pairs.start(within, all.grown(MARGIN * self.pairs.cells.error));
-        all
+        self.pairs.start(within, all.grown(MARGIN * error));
+        // The search before has shown that no exit is nearer than where it ended.
+        let nearest_left = self.run(&mut Squares::new(all));
+        self.left = nearest_left.map(|left| (left.max(self.beyond) - error).max(0.0));
+        self.found.nearest(|depth| self.pairs.reach_depth(depth, error))
     }
 
-    /// Searches up to `most` of these squares; true if none is left.
-    pub(super) fn run_some(&mut self, squares: &mut Squares, most: usize) -> bool {
-        for _ in 0..most {
-            let Some((_, square)) = squares.pop(self.found.bound()) else { return true };
+    /// Searches these squares, the nearest first; if the search is ended, the distance of the nearest one left.
+    fn run(&mut self, squares: &mut Squares) -> Option<f64> {
+        while let Some((distance, square)) = squares.pop(self.found.bound()) {
+            if self.count >= self.most {
+                return Some(distance);
+            }
             self.count += 1;
-            if let Verdict::Cut(links) = self.search(&square) {
-                squares.cut(&square, &links, self.found.bound());
+            match self.search(&square) {
+                Verdict::Done => {}
+                Verdict::Cut(links) => squares.cut(&square, &links, self.found.bound()),
+                Verdict::TooMany => return Some(distance),
             }
         }
-        false
+        None
     }
 
     /// The verdict on a square; tries all feet and crossings in it, unless it lies within the union or has to be cut.
@@ -166,27 +155,31 @@ impl<'s> ExitSearch<'s> {
             return Verdict::Done;
         }
         let mut reaching = self.pairs.reaching(&given, &clipped);
-        self.pairs.split(&mut reaching, &clipped, square.level);
+        self.pairs.split(&mut reaching, &given, &clipped);
+        self.count += reaching.links.len() / LINKS;
         // Cutting does not reduce pairs that all meet for every displacement.
         let can_lessen = !reaching.are_pairs || reaching.are_fewer_than(&given);
         let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
         if are_many && !is_small && can_lessen {
-            return Verdict::cut(reaching);
+            return Verdict::Cut(Some(Rc::new(reaching)));
         }
-        self.pairs.split_all(&mut reaching, &clipped);
+        // No square may count for more than a sixteenth of all: its time grows with the square of its cells.
+        let most = (self.most / 16).saturating_mul(CELLS);
+        if !self.pairs.split_all(&mut reaching, &clipped, most) {
+            return Verdict::TooMany;
+        }
+        self.count += reaching.links.len() / CELLS;
         let kept = self.pairs.cells.cells.len() as u32;
         // The box in which candidates count as in the square.
         let inner = square.bounds.grown(0.5 * margin);
         let made = self.pairs.make_all(&mut reaching, &clipped);
         let (cells, found) = (&self.pairs.cells, &mut self.found);
         let is_covered = are_few && made.iter().any(|&cell| cells.cover_all(cell, &clipped));
-        let curves = if is_covered { Vec::new() } else { cells.curves_in(&made, around) };
-        let is_cut = curves.len() > FEW_CURVES && !is_small && reaching.are_fewer_than(&given);
-        if !is_cut {
-            nearest_of(cells, &made, curves, inner, found, &|x| cells.cover(&made, x));
+        if !is_covered {
+            nearest_of(cells, &made, cells.curves_in(&made, around), inner, found, &|x| cells.cover(&made, x));
         }
         self.pairs.cells.truncate(kept);
-        if is_cut { Verdict::cut(reaching) } else { Verdict::Done }
+        Verdict::Done
     }
 
     /// The links of a square that has none yet, after `level` cuts; or the verdict on it if it gets none.
@@ -205,12 +198,7 @@ impl<'s> ExitSearch<'s> {
     fn is_proved_covered(&mut self, square: &Square, around: Bounds) -> bool {
         let is_crowded = square.links.as_ref().is_none_or(|given| given.links.len() > FEW_PAIRS);
         self.crowded += usize::from(is_crowded);
-        if !is_crowded || self.crowded <= FEW_SQUARES || self.credit == 0 {
-            return false;
-        }
-        let is_proved = self.prove_overlap(around);
-        self.credit = if is_proved { (self.credit + CREDIT).min(MOST_CREDIT) } else { self.credit - 1 };
-        is_proved
+        is_crowded && self.crowded > FEW_SQUARES && self.prove_overlap(around)
     }
 
     /// Whether a witness proves that the shapes overlap for all these displacements.
@@ -225,14 +213,10 @@ impl<'s> ExitSearch<'s> {
 enum Verdict {
     /// It is searched, or lies within the union.
     Done,
+    /// It is not searched, and the search ends: too many cells may reach it, so that it would count for too much.
+    TooMany,
     /// It has to be cut into quarters, which get these links.
     Cut(Option<Rc<SquareLinks>>),
-}
-
-impl Verdict {
-    fn cut(reaching: SquareLinks) -> Verdict {
-        Verdict::Cut(Some(Rc::new(reaching)))
-    }
 }
 
 #[cfg(test)]

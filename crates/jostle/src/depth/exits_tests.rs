@@ -8,7 +8,7 @@ use crate::{
 
 /// A search that goes on until it is sure, however many squares that takes.
 fn unbounded<'s>(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64, is_plain: bool) -> ExitSearch<'s> {
-    ExitSearch { most: usize::MAX, ..ExitSearch::new(shapes, bounds, error, is_plain) }
+    ExitSearch { is_plain, ..ExitSearch::new(shapes, bounds, error, usize::MAX) }
 }
 
 /// The number of crowded squares in the search for the exit of two combs, one of them turned by a quarter.
@@ -34,8 +34,8 @@ fn a_search_that_takes_many_squares_ends_with_a_bound_of_the_exit() {
     let star = Polygon::with_holes((0..400).map(corner), [hole]).expect("a star");
     let [a, b] = [0.0, 1.0 / 1024.0].map(|x| Whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
     let bounds = [a.bounds(), b.bounds()];
-    let [mut bounded, mut plain] =
-        [false, true].map(|is_plain| ExitSearch::new([&a, &b], bounds, CELL_ERROR, is_plain));
+    let mut bounded = ExitSearch::new([&a, &b], bounds, CELL_ERROR, MOST_SQUARES);
+    let mut plain = ExitSearch::plain([&a, &b], bounds, CELL_ERROR);
     let found = bounded.nearest_exit(2.5).map_or(f64::INFINITY, |exit| exit.distance);
     let expected = plain.nearest_exit(2.5).expect("an exit").distance;
     let left = bounded.left.expect("it was ended");
@@ -62,13 +62,18 @@ fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
     }
 }
 
-#[test]
-fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
-    // Many pieces of a bar with holes in a row have a corner of the bar in common.
+/// A bar with a row of holes: many of its pieces have a corner of the bar in common.
+fn bar_with_holes(holes: u16) -> Polygon {
     let corner = |x: f32, half: f32, (i, j): (i8, i8)| Vec2::new(x + half * f32::from(i), half * f32::from(j));
     let square = |x, half| [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|signs| corner(x, half, signs));
-    let holes = (0..192_u8).map(|i| square((f32::from(i) - 95.5) / 40.0, 1.0 / 100.0));
-    let bar = Polygon::with_holes(square(0.0, 2.5), holes).expect("a bar");
+    let hole =
+        |i: u16| square((f32::from(i) - 0.5 * f32::from(holes - 1)) * 4.8 / f32::from(holes), 2.0 / f32::from(holes));
+    Polygon::with_holes(square(0.0, 2.5), (0..holes).map(hole)).expect("a bar")
+}
+
+#[test]
+fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
+    let bar = bar_with_holes(24);
     let shapes = [(); 2].map(|()| Whole(bar.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
     let [found, expected] = [false, true].map(|is_plain| {
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
@@ -76,6 +81,15 @@ fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
     });
     assert!(found.is_some());
     assert_eq!(found, expected);
+}
+
+#[test]
+fn a_square_that_hundreds_of_cells_reach_ends_the_search() {
+    let bar = bar_with_holes(192);
+    let [a, b] = [0.0, 4.9].map(|at| Whole(bar.at(Pose2::from(Vec2::new(at, at)))));
+    let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, MOST_SQUARES);
+    _ = search.nearest_exit(5.75);
+    assert!(search.left.is_some() && search.count < MOST_SQUARES / 2, "{} squares", search.count);
 }
 
 #[test]

@@ -10,11 +10,9 @@ mod covering;
 #[expect(clippy::module_inception, reason = "the depth is what this folder is about")]
 mod depth;
 mod exits;
-mod nearest_first;
 mod piece_tree;
 mod squares;
-mod strip;
 mod ways_out;
 mod witnesses;
 
-pub(crate) use depth::{Depth, depth, touch};
+pub(crate) use depth::{Depth, depth, exact_depth, touch};

@@ -5,31 +5,27 @@
 use alloc::vec::Vec;
 use core::{array, ops::ControlFlow};
 
-use super::{
-    clipped_square::ClippedSquare,
-    strip::{Strip, extent},
-};
+use super::clipped_square::ClippedSquare;
 use crate::{
     math::{dvec2::DVec2, larger, smaller},
     placed::Piece,
     union::MarkedPiece,
 };
 
-/// The number of directions of slabs: both axes and both diagonals.
-const DIRECTIONS: usize = 4;
+/// A number for each direction of slabs.
+type Four = [f64; 4];
 
 /// The inverse lengths of the directions; the diagonals are √2 long.
-const SCALES: [f64; DIRECTIONS] = [1.0, 1.0, core::f64::consts::FRAC_1_SQRT_2, core::f64::consts::FRAC_1_SQRT_2];
+const SCALES: Four = [1.0, 1.0, core::f64::consts::FRAC_1_SQRT_2, core::f64::consts::FRAC_1_SQRT_2];
 
-/// The directions.
-const AXES: [DVec2; DIRECTIONS] =
-    [DVec2::new(1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(1.0, 1.0), DVec2::new(1.0, -1.0)];
+/// The directions of slabs: both axes and both diagonals.
+const AXES: [DVec2; 4] = [DVec2::new(1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(1.0, 1.0), DVec2::new(1.0, -1.0)];
 
 /// The slabs around something: its interval along each direction (an 8-DOP).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slabs {
-    pub(super) middle: [f64; DIRECTIONS],
-    pub(super) half: [f64; DIRECTIONS],
+    pub(super) middle: Four,
+    pub(super) half: Four,
 }
 
 impl Slabs {
@@ -41,7 +37,7 @@ impl Slabs {
     }
 
     /// The slabs between these heights.
-    pub(super) fn between(low: [f64; DIRECTIONS], high: [f64; DIRECTIONS]) -> Slabs {
+    pub(super) fn between(low: Four, high: Four) -> Slabs {
         let of = |f: &dyn Fn(f64, f64) -> f64| array::from_fn(|i| f(low[i], high[i]));
         Slabs { middle: of(&|low, high| 0.5 * (low + high)), half: of(&|low, high| 0.5 * (high - low)) }
     }
@@ -55,7 +51,7 @@ impl Slabs {
     /// Whether the differences of what is in two of them may reach a square.
     pub(super) fn reach([a, b]: [&Slabs; 2], square: &Slabs) -> bool {
         let mut all = true;
-        for i in 0..DIRECTIONS {
+        for i in 0..4 {
             let off = (a.middle[i] - b.middle[i] - square.middle[i]).abs();
             all &= off <= a.half[i] + b.half[i] + square.half[i];
         }
@@ -66,34 +62,10 @@ impl Slabs {
 /// A link: a node of A's tree and a node of B's.
 pub(super) type CellLink = [u32; 2];
 
-/// A piece with its bounds.
-struct Gathered {
+/// A piece, with a bit for each edge that is a seam.
+struct TreePiece {
     piece: Piece,
-    /// A bit for each edge that is a seam.
     seams: u32,
-    /// The strip; `None` until the piece is one of many.
-    strip: Option<Strip>,
-}
-
-impl Gathered {
-    /// The least extent of the strips around the cell of two pieces beyond a square, or the first that is negative:
-    /// beyond its far sides if `is_around`; otherwise beyond its near sides, and then, if it is negative, the cell does
-    /// not reach the square.
-    fn room([a, b]: [&Gathered; 2], origin: DVec2, clipped: &ClippedSquare, is_around: bool) -> f64 {
-        let radii = a.piece.radius + b.piece.radius;
-        let mut least = f64::INFINITY;
-        for (own, other, sign) in [(a, b, 1.0), (b, a, -1.0)] {
-            let Some(strip) = &own.strip else { continue };
-            let [low, high] = clipped.extent(strip.normal * sign);
-            let [near, far] = if is_around { [low, high] } else { [high, low] };
-            let others = extent(&other.piece, strip.normal, origin);
-            least = smaller(least, smaller(near - (strip.extent[0] - others[1]), strip.extent[1] - others[0] - far));
-            if least + radii < 0.0 {
-                break;
-            }
-        }
-        least + radii
-    }
 }
 
 /// A node: bounds of the places and widths of its pieces, and its content.
@@ -102,7 +74,7 @@ struct PieceNode {
     /// The slabs around the middles of its pieces.
     middles: Slabs,
     /// Half the largest width of its pieces, radii included, along each direction.
-    widest: [f64; DIRECTIONS],
+    widest: Four,
     content: Content,
 }
 
@@ -117,7 +89,7 @@ enum Content {
 pub(super) struct PieceTree {
     /// The origin of heights.
     origin: DVec2,
-    pieces: Vec<Gathered>,
+    pieces: Vec<TreePiece>,
     nodes: Vec<PieceNode>,
     /// The slabs around all pieces of each node, radii included.
     around: Vec<Slabs>,
@@ -142,7 +114,7 @@ impl PieceTree {
     ) -> Option<Vec<u32>> {
         let first = self.pieces.len();
         let flow = search(&mut |MarkedPiece { piece, seams }| {
-            self.pieces.push(Gathered { piece: piece.clone(), seams, strip: None });
+            self.pieces.push(TreePiece { piece: piece.clone(), seams });
             if self.pieces.len() - first > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if flow.is_break() {
@@ -154,25 +126,15 @@ impl PieceTree {
         Some((start..self.nodes.len() as u32).collect())
     }
 
-    /// Finds the strips around the pieces of nodes of one piece.
-    pub(super) fn find_strips(&mut self, nodes: &[u32]) {
-        for &node in nodes {
-            if let Content::Piece(i) = self.nodes[node as usize].content {
-                let gathered = &mut self.pieces[i as usize];
-                gathered.strip = Some(Strip::around(&gathered.piece, self.origin));
-            }
-        }
-    }
-
     pub(super) fn piece(&self, i: u32) -> MarkedPiece<'_> {
-        let Gathered { piece, seams, .. } = &self.pieces[i as usize];
+        let TreePiece { piece, seams } = &self.pieces[i as usize];
         MarkedPiece { piece, seams: *seams }
     }
 
     /// Adds the node of a piece.
     fn add_piece(&mut self, i: usize) {
         let piece = &self.pieces[i].piece;
-        let (mut low, mut high) = ([f64::INFINITY; DIRECTIONS], [f64::NEG_INFINITY; DIRECTIONS]);
+        let (mut low, mut high) = ([f64::INFINITY; 4], [f64::NEG_INFINITY; 4]);
         for &corner in &*piece.corners {
             let at = AXES.map(|axis| axis.dot(corner - self.origin));
             low = array::from_fn(|i| low[i].min(at[i]));
@@ -182,7 +144,7 @@ impl PieceTree {
         let around = Slabs { half: array::from_fn(|i| core.half[i] + piece.radius / SCALES[i]), ..core };
         self.around.push(around);
         self.nodes.push(PieceNode {
-            middles: Slabs { half: [0.0; DIRECTIONS], ..around },
+            middles: Slabs { half: [0.0; 4], ..around },
             widest: around.half,
             content: Content::Piece(i as u32),
         });
@@ -279,20 +241,6 @@ impl Links<'_> {
             end = smaller(end, larger(ends[0], ends[1]));
         }
         (start <= end).then_some(end)
-    }
-
-    /// Whether the cell of two pieces, grown by a margin, may reach a square.
-    pub(super) fn pieces_may_reach(&self, pair: [u32; 2], clipped: &ClippedSquare, margin: f64) -> bool {
-        Gathered::room(self.gathered(pair), self.0[0].origin, clipped, false) + margin >= 0.0
-    }
-
-    /// A bound of the least extent of the cell of two pieces beyond the sides of a square.
-    pub(super) fn room_of_pieces(&self, pair: [u32; 2], clipped: &ClippedSquare) -> f64 {
-        Gathered::room(self.gathered(pair), self.0[0].origin, clipped, true)
-    }
-
-    fn gathered(&self, [i, j]: [u32; 2]) -> [&Gathered; 2] {
-        [&self.0[0].pieces[i as usize], &self.0[1].pieces[j as usize]]
     }
 
     /// A bound of the least extent of any cell of a link beyond the sides of a square; negative if none extends beyond

@@ -26,7 +26,6 @@ fn for_pairs_and_squares(mut ask: impl FnMut(&Links<'_>, &[CellLink], &Cells, Bo
     let mut roots = [0; 2];
     for (i, tree) in trees.iter_mut().enumerate() {
         let mut nodes = tree.gather(usize::MAX, |visit| shapes[i].for_pieces(Bounds::ALL, visit)).expect("no bound");
-        tree.find_strips(&nodes);
         roots[i] = tree.join(&mut nodes);
     }
     let links = Links([&trees[0], &trees[1]]);
@@ -60,8 +59,6 @@ fn a_cell_reaches_no_square_that_its_links_do_not_reach() {
                 path.iter().all(|&link| links.may_reach(link, &Slabs::of(&ClippedSquare::of(square), 0.0))),
                 "{square:?}"
             );
-            let pair = links.pieces(path[path.len() - 1]).expect("pieces");
-            assert!(links.pieces_may_reach(pair, &ClippedSquare::of(square), 0.0), "{square:?}");
         } else {
             assert!(!cells.cover_all(0, &ClippedSquare::of(square)));
         }
@@ -79,8 +76,6 @@ fn a_cell_covers_a_square_only_if_its_links_have_room() {
                 path.iter().all(|&link| links.room(link, &Slabs::of(&ClippedSquare::of(square), 0.0)) > 0.0),
                 "{square:?}"
             );
-            let pair = links.pieces(path[path.len() - 1]).expect("pieces");
-            assert!(links.room_of_pieces(pair, &ClippedSquare::of(square)) > 0.0, "{square:?}");
             assert!(square.corners().into_iter().all(|corner| cells.cover(&[0], corner)), "{square:?}");
         }
     });

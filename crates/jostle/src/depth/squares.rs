@@ -1,8 +1,9 @@
 //! The squares of displacements that a search for the exit still has to look at.
 
 use alloc::{collections::BinaryHeap, rc::Rc};
+use core::cmp::Ordering;
 
-use super::{cell_pairs::SquareLinks, nearest_first::NearestFirst};
+use super::cell_pairs::SquareLinks;
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// A square of displacements of B.
@@ -20,9 +21,9 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// A square that counts as cut `level` times.
-    pub(super) fn new(all: Bounds, level: u32) -> Squares {
-        let first = in_order(Square { bounds: all, links: None, level });
+    /// The first square, around all others.
+    pub(super) fn new(all: Bounds) -> Squares {
+        let first = in_order(Square { bounds: all, links: None, level: 0 });
         Squares { open: BinaryHeap::from([first]) }
     }
 
@@ -54,4 +55,33 @@ impl Squares {
 fn in_order(square: Square) -> NearestFirst<Square> {
     let Bounds { min, .. } = square.bounds;
     NearestFirst { distance: square.bounds.distance(Bounds::point(DVec2::ZERO)), place: min, item: square }
+}
+
+/// Something at a distance, in the order of a heap that yields the nearest first; of equally near ones, the one farthest
+/// right, and then the highest.
+pub(super) struct NearestFirst<T> {
+    pub(super) distance: f64,
+    pub(super) place: DVec2,
+    pub(super) item: T,
+}
+
+impl<T> PartialEq for NearestFirst<T> {
+    fn eq(&self, other: &NearestFirst<T>) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<T> Eq for NearestFirst<T> {}
+
+impl<T> PartialOrd for NearestFirst<T> {
+    fn partial_cmp(&self, other: &NearestFirst<T>) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T> Ord for NearestFirst<T> {
+    fn cmp(&self, other: &NearestFirst<T>) -> Ordering {
+        let by_place = || self.place.x.total_cmp(&other.place.x).then(self.place.y.total_cmp(&other.place.y));
+        other.distance.total_cmp(&self.distance).then_with(by_place)
+    }
 }

@@ -1,48 +1,42 @@
 //! Ways out along rays: in each of 16 directions, the displacement after which no cell follows. The shortest of them
-//! is an upper bound of the depth, and the way out if the search for a shorter one takes too long.
+//! is an upper bound of the depth, and the way out if the search for a shorter one takes too long. It is at the median less
+//! than 2 % longer than the shortest of all.
 
 use alloc::collections::BinaryHeap;
+use core::ops::ControlFlow;
 
 use super::{
-    border::Exit,
+    border::{Exit, compare},
     cell_pairs::{CellPairs, SquareLinks},
     cells::Cells,
-    nearest_first::NearestFirst,
     piece_tree::CellLink,
+    squares::NearestFirst,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2, sqrt};
+use crate::{
+    math::{bounds::Bounds, dvec2::DVec2, sqrt},
+    union::{MarkedPiece, Pieces},
+};
 
-/// The cosine and the sine of 22.5°, and that of 45°.
-const COS_EIGHTH: f64 = 0.923_879_532_511_286_7;
-const SIN_EIGHTH: f64 = 0.382_683_432_365_089_8;
-const SIN_QUARTER: f64 = core::f64::consts::FRAC_1_SQRT_2;
-
-/// The directions from one axis to before the next; the others are these, turned by right angles. The shortest way of
-/// 16 is at the median less than 2 % longer than the shortest of all.
-const DIRECTIONS: [DVec2; 4] = [
-    DVec2::new(1.0, 0.0),
-    DVec2::new(COS_EIGHTH, SIN_EIGHTH),
-    DVec2::new(SIN_QUARTER, SIN_QUARTER),
-    DVec2::new(SIN_EIGHTH, COS_EIGHTH),
-];
+/// The number of links looked at for a ray before it is given up: 16 rays then take up to 3 ms. Rays of game shapes look
+/// at no more than 117 links, those of a box in an outline of 1,000 corners in 99 of 100 cases at no more than 85.
+const LOOKS: usize = 256;
 
 impl CellPairs<'_> {
-    /// The shortest way out along one of 16 directions, unless all are longer than `most`. Drops everything gathered
-    /// before.
+    /// The shortest way out along one of the rays, if one is shorter than `most`; otherwise that past two corners. Drops
+    /// everything gathered before.
     pub(super) fn way_out(&mut self, most: f64) -> Option<Exit> {
         let around = Bounds::point(DVec2::ZERO).grown(most);
         self.start(most, around);
         let all = self.gather_now(around, usize::MAX)?;
-        let turned = |first: DVec2| [first, first.left(), -first, first.right()];
         let mut shortest: Option<Exit> = None;
-        for ray in DIRECTIONS.into_iter().flat_map(turned) {
+        for ray in DVec2::sixteen_directions() {
             let limit = shortest.map_or(most, |shortest| shortest.distance);
             shortest = self.last_on(&all, ray, limit).or(shortest);
         }
-        shortest
+        shortest.or_else(|| past_corners(self.shapes))
     }
 
-    /// The last point of all cells on a ray from the origin, if it is nearer than `limit`.
+    /// The last point of all cells on a ray from the origin, if it is nearer than `limit` and soon found.
     fn last_on(&mut self, all: &SquareLinks, ray: DVec2, limit: f64) -> Option<Exit> {
         let mut open = BinaryHeap::new();
         let mut last: Option<Exit> = None;
@@ -53,10 +47,9 @@ impl CellPairs<'_> {
             Some(NearestFirst { distance: -end, place, item: link })
         };
         open.extend(all.links.iter().filter_map(|&link| of_link(self, link)));
-        while let Some(NearestFirst { distance, item: link, .. }) = open.pop() {
-            if last.is_some_and(|last| -distance <= last.distance) {
-                break;
-            }
+        for _ in 0..LOOKS {
+            let next = open.pop().filter(|next| last.is_none_or(|last| -next.distance > last.distance));
+            let Some(NearestFirst { item: link, .. }) = next else { return last };
             if let Some(parts) = self.links().parts(link) {
                 open.extend(parts.into_iter().filter_map(|part| of_link(self, part)));
                 continue;
@@ -70,8 +63,34 @@ impl CellPairs<'_> {
             let is_farther = |end: &Exit| last.is_none_or(|last| end.distance > last.distance);
             last = end.filter(is_farther).or(last);
         }
-        last
+        None
     }
+}
+
+/// The shortest of the displacements that bring a body's outermost corner in the direction of a ray together with that of
+/// the other body in the opposite direction. Then a line through both corners is between the bodies.
+fn past_corners(shapes: [&dyn Pieces; 2]) -> Option<Exit> {
+    let [of_a, of_b] = [(shapes[0], 1.0), (shapes[1], -1.0)].map(|(shape, sign)| {
+        let mut outermost = DVec2::sixteen_directions().map(|ray| [ray * sign, DVec2::ZERO]);
+        let mut heights = outermost.map(|_| f64::NEG_INFINITY);
+        _ = shape.for_pieces(Bounds::ALL, &mut |MarkedPiece { piece, .. }| {
+            for ([outward, place], height) in outermost.iter_mut().zip(&mut heights) {
+                for &corner in piece.corners.iter() {
+                    let own = outward.dot(corner) + piece.radius;
+                    if own > *height {
+                        (*height, *place) = (own, corner + *outward * piece.radius);
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        outermost
+    });
+    let exits = of_a.into_iter().zip(of_b).map(|([_, a], [_, b])| {
+        let (place, distance) = (a - b, (a - b).length());
+        Exit { distance, place, normal: place * (1.0 / distance), points: [a, b] }
+    });
+    exits.filter(|exit| exit.distance > 0.0).min_by(compare)
 }
 
 impl Cells {

@@ -83,8 +83,6 @@ impl Witnesses {
 fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
     const ROWS: i32 = 6;
     const HALVINGS: usize = 8;
-    /// The factors by which a square is widened in turn, as long as it stays within the shape.
-    const STEPS: [f64; 3] = [1.5, 1.25, 1.125];
     let (size, cell) = (bounds.size(), (bounds.max - bounds.min) * (1.0 / f64::from(ROWS)));
     let mut found = Vec::new();
     for (row, column) in (0..ROWS).flat_map(|row| (0..ROWS).map(move |column| (row, column))) {
@@ -96,9 +94,7 @@ fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
         if least <= 8.0 * error || !fits(least) {
             continue;
         }
-        let half = halves.into_iter().find(|&half| fits(half)).unwrap_or(least);
-        let wider = STEPS.iter().fold(half, |half, step| if fits(half * step) { half * step } else { half });
-        found.push((wider, at));
+        found.push((halves.into_iter().find(|&half| fits(half)).unwrap_or(least), at));
     }
     found.sort_by(|p, q| q.0.total_cmp(&p.0));
     found

@@ -1,4 +1,7 @@
-use core::ops::{Add, Mul, Neg, Sub};
+use core::{
+    array,
+    ops::{Add, Mul, Neg, Sub},
+};
 
 /// A point or vector in f64, in which all work is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,6 +43,18 @@ impl DVec2 {
     #[inline]
     pub(crate) fn manhattan(self) -> f64 {
         self.x.abs() + self.y.abs()
+    }
+
+    /// The 16 directions at multiples of 22.5°, counterclockwise from that of x.
+    pub(crate) fn sixteen_directions() -> [DVec2; 16] {
+        const COS: f64 = 0.923_879_532_511_286_7;
+        const SIN: f64 = 0.382_683_432_365_089_8;
+        const ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
+        let first = [(1.0, 0.0), (COS, SIN), (ROOT, ROOT), (SIN, COS)].map(|(x, y)| DVec2::new(x, y));
+        array::from_fn(|i| {
+            let direction = first[i % 4];
+            [direction, direction.left(), -direction, direction.right()][i / 4]
+        })
     }
 
     /// A quarter turn counterclockwise.

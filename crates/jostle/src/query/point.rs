@@ -3,7 +3,7 @@ use core::ops::ControlFlow;
 
 use super::separation::AskSeparation;
 use crate::{
-    depth::{depth, touch},
+    depth::{exact_depth, touch},
     difference::{
         Measure, Relation, Separation, measure_pieces, relate_pieces, relate_to_point, separation_of_pieces,
         with_closest_to_point,
@@ -220,8 +220,7 @@ pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
         return nearest.map(|measure| measure.separation(Relation::Apart));
     }
     if location == Location::Inside && shape.only_solid().is_none() {
-        let depth = depth(&Whole(shape), &Body::Piece(at));
-        return Some(depth.measure.separation(Relation::Overlapping));
+        return Some(exact_depth(&Whole(shape), &Body::Piece(at)).separation(Relation::Overlapping));
     }
     _ = shape.solids_near(at.bounds(), |solid| {
         if locate_in_body(point, &solid.body) == location {

@@ -1,6 +1,6 @@
 //! The convex pieces of a placed shape for contacts: each with its place in the outline.
 
-use super::neighbours::Vicinity;
+use super::{neighbours::Vicinity, pieces::MANY_PIECES};
 use crate::{
     difference::{Feature, is_across},
     math::{Aabb, bounds::Bounds, dvec2::DVec2},
@@ -100,9 +100,6 @@ impl Member<'_> {
         }
     }
 }
-
-/// The number of pieces from which those of an area are selected by half-planes.
-const MANY_PIECES: usize = 64;
 
 /// Visits the convex pieces of a shape that may be in a vicinity.
 pub(crate) fn for_members<'a>(shape: Placed<'a>, vicinity: &Vicinity<'_>, visit: &mut dyn FnMut(Member<'a>)) {

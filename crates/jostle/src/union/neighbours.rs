@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use super::pieces::stop_if;
+use super::pieces::{MANY_PIECES, stop_if};
 use crate::{
     difference::{is_across, measure_pieces},
     math::{
@@ -52,9 +52,7 @@ fn leads_into_adjoining(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal
 ///
 /// A long and thin piece beyond a seam hardly rises, although it is far from the border.
 fn has_no_border_in_front(area: &Area<'_>, at: [DVec2; 2], normal: DVec2, length: f64, error: f64) -> bool {
-    /// The number of pieces from which some are likely to be that thin.
-    const MANY: usize = 64;
-    if area.piece_count() < MANY {
+    if area.piece_count() < MANY_PIECES {
         return false;
     }
     let heights = [-error, 2.0 * SAME_DIRECTION * length + 4.0 * error];
@@ -97,14 +95,10 @@ fn is_entered_at(piece: &Piece, at: DVec2, direction: DVec2, error: f64) -> bool
     piece.corners.iter().any(rises) && is_at(piece, at, error)
 }
 
-/// The number of pieces of an area from which they are told by their edges.
-const MANY_PIECES: usize = 64;
-
 /// True if one of a shape's pieces near a box is sought.
 fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&Piece) -> bool) -> bool {
     let mut stop = |piece: &Piece| stop_if(is_sought(piece));
     let found = shape.solids_near(near, |solid| match &solid.body {
-        // The boxes of many slivers side by side contain a point that few of them do.
         Body::Area(area) if area.piece_count() >= MANY_PIECES => {
             area.indices_within([&ConvexRegion::of_box(near)], |i| stop(&area.piece(i)))
         }
@@ -205,14 +199,6 @@ impl<'a> Vicinity<'a> {
     }
 }
 
-/// The directions in which a round piece is bounded, from 0 to π.
-const DIRECTIONS: [[f64; 2]; 8] = {
-    const ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
-    const COS: f64 = 0.923_879_532_511_286_7;
-    const SIN: f64 = 0.382_683_432_365_089_8;
-    [[1.0, 0.0], [COS, SIN], [ROOT, ROOT], [SIN, COS], [0.0, 1.0], [-SIN, COS], [-ROOT, ROOT], [-COS, SIN]]
-};
-
 /// The number of corners up to which a sharp piece is bounded by its edges.
 const FEW_CORNERS: usize = 16;
 
@@ -229,18 +215,12 @@ fn planes_around(piece: &Piece) -> Vec<LinearBound> {
         return piece.corners.edges().map(|(p, q)| side(p, q)).collect();
     }
     let plane = |normal: DVec2| LinearBound { normal, height: normal.dot(farthest(piece, normal)) };
-    normals().map(plane).collect()
+    DVec2::sixteen_directions().map(plane).into()
 }
 
 /// True if a piece is bounded by its edges alone.
 fn has_few_sides(piece: &Piece) -> bool {
     piece.radius == 0.0 && (3..=FEW_CORNERS).contains(&piece.corners.len())
-}
-
-/// The directions in which other pieces are bounded.
-fn normals() -> impl Iterator<Item = DVec2> {
-    let normals = DIRECTIONS.map(|[x, y]| DVec2::new(x, y));
-    normals.into_iter().chain(normals.map(|normal| -normal))
 }
 
 /// The point of a piece that is farthest in a direction of length 1.

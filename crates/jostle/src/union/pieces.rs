@@ -7,6 +7,10 @@ use crate::{
     placed::{Body, Piece},
 };
 
+/// The number of pieces from which an area is asked by edges and half-planes: the boxes of many slivers side by side contain
+/// a point that few of the slivers do.
+pub(super) const MANY_PIECES: usize = 64;
+
 /// A body of convex pieces.
 pub(crate) trait Pieces {
     /// A box around it, radii included.

@@ -2,7 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use super::{neighbours::region_around, pieces::stop_if};
+use super::{
+    neighbours::region_around,
+    pieces::{MANY_PIECES, stop_if},
+};
 use crate::{
     difference::{Relation, relate_pieces},
     math::{
@@ -53,15 +56,13 @@ pub(crate) fn relate_bodies(a: &Body<'_>, b: &Body<'_>) -> Relation {
 /// The exact relation of an area and a convex piece: the closest relation with one of its pieces, except that a point
 /// or segment along a seam touches the pieces on both sides and yet lies inside.
 pub(crate) fn relate_area(area: &Area<'_>, piece: &Piece) -> Relation {
-    /// The number of pieces after which they are selected by more than their boxes, as slivers need.
-    const FEW: usize = 64;
     let (mut relation, mut looks) = (Relation::Apart, 0);
     _ = area.pieces_near(piece.bounds(), |_, own| {
         looks += 1;
         closer(&mut relation, relate_pieces(own, piece))?;
-        stop_if(looks == FEW)
+        stop_if(looks == MANY_PIECES)
     });
-    if looks == FEW && relation != Relation::Overlapping {
+    if looks == MANY_PIECES && relation != Relation::Overlapping {
         let around = region_around(piece, DVec2::ZERO, 0.0);
         _ = area.indices_within([&around], |i| closer(&mut relation, relate_pieces(&area.piece(i), piece)));
     }
